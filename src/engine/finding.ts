@@ -1,0 +1,88 @@
+/** What the engine reports. Everything the service stores about an issue derives from these records. */
+
+/** A half-open range. Lines and columns are 1-based, the end column is exclusive (SARIF 2.1.0 §3.30). */
+export interface Range {
+  readonly startLine: number;
+  readonly startColumn: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+export interface Location {
+  /** Path relative to the scanned root, with `/` as separator. */
+  readonly file: string;
+  readonly range: Range;
+  /** The source text of the range's lines, trimmed to at most 400 characters. */
+  readonly snippet: string;
+}
+
+export type FlowRole = 'source' | 'propagator' | 'sanitizer' | 'sink';
+
+export interface FlowStep extends Location {
+  readonly role: FlowRole;
+  /** One sentence that says what happens to the data at this step. */
+  readonly message: string;
+}
+
+export interface CodeFlow {
+  readonly steps: readonly FlowStep[];
+}
+
+export type Category = 'SAST' | 'SCA' | 'SECRETS' | 'IAC';
+export type Severity = 'CRITICAL' | 'HIGH' | 'MEDIUM' | 'LOW' | 'INFO';
+
+export interface Finding extends Location {
+  /** `<language>/<vulnerability class>[/<variant>]`, stable across releases. */
+  readonly ruleId: string;
+  /** A vulnerability class of `catalog/classes.ts`, e.g. `sql-injection`. */
+  readonly vulnClass: string;
+  readonly category: Category;
+  readonly language: string;
+  readonly title: string;
+  /** Why this place is an issue, in the terms of this code. */
+  readonly message: string;
+  readonly cwes: readonly string[];
+  /** 0–100: critical ≥ 90, high ≥ 70, medium ≥ 40, low ≥ 10, info below. */
+  readonly score: number;
+  /** 0–100: how sure the engine is. */
+  readonly confidence: number;
+  readonly codeFlows: readonly CodeFlow[];
+  /** What triage hangs on; see `fingerprint.ts`. */
+  readonly fingerprint: string;
+}
+
+export function severityOf(score: number): Severity {
+  if (score >= 90) return 'CRITICAL';
+  if (score >= 70) return 'HIGH';
+  if (score >= 40) return 'MEDIUM';
+  return score >= 10 ? 'LOW' : 'INFO';
+}
+
+/** Why a file, or a part of the analysis of one, was left out. Never silent: all of them reach the scan's coverage. */
+export interface Skip {
+  readonly file: string;
+  readonly reason:
+    | 'binary'
+    | 'too-large'
+    | 'minified'
+    | 'unreadable'
+    | 'outside-root'
+    | 'encoding'
+    | 'too-deep'
+    | 'syntax-errors'
+    | 'time-limit'
+    | 'step-limit'
+    | 'memory-limit'
+    | 'unsupported-language';
+  /** One sentence for the user: what was met, which limit, in numbers. */
+  readonly detail: string;
+  /** True when the file was analysed in part. */
+  readonly partial: boolean;
+}
+
+export interface Coverage {
+  readonly filesAnalysed: number;
+  readonly bytesAnalysed: number;
+  readonly filesByLanguage: Readonly<Record<string, number>>;
+  readonly skips: readonly Skip[];
+}

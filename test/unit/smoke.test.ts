@@ -1,0 +1,5 @@
+import assert from 'node:assert/strict';
+
+it('runs', () => {
+  assert.equal(1, 1);
+});

@@ -1,0 +1,226 @@
+import { z } from 'zod';
+
+/**
+ * The catalog's rows: what APIs mean. They are data, written by us or by a team (custom sources, sinks and packs),
+ * and validated before use.
+ *
+ * **API paths.** An API is named by its module and members: `child_process.exec`, `os.system`,
+ * `flask.request.args`, `java.sql.Statement.executeQuery`. An instance of type `T` has the path `T`, so a method of
+ * it is `T.method`, static or not. Types that a language does not name get a name in their package:
+ * `express.Request`. Names built into a language stand bare: `eval`, `open`, `document.cookie`. `*.name` matches a
+ * method `name` of a receiver about which nothing is known; such rows need a `when` or a low confidence.
+ */
+const api = z.string().regex(/^[^\s]+$/, 'an API path has no spaces');
+
+/**
+ * A place at a call: `Argument[0]`, `Argument[1..]` (from the second on), `Argument[*]` (any), `Argument[shell]`
+ * (by keyword), `Receiver`, `ReturnValue`; with fields: `Argument[0].where.id`; `.*` is any field, element or value in it.
+ * A row on a property that is read or written instead of called uses `ReturnValue` (read) and `Argument[0]` (written).
+ * Several places are separated by `|`.
+ */
+const place = z
+  .string()
+  .regex(
+    /^(?:(?:Argument\[(?:\d+(?:\.\.)?|\*|[A-Za-z_]\w*)\]|Receiver|ReturnValue)(?:\.(?:[\w$-]+|\*))*)(?:\|(?:Argument\[(?:\d+(?:\.\.)?|\*|[A-Za-z_]\w*)\]|Receiver|ReturnValue)(?:\.(?:[\w$-]+|\*))*)*$/,
+    'a place is Argument[…], Receiver or ReturnValue, with optional fields',
+  );
+
+const primitive = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+/** A test of one place. All conditions of a row must hold. What is not constant satisfies only `unknown` and `not`-free absence tests. */
+export const conditionSchema = z.strictObject({
+  input: place,
+  /** Equal to one of these constants (strings without regard to case where `ignoreCase`). */
+  is: z.array(primitive).optional(),
+  /** A regular expression that the constant (or, with `prefix`, the known beginning of the string) matches. */
+  matches: z.string().optional(),
+  ignoreCase: z.boolean().optional(),
+  /** Test the known constant beginning of a string that is not wholly constant. */
+  prefix: z.boolean().optional(),
+  /** The number is less than this. */
+  lessThan: z.number().optional(),
+  /** The argument or field is not given at all (`true`), or is given (`false`). */
+  absent: z.boolean().optional(),
+  /** The beginning of the text, as far as it is constant, reads like this kind of text. */
+  looksLike: z.enum(['sql', 'html', 'url', 'shell']).optional(),
+  /** The value is (an instance of) this API. */
+  type: api.optional(),
+  /** The condition holds when the tests above do not. */
+  not: z.boolean().optional(),
+});
+export type Condition = z.infer<typeof conditionSchema>;
+
+const when = z.array(conditionSchema).min(1).optional();
+/** 0–100, default by class. */
+const confidence = z.int().min(0).max(100).optional();
+const vulnClass = z.string().regex(/^[a-z][a-z0-9-]*$/);
+
+/**
+ * `remote`: sent by anyone who reaches the program. `local`: command line, environment, files of the user.
+ * `stored`: read back from a database or file that others may have written. `library`: an exported function's argument.
+ */
+export const sourceKind = z.enum(['remote', 'local', 'stored', 'library']);
+export type SourceKind = z.infer<typeof sourceKind>;
+
+/** How an argument of a callback is known: its type, that it is a source, or what it receives. */
+const callbackParameter = z.strictObject({
+  type: api.optional(),
+  source: sourceKind.optional(),
+  /** The value that the callee passes on: `Receiver.*` for the elements of the receiver. */
+  from: place.optional(),
+});
+
+export const rowSchema = z.discriminatedUnion('kind', [
+  /** The result of a call or the value of a property is attacker-influenced. `to` may also be an argument that the call fills. */
+  z.strictObject({
+    kind: z.literal('source'),
+    api,
+    source: sourceKind,
+    to: place.default('ReturnValue'),
+    what: z.string(),
+    when,
+  }),
+  z.strictObject({
+    kind: z.literal('sink'),
+    api,
+    input: place,
+    vulnClass,
+    when,
+    confidence,
+    what: z.string().optional(),
+  }),
+  /** Taint goes from one place to another. A call without any `flow` row passes receiver and arguments on to its result. */
+  z.strictObject({ kind: z.literal('flow'), api, from: place, to: place }),
+  /** The result carries no taint (lengths, digests, comparisons). */
+  z.strictObject({ kind: z.literal('neutral'), api }),
+  /** The result is `input` made safe for these classes; `['*']` for all. */
+  z.strictObject({
+    kind: z.literal('sanitizer'),
+    api,
+    clears: z.array(vulnClass.or(z.literal('*'))).min(1),
+    input: place.default('Argument[0]'),
+    when,
+  }),
+  /** Where the call returned `result`, the value at `input` is safe for these classes. */
+  z.strictObject({
+    kind: z.literal('guard'),
+    api,
+    input: place,
+    clears: z.array(vulnClass.or(z.literal('*'))).min(1),
+    result: z.boolean().default(true),
+  }),
+  /** The result of a call, or the value of a property, is an instance of `type`. */
+  z.strictObject({ kind: z.literal('type'), api, type: api }),
+  z.strictObject({ kind: z.literal('subtype'), api, of: z.array(api).min(1) }),
+  /** Another name for the same API, as a whole prefix: `jakarta.servlet` for `javax.servlet`. */
+  z.strictObject({ kind: z.literal('alias'), api, of: api }),
+  /** A function passed at `argument` is called with these parameters. Routes and handlers are registered so. */
+  z.strictObject({
+    kind: z.literal('callback'),
+    api,
+    argument: z.union([z.int().min(0), z.literal('last'), z.literal('any')]),
+    params: z.array(callbackParameter),
+    returnsTo: place.optional(),
+  }),
+  /** Functions under this decorator or annotation are entry points: their parameters (but `self`, and but typed ones in `except`) are these. */
+  z.strictObject({
+    kind: z.literal('entry'),
+    decorator: api,
+    source: sourceKind,
+    what: z.string(),
+    except: z.array(api).optional(),
+  }),
+  /** Parameters or fields under this annotation, or (with `type`) of this declared type, in an entry point. */
+  z.strictObject({ kind: z.literal('parameter'), decorator: api, source: sourceKind, what: z.string() }),
+  /** Functions whose parameters bear these names are handlers: `/^req(uest)?$/` is an `express.Request`. Needs all of them. */
+  z.strictObject({
+    kind: z.literal('handler'),
+    params: z.array(z.strictObject({ name: z.string(), type: api })).min(1),
+    requires: api.optional(),
+  }),
+  /** Methods of classes that extend or implement `type`, by name (a regular expression): their parameters from `Argument[0]` on. */
+  z.strictObject({
+    kind: z.literal('override'),
+    type: api,
+    method: z.string(),
+    params: z.array(callbackParameter),
+  }),
+  /** A call that is wrong in itself, whatever data reaches it. */
+  z.strictObject({
+    kind: z.literal('misuse'),
+    api,
+    vulnClass,
+    when,
+    message: z.string(),
+    confidence,
+    variant: z.string().optional(),
+  }),
+  /** A container operation, so that elements are tracked one by one. */
+  z.strictObject({
+    kind: z.literal('container'),
+    api,
+    op: z.enum([
+      'newList',
+      'newMap',
+      'append',
+      'prepend',
+      'insert',
+      'get',
+      'put',
+      'removeAt',
+      'pop',
+      'shift',
+      'clear',
+      'addAll',
+      'putAll',
+      'values',
+      'keys',
+      'entries',
+      'iterator',
+      'next',
+      'copy',
+      'slice',
+      'join',
+      'setdefault',
+      'push',
+    ]),
+  }),
+  /** The value of a property or the result of a call is this constant. */
+  z.strictObject({ kind: z.literal('constant'), api, value: primitive }),
+]);
+export type Row = z.infer<typeof rowSchema>;
+export type RowInput = z.input<typeof rowSchema>;
+export type RowOf<K extends Row['kind']> = Extract<Row, { kind: K }>;
+
+/** A pack: rows that belong together and can be switched on and off as one. */
+export const packSchema = z.strictObject({
+  /** `<language>/<library>`, e.g. `python/flask`. */
+  id: z.string().regex(/^[a-z]+\/[a-z0-9.+-]+$/),
+  /** Languages whose modules it applies to. */
+  languages: z.array(z.enum(['javascript', 'typescript', 'java', 'python'])).min(1),
+  title: z.string(),
+  /** Where the facts come from. */
+  provenance: z.string(),
+  rows: z.array(rowSchema),
+});
+export type Pack = z.infer<typeof packSchema>;
+export type PackInput = z.input<typeof packSchema>;
+
+export const classSchema = z.strictObject({
+  id: vulnClass,
+  title: z.string(),
+  /** Completes "…, so an attacker can": one clause. */
+  impact: z.string(),
+  description: z.string(),
+  remediation: z.string(),
+  cwes: z.array(z.string().regex(/^CWE-\d+$/)).min(1),
+  references: z.array(z.url()).min(1),
+  /** 0–100 with a remote source; local, stored and library sources score less. */
+  score: z.int().min(0).max(100),
+  confidence: z.int().min(0).max(100),
+  /** Which sources count for it. */
+  sources: z.array(sourceKind),
+  /** Taint classes are found by flows, misuse classes at a single place. */
+  found: z.enum(['flow', 'place', 'both']),
+});
+export type VulnerabilityClass = z.infer<typeof classSchema>;

@@ -25,13 +25,16 @@ export interface FlowEnds {
 /** Separates parts and tokens; cannot occur in a token. */
 const separator = '\u0000';
 
+/** Longer ends are compared by their beginning: a bound, far over any statement. */
+const maximumEndLength = 10_000;
+
 /** @returns 32 hexadecimal digits (128 bits of SHA-256), equal for equal issues. Occurrences are numbered later. */
 export function fingerprint(ends: FlowEnds): string {
   const hash = createHash('sha256');
   hash.update([ends.vulnClass, ends.ruleId].join(separator));
   for (const code of [ends.source ?? '', ends.sink]) {
     hash.update(separator + separator);
-    hash.update(codeTokens(code, ends.language).join(separator));
+    hash.update(codeTokens(code.slice(0, maximumEndLength), ends.language).join(separator));
   }
   return hash.digest('hex').slice(0, 32);
 }

@@ -1,0 +1,32 @@
+import { type Migration, Migrator, sql } from 'kysely';
+import type { Database } from './dialect.ts';
+import { firstTables } from './migrations/0001-first-tables.ts';
+
+/** In order, forward only: a released migration is never changed, only followed by another. */
+const migrations: Readonly<Record<string, Migration>> = {
+  '0001-first-tables': firstTables,
+};
+
+/**
+ * Brings the schema to this version's, each migration in a transaction.
+ * @throws the database's error, or one that says that a newer version made this database.
+ */
+export async function migrate(db: Database): Promise<void> {
+  const unknown = (await appliedMigrations(db)).find((name) => !(name in migrations));
+  if (unknown) {
+    throw new Error(
+      `The database was made by a newer version (it has the migration ${unknown}). Update Parapet, or choose another data folder.`,
+    );
+  }
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
+  const { error } = await migrator.migrateToLatest();
+  if (error)
+    throw error instanceof Error ? error : new Error('The database could not be migrated.', { cause: error });
+}
+
+async function appliedMigrations(db: Database): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === 'kysely_migration')) return [];
+  const rows = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.rows.map((row) => row.name);
+}

@@ -1,0 +1,127 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Id, Instant, organizationScope } from './fields.ts';
+import { Issue } from './issue.ts';
+import { page, pageEnd } from './paging.ts';
+import { Coverage, ScanProgress, SeverityCounts } from './scans.ts';
+import { CodeScanStatus } from './vocabulary.ts';
+
+/** On-demand scans (beta): files, a diff or a snippet, reviewed without becoming part of a repository. */
+
+export const maximumSubmissionBytes = 10 * 1024 * 1024;
+export const maximumSubmissionFiles = 500;
+export const codeScanRetentionDays = 7;
+
+const SubmittedPath = z.string().min(1).max(4096);
+export const SubmittedFile = z.strictObject({ path: SubmittedPath, content: z.string() });
+export type SubmittedFile = z.output<typeof SubmittedFile>;
+
+/** What is reviewed. */
+export const Submission = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('files'),
+    files: z.array(SubmittedFile).min(1).max(maximumSubmissionFiles),
+  }),
+  z.strictObject({
+    type: z.literal('diff'),
+    diff: z.string().min(1).describe('Unified; only issues on added lines are reported.'),
+    files: z
+      .array(SubmittedFile)
+      .max(maximumSubmissionFiles)
+      .describe('The changed files as they are after it.'),
+  }),
+  z.strictObject({
+    type: z.literal('snippet'),
+    content: z.string().min(1),
+    path: SubmittedPath.describe('A file name whose extension tells the language.'),
+    startLine: z.int().min(1).default(1).describe('The line of the file that the snippet begins at.'),
+  }),
+]);
+export type Submission = z.output<typeof Submission>;
+
+export const CodeScan = z.object({
+  id: Id,
+  organizationId: Id,
+  repositoryId: Id.optional(),
+  name: z.string().optional(),
+  type: z.enum(['files', 'diff', 'snippet']),
+  status: CodeScanStatus,
+  progress: ScanProgress.optional(),
+  errorMessage: z.string().optional(),
+  issueCounts: SeverityCounts,
+  createdAt: Instant,
+  finishedAt: Instant.nullable(),
+  /** When the results go. */
+  expiresAt: Instant,
+});
+export type CodeScan = z.output<typeof CodeScan>;
+
+/** An issue of an on-demand scan belongs to no repository unless one was named. */
+export const CodeScanIssue = Issue.extend({
+  repositoryId: Id.nullable(),
+  repositoryName: z.string().nullable(),
+});
+export type CodeScanIssue = z.output<typeof CodeScanIssue>;
+
+const whichScan = z.strictObject({ ...organizationScope, codeScanId: Id });
+
+export const submitCodeScan = endpoint({
+  id: 'codeScans.submit',
+  method: 'POST',
+  path: '/api/v2/async-code-scans/submit',
+  summary: 'Submit files, a diff or a snippet for review',
+  source: 'specified',
+  success: 202,
+  errors: [403, 404, 413, 422],
+  idempotent: false,
+  request: z.strictObject({
+    ...organizationScope,
+    repositoryId: Id.optional().describe(
+      'Whose triage applies: issues dismissed there are not reported again.',
+    ),
+    name: z.string().trim().max(200).optional(),
+    submission: Submission,
+  }),
+  response: z.object({ codeScan: CodeScan }),
+});
+
+export const getCodeScanStatus = endpoint({
+  id: 'codeScans.status',
+  method: 'POST',
+  path: '/api/v2/async-code-scans/status',
+  summary: 'How far an on-demand scan is',
+  source: 'specified',
+  errors: [404],
+  idempotent: true,
+  request: whichScan,
+  response: z.object({ codeScan: CodeScan }),
+});
+
+export const getCodeScanResults = endpoint({
+  id: 'codeScans.results',
+  method: 'POST',
+  path: '/api/v2/async-code-scans/results',
+  summary: 'The issues of a completed on-demand scan; 409 before',
+  source: 'specified',
+  errors: [404, 409],
+  idempotent: true,
+  request: z.strictObject({ ...whichScan.shape, ...page }),
+  response: z.object({
+    codeScan: CodeScan,
+    issues: z.array(CodeScanIssue),
+    coverage: Coverage.optional(),
+    ...pageEnd,
+  }),
+});
+
+export const cancelCodeScan = endpoint({
+  id: 'codeScans.cancel',
+  method: 'POST',
+  path: '/api/v2/async-code-scans/cancel',
+  summary: 'Cancel a queued or running on-demand scan',
+  source: 'specified',
+  errors: [404, 409],
+  idempotent: true,
+  request: whichScan,
+  response: z.object({ codeScan: CodeScan }),
+});

@@ -1,0 +1,40 @@
+import * as code from './code.ts';
+import * as codeScans from './code-scans.ts';
+import type { AnyEndpoint } from './endpoint.ts';
+import * as health from './health.ts';
+import * as issues from './issues.ts';
+import * as organizations from './organizations.ts';
+import * as repositories from './repositories.ts';
+import * as scanEvents from './scan-events.ts';
+import * as scans from './scans.ts';
+import * as schedules from './schedules.ts';
+import * as stats from './stats.ts';
+import * as tokens from './tokens.ts';
+
+/** The whole interface: what the service mounts and the OpenAPI document lists, in this order. */
+
+export const contract = {
+  organizations,
+  repositories,
+  scans,
+  scanEvents,
+  schedules,
+  issues,
+  code,
+  codeScans,
+  tokens,
+  stats,
+  health,
+} as const;
+
+export const interfaceVersion = '1.0.0';
+
+export const endpoints: readonly AnyEndpoint[] = Object.values(contract).flatMap((resource) =>
+  Object.values(resource as Record<string, unknown>).filter(isEndpoint),
+);
+
+function isEndpoint(value: unknown): value is AnyEndpoint {
+  return (
+    typeof value === 'object' && value !== null && 'kind' in value && 'path' in value && 'request' in value
+  );
+}

@@ -1,0 +1,135 @@
+import * as z from 'zod';
+import { Id, Instant, Range } from './fields.ts';
+import {
+  Category,
+  FlowRole,
+  IssueStatus,
+  PatchStatus,
+  PatchValidation,
+  ScanKind,
+  Severity,
+  TriageDisposition,
+  ValidationVerdict,
+} from './vocabulary.ts';
+
+/** An issue, as it is listed and in full. The operations are in `issues.ts`. */
+
+export const FlowStep = z.object({
+  file: z.string(),
+  range: Range,
+  snippet: z.string(),
+  role: FlowRole,
+  message: z.string(),
+});
+export type FlowStep = z.output<typeof FlowStep>;
+
+export const CodeFlow = z.object({ steps: z.array(FlowStep) });
+export type CodeFlow = z.output<typeof CodeFlow>;
+
+const CvssMetric = z.object({ metric: z.string(), value: z.string(), reasoning: z.string() });
+
+/** Scores come from a CVSS library, never from a guess; every metric says why. */
+export const CvssScoreDetailed = z.object({
+  cvssVector: z.string(),
+  severity: z.string(),
+  score: z.number().min(0).max(10).optional(),
+  metrics: z.array(CvssMetric).optional(),
+  cvssV3Vector: z.string(),
+  cvssV3Severity: z.string(),
+  cvssV3Score: z.number().min(0).max(10).optional(),
+  cvssV3Metrics: z.array(CvssMetric).optional(),
+});
+
+export const PatchSummary = z.object({
+  id: Id.optional(),
+  status: PatchStatus,
+  /** The present step of generation, in words. */
+  stage: z.string().optional(),
+  validation: PatchValidation,
+  errorMessage: z.string().optional(),
+  updatedAt: Instant.optional(),
+});
+export type PatchSummary = z.output<typeof PatchSummary>;
+
+/** Why the issue has the status it has, once a person decided. */
+export const Triage = z.object({
+  disposition: TriageDisposition.optional(),
+  reason: z.string().optional(),
+  by: z.string().optional(),
+  at: Instant,
+  /** When the decision ends and the issue is open again. */
+  until: Instant.optional(),
+});
+export type Triage = z.output<typeof Triage>;
+
+export const TrackerIssue = z.object({ id: z.string(), url: z.string(), title: z.string() });
+
+/** What a list, a tree, a diagnostic and a hover need. */
+export const IssueListItem = z.object({
+  id: Id,
+  organizationId: Id,
+  repositoryId: Id,
+  repositoryName: z.string(),
+  applicationId: Id.optional(),
+  /** The latest scan that saw it. */
+  scanId: Id,
+  /** The scan that saw it first; equal to `scanId` while it is new. */
+  firstSeenScanId: Id.optional(),
+  scanKind: ScanKind,
+  scanTargetBranch: z.string().nullable(),
+  commitSha: z.string().nullable(),
+  title: z.string(),
+  description: z.string(),
+  vulnClass: z.string(),
+  category: Category,
+  cwes: z.array(z.string()),
+  severity: Severity,
+  score: z.number().min(0).max(100),
+  confidence: z.number().min(0).max(100),
+  status: IssueStatus,
+  validation: ValidationVerdict,
+  file: z.string(),
+  ...Range.shape,
+  snippet: z.string(),
+  fingerprint: z.string(),
+  language: z.string(),
+  ruleId: z.string(),
+  /** Where the flow begins and how many steps it has; in full as `codeFlows` of the detail. */
+  flow: z.object({ source: FlowStep, stepCount: z.int().min(1) }).optional(),
+  patch: PatchSummary.optional(),
+  note: z.string().optional(),
+  triage: Triage.optional(),
+  trackerIssue: TrackerIssue.optional(),
+  url: z.string().optional(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  firstSeenAt: Instant,
+  lastSeenAt: Instant,
+});
+export type IssueListItem = z.output<typeof IssueListItem>;
+
+export const Reference = z.object({ title: z.string(), url: z.string() });
+
+/** The whole issue. */
+export const Issue = IssueListItem.extend({
+  codeFlows: z.array(CodeFlow),
+  vulnImpact: z.string().optional(),
+  /** What to do about it, in Markdown. */
+  remediation: z.string().optional(),
+  references: z.array(Reference).optional(),
+  cvssScoreDetailed: CvssScoreDetailed.optional(),
+  preconditions: z.array(z.object({ text: z.string(), met: z.boolean().nullable() })),
+  attackSteps: z.array(
+    z.object({
+      order: z.int().min(1),
+      text: z.string(),
+      /** Index of a step of the first code flow. */
+      step: z.int().min(0).optional(),
+    }),
+  ),
+  /** A person's rationale, when marked non-exploitable by hand. */
+  nonExploitableReason: z.string().optional(),
+  /** The system's own runtime assessment. */
+  validationSecurityAssessment: z.string().optional(),
+});
+export type Issue = z.output<typeof Issue>;

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+
+/** Keyset paging: `cursor` is opaque and signed, and refused (400) when altered or used with other filters. */
+
+export const Cursor = z.string().min(1).max(2048);
+
+export const defaultPageSize = 25;
+export const maximumPageSize = 100;
+
+/** Request fields of a paged operation. */
+export const page = {
+  cursor: Cursor.optional(),
+  limit: z.int().min(1).max(maximumPageSize).default(defaultPageSize),
+};
+
+/** The same with other bounds, for operations meant to fill a view in few round trips. */
+export function pageUpTo(maximum: number, usual: number) {
+  return { cursor: Cursor.optional(), limit: z.int().min(1).max(maximum).default(usual) };
+}
+
+/** Response fields of a paged operation, next to the items. No `nextCursor` on the last page. */
+export const pageEnd = {
+  nextCursor: Cursor.optional(),
+  totalCount: z.int().min(0).optional(),
+};

@@ -1,0 +1,175 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Branch, Count, Id, Instant, organizationScope } from './fields.ts';
+import { page, pageEnd } from './paging.ts';
+import { ReleaseTrack, ScanKind, ScanPhase, ScanStatus, SkipReason } from './vocabulary.ts';
+
+/** Scans: one analysis of one repository. The stream of one is in `scan-events.ts`, schedules in `schedules.ts`. */
+
+export const SeverityCounts = z.object({
+  CRITICAL: Count,
+  HIGH: Count,
+  MEDIUM: Count,
+  LOW: Count,
+  INFO: Count,
+});
+export type SeverityCounts = z.output<typeof SeverityCounts>;
+
+export const Skip = z.object({
+  file: z.string(),
+  reason: SkipReason,
+  /** One sentence for the user: what was met, which limit, in numbers. */
+  detail: z.string(),
+  /** True when the file was analysed in part. */
+  partial: z.boolean(),
+});
+export type Skip = z.output<typeof Skip>;
+
+/** What the scan did and did not look at. Nothing is left out in silence. */
+export const CoverageSummary = z.object({
+  filesAnalysed: Count,
+  bytesAnalysed: Count,
+  filesByLanguage: z.record(z.string(), Count),
+  filesSkipped: Count,
+  filesPartial: Count,
+});
+export const Coverage = CoverageSummary.extend({
+  skips: z.array(Skip),
+  /** True when there were more skips than are listed; the counts are complete. */
+  skipsTruncated: z.boolean(),
+});
+export type Coverage = z.output<typeof Coverage>;
+
+export const ScanProgress = z.object({
+  phase: ScanPhase,
+  filesDone: Count,
+  filesTotal: Count,
+  currentFile: z.string().optional(),
+});
+export type ScanProgress = z.output<typeof ScanProgress>;
+
+export const PullRequest = z.object({
+  number: z.int().min(1),
+  title: z.string().optional(),
+  url: z.string().optional(),
+  /** When grouped by pull request: how many other scans of it there are. */
+  relatedScanCount: Count.optional(),
+});
+
+const scanFields = {
+  id: Id,
+  organizationId: Id,
+  repositoryId: Id,
+  repositoryName: z.string(),
+  kind: ScanKind,
+  status: ScanStatus,
+  branch: z.string().nullable(),
+  commitSha: z.string().nullable(),
+  releaseTrack: ReleaseTrack,
+  pullRequest: PullRequest.optional(),
+  createdAt: Instant,
+  startedAt: Instant.nullable(),
+  finishedAt: Instant.nullable(),
+  /** The reason, on failed scans. */
+  errorMessage: z.string().optional(),
+  /** While it runs. */
+  progress: ScanProgress.optional(),
+  /** Open issues seen by this scan. */
+  issueCounts: SeverityCounts,
+  newIssueCount: Count,
+  resolvedIssueCount: Count,
+};
+
+/** A scan in a list. */
+export const Scan = z.object({ ...scanFields, coverage: CoverageSummary.optional() });
+export type Scan = z.output<typeof Scan>;
+
+export const ScanDetail = z.object({ ...scanFields, coverage: Coverage.optional() });
+export type ScanDetail = z.output<typeof ScanDetail>;
+
+export const startScans = endpoint({
+  id: 'scans.start',
+  method: 'POST',
+  path: '/api/v2/scans/start',
+  summary: 'Start a full scan of each repository, of all or of none',
+  source: 'specified',
+  success: 202,
+  errors: [403, 404, 409, 422],
+  idempotent: false,
+  request: z.strictObject({
+    ...organizationScope,
+    repositoryIds: z.array(Id).min(1).max(100),
+    branch: Branch.optional().describe('The default branch, or what is checked out, when omitted.'),
+    releaseTrack: ReleaseTrack.optional(),
+  }),
+  /** In the order of `repositoryIds`. */
+  response: z.object({ scans: z.array(Scan) }),
+});
+
+export const cancelScan = endpoint({
+  id: 'scans.cancel',
+  method: 'POST',
+  path: '/api/v2/scans/cancel',
+  summary: 'Cancel a queued or running scan; issues found so far stay',
+  source: 'specified',
+  errors: [403, 404, 409],
+  idempotent: true,
+  request: z.strictObject({ ...organizationScope, scanId: Id }),
+  response: z.object({ scan: Scan }),
+});
+
+export const rescanPullRequest = endpoint({
+  id: 'scans.rescanPR',
+  method: 'POST',
+  path: '/scans/rescanPR',
+  summary: 'Scan again a pull or merge request that was scanned before',
+  source: 'specified',
+  success: 202,
+  errors: [403, 404, 409, 422],
+  idempotent: false,
+  request: z.strictObject({
+    ...organizationScope,
+    scanId: Id.describe('An earlier scan of the pull request.'),
+    releaseTrack: ReleaseTrack.optional(),
+  }),
+  response: z.object({ scan: Scan }),
+});
+
+/** As the specification spells them; the capitals of the other operations are accepted too. */
+const SeverityFilter = z.enum(['Critical', 'High', 'Medium', 'Low', 'CRITICAL', 'HIGH', 'MEDIUM', 'LOW']);
+
+export const listScans = endpoint({
+  id: 'scans.list',
+  method: 'GET',
+  path: '/scans',
+  summary: 'List scans, newest first',
+  source: 'specified',
+  errors: [404],
+  idempotent: true,
+  request: z.strictObject({
+    ...organizationScope,
+    repositoryId: Id.optional(),
+    branch: Branch.optional(),
+    kinds: z.array(ScanKind).min(1).optional(),
+    statuses: z.array(ScanStatus).min(1).optional(),
+    severity: z.array(SeverityFilter).min(1).optional().describe('Scans with an open issue of any of these.'),
+    groupByPullRequest: z
+      .boolean()
+      .default(false)
+      .describe('Only the latest scan of each pull request, with the count of its related scans.'),
+    ...page,
+  }),
+  response: z.object({ scans: z.array(Scan), ...pageEnd }),
+});
+
+export const getScan = endpoint({
+  id: 'scans.get',
+  method: 'GET',
+  path: '/scans/{id}',
+  summary: 'A scan with its coverage',
+  source: 'specified',
+  errors: [404],
+  idempotent: true,
+  request: z.strictObject({ id: Id, ...organizationScope }),
+  response: z.object({ scan: ScanDetail }),
+});

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Count, Id, Instant, organizationScope } from './fields.ts';
+import { SeverityCounts } from './scans.ts';
+import { IssueStatus, ScanStatus } from './vocabulary.ts';
+
+/** Aggregate counts. */
+
+export const StatsSummary = z.object({
+  issuesByStatus: z.record(IssueStatus, Count),
+  /** Open issues only. */
+  issuesBySeverity: SeverityCounts,
+  openIssues: Count,
+  resolvedIssues: Count,
+  /** Open issues whose validation verdict is CONFIRMED. */
+  reachableExploitableIssues: Count,
+  issuesByApplication: z.array(
+    z.object({
+      repositoryId: Id,
+      repositoryName: z.string(),
+      applicationId: Id.optional(),
+      open: Count,
+      resolved: Count,
+    }),
+  ),
+  scanActivity: z.object({
+    total: Count,
+    byStatus: z.record(ScanStatus, Count),
+    lastFinishedAt: Instant.nullable(),
+  }),
+});
+export type StatsSummary = z.output<typeof StatsSummary>;
+
+export const statsSummary = endpoint({
+  id: 'stats.summary',
+  method: 'POST',
+  path: '/api/v2/stats/summary',
+  summary:
+    'Issue counts by status and severity and scan activity of a scan, a repository or the organization',
+  source: 'specified',
+  errors: [404, 422],
+  idempotent: true,
+  request: z
+    .strictObject({
+      ...organizationScope,
+      scanId: Id.optional(),
+      repositoryId: Id.optional(),
+      applicationIds: z.array(Id).min(1).max(100).optional(),
+    })
+    .refine(({ scanId, repositoryId }) => scanId === undefined || repositoryId === undefined, {
+      path: ['repositoryId'],
+      error: 'Give scanId or repositoryId, not both.',
+    }),
+  response: StatsSummary,
+});

@@ -1,0 +1,155 @@
+import * as z from 'zod';
+
+/** The words of the interface. */
+
+export const Severity = z.enum(['CRITICAL', 'HIGH', 'MEDIUM', 'LOW', 'INFO']);
+export type Severity = z.output<typeof Severity>;
+
+/** The least score of each severity, worst first. */
+export const severityFloor = { CRITICAL: 90, HIGH: 70, MEDIUM: 40, LOW: 10, INFO: 0 } as const;
+
+/** @param score 0–100 */
+export function severityOf(score: number): Severity {
+  return Severity.options.find((severity) => score >= severityFloor[severity]) ?? 'INFO';
+}
+
+export const Category = z.enum(['SAST', 'SCA', 'SECRETS', 'IAC']);
+export type Category = z.output<typeof Category>;
+
+export const FlowRole = z.enum(['source', 'propagator', 'sanitizer', 'sink']);
+export type FlowRole = z.output<typeof FlowRole>;
+
+export const IssueStatus = z.enum([
+  'PENDING_REVIEW',
+  'REVIEWING',
+  'PATCHING',
+  'RESOLVED',
+  'BACKLOG',
+  'INFORMATIONAL',
+  'NON_EXPLOITABLE',
+  'FALSE_POSITIVE',
+  'ACCEPTED_RISK',
+]);
+export type IssueStatus = z.output<typeof IssueStatus>;
+
+/** The first generation's names. */
+export const IssueStatusV1 = z.enum([
+  'open',
+  'processing',
+  'patched',
+  'closed',
+  'archived',
+  'silenced',
+  'notExploitable',
+  'falsePositive',
+]);
+export type IssueStatusV1 = z.output<typeof IssueStatusV1>;
+
+/** Operations older than v2 take both generations' names. */
+export const AnyIssueStatus = z.enum([...IssueStatus.options, ...IssueStatusV1.options]);
+
+export const issueStatusFromV1 = {
+  open: 'PENDING_REVIEW',
+  processing: 'REVIEWING',
+  patched: 'RESOLVED',
+  closed: 'RESOLVED',
+  archived: 'BACKLOG',
+  silenced: 'ACCEPTED_RISK',
+  notExploitable: 'NON_EXPLOITABLE',
+  falsePositive: 'FALSE_POSITIVE',
+} as const satisfies Record<IssueStatusV1, IssueStatus>;
+
+export const issueStatusToV1 = {
+  PENDING_REVIEW: 'open',
+  REVIEWING: 'processing',
+  PATCHING: 'processing',
+  RESOLVED: 'closed',
+  BACKLOG: 'archived',
+  INFORMATIONAL: 'silenced',
+  NON_EXPLOITABLE: 'notExploitable',
+  FALSE_POSITIVE: 'falsePositive',
+  ACCEPTED_RISK: 'silenced',
+} as const satisfies Record<IssueStatus, IssueStatusV1>;
+
+export function issueStatusOf(name: z.output<typeof AnyIssueStatus>): IssueStatus {
+  return name in issueStatusFromV1 ? issueStatusFromV1[name as IssueStatusV1] : (name as IssueStatus);
+}
+
+/** Statuses of an issue that still asks for work; the others are resolved or suppressed. */
+export const openStatuses: readonly IssueStatus[] = [
+  'PENDING_REVIEW',
+  'REVIEWING',
+  'PATCHING',
+  'INFORMATIONAL',
+];
+export const suppressedStatuses: readonly IssueStatus[] = [
+  'BACKLOG',
+  'NON_EXPLOITABLE',
+  'FALSE_POSITIVE',
+  'ACCEPTED_RISK',
+];
+
+export const ValidationVerdict = z.enum(['NOT_RUN', 'QUEUED', 'CONFIRMED', 'DISCONFIRMED', 'UNABLE']);
+export type ValidationVerdict = z.output<typeof ValidationVerdict>;
+
+export const TriageDisposition = z.enum([
+  'false_positive',
+  'non_exploitable',
+  'true_positive',
+  'severity_change',
+  'accepted_risk',
+]);
+export type TriageDisposition = z.output<typeof TriageDisposition>;
+
+export const PatchStatus = z.enum([
+  'NONE',
+  'QUEUED',
+  'GENERATING',
+  'VALIDATING',
+  'READY',
+  'FAILED',
+  'UNPATCHABLE',
+]);
+export const PatchValidation = z.enum(['NOT_RUN', 'PASSED', 'FAILED']);
+
+export const ScanStatus = z.enum(['QUEUED', 'INDEXING', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED']);
+export type ScanStatus = z.output<typeof ScanStatus>;
+/** Statuses that a scan never leaves. */
+export const finishedScanStatuses: readonly ScanStatus[] = ['COMPLETED', 'FAILED', 'CANCELLED'];
+
+export const ScanKind = z.enum(['FULL', 'PR', 'SCA', 'ON_DEMAND']);
+export type ScanKind = z.output<typeof ScanKind>;
+
+export const CodeScanStatus = z.enum(['QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED', 'EXPIRED']);
+export type CodeScanStatus = z.output<typeof CodeScanStatus>;
+
+export const ScanPhase = z.enum(['listing', 'reading', 'solving', 'saving']);
+export type ScanPhase = z.output<typeof ScanPhase>;
+
+export const ReleaseTrack = z.enum(['EDGE', 'STABLE']);
+export type ReleaseTrack = z.output<typeof ReleaseTrack>;
+
+export const RepositoryType = z.enum(['github', 'gitlab', 'bitbucket', 'azureDevops', 'git', 'local']);
+export type RepositoryType = z.output<typeof RepositoryType>;
+
+export const MemberRole = z.enum(['ADMIN', 'MEMBER']);
+export type MemberRole = z.output<typeof MemberRole>;
+export const MemberStatus = z.enum(['active', 'pendingInvite', 'scimDeprovisioned']);
+export type MemberStatus = z.output<typeof MemberStatus>;
+
+/** Why a file, or a part of one, was left out of a scan. */
+export const SkipReason = z.enum([
+  'binary',
+  'too-large',
+  'minified',
+  'unreadable',
+  'outside-root',
+  'encoding',
+  'too-deep',
+  'syntax-errors',
+  'time-limit',
+  'step-limit',
+  'memory-limit',
+  'unsupported-language',
+]);
+export type SkipReason = z.output<typeof SkipReason>;

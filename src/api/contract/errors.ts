@@ -1,11 +1,14 @@
 import * as z from 'zod';
 
+/** One wrong field, by its path in the request, e.g. `repositoryIds[2]`; empty for the request as a whole. */
+export const FieldProblem = z.object({ path: z.string(), message: z.string() });
+export type FieldProblem = z.output<typeof FieldProblem>;
+
 /** What the service answers when it refuses. `error` is a sentence for a person. */
 export const ErrorBody = z.object({
   error: z.string(),
   requestId: z.string().optional(),
-  /** Which fields were wrong, each by its path in the request, e.g. `repositoryIds[2]`. */
-  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  issues: z.array(FieldProblem).optional(),
   /** On the 409 of a full scan already in progress: that scan. */
   scanId: z.string().optional(),
 });

@@ -1,0 +1,137 @@
+// Bundles the products into dist/: `node esbuild.mjs [--dev] [--tests]`.
+//   --dev    readable, with source maps, for debugging; without it, minified as it is shipped
+//   --tests  the tests that run inside VS Code too, into out/host/
+import { existsSync } from 'node:fs';
+import { cp, glob, mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { thirdPartyNotices } from './scripts/notices.mjs';
+
+const ROOT = import.meta.dirname;
+const development = process.argv.includes('--dev');
+const startedAt = performance.now();
+
+const common = {
+  absWorkingDir: ROOT,
+  bundle: true,
+  metafile: true,
+  minify: !development,
+  sourcemap: development ? 'linked' : false,
+  legalComments: 'none',
+  logLevel: 'warning',
+};
+const onNode = { ...common, platform: 'node', target: 'node22', mainFields: ['module', 'main'] };
+
+/** ES modules that bundle CommonJS packages need a `require` for Node's own modules. */
+const REQUIRE =
+  "import{createRequire as nodeRequire}from'node:module';const require=nodeRequire(import.meta.url);";
+const asModule = { ...onNode, format: 'esm', banner: { js: REQUIRE } };
+
+const products = [
+  {
+    ...onNode,
+    format: 'cjs',
+    external: ['vscode'],
+    entryPoints: ['src/extension.ts'],
+    outfile: 'dist/extension.cjs',
+  },
+  { ...asModule, entryPoints: ['src/service/main.ts'], outfile: 'dist/service.js' },
+  { ...asModule, entryPoints: ['src/service/scan/worker.ts'], outfile: 'dist/worker.js' },
+  { ...asModule, entryPoints: ['src/cli.ts'], outfile: 'dist/cli.js' },
+  {
+    ...common,
+    platform: 'browser',
+    format: 'iife',
+    target: 'chrome140',
+    entryPoints: await webviews(),
+    outdir: 'dist/webviews',
+  },
+];
+
+/** Files that are shipped as they come: [package, file in it, place in dist/]. */
+const assets = [
+  ['web-tree-sitter', 'web-tree-sitter.wasm', 'grammars'],
+  ['tree-sitter-java', 'tree-sitter-java.wasm', 'grammars'],
+  ['tree-sitter-javascript', 'tree-sitter-javascript.wasm', 'grammars'],
+  ['tree-sitter-python', 'tree-sitter-python.wasm', 'grammars'],
+  ['tree-sitter-typescript', 'tree-sitter-tsx.wasm', 'grammars'],
+  ['tree-sitter-typescript', 'tree-sitter-typescript.wasm', 'grammars'],
+  ['@vscode/codicons', 'dist/codicon.css', 'webviews'],
+  ['@vscode/codicons', 'dist/codicon.ttf', 'webviews'],
+];
+
+const present = products.filter(({ entryPoints }) =>
+  entryPoints.every((entry) => entry.in !== undefined || existsSync(path.join(ROOT, entry))),
+);
+const [built] = await Promise.all([
+  Promise.all(present.map((product) => build(product))),
+  copyAssets(),
+  buildTests(),
+]);
+const bundled = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+const notices = await thirdPartyNotices(
+  ROOT,
+  bundled,
+  assets.map(([name]) => name),
+);
+await writeFile(path.join(ROOT, 'dist', 'THIRD-PARTY-NOTICES.txt'), notices);
+await removeWhatIsNoLongerBuilt();
+report();
+
+/** One bundle a feature that has a webview: src/views/<feature>/app/main.tsx → dist/webviews/<feature>.{js,css}. */
+async function webviews() {
+  const entries = [];
+  for await (const file of glob('src/views/*/app/main.tsx', { cwd: ROOT })) {
+    entries.push({ in: file, out: file.split(path.sep)[2] });
+  }
+  return entries;
+}
+
+async function copyAssets() {
+  await Promise.all(
+    assets.map(async ([name, file, folder]) => {
+      const target = path.join(ROOT, 'dist', folder);
+      await mkdir(target, { recursive: true });
+      await cp(path.join(ROOT, 'node_modules', name, file), path.join(target, path.basename(file)));
+    }),
+  );
+}
+
+/** After the build, not before: a build that fails leaves the last good one in place. */
+async function removeWhatIsNoLongerBuilt() {
+  const current = new Set(['dist/THIRD-PARTY-NOTICES.txt']);
+  for (const { metafile } of built) for (const file of Object.keys(metafile.outputs)) current.add(file);
+  for (const [, file, folder] of assets) current.add(`dist/${folder}/${path.basename(file)}`);
+  for await (const entry of glob('dist/**/*', { cwd: ROOT, withFileTypes: true })) {
+    const file = path.relative(ROOT, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/');
+    if (entry.isFile() && !current.has(file)) await rm(path.join(ROOT, file));
+  }
+}
+
+async function buildTests() {
+  if (!process.argv.includes('--tests')) return;
+  const outdir = path.join(ROOT, 'out', 'host');
+  await rm(outdir, { recursive: true, force: true });
+  const entryPoints = ['test/host/index.ts'];
+  for await (const file of glob('test/host/**/*.test.ts', { cwd: ROOT })) entryPoints.push(file);
+  await build({
+    ...onNode,
+    minify: false,
+    sourcemap: 'inline',
+    format: 'cjs',
+    external: ['vscode', 'mocha'],
+    entryPoints,
+    outbase: 'test/host',
+    outdir,
+    outExtension: { '.js': '.cjs' },
+  });
+}
+
+function report() {
+  for (const { metafile } of built) {
+    for (const [file, { bytes }] of Object.entries(metafile.outputs)) {
+      if (!file.endsWith('.map')) console.log(`${(bytes / 1000).toFixed(0).padStart(6)} kB  ${file}`);
+    }
+  }
+  console.log(`built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+}

@@ -1,0 +1,13 @@
+import path from 'node:path';
+
+/** The folder of this project. */
+export const ROOT = path.dirname(import.meta.dirname);
+
+/** What tests and builds for tests write: results, compiled host tests, screenshots. Ignored by git. */
+export const OUT = path.join(ROOT, 'out');
+
+/** The sample project that `npm start` opens and the tests scan. */
+export const SAMPLE = path.join(ROOT, 'samples', 'vulnerable-shop');
+
+/** VS Code hosts, browsers and their profiles, installed on demand. Ignored by git. */
+export const HOST_CACHE = process.env['PARAPET_HOST_CACHE'] ?? path.join(ROOT, '.vscode-host');

@@ -1,0 +1,189 @@
+// `npm test [-- tier …]`: runs the tiers named, or all, and ends with one line a tier and one sum.
+import { spawn } from 'node:child_process';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { TestTotals } from '../test/support/totals.ts';
+import { downloadDesktop, hasDisplay } from './host/desktop.ts';
+import { HOSTS, type HostVersion } from './host/install.ts';
+import { runOnDesktop } from './host/run-on-desktop.ts';
+import { runOnServer } from './host/run-on-server.ts';
+import { OUT, ROOT } from './paths.ts';
+import { ended } from './processes.ts';
+
+/** One row of the summary. */
+interface Outcome {
+  readonly name: string;
+  readonly totals: TestTotals;
+  readonly seconds: number;
+}
+
+const TIERS = ['check', 'unit', 'host', 'ui', 'package'] as const;
+type Tier = (typeof TIERS)[number];
+
+const CHECKS: ReadonlyArray<readonly [name: string, program: string, ...words: string[]]> = [
+  ['types', 'tsc', '--noEmit'],
+  ['types of the webviews', 'tsc', '--noEmit', '-p', 'tsconfig.webviews.json'],
+  ['lint, format and import rules', 'biome', 'check', '.'],
+];
+const MOCHA_FILES = {
+  unit: ['test/unit/**/*.test.ts', 'test/conformance/**/*.test.ts'],
+  ui: ['test/ui/**/*.test.ts'],
+  package: ['test/package/**/*.test.ts'],
+} as const;
+const BROWSER_TEST_TIMEOUT_MS = 120_000;
+const RESULTS = path.join(OUT, 'results');
+const HOST_ENTRY = path.join(OUT, 'host', 'index.cjs');
+
+const outcomes: Outcome[] = [];
+await rm(RESULTS, { recursive: true, force: true });
+await mkdir(RESULTS, { recursive: true });
+await mkdir(path.join(OUT, 'shots'), { recursive: true });
+
+const tiers = wantedTiers(process.argv.slice(2));
+if (tiers.includes('check')) await tier('check', runChecks);
+if (tiers.includes('unit')) await tier('unit', () => runMocha('unit', 20_000));
+const needsBuild = tiers.some((name) => name === 'host' || name === 'ui' || name === 'package');
+if (needsBuild && (await builds())) {
+  if (tiers.includes('host')) await runHostTier();
+  if (tiers.includes('ui')) await tier('ui', () => runMocha('ui', BROWSER_TEST_TIMEOUT_MS));
+  if (tiers.includes('package')) await tier('package', () => runMocha('package', BROWSER_TEST_TIMEOUT_MS));
+}
+process.exit(summarise());
+
+function wantedTiers(names: readonly string[]): readonly Tier[] {
+  const unknown = names.filter((name) => !TIERS.some((known) => known === name));
+  if (unknown.length > 0) {
+    console.error(`There is no tier "${unknown[0]}". The tiers are: ${TIERS.join(', ')}.`);
+    process.exit(2);
+  }
+  return names.length === 0 ? TIERS : TIERS.filter((known) => names.includes(known));
+}
+
+/** Runs a tier and records what it came to. An error of the tier itself, or no test at all, is a failure. */
+async function tier(name: string, runTier: () => Promise<TestTotals>): Promise<void> {
+  console.log(`\n== ${name}`);
+  const startedAt = performance.now();
+  const totals = await runTier().catch((error: unknown) => {
+    const message = error instanceof Error ? error.message : String(error);
+    console.error(message);
+    return failure(name, message);
+  });
+  if (totals.passed + totals.failed === 0) {
+    const message = 'No test ran.';
+    console.error(message);
+    Object.assign(totals, failure(name, message));
+  }
+  outcomes.push({ name, totals, seconds: (performance.now() - startedAt) / 1000 });
+}
+
+function failure(title: string, error: string): TestTotals {
+  return { passed: 0, failed: 1, skipped: 0, failures: [{ title, error }] };
+}
+
+async function runChecks(): Promise<TestTotals> {
+  const totals: TestTotals = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  for (const [title, program, ...words] of CHECKS) {
+    const passed = (await inherit(path.join('node_modules', '.bin', program), words)) === 0;
+    console.log(`${passed ? 'ok' : 'FAILED'}: ${title}`);
+    if (passed) totals.passed += 1;
+    else {
+      totals.failed += 1;
+      totals.failures.push({ title, error: `${program} found something; it is printed above.` });
+    }
+  }
+  return totals;
+}
+
+async function runMocha(name: keyof typeof MOCHA_FILES, timeoutMs: number): Promise<TestTotals> {
+  const report = path.join(RESULTS, `${name}.json`);
+  const words = [
+    path.join(ROOT, 'node_modules/mocha/bin/mocha.js'),
+    ...['--no-config', '--timeout', String(timeoutMs), '--reporter', 'test/support/reporter.ts', '--exit'],
+    ...(process.env['MOCHA_GREP'] === undefined ? [] : ['--grep', process.env['MOCHA_GREP']]),
+    ...MOCHA_FILES[name],
+  ];
+  const code = await inherit(process.execPath, words, { PARAPET_TEST_TOTALS: report });
+  return totalsOf(report, code);
+}
+
+async function runHostTier(): Promise<void> {
+  const executable = await desktopToTestOn();
+  if (executable !== undefined) {
+    console.log(`Host: desktop VS Code, ${executable}`);
+    await hostRun('host (desktop)', (env) => runOnDesktop(executable, HOST_ENTRY, env));
+    return;
+  }
+  for (const version of Object.keys(HOSTS) as HostVersion[]) {
+    const name = `host (VS Code ${HOSTS[version].vscode}, server)`;
+    await hostRun(name, (env) => runOnServer(version, HOST_ENTRY, env));
+  }
+}
+
+async function hostRun(
+  name: string,
+  runTests: (env: Readonly<Record<string, string>>) => Promise<number>,
+): Promise<void> {
+  await tier(name, async () => {
+    const report = path.join(RESULTS, `${name.replaceAll(/\W+/g, '-')}.json`);
+    const totals = await totalsOf(report, await runTests({ PARAPET_TEST_TOTALS: report }));
+    for (const { title, error } of totals.failures) console.error(`FAILED: ${title}\n${error}\n`);
+    return totals;
+  });
+}
+
+/** Which VS Code the host tests run in: `VSCODE_TEST_HOST` is `desktop`, `server` or `auto` (the default). */
+async function desktopToTestOn(): Promise<string | undefined> {
+  const wanted = process.env['VSCODE_TEST_HOST'] ?? 'auto';
+  if (wanted === 'server') return undefined;
+  const chosen = process.env['VSCODE_PATH'];
+  if (chosen !== undefined) return chosen;
+  if (wanted === 'auto' && !hasDisplay(process.platform, process.env)) return undefined;
+  const executable = await downloadDesktop(console.log);
+  if (executable === undefined && wanted === 'desktop') {
+    throw new Error('VSCODE_TEST_HOST is "desktop", but there is no VS Code: name one in VSCODE_PATH.');
+  }
+  return executable;
+}
+
+async function builds(): Promise<boolean> {
+  console.log('\n== build');
+  if ((await inherit(process.execPath, ['esbuild.mjs', '--tests'])) === 0) return true;
+  outcomes.push({ name: 'build', totals: failure('build', 'The build failed.'), seconds: 0 });
+  return false;
+}
+
+/** Reads the totals that a run left. A run that left none, or that failed without a failed test, failed itself. */
+async function totalsOf(report: string, exitCode: number): Promise<TestTotals> {
+  const text = await readFile(report, 'utf8').catch(() => undefined);
+  if (text === undefined) throw new Error(`The tests ended with code ${exitCode} before they were done.`);
+  const totals = JSON.parse(text) as TestTotals;
+  if (exitCode !== 0 && totals.failed === 0) {
+    totals.failed = 1;
+    totals.failures.push({ title: 'the run itself', error: `It ended with code ${exitCode}.` });
+  }
+  return totals;
+}
+
+function inherit(program: string, words: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  return ended(
+    spawn(program, [...words], { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } }),
+  ).then((outcome) => (typeof outcome === 'number' ? outcome : 1));
+}
+
+/** Prints the summary and returns the exit code. */
+function summarise(): number {
+  const sum = { passed: 0, failed: 0, skipped: 0 };
+  console.log('\n== summary');
+  for (const { name, totals, seconds } of outcomes) {
+    sum.passed += totals.passed;
+    sum.failed += totals.failed;
+    sum.skipped += totals.skipped;
+    const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
+    console.log(
+      `${name}: ${totals.passed} passed, ${totals.failed} failed${skipped} (${seconds.toFixed(0)} s)`,
+    );
+    for (const { title } of totals.failures) console.log(`  failed: ${title}`);
+  }
+  console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
+  return sum.failed === 0 ? 0 : 1;
+}

@@ -1,0 +1,89 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { installBrowser, type OpenBrowser, openBrowser } from '../../scripts/host/browser.ts';
+import { type HostVersion, installHost, NEWEST_HOST } from '../../scripts/host/install.ts';
+import { loadExtensionFromFolder, type WorkbenchLocation, workbenchUrl } from '../../scripts/host/page.ts';
+import { type HostServer, installVsix, startServer } from '../../scripts/host/server.ts';
+import { copyAsRepository, removeFolder, temporaryFolder } from '../../scripts/host/workspace.ts';
+import { OUT, ROOT, SAMPLE } from '../../scripts/paths.ts';
+import { Workbench } from './workbench.ts';
+
+/** Settings under which a test can drive the window: the quick input stays when something else takes the focus. */
+const DRIVABLE = { 'workbench.quickOpen.closeOnFocusLost': false, 'editor.accessibilitySupport': 'off' };
+
+/** What a session starts with. */
+export interface SessionOptions {
+  /** The project to work on, copied as a git repository of one commit. The sample, unless said; `null`: no folder. */
+  readonly project?: string | null;
+  /** The extension: this project's folder as last built (default), or a `.vsix` to install. */
+  readonly vsix?: string;
+  readonly hostVersion?: HostVersion;
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A VS Code window on a copy of a project, in a browser, with the extension loaded; nothing of it outlives close(). */
+export interface Session {
+  readonly workbench: Workbench;
+  readonly server: HostServer;
+  /** The copy that is open, or that would be: an empty folder when there is no project. */
+  readonly folder: string;
+  /** The host's own data: settings, global storage, logs. */
+  readonly dataDir: string;
+  /** Loads the window anew, in another place if one is given, and waits until it is ready. */
+  reload(location?: WorkbenchLocation): Promise<void>;
+  /** Writes what the window shows to `out/shots/<name>.png`. */
+  shot(name: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts a host and a browser (3 to 6 s on two cores) and waits until the window is ready. */
+export async function openSession(options: SessionOptions = {}): Promise<Session> {
+  const host = await installHost(options.hostVersion ?? NEWEST_HOST, console.log);
+  const chromium = await installBrowser(console.log);
+  const home = await temporaryFolder();
+  const folder = path.join(home, 'shop');
+  const dataDir = path.join(home, 'host');
+  const serverOptions = {
+    dataDir,
+    flavor: 'wrapper',
+    settings: { ...DRIVABLE, ...options.settings },
+    ...(options.env === undefined ? {} : { env: options.env }),
+  } as const;
+  let server: HostServer | undefined;
+  let browser: OpenBrowser | undefined;
+  const close = async () => {
+    await browser?.close();
+    await server?.stop();
+    await removeFolder(home);
+  };
+  try {
+    if (options.project === null) await mkdir(folder);
+    else await copyAsRepository(options.project ?? SAMPLE, folder);
+    if (options.vsix !== undefined) await installVsix(host, options.vsix, serverOptions);
+    server = await startServer(host, serverOptions);
+    browser = await openBrowser(chromium, path.join(home, 'browser'));
+    const { page } = browser;
+    if (options.vsix === undefined) await loadExtensionFromFolder(page, server, ROOT);
+    const workbench = new Workbench(page);
+    const session = { workbench, server, folder, dataDir, close, reload, shot } satisfies Session;
+    await reload();
+    return session;
+  } catch (error) {
+    await browser?.page.screenshot({ path: path.join(OUT, 'shots', 'failed-start.png') });
+    await close();
+    throw error;
+  }
+
+  async function reload(
+    location: WorkbenchLocation = options.project === null ? {} : { folder },
+  ): Promise<void> {
+    if (server === undefined || browser === undefined) throw new Error('The session is not open.');
+    await browser.page.goto(workbenchUrl(server, location));
+    await new Workbench(browser.page).ready();
+  }
+
+  async function shot(name: string): Promise<void> {
+    await browser?.page.screenshot({ path: path.join(OUT, 'shots', `${name}.png`) });
+  }
+}

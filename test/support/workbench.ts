@@ -1,0 +1,157 @@
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+
+const WORKBENCH_TIMEOUT_MS = 60_000;
+const QUICK_INPUT_TIMEOUT_MS = 3_000;
+const QUICK_INPUT_ATTEMPTS = 4;
+
+/**
+ * A VS Code window as a user sees it. Everything returned is a Playwright locator, so that a test waits for what
+ * it expects instead of sleeping.
+ */
+export class Workbench {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Waits until the window is drawn and its extension host had a chance to start. */
+  async ready(): Promise<void> {
+    const timeout = WORKBENCH_TIMEOUT_MS;
+    await this.page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout });
+    await this.page.locator('.monaco-workbench .part.activitybar .action-item').first().waitFor({ timeout });
+  }
+
+  /** Runs a command of the palette by its full title, category included: `Parapet: Scan This Workspace`. */
+  async command(title: string): Promise<void> {
+    await this.#fillQuickInput('F1', `>${title}`);
+    await this.choose(title);
+  }
+
+  /** Opens a file of the workspace by its name or by a part of its path that only it has. */
+  async openFile(file: string): Promise<void> {
+    await this.#fillQuickInput('Control+p', file);
+    const name = file.slice(file.lastIndexOf('/') + 1);
+    await this.choose(name);
+    await this.tab(name).waitFor();
+  }
+
+  /** Puts the cursor of the active editor at a 1-based line and column. */
+  async goTo(line: number, column: number): Promise<void> {
+    await this.#fillQuickInput('Control+g', `:${line}:${column}`);
+    await this.page.keyboard.press('Enter');
+    await this.quickInput().waitFor({ state: 'hidden' });
+  }
+
+  /** The text box of the palette, of a quick pick or of an input box. */
+  quickInput(): Locator {
+    return this.page.locator('.quick-input-widget:visible .quick-input-box input').first();
+  }
+
+  /** The rows of the open quick pick. */
+  quickPicks(): Locator {
+    return this.page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row');
+  }
+
+  /** Chooses the first row of the open quick pick that has the text. */
+  async choose(text: string): Promise<void> {
+    await this.quickPicks().filter({ hasText: text }).first().click();
+  }
+
+  /** Opens a view container by the title that its icon in the activity bar has. */
+  async openContainer(title: string): Promise<void> {
+    const icon = this.page
+      .locator(`.part.activitybar .action-item a.action-label[aria-label^="${title}"]`)
+      .first();
+    const open = this.page.locator('.part.sidebar .composite.title h2', {
+      hasText: new RegExp(`^${title}`, 'i'),
+    });
+    if (!(await open.isVisible())) await icon.click();
+    await open.waitFor();
+  }
+
+  /** The number on a view container's icon. */
+  badge(containerTitle: string): Locator {
+    return this.page.locator(
+      `.part.activitybar .action-item:has(a.action-label[aria-label^="${containerTitle}"]) .badge-content`,
+    );
+  }
+
+  /** A view of the side bar by its title: its header, message, empty state and rows. */
+  view(title: string): Locator {
+    return this.page.locator('.part.sidebar .pane', {
+      has: this.page.locator('.pane-header h3.title', { hasText: new RegExp(`^${title}$`, 'i') }),
+    });
+  }
+
+  /** Rows of the trees in the side bar that have the text. */
+  treeRow(text: string | RegExp): Locator {
+    return this.page.locator('.part.sidebar .monaco-list-row', { hasText: text });
+  }
+
+  /** The tab of an editor. */
+  tab(title: string): Locator {
+    return this.page.locator('.tabs-container .tab .label-name', { hasText: title });
+  }
+
+  /** An entry of the status bar. */
+  statusBarItem(text: string | RegExp): Locator {
+    return this.page.locator('.part.statusbar .statusbar-item', { hasText: text });
+  }
+
+  /** A notification toast, or its entry in the notification centre. */
+  notification(text: string | RegExp): Locator {
+    return this.page.locator('.notification-list-item', { hasText: text });
+  }
+
+  /** A button of a notification or of a modal dialog. */
+  button(label: string): Locator {
+    return this.page
+      .locator('.notification-list-item, .monaco-dialog-box')
+      .getByRole('button', { name: label });
+  }
+
+  /** Opens the Problems panel. */
+  async openProblems(): Promise<void> {
+    await this.command('Problems: Focus on Problems View');
+    await this.page.locator('.markers-panel-container').waitFor();
+  }
+
+  /** Rows of the Problems panel: files and, under them, problems. */
+  problems(text: string | RegExp = ''): Locator {
+    return this.page.locator('.markers-panel-container .monaco-list-row', { hasText: text });
+  }
+
+  /** The hover at a 1-based place in the active editor, opened with the keyboard. */
+  async hoverAt(line: number, column: number): Promise<Locator> {
+    await this.goTo(line, column);
+    await this.command('Show or Focus Hover');
+    const hover = this.page.locator('.monaco-editor .monaco-hover:visible').first();
+    await hover.waitFor();
+    return hover;
+  }
+
+  /** The document that an extension shows in the nth webview of the window, in the order they were opened. */
+  webview(nth = 0): FrameLocator {
+    return this.page.frameLocator('iframe.webview.ready').nth(nth).frameLocator('iframe#active-frame');
+  }
+
+  /** A key press, or several separated by spaces (`Control+k Control+s`). */
+  async press(keys: string): Promise<void> {
+    for (const key of keys.split(' ')) await this.page.keyboard.press(key);
+  }
+
+  /** Opens the quick input with a key and fills it; once more if a view that just loaded took the focus away. */
+  async #fillQuickInput(key: string, text: string): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      await this.page.keyboard.press(key);
+      try {
+        await this.quickInput().fill(text, { timeout: QUICK_INPUT_TIMEOUT_MS });
+        return;
+      } catch (error) {
+        if (attempt === QUICK_INPUT_ATTEMPTS) throw error;
+        await this.page.keyboard.press('Escape');
+      }
+    }
+  }
+}

@@ -11,6 +11,24 @@ import * as schedules from './schedules.ts';
 import * as stats from './stats.ts';
 import * as tokens from './tokens.ts';
 
+export * from './code.ts';
+export * from './code-scans.ts';
+export * from './endpoint.ts';
+export * from './errors.ts';
+export * from './fields.ts';
+export * from './health.ts';
+export * from './issue.ts';
+export * from './issues.ts';
+export * from './organizations.ts';
+export * from './paging.ts';
+export * from './repositories.ts';
+export * from './scan-events.ts';
+export * from './scans.ts';
+export * from './schedules.ts';
+export * from './stats.ts';
+export * from './tokens.ts';
+export * from './vocabulary.ts';
+
 /** The whole interface: what the service mounts and the OpenAPI document lists, in this order. */
 
 export const contract = {

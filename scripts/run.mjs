@@ -39,21 +39,20 @@ function readPackages(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages ?? {};
 }
 
+/** From nothing with `npm ci`; when only behind the lock file, by adding what is missing and leaving the rest. */
 function installDependencies() {
-  console.log('Installing the dependencies (npm ci, no install scripts) …');
-  const { status, error } = spawnSync(
-    'npm',
-    ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
-    {
-      cwd: ROOT,
-      stdio: 'inherit',
-      shell: process.platform === 'win32',
-    },
-  );
+  const command = existsSync(path.join(ROOT, 'node_modules')) ? ['install', '--no-save'] : ['ci'];
+  console.log(`Installing the dependencies (npm ${command[0]}, no install scripts) …`);
+  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status, error } = spawnSync('npm', [...command, ...flags], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
   if (status === 0) return;
   fail(
     error === undefined
-      ? `npm ci ended with code ${status}. Nothing else was done; once what it says above is mended, run the command again.`
+      ? 'The dependencies could not be installed; npm says why above. Once that is mended, run the command again.'
       : `npm could not be started (${error.message}). Parapet needs npm and git on the PATH.`,
   );
 }

@@ -99,6 +99,7 @@ async function runMocha(name: keyof typeof MOCHA_FILES, timeoutMs: number): Prom
   const words = [
     path.join(ROOT, 'node_modules/mocha/bin/mocha.js'),
     ...['--no-config', '--timeout', String(timeoutMs), '--reporter', 'test/support/reporter.ts', '--exit'],
+    ...(name === 'unit' ? [] : ['--require', 'test/support/failure-shots.ts']),
     ...(process.env['MOCHA_GREP'] === undefined ? [] : ['--grep', process.env['MOCHA_GREP']]),
     ...MOCHA_FILES[name],
   ];

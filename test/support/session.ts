@@ -37,6 +37,11 @@ export interface Session {
   close(): Promise<void>;
 }
 
+const open = new Set<Session>();
+
+/** The sessions that are open now. */
+export const openSessions: ReadonlySet<Session> = open;
+
 /** Starts a host and a browser (3 to 6 s on two cores) and waits until the window is ready. */
 export async function openSession(options: SessionOptions = {}): Promise<Session> {
   const host = await installHost(options.hostVersion ?? NEWEST_HOST, console.log);
@@ -53,6 +58,7 @@ export async function openSession(options: SessionOptions = {}): Promise<Session
   let server: HostServer | undefined;
   let browser: OpenBrowser | undefined;
   const close = async () => {
+    for (const session of open) if (session.folder === folder) open.delete(session);
     await browser?.close();
     await server?.stop();
     await removeFolder(home);
@@ -66,7 +72,8 @@ export async function openSession(options: SessionOptions = {}): Promise<Session
     const { page } = browser;
     if (options.vsix === undefined) await loadExtensionFromFolder(page, server, ROOT);
     const workbench = new Workbench(page);
-    const session = { workbench, server, folder, dataDir, close, reload, shot } satisfies Session;
+    const session: Session = { workbench, server, folder, dataDir, close, reload, shot };
+    open.add(session);
     await reload();
     return session;
   } catch (error) {

@@ -91,7 +91,7 @@ export class Workbench {
 
   /** The tab of an editor. */
   tab(title: string): Locator {
-    return this.page.locator('.tabs-container .tab .label-name', { hasText: title });
+    return this.page.locator('.tabs-container .tab', { hasText: title });
   }
 
   /** An entry of the status bar. */

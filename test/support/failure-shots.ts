@@ -1,0 +1,12 @@
+import type { RootHookObject } from 'mocha';
+import { openSessions } from './session.ts';
+
+/** What every open window shows when a test fails, in `out/shots/failed-<test>.png`. */
+export const mochaHooks: RootHookObject = {
+  async afterEach() {
+    const test = this.currentTest;
+    if (test?.state !== 'failed') return;
+    const name = test.fullTitle().replaceAll(/\W+/g, '-').slice(0, 80);
+    for (const session of openSessions) await session.shot(`failed-${name}`);
+  },
+};

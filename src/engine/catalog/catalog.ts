@@ -1,0 +1,154 @@
+import { addRow, emptyModel, inherit, type Model } from './model.ts';
+import { type PackInput, packSchema, type Row, type RowOf } from './schema.ts';
+
+export type RuleRow = RowOf<'entry'> | RowOf<'parameter'> | RowOf<'handler'> | RowOf<'override'>;
+
+/**
+ * The rows in force, by API path. Built once a language family; look-ups are cached, since the same few thousand paths
+ * come up again and again.
+ */
+export class Catalog {
+  readonly entries: readonly RowOf<'entry'>[];
+  readonly parameters: readonly RowOf<'parameter'>[];
+  readonly handlers: readonly RowOf<'handler'>[];
+  readonly overrides: readonly RowOf<'override'>[];
+  readonly #rows = new Map<string, Row[]>();
+  readonly #supertypes = new Map<string, string[]>();
+  readonly #aliases: (readonly [string, string])[] = [];
+  readonly #prefixes = new Set<string>();
+  readonly #models = new Map<string, Model | null>();
+
+  private constructor(rows: Iterable<Row>) {
+    const entries: RowOf<'entry'>[] = [];
+    const parameters: RowOf<'parameter'>[] = [];
+    const handlers: RowOf<'handler'>[] = [];
+    const overrides: RowOf<'override'>[] = [];
+    for (const row of rows) {
+      switch (row.kind) {
+        case 'entry':
+          entries.push(row);
+          break;
+        case 'parameter':
+          parameters.push(row);
+          break;
+        case 'handler':
+          handlers.push(row);
+          break;
+        case 'override':
+          overrides.push(row);
+          this.#know(row.type);
+          break;
+        case 'alias':
+          this.#aliases.push([row.api, row.of]);
+          this.#know(row.api);
+          break;
+        case 'subtype':
+          this.#supertypes.set(row.api, [...(this.#supertypes.get(row.api) ?? []), ...row.of]);
+          this.#know(row.api);
+          for (const base of row.of) this.#know(base);
+          break;
+        default: {
+          const list = this.#rows.get(row.api);
+          if (list) list.push(row);
+          else this.#rows.set(row.api, [row]);
+          this.#know(row.api);
+          if (row.kind === 'type') this.#know(row.type);
+        }
+      }
+    }
+    this.entries = entries;
+    this.parameters = parameters;
+    this.handlers = handlers;
+    this.overrides = overrides;
+  }
+
+  /** @throws z.ZodError naming the pack and the row that does not fit the schema */
+  static validated(packs: readonly unknown[]): Catalog {
+    return Catalog.of(packs.map((pack) => packSchema.parse(pack)));
+  }
+
+  /** For packs that are known to be valid: ours, which the tests validate. */
+  static of(packs: readonly PackInput[]): Catalog {
+    const rows: Row[] = [];
+    for (const pack of packs) for (const row of pack.rows) rows.push(withDefaults(row));
+    return new Catalog(rows);
+  }
+
+  #know(path: string): void {
+    let end = path.length;
+    while (end > 0) {
+      const prefix = path.slice(0, end);
+      if (this.#prefixes.has(prefix)) return;
+      this.#prefixes.add(prefix);
+      end = path.lastIndexOf('.', end - 1);
+    }
+  }
+
+  /** Whether any row is about this path or something below it. */
+  knows(path: string): boolean {
+    return this.#prefixes.has(this.canonical(path));
+  }
+
+  /** The path under the name that the rows use. */
+  canonical(path: string): string {
+    for (const [from, to] of this.#aliases) {
+      if (path.startsWith(from) && (path.length === from.length || path[from.length] === '.')) {
+        return to + path.slice(from.length);
+      }
+    }
+    return path;
+  }
+
+  /** Whether an instance of `path` is one of `type`, by subtype rows. */
+  isA(path: string, type: string): boolean {
+    const seen = new Set<string>();
+    const search = (name: string): boolean => {
+      if (name === type) return true;
+      if (seen.has(name)) return false;
+      seen.add(name);
+      return (this.#supertypes.get(name) ?? []).some(search);
+    };
+    return search(this.canonical(path));
+  }
+
+  /** What the rows say about a path, those on supertypes of its owner included; undefined when they say nothing. */
+  model(path: string): Model | undefined {
+    const cached = this.#models.get(path);
+    if (cached !== undefined) return cached ?? undefined;
+    const model = this.#build(this.canonical(path));
+    this.#models.set(path, model ?? null);
+    return model;
+  }
+
+  #build(path: string): Model | undefined {
+    const dot = path.lastIndexOf('.');
+    const owner = dot > 0 ? path.slice(0, dot) : undefined;
+    const rows = this.#rows.get(path);
+    const bases = owner === undefined ? [] : (this.#supertypes.get(owner) ?? []);
+    let model: Model | undefined;
+    if (rows) {
+      model = emptyModel();
+      for (const row of rows) addRow(model, row);
+    }
+    for (const base of bases) {
+      const inherited = this.model(base + path.slice(dot));
+      if (!inherited) continue;
+      model ??= emptyModel();
+      inherit(model, inherited);
+    }
+    return model;
+  }
+}
+
+function withDefaults(row: PackInput['rows'][number]): Row {
+  switch (row.kind) {
+    case 'source':
+      return { ...row, to: row.to ?? 'ReturnValue' };
+    case 'sanitizer':
+      return { ...row, input: row.input ?? 'Argument[0]' };
+    case 'guard':
+      return { ...row, result: row.result ?? true };
+    default:
+      return row;
+  }
+}

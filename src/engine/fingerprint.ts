@@ -4,7 +4,7 @@
  * file leave it alone; other code at the sink or the source is another issue.
  *
  * Equal code twice in one file gives equal keys, so the second one in position order gets `:2`, the third `:3`
- * (`occurrence-numbering.ts`). Numbers are counted per file: a copy elsewhere cannot shift them. Two files that hold
+ * (`occurrences.ts`). Numbers are counted per file: a copy elsewhere cannot shift them. Two files that hold
  * the same code therefore share fingerprints, and an issue's identity within a scan is (file, fingerprint).
  * A rename is recognised by a fingerprint that is gone from one file and new in another.
  */

@@ -1,0 +1,144 @@
+/** One worker thread and its supervision: it can be asked to stop, made to stop, hang, crash or run out of memory. */
+import { Worker } from 'node:worker_threads';
+import type { AnalysisEvent } from '../../engine/analysis.ts';
+import type { ScanAssets } from './assets.ts';
+import { systemCode } from './errors.ts';
+import type { ScanLimits } from './limits.ts';
+import { type FromWorker, Signal, type ToWorker, type WorkerSetup } from './protocol.ts';
+
+export type Outcome =
+  | { readonly type: 'done' }
+  | { readonly type: 'cancelled' }
+  | { readonly type: 'unavailable'; readonly message: string }
+  | {
+      readonly type: 'gave-up';
+      /** Index of the file in work, -1 when flows between files were being solved. */
+      readonly at: number;
+      readonly why: 'time' | 'memory' | 'crash';
+      readonly message: string;
+    };
+
+/** Milliseconds that a worker has to stop by itself. */
+const graceMs = 1_000;
+const watchMs = 200;
+
+export class AnalysisWorker {
+  readonly #signals = new Int32Array(new SharedArrayBuffer(Signal.length * Int32Array.BYTES_PER_ELEMENT));
+  readonly #limits: ScanLimits;
+  readonly #worker: Worker;
+  #usable = true;
+
+  constructor(root: string, assets: ScanAssets, limits: ScanLimits) {
+    this.#limits = limits;
+    const setup: WorkerSetup = {
+      root,
+      grammars: assets.grammars,
+      signals: this.#signals.buffer,
+      fileBytes: limits.fileBytes,
+    };
+    this.#worker = new Worker(assets.worker, {
+      workerData: setup,
+      resourceLimits: { maxOldGenerationSizeMb: limits.workerHeapMb },
+      name: 'analysis',
+    });
+    // Between analyses nobody listens otherwise, and an unheard error would end the process.
+    this.#worker.on('error', () => {
+      this.#usable = false;
+    });
+    this.#worker.on('exit', () => {
+      this.#usable = false;
+    });
+  }
+
+  /** False once it was terminated or died: make another one. */
+  get usable(): boolean {
+    return this.#usable;
+  }
+
+  /** Runs one analysis. Never rejects; a worker that did not end with `done` or a clean cancel is not usable again. */
+  analyse(
+    request: Omit<ToWorker, 'type'>,
+    on: (event: AnalysisEvent) => void,
+    signal?: AbortSignal,
+  ): Promise<Outcome> {
+    const worker = this.#worker;
+    Atomics.store(this.#signals, Signal.cancel, 0);
+    Atomics.store(this.#signals, Signal.file, -1);
+    return new Promise((resolve) => {
+      let grace: NodeJS.Timeout | undefined;
+      const watch = this.#watch((ms) => {
+        end({ type: 'gave-up', at: this.#file(), why: 'time', message: `no progress for ${seconds(ms)}` });
+      });
+      const end = (outcome: Outcome): void => {
+        clearInterval(watch);
+        clearTimeout(grace);
+        worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+        signal?.removeEventListener('abort', onAbort);
+        if (outcome.type === 'gave-up' || outcome.type === 'unavailable') void this.close();
+        resolve(outcome);
+      };
+      const onMessage = (message: FromWorker): void => {
+        if (message.type === 'events') for (const event of message.events) on(event);
+        else if (message.type === 'failed') {
+          end({ type: 'gave-up', at: this.#file(), why: 'crash', message: message.message });
+        } else end(message);
+      };
+      const onError = (error: unknown): void => {
+        const memory = systemCode(error) === 'ERR_WORKER_OUT_OF_MEMORY';
+        const message = error instanceof Error ? error.message : String(error);
+        end({ type: 'gave-up', at: this.#file(), why: memory ? 'memory' : 'crash', message });
+      };
+      const onExit = (code: number): void => {
+        end({
+          type: 'gave-up',
+          at: this.#file(),
+          why: 'crash',
+          message: `the worker ended with code ${code}`,
+        });
+      };
+      const onAbort = (): void => {
+        Atomics.store(this.#signals, Signal.cancel, 1);
+        grace = setTimeout(() => {
+          void this.close();
+          end({ type: 'cancelled' });
+        }, graceMs);
+      };
+      worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+      if (!this.#usable) return onExit(1);
+      if (signal?.aborted) return end({ type: 'cancelled' });
+      signal?.addEventListener('abort', onAbort, { once: true });
+      const message: ToWorker = { type: 'analyse', ...request };
+      worker.postMessage(message);
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#usable = false;
+    await this.#worker.terminate();
+  }
+
+  #file(): number {
+    return Atomics.load(this.#signals, Signal.file);
+  }
+
+  /** Calls back once nothing has moved for longer than the limit of the phase that the worker is in. */
+  #watch(stalled: (ms: number) => void): NodeJS.Timeout {
+    let seen = Number.NaN;
+    let since = performance.now();
+    let ticked = since;
+    return setInterval(() => {
+      const now = performance.now();
+      const beat = Atomics.load(this.#signals, Signal.beat);
+      // A tick that comes very late means that this process slept too; the worker is given its time again.
+      if (beat !== seen || now - ticked > 10 * watchMs) since = now;
+      seen = beat;
+      ticked = now;
+      const limit = this.#file() >= 0 ? this.#limits.fileStallMs : this.#limits.solveStallMs;
+      if (now - since > limit) stalled(limit);
+    }, watchMs);
+  }
+}
+
+export function seconds(ms: number): string {
+  return `${Math.round(ms / 100) / 10} s`;
+}

@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url';
+
+/** Where a scan finds what it starts and loads. */
+export interface ScanAssets {
+  /** The worker thread's entry point. */
+  readonly worker: URL;
+  /** Folders with the parsers' WebAssembly modules. */
+  readonly grammars: readonly string[];
+}
+
+const grammarPackages = [
+  'web-tree-sitter',
+  'tree-sitter-java',
+  'tree-sitter-javascript',
+  'tree-sitter-typescript',
+  'tree-sitter-python',
+];
+
+/** Beside the bundle that this module is part of; when run from sources, from the sources and their packages. */
+export function defaultScanAssets(here: string = import.meta.url): ScanAssets {
+  if (!here.endsWith('.ts')) {
+    return {
+      worker: new URL('./worker.js', here),
+      grammars: [fileURLToPath(new URL('./grammars/', here))],
+    };
+  }
+  return {
+    worker: new URL('./worker.ts', here),
+    grammars: grammarPackages.map((name) => fileURLToPath(new URL(`../../../node_modules/${name}/`, here))),
+  };
+}

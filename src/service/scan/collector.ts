@@ -1,0 +1,122 @@
+import type { AnalysisEvent } from '../../engine/analysis.ts';
+import type { Coverage, Finding, Skip } from '../../engine/finding.ts';
+import { OccurrenceNumbering } from '../../engine/occurrences.ts';
+
+export interface CollectedCoverage extends Coverage {
+  /** Files of which nothing was analysed, and files of which a part was. */
+  readonly filesSkipped: number;
+  readonly filesPartial: number;
+  /** Complete, where `skips` may be cut. */
+  readonly skipCounts: Readonly<Partial<Record<Skip['reason'], number>>>;
+  readonly skipsTruncated: boolean;
+}
+
+/**
+ * What one analysis of one family came to, without the repetitions that a restarted worker brings.
+ * Passes on every new finding and skip; equal findings are numbered.
+ */
+export class Collector {
+  readonly #numbering = new OccurrenceNumbering();
+  readonly #analysed: Map<string, { readonly language: string; readonly bytes: number }>;
+  readonly #skips: Map<string, Skip>;
+  readonly #findings = new Map<string, Finding>();
+
+  /** @param before the family's collector of the last analysis; what it knows of unchanged files still holds */
+  constructor(before?: Collector, changed?: ReadonlySet<string>, present?: ReadonlySet<string>) {
+    const holds = (file: string): boolean => present?.has(file) === true && changed?.has(file) !== true;
+    this.#analysed = new Map([...(before ? before.#analysed : [])].filter(([file]) => holds(file)));
+    this.#skips = new Map([...(before ? before.#skips : [])].filter(([, skip]) => holds(skip.file)));
+  }
+
+  /** @returns the event when it says something new */
+  take(event: AnalysisEvent): AnalysisEvent | undefined {
+    switch (event.type) {
+      case 'progress':
+        return event;
+      case 'analysed':
+        if (this.#analysed.has(event.file)) return undefined;
+        this.#analysed.set(event.file, { language: event.language, bytes: event.bytes });
+        return event;
+      case 'skip': {
+        const key = `${event.skip.reason} ${event.skip.file}`;
+        if (this.#skips.has(key)) return undefined;
+        this.#skips.set(key, event.skip);
+        return event;
+      }
+      case 'finding': {
+        const finding = this.#numbering.take(event.finding);
+        if (!finding) return undefined;
+        this.#keep(finding);
+        return { type: 'finding', finding };
+      }
+    }
+  }
+
+  /** @returns the findings that had to wait for their number; some replace earlier ones of the same fingerprint */
+  settle(): Finding[] {
+    const settled = this.#numbering.settle();
+    for (const finding of settled) this.#keep(finding);
+    return settled;
+  }
+
+  get findings(): Iterable<Finding> {
+    return this.#findings.values();
+  }
+
+  get findingCount(): number {
+    return this.#findings.size;
+  }
+
+  /** Files that are done with: analysed, or left out whole. */
+  get filesDone(): number {
+    let left = 0;
+    for (const skip of this.#skips.values()) if (!skip.partial && !this.#analysed.has(skip.file)) left++;
+    return this.#analysed.size + left;
+  }
+
+  get analysed(): ReadonlyMap<string, { readonly language: string; readonly bytes: number }> {
+    return this.#analysed;
+  }
+
+  get skips(): Iterable<Skip> {
+    return this.#skips.values();
+  }
+
+  #keep(finding: Finding): void {
+    this.#findings.set(`${finding.fingerprint} ${finding.file}`, finding);
+  }
+}
+
+/** @param listed how many skips are listed at most; whole files first, then parts */
+export function coverageOf(
+  collectors: readonly Collector[],
+  listing: readonly Skip[],
+  listed: number,
+): CollectedCoverage {
+  const filesByLanguage: Record<string, number> = {};
+  let filesAnalysed = 0;
+  let bytesAnalysed = 0;
+  const skips: Skip[] = [...listing];
+  for (const collector of collectors) {
+    for (const { language, bytes } of collector.analysed.values()) {
+      filesByLanguage[language] = (filesByLanguage[language] ?? 0) + 1;
+      filesAnalysed++;
+      bytesAnalysed += bytes;
+    }
+    skips.push(...collector.skips);
+  }
+  const skipCounts: Partial<Record<Skip['reason'], number>> = {};
+  for (const { reason } of skips) skipCounts[reason] = (skipCounts[reason] ?? 0) + 1;
+  const whole = new Set(skips.filter((skip) => !skip.partial).map((skip) => skip.file));
+  const partial = new Set(skips.filter((skip) => skip.partial).map((skip) => skip.file));
+  return {
+    filesAnalysed,
+    bytesAnalysed,
+    filesByLanguage,
+    filesSkipped: whole.size,
+    filesPartial: partial.size,
+    skips: skips.toSorted((a, b) => Number(a.partial) - Number(b.partial)).slice(0, listed),
+    skipCounts,
+    skipsTruncated: skips.length > listed,
+  };
+}

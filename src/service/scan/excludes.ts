@@ -1,0 +1,123 @@
+/**
+ * What is left out before anything is read: other people's code, built output, tools' own folders, media, and what
+ * the user lists in `.parapetignore` files (gitignore syntax; `!dist/` takes a default exclude back).
+ */
+import ignore, { type Ignore } from 'ignore';
+import { isMedia } from '../../engine/files/kinds.ts';
+import { hasMinifiedName } from '../../engine/files/minified.ts';
+
+export type ExcludeReason =
+  | 'dependencies'
+  | 'build-output'
+  | 'tooling'
+  | 'minified'
+  | 'media'
+  | 'ignored'
+  | 'link';
+
+/** Folder names that hold dependencies or a tool's files wherever they stand. */
+const anywhere: Readonly<Record<string, ExcludeReason>> = {
+  node_modules: 'dependencies',
+  bower_components: 'dependencies',
+  jspm_packages: 'dependencies',
+  'site-packages': 'dependencies',
+  '.venv': 'dependencies',
+  virtualenv: 'dependencies',
+  '.git': 'tooling',
+  '.hg': 'tooling',
+  '.svn': 'tooling',
+  '.gradle': 'tooling',
+  '.idea': 'tooling',
+  '.vs': 'tooling',
+  '.cache': 'tooling',
+  '.parcel-cache': 'tooling',
+  '.turbo': 'tooling',
+  '.yarn': 'tooling',
+  '.tox': 'tooling',
+  '.nox': 'tooling',
+  '.mypy_cache': 'tooling',
+  '.pytest_cache': 'tooling',
+  '.ruff_cache': 'tooling',
+  '.terraform': 'tooling',
+  '.nyc_output': 'tooling',
+  '.vscode-test': 'tooling',
+  __pycache__: 'build-output',
+  '.next': 'build-output',
+  '.nuxt': 'build-output',
+  '.svelte-kit': 'build-output',
+  '.output': 'build-output',
+};
+
+/** Names that mean this only beside a project's manifest: elsewhere they are ordinary packages. */
+const besideManifest: Readonly<Record<string, ExcludeReason>> = {
+  vendor: 'dependencies',
+  third_party: 'dependencies',
+  venv: 'dependencies',
+  dist: 'build-output',
+  build: 'build-output',
+  out: 'build-output',
+  target: 'build-output',
+  coverage: 'build-output',
+};
+
+const manifests: ReadonlySet<string> = new Set(
+  `package.json pom.xml build.gradle build.gradle.kts build.xml setup.py setup.cfg pyproject.toml requirements.txt
+   manage.py go.mod composer.json Gemfile Cargo.toml CMakeLists.txt Makefile build.sbt deno.json`.split(
+    /\s+/,
+  ),
+);
+
+/** Folders of web assets; libraries are copied to `vendor` below them. */
+const assetFolder = /(?:^|\/)(?:public|static|assets|wwwroot|js|css|scripts)$/;
+
+export function isManifest(name: string): boolean {
+  return manifests.has(name) || name.endsWith('.csproj');
+}
+
+/**
+ * @param folder relative path of a folder, without a `/` at its end
+ * @param parentHasManifest whether the folder that holds it also holds a project's manifest, or is the root
+ */
+export function defaultFolderExclude(folder: string, parentHasManifest: boolean): ExcludeReason | undefined {
+  const slash = folder.lastIndexOf('/');
+  const name = folder.slice(slash + 1);
+  const parent = slash < 0 ? '' : folder.slice(0, slash);
+  if (Object.hasOwn(anywhere, name)) return anywhere[name];
+  if (Object.hasOwn(besideManifest, name) && (parentHasManifest || parent === ''))
+    return besideManifest[name];
+  return name === 'vendor' && assetFolder.test(parent) ? 'dependencies' : undefined;
+}
+
+export function defaultFileExclude(path: string): ExcludeReason | undefined {
+  if (hasMinifiedName(path)) return 'minified';
+  return isMedia(path) ? 'media' : undefined;
+}
+
+type Verdict = 'ignored' | 'taken-back' | 'silent';
+
+/** Ignore files of a tree, each ruling the folder it stands in; a deeper one overrides. */
+export class IgnoreRules {
+  readonly #byFolder = new Map<string, Ignore>();
+
+  /** @param folder relative path of the folder that holds the ignore file, empty for the root */
+  add(folder: string, text: string): void {
+    const known = this.#byFolder.get(folder);
+    if (known) known.add(text);
+    else this.#byFolder.set(folder, ignore({ allowRelativePaths: true }).add(text));
+  }
+
+  /** @param path relative path; of a folder with `/` at its end. The folders above it are asked too. */
+  verdict(path: string): Verdict {
+    if (this.#byFolder.size === 0) return 'silent';
+    for (let slash = path.lastIndexOf('/', path.length - 2); ; slash = path.lastIndexOf('/', slash - 1)) {
+      const folder = slash < 0 ? '' : path.slice(0, slash);
+      const rules = this.#byFolder.get(folder);
+      if (rules) {
+        const { ignored, unignored } = rules.test(slash < 0 ? path : path.slice(slash + 1));
+        if (ignored) return 'ignored';
+        if (unignored) return 'taken-back';
+      }
+      if (slash <= 0) return 'silent';
+    }
+  }
+}

@@ -1,0 +1,158 @@
+/**
+ * The analysis of one language family: independent of all others, in a worker of its own that can be kept for the
+ * next change. A file on which the worker is lost is left out and the rest is analysed again; when the worker is lost
+ * between files, the family is analysed in halves.
+ */
+import type { AnalysisEvent } from '../../engine/analysis.ts';
+import type { Skip } from '../../engine/finding.ts';
+import { AnalysisWorker, type Outcome } from './analysis-worker.ts';
+import type { ScanAssets } from './assets.ts';
+import { ScanError } from './errors.ts';
+import type { ScanLimits } from './limits.ts';
+
+type GaveUp = Extract<Outcome, { type: 'gave-up' }>;
+
+interface Batch {
+  readonly files: readonly string[];
+  readonly removed: readonly string[];
+  /** How often the family was halved to get to this part of it. */
+  readonly halvings: number;
+}
+
+const maximumHalvings = 3;
+
+export class FamilyAnalysis {
+  readonly #root: string;
+  readonly #assets: ScanAssets;
+  readonly #limits: ScanLimits;
+  #files: readonly string[] = [];
+  #worker: AnalysisWorker | undefined;
+  /** Whether the worker holds the whole family as of the last analysis. */
+  #whole = false;
+
+  constructor(root: string, assets: ScanAssets, limits: ScanLimits) {
+    this.#root = root;
+    this.#assets = assets;
+    this.#limits = limits;
+  }
+
+  /** Files of the family at the last analysis. */
+  get fileCount(): number {
+    return this.#files.length;
+  }
+
+  /**
+   * Analyses what changed, or everything when nothing is kept from before. Every finding of the family is reported.
+   * @param files every file of the family, as of now
+   * @param changed those of them that are new or other than at the last call
+   * @throws the signal's reason, or ScanError when the analyzer cannot be made
+   */
+  async analyse(
+    files: readonly string[],
+    changed: readonly string[],
+    on: (event: AnalysisEvent) => void,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const present = new Set(files);
+    const removed = this.#files.filter((file) => !present.has(file));
+    const kept = this.#whole && this.#worker?.usable === true;
+    this.#files = files;
+    this.#whole = false;
+    const queue: Batch[] = [
+      kept ? { files: changed, removed, halvings: 0 } : { files, removed: [], halvings: 0 },
+    ];
+    let restarts = 0;
+    for (let batch = queue.shift(); batch; batch = queue.shift()) {
+      signal?.throwIfAborted();
+      if (this.#worker?.usable !== true)
+        this.#worker = new AnalysisWorker(this.#root, this.#assets, this.#limits);
+      const outcome = await this.#worker.analyse({ files: batch.files, removed: batch.removed }, on, signal);
+      if (outcome.type === 'cancelled') throw signal?.reason ?? new DOMException('Cancelled', 'AbortError');
+      if (outcome.type === 'unavailable') {
+        throw new ScanError('analyzer-unavailable', `The analyzer could not be started: ${outcome.message}`);
+      }
+      if (outcome.type === 'done') {
+        if (batch.halvings === 0) this.#whole = true;
+        else await this.#drop();
+        continue;
+      }
+      restarts++;
+      this.#worker = undefined;
+      const culprit = batch.files[outcome.at];
+      // What the lost worker knew of earlier calls is gone with it: the rest means the whole family again.
+      const all = kept && batch.halvings === 0 && restarts === 1 ? files : batch.files;
+      const rest = culprit === undefined ? all : all.filter((file) => file !== culprit);
+      if (culprit !== undefined) on({ type: 'skip', skip: lostOn(culprit, outcome, this.#limits) });
+      if (restarts > this.#limits.restarts) {
+        for (const file of [batch, ...queue].flatMap((left) => left.files)) {
+          if (file !== culprit) on({ type: 'skip', skip: leftOut(file, restarts) });
+        }
+        return;
+      }
+      if (culprit !== undefined) queue.unshift({ files: rest, removed: [], halvings: batch.halvings });
+      else queue.unshift(...halves(rest, batch.halvings, outcome, on));
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#drop();
+  }
+
+  async #drop(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    this.#whole = false;
+    await worker?.close();
+  }
+}
+
+/** Two parts of a family that were too much together; files are in path order, so folders mostly stay whole. */
+function halves(
+  files: readonly string[],
+  halvings: number,
+  outcome: GaveUp,
+  on: (event: AnalysisEvent) => void,
+): Batch[] {
+  const first = files[0];
+  const last = files.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const reason = outcome.why === 'memory' ? 'memory-limit' : 'time-limit';
+  const range = `${files.length} files from ${first} to ${last}`;
+  const again = halvings < maximumHalvings && files.length > 1;
+  const detail = again
+    ? `Flows among ${range} were too much at once (${outcome.message}); they are analysed in two parts, and flows between the parts are not followed.`
+    : `Flows among ${range} were not solved to the end: ${outcome.message}.`;
+  on({ type: 'skip', skip: { file: first, reason, detail, partial: true } });
+  if (!again) return [];
+  const middle = Math.ceil(files.length / 2);
+  return [files.slice(0, middle), files.slice(middle)].map((part) => ({
+    files: part,
+    removed: [],
+    halvings: halvings + 1,
+  }));
+}
+
+function lostOn(file: string, { why, message }: GaveUp, limits: ScanLimits): Skip {
+  switch (why) {
+    case 'time':
+      return { file, reason: 'time-limit', detail: `Its analysis was stopped: ${message}.`, partial: false };
+    case 'memory':
+      return {
+        file,
+        reason: 'memory-limit',
+        detail: `Its analysis needed more than the ${limits.workerHeapMb} MB that a worker has.`,
+        partial: false,
+      };
+    case 'crash':
+      return { file, reason: 'unreadable', detail: `Its analysis failed: ${message}.`, partial: false };
+  }
+}
+
+function leftOut(file: string, restarts: number): Skip {
+  return {
+    file,
+    reason: 'time-limit',
+    detail: `It was left out after ${restarts} failures in other files of its language.`,
+    partial: true,
+  };
+}

@@ -1,0 +1,90 @@
+/**
+ * Git, asked about a repository that may be hostile: its configuration must not be able to start a program, the
+ * caller's `GIT_*` variables must not point elsewhere, and every question ends in bounded time.
+ */
+import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const timeoutMs = 30_000;
+const maximumOutput = 256 * 1024 * 1024;
+
+/** Given on the command line, where a repository's own configuration cannot override them. */
+const safeConfiguration = [
+  'core.fsmonitor=false',
+  'core.hooksPath=/dev/null',
+  'core.quotePath=false',
+  'safe.bareRepository=explicit',
+  'protocol.allow=never',
+].flatMap((setting) => ['-c', setting]);
+
+/** @returns what git printed, or undefined when it failed, is not installed or took too long. */
+export function git(
+  root: string,
+  args: readonly string[],
+  signal?: AbortSignal,
+): Promise<Buffer | undefined> {
+  const environment: NodeJS.ProcessEnv = {
+    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^GIT_/i.test(name))),
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_TERMINAL_PROMPT: '0',
+    LC_ALL: 'C',
+    // Windows would otherwise look for git.exe in the current folder first.
+    NoDefaultCurrentDirectoryInExePath: '1',
+  };
+  return new Promise((resolve, reject) => {
+    execFile(
+      'git',
+      ['--no-pager', ...safeConfiguration, '-C', root, ...args],
+      {
+        cwd: tmpdir(),
+        env: environment,
+        encoding: 'buffer',
+        timeout: timeoutMs,
+        maxBuffer: maximumOutput,
+        windowsHide: true,
+        ...(signal && { signal }),
+      },
+      (error, stdout) => {
+        if (signal?.aborted) reject(signal.reason);
+        else resolve(error ? undefined : stdout);
+      },
+    );
+  });
+}
+
+export interface GitState {
+  /** Absent as long as nothing was committed. */
+  readonly commit?: string;
+  /** Absent when HEAD is detached. */
+  readonly branch?: string;
+}
+
+/** @returns commit and branch of the work tree that holds the folder, undefined when none does */
+export async function gitState(root: string, signal?: AbortSignal): Promise<GitState | undefined> {
+  const inside = await git(root, ['rev-parse', '--is-inside-work-tree'], signal);
+  if (inside?.toString().trim() !== 'true') return undefined;
+  const [commit, branch] = await Promise.all([
+    git(root, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], signal),
+    git(root, ['symbolic-ref', '--short', '--quiet', 'HEAD'], signal),
+  ]);
+  const sha = commit?.toString().trim();
+  const name = branch?.toString().trim();
+  return { ...(sha && { commit: sha }), ...(name && { branch: name }) };
+}
+
+/**
+ * Tracked files and those neither tracked nor ignored, relative to the folder, `/` as separator; a nested repository
+ * is given as its folder with a `/` at the end. Undefined when git cannot say, or when the folder is itself ignored
+ * by the work tree around it: then the user means its files all the same.
+ */
+export async function gitFiles(root: string, signal?: AbortSignal): Promise<string[] | undefined> {
+  const place = await git(root, ['rev-parse', '--show-prefix', '--show-cdup'], signal);
+  const [prefix = '', up = ''] = place?.toString().split('\n') ?? [];
+  if (prefix && (await git(path.join(root, up), ['check-ignore', '--quiet', '--', `./${prefix}`], signal)))
+    return undefined;
+  const output = await git(root, ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], signal);
+  if (!output) return undefined;
+  // A file in conflict is listed once a stage.
+  return [...new Set(output.toString('utf8').split('\0'))].filter((path) => path !== '');
+}

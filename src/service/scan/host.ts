@@ -1,0 +1,108 @@
+/**
+ * The worker's side of a scan: hosts one analyzer, feeds it files as it asks for them, streams its events back.
+ * The analyzer is kept between messages, so a later change costs only what depends on it.
+ */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import type { AnalysisEvent, Analyzer, AnalyzerOptions, SourceFile } from '../../engine/analysis.ts';
+import { type FromWorker, Signal, type ToWorker, type WorkerSetup } from './protocol.ts';
+import { readSource } from './read.ts';
+
+/** Events are sent in bunches, at the latest after this many milliseconds of work. */
+const bunchMs = 50;
+const bunchSize = 200;
+
+/** Makes this thread a scan's worker. @throws when called anywhere but in a worker thread */
+export function hostAnalyzer(create: (options: AnalyzerOptions) => Promise<Analyzer>): void {
+  if (isMainThread || !parentPort) throw new Error('An analyzer is hosted in a worker thread only.');
+  const port = parentPort;
+  const setup: WorkerSetup = workerData;
+  const signals = new Int32Array(setup.signals);
+  const send = (message: FromWorker): void => port.postMessage(message);
+  let analyzer: Promise<Analyzer> | undefined;
+
+  port.on('message', async (message: ToWorker) => {
+    analyzer ??= create({
+      loadGrammar: (name) => findModule(setup.grammars, name),
+      loadRuntime: () => findModule(setup.grammars, 'web-tree-sitter.wasm'),
+    });
+    let ready: Analyzer;
+    try {
+      ready = await analyzer;
+    } catch (error) {
+      send({ type: 'unavailable', message: messageOf(error) });
+      return;
+    }
+    send(await analyse(ready, message, setup, signals, send));
+  });
+}
+
+async function analyse(
+  analyzer: Analyzer,
+  request: ToWorker,
+  setup: WorkerSetup,
+  signals: Int32Array,
+  send: (message: FromWorker) => void,
+): Promise<FromWorker> {
+  const cancelled = new AbortController();
+  const bunch: AnalysisEvent[] = [];
+  let sentAt = performance.now();
+  const flush = (): void => {
+    if (bunch.length > 0) send({ type: 'events', events: bunch.splice(0) });
+    sentAt = performance.now();
+  };
+  const alive = (): void => {
+    Atomics.add(signals, Signal.beat, 1);
+    if (Atomics.load(signals, Signal.cancel) === 1) cancelled.abort();
+  };
+  const on = (event: AnalysisEvent): void => {
+    alive();
+    bunch.push(event);
+    if (bunch.length >= bunchSize || performance.now() - sentAt > bunchMs) flush();
+  };
+  function* files(): Generator<SourceFile> {
+    for (const [index, name] of request.files.entries()) {
+      Atomics.store(signals, Signal.file, index);
+      alive();
+      if (cancelled.signal.aborted) return;
+      const { file, skip } = readSource(setup.root, name, setup.fileBytes);
+      if (skip) on({ type: 'skip', skip });
+      if (file) yield file;
+    }
+    // Not when the analyzer throws in between: the signals then still name the file.
+    Atomics.store(signals, Signal.file, -1);
+  }
+  // While the analyzer waits for something, events in hand go out all the same, and a cancel is seen.
+  const timer = setInterval(() => {
+    if (Atomics.load(signals, Signal.cancel) === 1) cancelled.abort();
+    flush();
+  }, bunchMs);
+  try {
+    const change = { files: files(), fileCount: request.files.length, removed: request.removed };
+    await analyzer.analyse(change, on, cancelled.signal);
+    flush();
+    return cancelled.signal.aborted ? { type: 'cancelled' } : { type: 'done' };
+  } catch (error) {
+    flush();
+    return cancelled.signal.aborted ? { type: 'cancelled' } : { type: 'failed', message: messageOf(error) };
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** @throws with the folders searched, when the module is in none of them */
+async function findModule(folders: readonly string[], name: string): Promise<Uint8Array> {
+  for (const folder of folders) {
+    try {
+      return await readFile(path.join(folder, name));
+    } catch {
+      // The next folder may have it.
+    }
+  }
+  throw new Error(`${name} is in none of the folders ${folders.join(', ')}. Install Parapet again.`);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,248 @@
+/** Scans a folder: lists its files, analyses each language family in a worker thread, streams what is found. */
+
+import { stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import type { AnalysisEvent } from '../../engine/analysis.ts';
+import { type Family, familyOf } from '../../engine/files/kinds.ts';
+import type { Finding, Skip } from '../../engine/finding.ts';
+import { defaultScanAssets, type ScanAssets } from './assets.ts';
+import { type CollectedCoverage, Collector, coverageOf } from './collector.ts';
+import { ScanError } from './errors.ts';
+import type { ExcludeReason } from './excludes.ts';
+import { FamilyAnalysis } from './family-analysis.ts';
+import type { GitState } from './git.ts';
+import { defaultScanLimits, type ScanLimits } from './limits.ts';
+import { type ListedFile, type Listing, listFiles } from './listing.ts';
+
+export { ScanError, type ScanErrorCode } from './errors.ts';
+export type { ScanAssets, ScanLimits };
+
+export type ScanEvent =
+  | {
+      readonly type: 'listed';
+      readonly files: number;
+      readonly bytes: number;
+      readonly git: GitState | undefined;
+    }
+  | {
+      readonly type: 'progress';
+      /** Reading counts the files of the whole scan; solving counts the steps of the family in work. */
+      readonly phase: 'listing' | 'reading' | 'solving';
+      readonly done: number;
+      readonly total: number;
+    }
+  /** A later finding of the same file and fingerprint replaces the earlier one. */
+  | { readonly type: 'finding'; readonly finding: Finding }
+  | { readonly type: 'analysed'; readonly file: string; readonly language: string; readonly bytes: number }
+  | { readonly type: 'skip'; readonly skip: Skip };
+
+export interface ScanSummary extends CollectedCoverage {
+  /** The scanned folder with every link resolved. */
+  readonly root: string;
+  readonly git: GitState | undefined;
+  readonly filesListed: number;
+  readonly bytesListed: number;
+  /** Left out on purpose, as counts of files and of folders that were not entered. */
+  readonly excluded: Readonly<Partial<Record<ExcludeReason, number>>>;
+  readonly findings: number;
+  readonly durationMs: number;
+}
+
+export interface ScanOptions {
+  readonly limits?: Partial<ScanLimits>;
+  readonly assets?: ScanAssets;
+  /** Worker threads at once; all cores but one when left out. */
+  readonly workers?: number;
+}
+
+export interface ScanRequest extends ScanOptions {
+  readonly root: string;
+  readonly on: (event: ScanEvent) => void;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Scans a folder once and keeps nothing.
+ * @throws ScanError when the folder cannot be scanned at all; the signal's reason when cancelled
+ */
+export async function scanFolder({ root, on, signal, ...options }: ScanRequest): Promise<ScanSummary> {
+  await using project = new ProjectScanner(root, options);
+  return await project.scan(on, signal);
+}
+
+interface FamilyState {
+  readonly analysis: FamilyAnalysis;
+  collector: Collector;
+}
+
+/** A folder that is scanned again and again: its workers keep what they know, so a change costs what it touches. */
+export class ProjectScanner {
+  readonly #folder: string;
+  readonly #limits: ScanLimits;
+  readonly #assets: ScanAssets;
+  readonly #workers: number;
+  readonly #families = new Map<Family, FamilyState>();
+  #listing: Listing | undefined;
+
+  constructor(folder: string, options: ScanOptions = {}) {
+    this.#folder = folder;
+    this.#limits = { ...defaultScanLimits, ...options.limits };
+    this.#assets = options.assets ?? defaultScanAssets();
+    this.#workers = Math.max(1, options.workers ?? availableParallelism() - 1);
+  }
+
+  /**
+   * Scans the folder as it is now. The first call reads everything, later calls what changed since by size or time.
+   * Every call reports every finding that holds; calls must not overlap.
+   * @throws ScanError, or the signal's reason when cancelled; later calls then begin with what was kept
+   */
+  async scan(on: (event: ScanEvent) => void, signal?: AbortSignal): Promise<ScanSummary> {
+    const startedAt = performance.now();
+    const before = new Map(this.#listing?.files.map((file) => [file.path, file]));
+    on({ type: 'progress', phase: 'listing', done: 0, total: 0 });
+    const listing = await listFiles(this.#folder, this.#limits, signal);
+    const bytes = listing.files.reduce((sum, file) => sum + file.bytes, 0);
+    on({ type: 'listed', files: listing.files.length, bytes, git: listing.git });
+    for (const skip of listing.skips.slice(0, this.#limits.listedSkips)) on({ type: 'skip', skip });
+    const work = this.#divide(listing, before);
+    // Until this scan is through, the next one must not take its files for known.
+    this.#listing = undefined;
+    await this.#analyse(work, listing.files.length, on, signal);
+    if (!(await stat(listing.root).catch(() => undefined))) {
+      throw new ScanError('folder-gone', `${this.#folder} disappeared during the scan.`);
+    }
+    this.#listing = listing;
+    const collectors = [...this.#families.values()].map((state) => state.collector);
+    return {
+      ...coverageOf(collectors, listing.skips, this.#limits.listedSkips),
+      root: listing.root,
+      git: listing.git,
+      filesListed: listing.files.length,
+      bytesListed: bytes,
+      excluded: listing.excluded,
+      findings: collectors.reduce((sum, collector) => sum + collector.findingCount, 0),
+      durationMs: performance.now() - startedAt,
+    };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#families.values()].map((state) => state.analysis.close()));
+    this.#families.clear();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  /** The work of each family, the largest first, so that the last worker is not the longest. */
+  #divide(listing: Listing, before: ReadonlyMap<string, ListedFile>): FamilyWork[] {
+    const byFamily = new Map<Family, ListedFile[]>([...this.#families.keys()].map((family) => [family, []]));
+    for (const file of listing.files) {
+      const family = familyOf(file.path);
+      const files = byFamily.get(family);
+      if (files) files.push(file);
+      else byFamily.set(family, [file]);
+    }
+    return [...byFamily]
+      .map(([family, files]) => ({
+        family,
+        root: listing.root,
+        files: files.map((file) => file.path),
+        changed: files.filter((file) => !isSame(file, before.get(file.path))).map((file) => file.path),
+        known: before.size > 0,
+        bytes: files.reduce((sum, file) => sum + file.bytes, 0),
+      }))
+      .toSorted((a, b) => b.bytes - a.bytes);
+  }
+
+  async #analyse(
+    work: readonly FamilyWork[],
+    total: number,
+    on: (event: ScanEvent) => void,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    const queue = [...work];
+    const failed = new AbortController();
+    const stop = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
+    const report = throttledProgress(on);
+    const take = async (): Promise<void> => {
+      for (let next = queue.shift(); next; next = queue.shift()) {
+        await this.#analyseFamily(next, stop, (event) => {
+          if (event.type === 'progress' && event.phase === 'solving') report(event);
+          else if (event.type === 'progress') report({ ...event, done: this.#filesDone(), total });
+          else on(event);
+        });
+        report({ type: 'progress', phase: 'reading', done: this.#filesDone(), total });
+      }
+    };
+    const results = await Promise.allSettled(
+      Array.from({ length: Math.min(this.#workers, work.length) }, () =>
+        take().catch((error: unknown) => {
+          failed.abort(error);
+          throw error;
+        }),
+      ),
+    );
+    const rejected = results.find((result) => result.status === 'rejected');
+    if (rejected) throw rejected.reason;
+  }
+
+  async #analyseFamily(
+    { family, root, files, changed, known }: FamilyWork,
+    signal: AbortSignal,
+    on: (event: AnalysisEvent) => void,
+  ): Promise<void> {
+    const state = this.#families.get(family);
+    const unchanged = known && changed.length === 0 && state && state.analysis.fileCount === files.length;
+    if (unchanged) {
+      for (const finding of state.collector.findings) on({ type: 'finding', finding });
+      return;
+    }
+    const analysis = state?.analysis ?? new FamilyAnalysis(root, this.#assets, this.#limits);
+    const collector = new Collector(state?.collector, new Set(changed), new Set(files));
+    this.#families.set(family, { analysis, collector });
+    await analysis.analyse(
+      files,
+      changed,
+      (event) => {
+        const news = collector.take(event);
+        if (news) on(news);
+      },
+      signal,
+    );
+    for (const finding of collector.settle()) on({ type: 'finding', finding });
+  }
+
+  #filesDone(): number {
+    let done = 0;
+    for (const { collector } of this.#families.values()) done += collector.filesDone;
+    return done;
+  }
+}
+
+interface FamilyWork {
+  readonly family: Family;
+  readonly root: string;
+  readonly files: readonly string[];
+  readonly changed: readonly string[];
+  /** Whether there is an earlier scan that `changed` is relative to. */
+  readonly known: boolean;
+  readonly bytes: number;
+}
+
+function isSame(file: ListedFile, before: ListedFile | undefined): boolean {
+  return before !== undefined && before.bytes === file.bytes && before.modifiedMs === file.modifiedMs;
+}
+
+/** Passes on at most some twenty progress events a second, and always those that end a phase. */
+function throttledProgress(
+  on: (event: ScanEvent) => void,
+): (event: ScanEvent & { type: 'progress' }) => void {
+  let last = Number.NEGATIVE_INFINITY;
+  return (event) => {
+    const now = performance.now();
+    if (now - last < 50 && event.done < event.total) return;
+    last = now;
+    on(event);
+  };
+}

@@ -1,0 +1,288 @@
+/** Which files a scan reads: the listing of git or of our own walk, minus what is excluded, out of reach or too big. */
+import { lstat, readFile, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { familyOf } from '../../engine/files/kinds.ts';
+import type { Skip } from '../../engine/finding.ts';
+import { ScanError, systemCode } from './errors.ts';
+import {
+  defaultFileExclude,
+  defaultFolderExclude,
+  type ExcludeReason,
+  IgnoreRules,
+  isManifest,
+} from './excludes.ts';
+import { type GitState, gitFiles, gitState } from './git.ts';
+import type { ScanLimits } from './limits.ts';
+import { walk } from './walk.ts';
+
+export interface ListedFile {
+  /** Relative to the root, `/` as separator. */
+  readonly path: string;
+  readonly bytes: number;
+  /** Time of the last change, in milliseconds since 1970. */
+  readonly modifiedMs: number;
+}
+
+export interface Listing {
+  /** The root with every link resolved. */
+  readonly root: string;
+  readonly git: GitState | undefined;
+  readonly files: readonly ListedFile[];
+  readonly skips: readonly Skip[];
+  /** Left out on purpose, as counts: files, and folders that were not entered. */
+  readonly excluded: Readonly<Partial<Record<ExcludeReason, number>>>;
+}
+
+const ignoreFileName = '.parapetignore';
+const statConcurrency = 64;
+
+/** @throws {ScanError} when the folder cannot be listed at all */
+export async function listFiles(folder: string, limits: ScanLimits, signal?: AbortSignal): Promise<Listing> {
+  const root = await resolveRoot(folder);
+  const state = await gitState(root, signal);
+  const names = state && (await gitFiles(root, signal));
+  const draft = new Draft(root, limits);
+  if (names) await draft.addFromGit(names, signal);
+  else await draft.addFromWalk('', signal);
+  signal?.throwIfAborted();
+  return draft.finish(state);
+}
+
+async function resolveRoot(folder: string): Promise<string> {
+  try {
+    const root = await realpath(folder);
+    if (!(await stat(root)).isDirectory()) {
+      throw new ScanError(
+        'not-a-folder',
+        `${folder} is not a folder. Give the folder that holds the project.`,
+      );
+    }
+    return root;
+  } catch (error) {
+    if (error instanceof ScanError) throw error;
+    const code = systemCode(error);
+    if (code === 'EACCES' || code === 'EPERM') {
+      throw new ScanError('no-permission', `${folder} may not be read by this user.`, { cause: error });
+    }
+    if (code === 'ELOOP') {
+      throw new ScanError('not-a-folder', `${folder} is a link that leads back to itself.`, { cause: error });
+    }
+    throw new ScanError('not-found', `${folder} does not exist.`, { cause: error });
+  }
+}
+
+class Draft {
+  readonly #root: string;
+  readonly #limits: ScanLimits;
+  readonly #own = new IgnoreRules();
+  readonly #files: ListedFile[] = [];
+  readonly #skips: Skip[] = [];
+  readonly #excluded: Partial<Record<ExcludeReason, number>> = {};
+  readonly #realFolders = new Map<string, Promise<'inside' | 'link' | 'outside'>>();
+
+  constructor(root: string, limits: ScanLimits) {
+    this.#root = root;
+    this.#limits = limits;
+  }
+
+  async addFromGit(names: readonly string[], signal?: AbortSignal): Promise<void> {
+    const manifestFolders = new Set<string>(['']);
+    for (const name of names) {
+      const slash = name.lastIndexOf('/');
+      const base = name.slice(slash + 1);
+      const folder = slash < 0 ? '' : name.slice(0, slash);
+      if (isManifest(base)) manifestFolders.add(folder);
+      if (base === ignoreFileName) await this.#readIgnoreFile(name, folder);
+    }
+    const folders = new Map<string, ExcludeReason | undefined>([['', undefined]]);
+    const folderExclude = (folder: string): ExcludeReason | undefined => {
+      if (folders.has(folder)) return folders.get(folder);
+      const slash = folder.lastIndexOf('/');
+      const parent = slash < 0 ? '' : folder.slice(0, slash);
+      const above = folderExclude(parent);
+      const own = defaultFolderExclude(folder, manifestFolders.has(parent));
+      const reason = above ?? (own && this.#own.verdict(`${folder}/`) === 'taken-back' ? undefined : own);
+      folders.set(folder, reason);
+      return reason;
+    };
+    const nested: string[] = [];
+    const wanted = names.filter((name) => {
+      const slash = name.lastIndexOf('/', name.length - 2);
+      const excluded = slash < 0 ? undefined : folderExclude(name.slice(0, slash));
+      if (excluded) this.#exclude(excluded);
+      return !excluded;
+    });
+    await inBatches(wanted, signal, async (name) => {
+      if (name.endsWith('/')) nested.push(name.slice(0, -1));
+      else if ((await this.#addFile(name)) === 'folder') nested.push(name);
+    });
+    for (const folder of nested.toSorted()) {
+      const slash = folder.lastIndexOf('/');
+      const excluded = defaultFolderExclude(
+        folder,
+        manifestFolders.has(slash < 0 ? '' : folder.slice(0, slash)),
+      );
+      if (excluded) this.#exclude(excluded);
+      else await this.addFromWalk(folder, signal);
+    }
+  }
+
+  /** Lists a folder without git: `.gitignore` files are honoured, links are never followed. */
+  async addFromWalk(start: string, signal?: AbortSignal): Promise<void> {
+    const found: string[] = [];
+    await walk(this.#root, start, {
+      own: this.#own,
+      ...(signal && { signal }),
+      limit: this.#limits.files - this.#files.length,
+      file: (name) => found.push(name),
+      link: (name) => this.#link(name),
+      exclude: (reason) => this.#exclude(reason),
+      skip: (skip) => this.#skips.push(skip),
+    });
+    await inBatches(found, signal, async (name) => {
+      await this.#addFile(name);
+    });
+  }
+
+  /** Files in the order of their paths, so that equal trees give equal scans; bounds applied in that order. */
+  finish(state: GitState | undefined): Listing {
+    const ordered = this.#files.toSorted(
+      (a, b) => rank(a) - rank(b) || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0),
+    );
+    const files: ListedFile[] = [];
+    let total = 0;
+    for (const file of ordered) {
+      if (files.length >= this.#limits.files || total + file.bytes > this.#limits.totalBytes) continue;
+      total += file.bytes;
+      files.push(file);
+    }
+    const left = ordered.length - files.length;
+    if (left > 0) {
+      this.#skips.push({
+        file: '.',
+        reason: 'memory-limit',
+        detail: `${left} files were left out: a scan reads at most ${this.#limits.files} files and ${megabytes(this.#limits.totalBytes)}. Scan the parts one by one, or list what need not be read in .parapetignore.`,
+        partial: true,
+      });
+    }
+    return { root: this.#root, git: state, files, skips: this.#skips, excluded: this.#excluded };
+  }
+
+  async #addFile(name: string): Promise<'folder' | 'file'> {
+    const verdict = this.#own.verdict(name);
+    const excluded = verdict === 'silent' ? defaultFileExclude(name) : undefined;
+    if (verdict === 'ignored') this.#exclude('ignored');
+    else if (excluded) this.#exclude(excluded);
+    else return this.#addWanted(name);
+    return 'file';
+  }
+
+  async #addWanted(name: string): Promise<'folder' | 'file'> {
+    if (name.includes('\ufffd')) {
+      this.#skip(name, 'unreadable', 'Its name is not valid UTF-8, so it cannot be opened by it.');
+      return 'file';
+    }
+    const slash = name.lastIndexOf('/');
+    const where = await this.#realFolder(slash < 0 ? '' : name.slice(0, slash));
+    if (where !== 'inside') {
+      if (where === 'link') this.#exclude('link');
+      else
+        this.#skip(name, 'outside-root', 'A folder above it is a link that leads out of the scanned folder.');
+      return 'file';
+    }
+    try {
+      const entry = await lstat(path.join(this.#root, name));
+      if (entry.isDirectory()) return 'folder';
+      if (entry.isSymbolicLink()) await this.#link(name);
+      else if (!entry.isFile())
+        this.#skip(name, 'unreadable', 'It is no regular file (a pipe, socket or device).');
+      else if (entry.size > this.#limits.fileBytes) {
+        this.#skip(
+          name,
+          'too-large',
+          `It has ${megabytes(entry.size)}; files over ${megabytes(this.#limits.fileBytes)} are not read.`,
+        );
+      } else if (entry.size > 0)
+        this.#files.push({ path: name, bytes: entry.size, modifiedMs: entry.mtimeMs });
+    } catch (error) {
+      // Tracked by git but deleted in the work tree: not there, so nothing to report.
+      if (systemCode(error) !== 'ENOENT') {
+        this.#skip(name, 'unreadable', `It cannot be read (${systemCode(error) ?? 'unknown error'}).`);
+      }
+    }
+    return 'file';
+  }
+
+  /** A link inside the root leads to something that is listed by its own name; one that leads out is reported. */
+  async #link(name: string): Promise<void> {
+    try {
+      const target = await realpath(path.join(this.#root, name));
+      if (isInside(this.#root, target)) this.#exclude('link');
+      else
+        this.#skip(
+          name,
+          'outside-root',
+          'It is a link that leads out of the scanned folder; it was not followed.',
+        );
+    } catch {
+      this.#skip(name, 'unreadable', 'It is a link that leads nowhere or back to itself.');
+    }
+  }
+
+  #realFolder(folder: string): Promise<'inside' | 'link' | 'outside'> {
+    const known = this.#realFolders.get(folder);
+    if (known) return known;
+    const expected = path.join(this.#root, folder);
+    const answer = realpath(expected).then(
+      (real) => {
+        if (real.normalize().toLowerCase() === expected.normalize().toLowerCase()) return 'inside';
+        return isInside(this.#root, real) ? 'link' : 'outside';
+      },
+      () => 'inside' as const,
+    );
+    this.#realFolders.set(folder, answer);
+    return answer;
+  }
+
+  async #readIgnoreFile(name: string, folder: string): Promise<void> {
+    const file = path.join(this.#root, name);
+    const entry = await lstat(file).catch(() => undefined);
+    if (!entry?.isFile() || entry.size > this.#limits.fileBytes) return;
+    const text = await readFile(file, 'utf8').catch(() => '');
+    this.#own.add(folder, text);
+  }
+
+  #exclude(reason: ExcludeReason): void {
+    this.#excluded[reason] = (this.#excluded[reason] ?? 0) + 1;
+  }
+
+  #skip(file: string, reason: Skip['reason'], detail: string): void {
+    this.#skips.push({ file, reason, detail, partial: false });
+  }
+}
+
+/** Code before everything else, so that bounds cost the least. */
+function rank(file: ListedFile): number {
+  return familyOf(file.path) === 'other' ? 1 : 0;
+}
+
+/** Whether a resolved path is the root or below it. */
+export function isInside(root: string, target: string): boolean {
+  const relative = path.relative(root, target);
+  return relative === '' || (!path.isAbsolute(relative) && relative.split(path.sep)[0] !== '..');
+}
+
+export function megabytes(bytes: number): string {
+  return bytes < 100_000 ? `${bytes} bytes` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}
+
+async function inBatches<T>(
+  items: readonly T[],
+  signal: AbortSignal | undefined,
+  each: (item: T) => Promise<void>,
+): Promise<void> {
+  for (let i = 0; i < items.length; i += statConcurrency) {
+    signal?.throwIfAborted();
+    await Promise.all(items.slice(i, i + statConcurrency).map(each));
+  }
+}

@@ -1,0 +1,38 @@
+/** What a scan and its worker threads say to each other. Both sides are one program: types suffice, no validation. */
+import type { AnalysisEvent } from '../../engine/analysis.ts';
+
+/** Given to a worker when it starts. */
+export interface WorkerSetup {
+  readonly root: string;
+  /** Folders that are searched for the parsers' WebAssembly modules, in order. */
+  readonly grammars: readonly string[];
+  /** `Int32Array` of `Signal.length` cells, shared: readable while the other side computes. */
+  readonly signals: SharedArrayBuffer;
+  readonly fileBytes: number;
+}
+
+export type ToWorker = {
+  readonly type: 'analyse';
+  readonly files: readonly string[];
+  readonly removed: readonly string[];
+};
+
+export type FromWorker =
+  | { readonly type: 'events'; readonly events: readonly AnalysisEvent[] }
+  | { readonly type: 'done' }
+  | { readonly type: 'cancelled' }
+  /** The analyzer could not be made at all. */
+  | { readonly type: 'unavailable'; readonly message: string }
+  /** The analyzer threw; the signals say at which file. */
+  | { readonly type: 'failed'; readonly message: string };
+
+/** Cells of the shared signals. */
+export const Signal = {
+  /** Set to 1 to ask the worker to stop. */
+  cancel: 0,
+  /** Index of the file in work, -1 when there is none. */
+  file: 1,
+  /** Changes whenever the worker gets on. */
+  beat: 2,
+  length: 3,
+} as const;

@@ -27,14 +27,26 @@ const REQUIRE =
   "import{createRequire as nodeRequire}from'node:module';const require=nodeRequire(import.meta.url);";
 const asModule = { ...onNode, format: 'esm', banner: { js: REQUIRE } };
 
+/** undici is larger than the whole extension and needed first by a call to a service: loaded then, from a file apart. */
+const undiciApart = {
+  name: 'undici-apart',
+  setup: (bundle) =>
+    bundle.onResolve({ filter: /\/undici\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './undici.cjs', external: true } : undefined,
+    ),
+};
+
 const products = [
   {
     ...onNode,
     format: 'cjs',
     external: ['vscode'],
+    plugins: [undiciApart],
+    supported: { 'dynamic-import': false },
     entryPoints: ['src/extension.ts'],
     outfile: 'dist/extension.cjs',
   },
+  { ...onNode, format: 'cjs', entryPoints: ['src/api/undici.ts'], outfile: 'dist/undici.cjs' },
   { ...asModule, entryPoints: ['src/service/main.ts'], outfile: 'dist/service.js' },
   { ...asModule, entryPoints: ['src/service/scan/worker.ts'], outfile: 'dist/worker.js' },
   { ...asModule, entryPoints: ['src/cli.ts'], outfile: 'dist/cli.js' },

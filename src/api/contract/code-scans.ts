@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant, organizationScope } from './fields.ts';
-import { Issue } from './issue.ts';
+import { Issue, readIssue } from './issue.ts';
 import { page, pageEnd } from './paging.ts';
 import { Coverage, ScanProgress, SeverityCounts } from './scans.ts';
+import { tolerance } from './tolerance.ts';
 import { CodeScanStatus } from './vocabulary.ts';
 
 /** On-demand scans (beta): files, a diff or a snippet, reviewed without becoming part of a repository. */
@@ -62,6 +63,7 @@ export const CodeScanIssue = Issue.extend({
   repositoryName: z.string().nullable(),
 });
 export type CodeScanIssue = z.output<typeof CodeScanIssue>;
+tolerance.add(CodeScanIssue, readIssue);
 
 const whichScan = z.strictObject({ ...organizationScope, codeScanId: Id });
 

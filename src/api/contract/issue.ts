@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Id, Instant, Range } from './fields.ts';
+import { type Tolerance, tolerance, unknownInstant } from './tolerance.ts';
 import {
   Category,
   FlowRole,
@@ -8,6 +9,7 @@ import {
   PatchValidation,
   ScanKind,
   Severity,
+  severityFloor,
   TriageDisposition,
   ValidationVerdict,
 } from './vocabulary.ts';
@@ -133,3 +135,54 @@ export const Issue = IssueListItem.extend({
   validationSecurityAssessment: z.string().optional(),
 });
 export type Issue = z.output<typeof Issue>;
+
+/** Only id, title and a severity or score must be there. */
+export const readIssue = {
+  renamed: { vulnerabilityPatch: 'patch' },
+  complete: (fields) => {
+    const { score, severity, startLine, startColumn } = fields;
+    const word = Severity.options.find(
+      (name) => typeof severity === 'string' && name === severity.toUpperCase(),
+    );
+    return {
+      ...fields,
+      score: score ?? (typeof severity === 'number' ? severity : severityFloor[word ?? 'MEDIUM']),
+      severity: severity ?? score,
+      endLine: fields['endLine'] ?? startLine,
+      endColumn: fields['endColumn'] ?? startColumn,
+    };
+  },
+  missing: {
+    organizationId: '',
+    repositoryId: '',
+    repositoryName: '',
+    scanId: '',
+    scanKind: 'FULL',
+    description: '',
+    vulnClass: 'other',
+    category: 'SAST',
+    cwes: [],
+    confidence: 50,
+    status: 'PENDING_REVIEW',
+    validation: 'NOT_RUN',
+    file: '',
+    startLine: 1,
+    startColumn: 1,
+    endLine: 1,
+    endColumn: 1,
+    snippet: '',
+    fingerprint: '',
+    language: '',
+    ruleId: '',
+    codeFlows: [],
+    preconditions: [],
+    attackSteps: [],
+    createdAt: unknownInstant,
+    updatedAt: unknownInstant,
+    firstSeenAt: unknownInstant,
+    lastSeenAt: unknownInstant,
+  },
+} as const satisfies Tolerance;
+tolerance.add(IssueListItem, readIssue);
+tolerance.add(Issue, readIssue);
+tolerance.add(PatchSummary, { missing: { status: 'NONE', validation: 'NOT_RUN' } });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant, organizationScope } from './fields.ts';
 import { page, pageEnd } from './paging.ts';
+import { tolerance, unknownInstant } from './tolerance.ts';
 import { MemberRole, MemberStatus } from './vocabulary.ts';
 
 /** Organizations, their members and invitations. */
@@ -13,6 +14,7 @@ export const Organization = z.object({
   updatedAt: Instant,
 });
 export type Organization = z.output<typeof Organization>;
+tolerance.add(Organization, { missing: { createdAt: unknownInstant, updatedAt: unknownInstant } });
 
 export const Member = z.object({
   /** Of the membership or of the outstanding invitation. */

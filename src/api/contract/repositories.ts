@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { Branch, Id, Instant, organizationScope } from './fields.ts';
 import { page, pageEnd } from './paging.ts';
 import { Scan } from './scans.ts';
+import { tolerance, unknownInstant } from './tolerance.ts';
 import { ReleaseTrack, RepositoryType, ScanStatus } from './vocabulary.ts';
 
 /** Repositories: what is scanned. Deleting one never touches it at its provider or on disk. */
@@ -27,6 +28,9 @@ export const Repository = z.object({
   updatedAt: Instant,
 });
 export type Repository = z.output<typeof Repository>;
+tolerance.add(Repository, {
+  missing: { organizationId: '', type: 'git', createdAt: unknownInstant, updatedAt: unknownInstant },
+});
 
 const RepositoryUrl = z.string().trim().min(1).max(2048);
 const RepositoryName = z.string().trim().min(1).max(200);

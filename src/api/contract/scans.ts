@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Branch, Count, Id, Instant, organizationScope } from './fields.ts';
 import { page, pageEnd } from './paging.ts';
+import { type Tolerance, tolerance, unknownInstant } from './tolerance.ts';
 import { ReleaseTrack, ScanKind, ScanPhase, ScanStatus, SkipReason } from './vocabulary.ts';
 
 /** Scans: one analysis of one repository. The stream of one is in `scan-events.ts`, schedules in `schedules.ts`. */
@@ -86,6 +87,24 @@ export type Scan = z.output<typeof Scan>;
 
 export const ScanDetail = z.object({ ...scanFields, coverage: Coverage.optional() });
 export type ScanDetail = z.output<typeof ScanDetail>;
+
+const none = { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0, INFO: 0 };
+const readScan = {
+  missing: {
+    organizationId: '',
+    repositoryId: '',
+    repositoryName: '',
+    kind: 'FULL',
+    releaseTrack: 'STABLE',
+    createdAt: unknownInstant,
+    issueCounts: none,
+    newIssueCount: 0,
+    resolvedIssueCount: 0,
+  },
+} as const satisfies Tolerance;
+tolerance.add(Scan, readScan);
+tolerance.add(ScanDetail, readScan);
+tolerance.add(SeverityCounts, { missing: none });
 
 export const startScans = endpoint({
   id: 'scans.start',

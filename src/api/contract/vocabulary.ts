@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { tolerance } from './tolerance.ts';
 
 /** The words of the interface. */
 
@@ -13,11 +14,19 @@ export function severityOf(score: number): Severity {
   return Severity.options.find((severity) => score >= severityFloor[severity]) ?? 'INFO';
 }
 
+tolerance.add(Severity, {
+  numbers: severityOf,
+  words: { moderate: 'MEDIUM', informational: 'INFO', none: 'INFO' },
+  otherwise: 'MEDIUM',
+});
+
 export const Category = z.enum(['SAST', 'SCA', 'SECRETS', 'IAC']);
 export type Category = z.output<typeof Category>;
+tolerance.add(Category, { words: { code: 'SAST', dependency: 'SCA', secret: 'SECRETS' }, otherwise: 'SAST' });
 
 export const FlowRole = z.enum(['source', 'propagator', 'sanitizer', 'sink']);
 export type FlowRole = z.output<typeof FlowRole>;
+tolerance.add(FlowRole, { otherwise: 'propagator' });
 
 export const IssueStatus = z.enum([
   'PENDING_REVIEW',
@@ -59,6 +68,8 @@ export const issueStatusFromV1 = {
   falsePositive: 'FALSE_POSITIVE',
 } as const satisfies Record<IssueStatusV1, IssueStatus>;
 
+tolerance.add(IssueStatus, { words: issueStatusFromV1, otherwise: 'PENDING_REVIEW' });
+
 export const issueStatusToV1 = {
   PENDING_REVIEW: 'open',
   REVIEWING: 'processing',
@@ -91,6 +102,7 @@ export const suppressedStatuses: readonly IssueStatus[] = [
 
 export const ValidationVerdict = z.enum(['NOT_RUN', 'QUEUED', 'CONFIRMED', 'DISCONFIRMED', 'UNABLE']);
 export type ValidationVerdict = z.output<typeof ValidationVerdict>;
+tolerance.add(ValidationVerdict, { otherwise: 'NOT_RUN' });
 
 export const TriageDisposition = z.enum([
   'false_positive',
@@ -111,26 +123,41 @@ export const PatchStatus = z.enum([
   'UNPATCHABLE',
 ]);
 export const PatchValidation = z.enum(['NOT_RUN', 'PASSED', 'FAILED']);
+tolerance.add(PatchStatus, { otherwise: 'NONE' });
+tolerance.add(PatchValidation, { otherwise: 'NOT_RUN' });
 
 export const ScanStatus = z.enum(['QUEUED', 'INDEXING', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED']);
 export type ScanStatus = z.output<typeof ScanStatus>;
+tolerance.add(ScanStatus, {
+  words: {
+    pending: 'QUEUED',
+    inProgress: 'RUNNING',
+    success: 'COMPLETED',
+    error: 'FAILED',
+    canceled: 'CANCELLED',
+  },
+});
 /** Statuses that a scan never leaves. */
 export const finishedScanStatuses: readonly ScanStatus[] = ['COMPLETED', 'FAILED', 'CANCELLED'];
 
 export const ScanKind = z.enum(['FULL', 'PR', 'SCA', 'ON_DEMAND']);
 export type ScanKind = z.output<typeof ScanKind>;
+tolerance.add(ScanKind, { otherwise: 'FULL' });
 
 export const CodeScanStatus = z.enum(['QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED', 'EXPIRED']);
 export type CodeScanStatus = z.output<typeof CodeScanStatus>;
 
 export const ScanPhase = z.enum(['listing', 'reading', 'solving', 'saving']);
 export type ScanPhase = z.output<typeof ScanPhase>;
+tolerance.add(ScanPhase, { otherwise: 'solving' });
 
 export const ReleaseTrack = z.enum(['EDGE', 'STABLE']);
 export type ReleaseTrack = z.output<typeof ReleaseTrack>;
+tolerance.add(ReleaseTrack, { otherwise: 'STABLE' });
 
 export const RepositoryType = z.enum(['github', 'gitlab', 'bitbucket', 'azureDevops', 'git', 'local']);
 export type RepositoryType = z.output<typeof RepositoryType>;
+tolerance.add(RepositoryType, { otherwise: 'git' });
 
 export const MemberRole = z.enum(['ADMIN', 'MEMBER']);
 export type MemberRole = z.output<typeof MemberRole>;
@@ -153,3 +180,4 @@ export const SkipReason = z.enum([
   'unsupported-language',
 ]);
 export type SkipReason = z.output<typeof SkipReason>;
+tolerance.add(SkipReason, { otherwise: 'unreadable' });

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT, SAMPLE } from '../paths.ts';
+import { stopEmbeddedServices } from './embedded-services.ts';
 import { QUIET_SETTINGS } from './server.ts';
 import { copyAsRepository, removeFolder, temporaryFolder } from './workspace.ts';
 
@@ -31,6 +32,7 @@ export async function runOnDesktop(
       launchArgs: [folder, '--disable-extensions', '--disable-workspace-trust', `--user-data-dir=${profile}`],
     });
   } finally {
+    await stopEmbeddedServices(home);
     await removeFolder(home);
   }
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { ROOT, SAMPLE } from '../paths.ts';
 import { installBrowser, type OpenBrowser, openBrowser } from './browser.ts';
+import { stopEmbeddedServices } from './embedded-services.ts';
 import { type HostVersion, installHost } from './install.ts';
 import { testRunUrl } from './page.ts';
 import { type HostServer, startServer } from './server.ts';
@@ -42,6 +43,7 @@ export async function runOnServer(
     if (code !== 0) console.log(log.slice(-KEPT_LOG_LINES).join('\n'));
     await browser?.close();
     await server?.stop();
+    await stopEmbeddedServices(home);
     await removeFolder(home);
   }
 }

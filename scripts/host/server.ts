@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { run, stopGroup } from '../processes.ts';
 import type { InstalledHost } from './install.ts';
+import { removeFolder, temporaryFolder } from './workspace.ts';
 
 const START_TIMEOUT_MS = 60_000;
 const LISTENING =
@@ -11,7 +12,7 @@ const LISTENING =
 
 /** How a host is to be started. */
 export interface ServerOptions {
-  /** Everything that the host writes goes here. Keep it short: its sockets' paths may have 107 bytes. */
+  /** What the host keeps goes here: settings, extensions and their storage, logs. */
   readonly dataDir: string;
   /**
    * `wrapper`: through code-server, which keeps secrets between reloads of one browser profile on one port.
@@ -64,12 +65,13 @@ export const QUIET_SETTINGS: Readonly<Record<string, unknown>> = {
 export async function startServer(host: InstalledHost, options: ServerOptions): Promise<HostServer> {
   const { dataDir } = options;
   await prepareDataDir(options);
+  const runDir = await temporaryFolder();
   const logFile = path.join(dataDir, 'server.log');
   const log = createWriteStream(logFile, { flags: 'a' });
   const child = spawn(host.node, commandLine(host, options), {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
-    env: { ...process.env, ...ownFolders(path.join(dataDir, 'run')), ...NO_GALLERY, ...options.env },
+    env: { ...process.env, ...ownFolders(runDir), ...NO_GALLERY, ...options.env },
   });
   child.stdout?.pipe(log);
   child.stderr?.pipe(log);
@@ -77,12 +79,15 @@ export async function startServer(host: InstalledHost, options: ServerOptions): 
     child.once('error', (error) => resolve(error.message));
     child.once('exit', (code, signal) => resolve(`ended with ${code ?? signal}`));
   });
-  try {
-    const port = await listeningPort(child, exited);
-    const authority = `127.0.0.1:${port}`;
-    return { authority, origin: `http://${authority}`, logFile, exited, stop: () => stopGroup(child) };
-  } catch (error) {
+  const stop = async () => {
     await stopGroup(child);
+    await removeFolder(runDir);
+  };
+  try {
+    const authority = `127.0.0.1:${await listeningPort(child, exited)}`;
+    return { authority, origin: `http://${authority}`, logFile, exited, stop };
+  } catch (error) {
+    await stop();
     throw error;
   }
 }
@@ -118,7 +123,6 @@ export function ownFolders(folder: string): Record<string, string> {
 async function prepareDataDir({ dataDir, settings = {} }: ServerOptions): Promise<void> {
   const userDir = path.join(dataDir, 'data', 'User');
   await mkdir(userDir, { recursive: true });
-  await mkdir(path.join(dataDir, 'run'), { recursive: true, mode: 0o700 });
   await writeFile(path.join(dataDir, 'code-server.yaml'), '');
   const content = JSON.stringify({ ...QUIET_SETTINGS, ...settings }, null, 2);
   await writeFile(path.join(userDir, 'settings.json'), content, { flag: 'wx' }).catch((error: unknown) => {

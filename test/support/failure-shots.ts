@@ -1,9 +1,9 @@
-import type { RootHookObject } from 'mocha';
+import type { Context, RootHookObject } from 'mocha';
 import { openSessions } from './session.ts';
 
 /** What every open window shows when a test fails, in `out/shots/failed-<test>.png`. */
 export const mochaHooks: RootHookObject = {
-  async afterEach() {
+  async afterEach(this: Context) {
     const test = this.currentTest;
     if (test?.state !== 'failed') return;
     const name = test.fullTitle().replaceAll(/\W+/g, '-').slice(0, 80);

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { installBrowser, type OpenBrowser, openBrowser } from '../../scripts/host/browser.ts';
+import { stopEmbeddedServices } from '../../scripts/host/embedded-services.ts';
 import { type HostVersion, installHost, NEWEST_HOST } from '../../scripts/host/install.ts';
 import { loadExtensionFromFolder, type WorkbenchLocation, workbenchUrl } from '../../scripts/host/page.ts';
 import { type HostServer, installVsix, startServer } from '../../scripts/host/server.ts';
@@ -61,6 +62,7 @@ export async function openSession(options: SessionOptions = {}): Promise<Session
     for (const session of open) if (session.folder === folder) open.delete(session);
     await browser?.close();
     await server?.stop();
+    await stopEmbeddedServices(home);
     await removeFolder(home);
   };
   try {

@@ -1,0 +1,42 @@
+import { glob, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Discovery, discoveryFileName, discoverySchema } from '../../src/api/discovery.ts';
+
+const ANSWER_TIMEOUT_MS = 2_000;
+const END_TIMEOUT_MS = 5_000;
+const POLL_MS = 50;
+
+/**
+ * Ends the embedded services that an extension started with its data below `dataDir`. They are processes of their
+ * own, shared by all windows, so that ending the host does not end them. A process is ended only if it still
+ * answers as the very service that wrote its discovery file.
+ */
+export async function stopEmbeddedServices(dataDir: string): Promise<void> {
+  for await (const file of glob(`**/globalStorage/**/${discoveryFileName}`, { cwd: dataDir })) {
+    const discovery = await readDiscovery(path.join(dataDir, file));
+    if (discovery === undefined || !(await answers(discovery))) continue;
+    process.kill(discovery.pid, 'SIGTERM');
+    const deadline = Date.now() + END_TIMEOUT_MS;
+    while (Date.now() < deadline && (await answers(discovery))) {
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  }
+}
+
+async function readDiscovery(file: string): Promise<Discovery | undefined> {
+  try {
+    return discoverySchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+async function answers({ port, instanceId }: Discovery): Promise<boolean> {
+  try {
+    const url = `http://127.0.0.1:${port}/healthz`;
+    const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
+    return (await response.text()).includes(instanceId);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,85 @@
+import type { Language } from '../language.ts';
+import { expressions } from './expressions.ts';
+import { functionExpressions } from './functions.ts';
+import { jsx } from './jsx.ts';
+import { literals } from './literals.ts';
+import { Lowering, type LoweringTables } from './lowering.ts';
+import { classExpressions, collectImports, moduleStatements } from './modules.ts';
+import { lowerPattern } from './patterns.ts';
+import { statements } from './statements.ts';
+
+const tables: LoweringTables = {
+  expressions: new Map([...literals, ...expressions, ...functionExpressions, ...classExpressions, ...jsx]),
+  statements: new Map([...statements, ...moduleStatements]),
+  pattern: lowerPattern,
+};
+
+const script = { grammar: 'tree-sitter-javascript.wasm', id: 'javascript' } as const;
+const typed = { grammar: 'tree-sitter-typescript.wasm', id: 'typescript' } as const;
+const typedMarkup = { grammar: 'tree-sitter-tsx.wasm', id: 'typescript' } as const;
+
+/** JavaScript and TypeScript, JSX too: three grammars, one meaning. */
+export const javascript: Language = {
+  ids: ['javascript', 'typescript'],
+  extensions: {
+    '.js': script,
+    '.jsx': script,
+    '.mjs': script,
+    '.cjs': script,
+    '.ts': typed,
+    '.mts': typed,
+    '.cts': typed,
+    '.tsx': typedMarkup,
+  },
+  skip: new Set([
+    'string',
+    'regex',
+    'meta_property',
+    'jsx_text',
+    'jsx_closing_element',
+    'import_attribute',
+    'predefined_type',
+    'interface_declaration',
+    'type_alias_declaration',
+    'ambient_declaration',
+    'function_signature',
+    'method_signature',
+    'abstract_method_signature',
+    'index_signature',
+    'type_parameters',
+    'object_type',
+    'function_type',
+    'constructor_type',
+    'conditional_type',
+    'template_literal_type',
+    'lookup_type',
+    'type_query',
+    'tuple_type',
+    'asserts_annotation',
+    'type_predicate_annotation',
+  ]),
+  lower({ root, text, path, id, errors }) {
+    const to = new Lowering(text, tables);
+    to.defineFunction(
+      {
+        at: root.at,
+        end: root.end,
+        kind: 'module',
+        name: '',
+        nameAt: root.at,
+        decorators: [],
+        isStatic: false,
+        isAsync: false,
+        isGenerator: false,
+        lexicalThis: false,
+      },
+      undefined,
+      ({ body }) => {
+        for (const child of root.children) if (child.type === 'import_statement') collectImports(child, to);
+        for (const child of root.children) to.statement(child, body);
+        body.push(...to.lateExports);
+      },
+    );
+    return to.module(path, id, errors);
+  },
+};

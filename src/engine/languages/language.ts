@@ -1,0 +1,18 @@
+import type { LanguageId, ModuleIR } from '../ir/ir.ts';
+import type { SyntaxNode } from './syntax.ts';
+
+/** A language of the engine: which files are its, which grammar reads them, and how a tree becomes IR. */
+export interface Language {
+  readonly ids: readonly LanguageId[];
+  /** file extension with dot → grammar file name and language id */
+  readonly extensions: Readonly<Record<string, { readonly grammar: string; readonly id: LanguageId }>>;
+  /** node types whose subtree is never read */
+  readonly skip: ReadonlySet<string>;
+  lower(input: {
+    readonly root: SyntaxNode;
+    readonly text: string;
+    readonly path: string;
+    readonly id: LanguageId;
+    readonly errors: number;
+  }): ModuleIR;
+}

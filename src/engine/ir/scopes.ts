@@ -157,7 +157,10 @@ export function resolveScopes(module: ModuleIR): readonly FunctionScope[] {
     for (const statement of body) {
       const inner = statement.k === 'labeled' ? statement.body : statement;
       if (inner.k === 'declare' && inner.scope === 'block') declarePattern(scope, inner.target);
-      else if (inner.k === 'functionDeclaration' || inner.k === 'classDeclaration')
+      else if (
+        module.language !== 'python' &&
+        (inner.k === 'functionDeclaration' || inner.k === 'classDeclaration')
+      )
         declare(scope, inner.name);
     }
   };

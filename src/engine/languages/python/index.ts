@@ -1,0 +1,74 @@
+import type { FunctionIR, ModuleIR, Stmt } from '../../ir/ir.ts';
+import type { Language } from '../language.ts';
+import type { SyntaxNode } from '../syntax.ts';
+import type { Context, Frame } from './context.ts';
+import { lowerExpression } from './expressions.ts';
+import { declarations } from './functions.ts';
+import { collectImports } from './imports.ts';
+import { moduleNameOf } from './names.ts';
+import { lowerStatements } from './statements.ts';
+import { lowerType } from './types.ts';
+
+function lower(root: SyntaxNode, text: string, path: string, errors: number): ModuleIR {
+  const { name, packageName } = moduleNameOf(path);
+  const frame: Frame = { index: 0, outer: new Set(), hoisted: new Set(), generator: false };
+  const body: Stmt[] = [];
+  const module: FunctionIR = {
+    at: 0,
+    end: text.length,
+    index: 0,
+    kind: 'module',
+    name: '',
+    nameAt: 0,
+    params: [],
+    body,
+    decorators: [],
+    parent: undefined,
+    cls: undefined,
+    isStatic: true,
+    isAsync: false,
+    isGenerator: false,
+    lexicalThis: false,
+  };
+  const context: Context = {
+    text,
+    moduleName: name,
+    packageName,
+    functions: [module],
+    classes: [],
+    imports: [],
+    wildcards: [],
+    imported: new Map(),
+    moduleClasses: new Set(),
+    globals: new Set(),
+    frame,
+    classNames: [],
+    expression: (node) => lowerExpression(node, context),
+    statements: (nodes, out) => lowerStatements(nodes, context, out),
+    type: (node) => lowerType(node, context),
+  };
+  collectImports(root, context);
+  const statements: Stmt[] = [];
+  lowerStatements(root.children, context, statements);
+  for (const global of context.globals) frame.hoisted.add(global);
+  body.push(...declarations(frame, root), ...statements);
+  return {
+    path,
+    language: 'python',
+    name,
+    imports: context.imports,
+    wildcards: context.wildcards,
+    functions: context.functions,
+    classes: context.classes,
+    syntaxErrors: errors,
+  };
+}
+
+const grammar = { grammar: 'tree-sitter-python.wasm', id: 'python' } as const;
+
+export const python: Language = {
+  ids: ['python'],
+  extensions: { '.py': grammar, '.pyw': grammar },
+  skip: new Set(['type_conversion', 'line_continuation', 'import_prefix']),
+  lower: ({ root, text, path, errors }) => lower(root, text, path, errors),
+};

@@ -412,6 +412,8 @@ export interface FunctionIR extends Node {
   readonly isGenerator: boolean;
   /** Arrow functions, Java lambdas: `this` is the enclosing one's. */
   readonly lexicalThis: boolean;
+  /** Declared without a body: methods of interfaces, abstract and native ones. What a call of it does is unknown. */
+  readonly isAbstract?: boolean;
 }
 
 export interface FieldDefinition extends Node {

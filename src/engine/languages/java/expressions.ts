@@ -1,0 +1,232 @@
+import type { Arg, Assign, Expr, Pattern, TypeRef } from '../../ir/ir.ts';
+import { fieldOf, type SyntaxNode } from '../syntax.ts';
+import { creation, invocation } from './calls.ts';
+import { type Context, isToken, opaque, textOf, unknown } from './context.ts';
+import { lambda, methodReference } from './functions.ts';
+import { literal } from './literals.ts';
+import {
+  enclosingClass,
+  instanceOf,
+  isIntegerVariable,
+  resolveName,
+  resolveQualified,
+  typeValue,
+} from './names.ts';
+import { instanceOfPattern } from './patterns.ts';
+import { switchValue } from './switches.ts';
+import { typeOf } from './types.ts';
+
+type Lowering = (node: SyntaxNode, context: Context) => Expr;
+
+const parenthesized: Lowering = (node, context) => {
+  const inner = node.children.find((child) => !isToken(child));
+  return inner ? context.expression(inner) : unknown(node);
+};
+
+const binary: Lowering = (node, context) => {
+  const left = fieldOf(node, 'left');
+  const right = fieldOf(node, 'right');
+  const operator = fieldOf(node, 'operator')?.type;
+  if (!left || !right || !operator) return opaque(node, context);
+  const { at, end } = node;
+  const l = context.expression(left);
+  const r = context.expression(right);
+  if (operator === '&&' || operator === '||')
+    return { k: 'logical', at, end, op: operator, left: l, right: r };
+  const whole = operator === '/' && isInteger(left, context) && isInteger(right, context);
+  return { k: 'binary', at, end, op: whole ? '//' : operator, left: l, right: r };
+};
+
+function isInteger(node: SyntaxNode, context: Context): boolean {
+  switch (node.type) {
+    case 'decimal_integer_literal':
+    case 'hex_integer_literal':
+    case 'octal_integer_literal':
+    case 'binary_integer_literal':
+      return true;
+    case 'identifier':
+      return isIntegerVariable(textOf(node, context), context);
+    case 'parenthesized_expression':
+    case 'binary_expression':
+    case 'unary_expression':
+      return node.children.every((child) => isToken(child) || isInteger(child, context));
+    default:
+      return false;
+  }
+}
+
+const unary: Lowering = (node, context) => {
+  const operand = fieldOf(node, 'operand');
+  const operator = fieldOf(node, 'operator');
+  if (!operand || !operator) return opaque(node, context);
+  const value = context.expression(operand);
+  const { at, end } = node;
+  if (operator.type === '-' && value.k === 'const' && typeof value.value === 'number')
+    return { k: 'const', at, end, value: -value.value };
+  return { k: 'unary', at, end, op: operator.type, operand: value };
+};
+
+/** `i++` as a value is `(i += 1) - 1`. */
+const update: Lowering = (node, context) => {
+  const assign = updateAssignment(node, context);
+  if (!assign) return opaque(node, context);
+  const prefix = node.children[0]?.type === '++' || node.children[0]?.type === '--';
+  if (prefix) return assign;
+  const { at, end } = node;
+  const back = assign.op === '+' ? '-' : '+';
+  return { k: 'binary', at, end, op: back, left: assign, right: { k: 'const', at, end, value: 1 } };
+};
+
+/** The assignment that `i++` makes; undefined for a broken tree. */
+export function updateAssignment(node: SyntaxNode, context: Context): Assign | undefined {
+  const operand = node.children.find((child) => !isToken(child));
+  const target = operand && asPattern(context.expression(operand));
+  if (!target) return undefined;
+  const { at, end } = node;
+  const op = node.children.some((child) => child.type === '++') ? '+' : '-';
+  return { k: 'assign', at, end, target, op, value: { k: 'const', at, end, value: 1 } };
+}
+
+const assignment: Lowering = (node, context) => {
+  const left = fieldOf(node, 'left');
+  const right = fieldOf(node, 'right');
+  const target = left && asPattern(context.expression(left));
+  if (!target || !right) return opaque(node, context);
+  const value = context.expression(right);
+  const operator = fieldOf(node, 'operator')?.type ?? '=';
+  const { at, end } = node;
+  if (operator === '=') return { k: 'assign', at, end, target, value };
+  return { k: 'assign', at, end, target, op: operator.slice(0, -1), value };
+};
+
+export function asPattern(value: Expr): Pattern | undefined {
+  return value.k === 'var' || value.k === 'field' || value.k === 'index' ? value : undefined;
+}
+
+const ternary: Lowering = (node, context) => {
+  const test = fieldOf(node, 'condition');
+  const then = fieldOf(node, 'consequence');
+  const otherwise = fieldOf(node, 'alternative');
+  if (!test || !then || !otherwise) return opaque(node, context);
+  return {
+    k: 'conditional',
+    at: node.at,
+    end: node.end,
+    test: context.expression(test),
+    then: context.expression(then),
+    else: context.expression(otherwise),
+  };
+};
+
+const cast: Lowering = (node, context) => {
+  const value = fieldOf(node, 'value');
+  if (!value) return opaque(node, context);
+  const type = typeOf(fieldOf(node, 'type'), context);
+  const lowered = context.expression(value);
+  return type ? { k: 'cast', at: node.at, end: node.end, type, value: lowered } : lowered;
+};
+
+const fieldAccess: Lowering = (node, context) => {
+  const qualified = resolveQualified(node, context);
+  if (qualified) return qualified;
+  const object = fieldOf(node, 'object');
+  const name = fieldOf(node, 'field');
+  if (!object || !name) return opaque(node, context);
+  if (name.type === 'this') {
+    const owner = enclosingClass(textOf(object, context), context);
+    return owner ? instanceOf(owner, node, context) : { k: 'this', at: node.at, end: node.end };
+  }
+  return {
+    k: 'field',
+    at: name.at,
+    end: name.end,
+    object: context.expression(object),
+    name: textOf(name, context),
+  };
+};
+
+const arrayAccess: Lowering = (node, context) => {
+  const array = fieldOf(node, 'array');
+  const index = fieldOf(node, 'index');
+  if (!array || !index) return opaque(node, context);
+  return {
+    k: 'index',
+    at: node.at,
+    end: node.end,
+    object: context.expression(array),
+    index: context.expression(index),
+  };
+};
+
+const arrayCreation: Lowering = (node, context) => {
+  const value = fieldOf(node, 'value');
+  if (value) return context.expression(value);
+  const { at, end } = node;
+  const empty: Expr = { k: 'array', at, end, items: [] };
+  const sizes: Expr[] = [];
+  for (const dimension of node.children) {
+    if (dimension.type !== 'dimensions_expr') continue;
+    for (const child of dimension.children) {
+      const size = isToken(child) ? undefined : context.expression(child);
+      // A size is only worth evaluating where that has an effect.
+      if (size && size.k !== 'const' && size.k !== 'var') sizes.push(size);
+    }
+  }
+  return sizes.length === 0 ? empty : { k: 'sequence', at, end, items: [...sizes, empty] };
+};
+
+const arrayInitializer: Lowering = (node, context) => {
+  const items: Arg[] = [];
+  for (const child of node.children) if (!isToken(child)) items.push({ value: context.expression(child) });
+  return { k: 'array', at: node.at, end: node.end, items };
+};
+
+const typeLiteral: Lowering = (node, context) => {
+  const type: TypeRef | undefined = typeOf(node.children[0], context);
+  return type ? typeValue(type, node) : unknown(node);
+};
+
+const lowerings: ReadonlyMap<string, Lowering> = new Map<string, Lowering>([
+  ['identifier', (node, context) => resolveName(textOf(node, context), node, context)],
+  ['this', (node) => ({ k: 'this', at: node.at, end: node.end })],
+  ['super', (node) => ({ k: 'super', at: node.at, end: node.end })],
+  ['string_literal', literal],
+  ['character_literal', literal],
+  ['decimal_integer_literal', literal],
+  ['hex_integer_literal', literal],
+  ['octal_integer_literal', literal],
+  ['binary_integer_literal', literal],
+  ['decimal_floating_point_literal', literal],
+  ['hex_floating_point_literal', literal],
+  ['true', literal],
+  ['false', literal],
+  ['null_literal', literal],
+  ['parenthesized_expression', parenthesized],
+  ['condition', parenthesized],
+  ['binary_expression', binary],
+  ['unary_expression', unary],
+  ['update_expression', update],
+  ['assignment_expression', assignment],
+  ['ternary_expression', ternary],
+  ['cast_expression', cast],
+  ['instanceof_expression', instanceOfPattern],
+  ['field_access', fieldAccess],
+  ['scoped_identifier', fieldAccess],
+  ['array_access', arrayAccess],
+  ['array_creation_expression', arrayCreation],
+  ['array_initializer', arrayInitializer],
+  ['element_value_array_initializer', arrayInitializer],
+  ['class_literal', typeLiteral],
+  ['type_identifier', (node, context) => typeValue(typeOf(node, context) ?? { candidates: [] }, node)],
+  ['method_invocation', invocation],
+  ['object_creation_expression', creation],
+  ['lambda_expression', lambda],
+  ['method_reference', methodReference],
+  ['switch_expression', switchValue],
+]);
+
+/** Lowers any node as an expression; what is none is the union of its parts. */
+export function lowerExpression(node: SyntaxNode, context: Context): Expr {
+  const lowering = lowerings.get(node.type);
+  return lowering ? lowering(node, context) : opaque(node, context);
+}

@@ -55,5 +55,7 @@ function codeOf(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   const inner = [error.cause, ...(error instanceof AggregateError ? error.errors : [])];
   const deeper = inner.map(codeOf).find((found) => found !== '');
-  return deeper ?? (typeof code === 'string' ? code : '');
+  if (deeper) return deeper;
+  if (typeof code === 'string') return code;
+  return error.name === 'HTTPParserError' ? 'HPE_INVALID' : '';
 }

@@ -3,7 +3,17 @@ import { stream } from './endpoint.ts';
 import { Id, organizationScope } from './fields.ts';
 import { IssueListItem } from './issue.ts';
 import { CoverageSummary, ScanProgress, SeverityCounts } from './scans.ts';
+import { tolerance } from './tolerance.ts';
 import { ScanStatus } from './vocabulary.ts';
+
+/** How the scan ended. */
+const ScanDone = z.object({
+  scanId: Id,
+  status: ScanStatus,
+  issueCounts: SeverityCounts,
+  errorMessage: z.string().optional(),
+});
+tolerance.add(ScanDone, { missing: { issueCounts: { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0, INFO: 0 } } });
 
 /**
  * A scan as it happens. Every event has an `id:`; a client that lost the connection sends the last one as
@@ -28,12 +38,7 @@ export const scanEvents = stream({
     'issue.resolved': z.object({ issueId: Id }),
     coverage: CoverageSummary,
     error: z.object({ message: z.string() }),
-    done: z.object({
-      scanId: Id,
-      status: ScanStatus,
-      issueCounts: SeverityCounts,
-      errorMessage: z.string().optional(),
-    }),
+    done: ScanDone,
   },
 });
 

@@ -1,0 +1,53 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { Client, type ClientOptions } from '../../../src/api/client.ts';
+import { certificate, privateKey } from './self-signed.ts';
+
+/** A real server on a free port of this machine, and a client of it that does not wait long between retries. */
+export class LocalServer implements AsyncDisposable {
+  readonly #server: Server;
+  readonly #clients: Client[] = [];
+  readonly #scheme: 'http' | 'https';
+
+  static async start(listener: RequestListener, scheme: 'http' | 'https' = 'http'): Promise<LocalServer> {
+    const server =
+      scheme === 'http'
+        ? createServer(listener)
+        : createSecureServer({ cert: certificate, key: privateKey }, listener);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return new LocalServer(server, scheme);
+  }
+
+  constructor(server: Server, scheme: 'http' | 'https') {
+    this.#server = server;
+    this.#scheme = scheme;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  get url(): string {
+    return `${this.#scheme}://127.0.0.1:${this.port}`;
+  }
+
+  client(options: Partial<ClientOptions> = {}): Client {
+    const retries = { attempts: 3, firstPauseMs: 5, longestPauseMs: 10, ...options.retries };
+    const client = new Client({ baseUrl: this.url, ...options, retries });
+    this.#clients.push(client);
+    return client;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all(this.#clients.map((client) => client[Symbol.asyncDispose]()));
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}
+
+export const id = '3f2b8c1e-58e1-4c8a-9b0f-0d5b1f6f2a11';
+export const credentials = {
+  tokenId: '0a6f1d0e-5f6c-4b63-a6c1-9d3b5f0c7e21',
+  tokenSecret: 'not-a-real-secret-0123',
+};

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { z } from 'zod';
+import { commandIds } from '../../src/commands.ts';
+
+const manifestSchema = z.object({
+  contributes: z.object({ commands: z.array(z.object({ command: z.string() })) }),
+});
+
+describe('the commands', () => {
+  it('are each contributed and registered, once the extension is active', async () => {
+    const extension = vscode.extensions.getExtension('parapet.parapet');
+    assert.ok(extension);
+    await extension.activate();
+    const { contributes } = manifestSchema.parse(extension.packageJSON);
+    const contributed = contributes.commands.map(({ command }) => command);
+    assert.deepEqual([...contributed].sort(), [...commandIds].sort());
+    const registered = new Set(await vscode.commands.getCommands(true));
+    for (const command of contributed) assert.ok(registered.has(command), `${command} is not registered`);
+  });
+});

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { extensionsDir } from '../../scripts/host/server.ts';
+import { removeFolder, temporaryFolder } from '../../scripts/host/workspace.ts';
+import { type PackedExtension, packExtension } from '../../scripts/pack.ts';
+import { openSession, type Session } from '../support/session.ts';
+
+/** Everything that a package may contain. A file that matches none of these is one too many. */
+const SHIPPED = [
+  /^(package\.json|\.vsixmanifest|readme\.md|changelog\.md|LICENSE\.txt)$/i,
+  /^package\.nls(\.[\w-]+)?\.json$/,
+  /^l10n\/bundle\.l10n(\.[\w-]+)?\.json$/,
+  /^media\/([\w-]+\/)*[\w-]+\.(svg|png|md|woff)$/,
+  /^dist\/(extension\.cjs|service\.js|worker\.js|cli\.js|THIRD-PARTY-NOTICES\.txt)$/,
+  /^dist\/grammars\/(web-)?tree-sitter[\w-]*\.wasm$/,
+  /^dist\/webviews\/[\w-]+\.(js|css|ttf)$/,
+];
+const NEEDED = [
+  'package.json',
+  'package.nls.json',
+  'readme.md',
+  'changelog.md',
+  'LICENSE.txt',
+  'media/icon.png',
+  'dist/extension.cjs',
+  'dist/service.js',
+  'dist/worker.js',
+  'dist/cli.js',
+  'dist/THIRD-PARTY-NOTICES.txt',
+  'dist/grammars/web-tree-sitter.wasm',
+  'dist/webviews/codicon.ttf',
+];
+const LARGEST_BYTES = 12_000_000;
+
+describe('the package', () => {
+  let folder: string;
+  let packed: PackedExtension;
+  let session: Session;
+  let installed: string[];
+  let home: string;
+
+  before(async () => {
+    folder = await temporaryFolder();
+    packed = await packExtension(folder);
+    session = await openSession({ vsix: packed.file });
+    const extensions = extensionsDir(session.dataDir);
+    const [name] = globSync('parapet.parapet-*', { cwd: extensions });
+    assert.ok(name, 'the extension is not installed');
+    home = path.join(extensions, name);
+    installed = globSync('**/*', { cwd: home, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(home, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'));
+  });
+
+  after(async () => {
+    await session?.close();
+    await removeFolder(folder);
+  });
+
+  it('contains what is needed and nothing else', () => {
+    assert.deepEqual(
+      installed.filter((file) => !SHIPPED.some((pattern) => pattern.test(file))),
+      [],
+    );
+    assert.deepEqual(
+      NEEDED.filter((file) => !installed.includes(file)),
+      [],
+    );
+    assert.ok(packed.bytes < LARGEST_BYTES, `${packed.bytes} bytes`);
+  });
+
+  it('carries the licences of what is bundled', async () => {
+    const notices = await readFile(path.join(home, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
+    for (const name of ['undici', 'zod', 'hono', 'kysely', 'preact', 'web-tree-sitter', '@vscode/codicons']) {
+      assert.match(notices, new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(.+\\)$`, 'm'));
+    }
+    assert.doesNotMatch(notices, /^(esbuild|mocha|typescript|playwright-core) \d/m);
+  });
+
+  it('mentions no folder of the machine that built it', async () => {
+    const here = path.resolve(import.meta.dirname, '..', '..');
+    for (const file of installed.filter((name) => /\.(c?js|css|json|txt)$/.test(name))) {
+      const text = await readFile(path.join(home, file), 'utf8');
+      assert.ok(!text.includes(here), `${file} contains ${here}`);
+    }
+  });
+
+  it('is the same, byte for byte, when it is built again', async () => {
+    const before = await digest(packed.file);
+    assert.equal(await digest((await packExtension(folder)).file), before);
+  });
+
+  it('finds the issues of the sample in a VS Code that has none of our sources', async () => {
+    const { workbench } = session;
+    await workbench.openContainer('Parapet');
+    await workbench.command('Parapet: Scan This Workspace');
+    await workbench.treeRow('SQL injection').first().waitFor({ timeout: 60_000 });
+    await workbench.treeRow('database.ts').first().waitFor();
+    await session.shot('package-issues');
+  });
+});
+
+async function digest(file: string): Promise<string> {
+  return createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex');
+}

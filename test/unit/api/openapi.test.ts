@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { endpoints } from '../../../src/api/contract/index.ts';
+import { openApiDocument } from '../../../src/api/openapi.ts';
+import { id } from './local-server.ts';
+
+type Json = Record<string, unknown>;
+type Operation = Json & { operationId: string; parameters: { in: string; name: string }[]; responses: Json };
+
+const document = openApiDocument();
+const paths = document['paths'] as Record<string, Record<string, Operation>>;
+const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+
+function resolve(reference: string): unknown {
+  return reference
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((at, key) => (at as Json | undefined)?.[key], document);
+}
+
+function references(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === '$ref' && typeof inner === 'string' ? [inner] : references(inner),
+  );
+}
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1 by a public validator', async () => {
+    const validator = new Validator();
+    const result = await validator.validate(structuredClone(document));
+    assert.deepEqual(result.errors ?? [], []);
+    assert.ok(result.valid);
+    assert.equal(validator.version, '3.1');
+  });
+
+  it('is of the versions that the specification names', () => {
+    assert.equal(document['openapi'], '3.1.0');
+    assert.equal((document['info'] as Json)['version'], '1.0.0');
+  });
+
+  it('refers to nothing that is not there', () => {
+    const all = references(document);
+    assert.ok(all.length > 100);
+    assert.deepEqual(
+      all.filter((reference) => resolve(reference) === undefined),
+      [],
+    );
+  });
+
+  it('has every operation of the contract under each of its spellings, and no other', () => {
+    const expected = endpoints.flatMap(({ method, path, also }) =>
+      [{ method, path }, ...also].map((route) => `${route.method} ${route.path}`),
+    );
+    const found = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+    assert.deepEqual(found.sort(), expected.sort());
+    const names = operations.map(({ operation }) => operation.operationId);
+    assert.equal(new Set(names).size, names.length);
+  });
+
+  it('declares the parameters of every path', () => {
+    for (const { path, operation } of operations) {
+      const declared = operation.parameters.filter((one) => one.in === 'path').map(({ name }) => name);
+      assert.deepEqual(
+        declared,
+        [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+        path,
+      );
+    }
+  });
+
+  it('asks for both credential headers, under the configured prefix, except where none are needed', () => {
+    assert.deepEqual(document['security'], [{ tokenId: [], tokenSecret: [] }]);
+    const branded = openApiDocument({ headerPrefix: 'X-Acme' })['components'] as Json;
+    assert.match(JSON.stringify(branded['securitySchemes']), /"X-Acme-Id".*"X-Acme-Secret"/);
+    for (const { path, operation } of operations) {
+      const open = path === '/healthz' || path === '/readyz';
+      assert.deepEqual(operation['security'], open ? [] : undefined);
+      assert.equal('401' in operation.responses, !open);
+    }
+  });
+
+  it('describes requests as closed and answers as open', () => {
+    const ajv = new Ajv2020({ strict: false });
+    formats.default(ajv);
+    ajv.addSchema({ $id: 'doc', ...document });
+    const start = ajv.compile({
+      $ref: 'doc#/paths/~1api~1v2~1scans~1start/post/requestBody/content/application~1json/schema',
+    });
+    assert.ok(start({ repositoryIds: [id] }));
+    assert.ok(!start({ repositoryIds: [id], orgId: id }));
+    assert.ok(!start({ repositoryIds: [] }));
+    assert.ok(!start({ repositoryIds: ['not a UUID'] }));
+    const answer = ajv.compile({ $ref: 'doc#/components/schemas/tokens.create.answer' });
+    const token = { id, createdAt: '2026-01-31T12:00:00.000Z', expiresAt: '2026-03-02T12:00:00.000Z' };
+    assert.ok(answer({ token, secret: 's' }), JSON.stringify(answer.errors));
+    assert.ok(answer({ token: { ...token, more: 1 }, secret: 's' }));
+    assert.ok(!answer({ token }));
+  });
+
+  it('says of each operation whether the specification has it', () => {
+    assert.ok(
+      operations.every(({ operation }) => /^(specified|extended)$/.test(String(operation['x-source']))),
+    );
+  });
+});

@@ -103,10 +103,7 @@ function success(endpoint: AnyEndpoint): Json {
     const schema = referenceTo(endpoint.response);
     return { description: 'Done.', content: { 'application/json': { schema } } };
   }
-  const events = Object.keys(endpoint.events).map((name) => [
-    name,
-    reference('schemas', eventName(endpoint, name)),
-  ]);
+  const events = Object.entries(endpoint.events).map(([name, schema]) => [name, referenceTo(schema)]);
   return {
     description: 'Server-sent events; `x-events` has the schema of the data of each.',
     content: { 'text/event-stream': { schema: { type: 'string' }, 'x-events': Object.fromEntries(events) } },

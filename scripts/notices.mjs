@@ -42,7 +42,8 @@ function packageHome(file) {
 }
 
 async function notice(home) {
-  const { name, version, license } = JSON.parse(await readFile(path.join(home, 'package.json'), 'utf8'));
+  const manifest = JSON.parse(await readFile(path.join(home, 'package.json'), 'utf8'));
+  const { name, version, license } = manifest;
   if (!PERMITTED.has(license)) {
     throw new Error(
       `${name} ${version} is licensed under "${license}", which scripts/notices.mjs does not permit.`,
@@ -51,8 +52,34 @@ async function notice(home) {
   const files = (await readdir(home))
     .filter((file) => /^(licen[cs]e|copying|notice)([.-]|$)/i.test(file))
     .sort();
-  if (files.length === 0)
-    throw new Error(`${name} ${version} comes without a licence text: it cannot be shipped.`);
   const texts = await Promise.all(files.map((file) => readFile(path.join(home, file), 'utf8')));
+  if (texts.length === 0) texts.push(standardText(manifest));
   return `${name} ${version} (${license})\n\n${texts.map((text) => text.replaceAll('\r\n', '\n').trim()).join('\n\n')}\n`;
 }
+
+/** Some packages name their licence without enclosing it. The MIT licence needs only its holder to be filled in. */
+function standardText({ name, version, license, author }) {
+  const holder = typeof author === 'object' ? author.name : author;
+  if (license !== 'MIT' || holder === undefined) {
+    throw new Error(`${name} ${version} comes without a licence text: it cannot be shipped.`);
+  }
+  return MIT.replace('<holder>', holder);
+}
+
+const MIT = `MIT License
+
+Copyright (c) <holder>
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
+documentation files (the "Software"), to deal in the Software without restriction, including without limitation the
+rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit
+persons to whom the Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the
+Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE
+WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR
+COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR
+OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
+`;

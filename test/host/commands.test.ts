@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { z } from 'zod';
+import * as z from 'zod';
 import { commandIds } from '../../src/commands.ts';
 
 const manifestSchema = z.object({

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * How the windows of one machine user find the embedded service: a file in its data folder, written atomically

@@ -1,0 +1,184 @@
+/**
+ * The interface specification's sections 2, 3, 4.2, 5 and 8, line by line, for the resources that are served. Written
+ * from the specification, not from the contract, so that each can be held against the other.
+ */
+
+export interface SpecifiedOperation {
+  readonly operation: string;
+  /** Request fields the specification names, each with whether it must be sent. */
+  readonly fields?: Readonly<Record<string, 'required' | 'optional'>>;
+  /** Requests that it allows and that it forbids, beside the fields' own names. */
+  readonly allowed?: readonly Readonly<Record<string, unknown>>[];
+  readonly forbidden?: readonly Readonly<Record<string, unknown>>[];
+}
+
+const id = '3f2b8c1e-58e1-4c8a-9b0f-0d5b1f6f2a11';
+const other = 'b0a5a9ce-9d4b-4b62-8f7e-52f2f6d7c001';
+const ids = (count: number) => Array.from({ length: count }, () => id);
+
+export const specified: readonly SpecifiedOperation[] = [
+  // Organizations
+  {
+    operation: 'POST /organizations',
+    fields: { name: 'required' },
+    allowed: [{ name: 'Acme' }],
+    forbidden: [{}],
+  },
+  { operation: 'GET /organizations' },
+  { operation: 'DELETE /organizations/{id}', fields: { id: 'required' } },
+  { operation: 'POST /api/v2/organizations/listMembers', fields: { organizationId: 'optional' } },
+  {
+    operation: 'POST /api/v2/organizations/inviteMember',
+    fields: { email: 'required', role: 'optional', organizationId: 'optional' },
+    allowed: [{ email: 'a@example.com' }, { email: 'a@example.com', role: 'ADMIN' }],
+    forbidden: [{ email: 'nobody' }, { email: 'a@example.com', role: 'OWNER' }],
+  },
+  {
+    operation: 'POST /api/v2/organizations/updateMemberRole',
+    fields: { role: 'required', organizationId: 'optional' },
+    allowed: [{ memberId: id, role: 'MEMBER' }],
+    forbidden: [{ memberId: id, role: 'admin' }, { role: 'MEMBER' }],
+  },
+  {
+    operation: 'POST /api/v2/organizations/removeMember',
+    fields: { organizationId: 'optional' },
+    forbidden: [{}],
+  },
+  // Repositories
+  {
+    operation: 'POST /repositories',
+    fields: { organization_id: 'required', repository_type: 'required', repository_url: 'required' },
+    allowed: [{ organization_id: id, repository_type: 'github', repository_url: 'https://github.com/a/b' }],
+    forbidden: [{ organizationId: id, repository_type: 'github', repository_url: 'https://github.com/a/b' }],
+  },
+  {
+    operation: 'POST /api/v2/repositories/addByUrl',
+    fields: { url: 'required', organizationId: 'optional' },
+  },
+  { operation: 'GET /repositories', fields: { organizationId: 'optional' } },
+  {
+    operation: 'POST /api/v2/repositories/delete',
+    fields: { repositoryIds: 'required', organizationId: 'optional' },
+    allowed: [{ repositoryIds: [id], allPartitions: true }],
+    forbidden: [{ repositoryIds: [] }],
+  },
+  { operation: 'POST /repositories/{id}/scan', fields: { id: 'required' } },
+  // Scans
+  {
+    operation: 'POST /api/v2/scans/start',
+    fields: {
+      repositoryIds: 'required',
+      branch: 'optional',
+      releaseTrack: 'optional',
+      organizationId: 'optional',
+    },
+    allowed: [
+      { repositoryIds: [id, other], branch: 'main' },
+      { repositoryIds: [id], releaseTrack: 'EDGE' },
+      { repositoryIds: [id], releaseTrack: 'STABLE' },
+    ],
+    forbidden: [{}, { repositoryIds: [] }, { repositoryIds: [id], releaseTrack: 'BETA' }],
+  },
+  { operation: 'POST /api/v2/scans/cancel', fields: { scanId: 'required', organizationId: 'optional' } },
+  { operation: 'POST /scans/rescanPR' },
+  {
+    operation: 'GET /scans',
+    fields: { severity: 'optional', organizationId: 'optional' },
+    allowed: [
+      ...['Critical', 'High', 'Medium', 'Low'].map((one) => ({ severity: [one] })),
+      { groupByPullRequest: true },
+    ],
+    forbidden: [{ severity: ['Severe'] }],
+  },
+  { operation: 'GET /scans/{id}', fields: { id: 'required' } },
+  {
+    operation: 'POST /api/v2/scans/getSchedule',
+    fields: { repositoryId: 'required', organizationId: 'optional' },
+  },
+  {
+    operation: 'POST /api/v2/scans/upsertSchedule',
+    fields: {
+      repositoryId: 'required',
+      executionCriteriaCrontab: 'required',
+      scanBranch: 'optional',
+      organizationId: 'optional',
+    },
+  },
+  {
+    operation: 'POST /api/v2/scans/deleteSchedule',
+    fields: { repositoryIds: 'required', scheduleId: 'optional', organizationId: 'optional' },
+  },
+  // Issues
+  {
+    operation: 'GET /issues/search',
+    fields: { validationVerdicts: 'optional', organizationId: 'optional' },
+    allowed: [{ validationVerdicts: ['CONFIRMED'] }],
+  },
+  { operation: 'POST /api/v1/issues/search' },
+  { operation: 'POST /api/v2/issues/search' },
+  { operation: 'GET /issues/{id}', fields: { id: 'required' } },
+  {
+    operation: 'POST /issues/{id}/status',
+    fields: { id: 'required', status: 'required' },
+    allowed: [
+      { id, status: 'FALSE_POSITIVE' },
+      { id, status: 'falsePositive' },
+    ],
+    forbidden: [{ id, status: 'gone' }],
+  },
+  {
+    operation: 'POST /api/v2/issues/updateNote',
+    fields: { issueId: 'required', note: 'required' },
+    allowed: [
+      { issueId: id, note: 'x'.repeat(5000) },
+      { issueId: id, note: '' },
+      { issueId: id, note: ' \n' },
+    ],
+    forbidden: [{ issueId: id, note: 'x'.repeat(5001) }],
+  },
+  // Code inspection
+  { operation: 'GET /code/search', fields: { repositoryId: 'required', pathPrefix: 'optional' } },
+  {
+    operation: 'GET /code/read',
+    fields: { repositoryId: 'required', path: 'required', startLine: 'optional', endLine: 'optional' },
+    forbidden: [
+      { repositoryId: id, path: 'a', startLine: 0 },
+      { repositoryId: id, path: 'a', startLine: 3, endLine: 2 },
+    ],
+  },
+  {
+    operation: 'GET /code/listFiles',
+    fields: { repositoryId: 'required', path: 'optional', cursor: 'optional' },
+  },
+  // On-demand code scans
+  { operation: 'POST /api/v2/async-code-scans/submit', fields: { submission: 'required' } },
+  { operation: 'POST /api/v2/async-code-scans/status' },
+  { operation: 'POST /api/v2/async-code-scans/results' },
+  { operation: 'POST /api/v2/async-code-scans/cancel' },
+  // Stats
+  {
+    operation: 'POST /api/v2/stats/summary',
+    fields: { scanId: 'optional', repositoryId: 'optional', organizationId: 'optional' },
+  },
+  // Tokens: 1 to 365 days, default 30, an optional name
+  {
+    operation: 'POST /api/v2/tokens/create',
+    fields: { name: 'optional' },
+    allowed: [{}, { expiresInDays: 1 }, { expiresInDays: 365 }],
+    forbidden: [{ expiresInDays: 0 }, { expiresInDays: 366 }, { expiresInDays: 1.5 }],
+  },
+  { operation: 'POST /api/v2/tokens/list' },
+  { operation: 'POST /api/v2/tokens/delete' },
+  {
+    operation: 'POST /api/v2/issues/archive',
+    forbidden: [{ issueIds: [] }, { issueIds: ids(101) }],
+    allowed: [{ issueIds: ids(100) }],
+  },
+];
+
+/** Enumerations as the specification spells them. */
+export const specifiedWords: Readonly<Record<string, readonly string[]>> = {
+  MemberRole: ['ADMIN', 'MEMBER'],
+  MemberStatus: ['active', 'pendingInvite', 'scimDeprovisioned'],
+  ReleaseTrack: ['EDGE', 'STABLE'],
+};

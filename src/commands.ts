@@ -1,0 +1,82 @@
+import * as vscode from 'vscode';
+import { Failure, isCancellation } from './connection/failure.ts';
+
+/** Every command of the extension, as the manifest contributes them. */
+export const commandIds = [
+  'parapet.scanWorkspace',
+  'parapet.cancelScan',
+  'parapet.connect',
+  'parapet.useLocalService',
+  'parapet.refresh',
+  'parapet.groupBySeverity',
+  'parapet.groupByFile',
+  'parapet.groupByClass',
+  'parapet.chooseMinimumSeverity',
+  'parapet.openIssue',
+  'parapet.showDetails',
+  'parapet.markFalsePositive',
+  'parapet.acceptRisk',
+  'parapet.reopenIssue',
+  'parapet.nextStep',
+  'parapet.previousStep',
+  'parapet.showMore',
+  'parapet.showSkipped',
+  'parapet.showLog',
+] as const;
+
+export type CommandId = (typeof commandIds)[number];
+type CommandFunction = (...args: readonly unknown[]) => Promise<void> | void;
+export type CommandTable = Readonly<Record<CommandId, CommandFunction>>;
+
+/**
+ * Registers every command. What one throws is logged, and told with what can be done; a cancellation is nobody's
+ * business.
+ */
+export function registerCommands(table: CommandTable, log: vscode.LogOutputChannel): vscode.Disposable {
+  const registered = commandIds.map((id) =>
+    vscode.commands.registerCommand(id, (...args: readonly unknown[]) =>
+      runCommand(id, table[id], args, log),
+    ),
+  );
+  return vscode.Disposable.from(...registered);
+}
+
+async function runCommand(
+  id: CommandId,
+  command: CommandFunction,
+  args: readonly unknown[],
+  log: vscode.LogOutputChannel,
+): Promise<void> {
+  const started = performance.now();
+  try {
+    await command(...args);
+    log.debug(`${id}: ${Math.round(performance.now() - started)} ms`);
+  } catch (error) {
+    if (isCancellation(error)) {
+      log.debug(`${id}: cancelled`);
+      return;
+    }
+    logError(id, error, log);
+    // Not awaited: whoever ran the command need not wait until the message is read.
+    void offerHelp(error, () => runCommand(id, command, args, log), log);
+  }
+}
+
+function logError(id: CommandId, error: unknown, log: vscode.LogOutputChannel): void {
+  if (error instanceof Failure) log.error(`${id}: ${error.sentence}`);
+  else log.error(`${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+}
+
+async function offerHelp(
+  error: unknown,
+  retry: () => Promise<void>,
+  log: vscode.LogOutputChannel,
+): Promise<void> {
+  const text =
+    error instanceof Failure ? error.sentence : error instanceof Error ? error.message : String(error);
+  const again = vscode.l10n.t('Retry');
+  const show = vscode.l10n.t('Show Log');
+  const picked = await vscode.window.showErrorMessage(text, again, show);
+  if (picked === again) await retry();
+  if (picked === show) log.show(true);
+}

@@ -1,0 +1,121 @@
+import { ApiError } from '../api/api-error.ts';
+import type { Client } from '../api/client.ts';
+import type { EventOf } from '../api/contract/endpoint.ts';
+import type { Issue, IssueListItem } from '../api/contract/issue.ts';
+import { getIssue, listIssues, maximumIssuesListed, updateIssueStatuses } from '../api/contract/issues.ts';
+import { addLocalRepository, type Repository, resolveRepositoryByUrl } from '../api/contract/repositories.ts';
+import { scanEvents } from '../api/contract/scan-events.ts';
+import {
+  cancelScan,
+  getScan,
+  listScans,
+  type Scan,
+  type ScanDetail,
+  startScans,
+} from '../api/contract/scans.ts';
+import type { IssueStatus } from '../api/contract/vocabulary.ts';
+import { pages } from '../api/paging.ts';
+
+export type ScanEvent = EventOf<typeof scanEvents>;
+
+export interface StartedScan {
+  readonly scan: Scan;
+  readonly wasRunning: boolean;
+}
+
+/** Issues that one request may change. */
+const largestSelection = 100;
+
+/**
+ * What the extension asks of a service, in the extension's words. This module and the contract's schemas behind it
+ * are loaded with the first connection, not at activation: views import its types only.
+ */
+export class ServiceApi {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  async addLocalRepository(path: string, name: string, signal: AbortSignal): Promise<Repository> {
+    const { repository } = await this.#client.call(addLocalRepository, { path, name }, { signal });
+    return repository;
+  }
+
+  async repositoryOfRemote(url: string, signal: AbortSignal): Promise<Repository> {
+    const { repository } = await this.#client.call(resolveRepositoryByUrl, { url }, { signal });
+    return repository;
+  }
+
+  /** Starts a full scan; where the service says that one is running already, that one is the answer. */
+  async startScan(repositoryId: string, signal: AbortSignal): Promise<StartedScan> {
+    try {
+      const { scans } = await this.#client.call(startScans, { repositoryIds: [repositoryId] }, { signal });
+      const [scan] = scans;
+      if (!scan) throw new Error('The service started no scan and gave no reason.');
+      return { scan, wasRunning: false };
+    } catch (error) {
+      const running = runningScanOf(error);
+      if (running === undefined) throw error;
+      return { scan: await this.scan(running, signal), wasRunning: true };
+    }
+  }
+
+  async cancelScan(scanId: string, signal: AbortSignal): Promise<void> {
+    await this.#client.call(cancelScan, { scanId }, { signal });
+  }
+
+  /** A scan's events from its beginning; ends with `done`, and goes on after a lost connection. */
+  watchScan(scanId: string, signal: AbortSignal): AsyncIterable<ScanEvent> {
+    return this.#client.events(scanEvents, { id: scanId }, { signal });
+  }
+
+  /** The latest scans, newest first. */
+  async latestScans(repositoryId: string, limit: number, signal: AbortSignal): Promise<readonly Scan[]> {
+    const { scans } = await this.#client.call(listScans, { repositoryId, limit }, { signal });
+    return scans;
+  }
+
+  async scan(id: string, signal: AbortSignal): Promise<ScanDetail> {
+    const { scan } = await this.#client.call(getScan, { id }, { signal });
+    return scan;
+  }
+
+  /** All issues of a repository, worst first. */
+  async issues(repositoryId: string, signal: AbortSignal): Promise<readonly IssueListItem[]> {
+    const all: IssueListItem[] = [];
+    const request = { repositoryIds: [repositoryId], limit: maximumIssuesListed };
+    for await (const page of pages(this.#client, listIssues, request, { signal })) all.push(...page.issues);
+    return all;
+  }
+
+  async issue(id: string, signal: AbortSignal): Promise<Issue> {
+    const { issue } = await this.#client.call(getIssue, { id }, { signal });
+    return issue;
+  }
+
+  /** Sets the status of issues; where they are many, in several requests. @returns them as they are then */
+  async setStatus(
+    issueIds: readonly string[],
+    status: IssueStatus,
+    reason: string | undefined,
+    signal: AbortSignal,
+  ): Promise<readonly IssueListItem[]> {
+    const changed: IssueListItem[] = [];
+    for (let start = 0; start < issueIds.length; start += largestSelection) {
+      const batch = issueIds.slice(start, start + largestSelection);
+      const { issues } = await this.#client.call(
+        updateIssueStatuses,
+        { issueIds: batch, status, ...(reason === undefined ? {} : { reason }) },
+        { signal },
+      );
+      changed.push(...issues);
+    }
+    return changed;
+  }
+}
+
+/** The scan that a refused start says is in progress. */
+function runningScanOf(error: unknown): string | undefined {
+  return error instanceof ApiError && error.kind === 'conflict' ? error.scanId : undefined;
+}

@@ -1,0 +1,16 @@
+import type { ComponentChildren, JSX } from 'preact';
+
+/** The custom elements that the page uses, for JSX. */
+declare module 'preact' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'vscode-button': HTMLAttributes<HTMLElement> & {
+        secondary?: boolean;
+        icon?: string;
+        children?: ComponentChildren;
+      };
+    }
+  }
+}
+
+export type { JSX };

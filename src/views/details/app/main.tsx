@@ -1,0 +1,71 @@
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import * as l10n from '@vscode/l10n';
+import { render } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { DetailsView, Position, ToPage } from '../messages.ts';
+import './details.css';
+import { Details } from './details.tsx';
+import { listen, remember, tell } from './host.ts';
+
+type State =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly message: string }
+  | {
+      readonly kind: 'issue';
+      readonly issue: DetailsView;
+      readonly position: Position | null;
+      readonly note: string;
+    };
+
+function next(state: State, message: ToPage): State {
+  switch (message.type) {
+    case 'issue':
+      return { kind: 'issue', issue: message.issue, position: message.position, note: '' };
+    case 'position':
+      return state.kind === 'issue' ? { ...state, position: message.position, note: message.note } : state;
+    case 'failed':
+      return { kind: 'failed', message: message.message };
+  }
+}
+
+function App() {
+  const [state, setState] = useState<State>({ kind: 'loading' });
+  useEffect(() => {
+    const stop = listen((message) => {
+      if (message.type === 'issue') {
+        if (message.translations) l10n.config({ contents: message.translations });
+        remember(message.state);
+      }
+      setState((before) => next(before, message));
+    });
+    tell({ type: 'ready' });
+    return stop;
+  }, []);
+  switch (state.kind) {
+    case 'loading':
+      return (
+        <p class="quiet" role="status">
+          {l10n.t('Loading…')}
+        </p>
+      );
+    case 'failed':
+      return <Failed message={state.message} />;
+    case 'issue':
+      return <Details issue={state.issue} position={state.position} note={state.note} />;
+  }
+}
+
+function Failed({ message }: { readonly message: string }) {
+  return (
+    <div role="alert">
+      <h1>
+        <span class="codicon codicon-error" aria-hidden="true" /> {l10n.t('The issue could not be loaded')}
+      </h1>
+      <p>{message}</p>
+      <vscode-button onClick={() => tell({ type: 'ready' })}>{l10n.t('Retry')}</vscode-button>
+    </div>
+  );
+}
+
+const root = document.getElementById('app');
+if (root) render(<App />, root);

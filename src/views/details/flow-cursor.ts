@@ -1,0 +1,126 @@
+import * as vscode from 'vscode';
+import type { CodeFlow, FlowStep } from '../../api/contract/issue.ts';
+import { locate, TextLines } from '../../workspace/positions.ts';
+import { toRange, uriOf } from '../issues/locations.ts';
+import type { Position } from './messages.ts';
+
+/** Walks along the flows of one issue in the editor: opens the step's code and marks it, and its neighbours. */
+export class FlowCursor implements vscode.Disposable {
+  readonly #active = vscode.window.createTextEditorDecorationType({
+    backgroundColor: new vscode.ThemeColor('editor.findMatchHighlightBackground'),
+    borderColor: new vscode.ThemeColor('contrastActiveBorder'),
+    borderWidth: '1px',
+    borderStyle: 'solid',
+    overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.findMatchForeground'),
+    overviewRulerLane: vscode.OverviewRulerLane.Center,
+  });
+  readonly #others = vscode.window.createTextEditorDecorationType({
+    backgroundColor: new vscode.ThemeColor('editor.wordHighlightBackground'),
+    overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.wordHighlightForeground'),
+    overviewRulerLane: vscode.OverviewRulerLane.Center,
+  });
+  readonly #subscription = vscode.window.onDidChangeVisibleTextEditors(() => this.#decorate());
+  readonly #folder: string;
+  readonly #flows: readonly CodeFlow[];
+  #position: Position | undefined;
+
+  constructor(folder: string, flows: readonly CodeFlow[]) {
+    this.#folder = folder;
+    this.#flows = flows;
+  }
+
+  get position(): Position | undefined {
+    return this.#position;
+  }
+
+  /** The position so many steps on, within the present flow; undefined past its ends. */
+  beside(delta: 1 | -1): Position | undefined {
+    const flow = this.#position?.flow ?? 0;
+    const steps = this.#flows[flow]?.steps ?? [];
+    const step = this.#position ? this.#position.step + delta : delta === 1 ? 0 : steps.length - 1;
+    return step >= 0 && step < steps.length ? { flow, step } : undefined;
+  }
+
+  /** Shows a step's code. @returns what to add to it: empty, or that the code is not as it was scanned */
+  async goTo(position: Position): Promise<string> {
+    const step = this.#flows[position.flow]?.steps[position.step];
+    if (!step) return '';
+    this.#position = position;
+    const document = await vscode.workspace.openTextDocument(uriOf(this.#folder, step.file));
+    const range = rangeOf(step, new TextLines(document.getText()));
+    const at = range ?? new vscode.Range(step.range.startLine - 1, 0, step.range.startLine - 1, 0);
+    const editor = await vscode.window.showTextDocument(document, {
+      viewColumn: codeColumn(),
+      preserveFocus: true,
+      preview: true,
+    });
+    editor.selection = new vscode.Selection(at.start, at.start);
+    editor.revealRange(at, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    this.#decorate();
+    return range ? '' : vscode.l10n.t('code changed since the scan');
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    this.#active.dispose();
+    this.#others.dispose();
+  }
+
+  #decorate(): void {
+    const steps = this.#position ? (this.#flows[this.#position.flow]?.steps ?? []) : [];
+    for (const editor of vscode.window.visibleTextEditors) {
+      const active: vscode.DecorationOptions[] = [];
+      const others: vscode.DecorationOptions[] = [];
+      const mine = steps
+        .map((step, index) => ({ step, index }))
+        .filter(({ step }) => this.#isIn(editor, step));
+      const lines = mine.length > 0 ? new TextLines(editor.document.getText()) : undefined;
+      for (const { step, index } of mine) {
+        const range = lines && rangeOf(step, lines);
+        if (!range) continue;
+        const isActive = index === this.#position?.step;
+        (isActive ? active : others).push(decoration(range, step, index, steps.length));
+      }
+      editor.setDecorations(this.#active, active);
+      editor.setDecorations(this.#others, others);
+    }
+  }
+
+  #isIn(editor: vscode.TextEditor, step: FlowStep): boolean {
+    return editor.document.uri.toString() === uriOf(this.#folder, step.file).toString();
+  }
+}
+
+function decoration(
+  range: vscode.Range,
+  step: FlowStep,
+  index: number,
+  count: number,
+): vscode.DecorationOptions {
+  return {
+    range,
+    hoverMessage: new vscode.MarkdownString().appendText(
+      vscode.l10n.t('Step {0} of {1}: {2}', index + 1, count, step.message),
+    ),
+    renderOptions: {
+      after: {
+        contentText: ` ${index + 1}/${count}`,
+        color: new vscode.ThemeColor('editorCodeLens.foreground'),
+        margin: '0 0 0 0.5em',
+      },
+    },
+  };
+}
+
+function rangeOf(step: FlowStep, lines: TextLines): vscode.Range | undefined {
+  const place = locate({ ...step.range, snippet: step.snippet }, lines);
+  return place.kind === 'at' ? toRange(place.range) : undefined;
+}
+
+/** Beside the details page rather than over it: where code is shown already. */
+function codeColumn(): vscode.ViewColumn {
+  return (
+    vscode.window.visibleTextEditors.find(({ viewColumn }) => viewColumn !== undefined)?.viewColumn ??
+    vscode.ViewColumn.One
+  );
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+
+/** What the details page and the extension say to each other. Both sides parse what they receive. */
+
+const StepView = z.object({
+  roleLabel: z.string(),
+  message: z.string(),
+  file: z.string(),
+  line: z.number(),
+  snippet: z.string(),
+});
+
+const MetricView = z.object({ metric: z.string(), value: z.string(), reasoning: z.string() });
+const ScoreView = z.object({
+  name: z.string(),
+  grade: z.string(),
+  vector: z.string(),
+  metrics: z.array(MetricView),
+});
+
+/** An issue in words: everything the page shows, and nothing that it does not. */
+export const DetailsView = z.object({
+  id: z.string(),
+  title: z.string(),
+  severity: z.enum(['CRITICAL', 'HIGH', 'MEDIUM', 'LOW', 'INFO']),
+  severityLabel: z.string(),
+  score: z.number(),
+  confidence: z.number(),
+  className: z.string(),
+  ruleId: z.string(),
+  statusLabel: z.string(),
+  isSuppressed: z.boolean(),
+  decision: z.optional(z.string()),
+  file: z.string(),
+  line: z.number(),
+  placeNote: z.string(),
+  description: z.string(),
+  impact: z.optional(z.string()),
+  /** Markdown. */
+  remediation: z.optional(z.string()),
+  weaknesses: z.array(z.object({ label: z.string(), url: z.optional(z.string()) })),
+  references: z.array(z.object({ title: z.string(), url: z.string() })),
+  flows: z.array(z.object({ steps: z.array(StepView) })),
+  preconditions: z.array(z.object({ text: z.string(), state: z.string() })),
+  attackSteps: z.array(z.object({ text: z.string(), step: z.optional(z.number()) })),
+  scores: z.array(ScoreView),
+  firstSeen: z.string(),
+  lastSeen: z.string(),
+});
+export type DetailsView = z.infer<typeof DetailsView>;
+
+/** A place in the issue's flows, counted from 0. */
+const Position = z.object({ flow: z.number(), step: z.number() });
+export type Position = z.infer<typeof Position>;
+
+export const ToPage = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('issue'),
+    issue: DetailsView,
+    position: z.nullable(Position),
+    /** What the page keeps over a reload, to ask for the same issue. */
+    state: z.object({ issueId: z.string(), folder: z.string() }),
+    /** Translations, for a display language other than English. */
+    translations: z.nullable(z.record(z.string(), z.string())),
+  }),
+  z.object({ type: z.literal('position'), position: z.nullable(Position), note: z.string() }),
+  z.object({ type: z.literal('failed'), message: z.string() }),
+]);
+export type ToPage = z.infer<typeof ToPage>;
+
+export const FromPage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('openStep'), position: Position }),
+  z.object({ type: z.literal('openCode') }),
+  z.object({ type: z.literal('decide'), decision: z.enum(['falsePositive', 'acceptRisk', 'reopen']) }),
+  z.object({ type: z.literal('openLink'), url: z.string() }),
+]);
+export type FromPage = z.infer<typeof FromPage>;
+
+export const SavedState = z.object({ issueId: z.string(), folder: z.string() });
+export type SavedState = z.infer<typeof SavedState>;

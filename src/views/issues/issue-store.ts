@@ -1,0 +1,136 @@
+import type { IssueListItem } from '../../api/contract/issue.ts';
+import type { Place } from '../../workspace/positions.ts';
+import { fileKey, type KnownIssue } from './known-issue.ts';
+
+export interface IssueChange {
+  /** Keys (`fileKey`) of the files whose issues or places changed. */
+  readonly files: ReadonlySet<string>;
+}
+
+/** Milliseconds that changes are gathered before anyone is told, so that a scan's stream costs few refreshes. */
+const gatherMs = 120;
+
+/** Every issue this window knows; the tree, Problems and hovers are projections of it. */
+export class IssueStore {
+  readonly #issues = new Map<string, KnownIssue>();
+  readonly #idsByFile = new Map<string, Set<string>>();
+  readonly #listeners = new Set<(change: IssueChange) => void>();
+  #changed = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+
+  get size(): number {
+    return this.#issues.size;
+  }
+
+  all(): Iterable<KnownIssue> {
+    return this.#issues.values();
+  }
+
+  get(id: string): KnownIssue | undefined {
+    return this.#issues.get(id);
+  }
+
+  ofFile(key: string): KnownIssue[] {
+    return [...(this.#idsByFile.get(key) ?? [])].flatMap((id) => this.#issues.get(id) ?? []);
+  }
+
+  files(): Iterable<string> {
+    return this.#idsByFile.keys();
+  }
+
+  /** Adds or updates issues of a folder; where their code is now is found out later (`place`). */
+  upsert(folder: string, issues: Iterable<IssueListItem>): void {
+    for (const issue of issues) {
+      const before = this.#issues.get(issue.id);
+      if (before) this.#unlink(before);
+      const isSameCode =
+        before?.issue.startLine === issue.startLine && before.issue.snippet === issue.snippet;
+      this.#link({ issue, folder, place: isSameCode ? before.place : { kind: 'unchecked' } });
+    }
+    this.#schedule();
+  }
+
+  /** Makes these the only issues of the folder. */
+  replaceFolder(folder: string, issues: readonly IssueListItem[]): void {
+    const kept = new Set(issues.map((issue) => issue.id));
+    for (const known of [...this.#issues.values()]) {
+      if (known.folder === folder && !kept.has(known.issue.id)) this.#unlink(known);
+    }
+    this.upsert(folder, issues);
+  }
+
+  remove(id: string): void {
+    const known = this.#issues.get(id);
+    if (known) this.#unlink(known);
+    this.#schedule();
+  }
+
+  /** Forgets what belongs to other folders than these. */
+  keepFolders(folders: ReadonlySet<string>): void {
+    for (const known of [...this.#issues.values()]) if (!folders.has(known.folder)) this.#unlink(known);
+    this.#schedule();
+  }
+
+  /** Records where issues are in the text as it is now. */
+  place(places: ReadonlyMap<string, Place>): void {
+    for (const [id, place] of places) {
+      const known = this.#issues.get(id);
+      if (!known || samePlace(known.place, place)) continue;
+      this.#issues.set(id, { ...known, place });
+      this.#changed.add(fileKey(known));
+    }
+    this.#schedule();
+  }
+
+  onChange(listener: (change: IssueChange) => void): { dispose(): void } {
+    this.#listeners.add(listener);
+    return { dispose: () => this.#listeners.delete(listener) };
+  }
+
+  /** Tells the listeners now what they would be told soon. */
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#changed.size === 0) return;
+    const files = this.#changed;
+    this.#changed = new Set();
+    for (const listener of this.#listeners) listener({ files });
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#listeners.clear();
+  }
+
+  #link(known: KnownIssue): void {
+    const key = fileKey(known);
+    this.#issues.set(known.issue.id, known);
+    const ids = this.#idsByFile.get(key);
+    if (ids) ids.add(known.issue.id);
+    else this.#idsByFile.set(key, new Set([known.issue.id]));
+    this.#changed.add(key);
+  }
+
+  #unlink(known: KnownIssue): void {
+    const key = fileKey(known);
+    this.#issues.delete(known.issue.id);
+    const ids = this.#idsByFile.get(key);
+    ids?.delete(known.issue.id);
+    if (ids?.size === 0) this.#idsByFile.delete(key);
+    this.#changed.add(key);
+  }
+
+  #schedule(): void {
+    if (this.#changed.size > 0) this.#timer ??= setTimeout(() => this.flush(), gatherMs);
+  }
+}
+
+function samePlace(a: Place, b: Place): boolean {
+  if (a.kind !== 'at' || b.kind !== 'at') return a.kind === b.kind;
+  return (
+    a.range.startLine === b.range.startLine &&
+    a.range.startColumn === b.range.startColumn &&
+    a.range.endLine === b.range.endLine &&
+    a.range.endColumn === b.range.endColumn
+  );
+}

@@ -1,0 +1,135 @@
+import * as l10n from '@vscode/l10n';
+import type { FlowStep, IssueListItem } from '../../api/contract/issue.ts';
+import { escapeMarkdown, inlineCode, shorten } from '../markdown.ts';
+import type { Grouping } from './grouping.ts';
+import { type KnownIssue, shownLine } from './known-issue.ts';
+import { severityLabel, statusLabel } from './ranking.ts';
+
+/** How issues are put into words, in the tree, in hovers and for screen readers. */
+
+/** The grey text behind a title in the tree: where it is, unless the group says so already. */
+export function issueDescription(
+  known: KnownIssue,
+  grouping: Grouping | 'suppressed',
+  isNews: boolean,
+): string {
+  const line = shownLine(known);
+  const where = grouping === 'file' ? l10n.t('line {0}', line) : `${baseName(known.issue.file)}:${line}`;
+  const parts = [where, placeNote(known)];
+  if (grouping === 'suppressed') parts.push(statusLabel(known.issue.status).toLowerCase());
+  else if (isNews) parts.push(l10n.t('new'));
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
+/** What a screen reader says for an issue in the tree: everything that the icon and the colours say. */
+export function issueSpoken(known: KnownIssue): string {
+  const { issue } = known;
+  const parts = [
+    issue.title,
+    severityLabel(issue.severity),
+    l10n.t('{0} line {1}', issue.file, shownLine(known)),
+    placeNote(known),
+    statusLabel(issue.status),
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+/** Empty where the code is where it was scanned. */
+export function placeNote({ place }: KnownIssue): string {
+  switch (place.kind) {
+    case 'changed':
+      return l10n.t('code changed since the scan');
+    case 'gone':
+      return l10n.t('the file is gone');
+    case 'at':
+    case 'unchecked':
+      return '';
+  }
+}
+
+/** One line for the Problems panel. */
+export function problemMessage(issue: IssueListItem): string {
+  const why = shorten(issue.description, 300);
+  return why === '' || why.toLowerCase().startsWith(issue.title.toLowerCase())
+    ? why || issue.title
+    : `${issue.title}: ${why}`;
+}
+
+/** Severity, score and confidence in a line: `Critical 93 · 96 % sure`. */
+export function gradeText(issue: IssueListItem): string {
+  return l10n.t('{0} {1} · {2} % sure', severityLabel(issue.severity), issue.score, issue.confidence);
+}
+
+/** One screenful: what it is, why it is reachable, how sure, what to do. Links run only the commands named in them. */
+export function hoverMarkdown(known: KnownIssue, remediation: string | undefined): string {
+  const { issue } = known;
+  const lines = [
+    `**${escapeMarkdown(issue.title)}** — ${escapeMarkdown(gradeText(issue))}`,
+    '',
+    escapeMarkdown(shorten(issue.description, 420)),
+    '',
+  ];
+  const flow = issue.flow;
+  if (flow && flow.stepCount > 1) {
+    lines.push(
+      `$(debug-start) ${stepText(flow.source)}`,
+      '',
+      `$(target) ${inlineCode(shorten(firstLine(issue.snippet), 90))} (${escapeMarkdown(`${baseName(issue.file)}:${shownLine(known)}`)}, ${escapeMarkdown(l10n.t('step {0} of {0}', flow.stepCount))})`,
+      '',
+    );
+  }
+  if (remediation)
+    lines.push(`**${escapeMarkdown(l10n.t('What to do'))}** ${plainMarkdown(remediation)}`, '');
+  const details = commandLink('parapet.showDetails', issue.id);
+  const dismiss = commandLink('parapet.markFalsePositive', issue.id);
+  lines.push(
+    `[$(open-preview) ${escapeMarkdown(l10n.t('Show details'))}](${details}) · [$(thumbsdown) ${escapeMarkdown(l10n.t('False positive…'))}](${dismiss})`,
+  );
+  return lines.join('\n');
+}
+
+function stepText(step: FlowStep): string {
+  const where = `${baseName(step.file)}:${step.range.startLine}`;
+  return `${inlineCode(shorten(firstLine(step.snippet), 90))} (${escapeMarkdown(where)}) ${escapeMarkdown(shorten(step.message, 160))}`;
+}
+
+/** The first paragraph of a remediation as plain text: a hover has no room for more. */
+function plainMarkdown(markdown: string): string {
+  const paragraph = markdown.split(/\n\s*\n/)[0] ?? '';
+  return escapeMarkdown(shorten(paragraph.replace(/[*_`]/g, ''), 360));
+}
+
+/** The tooltip of a tree item: the hover without its links. */
+export function tooltipMarkdown(known: KnownIssue): string {
+  const { issue } = known;
+  const lines = [
+    `**${escapeMarkdown(issue.title)}** — ${escapeMarkdown(gradeText(issue))}`,
+    '',
+    escapeMarkdown(shorten(issue.description, 420)),
+    '',
+    escapeMarkdown(`${issue.file}:${shownLine(known)}`),
+  ];
+  const note = placeNote(known);
+  if (note) lines.push('', `_${escapeMarkdown(note)}_`);
+  const { triage } = issue;
+  if (triage) {
+    const who = triage.by ?? '';
+    const decided = [statusLabel(issue.status), triage.reason ?? '', who]
+      .filter((part) => part !== '')
+      .join(' — ');
+    lines.push('', escapeMarkdown(decided));
+  }
+  return lines.join('\n');
+}
+
+function commandLink(command: string, id: string): string {
+  return `command:${command}?${encodeURIComponent(JSON.stringify([id]))}`;
+}
+
+function baseName(file: string): string {
+  return file.slice(file.lastIndexOf('/') + 1);
+}
+
+function firstLine(snippet: string): string {
+  return snippet.trim().split(/\r?\n/)[0] ?? '';
+}

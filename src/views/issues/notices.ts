@@ -1,0 +1,141 @@
+import * as l10n from '@vscode/l10n';
+import type { Activity, PastScan, RunningScan, Session } from '../session.ts';
+
+/** A line of the issues tree that is no issue: how the last scan ended, and what can be done about it. */
+export interface NoticeNode {
+  readonly kind: 'notice';
+  readonly id: string;
+  /** A codicon's name. */
+  readonly icon: string;
+  /** A theme colour's name. */
+  readonly color?: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly tooltip?: string;
+  readonly command?: string;
+}
+
+type Known = Pick<Session, 'activity' | 'latest'>;
+
+/** The notices above the groups. @param shown issues in the tree; @param hidden open issues below the lowest severity shown */
+export function noticesOf(session: Known, shown: number, hidden: number): NoticeNode[] {
+  const { activity, latest } = session;
+  if (activity.kind === 'failed') return failureNotices(activity);
+  if (activity.kind !== 'settled') return [];
+  const notices: NoticeNode[] = [];
+  const cancelled = latest.find(({ scan }) => scan.status === 'CANCELLED');
+  if (cancelled) {
+    notices.push({
+      kind: 'notice',
+      id: 'cancelled',
+      icon: 'circle-slash',
+      label: l10n.t('The last scan was cancelled'),
+      description: l10n.t('issues found until then are kept'),
+    });
+  }
+  if (latest.length === 0) {
+    notices.push({
+      kind: 'notice',
+      id: 'scan',
+      icon: 'play',
+      label: l10n.t('Scan this workspace'),
+      description: l10n.t('no scan has run here yet'),
+      command: 'parapet.scanWorkspace',
+    });
+    return notices;
+  }
+  if (shown === 0 && hidden === 0 && !cancelled) notices.push(clean(latest));
+  if (hidden > 0) {
+    notices.push({
+      kind: 'notice',
+      id: 'hidden',
+      icon: 'filter',
+      label: hidden === 1 ? l10n.t('1 issue is not shown') : l10n.t('{0} issues are not shown', hidden),
+      description: l10n.t('below the lowest severity shown'),
+      command: 'parapet.chooseMinimumSeverity',
+    });
+  }
+  const skipped = sum(latest, ({ filesSkipped, filesPartial }) => filesSkipped + filesPartial);
+  if (shown === 0 && skipped > 0) {
+    notices.push({
+      kind: 'notice',
+      id: 'skipped',
+      icon: 'list-flat',
+      label: skipped === 1 ? l10n.t('1 file was skipped') : l10n.t('{0} files were skipped', skipped),
+      description: l10n.t('show which, and why'),
+      command: 'parapet.showSkipped',
+    });
+  }
+  return notices;
+}
+
+function clean(latest: readonly PastScan[]): NoticeNode {
+  const files = sum(latest, ({ filesAnalysed }) => filesAnalysed);
+  return {
+    kind: 'notice',
+    id: 'clean',
+    icon: 'pass',
+    color: 'testing.iconPassed',
+    label: l10n.t('No issues found'),
+    description: files === 1 ? l10n.t('1 file analysed') : l10n.t('{0} files analysed', files),
+  };
+}
+
+function failureNotices({ failure }: Extract<Activity, { kind: 'failed' }>): NoticeNode[] {
+  const advice = [failure.kept, failure.advice].filter((part) => part !== undefined).join(' ');
+  return [
+    {
+      kind: 'notice',
+      id: 'failed',
+      icon: 'error',
+      color: 'list.errorForeground',
+      label: failure.what,
+      tooltip: [failure.what, advice].filter((part) => part !== '').join('\n\n'),
+      ...(advice === '' ? {} : { description: advice }),
+    },
+    {
+      kind: 'notice',
+      id: 'retry',
+      icon: 'refresh',
+      label: l10n.t('Scan again'),
+      command: 'parapet.scanWorkspace',
+    },
+    { kind: 'notice', id: 'log', icon: 'output', label: l10n.t('Show log'), command: 'parapet.showLog' },
+  ];
+}
+
+type Summary = NonNullable<PastScan['scan']['coverage']>;
+
+function sum(scans: readonly PastScan[], count: (coverage: Summary) => number): number {
+  return scans.reduce((total, { scan }) => total + (scan.coverage ? count(scan.coverage) : 0), 0);
+}
+
+/** What goes on, in a line above the tree; undefined when nothing does. */
+export function activityText(activity: Activity): string | undefined {
+  if (activity.kind === 'loading') return l10n.t('Loading the issues…');
+  if (activity.kind !== 'scanning') return undefined;
+  if (activity.runs.length === 0) return l10n.t('Starting the service…');
+  return activity.runs.map((run) => runText(run, activity.runs.length > 1)).join(' · ');
+}
+
+function runText({ folder, progress, status }: RunningScan, several: boolean): string {
+  const text = phaseText(status, progress);
+  return several ? `${folder.name}: ${text}` : text;
+}
+
+export function phaseText(status: RunningScan['status'], progress: RunningScan['progress']): string {
+  if (status === 'QUEUED') return l10n.t('Waiting to start…');
+  if (!progress) return l10n.t('Starting the scan…');
+  switch (progress.phase) {
+    case 'listing':
+      return progress.filesDone > 0
+        ? l10n.t('Listing files: {0}', progress.filesDone)
+        : l10n.t('Listing files…');
+    case 'reading':
+      return l10n.t('Reading: {0} of {1} files', progress.filesDone, progress.filesTotal);
+    case 'solving':
+      return l10n.t('Following data flows: {0} of {1}', progress.filesDone, progress.filesTotal);
+    case 'saving':
+      return l10n.t('Saving the results…');
+  }
+}

@@ -1,0 +1,88 @@
+import * as l10n from '@vscode/l10n';
+import type { IssueStatus, Severity } from '../../api/contract/vocabulary.ts';
+import type { KnownIssue } from './known-issue.ts';
+
+/** Worst first. */
+export const severities = [
+  'CRITICAL',
+  'HIGH',
+  'MEDIUM',
+  'LOW',
+  'INFO',
+] as const satisfies readonly Severity[];
+
+export function severityRank(severity: Severity): number {
+  return severities.indexOf(severity);
+}
+
+export function severityLabel(severity: Severity): string {
+  switch (severity) {
+    case 'CRITICAL':
+      return l10n.t('Critical');
+    case 'HIGH':
+      return l10n.t('High');
+    case 'MEDIUM':
+      return l10n.t('Medium');
+    case 'LOW':
+      return l10n.t('Low');
+    case 'INFO':
+      return l10n.t('Info');
+  }
+}
+
+/**
+ * Whether it was decided that nothing is to be done; such issues are listed under Suppressed, not in Problems.
+ * The contract says the same as data; it is not imported here, because that would load its schemas at activation.
+ */
+export function isSuppressed(status: IssueStatus): boolean {
+  return (
+    status === 'BACKLOG' ||
+    status === 'NON_EXPLOITABLE' ||
+    status === 'FALSE_POSITIVE' ||
+    status === 'ACCEPTED_RISK'
+  );
+}
+
+/** Whether the issue is no longer there: not listed at all. */
+export function isResolved(status: IssueStatus): boolean {
+  return status === 'RESOLVED';
+}
+
+export function statusLabel(status: IssueStatus): string {
+  switch (status) {
+    case 'PENDING_REVIEW':
+      return l10n.t('Open');
+    case 'REVIEWING':
+      return l10n.t('In review');
+    case 'PATCHING':
+      return l10n.t('Being patched');
+    case 'RESOLVED':
+      return l10n.t('Resolved');
+    case 'BACKLOG':
+      return l10n.t('In the backlog');
+    case 'INFORMATIONAL':
+      return l10n.t('Informational');
+    case 'NON_EXPLOITABLE':
+      return l10n.t('Not exploitable');
+    case 'FALSE_POSITIVE':
+      return l10n.t('False positive');
+    case 'ACCEPTED_RISK':
+      return l10n.t('Risk accepted');
+  }
+}
+
+/** Worst first, then surest, then by place, so that the order is total and stable while a scan adds issues. */
+export function compareIssues(a: KnownIssue, b: KnownIssue): number {
+  return (
+    b.issue.score - a.issue.score ||
+    b.issue.confidence - a.issue.confidence ||
+    compareText(a.issue.file, b.issue.file) ||
+    a.issue.startLine - b.issue.startLine ||
+    compareText(a.issue.id, b.issue.id)
+  );
+}
+
+/** Code-unit order: fast over ten thousand issues, and the same in every locale. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,28 @@
+/** Text from a service or from code, made safe to stand in Markdown: no link, no emphasis, no HTML, no icon. */
+export function escapeMarkdown(text: string): string {
+  return text
+    .replace(/[\\`*_{}[\]()#+\-.!|~<>$&:@]/g, (character) => `\\${character}`)
+    .replace(/\\&/g, '&amp;')
+    .replace(/\\</g, '&lt;')
+    .replace(/\\>/g, '&gt;')
+    .replace(/\s*[\r\n]+\s*/g, ' ');
+}
+
+/** Text as inline code, whatever backticks it holds. */
+export function inlineCode(text: string): string {
+  const flat = text.replace(/\s+/g, ' ').trim();
+  if (flat === '') return '';
+  const longest = Math.max(0, ...[...flat.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  const pad = longest > 0 ? ' ' : '';
+  return `${fence}${pad}${flat}${pad}${fence}`;
+}
+
+/** At most `limit` characters, cut at a word and marked. */
+export function shorten(text: string, limit: number): string {
+  const flat = text.replace(/\s+/g, ' ').trim();
+  if (flat.length <= limit) return flat;
+  const cut = flat.slice(0, limit - 1);
+  const atWord = cut.lastIndexOf(' ');
+  return `${(atWord > limit / 2 ? cut.slice(0, atWord) : cut).trimEnd()}…`;
+}

@@ -1,0 +1,191 @@
+import * as l10n from '@vscode/l10n';
+import type { Scan, ScanDetail, Skip } from '../../api/contract/scans.ts';
+import type { ScanStatus, SkipReason } from '../../api/contract/vocabulary.ts';
+import { phaseText } from '../issues/notices.ts';
+import { compareText } from '../issues/ranking.ts';
+import type { PastScan, RunningScan } from '../session.ts';
+
+export interface ScanNode {
+  readonly kind: 'scan';
+  readonly id: string;
+  past: PastScan;
+}
+
+/** A line of a scan's coverage, perhaps with more beneath. */
+export interface FactNode {
+  readonly kind: 'fact';
+  readonly id: string;
+  readonly icon: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly tooltip?: string;
+  /** A file to open, relative to the scan's folder. */
+  readonly file?: string;
+  readonly folder: string;
+  readonly children: readonly FactNode[];
+}
+
+/** What a scan covered: what was analysed, and all that was skipped, by reason. */
+export function coverageNodes({ folder, scan }: PastScan, detail: ScanDetail): FactNode[] {
+  const base = { kind: 'fact', folder: folder.uri, children: [] } as const;
+  const nodes: FactNode[] = [];
+  if (scan.errorMessage !== undefined) {
+    nodes.push({
+      ...base,
+      id: `${scan.id}/error`,
+      icon: 'error',
+      label: scan.errorMessage,
+      tooltip: scan.errorMessage,
+    });
+  }
+  const { coverage } = detail;
+  if (!coverage) return nodes;
+  nodes.push({
+    ...base,
+    id: `${scan.id}/analysed`,
+    icon: 'checklist',
+    label: filesText(coverage.filesAnalysed),
+    description: megabytes(coverage.bytesAnalysed),
+    children: Object.entries(coverage.filesByLanguage)
+      .sort(([a, x], [b, y]) => y - x || compareText(a, b))
+      .map(([language, count]) => ({
+        ...base,
+        id: `${scan.id}/language/${language}`,
+        icon: 'symbol-file',
+        label: language,
+        description: String(count),
+      })),
+  });
+  const byReason = new Map<SkipReason, Skip[]>();
+  for (const skip of coverage.skips) {
+    const skips = byReason.get(skip.reason);
+    if (skips) skips.push(skip);
+    else byReason.set(skip.reason, [skip]);
+  }
+  for (const [reason, skips] of [...byReason].sort(([, a], [, b]) => b.length - a.length)) {
+    nodes.push(skipNode(scan, folder.uri, reason, skips));
+  }
+  if (coverage.skipsTruncated) {
+    const all = coverage.filesSkipped + coverage.filesPartial;
+    nodes.push({
+      ...base,
+      id: `${scan.id}/truncated`,
+      icon: 'ellipsis',
+      label: l10n.t('{0} of {1} skipped files are listed', coverage.skips.length, all),
+    });
+  }
+  return nodes;
+}
+
+function skipNode(scan: Scan, folder: string, reason: SkipReason, skips: readonly Skip[]): FactNode {
+  return {
+    kind: 'fact',
+    id: `${scan.id}/skip/${reason}`,
+    icon: 'debug-step-over',
+    label: skipReasonText(reason),
+    description: String(skips.length),
+    folder,
+    children: skips.map((skip, index) => ({
+      kind: 'fact',
+      id: `${scan.id}/skip/${reason}/${index}`,
+      icon: 'file',
+      label: skip.file,
+      description: skip.partial ? l10n.t('analysed in part: {0}', skip.detail) : skip.detail,
+      tooltip: skip.detail,
+      file: skip.file,
+      folder,
+      children: [],
+    })),
+  };
+}
+
+export function skipReasonText(reason: SkipReason): string {
+  switch (reason) {
+    case 'binary':
+      return l10n.t('Binary');
+    case 'too-large':
+      return l10n.t('Too large');
+    case 'minified':
+      return l10n.t('Minified');
+    case 'unreadable':
+      return l10n.t('Not readable');
+    case 'outside-root':
+      return l10n.t('Outside of the folder');
+    case 'encoding':
+      return l10n.t('Unknown encoding');
+    case 'too-deep':
+      return l10n.t('Nested too deeply');
+    case 'syntax-errors':
+      return l10n.t('Syntax errors');
+    case 'time-limit':
+      return l10n.t('Took too long');
+    case 'step-limit':
+      return l10n.t('Took too many steps');
+    case 'memory-limit':
+      return l10n.t('Took too much memory');
+    case 'unsupported-language':
+      return l10n.t('Language not supported');
+  }
+}
+
+export function scanLabel({ folder, scan }: PastScan, severalFolders: boolean): string {
+  const branch = scan.branch ?? l10n.t('no branch');
+  return severalFolders ? `${folder.name}, ${branch}` : branch;
+}
+
+/** @param now milliseconds since the epoch */
+export function scanDescription({ scan }: PastScan, run: RunningScan | undefined, now: number): string {
+  if (run) return phaseText(run.status, run.progress);
+  const parts = [
+    statusText(scan.status),
+    agoText(Date.parse(scan.finishedAt ?? scan.createdAt), now),
+    issuesText(scan),
+  ];
+  if (scan.coverage) {
+    parts.push(filesText(scan.coverage.filesAnalysed));
+    const skipped = scan.coverage.filesSkipped + scan.coverage.filesPartial;
+    if (skipped > 0) parts.push(l10n.t('{0} skipped', skipped));
+  }
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
+function statusText(status: ScanStatus): string {
+  switch (status) {
+    case 'COMPLETED':
+      return '';
+    case 'FAILED':
+      return l10n.t('failed');
+    case 'CANCELLED':
+      return l10n.t('cancelled');
+    case 'QUEUED':
+    case 'INDEXING':
+    case 'RUNNING':
+      return l10n.t('running');
+  }
+}
+
+function issuesText({ issueCounts }: Scan): string {
+  const count = Object.values(issueCounts).reduce((sum, one) => sum + one, 0);
+  return count === 1 ? l10n.t('1 issue') : l10n.t('{0} issues', count);
+}
+
+function filesText(count: number): string {
+  return count === 1 ? l10n.t('1 file analysed') : l10n.t('{0} files analysed', count);
+}
+
+function megabytes(bytes: number): string {
+  return bytes < 1_000_000
+    ? l10n.t('{0} kB', Math.ceil(bytes / 1000))
+    : l10n.t('{0} MB', (bytes / 1_000_000).toFixed(1));
+}
+
+/** How long ago, in the largest unit that says enough. */
+export function agoText(then: number, now: number): string {
+  const minutes = Math.floor((now - then) / 60_000);
+  if (minutes < 1) return l10n.t('just now');
+  if (minutes < 60) return l10n.t('{0} min ago', minutes);
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return l10n.t('{0} h ago', hours);
+  const days = Math.floor(hours / 24);
+  return days === 1 ? l10n.t('yesterday') : l10n.t('{0} days ago', days);
+}

@@ -1,0 +1,171 @@
+import * as vscode from 'vscode';
+import type { ScanDetail } from '../api/contract/scans.ts';
+import type { Connection } from '../connection/connection.ts';
+import { Failure } from '../connection/failure.ts';
+import type { Repositories } from '../workspace/repositories.ts';
+import type { IssueStore } from './issues/issue-store.ts';
+import { Session, type SessionFolder } from './session.ts';
+
+export interface WindowParts {
+  readonly connection: Connection;
+  readonly repositories: Repositories;
+  readonly store: IssueStore;
+  readonly log: vscode.LogOutputChannel;
+}
+
+interface Seen {
+  readonly isVisible: boolean;
+  readonly onDidChangeVisibility: vscode.Event<{ readonly visible: boolean }>;
+}
+
+/** Remembered for each workspace: whether the user has asked for anything here. */
+const usedKey = 'parapet.used';
+
+/** The session of this window: its folders, its context keys, its progress bar. */
+export class WindowSession implements vscode.Disposable {
+  readonly session: Session;
+  readonly #context: vscode.ExtensionContext;
+  readonly #parts: WindowParts;
+  readonly #subscriptions: { dispose(): void }[];
+  #progress: (() => void) | undefined;
+  #keys = '';
+
+  constructor(context: vscode.ExtensionContext, parts: WindowParts) {
+    this.#context = context;
+    this.#parts = parts;
+    const { connection, store, log } = parts;
+    this.session = new Session({
+      store,
+      use: (signal, work) => connection.use(signal, work),
+      folders: (signal) => this.#folders(signal),
+      log: (message) => log.info(message),
+      onAlreadyRunning: ({ name }) => {
+        const text = vscode.l10n.t('A scan of {0} is running already; this is its progress.', name);
+        void vscode.window.showInformationMessage(text);
+      },
+    });
+    this.#subscriptions = [
+      this.session,
+      this.session.onDidChange(() => this.#show()),
+      connection.onDidChangeService(() => void this.#changeService()),
+      vscode.workspace.onDidChangeWorkspaceFolders(() => void this.#reloadQuietly()),
+    ];
+    this.#show();
+  }
+
+  get #isUsed(): boolean {
+    return this.#context.workspaceState.get(usedKey, false);
+  }
+
+  /** @throws Failure when there is nothing to scan, or the scan does not succeed */
+  async scan(): Promise<void> {
+    if (!vscode.workspace.isTrusted) {
+      throw new Failure({
+        what: vscode.l10n.t('This workspace is not trusted, so it is not scanned.'),
+        advice: vscode.l10n.t('Trust it first: run “Workspaces: Manage Workspace Trust”.'),
+      });
+    }
+    if (this.#parts.repositories.folders.length === 0) {
+      throw new Failure({
+        what: vscode.l10n.t('There is nothing to scan: no folder on a disk is open.'),
+        advice: vscode.l10n.t('Open a folder first.'),
+      });
+    }
+    if (this.session.isBusy) {
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t('A scan of this workspace is running already.'),
+      );
+      return;
+    }
+    await this.#use();
+    await this.session.scan();
+  }
+
+  async cancel(): Promise<void> {
+    await this.session.cancel();
+  }
+
+  async load(): Promise<void> {
+    await this.#use();
+    await this.session.load();
+  }
+
+  async scanDetail(id: string): Promise<ScanDetail> {
+    const { signal } = new AbortController();
+    return await this.#parts.connection.use(signal, (api) => api.scan(id, signal));
+  }
+
+  /** Loads what is known once one of the views is looked at, in a workspace where the extension was used before. */
+  loadWhenSeen(views: readonly Seen[]): void {
+    const load = () => {
+      if (this.#isUsed && this.session.activity.kind === 'unused') void this.#reloadQuietly();
+    };
+    for (const view of views) {
+      this.#subscriptions.push(view.onDidChangeVisibility(({ visible }) => (visible ? load() : undefined)));
+    }
+    if (views.some(({ isVisible }) => isVisible)) load();
+  }
+
+  dispose(): void {
+    this.#progress?.();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  async #use(): Promise<void> {
+    if (!this.#isUsed) await this.#context.workspaceState.update(usedKey, true);
+    this.#show();
+  }
+
+  /** Nobody asked for it, so a failure is shown in the view and the log, not in a message. */
+  async #reloadQuietly(): Promise<void> {
+    if (!this.#isUsed) return;
+    try {
+      await this.session.load();
+    } catch (error) {
+      this.#parts.log.error(
+        `Loading the issues: ${error instanceof Failure ? error.sentence : String(error)}`,
+      );
+    }
+  }
+
+  async #changeService(): Promise<void> {
+    this.session.stop();
+    this.#parts.store.keepFolders(new Set());
+    if (this.#parts.connection.remote) await this.#use();
+    await this.#reloadQuietly();
+  }
+
+  async #folders(signal: AbortSignal): Promise<readonly SessionFolder[]> {
+    const repositories = await this.#parts.repositories.ofFolders(signal);
+    return repositories.map(({ folder, repositoryId }) => ({
+      uri: folder.uri.toString(),
+      name: folder.name,
+      repositoryId,
+    }));
+  }
+
+  #show(): void {
+    const { activity } = this.session;
+    const isBusy = activity.kind === 'scanning' || activity.kind === 'loading';
+    const keys = {
+      'parapet.used': this.#isUsed,
+      'parapet.scanning': activity.kind === 'scanning',
+      'parapet.remote': this.#parts.connection.remote !== undefined,
+    };
+    const asText = JSON.stringify(keys);
+    if (asText !== this.#keys) {
+      this.#keys = asText;
+      for (const [key, value] of Object.entries(keys))
+        void vscode.commands.executeCommand('setContext', key, value);
+    }
+    if (!isBusy) {
+      this.#progress?.();
+      this.#progress = undefined;
+    } else if (!this.#progress) {
+      const ended = new Promise<void>((resolve) => {
+        this.#progress = resolve;
+      });
+      void vscode.window.withProgress({ location: { viewId: 'parapet.issues' } }, () => ended);
+    }
+  }
+}

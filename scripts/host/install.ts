@@ -45,7 +45,9 @@ export async function installHost(version: HostVersion, say: (line: string) => v
       const packages = [`code-server@${version}`];
       if (!runsOnThisNode(version)) packages.push(nodePackage(version));
       await npmInstall(aside, packages);
-      await npmInstall(path.join(aside, 'node_modules/code-server/lib/vscode'), ['--omit=dev']);
+      const vscode = path.join(aside, 'node_modules/code-server/lib/vscode');
+      await npmInstall(vscode, ['--omit=dev']);
+      await npmInstall(path.join(vscode, 'extensions'), ['--omit=dev']);
     });
   }
   const codeServer = path.join(home, 'node_modules', 'code-server');

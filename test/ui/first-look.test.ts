@@ -12,7 +12,7 @@ describe('a first look', () => {
     await session?.close();
   });
 
-  it('shows no notification and no problem before anything is asked for', async () => {
+  it('reports nothing before anything is asked for', async () => {
     const { workbench } = session;
     await workbench.openFile('catalog.ts');
     assert.equal(await workbench.notification('').count(), 0);

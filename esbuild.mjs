@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { cp, glob, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { thirdPartyNotices } from './scripts/notices.mjs';
+import { thirdPartyNotices } from './scripts/notices.ts';
 
 const ROOT = import.meta.dirname;
 const development = process.argv.includes('--dev');

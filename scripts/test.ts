@@ -9,13 +9,7 @@ import { runOnDesktop } from './host/run-on-desktop.ts';
 import { runOnServer } from './host/run-on-server.ts';
 import { OUT, ROOT } from './paths.ts';
 import { ended } from './processes.ts';
-
-/** One row of the summary. */
-interface Outcome {
-  readonly name: string;
-  readonly totals: TestTotals;
-  readonly seconds: number;
-}
+import { failure, honest, type Outcome, summaryLines } from './summary.ts';
 
 const TIERS = ['check', 'unit', 'host', 'ui', 'package'] as const;
 type Tier = (typeof TIERS)[number];
@@ -48,7 +42,8 @@ if (needsBuild && (await builds())) {
   if (tiers.includes('ui')) await tier('ui', () => runMocha('ui', BROWSER_TEST_TIMEOUT_MS));
   if (tiers.includes('package')) await tier('package', () => runMocha('package', BROWSER_TEST_TIMEOUT_MS));
 }
-process.exit(summarise());
+console.log(`\n== summary\n${summaryLines(outcomes).join('\n')}`);
+process.exit(outcomes.every(({ totals }) => totals.failed === 0) ? 0 : 1);
 
 function wantedTiers(names: readonly string[]): readonly Tier[] {
   const unknown = names.filter((name) => !TIERS.some((known) => known === name));
@@ -59,7 +54,7 @@ function wantedTiers(names: readonly string[]): readonly Tier[] {
   return names.length === 0 ? TIERS : TIERS.filter((known) => names.includes(known));
 }
 
-/** Runs a tier and records what it came to. An error of the tier itself, or no test at all, is a failure. */
+/** Runs a tier and records what it came to. An error of the tier itself is a failure. */
 async function tier(name: string, runTier: () => Promise<TestTotals>): Promise<void> {
   console.log(`\n== ${name}`);
   const startedAt = performance.now();
@@ -68,16 +63,7 @@ async function tier(name: string, runTier: () => Promise<TestTotals>): Promise<v
     console.error(message);
     return failure(name, message);
   });
-  if (totals.passed + totals.failed === 0) {
-    const message = 'No test ran.';
-    console.error(message);
-    Object.assign(totals, failure(name, message));
-  }
   outcomes.push({ name, totals, seconds: (performance.now() - startedAt) / 1000 });
-}
-
-function failure(title: string, error: string): TestTotals {
-  return { passed: 0, failed: 1, skipped: 0, failures: [{ title, error }] };
 }
 
 async function runChecks(): Promise<TestTotals> {
@@ -153,38 +139,15 @@ async function builds(): Promise<boolean> {
   return false;
 }
 
-/** Reads the totals that a run left. A run that left none, or that failed without a failed test, failed itself. */
+/** Reads the totals that a run left behind. */
 async function totalsOf(report: string, exitCode: number): Promise<TestTotals> {
   const text = await readFile(report, 'utf8').catch(() => undefined);
   if (text === undefined) throw new Error(`The tests ended with code ${exitCode} before they were done.`);
-  const totals = JSON.parse(text) as TestTotals;
-  if (exitCode !== 0 && totals.failed === 0) {
-    totals.failed = 1;
-    totals.failures.push({ title: 'the run itself', error: `It ended with code ${exitCode}.` });
-  }
-  return totals;
+  return honest(JSON.parse(text) as TestTotals, exitCode);
 }
 
 function inherit(program: string, words: readonly string[], env: Readonly<Record<string, string>> = {}) {
   return ended(
     spawn(program, [...words], { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } }),
   ).then((outcome) => (typeof outcome === 'number' ? outcome : 1));
-}
-
-/** Prints the summary and returns the exit code. */
-function summarise(): number {
-  const sum = { passed: 0, failed: 0, skipped: 0 };
-  console.log('\n== summary');
-  for (const { name, totals, seconds } of outcomes) {
-    sum.passed += totals.passed;
-    sum.failed += totals.failed;
-    sum.skipped += totals.skipped;
-    const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
-    console.log(
-      `${name}: ${totals.passed} passed, ${totals.failed} failed${skipped} (${seconds.toFixed(0)} s)`,
-    );
-    for (const { title } of totals.failures) console.log(`  failed: ${title}`);
-  }
-  console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
-  return sum.failed === 0 ? 0 : 1;
 }

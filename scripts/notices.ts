@@ -1,5 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import * as z from 'zod';
+
+const packageSchema = z.object({
+  name: z.string(),
+  version: z.string(),
+  license: z.string(),
+  author: z.union([z.string(), z.object({ name: z.string() })]).optional(),
+});
+type PackageManifest = z.infer<typeof packageSchema>;
 
 /** Licences under which a package may be bundled; anything else stops the build until someone has looked. */
 const PERMITTED = new Set([
@@ -16,14 +25,18 @@ const PERMITTED = new Set([
 /**
  * The licences of exactly what is shipped.
  *
- * @param {string} root the project's folder
- * @param {readonly string[]} inputs the files that went into the bundles, relative to `root`
- * @param {readonly string[]} copied the packages of which files are shipped as they are
- * @returns {Promise<string>} one section a package, sorted by name: name, version, licence and its full text
- * @throws {Error} naming the package, when one comes without a licence text or under one that is not permitted
+ * @param root the project's folder
+ * @param inputs the files that went into the bundles, relative to `root`
+ * @param copied the packages of which files are shipped as they are
+ * @returns one section a package, sorted by name: name, version, licence and its full text
+ * @throws naming the package, when one comes without a licence text or under one that is not permitted
  */
-export async function thirdPartyNotices(root, inputs, copied) {
-  const homes = new Set(copied.map((name) => path.join('node_modules', name)));
+export async function thirdPartyNotices(
+  root: string,
+  inputs: readonly string[],
+  copied: readonly string[],
+): Promise<string> {
+  const homes = new Set(copied.map((name) => `node_modules/${name}`));
   for (const input of inputs) {
     const home = packageHome(input);
     if (home !== undefined) homes.add(home);
@@ -34,19 +47,19 @@ export async function thirdPartyNotices(root, inputs, copied) {
 }
 
 /** `node_modules/a/node_modules/@b/c/lib/x.js` → `node_modules/a/node_modules/@b/c`; nothing for our own files. */
-function packageHome(file) {
+function packageHome(file: string): string | undefined {
   const parts = file.split(/[\\/]/);
   const at = parts.lastIndexOf('node_modules');
   if (at === -1) return undefined;
   return parts.slice(0, at + (parts[at + 1]?.startsWith('@') ? 3 : 2)).join('/');
 }
 
-async function notice(home) {
-  const manifest = JSON.parse(await readFile(path.join(home, 'package.json'), 'utf8'));
+async function notice(home: string): Promise<string> {
+  const manifest = packageSchema.parse(JSON.parse(await readFile(path.join(home, 'package.json'), 'utf8')));
   const { name, version, license } = manifest;
   if (!PERMITTED.has(license)) {
     throw new Error(
-      `${name} ${version} is licensed under "${license}", which scripts/notices.mjs does not permit.`,
+      `${name} ${version} is licensed under "${license}", which scripts/notices.ts does not permit.`,
     );
   }
   const files = (await readdir(home))
@@ -58,7 +71,7 @@ async function notice(home) {
 }
 
 /** Some packages name their licence without enclosing it. The MIT licence needs only its holder to be filled in. */
-function standardText({ name, version, license, author }) {
+function standardText({ name, version, license, author }: PackageManifest): string {
   const holder = typeof author === 'object' ? author.name : author;
   if (license !== 'MIT' || holder === undefined) {
     throw new Error(`${name} ${version} comes without a licence text: it cannot be shipped.`);

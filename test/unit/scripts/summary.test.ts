@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { failure, honest, summaryLines } from '../../../scripts/summary.ts';
+import type { TestTotals } from '../../support/totals.ts';
+
+const passing: TestTotals = { passed: 3, failed: 0, skipped: 0, failures: [] };
+
+describe('the summary of a test run', () => {
+  it('counts a run without a test as failed', () => {
+    assert.equal(honest({ passed: 0, failed: 0, skipped: 4, failures: [] }, 0).failed, 1);
+  });
+
+  it('counts a run that ended with an error as failed, although every test in it passed', () => {
+    assert.deepEqual(honest(passing, 0), passing);
+    const { passed, failed } = honest(passing, 13);
+    assert.deepEqual({ passed, failed }, { passed: 3, failed: 1 });
+  });
+
+  it('does not count the exit code again when a test failed', () => {
+    const totals: TestTotals = { passed: 2, failed: 2, skipped: 0, failures: [] };
+    assert.equal(honest(totals, 2).failed, 2);
+  });
+
+  it('ends with the sum alone on a line, after a line for each tier and each failure', () => {
+    const lines = summaryLines([
+      { name: 'unit', totals: { ...passing, skipped: 1 }, seconds: 4.4 },
+      { name: 'host', totals: failure('activates', 'it did not'), seconds: 9 },
+    ]);
+    assert.deepEqual(lines, [
+      'unit: 3 passed, 0 failed, 1 skipped (4 s)',
+      'host: 0 passed, 1 failed (9 s)',
+      '  failed: activates',
+      '',
+      '3 passed, 1 failed',
+    ]);
+  });
+});

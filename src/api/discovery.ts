@@ -33,6 +33,6 @@ export const startEventSchema = z.discriminatedUnion('type', [
     putAside: z.object({ file: z.string(), reason: z.string(), at: z.iso.datetime() }).optional(),
   }),
   z.object({ type: z.literal('failed'), error: z.string() }),
-  z.object({ type: z.literal('stopped'), reason: z.enum(['idle', 'signal', 'parent']) }),
+  z.object({ type: z.literal('stopped'), reason: z.enum(['idle', 'signal']) }),
 ]);
 export type StartEvent = z.infer<typeof startEventSchema>;

@@ -19,6 +19,8 @@ export const healthz = endpoint({
     version: z.string(),
     /** Description version of the interface. */
     interfaceVersion: z.string(),
+    /** Made anew at each start: tells the embedded service from another on the same port. */
+    instanceId: z.uuid().optional(),
   }),
 });
 
@@ -32,5 +34,9 @@ export const readyz = endpoint({
   errors: [503],
   idempotent: true,
   request: Empty,
-  response: z.object({ status: z.literal('ready') }),
+  response: z.object({
+    status: z.literal('ready'),
+    /** What the user should know of this start, e.g. that a damaged database was put aside. */
+    notices: z.array(z.string()).optional(),
+  }),
 });

@@ -1,4 +1,18 @@
 import type { Generated } from 'kysely';
+import type {
+  Category,
+  CodeScanStatus,
+  IssueStatus,
+  MemberRole,
+  ReleaseTrack,
+  RepositoryType,
+  ScanKind,
+  ScanStatus,
+  Severity,
+  SkipReason,
+  TriageDisposition,
+  ValidationVerdict,
+} from '../../api/contract/vocabulary.ts';
 
 /**
  * The tables as Kysely sees them. Column types are those that SQLite and PostgreSQL share: text (identifiers are
@@ -20,7 +34,8 @@ export interface Schema {
   issues: IssueTable;
   triage_history: TriageHistoryTable;
   schedules: ScheduleTable;
-  on_demand_scans: OnDemandScanTable;
+  code_scans: CodeScanTable;
+  code_scan_issues: CodeScanIssueTable;
   idempotency_keys: IdempotencyKeyTable;
   jobs: JobTable;
 }
@@ -34,6 +49,7 @@ export interface OrganizationTable {
   id: string;
   name: string;
   created_at: string;
+  updated_at: string;
 }
 
 export interface UserTable {
@@ -43,9 +59,8 @@ export interface UserTable {
   created_at: string;
 }
 
-export type MemberRole = 'ADMIN' | 'MEMBER';
-
 export interface MemberTable {
+  id: string;
   organization_id: string;
   user_id: string;
   role: MemberRole;
@@ -87,8 +102,7 @@ export interface RepositoryTable {
   id: string;
   organization_id: string;
   name: string;
-  /** `local` for a folder on this machine, otherwise the provider's name. */
-  type: string;
+  type: RepositoryType;
   url: string | null;
   /** Absolute path of the folder that is scanned; null while nothing of the repository is on this machine. */
   root: string | null;
@@ -99,29 +113,30 @@ export interface RepositoryTable {
   updated_at: string;
 }
 
-export type ScanStatus = 'QUEUED' | 'INDEXING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
-
 export interface ScanTable {
   id: string;
   /** Counts up in the order of creation: the order of lists and the sense of "latest". */
   seq: Generated<number>;
   organization_id: string;
   repository_id: string;
-  kind: string;
+  kind: ScanKind;
   status: ScanStatus;
   branch: string;
   commit_sha: string | null;
+  release_track: ReleaseTrack;
   error_message: string | null;
-  progress_phase: string | null;
-  progress_done: number;
-  progress_total: number;
-  issues_found: number;
-  new_issues: number;
-  resolved_issues: number;
-  /** JSON: number of issues seen by severity. */
-  severity_counts: string;
-  /** JSON: files and bytes analysed, files by language. */
+  /** JSON of the latest progress, while it runs. */
+  progress: string | null;
+  /** JSON: files and bytes analysed, files by language, numbers of skips. */
   coverage: string | null;
+  /** Open issues that the scan saw, by severity. */
+  critical: Generated<number>;
+  high: Generated<number>;
+  medium: Generated<number>;
+  low: Generated<number>;
+  info: Generated<number>;
+  new_issues: Generated<number>;
+  resolved_issues: Generated<number>;
   created_at: string;
   started_at: string | null;
   finished_at: string | null;
@@ -131,7 +146,7 @@ export interface ScanSkipTable {
   scan_id: string;
   position: number;
   file: string;
-  reason: string;
+  reason: SkipReason;
   detail: string;
   partial: number;
 }
@@ -140,7 +155,7 @@ export interface ScanEventTable {
   id: Generated<number>;
   scan_id: string;
   type: string;
-  /** JSON of the event; an issue is kept as its identifier and read when the event is sent. */
+  /** JSON of the event; of an issue only its number, for it is read when the event is sent. */
   data: string;
 }
 
@@ -157,33 +172,42 @@ export interface IssueTable {
   repository_id: string;
   branch: string;
   fingerprint: string;
-  /** The scan that saw the issue last. */
+  /** The scan that saw the issue last, and its kind and commit. */
   scan_id: string;
+  scan_kind: ScanKind;
+  commit_sha: string | null;
+  first_scan_id: string;
   rule_id: string;
   vuln_class: string;
-  category: string;
-  severity: string;
+  category: Category;
+  /** ` CWE-89 CWE-564 `: a space before and after each. */
+  cwes: string;
+  severity: Severity;
   score: number;
   confidence: number;
-  status: string;
-  /** `system` when the status follows the scans, `user` when someone decided it. */
-  status_by: 'system' | 'user';
-  /** `user` when someone set another severity: scans then leave it and the score alone. */
-  severity_by: 'system' | 'user';
-  archived: number;
+  status: IssueStatus;
+  validation: Generated<ValidationVerdict>;
   language: string;
   title: string;
+  description: string;
   file: string;
   start_line: number;
   start_column: number;
   end_line: number;
   end_column: number;
-  /** JSON: message, snippet, CWEs and code flows. */
-  detail: string;
+  snippet: string;
+  /** JSON: the first flow's source and number of steps; null without a flow. */
+  flow: string | null;
+  /** JSON of all code flows. */
+  code_flows: string;
+  /** Title, description, file and class in lower case, for the words of a search. */
+  search_text: string;
   note: string | null;
-  non_exploitable_reason: string | null;
-  tracker_issue: string | null;
-  commit_sha: string | null;
+  triage_disposition: TriageDisposition | null;
+  triage_reason: string | null;
+  triage_by: string | null;
+  triage_at: string | null;
+  triage_until: string | null;
   created_at: string;
   updated_at: string;
   first_seen_at: string;
@@ -193,12 +217,13 @@ export interface IssueTable {
 export interface TriageHistoryTable {
   id: string;
   issue_id: string;
+  /** Null where the system did it: a scan, or the end of a suppression. */
   user_id: string | null;
   at: string;
-  from_status: string;
-  to_status: string;
-  disposition: string | null;
-  rationale: string | null;
+  from_status: IssueStatus;
+  to_status: IssueStatus;
+  disposition: TriageDisposition | null;
+  reason: string | null;
 }
 
 export interface ScheduleTable {
@@ -211,22 +236,34 @@ export interface ScheduleTable {
   updated_at: string;
 }
 
-export interface OnDemandScanTable {
+export interface CodeScanTable {
   id: string;
   organization_id: string;
-  status: string;
-  /** JSON of what was submitted; emptied when the scan ends. */
-  input: string;
-  /** JSON of the findings and the coverage. */
-  results: string | null;
+  repository_id: string | null;
+  name: string | null;
+  type: 'files' | 'diff' | 'snippet';
+  status: CodeScanStatus;
+  /** JSON of what was submitted; null once the scan has ended. */
+  submission: string | null;
+  /** JSON of the latest progress, while it runs. */
+  progress: string | null;
+  coverage: string | null;
   error_message: string | null;
   created_at: string;
   finished_at: string | null;
   expires_at: string;
 }
 
+export interface CodeScanIssueTable {
+  code_scan_id: string;
+  position: number;
+  severity: Severity;
+  /** JSON of the issue as it is answered. */
+  issue: string;
+}
+
 export interface IdempotencyKeyTable {
-  token_id: string;
+  user_id: string;
   key: string;
   request_hash: string;
   /** Null while the first request is still being answered. */
@@ -235,9 +272,11 @@ export interface IdempotencyKeyTable {
   created_at: string;
 }
 
+export type JobKind = 'scan' | 'code-scan';
+
 export interface JobTable {
   id: string;
-  kind: 'scan' | 'on-demand-scan';
+  kind: JobKind;
   /** The scan or on-demand scan to run. */
   subject_id: string;
   status: 'queued' | 'running';

@@ -24,6 +24,7 @@ async function accounts(db: Kysely<unknown>): Promise<void> {
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('created_at', 'text', (c) => c.notNull())
+    .addColumn('updated_at', 'text', (c) => c.notNull())
     .execute();
   await db.schema
     .createTable('users')
@@ -34,6 +35,7 @@ async function accounts(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema
     .createTable('members')
+    .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('organization_id', 'text', (c) =>
       c.notNull().references('organizations.id').onDelete('cascade'),
     )
@@ -41,7 +43,7 @@ async function accounts(db: Kysely<unknown>): Promise<void> {
     .addColumn('role', 'text', (c) => c.notNull())
     .addColumn('status', 'text', (c) => c.notNull())
     .addColumn('created_at', 'text', (c) => c.notNull())
-    .addPrimaryKeyConstraint('members_key', ['organization_id', 'user_id'])
+    .addUniqueConstraint('members_once', ['organization_id', 'user_id'])
     .execute();
   await db.schema
     .createTable('invitations')
@@ -81,13 +83,13 @@ async function accounts(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema
     .createTable('idempotency_keys')
-    .addColumn('token_id', 'text', (c) => c.notNull().references('tokens.id').onDelete('cascade'))
+    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('key', 'text', (c) => c.notNull())
     .addColumn('request_hash', 'text', (c) => c.notNull())
     .addColumn('status', 'integer')
     .addColumn('body', 'text')
     .addColumn('created_at', 'text', (c) => c.notNull())
-    .addPrimaryKeyConstraint('idempotency_keys_key', ['token_id', 'key'])
+    .addPrimaryKeyConstraint('idempotency_keys_key', ['user_id', 'key'])
     .execute();
 }
 
@@ -135,15 +137,17 @@ async function repositoriesAndScans(db: Kysely<unknown>): Promise<void> {
     .addColumn('status', 'text', (c) => c.notNull())
     .addColumn('branch', 'text', (c) => c.notNull())
     .addColumn('commit_sha', 'text')
+    .addColumn('release_track', 'text', (c) => c.notNull())
     .addColumn('error_message', 'text')
-    .addColumn('progress_phase', 'text')
-    .addColumn('progress_done', 'integer', (c) => c.notNull().defaultTo(0))
-    .addColumn('progress_total', 'integer', (c) => c.notNull().defaultTo(0))
-    .addColumn('issues_found', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('progress', 'text')
+    .addColumn('coverage', 'text')
+    .addColumn('critical', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('high', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('medium', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('low', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('info', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('new_issues', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('resolved_issues', 'integer', (c) => c.notNull().defaultTo(0))
-    .addColumn('severity_counts', 'text', (c) => c.notNull().defaultTo('{}'))
-    .addColumn('coverage', 'text')
     .addColumn('created_at', 'text', (c) => c.notNull())
     .addColumn('started_at', 'text')
     .addColumn('finished_at', 'text')
@@ -189,28 +193,36 @@ async function issues(db: Kysely<unknown>): Promise<void> {
     .addColumn('branch', 'text', (c) => c.notNull())
     .addColumn('fingerprint', 'text', (c) => c.notNull())
     .addColumn('scan_id', 'text', (c) => c.notNull())
+    .addColumn('scan_kind', 'text', (c) => c.notNull())
+    .addColumn('commit_sha', 'text')
+    .addColumn('first_scan_id', 'text', (c) => c.notNull())
     .addColumn('rule_id', 'text', (c) => c.notNull())
     .addColumn('vuln_class', 'text', (c) => c.notNull())
     .addColumn('category', 'text', (c) => c.notNull())
+    .addColumn('cwes', 'text', (c) => c.notNull())
     .addColumn('severity', 'text', (c) => c.notNull())
     .addColumn('score', 'integer', (c) => c.notNull())
     .addColumn('confidence', 'integer', (c) => c.notNull())
     .addColumn('status', 'text', (c) => c.notNull())
-    .addColumn('status_by', 'text', (c) => c.notNull())
-    .addColumn('severity_by', 'text', (c) => c.notNull())
-    .addColumn('archived', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('validation', 'text', (c) => c.notNull().defaultTo('NOT_RUN'))
     .addColumn('language', 'text', (c) => c.notNull())
     .addColumn('title', 'text', (c) => c.notNull())
+    .addColumn('description', 'text', (c) => c.notNull())
     .addColumn('file', 'text', (c) => c.notNull())
     .addColumn('start_line', 'integer', (c) => c.notNull())
     .addColumn('start_column', 'integer', (c) => c.notNull())
     .addColumn('end_line', 'integer', (c) => c.notNull())
     .addColumn('end_column', 'integer', (c) => c.notNull())
-    .addColumn('detail', 'text', (c) => c.notNull())
+    .addColumn('snippet', 'text', (c) => c.notNull())
+    .addColumn('flow', 'text')
+    .addColumn('code_flows', 'text', (c) => c.notNull())
+    .addColumn('search_text', 'text', (c) => c.notNull())
     .addColumn('note', 'text')
-    .addColumn('non_exploitable_reason', 'text')
-    .addColumn('tracker_issue', 'text')
-    .addColumn('commit_sha', 'text')
+    .addColumn('triage_disposition', 'text')
+    .addColumn('triage_reason', 'text')
+    .addColumn('triage_by', 'text')
+    .addColumn('triage_at', 'text')
+    .addColumn('triage_until', 'text')
     .addColumn('created_at', 'text', (c) => c.notNull())
     .addColumn('updated_at', 'text', (c) => c.notNull())
     .addColumn('first_seen_at', 'text', (c) => c.notNull())
@@ -219,7 +231,9 @@ async function issues(db: Kysely<unknown>): Promise<void> {
     .execute();
   await sql`create index issues_by_score on issues (organization_id, score desc, seq)`.execute(db);
   await sql`create index issues_of_repository on issues (repository_id, score desc, seq)`.execute(db);
-  await sql`create index issues_of_file on issues (repository_id, file)`.execute(db);
+  await sql`create index issues_suppressed_until on issues (triage_until) where triage_until is not null`.execute(
+    db,
+  );
   await db.schema
     .createTable('scan_issues')
     .addColumn('scan_seq', 'integer', (c) => c.notNull().references('scans.seq').onDelete('cascade'))
@@ -236,7 +250,7 @@ async function issues(db: Kysely<unknown>): Promise<void> {
     .addColumn('from_status', 'text', (c) => c.notNull())
     .addColumn('to_status', 'text', (c) => c.notNull())
     .addColumn('disposition', 'text')
-    .addColumn('rationale', 'text')
+    .addColumn('reason', 'text')
     .execute();
   await db.schema
     .createIndex('triage_history_by_issue')
@@ -247,18 +261,30 @@ async function issues(db: Kysely<unknown>): Promise<void> {
 
 async function queue(db: Kysely<unknown>): Promise<void> {
   await db.schema
-    .createTable('on_demand_scans')
+    .createTable('code_scans')
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('organization_id', 'text', (c) =>
       c.notNull().references('organizations.id').onDelete('cascade'),
     )
+    .addColumn('repository_id', 'text', (c) => c.references('repositories.id').onDelete('set null'))
+    .addColumn('name', 'text')
+    .addColumn('type', 'text', (c) => c.notNull())
     .addColumn('status', 'text', (c) => c.notNull())
-    .addColumn('input', 'text', (c) => c.notNull())
-    .addColumn('results', 'text')
+    .addColumn('submission', 'text')
+    .addColumn('progress', 'text')
+    .addColumn('coverage', 'text')
     .addColumn('error_message', 'text')
     .addColumn('created_at', 'text', (c) => c.notNull())
     .addColumn('finished_at', 'text')
     .addColumn('expires_at', 'text', (c) => c.notNull())
+    .execute();
+  await db.schema
+    .createTable('code_scan_issues')
+    .addColumn('code_scan_id', 'text', (c) => c.notNull().references('code_scans.id').onDelete('cascade'))
+    .addColumn('position', 'integer', (c) => c.notNull())
+    .addColumn('severity', 'text', (c) => c.notNull())
+    .addColumn('issue', 'text', (c) => c.notNull())
+    .addPrimaryKeyConstraint('code_scan_issues_key', ['code_scan_id', 'position'])
     .execute();
   await db.schema
     .createTable('jobs')
@@ -270,5 +296,5 @@ async function queue(db: Kysely<unknown>): Promise<void> {
     .addColumn('lease_until', 'text')
     .addColumn('created_at', 'text', (c) => c.notNull())
     .execute();
-  await db.schema.createIndex('jobs_in_order').on('jobs').columns(['status', 'created_at']).execute();
+  await db.schema.createIndex('jobs_in_order').on('jobs').columns(['kind', 'status', 'created_at']).execute();
 }

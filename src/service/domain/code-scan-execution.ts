@@ -1,0 +1,184 @@
+import { type CodeScanIssue, Submission } from '../../api/contract/code-scans.ts';
+import type { Coverage } from '../../api/contract/scans.ts';
+import { suppressedStatuses } from '../../api/contract/vocabulary.ts';
+import { type Finding, severityOf } from '../../engine/finding.ts';
+import { storeFailureText } from '../store/errors.ts';
+import type { CodeScanRow } from './code-scans.ts';
+import { type Core, instant, newId } from './context.ts';
+import { knowledgeOf } from './issue-knowledge.ts';
+import { flowSummary } from './issue-rows.ts';
+import { interrupted } from './scan-execution.ts';
+import { skipsListed } from './scan-rows.ts';
+import type { ScanCoverage, ScanRunner } from './scan-runner.ts';
+import { inFolder, prepare } from './submission.ts';
+
+type Executing = Core & { runner: ScanRunner; scratch: string };
+
+/** Runs one on-demand scan from the queue; its end is recorded whatever happens, and the submitted code removed. */
+export async function executeCodeScan(core: Executing, id: string, signal: AbortSignal): Promise<void> {
+  const row = await core.db.selectFrom('code_scans').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row || row.finished_at !== null || row.submission === null) return;
+  try {
+    await core.db.updateTable('code_scans').set({ status: 'RUNNING' }).where('id', '=', id).execute();
+    const submission = prepare(Submission.parse(JSON.parse(row.submission)));
+    const findings = new Map<string, Finding>();
+    const coverage = await inFolder(core.scratch, submission.files, (root) =>
+      core.runner.scanFolder({
+        root,
+        signal,
+        on: (event) => {
+          if (event.type !== 'finding') return;
+          const answer = submission.answer(event.finding);
+          if (answer) findings.set(`${answer.file}\n${answer.fingerprint}`, answer);
+        },
+      }),
+    );
+    await complete(core, row, await undismissed(core, row, [...findings.values()]), coverage);
+  } catch (error) {
+    await failCodeScan(core, id, reasonOf(error, signal));
+  }
+}
+
+/** Records that an unfinished on-demand scan failed and why. */
+export async function failCodeScan(core: Core, id: string, errorMessage: string): Promise<void> {
+  await core.db
+    .updateTable('code_scans')
+    .set({
+      status: 'FAILED',
+      finished_at: instant(core),
+      error_message: errorMessage,
+      submission: null,
+      progress: null,
+    })
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .execute();
+}
+
+/** Without the findings that were dismissed in the repository whose triage applies. */
+async function undismissed(
+  core: Core,
+  row: CodeScanRow,
+  findings: readonly Finding[],
+): Promise<readonly Finding[]> {
+  if (row.repository_id === null || findings.length === 0) return findings;
+  const dismissed = await core.db
+    .selectFrom('issues')
+    .select('fingerprint')
+    .where('repository_id', '=', row.repository_id)
+    .where('status', 'in', suppressedStatuses)
+    .execute();
+  const known = new Set(dismissed.map((issue) => issue.fingerprint));
+  return findings.filter((finding) => !known.has(finding.fingerprint));
+}
+
+async function complete(
+  core: Core,
+  row: CodeScanRow,
+  findings: readonly Finding[],
+  found: ScanCoverage,
+): Promise<void> {
+  const at = instant(core);
+  const repository =
+    row.repository_id === null
+      ? undefined
+      : await core.db
+          .selectFrom('repositories')
+          .select(['id', 'name'])
+          .where('id', '=', row.repository_id)
+          .executeTakeFirst();
+  const worstFirst = findings.toSorted((left, right) => right.score - left.score);
+  const issues = worstFirst.map((finding) => toCodeScanIssue(row, repository, finding, at));
+  const coverage: Coverage = {
+    filesAnalysed: found.filesAnalysed,
+    bytesAnalysed: found.bytesAnalysed,
+    filesByLanguage: { ...found.filesByLanguage },
+    filesSkipped: found.filesSkipped,
+    filesPartial: found.filesPartial,
+    skips: found.skips.slice(0, skipsListed),
+    skipsTruncated: found.skipsTruncated,
+  };
+  await core.db.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('code_scans')
+      .set({
+        status: 'COMPLETED',
+        finished_at: at,
+        submission: null,
+        progress: null,
+        coverage: JSON.stringify(coverage),
+      })
+      .where('id', '=', row.id)
+      .where('finished_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
+    for (let start = 0; start < issues.length; start += 200) {
+      await transaction
+        .insertInto('code_scan_issues')
+        .values(
+          issues.slice(start, start + 200).map((issue, index) => ({
+            code_scan_id: row.id,
+            position: start + index,
+            severity: issue.severity,
+            issue: JSON.stringify(issue),
+          })),
+        )
+        .execute();
+    }
+  });
+}
+
+function toCodeScanIssue(
+  row: CodeScanRow,
+  repository: { id: string; name: string } | undefined,
+  finding: Finding,
+  at: string,
+): CodeScanIssue {
+  const codeFlows = finding.codeFlows.map((flow) => ({ steps: flow.steps.map((step) => ({ ...step })) }));
+  const flow = flowSummary(codeFlows);
+  return {
+    id: newId(),
+    organizationId: row.organization_id,
+    repositoryId: repository?.id ?? null,
+    repositoryName: repository?.name ?? null,
+    scanId: row.id,
+    firstSeenScanId: row.id,
+    scanKind: 'ON_DEMAND',
+    scanTargetBranch: null,
+    commitSha: null,
+    title: finding.title,
+    description: finding.message,
+    vulnClass: finding.vulnClass,
+    category: finding.category,
+    cwes: [...finding.cwes],
+    severity: severityOf(finding.score),
+    score: finding.score,
+    confidence: finding.confidence,
+    status: 'PENDING_REVIEW',
+    validation: 'NOT_RUN',
+    file: finding.file,
+    ...finding.range,
+    snippet: finding.snippet,
+    fingerprint: finding.fingerprint,
+    language: finding.language,
+    ruleId: finding.ruleId,
+    ...(flow ? { flow } : {}),
+    createdAt: at,
+    updatedAt: at,
+    firstSeenAt: at,
+    lastSeenAt: at,
+    codeFlows,
+    preconditions: [],
+    attackSteps: [],
+    ...knowledgeOf(finding.vulnClass),
+  };
+}
+
+function reasonOf(error: unknown, signal: AbortSignal): string {
+  const ofStore = storeFailureText(error);
+  if (ofStore !== undefined) return ofStore;
+  if (signal.aborted) return interrupted;
+  return error instanceof Error && error.message !== ''
+    ? error.message
+    : 'The scan failed for an unknown reason.';
+}

@@ -1,0 +1,31 @@
+import type { Issue } from '../../api/contract/issue.ts';
+import { vulnerabilityClasses } from '../../engine/catalog/classes.ts';
+
+type Knowledge = Pick<Issue, 'vulnImpact' | 'remediation' | 'references'>;
+
+const knowledge = new Map<string, Knowledge>(
+  vulnerabilityClasses.map((known) => [
+    known.id,
+    {
+      vulnImpact: `An attacker who reaches this code could ${known.impact}.`,
+      remediation: known.remediation,
+      references: known.references.map((url) => ({ title: titleOf(url), url })),
+    },
+  ]),
+);
+
+/** What is known of a class of vulnerability, for the details of an issue; empty for a class of a custom rule. */
+export function knowledgeOf(vulnClass: string): Knowledge {
+  return knowledge.get(vulnClass) ?? {};
+}
+
+/** `…/SQL_Injection_Prevention_Cheat_Sheet.html` is called "SQL Injection Prevention Cheat Sheet". */
+function titleOf(url: string): string {
+  const { hostname, pathname } = new URL(url);
+  const last = pathname.split('/').filter(Boolean).at(-1) ?? '';
+  const words = decodeURIComponent(last)
+    .replace(/\.html?$/, '')
+    .replaceAll(/[_-]+/g, ' ')
+    .trim();
+  return /[a-z]{3}/i.test(words) ? words : `${hostname} ${words}`.trim();
+}

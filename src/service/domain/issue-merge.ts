@@ -1,0 +1,243 @@
+import { sql, type Transaction } from 'kysely';
+import { type IssueStatus, openStatuses } from '../../api/contract/vocabulary.ts';
+import { type Finding, severityOf } from '../../engine/finding.ts';
+import type { Schema } from '../store/schema.ts';
+import { newId } from './context.ts';
+import { cwesText, flowSummary } from './issue-rows.ts';
+import type { StoredIssueFound } from './scan-events.ts';
+import type { ScanRow } from './scan-rows.ts';
+
+/** Rows of one statement: below SQLite's and PostgreSQL's limits on parameters. */
+const rowsAtOnce = 200;
+
+/**
+ * Merges findings of a running scan with the issues of its repository and branch, by fingerprint. What is known keeps
+ * its identifier, status, note and triage, and takes the new place and text; a resolved one that is seen again is
+ * open again. Equal fingerprints count once, the last one given.
+ * @returns the issues in the order of the findings.
+ */
+export async function mergeFindings(
+  db: Transaction<Schema>,
+  scan: ScanRow,
+  findings: readonly Finding[],
+  at: string,
+): Promise<StoredIssueFound[]> {
+  const unique = [...new Map(findings.map((finding) => [finding.fingerprint, finding])).values()];
+  const merged: StoredIssueFound[] = [];
+  for (let start = 0; start < unique.length; start += rowsAtOnce) {
+    merged.push(...(await mergeSome(db, scan, unique.slice(start, start + rowsAtOnce), at)));
+  }
+  return merged;
+}
+
+async function mergeSome(
+  db: Transaction<Schema>,
+  scan: ScanRow,
+  findings: readonly Finding[],
+  at: string,
+): Promise<StoredIssueFound[]> {
+  const before = await db
+    .selectFrom('issues')
+    .select(['id', 'fingerprint', 'status', 'first_scan_id'])
+    .where('repository_id', '=', scan.repository_id)
+    .where('branch', '=', scan.branch)
+    .where(
+      'fingerprint',
+      'in',
+      findings.map((finding) => finding.fingerprint),
+    )
+    .execute();
+  const known = new Map(before.map((issue) => [issue.fingerprint, issue]));
+  const rows = await db
+    .insertInto('issues')
+    .values(findings.map((finding) => issueValues(scan, finding, at)))
+    .onConflict((on) =>
+      on.columns(['repository_id', 'branch', 'fingerprint']).doUpdateSet((eb) => ({
+        scan_id: eb.ref('excluded.scan_id'),
+        scan_kind: eb.ref('excluded.scan_kind'),
+        commit_sha: eb.ref('excluded.commit_sha'),
+        rule_id: eb.ref('excluded.rule_id'),
+        vuln_class: eb.ref('excluded.vuln_class'),
+        category: eb.ref('excluded.category'),
+        cwes: eb.ref('excluded.cwes'),
+        severity: eb.ref('excluded.severity'),
+        score: eb.ref('excluded.score'),
+        confidence: eb.ref('excluded.confidence'),
+        language: eb.ref('excluded.language'),
+        title: eb.ref('excluded.title'),
+        description: eb.ref('excluded.description'),
+        file: eb.ref('excluded.file'),
+        start_line: eb.ref('excluded.start_line'),
+        start_column: eb.ref('excluded.start_column'),
+        end_line: eb.ref('excluded.end_line'),
+        end_column: eb.ref('excluded.end_column'),
+        snippet: eb.ref('excluded.snippet'),
+        flow: eb.ref('excluded.flow'),
+        code_flows: eb.ref('excluded.code_flows'),
+        search_text: eb.ref('excluded.search_text'),
+        last_seen_at: eb.ref('excluded.last_seen_at'),
+        updated_at: eb.ref('excluded.updated_at'),
+        status: eb
+          .case()
+          .when('issues.status', '=', 'RESOLVED')
+          .then(eb.val<IssueStatus>('PENDING_REVIEW'))
+          .else(eb.ref('issues.status'))
+          .end(),
+      })),
+    )
+    .returning(['seq', 'fingerprint'])
+    .execute();
+  const seqOf = new Map(rows.map((row) => [row.fingerprint, row.seq]));
+  await db
+    .insertInto('scan_issues')
+    .values(rows.map((row) => ({ scan_seq: scan.seq, issue_seq: row.seq })))
+    .onConflict((on) => on.doNothing())
+    .execute();
+  await recordSystemChanges(
+    db,
+    before.filter((issue) => issue.status === 'RESOLVED').map((issue) => issue.id),
+    { from: 'RESOLVED', to: 'PENDING_REVIEW', at },
+  );
+  return findings.flatMap(({ fingerprint }) => {
+    const seq = seqOf.get(fingerprint);
+    const issue = known.get(fingerprint);
+    return seq === undefined ? [] : [{ seq, known: issue !== undefined && issue.first_scan_id !== scan.id }];
+  });
+}
+
+/**
+ * Resolves the open issues of a completed scan's repository and branch that it did not see. Issues in files that were
+ * left out, whole or in part, stay: not looking is not the same as not finding. Dismissed ones stay dismissed.
+ * @returns identifiers of the resolved issues.
+ */
+export async function resolveUnseen(
+  db: Transaction<Schema>,
+  scan: ScanRow,
+  notLookedAt: ReadonlySet<string>,
+  at: string,
+): Promise<string[]> {
+  const unseen = await db
+    .selectFrom('issues')
+    .select(['id', 'file', 'status'])
+    .where('repository_id', '=', scan.repository_id)
+    .where('branch', '=', scan.branch)
+    .where('scan_id', '!=', scan.id)
+    .where('status', 'in', openStatuses)
+    .execute();
+  const gone = unseen.filter((issue) => !notLookedAt.has(issue.file));
+  for (let start = 0; start < gone.length; start += rowsAtOnce) {
+    const some = gone.slice(start, start + rowsAtOnce);
+    await db
+      .updateTable('issues')
+      .set({ status: 'RESOLVED', updated_at: at })
+      .where(
+        'id',
+        'in',
+        some.map((issue) => issue.id),
+      )
+      .execute();
+    for (const from of openStatuses) {
+      const changed = some.filter((issue) => issue.status === from).map((issue) => issue.id);
+      await recordSystemChanges(db, changed, { from, to: 'RESOLVED', at });
+    }
+  }
+  return gone.map((issue) => issue.id);
+}
+
+/** Open issues that a scan saw, by severity, and how many of all it saw are new. */
+export async function countSeen(db: Transaction<Schema>, scan: ScanRow) {
+  const rows = await db
+    .selectFrom('scan_issues')
+    .innerJoin('issues', 'issues.seq', 'scan_issues.issue_seq')
+    .where('scan_seq', '=', scan.seq)
+    .select((eb) => [
+      'severity',
+      eb.fn.sum<number>(sql`case when ${eb('status', 'in', openStatuses)} then 1 else 0 end`).as('open'),
+      eb.fn.sum<number>(sql`case when ${eb('first_scan_id', '=', scan.id)} then 1 else 0 end`).as('fresh'),
+    ])
+    .groupBy('severity')
+    .execute();
+  const open = (severity: string) => Number(rows.find((row) => row.severity === severity)?.open ?? 0);
+  return {
+    critical: open('CRITICAL'),
+    high: open('HIGH'),
+    medium: open('MEDIUM'),
+    low: open('LOW'),
+    info: open('INFO'),
+    new_issues: rows.reduce((sum, row) => sum + Number(row.fresh), 0),
+  };
+}
+
+interface SystemChange {
+  readonly from: IssueStatus;
+  readonly to: IssueStatus;
+  readonly at: string;
+}
+
+async function recordSystemChanges(
+  db: Transaction<Schema>,
+  issueIds: readonly string[],
+  change: SystemChange,
+): Promise<void> {
+  if (issueIds.length === 0) return;
+  await db
+    .insertInto('triage_history')
+    .values(
+      issueIds.map((issueId) => ({
+        id: newId(),
+        issue_id: issueId,
+        user_id: null,
+        at: change.at,
+        from_status: change.from,
+        to_status: change.to,
+        disposition: null,
+        reason: null,
+      })),
+    )
+    .execute();
+}
+
+function issueValues(scan: ScanRow, finding: Finding, at: string) {
+  const flow = flowSummary(finding.codeFlows.map((codeFlow) => ({ steps: [...codeFlow.steps] })));
+  return {
+    id: newId(),
+    organization_id: scan.organization_id,
+    repository_id: scan.repository_id,
+    branch: scan.branch,
+    fingerprint: finding.fingerprint,
+    scan_id: scan.id,
+    scan_kind: scan.kind,
+    commit_sha: scan.commit_sha,
+    first_scan_id: scan.id,
+    rule_id: finding.ruleId,
+    vuln_class: finding.vulnClass,
+    category: finding.category,
+    cwes: cwesText(finding.cwes),
+    severity: severityOf(finding.score),
+    score: finding.score,
+    confidence: finding.confidence,
+    status: 'PENDING_REVIEW' as const,
+    language: finding.language,
+    title: finding.title,
+    description: finding.message,
+    file: finding.file,
+    start_line: finding.range.startLine,
+    start_column: finding.range.startColumn,
+    end_line: finding.range.endLine,
+    end_column: finding.range.endColumn,
+    snippet: finding.snippet,
+    flow: flow ? JSON.stringify(flow) : null,
+    code_flows: JSON.stringify(finding.codeFlows),
+    search_text: [finding.title, finding.message, finding.file, finding.vulnClass].join('\n').toLowerCase(),
+    note: null,
+    triage_disposition: null,
+    triage_reason: null,
+    triage_by: null,
+    triage_at: null,
+    triage_until: null,
+    created_at: at,
+    updated_at: at,
+    first_seen_at: at,
+    last_seen_at: at,
+  };
+}

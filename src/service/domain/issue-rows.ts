@@ -1,0 +1,164 @@
+import type { Selectable } from 'kysely';
+import type { CodeFlow, FlowStep, Issue, IssueListItem, Triage } from '../../api/contract/issue.ts';
+import type { Queries } from '../store/dialect.ts';
+import type { IssueTable } from '../store/schema.ts';
+import { stored } from './context.ts';
+import { notFound } from './errors.ts';
+import { knowledgeOf } from './issue-knowledge.ts';
+
+export type FullIssueRow = Selectable<IssueTable> & { readonly repository_name: string };
+/** Without what only the detail shows: a page of issues does not read the flows of each. */
+export type IssueRow = Omit<FullIssueRow, 'code_flows' | 'search_text'>;
+
+const listed = [
+  'id',
+  'seq',
+  'organization_id',
+  'repository_id',
+  'branch',
+  'fingerprint',
+  'scan_id',
+  'scan_kind',
+  'commit_sha',
+  'first_scan_id',
+  'rule_id',
+  'vuln_class',
+  'category',
+  'cwes',
+  'severity',
+  'score',
+  'confidence',
+  'status',
+  'validation',
+  'language',
+  'title',
+  'description',
+  'file',
+  'start_line',
+  'start_column',
+  'end_line',
+  'end_column',
+  'snippet',
+  'flow',
+  'note',
+  'triage_disposition',
+  'triage_reason',
+  'triage_by',
+  'triage_at',
+  'triage_until',
+  'created_at',
+  'updated_at',
+  'first_seen_at',
+  'last_seen_at',
+] as const satisfies readonly (keyof IssueTable)[];
+
+/** Issues with the name of their repository, as lists need them. */
+export function issueRows(db: Queries) {
+  return db
+    .selectFrom('issues')
+    .innerJoin('repositories', 'repositories.id', 'issues.repository_id')
+    .select(listed.map((column) => `issues.${column}` as const))
+    .select('repositories.name as repository_name');
+}
+
+export function fullIssueRows(db: Queries) {
+  return issueRows(db).select(['issues.code_flows', 'issues.search_text']);
+}
+
+interface StoredFlow {
+  readonly source: FlowStep;
+  readonly stepCount: number;
+}
+
+export function flowSummary(flows: readonly CodeFlow[]): StoredFlow | undefined {
+  const steps = flows[0]?.steps ?? [];
+  const [source] = steps;
+  return source && { source, stepCount: steps.length };
+}
+
+export function toIssueListItem(row: IssueRow): IssueListItem {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    repositoryId: row.repository_id,
+    repositoryName: row.repository_name,
+    scanId: row.scan_id,
+    firstSeenScanId: row.first_scan_id,
+    scanKind: row.scan_kind,
+    scanTargetBranch: row.branch,
+    commitSha: row.commit_sha,
+    title: row.title,
+    description: row.description,
+    vulnClass: row.vuln_class,
+    category: row.category,
+    cwes: cwesOf(row.cwes),
+    severity: row.severity,
+    score: row.score,
+    confidence: row.confidence,
+    status: row.status,
+    validation: row.validation,
+    file: row.file,
+    startLine: row.start_line,
+    startColumn: row.start_column,
+    endLine: row.end_line,
+    endColumn: row.end_column,
+    snippet: row.snippet,
+    fingerprint: row.fingerprint,
+    language: row.language,
+    ruleId: row.rule_id,
+    ...(row.flow === null ? {} : { flow: stored<StoredFlow>(row.flow) }),
+    ...(row.note === null ? {} : { note: row.note }),
+    ...triageOf(row),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    firstSeenAt: row.first_seen_at,
+    lastSeenAt: row.last_seen_at,
+  };
+}
+
+export function toIssue(row: FullIssueRow): Issue {
+  const byHand = row.status === 'NON_EXPLOITABLE' ? row.triage_reason : null;
+  return {
+    ...toIssueListItem(row),
+    codeFlows: stored<CodeFlow[]>(row.code_flows),
+    preconditions: [],
+    attackSteps: [],
+    ...knowledgeOf(row.vuln_class),
+    ...(byHand === null ? {} : { nonExploitableReason: byHand }),
+  };
+}
+
+export function cwesText(cwes: readonly string[]): string {
+  return cwes.length === 0 ? '' : ` ${cwes.join(' ')} `;
+}
+
+function cwesOf(text: string): string[] {
+  return text.split(' ').filter((cwe) => cwe !== '');
+}
+
+function triageOf(row: IssueRow): { triage?: Triage } {
+  if (row.triage_at === null) return {};
+  return {
+    triage: {
+      at: row.triage_at,
+      ...(row.triage_disposition === null ? {} : { disposition: row.triage_disposition }),
+      ...(row.triage_reason === null ? {} : { reason: row.triage_reason }),
+      ...(row.triage_by === null ? {} : { by: row.triage_by }),
+      ...(row.triage_until === null ? {} : { until: row.triage_until }),
+    },
+  };
+}
+
+/** @throws Refusal 404 */
+export async function fullIssue(
+  db: Queries,
+  organizationIds: readonly string[],
+  issueId: string,
+): Promise<FullIssueRow> {
+  const row = await fullIssueRows(db)
+    .where('issues.id', '=', issueId)
+    .where('issues.organization_id', 'in', organizationIds)
+    .executeTakeFirst();
+  if (!row) throw notFound('issue');
+  return row;
+}

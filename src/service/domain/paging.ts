@@ -1,0 +1,22 @@
+import type { CursorPart, CursorScope, Cursors } from './cursors.ts';
+
+export interface Paged {
+  readonly cursors: Cursors;
+}
+
+/**
+ * Cuts a page out of rows that were read with one more than the limit, and signs where the next one begins.
+ * `positionOf` gives the keyset position of a row.
+ */
+export function takePage<Row>(
+  { cursors }: Paged,
+  scope: CursorScope,
+  limit: number,
+  rows: readonly Row[],
+  positionOf: (row: Row) => readonly CursorPart[],
+): { items: Row[]; end: { nextCursor?: string } } {
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  const more = rows.length > limit && last !== undefined;
+  return { items, end: more ? { nextCursor: cursors.sign(scope, positionOf(last)) } : {} };
+}

@@ -1,0 +1,39 @@
+import type { ScanEvent, ScanSummary } from '../scan/index.ts';
+
+export interface CheckedOut {
+  /** Absent when HEAD is detached. */
+  readonly branch?: string;
+  /** Absent as long as nothing was committed. */
+  readonly commit?: string;
+}
+
+export type ScanCoverage = Pick<
+  ScanSummary,
+  | 'filesAnalysed'
+  | 'bytesAnalysed'
+  | 'filesByLanguage'
+  | 'filesSkipped'
+  | 'filesPartial'
+  | 'skips'
+  | 'skipsTruncated'
+>;
+
+/** The port through which the domain has a folder analysed; the real one drives worker threads. */
+export interface ScanRunner {
+  /** What a folder has checked out; undefined when it is under no version control. */
+  checkedOut(root: string, signal?: AbortSignal): Promise<CheckedOut | undefined>;
+  /** The files of a folder that a scan would read, relative to it, in order; for searching them. */
+  files(
+    root: string,
+    signal?: AbortSignal,
+  ): Promise<readonly { readonly path: string; readonly bytes: number }[]>;
+  /**
+   * Analyses a folder and reports as it goes.
+   * @throws the signal's reason when cancelled; an error with a sentence for the user when it cannot be done.
+   */
+  scanFolder(request: {
+    readonly root: string;
+    readonly on: (event: ScanEvent) => void;
+    readonly signal: AbortSignal;
+  }): Promise<ScanCoverage>;
+}

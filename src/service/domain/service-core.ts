@@ -1,0 +1,14 @@
+import type { Core } from './context.ts';
+import type { Paged } from './paging.ts';
+import type { ScanChannel } from './scan-events.ts';
+import type { ScanRunner } from './scan-runner.ts';
+import type { ScanWork } from './scan-work.ts';
+
+/** All that operations may need, put together once when the service starts. */
+export interface ServiceCore extends Core, Paged {
+  readonly runner: ScanRunner;
+  readonly work: ScanWork;
+  readonly channel: ScanChannel;
+  /** A folder of this service alone, where submitted code lies while it is scanned. */
+  readonly scratch: string;
+}

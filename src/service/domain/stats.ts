@@ -1,0 +1,104 @@
+import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
+import type { contract } from '../../api/contract/index.ts';
+import { IssueStatus, openStatuses, ScanStatus, Severity } from '../../api/contract/vocabulary.ts';
+import { organizationOf } from './access.ts';
+import type { Caller, Core } from './context.ts';
+import { reopenDue } from './issue-triage.ts';
+import { repositoryOf } from './repositories.ts';
+import { scanRow } from './scans.ts';
+
+type Operation = typeof contract.stats.statsSummary;
+
+/** Counts of the issues that a scan saw, or a repository or the organization has, and of the scans behind them. */
+export async function statsSummary(
+  core: Core,
+  caller: Caller,
+  request: ParsedRequestOf<Operation>,
+): Promise<ResponseOf<Operation>> {
+  const organizationId = await organizationOf(core, caller, request.organizationId);
+  await reopenDue(core);
+  const scan =
+    request.scanId === undefined
+      ? undefined
+      : await scanRow(core, caller, { organizationId, id: request.scanId });
+  const repositoryId =
+    scan?.repository_id ??
+    (request.repositoryId === undefined
+      ? undefined
+      : (await repositoryOf(core, caller, { organizationId, repositoryId: request.repositoryId })).id);
+
+  let issues = core.db
+    .selectFrom('issues')
+    .innerJoin('repositories', 'repositories.id', 'issues.repository_id')
+    .where('issues.organization_id', '=', organizationId)
+    .select((eb) => [
+      'issues.repository_id',
+      'repositories.name as repository_name',
+      'issues.status',
+      'issues.severity',
+      'issues.validation',
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .groupBy([
+      'issues.repository_id',
+      'repositories.name',
+      'issues.status',
+      'issues.severity',
+      'issues.validation',
+    ]);
+  let scans = core.db
+    .selectFrom('scans')
+    .where('organization_id', '=', organizationId)
+    .select((eb) => ['status', eb.fn.countAll<number>().as('count'), eb.fn.max('finished_at').as('last')])
+    .groupBy('status');
+  if (repositoryId !== undefined) {
+    issues = issues.where('issues.repository_id', '=', repositoryId);
+    scans = scans.where('repository_id', '=', repositoryId);
+  }
+  if (scan) {
+    issues = issues.where('issues.seq', 'in', (eb) =>
+      eb.selectFrom('scan_issues').select('issue_seq').where('scan_seq', '=', scan.seq),
+    );
+    scans = scans.where('id', '=', scan.id);
+  }
+  const issueRows = await issues.execute();
+  const scanRows = await scans.execute();
+
+  const open = issueRows.filter((row) => openStatuses.includes(row.status));
+  const resolved = issueRows.filter((row) => row.status === 'RESOLVED');
+  const repositories = [...new Map(issueRows.map((row) => [row.repository_id, row.repository_name]))];
+  const finished = scanRows.flatMap((row) => (row.last === null ? [] : [row.last])).sort();
+  return {
+    issuesByStatus: counts(IssueStatus.options, (status) => issueRows.filter((row) => row.status === status)),
+    issuesBySeverity: counts(Severity.options, (severity) => open.filter((row) => row.severity === severity)),
+    openIssues: total(open),
+    resolvedIssues: total(resolved),
+    reachableExploitableIssues: total(open.filter((row) => row.validation === 'CONFIRMED')),
+    issuesByApplication: repositories.map(([id, name]) => ({
+      repositoryId: id,
+      repositoryName: name,
+      open: total(open.filter((row) => row.repository_id === id)),
+      resolved: total(resolved.filter((row) => row.repository_id === id)),
+    })),
+    scanActivity: {
+      total: total(scanRows),
+      byStatus: counts(ScanStatus.options, (status) => scanRows.filter((row) => row.status === status)),
+      lastFinishedAt: finished.at(-1) ?? null,
+    },
+  };
+}
+
+interface Counted {
+  readonly count: number;
+}
+
+function total(rows: readonly Counted[]): number {
+  return rows.reduce((sum, row) => sum + Number(row.count), 0);
+}
+
+function counts<Name extends string>(
+  names: readonly Name[],
+  rowsOf: (name: Name) => readonly Counted[],
+): Record<Name, number> {
+  return Object.fromEntries(names.map((name) => [name, total(rowsOf(name))])) as Record<Name, number>;
+}

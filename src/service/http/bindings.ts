@@ -1,0 +1,95 @@
+import { contract } from '../../api/contract/index.ts';
+import { issueStatusOf } from '../../api/contract/vocabulary.ts';
+import { listFiles, readCode, searchCode } from '../domain/code.ts';
+import {
+  cancelCodeScan,
+  getCodeScanResults,
+  getCodeScanStatus,
+  submitCodeScan,
+} from '../domain/code-scans.ts';
+import {
+  archiveIssues,
+  markFalsePositive,
+  markTruePositive,
+  setIssueStatus,
+  unarchiveIssues,
+  updateIssueNote,
+  updateIssueStatuses,
+} from '../domain/issue-triage.ts';
+import { getIssue, listIssues, searchIssues } from '../domain/issues.ts';
+import { inviteMember, listMembers, removeMember, updateMemberRole } from '../domain/members.ts';
+import { createOrganization, deleteOrganization, listOrganizations } from '../domain/organizations.ts';
+import {
+  addLocalRepository,
+  addRepository,
+  addRepositoryByUrl,
+  deleteRepositories,
+  listRepositories,
+  resolveRepositoryByUrl,
+} from '../domain/repositories.ts';
+import {
+  cancelScan,
+  getScan,
+  listScans,
+  rescanPullRequest,
+  scanRepository,
+  startScans,
+} from '../domain/scans.ts';
+import { deleteScanSchedule, getScanSchedules, upsertScanSchedule } from '../domain/schedules.ts';
+import { statsSummary } from '../domain/stats.ts';
+import { createToken, deleteToken, listTokens } from '../domain/tokens.ts';
+import { type Binding, bind } from './bind.ts';
+
+const { organizations, repositories, scans, schedules, issues, code, codeScans, tokens, stats } = contract;
+
+/** Every operation of the contract that takes a token and answers JSON. */
+export const bindings: readonly Binding[] = [
+  bind(organizations.createOrganization, createOrganization),
+  bind(organizations.listOrganizations, listOrganizations),
+  bind(organizations.deleteOrganization, deleteOrganization),
+  bind(organizations.listMembers, listMembers),
+  bind(organizations.inviteMember, inviteMember),
+  bind(organizations.updateMemberRole, updateMemberRole),
+  bind(organizations.removeMember, removeMember),
+  bind(repositories.addRepository, addRepository),
+  bind(repositories.addRepositoryByUrl, addRepositoryByUrl),
+  bind(repositories.addLocalRepository, addLocalRepository),
+  bind(repositories.resolveRepositoryByUrl, resolveRepositoryByUrl),
+  bind(repositories.listRepositories, listRepositories),
+  bind(repositories.deleteRepositories, deleteRepositories),
+  bind(repositories.scanRepository, scanRepository),
+  bind(scans.startScans, startScans),
+  bind(scans.cancelScan, cancelScan),
+  bind(scans.rescanPullRequest, rescanPullRequest),
+  bind(scans.listScans, listScans),
+  bind(scans.getScan, getScan),
+  bind(schedules.getScanSchedules, getScanSchedules),
+  bind(schedules.upsertScanSchedule, upsertScanSchedule),
+  bind(schedules.deleteScanSchedule, deleteScanSchedule),
+  bind(issues.searchIssues, searchIssues),
+  bind(issues.listIssues, listIssues),
+  bind(issues.getIssue, getIssue),
+  bind(issues.getIssueV1, (core, caller, { issueId, ...request }) =>
+    getIssue(core, caller, { ...request, id: issueId }),
+  ),
+  bind(issues.setIssueStatus, (core, caller, request) =>
+    setIssueStatus(core, caller, { ...request, status: issueStatusOf(request.status) }),
+  ),
+  bind(issues.updateIssueStatuses, updateIssueStatuses),
+  bind(issues.updateIssueNote, updateIssueNote),
+  bind(issues.archiveIssues, archiveIssues),
+  bind(issues.unarchiveIssues, unarchiveIssues),
+  bind(issues.markTruePositive, markTruePositive),
+  bind(issues.markFalsePositive, markFalsePositive),
+  bind(code.searchCode, searchCode),
+  bind(code.readCode, readCode),
+  bind(code.listFiles, listFiles),
+  bind(codeScans.submitCodeScan, submitCodeScan),
+  bind(codeScans.getCodeScanStatus, getCodeScanStatus),
+  bind(codeScans.getCodeScanResults, getCodeScanResults),
+  bind(codeScans.cancelCodeScan, cancelCodeScan),
+  bind(tokens.createToken, createToken, { showsSecret: true }),
+  bind(tokens.listTokens, listTokens),
+  bind(tokens.deleteToken, deleteToken),
+  bind(stats.statsSummary, statsSummary),
+];

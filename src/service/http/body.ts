@@ -1,0 +1,46 @@
+import { maximumSubmissionBytes } from '../../api/contract/code-scans.ts';
+import { contract } from '../../api/contract/index.ts';
+import { Refusal } from '../domain/errors.ts';
+
+const usualBodyBytes = 1024 * 1024;
+/** JSON may write a byte of code as up to six; twice is what real code comes to, with room for the paths. */
+const submissionBodyBytes = 2 * maximumSubmissionBytes + usualBodyBytes;
+
+export function bodyLimitOf(endpointId: string): number {
+  return endpointId === contract.codeScans.submitCodeScan.id ? submissionBodyBytes : usualBodyBytes;
+}
+
+/**
+ * Reads a JSON body, not a byte beyond the limit.
+ * @returns undefined when there is none.
+ * @throws Refusal 413 over the limit, 400 for another content type or what is not JSON in UTF-8.
+ */
+export async function readBody(request: Request, limit: number): Promise<unknown> {
+  const announced = Number(request.headers.get('content-length') ?? 0);
+  if (announced > limit) throw tooLarge(limit);
+  const bytes = await readBytes(request, limit);
+  if (bytes.length === 0) return undefined;
+  const [type = ''] = (request.headers.get('content-type') ?? '').split(';');
+  if (type.trim().toLowerCase() !== 'application/json')
+    throw new Refusal(400, 'The body must be JSON: send Content-Type: application/json.');
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new Refusal(400, 'The body is not valid JSON in UTF-8.');
+  }
+}
+
+async function readBytes(request: Request, limit: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let total = 0;
+  for await (const chunk of request.body ?? []) {
+    total += chunk.byteLength;
+    if (total > limit) throw tooLarge(limit);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(limit: number): Refusal {
+  return new Refusal(413, `The body is over the limit of ${limit} bytes.`);
+}

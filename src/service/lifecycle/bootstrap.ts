@@ -1,0 +1,89 @@
+import { maximumTokenDays } from '../../api/contract/tokens.ts';
+import { type Core, instant, newId } from '../domain/context.ts';
+import { insertOrganization } from '../domain/organizations.ts';
+import { issueToken } from '../domain/tokens.ts';
+import type { Queries } from '../store/dialect.ts';
+
+const localUserEmail = 'developer@localhost.localdomain';
+
+interface Owner {
+  readonly organizationId: string;
+  readonly userId: string;
+}
+
+/** The first organization and its ADMIN, made when the store is new. */
+export async function ensureFirstOrganization(core: Core, db: Queries): Promise<Owner> {
+  const first = await db
+    .selectFrom('members')
+    .innerJoin('organizations', 'organizations.id', 'members.organization_id')
+    .select(['members.organization_id', 'members.user_id'])
+    .where('members.role', '=', 'ADMIN')
+    .where('members.status', '=', 'active')
+    .orderBy('organizations.created_at')
+    .orderBy('organizations.id')
+    .limit(1)
+    .executeTakeFirst();
+  if (first) return { organizationId: first.organization_id, userId: first.user_id };
+  await db
+    .insertInto('users')
+    .values({ id: newId(), email: localUserEmail, name: null, created_at: instant(core) })
+    .onConflict((on) => on.column('email').doNothing())
+    .execute();
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', localUserEmail)
+    .executeTakeFirstOrThrow();
+  const organization = await insertOrganization(core, db, { name: 'This machine', adminId: user.id });
+  return { organizationId: organization.id, userId: user.id };
+}
+
+/** Makes the token pair of an embedded start; the pair of the start before is deleted. */
+export async function renewEmbeddedToken(core: Core): Promise<{ tokenId: string; tokenSecret: string }> {
+  return core.db.transaction().execute(async (transaction) => {
+    const owner = await ensureFirstOrganization(core, transaction);
+    const { token, secret } = await issueToken(core, transaction, {
+      ...owner,
+      name: 'Embedded service',
+      days: maximumTokenDays,
+    });
+    const before = await transaction
+      .selectFrom('meta')
+      .select('value')
+      .where('key', '=', 'embedded-token')
+      .executeTakeFirst();
+    if (before) {
+      // What the old pair had opened, the new one opens too.
+      const opened = await transaction
+        .selectFrom('token_organizations')
+        .select('organization_id')
+        .where('token_id', '=', before.value)
+        .execute();
+      if (opened.length > 0) {
+        await transaction
+          .insertInto('token_organizations')
+          .values(opened.map((row) => ({ token_id: token.id, organization_id: row.organization_id })))
+          .execute();
+      }
+      await transaction.deleteFrom('tokens').where('id', '=', before.value).execute();
+    }
+    await transaction
+      .insertInto('meta')
+      .values({ key: 'embedded-token', value: token.id })
+      .onConflict((on) => on.column('key').doUpdateSet({ value: token.id }))
+      .execute();
+    return { tokenId: token.id, tokenSecret: secret };
+  });
+}
+
+/** For the command line: a token of the first organization, its secret to be shown once. */
+export async function createFirstToken(
+  core: Core,
+  token: { name?: string | undefined; days: number },
+): Promise<{ tokenId: string; tokenSecret: string; expiresAt: string }> {
+  return core.db.transaction().execute(async (transaction) => {
+    const owner = await ensureFirstOrganization(core, transaction);
+    const made = await issueToken(core, transaction, { ...owner, ...token });
+    return { tokenId: made.token.id, tokenSecret: made.secret, expiresAt: made.token.expiresAt };
+  });
+}

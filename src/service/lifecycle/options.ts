@@ -1,0 +1,72 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+export interface StartOptions {
+  readonly dataFolder: string;
+  readonly host: string;
+  readonly port: number;
+  /** 0: never ends by itself. */
+  readonly idleMinutes: number;
+  /** `embedded`: shared by the windows of one user, known by a discovery file. `serve`: at a fixed address. */
+  readonly mode: 'embedded' | 'serve';
+  /** Folders with the parsers' WebAssembly modules; beside the program when left out. */
+  readonly grammars?: string;
+}
+
+export const usage = `Usage: service.js [options]
+
+  --data <folder>          where the database lies (or PARAPET_DATA)
+  --port <number>          port to listen on; any free one when left out (or PARAPET_PORT)
+  --idle-minutes <number>  ends after this time without use; 0: never (15, or PARAPET_IDLE_MINUTES)
+  --grammars <folder>      where the parsers' grammars lie
+  --help                   this text
+
+The service listens on 127.0.0.1 and prints one line of JSON when it is ready.`;
+
+/**
+ * Reads the options of the embedded service; an argument comes before a variable of the environment.
+ * @throws Error with a sentence for the user
+ */
+export function readOptions(argv: readonly string[], environment: NodeJS.ProcessEnv): StartOptions | 'help' {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: {
+      data: { type: 'string' },
+      port: { type: 'string' },
+      'idle-minutes': { type: 'string' },
+      grammars: { type: 'string' },
+      help: { type: 'boolean' },
+    },
+  });
+  if (values.help) return 'help';
+  const port = values.port ?? environment['PARAPET_PORT'] ?? '0';
+  const idle = values['idle-minutes'] ?? environment['PARAPET_IDLE_MINUTES'] ?? '15';
+  return {
+    dataFolder: resolve(values.data ?? environment['PARAPET_DATA'] ?? defaultDataFolder(environment)),
+    host: '127.0.0.1',
+    port: numberBetween('--port', port, 0, 65_535),
+    idleMinutes: numberBetween('--idle-minutes', idle, 0, 7 * 24 * 60),
+    mode: 'embedded',
+    ...(values.grammars === undefined ? {} : { grammars: resolve(values.grammars) }),
+  };
+}
+
+/** Where a service without an editor keeps its data, by the platform's custom. */
+export function defaultDataFolder(environment: NodeJS.ProcessEnv): string {
+  switch (process.platform) {
+    case 'win32':
+      return join(environment['LOCALAPPDATA'] ?? join(homedir(), 'AppData', 'Local'), 'Parapet');
+    case 'darwin':
+      return join(homedir(), 'Library', 'Application Support', 'Parapet');
+    default:
+      return join(environment['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'parapet');
+  }
+}
+
+function numberBetween(name: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (!/^\d+(\.\d+)?$/.test(text) || value < least || value > most)
+    throw new Error(`${name} must be a number from ${least} to ${most}, not "${text}".`);
+  return value;
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import { executeCodeScan, failCodeScan } from '../domain/code-scan-execution.ts';
+import { expireCodeScans } from '../domain/code-scans.ts';
+import { cursorsOf } from '../domain/cursors.ts';
+import { Refusal } from '../domain/errors.ts';
+import { createScanChannel, forgetOldEvents } from '../domain/scan-events.ts';
+import { executeScan, failScan, interrupted } from '../domain/scan-execution.ts';
+import type { ScanRunner } from '../domain/scan-runner.ts';
+import type { ServiceCore } from '../domain/service-core.ts';
+import { createApp } from '../http/app.ts';
+import type { Environment, Log } from '../http/environment.ts';
+import { forgetUnanswered } from '../http/idempotency.ts';
+import { createJobRunner } from '../jobs/runner.ts';
+import { openStore, type PutAside } from '../store/open.ts';
+import { createActivity } from './activity.ts';
+
+export interface ServiceOptions {
+  readonly dataFolder: string;
+  readonly runner: ScanRunner;
+  readonly version: string;
+  /** The address it is bound to. */
+  readonly host: string;
+  readonly localRepositories: boolean;
+  readonly log: Log;
+  readonly now?: () => Date;
+  readonly heartbeatMs?: number;
+}
+
+/** The service without its socket: what answers, what works, and how both come to an end. */
+export interface Service {
+  readonly app: Hono<Environment>;
+  readonly core: ServiceCore;
+  readonly instanceId: string;
+  readonly putAside: PutAside | undefined;
+  /** Settles what a killed process left behind, then begins with the queue. */
+  start(): Promise<void>;
+  /** Milliseconds without a request, a stream or a job. */
+  idleMs(): number;
+  /** Refuses new work, ends streams, stops jobs and closes the store, all in bounded time. */
+  stop(): Promise<void>;
+}
+
+const dayMs = 86_400_000;
+const drainMs = 5_000;
+const housekeepingMs = 3_600_000;
+
+/** @throws when the data folder cannot be used; a damaged database is put aside instead. */
+export async function createService(options: ServiceOptions): Promise<Service> {
+  const { dataFolder, log, now = () => new Date() } = options;
+  const store = await openStore(dataFolder, now);
+  const { db } = store;
+  const instanceId = randomUUID();
+  const activity = createActivity();
+  const stopping = new AbortController();
+  const channel = createScanChannel();
+  const scratch = join(dataFolder, 'scratch');
+  let started = false;
+
+  const core: ServiceCore = {
+    db,
+    now,
+    localRepositories: options.localRepositories,
+    cursors: await cursorsOf(db),
+    runner: options.runner,
+    channel,
+    scratch,
+    work: { wake: () => jobs.wake(), abort: (subjectId) => jobs.abort(subjectId) },
+  };
+  const onError = (error: unknown): void =>
+    log('error', { error: error instanceof Error ? (error.stack ?? error.message) : 'unknown' });
+  const jobs = createJobRunner({
+    db,
+    owner: instanceId,
+    now,
+    alone: true,
+    onError,
+    handlers: {
+      scan: {
+        run: (id, signal) => executeScan(core, id, signal),
+        interrupted: (id) => failScan(core, id, interrupted),
+      },
+      'code-scan': {
+        run: (id, signal) => executeCodeScan(core, id, signal),
+        interrupted: (id) => failCodeScan(core, id, interrupted),
+      },
+    },
+  });
+  const app = createApp({
+    core,
+    version: options.version,
+    instanceId,
+    boundTo: options.host,
+    log,
+    notices: noticesOf(store.putAside),
+    notServing: () => {
+      if (stopping.signal.aborted) return new Refusal(503, 'The service is stopping.', { retryAfter: 2 });
+      return started ? undefined : new Refusal(503, 'The service is starting.', { retryAfter: 1 });
+    },
+    activity: () => activity.begin(),
+    streams: {
+      stopping: stopping.signal,
+      opened: () => activity.begin(),
+      ...(options.heartbeatMs === undefined ? {} : { heartbeatMs: options.heartbeatMs }),
+    },
+  });
+  async function housekeep(): Promise<void> {
+    await expireCodeScans(core);
+    await forgetOldEvents(db, new Date(now().getTime() - dayMs).toISOString());
+  }
+  let housekeeping: NodeJS.Timeout | undefined;
+  let stopped: Promise<void> | undefined;
+
+  return {
+    app,
+    core,
+    instanceId,
+    putAside: store.putAside,
+    start: async () => {
+      rmSync(scratch, { recursive: true, force: true });
+      mkdirSync(scratch, { recursive: true, mode: 0o700 });
+      await forgetUnanswered(core);
+      await housekeep();
+      housekeeping = setInterval(() => housekeep().catch(onError), housekeepingMs);
+      housekeeping.unref();
+      await jobs.start();
+      started = true;
+    },
+    idleMs: () => (jobs.busy ? 0 : activity.idleMs()),
+    stop: () => {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+
+  async function stop(): Promise<void> {
+    clearInterval(housekeeping);
+    stopping.abort();
+    await jobs.stop();
+    await activity.settled(drainMs);
+    await store.close();
+  }
+}
+
+function noticesOf(putAside: PutAside | undefined): string[] {
+  if (!putAside) return [];
+  return [
+    `The database was damaged (${putAside.reason}). It was kept as ${putAside.file}, and a fresh one was begun: add your repositories and scan them again.`,
+  ];
+}

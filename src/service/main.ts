@@ -1,0 +1,44 @@
+import type { StartEvent } from '../api/discovery.ts';
+import type { Log } from './http/environment.ts';
+import { readOptions, usage } from './lifecycle/options.ts';
+import { createScanRunner } from './lifecycle/real-runner.ts';
+import { run } from './lifecycle/run.ts';
+import { defaultScanAssets } from './scan/assets.ts';
+
+/** The embedded service as a process: options in, one line of JSON a start event out, the log on the error output. */
+
+const version = '0.1.0';
+
+function tell(event: StartEvent): void {
+  process.stdout.write(`${JSON.stringify(event)}\n`);
+}
+
+const log: Log = (level, fields) => {
+  process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), level, ...fields })}\n`);
+};
+
+async function main(): Promise<void> {
+  // The window that started us may be gone, and its pipes with it; the service goes on for the others.
+  process.stdout.on('error', () => undefined);
+  process.stderr.on('error', () => undefined);
+  const stop = new AbortController();
+  for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => stop.abort());
+  try {
+    const options = readOptions(process.argv.slice(2), process.env);
+    if (options === 'help') {
+      process.stdout.write(`${usage}\n`);
+      return;
+    }
+    const { worker, grammars } = defaultScanAssets();
+    const runner = createScanRunner({
+      worker,
+      grammars: options.grammars === undefined ? grammars : [options.grammars],
+    });
+    await run({ ...options, runner, version, log, tell, signal: stop.signal });
+  } catch (error) {
+    tell({ type: 'failed', error: error instanceof Error ? error.message : 'The service failed to start.' });
+    process.exitCode = 1;
+  }
+}
+
+await main();

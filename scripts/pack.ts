@@ -1,10 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import * as z from 'zod';
 import { ROOT } from './paths.ts';
 import { run } from './processes.ts';
 
 /** 1 January 2026: the date in a package that is built outside a git checkout. */
 const FALLBACK_EPOCH = '1767225600';
+
+const manifestSchema = z.object({ version: z.string() });
 
 /** A packed extension. */
 export interface PackedExtension {
@@ -17,8 +20,10 @@ export interface PackedExtension {
  * every date in them is that commit's, or `SOURCE_DATE_EPOCH` (seconds since 1970) if it is set.
  */
 export async function packExtension(folder: string): Promise<PackedExtension> {
-  const manifest: unknown = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8'));
-  const file = path.join(folder, `parapet-${versionOf(manifest)}.vsix`);
+  const { version } = manifestSchema.parse(
+    JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8')),
+  );
+  const file = path.join(folder, `parapet-${version}.vsix`);
   const vsce = path.join(ROOT, 'node_modules', '@vscode', 'vsce', 'vsce');
   const words = ['package', '--no-dependencies', '--no-rewrite-relative-links', '--out', file];
   await run(process.execPath, [vsce, ...words], {
@@ -33,10 +38,4 @@ async function dateOfCommit(): Promise<string> {
     (seconds) => seconds.trim(),
     () => FALLBACK_EPOCH,
   );
-}
-
-function versionOf(manifest: unknown): string {
-  if (typeof manifest === 'object' && manifest !== null && 'version' in manifest)
-    return String(manifest.version);
-  throw new Error('package.json has no version.');
 }

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { TestTotals } from '../test/support/totals.ts';
+import { type TestTotals, totalsSchema } from '../test/support/totals.ts';
 import { downloadDesktop, hasDisplay } from './host/desktop.ts';
 import { HOSTS, type HostVersion } from './host/install.ts';
 import { runOnDesktop } from './host/run-on-desktop.ts';
@@ -143,7 +143,7 @@ async function builds(): Promise<boolean> {
 async function totalsOf(report: string, exitCode: number): Promise<TestTotals> {
   const text = await readFile(report, 'utf8').catch(() => undefined);
   if (text === undefined) throw new Error(`The tests ended with code ${exitCode} before they were done.`);
-  return honest(JSON.parse(text) as TestTotals, exitCode);
+  return honest(totalsSchema.parse(JSON.parse(text)), exitCode);
 }
 
 function inherit(program: string, words: readonly string[], env: Readonly<Record<string, string>> = {}) {

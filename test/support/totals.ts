@@ -1,7 +1,10 @@
+import * as z from 'zod';
+
 /** What a run of tests came to. */
-export interface TestTotals {
-  passed: number;
-  failed: number;
-  skipped: number;
-  readonly failures: { readonly title: string; readonly error: string }[];
-}
+export const totalsSchema = z.object({
+  passed: z.int(),
+  failed: z.int(),
+  skipped: z.int(),
+  failures: z.array(z.object({ title: z.string(), error: z.string() })),
+});
+export type TestTotals = z.infer<typeof totalsSchema>;

@@ -25,7 +25,10 @@ type Open = (lastEventId: string | undefined, signal: AbortSignal, silenceMs: nu
 const usualSilenceMs = 45_000;
 const maximumEventCharacters = 8 * 1024 * 1024;
 
-/** Resumes after the last event received; gives up after `policy.attempts` failures in a row without any event. */
+/**
+ * Resumes after the last event received. Gives up after `policy.attempts` connections in a row that were lost soon and
+ * brought nothing new.
+ */
 export async function* receiveEvents<E extends StreamEndpoint>(
   endpoint: E,
   open: Open,
@@ -38,14 +41,17 @@ export async function* receiveEvents<E extends StreamEndpoint>(
   let wait: number | undefined;
   for (let failures = 1; ; failures++) {
     let lost: ApiError;
+    const opened = performance.now();
     try {
       const answer = await open(resumeAfter, deadline.signal, silenceMs);
       if (answer.status === 204) return;
       for await (const { message, retryMs } of messages(answer, origin)) {
         if (retryMs !== undefined) wait = Math.min(retryMs, policy.longestRetryAfterMs);
         if (message === undefined) continue;
-        failures = 0;
-        if (message.id) resumeAfter = message.id;
+        if (message.id && message.id !== resumeAfter) {
+          failures = 0;
+          resumeAfter = message.id;
+        }
         const event = read(endpoint, message, origin);
         if (!event) continue;
         yield event;
@@ -57,6 +63,7 @@ export async function* receiveEvents<E extends StreamEndpoint>(
       if (!(explained instanceof ApiError) || !worthRetrying(explained, true)) throw explained;
       lost = explained;
     }
+    if (performance.now() - opened > policy.longestPauseMs) failures = 0;
     if (failures >= policy.attempts) throw lost;
     if ((lost.retryAfterMs ?? 0) > policy.longestRetryAfterMs) throw lost;
     const length = lost.retryAfterMs ?? (wait ?? policy.firstPauseMs) + pause(Math.max(1, failures), policy);

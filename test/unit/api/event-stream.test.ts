@@ -167,6 +167,17 @@ describe('a stream of events', () => {
     assert.equal(connections, 3);
   });
 
+  it('gives up when every connection brings the same again', async () => {
+    let connections = 0;
+    await using server = await LocalServer.start((_, response) => {
+      connections++;
+      begin(response);
+      response.end(frame(0));
+    });
+    assert.equal((await failure(collect(server))).kind, 'unreachable');
+    assert.equal(connections, 4);
+  });
+
   it('passes over events that it does not know, and keeps unknown fields', async () => {
     await using server = await LocalServer.start((_, response) => {
       begin(response);

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { setImmediate as tick } from 'node:timers/promises';
+import type { Scan } from '../../../src/api/contract/scans.ts';
+import { Failure } from '../../../src/connection/failure.ts';
+import type { ScanEvent, ServiceApi } from '../../../src/connection/service-api.ts';
+import { IssueStore } from '../../../src/views/issues/issue-store.ts';
+import { Session, type SessionFolder } from '../../../src/views/session.ts';
+import { folder, makeIssue } from './make-issue.ts';
+
+const zero = { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0, INFO: 0 };
+const project: SessionFolder = { uri: folder, name: 'project', repositoryId: 'r1' };
+
+function makeScan(given: Partial<Scan> = {}): Scan {
+  return {
+    id: 's1',
+    organizationId: 'o',
+    repositoryId: 'r1',
+    repositoryName: 'project',
+    kind: 'FULL',
+    status: 'RUNNING',
+    branch: 'main',
+    commitSha: null,
+    releaseTrack: 'STABLE',
+    createdAt: '2026-01-31T12:00:00.000Z',
+    startedAt: null,
+    finishedAt: null,
+    issueCounts: zero,
+    newIssueCount: 0,
+    resolvedIssueCount: 0,
+    ...given,
+  };
+}
+
+/** A service whose scan says what the test sends. */
+class FakeService {
+  readonly events: ScanEvent[] = [];
+  scans: Scan[] = [];
+  issues: ReturnType<typeof makeIssue>[] = [];
+  wasRunning = false;
+  cancelled: string[] = [];
+  #wake: (() => void) | undefined;
+
+  send(event: ScanEvent): void {
+    this.events.push(event);
+    this.#wake?.();
+  }
+
+  finish(status: 'COMPLETED' | 'FAILED' | 'CANCELLED', errorMessage?: string): void {
+    this.scans = [makeScan({ status, ...(errorMessage === undefined ? {} : { errorMessage }) })];
+    this.send({ event: 'done', data: { scanId: 's1', status, issueCounts: zero } });
+  }
+
+  get api(): ServiceApi {
+    const fake: Partial<Record<keyof ServiceApi, unknown>> = {
+      startScan: async () => ({ scan: makeScan(), wasRunning: this.wasRunning }),
+      cancelScan: async (id: string) => void this.cancelled.push(id),
+      latestScans: async () => this.scans,
+      issues: async () => this.issues,
+      watchScan: (_id: string, signal: AbortSignal) => this.#watch(signal),
+    };
+    return fake as ServiceApi;
+  }
+
+  async *#watch(signal: AbortSignal): AsyncGenerator<ScanEvent> {
+    for (let next = 0; ; ) {
+      signal.throwIfAborted();
+      const event = this.events[next];
+      if (event) {
+        next++;
+        yield event;
+        if (event.event === 'done') return;
+        continue;
+      }
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+        signal.addEventListener('abort', () => resolve(), { once: true });
+      });
+    }
+  }
+}
+
+function setUp(folders: readonly SessionFolder[] = [project]) {
+  const service = new FakeService();
+  const store = new IssueStore();
+  const alreadyRunning: string[] = [];
+  const session = new Session({
+    store,
+    use: (_signal, work) => work(service.api),
+    folders: async () => folders,
+    log: () => undefined,
+    onAlreadyRunning: ({ name }) => alreadyRunning.push(name),
+  });
+  return { service, store, session, alreadyRunning };
+}
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 10; turn++) await tick();
+}
+
+describe('the session of a window', () => {
+  it('shows issues while the scan runs', async () => {
+    const { service, store, session } = setUp();
+    const scan = session.scan();
+    await settle();
+    service.send({ event: 'issue.found', data: { issue: makeIssue({ id: 'i1' }), known: false } });
+    await settle();
+    assert.equal(session.activity.kind, 'scanning');
+    assert.ok(store.get('i1'));
+    service.issues = [makeIssue({ id: 'i1' })];
+    service.finish('COMPLETED');
+    await scan;
+    assert.equal(session.activity.kind, 'settled');
+    assert.equal(session.latest[0]?.scan.status, 'COMPLETED');
+  });
+
+  it('tells the progress of the scan', async () => {
+    const { service, session } = setUp();
+    const scan = session.scan();
+    await settle();
+    service.send({ event: 'scan.progress', data: { phase: 'reading', filesDone: 3, filesTotal: 9 } });
+    await settle();
+    const { activity } = session;
+    assert.ok(activity.kind === 'scanning');
+    assert.deepEqual(activity.runs[0]?.progress, { phase: 'reading', filesDone: 3, filesTotal: 9 });
+    service.finish('COMPLETED');
+    await scan;
+  });
+
+  it('drops issues that the scan no longer finds', async () => {
+    const { service, store, session } = setUp();
+    service.issues = [makeIssue({ id: 'old' })];
+    service.scans = [makeScan({ status: 'COMPLETED' })];
+    await session.load();
+    assert.ok(store.get('old'));
+    const scan = session.scan();
+    await settle();
+    service.send({ event: 'issue.resolved', data: { issueId: 'old' } });
+    await settle();
+    assert.equal(store.get('old'), undefined);
+    service.issues = [];
+    service.finish('COMPLETED');
+    await scan;
+  });
+
+  it('keeps what was found when the scan fails, and says why', async () => {
+    const { service, store, session } = setUp();
+    const scan = session.scan();
+    await settle();
+    service.issues = [makeIssue({ id: 'i1' })];
+    service.finish('FAILED', 'The disk is full.');
+    await assert.rejects(scan, (error) => error instanceof Failure && /The disk is full/.test(error.sentence));
+    assert.ok(store.get('i1'));
+    assert.ok(session.activity.kind === 'failed');
+    assert.match(session.activity.failure.kept ?? '', /1/);
+  });
+
+  it('cancels the scan in the service, and is no failure then', async () => {
+    const { service, session } = setUp();
+    const scan = session.scan();
+    await settle();
+    await session.cancel();
+    assert.deepEqual(service.cancelled, ['s1']);
+    service.finish('CANCELLED');
+    await scan;
+    assert.equal(session.activity.kind, 'settled');
+  });
+
+  it('stops waiting for a service that is still starting when cancelled', async () => {
+    const store = new IssueStore();
+    const session = new Session({
+      store,
+      use: () => assert.fail('not reached'),
+      folders: (signal) =>
+        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+      log: () => undefined,
+      onAlreadyRunning: () => undefined,
+    });
+    const scan = session.scan();
+    await settle();
+    await session.cancel();
+    await scan;
+    assert.equal(session.activity.kind, 'unused');
+  });
+
+  it('does not start a second scan while one runs', async () => {
+    const { service, session } = setUp();
+    const scan = session.scan();
+    await settle();
+    await session.scan();
+    assert.equal(session.activity.kind, 'scanning', 'the first one goes on');
+    service.finish('COMPLETED');
+    await scan;
+  });
+
+  it('follows a scan that another window started, and says so', async () => {
+    const { service, session, alreadyRunning } = setUp();
+    service.wasRunning = true;
+    const scan = session.scan();
+    await settle();
+    assert.deepEqual(alreadyRunning, ['project']);
+    service.finish('COMPLETED');
+    await scan;
+  });
+
+  it('takes up a scan that runs when the window opens', async () => {
+    const { service, session } = setUp();
+    service.scans = [makeScan({ status: 'RUNNING' })];
+    const loading = session.load();
+    await settle();
+    assert.equal(session.activity.kind, 'scanning');
+    service.finish('COMPLETED');
+    await loading;
+    assert.equal(session.activity.kind, 'settled');
+  });
+
+  it('can scan again after a failure', async () => {
+    const { service, session } = setUp();
+    const first = session.scan();
+    await settle();
+    service.finish('FAILED', 'no');
+    await assert.rejects(first);
+    service.events.length = 0;
+    const second = session.scan();
+    await settle();
+    service.finish('COMPLETED');
+    await second;
+    assert.equal(session.activity.kind, 'settled');
+  });
+});

@@ -70,6 +70,9 @@ const callbackParameter = z.strictObject({
   from: place.optional(),
 });
 
+/** What the function returns is passed on to this API as its first argument: a view's result becomes the response. */
+const returnsTo = api.optional();
+
 export const rowSchema = z.discriminatedUnion('kind', [
   /** The result of a call or the value of a property is attacker-influenced. `to` may also be an argument that the call fills. */
   z.strictObject({
@@ -129,6 +132,7 @@ export const rowSchema = z.discriminatedUnion('kind', [
     source: sourceKind,
     what: z.string(),
     except: z.array(api).optional(),
+    returnsTo,
   }),
   /** Parameters or fields under this annotation, or (with `type`) of this declared type, in an entry point. */
   z.strictObject({ kind: z.literal('parameter'), decorator: api, source: sourceKind, what: z.string() }),
@@ -144,6 +148,7 @@ export const rowSchema = z.discriminatedUnion('kind', [
     type: api,
     method: z.string(),
     params: z.array(callbackParameter),
+    returnsTo,
   }),
   /** A call that is wrong in itself, whatever data reaches it. */
   z.strictObject({

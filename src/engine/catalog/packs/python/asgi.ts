@@ -1,0 +1,318 @@
+import { definePack } from '../../pack.ts';
+import { cookieRows } from './flask.ts';
+import {
+  argument,
+  callbacks,
+  entries,
+  flows,
+  makes,
+  members,
+  misuses,
+  neutral,
+  sinks,
+  sources,
+  typed,
+} from './rows.ts';
+
+const request = 'starlette.requests.Request';
+const routers = ['fastapi.FastAPI', 'fastapi.APIRouter'];
+const verbs = 'get post put patch delete head options websocket route api_route';
+/** Parameters of these types come from the framework or from a dependency, not from the client. */
+const injected = [
+  request,
+  'starlette.responses.Response',
+  'starlette.background.BackgroundTasks',
+  'fastapi.BackgroundTasks',
+  'sqlalchemy.orm.Session',
+  'sqlalchemy.ext.asyncio.AsyncSession',
+  'sqlmodel.Session',
+  'asyncpg.Connection',
+  'dbapi.Connection',
+  'redis.Redis',
+];
+const anyOrigin =
+  'Any site may send requests with the cookies of a user and read the answers. Name the sites.';
+
+export const fastapi = definePack({
+  id: 'python/fastapi',
+  languages: ['python'],
+  title: 'FastAPI and Starlette',
+  provenance: 'FastAPI and Starlette documentation',
+  rows: [
+    { kind: 'alias', api: 'fastapi.Request', of: request },
+    { kind: 'alias', api: 'fastapi.requests.Request', of: request },
+    { kind: 'alias', api: 'fastapi.responses', of: 'starlette.responses' },
+    { kind: 'alias', api: 'fastapi.templating', of: 'starlette.templating' },
+    { kind: 'alias', api: 'fastapi.Response', of: 'starlette.responses.Response' },
+    { kind: 'alias', api: 'fastapi.middleware', of: 'starlette.middleware' },
+    ...typed('fastapi.FastAPI', ['fastapi.FastAPI', 'fastapi.applications.FastAPI']),
+    ...typed('fastapi.APIRouter', ['fastapi.APIRouter', 'fastapi.routing.APIRouter']),
+    ...entries(
+      'a request parameter',
+      routers.flatMap((router) => members(router, verbs)),
+      { except: injected },
+    ),
+    ...sources('remote', 'a request parameter', members(request, 'query_params path_params')),
+    ...sources('remote', 'a request header', members(request, 'headers cookies url base_url')),
+    ...sources('remote', 'the request body', members(request, 'body json form stream')),
+    { kind: 'handler', params: [{ name: '/^request$/', type: request }], requires: 'starlette' },
+    { kind: 'subtype', api: 'fastapi.UploadFile', of: ['starlette.datastructures.UploadFile'] },
+
+    ...sinks('xss', argument(0, 'content'), ['starlette.responses.HTMLResponse']),
+    ...sinks('xss', argument(0, 'content'), ['starlette.responses.Response'], {
+      when: [{ input: 'Argument[media_type]', matches: 'html|svg|xml', ignoreCase: true }],
+    }),
+    ...sinks('open-redirect', argument(0, 'url'), ['starlette.responses.RedirectResponse']),
+    ...sinks('path-traversal', argument(0, 'path'), ['starlette.responses.FileResponse']),
+    ...makes(
+      'starlette.responses.Response',
+      members(
+        'starlette.responses',
+        'Response HTMLResponse JSONResponse PlainTextResponse RedirectResponse FileResponse StreamingResponse ORJSONResponse',
+      ),
+    ),
+    ...makes('starlette.templating.Jinja2Templates', ['starlette.templating.Jinja2Templates']),
+    ...neutral(['starlette.templating.Jinja2Templates.TemplateResponse']),
+    ...sinks('path-traversal', 'Argument[0]', ['starlette.templating.Jinja2Templates.TemplateResponse'], {
+      confidence: 50,
+    }),
+    ...flows('Argument[0]', 'ReturnValue', ['fastapi.Depends', 'fastapi.encoders.jsonable_encoder']),
+    ...sinks('trust-boundary', 'Argument[0]', [`${request}.session.*`], { confidence: 50 }),
+    ...neutral([
+      `${request}.session`,
+      `${request}.method`,
+      `${request}.app`,
+      `${request}.state`,
+      `${request}.client`,
+      `${request}.url_for`,
+    ]),
+
+    ...cookieRows(['starlette.responses.Response.set_cookie']),
+    ...misuses(
+      'cors-misconfiguration',
+      anyOrigin,
+      [
+        'fastapi.FastAPI.add_middleware',
+        'starlette.applications.Starlette.add_middleware',
+        'starlette.middleware.cors.CORSMiddleware',
+        'starlette.middleware.Middleware',
+      ],
+      {
+        when: [
+          { input: 'Argument[allow_credentials]', is: [true] },
+          { input: 'Argument[allow_origins].*|Argument[allow_origins]', is: ['*'] },
+        ],
+      },
+    ),
+    ...misuses(
+      'cors-misconfiguration',
+      anyOrigin,
+      [
+        'fastapi.FastAPI.add_middleware',
+        'starlette.middleware.cors.CORSMiddleware',
+        'starlette.middleware.Middleware',
+      ],
+      {
+        when: [
+          { input: 'Argument[allow_credentials]', is: [true] },
+          { input: 'Argument[allow_origin_regex]', is: ['.*', '.+', 'https?://.*', 'https://.*'] },
+        ],
+      },
+    ),
+    ...misuses(
+      'debug-enabled',
+      'Errors are answered with the source code and variables of the program. Leave debug off outside of development.',
+      ['fastapi.FastAPI', 'starlette.applications.Starlette'],
+      { when: [{ input: 'Argument[debug]', is: [true] }] },
+    ),
+  ],
+});
+
+const aiohttp = 'aiohttp.web.Request';
+
+export const aiohttpServer = definePack({
+  id: 'python/aiohttp-server',
+  languages: ['python'],
+  title: 'aiohttp server',
+  provenance: 'aiohttp documentation',
+  rows: [
+    { kind: 'alias', api: 'aiohttp.web_request.Request', of: aiohttp },
+    { kind: 'alias', api: 'aiohttp.web.BaseRequest', of: aiohttp },
+    { kind: 'handler', params: [{ name: '/^req(?:uest)?$/', type: aiohttp }], requires: 'aiohttp.web' },
+    ...callbacks(
+      1,
+      [aiohttp],
+      members('aiohttp.web.UrlDispatcher', 'add_get add_post add_put add_delete add_patch'),
+    ),
+    {
+      kind: 'callback',
+      api: 'aiohttp.web.UrlDispatcher.add_route',
+      argument: 2,
+      params: [{ type: aiohttp }],
+    },
+    ...callbacks(1, [aiohttp], members('aiohttp.web', 'get post put delete patch view')),
+    ...typed('aiohttp.web.Application', ['aiohttp.web.Application']),
+    ...typed('aiohttp.web.UrlDispatcher', ['aiohttp.web.Application.router']),
+    ...typed('aiohttp.web.RouteTableDef', ['aiohttp.web.RouteTableDef']),
+    ...typed(aiohttp, ['aiohttp.web.View.request']),
+    ...sources('remote', 'a request parameter', members(aiohttp, 'query match_info query_string rel_url')),
+    ...sources('remote', 'the request body', members(aiohttp, 'post json text read multipart content')),
+    ...sources(
+      'remote',
+      'a request header',
+      members(aiohttp, 'headers cookies host url path path_qs raw_path'),
+    ),
+    ...sinks('xss', 'Argument[text]|Argument[body]', ['aiohttp.web.Response'], {
+      when: [{ input: 'Argument[content_type]', matches: 'html|svg|xml', ignoreCase: true }],
+    }),
+    ...sinks(
+      'open-redirect',
+      argument(0, 'location'),
+      members(
+        'aiohttp.web',
+        'HTTPFound HTTPSeeOther HTTPMovedPermanently HTTPTemporaryRedirect HTTPPermanentRedirect',
+      ),
+    ),
+    ...sinks('path-traversal', argument(0, 'path'), ['aiohttp.web.FileResponse']),
+    ...makes(
+      'aiohttp.web.Response',
+      members('aiohttp.web', 'Response json_response FileResponse StreamResponse'),
+    ),
+    ...cookieRows(['aiohttp.web.Response.set_cookie']),
+    ...neutral([
+      'aiohttp_jinja2.render_template',
+      'aiohttp_jinja2.render_string',
+      `${aiohttp}.app`,
+      `${aiohttp}.method`,
+    ]),
+  ],
+});
+
+export const otherServers = definePack({
+  id: 'python/tornado-bottle-sanic',
+  languages: ['python'],
+  title: 'Tornado, Bottle, Sanic, CherryPy, Pyramid and CGI',
+  provenance:
+    'Tornado, Bottle, Sanic, CherryPy, Pyramid documentation; Python library documentation: http.server, cgi, wsgiref',
+  rows: [
+    {
+      kind: 'override',
+      type: 'tornado.web.RequestHandler',
+      method: '^(?:get|post|put|patch|delete|head|options)$',
+      params: [{ source: 'remote' }, { source: 'remote' }],
+    },
+    { kind: 'subtype', api: 'tornado.websocket.WebSocketHandler', of: ['tornado.web.RequestHandler'] },
+    {
+      kind: 'override',
+      type: 'tornado.websocket.WebSocketHandler',
+      method: '^on_message$',
+      params: [{ source: 'remote' }],
+    },
+    ...sources(
+      'remote',
+      'a request parameter',
+      members(
+        'tornado.web.RequestHandler',
+        'get_argument get_arguments get_query_argument get_query_arguments get_body_argument get_body_arguments path_args path_kwargs',
+      ),
+    ),
+    ...sources('remote', 'a cookie', members('tornado.web.RequestHandler', 'get_cookie')),
+    ...typed('tornado.httputil.HTTPServerRequest', ['tornado.web.RequestHandler.request']),
+    ...sources(
+      'remote',
+      'the request',
+      members(
+        'tornado.httputil.HTTPServerRequest',
+        'body arguments headers query uri path files cookies host body_arguments query_arguments',
+      ),
+    ),
+    ...sinks('xss', 'Argument[0]', members('tornado.web.RequestHandler', 'write finish')),
+    ...sinks('open-redirect', argument(0, 'url'), ['tornado.web.RequestHandler.redirect']),
+    ...sinks(
+      'header-injection',
+      'Argument[1]',
+      members('tornado.web.RequestHandler', 'set_header add_header'),
+      { confidence: 50 },
+    ),
+    ...cookieRows(['tornado.web.RequestHandler.set_cookie']),
+
+    ...entries(
+      'a part of the requested path',
+      ['bottle', 'bottle.Bottle'].flatMap((app) => members(app, 'route get post put delete patch')),
+      { returnsTo: 'bottle.HTTPResponse' },
+    ),
+    ...typed('bottle.Bottle', ['bottle.Bottle', 'bottle.app', 'bottle.default_app']),
+    ...sources(
+      'remote',
+      'the request',
+      members(
+        'bottle.request',
+        'query forms params json body files headers cookies GET POST url path fullpath get_cookie get_header query_string environ',
+      ),
+    ),
+    ...sinks('xss', 'Argument[0]', ['bottle.HTTPResponse', 'bottle.response.body']),
+    ...sinks('open-redirect', 'Argument[0]', ['bottle.redirect']),
+    ...sinks('path-traversal', argument(1, 'root'), ['bottle.static_file']),
+    ...neutral(['bottle.static_file', 'bottle.template', 'bottle.jinja2_template']),
+    ...cookieRows(['bottle.response.set_cookie']),
+    ...misuses(
+      'debug-enabled',
+      'Errors are answered with the source code of the program. Leave debug off outside of development.',
+      ['bottle.run', 'bottle.Bottle.run', 'sanic.Sanic.run', 'tornado.web.Application'],
+      { when: [{ input: 'Argument[debug]', is: [true] }] },
+    ),
+    ...misuses(
+      'debug-enabled',
+      'Errors are answered with the source code of the program. Leave debug off outside of development.',
+      ['bottle.debug'],
+      { when: [{ input: 'Argument[0]', is: [true] }] },
+    ),
+
+    ...entries(
+      'a part of the requested path',
+      ['sanic.Sanic', 'sanic.Blueprint'].flatMap((app) =>
+        members(app, 'route get post put delete patch websocket'),
+      ),
+      { except: ['sanic.Request'] },
+    ),
+    ...typed('sanic.Sanic', ['sanic.Sanic']),
+    ...typed('sanic.Blueprint', ['sanic.Blueprint']),
+    { kind: 'alias', api: 'sanic.request.Request', of: 'sanic.Request' },
+    { kind: 'handler', params: [{ name: '/^request$/', type: 'sanic.Request' }], requires: 'sanic' },
+    ...sources(
+      'remote',
+      'the request',
+      members(
+        'sanic.Request',
+        'args form json body files headers cookies url path query_string raw_args match_info',
+      ),
+    ),
+    ...sinks('xss', 'Argument[0]', ['sanic.response.html']),
+    ...sinks('open-redirect', 'Argument[0]', ['sanic.response.redirect']),
+    ...sinks('path-traversal', 'Argument[0]', ['sanic.response.file', 'sanic.response.file_stream']),
+    ...neutral(members('sanic.response', 'html text json redirect file raw')),
+
+    { kind: 'entry', decorator: 'cherrypy.expose', source: 'remote', what: 'a request parameter' },
+    ...sources(
+      'remote',
+      'the request',
+      members('cherrypy.request', 'params headers body json cookie query_string'),
+    ),
+    { kind: 'entry', decorator: 'pyramid.view.view_config', source: 'remote', what: 'the request' },
+    ...sources('remote', 'a request parameter', ['cgi.FieldStorage', 'cgi.parse', 'cgi.parse_qs']),
+    ...sources(
+      'remote',
+      'the request',
+      members('http.server.BaseHTTPRequestHandler', 'path headers rfile requestline'),
+    ),
+    {
+      kind: 'subtype',
+      api: 'http.server.SimpleHTTPRequestHandler',
+      of: ['http.server.BaseHTTPRequestHandler'],
+    },
+    { kind: 'alias', api: 'BaseHTTPServer.BaseHTTPRequestHandler', of: 'http.server.BaseHTTPRequestHandler' },
+    ...sinks('xss', 'Argument[0]', ['http.server.BaseHTTPRequestHandler.wfile.write'], { confidence: 70 }),
+    ...sinks('header-injection', 'Argument[1]', ['http.server.BaseHTTPRequestHandler.send_header']),
+    { kind: 'entry', decorator: 'celery.shared_task', source: 'library', what: 'a task argument' },
+  ],
+});

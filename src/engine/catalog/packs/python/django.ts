@@ -1,0 +1,244 @@
+import { definePack } from '../../pack.ts';
+import { cookieRows } from './flask.ts';
+import {
+  argument,
+  flows,
+  makes,
+  members,
+  misuses,
+  neutral,
+  sinks,
+  sources,
+  subtypes,
+  typed,
+} from './rows.ts';
+
+const request = 'django.http.HttpRequest';
+const views = '^(?:get|post|put|patch|delete|head|options|dispatch)$';
+const handlers = '^(?:list|create|retrieve|update|partial_update|destroy)$';
+const contentType = 'Argument[1]|Argument[content_type]';
+const queries =
+  'all filter exclude get create update get_or_create update_or_create order_by values values_list first last count exists aggregate annotate select_related prefetch_related distinct delete bulk_create in_bulk none only defer using reverse latest earliest iterator';
+
+export const django = definePack({
+  id: 'python/django',
+  languages: ['python'],
+  title: 'Django and Django REST framework',
+  provenance: 'Django and Django REST framework documentation',
+  rows: [
+    { kind: 'alias', api: 'django.core.handlers.wsgi.WSGIRequest', of: request },
+    { kind: 'alias', api: 'django.http.request.HttpRequest', of: request },
+    { kind: 'alias', api: 'django.http.response', of: 'django.http' },
+    { kind: 'handler', params: [{ name: '/^request$/', type: request }], requires: 'django' },
+    {
+      kind: 'handler',
+      params: [{ name: '/^request$/', type: 'rest_framework.request.Request' }],
+      requires: 'rest_framework',
+    },
+    { kind: 'subtype', api: 'rest_framework.request.Request', of: [request] },
+    ...sources('remote', 'a query parameter', [
+      ...members(request, 'GET'),
+      ...members('rest_framework.request.Request', 'query_params QUERY_PARAMS'),
+    ]),
+    ...sources('remote', 'a form field', members(request, 'POST REQUEST')),
+    ...sources('remote', 'the request body', [
+      ...members(request, 'body read raw_post_data'),
+      ...members('rest_framework.request.Request', 'data DATA stream'),
+    ]),
+    ...sources('remote', 'a cookie', members(request, 'COOKIES get_signed_cookie')),
+    ...sources('remote', 'a request header', members(request, 'META headers get_host content_params')),
+    ...sources(
+      'remote',
+      'the requested address',
+      members(request, 'path path_info get_full_path get_full_path_info build_absolute_uri'),
+    ),
+    ...sources('remote', 'an uploaded file', [
+      ...members(request, 'FILES'),
+      'rest_framework.request.Request.FILES',
+    ]),
+    ...typed('django.http.QueryDict', [
+      ...members(request, 'GET POST COOKIES META headers'),
+      ...members('rest_framework.request.Request', 'query_params data'),
+    ]),
+    ...flows('Receiver|Argument[1]', 'ReturnValue', members('django.http.QueryDict', 'get getlist pop')),
+    ...flows(
+      'Receiver',
+      'ReturnValue',
+      members('django.http.QueryDict', 'dict copy items lists values urlencode'),
+    ),
+    ...neutral(members(request, 'method user is_ajax scheme is_secure')),
+
+    {
+      kind: 'override',
+      type: 'django.views.View',
+      method: views,
+      params: [{ type: request }, { source: 'remote' }, { source: 'remote' }],
+    },
+    ...subtypes(
+      ['django.views.View'],
+      [
+        ...members(
+          'django.views.generic',
+          'View TemplateView ListView DetailView FormView CreateView UpdateView DeleteView RedirectView',
+        ),
+        ...members('django.views.generic.base', 'View TemplateView RedirectView'),
+        ...members('django.views.generic.edit', 'FormView CreateView UpdateView DeleteView'),
+        'django.views.generic.list.ListView',
+        'django.views.generic.detail.DetailView',
+      ],
+    ),
+    ...typed(request, ['django.views.View.request']),
+    ...sources('remote', 'a part of the requested path', [
+      'django.views.View.kwargs',
+      'django.views.View.args',
+      'rest_framework.views.APIView.kwargs',
+    ]),
+    {
+      kind: 'override',
+      type: 'rest_framework.views.APIView',
+      method: views,
+      params: [{ type: 'rest_framework.request.Request' }, { source: 'remote' }, { source: 'remote' }],
+    },
+    {
+      kind: 'override',
+      type: 'rest_framework.viewsets.ViewSet',
+      method: handlers,
+      params: [{ type: 'rest_framework.request.Request' }, { source: 'remote' }],
+    },
+    ...subtypes(['rest_framework.views.APIView'], ['rest_framework.viewsets.ViewSet']),
+    ...subtypes(
+      ['rest_framework.viewsets.ViewSet', 'rest_framework.views.APIView'],
+      members('rest_framework.viewsets', 'GenericViewSet ModelViewSet ReadOnlyModelViewSet'),
+    ),
+    ...subtypes(
+      ['rest_framework.views.APIView'],
+      members(
+        'rest_framework.generics',
+        'GenericAPIView ListAPIView CreateAPIView RetrieveAPIView ListCreateAPIView RetrieveUpdateAPIView RetrieveUpdateDestroyAPIView DestroyAPIView UpdateAPIView',
+      ),
+    ),
+    ...typed('rest_framework.request.Request', ['rest_framework.views.APIView.request']),
+    {
+      kind: 'entry',
+      decorator: 'rest_framework.decorators.action',
+      source: 'remote',
+      what: 'a part of the requested path',
+      except: ['rest_framework.request.Request', request],
+    },
+
+    ...sinks('sql-injection', argument(0, 'raw_query'), [
+      'django.db.models.Manager.raw',
+      'django.db.models.QuerySet.raw',
+    ]),
+    ...sinks('sql-injection', argument(0, 'sql'), [
+      'django.db.models.expressions.RawSQL',
+      'django.db.models.RawSQL',
+    ]),
+    ...sinks(
+      'sql-injection',
+      'Argument[0]|Argument[where].*|Argument[select].*|Argument[tables].*|Argument[order_by].*|Argument[1].*',
+      ['django.db.models.Manager.extra', 'django.db.models.QuerySet.extra', '*.extra'],
+    ),
+    ...typed('django.db.models.Manager', [
+      'django.db.models.Model.objects',
+      'django.db.models.Manager',
+      'django.contrib.auth.models.User.objects',
+      'django.db.models.Model._default_manager',
+    ]),
+    ...typed('django.db.models.QuerySet', [
+      ...members('django.db.models.Manager', queries),
+      ...members('django.db.models.QuerySet', queries),
+    ]),
+    ...neutral([
+      ...members('django.db.models.Manager', `${queries} raw extra`),
+      ...members('django.db.models.QuerySet', `${queries} raw extra`),
+      'django.shortcuts.get_object_or_404',
+      'django.shortcuts.get_list_or_404',
+      'django.db.models.Q',
+      'django.db.models.F',
+      'django.contrib.auth.authenticate',
+      'django.contrib.auth.login',
+      'django.db.models.Model.save',
+    ]),
+
+    ...sinks(
+      'xss',
+      argument(0, 'content'),
+      members(
+        'django.http',
+        'HttpResponse HttpResponseBadRequest HttpResponseNotFound HttpResponseForbidden HttpResponseServerError StreamingHttpResponse',
+      ),
+      { when: [{ input: contentType, absent: true }] },
+    ),
+    ...sinks(
+      'xss',
+      argument(0, 'content'),
+      members(
+        'django.http',
+        'HttpResponse HttpResponseBadRequest HttpResponseNotFound HttpResponseForbidden StreamingHttpResponse',
+      ),
+      { when: [{ input: contentType, matches: 'html|svg|xml', ignoreCase: true }] },
+    ),
+    ...sinks('xss', 'Argument[0]', ['django.http.HttpResponse.write', 'django.http.HttpResponse.content']),
+    ...makes('django.http.HttpResponse', [
+      ...members(
+        'django.http',
+        'HttpResponse HttpResponseBadRequest HttpResponseNotFound HttpResponseForbidden HttpResponseServerError StreamingHttpResponse JsonResponse HttpResponseRedirect HttpResponsePermanentRedirect FileResponse',
+      ),
+      'django.shortcuts.render',
+      'django.shortcuts.redirect',
+      'django.template.response.TemplateResponse',
+      'rest_framework.response.Response',
+      'django.shortcuts.render_to_response',
+    ]),
+    ...sinks('open-redirect', argument(0, 'redirect_to'), [
+      'django.http.HttpResponseRedirect',
+      'django.http.HttpResponsePermanentRedirect',
+    ]),
+    ...sinks('open-redirect', argument(0, 'to'), ['django.shortcuts.redirect']),
+    ...sinks('open-redirect', 'Argument[0]', ['django.http.HttpResponse.Location']),
+    {
+      kind: 'guard',
+      api: 'django.utils.http.url_has_allowed_host_and_scheme',
+      input: argument(0, 'url'),
+      clears: ['open-redirect', 'ssrf'],
+    },
+    {
+      kind: 'guard',
+      api: 'django.utils.http.is_safe_url',
+      input: argument(0, 'url'),
+      clears: ['open-redirect', 'ssrf'],
+    },
+    ...sinks(
+      'path-traversal',
+      'Argument[0]',
+      [
+        'django.core.files.File',
+        'django.core.files.storage.default_storage.open',
+        'django.core.files.storage.FileSystemStorage.path',
+      ],
+      { confidence: 50 },
+    ),
+    ...sinks('path-traversal', argument(0, 'location'), ['django.core.files.storage.FileSystemStorage']),
+    ...sinks('path-traversal', argument(1, 'template_name'), ['django.shortcuts.render'], { confidence: 50 }),
+    ...sinks('header-injection', 'Argument[0]', ['django.http.HttpResponse.*'], { confidence: 50 }),
+    ...sinks('trust-boundary', 'Argument[0]', [`${request}.session.*`], { confidence: 50 }),
+    ...neutral([`${request}.session`]),
+    ...sinks('mass-assignment', 'Argument[0]', ['django.db.models.Model.__init__'], { confidence: 40 }),
+    ...neutral([
+      'django.urls.reverse',
+      'django.urls.reverse_lazy',
+      'django.core.urlresolvers.reverse',
+      'django.conf.settings',
+    ]),
+    ...typed('django.forms.Form', ['django.forms.Form', 'django.forms.ModelForm']),
+
+    ...cookieRows(['django.http.HttpResponse.set_cookie', 'django.http.HttpResponse.set_signed_cookie']),
+    ...misuses(
+      'csrf-disabled',
+      'This view accepts requests that other sites make in the name of a user who is logged in. Leave the check on, or use token authentication.',
+      ['django.views.decorators.csrf.csrf_exempt'],
+      { confidence: 60 },
+    ),
+  ],
+});

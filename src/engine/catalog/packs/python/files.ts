@@ -1,0 +1,152 @@
+import { definePack } from '../../pack.ts';
+import { argument, flows, makes, members, misuses, neutral, sanitizers, sinks, typed } from './rows.ts';
+
+const pathArgument = members(
+  'os',
+  'remove unlink rmdir removedirs mkdir makedirs listdir scandir open chmod chown truncate walk readlink mknod mkfifo utime',
+);
+const twoPaths = [
+  ...members('os', 'rename renames replace link symlink'),
+  ...members('shutil', 'copy copy2 copyfile copytree move copymode copystat'),
+];
+
+export const files = definePack({
+  id: 'python/files',
+  languages: ['python'],
+  title: 'Files and archives',
+  provenance:
+    'Python library documentation: os, os.path, pathlib, shutil, tempfile, tarfile, zipfile; aiofiles documentation',
+  rows: [
+    ...sinks('path-traversal', 'Argument[0]|Argument[path]', pathArgument),
+    ...sinks('path-traversal', 'Argument[0]|Argument[1]', twoPaths),
+    ...sinks('path-traversal', 'Argument[0]', [
+      'shutil.rmtree',
+      'shutil.unpack_archive',
+      'shutil.make_archive',
+      'linecache.getline',
+      'fileinput.FileInput',
+      'gzip.open',
+      'bz2.open',
+      'lzma.open',
+      'aiofiles.open',
+      'anyio.open_file',
+      'imageio.imread',
+      'PIL.Image.open',
+      'cv2.imread',
+      'numpy.loadtxt',
+      'configparser.ConfigParser.read',
+    ]),
+    ...sinks(
+      'path-traversal',
+      argument(0, 'file'),
+      ['zipfile.ZipFile', 'tarfile.open', 'tarfile.TarFile.open'],
+      { confidence: 60 },
+    ),
+    ...neutral([...pathArgument, ...twoPaths, 'os.stat', 'os.path.getsize', 'os.path.getmtime']),
+    ...neutral(members('os.path', 'exists isfile isdir islink isabs samefile ismount lexists')),
+
+    // What stays of a path: its last component cannot leave a folder.
+    ...sanitizers(
+      ['path-traversal', 'ssrf'],
+      [
+        'os.path.basename',
+        'ntpath.basename',
+        'posixpath.basename',
+        'werkzeug.utils.secure_filename',
+        'werkzeug.secure_filename',
+        'django.utils.text.get_valid_filename',
+        'slugify.slugify',
+        'django.utils.text.slugify',
+        'django.template.defaultfilters.slugify',
+        'pathvalidate.sanitize_filename',
+      ],
+    ),
+    ...sanitizers(
+      ['path-traversal'],
+      [
+        'werkzeug.utils.safe_join',
+        'werkzeug.security.safe_join',
+        'flask.safe_join',
+        'django.utils._os.safe_join',
+      ],
+      { input: 'Argument[1]' },
+    ),
+    ...flows('Argument[*]', 'ReturnValue', ['os.path.join', 'posixpath.join', 'ntpath.join']),
+    ...flows(
+      'Argument[0]',
+      'ReturnValue',
+      members(
+        'os.path',
+        'abspath realpath normpath normcase expanduser expandvars dirname relpath splitext split',
+      ),
+    ),
+
+    ...typed('pathlib.Path', [
+      ...members('pathlib', 'Path PurePath PosixPath WindowsPath PurePosixPath'),
+      ...members(
+        'pathlib.Path',
+        'resolve absolute joinpath with_name with_suffix parent expanduser relative_to cwd home',
+      ),
+      'py.path.local',
+    ]),
+    ...sanitizers(
+      ['path-traversal', 'ssrf'],
+      ['pathlib.Path.name', 'pathlib.Path.stem', 'pathlib.Path.suffix', 'pathlib.PurePath.name'],
+      { input: 'Receiver' },
+    ),
+    ...sinks(
+      'path-traversal',
+      'Receiver',
+      members(
+        'pathlib.Path',
+        'open read_text read_bytes write_text write_bytes unlink rmdir mkdir touch iterdir rename replace chmod symlink_to hardlink_to',
+      ),
+    ),
+    ...sinks(
+      'path-traversal',
+      'Argument[0]',
+      members('pathlib.Path', 'rename replace symlink_to hardlink_to'),
+    ),
+    ...neutral(members('pathlib.Path', 'exists is_file is_dir stat unlink mkdir touch')),
+
+    ...makes('zipfile.ZipFile', ['zipfile.ZipFile']),
+    ...makes('tarfile.TarFile', ['tarfile.open', 'tarfile.TarFile', 'tarfile.TarFile.open']),
+    ...sinks('path-traversal', argument(1, 'path'), members('zipfile.ZipFile', 'extract'), {
+      confidence: 60,
+    }),
+    ...sinks(
+      'path-traversal',
+      argument(0, 'path'),
+      [...members('zipfile.ZipFile', 'extractall'), ...members('tarfile.TarFile', 'extractall')],
+      { confidence: 60 },
+    ),
+
+    ...misuses(
+      'insecure-temporary-file',
+      'mktemp() only invents a name: another process can create the file first. Use mkstemp() or NamedTemporaryFile().',
+      ['tempfile.mktemp', 'os.tempnam', 'os.tmpnam'],
+    ),
+    ...misuses(
+      'insecure-temporary-file',
+      'Anyone on the machine may know and prepare this name in the shared temporary folder. Use tempfile.mkstemp() or NamedTemporaryFile().',
+      ['open', 'io.open', 'codecs.open'],
+      {
+        when: [
+          { input: 'Argument[0]', matches: '^/(?:tmp|var/tmp|dev/shm)/' },
+          { input: 'Argument[1]|Argument[mode]', matches: '[wax+]' },
+        ],
+        confidence: 60,
+      },
+    ),
+    ...misuses(
+      'insecure-temporary-file',
+      'The mode lets every user of the machine write to the file. Leave out the permissions of others.',
+      ['os.chmod'],
+      {
+        when: [{ input: 'Argument[1]', is: [0o777, 0o666, 0o776, 0o767] }],
+        variant: 'permissions',
+      },
+    ),
+    ...typed('file', ['tempfile.NamedTemporaryFile', 'tempfile.TemporaryFile']),
+  ],
+});

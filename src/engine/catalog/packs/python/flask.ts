@@ -1,0 +1,349 @@
+import { definePack } from '../../pack.ts';
+import {
+  argument,
+  constantText,
+  entries,
+  flows,
+  makes,
+  members,
+  misuses,
+  neutral,
+  sanitizers,
+  sinks,
+  sources,
+  typed,
+} from './rows.ts';
+
+const routed = ['flask.Flask', 'flask.Blueprint'];
+const requests = ['flask.request', 'werkzeug.Request'];
+const multi = 'werkzeug.MultiDict';
+const plain = [{ input: 'Argument[mimetype]|Argument[content_type]', absent: true }];
+const html = [
+  { input: 'Argument[mimetype]|Argument[content_type]', matches: 'html|svg|xml', ignoreCase: true },
+];
+const sensitiveName = 'sess|token|auth|jwt|sid$|remember|csrf|user|login|secret|api_?key|credential|password';
+const cookies = [
+  'flask.Response.set_cookie',
+  'werkzeug.Response.set_cookie',
+  'werkzeug.wrappers.Response.set_cookie',
+];
+
+/** What a cookie needs, for all frameworks whose `set_cookie` has these keywords. */
+export const cookieRows = (apis: readonly string[]) => [
+  ...misuses(
+    'insecure-cookie',
+    'The cookie is sent over plain HTTP as well, where anyone on the way can read it. Set secure=True.',
+    apis,
+    { when: [{ input: 'Argument[secure]', is: [false] }], variant: 'secure' },
+  ),
+  ...misuses(
+    'insecure-cookie',
+    'Scripts of the page can read this cookie, and so can injected ones. Set httponly=True.',
+    apis,
+    {
+      when: [
+        { input: 'Argument[httponly]', is: [false] },
+        { input: 'Argument[secure]', is: [true] },
+      ],
+      variant: 'httponly',
+    },
+  ),
+  ...misuses(
+    'insecure-cookie',
+    'This cookie identifies the user, but is sent over plain HTTP as well and can be read by scripts. Set secure=True and httponly=True.',
+    apis,
+    {
+      when: [
+        { input: 'Argument[secure]', absent: true },
+        { input: argument(0, 'key'), matches: sensitiveName, ignoreCase: true },
+      ],
+      variant: 'secure',
+    },
+  ),
+  ...misuses(
+    'insecure-cookie',
+    'This cookie identifies the user, but scripts of the page can read it, and so can injected ones. Set httponly=True.',
+    apis,
+    {
+      when: [
+        { input: 'Argument[httponly]', absent: true },
+        { input: 'Argument[secure]', is: [true] },
+        { input: argument(0, 'key'), matches: sensitiveName, ignoreCase: true },
+      ],
+      variant: 'httponly',
+    },
+  ),
+];
+
+const secretKey =
+  'The key that signs sessions and tokens is written into the code: everyone who can read it can forge them. Load it from the environment or a secret store.';
+
+export const flask = definePack({
+  id: 'python/flask',
+  languages: ['python'],
+  title: 'Flask and Werkzeug',
+  provenance: 'Flask, Quart, Werkzeug, Flask-CORS, Flask-WTF and Flask-RESTful documentation',
+  rows: [
+    { kind: 'alias', api: 'quart', of: 'flask' },
+    { kind: 'alias', api: 'flask.globals.request', of: 'flask.request' },
+    { kind: 'alias', api: 'werkzeug.wrappers.Request', of: 'werkzeug.Request' },
+    { kind: 'alias', api: 'werkzeug.local.LocalProxy', of: 'flask.request' },
+    ...typed('flask.Flask', ['flask.Flask', 'flask.current_app']),
+    ...typed('flask.Blueprint', ['flask.Blueprint', 'flask.blueprints.Blueprint']),
+
+    ...sources(
+      'remote',
+      'a query parameter',
+      requests.flatMap((r) => members(r, 'args query_string')),
+    ),
+    ...sources(
+      'remote',
+      'a form field',
+      requests.flatMap((r) => members(r, 'form')),
+    ),
+    ...sources(
+      'remote',
+      'a request parameter',
+      requests.flatMap((r) => members(r, 'values view_args')),
+    ),
+    ...sources(
+      'remote',
+      'the request body',
+      requests.flatMap((r) => members(r, 'json data stream get_json get_data')),
+    ),
+    ...sources(
+      'remote',
+      'an uploaded file',
+      requests.flatMap((r) => members(r, 'files')),
+    ),
+    ...sources(
+      'remote',
+      'a request header',
+      requests.flatMap((r) =>
+        members(r, 'headers referrer user_agent authorization environ accept_languages'),
+      ),
+    ),
+    ...sources(
+      'remote',
+      'a cookie',
+      requests.flatMap((r) => members(r, 'cookies')),
+    ),
+    ...sources(
+      'remote',
+      'the requested address',
+      requests.flatMap((r) => members(r, 'path full_path url base_url url_root script_root host host_url')),
+    ),
+    ...typed(
+      multi,
+      requests.flatMap((r) => members(r, 'args form values headers cookies')),
+    ),
+    ...typed(
+      'werkzeug.FileMap',
+      requests.flatMap((r) => members(r, 'files')),
+    ),
+    ...typed('werkzeug.FileStorage', [
+      'werkzeug.FileMap.*',
+      'werkzeug.FileMap.get',
+      'werkzeug.FileMap.getlist.*',
+      'werkzeug.datastructures.FileStorage',
+    ]),
+    ...sinks('path-traversal', argument(0, 'dst'), ['werkzeug.FileStorage.save']),
+    // `type=int` converts: a value that is no number is never returned.
+    ...['int', 'float', 'bool', 'uuid.UUID'].flatMap((type) =>
+      sanitizers(['*'], members(multi, 'get getlist'), {
+        input: 'Receiver',
+        when: [{ input: 'Argument[type]|Argument[2]', type }],
+      }),
+    ),
+    ...flows('Receiver|Argument[1]|Argument[default]', 'ReturnValue', members(multi, 'get getlist pop')),
+    ...flows('Receiver', 'ReturnValue', [
+      ...members(multi, 'items values to_dict lists keys copy'),
+      'flask.request.get_json',
+      'flask.request.get_data',
+    ]),
+    ...neutral(
+      requests.flatMap((r) =>
+        members(r, 'method endpoint blueprint is_json content_length remote_addr is_secure scheme'),
+      ),
+    ),
+
+    ...entries(
+      'a part of the requested path',
+      routed.flatMap((router) => members(router, 'route get post put delete patch')),
+      { returnsTo: 'flask.make_response' },
+    ),
+    {
+      kind: 'override',
+      type: 'flask.views.MethodView',
+      method: '^(?:get|post|put|patch|delete)$',
+      params: [{ source: 'remote' }, { source: 'remote' }],
+      returnsTo: 'flask.make_response',
+    },
+    {
+      kind: 'override',
+      type: 'flask.views.View',
+      method: '^dispatch_request$',
+      params: [{ source: 'remote' }, { source: 'remote' }],
+      returnsTo: 'flask.make_response',
+    },
+    {
+      kind: 'override',
+      type: 'flask_restful.Resource',
+      method: '^(?:get|post|put|patch|delete)$',
+      params: [{ source: 'remote' }, { source: 'remote' }],
+    },
+    {
+      kind: 'override',
+      type: 'flask_restx.Resource',
+      method: '^(?:get|post|put|patch|delete)$',
+      params: [{ source: 'remote' }, { source: 'remote' }],
+    },
+    { kind: 'subtype', api: 'flask_restx.Resource', of: ['flask_restful.Resource'] },
+    { kind: 'subtype', api: 'flask.views.MethodView', of: ['flask.views.View'] },
+    { kind: 'callback', api: 'flask.Flask.add_url_rule', argument: 2, params: [{ source: 'remote' }] },
+    ...makes('flask_restful.reqparse.RequestParser', [
+      'flask_restful.reqparse.RequestParser',
+      'flask_restx.reqparse.RequestParser',
+    ]),
+    ...sources('remote', 'a request parameter', ['flask_restful.reqparse.RequestParser.parse_args']),
+
+    ...sinks('xss', 'Argument[0]|Argument[0].0', ['flask.make_response'], { confidence: 85 }),
+    ...sinks(
+      'xss',
+      argument(0, 'response'),
+      ['flask.Response', 'werkzeug.Response', 'werkzeug.wrappers.Response'],
+      { when: plain },
+    ),
+    ...sinks(
+      'xss',
+      argument(0, 'response'),
+      ['flask.Response', 'werkzeug.Response', 'werkzeug.wrappers.Response'],
+      { when: html },
+    ),
+    ...sinks('xss', 'Argument[0]', ['flask.Response.set_data', 'flask.Response.data']),
+    ...makes('flask.Response', [
+      'flask.make_response',
+      'flask.Response',
+      'werkzeug.Response',
+      'werkzeug.wrappers.Response',
+      'flask.jsonify',
+      'flask.json.jsonify',
+      'flask.redirect',
+      'flask.send_file',
+      'flask.send_from_directory',
+      'flask.helpers.make_response',
+      'flask.Flask.make_response',
+      'flask.stream_with_context',
+    ]),
+    ...sinks('open-redirect', argument(0, 'location'), [
+      'flask.redirect',
+      'werkzeug.utils.redirect',
+      'flask.Flask.redirect',
+    ]),
+    ...sinks('open-redirect', 'Argument[0]', ['flask.Response.location', 'flask.Response.headers.Location']),
+    ...sinks('path-traversal', argument(0, 'path_or_file'), [
+      'flask.send_file',
+      'flask.helpers.send_file',
+      'werkzeug.utils.send_file',
+    ]),
+    ...sinks('path-traversal', argument(0, 'directory'), [
+      'flask.send_from_directory',
+      'flask.helpers.send_from_directory',
+    ]),
+    ...sinks('path-traversal', argument(0, 'template_name_or_list'), ['flask.render_template'], {
+      confidence: 50,
+    }),
+    ...sinks('header-injection', 'Argument[0]', ['flask.Response.headers.*'], { confidence: 50 }),
+    ...sinks('trust-boundary', 'Argument[0]', ['flask.session.*'], { confidence: 50 }),
+    ...neutral([
+      'flask.url_for',
+      'flask.flash',
+      'flask.session',
+      'flask.g',
+      'flask.abort',
+      'flask.get_flashed_messages',
+    ]),
+
+    ...cookieRows(cookies),
+    ...misuses(
+      'debug-enabled',
+      'The debugger lets anyone who reaches the server run code in it. Switch it on through the environment of a developer only.',
+      ['flask.Flask.run'],
+      { when: [{ input: 'Argument[debug]', is: [true, 1] }] },
+    ),
+    ...misuses(
+      'debug-enabled',
+      'The debugger lets anyone who reaches the server run code in it. Switch it on through the environment of a developer only.',
+      ['flask.Flask.debug', 'flask.Flask.config.DEBUG', 'werkzeug.serving.run_simple'],
+      { when: [{ input: 'Argument[0]|Argument[use_debugger]', is: [true, 1] }] },
+    ),
+    ...misuses(
+      'hard-coded-secret',
+      secretKey,
+      [
+        'flask.Flask.secret_key',
+        'flask.Flask.config.SECRET_KEY',
+        'flask.Flask.config.JWT_SECRET_KEY',
+        'flask.Flask.config.SECURITY_PASSWORD_SALT',
+      ],
+      { when: [{ input: 'Argument[0]', matches: '^.{2,}$' }], variant: 'key' },
+    ),
+    ...misuses(
+      'hard-coded-secret',
+      secretKey,
+      ['flask.Flask.config.update', 'flask.Flask.config.from_mapping'],
+      { when: [{ input: 'Argument[SECRET_KEY]', matches: '^.{2,}$' }], variant: 'key' },
+    ),
+    ...misuses(
+      'insecure-cookie',
+      'The session cookie is sent over plain HTTP as well. Set it to True.',
+      ['flask.Flask.config.SESSION_COOKIE_SECURE', 'flask.Flask.config.REMEMBER_COOKIE_SECURE'],
+      { when: [{ input: 'Argument[0]', is: [false] }], variant: 'secure' },
+    ),
+    ...misuses(
+      'insecure-cookie',
+      'Scripts of the page can read the session cookie. Set it to True.',
+      ['flask.Flask.config.SESSION_COOKIE_HTTPONLY'],
+      { when: [{ input: 'Argument[0]', is: [false] }], variant: 'httponly' },
+    ),
+    ...misuses(
+      'csrf-disabled',
+      'Forms are accepted from any site, in the name of a user who is logged in. Leave the check on.',
+      ['flask.Flask.config.WTF_CSRF_ENABLED', 'flask.Flask.config.WTF_CSRF_CHECK_DEFAULT'],
+      { when: [{ input: 'Argument[0]', is: [false] }] },
+    ),
+    ...misuses(
+      'csrf-disabled',
+      'This route is taken out of the check for forged requests.',
+      ['flask_wtf.CSRFProtect.exempt', 'flask_wtf.csrf.CSRFProtect.exempt'],
+      { confidence: 50 },
+    ),
+    ...misuses(
+      'cors-misconfiguration',
+      'Any site may send requests with the cookies of a user and read the answers. Name the sites.',
+      ['flask_cors.CORS', 'flask_cors.cross_origin'],
+      {
+        when: [
+          { input: 'Argument[supports_credentials]', is: [true] },
+          { input: 'Argument[origins]', absent: true },
+        ],
+      },
+    ),
+    ...misuses(
+      'cors-misconfiguration',
+      'Any site may send requests with the cookies of a user and read the answers. Name the sites.',
+      ['flask_cors.CORS', 'flask_cors.cross_origin'],
+      {
+        when: [
+          { input: 'Argument[supports_credentials]', is: [true] },
+          { input: 'Argument[origins]|Argument[origins].*', is: ['*'] },
+        ],
+      },
+    ),
+    ...sinks('cors-misconfiguration', 'Argument[0]', ['flask.Response.headers.Access-Control-Allow-Origin']),
+    ...misuses('hard-coded-secret', secretKey, ['itsdangerous.TimedJSONWebSignatureSerializer'], {
+      when: [constantText('Argument[0]')],
+      variant: 'key',
+    }),
+  ],
+});

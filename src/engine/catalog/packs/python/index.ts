@@ -1,0 +1,40 @@
+import type { PackInput } from '../../schema.ts';
+import { aiohttpServer, fastapi, otherServers } from './asgi.ts';
+import { builtins, commandLine } from './builtins.ts';
+import { crypto, tokens } from './crypto.ts';
+import { ldap, markup, serialization, text } from './data.ts';
+import { django } from './django.ts';
+import { files } from './files.ts';
+import { flask } from './flask.ts';
+import { logging } from './logging.ts';
+import { network } from './network.ts';
+import { mongo, redis } from './nosql.ts';
+import { evaluation, process } from './process.ts';
+import { databases, sqlalchemy } from './sql.ts';
+import { templates } from './templates.ts';
+
+export const pythonPacks: readonly PackInput[] = [
+  builtins,
+  commandLine,
+  process,
+  evaluation,
+  files,
+  network,
+  serialization,
+  markup,
+  ldap,
+  text,
+  crypto,
+  tokens,
+  logging,
+  databases,
+  sqlalchemy,
+  mongo,
+  redis,
+  templates,
+  flask,
+  django,
+  fastapi,
+  aiohttpServer,
+  otherServers,
+]; // prettier-ignore

@@ -1,0 +1,29 @@
+import { definePack } from '../../pack.ts';
+import { makes, members, sanitizers, sinks } from './rows.ts';
+
+const levels = 'debug info warning warn error critical exception fatal log';
+
+export const logging = definePack({
+  id: 'python/logging',
+  languages: ['python'],
+  title: 'Logs',
+  provenance: 'Python library documentation: logging, syslog; loguru and structlog documentation',
+  rows: [
+    ...makes('logging.Logger', [
+      'logging.getLogger',
+      'logging.Logger',
+      'logging.Logger.getChild',
+      'logging.LoggerAdapter',
+      'celery.utils.log.get_task_logger',
+      'flask.Flask.logger',
+      'flask.current_app.logger',
+    ]),
+    ...sinks('log-injection', 'Argument[*]', [
+      ...members('logging', levels),
+      ...members('logging.Logger', levels),
+      ...members('loguru.logger', `${levels} success trace`),
+      'syslog.syslog',
+    ]),
+    ...sanitizers(['log-injection'], ['logging.Logger.name']),
+  ],
+});

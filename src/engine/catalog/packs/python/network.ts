@@ -1,0 +1,231 @@
+import { definePack } from '../../pack.ts';
+import {
+  argument,
+  flows,
+  makes,
+  members,
+  misuses,
+  neutral,
+  sanitizers,
+  sinks,
+  sources,
+  typed,
+} from './rows.ts';
+
+const verbs = 'get post put patch delete head options';
+const noCertificates =
+  'Certificates are not checked, so anyone on the way can read and change the traffic. Leave verification on, or give the CA file.';
+const off = (name: string) => [{ input: `Argument[${name}]`, is: [false] }];
+
+export const network = definePack({
+  id: 'python/network',
+  languages: ['python'],
+  title: 'HTTP clients, sockets and TLS',
+  provenance:
+    'Python library documentation: urllib, http.client, socket, ssl, smtplib, ftplib; requests, httpx, aiohttp, urllib3, paramiko documentation',
+  rows: [
+    ...sinks('ssrf', argument(0, 'url'), [
+      ...members('requests', verbs),
+      ...members('requests.api', verbs),
+      ...members('requests.Session', verbs),
+      ...members('httpx', verbs),
+      ...members('httpx.Client', verbs),
+      ...members('aiohttp.ClientSession', `${verbs} ws_connect`),
+      'urllib.request.urlopen',
+      'urllib.request.urlretrieve',
+      'urllib.request.Request',
+      'urllib.urlopen',
+      'urllib2.urlopen',
+      'urllib2.Request',
+      'six.moves.urllib.request.urlopen',
+      'urllib3.request',
+      'wget.download',
+      'feedparser.parse',
+      'pycurl.Curl.setopt',
+      'websocket.create_connection',
+      'websockets.connect',
+    ]),
+    ...sinks('ssrf', argument(1, 'url'), [
+      'requests.request',
+      'requests.Session.request',
+      'httpx.request',
+      'httpx.stream',
+      'httpx.Client.request',
+      'httpx.Client.stream',
+      'aiohttp.request',
+      'aiohttp.ClientSession.request',
+      'urllib3.PoolManager.request',
+      'urllib3.PoolManager.urlopen',
+      'httplib2.Http.request',
+    ]),
+    ...sinks('ssrf', 'Argument[0]', [
+      'httplib2.Http.request',
+      'tornado.httpclient.AsyncHTTPClient.fetch',
+      'tornado.httpclient.HTTPClient.fetch',
+      'tornado.httpclient.HTTPRequest',
+    ]),
+    ...sinks('ssrf', argument(0, 'host'), [
+      'http.client.HTTPConnection',
+      'http.client.HTTPSConnection',
+      'httplib.HTTPConnection',
+      'httplib.HTTPSConnection',
+      'ftplib.FTP',
+      'telnetlib.Telnet',
+      'smtplib.SMTP',
+      'urllib3.connectionpool.connection_from_url',
+    ]),
+    ...sinks('ssrf', 'Argument[0]|Argument[0].0', ['socket.socket.connect', 'socket.create_connection']),
+    ...makes('socket.socket', ['socket.socket']),
+    ...makes('requests.Session', ['requests.Session', 'requests.session', 'requests.sessions.Session']),
+    ...makes('httpx.Client', ['httpx.Client', 'httpx.AsyncClient']),
+    ...makes('aiohttp.ClientSession', ['aiohttp.ClientSession', 'aiohttp.client.ClientSession']),
+    ...makes('urllib3.PoolManager', ['urllib3.PoolManager', 'urllib3.ProxyManager']),
+    ...makes('httplib2.Http', ['httplib2.Http']),
+    ...makes('tornado.httpclient.AsyncHTTPClient', [
+      'tornado.httpclient.AsyncHTTPClient',
+      'tornado.httpclient.HTTPClient',
+    ]),
+    { kind: 'subtype', api: 'httpx.AsyncClient', of: ['httpx.Client'] },
+
+    // What a client answers is the other side's, not the caller's.
+    ...neutral([
+      ...members('requests', `${verbs} request`),
+      ...members('requests.Session', `${verbs} request`),
+      ...members('httpx', `${verbs} request`),
+      ...members('httpx.Client', `${verbs} request`),
+      ...members('aiohttp.ClientSession', verbs),
+      'urllib.request.urlopen',
+      'urllib.urlopen',
+      'urllib2.urlopen',
+    ]),
+    ...sources('remote', 'data from a socket', members('socket.socket', 'recv recvfrom recvmsg')),
+
+    // Percent-encoding leaves no separator of a URL, path or markup; quote() keeps '/'.
+    ...sanitizers(
+      ['ssrf', 'open-redirect', 'path-traversal', 'xss', 'header-injection', 'log-injection'],
+      [
+        'urllib.parse.quote_plus',
+        'urllib.quote_plus',
+        'urllib.parse.urlencode',
+        'urllib.urlencode',
+        'django.utils.http.urlencode',
+        'six.moves.urllib.parse.quote_plus',
+        'yarl.quote',
+      ],
+      { input: 'Argument[0]|Argument[0].*' },
+    ),
+    ...sanitizers(
+      ['xss', 'header-injection', 'log-injection', 'ssrf', 'open-redirect'],
+      ['urllib.parse.quote', 'urllib.quote', 'werkzeug.urls.url_quote', 'django.utils.http.urlquote'],
+    ),
+    ...flows('Argument[0]', 'ReturnValue', [
+      'urllib.parse.unquote',
+      'urllib.parse.unquote_plus',
+      'urllib.unquote',
+      'urllib.parse.urlparse',
+      'urllib.parse.urlsplit',
+      'urllib.parse.parse_qs',
+      'urllib.parse.parse_qsl',
+      'urlparse.urlparse',
+    ]),
+    ...flows('Argument[0]|Argument[1]', 'ReturnValue', ['urllib.parse.urljoin', 'urlparse.urljoin']),
+    ...typed('urllib.parse.ParseResult', [
+      'urllib.parse.urlparse',
+      'urllib.parse.urlsplit',
+      'urlparse.urlparse',
+    ]),
+    ...sanitizers(['open-redirect', 'ssrf'], ['urllib.parse.ParseResult.path'], { input: 'Receiver' }),
+
+    ...misuses(
+      'tls-verification-disabled',
+      noCertificates,
+      [
+        ...members('requests', `${verbs} request`),
+        ...members('requests.Session', `${verbs} request`),
+        ...members('httpx', `${verbs} request stream Client AsyncClient`),
+      ],
+      { when: off('verify') },
+    ),
+    ...misuses('tls-verification-disabled', noCertificates, members('aiohttp.ClientSession', verbs), {
+      when: off('ssl'),
+    }),
+    ...misuses('tls-verification-disabled', noCertificates, members('aiohttp.ClientSession', verbs), {
+      when: off('verify_ssl'),
+    }),
+    ...misuses('tls-verification-disabled', noCertificates, ['aiohttp.TCPConnector'], { when: off('ssl') }),
+    ...misuses('tls-verification-disabled', noCertificates, ['aiohttp.TCPConnector'], {
+      when: off('verify_ssl'),
+    }),
+    ...misuses('tls-verification-disabled', noCertificates, ['requests.Session.verify'], {
+      when: [{ input: 'Argument[0]', is: [false] }],
+    }),
+    ...misuses('tls-verification-disabled', noCertificates, ['httplib2.Http'], {
+      when: [{ input: 'Argument[disable_ssl_certificate_validation]', is: [true] }],
+    }),
+    ...misuses(
+      'tls-verification-disabled',
+      noCertificates,
+      ['urllib3.PoolManager', 'urllib3.HTTPSConnectionPool'],
+      { when: [{ input: 'Argument[cert_reqs]', is: ['CERT_NONE', 'NONE', 0] }] },
+    ),
+    ...misuses('tls-verification-disabled', noCertificates, [
+      'ssl._create_unverified_context',
+      'ssl._create_stdlib_context',
+    ]),
+    ...misuses('tls-verification-disabled', noCertificates, ['ssl.wrap_socket'], {
+      when: [{ input: 'Argument[cert_reqs]', is: [0] }],
+    }),
+    ...misuses('tls-verification-disabled', noCertificates, ['ssl.SSLContext.verify_mode'], {
+      when: [{ input: 'Argument[0]', is: [0] }],
+    }),
+    ...misuses(
+      'tls-verification-disabled',
+      'Any valid certificate is accepted for any host name. Leave check_hostname on.',
+      ['ssl.SSLContext.check_hostname'],
+      { when: [{ input: 'Argument[0]', is: [false] }], variant: 'hostname' },
+    ),
+    ...misuses(
+      'tls-verification-disabled',
+      'This protocol version is broken. Use ssl.create_default_context(), or ssl.PROTOCOL_TLS_CLIENT with TLS 1.2 or later.',
+      ['ssl.SSLContext', 'ssl.wrap_socket'],
+      {
+        when: [{ input: 'Argument[0]|Argument[protocol]|Argument[ssl_version]', is: [1, 2, 3] }],
+        variant: 'protocol',
+      },
+    ),
+    ...misuses(
+      'tls-verification-disabled',
+      'An unknown host key is accepted, so the server may be anyone. Use RejectPolicy and known host keys.',
+      ['paramiko.SSHClient.set_missing_host_key_policy'],
+      { when: [{ input: 'Argument[0]', type: 'paramiko.AutoAddPolicy' }], variant: 'host-key' },
+    ),
+    ...misuses(
+      'tls-verification-disabled',
+      'An unknown host key is accepted, so the server may be anyone. Use RejectPolicy and known host keys.',
+      ['paramiko.SSHClient.set_missing_host_key_policy'],
+      { when: [{ input: 'Argument[0]', type: 'paramiko.WarningPolicy' }], variant: 'host-key' },
+    ),
+    ...makes('paramiko.AutoAddPolicy', ['paramiko.AutoAddPolicy', 'paramiko.client.AutoAddPolicy']),
+    ...makes('paramiko.WarningPolicy', ['paramiko.WarningPolicy', 'paramiko.client.WarningPolicy']),
+    ...makes('ssl.SSLContext', [
+      'ssl.SSLContext',
+      'ssl.create_default_context',
+      'urllib3.util.ssl_.create_urllib3_context',
+    ]),
+    { kind: 'constant', api: 'ssl.CERT_NONE', value: 0 },
+    { kind: 'constant', api: 'ssl.CERT_OPTIONAL', value: 1 },
+    { kind: 'constant', api: 'ssl.CERT_REQUIRED', value: 2 },
+    { kind: 'constant', api: 'ssl.PROTOCOL_SSLv2', value: 1 },
+    { kind: 'constant', api: 'ssl.PROTOCOL_SSLv3', value: 2 },
+    { kind: 'constant', api: 'ssl.PROTOCOL_TLSv1', value: 3 },
+    { kind: 'constant', api: 'ssl.PROTOCOL_TLSv1_1', value: 3 },
+    { kind: 'constant', api: 'ssl.PROTOCOL_TLSv1_2', value: 5 },
+    { kind: 'constant', api: 'ssl.PROTOCOL_TLS', value: 16 },
+    { kind: 'constant', api: 'ssl.PROTOCOL_TLS_CLIENT', value: 17 },
+
+    ...makes('smtplib.SMTP', ['smtplib.SMTP', 'smtplib.SMTP_SSL']),
+    ...sinks('header-injection', 'Argument[0]|Argument[1]|Argument[2]', ['smtplib.SMTP.sendmail'], {
+      confidence: 55,
+    }),
+  ],
+});

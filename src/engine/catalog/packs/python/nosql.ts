@@ -1,0 +1,79 @@
+import { definePack } from '../../pack.ts';
+import { argument, makes, members, neutral, sanitizers, sinks, typed } from './rows.ts';
+
+const clients = [
+  'pymongo.MongoClient',
+  'pymongo.mongo_client.MongoClient',
+  'motor.motor_asyncio.AsyncIOMotorClient',
+  'motor.motor_tornado.MotorClient',
+  'pymongo.AsyncMongoClient',
+];
+const filtered =
+  'find find_one find_one_and_delete find_one_and_replace find_one_and_update delete_one delete_many update_one update_many replace_one count_documents count remove update distinct find_and_modify';
+const looksLikeFilter = 'Argument[0]';
+
+export const mongo = definePack({
+  id: 'python/mongodb',
+  languages: ['python'],
+  title: 'MongoDB',
+  provenance: 'PyMongo, Motor, MongoEngine and Flask-PyMongo documentation',
+  rows: [
+    ...makes('pymongo.MongoClient', clients),
+    // A client's attributes and items are databases, theirs are collections.
+    ...typed('pymongo.Database', [
+      'pymongo.MongoClient.*',
+      'pymongo.MongoClient.get_database',
+      'pymongo.MongoClient.get_default_database',
+      'flask_pymongo.PyMongo.db',
+      'pymongo.database.Database',
+    ]),
+    ...typed('pymongo.Collection', [
+      'pymongo.Database.*',
+      'pymongo.Database.get_collection',
+      'pymongo.collection.Collection',
+      'pymongo.Collection.*',
+    ]),
+    ...typed('flask_pymongo.PyMongo', ['flask_pymongo.PyMongo']),
+    ...sinks(
+      'nosql-injection',
+      `${looksLikeFilter}|Argument[0].*|Argument[filter]|Argument[filter].*`,
+      members('pymongo.Collection', filtered),
+    ),
+    ...sinks(
+      'nosql-injection',
+      'Argument[0]|Argument[0].*',
+      members('pymongo.Collection', 'aggregate map_reduce inline_map_reduce group'),
+    ),
+    ...sinks('nosql-injection', 'Argument[0]|Argument[1]', members('pymongo.Database', 'command eval')),
+    ...neutral(members('pymongo.Collection', `${filtered} aggregate insert_one insert_many`)),
+    ...neutral(['bson.ObjectId', 'bson.objectid.ObjectId']),
+    ...sinks('nosql-injection', 'Argument[__raw__]|Argument[__raw__].*', [
+      'mongoengine.QuerySet.filter',
+      'mongoengine.Document.objects',
+      'mongoengine.QuerySet.get',
+    ]),
+    ...typed('mongoengine.QuerySet', ['mongoengine.Document.objects']),
+    ...sinks('nosql-injection', 'Argument[0]', members('mongoengine.QuerySet', 'where exec_js')),
+    // A text cannot be an operator.
+    ...sanitizers(['nosql-injection'], ['str', 'repr', 'json.dumps', 'flask.escape', 'markupsafe.escape']),
+  ],
+});
+
+export const redis = definePack({
+  id: 'python/redis',
+  languages: ['python'],
+  title: 'Redis',
+  provenance: 'redis-py documentation',
+  rows: [
+    ...makes('redis.Redis', [
+      'redis.Redis',
+      'redis.StrictRedis',
+      'redis.from_url',
+      'redis.Redis.from_url',
+      'redis.asyncio.Redis',
+      'redis.asyncio.from_url',
+      'flask_redis.FlaskRedis',
+    ]),
+    ...sinks('code-injection', argument(0, 'script'), members('redis.Redis', 'eval register_script')),
+  ],
+});

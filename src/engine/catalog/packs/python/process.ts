@@ -1,0 +1,128 @@
+import { definePack } from '../../pack.ts';
+import { argument, makes, members, neutral, sanitizers, sinks } from './rows.ts';
+
+const shellTrue = [{ input: 'Argument[shell]', is: [true] }];
+const noShell = [{ input: 'Argument[shell]', is: [true], not: true }];
+const runners = members('subprocess', 'run call check_call check_output Popen');
+
+/** A program that runs its argument as a script: an argument list with it is a shell after all. */
+const interpreter = '(?:^|/)(?:ba|da|z|k|c)?sh$|(?:^|/)(?:cmd|powershell)(?:\\.exe)?$';
+
+export const process = definePack({
+  id: 'python/process',
+  languages: ['python'],
+  title: 'Starting programs',
+  provenance:
+    'Python library documentation: os, subprocess, pty, shlex, asyncio; paramiko, fabric, pexpect documentation',
+  rows: [
+    ...sinks('command-injection', 'Argument[0]|Argument[command]', [
+      ...members('os', 'system popen popen2 popen3 popen4'),
+      'commands.getoutput',
+      'commands.getstatusoutput',
+      'popen2.popen2',
+      'pexpect.run',
+      'pexpect.spawn',
+    ]),
+    ...sinks('command-injection', argument(0, 'cmd'), [
+      'subprocess.getoutput',
+      'subprocess.getstatusoutput',
+      'asyncio.create_subprocess_shell',
+    ]),
+    ...sinks('command-injection', argument(0, 'args'), runners, { when: shellTrue }),
+    // Without a shell the program's name, or a whole command line given as one text, is what matters.
+    ...sinks('command-injection', 'Argument[0]|Argument[args]|Argument[0].0', runners, {
+      when: noShell,
+      confidence: 70,
+    }),
+    ...sinks('command-injection', 'Argument[0].*', runners, {
+      when: [...noShell, { input: 'Argument[0].0', matches: interpreter, ignoreCase: true }],
+    }),
+    ...sinks('command-injection', 'Argument[*]', [
+      ...members('os', 'execl execle execlp execlpe'),
+      ...members('os', 'spawnl spawnle spawnlp spawnlpe'),
+    ]),
+    ...sinks(
+      'command-injection',
+      'Argument[0]|Argument[1].0',
+      members('os', 'execv execve execvp execvpe posix_spawn posix_spawnp'),
+    ),
+    ...sinks(
+      'command-injection',
+      'Argument[1]|Argument[2].0',
+      members('os', 'spawnv spawnve spawnvp spawnvpe'),
+    ),
+    ...sinks('command-injection', 'Argument[0]', [
+      'os.startfile',
+      'pty.spawn',
+      'asyncio.create_subprocess_exec',
+      'platform.popen',
+    ]),
+    ...makes('subprocess.Popen', ['subprocess.Popen']),
+    ...makes('subprocess.CompletedProcess', ['subprocess.run']),
+    ...neutral([
+      ...members('os', 'system popen'),
+      'subprocess.call',
+      'subprocess.check_call',
+      'subprocess.check_output',
+      'subprocess.getoutput',
+    ]),
+    ...sanitizers(['command-injection'], ['shlex.quote', 'pipes.quote']),
+
+    ...makes('paramiko.SSHClient', ['paramiko.SSHClient', 'paramiko.client.SSHClient']),
+    ...sinks('command-injection', argument(0, 'command'), [
+      'paramiko.SSHClient.exec_command',
+      'paramiko.Channel.exec_command',
+    ]),
+    ...makes('fabric.Connection', ['fabric.Connection']),
+    ...sinks('command-injection', argument(0, 'command'), [
+      ...members('fabric.Connection', 'run sudo local'),
+      ...members('fabric.api', 'run sudo local'),
+      ...members('invoke', 'run sudo'),
+    ]),
+    ...makes('docker.Container', ['docker.models.containers.Container']),
+  ],
+});
+
+export const evaluation = definePack({
+  id: 'python/evaluation',
+  languages: ['python'],
+  title: 'Code from text',
+  provenance:
+    'Python library documentation: code, importlib, runpy, timeit; pandas, numexpr, sympy and langchain documentation',
+  rows: [
+    ...sinks('code-injection', 'Argument[0]', [
+      'code.InteractiveInterpreter.runcode',
+      'code.InteractiveInterpreter.runsource',
+      'code.InteractiveConsole.push',
+      'timeit.timeit',
+      'timeit.repeat',
+      'timeit.Timer',
+      'runpy.run_path',
+      'cProfile.run',
+      'profile.run',
+      'pandas.eval',
+      'numexpr.evaluate',
+      'sympy.sympify',
+      'sympy.parse_expr',
+      'langchain_experimental.utilities.PythonREPL.run',
+      'langchain.utilities.PythonREPL.run',
+      'langchain_experimental.tools.PythonREPLTool.run',
+    ]),
+    ...makes('langchain_experimental.utilities.PythonREPL', ['langchain_experimental.utilities.PythonREPL']),
+    ...makes(
+      'pandas.DataFrame',
+      members('pandas', 'DataFrame read_csv read_sql read_excel read_json read_parquet'),
+    ),
+    ...sinks('code-injection', 'Argument[0]', ['pandas.DataFrame.eval', 'pandas.DataFrame.query']),
+    ...sinks('unsafe-reflection', 'Argument[0]', [
+      'importlib.import_module',
+      'importlib.__import__',
+      'pydoc.locate',
+      'django.utils.module_loading.import_string',
+      'werkzeug.utils.import_string',
+      'runpy.run_module',
+    ]),
+    ...neutral(['ast.literal_eval']),
+    ...sanitizers(['code-injection'], ['ast.literal_eval']),
+  ],
+});

@@ -1,0 +1,287 @@
+import { definePack } from '../../pack.ts';
+import { argument, constantText, makes, members, misuses, neutral, sinks, sources, typed } from './rows.ts';
+
+/** Modules that follow PEP 249: connect() gives a connection, cursor() a cursor. */
+const drivers = [
+  'sqlite3',
+  'psycopg2',
+  'psycopg',
+  'MySQLdb',
+  'pymysql',
+  'mysql.connector',
+  'cx_Oracle',
+  'oracledb',
+  'pyodbc',
+  'pymssql',
+  'aiosqlite',
+  'aiomysql',
+  'aiopg',
+  'snowflake.connector',
+  'pysqlite2.dbapi2',
+  'sqlcipher3',
+  'mariadb',
+  'ibm_db_dbi',
+  'hdbcli.dbapi',
+  'vertica_python',
+  'trino.dbapi',
+  'duckdb',
+];
+const pools = [
+  'psycopg2.pool.SimpleConnectionPool',
+  'psycopg2.pool.ThreadedConnectionPool',
+  'psycopg2.pool.AbstractConnectionPool',
+  'psycopg_pool.ConnectionPool',
+];
+const reads = 'fetchone fetchall fetchmany fetchval fetchrow fetch';
+const looksLikeSql = [{ input: 'Argument[0]', looksLike: 'sql' as const }];
+
+export const databases = definePack({
+  id: 'python/dbapi',
+  languages: ['python'],
+  title: 'SQL databases',
+  provenance: 'PEP 249; psycopg2, mysqlclient, PyMySQL, asyncpg, records and peewee documentation',
+  rows: [
+    ...makes('dbapi.Connection', [
+      ...drivers.flatMap((driver) => members(driver, 'connect Connection')),
+      'MySQLdb.Connect',
+      'MySQLdb.connections.Connection',
+      'sqlite3.dbapi2.connect',
+      'django.db.connection',
+      'psycopg2.extensions.connection',
+      'pymysql.connections.Connection',
+    ]),
+    ...makes('dbapi.Pool', pools),
+    ...makes('dbapi.Connection', members('dbapi.Pool', 'getconn connection')),
+    ...makes('dbapi.Cursor', [
+      ...members('dbapi.Connection', 'cursor'),
+      'psycopg2.extensions.cursor',
+      'psycopg2.extras.DictCursor',
+      'psycopg2.extras.RealDictCursor',
+      'sqlite3.Cursor',
+    ]),
+    ...typed('dbapi.Connection', ['django.db.connections.*']),
+    ...sinks('sql-injection', argument(0, 'query'), [
+      ...members('dbapi.Cursor', 'execute executemany executescript mogrify copy_expert callproc'),
+      ...members('dbapi.Connection', 'execute executemany executescript query'),
+    ]),
+    ...sinks('sql-injection', argument(0, 'sql'), members('dbapi.Cursor', 'execute')),
+    ...makes('dbapi.Cursor', [
+      ...members('dbapi.Cursor', 'execute executemany executescript'),
+      ...members('dbapi.Connection', 'execute executemany executescript'),
+    ]),
+    ...sources('stored', 'a row of the database', members('dbapi.Cursor', reads)),
+    ...neutral(members('dbapi.Cursor', reads)),
+
+    ...makes('asyncpg.Connection', [
+      'asyncpg.connect',
+      'asyncpg.Connection',
+      'asyncpg.Pool',
+      'asyncpg.create_pool',
+      'asyncpg.Pool.acquire',
+      'asyncpg.connection.Connection',
+      'asyncpg.pool.Pool',
+    ]),
+    { kind: 'subtype', api: 'asyncpg.Pool', of: ['asyncpg.Connection'] },
+    ...makes('asyncpg.Connection', ['asyncpg.Connection.acquire']),
+    ...sinks(
+      'sql-injection',
+      argument(0, 'query'),
+      members('asyncpg.Connection', 'execute executemany fetch fetchrow fetchval cursor prepare'),
+    ),
+    ...neutral(members('asyncpg.Connection', 'execute executemany fetch fetchrow fetchval')),
+
+    ...makes('records.Database', ['records.Database']),
+    ...sinks('sql-injection', 'Argument[0]', members('records.Database', 'query bulk_query')),
+    ...makes('databases.Database', ['databases.Database']),
+    ...sinks(
+      'sql-injection',
+      argument(0, 'query'),
+      members('databases.Database', 'execute execute_many fetch_all fetch_one fetch_val iterate'),
+    ),
+
+    ...sinks('sql-injection', 'Argument[0]', [
+      'peewee.RawQuery',
+      'peewee.SQL',
+      'pandas.read_sql',
+      'pandas.read_sql_query',
+    ]),
+    ...makes(
+      'peewee.Database',
+      members('peewee', 'SqliteDatabase PostgresqlDatabase MySQLDatabase Database'),
+    ),
+    ...sinks('sql-injection', 'Argument[0]', members('peewee.Database', 'execute_sql')),
+    ...sinks('sql-injection', 'Argument[0]', members('peewee.Model', 'raw')),
+    ...neutral(members('peewee.Model', 'select get get_or_none filter where create insert update delete')),
+
+    // Receivers of which nothing is known, where the text itself says what it is.
+    ...sinks(
+      'sql-injection',
+      'Argument[0]',
+      members(
+        '*',
+        'execute executemany executescript raw query execute_sql fetch fetchrow fetchval fetch_all fetch_one run_query read_sql',
+      ),
+      { when: looksLikeSql, confidence: 85 },
+    ),
+    ...neutral(['*.execute', '*.executemany']),
+
+    ...misuses(
+      'hard-coded-secret',
+      'The password is written into the code. Load it from the environment or a secret store.',
+      drivers.flatMap((driver) => members(driver, 'connect')),
+      {
+        when: [{ input: 'Argument[password]|Argument[passwd]', matches: '^.{3,}$' }],
+        variant: 'password',
+        confidence: 75,
+      },
+    ),
+    ...misuses(
+      'hard-coded-secret',
+      'The password is written into the code. Load it from the environment or a secret store.',
+      [
+        'asyncpg.connect',
+        'asyncpg.create_pool',
+        'paramiko.SSHClient.connect',
+        'ftplib.FTP.login',
+        'redis.Redis',
+        'redis.StrictRedis',
+      ],
+      {
+        when: [{ input: 'Argument[password]|Argument[passwd]', matches: '^.{3,}$' }],
+        variant: 'password',
+        confidence: 75,
+      },
+    ),
+    ...misuses(
+      'hard-coded-secret',
+      'The password is written into the code. Load it from the environment or a secret store.',
+      ['smtplib.SMTP.login'],
+      { when: [constantText('Argument[1]|Argument[password]')], variant: 'password', confidence: 75 },
+    ),
+  ],
+});
+
+export const sqlalchemy = definePack({
+  id: 'python/sqlalchemy',
+  languages: ['python'],
+  title: 'SQLAlchemy',
+  provenance: 'SQLAlchemy, Flask-SQLAlchemy and SQLModel documentation',
+  rows: [
+    ...sinks('sql-injection', argument(0, 'text'), [
+      'sqlalchemy.text',
+      'sqlalchemy.sql.text',
+      'sqlalchemy.sql.expression.text',
+      'sqlalchemy.literal_column',
+      'sqlalchemy.sql.literal_column',
+      'sqlalchemy.sql.expression.literal_column',
+      'flask_sqlalchemy.SQLAlchemy.text',
+    ]),
+    ...makes('sqlalchemy.TextClause', [
+      'sqlalchemy.text',
+      'sqlalchemy.sql.text',
+      'sqlalchemy.sql.expression.text',
+      'flask_sqlalchemy.SQLAlchemy.text',
+    ]),
+    ...makes('sqlalchemy.TextClause', members('sqlalchemy.TextClause', 'bindparams columns params')),
+    ...makes('sqlalchemy.Engine', [
+      'sqlalchemy.create_engine',
+      'sqlalchemy.ext.asyncio.create_async_engine',
+      'sqlalchemy.engine.Engine',
+      'sqlmodel.create_engine',
+      'flask_sqlalchemy.SQLAlchemy.engine',
+      'sqlalchemy.ext.asyncio.AsyncEngine',
+    ]),
+    ...makes('sqlalchemy.Connection', [
+      ...members('sqlalchemy.Engine', 'connect begin raw_connection'),
+      'sqlalchemy.engine.Connection',
+      'sqlalchemy.ext.asyncio.AsyncConnection',
+    ]),
+    ...makes('sqlalchemy.sessionmaker', [
+      'sqlalchemy.orm.sessionmaker',
+      'sqlalchemy.orm.scoped_session',
+      'sqlalchemy.ext.asyncio.async_sessionmaker',
+    ]),
+    ...makes('sqlalchemy.orm.Session', [
+      'sqlalchemy.orm.Session',
+      'sqlalchemy.orm.session.Session',
+      'sqlalchemy.ext.asyncio.AsyncSession',
+      'sqlalchemy.ext.asyncio.session.AsyncSession',
+      'sqlmodel.Session',
+      'sqlmodel.ext.asyncio.session.AsyncSession',
+      'flask_sqlalchemy.SQLAlchemy.session',
+      'sqlalchemy.sessionmaker',
+      'sqlalchemy.sessionmaker.begin',
+    ]),
+    { kind: 'subtype', api: 'sqlalchemy.ext.asyncio.AsyncSession', of: ['sqlalchemy.orm.Session'] },
+    { kind: 'subtype', api: 'sqlmodel.Session', of: ['sqlalchemy.orm.Session'] },
+    { kind: 'subtype', api: 'sqlalchemy.orm.scoped_session', of: ['sqlalchemy.orm.Session'] },
+    { kind: 'subtype', api: 'sqlalchemy.sessionmaker', of: ['sqlalchemy.orm.Session'] },
+    ...typed('flask_sqlalchemy.SQLAlchemy', ['flask_sqlalchemy.SQLAlchemy']),
+    ...sinks('sql-injection', argument(0, 'statement'), [
+      ...members('sqlalchemy.orm.Session', 'execute scalar scalars exec'),
+      ...members('sqlalchemy.Connection', 'execute scalar scalars exec_driver_sql'),
+      ...members('sqlalchemy.Engine', 'execute'),
+    ]),
+    ...makes('sqlalchemy.Result', [
+      ...members('sqlalchemy.orm.Session', 'execute scalars exec'),
+      ...members('sqlalchemy.Connection', 'execute scalars'),
+      ...members('sqlalchemy.Engine', 'execute'),
+    ]),
+    ...sources(
+      'stored',
+      'a row of the database',
+      members(
+        'sqlalchemy.Result',
+        'fetchone fetchall fetchmany first all one scalar scalars scalar_one mappings',
+      ),
+    ),
+
+    // Queries bind the values of comparisons; only text that is given as text is SQL.
+    ...makes('sqlalchemy.orm.Query', [
+      ...members('sqlalchemy.orm.Session', 'query'),
+      'flask_sqlalchemy.BaseQuery',
+      ...members(
+        'sqlalchemy.orm.Query',
+        'join outerjoin limit offset options distinct from_statement with_entities',
+      ),
+    ]),
+    ...makes(
+      'sqlalchemy.orm.Query',
+      members('sqlalchemy.orm.Query', 'filter filter_by order_by group_by having'),
+    ),
+    ...sinks(
+      'sql-injection',
+      'Argument[0]',
+      members('sqlalchemy.orm.Query', 'filter order_by group_by having from_statement'),
+      { confidence: 70 },
+    ),
+    ...neutral(
+      members(
+        'sqlalchemy.orm.Query',
+        'get first all one one_or_none count paginate first_or_404 get_or_404 delete update scalar',
+      ),
+    ),
+    ...neutral([...members('sqlalchemy.orm.Session', 'get add add_all delete merge commit flush refresh')]),
+    ...makes('sqlalchemy.Select', [
+      'sqlalchemy.select',
+      'sqlalchemy.insert',
+      'sqlalchemy.update',
+      'sqlalchemy.delete',
+      'sqlmodel.select',
+      'sqlalchemy.future.select',
+      'sqlalchemy.sql.select',
+      ...members(
+        'sqlalchemy.Select',
+        'where filter filter_by join limit offset values order_by group_by having options',
+      ),
+    ]),
+    ...sinks(
+      'sql-injection',
+      'Argument[0]',
+      members('sqlalchemy.Select', 'order_by group_by having where filter'),
+      { when: [{ input: 'Argument[0]', looksLike: 'sql' }], confidence: 60 },
+    ),
+    // Flask-SQLAlchemy's models: `User.query.filter_by(…)`.
+    ...neutral(['*.filter_by', '*.first_or_404', '*.get_or_404', '*.one_or_none']),
+  ],
+});

@@ -1,0 +1,98 @@
+import { definePack } from '../../pack.ts';
+import { argument, makes, members, neutral, sanitizers, sinks } from './rows.ts';
+
+export const templates = definePack({
+  id: 'python/templates',
+  languages: ['python'],
+  title: 'Template engines',
+  provenance: 'Jinja2, MarkupSafe, Mako, Chameleon, Genshi and Django documentation',
+  rows: [
+    ...sinks('template-injection', argument(0, 'source'), [
+      'jinja2.Template',
+      'jinja2.environment.Template',
+      'jinja2.Environment.from_string',
+      'flask.render_template_string',
+      'flask.templating.render_template_string',
+      'quart.render_template_string',
+      'starlette.templating.Jinja2Templates.from_string',
+    ]),
+    ...sinks('template-injection', argument(0, 'text'), [
+      'mako.template.Template',
+      'chameleon.PageTemplate',
+      'genshi.template.MarkupTemplate',
+      'tornado.template.Template',
+      'bottle.SimpleTemplate',
+      'Cheetah.Template.Template',
+      'trender.TRender',
+    ]),
+    ...sinks('template-injection', 'Argument[0]', [
+      'django.template.Template',
+      'django.template.Engine.from_string',
+      'airspeed.Template',
+      'pystache.render',
+      'chevron.render',
+    ]),
+    ...sinks(
+      'template-injection',
+      'Argument[0]',
+      ['bottle.template', 'bottle.jinja2_template', 'bottle.mako_template'],
+      { confidence: 70 },
+    ),
+    ...sinks('template-injection', 'Argument[0]', [
+      'flask.current_app.jinja_env.from_string',
+      'flask.Flask.jinja_env.from_string',
+    ]),
+    ...makes('jinja2.Environment', [
+      'jinja2.Environment',
+      'jinja2.environment.Environment',
+      'jinja2.sandbox.SandboxedEnvironment',
+      'jinja2.Environment.overlay',
+      'flask.Flask.jinja_env',
+      'flask.Flask.create_jinja_environment',
+    ]),
+    ...makes('jinja2.Template', [
+      'jinja2.Template',
+      'jinja2.Environment.get_template',
+      'jinja2.Environment.from_string',
+      'jinja2.Environment.select_template',
+    ]),
+    ...makes('mako.template.Template', ['mako.template.Template']),
+    ...makes('django.template.Template', ['django.template.Template', 'django.template.loader.get_template']),
+    ...makes('string.Template', ['string.Template']),
+    // Engines escape what they are given (where the application has not switched that off, which is another finding).
+    ...neutral([
+      ...members('jinja2.Template', 'render render_async generate stream'),
+      'django.template.Template.render',
+      'django.template.loader.render_to_string',
+      'flask.render_template',
+      'flask.templating.render_template',
+      'flask.render_template_string',
+      'quart.render_template',
+      'pyramid.renderers.render',
+    ]),
+    ...sinks('xss', argument(0, 'base'), [
+      'markupsafe.Markup',
+      'flask.Markup',
+      'jinja2.Markup',
+      'jinja2.utils.markupsafe.Markup',
+      'django.utils.safestring.mark_safe',
+      'django.utils.safestring.SafeString',
+      'django.utils.safestring.SafeText',
+      'wtforms.widgets.HTMLString',
+      'wtforms.widgets.core.HTMLString',
+      'django.utils.html.format_html',
+      'webhelpers2.html.literal',
+    ]),
+    ...sanitizers(
+      ['xss'],
+      [
+        'django.utils.html.format_html',
+        'django.utils.html.format_html_join',
+        'markupsafe.Markup.format',
+        'markupsafe.Markup.escape',
+        'flask.Markup.escape',
+      ],
+      { input: 'Argument[*]' },
+    ),
+  ],
+});

@@ -8,15 +8,15 @@ const none: readonly Decorator[] = [];
 
 /** The annotations of a declaration, which stand among its modifiers (of a variadic parameter also beside them). */
 export function annotationsOf(node: SyntaxNode, context: Context): readonly Decorator[] {
-  let found: Decorator[] | undefined;
+  const found: Decorator[] = [];
   for (const child of node.children) {
     for (const candidate of child.type === 'modifiers' ? child.children : [child]) {
       if (candidate.type !== 'annotation' && candidate.type !== 'marker_annotation') continue;
       const expr = annotation(candidate, context);
-      if (expr) (found ??= []).push({ at: candidate.at, end: candidate.end, expr });
+      if (expr) found.push({ at: candidate.at, end: candidate.end, expr });
     }
   }
-  return found ?? none;
+  return found.length > 0 ? found : none;
 }
 
 /** `@A` is the type `A`, `@A(x, k = v)` a call of it. */

@@ -1,0 +1,172 @@
+import { definePack } from '../../pack.ts';
+import { containers, flows, neutrals, of, sinks, subtypes, types } from './rows.ts';
+
+const u = (names: string): string[] => of('java.util', names);
+
+const lists = u('ArrayList LinkedList Vector Stack CopyOnWriteArrayList');
+const maps = u(
+  'HashMap LinkedHashMap TreeMap Hashtable WeakHashMap IdentityHashMap EnumMap concurrent.ConcurrentHashMap concurrent.ConcurrentSkipListMap',
+);
+const sets = u('HashSet LinkedHashSet TreeSet EnumSet concurrent.ConcurrentSkipListSet');
+const queues = u(
+  'ArrayDeque PriorityQueue concurrent.LinkedBlockingQueue concurrent.ArrayBlockingQueue concurrent.ConcurrentLinkedQueue',
+);
+
+const stream = 'java.util.stream.Stream';
+const optional = 'java.util.Optional';
+
+/** Collections, maps, iterators, optionals and streams. */
+export const collections = definePack({
+  id: 'java/collections',
+  languages: ['java'],
+  title: 'Collections and streams',
+  provenance: 'Java SE API specification.',
+  rows: [
+    ...subtypes({
+      'java.util.Collection': ['java.lang.Iterable'],
+      'java.util.List': ['java.util.Collection'],
+      'java.util.Set': ['java.util.Collection'],
+      'java.util.Queue': ['java.util.Collection'],
+      'java.util.Deque': ['java.util.Queue'],
+      'java.util.SortedSet': ['java.util.Set'],
+      'java.util.SortedMap': ['java.util.Map'],
+      'java.util.concurrent.ConcurrentMap': ['java.util.Map'],
+      'java.util.Map.Entry': [],
+      'java.util.ListIterator': ['java.util.Iterator'],
+      'java.util.Properties': ['java.util.Map'],
+      ...Object.fromEntries(lists.map((type) => [type, ['java.util.List', 'java.util.Deque']])),
+      ...Object.fromEntries(maps.map((type) => [type, ['java.util.Map']])),
+      ...Object.fromEntries(sets.map((type) => [type, ['java.util.Set']])),
+      ...Object.fromEntries(queues.map((type) => [type, ['java.util.Deque']])),
+    }).filter((row) => row.kind !== 'subtype' || row.of.length > 0),
+    ...containers('newList', [
+      ...lists,
+      ...sets,
+      ...queues,
+      ...u(
+        'List.of Set.of List.copyOf Set.copyOf Arrays.asList Collections.singletonList Collections.singleton Collections.emptyList Collections.emptySet',
+      ),
+      'java.util.stream.Stream.of',
+    ]),
+    ...containers('newMap', [...maps, ...u('Properties Collections.emptyMap')]),
+    ...containers(
+      'copy',
+      u(
+        'Collections.unmodifiableList Collections.unmodifiableSet Collections.unmodifiableMap Collections.unmodifiableCollection Collections.synchronizedList Collections.synchronizedMap Map.copyOf',
+      ),
+    ),
+    ...containers('append', [
+      ...u('Collection.add Queue.offer Deque.addLast Deque.offerLast Vector.addElement Queue.put'),
+    ]),
+    ...containers('prepend', u('Deque.addFirst Deque.offerFirst Deque.push')),
+    ...containers('push', ['java.util.Stack.push']),
+    ...containers(
+      'get',
+      u(
+        'List.get Map.get Map.getOrDefault List.getFirst List.getLast Vector.elementAt Hashtable.get List.set',
+      ),
+    ),
+    ...containers('put', u('Map.put Map.putIfAbsent Map.replace Hashtable.put Properties.setProperty')),
+    ...containers('removeAt', u('List.remove Map.remove')),
+    ...containers('pop', u('Deque.pollLast Deque.removeLast Stack.pop Stack.peek')),
+    ...containers(
+      'shift',
+      u(
+        'Queue.poll Queue.remove Queue.element Queue.peek Deque.pop Deque.pollFirst Deque.removeFirst Deque.peek Deque.getFirst Deque.peekFirst',
+      ),
+    ),
+    ...containers('clear', u('Collection.clear Map.clear')),
+    ...containers('addAll', u('Collection.addAll')),
+    ...containers('putAll', u('Map.putAll')),
+    ...containers('values', u('Map.values')),
+    ...containers('keys', u('Map.keySet Hashtable.keys Properties.stringPropertyNames')),
+    ...containers('entries', u('Map.entrySet')),
+    ...containers('iterator', [
+      ...u('Collection.iterator List.listIterator Vector.elements'),
+      'java.lang.Iterable.iterator',
+    ]),
+    ...containers('next', u('Iterator.next Enumeration.nextElement')),
+    ...containers('slice', u('List.subList Arrays.copyOf Arrays.copyOfRange')),
+    ...containers('copy', u('Collection.toArray Collection.clone')),
+    ...containers('join', []),
+    ...neutrals([
+      ...u(
+        'Collection.size Collection.isEmpty Collection.contains Collection.containsAll Map.size Map.isEmpty Map.containsKey Map.containsValue Iterator.hasNext Enumeration.hasMoreElements List.indexOf List.lastIndexOf Objects.equals Objects.hash Objects.isNull Objects.nonNull Arrays.equals Optional.isPresent Optional.isEmpty',
+      ),
+    ]),
+    ...flows(
+      'Argument[0]',
+      'ReturnValue',
+      u('Objects.requireNonNull Objects.toString Objects.requireNonNullElse'),
+    ),
+    ...flows('Argument[1]', 'ReturnValue', u('Objects.requireNonNullElse')),
+
+    // Optional and streams: what goes in comes out, through the functions that are given.
+    ...types({
+      'java.util.Optional.of': optional,
+      'java.util.Optional.ofNullable': optional,
+      'java.util.Optional.empty': optional,
+      ...Object.fromEntries(of(optional, 'map flatMap filter or').map((api) => [api, optional])),
+      'java.util.Collection.stream': stream,
+      'java.util.Collection.parallelStream': stream,
+      'java.util.Arrays.stream': stream,
+      'java.util.stream.StreamSupport.stream': stream,
+      ...Object.fromEntries(
+        of(
+          stream,
+          'map flatMap filter sorted distinct limit skip peek parallel sequential boxed mapToObj takeWhile dropWhile',
+        ).map((api) => [api, stream]),
+      ),
+    }),
+    ...containers('values', u('Collection.stream Collection.parallelStream Arrays.stream')),
+    ...neutrals(of(stream, 'count anyMatch allMatch noneMatch mapToInt mapToLong mapToDouble')),
+
+    // Text tools.
+    ...types({
+      'java.util.Base64.getDecoder': 'java.util.Base64.Decoder',
+      'java.util.Base64.getEncoder': 'java.util.Base64.Encoder',
+      'java.util.Base64.getUrlDecoder': 'java.util.Base64.Decoder',
+      'java.util.Base64.getUrlEncoder': 'java.util.Base64.Encoder',
+      'java.util.Base64.getMimeDecoder': 'java.util.Base64.Decoder',
+      'java.util.regex.Pattern.compile': 'java.util.regex.Pattern',
+      'java.util.regex.Pattern.matcher': 'java.util.regex.Matcher',
+      'java.util.Properties.getProperty': 'java.lang.String',
+    }),
+    ...flows('Argument[0]', 'ReturnValue', [
+      'java.util.Base64.Decoder.decode',
+      'java.util.Base64.Encoder.encode',
+      'java.util.Base64.Encoder.encodeToString',
+    ]),
+    ...flows('Argument[0]', 'ReturnValue', ['java.util.regex.Pattern.matcher']),
+    ...neutrals([
+      'java.util.regex.Pattern.matches',
+      'java.util.regex.Matcher.matches',
+      'java.util.regex.Matcher.find',
+      'java.util.regex.Matcher.start',
+      'java.util.regex.Matcher.end',
+      'java.util.regex.Matcher.lookingAt',
+      'java.util.regex.Pattern.compile',
+    ]),
+    {
+      kind: 'sanitizer',
+      api: 'java.util.regex.Pattern.quote',
+      clears: ['regex-injection', 'redos'],
+      input: 'Argument[0]',
+    },
+    ...sinks(
+      'regex-injection',
+      'Argument[0]',
+      [
+        'java.util.regex.Pattern.compile',
+        'java.util.regex.Pattern.matches',
+        'java.lang.String.matches',
+        'java.lang.String.replaceAll',
+        'java.lang.String.replaceFirst',
+        'java.lang.String.split',
+      ],
+      { what: 'a regular expression' },
+    ),
+    ...flows('Receiver', 'ReturnValue', of('java.util.Scanner', 'next nextLine')),
+    ...neutrals(of('java.util.Scanner', 'nextInt nextLong nextDouble nextBoolean hasNext hasNextLine')),
+  ],
+});

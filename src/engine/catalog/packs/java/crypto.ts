@@ -1,0 +1,166 @@
+import { definePack } from '../../pack.ts';
+import { misuses, neutrals, of, types } from './rows.ts';
+
+const weakHash = '^(?:MD2|MD4|MD5|SHA|SHA1|SHA-1|RIPEMD128|HAVAL)$';
+const weakCipher = '^(?:DES|DESede|3DES|TripleDES|RC2|RC4|ARCFOUR|Blowfish|IDEA)(?:$|/)';
+const brokenHash =
+  'This hash is broken: collisions are made in practice. Use SHA-256 or better; for passwords a slow hash such as Argon2, scrypt or bcrypt.';
+
+/** Hashes, ciphers, keys and random numbers. */
+export const crypto = definePack({
+  id: 'java/crypto',
+  languages: ['java'],
+  title: 'Cryptography',
+  provenance: 'Java Security standard algorithm names; NIST SP 800-131A; library documentation.',
+  rows: [
+    ...misuses('weak-hash', brokenHash, ['java.security.MessageDigest.getInstance'], {
+      when: [{ input: 'Argument[0]', matches: weakHash, ignoreCase: true }],
+    }),
+    ...misuses('weak-hash', brokenHash, ['java.security.Signature.getInstance'], {
+      when: [{ input: 'Argument[0]', matches: '^(?:MD2|MD4|MD5|SHA1)with', ignoreCase: true }],
+    }),
+    ...misuses('weak-hash', brokenHash, ['javax.crypto.SecretKeyFactory.getInstance'], {
+      when: [
+        {
+          input: 'Argument[0]',
+          matches: '^PBEWith(?:MD5|SHA1)And(?:DES|RC2|RC4|TripleDES)',
+          ignoreCase: true,
+        },
+      ],
+    }),
+    ...misuses('weak-hash', brokenHash, [
+      ...of(
+        'org.apache.commons.codec.digest.DigestUtils',
+        'md2 md2Hex md5 md5Hex sha sha1 sha1Hex shaHex getMd5Digest getMd2Digest getSha1Digest getShaDigest',
+      ),
+      ...of('org.springframework.util.DigestUtils', 'md5Digest md5DigestAsHex appendMd5DigestAsHex'),
+      ...of('com.google.common.hash.Hashing', 'md5 sha1'),
+      'org.apache.shiro.crypto.hash.Md5Hash',
+      'org.apache.shiro.crypto.hash.Sha1Hash',
+      'org.springframework.security.authentication.encoding.Md5PasswordEncoder',
+      'org.springframework.security.authentication.encoding.ShaPasswordEncoder',
+      'org.springframework.security.crypto.password.MessageDigestPasswordEncoder',
+      'org.springframework.security.crypto.password.StandardPasswordEncoder',
+      ...of('cn.hutool.crypto.digest.DigestUtil', 'md5 md5Hex sha1 sha1Hex'),
+      ...of('cn.hutool.crypto.SecureUtil', 'md5 sha1'),
+    ]),
+    ...misuses(
+      'weak-hash',
+      'Passwords are stored as they are, without a hash.',
+      [
+        'org.springframework.security.crypto.password.NoOpPasswordEncoder.getInstance',
+        'org.springframework.security.core.userdetails.User.withDefaultPasswordEncoder',
+      ],
+      { variant: 'plain-password' },
+    ),
+    ...misuses(
+      'weak-cipher',
+      'This cipher is broken or its blocks are too short. Use AES in GCM mode.',
+      ['javax.crypto.Cipher.getInstance'],
+      { when: [{ input: 'Argument[0]', matches: weakCipher, ignoreCase: true }] },
+    ),
+    ...misuses(
+      'weak-cipher',
+      'ECB mode encrypts equal blocks equally and shows the structure of the data; it is also what Java takes when no mode is named. Use AES/GCM/NoPadding.',
+      ['javax.crypto.Cipher.getInstance'],
+      {
+        when: [{ input: 'Argument[0]', matches: '^AES(?:/ECB/.*|_\\d+/ECB/.*)?$', ignoreCase: true }],
+        variant: 'ecb',
+      },
+    ),
+    ...misuses(
+      'weak-cipher',
+      'RSA with this padding or without any can be decrypted by asking. Use OAEP padding.',
+      ['javax.crypto.Cipher.getInstance'],
+      {
+        when: [{ input: 'Argument[0]', matches: '^RSA/[^/]+/NoPadding$', ignoreCase: true }],
+        variant: 'padding',
+      },
+    ),
+    ...misuses(
+      'weak-cipher',
+      'Keys of this cipher are too short for it to be safe.',
+      ['javax.crypto.KeyGenerator.getInstance', 'javax.crypto.SecretKeyFactory.getInstance'],
+      { when: [{ input: 'Argument[0]', matches: '^(?:DES|RC2|RC4|ARCFOUR|Blowfish)$', ignoreCase: true }] },
+    ),
+    ...misuses('weak-cipher', 'This does not encrypt at all.', ['javax.crypto.NullCipher']),
+    ...misuses(
+      'weak-random',
+      'Seeding with a constant makes the sequence predictable.',
+      ['java.security.SecureRandom.setSeed', 'java.security.SecureRandom'],
+      { when: [{ input: 'Argument[0]', matches: '^-?\\d+$' }], confidence: 70 },
+    ),
+    ...types({
+      'java.security.MessageDigest.getInstance': 'java.security.MessageDigest',
+      'javax.crypto.Cipher.getInstance': 'javax.crypto.Cipher',
+      'javax.crypto.Mac.getInstance': 'javax.crypto.Mac',
+      'javax.crypto.KeyGenerator.getInstance': 'javax.crypto.KeyGenerator',
+      'java.security.SecureRandom.getInstance': 'java.security.SecureRandom',
+      'java.security.KeyStore.getInstance': 'java.security.KeyStore',
+    }),
+    ...neutrals([
+      ...of('java.security.MessageDigest', 'digest update isEqual reset'),
+      ...of('javax.crypto.Mac', 'doFinal update'),
+      ...of(
+        'java.util.Random',
+        'nextInt nextLong nextDouble nextFloat nextBoolean nextGaussian nextBytes ints',
+      ),
+      ...of(
+        'java.security.SecureRandom',
+        'nextInt nextLong nextDouble nextFloat nextBoolean nextGaussian nextBytes generateSeed getInstanceStrong',
+      ),
+      'java.util.UUID.randomUUID',
+      'java.util.concurrent.ThreadLocalRandom.current',
+    ]),
+
+    // Secrets that stand in the code.
+    ...misuses(
+      'hard-coded-secret',
+      'The key stands in the code, so everyone who has the program has it.',
+      [
+        'javax.crypto.spec.SecretKeySpec',
+        'javax.crypto.spec.DESKeySpec',
+        'javax.crypto.spec.DESedeKeySpec',
+        'com.nimbusds.jose.crypto.MACSigner',
+        'com.nimbusds.jose.crypto.MACVerifier',
+      ],
+      { when: [{ input: 'Argument[0]', matches: '^[\\s\\S]{4,}' }] },
+    ),
+    ...misuses(
+      'hard-coded-secret',
+      'The password stands in the code, so everyone who has the program has it.',
+      ['javax.crypto.spec.PBEKeySpec', 'java.security.KeyStore.PasswordProtection'],
+      { when: [{ input: 'Argument[0]', matches: '^[\\s\\S]{2,}' }] },
+    ),
+    ...misuses(
+      'hard-coded-secret',
+      'The database password stands in the code, so everyone who has the program has it.',
+      ['java.sql.DriverManager.getConnection'],
+      { when: [{ input: 'Argument[2]', matches: '^[\\s\\S]+' }], confidence: 75 },
+    ),
+    ...misuses(
+      'hard-coded-secret',
+      'The password stands in the code, so everyone who has the program has it.',
+      [
+        'java.net.PasswordAuthentication',
+        'org.apache.http.auth.UsernamePasswordCredentials',
+        'org.springframework.mail.javamail.JavaMailSenderImpl.setPassword',
+      ],
+      { when: [{ input: 'Argument[1]', matches: '^[\\s\\S]+' }], confidence: 75 },
+    ),
+    ...misuses(
+      'hard-coded-secret',
+      'The password stands in the code, so everyone who has the program has it.',
+      [
+        'com.zaxxer.hikari.HikariConfig.setPassword',
+        'org.apache.commons.dbcp2.BasicDataSource.setPassword',
+        'org.apache.commons.dbcp.BasicDataSource.setPassword',
+        'org.springframework.jdbc.datasource.DriverManagerDataSource.setPassword',
+        'com.mysql.cj.jdbc.MysqlDataSource.setPassword',
+        'org.postgresql.ds.PGSimpleDataSource.setPassword',
+        'redis.clients.jedis.Jedis.auth',
+      ],
+      { when: [{ input: 'Argument[0]', matches: '^[\\s\\S]+' }], confidence: 80 },
+    ),
+  ],
+});

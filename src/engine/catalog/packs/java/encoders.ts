@@ -1,0 +1,46 @@
+import { definePack } from '../../pack.ts';
+import { of, sanitizers, types } from './rows.ts';
+
+const esapi = 'org.owasp.esapi.Encoder';
+const encode = 'org.owasp.encoder.Encode';
+
+/** OWASP ESAPI and OWASP Java Encoder, and the JDK's own encoder of addresses. */
+export const encoders = definePack({
+  id: 'java/encoders',
+  languages: ['java'],
+  title: 'Encoders',
+  provenance: 'OWASP ESAPI and OWASP Java Encoder documentation.',
+  rows: [
+    ...types({
+      'org.owasp.esapi.ESAPI.encoder': esapi,
+      'org.owasp.esapi.ESAPI.validator': 'org.owasp.esapi.Validator',
+      'org.owasp.esapi.reference.DefaultEncoder.getInstance': esapi,
+    }),
+    ...sanitizers(
+      ['xss'],
+      of(
+        esapi,
+        'encodeForHTML encodeForHTMLAttribute encodeForCSS encodeForJavaScript encodeForXML encodeForXMLAttribute encodeForURL',
+      ),
+    ),
+    ...sanitizers(['sql-injection'], [`${esapi}.encodeForSQL`], 'Argument[1]'),
+    ...sanitizers(['command-injection'], [`${esapi}.encodeForOS`], 'Argument[1]'),
+    ...sanitizers(['ldap-injection'], of(esapi, 'encodeForLDAP encodeForDN')),
+    ...sanitizers(['xpath-injection'], [`${esapi}.encodeForXPath`]),
+    ...sanitizers(
+      ['xss', 'log-injection', 'header-injection'],
+      of(
+        encode,
+        'forHtml forHtmlContent forHtmlAttribute forHtmlUnquotedAttribute forCssString forCssUrl forUriComponent forXml forXmlContent forXmlAttribute forCDATA forJava forJavaScript forJavaScriptAttribute forJavaScriptBlock forJavaScriptSource',
+      ),
+    ),
+    ...sanitizers(
+      ['xss', 'header-injection', 'log-injection', 'ssrf', 'open-redirect', 'path-traversal'],
+      [
+        'java.net.URLEncoder.encode',
+        'org.springframework.web.util.UriUtils.encode',
+        'org.springframework.web.util.UriUtils.encodePathSegment',
+      ],
+    ),
+  ],
+});

@@ -1,0 +1,40 @@
+import type { PackInput } from '../../schema.ts';
+import { collections } from './collections.ts';
+import { commons } from './commons.ts';
+import { crypto } from './crypto.ts';
+import { directory } from './directory.ts';
+import { encoders } from './encoders.ts';
+import { io } from './io.ts';
+import { jwt } from './jwt.ts';
+import { lang } from './lang.ts';
+import { logging } from './logging.ts';
+import { net } from './net.ts';
+import { nosql } from './nosql.ts';
+import { objects } from './objects.ts';
+import { rest } from './rest.ts';
+import { scripting } from './scripting.ts';
+import { servlet } from './servlet.ts';
+import { spring } from './spring.ts';
+import { sql } from './sql.ts';
+import { xml } from './xml.ts';
+
+export const javaPacks: readonly PackInput[] = [
+  lang,
+  collections,
+  io,
+  net,
+  crypto,
+  xml,
+  directory,
+  sql,
+  nosql,
+  servlet,
+  spring,
+  rest,
+  scripting,
+  objects,
+  commons,
+  logging,
+  encoders,
+  jwt,
+];

@@ -1,0 +1,188 @@
+import { definePack } from '../../pack.ts';
+import { flows, misuses, neutrals, of, sinks, sources, subtypes, types } from './rows.ts';
+
+const files = (names: string): string[] => of('java.nio.file.Files', names);
+const what = { what: 'the path of a file' };
+
+/** Files, streams, readers and serialized objects: `java.io`, `java.nio`, `java.util.zip`, `java.beans`. */
+export const io = definePack({
+  id: 'java/io',
+  languages: ['java'],
+  title: 'Files, streams and serialization',
+  provenance: 'Java SE API specification; CodeQL models for Java (MIT) as a source of facts.',
+  rows: [
+    ...sinks('path-traversal', 'Argument[*]', ['java.io.File'], what),
+    ...sinks(
+      'path-traversal',
+      'Argument[0]',
+      [
+        'java.io.FileInputStream',
+        'java.io.FileOutputStream',
+        'java.io.FileReader',
+        'java.io.FileWriter',
+        'java.io.RandomAccessFile',
+        'java.io.PrintWriter',
+        'java.util.zip.ZipFile',
+        'java.util.jar.JarFile',
+        'java.util.logging.FileHandler',
+        ...files(
+          'newInputStream newOutputStream newBufferedReader newBufferedWriter readAllBytes readAllLines readString lines write writeString delete deleteIfExists createFile createDirectory createDirectories createSymbolicLink createLink list walk walkFileTree newByteChannel newDirectoryStream find setPosixFilePermissions',
+        ),
+        'java.nio.channels.FileChannel.open',
+      ],
+      what,
+    ),
+    ...sinks('path-traversal', 'Argument[0]|Argument[1]', files('copy move'), what),
+    ...sinks('path-traversal', 'Argument[0]', ['java.io.File.renameTo'], what),
+    ...sinks('path-traversal', 'Argument[0]', of('java.lang.Class', 'getResource getResourceAsStream'), {
+      ...what,
+      confidence: 60,
+    }),
+    ...sinks(
+      'path-traversal',
+      'Argument[0]',
+      of('java.lang.ClassLoader', 'getResource getResourceAsStream getResources'),
+      { ...what, confidence: 60 },
+    ),
+    ...types({
+      'java.io.File.toPath': 'java.nio.file.Path',
+      'java.nio.file.Path.toFile': 'java.io.File',
+      'java.io.File.getCanonicalPath': 'java.lang.String',
+      'java.io.File.getAbsolutePath': 'java.lang.String',
+      'java.io.File.getName': 'java.lang.String',
+      'java.io.File.getPath': 'java.lang.String',
+      'java.io.File.getCanonicalFile': 'java.io.File',
+      'java.io.File.getAbsoluteFile': 'java.io.File',
+      'java.nio.file.Paths.get': 'java.nio.file.Path',
+      'java.nio.file.Path.of': 'java.nio.file.Path',
+      'java.nio.file.Path.resolve': 'java.nio.file.Path',
+      'java.nio.file.Path.resolveSibling': 'java.nio.file.Path',
+      'java.nio.file.Path.normalize': 'java.nio.file.Path',
+      'java.nio.file.Path.toAbsolutePath': 'java.nio.file.Path',
+      'java.nio.file.Path.toRealPath': 'java.nio.file.Path',
+      'java.nio.file.Path.getFileName': 'java.nio.file.Path',
+      'java.io.BufferedReader.readLine': 'java.lang.String',
+      'java.io.InputStream.readAllBytes': 'java.lang.byte[]',
+    }),
+    // A file's last name has no directory left in it.
+    ...[
+      'java.io.File.getName',
+      'java.nio.file.Path.getFileName',
+      'org.apache.commons.io.FilenameUtils.getName',
+      'org.apache.commons.io.FilenameUtils.getBaseName',
+      'org.apache.commons.io.FilenameUtils.getExtension',
+      'org.springframework.util.StringUtils.getFilename',
+      'org.springframework.util.StringUtils.getFilenameExtension',
+    ].map((api) => ({
+      kind: 'sanitizer' as const,
+      api,
+      clears: ['path-traversal'],
+      input: api.startsWith('java.') ? 'Receiver' : 'Argument[0]',
+    })),
+    ...neutrals(
+      of(
+        'java.io.File',
+        'exists isFile isDirectory length canRead canWrite lastModified delete mkdir mkdirs createNewFile setReadable setWritable setExecutable',
+      ),
+    ),
+    ...neutrals(
+      files(
+        'exists notExists size isDirectory isRegularFile isReadable isSymbolicLink getLastModifiedTime probeContentType delete deleteIfExists write writeString createFile createDirectory createDirectories',
+      ),
+    ),
+    ...neutrals([
+      'java.nio.file.Path.startsWith',
+      'java.nio.file.Path.endsWith',
+      'java.nio.file.Path.getNameCount',
+    ]),
+
+    // Streams hand on what they wrap; the contents of a file are not its name.
+    ...neutrals([
+      'java.io.FileInputStream',
+      'java.io.FileReader',
+      'java.io.FileOutputStream',
+      'java.io.FileWriter',
+      'java.io.RandomAccessFile',
+      'java.util.zip.ZipFile',
+    ]),
+    ...sources('stored', 'the contents of a file', files('readString readAllLines readAllBytes lines')),
+    ...subtypes({
+      'java.io.BufferedReader': ['java.io.Reader'],
+      'java.io.InputStreamReader': ['java.io.Reader'],
+      'java.io.StringReader': ['java.io.Reader'],
+      'java.io.FileReader': ['java.io.Reader'],
+      'java.io.LineNumberReader': ['java.io.BufferedReader'],
+      'java.io.FileInputStream': ['java.io.InputStream'],
+      'java.io.BufferedInputStream': ['java.io.InputStream'],
+      'java.io.ByteArrayInputStream': ['java.io.InputStream'],
+      'java.io.DataInputStream': ['java.io.InputStream'],
+      'java.util.zip.ZipInputStream': ['java.io.InputStream'],
+      'java.util.zip.GZIPInputStream': ['java.io.InputStream'],
+      'java.io.ObjectInputStream': ['java.io.InputStream'],
+      'java.io.PrintWriter': ['java.io.Writer'],
+      'java.io.PrintStream': ['java.io.OutputStream'],
+      'java.io.StringWriter': ['java.io.Writer'],
+      'java.io.BufferedWriter': ['java.io.Writer'],
+      'java.io.ByteArrayOutputStream': ['java.io.OutputStream'],
+    }),
+    ...flows('Receiver', 'Argument[0]', of('java.io.InputStream', 'read readNBytes')),
+    ...flows('Receiver', 'Argument[0]', ['java.io.Reader.read', 'java.io.DataInputStream.readFully']),
+    ...flows('Receiver', 'Argument[0]', ['java.io.InputStream.transferTo', 'java.io.Reader.transferTo']),
+    ...flows('Argument[0]', 'Receiver', [
+      ...of('java.io.StringWriter', 'write append'),
+      ...of('java.io.ByteArrayOutputStream', 'write writeBytes'),
+    ]),
+    ...flows('Argument[0]', 'Receiver', of('java.io.PrintWriter', 'print println write append')),
+    ...flows('Argument[0]', 'Receiver', of('java.io.BufferedWriter', 'write append')),
+
+    // Archives: an entry's name may climb out of the directory that it is unpacked to.
+    ...sources('stored', "the name of an archive's entry", [
+      'java.util.zip.ZipEntry.getName',
+      'java.util.jar.JarEntry.getName',
+      'org.apache.commons.compress.archivers.ArchiveEntry.getName',
+      'org.apache.commons.compress.archivers.zip.ZipArchiveEntry.getName',
+      'org.apache.commons.compress.archivers.tar.TarArchiveEntry.getName',
+    ]),
+    ...types({
+      'java.util.zip.ZipInputStream.getNextEntry': 'java.util.zip.ZipEntry',
+      'java.util.zip.ZipFile.getEntry': 'java.util.zip.ZipEntry',
+      'java.util.zip.ZipFile.entries.*': 'java.util.zip.ZipEntry',
+      'java.util.jar.JarInputStream.getNextJarEntry': 'java.util.jar.JarEntry',
+    }),
+
+    // Objects that the sender chooses.
+    ...sinks(
+      'unsafe-deserialization',
+      'Receiver',
+      [...of('java.io.ObjectInputStream', 'readObject readUnshared'), 'java.beans.XMLDecoder.readObject'],
+      { what: 'a stream that objects are read from' },
+    ),
+
+    // What comes in from outside the program.
+    ...sources('local', 'text typed at the console', of('java.io.Console', 'readLine readPassword')),
+    {
+      kind: 'source',
+      api: 'java.lang.System.in',
+      source: 'local',
+      what: 'standard input',
+      to: 'ReturnValue',
+    },
+    ...misuses(
+      'insecure-temporary-file',
+      'The temporary directory is made from a file name that was free a moment before, so another user can take it first.',
+      ['com.google.common.io.Files.createTempDir'],
+    ),
+    ...misuses(
+      'insecure-temporary-file',
+      'A fixed name in the shared temporary directory can be taken first by another user.',
+      [
+        'java.io.File',
+        'java.io.FileOutputStream',
+        'java.io.FileWriter',
+        'java.nio.file.Paths.get',
+        'java.nio.file.Path.of',
+      ],
+      { when: [{ input: 'Argument[0]', matches: '^/(?:var/)?tmp/\\w', prefix: true }], confidence: 60 },
+    ),
+  ],
+});

@@ -1,0 +1,78 @@
+import { definePack } from '../../pack.ts';
+import { misuses, of, types } from './rows.ts';
+
+const jjwt = 'io.jsonwebtoken.';
+
+/** JSON web tokens: jjwt, Auth0's java-jwt, Nimbus. */
+export const jwt = definePack({
+  id: 'java/jwt',
+  languages: ['java'],
+  title: 'JSON web tokens',
+  provenance: 'Library documentation; OWASP JWT cheat sheet.',
+  rows: [
+    ...types({
+      [`${jjwt}Jwts.parser`]: `${jjwt}JwtParser`,
+      [`${jjwt}Jwts.parserBuilder`]: `${jjwt}JwtParser`,
+      [`${jjwt}JwtParserBuilder.build`]: `${jjwt}JwtParser`,
+      [`${jjwt}Jwts.builder`]: `${jjwt}JwtBuilder`,
+      ...Object.fromEntries(
+        of(
+          `${jjwt}JwtParser`,
+          'setSigningKey verifyWith build requireIssuer setAllowedClockSkewSeconds setSigningKeyResolver decryptWith',
+        ).map((api) => [api, `${jjwt}JwtParser`]),
+      ),
+      ...Object.fromEntries(
+        of(
+          `${jjwt}JwtBuilder`,
+          'setSubject subject setClaims claims addClaims claim setIssuer setIssuedAt setExpiration setHeaderParam setHeader setId setAudience compressWith signWith header',
+        ).map((api) => [api, `${jjwt}JwtBuilder`]),
+      ),
+      'com.auth0.jwt.JWT.require': 'com.auth0.jwt.interfaces.Verification',
+      'com.auth0.jwt.JWT.create': 'com.auth0.jwt.JWTCreator.Builder',
+    }),
+    ...misuses(
+      'jwt-misuse',
+      'This reads the token without requiring a signature, so anyone can write one. Use parseClaimsJws or parseSignedClaims.',
+      [
+        ...of(
+          `${jjwt}JwtParser`,
+          'parse parseClaimsJwt parsePlaintextJwt parseUnsecuredClaims parseUnsecuredContent',
+        ),
+      ],
+      { confidence: 80 },
+    ),
+    ...misuses(
+      'jwt-misuse',
+      'Tokens without a signature are made or accepted.',
+      [
+        'com.auth0.jwt.algorithms.Algorithm.none',
+        `${jjwt}JwtParser.unsecured`,
+        `${jjwt}JwtParserBuilder.unsecured`,
+        'com.nimbusds.jwt.PlainJWT.parse',
+      ],
+      { confidence: 80 },
+    ),
+    ...misuses('jwt-misuse', 'Tokens without a signature are made.', [`${jjwt}JwtBuilder.signWith`], {
+      when: [{ input: 'Argument[0]', type: `${jjwt}SignatureAlgorithm.NONE` }],
+    }),
+    ...types({ [`${jjwt}SignatureAlgorithm.NONE`]: `${jjwt}SignatureAlgorithm.NONE` }),
+    ...misuses(
+      'hard-coded-secret',
+      'The key that signs tokens stands in the code, so anyone who has the program can sign.',
+      [`${jjwt}JwtBuilder.signWith`],
+      {
+        when: [{ input: 'Argument[1]', matches: '^[\\s\\S]{4,}' }],
+      },
+    ),
+    ...misuses(
+      'hard-coded-secret',
+      'The key that verifies tokens stands in the code, so anyone who has the program can sign.',
+      [
+        `${jjwt}JwtParser.setSigningKey`,
+        ...of('com.auth0.jwt.algorithms.Algorithm', 'HMAC256 HMAC384 HMAC512'),
+        `${jjwt}security.Keys.hmacShaKeyFor`,
+      ],
+      { when: [{ input: 'Argument[0]', matches: '^[\\s\\S]{4,}' }] },
+    ),
+  ],
+});

@@ -1,0 +1,146 @@
+import { definePack } from '../../pack.ts';
+import { flows, neutrals, of, sanitizers, sinks, sources, subtypes, types } from './rows.ts';
+
+const text = 'java.lang.String';
+const builders = ['java.lang.StringBuilder', 'java.lang.StringBuffer'];
+
+/** Text, numbers, processes, reflection and the system: `java.lang`. */
+export const lang = definePack({
+  id: 'java/lang',
+  languages: ['java'],
+  title: 'java.lang',
+  provenance: 'Java SE API specification; CodeQL models for Java (MIT) as a source of facts.',
+  rows: [
+    ...types({
+      [`${text}.valueOf`]: text,
+      [`${text}.copyValueOf`]: text,
+      [`${text}.format`]: text,
+      [`${text}.join`]: text,
+      ...Object.fromEntries(
+        of(
+          text,
+          'concat formatted indent intern repeat replace replaceAll replaceFirst strip stripIndent stripLeading stripTrailing substring subSequence toLowerCase toUpperCase toString translateEscapes trim',
+        ).map((api) => [api, text]),
+      ),
+      [`${text}.toCharArray`]: 'java.lang.char[]',
+      [`${text}.chars`]: 'java.util.stream.IntStream',
+      [`${text}.lines`]: 'java.util.stream.Stream',
+    }),
+    ...neutrals([
+      ...of(
+        text,
+        'length isEmpty isBlank equals equalsIgnoreCase compareTo compareToIgnoreCase contains contentEquals startsWith endsWith hashCode indexOf lastIndexOf matches regionMatches codePointAt codePointCount',
+      ),
+      ...of('java.lang.Object', 'equals hashCode getClass notify notifyAll wait'),
+      ...builders.flatMap((type) => of(type, 'length capacity indexOf lastIndexOf compareTo isEmpty')),
+    ]),
+    ...subtypes({
+      'java.lang.String': ['java.lang.CharSequence'],
+      'java.lang.StringBuilder': ['java.lang.AbstractStringBuilder'],
+      'java.lang.StringBuffer': ['java.lang.AbstractStringBuilder'],
+    }),
+    ...builders.flatMap((type) => [
+      ...of(type, 'append insert replace appendCodePoint').map((api) => ({
+        kind: 'flow' as const,
+        api,
+        from: api.endsWith('.append') || api.endsWith('CodePoint') ? 'Argument[0]' : 'Argument[1..]',
+        to: 'Receiver',
+      })),
+      ...flows(
+        'Receiver',
+        'ReturnValue',
+        of(
+          type,
+          'append insert replace appendCodePoint delete deleteCharAt reverse toString substring charAt subSequence chars',
+        ),
+      ),
+      ...types(
+        Object.fromEntries([
+          ...of(type, 'append insert replace appendCodePoint delete deleteCharAt reverse').map((api) => [
+            api,
+            type,
+          ]),
+          ...of(type, 'toString substring').map((api) => [api, text]),
+        ]),
+      ),
+    ]),
+    // What is read as a number or a fixed word cannot carry text any more.
+    ...sanitizers(
+      ['*'],
+      [
+        ...of('java.lang.Integer', 'parseInt valueOf decode parseUnsignedInt toHexString toString'),
+        ...of('java.lang.Long', 'parseLong valueOf decode parseUnsignedLong toHexString toString'),
+        ...of('java.lang.Short', 'parseShort valueOf'),
+        ...of('java.lang.Byte', 'parseByte valueOf'),
+        ...of('java.lang.Double', 'parseDouble valueOf toString'),
+        ...of('java.lang.Float', 'parseFloat valueOf toString'),
+        ...of('java.lang.Boolean', 'parseBoolean valueOf toString'),
+        ...of('java.lang.Character', 'getNumericValue isDigit isLetter isLetterOrDigit isWhitespace'),
+        'java.math.BigInteger',
+        'java.math.BigDecimal',
+        'java.lang.Integer',
+        'java.lang.Long',
+        'java.util.UUID.fromString',
+        'java.time.LocalDate.parse',
+        'java.time.LocalDateTime.parse',
+        'java.time.Instant.parse',
+        'java.time.Duration.parse',
+      ],
+    ),
+    // Programs and reflection.
+    ...types({
+      'java.lang.Runtime.getRuntime': 'java.lang.Runtime',
+      'java.lang.Runtime.exec': 'java.lang.Process',
+      'java.lang.ProcessBuilder.command': 'java.lang.ProcessBuilder',
+      'java.lang.ProcessBuilder.directory': 'java.lang.ProcessBuilder',
+      'java.lang.ProcessBuilder.start': 'java.lang.Process',
+      'java.lang.Process.getInputStream': 'java.io.InputStream',
+      'java.lang.Class.forName': 'java.lang.Class',
+      'java.lang.ClassLoader.loadClass': 'java.lang.Class',
+    }),
+    ...sinks('command-injection', 'Argument[0]|Argument[0].*', ['java.lang.Runtime.exec'], {
+      what: 'the program that is started',
+    }),
+    ...sinks('command-injection', 'Argument[1]|Argument[1].*', ['java.lang.Runtime.exec'], {
+      what: 'the environment of the program that is started',
+      confidence: 70,
+    }),
+    ...sinks(
+      'command-injection',
+      'Argument[*]|Argument[0].*',
+      ['java.lang.ProcessBuilder', 'java.lang.ProcessBuilder.command'],
+      {
+        what: 'the program that is started',
+      },
+    ),
+    ...sinks('command-injection', 'Argument[0]', of('java.lang.Runtime', 'load loadLibrary'), {
+      what: 'a native library that is loaded',
+    }),
+    ...sinks('command-injection', 'Argument[0]', of('java.lang.System', 'load loadLibrary'), {
+      what: 'a native library that is loaded',
+    }),
+    ...neutrals(of('java.lang.Process', 'waitFor exitValue destroy isAlive pid')),
+    ...neutrals(['java.lang.ProcessBuilder.start', 'java.lang.Runtime.exec']),
+    ...sinks(
+      'unsafe-reflection',
+      'Argument[0]',
+      [
+        'java.lang.Class.forName',
+        'java.lang.ClassLoader.loadClass',
+        'java.lang.invoke.MethodHandles.Lookup.findClass',
+        'java.lang.Class.getMethod',
+        'java.lang.Class.getDeclaredMethod',
+      ],
+      { what: 'the name of a class or method that is looked up' },
+    ),
+    ...sinks('code-injection', 'Argument[1]', ['java.lang.ClassLoader.defineClass'], {
+      what: 'the code of a class that is loaded',
+    }),
+    // What the machine's user sets.
+    ...sources('local', 'an environment variable', ['java.lang.System.getenv']),
+    ...sources('local', 'a system property', ['java.lang.System.getProperty']),
+    ...neutrals(of('java.lang.System', 'currentTimeMillis nanoTime identityHashCode lineSeparator')),
+    ...neutrals(of('java.lang.Class', 'getName getSimpleName getResource getResourceAsStream isInstance')),
+    ...neutrals(of('java.lang.Math', 'random abs min max floor ceil round')),
+  ],
+});

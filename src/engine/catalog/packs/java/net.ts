@@ -1,0 +1,173 @@
+import { definePack } from '../../pack.ts';
+import { flows, misuses, neutrals, of, sinks, sources, subtypes, types } from './rows.ts';
+
+const what = { what: 'the address that the server connects to' };
+
+/** Connections that the program makes: `java.net`, `javax.net.ssl`, and the client libraries most in use. */
+export const net = definePack({
+  id: 'java/net',
+  languages: ['java'],
+  title: 'Network clients and TLS',
+  provenance: 'Java SE API and library documentation; CodeQL models for Java (MIT) as a source of facts.',
+  rows: [
+    ...sinks('ssrf', 'Receiver', of('java.net.URL', 'openConnection openStream getContent'), what),
+    ...types({
+      'java.net.URL.openConnection': 'java.net.HttpURLConnection',
+      'java.net.URL.openStream': 'java.net.FetchedStream',
+      'java.net.URLConnection.getInputStream': 'java.net.FetchedStream',
+      'java.net.URI.create': 'java.net.URI',
+      'java.net.URI.toURL': 'java.net.URL',
+      'java.net.URL.toURI': 'java.net.URI',
+      'java.net.http.HttpRequest.newBuilder': 'java.net.http.HttpRequest.Builder',
+      ...Object.fromEntries(
+        of(
+          'java.net.http.HttpRequest.Builder',
+          'uri GET POST PUT DELETE method header headers timeout version',
+        ).map((api) => [api, 'java.net.http.HttpRequest.Builder']),
+      ),
+      'java.net.http.HttpRequest.Builder.build': 'java.net.http.HttpRequest',
+      'java.net.http.HttpClient.newHttpClient': 'java.net.http.HttpClient',
+      'java.net.http.HttpClient.newBuilder': 'java.net.http.HttpClient.Builder',
+      'java.net.http.HttpClient.Builder.build': 'java.net.http.HttpClient',
+      'org.apache.http.impl.client.HttpClients.createDefault': 'org.apache.http.client.HttpClient',
+      'org.apache.http.impl.client.HttpClients.custom': 'org.apache.http.impl.client.HttpClientBuilder',
+      'org.apache.http.impl.client.HttpClientBuilder.build': 'org.apache.http.client.HttpClient',
+      'org.apache.http.impl.client.HttpClientBuilder.create': 'org.apache.http.impl.client.HttpClientBuilder',
+      'okhttp3.Request.Builder.url': 'okhttp3.Request.Builder',
+      'okhttp3.Request.Builder.build': 'okhttp3.Request',
+      'okhttp3.OkHttpClient.newCall': 'okhttp3.Call',
+      'okhttp3.Call.execute': 'okhttp3.Response',
+    }),
+    ...subtypes({
+      'java.net.HttpURLConnection': ['java.net.URLConnection'],
+      'javax.net.ssl.HttpsURLConnection': ['java.net.HttpURLConnection'],
+      'org.apache.http.impl.client.CloseableHttpClient': ['org.apache.http.client.HttpClient'],
+      'org.apache.http.impl.client.DefaultHttpClient': ['org.apache.http.client.HttpClient'],
+    }),
+    {
+      kind: 'alias',
+      api: 'org.apache.hc.client5.http.classic.methods',
+      of: 'org.apache.http.client.methods',
+    },
+    { kind: 'alias', api: 'org.apache.hc.client5.http.impl.classic', of: 'org.apache.http.impl.client' },
+    // The answer of another server is not the address that was asked.
+    ...neutrals([
+      'java.net.URL.openConnection',
+      'java.net.URL.openStream',
+      'java.net.URLConnection.getInputStream',
+      'java.net.http.HttpClient.send',
+      'java.net.http.HttpClient.sendAsync',
+      'org.apache.http.client.HttpClient.execute',
+      'okhttp3.OkHttpClient.newCall',
+      'okhttp3.Call.execute',
+    ]),
+    ...neutrals(
+      of(
+        'java.net.HttpURLConnection',
+        'getResponseCode connect disconnect setRequestMethod setDoOutput setConnectTimeout setReadTimeout',
+      ),
+    ),
+    ...sinks(
+      'ssrf',
+      'Argument[0]',
+      ['java.net.http.HttpRequest.Builder.uri', 'java.net.http.HttpRequest.newBuilder'],
+      what,
+    ),
+    ...sinks('ssrf', 'Argument[0]', ['java.net.Socket', 'java.net.InetSocketAddress'], {
+      ...what,
+      confidence: 70,
+    }),
+    ...sinks(
+      'ssrf',
+      'Argument[0]',
+      [
+        ...of(
+          'org.apache.http.client.methods',
+          'HttpGet HttpPost HttpPut HttpDelete HttpHead HttpPatch HttpOptions HttpTrace',
+        ),
+        ...of('org.apache.http.client.methods.RequestBuilder', 'get post put delete head patch setUri'),
+        ...of('org.apache.http.client.fluent.Request', 'Get Post Put Delete Head Patch'),
+        'org.apache.http.client.methods.HttpRequestBase.setURI',
+        'org.apache.commons.httpclient.methods.GetMethod',
+        'org.apache.commons.httpclient.methods.PostMethod',
+        'okhttp3.Request.Builder.url',
+        'org.jsoup.Jsoup.connect',
+        'com.github.kevinsawicki.http.HttpRequest.get',
+        ...of('cn.hutool.http.HttpUtil', 'get post createGet createPost downloadFile'),
+        ...of('cn.hutool.http.HttpRequest', 'get post put delete'),
+        ...of('kong.unirest.Unirest', 'get post put delete head patch'),
+        ...of('com.mashape.unirest.http.Unirest', 'get post put delete head patch'),
+        'javax.imageio.ImageIO.read',
+        'javax.ws.rs.client.Client.target',
+        'com.google.common.io.Resources.toByteArray',
+        'org.apache.commons.io.IOUtils.toByteArray',
+        'org.apache.commons.io.FileUtils.copyURLToFile',
+      ],
+      what,
+    ).map((row) =>
+      // These take files and streams too; only an address makes them a request.
+      row.kind === 'sink' && /ImageIO|IOUtils|FileUtils|Resources/.test(row.api)
+        ? { ...row, when: [{ input: 'Argument[0]', type: 'java.net.URL' }] }
+        : row,
+    ),
+    ...sources('stored', 'the answer of another server', ['java.net.FetchedStream.read']),
+    ...sinks('path-traversal', 'Argument[1]', ['org.apache.commons.io.FileUtils.copyURLToFile'], {
+      what: 'the path of a file',
+    }),
+    ...types({ 'javax.ws.rs.client.ClientBuilder.newClient': 'javax.ws.rs.client.Client' }),
+
+    // TLS that verifies nothing.
+    ...misuses('tls-verification-disabled', 'Certificates are accepted for any host name.', [
+      'org.apache.http.conn.ssl.NoopHostnameVerifier',
+      'org.apache.http.conn.ssl.AllowAllHostnameVerifier',
+      'org.apache.http.conn.ssl.NoopHostnameVerifier.INSTANCE',
+      'org.apache.http.conn.ssl.SSLConnectionSocketFactory.ALLOW_ALL_HOSTNAME_VERIFIER',
+      'org.apache.http.conn.ssl.SSLSocketFactory.ALLOW_ALL_HOSTNAME_VERIFIER',
+    ]),
+    ...misuses(
+      'tls-verification-disabled',
+      'Any certificate is trusted, so anyone on the way can read and change the traffic.',
+      [
+        'org.apache.http.conn.ssl.TrustAllStrategy',
+        'org.apache.http.conn.ssl.TrustAllStrategy.INSTANCE',
+        'org.apache.http.ssl.TrustAllStrategy.INSTANCE',
+        'io.netty.handler.ssl.util.InsecureTrustManagerFactory.INSTANCE',
+        'org.apache.http.conn.ssl.TrustSelfSignedStrategy',
+      ],
+    ),
+    ...misuses(
+      'tls-verification-disabled',
+      'All certificates are trusted.',
+      [
+        'io.vertx.core.net.ClientOptionsBase.setTrustAll',
+        'io.vertx.ext.web.client.WebClientOptions.setTrustAll',
+        'io.vertx.core.http.HttpClientOptions.setTrustAll',
+      ],
+      { when: [{ input: 'Argument[0]', is: [true] }] },
+    ),
+    ...misuses(
+      'tls-verification-disabled',
+      'The host name of the certificate is not checked.',
+      [
+        'io.vertx.ext.web.client.WebClientOptions.setVerifyHost',
+        'io.vertx.core.http.HttpClientOptions.setVerifyHost',
+      ],
+      { when: [{ input: 'Argument[0]', is: [false] }] },
+    ),
+    ...misuses(
+      'tls-verification-disabled',
+      'This protocol version is broken; use TLSv1.2 or later.',
+      ['javax.net.ssl.SSLContext.getInstance'],
+      {
+        when: [{ input: 'Argument[0]', matches: '^(?:SSL|SSLv2|SSLv3|TLSv1|TLSv1\\.1)$', ignoreCase: true }],
+        variant: 'old-protocol',
+        confidence: 70,
+      },
+    ),
+    ...flows('Argument[*]', 'ReturnValue', ['java.net.URL', 'java.net.URI', 'java.net.URI.create']),
+    ...types({
+      'java.net.URLDecoder.decode': 'java.lang.String',
+      'java.net.URLEncoder.encode': 'java.lang.String',
+    }),
+  ],
+});

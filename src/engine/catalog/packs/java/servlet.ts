@@ -1,0 +1,157 @@
+import { definePack } from '../../pack.ts';
+import { containers, flows, neutrals, of, sinks, sources, subtypes, types } from './rows.ts';
+
+const http = 'javax.servlet.http.';
+const request = `${http}HttpServletRequest`;
+const response = `${http}HttpServletResponse`;
+const session = `${http}HttpSession`;
+const writer = 'javax.servlet.ResponseWriter';
+const page = { what: 'the page that is sent back' };
+
+/** Servlets and JSP, under their old and new names. */
+export const servlet = definePack({
+  id: 'java/servlet',
+  languages: ['java'],
+  title: 'Servlet and JSP',
+  provenance: 'Jakarta Servlet and Pages specifications; CodeQL models for Java (MIT) as a source of facts.',
+  rows: [
+    { kind: 'alias', api: 'jakarta.servlet', of: 'javax.servlet' },
+    ...subtypes({
+      [request]: ['javax.servlet.ServletRequest'],
+      [`${http}HttpServletRequestWrapper`]: [request],
+      'org.springframework.web.multipart.MultipartHttpServletRequest': [request],
+      [response]: ['javax.servlet.ServletResponse'],
+      [`${http}HttpServletResponseWrapper`]: [response],
+      'javax.servlet.ServletInputStream': ['java.io.InputStream'],
+      'javax.servlet.jsp.JspWriter': [writer],
+      'javax.servlet.ServletOutputStream': [writer],
+      [writer]: ['java.io.PrintWriter'],
+      'javax.servlet.jsp.PageContext': ['javax.servlet.jsp.JspContext'],
+    }),
+    ...sources(
+      'remote',
+      'a parameter of the request',
+      of('javax.servlet.ServletRequest', 'getParameter getParameterValues getParameterMap getParameterNames'),
+    ),
+    ...sources(
+      'remote',
+      'the body of the request',
+      of('javax.servlet.ServletRequest', 'getInputStream getReader'),
+    ),
+    ...sources('remote', 'a header of the request', of(request, 'getHeader getHeaders getHeaderNames')),
+    ...sources(
+      'remote',
+      'a part of the address that was requested',
+      of(request, 'getQueryString getPathInfo getRequestURI getRequestURL getServletPath getPathTranslated'),
+    ),
+    ...sources(
+      'remote',
+      'the host that the sender names',
+      of('javax.servlet.ServletRequest', 'getServerName getRemoteHost'),
+    ),
+    ...sources(
+      'remote',
+      'a cookie of the request',
+      of(`${http}Cookie`, 'getValue getName getComment getDomain getPath'),
+    ),
+    ...sources(
+      'remote',
+      'an uploaded file',
+      of(`${http}Part`, 'getInputStream getSubmittedFileName getHeader getName'),
+    ),
+    ...sources('remote', 'the URL that was visited before', of(request, 'getRequestedSessionId')),
+    ...types({
+      [`${request}.getCookies.*`]: `${http}Cookie`,
+      [`${request}.getSession`]: session,
+      [`${request}.getPart`]: `${http}Part`,
+      [`${request}.getParts.*`]: `${http}Part`,
+      'javax.servlet.ServletRequest.getParameter': 'java.lang.String',
+      [`${request}.getHeader`]: 'java.lang.String',
+      'javax.servlet.ServletRequest.getInputStream': 'javax.servlet.ServletInputStream',
+      'javax.servlet.ServletRequest.getReader': 'java.io.BufferedReader',
+      'javax.servlet.ServletRequest.getServletContext': 'javax.servlet.ServletContext',
+      'javax.servlet.ServletRequest.getRequestDispatcher': 'javax.servlet.RequestDispatcher',
+      'javax.servlet.GenericServlet.getServletContext': 'javax.servlet.ServletContext',
+      [`${http}HttpServlet.getServletContext`]: 'javax.servlet.ServletContext',
+      'javax.servlet.ServletResponse.getWriter': writer,
+      'javax.servlet.ServletResponse.getOutputStream': 'javax.servlet.ServletOutputStream',
+      'javax.servlet.jsp.PageContext.getRequest': request,
+      'javax.servlet.jsp.JspContext.getOut': 'javax.servlet.jsp.JspWriter',
+      [`${writer}.append`]: writer,
+      [`${writer}.format`]: writer,
+      [`${writer}.printf`]: writer,
+    }),
+    ...neutrals([
+      ...of(request, 'getMethod getContextPath getAuthType getUserPrincipal getSession isUserInRole'),
+      ...of(
+        'javax.servlet.ServletRequest',
+        'getContentLength getScheme getServerPort getRemoteAddr getLocalAddr getContentType getCharacterEncoding isSecure setCharacterEncoding getServletContext',
+      ),
+    ]),
+    ...containers('get', [
+      'javax.servlet.ServletRequest.getAttribute',
+      `${session}.getAttribute`,
+      'javax.servlet.ServletContext.getAttribute',
+    ]),
+    ...containers('put', [
+      'javax.servlet.ServletRequest.setAttribute',
+      `${session}.setAttribute`,
+      'javax.servlet.ServletContext.setAttribute',
+    ]),
+    ...sinks('trust-boundary', 'Argument[0]|Argument[1]', of(session, 'setAttribute putValue'), {
+      what: 'the session, which the program trusts',
+    }),
+    ...sinks(
+      'xss',
+      'Argument[*]|Argument[*].*',
+      of(writer, 'print println write append format printf'),
+      page,
+    ),
+    ...sinks('xss', 'Argument[1]', of(response, 'sendError'), page),
+    ...flows('Argument[0]', 'ReturnValue', ['javax.servlet.ServletContext.getRealPath']),
+    ...sinks('open-redirect', 'Argument[0]', [`${response}.sendRedirect`], {
+      what: 'the address that the browser is sent to',
+    }),
+    ...sinks('open-redirect', 'Argument[1]', of(response, 'setHeader addHeader'), {
+      when: [{ input: 'Argument[0]', is: ['Location', 'Refresh'], ignoreCase: true }],
+      what: 'the address that the browser is sent to',
+    }),
+    ...sinks('header-injection', 'Argument[0]|Argument[1]', of(response, 'setHeader addHeader'), {
+      what: 'a header of the answer',
+    }),
+    ...sinks('cors-misconfiguration', 'Argument[1]', of(response, 'setHeader addHeader'), {
+      when: [{ input: 'Argument[0]', is: ['Access-Control-Allow-Origin'], ignoreCase: true }],
+      what: 'the origins that may read the answer',
+    }),
+    ...sinks(
+      'path-traversal',
+      'Argument[0]',
+      [
+        'javax.servlet.ServletRequest.getRequestDispatcher',
+        'javax.servlet.ServletContext.getRequestDispatcher',
+        ...of('javax.servlet.ServletContext', 'getResource getResourceAsStream'),
+        `${http}Part.write`,
+      ],
+      { what: 'the path of a file or page of the server' },
+    ),
+    {
+      kind: 'override',
+      type: 'javax.servlet.GenericServlet',
+      method: '^service$',
+      params: [{ type: request }, { type: response }],
+    },
+    {
+      kind: 'override',
+      type: `${http}HttpServlet`,
+      method: '^(?:do(?:Get|Post|Put|Delete|Head|Options|Trace|Patch)|service)$',
+      params: [{ type: request }, { type: response }],
+    },
+    {
+      kind: 'override',
+      type: 'javax.servlet.Filter',
+      method: '^doFilter$',
+      params: [{ type: request }, { type: response }],
+    },
+    ...subtypes({ [`${http}HttpServlet`]: ['javax.servlet.GenericServlet'] }),
+  ],
+});

@@ -1,0 +1,387 @@
+import { definePack } from '../../pack.ts';
+import type { RowInput } from '../../schema.ts';
+import { flows, misuses, neutrals, of, sinks, sources, subtypes, types } from './rows.ts';
+
+const bind = 'org.springframework.web.bind.annotation.';
+const web = 'org.springframework.web.';
+const http = 'org.springframework.http.';
+const security = 'org.springframework.security.config.';
+
+const parameter = (decorator: string, what: string): RowInput => ({
+  kind: 'parameter',
+  decorator,
+  source: 'remote',
+  what,
+});
+const address = { what: 'the address that the server connects to' };
+
+/** Spring MVC and WebFlux, its HTTP clients, expressions, security configuration. */
+export const spring = definePack({
+  id: 'java/spring',
+  languages: ['java'],
+  title: 'Spring',
+  provenance:
+    'Spring Framework and Spring Security documentation; CodeQL models for Java (MIT) as a source of facts.',
+  rows: [
+    // Handlers.
+    parameter(`${bind}RequestParam`, 'a parameter of the request'),
+    parameter(`${bind}PathVariable`, 'a part of the path'),
+    parameter(`${bind}RequestBody`, 'the body of the request'),
+    parameter(`${bind}RequestHeader`, 'a header of the request'),
+    parameter(`${bind}CookieValue`, 'a cookie of the request'),
+    parameter(`${bind}MatrixVariable`, 'a part of the path'),
+    parameter(`${bind}ModelAttribute`, 'a form that was sent'),
+    parameter(`${bind}RequestPart`, 'a part of the request'),
+    parameter('org.springframework.messaging.handler.annotation.Payload', 'a message'),
+    parameter(
+      'org.springframework.messaging.handler.annotation.DestinationVariable',
+      'a part of the destination',
+    ),
+    parameter('org.springframework.graphql.data.method.annotation.Argument', 'an argument of the query'),
+    ...['RequestMapping', 'GetMapping', 'PostMapping', 'PutMapping', 'DeleteMapping', 'PatchMapping'].map(
+      (name): RowInput => ({
+        kind: 'entry',
+        decorator: bind + name,
+        source: 'remote',
+        what: 'a parameter of the request',
+        except: [
+          'javax.servlet.http.HttpServletRequest',
+          'javax.servlet.http.HttpServletResponse',
+          'javax.servlet.ServletRequest',
+          'javax.servlet.ServletResponse',
+          'javax.servlet.http.HttpSession',
+          'jakarta.servlet.http.HttpServletRequest',
+          'jakarta.servlet.http.HttpServletResponse',
+          'jakarta.servlet.http.HttpSession',
+          'org.springframework.ui.Model',
+          'org.springframework.ui.ModelMap',
+          'org.springframework.validation.BindingResult',
+          'org.springframework.validation.Errors',
+          'org.springframework.web.servlet.mvc.support.RedirectAttributes',
+          'org.springframework.security.core.Authentication',
+          'org.springframework.data.domain.Pageable',
+          'org.springframework.web.bind.support.SessionStatus',
+          'org.springframework.web.util.UriComponentsBuilder',
+          'org.springframework.web.context.request.WebRequest',
+          'org.springframework.web.server.ServerWebExchange',
+          'java.security.Principal',
+          'java.util.Locale',
+          'java.io.Writer',
+          'java.io.PrintWriter',
+          'java.io.OutputStream',
+        ],
+      }),
+    ),
+    ...sources('remote', 'a parameter of the request', [
+      ...of(
+        `${web}context.request.WebRequest`,
+        'getParameter getParameterValues getParameterMap getHeader getHeaderValues',
+      ),
+      ...of(
+        `${web}context.request.NativeWebRequest`,
+        'getParameter getParameterValues getParameterMap getHeader',
+      ),
+      ...of(
+        `${web}bind.ServletRequestUtils`,
+        'getStringParameter getRequiredStringParameter getStringParameters',
+      ),
+      ...of(`${web}util.WebUtils`, 'getCookie'),
+      ...of(
+        `${web}reactive.function.server.ServerRequest`,
+        'queryParam queryParams pathVariable bodyToMono bodyToFlux headers cookies path uri formData multipartData body',
+      ),
+      ...of(
+        `${web}servlet.function.ServerRequest`,
+        'param params pathVariable body headers cookies path uri',
+      ),
+      ...of(
+        `${http}server.reactive.ServerHttpRequest`,
+        'getQueryParams getHeaders getBody getURI getPath getCookies',
+      ),
+      ...of(`${http}server.ServerHttpRequest`, 'getHeaders getBody getURI'),
+      ...of(`${http}HttpEntity`, 'getBody'),
+    ]),
+    ...sources(
+      'remote',
+      'an uploaded file',
+      of(
+        `${web}multipart.MultipartFile`,
+        'getOriginalFilename getBytes getInputStream getResource getContentType getName',
+      ),
+    ),
+    ...neutrals(of(`${web}multipart.MultipartFile`, 'getSize isEmpty')),
+    ...sinks(
+      'path-traversal',
+      'Argument[0]',
+      [
+        `${web}multipart.MultipartFile.transferTo`,
+        'org.springframework.core.io.FileSystemResource',
+        'org.springframework.core.io.ClassPathResource',
+        'org.springframework.core.io.ResourceLoader.getResource',
+        'org.springframework.util.ResourceUtils.getFile',
+        'org.springframework.core.io.PathResource',
+      ],
+      { what: 'the path of a file' },
+    ),
+    ...sinks(
+      'path-traversal',
+      'Argument[0]',
+      of('org.springframework.util.FileSystemUtils', 'deleteRecursively copyRecursively'),
+      { what: 'the path of a file' },
+    ),
+    ...sinks('ssrf', 'Argument[0]', ['org.springframework.core.io.UrlResource'], address),
+    ...subtypes({
+      [`${web}context.request.ServletWebRequest`]: [`${web}context.request.NativeWebRequest`],
+      [`${http}RequestEntity`]: [`${http}HttpEntity`],
+      [`${web}client.RestTemplate`]: [`${web}client.RestOperations`],
+      'org.springframework.boot.test.web.client.TestRestTemplate': [],
+    }).filter((row) => row.kind !== 'subtype' || row.of.length > 0),
+
+    // Answers.
+    ...sinks(
+      'open-redirect',
+      'Argument[0]',
+      [
+        `${web}servlet.view.RedirectView`,
+        `${web}reactive.result.view.RedirectView`,
+        `${web}servlet.view.RedirectView.setUrl`,
+      ],
+      { what: 'the address that the browser is sent to' },
+    ),
+    ...sinks(
+      'open-redirect',
+      'Argument[0]',
+      [`${web}servlet.ModelAndView`, `${web}servlet.ModelAndView.setViewName`],
+      {
+        when: [{ input: 'Argument[0]', matches: '^(?:redirect|forward):', prefix: true }],
+        what: 'the address that the browser is sent to',
+      },
+    ),
+    ...sinks(
+      'open-redirect',
+      'Argument[0]',
+      [`${http}HttpHeaders.setLocation`, `${http}ResponseEntity.HeadersBuilder.location`],
+      { what: 'the address that the browser is sent to' },
+    ),
+    ...sinks(
+      'header-injection',
+      'Argument[1]',
+      [...of(`${http}HttpHeaders`, 'add set'), `${http}ResponseEntity.HeadersBuilder.header`],
+      { what: 'a header of the answer', confidence: 55 },
+    ),
+    ...sinks(
+      'template-injection',
+      'Argument[0]',
+      [
+        'org.thymeleaf.ITemplateEngine.process',
+        'org.thymeleaf.TemplateEngine.process',
+        'org.thymeleaf.spring5.SpringTemplateEngine.process',
+      ],
+      { what: 'a template' },
+    ),
+    ...types({
+      [`${http}ResponseEntity.ok`]: `${http}ResponseEntity.HeadersBuilder`,
+      [`${http}ResponseEntity.status`]: `${http}ResponseEntity.HeadersBuilder`,
+      [`${http}ResponseEntity.HeadersBuilder.header`]: `${http}ResponseEntity.HeadersBuilder`,
+      [`${http}ResponseEntity.HeadersBuilder.contentType`]: `${http}ResponseEntity.HeadersBuilder`,
+    }),
+    { kind: 'sanitizer', api: `${web}util.HtmlUtils.htmlEscape`, clears: ['xss'], input: 'Argument[0]' },
+    {
+      kind: 'sanitizer',
+      api: `${web}util.HtmlUtils.htmlEscapeDecimal`,
+      clears: ['xss'],
+      input: 'Argument[0]',
+    },
+    { kind: 'sanitizer', api: `${web}util.HtmlUtils.htmlEscapeHex`, clears: ['xss'], input: 'Argument[0]' },
+    {
+      kind: 'sanitizer',
+      api: `${web}util.JavaScriptUtils.javaScriptEscape`,
+      clears: ['xss'],
+      input: 'Argument[0]',
+    },
+    ...flows('Argument[0]', 'ReturnValue', [`${web}util.HtmlUtils.htmlUnescape`]),
+
+    // Requests to other servers.
+    ...sinks(
+      'ssrf',
+      'Argument[0]',
+      [
+        ...of(
+          `${web}client.RestOperations`,
+          'getForObject getForEntity postForObject postForEntity postForLocation put delete exchange execute headForHeaders optionsForAllow patchForObject',
+        ),
+        ...of(`${web}client.AsyncRestTemplate`, 'getForEntity postForEntity exchange execute'),
+        `${web}reactive.function.client.WebClient.create`,
+        `${web}reactive.function.client.WebClient.Builder.baseUrl`,
+        `${web}reactive.function.client.WebClient.UriSpec.uri`,
+        `${web}client.RestClient.create`,
+        `${web}client.RestClient.UriSpec.uri`,
+        ...of(`${http}RequestEntity`, 'get post put delete head patch'),
+      ],
+      address,
+    ),
+    ...types({
+      ...Object.fromEntries(
+        of(`${web}reactive.function.client.WebClient`, 'get post put delete patch head options method').map(
+          (api) => [api, `${web}reactive.function.client.WebClient.UriSpec`],
+        ),
+      ),
+      ...Object.fromEntries(
+        of(`${web}client.RestClient`, 'get post put delete patch head options method').map((api) => [
+          api,
+          `${web}client.RestClient.UriSpec`,
+        ]),
+      ),
+      [`${web}reactive.function.client.WebClient.create`]: `${web}reactive.function.client.WebClient`,
+      [`${web}reactive.function.client.WebClient.builder`]: `${web}reactive.function.client.WebClient.Builder`,
+      [`${web}reactive.function.client.WebClient.Builder.baseUrl`]: `${web}reactive.function.client.WebClient.Builder`,
+      [`${web}reactive.function.client.WebClient.Builder.build`]: `${web}reactive.function.client.WebClient`,
+      [`${web}client.RestClient.create`]: `${web}client.RestClient`,
+    }),
+    ...neutrals(
+      of(
+        `${web}client.RestOperations`,
+        'getForObject getForEntity postForObject postForEntity exchange execute',
+      ),
+    ),
+
+    // Expressions.
+    ...sinks(
+      'code-injection',
+      'Argument[0]',
+      [
+        ...of('org.springframework.expression.ExpressionParser', 'parseExpression parseRaw'),
+        'org.springframework.expression.common.TemplateAwareExpressionParser.parseExpression',
+      ],
+      { what: 'a Spring expression' },
+    ),
+    ...subtypes({
+      'org.springframework.expression.spel.standard.SpelExpressionParser': [
+        'org.springframework.expression.ExpressionParser',
+      ],
+      'org.springframework.expression.common.TemplateAwareExpressionParser': [
+        'org.springframework.expression.ExpressionParser',
+      ],
+    }),
+    ...sinks('code-injection', 'Argument[0]', ['org.springframework.scripting.support.StaticScriptSource'], {
+      what: 'a script',
+    }),
+
+    // Security configuration.
+    ...types({
+      [`${security}annotation.web.builders.HttpSecurity.csrf`]: `${security}annotation.web.configurers.CsrfConfigurer`,
+      [`${security}annotation.web.builders.HttpSecurity.headers`]: `${security}annotation.web.configurers.HeadersConfigurer`,
+      [`${security}annotation.web.builders.HttpSecurity.cors`]: `${security}annotation.web.configurers.CorsConfigurer`,
+      [`${security}annotation.web.configurers.HeadersConfigurer.frameOptions`]: `${security}annotation.web.configurers.HeadersConfigurer.FrameOptionsConfig`,
+      [`${security}annotation.web.configurers.CsrfConfigurer.and`]: `${security}annotation.web.builders.HttpSecurity`,
+      ...Object.fromEntries(
+        of(
+          `${security}annotation.web.builders.HttpSecurity`,
+          'authorizeRequests authorizeHttpRequests formLogin httpBasic logout sessionManagement exceptionHandling and',
+        ).map((api) => [api, `${security}annotation.web.builders.HttpSecurity`]),
+      ),
+      ...Object.fromEntries(
+        of(
+          `${security}annotation.web.builders.HttpSecurity`,
+          'antMatchers requestMatchers mvcMatchers anyRequest authenticated permitAll hasRole hasAnyRole hasAuthority loginPage defaultSuccessUrl failureUrl logoutUrl sessionCreationPolicy',
+        ).map((api) => [api, `${security}annotation.web.builders.HttpSecurity`]),
+      ),
+    }),
+    {
+      kind: 'callback',
+      api: `${security}annotation.web.builders.HttpSecurity.csrf`,
+      argument: 0,
+      params: [{ type: `${security}annotation.web.configurers.CsrfConfigurer` }],
+    },
+    ...misuses(
+      'csrf-disabled',
+      'Requests that another site forges are accepted. Keep it on for browser sessions; a stateless API with tokens in a header may switch it off.',
+      [
+        `${security}annotation.web.configurers.CsrfConfigurer.disable`,
+        `${security}annotation.web.configurers.AbstractHttpConfigurer.disable`,
+        `${security}web.server.ServerHttpSecurity.CsrfSpec.disable`,
+      ],
+    ),
+    ...types({
+      [`${security}web.server.ServerHttpSecurity.csrf`]: `${security}web.server.ServerHttpSecurity.CsrfSpec`,
+    }),
+    {
+      kind: 'callback',
+      api: `${security}web.server.ServerHttpSecurity.csrf`,
+      argument: 0,
+      params: [{ type: `${security}web.server.ServerHttpSecurity.CsrfSpec` }],
+    },
+    ...subtypes({
+      'org.springframework.web.cors.CorsConfiguration': ['org.springframework.web.cors.Settings'],
+      [`${web}servlet.config.annotation.CorsRegistration`]: ['org.springframework.web.cors.Registration'],
+    }),
+    ...types({
+      [`${web}servlet.config.annotation.CorsRegistry.addMapping`]: `${web}servlet.config.annotation.CorsRegistration`,
+      ...Object.fromEntries(
+        of(
+          `${web}servlet.config.annotation.CorsRegistration`,
+          'allowedOrigins allowedMethods allowedHeaders allowedOriginPatterns allowCredentials exposedHeaders maxAge',
+        ).map((api) => [api, `${web}servlet.config.annotation.CorsRegistration`]),
+      ),
+    }),
+    ...misuses(
+      'cors-misconfiguration',
+      'Every site may read the answers of this server.',
+      [
+        `${web}cors.CorsConfiguration.addAllowedOrigin`,
+        `${web}servlet.config.annotation.CorsRegistration.allowedOrigins`,
+        `${web}cors.CorsConfiguration.addAllowedOriginPattern`,
+        `${web}servlet.config.annotation.CorsRegistration.allowedOriginPatterns`,
+      ],
+      {
+        when: [{ input: 'Argument[0]', is: ['*'] }],
+        confidence: 65,
+      },
+    ),
+    ...misuses(
+      'debug-enabled',
+      'The security debug mode writes requests with their credentials to the log.',
+      [`${security}annotation.web.builders.WebSecurity.debug`],
+      {
+        when: [{ input: 'Argument[0]', is: [true] }],
+      },
+    ),
+    ...misuses(
+      'insecure-cookie',
+      'The cookie may be sent over unencrypted connections.',
+      [`${http}ResponseCookie.ResponseCookieBuilder.secure`],
+      {
+        when: [{ input: 'Argument[0]', is: [false] }],
+      },
+    ),
+    ...types({
+      [`${http}ResponseCookie.from`]: `${http}ResponseCookie.ResponseCookieBuilder`,
+      ...Object.fromEntries(
+        of(
+          `${http}ResponseCookie.ResponseCookieBuilder`,
+          'httpOnly secure path maxAge sameSite domain value',
+        ).map((api) => [api, `${http}ResponseCookie.ResponseCookieBuilder`]),
+      ),
+    }),
+    ...misuses(
+      'insecure-cookie',
+      'Scripts in the page can read the cookie.',
+      [`${http}ResponseCookie.ResponseCookieBuilder.httpOnly`],
+      {
+        when: [{ input: 'Argument[0]', is: [false] }],
+        variant: 'script-readable',
+      },
+    ),
+    ...sinks('mass-assignment', 'Argument[0]', of('org.springframework.beans.BeanUtils', 'copyProperties'), {
+      what: 'a form whose fields all become properties',
+      confidence: 20,
+      when: [{ input: 'Argument[0]', type: 'java.util.Map' }],
+    }),
+    ...sinks('mass-assignment', 'Argument[1]', ['org.apache.commons.beanutils.BeanUtils.populate'], {
+      what: 'a form whose fields all become properties',
+    }),
+    ...sinks('log-injection', 'Argument[*]', of('org.springframework.core.log.LogMessage', 'format of'), {
+      confidence: 40,
+    }),
+  ],
+});

@@ -1,0 +1,142 @@
+import { definePack } from '../../pack.ts';
+import { flows, neutrals, of, sinks, sources, subtypes, types } from './rows.ts';
+
+const what = { what: 'an SQL statement' };
+const jdbc = 'java.sql.';
+const spring = 'org.springframework.jdbc.core.';
+const statement = `${jdbc}Statement`;
+const resultSet = `${jdbc}ResultSet`;
+const jdbcTemplate = `${spring}JdbcTemplate`;
+const named = `${spring}namedparam.NamedParameterJdbcTemplate`;
+
+/** Relational databases: JDBC, Spring JDBC, JPA, Hibernate, MyBatis, jOOQ, R2DBC. */
+export const sql = definePack({
+  id: 'java/sql',
+  languages: ['java'],
+  title: 'Relational databases',
+  provenance:
+    'JDBC, JPA, Spring and Hibernate documentation; CodeQL models for Java (MIT) as a source of facts.',
+  rows: [
+    { kind: 'alias', api: 'jakarta.persistence', of: 'javax.persistence' },
+    ...subtypes({
+      [`${jdbc}PreparedStatement`]: [statement],
+      [`${jdbc}CallableStatement`]: [`${jdbc}PreparedStatement`],
+      'javax.sql.RowSet': [resultSet],
+      [jdbcTemplate]: [`${spring}JdbcOperations`],
+      [named]: [`${spring}namedparam.NamedParameterJdbcOperations`],
+      'org.hibernate.Session': ['javax.persistence.EntityManager', 'org.hibernate.SharedSessionContract'],
+      'org.hibernate.StatelessSession': ['org.hibernate.SharedSessionContract'],
+    }),
+    ...types({
+      [`${jdbc}DriverManager.getConnection`]: `${jdbc}Connection`,
+      'javax.sql.DataSource.getConnection': `${jdbc}Connection`,
+      [`${spring}JdbcOperations.getDataSource`]: 'javax.sql.DataSource',
+      'org.springframework.jdbc.datasource.DataSourceUtils.getConnection': `${jdbc}Connection`,
+      [`${jdbc}Connection.createStatement`]: statement,
+      [`${jdbc}Connection.prepareStatement`]: `${jdbc}PreparedStatement`,
+      [`${jdbc}Connection.prepareCall`]: `${jdbc}CallableStatement`,
+      [`${statement}.executeQuery`]: resultSet,
+      [`${statement}.getResultSet`]: resultSet,
+      [`${statement}.getGeneratedKeys`]: resultSet,
+      [`${statement}.getConnection`]: `${jdbc}Connection`,
+      'org.hibernate.SessionFactory.openSession': 'org.hibernate.Session',
+      'org.hibernate.SessionFactory.getCurrentSession': 'org.hibernate.Session',
+      'javax.persistence.EntityManager.unwrap': 'org.hibernate.Session',
+      'javax.persistence.EntityManagerFactory.createEntityManager': 'javax.persistence.EntityManager',
+      'javax.persistence.EntityManager.createQuery': 'javax.persistence.Query',
+      'javax.persistence.EntityManager.createNativeQuery': 'javax.persistence.Query',
+    }),
+    ...sinks(
+      'sql-injection',
+      'Argument[0]',
+      [
+        ...of(statement, 'execute executeQuery executeUpdate executeLargeUpdate addBatch'),
+        ...of(`${jdbc}Connection`, 'prepareStatement prepareCall nativeSQL'),
+        ...of(
+          `${spring}JdbcOperations`,
+          'batchUpdate execute query queryForList queryForMap queryForObject queryForRowSet queryForStream queryForInt queryForLong update',
+        ),
+        ...of(
+          `${spring}namedparam.NamedParameterJdbcOperations`,
+          'batchUpdate execute query queryForList queryForMap queryForObject queryForRowSet queryForStream update',
+        ),
+        `${spring}simple.JdbcClient.sql`,
+        'org.springframework.jdbc.object.MappingSqlQuery',
+        'org.springframework.jdbc.core.PreparedStatementCreatorFactory',
+        'org.springframework.r2dbc.core.DatabaseClient.sql',
+        'io.r2dbc.spi.Connection.createStatement',
+        ...of('javax.persistence.EntityManager', 'createQuery createNativeQuery'),
+        ...of(
+          'org.hibernate.SharedSessionContract',
+          'createQuery createSQLQuery createNativeQuery createNativeMutationQuery createMutationQuery createSelectionQuery',
+        ),
+        ...of('org.hibernate.Session', 'createFilter find iterate delete'),
+        'org.hibernate.criterion.Restrictions.sqlRestriction',
+        'org.apache.ibatis.jdbc.SqlRunner.selectAll',
+        ...of('org.apache.ibatis.jdbc.SqlRunner', 'selectOne insert update delete run'),
+        ...of('org.jooq.DSLContext', 'execute fetch fetchOne query resultQuery'),
+        ...of('org.jooq.impl.DSL', 'sql query condition field table'),
+        ...of('io.vertx.sqlclient.SqlClient', 'query preparedQuery'),
+        ...of('io.vertx.ext.sql.SQLConnection', 'query execute update queryWithParams updateWithParams'),
+        'org.springframework.data.domain.Sort.unsafe',
+        'org.springframework.data.jpa.domain.JpaSort.unsafe',
+        ...of('org.apache.commons.dbutils.QueryRunner', 'query update execute'),
+        ...of('com.j256.ormlite.dao.Dao', 'queryRaw executeRaw updateRaw'),
+        ...of('org.jdbi.v3.core.Handle', 'createQuery createUpdate execute select'),
+        ...of('org.sql2o.Connection', 'createQuery'),
+        'org.sql2o.Sql2o.createQuery',
+        'org.apache.ibatis.jdbc.SQL.WHERE',
+        ...of(
+          'com.baomidou.mybatisplus.core.conditions.AbstractWrapper',
+          'apply last exists notExists having inSql orderBy orderByAsc orderByDesc',
+        ),
+        ...of(
+          'com.baomidou.mybatisplus.core.conditions.query.QueryWrapper',
+          'apply last exists notExists having inSql orderBy orderByAsc orderByDesc',
+        ),
+      ],
+      what,
+    ),
+    ...sinks(
+      'sql-injection',
+      'Argument[1]',
+      ['org.apache.commons.dbutils.QueryRunner.query', 'org.apache.commons.dbutils.QueryRunner.update'],
+      what,
+    ),
+    // A statement runs without arguments after it was prepared; what its arguments are is not in its result.
+    ...neutrals([
+      ...of(
+        statement,
+        'execute executeQuery executeUpdate executeLargeUpdate executeBatch addBatch getResultSet getUpdateCount',
+      ),
+      ...of(`${jdbc}Connection`, 'prepareStatement prepareCall createStatement'),
+      `${jdbc}DriverManager.getConnection`,
+      ...of(
+        `${spring}JdbcOperations`,
+        'update execute batchUpdate query queryForObject queryForList queryForMap queryForRowSet',
+      ),
+      ...of(
+        `${spring}namedparam.NamedParameterJdbcOperations`,
+        'update execute batchUpdate query queryForObject queryForList queryForMap queryForRowSet',
+      ),
+      ...of(
+        'javax.persistence.EntityManager',
+        'createQuery createNativeQuery createNamedQuery persist merge remove',
+      ),
+      ...of('javax.persistence.Query', 'setParameter executeUpdate setMaxResults setFirstResult'),
+    ]),
+    ...flows('Receiver', 'ReturnValue', of('javax.persistence.Query', 'getResultList getSingleResult')),
+    // What others wrote into the database.
+    ...sources(
+      'stored',
+      'a value read from the database',
+      of(resultSet, 'getString getNString getObject getCharacterStream getBytes getBlob getClob'),
+    ),
+    ...neutrals(
+      of(
+        resultSet,
+        'next getInt getLong getDouble getFloat getBoolean getDate getTime getTimestamp getShort getByte getBigDecimal getMetaData wasNull first last close',
+      ),
+    ),
+  ],
+});

@@ -48,7 +48,7 @@ async function start(): Promise<void> {
   const choice = chooseEditor(process.env, process.platform);
   if (choice.kind === 'installed') return onDesktop(choice.executable);
   if (choice.kind === 'downloaded') {
-    const executable = await downloadDesktop(console.log);
+    const executable = await downloadDesktop('stable', console.log);
     if (executable !== undefined) return onDesktop(executable);
   }
   const because = choice.kind === 'served' ? choice.because : 'there is no VS Code on this machine';

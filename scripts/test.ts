@@ -3,10 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type TestTotals, totalsSchema } from '../test/support/totals.ts';
-import { downloadDesktop, hasDisplay } from './host/desktop.ts';
-import { HOSTS, type HostVersion } from './host/install.ts';
-import { runOnDesktop } from './host/run-on-desktop.ts';
-import { runOnServer } from './host/run-on-server.ts';
+import { testHosts } from './host/test-hosts.ts';
 import { OUT, ROOT } from './paths.ts';
 import { ended } from './processes.ts';
 import { failure, honest, type Outcome, summaryLines } from './summary.ts';
@@ -94,42 +91,19 @@ async function runMocha(name: keyof typeof MOCHA_FILES, timeoutMs: number): Prom
 }
 
 async function runHostTier(): Promise<void> {
-  const executable = await desktopToTestOn();
-  if (executable !== undefined) {
-    console.log(`Host: desktop VS Code, ${executable}`);
-    await hostRun('host (desktop)', (env) => runOnDesktop(executable, HOST_ENTRY, env));
-    return;
-  }
-  for (const version of Object.keys(HOSTS) as HostVersion[]) {
-    const name = `host (VS Code ${HOSTS[version].vscode}, server)`;
-    await hostRun(name, (env) => runOnServer(version, HOST_ENTRY, env));
-  }
-}
-
-async function hostRun(
-  name: string,
-  runTests: (env: Readonly<Record<string, string>>) => Promise<number>,
-): Promise<void> {
-  await tier(name, async () => {
-    const report = path.join(RESULTS, `${name.replaceAll(/\W+/g, '-')}.json`);
-    const totals = await totalsOf(report, await runTests({ PARAPET_TEST_TOTALS: report }));
-    for (const { title, error } of totals.failures) console.error(`FAILED: ${title}\n${error}\n`);
-    return totals;
+  const hosts = await testHosts(process.env).catch((error: Error) => {
+    console.error(`\n== host\n${error.message}`);
+    outcomes.push({ name: 'host', totals: failure('choosing a VS Code', error.message), seconds: 0 });
+    return [];
   });
-}
-
-/** Which VS Code the host tests run in: `VSCODE_TEST_HOST` is `desktop`, `server` or `auto` (the default). */
-async function desktopToTestOn(): Promise<string | undefined> {
-  const wanted = process.env['VSCODE_TEST_HOST'] ?? 'auto';
-  if (wanted === 'server') return undefined;
-  const chosen = process.env['VSCODE_PATH'];
-  if (chosen !== undefined) return chosen;
-  if (wanted === 'auto' && !hasDisplay(process.platform, process.env)) return undefined;
-  const executable = await downloadDesktop(console.log);
-  if (executable === undefined && wanted === 'desktop') {
-    throw new Error('VSCODE_TEST_HOST is "desktop", but there is no VS Code: name one in VSCODE_PATH.');
+  for (const { name, run } of hosts) {
+    await tier(`host (${name})`, async () => {
+      const report = path.join(RESULTS, `host-${name.replaceAll(/\W+/g, '-')}.json`);
+      const totals = await totalsOf(report, await run(HOST_ENTRY, { PARAPET_TEST_TOTALS: report }));
+      for (const { title, error } of totals.failures) console.error(`FAILED: ${title}\n${error}\n`);
+      return totals;
+    });
   }
-  return executable;
 }
 
 async function builds(): Promise<boolean> {

@@ -27,13 +27,18 @@ export function isUnreachable(error: unknown): boolean {
  * The desktop VS Code that `@vscode/test-electron` downloads (once, into `.vscode-test/`), or `undefined`, said
  * aloud, when it cannot be reached.
  *
+ * @param version a number such as `1.110.0`, or `stable`
  * @throws when the download fails for any other reason.
  */
-export async function downloadDesktop(say: (line: string) => void): Promise<string | undefined> {
+export async function downloadDesktop(
+  version: string,
+  say: (line: string) => void,
+): Promise<string | undefined> {
   const { downloadAndUnzipVSCode, SilentReporter } = await import('@vscode/test-electron');
-  say('Looking for a desktop VS Code to download …');
+  say(`Looking for a desktop VS Code (${version}) to download …`);
   try {
     return await downloadAndUnzipVSCode({
+      version,
       cachePath: path.join(ROOT, '.vscode-test'),
       reporter: new SilentReporter(),
       timeout: DOWNLOAD_TIMEOUT_MS,

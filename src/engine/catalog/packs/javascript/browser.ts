@@ -1,0 +1,162 @@
+import { definePack } from '../../pack.ts';
+import type { RowInput } from '../../schema.ts';
+import {
+  both,
+  calls,
+  documented,
+  flows,
+  members,
+  neutral,
+  sanitizers,
+  sinks,
+  sources,
+  types,
+} from './rows.ts';
+
+const locations = [
+  'location',
+  'window.location',
+  'document.location',
+  'self.location',
+  'top.location',
+  'globalThis.location',
+];
+const serverOnly = [
+  'sql-injection',
+  'nosql-injection',
+  'command-injection',
+  'path-traversal',
+  'ssrf',
+  'log-injection',
+  'template-injection',
+  'ldap-injection',
+  'xpath-injection',
+  'xxe',
+  'trust-boundary',
+  'mass-assignment',
+  'header-injection',
+  'regex-injection',
+  'redos',
+  'unsafe-reflection',
+];
+
+const pageSources: readonly string[] = [
+  ...locations.flatMap((place) => members(place, 'hash search href pathname')),
+  ...members('document', 'URL documentURI referrer baseURI'),
+  ...members('window', 'name'),
+  'location.toString',
+];
+
+const page: RowInput[] = [
+  ...sources('remote', 'the address of the page', pageSources),
+  // Harm is done in the visitor's page: there is no server behind it.
+  ...sanitizers(serverOnly, pageSources, 'ReturnValue'),
+  ...calls(['window.addEventListener', 'addEventListener', 'self.addEventListener'], 1, [
+    { type: 'MessageEvent' },
+  ]),
+  ...sources('remote', 'a message of another page', ['MessageEvent.data']),
+  ...sanitizers(serverOnly, ['MessageEvent.data'], 'ReturnValue'),
+  ...types('URLSearchParams', ['URL.searchParams']),
+  ...flows('Receiver', 'ReturnValue', [
+    ...members('URLSearchParams', 'get getAll toString entries values keys'),
+    ...members('URL', 'href search hash searchParams'),
+  ]),
+  // Built from a fixed set of characters, or percent-encoded.
+  ...sanitizers(['xss'], members('URL', 'port protocol origin'), 'Receiver'),
+
+  // Markup.
+  ...sinks('xss', 'Argument[0]', [
+    ...members('*', 'innerHTML outerHTML srcdoc'),
+    ...members('document', 'write writeln'),
+    ...members('*', 'createContextualFragment setHTMLUnsafe'),
+    'document.body.innerHTML',
+    'document.execCommand',
+  ]),
+  ...sinks('xss', 'Argument[1]', ['*.insertAdjacentHTML']),
+  ...sinks('xss', 'Argument[0]', ['DOMParser.parseFromString'], { confidence: 45 }),
+
+  // The address of the page.
+  ...locations.flatMap((place) => [
+    ...sinks('open-redirect', 'Argument[0]', [place, `${place}.href`, `${place}.assign`, `${place}.replace`]),
+  ]),
+  ...sinks('open-redirect', 'Argument[0]', ['window.open', 'open', 'window.navigate']),
+  ...sinks('open-redirect', 'Argument[0]', ['*.navigateByUrl'], { confidence: 40 }),
+  ...neutral(
+    members('document', 'getElementById querySelector querySelectorAll createElement createTextNode'),
+  ),
+];
+
+const jqueryMarkup =
+  'html append prepend after before replaceWith wrap wrapAll wrapInner appendTo prependTo insertAfter insertBefore';
+
+const jquery: RowInput[] = [
+  ...types('jQuery', ['$', 'jQuery', 'jquery', 'window.$', 'window.jQuery', 'cheerio.fakeBrowser']),
+  ...types(
+    'jQuery',
+    members(
+      'jQuery',
+      'find closest parent children next prev first last eq filter addClass removeClass css attr show hide text html on off append prepend each',
+    ),
+  ),
+  ...sinks('xss', 'Argument[0]', members('jQuery', jqueryMarkup)),
+  ...sinks('xss', 'Argument[0]', ['$', 'jQuery', 'jquery', 'jQuery.parseHTML', '$.parseHTML'], {
+    confidence: 60,
+  }),
+  ...sinks('code-injection', 'Argument[0]', ['$.globalEval', 'jQuery.globalEval', 'jquery.globalEval']),
+];
+
+const react: RowInput[] = [
+  ...sinks('xss', 'Argument[1].dangerouslySetInnerHTML.__html', [
+    'react.createElement',
+    'react.jsx',
+    'react/jsx-runtime.jsx',
+  ]),
+  ...sinks('xss', 'Argument[1].href|Argument[1].src|Argument[1].formAction', ['react.createElement'], {
+    when: [
+      { input: 'Argument[0]', is: ['a', 'iframe', 'form', 'button', 'object', 'embed'] },
+      { input: 'Argument[1].href', matches: '^[a-z/.#?]', ignoreCase: true, prefix: true, not: true },
+    ],
+    confidence: 45,
+    what: 'an address that may be a script',
+  }),
+  // What it makes is markup in which text is escaped.
+  ...neutral(['react.createElement']),
+  ...types('react.Element', ['react.createElement']),
+  ...sinks('xss', 'Argument[0]', [
+    ...members(
+      '@angular/platform-browser.DomSanitizer',
+      'bypassSecurityTrustHtml bypassSecurityTrustScript bypassSecurityTrustUrl bypassSecurityTrustResourceUrl',
+    ),
+    ...members('*', 'bypassSecurityTrustHtml bypassSecurityTrustScript'),
+    'vue.h.innerHTML',
+    'lit/directives/unsafe-html.unsafeHTML',
+    'lit-html/directives/unsafe-html.unsafeHTML',
+    'html-react-parser',
+    'react-html-parser',
+  ]),
+  ...sources('remote', 'a parameter of the route', [
+    'react-router-dom.useParams',
+    'react-router.useParams',
+    'react-router-dom.useSearchParams',
+    'vue-router.useRoute',
+  ]),
+  ...sanitizers(
+    serverOnly,
+    [
+      'react-router-dom.useParams',
+      'react-router.useParams',
+      'react-router-dom.useSearchParams',
+      'vue-router.useRoute',
+    ],
+    'ReturnValue',
+  ),
+];
+
+/** What pages do: the DOM, jQuery, React and other view libraries. */
+export const browser = definePack({
+  id: 'javascript/browser',
+  languages: [...both],
+  title: 'Browsers and view libraries',
+  provenance: documented,
+  rows: [...page, ...jquery, ...react],
+});

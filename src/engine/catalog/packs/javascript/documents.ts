@@ -1,0 +1,152 @@
+import { definePack } from '../../pack.ts';
+import type { RowInput } from '../../schema.ts';
+import {
+  both,
+  calls,
+  documented,
+  members,
+  neutral,
+  sanitizers,
+  secrets,
+  sinks,
+  sources,
+  types,
+} from './rows.ts';
+
+const finders =
+  'find findOne findOneAndUpdate findOneAndDelete findOneAndRemove findOneAndReplace count countDocuments deleteOne deleteMany updateOne updateMany update replaceOne remove distinct exists where';
+/** A filter, or a value in it that may be an object with operators. */
+const filter = 'Argument[0]|Argument[0].*|Argument[0].$or.*.*|Argument[0].$and.*.*|Argument[0].$nor.*.*';
+const changes = 'Argument[1]|Argument[1].$set';
+const document = { source: 'stored', type: 'document.Rows' } as const;
+
+function collection(type: string): RowInput[] {
+  const apis = members(type, finders);
+  return [
+    ...sinks('nosql-injection', filter, apis),
+    ...sinks('nosql-injection', 'Argument[0].$where', apis, { what: 'a script that the database runs' }),
+    ...sources('stored', 'a document of the database', apis),
+    ...types('document.Rows', apis),
+    ...calls(apis, 'last', [{}, document]),
+    ...neutral(apis),
+    ...sinks('nosql-injection', 'Argument[0]|Argument[0].*', members(type, 'aggregate'), { confidence: 60 }),
+    ...sinks(
+      'mass-assignment',
+      changes,
+      members(type, 'updateOne updateMany update findOneAndUpdate findByIdAndUpdate'),
+      {
+        when: [{ input: 'Argument[1]', type: 'express.Body' }],
+      },
+    ),
+  ];
+}
+
+const mongo: RowInput[] = [
+  ...types('mongodb.MongoClient', ['mongodb.MongoClient', 'mongodb.MongoClient.connect', 'mongodb.connect']),
+  ...calls(['mongodb.MongoClient.connect', 'mongodb.connect'], 'last', [{}, { type: 'mongodb.MongoClient' }]),
+  ...types('mongodb.Db', ['mongodb.MongoClient.db', 'mongodb.Db', 'mongoose.Connection.db']),
+  // `db.collection(…)` tells what it is wherever the database object came from.
+  ...types('mongodb.Collection', [
+    'mongodb.Db.collection',
+    'mongodb.MongoClient.collection',
+    '*.collection',
+    'mongoist.collection',
+  ]),
+  ...collection('mongodb.Collection'),
+  ...sanitizers(
+    ['nosql-injection'],
+    [
+      'mongodb.ObjectId',
+      'mongodb.ObjectID',
+      'bson.ObjectId',
+      'mongoose.Types.ObjectId',
+      'mongoose.mongo.ObjectId',
+    ],
+  ),
+  ...sanitizers(
+    ['nosql-injection'],
+    ['mongo-sanitize', 'express-mongo-sanitize.sanitize', 'mongoose.sanitizeFilter'],
+  ),
+  ...[
+    'mongodb.MongoClient',
+    'mongodb.MongoClient.connect',
+    'mongoose.connect',
+    'mongoose.createConnection',
+  ].map(
+    (api): RowInput => ({
+      kind: 'misuse',
+      api,
+      vulnClass: 'hard-coded-secret',
+      when: [{ input: 'Argument[0]', matches: '^mongodb(?:\\+srv)?://[^/:@]+:[^/@{}$]+@' }],
+      message: 'The password of the database is written in the code.',
+    }),
+  ),
+];
+
+const mongoose: RowInput[] = [
+  ...types('mongoose.Model', [
+    'mongoose.model',
+    'mongoose.Connection.model',
+    'mongoose.Model',
+    'mongoose.default.model',
+  ]),
+  ...types('mongoose.Connection', ['mongoose.createConnection', 'mongoose.connection']),
+  ...collection('mongoose.Model'),
+  ...sources('stored', 'a document of the database', members('mongoose.Model', 'findById findByIdAndUpdate')),
+  ...types('document.Rows', members('mongoose.Model', 'findById findByIdAndUpdate')),
+  ...neutral(members('mongoose.Model', 'findById findByIdAndUpdate findByIdAndDelete create')),
+  ...calls(members('mongoose.Model', 'findById'), 'last', [{}, document]),
+  ...types('document.Rows', members('document.Rows', 'exec lean populate sort limit skip select then')),
+  ...sinks(
+    'mass-assignment',
+    'Argument[0]',
+    ['mongoose.Model', ...members('mongoose.Model', 'create insertMany')],
+    {
+      when: [{ input: 'Argument[0]', type: 'express.Body' }],
+    },
+  ),
+  ...sinks(
+    'mass-assignment',
+    'Argument[0]',
+    members('sequelize.Model', 'create update build bulkCreate upsert'),
+    {
+      when: [{ input: 'Argument[0]', type: 'express.Body' }],
+    },
+  ),
+  ...sinks('mass-assignment', 'Argument[0].data', members('*', 'create update upsert'), {
+    when: [{ input: 'Argument[0].data', type: 'express.Body' }],
+  }),
+  ...sinks('mass-assignment', 'Argument[1]', ['Object.assign'], {
+    when: [
+      { input: 'Argument[1]', type: 'express.Body' },
+      { input: 'Argument[0]', type: 'document.Rows' },
+    ],
+  }),
+];
+
+const others: RowInput[] = [
+  ...types('redis.Client', ['redis.createClient', 'ioredis', 'ioredis.Redis']),
+  ...sinks('code-injection', 'Argument[0]', ['redis.Client.eval'], {
+    what: 'a script that the database runs',
+  }),
+  ...sources('stored', 'a value of the cache', members('redis.Client', 'get hget hgetall lrange')),
+  ...neutral(members('redis.Client', 'get hget hgetall lrange')),
+  secrets(
+    'redis.createClient',
+    'Argument[0].password',
+    'The password of the database is written in the code.',
+  ),
+  ...types('nano.Database', ['nano.use', 'nano.db.use']),
+  ...sinks('nosql-injection', 'Argument[0]|Argument[0].selector|Argument[0].selector.*', [
+    'nano.Database.find',
+  ]),
+];
+
+/** Document stores and caches. */
+export const documents = definePack({
+  id: 'javascript/documents',
+  languages: [...both],
+  title: 'MongoDB, Mongoose, Redis and CouchDB',
+  provenance: documented,
+  rows: [...mongo, ...mongoose, ...others],
+});

@@ -1,0 +1,160 @@
+import { definePack } from '../../pack.ts';
+import type { RowInput } from '../../schema.ts';
+import {
+  both,
+  calls,
+  documented,
+  flows,
+  members,
+  registers,
+  sanitizers,
+  sinks,
+  sources,
+  subtypes,
+  types,
+} from './rows.ts';
+
+const verbs = 'get post put delete patch all use options head';
+
+const routing: RowInput[] = [
+  ...types('express.Application', ['express', 'express.application']),
+  ...types('express.Router', [
+    'express.Router',
+    'express.Application.route',
+    'express.Router.route',
+    'router',
+    'express-promise-router',
+  ]),
+  ...subtypes('express.Application', [
+    'express.Router',
+    'restify.Server',
+    'polka.Polka',
+    'json-server.Application',
+  ]),
+  // `app.get(…).post(…)` on a route.
+  ...types('express.Router', members('express.Router', verbs)),
+  ...registers(members('express.Application', verbs), ['express.Request', 'express.Response']),
+  ...calls(['express.Application.param'], 1, [
+    { type: 'express.Request' },
+    { type: 'express.Response' },
+    {},
+    { source: 'remote' },
+  ]),
+  ...types('restify.Server', ['restify.createServer']),
+  ...types('polka.Polka', ['polka']),
+  // Handlers that are exported and registered elsewhere are known by their parameters.
+  {
+    kind: 'handler',
+    params: [
+      { name: '^_?(?:err|error|e)$', type: 'Error' },
+      { name: '^_?(?:req|request)$', type: 'express.Request' },
+      { name: '^_?(?:res|resp|response)$', type: 'express.Response' },
+    ],
+  },
+  {
+    kind: 'handler',
+    params: [
+      { name: '^_?(?:req|request)$', type: 'express.Request' },
+      { name: '^_?(?:res|resp|response)$', type: 'express.Response' },
+    ],
+  },
+];
+
+const request: RowInput[] = [
+  { kind: 'subtype', api: 'express.Request', of: ['http.IncomingMessage'] },
+  { kind: 'subtype', api: 'express.Response', of: ['http.ServerResponse'] },
+  ...sources('remote', 'a query parameter', ['express.Request.query']),
+  ...sources('remote', 'a path parameter', ['express.Request.params']),
+  ...sources('remote', 'the body of the request', ['express.Request.body', 'express.Request.rawBody']),
+  ...sources('remote', 'a cookie', ['express.Request.cookies']),
+  ...sources('remote', 'a header of the request', [...members('express.Request', 'headers get header')]),
+  ...sources('remote', 'the URL of the request', [
+    ...members('express.Request', 'originalUrl path url hostname host subdomains baseUrl'),
+  ]),
+  ...sources('remote', 'a request parameter', ['express.Request.param']),
+  ...sources('remote', 'an uploaded file', members('express.Request', 'file files')),
+  ...types('express.Body', members('express.Request', 'body query')),
+  // Text only: no object with operators can arrive here.
+  ...sanitizers(
+    ['nosql-injection', 'mass-assignment'],
+    members('express.Request', 'params headers get header originalUrl path url hostname'),
+    'ReturnValue',
+  ),
+  // A browser sends these for the user of the page, not for who wrote the link.
+  ...sanitizers(
+    ['xss', 'open-redirect'],
+    members('express.Request', 'hostname host subdomains'),
+    'ReturnValue',
+  ),
+];
+
+/** Objects and lists are sent as JSON. */
+const text = ['express.Body', 'document.Rows', 'sql.Rows', 'Object', 'Array'].map((type) => ({
+  input: 'Argument[0]',
+  type,
+  not: true,
+}));
+const name = {
+  input: 'Argument[0]',
+  matches: 'sess|sid$|auth|token|jwt|login|remember|csrf|xsrf|^user|uid|credential',
+  ignoreCase: true,
+};
+
+const response: RowInput[] = [
+  ...types(
+    'express.Response',
+    members(
+      'express.Response',
+      'status type contentType set header cookie clearCookie append vary location links attachment format',
+    ),
+  ),
+  ...sinks('xss', 'Argument[0]', ['express.Response.send'], { when: text, what: 'the page' }),
+  ...sinks('open-redirect', 'Argument[0]', ['express.Response.location']),
+  ...sinks('open-redirect', 'Argument[0]|Argument[1]', ['express.Response.redirect']),
+  ...members('express.Response', 'set header').flatMap((api) => [
+    ...sinks('open-redirect', 'Argument[1]', [api], {
+      when: [{ input: 'Argument[0]', is: ['location', 'refresh'], ignoreCase: true }],
+    }),
+    ...sinks('cors-misconfiguration', 'Argument[1]', [api], {
+      when: [{ input: 'Argument[0]', is: ['access-control-allow-origin'], ignoreCase: true }],
+    }),
+    ...sinks('header-injection', 'Argument[0]', [api]),
+  ]),
+  ...sinks('path-traversal', 'Argument[0]', members('express.Response', 'sendFile sendfile download'), {
+    when: [{ input: 'Argument[1].root', absent: true }],
+  }),
+  ...sinks('template-injection', 'Argument[1]', ['express.Response.render'], {
+    when: [{ input: 'Argument[1]', type: 'express.Body' }],
+    what: 'the options of the template engine',
+    confidence: 75,
+  }),
+  ...sinks('path-traversal', 'Argument[0]', ['express.Response.render'], { confidence: 60 }),
+  ...flows('Argument[0]', 'ReturnValue', ['express.Response.json']),
+];
+
+const cookies: RowInput[] = (['httpOnly', 'secure'] as const).flatMap((flag): RowInput[] => {
+  const message =
+    flag === 'httpOnly'
+      ? 'The cookie is set without httpOnly, so scripts of the page can read it.'
+      : 'The cookie is set without secure, so it is also sent over connections that are not encrypted.';
+  const cookie = {
+    kind: 'misuse',
+    api: 'express.Response.cookie',
+    vulnClass: 'insecure-cookie',
+    message,
+    variant: flag,
+  } as const;
+  return [
+    { ...cookie, when: [name, { input: `Argument[2].${flag}`, absent: true }] },
+    { ...cookie, when: [name, { input: `Argument[2].${flag}`, is: [false] }] },
+  ];
+});
+
+/** Express and servers with its interface (restify, polka). */
+export const express = definePack({
+  id: 'javascript/express',
+  languages: [...both],
+  title: 'Express',
+  provenance: documented,
+  rows: [...routing, ...request, ...response, ...cookies],
+});

@@ -1,0 +1,31 @@
+import type { PackInput } from '../../schema.ts';
+import { browser } from './browser.ts';
+import { core } from './core.ts';
+import { data } from './data.ts';
+import { documents } from './documents.ts';
+import { express } from './express.ts';
+import { frameworks } from './frameworks.ts';
+import { nodeCrypto } from './node-crypto.ts';
+import { nodeNetwork } from './node-network.ts';
+import { nodeSystem } from './node-system.ts';
+import { requests } from './requests.ts';
+import { sessionsPack } from './sessions.ts';
+import { sql } from './sql.ts';
+import { templates } from './templates.ts';
+
+/** Every pack for JavaScript and TypeScript. */
+export const javascriptPacks: readonly PackInput[] = [
+  core,
+  nodeSystem,
+  nodeNetwork,
+  nodeCrypto,
+  browser,
+  express,
+  frameworks,
+  sql,
+  documents,
+  templates,
+  requests,
+  sessionsPack,
+  data,
+];

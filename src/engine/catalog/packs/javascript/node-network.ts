@@ -1,0 +1,96 @@
+import { definePack } from '../../pack.ts';
+import type { RowInput } from '../../schema.ts';
+import { both, documented, members, registers, sinks, sources, types } from './rows.ts';
+
+const clients = ['http', 'https', 'http2', 'follow-redirects.http', 'follow-redirects.https'];
+const url = 'Argument[0]|Argument[0].host|Argument[0].hostname|Argument[0].href';
+
+/** Node's HTTP server and client, sockets and URLs. */
+export const nodeNetwork = definePack({
+  id: 'javascript/node-network',
+  languages: [...both],
+  title: 'Node.js: HTTP and sockets',
+  provenance: documented,
+  rows: [
+    ...registers(
+      [
+        ...members('http', 'createServer Server'),
+        ...members('https', 'createServer Server'),
+        ...members('http2', 'createServer createSecureServer'),
+      ],
+      ['http.IncomingMessage', 'http.ServerResponse'],
+    ),
+    ...sources('remote', 'the URL of the request', ['http.IncomingMessage.url']),
+    ...sources('remote', 'a header of the request', [
+      'http.IncomingMessage.headers',
+      'http.IncomingMessage.rawHeaders',
+    ]),
+    ...sources('remote', 'the body of the request', ['http.IncomingMessage.read']),
+    ...['on', 'once', 'addListener'].map(
+      (name): RowInput => ({
+        kind: 'callback',
+        api: `http.IncomingMessage.${name}`,
+        argument: 'last',
+        params: [{ source: 'remote' }],
+      }),
+    ),
+    ...sinks('xss', 'Argument[0]', ['http.ServerResponse.end', 'http.ServerResponse.write'], {
+      what: 'the page',
+    }),
+    ...sinks('open-redirect', 'Argument[1]', ['http.ServerResponse.setHeader'], {
+      when: [{ input: 'Argument[0]', is: ['location', 'refresh'], ignoreCase: true }],
+    }),
+    ...sinks('open-redirect', 'Argument[1].Location|Argument[1].location|Argument[2].Location', [
+      'http.ServerResponse.writeHead',
+    ]),
+    ...sinks('cors-misconfiguration', 'Argument[1]', ['http.ServerResponse.setHeader'], {
+      when: [{ input: 'Argument[0]', is: ['access-control-allow-origin'], ignoreCase: true }],
+    }),
+    // Node refuses line breaks in header values; a chosen name sets any header.
+    ...sinks('header-injection', 'Argument[0]', [
+      'http.ServerResponse.setHeader',
+      'http.ServerResponse.appendHeader',
+    ]),
+    ...sinks('header-injection', 'Argument[0]', ['net.Socket.write', 'tls.TLSSocket.write'], {
+      when: [{ input: 'Argument[0]', matches: '^HTTP/', prefix: true }],
+    }),
+    {
+      kind: 'misuse',
+      api: 'http.ServerResponse.setHeader',
+      vulnClass: 'insecure-cookie',
+      when: [
+        { input: 'Argument[0]', is: ['set-cookie'], ignoreCase: true },
+        {
+          input: 'Argument[1]',
+          matches: '^[\\w-]*(?:sess|sid|auth|token|jwt|login|remember)[\\w-]*=(?!.*;\\s*httponly)',
+          ignoreCase: true,
+          prefix: true,
+        },
+        { input: 'Argument[1]', matches: ';\\s*httponly', ignoreCase: true, prefix: true, not: true },
+      ],
+      message: 'The session cookie is set without HttpOnly, so scripts of the page can read it.',
+      confidence: 60,
+    },
+
+    // Requests that the program makes.
+    ...clients.flatMap((client) => [
+      ...sinks('ssrf', url, members(client, 'request get')),
+      ...types('http.ClientRequest', members(client, 'request get')),
+    ]),
+    ...sinks('ssrf', 'Argument[0]', ['http2.connect']),
+    ...sinks('ssrf', 'Argument[1]|Argument[0].host', members('net', 'connect createConnection')),
+    ...sinks('ssrf', 'Argument[1]|Argument[0].host', ['tls.connect']),
+    ...sinks('ssrf', 'Argument[0]', ['fetch', 'globalThis.fetch']),
+
+    // Raw sockets.
+    ...registers(['net.createServer', 'tls.createServer'], ['net.Socket']),
+    {
+      kind: 'callback',
+      api: 'net.Socket.on',
+      argument: 'last',
+      params: [{ source: 'remote' }],
+    },
+    ...types('dgram.Socket', ['dgram.createSocket']),
+    { kind: 'callback', api: 'dgram.Socket.on', argument: 'last', params: [{ source: 'remote' }] },
+  ],
+});

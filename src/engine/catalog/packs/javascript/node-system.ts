@@ -1,0 +1,165 @@
+import { definePack } from '../../pack.ts';
+import type { RowInput } from '../../schema.ts';
+import { both, documented, members, neutral, sanitizers, sinks, sources, types } from './rows.ts';
+
+const fileModules = ['fs', 'fs/promises', 'fs-extra', 'graceful-fs', 'mz/fs'];
+const contents =
+  'readFile readFileSync writeFile writeFileSync appendFile appendFileSync createReadStream createWriteStream open openSync unlink unlinkSync rm rmSync rmdir rmdirSync mkdir mkdirSync readdir readdirSync opendir opendirSync cp cpSync copyFile copyFileSync rename renameSync link linkSync symlink symlinkSync truncate truncateSync chmod chmodSync chown chownSync readlink readlinkSync watch watchFile';
+const contentsOfExtra =
+  'outputFile outputFileSync outputJson outputJSON writeJson writeJsonSync readJson readJsonSync remove removeSync emptyDir ensureDir ensureFile move moveSync copy copySync createFile';
+const facts = 'stat statSync lstat lstatSync access accessSync exists existsSync realpath realpathSync';
+const twoPaths =
+  'copyFile copyFileSync rename renameSync link linkSync symlink symlinkSync cp cpSync move copy';
+const writing = 'writeFile writeFileSync appendFile appendFileSync createWriteStream open openSync';
+
+const shells = '^(?:/(?:usr/)?bin/)?(?:sh|bash|zsh|dash|ksh)$|^(?:cmd|powershell|pwsh)(?:\\.exe)?$';
+const run = 'spawn spawnSync execFile execFileSync';
+
+/** Programs and shells. */
+const processes: RowInput[] = [
+  ...sinks('command-injection', 'Argument[0]', [
+    ...members('child_process', 'exec execSync'),
+    ...members('child_process', `${run} fork`),
+  ]),
+  // Arguments matter where a shell reads them.
+  ...members('child_process', run).flatMap((api): RowInput[] => [
+    ...sinks('command-injection', 'Argument[1].*|Argument[1]', [api], {
+      when: [
+        { input: 'Argument[2].shell', is: [false, null], not: true },
+        { input: 'Argument[2].shell', absent: false },
+      ],
+    }),
+    ...sinks('command-injection', 'Argument[1].*|Argument[1]', [api], {
+      when: [{ input: 'Argument[0]', matches: shells }],
+    }),
+  ]),
+  ...sinks('code-injection', 'Argument[1].*', members('child_process', run), {
+    when: [
+      { input: 'Argument[0]', is: ['node', 'python', 'python3', 'perl', 'ruby', 'php'] },
+      { input: 'Argument[1].0', is: ['-e', '-c', '--eval', '-r', '-p'] },
+    ],
+  }),
+  { kind: 'alias', api: 'fs.promises', of: 'fs/promises' },
+  { kind: 'alias', api: 'cross-spawn.spawn', of: 'child_process.spawn' },
+  ...sinks('command-injection', 'Argument[0]', [
+    'cross-spawn',
+    'cross-spawn.sync',
+    'shelljs.exec',
+    'sh.exec',
+  ]),
+  ...sinks('command-injection', 'Argument[0]', [
+    ...members('execa', 'command commandSync execaCommand execaCommandSync execa sync execaSync'),
+    'execa',
+    'exec-sh',
+    'shell-exec',
+    'node-cmd.run',
+    'node-cmd.get',
+    'node-cmd.runSync',
+  ]),
+  ...sinks('path-traversal', 'Argument[*]', members('shelljs', 'rm cat cp mv mkdir cd ls'), {
+    confidence: 70,
+  }),
+];
+
+const files: RowInput[] = [
+  ...fileModules.flatMap((module) => [
+    ...sinks('path-traversal', 'Argument[0]', members(module, contents)),
+    ...sinks('path-traversal', 'Argument[1]', members(module, twoPaths)),
+    ...sinks('path-traversal', 'Argument[0]', members(module, facts), { confidence: 55 }),
+    ...members(module, writing).map(
+      (api): RowInput => ({
+        kind: 'misuse',
+        api,
+        vulnClass: 'insecure-temporary-file',
+        when: [{ input: 'Argument[0]', matches: '^/(?:var/)?tmp/' }],
+        message: 'A file with a fixed name in a folder that every user of the machine can write to.',
+      }),
+    ),
+    // Numbers and descriptors, not the text of the path.
+    ...neutral(
+      members(module, `${facts} unlink unlinkSync mkdir mkdirSync rm rmSync writeFile writeFileSync`),
+    ),
+    // What a file says is not what its name says.
+    ...neutral(
+      members(module, 'readFile readFileSync createReadStream createWriteStream readdir readdirSync'),
+    ),
+  ]),
+  ...sinks('path-traversal', 'Argument[0]', [
+    ...members('fs-extra', contentsOfExtra),
+    'rimraf',
+    'rimraf.sync',
+    'rimraf.rimraf',
+    'mkdirp',
+    'mkdirp.sync',
+    'del',
+    'glob',
+    'glob.sync',
+    'glob.glob',
+    'send',
+    'serve-index',
+  ]),
+  ...sinks('path-traversal', 'Argument[1]', ['send']),
+  { kind: 'constant', api: 'os.tmpdir', value: '/tmp' },
+  ...sanitizers(
+    ['path-traversal'],
+    [
+      'path.basename',
+      'path.extname',
+      'path.posix.basename',
+      'path.win32.basename',
+      'sanitize-filename',
+      'path.parse',
+    ],
+  ),
+  ...neutral(['path.isAbsolute', 'path.relative']),
+  { kind: 'guard', api: 'is-path-inside', input: 'Argument[0]', clears: ['path-traversal'] },
+  { kind: 'guard', api: 'path-is-inside', input: 'Argument[0]', clears: ['path-traversal'] },
+  // Archives whose entries name where they are written.
+  ...sinks('path-traversal', 'Argument[0]', ['adm-zip'], { confidence: 50 }),
+];
+
+const input: RowInput[] = [
+  ...sources('local', 'a command-line argument', [
+    'process.argv',
+    'yargs.argv',
+    'minimist',
+    'commander.Command.opts',
+  ]),
+  ...types('readline.Interface', ['readline.createInterface', 'readline/promises.createInterface']),
+  { kind: 'callback', api: 'readline.Interface.question', argument: 'last', params: [{ source: 'local' }] },
+  { kind: 'callback', api: 'readline.Interface.on', argument: 'last', params: [{ source: 'local' }] },
+  { kind: 'callback', api: 'process.stdin.on', argument: 'last', params: [{ source: 'local' }] },
+];
+
+const code: RowInput[] = [
+  ...sinks('code-injection', 'Argument[0]', [
+    ...members('vm', 'runInNewContext runInThisContext runInContext Script compileFunction SourceTextModule'),
+    ...members('vm2', 'VMScript'),
+    'vm2.VM.run',
+    'vm2.NodeVM.run',
+    'safe-eval',
+    'notevil',
+    'static-eval',
+    'require-from-string',
+    'node-eval',
+  ]),
+];
+
+const misuse: RowInput[] = [
+  {
+    kind: 'misuse',
+    api: 'process.env.NODE_TLS_REJECT_UNAUTHORIZED',
+    vulnClass: 'tls-verification-disabled',
+    when: [{ input: 'Argument[0]', is: ['0', 0] }],
+    message: 'Certificates are no longer checked for any connection of this process.',
+  },
+];
+
+/** Programs, files, standard input and compiled code of Node.js. */
+export const nodeSystem = definePack({
+  id: 'javascript/node-system',
+  languages: [...both],
+  title: 'Node.js: processes, files and code',
+  provenance: documented,
+  rows: [...processes, ...files, ...input, ...code, ...misuse],
+});

@@ -1,0 +1,102 @@
+import type { Condition, RowInput, SourceKind } from '../../schema.ts';
+
+/** Short ways to write rows that differ in one thing only. */
+
+export const both = ['javascript', 'typescript'] as const;
+export const documented = "the libraries' own documentation; cross-checked with CodeQL's models (MIT)";
+
+/** `members('fs', 'readFile open')` → `fs.readFile`, `fs.open`. */
+export function members(owner: string, names: string): readonly string[] {
+  return names
+    .trim()
+    .split(/\s+/)
+    .map((name) => `${owner}.${name}`);
+}
+
+interface SinkOptions {
+  readonly when?: Condition[];
+  readonly confidence?: number;
+  readonly what?: string;
+}
+
+export function sinks(
+  vulnClass: string,
+  input: string,
+  apis: readonly string[],
+  options: SinkOptions = {},
+): RowInput[] {
+  return apis.map((api) => ({ kind: 'sink', api, input, vulnClass, ...options }));
+}
+
+export function sources(source: SourceKind, what: string, apis: readonly string[]): RowInput[] {
+  return apis.map((api) => ({ kind: 'source', api, source, what }));
+}
+
+/** Calls or properties whose value is an instance of `type`. */
+export function types(type: string, apis: readonly string[]): RowInput[] {
+  return apis.map((api) => ({ kind: 'type', api, type }));
+}
+
+export function neutral(apis: readonly string[]): RowInput[] {
+  return apis.map((api) => ({ kind: 'neutral', api }));
+}
+
+export function sanitizers(clears: string[], apis: readonly string[], input = 'Argument[0]'): RowInput[] {
+  return apis.map((api) => ({ kind: 'sanitizer', api, clears, input }));
+}
+
+export function flows(from: string, to: string, apis: readonly string[]): RowInput[] {
+  return apis.map((api) => ({ kind: 'flow', api, from, to }));
+}
+
+export function subtypes(of: string, apis: readonly string[]): RowInput[] {
+  return apis.map((api) => ({ kind: 'subtype', api, of: [of] }));
+}
+
+/** Handlers are registered at any argument: path first or not, several in a row. */
+export function registers(apis: readonly string[], params: readonly string[]): RowInput[] {
+  return apis.map((api) => ({
+    kind: 'callback',
+    api,
+    argument: 'any',
+    params: params.map((type) => ({ type })),
+  }));
+}
+
+/** A written secret at a place that must hold one. */
+export function secrets(api: string, input: string, message: string, more: Condition[] = []): RowInput {
+  return {
+    kind: 'misuse',
+    api,
+    vulnClass: 'hard-coded-secret',
+    when: [{ input, matches: '^.{3,}$' }, ...more],
+    message,
+  };
+}
+
+type CallbackInput = Extract<RowInput, { kind: 'callback' }>;
+
+/** A function argument, and what it is called with. */
+export function calls(
+  apis: readonly string[],
+  argument: CallbackInput['argument'],
+  params: CallbackInput['params'],
+  returnsTo?: string,
+): RowInput[] {
+  return apis.map((api) => ({
+    kind: 'callback',
+    api,
+    argument,
+    params,
+    ...(returnsTo === undefined ? {} : { returnsTo }),
+  }));
+}
+
+type ContainerOperation = Extract<RowInput, { kind: 'container' }>['op'];
+
+export function containers(
+  owner: string,
+  operations: Readonly<Record<string, ContainerOperation>>,
+): RowInput[] {
+  return Object.entries(operations).map(([name, op]) => ({ kind: 'container', api: `${owner}.${name}`, op }));
+}

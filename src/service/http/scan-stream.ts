@@ -66,7 +66,12 @@ export async function scanStream(
             }
           }
           if (stream.aborted || stopping.aborted) return;
-          if (await isGone(core, scan.id)) return;
+          const end = await endOf(core, scan.id);
+          if (end === 'gone' || (end !== undefined && end <= after)) return;
+          if (end !== undefined) {
+            grown = true;
+            continue;
+          }
           await new Promise<void>((resolve) => {
             const beat = setTimeout(resolve, heartbeatMs);
             wake = () => {
@@ -89,19 +94,19 @@ export async function scanStream(
   );
 }
 
-/** A scan that was deleted with its repository, or whose log was thinned out after it ended, sends nothing more. */
-async function isGone(core: ServiceCore, scanId: string): Promise<boolean> {
+/** The id of a scan's `done`, if it has been written; `gone` when the scan was deleted with its repository. */
+async function endOf(core: ServiceCore, scanId: string): Promise<number | 'gone' | undefined> {
   const row = await core.db.selectFrom('scans').select('status').where('id', '=', scanId).executeTakeFirst();
-  if (!row) return true;
-  if (!isFinished(row.status)) return false;
+  if (!row) return 'gone';
   // `done` is written just after the status: give it the moment it takes.
-  const ended = await core.db
+  if (!isFinished(row.status)) return undefined;
+  const done = await core.db
     .selectFrom('scan_events')
     .select('id')
     .where('scan_id', '=', scanId)
     .where('type', '=', 'done')
     .executeTakeFirst();
-  return ended !== undefined;
+  return done?.id;
 }
 
 function lastEventId(header: string | undefined): number {

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Finding } from '../../src/engine/finding.ts';
+import { fingerprint } from '../../src/engine/fingerprint.ts';
+import type { ScanCoverage, ScanRunner } from '../../src/service/domain/scan-runner.ts';
+import { createScanRunner } from '../../src/service/lifecycle/real-runner.ts';
+
+const kinds = [
+  { call: 'exec(', vulnClass: 'command-injection', title: 'Command injection', cwes: ['CWE-78'], score: 95 },
+  { call: 'db.all(', vulnClass: 'sql-injection', title: 'SQL injection', cwes: ['CWE-89'], score: 92 },
+] as const;
+
+/**
+ * Stands in for the engine: reports every line of a JavaScript file with one of two calls on it. Conformance is about
+ * what the service makes of findings, whoever has found them.
+ */
+export function createLineRunner(): ScanRunner {
+  const real = createScanRunner();
+  return {
+    checkedOut: (root, signal) => real.checkedOut(root, signal),
+    files: (root, signal) => real.files(root, signal),
+    scanFolder: async ({ root, on, signal }) => {
+      const files = (await real.files(root, signal)).filter((file) => file.path.endsWith('.js'));
+      let bytes = 0;
+      for (const [index, file] of files.entries()) {
+        const text = await readFile(path.join(root, file.path), 'utf8');
+        bytes += file.bytes;
+        for (const finding of findingsOf(file.path, text)) on({ type: 'finding', finding });
+        on({ type: 'analysed', file: file.path, language: 'javascript', bytes: file.bytes });
+        on({ type: 'progress', phase: 'reading', done: index + 1, total: files.length });
+        await sleep(2, undefined, { signal });
+      }
+      return coverage(files.length, bytes);
+    },
+  };
+}
+
+function findingsOf(file: string, text: string): Finding[] {
+  return text.split('\n').flatMap((line, index) => {
+    const kind = kinds.find(({ call }) => line.includes(call));
+    if (!kind) return [];
+    const { call, ...rest } = kind;
+    const at = index + 1;
+    const range = {
+      startLine: at,
+      startColumn: line.indexOf(call) + 1,
+      endLine: at,
+      endColumn: line.length + 1,
+    };
+    const place = { file, range, snippet: line.trim() };
+    const ruleId = `javascript/${kind.vulnClass}`;
+    const source = { ...place, role: 'source', message: 'A visitor sends it.' } as const;
+    const sink = { ...place, role: 'sink', message: 'It is carried out.' } as const;
+    return {
+      ...place,
+      ...rest,
+      ruleId,
+      category: 'SAST',
+      language: 'javascript',
+      message: 'What a visitor sends is carried out.',
+      confidence: 90,
+      codeFlows: [{ steps: [source, sink] }],
+      fingerprint: fingerprint({ vulnClass: kind.vulnClass, ruleId, language: 'javascript', sink: line }),
+    };
+  });
+}
+
+function coverage(filesAnalysed: number, bytesAnalysed: number): ScanCoverage {
+  const filesByLanguage: Record<string, number> = filesAnalysed > 0 ? { javascript: filesAnalysed } : {};
+  const skipped = { filesSkipped: 0, filesPartial: 0, skips: [], skipsTruncated: false };
+  return { filesAnalysed, bytesAnalysed, filesByLanguage, ...skipped };
+}

@@ -1,0 +1,100 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { insertOrganization } from '../../src/service/domain/organizations.ts';
+import { issueToken } from '../../src/service/domain/tokens.ts';
+import { renewEmbeddedToken } from '../../src/service/lifecycle/bootstrap.ts';
+import { listen } from '../../src/service/lifecycle/listen.ts';
+import { createService, type Service } from '../../src/service/lifecycle/service.ts';
+import { createLineRunner } from './line-runner.ts';
+import type { Target, TokenPair } from './suite/index.ts';
+
+/** Our own service on a real port, with a stand-in for the engine and people of two organizations. */
+export class OwnService implements AsyncDisposable {
+  readonly target: Target;
+  readonly #end: () => Promise<void>;
+
+  private constructor(target: Target, end: () => Promise<void>) {
+    this.target = target;
+    this.#end = end;
+  }
+
+  static async start(): Promise<OwnService> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'parapet-conformance-'));
+    const service = await createService({
+      dataFolder: path.join(folder, 'data'),
+      runner: createLineRunner(),
+      version: '0.0.0-test',
+      host: '127.0.0.1',
+      localRepositories: true,
+      log: () => {},
+    });
+    const admin = await renewEmbeddedToken(service.core);
+    await service.start();
+    const address = { host: '127.0.0.1', port: 0, whenTaken: 'fail' } as const;
+    const listening = await listen((request) => service.app.fetch(request), address);
+    let folders = 0;
+    const target: Target = {
+      baseUrl: `http://127.0.0.1:${listening.port}`,
+      admin,
+      stranger: await stranger(service),
+      member: await member(service, admin),
+      makeFolder: async (files) => {
+        const root = path.join(folder, 'work', String(folders++));
+        for (const [name, text] of Object.entries(files)) {
+          await mkdir(path.dirname(path.join(root, name)), { recursive: true });
+          await writeFile(path.join(root, name), text);
+        }
+        return root;
+      },
+    };
+    return new OwnService(target, async () => {
+      await service.stop();
+      await listening.close(1_000);
+      await rm(folder, { recursive: true, force: true });
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#end();
+  }
+}
+
+async function stranger(service: Service): Promise<TokenPair> {
+  const userId = await person(service, 'stranger@example.com');
+  const { id } = await insertOrganization(service.core, service.core.db, {
+    name: 'Elsewhere',
+    adminId: userId,
+  });
+  return tokenOf(service, id, userId);
+}
+
+async function member(service: Service, admin: TokenPair): Promise<TokenPair> {
+  const { db, now } = service.core;
+  const userId = await person(service, 'member@example.com');
+  const { organization_id } = await db
+    .selectFrom('tokens')
+    .select('organization_id')
+    .where('id', '=', admin.tokenId)
+    .executeTakeFirstOrThrow();
+  const membership = { role: 'MEMBER', status: 'active', created_at: now().toISOString() } as const;
+  await db
+    .insertInto('members')
+    .values({ id: crypto.randomUUID(), organization_id, user_id: userId, ...membership })
+    .execute();
+  return tokenOf(service, organization_id, userId);
+}
+
+async function person({ core }: Service, email: string): Promise<string> {
+  const id = crypto.randomUUID();
+  await core.db
+    .insertInto('users')
+    .values({ id, email, name: null, created_at: core.now().toISOString() })
+    .execute();
+  return id;
+}
+
+async function tokenOf({ core }: Service, organizationId: string, userId: string): Promise<TokenPair> {
+  const { token, secret } = await issueToken(core, core.db, { organizationId, userId, days: 1 });
+  return { tokenId: token.id, tokenSecret: secret };
+}

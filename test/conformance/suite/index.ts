@@ -1,0 +1,26 @@
+import { code } from './code.ts';
+import { codeScans } from './code-scans.ts';
+import { everyOperation } from './every-operation.ts';
+import { issues } from './issues.ts';
+import { organizations } from './organizations.ts';
+import { repositories } from './repositories.ts';
+import { scans } from './scans.ts';
+import type { Target, TargetOf } from './target.ts';
+import { tokens } from './tokens.ts';
+
+export type { Target, TargetOf, TokenPair } from './target.ts';
+
+/** Declares the tests of one service; `target` is asked for only while they run. */
+export function describeConformance(target: TargetOf): void {
+  for (const part of [everyOperation, organizations, repositories, scans, issues, code, codeScans, tokens]) {
+    part(target);
+  }
+}
+
+/** Declares the tests of a service that is up: two organizations' admins are all it takes. */
+export function runConformance(
+  baseUrl: string,
+  credentials: Pick<Target, 'admin' | 'stranger'> & Partial<Target>,
+): void {
+  describeConformance(() => ({ ...credentials, baseUrl: baseUrl.replace(/\/+$/, '') }));
+}

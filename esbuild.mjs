@@ -87,7 +87,11 @@ const notices = await thirdPartyNotices(
   assets.map(([name]) => name),
 );
 await writeFile(path.join(ROOT, 'dist', 'THIRD-PARTY-NOTICES.txt'), notices);
-await removeWhatIsNoLongerBuilt();
+await keepOnly('dist', [
+  'dist/THIRD-PARTY-NOTICES.txt',
+  ...built.flatMap(({ metafile }) => Object.keys(metafile.outputs)),
+  ...assets.map(([, file, folder]) => `dist/${folder}/${path.basename(file)}`),
+]);
 report();
 
 /** One bundle a feature that has a webview: src/views/<feature>/app/main.tsx → dist/webviews/<feature>.{js,css}. */
@@ -109,24 +113,11 @@ async function copyAssets() {
   );
 }
 
-/** After the build, not before: a build that fails leaves the last good one in place. */
-async function removeWhatIsNoLongerBuilt() {
-  const current = new Set(['dist/THIRD-PARTY-NOTICES.txt']);
-  for (const { metafile } of built) for (const file of Object.keys(metafile.outputs)) current.add(file);
-  for (const [, file, folder] of assets) current.add(`dist/${folder}/${path.basename(file)}`);
-  for await (const entry of glob('dist/**/*', { cwd: ROOT, withFileTypes: true })) {
-    const file = path.relative(ROOT, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/');
-    if (entry.isFile() && !current.has(file)) await rm(path.join(ROOT, file));
-  }
-}
-
 async function buildTests() {
   if (!process.argv.includes('--tests')) return;
-  const outdir = path.join(ROOT, 'out', 'host');
-  await rm(outdir, { recursive: true, force: true });
   const entryPoints = ['test/host/index.ts'];
   for await (const file of glob('test/host/**/*.test.ts', { cwd: ROOT })) entryPoints.push(file);
-  await build({
+  const { metafile } = await build({
     ...onNode,
     minify: false,
     sourcemap: 'inline',
@@ -134,9 +125,19 @@ async function buildTests() {
     external: ['vscode', 'mocha'],
     entryPoints,
     outbase: 'test/host',
-    outdir,
+    outdir: 'out/host',
     outExtension: { '.js': '.cjs' },
   });
+  await keepOnly('out/host', Object.keys(metafile.outputs));
+}
+
+/** Removes what earlier builds left. After the build, not before: one that fails leaves the last good one in place. */
+async function keepOnly(folder, files) {
+  const current = new Set(files);
+  for await (const entry of glob(`${folder}/**/*`, { cwd: ROOT, withFileTypes: true })) {
+    const file = path.relative(ROOT, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/');
+    if (entry.isFile() && !current.has(file)) await rm(path.join(ROOT, file));
+  }
 }
 
 function report() {

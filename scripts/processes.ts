@@ -57,6 +57,29 @@ export async function stopGroup(child: ChildProcess): Promise<void> {
   clearTimeout(impatience);
 }
 
+/**
+ * Ends the group of a process that was started `detached` when this process ends without having called
+ * {@link stopGroup}. Only an exit counts, see {@link endOnSignals}.
+ */
+export function endWithThisProcess(child: ChildProcess): void {
+  const end = () => {
+    if (child.pid !== undefined) signalGroup(child.pid, 'SIGKILL');
+  };
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
+}
+
+/** Makes the signals that end a process exit it instead, so that what it started can be ended. */
+export function endOnSignals(): void {
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const) {
+    process.on(signal, () => process.exit(code));
+  }
+}
+
 function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, signal);

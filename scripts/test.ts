@@ -1,20 +1,22 @@
 // `npm test [-- tier …]`: runs the tiers named, or all, and ends with one line a tier and one sum.
 import { spawn } from 'node:child_process';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type TestTotals, totalsSchema } from '../test/support/totals.ts';
 import { testHosts } from './host/test-hosts.ts';
+import { removeFolder, temporaryFolder } from './host/workspace.ts';
 import { OUT, ROOT } from './paths.ts';
-import { ended } from './processes.ts';
+import { ended, endOnSignals } from './processes.ts';
 import { failure, honest, type Outcome, summaryLines } from './summary.ts';
 
 const TIERS = ['check', 'unit', 'host', 'ui', 'package'] as const;
 type Tier = (typeof TIERS)[number];
 
-const CHECKS: ReadonlyArray<readonly [name: string, program: string, ...words: string[]]> = [
-  ['types', 'tsc', '--noEmit'],
-  ['types of the webviews', 'tsc', '--noEmit', '-p', 'tsconfig.webviews.json'],
-  ['lint, format and import rules', 'biome', 'check', '.'],
+const TSC = 'node_modules/typescript/bin/tsc';
+const CHECKS: ReadonlyArray<readonly [title: string, ...command: string[]]> = [
+  ['types', TSC, '--noEmit'],
+  ['types of the webviews', TSC, '--noEmit', '-p', 'tsconfig.webviews.json'],
+  ['lint, format and import rules', 'node_modules/@biomejs/biome/bin/biome', 'check', '.'],
 ];
 const MOCHA_FILES = {
   unit: ['test/unit/**/*.test.ts', 'test/conformance/**/*.test.ts'],
@@ -22,12 +24,11 @@ const MOCHA_FILES = {
   package: ['test/package/**/*.test.ts'],
 } as const;
 const BROWSER_TEST_TIMEOUT_MS = 120_000;
-const RESULTS = path.join(OUT, 'results');
 const HOST_ENTRY = path.join(OUT, 'host', 'index.cjs');
 
 const outcomes: Outcome[] = [];
-await rm(RESULTS, { recursive: true, force: true });
-await mkdir(RESULTS, { recursive: true });
+const results = await temporaryFolder();
+endOnSignals();
 await mkdir(path.join(OUT, 'shots'), { recursive: true });
 
 const tiers = wantedTiers(process.argv.slice(2));
@@ -39,6 +40,7 @@ if (needsBuild && (await builds())) {
   if (tiers.includes('ui')) await tier('ui', () => runMocha('ui', BROWSER_TEST_TIMEOUT_MS));
   if (tiers.includes('package')) await tier('package', () => runMocha('package', BROWSER_TEST_TIMEOUT_MS));
 }
+await removeFolder(results);
 console.log(`\n== summary\n${summaryLines(outcomes).join('\n')}`);
 process.exit(outcomes.every(({ totals }) => totals.failed === 0) ? 0 : 1);
 
@@ -65,20 +67,20 @@ async function tier(name: string, runTier: () => Promise<TestTotals>): Promise<v
 
 async function runChecks(): Promise<TestTotals> {
   const totals: TestTotals = { passed: 0, failed: 0, skipped: 0, failures: [] };
-  for (const [title, program, ...words] of CHECKS) {
-    const passed = (await inherit(path.join('node_modules', '.bin', program), words)) === 0;
+  for (const [title, ...command] of CHECKS) {
+    const passed = (await runNode(command)) === 0;
     console.log(`${passed ? 'ok' : 'FAILED'}: ${title}`);
     if (passed) totals.passed += 1;
     else {
       totals.failed += 1;
-      totals.failures.push({ title, error: `${program} found something; it is printed above.` });
+      totals.failures.push({ title, error: 'What was found is printed above.' });
     }
   }
   return totals;
 }
 
 async function runMocha(name: keyof typeof MOCHA_FILES, timeoutMs: number): Promise<TestTotals> {
-  const report = path.join(RESULTS, `${name}.json`);
+  const report = path.join(results, `${name}.json`);
   const words = [
     path.join(ROOT, 'node_modules/mocha/bin/mocha.js'),
     ...['--no-config', '--timeout', String(timeoutMs), '--reporter', 'test/support/reporter.ts', '--exit'],
@@ -86,7 +88,7 @@ async function runMocha(name: keyof typeof MOCHA_FILES, timeoutMs: number): Prom
     ...(process.env['MOCHA_GREP'] === undefined ? [] : ['--grep', process.env['MOCHA_GREP']]),
     ...MOCHA_FILES[name],
   ];
-  const code = await inherit(process.execPath, words, { PARAPET_TEST_TOTALS: report });
+  const code = await runNode(words, { PARAPET_TEST_TOTALS: report });
   return totalsOf(report, code);
 }
 
@@ -98,7 +100,7 @@ async function runHostTier(): Promise<void> {
   });
   for (const { name, run } of hosts) {
     await tier(`host (${name})`, async () => {
-      const report = path.join(RESULTS, `host-${name.replaceAll(/\W+/g, '-')}.json`);
+      const report = path.join(results, `host-${name.replaceAll(/\W+/g, '-')}.json`);
       const totals = await totalsOf(report, await run(HOST_ENTRY, { PARAPET_TEST_TOTALS: report }));
       for (const { title, error } of totals.failures) console.error(`FAILED: ${title}\n${error}\n`);
       return totals;
@@ -108,7 +110,7 @@ async function runHostTier(): Promise<void> {
 
 async function builds(): Promise<boolean> {
   console.log('\n== build');
-  if ((await inherit(process.execPath, ['esbuild.mjs', '--tests'])) === 0) return true;
+  if ((await runNode(['esbuild.mjs', '--tests'])) === 0) return true;
   outcomes.push({ name: 'build', totals: failure('build', 'The build failed.'), seconds: 0 });
   return false;
 }
@@ -120,8 +122,16 @@ async function totalsOf(report: string, exitCode: number): Promise<TestTotals> {
   return honest(totalsSchema.parse(JSON.parse(text)), exitCode);
 }
 
-function inherit(program: string, words: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  return ended(
-    spawn(program, [...words], { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } }),
-  ).then((outcome) => (typeof outcome === 'number' ? outcome : 1));
+/** Runs a script with this Node.js, on this terminal, and returns its exit code. */
+async function runNode(
+  words: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<number> {
+  const child = spawn(process.execPath, [...words], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  const outcome = await ended(child);
+  return typeof outcome === 'number' ? outcome : 1;
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { run, stopGroup } from '../processes.ts';
+import { endWithThisProcess, run, stopGroup } from '../processes.ts';
 import type { InstalledHost } from './install.ts';
 import { removeFolder, temporaryFolder } from './workspace.ts';
 
@@ -73,6 +73,7 @@ export async function startServer(host: InstalledHost, options: ServerOptions): 
     detached: true,
     env: { ...process.env, ...ownFolders(runDir), ...NO_GALLERY, ...options.env },
   });
+  endWithThisProcess(child);
   child.stdout?.pipe(log);
   child.stderr?.pipe(log);
   const exited = new Promise<string>((resolve) => {

@@ -1,5 +1,8 @@
 import type { Context, RootHookObject } from 'mocha';
+import { endOnSignals } from '../../scripts/processes.ts';
 import { openSessions } from './session.ts';
+
+endOnSignals();
 
 /** What every open window shows when a test fails, in `out/shots/failed-<test>.png`. */
 export const mochaHooks: RootHookObject = {

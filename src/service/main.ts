@@ -18,6 +18,8 @@ const log: Log = (level, fields) => {
 };
 
 async function main(): Promise<void> {
+  // Whatever this process writes is for this user alone.
+  process.umask(0o077);
   // The window that started us may be gone, and its pipes with it; the service goes on for the others.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);

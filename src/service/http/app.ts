@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type AnyEndpoint, type Route, routesOf } from '../../api/contract/endpoint.ts';
 import { contract, interfaceVersion } from '../../api/contract/index.ts';
+import { openApiDocument } from '../../api/openapi.ts';
 import { readRequest } from '../../api/strict.ts';
 import type { Caller } from '../domain/context.ts';
 import { Refusal } from '../domain/errors.ts';
@@ -65,6 +66,12 @@ export function createApp(options: AppOptions): Hono<Environment> {
     const refusal = notServing();
     if (refusal) return errorResponse(c, refusal);
     return c.json({ status: 'ready', notices: options.notices });
+  });
+
+  let description: unknown;
+  app.get('/openapi.json', (c) => {
+    description ??= openApiDocument();
+    return c.json(description);
   });
 
   const routes = [

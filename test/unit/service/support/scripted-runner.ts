@@ -1,0 +1,57 @@
+import type { ScanCoverage, ScanRunner } from '../../../../src/service/domain/scan-runner.ts';
+import type { ScanEvent } from '../../../../src/service/scan/index.ts';
+
+export type Script = (scan: {
+  readonly root: string;
+  readonly on: (event: ScanEvent) => void;
+  readonly signal: AbortSignal;
+}) => Promise<Partial<ScanCoverage> | undefined>;
+
+const nothingLeftOut: ScanCoverage = {
+  filesAnalysed: 1,
+  bytesAnalysed: 100,
+  filesByLanguage: { javascript: 1 },
+  filesSkipped: 0,
+  filesPartial: 0,
+  skips: [],
+  skipsTruncated: false,
+};
+
+/** A runner that does in each scan what a test says, without an engine. */
+export class ScriptedRunner implements ScanRunner {
+  script: Script = async () => undefined;
+  present: { branch?: string; commit?: string } | undefined = { branch: 'main', commit: 'a'.repeat(40) };
+  listed: { path: string; bytes: number }[] = [];
+
+  async checkedOut() {
+    return this.present;
+  }
+
+  async files() {
+    return this.listed;
+  }
+
+  async scanFolder(scan: Parameters<ScanRunner['scanFolder']>[0]): Promise<ScanCoverage> {
+    const coverage = await this.script(scan);
+    scan.signal.throwIfAborted();
+    return { ...nothingLeftOut, ...coverage };
+  }
+}
+
+/** A promise that a test opens when it wants a scan to go on. */
+export function gate(): { readonly passed: Promise<void>; open(): void } {
+  let open = (): void => undefined;
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { passed, open };
+}
+
+/** Waits for the gate, or throws the reason when the scan is stopped first. */
+export async function waitAt(passed: Promise<void>, signal: AbortSignal): Promise<void> {
+  const stopped = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    if (signal.aborted) reject(signal.reason);
+  });
+  await Promise.race([passed, stopped]);
+}

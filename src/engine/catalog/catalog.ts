@@ -16,6 +16,7 @@ export class Catalog {
   readonly #supertypes = new Map<string, string[]>();
   readonly #aliases: (readonly [string, string])[] = [];
   readonly #prefixes = new Set<string>();
+  readonly #receivers = new Set<string>();
   readonly #models = new Map<string, Model | null>();
 
   private constructor(rows: Iterable<Row>) {
@@ -53,6 +54,8 @@ export class Catalog {
           else this.#rows.set(row.api, [row]);
           this.#know(row.api);
           if (row.kind === 'type') this.#know(row.type);
+          if (row.kind === 'flow' && row.to.includes('Receiver'))
+            this.#receivers.add(row.api.slice(0, row.api.lastIndexOf('.')));
         }
       }
     }
@@ -109,6 +112,11 @@ export class Catalog {
       return (this.#supertypes.get(name) ?? []).some(search);
     };
     return search(this.canonical(path));
+  }
+
+  /** Whether instances of a type take things in, so that each has to be an object of its own. */
+  hasReceiverFlow(type: string): boolean {
+    return this.#receivers.has(this.canonical(type));
   }
 
   /** What the rows say about a path, those on supertypes of its owner included; undefined when they say nothing. */

@@ -1,4 +1,5 @@
 import type { SourceFile } from '../analysis.ts';
+import { LineIndex } from '../files/lines.ts';
 import type { Finding } from '../finding.ts';
 import { fingerprint } from '../fingerprint.ts';
 
@@ -17,6 +18,8 @@ export interface SecretMatch {
    * its value take part in the fingerprint; a password is told apart by its place and its redacted form.
    */
   readonly random: boolean;
+  /** How often the file holds it again further down. */
+  readonly repeats?: number;
 }
 
 const snippetLength = 400;
@@ -26,80 +29,56 @@ export function redact(secret: string): string {
   return `${secret.slice(0, Math.min(4, Math.floor(secret.length / 4)))}…`;
 }
 
-/** Offsets of line starts, for many position look-ups in one text. */
-export class LineIndex {
-  readonly #starts: number[] = [0];
-
-  constructor(text: string) {
-    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.#starts.push(at + 1);
-  }
-
-  /** @returns the 0-based line that holds the offset */
-  lineOf(offset: number): number {
-    let low = 0;
-    let high = this.#starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.#starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  }
-
-  startOf(line: number): number {
-    return this.#starts[line] ?? 0;
-  }
-
-  /** @returns the offset after the line's last character, line break excluded */
-  endOf(line: number, text: string): number {
-    const next = this.#starts[line + 1];
-    if (next === undefined) return text.length;
-    return text[next - 2] === '\r' ? next - 2 : next - 1;
-  }
-}
-
 /**
  * The findings of one file, in position order.
- * @param matches must not overlap; every one of them is blanked out of every snippet that would show it
+ * @param reported those to make findings of
+ * @param all every match, not overlapping: each of them is blanked out of every snippet that would show it
  */
-export function secretFindings(file: SourceFile, matches: readonly SecretMatch[]): Finding[] {
-  const ordered = matches.toSorted((a, b) => a.start - b.start);
+export function secretFindings(
+  file: SourceFile,
+  reported: readonly SecretMatch[],
+  all: readonly SecretMatch[],
+): Finding[] {
+  const ordered = all.toSorted((a, b) => a.start - b.start);
   const lines = new LineIndex(file.text);
-  return ordered.map((match) => {
-    const secret = file.text.slice(match.start, match.end);
-    const startLine = lines.lineOf(match.start);
-    const endLine = lines.lineOf(Math.max(match.start, match.end - 1));
-    const from = lines.startOf(startLine);
-    const to = lines.endOf(startLine, file.text);
-    const shown = withoutSecrets(file.text, from, to, ordered);
-    return {
-      file: file.path,
-      range: {
-        startLine: startLine + 1,
-        startColumn: match.start - from + 1,
-        endLine: endLine + 1,
-        endColumn: match.end - lines.startOf(endLine) + 1,
-      },
-      snippet: around(shown.text, shown.offsetOf(match)),
-      ruleId: match.ruleId,
-      vulnClass: 'hard-coded-secret',
-      category: 'SECRETS',
-      language: 'text',
-      title: `${match.title} in the source`,
-      message: `${article(match.title)} ${match.title} (${redact(secret)}) is written into this file. Whoever can read the file or its history can use it: revoke it, then load its successor from the environment or a secret store.`,
-      cwes: [match.cwe],
-      score: match.score,
-      confidence: match.confidence,
-      codeFlows: [],
-      fingerprint: fingerprint({
-        vulnClass: 'hard-coded-secret',
+  return reported
+    .toSorted((a, b) => a.start - b.start)
+    .map((match) => {
+      const secret = file.text.slice(match.start, match.end);
+      const startLine = lines.lineOf(match.start);
+      const endLine = lines.lineOf(Math.max(match.start, match.end - 1));
+      const from = lines.startOf(startLine);
+      const to = lines.endOf(startLine, file.text);
+      const shown = withoutSecrets(file.text, from, to, ordered);
+      const snippet = around(shown.text, shown.startOf(match.start)).replaceAll(secret, redact(secret));
+      return {
+        file: file.path,
+        range: {
+          startLine: startLine + 1,
+          startColumn: match.start - from + 1,
+          endLine: endLine + 1,
+          endColumn: match.end - lines.startOf(endLine) + 1,
+        },
+        snippet,
         ruleId: match.ruleId,
+        vulnClass: 'hard-coded-secret',
+        category: 'SECRETS',
         language: 'text',
-        source: match.random ? secret : redact(secret),
-        sink: match.random ? '' : around(shown.text, shown.offsetOf(match)),
-      }),
-    };
-  });
+        title: `${match.title} in the source`,
+        message: `${article(match.title)} ${match.title} (${redact(secret)}) is written into this file${repeated(match)}. Whoever can read the file or its history can use it: revoke it, then load its successor from the environment or a secret store.`,
+        cwes: [match.cwe],
+        score: match.score,
+        confidence: match.confidence,
+        codeFlows: [],
+        fingerprint: fingerprint({
+          vulnClass: 'hard-coded-secret',
+          ruleId: match.ruleId,
+          language: 'text',
+          source: match.random ? secret : redact(secret),
+          sink: match.random ? '' : snippet,
+        }),
+      };
+    });
 }
 
 /** One stretch of text in which every secret is replaced by its redacted form. */
@@ -108,25 +87,29 @@ function withoutSecrets(
   from: number,
   to: number,
   matches: readonly SecretMatch[],
-): { readonly text: string; offsetOf(match: SecretMatch): number } {
+): { readonly text: string; startOf(offset: number): number } {
   let shown = '';
   let at = from;
-  const offsets = new Map<SecretMatch, number>();
+  const offsets = new Map<number, number>();
   for (const match of matches) {
     if (match.end <= from || match.start >= to) continue;
     shown += text.slice(at, Math.max(at, match.start));
-    offsets.set(match, shown.length);
+    offsets.set(match.start, shown.length);
     shown += redact(text.slice(match.start, match.end));
     at = Math.max(at, match.end);
   }
   if (at < to) shown += text.slice(at, to);
-  return { text: shown, offsetOf: (match) => offsets.get(match) ?? 0 };
+  return { text: shown, startOf: (offset) => offsets.get(offset) ?? 0 };
 }
 
 function around(line: string, offset: number): string {
   if (line.length <= snippetLength) return line.trim();
   const from = Math.max(0, Math.min(offset - snippetLength / 2, line.length - snippetLength));
   return line.slice(from, from + snippetLength).trim();
+}
+
+function repeated({ repeats = 0 }: SecretMatch): string {
+  return repeats === 0 ? '' : ` (${repeats + 1} times)`;
 }
 
 function article(noun: string): string {

@@ -1,0 +1,97 @@
+import {
+  type AnalysisEvent,
+  type Analyzer,
+  type AnalyzerOptions,
+  defaultLimits,
+  type SourceFile,
+} from './analysis.ts';
+import { Family, type FamilyId, familyOf } from './family.ts';
+import type { Finding, Skip } from './finding.ts';
+import { languageOf, Parsing } from './languages/parsing.ts';
+import { readProperties } from './resources.ts';
+import { scanSecrets } from './secrets/index.ts';
+
+interface KnownFile {
+  readonly family: FamilyId | undefined;
+  readonly language: string;
+  readonly bytes: number;
+  /** Findings and skips of the file by itself. */
+  readonly findings: readonly Finding[];
+  readonly skips: readonly Skip[];
+  readonly resources: ReadonlyMap<string, string> | undefined;
+}
+
+/** See `Analyzer`. @throws when the parser's runtime cannot be loaded */
+export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer> {
+  const limits = { ...defaultLimits, ...options.limits };
+  const parsing = await Parsing.create(options, limits.fileTimeMs);
+  const files = new Map<string, KnownFile>();
+  const families = new Map<FamilyId, Family>();
+  let library: string | undefined;
+
+  const family = (id: FamilyId): Family => {
+    let found = families.get(id);
+    if (!found) {
+      found = new Family(id, limits);
+      families.set(id, found);
+    }
+    return found;
+  };
+
+  const forget = (path: string): void => {
+    const known = files.get(path);
+    if (known?.family) family(known.family).remove(path);
+    files.delete(path);
+  };
+
+  const read = (file: SourceFile): KnownFile => {
+    const language = languageOf(file.path);
+    const id = language && familyOf(language.id);
+    const lowered = parsing.lower(file.path, file.text);
+    const findings = [...scanSecrets(file)];
+    if (id && lowered.module) findings.push(...family(id).add(lowered.module, file.text));
+    if (file.path === 'package.json') library = file.text;
+    return {
+      family: lowered.module ? id : undefined,
+      language: language?.id ?? 'text',
+      bytes: file.text.length,
+      findings,
+      skips: lowered.skip ? [lowered.skip] : [],
+      resources: file.path.endsWith('.properties') ? readProperties(file.text) : undefined,
+    };
+  };
+
+  const tell = (file: string, known: KnownFile, on: (event: AnalysisEvent) => void): void => {
+    for (const finding of known.findings) on({ type: 'finding', finding });
+    for (const skip of known.skips) on({ type: 'skip', skip });
+    on({ type: 'analysed', file, language: known.language, bytes: known.bytes });
+  };
+
+  return {
+    async analyse(change, on, signal) {
+      for (const path of change.removed ?? []) forget(path);
+      const told = new Set<string>();
+      let done = 0;
+      for (const file of change.files) {
+        signal?.throwIfAborted();
+        await parsing.prepare(file.path);
+        forget(file.path);
+        const known = read(file);
+        files.set(file.path, known);
+        told.add(file.path);
+        tell(file.path, known, on);
+        on({ type: 'progress', phase: 'reading', done: ++done, total: change.fileCount });
+      }
+      for (const [path, known] of files) if (!told.has(path)) tell(path, known, on);
+      const resources = new Map<string, string[]>();
+      for (const known of files.values()) {
+        for (const [key, value] of known.resources ?? []) {
+          const values = resources.get(key);
+          if (!values) resources.set(key, [value]);
+          else if (!values.includes(value)) values.push(value);
+        }
+      }
+      for (const one of families.values()) await one.solve({ resources, manifest: library }, on, signal);
+    },
+  };
+}

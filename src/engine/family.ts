@@ -1,0 +1,173 @@
+import type { AnalysisEvent, AnalysisLimits } from './analysis.ts';
+import { Catalog } from './catalog/catalog.ts';
+import { javaPacks } from './catalog/packs/java/index.ts';
+import { javascriptPacks } from './catalog/packs/javascript/index.ts';
+import { pythonPacks } from './catalog/packs/python/index.ts';
+import type { PackInput } from './catalog/schema.ts';
+import type { Finding } from './finding.ts';
+import type { LanguageId, ModuleIR } from './ir/ir.ts';
+import { patterns as javaPatterns } from './patterns/java.ts';
+import { patterns as javascriptPatterns } from './patterns/javascript.ts';
+import type { Pattern } from './patterns/pattern.ts';
+import { patterns as pythonPatterns } from './patterns/python.ts';
+import { toFinding } from './taint/findings.ts';
+import { isLibrary, mainModule } from './taint/library.ts';
+import type { Hit } from './taint/machine.ts';
+import { type LinkedModule, linkModule, Project } from './taint/project.ts';
+import { Solver } from './taint/solver.ts';
+
+export type FamilyId = 'script' | 'java' | 'python';
+
+export const familyOf = (language: LanguageId): FamilyId =>
+  language === 'java' || language === 'python' ? language : 'script';
+
+const packs: Readonly<Record<FamilyId, readonly PackInput[]>> = {
+  script: javascriptPacks,
+  java: javaPacks,
+  python: pythonPacks,
+};
+const patterns: Readonly<Record<FamilyId, readonly Pattern[]>> = {
+  script: javascriptPatterns,
+  java: javaPatterns,
+  python: pythonPatterns,
+};
+
+export interface SolveContext {
+  readonly resources: ReadonlyMap<string, readonly string[]>;
+  /** The text of the project's `package.json`. */
+  readonly manifest: string | undefined;
+}
+
+/** The modules of languages that can call each other, and their analysis. */
+export class Family {
+  readonly #id: FamilyId;
+  readonly #limits: AnalysisLimits;
+  readonly #catalog: Catalog;
+  readonly #modules = new Map<string, LinkedModule>();
+
+  constructor(id: FamilyId, limits: AnalysisLimits) {
+    this.#id = id;
+    this.#limits = limits;
+    this.#catalog = Catalog.of(packs[id]);
+  }
+
+  /** @returns what is found in the file by itself, by structure */
+  add(ir: ModuleIR, text: string): readonly Finding[] {
+    const module = linkModule(ir, text);
+    this.#modules.set(ir.path, module);
+    const [body] = module.functions;
+    if (!body) return [];
+    const findings: Finding[] = [];
+    for (const pattern of patterns[this.#id]) {
+      for (const match of pattern(ir)) {
+        findings.push(
+          toFinding([
+            { what: '', variant: undefined, confidence: undefined, ...match, fn: body, label: undefined },
+          ]),
+        );
+      }
+    }
+    return findings;
+  }
+
+  remove(path: string): void {
+    this.#modules.delete(path);
+  }
+
+  async solve(
+    context: SolveContext,
+    on: (event: AnalysisEvent) => void,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const project = new Project(this.#modules, this.#catalog, context.resources);
+    const solver = new Solver(project, this.#catalog, this.#limits);
+    const modules = [...this.#modules.values()];
+    const report = new HitReport(on);
+    for (const module of modules) {
+      signal?.throwIfAborted();
+      report.add(solver.runModule(module));
+    }
+    const main = this.#id === 'script' ? mainModule(context.manifest, project) : undefined;
+    if (main && isLibrary(context.manifest)) solver.registerLibrary(main);
+    const total = modules.length;
+    for (const [done, module] of modules.entries()) {
+      signal?.throwIfAborted();
+      for (const fn of Solver.roots(module)) {
+        const result = solver.result(fn);
+        report.add(result.hits);
+        if (result.exhausted) report.exhausted(fn.module.ir.path, fn.ir.name);
+      }
+      on({ type: 'progress', phase: 'solving', done: done + 1, total });
+      if ((done & 15) === 0) await breathe();
+    }
+    report.end();
+  }
+}
+
+/** Lets a cancellation through. */
+const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+const isRemote = (hit: Hit): boolean =>
+  hit.label?.origin.kind === 'source' && hit.label.origin.source === 'remote';
+
+/** Turns hits into findings, one for each place and class, as they come. */
+class HitReport {
+  readonly #on: (event: AnalysisEvent) => void;
+  readonly #byPlace = new Map<string, Hit[]>();
+  readonly #told = new Set<string>();
+  readonly #limited = new Map<string, string[]>();
+
+  constructor(on: (event: AnalysisEvent) => void) {
+    this.#on = on;
+  }
+
+  add(hits: readonly Hit[]): void {
+    for (const hit of hits) {
+      const key = `${hit.vulnClass} ${hit.fn.module.ir.path} ${hit.at}`;
+      const known = this.#byPlace.get(key);
+      if (known) {
+        if (
+          known.length < 3 &&
+          hit.label &&
+          !known.some((other) => other.label?.origin === hit.label?.origin)
+        )
+          known.push(hit);
+        continue;
+      }
+      this.#byPlace.set(key, [hit]);
+      if (isRemote(hit)) this.#tell(key);
+    }
+  }
+
+  /** What comes from a client cannot get worse: it is told at once. The rest waits for a worse origin. */
+  #tell(key: string): void {
+    const hits = this.#byPlace.get(key);
+    if (!hits || this.#told.has(key)) return;
+    this.#told.add(key);
+    this.#on({ type: 'finding', finding: toFinding(hits) });
+  }
+
+  exhausted(file: string, name: string): void {
+    const names = this.#limited.get(file);
+    if (names) names.push(name);
+    else this.#limited.set(file, [name]);
+  }
+
+  end(): void {
+    for (const key of this.#byPlace.keys()) this.#tell(key);
+    for (const [file, names] of this.#limited) {
+      this.#on({
+        type: 'skip',
+        skip: {
+          file,
+          reason: 'step-limit',
+          detail: `The analysis of ${names
+            .slice(0, 3)
+            .map((name) => `\`${name || 'a function'}\``)
+            .join(', ')} was cut off at its limit.`,
+          partial: true,
+        },
+      });
+    }
+  }
+}

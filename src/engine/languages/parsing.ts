@@ -1,0 +1,106 @@
+import { Language as Grammar, Parser, type Tree } from 'web-tree-sitter';
+import type { AnalyzerOptions } from '../analysis.ts';
+import type { Skip } from '../finding.ts';
+import type { ModuleIR } from '../ir/ir.ts';
+import { java } from './java/index.ts';
+import { javascript } from './javascript/index.ts';
+import type { Language } from './language.ts';
+import { python } from './python/index.ts';
+import { copyTree } from './syntax.ts';
+
+const languages: readonly Language[] = [javascript, java, python];
+
+const byExtension = new Map(
+  languages.flatMap((language) =>
+    Object.entries(language.extensions).map(
+      ([extension, { grammar, id }]) => [extension, { language, grammar, id }] as const,
+    ),
+  ),
+);
+
+/** The language a file is written in, by its name; undefined for one that the engine does not parse. */
+export function languageOf(path: string): ReturnType<typeof byExtension.get> {
+  const dot = path.lastIndexOf('.');
+  return dot < 0 ? undefined : byExtension.get(path.slice(dot).toLowerCase());
+}
+
+export interface Lowered {
+  readonly module: ModuleIR | undefined;
+  readonly skip: Skip | undefined;
+}
+
+let runtime: Promise<void> | undefined;
+
+/** Parses and lowers files, each grammar loaded when first needed. Not shared between threads. */
+export class Parsing {
+  readonly #options: AnalyzerOptions;
+  readonly #fileTimeMs: number;
+  readonly #parsers = new Map<string, Parser>();
+
+  private constructor(options: AnalyzerOptions, fileTimeMs: number) {
+    this.#options = options;
+    this.#fileTimeMs = fileTimeMs;
+  }
+
+  static async create(options: AnalyzerOptions, fileTimeMs: number): Promise<Parsing> {
+    runtime ??= options.loadRuntime().then((wasmBinary) => Parser.init({ wasmBinary }));
+    await runtime;
+    return new Parsing(options, fileTimeMs);
+  }
+
+  /** Loads the grammar of a file, if it is not loaded yet. */
+  async prepare(path: string): Promise<void> {
+    const found = languageOf(path);
+    if (!found || this.#parsers.has(found.grammar)) return;
+    const grammar = await Grammar.load(await this.#options.loadGrammar(found.grammar));
+    const parser = new Parser();
+    parser.setLanguage(grammar);
+    this.#parsers.set(found.grammar, parser);
+  }
+
+  /** @returns the IR, or why there is none; both where it is of a part only */
+  lower(path: string, text: string): Lowered {
+    const found = languageOf(path);
+    const parser = found && this.#parsers.get(found.grammar);
+    if (!found || !parser) return { module: undefined, skip: undefined };
+    const deadline = performance.now() + this.#fileTimeMs;
+    const tree: Tree | null = parser.parse(text, null, {
+      progressCallback: () => performance.now() > deadline,
+    });
+    if (!tree) {
+      parser.reset();
+      return { module: undefined, skip: timedOut(path, this.#fileTimeMs) };
+    }
+    try {
+      const copy = copyTree(tree, found.language.skip);
+      const module = found.language.lower({ root: copy.root, text, path, id: found.id, errors: copy.errors });
+      return {
+        module,
+        skip: copy.truncated ? tooDeep(path) : copy.errors > 0 ? broken(path, copy.errors) : undefined,
+      };
+    } finally {
+      tree.delete();
+    }
+  }
+}
+
+const timedOut = (file: string, ms: number): Skip => ({
+  file,
+  reason: 'time-limit',
+  detail: `Parsing took longer than ${ms} ms.`,
+  partial: false,
+});
+
+const tooDeep = (file: string): Skip => ({
+  file,
+  reason: 'too-deep',
+  detail: 'Code nested deeper than 400 levels was left out.',
+  partial: true,
+});
+
+const broken = (file: string, errors: number): Skip => ({
+  file,
+  reason: 'syntax-errors',
+  detail: `${errors} ${errors === 1 ? 'place does' : 'places do'} not follow the language's grammar; the rest was analysed.`,
+  partial: true,
+});

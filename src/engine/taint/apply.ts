@@ -1,0 +1,392 @@
+import type { Model } from '../catalog/model.ts';
+import type { Place } from '../catalog/places.ts';
+import { isSuperLinear } from '../patterns/redos.ts';
+import { taintInPlace } from './assign.ts';
+import { holds } from './conditions.ts';
+import { fold } from './constants.ts';
+import { applyContainer } from './containers.ts';
+import { patternValue } from './evaluate.ts';
+import { emptyObject } from './heap.ts';
+import {
+  clearLabels,
+  dataLabels,
+  joinLabels,
+  type Label,
+  type Labels,
+  type Origin,
+  step,
+  traced,
+} from './labels.ts';
+import type { ArgValue, Invocation, Machine } from './machine.ts';
+import { maskOf } from './masks.ts';
+import { labelsAt, valueAt, valuesAt } from './places.ts';
+import { deepLabels } from './reading.ts';
+import { clearedByText } from './sinks.ts';
+import { allLabels, callBack } from './unmodelled.ts';
+import {
+  constant,
+  exact,
+  join,
+  prefixOf,
+  reference,
+  tainted,
+  unknown,
+  type Value,
+  withLabels,
+} from './values.ts';
+
+/** What the catalog says a call (or a property's reading or writing) does. */
+export function applyModel(machine: Machine, model: Model, path: string, invocation: Invocation): Value {
+  reportSinks(machine, model, path, invocation);
+  reportMisuses(machine, model, path, invocation);
+  reportExpensivePattern(machine, path, invocation);
+  const returned = applyCallbacks(machine, model, invocation);
+  let result = resultOf(machine, model, path, invocation);
+  if (returned) result = join(result, returned);
+  return applySources(machine, model, invocation, result);
+}
+
+function resultOf(machine: Machine, model: Model, path: string, invocation: Invocation): Value {
+  const { frame, node } = invocation.site;
+  const { type } = model;
+  if (model.constant) return constant(model.constant.value);
+  if (model.container) {
+    const value = applyContainer(machine, model.container, path, invocation);
+    return type !== undefined && value.api === undefined ? { ...value, api: type } : value;
+  }
+  const pattern = compiledPattern(machine, type ?? path, invocation);
+  if (pattern) return pattern;
+  const isProperty = invocation.receiver === undefined && invocation.args.length === 0 && !invocation.isNew;
+  let labels = labelsOfResult(machine, model, invocation);
+  const sanitizers = model.sanitizers.filter(
+    (s) => s.when.length === 0 || holds(machine, s.when, invocation),
+  );
+  if (sanitizers.length > 0) {
+    labels = [];
+    for (const sanitizer of sanitizers) {
+      const input = sanitizer.places.reduce<Labels>(
+        (all, place) => joinLabels(all, labelsAt(machine, place, invocation)),
+        [],
+      );
+      labels = joinLabels(labels, clearLabels(input, maskOf(sanitizer.row.clears)));
+    }
+    // Several sanitizers of one call clear together.
+    let mask = 0;
+    for (const sanitizer of sanitizers) mask |= maskOf(sanitizer.row.clears);
+    labels = clearLabels(labels, mask);
+  }
+  const api =
+    type ?? (invocation.isNew ? path : machine.catalog.knows(path) && isProperty ? path : undefined);
+  if (invocation.isNew || isInstance(machine, api)) {
+    const content = labels.length > 0 ? tainted(labels) : undefined;
+    const id = machine.allocate(
+      { ...emptyObject, api, content: content ?? textOf(invocation), open: true },
+      frame,
+      node,
+    );
+    return { ...reference(id, api), labels: [] };
+  }
+  return { ...unknown, labels, api, known: knownText(path, invocation) };
+}
+
+/** Builders and streams hold text: they are objects, so that what is appended stays in them. */
+const isInstance = (machine: Machine, api: string | undefined): boolean =>
+  api !== undefined && machine.catalog.hasReceiverFlow(api);
+
+const textOf = (invocation: Invocation): Value | undefined => {
+  const first = invocation.args[0]?.value;
+  return first?.known && invocation.args.length === 1 ? { ...unknown, known: first.known } : undefined;
+};
+
+/** Methods that leave the beginning of a constant text as it is. */
+function knownText(path: string, invocation: Invocation): Value['known'] {
+  const name = path.slice(path.lastIndexOf('.') + 1);
+  const { receiver, args } = invocation;
+  if (!receiver) return undefined;
+  if (name === 'concat' && args.length === 1)
+    return fold('+', receiver, args[0]?.value ?? unknown)?.value.known;
+  if (name === 'format' && prefixOf(receiver) !== '')
+    return { kind: 'prefix', text: (prefixOf(receiver).split('{', 1)[0] as string) || ' ' };
+  if (name === 'toString' || name === 'valueOf' || name === 'trim' || name === 'strip' || name === 'intern')
+    return receiver.known;
+  const known = exact(receiver)?.value;
+  if (typeof known !== 'string' || receiver.labels.length > 0) return undefined;
+  if (name === 'toLowerCase' || name === 'lower') return { kind: 'exact', value: known.toLowerCase() };
+  if (name === 'toUpperCase' || name === 'upper') return { kind: 'exact', value: known.toUpperCase() };
+  const at = args[0] && exact(args[0].value)?.value;
+  if (name === 'charAt' && typeof at === 'number') return { kind: 'exact', value: known.charAt(at) };
+  if (name === 'length' && args.length === 0) return { kind: 'exact', value: known.length };
+  return undefined;
+}
+
+function compiledPattern(machine: Machine, type: string, invocation: Invocation): Value | undefined {
+  if (type !== 'RegExp' && type !== 're.Pattern' && type !== 'java.util.regex.Pattern') return undefined;
+  const first = invocation.args[0]?.value;
+  const source = first && exact(first)?.value;
+  if (typeof source !== 'string') return undefined;
+  const flags = invocation.args[1] && exact(invocation.args[1].value)?.value;
+  return patternValue(
+    machine,
+    source,
+    typeof flags === 'string' ? flags : '',
+    type,
+    invocation.site.frame,
+    invocation.site.node,
+  );
+}
+
+/** Where the catalog says nothing of flows, a call passes on what went in. */
+function labelsOfResult(machine: Machine, model: Model, invocation: Invocation): Labels {
+  if (model.neutral) return [];
+  if (model.flows.length === 0) return model.sources.length > 0 ? [] : allLabels(machine, invocation);
+  let labels: Labels = [];
+  for (const flow of model.flows) {
+    for (const from of flow.from) {
+      const incoming = labelsAt(machine, from, invocation);
+      const value = valueAt(machine, from, invocation);
+      for (const to of flow.to) {
+        if (to.base.at === 'return') labels = joinLabels(labels, incoming);
+        else if (value) writeTo(machine, to, withLabels(value, incoming), invocation);
+      }
+    }
+  }
+  return labels;
+}
+
+/** A flow into the receiver or an argument: what the object holds from now on. */
+function writeTo(machine: Machine, to: Place, value: Value, invocation: Invocation): void {
+  const { frame } = invocation.site;
+  const place = holderOf(to, invocation);
+  if (!place) return;
+  if (place.value.refs.length === 0) {
+    if (place.expr && value.labels.length > 0) taintInPlace(machine, place.expr, value, frame);
+    return;
+  }
+  for (const id of place.value.refs) {
+    const object = machine.object(id, frame.state);
+    if (!object) continue;
+    const field = to.fields[0];
+    if (field !== undefined && field !== '*') {
+      machine.writeField({ ...unknown, refs: [id] }, field, value, frame, invocation.site.node);
+      continue;
+    }
+    const folded = object.content ? fold('+', object.content, value)?.value.known : value.known;
+    const labels = joinLabels(object.content?.labels ?? [], dataLabels(value.labels));
+    frame.state.heap.set(id, { ...object, content: { ...unknown, labels, known: folded } });
+  }
+}
+
+function holderOf(
+  to: Place,
+  invocation: Invocation,
+): { readonly value: Value; readonly expr: ArgValue['expr'] } | undefined {
+  const { base } = to;
+  if (base.at === 'receiver')
+    return invocation.receiver && { value: invocation.receiver, expr: invocation.receiverExpr };
+  if (base.at === 'argument') return invocation.args[base.index];
+  if (base.at === 'keyword') return invocation.args.find((arg) => arg.name === base.name);
+  return undefined;
+}
+
+function reportSinks(machine: Machine, model: Model, path: string, invocation: Invocation): void {
+  if (model.sinks.length === 0) return;
+  const { frame, node } = invocation.site;
+  for (const sink of model.sinks) {
+    if (sink.when.length > 0 && !holds(machine, sink.when, invocation)) continue;
+    const { vulnClass } = sink.row;
+    for (const place of sink.places) {
+      for (const value of valuesAt(machine, place, invocation)) {
+        const labels = dataLabels(deepLabels(machine, value, frame, 2));
+        if (labels.length === 0 || clearedByText(machine, vulnClass, value, frame)) continue;
+        for (const label of labels) {
+          machine.report(
+            {
+              vulnClass,
+              fn: frame.fn,
+              at: node.at,
+              end: node.end,
+              what: sink.row.what ?? path.replace(/^\*\./, ''),
+              message: undefined,
+              variant: undefined,
+              confidence: sink.row.confidence,
+              label,
+            },
+            frame.entry,
+          );
+        }
+      }
+    }
+  }
+}
+
+function reportMisuses(machine: Machine, model: Model, path: string, invocation: Invocation): void {
+  const { frame, node } = invocation.site;
+  for (const misuse of model.misuses) {
+    if (!holds(machine, misuse.when, invocation)) continue;
+    machine.report(
+      {
+        vulnClass: misuse.row.vulnClass,
+        fn: frame.fn,
+        at: node.at,
+        end: node.end,
+        what: path,
+        message: misuse.row.message,
+        variant: misuse.row.variant,
+        confidence: misuse.row.confidence,
+        label: undefined,
+      },
+      frame.entry,
+    );
+  }
+}
+
+const matchers =
+  /(?:^|\.)(?:test|exec|match|matchAll|matches|replace|replaceAll|replaceFirst|split|search|sub|fullmatch|findall|finditer|matcher|find)$/;
+
+/** Text of an attacker's matched by a pattern that may take super-linear time. */
+function reportExpensivePattern(machine: Machine, path: string, invocation: Invocation): void {
+  if (!matchers.test(path)) return;
+  const { frame, node } = invocation.site;
+  const all = [invocation.receiver, ...invocation.args.map((arg) => arg.value)].filter(
+    (value) => value !== undefined,
+  );
+  const source = all.map((value) => patternSource(machine, value, invocation)).find((s) => s !== undefined);
+  if (!source) return;
+  const labels = all.flatMap((value) => dataLabels(deepLabels(machine, value, frame, 1)));
+  if (labels.length === 0 || !isSuperLinear(source.source, source.flags).superLinear) return;
+  for (const label of labels) {
+    machine.report(
+      {
+        vulnClass: 'redos',
+        fn: frame.fn,
+        at: node.at,
+        end: node.end,
+        what: `the expression /${source.source.length > 60 ? `${source.source.slice(0, 60)}…` : source.source}/`,
+        message: undefined,
+        variant: undefined,
+        confidence: undefined,
+        label,
+      },
+      frame.entry,
+    );
+  }
+}
+
+function patternSource(
+  machine: Machine,
+  value: Value,
+  invocation: Invocation,
+): { source: string; flags: string } | undefined {
+  for (const id of value.refs) {
+    const fields = machine.object(id, invocation.site.frame.state)?.fields;
+    const source = fields?.get('source');
+    const known = source && exact(source)?.value;
+    if (
+      typeof known === 'string' &&
+      (value.api === 'RegExp' || value.api === 're.Pattern' || value.api === 'java.util.regex.Pattern')
+    ) {
+      const flags = fields?.get('flags');
+      return { source: known, flags: String((flags && exact(flags)?.value) ?? '') };
+    }
+  }
+  const known = exact(value)?.value;
+  const language = invocation.site.frame.fn.module.ir.language;
+  return typeof known === 'string' &&
+    (language === 'java' || language === 'python') &&
+    /[*+{]/.test(known) &&
+    value.labels.length === 0
+    ? { source: known, flags: '' }
+    : undefined;
+}
+
+function applyCallbacks(machine: Machine, model: Model, invocation: Invocation): Value | undefined {
+  if (model.callbacks.length === 0)
+    return callBack(machine, invocation, model.neutral ? [] : allLabels(machine, invocation));
+  const { frame, node } = invocation.site;
+  let result: Value | undefined;
+  for (const callback of model.callbacks) {
+    const chosen = invocation.args.filter((_, i) =>
+      callback.argument === 'any'
+        ? true
+        : callback.argument === 'last'
+          ? i === invocation.args.length - 1
+          : i === callback.argument,
+    );
+    for (const arg of chosen.flatMap((a) => handlersIn(machine, a.value, invocation))) {
+      for (const callable of arg.callables) {
+        if (callable.kind !== 'function') continue;
+        const own = machine.entryParameters(callable.fn);
+        const params = callback.params.map((param, i): Value => {
+          let value: Value = own[i] ?? unknown;
+          if (param.type !== undefined) value = { ...value, api: param.type };
+          if (param.from !== undefined) value = join(value, placeValue(machine, param.from, invocation));
+          if (param.source !== undefined) {
+            const origin = machine.origin(
+              param.source,
+              'a parameter of a handler',
+              callable.fn,
+              callable.fn.ir.params[i] ?? callable.fn.ir,
+            );
+            value = withLabels(value, joinLabels(value.labels, [newLabel(origin)]));
+          }
+          return value;
+        });
+        if (
+          callable.fn.ir.parent === 0 &&
+          !callable.fn.scope.closesOver &&
+          callback.params.every((param) => param.from === undefined)
+        ) {
+          machine.registerEntry(callable.fn, params);
+          frame.entry.dependsOn.add(callable.fn);
+          continue;
+        }
+        const args = params.map(
+          (value): ArgValue => ({ value, expr: undefined, name: undefined, spread: undefined }),
+        );
+        const value = machine.callCallable(callable, undefined, args, { node, frame });
+        result = result ? join(result, value) : value;
+      }
+    }
+  }
+  return result;
+}
+
+/** The value itself, and functions in a list of it: `app.get(path, [check, handler])`. */
+function handlersIn(machine: Machine, value: Value, invocation: Invocation): readonly Value[] {
+  const found = [value];
+  for (const id of value.refs) {
+    const object = machine.object(id, invocation.site.frame.state);
+    for (const item of object?.items ?? []) found.push(item);
+    const handler = object?.fields.get('handler');
+    if (handler) found.push(handler);
+  }
+  return found;
+}
+
+function placeValue(machine: Machine, text: string, invocation: Invocation): Value {
+  const places = machine.places(text);
+  return places.map((place) => valueAt(machine, place, invocation) ?? unknown).reduce(join);
+}
+
+const newLabel = (origin: Origin): Label => ({
+  origin,
+  cleared: 0,
+  stage: 'data',
+  trace: origin.kind === 'source' ? step(undefined, 'source', origin.fn, origin) : undefined,
+});
+
+function applySources(machine: Machine, model: Model, invocation: Invocation, result: Value): Value {
+  const { frame, node } = invocation.site;
+  let value = result;
+  for (const source of model.sources) {
+    if (source.when.length > 0 && !holds(machine, source.when, invocation)) continue;
+    const origin = machine.origin(source.row.source, source.row.what, frame.fn, node);
+    const labels = [newLabel(origin)];
+    for (const place of source.places) {
+      if (place.base.at === 'return') value = withLabels(value, joinLabels(value.labels, labels));
+      else
+        writeTo(machine, place, { ...unknown, labels: traced(labels, 'assign', frame.fn, node) }, invocation);
+    }
+  }
+  return value;
+}

@@ -1,0 +1,247 @@
+import type { Expr, Node, Pattern } from '../ir/ir.ts';
+import { emptyObject, type HeapObject, writeField as writeObjectField, writeUnknown } from './heap.ts';
+import { dataLabels, joinLabels, traced } from './labels.ts';
+import type { Frame, Machine } from './machine.ts';
+import { elements } from './reading.ts';
+import { exact, join, reference, truthOf, unknown, type Value, withLabels } from './values.ts';
+
+/** Writes a value to a variable, field, element or pattern. `weak` keeps what was there as a possibility. */
+export function assign(
+  machine: Machine,
+  target: Pattern,
+  value: Value,
+  frame: Frame,
+  node: Node,
+  weak = false,
+): void {
+  switch (target.k) {
+    case 'var': {
+      const labels = traced(value.labels, 'assign', frame.fn, node, plainName(target.name));
+      return setVariable(machine, target.name, withLabels(value, labels), frame, weak);
+    }
+    case 'field':
+      if (frame.refined) frame.state.variables.set(`?${target.name}`, unknown);
+      return machine.writeField(machine.evaluate(target.object, frame), target.name, value, frame, target);
+    case 'index':
+      return writeIndex(machine, target, value, frame);
+    case 'objectPattern':
+      for (const prop of target.props) {
+        const part =
+          typeof prop.key === 'string'
+            ? machine.readField(value, prop.key, frame, prop.target)
+            : machine.readIndex(value, machine.evaluate(prop.key, frame), frame, prop.target);
+        assign(
+          machine,
+          prop.target,
+          withDefault(machine, part, prop.default, frame),
+          frame,
+          prop.target,
+          weak,
+        );
+      }
+      if (target.rest) assign(machine, target.rest, value, frame, target.rest, weak);
+      return;
+    case 'arrayPattern': {
+      const all = elements(machine, value, frame);
+      target.items.forEach((item, i) => {
+        if (!item) return;
+        const part = item.rest
+          ? reference(machine.allocate({ ...emptyObject, rest: all }, frame, item.target), 'Array')
+          : elementAt(machine, value, i, all, frame);
+        assign(
+          machine,
+          item.target,
+          withDefault(machine, part, item.default, frame),
+          frame,
+          item.target,
+          weak,
+        );
+      });
+      return;
+    }
+  }
+}
+
+/** A renamed variable's name as the source has it. */
+const plainName = (name: string): string => name.split("'", 1)[0] as string;
+
+function withDefault(machine: Machine, value: Value, fallback: Expr | undefined, frame: Frame): Value {
+  if (!fallback) return value;
+  const known = exact(value);
+  if (known && known.value !== undefined) return value;
+  return join(value, machine.evaluate(fallback, frame));
+}
+
+function elementAt(machine: Machine, value: Value, index: number, otherwise: Value, frame: Frame): Value {
+  if (value.refs.length !== 1) return otherwise;
+  return machine.object(value.refs[0] as number, frame.state)?.items?.[index] ?? otherwise;
+}
+
+export function setVariable(machine: Machine, name: string, value: Value, frame: Frame, weak = false): void {
+  const binding = frame.fn.scope.bindings.get(name);
+  if (frame.refined) frame.state.variables.set(`?${name}`, value);
+  if (!binding || binding.kind === 'free') {
+    setFree(machine, name, value, frame);
+    return;
+  }
+  if (binding.kind === 'local') {
+    const old = weak ? frame.state.variables.get(name) : undefined;
+    frame.state.variables.set(name, old ? join(old, value) : value);
+    return;
+  }
+  const record = recordOf(machine, binding.owner, frame);
+  const object = record === undefined ? undefined : machine.object(record, frame.state);
+  if (record === undefined || !object) return;
+  // Another activation may write between: only the owner's own writes replace what was there.
+  const strong = !weak && (binding.owner === frame.fn.ir.index || !object.fields.get(name)?.labels.length);
+  frame.state.heap.set(record, writeObjectField(object, name, value, strong));
+}
+
+function recordOf(machine: Machine, owner: number, frame: Frame): number | undefined {
+  if (owner === 0) return machine.moduleRecord(frame.fn.module);
+  for (let env = frame.environment; env; env = env.parent) if (env.owner === owner) return env.record;
+  return undefined;
+}
+
+/** Assignment to a name that nothing declares: a field of `this` in Java, a property of the global object elsewhere. */
+function setFree(machine: Machine, name: string, value: Value, frame: Frame): void {
+  if (frame.fn.module.ir.language === 'java') {
+    machine.writeField(frame.self, name, value, frame, { at: 0, end: 0 });
+    return;
+  }
+  const record = machine.moduleRecord(frame.fn.module);
+  const object = machine.object(record, frame.state);
+  if (object) frame.state.heap.set(record, writeObjectField(object, name, value, false));
+}
+
+export function writeField(
+  machine: Machine,
+  object: Value,
+  name: string,
+  value: Value,
+  frame: Frame,
+  node: Node,
+): void {
+  const strong = object.refs.length === 1;
+  for (const id of object.refs) {
+    const target = machine.object(id, frame.state);
+    if (!target) continue;
+    frame.state.heap.set(id, writeObjectField(withoutItem(target, name), name, value, strong));
+  }
+  if (object.labels.some((label) => label.origin.kind === 'parameter')) frame.entry.usesObjects = true;
+  const paths = object.api === undefined ? [] : [`${object.api}.${name}`];
+  if (object.cls) for (const base of machine.project.apiBases(object.cls)) paths.push(`${base}.${name}`);
+  let modelled = false;
+  for (const path of paths) modelled = applyWrite(machine, path, object, value, frame, node) || modelled;
+  if (!modelled && !object.cls) applyWrite(machine, `*.${name}`, object, value, frame, node);
+}
+
+function applyWrite(
+  machine: Machine,
+  path: string,
+  object: Value,
+  value: Value,
+  frame: Frame,
+  node: Node,
+): boolean {
+  const model = machine.catalog.model(path);
+  if (!model || (model.sinks.length === 0 && model.misuses.length === 0)) return false;
+  machine.applyModel(model, path, {
+    site: { node, frame },
+    receiver: object,
+    receiverExpr: undefined,
+    args: [{ value, expr: undefined, name: undefined, spread: undefined }],
+    isNew: false,
+  });
+  return true;
+}
+
+function withoutItem(object: HeapObject, name: string): HeapObject {
+  if (!object.items || !/^\d+$/.test(name)) return object;
+  return { ...object, items: undefined, rest: object.items.reduce(join, object.rest ?? unknown) };
+}
+
+function writeIndex(
+  machine: Machine,
+  target: Extract<Pattern, { k: 'index' }>,
+  value: Value,
+  frame: Frame,
+): void {
+  const object = machine.evaluate(target.object, frame);
+  const index = machine.evaluate(target.index, frame);
+  const known = exact(index);
+  reportPollution(machine, object, index, frame, target);
+  for (const id of object.refs) {
+    const current = machine.object(id, frame.state);
+    if (!current) continue;
+    const strong = object.refs.length === 1;
+    if (
+      known &&
+      typeof known.value === 'number' &&
+      current.items &&
+      known.value >= 0 &&
+      known.value < current.items.length
+    ) {
+      const items = [...current.items];
+      const old = items[known.value] as Value;
+      items[known.value] = strong ? value : join(old, value);
+      frame.state.heap.set(id, { ...current, items });
+    } else if (
+      known &&
+      (typeof known.value === 'string' || typeof known.value === 'number') &&
+      !current.items
+    ) {
+      frame.state.heap.set(id, writeObjectField(current, String(known.value), value, strong));
+    } else frame.state.heap.set(id, writeUnknown(current, value));
+  }
+  if (object.labels.some((label) => label.origin.kind === 'parameter')) frame.entry.usesObjects = true;
+  if (known && typeof known.value === 'string')
+    applyWrite(machine, `${object.api ?? '*'}.${known.value}`, object, value, frame, target);
+  if (object.refs.length === 0 && value.labels.length > 0) taintInPlace(machine, target.object, value, frame);
+}
+
+/** A value without an object of its own took something in: the variable or field that holds it holds that too. */
+export function taintInPlace(machine: Machine, holder: Expr, value: Value, frame: Frame): void {
+  const labels = dataLabels(value.labels);
+  if (labels.length === 0) return;
+  if (holder.k === 'var') {
+    const current = machine.evaluate(holder, frame);
+    setVariable(machine, holder.name, withLabels(current, joinLabels(current.labels, labels)), frame);
+  } else if (holder.k === 'field') {
+    const current = machine.evaluate(holder, frame);
+    machine.writeField(
+      machine.evaluate(holder.object, frame),
+      holder.name,
+      withLabels(current, joinLabels(current.labels, labels)),
+      frame,
+      holder,
+    );
+  }
+}
+
+/** `o[k][k2] = v` with attacker-chosen keys writes to a prototype. */
+function reportPollution(machine: Machine, object: Value, index: Value, frame: Frame, node: Node): void {
+  if (frame.fn.module.ir.language === 'python' || frame.fn.module.ir.language === 'java') return;
+  if (truthOf(index) !== undefined && index.labels.length === 0) return;
+  for (const key of index.labels) {
+    if (key.stage !== 'data') continue;
+    for (const holder of object.labels) {
+      if (holder.stage !== 'prototype' && holder.origin.kind !== 'parameter') continue;
+      machine.report(
+        {
+          vulnClass: 'prototype-pollution',
+          fn: frame.fn,
+          at: node.at,
+          end: node.end,
+          what: 'a property assignment',
+          message: undefined,
+          variant: undefined,
+          confidence: undefined,
+          label: key,
+          ...(holder.stage === 'prototype' && holder.origin.kind === 'source' ? {} : { object: holder }),
+        },
+        frame.entry,
+      );
+    }
+  }
+}

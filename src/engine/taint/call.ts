@@ -1,0 +1,181 @@
+import type { ArgValue, Invocation, Machine } from './machine.ts';
+import { elements, isParameter } from './reading.ts';
+import { applyWithoutModel } from './unmodelled.ts';
+import { type Callable, exact, join, type Value } from './values.ts';
+
+const maximumTargets = 6;
+
+/** See `Machine.call`: finds what is called, calls each possibility and joins the results. */
+export function call(
+  machine: Machine,
+  callee: Value,
+  name: string | undefined,
+  invocation: Invocation,
+): Value {
+  const { site, receiver, args } = invocation;
+  const entry = site.frame.entry;
+  if (name === undefined && isParameter(callee)) entry.usesObjects = true;
+  const bound =
+    name === undefined || !receiver ? undefined : functionMethod(machine, receiver, name, invocation);
+  if (bound) return bound;
+
+  const callables = [
+    ...callee.callables,
+    ...(name === undefined || !receiver ? [] : methodsOf(machine, receiver, name, site.frame)),
+  ];
+  let result: Value | undefined;
+  const add = (value: Value): void => {
+    result = result ? join(result, value) : value;
+  };
+  for (const callable of callables.slice(0, maximumTargets))
+    add(machine.callCallable(callable, receiver, args, site));
+
+  const paths = pathsOf(machine, callee, name, receiver, site.frame);
+  for (const path of paths) {
+    const model = machine.catalog.model(path);
+    if (model) add(machine.applyModel(model, path, invocation));
+  }
+  if (result) return result;
+  if (invocation.isNew && callee.api !== undefined) return applyWithoutModel(machine, callee.api, invocation);
+  const wildcard =
+    name === undefined || (receiver?.cls && paths.length === 0)
+      ? undefined
+      : machine.catalog.model(`*.${name}`);
+  if (wildcard) return machine.applyModel(wildcard, `*.${name}`, invocation);
+  return applyWithoutModel(machine, paths[0], invocation);
+}
+
+/** The API paths that a call may mean. */
+function pathsOf(
+  machine: Machine,
+  callee: Value,
+  name: string | undefined,
+  receiver: Value | undefined,
+  frame: Invocation['site']['frame'],
+): readonly string[] {
+  if (name === undefined) return callee.api === undefined ? [] : [callee.api];
+  if (!receiver) return [];
+  const paths: string[] = [];
+  if (receiver.api !== undefined) paths.push(`${receiver.api}.${name}`);
+  if (receiver.cls) for (const base of machine.project.apiBases(receiver.cls)) paths.push(`${base}.${name}`);
+  for (const callable of receiver.callables) {
+    if (callable.kind === 'class')
+      for (const base of machine.project.apiBases(callable.cls)) paths.push(`${base}.${name}`);
+  }
+  if (paths.length === 0 && receiver.refs.length === 0 && receiver.callables.length === 0 && !receiver.cls) {
+    const known = exact(receiver);
+    // A text literal, or something from outside that is most likely text.
+    if (typeof known?.value === 'string' || receiver.known?.kind === 'prefix' || receiver.labels.length > 0) {
+      const text = textApi(frame.fn.module.ir.language);
+      if (machine.catalog.model(`${text}.${name}`)) paths.push(`${text}.${name}`);
+    }
+  }
+  return paths;
+}
+
+const textApi = (language: string): string =>
+  language === 'python' ? 'str' : language === 'java' ? 'java.lang.String' : 'String';
+
+function methodsOf(
+  machine: Machine,
+  receiver: Value,
+  name: string,
+  frame: Invocation['site']['frame'],
+): readonly Callable[] {
+  const found: Callable[] = [];
+  let exactly = false;
+  for (const id of receiver.refs) {
+    const object = machine.object(id, frame.state);
+    if (!object) continue;
+    const field = object.fields.get(name);
+    if (field) found.push(...field.callables);
+    if (object.rest) found.push(...object.rest.callables);
+    if (object.cls) {
+      exactly = true;
+      found.push(...asCallables(machine, object.cls, name, frame));
+    }
+  }
+  if (receiver.cls && !exactly) {
+    found.push(...asCallables(machine, receiver.cls, name, frame));
+    for (const fn of machine.project.overrides(receiver.cls, name, maximumTargets)) {
+      found.push({ kind: 'function', fn, environment: undefined, self: undefined });
+    }
+  }
+  for (const callable of receiver.callables) {
+    if (callable.kind !== 'class') continue;
+    for (const fn of machine.project.method(callable.cls, name)) {
+      found.push({ kind: 'function', fn, environment: callable.environment, self: undefined });
+    }
+    const value = machine.staticField(callable.cls, name);
+    if (value) found.push(...value.callables);
+  }
+  return distinct(found);
+}
+
+function asCallables(
+  machine: Machine,
+  cls: NonNullable<Value['cls']>,
+  name: string,
+  frame: Invocation['site']['frame'],
+): readonly Callable[] {
+  const methods = machine.project.method(cls, name);
+  if (methods.length > 0) {
+    const environment = cls.ir.parent === 0 ? undefined : environmentOf(cls, frame);
+    return methods.map((fn) => ({ kind: 'function', fn, environment, self: undefined }));
+  }
+  return machine.classField(cls, name)?.callables ?? [];
+}
+
+/** A local or anonymous class sees the variables of the function around it, while that is the one running. */
+const environmentOf = (
+  cls: NonNullable<Value['cls']>,
+  frame: Invocation['site']['frame'],
+): Value['callables'][number]['environment'] =>
+  cls.module === frame.fn.module ? frame.environment : undefined;
+
+function distinct(callables: readonly Callable[]): readonly Callable[] {
+  if (callables.length < 2) return callables;
+  const seen = new Set<unknown>();
+  return callables.filter((callable) => {
+    const key = callable.kind === 'function' ? callable.fn : callable.cls;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+/** `f.call(self, a)`, `f.apply(self, list)`, `f.bind(self, a)` of JavaScript's functions. */
+function functionMethod(
+  machine: Machine,
+  receiver: Value,
+  name: string,
+  invocation: Invocation,
+): Value | undefined {
+  if (receiver.callables.length === 0 || (name !== 'call' && name !== 'apply' && name !== 'bind'))
+    return undefined;
+  const functions = receiver.callables.filter((callable) => callable.kind === 'function');
+  if (functions.length === 0) return undefined;
+  const [self, ...rest] = invocation.args;
+  if (name === 'bind') return receiver;
+  const args: readonly ArgValue[] = name === 'call' ? rest : spreadOf(machine, rest[0]?.value, invocation);
+  let result: Value | undefined;
+  for (const callable of functions.slice(0, maximumTargets)) {
+    const value = machine.callCallable(callable, self?.value, args, invocation.site);
+    result = result ? join(result, value) : value;
+  }
+  return result;
+}
+
+function spreadOf(machine: Machine, list: Value | undefined, invocation: Invocation): readonly ArgValue[] {
+  if (!list) return [];
+  const object =
+    list.refs.length === 1 ? machine.object(list.refs[0] as number, invocation.site.frame.state) : undefined;
+  const plain = (value: Value, spread: 'list' | undefined): ArgValue => ({
+    value,
+    expr: undefined,
+    name: undefined,
+    spread,
+  });
+  if (object?.items) return object.items.map((item) => plain(item, undefined));
+  return [plain(elements(machine, list, invocation.site.frame), 'list')];
+}

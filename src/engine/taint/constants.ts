@@ -1,0 +1,127 @@
+import type { Primitive } from '../ir/ir.ts';
+import { constant, exact, type Known, prefixOf, unknown, type Value } from './values.ts';
+
+export interface Folded {
+  readonly value: Value;
+  /** Text was put together: labels of both sides stay. */
+  readonly concatenates: boolean;
+}
+
+const maximumText = 2_000;
+
+const known = (kept: Known | undefined): Value => (kept ? { ...unknown, known: kept } : unknown);
+
+/** What a binary operator makes of two values, as far as constants decide it; undefined when they do not. */
+export function fold(op: string, left: Value, right: Value): Folded | undefined {
+  const a = exact(left);
+  const b = exact(right);
+  if (a && b && left.labels.length === 0 && right.labels.length === 0) {
+    const value = compute(op, a.value, b.value);
+    if (value !== unfoldable)
+      return { value: constant(value), concatenates: op === '+' && typeof value === 'string' };
+  }
+  if (op === '+') return concatenate(left, right);
+  if ((op === '%' || op === '/') && a && typeof a.value === 'string') {
+    return { value: known({ kind: 'prefix', text: a.value }), concatenates: true };
+  }
+  return undefined;
+}
+
+function concatenate(left: Value, right: Value): Folded | undefined {
+  const a = exact(left);
+  const start = prefixOf(left);
+  if (!a)
+    return start === '' ? undefined : { value: known({ kind: 'prefix', text: start }), concatenates: true };
+  const next = prefixOf(right);
+  const b = exact(right);
+  const text = (start + next).slice(0, maximumText);
+  if (b && typeof b.value !== 'undefined')
+    return { value: known({ kind: 'exact', value: text }), concatenates: true };
+  return { value: known(text === '' ? undefined : { kind: 'prefix', text }), concatenates: true };
+}
+
+const unfoldable = Symbol('unfoldable');
+
+function compute(op: string, a: Primitive, b: Primitive): Primitive | typeof unfoldable {
+  switch (op) {
+    case '==':
+    case '===':
+    case 'is':
+      return a === b || (a == null && b == null);
+    case '!=':
+    case '!==':
+      return !(a === b || (a == null && b == null));
+    default:
+  }
+  if (typeof a === 'string' || typeof b === 'string') {
+    if (op === '+') return (String(a) + String(b)).slice(0, maximumText);
+    if (op === '*' && typeof a === 'string' && typeof b === 'number')
+      return b >= 0 && a.length * b <= maximumText ? a.repeat(b) : unfoldable;
+    if (typeof a !== 'string' || typeof b !== 'string') return unfoldable;
+    if (op === '<') return a < b;
+    if (op === '>') return a > b;
+    if (op === '<=') return a <= b;
+    if (op === '>=') return a >= b;
+    if (op === 'in') return b.includes(a);
+    return unfoldable;
+  }
+  if (typeof a !== 'number' || typeof b !== 'number') return unfoldable;
+  switch (op) {
+    case '+':
+      return a + b;
+    case '-':
+      return a - b;
+    case '*':
+      return a * b;
+    case '/':
+      return b === 0 ? unfoldable : a / b;
+    case '//':
+      return b === 0 ? unfoldable : Math.floor(a / b);
+    case '%':
+      return b === 0 ? unfoldable : a % b;
+    case '**':
+      return a ** b;
+    case '<':
+      return a < b;
+    case '>':
+      return a > b;
+    case '<=':
+      return a <= b;
+    case '>=':
+      return a >= b;
+    case '&':
+      return a & b;
+    case '|':
+      return a | b;
+    case '^':
+      return a ^ b;
+    case '<<':
+      return a << b;
+    case '>>':
+      return a >> b;
+    default:
+      return unfoldable;
+  }
+}
+
+export function foldUnary(op: string, operand: Value): Value {
+  const value = exact(operand);
+  if (op === '!') {
+    return value && operand.labels.length === 0 ? constant(!value.value) : unknown;
+  }
+  if (op === 'typeof' || op === 'void' || op === 'delete') return unknown;
+  if (value && typeof value.value === 'number') {
+    if (op === '-') return constant(-value.value);
+    if (op === '+') return operand;
+    if (op === '~') return constant(~value.value);
+  }
+  // `+text` is a number: nothing of the text is left.
+  return unknown;
+}
+
+/** The literal parts of a template with a mark where the values stand. */
+export const formatted = (parts: readonly Value[]): string =>
+  parts
+    .map((part) => prefixOf(part))
+    .join('?')
+    .slice(0, maximumText);

@@ -1,0 +1,347 @@
+import type { RowOf } from '../catalog/schema.ts';
+import { taintInPlace } from './assign.ts';
+import { contents, emptyObject, type HeapObject, writeField, writeUnknown } from './heap.ts';
+import { dataLabels, joinLabels } from './labels.ts';
+import type { Invocation, Machine } from './machine.ts';
+import { deepLabels, elements, keysOf } from './reading.ts';
+import {
+  constant,
+  exact,
+  join,
+  nothing,
+  reference,
+  tainted,
+  unknown,
+  type Value,
+  withLabels,
+} from './values.ts';
+
+type Operation = RowOf<'container'>['op'];
+const maximumItems = 64;
+
+/** An operation on a list or map, element by element while they are known. */
+export function applyContainer(machine: Machine, op: Operation, api: string, invocation: Invocation): Value {
+  const { frame, node } = invocation.site;
+  const receiver = invocation.receiver ?? unknown;
+  const args = invocation.args.map((arg) => arg.value);
+  const [first, second] = args;
+  switch (op) {
+    case 'newList':
+    case 'newMap':
+      return create(machine, op, api, args, invocation);
+    case 'append':
+    case 'push':
+      for (const value of args)
+        update(machine, receiver, invocation, value, (object) => append(object, value));
+      return unknown;
+    case 'prepend':
+      for (const value of args)
+        update(machine, receiver, invocation, value, (object) => insert(object, 0, value));
+      return unknown;
+    case 'insert': {
+      const value = second ?? unknown;
+      const at = first && exact(first)?.value;
+      update(machine, receiver, invocation, value, (object) =>
+        typeof at === 'number' ? insert(object, at, value) : writeUnknown(object, value),
+      );
+      return unknown;
+    }
+    case 'addAll':
+    case 'putAll':
+      for (const value of args) addAll(machine, receiver, value, invocation);
+      return unknown;
+    case 'put': {
+      const value = second ?? unknown;
+      const key = first && exact(first);
+      update(machine, receiver, invocation, value, (object, strong) =>
+        put(object, key?.value, value, strong),
+      );
+      return unknown;
+    }
+    case 'setdefault': {
+      const value = second ?? unknown;
+      const key = first && exact(first);
+      update(machine, receiver, invocation, value, (object) => put(object, key?.value, value, false));
+      return join(get(machine, receiver, first, second, invocation), value);
+    }
+    case 'get':
+      return get(machine, receiver, first, second, invocation);
+    case 'removeAt': {
+      const at = first && exact(first)?.value;
+      const removed = get(machine, receiver, first, undefined, invocation);
+      update(machine, receiver, invocation, undefined, (object) =>
+        typeof at === 'number' ? remove(object, at) : forget(object),
+      );
+      return removed;
+    }
+    case 'pop':
+    case 'shift': {
+      const at = first && exact(first)?.value;
+      const place = typeof at === 'number' ? at : op === 'pop' ? -1 : 0;
+      const removed = get(
+        machine,
+        receiver,
+        typeof at === 'string' ? first : constant(place),
+        second,
+        invocation,
+      );
+      update(machine, receiver, invocation, undefined, (object) => remove(object, place));
+      return removed;
+    }
+    case 'clear':
+      update(machine, receiver, invocation, undefined, (object, strong) =>
+        strong ? { ...object, fields: new Map(), items: [], rest: undefined, content: undefined } : object,
+      );
+      return nothing;
+    case 'values':
+    case 'iterator': {
+      const all = elements(machine, receiver, frame);
+      return {
+        ...reference(
+          machine.allocate({ ...emptyObject, rest: all }, frame, node),
+          listApi(frame.fn.module.ir.language),
+        ),
+      };
+    }
+    case 'next':
+      return elements(machine, receiver, frame);
+    case 'keys': {
+      const keys = keysOf(machine, receiver, frame);
+      return reference(
+        machine.allocate({ ...emptyObject, rest: keys }, frame, node),
+        listApi(frame.fn.module.ir.language),
+      );
+    }
+    case 'entries': {
+      const pair = machine.allocate(
+        { ...emptyObject, items: [keysOf(machine, receiver, frame), elements(machine, receiver, frame)] },
+        frame,
+        node,
+      );
+      const entry = reference(pair);
+      return reference(
+        machine.allocate({ ...emptyObject, rest: entry }, frame, node),
+        listApi(frame.fn.module.ir.language),
+      );
+    }
+    case 'copy':
+      return copy(
+        machine,
+        receiver.refs.length > 0 || receiver.labels.length > 0 || !first ? receiver : first,
+        invocation,
+      );
+    case 'slice':
+      return slice(machine, receiver, args, invocation);
+    case 'join': {
+      const list = receiver.refs.length > 0 ? receiver : (first ?? receiver);
+      const other = list === receiver ? first : receiver;
+      let labels = dataLabels(deepLabels(machine, list, frame, 2));
+      if (other) labels = joinLabels(labels, dataLabels(other.labels));
+      return {
+        ...tainted(labels),
+        api: textApi(frame.fn.module.ir.language),
+        known: joined(machine, list, other, invocation),
+      };
+    }
+  }
+}
+
+const listApi = (language: string): string =>
+  language === 'python' ? 'list' : language === 'java' ? 'java.util.List' : 'Array';
+const textApi = (language: string): string =>
+  language === 'python' ? 'str' : language === 'java' ? 'java.lang.String' : 'String';
+
+function create(
+  machine: Machine,
+  op: 'newList' | 'newMap',
+  api: string,
+  args: readonly Value[],
+  invocation: Invocation,
+): Value {
+  const { frame, node } = invocation.site;
+  let object: HeapObject = { ...emptyObject, api, items: op === 'newList' ? [] : undefined };
+  // A constructor or `of(…)`: a collection is copied, anything else is an element.
+  const copies =
+    args.length === 1 &&
+    (args[0]?.refs.length ?? 0) > 0 &&
+    (invocation.isNew || /^(?:list|dict|set|tuple|Map|Set)$/.test(api));
+  for (const arg of args) {
+    if (copies) {
+      const [id] = arg.refs;
+      const source = id === undefined ? undefined : machine.object(id, frame.state);
+      object =
+        source?.items && arg.refs.length === 1
+          ? { ...object, items: source.items, rest: source.rest }
+          : { ...object, items: undefined, rest: elements(machine, arg, frame) };
+      if (source && !source.items) object = { ...object, fields: source.fields };
+    } else if (exact(arg)?.value === undefined || typeof exact(arg)?.value === 'string') {
+      object =
+        op === 'newList' && !invocation.isNew
+          ? append(object, arg)
+          : arg.labels.length > 0 || arg.refs.length > 0
+            ? writeUnknown(object, arg)
+            : object;
+    }
+  }
+  const result = reference(machine.allocate(object, frame, node), typeOf(machine, api));
+  const labels = args.flatMap((arg) => (arg.refs.length === 0 ? dataLabels(arg.labels) : []));
+  return withLabels(result, joinLabels(result.labels, labels));
+}
+
+const typeOf = (machine: Machine, api: string): string => machine.catalog.model(api)?.type ?? api;
+
+/** Replaces the receiver's objects; a receiver without any takes the value's labels itself. */
+function update(
+  machine: Machine,
+  receiver: Value,
+  invocation: Invocation,
+  added: Value | undefined,
+  change: (object: HeapObject, strong: boolean) => HeapObject,
+): void {
+  const { frame } = invocation.site;
+  const strong = receiver.refs.length === 1;
+  for (const id of receiver.refs) {
+    const object = machine.object(id, frame.state);
+    if (object) frame.state.heap.set(id, change(object, strong));
+  }
+  if (receiver.labels.some((label) => label.origin.kind === 'parameter')) frame.entry.usesObjects = true;
+  if (receiver.refs.length === 0 && added && added.labels.length > 0 && invocation.receiverExpr) {
+    taintInPlace(machine, invocation.receiverExpr, added, frame);
+  }
+}
+
+function append(object: HeapObject, value: Value): HeapObject {
+  if (object.items && object.items.length < maximumItems)
+    return { ...object, items: [...object.items, value] };
+  return writeUnknown(object, value);
+}
+
+function insert(object: HeapObject, at: number, value: Value): HeapObject {
+  if (!object.items || object.items.length >= maximumItems) return writeUnknown(object, value);
+  const items = [...object.items];
+  items.splice(at, 0, value);
+  return { ...object, items };
+}
+
+function remove(object: HeapObject, at: number): HeapObject {
+  if (!object.items) return object;
+  const items = [...object.items];
+  items.splice(at, 1);
+  return { ...object, items };
+}
+
+const forget = (object: HeapObject): HeapObject =>
+  object.items
+    ? { ...object, items: undefined, rest: object.items.reduce(join, object.rest ?? unknown) }
+    : object;
+
+function put(object: HeapObject, key: unknown, value: Value, strong: boolean): HeapObject {
+  if (typeof key === 'number' && object.items && key >= 0 && key < object.items.length) {
+    const items = [...object.items];
+    items[key] = value;
+    return { ...object, items };
+  }
+  if (typeof key === 'string' || typeof key === 'number') {
+    const cleared = object.items?.length === 0 ? { ...object, items: undefined } : object;
+    return writeField(cleared, String(key), value, strong);
+  }
+  return writeUnknown(object, value);
+}
+
+function get(
+  machine: Machine,
+  receiver: Value,
+  key: Value | undefined,
+  fallback: Value | undefined,
+  invocation: Invocation,
+): Value {
+  const { frame, node } = invocation.site;
+  if (receiver.refs.length === 0) {
+    const constantValue = fromResources(machine, key, frame.fn.module.ir.language);
+    if (constantValue) return constantValue;
+  }
+  const value = key ? machine.readIndex(receiver, key, frame, node) : elements(machine, receiver, frame);
+  return fallback && !(exact(value) && exact(value)?.value !== undefined) ? join(value, fallback) : value;
+}
+
+/** A setting of the project's resource files. */
+function fromResources(machine: Machine, key: Value | undefined, language: string): Value | undefined {
+  const name = key && exact(key)?.value;
+  if (typeof name !== 'string' || language !== 'java') return undefined;
+  const values = machine.project.resources.get(name);
+  const [only] = values ?? [];
+  return only === undefined || values?.length !== 1
+    ? undefined
+    : { ...constant(only), api: 'java.lang.String' };
+}
+
+function addAll(machine: Machine, receiver: Value, source: Value, invocation: Invocation): void {
+  const { frame } = invocation.site;
+  const [id] = source.refs;
+  const from = source.refs.length === 1 && id !== undefined ? machine.object(id, frame.state) : undefined;
+  const all = from ? contents(from) : elements(machine, source, frame);
+  update(machine, receiver, invocation, all, (object) => {
+    if (from?.items && object.items && object.items.length + from.items.length <= maximumItems) {
+      return { ...object, items: [...object.items, ...from.items] };
+    }
+    if (from && !from.items && from.fields.size > 0) {
+      let result = object.items?.length === 0 ? { ...object, items: undefined } : object;
+      for (const [name, value] of from.fields) result = writeField(result, name, value, true);
+      return from.rest ? writeUnknown(result, from.rest) : result;
+    }
+    return writeUnknown(object, all);
+  });
+}
+
+function copy(machine: Machine, source: Value, invocation: Invocation): Value {
+  const { frame, node } = invocation.site;
+  const objects = source.refs
+    .map((id) => machine.object(id, frame.state))
+    .filter((object) => object !== undefined);
+  const [only] = objects;
+  if (!only || objects.length !== 1) return source;
+  return { ...source, refs: [machine.allocate(only, frame, node)] };
+}
+
+function slice(machine: Machine, receiver: Value, args: readonly Value[], invocation: Invocation): Value {
+  const { frame, node } = invocation.site;
+  const [id] = receiver.refs;
+  const object = receiver.refs.length === 1 && id !== undefined ? machine.object(id, frame.state) : undefined;
+  if (!object) return { ...receiver, known: undefined };
+  const from = args[0] ? exact(args[0])?.value : 0;
+  const to = args[1] ? exact(args[1])?.value : undefined;
+  const known =
+    object.items && (typeof from === 'number' || from == null) && (typeof to === 'number' || to == null);
+  const next = known
+    ? { ...object, items: object.items.slice(from ?? 0, to ?? undefined) }
+    : { ...forget(object) };
+  return { ...receiver, refs: [machine.allocate(next, frame, node)] };
+}
+
+/** The text of a joined list of constants, or its known beginning. */
+function joined(
+  machine: Machine,
+  list: Value,
+  separator: Value | undefined,
+  invocation: Invocation,
+): Value['known'] {
+  const [id] = list.refs;
+  const object =
+    list.refs.length === 1 && id !== undefined ? machine.object(id, invocation.site.frame.state) : undefined;
+  if (!object?.items || object.items.length === 0) return undefined;
+  const between = separator ? exact(separator)?.value : ',';
+  let text = '';
+  for (const [i, item] of object.items.entries()) {
+    const known = exact(item);
+    if (
+      !known ||
+      known.value === undefined ||
+      known.value === null ||
+      (i > 0 && typeof between !== 'string')
+    ) {
+      return text === '' && i === 0 ? undefined : { kind: 'prefix', text };
+    }
+    text += (i > 0 ? String(between) : '') + String(known.value);
+  }
+  return { kind: 'exact', value: text };
+}

@@ -1,0 +1,181 @@
+import type { SourceKind } from '../catalog/schema.ts';
+import type { Decorator, Param } from '../ir/ir.ts';
+import { dottedName } from '../ir/walk.ts';
+import { joinLabels, type Label, noLabels, step } from './labels.ts';
+import type { Machine } from './machine.ts';
+import type { LinkedFunction, LinkedModule } from './project.ts';
+import { join, ofApi, unknown, type Value, withLabels } from './values.ts';
+
+/** What is known of the parameters of functions that frameworks call: by registration, decorator, name, or overriding. */
+export class EntryKnowledge {
+  readonly #machine: Machine;
+  readonly #registered = new Map<LinkedFunction, readonly Value[]>();
+  readonly #known = new Map<LinkedFunction, readonly Value[]>();
+
+  constructor(machine: Machine) {
+    this.#machine = machine;
+  }
+
+  /** @returns whether this says anything new of the function */
+  register(fn: LinkedFunction, params: readonly Value[]): boolean {
+    const before = this.#registered.get(fn);
+    const after = before ? merge(before, params) : params;
+    this.#registered.set(fn, after);
+    this.#known.delete(fn);
+    return (
+      !before ||
+      after.some(
+        (value, i) => value.api !== before[i]?.api || value.labels.length !== before[i]?.labels.length,
+      )
+    );
+  }
+
+  isEntry(fn: LinkedFunction): boolean {
+    return this.#registered.has(fn) || this.parameters(fn).some((value) => value !== unknown);
+  }
+
+  parameters(fn: LinkedFunction): readonly Value[] {
+    let values = this.#known.get(fn);
+    if (!values) {
+      values = this.#infer(fn);
+      this.#known.set(fn, values);
+    }
+    return values;
+  }
+
+  #infer(fn: LinkedFunction): readonly Value[] {
+    let values: readonly Value[] = this.#registered.get(fn) ?? [];
+    values = merge(values, this.#byDecorators(fn));
+    values = merge(values, this.#byNames(fn));
+    values = merge(values, this.#byOverriding(fn));
+    return merge(values, this.#byAnnotations(fn));
+  }
+
+  #source(kind: SourceKind, what: string, fn: LinkedFunction, param: Param): Value {
+    if (this.#machine.project.isScalar(param.type, fn.module)) return unknown;
+    const origin = this.#machine.origin(kind, what, fn, param);
+    const label: Label = { origin, cleared: 0, stage: 'data', trace: step(undefined, 'source', fn, param) };
+    return withLabels(unknown, joinLabels(noLabels, [label]));
+  }
+
+  #byDecorators(fn: LinkedFunction): readonly Value[] {
+    if (fn.ir.decorators.length === 0) return [];
+    const paths = fn.ir.decorators.flatMap((d) => this.#pathsOf(d, fn.module));
+    const { catalog, project } = this.#machine;
+    for (const entry of catalog.entries) {
+      if (!paths.includes(entry.decorator)) continue;
+      return fn.ir.params.map((param, i) => {
+        if (i === 0 && fn.cls && !fn.ir.isStatic && fn.module.ir.language === 'python') return unknown;
+        const type = param.type ? project.typeOf(param.type, fn.module) : undefined;
+        if (
+          typeof type === 'string' &&
+          catalog.knows(type) &&
+          (entry.except ?? []).some((name) => catalog.isA(type, name))
+        )
+          return unknown;
+        if (param.default?.k === 'call' && this.#isInjected(param, fn.module, entry.except ?? []))
+          return unknown;
+        return this.#source(entry.source, entry.what, fn, param);
+      });
+    }
+    return [];
+  }
+
+  /** `db = Depends(get_db)`: the framework gives it, not the client. */
+  #isInjected(param: Param, module: LinkedModule, except: readonly string[]): boolean {
+    const name = param.default && dottedName(param.default);
+    if (name === undefined) return false;
+    const type = this.#machine.project.typeNamed(name, module);
+    return typeof type === 'string' && except.includes(type);
+  }
+
+  /** The API paths that a decorator may mean: imported, or a method of something imported (`app.route`). */
+  #pathsOf(decorator: Decorator, module: LinkedModule): readonly string[] {
+    const name = dottedName(decorator.expr);
+    if (name === undefined) return [];
+    const { catalog, project } = this.#machine;
+    const found: string[] = [];
+    const type = project.typeNamed(name, module);
+    if (typeof type === 'string') found.push(catalog.canonical(type));
+    const dot = name.lastIndexOf('.');
+    if (dot > 0) {
+      const holder = this.#machine.moduleValue(module, name.slice(0, dot));
+      if (holder?.api !== undefined) found.push(`${holder.api}${name.slice(dot)}`);
+      found.push(`*${name.slice(dot)}`);
+    } else {
+      found.push(name);
+      const value = this.#machine.moduleValue(module, name);
+      if (value?.api !== undefined) found.push(value.api);
+    }
+    return found;
+  }
+
+  #byNames(fn: LinkedFunction): readonly Value[] {
+    const { catalog } = this.#machine;
+    if (catalog.handlers.length === 0) return [];
+    const names = fn.ir.params.map((param) => (param.target.k === 'var' ? param.target.name : ''));
+    const offset = fn.cls && fn.module.ir.language === 'python' && !fn.ir.isStatic ? 1 : 0;
+    for (const handler of catalog.handlers) {
+      if (handler.requires !== undefined && !imports(fn.module, handler.requires)) continue;
+      if (
+        !handler.params.every((param, i) => new RegExp(`^(?:${param.name})$`).test(names[i + offset] ?? ''))
+      )
+        continue;
+      return [...(offset ? [unknown] : []), ...handler.params.map((param) => ofApi(param.type))];
+    }
+    return [];
+  }
+
+  #byOverriding(fn: LinkedFunction): readonly Value[] {
+    const { cls } = fn;
+    if (!cls) return [];
+    const { catalog, project } = this.#machine;
+    const bases = project.apiBases(cls);
+    if (bases.length === 0) return [];
+    for (const row of catalog.overrides) {
+      if (!new RegExp(`^(?:${row.method})$`).test(fn.ir.name)) continue;
+      if (!bases.some((base) => catalog.isA(base, row.type))) continue;
+      const offset = fn.module.ir.language === 'python' && !fn.ir.isStatic ? 1 : 0;
+      return fn.ir.params.map((param, i) => {
+        const known = row.params[Math.min(i - offset, row.params.length - 1)];
+        if (i < offset || !known) return unknown;
+        let value = known.type === undefined ? unknown : ofApi(known.type);
+        if (known.source)
+          value = {
+            ...value,
+            labels: this.#source(known.source, 'a parameter of a handler', fn, param).labels,
+          };
+        return value;
+      });
+    }
+    return [];
+  }
+
+  #byAnnotations(fn: LinkedFunction): readonly Value[] {
+    const { catalog } = this.#machine;
+    if (catalog.parameters.length === 0 || fn.ir.params.every((param) => param.decorators.length === 0))
+      return [];
+    return fn.ir.params.map((param) => {
+      for (const decorator of param.decorators) {
+        const paths = this.#pathsOf(decorator, fn.module);
+        const row = catalog.parameters.find((candidate) => paths.includes(candidate.decorator));
+        if (row) return this.#source(row.source, row.what, fn, param);
+      }
+      return unknown;
+    });
+  }
+}
+
+function merge(a: readonly Value[], b: readonly Value[]): readonly Value[] {
+  if (b.length === 0) return a;
+  if (a.length === 0) return b;
+  return Array.from({ length: Math.max(a.length, b.length) }, (_, i) =>
+    join(a[i] ?? unknown, b[i] ?? unknown),
+  );
+}
+
+const imports = (module: LinkedModule, name: string): boolean =>
+  module.ir.imports.some((binding) => {
+    const specifier = binding.module.startsWith('node:') ? binding.module.slice(5) : binding.module;
+    return specifier === name || specifier.startsWith(`${name}.`) || specifier.startsWith(`${name}/`);
+  });

@@ -1,0 +1,128 @@
+import { classOf } from '../catalog/classes.ts';
+import type { SourceKind } from '../catalog/schema.ts';
+import { LineIndex } from '../files/lines.ts';
+import type { CodeFlow, Finding, FlowRole, FlowStep, Location, Range } from '../finding.ts';
+import { fingerprint } from '../fingerprint.ts';
+import type { Trace } from './labels.ts';
+import type { Hit } from './machine.ts';
+import type { LinkedModule } from './project.ts';
+
+const indexes = new WeakMap<LinkedModule, LineIndex>();
+
+function linesOf(module: LinkedModule): LineIndex {
+  let index = indexes.get(module);
+  if (!index) {
+    index = new LineIndex(module.text);
+    indexes.set(module, index);
+  }
+  return index;
+}
+
+export function locate(module: LinkedModule, at: number, end: number): Location {
+  const lines = linesOf(module);
+  const startLine = lines.lineOf(at);
+  const endLine = lines.lineOf(Math.max(at, end));
+  const range: Range = {
+    startLine: startLine + 1,
+    startColumn: at - lines.startOf(startLine) + 1,
+    endLine: endLine + 1,
+    endColumn: Math.max(at, end) - lines.startOf(endLine) + 1,
+  };
+  const text = module.text.slice(lines.startOf(startLine), lines.endOf(endLine, module.text));
+  return { file: module.ir.path, range, snippet: text.trim().slice(0, maximumSnippet) };
+}
+
+const maximumSnippet = 400;
+
+/** How much less an issue scores when its data comes from closer to home. */
+const discount: Readonly<Record<SourceKind, number>> = { remote: 0, stored: 12, library: 15, local: 30 };
+
+/** One finding for each place and class; further origins that reach it are further flows. */
+export function toFinding(hits: readonly Hit[]): Finding {
+  const ranked = hits.toSorted((a, b) => rank(a) - rank(b));
+  const hit = ranked[0] as Hit;
+  const { module } = hit.fn;
+  const entry = classOf(hit.vulnClass);
+  const location = locate(module, hit.at, hit.end);
+  const language = module.ir.language;
+  const ruleId = `${language === 'typescript' ? 'javascript' : language}/${hit.vulnClass}${hit.variant ? `/${hit.variant}` : ''}`;
+  const codeFlows = ranked
+    .filter((h) => h.label)
+    .slice(0, 3)
+    .map((h) => flowOf(h));
+  const origin = hit.label?.origin;
+  const source = origin?.kind === 'source' ? origin : undefined;
+  const score = Math.max(10, entry.score - (source ? discount[source.source] : 0));
+  return {
+    ...location,
+    ruleId,
+    vulnClass: hit.vulnClass,
+    category: 'SAST',
+    language,
+    title: entry.title,
+    message: hit.message ?? flowMessage(hit, source?.what, entry.impact),
+    cwes: entry.cwes,
+    score,
+    confidence: Math.max(
+      5,
+      (hit.confidence ?? entry.confidence) - (source && source.source !== 'remote' ? 10 : 0),
+    ),
+    codeFlows,
+    fingerprint: fingerprint({
+      vulnClass: hit.vulnClass,
+      ruleId,
+      language,
+      ...(source ? { source: source.fn.module.text.slice(source.at, source.end) } : {}),
+      sink: module.text.slice(hit.at, hit.end),
+    }),
+  };
+}
+
+const order: Readonly<Record<SourceKind, number>> = { remote: 0, stored: 1, library: 2, local: 3 };
+const rank = (hit: Hit): number => {
+  const origin = hit.label?.origin;
+  return origin?.kind === 'source' ? order[origin.source] * 100 + (hit.label?.trace?.length ?? 0) : 1000;
+};
+
+const flowMessage = (hit: Hit, what: string | undefined, impact: string): string =>
+  `${capital(what ?? 'Data from outside')} reaches ${hit.what} without being made safe, so an attacker can ${impact}.`;
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+function flowOf(hit: Hit): CodeFlow {
+  const traces: Trace[] = [];
+  for (let t = hit.label?.trace; t; t = t.previous) traces.unshift(t);
+  const origin = hit.label?.origin;
+  const steps: FlowStep[] = traces.map((trace, i) => ({
+    ...locate(trace.fn.module, trace.at, trace.end),
+    role: (i === 0 ? 'source' : 'propagator') as FlowRole,
+    message: messageOf(trace, i === 0 && origin?.kind === 'source' ? origin.what : undefined),
+  }));
+  steps.push({ ...locate(hit.fn.module, hit.at, hit.end), role: 'sink', message: `It reaches ${hit.what}.` });
+  return { steps: withoutRepeats(steps) };
+}
+
+function messageOf(trace: Trace, source: string | undefined): string {
+  if (source !== undefined) return `${capital(source)} comes in here.`;
+  switch (trace.kind) {
+    case 'source':
+      return 'Data from outside comes in here.';
+    case 'assign':
+      return trace.name ? `It is kept in \`${trace.name}\`.` : 'It is kept here.';
+    case 'argument':
+      return trace.name ? `It is passed to \`${trace.name}\`.` : 'It is passed on.';
+    case 'return':
+      return trace.name ? `\`${trace.name}\` returns it.` : 'It is returned.';
+    case 'sink':
+      return 'It is used here.';
+  }
+}
+
+/** Of propagators on one line, the last says it all. */
+function withoutRepeats(steps: readonly FlowStep[]): readonly FlowStep[] {
+  return steps.filter((step, i) => {
+    const next = steps[i + 1];
+    const repeated = next && next.role === step.role && next.file === step.file;
+    return !(repeated && next.range.startLine === step.range.startLine);
+  });
+}

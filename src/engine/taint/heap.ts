@@ -1,0 +1,164 @@
+import type { LinkedClass } from './project.ts';
+import { join, unknown, type Value } from './values.ts';
+
+/** An object, list, map or record of variables. Immutable: a write puts a new one in its place. */
+export interface HeapObject {
+  readonly cls: LinkedClass | undefined;
+  readonly api: string | undefined;
+  /** Values under keys that are known. */
+  readonly fields: ReadonlyMap<string, Value>;
+  /** A list's elements, while each of them is known by its place. */
+  readonly items: readonly Value[] | undefined;
+  /** What was written under keys or at places that are not known. */
+  readonly rest: Value | undefined;
+  /** The text it holds as a whole: a string builder's, a stream's. */
+  readonly content: Value | undefined;
+  /** Whether there may be fields that were never seen written (a parameter's object, an external one). */
+  readonly open: boolean;
+}
+
+const noFields: ReadonlyMap<string, Value> = new Map();
+
+export const emptyObject: HeapObject = {
+  cls: undefined,
+  api: undefined,
+  fields: noFields,
+  items: undefined,
+  rest: undefined,
+  content: undefined,
+  open: false,
+};
+
+const joinOptional = (a: Value | undefined, b: Value | undefined): Value | undefined =>
+  a && b ? join(a, b) : (a ?? b);
+
+export function joinObjects(a: HeapObject, b: HeapObject): HeapObject {
+  if (a === b) return a;
+  const fields = new Map(a.fields);
+  for (const [name, value] of b.fields) {
+    const other = fields.get(name);
+    fields.set(name, other ? join(other, value) : value);
+  }
+  let items: Value[] | undefined;
+  let rest = joinOptional(a.rest, b.rest);
+  if (a.items && b.items && a.items.length === b.items.length) {
+    items = a.items.map((item, i) => join(item, (b.items as readonly Value[])[i] as Value));
+  } else if (a.items || b.items) {
+    for (const item of [...(a.items ?? []), ...(b.items ?? [])]) rest = joinOptional(rest, item);
+  }
+  return {
+    cls: a.cls ?? b.cls,
+    api: a.api ?? b.api,
+    fields,
+    items,
+    rest,
+    content: joinOptional(a.content, b.content),
+    open: a.open || b.open,
+  };
+}
+
+/** A map over another one: what a branch writes stays its own until the branches are joined. */
+export class Layer<K, V> {
+  readonly parent: Layer<K, V> | undefined;
+  #own: Map<K, V> | undefined;
+  constructor(parent?: Layer<K, V>) {
+    this.parent = parent;
+  }
+
+  get(key: K): V | undefined {
+    for (let layer: Layer<K, V> | undefined = this; layer; layer = layer.parent) {
+      const value = layer.#own?.get(key);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  }
+
+  set(key: K, value: V): void {
+    this.#own ??= new Map();
+    this.#own.set(key, value);
+  }
+
+  /** Keys written in this layer or in those between it and `base`. */
+  keysSince(base: Layer<K, V>, into: Set<K>): void {
+    for (let layer: Layer<K, V> | undefined = this; layer && layer !== base; layer = layer.parent) {
+      if (layer.#own) for (const key of layer.#own.keys()) into.add(key);
+    }
+  }
+}
+
+export interface State {
+  readonly variables: Layer<string, Value>;
+  readonly heap: Layer<number, HeapObject>;
+}
+
+export const fork = (state: State): State => ({
+  variables: new Layer(state.variables),
+  heap: new Layer(state.heap),
+});
+
+/** Writes into `base` what holds after any of the `exits`, all of which were forked from it. */
+export function mergeInto(base: State, exits: readonly State[]): void {
+  mergeLayer(
+    base.variables,
+    exits.map((exit) => exit.variables),
+    join,
+  );
+  mergeLayer(
+    base.heap,
+    exits.map((exit) => exit.heap),
+    joinObjects,
+  );
+}
+
+export function mergeLayer<K, V>(
+  base: Layer<K, V>,
+  exits: readonly Layer<K, V>[],
+  combine: (a: V, b: V) => V,
+): void {
+  const keys = new Set<K>();
+  for (const exit of exits) exit.keysSince(base, keys);
+  for (const key of keys) {
+    let merged: V | undefined;
+    for (const exit of exits) {
+      const value = exit.get(key);
+      if (value === undefined) continue;
+      merged = merged === undefined ? value : combine(merged, value);
+    }
+    if (merged !== undefined) base.set(key, merged);
+  }
+}
+
+/** The value of a field; `undefined` when the object has no such field and cannot have one that was not seen. */
+export function readField(object: HeapObject, name: string): Value | undefined {
+  const value = object.fields.get(name);
+  if (value) return object.rest && !object.cls ? join(value, object.rest) : value;
+  if (object.items) {
+    if (name === 'length') return undefined;
+    const index = Number(name);
+    const item = Number.isInteger(index) ? object.items.at(index) : undefined;
+    if (item) return item;
+  }
+  return object.rest;
+}
+
+/** Everything in it: the union of all elements and values, and its text. */
+export function contents(object: HeapObject): Value {
+  let result = object.rest ?? unknown;
+  if (object.content) result = join(result, object.content);
+  for (const value of object.fields.values()) result = join(result, value);
+  if (object.items) for (const item of object.items) result = join(result, item);
+  return result;
+}
+
+export function writeField(object: HeapObject, name: string, value: Value, strong: boolean): HeapObject {
+  const fields = new Map(object.fields);
+  const old = strong ? undefined : fields.get(name);
+  fields.set(name, old ? join(old, value) : value);
+  return { ...object, fields };
+}
+
+export const writeUnknown = (object: HeapObject, value: Value): HeapObject => ({
+  ...object,
+  items: undefined,
+  rest: (object.items ?? []).reduce(join, object.rest ? join(object.rest, value) : value),
+});

@@ -1,0 +1,123 @@
+import type { ClassIR, FieldDefinition } from '../ir/ir.ts';
+import { dottedName } from '../ir/walk.ts';
+import { bindArguments } from './binding.ts';
+import { typed } from './evaluate.ts';
+import { emptyObject } from './heap.ts';
+import type { ArgValue, CallSite, Frame, Machine } from './machine.ts';
+import type { LinkedClass, LinkedFunction } from './project.ts';
+import { type Environment, reference, unknown, type Value } from './values.ts';
+
+/** Makes an object of a project's class: fields initialised, constructor run. */
+export function instantiate(
+  machine: Machine,
+  cls: LinkedClass,
+  environment: Environment | undefined,
+  args: readonly ArgValue[],
+  site: CallSite,
+): Value {
+  const { frame, node } = site;
+  const [api] = machine.project.apiBases(cls);
+  const id = machine.allocate({ ...emptyObject, cls }, frame, node);
+  const self = reference(id, undefined, cls);
+  initialiseFields(machine, cls, self, frame, new Set());
+  const maker = constructorOf(machine, cls, args.length);
+  if (maker) machine.invoke(maker, environment, self, bindArguments(maker, self, args), site);
+  else if (isRecord(cls)) assignByOrder(machine, cls, self, args, frame);
+  if (!maker && api !== undefined) {
+    const model = machine.catalog.model(api);
+    if (model) {
+      machine.applyModel(model, api, {
+        site,
+        receiver: undefined,
+        receiverExpr: undefined,
+        args,
+        isNew: true,
+      });
+    }
+  }
+  return self;
+}
+
+function constructorOf(machine: Machine, cls: LinkedClass, count: number): LinkedFunction | undefined {
+  const name = cls.module.ir.language === 'python' ? '__init__' : 'constructor';
+  const found =
+    cls.module.ir.language === 'java' ? (cls.methods.get(name) ?? []) : machine.project.method(cls, name);
+  return found.find((fn) => fn.ir.params.length === count) ?? found[0];
+}
+
+const isRecord = (cls: LinkedClass): boolean =>
+  cls.ir.kind === 'record' ||
+  cls.ir.decorators.some((d) => /(^|\.)(dataclass|attrs|define|s)$/.test(dottedName(d.expr) ?? ''));
+
+/** Records, dataclasses and models take their fields in the order of declaration, or by name. */
+function assignByOrder(
+  machine: Machine,
+  cls: LinkedClass,
+  self: Value,
+  args: readonly ArgValue[],
+  frame: Frame,
+): void {
+  const names = fieldsOf(cls).map((field) => field.name);
+  args.forEach((arg, i) => {
+    const name = arg.name ?? names[i];
+    if (name !== undefined) machine.writeField(self, name, arg.value, frame, { at: 0, end: 0 });
+  });
+}
+
+const fieldsOf = (cls: LinkedClass): readonly FieldDefinition[] => [
+  ...cls.bases.flatMap((base) => base.ir.fields),
+  ...cls.ir.fields.filter((field) => !field.isStatic || cls.module.ir.language === 'python'),
+];
+
+/** Runs the initialisers of a class's fields and of those it inherits. */
+export function initialiseFields(
+  machine: Machine,
+  cls: LinkedClass,
+  self: Value,
+  frame: Frame,
+  seen: Set<LinkedClass>,
+): void {
+  if (seen.has(cls)) return;
+  seen.add(cls);
+  for (const base of cls.bases) initialiseFields(machine, base, self, frame, seen);
+  if (cls.module.ir.language === 'python') return;
+  const inside = frameOf(cls, self, frame);
+  for (const field of cls.ir.fields) {
+    if (field.isStatic || !field.init) continue;
+    const value = typed(machine, machine.evaluate(field.init, inside), field.type, inside);
+    machine.writeField(self, field.name, value, inside, field);
+  }
+}
+
+/** A frame in which a class's initialisers run: the names of the function around it, `this` the object. */
+export function frameOf(cls: LinkedClass, self: Value, frame: Frame): Frame {
+  const fn = cls.module.functions[cls.ir.parent] ?? (cls.module.functions[0] as LinkedFunction);
+  // Names of fields are looked up in the class.
+  return { ...frame, fn: { ...fn, cls }, self, exits: [], targets: [] };
+}
+
+/** What the class says of a field: its written type, whatever is in it. */
+export function declaredField(
+  machine: Machine,
+  cls: LinkedClass,
+  name: string,
+  frame: Frame,
+): Value | undefined {
+  const seen = new Set<LinkedClass>();
+  const find = (
+    c: LinkedClass,
+  ): { readonly owner: LinkedClass; readonly field: ClassIR['fields'][number] } | undefined => {
+    if (seen.has(c)) return undefined;
+    seen.add(c);
+    const field = c.ir.fields.find((f) => f.name === name);
+    if (field) return { owner: c, field };
+    for (const base of c.bases) {
+      const found = find(base);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  const found = find(cls);
+  if (!found?.field.type) return undefined;
+  return typed(machine, unknown, found.field.type, frameOf(found.owner, unknown, frame));
+}

@@ -1,0 +1,318 @@
+import { bindArguments, takesSelf } from './binding.ts';
+import { typed } from './evaluate.ts';
+import { executeAll } from './execute.ts';
+import { emptyObject, joinObjects, Layer, mergeLayer } from './heap.ts';
+import { instantiate } from './instantiate.ts';
+import { concatTraces, joinLabels, type Label, type Labels, traced } from './labels.ts';
+import type { ArgValue, CallSite, Frame, Machine, PendingHit, Summary } from './machine.ts';
+import { everyClass } from './masks.ts';
+import type { LinkedFunction } from './project.ts';
+import { deepLabels } from './reading.ts';
+import {
+  type Callable,
+  type Environment,
+  exact,
+  join,
+  joinAll,
+  nothing,
+  reference,
+  unknown,
+  type Value,
+  withLabels,
+} from './values.ts';
+
+const maximumDepth = 7;
+/** Steps that one entry may spend in inlined calls; past them, calls are applied by their summaries. */
+const maximumInlined = 40_000;
+
+/** See `Machine.callCallable`. */
+export function callCallable(
+  machine: Machine,
+  callable: Callable,
+  receiver: Value | undefined,
+  args: readonly ArgValue[],
+  site: CallSite,
+): Value {
+  if (callable.kind === 'class') return instantiate(machine, callable.cls, callable.environment, args, site);
+  const { fn } = callable;
+  const self = callable.self ?? receiver ?? unknown;
+  if (!matchesArity(fn, args, receiver !== undefined)) return unknown;
+  return machine.invoke(fn, callable.environment, self, bindArguments(fn, self, args), site);
+}
+
+/** Overloads are told apart by the number of arguments. */
+function matchesArity(fn: LinkedFunction, args: readonly ArgValue[], _method: boolean): boolean {
+  if (fn.module.ir.language !== 'java' || !fn.cls) return true;
+  const overloads = fn.cls.methods.get(fn.ir.kind === 'constructor' ? 'constructor' : fn.ir.name);
+  if (!overloads || overloads.length < 2) return true;
+  const { params } = fn.ir;
+  return (
+    params.length === args.length || (params.at(-1)?.rest === 'list' && args.length >= params.length - 1)
+  );
+}
+
+/** See `Machine.invoke`: by summary where labels are all that matters, inlined where values do. */
+export function invoke(
+  machine: Machine,
+  fn: LinkedFunction,
+  environment: Environment | undefined,
+  self: Value,
+  args: readonly (Value | undefined)[],
+  site: CallSite,
+): Value {
+  const { entry, depth } = site.frame;
+  entry.dependsOn.add(fn);
+  entry.uncalled.delete(fn.key);
+  if (entry.stack.includes(fn) || depth >= maximumDepth || entry.exhausted) {
+    const known = entry.stack.includes(fn) ? undefined : machine.summaryOf(fn);
+    return known
+      ? applySummary(machine, known, fn, self, args, site)
+      : passThrough(machine, self, args, site.frame);
+  }
+  const mayInline = entry.inlined < maximumInlined;
+  if (fn.scope.closesOver)
+    return mayInline
+      ? inline(machine, fn, environment, self, args, site)
+      : passThrough(machine, self, args, site.frame);
+  const summary = machine.summaryOf(fn);
+  if (!summary) return passThrough(machine, self, args, site.frame);
+  if (mayInline && needsValues(machine, summary, self, args, site.frame)) {
+    return inline(machine, fn, environment, self, args, site);
+  }
+  return applySummary(machine, summary, fn, self, args, site);
+}
+
+function needsValues(
+  machine: Machine,
+  summary: Summary,
+  self: Value,
+  args: readonly (Value | undefined)[],
+  frame: Frame,
+): boolean {
+  if (summary.returnsObjects) return true;
+  if (summary.needsConstants && args.some((arg) => arg && exact(arg) && exact(arg)?.value !== undefined))
+    return true;
+  if (
+    self.refs.length > 0 &&
+    deepLabels(machine, self, frame, 2).some((label) => label.origin.kind === 'source')
+  )
+    return true;
+  if (!summary.usesObjects) return false;
+  return args.some((arg) => arg && (arg.callables.length > 0 || arg.refs.length > 0));
+}
+
+/** Runs the body in a frame of its own over the caller's heap. */
+export function inline(
+  machine: Machine,
+  fn: LinkedFunction,
+  environment: Environment | undefined,
+  self: Value,
+  args: readonly (Value | undefined)[],
+  site: CallSite,
+): Value {
+  const { entry } = site.frame;
+  const before = entry.steps;
+  const frame = openFrame(machine, fn, environment, self, args, site.frame);
+  entry.stack.push(fn);
+  runBody(machine, frame);
+  entry.stack.pop();
+  entry.inlined += entry.steps - before;
+  mergeLayer(
+    site.frame.state.heap,
+    frame.exits.map((exit) => exit.state.heap),
+    joinObjects,
+  );
+  const result = resultOf(machine, frame);
+  return withLabels(result, traced(result.labels, 'return', site.frame.fn, site.node, fn.ir.name));
+}
+
+export function openFrame(
+  machine: Machine,
+  fn: LinkedFunction,
+  environment: Environment | undefined,
+  self: Value,
+  args: readonly (Value | undefined)[],
+  caller: Pick<Frame, 'entry' | 'depth' | 'state'>,
+): Frame {
+  const frame: Frame = {
+    fn,
+    entry: caller.entry,
+    depth: caller.depth + 1,
+    self,
+    environment,
+    args,
+    state: { variables: new Layer(), heap: new Layer(caller.state.heap) },
+    exits: [],
+    targets: [],
+    yielded: undefined,
+    refined: false,
+  };
+  if (fn.scope.captured.size === 0 || fn.ir.index === 0) return frame;
+  const record = machine.allocate({ ...emptyObject, open: true }, frame, fn.ir);
+  return { ...frame, environment: { record, owner: fn.ir.index, parent: environment } };
+}
+
+/** Binds parameters and runs the body; what leaves it is in `frame.exits`. */
+export function runBody(machine: Machine, frame: Frame): void {
+  const { params } = frame.fn.ir;
+  params.forEach((param, i) => {
+    let value = frame.args[i];
+    if (param.default && (!value || exact(value)?.value === undefined)) {
+      const fallback = machine.evaluate(param.default, frame);
+      value = value && !exact(value) ? join(value, fallback) : fallback;
+    }
+    value ??= param.rest ? unknown : nothing;
+    if (param.rest) {
+      const object = { ...emptyObject, rest: value };
+      value = {
+        ...reference(machine.allocate(object, frame, param), param.rest === 'list' ? 'Array' : 'dict'),
+        labels: value.labels,
+      };
+    }
+    machine.assign(
+      param.target,
+      typed(machine, value, param.rest ? undefined : param.type, frame),
+      frame,
+      param,
+    );
+  });
+  const alive = executeAll(machine, frame.fn.ir.body, frame);
+  if (alive) frame.exits.push({ value: nothing, state: frame.state, expr: undefined });
+}
+
+export function resultOf(machine: Machine, frame: Frame): Value {
+  const { ir } = frame.fn;
+  if (ir.isGenerator) {
+    const rest = frame.yielded ?? unknown;
+    const id = machine.allocate({ ...emptyObject, rest }, frame, ir);
+    return reference(id, 'Array');
+  }
+  if (frame.exits.length === 0) return unknown;
+  const returns = frame.exits.filter((exit) => exit.expr !== undefined);
+  const value = joinAll((returns.length > 0 ? returns : frame.exits).map((exit) => exit.value));
+  const mixed = returns.length > 0 && returns.length < frame.exits.length;
+  const result = mixed ? { ...value, known: undefined } : value;
+  return typed(machine, result, ir.returnType, frame);
+}
+
+/** The result of a call that is not looked into: it may be anything that went in. */
+export function passThrough(
+  machine: Machine,
+  self: Value,
+  args: readonly (Value | undefined)[],
+  frame: Frame,
+): Value {
+  let labels: Labels = self.labels;
+  for (const arg of args) if (arg) labels = joinLabels(labels, deepLabels(machine, arg, frame, 1));
+  return { ...unknown, labels };
+}
+
+/** Puts the caller's labels in the place of the parameters'. */
+export function applySummary(
+  machine: Machine,
+  summary: Summary,
+  fn: LinkedFunction,
+  self: Value,
+  args: readonly (Value | undefined)[],
+  site: CallSite,
+): Value {
+  const { frame, node } = site;
+  const labelsOf = new Map<number, Labels>();
+  const incoming = (index: number): Labels => {
+    let labels = labelsOf.get(index);
+    if (!labels) {
+      const value = index < 0 ? self : args[index];
+      labels = value
+        ? traced(deepLabels(machine, value, frame, index < 0 ? 0 : 2), 'argument', frame.fn, node, fn.ir.name)
+        : [];
+      labelsOf.set(index, labels);
+    }
+    return labels;
+  };
+  for (const hit of summary.pending) reportPending(machine, hit, incoming, frame);
+  let labels: Labels = [];
+  for (const label of summary.result.labels) labels = joinLabels(labels, substitute(label, incoming));
+  return { ...summary.result, labels };
+}
+
+function substitute(label: Label, incoming: (index: number) => Labels): Labels {
+  if (label.origin.kind === 'source') return [label];
+  return incoming(label.origin.index).map((given) => ({
+    origin: given.origin,
+    cleared: given.cleared | label.cleared,
+    stage: label.stage === 'prototype' || given.stage === 'prototype' ? 'prototype' : 'data',
+    trace: concatTraces(given.trace, label.trace),
+  }));
+}
+
+function reportPending(
+  machine: Machine,
+  hit: PendingHit,
+  incoming: (index: number) => Labels,
+  frame: Frame,
+): void {
+  for (const label of substitute(hit.label, incoming)) {
+    if (!hit.object) {
+      machine.report({ ...hit, label }, frame.entry);
+      continue;
+    }
+    for (const object of substitute(hit.object, incoming)) {
+      if (object.stage !== 'prototype' && object.origin.kind === 'source') continue;
+      const { object: _, ...rest } = hit;
+      const done = object.stage === 'prototype' && object.origin.kind === 'source';
+      machine.report(done ? { ...rest, label } : { ...rest, label, object }, frame.entry);
+    }
+  }
+}
+
+/** See `Machine.predicate`: runs the body and looks at what is left of the parameters where it returned this truth. */
+export function predicate(
+  machine: Machine,
+  callable: Callable,
+  args: readonly Value[],
+  truth: boolean,
+  site: CallSite,
+): readonly number[] {
+  if (callable.kind !== 'function') return [];
+  const { fn } = callable;
+  if (
+    fn.scope.size > 120 ||
+    fn.ir.params.some((param) => param.target.k !== 'var') ||
+    site.frame.entry.stack.includes(fn)
+  )
+    return [];
+  const self = callable.self ?? unknown;
+  const bound = bindArguments(
+    fn,
+    self,
+    args.map((value) => ({ value, expr: undefined, name: undefined, spread: undefined })),
+  );
+  const frame = openFrame(machine, fn, callable.environment, self, bound, site.frame);
+  site.frame.entry.stack.push(fn);
+  runBody(machine, frame);
+  const offset = takesSelf(fn) ? 1 : 0;
+  const masks: (number | undefined)[] = args.map(() => undefined);
+  for (const exit of frame.exits) {
+    const known = exact(exit.value);
+    if (known && Boolean(known.value) !== truth) continue;
+    frame.state = exit.state;
+    if (!known && exit.expr && !machine.refine(exit.expr, truth, frame)) continue;
+    args.forEach((arg, i) => {
+      const target = fn.ir.params[i + offset]?.target;
+      const left = target?.k === 'var' ? machine.evaluate(target, frame) : arg;
+      masks[i] = (masks[i] ?? everyClass) & clearedSince(arg, left);
+    });
+  }
+  site.frame.entry.stack.pop();
+  return masks.map((mask) => mask ?? 0);
+}
+
+/** The classes for which every label of `before` is safe in `after` and was not yet; all, where no label is left. */
+function clearedSince(before: Value, after: Value): number {
+  let mask = everyClass;
+  for (const label of before.labels) {
+    const left = after.labels.find((other) => other.origin === label.origin);
+    mask &= left ? left.cleared : everyClass;
+  }
+  return mask;
+}

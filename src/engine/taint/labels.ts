@@ -1,0 +1,130 @@
+import type { SourceKind } from '../catalog/schema.ts';
+import { everyClass } from './masks.ts';
+import type { LinkedFunction } from './project.ts';
+
+/** Where a label began: a source in the code, or (while a function is summarised) one of its parameters. */
+export type Origin =
+  | {
+      readonly kind: 'source';
+      readonly source: SourceKind;
+      readonly what: string;
+      readonly fn: LinkedFunction;
+      readonly at: number;
+      readonly end: number;
+    }
+  /** `index` is -1 for the receiver. */
+  | { readonly kind: 'parameter'; readonly index: number };
+
+export type StepKind = 'source' | 'assign' | 'argument' | 'return' | 'sink';
+
+/** A step of a trace, the latest first. */
+export interface Trace {
+  readonly previous: Trace | undefined;
+  readonly length: number;
+  readonly kind: StepKind;
+  readonly fn: LinkedFunction;
+  readonly at: number;
+  readonly end: number;
+  /** The name of what the data went into, where it has one. */
+  readonly name: string;
+}
+
+/** That a value is, or holds, data of an origin. */
+export interface Label {
+  readonly origin: Origin;
+  /** Classes for which it has been made safe. */
+  readonly cleared: number;
+  /**
+   * `prototype`: the value is what an attacker-chosen key looked up, so it may be an object's prototype. Carried by
+   * plain copies only.
+   */
+  readonly stage: 'data' | 'prototype';
+  readonly trace: Trace | undefined;
+}
+
+export type Labels = readonly Label[];
+export const noLabels: Labels = [];
+
+/** More labels than this on one value are not told apart any more: the first ones stay. */
+const maximumLabels = 6;
+const maximumTrace = 24;
+
+export function joinLabels(a: Labels, b: Labels): Labels {
+  if (a === b || b.length === 0) return a;
+  if (a.length === 0) return b;
+  let result: Label[] | undefined;
+  for (const label of b) {
+    const current = result ?? a;
+    const at = current.findIndex((other) => other.origin === label.origin && other.stage === label.stage);
+    const known = current[at];
+    if (known) {
+      const cleared = known.cleared & label.cleared;
+      if (cleared === known.cleared) continue;
+      result ??= [...a];
+      result[at] = cleared === label.cleared ? label : { ...known, cleared };
+    } else if (current.length < maximumLabels) {
+      result ??= [...a];
+      result.push(label);
+    }
+  }
+  return result ?? a;
+}
+
+/** The same labels made safe for more classes; labels that are safe for all are dropped. */
+export function clearLabels(labels: Labels, mask: number): Labels {
+  if (labels.length === 0 || mask === 0) return labels;
+  const result: Label[] = [];
+  for (const label of labels) {
+    const cleared = label.cleared | mask;
+    if (cleared !== everyClass) result.push(cleared === label.cleared ? label : { ...label, cleared });
+  }
+  return result;
+}
+
+/** What is left when the value is computed with instead of copied. */
+export function dataLabels(labels: Labels): Labels {
+  return labels.some((label) => label.stage === 'prototype')
+    ? labels.filter((label) => label.stage === 'data')
+    : labels;
+}
+
+export function step(
+  previous: Trace | undefined,
+  kind: StepKind,
+  fn: LinkedFunction,
+  node: { readonly at: number; readonly end: number },
+  name = '',
+): Trace | undefined {
+  if (previous && (previous.length >= maximumTrace || (previous.at === node.at && previous.fn === fn)))
+    return previous;
+  return { previous, length: (previous?.length ?? 0) + 1, kind, fn, at: node.at, end: node.end, name };
+}
+
+/** Appends a step to each label's trace. */
+export function traced(
+  labels: Labels,
+  kind: StepKind,
+  fn: LinkedFunction,
+  node: { readonly at: number; readonly end: number },
+  name?: string,
+): Labels {
+  if (labels.length === 0) return labels;
+  return labels.map((label) => {
+    const trace = step(label.trace, kind, fn, node, name);
+    return trace === label.trace ? label : { ...label, trace };
+  });
+}
+
+/** `before` followed by all steps of `after`: how a summary's trace continues its caller's. */
+export function concatTraces(before: Trace | undefined, after: Trace | undefined): Trace | undefined {
+  if (!after) return before;
+  const steps: Trace[] = [];
+  for (let t: Trace | undefined = after; t; t = t.previous) steps.push(t);
+  let result = before;
+  for (let i = steps.length - 1; i >= 0; i--) {
+    const next = steps[i] as Trace;
+    if ((result?.length ?? 0) >= maximumTrace) break;
+    result = { ...next, previous: result, length: (result?.length ?? 0) + 1 };
+  }
+  return result;
+}

@@ -1,0 +1,171 @@
+import type { Catalog } from '../catalog/catalog.ts';
+import type { Model } from '../catalog/model.ts';
+import type { Place } from '../catalog/places.ts';
+import type { SourceKind } from '../catalog/schema.ts';
+import type { Expr, Node, Pattern, Stmt } from '../ir/ir.ts';
+import type { HeapObject, State } from './heap.ts';
+import type { Label, Origin } from './labels.ts';
+import type { LinkedClass, LinkedFunction, LinkedModule, Project } from './project.ts';
+import type { Callable, Environment, Value } from './values.ts';
+
+/** A place where something was found, before it is made a `Finding`. */
+export interface Hit {
+  readonly vulnClass: string;
+  readonly fn: LinkedFunction;
+  readonly at: number;
+  readonly end: number;
+  /** What received the data, for the message: `child_process.exec`. */
+  readonly what: string;
+  readonly message: string | undefined;
+  readonly variant: string | undefined;
+  readonly confidence: number | undefined;
+  /** The label that arrived; undefined for what is wrong whatever arrives. */
+  readonly label: Label | undefined;
+  /** For prototype pollution: the object written to must hold a prototype, or come from a parameter that may. */
+  readonly object?: Label;
+}
+
+/** A sink that a parameter of the function reaches: a finding once a caller passes data of an origin. */
+export interface PendingHit extends Hit {
+  readonly label: Label;
+}
+
+/** What calling a function means, in terms of its parameters. */
+export interface Summary {
+  readonly result: Value;
+  readonly pending: readonly PendingHit[];
+  /** Parameters' objects are read, written or called: an argument that is an object matters beyond its labels. */
+  readonly usesObjects: boolean;
+  /** The result refers to objects or functions made inside. */
+  readonly returnsObjects: boolean;
+  /** Parameters whose constant value decides a branch or a check. */
+  readonly needsConstants: boolean;
+}
+
+/** One analysis from the top: a module body or a function with unknown callers. */
+export interface Entry {
+  readonly fn: LinkedFunction;
+  steps: number;
+  /** Steps spent in inlined calls. */
+  inlined: number;
+  exhausted: boolean;
+  readonly pending: Map<string, PendingHit>;
+  /** Functions with an environment that were made and not called yet. */
+  readonly uncalled: Map<string, { readonly callable: Callable; readonly state: State }>;
+  readonly stack: LinkedFunction[];
+  /** Keys of the functions whose meaning this result rests on. */
+  readonly dependsOn: Set<LinkedFunction>;
+  usesObjects: boolean;
+  needsConstants: boolean;
+}
+
+export interface Exit {
+  readonly value: Value;
+  readonly state: State;
+  readonly expr: Expr | undefined;
+}
+
+export interface LoopTarget {
+  readonly label: string | undefined;
+  readonly isSwitch: boolean;
+  readonly breaks: State[];
+  readonly continues: State[];
+}
+
+/** One activation of a function. */
+export interface Frame {
+  readonly fn: LinkedFunction;
+  readonly entry: Entry;
+  readonly depth: number;
+  readonly self: Value;
+  /** The environment of the function's own captured variables, or the one it closes over. */
+  readonly environment: Environment | undefined;
+  readonly args: readonly (Value | undefined)[];
+  state: State;
+  readonly exits: Exit[];
+  readonly targets: LoopTarget[];
+  yielded: Value | undefined;
+  /** Expressions, by their dotted text, about which a guard said something. */
+  refined: boolean;
+}
+
+export interface CallSite {
+  readonly node: Node;
+  readonly frame: Frame;
+}
+
+/** A call with everything evaluated. */
+export interface Invocation {
+  readonly site: CallSite;
+  readonly receiver: Value | undefined;
+  /** The receiver's expression, to write back what a method does to a value without an object. */
+  readonly receiverExpr: Expr | undefined;
+  readonly args: readonly ArgValue[];
+  readonly isNew: boolean;
+}
+
+export interface ArgValue {
+  readonly value: Value;
+  readonly expr: Expr | undefined;
+  readonly name: string | undefined;
+  readonly spread: 'list' | 'map' | undefined;
+}
+
+/**
+ * What the parts of the solver ask of one another. The parts are functions over this interface, put together in
+ * `interpreter.ts`, so that none of them imports another that imports it.
+ */
+export interface Machine {
+  readonly project: Project;
+  readonly catalog: Catalog;
+  evaluate(expr: Expr, frame: Frame): Value;
+  /** @returns whether control reaches what follows */
+  execute(statement: Stmt, frame: Frame): boolean;
+  assign(target: Pattern, value: Value, frame: Frame, node: Node, weak?: boolean): void;
+  /** Narrows what is known in `frame.state` to where `test` has this truth. @returns false when it cannot have it */
+  refine(test: Expr, truth: boolean, frame: Frame): boolean;
+  readField(object: Value, name: string, frame: Frame, node: Node): Value;
+  readIndex(object: Value, index: Value, frame: Frame, node: Node): Value;
+  writeField(object: Value, name: string, value: Value, frame: Frame, node: Node): void;
+  /** Calls whatever the value may be. */
+  call(callee: Value, name: string | undefined, invocation: Invocation): Value;
+  callCallable(
+    callable: Callable,
+    receiver: Value | undefined,
+    args: readonly ArgValue[],
+    site: CallSite,
+  ): Value;
+  /** @param args by parameter; undefined where the caller gives none */
+  invoke(
+    fn: LinkedFunction,
+    environment: Environment | undefined,
+    self: Value,
+    args: readonly (Value | undefined)[],
+    site: CallSite,
+  ): Value;
+  /** What a function means to its callers; undefined while it is being worked out (recursion). */
+  summaryOf(fn: LinkedFunction): Summary | undefined;
+  /** Says that a function is called from outside with such parameters: a route's handler. */
+  registerEntry(fn: LinkedFunction, params: readonly Value[]): void;
+  /** What is known of the parameters of a function whose callers are not seen. */
+  entryParameters(fn: LinkedFunction): readonly Value[];
+  /** For each argument, the classes for which it has been shown to be safe where the function returns this truth. */
+  predicate(callable: Callable, args: readonly Value[], truth: boolean, site: CallSite): readonly number[];
+  applyModel(model: Model, path: string, invocation: Invocation): Value;
+  /** A `field` of a class's objects as its constructor leaves it. */
+  classField(cls: LinkedClass, name: string): Value | undefined;
+  staticField(cls: LinkedClass, name: string): Value | undefined;
+  moduleRecord(module: LinkedModule): number;
+  /** JavaScript's `module`, whose `exports` may be replaced. */
+  moduleObject(module: LinkedModule): Value;
+  /** What importing the module as a whole gives; runs its body first if that was not done yet. */
+  moduleExports(module: LinkedModule, state: State): Value;
+  /** What a dotted name means at the end of a module's body. */
+  moduleValue(module: LinkedModule, name: string): Value | undefined;
+  report(hit: Hit, entry: Entry): void;
+  /** The one origin that stands for a source at a place. */
+  origin(source: SourceKind, what: string, fn: LinkedFunction, node: Node): Origin;
+  places(text: string): readonly Place[];
+  allocate(object: HeapObject, frame: Frame, node: Node): number;
+  object(id: number, state: State): HeapObject | undefined;
+}

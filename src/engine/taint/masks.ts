@@ -1,0 +1,26 @@
+import { vulnerabilityClasses } from '../catalog/classes.ts';
+import type { SourceKind } from '../catalog/schema.ts';
+
+/** One bit for each class that is found by flows. A label's mask says for which of them it has been made safe. */
+const bits = new Map<string, number>();
+for (const entry of vulnerabilityClasses) {
+  if (entry.found !== 'place') bits.set(entry.id, 1 << bits.size);
+}
+if (bits.size > 31) throw new RangeError('more flow classes than bits in a mask');
+
+export const everyClass = (1 << bits.size) - 1;
+
+/** The class's bit; 0 for one that no flow leads to. */
+export const bitOf = (vulnClass: string): number => bits.get(vulnClass) ?? 0;
+
+export function maskOf(classes: readonly string[]): number {
+  let mask = 0;
+  for (const name of classes) mask |= name === '*' ? everyClass : bitOf(name);
+  return mask;
+}
+
+const accepted = new Map(vulnerabilityClasses.map((entry) => [entry.id, new Set<SourceKind>(entry.sources)]));
+
+/** Whether data of this origin makes the class an issue. */
+export const accepts = (vulnClass: string, source: SourceKind): boolean =>
+  accepted.get(vulnClass)?.has(source) ?? false;

@@ -1,0 +1,149 @@
+import { emptyObject } from './heap.ts';
+import type { Frame, Machine } from './machine.ts';
+import { apiOfImport, type LinkedModule } from './project.ts';
+import { ofApi, ofCallable, reference, unknown, type Value } from './values.ts';
+
+/** What a name means where it stands: a variable, an import, a class, a global. */
+export function resolveName(machine: Machine, name: string, frame: Frame): Value {
+  const binding = frame.fn.scope.bindings.get(name);
+  if (binding?.kind === 'local') return frame.state.variables.get(name) ?? unknown;
+  if (binding?.kind === 'environment') return readVariable(machine, name, binding.owner, frame) ?? unknown;
+  return resolveFree(machine, name, frame);
+}
+
+function readVariable(machine: Machine, name: string, owner: number, frame: Frame): Value | undefined {
+  if (owner === 0)
+    return machine.object(machine.moduleRecord(frame.fn.module), frame.state)?.fields.get(name);
+  for (let env = frame.environment; env; env = env.parent) {
+    if (env.owner === owner) return machine.object(env.record, frame.state)?.fields.get(name);
+  }
+  return undefined;
+}
+
+/** A name that the file does not declare. */
+function resolveFree(machine: Machine, name: string, frame: Frame): Value {
+  const module = frame.fn.module;
+  const language = module.ir.language;
+  if (language === 'java') {
+    const member = javaMember(machine, name, frame);
+    if (member) return member;
+  }
+  for (const binding of module.ir.imports) {
+    if (binding.local === name) return importedValue(machine, binding.module, binding.member, module, frame);
+  }
+  if (language === 'javascript' || language === 'typescript') {
+    if (name === 'exports') return machine.moduleExports(module, frame.state);
+    if (name === 'module') return machine.moduleObject(module);
+    if (name === 'arguments') return argumentsOf(machine, frame);
+  }
+  const cls = module.classes.find((c) => c.ir.name === name);
+  if (cls) return ofCallable({ kind: 'class', cls, environment: frame.environment });
+  if (language === 'java') return javaType(machine, name, frame.fn.module) ?? unknown;
+  for (const wildcard of module.ir.wildcards) {
+    const target = machine.project.moduleOf(wildcard, module);
+    if (target) {
+      const value = machine.object(machine.moduleRecord(target), frame.state)?.fields.get(name);
+      if (value) return value;
+    } else if (machine.catalog.knows(`${wildcard}.${name}`)) return ofApi(`${wildcard}.${name}`);
+  }
+  if (name === 'undefined') return unknown;
+  return machine.catalog.knows(name) ? ofApi(name) : unknown;
+}
+
+function argumentsOf(machine: Machine, frame: Frame): Value {
+  const items = frame.args.map((arg) => arg ?? unknown);
+  return reference(machine.allocate({ ...emptyObject, items }, frame, { at: 0, end: 0 }), 'Array');
+}
+
+/** A field of the class or of a class around it, named without `this`. */
+function javaMember(machine: Machine, name: string, frame: Frame): Value | undefined {
+  for (let cls = frame.fn.cls; cls; cls = outerClass(cls.ir.parent, cls.module)) {
+    const declared = fieldOwner(cls, name);
+    if (declared === undefined) continue;
+    return declared === 'static'
+      ? (machine.staticField(cls, name) ?? unknown)
+      : machine.readField(cls === frame.fn.cls ? frame.self : { ...unknown, cls }, name, frame, {
+          at: 0,
+          end: 0,
+        });
+  }
+  return undefined;
+}
+
+const outerClass = (parent: number, module: LinkedModule): LinkedModule['classes'][number] | undefined =>
+  module.functions[parent]?.cls;
+
+function fieldOwner(cls: LinkedModule['classes'][number], name: string): 'static' | 'instance' | undefined {
+  const seen = new Set<typeof cls>();
+  const search = (c: typeof cls): 'static' | 'instance' | undefined => {
+    if (seen.has(c)) return undefined;
+    seen.add(c);
+    const field = c.ir.fields.find((f) => f.name === name);
+    if (field) return field.isStatic ? 'static' : 'instance';
+    for (const base of c.bases) {
+      const found = search(base);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  return search(cls);
+}
+
+function javaType(machine: Machine, name: string, module: LinkedModule): Value | undefined {
+  const candidates = [
+    module.ir.name ? `${module.ir.name}.${name}` : name,
+    ...module.ir.wildcards.map((w) => `${w}.${name}`),
+    `java.lang.${name}`,
+  ];
+  for (const candidate of candidates) {
+    const cls = machine.project.classNamed(candidate);
+    if (cls) return ofCallable({ kind: 'class', cls, environment: undefined });
+    if (machine.catalog.knows(candidate)) return ofApi(machine.catalog.canonical(candidate));
+  }
+  return undefined;
+}
+
+export function importedValue(
+  machine: Machine,
+  specifier: string,
+  member: string,
+  module: LinkedModule,
+  frame: Frame,
+): Value {
+  const language = module.ir.language;
+  if (language === 'java') {
+    // A static import's module is a class.
+    const cls = machine.project.classNamed(specifier);
+    if (cls) {
+      const value: Value = ofCallable({ kind: 'class', cls, environment: undefined });
+      return member === '*' ? value : machine.readField(value, member, frame, { at: 0, end: 0 });
+    }
+    const type = machine.project.classNamed(`${specifier}.${member}`);
+    if (type) return ofCallable({ kind: 'class', cls: type, environment: undefined });
+    return ofApi(machine.catalog.canonical(apiOfImport(specifier, member, language)));
+  }
+  const target = machine.project.moduleOf(specifier, module);
+  if (language === 'python') {
+    if (target) {
+      if (member === '*') return machine.moduleExports(target, frame.state);
+      const record = machine.object(machine.moduleRecord(target), frame.state);
+      const value = record?.fields.get(member);
+      if (value) return value;
+    }
+    const submodule = machine.project.moduleOf(
+      specifier.endsWith('.') ? `${specifier}${member}` : `${specifier}.${member}`,
+      module,
+    );
+    if (submodule && member !== '*') return machine.moduleExports(submodule, frame.state);
+    return target ? unknown : ofApi(apiOfImport(specifier, member, language));
+  }
+  if (!target) return specifier.startsWith('.') ? unknown : ofApi(apiOfImport(specifier, member, language));
+  const exports = machine.moduleExports(target, frame.state);
+  if (member === '*') return exports;
+  for (const id of exports.refs) {
+    const object = machine.object(id, frame.state);
+    const value = object?.fields.get(member);
+    if (value) return value;
+  }
+  return member === 'default' ? exports : machine.readField(exports, member, frame, { at: 0, end: 0 });
+}

@@ -1,0 +1,106 @@
+import type { Place } from '../catalog/places.ts';
+import { contents, readField as readObjectField } from './heap.ts';
+import { dataLabels, joinLabels, type Labels } from './labels.ts';
+import type { ArgValue, Invocation, Machine } from './machine.ts';
+import { deepLabels, isParameter } from './reading.ts';
+import { join, tainted, unknown, type Value } from './values.ts';
+
+/** The values at a place of a call; none where the call has no such argument or the object no such field. */
+export function valuesAt(machine: Machine, place: Place, invocation: Invocation): readonly Value[] {
+  let values = baseValues(place, invocation);
+  for (const field of place.fields)
+    values = values.flatMap((value) => below(machine, value, field, invocation));
+  return values;
+}
+
+function baseValues(place: Place, invocation: Invocation): readonly Value[] {
+  const { base } = place;
+  switch (base.at) {
+    case 'receiver':
+      return invocation.receiver ? [invocation.receiver] : [];
+    case 'return':
+      return [];
+    case 'anyArgument':
+      return invocation.args.map((arg) => arg.value);
+    case 'keyword':
+      return keyword(invocation.args, base.name);
+    case 'argument':
+      return positional(invocation.args, base.index, base.andAfter);
+  }
+}
+
+const keyword = (args: readonly ArgValue[], name: string): readonly Value[] =>
+  args.filter((arg) => arg.name === name || arg.spread === 'map').map((arg) => arg.value);
+
+function positional(args: readonly ArgValue[], index: number, andAfter: boolean): readonly Value[] {
+  const found: Value[] = [];
+  let at = 0;
+  for (const arg of args) {
+    if (arg.name !== undefined || arg.spread === 'map') continue;
+    if (arg.spread === 'list') {
+      // It may fill any place from here on.
+      if (at <= index || andAfter) found.push(arg.value);
+      break;
+    }
+    if (at === index || (andAfter && at > index)) found.push(arg.value);
+    at++;
+  }
+  return found;
+}
+
+function below(machine: Machine, value: Value, field: string, invocation: Invocation): readonly Value[] {
+  const { frame } = invocation.site;
+  const found: Value[] = [];
+  for (const id of value.refs) {
+    const object = machine.object(id, frame.state);
+    if (!object) continue;
+    if (field === '*') found.push(tainted(deepLabels(machine, contents(object), frame, 3)));
+    else {
+      const inside = readObjectField(object, field);
+      if (inside) found.push(inside);
+    }
+  }
+  // A wholly attacker-made object has every field.
+  if (value.labels.length > 0) found.push(tainted(value.labels));
+  if (isParameter(value)) frame.entry.usesObjects = true;
+  return found;
+}
+
+/** Whether the argument or field is there; undefined when that cannot be told. */
+export function isPresent(machine: Machine, place: Place, invocation: Invocation): boolean | undefined {
+  const base = baseValues(place, invocation);
+  if (base.length === 0) return invocation.args.some((arg) => arg.spread !== undefined) ? undefined : false;
+  if (place.fields.length === 0) return true;
+  let values: readonly Value[] = base;
+  for (const field of place.fields) {
+    const next: Value[] = [];
+    for (const value of values) {
+      if (value.refs.length === 0) return undefined;
+      for (const id of value.refs) {
+        const object = machine.object(id, invocation.site.frame.state);
+        if (!object) return undefined;
+        const inside = object.fields.get(field);
+        if (inside) next.push(inside);
+        else if (object.open || object.rest) return undefined;
+      }
+    }
+    if (next.length === 0) return false;
+    values = next;
+  }
+  return true;
+}
+
+/** The labels at a place: of the text itself, and of what its object holds when it is written out. */
+export function labelsAt(machine: Machine, place: Place, invocation: Invocation): Labels {
+  let labels: Labels = [];
+  for (const value of valuesAt(machine, place, invocation)) {
+    labels = joinLabels(labels, dataLabels(deepLabels(machine, value, invocation.site.frame, 2)));
+  }
+  return labels;
+}
+
+/** Everything known at a place, joined. */
+export function valueAt(machine: Machine, place: Place, invocation: Invocation): Value | undefined {
+  const values = valuesAt(machine, place, invocation);
+  return values.length === 0 ? undefined : values.reduce(join, values[0] ?? unknown);
+}

@@ -1,0 +1,355 @@
+import type { Catalog } from '../catalog/catalog.ts';
+import type { ClassIR, Expr, FunctionIR, LanguageId, ModuleIR, TypeRef } from '../ir/ir.ts';
+import { type FunctionScope, resolveScopes } from '../ir/scopes.ts';
+import { dottedName } from '../ir/walk.ts';
+
+export interface LinkedModule {
+  readonly ir: ModuleIR;
+  readonly text: string;
+  readonly functions: readonly LinkedFunction[];
+  readonly classes: readonly LinkedClass[];
+}
+
+export interface LinkedFunction {
+  /** Unique in the project and stable while its surroundings change: path, name and number. */
+  readonly key: string;
+  readonly ir: FunctionIR;
+  readonly module: LinkedModule;
+  readonly scope: FunctionScope;
+  readonly cls: LinkedClass | undefined;
+}
+
+export interface LinkedClass {
+  readonly ir: ClassIR;
+  readonly module: LinkedModule;
+  readonly methods: ReadonlyMap<string, readonly LinkedFunction[]>;
+  /** Project classes it extends or implements; filled by linking. */
+  readonly bases: LinkedClass[];
+  /** External types it extends or implements, as API paths; filled by linking. */
+  readonly apiBases: string[];
+  readonly subclasses: LinkedClass[];
+}
+
+/** Links one file's IR: scopes resolved, members found by name. What it refers to elsewhere is linked by `Project`. */
+export function linkModule(ir: ModuleIR, text: string): LinkedModule {
+  const scopes = resolveScopes(ir);
+  const functions: LinkedFunction[] = [];
+  const classes: LinkedClass[] = [];
+  const module: LinkedModule = { ir, text, functions, classes };
+  for (const cls of ir.classes) {
+    classes.push({ ir: cls, module, methods: new Map(), bases: [], apiBases: [], subclasses: [] });
+  }
+  const seen = new Map<string, number>();
+  for (const fn of ir.functions) {
+    const cls = fn.cls === undefined ? undefined : classes[fn.cls];
+    const name = `${ir.path}#${cls ? `${cls.ir.name}.` : ''}${fn.name}`;
+    const number = seen.get(name) ?? 0;
+    seen.set(name, number + 1);
+    functions.push({
+      key: `${name}~${number}`,
+      ir: fn,
+      module,
+      scope: scopes[fn.index] as FunctionScope,
+      cls,
+    });
+  }
+  for (const cls of classes) {
+    const methods = cls.methods as Map<string, LinkedFunction[]>;
+    for (const index of cls.ir.methods) {
+      const method = functions[index];
+      if (!method) continue;
+      const name = method.ir.kind === 'constructor' ? 'constructor' : method.ir.name;
+      methods.set(name, [...(methods.get(name) ?? []), method]);
+    }
+  }
+  return module;
+}
+
+const scalarTypes = new Set([
+  'int',
+  'long',
+  'short',
+  'byte',
+  'double',
+  'float',
+  'boolean',
+  'char',
+  'number',
+  'bigint',
+  'bool',
+  'complex',
+  'void',
+  'java.lang.Integer',
+  'java.lang.Long',
+  'java.lang.Short',
+  'java.lang.Byte',
+  'java.lang.Double',
+  'java.lang.Float',
+  'java.lang.Boolean',
+  'java.math.BigInteger',
+  'java.math.BigDecimal',
+  'java.util.UUID',
+  'java.util.Date',
+  'java.time.LocalDate',
+  'java.time.LocalDateTime',
+  'java.time.Instant',
+  'uuid.UUID',
+  'datetime.date',
+  'datetime.datetime',
+  'decimal.Decimal',
+  'java.util.concurrent.atomic.AtomicInteger',
+]);
+
+/** All modules of one language family, by path, module name, class name. */
+export class Project {
+  readonly modules: ReadonlyMap<string, LinkedModule>;
+  readonly catalog: Catalog;
+  readonly #classes = new Map<string, LinkedClass>();
+  readonly #simpleNames = new Map<string, LinkedClass[]>();
+  readonly #byModuleName = new Map<string, LinkedModule>();
+  readonly #bySuffix = new Map<string, LinkedModule | null>();
+  /** Constants of `*.properties` resources, by key; a key with different values in several files has all of them. */
+  readonly resources: ReadonlyMap<string, readonly string[]>;
+
+  constructor(
+    modules: ReadonlyMap<string, LinkedModule>,
+    catalog: Catalog,
+    resources: ReadonlyMap<string, readonly string[]>,
+  ) {
+    this.modules = modules;
+    this.catalog = catalog;
+    this.resources = resources;
+    for (const module of modules.values()) this.#index(module);
+    for (const module of modules.values()) for (const cls of module.classes) this.#linkBases(cls);
+    for (const cls of this.allClasses()) for (const base of cls.bases) base.subclasses.push(cls);
+  }
+
+  *allClasses(): Iterable<LinkedClass> {
+    for (const module of this.modules.values()) yield* module.classes;
+  }
+
+  #index(module: LinkedModule): void {
+    for (const cls of module.classes) {
+      cls.bases.length = 0;
+      cls.apiBases.length = 0;
+      cls.subclasses.length = 0;
+      if (module.ir.language === 'java' || module.ir.language === 'python') {
+        if (!this.#classes.has(cls.ir.qualifiedName)) this.#classes.set(cls.ir.qualifiedName, cls);
+      }
+      const list = this.#simpleNames.get(cls.ir.name);
+      if (list) list.push(cls);
+      else this.#simpleNames.set(cls.ir.name, [cls]);
+    }
+    if (module.ir.language === 'python') {
+      this.#byModuleName.set(module.ir.name, module);
+      // A project may be scanned from above its import root: `src/app/db.py` is imported as `app.db`.
+      for (let dot = module.ir.name.indexOf('.'); dot >= 0; dot = module.ir.name.indexOf('.', dot + 1)) {
+        const suffix = module.ir.name.slice(dot + 1);
+        this.#bySuffix.set(suffix, this.#bySuffix.has(suffix) ? null : module);
+      }
+    }
+  }
+
+  #linkBases(cls: LinkedClass): void {
+    for (const base of cls.ir.supers) {
+      const found = 'k' in base ? this.#classOfExpression(base, cls.module) : this.typeOf(base, cls.module);
+      if (!found) continue;
+      if (typeof found === 'string') cls.apiBases.push(found);
+      else if (found !== cls && !this.inherits(found, cls)) cls.bases.push(found);
+    }
+  }
+
+  #classOfExpression(expr: Expr, module: LinkedModule): LinkedClass | string | undefined {
+    const name = dottedName(expr);
+    if (name === undefined) return undefined;
+    return this.typeNamed(name, module);
+  }
+
+  /** What a dotted name means as a type in a module (JavaScript, Python): a class of the project or an API path. */
+  typeNamed(name: string, module: LinkedModule): LinkedClass | string | undefined {
+    const own = module.classes.find((cls) => cls.ir.name === name);
+    if (own) return own;
+    const dot = name.indexOf('.');
+    const head = dot < 0 ? name : name.slice(0, dot);
+    const tail = dot < 0 ? '' : name.slice(dot);
+    for (const binding of module.ir.imports) {
+      if (binding.local !== head) continue;
+      const target = this.moduleOf(binding.module, module);
+      if (target) {
+        const wanted = tail ? tail.slice(tail.lastIndexOf('.') + 1) : binding.member;
+        const found =
+          target.classes.find((cls) => cls.ir.name === wanted) ?? this.#reexported(target, wanted);
+        if (found) return found;
+        if (binding.member === 'default') return target.classes[0];
+        return undefined;
+      }
+      const path = apiOfImport(binding.module, binding.member, module.ir.language);
+      return this.#classes.get(path + tail) ?? path + tail;
+    }
+    return this.#classes.get(name) ?? (this.catalog.knows(name) ? name : undefined);
+  }
+
+  #reexported(module: LinkedModule, name: string): LinkedClass | undefined {
+    for (const binding of module.ir.imports) {
+      if (binding.local !== name && binding.member !== name) continue;
+      const target = this.moduleOf(binding.module, module);
+      const found = target?.classes.find((cls) => cls.ir.name === binding.member);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  /** The meaning of a written type; 'scalar' for numbers, dates and the like, which carry no text. */
+  typeOf(type: TypeRef, module: LinkedModule): LinkedClass | string | undefined {
+    if (type.array) return undefined;
+    for (const name of type.candidates) {
+      const cls = this.#classes.get(name);
+      if (cls) return cls;
+      if (module.ir.language !== 'java') {
+        const found = this.typeNamed(name, module);
+        if (found) return found;
+      }
+      if (this.catalog.knows(name)) return this.catalog.canonical(name);
+    }
+    return type.candidates[0];
+  }
+
+  isScalar(type: TypeRef | undefined, module: LinkedModule): boolean {
+    if (!type || type.array) return false;
+    if (type.candidates.some((name) => scalarTypes.has(name))) return true;
+    const found = this.typeOf(type, module);
+    return typeof found === 'object' && found.ir.kind === 'enum';
+  }
+
+  classNamed(name: string): LinkedClass | undefined {
+    return this.#classes.get(name);
+  }
+
+  /** The only class of this simple name in the project, if there is just one. */
+  onlyClassNamed(name: string): LinkedClass | undefined {
+    const list = this.#simpleNames.get(name);
+    return list?.length === 1 ? list[0] : undefined;
+  }
+
+  inherits(cls: LinkedClass, from: LinkedClass): boolean {
+    if (cls === from) return true;
+    const seen = new Set<LinkedClass>();
+    const stack = [cls];
+    for (let next = stack.pop(); next; next = stack.pop()) {
+      if (next === from) return true;
+      if (seen.has(next)) continue;
+      seen.add(next);
+      stack.push(...next.bases);
+    }
+    return false;
+  }
+
+  /** A member function by name, its own or inherited: all overloads of the nearest class that has any. */
+  method(cls: LinkedClass, name: string): readonly LinkedFunction[] {
+    const seen = new Set<LinkedClass>();
+    const search = (c: LinkedClass): readonly LinkedFunction[] => {
+      if (seen.has(c)) return [];
+      seen.add(c);
+      const own = c.methods.get(name);
+      if (own) return own;
+      for (const base of c.bases) {
+        const found = search(base);
+        if (found.length > 0) return found;
+      }
+      return [];
+    };
+    return search(cls);
+  }
+
+  /** Overrides below a class, nearest first, at most `most`. */
+  overrides(cls: LinkedClass, name: string, most: number): readonly LinkedFunction[] {
+    const result: LinkedFunction[] = [];
+    const seen = new Set<LinkedClass>([cls]);
+    const queue = [...cls.subclasses];
+    for (let next = queue.shift(); next && result.length < most; next = queue.shift()) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      result.push(...(next.methods.get(name) ?? []));
+      queue.push(...next.subclasses);
+    }
+    return result.slice(0, most);
+  }
+
+  /** External types that a class extends or implements, through all of its bases. */
+  apiBases(cls: LinkedClass): readonly string[] {
+    const result: string[] = [];
+    const seen = new Set<LinkedClass>();
+    const visit = (c: LinkedClass): void => {
+      if (seen.has(c)) return;
+      seen.add(c);
+      result.push(...c.apiBases);
+      for (const base of c.bases) visit(base);
+    };
+    visit(cls);
+    return result;
+  }
+
+  /** The module that an import specifier means, when it is one of the project's. */
+  moduleOf(specifier: string, from: LinkedModule): LinkedModule | undefined {
+    return from.ir.language === 'python'
+      ? this.#pythonModule(specifier, from)
+      : this.#scriptModule(specifier, from);
+  }
+
+  #pythonModule(specifier: string, from: LinkedModule): LinkedModule | undefined {
+    if (!specifier.startsWith('.')) {
+      return this.#byModuleName.get(specifier) ?? this.#bySuffix.get(specifier) ?? undefined;
+    }
+    const dots = /^\.+/.exec(specifier)?.[0].length ?? 0;
+    const isPackage = from.ir.path.endsWith('__init__.py');
+    const parts = from.ir.name.split('.');
+    const base = parts.slice(0, parts.length - dots + (isPackage ? 1 : 0));
+    const rest = specifier.slice(dots);
+    return this.#byModuleName.get([...base, ...(rest ? [rest] : [])].join('.'));
+  }
+
+  #scriptModule(specifier: string, from: LinkedModule): LinkedModule | undefined {
+    if (!specifier.startsWith('.') && !specifier.startsWith('@/') && !specifier.startsWith('~/')) {
+      return this.#aliasedScript(specifier);
+    }
+    const folder = specifier.startsWith('.') ? from.ir.path.split('/').slice(0, -1) : [];
+    const path = specifier.startsWith('.') ? joinPath(folder, specifier) : specifier.slice(2);
+    return this.scriptAt(path) ?? (specifier.startsWith('.') ? undefined : this.scriptAt(`src/${path}`));
+  }
+
+  /** `src/db` with a base URL, as TypeScript projects import their own files. */
+  #aliasedScript(specifier: string): LinkedModule | undefined {
+    return specifier.includes('/') ? this.scriptAt(specifier) : undefined;
+  }
+
+  scriptAt(path: string): LinkedModule | undefined {
+    const exactly = this.modules.get(path);
+    if (exactly) return exactly;
+    const stem = path.replace(/\.[cm]?jsx?$/, '');
+    for (const extension of ['.ts', '.tsx', '.js', '.jsx', '.mjs', '.cjs', '.mts', '.cts']) {
+      const found =
+        this.modules.get(stem + extension) ??
+        this.modules.get(path + extension) ??
+        this.modules.get(`${path ? `${path}/` : ''}index${extension}`);
+      if (found) return found;
+    }
+    return undefined;
+  }
+}
+
+function joinPath(folder: readonly string[], specifier: string): string {
+  const parts = [...folder];
+  for (const part of specifier.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.' && part !== '') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+/** The API path of an imported name. An external JavaScript module's default and namespace are the module itself. */
+export function apiOfImport(module: string, member: string, language: LanguageId): string {
+  const path = module.startsWith('node:') ? module.slice(5) : module;
+  if (member === '*') return path;
+  if (member === 'default' && language !== 'python' && language !== 'java') return path;
+  return `${path}.${member}`;
+}

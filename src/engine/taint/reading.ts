@@ -1,0 +1,194 @@
+import type { Node } from '../ir/ir.ts';
+import { contents, readField as readObjectField } from './heap.ts';
+import { dataLabels, joinLabels, type Label, type Labels } from './labels.ts';
+import type { Frame, Machine } from './machine.ts';
+import {
+  constant,
+  exact,
+  join,
+  ofApi,
+  ofCallable,
+  tainted,
+  unknown,
+  type Value,
+  withLabels,
+} from './values.ts';
+
+/** All labels of a value and of what its objects hold, down to a depth: what leaves when it is written out whole. */
+export function deepLabels(machine: Machine, value: Value, frame: Frame, depth: number): Labels {
+  let labels = value.labels;
+  if (depth === 0) return labels;
+  for (const id of value.refs) {
+    const object = machine.object(id, frame.state);
+    if (!object) continue;
+    if (object.content) labels = joinLabels(labels, object.content.labels);
+    if (object.rest) labels = joinLabels(labels, deepLabels(machine, object.rest, frame, depth - 1));
+    for (const field of object.fields.values())
+      labels = joinLabels(labels, deepLabels(machine, field, frame, depth - 1));
+    for (const item of object.items ?? [])
+      labels = joinLabels(labels, deepLabels(machine, item, frame, depth - 1));
+  }
+  return labels;
+}
+
+/** What iterating over a value yields. */
+export function elements(machine: Machine, value: Value, frame: Frame): Value {
+  let result: Value | undefined;
+  if (!frame.entry.usesObjects && isParameter(value)) frame.entry.usesObjects = true;
+  for (const id of value.refs) {
+    const object = machine.object(id, frame.state);
+    if (!object) continue;
+    const all = contents(object);
+    result = result ? join(result, all) : all;
+  }
+  if (value.labels.length > 0 || !result) {
+    const labelled = tainted(dataLabels(value.labels));
+    const model = value.api === undefined ? undefined : machine.catalog.model(`${value.api}.*`);
+    const item = model?.type === undefined ? labelled : { ...labelled, api: model.type };
+    result = result ? join(result, item) : item;
+  }
+  return result;
+}
+
+/** The keys of a value that a for-in walks over: chosen by whoever made the object. */
+export function keysOf(machine: Machine, value: Value, frame: Frame): Value {
+  let labels = dataLabels(value.labels);
+  for (const id of value.refs) {
+    const object = machine.object(id, frame.state);
+    if (object?.rest) labels = joinLabels(labels, dataLabels(object.rest.labels));
+  }
+  return tainted(labels);
+}
+
+export function readField(machine: Machine, object: Value, name: string, frame: Frame, node: Node): Value {
+  let result: Value | undefined;
+  const add = (value: Value | undefined): void => {
+    if (value) result = result ? join(result, value) : value;
+  };
+  let missing = false;
+  if (!frame.entry.usesObjects && isParameter(object)) frame.entry.usesObjects = true;
+  for (const id of object.refs) {
+    const target = machine.object(id, frame.state);
+    if (!target) continue;
+    const value = readObjectField(target, name);
+    if (value) add(value);
+    else if (target.cls) {
+      const member = memberOf(machine, target.cls, name, object, frame);
+      if (member) add(member);
+      else if (target.api !== undefined || target.cls.apiBases.length > 0) add(undefined);
+      else missing = true;
+    } else if (target.items && name === 'length') add(constant(target.items.length));
+    else missing = true;
+    if (target.content && target.content.labels.length > 0) add(tainted(dataLabels(target.content.labels)));
+  }
+  if (object.cls && object.refs.length === 0) {
+    const field = machine.classField(object.cls, name);
+    add(field);
+    add(memberOf(machine, object.cls, name, object, frame));
+  }
+  for (const callable of object.callables) {
+    if (callable.kind !== 'class') continue;
+    const method = machine.project
+      .method(callable.cls, name)
+      .find((m) => m.ir.isStatic || m.module.ir.language === 'python');
+    if (method)
+      add(ofCallable({ kind: 'function', fn: method, environment: callable.environment, self: undefined }));
+    add(machine.staticField(callable.cls, name));
+    const inner = callable.cls.module.classes.find(
+      (c) => c.ir.name === name && c.ir.qualifiedName.startsWith(`${callable.cls.ir.qualifiedName}.`),
+    );
+    if (inner) add(ofCallable({ kind: 'class', cls: inner, environment: undefined }));
+  }
+  if (object.api !== undefined) add(readApi(machine, object.api, name, frame, node));
+  if (object.cls)
+    for (const base of machine.project.apiBases(object.cls)) add(readApi(machine, base, name, frame, node));
+  const labels = name === 'length' ? [] : object.labels;
+  if (labels.length > 0) {
+    const labelled = tainted(labels);
+    result = result ? withLabels(result, joinLabels(result.labels, dataLabels(labels))) : labelled;
+  }
+  if (result) return result;
+  return missing && object.refs.length === 1 && object.labels.length === 0
+    ? missingField(machine, object, frame)
+    : unknown;
+}
+
+export const isParameter = (value: Value): boolean =>
+  value.labels.some((label) => label.origin.kind === 'parameter' && label.origin.index >= 0);
+
+/** A field that nothing wrote: `undefined` where the object is wholly known. */
+function missingField(machine: Machine, object: Value, frame: Frame): Value {
+  const target = machine.object(object.refs[0] as number, frame.state);
+  return target && !target.open && !target.cls && object.api === 'Object' && target.fields.size > 0
+    ? constant(undefined)
+    : unknown;
+}
+
+function memberOf(
+  machine: Machine,
+  cls: NonNullable<Value['cls']>,
+  name: string,
+  self: Value,
+  _frame: Frame,
+): Value | undefined {
+  const [method] = machine.project.method(cls, name);
+  if (method) {
+    if (method.ir.kind === 'getter') return undefined;
+    return ofCallable({
+      kind: 'function',
+      fn: method,
+      environment: undefined,
+      self: method.ir.isStatic ? undefined : self,
+    });
+  }
+  return machine.staticField(cls, name);
+}
+
+function readApi(machine: Machine, api: string, name: string, frame: Frame, node: Node): Value | undefined {
+  const path = `${api}.${name}`;
+  const model = machine.catalog.model(path);
+  if (model) {
+    return machine.applyModel(model, path, {
+      site: { node, frame },
+      receiver: undefined,
+      receiverExpr: undefined,
+      args: [],
+      isNew: false,
+    });
+  }
+  return machine.catalog.knows(path) ? ofApi(path) : undefined;
+}
+
+export function readIndex(machine: Machine, object: Value, index: Value, frame: Frame, node: Node): Value {
+  const known = exact(index);
+  if (
+    known &&
+    (typeof known.value === 'string' || typeof known.value === 'number') &&
+    index.labels.length === 0
+  ) {
+    return readField(machine, object, String(known.value), frame, node);
+  }
+  let result: Value | undefined;
+  if (!frame.entry.usesObjects && isParameter(object)) frame.entry.usesObjects = true;
+  for (const id of object.refs) {
+    const target = machine.object(id, frame.state);
+    if (!target) continue;
+    const all = contents(target);
+    result = result ? join(result, all) : all;
+  }
+  let labels = joinLabels(result?.labels ?? [], dataLabels(object.labels));
+  labels = joinLabels(labels, prototypeLabels(index.labels));
+  const value =
+    result ??
+    (object.api === undefined
+      ? unknown
+      : { ...unknown, api: machine.catalog.model(`${object.api}.*`)?.type });
+  return withLabels({ ...value, known: undefined }, labels);
+}
+
+/** Looking up a key that an attacker chose may give a prototype; the key's text is not in the result. */
+function prototypeLabels(labels: Labels): Labels {
+  return labels
+    .filter((label) => label.stage === 'data')
+    .map((label): Label => ({ ...label, stage: 'prototype' }));
+}

@@ -1,0 +1,13 @@
+import type { Frame, Machine } from './machine.ts';
+import { prefixOf, type Value } from './values.ts';
+
+/** Whether the constant beginning of a text decides that what follows cannot do harm: a fixed host, a local path. */
+export function clearedByText(machine: Machine, vulnClass: string, value: Value, frame: Frame): boolean {
+  if (vulnClass !== 'ssrf' && vulnClass !== 'open-redirect') return false;
+  let prefix = prefixOf(value);
+  for (const id of value.refs) prefix ||= prefixOf(machine.object(id, frame.state)?.content ?? value);
+  if (/^[a-z][a-z0-9+.-]*:\/\/[^/?#]+[/?#]/i.test(prefix)) return true;
+  if (vulnClass === 'open-redirect')
+    return /^\/(?![/\\])[^\s]/.test(prefix) || /^[?#]/.test(prefix) || /^[\w-]+[/?]/.test(prefix);
+  return false;
+}

@@ -1,0 +1,348 @@
+import type { AnalysisLimits } from '../analysis.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import { parsePlaces } from '../catalog/places.ts';
+import { applyModel } from './apply.ts';
+import { assign, writeField } from './assign.ts';
+import { call } from './call.ts';
+import { EntryKnowledge } from './entries.ts';
+import { evaluate, typed } from './evaluate.ts';
+import { execute } from './execute.ts';
+import { Layer } from './heap.ts';
+import { callCallable, invoke, openFrame, predicate, resultOf, runBody } from './invoke.ts';
+import type { Label, Origin } from './labels.ts';
+import type { Entry, Frame, Hit, Machine, PendingHit, Summary } from './machine.ts';
+import { accepts, bitOf } from './masks.ts';
+import type { LinkedFunction, LinkedModule, Project } from './project.ts';
+import { readField, readIndex } from './reading.ts';
+import { refine } from './refine.ts';
+import { type Environment, join, reference, unknown, type Value, withLabels } from './values.ts';
+import { World } from './world.ts';
+
+const maximumPending = 48;
+
+/** What one entry's analysis came to; kept while nothing it rests on changes. */
+export interface EntryResult {
+  readonly summary: Summary;
+  readonly hits: readonly Hit[];
+  readonly dependsOn: ReadonlySet<LinkedFunction>;
+  readonly exhausted: boolean;
+}
+
+/**
+ * The taint solver: an abstract interpreter over the IR that runs module bodies, then each function once with symbolic
+ * parameters, and reports every flow from a source to a sink and every call that is wrong in itself.
+ */
+export class Solver {
+  readonly #project: Project;
+  readonly #limits: AnalysisLimits;
+  readonly #machine: Machine;
+  readonly #world: World;
+  readonly #entries: EntryKnowledge;
+  readonly #results = new Map<LinkedFunction, EntryResult | 'running'>();
+  readonly #moduleHits = new Map<LinkedModule, Hit[]>();
+  readonly #origins = new Map<LinkedFunction, Map<string, Origin>>();
+  #hits: Hit[] = [];
+  #deadline = 0;
+
+  constructor(project: Project, catalog: Catalog, limits: AnalysisLimits) {
+    this.#project = project;
+    this.#limits = limits;
+    this.#machine = this.#createMachine(catalog);
+    this.#world = new World(
+      this.#machine,
+      (fn) => this.#openEntry(fn),
+      (_module, frame) => this.#callUncalled(frame),
+    );
+    this.#entries = new EntryKnowledge(this.#machine);
+  }
+
+  #createMachine(catalog: Catalog): Machine {
+    const machine: Machine = {
+      project: this.#project,
+      catalog,
+      evaluate: (expr, frame) => {
+        this.#checkTime(frame.entry);
+        return evaluate(machine, expr, frame);
+      },
+      execute: (statement, frame) => execute(machine, statement, frame),
+      assign: (target, value, frame, node, weak) => assign(machine, target, value, frame, node, weak),
+      refine: (test, truth, frame) => refine(machine, test, truth, frame),
+      readField: (object, name, frame, node) => readField(machine, object, name, frame, node),
+      readIndex: (object, index, frame, node) => readIndex(machine, object, index, frame, node),
+      writeField: (object, name, value, frame, node) => writeField(machine, object, name, value, frame, node),
+      call: (callee, name, invocation) => call(machine, callee, name, invocation),
+      callCallable: (callable, receiver, args, site) => callCallable(machine, callable, receiver, args, site),
+      invoke: (fn, environment, self, args, site) => invoke(machine, fn, environment, self, args, site),
+      predicate: (callable, args, truth, site) => predicate(machine, callable, args, truth, site),
+      summaryOf: (fn) => this.#summaryOf(fn),
+      registerEntry: (fn, params) => {
+        if (this.#entries.register(fn, params) && this.#results.get(fn) !== 'running')
+          this.#results.delete(fn);
+      },
+      entryParameters: (fn) => this.#entries.parameters(fn),
+      applyModel: (model, path, invocation) => applyModel(machine, model, path, invocation),
+      classField: (cls, name) => this.#world.classField(cls, name),
+      staticField: (cls, name) => this.#world.staticField(cls, name),
+      moduleRecord: (module) => this.#world.moduleRecord(module),
+      moduleObject: (module) => this.#world.moduleObject(module),
+      moduleExports: (module, state) => this.#world.moduleExports(module, state),
+      moduleValue: (module, name) => this.#moduleValue(module, name),
+      report: (hit, entry) => this.#report(hit, entry),
+      origin: (source, what, fn, node) => this.#origin(source, what, fn, node),
+      places: parsePlaces,
+      allocate: (object, frame) => this.#world.allocate(object, frame.state.heap),
+      object: (id, state) => state.heap.get(id),
+    };
+    return machine;
+  }
+
+  #openEntry(fn: LinkedFunction): Entry {
+    return {
+      fn,
+      steps: 0,
+      inlined: 0,
+      exhausted: false,
+      pending: new Map(),
+      uncalled: new Map(),
+      stack: [fn],
+      dependsOn: new Set([fn]),
+      usesObjects: false,
+      needsConstants: false,
+    };
+  }
+
+  #checkTime(entry: Entry): void {
+    if (entry.steps >= this.#limits.entrySteps) entry.exhausted = true;
+    else if ((entry.steps & 1023) === 0 && performance.now() > this.#deadline) entry.exhausted = true;
+  }
+
+  #origin(
+    source: Parameters<Machine['origin']>[0],
+    what: string,
+    fn: LinkedFunction,
+    node: { readonly at: number; readonly end: number },
+  ): Origin {
+    let own = this.#origins.get(fn);
+    if (!own) {
+      own = new Map();
+      this.#origins.set(fn, own);
+    }
+    const key = `${source} ${node.at}`;
+    let origin = own.get(key);
+    if (!origin) {
+      origin = { kind: 'source', source, what, fn, at: node.at, end: node.end };
+      own.set(key, origin);
+    }
+    return origin;
+  }
+
+  #report(hit: Hit, entry: Entry): void {
+    const { label } = hit;
+    if (!label) {
+      this.#hits.push(hit);
+      return;
+    }
+    if ((label.cleared & bitOf(hit.vulnClass)) !== 0) return;
+    if (label.origin.kind === 'source' && !hit.object) {
+      if (accepts(hit.vulnClass, label.origin.source)) this.#hits.push(hit);
+      return;
+    }
+    if (entry.pending.size >= maximumPending) return;
+    const from =
+      label.origin.kind === 'parameter'
+        ? String(label.origin.index)
+        : `${label.origin.fn.key}@${label.origin.at}`;
+    const holder = hit.object?.origin.kind === 'parameter' ? `/${hit.object.origin.index}` : '';
+    const key = `${from}${holder} ${hit.vulnClass} ${hit.fn.key} ${hit.at}`;
+    const known = entry.pending.get(key);
+    if (!known || (known.label.cleared & ~label.cleared) !== 0)
+      entry.pending.set(key, { ...hit, label } as PendingHit);
+  }
+
+  #moduleValue(module: LinkedModule, name: string): Value | undefined {
+    const record = this.#world.heap.get(this.#world.moduleRecord(module));
+    const [head, ...rest] = name.split('.');
+    let value = record?.fields.get(head as string);
+    if (!value) return undefined;
+    const frame = this.#frameAt(module.functions[0] as LinkedFunction);
+    for (const part of rest) value = readField(this.#machine, value, part, frame, { at: 0, end: 0 });
+    return value;
+  }
+
+  #frameAt(fn: LinkedFunction): Frame {
+    const entry = this.#openEntry(fn);
+    const frame = openFrame(this.#machine, fn, undefined, unknown, [], {
+      entry,
+      depth: -1,
+      state: this.#world.state,
+    });
+    return frame;
+  }
+
+  #summaryOf(fn: LinkedFunction): Summary | undefined {
+    const known = this.#results.get(fn);
+    if (known === 'running') return undefined;
+    return (known ?? this.#analyse(fn)).summary;
+  }
+
+  /** Analyses one function with symbolic parameters, unknown callers, and what frameworks pass to it. */
+  #analyse(fn: LinkedFunction): EntryResult {
+    this.#results.set(fn, 'running');
+    const outerHits = this.#hits;
+    const outerDeadline = this.#deadline;
+    this.#hits = [];
+    this.#deadline = performance.now() + this.#limits.entryTimeMs;
+    const entry = this.#openEntry(fn);
+    const machine = this.#machine;
+    const environment: Environment | undefined =
+      fn.module.ir.language === 'java'
+        ? undefined
+        : { record: machine.moduleRecord(fn.module), owner: 0, parent: undefined };
+    const base = { variables: new Layer<string, Value>(), heap: new Layer(this.#world.heap) };
+    const self = this.#selfOf(fn);
+    const known = this.#entries.parameters(fn);
+    const python = fn.module.ir.language === 'python' && fn.cls !== undefined && !fn.ir.isStatic;
+    const holder: Frame = openFrame(machine, fn, environment, self, [], { entry, depth: -1, state: base });
+    const args = fn.ir.params.map((param, i) => {
+      if (i === 0 && python) return self;
+      const symbolic: Label = { origin: parameterOrigin(i), cleared: 0, stage: 'data', trace: undefined };
+      const scalar = machine.project.isScalar(param.type, fn.module);
+      let value: Value = scalar ? unknown : { ...unknown, labels: [symbolic] };
+      if (known[i]) value = join(value, known[i]);
+      return typed(machine, value, param.rest ? undefined : param.type, holder);
+    });
+    const frame = openFrame(machine, fn, environment, self, args, { entry, depth: -1, state: base });
+    runBody(machine, frame);
+    this.#callUncalled(frame);
+    const value = this.#resultValue(frame);
+    const summary: Summary = {
+      result: {
+        ...value,
+        refs: [],
+        callables: [],
+        known: value.labels.length > 0 && value.known?.kind === 'exact' ? undefined : value.known,
+      },
+      pending: [...entry.pending.values()],
+      usesObjects: entry.usesObjects,
+      returnsObjects: value.refs.length > 0 || value.callables.length > 0,
+      needsConstants: entry.needsConstants,
+    };
+    const result: EntryResult = {
+      summary,
+      hits: this.#hits,
+      dependsOn: entry.dependsOn,
+      exhausted: entry.exhausted,
+    };
+    this.#hits = outerHits;
+    this.#deadline = outerDeadline + (performance.now() - (this.#deadline - this.#limits.entryTimeMs));
+    this.#results.set(fn, result);
+    return result;
+  }
+
+  /** What a handler returns is its response: rows on `<framework>.return` apply through entry knowledge. */
+  #resultValue(frame: Frame): Value {
+    return frame.exits.length === 0 && !frame.fn.ir.isGenerator ? unknown : resultOf(this.#machine, frame);
+  }
+
+  #selfOf(fn: LinkedFunction): Value {
+    if (!fn.cls) return unknown;
+    if (fn.ir.isStatic)
+      return { ...unknown, callables: [{ kind: 'class', cls: fn.cls, environment: undefined }] };
+    const symbolic: Label = { origin: parameterOrigin(-1), cleared: 0, stage: 'data', trace: undefined };
+    const id = this.#world.prototypeOf(fn.cls);
+    const self: Value = id === undefined ? { ...unknown, cls: fn.cls } : reference(id, undefined, fn.cls);
+    return withLabels(self, [symbolic]);
+  }
+
+  /** Functions that were made and that nothing called: whoever gets them may call them at the end. */
+  #callUncalled(frame: Frame): void {
+    const { entry } = frame;
+    const exits = frame.exits.map((exit) => exit.state);
+    if (exits.length === 1 && exits[0]) frame.state = exits[0];
+    for (let round = 0; round < 8 && entry.uncalled.size > 0; round++) {
+      const waiting = [...entry.uncalled.values()];
+      entry.uncalled.clear();
+      for (const { callable, state } of waiting) {
+        if (callable.kind !== 'function' || entry.exhausted) continue;
+        const known = this.#entries.parameters(callable.fn);
+        const args = callable.fn.ir.params.map((_, i) => ({
+          value: known[i] ?? unknown,
+          expr: undefined,
+          name: undefined,
+          spread: undefined,
+        }));
+        const caller: Frame = {
+          ...frame,
+          state: exits.length === 1 ? frame.state : { ...frame.state, heap: new Layer(state.heap) },
+        };
+        callCallable(this.#machine, callable, undefined, args, { node: callable.fn.ir, frame: caller });
+      }
+    }
+  }
+
+  /** Runs the bodies of modules, so that their functions, classes and registrations are known. */
+  runModule(module: LinkedModule): readonly Hit[] {
+    const done = this.#moduleHits.get(module);
+    if (done) return done;
+    const outer = this.#hits;
+    this.#hits = [];
+    this.#deadline = performance.now() + this.#limits.entryTimeMs;
+    if (module.ir.language !== 'java') this.#machine.moduleExports(module, this.#world.state);
+    for (const cls of module.classes) this.#world.staticField(cls, '');
+    const hits = this.#hits;
+    this.#hits = outer;
+    this.#moduleHits.set(module, hits);
+    return hits;
+  }
+
+  /** Functions to analyse from the top: those that stand in a module or are members of its classes. */
+  static roots(module: LinkedModule): readonly LinkedFunction[] {
+    return module.functions.filter(
+      (fn) => fn.ir.index !== 0 && (fn.ir.parent === 0 || fn.ir.parent === undefined) && !fn.scope.closesOver,
+    );
+  }
+
+  result(fn: LinkedFunction): EntryResult {
+    const known = this.#results.get(fn);
+    return known && known !== 'running' ? known : this.#analyse(fn);
+  }
+
+  /** Marks what is exported from a package's main module as callable by anyone with anything. */
+  registerLibrary(module: LinkedModule): void {
+    const seen = new Set<number>();
+    const visit = (value: Value, depth: number): void => {
+      for (const callable of value.callables) {
+        if (callable.kind === 'class') {
+          for (const methods of callable.cls.methods.values())
+            for (const fn of methods) this.#registerLibraryFunction(fn);
+        } else this.#registerLibraryFunction(callable.fn);
+      }
+      if (depth === 0) return;
+      for (const id of value.refs) {
+        if (seen.has(id)) continue;
+        seen.add(id);
+        const object = this.#world.heap.get(id);
+        for (const field of object?.fields.values() ?? []) visit(field, depth - 1);
+      }
+    };
+    visit(this.#machine.moduleExports(module, this.#world.state), 4);
+  }
+
+  #registerLibraryFunction(fn: LinkedFunction): void {
+    const params = fn.ir.params.map((param): Value => {
+      const origin = this.#origin('library', 'an argument of an exported function', fn, param);
+      return withLabels(unknown, [{ origin, cleared: 0, stage: 'data', trace: undefined }]);
+    });
+    this.#machine.registerEntry(fn, params);
+  }
+}
+
+const parameterOrigins = new Map<number, Origin>();
+function parameterOrigin(index: number): Origin {
+  let origin = parameterOrigins.get(index);
+  if (!origin) {
+    origin = { kind: 'parameter', index };
+    parameterOrigins.set(index, origin);
+  }
+  return origin;
+}

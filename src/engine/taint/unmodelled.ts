@@ -1,0 +1,70 @@
+import { emptyObject } from './heap.ts';
+import { dataLabels, joinLabels, type Labels } from './labels.ts';
+import type { ArgValue, Invocation, Machine } from './machine.ts';
+import { deepLabels, elements } from './reading.ts';
+import { type Callable, join, reference, tainted, unknown, type Value } from './values.ts';
+
+/** Everything that goes into a call: what an unknown function may make its result of. */
+export function allLabels(machine: Machine, invocation: Invocation): Labels {
+  const frame = invocation.site.frame;
+  let labels: Labels = invocation.receiver ? deepLabels(machine, invocation.receiver, frame, 2) : [];
+  for (const arg of invocation.args) labels = joinLabels(labels, deepLabels(machine, arg.value, frame, 2));
+  return dataLabels(labels);
+}
+
+/**
+ * A call of something about which nothing is known: it may return what it was given, and may call the functions that it
+ * was given with it.
+ */
+export function applyWithoutModel(machine: Machine, path: string | undefined, invocation: Invocation): Value {
+  const labels = allLabels(machine, invocation);
+  const returned = callBack(machine, invocation, labels);
+  const api = path !== undefined && (invocation.isNew || machine.catalog.knows(path)) ? path : undefined;
+  let result: Value = {
+    ...unknown,
+    labels: returned ? joinLabels(labels, dataLabels(returned.labels)) : labels,
+    api,
+  };
+  if (invocation.isNew) {
+    const content = labels.length > 0 ? tainted(labels) : undefined;
+    const id = machine.allocate(
+      { ...emptyObject, api, content, open: true },
+      invocation.site.frame,
+      invocation.site.node,
+    );
+    result = { ...reference(id, api), labels };
+  }
+  if (returned && returned.refs.length + returned.callables.length > 0)
+    result = join(result, { ...returned, labels: [] });
+  return result;
+}
+
+/** Calls the functions among the arguments with the elements of the receiver and what else went in. */
+export function callBack(machine: Machine, invocation: Invocation, labels: Labels): Value | undefined {
+  let result: Value | undefined;
+  for (const arg of invocation.args) {
+    for (const callable of arg.value.callables) {
+      if (callable.kind !== 'function') continue;
+      const value = callWithEverything(machine, callable, invocation, labels);
+      result = result ? join(result, value) : value;
+    }
+  }
+  return result;
+}
+
+function callWithEverything(
+  machine: Machine,
+  callable: Extract<Callable, { kind: 'function' }>,
+  invocation: Invocation,
+  labels: Labels,
+): Value {
+  const { site } = invocation;
+  const known = machine.entryParameters(callable.fn);
+  const outer = invocation.receiver ? elements(machine, invocation.receiver, site.frame) : unknown;
+  const args = callable.fn.ir.params.map((_, i): ArgValue => {
+    const given: Value = i === 0 ? join(tainted(labels), outer) : tainted(labels);
+    const own = known[i];
+    return { value: own ? join(own, given) : given, expr: undefined, name: undefined, spread: undefined };
+  });
+  return machine.callCallable(callable, undefined, args, site);
+}

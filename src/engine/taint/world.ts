@@ -1,0 +1,209 @@
+import { typed } from './evaluate.ts';
+import { emptyObject, type HeapObject, Layer, type State, writeField } from './heap.ts';
+import { declaredField, frameOf, initialiseFields } from './instantiate.ts';
+import { inline, openFrame, runBody } from './invoke.ts';
+import type { Entry, Frame, Machine } from './machine.ts';
+import type { LinkedClass, LinkedFunction, LinkedModule } from './project.ts';
+import { reference, unknown, type Value, withLabels } from './values.ts';
+
+interface ModuleObjects {
+  readonly record: number;
+  readonly module: number;
+}
+
+/**
+ * What exists before any function is called: module scopes, exports, static fields, and for each class an object as its
+ * constructor leaves it. Made when first asked for, in one heap under all analyses.
+ */
+export class World {
+  readonly heap = new Layer<number, HeapObject>();
+  readonly #machine: Machine;
+  readonly #modules = new Map<LinkedModule, ModuleObjects>();
+  readonly #statics = new Map<LinkedClass, number>();
+  readonly #prototypes = new Map<LinkedClass, number | 'running'>();
+  readonly #openEntry: (fn: LinkedFunction) => Entry;
+  readonly #onModule: (module: LinkedModule, frame: Frame) => void;
+  #next = 1;
+
+  constructor(
+    machine: Machine,
+    openEntry: (fn: LinkedFunction) => Entry,
+    onModule: (module: LinkedModule, frame: Frame) => void,
+  ) {
+    this.#machine = machine;
+    this.#openEntry = openEntry;
+    this.#onModule = onModule;
+  }
+
+  allocate(object: HeapObject, heap: Layer<number, HeapObject>): number {
+    const id = this.#next++;
+    heap.set(id, object);
+    return id;
+  }
+
+  get state(): State {
+    return { variables: new Layer(), heap: this.heap };
+  }
+
+  forget(module: LinkedModule): void {
+    this.#modules.delete(module);
+    for (const cls of module.classes) {
+      this.#statics.delete(cls);
+      this.#prototypes.delete(cls);
+    }
+  }
+
+  #objects(module: LinkedModule): ModuleObjects {
+    let objects = this.#modules.get(module);
+    if (objects) return objects;
+    const exports = this.allocate({ ...emptyObject }, this.heap);
+    const moduleObject = this.allocate(
+      { ...emptyObject, fields: new Map([['exports', reference(exports)]]) },
+      this.heap,
+    );
+    const record = this.allocate({ ...emptyObject, open: true }, this.heap);
+    objects = { record, module: moduleObject };
+    this.#modules.set(module, objects);
+    this.#run(module, record);
+    return objects;
+  }
+
+  #run(module: LinkedModule, record: number): void {
+    const [body] = module.functions;
+    if (!body || module.ir.language === 'java') return;
+    const entry = this.#openEntry(body);
+    const frame = openFrame(this.#machine, body, { record, owner: 0, parent: undefined }, unknown, [], {
+      entry,
+      depth: -1,
+      state: this.state,
+    });
+    frame.state = this.state;
+    runBody(this.#machine, frame);
+    this.#onModule(module, frame);
+  }
+
+  moduleRecord(module: LinkedModule): number {
+    return this.#objects(module).record;
+  }
+
+  moduleObject(module: LinkedModule): Value {
+    return reference(this.#objects(module).module);
+  }
+
+  moduleExports(module: LinkedModule, state: State): Value {
+    const objects = this.#objects(module);
+    // A Python module is its scope; its names are its attributes.
+    if (module.ir.language === 'python') return reference(objects.record);
+    return state.heap.get(objects.module)?.fields.get('exports') ?? unknown;
+  }
+
+  /** The static fields of a class and, in Python, its attributes. */
+  staticField(cls: LinkedClass, name: string): Value | undefined {
+    let record = this.#statics.get(cls);
+    if (record === undefined) {
+      record = this.allocate({ ...emptyObject, open: true }, this.heap);
+      this.#statics.set(cls, record);
+      this.#initialiseStatics(cls, record);
+    }
+    const value = this.heap.get(record)?.fields.get(name);
+    if (value) return value;
+    for (const base of cls.bases) {
+      const inherited = this.staticField(base, name);
+      if (inherited) return inherited;
+    }
+    return undefined;
+  }
+
+  #initialiseStatics(cls: LinkedClass, record: number): void {
+    const owner = cls.module.functions[cls.ir.parent] ?? (cls.module.functions[0] as LinkedFunction);
+    const entry = this.#openEntry(owner);
+    const outer = openFrame(
+      this.#machine,
+      owner,
+      this.#environmentOf(cls),
+      reference(record, undefined, undefined),
+      [],
+      {
+        entry,
+        depth: 0,
+        state: this.state,
+      },
+    );
+    const frame = frameOf(cls, reference(record), outer);
+    frame.state = this.state;
+    for (const field of cls.ir.fields) {
+      if (!field.isStatic && cls.module.ir.language !== 'python') continue;
+      const raw = field.init ? this.#machine.evaluate(field.init, frame) : unknown;
+      const value = typed(this.#machine, raw, field.type, frame);
+      const object = this.heap.get(record);
+      if (object) this.heap.set(record, writeField(object, field.name, value, true));
+    }
+    for (const index of cls.ir.methods) {
+      const method = cls.module.functions[index];
+      if (method?.ir.kind !== 'initializer' || !method.ir.isStatic) continue;
+      inline(this.#machine, method, undefined, reference(record), [], { node: method.ir, frame });
+    }
+  }
+
+  #environmentOf(cls: LinkedClass): Frame['environment'] {
+    return cls.module.ir.language === 'java'
+      ? undefined
+      : { record: this.moduleRecord(cls.module), owner: 0, parent: undefined };
+  }
+
+  /** The object that stands for any object of a class whose making is not seen. */
+  prototypeOf(cls: LinkedClass): number | undefined {
+    const known = this.#prototypes.get(cls);
+    if (known !== undefined) return known === 'running' ? undefined : known;
+    this.#prototypes.set(cls, 'running');
+    const id = this.allocate({ ...emptyObject, cls, open: true }, this.heap);
+    const owner = cls.module.functions[cls.ir.parent] ?? (cls.module.functions[0] as LinkedFunction);
+    const entry = this.#openEntry(owner);
+    const frame = openFrame(this.#machine, owner, this.#environmentOf(cls), unknown, [], {
+      entry,
+      depth: 0,
+      state: this.state,
+    });
+    frame.state = this.state;
+    const self = reference(id, undefined, cls);
+    initialiseFields(this.#machine, cls, self, frame, new Set());
+    const name = cls.module.ir.language === 'python' ? '__init__' : 'constructor';
+    const [maker] = this.#machine.project.method(cls, name);
+    if (maker && !maker.scope.closesOver) {
+      const params = this.#machine.entryParameters(maker);
+      const python = cls.module.ir.language === 'python';
+      const args = maker.ir.params.map((param, i) =>
+        i === 0 && python
+          ? self
+          : typed(this.#machine, params[i] ?? unknown, param.type, { ...frame, fn: maker }),
+      );
+      inline(this.#machine, maker, this.#environmentOf(cls), self, args, {
+        node: maker.ir,
+        frame,
+      });
+    }
+    this.#prototypes.set(cls, id);
+    return id;
+  }
+
+  /** A field of an object whose making is not seen. */
+  classField(cls: LinkedClass, name: string): Value | undefined {
+    const id = this.prototypeOf(cls);
+    const value = id === undefined ? undefined : this.heap.get(id)?.fields.get(name);
+    const owner = cls.module.functions[0] as LinkedFunction;
+    const frame = openFrame(this.#machine, owner, undefined, unknown, [], {
+      entry: this.#openEntry(owner),
+      depth: 0,
+      state: this.state,
+    });
+    const declared = declaredField(this.#machine, cls, name, frame);
+    if (!value) return declared;
+    const kept = withLabels(
+      value,
+      value.labels.filter((label) => label.origin.kind === 'source'),
+    );
+    return declared && kept.api === undefined && !kept.cls
+      ? { ...kept, api: declared.api, cls: declared.cls }
+      : kept;
+  }
+}

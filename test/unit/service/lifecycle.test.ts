@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { discoveryFileName } from '../../../src/api/discovery.ts';
+import { databaseFileName } from '../../../src/service/store/open.ts';
+import { authHeaders } from './support/harness.ts';
+import { ServiceProcess, until } from './support/process.ts';
+
+describe('the life of a service process', () => {
+  let folder: string;
+  let data: string;
+  let project: string;
+  let processes: ServiceProcess[];
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'parapet-life-'));
+    data = join(folder, 'data');
+    project = join(folder, 'project');
+    mkdirSync(project);
+    processes = [];
+  });
+  afterEach(async () => {
+    for (const { child } of processes) child.kill('SIGKILL');
+    await Promise.all(processes.map(({ exited }) => exited));
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  function launch(options: ConstructorParameters<typeof ServiceProcess>[1] = {}): ServiceProcess {
+    const launched = new ServiceProcess(data, options);
+    processes.push(launched);
+    return launched;
+  }
+
+  async function scanProject(service: ServiceProcess): Promise<string> {
+    const added = await service.ask('/api/v2/repositories/addLocal', { path: project });
+    const { id } = added.body['repository'] as { id: string };
+    const started = await service.ask('/api/v2/scans/start', { repositoryIds: [id] });
+    assert.equal(started.status, 202, JSON.stringify(started.body));
+    return (started.body['scans'] as { id: string }[])[0]?.id ?? '';
+  }
+
+  async function scanOf(service: ServiceProcess, id: string) {
+    const { body } = await service.ask(`/scans/${id}`);
+    return body['scan'] as { status: string; errorMessage?: string; finishedAt: string | null };
+  }
+
+  async function issuesOf(service: ServiceProcess): Promise<{ id: string; status: string }[]> {
+    const { body } = await service.ask('/api/v2/issues/list', { limit: 1_000 });
+    return body['issues'] as { id: string; status: string }[];
+  }
+
+  it('begins with one line that says where it is, and a private discovery file', async () => {
+    const service = launch();
+    const event = await service.start();
+    assert.equal(event.type, 'ready');
+    const { tokenSecret, port, pid } = service.discovery;
+    assert.equal(pid, service.child.pid);
+    assert.ok(!JSON.stringify(event).includes(tokenSecret));
+    assert.ok(!service.child.spawnargs.join(' ').includes(tokenSecret));
+    assert.equal((await service.ask('/repositories')).status, 200);
+    assert.equal((await fetch(`http://127.0.0.1:${port}/repositories`)).status, 401);
+    assert.equal((await fetch(`http://127.0.0.1:${port}/readyz`)).status, 200);
+    if (process.platform !== 'win32') {
+      assert.equal(statSync(data).mode & 0o777, 0o700);
+      assert.equal(statSync(join(data, discoveryFileName)).mode & 0o777, 0o600);
+    }
+    assert.deepEqual(
+      readdirSync(data).filter((name) => name.startsWith(`${discoveryFileName}.`)),
+      [],
+    );
+  });
+
+  it('is one, however many start at once', async () => {
+    const all = Array.from({ length: 5 }, () => launch());
+    const events = await Promise.all(all.map((each) => each.start()));
+    const ready = events.map((event) =>
+      event.type === 'ready' ? event : assert.fail(JSON.stringify(event)),
+    );
+    const [serving, ...others] = ready.filter((event) => !event.existing);
+    assert.deepEqual(others, []);
+    for (const event of ready) assert.deepEqual([event.pid, event.port], [serving?.pid, serving?.port]);
+    for (const each of all) if (each.child.pid !== serving?.pid) assert.equal(await each.exited, 0);
+    assert.equal((await all[0]?.ask('/repositories'))?.status, 200);
+  });
+
+  it('takes over after a kill -9 in mid-scan: what was found is kept, the scan has failed, a new one runs', async () => {
+    const first = launch({ env: { FINDINGS: '100000', PACE_MS: '1' } });
+    await first.start();
+    const { tokenSecret } = first.discovery;
+    const scanId = await scanProject(first);
+    await until(async () => (await issuesOf(first)).length > 200);
+    const [some] = await issuesOf(first);
+    const triaged = await first.ask('/api/v2/issues/updateStatus', {
+      issueIds: [some?.id],
+      status: 'FALSE_POSITIVE',
+    });
+    assert.equal(triaged.status, 200);
+    const known = await issuesOf(first);
+    first.child.kill('SIGKILL');
+    await first.exited;
+    assert.ok(existsSync(join(data, discoveryFileName)), 'it had no time to tidy up');
+
+    const second = launch({ env: { FINDINGS: '3' } });
+    const event = await second.start();
+    assert.ok(
+      event.type === 'ready' && !event.existing && event.putAside === undefined,
+      JSON.stringify(event),
+    );
+    assert.notEqual(second.discovery.tokenSecret, tokenSecret);
+    const scan = await scanOf(second, scanId);
+    assert.equal(scan.status, 'FAILED');
+    assert.match(scan.errorMessage ?? '', /stopped before this scan ended/);
+    const kept = new Map((await issuesOf(second)).map((issue) => [issue.id, issue.status]));
+    for (const issue of known) assert.equal(kept.get(issue.id), issue.status);
+    assert.equal(kept.get(some?.id ?? ''), 'FALSE_POSITIVE');
+    const next = await scanProject(second);
+    await until(async () => (await scanOf(second, next)).finishedAt !== null);
+    assert.equal((await scanOf(second, next)).status, 'COMPLETED');
+  });
+
+  it('takes over whatever a killed service left as its discovery file', async () => {
+    mkdirSync(data, { recursive: true });
+    for (const left of ['', '{"pid": 1', JSON.stringify({ pid: process.pid, port: 1, version: '0' })]) {
+      writeFileSync(join(data, discoveryFileName), left);
+      const service = launch();
+      assert.equal((await service.start()).type, 'ready');
+      assert.equal(service.discovery.pid, service.child.pid);
+      service.child.kill('SIGTERM');
+      assert.equal(await service.exited, 0);
+    }
+  });
+
+  it('chooses another port when the wished one is taken', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const address = other.address();
+    const taken = typeof address === 'object' && address ? address.port : 0;
+    try {
+      const service = launch({ args: ['--port', String(taken)] });
+      const event = await service.start();
+      assert.ok(event.type === 'ready' && event.port !== taken, JSON.stringify(event));
+      const strict = new ServiceProcess(join(folder, 'other'), {
+        args: ['--port', String(taken)],
+        env: { MODE: 'serve' },
+      });
+      processes.push(strict);
+      const refused = await strict.start();
+      assert.ok(refused.type === 'failed' && /taken/.test(refused.error), JSON.stringify(refused));
+      assert.equal(await strict.exited, 1);
+    } finally {
+      other.close();
+    }
+  });
+
+  it('ends by itself when nothing uses it, but not before', async () => {
+    const service = launch({ args: ['--idle-minutes', '0.02'], env: { FINDINGS: '1', HANG: 'yes' } });
+    await service.start();
+    const scanId = await scanProject(service);
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    assert.equal(service.child.exitCode, null, 'a scan is running');
+    await service.ask('/api/v2/scans/cancel', { scanId });
+    assert.equal(await service.exited, 0);
+    assert.deepEqual(service.said.at(-1), { type: 'stopped', reason: 'idle' });
+    assert.ok(!existsSync(join(data, discoveryFileName)));
+  });
+
+  it('stays while a stream is read', async () => {
+    const service = launch({ args: ['--idle-minutes', '0.02'], env: { HANG: 'yes' } });
+    await service.start();
+    const scanId = await scanProject(service);
+    const { port, ...credentials } = service.discovery;
+    const reader = new AbortController();
+    const stream = await fetch(`http://127.0.0.1:${port}/api/v2/scans/${scanId}/events`, {
+      headers: authHeaders(credentials),
+      signal: reader.signal,
+    });
+    assert.equal(stream.status, 200);
+    reader.abort();
+    await service.ask('/api/v2/scans/cancel', { scanId });
+    assert.equal(await service.exited, 0, 'the end of the stream was noticed');
+  });
+
+  it('asked to end, ends its streams and scans in order and leaves a sound store', async () => {
+    const service = launch({ env: { FINDINGS: '50', HANG: 'yes' } });
+    await service.start();
+    const scanId = await scanProject(service);
+    await until(async () => (await issuesOf(service)).length === 50);
+    const { port, ...credentials } = service.discovery;
+    const stream = await fetch(`http://127.0.0.1:${port}/api/v2/scans/${scanId}/events`, {
+      headers: authHeaders(credentials),
+    });
+    const asked = performance.now();
+    service.child.kill('SIGTERM');
+    await stream.text();
+    assert.equal(await service.exited, 0);
+    assert.ok(performance.now() - asked < 4_000, `${performance.now() - asked} ms`);
+    assert.deepEqual(service.said.at(-1), { type: 'stopped', reason: 'signal' });
+    assert.ok(!existsSync(join(data, discoveryFileName)));
+    const next = launch();
+    await next.start();
+    assert.equal((await scanOf(next, scanId)).status, 'FAILED');
+    assert.equal((await issuesOf(next)).length, 50);
+  });
+
+  it('puts a truncated database aside and tells the user, at the start and afterwards', async () => {
+    const first = launch({ env: { FINDINGS: '300' } });
+    await first.start();
+    const scanId = await scanProject(first);
+    await until(async () => (await scanOf(first, scanId)).finishedAt !== null);
+    first.child.kill('SIGTERM');
+    await first.exited;
+    const file = join(data, databaseFileName);
+    truncateSync(file, Math.floor(statSync(file).size / 2));
+    const second = launch();
+    const event = await second.start();
+    assert.ok(event.type === 'ready' && event.putAside !== undefined, JSON.stringify(event));
+    assert.ok(existsSync(event.putAside.file));
+    const { body } = await second.ask('/readyz');
+    assert.match(JSON.stringify(body['notices']), /damaged/);
+    assert.equal((await second.ask('/repositories')).status, 200);
+  });
+
+  it('lives on when the window that started it closes the pipes', async () => {
+    const service = launch({ env: { FINDINGS: '10' } });
+    await service.start();
+    service.child.stdout?.destroy();
+    service.child.stderr?.destroy();
+    const scanId = await scanProject(service);
+    await until(async () => (await scanOf(service, scanId)).finishedAt !== null);
+    assert.equal((await scanOf(service, scanId)).status, 'COMPLETED');
+  });
+
+  it('says what is wrong with its options', async () => {
+    for (const [args, expected] of [
+      [['--port', '70000'], /--port/],
+      [['--idle-minutes', 'soon'], /--idle-minutes/],
+      [['--secret', 'x'], /--secret/],
+    ] as const) {
+      const service = launch({ entry: join(import.meta.dirname, '../../../src/service/main.ts'), args });
+      const event = await service.start();
+      assert.ok(event.type === 'failed' && expected.test(event.error), JSON.stringify(event));
+      assert.equal(await service.exited, 1);
+    }
+  });
+
+  it('starts from its sources as it is shipped', async () => {
+    const service = launch({ entry: join(import.meta.dirname, '../../../src/service/main.ts') });
+    assert.equal((await service.start()).type, 'ready');
+    service.child.kill('SIGTERM');
+    assert.equal(await service.exited, 0);
+  });
+});

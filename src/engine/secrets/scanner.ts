@@ -1,23 +1,197 @@
+/** Puts the detectors together: one pass finds where to look, each detector decides there. */
 import type { SourceFile } from '../analysis.ts';
 import type { Finding } from '../finding.ts';
+import { addressCredentialsAt } from './addresses.ts';
+import { Assignments, nameParts } from './assignments.ts';
+import { contextOf, type FileContext } from './context.ts';
+import { PrivateKeys, webTokenAt } from './keys.ts';
+import { KeywordIndex } from './keywords.ts';
+import { entropyOf, isPlaceholder } from './placeholders.ts';
 import { type SecretMatch, secretFindings } from './report.ts';
+import { tokenRules } from './rules/index.ts';
+import type { TokenRule } from './rules/rule.ts';
+import { storedCredentials } from './tool-files.ts';
 
-const privateKey =
-  /-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----(?:[A-Za-z0-9+/=,:\s-]|\\[nr]){60,20000}?-----END /g;
+type Detector =
+  | { readonly type: 'token'; readonly rule: TokenRule }
+  | { readonly type: 'assignment' | 'address' | 'private-key' | 'web-token' };
+
+const detectors: readonly (Detector & { readonly keyword: string })[] = [
+  { type: 'private-key', keyword: '-----begin' },
+  { type: 'web-token', keyword: 'eyj' },
+  { type: 'address', keyword: '://' },
+  ...tokenRules.flatMap((rule) =>
+    rule.keywords.map((keyword) => ({ type: 'token' as const, rule, keyword })),
+  ),
+  ...nameParts.map((keyword) => ({ type: 'assignment' as const, keyword })),
+];
+const keywords = new KeywordIndex(detectors.map((detector) => detector.keyword));
+
+/** Findings of one file at most: a file with more is a dump, and the first ones say so. */
+const maximumFindings = 200;
+const testScore = 25;
+const testConfidence = 30;
+
+/** More exact detectors win where several see the same text. */
+const rank = {
+  'private-key': 0,
+  token: 1,
+  'web-token': 2,
+  'tool-file': 3,
+  address: 4,
+  assignment: 5,
+} as const;
+
+type Candidate = SecretMatch & { readonly rank: number };
 
 export function scanText(file: SourceFile): Finding[] {
-  const matches: SecretMatch[] = [];
-  for (const match of file.text.matchAll(privateKey)) {
-    matches.push({
-      start: match.index,
-      end: match.index + match[0].length,
-      ruleId: 'text/hard-coded-secret/private-key',
-      title: 'private key',
-      cwe: 'CWE-321',
-      score: 90,
-      confidence: 95,
-      random: true,
-    });
+  const context = contextOf(file.path);
+  const candidates: Candidate[] = storedCredentials(file.path, file.text).map(
+    ({ id, title, start, end }) => ({
+      ...described(id, title, 80, 85, context),
+      start,
+      end,
+      random: false,
+      rank: rank['tool-file'],
+    }),
+  );
+  const state = { privateKeys: new PrivateKeys(file.text), assignments: new Assignments(file.text, context) };
+  keywords.scan(file.text, (number, start) => {
+    const detector = detectors[number];
+    if (!detector || candidates.length >= 4 * maximumFindings) return;
+    const candidate = detect(detector, file.text, start, context, state);
+    if (candidate) candidates.push(candidate);
+  });
+  const matches = withoutOverlaps(candidates);
+  return secretFindings(file, firstOfEach(file.text, matches).slice(0, maximumFindings), matches);
+}
+
+/** Detectors that remember where they were. */
+interface TextState {
+  readonly privateKeys: PrivateKeys;
+  readonly assignments: Assignments;
+}
+
+function detect(
+  detector: Detector,
+  text: string,
+  at: number,
+  context: FileContext,
+  state: TextState,
+): Candidate | undefined {
+  switch (detector.type) {
+    case 'token':
+      return tokenAt(detector.rule, text, at, context);
+    case 'private-key': {
+      const span = state.privateKeys.at(at);
+      const about = described('private-key', 'private key', 92, 95, context);
+      return span && { ...about, ...span, cwe: 'CWE-321', random: true, rank: rank['private-key'] };
+    }
+    case 'web-token': {
+      const span = isWordBefore(text, at) ? undefined : webTokenAt(text, at);
+      const about = described('json-web-token', 'JSON Web Token', 60, 70, context);
+      return span && { ...about, ...span, random: true, rank: rank['web-token'] };
+    }
+    case 'address': {
+      const found = addressCredentialsAt(text, at);
+      if (!found) return undefined;
+      const about = found.database
+        ? described('connection-string', 'connection string with a password', 75, 80, context)
+        : described('url-credentials', 'address with a password', 70, 75, context);
+      const local = found.local
+        ? { score: Math.min(about.score, 30), confidence: Math.min(about.confidence, 50) }
+        : {};
+      return { ...about, ...local, start: found.start, end: found.end, random: false, rank: rank.address };
+    }
+    case 'assignment': {
+      const found = state.assignments.at(at);
+      if (!found) return undefined;
+      const human = found.kind === 'password' || found.kind === 'secret';
+      const cwe = /key$/i.test(found.name) && found.kind === 'secret' ? 'CWE-321' : 'CWE-798';
+      const about = described(
+        `assigned-${found.kind}`,
+        titles[found.kind],
+        70,
+        found.weak ? 45 : human ? 65 : 60,
+        context,
+      );
+      return { ...about, cwe, start: found.start, end: found.end, random: false, rank: rank.assignment };
+    }
   }
-  return secretFindings(file, matches);
+}
+
+const titles = {
+  password: 'hard-coded password',
+  secret: 'hard-coded secret',
+  key: 'hard-coded key',
+  token: 'hard-coded token',
+} as const;
+
+function tokenAt(
+  rule: TokenRule,
+  text: string,
+  keyword: number,
+  context: FileContext,
+): Candidate | undefined {
+  for (let at = Math.max(0, keyword - rule.back); at <= keyword; at++) {
+    if (!rule.byName && joinsBefore(text, at)) continue;
+    rule.pattern.lastIndex = at;
+    const match = rule.pattern.exec(text);
+    if (!match) continue;
+    const secret = match[1] ?? match[0];
+    const start = at + (match[1] === undefined ? 0 : match[0].lastIndexOf(match[1]));
+    if (isPlaceholder(secret) || (rule.entropy > 0 && entropyOf(secret) < rule.entropy)) return undefined;
+    const about = described(rule.id, rule.title, rule.score, rule.confidence, context);
+    return { ...about, start, end: start + secret.length, random: true, rank: rank.token };
+  }
+  return undefined;
+}
+
+function isWordBefore(text: string, at: number): boolean {
+  return at > 0 && /[A-Za-z0-9_]/.test(text[at - 1] ?? '');
+}
+
+/** Whether what begins here is the rest of a longer word. Digits after a letter may begin a token of digits. */
+function joinsBefore(text: string, at: number): boolean {
+  if (!isWordBefore(text, at) || !/[A-Za-z0-9_]/.test(text[at] ?? '')) return false;
+  return !(/\d/.test(text[at] ?? '') && /[A-Za-z]/.test(text[at - 1] ?? ''));
+}
+
+function described(
+  id: string,
+  title: string,
+  score: number,
+  confidence: number,
+  { test }: FileContext,
+): Pick<SecretMatch, 'ruleId' | 'title' | 'cwe' | 'score' | 'confidence'> {
+  return {
+    ruleId: `text/hard-coded-secret/${id}`,
+    title,
+    cwe: 'CWE-798',
+    score: test ? Math.min(score, testScore) : score,
+    confidence: test ? Math.min(confidence, testConfidence) : confidence,
+  };
+}
+
+function withoutOverlaps(candidates: readonly Candidate[]): SecretMatch[] {
+  const kept: Candidate[] = [];
+  for (const candidate of candidates.toSorted(
+    (a, b) => a.rank - b.rank || a.start - b.start || b.end - a.end,
+  )) {
+    if (!kept.some((other) => candidate.start < other.end && other.start < candidate.end))
+      kept.push(candidate);
+  }
+  return kept.toSorted((a, b) => a.start - b.start);
+}
+
+/** One secret is one issue, however often the file repeats it; the first place says how often. */
+function firstOfEach(text: string, matches: readonly SecretMatch[]): SecretMatch[] {
+  const bySecret = new Map<string, { readonly match: SecretMatch; repeats: number }>();
+  for (const match of matches) {
+    const secret = `${match.ruleId} ${text.slice(match.start, match.end)}`;
+    const known = bySecret.get(secret);
+    if (known) known.repeats++;
+    else bySecret.set(secret, { match, repeats: 0 });
+  }
+  return [...bySecret.values()].map(({ match, repeats }) => ({ ...match, repeats }));
 }

@@ -1,0 +1,33 @@
+/** What a file's path says about the secrets in it. */
+
+const testPath =
+  /(?:^|\/)(?:tests?|__tests__|testing|spec|specs|fixtures?|mocks?|__mocks__|examples?|samples?|demos?|testdata|test-data|e2e|cypress|stories|benchmarks?)\/|[._-](?:test|tests|spec|stories|fixture|mock|e2e)\.\w+$|(?:Test|Tests|IT|Spec)\.\w+$|(?:^|\/)test_[^/]*$|(?:^|\/)conftest\.py$/;
+const documentation =
+  /\.(?:md|mdx|markdown|rst|adoc|asciidoc|txt|tex|1|html?|ipynb|po|pot|xlf|xliff|resx|csv|tsv|log|svg)$/i;
+const translation =
+  /(?:^|\/)(?:i18n|l10n|locales?|lang|langs|languages|translations?|messages)(?:\/|[._-])|(?:^|\/)messages_\w+\.properties$|package\.nls\.[\w.-]*json$/i;
+const lockFile =
+  /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lock|composer\.lock|Gemfile\.lock|Cargo\.lock|poetry\.lock|uv\.lock|Pipfile\.lock|go\.sum|packages\.lock\.json|Podfile\.lock|mix\.lock|pubspec\.lock|flake\.lock|gradle\.lockfile|SHA\d*SUMS)$/;
+const bareConfiguration =
+  /(?:^|\/)\.?env(?:\.[\w.-]+)?$|\.(?:env|properties|ini|cfg|conf|config|cnf|toml|ya?ml|tfvars|envrc|secrets?)$|(?:^|\/)(?:Dockerfile[^/]*|\.envrc|\.flaskenv|\.s3cfg|\.boto|\.my\.cnf|\.pypirc|credentials|config)$/i;
+const templates =
+  /\.(?:example|sample|template|dist|tmpl|tpl|defaults?)(?:\.\w+)?$|(?:^|\/)(?:example|sample)s?[._-]/i;
+
+export interface FileContext {
+  /** Written for tests or as an example: what is found there is reported with low score and confidence. */
+  readonly test: boolean;
+  /** Assigned literals mean nothing here: documentation, translations, lock files. */
+  readonly prose: boolean;
+  /** Values may stand without quotes. */
+  readonly bare: boolean;
+  readonly shell: boolean;
+}
+
+export function contextOf(path: string): FileContext {
+  return {
+    test: testPath.test(path) || templates.test(path),
+    prose: documentation.test(path) || translation.test(path) || lockFile.test(path),
+    bare: bareConfiguration.test(path),
+    shell: /\.(?:sh|bash|zsh|ksh)$/i.test(path),
+  };
+}

@@ -1,0 +1,191 @@
+/** Tokens of messaging, payment, language models and other services. */
+import {
+  alnum,
+  base64url,
+  containing,
+  critical,
+  hex,
+  named,
+  prefixed,
+  type TokenRule,
+  uuid,
+} from './rule.ts';
+
+const messaging: readonly TokenRule[] = [
+  prefixed(
+    'slack-token',
+    'Slack token',
+    ['xoxb-', 'xoxp-', 'xoxa-', 'xoxr-', 'xoxs-', 'xoxo-'],
+    '[A-Za-z0-9-]{20,200}',
+  ),
+  prefixed(
+    'slack-configuration-token',
+    'Slack configuration token',
+    ['xoxe.xoxp-', 'xoxe.xoxb-', 'xoxe-'],
+    '[A-Za-z0-9-]{40,250}',
+  ),
+  prefixed('slack-app-token', 'Slack app token', 'xapp-', '\\d-[A-Z0-9]{8,12}-\\d{10,15}-[a-z0-9]{40,80}'),
+  prefixed(
+    'slack-webhook',
+    'Slack webhook address',
+    'hooks.slack.com/',
+    '(?:services|workflows|triggers)/[A-Z][A-Z0-9]{6,12}/[A-Z0-9]{6,20}/[A-Za-z0-9]{20,26}',
+  ),
+  prefixed(
+    'discord-webhook',
+    'Discord webhook address',
+    ['discord.com/api/webhooks/', 'discordapp.com/api/webhooks/'],
+    `\\d{17,20}/${base64url('60,80')}`,
+  ),
+  named(
+    'discord-bot-token',
+    'Discord bot token',
+    ['discord', 'bot_token', 'client_login'],
+    '[A-Za-z0-9_-]{23,28}\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27,38}',
+    { entropy: 4 },
+  ),
+  containing('telegram-bot-token', 'Telegram bot token', ':aa', '\\d{8,10}:AA[A-Za-z0-9_-]{33}', {
+    back: 10,
+  }),
+  prefixed(
+    'teams-webhook',
+    'Microsoft Teams webhook address',
+    '.webhook.office.com/webhookb2/',
+    `${uuid}@${uuid}/IncomingWebhook/[a-z0-9]{32}/${uuid}`,
+  ),
+  prefixed('twilio-api-key', 'Twilio API key', 'SK', hex(32), { entropy: 3.2, confidence: 75 }),
+  named('twilio-auth-token', 'Twilio auth token', ['twilio'], hex(32)),
+  prefixed('sendgrid-key', 'SendGrid API key', 'SG.', `${base64url(22)}\\.${base64url(43)}`, critical),
+  prefixed('mailgun-key', 'Mailgun API key', 'key-', hex(32)),
+  containing('mailchimp-key', 'Mailchimp API key', '-us', `${hex(32)}-us\\d{1,2}`, { back: 32 }),
+  prefixed('brevo-key', 'Brevo API key', ['xkeysib-', 'xsmtpsib-'], `${hex(64)}-${alnum(16)}`),
+  prefixed('resend-key', 'Resend API key', 're_', `${alnum(8)}_${alnum(24)}`),
+  named('messagebird-key', 'MessageBird API key', ['messagebird'], alnum(25), { entropy: 3.7 }),
+  named('mattermost-token', 'Mattermost token', ['mattermost'], '[a-z0-9]{26}', { entropy: 3.7 }),
+];
+
+const commerce: readonly TokenRule[] = [
+  prefixed('stripe-live-key', 'Stripe live key', ['sk_live_', 'rk_live_'], alnum('24,250'), critical),
+  prefixed('stripe-test-key', 'Stripe test key', ['sk_test_', 'rk_test_'], alnum('24,250'), {
+    score: 45,
+    confidence: 85,
+  }),
+  prefixed('stripe-webhook-secret', 'Stripe webhook secret', 'whsec_', '[A-Za-z0-9+/=]{32,80}'),
+  prefixed('square-token', 'Square access token', ['sq0atp-', 'sq0csp-'], base64url('22,43'), critical),
+  prefixed(
+    'braintree-token',
+    'Braintree access token',
+    'access_token$production$',
+    `[a-z0-9]{16}\\$${hex(32)}`,
+    critical,
+  ),
+  prefixed('razorpay-key', 'Razorpay live key', 'rzp_live_', alnum(14), { entropy: 2.8 }),
+  prefixed(
+    'flutterwave-key',
+    'Flutterwave secret key',
+    ['FLWSECK-', 'FLWSECK_TEST-'],
+    '[a-h0-9]{12,32}(?:-X)?',
+  ),
+  prefixed(
+    'plaid-token',
+    'Plaid access token',
+    ['access-production-', 'access-development-', 'access-sandbox-'],
+    uuid,
+  ),
+  prefixed('xendit-key', 'Xendit secret key', 'xnd_production_', alnum('40,80'), critical),
+  prefixed(
+    'shopify-token',
+    'Shopify token',
+    ['shpat_', 'shpca_', 'shppa_', 'shpss_'],
+    '[a-fA-F0-9]{32}',
+    critical,
+  ),
+  prefixed('shippo-token', 'Shippo token', ['shippo_live_', 'shippo_test_'], hex(40)),
+  prefixed('easypost-key', 'EasyPost API key', ['EZAK', 'EZTK'], alnum(54)),
+  prefixed('duffel-token', 'Duffel token', ['duffel_live_', 'duffel_test_'], '[A-Za-z0-9_=-]{43}'),
+];
+
+const languageModels: readonly TokenRule[] = [
+  prefixed(
+    'openai-key',
+    'OpenAI API key',
+    ['sk-proj-', 'sk-svcacct-', 'sk-admin-', 'sk-None-'],
+    base64url('40,200'),
+    critical,
+  ),
+  containing('openai-legacy-key', 'OpenAI API key', 't3blbkfj', `sk-${alnum(20)}T3BlbkFJ${alnum(20)}`, {
+    back: 23,
+    score: 92,
+  }),
+  prefixed(
+    'anthropic-key',
+    'Anthropic API key',
+    ['sk-ant-api03-', 'sk-ant-admin01-', 'sk-ant-oat01-', 'sk-ant-ort01-'],
+    base64url('80,120'),
+    critical,
+  ),
+  prefixed('openrouter-key', 'OpenRouter API key', 'sk-or-v1-', hex(64)),
+  prefixed('hugging-face-token', 'Hugging Face token', ['hf_', 'api_org_'], '[A-Za-z]{34}'),
+  prefixed('groq-key', 'Groq API key', 'gsk_', alnum(52)),
+  prefixed('replicate-token', 'Replicate API token', 'r8_', alnum(37)),
+  prefixed('perplexity-key', 'Perplexity API key', 'pplx-', alnum('40,56')),
+  prefixed('xai-key', 'xAI API key', 'xai-', alnum('70,90')),
+  prefixed('elevenlabs-key', 'ElevenLabs API key', 'sk_', hex(48)),
+  prefixed('langsmith-key', 'LangSmith API key', ['lsv2_pt_', 'lsv2_sk_'], `${hex(32)}_${hex(10)}`),
+  prefixed('pinecone-key', 'Pinecone API key', 'pcsk_', `${alnum('5,7')}_${alnum('50,70')}`),
+  prefixed('tavily-key', 'Tavily API key', 'tvly-', '(?:dev-|prod-)?[A-Za-z0-9]{32}'),
+  named('cohere-key', 'Cohere API key', ['cohere', 'co_api_key'], alnum(40), { entropy: 4 }),
+  named('mistral-key', 'Mistral API key', ['mistral'], alnum(32), { entropy: 4 }),
+  named('wandb-key', 'Weights & Biases API key', ['wandb'], hex(40)),
+];
+
+const others: readonly TokenRule[] = [
+  prefixed('linear-key', 'Linear API key', ['lin_api_', 'lin_oauth_'], alnum('40,64')),
+  prefixed('notion-token', 'Notion token', ['ntn_', 'secret_'], alnum('43,50'), { entropy: 4 }),
+  prefixed('airtable-token', 'Airtable access token', 'pat', `${alnum(14)}\\.${hex(64)}`),
+  prefixed('asana-token', 'Asana access token', ['1/', '2/'], `\\d{14,17}(?:/\\d{14,17})?:${hex(32)}`),
+  prefixed('figma-token', 'Figma access token', ['figd_', 'figo_'], base64url('38,60')),
+  prefixed('typeform-token', 'Typeform token', 'tfp_', '[A-Za-z0-9_.=-]{40,70}'),
+  prefixed('contentful-token', 'Contentful management token', 'CFPAT-', base64url(43)),
+  prefixed('hubspot-token', 'HubSpot private app token', ['pat-na1-', 'pat-na2-', 'pat-eu1-'], uuid),
+  prefixed(
+    'mapbox-secret-token',
+    'Mapbox secret token',
+    'sk.eyJ',
+    '[A-Za-z0-9_-]{40,400}\\.[A-Za-z0-9_-]{20,60}',
+  ),
+  prefixed('facebook-token', 'Facebook access token', ['EAACEdEose0cBA', 'EAAB', 'EAAG'], alnum('80,300')),
+  named('facebook-app-secret', 'Facebook app secret', ['facebook', 'fb_app_secret', 'fb_secret'], hex(32)),
+  prefixed(
+    'twitter-bearer-token',
+    'X (Twitter) bearer token',
+    'AAAAAAAAAAAAAAAAAAAAA',
+    '[A-Za-z0-9%]{60,120}',
+  ),
+  named(
+    'twitter-secret',
+    'X (Twitter) secret',
+    ['twitter_consumer_secret', 'twitter_api_secret', 'twitter_access_token_secret'],
+    alnum('40,50'),
+    { entropy: 4 },
+  ),
+  prefixed('dropbox-token', 'Dropbox access token', 'sl.', base64url('130,200')),
+  prefixed(
+    'zapier-webhook',
+    'Zapier webhook address',
+    'hooks.zapier.com/hooks/catch/',
+    '\\d{5,10}/[a-z0-9]{5,12}',
+    { entropy: 0, score: 60 },
+  ),
+  prefixed(
+    'cloudinary-url',
+    'Cloudinary credential',
+    'cloudinary://',
+    '\\d{10,18}:[A-Za-z0-9_-]{20,40}@[\\w-]{2,60}',
+  ),
+  prefixed('adobe-client-secret', 'Adobe client secret', 'p8e-', base64url(32)),
+  named('trello-token', 'Trello token', ['trello'], `(?:ATTA)?${hex('32,72')}`),
+  named('zendesk-token', 'Zendesk API token', ['zendesk'], alnum(40), { entropy: 4 }),
+];
+
+export const serviceRules: readonly TokenRule[] = [...messaging, ...commerce, ...languageModels, ...others];

@@ -1,0 +1,95 @@
+/** Whether a literal that is assigned to a secret's name is one. Written against noise: when in doubt, it is not. */
+import type { SecretKind } from './names.ts';
+import { entropyOf, isHash, isPlaceholder, isUuid } from './placeholders.ts';
+
+/** How the literal stands in the file. */
+export interface ValueContext {
+  readonly kind: SecretKind;
+  /** The name that it is assigned to. */
+  readonly name: string;
+  /** False for what stands bare in configuration files. */
+  readonly quoted: boolean;
+  /** The assignment is only probable: an argument beside a name, a comparison. */
+  readonly weak: boolean;
+}
+
+/** Words that are values of options called `…password`, `…secret` or `…token`, and kinds of fields. */
+const optionWords = new Set(
+  `string text hidden bearer basic none null undefined nil true false required optional password input default local
+   digest plain disabled enabled unset empty unknown object number integer varchar boolean ldap oauth oauth2 prompt email
+   username login account reset forgot change update create delete token secret apikey header query body cookie session
+   submit button label field name value auth authorization credentials kerberos saml manual auto always never user file
+   path env variable environment encrypted private public random generated masked yes no on off`.split(/\s+/),
+);
+
+const secretWord = /pass(?:word|wd|phrase|code)?|pwd|secret|token|credential|api[_-]?key|auth/i;
+
+export function isSecretValue(value: string, context: ValueContext): boolean {
+  if (value.length < 5 || value.length > 500) return false;
+  if (isPlaceholder(value) || isUuid(value) || isProse(value) || isLocator(value) || isCode(value))
+    return false;
+  const human = context.kind === 'password' || context.kind === 'secret';
+  return human ? isPassword(value, context) : isRandom(value);
+}
+
+/** Keys and tokens: long, without spaces, of mixed characters, close to as random as their alphabet allows. */
+function isRandom(value: string): boolean {
+  if (value.length < 16 || !/^[\w+/=.~:!@#$%^&*-]+$/.test(value)) return false;
+  if (!/\d/.test(value) || !/[A-Za-z]/.test(value)) return false;
+  if (isWords(value)) return false;
+  return entropyOf(value) >= (/^[a-f0-9]+$/i.test(value) ? 2.8 : 3.3);
+}
+
+function isPassword(value: string, { kind, name, quoted, weak }: ValueContext): boolean {
+  if (/\s/.test(value)) return false;
+  if (kind === 'password' && isHash(value)) return false;
+  const mixed = /\d/.test(value) || /[^\w.-]/.test(value);
+  const plain = value.toLowerCase().replace(/[^a-z]/g, '');
+  if (plain === name.toLowerCase().replace(/[^a-z]/g, '')) return false;
+  if (!mixed) {
+    // In configuration, `secret: app-tls-v2` is where it is kept.
+    if (!quoted && kind === 'secret' && isWords(value)) return false;
+    if (weak || !quoted) return false;
+    if (optionWords.has(plain) || !/^[\x21-\x7e]+$/.test(value)) return false;
+    // A constant's, a field's, a property's or a translation's name; a label.
+    if (/^[A-Z]?[a-z]+(?:[A-Z][a-z]*)+$|^[A-Z]+(?:[_-][A-Z]+)*$|^\w+(?:\.\w+)+$|^[A-Z][a-z]+$/.test(value))
+      return false;
+    if (/[_-]/.test(value)) return /^(?:my|our|super|very|top|some)[_-]/i.test(value);
+    if (secretWord.test(value)) return /^(?:my|our|super|very|top|the)[a-z]*$/i.test(value);
+    return value.length >= 5;
+  }
+  // `password_1`, `token2`: a name with a number.
+  if (/^[a-z]+(?:[_.-][a-z]+)*[_.-]\d{1,2}$/i.test(value) && secretWord.test(value)) return false;
+  // In configuration, `secret: app-tls-v2` is where it is kept.
+  if (!quoted && kind === 'secret' && isWords(value)) return false;
+  if (weak || !quoted) return /\d/.test(value) || /[!@#$%^&*+=?~]/.test(value);
+  return true;
+}
+
+/** Text for people. */
+function isProse(value: string): boolean {
+  return /\s\S+\s/.test(value) || /^[A-Za-z]+\s[A-Za-z]+$/.test(value) || /[.:?…]$/.test(value);
+}
+
+/** An address, a path, a type or a place where the secret is found. */
+function isLocator(value: string): boolean {
+  return (
+    /:\/\/|^(?:\.{0,2}\/|~\/|[A-Za-z]:\\|\/)[\w./\\-]*$|\.(?:json|ya?ml|txt|pem|key|crt|js|ts|py|java|html?|xml|env|properties|conf|png|svg)$/i.test(
+      value,
+    ) || /^[a-z]+(?:\.[a-z][a-zA-Z0-9]*){2,}$/.test(value)
+  );
+}
+
+/** A call, a pattern, markup or a format rather than a value. */
+function isCode(value: string): boolean {
+  return /\w\(.*\)|^\^|\$$|\\[dwsb.]|\[[a-z0-9]-[a-z0-9]\]|\.\*|=>|<\/?\w|[;{}]|&\w+;|^[?:]\w*$|\|\|/i.test(
+    value,
+  );
+}
+
+/** Words with separators, with a version or number at most: a name, not a token. */
+function isWords(value: string): boolean {
+  const parts = value.split(/[_.:/-]+|(?<=[a-z])(?=[A-Z])/);
+  const words = parts.filter((part) => /^[A-Za-z]{2,}$/.test(part) || /^(?:v?\d{1,4})$/.test(part));
+  return parts.length > 1 && words.join('').length > value.length * 0.7;
+}

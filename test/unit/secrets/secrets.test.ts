@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { scanSecrets } from '../../../src/engine/secrets/index.ts';
+import { KeywordIndex } from '../../../src/engine/secrets/keywords.ts';
+import { entropyOf, isPlaceholder } from '../../../src/engine/secrets/placeholders.ts';
+import { tokenRules } from '../../../src/engine/secrets/rules/index.ts';
+import { measure, readCases } from './corpus.ts';
+
+const scan = (path: string, text: string) => scanSecrets({ path, text });
+const parts = (...pieces: string[]) => pieces.join('');
+const github = parts('gh', 'p_a8Kd93jKslq0PzXmN4vB7cTyU1iOeRwQ2sDf');
+
+describe('the corpus of secrets', () => {
+  it('is found with precision and recall of 0.95 at least', () => {
+    const { positives, negatives, precision, recall, misses } = measure(readCases());
+    assert.ok(positives >= 60 && negatives >= 60, `${positives} positives, ${negatives} negatives`);
+    assert.ok(precision >= 0.95 && recall >= 0.95, misses.join('\n'));
+  });
+});
+
+describe('known token forms', () => {
+  it('are at least 80, each with an id of its own', () => {
+    assert.ok(tokenRules.length >= 80);
+    assert.equal(new Set(tokenRules.map((rule) => rule.id)).size, tokenRules.length);
+  });
+
+  for (const rule of tokenRules) {
+    it(`find any ${rule.title} of their form: ${rule.id}`, () => {
+      // The guard against longer words is no part of the form; names are matched in any case, so one case will do.
+      const form = new RegExp(`^${rule.pattern.source.replace(/\(\?!\[[^\]]*\]\)$/, '')}$`);
+      const tokens = fc
+        .stringMatching(form)
+        .filter((token) => !token.includes('\n') && !isPlaceholder(token))
+        .filter((token) => {
+          const secret = form.exec(token)?.[1] ?? token;
+          return entropyOf(secret) >= rule.entropy + 0.2 && !isPlaceholder(secret);
+        });
+      fc.assert(
+        fc.property(tokens, (token) => {
+          const ids = scan('src/app.txt', `x ${token}\n`).map((finding) => finding.ruleId);
+          assert.ok(ids.length > 0, token);
+        }),
+        { numRuns: 15 },
+      );
+    });
+  }
+});
+
+describe('a secret that was found', () => {
+  it('appears nowhere in the finding', () => {
+    const texts = {
+      'a.js': `const a = "${github}", b = "${github}"; // ${github}`,
+      'b.py': 'password = "Tr0ub4dor&3"  # was Tr0ub4dor&3 before',
+      'c.yml': 'url: postgres://app:Gr4peV1ne@db.acme.io/x?copy=Gr4peV1ne',
+      id_rsa: `-----BEGIN ${'RSA'} PRIVATE KEY-----\n${'qZ8/'.repeat(40)}Xy91\n-----END RSA PRIVATE KEY-----`,
+    };
+    const secrets = [github.slice(5), 'Tr0ub4dor', '4dor&3', 'Gr4peV1ne', 'qZ8/qZ8/'];
+    for (const [path, text] of Object.entries(texts)) {
+      const findings = scan(path, text);
+      assert.equal(findings.length, 1, path);
+      const written = JSON.stringify(findings);
+      for (const secret of secrets) assert.ok(!written.includes(secret), `${path}: ${written}`);
+    }
+  });
+
+  it('is reported where it stands, in the terms of an issue', () => {
+    const [finding] = scan('src/a.js', `// é\n  call("${github}");\n`);
+    assert.deepEqual(finding?.range, {
+      startLine: 2,
+      startColumn: 9,
+      endLine: 2,
+      endColumn: 9 + github.length,
+    });
+    assert.equal(finding?.vulnClass, 'hard-coded-secret');
+    assert.equal(finding?.category, 'SECRETS');
+    assert.deepEqual(finding?.cwes, ['CWE-798']);
+    assert.equal(finding?.snippet, 'call("ghp_…");');
+  });
+
+  it('is one issue however often the file repeats it', () => {
+    const findings = scan('a.js', `"${github}"\n"${github}"\n"${github}"`);
+    assert.equal(findings.length, 1);
+    assert.match(findings[0]?.message ?? '', /3 times/);
+  });
+
+  it('weighs less in tests and examples', () => {
+    const [inSource] = scan('src/db.py', 'password = "Tr0ub4dor&3"');
+    for (const path of ['tests/db.py', 'src/db.test.ts', 'examples/db.py', 'DbTest.java', '.env.example']) {
+      const [inTest] = scan(path, 'password = "Tr0ub4dor&3"');
+      assert.ok(inTest && inSource && inTest.score < 40 && inTest.confidence < inSource.confidence, path);
+    }
+  });
+
+  it('keeps its fingerprint when the file changes around it, and loses it with its value', () => {
+    const fingerprintOf = (path: string, text: string) => scan(path, text)[0]?.fingerprint;
+    const before = fingerprintOf('a.js', `const t = "${github}";`);
+    assert.equal(fingerprintOf('b/c.js', `\n\n      const t = "${github}";`), before);
+    assert.notEqual(fingerprintOf('a.js', `const t = "${github.replace('a8', 'b9')}";`), before);
+    assert.equal(
+      fingerprintOf('a.js', 'const password = "Tr0ub4dor&3";'),
+      fingerprintOf('z.js', '// x\n\tconst  password =  "Tr0ub4dor&3";'),
+    );
+  });
+});
+
+describe('scanning for secrets', () => {
+  it('takes any text, and gives ranges within it', () => {
+    const piece = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(
+        'password = "',
+        '-----BEGIN PRIVATE KEY-----',
+        '://a:b@c',
+        'eyJ',
+        'key: ',
+        "'",
+        '\n',
+        github,
+        '"',
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(piece), fc.constantFrom('a.js', '.env', 'x.yml', '.netrc'), (pieces, path) => {
+        const text = pieces.join('');
+        const lines = text.split('\n');
+        for (const { range } of scan(path, text)) {
+          assert.ok(range.startLine >= 1 && range.endLine <= lines.length);
+          assert.ok(range.endLine > range.startLine || range.endColumn > range.startColumn);
+          assert.ok(range.endColumn <= (lines[range.endLine - 1]?.length ?? 0) + 1);
+        }
+      }),
+    );
+  });
+
+  for (const [name, unit] of Object.entries({
+    names: 'password_',
+    assignments: 'password = "',
+    headers: '-----BEGIN PRIVATE KEY-----\n',
+    addresses: 'https://user:',
+    tokens: 'eyJabcdefghijkl.',
+    spaces: 'token                    ',
+    quotes: '"\'`secret:',
+    dots: 'a.token.',
+  })) {
+    it(`stays fast on a hostile megabyte of ${name}`, () => {
+      const text = unit.repeat(Math.ceil(1_000_000 / unit.length));
+      const startedAt = performance.now();
+      scan('.env', text);
+      assert.ok(performance.now() - startedAt < 3_000);
+    });
+  }
+
+  it('reports a bounded number of a dump of secrets', () => {
+    const lines = Array.from({ length: 5_000 }, (_, i) => `password${i} = "Xk${i}!qz${i * 7}"`);
+    const { length } = scan('dump.py', lines.join('\n'));
+    assert.ok(length > 0 && length <= 200);
+  });
+});
+
+describe('the keyword index', () => {
+  it('finds what a search for each keyword finds', () => {
+    const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'A', '-', 'é'), maxLength: 40 });
+    const words = fc.uniqueArray(
+      fc.string({ unit: fc.constantFrom('a', 'b', '-'), minLength: 1, maxLength: 4 }),
+      {
+        minLength: 1,
+        maxLength: 8,
+      },
+    );
+    fc.assert(
+      fc.property(words, letters, (keywords, text) => {
+        const found: string[] = [];
+        new KeywordIndex(keywords).scan(text, (keyword, start) =>
+          found.push(`${start} ${keywords[keyword]}`),
+        );
+        const expected = keywords.flatMap((keyword) =>
+          Array.from(text, (_, at) => at)
+            .filter((at) => text.toLowerCase().startsWith(keyword, at))
+            .map((at) => `${at} ${keyword}`),
+        );
+        assert.deepEqual(found.toSorted(), expected.toSorted());
+      }),
+    );
+  });
+});

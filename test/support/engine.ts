@@ -1,0 +1,40 @@
+/** The engine as the tests and benchmarks drive it: files from memory or disk, grammars from the packages. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Analyzer, AnalyzerOptions, SourceFile } from '../../src/engine/analysis.ts';
+import { createAnalyzer } from '../../src/engine/analyzer.ts';
+import type { Finding, Skip } from '../../src/engine/finding.ts';
+
+const require = createRequire(import.meta.url);
+
+const packageOf = (grammar: string): string =>
+  grammar === 'tree-sitter-tsx.wasm' ? 'tree-sitter-typescript' : grammar.replace('.wasm', '');
+
+export const grammarPath = (grammar: string): string =>
+  join(dirname(require.resolve(`${packageOf(grammar)}/package.json`)), grammar);
+
+export const engineOptions: AnalyzerOptions = {
+  loadGrammar: (name) => readFile(grammarPath(name)),
+  loadRuntime: () => readFile(require.resolve('web-tree-sitter/web-tree-sitter.wasm')),
+};
+
+export const newAnalyzer = (options: Partial<AnalyzerOptions> = {}): Promise<Analyzer> =>
+  createAnalyzer({ ...engineOptions, ...options });
+
+export interface Analysed {
+  readonly findings: readonly Finding[];
+  readonly skips: readonly Skip[];
+}
+
+/** Analyses a set of files as one project. */
+export async function analyse(files: readonly SourceFile[], analyzer?: Analyzer): Promise<Analysed> {
+  const findings: Finding[] = [];
+  const skips: Skip[] = [];
+  const used = analyzer ?? (await newAnalyzer());
+  await used.analyse({ files, fileCount: files.length }, (event) => {
+    if (event.type === 'finding') findings.push(event.finding);
+    else if (event.type === 'skip') skips.push(event.skip);
+  });
+  return { findings, skips };
+}

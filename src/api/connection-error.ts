@@ -18,11 +18,12 @@ const timeouts = new Set([
   'UND_ERR_BODY_TIMEOUT',
 ]);
 const tls =
-  /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_(VERIFY|GET)|SELF_SIGNED|DEPTH_ZERO_SELF_SIGNED|HOSTNAME_MISMATCH|EPROTO|UND_ERR_PRX_TLS)/;
+  /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_(VERIFY|GET)|SELF_SIGNED|DEPTH_ZERO_SELF_SIGNED|HOSTNAME_MISMATCH|EPROTO)/;
 const notHttp = /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)/;
 
 /** What went wrong below HTTP. @param origin of the service, for the message. */
 export function connectionError(cause: unknown, origin: string): ApiError {
+  if (cause instanceof ApiError) return cause;
   const code = codeOf(cause);
   const details = { cause, neverSent: neverConnected.has(code) };
   const host = new URL(origin).hostname;
@@ -45,6 +46,13 @@ export function connectionError(cause: unknown, origin: string): ApiError {
     const message = `Nothing answers at ${origin}: the connection was refused. Is the service running?`;
     return new ApiError('unreachable', message, details);
   }
+  if (code === 'UND_ERR_PRX_CONN' || code === 'UND_ERR_PRX_TLS') {
+    return new ApiError(
+      'unreachable',
+      `The proxy did not connect to ${origin}. Check the proxy setting.`,
+      details,
+    );
+  }
   const reason = code ? ` (${code})` : '';
   return new ApiError('unreachable', `The connection to ${origin} failed${reason}.`, details);
 }
@@ -56,6 +64,7 @@ function codeOf(error: unknown): string {
   const inner = [error.cause, ...(error instanceof AggregateError ? error.errors : [])];
   const deeper = inner.map(codeOf).find((found) => found !== '');
   if (deeper) return deeper;
+  if (/^Proxy (response|authentication)/i.test(error.message)) return 'UND_ERR_PRX_CONN';
   if (typeof code === 'string') return code;
   return error.name === 'HTTPParserError' ? 'HPE_INVALID' : '';
 }

@@ -103,7 +103,7 @@ async function* messages(answer: Answer, origin: string): AsyncGenerator<Arrival
       if (overflow) throw new ApiError('tooLarge', `${origin} sent an event that is larger than 8 MB.`);
     }
   } catch (error) {
-    throw error instanceof ApiError ? error : connectionError(error, origin);
+    throw connectionError(error, origin);
   } finally {
     answer.body.destroy();
   }

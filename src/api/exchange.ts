@@ -110,7 +110,7 @@ export async function readText(
       chunks.push(bytes);
     }
   } catch (error) {
-    throw error instanceof ApiError ? error : connectionError(error, origin);
+    throw connectionError(error, origin);
   }
   return new TextDecoder().decode(Buffer.concat(chunks));
 }

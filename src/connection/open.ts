@@ -49,7 +49,13 @@ export function remoteClient({ url, headerPrefix }: RemoteAddress, credentials: 
   const http = vscode.workspace.getConfiguration('http');
   const proxy = http.get<string>('proxy');
   const verifyCertificates = http.get<boolean>('proxyStrictSSL', true);
-  const network = new Network({ verifyCertificates, ...(proxy ? { proxy } : {}) });
+  const network = new Network({
+    verifyCertificates,
+    systemCertificates: http.get<boolean>('systemCertificates', true),
+    useProxy: http.get<string>('proxySupport') !== 'off',
+    noProxy: http.get<string[]>('noProxy', []),
+    ...(proxy ? { proxy } : {}),
+  });
   return new Client({ baseUrl: url, headerPrefix, credentials, network, product });
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { ApiError, type ApiErrorKind } from '../../../src/api/api-error.ts';
 import { Client } from '../../../src/api/client.ts';
 import { healthz } from '../../../src/api/contract/health.ts';
@@ -204,10 +205,9 @@ describe('the client: failures', () => {
   });
 
   it('says so when what answers does not speak HTTP', async () => {
-    const { createServer } = await import('node:net');
     const raw = createServer((socket) => socket.on('error', () => {}).end('SSH-2.0-OpenSSH_9.6\r\n'));
     await new Promise<void>((resolve) => raw.listen(0, '127.0.0.1', resolve));
-    const { port } = raw.address() as { port: number };
+    const { port } = raw.address() as AddressInfo;
     try {
       await using client = new Client({ baseUrl: `http://127.0.0.1:${port}`, retries: { attempts: 1 } });
       await failure(client.call(healthz, {}), 'notThisInterface');
@@ -387,11 +387,51 @@ describe('the client: where it goes', () => {
       json(response, 200, alive);
     });
     await using server = await LocalServer.start((_, response) => json(response, 200, alive));
-    await using network = new Network({ proxy: proxy.url });
+    await using network = new Network({ proxy: proxy.url, noProxy: ['.direct.invalid'] });
     await server.client({ network }).call(healthz, {});
     await server.client({ network, baseUrl: `http://localhost:${server.port}` }).call(healthz, {});
     assert.deepEqual(proxied, []);
     await server.client({ network, baseUrl: 'http://service.invalid' }).call(healthz, {});
     assert.deepEqual(proxied, ['http://service.invalid/healthz']);
+    await failure(server.client({ network, baseUrl: 'http://a.direct.invalid' }).call(healthz, {}), 'dns');
+    assert.equal(proxied.length, 1);
+  });
+
+  it('takes the proxy of the environment, unless proxies are switched off', async () => {
+    await using proxy = await LocalServer.start((_, response) => json(response, 200, alive));
+    const before = process.env['http_proxy'];
+    process.env['http_proxy'] = proxy.url;
+    try {
+      await using network = new Network();
+      await using without = new Network({ useProxy: false });
+      const baseUrl = 'http://service.invalid';
+      assert.equal((await proxy.client({ network, baseUrl }).call(healthz, {})).service, 'test');
+      await failure(proxy.client({ network: without, baseUrl }).call(healthz, {}), 'dns');
+    } finally {
+      if (before === undefined) delete process.env['http_proxy'];
+      else process.env['http_proxy'] = before;
+    }
+  });
+
+  it('says when it is the proxy that fails, without its password', async () => {
+    await using server = await LocalServer.start(() => {});
+    const proxy = createServer((socket) => {
+      socket
+        .on('error', () => {})
+        .once('data', () => socket.end('HTTP/1.1 407 No\r\ncontent-length: 0\r\n\r\n'));
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    await using _ = { [Symbol.asyncDispose]: async () => void proxy.close() };
+    const proxyUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    for (const [address, baseUrl] of [
+      [proxyUrl, 'http://service.invalid'],
+      [proxyUrl, 'https://service.invalid'],
+      ['http//user:hunter2@nowhere', 'https://service.invalid'],
+    ] as const) {
+      await using network = new Network({ proxy: address });
+      const error = await failure(server.client({ network, baseUrl }).call(healthz, {}), 'unreachable');
+      assert.match(error.message, /proxy/);
+      assert.ok(!`${error.stack} ${error.cause}`.includes('hunter2'));
+    }
   });
 });

@@ -98,6 +98,8 @@ export class EntryKnowledge {
     const type = project.typeNamed(name, module);
     if (typeof type === 'string') found.push(catalog.canonical(type));
     const dot = name.lastIndexOf('.');
+    // Java's annotations are named in full by their lowering.
+    if (module.ir.language === 'java') return [catalog.canonical(name)];
     if (dot > 0) {
       const holder = this.#machine.moduleValue(module, name.slice(0, dot));
       if (holder?.api !== undefined) found.push(`${holder.api}${name.slice(dot)}`);

@@ -8,16 +8,6 @@ export function escapeMarkdown(text: string): string {
     .replace(/\s*[\r\n]+\s*/g, ' ');
 }
 
-/** Text as inline code, whatever backticks it holds. */
-export function inlineCode(text: string): string {
-  const flat = text.replace(/\s+/g, ' ').trim();
-  if (flat === '') return '';
-  const longest = Math.max(0, ...[...flat.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  const pad = longest > 0 ? ' ' : '';
-  return `${fence}${pad}${flat}${pad}${fence}`;
-}
-
 /** At most `limit` characters, cut at a word and marked. */
 export function shorten(text: string, limit: number): string {
   const flat = text.replace(/\s+/g, ' ').trim();

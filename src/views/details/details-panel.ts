@@ -201,7 +201,7 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
 
   async #openCode(): Promise<void> {
     const known = this.#shown && this.#parts.store.get(this.#shown.issue.id);
-    if (known) await openIssue(known, vscode.ViewColumn.One);
+    if (known) await openIssue(known);
   }
 
   async #decide(decision: Decision): Promise<void> {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CodeFlow, FlowStep } from '../../api/contract/issue.ts';
 import { locate, TextLines } from '../../workspace/positions.ts';
-import { toRange, uriOf } from '../issues/locations.ts';
+import { codeColumn, toRange, uriOf } from '../issues/locations.ts';
 import type { Position } from './messages.ts';
 
 /** Walks along the flows of one issue in the editor: opens the step's code and marks it, and its neighbours. */
@@ -50,12 +50,14 @@ export class FlowCursor implements vscode.Disposable {
     const range = rangeOf(step, new TextLines(document.getText()));
     const at = range ?? new vscode.Range(step.range.startLine - 1, 0, step.range.startLine - 1, 0);
     const editor = await vscode.window.showTextDocument(document, {
-      viewColumn: codeColumn(),
+      viewColumn: codeColumn(vscode.ViewColumn.Beside),
       preserveFocus: true,
       preview: true,
     });
     editor.selection = new vscode.Selection(at.start, at.start);
-    editor.revealRange(at, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    // Its line, not its columns: the beginning of the line stays in view.
+    const line = new vscode.Range(at.start.line, 0, at.start.line, 0);
+    editor.revealRange(line, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
     this.#decorate();
     return range ? '' : vscode.l10n.t('code changed since the scan');
   }
@@ -115,12 +117,4 @@ function decoration(
 function rangeOf(step: FlowStep, lines: TextLines): vscode.Range | undefined {
   const place = locate({ ...step.range, snippet: step.snippet }, lines);
   return place.kind === 'at' ? toRange(place.range) : undefined;
-}
-
-/** Beside the details page rather than over it: where code is shown already. */
-function codeColumn(): vscode.ViewColumn {
-  return (
-    vscode.window.visibleTextEditors.find(({ viewColumn }) => viewColumn !== undefined)?.viewColumn ??
-    vscode.ViewColumn.One
-  );
 }

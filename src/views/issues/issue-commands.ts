@@ -5,7 +5,7 @@ import type { IssueStore } from './issue-store.ts';
 import { placeNote } from './issue-text.ts';
 import { type IssuesView, idsOf } from './issues-view.ts';
 import type { KnownIssue } from './known-issue.ts';
-import { fileUri, toRange } from './locations.ts';
+import { codeColumn, fileUri, toRange } from './locations.ts';
 import { severities, severityLabel } from './ranking.ts';
 import { minimumSeverity, setMinimumSeverity } from './settings.ts';
 
@@ -60,7 +60,7 @@ export class IssueTargets {
 }
 
 /** Shows an issue's code, where it is now. */
-export async function openIssue(known: KnownIssue, column?: vscode.ViewColumn): Promise<void> {
+export async function openIssue(known: KnownIssue): Promise<void> {
   const { place } = known;
   if (place.kind === 'gone') {
     throw new Failure({
@@ -68,8 +68,10 @@ export async function openIssue(known: KnownIssue, column?: vscode.ViewColumn): 
       advice: vscode.l10n.t('Scan again to settle what became of its issues.'),
     });
   }
-  const options: vscode.TextDocumentShowOptions = { preview: true, preserveFocus: false };
-  if (column !== undefined) options.viewColumn = column;
+  const options: vscode.TextDocumentShowOptions = {
+    viewColumn: codeColumn(vscode.ViewColumn.Active),
+    preview: true,
+  };
   if (place.kind === 'at') options.selection = toRange(place.range);
   await vscode.window.showTextDocument(fileUri(known), options);
   if (place.kind === 'changed') {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { FlowStep, IssueListItem } from '../../api/contract/issue.ts';
-import { escapeMarkdown, inlineCode, shorten } from '../markdown.ts';
+import type { IssueListItem } from '../../api/contract/issue.ts';
+import { escapeMarkdown, shorten } from '../markdown.ts';
 import type { Grouping } from './grouping.ts';
 import { type KnownIssue, shownLine } from './known-issue.ts';
 import { severityLabel, statusLabel } from './ranking.ts';
@@ -60,37 +60,20 @@ export function gradeText(issue: IssueListItem): string {
   return l10n.t('{0} {1} · {2} % sure', severityLabel(issue.severity), issue.score, issue.confidence);
 }
 
-/** One screenful: what it is, why it is reachable, how sure, what to do. Links run only the commands named in them. */
-export function hoverMarkdown(known: KnownIssue, remediation: string | undefined): string {
-  const { issue } = known;
-  const lines = [
-    `**${escapeMarkdown(issue.title)}** — ${escapeMarkdown(gradeText(issue))}`,
-    '',
-    escapeMarkdown(shorten(issue.description, 420)),
-    '',
-  ];
-  const flow = issue.flow;
-  if (flow && flow.stepCount > 1) {
-    lines.push(
-      `$(debug-start) ${stepText(flow.source)}`,
-      '',
-      `$(target) ${inlineCode(shorten(firstLine(issue.snippet), 90))} (${escapeMarkdown(`${baseName(issue.file)}:${shownLine(known)}`)}, ${escapeMarkdown(l10n.t('step {0} of {0}', flow.stepCount))})`,
-      '',
-    );
-  }
-  if (remediation)
-    lines.push(`**${escapeMarkdown(l10n.t('What to do'))}** ${plainMarkdown(remediation)}`, '');
+/**
+ * What the editor shows below the problem's own message, which says what and why: how bad, how sure, where it comes
+ * from, what to do. Everything that comes from a service or from code is escaped; links run only our commands.
+ */
+export function hoverMarkdown({ issue }: KnownIssue, remediation: string | undefined): string {
+  const grade = [gradeText(issue), ...issue.cwes].join(' · ');
+  const lines = [`**${escapeMarkdown(issue.title)}** — ${escapeMarkdown(grade)}`, ''];
+  if (remediation) lines.push(`$(lightbulb) ${plainMarkdown(remediation)}`, '');
   const details = commandLink('parapet.showDetails', issue.id);
   const dismiss = commandLink('parapet.markFalsePositive', issue.id);
   lines.push(
     `[$(open-preview) ${escapeMarkdown(l10n.t('Show details'))}](${details}) · [$(thumbsdown) ${escapeMarkdown(l10n.t('False positive…'))}](${dismiss})`,
   );
   return lines.join('\n');
-}
-
-function stepText(step: FlowStep): string {
-  const where = `${baseName(step.file)}:${step.range.startLine}`;
-  return `${inlineCode(shorten(firstLine(step.snippet), 90))} (${escapeMarkdown(where)}) ${escapeMarkdown(shorten(step.message, 160))}`;
 }
 
 /** The first paragraph of a remediation as plain text: a hover has no room for more. */
@@ -128,8 +111,4 @@ function commandLink(command: string, id: string): string {
 
 function baseName(file: string): string {
   return file.slice(file.lastIndexOf('/') + 1);
-}
-
-function firstLine(snippet: string): string {
-  return snippet.trim().split(/\r?\n/)[0] ?? '';
 }

@@ -42,7 +42,8 @@ export class IssueTreeModel {
   readonly #groups = new Map<string, GroupNode>();
   readonly #nodes = new Map<string, IssueNode>();
   #order: readonly GroupNode[] = [];
-  #hasOlder = false;
+  /** The latest scan of each folder that had an earlier one. */
+  #latestScans: ReadonlyMap<string, string> = new Map();
 
   get groups(): readonly GroupNode[] {
     return this.#order;
@@ -62,7 +63,7 @@ export class IssueTreeModel {
       ({ issue }) => !isResolved(issue.status) && passes(issue.severity, minimum),
     );
     const before = this.#order;
-    this.#hasOlder = listed.some(({ issue }) => !isFirstSight(issue));
+    this.#latestScans = latestScans(listed);
     const changed: GroupNode[] = [];
     this.#order = groupIssues(listed, grouping).map((group) => {
       const node = this.#groups.get(group.key);
@@ -85,7 +86,10 @@ export class IssueTreeModel {
 
   /** Whether an issue is new in the latest scan; after the very first scan all would be, so none is said to be. */
   isNews(known: KnownIssue): boolean {
-    return this.#hasOlder && isFirstSight(known.issue);
+    return (
+      known.issue.firstSeenScanId !== undefined &&
+      known.issue.firstSeenScanId === this.#latestScans.get(known.folder)
+    );
   }
 
   children(node: GroupNode): (IssueNode | MoreNode)[] {
@@ -130,8 +134,18 @@ export class IssueTreeModel {
   }
 }
 
-function isFirstSight(issue: IssueListItem): boolean {
-  return issue.firstSeenScanId === issue.scanId;
+function latestScans(listed: readonly KnownIssue[]): Map<string, string> {
+  const latest = new Map<string, IssueListItem>();
+  const firstScans = new Map<string, Set<string | undefined>>();
+  for (const { folder, issue } of listed) {
+    const before = latest.get(folder);
+    if (!before || issue.lastSeenAt > before.lastSeenAt) latest.set(folder, issue);
+    const scans = firstScans.get(folder);
+    if (scans) scans.add(issue.firstSeenScanId);
+    else firstScans.set(folder, new Set([issue.firstSeenScanId]));
+  }
+  const several = [...latest].filter(([folder]) => (firstScans.get(folder)?.size ?? 0) > 1);
+  return new Map(several.map(([folder, { scanId }]) => [folder, scanId]));
 }
 
 function sameMembers(a: readonly KnownIssue[], b: readonly KnownIssue[]): boolean {

@@ -22,6 +22,12 @@ export function keyOfUri(uri: vscode.Uri): string | undefined {
   return fileKey({ folder: folder.uri.toString(), issue: { file } });
 }
 
+/** Where code is shown already, so that a page in another column is not covered. */
+export function codeColumn(otherwise: vscode.ViewColumn): vscode.ViewColumn {
+  const editors = [vscode.window.activeTextEditor, ...vscode.window.visibleTextEditors];
+  return editors.find((editor) => editor?.viewColumn !== undefined)?.viewColumn ?? otherwise;
+}
+
 export function toRange(range: CodeRange): vscode.Range {
   return new vscode.Range(range.startLine - 1, range.startColumn - 1, range.endLine - 1, range.endColumn - 1);
 }

@@ -142,7 +142,7 @@ export function scanDescription({ scan }: PastScan, run: RunningScan | undefined
     issuesText(scan),
   ];
   if (scan.coverage) {
-    parts.push(filesText(scan.coverage.filesAnalysed));
+    parts.push(l10n.t('{0} files', scan.coverage.filesAnalysed));
     const skipped = scan.coverage.filesSkipped + scan.coverage.filesPartial;
     if (skipped > 0) parts.push(l10n.t('{0} skipped', skipped));
   }

@@ -148,7 +148,10 @@ describe('the session of a window', () => {
     await settle();
     service.issues = [makeIssue({ id: 'i1' })];
     service.finish('FAILED', 'The disk is full.');
-    await assert.rejects(scan, (error) => error instanceof Failure && /The disk is full/.test(error.sentence));
+    await assert.rejects(
+      scan,
+      (error) => error instanceof Failure && /The disk is full/.test(error.sentence),
+    );
     assert.ok(store.get('i1'));
     assert.ok(session.activity.kind === 'failed');
     assert.match(session.activity.failure.kept ?? '', /1/);

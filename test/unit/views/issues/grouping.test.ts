@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { IssueStatus, openStatuses, Severity, suppressedStatuses } from '../../../../src/api/contract/vocabulary.ts';
+import {
+  IssueStatus,
+  openStatuses,
+  Severity,
+  suppressedStatuses,
+} from '../../../../src/api/contract/vocabulary.ts';
 import { className, groupIssues, groupings } from '../../../../src/views/issues/grouping.ts';
 import { compareIssues, isSuppressed, severities } from '../../../../src/views/issues/ranking.ts';
 import { makeKnown } from '../make-issue.ts';
@@ -44,7 +49,10 @@ describe('grouping of issues', () => {
         const groups = groupIssues(known, grouping);
         const open = groups.filter(({ by }) => by !== 'suppressed');
         const ranks = open.map(({ severity }) => severities.indexOf(severity));
-        assert.deepEqual(ranks, [...ranks].sort((a, b) => a - b));
+        assert.deepEqual(
+          ranks,
+          [...ranks].sort((a, b) => a - b),
+        );
         assert.ok(groups.slice(0, -1).every(({ by }) => by !== 'suppressed'));
       }),
     );

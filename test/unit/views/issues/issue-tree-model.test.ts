@@ -23,7 +23,11 @@ describe('the issues tree model', () => {
       added.groups.map(({ key }) => key),
       ['severity:LOW'],
     );
-    const same = model.update([...known, ...(model.groups[1]?.group.issues.slice(0, 0) ?? [])], 'severity', 'INFO');
+    const same = model.update(
+      [...known, ...(model.groups[1]?.group.issues.slice(0, 0) ?? [])],
+      'severity',
+      'INFO',
+    );
     assert.equal(same.root, false);
     const nothing = model.update(known, 'severity', 'INFO');
     assert.deepEqual(nothing, { root: false, groups: [] });
@@ -89,6 +93,10 @@ describe('the issues tree model', () => {
 
 function many(count: number): KnownIssue[] {
   return Array.from({ length: count }, (_, index) =>
-    makeKnown({ file: `src/file-${index % 300}.ts`, startLine: (index * 7919) % 1000, score: 70 + (index % 20) }),
+    makeKnown({
+      file: `src/file-${index % 300}.ts`,
+      startLine: (index * 7919) % 1000,
+      score: 70 + (index % 20),
+    }),
   );
 }

@@ -16,7 +16,10 @@ describe('problems of a file', () => {
           const { shown, total } = projectFile(known, 'INFO', cap);
           assert.equal(total, known.length);
           assert.equal(shown.length, Math.min(cap, known.length));
-          const worstLeftOut = Math.max(-1, ...known.filter((one) => !shown.includes(one)).map(({ issue }) => issue.score));
+          const worstLeftOut = Math.max(
+            -1,
+            ...known.filter((one) => !shown.includes(one)).map(({ issue }) => issue.score),
+          );
           assert.ok(shown.every(({ issue }) => issue.score >= worstLeftOut));
         },
       ),
@@ -54,6 +57,8 @@ describe('problems of a file', () => {
 
   it('pass exactly when at least as severe as the lowest one wanted', () => {
     const any = fc.constantFrom(...Severity.options);
-    fc.assert(fc.property(any, any, (a, b) => assert.equal(passes(a, b), severityRank(a) <= severityRank(b))));
+    fc.assert(
+      fc.property(any, any, (a, b) => assert.equal(passes(a, b), severityRank(a) <= severityRank(b))),
+    );
   });
 });

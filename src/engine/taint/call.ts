@@ -109,8 +109,14 @@ function methodsOf(
     const value = machine.staticField(callable.cls, name);
     if (value) found.push(...value.callables);
   }
+  // A lambda is called by whatever name its functional interface gives to that.
+  if (found.length === 0 && frame.fn.module.ir.language === 'java' && !composing.has(name)) {
+    found.push(...receiver.callables.filter((callable) => callable.kind === 'function'));
+  }
   return distinct(found);
 }
+
+const composing = new Set(['andThen', 'compose', 'negate', 'and', 'or', 'identity']);
 
 function asCallables(
   machine: Machine,

@@ -91,15 +91,16 @@ export class EntryKnowledge {
 
   /** The API paths that a decorator may mean: imported, or a method of something imported (`app.route`). */
   #pathsOf(decorator: Decorator, module: LinkedModule): readonly string[] {
+    const { catalog, project } = this.#machine;
+    const written = decorator.expr.k === 'call' ? decorator.expr.callee : decorator.expr;
+    // Java's lowering names every type that an annotation may be.
+    if (written.k === 'type') return written.type.candidates.map((candidate) => catalog.canonical(candidate));
     const name = dottedName(decorator.expr);
     if (name === undefined) return [];
-    const { catalog, project } = this.#machine;
     const found: string[] = [];
     const type = project.typeNamed(name, module);
     if (typeof type === 'string') found.push(catalog.canonical(type));
     const dot = name.lastIndexOf('.');
-    // Java's annotations are named in full by their lowering.
-    if (module.ir.language === 'java') return [catalog.canonical(name)];
     if (dot > 0) {
       const holder = this.#machine.moduleValue(module, name.slice(0, dot));
       if (holder?.api !== undefined) found.push(`${holder.api}${name.slice(dot)}`);

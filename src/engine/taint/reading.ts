@@ -73,10 +73,7 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
     const value = readObjectField(target, name);
     if (value) add(value);
     else if (target.cls) {
-      const member = memberOf(machine, target.cls, name, object, frame);
-      if (member) add(member);
-      else if (target.api !== undefined || target.cls.apiBases.length > 0) add(undefined);
-      else missing = true;
+      add(memberOf(machine, target.cls, name, object) ?? machine.classField(target.cls, name));
     } else if (target.items && name === 'length') add(constant(target.items.length));
     else missing = true;
     if (target.content && target.content.labels.length > 0) add(tainted(dataLabels(target.content.labels)));
@@ -84,7 +81,7 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
   if (object.cls && object.refs.length === 0) {
     const field = machine.classField(object.cls, name);
     add(field);
-    add(memberOf(machine, object.cls, name, object, frame));
+    add(memberOf(machine, object.cls, name, object));
   }
   for (const callable of object.callables) {
     if (callable.kind !== 'class') continue;
@@ -129,7 +126,6 @@ function memberOf(
   cls: NonNullable<Value['cls']>,
   name: string,
   self: Value,
-  _frame: Frame,
 ): Value | undefined {
   const [method] = machine.project.method(cls, name);
   if (method) {

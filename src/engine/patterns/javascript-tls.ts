@@ -1,0 +1,51 @@
+import type { Expr, ModuleIR } from '../ir/ir.ts';
+import { walk } from '../ir/walk.ts';
+import type { PatternMatch } from './pattern.ts';
+
+/** Options that turn the check of certificates off when they are false, whichever library reads them. */
+const checks = new Set(['rejectUnauthorized', 'strictSSL']);
+
+/** A host name check that accepts every host: it does nothing, or returns nothing. */
+function acceptsAll(value: Expr, module: ModuleIR): boolean {
+  if (value.k !== 'function') return false;
+  const body = module.functions[value.fn]?.body ?? [];
+  const [first] = body;
+  if (first === undefined) return true;
+  if (body.length > 1 || first.k !== 'return') return false;
+  return (
+    first.value === undefined || (first.value.k === 'const' && !first.value.value) || isEmpty(first.value)
+  );
+}
+
+const isEmpty = (value: Expr): boolean =>
+  (value.k === 'object' && value.props.length === 0) || (value.k === 'var' && value.name === 'undefined');
+
+const isOff = (name: string, value: Expr, module: ModuleIR): boolean =>
+  (checks.has(name) && value.k === 'const' && (value.value === false || value.value === 0)) ||
+  (name === 'checkServerIdentity' && acceptsAll(value, module));
+
+/** TLS connections that do not check whom they talk to. */
+export function* uncheckedCertificates(module: ModuleIR): Iterable<PatternMatch> {
+  const found: PatternMatch[] = [];
+  const report = (name: string, { at, end }: { readonly at: number; readonly end: number }): void => {
+    const message =
+      name === 'checkServerIdentity'
+        ? 'Every certificate is accepted, whatever host it was made for.'
+        : 'The certificate of the other side is not checked, so anyone on the way can read and change the traffic.';
+    found.push({ vulnClass: 'tls-verification-disabled', at, end, message });
+  };
+  for (const fn of module.functions) {
+    for (const statement of fn.body) {
+      walk(statement, (node) => {
+        if (node.k === 'object') {
+          for (const prop of node.props)
+            if (typeof prop.key === 'string' && isOff(prop.key, prop.value, module)) report(prop.key, prop);
+        } else if (node.k === 'assign' && node.target.k === 'field') {
+          if (isOff(node.target.name, node.value, module)) report(node.target.name, node);
+        }
+        return undefined;
+      });
+    }
+  }
+  yield* found;
+}

@@ -1,0 +1,7 @@
+const settings = {
+  jwt: { secret: 'sup3r-s3cret-signing-key', issuer: 'acme' },
+  db: { host: 'localhost' },
+};
+
+module.exports = settings;
+module.exports.SESSION_KEY = process.env.SESSION_KEY;

@@ -1,0 +1,2 @@
+const mongoose = require('mongoose');
+module.exports = mongoose.model('User', new mongoose.Schema({ name: String, admin: Boolean }));

@@ -1,0 +1,4 @@
+export class SearchDto {
+  name!: string;
+  sort!: string;
+}

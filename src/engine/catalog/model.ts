@@ -27,6 +27,8 @@ export interface Model {
   container: RowOf<'container'>['op'] | undefined;
   constant: RowOf<'constant'> | undefined;
   neutral: boolean;
+  /** The call does not return. */
+  never: boolean;
 }
 
 export function emptyModel(): Model {
@@ -42,6 +44,7 @@ export function emptyModel(): Model {
     container: undefined,
     constant: undefined,
     neutral: false,
+    never: false,
   };
 }
 
@@ -88,6 +91,9 @@ export function addRow(model: Model, row: Row): void {
     case 'neutral':
       model.neutral = true;
       return;
+    case 'never':
+      model.never = true;
+      return;
     case 'subtype':
     case 'alias':
     case 'entry':
@@ -110,5 +116,6 @@ export function inherit(own: Model, base: Model): void {
   own.type ??= base.type;
   own.container ??= base.container;
   own.constant ??= base.constant;
+  own.never ||= base.never;
   own.neutral ||= base.neutral && own.flows.length === 0;
 }

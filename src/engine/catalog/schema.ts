@@ -190,6 +190,8 @@ export const rowSchema = z.discriminatedUnion('kind', [
       'push',
     ]),
   }),
+  /** The call does not return: it raises, answers the request or ends the program. */
+  z.strictObject({ kind: z.literal('never'), api }),
   /** The value of a property or the result of a call is this constant. */
   z.strictObject({ kind: z.literal('constant'), api, value: primitive }),
 ]);

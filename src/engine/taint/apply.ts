@@ -40,6 +40,7 @@ export function applyModel(machine: Machine, model: Model, path: string, invocat
   reportSinks(machine, model, path, invocation);
   reportMisuses(machine, model, path, invocation);
   reportExpensivePattern(machine, path, invocation);
+  if (model.never) invocation.site.frame.stopped = true;
   const returned = applyCallbacks(machine, model, invocation);
   let result = resultOf(machine, model, path, invocation);
   if (returned) result = join(result, returned);

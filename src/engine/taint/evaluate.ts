@@ -377,12 +377,14 @@ function branch(
   for (const alternative of [first, second]) {
     if (!alternative) continue;
     frame.state = fork(base);
+    frame.stopped = false;
     const value = alternative();
-    if (value === undefined) continue;
+    if (value === undefined || frame.stopped) continue;
     exits.push(frame.state);
     result = result ? join(result, value) : value;
   }
   frame.state = base;
+  frame.stopped = false;
   mergeInto(base, exits);
   return result ?? unknown;
 }

@@ -9,10 +9,11 @@ import { exact, nothing, ofApi, ofCallable, truthOf, unknown } from './values.ts
 export function execute(machine: Machine, statement: Stmt, frame: Frame): boolean {
   if (frame.entry.exhausted) return false;
   frame.entry.steps++;
+  frame.stopped = false;
   switch (statement.k) {
     case 'expr':
       machine.evaluate(statement.value, frame);
-      return true;
+      return !frame.stopped;
     case 'declare': {
       if (!statement.init) {
         // A hoisted `var x` must not undo what was assigned before it; `let x` starts anew.
@@ -269,7 +270,7 @@ function executeSwitch(machine: Machine, statement: Switch, frame: Frame): boole
     if (starts.length === 0) return;
     matched = true;
     const start = fork(base);
-    mergeInto(start, starts);
+    mergeInto(start, starts, base);
     frame.state = start;
     const alive = executeAll(machine, arm.body, frame);
     falling = alive && arm.fallsThrough ? frame.state : undefined;
@@ -293,7 +294,7 @@ function executeTry(machine: Machine, statement: Try, frame: Frame): boolean {
   for (const handler of statement.handlers) {
     // The exception may have come before or after any effect of the block.
     const start = fork(base);
-    mergeInto(start, [fork(base), after]);
+    mergeInto(start, [fork(base), after], base);
     frame.state = start;
     if (handler.param) {
       const type = handler.types?.[0];

@@ -96,27 +96,34 @@ export const fork = (state: State): State => ({
   heap: new Layer(state.heap),
 });
 
-/** Writes into `base` what holds after any of the `exits`, all of which were forked from it. */
-export function mergeInto(base: State, exits: readonly State[]): void {
-  mergeLayer(
-    base.variables,
+/**
+ * Writes into `target` what holds after any of the `exits`.
+ * @param common the state that all exits and the target were forked from
+ */
+export function mergeInto(target: State, exits: readonly State[], common: State = target): void {
+  mergeLayers(
+    target.variables,
     exits.map((exit) => exit.variables),
+    common.variables,
     join,
   );
-  mergeLayer(
-    base.heap,
+  mergeLayers(
+    target.heap,
     exits.map((exit) => exit.heap),
+    common.heap,
     joinObjects,
   );
 }
 
-export function mergeLayer<K, V>(
-  base: Layer<K, V>,
+export function mergeLayers<K, V>(
+  target: Layer<K, V>,
   exits: readonly Layer<K, V>[],
+  common: Layer<K, V>,
   combine: (a: V, b: V) => V,
 ): void {
+  if (exits.length === 1 && exits[0] === target) return;
   const keys = new Set<K>();
-  for (const exit of exits) exit.keysSince(base, keys);
+  for (const exit of exits) exit.keysSince(common, keys);
   for (const key of keys) {
     let merged: V | undefined;
     for (const exit of exits) {
@@ -124,7 +131,7 @@ export function mergeLayer<K, V>(
       if (value === undefined) continue;
       merged = merged === undefined ? value : combine(merged, value);
     }
-    if (merged !== undefined) base.set(key, merged);
+    if (merged !== undefined) target.set(key, merged);
   }
 }
 

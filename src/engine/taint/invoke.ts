@@ -1,7 +1,7 @@
 import { bindArguments, takesSelf } from './binding.ts';
 import { typed } from './evaluate.ts';
 import { executeAll } from './execute.ts';
-import { emptyObject, joinObjects, Layer, mergeLayer } from './heap.ts';
+import { emptyObject, joinObjects, Layer, mergeLayers } from './heap.ts';
 import { instantiate } from './instantiate.ts';
 import { concatTraces, joinLabels, type Label, type Labels, traced } from './labels.ts';
 import type { ArgValue, CallSite, Frame, Machine, PendingHit, Summary } from './machine.ts';
@@ -117,9 +117,10 @@ export function inline(
   runBody(machine, frame);
   entry.stack.pop();
   entry.inlined += entry.steps - before;
-  mergeLayer(
+  mergeLayers(
     site.frame.state.heap,
     frame.exits.map((exit) => exit.state.heap),
+    site.frame.state.heap,
     joinObjects,
   );
   const result = resultOf(machine, frame);
@@ -146,6 +147,7 @@ export function openFrame(
     targets: [],
     yielded: undefined,
     refined: false,
+    stopped: false,
   };
   if (fn.scope.captured.size === 0 || fn.ir.index === 0) return frame;
   const record = machine.allocate({ ...emptyObject, open: true }, frame, fn.ir);

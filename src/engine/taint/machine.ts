@@ -87,6 +87,8 @@ export interface Frame {
   yielded: Value | undefined;
   /** Expressions, by their dotted text, about which a guard said something. */
   refined: boolean;
+  /** The statement just run called something that does not return. */
+  stopped: boolean;
 }
 
 export interface CallSite {

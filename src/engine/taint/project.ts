@@ -58,7 +58,8 @@ export function linkModule(ir: ModuleIR, text: string): LinkedModule {
     for (const index of cls.ir.methods) {
       const method = functions[index];
       if (!method) continue;
-      const name = method.ir.kind === 'constructor' ? 'constructor' : method.ir.name;
+      const python = module.ir.language === 'python';
+      const name = method.ir.kind === 'constructor' && !python ? 'constructor' : method.ir.name;
       methods.set(name, [...(methods.get(name) ?? []), method]);
     }
   }
@@ -162,7 +163,11 @@ export class Project {
   #classOfExpression(expr: Expr, module: LinkedModule): LinkedClass | string | undefined {
     const name = dottedName(expr);
     if (name === undefined) return undefined;
-    return this.typeNamed(name, module);
+    const found = this.typeNamed(name, module);
+    if (found !== undefined || !name.includes('.')) return found;
+    // `class User(db.Model)`: a member of a variable, which may be anything that has such a member.
+    const member = `*${name.slice(name.lastIndexOf('.'))}`;
+    return this.catalog.knows(member) ? member : undefined;
   }
 
   /** What a dotted name means as a type in a module (JavaScript, Python): a class of the project or an API path. */

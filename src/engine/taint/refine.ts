@@ -1,6 +1,7 @@
 import type { Call, Expr } from '../ir/ir.ts';
 import { dottedName } from '../ir/walk.ts';
 import { setVariable } from './assign.ts';
+import { fork, mergeInto, type State } from './heap.ts';
 import { clearLabels } from './labels.ts';
 import type { Frame, Machine } from './machine.ts';
 import { bitOf, everyClass, maskOf } from './masks.ts';
@@ -20,7 +21,7 @@ export function refine(machine: Machine, test: Expr, truth: boolean, frame: Fram
         return machine.refine(test.left, true, frame) && machine.refine(test.right, true, frame);
       if (test.op === '||' && !truth)
         return machine.refine(test.left, false, frame) && machine.refine(test.right, false, frame);
-      return true;
+      return test.op === '??' || refineEither(machine, test, truth, frame);
     case 'binary':
       refineBinary(machine, test, truth, frame);
       return true;
@@ -36,6 +37,25 @@ export function refine(machine: Machine, test: Expr, truth: boolean, frame: Fram
     default:
       return true;
   }
+}
+
+/** `a || b` holds where a holds, and where it does not and b holds; the same for the failure of `a && b`. */
+function refineEither(
+  machine: Machine,
+  test: Extract<Expr, { k: 'logical' }>,
+  truth: boolean,
+  frame: Frame,
+): boolean {
+  const base = frame.state;
+  const exits: State[] = [];
+  frame.state = fork(base);
+  if (machine.refine(test.left, truth, frame)) exits.push(frame.state);
+  frame.state = fork(base);
+  if (machine.refine(test.left, !truth, frame) && machine.refine(test.right, truth, frame))
+    exits.push(frame.state);
+  frame.state = base;
+  mergeInto(base, exits);
+  return exits.length > 0;
 }
 
 /** Marks what an expression names as safe for some classes from here on. */

@@ -150,6 +150,20 @@ export function everyOperation(target: TargetOf): void {
       assertError(await send(target(), wire), 413, 'scans.start');
     });
 
+    it('is described by an OpenAPI 3.1.0 document that the service itself hands out', async () => {
+      const { status, body } = await send(target(), { method: 'GET', path: '/openapi.json' });
+      assert.equal(status, 200);
+      const { openapi, info, paths } = body as {
+        openapi: string;
+        info: { version: string };
+        paths: Record<string, Record<string, unknown>>;
+      };
+      assert.deepEqual([openapi, info.version], ['3.1.0', '1.0.0']);
+      for (const { method, path } of endpoints.flatMap(routesOf)) {
+        assert.ok(paths[path]?.[method.toLowerCase()], `${method} ${path}`);
+      }
+    });
+
     it('is alive and ready without credentials', async () => {
       const alive = await send(target(), { method: 'GET', path: '/healthz' });
       assert.equal(alive.status, 200);

@@ -107,6 +107,8 @@ export async function refused<E extends Endpoint>(
   credentials: TokenPair = target.admin,
 ): Promise<ErrorBody> {
   const reply = await send(target, { ...wired(endpoint, request), credentials });
+  const declared: readonly number[] = [400, 401, 429, 503, ...endpoint.errors];
+  assert.ok(declared.includes(reply.status), `${endpoint.id} does not declare ${reply.status}`);
   return assertError(reply, status, endpoint.id);
 }
 

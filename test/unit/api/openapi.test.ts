@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { endpoints } from '../../../src/api/contract/index.ts';
 import { openApiDocument } from '../../../src/api/openapi.ts';
+import { samples } from '../../conformance/samples.ts';
 import { id } from './local-server.ts';
 
 type Json = Record<string, unknown>;
@@ -100,6 +101,31 @@ describe('the OpenAPI document', () => {
     assert.ok(answer({ token, secret: 's' }), JSON.stringify(answer.errors));
     assert.ok(answer({ token: { ...token, more: 1 }, secret: 's' }));
     assert.ok(!answer({ token }));
+  });
+
+  it('takes and refuses the same requests as the contract', () => {
+    const ajv = new Ajv2020({ strict: false });
+    formats.default(ajv);
+    ajv.addSchema({ $id: 'doc', ...document });
+    const posted = endpoints.filter(({ method }) => method === 'POST');
+    for (const endpoint of posted) {
+      const at = endpoint.path.replaceAll('/', '~1');
+      const $ref = encodeURI(`doc#/paths/${at}/post/requestBody/content/application~1json/schema`);
+      const valid = ajv.compile({ $ref });
+      const inPath = new Set([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+      const entries = Object.entries(samples[endpoint.id] ?? assert.fail(endpoint.id));
+      const sample = Object.fromEntries(entries.filter(([name]) => !inPath.has(name)));
+      assert.ok(valid(sample), `${endpoint.id}: ${JSON.stringify(valid.errors)}`);
+      assert.ok(!valid({ ...sample, colour: 'red' }), endpoint.id);
+      for (const name of Object.keys(sample)) {
+        const without = Object.fromEntries(Object.entries(sample).filter(([other]) => other !== name));
+        const wrong = { ...sample, [name]: { wrong: true } };
+        const whole = Object.fromEntries(entries.filter(([other]) => inPath.has(other)));
+        assert.equal(valid(wrong), endpoint.request.safeParse({ ...whole, ...wrong }).success, endpoint.id);
+        const contractTakes = endpoint.request.safeParse({ ...whole, ...without }).success;
+        assert.ok(valid(without) || !contractTakes, endpoint.id);
+      }
+    }
   });
 
   it('says of each operation whether the specification has it', () => {

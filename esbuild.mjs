@@ -1,6 +1,6 @@
 // Bundles the products into dist/: `node esbuild.mjs [--dev] [--tests]`.
 //   --dev    readable, with source maps, for debugging; without it, minified as it is shipped
-//   --tests  the tests that run inside VS Code too, into out/host/
+//   --tests  the tests that run inside VS Code too, into out/
 import { existsSync } from 'node:fs';
 import { cp, glob, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -115,7 +115,7 @@ async function copyAssets() {
 
 async function buildTests() {
   if (!process.argv.includes('--tests')) return;
-  const entryPoints = ['test/host/index.ts'];
+  const entryPoints = ['test/host/index.ts', 'test/bench/activation.ts'];
   for await (const file of glob('test/host/**/*.test.ts', { cwd: ROOT })) entryPoints.push(file);
   const { metafile } = await build({
     ...onNode,
@@ -124,8 +124,8 @@ async function buildTests() {
     format: 'cjs',
     external: ['vscode', 'mocha'],
     entryPoints,
-    outbase: 'test/host',
-    outdir: 'out/host',
+    outbase: 'test',
+    outdir: 'out',
     outExtension: { '.js': '.cjs' },
   });
   await keepOnly('out/host', Object.keys(metafile.outputs));

@@ -36,6 +36,12 @@ export function familyOf(path: string): Family {
   return families[extensionOf(path)] ?? 'other';
 }
 
+/** Files that hold no code but say what a family's code means: a package's entry points, values by key. */
+export function familyServed(path: string): Family | undefined {
+  if (/(?:^|\/)package\.json$/.test(path)) return 'javascript';
+  return extensionOf(path) === 'properties' ? 'java' : undefined;
+}
+
 export function isMedia(path: string): boolean {
   return media.has(extensionOf(path));
 }

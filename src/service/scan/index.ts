@@ -3,7 +3,7 @@
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { AnalysisEvent } from '../../engine/analysis.ts';
-import { type Family, familyOf } from '../../engine/files/kinds.ts';
+import { type Family, familyOf, familyServed } from '../../engine/files/kinds.ts';
 import type { Finding, Skip } from '../../engine/finding.ts';
 import { defaultScanAssets, type ScanAssets } from './assets.ts';
 import { type CollectedCoverage, Collector, coverageOf } from './collector.ts';
@@ -137,8 +137,10 @@ export class ProjectScanner {
   /** The work of each family, the largest first, so that the last worker is not the longest. */
   #divide(listing: Listing, before: ReadonlyMap<string, ListedFile>): FamilyWork[] {
     const byFamily = new Map<Family, ListedFile[]>([...this.#families.keys()].map((family) => [family, []]));
+    const present = new Set(listing.files.map((file) => familyOf(file.path)));
     for (const file of listing.files) {
-      const family = familyOf(file.path);
+      const served = familyServed(file.path);
+      const family = served && present.has(served) ? served : familyOf(file.path);
       const files = byFamily.get(family);
       if (files) files.push(file);
       else byFamily.set(family, [file]);

@@ -11,7 +11,8 @@ export interface Remote {
   readonly type: RepositoryType;
 }
 
-const scpForm = /^(?:[\w.-]+@)?([\w.-]+):(?!\/\/)(.+)$/;
+/** `user@host:path`; without a user, the host needs a dot to be told from the scheme of a URL. */
+const scpForm = /^(?:[\w.-]+@(?<named>[\w.-]+)|(?<dotted>[\w-]+(?:\.[\w-]+)+)):(?!\/\/)(?<path>.+)$/;
 const hostForm = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
 
 /**
@@ -20,8 +21,10 @@ const hostForm = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9
  * @throws Refusal 422
  */
 export function parseRemote(text: string): Remote {
-  const scp = scpForm.exec(text);
-  const { host, path } = scp ? { host: scp[1] ?? '', path: scp[2] ?? '' } : fromUrl(text);
+  const scp = scpForm.exec(text)?.groups;
+  const { host, path } = scp
+    ? { host: scp['named'] ?? scp['dotted'] ?? '', path: scp['path'] ?? '' }
+    : fromUrl(text);
   const segments = path
     .replace(/\.git\/?$/, '')
     .split('/')

@@ -22,12 +22,12 @@ import { maskOf } from './masks.ts';
 import { labelsAt, valueAt, valuesAt } from './places.ts';
 import { deepLabels } from './reading.ts';
 import { clearedByText } from './sinks.ts';
+import { knownText } from './text.ts';
 import { allLabels, callBack } from './unmodelled.ts';
 import {
   constant,
   exact,
   join,
-  prefixOf,
   reference,
   tainted,
   unknown,
@@ -98,27 +98,6 @@ const textOf = (invocation: Invocation): Value | undefined => {
   const first = invocation.args[0]?.value;
   return first?.known && invocation.args.length === 1 ? { ...unknown, known: first.known } : undefined;
 };
-
-/** Methods that leave the beginning of a constant text as it is. */
-function knownText(path: string, invocation: Invocation): Value['known'] {
-  const name = path.slice(path.lastIndexOf('.') + 1);
-  const { receiver, args } = invocation;
-  if (!receiver) return undefined;
-  if (name === 'concat' && args.length === 1)
-    return fold('+', receiver, args[0]?.value ?? unknown)?.value.known;
-  if (name === 'format' && prefixOf(receiver) !== '')
-    return { kind: 'prefix', text: (prefixOf(receiver).split('{', 1)[0] as string) || ' ' };
-  if (name === 'toString' || name === 'valueOf' || name === 'trim' || name === 'strip' || name === 'intern')
-    return receiver.known;
-  const known = exact(receiver)?.value;
-  if (typeof known !== 'string' || receiver.labels.length > 0) return undefined;
-  if (name === 'toLowerCase' || name === 'lower') return { kind: 'exact', value: known.toLowerCase() };
-  if (name === 'toUpperCase' || name === 'upper') return { kind: 'exact', value: known.toUpperCase() };
-  const at = args[0] && exact(args[0].value)?.value;
-  if (name === 'charAt' && typeof at === 'number') return { kind: 'exact', value: known.charAt(at) };
-  if (name === 'length' && args.length === 0) return { kind: 'exact', value: known.length };
-  return undefined;
-}
 
 function compiledPattern(machine: Machine, type: string, invocation: Invocation): Value | undefined {
   if (type !== 'RegExp' && type !== 're.Pattern' && type !== 'java.util.regex.Pattern') return undefined;
@@ -317,8 +296,11 @@ function applyCallbacks(machine: Machine, model: Model, invocation: Invocation):
       for (const callable of arg.callables) {
         if (callable.kind !== 'function') continue;
         const own = machine.entryParameters(callable.fn);
-        const params = callback.params.map((param, i): Value => {
+        const given = isShifted(machine, own, callback.params[0]?.type) ? [] : callback.params;
+        const params = callable.fn.ir.params.map((_, i): Value => {
           let value: Value = own[i] ?? unknown;
+          const param = given[i];
+          if (!param) return value;
           if (param.type !== undefined) value = { ...value, api: param.type };
           if (param.from !== undefined) value = join(value, placeValue(machine, param.from, invocation));
           if (param.source !== undefined) {
@@ -352,6 +334,12 @@ function applyCallbacks(machine: Machine, model: Model, invocation: Invocation):
   return result;
 }
 
+/** A handler whose names say that what is usually passed first comes later: `(error, request, response, next)`. */
+function isShifted(machine: Machine, own: readonly Value[], first: string | undefined): boolean {
+  if (first === undefined) return false;
+  return own.findIndex((value) => value.api !== undefined && machine.catalog.isA(value.api, first)) > 0;
+}
+
 /** The value itself, and functions in a list of it: `app.get(path, [check, handler])`. */
 function handlersIn(machine: Machine, value: Value, invocation: Invocation): readonly Value[] {
   const found = [value];
@@ -376,13 +364,21 @@ const newLabel = (origin: Origin): Label => ({
   trace: origin.kind === 'source' ? step(undefined, 'source', origin.fn, origin) : undefined,
 });
 
+/** For which classes what the source gives is safe in itself, whoever chose it: sanitizers of the result. */
+function safeFor(model: Model): number {
+  let mask = 0;
+  for (const { places, row } of model.sanitizers)
+    if (places.some((place) => place.base.at === 'return')) mask |= maskOf(row.clears);
+  return mask;
+}
+
 function applySources(machine: Machine, model: Model, invocation: Invocation, result: Value): Value {
   const { frame, node } = invocation.site;
   let value = result;
   for (const source of model.sources) {
     if (source.when.length > 0 && !holds(machine, source.when, invocation)) continue;
     const origin = machine.origin(source.row.source, source.row.what, frame.fn, node);
-    const labels = [newLabel(origin)];
+    const labels = clearLabels([newLabel(origin)], safeFor(model));
     for (const place of source.places) {
       if (place.base.at === 'return') value = withLabels(value, joinLabels(value.labels, labels));
       else

@@ -133,6 +133,8 @@ export function writeField(
   if (object.cls) for (const base of machine.project.apiBases(object.cls)) paths.push(`${base}.${name}`);
   let modelled = false;
   for (const path of paths) modelled = applyWrite(machine, path, object, value, frame, node) || modelled;
+  if (!modelled && object.api !== undefined)
+    modelled = applyWrite(machine, `${object.api}.*`, object, value, frame, node);
   if (!modelled && !object.cls) applyWrite(machine, `*.${name}`, object, value, frame, node);
 }
 

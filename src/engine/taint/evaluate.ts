@@ -200,7 +200,7 @@ export function evaluate(machine: Machine, expr: Expr, frame: Frame): Value {
       return ofApi(found);
     }
     case 'import':
-      return evaluateImport(machine, expr.module, frame);
+      return evaluateImport(machine, expr.module, frame, expr);
     case 'api':
       return ofApi(expr.api);
     case 'comprehension': {
@@ -502,10 +502,17 @@ export function typed(machine: Machine, value: Value, type: TypeRef | undefined,
   return typeof found === 'string' ? { ...value, api: found } : { ...value, cls: found };
 }
 
-function evaluateImport(machine: Machine, module: string | Expr, frame: Frame): Value {
+function evaluateImport(machine: Machine, module: string | Expr, frame: Frame, node: Node): Value {
   if (typeof module !== 'string') {
-    machine.evaluate(module, frame);
-    return unknown;
+    const value = machine.evaluate(module, frame);
+    const arg: ArgValue = { value, expr: module, name: undefined, spread: undefined };
+    return machine.call(ofApi('require'), undefined, {
+      site: { node, frame },
+      receiver: undefined,
+      receiverExpr: undefined,
+      args: [arg],
+      isNew: false,
+    });
   }
   const target = machine.project.moduleOf(module, frame.fn.module);
   if (target) return machine.moduleExports(target, frame.state);

@@ -2,6 +2,7 @@ import type { Node } from '../ir/ir.ts';
 import { contents, readField as readObjectField } from './heap.ts';
 import { dataLabels, joinLabels, type Label, type Labels } from './labels.ts';
 import type { Frame, Machine } from './machine.ts';
+import { maskOf } from './masks.ts';
 import {
   constant,
   exact,

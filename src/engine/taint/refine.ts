@@ -75,6 +75,8 @@ export function clear(machine: Machine, expr: Expr, mask: number, frame: Frame):
     }
   }
   if (expr.k === 'field' && expr.name === 'length') return;
+  // Whose host is known is a known address, whatever its path.
+  if (expr.k === 'field' && hostParts.has(expr.name)) clear(machine, expr.object, mask & urlClasses(), frame);
   const name = dottedName(expr);
   if (name === undefined || expr.k === 'call' || expr.k === 'new' || expr.k === 'type') return;
   const value = machine.evaluate(expr, frame);
@@ -82,6 +84,8 @@ export function clear(machine: Machine, expr: Expr, mask: number, frame: Frame):
   if (labels === value.labels) return;
   replace(machine, expr, withLabels(value, labels), frame);
 }
+
+const hostParts = new Set(['hostname', 'host', 'origin', 'netloc']);
 
 const normalisers = new Set([
   'toLowerCase',

@@ -1,0 +1,86 @@
+import type { Primitive } from '../ir/ir.ts';
+import { fold } from './constants.ts';
+import type { Invocation } from './machine.ts';
+import { exact, type Known, prefixOf, type Value } from './values.ts';
+
+const maximumText = 2_000;
+
+type Method = (text: string, args: readonly Primitive[]) => Primitive | undefined;
+
+const isText = (value: Primitive | undefined): value is string => typeof value === 'string';
+const isPlace = (value: Primitive | undefined): value is number => typeof value === 'number' && Number.isInteger(value);
+
+const test =
+  (holds: (text: string, part: string) => boolean): Method =>
+  (text, [part]) =>
+    isText(part) ? holds(text, part) : undefined;
+
+/** Methods of text under the names that the languages give them; undefined where the arguments do not fit. */
+const methods: Readonly<Record<string, Method>> = {
+  toLowerCase: (text) => text.toLowerCase(),
+  lower: (text) => text.toLowerCase(),
+  toUpperCase: (text) => text.toUpperCase(),
+  upper: (text) => text.toUpperCase(),
+  trim: (text) => text.trim(),
+  strip: (text, args) => (args.length === 0 ? text.trim() : undefined),
+  charAt: (text, [at]) => (isPlace(at) ? text.charAt(at) : undefined),
+  length: (text) => text.length,
+  isEmpty: (text) => text === '',
+  isBlank: (text) => text.trim() === '',
+  equals: (text, [other]) => (isText(other) || other === null ? text === other : undefined),
+  equalsIgnoreCase: test((text, other) => text.toLowerCase() === other.toLowerCase()),
+  contentEquals: test((text, other) => text === other),
+  contains: test((text, part) => text.includes(part)),
+  includes: test((text, part) => text.includes(part)),
+  startsWith: (text, args) => (args.length === 1 && isText(args[0]) ? text.startsWith(args[0]) : undefined),
+  startswith: test((text, part) => text.startsWith(part)),
+  endsWith: test((text, part) => text.endsWith(part)),
+  endswith: test((text, part) => text.endsWith(part)),
+  indexOf: (text, [part, from]) =>
+    isText(part) ? text.indexOf(part, isPlace(from) ? from : undefined) : undefined,
+  lastIndexOf: (text, args) => (args.length === 1 && isText(args[0]) ? text.lastIndexOf(args[0]) : undefined),
+  substring: (text, [from, to]) =>
+    isPlace(from) && (to === undefined || isPlace(to)) ? text.substring(from, to) : undefined,
+  repeat: (text, [times]) =>
+    isPlace(times) && times >= 0 && times * text.length <= maximumText ? text.repeat(times) : undefined,
+};
+
+/** Methods that leave the text as it is, or at least its beginning. */
+const keeping = new Set(['toString', 'trim', 'strip', 'intern', 'getBytes', 'toCharArray', 'encode', 'stripTrailing']);
+/** `String.valueOf(x)`, `String.copyValueOf(x)`: the text of the argument. */
+const converting = new Set(['valueOf', 'copyValueOf', 'requireNonNull']);
+
+/** What is known of the text that a method of text gives, from what is known of the text and the arguments. */
+export function knownText(path: string, invocation: Invocation): Known | undefined {
+  const name = path.slice(path.lastIndexOf('.') + 1);
+  const { receiver, args } = invocation;
+  if (!receiver) return undefined;
+  const [first] = args;
+  if (name === 'concat' && first && args.length === 1) return fold('+', receiver, first.value)?.value.known;
+  if (name === 'format' || name === 'formatted') return formattedText(receiver, first?.value);
+  if (receiver.known === undefined) {
+    return first && args.length === 1 && converting.has(name) ? asText(first.value) : undefined;
+  }
+  const text = exact(receiver)?.value;
+  if (isText(text) && receiver.labels.length === 0 && Object.hasOwn(methods, name)) {
+    const known = args.map((arg) => (arg.value.labels.length === 0 ? exact(arg.value) : undefined));
+    if (known.every((value) => value !== undefined)) {
+      const value = methods[name]?.(text, known.map((each) => each?.value));
+      if (value !== undefined) return { kind: 'exact', value };
+    }
+  }
+  return keeping.has(name) || name === 'valueOf' ? receiver.known : undefined;
+}
+
+function asText(value: Value): Known | undefined {
+  const known = exact(value);
+  if (!known) return value.known;
+  return known.value === undefined ? undefined : { kind: 'exact', value: String(known.value) };
+}
+
+/** The beginning of a format up to its first place: `'…{}'.format(x)`, `'…%s'.formatted(x)`, `String.format('…%s', x)`. */
+function formattedText(receiver: Value, first: Value | undefined): Known | undefined {
+  const format = prefixOf(receiver) || (first ? prefixOf(first) : '');
+  if (format === '') return undefined;
+  return { kind: 'prefix', text: format.split(/[{%]/, 1)[0] || ' ' };
+}

@@ -24,16 +24,7 @@ import { deepLabels } from './reading.ts';
 import { clearedByText } from './sinks.ts';
 import { knownText } from './text.ts';
 import { allLabels, callBack } from './unmodelled.ts';
-import {
-  constant,
-  exact,
-  join,
-  reference,
-  tainted,
-  unknown,
-  type Value,
-  withLabels,
-} from './values.ts';
+import { constant, exact, join, reference, tainted, unknown, type Value, withLabels } from './values.ts';
 
 /** What the catalog says a call (or a property's reading or writing) does. */
 export function applyModel(machine: Machine, model: Model, path: string, invocation: Invocation): Value {

@@ -8,7 +8,8 @@ const maximumText = 2_000;
 type Method = (text: string, args: readonly Primitive[]) => Primitive | undefined;
 
 const isText = (value: Primitive | undefined): value is string => typeof value === 'string';
-const isPlace = (value: Primitive | undefined): value is number => typeof value === 'number' && Number.isInteger(value);
+const isPlace = (value: Primitive | undefined): value is number =>
+  typeof value === 'number' && Number.isInteger(value);
 
 const test =
   (holds: (text: string, part: string) => boolean): Method =>
@@ -46,7 +47,16 @@ const methods: Readonly<Record<string, Method>> = {
 };
 
 /** Methods that leave the text as it is, or at least its beginning. */
-const keeping = new Set(['toString', 'trim', 'strip', 'intern', 'getBytes', 'toCharArray', 'encode', 'stripTrailing']);
+const keeping = new Set([
+  'toString',
+  'trim',
+  'strip',
+  'intern',
+  'getBytes',
+  'toCharArray',
+  'encode',
+  'stripTrailing',
+]);
 /** `String.valueOf(x)`, `String.copyValueOf(x)`: the text of the argument. */
 const converting = new Set(['valueOf', 'copyValueOf', 'requireNonNull']);
 
@@ -65,7 +75,10 @@ export function knownText(path: string, invocation: Invocation): Known | undefin
   if (isText(text) && receiver.labels.length === 0 && Object.hasOwn(methods, name)) {
     const known = args.map((arg) => (arg.value.labels.length === 0 ? exact(arg.value) : undefined));
     if (known.every((value) => value !== undefined)) {
-      const value = methods[name]?.(text, known.map((each) => each?.value));
+      const value = methods[name]?.(
+        text,
+        known.map((each) => each?.value),
+      );
       if (value !== undefined) return { kind: 'exact', value };
     }
   }

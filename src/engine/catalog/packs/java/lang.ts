@@ -26,6 +26,7 @@ export const lang = definePack({
       [`${text}.chars`]: 'java.util.stream.IntStream',
       [`${text}.lines`]: 'java.util.stream.Stream',
     }),
+    ...flows('Receiver', 'ReturnValue', of(text, 'charAt getBytes toCharArray chars lines split')),
     ...neutrals([
       ...of(
         text,

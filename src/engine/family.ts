@@ -13,6 +13,7 @@ import { patterns as pythonPatterns } from './patterns/python.ts';
 import { toFinding } from './taint/findings.ts';
 import { isLibrary, mainModule } from './taint/library.ts';
 import type { Hit } from './taint/machine.ts';
+import { anchor } from './taint/positions.ts';
 import { type LinkedModule, linkModule, Project } from './taint/project.ts';
 import { Solver } from './taint/solver.ts';
 
@@ -62,7 +63,15 @@ export class Family {
       for (const match of pattern(ir)) {
         findings.push(
           toFinding([
-            { what: '', variant: undefined, confidence: undefined, ...match, fn: body, label: undefined },
+            {
+              what: '',
+              variant: undefined,
+              confidence: undefined,
+              ...match,
+              ...anchor(body, match),
+              fn: body,
+              label: undefined,
+            },
           ]),
         );
       }

@@ -54,7 +54,8 @@ export class Catalog {
           else this.#rows.set(row.api, [row]);
           this.#know(row.api);
           if (row.kind === 'type') this.#know(row.type);
-          if (row.kind === 'flow' && row.to.includes('Receiver'))
+          if (row.kind === 'become') this.#know(row.type);
+          if (row.kind === 'become' || (row.kind === 'flow' && row.to.includes('Receiver')))
             this.#receivers.add(row.api.slice(0, row.api.lastIndexOf('.')));
         }
       }

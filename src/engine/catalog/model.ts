@@ -23,6 +23,7 @@ export interface Model {
   readonly guards: Conditional<RowOf<'guard'>>[];
   readonly misuses: Conditional<RowOf<'misuse'>>[];
   readonly callbacks: RowOf<'callback'>[];
+  readonly becomes: Conditional<RowOf<'become'>>[];
   type: string | undefined;
   container: RowOf<'container'>['op'] | undefined;
   constant: RowOf<'constant'> | undefined;
@@ -40,6 +41,7 @@ export function emptyModel(): Model {
     guards: [],
     misuses: [],
     callbacks: [],
+    becomes: [],
     type: undefined,
     container: undefined,
     constant: undefined,
@@ -75,6 +77,9 @@ export function addRow(model: Model, row: Row): void {
       return;
     case 'misuse':
       model.misuses.push({ row, places: [], when: conditions(row.when) });
+      return;
+    case 'become':
+      model.becomes.push({ row, places: [], when: conditions(row.when) });
       return;
     case 'callback':
       model.callbacks.push(row);
@@ -112,6 +117,7 @@ export function inherit(own: Model, base: Model): void {
   own.sanitizers.push(...base.sanitizers);
   own.guards.push(...base.guards);
   own.misuses.push(...base.misuses);
+  own.becomes.push(...base.becomes);
   if (own.callbacks.length === 0) own.callbacks.push(...base.callbacks);
   own.type ??= base.type;
   own.container ??= base.container;

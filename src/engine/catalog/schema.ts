@@ -114,6 +114,8 @@ export const rowSchema = z.discriminatedUnion('kind', [
   }),
   /** The result of a call, or the value of a property, is an instance of `type`. */
   z.strictObject({ kind: z.literal('type'), api, type: api }),
+  /** After the call its receiver is of `type`: a parser that was hardened, a cookie that was restricted to TLS. */
+  z.strictObject({ kind: z.literal('become'), api, type: api, when }),
   z.strictObject({ kind: z.literal('subtype'), api, of: z.array(api).min(1) }),
   /** Another name for the same API, as a whole prefix: `jakarta.servlet` for `javax.servlet`. */
   z.strictObject({ kind: z.literal('alias'), api, of: api }),

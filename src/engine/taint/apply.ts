@@ -20,6 +20,7 @@ import {
 import type { ArgValue, Invocation, Machine } from './machine.ts';
 import { maskOf } from './masks.ts';
 import { labelsAt, valueAt, valuesAt } from './places.ts';
+import { anchor } from './positions.ts';
 import { deepLabels } from './reading.ts';
 import { clearedByText } from './sinks.ts';
 import { knownText } from './text.ts';
@@ -35,7 +36,24 @@ export function applyModel(machine: Machine, model: Model, path: string, invocat
   const returned = applyCallbacks(machine, model, invocation);
   let result = resultOf(machine, model, path, invocation);
   if (returned) result = join(result, returned);
+  becomeOther(machine, model, invocation);
   return applySources(machine, model, invocation, result);
+}
+
+/** A call that makes its receiver something else: what was unsafe is configured. */
+function becomeOther(machine: Machine, model: Model, invocation: Invocation): void {
+  const { receiver, receiverExpr } = invocation;
+  const { frame, node } = invocation.site;
+  if (!receiver) return;
+  for (const { row, when } of model.becomes) {
+    if (!holds(machine, when, invocation)) continue;
+    for (const id of receiver.refs) {
+      const object = machine.object(id, frame.state);
+      if (object) frame.state.heap.set(id, { ...object, state: row.type });
+    }
+    if (receiver.refs.length === 0 && (receiverExpr?.k === 'var' || receiverExpr?.k === 'field'))
+      machine.assign(receiverExpr, { ...receiver, api: row.type }, frame, node);
+  }
 }
 
 function resultOf(machine: Machine, model: Model, path: string, invocation: Invocation): Value {
@@ -174,8 +192,7 @@ function reportSinks(machine: Machine, model: Model, path: string, invocation: I
             {
               vulnClass,
               fn: frame.fn,
-              at: node.at,
-              end: node.end,
+              ...anchor(frame.fn, node),
               what: sink.row.what ?? path.replace(/^\*\./, ''),
               message: undefined,
               variant: undefined,
@@ -198,8 +215,7 @@ function reportMisuses(machine: Machine, model: Model, path: string, invocation:
       {
         vulnClass: misuse.row.vulnClass,
         fn: frame.fn,
-        at: node.at,
-        end: node.end,
+        ...anchor(frame.fn, node),
         what: path,
         message: misuse.row.message,
         variant: misuse.row.variant,
@@ -230,8 +246,7 @@ function reportExpensivePattern(machine: Machine, path: string, invocation: Invo
       {
         vulnClass: 'redos',
         fn: frame.fn,
-        at: node.at,
-        end: node.end,
+        ...anchor(frame.fn, node),
         what: `the expression /${source.source.length > 60 ? `${source.source.slice(0, 60)}…` : source.source}/`,
         message: undefined,
         variant: undefined,
@@ -320,9 +335,34 @@ function applyCallbacks(machine: Machine, model: Model, invocation: Invocation):
         const value = machine.callCallable(callable, undefined, args, { node, frame });
         result = result ? join(result, value) : value;
       }
+      if (arg.callables.length === 0 && callback.returnsTo !== undefined) {
+        const value = passedOn(machine, arg, callback, invocation);
+        result = result ? join(result, value) : value;
+      }
     }
   }
   return result;
+}
+
+/** What a function makes of what it is called with when its code is not seen: `list.map(Number)`, `list.map(decode)`. */
+function passedOn(
+  machine: Machine,
+  fn: Value,
+  callback: Model['callbacks'][number],
+  invocation: Invocation,
+): Value {
+  const args = callback.params.map((param): ArgValue => {
+    const value = param.from === undefined ? unknown : placeValue(machine, param.from, invocation);
+    return { value, expr: undefined, name: undefined, spread: undefined };
+  });
+  const { site } = invocation;
+  return machine.call(fn, undefined, {
+    site,
+    receiver: undefined,
+    receiverExpr: undefined,
+    args,
+    isNew: false,
+  });
 }
 
 /** A handler whose names say that what is usually passed first comes later: `(error, request, response, next)`. */

@@ -2,6 +2,7 @@ import type { Expr, Node, Pattern } from '../ir/ir.ts';
 import { emptyObject, type HeapObject, writeField as writeObjectField, writeUnknown } from './heap.ts';
 import { dataLabels, joinLabels, traced } from './labels.ts';
 import type { Frame, Machine } from './machine.ts';
+import { anchor } from './positions.ts';
 import { elements } from './reading.ts';
 import { exact, join, reference, truthOf, unknown, type Value, withLabels } from './values.ts';
 
@@ -146,7 +147,8 @@ function applyWrite(
   frame: Frame,
   node: Node,
 ): boolean {
-  const model = machine.catalog.model(path);
+  const model =
+    machine.catalog.model(path) ?? machine.catalog.model(`${path.slice(0, path.lastIndexOf('.'))}.*`);
   if (!model || (model.sinks.length === 0 && model.misuses.length === 0)) return false;
   machine.applyModel(model, path, {
     site: { node, frame },
@@ -233,8 +235,7 @@ function reportPollution(machine: Machine, object: Value, index: Value, frame: F
         {
           vulnClass: 'prototype-pollution',
           fn: frame.fn,
-          at: node.at,
-          end: node.end,
+          ...anchor(frame.fn, node),
           what: 'a property assignment',
           message: undefined,
           variant: undefined,

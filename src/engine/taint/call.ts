@@ -1,5 +1,5 @@
 import type { ArgValue, Invocation, Machine } from './machine.ts';
-import { elements, isParameter } from './reading.ts';
+import { elements, isParameter, typesOf } from './reading.ts';
 import { applyWithoutModel } from './unmodelled.ts';
 import { type Callable, exact, join, type Value } from './values.ts';
 
@@ -56,7 +56,7 @@ function pathsOf(
   if (name === undefined) return callee.api === undefined ? [] : [callee.api];
   if (!receiver) return [];
   const paths: string[] = [];
-  if (receiver.api !== undefined) paths.push(`${receiver.api}.${name}`);
+  for (const api of typesOf(machine, receiver, frame)) paths.push(`${api}.${name}`);
   if (receiver.cls) for (const base of machine.project.apiBases(receiver.cls)) paths.push(`${base}.${name}`);
   for (const callable of receiver.callables) {
     if (callable.kind === 'class')

@@ -1,6 +1,7 @@
 import type { CompiledCondition } from '../catalog/model.ts';
 import type { Frame, Invocation, Machine } from './machine.ts';
 import { isPresent, valuesAt } from './places.ts';
+import { typesOf } from './reading.ts';
 import { exact, prefixOf, type Value } from './values.ts';
 
 const looks = {
@@ -51,8 +52,10 @@ function testValue(
   const { test: wanted, pattern } = condition;
   const known = exact(value);
   if (wanted.type !== undefined) {
-    if (value.api === undefined) return wanted.not ? false : undefined;
-    return machine.catalog.isA(value.api, wanted.type);
+    const types = typesOf(machine, value, frame);
+    if (types.length === 0) return wanted.not ? false : undefined;
+    const { type } = wanted;
+    return types.some((api) => machine.catalog.isA(api, type));
   }
   if (wanted.looksLike !== undefined) return looks[wanted.looksLike].test(prefixOf(value));
   if (wanted.is !== undefined) {

@@ -34,6 +34,26 @@ export class EntryKnowledge {
     return this.#registered.has(fn) || this.parameters(fn).some((value) => value !== unknown);
   }
 
+  /** The API that takes what the function returns, where the framework makes a response of it. */
+  returnsTo(fn: LinkedFunction): string | undefined {
+    const { catalog, project } = this.#machine;
+    if (fn.ir.decorators.length > 0) {
+      const paths = fn.ir.decorators.flatMap((d) => this.#pathsOf(d, fn.module));
+      const entry = catalog.entries.find(
+        (row) => row.returnsTo !== undefined && paths.includes(row.decorator),
+      );
+      if (entry) return entry.returnsTo;
+    }
+    const bases = fn.cls ? project.apiBases(fn.cls) : [];
+    if (bases.length === 0) return undefined;
+    return catalog.overrides.find(
+      (row) =>
+        row.returnsTo !== undefined &&
+        new RegExp(`^(?:${row.method})$`).test(fn.ir.name) &&
+        bases.some((base) => catalog.isA(base, row.type)),
+    )?.returnsTo;
+  }
+
   parameters(fn: LinkedFunction): readonly Value[] {
     let values = this.#known.get(fn);
     if (!values) {

@@ -5,20 +5,33 @@ import type { CodeFlow, Finding, FlowRole, FlowStep, Location, Range } from '../
 import { fingerprint } from '../fingerprint.ts';
 import type { Trace } from './labels.ts';
 import type { Hit } from './machine.ts';
-import type { LinkedModule } from './project.ts';
+import { located } from './positions.ts';
+import type { LinkedFunction, LinkedModule } from './project.ts';
 
-const indexes = new WeakMap<LinkedModule, LineIndex>();
+const indexes = new WeakMap<LinkedModule, { readonly text: string; readonly lines: LineIndex }>();
 
 function linesOf(module: LinkedModule): LineIndex {
-  let index = indexes.get(module);
-  if (!index) {
-    index = new LineIndex(module.text);
-    indexes.set(module, index);
-  }
-  return index;
+  const known = indexes.get(module);
+  if (known?.text === module.text) return known.lines;
+  const lines = new LineIndex(module.text);
+  indexes.set(module, { text: module.text, lines });
+  return lines;
 }
 
-export function locate(module: LinkedModule, at: number, end: number): Location {
+interface Anchored {
+  readonly fn: LinkedFunction;
+  readonly at: number;
+  readonly end: number;
+}
+
+const textAt = ({ fn, at, end }: Anchored): string => {
+  const place = located(fn, { at, end });
+  return fn.module.text.slice(place.at, place.end);
+};
+
+function locate(anchored: Anchored): Location {
+  const { module } = anchored.fn;
+  const { at, end } = located(anchored.fn, anchored);
   const lines = linesOf(module);
   const startLine = lines.lineOf(at);
   const endLine = lines.lineOf(Math.max(at, end));
@@ -43,7 +56,7 @@ export function toFinding(hits: readonly Hit[]): Finding {
   const hit = ranked[0] as Hit;
   const { module } = hit.fn;
   const entry = classOf(hit.vulnClass);
-  const location = locate(module, hit.at, hit.end);
+  const location = locate(hit);
   const language = module.ir.language;
   const ruleId = `${language === 'typescript' ? 'javascript' : language}/${hit.vulnClass}${hit.variant ? `/${hit.variant}` : ''}`;
   const codeFlows = ranked
@@ -72,8 +85,8 @@ export function toFinding(hits: readonly Hit[]): Finding {
       vulnClass: hit.vulnClass,
       ruleId,
       language,
-      ...(source ? { source: source.fn.module.text.slice(source.at, source.end) } : {}),
-      sink: module.text.slice(hit.at, hit.end),
+      ...(source ? { source: textAt(source) } : {}),
+      sink: textAt(hit),
     }),
   };
 }
@@ -94,11 +107,11 @@ function flowOf(hit: Hit): CodeFlow {
   for (let t = hit.label?.trace; t; t = t.previous) traces.unshift(t);
   const origin = hit.label?.origin;
   const steps: FlowStep[] = traces.map((trace, i) => ({
-    ...locate(trace.fn.module, trace.at, trace.end),
+    ...locate(trace),
     role: (i === 0 ? 'source' : 'propagator') as FlowRole,
     message: messageOf(trace, i === 0 && origin?.kind === 'source' ? origin.what : undefined),
   }));
-  steps.push({ ...locate(hit.fn.module, hit.at, hit.end), role: 'sink', message: `It reaches ${hit.what}.` });
+  steps.push({ ...locate(hit), role: 'sink', message: `It reaches ${hit.what}.` });
   return { steps: withoutRepeats(steps) };
 }
 

@@ -5,6 +5,8 @@ import { join, unknown, type Value } from './values.ts';
 export interface HeapObject {
   readonly cls: LinkedClass | undefined;
   readonly api: string | undefined;
+  /** The type it has become since it was made. */
+  readonly state: string | undefined;
   /** Values under keys that are known. */
   readonly fields: ReadonlyMap<string, Value>;
   /** A list's elements, while each of them is known by its place. */
@@ -22,6 +24,7 @@ const noFields: ReadonlyMap<string, Value> = new Map();
 export const emptyObject: HeapObject = {
   cls: undefined,
   api: undefined,
+  state: undefined,
   fields: noFields,
   items: undefined,
   rest: undefined,
@@ -49,6 +52,7 @@ export function joinObjects(a: HeapObject, b: HeapObject): HeapObject {
   return {
     cls: a.cls ?? b.cls,
     api: a.api ?? b.api,
+    state: a.state === b.state ? a.state : undefined,
     fields,
     items,
     rest,

@@ -1,8 +1,9 @@
 import type { SourceKind } from '../catalog/schema.ts';
 import { everyClass } from './masks.ts';
+import { anchor } from './positions.ts';
 import type { LinkedFunction } from './project.ts';
 
-/** Where a label began: a source in the code, or (while a function is summarised) one of its parameters. */
+/** Where a label began: a source in the code (its place anchored), or, while a function is summarised, a parameter. */
 export type Origin =
   | {
       readonly kind: 'source';
@@ -17,7 +18,7 @@ export type Origin =
 
 export type StepKind = 'source' | 'assign' | 'argument' | 'return' | 'sink';
 
-/** A step of a trace, the latest first. */
+/** A step of a trace, the latest first. Places are anchored: see `positions.ts`. */
 export interface Trace {
   readonly previous: Trace | undefined;
   readonly length: number;
@@ -95,9 +96,10 @@ export function step(
   node: { readonly at: number; readonly end: number },
   name = '',
 ): Trace | undefined {
-  if (previous && (previous.length >= maximumTrace || (previous.at === node.at && previous.fn === fn)))
-    return previous;
-  return { previous, length: (previous?.length ?? 0) + 1, kind, fn, at: node.at, end: node.end, name };
+  if (node.end === 0 || (previous && previous.length >= maximumTrace)) return previous;
+  const { at, end } = anchor(fn, node);
+  if (previous && previous.at === at && previous.fn === fn) return previous;
+  return { previous, length: (previous?.length ?? 0) + 1, kind, fn, at, end, name };
 }
 
 /** Appends a step to each label's trace. */

@@ -1,7 +1,7 @@
 import { emptyObject } from './heap.ts';
 import type { Frame, Machine } from './machine.ts';
 import { apiOfImport, type LinkedModule } from './project.ts';
-import { ofApi, ofCallable, reference, unknown, type Value } from './values.ts';
+import { constant, ofApi, ofCallable, reference, unknown, type Value } from './values.ts';
 
 /** What a name means where it stands: a variable, an import, a class, a global. */
 export function resolveName(machine: Machine, name: string, frame: Frame): Value {
@@ -135,7 +135,7 @@ export function importedValue(
       module,
     );
     if (submodule && member !== '*') return machine.moduleExports(submodule, frame.state);
-    return target ? unknown : ofApi(apiOfImport(specifier, member, language));
+    return target ? unknown : external(machine, specifier, member, frame);
   }
   if (!target) return specifier.startsWith('.') ? unknown : ofApi(apiOfImport(specifier, member, language));
   const exports = machine.moduleExports(target, frame.state);
@@ -146,4 +146,13 @@ export function importedValue(
     if (value) return value;
   }
   return member === 'default' ? exports : machine.readField(exports, member, frame, { at: 0, end: 0 });
+}
+
+/** A member of a Python package outside of the project: a constant or a source where the catalog says so. */
+function external(machine: Machine, specifier: string, member: string, frame: Frame): Value {
+  const path = apiOfImport(specifier, member, 'python');
+  const model = machine.catalog.model(path);
+  if (model?.constant) return constant(model.constant.value);
+  if (!model || model.sources.length === 0 || member === '*') return ofApi(path);
+  return machine.readField(ofApi(specifier), member, frame, frame.fn.ir);
 }

@@ -54,8 +54,10 @@ function below(machine: Machine, value: Value, field: string, invocation: Invoca
   for (const id of value.refs) {
     const object = machine.object(id, frame.state);
     if (!object) continue;
-    if (field === '*') found.push(tainted(deepLabels(machine, contents(object), frame, 3)));
-    else {
+    if (field === '*') {
+      found.push(...object.fields.values(), ...(object.items ?? []));
+      found.push(tainted(deepLabels(machine, contents(object), frame, 3)));
+    } else {
       const inside = readObjectField(object, field);
       if (inside) found.push(inside);
     }

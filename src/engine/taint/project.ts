@@ -2,10 +2,12 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { ClassIR, Expr, FunctionIR, LanguageId, ModuleIR, TypeRef } from '../ir/ir.ts';
 import { type FunctionScope, resolveScopes } from '../ir/scopes.ts';
 import { dottedName } from '../ir/walk.ts';
+import { type Outline, outlineOf } from './positions.ts';
 
 export interface LinkedModule {
   readonly ir: ModuleIR;
   readonly text: string;
+  readonly outline: Outline;
   readonly functions: readonly LinkedFunction[];
   readonly classes: readonly LinkedClass[];
 }
@@ -35,35 +37,95 @@ export function linkModule(ir: ModuleIR, text: string): LinkedModule {
   const scopes = resolveScopes(ir);
   const functions: LinkedFunction[] = [];
   const classes: LinkedClass[] = [];
-  const module: LinkedModule = { ir, text, functions, classes };
+  const module: LinkedModule = { ir, text, outline: outlineOf(ir, text), functions, classes };
   for (const cls of ir.classes) {
     classes.push({ ir: cls, module, methods: new Map(), bases: [], apiBases: [], subclasses: [] });
   }
-  const seen = new Map<string, number>();
+  const keys = functionKeys(ir, classes);
   for (const fn of ir.functions) {
-    const cls = fn.cls === undefined ? undefined : classes[fn.cls];
-    const name = `${ir.path}#${cls ? `${cls.ir.name}.` : ''}${fn.name}`;
-    const number = seen.get(name) ?? 0;
-    seen.set(name, number + 1);
     functions.push({
-      key: `${name}~${number}`,
+      key: keys[fn.index] as string,
       ir: fn,
       module,
       scope: scopes[fn.index] as FunctionScope,
-      cls,
+      cls: fn.cls === undefined ? undefined : classes[fn.cls],
     });
   }
-  for (const cls of classes) {
-    const methods = cls.methods as Map<string, LinkedFunction[]>;
-    for (const index of cls.ir.methods) {
-      const method = functions[index];
-      if (!method) continue;
-      const python = module.ir.language === 'python';
-      const name = method.ir.kind === 'constructor' && !python ? 'constructor' : method.ir.name;
-      methods.set(name, [...(methods.get(name) ?? []), method]);
-    }
-  }
+  for (const cls of classes) findMethods(cls, functions);
   return module;
+}
+
+/** Functions inside others are numbered within them, so that an edit elsewhere in the file leaves their keys alone. */
+function functionKeys(ir: ModuleIR, classes: readonly LinkedClass[]): readonly string[] {
+  const keys: (string | undefined)[] = [];
+  const seen = new Map<string, number>();
+  const keyOf = (fn: FunctionIR): string => {
+    const known = keys[fn.index];
+    if (known !== undefined) return known;
+    const outer = fn.parent === undefined || fn.parent === 0 ? undefined : ir.functions[fn.parent];
+    const cls = fn.cls === undefined ? undefined : classes[fn.cls];
+    const name = `${outer ? keyOf(outer) : ir.path}#${cls ? `${cls.ir.name}.` : ''}${fn.name}`;
+    const number = seen.get(name) ?? 0;
+    seen.set(name, number + 1);
+    const key = `${name}~${number}`;
+    keys[fn.index] = key;
+    return key;
+  };
+  return ir.functions.map(keyOf);
+}
+
+function findMethods(cls: LinkedClass, functions: readonly LinkedFunction[]): void {
+  const methods = cls.methods as Map<string, LinkedFunction[]>;
+  methods.clear();
+  for (const index of cls.ir.methods) {
+    const method = functions[index];
+    if (!method) continue;
+    const name = method.ir.kind === 'constructor' ? 'constructor' : method.ir.name;
+    methods.set(name, [...(methods.get(name) ?? []), method]);
+  }
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/**
+ * Puts a file's new IR in the place of the old one where only bodies of functions changed: what holds on to the old
+ * functions and classes then holds the new ones.
+ * @returns the functions of the module whose body changed; undefined when more than that changed
+ */
+export function relinkModule(
+  module: LinkedModule,
+  ir: ModuleIR,
+  text: string,
+): readonly LinkedFunction[] | undefined {
+  const next = linkModule(ir, text);
+  if (next.outline.text !== module.outline.text || next.classes.length !== module.classes.length)
+    return undefined;
+  const byKey = new Map(module.functions.map((fn) => [fn.key, fn]));
+  const changed = next.functions
+    .filter((fn) => fn.ir.parent === 0)
+    .filter((fn) => {
+      const old = byKey.get(fn.key);
+      return old && module.text.slice(old.ir.at, old.ir.end) !== text.slice(fn.ir.at, fn.ir.end);
+    })
+    .map((fn) => byKey.get(fn.key) as LinkedFunction);
+  const functions = next.functions.map((fn) => {
+    const kept = byKey.get(fn.key) as Mutable<LinkedFunction> | undefined;
+    if (!kept) return { ...fn, module, cls: fn.ir.cls === undefined ? undefined : module.classes[fn.ir.cls] };
+    kept.ir = fn.ir;
+    kept.scope = fn.scope;
+    kept.cls = fn.ir.cls === undefined ? undefined : module.classes[fn.ir.cls];
+    return kept;
+  });
+  const target = module as Mutable<LinkedModule>;
+  target.ir = ir;
+  target.text = text;
+  target.outline = next.outline;
+  target.functions = functions;
+  for (const [i, cls] of module.classes.entries()) {
+    (cls as Mutable<LinkedClass>).ir = (next.classes[i] as LinkedClass).ir;
+    findMethods(cls, functions);
+  }
+  return changed;
 }
 
 const scalarTypes = new Set([

@@ -1,6 +1,6 @@
 import type { Node } from '../ir/ir.ts';
 import { contents, readField as readObjectField } from './heap.ts';
-import { dataLabels, joinLabels, type Label, type Labels } from './labels.ts';
+import { clearLabels, dataLabels, joinLabels, type Label, type Labels } from './labels.ts';
 import type { Frame, Machine } from './machine.ts';
 import { maskOf } from './masks.ts';
 import {
@@ -24,12 +24,25 @@ export function deepLabels(machine: Machine, value: Value, frame: Frame, depth: 
     if (!object) continue;
     if (object.content) labels = joinLabels(labels, object.content.labels);
     if (object.rest) labels = joinLabels(labels, deepLabels(machine, object.rest, frame, depth - 1));
-    for (const field of object.fields.values())
-      labels = joinLabels(labels, deepLabels(machine, field, frame, depth - 1));
+    for (const [name, field] of object.fields) {
+      // A document store takes what stands under this operator as a value, whatever it looks like.
+      if (name !== '$eq') labels = joinLabels(labels, deepLabels(machine, field, frame, depth - 1));
+    }
     for (const item of object.items ?? [])
       labels = joinLabels(labels, deepLabels(machine, item, frame, depth - 1));
   }
   return labels;
+}
+
+/** The external types that a value may be an instance of: what its objects have become, else what it is. */
+export function typesOf(machine: Machine, value: Value, frame: Frame): readonly string[] {
+  const found = new Set<string>();
+  for (const id of value.refs) {
+    const state = machine.object(id, frame.state)?.state ?? value.api;
+    if (state !== undefined) found.add(state);
+  }
+  if (value.refs.length === 0 && value.api !== undefined) found.add(value.api);
+  return [...found];
 }
 
 /** What iterating over a value yields. */
@@ -100,7 +113,7 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
   if (object.api !== undefined) add(readApi(machine, object.api, name, frame, node));
   if (object.cls)
     for (const base of machine.project.apiBases(object.cls)) add(readApi(machine, base, name, frame, node));
-  const labels = name === 'length' ? [] : object.labels;
+  const labels = name === 'length' ? [] : propertyLabels(machine, object, name);
   if (labels.length > 0) {
     const labelled = tainted(labels);
     result = result ? withLabels(result, joinLabels(result.labels, dataLabels(labels))) : labelled;
@@ -153,7 +166,17 @@ function readApi(machine: Machine, api: string, name: string, frame: Frame, node
       isNew: false,
     });
   }
-  return machine.catalog.knows(path) ? ofApi(path) : undefined;
+  if (machine.catalog.knows(path)) return ofApi(path);
+  const element = machine.catalog.model(`${api}.*`)?.type;
+  return element === undefined ? undefined : ofApi(element);
+}
+
+/** What an object's labels are in one of its properties: the catalog may know it for harmless, wholly or for some classes. */
+function propertyLabels(machine: Machine, object: Value, name: string): Labels {
+  const model = object.api === undefined ? undefined : machine.catalog.model(`${object.api}.${name}`);
+  if (!model) return object.labels;
+  if (model.neutral) return [];
+  return clearLabels(object.labels, maskOf(model.sanitizers.flatMap(({ row }) => row.clears)));
 }
 
 export function readIndex(machine: Machine, object: Value, index: Value, frame: Frame, node: Node): Value {

@@ -2,7 +2,7 @@ import type { Call, Expr } from '../ir/ir.ts';
 import { dottedName } from '../ir/walk.ts';
 import { setVariable } from './assign.ts';
 import { fork, mergeInto, type State } from './heap.ts';
-import { clearLabels } from './labels.ts';
+import { clearLabels, type Labels } from './labels.ts';
 import type { Frame, Machine } from './machine.ts';
 import { bitOf, everyClass, maskOf } from './masks.ts';
 import { isStrictPattern } from './patterns.ts';
@@ -75,8 +75,8 @@ export function clear(machine: Machine, expr: Expr, mask: number, frame: Frame):
     }
   }
   if (expr.k === 'field' && expr.name === 'length') return;
-  // Whose host is known is a known address, whatever its path.
-  if (expr.k === 'field' && hostParts.has(expr.name)) clear(machine, expr.object, mask & urlClasses(), frame);
+  if (expr.k === 'field' && hostParts.has(expr.name))
+    clearOrigins(machine, machine.evaluate(expr, frame).labels, mask & urlClasses(), frame);
   const name = dottedName(expr);
   if (name === undefined || expr.k === 'call' || expr.k === 'new' || expr.k === 'type') return;
   const value = machine.evaluate(expr, frame);
@@ -85,7 +85,19 @@ export function clear(machine: Machine, expr: Expr, mask: number, frame: Frame):
   replace(machine, expr, withLabels(value, labels), frame);
 }
 
-const hostParts = new Set(['hostname', 'host', 'origin', 'netloc']);
+/** What was shown of a part of an address holds of every variable with the address it was taken from. */
+function clearOrigins(machine: Machine, shown: Labels, mask: number, frame: Frame): void {
+  if (mask === 0 || shown.length === 0) return;
+  for (const [name, binding] of frame.fn.scope.bindings) {
+    if (binding.kind === 'free') continue;
+    const value = machine.evaluate({ k: 'var', name, at: 0, end: 0 }, frame);
+    if (value.labels.length === 0) continue;
+    const labels = value.labels.flatMap((label) =>
+      shown.some((other) => other.origin === label.origin) ? clearLabels([label], mask) : [label],
+    );
+    setVariable(machine, name, withLabels(value, labels), frame);
+  }
+}
 
 const normalisers = new Set([
   'toLowerCase',

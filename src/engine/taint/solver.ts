@@ -12,6 +12,7 @@ import { callCallable, invoke, openFrame, predicate, resultOf, runBody } from '.
 import type { Label, Origin } from './labels.ts';
 import type { Entry, Frame, Hit, Machine, PendingHit, Summary } from './machine.ts';
 import { accepts, bitOf } from './masks.ts';
+import { anchor } from './positions.ts';
 import type { LinkedFunction, LinkedModule, Project } from './project.ts';
 import { readField, readIndex } from './reading.ts';
 import { refine } from './refine.ts';
@@ -127,10 +128,11 @@ export class Solver {
       own = new Map();
       this.#origins.set(fn, own);
     }
-    const key = `${source} ${node.at}`;
+    const place = anchor(fn, node);
+    const key = `${source} ${place.at}`;
     let origin = own.get(key);
     if (!origin) {
-      origin = { kind: 'source', source, what, fn, at: node.at, end: node.end };
+      origin = { kind: 'source', source, what, fn, ...place };
       own.set(key, origin);
     }
     return origin;
@@ -213,6 +215,7 @@ export class Solver {
     });
     const frame = openFrame(machine, fn, environment, self, args, { entry, depth: -1, state: base });
     runBody(machine, frame);
+    this.#respond(frame);
     this.#callUncalled(frame);
     const value = this.#resultValue(frame);
     const summary: Summary = {
@@ -239,7 +242,25 @@ export class Solver {
     return result;
   }
 
-  /** What a handler returns is its response: rows on `<framework>.return` apply through entry knowledge. */
+  /** What a framework makes a response of: each returned value is passed to the API that does so. */
+  #respond(frame: Frame): void {
+    const path = this.#entries.returnsTo(frame.fn);
+    const model = path === undefined ? undefined : this.#machine.catalog.model(path);
+    if (path === undefined || !model) return;
+    for (const { value, state, expr } of frame.exits) {
+      if (!expr) continue;
+      const site = { node: expr, frame: { ...frame, state } };
+      const args = [{ value, expr, name: undefined, spread: undefined }];
+      applyModel(this.#machine, model, path, {
+        site,
+        receiver: undefined,
+        receiverExpr: undefined,
+        args,
+        isNew: false,
+      });
+    }
+  }
+
   #resultValue(frame: Frame): Value {
     return frame.exits.length === 0 && !frame.fn.ir.isGenerator ? unknown : resultOf(this.#machine, frame);
   }

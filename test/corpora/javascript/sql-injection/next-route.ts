@@ -7,7 +7,7 @@ export async function POST(request: NextRequest) {
   const { name, age } = await request.json();
   db.exec(`INSERT INTO people (name) VALUES ('${name}')`); // expect: sql-injection
   db.prepare('INSERT INTO people (name, age) VALUES (?, ?)').run(name, age); // ok: sql-injection
-  return NextResponse.json({ ok: true });
+  return NextResponse.json({ done: true });
 }
 
 export async function GET(request: NextRequest) {

@@ -41,9 +41,20 @@ export const core = definePack({
     // Code from text.
     ...sinks('code-injection', 'Argument[0]', ['eval', 'globalThis.eval', 'window.eval', 'global.eval']),
     ...sinks('code-injection', 'Argument[*]', ['Function', 'AsyncFunction', 'GeneratorFunction']),
-    ...sinks('code-injection', 'Argument[0]', ['setTimeout', 'setInterval', 'setImmediate', 'execScript'], {
-      what: 'a timer that compiles text',
-    }),
+    ...sinks(
+      'code-injection',
+      'Argument[0]',
+      [
+        ...members('window', 'setTimeout setInterval'),
+        'setTimeout',
+        'setInterval',
+        'setImmediate',
+        'execScript',
+      ],
+      {
+        what: 'a timer that compiles text',
+      },
+    ),
     ...sinks('unsafe-reflection', 'Argument[0]', ['require', 'require.resolve'], { what: 'a module name' }),
     ...sinks('regex-injection', 'Argument[0]', ['RegExp']),
     ...sinks('regex-injection', 'Argument[0]', ['*.match', '*.matchAll', '*.search'], { confidence: 45 }),
@@ -190,8 +201,25 @@ export const core = definePack({
       ),
     ]),
     ...calls(['Array.from'], 1, [{ from: 'Argument[0].*' }], 'ReturnValue.*'),
-    ...flows('Argument[1]', 'ReturnValue', members('Array', 'reduce reduceRight')),
-    ...neutral(members('Array', 'some every forEach')),
+    // What they give is what their function returns.
+    ...neutral([
+      ...members('Array', 'some every forEach map flatMap reduce reduceRight'),
+      ...members('*', 'some every forEach map flatMap reduce reduceRight then'),
+      'Promise.then',
+    ]),
+    // These give back the function they were given, in another form.
+    ...[
+      'util.promisify',
+      'es6-promisify.promisify',
+      'es6-promisify',
+      'pify',
+      'bluebird.promisify',
+      'express-async-handler',
+      'express-async-wrap',
+      'util.callbackify',
+    ].map((api): RowInput => ({ kind: 'container', api, op: 'copy' })),
+    { kind: 'never', api: 'process.exit' },
+    { kind: 'never', api: 'process.abort' },
 
     // Objects.
     ...containers('Object', {

@@ -3,7 +3,8 @@ import type { RowInput } from '../../schema.ts';
 import { both, documented, members, registers, sinks, sources, types } from './rows.ts';
 
 const clients = ['http', 'https', 'http2', 'follow-redirects.http', 'follow-redirects.https'];
-const url = 'Argument[0]|Argument[0].host|Argument[0].hostname|Argument[0].href';
+const options = 'Argument[0].host|Argument[0].hostname|Argument[0].href';
+const isOptions = { input: 'Argument[0]', type: 'Object' };
 
 /** Node's HTTP server and client, sockets and URLs. */
 export const nodeNetwork = definePack({
@@ -74,13 +75,24 @@ export const nodeNetwork = definePack({
 
     // Requests that the program makes.
     ...clients.flatMap((client) => [
-      ...sinks('ssrf', url, members(client, 'request get')),
+      ...sinks('ssrf', 'Argument[0]', members(client, 'request get'), {
+        when: [{ ...isOptions, not: true }],
+      }),
+      ...sinks('ssrf', options, members(client, 'request get'), { when: [isOptions] }),
       ...types('http.ClientRequest', members(client, 'request get')),
     ]),
     ...sinks('ssrf', 'Argument[0]', ['http2.connect']),
     ...sinks('ssrf', 'Argument[1]|Argument[0].host', members('net', 'connect createConnection')),
     ...sinks('ssrf', 'Argument[1]|Argument[0].host', ['tls.connect']),
     ...sinks('ssrf', 'Argument[0]', ['fetch', 'globalThis.fetch']),
+    // A fixed path on another address: the path is nobody's choice, and the host is the request's own.
+    {
+      kind: 'sanitizer',
+      api: 'URL',
+      input: 'Argument[0]|Argument[1]',
+      clears: ['open-redirect'],
+      when: [{ input: 'Argument[0]', matches: '^/(?![/\\\\])', prefix: true }],
+    },
 
     // Raw sockets.
     ...registers(['net.createServer', 'tls.createServer'], ['net.Socket']),

@@ -100,6 +100,8 @@ const files: RowInput[] = [
   ]),
   ...sinks('path-traversal', 'Argument[1]', ['send']),
   { kind: 'constant', api: 'os.tmpdir', value: '/tmp' },
+  // What runs in development only harms nobody else.
+  { kind: 'constant', api: 'process.env.NODE_ENV', value: 'production' },
   ...sanitizers(
     ['path-traversal'],
     [

@@ -2,12 +2,18 @@ import { definePack } from '../../pack.ts';
 import type { RowInput } from '../../schema.ts';
 import { both, documented, members, neutral, sinks, types } from './rows.ts';
 
-const target =
-  'Argument[0]|Argument[0].url|Argument[0].uri|Argument[0].baseURL|Argument[0].host|Argument[0].hostname';
+const options = 'Argument[0].url|Argument[0].uri|Argument[0].baseURL|Argument[0].host|Argument[0].hostname';
 const verbs = 'get post put patch delete head options request';
 
 function client(...modules: string[]): RowInput[] {
-  return modules.flatMap((module) => sinks('ssrf', target, [module, ...members(module, verbs)]));
+  return modules.flatMap((module) => {
+    const apis = [module, ...members(module, verbs)];
+    return [
+      // Other options than the address, a body for instance, are no matter.
+      ...sinks('ssrf', 'Argument[0]', apis, { when: [{ input: 'Argument[0]', type: 'Object', not: true }] }),
+      ...sinks('ssrf', options, apis, { when: [{ input: 'Argument[0]', type: 'Object' }] }),
+    ];
+  });
 }
 
 /** Clients that fetch an address. */

@@ -140,13 +140,15 @@ const crossSite: RowInput[] = [
       }),
     ),
   ),
-  {
-    kind: 'misuse',
-    api: 'csurf',
-    vulnClass: 'csrf-disabled',
-    when: [{ input: 'Argument[0].ignoreMethods.*', is: ['POST', 'PUT', 'DELETE', 'PATCH'] }],
-    message: 'Requests that change data are not checked for forgery.',
-  },
+  ...[0, 1, 2, 3, 4].map(
+    (place): RowInput => ({
+      kind: 'misuse',
+      api: 'csurf',
+      vulnClass: 'csrf-disabled',
+      when: [{ input: `Argument[0].ignoreMethods.${place}`, is: ['POST', 'PUT', 'DELETE', 'PATCH'] }],
+      message: 'Requests that change data are not checked for forgery.',
+    }),
+  ),
   {
     kind: 'misuse',
     api: 'lusca',

@@ -1,5 +1,5 @@
 const settings = {
-  jwt: { secret: 'sup3r-s3cret-signing-key', issuer: 'acme' },
+  jwt: { secret: 'sup3r-s3cret-signing-key', issuer: 'acme' }, // expect: hard-coded-secret
   db: { host: 'localhost' },
 };
 

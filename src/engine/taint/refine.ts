@@ -75,8 +75,10 @@ export function clear(machine: Machine, expr: Expr, mask: number, frame: Frame):
     }
   }
   if (expr.k === 'field' && expr.name === 'length') return;
-  if (expr.k === 'field' && hostParts.has(expr.name))
+  if (expr.k === 'field' && hostParts.has(expr.name)) {
     clearOrigins(machine, machine.evaluate(expr, frame).labels, mask & urlClasses(), frame);
+    clear(machine, expr.object, mask & urlClasses(), frame);
+  }
   const name = dottedName(expr);
   if (name === undefined || expr.k === 'call' || expr.k === 'new' || expr.k === 'type') return;
   const value = machine.evaluate(expr, frame);
@@ -84,6 +86,9 @@ export function clear(machine: Machine, expr: Expr, mask: number, frame: Frame):
   if (labels === value.labels) return;
   replace(machine, expr, withLabels(value, labels), frame);
 }
+
+/** Properties of a parsed address that say where it leads. */
+const hostParts = new Set(['hostname', 'host', 'origin', 'netloc']);
 
 /** What was shown of a part of an address holds of every variable with the address it was taken from. */
 function clearOrigins(machine: Machine, shown: Labels, mask: number, frame: Frame): void {

@@ -55,7 +55,7 @@ export const fastapi = definePack({
     ...sources('remote', 'a request parameter', members(request, 'query_params path_params')),
     ...sources('remote', 'a request header', members(request, 'headers cookies url base_url')),
     ...sources('remote', 'the request body', members(request, 'body json form stream')),
-    { kind: 'handler', params: [{ name: '/^request$/', type: request }], requires: 'starlette' },
+    { kind: 'handler', params: [{ name: 'request', type: request }], requires: 'starlette' },
     { kind: 'subtype', api: 'fastapi.UploadFile', of: ['starlette.datastructures.UploadFile'] },
 
     ...sinks('xss', argument(0, 'content'), ['starlette.responses.HTMLResponse']),
@@ -138,7 +138,7 @@ export const aiohttpServer = definePack({
   rows: [
     { kind: 'alias', api: 'aiohttp.web_request.Request', of: aiohttp },
     { kind: 'alias', api: 'aiohttp.web.BaseRequest', of: aiohttp },
-    { kind: 'handler', params: [{ name: '/^req(?:uest)?$/', type: aiohttp }], requires: 'aiohttp.web' },
+    { kind: 'handler', params: [{ name: 'req(?:uest)?', type: aiohttp }], requires: 'aiohttp.web' },
     ...callbacks(
       1,
       [aiohttp],
@@ -239,7 +239,7 @@ export const otherServers = definePack({
     ...entries(
       'a part of the requested path',
       ['bottle', 'bottle.Bottle'].flatMap((app) => members(app, 'route get post put delete patch')),
-      { returnsTo: 'bottle.HTTPResponse' },
+      { returnsTo: 'bottle.returned' },
     ),
     ...typed('bottle.Bottle', ['bottle.Bottle', 'bottle.app', 'bottle.default_app']),
     ...sources(
@@ -251,6 +251,14 @@ export const otherServers = definePack({
       ),
     ),
     ...sinks('xss', 'Argument[0]', ['bottle.HTTPResponse', 'bottle.response.body']),
+    {
+      kind: 'sink',
+      api: 'bottle.returned',
+      input: 'Argument[0].0',
+      vulnClass: 'xss',
+      what: 'the page that the view returns',
+    },
+    { kind: 'never', api: 'bottle.abort' },
     ...sinks('open-redirect', 'Argument[0]', ['bottle.redirect']),
     ...sinks('path-traversal', argument(1, 'root'), ['bottle.static_file']),
     ...neutral(['bottle.static_file', 'bottle.template', 'bottle.jinja2_template']),
@@ -278,7 +286,7 @@ export const otherServers = definePack({
     ...typed('sanic.Sanic', ['sanic.Sanic']),
     ...typed('sanic.Blueprint', ['sanic.Blueprint']),
     { kind: 'alias', api: 'sanic.request.Request', of: 'sanic.Request' },
-    { kind: 'handler', params: [{ name: '/^request$/', type: 'sanic.Request' }], requires: 'sanic' },
+    { kind: 'handler', params: [{ name: 'request', type: 'sanic.Request' }], requires: 'sanic' },
     ...sources(
       'remote',
       'the request',
@@ -292,7 +300,13 @@ export const otherServers = definePack({
     ...sinks('path-traversal', 'Argument[0]', ['sanic.response.file', 'sanic.response.file_stream']),
     ...neutral(members('sanic.response', 'html text json redirect file raw')),
 
-    { kind: 'entry', decorator: 'cherrypy.expose', source: 'remote', what: 'a request parameter' },
+    {
+      kind: 'entry',
+      decorator: 'cherrypy.expose',
+      source: 'remote',
+      what: 'a request parameter',
+      returnsTo: 'bottle.returned',
+    },
     ...sources(
       'remote',
       'the request',

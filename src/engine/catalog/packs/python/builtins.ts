@@ -19,16 +19,19 @@ export const builtins = definePack({
       'builtins.eval',
       'builtins.exec',
     ]),
-    ...sinks('unsafe-reflection', 'Argument[1]', ['getattr', 'setattr', 'delattr'], { confidence: 60 }),
+    ...sinks('unsafe-reflection', 'Argument[1]', ['getattr', 'delattr'], { confidence: 60 }),
     ...sinks('path-traversal', 'Argument[0]|Argument[file]', [
       'open',
       'io.open',
       'codecs.open',
       'builtins.open',
     ]),
+    ...sinks('mass-assignment', 'Argument[1]', ['setattr']),
+    ...['exit', 'quit', 'sys.exit', 'os._exit', 'os.abort'].map((api) => ({ kind: 'never' as const, api })),
     ...sources('local', 'text typed at the terminal', ['input', 'raw_input']),
     ...typed('file', ['open', 'io.open', 'codecs.open']),
     ...neutral(['open', 'io.open', 'codecs.open']),
+    ...neutral(['eval', 'exec', 'compile']),
     ...neutral([
       'len',
       'int',
@@ -75,6 +78,13 @@ export const builtins = definePack({
       ),
     ),
     ...guards(['*'], 'Receiver', wordTests),
+    // Without line breaks a text stays on its line.
+    ...['\n', '\r', '\r\n'].flatMap((lineBreak) =>
+      sanitizers(['log-injection', 'header-injection'], ['str.replace'], {
+        input: 'Receiver',
+        when: [{ input: 'Argument[0]', is: [lineBreak] }],
+      }),
+    ),
     // The escapes of repr() leave no line break.
     ...sanitizers(['log-injection', 'header-injection'], ['repr', 'ascii']),
     ...flows('Argument[0]', 'ReturnValue', [

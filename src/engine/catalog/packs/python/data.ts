@@ -1,5 +1,5 @@
 import { definePack } from '../../pack.ts';
-import { argument, makes, members, misuses, neutral, sanitizers, sinks, typed } from './rows.ts';
+import { argument, flows, makes, members, misuses, neutral, sanitizers, sinks, typed } from './rows.ts';
 
 const pickles = ['pickle', 'cPickle', '_pickle', 'dill', 'cloudpickle', 'jsonpickle', 'marshal'];
 
@@ -248,7 +248,14 @@ export const text = definePack({
     ]),
     ...sanitizers(['regex-injection', 'redos'], ['re.escape', 'regex.escape']),
     ...neutral(['json.dump', 'html.parser.HTMLParser']),
-    ...makes('re.Pattern', ['re.compile', 'regex.compile']),
+    ...typed('re.Pattern', ['re.compile', 'regex.compile']),
+    ...flows(
+      'Argument[0]',
+      'ReturnValue',
+      members('re.Pattern', 'match search fullmatch findall finditer split'),
+    ),
+    ...flows('Argument[0]|Argument[1]', 'ReturnValue', members('re.Pattern', 'sub subn')),
+    ...flows('Argument[1]', 'ReturnValue', members('re', 'match search fullmatch findall finditer split')),
     ...sanitizers(
       ['xss'],
       [

@@ -29,10 +29,10 @@ export const django = definePack({
     { kind: 'alias', api: 'django.core.handlers.wsgi.WSGIRequest', of: request },
     { kind: 'alias', api: 'django.http.request.HttpRequest', of: request },
     { kind: 'alias', api: 'django.http.response', of: 'django.http' },
-    { kind: 'handler', params: [{ name: '/^request$/', type: request }], requires: 'django' },
+    { kind: 'handler', params: [{ name: 'request', type: request }], requires: 'django' },
     {
       kind: 'handler',
-      params: [{ name: '/^request$/', type: 'rest_framework.request.Request' }],
+      params: [{ name: 'request', type: 'rest_framework.request.Request' }],
       requires: 'rest_framework',
     },
     { kind: 'subtype', api: 'rest_framework.request.Request', of: [request] },
@@ -46,11 +46,11 @@ export const django = definePack({
       ...members('rest_framework.request.Request', 'data DATA stream'),
     ]),
     ...sources('remote', 'a cookie', members(request, 'COOKIES get_signed_cookie')),
-    ...sources('remote', 'a request header', members(request, 'META headers get_host content_params')),
+    ...sources('remote', 'a request header', members(request, 'META headers content_params')),
     ...sources(
       'remote',
       'the requested address',
-      members(request, 'path path_info get_full_path get_full_path_info build_absolute_uri'),
+      members(request, 'path path_info get_full_path get_full_path_info'),
     ),
     ...sources('remote', 'an uploaded file', [
       ...members(request, 'FILES'),
@@ -66,6 +66,7 @@ export const django = definePack({
       'ReturnValue',
       members('django.http.QueryDict', 'dict copy items lists values urlencode'),
     ),
+    ...makes('str', members(request, 'get_host')),
     ...neutral(members(request, 'method user is_ajax scheme is_secure')),
 
     {

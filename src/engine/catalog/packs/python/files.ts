@@ -1,5 +1,16 @@
 import { definePack } from '../../pack.ts';
-import { argument, flows, makes, members, misuses, neutral, sanitizers, sinks, typed } from './rows.ts';
+import {
+  argument,
+  flows,
+  guards,
+  makes,
+  members,
+  misuses,
+  neutral,
+  sanitizers,
+  sinks,
+  typed,
+} from './rows.ts';
 
 const pathArgument = members(
   'os',
@@ -107,10 +118,22 @@ export const files = definePack({
       'Argument[0]',
       members('pathlib.Path', 'rename replace symlink_to hardlink_to'),
     ),
+    ...guards(['path-traversal'], 'Receiver', [
+      'pathlib.Path.is_relative_to',
+      'pathlib.PurePath.is_relative_to',
+    ]),
     ...neutral(members('pathlib.Path', 'exists is_file is_dir stat unlink mkdir touch')),
 
     ...makes('zipfile.ZipFile', ['zipfile.ZipFile']),
-    ...makes('tarfile.TarFile', ['tarfile.open', 'tarfile.TarFile', 'tarfile.TarFile.open']),
+    ...typed('tarfile.TarFile', ['tarfile.open', 'tarfile.TarFile', 'tarfile.TarFile.open']),
+    ...flows('Argument[fileobj]|Argument[2]', 'ReturnValue', [
+      'tarfile.open',
+      'tarfile.TarFile',
+      'tarfile.TarFile.open',
+    ]),
+    ...sinks('path-traversal', 'Receiver', members('tarfile.TarFile', 'extractall extract'), {
+      when: [{ input: 'Argument[filter]', absent: true }],
+    }),
     ...sinks('path-traversal', argument(1, 'path'), members('zipfile.ZipFile', 'extract'), {
       confidence: 60,
     }),

@@ -88,7 +88,8 @@ export const flask = definePack({
     { kind: 'alias', api: 'flask.globals.request', of: 'flask.request' },
     { kind: 'alias', api: 'werkzeug.wrappers.Request', of: 'werkzeug.Request' },
     { kind: 'alias', api: 'werkzeug.local.LocalProxy', of: 'flask.request' },
-    ...typed('flask.Flask', ['flask.Flask', 'flask.current_app']),
+    ...typed('flask.Flask', ['flask.Flask']),
+    { kind: 'alias', api: 'flask.current_app', of: 'flask.Flask' },
     ...typed('flask.Blueprint', ['flask.Blueprint', 'flask.blueprints.Blueprint']),
 
     ...sources(
@@ -131,7 +132,7 @@ export const flask = definePack({
     ...sources(
       'remote',
       'the requested address',
-      requests.flatMap((r) => members(r, 'path full_path url base_url url_root script_root host host_url')),
+      requests.flatMap((r) => members(r, 'path full_path url base_url')),
     ),
     ...typed(
       multi,
@@ -161,6 +162,11 @@ export const flask = definePack({
       'flask.request.get_json',
       'flask.request.get_data',
     ]),
+    // The server's own address: whoever can forge it for others can do worse.
+    ...makes(
+      'str',
+      requests.flatMap((r) => members(r, 'host host_url url_root script_root root_url')),
+    ),
     ...neutral(
       requests.flatMap((r) =>
         members(r, 'method endpoint blueprint is_json content_length remote_addr is_secure scheme'),
@@ -170,21 +176,21 @@ export const flask = definePack({
     ...entries(
       'a part of the requested path',
       routed.flatMap((router) => members(router, 'route get post put delete patch')),
-      { returnsTo: 'flask.make_response' },
+      { returnsTo: 'flask.returned' },
     ),
     {
       kind: 'override',
       type: 'flask.views.MethodView',
       method: '^(?:get|post|put|patch|delete)$',
       params: [{ source: 'remote' }, { source: 'remote' }],
-      returnsTo: 'flask.make_response',
+      returnsTo: 'flask.returned',
     },
     {
       kind: 'override',
       type: 'flask.views.View',
       method: '^dispatch_request$',
       params: [{ source: 'remote' }, { source: 'remote' }],
-      returnsTo: 'flask.make_response',
+      returnsTo: 'flask.returned',
     },
     {
       kind: 'override',
@@ -207,7 +213,15 @@ export const flask = definePack({
     ]),
     ...sources('remote', 'a request parameter', ['flask_restful.reqparse.RequestParser.parse_args']),
 
-    ...sinks('xss', 'Argument[0]|Argument[0].0', ['flask.make_response'], { confidence: 85 }),
+    // What a view returns: a text, or a tuple that begins with it. A dictionary becomes JSON.
+    {
+      kind: 'sink',
+      api: 'flask.returned',
+      input: 'Argument[0].0',
+      vulnClass: 'xss',
+      what: 'the page that the view returns',
+    },
+    ...sinks('xss', 'Argument[0].0', ['flask.make_response', 'flask.Flask.make_response']),
     ...sinks(
       'xss',
       argument(0, 'response'),
@@ -255,6 +269,8 @@ export const flask = definePack({
     }),
     ...sinks('header-injection', 'Argument[0]', ['flask.Response.headers.*'], { confidence: 50 }),
     ...sinks('trust-boundary', 'Argument[0]', ['flask.session.*'], { confidence: 50 }),
+    { kind: 'never', api: 'flask.abort' },
+    { kind: 'never', api: 'werkzeug.exceptions.abort' },
     ...neutral([
       'flask.url_for',
       'flask.flash',

@@ -3,6 +3,13 @@ import { makes, members, sanitizers, sinks } from './rows.ts';
 
 const levels = 'debug info warning warn error critical exception fatal log';
 
+const loggers = [
+  ...members('logging', levels),
+  ...members('logging.Logger', levels),
+  ...members('loguru.logger', `${levels} success trace`),
+  'syslog.syslog',
+];
+
 export const logging = definePack({
   id: 'python/logging',
   languages: ['python'],
@@ -18,12 +25,12 @@ export const logging = definePack({
       'flask.Flask.logger',
       'flask.current_app.logger',
     ]),
-    ...sinks('log-injection', 'Argument[*]', [
-      ...members('logging', levels),
-      ...members('logging.Logger', levels),
-      ...members('loguru.logger', `${levels} success trace`),
-      'syslog.syslog',
-    ]),
+    ...sinks('log-injection', 'Argument[0]', loggers),
+    // `%r` and `%d` leave no line break.
+    ...sinks('log-injection', 'Argument[1..]', loggers, {
+      when: [{ input: 'Argument[0]', matches: '%s|\\{\\}' }],
+    }),
+    ...sinks('log-injection', 'Argument[1]', ['logging.log', 'logging.Logger.log']),
     ...sanitizers(['log-injection'], ['logging.Logger.name']),
   ],
 });

@@ -134,6 +134,7 @@ export const network = definePack({
       'urllib.parse.urlsplit',
       'urlparse.urlparse',
     ]),
+    ...typed('str', members('urllib.parse.ParseResult', 'netloc hostname scheme')),
     ...sanitizers(['open-redirect', 'ssrf'], ['urllib.parse.ParseResult.path'], { input: 'Receiver' }),
 
     ...misuses(

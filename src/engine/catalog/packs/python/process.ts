@@ -30,7 +30,7 @@ export const process = definePack({
     ]),
     ...sinks('command-injection', argument(0, 'args'), runners, { when: shellTrue }),
     // Without a shell the program's name, or a whole command line given as one text, is what matters.
-    ...sinks('command-injection', 'Argument[0]|Argument[args]|Argument[0].0', runners, {
+    ...sinks('command-injection', 'Argument[0].0|Argument[args].0', runners, {
       when: noShell,
       confidence: 70,
     }),

@@ -1,5 +1,16 @@
 import { definePack } from '../../pack.ts';
-import { argument, constantText, makes, members, misuses, neutral, sinks, sources, typed } from './rows.ts';
+import {
+  argument,
+  constantText,
+  makes,
+  members,
+  misuses,
+  neutral,
+  sinks,
+  sources,
+  subtypes,
+  typed,
+} from './rows.ts';
 
 /** Modules that follow PEP 249: connect() gives a connection, cursor() a cursor. */
 const drivers = [
@@ -46,7 +57,6 @@ export const databases = definePack({
       'MySQLdb.Connect',
       'MySQLdb.connections.Connection',
       'sqlite3.dbapi2.connect',
-      'django.db.connection',
       'psycopg2.extensions.connection',
       'pymysql.connections.Connection',
     ]),
@@ -59,6 +69,7 @@ export const databases = definePack({
       'psycopg2.extras.RealDictCursor',
       'sqlite3.Cursor',
     ]),
+    { kind: 'alias', api: 'django.db.connection', of: 'dbapi.Connection' },
     ...typed('dbapi.Connection', ['django.db.connections.*']),
     ...sinks('sql-injection', argument(0, 'query'), [
       ...members('dbapi.Cursor', 'execute executemany executescript mogrify copy_expert callproc'),
@@ -217,6 +228,29 @@ export const sqlalchemy = definePack({
     { kind: 'subtype', api: 'sqlalchemy.orm.scoped_session', of: ['sqlalchemy.orm.Session'] },
     { kind: 'subtype', api: 'sqlalchemy.sessionmaker', of: ['sqlalchemy.orm.Session'] },
     ...typed('flask_sqlalchemy.SQLAlchemy', ['flask_sqlalchemy.SQLAlchemy']),
+    // Models take what they are given by name: `User(**data)` lets the client name the columns.
+    ...subtypes(
+      ['sqlalchemy.Model'],
+      [
+        '*.Model',
+        'flask_sqlalchemy.Model',
+        'sqlmodel.SQLModel',
+        'sqlalchemy.orm.DeclarativeBase',
+        'django.db.models.Model',
+        'peewee.Model',
+        'mongoengine.Document',
+        'tortoise.models.Model',
+      ],
+    ),
+    ...[
+      '*.Model',
+      'flask_sqlalchemy.Model',
+      'sqlmodel.SQLModel',
+      'django.db.models.Model',
+      'peewee.Model',
+      'mongoengine.Document',
+      'tortoise.models.Model',
+    ].flatMap((model) => sinks('mass-assignment', 'Argument[__unnamed__].__unnamed__', [model])),
     ...sinks('sql-injection', argument(0, 'statement'), [
       ...members('sqlalchemy.orm.Session', 'execute scalar scalars exec'),
       ...members('sqlalchemy.Connection', 'execute scalar scalars exec_driver_sql'),

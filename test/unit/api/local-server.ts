@@ -1,6 +1,8 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import assert from 'node:assert/strict';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { ApiError, type ApiErrorKind } from '../../../src/api/api-error.ts';
 import { Client, type ClientOptions } from '../../../src/api/client.ts';
 import { certificate, privateKey } from './self-signed.ts';
 
@@ -51,3 +53,35 @@ export const credentials = {
   tokenId: '0a6f1d0e-5f6c-4b63-a6c1-9d3b5f0c7e21',
   tokenSecret: 'not-a-real-secret-0123',
 };
+
+export const alive = { status: 'ok', service: 'test', version: '1.2.3', interfaceVersion: '1.0.0' };
+
+export function json(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+) {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+}
+
+/** Answers with each listener once, then with the last. */
+export function inTurn(...listeners: RequestListener[]): RequestListener & { count: () => number } {
+  let count = 0;
+  const listener: RequestListener = (request, response) => {
+    const turn = listeners[Math.min(count++, listeners.length - 1)];
+    turn?.(request, response);
+  };
+  return Object.assign(listener, { count: () => count });
+}
+
+export async function failure(call: Promise<unknown>, kind: ApiErrorKind): Promise<ApiError> {
+  const error = await call.then(
+    () => assert.fail('the call should have failed'),
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof ApiError, `not an ApiError: ${error}`);
+  assert.equal(error.kind, kind, error.message);
+  assert.ok(!error.message.includes(credentials.tokenSecret));
+  return error;
+}

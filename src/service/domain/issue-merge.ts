@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { type IssueStatus, openStatuses } from '../../api/contract/vocabulary.ts';
+import { type IssueStatus, openStatuses, type Severity } from '../../api/contract/vocabulary.ts';
 import { type Finding, severityOf } from '../../engine/finding.ts';
 import type { Schema } from '../store/schema.ts';
 import { newId } from './context.ts';
@@ -9,6 +9,12 @@ import type { ScanRow } from './scan-rows.ts';
 
 /** Rows of one statement: below SQLite's and PostgreSQL's limits on parameters. */
 const rowsAtOnce = 200;
+
+/** What a scan came to know of an issue when it found it. */
+export interface SeenIssue extends StoredIssueFound {
+  readonly severity: Severity;
+  readonly open: boolean;
+}
 
 /**
  * Merges findings of a running scan with the issues of its repository and branch, by fingerprint. What is known keeps
@@ -21,9 +27,9 @@ export async function mergeFindings(
   scan: ScanRow,
   findings: readonly Finding[],
   at: string,
-): Promise<StoredIssueFound[]> {
+): Promise<SeenIssue[]> {
   const unique = [...new Map(findings.map((finding) => [finding.fingerprint, finding])).values()];
-  const merged: StoredIssueFound[] = [];
+  const merged: SeenIssue[] = [];
   for (let start = 0; start < unique.length; start += rowsAtOnce) {
     merged.push(...(await mergeSome(db, scan, unique.slice(start, start + rowsAtOnce), at)));
   }
@@ -35,7 +41,7 @@ async function mergeSome(
   scan: ScanRow,
   findings: readonly Finding[],
   at: string,
-): Promise<StoredIssueFound[]> {
+): Promise<SeenIssue[]> {
   const before = await db
     .selectFrom('issues')
     .select(['id', 'fingerprint', 'status', 'first_scan_id'])
@@ -85,9 +91,9 @@ async function mergeSome(
           .end(),
       })),
     )
-    .returning(['seq', 'fingerprint'])
+    .returning(['seq', 'fingerprint', 'severity', 'status'])
     .execute();
-  const seqOf = new Map(rows.map((row) => [row.fingerprint, row.seq]));
+  const merged = new Map(rows.map((row) => [row.fingerprint, row]));
   await db
     .insertInto('scan_issues')
     .values(rows.map((row) => ({ scan_seq: scan.seq, issue_seq: row.seq })))
@@ -99,9 +105,12 @@ async function mergeSome(
     { from: 'RESOLVED', to: 'PENDING_REVIEW', at },
   );
   return findings.flatMap(({ fingerprint }) => {
-    const seq = seqOf.get(fingerprint);
+    const row = merged.get(fingerprint);
     const issue = known.get(fingerprint);
-    return seq === undefined ? [] : [{ seq, known: issue !== undefined && issue.first_scan_id !== scan.id }];
+    if (!row) return [];
+    const { seq, severity, status } = row;
+    const wasThere = issue !== undefined && issue.first_scan_id !== scan.id;
+    return [{ seq, known: wasThere, severity, open: openStatuses.includes(status) }];
   });
 }
 
@@ -144,7 +153,7 @@ export async function resolveUnseen(
   return gone.map((issue) => issue.id);
 }
 
-/** Open issues that a scan saw, by severity, and how many of all it saw are new. */
+/** Open issues that a scan saw, by severity, and how many of all it saw are new; as they are now. */
 export async function countSeen(db: Transaction<Schema>, scan: ScanRow) {
   const rows = await db
     .selectFrom('scan_issues')

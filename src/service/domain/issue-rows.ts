@@ -56,9 +56,16 @@ const listed = [
 export function issueRows(db: Queries) {
   return db
     .selectFrom('issues')
-    .innerJoin('repositories', 'repositories.id', 'issues.repository_id')
     .select(listed.map((column) => `issues.${column}` as const))
-    .select('repositories.name as repository_name');
+    .select((eb) =>
+      eb
+        .selectFrom('repositories')
+        .select('repositories.name')
+        .whereRef('repositories.id', '=', 'issues.repository_id')
+        .$asScalar()
+        .$notNull()
+        .as('repository_name'),
+    );
 }
 
 export function fullIssueRows(db: Queries) {

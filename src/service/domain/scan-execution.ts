@@ -15,6 +15,7 @@ import {
 import { type CoverageSummary, type ScanRow, scanRows, skipsListed } from './scan-rows.ts';
 import type { ScanCoverage, ScanRunner } from './scan-runner.ts';
 import { endScanStream, isFinished } from './scans.ts';
+import { createSeenIssues, type SeenIssues } from './seen-issues.ts';
 
 type Executing = Core & { runner: ScanRunner; channel: ScanChannel };
 
@@ -111,6 +112,7 @@ interface Recorder {
 function createRecorder(core: Executing, scan: ScanRow, signal: AbortSignal): Recorder {
   const stop = new AbortController();
   const skippedFiles = new Set<string>();
+  const seen = createSeenIssues();
   let findings: Finding[] = [];
   let progress: ScanProgress | undefined;
   let solving = false;
@@ -127,7 +129,7 @@ function createRecorder(core: Executing, scan: ScanRow, signal: AbortSignal): Re
       findings = [];
       progress = undefined;
       try {
-        await storeBatch(core, scan, batch);
+        await storeBatch(core, scan, seen, batch);
       } catch (error) {
         failure = error;
         stop.abort(error);
@@ -177,7 +179,7 @@ interface Batch {
   readonly solving: boolean;
 }
 
-async function storeBatch(core: Executing, scan: ScanRow, batch: Batch): Promise<void> {
+async function storeBatch(core: Executing, scan: ScanRow, seen: SeenIssues, batch: Batch): Promise<void> {
   if (batch.findings.length === 0 && !batch.progress) return;
   const at = instant(core);
   await relaxed(core.db, async (transaction) => {
@@ -188,14 +190,19 @@ async function storeBatch(core: Executing, scan: ScanRow, batch: Batch): Promise
       .executeTakeFirst();
     if (!present || present.finished_at !== null) throw new Ended();
     const found = await mergeFindings(transaction, scan, batch.findings, at);
-    await addIssueEvents(transaction, scan.id, found);
+    await addIssueEvents(
+      transaction,
+      scan.id,
+      found.map(({ seq, known }) => ({ seq, known })),
+    );
+    seen.add(found);
     const nowRunning = batch.solving && present.status === 'INDEXING';
     await transaction
       .updateTable('scans')
       .set({
         status: nowRunning ? 'RUNNING' : present.status,
         ...(batch.progress ? { progress: JSON.stringify(batch.progress) } : {}),
-        ...(found.length > 0 ? await countSeen(transaction, scan) : {}),
+        ...(found.length > 0 ? seen.counts() : {}),
       })
       .where('id', '=', scan.id)
       .execute();

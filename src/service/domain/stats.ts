@@ -29,23 +29,15 @@ export async function statsSummary(
 
   let issues = core.db
     .selectFrom('issues')
-    .innerJoin('repositories', 'repositories.id', 'issues.repository_id')
     .where('issues.organization_id', '=', organizationId)
     .select((eb) => [
       'issues.repository_id',
-      'repositories.name as repository_name',
       'issues.status',
       'issues.severity',
       'issues.validation',
       eb.fn.countAll<number>().as('count'),
     ])
-    .groupBy([
-      'issues.repository_id',
-      'repositories.name',
-      'issues.status',
-      'issues.severity',
-      'issues.validation',
-    ]);
+    .groupBy(['issues.repository_id', 'issues.status', 'issues.severity', 'issues.validation']);
   let scans = core.db
     .selectFrom('scans')
     .where('organization_id', '=', organizationId)
@@ -63,10 +55,17 @@ export async function statsSummary(
   }
   const issueRows = await issues.execute();
   const scanRows = await scans.execute();
+  const repositories = await core.db
+    .selectFrom('repositories')
+    .select(['id', 'name'])
+    .where('organization_id', '=', organizationId)
+    .$if(repositoryId !== undefined, (query) => query.where('id', '=', repositoryId ?? ''))
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
 
   const open = issueRows.filter((row) => openStatuses.includes(row.status));
   const resolved = issueRows.filter((row) => row.status === 'RESOLVED');
-  const repositories = [...new Map(issueRows.map((row) => [row.repository_id, row.repository_name]))];
   const finished = scanRows.flatMap((row) => (row.last === null ? [] : [row.last])).sort();
   return {
     issuesByStatus: counts(IssueStatus.options, (status) => issueRows.filter((row) => row.status === status)),
@@ -74,7 +73,7 @@ export async function statsSummary(
     openIssues: total(open),
     resolvedIssues: total(resolved),
     reachableExploitableIssues: total(open.filter((row) => row.validation === 'CONFIRMED')),
-    issuesByApplication: repositories.map(([id, name]) => ({
+    issuesByApplication: repositories.map(({ id, name }) => ({
       repositoryId: id,
       repositoryName: name,
       open: total(open.filter((row) => row.repository_id === id)),

@@ -231,6 +231,9 @@ async function issues(db: Kysely<unknown>): Promise<void> {
     .execute();
   await sql`create index issues_by_score on issues (organization_id, score desc, seq)`.execute(db);
   await sql`create index issues_of_repository on issues (repository_id, score desc, seq)`.execute(db);
+  // Counts by status and severity are read from this index alone.
+  await sql`create index issues_to_count on issues
+    (organization_id, repository_id, status, severity, validation)`.execute(db);
   await sql`create index issues_suppressed_until on issues (triage_until) where triage_until is not null`.execute(
     db,
   );

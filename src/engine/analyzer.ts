@@ -50,6 +50,7 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
     const lowered = parsing.lower(file.path, file.text);
     const findings = [...scanSecrets(file)];
     if (id && lowered.module) findings.push(...family(id).add(lowered.module, file.text));
+    else forget(file.path);
     if (file.path === 'package.json') library = file.text;
     return {
       family: lowered.module ? id : undefined,
@@ -75,7 +76,6 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
       for (const file of change.files) {
         signal?.throwIfAborted();
         await parsing.prepare(file.path);
-        forget(file.path);
         const known = read(file);
         files.set(file.path, known);
         told.add(file.path);

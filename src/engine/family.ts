@@ -10,11 +10,18 @@ import { patterns as javaPatterns } from './patterns/java.ts';
 import { patterns as javascriptPatterns } from './patterns/javascript.ts';
 import type { Pattern } from './patterns/pattern.ts';
 import { patterns as pythonPatterns } from './patterns/python.ts';
+import { FindingCache } from './taint/finding-cache.ts';
 import { toFinding } from './taint/findings.ts';
 import { isLibrary, mainModule } from './taint/library.ts';
 import type { Hit } from './taint/machine.ts';
 import { anchor } from './taint/positions.ts';
-import { type LinkedModule, linkModule, Project } from './taint/project.ts';
+import {
+  type LinkedFunction,
+  type LinkedModule,
+  linkModule,
+  Project,
+  relinkModule,
+} from './taint/project.ts';
 import { Solver } from './taint/solver.ts';
 
 export type FamilyId = 'script' | 'java' | 'python';
@@ -45,22 +52,28 @@ export class Family {
   readonly #limits: AnalysisLimits;
   readonly #catalog: Catalog;
   readonly #modules = new Map<string, LinkedModule>();
+  readonly #findings = new FindingCache();
+  #project: Project;
+  #solver: Solver | undefined;
+  #settings = '';
+  #changed: LinkedFunction[] = [];
 
   constructor(id: FamilyId, limits: AnalysisLimits) {
     this.#id = id;
     this.#limits = limits;
     this.#catalog = Catalog.of(packs[id]);
+    this.#project = new Project(this.#modules, this.#catalog, new Map());
   }
 
   /** @returns what is found in the file by itself, by structure */
   add(ir: ModuleIR, text: string): readonly Finding[] {
-    const module = linkModule(ir, text);
-    this.#modules.set(ir.path, module);
+    const module = this.#link(ir, text);
     const [body] = module.functions;
     if (!body) return [];
     const findings: Finding[] = [];
     for (const pattern of patterns[this.#id]) {
       for (const match of pattern(ir)) {
+        const fn = functionAt(module, match.at) ?? body;
         findings.push(
           toFinding([
             {
@@ -68,8 +81,8 @@ export class Family {
               variant: undefined,
               confidence: undefined,
               ...match,
-              ...anchor(body, match),
-              fn: body,
+              ...anchor(fn, match),
+              fn,
               label: undefined,
             },
           ]),
@@ -79,8 +92,34 @@ export class Family {
     return findings;
   }
 
+  #link(ir: ModuleIR, text: string): LinkedModule {
+    const known = this.#modules.get(ir.path);
+    const changed = known && this.#solver ? relinkModule(known, ir, text) : undefined;
+    if (known && changed) {
+      this.#changed.push(...changed);
+      return known;
+    }
+    const module = linkModule(ir, text);
+    this.#modules.set(ir.path, module);
+    this.#solver = undefined;
+    return module;
+  }
+
   remove(path: string): void {
-    this.#modules.delete(path);
+    if (this.#modules.delete(path)) this.#solver = undefined;
+  }
+
+  /** The solver of the last analysis where only bodies of functions changed since, else a new one. */
+  #upToDate(context: SolveContext): Solver {
+    const changed = this.#changed;
+    this.#changed = [];
+    const settings = JSON.stringify([[...context.resources], context.manifest]);
+    if (this.#solver && settings === this.#settings && this.#solver.update(changed)) return this.#solver;
+    const project = new Project(this.#modules, this.#catalog, context.resources);
+    const solver = new Solver(project, this.#catalog, this.#limits);
+    this.#settings = settings;
+    this.#project = project;
+    return solver;
   }
 
   async solve(
@@ -88,15 +127,16 @@ export class Family {
     on: (event: AnalysisEvent) => void,
     signal?: AbortSignal,
   ): Promise<void> {
-    const project = new Project(this.#modules, this.#catalog, context.resources);
-    const solver = new Solver(project, this.#catalog, this.#limits);
+    const solver = this.#upToDate(context);
+    // Kept again only once the analysis ended: one that was cancelled has to start anew.
+    this.#solver = undefined;
     const modules = [...this.#modules.values()];
-    const report = new HitReport(on);
+    const report = new HitReport(this.#findings, on);
     for (const module of modules) {
       signal?.throwIfAborted();
       report.add(solver.runModule(module));
     }
-    const main = this.#id === 'script' ? mainModule(context.manifest, project) : undefined;
+    const main = this.#id === 'script' ? mainModule(context.manifest, this.#project) : undefined;
     if (main && isLibrary(context.manifest)) solver.registerLibrary(main);
     const total = modules.length;
     for (const [done, module] of modules.entries()) {
@@ -110,7 +150,13 @@ export class Family {
       if ((done & 15) === 0) await breathe();
     }
     report.end();
+    this.#solver = solver;
   }
+}
+
+/** The innermost function around an offset: functions stand in the order of their beginnings, inner ones later. */
+function functionAt(module: LinkedModule, offset: number): LinkedFunction | undefined {
+  return module.functions.findLast(({ ir }) => ir.index > 0 && ir.at <= offset && offset < ir.end);
 }
 
 /** Lets a cancellation through. */
@@ -121,18 +167,20 @@ const isRemote = (hit: Hit): boolean =>
 
 /** Turns hits into findings, one for each place and class, as they come. */
 class HitReport {
+  readonly #findings: FindingCache;
   readonly #on: (event: AnalysisEvent) => void;
   readonly #byPlace = new Map<string, Hit[]>();
   readonly #told = new Set<string>();
   readonly #limited = new Map<string, string[]>();
 
-  constructor(on: (event: AnalysisEvent) => void) {
+  constructor(findings: FindingCache, on: (event: AnalysisEvent) => void) {
+    this.#findings = findings;
     this.#on = on;
   }
 
   add(hits: readonly Hit[]): void {
     for (const hit of hits) {
-      const key = `${hit.vulnClass} ${hit.fn.module.ir.path} ${hit.at}`;
+      const key = `${hit.vulnClass} ${hit.fn.key} ${hit.at}`;
       const known = this.#byPlace.get(key);
       if (known) {
         if (
@@ -153,7 +201,7 @@ class HitReport {
     const hits = this.#byPlace.get(key);
     if (!hits || this.#told.has(key)) return;
     this.#told.add(key);
-    this.#on({ type: 'finding', finding: toFinding(hits) });
+    this.#on({ type: 'finding', finding: this.#findings.of(key, hits) });
   }
 
   exhausted(file: string, name: string): void {

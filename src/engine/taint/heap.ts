@@ -82,6 +82,10 @@ export class Layer<K, V> {
     this.#own.set(key, value);
   }
 
+  forget(key: K): void {
+    this.#own?.delete(key);
+  }
+
   /** Keys written in this layer or in those between it and `base`. */
   keysSince(base: Layer<K, V>, into: Set<K>): void {
     for (let layer: Layer<K, V> | undefined = this; layer && layer !== base; layer = layer.parent) {
@@ -94,6 +98,9 @@ export interface State {
   readonly variables: Layer<string, Value>;
   readonly heap: Layer<number, HeapObject>;
 }
+
+/** What a guard showed of an expression that is no variable is kept under such a name: it holds only if all ways showed it. */
+const isClaim = (name: string): boolean => name.startsWith('?');
 
 export const fork = (state: State): State => ({
   variables: new Layer(state.variables),
@@ -110,6 +117,7 @@ export function mergeInto(target: State, exits: readonly State[], common: State 
     exits.map((exit) => exit.variables),
     common.variables,
     join,
+    isClaim,
   );
   mergeLayers(
     target.heap,
@@ -124,11 +132,16 @@ export function mergeLayers<K, V>(
   exits: readonly Layer<K, V>[],
   common: Layer<K, V>,
   combine: (a: V, b: V) => V,
+  neededEverywhere: (key: K) => boolean = () => false,
 ): void {
   if (exits.length === 1 && exits[0] === target) return;
   const keys = new Set<K>();
   for (const exit of exits) exit.keysSince(common, keys);
   for (const key of keys) {
+    if (neededEverywhere(key) && exits.some((exit) => exit.get(key) === undefined)) {
+      target.forget(key);
+      continue;
+    }
     let merged: V | undefined;
     for (const exit of exits) {
       const value = exit.get(key);

@@ -113,6 +113,7 @@ export function inline(
   const { entry } = site.frame;
   const before = entry.steps;
   const frame = openFrame(machine, fn, environment, self, args, site.frame);
+  entry.inlines.add(fn);
   entry.stack.push(fn);
   runBody(machine, frame);
   entry.stack.pop();
@@ -290,6 +291,8 @@ export function predicate(
     args.map((value) => ({ value, expr: undefined, name: undefined, spread: undefined })),
   );
   const frame = openFrame(machine, fn, callable.environment, self, bound, site.frame);
+  site.frame.entry.dependsOn.add(fn);
+  site.frame.entry.inlines.add(fn);
   site.frame.entry.stack.push(fn);
   runBody(machine, frame);
   const offset = takesSelf(fn) ? 1 : 0;

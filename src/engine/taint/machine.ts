@@ -55,6 +55,8 @@ export interface Entry {
   readonly stack: LinkedFunction[];
   /** Keys of the functions whose meaning this result rests on. */
   readonly dependsOn: Set<LinkedFunction>;
+  /** Those of them whose body was run in place, so that more than their meaning counts. */
+  readonly inlines: Set<LinkedFunction>;
   usesObjects: boolean;
   needsConstants: boolean;
 }

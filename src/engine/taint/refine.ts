@@ -357,8 +357,8 @@ function refinePattern(machine: Machine, call: Call, object: Expr, truth: boolea
   }
   for (const [pattern, subject, whole] of [
     [object, args[0], name === 'fullmatch' || name === 'matches'],
-    [args[0], object, name === 'matches' || name === 'fullmatch'],
     [args[0], args[1], name === 'fullmatch' || name === 'matches'],
+    [args[0], object, name === 'matches' || name === 'fullmatch'],
   ] as const) {
     if (!pattern || !subject) continue;
     const source = patternSource(machine, pattern, frame);

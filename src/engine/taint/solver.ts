@@ -4,6 +4,7 @@ import { parsePlaces } from '../catalog/places.ts';
 import { applyModel } from './apply.ts';
 import { assign, writeField } from './assign.ts';
 import { call } from './call.ts';
+import { digestOf } from './digest.ts';
 import { EntryKnowledge } from './entries.ts';
 import { evaluate, typed } from './evaluate.ts';
 import { execute } from './execute.ts';
@@ -26,6 +27,7 @@ export interface EntryResult {
   readonly summary: Summary;
   readonly hits: readonly Hit[];
   readonly dependsOn: ReadonlySet<LinkedFunction>;
+  readonly inlines: ReadonlySet<LinkedFunction>;
   readonly exhausted: boolean;
 }
 
@@ -42,6 +44,8 @@ export class Solver {
   readonly #results = new Map<LinkedFunction, EntryResult | 'running'>();
   readonly #moduleHits = new Map<LinkedModule, Hit[]>();
   readonly #origins = new Map<LinkedFunction, Map<string, Origin>>();
+  /** Functions that were run while modules, static fields and constructors were evaluated. */
+  readonly #worldRestsOn = new Set<LinkedFunction>();
   #hits: Hit[] = [];
   #deadline = 0;
 
@@ -51,7 +55,7 @@ export class Solver {
     this.#machine = this.#createMachine(catalog);
     this.#world = new World(
       this.#machine,
-      (fn) => this.#openEntry(fn),
+      (fn) => this.#openEntry(fn, this.#worldRestsOn),
       (_module, frame) => this.#callUncalled(frame),
     );
     this.#entries = new EntryKnowledge(this.#machine);
@@ -97,7 +101,7 @@ export class Solver {
     return machine;
   }
 
-  #openEntry(fn: LinkedFunction): Entry {
+  #openEntry(fn: LinkedFunction, dependsOn = new Set<LinkedFunction>()): Entry {
     return {
       fn,
       steps: 0,
@@ -106,7 +110,8 @@ export class Solver {
       pending: new Map(),
       uncalled: new Map(),
       stack: [fn],
-      dependsOn: new Set([fn]),
+      dependsOn,
+      inlines: new Set(),
       usesObjects: false,
       needsConstants: false,
     };
@@ -234,6 +239,7 @@ export class Solver {
       summary,
       hits: this.#hits,
       dependsOn: entry.dependsOn,
+      inlines: entry.inlines,
       exhausted: entry.exhausted,
     };
     this.#hits = outerHits;
@@ -321,6 +327,31 @@ export class Solver {
     return module.functions.filter(
       (fn) => fn.ir.index !== 0 && (fn.ir.parent === 0 || fn.ir.parent === undefined) && !fn.scope.closesOver,
     );
+  }
+
+  /**
+   * Analyses again after bodies of functions changed: the functions themselves, what ran their bodies in place, and, where
+   * a function's meaning came out different, what rests on it.
+   * @returns false when what changed takes part in evaluating modules, and everything has to be done anew
+   */
+  update(changed: readonly LinkedFunction[]): boolean {
+    if (changed.some((fn) => this.#worldRestsOn.has(fn))) return false;
+    const queue = [...changed];
+    const done = new Set<LinkedFunction>();
+    for (let fn = queue.shift(); fn; fn = queue.shift()) {
+      if (done.has(fn)) continue;
+      done.add(fn);
+      const before = this.#results.get(fn);
+      if (before === 'running') continue;
+      if (changed.includes(fn)) this.#origins.delete(fn);
+      const digest = before && digestOf(before.summary);
+      const same = digestOf(this.#analyse(fn).summary) === digest;
+      for (const [other, result] of this.#results) {
+        if (result === 'running' || done.has(other)) continue;
+        if (result.inlines.has(fn) || (!same && result.dependsOn.has(fn))) queue.push(other);
+      }
+    }
+    return true;
   }
 
   result(fn: LinkedFunction): EntryResult {

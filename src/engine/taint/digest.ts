@@ -1,0 +1,49 @@
+import type { Label, Trace } from './labels.ts';
+import type { PendingHit, Summary } from './machine.ts';
+import { prefixOf, type Value } from './values.ts';
+
+/**
+ * A text that is equal for summaries that mean the same to callers. Where it is, what rests on the summary need not be
+ * analysed again after an edit.
+ */
+export function digestOf(summary: Summary): string {
+  return [
+    ofValue(summary.result),
+    summary.usesObjects,
+    summary.returnsObjects,
+    summary.needsConstants,
+    ...summary.pending.map(ofPending),
+  ].join('\n');
+}
+
+const ofValue = (value: Value): string =>
+  [
+    value.api,
+    value.cls?.ir.qualifiedName,
+    value.known?.kind,
+    prefixOf(value),
+    ...value.labels.map(ofLabel),
+  ].join('|');
+
+const ofPending = (hit: PendingHit): string =>
+  [
+    hit.vulnClass,
+    hit.fn.key,
+    hit.at,
+    hit.end,
+    hit.what,
+    ofLabel(hit.label),
+    hit.object ? ofLabel(hit.object) : '',
+  ].join('|');
+
+function ofLabel(label: Label): string {
+  const { origin } = label;
+  const from = origin.kind === 'parameter' ? `#${origin.index}` : `${origin.fn.key}@${origin.at}`;
+  return `${from}/${label.cleared}/${label.stage}/${ofTrace(label.trace)}`;
+}
+
+function ofTrace(trace: Trace | undefined): string {
+  const steps: string[] = [];
+  for (let step = trace; step; step = step.previous) steps.push(`${step.fn.key}@${step.at}`);
+  return steps.join('<');
+}

@@ -20,7 +20,7 @@ import {
 import type { ArgValue, Invocation, Machine } from './machine.ts';
 import { maskOf } from './masks.ts';
 import { labelsAt, valueAt, valuesAt } from './places.ts';
-import { anchor } from './positions.ts';
+import { anchor, located } from './positions.ts';
 import { deepLabels } from './reading.ts';
 import { clearedByText } from './sinks.ts';
 import { knownText } from './text.ts';
@@ -392,7 +392,8 @@ const newLabel = (origin: Origin): Label => ({
   origin,
   cleared: 0,
   stage: 'data',
-  trace: origin.kind === 'source' ? step(undefined, 'source', origin.fn, origin) : undefined,
+  trace:
+    origin.kind === 'source' ? step(undefined, 'source', origin.fn, located(origin.fn, origin)) : undefined,
 });
 
 /** For which classes what the source gives is safe in itself, whoever chose it: sanitizers of the result. */

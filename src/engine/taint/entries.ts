@@ -144,9 +144,19 @@ export class EntryKnowledge {
         !handler.params.every((param, i) => new RegExp(`^(?:${param.name})$`).test(names[i + offset] ?? ''))
       )
         continue;
-      return [...(offset ? [unknown] : []), ...handler.params.map((param) => ofApi(param.type))];
+      const given = handler.params.map((param, i) =>
+        this.#hasKnownType(fn.ir.params[i + offset], fn.module) ? unknown : ofApi(param.type),
+      );
+      return [...(offset ? [unknown] : []), ...given];
     }
     return [];
+  }
+
+  /** A type that is written says more than a name. */
+  #hasKnownType(param: Param | undefined, module: LinkedModule): boolean {
+    const { catalog, project } = this.#machine;
+    const type = param?.type && project.typeOf(param.type, module);
+    return typeof type === 'object' || (typeof type === 'string' && catalog.knows(type));
   }
 
   #byOverriding(fn: LinkedFunction): readonly Value[] {

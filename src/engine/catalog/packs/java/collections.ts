@@ -63,7 +63,7 @@ export const collections = definePack({
     ...containers(
       'get',
       u(
-        'List.get Map.get Map.getOrDefault List.getFirst List.getLast Vector.elementAt Hashtable.get List.set',
+        'List.get Map.get Map.getOrDefault Properties.getProperty List.getFirst List.getLast Vector.elementAt Hashtable.get List.set',
       ),
     ),
     ...containers('put', u('Map.put Map.putIfAbsent Map.replace Hashtable.put Properties.setProperty')),

@@ -1,5 +1,5 @@
 import { definePack } from '../../pack.ts';
-import { containers, flows, neutrals, of, sinks, sources, subtypes, types } from './rows.ts';
+import { containers, flows, misuses, neutrals, of, sinks, sources, subtypes, types } from './rows.ts';
 
 const http = 'javax.servlet.http.';
 const request = `${http}HttpServletRequest`;
@@ -134,6 +134,46 @@ export const servlet = definePack({
       ],
       { what: 'the path of a file or page of the server' },
     ),
+    // A cookie without the flag goes over unencrypted connections too; one that is being removed does no harm.
+    {
+      kind: 'become',
+      api: `${http}Cookie.setSecure`,
+      type: `${http}Cookie.secured`,
+      when: [{ input: 'Argument[0]', is: [true] }],
+    },
+    {
+      kind: 'become',
+      api: `${http}Cookie.setMaxAge`,
+      type: `${http}Cookie.removed`,
+      when: [{ input: 'Argument[0]', is: [0] }],
+    },
+    ...misuses(
+      'insecure-cookie',
+      'The cookie may be sent over unencrypted connections: `setSecure(true)` is missing.',
+      [`${response}.addCookie`],
+      {
+        when: [{ input: 'Argument[0]', type: `${http}Cookie` }],
+      },
+    ),
+    // What is not a page cannot hold scripts.
+    {
+      kind: 'become',
+      api: 'javax.servlet.ServletResponse.setContentType',
+      type: `${response}.data`,
+      when: [
+        {
+          input: 'Argument[0]',
+          matches:
+            '^(?:application/(?:json|octet-stream|pdf|zip|csv|[\\w.-]+\\+json)|text/(?:plain|csv)|image/(?!svg))',
+          ignoreCase: true,
+        },
+      ],
+    },
+    ...subtypes({ [`${response}.data`]: [response] }),
+    ...types({
+      [`${response}.data.getWriter`]: 'java.io.PrintWriter',
+      [`${response}.data.getOutputStream`]: 'java.io.OutputStream',
+    }),
     {
       kind: 'override',
       type: 'javax.servlet.GenericServlet',

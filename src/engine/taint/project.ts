@@ -77,10 +77,10 @@ function functionKeys(ir: ModuleIR, classes: readonly LinkedClass[]): readonly s
 function findMethods(cls: LinkedClass, functions: readonly LinkedFunction[]): void {
   const methods = cls.methods as Map<string, LinkedFunction[]>;
   methods.clear();
+  const python = cls.module.ir.language === 'python';
   for (const index of cls.ir.methods) {
     const method = functions[index];
-    if (!method) continue;
-    const name = method.ir.kind === 'constructor' ? 'constructor' : method.ir.name;
+    const name = method.ir.kind === 'constructor' && !python ? 'constructor' : method.ir.name;
     methods.set(name, [...(methods.get(name) ?? []), method]);
   }
 }

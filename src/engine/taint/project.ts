@@ -80,6 +80,7 @@ function findMethods(cls: LinkedClass, functions: readonly LinkedFunction[]): vo
   const python = cls.module.ir.language === 'python';
   for (const index of cls.ir.methods) {
     const method = functions[index];
+    if (!method) continue;
     const name = method.ir.kind === 'constructor' && !python ? 'constructor' : method.ir.name;
     methods.set(name, [...(methods.get(name) ?? []), method]);
   }

@@ -134,17 +134,18 @@ export function addFunction(
     context.frame = parent;
     context.classNames.push(...classNames);
   }
-  body.push(...declarations(frame, node), ...inner);
+  body.push(...declarations(frame, inner[0]?.at ?? node.end), ...inner);
   if (frame.generator) context.functions[index] = { ...ir, isGenerator: true };
   return index;
 }
 
-export function declarations(frame: Frame, node: SyntaxNode): Stmt[] {
+/** The declarations of names that are bound inside expressions, placed where the body starts. */
+export function declarations(frame: Frame, at: number): Stmt[] {
   return [...frame.hoisted].map((name) => ({
     k: 'declare',
-    at: node.at,
-    end: node.at,
-    target: { k: 'var', at: node.at, end: node.at, name },
+    at,
+    end: at,
+    target: { k: 'var', at, end: at, name },
     scope: 'function',
   }));
 }

@@ -51,7 +51,7 @@ function lower(root: SyntaxNode, text: string, path: string, errors: number): Mo
   const statements: Stmt[] = [];
   lowerStatements(root.children, context, statements);
   for (const global of context.globals) frame.hoisted.add(global);
-  body.push(...declarations(frame, root), ...statements);
+  body.push(...declarations(frame, root.at), ...statements);
   return {
     path,
     language: 'python',

@@ -138,7 +138,7 @@ export const aiohttpServer = definePack({
   rows: [
     { kind: 'alias', api: 'aiohttp.web_request.Request', of: aiohttp },
     { kind: 'alias', api: 'aiohttp.web.BaseRequest', of: aiohttp },
-    { kind: 'handler', params: [{ name: 'req(?:uest)?', type: aiohttp }], requires: 'aiohttp.web' },
+    { kind: 'handler', params: [{ name: 'req(?:uest)?', type: aiohttp }], requires: 'aiohttp' },
     ...callbacks(
       1,
       [aiohttp],

@@ -61,8 +61,13 @@ export class ServiceApi {
     }
   }
 
+  /** Asks a scan to end; one that has ended already is left as it is. */
   async cancelScan(scanId: string, signal: AbortSignal): Promise<void> {
-    await this.#client.call(cancelScan, { scanId }, { signal });
+    try {
+      await this.#client.call(cancelScan, { scanId }, { signal });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.kind === 'conflict')) throw error;
+    }
   }
 
   /** A scan's events from its beginning; ends with `done`, and goes on after a lost connection. */

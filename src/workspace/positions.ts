@@ -12,14 +12,16 @@ export interface CodeRange {
 }
 
 export interface ScannedCode extends CodeRange {
-  /** The scanned lines, possibly trimmed and cut off after `snippetLimit` characters. */
+  /** The scanned lines, trimmed, cut off after `snippetLimit` characters, and with `…` in place of any secret. */
   readonly snippet: string;
+  /** The indentation that the columns were counted with, once known: the trimmed snippet does not tell it. */
+  readonly indent?: number;
 }
 
 export type Place =
   /** Not looked for yet. */
   | { readonly kind: 'unchecked' }
-  | { readonly kind: 'at'; readonly range: CodeRange }
+  | { readonly kind: 'at'; readonly range: CodeRange; readonly indent: number }
   /** The file is there, the code is not. */
   | { readonly kind: 'changed' }
   /** The file cannot be read any more. */
@@ -31,6 +33,8 @@ const snippetLimit = 400;
 const nearby = 200;
 /** Characters from which on a text that occurs once in a file is taken for the same however far it moved. */
 const distinctive = 16;
+/** Stands for a secret in a snippet. */
+const hidden = '…';
 
 /** A text's lines, normalised once for all the issues of a file. */
 export class TextLines {
@@ -52,18 +56,32 @@ export class TextLines {
   occurrences(wanted: readonly string[], lastIsCut: boolean): number[] {
     const [first] = wanted;
     if (first === undefined) return [];
-    const starts =
-      wanted.length === 1 && lastIsCut
-        ? this.#normal.flatMap((line, index) => (line.startsWith(first) ? [index] : []))
-        : (this.#byContent.get(first) ?? []);
-    return starts.filter((start) =>
-      wanted.every((line, offset) => {
+    const reads = wanted.map((line, offset) => reader(line, lastIsCut && offset === wanted.length - 1));
+    const isPlain = !first.includes(hidden) && !(wanted.length === 1 && lastIsCut);
+    const starts = isPlain ? (this.#byContent.get(first) ?? []) : this.#normal.keys();
+    return [...starts].filter((start) =>
+      reads.every((read, offset) => {
         const found = this.#normal[start + offset];
-        if (found === undefined) return false;
-        return lastIsCut && offset === wanted.length - 1 ? found.startsWith(line) : found === line;
+        return found !== undefined && read(found);
       }),
     );
   }
+}
+
+/** Whether a line of the text is the wanted one: the same, or the same but for what was hidden or cut off. */
+function reader(wanted: string, isCut: boolean): (line: string) => boolean {
+  if (!wanted.includes(hidden)) return isCut ? (line) => line.startsWith(wanted) : (line) => line === wanted;
+  const parts = wanted.split(hidden);
+  const last = isCut ? '' : (parts.pop() ?? '');
+  return (line) => {
+    let at = 0;
+    for (const [index, part] of parts.entries()) {
+      const found = line.indexOf(part, at);
+      if (found < 0 || (index === 0 && found > 0)) return false;
+      at = found + part.length;
+    }
+    return line.endsWith(last) && line.length - last.length >= at;
+  };
 }
 
 /** Finds the scanned code in the text as it is now: at its line, else at the nearest one that reads the same. */
@@ -82,16 +100,17 @@ export function locate(code: ScannedCode, text: TextLines): Place {
   if (nearest === undefined) return { kind: 'changed' };
   const far = Math.abs(nearest - scannedAt) > nearby;
   if (far && (found.length > 1 || wanted.join('').length < distinctive)) return { kind: 'changed' };
-  return { kind: 'at', range: rangeAt(code, nearest, snippet, text) };
+  const indent = indentOf(text.raw[nearest] ?? '');
+  return { kind: 'at', range: rangeAt(code, nearest, text), indent };
 }
 
-function rangeAt(code: ScannedCode, line: number, snippet: string, text: TextLines): CodeRange {
+function rangeAt(code: ScannedCode, line: number, text: TextLines): CodeRange {
   const firstLine = text.raw[line] ?? '';
   const span = Math.max(0, code.endLine - code.startLine);
   const lastIndex = Math.min(line + span, text.raw.length - 1);
   const lastLine = text.raw[lastIndex] ?? '';
-  // A snippet that kept its indentation tells how far re-indenting moved the columns.
-  const shift = /^\s/.test(snippet) || code.startColumn === 1 ? indentOf(firstLine) - indentOf(snippet) : 0;
+  const scannedIndent = code.startColumn === 1 ? 0 : (code.indent ?? indentOf(firstLine));
+  const shift = indentOf(firstLine) - scannedIndent;
   const startColumn = code.startColumn + shift;
   const endColumn = code.endColumn + shift;
   const fits =

@@ -7,7 +7,7 @@ import { openSession, type Session } from '../support/session.ts';
 /** The main job as a user does it: scan, look, understand, decide. One window, one step after the other. */
 describe('the main job', () => {
   let session: Session;
-  const catalog = 'storefront/src/routes/catalog.ts';
+  const database = 'storefront/src/lib/database.ts';
 
   before(async () => {
     session = await openSession();
@@ -68,13 +68,13 @@ describe('the main job', () => {
   it('jumps to the code of an issue', async () => {
     const { workbench } = session;
     await workbench
-      .treeRow(/SQL injection.*catalog\.ts/)
+      .treeRow(/SQL injection.*database\.ts/)
       .first()
       .click();
-    await workbench.tab('catalog.ts').waitFor();
+    await workbench.tab('database.ts').waitFor();
     const line = /catalog\.ts:(\d+)/.exec(
       (await workbench
-        .treeRow(/SQL injection.*catalog\.ts/)
+        .treeRow(/SQL injection.*database\.ts/)
         .first()
         .textContent()) ?? '',
     )?.[1];
@@ -83,7 +83,7 @@ describe('the main job', () => {
 
   it('explains it in a hover', async () => {
     const { workbench } = session;
-    const { line, column } = await placeOfFirst(session, 'catalog.ts');
+    const { line, column } = await placeOfFirst(session, 'database.ts');
     const hover = await workbench.hoverAt(line, column);
     await hover.getByText(/% sure/).waitFor();
     await hover.getByText('Show details').waitFor();
@@ -93,7 +93,7 @@ describe('the main job', () => {
 
   it('shows the details with the code flow, step by step', async () => {
     const { workbench } = session;
-    await workbench.goTo(...(await cursorOfFirst(session, 'catalog.ts')));
+    await workbench.goTo(...(await cursorOfFirst(session, 'database.ts')));
     await workbench.command('Parapet: Show Details');
     const page = workbench.webview();
     await page.getByRole('heading', { name: 'SQL injection', level: 1 }).waitFor();
@@ -137,7 +137,7 @@ describe('the main job', () => {
   it('marks a false positive with a reason, and takes it out of Problems', async () => {
     const { workbench } = session;
     await workbench.openContainer('Parapet');
-    const row = workbench.treeRow(/SQL injection.*catalog\.ts/).first();
+    const row = workbench.treeRow(/SQL injection.*database\.ts/).first();
     await row.click();
     await row.click({ button: 'right' });
     await workbench.page.locator('.monaco-menu').getByText('Mark as False Positive…').click();
@@ -149,14 +149,14 @@ describe('the main job', () => {
 
   it('keeps the decision over a rescan after the code moved', async () => {
     const { workbench } = session;
-    const file = path.join(session.folder, catalog);
+    const file = path.join(session.folder, database);
     await writeFile(file, `// one\n// two\n// three\n${await readFile(file, 'utf8')}`);
     await workbench.command('Parapet: Scan This Workspace');
     const scanning = workbench.statusBarItem('Parapet').locator('.codicon-sync');
     await scanning.waitFor();
     await scanning.waitFor({ state: 'hidden' });
     await workbench.treeRow('Suppressed').waitFor();
-    assert.equal(await workbench.treeRow(/SQL injection.*catalog\.ts/).count(), 0, 'it did not come back');
+    assert.equal(await workbench.treeRow(/SQL injection.*database\.ts/).count(), 0, 'it did not come back');
   });
 
   it('says that code changed instead of pointing at a wrong line', async () => {
@@ -198,9 +198,7 @@ async function placeOfFirst(session: Session, file: string): Promise<{ line: num
       .first()
       .textContent()) ?? '';
   const line = Number(/:(\d+)/.exec(text)?.[1]);
-  const lines = (await readFile(path.join(session.folder, 'storefront/src/routes', file), 'utf8')).split(
-    '\n',
-  );
+  const lines = (await readFile(path.join(session.folder, 'storefront/src/lib', file), 'utf8')).split('\n');
   const content = lines[line - 1] ?? '';
   return { line, column: Math.max(1, content.indexOf('(') + 1) };
 }

@@ -43,9 +43,8 @@ export class IssueStore {
     for (const issue of issues) {
       const before = this.#issues.get(issue.id);
       if (before) this.#unlink(before);
-      const isSameCode =
-        before?.issue.startLine === issue.startLine && before.issue.snippet === issue.snippet;
-      this.#link({ issue, folder, place: isSameCode ? before.place : { kind: 'unchecked' } });
+      const isSame = before !== undefined && isSameCode(before.issue, issue);
+      this.#link(isSame ? { ...before, issue } : { issue, folder, place: { kind: 'unchecked' } });
     }
     this.#schedule();
   }
@@ -76,7 +75,8 @@ export class IssueStore {
     for (const [id, place] of places) {
       const known = this.#issues.get(id);
       if (!known || samePlace(known.place, place)) continue;
-      this.#issues.set(id, { ...known, place });
+      const indent = known.indent ?? (place.kind === 'at' ? place.indent : undefined);
+      this.#issues.set(id, { ...known, place, ...(indent === undefined ? {} : { indent }) });
       this.#changed.add(fileKey(known));
     }
     this.#schedule();
@@ -123,6 +123,10 @@ export class IssueStore {
   #schedule(): void {
     if (this.#changed.size > 0) this.#timer ??= setTimeout(() => this.flush(), gatherMs);
   }
+}
+
+function isSameCode(a: IssueListItem, b: IssueListItem): boolean {
+  return a.startLine === b.startLine && a.startColumn === b.startColumn && a.snippet === b.snippet;
 }
 
 function samePlace(a: Place, b: Place): boolean {

@@ -7,6 +7,8 @@ export interface KnownIssue {
   /** URI of the workspace folder it was found in. */
   readonly folder: string;
   readonly place: Place;
+  /** The indentation of its line when it was first found there, which its columns were counted with. */
+  readonly indent?: number;
 }
 
 /** The line to show: today's when known, else the scanned one. 1-based. */

@@ -7,7 +7,9 @@ import { keyOfUri, uriOf } from './locations.ts';
 export function trackPlaces(store: IssueStore): vscode.Disposable {
   const codeOf = (file: vscode.Uri) => {
     const key = keyOfUri(file);
-    return key === undefined ? [] : store.ofFile(key).map(({ issue }) => issue);
+    return key === undefined
+      ? []
+      : store.ofFile(key).map(({ issue, indent }) => (indent === undefined ? issue : { ...issue, indent }));
   };
   const placement = new Placement(codeOf, (places) => store.place(places));
   const subscription = store.onChange(({ files }) => {

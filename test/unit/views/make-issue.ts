@@ -52,6 +52,6 @@ export function makeKnown(given: Partial<IssueListItem> = {}, place?: Place): Kn
   return {
     issue,
     folder,
-    place: place ?? { kind: 'at', range: { startLine, startColumn, endLine, endColumn } },
+    place: place ?? { kind: 'at', range: { startLine, startColumn, endLine, endColumn }, indent: 2 },
   };
 }

@@ -2,10 +2,15 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { locate, type ScannedCode, TextLines } from '../../../src/workspace/positions.ts';
 
-const source = ['function search(req) {', '  const term = req.query.q;', '  return db.all(`SELECT ${term}`);', '}'];
+const source = [
+  'function search(req) {',
+  '  const term = req.query.q;',
+  '  return db.all(`SELECT ${term}`);',
+  '}',
+];
 
 function scanned(line: number, startColumn: number, endColumn: number, lines = source): ScannedCode {
-  return { startLine: line, startColumn, endLine: line, endColumn, snippet: lines[line - 1] ?? '' };
+  return { startLine: line, startColumn, endLine: line, endColumn, snippet: (lines[line - 1] ?? '').trim() };
 }
 
 const place = (code: ScannedCode, lines: readonly string[]) => locate(code, new TextLines(lines.join('\n')));
@@ -15,6 +20,7 @@ describe('where scanned code is now', () => {
     assert.deepEqual(place(scanned(3, 10, 34), source), {
       kind: 'at',
       range: { startLine: 3, startColumn: 10, endLine: 3, endColumn: 34 },
+      indent: 2,
     });
   });
 
@@ -26,16 +32,18 @@ describe('where scanned code is now', () => {
         assert.deepEqual(found, {
           kind: 'at',
           range: { startLine: 3 + above.length, startColumn: 10, endLine: 3 + above.length, endColumn: 34 },
+          indent: 2,
         });
       }),
     );
   });
 
-  it('follows re-indentation, in lines and in columns', () => {
+  it('follows re-indentation, in columns too once it is known how they were counted', () => {
     const deeper = source.map((line) => `    ${line}`);
-    assert.deepEqual(place(scanned(3, 10, 34), deeper), {
+    assert.deepEqual(place({ ...scanned(3, 10, 34), indent: 2 }, deeper), {
       kind: 'at',
       range: { startLine: 3, startColumn: 14, endLine: 3, endColumn: 38 },
+      indent: 6,
     });
   });
 
@@ -62,6 +70,7 @@ describe('where scanned code is now', () => {
     assert.deepEqual(place(code, ['// above', 'first(', '  "a")']), {
       kind: 'at',
       range: { startLine: 2, startColumn: 1, endLine: 3, endColumn: 5 },
+      indent: 0,
     });
   });
 
@@ -70,6 +79,14 @@ describe('where scanned code is now', () => {
     const code = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 5, snippet: long.slice(0, 400) };
     assert.equal(place(code, ['', long]).kind, 'at');
     assert.equal(place(code, ['', 'call(b);']).kind, 'changed');
+  });
+
+  it('is found though a secret is hidden in what was scanned', () => {
+    const code = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 9, snippet: "const KEY = 'Kj4-…';" };
+    assert.equal(place(code, ['', "const KEY = 'Kj4-9fQ2';"]).kind, 'at');
+    assert.equal(place(code, ['', "const KEY = 'other';"]).kind, 'changed');
+    assert.equal(place(code, ['', "let x; const KEY = 'Kj4-9fQ2';"]).kind, 'changed');
+    assert.equal(place({ ...code, snippet: '…a…a' }, ['a']).kind, 'changed', 'parts do not overlap');
   });
 
   it('never names a place outside of the text, whatever the text', () => {
@@ -83,7 +100,10 @@ describe('where scanned code is now', () => {
     });
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 12 }), code, (lines, given) => {
-        const found = place({ ...given, endLine: given.startLine + given.lines, snippet: given.snippet.join('\n') }, lines);
+        const found = place(
+          { ...given, endLine: given.startLine + given.lines, snippet: given.snippet.join('\n') },
+          lines,
+        );
         if (found.kind !== 'at') return;
         const { startLine, startColumn, endLine, endColumn } = found.range;
         assert.ok(startLine >= 1 && startLine <= endLine && endLine <= lines.length);

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import { type Discovery, discoverySchema } from '../../src/api/discovery.ts';
+
+/** What host tests ask of the window that they run in. */
+
+export function projectFolder(): vscode.Uri {
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  assert.ok(folder, 'a folder is open');
+  return folder.uri;
+}
+
+export function projectFile(file: string): vscode.Uri {
+  return vscode.Uri.joinPath(projectFolder(), ...file.split('/'));
+}
+
+/** Our problems of a file. */
+export function problemsOf(file: string): readonly vscode.Diagnostic[] {
+  return vscode.languages.getDiagnostics(projectFile(file)).filter(({ source }) => source === 'Parapet');
+}
+
+export function problemCount(): number {
+  return vscode.languages
+    .getDiagnostics()
+    .reduce((sum, [, list]) => sum + list.filter(({ source }) => source === 'Parapet').length, 0);
+}
+
+/** The class of issue that a problem is about. */
+export function classOf({ code }: vscode.Diagnostic): string {
+  return typeof code === 'object' ? String(code.value) : String(code);
+}
+
+/** Waits until what is asked for is there. */
+export async function until<T>(
+  what: string,
+  look: () => T | undefined | false,
+  withinMs = 15_000,
+): Promise<T> {
+  const end = performance.now() + withinMs;
+  for (;;) {
+    const found = look();
+    if (found !== undefined && found !== false) return found;
+    if (performance.now() > end) assert.fail(`${what}: not within ${withinMs / 1000} s`);
+    await sleep(50);
+  }
+}
+
+/** Waits until the extension host has nothing else to do: for half a second no turn of its loop took long. */
+export async function calm(withinMs = 20_000): Promise<void> {
+  const end = performance.now() + withinMs;
+  for (let quiet = 0; quiet < 10 && performance.now() < end; ) {
+    const start = performance.now();
+    await sleep(50);
+    quiet = performance.now() - start < 60 ? quiet + 1 : 0;
+  }
+}
+
+/** The service that this window's extension started: its discovery file lies below the host's data. */
+export function embeddedService(): Discovery | undefined {
+  const home = path.dirname(projectFolder().fsPath);
+  const [file] = globSync('**/globalStorage/parapet.parapet/service/service.json', { cwd: home });
+  return file === undefined
+    ? undefined
+    : discoverySchema.parse(JSON.parse(readFileSync(path.join(home, file), 'utf8')));
+}

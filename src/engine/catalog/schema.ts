@@ -189,6 +189,7 @@ export const rowSchema = z.discriminatedUnion('kind', [
       'slice',
       'join',
       'setdefault',
+      'setting',
       'push',
     ]),
   }),

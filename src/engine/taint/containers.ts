@@ -64,6 +64,8 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
       update(machine, receiver, invocation, value, (object) => put(object, key?.value, value, false));
       return join(get(machine, receiver, first, second, invocation), value);
     }
+    case 'setting':
+      return setting(machine, receiver, first, second, invocation);
     case 'get':
       return get(machine, receiver, first, second, invocation);
     case 'removeAt': {
@@ -256,23 +258,25 @@ function get(
   invocation: Invocation,
 ): Value {
   const { frame, node } = invocation.site;
-  if (receiver.refs.length === 0) {
-    const constantValue = fromResources(machine, key, frame.fn.module.ir.language);
-    if (constantValue) return constantValue;
-  }
   const value = key ? machine.readIndex(receiver, key, frame, node) : elements(machine, receiver, frame);
   return fallback && !(exact(value) && exact(value)?.value !== undefined) ? join(value, fallback) : value;
 }
 
-/** A setting of the project's resource files. */
-function fromResources(machine: Machine, key: Value | undefined, language: string): Value | undefined {
+/** A setting: what the program put under the key, else what the project's resource files say, where they agree. */
+function setting(
+  machine: Machine,
+  receiver: Value,
+  key: Value | undefined,
+  fallback: Value | undefined,
+  invocation: Invocation,
+): Value {
+  const written = get(machine, receiver, key, undefined, invocation);
   const name = key && exact(key)?.value;
-  if (typeof name !== 'string' || language !== 'java') return undefined;
-  const values = machine.project.resources.get(name);
-  const [only] = values ?? [];
-  return only === undefined || values?.length !== 1
-    ? undefined
-    : { ...constant(only), api: 'java.lang.String' };
+  if (written.known || written.labels.length > 0 || typeof name !== 'string')
+    return fallback && !written.known ? join(written, fallback) : written;
+  const [only, ...others] = machine.project.resources.get(name) ?? [];
+  if (only !== undefined && others.length === 0) return constant(only);
+  return fallback ? withLabels(unknown, fallback.labels) : unknown;
 }
 
 function addAll(machine: Machine, receiver: Value, source: Value, invocation: Invocation): void {

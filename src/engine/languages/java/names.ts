@@ -122,8 +122,9 @@ function isKnownType(name: string, context: Context): boolean {
 }
 
 /**
- * A chain of names whose head is no variable: `java.util.Base64`, `Outer.Inner.FIELD`. Undefined where it is an
- * ordinary field access.
+ * A chain of names whose head is no variable: `java.util.Base64`, `Outer.Inner.FIELD`. The type is what goes before the
+ * first name that may be a field: which of `Inner` and `FIELD` is a type only the project knows. Undefined where it is
+ * an ordinary field access.
  */
 export function resolveQualified(node: SyntaxNode, context: Context): Expr | undefined {
   const names: SyntaxNode[] = [];
@@ -150,13 +151,8 @@ export function resolveQualified(node: SyntaxNode, context: Context): Expr | und
     if (capital < 1) return undefined;
     typeLength = capital + 1;
   }
-  while (typeLength < texts.length && looksLikeType(texts[typeLength] ?? '')) typeLength++;
   const type = startsUpper(first)
-    ? {
-        candidates: typeByName(first, context).candidates.map((c) =>
-          [c, ...texts.slice(1, typeLength)].join('.'),
-        ),
-      }
+    ? typeByName(first, context)
     : { candidates: [texts.slice(0, typeLength).join('.')] };
   const typeEnd = names[typeLength - 1];
   let value: Expr = { k: 'type', at: head.at, end: typeEnd?.end ?? head.end, type };

@@ -63,9 +63,15 @@ export const collections = definePack({
     ...containers(
       'get',
       u(
-        'List.get Map.get Map.getOrDefault Properties.getProperty List.getFirst List.getLast Vector.elementAt Hashtable.get List.set',
+        'List.get Map.get Map.getOrDefault List.getFirst List.getLast Vector.elementAt Hashtable.get List.set',
       ),
     ),
+    ...containers('setting', [
+      'java.util.Properties.getProperty',
+      'java.util.ResourceBundle.getString',
+      'org.springframework.core.env.Environment.getProperty',
+      'org.springframework.core.env.Environment.getRequiredProperty',
+    ]),
     ...containers('put', u('Map.put Map.putIfAbsent Map.replace Hashtable.put Properties.setProperty')),
     ...containers('removeAt', u('List.remove Map.remove')),
     ...containers('pop', u('Deque.pollLast Deque.removeLast Stack.pop Stack.peek')),

@@ -50,6 +50,7 @@ const products = [
   { ...asModule, entryPoints: ['src/service/main.ts'], outfile: 'dist/service.js' },
   { ...asModule, entryPoints: ['src/service/scan/worker.ts'], outfile: 'dist/worker.js' },
   { ...asModule, entryPoints: ['src/cli.ts'], outfile: 'dist/cli.js' },
+  { ...asModule, entryPoints: ['src/cli/service-commands.ts'], outfile: 'dist/cli-service.js' },
   {
     ...common,
     platform: 'browser',

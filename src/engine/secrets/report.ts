@@ -64,7 +64,7 @@ export function secretFindings(
         vulnClass: 'hard-coded-secret',
         category: 'SECRETS',
         language: 'text',
-        title: `${match.title} in the source`,
+        title: capitalized(`${match.title} in the source`),
         message: `${article(match.title)} ${match.title} (${redact(secret)}) is written into this file${repeated(match)}. Whoever can read the file or its history can use it: revoke it, then load its successor from the environment or a secret store.`,
         cwes: [match.cwe],
         score: match.score,
@@ -110,6 +110,10 @@ function around(line: string, offset: number): string {
 
 function repeated({ repeats = 0 }: SecretMatch): string {
   return repeats === 0 ? '' : ` (${repeats + 1} times)`;
+}
+
+function capitalized(text: string): string {
+  return /^(?:npm|age|crates|ngrok|xAI)\b/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function article(noun: string): string {

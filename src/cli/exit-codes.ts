@@ -1,0 +1,13 @@
+/** What the exit code of `parapet` says; documented in docs/cli.md. */
+export const ExitCode = {
+  /** Done; nothing at or over the `--fail-on` severity. */
+  clean: 0,
+  /** Done; findings at or over the `--fail-on` severity. */
+  findings: 1,
+  /** The command line is wrong: nothing was done. */
+  usage: 2,
+  /** The work could not be done. */
+  failed: 3,
+  interrupted: 130,
+} as const;
+export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];

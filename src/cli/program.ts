@@ -1,0 +1,150 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import type { Severity } from '../engine/finding.ts';
+import { ExitCode } from './exit-codes.ts';
+import { type Format, formats } from './report.ts';
+import { type CommandContext, runScan } from './scan-command.ts';
+import type { ServeCommand, TokenCommand } from './service-commands.ts';
+
+/** The commands that need the service's store, loaded when they are asked for. */
+export interface ServiceCommands {
+  runServe(command: ServeCommand, context: CommandContext): Promise<void>;
+  runTokenCreate(command: TokenCommand, context: CommandContext): Promise<void>;
+}
+
+export interface ProgramContext extends CommandContext {
+  readonly loadServiceCommands: () => Promise<ServiceCommands>;
+}
+
+const severities: readonly Severity[] = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW', 'INFO'];
+
+const scanHelp = `
+The folder is scanned as it lies there: with git, what is tracked or new and not
+ignored; without, what .gitignore files leave. Dependencies, built output,
+minified files and media are left out. List more in .parapetignore files, in
+.gitignore syntax; "!dist/" takes back what is left out by default. Everything
+that could not be analysed is reported.
+
+Nothing leaves this machine, and nothing is written but the report.
+
+Exit codes:
+  0    done; no issue at or over --fail-on (or no --fail-on given)
+  1    done; issues at or over --fail-on
+  2    wrong usage: an unknown option, a folder that does not exist
+  3    the scan failed
+  130  interrupted
+
+Examples:
+  $ parapet scan .
+  $ parapet scan . --fail-on high
+  $ parapet scan services/api --format sarif --output parapet.sarif
+  $ parapet scan . --format json | jq '.findings[] | select(.severity == "CRITICAL")'`;
+
+const mainHelp = `
+Start with:
+  $ parapet scan .
+
+"parapet scan --help" explains what is scanned and what the exit codes say.`;
+
+/** @returns the exit code; what went wrong has been said by then */
+export async function main(argv: readonly string[], context: ProgramContext): Promise<ExitCode> {
+  let exitCode: ExitCode = ExitCode.clean;
+  const program = new Command('parapet')
+    .description('Finds the security issues of a project and proves each with its flow from source to sink.')
+    .version(context.version, '-v, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .addHelpText('after', mainHelp)
+    .showHelpAfterError('See "parapet --help".')
+    .configureOutput({
+      writeOut: (text) => context.stdout.write(text),
+      writeErr: (text) => context.stderr.write(text),
+      outputError: (text, write) => write(text.replace(/^error: /, 'parapet: ')),
+    })
+    .exitOverride();
+
+  program
+    .command('scan')
+    .description('scan a folder and report its security issues, the worst first')
+    .argument('<dir>', 'the folder of the project')
+    .addOption(new Option('-f, --format <format>', 'form of the report').choices(formats).default('table'))
+    .option('-o, --output <file>', 'write the report to a file instead of the standard output')
+    .addOption(
+      new Option('--fail-on <severity>', 'exit with 1 when an issue is at least this severe')
+        .choices(severities.map((severity) => severity.toLowerCase()))
+        .argParser(readSeverity),
+    )
+    .option('--no-progress', 'no progress bar (there is none without a terminal)')
+    .addHelpText('after', scanHelp)
+    .action(
+      async (
+        folder: string,
+        options: { format: Format; output?: string; failOn?: Severity; progress: boolean },
+      ) => {
+        exitCode = await runScan({ folder, ...options }, context);
+      },
+    );
+
+  program
+    .command('serve')
+    .description('serve the API for editors and pipelines until interrupted')
+    .option('--port <number>', 'port to listen on', readNumber(0, 65_535), 8117)
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--data <folder>', 'folder of the database (or PARAPET_DATA)')
+    .action(async (options: ServeCommand) => {
+      exitCode = await withService(context, (service) => service.runServe(options, context));
+    });
+
+  program
+    .command('token')
+    .description('manage the API tokens of a service on this machine')
+    .command('create')
+    .description('make a token; its secret is shown once')
+    .option('--name <name>', 'what the token is for')
+    .option('--days <number>', 'days until it expires', readNumber(1, 365), 30)
+    .option('--data <folder>', 'folder of the database (or PARAPET_DATA)')
+    .action(async (options: TokenCommand) => {
+      exitCode = await withService(context, (service) => service.runTokenCreate(options, context));
+    });
+
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? ExitCode.clean : ExitCode.usage;
+  }
+  return exitCode;
+}
+
+async function withService(
+  context: ProgramContext,
+  work: (service: ServiceCommands) => Promise<void>,
+): Promise<ExitCode> {
+  try {
+    await work(await context.loadServiceCommands());
+    return ExitCode.clean;
+  } catch (error) {
+    if (context.signal.aborted) return ExitCode.interrupted;
+    context.stderr.write(`parapet: ${error instanceof Error ? error.message : String(error)}\n`);
+    return ExitCode.failed;
+  }
+}
+
+function readSeverity(text: string): Severity {
+  const severity = severities.find((each) => each === text.toUpperCase());
+  if (!severity) {
+    throw new InvalidArgumentError(
+      `Choose one of ${severities.map((each) => each.toLowerCase()).join(', ')}.`,
+    );
+  }
+  return severity;
+}
+
+function readNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < least || value > most) {
+      throw new InvalidArgumentError(`Give a whole number from ${least} to ${most}.`);
+    }
+    return value;
+  };
+}

@@ -1,0 +1,176 @@
+/** A finished scan as text: a table for people, JSON for programs, SARIF for code-scanning services. */
+import Table from 'cli-table3';
+import { type Finding, type Severity, severityOf } from '../engine/finding.ts';
+import { toSarif, worstFirst } from '../service/reports/sarif.ts';
+import type { ScanSummary } from '../service/scan/index.ts';
+import { harmless, type Paint, plain, severityStyle, shorten } from './terminal.ts';
+
+export type Format = 'table' | 'json' | 'sarif';
+export const formats: readonly Format[] = ['table', 'json', 'sarif'];
+
+export interface FinishedScan {
+  readonly findings: readonly Finding[];
+  readonly summary: ScanSummary;
+  readonly startedAt: Date;
+  readonly endedAt: Date;
+  readonly version: string;
+}
+
+export interface Layout {
+  readonly paint: Paint;
+  /** Columns of the terminal; undefined when the text goes to a file or a program, which can take any width. */
+  readonly width: number | undefined;
+}
+
+export function render(
+  scan: FinishedScan,
+  format: Format,
+  layout: Layout = { paint: plain, width: undefined },
+): string {
+  switch (format) {
+    case 'table':
+      return table(scan, layout);
+    case 'json':
+      return `${JSON.stringify(json(scan), undefined, 2)}\n`;
+    case 'sarif': {
+      const { findings, summary, version, startedAt, endedAt } = scan;
+      const { root, skips, git = {} } = summary;
+      const log = toSarif({ findings, skips, root, toolVersion: version, startedAt, endedAt, ...git });
+      return `${JSON.stringify(log, undefined, 2)}\n`;
+    }
+  }
+}
+
+/** Documented in docs/cli.md: programs read it. */
+function json({ findings, summary, startedAt, endedAt, version }: FinishedScan): unknown {
+  const { git, durationMs, findings: _, ...coverage } = summary;
+  return {
+    tool: { name: 'parapet', version },
+    scan: {
+      startedAt: startedAt.toISOString(),
+      endedAt: endedAt.toISOString(),
+      durationMs: Math.round(durationMs),
+      commit: git?.commit ?? null,
+      branch: git?.branch ?? null,
+      ...coverage,
+    },
+    findings: findings
+      .toSorted(worstFirst)
+      .map((finding) => ({ severity: severityOf(finding.score), ...finding })),
+  };
+}
+
+const noBorders = {
+  top: '',
+  'top-mid': '',
+  'top-left': '',
+  'top-right': '',
+  bottom: '',
+  'bottom-mid': '',
+  'bottom-left': '',
+  'bottom-right': '',
+  left: '',
+  'left-mid': '',
+  mid: '',
+  'mid-mid': '',
+  right: '',
+  'right-mid': '',
+  middle: '  ',
+} as const;
+
+const columnGaps = 3 * 2;
+const narrowest = 60;
+
+function table({ findings, summary }: FinishedScan, { paint, width }: Layout): string {
+  const rows = findings.toSorted(worstFirst).map((finding) => ({
+    severity: severityOf(finding.score),
+    title: harmless(finding.title),
+    place: harmless(`${finding.file}:${finding.range.startLine}:${finding.range.startColumn}`),
+    flow: flowLine(finding),
+  }));
+  const lines = new Table({
+    head: ['Severity', 'Issue', 'Place', 'Flow'].map((title) => paint('bold', title)),
+    chars: noBorders,
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
+  });
+  const longest = (pick: (row: (typeof rows)[number]) => string, atMost: number): number =>
+    Math.min(atMost, Math.max(8, ...rows.map((row) => pick(row).length)));
+  // A place is for clicking on: it is never cut. The flow takes what is left.
+  const titleWidth = width === undefined ? 80 : longest((row) => row.title, 32);
+  const flowWidth =
+    width === undefined
+      ? 160
+      : Math.max(
+          20,
+          Math.max(narrowest, width) - 8 - titleWidth - longest((row) => row.place, 200) - columnGaps,
+        );
+  for (const { severity, title, place, flow } of rows) {
+    lines.push([
+      paint(severityStyle[severity], severity),
+      shorten(title, titleWidth),
+      place,
+      paint('dim', shorten(flow, flowWidth)),
+    ]);
+  }
+  const listing = rows.length === 0 ? '' : `${trimLines(lines.toString())}\n\n`;
+  return `${listing}${closing(findings, summary, paint)}\n`;
+}
+
+/** Where the data comes from and where it ends, in one line. */
+function flowLine({ codeFlows, snippet, file }: Finding): string {
+  const steps = codeFlows[0]?.steps ?? [];
+  const first = steps[0];
+  const last = steps.at(-1);
+  const oneLine = first?.file === last?.file && first?.range.startLine === last?.range.startLine;
+  if (!first || !last || oneLine) return harmless(snippet.replace(/\s+/g, ' '));
+  const between = steps.length > 2 ? ` → ${steps.length - 2} more` : '';
+  const place = (step: typeof first): string =>
+    step.file === file ? `:${step.range.startLine}` : `${step.file}:${step.range.startLine}`;
+  const code = (step: typeof first): string => shorten(step.snippet.replace(/\s+/g, ' '), 48);
+  return harmless(`${place(first)} ${code(first)}${between} → ${place(last)} ${code(last)}`);
+}
+
+function closing(findings: readonly Finding[], summary: ScanSummary, paint: Paint): string {
+  const bySeverity = new Map<Severity, number>();
+  for (const finding of findings) {
+    const severity = severityOf(finding.score);
+    bySeverity.set(severity, (bySeverity.get(severity) ?? 0) + 1);
+  }
+  const counts = (['CRITICAL', 'HIGH', 'MEDIUM', 'LOW', 'INFO'] as const)
+    .filter((severity) => bySeverity.has(severity))
+    .map((severity) =>
+      paint(severityStyle[severity], `${bySeverity.get(severity)} ${severity.toLowerCase()}`),
+    );
+  const found =
+    findings.length === 0
+      ? 'No issues found'
+      : `${findings.length} ${findings.length === 1 ? 'issue' : 'issues'} (${counts.join(', ')})`;
+  const { filesAnalysed, filesSkipped, filesPartial, durationMs } = summary;
+  const scanned = `${filesAnalysed} ${filesAnalysed === 1 ? 'file' : 'files'} analysed in ${(durationMs / 1000).toFixed(1)} s`;
+  return [`${paint('bold', found)} in ${scanned}.`, ...leftOut(summary, filesSkipped, filesPartial)].join(
+    '\n',
+  );
+}
+
+const shownSkips = 5;
+
+function leftOut({ skips, excluded }: ScanSummary, skipped: number, partial: number): string[] {
+  const lines: string[] = [];
+  if (skipped + partial > 0) {
+    lines.push(`${skipped} left out, ${partial} analysed in part:`);
+    for (const { file, detail } of skips.slice(0, shownSkips))
+      lines.push(`  ${harmless(file)}: ${harmless(detail)}`);
+    if (skips.length > shownSkips) lines.push(`  … the rest with --format json`);
+  }
+  const counts = Object.entries(excluded).map(([reason, count]) => `${count} ${reason}`);
+  if (counts.length > 0) lines.push(`Excluded files and folders: ${counts.join(', ')}.`);
+  return lines;
+}
+
+function trimLines(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== '')
+    .join('\n');
+}

@@ -1,0 +1,146 @@
+import { access, constants, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Finding, type Severity, severityOf } from '../engine/finding.ts';
+import { systemCode } from '../service/scan/errors.ts';
+import { ScanError, type ScanOptions, type ScanSummary, scanFolder } from '../service/scan/index.ts';
+import { ExitCode } from './exit-codes.ts';
+import { progressOn } from './progress.ts';
+import { type FinishedScan, type Format, render } from './report.ts';
+import { paintFor } from './terminal.ts';
+
+export interface ScanCommand {
+  readonly folder: string;
+  readonly format: Format;
+  readonly output?: string;
+  readonly failOn?: Severity;
+  readonly progress: boolean;
+}
+
+/** What the command reads and writes beside the scanned folder; replaced in tests. */
+export interface CommandContext {
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly signal: AbortSignal;
+  readonly version: string;
+  readonly scan?: ScanOptions;
+}
+
+const order: readonly Severity[] = ['INFO', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
+
+/** Scans, reports, and says by the exit code how it went. Writes nothing but the report. */
+export async function runScan(command: ScanCommand, context: CommandContext): Promise<ExitCode> {
+  const { stdout, stderr, environment, signal } = context;
+  const complain = (message: string): void => void stderr.write(`parapet: ${message}\n`);
+  if (command.output !== undefined) {
+    const problem = await outputProblem(command.output);
+    if (problem !== undefined) {
+      complain(problem);
+      return ExitCode.usage;
+    }
+  }
+  const progress = progressOn(stderr, command.progress);
+  let scan: FinishedScan;
+  try {
+    scan = await collect(command.folder, context, progress.on);
+  } catch (error) {
+    progress.stop();
+    if (signal.aborted) {
+      complain('interrupted; nothing was written.');
+      return ExitCode.interrupted;
+    }
+    if (error instanceof ScanError) {
+      complain(error.message);
+      return ['not-found', 'not-a-folder'].includes(error.code) ? ExitCode.usage : ExitCode.failed;
+    }
+    complain(`the scan failed: ${error instanceof Error ? error.message : String(error)}`);
+    return ExitCode.failed;
+  }
+  progress.stop();
+  try {
+    if (command.output === undefined) {
+      const layout = {
+        paint: paintFor(stdout, environment),
+        width: stdout.isTTY === true ? stdout.columns : undefined,
+      };
+      await written(stdout, render(scan, command.format, layout));
+    } else {
+      await replaceFile(command.output, render(scan, command.format));
+      stderr.write(`${command.output} written: ${scan.findings.length} issues.\n`);
+    }
+  } catch (error) {
+    complain(
+      `the report could not be written to ${command.output ?? 'the output'} (${systemCode(error) ?? error}).`,
+    );
+    return ExitCode.failed;
+  }
+  const { failOn } = command;
+  const fails =
+    failOn !== undefined &&
+    scan.findings.some((finding) => order.indexOf(severityOf(finding.score)) >= order.indexOf(failOn));
+  return fails ? ExitCode.findings : ExitCode.clean;
+}
+
+async function collect(
+  folder: string,
+  { signal, version, scan }: CommandContext,
+  onEvent: Parameters<typeof scanFolder>[0]['on'],
+): Promise<FinishedScan> {
+  const startedAt = new Date();
+  const findings = new Map<string, Finding>();
+  const summary: ScanSummary = await scanFolder({
+    ...scan,
+    root: path.resolve(folder),
+    signal,
+    on: (event) => {
+      if (event.type === 'finding') {
+        findings.set(`${event.finding.fingerprint} ${event.finding.file}`, event.finding);
+      }
+      onEvent(event);
+    },
+  });
+  return { findings: [...findings.values()], summary, startedAt, endedAt: new Date(), version };
+}
+
+/** Told before the scan rather than after it. */
+async function outputProblem(file: string): Promise<string | undefined> {
+  const folder = path.dirname(path.resolve(file));
+  try {
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    return systemCode(error) === 'ENOENT'
+      ? `the folder ${folder} of --output does not exist.`
+      : `the folder ${folder} of --output may not be written to by this user.`;
+  }
+  const existing = await stat(file).catch(() => undefined);
+  return existing?.isDirectory() === true ? `--output ${file} is a folder; give a file.` : undefined;
+}
+
+/** The report appears whole or not at all; devices and pipes are written to as they are. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  const existing = await stat(file).catch(() => undefined);
+  if (existing && !existing.isFile()) return await writeFile(file, text);
+  const draft = `${file}.${process.pid}.tmp`;
+  try {
+    await writeFile(draft, text, { flag: 'wx' });
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+function written(stream: NodeJS.WriteStream, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onError = (error: unknown): void => {
+      // The reader has seen enough (`parapet scan . | head`).
+      if (systemCode(error) === 'EPIPE') resolve();
+      else reject(error);
+    };
+    stream.once('error', onError);
+    stream.write(text, (error) => {
+      if (error) onError(error);
+      else resolve();
+    });
+  });
+}

@@ -1,0 +1,76 @@
+/** `parapet serve` and `parapet token create`: the service without an editor. */
+import path from 'node:path';
+import { createFirstToken } from '../service/lifecycle/bootstrap.ts';
+import { defaultDataFolder } from '../service/lifecycle/options.ts';
+import { createScanRunner } from '../service/lifecycle/real-runner.ts';
+import { run } from '../service/lifecycle/run.ts';
+import { createService } from '../service/lifecycle/service.ts';
+import type { CommandContext } from './scan-command.ts';
+
+export interface ServeCommand {
+  readonly host: string;
+  readonly port: number;
+  readonly data?: string;
+}
+
+export interface TokenCommand {
+  readonly name?: string;
+  readonly days: number;
+  readonly data?: string;
+}
+
+/** Serves until the signal aborts. @throws Error with a sentence for the user */
+export async function runServe(command: ServeCommand, context: CommandContext): Promise<void> {
+  const { stderr, signal, version, environment } = context;
+  await run({
+    mode: 'serve',
+    dataFolder: dataFolderOf(command.data, environment),
+    host: command.host,
+    port: command.port,
+    idleMinutes: 0,
+    runner: createScanRunner(context.scan?.assets),
+    version,
+    signal,
+    log: (level, fields) => {
+      stderr.write(`${JSON.stringify({ at: new Date().toISOString(), level, ...fields })}\n`);
+    },
+    tell: (event) => {
+      if (event.type === 'ready') {
+        const host = command.host.includes(':') ? `[${command.host}]` : command.host;
+        stderr.write(`Parapet ${version} serves http://${host}:${event.port} from ${event.dataFolder}.\n`);
+        stderr.write('Make credentials with `parapet token create`; end with Ctrl+C.\n');
+      }
+    },
+  });
+}
+
+/** Prints a new token; its secret cannot be shown again. @throws Error with a sentence for the user */
+export async function runTokenCreate(command: TokenCommand, context: CommandContext): Promise<void> {
+  const dataFolder = dataFolderOf(command.data, context.environment);
+  const service = await createService({
+    dataFolder,
+    runner: createScanRunner(context.scan?.assets),
+    version: context.version,
+    host: '127.0.0.1',
+    localRepositories: true,
+    log: () => undefined,
+  });
+  try {
+    const token = await createFirstToken(service.core, { name: command.name, days: command.days });
+    context.stdout.write(
+      [
+        `Token ID:     ${token.tokenId}`,
+        `Token secret: ${token.tokenSecret}`,
+        `Expires:      ${token.expiresAt}`,
+        '',
+      ].join('\n'),
+    );
+    context.stderr.write('The secret is shown this once and kept only as a hash. Store it safely.\n');
+  } finally {
+    await service.stop();
+  }
+}
+
+function dataFolderOf(given: string | undefined, environment: NodeJS.ProcessEnv): string {
+  return path.resolve(given ?? environment['PARAPET_DATA'] ?? defaultDataFolder(environment));
+}

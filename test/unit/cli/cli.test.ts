@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { Tree } from '../scan/tree.ts';
+
+const program = path.join(import.meta.dirname, '../../../src/cli.ts');
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the command line as a user does, in a process of its own. */
+function parapet(args: readonly string[], options: { cwd?: string } = {}): Promise<Ended> {
+  const { NO_COLOR: _, FORCE_COLOR: __, ...environment } = process.env;
+  const child = spawn(process.execPath, [program, ...args], { cwd: options.cwd, env: environment });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+  });
+}
+
+const settings = { 'config/app.yml': 'database:\n  password: Winter-2021-Sale\n' };
+
+describe('parapet on the command line', () => {
+  it('explains itself', async () => {
+    const [main, scan, version] = await Promise.all([
+      parapet(['--help']),
+      parapet(['scan', '--help']),
+      parapet(['--version']),
+    ]);
+    assert.equal(main.code, 0);
+    for (const command of ['scan', 'serve', 'token', '--help'])
+      assert.ok(main.stdout.includes(command), command);
+    assert.equal(scan.code, 0);
+    for (const told of ['Exit codes', 'Examples', '--fail-on', '.parapetignore', 'sarif']) {
+      assert.ok(scan.stdout.includes(told), told);
+    }
+    assert.match(version.stdout, /^\d+\.\d+\.\d+/);
+  });
+
+  it('refuses what it does not understand with exit code 2 and a sentence', async () => {
+    using folder = new Tree(settings);
+    const wrong = await Promise.all([
+      parapet([]),
+      parapet(['scan']),
+      parapet(['scam', folder.root]),
+      parapet(['scan', folder.root, '--format', 'xml']),
+      parapet(['scan', folder.root, '--fail-on', 'terrible']),
+      parapet(['scan', folder.root, '--colour']),
+      parapet(['serve', '--port', '99999']),
+      parapet(['token', 'create', '--days', '0']),
+      parapet(['scan', folder.at('missing')]),
+      parapet(['scan', folder.at('config/app.yml')]),
+      parapet(['scan', folder.root, '--output', folder.at('no/such/folder.json')]),
+      parapet(['scan', folder.root, '--output', folder.at('config')]),
+    ]);
+    for (const [i, { code, stdout, stderr }] of wrong.entries()) {
+      assert.equal(code, 2, `${i}: ${stderr}`);
+      assert.equal(stdout, '', `${i}`);
+      assert.ok(stderr.length > 10 && !stderr.includes('    at '), `${i}: ${stderr}`);
+    }
+    assert.match(wrong[8]?.stderr ?? '', /missing does not exist/);
+    assert.match(wrong[9]?.stderr ?? '', /is not a folder/);
+    assert.match(wrong[3]?.stderr ?? '', /table, json, sarif/);
+  }).timeout(60_000);
+
+  it('lists issues with severity, kind, place and code, and never the secret', async () => {
+    using folder = new Tree(settings);
+    const { code, stdout, stderr } = await parapet(['scan', '.'], { cwd: folder.root });
+    assert.equal(code, 0, stderr);
+    const [head, row] = stdout.split('\n');
+    assert.match(head ?? '', /^Severity +Issue +Place +Flow$/);
+    assert.match(
+      row ?? '',
+      /^HIGH +Hard-coded password in the source +config\/app\.yml:2:13 +password: Wint…$/,
+    );
+    assert.match(stdout, /1 issue \(1 high\) in 1 file analysed in \d/);
+    assert.ok(!stdout.includes('Winter-2021') && !stdout.includes('\u001b['));
+    assert.equal(stderr, '');
+  });
+
+  it('tells by its exit code whether issues are as severe as --fail-on', async () => {
+    using folder = new Tree(settings);
+    using clean = new Tree({ 'a.txt': 'nothing' });
+    const [critical, high, low, none] = await Promise.all([
+      parapet(['scan', folder.root, '--fail-on', 'critical']),
+      parapet(['scan', folder.root, '--fail-on', 'HIGH']),
+      parapet(['scan', folder.root, '--fail-on', 'low']),
+      parapet(['scan', clean.root, '--fail-on', 'info']),
+    ]);
+    assert.deepEqual([critical.code, high.code, low.code, none.code], [0, 1, 1, 0]);
+    assert.match(none.stdout, /^No issues found in 1 file/);
+  }).timeout(60_000);
+
+  it('writes JSON for programs', async () => {
+    using folder = new Tree({ ...settings, 'big.sql': 'x'.repeat(3 * 1024 * 1024) });
+    const { stdout } = await parapet(['scan', folder.root, '--format', 'json']);
+    const report = JSON.parse(stdout);
+    assert.equal(report.findings.length, 1);
+    assert.equal(report.findings[0].severity, 'HIGH');
+    assert.equal(report.findings[0].file, 'config/app.yml');
+    assert.equal(report.scan.filesAnalysed, 1);
+    assert.deepEqual(
+      report.scan.skips.map((skip: { file: string; reason: string }) => `${skip.file} ${skip.reason}`),
+      ['big.sql too-large'],
+    );
+  });
+
+  it('writes SARIF to a file, whole, and nothing else anywhere', async () => {
+    using folder = new Tree(settings);
+    using out = new Tree();
+    const file = out.at('report.sarif');
+    const { code, stdout, stderr } = await parapet(
+      ['scan', folder.root, '--format', 'sarif', '--output', file, '--fail-on', 'high'],
+      { cwd: out.root },
+    );
+    assert.equal(code, 1);
+    assert.equal(stdout, '');
+    assert.match(stderr, /report\.sarif written: 1 issue/);
+    const log = JSON.parse(readFileSync(file, 'utf8'));
+    assert.equal(log.version, '2.1.0');
+    assert.equal(log.runs[0].results.length, 1);
+    assert.deepEqual(readdirSync(out.root), ['report.sarif']);
+    assert.deepEqual(readdirSync(folder.root), ['config']);
+  });
+
+  it('says that a report cannot be written, with exit code 3', async () => {
+    using folder = new Tree(settings);
+    const { code, stderr } = await parapet(['scan', folder.root, '--output', '/dev/full']);
+    assert.equal(code, 3);
+    assert.match(stderr, /could not be written to \/dev\/full \(ENOSPC\)/);
+  });
+
+  it('says that a folder may not be read', async function () {
+    if (process.getuid?.() === 0) this.skip();
+    using folder = new Tree({ 'closed/a.txt': 'x' });
+    chmodSync(folder.at('closed'), 0o000);
+    const { code, stderr } = await parapet(['scan', folder.at('closed/a')]);
+    chmodSync(folder.at('closed'), 0o700);
+    assert.equal(code, 3);
+    assert.match(stderr, /may not be read/);
+  });
+
+  it('keeps a hostile file name from steering the terminal', async () => {
+    using folder = new Tree({ 'a\u001b[2J\n\u202eb/app.yml': settings['config/app.yml'] });
+    const { stdout } = await parapet(['scan', folder.root]);
+    assert.ok(!stdout.includes('\u001b') && !stdout.includes('\u202e'));
+    assert.match(stdout, /a\\u001b\[2J\\n\\u202eb\/app\.yml:2:13/);
+  });
+
+  it('stops when interrupted, with exit code 130 and no report', async () => {
+    using folder = new Tree(
+      Object.fromEntries(Array.from({ length: 1500 }, (_, i) => [`src/f${i}.js`, `f(${i});\n`.repeat(300)])),
+    );
+    const report = folder.at('report.json');
+    const child = spawn(process.execPath, [program, 'scan', folder.root, '-o', report], { stdio: 'pipe' });
+    let stderr = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    const timer = setTimeout(() => child.kill('SIGINT'), 1_200);
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    clearTimeout(timer);
+    assert.equal(code, 130, stderr);
+    assert.match(stderr, /interrupted/);
+    assert.equal(existsSync(report), false);
+  }).timeout(30_000);
+
+  it('makes a token whose secret is shown once, in a folder for this user alone', async () => {
+    using folder = new Tree();
+    mkdirSync(folder.at('data'));
+    const { code, stdout, stderr } = await parapet([
+      'token',
+      'create',
+      '--name',
+      'ci',
+      '--data',
+      folder.at('data'),
+    ]);
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /Token ID: +[0-9a-f]{8}-[0-9a-f-]{27}\nToken secret: \S{40,}\nExpires: +20/);
+    const secret = /secret: (\S+)/.exec(stdout)?.[1] ?? '';
+    for (const name of readdirSync(folder.at('data'))) {
+      const file = folder.at(`data/${name}`);
+      assert.ok(statSync(file).isDirectory() || !readFileSync(file).includes(secret), name);
+    }
+  });
+});

@@ -41,7 +41,7 @@ public class AccountServlet extends HttpServlet {
             response.sendError(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
             return;
         }
-        Cookie cookie = new Cookie("billing", Vouchers.number());
+        Cookie cookie = new Cookie("billing", Vouchers.sessionToken());
         cookie.setSecure(false);
         response.addCookie(cookie);
         response.sendRedirect(request.getParameter("next"));

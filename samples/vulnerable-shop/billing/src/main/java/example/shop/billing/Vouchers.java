@@ -13,8 +13,7 @@ final class Vouchers {
 
     private Vouchers() {}
 
-    /** The number under which a session or a voucher is known. */
-    static String number() {
+    static String sessionToken() {
         return Long.toHexString(new Random().nextLong());
     }
 

@@ -141,13 +141,16 @@ export class Family {
     const total = modules.length;
     for (const [done, module] of modules.entries()) {
       signal?.throwIfAborted();
-      for (const fn of Solver.roots(module)) {
-        const result = solver.result(fn);
-        report.add(result.hits);
-        if (result.exhausted) report.exhausted(fn.module.ir.path, fn.ir.name);
-      }
+      report.addResults(solver, Solver.roots(module));
       on({ type: 'progress', phase: 'solving', done: done + 1, total });
       if ((done & 15) === 0) await breathe();
+    }
+    // A handler may be registered after it was looked at, and may register others.
+    for (let round = 0; round < maximumRounds; round++) {
+      signal?.throwIfAborted();
+      const late = modules.flatMap((module) => solver.unsolved(module));
+      if (late.length === 0) break;
+      report.addResults(solver, late);
     }
     report.end();
     this.#solver = solver;
@@ -158,6 +161,8 @@ export class Family {
 function functionAt(module: LinkedModule, offset: number): LinkedFunction | undefined {
   return module.functions.findLast(({ ir }) => ir.index > 0 && ir.at <= offset && offset < ir.end);
 }
+
+const maximumRounds = 4;
 
 /** Lets a cancellation through. */
 const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -176,6 +181,14 @@ class HitReport {
   constructor(findings: FindingCache, on: (event: AnalysisEvent) => void) {
     this.#findings = findings;
     this.#on = on;
+  }
+
+  addResults(solver: Solver, functions: readonly LinkedFunction[]): void {
+    for (const fn of functions) {
+      const result = solver.result(fn);
+      this.add(result.hits);
+      if (result.exhausted) this.exhausted(fn.module.ir.path, fn.ir.name);
+    }
   }
 
   add(hits: readonly Hit[]): void {

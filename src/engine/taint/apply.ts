@@ -320,11 +320,7 @@ function applyCallbacks(machine: Machine, model: Model, invocation: Invocation):
           }
           return value;
         });
-        if (
-          callable.fn.ir.parent === 0 &&
-          !callable.fn.scope.closesOver &&
-          callback.params.every((param) => param.from === undefined)
-        ) {
+        if (!callable.fn.scope.closesOver && callback.params.every((param) => param.from === undefined)) {
           machine.registerEntry(callable.fn, params);
           frame.entry.dependsOn.add(callable.fn);
           continue;

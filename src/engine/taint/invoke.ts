@@ -98,8 +98,12 @@ function needsValues(
   )
     return true;
   if (!summary.usesObjects) return false;
-  return args.some((arg) => arg && (arg.callables.length > 0 || arg.refs.length > 0));
+  return args.some((arg) => arg && (arg.callables.length > 0 || arg.refs.length > 0 || isHandle(arg)));
 }
+
+/** Something of an API whose properties matter, like a request: labels alone do not say what a function makes of it. */
+const isHandle = (value: Value): boolean =>
+  value.api !== undefined && value.labels.length === 0 && value.known === undefined;
 
 /** Runs the body in a frame of its own over the caller's heap. */
 export function inline(

@@ -322,11 +322,14 @@ export class Solver {
     return hits;
   }
 
-  /** Functions to analyse from the top: those that stand in a module or are members of its classes. */
+  /** Functions to analyse from the top: all that mean the same wherever they are made. */
   static roots(module: LinkedModule): readonly LinkedFunction[] {
-    return module.functions.filter(
-      (fn) => fn.ir.index !== 0 && (fn.ir.parent === 0 || fn.ir.parent === undefined) && !fn.scope.closesOver,
-    );
+    return module.functions.filter((fn) => fn.ir.index !== 0 && !fn.scope.closesOver);
+  }
+
+  /** Roots without a result: not looked at yet, or registered as a handler after they were. */
+  unsolved(module: LinkedModule): readonly LinkedFunction[] {
+    return Solver.roots(module).filter((fn) => !this.#results.has(fn));
   }
 
   /**

@@ -366,7 +366,12 @@ export class Project {
 
   #pythonModule(specifier: string, from: LinkedModule): LinkedModule | undefined {
     if (!specifier.startsWith('.')) {
-      return this.#byModuleName.get(specifier) ?? this.#bySuffix.get(specifier) ?? undefined;
+      return (
+        this.#byModuleName.get(specifier) ??
+        this.#besideOf(specifier, from) ??
+        this.#bySuffix.get(specifier) ??
+        undefined
+      );
     }
     const dots = /^\.+/.exec(specifier)?.[0].length ?? 0;
     const isPackage = from.ir.path.endsWith('__init__.py');
@@ -374,6 +379,16 @@ export class Project {
     const base = parts.slice(0, parts.length - dots + (isPackage ? 1 : 0));
     const rest = specifier.slice(dots);
     return this.#byModuleName.get([...base, ...(rest ? [rest] : [])].join('.'));
+  }
+
+  /** A module in the importing file's folder or one above it: one of them is where the program's own imports start. */
+  #besideOf(specifier: string, from: LinkedModule): LinkedModule | undefined {
+    const folders = from.ir.path.split('/').slice(0, -1);
+    for (; folders.length > 0; folders.pop()) {
+      const found = this.#byModuleName.get(`${folders.join('.')}.${specifier}`);
+      if (found && found !== from) return found;
+    }
+    return undefined;
   }
 
   #scriptModule(specifier: string, from: LinkedModule): LinkedModule | undefined {

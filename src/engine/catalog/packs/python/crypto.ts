@@ -186,6 +186,7 @@ export const tokens = definePack({
   title: 'JSON Web Tokens',
   provenance: 'PyJWT, python-jose and Authlib documentation',
   rows: [
+    ...neutral(['jwt.encode', 'jose.jwt.encode', 'cryptography.fernet.Fernet.encrypt']),
     ...misuses(
       'jwt-misuse',
       'The signature of the token is not checked, so anyone can write one. Leave verification on and name the algorithm.',

@@ -222,7 +222,6 @@ export const django = definePack({
     ),
     ...sinks('path-traversal', argument(0, 'location'), ['django.core.files.storage.FileSystemStorage']),
     ...sinks('path-traversal', argument(1, 'template_name'), ['django.shortcuts.render'], { confidence: 50 }),
-    ...sinks('header-injection', 'Argument[0]', ['django.http.HttpResponse.*'], { confidence: 50 }),
     ...sinks('trust-boundary', 'Argument[0]', [`${request}.session.*`], { confidence: 50 }),
     ...neutral([`${request}.session`]),
     ...sinks('mass-assignment', 'Argument[0]', ['django.db.models.Model.__init__'], { confidence: 40 }),

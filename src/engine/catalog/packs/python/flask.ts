@@ -267,7 +267,6 @@ export const flask = definePack({
     ...sinks('path-traversal', argument(0, 'template_name_or_list'), ['flask.render_template'], {
       confidence: 50,
     }),
-    ...sinks('header-injection', 'Argument[0]', ['flask.Response.headers.*'], { confidence: 50 }),
     ...sinks('trust-boundary', 'Argument[0]', ['flask.session.*'], { confidence: 50 }),
     { kind: 'never', api: 'flask.abort' },
     { kind: 'never', api: 'werkzeug.exceptions.abort' },
@@ -280,7 +279,7 @@ export const flask = definePack({
       'flask.get_flashed_messages',
     ]),
 
-    ...cookieRows(cookies),
+    ...cookieRows([...cookies, '*.set_cookie']),
     ...misuses(
       'debug-enabled',
       'The debugger lets anyone who reaches the server run code in it. Switch it on through the environment of a developer only.',

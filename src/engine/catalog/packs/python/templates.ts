@@ -1,5 +1,5 @@
 import { definePack } from '../../pack.ts';
-import { argument, makes, members, neutral, sanitizers, sinks } from './rows.ts';
+import { argument, makes, members, misuses, neutral, sanitizers, sinks } from './rows.ts';
 
 export const templates = definePack({
   id: 'python/templates',
@@ -59,6 +59,12 @@ export const templates = definePack({
     ...makes('mako.template.Template', ['mako.template.Template']),
     ...makes('django.template.Template', ['django.template.Template', 'django.template.loader.get_template']),
     ...makes('string.Template', ['string.Template']),
+    ...misuses(
+      'xss',
+      'Templates of this environment write what they are given into pages as it is. Switch autoescape on.',
+      ['jinja2.Environment', 'aiohttp_jinja2.setup'],
+      { when: [{ input: 'Argument[autoescape]', is: [false] }], variant: 'autoescape', confidence: 55 },
+    ),
     // Engines escape what they are given (where the application has not switched that off, which is another finding).
     ...neutral([
       ...members('jinja2.Template', 'render render_async generate stream'),

@@ -26,6 +26,7 @@ export async function executeCodeScan(core: Executing, id: string, signal: Abort
       core.runner.scanFolder({
         root,
         signal,
+        again: false,
         on: (event) => {
           if (event.type !== 'finding') return;
           const answer = submission.answer(event.finding);

@@ -48,6 +48,7 @@ export async function executeScan(core: Executing, scanId: string, signal: Abort
       root: scan.root,
       on: recorder.on,
       signal: recorder.signal,
+      again: true,
     });
     await recorder.flush();
     await complete(core, scan, coverage, recorder.skippedFiles);

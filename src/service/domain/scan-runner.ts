@@ -18,6 +18,14 @@ export type ScanCoverage = Pick<
   | 'skipsTruncated'
 >;
 
+export interface ScanRequest {
+  readonly root: string;
+  readonly on: (event: ScanEvent) => void;
+  readonly signal: AbortSignal;
+  /** True for a repository, which will be scanned again; false for code that is gone afterwards. Such calls do not overlap. */
+  readonly again: boolean;
+}
+
 /** The port through which the domain has a folder analysed; the real one drives worker threads. */
 export interface ScanRunner {
   /** What a folder has checked out; undefined when it is under no version control. */
@@ -31,9 +39,7 @@ export interface ScanRunner {
    * Analyses a folder and reports as it goes.
    * @throws the signal's reason when cancelled; an error with a sentence for the user when it cannot be done.
    */
-  scanFolder(request: {
-    readonly root: string;
-    readonly on: (event: ScanEvent) => void;
-    readonly signal: AbortSignal;
-  }): Promise<ScanCoverage>;
+  scanFolder(request: ScanRequest): Promise<ScanCoverage>;
+  /** Ends what was kept for later scans. */
+  close(): Promise<void>;
 }

@@ -139,6 +139,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     clearInterval(housekeeping);
     stopping.abort();
     await jobs.stop();
+    await options.runner.close();
     await activity.settled(drainMs);
     await store.close();
   }

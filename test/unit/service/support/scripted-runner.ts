@@ -31,6 +31,8 @@ export class ScriptedRunner implements ScanRunner {
     return this.listed;
   }
 
+  async close() {}
+
   async scanFolder(scan: Parameters<ScanRunner['scanFolder']>[0]): Promise<ScanCoverage> {
     const coverage = await this.script(scan);
     scan.signal.throwIfAborted();

@@ -64,7 +64,7 @@ export function invoke(
   entry.dependsOn.add(fn);
   entry.uncalled.delete(fn.key);
   if (entry.stack.includes(fn) || depth >= maximumDepth || entry.exhausted) {
-    const known = entry.stack.includes(fn) ? undefined : machine.summaryOf(fn);
+    const known = fn.scope.closesOver || entry.exhausted ? undefined : machine.summaryOf(fn);
     return known
       ? applySummary(machine, known, fn, self, args, site)
       : passThrough(machine, self, args, site.frame);

@@ -42,6 +42,9 @@ export class Solver {
   readonly #world: World;
   readonly #entries: EntryKnowledge;
   readonly #results = new Map<LinkedFunction, EntryResult | 'running'>();
+  /** Running functions that were called by what they call. */
+  readonly #recursive = new Set<LinkedFunction>();
+  readonly #provisional = new Map<LinkedFunction, Summary>();
   readonly #moduleHits = new Map<LinkedModule, Hit[]>();
   readonly #origins = new Map<LinkedFunction, Map<string, Origin>>();
   /** Functions that were run while modules, static fields and constructors were evaluated. */
@@ -188,13 +191,29 @@ export class Solver {
 
   #summaryOf(fn: LinkedFunction): Summary | undefined {
     const known = this.#results.get(fn);
-    if (known === 'running') return undefined;
+    if (known === 'running') {
+      this.#recursive.add(fn);
+      return this.#provisional.get(fn);
+    }
     return (known ?? this.#analyse(fn)).summary;
   }
 
-  /** Analyses one function with symbolic parameters, unknown callers, and what frameworks pass to it. */
+  /** A function's result. One that calls itself is run again with what the first run found. */
   #analyse(fn: LinkedFunction): EntryResult {
     this.#results.set(fn, 'running');
+    this.#recursive.delete(fn);
+    let result = this.#run(fn);
+    if (this.#recursive.delete(fn) && !result.exhausted) {
+      this.#provisional.set(fn, result.summary);
+      result = this.#run(fn);
+      this.#provisional.delete(fn);
+    }
+    this.#results.set(fn, result);
+    return result;
+  }
+
+  /** Runs one function with symbolic parameters, unknown callers, and what frameworks pass to it. */
+  #run(fn: LinkedFunction): EntryResult {
     const outerHits = this.#hits;
     const outerDeadline = this.#deadline;
     this.#hits = [];
@@ -244,7 +263,6 @@ export class Solver {
     };
     this.#hits = outerHits;
     this.#deadline = outerDeadline + (performance.now() - (this.#deadline - this.#limits.entryTimeMs));
-    this.#results.set(fn, result);
     return result;
   }
 

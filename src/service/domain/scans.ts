@@ -33,7 +33,7 @@ export async function startScans(
   const ids = await repositoryIdsIn(core.db, organizationId, request.repositoryIds);
   const repositories = await core.db.selectFrom('repositories').selectAll().where('id', 'in', ids).execute();
   const inOrder = ids.flatMap((id) => repositories.filter((repository) => repository.id === id));
-  return { scans: await start(core, inOrder, request) };
+  return { scans: await startFullScans(core, inOrder, request) };
 }
 
 export async function scanRepository(
@@ -42,13 +42,13 @@ export async function scanRepository(
   request: ParsedRequestOf<typeof contract.repositories.scanRepository>,
 ): Promise<ResponseOf<typeof contract.repositories.scanRepository>> {
   const repository = await repositoryOf(core, caller, { ...request, repositoryId: request.id });
-  const [scan] = await start(core, [repository], request);
+  const [scan] = await startFullScans(core, [repository], request);
   if (!scan) throw notFound('repository');
   return { scan };
 }
 
 /** Records and enqueues one scan a repository, all or none. */
-async function start(
+export async function startFullScans(
   core: Starting,
   repositories: readonly RepositoryTable[],
   options: { branch?: string | undefined; releaseTrack?: ReleaseTrack | undefined },

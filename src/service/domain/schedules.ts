@@ -5,8 +5,10 @@ import type { ScanSchedule } from '../../api/contract/schedules.ts';
 import type { ScheduleTable } from '../store/schema.ts';
 import { organizationOf } from './access.ts';
 import { type Caller, type Core, instant, newId } from './context.ts';
-import { impossible } from './errors.ts';
+import { impossible, Refusal } from './errors.ts';
 import { repositoryIdsIn, repositoryOf } from './repositories.ts';
+import { startFullScans } from './scans.ts';
+import type { ServiceCore } from './service-core.ts';
 
 type Operations = typeof contract.schedules;
 
@@ -23,7 +25,7 @@ export async function getScanSchedules(
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return { schedules: rows.map((row) => toSchedule(core, row)) };
+  return { schedules: rows.map(toSchedule) };
 }
 
 /** Changes the schedule that is named, or the one of the branch; else adds one. */
@@ -34,7 +36,7 @@ export async function upsertScanSchedule(
 ): Promise<ResponseOf<Operations['upsertScanSchedule']>> {
   const repository = await repositoryOf(core, caller, request);
   const crontab = request.executionCriteriaCrontab;
-  readCron(crontab);
+  const next = nextRun(crontab, core.now());
   const branch = request.scanBranch ?? null;
   const at = instant(core);
   const row = await core.db.transaction().execute(async (transaction) => {
@@ -57,17 +59,20 @@ export async function upsertScanSchedule(
       repository_id: repository.id,
       scan_branch: branch,
       crontab,
+      next_run_at: next,
       created_at: present?.created_at ?? at,
       updated_at: at,
     };
     await transaction
       .insertInto('schedules')
       .values(changed)
-      .onConflict((on) => on.column('id').doUpdateSet({ scan_branch: branch, crontab, updated_at: at }))
+      .onConflict((on) =>
+        on.column('id').doUpdateSet({ scan_branch: branch, crontab, next_run_at: next, updated_at: at }),
+      )
       .execute();
     return changed;
   });
-  return { schedule: toSchedule(core, row) };
+  return { schedule: toSchedule(row) };
 }
 
 export async function deleteScanSchedule(
@@ -85,11 +90,14 @@ export async function deleteScanSchedule(
   return { deletedScheduleIds: rows.map((row) => row.id) };
 }
 
-/** @throws Refusal 422 for an expression that is not five cron fields, or that never comes due. */
-function readCron(crontab: string): Cron {
+/**
+ * When the expression is next due after a moment, in UTC.
+ * @throws Refusal 422 for an expression that is not five cron fields, or that never comes due.
+ */
+function nextRun(crontab: string, after: Date): string {
+  let next: Date | null;
   try {
-    const cron = new Cron(crontab, { timezone: 'UTC', paused: true, mode: '5-part' });
-    if (cron.nextRun()) return cron;
+    next = new Cron(crontab, { timezone: 'UTC', paused: true, mode: '5-part' }).nextRun(after);
   } catch (error) {
     const why = error instanceof Error ? error.message.replace(/^CronPattern: /, '') : '';
     throw impossible(
@@ -97,16 +105,49 @@ function readCron(crontab: string): Cron {
       `This is not a cron expression of five fields. ${why}`.trim(),
     );
   }
-  throw impossible('executionCriteriaCrontab', 'This cron expression never comes due.');
+  if (!next) throw impossible('executionCriteriaCrontab', 'This cron expression never comes due.');
+  return next.toISOString();
 }
 
-function toSchedule(core: Core, row: ScheduleTable): ScanSchedule {
+/**
+ * Starts the scans that have come due; one that was missed while the service was not running is made up once. A scan
+ * that cannot be started (one is running, another branch is checked out) is left out this time and told to `onRefused`.
+ */
+export async function startDueScans(core: ServiceCore, onRefused: (reason: string) => void): Promise<void> {
+  const due = await core.db
+    .selectFrom('schedules')
+    .selectAll()
+    .where('next_run_at', '<=', instant(core))
+    .orderBy('next_run_at')
+    .execute();
+  for (const schedule of due) {
+    await core.db
+      .updateTable('schedules')
+      .set({ next_run_at: nextRun(schedule.crontab, core.now()) })
+      .where('id', '=', schedule.id)
+      .execute();
+    const repository = await core.db
+      .selectFrom('repositories')
+      .selectAll()
+      .where('id', '=', schedule.repository_id)
+      .executeTakeFirst();
+    if (!repository) continue;
+    try {
+      await startFullScans(core, [repository], { branch: schedule.scan_branch ?? undefined });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      onRefused(`The scheduled scan of repository ${repository.id} was not started: ${error.message}`);
+    }
+  }
+}
+
+function toSchedule(row: ScheduleTable): ScanSchedule {
   return {
     id: row.id,
     repositoryId: row.repository_id,
     scanBranch: row.scan_branch,
     executionCriteriaCrontab: row.crontab,
-    nextRunAt: readCron(row.crontab).nextRun(core.now())?.toISOString() ?? null,
+    nextRunAt: row.next_run_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -9,6 +9,7 @@ import { Refusal } from '../domain/errors.ts';
 import { createScanChannel, forgetOldEvents } from '../domain/scan-events.ts';
 import { executeScan, failScan, interrupted } from '../domain/scan-execution.ts';
 import type { ScanRunner } from '../domain/scan-runner.ts';
+import { startDueScans } from '../domain/schedules.ts';
 import type { ServiceCore } from '../domain/service-core.ts';
 import { createApp } from '../http/app.ts';
 import type { Environment, Log } from '../http/environment.ts';
@@ -46,6 +47,7 @@ export interface Service {
 const dayMs = 86_400_000;
 const drainMs = 5_000;
 const housekeepingMs = 3_600_000;
+const schedulesMs = 30_000;
 
 /** @throws when the data folder cannot be used; a damaged database is put aside instead. */
 export async function createService(options: ServiceOptions): Promise<Service> {
@@ -110,6 +112,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     await expireCodeScans(core);
     await forgetOldEvents(db, new Date(now().getTime() - dayMs).toISOString());
   }
+  const startDue = (): void => {
+    startDueScans(core, (reason) => log('info', { reason })).catch(onError);
+  };
+  let schedules: NodeJS.Timeout | undefined;
   let housekeeping: NodeJS.Timeout | undefined;
   let stopped: Promise<void> | undefined;
 
@@ -126,6 +132,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       housekeeping = setInterval(() => housekeep().catch(onError), housekeepingMs);
       housekeeping.unref();
       await jobs.start();
+      startDue();
+      schedules = setInterval(startDue, schedulesMs);
+      schedules.unref();
       started = true;
     },
     idleMs: () => (jobs.busy ? 0 : activity.idleMs()),
@@ -137,6 +146,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 
   async function stop(): Promise<void> {
     clearInterval(housekeeping);
+    clearInterval(schedules);
     stopping.abort();
     await jobs.stop();
     await options.runner.close();

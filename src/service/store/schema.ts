@@ -232,6 +232,7 @@ export interface ScheduleTable {
   repository_id: string;
   scan_branch: string | null;
   crontab: string;
+  next_run_at: string;
   created_at: string;
   updated_at: string;
 }

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { contract } from '../../../src/api/contract/index.ts';
 import { Refusal } from '../../../src/service/domain/errors.ts';
 import { parseRemote } from '../../../src/service/domain/remote-url.ts';
+import { startDueScans } from '../../../src/service/domain/schedules.ts';
 import { Harness } from './support/harness.ts';
 
 const { repositories, code, schedules } = contract;
@@ -184,6 +185,32 @@ describe('repositories of a service', () => {
     await service.refusal(remove, { repositoryIds: [repositoryId], scheduleId: other.id }, 422);
     const rest = await service.call(remove, { repositoryIds: [repositoryId] });
     assert.deepEqual(rest.deletedScheduleIds, [schedule.id]);
+  });
+
+  it('are scanned when a schedule comes due, once for all the times that were missed', async () => {
+    const due = await service.addRepository('due');
+    const other = await service.addRepository('other');
+    const daily = { executionCriteriaCrontab: '0 3 * * *' };
+    const upsert = schedules.upsertScanSchedule;
+    const { schedule } = await service.call(upsert, { repositoryId: due, ...daily });
+    await service.call(upsert, { repositoryId: other, ...daily, scanBranch: 'not-checked-out' });
+    const refused: string[] = [];
+    const tick = () => startDueScans(service.service.core, (reason) => refused.push(reason));
+    await tick();
+    assert.deepEqual((await service.call(contract.scans.listScans, {})).scans, []);
+    const later = new Date(Date.parse(schedule.nextRunAt ?? '') + 3 * 86_400_000 + 1);
+    service.setNow(later);
+    await tick();
+    await tick();
+    const { scans } = await service.call(contract.scans.listScans, {});
+    assert.deepEqual(
+      scans.map((scan) => scan.repositoryId),
+      [due],
+    );
+    assert.equal((await service.waitForScan(scans[0]?.id ?? '')).status, 'COMPLETED');
+    assert.match(refused.join(), /not-checked-out/);
+    const { schedules: after } = await service.call(schedules.getScanSchedules, { repositoryId: due });
+    assert.ok(Date.parse(after[0]?.nextRunAt ?? '') > later.getTime());
   });
 
   describe('show their code', () => {

@@ -119,6 +119,7 @@ async function repositoriesAndScans(db: Kysely<unknown>): Promise<void> {
     .addColumn('repository_id', 'text', (c) => c.notNull().references('repositories.id').onDelete('cascade'))
     .addColumn('scan_branch', 'text')
     .addColumn('crontab', 'text', (c) => c.notNull())
+    .addColumn('next_run_at', 'text', (c) => c.notNull())
     .addColumn('created_at', 'text', (c) => c.notNull())
     .addColumn('updated_at', 'text', (c) => c.notNull())
     .execute();

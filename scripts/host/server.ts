@@ -54,6 +54,7 @@ export const QUIET_SETTINGS: Readonly<Record<string, unknown>> = {
   'update.mode': 'none',
   'chat.disableAIFeatures': true,
   'git.openRepositoryInParentFolders': 'never',
+  'remote.autoForwardPorts': false,
   'security.workspace.trust.enabled': false,
 };
 

@@ -1,7 +1,6 @@
 // Bundles the products into dist/: `node esbuild.mjs [--dev] [--tests]`.
 //   --dev    readable, with source maps, for debugging; without it, minified as it is shipped
 //   --tests  the tests that run inside VS Code too, into out/
-import { existsSync } from 'node:fs';
 import { cp, glob, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -73,11 +72,8 @@ const assets = [
   ['@vscode/codicons', 'dist/codicon.ttf', 'webviews'],
 ];
 
-const present = products.filter(({ entryPoints }) =>
-  entryPoints.every((entry) => entry.in !== undefined || existsSync(path.join(ROOT, entry))),
-);
 const [built] = await Promise.all([
-  Promise.all(present.map((product) => build(product))),
+  Promise.all(products.map((product) => build(product))),
   copyAssets(),
   buildTests(),
 ]);

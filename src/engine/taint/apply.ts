@@ -1,7 +1,7 @@
 import type { Model } from '../catalog/model.ts';
 import type { Place } from '../catalog/places.ts';
 import { isSuperLinear } from '../patterns/redos.ts';
-import { taintInPlace } from './assign.ts';
+import { noteWrite, taintInPlace } from './assign.ts';
 import { holds } from './conditions.ts';
 import { fold } from './constants.ts';
 import { applyContainer } from './containers.ts';
@@ -21,7 +21,7 @@ import type { ArgValue, Invocation, Machine } from './machine.ts';
 import { maskOf } from './masks.ts';
 import { labelsAt, valueAt, valuesAt } from './places.ts';
 import { anchor, located } from './positions.ts';
-import { deepLabels } from './reading.ts';
+import { deepLabels, typesOf } from './reading.ts';
 import { clearedByText } from './sinks.ts';
 import { knownText } from './text.ts';
 import { allLabels, callBack } from './unmodelled.ts';
@@ -87,6 +87,9 @@ function resultOf(machine: Machine, model: Model, path: string, invocation: Invo
   }
   const api =
     type ?? (invocation.isNew ? path : machine.catalog.knows(path) && isProperty ? path : undefined);
+  const { receiver } = invocation;
+  if (receiver && api !== undefined && isFluent(model) && typesOf(machine, receiver, frame).includes(api))
+    return receiver;
   if (invocation.isNew || isInstance(machine, api)) {
     const content = labels.length > 0 ? tainted(labels) : undefined;
     const id = machine.allocate(
@@ -98,6 +101,14 @@ function resultOf(machine: Machine, model: Model, path: string, invocation: Invo
   }
   return { ...unknown, labels, api, known: knownText(path, invocation) };
 }
+
+/** `builder.append(x)` gives the builder itself, so that the next call of the chain fills the same one. */
+const isFluent = (model: Model): boolean =>
+  model.flows.some(({ to }) => to.some((place) => place.base.at === 'receiver')) &&
+  model.flows.some(
+    ({ from, to }) =>
+      from.some((place) => place.base.at === 'receiver') && to.some((place) => place.base.at === 'return'),
+  );
 
 /** Builders and streams hold text: they are objects, so that what is appended stays in them. */
 const isInstance = (machine: Machine, api: string | undefined): boolean =>
@@ -151,6 +162,7 @@ function writeTo(machine: Machine, to: Place, value: Value, invocation: Invocati
     if (place.expr && value.labels.length > 0) taintInPlace(machine, place.expr, value, frame);
     return;
   }
+  noteWrite(place.value, frame);
   for (const id of place.value.refs) {
     const object = machine.object(id, frame.state);
     if (!object) continue;

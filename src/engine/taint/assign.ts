@@ -1,6 +1,6 @@
 import type { Expr, Node, Pattern } from '../ir/ir.ts';
 import { emptyObject, type HeapObject, writeField as writeObjectField, writeUnknown } from './heap.ts';
-import { dataLabels, joinLabels, traced } from './labels.ts';
+import { dataLabels, joinLabels, receiverIndex, traced } from './labels.ts';
 import type { Frame, Machine } from './machine.ts';
 import { anchor } from './positions.ts';
 import { elements } from './reading.ts';
@@ -129,7 +129,7 @@ export function writeField(
     if (!target) continue;
     frame.state.heap.set(id, writeObjectField(withoutItem(target, name), name, value, strong));
   }
-  if (object.labels.some((label) => label.origin.kind === 'parameter')) frame.entry.usesObjects = true;
+  noteWrite(object, frame);
   const paths = object.api === undefined ? [] : [`${object.api}.${name}`];
   if (object.cls) for (const base of machine.project.apiBases(object.cls)) paths.push(`${base}.${name}`);
   let modelled = false;
@@ -137,6 +137,15 @@ export function writeField(
   if (!modelled && object.api !== undefined)
     modelled = applyWrite(machine, `${object.api}.*`, object, value, frame, node);
   if (!modelled && !object.cls) applyWrite(machine, `*.${name}`, object, value, frame, node);
+}
+
+/** What a function writes to an object that it was given, its caller must see. */
+export function noteWrite(object: Value, frame: Frame): void {
+  for (const { origin } of object.labels) {
+    if (origin.kind !== 'parameter') continue;
+    frame.entry.usesObjects = true;
+    if (origin.index === receiverIndex) frame.entry.writesSelf = true;
+  }
 }
 
 function applyWrite(
@@ -198,7 +207,7 @@ function writeIndex(
       frame.state.heap.set(id, writeObjectField(current, String(known.value), value, strong));
     } else frame.state.heap.set(id, writeUnknown(current, value));
   }
-  if (object.labels.some((label) => label.origin.kind === 'parameter')) frame.entry.usesObjects = true;
+  noteWrite(object, frame);
   if (known && typeof known.value === 'string')
     applyWrite(machine, `${object.api ?? '*'}.${known.value}`, object, value, frame, target);
   if (object.refs.length === 0 && value.labels.length > 0) taintInPlace(machine, target.object, value, frame);

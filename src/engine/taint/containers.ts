@@ -1,5 +1,5 @@
 import type { RowOf } from '../catalog/schema.ts';
-import { taintInPlace } from './assign.ts';
+import { noteWrite, taintInPlace } from './assign.ts';
 import { contents, emptyObject, type HeapObject, writeField, writeUnknown } from './heap.ts';
 import { dataLabels, joinLabels } from './labels.ts';
 import type { Invocation, Machine } from './machine.ts';
@@ -206,7 +206,7 @@ function update(
     const object = machine.object(id, frame.state);
     if (object) frame.state.heap.set(id, change(object, strong));
   }
-  if (receiver.labels.some((label) => label.origin.kind === 'parameter')) frame.entry.usesObjects = true;
+  noteWrite(receiver, frame);
   if (receiver.refs.length === 0 && added && added.labels.length > 0 && invocation.receiverExpr) {
     taintInPlace(machine, invocation.receiverExpr, added, frame);
   }

@@ -10,6 +10,7 @@ export function digestOf(summary: Summary): string {
   return [
     ofValue(summary.result),
     summary.usesObjects,
+    summary.writesSelf,
     summary.returnsObjects,
     summary.needsConstants,
     ...summary.pending.map(ofPending),

@@ -22,7 +22,8 @@ export function instantiate(
   initialiseFields(machine, cls, self, frame, new Set());
   const maker = constructorOf(machine, cls, args.length);
   if (maker) machine.invoke(maker, environment, self, bindArguments(maker, self, args), site);
-  else if (isRecord(cls) || cls.module.ir.language === 'python') assignByOrder(machine, cls, self, args, frame);
+  else if (isRecord(cls) || cls.module.ir.language === 'python')
+    assignByOrder(machine, cls, self, args, frame);
   if (!maker && api !== undefined) {
     const model = machine.catalog.model(api);
     if (model) {

@@ -97,6 +97,7 @@ function needsValues(
     deepLabels(machine, self, frame, 2).some((label) => label.origin.kind === 'source')
   )
     return true;
+  if (summary.writesSelf && self.refs.length > 0) return true;
   if (!summary.usesObjects) return false;
   return args.some((arg) => arg && (arg.callables.length > 0 || arg.refs.length > 0 || isHandle(arg)));
 }

@@ -16,6 +16,9 @@ export type Origin =
   /** `index` is -1 for the receiver. */
   | { readonly kind: 'parameter'; readonly index: number };
 
+/** The index of the receiver among parameters. */
+export const receiverIndex = -1;
+
 export type StepKind = 'source' | 'assign' | 'argument' | 'return' | 'sink';
 
 /** A step of a trace, the latest first. Places are anchored: see `positions.ts`. */

@@ -36,6 +36,8 @@ export interface Summary {
   readonly pending: readonly PendingHit[];
   /** Parameters' objects are read, written or called: an argument that is an object matters beyond its labels. */
   readonly usesObjects: boolean;
+  /** Fields of the receiver are written. */
+  readonly writesSelf: boolean;
   /** The result refers to objects or functions made inside. */
   readonly returnsObjects: boolean;
   /** Parameters whose constant value decides a branch or a check. */
@@ -58,6 +60,7 @@ export interface Entry {
   /** Those of them whose body was run in place, so that more than their meaning counts. */
   readonly inlines: Set<LinkedFunction>;
   usesObjects: boolean;
+  writesSelf: boolean;
   needsConstants: boolean;
 }
 

@@ -7,13 +7,13 @@ import { join, tainted, unknown, type Value } from './values.ts';
 
 /** The values at a place of a call; none where the call has no such argument or the object no such field. */
 export function valuesAt(machine: Machine, place: Place, invocation: Invocation): readonly Value[] {
-  let values = baseValues(place, invocation);
+  let values = baseValues(machine, place, invocation);
   for (const field of place.fields)
     values = values.flatMap((value) => below(machine, value, field, invocation));
   return values;
 }
 
-function baseValues(place: Place, invocation: Invocation): readonly Value[] {
+function baseValues(machine: Machine, place: Place, invocation: Invocation): readonly Value[] {
   const { base } = place;
   switch (base.at) {
     case 'receiver':
@@ -23,14 +23,19 @@ function baseValues(place: Place, invocation: Invocation): readonly Value[] {
     case 'anyArgument':
       return invocation.args.map((arg) => arg.value);
     case 'keyword':
-      return keyword(invocation.args, base.name);
+      return keyword(machine, invocation, base.name);
     case 'argument':
       return positional(invocation.args, base.index, base.andAfter);
   }
 }
 
-const keyword = (args: readonly ArgValue[], name: string): readonly Value[] =>
-  args.filter((arg) => arg.name === name || arg.spread === 'map').map((arg) => arg.value);
+/** The argument of this name, or what a spread map has under it. */
+function keyword(machine: Machine, invocation: Invocation, name: string): readonly Value[] {
+  return invocation.args.flatMap((arg) => {
+    if (arg.name === name) return [arg.value];
+    return arg.spread === 'map' ? below(machine, arg.value, name, invocation) : [];
+  });
+}
 
 function positional(args: readonly ArgValue[], index: number, andAfter: boolean): readonly Value[] {
   const found: Value[] = [];
@@ -70,7 +75,7 @@ function below(machine: Machine, value: Value, field: string, invocation: Invoca
 
 /** Whether the argument or field is there; undefined when that cannot be told. */
 export function isPresent(machine: Machine, place: Place, invocation: Invocation): boolean | undefined {
-  const base = baseValues(place, invocation);
+  const base = baseValues(machine, place, invocation);
   if (base.length === 0) return invocation.args.some((arg) => arg.spread !== undefined) ? undefined : false;
   if (place.fields.length === 0) return true;
   let values: readonly Value[] = base;

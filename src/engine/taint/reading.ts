@@ -105,6 +105,7 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
     if (method)
       add(ofCallable({ kind: 'function', fn: method, environment: callable.environment, self: undefined }));
     add(machine.staticField(callable.cls, name));
+    for (const base of machine.project.apiBases(callable.cls)) add(readApi(machine, base, name, frame, node));
     const inner = callable.cls.module.classes.find(
       (c) => c.ir.name === name && c.ir.qualifiedName.startsWith(`${callable.cls.ir.qualifiedName}.`),
     );
@@ -173,7 +174,11 @@ function readApi(machine: Machine, api: string, name: string, frame: Frame, node
 
 /** What an object's labels are in one of its properties: the catalog may know it for harmless, wholly or for some classes. */
 function propertyLabels(machine: Machine, object: Value, name: string): Labels {
-  const model = object.api === undefined ? undefined : machine.catalog.model(`${object.api}.${name}`);
+  const { api } = object;
+  const model =
+    api === undefined
+      ? undefined
+      : (machine.catalog.model(`${api}.${name}`) ?? machine.catalog.model(`${api}.*`));
   if (!model) return object.labels;
   if (model.neutral) return [];
   return clearLabels(object.labels, maskOf(model.sanitizers.flatMap(({ row }) => row.clears)));

@@ -82,9 +82,20 @@ export function clear(machine: Machine, expr: Expr, mask: number, frame: Frame):
   const name = dottedName(expr);
   if (name === undefined || expr.k === 'call' || expr.k === 'new' || expr.k === 'type') return;
   const value = machine.evaluate(expr, frame);
+  clearContent(machine, value, mask, frame);
   const labels = clearLabels(value.labels, mask);
   if (labels === value.labels) return;
   replace(machine, expr, withLabels(value, labels), frame);
+}
+
+/** What was shown of an object that stands for a text, a parsed address for instance, holds of the text in it. */
+function clearContent(machine: Machine, value: Value, mask: number, frame: Frame): void {
+  const [id] = value.refs;
+  const object = value.refs.length === 1 && id !== undefined ? machine.object(id, frame.state) : undefined;
+  if (id === undefined || !object?.content) return;
+  const labels = clearLabels(object.content.labels, mask);
+  if (labels !== object.content.labels)
+    frame.state.heap.set(id, { ...object, content: withLabels(object.content, labels) });
 }
 
 /** Properties of a parsed address that say where it leads. */

@@ -10,7 +10,7 @@ import { evaluate, typed } from './evaluate.ts';
 import { execute } from './execute.ts';
 import { Layer } from './heap.ts';
 import { callCallable, invoke, openFrame, predicate, resultOf, runBody } from './invoke.ts';
-import type { Label, Origin } from './labels.ts';
+import { type Label, type Origin, receiverIndex } from './labels.ts';
 import type { Entry, Frame, Hit, Machine, PendingHit, Summary } from './machine.ts';
 import { accepts, bitOf } from './masks.ts';
 import { anchor } from './positions.ts';
@@ -116,6 +116,7 @@ export class Solver {
       dependsOn,
       inlines: new Set(),
       usesObjects: false,
+      writesSelf: false,
       needsConstants: false,
     };
   }
@@ -251,6 +252,7 @@ export class Solver {
       },
       pending: [...entry.pending.values()],
       usesObjects: entry.usesObjects,
+      writesSelf: entry.writesSelf,
       returnsObjects: value.refs.length > 0 || value.callables.length > 0,
       needsConstants: entry.needsConstants,
     };
@@ -293,7 +295,12 @@ export class Solver {
     if (!fn.cls) return unknown;
     if (fn.ir.isStatic)
       return { ...unknown, callables: [{ kind: 'class', cls: fn.cls, environment: undefined }] };
-    const symbolic: Label = { origin: parameterOrigin(-1), cleared: 0, stage: 'data', trace: undefined };
+    const symbolic: Label = {
+      origin: parameterOrigin(receiverIndex),
+      cleared: 0,
+      stage: 'data',
+      trace: undefined,
+    };
     const id = this.#world.prototypeOf(fn.cls);
     const self: Value = id === undefined ? { ...unknown, cls: fn.cls } : reference(id, undefined, fn.cls);
     return withLabels(self, [symbolic]);

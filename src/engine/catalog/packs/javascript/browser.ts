@@ -1,17 +1,6 @@
 import { definePack } from '../../pack.ts';
 import type { RowInput } from '../../schema.ts';
-import {
-  both,
-  calls,
-  documented,
-  flows,
-  members,
-  neutral,
-  sanitizers,
-  sinks,
-  sources,
-  types,
-} from './rows.ts';
+import { both, calls, documented, members, neutral, sanitizers, sinks, sources, types } from './rows.ts';
 
 const locations = [
   'location',
@@ -56,13 +45,6 @@ const page: RowInput[] = [
   ]),
   ...sources('remote', 'a message of another page', ['MessageEvent.data']),
   ...sanitizers(serverOnly, ['MessageEvent.data'], 'ReturnValue'),
-  ...types('URLSearchParams', ['URL.searchParams']),
-  ...flows('Receiver', 'ReturnValue', [
-    ...members('URLSearchParams', 'get getAll toString entries values keys'),
-    ...members('URL', 'href search hash searchParams'),
-  ]),
-  // Built from a fixed set of characters, or percent-encoded.
-  ...sanitizers(['xss'], members('URL', 'port protocol origin'), 'Receiver'),
 
   // Markup.
   ...sinks('xss', 'Argument[0]', [

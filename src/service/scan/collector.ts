@@ -1,6 +1,7 @@
 import type { AnalysisEvent } from '../../engine/analysis.ts';
-import type { Coverage, Finding, Skip } from '../../engine/finding.ts';
+import type { Coverage, Finding, Range, Skip } from '../../engine/finding.ts';
 import { OccurrenceNumbering } from '../../engine/occurrences.ts';
+import { redact } from '../../engine/secrets/report.ts';
 
 export interface CollectedCoverage extends Coverage {
   /** Files of which nothing was analysed, and files of which a part was. */
@@ -20,6 +21,8 @@ export class Collector {
   readonly #analysed: Map<string, { readonly language: string; readonly bytes: number }>;
   readonly #skips: Map<string, Skip>;
   readonly #findings = new Map<string, Finding>();
+  /** Places of secrets by file: what the text shows, the structure shows too. */
+  readonly #secrets = new Map<string, { readonly ruleId: string; readonly range: Range }[]>();
 
   /** @param before the family's collector of the last analysis; what it knows of unchanged files still holds */
   constructor(before?: Collector, changed?: ReadonlySet<string>, present?: ReadonlySet<string>) {
@@ -44,7 +47,8 @@ export class Collector {
         return event;
       }
       case 'finding': {
-        const finding = this.#numbering.take(event.finding);
+        if (this.#isKnownSecret(event.finding)) return undefined;
+        const finding = this.#numbering.take(withoutLiterals(event.finding));
         if (!finding) return undefined;
         this.#keep(finding);
         return { type: 'finding', finding };
@@ -80,6 +84,16 @@ export class Collector {
 
   get skips(): Iterable<Skip> {
     return this.#skips.values();
+  }
+
+  /** Whether another rule found the secret at this place; its own finding again is for the numbering to tell. */
+  #isKnownSecret({ vulnClass, ruleId, file, range }: Finding): boolean {
+    if (vulnClass !== secretClass) return false;
+    const places = this.#secrets.get(file) ?? [];
+    if (places.some((known) => known.ruleId !== ruleId && overlap(known.range, range))) return true;
+    places.push({ ruleId, range });
+    this.#secrets.set(file, places);
+    return false;
   }
 
   #keep(finding: Finding): void {
@@ -118,5 +132,28 @@ export function coverageOf(
     skips: skips.toSorted((a, b) => Number(a.partial) - Number(b.partial)).slice(0, listed),
     skipCounts,
     skipsTruncated: skips.length > listed,
+  };
+}
+
+const secretClass = 'hard-coded-secret';
+
+function overlap(a: Range, b: Range): boolean {
+  const before = (line: number, column: number, other: Range): boolean =>
+    line < other.startLine || (line === other.startLine && column <= other.startColumn);
+  return !before(a.endLine, a.endColumn, b) && !before(b.endLine, b.endColumn, a);
+}
+
+const literal = /(["'`])((?:\\.|(?!\1)[^\\\n]){5,})\1/g;
+
+/** A finding about a secret shows the code, but not what stands in its string literals. */
+function withoutLiterals(finding: Finding): Finding {
+  if (finding.vulnClass !== secretClass || finding.category === 'SECRETS') return finding;
+  const blank = <T extends { readonly snippet: string }>(place: T): T => ({
+    ...place,
+    snippet: place.snippet.replace(literal, (_, quote: string, text: string) => quote + redact(text) + quote),
+  });
+  return {
+    ...blank(finding),
+    codeFlows: finding.codeFlows.map(({ steps }) => ({ steps: steps.map(blank) })),
   };
 }

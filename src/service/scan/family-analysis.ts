@@ -36,30 +36,33 @@ export class FamilyAnalysis {
     this.#limits = limits;
   }
 
-  /** Files of the family at the last analysis. */
-  get fileCount(): number {
-    return this.#files.length;
+  /** Whether the last analysis had just these files. */
+  had(files: readonly string[]): boolean {
+    const known = new Set(this.#files);
+    return known.size === files.length && files.every((file) => known.has(file));
   }
 
   /**
    * Analyses what changed, or everything when nothing is kept from before. Every finding of the family is reported.
    * @param files every file of the family, as of now
-   * @param changed those of them that are new or other than at the last call
+   * @param changed those that are other than before; what is new to the family is known by itself
    * @throws the signal's reason, or ScanError when the analyzer cannot be made
    */
   async analyse(
     files: readonly string[],
-    changed: readonly string[],
+    changed: ReadonlySet<string>,
     on: (event: AnalysisEvent) => void,
     signal?: AbortSignal,
   ): Promise<void> {
     const present = new Set(files);
+    const before = new Set(this.#files);
+    const news = files.filter((file) => changed.has(file) || !before.has(file));
     const removed = this.#files.filter((file) => !present.has(file));
     const kept = this.#whole && this.#worker?.usable === true;
     this.#files = files;
     this.#whole = false;
     const queue: Batch[] = [
-      kept ? { files: changed, removed, halvings: 0 } : { files, removed: [], halvings: 0 },
+      kept ? { files: news, removed, halvings: 0 } : { files, removed: [], halvings: 0 },
     ];
     let restarts = 0;
     for (let batch = queue.shift(); batch; batch = queue.shift()) {

@@ -101,7 +101,7 @@ export class ProjectScanner {
     const before = new Map(this.#listing?.files.map((file) => [file.path, file]));
     on({ type: 'progress', phase: 'listing', done: 0, total: 0 });
     const listing = await listFiles(this.#folder, this.#limits, signal);
-    const bytes = listing.files.reduce((sum, file) => sum + file.bytes, 0);
+    const bytes = bytesOf(listing.files);
     on({ type: 'listed', files: listing.files.length, bytes, git: listing.git });
     for (const skip of listing.skips.slice(0, this.#limits.listedSkips)) on({ type: 'skip', skip });
     const work = this.#divide(listing, before);
@@ -136,25 +136,19 @@ export class ProjectScanner {
 
   /** The work of each family, the largest first, so that the last worker is not the longest. */
   #divide(listing: Listing, before: ReadonlyMap<string, ListedFile>): FamilyWork[] {
-    const byFamily = new Map<Family, ListedFile[]>([...this.#families.keys()].map((family) => [family, []]));
-    const present = new Set(listing.files.map((file) => familyOf(file.path)));
-    for (const file of listing.files) {
-      const served = familyServed(file.path);
-      const family = served && present.has(served) ? served : familyOf(file.path);
-      const files = byFamily.get(family);
-      if (files) files.push(file);
-      else byFamily.set(family, [file]);
-    }
+    const byFamily = divide(listing.files);
+    for (const family of this.#families.keys()) if (!byFamily.has(family)) byFamily.set(family, []);
+    const changed = new Set(
+      listing.files.filter((file) => !isSame(file, before.get(file.path))).map((file) => file.path),
+    );
     return [...byFamily]
+      .toSorted(([, a], [, b]) => bytesOf(b) - bytesOf(a))
       .map(([family, files]) => ({
         family,
         root: listing.root,
         files: files.map((file) => file.path),
-        changed: files.filter((file) => !isSame(file, before.get(file.path))).map((file) => file.path),
-        known: before.size > 0,
-        bytes: files.reduce((sum, file) => sum + file.bytes, 0),
-      }))
-      .toSorted((a, b) => b.bytes - a.bytes);
+        changed,
+      }));
   }
 
   async #analyse(
@@ -190,18 +184,17 @@ export class ProjectScanner {
   }
 
   async #analyseFamily(
-    { family, root, files, changed, known }: FamilyWork,
+    { family, root, files, changed }: FamilyWork,
     signal: AbortSignal,
     on: (event: AnalysisEvent) => void,
   ): Promise<void> {
     const state = this.#families.get(family);
-    const unchanged = known && changed.length === 0 && state && state.analysis.fileCount === files.length;
-    if (unchanged) {
+    if (state?.analysis.had(files) && !files.some((file) => changed.has(file))) {
       for (const finding of state.collector.findings) on({ type: 'finding', finding });
       return;
     }
     const analysis = state?.analysis ?? new FamilyAnalysis(root, this.#assets, this.#limits);
-    const collector = new Collector(state?.collector, new Set(changed), new Set(files));
+    const collector = new Collector(state?.collector, changed, new Set(files));
     this.#families.set(family, { analysis, collector });
     await analysis.analyse(
       files,
@@ -226,10 +219,36 @@ interface FamilyWork {
   readonly family: Family;
   readonly root: string;
   readonly files: readonly string[];
-  readonly changed: readonly string[];
-  /** Whether there is an earlier scan that `changed` is relative to. */
-  readonly known: boolean;
-  readonly bytes: number;
+  /** Paths, of any family, that are new or other than at the last scan. */
+  readonly changed: ReadonlySet<string>;
+}
+
+/** Bytes of files without code up to which they need no worker of their own. */
+const fewBytes = 8 * 1024 * 1024;
+
+function divide(files: readonly ListedFile[]): Map<Family, ListedFile[]> {
+  const byFamily = new Map<Family, ListedFile[]>();
+  const present = new Set(files.map((file) => familyOf(file.path)));
+  for (const file of files) {
+    const served = familyServed(file.path);
+    const family = served && present.has(served) ? served : familyOf(file.path);
+    const group = byFamily.get(family);
+    if (group) group.push(file);
+    else byFamily.set(family, [file]);
+  }
+  const others = byFamily.get('other');
+  const host = [...byFamily]
+    .filter(([family]) => family !== 'other')
+    .toSorted(([, a], [, b]) => bytesOf(b) - bytesOf(a))[0];
+  if (others && host && bytesOf(others) <= fewBytes) {
+    host[1].push(...others);
+    byFamily.delete('other');
+  }
+  return byFamily;
+}
+
+function bytesOf(files: readonly ListedFile[]): number {
+  return files.reduce((sum, file) => sum + file.bytes, 0);
 }
 
 function isSame(file: ListedFile, before: ListedFile | undefined): boolean {

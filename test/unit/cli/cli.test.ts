@@ -177,6 +177,39 @@ describe('parapet on the command line', () => {
     assert.equal(existsSync(report), false);
   }).timeout(30_000);
 
+  it('serves until interrupted, for tokens made beside it', async () => {
+    using folder = new Tree();
+    const data = folder.at('data');
+    const child = spawn(process.execPath, [program, 'serve', '--port', '0', '--data', data], {
+      stdio: 'pipe',
+    });
+    const address = new Promise<string>((resolve, reject) => {
+      let stderr = '';
+      child.stderr.setEncoding('utf8').on('data', (text: string) => {
+        stderr += text;
+        const found = /serves (http:\/\/127\.0\.0\.1:\d+)/.exec(stderr)?.[1];
+        if (found !== undefined) resolve(found);
+      });
+      child.on('close', () => reject(new Error(stderr)));
+    });
+    const ended = new Promise((resolve) => child.on('close', resolve));
+    try {
+      const base = await address;
+      assert.equal((await fetch(`${base}/healthz`)).status, 200);
+      const { stdout } = await parapet(['token', 'create', '--data', data]);
+      const [id = '', secret = ''] = [...stdout.matchAll(/: +(\S+)$/gm)].map((match) => match[1] ?? '');
+      const asked = async (tokenSecret: string): Promise<number> => {
+        const headers = { 'X-Service-API-Token-Id': id, 'X-Service-API-Token-Secret': tokenSecret };
+        return (await fetch(`${base}/organizations`, { headers })).status;
+      };
+      assert.equal(await asked(secret), 200);
+      assert.equal(await asked('wrong'), 401);
+    } finally {
+      child.kill('SIGTERM');
+    }
+    assert.equal(await ended, 0);
+  }).timeout(60_000);
+
   it('makes a token whose secret is shown once, in a folder for this user alone', async () => {
     using folder = new Tree();
     mkdirSync(folder.at('data'));

@@ -88,6 +88,8 @@ export const rowSchema = z.discriminatedUnion('kind', [
     api,
     input: place,
     vulnClass,
+    /** Another class by whose sanitizers and guards the data is judged: what makes a text safe as an operand does not make it safe as code. */
+    judgedBy: vulnClass.optional(),
     when,
     confidence,
     what: z.string().optional(),
@@ -135,6 +137,10 @@ export const rowSchema = z.discriminatedUnion('kind', [
     what: z.string(),
     except: z.array(api).optional(),
     returnsTo,
+    /** Types that the function must be declared to return for `returnsTo`. */
+    returns: z.array(api).optional(),
+    /** A regular expression: where the text of a decorator matches it, `returnsTo` does not apply. */
+    unless: z.string().optional(),
   }),
   /** Parameters or fields under this annotation, or (with `type`) of this declared type, in an entry point. */
   z.strictObject({ kind: z.literal('parameter'), decorator: api, source: sourceKind, what: z.string() }),

@@ -36,14 +36,15 @@ export function applyModel(machine: Machine, model: Model, path: string, invocat
   const returned = applyCallbacks(machine, model, invocation);
   let result = resultOf(machine, model, path, invocation);
   if (returned) result = join(result, returned);
-  becomeOther(machine, model, invocation);
+  becomeOther(machine, model, invocation, result);
   return applySources(machine, model, invocation, result);
 }
 
-/** A call that makes its receiver something else: what was unsafe is configured. */
-function becomeOther(machine: Machine, model: Model, invocation: Invocation): void {
-  const { receiver, receiverExpr } = invocation;
+/** A call that makes its receiver something else, or a constructor its object: what was unsafe is configured. */
+function becomeOther(machine: Machine, model: Model, invocation: Invocation, made: Value): void {
+  const { receiverExpr } = invocation;
   const { frame, node } = invocation.site;
+  const receiver = invocation.isNew ? made : invocation.receiver;
   if (!receiver) return;
   for (const { row, when } of model.becomes) {
     if (!holds(machine, when, invocation)) continue;
@@ -91,12 +92,9 @@ function resultOf(machine: Machine, model: Model, path: string, invocation: Invo
   if (receiver && api !== undefined && isFluent(model) && typesOf(machine, receiver, frame).includes(api))
     return receiver;
   if (invocation.isNew || isInstance(machine, api)) {
-    const content = labels.length > 0 ? tainted(labels) : undefined;
-    const id = machine.allocate(
-      { ...emptyObject, api, content: content ?? textOf(invocation), open: true },
-      frame,
-      node,
-    );
+    const text = textOf(invocation);
+    const content = labels.length > 0 ? { ...tainted(labels), known: text?.known } : text;
+    const id = machine.allocate({ ...emptyObject, api, content, open: true }, frame, node);
     return { ...reference(id, api), labels: [] };
   }
   return { ...unknown, labels, api, known: knownText(path, invocation) };
@@ -209,6 +207,7 @@ function reportSinks(machine: Machine, model: Model, path: string, invocation: I
               message: undefined,
               variant: undefined,
               confidence: sink.row.confidence,
+              judgedBy: sink.row.judgedBy,
               label,
             },
             frame.entry,

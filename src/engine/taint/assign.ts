@@ -75,7 +75,12 @@ function withDefault(machine: Machine, value: Value, fallback: Expr | undefined,
 
 function elementAt(machine: Machine, value: Value, index: number, otherwise: Value, frame: Frame): Value {
   if (value.refs.length !== 1) return otherwise;
-  return machine.object(value.refs[0] as number, frame.state)?.items?.[index] ?? otherwise;
+  const item = machine.object(value.refs[0] as number, frame.state)?.items?.[index];
+  if (!item) return otherwise;
+  // It may also be something wholly of an attacker's: `a, b = text.split(":") if … else (text, "")`.
+  return value.labels.length === 0
+    ? item
+    : withLabels({ ...item, known: undefined }, joinLabels(item.labels, dataLabels(value.labels)));
 }
 
 export function setVariable(machine: Machine, name: string, value: Value, frame: Frame, weak = false): void {

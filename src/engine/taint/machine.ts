@@ -19,6 +19,8 @@ export interface Hit {
   readonly message: string | undefined;
   readonly variant: string | undefined;
   readonly confidence: number | undefined;
+  /** The class whose bit of the label counts, where it is not `vulnClass`. */
+  readonly judgedBy?: string | undefined;
   /** The label that arrived; undefined for what is wrong whatever arrives. */
   readonly label: Label | undefined;
   /** For prototype pollution: the object written to must hold a prototype, or come from a parameter that may. */

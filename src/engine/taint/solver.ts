@@ -153,7 +153,7 @@ export class Solver {
       this.#hits.push(hit);
       return;
     }
-    if ((label.cleared & bitOf(hit.vulnClass)) !== 0) return;
+    if ((label.cleared & bitOf(hit.judgedBy ?? hit.vulnClass)) !== 0) return;
     if (label.origin.kind === 'source' && !hit.object) {
       if (accepts(hit.vulnClass, label.origin.source)) this.#hits.push(hit);
       return;

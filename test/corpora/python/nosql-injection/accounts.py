@@ -34,3 +34,11 @@ def search():
 def by_name():
     row = db.users.find_one({"name": request.args.get("name")})  # ok: nosql-injection
     return {"ok": row is not None}
+
+
+@app.route("/scripted")
+def scripted():
+    age = request.args["age"]
+    rows = db.users.find({"$where": "this.age > " + age})  # expect: nosql-injection
+    more = db.users.find({"$where": "this.age > %d" % int(age)})  # ok: nosql-injection
+    return {"n": len(list(rows)) + len(list(more))}

@@ -9,6 +9,7 @@ import {
   members,
   misuses,
   neutral,
+  sanitizers,
   sinks,
   sources,
   typed,
@@ -57,6 +58,14 @@ export const fastapi = definePack({
     ...sources('remote', 'the request body', members(request, 'body json form stream')),
     { kind: 'handler', params: [{ name: 'request', type: request }], requires: 'starlette' },
     { kind: 'subtype', api: 'fastapi.UploadFile', of: ['starlette.datastructures.UploadFile'] },
+    ...sanitizers(['path-traversal'], ['starlette.datastructures.UploadFile.file'], { input: 'Receiver' }),
+    {
+      kind: 'override',
+      type: 'graphene.ObjectType',
+      method: '^resolve_\\w+$',
+      params: [{}, { source: 'remote' }],
+    },
+    { kind: 'override', type: 'graphene.Mutation', method: '^mutate$', params: [{}, { source: 'remote' }] },
 
     ...sinks('xss', argument(0, 'content'), ['starlette.responses.HTMLResponse']),
     ...sinks('xss', argument(0, 'content'), ['starlette.responses.Response'], {

@@ -11,14 +11,7 @@ export const builtins = definePack({
   title: 'Python built-in functions and types',
   provenance: 'Python language reference and library documentation',
   rows: [
-    ...sinks('code-injection', 'Argument[0]', [
-      'eval',
-      'exec',
-      'compile',
-      '__import__',
-      'builtins.eval',
-      'builtins.exec',
-    ]),
+    ...sinks('code-injection', 'Argument[0]', ['eval', 'exec', 'compile', 'builtins.eval', 'builtins.exec']),
     ...sinks('unsafe-reflection', 'Argument[1]', ['getattr', 'delattr'], { confidence: 60 }),
     ...sinks('path-traversal', 'Argument[0]|Argument[file]', [
       'open',
@@ -28,6 +21,7 @@ export const builtins = definePack({
     ]),
     ...sinks('mass-assignment', 'Argument[1]', ['setattr']),
     ...['exit', 'quit', 'sys.exit', 'os._exit', 'os.abort'].map((api) => ({ kind: 'never' as const, api })),
+    ...sinks('unsafe-reflection', 'Argument[0]', ['__import__']),
     ...sources('local', 'text typed at the terminal', ['input', 'raw_input']),
     ...typed('file', ['open', 'io.open', 'codecs.open']),
     ...neutral(['open', 'io.open', 'codecs.open']),
@@ -144,6 +138,7 @@ export const builtins = definePack({
     ...containers('entries', ['dict.items']),
     ...neutral(['list.index', 'list.count', 'list.sort', 'list.reverse', 'list.remove', 'dict.__len__']),
     ...flows('Argument[0]|Argument[0].*|Receiver', 'ReturnValue', ['*.join']),
+    ...flows('Receiver|Argument[*]', 'ReturnValue', ['str.format', 'str.strip', 'str.lower', 'str.upper']),
   ],
 });
 

@@ -7,6 +7,7 @@ import {
   members,
   misuses,
   neutral,
+  sanitizers,
   sinks,
   sources,
   subtypes,
@@ -55,6 +56,16 @@ export const django = definePack({
     ...sources('remote', 'an uploaded file', [
       ...members(request, 'FILES'),
       'rest_framework.request.Request.FILES',
+    ]),
+    // The file itself is no name of a file; the name that came with it is.
+    ...typed('django.http.FileMap', members(request, 'FILES')),
+    ...typed('django.core.files.uploadedfile.UploadedFile', [
+      'django.http.FileMap.*',
+      'django.http.FileMap.get',
+    ]),
+    ...sanitizers(['path-traversal'], ['django.http.FileMap.*'], { input: 'Receiver' }),
+    ...sources('remote', 'the name of an uploaded file', [
+      'django.core.files.uploadedfile.UploadedFile.name',
     ]),
     ...typed('django.http.QueryDict', [
       ...members(request, 'GET POST COOKIES META headers'),

@@ -133,6 +133,7 @@ export const files = definePack({
     ]),
     ...sinks('path-traversal', 'Receiver', members('tarfile.TarFile', 'extractall extract'), {
       when: [{ input: 'Argument[filter]', absent: true }],
+      judgedBy: 'unsafe-deserialization',
     }),
     ...sinks('path-traversal', argument(1, 'path'), members('zipfile.ZipFile', 'extract'), {
       confidence: 60,

@@ -87,7 +87,6 @@ export const flask = definePack({
     { kind: 'alias', api: 'quart', of: 'flask' },
     { kind: 'alias', api: 'flask.globals.request', of: 'flask.request' },
     { kind: 'alias', api: 'werkzeug.wrappers.Request', of: 'werkzeug.Request' },
-    { kind: 'alias', api: 'werkzeug.local.LocalProxy', of: 'flask.request' },
     ...typed('flask.Flask', ['flask.Flask']),
     { kind: 'alias', api: 'flask.current_app', of: 'flask.Flask' },
     ...typed('flask.Blueprint', ['flask.Blueprint', 'flask.blueprints.Blueprint']),
@@ -148,6 +147,9 @@ export const flask = definePack({
       'werkzeug.FileMap.getlist.*',
       'werkzeug.datastructures.FileStorage',
     ]),
+    // The file itself is no name of a file; the name that came with it is.
+    ...sanitizers(['path-traversal'], ['werkzeug.FileMap.*'], { input: 'Receiver' }),
+    ...sources('remote', 'the name of an uploaded file', ['werkzeug.FileStorage.filename']),
     ...sinks('path-traversal', argument(0, 'dst'), ['werkzeug.FileStorage.save']),
     // `type=int` converts: a value that is no number is never returned.
     ...['int', 'float', 'bool', 'uuid.UUID'].flatMap((type) =>

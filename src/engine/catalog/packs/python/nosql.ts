@@ -45,6 +45,24 @@ export const mongo = definePack({
       members('pymongo.Collection', 'aggregate map_reduce inline_map_reduce group'),
     ),
     ...sinks('nosql-injection', 'Argument[0]|Argument[1]', members('pymongo.Database', 'command eval')),
+    // What a form or an address holds is text, and text is no operator; but `$where` is a program.
+    ...sanitizers(
+      ['nosql-injection'],
+      [
+        'werkzeug.MultiDict.*',
+        'werkzeug.MultiDict.get',
+        'django.http.QueryDict.*',
+        'django.http.QueryDict.get',
+        'tornado.web.RequestHandler.get_argument',
+      ],
+      { input: 'Receiver|Argument[1]|Argument[default]' },
+    ),
+    ...sinks(
+      'nosql-injection',
+      'Argument[0].$where|Argument[0].$function|Argument[filter].$where',
+      members('pymongo.Collection', filtered),
+      { judgedBy: 'code-injection' },
+    ),
     ...neutral(members('pymongo.Collection', `${filtered} aggregate insert_one insert_many`)),
     ...neutral(['bson.ObjectId', 'bson.objectid.ObjectId']),
     ...sinks('nosql-injection', 'Argument[__raw__]|Argument[__raw__].*', [

@@ -14,7 +14,7 @@ export const sinks = (
   vulnClass: string,
   input: string,
   apis: Apis,
-  extra: { readonly when?: Condition[]; readonly confidence?: number } = {},
+  extra: { readonly when?: Condition[]; readonly confidence?: number; readonly judgedBy?: string } = {},
 ): RowInput[] => apis.map((api) => ({ kind: 'sink', api, input, vulnClass, ...extra }));
 
 export const sources = (source: SourceKind, what: string, apis: Apis, to?: string): RowInput[] =>

@@ -1,4 +1,4 @@
-import type { SourceKind } from '../catalog/schema.ts';
+import type { RowOf, SourceKind } from '../catalog/schema.ts';
 import type { Decorator, Param } from '../ir/ir.ts';
 import { dottedName } from '../ir/walk.ts';
 import { joinLabels, type Label, noLabels, step } from './labels.ts';
@@ -37,10 +37,15 @@ export class EntryKnowledge {
   /** The API that takes what the function returns, where the framework makes a response of it. */
   returnsTo(fn: LinkedFunction): string | undefined {
     const { catalog, project } = this.#machine;
-    if (fn.ir.decorators.length > 0) {
-      const paths = fn.ir.decorators.flatMap((d) => this.#pathsOf(d, fn.module));
+    const own = fn.ir.decorators.flatMap((d) => this.#pathsOf(d, fn.module));
+    if (own.length > 0 && catalog.entries.some((row) => own.includes(row.decorator))) {
+      // What a class says of all its handlers counts for those that are.
+      const around = (fn.cls?.ir.decorators ?? []).flatMap((d) => this.#pathsOf(d, fn.module));
       const entry = catalog.entries.find(
-        (row) => row.returnsTo !== undefined && paths.includes(row.decorator),
+        (row) =>
+          row.returnsTo !== undefined &&
+          (own.includes(row.decorator) || around.includes(row.decorator)) &&
+          this.#answersSo(fn, row),
       );
       if (entry) return entry.returnsTo;
     }
@@ -52,6 +57,17 @@ export class EntryKnowledge {
         new RegExp(`^(?:${row.method})$`).test(fn.ir.name) &&
         bases.some((base) => catalog.isA(base, row.type)),
     )?.returnsTo;
+  }
+
+  #answersSo(fn: LinkedFunction, row: RowOf<'entry'>): boolean {
+    const { returnType } = fn.ir;
+    const type = row.returns && returnType ? this.#machine.project.typeOf(returnType, fn.module) : undefined;
+    if (row.returns && !(typeof type === 'string' && row.returns.includes(type))) return false;
+    if (row.unless === undefined) return true;
+    const pattern = new RegExp(row.unless, 'i');
+    return ![...fn.ir.decorators, ...(fn.cls?.ir.decorators ?? [])].some((decorator) =>
+      pattern.test(fn.module.text.slice(decorator.at, decorator.end)),
+    );
   }
 
   parameters(fn: LinkedFunction): readonly Value[] {

@@ -7,7 +7,7 @@ export function clearedByText(machine: Machine, vulnClass: string, value: Value,
   let prefix = prefixOf(value);
   for (const id of value.refs) prefix ||= prefixOf(machine.object(id, frame.state)?.content ?? value);
   if (/^[a-z][a-z0-9+.-]*:\/\/[^/?#]+[/?#]/i.test(prefix)) return true;
-  if (vulnClass === 'open-redirect')
-    return /^\/(?![/\\])[^\s]/.test(prefix) || /^[?#]/.test(prefix) || /^[\w-]+[/?]/.test(prefix);
-  return false;
+  // A path of the server that is meant anyway.
+  if (vulnClass === 'ssrf') return /^\/(?!\/)/.test(prefix);
+  return /^\/(?![/\\])[^\s]/.test(prefix) || /^[?#]/.test(prefix) || /^[\w-]+[/?]/.test(prefix);
 }

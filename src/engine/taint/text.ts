@@ -56,9 +56,12 @@ const keeping = new Set([
   'toCharArray',
   'encode',
   'stripTrailing',
+  'toURL',
+  'toURI',
+  'toASCIIString',
 ]);
-/** `String.valueOf(x)`, `String.copyValueOf(x)`: the text of the argument. */
-const converting = new Set(['valueOf', 'copyValueOf', 'requireNonNull']);
+/** `String.valueOf(x)`, `URI.create(x)`: the text of the argument. */
+const converting = new Set(['valueOf', 'copyValueOf', 'requireNonNull', 'create']);
 
 /** What is known of the text that a method of text gives, from what is known of the text and the arguments. */
 export function knownText(path: string, invocation: Invocation): Known | undefined {

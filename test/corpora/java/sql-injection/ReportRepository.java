@@ -45,16 +45,16 @@ public class ReportRepository {
 
   @GET
   @Path("kind")
-  public List<?> kind(@QueryParam("kind") String kind) {
+  public List<?> kind(@QueryParam("kind") String kind, @QueryParam("group") String group) {
     String condition = switch (kind) {
       case "open" -> "closed_at is null";
       case "closed" -> "closed_at is not null";
       default -> throw new IllegalArgumentException(kind);
     };
     em.createNativeQuery("select * from report where " + condition).getResultList(); // ok: sql-injection
-    String wild = switch (kind) {
-      case "open" -> "1 = 1";
-      default -> "kind = '" + kind + "'";
+    String wild = switch (group) {
+      case "all" -> "1 = 1";
+      default -> "grp = '" + group + "'";
     };
     return em.createNativeQuery("select * from report where " + wild).getResultList(); // expect: sql-injection
   }

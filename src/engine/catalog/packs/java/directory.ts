@@ -63,6 +63,35 @@ export const directory = definePack({
       ['org.apache.directory.ldap.client.api.LdapConnection.search'],
       what,
     ),
+    // Queries and filters that are built from parts escape them.
+    ...types({
+      'org.springframework.ldap.query.LdapQueryBuilder.query':
+        'org.springframework.ldap.query.LdapQueryBuilder',
+      'org.springframework.ldap.query.LdapQueryBuilder.where':
+        'org.springframework.ldap.query.ConditionCriteria',
+    }),
+    ...neutrals(
+      of(
+        'org.springframework.ldap.query.ConditionCriteria',
+        'is gte lte like whitespaceWildcardsLike isPresent',
+      ),
+    ),
+    ...sanitizers(
+      ['ldap-injection'],
+      [
+        ...of(
+          'org.springframework.ldap.filter',
+          'EqualsFilter LikeFilter WhitespaceWildcardsFilter GreaterThanOrEqualsFilter LessThanOrEqualsFilter',
+        ),
+        ...of(
+          'com.unboundid.ldap.sdk.Filter',
+          'createEqualityFilter createSubstringFilter createPresenceFilter equals',
+        ),
+        'org.springframework.ldap.support.LdapNameBuilder.add',
+        'javax.naming.ldap.Rdn',
+      ],
+      'Argument[*]',
+    ),
     ...neutrals([`${dir}DirContext.search`]),
     // JNDI looks up any address, and loads what it finds there.
     ...sinks(

@@ -32,7 +32,12 @@ export const io = definePack({
       ],
       what,
     ),
-    ...sinks('path-traversal', 'Argument[0]|Argument[1]', files('copy move'), what),
+    ...sinks('path-traversal', 'Argument[1]', files('copy move'), what),
+    // The first argument may be a stream, whose contents are not a path.
+    ...sinks('path-traversal', 'Argument[0]', files('copy move'), {
+      ...what,
+      when: [{ input: 'Argument[0]', type: 'java.nio.file.Path' }],
+    }),
     ...sinks('path-traversal', 'Argument[0]', ['java.io.File.renameTo'], what),
     ...sinks('path-traversal', 'Argument[0]', of('java.lang.Class', 'getResource getResourceAsStream'), {
       ...what,

@@ -1,4 +1,5 @@
 import { definePack } from '../../pack.ts';
+import type { RowInput } from '../../schema.ts';
 import { flows, neutrals, of, sanitizers, sinks, sources, subtypes, types } from './rows.ts';
 
 const text = 'java.lang.String';
@@ -35,6 +36,32 @@ export const lang = definePack({
       ...of('java.lang.Object', 'equals hashCode getClass notify notifyAll wait'),
       ...builders.flatMap((type) => of(type, 'length capacity indexOf lastIndexOf compareTo isEmpty')),
     ]),
+    // Replacing takes out what would do harm: line breaks, a way up, all but a few harmless characters.
+    ...of(text, 'replace replaceAll').flatMap((api): RowInput[] => [
+      {
+        kind: 'sanitizer',
+        api,
+        clears: ['log-injection', 'header-injection'],
+        input: 'Receiver',
+        when: [{ input: 'Argument[0]', matches: '[\\r\\n]|\\\\[rnRsW]|\\\\p\\{Cntrl\\}' }],
+      },
+      {
+        kind: 'sanitizer',
+        api,
+        clears: ['path-traversal'],
+        input: 'Receiver',
+        when: [{ input: 'Argument[0]', matches: '^(?:\\.\\.|\\\\.\\\\.|\\.\\./|/|\\[/\\\\+\\]\\+?)$' }],
+      },
+    ]),
+    ...of(text, 'replaceAll').map(
+      (api): RowInput => ({
+        kind: 'sanitizer',
+        api,
+        clears: ['*'],
+        input: 'Receiver',
+        when: [{ input: 'Argument[0]', matches: '^(?:\\[\\^(?:[\\w\\s_.-]|\\\\[wds-])*\\]|\\\\[WD])[+*]?$' }],
+      }),
+    ),
     ...subtypes({
       'java.lang.String': ['java.lang.CharSequence'],
       'java.lang.StringBuilder': ['java.lang.AbstractStringBuilder'],

@@ -46,6 +46,18 @@ export const objects = definePack({
       ],
       what,
     ),
+    {
+      kind: 'become',
+      api: 'org.yaml.snakeyaml.Yaml',
+      type: 'org.yaml.snakeyaml.Yaml.safe',
+      when: [{ input: 'Argument[0]', type: 'org.yaml.snakeyaml.constructor.SafeConstructor' }],
+    },
+    {
+      kind: 'become',
+      api: 'com.alibaba.fastjson.parser.ParserConfig.setSafeMode',
+      type: 'com.alibaba.fastjson.parser.ParserConfig.safe',
+      when: [{ input: 'Argument[0]', is: [true] }],
+    },
     ...misuses(
       'unsafe-deserialization',
       'The data names the classes of the objects that are made from it. Use named subtypes and a validator of base types.',

@@ -116,9 +116,28 @@ export const servlet = definePack({
       when: [{ input: 'Argument[0]', is: ['Location', 'Refresh'], ignoreCase: true }],
       what: 'the address that the browser is sent to',
     }),
-    ...sinks('header-injection', 'Argument[0]|Argument[1]', of(response, 'setHeader addHeader'), {
+    ...sinks('header-injection', 'Argument[1]', of(response, 'setHeader addHeader'), {
+      when: [
+        {
+          input: 'Argument[0]',
+          is: ['Location', 'Refresh', 'Access-Control-Allow-Origin'],
+          ignoreCase: true,
+          not: true,
+        },
+      ],
       what: 'a header of the answer',
     }),
+    ...sinks('header-injection', 'Argument[0]', of(response, 'setHeader addHeader'), {
+      what: 'the name of a header of the answer',
+    }),
+    ...misuses(
+      'information-exposure',
+      'The stack trace is sent to the client and shows the inside of the program. Log it, and answer with a short text.',
+      ['*.printStackTrace'],
+      {
+        when: [{ input: 'Argument[0]', type: writer }],
+      },
+    ),
     ...sinks('cors-misconfiguration', 'Argument[1]', of(response, 'setHeader addHeader'), {
       when: [{ input: 'Argument[0]', is: ['Access-Control-Allow-Origin'], ignoreCase: true }],
       what: 'the origins that may read the answer',

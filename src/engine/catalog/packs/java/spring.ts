@@ -15,6 +15,9 @@ const parameter = (decorator: string, what: string): RowInput => ({
 });
 const address = { what: 'the address that the server connects to' };
 
+/** A redirect whose host is not fixed by its constant beginning. */
+const redirect = '^redirect:(?:$|//|https?:/{0,2}[^/?#]*$)';
+
 /** Spring MVC and WebFlux, its HTTP clients, expressions, security configuration. */
 export const spring = definePack({
   id: 'java/spring',
@@ -38,12 +41,27 @@ export const spring = definePack({
       'a part of the destination',
     ),
     parameter('org.springframework.graphql.data.method.annotation.Argument', 'an argument of the query'),
+    // What a handler returns is the answer's body, or the name of a view.
+    ...['ResponseBody', 'RestController'].map(
+      (name): RowInput => ({
+        kind: 'entry',
+        decorator: bind + name,
+        source: 'remote',
+        what: 'a parameter of the request',
+        except: ['java.lang.Object'],
+        returnsTo: `${web}AnswerBody`,
+        returns: ['java.lang.String', `${http}ResponseEntity`],
+        unless: 'produces\\s*=.*(?:json|plain|csv|octet|pdf|image)',
+      }),
+    ),
     ...['RequestMapping', 'GetMapping', 'PostMapping', 'PutMapping', 'DeleteMapping', 'PatchMapping'].map(
       (name): RowInput => ({
         kind: 'entry',
         decorator: bind + name,
         source: 'remote',
         what: 'a parameter of the request',
+        returnsTo: `${web}ViewName`,
+        returns: ['java.lang.String'],
         except: [
           'javax.servlet.http.HttpServletRequest',
           'javax.servlet.http.HttpServletResponse',
@@ -138,6 +156,14 @@ export const spring = definePack({
     }).filter((row) => row.kind !== 'subtype' || row.of.length > 0),
 
     // Answers.
+    ...sinks('xss', 'Argument[0]', [`${web}AnswerBody`], {
+      what: 'the page that is sent back',
+      confidence: 74,
+    }),
+    ...sinks('open-redirect', 'Argument[0]', [`${web}ViewName`], {
+      when: [{ input: 'Argument[0]', matches: redirect, prefix: true }],
+      what: 'the address that the browser is sent to',
+    }),
     ...sinks(
       'open-redirect',
       'Argument[0]',
@@ -153,7 +179,7 @@ export const spring = definePack({
       'Argument[0]',
       [`${web}servlet.ModelAndView`, `${web}servlet.ModelAndView.setViewName`],
       {
-        when: [{ input: 'Argument[0]', matches: '^(?:redirect|forward):', prefix: true }],
+        when: [{ input: 'Argument[0]', matches: redirect, prefix: true }],
         what: 'the address that the browser is sent to',
       },
     ),

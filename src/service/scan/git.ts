@@ -60,10 +60,30 @@ export interface GitState {
   readonly branch?: string;
 }
 
+/** Where a folder is in the work tree that holds it. */
+interface Place {
+  /** Path of the folder from the work tree's root, with `/` at its end; empty for the root itself. */
+  readonly prefix: string;
+  /** The way back. */
+  readonly up: string;
+}
+
+async function placeOf(root: string, signal?: AbortSignal): Promise<Place | undefined> {
+  const answer = await git(
+    root,
+    ['rev-parse', '--is-inside-work-tree', '--show-prefix', '--show-cdup'],
+    signal,
+  );
+  const [inside, prefix = '', up = ''] = answer?.toString().split('\n') ?? [];
+  return inside === 'true' ? { prefix, up } : undefined;
+}
+
 /** @returns commit and branch of the work tree that holds the folder, undefined when none does */
 export async function gitState(root: string, signal?: AbortSignal): Promise<GitState | undefined> {
-  const inside = await git(root, ['rev-parse', '--is-inside-work-tree'], signal);
-  if (inside?.toString().trim() !== 'true') return undefined;
+  return (await placeOf(root, signal)) && (await stateIn(root, signal));
+}
+
+async function stateIn(root: string, signal?: AbortSignal): Promise<GitState> {
   const [commit, branch] = await Promise.all([
     git(root, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], signal),
     git(root, ['symbolic-ref', '--short', '--quiet', 'HEAD'], signal),
@@ -73,18 +93,34 @@ export async function gitState(root: string, signal?: AbortSignal): Promise<GitS
   return { ...(sha && { commit: sha }), ...(name && { branch: name }) };
 }
 
-/**
- * Tracked files and those neither tracked nor ignored, relative to the folder, `/` as separator; a nested repository
- * is given as its folder with a `/` at the end. Undefined when git cannot say, or when the folder is itself ignored
- * by the work tree around it: then the user means its files all the same.
- */
-export async function gitFiles(root: string, signal?: AbortSignal): Promise<string[] | undefined> {
-  const place = await git(root, ['rev-parse', '--show-prefix', '--show-cdup'], signal);
-  const [prefix = '', up = ''] = place?.toString().split('\n') ?? [];
-  if (prefix && (await git(path.join(root, up), ['check-ignore', '--quiet', '--', `./${prefix}`], signal)))
-    return undefined;
-  const output = await git(root, ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], signal);
-  if (!output) return undefined;
+export interface GitListing {
+  readonly state: GitState;
+  /**
+   * Tracked files and those neither tracked nor ignored, relative to the folder, `/` as separator; a nested
+   * repository is given as its folder with a `/` at the end. Undefined when git cannot say, or when the folder is
+   * itself ignored by the work tree around it: then the user means its files all the same.
+   */
+  readonly files: readonly string[] | undefined;
+}
+
+/** @returns what git knows of the folder, undefined when it is in no work tree */
+export async function gitListing(root: string, signal?: AbortSignal): Promise<GitListing | undefined> {
+  const place = await placeOf(root, signal);
+  if (!place) return undefined;
+  const [state, ignored, output] = await Promise.all([
+    stateIn(root, signal),
+    isIgnored(root, place, signal),
+    git(root, ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], signal),
+  ]);
+  if (ignored || !output) return { state, files: undefined };
   // A file in conflict is listed once a stage.
-  return [...new Set(output.toString('utf8').split('\0'))].filter((path) => path !== '');
+  const files = [...new Set(output.toString('utf8').split('\0'))].filter((path) => path !== '');
+  return { state, files };
+}
+
+async function isIgnored(root: string, { prefix, up }: Place, signal?: AbortSignal): Promise<boolean> {
+  if (prefix === '') return false;
+  return (
+    (await git(path.join(root, up), ['check-ignore', '--quiet', '--', `./${prefix}`], signal)) !== undefined
+  );
 }

@@ -11,7 +11,7 @@ import {
   IgnoreRules,
   isManifest,
 } from './excludes.ts';
-import { type GitState, gitFiles, gitState } from './git.ts';
+import { type GitState, gitListing } from './git.ts';
 import type { ScanLimits } from './limits.ts';
 import { walk } from './walk.ts';
 
@@ -39,13 +39,12 @@ const statConcurrency = 64;
 /** @throws {ScanError} when the folder cannot be listed at all */
 export async function listFiles(folder: string, limits: ScanLimits, signal?: AbortSignal): Promise<Listing> {
   const root = await resolveRoot(folder);
-  const state = await gitState(root, signal);
-  const names = state && (await gitFiles(root, signal));
+  const git = await gitListing(root, signal);
   const draft = new Draft(root, limits);
-  if (names) await draft.addFromGit(names, signal);
+  if (git?.files) await draft.addFromGit(git.files, signal);
   else await draft.addFromWalk('', signal);
   signal?.throwIfAborted();
-  return draft.finish(state);
+  return draft.finish(git?.state);
 }
 
 async function resolveRoot(folder: string): Promise<string> {

@@ -18,6 +18,8 @@ export interface FunctionScope {
   readonly closesOver: boolean;
   /** Number of IR nodes: what analysing it once costs. */
   readonly size: number;
+  /** Whether it, or an arrow function in it, speaks of its `this`. */
+  readonly usesThis: boolean;
 }
 
 export type Binding =
@@ -46,6 +48,7 @@ interface Building {
   owners: Map<string, number>;
   closesOver: boolean;
   size: number;
+  usesThis: boolean;
 }
 
 /** Renames in place and returns one scope a function, by index. */
@@ -57,6 +60,7 @@ export function resolveScopes(module: ModuleIR): readonly FunctionScope[] {
     owners: new Map(),
     closesOver: false,
     size: 0,
+    usesThis: false,
   }));
   const entered = new Set<number>();
 
@@ -205,6 +209,10 @@ export function resolveScopes(module: ModuleIR): readonly FunctionScope[] {
   const visit = (node: IRNode, scope: Scope): void => {
     at(scope.owner).size++;
     switch (node.k) {
+      case 'this':
+      case 'super':
+        at(scope.owner).usesThis = true;
+        return;
       case 'var':
         return use(scope, node);
       case 'function':
@@ -277,6 +285,10 @@ export function resolveScopes(module: ModuleIR): readonly FunctionScope[] {
   for (const cls of module.classes) for (const method of cls.methods) enterFunction(method, moduleScope);
   for (const fn of module.functions) enterFunction(fn.index, moduleScope);
 
+  // Inner functions stand after outer ones.
+  for (const fn of module.functions.toReversed()) {
+    if (fn.lexicalThis && fn.parent !== undefined && at(fn.index).usesThis) at(fn.parent).usesThis = true;
+  }
   return building.map((own, index) => {
     const bindings = new Map<string, Binding>();
     for (const name of own.locals) {
@@ -288,6 +300,12 @@ export function resolveScopes(module: ModuleIR): readonly FunctionScope[] {
     for (const [name, owner] of own.owners)
       if (!bindings.has(name)) bindings.set(name, { kind: 'environment', owner });
     for (const name of own.uses) if (!bindings.has(name)) bindings.set(name, free);
-    return { bindings, captured: own.captured, closesOver: own.closesOver, size: own.size };
+    return {
+      bindings,
+      captured: own.captured,
+      closesOver: own.closesOver,
+      size: own.size,
+      usesThis: own.usesThis,
+    };
   });
 }

@@ -134,6 +134,13 @@ export function writeField(
     if (!target) continue;
     frame.state.heap.set(id, writeObjectField(withoutItem(target, name), name, value, strong));
   }
+  for (const callable of object.callables) {
+    if (callable.kind !== 'function') continue;
+    const { properties } = machine.functions.of(callable);
+    const own = machine.object(properties, frame.state) ?? emptyObject;
+    frame.state.heap.set(properties, writeObjectField(own, name, value, object.callables.length === 1));
+  }
+  if (frame.fn.ir.index === 0) noteMethod(machine, object, value);
   noteWrite(object, frame);
   const paths = object.api === undefined ? [] : [`${object.api}.${name}`];
   if (object.cls) for (const base of machine.project.apiBases(object.cls)) paths.push(`${base}.${name}`);
@@ -151,6 +158,13 @@ export function noteWrite(object: Value, frame: Frame): void {
     frame.entry.usesObjects = true;
     if (origin.index === receiverIndex) frame.entry.writesSelf = true;
   }
+}
+
+/** A function put into an object while a module runs is a method of it. */
+export function noteMethod(machine: Machine, holder: Value, value: Value): void {
+  if (holder.refs.length !== 1) return;
+  for (const callable of value.callables)
+    if (callable.kind === 'function') machine.functions.hold(callable.fn, holder);
 }
 
 function applyWrite(

@@ -1,3 +1,4 @@
+import { construct, readOfFunction } from './functions.ts';
 import type { ArgValue, Invocation, Machine } from './machine.ts';
 import { elements, isParameter, typesOf } from './reading.ts';
 import { applyWithoutModel } from './unmodelled.ts';
@@ -27,8 +28,12 @@ export function call(
   const add = (value: Value): void => {
     result = result ? join(result, value) : value;
   };
-  for (const callable of callables.slice(0, maximumTargets))
-    add(machine.callCallable(callable, receiver, args, site));
+  for (const callable of callables.slice(0, maximumTargets)) {
+    const makes = invocation.isNew && callable.kind === 'function';
+    add(
+      makes ? construct(machine, callable, args, site) : machine.callCallable(callable, receiver, args, site),
+    );
+  }
 
   const paths = pathsOf(machine, callee, name, receiver, site.frame);
   for (const path of paths) {
@@ -102,7 +107,10 @@ function methodsOf(
     }
   }
   for (const callable of receiver.callables) {
-    if (callable.kind !== 'class') continue;
+    if (callable.kind === 'function') {
+      found.push(...(readOfFunction(machine, callable, name, frame.state)?.callables ?? []));
+      continue;
+    }
     for (const fn of machine.project.method(callable.cls, name)) {
       found.push({ kind: 'function', fn, environment: callable.environment, self: undefined });
     }

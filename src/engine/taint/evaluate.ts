@@ -1,5 +1,6 @@
 import type { Arg, Expr, Node, ObjectLiteral, TypeRef } from '../ir/ir.ts';
 import { dottedName } from '../ir/walk.ts';
+import { noteMethod } from './assign.ts';
 import { fold, foldUnary, formatted } from './constants.ts';
 import { emptyObject, fork, mergeInto } from './heap.ts';
 import { dataLabels, joinLabels, type Labels, noLabels } from './labels.ts';
@@ -470,10 +471,12 @@ function evaluateObject(machine: Machine, expr: ObjectLiteral, frame: Frame): Va
     if (known) object.fields.set(String(known.value), value);
     else object = { ...object, rest: object.rest ? join(object.rest, value) : value };
   }
-  return reference(
+  const made = reference(
     machine.allocate(object, frame, expr),
     frame.fn.module.ir.language === 'python' ? 'dict' : 'Object',
   );
+  if (frame.fn.ir.index === 0) for (const value of object.fields.values()) noteMethod(machine, made, value);
+  return made;
 }
 
 function evaluateAssigned(machine: Machine, expr: Extract<Expr, { k: 'assign' }>, frame: Frame): Value {

@@ -76,7 +76,7 @@ export function invoke(
       : passThrough(machine, self, args, site.frame);
   const summary = machine.summaryOf(fn);
   if (!summary) return passThrough(machine, self, args, site.frame);
-  if (mayInline && needsValues(machine, summary, self, args, site.frame)) {
+  if (mayInline && needsValues(machine, fn, summary, self, args, site.frame)) {
     return inline(machine, fn, environment, self, args, site);
   }
   return applySummary(machine, summary, fn, self, args, site);
@@ -84,12 +84,14 @@ export function invoke(
 
 function needsValues(
   machine: Machine,
+  fn: LinkedFunction,
   summary: Summary,
   self: Value,
   args: readonly (Value | undefined)[],
   frame: Frame,
 ): boolean {
   if (summary.returnsObjects) return true;
+  if (!fn.cls && fn.scope.usesThis && self.refs.length > 0) return true;
   if (summary.needsConstants && args.some((arg) => arg && exact(arg) && exact(arg)?.value !== undefined))
     return true;
   if (

@@ -3,6 +3,7 @@ import type { Model } from '../catalog/model.ts';
 import type { Place } from '../catalog/places.ts';
 import type { SourceKind } from '../catalog/schema.ts';
 import type { Expr, Node, Pattern, Stmt } from '../ir/ir.ts';
+import type { FunctionTable } from './functions.ts';
 import type { HeapObject, State } from './heap.ts';
 import type { Label, Origin } from './labels.ts';
 import type { LinkedClass, LinkedFunction, LinkedModule, Project } from './project.ts';
@@ -127,6 +128,7 @@ export interface ArgValue {
 export interface Machine {
   readonly project: Project;
   readonly catalog: Catalog;
+  readonly functions: FunctionTable;
   evaluate(expr: Expr, frame: Frame): Value;
   /** @returns whether control reaches what follows */
   execute(statement: Stmt, frame: Frame): boolean;

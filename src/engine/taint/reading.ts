@@ -1,4 +1,5 @@
 import type { Node } from '../ir/ir.ts';
+import { readOfFunction } from './functions.ts';
 import { contents, readField as readObjectField } from './heap.ts';
 import { clearLabels, dataLabels, joinLabels, type Label, type Labels } from './labels.ts';
 import type { Frame, Machine } from './machine.ts';
@@ -85,9 +86,10 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
     const target = machine.object(id, frame.state);
     if (!target) continue;
     const value = readObjectField(target, name);
-    if (value) add(value);
+    if (value) add(throughGetter(machine, value, object, frame, node));
     else if (target.cls) {
-      add(memberOf(machine, target.cls, name, object) ?? machine.classField(target.cls, name));
+      const member = memberOf(machine, target.cls, name, object) ?? machine.classField(target.cls, name);
+      add(member && throughGetter(machine, member, object, frame, node));
     } else if (target.items && name === 'length') add(constant(target.items.length));
     else missing = true;
     if (target.content && target.content.labels.length > 0) add(tainted(dataLabels(target.content.labels)));
@@ -95,10 +97,14 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
   if (object.cls && object.refs.length === 0) {
     const field = machine.classField(object.cls, name);
     add(field);
-    add(memberOf(machine, object.cls, name, object));
+    const member = memberOf(machine, object.cls, name, object);
+    add(member && throughGetter(machine, member, object, frame, node));
   }
   for (const callable of object.callables) {
-    if (callable.kind !== 'class') continue;
+    if (callable.kind === 'function') {
+      add(readOfFunction(machine, callable, name, frame.state));
+      continue;
+    }
     const method = machine.project
       .method(callable.cls, name)
       .find((m) => m.ir.isStatic || m.module.ir.language === 'python');
@@ -125,6 +131,16 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
     : unknown;
 }
 
+/** A property that a getter computes is what the getter returns. */
+function throughGetter(machine: Machine, value: Value, holder: Value, frame: Frame, node: Node): Value {
+  if (!value.callables.some((callable) => callable.kind === 'function' && callable.fn.ir.kind === 'getter'))
+    return value;
+  const results = value.callables.map((callable) =>
+    machine.callCallable(callable, holder, [], { node, frame }),
+  );
+  return results.reduce(join, { ...value, callables: [] });
+}
+
 export const isParameter = (value: Value): boolean =>
   value.labels.some((label) => label.origin.kind === 'parameter' && label.origin.index >= 0);
 
@@ -144,7 +160,6 @@ function memberOf(
 ): Value | undefined {
   const [method] = machine.project.method(cls, name);
   if (method) {
-    if (method.ir.kind === 'getter') return undefined;
     return ofCallable({
       kind: 'function',
       fn: method,

@@ -8,6 +8,7 @@ import { digestOf } from './digest.ts';
 import { EntryKnowledge } from './entries.ts';
 import { evaluate, typed } from './evaluate.ts';
 import { execute } from './execute.ts';
+import { construct, FunctionTable } from './functions.ts';
 import { Layer } from './heap.ts';
 import { callCallable, invoke, openFrame, predicate, resultOf, runBody } from './invoke.ts';
 import { type Label, type Origin, receiverIndex } from './labels.ts';
@@ -68,6 +69,7 @@ export class Solver {
     const machine: Machine = {
       project: this.#project,
       catalog,
+      functions: new FunctionTable((object) => this.#world.allocate(object, this.#world.heap)),
       evaluate: (expr, frame) => {
         this.#checkTime(frame.entry);
         return evaluate(machine, expr, frame);
@@ -292,7 +294,7 @@ export class Solver {
   }
 
   #selfOf(fn: LinkedFunction): Value {
-    if (!fn.cls) return unknown;
+    if (!fn.cls) return this.#holderOf(fn);
     if (fn.ir.isStatic)
       return { ...unknown, callables: [{ kind: 'class', cls: fn.cls, environment: undefined }] };
     const symbolic: Label = {
@@ -304,6 +306,22 @@ export class Solver {
     const id = this.#world.prototypeOf(fn.cls);
     const self: Value = id === undefined ? { ...unknown, cls: fn.cls } : reference(id, undefined, fn.cls);
     return withLabels(self, [symbolic]);
+  }
+
+  /** `this` of a function that is no class's: the object it was put into, or one that its constructor makes. */
+  #holderOf(fn: LinkedFunction): Value {
+    if (!fn.scope.usesThis) return unknown;
+    const made = this.#machine.functions.receiverOf(fn, (maker) => {
+      const frame = { ...this.#frameAt(maker.fn), environment: maker.environment, state: this.#world.state };
+      const args = maker.fn.ir.params.map((_, i) => ({
+        value: this.#entries.parameters(maker.fn)[i] ?? unknown,
+        expr: undefined,
+        name: undefined,
+        spread: undefined,
+      }));
+      return construct(this.#machine, maker, args, { node: maker.fn.ir, frame });
+    });
+    return made ?? unknown;
   }
 
   /** Functions that were made and that nothing called: whoever gets them may call them at the end. */

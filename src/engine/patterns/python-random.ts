@@ -59,6 +59,9 @@ const secretWords = new Set([
 const secretPairs =
   /(?:secret|api|private|session|signing|encryption|encrypt|auth|access|crypto|aes|hmac|master|user|remember ?me) key|reset (?:code|link|key)|verify code|confirm(?:ation)? code|(?:security|login|access|one time) code|^pin$| pin$/;
 
+/** Tables of things that must not be guessed. */
+const secretHolders = /session|cookie|token|password|secret/i;
+
 /** Calls that keep or send what must not be guessed. */
 const secretCalls = new Set([
   'set_cookie',
@@ -137,12 +140,10 @@ class RandomUse {
       for (const call of origins) held.add(call);
       this.#held.set(target.name, held);
     }
-    const holder = target.k === 'field' && target.object.k !== 'call' ? target.object : undefined;
+    const named = target.k === 'var' || target.k === 'field' ? target.name : '';
+    const holder = target.k === 'field' || target.k === 'index' ? target.object : undefined;
     const owner = holder?.k === 'var' || holder?.k === 'field' ? holder.name : '';
-    if ((target.k === 'var' || target.k === 'field') && (namesSecret(target.name) || owner === 'session'))
-      this.#report(origins);
-    if (target.k === 'index' && target.object.k === 'field' && target.object.name === 'session')
-      this.#report(origins);
+    if (namesSecret(named) || secretHolders.test(owner)) this.#report(origins);
   }
 
   visit(node: IRNode | Stmt): void {

@@ -339,3 +339,18 @@ export const otherServers = definePack({
     { kind: 'entry', decorator: 'celery.shared_task', source: 'library', what: 'a task argument' },
   ],
 });
+
+/** Routes of an application that a function is given: what it is is not known, that it is a route is. Comes last. */
+export const routes = definePack({
+  id: 'python/routes',
+  languages: ['python'],
+  title: 'Routes of any framework',
+  provenance: 'Flask, Bottle, FastAPI, Sanic and Quart documentation',
+  rows: [
+    ...entries('a part of the requested path', ['*.route'], {
+      except: injected,
+      returnsTo: 'flask.returned',
+    }),
+    ...entries('a request parameter', members('*', 'post put patch delete'), { except: injected }),
+  ],
+});

@@ -1,5 +1,5 @@
 import type { PackInput } from '../../schema.ts';
-import { aiohttpServer, fastapi, otherServers } from './asgi.ts';
+import { aiohttpServer, fastapi, otherServers, routes } from './asgi.ts';
 import { builtins, commandLine } from './builtins.ts';
 import { crypto, tokens } from './crypto.ts';
 import { ldap, markup, serialization, text } from './data.ts';
@@ -37,4 +37,5 @@ export const pythonPacks: readonly PackInput[] = [
   fastapi,
   aiohttpServer,
   otherServers,
+  routes,
 ]; // prettier-ignore

@@ -37,6 +37,9 @@ export const process = definePack({
     ...sinks('command-injection', 'Argument[0].*', runners, {
       when: [...noShell, { input: 'Argument[0].0', matches: interpreter, ignoreCase: true }],
     }),
+    ...sinks('command-injection', 'Argument[0].*', runners, {
+      when: [...noShell, { input: 'Argument[0].1', matches: '^[-/]c$', ignoreCase: true }],
+    }),
     ...sinks('command-injection', 'Argument[*]', [
       ...members('os', 'execl execle execlp execlpe'),
       ...members('os', 'spawnl spawnle spawnlp spawnlpe'),

@@ -167,6 +167,8 @@ function functionMethod(
 ): Value | undefined {
   if (receiver.callables.length === 0 || (name !== 'call' && name !== 'apply' && name !== 'bind'))
     return undefined;
+  // `Function.apply(x)` of Java's is an ordinary call.
+  if (invocation.site.frame.fn.module.ir.language === 'java') return undefined;
   const functions = receiver.callables.filter((callable) => callable.kind === 'function');
   if (functions.length === 0) return undefined;
   const [self, ...rest] = invocation.args;

@@ -109,8 +109,7 @@ export class EntryKnowledge {
           (entry.except ?? []).some((name) => catalog.isA(type, name))
         )
           return unknown;
-        if (param.default?.k === 'call' && this.#isInjected(param, fn.module, entry.except ?? []))
-          return unknown;
+        if (this.#isInjected(param, fn.module, entry.except ?? [])) return unknown;
         return this.#source(entry.source, entry.what, fn, param);
       });
     }
@@ -119,10 +118,15 @@ export class EntryKnowledge {
 
   /** `db = Depends(get_db)`: the framework gives it, not the client. */
   #isInjected(param: Param, module: LinkedModule, except: readonly string[]): boolean {
-    const name = param.default && dottedName(param.default);
-    if (name === undefined) return false;
-    const type = this.#machine.project.typeNamed(name, module);
-    return typeof type === 'string' && except.includes(type);
+    const makers = [
+      ...param.decorators.map((decorator) => decorator.expr),
+      ...(param.default ? [param.default] : []),
+    ];
+    return makers.some((maker) => {
+      const name = maker.k === 'call' ? dottedName(maker) : undefined;
+      const type = name === undefined ? undefined : this.#machine.project.typeNamed(name, module);
+      return typeof type === 'string' && except.includes(type);
+    });
   }
 
   /** The API paths that a decorator may mean: imported, or a method of something imported (`app.route`). */

@@ -188,6 +188,7 @@ export function runBody(machine: Machine, frame: Frame): void {
   });
   const alive = executeAll(machine, frame.fn.ir.body, frame);
   if (alive) frame.exits.push({ value: nothing, state: frame.state, expr: undefined });
+  machine.respond(frame);
 }
 
 export function resultOf(machine: Machine, frame: Frame): Value {

@@ -162,6 +162,8 @@ export interface Machine {
   entryParameters(fn: LinkedFunction): readonly Value[];
   /** For each argument, the classes for which it has been shown to be safe where the function returns this truth. */
   predicate(callable: Callable, args: readonly Value[], truth: boolean, site: CallSite): readonly number[];
+  /** Passes what a handler returned to the API that makes the response of it. */
+  respond(frame: Frame): void;
   applyModel(model: Model, path: string, invocation: Invocation): Value;
   /** A `field` of a class's objects as its constructor leaves it. */
   classField(cls: LinkedClass, name: string): Value | undefined;

@@ -117,7 +117,12 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
     );
     if (inner) add(ofCallable({ kind: 'class', cls: inner, environment: undefined }));
   }
-  if (object.api !== undefined) add(readApi(machine, object.api, name, frame, node));
+  if (object.api !== undefined) {
+    add(readApi(machine, object.api, name, frame, node));
+    if (!result) add(submodule(machine, object.api, name, frame));
+  }
+  const text = exact(object)?.value;
+  if (typeof text === 'string' && /^\d{1,4}$/.test(name)) add(constant(text[Number(name)]));
   if (object.cls)
     for (const base of machine.project.apiBases(object.cls)) add(readApi(machine, base, name, frame, node));
   const labels = name === 'length' ? [] : propertyLabels(machine, object, name);
@@ -185,6 +190,14 @@ function readApi(machine: Machine, api: string, name: string, frame: Frame, node
   if (machine.catalog.knows(path)) return ofApi(path);
   const element = machine.catalog.model(`${api}.*`)?.type;
   return element === undefined ? undefined : ofApi(element);
+}
+
+/** `helpers.db` after `import helpers.db`: a package's modules are its attributes. */
+function submodule(machine: Machine, api: string, name: string, frame: Frame): Value | undefined {
+  const { module } = frame.fn;
+  const found =
+    module.ir.language === 'python' ? machine.project.moduleOf(`${api}.${name}`, module) : undefined;
+  return found && machine.moduleExports(found, frame.state);
 }
 
 /** What an object's labels are in one of its properties: the catalog may know it for harmless, wholly or for some classes. */

@@ -332,6 +332,8 @@ function isTextTest(machine: Machine, text: Expr, part: Expr, truth: boolean, fr
   if (needle === '..' || needle === '../') clear(machine, text, pathClasses(), frame);
   if (needle === '\n' || needle === '\r')
     clear(machine, text, maskOf(['log-injection', 'header-injection']), frame);
+  // What stands between quotes stays there.
+  if (needle === "'" || needle === '"') clear(machine, text, bitOf('xpath-injection'), frame);
   if (needle === '__proto__') clear(machine, text, bitOf('prototype-pollution'), frame);
   if (needle === '://' || needle === '//') clear(machine, text, bitOf('open-redirect'), frame);
   return true;

@@ -90,6 +90,7 @@ export class Solver {
           this.#results.delete(fn);
       },
       entryParameters: (fn) => this.#entries.parameters(fn),
+      respond: (frame) => this.#respond(frame),
       applyModel: (model, path, invocation) => applyModel(machine, model, path, invocation),
       classField: (cls, name) => this.#world.classField(cls, name),
       staticField: (cls, name) => this.#world.staticField(cls, name),
@@ -242,7 +243,6 @@ export class Solver {
     });
     const frame = openFrame(machine, fn, environment, self, args, { entry, depth: -1, state: base });
     runBody(machine, frame);
-    this.#respond(frame);
     this.#callUncalled(frame);
     const value = this.#resultValue(frame);
     const summary: Summary = {

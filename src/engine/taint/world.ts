@@ -93,7 +93,7 @@ export class World {
   moduleExports(module: LinkedModule, state: State): Value {
     const objects = this.#objects(module);
     // A Python module is its scope; its names are its attributes.
-    if (module.ir.language === 'python') return reference(objects.record);
+    if (module.ir.language === 'python') return reference(objects.record, module.ir.name);
     return state.heap.get(objects.module)?.fields.get('exports') ?? unknown;
   }
 

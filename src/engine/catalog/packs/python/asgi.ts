@@ -20,6 +20,9 @@ const routers = ['fastapi.FastAPI', 'fastapi.APIRouter'];
 const verbs = 'get post put patch delete head options websocket route api_route';
 /** Parameters of these types come from the framework or from a dependency, not from the client. */
 const injected = [
+  'fastapi.Depends',
+  'fastapi.Security',
+  'fastapi.params.Depends',
   request,
   'starlette.responses.Response',
   'starlette.background.BackgroundTasks',

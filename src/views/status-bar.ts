@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import type { IssueStore } from './issues/issue-store.ts';
 import { activityText } from './issues/notices.ts';
+import { passes } from './issues/problems.ts';
 import { isResolved, isSuppressed } from './issues/ranking.ts';
+import { minimumSeverity } from './issues/settings.ts';
 import type { Session } from './session.ts';
 
 /** The one status bar item: absent until first use, then the count of open issues, or the progress of a scan. */
@@ -60,10 +62,14 @@ export class StatusBar implements vscode.Disposable {
     }
   }
 
+  /** As many as the tree's badge says. */
   #openCount(): number {
+    const minimum = minimumSeverity();
     let count = 0;
-    for (const { issue } of this.#store.all())
-      if (!isSuppressed(issue.status) && !isResolved(issue.status)) count++;
+    for (const { issue } of this.#store.all()) {
+      if (!isSuppressed(issue.status) && !isResolved(issue.status) && passes(issue.severity, minimum))
+        count++;
+    }
     return count;
   }
 }

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { FlowStep, Issue } from '../../api/contract/issue.ts';
 import type { FlowRole } from '../../api/contract/vocabulary.ts';
 import { className } from '../issues/grouping.ts';
-import { placeNote } from '../issues/issue-text.ts';
+import { decidedBy, placeNote } from '../issues/issue-text.ts';
 import { type KnownIssue, shownLine } from '../issues/known-issue.ts';
 import { isSuppressed, severityLabel, statusLabel } from '../issues/ranking.ts';
 import type { DetailsView } from './messages.ts';
@@ -77,9 +77,8 @@ function weakness(cwe: string): DetailsView['weaknesses'][number] {
 
 function decision({ triage }: Issue): { decision?: string } {
   if (!triage?.reason) return {};
-  return {
-    decision: triage.by === undefined ? triage.reason : l10n.t('{0} — {1}', triage.reason, triage.by),
-  };
+  const by = decidedBy(triage.by);
+  return { decision: by === '' ? triage.reason : l10n.t('{0} — {1}', triage.reason, by) };
 }
 
 function scores({ cvssScoreDetailed }: Issue): DetailsView['scores'] {

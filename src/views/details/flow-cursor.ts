@@ -19,6 +19,9 @@ export class FlowCursor implements vscode.Disposable {
     overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.wordHighlightForeground'),
     overviewRulerLane: vscode.OverviewRulerLane.Center,
   });
+  readonly #labels = vscode.window.createTextEditorDecorationType({
+    after: { color: new vscode.ThemeColor('editorCodeLens.foreground'), margin: '0 0 0 1.5em' },
+  });
   readonly #subscription = vscode.window.onDidChangeVisibleTextEditors(() => this.#decorate());
   readonly #folder: string;
   readonly #flows: readonly CodeFlow[];
@@ -66,25 +69,30 @@ export class FlowCursor implements vscode.Disposable {
     this.#subscription.dispose();
     this.#active.dispose();
     this.#others.dispose();
+    this.#labels.dispose();
   }
 
   #decorate(): void {
     const steps = this.#position ? (this.#flows[this.#position.flow]?.steps ?? []) : [];
     for (const editor of vscode.window.visibleTextEditors) {
-      const active: vscode.DecorationOptions[] = [];
-      const others: vscode.DecorationOptions[] = [];
       const mine = steps
         .map((step, index) => ({ step, index }))
         .filter(({ step }) => this.#isIn(editor, step));
       const lines = mine.length > 0 ? new TextLines(editor.document.getText()) : undefined;
-      for (const { step, index } of mine) {
+      const marked = mine.flatMap(({ step, index }) => {
         const range = lines && rangeOf(step, lines);
-        if (!range) continue;
-        const isActive = index === this.#position?.step;
-        (isActive ? active : others).push(decoration(range, step, index, steps.length));
-      }
-      editor.setDecorations(this.#active, active);
-      editor.setDecorations(this.#others, others);
+        return range ? [{ step, index, range }] : [];
+      });
+      const mark = ({ step, index, range }: (typeof marked)[number]) => ({
+        range,
+        hoverMessage: new vscode.MarkdownString().appendText(
+          vscode.l10n.t('Step {0} of {1}: {2}', index + 1, steps.length, step.message),
+        ),
+      });
+      const isActive = ({ index }: { index: number }) => index === this.#position?.step;
+      editor.setDecorations(this.#active, marked.filter(isActive).map(mark));
+      editor.setDecorations(this.#others, marked.filter((one) => !isActive(one)).map(mark));
+      editor.setDecorations(this.#labels, labels(editor.document, marked, steps.length));
     }
   }
 
@@ -93,25 +101,22 @@ export class FlowCursor implements vscode.Disposable {
   }
 }
 
-function decoration(
-  range: vscode.Range,
-  step: FlowStep,
-  index: number,
+/** At the end of each line with steps, their numbers; within the line they would tear the code apart. */
+function labels(
+  document: vscode.TextDocument,
+  marked: readonly { readonly index: number; readonly range: vscode.Range }[],
   count: number,
-): vscode.DecorationOptions {
-  return {
-    range,
-    hoverMessage: new vscode.MarkdownString().appendText(
-      vscode.l10n.t('Step {0} of {1}: {2}', index + 1, count, step.message),
-    ),
-    renderOptions: {
-      after: {
-        contentText: ` ${index + 1}/${count}`,
-        color: new vscode.ThemeColor('editorCodeLens.foreground'),
-        margin: '0 0 0 0.5em',
-      },
-    },
-  };
+): vscode.DecorationOptions[] {
+  const byLine = new Map<number, number[]>();
+  for (const { index, range } of marked) {
+    const line = range.start.line;
+    byLine.set(line, [...(byLine.get(line) ?? []), index + 1]);
+  }
+  return [...byLine].map(([line, numbers]) => {
+    const { end } = document.lineAt(line).range;
+    const contentText = vscode.l10n.t('step {0} of {1}', numbers.join(', '), count);
+    return { range: new vscode.Range(end, end), renderOptions: { after: { contentText } } };
+  });
 }
 
 function rangeOf(step: FlowStep, lines: TextLines): vscode.Range | undefined {

@@ -65,8 +65,7 @@ export function gradeText(issue: IssueListItem): string {
  * from, what to do. Everything that comes from a service or from code is escaped; links run only our commands.
  */
 export function hoverMarkdown({ issue }: KnownIssue, remediation: string | undefined): string {
-  const grade = [gradeText(issue), ...issue.cwes].join(' · ');
-  const lines = [`**${escapeMarkdown(issue.title)}** — ${escapeMarkdown(grade)}`, ''];
+  const lines = [`**${escapeMarkdown([gradeText(issue), ...issue.cwes].join(' · '))}**`, ''];
   if (remediation) lines.push(`$(lightbulb) ${plainMarkdown(remediation)}`, '');
   const details = commandLink('parapet.showDetails', issue.id);
   const dismiss = commandLink('parapet.markFalsePositive', issue.id);
@@ -96,13 +95,18 @@ export function tooltipMarkdown(known: KnownIssue): string {
   if (note) lines.push('', `_${escapeMarkdown(note)}_`);
   const { triage } = issue;
   if (triage) {
-    const who = triage.by ?? '';
-    const decided = [statusLabel(issue.status), triage.reason ?? '', who]
+    const decided = [statusLabel(issue.status), triage.reason ?? '', decidedBy(triage.by)]
       .filter((part) => part !== '')
       .join(' — ');
     lines.push('', escapeMarkdown(decided));
   }
   return lines.join('\n');
+}
+
+/** Who decided; the service on this machine knows its only user by an address that says nothing. */
+export function decidedBy(by: string | undefined): string {
+  if (by === undefined) return '';
+  return by.endsWith('@localhost.localdomain') ? l10n.t('on this machine') : by;
 }
 
 function commandLink(command: string, id: string): string {

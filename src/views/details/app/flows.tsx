@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { DetailsView, Position } from '../messages.ts';
 import { tell } from './host.ts';
@@ -87,7 +88,7 @@ function Steps({
               {index + 1}
             </span>
             <span class="step">
-              <span class="message">{step.message}</span>
+              <span class="message">{withCode(step.message)}</span>
               <code>{step.snippet}</code>
               <span class="where">
                 <span class="role">{step.roleLabel}</span> {step.file}:{step.line}
@@ -100,6 +101,13 @@ function Steps({
   );
 }
 
+/** A sentence in which names of the code stand between backticks. */
+function withCode(sentence: string): ComponentChildren[] {
+  return sentence
+    .split('`')
+    .map((part, index) => (index % 2 === 1 ? <code key={`${index} ${part}`}>{part}</code> : part));
+}
+
 function spoken(steps: readonly Step[], active: number, note: string): string {
   const step = steps[active];
   if (!step) return '';
@@ -107,7 +115,7 @@ function spoken(steps: readonly Step[], active: number, note: string): string {
     'Step {0} of {1}: {2}. {3} line {4}.',
     active + 1,
     steps.length,
-    step.message,
+    step.message.replaceAll('`', '').replace(/\.$/, ''),
     step.file,
     step.line,
   );

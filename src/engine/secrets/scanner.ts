@@ -4,6 +4,7 @@ import type { Finding } from '../finding.ts';
 import { addressCredentialsAt } from './addresses.ts';
 import { Assignments, nameParts } from './assignments.ts';
 import { contextOf, type FileContext } from './context.ts';
+import { givenCredentials } from './given-credentials.ts';
 import { PrivateKeys, webTokenAt } from './keys.ts';
 import { KeywordIndex } from './keywords.ts';
 import { entropyOf, isPlaceholder } from './placeholders.ts';
@@ -14,7 +15,7 @@ import { storedCredentials } from './tool-files.ts';
 
 type Detector =
   | { readonly type: 'token'; readonly rule: TokenRule }
-  | { readonly type: 'assignment' | 'address' | 'private-key' | 'web-token' };
+  | { readonly type: 'assignment' | 'address' | 'given' | 'private-key' | 'web-token' };
 
 const detectors: readonly (Detector & { readonly keyword: string })[] = [
   { type: 'private-key', keyword: '-----begin' },
@@ -23,6 +24,7 @@ const detectors: readonly (Detector & { readonly keyword: string })[] = [
   ...tokenRules.flatMap((rule) =>
     rule.keywords.map((keyword) => ({ type: 'token' as const, rule, keyword })),
   ),
+  ...Object.keys(givenCredentials).map((keyword) => ({ type: 'given' as const, keyword })),
   ...nameParts.map((keyword) => ({ type: 'assignment' as const, keyword })),
 ];
 const keywords = new KeywordIndex(detectors.map((detector) => detector.keyword));
@@ -39,7 +41,8 @@ const rank = {
   'web-token': 2,
   'tool-file': 3,
   address: 4,
-  assignment: 5,
+  given: 5,
+  assignment: 6,
 } as const;
 
 type Candidate = SecretMatch & { readonly rank: number };
@@ -73,7 +76,7 @@ interface TextState {
 }
 
 function detect(
-  detector: Detector,
+  detector: Detector & { readonly keyword: string },
   text: string,
   at: number,
   context: FileContext,
@@ -102,6 +105,12 @@ function detect(
         ? { score: Math.min(about.score, 30), confidence: Math.min(about.confidence, 50) }
         : {};
       return { ...about, ...local, start: found.start, end: found.end, random: false, rank: rank.address };
+    }
+    case 'given': {
+      const found = isWordBefore(text, at) ? undefined : givenCredentials[detector.keyword]?.(text, at);
+      if (!found) return undefined;
+      const { id, title, ...span } = found;
+      return { ...described(id, title, 70, 65, context), ...span, random: false, rank: rank.given };
     }
     case 'assignment': {
       const found = state.assignments.at(at);

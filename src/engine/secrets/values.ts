@@ -25,15 +25,32 @@ const optionWords = new Set(
 const secretWord = /pass(?:word|wd|phrase|code)?|pwd|secret|token|credential|api[_-]?key|auth/i;
 
 export function isSecretValue(value: string, context: ValueContext): boolean {
-  if (value.length < 5 || value.length > 500) return false;
+  if (value.length < 3 || value.length > 500) return false;
+  if (isWellKnown(value, context)) return true;
+  if (value.length < 5) return false;
   if (isPlaceholder(value) || isUuid(value) || isProse(value) || isLocator(value) || isCode(value))
     return false;
   const human = context.kind === 'password' || context.kind === 'secret';
   return human ? isPassword(value, context) : isRandom(value);
 }
 
+/** Passwords that everyone tries first, and the secrets of tutorials. They look like stand-ins, and they are used. */
+const wellKnownPasswords =
+  /^(?:admin|root|toor|guest|letmein|qwerty|welcome|111111|123456(?:7(?:89?0?)?)?|passw0rd)$/;
+const wellKnownSecrets =
+  /^(?:keyboard cat|s3cr3t|secret|secret[_-]?key|my[_-]?secret|super[_-]?secret|dev|shhh+)$/;
+const signs = /jwt|session|cookie|sign|hmac|secret[_-]?key|app[_-]?secret/i;
+
+function isWellKnown(value: string, { kind, name, quoted, weak }: ValueContext): boolean {
+  if (!quoted || weak) return false;
+  if (kind === 'password') return wellKnownPasswords.test(value);
+  return (
+    kind === 'secret' && (value === 'keyboard cat' || (signs.test(name) && wellKnownSecrets.test(value)))
+  );
+}
+
 /** Keys and tokens: long, without spaces, of mixed characters, close to as random as their alphabet allows. */
-function isRandom(value: string): boolean {
+export function isRandom(value: string): boolean {
   if (value.length < 16 || !/^[\w+/=.~:!@#$%^&*-]+$/.test(value)) return false;
   if (!/\d/.test(value) || !/[A-Za-z]/.test(value)) return false;
   if (isWords(value)) return false;

@@ -1,0 +1,54 @@
+/** Credentials handed over in place: `Authorization` headers and the options of commands. */
+import { entropyOf, isPlaceholder } from './placeholders.ts';
+import { isRandom } from './values.ts';
+
+export interface GivenCredential {
+  readonly start: number;
+  readonly end: number;
+  readonly id: 'authorization-header' | 'command-line-password';
+  readonly title: string;
+}
+
+type Reader = (text: string, at: number) => GivenCredential | undefined;
+
+const bearer = /bearer\s{1,2}([A-Za-z0-9._~+/-]{20,500}={0,2})(?=["'`\s,;)\\]|$)/iy;
+const basic = /basic\s{1,2}([A-Za-z0-9+/]{8,300}={0,2})(?=["'`\s,;)\\]|$)/iy;
+const curl = /curl\b[^\n]{0,300}?\s(?:-u|--user)[ =]{0,2}["']?[^\s:"'$<{]{1,80}:([^\s"'$<{]{4,120})/iy;
+const sshpass = /sshpass\s{1,3}-p\s{0,3}["']?([^\s"'$<{]{4,120})/iy;
+const client = /(?:mysql|mysqldump|mysqladmin|mariadb)\b[^\n|]{0,200}?\s-p["']?([^\s"'$<{][^\s"'$<]{3,80})/iy;
+
+const header = { id: 'authorization-header', title: 'authorization header' } as const;
+const option = { id: 'command-line-password', title: 'password on a command line' } as const;
+
+/** By the keyword, in lower case, where the reader begins. */
+export const givenCredentials: Readonly<Record<string, Reader>> = {
+  'bearer ': (text, at) => read(bearer, text, at, header, isRandom),
+  'basic ': (text, at) =>
+    read(basic, text, at, header, (value) => {
+      const decoded = Buffer.from(value, 'base64').toString('latin1');
+      const password = /^[\x21-\x7e]{1,100}?:([\x20-\x7e]{4,100})$/.exec(decoded)?.[1];
+      return password !== undefined && isPassword(password);
+    }),
+  'curl ': (text, at) => read(curl, text, at, option, isPassword),
+  'sshpass ': (text, at) => read(sshpass, text, at, option, isPassword),
+  mysql: (text, at) => read(client, text, at, option, isPassword),
+};
+
+function isPassword(value: string): boolean {
+  return !/^[A-Z_]+$|^(?:pass|pwd|secret|token|password)\w{0,4}$/i.test(value) && entropyOf(value) >= 1.9;
+}
+
+function read(
+  pattern: RegExp,
+  text: string,
+  at: number,
+  about: Pick<GivenCredential, 'id' | 'title'>,
+  accepts: (value: string) => boolean,
+): GivenCredential | undefined {
+  pattern.lastIndex = at;
+  const found = pattern.exec(text);
+  const value = found?.[1];
+  if (!found || value === undefined || isPlaceholder(value) || !accepts(value)) return undefined;
+  const start = at + found[0].lastIndexOf(value);
+  return { start, end: start + value.length, ...about };
+}

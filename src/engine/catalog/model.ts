@@ -25,7 +25,7 @@ export interface Model {
   readonly callbacks: RowOf<'callback'>[];
   readonly becomes: Conditional<RowOf<'become'>>[];
   type: string | undefined;
-  container: RowOf<'container'>['op'] | undefined;
+  container: RowOf<'container'> | undefined;
   constant: RowOf<'constant'> | undefined;
   neutral: boolean;
   /** The call does not return. */
@@ -88,7 +88,7 @@ export function addRow(model: Model, row: Row): void {
       model.type ??= row.type;
       return;
     case 'container':
-      model.container ??= row.op;
+      model.container ??= row;
       return;
     case 'constant':
       model.constant ??= row;

@@ -87,6 +87,8 @@ export const rowSchema = z.discriminatedUnion('kind', [
     kind: z.literal('sink'),
     api,
     input: place,
+    /** Report where the object that stands at `input` was made: once, however often it is used. */
+    reportMaking: z.boolean().optional(),
     vulnClass,
     /** Another class by whose sanitizers and guards the data is judged: what makes a text safe as an operand does not make it safe as code. */
     judgedBy: vulnClass.optional(),
@@ -198,6 +200,8 @@ export const rowSchema = z.discriminatedUnion('kind', [
       'setting',
       'push',
     ]),
+    /** Leading arguments that are not the operation's: the section of `config.get(section, key)`. */
+    skip: z.int().min(1).optional(),
   }),
   /** The call does not return: it raises, answers the request or ends the program. */
   z.strictObject({ kind: z.literal('never'), api }),

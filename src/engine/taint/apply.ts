@@ -6,7 +6,7 @@ import { holds } from './conditions.ts';
 import { fold } from './constants.ts';
 import { applyContainer } from './containers.ts';
 import { patternValue } from './evaluate.ts';
-import { emptyObject } from './heap.ts';
+import { emptyObject, type Making } from './heap.ts';
 import {
   clearLabels,
   dataLabels,
@@ -17,7 +17,7 @@ import {
   step,
   traced,
 } from './labels.ts';
-import type { ArgValue, Invocation, Machine } from './machine.ts';
+import type { ArgValue, Frame, Invocation, Machine } from './machine.ts';
 import { maskOf } from './masks.ts';
 import { labelsAt, valueAt, valuesAt } from './places.ts';
 import { anchor, located } from './positions.ts';
@@ -62,7 +62,9 @@ function resultOf(machine: Machine, model: Model, path: string, invocation: Invo
   const { type } = model;
   if (model.constant) return constant(model.constant.value);
   if (model.container) {
-    const value = applyContainer(machine, model.container, path, invocation);
+    const { op, skip } = model.container;
+    const own = skip === undefined ? invocation : { ...invocation, args: invocation.args.slice(skip) };
+    const value = applyContainer(machine, op, path, own);
     return type !== undefined && value.api === undefined ? { ...value, api: type } : value;
   }
   const pattern = compiledPattern(machine, type ?? path, invocation);
@@ -93,8 +95,9 @@ function resultOf(machine: Machine, model: Model, path: string, invocation: Invo
     return receiver;
   if (invocation.isNew || isInstance(machine, api)) {
     const text = textOf(invocation);
+    const made = invocation.isNew ? { fn: frame.fn, ...anchor(frame.fn, node) } : undefined;
     const content = labels.length > 0 ? { ...tainted(labels), known: text?.known } : text;
-    const id = machine.allocate({ ...emptyObject, api, content, open: true }, frame, node);
+    const id = machine.allocate({ ...emptyObject, api, content, open: true, made }, frame, node);
     return { ...reference(id, api), labels: [] };
   }
   return { ...unknown, labels, api, known: knownText(path, invocation) };
@@ -197,12 +200,12 @@ function reportSinks(machine: Machine, model: Model, path: string, invocation: I
       for (const value of valuesAt(machine, place, invocation)) {
         const labels = dataLabels(deepLabels(machine, value, frame, 2));
         if (labels.length === 0 || clearedByText(machine, vulnClass, value, frame)) continue;
+        const making = sink.row.reportMaking ? makingOf(machine, value, frame) : undefined;
         for (const label of labels) {
           machine.report(
             {
               vulnClass,
-              fn: frame.fn,
-              ...anchor(frame.fn, node),
+              ...(making ?? { fn: frame.fn, ...anchor(frame.fn, node) }),
               what: sink.row.what ?? path.replace(/^\*\./, ''),
               message: undefined,
               variant: undefined,
@@ -216,6 +219,14 @@ function reportSinks(machine: Machine, model: Model, path: string, invocation: I
       }
     }
   }
+}
+
+function makingOf(machine: Machine, value: Value, frame: Frame): Making | undefined {
+  for (const id of value.refs) {
+    const made = machine.object(id, frame.state)?.made;
+    if (made) return made;
+  }
+  return undefined;
 }
 
 function reportMisuses(machine: Machine, model: Model, path: string, invocation: Invocation): void {

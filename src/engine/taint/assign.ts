@@ -174,6 +174,7 @@ function applyWrite(
   value: Value,
   frame: Frame,
   node: Node,
+  key?: Value,
 ): boolean {
   const model =
     machine.catalog.model(path) ?? machine.catalog.model(`${path.slice(0, path.lastIndexOf('.'))}.*`);
@@ -182,7 +183,12 @@ function applyWrite(
     site: { node, frame },
     receiver: object,
     receiverExpr: undefined,
-    args: [{ value, expr: undefined, name: undefined, spread: undefined }],
+    args: [value, ...(key ? [key] : [])].map((given) => ({
+      value: given,
+      expr: undefined,
+      name: undefined,
+      spread: undefined,
+    })),
     isNew: false,
   });
   return true;
@@ -229,6 +235,8 @@ function writeIndex(
   noteWrite(object, frame);
   if (known && typeof known.value === 'string')
     applyWrite(machine, `${object.api ?? '*'}.${known.value}`, object, value, frame, target);
+  else if (object.api !== undefined)
+    applyWrite(machine, `${object.api}.*`, object, value, frame, target, index);
   if (object.refs.length === 0 && value.labels.length > 0) taintInPlace(machine, target.object, value, frame);
 }
 

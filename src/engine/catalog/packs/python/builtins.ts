@@ -72,6 +72,11 @@ export const builtins = definePack({
       ),
     ),
     ...guards(['*'], 'Receiver', wordTests),
+    // Text without a quote stays between quotes.
+    ...sanitizers(['xpath-injection'], ['str.replace'], {
+      input: 'Receiver',
+      when: [{ input: 'Argument[0]', is: ["'", '"'] }],
+    }),
     // Without line breaks a text stays on its line.
     ...['\n', '\r', '\r\n'].flatMap((lineBreak) =>
       sanitizers(['log-injection', 'header-injection'], ['str.replace'], {
@@ -131,6 +136,24 @@ export const builtins = definePack({
     ...containers('shift', ['list.popleft']),
     ...containers('clear', ['list.clear', 'dict.clear', 'set.clear']),
     ...containers('get', ['dict.get', 'dict.pop']),
+    ...typed('io.StringIO', ['io.StringIO', 'io.BytesIO', 'StringIO.StringIO', 'cStringIO.StringIO']),
+    ...flows('Argument[0]', 'Receiver', members('io.StringIO', 'write writelines')),
+    ...flows('Receiver', 'ReturnValue', members('io.StringIO', 'getvalue read readline readlines')),
+    ...typed(
+      'configparser.ConfigParser',
+      members('configparser', 'ConfigParser RawConfigParser SafeConfigParser'),
+    ),
+    ...['set', 'get'].map((name) => ({
+      kind: 'container' as const,
+      api: `configparser.ConfigParser.${name}`,
+      op: name === 'set' ? ('put' as const) : ('get' as const),
+      skip: 1,
+    })),
+    ...containers('newMap', [
+      'configparser.ConfigParser',
+      'configparser.RawConfigParser',
+      'configparser.SafeConfigParser',
+    ]),
     ...containers('setdefault', ['dict.setdefault']),
     ...containers('putAll', ['dict.update']),
     ...containers('values', ['dict.values']),

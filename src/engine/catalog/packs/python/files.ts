@@ -56,6 +56,11 @@ export const files = definePack({
     ...neutral([...pathArgument, ...twoPaths, 'os.stat', 'os.path.getsize', 'os.path.getmtime']),
     ...neutral(members('os.path', 'exists isfile isdir islink isabs samefile ismount lexists')),
 
+    // Whether a file is there is something to learn, too.
+    ...sinks('path-traversal', 'Argument[0]', members('os.path', 'exists isfile isdir'), { confidence: 55 }),
+    ...sinks('path-traversal', 'Receiver', members('pathlib.Path', 'exists is_file is_dir'), {
+      confidence: 55,
+    }),
     // What stays of a path: its last component cannot leave a folder.
     ...sanitizers(
       ['path-traversal', 'ssrf'],

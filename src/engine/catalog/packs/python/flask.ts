@@ -86,6 +86,7 @@ export const flask = definePack({
   rows: [
     { kind: 'alias', api: 'quart', of: 'flask' },
     { kind: 'alias', api: 'flask.globals.request', of: 'flask.request' },
+    { kind: 'alias', api: 'flask.Request', of: 'flask.request' },
     { kind: 'alias', api: 'werkzeug.wrappers.Request', of: 'werkzeug.Request' },
     ...typed('flask.Flask', ['flask.Flask']),
     { kind: 'alias', api: 'flask.current_app', of: 'flask.Flask' },
@@ -269,7 +270,7 @@ export const flask = definePack({
     ...sinks('path-traversal', argument(0, 'template_name_or_list'), ['flask.render_template'], {
       confidence: 50,
     }),
-    ...sinks('trust-boundary', 'Argument[0]', ['flask.session.*'], { confidence: 50 }),
+    ...sinks('trust-boundary', 'Argument[0]|Argument[1]', ['flask.session.*'], { confidence: 50 }),
     { kind: 'never', api: 'flask.abort' },
     { kind: 'never', api: 'werkzeug.exceptions.abort' },
     ...neutral([

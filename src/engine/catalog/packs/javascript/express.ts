@@ -4,7 +4,6 @@ import {
   both,
   calls,
   documented,
-  flows,
   members,
   registers,
   sanitizers,
@@ -129,7 +128,8 @@ const response: RowInput[] = [
     confidence: 75,
   }),
   ...sinks('path-traversal', 'Argument[0]', ['express.Response.render'], { confidence: 60 }),
-  ...flows('Argument[0]', 'ReturnValue', ['express.Response.json']),
+  // What the template engine makes has what was put in escaped.
+  ...calls(['express.Response.render'], 'last', [{}, {}]),
 ];
 
 const cookies: RowInput[] = (['httpOnly', 'secure'] as const).flatMap((flag): RowInput[] => {

@@ -50,7 +50,7 @@ export function secretFindings(
       const from = lines.startOf(startLine);
       const to = lines.endOf(startLine, file.text);
       const shown = withoutSecrets(file.text, from, to, ordered);
-      const snippet = around(shown.text, shown.startOf(match.start)).replaceAll(secret, redact(secret));
+      const snippet = withoutWord(around(shown.text, shown.startOf(match.start)), secret);
       return {
         file: file.path,
         range: {
@@ -100,6 +100,11 @@ function withoutSecrets(
   }
   if (at < to) shown += text.slice(at, to);
   return { text: shown, startOf: (offset) => offsets.get(offset) ?? 0 };
+}
+
+/** The secret may stand on the line once more, in a comment; a common word stands for itself there. */
+function withoutWord(snippet: string, secret: string): string {
+  return /^[a-z]{1,7}$/.test(secret) ? snippet : snippet.replaceAll(secret, redact(secret));
 }
 
 function around(line: string, offset: number): string {

@@ -20,6 +20,8 @@ export type Outcome =
 
 /** Milliseconds that a worker has to stop by itself. */
 const graceMs = 1_000;
+/** Milliseconds that a worker has to load its program and the parsers. */
+const startMs = 60_000;
 const watchMs = 200;
 
 export class AnalysisWorker {
@@ -123,7 +125,8 @@ export class AnalysisWorker {
 
   /** Calls back once nothing has moved for longer than the limit of the phase that the worker is in. */
   #watch(stalled: (ms: number) => void): NodeJS.Timeout {
-    let seen = Number.NaN;
+    const first = Atomics.load(this.#signals, Signal.beat);
+    let seen = first;
     let since = performance.now();
     let ticked = since;
     return setInterval(() => {
@@ -133,7 +136,8 @@ export class AnalysisWorker {
       if (beat !== seen || now - ticked > 10 * watchMs) since = now;
       seen = beat;
       ticked = now;
-      const limit = this.#file() >= 0 ? this.#limits.fileStallMs : this.#limits.solveStallMs;
+      const working = this.#file() >= 0 ? this.#limits.fileStallMs : this.#limits.solveStallMs;
+      const limit = beat === first ? startMs : working;
       if (now - since > limit) stalled(limit);
     }, watchMs);
   }

@@ -78,6 +78,7 @@ async function analyse(
     if (Atomics.load(signals, Signal.cancel) === 1) cancelled.abort();
     flush();
   }, bunchMs);
+  alive();
   try {
     const change = { files: files(), fileCount: request.files.length, removed: request.removed };
     await analyzer.analyse(change, on, cancelled.signal);

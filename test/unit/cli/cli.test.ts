@@ -161,7 +161,7 @@ describe('parapet on the command line', () => {
 
   it('stops when interrupted, with exit code 130 and no report', async () => {
     using folder = new Tree(
-      Object.fromEntries(Array.from({ length: 1500 }, (_, i) => [`src/f${i}.js`, `f(${i});\n`.repeat(300)])),
+      Object.fromEntries(Array.from({ length: 4_000 }, (_, i) => [`src/f${i}.js`, `f(${i});\n`.repeat(600)])),
     );
     const report = folder.at('report.json');
     const child = spawn(process.execPath, [program, 'scan', folder.root, '-o', report], { stdio: 'pipe' });
@@ -169,7 +169,7 @@ describe('parapet on the command line', () => {
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       stderr += text;
     });
-    const timer = setTimeout(() => child.kill('SIGINT'), 1_200);
+    const timer = setTimeout(() => child.kill('SIGINT'), 3_000);
     const code = await new Promise((resolve) => child.on('close', resolve));
     clearTimeout(timer);
     assert.equal(code, 130, stderr);

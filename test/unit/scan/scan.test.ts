@@ -133,7 +133,7 @@ describe('a scan whose worker is lost', () => {
   ] as const) {
     it(`leaves out the file that makes it ${instruction} and analyses the rest`, async () => {
       using folder = new Tree({ 'a.js': 'find a', 'm.js': instruction, 'z.js': 'find z', 'x.py': 'find x' });
-      const { summary, heard } = await scan(folder.root, { fileStallMs: 400, workerHeapMb: 40 });
+      const { summary, heard } = await scan(folder.root, { fileStallMs: 1_000, workerHeapMb: 40 });
       assert.deepEqual(heard.places, ['a.js:1', 'x.py:1', 'z.js:1']);
       assert.deepEqual(heard.skips, [`${reason} m.js`]);
       assert.equal(summary.filesAnalysed, 3);
@@ -162,7 +162,7 @@ describe('a scan whose worker is lost', () => {
 
   it('ends when solving hangs, with what was found and a report', async () => {
     using folder = new Tree({ 'a.js': 'solve-forever', 'b.py': 'find b' });
-    const { summary, heard } = await scan(folder.root, { solveStallMs: 400 });
+    const { summary, heard } = await scan(folder.root, { solveStallMs: 1_000 });
     assert.deepEqual(heard.places, ['b.py:1']);
     assert.deepEqual(heard.skips, ['time-limit a.js']);
     assert.equal(summary.filesPartial > 0, true);

@@ -63,6 +63,23 @@ describe('a secret that was found', () => {
     }
   });
 
+  it('appears nowhere in any finding of the corpus', () => {
+    for (const { id, file } of readCases()) {
+      const lines = file.text.split('\n');
+      for (const finding of scanSecrets(file)) {
+        const { startLine, startColumn, endLine, endColumn } = finding.range;
+        const last = endLine > startLine ? undefined : endColumn - 1;
+        const secret = lines[startLine - 1]?.slice(startColumn - 1, last) ?? '';
+        // Of a key over several lines, the first line only says that it is one; the others are the key.
+        const hidden = endLine > startLine ? (lines[startLine] ?? '') : secret;
+        assert.ok(
+          hidden.length >= 3 && !JSON.stringify(finding).includes(hidden),
+          `${id}: ${finding.snippet}`,
+        );
+      }
+    }
+  });
+
   it('is reported where it stands, in the terms of an issue', () => {
     const [finding] = scan('src/a.js', `// é\n  call("${github}");\n`);
     assert.deepEqual(finding?.range, {

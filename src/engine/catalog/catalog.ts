@@ -18,6 +18,8 @@ export class Catalog {
   readonly #prefixes = new Set<string>();
   readonly #receivers = new Set<string>();
   readonly #models = new Map<string, Model | null>();
+  readonly #known = new Map<string, boolean>();
+  readonly #members = new Map<string, Map<string, Model | null>>();
 
   private constructor(rows: Iterable<Row>) {
     const entries: RowOf<'entry'>[] = [];
@@ -90,7 +92,12 @@ export class Catalog {
 
   /** Whether any row is about this path or something below it. */
   knows(path: string): boolean {
-    return this.#prefixes.has(this.canonical(path));
+    let known = this.#known.get(path);
+    if (known === undefined) {
+      known = this.#prefixes.has(this.canonical(path));
+      this.#known.set(path, known);
+    }
+    return known;
   }
 
   /** The path under the name that the rows use. */
@@ -127,6 +134,21 @@ export class Catalog {
     const model = this.#build(this.canonical(path));
     this.#models.set(path, model ?? null);
     return model;
+  }
+
+  /** The model of an API's member: `model` without putting the path together each time. */
+  member(owner: string, name: string): Model | undefined {
+    let members = this.#members.get(owner);
+    if (!members) {
+      members = new Map();
+      this.#members.set(owner, members);
+    }
+    let found = members.get(name);
+    if (found === undefined) {
+      found = this.model(`${owner}.${name}`) ?? null;
+      members.set(name, found);
+    }
+    return found ?? undefined;
   }
 
   #build(path: string): Model | undefined {

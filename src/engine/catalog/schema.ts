@@ -139,6 +139,8 @@ export const rowSchema = z.discriminatedUnion('kind', [
     what: z.string(),
     except: z.array(api).optional(),
     returnsTo,
+    /** A regular expression for annotations under which a parameter is given by the program, not by the client. */
+    given: z.string().optional(),
     /** Types that the function must be declared to return for `returnsTo`. */
     returns: z.array(api).optional(),
     /** A regular expression: where the text of a decorator matches it, `returnsTo` does not apply. */

@@ -35,47 +35,47 @@ export function call(
     );
   }
 
-  const paths = pathsOf(machine, callee, name, receiver, site.frame);
-  for (const path of paths) {
-    const model = machine.catalog.model(path);
-    if (model) add(machine.applyModel(model, path, invocation));
+  const owners = name === undefined || !receiver ? [] : ownersOf(machine, receiver, name, site.frame);
+  for (const owner of owners) {
+    const model = machine.catalog.member(owner, name as string);
+    if (model) add(machine.applyModel(model, `${owner}.${name}`, invocation));
+  }
+  if (name === undefined && callee.api !== undefined) {
+    const model = machine.catalog.model(callee.api);
+    if (model) add(machine.applyModel(model, callee.api, invocation));
   }
   if (result) return result;
   if (invocation.isNew && callee.api !== undefined) return applyWithoutModel(machine, callee.api, invocation);
   const wildcard =
-    name === undefined || (receiver?.cls && paths.length === 0)
+    name === undefined || (receiver?.cls && owners.length === 0)
       ? undefined
-      : machine.catalog.model(`*.${name}`);
+      : machine.catalog.member('*', name);
   if (wildcard) return machine.applyModel(wildcard, `*.${name}`, invocation);
-  return applyWithoutModel(machine, paths[0], invocation);
+  const path = name === undefined ? callee.api : owners[0] === undefined ? undefined : `${owners[0]}.${name}`;
+  return applyWithoutModel(machine, path, invocation);
 }
 
-/** The API paths that a call may mean. */
-function pathsOf(
+/** The APIs whose member a method call may mean. */
+function ownersOf(
   machine: Machine,
-  callee: Value,
-  name: string | undefined,
-  receiver: Value | undefined,
+  receiver: Value,
+  name: string,
   frame: Invocation['site']['frame'],
 ): readonly string[] {
-  if (name === undefined) return callee.api === undefined ? [] : [callee.api];
-  if (!receiver) return [];
-  const paths: string[] = [];
-  for (const api of typesOf(machine, receiver, frame)) paths.push(`${api}.${name}`);
-  if (receiver.cls) for (const base of machine.project.apiBases(receiver.cls)) paths.push(`${base}.${name}`);
+  const owners = [...typesOf(machine, receiver, frame)];
+  if (receiver.cls) owners.push(...machine.project.apiBases(receiver.cls));
   for (const callable of receiver.callables) {
-    if (callable.kind === 'class')
-      for (const base of machine.project.apiBases(callable.cls)) paths.push(`${base}.${name}`);
+    if (callable.kind === 'class') owners.push(...machine.project.apiBases(callable.cls));
   }
-  if (paths.length === 0 && receiver.refs.length === 0 && receiver.callables.length === 0 && !receiver.cls) {
+  if (owners.length === 0 && receiver.refs.length === 0 && receiver.callables.length === 0 && !receiver.cls) {
     const known = exact(receiver);
     // A text literal, or something from outside that is most likely text.
     if (typeof known?.value === 'string' || receiver.known?.kind === 'prefix' || receiver.labels.length > 0) {
       const text = textApi(frame.fn.module.ir.language);
-      if (machine.catalog.model(`${text}.${name}`)) paths.push(`${text}.${name}`);
+      if (machine.catalog.member(text, name)) owners.push(text);
     }
   }
-  return paths;
+  return owners;
 }
 
 const textApi = (language: string): string =>

@@ -1,5 +1,5 @@
 import type { RowOf, SourceKind } from '../catalog/schema.ts';
-import type { Decorator, Param } from '../ir/ir.ts';
+import type { Decorator, Param, TypeRef } from '../ir/ir.ts';
 import { dottedName } from '../ir/walk.ts';
 import { joinLabels, type Label, noLabels, step } from './labels.ts';
 import type { Machine } from './machine.ts';
@@ -60,14 +60,20 @@ export class EntryKnowledge {
   }
 
   #answersSo(fn: LinkedFunction, row: RowOf<'entry'>): boolean {
-    const { returnType } = fn.ir;
-    const type = row.returns && returnType ? this.#machine.project.typeOf(returnType, fn.module) : undefined;
-    if (row.returns && !(typeof type === 'string' && row.returns.includes(type))) return false;
+    if (row.returns && !row.returns.includes(this.#written(fn.ir.returnType, fn.module))) return false;
     if (row.unless === undefined) return true;
     const pattern = new RegExp(row.unless, 'i');
     return ![...fn.ir.decorators, ...(fn.cls?.ir.decorators ?? [])].some((decorator) =>
       pattern.test(fn.module.text.slice(decorator.at, decorator.end)),
     );
+  }
+
+  /** A type with its arguments, `Page<java.lang.String>`; '' for a class of the project. */
+  #written(type: TypeRef | undefined, module: LinkedModule): string {
+    const found = type && this.#machine.project.typeOf(type, module);
+    if (typeof found !== 'string') return '';
+    const args = type?.args?.map((arg) => this.#written(arg, module)) ?? [];
+    return args.length > 0 ? `${found}<${args.join(', ')}>` : found;
   }
 
   parameters(fn: LinkedFunction): readonly Value[] {
@@ -110,10 +116,18 @@ export class EntryKnowledge {
         )
           return unknown;
         if (this.#isInjected(param, fn.module, entry.except ?? [])) return unknown;
+        if (entry.given !== undefined && this.#isGiven(param, fn.module, entry.given)) return unknown;
         return this.#source(entry.source, entry.what, fn, param);
       });
     }
     return [];
+  }
+
+  #isGiven(param: Param, module: LinkedModule, given: string): boolean {
+    const pattern = new RegExp(given);
+    return param.decorators.some((decorator) =>
+      this.#pathsOf(decorator, module).some((path) => pattern.test(path)),
+    );
   }
 
   /** `db = Depends(get_db)`: the framework gives it, not the client. */

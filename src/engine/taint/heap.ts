@@ -1,5 +1,11 @@
-import type { LinkedClass } from './project.ts';
+import type { LinkedClass, LinkedFunction } from './project.ts';
 import { join, unknown, type Value } from './values.ts';
+
+export interface Making {
+  readonly fn: LinkedFunction;
+  readonly at: number;
+  readonly end: number;
+}
 
 /** An object, list, map or record of variables. Immutable: a write puts a new one in its place. */
 export interface HeapObject {
@@ -7,6 +13,8 @@ export interface HeapObject {
   readonly api: string | undefined;
   /** The type it has become since it was made. */
   readonly state: string | undefined;
+  /** Where a constructor of the catalog's made it, anchored in its function. */
+  readonly made: Making | undefined;
   /** Values under keys that are known. */
   readonly fields: ReadonlyMap<string, Value>;
   /** A list's elements, while each of them is known by its place. */
@@ -25,6 +33,7 @@ export const emptyObject: HeapObject = {
   cls: undefined,
   api: undefined,
   state: undefined,
+  made: undefined,
   fields: noFields,
   items: undefined,
   rest: undefined,
@@ -53,6 +62,7 @@ export function joinObjects(a: HeapObject, b: HeapObject): HeapObject {
     cls: a.cls ?? b.cls,
     api: a.api ?? b.api,
     state: a.state === b.state ? a.state : undefined,
+    made: a.made ?? b.made,
     fields,
     items,
     rest,

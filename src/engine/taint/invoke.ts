@@ -1,3 +1,4 @@
+import type { TypeRef } from '../ir/ir.ts';
 import { bindArguments, takesSelf } from './binding.ts';
 import { typed } from './evaluate.ts';
 import { executeAll } from './execute.ts';
@@ -36,19 +37,39 @@ export function callCallable(
   if (callable.kind === 'class') return instantiate(machine, callable.cls, callable.environment, args, site);
   const { fn } = callable;
   const self = callable.self ?? receiver ?? unknown;
-  if (!matchesArity(fn, args, receiver !== undefined)) return unknown;
+  if (!matchesArity(machine, fn, args)) return unknown;
   return machine.invoke(fn, callable.environment, self, bindArguments(fn, self, args), site);
 }
 
-/** Overloads are told apart by the number of arguments. */
-function matchesArity(fn: LinkedFunction, args: readonly ArgValue[], _method: boolean): boolean {
+/** Overloads are told apart by the number of arguments, and by which of them are text. */
+function matchesArity(machine: Machine, fn: LinkedFunction, args: readonly ArgValue[]): boolean {
   if (fn.module.ir.language !== 'java' || !fn.cls) return true;
   const overloads = fn.cls.methods.get(fn.ir.kind === 'constructor' ? 'constructor' : fn.ir.name);
   if (!overloads || overloads.length < 2) return true;
   const { params } = fn.ir;
+  const last = params.at(-1);
+  if (last?.rest === 'list') return args.length >= params.length - 1;
   return (
-    params.length === args.length || (params.at(-1)?.rest === 'list' && args.length >= params.length - 1)
+    params.length === args.length &&
+    params.every((param, i) => mayBe(machine, args[i]?.value ?? unknown, param.type, fn))
   );
+}
+
+const text = 'java.lang.String';
+const aboveText = new Set([
+  text,
+  'java.lang.Object',
+  'java.lang.CharSequence',
+  'java.lang.Comparable',
+  'java.io.Serializable',
+]);
+
+/** Whether a value may be of a declared type: no class is above or below text, so a text is nothing else. */
+function mayBe(machine: Machine, value: Value, declared: TypeRef | undefined, fn: LinkedFunction): boolean {
+  if (!declared || value.api === undefined) return true;
+  const type = declared.array ? 'array' : machine.project.typeOf(declared, fn.module);
+  if (value.api === text) return typeof type === 'string' && aboveText.has(type);
+  return type !== text || value.known !== undefined;
 }
 
 /** See `Machine.invoke`: by summary where labels are all that matters, inlined where values do. */

@@ -164,12 +164,35 @@ const scalarTypes = new Set([
   'java.util.concurrent.atomic.AtomicInteger',
 ]);
 
+function cached(
+  store: Map<LinkedClass, Map<string, readonly LinkedFunction[]>>,
+  cls: LinkedClass,
+  name: string,
+  find: () => readonly LinkedFunction[],
+): readonly LinkedFunction[] {
+  let own = store.get(cls);
+  if (!own) {
+    own = new Map();
+    store.set(cls, own);
+  }
+  let found = own.get(name);
+  if (!found) {
+    found = find();
+    own.set(name, found);
+  }
+  return found;
+}
+
 /** All modules of one language family, by path, module name, class name. */
 export class Project {
   readonly modules: ReadonlyMap<string, LinkedModule>;
   readonly catalog: Catalog;
   readonly #classes = new Map<string, LinkedClass>();
   readonly #simpleNames = new Map<string, LinkedClass[]>();
+  readonly #methods = new Map<LinkedClass, Map<string, readonly LinkedFunction[]>>();
+  readonly #overrides = new Map<LinkedClass, Map<string, readonly LinkedFunction[]>>();
+  readonly #apiBases = new Map<LinkedClass, readonly string[]>();
+  readonly #types = new WeakMap<TypeRef, LinkedClass | string | undefined>();
   readonly #byModuleName = new Map<string, LinkedModule>();
   readonly #bySuffix = new Map<string, LinkedModule | null>();
   /** Constants of `*.properties` resources, by key; a key with different values in several files has all of them. */
@@ -269,6 +292,13 @@ export class Project {
 
   /** The meaning of a written type; 'scalar' for numbers, dates and the like, which carry no text. */
   typeOf(type: TypeRef, module: LinkedModule): LinkedClass | string | undefined {
+    if (this.#types.has(type)) return this.#types.get(type);
+    const found = this.#findType(type, module);
+    this.#types.set(type, found);
+    return found;
+  }
+
+  #findType(type: TypeRef, module: LinkedModule): LinkedClass | string | undefined {
     if (type.array) return undefined;
     for (const name of type.candidates) {
       const cls = this.#classes.get(name);
@@ -314,6 +344,10 @@ export class Project {
 
   /** A member function by name, its own or inherited: all overloads of the nearest class that has any. */
   method(cls: LinkedClass, name: string): readonly LinkedFunction[] {
+    return cached(this.#methods, cls, name, () => this.#findMethod(cls, name));
+  }
+
+  #findMethod(cls: LinkedClass, name: string): readonly LinkedFunction[] {
     const seen = new Set<LinkedClass>();
     const search = (c: LinkedClass): readonly LinkedFunction[] => {
       if (seen.has(c)) return [];
@@ -331,6 +365,10 @@ export class Project {
 
   /** Overrides below a class, nearest first, at most `most`. */
   overrides(cls: LinkedClass, name: string, most: number): readonly LinkedFunction[] {
+    return cached(this.#overrides, cls, name, () => this.#findOverrides(cls, name, most));
+  }
+
+  #findOverrides(cls: LinkedClass, name: string, most: number): readonly LinkedFunction[] {
     const result: LinkedFunction[] = [];
     const seen = new Set<LinkedClass>([cls]);
     const queue = [...cls.subclasses];
@@ -345,6 +383,15 @@ export class Project {
 
   /** External types that a class extends or implements, through all of its bases. */
   apiBases(cls: LinkedClass): readonly string[] {
+    let found = this.#apiBases.get(cls);
+    if (!found) {
+      found = this.#findApiBases(cls);
+      this.#apiBases.set(cls, found);
+    }
+    return found;
+  }
+
+  #findApiBases(cls: LinkedClass): readonly string[] {
     const result: string[] = [];
     const seen = new Set<LinkedClass>();
     const visit = (c: LinkedClass): void => {

@@ -176,8 +176,8 @@ function memberOf(
 }
 
 function readApi(machine: Machine, api: string, name: string, frame: Frame, node: Node): Value | undefined {
+  const model = machine.catalog.member(api, name);
   const path = `${api}.${name}`;
-  const model = machine.catalog.model(path);
   if (model) {
     return machine.applyModel(model, path, {
       site: { node, frame },
@@ -188,7 +188,7 @@ function readApi(machine: Machine, api: string, name: string, frame: Frame, node
     });
   }
   if (machine.catalog.knows(path)) return ofApi(path);
-  const element = machine.catalog.model(`${api}.*`)?.type;
+  const element = machine.catalog.member(api, '*')?.type;
   return element === undefined ? undefined : ofApi(element);
 }
 

@@ -101,19 +101,27 @@ function clearContent(machine: Machine, value: Value, mask: number, frame: Frame
 /** Properties of a parsed address that say where it leads. */
 const hostParts = new Set(['hostname', 'host', 'origin', 'netloc']);
 
-/** What was shown of a part of an address holds of every variable with the address it was taken from. */
+/** What was shown of a part of an address, or of a resolved path, holds of every variable with what it was made from. */
 function clearOrigins(machine: Machine, shown: Labels, mask: number, frame: Frame): void {
   if (mask === 0 || shown.length === 0) return;
   for (const [name, binding] of frame.fn.scope.bindings) {
     if (binding.kind === 'free') continue;
     const value = machine.evaluate({ k: 'var', name, at: 0, end: 0 }, frame);
+    const [id] = value.refs;
+    const object = value.refs.length === 1 && id !== undefined ? machine.object(id, frame.state) : undefined;
+    if (id !== undefined && object?.content) {
+      const content = withLabels(object.content, clearShown(object.content.labels, shown, mask));
+      frame.state.heap.set(id, { ...object, content });
+    }
     if (value.labels.length === 0) continue;
-    const labels = value.labels.flatMap((label) =>
-      shown.some((other) => other.origin === label.origin) ? clearLabels([label], mask) : [label],
-    );
-    setVariable(machine, name, withLabels(value, labels), frame);
+    setVariable(machine, name, withLabels(value, clearShown(value.labels, shown, mask)), frame);
   }
 }
+
+const clearShown = (labels: Labels, shown: Labels, mask: number): Labels =>
+  labels.flatMap((label) =>
+    shown.some((other) => other.origin === label.origin) ? clearLabels([label], mask) : [label],
+  );
 
 const normalisers = new Set([
   'toLowerCase',
@@ -128,6 +136,14 @@ const normalisers = new Set([
   'toLocaleLowerCase',
   'substring',
   'getName',
+  'getCanonicalPath',
+  'getCanonicalFile',
+  'getAbsolutePath',
+  'getPath',
+  'toPath',
+  'toFile',
+  'toAbsolutePath',
+  'toRealPath',
 ]);
 
 function replace(machine: Machine, expr: Expr, value: Value, frame: Frame): void {
@@ -348,7 +364,11 @@ function refineBeginning(machine: Machine, text: Expr, start: Expr, truth: boole
   if (/^https?:\/\/[^/]+\//.test(prefix)) clear(machine, text, urlClasses(), frame);
   else if (/^https?:/.test(prefix)) return;
   else if (prefix === '/') clear(machine, text, 0, frame);
-  else clear(machine, text, pathClasses() | (prefix.startsWith('/') ? bitOf('open-redirect') : 0), frame);
+  else {
+    // A path was resolved to look at it: what it was made from leads where it leads.
+    clearOrigins(machine, machine.evaluate(text, frame).labels, pathClasses(), frame);
+    clear(machine, text, pathClasses() | (prefix.startsWith('/') ? bitOf('open-redirect') : 0), frame);
+  }
 }
 
 /** `/^[a-z]+$/.test(x)`, `x.matches("[a-z]+")`, `re.fullmatch(r"\d+", x)`. */

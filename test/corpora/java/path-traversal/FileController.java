@@ -57,10 +57,36 @@ public class FileController {
     return new FileSystemResource(AVATARS + id + ".png"); // ok: path-traversal
   }
 
+  @GetMapping("/files/under-root")
+  public InputStream underRoot(@RequestParam String name) throws IOException {
+    File file = new File("/srv/files", name); // ok: path-traversal
+    String canonical = file.getCanonicalPath();
+    if (!canonical.startsWith("/srv/files/")) {
+      throw new SecurityException("outside");
+    }
+    return new FileInputStream(file); // ok: path-traversal
+  }
+
+  @GetMapping("/files/looked-at")
+  public boolean lookedAt(@RequestParam String name) {
+    String shown = new File(name).getName(); // ok: path-traversal
+    File file = new File("/srv/files", name); // expect: path-traversal
+    return shown.isEmpty() || file.exists() && file.delete();
+  }
+
+  @GetMapping("/files/raw-prefix")
+  public byte[] resolved(@RequestParam String name) throws IOException {
+    Path path = Paths.get("/srv/files").resolve(name);
+    if (!path.toRealPath().startsWith(ROOT)) {
+      return new byte[0];
+    }
+    return Files.readAllBytes(path); // ok: path-traversal
+  }
+
   @PostMapping("/avatar")
   public ResponseEntity<String> upload(@RequestParam("file") MultipartFile file, @RequestParam String user) throws IOException {
     File target = new File(AVATARS + file.getOriginalFilename()); // expect: path-traversal
-    file.transferTo(target); // expect: path-traversal
+    file.transferTo(target); // ok: path-traversal
     Path own = Paths.get(AVATARS).resolve(user);
     Files.createDirectories(own); // expect: path-traversal
     Path generated = Paths.get(AVATARS, java.util.UUID.randomUUID() + ".png");

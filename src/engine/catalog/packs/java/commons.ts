@@ -1,7 +1,7 @@
 import { definePack } from '../../pack.ts';
 import { flows, neutrals, of, sanitizers, sinks, sources, subtypes, types } from './rows.ts';
 
-const path = { what: 'the path of a file' };
+const path = { what: 'the path of a file', reportMaking: true };
 const command = { what: 'the program that is started' };
 const upload = 'org.apache.commons.fileupload.';
 
@@ -43,6 +43,15 @@ export const commons = definePack({
       ),
       path,
     ),
+    // What is in a file is not its name.
+    ...neutrals([
+      ...of(
+        'org.apache.commons.io.FileUtils',
+        'readFileToString readFileToByteArray readLines openInputStream openOutputStream lineIterator listFiles',
+      ),
+      ...of('com.google.common.io.Files', 'toString toByteArray readLines newReader newWriter'),
+      ...of('cn.hutool.core.io.FileUtil', 'readString readUtf8String readBytes getInputStream'),
+    ]),
     ...flows(
       'Argument[0]',
       'ReturnValue',

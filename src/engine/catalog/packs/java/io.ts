@@ -11,7 +11,25 @@ export const io = definePack({
   title: 'Files, streams and serialization',
   provenance: 'Java SE API specification; CodeQL models for Java (MIT) as a source of facts.',
   rows: [
-    ...sinks('path-traversal', 'Argument[*]', ['java.io.File'], what),
+    // A file that is only named does no harm, and its path may still be looked at; using it does.
+    ...sinks(
+      'path-traversal',
+      'Receiver',
+      of(
+        'java.io.File',
+        'exists createNewFile delete deleteOnExit mkdir mkdirs list listFiles renameTo setWritable setExecutable',
+      ),
+      { ...what, reportMaking: true },
+    ),
+    ...sinks('path-traversal', 'Argument[0]', ['javax.imageio.ImageIO.read', 'java.util.Scanner'], {
+      ...what,
+      reportMaking: true,
+      when: [{ input: 'Argument[0]', type: 'java.io.File' }],
+    }),
+    ...sinks('path-traversal', 'Argument[2]', ['javax.imageio.ImageIO.write'], {
+      ...what,
+      reportMaking: true,
+    }),
     ...sinks(
       'path-traversal',
       'Argument[0]',
@@ -30,15 +48,15 @@ export const io = definePack({
         ),
         'java.nio.channels.FileChannel.open',
       ],
-      what,
+      { ...what, reportMaking: true },
     ),
-    ...sinks('path-traversal', 'Argument[1]', files('copy move'), what),
+    ...sinks('path-traversal', 'Argument[1]', files('copy move'), { ...what, reportMaking: true }),
     // The first argument may be a stream, whose contents are not a path.
     ...sinks('path-traversal', 'Argument[0]', files('copy move'), {
       ...what,
       when: [{ input: 'Argument[0]', type: 'java.nio.file.Path' }],
     }),
-    ...sinks('path-traversal', 'Argument[0]', ['java.io.File.renameTo'], what),
+    ...sinks('path-traversal', 'Argument[0]', ['java.io.File.renameTo'], { ...what, reportMaking: true }),
     ...sinks('path-traversal', 'Argument[0]', of('java.lang.Class', 'getResource getResourceAsStream'), {
       ...what,
       confidence: 60,
@@ -87,12 +105,12 @@ export const io = definePack({
     ...neutrals(
       of(
         'java.io.File',
-        'exists isFile isDirectory length canRead canWrite lastModified delete mkdir mkdirs createNewFile setReadable setWritable setExecutable',
+        'exists isFile isDirectory list listFiles length canRead canWrite lastModified delete mkdir mkdirs createNewFile setReadable setWritable setExecutable',
       ),
     ),
     ...neutrals(
       files(
-        'exists notExists size isDirectory isRegularFile isReadable isSymbolicLink getLastModifiedTime probeContentType delete deleteIfExists write writeString createFile createDirectory createDirectories',
+        'readString readAllLines readAllBytes lines newInputStream newBufferedReader newByteChannel list walk copy move exists notExists size isDirectory isRegularFile isReadable isSymbolicLink getLastModifiedTime probeContentType delete deleteIfExists write writeString createFile createDirectory createDirectories',
       ),
     ),
     ...neutrals([
@@ -110,7 +128,6 @@ export const io = definePack({
       'java.io.RandomAccessFile',
       'java.util.zip.ZipFile',
     ]),
-    ...sources('stored', 'the contents of a file', files('readString readAllLines readAllBytes lines')),
     ...subtypes({
       'java.io.BufferedReader': ['java.io.Reader'],
       'java.io.InputStreamReader': ['java.io.Reader'],

@@ -1,5 +1,5 @@
 import { definePack } from '../../pack.ts';
-import { flows, misuses, neutrals, of, sinks, sources, subtypes, types } from './rows.ts';
+import { flows, misuses, neutrals, of, sinks, subtypes, types } from './rows.ts';
 
 const what = { what: 'the address that the server connects to' };
 
@@ -73,6 +73,10 @@ export const net = definePack({
       ['java.net.http.HttpRequest.Builder.uri', 'java.net.http.HttpRequest.newBuilder'],
       what,
     ),
+    ...sinks('ssrf', 'Argument[0]', ['java.sql.DriverManager.getConnection'], {
+      what: 'the address of a database',
+      confidence: 75,
+    }),
     ...sinks('ssrf', 'Argument[0]', ['java.net.Socket', 'java.net.InetSocketAddress'], {
       ...what,
       confidence: 70,
@@ -110,7 +114,6 @@ export const net = definePack({
         ? { ...row, when: [{ input: 'Argument[0]', type: 'java.net.URL' }] }
         : row,
     ),
-    ...sources('stored', 'the answer of another server', ['java.net.FetchedStream.read']),
     ...sinks('path-traversal', 'Argument[1]', ['org.apache.commons.io.FileUtils.copyURLToFile'], {
       what: 'the path of a file',
     }),

@@ -1,5 +1,5 @@
 import { definePack } from '../../pack.ts';
-import { of, sinks, subtypes, types } from './rows.ts';
+import { neutrals, of, sinks, subtypes, types } from './rows.ts';
 
 const code = { what: 'text that is run as a program' };
 const template = { what: 'a template' };
@@ -80,6 +80,18 @@ export const scripting = definePack({
     ),
     { kind: 'alias', api: 'jakarta.validation', of: 'javax.validation' },
 
+    // What a program comes to is not its text.
+    ...neutrals([
+      'javax.script.ScriptEngine.eval',
+      'groovy.lang.GroovyShell.evaluate',
+      'groovy.lang.GroovyShell.parse',
+      'bsh.Interpreter.eval',
+      'org.mvel2.MVEL.eval',
+      'ognl.Ognl.getValue',
+      'com.ql.util.express.ExpressRunner.execute',
+      'com.googlecode.aviator.AviatorEvaluator.execute',
+      'javax.el.ELProcessor.eval',
+    ]),
     ...sinks(
       'template-injection',
       'Argument[1]',

@@ -18,6 +18,10 @@ const address = { what: 'the address that the server connects to' };
 /** A redirect whose host is not fixed by its constant beginning. */
 const redirect = '^redirect:(?:$|//|https?:/{0,2}[^/?#]*$)';
 
+/** Annotations under which the program itself gives a parameter, not the client. */
+const given =
+  '(?:^|\\.)(?:Current|Auth|Logged|Principal|Session|RequestAttribute|Value$|Qualifier|Autowired)';
+
 /** Spring MVC and WebFlux, its HTTP clients, expressions, security configuration. */
 export const spring = definePack({
   id: 'java/spring',
@@ -50,7 +54,7 @@ export const spring = definePack({
         what: 'a parameter of the request',
         except: ['java.lang.Object'],
         returnsTo: `${web}AnswerBody`,
-        returns: ['java.lang.String', `${http}ResponseEntity`],
+        returns: ['java.lang.String', `${http}ResponseEntity<java.lang.String>`],
         unless: 'produces\\s*=.*(?:json|plain|csv|octet|pdf|image)',
       }),
     ),
@@ -60,6 +64,7 @@ export const spring = definePack({
         decorator: bind + name,
         source: 'remote',
         what: 'a parameter of the request',
+        given,
         returnsTo: `${web}ViewName`,
         returns: ['java.lang.String'],
         except: [
@@ -139,13 +144,13 @@ export const spring = definePack({
         'org.springframework.util.ResourceUtils.getFile',
         'org.springframework.core.io.PathResource',
       ],
-      { what: 'the path of a file' },
+      { what: 'the path of a file', reportMaking: true },
     ),
     ...sinks(
       'path-traversal',
       'Argument[0]',
       of('org.springframework.util.FileSystemUtils', 'deleteRecursively copyRecursively'),
-      { what: 'the path of a file' },
+      { what: 'the path of a file', reportMaking: true },
     ),
     ...sinks('ssrf', 'Argument[0]', ['org.springframework.core.io.UrlResource'], address),
     ...subtypes({
@@ -292,6 +297,8 @@ export const spring = definePack({
     ...sinks('code-injection', 'Argument[0]', ['org.springframework.scripting.support.StaticScriptSource'], {
       what: 'a script',
     }),
+
+    ...neutrals(['org.springframework.expression.ExpressionParser.parseExpression']),
 
     // Security configuration.
     ...types({

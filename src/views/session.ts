@@ -234,6 +234,8 @@ export class Session {
       this.#options.store.replaceFolder(folder.uri, issues);
       history.push(...scans.map((scan) => ({ folder, scan })));
     }
+    // Together, so that nobody sees the scan done and its issues not there yet.
+    this.#options.store.flush();
     this.#history = history.sort((a, b) => (a.scan.createdAt < b.scan.createdAt ? 1 : -1));
     this.#emit();
   }

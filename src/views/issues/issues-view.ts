@@ -40,10 +40,10 @@ export class IssuesView implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     this.#subscriptions = [
       this.#view,
       this.#refresh,
-      store.onChange(() => this.#update()),
-      session.onDidChange(() => this.#update()),
+      store.onChange(() => this.#updateIssues()),
+      session.onDidChange(() => this.#updateNotices()),
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration('parapet.issues')) this.#update();
+        if (event.affectsConfiguration('parapet.issues')) this.#updateIssues();
       }),
     ];
   }
@@ -98,24 +98,24 @@ export class IssuesView implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  #update(): void {
-    const minimum = minimumSeverity();
-    const refresh = this.#model.update(this.#store.all(), groupingSetting(), minimum);
-    const shown = this.#model.openCount;
-    const notices = noticesOf(this.#session, this.#model.groups.length, this.#hiddenCount(minimum));
-    const noticesChanged = JSON.stringify(notices) !== JSON.stringify(this.#notices);
-    this.#notices = notices;
-    if (refresh.root || noticesChanged) this.#refresh.fire(undefined);
+  #updateIssues(): void {
+    const refresh = this.#model.update(this.#store.all(), groupingSetting(), minimumSeverity());
+    if (refresh.root) this.#refresh.fire(undefined);
     else if (refresh.groups.length > 0) this.#refresh.fire([...refresh.groups]);
+    const shown = this.#model.openCount;
+    const tooltip =
+      shown === 1 ? vscode.l10n.t('1 security issue') : vscode.l10n.t('{0} security issues', shown);
+    this.#view.badge = shown === 0 ? undefined : { value: shown, tooltip };
+    this.#updateNotices();
+  }
+
+  /** Cheap, because a scan's progress calls it many times a second. */
+  #updateNotices(): void {
     this.#view.message = activityText(this.#session.activity) ?? '';
-    this.#view.badge =
-      shown === 0
-        ? undefined
-        : {
-            value: shown,
-            tooltip:
-              shown === 1 ? vscode.l10n.t('1 security issue') : vscode.l10n.t('{0} security issues', shown),
-          };
+    const notices = noticesOf(this.#session, this.#model.groups.length, this.#hiddenCount(minimumSeverity()));
+    if (JSON.stringify(notices) === JSON.stringify(this.#notices)) return;
+    this.#notices = notices;
+    this.#refresh.fire(undefined);
   }
 
   #hiddenCount(minimum: Severity): number {

@@ -5,31 +5,8 @@ import { Failure } from '../../../src/connection/failure.ts';
 import type { ScanEvent, ServiceApi } from '../../../src/connection/service-api.ts';
 import { IssueStore } from '../../../src/views/issues/issue-store.ts';
 import { Session, type SessionFolder } from '../../../src/views/session.ts';
-import { folder, makeIssue } from './make-issue.ts';
-
-const zero = { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0, INFO: 0 };
-const project: SessionFolder = { uri: folder, name: 'project', repositoryId: 'r1' };
-
-function makeScan(given: Partial<Scan> = {}): Scan {
-  return {
-    id: 's1',
-    organizationId: 'o',
-    repositoryId: 'r1',
-    repositoryName: 'project',
-    kind: 'FULL',
-    status: 'RUNNING',
-    branch: 'main',
-    commitSha: null,
-    releaseTrack: 'STABLE',
-    createdAt: '2026-01-31T12:00:00.000Z',
-    startedAt: null,
-    finishedAt: null,
-    issueCounts: zero,
-    newIssueCount: 0,
-    resolvedIssueCount: 0,
-    ...given,
-  };
-}
+import { makeIssue } from './make-issue.ts';
+import { makeScan, noIssues, project } from './make-scan.ts';
 
 /** A service whose scan says what the test sends. */
 class FakeService {
@@ -47,7 +24,7 @@ class FakeService {
 
   finish(status: 'COMPLETED' | 'FAILED' | 'CANCELLED', errorMessage?: string): void {
     this.scans = [makeScan({ status, ...(errorMessage === undefined ? {} : { errorMessage }) })];
-    this.send({ event: 'done', data: { scanId: 's1', status, issueCounts: zero } });
+    this.send({ event: 'done', data: { scanId: 's1', status, issueCounts: noIssues } });
   }
 
   get api(): ServiceApi {

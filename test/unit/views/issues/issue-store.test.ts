@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type IssueChange, IssueStore } from '../../../../src/views/issues/issue-store.ts';
+import { fileKey } from '../../../../src/views/issues/known-issue.ts';
+import { folder, makeIssue } from '../make-issue.ts';
+
+const at = (line: number) =>
+  ({
+    kind: 'at',
+    range: { startLine: line, startColumn: 1, endLine: line, endColumn: 2 },
+    indent: 0,
+  }) as const;
+
+describe('the issue store', () => {
+  it('tells many changes at once, with the files they are in', async () => {
+    const store = new IssueStore();
+    const changes: IssueChange[] = [];
+    store.onChange((change) => changes.push(change));
+    for (let index = 0; index < 500; index++) store.upsert(folder, [makeIssue({ file: `f${index % 2}.ts` })]);
+    await sleep(200);
+    assert.equal(changes.length, 1);
+    assert.deepEqual([...(changes[0]?.files ?? [])].sort(), [`${folder}\nf0.ts`, `${folder}\nf1.ts`]);
+  });
+
+  it('keeps the place of an issue that is reported again unchanged, and looks anew for one that moved', () => {
+    const store = new IssueStore();
+    const issue = makeIssue({ startLine: 5 });
+    store.upsert(folder, [issue]);
+    store.place(new Map([[issue.id, at(9)]]));
+    store.upsert(folder, [{ ...issue, status: 'FALSE_POSITIVE' }]);
+    assert.deepEqual(store.get(issue.id)?.place, at(9));
+    store.upsert(folder, [{ ...issue, startLine: 9 }]);
+    assert.deepEqual(store.get(issue.id)?.place, { kind: 'unchecked' });
+  });
+
+  it('forgets what a folder no longer has, and nothing of other folders', () => {
+    const store = new IssueStore();
+    const [kept, gone, other] = [makeIssue(), makeIssue(), makeIssue()];
+    store.upsert(folder, [kept, gone]);
+    store.upsert('file:///other', [other]);
+    store.replaceFolder(folder, [kept]);
+    assert.deepEqual([...store.all()].map(({ issue }) => issue.id).sort(), [kept.id, other.id].sort());
+  });
+
+  it('names the file that an issue left as changed, too', () => {
+    const store = new IssueStore();
+    const issue = makeIssue({ file: 'old.ts' });
+    store.upsert(folder, [issue]);
+    store.flush();
+    const changes: IssueChange[] = [];
+    store.onChange((change) => changes.push(change));
+    store.upsert(folder, [{ ...issue, file: 'new.ts' }]);
+    store.flush();
+    assert.deepEqual([...(changes[0]?.files ?? [])].sort(), [`${folder}\nnew.ts`, `${folder}\nold.ts`]);
+    assert.deepEqual(store.ofFile(fileKey({ folder, issue: { file: 'old.ts' } })), []);
+  });
+
+  it('says nothing when nothing changed', () => {
+    const store = new IssueStore();
+    const issue = makeIssue();
+    store.upsert(folder, [issue]);
+    store.place(new Map([[issue.id, at(1)]]));
+    store.flush();
+    store.onChange(() => assert.fail('told of a change'));
+    store.place(new Map([[issue.id, at(1)]]));
+    store.flush();
+  });
+});

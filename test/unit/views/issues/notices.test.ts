@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { activityText, noticesOf } from '../../../../src/views/issues/notices.ts';
+import type { Activity, PastScan } from '../../../../src/views/session.ts';
+import { makeScan, project } from '../make-scan.ts';
+
+const settled: Activity = { kind: 'settled' };
+
+function past(given: Parameters<typeof makeScan>[0] = {}): PastScan {
+  return { folder: project, scan: makeScan({ status: 'COMPLETED', ...given }) };
+}
+
+function coverage(filesAnalysed: number, filesSkipped: number, filesPartial = 0) {
+  return { filesAnalysed, bytesAnalysed: 1, filesByLanguage: {}, filesSkipped, filesPartial };
+}
+
+const ids = (...args: Parameters<typeof noticesOf>) => noticesOf(...args).map(({ id }) => id);
+
+describe('notices of the issues view', () => {
+  it('say that nothing was found, in how many files, and that some were skipped', () => {
+    const [clean, skipped] = noticesOf(
+      { activity: settled, latest: [past({ coverage: coverage(312, 3, 1) })] },
+      0,
+      0,
+    );
+    assert.equal(clean?.label, 'No issues found');
+    assert.equal(clean?.description, '312 files analysed');
+    assert.equal(skipped?.label, '4 files were skipped');
+    assert.equal(skipped?.command, 'parapet.showSkipped');
+  });
+
+  it('add up the folders of a workspace', () => {
+    const latest = [past({ coverage: coverage(10, 0) }), past({ coverage: coverage(5, 0) })];
+    assert.equal(noticesOf({ activity: settled, latest }, 0, 0)[0]?.description, '15 files analysed');
+  });
+
+  it('do not say that nothing was found while issues are hidden by their severity, or the scan was cancelled', () => {
+    assert.deepEqual(ids({ activity: settled, latest: [past()] }, 0, 3), ['hidden']);
+    assert.deepEqual(ids({ activity: settled, latest: [past({ status: 'CANCELLED' })] }, 0, 0), [
+      'cancelled',
+    ]);
+  });
+
+  it('are none where there are issues and all is told', () => {
+    assert.deepEqual(ids({ activity: settled, latest: [past()] }, 2, 0), []);
+  });
+
+  it('offer a scan where none has run', () => {
+    assert.deepEqual(ids({ activity: settled, latest: [] }, 0, 0), ['scan']);
+  });
+
+  it('say what failed, what was kept and what can be done', () => {
+    const failure = { what: 'The disk is full.', kept: '3 issues are kept.', advice: 'Make room.' };
+    const notices = noticesOf({ activity: { kind: 'failed', failure }, latest: [] }, 0, 0);
+    assert.equal(notices[0]?.label, 'The disk is full.');
+    assert.equal(notices[0]?.description, '3 issues are kept. Make room.');
+    assert.deepEqual(
+      notices.map(({ command }) => command),
+      [undefined, 'parapet.scanWorkspace', 'parapet.showLog'],
+    );
+  });
+});
+
+describe('the line above the tree', () => {
+  const run = (
+    status: 'QUEUED' | 'RUNNING',
+    progress?: { phase: 'reading' | 'solving'; filesDone: number; filesTotal: number },
+  ) => ({
+    scanId: 's',
+    folder: project,
+    scan: makeScan(),
+    status,
+    progress,
+  });
+
+  it('says what is going on', () => {
+    const text = (...runs: ReturnType<typeof run>[]) => activityText({ kind: 'scanning', runs });
+    assert.equal(text(), 'Starting the service…');
+    assert.equal(text(run('QUEUED')), 'Waiting to start…');
+    assert.equal(
+      text(run('RUNNING', { phase: 'reading', filesDone: 3, filesTotal: 9 })),
+      'Reading: 3 of 9 files',
+    );
+    assert.equal(
+      text(run('RUNNING', { phase: 'solving', filesDone: 3, filesTotal: 9 }), run('QUEUED')),
+      'project: Following data flows: 3 of 9 · project: Waiting to start…',
+    );
+    assert.equal(activityText(settled), undefined);
+  });
+});

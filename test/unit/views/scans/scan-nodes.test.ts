@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { agoText, coverageNodes, scanDescription } from '../../../../src/views/scans/scan-nodes.ts';
+import { makeScan, noIssues, project } from '../make-scan.ts';
+
+const minute = 60_000;
+
+describe('scans in the history', () => {
+  it('say how they ended, when, and what they found', () => {
+    const scan = makeScan({
+      status: 'COMPLETED',
+      finishedAt: '2026-01-31T12:00:00.000Z',
+      issueCounts: { ...noIssues, HIGH: 2 },
+      coverage: {
+        filesAnalysed: 312,
+        bytesAnalysed: 1,
+        filesByLanguage: {},
+        filesSkipped: 3,
+        filesPartial: 1,
+      },
+    });
+    const now = Date.parse('2026-01-31T12:02:30.000Z');
+    assert.equal(
+      scanDescription({ folder: project, scan }, undefined, now),
+      '2 min ago · 2 issues · 312 files · 4 skipped',
+    );
+    assert.match(
+      scanDescription({ folder: project, scan: { ...scan, status: 'FAILED' } }, undefined, now),
+      /^failed · /,
+    );
+  });
+
+  it('say how long ago in the largest unit that says enough', () => {
+    const texts = [0, 59 * minute, 60 * minute, 24 * 60 * minute, 49 * 60 * minute].map((ms) =>
+      agoText(0, ms),
+    );
+    assert.deepEqual(texts, ['just now', '59 min ago', '1 h ago', 'yesterday', '2 days ago']);
+  });
+
+  it('list every skipped file under its reason, and say when the list is not complete', () => {
+    const scan = makeScan({ status: 'COMPLETED' });
+    const skip = (file: string, reason: 'binary' | 'minified') => ({
+      file,
+      reason,
+      detail: 'd',
+      partial: false,
+    });
+    const nodes = coverageNodes(
+      { folder: project, scan },
+      {
+        ...scan,
+        coverage: {
+          filesAnalysed: 7,
+          bytesAnalysed: 2_500_000,
+          filesByLanguage: { java: 2, python: 5 },
+          filesSkipped: 9,
+          filesPartial: 0,
+          skips: [skip('a.png', 'binary'), skip('b.min.js', 'minified'), skip('c.png', 'binary')],
+          skipsTruncated: true,
+        },
+      },
+    );
+    assert.deepEqual(
+      nodes.map(({ label, description }) => [label, description]),
+      [
+        ['7 files analysed', '2.5 MB'],
+        ['Binary', '2'],
+        ['Minified', '1'],
+        ['3 of 9 skipped files are listed', undefined],
+      ],
+    );
+    assert.deepEqual(
+      nodes[0]?.children.map(({ label }) => label),
+      ['python', 'java'],
+    );
+    assert.deepEqual(
+      nodes[1]?.children.map(({ file }) => file),
+      ['a.png', 'c.png'],
+    );
+    const ids = nodes.flatMap((node) => [node.id, ...node.children.map(({ id }) => id)]);
+    assert.equal(new Set(ids).size, ids.length);
+  });
+
+  it('say why a scan failed', () => {
+    const scan = makeScan({ status: 'FAILED', errorMessage: 'The disk is full.' });
+    assert.equal(coverageNodes({ folder: project, scan }, scan)[0]?.label, 'The disk is full.');
+  });
+});

@@ -12,6 +12,7 @@ export function digestOf(summary: Summary): string {
     summary.usesObjects,
     summary.writesSelf,
     summary.returnsObjects,
+    summary.returnsFunctions,
     summary.needsConstants,
     ...summary.pending.map(ofPending),
   ].join('\n');

@@ -38,16 +38,15 @@ export class EntryKnowledge {
   returnsTo(fn: LinkedFunction): string | undefined {
     const { catalog, project } = this.#machine;
     const own = fn.ir.decorators.flatMap((d) => this.#pathsOf(d, fn.module));
-    if (own.length > 0 && catalog.entries.some((row) => own.includes(row.decorator))) {
+    const entry = own.length > 0 ? catalog.entries.find((row) => own.includes(row.decorator)) : undefined;
+    if (entry?.returnsTo !== undefined) return entry.returnsTo;
+    if (entry && catalog.answers.length > 0) {
       // What a class says of all its handlers counts for those that are.
       const around = (fn.cls?.ir.decorators ?? []).flatMap((d) => this.#pathsOf(d, fn.module));
-      const entry = catalog.entries.find(
-        (row) =>
-          row.returnsTo !== undefined &&
-          (own.includes(row.decorator) || around.includes(row.decorator)) &&
-          this.#answersSo(fn, row),
+      const answer = catalog.answers.find(
+        (row) => (own.includes(row.decorator) || around.includes(row.decorator)) && this.#answersSo(fn, row),
       );
-      if (entry) return entry.returnsTo;
+      if (answer) return answer.returnsTo;
     }
     const bases = fn.cls ? project.apiBases(fn.cls) : [];
     if (bases.length === 0) return undefined;
@@ -59,7 +58,7 @@ export class EntryKnowledge {
     )?.returnsTo;
   }
 
-  #answersSo(fn: LinkedFunction, row: RowOf<'entry'>): boolean {
+  #answersSo(fn: LinkedFunction, row: RowOf<'answer'>): boolean {
     if (row.returns && !row.returns.includes(this.#written(fn.ir.returnType, fn.module))) return false;
     if (row.unless === undefined) return true;
     const pattern = new RegExp(row.unless, 'i');

@@ -103,6 +103,11 @@ export function invoke(
   return applySummary(machine, summary, fn, self, args, site);
 }
 
+/** Steps deep in inlined calls that are followed for parameters' labels alone. */
+const symbolicDepth = 1;
+const smallFunction = 120;
+
+/** Whether a call has to be run with its values, because its summary in terms of labels would lose something. */
 function needsValues(
   machine: Machine,
   fn: LinkedFunction,
@@ -111,18 +116,46 @@ function needsValues(
   args: readonly (Value | undefined)[],
   frame: Frame,
 ): boolean {
-  if (summary.returnsObjects) return true;
+  if (summary.returnsFunctions) return true;
   if (!fn.cls && fn.scope.usesThis && self.refs.length > 0) return true;
-  if (summary.needsConstants && args.some((arg) => arg && exact(arg) && exact(arg)?.value !== undefined))
-    return true;
+  const shallow = frame.depth < symbolicDepth;
+  const { usesObjects } = summary;
+  if (usesObjects && args.some((arg) => arg && arg.callables.length > 0)) return true;
   if (
-    self.refs.length > 0 &&
-    deepLabels(machine, self, frame, 2).some((label) => label.origin.kind === 'source')
+    summary.needsConstants &&
+    (shallow || fn.scope.size <= smallFunction) &&
+    args.some((arg) => arg && exact(arg) && exact(arg)?.value !== undefined)
   )
     return true;
-  if (summary.writesSelf && self.refs.length > 0) return true;
-  if (!summary.usesObjects) return false;
-  return args.some((arg) => arg && (arg.callables.length > 0 || arg.refs.length > 0 || isHandle(arg)));
+  const untyped = (arg: Value, i: number): boolean => isHandle(arg) && fn.ir.params[i]?.type === undefined;
+  if (usesObjects && args.some((arg, i) => arg && untyped(arg, i))) return true;
+  const carried = carriedLabels(machine, self, args, frame);
+  if (carried === 'source' || (carried === 'parameter' && shallow)) {
+    if (summary.returnsObjects || (summary.writesSelf && self.refs.length > 0)) return true;
+    if (self.refs.length > 0 && deepLabels(machine, self, frame, 2).some(isSource)) return true;
+    return usesObjects && args.some((arg) => arg && arg.refs.length > 0);
+  }
+  const small = shallow && fn.scope.size <= smallFunction;
+  return small && (summary.returnsObjects || (summary.writesSelf && self.refs.length > 0));
+}
+
+const isSource = (label: Label): boolean => label.origin.kind === 'source';
+
+/** What goes into a call: data of a source, only what a parameter of the entry may hold, or neither. */
+function carriedLabels(
+  machine: Machine,
+  self: Value,
+  args: readonly (Value | undefined)[],
+  frame: Frame,
+): 'source' | 'parameter' | undefined {
+  let found: 'parameter' | undefined;
+  for (const value of [self, ...args]) {
+    if (!value) continue;
+    const labels = deepLabels(machine, value, frame, 2);
+    if (labels.some(isSource)) return 'source';
+    if (labels.length > 0 && value !== self) found = 'parameter';
+  }
+  return found;
 }
 
 /** Something of an API whose properties matter, like a request: labels alone do not say what a function makes of it. */

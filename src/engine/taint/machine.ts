@@ -43,6 +43,8 @@ export interface Summary {
   readonly writesSelf: boolean;
   /** The result refers to objects or functions made inside. */
   readonly returnsObjects: boolean;
+  /** Functions are among them: what they close over is only there when the call is run. */
+  readonly returnsFunctions: boolean;
   /** Parameters whose constant value decides a branch or a check. */
   readonly needsConstants: boolean;
 }

@@ -256,6 +256,7 @@ export class Solver {
       usesObjects: entry.usesObjects,
       writesSelf: entry.writesSelf,
       returnsObjects: value.refs.length > 0 || value.callables.length > 0,
+      returnsFunctions: holdsFunctions(value, frame.state, 2),
       needsConstants: entry.needsConstants,
     };
     const result: EntryResult = {
@@ -433,6 +434,19 @@ export class Solver {
     });
     this.#machine.registerEntry(fn, params);
   }
+}
+
+/** Whether a value is or holds functions that close over variables. */
+function holdsFunctions(value: Value, state: Frame['state'], depth: number): boolean {
+  if (value.callables.some((callable) => callable.kind === 'class' || callable.fn.scope.closesOver))
+    return true;
+  if (depth === 0) return false;
+  return value.refs.some((id) => {
+    const object = state.heap.get(id);
+    if (!object || object.cls) return false;
+    for (const field of object.fields.values()) if (holdsFunctions(field, state, depth - 1)) return true;
+    return (object.items ?? []).some((item) => holdsFunctions(item, state, depth - 1));
+  });
 }
 
 const parameterOrigins = new Map<number, Origin>();

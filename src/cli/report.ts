@@ -156,12 +156,14 @@ const shownSkips = 5;
 
 function leftOut({ skips, excluded }: ScanSummary, skipped: number, partial: number): string[] {
   const lines: string[] = [];
-  if (skipped + partial > 0) {
+  const ofFiles = skips.filter((skip) => skip.file !== '.');
+  if (ofFiles.length > 0) {
     lines.push(`${skipped} left out, ${partial} analysed in part:`);
-    for (const { file, detail } of skips.slice(0, shownSkips))
+    for (const { file, detail } of ofFiles.slice(0, shownSkips))
       lines.push(`  ${harmless(file)}: ${harmless(detail)}`);
-    if (skips.length > shownSkips) lines.push(`  … the rest with --format json`);
+    if (ofFiles.length > shownSkips) lines.push('  … the rest with --format json');
   }
+  for (const { file, detail } of skips) if (file === '.') lines.push(harmless(detail));
   const counts = Object.entries(excluded).map(([reason, count]) => `${count} ${reason}`);
   if (counts.length > 0) lines.push(`Excluded files and folders: ${counts.join(', ')}.`);
   return lines;

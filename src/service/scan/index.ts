@@ -13,6 +13,7 @@ import { FamilyAnalysis } from './family-analysis.ts';
 import type { GitState } from './git.ts';
 import { defaultScanLimits, type ScanLimits } from './limits.ts';
 import { type ListedFile, type Listing, listFiles } from './listing.ts';
+import { unsupportedLanguages } from './unsupported.ts';
 
 export { ScanError, type ScanErrorCode } from './errors.ts';
 export type { ScanAssets, ScanLimits };
@@ -103,7 +104,8 @@ export class ProjectScanner {
     const listing = await listFiles(this.#folder, this.#limits, signal);
     const bytes = bytesOf(listing.files);
     on({ type: 'listed', files: listing.files.length, bytes, git: listing.git });
-    for (const skip of listing.skips.slice(0, this.#limits.listedSkips)) on({ type: 'skip', skip });
+    const skips = [...listing.skips, ...unsupportedLanguages(listing.files)];
+    for (const skip of skips.slice(0, this.#limits.listedSkips)) on({ type: 'skip', skip });
     const work = this.#divide(listing, before);
     // Until this scan is through, the next one must not take its files for known.
     this.#listing = undefined;
@@ -114,7 +116,7 @@ export class ProjectScanner {
     this.#listing = listing;
     const collectors = [...this.#families.values()].map((state) => state.collector);
     return {
-      ...coverageOf(collectors, listing.skips, this.#limits.listedSkips),
+      ...coverageOf(collectors, skips, this.#limits.listedSkips),
       root: listing.root,
       git: listing.git,
       filesListed: listing.files.length,

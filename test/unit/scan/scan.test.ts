@@ -71,6 +71,18 @@ describe('scanning a folder', () => {
     assert.ok(progress.every((event, i) => i === 0 || event.done >= (progress[i - 1]?.done ?? 0)));
   });
 
+  it('says which languages were searched for secrets only', async () => {
+    using folder = new Tree({ 'a.js': 'x', 'b.go': 'find b', 'c.go': 'x', 'd.rb': 'x', 'e.md': 'x' });
+    const { summary, heard } = await scan(folder.root);
+    assert.deepEqual(heard.places, ['b.go:1']);
+    const details = summary.skips
+      .filter((skip) => skip.reason === 'unsupported-language')
+      .map((skip) => skip.detail);
+    assert.equal(details.length, 2);
+    assert.match(details.join(), /2 files of Go were searched.*1 file of Ruby was searched/);
+    assert.equal(summary.filesAnalysed, 5);
+  });
+
   it('comes to an empty result for an empty folder', async () => {
     using folder = new Tree();
     const { summary } = await scan(folder.root);

@@ -8,6 +8,7 @@ import { defaultScanAssets } from './scan/assets.ts';
 /** The embedded service as a process: options in, one line of JSON a start event out, the log on the error output. */
 
 const version = '0.1.0';
+const lingerMs = 3_000;
 
 function tell(event: StartEvent): void {
   process.stdout.write(`${JSON.stringify(event)}\n`);
@@ -41,6 +42,8 @@ async function main(): Promise<void> {
     tell({ type: 'failed', error: error instanceof Error ? error.message : 'The service failed to start.' });
     process.exitCode = 1;
   }
+  // All is stored and closed by now: whatever still holds the process must not keep it.
+  setTimeout(() => process.exit(), lingerMs).unref();
 }
 
 await main();

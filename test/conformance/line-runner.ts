@@ -20,6 +20,7 @@ export function createLineRunner(): ScanRunner {
   return {
     checkedOut: (root, signal) => real.checkedOut(root, signal),
     files: (root, signal) => real.files(root, signal),
+    close: () => real.close(),
     scanFolder: async ({ root, on, signal }) => {
       const files = (await real.files(root, signal)).filter((file) => file.path.endsWith('.js'));
       let bytes = 0;

@@ -148,10 +148,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     clearInterval(housekeeping);
     clearInterval(schedules);
     stopping.abort();
-    await jobs.stop();
-    await options.runner.close();
-    await activity.settled(drainMs);
-    await store.close();
+    try {
+      await jobs.stop();
+      await options.runner.close();
+      await activity.settled(drainMs);
+    } finally {
+      await store.close();
+    }
   }
 }
 

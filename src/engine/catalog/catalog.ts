@@ -9,6 +9,7 @@ export type RuleRow = RowOf<'entry'> | RowOf<'parameter'> | RowOf<'handler'> | R
  */
 export class Catalog {
   readonly entries: readonly RowOf<'entry'>[];
+  readonly answers: readonly RowOf<'answer'>[];
   readonly parameters: readonly RowOf<'parameter'>[];
   readonly handlers: readonly RowOf<'handler'>[];
   readonly overrides: readonly RowOf<'override'>[];
@@ -23,6 +24,7 @@ export class Catalog {
 
   private constructor(rows: Iterable<Row>) {
     const entries: RowOf<'entry'>[] = [];
+    const answers: RowOf<'answer'>[] = [];
     const parameters: RowOf<'parameter'>[] = [];
     const handlers: RowOf<'handler'>[] = [];
     const overrides: RowOf<'override'>[] = [];
@@ -30,6 +32,9 @@ export class Catalog {
       switch (row.kind) {
         case 'entry':
           entries.push(row);
+          break;
+        case 'answer':
+          answers.push(row);
           break;
         case 'parameter':
           parameters.push(row);
@@ -63,6 +68,7 @@ export class Catalog {
       }
     }
     this.entries = entries;
+    this.answers = answers;
     this.parameters = parameters;
     this.handlers = handlers;
     this.overrides = overrides;

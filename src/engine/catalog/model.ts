@@ -102,6 +102,7 @@ export function addRow(model: Model, row: Row): void {
     case 'subtype':
     case 'alias':
     case 'entry':
+    case 'answer':
     case 'parameter':
     case 'handler':
     case 'override':

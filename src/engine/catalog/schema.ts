@@ -141,9 +141,15 @@ export const rowSchema = z.discriminatedUnion('kind', [
     returnsTo,
     /** A regular expression for annotations under which a parameter is given by the program, not by the client. */
     given: z.string().optional(),
-    /** Types that the function must be declared to return for `returnsTo`. */
-    returns: z.array(api).optional(),
-    /** A regular expression: where the text of a decorator matches it, `returnsTo` does not apply. */
+  }),
+  /** What an entry point under this decorator, on it or on its class, returns goes to this API. The first row that fits counts. */
+  z.strictObject({
+    kind: z.literal('answer'),
+    decorator: api,
+    returnsTo: api,
+    /** Types of which the function must be declared to return one. */
+    returns: z.array(z.string()).optional(),
+    /** A regular expression: where the text of a decorator matches it, the row does not apply. */
     unless: z.string().optional(),
   }),
   /** Parameters or fields under this annotation, or (with `type`) of this declared type, in an entry point. */

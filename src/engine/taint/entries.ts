@@ -107,19 +107,19 @@ export class EntryKnowledge {
       if (!paths.includes(entry.decorator)) continue;
       return fn.ir.params.map((param, i) => {
         if (i === 0 && fn.cls && !fn.ir.isStatic && fn.module.ir.language === 'python') return unknown;
-        const type = param.type ? project.typeOf(param.type, fn.module) : undefined;
-        if (
-          typeof type === 'string' &&
-          catalog.knows(type) &&
-          (entry.except ?? []).some((name) => catalog.isA(type, name))
-        )
-          return unknown;
+        if (this.#isExcepted(param, entry.except ?? [])) return unknown;
         if (this.#isInjected(param, fn.module, entry.except ?? [])) return unknown;
         if (entry.given !== undefined && this.#isGiven(param, fn.module, entry.given)) return unknown;
         return this.#source(entry.source, entry.what, fn, param);
       });
     }
     return [];
+  }
+
+  /** Types that say for themselves that the program gives the parameter. */
+  #isExcepted({ type }: Param, except: readonly string[]): boolean {
+    const { catalog } = this.#machine;
+    return type?.candidates.some((name) => except.some((wanted) => catalog.isA(name, wanted))) ?? false;
   }
 
   #isGiven(param: Param, module: LinkedModule, given: string): boolean {

@@ -1,5 +1,5 @@
 import { definePack } from '../../pack.ts';
-import { misuses, of, types } from './rows.ts';
+import { misuses, of, sources, types } from './rows.ts';
 
 const jjwt = 'io.jsonwebtoken.';
 
@@ -30,6 +30,12 @@ export const jwt = definePack({
       'com.auth0.jwt.JWT.require': 'com.auth0.jwt.interfaces.Verification',
       'com.auth0.jwt.JWT.create': 'com.auth0.jwt.JWTCreator.Builder',
     }),
+    // What a token's header says is read before its signature is checked.
+    ...sources('remote', 'the header of a token', of(`${jjwt}JwsHeader`, 'get getKeyId getAlgorithm')),
+    ...sources('remote', 'the header of a token', [
+      ...of('com.auth0.jwt.interfaces.DecodedJWT', 'getKeyId getHeaderClaim'),
+      ...of('com.nimbusds.jose.JWSHeader', 'getKeyID getJWKURL'),
+    ]),
     ...misuses(
       'jwt-misuse',
       'This reads the token without requiring a signature, so anyone can write one. Use parseClaimsJws or parseSignedClaims.',

@@ -166,6 +166,12 @@ export const servlet = definePack({
       type: `${http}Cookie.removed`,
       when: [{ input: 'Argument[0]', is: [0] }],
     },
+    {
+      kind: 'become',
+      api: `${http}Cookie`,
+      type: `${http}Cookie.removed`,
+      when: [{ input: 'Argument[1]', is: ['', null] }],
+    },
     ...misuses(
       'insecure-cookie',
       'The cookie may be sent over unencrypted connections: `setSecure(true)` is missing.',

@@ -15,6 +15,15 @@ const parameter = (decorator: string, what: string): RowInput => ({
 });
 const address = { what: 'the address that the server connects to' };
 
+const mappings = [
+  'RequestMapping',
+  'GetMapping',
+  'PostMapping',
+  'PutMapping',
+  'DeleteMapping',
+  'PatchMapping',
+];
+
 /** A redirect whose host is not fixed by its constant beginning. */
 const redirect = '^redirect:(?:$|//|https?:/{0,2}[^/?#]*$)';
 
@@ -48,25 +57,28 @@ export const spring = definePack({
     // What a handler returns is the answer's body, or the name of a view.
     ...['ResponseBody', 'RestController'].map(
       (name): RowInput => ({
-        kind: 'entry',
+        kind: 'answer',
         decorator: bind + name,
-        source: 'remote',
-        what: 'a parameter of the request',
-        except: ['java.lang.Object'],
         returnsTo: `${web}AnswerBody`,
         returns: ['java.lang.String', `${http}ResponseEntity<java.lang.String>`],
         unless: 'produces\\s*=.*(?:json|plain|csv|octet|pdf|image)',
       }),
     ),
-    ...['RequestMapping', 'GetMapping', 'PostMapping', 'PutMapping', 'DeleteMapping', 'PatchMapping'].map(
+    ...mappings.map(
+      (name): RowInput => ({
+        kind: 'answer',
+        decorator: bind + name,
+        returnsTo: `${web}ViewName`,
+        returns: ['java.lang.String'],
+      }),
+    ),
+    ...mappings.map(
       (name): RowInput => ({
         kind: 'entry',
         decorator: bind + name,
         source: 'remote',
         what: 'a parameter of the request',
         given,
-        returnsTo: `${web}ViewName`,
-        returns: ['java.lang.String'],
         except: [
           'javax.servlet.http.HttpServletRequest',
           'javax.servlet.http.HttpServletResponse',

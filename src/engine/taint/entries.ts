@@ -102,7 +102,7 @@ export class EntryKnowledge {
   #byDecorators(fn: LinkedFunction): readonly Value[] {
     if (fn.ir.decorators.length === 0) return [];
     const paths = fn.ir.decorators.flatMap((d) => this.#pathsOf(d, fn.module));
-    const { catalog, project } = this.#machine;
+    const { catalog } = this.#machine;
     for (const entry of catalog.entries) {
       if (!paths.includes(entry.decorator)) continue;
       return fn.ir.params.map((param, i) => {

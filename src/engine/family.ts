@@ -137,7 +137,7 @@ export class Family {
       report.add(solver.runModule(module));
     }
     const main = this.#id === 'script' ? mainModule(context.manifest, this.#project) : undefined;
-    if (main && isLibrary(context.manifest)) solver.registerLibrary(main);
+    if (main && isLibrary(context.manifest)) report.add(solver.registerLibrary(main));
     const total = modules.length;
     for (const [done, module] of modules.entries()) {
       signal?.throwIfAborted();

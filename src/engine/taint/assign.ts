@@ -139,6 +139,7 @@ export function writeField(
     const { properties } = machine.functions.of(callable);
     const own = machine.object(properties, frame.state) ?? emptyObject;
     frame.state.heap.set(properties, writeObjectField(own, name, value, object.callables.length === 1));
+    if (name === 'prototype') for (const id of value.refs) machine.functions.adopt(id, callable);
   }
   if (frame.fn.ir.index === 0) noteMethod(machine, object, value);
   noteWrite(object, frame);

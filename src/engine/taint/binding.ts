@@ -10,6 +10,12 @@ export const takesSelf = (fn: LinkedFunction): boolean =>
   fn.ir.kind !== 'lambda' &&
   fn.ir.parent === fn.cls.ir.parent;
 
+/** How many values a call of a function is about: those past its parameters count where it reads `arguments`. */
+export function arityOf(fn: LinkedFunction, given: number): number {
+  const { length } = fn.ir.params;
+  return fn.scope.bindings.get('arguments')?.kind === 'free' ? Math.max(length, given) : length;
+}
+
 /** Arguments by parameter: positions, keywords, `self`, rest parameters left to `bindParameters`. */
 export function bindArguments(
   fn: LinkedFunction,
@@ -17,7 +23,7 @@ export function bindArguments(
   args: readonly ArgValue[],
 ): readonly (Value | undefined)[] {
   const { params } = fn.ir;
-  const result: (Value | undefined)[] = params.map(() => undefined);
+  const result: (Value | undefined)[] = Array.from({ length: arityOf(fn, args.length) }, () => undefined);
   const positional: Value[] = takesSelf(fn) ? [self] : [];
   let spread: Value | undefined;
   for (const arg of args) {
@@ -29,6 +35,7 @@ export function bindArguments(
     } else if (arg.spread) spread = spread ? join(spread, arg.value) : arg.value;
     else positional.push(arg.value);
   }
+  for (let i = params.length; i < result.length; i++) result[i] = positional[i];
   params.forEach((param, i) => {
     if (param.rest === 'list') {
       const rest = positional.slice(i);

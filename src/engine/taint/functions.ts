@@ -42,6 +42,11 @@ export class FunctionTable {
     return objects;
   }
 
+  /** Notes that an object takes the place of a function's prototype. */
+  adopt(prototype: number, maker: FunctionValue): void {
+    this.#makers.set(prototype, maker);
+  }
+
   /** Notes that a function was put into an object while a module ran: `this` in it is, most likely, that object. */
   hold(fn: LinkedFunction, holder: Value): void {
     if (!fn.ir.lexicalThis && !fn.cls && !this.#holders.has(fn)) this.#holders.set(fn, holder);

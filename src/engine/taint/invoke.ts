@@ -84,7 +84,7 @@ export function invoke(
   const { entry, depth } = site.frame;
   entry.dependsOn.add(fn);
   entry.uncalled.delete(fn.key);
-  if (entry.stack.includes(fn) || depth >= maximumDepth || entry.exhausted) {
+  if (isRunning(entry, fn) || depth >= maximumDepth || entry.exhausted) {
     const known = fn.scope.closesOver || entry.exhausted ? undefined : machine.summaryOf(fn);
     return known
       ? applySummary(machine, known, fn, self, args, site)
@@ -101,6 +101,12 @@ export function invoke(
     return inline(machine, fn, environment, self, args, site);
   }
   return applySummary(machine, summary, fn, self, args, site);
+}
+
+/** A function that closes over variables has no summary: it is run inside itself once, to see what it does to them. */
+function isRunning(entry: Frame['entry'], fn: LinkedFunction): boolean {
+  const first = entry.stack.indexOf(fn);
+  return first >= 0 && (!fn.scope.closesOver || entry.stack.lastIndexOf(fn) !== first);
 }
 
 /** Steps deep in inlined calls that are followed for parameters' labels alone. */

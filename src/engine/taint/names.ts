@@ -52,6 +52,14 @@ function resolveFree(machine: Machine, name: string, frame: Frame): Value {
 
 function argumentsOf(machine: Machine, frame: Frame): Value {
   const items = frame.args.map((arg) => arg ?? unknown);
+  if (frame.depth === 0) {
+    // Callers are not seen: how many arguments there are is not known.
+    const fields = new Map(items.map((item, i) => [String(i), item]));
+    return reference(
+      machine.allocate({ ...emptyObject, fields, open: true }, frame, { at: 0, end: 0 }),
+      'Array',
+    );
+  }
   return reference(machine.allocate({ ...emptyObject, items }, frame, { at: 0, end: 0 }), 'Array');
 }
 

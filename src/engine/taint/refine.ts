@@ -6,6 +6,7 @@ import { clearLabels, type Labels } from './labels.ts';
 import type { Frame, Machine } from './machine.ts';
 import { bitOf, everyClass, maskOf } from './masks.ts';
 import { isStrictPattern } from './patterns.ts';
+import { elements } from './reading.ts';
 import { constant, exact, prefixOf, type Value, withLabels } from './values.ts';
 
 const pathClasses = (): number => bitOf('path-traversal');
@@ -30,6 +31,11 @@ export function refine(machine: Machine, test: Expr, truth: boolean, frame: Fram
       return true;
     case 'assign':
       return test.target.k === 'var' ? machine.refine(test.target, truth, frame) : true;
+    case 'field':
+      // `if not url.netloc`: an address without a host stays on this site.
+      if (!truth && hostParts.has(test.name))
+        clearOrigins(machine, machine.evaluate(test, frame).labels, urlClasses(), frame);
+      return true;
     case 'index':
       // `if (ALLOWED[x])`: a table of the program's own has the key.
       if (truth && isFixed(machine, test.object, frame)) clear(machine, test.index, everyClass, frame);
@@ -211,7 +217,11 @@ function refineEquality(machine: Machine, target: Expr, other: Expr, equal: bool
     if (typeof value === 'boolean') machine.refine(target, value === equal, frame);
     return;
   }
-  if (!equal) return;
+  if (!equal) {
+    if (exact(machine.evaluate(other, frame))?.value === '__proto__')
+      clear(machine, target, bitOf('prototype-pollution'), frame);
+    return;
+  }
   const value = machine.evaluate(other, frame);
   if (value.labels.length > 0) return;
   const known = exact(value);
@@ -298,6 +308,10 @@ function refineCall(machine: Machine, test: Call, truth: boolean, frame: Frame):
       if (truth) clear(machine, first ?? object, everyClass, frame);
       return;
     }
+    if (first && ((name === 'some' && !truth) || (name === 'every' && truth))) {
+      refineElements(machine, test, object, first, truth, frame);
+      return;
+    }
     if (first && membership.has(name)) {
       refineMembership(machine, test, object, truth, frame);
       return;
@@ -322,6 +336,22 @@ function refineCall(machine: Machine, test: Call, truth: boolean, frame: Frame):
     }
   }
   refineByModel(machine, test, truth, frame);
+}
+
+/** `!list.some(isBad)`, `list.every(isGood)`: what holds of each element holds of the list. */
+function refineElements(
+  machine: Machine,
+  test: Call,
+  list: Expr,
+  check: Expr,
+  truth: boolean,
+  frame: Frame,
+): void {
+  const [callable] = machine.evaluate(check, frame).callables;
+  if (!callable) return;
+  const value = machine.evaluate(list, frame);
+  const [mask] = machine.predicate(callable, [elements(machine, value, frame)], truth, { node: test, frame });
+  if (mask) clear(machine, list, mask, frame);
 }
 
 /** `collection.includes(x)`, `text.contains("..")`. */

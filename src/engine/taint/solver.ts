@@ -3,22 +3,32 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { parsePlaces } from '../catalog/places.ts';
 import { applyModel } from './apply.ts';
 import { assign, writeField } from './assign.ts';
+import { arityOf } from './binding.ts';
 import { call } from './call.ts';
 import { digestOf } from './digest.ts';
 import { EntryKnowledge } from './entries.ts';
 import { evaluate, typed } from './evaluate.ts';
 import { execute } from './execute.ts';
+import { exportedFunctions } from './exported.ts';
 import { construct, FunctionTable } from './functions.ts';
 import { Layer } from './heap.ts';
 import { callCallable, invoke, openFrame, predicate, resultOf, runBody } from './invoke.ts';
 import { type Label, type Origin, receiverIndex } from './labels.ts';
-import type { Entry, Frame, Hit, Machine, PendingHit, Summary } from './machine.ts';
+import type { ArgValue, Entry, Frame, Hit, Machine, PendingHit, Summary } from './machine.ts';
 import { accepts, bitOf } from './masks.ts';
 import { anchor } from './positions.ts';
 import type { LinkedFunction, LinkedModule, Project } from './project.ts';
 import { readField, readIndex } from './reading.ts';
 import { refine } from './refine.ts';
-import { type Environment, join, reference, unknown, type Value, withLabels } from './values.ts';
+import {
+  type Callable,
+  type Environment,
+  join,
+  reference,
+  unknown,
+  type Value,
+  withLabels,
+} from './values.ts';
 import { World } from './world.ts';
 
 const maximumPending = 48;
@@ -50,6 +60,8 @@ export class Solver {
   readonly #origins = new Map<LinkedFunction, Map<string, Origin>>();
   /** Functions that were run while modules, static fields and constructors were evaluated. */
   readonly #worldRestsOn = new Set<LinkedFunction>();
+  /** What anyone may call with anything. */
+  readonly #exported = new Set<LinkedFunction>();
   #hits: Hit[] = [];
   #deadline = 0;
 
@@ -233,13 +245,14 @@ export class Solver {
     const known = this.#entries.parameters(fn);
     const python = fn.module.ir.language === 'python' && fn.cls !== undefined && !fn.ir.isStatic;
     const holder: Frame = openFrame(machine, fn, environment, self, [], { entry, depth: -1, state: base });
-    const args = fn.ir.params.map((param, i) => {
+    const args = Array.from({ length: arityOf(fn, unseenArguments) }, (_, i) => {
       if (i === 0 && python) return self;
+      const param = fn.ir.params[i];
       const symbolic: Label = { origin: parameterOrigin(i), cleared: 0, stage: 'data', trace: undefined };
-      const scalar = machine.project.isScalar(param.type, fn.module);
+      const scalar = machine.project.isScalar(param?.type, fn.module);
       let value: Value = scalar ? unknown : { ...unknown, labels: [symbolic] };
       if (known[i]) value = join(value, known[i]);
-      return typed(machine, value, param.rest ? undefined : param.type, holder);
+      return typed(machine, value, param?.rest ? undefined : param?.type, holder);
     });
     const frame = openFrame(machine, fn, environment, self, args, { entry, depth: -1, state: base });
     runBody(machine, frame);
@@ -314,12 +327,7 @@ export class Solver {
     if (!fn.scope.usesThis) return unknown;
     const made = this.#machine.functions.receiverOf(fn, (maker) => {
       const frame = { ...this.#frameAt(maker.fn), environment: maker.environment, state: this.#world.state };
-      const args = maker.fn.ir.params.map((_, i) => ({
-        value: this.#entries.parameters(maker.fn)[i] ?? unknown,
-        expr: undefined,
-        name: undefined,
-        spread: undefined,
-      }));
+      const args = this.#argumentsFor(maker.fn);
       return construct(this.#machine, maker, args, { node: maker.fn.ir, frame });
     });
     return made ?? unknown;
@@ -335,13 +343,9 @@ export class Solver {
       entry.uncalled.clear();
       for (const { callable, state } of waiting) {
         if (callable.kind !== 'function' || entry.exhausted) continue;
-        const known = this.#entries.parameters(callable.fn);
-        const args = callable.fn.ir.params.map((_, i) => ({
-          value: known[i] ?? unknown,
-          expr: undefined,
-          name: undefined,
-          spread: undefined,
-        }));
+        // What an exported function returns is in its callers' hands too.
+        if (this.#exported.has(entry.fn)) this.#registerExported(callable);
+        const args = this.#argumentsFor(callable.fn);
         const caller: Frame = {
           ...frame,
           state: exits.length === 1 ? frame.state : { ...frame.state, heap: new Layer(state.heap) },
@@ -406,35 +410,70 @@ export class Solver {
     return known && known !== 'running' ? known : this.#analyse(fn);
   }
 
-  /** Marks what is exported from a package's main module as callable by anyone with anything. */
-  registerLibrary(module: LinkedModule): void {
-    const seen = new Set<number>();
-    const visit = (value: Value, depth: number): void => {
-      for (const callable of value.callables) {
-        if (callable.kind === 'class') {
-          for (const methods of callable.cls.methods.values())
-            for (const fn of methods) this.#registerLibraryFunction(fn);
-        } else this.#registerLibraryFunction(callable.fn);
-      }
-      if (depth === 0) return;
-      for (const id of value.refs) {
-        if (seen.has(id)) continue;
-        seen.add(id);
-        const object = this.#world.heap.get(id);
-        for (const field of object?.fields.values() ?? []) visit(field, depth - 1);
-      }
-    };
-    visit(this.#machine.moduleExports(module, this.#world.state), 4);
+  /**
+   * Makes what a package's main module exports callable by anyone with anything.
+   * @returns what calling the exported closures leads to; other functions are analysed as roots
+   */
+  registerLibrary(module: LinkedModule): readonly Hit[] {
+    const outer = this.#hits;
+    this.#hits = [];
+    const exported = exportedFunctions(
+      this.#machine,
+      this.#machine.moduleExports(module, this.#world.state),
+      this.#world.heap,
+    );
+    for (const { callable } of exported) this.#registerExported(callable);
+    // Calls follow each other: what one leaves in a variable that they share, the next one finds.
+    const heap = new Layer(this.#world.heap);
+    for (const { callable, holder } of exported) {
+      if (callable.kind !== 'function' || !callable.fn.scope.closesOver) continue;
+      this.#deadline = performance.now() + this.#limits.entryTimeMs;
+      const entry = this.#openEntry(callable.fn, this.#worldRestsOn);
+      const frame: Frame = {
+        ...this.#frameAt(callable.fn),
+        entry: { ...entry, stack: [] },
+        depth: 0,
+        state: { variables: new Layer(), heap },
+      };
+      const args = this.#argumentsFor(callable.fn);
+      callCallable(this.#machine, callable, holder, args, { node: callable.fn.ir, frame });
+      this.#callUncalled(frame);
+    }
+    const hits = this.#hits;
+    this.#hits = outer;
+    return hits;
   }
 
-  #registerLibraryFunction(fn: LinkedFunction): void {
-    const params = fn.ir.params.map((param): Value => {
-      const origin = this.#origin('library', 'an argument of an exported function', fn, param);
+  #registerExported(callable: Callable): void {
+    const functions = callable.kind === 'class' ? [...callable.cls.methods.values()].flat() : [callable.fn];
+    for (const fn of functions) {
+      this.#exported.add(fn);
+      this.#machine.registerEntry(fn, this.#libraryArguments(fn));
+    }
+  }
+
+  #libraryArguments(fn: LinkedFunction): readonly Value[] {
+    return Array.from({ length: arityOf(fn, unseenArguments) }, (_, i): Value => {
+      const place = fn.ir.params[i] ?? fn.ir;
+      const origin = this.#origin('library', 'an argument of an exported function', fn, place);
       return withLabels(unknown, [{ origin, cleared: 0, stage: 'data', trace: undefined }]);
     });
-    this.#machine.registerEntry(fn, params);
+  }
+
+  /** What a function gets whose callers are not seen. */
+  #argumentsFor(fn: LinkedFunction): readonly ArgValue[] {
+    const known = this.#entries.parameters(fn);
+    return Array.from({ length: arityOf(fn, known.length) }, (_, i) => ({
+      value: known[i] ?? unknown,
+      expr: undefined,
+      name: undefined,
+      spread: undefined,
+    }));
   }
 }
+
+/** How many arguments a function is taken to get that reads them through `arguments`. */
+const unseenArguments = 3;
 
 /** Whether a value is or holds functions that close over variables. */
 function holdsFunctions(value: Value, state: Frame['state'], depth: number): boolean {

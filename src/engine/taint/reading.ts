@@ -207,7 +207,7 @@ function propertyLabels(machine: Machine, object: Value, name: string): Labels {
     api === undefined
       ? undefined
       : (machine.catalog.model(`${api}.${name}`) ?? machine.catalog.model(`${api}.*`));
-  if (!model) return object.labels;
+  if (!model) return machine.catalog.model(`*.${name}`)?.neutral ? [] : object.labels;
   if (model.neutral) return [];
   return clearLabels(object.labels, maskOf(model.sanitizers.flatMap(({ row }) => row.clears)));
 }

@@ -92,6 +92,10 @@ function collect(nodes: readonly SyntaxNode[], cls: number, members: Members, co
   }
 }
 
+/** Bases whose subclasses are fixed sets of values. */
+const enums = /^(?:Int|Str)?(?:Enum|Flag)$|^(?:Text|Integer)Choices$/;
+const isEnum = (base: Expr): boolean => (base.k === 'var' || base.k === 'field') && enums.test(base.name);
+
 /**
  * A class with its bases as expressions. What stands in its body besides definitions becomes a static initializer.
  * @returns its index in `ModuleIR.classes`
@@ -118,7 +122,7 @@ export function lowerClass(
     index,
     name,
     qualifiedName: qualifiedClassName(name, context),
-    kind: 'class',
+    kind: supers.some(isEnum) ? 'enum' : 'class',
     supers,
     fields,
     methods,

@@ -74,7 +74,6 @@ function generic(base: SyntaxNode, args: readonly SyntaxNode[], context: Context
     const one = args.filter((arg) => !isNone(unwrap(arg)));
     return one.length === 1 && one[0] ? lowerType(one[0], context) : undefined;
   }
-  if (short === 'Literal') return undefined;
   const lowered = args.map((arg) => lowerType(arg, context)).filter((type) => type !== undefined);
   return lowered.length > 0
     ? { candidates: candidatesOf(name, context), args: lowered }

@@ -47,3 +47,12 @@ def back():
     response.status_code = 302
     response.headers["Location"] = request.args["to"]  # expect: open-redirect
     return response
+
+
+@app.route("/login/relative", methods=["POST"])
+def login_relative():
+    target = request.form["next"]
+    parsed = urlparse(target)
+    if parsed.netloc or parsed.scheme:
+        return redirect("/")
+    return redirect(target)  # ok: open-redirect

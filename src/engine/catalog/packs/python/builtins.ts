@@ -72,6 +72,14 @@ export const builtins = definePack({
       ),
     ),
     ...guards(['*'], 'Receiver', wordTests),
+    // What a class says of itself.
+    ...neutral([
+      'pydantic.BaseModel.model_fields',
+      'pydantic.BaseModel.__fields__',
+      '*.model_fields',
+      '*.__class__',
+      '*.__name__',
+    ]),
     // Text without a quote stays between quotes.
     ...sanitizers(['xpath-injection'], ['str.replace'], {
       input: 'Receiver',

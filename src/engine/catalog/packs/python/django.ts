@@ -53,6 +53,12 @@ export const django = definePack({
       'the requested address',
       members(request, 'path path_info get_full_path get_full_path_info'),
     ),
+    // It begins with a slash and stays on this site.
+    ...sanitizers(
+      ['open-redirect', 'ssrf'],
+      members(request, 'path path_info get_full_path get_full_path_info'),
+      { input: 'ReturnValue' },
+    ),
     ...sources('remote', 'an uploaded file', [
       ...members(request, 'FILES'),
       'rest_framework.request.Request.FILES',

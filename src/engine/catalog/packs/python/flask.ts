@@ -21,7 +21,8 @@ const plain = [{ input: 'Argument[mimetype]|Argument[content_type]', absent: tru
 const html = [
   { input: 'Argument[mimetype]|Argument[content_type]', matches: 'html|svg|xml', ignoreCase: true },
 ];
-const sensitiveName = 'sess|token|auth|jwt|sid$|remember|csrf|user|login|secret|api_?key|credential|password';
+const sensitiveName =
+  '^(?!.*[cx]srf).*(?:sess|token|auth|jwt|sid$|remember|user|login|secret|api_?key|credential|password)';
 const cookies = [
   'flask.Response.set_cookie',
   'werkzeug.Response.set_cookie',
@@ -224,7 +225,9 @@ export const flask = definePack({
       vulnClass: 'xss',
       what: 'the page that the view returns',
     },
-    ...sinks('xss', 'Argument[0].0', ['flask.make_response', 'flask.Flask.make_response']),
+    ...sinks('xss', 'Argument[0].0', ['flask.make_response', 'flask.Flask.make_response'], {
+      when: [{ input: 'Argument[2]', absent: true }],
+    }),
     ...sinks(
       'xss',
       argument(0, 'response'),

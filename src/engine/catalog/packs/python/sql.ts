@@ -283,12 +283,7 @@ export const sqlalchemy = definePack({
       'sqlalchemy.orm.Query',
       members('sqlalchemy.orm.Query', 'filter filter_by order_by group_by having'),
     ),
-    ...sinks(
-      'sql-injection',
-      'Argument[0]',
-      members('sqlalchemy.orm.Query', 'filter order_by group_by having from_statement'),
-      { confidence: 70 },
-    ),
+    ...sinks('sql-injection', 'Argument[0]', ['sqlalchemy.orm.Query.from_statement']),
     ...neutral(
       members(
         'sqlalchemy.orm.Query',
@@ -309,12 +304,6 @@ export const sqlalchemy = definePack({
         'where filter filter_by join limit offset values order_by group_by having options',
       ),
     ]),
-    ...sinks(
-      'sql-injection',
-      'Argument[0]',
-      members('sqlalchemy.Select', 'order_by group_by having where filter'),
-      { when: [{ input: 'Argument[0]', looksLike: 'sql' }], confidence: 60 },
-    ),
     // Flask-SQLAlchemy's models: `User.query.filter_by(…)`.
     ...neutral(['*.filter_by', '*.first_or_404', '*.get_or_404', '*.one_or_none']),
   ],

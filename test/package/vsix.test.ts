@@ -105,6 +105,11 @@ describe('the package', () => {
     await workbench.command('Parapet: Scan This Workspace');
     await workbench.treeRow('SQL injection').first().waitFor({ timeout: 60_000 });
     await workbench.treeRow('database.ts').first().waitFor();
+    const total = workbench
+      .statusBarItem(/^\s*\d+\s*$/)
+      .filter({ has: workbench.page.locator('.codicon-shield') });
+    await total.waitFor({ timeout: 60_000 });
+    assert.ok(Number(await total.textContent()) >= 25, `${await total.textContent()} issues`);
     await session.shot('package-issues');
   });
 });

@@ -28,6 +28,8 @@ export interface Model {
   container: RowOf<'container'> | undefined;
   constant: RowOf<'constant'> | undefined;
   neutral: boolean;
+  /** How the text of the result begins. */
+  begins: string | undefined;
   /** The call does not return. */
   never: boolean;
 }
@@ -46,6 +48,7 @@ export function emptyModel(): Model {
     container: undefined,
     constant: undefined,
     neutral: false,
+    begins: undefined,
     never: false,
   };
 }
@@ -96,6 +99,9 @@ export function addRow(model: Model, row: Row): void {
     case 'neutral':
       model.neutral = true;
       return;
+    case 'begins':
+      model.begins ??= row.text;
+      return;
     case 'never':
       model.never = true;
       return;
@@ -123,6 +129,7 @@ export function inherit(own: Model, base: Model): void {
   own.type ??= base.type;
   own.container ??= base.container;
   own.constant ??= base.constant;
+  own.begins ??= base.begins;
   own.never ||= base.never;
   own.neutral ||= base.neutral && own.flows.length === 0;
 }

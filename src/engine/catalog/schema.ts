@@ -211,6 +211,8 @@ export const rowSchema = z.discriminatedUnion('kind', [
     /** Leading arguments that are not the operation's: the section of `config.get(section, key)`. */
     skip: z.int().min(1).optional(),
   }),
+  /** The result is a text that begins so: an address of this site. */
+  z.strictObject({ kind: z.literal('begins'), api, text: z.string().min(1) }),
   /** The call does not return: it raises, answers the request or ends the program. */
   z.strictObject({ kind: z.literal('never'), api }),
   /** The value of a property or the result of a call is this constant. */

@@ -100,7 +100,8 @@ function resultOf(machine: Machine, model: Model, path: string, invocation: Invo
     const id = machine.allocate({ ...emptyObject, api, content, open: true, made }, frame, node);
     return { ...reference(id, api), labels: [] };
   }
-  return { ...unknown, labels, api, known: knownText(path, invocation) };
+  const begins = model.begins === undefined ? undefined : ({ kind: 'prefix', text: model.begins } as const);
+  return { ...unknown, labels, api, known: begins ?? knownText(path, invocation) };
 }
 
 /** `builder.append(x)` gives the builder itself, so that the next call of the chain fills the same one. */

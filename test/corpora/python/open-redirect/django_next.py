@@ -22,3 +22,9 @@ def tab(request):
 def leave(request):
     target = request.GET.get("url")
     return redirect(target)  # expect: open-redirect
+
+
+def listing(request):
+    url = reverse("items")
+    url += "?q=" + request.GET["q"]
+    return redirect(url)  # ok: open-redirect

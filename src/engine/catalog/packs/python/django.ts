@@ -242,6 +242,11 @@ export const django = definePack({
     ...sinks('trust-boundary', 'Argument[0]', [`${request}.session.*`], { confidence: 50 }),
     ...neutral([`${request}.session`]),
     ...sinks('mass-assignment', 'Argument[0]', ['django.db.models.Model.__init__'], { confidence: 40 }),
+    ...['django.urls.reverse', 'django.urls.reverse_lazy', 'django.core.urlresolvers.reverse'].map((api) => ({
+      kind: 'begins' as const,
+      api,
+      text: '/-',
+    })),
     ...neutral([
       'django.urls.reverse',
       'django.urls.reverse_lazy',

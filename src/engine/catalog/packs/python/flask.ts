@@ -274,6 +274,7 @@ export const flask = definePack({
       confidence: 50,
     }),
     ...sinks('trust-boundary', 'Argument[0]|Argument[1]', ['flask.session.*'], { confidence: 50 }),
+    { kind: 'begins', api: 'flask.url_for', text: '/-' },
     { kind: 'never', api: 'flask.abort' },
     { kind: 'never', api: 'werkzeug.exceptions.abort' },
     ...neutral([

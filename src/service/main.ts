@@ -1,3 +1,4 @@
+import packageJson from '../../package.json' with { type: 'json' };
 import type { StartEvent } from '../api/discovery.ts';
 import type { Log } from './http/environment.ts';
 import { readOptions, usage } from './lifecycle/options.ts';
@@ -7,7 +8,6 @@ import { defaultScanAssets } from './scan/assets.ts';
 
 /** The embedded service as a process: options in, one line of JSON a start event out, the log on the error output. */
 
-const version = '0.1.0';
 const lingerMs = 3_000;
 
 function tell(event: StartEvent): void {
@@ -37,6 +37,7 @@ async function main(): Promise<void> {
       worker,
       grammars: options.grammars === undefined ? grammars : [options.grammars],
     });
+    const { version } = packageJson;
     await run({ ...options, runner, version, log, tell, signal: stop.signal });
   } catch (error) {
     tell({ type: 'failed', error: error instanceof Error ? error.message : 'The service failed to start.' });

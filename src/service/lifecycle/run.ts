@@ -4,6 +4,8 @@ import type { StartEvent } from '../../api/discovery.ts';
 import type { ScanRunner } from '../domain/scan-runner.ts';
 import type { Log } from '../http/environment.ts';
 import { isLoopback } from '../http/guards.ts';
+import { systemCode } from '../scan/errors.ts';
+import { storeFailureText } from '../store/errors.ts';
 import { renewEmbeddedToken } from './bootstrap.ts';
 import { isAlive, readDiscovery, removeDiscovery, writeDiscovery } from './discovery-file.ts';
 import { type InstanceLock, takeInstanceLock } from './instance-lock.ts';
@@ -31,6 +33,15 @@ const closeMs = 5_000;
  * @throws Error with a sentence for the user
  */
 export async function run(options: RunOptions): Promise<void> {
+  const { dataFolder } = options;
+  try {
+    await runLocked(options);
+  } catch (error) {
+    throw new Error(reasonOf(error, dataFolder), { cause: error });
+  }
+}
+
+async function runLocked(options: RunOptions): Promise<void> {
   const { dataFolder, tell } = options;
   makePrivate(dataFolder);
   const taken = await takeLockOrFind(options);
@@ -107,6 +118,23 @@ async function serve(options: RunOptions): Promise<void> {
     }
   } finally {
     await service.stop();
+  }
+}
+
+/** A start that fails is told in terms of the data folder, where that is the cause. */
+function reasonOf(error: unknown, folder: string): string {
+  switch (systemCode(error)) {
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return `The data folder ${folder} is a file, or lies in one. Choose another with --data.`;
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return `The data folder ${folder} cannot be written by this user. Correct its permissions, or choose another with --data.`;
+    case 'ENOSPC':
+      return `The disk that holds the data folder ${folder} is full. Free some space, then try again.`;
+    default:
+      return storeFailureText(error) ?? (error instanceof Error ? error.message : 'unknown reason');
   }
 }
 

@@ -9,7 +9,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { discoveryFileName } from '../../../src/api/discovery.ts';
@@ -254,6 +254,37 @@ describe('the life of a service process', () => {
     }
   });
 
+  it('says what is wrong with its data folder', async () => {
+    writeFileSync(data, 'in the way');
+    const service = launch();
+    const event = await service.start();
+    assert.ok(event.type === 'failed' && /is a file/.test(event.error), JSON.stringify(event));
+    assert.equal(await service.exited, 1);
+  });
+
+  it('answers what is too large, foreign or no HTTP at all, and goes on', async () => {
+    const service = launch();
+    await service.start();
+    const { port, ...credentials } = service.discovery;
+    const address = `http://127.0.0.1:${port}`;
+    const headers = { ...authHeaders(credentials), 'Content-Type': 'application/json' };
+    const body = Buffer.alloc(20_000_000, 32);
+    const search = '/api/v2/issues/search';
+    assert.equal((await fetch(address + search, { method: 'POST', headers, body })).status, 413);
+    assert.equal((await fetch(address + search, { method: 'POST', body })).status, 401);
+    assert.match(await raw(port, 'GET /healthz HTTP/1.1\r\nHost: rebound.example\r\n'), /^HTTP\/1.1 403 /);
+    assert.match(
+      await raw(port, 'GET http://rebound.example/healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n'),
+      /^HTTP\/1.1 403 /,
+    );
+    assert.match(await raw(port, 'NONSENSE\r\n'), /^HTTP\/1.1 400 /);
+    assert.match(
+      await raw(port, `GET /${'x'.repeat(100_000)} HTTP/1.1\r\nHost: 127.0.0.1\r\n`),
+      /^(HTTP\/1.1 4\d\d |$)/,
+    );
+    assert.equal((await service.ask('/repositories')).status, 200);
+  });
+
   it('starts from its sources as it is shipped', async () => {
     const service = launch({ entry: join(import.meta.dirname, '../../../src/service/main.ts') });
     assert.equal((await service.start()).type, 'ready');
@@ -261,3 +292,16 @@ describe('the life of a service process', () => {
     assert.equal(await service.exited, 0);
   });
 });
+
+/** What a service answers to bytes that no client library would send. */
+function raw(port: number, head: string): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.end(`${head}Connection: close\r\n\r\n`));
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      answer += text;
+    });
+    // A service that has heard enough may reset the connection.
+    socket.on('error', () => undefined).on('close', () => resolve(answer));
+  });
+}

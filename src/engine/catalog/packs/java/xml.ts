@@ -207,7 +207,17 @@ export const xml = definePack({
       of('org.apache.xpath.XPathAPI', 'selectNodeList selectSingleNode selectNodeIterator eval'),
       xpath,
     ),
+    ...types(
+      Object.fromEntries(
+        ['Document', 'Element'].flatMap((type) =>
+          of(`org.w3c.dom.${type}`, 'getElementsByTagName getElementsByTagNameNS getChildNodes').map(
+            (api) => [api, 'org.w3c.dom.NodeList'],
+          ),
+        ),
+      ),
+    ),
     ...neutrals([
+      'org.w3c.dom.NodeList.getLength',
       'javax.xml.xpath.XPath.evaluate',
       'javax.xml.xpath.XPath.compile',
       'javax.xml.xpath.XPathExpression.evaluate',

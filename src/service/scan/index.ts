@@ -67,7 +67,7 @@ export interface ScanRequest extends ScanOptions {
  * @throws ScanError when the folder cannot be scanned at all; the signal's reason when cancelled
  */
 export async function scanFolder({ root, on, signal, ...options }: ScanRequest): Promise<ScanSummary> {
-  await using project = new ProjectScanner(root, options);
+  await using project = new ProjectScanner(root, options, 'once');
   return await project.scan(on, signal);
 }
 
@@ -82,10 +82,13 @@ export class ProjectScanner {
   readonly #limits: ScanLimits;
   readonly #assets: ScanAssets;
   readonly #workers: number;
+  readonly #use: 'again' | 'once';
   readonly #families = new Map<Family, FamilyState>();
   #listing: Listing | undefined;
 
-  constructor(folder: string, options: ScanOptions = {}) {
+  /** @param use `once`: no worker is kept, so that the memory of one family is free for the next */
+  constructor(folder: string, options: ScanOptions = {}, use: 'again' | 'once' = 'again') {
+    this.#use = use;
     this.#folder = folder;
     this.#limits = { ...defaultScanLimits, ...options.limits };
     this.#assets = options.assets ?? defaultScanAssets();
@@ -208,6 +211,7 @@ export class ProjectScanner {
       signal,
     );
     for (const finding of collector.settle()) on({ type: 'finding', finding });
+    if (this.#use === 'once') await analysis.close();
   }
 
   #filesDone(): number {

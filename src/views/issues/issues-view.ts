@@ -235,7 +235,6 @@ function noticeItem(notice: NoticeNode): vscode.TreeItem {
     notice.color ? new vscode.ThemeColor(notice.color) : undefined,
   );
   if (notice.description !== undefined) item.description = notice.description;
-  if (notice.tooltip !== undefined) item.tooltip = notice.tooltip;
   if (notice.command !== undefined) item.command = { command: notice.command, title: notice.label };
   item.accessibilityInformation = {
     label: [notice.label, notice.description ?? ''].filter((part) => part !== '').join(', '),

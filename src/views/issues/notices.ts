@@ -11,7 +11,6 @@ export interface NoticeNode {
   readonly color?: string;
   readonly label: string;
   readonly description?: string;
-  readonly tooltip?: string;
   readonly command?: string;
 }
 
@@ -20,7 +19,7 @@ type Known = Pick<Session, 'activity' | 'latest'>;
 /** The notices above the groups. @param shown issues in the tree; @param hidden open issues below the lowest severity shown */
 export function noticesOf(session: Known, shown: number, hidden: number): NoticeNode[] {
   const { activity, latest } = session;
-  if (activity.kind === 'failed') return failureNotices(activity);
+  if (activity.kind === 'failed') return failureNotices();
   if (activity.kind !== 'settled') return [];
   const notices: NoticeNode[] = [];
   const cancelled = latest.find(({ scan }) => scan.status === 'CANCELLED');
@@ -81,18 +80,8 @@ function clean(latest: readonly PastScan[]): NoticeNode {
   };
 }
 
-function failureNotices({ failure }: Extract<Activity, { kind: 'failed' }>): NoticeNode[] {
-  const advice = [failure.kept, failure.advice].filter((part) => part !== undefined).join(' ');
+function failureNotices(): NoticeNode[] {
   return [
-    {
-      kind: 'notice',
-      id: 'failed',
-      icon: 'error',
-      color: 'list.errorForeground',
-      label: failure.what,
-      tooltip: [failure.what, advice].filter((part) => part !== '').join('\n\n'),
-      ...(advice === '' ? {} : { description: advice }),
-    },
     {
       kind: 'notice',
       id: 'retry',
@@ -110,8 +99,12 @@ function sum(scans: readonly PastScan[], count: (coverage: Summary) => number): 
   return scans.reduce((total, { scan }) => total + (scan.coverage ? count(scan.coverage) : 0), 0);
 }
 
-/** What goes on, in a line above the tree; undefined when nothing does. */
+/** What goes on, or went wrong, in a line above the tree; undefined when neither. */
 export function activityText(activity: Activity): string | undefined {
+  if (activity.kind === 'failed') {
+    const { what, kept, advice } = activity.failure;
+    return [what, kept, advice].filter((part) => part !== undefined).join(' ');
+  }
   if (activity.kind === 'loading') return l10n.t('Loading the issues…');
   if (activity.kind !== 'scanning') return undefined;
   if (activity.runs.length === 0) return l10n.t('Starting the service…');

@@ -142,7 +142,8 @@ export function scanDescription({ scan }: PastScan, run: RunningScan | undefined
     issuesText(scan),
   ];
   if (scan.coverage) {
-    parts.push(l10n.t('{0} files', scan.coverage.filesAnalysed));
+    const { filesAnalysed } = scan.coverage;
+    parts.push(filesAnalysed === 1 ? l10n.t('1 file') : l10n.t('{0} files', filesAnalysed));
     const skipped = scan.coverage.filesSkipped + scan.coverage.filesPartial;
     if (skipped > 0) parts.push(l10n.t('{0} skipped', skipped));
   }

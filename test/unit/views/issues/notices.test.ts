@@ -50,12 +50,11 @@ describe('notices of the issues view', () => {
 
   it('say what failed, what was kept and what can be done', () => {
     const failure = { what: 'The disk is full.', kept: '3 issues are kept.', advice: 'Make room.' };
-    const notices = noticesOf({ activity: { kind: 'failed', failure }, latest: [] }, 0, 0);
-    assert.equal(notices[0]?.label, 'The disk is full.');
-    assert.equal(notices[0]?.description, '3 issues are kept. Make room.');
+    const activity: Activity = { kind: 'failed', failure };
+    assert.equal(activityText(activity), 'The disk is full. 3 issues are kept. Make room.');
     assert.deepEqual(
-      notices.map(({ command }) => command),
-      [undefined, 'parapet.scanWorkspace', 'parapet.showLog'],
+      noticesOf({ activity, latest: [] }, 0, 0).map(({ command }) => command),
+      ['parapet.scanWorkspace', 'parapet.showLog'],
     );
   });
 });

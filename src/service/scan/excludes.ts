@@ -5,6 +5,7 @@
 import ignore, { type Ignore } from 'ignore';
 import { isMedia } from '../../engine/files/kinds.ts';
 import { hasMinifiedName } from '../../engine/files/minified.ts';
+import type { Skip } from '../../engine/finding.ts';
 
 export type ExcludeReason =
   | 'dependencies'
@@ -95,15 +96,45 @@ export function defaultFileExclude(path: string): ExcludeReason | undefined {
 
 type Verdict = 'ignored' | 'taken-back' | 'silent';
 
+const maximumRules = 5_000;
+
+/**
+ * Rules become regular expressions, and a scanned project writes them: with many wildcards in a row one of them could
+ * keep a scan busy for hours. No rule of use has that many.
+ */
+function isBounded(rule: string): boolean {
+  const anyDepth = rule.match(/\*\*/g)?.length ?? 0;
+  return (
+    rule.length <= 1_000 &&
+    anyDepth <= 4 &&
+    rule.split('/').every((segment) => (segment.match(/\*+/g)?.length ?? 0) <= 3)
+  );
+}
+
+/** @returns what to report about lines of an ignore file that were not taken */
+export function refusedRules(file: string, count: number): Skip {
+  return {
+    file,
+    reason: 'time-limit',
+    detail: `${count} of its lines were not applied: they are too many, or have too many wildcards to match in bounded time.`,
+    partial: true,
+  };
+}
+
 /** Ignore files of a tree, each ruling the folder it stands in; a deeper one overrides. */
 export class IgnoreRules {
   readonly #byFolder = new Map<string, Ignore>();
 
-  /** @param folder relative path of the folder that holds the ignore file, empty for the root */
-  add(folder: string, text: string): void {
-    const known = this.#byFolder.get(folder);
-    if (known) known.add(text);
-    else this.#byFolder.set(folder, ignore({ allowRelativePaths: true }).add(text));
+  /**
+   * @param folder relative path of the folder that holds the ignore file, empty for the root
+   * @returns how many lines were not taken, because matching them could take for ever
+   */
+  add(folder: string, text: string): number {
+    const lines = text.split(/\r?\n/);
+    const taken = lines.slice(0, maximumRules).filter(isBounded);
+    const rules = this.#byFolder.get(folder) ?? ignore({ allowRelativePaths: true });
+    this.#byFolder.set(folder, rules.add(taken));
+    return lines.length - taken.length;
   }
 
   /** @param path relative path; of a folder with `/` at its end. The folders above it are asked too. */

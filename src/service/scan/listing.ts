@@ -10,6 +10,7 @@ import {
   type ExcludeReason,
   IgnoreRules,
   isManifest,
+  refusedRules,
 } from './excludes.ts';
 import { type GitState, gitListing } from './git.ts';
 import type { ScanLimits } from './limits.ts';
@@ -248,7 +249,8 @@ class Draft {
     const entry = await lstat(file).catch(() => undefined);
     if (!entry?.isFile() || entry.size > this.#limits.fileBytes) return;
     const text = await readFile(file, 'utf8').catch(() => '');
-    this.#own.add(folder, text);
+    const refused = this.#own.add(folder, text);
+    if (refused > 0) this.#skips.push(refusedRules(name, refused));
   }
 
   #exclude(reason: ExcludeReason): void {

@@ -3,7 +3,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Skip } from '../../engine/finding.ts';
 import { systemCode } from './errors.ts';
-import { defaultFolderExclude, type ExcludeReason, IgnoreRules, isManifest } from './excludes.ts';
+import {
+  defaultFolderExclude,
+  type ExcludeReason,
+  IgnoreRules,
+  isManifest,
+  refusedRules,
+} from './excludes.ts';
 
 export interface Walker {
   /** Collects the `.parapetignore` files that are met. */
@@ -42,13 +48,14 @@ export async function walk(root: string, start: string, walker: Walker): Promise
         return [];
       },
     );
-    for (const entry of entries) {
-      if (!entry.isFile()) continue;
-      if (entry.name === '.gitignore')
-        ignored.add(folder, await readRules(path.join(root, folder, entry.name)));
-      if (entry.name === '.parapetignore') {
-        walker.own.add(folder, await readRules(path.join(root, folder, entry.name)));
-      }
+    for (const [fileName, rules] of [
+      ['.gitignore', ignored],
+      ['.parapetignore', walker.own],
+    ] as const) {
+      if (!entries.some((entry) => entry.isFile() && entry.name === fileName)) continue;
+      const refused = rules.add(folder, await readRules(path.join(root, folder, fileName)));
+      const name = folder === '' ? fileName : `${folder}/${fileName}`;
+      if (refused > 0) walker.skip(refusedRules(name, refused));
     }
     const hasManifest = folder === '' || entries.some((entry) => isManifest(entry.name));
     for (const entry of entries) {

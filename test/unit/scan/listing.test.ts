@@ -58,6 +58,21 @@ for (const withGit of [false, true]) {
       assert.equal(excluded.ignored, withGit ? 2 : 4);
     });
 
+    it('is not kept busy by rules that are made for it', async () => {
+      using folder = tree({ '.parapetignore': `${'*a'.repeat(30)}*b\nskipped.js\n${'**/a/'.repeat(20)}b\n` });
+      for (let i = 0; i < 50; i++) folder.write(`${'a'.repeat(200)}${i}.js`, 'x');
+      folder.write('skipped.js', 'x');
+      const startedAt = performance.now();
+      const { names, skips } = await list(folder.root);
+      assert.ok(performance.now() - startedAt < 5_000);
+      assert.equal(names.length, 51);
+      assert.deepEqual(
+        skips.map(({ file, partial }) => ({ file, partial })),
+        [{ file: '.parapetignore', partial: true }],
+      );
+      assert.match(skips[0]?.detail ?? '', /^2 of its lines/);
+    });
+
     it('leaves a package alone that is named like built output', async () => {
       using folder = tree({
         'pom.xml': '<project/>',

@@ -209,7 +209,7 @@ async function keepOneAdmin(db: Queries, organizationId: string): Promise<void> 
     .where('role', '=', 'ADMIN')
     .where('status', '=', 'active')
     .executeTakeFirstOrThrow();
-  if (admins <= 1) throw conflict('This is the last ADMIN. Make another member ADMIN first.');
+  if (Number(admins) <= 1) throw conflict('This is the last ADMIN. Make another member ADMIN first.');
 }
 
 function managedByProvider() {

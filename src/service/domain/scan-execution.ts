@@ -12,6 +12,7 @@ import {
   forgetProgress,
   type ScanChannel,
 } from './scan-events.ts';
+import { thinOut } from './scan-retention.ts';
 import { type CoverageSummary, type ScanRow, scanRows, skipsListed } from './scan-rows.ts';
 import type { ScanCoverage, ScanRunner } from './scan-runner.ts';
 import { endScanStream, isFinished } from './scans.ts';
@@ -58,6 +59,7 @@ export async function executeScan(core: Executing, scanId: string, signal: Abort
     await failScan(core, scanId, reasonOf(recorder.failure ?? error, signal));
   } finally {
     recorder.close();
+    await thinOut(core.db, scan);
   }
 }
 

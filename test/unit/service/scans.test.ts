@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { contract } from '../../../src/api/contract/index.ts';
+import { thinOut } from '../../../src/service/domain/scan-retention.ts';
 import { finding } from './support/findings.ts';
 import { authHeaders, Harness } from './support/harness.ts';
 import { gate, waitAt } from './support/scripted-runner.ts';
@@ -315,6 +316,29 @@ describe('scans of a service', () => {
       { limit: 2, cursor: page.nextCursor ?? '', statuses: ['FAILED'] },
       400,
     );
+  });
+
+  it('are thinned out when there are many, with no issue lost', async () => {
+    service.runner.script = async ({ on }) => {
+      on({ type: 'finding', finding: finding({ fingerprint: 'one' }) });
+      return undefined;
+    };
+    const ids: string[] = [];
+    for (let turn = 0; turn < 6; turn++) ids.push((await service.scan(repositoryId)).id);
+    await until(async () => service.service.idleMs() > 0);
+    const { db } = service.service.core;
+    await thinOut(db, { repository_id: repositoryId, branch: 'main' }, { scans: 4, eventLogs: 2 });
+    const { scans: left } = await service.call(scans.listScans, {});
+    assert.deepEqual(
+      left.map((scan) => scan.id),
+      ids.slice(2).reverse(),
+    );
+    await service.refusal(scans.getScan, { id: ids[0] ?? '' }, 404);
+    const eventsOf = async (index: number) =>
+      parseEvents(await (await stream(ids[index] ?? '')).text()).map(({ event }) => event);
+    assert.ok((await eventsOf(5)).includes('issue.found'));
+    assert.deepEqual(await eventsOf(2), ['scan.status', 'done']);
+    assert.equal((await service.issues()).length, 1);
   });
 
   it('that a killed service left running are FAILED at the next start, and block nothing', async () => {

@@ -23,6 +23,13 @@ const maximumItems = 64;
 export function applyContainer(machine: Machine, op: Operation, api: string, invocation: Invocation): Value {
   const { frame, node } = invocation.site;
   const receiver = invocation.receiver ?? unknown;
+  const [subject, ...others] = invocation.args;
+  // `Object.keys(x)`, `Object.assign(x, y)` are about their first argument.
+  if (subject && isNamespace(receiver)) {
+    const about = { ...invocation, receiver: subject.value, receiverExpr: subject.expr, args: others };
+    const result = applyContainer(machine, op, api, about);
+    return op === 'putAll' ? subject.value : result;
+  }
   const args = invocation.args.map((arg) => arg.value);
   const [first, second] = args;
   switch (op) {
@@ -147,6 +154,9 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
     }
   }
 }
+
+const isNamespace = (value: Value): boolean =>
+  value.refs.length + value.labels.length === 0 && (value.api === 'Object' || value.api === 'Reflect');
 
 const listApi = (language: string): string =>
   language === 'python' ? 'list' : language === 'java' ? 'java.util.List' : 'Array';

@@ -35,6 +35,9 @@ function resolveFree(machine: Machine, name: string, frame: Frame): Value {
     if (name === 'exports') return machine.moduleExports(module, frame.state);
     if (name === 'module') return machine.moduleObject(module);
     if (name === 'arguments') return argumentsOf(machine, frame);
+    // Assigned without a declaration: a property of the global object.
+    const implicit = machine.object(machine.moduleRecord(module), frame.state)?.fields.get(name);
+    if (implicit) return implicit;
   }
   const cls = module.classes.find((c) => c.ir.name === name);
   if (cls) return ofCallable({ kind: 'class', cls, environment: frame.environment });

@@ -48,7 +48,7 @@ const processes: RowInput[] = [
     'sh.exec',
   ]),
   ...sinks('command-injection', 'Argument[0]', [
-    ...members('execa', 'command commandSync execaCommand execaCommandSync execa sync execaSync'),
+    ...members('execa', 'shell shellSync command commandSync execaCommand execaCommandSync execa sync execaSync'),
     'execa',
     'exec-sh',
     'shell-exec',

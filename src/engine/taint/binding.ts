@@ -1,6 +1,7 @@
-import type { ArgValue } from './machine.ts';
+import { emptyObject } from './heap.ts';
+import type { ArgValue, CallSite, Machine } from './machine.ts';
 import type { LinkedFunction } from './project.ts';
-import { join, joinAll, type Value } from './values.ts';
+import { join, joinAll, reference, type Value } from './values.ts';
 
 /** Python's methods take the object as their first parameter. */
 export const takesSelf = (fn: LinkedFunction): boolean =>
@@ -16,22 +17,44 @@ export function arityOf(fn: LinkedFunction, given: number): number {
   return fn.scope.bindings.get('arguments')?.kind === 'free' ? Math.max(length, given) : length;
 }
 
+/** Keywords on the heap: what a call's `**map` holds, and the map that a function's `**rest` becomes. */
+export interface Keywords {
+  open(map: Value): ReadonlyMap<string, Value> | undefined;
+  keep(fields: ReadonlyMap<string, Value>): Value;
+}
+
+export const keywordsAt = (machine: Machine, { frame, node }: CallSite): Keywords => ({
+  open(map) {
+    const [id] = map.refs;
+    const object = id === undefined || map.refs.length > 1 ? undefined : machine.object(id, frame.state);
+    return !object || object.rest || object.open || object.items || map.labels.length > 0
+      ? undefined
+      : object.fields;
+  },
+  keep: (fields) => reference(machine.allocate({ ...emptyObject, fields }, frame, node), keywordMap),
+});
+
+/** The type of a map of keywords whose names are known. */
+export const keywordMap = 'dict';
+
 /** Arguments by parameter: positions, keywords, `self`, rest parameters left to `bindParameters`. */
 export function bindArguments(
   fn: LinkedFunction,
   self: Value,
-  args: readonly ArgValue[],
+  given: readonly ArgValue[],
+  keywords?: Keywords,
 ): readonly (Value | undefined)[] {
+  const args = keywords ? given.flatMap((arg) => spreadOut(arg, keywords)) : given;
   const { params } = fn.ir;
   const result: (Value | undefined)[] = Array.from({ length: arityOf(fn, args.length) }, () => undefined);
   const positional: Value[] = takesSelf(fn) ? [self] : [];
   let spread: Value | undefined;
+  const named = new Map<string, Value>();
   for (const arg of args) {
     if (arg.name !== undefined) {
       const at = params.findIndex((param) => param.target.k === 'var' && param.target.name === arg.name);
-      const keywords = at >= 0 ? at : params.findIndex((param) => param.rest === 'map');
-      if (keywords >= 0)
-        result[keywords] = result[keywords] ? join(result[keywords] as Value, arg.value) : arg.value;
+      if (at >= 0) result[at] = result[at] ? join(result[at] as Value, arg.value) : arg.value;
+      else named.set(arg.name, arg.value);
     } else if (arg.spread) spread = spread ? join(spread, arg.value) : arg.value;
     else positional.push(arg.value);
   }
@@ -41,8 +64,18 @@ export function bindArguments(
       const rest = positional.slice(i);
       if (spread) rest.push(spread);
       if (rest.length > 0) result[i] = joinAll(rest);
-    } else if (param.rest !== 'map' && i < positional.length) result[i] ??= positional[i];
-    else if (spread && param.rest !== 'map') result[i] ??= spread;
+    } else if (param.rest === 'map') {
+      const all = spread ? [...named.values(), spread] : [...named.values()];
+      if (all.length > 0) result[i] = keywords && !spread ? keywords.keep(named) : joinAll(all);
+    } else if (i < positional.length) result[i] ??= positional[i];
+    else if (spread) result[i] ??= spread;
   });
   return result;
+}
+
+/** `**{"a": x}` is `a=x`. */
+function spreadOut(arg: ArgValue, keywords: Keywords): readonly ArgValue[] {
+  const fields = arg.spread === 'map' ? keywords.open(arg.value) : undefined;
+  if (!fields) return [arg];
+  return [...fields].map(([name, value]) => ({ value, expr: undefined, name, spread: undefined }));
 }

@@ -51,8 +51,14 @@ export function call(
       ? undefined
       : machine.catalog.member('*', name);
   if (wildcard) return machine.applyModel(wildcard, `*.${name}`, invocation);
-  const path = name === undefined ? callee.api : owners[0] === undefined ? undefined : `${owners[0]}.${name}`;
+  const path = name === undefined ? callee.api : knownPath(machine, owners, name);
   return applyWithoutModel(machine, path, invocation);
+}
+
+/** The path of a member that nothing is said of, where something is said of what lies below it. */
+function knownPath(machine: Machine, owners: readonly string[], name: string): string | undefined {
+  const [owner] = owners;
+  return owner !== undefined && machine.catalog.knowsMember(owner, name) ? `${owner}.${name}` : undefined;
 }
 
 /** The APIs whose member a method call may mean. */

@@ -65,6 +65,10 @@ export function evaluate(machine: Machine, expr: Expr, frame: Frame): Value {
         callee = machine.evaluate(expr.callee, frame);
       }
       const args = evaluateArgs(machine, expr.args, frame);
+      if (receiverExpr?.k === 'super' && name !== undefined) {
+        const inherited = callInherited(machine, name, args, frame, expr);
+        if (inherited) return inherited;
+      }
       return machine.call(callee, name, {
         site: { node: expr, frame },
         receiver,
@@ -316,6 +320,23 @@ function callSuper(machine: Machine, args: readonly Arg[], frame: Frame, node: N
     }
   }
   return nothing;
+}
+
+/** `super().name(…)`: the method of the nearest base that has one. */
+function callInherited(
+  machine: Machine,
+  name: string,
+  args: readonly ArgValue[],
+  frame: Frame,
+  node: Node,
+): Value | undefined {
+  for (const base of frame.fn.cls?.bases ?? []) {
+    const [fn] = machine.project.method(base, name);
+    if (!fn) continue;
+    const callable: Callable = { kind: 'function', fn, environment: undefined, self: undefined };
+    return machine.callCallable(callable, frame.self, args, { node, frame });
+  }
+  return undefined;
 }
 
 /** The labels of a value used as text: its own and those of the text that its objects hold. */

@@ -1,9 +1,10 @@
-import type { Stmt, Switch, Try } from '../ir/ir.ts';
+import type { Decorator, Stmt, Switch, Try } from '../ir/ir.ts';
 import { makeClosure, typed } from './evaluate.ts';
 import { fork, mergeInto, type State } from './heap.ts';
 import type { Frame, LoopTarget, Machine } from './machine.ts';
 import { elements, keysOf } from './reading.ts';
-import { exact, nothing, ofApi, ofCallable, truthOf, unknown } from './values.ts';
+import { refineByAssertion } from './refine.ts';
+import { exact, nothing, ofApi, ofCallable, truthOf, unknown, type Value } from './values.ts';
 
 /** Runs a statement over `frame.state`. @returns whether control reaches what follows */
 export function execute(machine: Machine, statement: Stmt, frame: Frame): boolean {
@@ -13,6 +14,7 @@ export function execute(machine: Machine, statement: Stmt, frame: Frame): boolea
   switch (statement.k) {
     case 'expr':
       machine.evaluate(statement.value, frame);
+      if (statement.value.k === 'call' && !frame.stopped) refineByAssertion(machine, statement.value, frame);
       return !frame.stopped;
     case 'declare': {
       if (!statement.init) {
@@ -29,8 +31,8 @@ export function execute(machine: Machine, statement: Stmt, frame: Frame): boolea
     case 'functionDeclaration': {
       const fn = frame.fn.module.functions[statement.fn];
       if (!fn || statement.hoisted) return true;
-      for (const decorator of fn.ir.decorators) machine.evaluate(decorator.expr, frame);
-      declareFunction(machine, statement.name, fn, frame);
+      const value = declareFunction(machine, statement.name, fn, frame);
+      for (const decorator of fn.ir.decorators.toReversed()) decorate(machine, decorator, value, frame);
       return true;
     }
     case 'classDeclaration': {
@@ -161,9 +163,20 @@ function hoistFunctions(machine: Machine, body: readonly Stmt[], frame: Frame): 
   }
 }
 
-function declareFunction(machine: Machine, name: string, fn: Frame['fn'], frame: Frame): void {
+/** A decorator of the project's own is called with the function, for what it does with it; the name keeps the function. */
+function decorate(machine: Machine, decorator: Decorator, value: Value, frame: Frame): void {
+  const { callables } = machine.evaluate(decorator.expr, frame);
+  const arg = { value, expr: undefined, name: undefined, spread: undefined };
+  for (const callable of callables) {
+    if (callable.kind === 'function')
+      machine.callCallable(callable, undefined, [arg], { node: decorator, frame });
+  }
+}
+
+function declareFunction(machine: Machine, name: string, fn: Frame['fn'], frame: Frame): Value {
   const value = makeClosure(frame, { kind: 'function', fn, environment: frame.environment, self: undefined });
   machine.assign({ k: 'var', name, at: fn.ir.nameAt, end: fn.ir.nameAt }, value, frame, fn.ir);
+  return value;
 }
 
 const targetOf = (frame: Frame, label: string | undefined, isContinue: boolean): LoopTarget | undefined => {

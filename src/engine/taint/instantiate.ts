@@ -1,6 +1,6 @@
 import type { ClassIR, FieldDefinition } from '../ir/ir.ts';
 import { dottedName } from '../ir/walk.ts';
-import { bindArguments } from './binding.ts';
+import { bindArguments, keywordsAt } from './binding.ts';
 import { typed } from './evaluate.ts';
 import { emptyObject } from './heap.ts';
 import type { ArgValue, CallSite, Frame, Machine } from './machine.ts';
@@ -21,7 +21,14 @@ export function instantiate(
   const self = reference(id, undefined, cls);
   initialiseFields(machine, cls, self, frame, new Set());
   const maker = constructorOf(machine, cls, args.length);
-  if (maker) machine.invoke(maker, environment, self, bindArguments(maker, self, args), site);
+  if (maker)
+    machine.invoke(
+      maker,
+      environment,
+      self,
+      bindArguments(maker, self, args, keywordsAt(machine, site)),
+      site,
+    );
   else if (isRecord(cls) || cls.module.ir.language === 'python')
     assignByOrder(machine, cls, self, args, frame);
   if (!maker && api !== undefined) {

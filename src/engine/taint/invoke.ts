@@ -1,5 +1,6 @@
-import type { TypeRef } from '../ir/ir.ts';
-import { bindArguments, takesSelf } from './binding.ts';
+import type { Decorator, TypeRef } from '../ir/ir.ts';
+import { dottedName } from '../ir/walk.ts';
+import { bindArguments, keywordMap, keywordsAt, takesSelf } from './binding.ts';
 import { typed } from './evaluate.ts';
 import { executeAll } from './execute.ts';
 import { emptyObject, joinObjects, Layer, mergeLayers } from './heap.ts';
@@ -38,7 +39,13 @@ export function callCallable(
   const { fn } = callable;
   const self = callable.self ?? receiver ?? unknown;
   if (!matchesArity(machine, fn, args)) return unknown;
-  return machine.invoke(fn, callable.environment, self, bindArguments(fn, self, args), site);
+  return machine.invoke(
+    fn,
+    callable.environment,
+    self,
+    bindArguments(fn, self, args, keywordsAt(machine, site)),
+    site,
+  );
 }
 
 /** Overloads are told apart by the number of arguments, and by which of them are text. */
@@ -97,7 +104,9 @@ export function invoke(
       : passThrough(machine, self, args, site.frame);
   const summary = machine.summaryOf(fn);
   if (!summary) return passThrough(machine, self, args, site.frame);
-  if (mayInline && needsValues(machine, fn, summary, self, args, site.frame)) {
+  // What a module does while it is loaded it does to what everything else finds there.
+  const loads = entry.fn.ir.index === 0;
+  if (mayInline && (loads || needsValues(machine, fn, summary, self, args, site.frame))) {
     return inline(machine, fn, environment, self, args, site);
   }
   return applySummary(machine, summary, fn, self, args, site);
@@ -191,7 +200,7 @@ export function inline(
     site.frame.state.heap,
     joinObjects,
   );
-  const result = resultOf(machine, frame);
+  const result = resultOf(machine, frame, site.frame);
   return withLabels(result, traced(result.labels, 'return', site.frame.fn, site.node, fn.ir.name));
 }
 
@@ -232,7 +241,8 @@ export function runBody(machine: Machine, frame: Frame): void {
       value = value && !exact(value) ? join(value, fallback) : fallback;
     }
     value ??= param.rest ? unknown : nothing;
-    if (param.rest) {
+    const isKept = param.rest === 'map' && value.refs.length === 1 && value.api === keywordMap;
+    if (param.rest && !isKept) {
       const object = { ...emptyObject, rest: value };
       value = {
         ...reference(machine.allocate(object, frame, param), param.rest === 'list' ? 'Array' : 'dict'),
@@ -251,11 +261,17 @@ export function runBody(machine: Machine, frame: Frame): void {
   machine.respond(frame);
 }
 
-export function resultOf(machine: Machine, frame: Frame): Value {
+/** `@contextmanager`: who enters gets what is yielded. */
+const yieldsOnce = (decorator: Decorator): boolean =>
+  /(?:^|\.)(?:async)?contextmanager$/.test(dottedName(decorator.expr) ?? '');
+
+/** @param holder the frame on whose heap a generator's elements are kept */
+export function resultOf(machine: Machine, frame: Frame, holder = frame): Value {
   const { ir } = frame.fn;
   if (ir.isGenerator) {
     const rest = frame.yielded ?? unknown;
-    const id = machine.allocate({ ...emptyObject, rest }, frame, ir);
+    if (ir.decorators.some(yieldsOnce)) return rest;
+    const id = machine.allocate({ ...emptyObject, rest }, holder, ir);
     return reference(id, 'Array');
   }
   if (frame.exits.length === 0) return unknown;

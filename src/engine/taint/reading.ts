@@ -43,6 +43,7 @@ export function typesOf(machine: Machine, value: Value, frame: Frame): readonly 
     if (state !== undefined) found.add(state);
   }
   if (value.refs.length === 0 && value.api !== undefined) found.add(value.api);
+  if (value.cls && found.size === 0) for (const base of machine.project.apiBases(value.cls)) found.add(base);
   return [...found];
 }
 
@@ -177,8 +178,8 @@ function memberOf(
 
 function readApi(machine: Machine, api: string, name: string, frame: Frame, node: Node): Value | undefined {
   const model = machine.catalog.member(api, name);
-  const path = `${api}.${name}`;
   if (model) {
+    const path = `${api}.${name}`;
     return machine.applyModel(model, path, {
       site: { node, frame },
       receiver: undefined,
@@ -187,7 +188,7 @@ function readApi(machine: Machine, api: string, name: string, frame: Frame, node
       isNew: false,
     });
   }
-  if (machine.catalog.knows(path)) return ofApi(path);
+  if (machine.catalog.knowsMember(api, name)) return ofApi(`${api}.${name}`);
   const element = machine.catalog.member(api, '*')?.type;
   return element === undefined ? undefined : ofApi(element);
 }

@@ -1,5 +1,5 @@
-import type { Call, Expr } from '../ir/ir.ts';
-import { dottedName } from '../ir/walk.ts';
+import type { Call, Expr, FunctionIR } from '../ir/ir.ts';
+import { dottedName, walk } from '../ir/walk.ts';
 import { setVariable } from './assign.ts';
 import { fork, mergeInto, type State } from './heap.ts';
 import { clearLabels, type Labels } from './labels.ts';
@@ -389,7 +389,8 @@ function isTextTest(machine: Machine, text: Expr, part: Expr, truth: boolean, fr
 function refineBeginning(machine: Machine, text: Expr, start: Expr, truth: boolean, frame: Frame): void {
   if (!truth) return;
   const beginning = machine.evaluate(start, frame);
-  if (beginning.labels.length > 0) return;
+  // A root that the caller gives is as good as a constant one; one that the attacker gives is not.
+  if (beginning.labels.some((label) => label.origin.kind === 'source')) return;
   const prefix = prefixOf(beginning);
   if (/^https?:\/\/[^/]+\//.test(prefix)) clear(machine, text, urlClasses(), frame);
   else if (/^https?:/.test(prefix)) return;
@@ -482,13 +483,46 @@ function apiOfCallee(machine: Machine, test: Call, frame: Frame): string | undef
 
 /** `if (isSafe(x))`: where `isSafe` returns this truth, its parameter was shown to be safe. */
 function refineByPredicate(machine: Machine, test: Call, truth: boolean, frame: Frame): void {
+  refineByCallee(machine, test, truth, frame, () => true);
+}
+
+/** `requireUnderRoot(path);`: a function that throws where its argument is not safe, and returns nothing. */
+export function refineByAssertion(machine: Machine, call: Call, frame: Frame): void {
+  refineByCallee(machine, call, false, frame, isAssertion);
+}
+
+const assertions = new WeakMap<FunctionIR, boolean>();
+
+function isAssertion(fn: FunctionIR): boolean {
+  const known = assertions.get(fn);
+  if (known !== undefined) return known;
+  let throws = false;
+  let returns = false;
+  for (const statement of fn.body) {
+    walk(statement, (node) => {
+      if (node.k === 'throw') throws = true;
+      if (node.k === 'return' && node.value) returns = true;
+      return !(returns || node.k === 'function');
+    });
+  }
+  assertions.set(fn, throws && !returns);
+  return throws && !returns;
+}
+
+function refineByCallee(
+  machine: Machine,
+  test: Call,
+  truth: boolean,
+  frame: Frame,
+  fits: (fn: FunctionIR) => boolean,
+): void {
   if (frame.depth > 3) return;
   const callee =
     test.callee.k === 'field'
       ? machine.readField(machine.evaluate(test.callee.object, frame), test.callee.name, frame, test)
       : machine.evaluate(test.callee, frame);
   const [callable] = callee.callables;
-  if (callee.callables.length !== 1 || callable?.kind !== 'function') return;
+  if (callee.callables.length !== 1 || callable?.kind !== 'function' || !fits(callable.fn.ir)) return;
   const args = test.args.map((arg) => machine.evaluate(arg.value, frame));
   if (!args.some((arg) => arg.labels.length > 0)) return;
   const cleared = machine.predicate(callable, args, truth, { node: test, frame });

@@ -170,7 +170,7 @@ export const collections = definePack({
         'java.lang.String.replaceFirst',
         'java.lang.String.split',
       ],
-      { what: 'a regular expression' },
+      { what: 'a regular expression', when: [{ input: 'Argument[0]', type: 'java.lang.String' }] },
     ),
     ...flows('Receiver', 'ReturnValue', of('java.util.Scanner', 'next nextLine')),
     ...neutrals(of('java.util.Scanner', 'nextInt nextLong nextDouble nextBoolean hasNext hasNextLine')),

@@ -1,5 +1,5 @@
 import { definePack } from '../../pack.ts';
-import { flows, misuses, neutrals, of, sinks, sources, subtypes, types } from './rows.ts';
+import { flows, misuses, neutrals, of, sanitizers, sinks, sources, subtypes, types } from './rows.ts';
 
 const files = (names: string): string[] => of('java.nio.file.Files', names);
 const what = { what: 'the path of a file' };
@@ -157,6 +157,18 @@ export const io = definePack({
     ...flows('Argument[0]', 'Receiver', of('java.io.PrintWriter', 'print println write append')),
     ...flows('Argument[0]', 'Receiver', of('java.io.BufferedWriter', 'write append')),
 
+    // A temporary file's name is not let out of its directory.
+    ...sanitizers(
+      ['path-traversal'],
+      ['java.io.File.createTempFile', ...files('createTempFile createTempDirectory')],
+      'Argument[*]',
+    ),
+    ...types({
+      'java.io.File.createTempFile': 'java.io.File',
+      ...Object.fromEntries(
+        files('createTempFile createTempDirectory').map((api) => [api, 'java.nio.file.Path']),
+      ),
+    }),
     // Archives: an entry's name may climb out of the directory that it is unpacked to.
     ...sources('stored', "the name of an archive's entry", [
       'java.util.zip.ZipEntry.getName',

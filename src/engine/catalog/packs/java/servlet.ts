@@ -107,7 +107,6 @@ export const servlet = definePack({
       of(writer, 'print println write append format printf'),
       page,
     ),
-    ...sinks('xss', 'Argument[1]', of(response, 'sendError'), page),
     ...flows('Argument[0]', 'ReturnValue', ['javax.servlet.ServletContext.getRealPath']),
     ...sinks('open-redirect', 'Argument[0]', [`${response}.sendRedirect`], {
       what: 'the address that the browser is sent to',
@@ -126,6 +125,7 @@ export const servlet = definePack({
         },
       ],
       what: 'a header of the answer',
+      confidence: 55,
     }),
     ...sinks('header-injection', 'Argument[0]', of(response, 'setHeader addHeader'), {
       what: 'the name of a header of the answer',

@@ -113,6 +113,12 @@ const call: Lower = (node, context) => {
   if (callee.type === 'identifier') {
     const name = textOf(callee, context);
     if (name === 'super') return { k: 'super', at: node.at, end: node.end };
+    const [object, key, fallback] = args;
+    if (name === 'getattr' && object && key?.value.k === 'const' && typeof key.value.value === 'string') {
+      const { at, end } = node;
+      const field: Expr = { k: 'field', at, end, object: object.value, name: key.value.value };
+      return fallback ? { k: 'logical', at, end, op: '??', left: field, right: fallback.value } : field;
+    }
     if (
       name === 'dict' &&
       args.length > 0 &&

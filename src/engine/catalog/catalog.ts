@@ -20,6 +20,7 @@ export class Catalog {
   readonly #receivers = new Set<string>();
   readonly #models = new Map<string, Model | null>();
   readonly #known = new Map<string, boolean>();
+  readonly #knownMembers = new Map<string, Map<string, boolean>>();
   readonly #members = new Map<string, Map<string, Model | null>>();
 
   private constructor(rows: Iterable<Row>) {
@@ -102,6 +103,21 @@ export class Catalog {
     if (known === undefined) {
       known = this.#prefixes.has(this.canonical(path));
       this.#known.set(path, known);
+    }
+    return known;
+  }
+
+  /** `knows` of an API's member, without putting the path together each time. */
+  knowsMember(owner: string, name: string): boolean {
+    let members = this.#knownMembers.get(owner);
+    if (!members) {
+      members = new Map();
+      this.#knownMembers.set(owner, members);
+    }
+    let known = members.get(name);
+    if (known === undefined) {
+      known = this.knows(`${owner}.${name}`);
+      members.set(name, known);
     }
     return known;
   }

@@ -282,10 +282,11 @@ function setting(
 ): Value {
   const written = get(machine, receiver, key, undefined, invocation);
   const name = key && exact(key)?.value;
-  if (written.known || written.labels.length > 0 || typeof name !== 'string')
+  const given = written.labels.some((label) => label.origin.kind === 'source');
+  if (written.known || given || typeof name !== 'string')
     return fallback && !written.known ? join(written, fallback) : written;
   const [only, ...others] = machine.project.resources.get(name) ?? [];
-  if (only !== undefined && others.length === 0) return constant(only);
+  if (only !== undefined && others.length === 0) return withLabels(constant(only), written.labels);
   return fallback ? withLabels(unknown, fallback.labels) : unknown;
 }
 

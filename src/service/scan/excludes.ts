@@ -97,6 +97,8 @@ export function defaultFileExclude(path: string): ExcludeReason | undefined {
 type Verdict = 'ignored' | 'taken-back' | 'silent';
 
 const maximumRules = 5_000;
+/** Folders inside each other: far over what people make. Matching takes a power of it. */
+export const maximumDepth = 100;
 
 /**
  * Rules become regular expressions, and a scanned project writes them: with many wildcards in a row one of them could
@@ -106,9 +108,16 @@ function isBounded(rule: string): boolean {
   const anyDepth = rule.match(/\*\*/g)?.length ?? 0;
   return (
     rule.length <= 1_000 &&
-    anyDepth <= 4 &&
+    anyDepth <= 3 &&
     rule.split('/').every((segment) => (segment.match(/\*+/g)?.length ?? 0) <= 3)
   );
+}
+
+/** @returns in how many folders the path is */
+export function depthOf(path: string): number {
+  let depth = 0;
+  for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) depth++;
+  return depth;
 }
 
 /** @returns what to report about lines of an ignore file that were not taken */
@@ -139,7 +148,7 @@ export class IgnoreRules {
 
   /** @param path relative path; of a folder with `/` at its end. The folders above it are asked too. */
   verdict(path: string): Verdict {
-    if (this.#byFolder.size === 0) return 'silent';
+    if (this.#byFolder.size === 0 || depthOf(path) > maximumDepth) return 'silent';
     for (let slash = path.lastIndexOf('/', path.length - 2); ; slash = path.lastIndexOf('/', slash - 1)) {
       const folder = slash < 0 ? '' : path.slice(0, slash);
       const rules = this.#byFolder.get(folder);

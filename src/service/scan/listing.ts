@@ -7,9 +7,11 @@ import { ScanError, systemCode } from './errors.ts';
 import {
   defaultFileExclude,
   defaultFolderExclude,
+  depthOf,
   type ExcludeReason,
   IgnoreRules,
   isManifest,
+  maximumDepth,
   refusedRules,
 } from './excludes.ts';
 import { type GitState, gitListing } from './git.ts';
@@ -169,6 +171,10 @@ class Draft {
   }
 
   async #addFile(name: string): Promise<'folder' | 'file'> {
+    if (depthOf(name) > maximumDepth) {
+      this.#skip(name, 'too-deep', `It is more than ${maximumDepth} folders deep.`);
+      return 'file';
+    }
     const verdict = this.#own.verdict(name);
     const excluded = verdict === 'silent' ? defaultFileExclude(name) : undefined;
     if (verdict === 'ignored') this.#exclude('ignored');

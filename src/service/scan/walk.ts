@@ -8,6 +8,7 @@ import {
   type ExcludeReason,
   IgnoreRules,
   isManifest,
+  maximumDepth,
   refusedRules,
 } from './excludes.ts';
 
@@ -22,9 +23,6 @@ export interface Walker {
   exclude(reason: ExcludeReason): void;
   skip(skip: Skip): void;
 }
-
-/** Folders inside each other: far over what people make, far under what a path may have. */
-const maximumDepth = 200;
 
 /**
  * Calls the walker for every file below `start`, folder by folder. Links are handed over, never followed, so that a

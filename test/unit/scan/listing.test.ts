@@ -59,16 +59,23 @@ for (const withGit of [false, true]) {
     });
 
     it('is not kept busy by rules that are made for it', async () => {
-      using folder = tree({ '.parapetignore': `${'*a'.repeat(30)}*b\nskipped.js\n${'**/a/'.repeat(20)}b\n` });
+      using folder = tree({
+        '.parapetignore': `${'*a'.repeat(30)}*b\nskipped.js\n${'**/a/'.repeat(20)}b\n${'**/a/'.repeat(3)}c\n`,
+      });
+      folder.write(`${'a/'.repeat(90)}deep.js`, 'x');
+      folder.write(`${'a/'.repeat(120)}deeper.js`, 'x');
       for (let i = 0; i < 50; i++) folder.write(`${'a'.repeat(200)}${i}.js`, 'x');
       folder.write('skipped.js', 'x');
       const startedAt = performance.now();
       const { names, skips } = await list(folder.root);
       assert.ok(performance.now() - startedAt < 5_000);
-      assert.equal(names.length, 51);
+      assert.equal(names.length, 52);
       assert.deepEqual(
         skips.map(({ file, partial }) => ({ file, partial })),
-        [{ file: '.parapetignore', partial: true }],
+        [
+          { file: '.parapetignore', partial: true },
+          { file: withGit ? `${'a/'.repeat(120)}deeper.js` : 'a/'.repeat(101).slice(0, -1), partial: false },
+        ],
       );
       assert.match(skips[0]?.detail ?? '', /^2 of its lines/);
     });

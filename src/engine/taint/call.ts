@@ -1,3 +1,4 @@
+import { takesSelf } from './binding.ts';
 import { construct, readOfFunction } from './functions.ts';
 import type { ArgValue, Invocation, Machine } from './machine.ts';
 import { elements, isParameter, typesOf } from './reading.ts';
@@ -46,6 +47,7 @@ export function call(
   }
   if (result) return result;
   if (invocation.isNew && callee.api !== undefined) return applyWithoutModel(machine, callee.api, invocation);
+  if (receiver && owners.length === 0 && isOwnField(invocation)) entry.asksSelf = true;
   const wildcard =
     name === undefined || (receiver?.cls && owners.length === 0)
       ? undefined
@@ -53,6 +55,17 @@ export function call(
   if (wildcard) return machine.applyModel(wildcard, `*.${name}`, invocation);
   const path = name === undefined ? callee.api : knownPath(machine, owners, name);
   return applyWithoutModel(machine, path, invocation);
+}
+
+/** `self.repository.find(…)`, where nothing is known of the field. */
+function isOwnField({ receiver, receiverExpr, site }: Invocation): boolean {
+  if (!receiver || receiver.refs.length > 0 || receiver.cls || receiver.callables.length > 0) return false;
+  let holder = receiverExpr;
+  if (holder?.k !== 'field') return false;
+  while (holder.k === 'field') holder = holder.object;
+  if (holder.k === 'this') return true;
+  const [first] = takesSelf(site.frame.fn) ? site.frame.fn.ir.params : [];
+  return holder.k === 'var' && first?.target.k === 'var' && first.target.name === holder.name;
 }
 
 /** The path of a member that nothing is said of, where something is said of what lies below it. */

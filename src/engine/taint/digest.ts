@@ -11,6 +11,7 @@ export function digestOf(summary: Summary): string {
     ofValue(summary.result),
     summary.usesObjects,
     summary.writesSelf,
+    summary.asksSelf,
     summary.returnsObjects,
     summary.returnsFunctions,
     summary.needsConstants,

@@ -146,7 +146,8 @@ function needsValues(
   if (usesObjects && args.some((arg, i) => arg && untyped(arg, i))) return true;
   const carried = carriedLabels(machine, self, args, frame);
   if (carried === 'source' || (carried === 'parameter' && shallow)) {
-    if (summary.returnsObjects || (summary.writesSelf && self.refs.length > 0)) return true;
+    if (summary.returnsObjects) return true;
+    if ((summary.writesSelf || summary.asksSelf) && self.refs.length > 0) return true;
     if (self.refs.length > 0 && deepLabels(machine, self, frame, 2).some(isSource)) return true;
     return usesObjects && args.some((arg) => arg && arg.refs.length > 0);
   }

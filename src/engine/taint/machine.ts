@@ -41,6 +41,8 @@ export interface Summary {
   readonly usesObjects: boolean;
   /** Fields of the receiver are written. */
   readonly writesSelf: boolean;
+  /** Methods of its receiver's fields are called, which only a caller may know. */
+  readonly asksSelf: boolean;
   /** The result refers to objects or functions made inside. */
   readonly returnsObjects: boolean;
   /** Functions are among them: what they close over is only there when the call is run. */
@@ -66,6 +68,7 @@ export interface Entry {
   readonly inlines: Set<LinkedFunction>;
   usesObjects: boolean;
   writesSelf: boolean;
+  asksSelf: boolean;
   needsConstants: boolean;
 }
 

@@ -132,6 +132,7 @@ export class Solver {
       inlines: new Set(),
       usesObjects: false,
       writesSelf: false,
+      asksSelf: false,
       needsConstants: false,
     };
   }
@@ -258,6 +259,7 @@ export class Solver {
     runBody(machine, frame);
     this.#callUncalled(frame);
     const value = this.#resultValue(frame);
+    if (this.#exported.has(fn)) this.#callReturned(value, frame);
     const summary: Summary = {
       result: {
         ...value,
@@ -268,6 +270,7 @@ export class Solver {
       pending: [...entry.pending.values()],
       usesObjects: entry.usesObjects,
       writesSelf: entry.writesSelf,
+      asksSelf: entry.asksSelf,
       returnsObjects: value.refs.length > 0 || value.callables.length > 0,
       returnsFunctions: holdsFunctions(value, frame.state, 2),
       needsConstants: entry.needsConstants,
@@ -452,6 +455,17 @@ export class Solver {
     }
   }
 
+  /** An object that an exported function returns has methods, and they are in its callers' hands. */
+  #callReturned(value: Value, frame: Frame): void {
+    const returned = exportedFunctions(this.#machine, value, frame.state.heap);
+    for (const { callable, holder } of returned.slice(0, maximumReturned)) {
+      if (callable.kind !== 'function' || this.#exported.has(callable.fn)) continue;
+      this.#registerExported(callable);
+      const args = this.#argumentsFor(callable.fn);
+      callCallable(this.#machine, callable, holder, args, { node: callable.fn.ir, frame });
+    }
+  }
+
   #libraryArguments(fn: LinkedFunction): readonly Value[] {
     return Array.from({ length: arityOf(fn, unseenArguments) }, (_, i): Value => {
       const place = fn.ir.params[i] ?? fn.ir;
@@ -474,6 +488,8 @@ export class Solver {
 
 /** How many arguments a function is taken to get that reads them through `arguments`. */
 const unseenArguments = 3;
+/** Methods of a returned object that are looked at. */
+const maximumReturned = 32;
 
 /** Whether a value is or holds functions that close over variables. */
 function holdsFunctions(value: Value, state: Frame['state'], depth: number): boolean {

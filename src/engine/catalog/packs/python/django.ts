@@ -30,12 +30,12 @@ export const django = definePack({
     { kind: 'alias', api: 'django.core.handlers.wsgi.WSGIRequest', of: request },
     { kind: 'alias', api: 'django.http.request.HttpRequest', of: request },
     { kind: 'alias', api: 'django.http.response', of: 'django.http' },
-    { kind: 'handler', params: [{ name: 'request', type: request }], requires: 'django' },
     {
       kind: 'handler',
       params: [{ name: 'request', type: 'rest_framework.request.Request' }],
       requires: 'rest_framework',
     },
+    { kind: 'handler', params: [{ name: 'request', type: request }], requires: 'django' },
     { kind: 'subtype', api: 'rest_framework.request.Request', of: [request] },
     ...sources('remote', 'a query parameter', [
       ...members(request, 'GET'),

@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import isOlder from 'semver/functions/lt.js';
 import type { StartEvent } from '../../api/discovery.ts';
 import type { ScanRunner } from '../domain/scan-runner.ts';
 import type { Log } from '../http/environment.ts';
@@ -66,19 +67,34 @@ type Taken =
   | { readonly kind: 'lock'; readonly lock: InstanceLock }
   | { readonly kind: 'existing'; readonly discovery: NonNullable<ReturnType<typeof readDiscovery>> };
 
-async function takeLockOrFind({ dataFolder, mode, signal }: RunOptions): Promise<Taken> {
+/** A living service of the same version or a newer one is left to serve; an older one is asked to make way. */
+async function takeLockOrFind({ dataFolder, mode, version, signal }: RunOptions): Promise<Taken> {
   const until = performance.now() + lockWaitMs;
+  const asked = new Set<string>();
   for (;;) {
     const lock = takeInstanceLock(dataFolder);
     if (lock) return { kind: 'lock', lock };
     const discovery = mode === 'embedded' ? readDiscovery(dataFolder) : undefined;
-    if (discovery && (await isAlive(discovery))) return { kind: 'existing', discovery };
+    if (discovery && !asked.has(discovery.instanceId) && (await isAlive(discovery))) {
+      if (!isOlder(discovery.version, version)) return { kind: 'existing', discovery };
+      // It answered as the very instance of the file, so the process is the one that the file names.
+      asked.add(discovery.instanceId);
+      askToEnd(discovery.pid);
+    }
     if (mode === 'serve' || performance.now() > until) {
       throw new Error(
         `Another Parapet service uses the data folder ${dataFolder}${mode === 'serve' ? '' : ', and does not answer'}. End it, or choose another folder with --data.`,
       );
     }
     await sleep(lockPollMs, undefined, { signal });
+  }
+}
+
+function askToEnd(pid: number): void {
+  try {
+    process.kill(pid, 'SIGTERM');
+  } catch (error) {
+    if (systemCode(error) !== 'ESRCH') throw error;
   }
 }
 

@@ -94,6 +94,23 @@ describe('the life of a service process', () => {
     assert.equal((await all[0]?.ask('/repositories'))?.status, 200);
   });
 
+  it('makes way for a newer version, and serves the windows of an older one', async () => {
+    const first = launch({ env: { VERSION: '1.9.0' } });
+    await first.start();
+    const newer = launch({ env: { VERSION: '1.10.0' } });
+    const event = await newer.start();
+    assert.ok(event.type === 'ready' && !event.existing, JSON.stringify(event));
+    assert.equal(await first.exited, 0);
+    assert.equal(newer.discovery.pid, newer.child.pid);
+    const older = launch({ env: { VERSION: '1.9.0' } });
+    const found = await older.start();
+    assert.ok(
+      found.type === 'ready' && found.existing && found.pid === newer.child.pid,
+      JSON.stringify(found),
+    );
+    assert.equal((await newer.ask('/repositories')).status, 200);
+  });
+
   it('takes over after a kill -9 in mid-scan: what was found is kept, the scan has failed, a new one runs', async () => {
     const first = launch({ env: { FINDINGS: '100000', PACE_MS: '1' } });
     await first.start();
@@ -164,10 +181,10 @@ describe('the life of a service process', () => {
   });
 
   it('ends by itself when nothing uses it, but not before', async () => {
-    const service = launch({ args: ['--idle-minutes', '0.02'], env: { FINDINGS: '1', HANG: 'yes' } });
+    const service = launch({ args: ['--idle-minutes', '0.05'], env: { FINDINGS: '1', HANG: 'yes' } });
     await service.start();
     const scanId = await scanProject(service);
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await new Promise((resolve) => setTimeout(resolve, 4_000));
     assert.equal(service.child.exitCode, null, 'a scan is running');
     await service.ask('/api/v2/scans/cancel', { scanId });
     assert.equal(await service.exited, 0);
@@ -175,8 +192,8 @@ describe('the life of a service process', () => {
     assert.ok(!existsSync(join(data, discoveryFileName)));
   });
 
-  it('stays while a stream is read', async () => {
-    const service = launch({ args: ['--idle-minutes', '0.02'], env: { HANG: 'yes' } });
+  it('notices that the reader of a stream is gone', async () => {
+    const service = launch({ args: ['--idle-minutes', '0.05'], env: { HANG: 'yes' } });
     await service.start();
     const scanId = await scanProject(service);
     const { port, ...credentials } = service.discovery;
@@ -188,7 +205,7 @@ describe('the life of a service process', () => {
     assert.equal(stream.status, 200);
     reader.abort();
     await service.ask('/api/v2/scans/cancel', { scanId });
-    assert.equal(await service.exited, 0, 'the end of the stream was noticed');
+    assert.equal(await service.exited, 0);
   });
 
   it('asked to end, ends its streams and scans in order and leaves a sound store', async () => {
@@ -291,7 +308,7 @@ describe('the life of a service process', () => {
     service.child.kill('SIGTERM');
     assert.equal(await service.exited, 0);
   });
-});
+}).timeout(60_000);
 
 /** What a service answers to bytes that no client library would send. */
 function raw(port: number, head: string): Promise<string> {

@@ -28,7 +28,7 @@ try {
     ...options,
     mode: process.env['MODE'] === 'serve' ? 'serve' : 'embedded',
     runner,
-    version: '0.0.0-test',
+    version: process.env['VERSION'] ?? '1.2.3',
     log: (_, fields) => console.error(JSON.stringify(fields)),
     tell: (event) => process.stdout.write(`${JSON.stringify(event)}\n`),
     signal: stop.signal,

@@ -32,20 +32,16 @@ export interface Outcome {
 const annotation = /\b(expect|ok): *([a-z][a-z0-9-]*(?: *, *[a-z][a-z0-9-]*)*)/g;
 
 export function expectationsIn(file: SourceFile): Expectation[] {
-  return file.text
-    .split('\n')
-    .flatMap((text, i) =>
-      [...text.matchAll(annotation)].flatMap((found) =>
-        (found[2] as string)
-          .split(',')
-          .map((name) => ({
-            file: file.path,
-            line: i + 1,
-            vulnClass: name.trim(),
-            due: found[1] === 'expect',
-          })),
-      ),
-    );
+  return file.text.split('\n').flatMap((text, i) =>
+    [...text.matchAll(annotation)].flatMap((found) =>
+      (found[2] as string).split(',').map((name) => ({
+        file: file.path,
+        line: i + 1,
+        vulnClass: name.trim(),
+        due: found[1] === 'expect',
+      })),
+    ),
+  );
 }
 
 async function filesBelow(path: string): Promise<string[]> {

@@ -58,7 +58,13 @@ describe('the discovery file', () => {
 
   it('is refused when cut off, of another form, or huge', async () => {
     const whole = JSON.stringify(discovery);
-    for (const content of ['', whole.slice(0, -3), '{}', JSON.stringify({ ...discovery, port: 0 }), `${whole}${' '.repeat(20_000)}`]) {
+    for (const content of [
+      '',
+      whole.slice(0, -3),
+      '{}',
+      JSON.stringify({ ...discovery, port: 0 }),
+      `${whole}${' '.repeat(20_000)}`,
+    ]) {
       await write(content);
       assert.equal((await readDiscovery(folder)).kind, 'refused', content.slice(0, 40));
     }

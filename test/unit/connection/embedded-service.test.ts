@@ -4,7 +4,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Discovery, discoveryFileName } from '../../../src/api/discovery.ts';
-import { EmbeddedService, ServiceStartError, serviceEnvironment } from '../../../src/connection/embedded-service.ts';
+import {
+  EmbeddedService,
+  ServiceStartError,
+  serviceEnvironment,
+} from '../../../src/connection/embedded-service.ts';
 
 const secret = 'S3cr3tS3cr3tS3cr3tS3cr3tS3cr3tS3cr3tS3cr3t0';
 
@@ -47,7 +51,10 @@ describe('the embedded service', () => {
     return entry;
   }
 
-  function service(entry: string, given: { isAlive?: (d: Discovery) => boolean; startTimeoutMs?: number } = {}) {
+  function service(
+    entry: string,
+    given: { isAlive?: (d: Discovery) => boolean; startTimeoutMs?: number } = {},
+  ) {
     return new EmbeddedService({
       node: process.execPath,
       entry,

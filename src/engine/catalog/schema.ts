@@ -206,6 +206,8 @@ export const rowSchema = z.discriminatedUnion('kind', [
       'join',
       'setdefault',
       'setting',
+      /** The value under a key; where there is none, what a function returns, kept under it. */
+      'compute',
       'push',
     ]),
     /** Leading arguments that are not the operation's: the section of `config.get(section, key)`. */

@@ -71,6 +71,19 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
       update(machine, receiver, invocation, value, (object) => put(object, key?.value, value, false));
       return join(get(machine, receiver, first, second, invocation), value);
     }
+    case 'compute': {
+      const known = get(machine, receiver, first, undefined, invocation);
+      if (known.refs.length > 0) return known;
+      const made = (second?.callables ?? []).map((callable) =>
+        machine.callCallable(callable, undefined, invocation.args.slice(0, 1), invocation.site),
+      );
+      const value = made.length > 0 ? made.reduce(join) : unknown;
+      const key = first && exact(first);
+      update(machine, receiver, invocation, value, (object, strong) =>
+        put(object, key?.value, value, strong),
+      );
+      return known.labels.length > 0 ? join(known, value) : value;
+    }
     case 'setting':
       return setting(machine, receiver, first, second, invocation);
     case 'get':

@@ -66,6 +66,8 @@ export const collections = definePack({
         'List.get Map.get Map.getOrDefault List.getFirst List.getLast Vector.elementAt Hashtable.get List.set',
       ),
     ),
+    ...containers('copy', u('Arrays.copyOf Arrays.copyOfRange')),
+    ...containers('compute', u('Map.computeIfAbsent')),
     ...containers('setting', [
       'java.util.Properties.getProperty',
       'java.util.ResourceBundle.getString',
@@ -92,7 +94,7 @@ export const collections = definePack({
       'java.lang.Iterable.iterator',
     ]),
     ...containers('next', u('Iterator.next Enumeration.nextElement')),
-    ...containers('slice', u('List.subList Arrays.copyOf Arrays.copyOfRange')),
+    ...containers('slice', u('List.subList')),
     ...containers('copy', u('Collection.toArray Collection.clone')),
     ...containers('join', []),
     ...neutrals([

@@ -79,7 +79,9 @@ const noBorders = {
 } as const;
 
 const columnGaps = 3 * 2;
-const narrowest = 60;
+const leastFlow = 50;
+const longestFlow = 160;
+const flowIndent = ' '.repeat(10);
 
 function table({ findings, summary }: FinishedScan, { paint, width }: Layout): string {
   const rows = findings.toSorted(worstFirst).map((finding) => ({
@@ -88,31 +90,36 @@ function table({ findings, summary }: FinishedScan, { paint, width }: Layout): s
     place: harmless(`${finding.file}:${finding.range.startLine}:${finding.range.startColumn}`),
     flow: flowLine(finding),
   }));
-  const lines = new Table({
-    head: ['Severity', 'Issue', 'Place', 'Flow'].map((title) => paint('bold', title)),
+  const longest = (pick: (row: (typeof rows)[number]) => string): number =>
+    Math.max(8, ...rows.map((row) => pick(row).length));
+  // Nothing but the flow is ever cut. Where little room is left for it, it takes a line of its own.
+  const room =
+    width === undefined
+      ? Number.POSITIVE_INFINITY
+      : width - 8 - longest((row) => row.title) - longest((row) => row.place) - columnGaps;
+  const beside = room >= leastFlow;
+  const heads = ['Severity', 'Issue', 'Place', ...(beside ? ['Flow'] : [])];
+  const columns = new Table({
+    head: heads.map((title) => paint('bold', title)),
     chars: noBorders,
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
   });
-  const longest = (pick: (row: (typeof rows)[number]) => string, atMost: number): number =>
-    Math.min(atMost, Math.max(8, ...rows.map((row) => pick(row).length)));
-  // A place is for clicking on: it is never cut. The flow takes what is left.
-  const titleWidth = width === undefined ? 80 : longest((row) => row.title, 32);
-  const flowWidth =
-    width === undefined
-      ? 160
-      : Math.max(
-          20,
-          Math.max(narrowest, width) - 8 - titleWidth - longest((row) => row.place, 200) - columnGaps,
-        );
   for (const { severity, title, place, flow } of rows) {
-    lines.push([
-      paint(severityStyle[severity], severity),
-      shorten(title, titleWidth),
-      place,
-      paint('dim', shorten(flow, flowWidth)),
-    ]);
+    const cells = [paint(severityStyle[severity], severity), title, place];
+    columns.push(beside ? [...cells, paint('dim', shorten(flow, Math.min(room, longestFlow)))] : cells);
   }
-  const listing = rows.length === 0 ? '' : `${trimLines(lines.toString())}\n\n`;
+  const lines = columns
+    .toString()
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const below = (width ?? 0) - flowIndent.length;
+  const shown = beside
+    ? lines
+    : lines.flatMap((line, i) => {
+        const flow = rows[i - 1]?.flow;
+        return flow ? [line, flowIndent + paint('dim', shorten(flow, below))] : [line];
+      });
+  const listing = rows.length === 0 ? '' : `${shown.map((line) => line.trimEnd()).join('\n')}\n\n`;
   return `${listing}${closing(findings, summary, paint)}\n`;
 }
 
@@ -167,12 +174,4 @@ function leftOut({ skips, excluded }: ScanSummary, skipped: number, partial: num
   const counts = Object.entries(excluded).map(([reason, count]) => `${count} ${reason}`);
   if (counts.length > 0) lines.push(`Excluded files and folders: ${counts.join(', ')}.`);
   return lines;
-}
-
-function trimLines(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .filter((line) => line !== '')
-    .join('\n');
 }

@@ -78,10 +78,20 @@ describe('the table of a scan', () => {
     assert.match(text, /2 dependencies, 7 media/);
   });
 
-  it('fits a terminal where the places leave room for it, and cuts no place', () => {
-    const text = render(scan(finding(95, 'src/some/folder/file.js')), 'table', { paint: plain, width: 100 });
-    const row = text.split('\n')[1] ?? '';
-    assert.ok(row.length <= 100 && row.includes('src/some/folder/file.js:41:5'), row);
+  it('fits a terminal: the flow is cut, or takes a line of its own where there is little room', () => {
+    const long = scan(finding(95, 'src/some/folder/file.js'), finding(75, 'a.js'));
+    const lines = (width: number) => render(long, 'table', { paint: plain, width }).split('\n');
+    assert.ok(
+      lines(110)
+        .slice(0, 3)
+        .every((line) => line.length <= 110),
+    );
+    assert.match(lines(110)[1] ?? '', /src\/some\/folder\/file\.js:41:5 +routes\/search\.js:12 const q.*…$/);
+    const narrow = lines(70);
+    assert.match(narrow[1] ?? '', /^CRITICAL +SQL injection +src\/some\/folder\/file\.js:41:5$/);
+    assert.match(narrow[2] ?? '', /^ {10}routes\/search\.js:12 const q = req\.query\.q → 1 more.*…$/);
+    assert.match(narrow[3] ?? '', /^HIGH +SQL injection +a\.js:41:5$/);
+    assert.ok(narrow.slice(0, 5).every((line) => line.length <= 70));
   });
 
   it('is coloured only when asked', () => {

@@ -3,7 +3,7 @@ import { construct, readOfFunction } from './functions.ts';
 import type { ArgValue, Invocation, Machine } from './machine.ts';
 import { elements, isParameter, typesOf } from './reading.ts';
 import { applyWithoutModel } from './unmodelled.ts';
-import { type Callable, exact, join, type Value } from './values.ts';
+import { type Callable, exact, join, unknown, type Value } from './values.ts';
 
 const maximumTargets = 6;
 
@@ -184,8 +184,10 @@ function functionMethod(
   name: string,
   invocation: Invocation,
 ): Value | undefined {
-  if (receiver.callables.length === 0 || (name !== 'call' && name !== 'apply' && name !== 'bind'))
-    return undefined;
+  if (receiver.callables.length === 0) return undefined;
+  if (invocation.site.frame.fn.module.ir.language === 'python')
+    return taskMethod(machine, receiver, name, invocation);
+  if (name !== 'call' && name !== 'apply' && name !== 'bind') return undefined;
   // `Function.apply(x)` of Java's is an ordinary call.
   if (invocation.site.frame.fn.module.ir.language === 'java') return undefined;
   const functions = receiver.callables.filter((callable) => callable.kind === 'function');
@@ -199,6 +201,32 @@ function functionMethod(
     result = result ? join(result, value) : value;
   }
   return result;
+}
+
+/** `task.delay(x)`, `task.apply_async(args=[x], kwargs={…})`: a queue calls the function later, with this. */
+function taskMethod(
+  machine: Machine,
+  receiver: Value,
+  name: string,
+  invocation: Invocation,
+): Value | undefined {
+  if (name !== 'delay' && name !== 'apply_async' && name !== 's' && name !== 'si') return undefined;
+  const functions = receiver.callables.filter((callable) => callable.kind === 'function');
+  if (functions.length === 0) return undefined;
+  let { args } = invocation;
+  if (name === 'apply_async') {
+    const given = (position: number, keyword: string): Value | undefined =>
+      (args.find((arg) => arg.name === keyword) ?? args.filter((arg) => arg.name === undefined)[position])
+        ?.value;
+    const kwargs = given(1, 'kwargs');
+    args = [
+      ...spreadOf(machine, given(0, 'args'), invocation),
+      ...(kwargs ? [{ value: kwargs, expr: undefined, name: undefined, spread: 'map' } as const] : []),
+    ];
+  }
+  for (const callable of functions.slice(0, maximumTargets))
+    machine.callCallable(callable, undefined, args, invocation.site);
+  return unknown;
 }
 
 function spreadOf(machine: Machine, list: Value | undefined, invocation: Invocation): readonly ArgValue[] {

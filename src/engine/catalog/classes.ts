@@ -119,7 +119,7 @@ export const vulnerabilityClasses: readonly VulnerabilityClass[] = [
     references: ['https://owasp.org/www-community/attacks/Path_Traversal'],
     score: 78,
     confidence: 86,
-    sources: ['remote', 'stored', 'library'],
+    sources: ['remote', 'stored'],
     found: 'flow',
   },
   {
@@ -152,7 +152,7 @@ export const vulnerabilityClasses: readonly VulnerabilityClass[] = [
     ],
     score: 80,
     confidence: 84,
-    sources: ['remote', 'stored', 'library'],
+    sources: ['remote', 'stored'],
     found: 'flow',
   },
   {
@@ -167,7 +167,7 @@ export const vulnerabilityClasses: readonly VulnerabilityClass[] = [
     ],
     score: 52,
     confidence: 84,
-    sources: ['remote', 'stored', 'library'],
+    sources: ['remote', 'stored'],
     found: 'flow',
   },
   {

@@ -41,7 +41,12 @@ export function evaluate(machine: Machine, expr: Expr, frame: Frame): Value {
       );
     case 'index': {
       const object = machine.evaluate(expr.object, frame);
-      return machine.readIndex(object, machine.evaluate(expr.index, frame), frame, expr);
+      const value = machine.readIndex(object, machine.evaluate(expr.index, frame), frame, expr);
+      const isOwn =
+        expr.index.k === 'var' &&
+        frame.keysOf.size > 0 &&
+        frame.keysOf.get(expr.index.name) === dottedName(expr.object);
+      return isOwn ? withLabels(value, dataLabels(value.labels)) : value;
     }
     case 'call': {
       if (expr.callee.k === 'super') return callSuper(machine, expr.args, frame, expr);

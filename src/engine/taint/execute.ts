@@ -1,10 +1,22 @@
 import type { Decorator, Stmt, Switch, Try } from '../ir/ir.ts';
+import { dottedName } from '../ir/walk.ts';
 import { makeClosure, typed } from './evaluate.ts';
 import { fork, mergeInto, type State } from './heap.ts';
 import type { Frame, LoopTarget, Machine } from './machine.ts';
 import { elements, keysOf } from './reading.ts';
 import { refineByAssertion } from './refine.ts';
 import { exact, nothing, ofApi, ofCallable, truthOf, unknown, type Value } from './values.ts';
+
+/** `for (k in o)`, `for (k of Object.keys(o))`: an own key of `o` looks up what `o` itself has. */
+function noteKeys({ target, iterable, over }: Extract<Stmt, { k: 'foreach' }>, frame: Frame): void {
+  const variable = target.k === 'declare' ? target.target : target;
+  if (variable.k !== 'var') return;
+  const lists = iterable.k === 'call' && dottedName(iterable.callee) === 'Object.keys';
+  const source = over === 'keys' ? iterable : lists ? iterable.args[0]?.value : undefined;
+  const name = source && dottedName(source);
+  if (name === undefined) frame.keysOf.delete(variable.name);
+  else frame.keysOf.set(variable.name, name);
+}
 
 /** Runs a statement over `frame.state`. @returns whether control reaches what follows */
 export function execute(machine: Machine, statement: Stmt, frame: Frame): boolean {
@@ -91,6 +103,7 @@ export function execute(machine: Machine, statement: Stmt, frame: Frame): boolea
       const item =
         statement.over === 'keys' ? keysOf(machine, iterable, frame) : elements(machine, iterable, frame);
       const target = statement.target;
+      noteKeys(statement, frame);
       return loop(
         machine,
         frame,

@@ -104,6 +104,7 @@ export function invoke(
       : passThrough(machine, self, args, site.frame);
   const summary = machine.summaryOf(fn);
   if (!summary) return passThrough(machine, self, args, site.frame);
+  entry.touches ||= summary.touches;
   // What a module does while it is loaded it does to what everything else finds there.
   const loads = entry.fn.ir.index === 0;
   if (mayInline && (loads || needsValues(machine, fn, summary, self, args, site.frame))) {
@@ -136,7 +137,11 @@ function needsValues(
   const shallow = frame.depth < symbolicDepth;
   const { usesObjects } = summary;
   if (usesObjects && args.some((arg) => arg && arg.callables.length > 0)) return true;
+  const carried = carriedLabels(machine, self, args, frame);
+  // Where types are written, a call that nothing goes into and that touches nothing gives what its type says.
+  const matters = carried !== undefined || summary.touches || fn.module.ir.language !== 'java';
   if (
+    matters &&
     summary.needsConstants &&
     (shallow || fn.scope.size <= smallFunction) &&
     args.some((arg) => arg && exact(arg) && exact(arg)?.value !== undefined)
@@ -144,14 +149,13 @@ function needsValues(
     return true;
   const untyped = (arg: Value, i: number): boolean => isHandle(arg) && fn.ir.params[i]?.type === undefined;
   if (usesObjects && args.some((arg, i) => arg && untyped(arg, i))) return true;
-  const carried = carriedLabels(machine, self, args, frame);
   if (carried === 'source' || (carried === 'parameter' && shallow)) {
     if (summary.returnsObjects) return true;
     if ((summary.writesSelf || summary.asksSelf) && self.refs.length > 0) return true;
     if (self.refs.length > 0 && deepLabels(machine, self, frame, 2).some(isSource)) return true;
     return usesObjects && args.some((arg) => arg && arg.refs.length > 0);
   }
-  const small = shallow && fn.scope.size <= smallFunction;
+  const small = matters && shallow && fn.scope.size <= smallFunction;
   return small && (summary.returnsObjects || (summary.writesSelf && self.refs.length > 0));
 }
 
@@ -225,6 +229,7 @@ export function openFrame(
     targets: [],
     yielded: undefined,
     refined: false,
+    keysOf: new Map(),
     stopped: false,
   };
   if (fn.scope.captured.size === 0 || fn.ir.index === 0) return frame;

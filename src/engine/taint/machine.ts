@@ -47,6 +47,8 @@ export interface Summary {
   readonly returnsObjects: boolean;
   /** Functions are among them: what they close over is only there when the call is run. */
   readonly returnsFunctions: boolean;
+  /** A source, a sink or a check of the catalog is in it, or in what it calls. */
+  readonly touches: boolean;
   /** Parameters whose constant value decides a branch or a check. */
   readonly needsConstants: boolean;
 }
@@ -67,6 +69,7 @@ export interface Entry {
   /** Those of them whose body was run in place, so that more than their meaning counts. */
   readonly inlines: Set<LinkedFunction>;
   usesObjects: boolean;
+  touches: boolean;
   writesSelf: boolean;
   asksSelf: boolean;
   needsConstants: boolean;
@@ -100,6 +103,8 @@ export interface Frame {
   yielded: Value | undefined;
   /** Expressions, by their dotted text, about which a guard said something. */
   refined: boolean;
+  /** Variables that hold keys of an object, by name, with the object's dotted text. */
+  readonly keysOf: Map<string, string>;
   /** The statement just run called something that does not return. */
   stopped: boolean;
 }

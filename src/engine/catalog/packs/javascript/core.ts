@@ -89,6 +89,7 @@ export const core = definePack({
       ...members('WeakMap', 'has'),
     ]),
     ...flows('Argument[0]', 'ReturnValue', ['RegExp.exec']),
+    ...flows('Receiver', 'ReturnValue', members('*', 'split match matchAll search')),
 
     // A string in place of an object: operators of a document query cannot be in it.
     ...sanitizers(['nosql-injection', 'mass-assignment'], ['String', 'JSON.stringify']),

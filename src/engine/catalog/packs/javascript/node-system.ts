@@ -48,7 +48,10 @@ const processes: RowInput[] = [
     'sh.exec',
   ]),
   ...sinks('command-injection', 'Argument[0]', [
-    ...members('execa', 'shell shellSync command commandSync execaCommand execaCommandSync execa sync execaSync'),
+    ...members(
+      'execa',
+      'shell shellSync command commandSync execaCommand execaCommandSync execa sync execaSync',
+    ),
     'execa',
     'exec-sh',
     'shell-exec',

@@ -138,6 +138,8 @@ export const rowSchema = z.discriminatedUnion('kind', [
     source: sourceKind,
     what: z.string(),
     except: z.array(api).optional(),
+    /** A regular expression over the decorator's first text; its group is the name of a parameter that is converted to a number. */
+    converted: z.string().optional(),
     returnsTo,
     /** A regular expression for annotations under which a parameter is given by the program, not by the client. */
     given: z.string().optional(),

@@ -1,6 +1,6 @@
 import type { RowOf, SourceKind } from '../catalog/schema.ts';
 import type { Decorator, Param, TypeRef } from '../ir/ir.ts';
-import { dottedName } from '../ir/walk.ts';
+import { decoratorArgs, dottedName } from '../ir/walk.ts';
 import { joinLabels, type Label, noLabels, step } from './labels.ts';
 import type { Machine } from './machine.ts';
 import type { LinkedFunction, LinkedModule } from './project.ts';
@@ -105,7 +105,9 @@ export class EntryKnowledge {
     const { catalog } = this.#machine;
     for (const entry of catalog.entries) {
       if (!paths.includes(entry.decorator)) continue;
+      const converted = entry.converted === undefined ? undefined : convertedNames(fn, entry.converted);
       return fn.ir.params.map((param, i) => {
+        if (param.target.k === 'var' && converted?.has(param.target.name)) return unknown;
         if (i === 0 && fn.cls && !fn.ir.isStatic && fn.module.ir.language === 'python') return unknown;
         if (this.#isExcepted(param, entry.except ?? [])) return unknown;
         if (this.#isInjected(param, fn.module, entry.except ?? [])) return unknown;
@@ -230,6 +232,17 @@ export class EntryKnowledge {
       return unknown;
     });
   }
+}
+
+/** `<int:number>` in the text of a route: whatever is not a number does not reach the function. */
+function convertedNames(fn: LinkedFunction, pattern: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const decorator of fn.ir.decorators) {
+    const route = decoratorArgs(decorator)[0]?.value;
+    if (route?.k !== 'const' || typeof route.value !== 'string') continue;
+    for (const match of route.value.matchAll(new RegExp(pattern, 'g'))) if (match[1]) names.add(match[1]);
+  }
+  return names;
 }
 
 function merge(a: readonly Value[], b: readonly Value[]): readonly Value[] {

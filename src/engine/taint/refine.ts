@@ -98,11 +98,19 @@ export function clear(machine: Machine, expr: Expr, mask: number, frame: Frame):
 function clearContent(machine: Machine, value: Value, mask: number, frame: Frame): void {
   const [id] = value.refs;
   const object = value.refs.length === 1 && id !== undefined ? machine.object(id, frame.state) : undefined;
-  if (id === undefined || !object?.content) return;
-  const labels = clearLabels(object.content.labels, mask);
-  if (labels !== object.content.labels)
-    frame.state.heap.set(id, { ...object, content: withLabels(object.content, labels) });
+  if (id === undefined || !object) return;
+  const cleared = (part: Value): Value => withLabels(part, clearLabels(part.labels, mask));
+  if (object.content?.labels.length || object.rest?.labels.length || object.items?.some(isLabelled)) {
+    frame.state.heap.set(id, {
+      ...object,
+      content: object.content && cleared(object.content),
+      rest: object.rest && cleared(object.rest),
+      items: object.items?.map(cleared),
+    });
+  }
 }
+
+const isLabelled = (value: Value): boolean => value.labels.length > 0;
 
 /** Properties of a parsed address that say where it leads. */
 const hostParts = new Set(['hostname', 'host', 'origin', 'netloc']);
@@ -212,14 +220,21 @@ function refineEquality(machine: Machine, target: Expr, other: Expr, equal: bool
     if (value === -1) refineMembership(machine, target, target.callee.object, !equal, frame);
     return;
   }
+  if (target.k === 'call' && target.callee.k === 'field' && equal && commonParts.has(target.callee.name)) {
+    // `os.path.commonpath([path, root]) == root`
+    const paths = target.args.flatMap(({ value }) =>
+      value.k === 'array' ? value.items.map((item) => item.value) : [value],
+    );
+    for (const path of paths) clear(machine, path, pathClasses(), frame);
+    return;
+  }
   if (target.k === 'call') {
     const value = exact(machine.evaluate(other, frame))?.value;
     if (typeof value === 'boolean') machine.refine(target, value === equal, frame);
     return;
   }
   if (!equal) {
-    if (exact(machine.evaluate(other, frame))?.value === '__proto__')
-      clear(machine, target, bitOf('prototype-pollution'), frame);
+    if (exact(machine.evaluate(other, frame))?.value === '__proto__') clearKey(machine, target, frame);
     return;
   }
   const value = machine.evaluate(other, frame);
@@ -235,6 +250,9 @@ function refineEquality(machine: Machine, target: Expr, other: Expr, equal: bool
     clear(machine, target, everyClass, frame);
   }
 }
+
+/** What several paths begin with. */
+const commonParts = new Set(['commonpath', 'commonprefix']);
 
 /** Equal to something the program itself made: no text of the attacker's choice is left. */
 const isOwn = (value: Value): boolean => value.api !== undefined || value.refs.length > 0;
@@ -323,6 +341,10 @@ function refineCall(machine: Machine, test: Call, truth: boolean, frame: Frame):
     if (patternMethods.has(name) && refinePattern(machine, test, object, truth, frame)) return;
   } else if (test.callee.k === 'var' && first) {
     const name = test.callee.name;
+    if (name === 'bool' || name === 'Boolean') {
+      machine.refine(first, truth, frame);
+      return;
+    }
     if (name === 'isinstance' && truth) {
       const type = test.args[1]?.value;
       if (type?.k === 'var' && ['int', 'float', 'bool'].includes(type.name))
@@ -366,6 +388,25 @@ function refineMembership(
   if (!item) return;
   if (isTextTest(machine, collection, item, truth, frame)) return;
   if (truth && isFixed(machine, collection, frame)) clear(machine, item, everyClass, frame);
+  if (!truth && machine.evaluate(collection, frame).refs.length > 0) {
+    const keys = elementsOf(machine, collection, frame);
+    if (keys.some((key) => exact(key)?.value === '__proto__')) clearKey(machine, item, frame);
+  }
+}
+
+function elementsOf(machine: Machine, collection: Expr, frame: Frame): readonly Value[] {
+  return machine.evaluate(collection, frame).refs.flatMap((id) => {
+    const object = machine.object(id, frame.state);
+    return [...(object?.items ?? []), ...(object?.fields.values() ?? [])];
+  });
+}
+
+/** A key that is none of a prototype's: one who checks it so checks all keys of the path it is from. */
+function clearKey(machine: Machine, key: Expr, frame: Frame): void {
+  const mask = bitOf('prototype-pollution');
+  const { labels } = machine.evaluate(key, frame);
+  clear(machine, key, mask, frame);
+  clearOrigins(machine, labels, mask, frame);
 }
 
 /** Whether a text is searched for a constant one: without `..` there is no way up, without line breaks no new line. */
@@ -486,7 +527,7 @@ function refineByPredicate(machine: Machine, test: Call, truth: boolean, frame: 
   refineByCallee(machine, test, truth, frame, () => true);
 }
 
-/** `requireUnderRoot(path);`: a function that throws where its argument is not safe, and returns nothing. */
+/** `requireUnderRoot(path);`: a function that throws where its argument is not safe; what it returns is not looked at. */
 export function refineByAssertion(machine: Machine, call: Call, frame: Frame): void {
   refineByCallee(machine, call, false, frame, isAssertion);
 }
@@ -497,16 +538,14 @@ function isAssertion(fn: FunctionIR): boolean {
   const known = assertions.get(fn);
   if (known !== undefined) return known;
   let throws = false;
-  let returns = false;
   for (const statement of fn.body) {
     walk(statement, (node) => {
       if (node.k === 'throw') throws = true;
-      if (node.k === 'return' && node.value) returns = true;
-      return !(returns || node.k === 'function');
+      return !throws && node.k !== 'function';
     });
   }
-  assertions.set(fn, throws && !returns);
-  return throws && !returns;
+  assertions.set(fn, throws);
+  return throws;
 }
 
 function refineByCallee(

@@ -247,6 +247,14 @@ export const text = definePack({
       ...members('regex', matchers),
     ]),
     ...sanitizers(['regex-injection', 'redos'], ['re.escape', 'regex.escape']),
+    // Whatever is no letter, digit, underscore or hyphen is taken out.
+    ...sanitizers(['*'], ['re.sub'], {
+      input: 'Argument[2]',
+      when: [
+        { input: 'Argument[0]', matches: '^(?:\\[\\^(?:[A-Za-z0-9_-]|\\\\[wd])+\\]|\\\\[WD])[+*]?$' },
+        { input: 'Argument[1]', matches: '^[\\w-]*$' },
+      ],
+    }),
     ...neutral(['json.dump', 'html.parser.HTMLParser']),
     ...typed('re.Pattern', ['re.compile', 'regex.compile']),
     ...flows(

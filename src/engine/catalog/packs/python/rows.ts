@@ -61,12 +61,16 @@ export const unless = (input: string, value: string | number | boolean | null): 
 });
 
 /** Functions under these decorators are called with what a client sends. */
+/** `<int:id>` of Flask and Bottle, `<id:int>` of Sanic and Bottle, `{id:int}` of Starlette. */
+const converted =
+  '(?:<(?:int|float|uuid|any\\([^)]*\\)):|[<{](?=\\w+:(?:int|float|uuid|ymd|number)[>}]))(\\w+)';
+
 export const entries = (
   what: string,
   decorators: Apis,
   extra: { readonly except?: string[]; readonly returnsTo?: string; readonly source?: SourceKind } = {},
 ): RowInput[] =>
-  decorators.map((decorator) => ({ kind: 'entry', decorator, source: 'remote', what, ...extra }));
+  decorators.map((decorator) => ({ kind: 'entry', decorator, source: 'remote', what, converted, ...extra }));
 
 export const subtypes = (of: string[], apis: Apis): RowInput[] =>
   apis.map((api) => ({ kind: 'subtype', api, of }));

@@ -104,7 +104,6 @@ export function invoke(
       : passThrough(machine, self, args, site.frame);
   const summary = machine.summaryOf(fn);
   if (!summary) return passThrough(machine, self, args, site.frame);
-  entry.touches ||= summary.touches;
   // What a module does while it is loaded it does to what everything else finds there.
   const loads = entry.fn.ir.index === 0;
   if (mayInline && (loads || needsValues(machine, fn, summary, self, args, site.frame))) {
@@ -138,10 +137,7 @@ function needsValues(
   const { usesObjects } = summary;
   if (usesObjects && args.some((arg) => arg && arg.callables.length > 0)) return true;
   const carried = carriedLabels(machine, self, args, frame);
-  // Where types are written, a call that nothing goes into and that touches nothing gives what its type says.
-  const matters = carried !== undefined || summary.touches || fn.module.ir.language !== 'java';
   if (
-    matters &&
     summary.needsConstants &&
     (shallow || fn.scope.size <= smallFunction) &&
     args.some((arg) => arg && exact(arg) && exact(arg)?.value !== undefined)
@@ -155,7 +151,7 @@ function needsValues(
     if (self.refs.length > 0 && deepLabels(machine, self, frame, 2).some(isSource)) return true;
     return usesObjects && args.some((arg) => arg && arg.refs.length > 0);
   }
-  const small = matters && shallow && fn.scope.size <= smallFunction;
+  const small = shallow && fn.scope.size <= smallFunction;
   return small && (summary.returnsObjects || (summary.writesSelf && self.refs.length > 0));
 }
 
@@ -171,7 +167,7 @@ function carriedLabels(
   let found: 'parameter' | undefined;
   for (const value of [self, ...args]) {
     if (!value) continue;
-    const labels = deepLabels(machine, value, frame, 2);
+    const labels = deepLabels(machine, value, frame, 3);
     if (labels.some(isSource)) return 'source';
     if (labels.length > 0 && value !== self) found = 'parameter';
   }
@@ -395,7 +391,8 @@ export function predicate(
     args.forEach((arg, i) => {
       const target = fn.ir.params[i + offset]?.target;
       const left = target?.k === 'var' ? machine.evaluate(target, frame) : arg;
-      masks[i] = (masks[i] ?? everyClass) & clearedSince(arg, left);
+      const before = deepLabels(machine, arg, site.frame, 1);
+      masks[i] = (masks[i] ?? everyClass) & clearedSince(before, deepLabels(machine, left, frame, 1));
     });
   }
   site.frame.entry.stack.pop();
@@ -403,10 +400,10 @@ export function predicate(
 }
 
 /** The classes for which every label of `before` is safe in `after` and was not yet; all, where no label is left. */
-function clearedSince(before: Value, after: Value): number {
+function clearedSince(before: Labels, after: Labels): number {
   let mask = everyClass;
-  for (const label of before.labels) {
-    const left = after.labels.find((other) => other.origin === label.origin);
+  for (const label of before) {
+    const left = after.find((other) => other.origin === label.origin);
     mask &= left ? left.cleared : everyClass;
   }
   return mask;

@@ -47,8 +47,6 @@ export interface Summary {
   readonly returnsObjects: boolean;
   /** Functions are among them: what they close over is only there when the call is run. */
   readonly returnsFunctions: boolean;
-  /** A source, a sink or a check of the catalog is in it, or in what it calls. */
-  readonly touches: boolean;
   /** Parameters whose constant value decides a branch or a check. */
   readonly needsConstants: boolean;
 }
@@ -69,7 +67,6 @@ export interface Entry {
   /** Those of them whose body was run in place, so that more than their meaning counts. */
   readonly inlines: Set<LinkedFunction>;
   usesObjects: boolean;
-  touches: boolean;
   writesSelf: boolean;
   asksSelf: boolean;
   needsConstants: boolean;

@@ -3,11 +3,13 @@ import type { ClassIR, Expr, FunctionIR, LanguageId, ModuleIR, TypeRef } from '.
 import { type FunctionScope, resolveScopes } from '../ir/scopes.ts';
 import { dottedName } from '../ir/walk.ts';
 import { type Outline, outlineOf } from './positions.ts';
+import { type Reassigned, reassignedIn } from './reassigned.ts';
 
 export interface LinkedModule {
   readonly ir: ModuleIR;
   readonly text: string;
   readonly outline: Outline;
+  readonly reassigned: Reassigned;
   readonly functions: readonly LinkedFunction[];
   readonly classes: readonly LinkedClass[];
 }
@@ -37,7 +39,17 @@ export function linkModule(ir: ModuleIR, text: string): LinkedModule {
   const scopes = resolveScopes(ir);
   const functions: LinkedFunction[] = [];
   const classes: LinkedClass[] = [];
-  const module: LinkedModule = { ir, text, outline: outlineOf(ir, text), functions, classes };
+  const reassigned = reassignedIn(ir);
+  const outline = outlineOf(ir, text);
+  const module: LinkedModule = {
+    ir,
+    text,
+    // What a body assigns, other functions see.
+    outline: { ...outline, text: `${outline.text}\n${[...reassigned.names].toSorted().join(' ')}` },
+    reassigned,
+    functions,
+    classes,
+  };
   for (const cls of ir.classes) {
     classes.push({ ir: cls, module, methods: new Map(), bases: [], apiBases: [], subclasses: [] });
   }
@@ -206,6 +218,7 @@ export class Project {
   readonly #overrides = new Map<LinkedClass, Map<string, readonly LinkedFunction[]>>();
   readonly #apiBases = new Map<LinkedClass, readonly string[]>();
   readonly #types = new WeakMap<TypeRef, LinkedClass | string | undefined>();
+  readonly #reassignedOfOthers = new Set<string>();
   readonly #byModuleName = new Map<string, LinkedModule>();
   readonly #bySuffix = new Map<string, LinkedModule | null>();
   /** Constants of `*.properties` resources, by key; a key with different values in several files has all of them. */
@@ -222,6 +235,13 @@ export class Project {
     for (const module of modules.values()) this.#index(module);
     for (const module of modules.values()) for (const cls of module.classes) this.#linkBases(cls);
     for (const cls of this.allClasses()) for (const base of cls.bases) base.subclasses.push(cls);
+    for (const module of modules.values())
+      for (const name of module.reassigned.ofOthers) this.#reassignedOfOthers.add(name);
+  }
+
+  /** Whether a field of a class of the module may have another value than its first. */
+  isReassigned(name: string, module: LinkedModule): boolean {
+    return module.reassigned.names.has(name) || this.#reassignedOfOthers.has(name);
   }
 
   *allClasses(): Iterable<LinkedClass> {

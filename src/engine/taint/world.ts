@@ -134,7 +134,11 @@ export class World {
     for (const field of cls.ir.fields) {
       if (!field.isStatic && cls.module.ir.language !== 'python') continue;
       const raw = field.init ? this.#machine.evaluate(field.init, frame) : unknown;
-      const value = typed(this.#machine, raw, field.type, frame);
+      const first = typed(this.#machine, raw, field.type, frame);
+      const value =
+        first.known && this.#machine.project.isReassigned(field.name, cls.module)
+          ? { ...first, known: undefined }
+          : first;
       const object = this.heap.get(record);
       if (object) this.heap.set(record, writeField(object, field.name, value, true));
     }
@@ -182,8 +186,20 @@ export class World {
         frame,
       });
     }
+    this.#forgetFirstValues(cls, id);
     this.#prototypes.set(cls, id);
     return id;
+  }
+
+  /** When a method runs, a field that is assigned elsewhere may hold something else than the constructor left in it. */
+  #forgetFirstValues(cls: LinkedClass, id: number): void {
+    const object = this.heap.get(id);
+    if (!object) return;
+    const fields = new Map(object.fields);
+    for (const [name, value] of fields)
+      if (value.known && this.#machine.project.isReassigned(name, cls.module))
+        fields.set(name, { ...value, known: undefined });
+    this.heap.set(id, { ...object, fields });
   }
 
   /** A field of an object whose making is not seen. */

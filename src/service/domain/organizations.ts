@@ -2,12 +2,14 @@ import { z } from 'zod';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
 import type { Organization } from '../../api/contract/organizations.ts';
+import { dropJobs } from '../jobs/queue.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { OrganizationTable } from '../store/schema.ts';
 import { organizationIdsOf, requireAdmin } from './access.ts';
 import { type Caller, type Core, instant, newId } from './context.ts';
 import { notFound } from './errors.ts';
 import { type Paged, takePage } from './paging.ts';
+import type { ScanWork } from './scan-work.ts';
 
 type Operations = typeof contract.organizations;
 
@@ -78,16 +80,31 @@ export async function listOrganizations(
   return { organizations: items.map(toOrganization), ...end };
 }
 
-/** Everything of the organization goes with it: repositories, scans, issues, members and tokens. */
+/** Everything of the organization goes with it: repositories, scans, issues, members and tokens. Its scans stop. */
 export async function deleteOrganization(
-  core: Core,
+  core: Core & { work: ScanWork },
   caller: Caller,
   request: ParsedRequestOf<Operations['deleteOrganization']>,
 ): Promise<ResponseOf<Operations['deleteOrganization']>> {
   const visible = await organizationIdsOf(core, caller);
   if (!visible.includes(request.id)) throw notFound('organization');
   await requireAdmin(core, caller, request.id, 'delete it');
-  await core.db.deleteFrom('organizations').where('id', '=', request.id).execute();
+  const [scans, codeScans] = await Promise.all(
+    (['scans', 'code_scans'] as const).map((table) =>
+      core.db
+        .selectFrom(table)
+        .select('id')
+        .where('organization_id', '=', request.id)
+        .where('finished_at', 'is', null)
+        .execute(),
+    ),
+  );
+  const unfinished = [...(scans ?? []), ...(codeScans ?? [])].map((row) => row.id);
+  await core.db.transaction().execute(async (transaction) => {
+    await dropJobs(transaction, unfinished);
+    await transaction.deleteFrom('organizations').where('id', '=', request.id).execute();
+  });
+  for (const id of unfinished) core.work.abort(id);
   return { deleted: true };
 }
 

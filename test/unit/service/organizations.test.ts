@@ -106,6 +106,31 @@ describe('organizations of a service', () => {
     assert.deepEqual(left, []);
   });
 
+  it('stop their scans when they are deleted, and the next ones run', async () => {
+    const { organization } = await service.call(organizations.createOrganization, { name: 'Gone' });
+    const repositoryId = await addProject(organization.id);
+    const state = { begun: false, stopped: false };
+    service.runner.script = async ({ signal }) => {
+      state.begun = true;
+      await new Promise<void>((_, reject) => {
+        signal.addEventListener('abort', () => {
+          state.stopped = true;
+          reject(signal.reason);
+        });
+      });
+      return undefined;
+    };
+    const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
+    const request = { organizationId: organization.id, repositoryIds: [repositoryId] };
+    await service.call(contract.scans.startScans, request);
+    while (!state.begun) await turn();
+    await service.call(organizations.deleteOrganization, { id: organization.id });
+    while (!state.stopped) await turn();
+    const again = await addProject(home);
+    service.runner.script = async () => undefined;
+    assert.equal((await service.scan(again)).status, 'COMPLETED');
+  });
+
   it('invite as MEMBER by default, and list the invitation with its end', async () => {
     const { member } = await service.call(organizations.inviteMember, { email: 'New.Person@Example.com' });
     assert.equal(member.email, 'new.person@example.com');

@@ -6,7 +6,7 @@ import { clearLabels, type Labels } from './labels.ts';
 import type { Frame, Machine } from './machine.ts';
 import { bitOf, everyClass, maskOf } from './masks.ts';
 import { isStrictPattern } from './patterns.ts';
-import { elements } from './reading.ts';
+import { deepLabels, elements } from './reading.ts';
 import { constant, exact, prefixOf, type Value, withLabels } from './values.ts';
 
 const pathClasses = (): number => bitOf('path-traversal');
@@ -563,7 +563,7 @@ function refineByCallee(
   const [callable] = callee.callables;
   if (callee.callables.length !== 1 || callable?.kind !== 'function' || !fits(callable.fn.ir)) return;
   const args = test.args.map((arg) => machine.evaluate(arg.value, frame));
-  if (!args.some((arg) => arg.labels.length > 0)) return;
+  if (!args.some((arg) => deepLabels(machine, arg, frame, 1).length > 0)) return;
   const cleared = machine.predicate(callable, args, truth, { node: test, frame });
   cleared.forEach((mask, i) => {
     const arg = test.args[i];

@@ -37,6 +37,12 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
     case 'newMap':
       return create(machine, op, api, args, invocation);
     case 'append':
+      // `list.add(0, x)` of Java's.
+      if (args.length === 2 && typeof (first && exact(first)?.value) === 'number')
+        return applyContainer(machine, 'insert', api, invocation);
+      for (const value of args)
+        update(machine, receiver, invocation, value, (object) => append(object, value));
+      return unknown;
     case 'push':
       for (const value of args)
         update(machine, receiver, invocation, value, (object) => append(object, value));

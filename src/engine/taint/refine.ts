@@ -555,7 +555,7 @@ function refineByCallee(
   frame: Frame,
   fits: (fn: FunctionIR) => boolean,
 ): void {
-  if (frame.depth > 3) return;
+  if (frame.depth > 5) return;
   const callee =
     test.callee.k === 'field'
       ? machine.readField(machine.evaluate(test.callee.object, frame), test.callee.name, frame, test)

@@ -44,13 +44,21 @@ export function callBack(machine: Machine, invocation: Invocation, labels: Label
   let result: Value | undefined;
   for (const arg of invocation.args) {
     for (const callable of arg.value.callables) {
-      if (callable.kind !== 'function') continue;
+      if (callable.kind !== 'function' || isLeftForLater(callable, invocation, labels)) continue;
       const value = callWithEverything(machine, callable, invocation, labels);
       result = result ? join(result, value) : value;
     }
   }
   return result;
 }
+
+/** A function of the module that is given nothing that matters is analysed on its own: `describe('…', () => …)`. */
+const isLeftForLater = (
+  { fn }: Extract<Callable, { kind: 'function' }>,
+  { receiver }: Invocation,
+  labels: Labels,
+): boolean =>
+  labels.length === 0 && fn.ir.parent === 0 && !fn.scope.closesOver && (receiver?.refs.length ?? 0) === 0;
 
 function callWithEverything(
   machine: Machine,

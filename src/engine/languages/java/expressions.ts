@@ -158,21 +158,27 @@ const arrayAccess: Lowering = (node, context) => {
   };
 };
 
+/** Up to this size the elements of a new array are told apart. */
+const maximumElements = 32;
+
 const arrayCreation: Lowering = (node, context) => {
   const value = fieldOf(node, 'value');
   if (value) return context.expression(value);
   const { at, end } = node;
-  const empty: Expr = { k: 'array', at, end, items: [] };
   const sizes: Expr[] = [];
   for (const dimension of node.children) {
     if (dimension.type !== 'dimensions_expr') continue;
-    for (const child of dimension.children) {
-      const size = isToken(child) ? undefined : context.expression(child);
-      // A size is only worth evaluating where that has an effect.
-      if (size && size.k !== 'const' && size.k !== 'var') sizes.push(size);
-    }
+    for (const child of dimension.children) if (!isToken(child)) sizes.push(context.expression(child));
   }
-  return sizes.length === 0 ? empty : { k: 'sequence', at, end, items: [...sizes, empty] };
+  const [first, ...inner] = sizes;
+  const count = first?.k === 'const' && typeof first.value === 'number' ? first.value : 0;
+  const known = inner.length === 0 && Number.isInteger(count) && count <= maximumElements ? count : 0;
+  const empty = fieldOf(node, 'type')?.type.endsWith('al_type') ? 0 : null;
+  const items = Array.from({ length: known }, (): Arg => ({ value: { k: 'const', at, end, value: empty } }));
+  const array: Expr = { k: 'array', at, end, items };
+  // A size is only worth evaluating where that has an effect.
+  const effects = sizes.filter((size) => size.k !== 'const' && size.k !== 'var');
+  return effects.length === 0 ? array : { k: 'sequence', at, end, items: [...effects, array] };
 };
 
 const arrayInitializer: Lowering = (node, context) => {

@@ -62,9 +62,7 @@ export const collections = definePack({
     ...containers('push', ['java.util.Stack.push']),
     ...containers(
       'get',
-      u(
-        'List.get Map.get Map.getOrDefault List.getFirst List.getLast Vector.elementAt Hashtable.get List.set',
-      ),
+      u('List.get Map.get Map.getOrDefault List.getFirst List.getLast Vector.elementAt Hashtable.get'),
     ),
     ...containers('copy', u('Arrays.copyOf Arrays.copyOfRange')),
     ...containers('compute', u('Map.computeIfAbsent')),
@@ -74,7 +72,10 @@ export const collections = definePack({
       'org.springframework.core.env.Environment.getProperty',
       'org.springframework.core.env.Environment.getRequiredProperty',
     ]),
-    ...containers('put', u('Map.put Map.putIfAbsent Map.replace Hashtable.put Properties.setProperty')),
+    ...containers(
+      'put',
+      u('List.set Map.put Map.putIfAbsent Map.replace Hashtable.put Properties.setProperty'),
+    ),
     ...containers('removeAt', u('List.remove Map.remove')),
     ...containers('pop', u('Deque.pollLast Deque.removeLast Stack.pop Stack.peek')),
     ...containers(

@@ -169,6 +169,25 @@ export const io = definePack({
         files('createTempFile createTempDirectory').map((api) => [api, 'java.nio.file.Path']),
       ),
     }),
+    // Text and settings in files of the machine's user.
+    {
+      kind: 'source',
+      api: 'java.io.InputStreamReader',
+      source: 'local',
+      what: 'text in a file',
+      when: [{ input: 'Argument[0]', type: 'java.io.FileInputStream' }],
+    },
+    ...flows('Argument[0]', 'ReturnValue', ['java.io.InputStreamReader']),
+    ...flows('Argument[0]', 'Receiver', ['java.util.Properties.load', 'java.util.Properties.loadFromXML']),
+    { kind: 'source', api: 'java.io.FileReader', source: 'local', what: 'text in a file' },
+    {
+      kind: 'source',
+      api: 'java.util.Properties.load',
+      source: 'local',
+      what: 'a settings file',
+      to: 'Receiver',
+      when: [{ input: 'Argument[0]', type: 'java.io.FileInputStream' }],
+    },
     // Archives: an entry's name may climb out of the directory that it is unpacked to.
     ...sources('stored', "the name of an archive's entry", [
       'java.util.zip.ZipEntry.getName',

@@ -167,6 +167,7 @@ export const lang = definePack({
     // What the machine's user sets.
     ...sources('local', 'an environment variable', ['java.lang.System.getenv']),
     ...sources('local', 'a system property', ['java.lang.System.getProperty']),
+    ...flows('Argument[0]', 'Argument[2]', ['java.lang.System.arraycopy']),
     ...neutrals(of('java.lang.System', 'currentTimeMillis nanoTime identityHashCode lineSeparator')),
     ...neutrals(of('java.lang.Class', 'getName getSimpleName getResource getResourceAsStream isInstance')),
     ...neutrals(of('java.lang.Math', 'random abs min max floor ceil round')),

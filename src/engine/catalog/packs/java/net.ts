@@ -1,5 +1,5 @@
 import { definePack } from '../../pack.ts';
-import { flows, misuses, neutrals, of, sinks, subtypes, types } from './rows.ts';
+import { flows, misuses, neutrals, of, sinks, sources, subtypes, types } from './rows.ts';
 
 const what = { what: 'the address that the server connects to' };
 
@@ -13,8 +13,8 @@ export const net = definePack({
     ...sinks('ssrf', 'Receiver', of('java.net.URL', 'openConnection openStream getContent'), what),
     ...types({
       'java.net.URL.openConnection': 'java.net.HttpURLConnection',
-      'java.net.URL.openStream': 'java.net.FetchedStream',
-      'java.net.URLConnection.getInputStream': 'java.net.FetchedStream',
+      'java.net.URL.openStream': 'java.io.InputStream',
+      'java.net.URLConnection.getInputStream': 'java.io.InputStream',
       'java.net.URI.create': 'java.net.URI',
       'java.net.URI.toURL': 'java.net.URL',
       'java.net.URL.toURI': 'java.net.URI',
@@ -118,6 +118,15 @@ export const net = definePack({
       what: 'the path of a file',
     }),
     ...types({ 'javax.ws.rs.client.ClientBuilder.newClient': 'javax.ws.rs.client.Client' }),
+
+    // Whoever is at the other end of a connection chooses what comes through it.
+    ...sources('remote', 'data from a network connection', of('java.net.Socket', 'getInputStream')),
+    ...sources('remote', 'a packet from the network', ['java.net.DatagramPacket.getData']),
+    ...sources('stored', 'the answer of another server', [
+      'java.net.URLConnection.getInputStream',
+      'java.net.URL.openStream',
+    ]),
+    ...types({ 'java.net.ServerSocket.accept': 'java.net.Socket' }),
 
     // TLS that verifies nothing.
     ...misuses('tls-verification-disabled', 'Certificates are accepted for any host name.', [

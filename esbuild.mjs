@@ -46,10 +46,17 @@ const products = [
     outfile: 'dist/extension.cjs',
   },
   { ...onNode, format: 'cjs', entryPoints: ['src/api/undici.ts'], outfile: 'dist/undici.cjs' },
-  { ...asModule, entryPoints: ['src/service/main.ts'], outfile: 'dist/service.js' },
-  { ...asModule, entryPoints: ['src/service/scan/worker.ts'], outfile: 'dist/worker.js' },
-  { ...asModule, entryPoints: ['src/cli.ts'], outfile: 'dist/cli.js' },
-  { ...asModule, entryPoints: ['src/cli/service-commands.ts'], outfile: 'dist/cli-service.js' },
+  {
+    ...asModule,
+    splitting: true, // what the service and the command line share is shipped once
+    entryPoints: [
+      { in: 'src/service/main.ts', out: 'service' },
+      { in: 'src/service/scan/worker.ts', out: 'worker' },
+      { in: 'src/cli.ts', out: 'cli' },
+    ],
+    chunkNames: 'chunk-[hash]',
+    outdir: 'dist',
+  },
   {
     ...common,
     platform: 'browser',

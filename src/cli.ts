@@ -21,10 +21,7 @@ async function loadServiceCommands(): Promise<ServiceCommands> {
   if (!process.features || !('getBuiltinModule' in process) || !process.getBuiltinModule('node:sqlite')) {
     throw new Error(missing);
   }
-  const inSources = import.meta.url.endsWith('.ts');
-  const address = new URL(inSources ? './cli/service-commands.ts' : './cli-service.js', import.meta.url);
-  const loaded: ServiceCommands = await import(address.href);
-  return loaded;
+  return import('./cli/service-commands.ts');
 }
 
 process.exitCode = await main(process.argv.slice(2), {

@@ -53,7 +53,7 @@ export class EntryKnowledge {
     return catalog.overrides.find(
       (row) =>
         row.returnsTo !== undefined &&
-        new RegExp(`^(?:${row.method})$`).test(fn.ir.name) &&
+        wholly(row.method).test(fn.ir.name) &&
         bases.some((base) => catalog.isA(base, row.type)),
     )?.returnsTo;
   }
@@ -140,7 +140,9 @@ export class EntryKnowledge {
     return makers.some((maker) => {
       const name = maker.k === 'call' ? dottedName(maker) : undefined;
       const type = name === undefined ? undefined : this.#machine.project.typeNamed(name, module);
-      return typeof type === 'string' && except.includes(type);
+      if (typeof type !== 'string' || !except.includes(type) || maker.k !== 'call') return false;
+      // `form: OAuth2PasswordRequestForm = Depends()`: an object of the written type, made of what the client sent.
+      return maker.args.length > 0 || typeof this.#typeOf(param, module) === 'object';
     });
   }
 
@@ -175,16 +177,17 @@ export class EntryKnowledge {
     const offset = fn.cls && fn.module.ir.language === 'python' && !fn.ir.isStatic ? 1 : 0;
     for (const handler of catalog.handlers) {
       if (handler.requires !== undefined && !imports(fn.module, handler.requires)) continue;
-      if (
-        !handler.params.every((param, i) => new RegExp(`^(?:${param.name})$`).test(names[i + offset] ?? ''))
-      )
-        continue;
+      if (!handler.params.every((param, i) => wholly(param.name).test(names[i + offset] ?? ''))) continue;
       const given = handler.params.map((param, i) =>
         this.#hasKnownType(fn.ir.params[i + offset], fn.module) ? unknown : ofApi(param.type),
       );
       return [...(offset ? [unknown] : []), ...given];
     }
     return [];
+  }
+
+  #typeOf({ type }: Param, module: LinkedModule): ReturnType<Machine['project']['typeOf']> | undefined {
+    return type && this.#machine.project.typeOf(type, module);
   }
 
   /** A type that is written says more than a name. */
@@ -201,7 +204,7 @@ export class EntryKnowledge {
     const bases = project.apiBases(cls);
     if (bases.length === 0) return [];
     for (const row of catalog.overrides) {
-      if (!new RegExp(`^(?:${row.method})$`).test(fn.ir.name)) continue;
+      if (!wholly(row.method).test(fn.ir.name)) continue;
       if (!bases.some((base) => catalog.isA(base, row.type))) continue;
       const offset = fn.module.ir.language === 'python' && !fn.ir.isStatic ? 1 : 0;
       return fn.ir.params.map((param, i) => {
@@ -258,3 +261,15 @@ const imports = (module: LinkedModule, name: string): boolean =>
     const specifier = binding.module.startsWith('node:') ? binding.module.slice(5) : binding.module;
     return specifier === name || specifier.startsWith(`${name}.`) || specifier.startsWith(`${name}/`);
   });
+
+const patterns = new Map<string, RegExp>();
+
+/** The pattern of a row for a whole name, compiled once. */
+function wholly(pattern: string): RegExp {
+  let compiled = patterns.get(pattern);
+  if (!compiled) {
+    compiled = new RegExp(`^(?:${pattern})$`);
+    patterns.set(pattern, compiled);
+  }
+  return compiled;
+}

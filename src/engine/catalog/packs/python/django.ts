@@ -253,7 +253,32 @@ export const django = definePack({
       'django.core.urlresolvers.reverse',
       'django.conf.settings',
     ]),
-    ...typed('django.forms.Form', ['django.forms.Form', 'django.forms.ModelForm']),
+    ...subtypes(
+      ['django.forms.Form'],
+      ['django.forms.ModelForm', 'django.forms.forms.Form', 'django.forms.models.ModelForm'],
+    ),
+    ...sources('remote', 'a form field', members('django.forms.Form', 'cleaned_data data')),
+    {
+      kind: 'override',
+      type: 'django.views.View',
+      method: '^form_(?:in)?valid$',
+      params: [{ type: 'django.forms.Form' }],
+    },
+    ...subtypes(
+      ['rest_framework.serializers.Serializer'],
+      members('rest_framework.serializers', 'ModelSerializer HyperlinkedModelSerializer ListSerializer'),
+    ),
+    ...sources(
+      'remote',
+      'the request body',
+      members('rest_framework.serializers.Serializer', 'validated_data initial_data'),
+    ),
+    {
+      kind: 'override',
+      type: 'rest_framework.serializers.Serializer',
+      method: '^(?:create|update|validate)$',
+      params: [{ source: 'remote' }, { source: 'remote' }],
+    },
 
     ...cookieRows(['django.http.HttpResponse.set_cookie', 'django.http.HttpResponse.set_signed_cookie']),
     ...misuses(

@@ -211,6 +211,12 @@ export const flask = definePack({
     { kind: 'subtype', api: 'flask_restx.Resource', of: ['flask_restful.Resource'] },
     { kind: 'subtype', api: 'flask.views.MethodView', of: ['flask.views.View'] },
     { kind: 'callback', api: 'flask.Flask.add_url_rule', argument: 2, params: [{ source: 'remote' }] },
+    // WTForms: what the fields of a form hold.
+    ...['wtforms', 'wtforms.fields', 'wtforms.fields.core', 'wtforms.fields.simple'].flatMap((module) =>
+      members(module, 'StringField TextAreaField HiddenField PasswordField SearchField TextField').flatMap(
+        (field) => [...makes(field, [field]), ...sources('remote', 'a form field', [`${field}.data`])],
+      ),
+    ),
     ...makes('flask_restful.reqparse.RequestParser', [
       'flask_restful.reqparse.RequestParser',
       'flask_restx.reqparse.RequestParser',

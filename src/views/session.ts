@@ -60,6 +60,8 @@ export class Session {
   #activity: Activity = { kind: 'unused' };
   #history: readonly PastScan[] = [];
   #stop: AbortController | undefined;
+  /** What is under way; never rejects. */
+  #current: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: SessionOptions) {
@@ -134,13 +136,14 @@ export class Session {
     );
   }
 
-  /** Stops listening; scans go on in the service. */
-  stop(): void {
+  /** Stops listening, and is done when it has stopped; scans go on in the service. */
+  async stop(): Promise<void> {
     this.#stop?.abort();
+    await this.#current;
   }
 
   dispose(): void {
-    this.stop();
+    this.#stop?.abort();
     clearTimeout(this.#timer);
     this.#listeners.clear();
   }
@@ -150,6 +153,16 @@ export class Session {
     if (this.#stop) return;
     const stop = new AbortController();
     this.#stop = stop;
+    const undertaking = this.#undertake(first, work, stop);
+    this.#current = undertaking.catch(() => undefined);
+    await undertaking;
+  }
+
+  async #undertake(
+    first: Activity,
+    work: (signal: AbortSignal) => Promise<void>,
+    stop: AbortController,
+  ): Promise<void> {
     const before = this.#activity.kind === 'unused' ? this.#activity : ({ kind: 'settled' } as const);
     this.#become(first);
     try {

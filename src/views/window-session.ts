@@ -48,7 +48,7 @@ export class WindowSession implements vscode.Disposable {
       this.session,
       this.session.onDidChange(() => this.#show()),
       connection.onDidChangeService(() => void this.#changeService()),
-      vscode.workspace.onDidChangeWorkspaceFolders(() => void this.#reloadQuietly()),
+      vscode.workspace.onDidChangeWorkspaceFolders(() => void this.#changeFolders()),
     ];
     this.#show();
   }
@@ -128,8 +128,14 @@ export class WindowSession implements vscode.Disposable {
     }
   }
 
+  /** A scan under way is taken up again by the load. */
+  async #changeFolders(): Promise<void> {
+    await this.session.stop();
+    await this.#reloadQuietly();
+  }
+
   async #changeService(): Promise<void> {
-    this.session.stop();
+    await this.session.stop();
     this.#parts.store.keepFolders(new Set());
     if (this.#parts.connection.remote) await this.#use();
     await this.#reloadQuietly();

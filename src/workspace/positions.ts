@@ -52,20 +52,48 @@ export class TextLines {
     });
   }
 
-  /** The 0-based lines at which the given normalised lines begin; the last one may be a mere start of its line. */
-  occurrences(wanted: readonly string[], lastIsCut: boolean): number[] {
+  /** The 0-based lines at which the wanted normalised lines begin, nearest to `around` first. */
+  *occurrences(wanted: readonly string[], lastIsCut: boolean, around: number): Generator<number> {
     const [first] = wanted;
-    if (first === undefined) return [];
+    if (first === undefined) return;
     const reads = wanted.map((line, offset) => reader(line, lastIsCut && offset === wanted.length - 1));
     const isPlain = !first.includes(hidden) && !(wanted.length === 1 && lastIsCut);
-    const starts = isPlain ? (this.#byContent.get(first) ?? []) : this.#normal.keys();
-    return [...starts].filter((start) =>
-      reads.every((read, offset) => {
+    const starts = isPlain ? (this.#byContent.get(first) ?? []) : [...this.#normal.keys()];
+    for (const start of byDistance(starts, around)) {
+      const isHere = reads.every((read, offset) => {
         const found = this.#normal[start + offset];
         return found !== undefined && read(found);
-      }),
-    );
+      });
+      if (isHere) yield start;
+    }
   }
+}
+
+/** Ascending lines in the order of their distance to one; looks at no more of them than are asked for. */
+function* byDistance(lines: readonly number[], around: number): Generator<number> {
+  let after = firstNotBelow(lines, around);
+  let before = after - 1;
+  for (;;) {
+    const [above, below] = [lines[before], lines[after]];
+    if (above === undefined && below === undefined) return;
+    if (below === undefined || (above !== undefined && around - above < below - around)) {
+      yield above ?? 0;
+      before--;
+    } else {
+      yield below;
+      after++;
+    }
+  }
+}
+
+function firstNotBelow(lines: readonly number[], least: number): number {
+  let [low, high] = [0, lines.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((lines[middle] ?? 0) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Whether a line of the text is the wanted one: the same, or the same but for what was hidden or cut off. */
@@ -90,16 +118,14 @@ export function locate(code: ScannedCode, text: TextLines): Place {
   const wanted = snippet.split(/\r\n|\r|\n/).map(normalise);
   if (snippet === '') return { kind: 'changed' };
   const isCut = code.snippet.length >= snippetLimit;
-  const found = text.occurrences(wanted, isCut);
   const scannedAt = code.startLine - 1;
-  const nearest = found.reduce<number | undefined>(
-    (best, line) =>
-      best === undefined || Math.abs(line - scannedAt) < Math.abs(best - scannedAt) ? line : best,
-    undefined,
-  );
+  const found = text.occurrences(wanted, isCut, scannedAt);
+  const nearest = found.next().value;
   if (nearest === undefined) return { kind: 'changed' };
-  const far = Math.abs(nearest - scannedAt) > nearby;
-  if (far && (found.length > 1 || wanted.join('').length < distinctive)) return { kind: 'changed' };
+  if (Math.abs(nearest - scannedAt) > nearby) {
+    const isOnlyOne = found.next().done === true;
+    if (!isOnlyOne || wanted.join('').length < distinctive) return { kind: 'changed' };
+  }
   const indent = indentOf(text.raw[nearest] ?? '');
   return { kind: 'at', range: rangeAt(code, nearest, text), indent };
 }

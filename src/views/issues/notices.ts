@@ -61,7 +61,7 @@ export function noticesOf(session: Known, shown: number, hidden: number): Notice
       id: 'skipped',
       icon: 'list-flat',
       label: skipped === 1 ? l10n.t('1 file was skipped') : l10n.t('{0} files were skipped', skipped),
-      description: l10n.t('show which, and why'),
+      description: l10n.t('show why'),
       command: 'parapet.showSkipped',
     });
   }

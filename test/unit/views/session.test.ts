@@ -193,6 +193,19 @@ describe('the session of a window', () => {
     assert.equal(session.activity.kind, 'settled');
   });
 
+  it('can load anew right after it was stopped in the middle of a scan', async () => {
+    const { service, store, session } = setUp();
+    const scan = session.scan();
+    await settle();
+    await session.stop();
+    await scan;
+    service.issues = [makeIssue({ id: 'i1' })];
+    service.scans = [makeScan({ status: 'COMPLETED' })];
+    await session.load();
+    assert.ok(store.get('i1'));
+    assert.equal(session.activity.kind, 'settled');
+  });
+
   it('can scan again after a failure', async () => {
     const { service, session } = setUp();
     const first = session.scan();

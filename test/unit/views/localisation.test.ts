@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { BUNDLE, gatherTexts } from '../../../scripts/l10n.ts';
+import { ROOT } from '../../../scripts/paths.ts';
 
 const read = (file: string): Record<string, string> => JSON.parse(readFileSync(file, 'utf8'));
 
@@ -21,4 +23,29 @@ describe('localisation', () => {
       );
     }
   });
+
+  it('has in every translation only texts that exist, with the same values in them', () => {
+    const sources: readonly (readonly [string, string])[] = [
+      [BUNDLE, 'l10n/bundle.l10n.*.json'],
+      [path.join(ROOT, 'package.nls.json'), 'package.nls.*.json'],
+    ];
+    for (const [source, pattern] of sources) {
+      const english = read(source);
+      const translations = globSync(pattern, { cwd: ROOT }).filter(
+        (file) => path.join(ROOT, file) !== source,
+      );
+      assert.ok(translations.length > 0, `there is a translation like ${pattern}`);
+      for (const file of translations) {
+        for (const [key, text] of Object.entries(read(path.join(ROOT, file)))) {
+          assert.ok(key in english, `${file}: ${key}`);
+          assert.deepEqual(valuesIn(text), valuesIn(english[key] ?? ''), `${file}: ${key}`);
+        }
+      }
+    }
+  });
 });
+
+/** Places of values and targets of links, which a translation must keep. */
+function valuesIn(text: string): string[] {
+  return [...text.matchAll(/\{\d+\}|\(command:[^)]+\)|`[^`]+`/g)].map(([value]) => value).sort();
+}

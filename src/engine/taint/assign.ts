@@ -143,13 +143,12 @@ export function writeField(
   }
   if (frame.fn.ir.index === 0) noteMethod(machine, object, value);
   noteWrite(object, frame);
-  const paths = object.api === undefined ? [] : [`${object.api}.${name}`];
-  if (object.cls) for (const base of machine.project.apiBases(object.cls)) paths.push(`${base}.${name}`);
+  const owners = object.api === undefined ? [] : [object.api];
+  if (object.cls) owners.push(...machine.project.apiBases(object.cls));
   let modelled = false;
-  for (const path of paths) modelled = applyWrite(machine, path, object, value, frame, node) || modelled;
-  if (!modelled && object.api !== undefined)
-    modelled = applyWrite(machine, `${object.api}.*`, object, value, frame, node);
-  if (!modelled && !object.cls) applyWrite(machine, `*.${name}`, object, value, frame, node);
+  for (const owner of owners)
+    modelled = applyWrite(machine, owner, name, object, value, frame, node) || modelled;
+  if (!modelled && !object.cls) applyWrite(machine, '*', name, object, value, frame, node);
 }
 
 /** What a function writes to an object that it was given, its caller must see. */
@@ -170,17 +169,17 @@ export function noteMethod(machine: Machine, holder: Value, value: Value): void 
 
 function applyWrite(
   machine: Machine,
-  path: string,
+  owner: string,
+  name: string,
   object: Value,
   value: Value,
   frame: Frame,
   node: Node,
   key?: Value,
 ): boolean {
-  const model =
-    machine.catalog.model(path) ?? machine.catalog.model(`${path.slice(0, path.lastIndexOf('.'))}.*`);
+  const model = machine.catalog.member(owner, name) ?? machine.catalog.member(owner, '*');
   if (!model || (model.sinks.length === 0 && model.misuses.length === 0)) return false;
-  machine.applyModel(model, path, {
+  machine.applyModel(model, `${owner}.${name}`, {
     site: { node, frame },
     receiver: object,
     receiverExpr: undefined,
@@ -235,9 +234,9 @@ function writeIndex(
   }
   noteWrite(object, frame);
   if (known && typeof known.value === 'string')
-    applyWrite(machine, `${object.api ?? '*'}.${known.value}`, object, value, frame, target);
+    applyWrite(machine, object.api ?? '*', known.value, object, value, frame, target);
   else if (object.api !== undefined)
-    applyWrite(machine, `${object.api}.*`, object, value, frame, target, index);
+    applyWrite(machine, object.api, '*', object, value, frame, target, index);
   if (object.refs.length === 0 && value.labels.length > 0) taintInPlace(machine, target.object, value, frame);
 }
 

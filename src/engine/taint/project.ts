@@ -217,6 +217,7 @@ export class Project {
   readonly #methods = new Map<LinkedClass, Map<string, readonly LinkedFunction[]>>();
   readonly #overrides = new Map<LinkedClass, Map<string, readonly LinkedFunction[]>>();
   readonly #apiBases = new Map<LinkedClass, readonly string[]>();
+  readonly #imported = new Map<LinkedModule, Map<string, LinkedModule | null>>();
   readonly #types = new WeakMap<TypeRef, LinkedClass | string | undefined>();
   readonly #reassignedOfOthers = new Set<string>();
   readonly #byModuleName = new Map<string, LinkedModule>();
@@ -439,6 +440,20 @@ export class Project {
 
   /** The module that an import specifier means, when it is one of the project's. */
   moduleOf(specifier: string, from: LinkedModule): LinkedModule | undefined {
+    let known = this.#imported.get(from);
+    if (!known) {
+      known = new Map();
+      this.#imported.set(from, known);
+    }
+    let found = known.get(specifier);
+    if (found === undefined) {
+      found = this.#findModule(specifier, from) ?? null;
+      known.set(specifier, found);
+    }
+    return found ?? undefined;
+  }
+
+  #findModule(specifier: string, from: LinkedModule): LinkedModule | undefined {
     return from.ir.language === 'python'
       ? this.#pythonModule(specifier, from)
       : this.#scriptModule(specifier, from);

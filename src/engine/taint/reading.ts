@@ -59,7 +59,7 @@ export function elements(machine: Machine, value: Value, frame: Frame): Value {
   }
   if (value.labels.length > 0 || !result) {
     const labelled = tainted(dataLabels(value.labels));
-    const model = value.api === undefined ? undefined : machine.catalog.model(`${value.api}.*`);
+    const model = value.api === undefined ? undefined : machine.catalog.member(value.api, '*');
     const item = model?.type === undefined ? labelled : { ...labelled, api: model.type };
     result = result ? join(result, item) : item;
   }
@@ -203,12 +203,11 @@ function submodule(machine: Machine, api: string, name: string, frame: Frame): V
 
 /** What an object's labels are in one of its properties: the catalog may know it for harmless, wholly or for some classes. */
 function propertyLabels(machine: Machine, object: Value, name: string): Labels {
+  if (object.labels.length === 0) return object.labels;
   const { api } = object;
   const model =
-    api === undefined
-      ? undefined
-      : (machine.catalog.model(`${api}.${name}`) ?? machine.catalog.model(`${api}.*`));
-  if (!model) return machine.catalog.model(`*.${name}`)?.neutral ? [] : object.labels;
+    api === undefined ? undefined : (machine.catalog.member(api, name) ?? machine.catalog.member(api, '*'));
+  if (!model) return machine.catalog.member('*', name)?.neutral ? [] : object.labels;
   if (model.neutral) return [];
   return clearLabels(object.labels, maskOf(model.sanitizers.flatMap(({ row }) => row.clears)));
 }
@@ -234,9 +233,7 @@ export function readIndex(machine: Machine, object: Value, index: Value, frame: 
   labels = joinLabels(labels, prototypeLabels(index.labels));
   const value =
     result ??
-    (object.api === undefined
-      ? unknown
-      : { ...unknown, api: machine.catalog.model(`${object.api}.*`)?.type });
+    (object.api === undefined ? unknown : { ...unknown, api: machine.catalog.member(object.api, '*')?.type });
   return withLabels({ ...value, known: undefined }, labels);
 }
 

@@ -36,16 +36,21 @@ export function applyModel(machine: Machine, model: Model, path: string, invocat
   const returned = applyCallbacks(machine, model, invocation);
   let result = resultOf(machine, model, path, invocation);
   if (returned) result = join(result, returned);
-  becomeOther(machine, model, invocation, result);
+  result = becomeOther(machine, model, invocation, result);
   return applySources(machine, model, invocation, result);
 }
 
 /** A call that makes its receiver something else, or a constructor its object: what was unsafe is configured. */
-function becomeOther(machine: Machine, model: Model, invocation: Invocation, made: Value): void {
+function becomeOther(machine: Machine, model: Model, invocation: Invocation, made: Value): Value {
   const { receiverExpr } = invocation;
   const { frame, node } = invocation.site;
+  if (frame.fn.module.ir.language === 'python' && model.type !== undefined) {
+    // Python makes objects by calling their class.
+    const other = model.becomes.find(({ when }) => holds(machine, when, invocation));
+    return other ? { ...made, api: other.row.type } : made;
+  }
   const receiver = invocation.isNew ? made : invocation.receiver;
-  if (!receiver) return;
+  if (!receiver) return made;
   for (const { row, when } of model.becomes) {
     if (!holds(machine, when, invocation)) continue;
     for (const id of receiver.refs) {
@@ -55,6 +60,7 @@ function becomeOther(machine: Machine, model: Model, invocation: Invocation, mad
     if (receiver.refs.length === 0 && (receiverExpr?.k === 'var' || receiverExpr?.k === 'field'))
       machine.assign(receiverExpr, { ...receiver, api: row.type }, frame, node);
   }
+  return made;
 }
 
 function resultOf(machine: Machine, model: Model, path: string, invocation: Invocation): Value {
@@ -160,11 +166,11 @@ function writeTo(machine: Machine, to: Place, value: Value, invocation: Invocati
   const { frame } = invocation.site;
   const place = holderOf(to, invocation);
   if (!place) return;
+  noteWrite(place.value, frame);
   if (place.value.refs.length === 0) {
     if (place.expr && value.labels.length > 0) taintInPlace(machine, place.expr, value, frame);
     return;
   }
-  noteWrite(place.value, frame);
   for (const id of place.value.refs) {
     const object = machine.object(id, frame.state);
     if (!object) continue;

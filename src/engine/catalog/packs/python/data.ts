@@ -89,8 +89,14 @@ export const markup = definePack({
       'xxe',
       'Argument[0]',
       etree.flatMap((module) => members(module, 'parse fromstring XML')),
-      { when: [{ input: 'Argument[1]|Argument[parser]', type: 'lxml.etree.ResolvingParser' }] },
+      { when: [{ input: 'Argument[1]|Argument[parser]', type: 'lxml.etree.XMLParser' }] },
     ),
+    {
+      kind: 'become',
+      api: 'lxml.etree.XMLParser',
+      type: 'lxml.etree.HardenedParser',
+      when: [{ input: 'Argument[resolve_entities]', is: [false] }],
+    },
     ...typed('lxml.etree.XMLParser', [
       'lxml.etree.XMLParser',
       'lxml.etree.XMLPullParser',

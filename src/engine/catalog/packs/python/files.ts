@@ -9,6 +9,7 @@ import {
   neutral,
   sanitizers,
   sinks,
+  sources,
   typed,
 } from './rows.ts';
 
@@ -130,6 +131,10 @@ export const files = definePack({
     ...neutral(members('pathlib.Path', 'exists is_file is_dir stat unlink mkdir touch')),
 
     ...makes('zipfile.ZipFile', ['zipfile.ZipFile']),
+    ...sources('stored', 'a name inside an archive', [
+      ...members('zipfile.ZipFile', 'namelist infolist'),
+      ...members('tarfile.TarFile', 'getnames getmembers next'),
+    ]),
     ...typed('tarfile.TarFile', ['tarfile.open', 'tarfile.TarFile', 'tarfile.TarFile.open']),
     ...flows('Argument[fileobj]|Argument[2]', 'ReturnValue', [
       'tarfile.open',

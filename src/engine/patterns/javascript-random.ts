@@ -34,7 +34,8 @@ class RandomUse {
     if (node.k === 'var') for (const call of this.#held.get(node.name) ?? []) into.add(call);
     // `Array.from({ length: 8 }, () => Math.random())`
     if (node.k === 'function') {
-      for (const statement of this.#module.functions[node.fn]?.body ?? []) this.#origins(statement, into);
+      const [only, ...more] = this.#module.functions[node.fn]?.body ?? [];
+      if (only?.k === 'return' && more.length === 0) this.#origins(only, into);
     }
     forEachChild(node, (child) => this.#origins(child, into));
     return into;

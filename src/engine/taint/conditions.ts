@@ -57,7 +57,11 @@ function testValue(
     const { type } = wanted;
     return types.some((api) => machine.catalog.isA(api, type));
   }
-  if (wanted.looksLike !== undefined) return looks[wanted.looksLike].test(prefixOf(value));
+  if (wanted.looksLike !== undefined) {
+    const beginning = prefixOf(value);
+    if (beginning === '') note(value, frame);
+    return looks[wanted.looksLike].test(beginning);
+  }
   if (wanted.is !== undefined) {
     if (!known) return note(value, frame);
     return wanted.is.some((expected) => equal(expected, known.value, wanted.ignoreCase ?? false));

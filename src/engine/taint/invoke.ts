@@ -140,10 +140,13 @@ function needsValues(
   if (
     summary.needsConstants &&
     (shallow || fn.scope.size <= smallFunction) &&
-    args.some((arg) => arg && exact(arg) && exact(arg)?.value !== undefined)
+    args.some(
+      (arg) => arg && (arg.known?.kind === 'prefix' || (exact(arg) && exact(arg)?.value !== undefined)),
+    )
   )
     return true;
-  const untyped = (arg: Value, i: number): boolean => isHandle(arg) && fn.ir.params[i]?.type === undefined;
+  const untyped = (arg: Value, i: number): boolean =>
+    isHandle(arg) && isMoreThan(machine, arg, fn.ir.params[i]?.type, fn);
   if (usesObjects && args.some((arg, i) => arg && untyped(arg, i))) return true;
   if (carried === 'source' || (carried === 'parameter' && shallow)) {
     if (summary.returnsObjects) return true;
@@ -153,6 +156,23 @@ function needsValues(
   }
   const small = shallow && fn.scope.size <= smallFunction;
   return small && (summary.returnsObjects || (summary.writesSelf && self.refs.length > 0));
+}
+
+/** Whether a value is of a more special type than the parameter says, for which the summary was made. */
+function isMoreThan(
+  machine: Machine,
+  arg: Value,
+  declared: TypeRef | undefined,
+  fn: LinkedFunction,
+): boolean {
+  const type = declared && machine.project.typeOf(declared, fn.module);
+  if (type === undefined) return true;
+  return (
+    typeof type === 'string' &&
+    arg.api !== undefined &&
+    arg.api !== type &&
+    machine.catalog.isA(arg.api, type)
+  );
 }
 
 const isSource = (label: Label): boolean => label.origin.kind === 'source';

@@ -5,6 +5,8 @@ import { prefixOf, type Value } from './values.ts';
 export function clearedByText(machine: Machine, vulnClass: string, value: Value, frame: Frame): boolean {
   if (vulnClass !== 'ssrf' && vulnClass !== 'open-redirect') return false;
   let prefix = prefixOf(value);
+  // A caller that passes a path begins it, most often, where the host ends.
+  if (value.labels.some((label) => label.origin.kind === 'parameter')) frame.entry.needsConstants = true;
   for (const id of value.refs) prefix ||= prefixOf(machine.object(id, frame.state)?.content ?? value);
   if (/^[a-z][a-z0-9+.-]*:\/\/[^/?#]+[/?#]/i.test(prefix)) return true;
   // A path of the server that is meant anyway.

@@ -60,6 +60,9 @@ const isLeftForLater = (
 ): boolean =>
   labels.length === 0 && fn.ir.parent === 0 && !fn.scope.closesOver && (receiver?.refs.length ?? 0) === 0;
 
+/** Node's convention: the first parameter of a callback says what went wrong. */
+const errorName = /^_?(?:e|err|error)$/;
+
 function callWithEverything(
   machine: Machine,
   callable: Extract<Callable, { kind: 'function' }>,
@@ -69,8 +72,9 @@ function callWithEverything(
   const { site } = invocation;
   const known = machine.entryParameters(callable.fn);
   const outer = invocation.receiver ? elements(machine, invocation.receiver, site.frame) : unknown;
-  const args = callable.fn.ir.params.map((_, i): ArgValue => {
-    const given: Value = i === 0 ? join(tainted(labels), outer) : tainted(labels);
+  const args = callable.fn.ir.params.map(({ target }, i): ArgValue => {
+    const isError = i === 0 && target.k === 'var' && errorName.test(target.name);
+    const given: Value = isError ? unknown : i === 0 ? join(tainted(labels), outer) : tainted(labels);
     const own = known[i];
     return { value: own ? join(own, given) : given, expr: undefined, name: undefined, spread: undefined };
   });

@@ -134,6 +134,15 @@ export const core = definePack({
     ...replaced(['path-traversal'], '^\\(?\\[?(?:\\\\/|\\\\\\\\|\\/|\\|)+\\]?\\)?[+*]?$'),
     ...replaced(['nosql-injection'], '\\$'),
     ...replaced(['sql-injection'], "^'$", "^(?:''|\\\\\\\\')"),
+    ...['base64', 'base64url', 'hex'].map(
+      (encoding): RowInput => ({
+        kind: 'sanitizer',
+        api: '*.toString',
+        input: 'Receiver',
+        clears: ['*'],
+        when: [{ input: 'Argument[0]', is: [encoding] }],
+      }),
+    ),
     // Only listed characters are left.
     ...replaced(['*'], '^\\[\\^(?:[a-zA-Z0-9_-]|\\\\[wd-])+\\][+*]?$|^\\\\[WD][+*]?$'),
     {

@@ -124,6 +124,16 @@ const mongoose: RowInput[] = [
   }),
 ];
 
+/** Finders and writers that object mappers of all kinds name so: what they give is not what they were asked for. */
+const mappers =
+  'findAll findOne findMany findUnique findFirst findById findByPk findOrCreate findAndCountAll findOneBy findBy findOneOrFail countDocuments paginate deleteOne deleteMany updateOne updateMany insertOne insertMany bulkCreate upsert findByIdAndUpdate findByIdAndDelete findOneAndUpdate findOneAndDelete';
+
+const anyMapper: RowInput[] = [
+  ...neutral(members('*', mappers)),
+  ...types('document.Rows', members('*', mappers)),
+  ...calls(members('*', mappers), 'last', [{}, { type: 'document.Rows' }]),
+];
+
 const others: RowInput[] = [
   ...types('redis.Client', ['redis.createClient', 'ioredis', 'ioredis.Redis']),
   ...sinks('code-injection', 'Argument[0]', ['redis.Client.eval'], {
@@ -148,5 +158,5 @@ export const documents = definePack({
   languages: [...both],
   title: 'MongoDB, Mongoose, Redis and CouchDB',
   provenance: documented,
-  rows: [...mongo, ...mongoose, ...others],
+  rows: [...mongo, ...mongoose, ...anyMapper, ...others],
 });

@@ -99,6 +99,31 @@ const name = {
   ignoreCase: true,
 };
 
+/** Browsers show an answer of these types as text, whatever is in it. */
+const plain = '^(?:text/plain|text$|txt|json|application/json|text/csv|csv|application/octet-stream|image/)';
+const plainTypes: RowInput[] = [
+  { kind: 'subtype', api: 'express.PlainResponse', of: ['express.Response'] },
+  ...members('express.Response', 'type contentType').map(
+    (api): RowInput => ({
+      kind: 'become',
+      api,
+      type: 'express.PlainResponse',
+      when: [{ input: 'Argument[0]', matches: plain, ignoreCase: true }],
+    }),
+  ),
+  ...members('express.Response', 'set header setHeader').map(
+    (api): RowInput => ({
+      kind: 'become',
+      api,
+      type: 'express.PlainResponse',
+      when: [
+        { input: 'Argument[0]', is: ['content-type'], ignoreCase: true },
+        { input: 'Argument[1]', matches: plain, ignoreCase: true },
+      ],
+    }),
+  ),
+];
+
 const response: RowInput[] = [
   ...types(
     'express.Response',
@@ -107,7 +132,11 @@ const response: RowInput[] = [
       'status type contentType set header cookie clearCookie append vary location links attachment format',
     ),
   ),
-  ...sinks('xss', 'Argument[0]', ['express.Response.send'], { when: text, what: 'the page' }),
+  ...plainTypes,
+  ...sinks('xss', 'Argument[0]', ['express.Response.send'], {
+    when: [...text, { input: 'Receiver', type: 'express.PlainResponse', not: true }],
+    what: 'the page',
+  }),
   ...sinks('open-redirect', 'Argument[0]', ['express.Response.location']),
   ...sinks('open-redirect', 'Argument[0]|Argument[1]', ['express.Response.redirect']),
   ...members('express.Response', 'set header').flatMap((api) => [

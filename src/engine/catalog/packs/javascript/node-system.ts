@@ -21,6 +21,8 @@ const processes: RowInput[] = [
     ...members('child_process', 'exec execSync'),
     ...members('child_process', `${run} fork`),
   ]),
+  // What a program prints is its own.
+  ...neutral(members('child_process', `exec execSync fork ${run}`)),
   // Arguments matter where a shell reads them.
   ...members('child_process', run).flatMap((api): RowInput[] => [
     ...sinks('command-injection', 'Argument[1].*|Argument[1]', [api], {
@@ -119,8 +121,6 @@ const files: RowInput[] = [
   ...neutral(['path.isAbsolute', 'path.relative']),
   { kind: 'guard', api: 'is-path-inside', input: 'Argument[0]', clears: ['path-traversal'] },
   { kind: 'guard', api: 'path-is-inside', input: 'Argument[0]', clears: ['path-traversal'] },
-  // Archives whose entries name where they are written.
-  ...sinks('path-traversal', 'Argument[0]', ['adm-zip'], { confidence: 50 }),
 ];
 
 const input: RowInput[] = [

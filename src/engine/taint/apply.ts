@@ -59,6 +59,8 @@ function becomeOther(machine: Machine, model: Model, invocation: Invocation, mad
     }
     if (receiver.refs.length === 0 && (receiverExpr?.k === 'var' || receiverExpr?.k === 'field'))
       machine.assign(receiverExpr, { ...receiver, api: row.type }, frame, node);
+    // `response.type('text').send(…)`: the call gives the receiver back.
+    if (receiver.refs.length === 0 && made.api === receiver.api) return { ...made, api: row.type };
   }
   return made;
 }

@@ -201,6 +201,8 @@ export const rowSchema = z.discriminatedUnion('kind', [
       'values',
       'keys',
       'entries',
+      'entryKey',
+      'entryValue',
       'iterator',
       'next',
       'copy',

@@ -256,6 +256,9 @@ export function taintInPlace(machine: Machine, holder: Expr, value: Value, frame
       frame,
       holder,
     );
+  } else if (holder.k === 'index') {
+    // `rows[0][0] = v`: the row is not an object that is known, so its table holds the value somewhere.
+    assign(machine, holder, { ...unknown, labels }, frame, holder, true);
   }
 }
 

@@ -66,9 +66,12 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
     case 'put': {
       const value = second ?? unknown;
       const key = first && exact(first);
-      update(machine, receiver, invocation, value, (object, strong) =>
-        put(object, key?.value, value, strong),
-      );
+      update(machine, receiver, invocation, value, (object, strong) => {
+        const filled = put(object, key?.value, value, strong);
+        if (!first || first.labels.length === 0) return filled;
+        const used = tainted(dataLabels(first.labels));
+        return { ...filled, keys: filled.keys ? join(filled.keys, used) : used };
+      });
       return unknown;
     }
     case 'setdefault': {
@@ -90,6 +93,10 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
       );
       return known.labels.length > 0 ? join(known, value) : value;
     }
+    case 'entryKey':
+      return machine.readField(receiver, '0', frame, node);
+    case 'entryValue':
+      return machine.readField(receiver, '1', frame, node);
     case 'setting':
       return setting(machine, receiver, first, second, invocation);
     case 'get':
@@ -118,18 +125,17 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
     }
     case 'clear':
       update(machine, receiver, invocation, undefined, (object, strong) =>
-        strong ? { ...object, fields: new Map(), items: [], rest: undefined, content: undefined } : object,
+        strong
+          ? { ...object, fields: new Map(), items: [], rest: undefined, keys: undefined, content: undefined }
+          : object,
       );
       return nothing;
     case 'values':
     case 'iterator': {
+      const { language } = frame.fn.module.ir;
+      const api = op === 'iterator' && language === 'java' ? 'java.util.Iterator' : listApi(language);
       const all = elements(machine, receiver, frame);
-      return {
-        ...reference(
-          machine.allocate({ ...emptyObject, rest: all }, frame, node),
-          listApi(frame.fn.module.ir.language),
-        ),
-      };
+      return reference(machine.allocate({ ...emptyObject, rest: all }, frame, node), api);
     }
     case 'next':
       return elements(machine, receiver, frame);

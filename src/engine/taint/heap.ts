@@ -21,6 +21,8 @@ export interface HeapObject {
   readonly items: readonly Value[] | undefined;
   /** What was written under keys or at places that are not known. */
   readonly rest: Value | undefined;
+  /** What was used as a key that is not known. */
+  readonly keys: Value | undefined;
   /** The text it holds as a whole: a string builder's, a stream's. */
   readonly content: Value | undefined;
   /** Whether there may be fields that were never seen written (a parameter's object, an external one). */
@@ -37,6 +39,7 @@ export const emptyObject: HeapObject = {
   fields: noFields,
   items: undefined,
   rest: undefined,
+  keys: undefined,
   content: undefined,
   open: false,
 };
@@ -66,6 +69,7 @@ export function joinObjects(a: HeapObject, b: HeapObject): HeapObject {
     fields,
     items,
     rest,
+    keys: joinOptional(a.keys, b.keys),
     content: joinOptional(a.content, b.content),
     open: a.open || b.open,
   };

@@ -145,8 +145,10 @@ function needsValues(
     )
   )
     return true;
-  const untyped = (arg: Value, i: number): boolean =>
-    isHandle(arg) && isMoreThan(machine, arg, fn.ir.params[i]?.type, fn);
+  const untyped = (arg: Value, i: number): boolean => {
+    const declared = fn.ir.params[i]?.type;
+    return declared ? isMoreThan(machine, arg, declared, fn) : isHandle(arg);
+  };
   if (usesObjects && args.some((arg, i) => arg && untyped(arg, i))) return true;
   if (carried === 'source' || (carried === 'parameter' && shallow)) {
     if (summary.returnsObjects) return true;
@@ -159,20 +161,10 @@ function needsValues(
 }
 
 /** Whether a value is of a more special type than the parameter says, for which the summary was made. */
-function isMoreThan(
-  machine: Machine,
-  arg: Value,
-  declared: TypeRef | undefined,
-  fn: LinkedFunction,
-): boolean {
-  const type = declared && machine.project.typeOf(declared, fn.module);
-  if (type === undefined) return true;
-  return (
-    typeof type === 'string' &&
-    arg.api !== undefined &&
-    arg.api !== type &&
-    machine.catalog.isA(arg.api, type)
-  );
+function isMoreThan(machine: Machine, arg: Value, declared: TypeRef, fn: LinkedFunction): boolean {
+  if (arg.api === undefined || arg.labels.some(isSource)) return false;
+  const type = machine.project.typeOf(declared, fn.module);
+  return typeof type === 'string' && arg.api !== type && machine.catalog.isA(arg.api, type);
 }
 
 const isSource = (label: Label): boolean => label.origin.kind === 'source';

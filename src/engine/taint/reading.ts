@@ -72,6 +72,7 @@ export function keysOf(machine: Machine, value: Value, frame: Frame): Value {
   for (const id of value.refs) {
     const object = machine.object(id, frame.state);
     if (object?.rest) labels = joinLabels(labels, dataLabels(object.rest.labels));
+    if (object?.keys) labels = joinLabels(labels, dataLabels(object.keys.labels));
   }
   return tainted(labels);
 }
@@ -177,7 +178,8 @@ function memberOf(
 }
 
 function readApi(machine: Machine, api: string, name: string, frame: Frame, node: Node): Value | undefined {
-  const model = machine.catalog.member(api, name);
+  const any = machine.catalog.member(api, '*');
+  const model = machine.catalog.member(api, name) ?? (any && any.sources.length > 0 ? any : undefined);
   if (model) {
     const path = `${api}.${name}`;
     return machine.applyModel(model, path, {
@@ -189,8 +191,7 @@ function readApi(machine: Machine, api: string, name: string, frame: Frame, node
     });
   }
   if (machine.catalog.knowsMember(api, name)) return ofApi(`${api}.${name}`);
-  const element = machine.catalog.member(api, '*')?.type;
-  return element === undefined ? undefined : ofApi(element);
+  return any?.type === undefined ? undefined : ofApi(any.type);
 }
 
 /** `helpers.db` after `import helpers.db`: a package's modules are its attributes. */

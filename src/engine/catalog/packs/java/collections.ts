@@ -89,6 +89,8 @@ export const collections = definePack({
     ...containers('putAll', u('Map.putAll')),
     ...containers('values', u('Map.values')),
     ...containers('keys', u('Map.keySet Hashtable.keys Properties.stringPropertyNames')),
+    ...containers('entryKey', u('Map.Entry.getKey')),
+    ...containers('entryValue', u('Map.Entry.getValue')),
     ...containers('entries', u('Map.entrySet')),
     ...containers('iterator', [
       ...u('Collection.iterator List.listIterator Vector.elements'),

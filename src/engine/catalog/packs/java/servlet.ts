@@ -101,6 +101,8 @@ export const servlet = definePack({
     ...sinks('trust-boundary', 'Argument[0]|Argument[1]', of(session, 'setAttribute putValue'), {
       what: 'the session, which the program trusts',
     }),
+    // What is written goes out: the writer does not keep it.
+    ...neutrals(of(writer, 'print println write append format printf')),
     ...sinks(
       'xss',
       'Argument[*]|Argument[*].*',

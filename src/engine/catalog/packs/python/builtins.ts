@@ -12,7 +12,7 @@ export const builtins = definePack({
   provenance: 'Python language reference and library documentation',
   rows: [
     ...sinks('code-injection', 'Argument[0]', ['eval', 'exec', 'compile', 'builtins.eval', 'builtins.exec']),
-    ...sinks('unsafe-reflection', 'Argument[1]', ['getattr', 'delattr'], { confidence: 60 }),
+    ...sinks('unsafe-reflection', 'Argument[1]', ['getattr', 'delattr'], { confidence: 45 }),
     ...sinks('path-traversal', 'Argument[0]|Argument[file]', [
       'open',
       'io.open',

@@ -6,6 +6,7 @@ import {
   members,
   misuses,
   neutral,
+  sanitizers,
   sinks,
   sources,
   subtypes,
@@ -80,7 +81,22 @@ export const databases = definePack({
       ...members('dbapi.Cursor', 'execute executemany executescript'),
       ...members('dbapi.Connection', 'execute executemany executescript'),
     ]),
+    // What a program reads back is its own to trust as a name or an address, not as code, a statement or a page.
     ...sources('stored', 'a row of the database', members('dbapi.Cursor', reads)),
+    ...sanitizers(
+      [
+        'path-traversal',
+        'ssrf',
+        'open-redirect',
+        'unsafe-reflection',
+        'template-injection',
+        'regex-injection',
+        'ldap-injection',
+        'xpath-injection',
+      ],
+      members('dbapi.Cursor', reads),
+      { input: 'ReturnValue' },
+    ),
     ...neutral(members('dbapi.Cursor', reads)),
 
     ...makes('asyncpg.Connection', [
@@ -261,12 +277,10 @@ export const sqlalchemy = definePack({
       ...members('sqlalchemy.Connection', 'execute scalars'),
       ...members('sqlalchemy.Engine', 'execute'),
     ]),
-    ...sources(
-      'stored',
-      'a row of the database',
+    ...neutral(
       members(
         'sqlalchemy.Result',
-        'fetchone fetchall fetchmany first all one scalar scalars scalar_one mappings',
+        'fetchone fetchall fetchmany first all one one_or_none scalar scalars scalar_one mappings unique',
       ),
     ),
 

@@ -1,6 +1,6 @@
 import type { RowOf, SourceKind } from '../catalog/schema.ts';
 import type { Decorator, Param, TypeRef } from '../ir/ir.ts';
-import { decoratorArgs, dottedName } from '../ir/walk.ts';
+import { decoratorArgs, dottedName, walk } from '../ir/walk.ts';
 import { joinLabels, type Label, noLabels, step } from './labels.ts';
 import type { Machine } from './machine.ts';
 import type { LinkedFunction, LinkedModule } from './project.ts';
@@ -28,6 +28,11 @@ export class EntryKnowledge {
         (value, i) => value.api !== before[i]?.api || value.labels.length !== before[i]?.labels.length,
       )
     );
+  }
+
+  /** Forgets what was inferred of a function whose code changed. What it was registered with stays. */
+  forget(fn: LinkedFunction): void {
+    this.#known.delete(fn);
   }
 
   isEntry(fn: LinkedFunction): boolean {
@@ -257,10 +262,30 @@ function merge(a: readonly Value[], b: readonly Value[]): readonly Value[] {
 }
 
 const imports = (module: LinkedModule, name: string): boolean =>
-  module.ir.imports.some((binding) => {
-    const specifier = binding.module.startsWith('node:') ? binding.module.slice(5) : binding.module;
-    return specifier === name || specifier.startsWith(`${name}.`) || specifier.startsWith(`${name}/`);
-  });
+  specifiersOf(module).some(
+    (specifier) => specifier === name || specifier.startsWith(`${name}.`) || specifier.startsWith(`${name}/`),
+  );
+
+const specifiers = new WeakMap<LinkedModule, readonly string[]>();
+
+/** What a module imports: by declarations, and by calls of `require`. */
+function specifiersOf(module: LinkedModule): readonly string[] {
+  let found = specifiers.get(module);
+  if (found) return found;
+  const names = new Set<string>();
+  for (const binding of module.ir.imports) names.add(binding.module.replace(/^node:/, ''));
+  if (module.ir.language === 'javascript' || module.ir.language === 'typescript') {
+    for (const statement of module.ir.functions[0]?.body ?? []) {
+      walk(statement, (node) => {
+        if (node.k === 'import' && typeof node.module === 'string') names.add(node.module);
+        return undefined;
+      });
+    }
+  }
+  found = [...names];
+  specifiers.set(module, found);
+  return found;
+}
 
 const patterns = new Map<string, RegExp>();
 

@@ -265,6 +265,19 @@ const serverless: RowInput[] = [
   ),
 ];
 
+const graphqlModules = [
+  'graphql',
+  'graphql-tag',
+  'express-graphql',
+  'graphql-http',
+  'apollo-server',
+  'apollo-server-express',
+  '@apollo/server',
+  'graphql-yoga',
+  'graphql-tools',
+  '@graphql-tools/schema',
+];
+
 const graphql: RowInput[] = [
   {
     kind: 'handler',
@@ -273,6 +286,32 @@ const graphql: RowInput[] = [
       { name: '^_?(?:args|input)$', type: 'graphql.Arguments' },
     ],
   },
+  // `(parent, { id })`: a parameter that is taken apart has no name.
+  {
+    kind: 'handler',
+    params: [
+      { name: '^_?(?:parent|root)$', type: 'graphql.Parent' },
+      { name: '^$', type: 'graphql.Arguments' },
+    ],
+  },
+  ...graphqlModules.map(
+    (requires): RowInput => ({
+      kind: 'handler',
+      params: [
+        { name: '^_+$', type: 'graphql.Parent' },
+        { name: '^$', type: 'graphql.Arguments' },
+      ],
+      requires,
+    }),
+  ),
+  // Functions of a root object are given the arguments first.
+  ...graphqlModules.map(
+    (requires): RowInput => ({
+      kind: 'handler',
+      params: [{ name: '^_?args$', type: 'graphql.Arguments' }],
+      requires,
+    }),
+  ),
   ...sources('remote', 'an argument of the query', ['graphql.Arguments.*']),
   {
     kind: 'misuse',

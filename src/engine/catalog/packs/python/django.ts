@@ -258,6 +258,14 @@ export const django = definePack({
       ['django.forms.ModelForm', 'django.forms.forms.Form', 'django.forms.models.ModelForm'],
     ),
     ...sources('remote', 'a form field', members('django.forms.Form', 'cleaned_data data')),
+    ...makes('rest_framework.serializers.Serializer', ['rest_framework.views.APIView.get_serializer']),
+    ...makes('django.forms.Form', ['django.views.View.get_form']),
+    // They hold the declared fields and no others.
+    ...sanitizers(
+      ['mass-assignment', 'nosql-injection'],
+      ['django.forms.Form.cleaned_data', 'rest_framework.serializers.Serializer.validated_data'],
+      { input: 'ReturnValue' },
+    ),
     {
       kind: 'override',
       type: 'django.views.View',

@@ -157,6 +157,23 @@ describe('the main job', () => {
     await session.shot('suppressed');
   });
 
+  it('accepts the risk of several selected issues at once, and takes it back', async () => {
+    const { workbench } = session;
+    const rows = workbench.treeRow(/Unsafe deserialization.*imports\.py/);
+    assert.equal(await rows.count(), 2);
+    await rows.nth(0).click();
+    await rows.nth(1).click({ modifiers: ['Control'] });
+    await rows.nth(1).click({ button: 'right' });
+    await workbench.page.locator('.monaco-menu').getByText('Accept the Risk…').click();
+    await workbench.quickInput().fill('Only our own supplier can send these.');
+    await workbench.press('Enter');
+    const done = workbench.notification('The risk of 2 issues is accepted.');
+    await done.waitFor();
+    await rows.first().waitFor({ state: 'hidden' });
+    await done.getByRole('button', { name: 'Undo' }).click();
+    await rows.nth(1).waitFor();
+  });
+
   it('keeps the decision over a rescan after the code moved', async () => {
     const { workbench } = session;
     const file = path.join(session.folder, database);

@@ -29,6 +29,8 @@ export class AnalysisWorker {
   readonly #limits: ScanLimits;
   readonly #worker: Worker;
   #usable = true;
+  /** Why the worker's program could not be loaded. */
+  #loadFailure: string | undefined;
 
   constructor(root: string, assets: ScanAssets, limits: ScanLimits) {
     this.#limits = limits;
@@ -44,8 +46,9 @@ export class AnalysisWorker {
       name: 'analysis',
     });
     // Between analyses nobody listens otherwise, and an unheard error would end the process.
-    this.#worker.on('error', () => {
+    this.#worker.on('error', (error) => {
       this.#usable = false;
+      if (!this.#loaded) this.#loadFailure = messageOf(error);
     });
     this.#worker.on('exit', () => {
       this.#usable = false;
@@ -69,7 +72,7 @@ export class AnalysisWorker {
     return new Promise((resolve) => {
       let grace: NodeJS.Timeout | undefined;
       const watch = this.#watch((ms) => {
-        end({ type: 'gave-up', at: this.#file(), why: 'time', message: `no progress for ${seconds(ms)}` });
+        lost('time', `no progress for ${seconds(ms)}`);
       });
       const end = (outcome: Outcome): void => {
         clearInterval(watch);
@@ -79,6 +82,10 @@ export class AnalysisWorker {
         if (outcome.type === 'gave-up' || outcome.type === 'unavailable') void this.close();
         resolve(outcome);
       };
+      const lost = (why: 'time' | 'memory' | 'crash', message: string): void => {
+        if (this.#loaded) end({ type: 'gave-up', at: this.#file(), why, message });
+        else end({ type: 'unavailable', message: this.#loadFailure ?? message });
+      };
       const onMessage = (message: FromWorker): void => {
         if (message.type === 'events') for (const event of message.events) on(event);
         else if (message.type === 'failed') {
@@ -87,17 +94,9 @@ export class AnalysisWorker {
       };
       const onError = (error: unknown): void => {
         const memory = systemCode(error) === 'ERR_WORKER_OUT_OF_MEMORY';
-        const message = error instanceof Error ? error.message : String(error);
-        end({ type: 'gave-up', at: this.#file(), why: memory ? 'memory' : 'crash', message });
+        lost(memory ? 'memory' : 'crash', messageOf(error));
       };
-      const onExit = (code: number): void => {
-        end({
-          type: 'gave-up',
-          at: this.#file(),
-          why: 'crash',
-          message: `the worker ended with code ${code}`,
-        });
-      };
+      const onExit = (code: number): void => lost('crash', `the worker ended with code ${code}`);
       const onAbort = (): void => {
         Atomics.store(this.#signals, Signal.cancel, 1);
         grace = setTimeout(() => {
@@ -117,6 +116,10 @@ export class AnalysisWorker {
   async close(): Promise<void> {
     this.#usable = false;
     await this.#worker.terminate();
+  }
+
+  get #loaded(): boolean {
+    return Atomics.load(this.#signals, Signal.loaded) === 1;
   }
 
   #file(): number {
@@ -141,6 +144,10 @@ export class AnalysisWorker {
       if (now - since > limit) stalled(limit);
     }, watchMs);
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 export function seconds(ms: number): string {

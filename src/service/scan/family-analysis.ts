@@ -72,7 +72,7 @@ export class FamilyAnalysis {
       const outcome = await this.#worker.analyse({ files: batch.files, removed: batch.removed }, on, signal);
       if (outcome.type === 'cancelled') throw signal?.reason ?? new DOMException('Cancelled', 'AbortError');
       if (outcome.type === 'unavailable') {
-        throw new ScanError('analyzer-unavailable', `The analyzer could not be started: ${outcome.message}`);
+        throw new ScanError('analyzer-unavailable', unavailable(outcome.message));
       }
       if (outcome.type === 'done') {
         if (batch.halvings === 0) this.#whole = true;
@@ -133,6 +133,11 @@ function halves(
     removed: [],
     halvings: halvings + 1,
   }));
+}
+
+function unavailable(reason: string): string {
+  const sentence = reason.replace(/\.$/, '').replaceAll(/\s+/g, ' ');
+  return `The analyzer could not be started: ${sentence}. Nothing was analysed. If trying again does not help, install Parapet again.`;
 }
 
 function lostOn(file: string, { why, message }: GaveUp, limits: ScanLimits): Skip {

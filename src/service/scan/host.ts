@@ -19,6 +19,7 @@ export function hostAnalyzer(create: (options: AnalyzerOptions) => Promise<Analy
   const port = parentPort;
   const setup: WorkerSetup = workerData;
   const signals = new Int32Array(setup.signals);
+  Atomics.store(signals, Signal.loaded, 1);
   const send = (message: FromWorker): void => port.postMessage(message);
   let analyzer: Promise<Analyzer> | undefined;
 

@@ -34,5 +34,7 @@ export const Signal = {
   file: 1,
   /** Changes whenever the worker gets on. */
   beat: 2,
-  length: 3,
+  /** 1 once the worker's program runs. A worker that ends before that will never run, whatever it is given. */
+  loaded: 3,
+  length: 4,
 } as const;

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Finding, Skip } from '../../../src/engine/finding.ts';
 import {
   ProjectScanner,
+  ScanError,
   type ScanEvent,
   type ScanLimits,
   type ScanSummary,
@@ -127,12 +130,31 @@ describe('scanning a folder', () => {
     assert.equal(summary.filesSkipped, 30);
   });
 
-  it('fails with a clear message when the worker cannot be made', async () => {
-    using folder = new Tree({ 'a.js': 'x' });
-    const broken = { worker: new URL('./no-such-worker.ts', import.meta.url), grammars: [] };
-    const summary = await scanFolder({ root: folder.root, on: () => undefined, assets: broken });
-    assert.equal(summary.filesAnalysed, 0);
-    assert.match(summary.skips[0]?.detail ?? '', /no-such-worker/);
+  it('fails, with the reason, when the analyzer cannot be loaded: that is no clean scan of nothing', async () => {
+    using folder = new Tree({ 'a.js': 'find a', 'b.py': 'find b' });
+    using broken = new Tree({
+      'syntax.ts': 'const = 1;',
+      'throws.ts': 'throw new Error("the parser is missing");',
+      'ends.ts': 'process.exit(4);',
+    });
+    const reasons: Readonly<Record<string, RegExp>> = {
+      'missing.ts': /Cannot find module/,
+      'syntax.ts': /could not be started: .*Expected/,
+      'throws.ts': /could not be started: the parser is missing\. Nothing was analysed\./,
+      'ends.ts': /ended with code 4/,
+    };
+    for (const [name, reason] of Object.entries(reasons)) {
+      const worker = pathToFileURL(path.join(broken.root, name));
+      await assert.rejects(
+        scanFolder({ root: folder.root, on: () => undefined, assets: { worker, grammars: [] }, workers: 2 }),
+        (error: unknown) => {
+          assert.ok(error instanceof ScanError, `${name}: ${String(error)}`);
+          assert.equal(error.code, 'analyzer-unavailable');
+          assert.match(error.message, reason);
+          return true;
+        },
+      );
+    }
   });
 });
 

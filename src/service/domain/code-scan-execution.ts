@@ -65,12 +65,12 @@ async function undismissed(
   if (row.repository_id === null || findings.length === 0) return findings;
   const dismissed = await core.db
     .selectFrom('issues')
-    .select('fingerprint')
+    .select(['file', 'fingerprint'])
     .where('repository_id', '=', row.repository_id)
     .where('status', 'in', suppressedStatuses)
     .execute();
-  const known = new Set(dismissed.map((issue) => issue.fingerprint));
-  return findings.filter((finding) => !known.has(finding.fingerprint));
+  const known = new Set(dismissed.map(({ file, fingerprint }) => `${file}\n${fingerprint}`));
+  return findings.filter(({ file, fingerprint }) => !known.has(`${file}\n${fingerprint}`));
 }
 
 async function complete(

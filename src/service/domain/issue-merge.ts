@@ -10,6 +10,33 @@ import type { ScanRow } from './scan-rows.ts';
 /** Rows of one statement: below SQLite's and PostgreSQL's limits on parameters. */
 const rowsAtOnce = 200;
 
+/** What each scan that sees an issue says anew; everything else about it stays. */
+export const seenColumns = [
+  'scan_id',
+  'scan_kind',
+  'commit_sha',
+  'rule_id',
+  'vuln_class',
+  'category',
+  'cwes',
+  'severity',
+  'score',
+  'confidence',
+  'language',
+  'title',
+  'description',
+  'start_line',
+  'start_column',
+  'end_line',
+  'end_column',
+  'snippet',
+  'flow',
+  'code_flows',
+  'search_text',
+  'last_seen_at',
+  'updated_at',
+] as const;
+
 /** What a scan came to know of an issue when it found it. */
 export interface SeenIssue extends StoredIssueFound {
   readonly severity: Severity;
@@ -17,9 +44,10 @@ export interface SeenIssue extends StoredIssueFound {
 }
 
 /**
- * Merges findings of a running scan with the issues of its repository and branch, by fingerprint. What is known keeps
- * its identifier, status, note and triage, and takes the new place and text; a resolved one that is seen again is
- * open again. Equal fingerprints count once, the last one given.
+ * Merges findings of a running scan with the issues of its repository and branch, by file and fingerprint. What is
+ * known keeps its identifier, status, note and triage, and takes the new place and text; a resolved one that is seen
+ * again is open again. What has both in common counts once, the last one given. A file that was renamed looks new
+ * here: `carryMovedIssues` knows it at the end of the scan.
  * @returns the issues in the order of the findings.
  */
 export async function mergeFindings(
@@ -28,12 +56,17 @@ export async function mergeFindings(
   findings: readonly Finding[],
   at: string,
 ): Promise<SeenIssue[]> {
-  const unique = [...new Map(findings.map((finding) => [finding.fingerprint, finding])).values()];
+  const unique = [...new Map(findings.map((finding) => [identity(finding), finding])).values()];
   const merged: SeenIssue[] = [];
   for (let start = 0; start < unique.length; start += rowsAtOnce) {
     merged.push(...(await mergeSome(db, scan, unique.slice(start, start + rowsAtOnce), at)));
   }
   return merged;
+}
+
+/** What makes two findings of a repository and branch the same issue. */
+function identity({ file, fingerprint }: { readonly file: string; readonly fingerprint: string }): string {
+  return `${fingerprint}\0${file}`;
 }
 
 async function mergeSome(
@@ -44,7 +77,7 @@ async function mergeSome(
 ): Promise<SeenIssue[]> {
   const before = await db
     .selectFrom('issues')
-    .select(['id', 'fingerprint', 'status', 'first_scan_id'])
+    .select(['id', 'file', 'fingerprint', 'status', 'first_scan_id'])
     .where('repository_id', '=', scan.repository_id)
     .where('branch', '=', scan.branch)
     .where(
@@ -53,36 +86,13 @@ async function mergeSome(
       findings.map((finding) => finding.fingerprint),
     )
     .execute();
-  const known = new Map(before.map((issue) => [issue.fingerprint, issue]));
+  const known = new Map(before.map((issue) => [identity(issue), issue]));
   const rows = await db
     .insertInto('issues')
     .values(findings.map((finding) => issueValues(scan, finding, at)))
     .onConflict((on) =>
-      on.columns(['repository_id', 'branch', 'fingerprint']).doUpdateSet((eb) => ({
-        scan_id: eb.ref('excluded.scan_id'),
-        scan_kind: eb.ref('excluded.scan_kind'),
-        commit_sha: eb.ref('excluded.commit_sha'),
-        rule_id: eb.ref('excluded.rule_id'),
-        vuln_class: eb.ref('excluded.vuln_class'),
-        category: eb.ref('excluded.category'),
-        cwes: eb.ref('excluded.cwes'),
-        severity: eb.ref('excluded.severity'),
-        score: eb.ref('excluded.score'),
-        confidence: eb.ref('excluded.confidence'),
-        language: eb.ref('excluded.language'),
-        title: eb.ref('excluded.title'),
-        description: eb.ref('excluded.description'),
-        file: eb.ref('excluded.file'),
-        start_line: eb.ref('excluded.start_line'),
-        start_column: eb.ref('excluded.start_column'),
-        end_line: eb.ref('excluded.end_line'),
-        end_column: eb.ref('excluded.end_column'),
-        snippet: eb.ref('excluded.snippet'),
-        flow: eb.ref('excluded.flow'),
-        code_flows: eb.ref('excluded.code_flows'),
-        search_text: eb.ref('excluded.search_text'),
-        last_seen_at: eb.ref('excluded.last_seen_at'),
-        updated_at: eb.ref('excluded.updated_at'),
+      on.columns(['repository_id', 'branch', 'fingerprint', 'file']).doUpdateSet((eb) => ({
+        ...Object.fromEntries(seenColumns.map((column) => [column, eb.ref(`excluded.${column}`)])),
         status: eb
           .case()
           .when('issues.status', '=', 'RESOLVED')
@@ -91,9 +101,9 @@ async function mergeSome(
           .end(),
       })),
     )
-    .returning(['seq', 'fingerprint', 'severity', 'status'])
+    .returning(['seq', 'file', 'fingerprint', 'severity', 'status'])
     .execute();
-  const merged = new Map(rows.map((row) => [row.fingerprint, row]));
+  const merged = new Map(rows.map((row) => [identity(row), row]));
   await db
     .insertInto('scan_issues')
     .values(rows.map((row) => ({ scan_seq: scan.seq, issue_seq: row.seq })))
@@ -101,12 +111,12 @@ async function mergeSome(
     .execute();
   await recordSystemChanges(
     db,
-    before.filter((issue) => issue.status === 'RESOLVED').map((issue) => issue.id),
+    before.filter((issue) => issue.status === 'RESOLVED' && merged.has(identity(issue))).map(({ id }) => id),
     { from: 'RESOLVED', to: 'PENDING_REVIEW', at },
   );
-  return findings.flatMap(({ fingerprint }) => {
-    const row = merged.get(fingerprint);
-    const issue = known.get(fingerprint);
+  return findings.flatMap((finding) => {
+    const row = merged.get(identity(finding));
+    const issue = known.get(identity(finding));
     if (!row) return [];
     const { seq, severity, status } = row;
     const wasThere = issue !== undefined && issue.first_scan_id !== scan.id;

@@ -5,6 +5,7 @@ import { type Queries, relaxed } from '../store/dialect.ts';
 import { storeFailureText } from '../store/errors.ts';
 import { type Core, instant } from './context.ts';
 import { countSeen, mergeFindings, resolveUnseen } from './issue-merge.ts';
+import { carryMovedIssues } from './issue-moves.ts';
 import {
   addIssueEvents,
   addResolvedEvents,
@@ -232,6 +233,7 @@ async function complete(
   };
   const notLookedAt = new Set([...skippedFiles, ...coverage.skips.map((skip) => skip.file)]);
   await core.db.transaction().execute(async (transaction) => {
+    const moves = await carryMovedIssues(transaction, scan, notLookedAt);
     const resolved = await resolveUnseen(transaction, scan, notLookedAt, at);
     const { numUpdatedRows } = await transaction
       .updateTable('scans')
@@ -248,7 +250,13 @@ async function complete(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new Ended();
     await storeSkips(transaction, scan.id, coverage.skips.slice(0, skipsListed));
-    await addResolvedEvents(transaction, scan.id, resolved);
+    // To a client that follows, the newcomer is gone, and the issue that it was is at the new place.
+    await addResolvedEvents(transaction, scan.id, [...resolved, ...moves.map(({ to }) => to.id)]);
+    await addIssueEvents(
+      transaction,
+      scan.id,
+      moves.map(({ from }) => ({ seq: from.seq, known: true })),
+    );
     await addScanEvent(transaction, scan.id, 'coverage', summary);
     await forgetProgress(transaction, scan.id);
   });

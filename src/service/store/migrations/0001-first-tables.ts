@@ -228,7 +228,7 @@ async function issues(db: Kysely<unknown>): Promise<void> {
     .addColumn('updated_at', 'text', (c) => c.notNull())
     .addColumn('first_seen_at', 'text', (c) => c.notNull())
     .addColumn('last_seen_at', 'text', (c) => c.notNull())
-    .addUniqueConstraint('issues_fingerprint', ['repository_id', 'branch', 'fingerprint'])
+    .addUniqueConstraint('issues_identity', ['repository_id', 'branch', 'fingerprint', 'file'])
     .execute();
   await sql`create index issues_by_score on issues (organization_id, score desc, seq)`.execute(db);
   await sql`create index issues_of_repository on issues (repository_id, score desc, seq)`.execute(db);

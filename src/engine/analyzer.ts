@@ -21,6 +21,8 @@ interface KnownFile {
   readonly resources: ReadonlyMap<string, string> | undefined;
 }
 
+const manifest = 'package.json';
+
 /** See `Analyzer`. @throws when the parser's runtime cannot be loaded */
 export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer> {
   const limits = { ...defaultLimits, ...options.limits };
@@ -42,6 +44,7 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
     const known = files.get(path);
     if (known?.family) family(known.family).remove(path);
     files.delete(path);
+    if (path === manifest) library = undefined;
   };
 
   const read = (file: SourceFile): KnownFile => {
@@ -51,7 +54,7 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
     const findings = [...scanSecrets(file)];
     if (id && lowered.module) findings.push(...family(id).add(lowered.module, file.text));
     else forget(file.path);
-    if (file.path === 'package.json') library = file.text;
+    if (file.path === manifest) library = file.text;
     return {
       family: lowered.module ? id : undefined,
       language: language?.id ?? 'text',
@@ -84,7 +87,7 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
       }
       for (const [path, known] of files) if (!told.has(path)) tell(path, known, on);
       const resources = new Map<string, string[]>();
-      for (const known of files.values()) {
+      for (const [, known] of [...files].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
         for (const [key, value] of known.resources ?? []) {
           const values = resources.get(key);
           if (!values) resources.set(key, [value]);

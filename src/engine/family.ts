@@ -115,7 +115,9 @@ export class Family {
     this.#changed = [];
     const settings = JSON.stringify([[...context.resources], context.manifest]);
     if (this.#solver && settings === this.#settings && this.#solver.update(changed)) return this.#solver;
-    const project = new Project(this.#modules, this.#catalog, context.resources);
+    // What is found does not hang on the order in which files came.
+    const modules = new Map(inOrder(this.#modules));
+    const project = new Project(modules, this.#catalog, context.resources);
     const solver = new Solver(project, this.#catalog, this.#limits);
     this.#settings = settings;
     this.#project = project;
@@ -130,7 +132,7 @@ export class Family {
     const solver = this.#upToDate(context);
     // Kept again only once the analysis ended: one that was cancelled has to start anew.
     this.#solver = undefined;
-    const modules = [...this.#modules.values()];
+    const modules = inOrder(this.#modules).map(([, module]) => module);
     const report = new HitReport(this.#findings, on);
     for (const module of modules) {
       signal?.throwIfAborted();
@@ -152,6 +154,7 @@ export class Family {
       if (late.length === 0) break;
       report.addResults(solver, late);
     }
+    report.add(solver.worldHits);
     report.end();
     this.#solver = solver;
   }
@@ -161,6 +164,9 @@ export class Family {
 function functionAt(module: LinkedModule, offset: number): LinkedFunction | undefined {
   return module.functions.findLast(({ ir }) => ir.index > 0 && ir.at <= offset && offset < ir.end);
 }
+
+const inOrder = (modules: ReadonlyMap<string, LinkedModule>): readonly (readonly [string, LinkedModule])[] =>
+  [...modules].toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 const maximumRounds = 4;
 

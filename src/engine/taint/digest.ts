@@ -24,7 +24,8 @@ const ofValue = (value: Value): string =>
     value.api,
     value.cls?.ir.qualifiedName,
     value.known?.kind,
-    prefixOf(value),
+    value.known?.kind === 'exact' ? typeof value.known.value : '',
+    String(value.known?.kind === 'exact' ? value.known.value : prefixOf(value)),
     ...value.labels.map(ofLabel),
   ].join('|');
 
@@ -35,18 +36,25 @@ const ofPending = (hit: PendingHit): string =>
     hit.at,
     hit.end,
     hit.what,
+    hit.message,
+    hit.variant,
+    hit.confidence,
+    hit.judgedBy,
     ofLabel(hit.label),
     hit.object ? ofLabel(hit.object) : '',
   ].join('|');
 
 function ofLabel(label: Label): string {
   const { origin } = label;
-  const from = origin.kind === 'parameter' ? `#${origin.index}` : `${origin.fn.key}@${origin.at}`;
+  const from =
+    origin.kind === 'parameter' ? `#${origin.index}` : `${origin.source} ${origin.what} ${ofPlace(origin)}`;
   return `${from}/${label.cleared}/${label.stage}/${ofTrace(label.trace)}`;
 }
 
+const ofPlace = ({ fn, at, end }: Pick<Trace, 'fn' | 'at' | 'end'>): string => `${fn.key}@${at}-${end}`;
+
 function ofTrace(trace: Trace | undefined): string {
   const steps: string[] = [];
-  for (let step = trace; step; step = step.previous) steps.push(`${step.fn.key}@${step.at}`);
+  for (let step = trace; step; step = step.previous) steps.push(`${step.kind} ${step.name} ${ofPlace(step)}`);
   return steps.join('<');
 }

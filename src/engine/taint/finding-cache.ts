@@ -33,6 +33,7 @@ function textsOf(hits: readonly Hit[]): ReadonlyMap<LinkedModule, string> {
   const add = (module: LinkedModule): unknown => texts.set(module, module.text);
   for (const hit of hits) {
     add(hit.fn.module);
+    if (hit.label?.origin.kind === 'source') add(hit.label.origin.fn.module);
     for (let trace = hit.label?.trace; trace; trace = trace.previous) add(trace.fn.module);
   }
   return texts;

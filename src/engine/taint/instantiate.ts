@@ -100,8 +100,18 @@ export function initialiseFields(
 /** A frame in which a class's initialisers run: the names of the function around it, `this` the object. */
 export function frameOf(cls: LinkedClass, self: Value, frame: Frame): Frame {
   const fn = cls.module.functions[cls.ir.parent] ?? (cls.module.functions[0] as LinkedFunction);
-  // Names of fields are looked up in the class.
-  return { ...frame, fn: { ...fn, cls }, self, exits: [], targets: [] };
+  return { ...frame, fn: withinClass(fn, cls), self, exits: [], targets: [] };
+}
+
+const within = new WeakMap<LinkedClass, LinkedFunction>();
+
+/** The function as code of the class sees it, so that names of fields are looked up there. It keeps up with edits. */
+function withinClass(fn: LinkedFunction, cls: LinkedClass): LinkedFunction {
+  const known = within.get(cls);
+  if (known && Object.getPrototypeOf(known) === fn) return known;
+  const made: LinkedFunction = Object.create(fn, { cls: { value: cls } });
+  within.set(cls, made);
+  return made;
 }
 
 /** What the class says of a field: its written type, whatever is in it. */

@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.ts';
-import type { ClassIR, Expr, FunctionIR, LanguageId, ModuleIR, TypeRef } from '../ir/ir.ts';
-import { type FunctionScope, resolveScopes } from '../ir/scopes.ts';
+import type { ClassIR, Expr, FunctionIR, LanguageId, ModuleIR, Node, TypeRef } from '../ir/ir.ts';
+import { type Binding, type FunctionScope, resolveScopes } from '../ir/scopes.ts';
 import { dottedName } from '../ir/walk.ts';
 import { type Outline, outlineOf } from './positions.ts';
 import { type Reassigned, reassignedIn } from './reassigned.ts';
@@ -45,7 +45,7 @@ export function linkModule(ir: ModuleIR, text: string): LinkedModule {
     ir,
     text,
     // What a body assigns, other functions see.
-    outline: { ...outline, text: `${outline.text}\n${[...reassigned.names].toSorted().join(' ')}` },
+    outline: { ...outline, text: `${outline.text}\n${declaredInside(ir, text, reassigned)}` },
     reassigned,
     functions,
     classes,
@@ -65,6 +65,28 @@ export function linkModule(ir: ModuleIR, text: string): LinkedModule {
   }
   for (const cls of classes) findMethods(cls, functions);
   return module;
+}
+
+/** What bodies of functions say to the rest of the project: the fields they assign, what they import, their classes. */
+function declaredInside(ir: ModuleIR, text: string, reassigned: Reassigned): string {
+  const written = (nodes: readonly (TypeRef | Node)[]): readonly unknown[] =>
+    nodes.map((node) => ('at' in node ? text.slice(node.at, node.end) : node));
+  return JSON.stringify([
+    [...reassigned.names].toSorted(),
+    [...reassigned.ofOthers].toSorted(),
+    ir.imports.map(({ local, module, member }) => [local, module, member]),
+    ir.wildcards,
+    ir.classes
+      .filter((cls) => cls.parent !== 0)
+      .map((cls) => [
+        cls.qualifiedName,
+        cls.kind,
+        written(cls.supers),
+        written(cls.fields),
+        written(cls.decorators),
+        cls.methods.map((index) => ir.functions[index]?.name),
+      ]),
+  ]);
 }
 
 /** Functions inside others are numbered within them, so that an edit elsewhere in the file leaves their keys alone. */
@@ -113,14 +135,16 @@ export function relinkModule(
   const next = linkModule(ir, text);
   if (next.outline.text !== module.outline.text || next.classes.length !== module.classes.length)
     return undefined;
+  const [body] = module.functions;
+  if (!body || !next.functions[0] || !hasEqualScope(body, next.functions[0])) return undefined;
   const byKey = new Map(module.functions.map((fn) => [fn.key, fn]));
-  const changed = next.functions
-    .filter((fn) => fn.ir.parent === 0)
-    .filter((fn) => {
-      const old = byKey.get(fn.key);
-      return old && module.text.slice(old.ir.at, old.ir.end) !== text.slice(fn.ir.at, fn.ir.end);
-    })
-    .map((fn) => byKey.get(fn.key) as LinkedFunction);
+  // Environments that exist already know the function that they belong to by its number.
+  if (next.functions.some((fn) => fn.scope.captured.size > 0 && byKey.get(fn.key)?.ir.index !== fn.ir.index))
+    return undefined;
+  const changed = next.functions.slice(1).flatMap((fn) => {
+    const old = byKey.get(fn.key);
+    return old && !(hasEqualText(old, fn) && hasEqualScope(old, fn)) ? [old] : [];
+  });
   const functions = next.functions.map((fn) => {
     const kept = byKey.get(fn.key) as Mutable<LinkedFunction> | undefined;
     if (!kept) return { ...fn, module, cls: fn.ir.cls === undefined ? undefined : module.classes[fn.ir.cls] };
@@ -139,6 +163,24 @@ export function relinkModule(
     findMethods(cls, functions);
   }
   return changed;
+}
+
+function hasEqualText(a: LinkedFunction, b: LinkedFunction): boolean {
+  const written = ({ ir, module }: LinkedFunction): readonly string[] =>
+    [ir, ...ir.decorators].map((node) => module.text.slice(node.at, node.end));
+  const [old, now] = [written(a), written(b)];
+  return old.length === now.length && old.every((text, i) => text === now[i]);
+}
+
+/** The same text means something else where its names are other variables. */
+function hasEqualScope({ scope: a }: LinkedFunction, { scope: b }: LinkedFunction): boolean {
+  if (a.closesOver !== b.closesOver || a.bindings.size !== b.bindings.size) return false;
+  const ownerOf = (binding: Binding): number => (binding.kind === 'environment' ? binding.owner : -1);
+  for (const [name, binding] of a.bindings) {
+    const other = b.bindings.get(name);
+    if (other?.kind !== binding.kind || ownerOf(other) !== ownerOf(binding)) return false;
+  }
+  return true;
 }
 
 const scalarTypes = new Set([

@@ -5,6 +5,7 @@ import { applyModel } from './apply.ts';
 import { assign, writeField } from './assign.ts';
 import { arityOf } from './binding.ts';
 import { call } from './call.ts';
+import { Cycles, dependentsOf } from './dependencies.ts';
 import { digestOf } from './digest.ts';
 import { EntryKnowledge } from './entries.ts';
 import { evaluate, typed } from './evaluate.ts';
@@ -53,13 +54,22 @@ export class Solver {
   readonly #world: World;
   readonly #entries: EntryKnowledge;
   readonly #results = new Map<LinkedFunction, EntryResult | 'running'>();
-  /** Running functions that were called by what they call. */
-  readonly #recursive = new Set<LinkedFunction>();
+  readonly #cycles = new Cycles();
+  /** Whether a call was not looked into because it is nested too deep in others. */
+  #cutOff = false;
   readonly #provisional = new Map<LinkedFunction, Summary>();
   readonly #moduleHits = new Map<LinkedModule, Hit[]>();
   readonly #origins = new Map<LinkedFunction, Map<string, Origin>>();
   /** Functions that were run while modules, static fields and constructors were evaluated. */
   readonly #worldRestsOn = new Set<LinkedFunction>();
+  readonly #worldHits: Hit[] = [];
+  /** Functions whose analysis registered others to be called from outside. */
+  readonly #registrars = new Set<LinkedFunction>();
+  #libraryHits: readonly Hit[] | undefined;
+  /** While an update goes on: functions that may come out different and were not looked at again yet. */
+  readonly #unsettled = new Set<LinkedFunction>();
+  /** Whether an update met what it cannot bring up to date. */
+  #outdated = false;
   /** What anyone may call with anything. */
   readonly #exported = new Set<LinkedFunction>();
   #hits: Hit[] = [];
@@ -73,6 +83,7 @@ export class Solver {
       this.#machine,
       (fn) => this.#openEntry(fn, this.#worldRestsOn),
       (_module, frame) => this.#callUncalled(frame),
+      (run) => this.#apart(run),
     );
     this.#entries = new EntryKnowledge(this.#machine);
   }
@@ -84,7 +95,9 @@ export class Solver {
       functions: new FunctionTable((object) => this.#world.allocate(object, this.#world.heap)),
       evaluate: (expr, frame) => {
         this.#checkTime(frame.entry);
-        return evaluate(machine, expr, frame);
+        const value = evaluate(machine, expr, frame);
+        if (isOfInterest(value) && expr.k !== 'this') frame.entry.seen++;
+        return value;
       },
       execute: (statement, frame) => execute(machine, statement, frame),
       assign: (target, value, frame, node, weak) => assign(machine, target, value, frame, node, weak),
@@ -98,8 +111,10 @@ export class Solver {
       predicate: (callable, args, truth, site) => predicate(machine, callable, args, truth, site),
       summaryOf: (fn) => this.#summaryOf(fn),
       registerEntry: (fn, params) => {
-        if (this.#entries.register(fn, params) && this.#results.get(fn) !== 'running')
-          this.#results.delete(fn);
+        for (const running of this.#cycles.running) this.#registrars.add(running);
+        if (!this.#entries.register(fn, params)) return;
+        this.#outdated = true;
+        if (this.#results.get(fn) !== 'running') this.#results.delete(fn);
       },
       entryParameters: (fn) => this.#entries.parameters(fn),
       respond: (frame) => this.#respond(frame),
@@ -119,17 +134,32 @@ export class Solver {
     return machine;
   }
 
-  #openEntry(fn: LinkedFunction, dependsOn = new Set<LinkedFunction>()): Entry {
+  /** Evaluates what exists once for all: it is found once, whichever function asked for it first. */
+  #apart(run: () => void): void {
+    const outer = this.#hits;
+    this.#hits = this.#worldHits;
+    run();
+    this.#hits = outer;
+  }
+
+  /** What is wrong in initialisers of fields and in constructors. Complete once every function was analysed. */
+  get worldHits(): readonly Hit[] {
+    return this.#worldHits;
+  }
+
+  #openEntry(fn: LinkedFunction, restsOn?: Set<LinkedFunction>): Entry {
     return {
       fn,
       steps: 0,
+      seen: 0,
+      decided: 0,
       inlined: 0,
       exhausted: false,
       pending: new Map(),
       uncalled: new Map(),
       stack: [fn],
-      dependsOn,
-      inlines: new Set(),
+      dependsOn: restsOn ?? new Set(),
+      inlines: restsOn ?? new Set(),
       usesObjects: false,
       writesSelf: false,
       asksSelf: false,
@@ -154,7 +184,7 @@ export class Solver {
       this.#origins.set(fn, own);
     }
     const place = anchor(fn, node);
-    const key = `${source} ${place.at}`;
+    const key = `${source} ${what} ${place.at} ${place.end}`;
     let origin = own.get(key);
     if (!origin) {
       origin = { kind: 'source', source, what, fn, ...place };
@@ -197,7 +227,7 @@ export class Solver {
   }
 
   #frameAt(fn: LinkedFunction): Frame {
-    const entry = this.#openEntry(fn);
+    const entry = this.#openEntry(fn, this.#worldRestsOn);
     const frame = openFrame(this.#machine, fn, undefined, unknown, [], {
       entry,
       depth: -1,
@@ -207,24 +237,43 @@ export class Solver {
   }
 
   #summaryOf(fn: LinkedFunction): Summary | undefined {
+    if (this.#unsettled.has(fn)) this.#outdated = true;
     const known = this.#results.get(fn);
     if (known === 'running') {
-      this.#recursive.add(fn);
+      this.#cycles.calledBack(fn);
       return this.#provisional.get(fn);
     }
-    return (known ?? this.#analyse(fn)).summary;
+    if (known) {
+      this.#cycles.called(fn);
+      return known.summary;
+    }
+    if (this.#cycles.depth >= maximumNesting) {
+      this.#cutOff = true;
+      return undefined;
+    }
+    return this.#analyse(fn).summary;
   }
 
-  /** A function's result. One that calls itself is run again with what the first run found. */
+  /**
+   * A function's result. Functions that call each other in a circle are run again with what the first run found, once for
+   * the circle.
+   */
   #analyse(fn: LinkedFunction): EntryResult {
     this.#results.set(fn, 'running');
-    this.#recursive.delete(fn);
+    this.#cycles.begin(fn);
     let result = this.#run(fn);
-    if (this.#recursive.delete(fn) && !result.exhausted) {
+    const others = result.exhausted ? undefined : this.#cycles.membersOf(fn);
+    if (others) {
       this.#provisional.set(fn, result.summary);
+      for (const other of others) {
+        const first = this.#results.get(other);
+        if (first && first !== 'running') this.#provisional.set(other, first.summary);
+        this.#results.delete(other);
+      }
       result = this.#run(fn);
-      this.#provisional.delete(fn);
+      for (const done of [fn, ...others]) this.#provisional.delete(done);
     }
+    this.#cycles.end(fn);
     this.#results.set(fn, result);
     return result;
   }
@@ -235,6 +284,8 @@ export class Solver {
     const outerDeadline = this.#deadline;
     this.#hits = [];
     this.#deadline = performance.now() + this.#limits.entryTimeMs;
+    const outerCutOff = this.#cutOff;
+    this.#cutOff = false;
     const entry = this.#openEntry(fn);
     const machine = this.#machine;
     const environment: Environment | undefined =
@@ -280,8 +331,9 @@ export class Solver {
       hits: this.#hits,
       dependsOn: entry.dependsOn,
       inlines: entry.inlines,
-      exhausted: entry.exhausted,
+      exhausted: entry.exhausted || this.#cutOff,
     };
+    this.#cutOff = outerCutOff;
     this.#hits = outerHits;
     this.#deadline = outerDeadline + (performance.now() - (this.#deadline - this.#limits.entryTimeMs));
     return result;
@@ -385,27 +437,42 @@ export class Solver {
 
   /**
    * Analyses again after bodies of functions changed: the functions themselves, what ran their bodies in place, and, where
-   * a function's meaning came out different, what rests on it.
-   * @returns false when what changed takes part in evaluating modules, and everything has to be done anew
+   * a function's meaning came out different, what rests on it; each after what it rests on itself.
+   * @returns false when what changed takes part in evaluating modules or in registering handlers, or stands in a circle of
+   * calls, and everything has to be done anew
    */
   update(changed: readonly LinkedFunction[]): boolean {
-    if (changed.some((fn) => this.#worldRestsOn.has(fn))) return false;
-    const queue = [...changed];
-    const done = new Set<LinkedFunction>();
-    for (let fn = queue.shift(); fn; fn = queue.shift()) {
-      if (done.has(fn)) continue;
-      done.add(fn);
+    const anew = (fn: LinkedFunction): boolean => this.#worldRestsOn.has(fn) || this.#registrars.has(fn);
+    if (changed.some(anew)) return false;
+    const edited = new Set(changed);
+    const different = new Set<LinkedFunction>();
+    this.#outdated = false;
+    const order = dependentsOf(edited, this.#results);
+    for (const fn of order) this.#unsettled.add(fn);
+    for (const [done, fn] of order.entries()) {
+      this.#unsettled.delete(fn);
       const before = this.#results.get(fn);
-      if (before === 'running') continue;
-      if (changed.includes(fn)) this.#origins.delete(fn);
-      const digest = before && digestOf(before.summary);
-      const same = digestOf(this.#analyse(fn).summary) === digest;
-      for (const [other, result] of this.#results) {
-        if (result === 'running' || done.has(other)) continue;
-        if (result.inlines.has(fn) || (!same && result.dependsOn.has(fn))) queue.push(other);
-      }
+      if (!before || before === 'running') continue;
+      const isAffected =
+        edited.has(fn) ||
+        [...before.inlines].some((other) => edited.has(other)) ||
+        [...before.dependsOn].some((other) => different.has(other));
+      if (!isAffected) continue;
+      if (anew(fn)) return false;
+      this.#entries.forget(fn);
+      this.#results.delete(fn);
+      const isSame = !fn.scope.closesOver && digestOf(this.#analyse(fn).summary) === digestOf(before.summary);
+      if (this.#outdated) return false;
+      if (isSame) continue;
+      different.add(fn);
+      if (order.slice(0, done).some((other) => this.#restsOn(other, fn))) return false;
     }
     return true;
+  }
+
+  #restsOn(fn: LinkedFunction, used: LinkedFunction): boolean {
+    const result = this.#results.get(fn);
+    return result !== undefined && result !== 'running' && result.dependsOn.has(used);
   }
 
   result(fn: LinkedFunction): EntryResult {
@@ -418,6 +485,7 @@ export class Solver {
    * @returns what calling the exported closures leads to; other functions are analysed as roots
    */
   registerLibrary(module: LinkedModule): readonly Hit[] {
+    if (this.#libraryHits) return this.#libraryHits;
     const outer = this.#hits;
     this.#hits = [];
     const exported = exportedFunctions(
@@ -443,6 +511,7 @@ export class Solver {
       this.#callUncalled(frame);
     }
     const hits = this.#hits;
+    this.#libraryHits = hits;
     this.#hits = outer;
     return hits;
   }
@@ -486,10 +555,17 @@ export class Solver {
   }
 }
 
+/** Functions that are summarised one inside the other, each because the one around it calls it. */
+const maximumNesting = 150;
 /** How many arguments a function is taken to get that reads them through `arguments`. */
 const unseenArguments = 3;
 /** Methods of a returned object that are looked at. */
 const maximumReturned = 32;
+
+/** Whether a guard could say anything of a value: it has labels other than its function's own object's, or is an object. */
+const isOfInterest = (value: Value): boolean =>
+  value.refs.length > 0 ||
+  value.labels.some((label) => label.origin.kind === 'source' || label.origin.index >= 0);
 
 /** Whether a value is or holds functions that close over variables. */
 function holdsFunctions(value: Value, state: Frame['state'], depth: number): boolean {

@@ -23,16 +23,19 @@ export class World {
   readonly #prototypes = new Map<LinkedClass, number | 'running'>();
   readonly #openEntry: (fn: LinkedFunction) => Entry;
   readonly #onModule: (module: LinkedModule, frame: Frame) => void;
+  readonly #apart: (run: () => void) => void;
   #next = 1;
 
   constructor(
     machine: Machine,
     openEntry: (fn: LinkedFunction) => Entry,
     onModule: (module: LinkedModule, frame: Frame) => void,
+    apart: (run: () => void) => void,
   ) {
     this.#machine = machine;
     this.#openEntry = openEntry;
     this.#onModule = onModule;
+    this.#apart = apart;
   }
 
   allocate(object: HeapObject, heap: Layer<number, HeapObject>): number {
@@ -64,7 +67,7 @@ export class World {
     const record = this.allocate({ ...emptyObject, open: true }, this.heap);
     objects = { record, module: moduleObject };
     this.#modules.set(module, objects);
-    this.#run(module, record);
+    this.#apart(() => this.#run(module, record));
     return objects;
   }
 
@@ -103,7 +106,8 @@ export class World {
     if (record === undefined) {
       record = this.allocate({ ...emptyObject, open: true }, this.heap);
       this.#statics.set(cls, record);
-      this.#initialiseStatics(cls, record);
+      const made = record;
+      this.#apart(() => this.#initialiseStatics(cls, made));
     }
     const value = this.heap.get(record)?.fields.get(name);
     if (value) return value;
@@ -161,6 +165,14 @@ export class World {
     if (known !== undefined) return known === 'running' ? undefined : known;
     this.#prototypes.set(cls, 'running');
     const id = this.allocate({ ...emptyObject, cls, open: true }, this.heap);
+    this.#apart(() => this.#construct(cls, id));
+    this.#forgetFirstValues(cls, id);
+    this.#prototypes.set(cls, id);
+    return id;
+  }
+
+  /** Leaves in the object what the class's initialisers and its constructor do. */
+  #construct(cls: LinkedClass, id: number): void {
     const owner = cls.module.functions[cls.ir.parent] ?? (cls.module.functions[0] as LinkedFunction);
     const entry = this.#openEntry(owner);
     const frame = openFrame(this.#machine, owner, this.#environmentOf(cls), unknown, [], {
@@ -186,9 +198,6 @@ export class World {
         frame,
       });
     }
-    this.#forgetFirstValues(cls, id);
-    this.#prototypes.set(cls, id);
-    return id;
   }
 
   /** When a method runs, a field that is assigned elsewhere may hold something else than the constructor left in it. */

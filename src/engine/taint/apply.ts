@@ -351,7 +351,11 @@ function applyCallbacks(machine: Machine, model: Model, invocation: Invocation):
           }
           return value;
         });
-        if (!callable.fn.scope.closesOver && callback.params.every((param) => param.from === undefined)) {
+        const isEntry =
+          !callable.fn.scope.closesOver &&
+          !callable.self?.refs.length &&
+          callback.params.every((param) => param.from === undefined);
+        if (isEntry && !isContinuation(callback, frame)) {
           machine.registerEntry(callable.fn, params);
           frame.entry.dependsOn.add(callable.fn);
           continue;
@@ -390,6 +394,13 @@ function passedOn(
     args,
     isNew: false,
   });
+}
+
+/** `connect(url, (error, client) => { db = client })` while a module is loaded: the rest of the module's loading. */
+function isContinuation(callback: Model['callbacks'][number], frame: Frame): boolean {
+  const [first] = callback.params;
+  const isError = first !== undefined && first.type === undefined && first.source === undefined;
+  return isError && frame.entry.fn.ir.index === 0;
 }
 
 /** A handler whose names say that what is usually passed first comes later: `(error, request, response, next)`. */

@@ -193,7 +193,12 @@ function functionMethod(
   const functions = receiver.callables.filter((callable) => callable.kind === 'function');
   if (functions.length === 0) return undefined;
   const [self, ...rest] = invocation.args;
-  if (name === 'bind') return receiver;
+  if (name === 'bind') {
+    const bound = self && self.value.refs.length > 0 ? self.value : undefined;
+    return bound
+      ? { ...receiver, callables: functions.map((callable) => ({ ...callable, self: bound })) }
+      : receiver;
+  }
   const args: readonly ArgValue[] = name === 'call' ? rest : spreadOf(machine, rest[0]?.value, invocation);
   let result: Value | undefined;
   for (const callable of functions.slice(0, maximumTargets)) {

@@ -61,6 +61,7 @@ function below(machine: Machine, value: Value, field: string, invocation: Invoca
     if (!object) continue;
     if (field === '*') {
       found.push(...object.fields.values(), ...(object.items ?? []));
+      if (object.rest) found.push(object.rest);
       found.push(tainted(deepLabels(machine, contents(object), frame, 3)));
     } else {
       const inside = readObjectField(object, field);

@@ -134,11 +134,37 @@ const react: RowInput[] = [
   ),
 ];
 
+const routeParts = members(
+  '@angular/router.RouteSnapshot',
+  'queryParams params paramMap queryParamMap fragment',
+);
+
+const angular: RowInput[] = [
+  // Services are asked for by their class.
+  { kind: 'container', api: '@angular/core.inject', op: 'copy' },
+  ...types('@angular/router.RouteSnapshot', [
+    '@angular/router.ActivatedRoute.snapshot',
+    '@angular/router.ActivatedRouteSnapshot',
+  ]),
+  ...sources('remote', 'a parameter of the route', [
+    ...routeParts,
+    ...members('@angular/router.ActivatedRoute', 'queryParams params paramMap queryParamMap fragment'),
+  ]),
+  ...sanitizers(
+    serverOnly,
+    [
+      ...routeParts,
+      ...members('@angular/router.ActivatedRoute', 'queryParams params paramMap queryParamMap fragment'),
+    ],
+    'ReturnValue',
+  ),
+];
+
 /** What pages do: the DOM, jQuery, React and other view libraries. */
 export const browser = definePack({
   id: 'javascript/browser',
   languages: [...both],
   title: 'Browsers and view libraries',
   provenance: documented,
-  rows: [...page, ...jquery, ...react],
+  rows: [...page, ...jquery, ...react, ...angular],
 });

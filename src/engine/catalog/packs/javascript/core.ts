@@ -57,7 +57,9 @@ export const core = definePack({
     ),
     ...sinks('unsafe-reflection', 'Argument[0]', ['require', 'require.resolve'], { what: 'a module name' }),
     ...sinks('regex-injection', 'Argument[0]', ['RegExp']),
-    ...sinks('regex-injection', 'Argument[0]', ['*.match', '*.matchAll', '*.search'], { confidence: 45 }),
+    ...sinks('regex-injection', 'Argument[0]', members('String', 'match matchAll search'), {
+      confidence: 60,
+    }),
 
     // Numbers, truth values and digests hold no text.
     ...neutral([
@@ -90,6 +92,7 @@ export const core = definePack({
     ]),
     ...flows('Argument[0]', 'ReturnValue', ['RegExp.exec']),
     ...flows('Receiver', 'ReturnValue', members('*', 'split match matchAll search')),
+    ...flows('Receiver', 'ReturnValue', members('String', 'match matchAll search')),
 
     // A string in place of an object: operators of a document query cannot be in it.
     ...sanitizers(['nosql-injection', 'mass-assignment'], ['String', 'JSON.stringify']),

@@ -51,6 +51,9 @@ const mongo: RowInput[] = [
     'mongodb.MongoClient.collection',
     '*.collection',
     'mongoist.collection',
+    'marsdb.Collection',
+    'nedb',
+    '@seald-io/nedb',
   ]),
   ...collection('mongodb.Collection'),
   ...sanitizers(

@@ -17,8 +17,8 @@ export type Scope = BlockScope | ClassScope;
 export interface BlockScope {
   readonly kind: 'block';
   readonly parent: Scope | undefined;
-  /** Local name → whether it holds an integer (so that `/` divides without remainder). */
-  readonly names: Map<string, boolean>;
+  /** Local name → its declared type. */
+  readonly names: Map<string, TypeRef | undefined>;
   /** Local classes and type parameters. */
   readonly types: Map<string, TypeRef>;
   /** Set on the outermost block of a function. */
@@ -128,8 +128,8 @@ export function inBlock<T>(context: Context, frame: Frame | undefined, body: (sc
 }
 
 /** Declares a local name in the innermost block. */
-export function declareLocal(context: Context, name: string, integral = false): void {
-  if (context.scope.kind === 'block') context.scope.names.set(name, integral);
+export function declareLocal(context: Context, name: string, type?: TypeRef): void {
+  if (context.scope.kind === 'block') context.scope.names.set(name, type);
 }
 
 /** Whether modifiers of a declaration include a keyword. */

@@ -5,16 +5,16 @@ import { type Context, isToken, opaque, textOf, unknown } from './context.ts';
 import { lambda, methodReference } from './functions.ts';
 import { literal } from './literals.ts';
 import {
+  declaredType,
   enclosingClass,
   instanceOf,
-  isIntegerVariable,
   resolveName,
   resolveQualified,
   typeValue,
 } from './names.ts';
 import { instanceOfPattern } from './patterns.ts';
 import { switchValue } from './switches.ts';
-import { typeOf } from './types.ts';
+import { isIntegral, typeOf } from './types.ts';
 
 type Lowering = (node: SyntaxNode, context: Context) => Expr;
 
@@ -45,7 +45,7 @@ function isInteger(node: SyntaxNode, context: Context): boolean {
     case 'binary_integer_literal':
       return true;
     case 'identifier':
-      return isIntegerVariable(textOf(node, context), context);
+      return isIntegral(declaredType(textOf(node, context), context));
     case 'parenthesized_expression':
     case 'binary_expression':
     case 'unary_expression':
@@ -95,9 +95,19 @@ const assignment: Lowering = (node, context) => {
   const value = context.expression(right);
   const operator = fieldOf(node, 'operator')?.type ?? '=';
   const { at, end } = node;
-  if (operator === '=') return { k: 'assign', at, end, target, value };
+  if (operator === '=') return { k: 'assign', at, end, target, value: asDeclared(left, value, context) };
   return { k: 'assign', at, end, target, op: operator.slice(0, -1), value };
 };
+
+/** A value as the declared type of what it is assigned to: where nothing else is known of it, that is. */
+export function asDeclared(left: SyntaxNode, value: Expr, context: Context): Expr {
+  const name =
+    left.type === 'field_access' && left.children[0]?.type === 'this' ? fieldOf(left, 'field') : left;
+  if (name?.type !== 'identifier' || value.k === 'const') return value;
+  const type = declaredType(textOf(name, context), context);
+  const says = type && !type.array && type.candidates[0] !== 'java.lang.Object';
+  return says ? { k: 'cast', at: value.at, end: value.end, type, value } : value;
+}
 
 export function asPattern(value: Expr): Pattern | undefined {
   return value.k === 'var' || value.k === 'field' || value.k === 'index' ? value : undefined;

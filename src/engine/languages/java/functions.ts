@@ -12,7 +12,7 @@ import {
 } from './context.ts';
 import { thisVariable, typeValue } from './names.ts';
 import type { ClassOutline } from './outline.ts';
-import { arrayOf, isIntegral, typeOf } from './types.ts';
+import { arrayOf, typeOf } from './types.ts';
 
 export type FunctionHead = Omit<
   FunctionIR,
@@ -96,7 +96,7 @@ function parameter(node: SyntaxNode, context: Context): Param | undefined {
   let type = typeOf(written, context);
   if (fieldOf(declarator, 'dimensions')) type = arrayOf(type);
   const text = textOf(name, context);
-  declareLocal(context, text, isIntegral(type));
+  declareLocal(context, text, type);
   const { at, end } = node;
   return {
     at,

@@ -1,7 +1,7 @@
 import type { Expr, TypeRef } from '../../ir/ir.ts';
 import type { SyntaxNode } from '../syntax.ts';
 import { type ClassScope, type Context, type Scope, textOf, unknown } from './context.ts';
-import { looksLikeType, startsUpper, typeByName } from './types.ts';
+import { looksLikeType, startsUpper, typeByName, typeOf } from './types.ts';
 
 interface Span {
   readonly at: number;
@@ -58,13 +58,16 @@ export function isVariable(name: string, context: Context): boolean {
   return false;
 }
 
-export function isIntegerVariable(name: string, context: Context): boolean {
+/** The type that a variable or a field of this file was declared with. */
+export function declaredType(name: string, context: Context): TypeRef | undefined {
   for (let scope: Scope | undefined = context.scope; scope; scope = scope.parent) {
-    const integral = scope.kind === 'block' ? scope.names.get(name) : undefined;
-    if (integral !== undefined) return integral;
-    if (scope.kind === 'class' && scope.outline.fields.has(name)) return false;
+    if (scope.kind === 'block') {
+      if (scope.names.has(name)) return scope.names.get(name);
+    } else if (scope.outline.fields.has(name)) {
+      return typeOf(scope.outline.fieldTypes.get(name), context);
+    }
   }
-  return false;
+  return undefined;
 }
 
 export function typeValue(type: TypeRef, { at, end }: Span): Expr {

@@ -15,6 +15,8 @@ export interface ClassOutline {
   readonly inherits: boolean;
   /** Name → whether it is static. */
   readonly fields: Map<string, boolean>;
+  /** Name → the syntax of its type. */
+  readonly fieldTypes: Map<string, SyntaxNode>;
   readonly methods: Map<string, MethodOutline[]>;
   readonly constructors: MethodOutline[];
   /** Simple names of member types → their qualified names. */
@@ -55,6 +57,7 @@ export function outlineClass(
       node.type === 'object_creation_expression' ||
       node.type === 'enum_constant',
     fields: new Map(components.map((component) => [component, false])),
+    fieldTypes: new Map(),
     methods: new Map(),
     constructors: [],
     types: new Map(),
@@ -80,10 +83,14 @@ function outlineMembers(
       case 'field_declaration':
       case 'constant_declaration': {
         const isStatic = member.type === 'constant_declaration' || isStaticMember(member);
+        const type = fieldOf(member, 'type');
         for (const declarator of member.children) {
           if (declarator.type !== 'variable_declarator') continue;
           const name = fieldOf(declarator, 'name');
-          if (name) outline.fields.set(text.slice(name.at, name.end), isStatic);
+          if (!name) continue;
+          const field = text.slice(name.at, name.end);
+          outline.fields.set(field, isStatic);
+          if (type && !fieldOf(declarator, 'dimensions')) outline.fieldTypes.set(field, type);
         }
         break;
       }

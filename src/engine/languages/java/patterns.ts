@@ -1,8 +1,8 @@
-import type { Expr, Stmt, Var } from '../../ir/ir.ts';
+import type { Expr, Stmt, TypeRef, Var } from '../../ir/ir.ts';
 import { childOf, fieldOf, type SyntaxNode } from '../syntax.ts';
 import { type Context, declareLocal, isToken, opaque, textOf } from './context.ts';
 import { typeValue } from './names.ts';
-import { isIntegral, typeByPath, typeOf } from './types.ts';
+import { typeByPath, typeOf } from './types.ts';
 
 /** A variable that a pattern binds, and what it is bound to, given a way to write the matched value. */
 interface Bound {
@@ -31,7 +31,7 @@ export function instanceOfPattern(node: SyntaxNode, context: Context): Expr {
   const bound: Bound[] = [];
   if (name) {
     const value: Expr = { k: 'cast', at, end, type, value: context.expression(left) };
-    bound.push({ target: bind(name, isIntegral(type), context), value });
+    bound.push({ target: bind(name, type, context), value });
   } else if (pattern) bindPattern(pattern, () => context.expression(left), context, bound);
   if (bound.length === 0) return test;
   for (const { target } of bound) context.frame.hoisted.add(target.name);
@@ -65,7 +65,7 @@ function bindPattern(node: SyntaxNode, subject: () => Expr, context: Context, ou
       const type = typeOf(parts[0], context);
       const value = subject();
       out.push({
-        target: bind(name, isIntegral(type), context),
+        target: bind(name, type, context),
         value: type ? { k: 'cast', at, end, type, value } : value,
       });
       return;
@@ -96,9 +96,9 @@ function bindPattern(node: SyntaxNode, subject: () => Expr, context: Context, ou
   }
 }
 
-function bind(name: SyntaxNode, integral: boolean, context: Context): Var {
+function bind(name: SyntaxNode, type: TypeRef | undefined, context: Context): Var {
   const text = textOf(name, context);
-  declareLocal(context, text, integral);
+  declareLocal(context, text, type);
   return { k: 'var', at: name.at, end: name.end, name: text };
 }
 

@@ -15,7 +15,7 @@ import {
 import { asPattern, updateAssignment } from './expressions.ts';
 import { classKinds } from './outline.ts';
 import { deliverValue, returning, switchStatements, yieldStatement } from './switches.ts';
-import { arrayOf, isIntegral, typeOf } from './types.ts';
+import { arrayOf, typeOf } from './types.ts';
 
 type Lowering = (node: SyntaxNode, context: Context) => Stmt[];
 
@@ -57,7 +57,7 @@ function declarator(node: SyntaxNode, written: TypeRef | undefined, context: Con
     ...(init && { init }),
   });
   if (value?.type === 'switch_expression') {
-    declareLocal(context, text, isIntegral(type));
+    declareLocal(context, text, type);
     return [
       declare(),
       ...deliverValue(
@@ -68,7 +68,7 @@ function declarator(node: SyntaxNode, written: TypeRef | undefined, context: Con
     ];
   }
   const init = value && context.expression(value);
-  declareLocal(context, text, isIntegral(type));
+  declareLocal(context, text, type);
   return [declare(init)];
 }
 
@@ -172,7 +172,7 @@ function forEachStatement(node: SyntaxNode, context: Context): Stmt[] {
     const written = typeOf(fieldOf(node, 'type'), context);
     const type = fieldOf(node, 'dimensions') ? arrayOf(written) : written;
     const text = textOf(name, context);
-    declareLocal(context, text, isIntegral(type));
+    declareLocal(context, text, type);
     const target: Declare = {
       k: 'declare',
       at: name.at,
@@ -223,7 +223,7 @@ function handler(node: SyntaxNode, context: Context): Try['handlers'][number] {
       if (type) types.push(type);
     }
     const text = name ? textOf(name, context) : '';
-    if (name) declareLocal(context, text);
+    if (name) declareLocal(context, text, types.length === 1 ? types[0] : undefined);
     const param: Pattern | undefined = name && { k: 'var', at: name.at, end: name.end, name: text };
     const body = single(fieldOf(node, 'body'), context, node.end);
     return { ...(param && { param }), types, body };

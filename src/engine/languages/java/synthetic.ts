@@ -55,7 +55,7 @@ export function componentParameters(members: Members, context: Context): Param[]
 
 function parametersFor(fields: readonly FieldDefinition[], context: Context): Param[] {
   return fields.map(({ at, end, name, type, decorators }) => {
-    declareLocal(context, name);
+    declareLocal(context, name, type);
     return { at, end, target: { k: 'var', at, end, name }, ...(type && { type }), decorators };
   });
 }

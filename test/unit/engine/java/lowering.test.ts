@@ -65,6 +65,16 @@ describe('Java lowering', () => {
         ['p.C.Inner'],
       ]);
     });
+    it('gives what is assigned the type that was declared', () => {
+      assert.equal(
+        method(
+          'Connection c = null; c = open(); this.last = open(); c = null;',
+          'Connection last; Connection open() { return null; }',
+          'import java.sql.Connection;',
+        ),
+        'let c: java.sql.Connection = null; c = <java.sql.Connection>this.open(); this.last = <java.sql.Connection>this.open(); c = null;',
+      );
+    });
     it('erases type parameters to their bounds', () => {
       const module = readJava('class C<T extends java.io.File> { <U> T m(T t, U u) { return t; } }');
       const params = module.functions.find((fn) => fn.name === 'm')?.params;

@@ -22,7 +22,10 @@ export interface ScanRequest {
   readonly root: string;
   readonly on: (event: ScanEvent) => void;
   readonly signal: AbortSignal;
-  /** True for a repository, which will be scanned again; false for code that is gone afterwards. Such calls do not overlap. */
+  /**
+   * True for a repository, which will be scanned again, and of which a project's own code is analysed; such calls do
+   * not overlap. False for submitted code, which is gone afterwards and analysed whole.
+   */
   readonly again: boolean;
 }
 

@@ -48,8 +48,11 @@ export function createScanRunner(assets?: ScanAssets): ScanRunner {
   return {
     checkedOut: (root, signal) => gitState(root, signal),
     files: async (root, signal) => (await listFiles(root, defaultScanLimits, signal)).files,
+    // What is scanned once was put there file by file: all of it is meant.
     scanFolder: (request) =>
-      request.again ? scanRepository(request) : scanFolder({ ...request, ...options }),
+      request.again
+        ? scanRepository(request)
+        : scanFolder({ ...request, ...options, selection: 'everything' }),
     close: forget,
   };
 }

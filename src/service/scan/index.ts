@@ -12,7 +12,7 @@ import type { ExcludeReason } from './excludes.ts';
 import { FamilyAnalysis } from './family-analysis.ts';
 import type { GitState } from './git.ts';
 import { defaultScanLimits, type ScanLimits } from './limits.ts';
-import { type ListedFile, type Listing, listFiles } from './listing.ts';
+import { type ListedFile, type Listing, listFiles, type Selection } from './listing.ts';
 import { unsupportedLanguages } from './unsupported.ts';
 
 export { ScanError, type ScanErrorCode } from './errors.ts';
@@ -52,6 +52,8 @@ export interface ScanSummary extends CollectedCoverage {
 export interface ScanOptions {
   readonly limits?: Partial<ScanLimits>;
   readonly assets?: ScanAssets;
+  /** What of the folder is analysed; the project's own code when left out. */
+  readonly selection?: Selection;
   /** Worker threads at once; all cores but one when left out. */
   readonly workers?: number;
 }
@@ -82,6 +84,7 @@ export class ProjectScanner {
   readonly #limits: ScanLimits;
   readonly #assets: ScanAssets;
   readonly #workers: number;
+  readonly #selection: Selection;
   readonly #use: 'again' | 'once';
   readonly #families = new Map<Family, FamilyState>();
   #listing: Listing | undefined;
@@ -92,6 +95,7 @@ export class ProjectScanner {
     this.#folder = folder;
     this.#limits = { ...defaultScanLimits, ...options.limits };
     this.#assets = options.assets ?? defaultScanAssets();
+    this.#selection = options.selection ?? 'project';
     this.#workers = Math.max(1, options.workers ?? availableParallelism() - 1);
   }
 
@@ -104,7 +108,7 @@ export class ProjectScanner {
     const startedAt = performance.now();
     const before = new Map(this.#listing?.files.map((file) => [file.path, file]));
     on({ type: 'progress', phase: 'listing', done: 0, total: 0 });
-    const listing = await listFiles(this.#folder, this.#limits, signal);
+    const listing = await listFiles(this.#folder, this.#limits, signal, this.#selection);
     const bytes = bytesOf(listing.files);
     on({ type: 'listed', files: listing.files.length, bytes, git: listing.git });
     const skips = [...listing.skips, ...unsupportedLanguages(listing.files)];

@@ -39,11 +39,21 @@ export interface Listing {
 const ignoreFileName = '.parapetignore';
 const statConcurrency = 64;
 
+/**
+ * What of a folder is meant: a project's own code, or everything that is there, because someone chose it file by file.
+ */
+export type Selection = 'project' | 'everything';
+
 /** @throws {ScanError} when the folder cannot be listed at all */
-export async function listFiles(folder: string, limits: ScanLimits, signal?: AbortSignal): Promise<Listing> {
+export async function listFiles(
+  folder: string,
+  limits: ScanLimits,
+  signal?: AbortSignal,
+  selection: Selection = 'project',
+): Promise<Listing> {
   const root = await resolveRoot(folder);
-  const git = await gitListing(root, signal);
-  const draft = new Draft(root, limits);
+  const git = selection === 'everything' ? undefined : await gitListing(root, signal);
+  const draft = new Draft(root, limits, selection);
   if (git?.files) await draft.addFromGit(git.files, signal);
   else await draft.addFromWalk('', signal);
   signal?.throwIfAborted();
@@ -76,15 +86,17 @@ async function resolveRoot(folder: string): Promise<string> {
 class Draft {
   readonly #root: string;
   readonly #limits: ScanLimits;
+  readonly #selection: Selection;
   readonly #own = new IgnoreRules();
   readonly #files: ListedFile[] = [];
   readonly #skips: Skip[] = [];
   readonly #excluded: Partial<Record<ExcludeReason, number>> = {};
   readonly #realFolders = new Map<string, Promise<'inside' | 'link' | 'outside'>>();
 
-  constructor(root: string, limits: ScanLimits) {
+  constructor(root: string, limits: ScanLimits, selection: Selection) {
     this.#root = root;
     this.#limits = limits;
+    this.#selection = selection;
   }
 
   async addFromGit(names: readonly string[], signal?: AbortSignal): Promise<void> {
@@ -134,6 +146,7 @@ class Draft {
     const found: string[] = [];
     await walk(this.#root, start, {
       own: this.#own,
+      everything: this.#selection === 'everything',
       ...(signal && { signal }),
       limit: this.#limits.files - this.#files.length,
       file: (name) => found.push(name),
@@ -176,7 +189,8 @@ class Draft {
       return 'file';
     }
     const verdict = this.#own.verdict(name);
-    const excluded = verdict === 'silent' ? defaultFileExclude(name) : undefined;
+    const byDefault = this.#selection === 'project' && verdict === 'silent';
+    const excluded = byDefault ? defaultFileExclude(name) : undefined;
     if (verdict === 'ignored') this.#exclude('ignored');
     else if (excluded) this.#exclude(excluded);
     else return this.#addWanted(name);

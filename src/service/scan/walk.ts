@@ -16,6 +16,8 @@ export interface Walker {
   /** Collects the `.parapetignore` files that are met. */
   readonly own: IgnoreRules;
   readonly signal?: AbortSignal;
+  /** Nothing is left out: ignore files and folders of dependencies are files and folders like others. */
+  readonly everything: boolean;
   /** How many files are listed at most. */
   readonly limit: number;
   file(name: string): void;
@@ -50,7 +52,7 @@ export async function walk(root: string, start: string, walker: Walker): Promise
       ['.gitignore', ignored],
       ['.parapetignore', walker.own],
     ] as const) {
-      if (!entries.some((entry) => entry.isFile() && entry.name === fileName)) continue;
+      if (walker.everything || !entries.some((entry) => entry.isFile() && entry.name === fileName)) continue;
       const refused = rules.add(folder, await readRules(path.join(root, folder, fileName)));
       const name = folder === '' ? fileName : `${folder}/${fileName}`;
       if (refused > 0) walker.skip(refusedRules(name, refused));
@@ -61,7 +63,8 @@ export async function walk(root: string, start: string, walker: Walker): Promise
       if (entry.isSymbolicLink()) await walker.link(name);
       else if (entry.isDirectory()) {
         const own = walker.own.verdict(`${name}/`);
-        const excluded = own === 'taken-back' ? undefined : defaultFolderExclude(name, hasManifest);
+        const excluded =
+          walker.everything || own === 'taken-back' ? undefined : defaultFolderExclude(name, hasManifest);
         if (excluded) walker.exclude(excluded);
         else if (own === 'ignored' || ignored.verdict(`${name}/`) === 'ignored') walker.exclude('ignored');
         else if (depth >= maximumDepth) {

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from '../../../src/api/contract/index.ts';
 import type { Finding } from '../../../src/engine/finding.ts';
+import { createScanRunner } from '../../../src/service/lifecycle/real-runner.ts';
 import { finding } from './support/findings.ts';
 import { Harness } from './support/harness.ts';
 import { gate, waitAt } from './support/scripted-runner.ts';
@@ -172,6 +173,28 @@ describe('on-demand scans of a service', () => {
     await service.refusal(codeScans.submitCodeScan, { submission: files('a', 'b') }, 413);
     await service.refusal(codeScans.submitCodeScan, { submission: files('a', 'b', 'c', 'd') }, 413);
     await resultsOf(await submit(files('a')));
+  });
+
+  it('analyse what was submitted wherever it lies, whatever is ignored there', async function () {
+    this.timeout(30_000);
+    const real = createScanRunner();
+    service.runner.script = ({ root, on, signal }) => real.scanFolder({ root, on, signal, again: false });
+    const content = "app.get('/', (req, res) => require('child_process').exec(req.query.host));\n";
+    const paths = [
+      'node_modules/left/index.js',
+      'dist/app.js',
+      'vendor/x.js',
+      'src/.venv/a.js',
+      'generated/b.js',
+      'c.min.js',
+    ];
+    const files = paths.map((path) => ({ path, content: `const app = require('express')();\n${content}` }));
+    files.push({ path: '.gitignore', content: 'generated\n' }, { path: '.parapetignore', content: '*.js\n' });
+    files.push({ path: 'package.json', content: '{}' });
+    const { issues: found } = await resultsOf(await submit({ type: 'files', files }));
+    await real.close();
+    const commands = found.filter((issue) => issue.vulnClass === 'command-injection');
+    assert.deepEqual(commands.map((issue) => issue.file).toSorted(), paths.toSorted());
   });
 
   it('can be cancelled, and have no results then', async () => {

@@ -21,6 +21,7 @@ import type { ArgValue, Frame, Invocation, Machine } from './machine.ts';
 import { maskOf } from './masks.ts';
 import { labelsAt, valueAt, valuesAt } from './places.ts';
 import { anchor, located } from './positions.ts';
+import type { LinkedFunction } from './project.ts';
 import { deepLabels, typesOf } from './reading.ts';
 import { clearedByText } from './sinks.ts';
 import { knownText } from './text.ts';
@@ -333,7 +334,7 @@ function applyCallbacks(machine: Machine, model: Model, invocation: Invocation):
       for (const callable of arg.callables) {
         if (callable.kind !== 'function') continue;
         const own = machine.entryParameters(callable.fn);
-        const given = isShifted(machine, own, callback.params[0]?.type) ? [] : callback.params;
+        const given = isShifted(machine, callable.fn, own, callback.params[0]?.type) ? [] : callback.params;
         const params = callable.fn.ir.params.map((_, i): Value => {
           let value: Value = own[i] ?? unknown;
           const param = given[i];
@@ -404,9 +405,19 @@ function isContinuation(callback: Model['callbacks'][number], frame: Frame): boo
 }
 
 /** A handler whose names say that what is usually passed first comes later: `(error, request, response, next)`. */
-function isShifted(machine: Machine, own: readonly Value[], first: string | undefined): boolean {
+function isShifted(
+  machine: Machine,
+  fn: LinkedFunction,
+  own: readonly Value[],
+  first: string | undefined,
+): boolean {
   if (first === undefined) return false;
-  return own.findIndex((value) => value.api !== undefined && machine.catalog.isA(value.api, first)) > 0;
+  const at = fn.ir.params.findIndex((param, i) => {
+    const written = param.type && machine.project.typeOf(param.type, fn.module);
+    const api = own[i]?.api ?? (typeof written === 'string' ? written : undefined);
+    return api !== undefined && machine.catalog.isA(api, first);
+  });
+  return at > 0;
 }
 
 /** The value itself, and functions in a list of it: `app.get(path, [check, handler])`. */

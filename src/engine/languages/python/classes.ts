@@ -2,7 +2,6 @@ import type { ClassIR, Expr, FieldDefinition, Stmt } from '../../ir/ir.ts';
 import type { SyntaxNode } from '../syntax.ts';
 import { fieldOf } from '../syntax.ts';
 import { type Context, operands, textOf } from './context.ts';
-import { lowerArguments } from './expressions.ts';
 import { addFunction, lowerDecorators, lowerFunction } from './functions.ts';
 import { qualifiedClassName } from './names.ts';
 
@@ -96,6 +95,14 @@ function collect(nodes: readonly SyntaxNode[], cls: number, members: Members, co
 const enums = /^(?:Int|Str)?(?:Enum|Flag)$|^(?:Text|Integer)Choices$/;
 const isEnum = (base: Expr): boolean => (base.k === 'var' || base.k === 'field') && enums.test(base.name);
 
+/** Base classes as expressions; what a generic one is of is left out: `Base[T]` is `Base`. */
+function basesOf(node: SyntaxNode, context: Context): Expr[] {
+  const list = fieldOf(node, 'superclasses');
+  return (list ? operands(list) : [])
+    .filter((base) => base.type !== 'keyword_argument')
+    .map((base) => context.expression((base.type === 'subscript' && fieldOf(base, 'value')) || base));
+}
+
 /**
  * A class with its bases as expressions. What stands in its body besides definitions becomes a static initializer.
  * @returns its index in `ModuleIR.classes`
@@ -107,12 +114,7 @@ export function lowerClass(
 ): number {
   const written = fieldOf(node, 'name');
   const name = written ? textOf(written, context) : '';
-  const bases = fieldOf(node, 'superclasses');
-  const supers: Expr[] = bases
-    ? lowerArguments(bases, context)
-        .filter((arg) => arg.name === undefined)
-        .map((arg) => arg.value)
-    : [];
+  const supers = basesOf(node, context);
   const index = context.classes.length;
   const fields: FieldDefinition[] = [];
   const methods: number[] = [];

@@ -94,6 +94,14 @@ describe('Python declarations', () => {
     );
   });
 
+  it('leaves out what a generic base is of', () => {
+    const bases = lower('class A(Generic[T], pkg.Base["B"], metaclass=M): pass\n').classes[0]?.supers ?? [];
+    assert.deepEqual(
+      bases.map((base) => ('k' in base ? show(base) : '')),
+      ['Generic', 'pkg.Base'],
+    );
+  });
+
   it('keeps decorators of functions', () => {
     const fn = lower('@app.route("/x", methods=["POST"])\n@login\ndef f(): pass\n').functions[1];
     assert.deepEqual(

@@ -162,6 +162,13 @@ export const builtins = definePack({
       'configparser.RawConfigParser',
       'configparser.SafeConfigParser',
     ]),
+    // A key finds something; it is not what is found. The same holds of the filters of data layers.
+    ...flows('Receiver|Argument[1]|Argument[default]', 'ReturnValue', ['*.get']),
+    ...flows(
+      'Receiver',
+      'ReturnValue',
+      members('*', 'filter exclude order_by where get_or_none get_by_id find_by_id find_one'),
+    ),
     ...containers('setdefault', ['dict.setdefault']),
     ...containers('putAll', ['dict.update']),
     ...containers('values', ['dict.values']),

@@ -281,12 +281,6 @@ export const django = definePack({
       'the request body',
       members('rest_framework.serializers.Serializer', 'validated_data initial_data'),
     ),
-    {
-      kind: 'override',
-      type: 'rest_framework.serializers.Serializer',
-      method: '^(?:create|update|validate)$',
-      params: [{ source: 'remote' }, { source: 'remote' }],
-    },
 
     ...cookieRows(['django.http.HttpResponse.set_cookie', 'django.http.HttpResponse.set_signed_cookie']),
     ...misuses(

@@ -143,6 +143,7 @@ export const crypto = definePack({
       'The password stands in the code, so everyone who has the program has it.',
       [
         'java.net.PasswordAuthentication',
+        'javax.security.auth.kerberos.KerberosKey',
         'org.apache.http.auth.UsernamePasswordCredentials',
         'org.springframework.mail.javamail.JavaMailSenderImpl.setPassword',
       ],

@@ -1,4 +1,5 @@
 import { definePack } from '../../pack.ts';
+import type { RowInput } from '../../schema.ts';
 import { containers, flows, misuses, neutrals, of, sinks, sources, subtypes, types } from './rows.ts';
 
 const http = 'javax.servlet.http.';
@@ -101,6 +102,15 @@ export const servlet = definePack({
     ...sinks('trust-boundary', 'Argument[0]|Argument[1]', of(session, 'setAttribute putValue'), {
       what: 'the session, which the program trusts',
     }),
+    // A writer around the answer's stream writes to the answer.
+    ...of('java.io', 'PrintWriter PrintStream OutputStreamWriter BufferedWriter BufferedOutputStream').map(
+      (api): RowInput => ({
+        kind: 'become',
+        api,
+        type: writer,
+        when: [{ input: 'Argument[0]', type: writer }],
+      }),
+    ),
     // What is written goes out: the writer does not keep it.
     ...neutrals(of(writer, 'print println write append format printf')),
     ...sinks(

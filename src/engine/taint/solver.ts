@@ -401,9 +401,11 @@ export class Solver {
         // What an exported function returns is in its callers' hands too.
         if (this.#exported.has(entry.fn)) this.#registerExported(callable);
         const args = this.#argumentsFor(callable.fn);
+        // When it will be called, and whether, is not known: what a module's variables hold must not follow from it.
+        const keeps = exits.length === 1 && entry.fn.ir.index !== 0;
         const caller: Frame = {
           ...frame,
-          state: exits.length === 1 ? frame.state : { ...frame.state, heap: new Layer(state.heap) },
+          state: keeps ? frame.state : { ...frame.state, heap: new Layer(state.heap) },
         };
         callCallable(this.#machine, callable, undefined, args, { node: callable.fn.ir, frame: caller });
       }

@@ -30,6 +30,15 @@ export interface Lowered {
 }
 
 let runtime: Promise<void> | undefined;
+/** The runtime never gives back what a grammar took, so that each is loaded once a thread, whoever asks. */
+const parsers = new Map<string, Promise<Parser>>();
+
+async function loadParser(grammar: string, options: AnalyzerOptions): Promise<Parser> {
+  const language = await Grammar.load(await options.loadGrammar(grammar));
+  const parser = new Parser();
+  parser.setLanguage(language);
+  return parser;
+}
 
 /** Parses and lowers files, each grammar loaded when first needed. Not shared between threads. */
 export class Parsing {
@@ -52,10 +61,14 @@ export class Parsing {
   async prepare(path: string): Promise<void> {
     const found = languageOf(path);
     if (!found || this.#parsers.has(found.grammar)) return;
-    const grammar = await Grammar.load(await this.#options.loadGrammar(found.grammar));
-    const parser = new Parser();
-    parser.setLanguage(grammar);
-    this.#parsers.set(found.grammar, parser);
+    let parser = parsers.get(found.grammar);
+    if (!parser) {
+      parser = loadParser(found.grammar, this.#options);
+      parsers.set(found.grammar, parser);
+      // One that could not be read now may be there later.
+      parser.catch(() => parsers.delete(found.grammar));
+    }
+    this.#parsers.set(found.grammar, await parser);
   }
 
   /** @returns the IR, or why there is none; both where it is of a part only */

@@ -17,6 +17,9 @@ export function call(
   const { site, receiver, args } = invocation;
   const entry = site.frame.entry;
   if (name === undefined && isParameter(callee)) entry.usesObjects = true;
+  // A caller may know what a method of a parameter is that has no written type.
+  if (receiver && receiver.api === undefined && !receiver.cls && isParameter(receiver))
+    entry.usesObjects = true;
   const bound =
     name === undefined || !receiver ? undefined : functionMethod(machine, receiver, name, invocation);
   if (bound) return bound;

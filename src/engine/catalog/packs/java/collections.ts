@@ -31,14 +31,13 @@ export const collections = definePack({
       'java.util.SortedSet': ['java.util.Set'],
       'java.util.SortedMap': ['java.util.Map'],
       'java.util.concurrent.ConcurrentMap': ['java.util.Map'],
-      'java.util.Map.Entry': [],
       'java.util.ListIterator': ['java.util.Iterator'],
       'java.util.Properties': ['java.util.Map'],
       ...Object.fromEntries(lists.map((type) => [type, ['java.util.List', 'java.util.Deque']])),
       ...Object.fromEntries(maps.map((type) => [type, ['java.util.Map']])),
       ...Object.fromEntries(sets.map((type) => [type, ['java.util.Set']])),
       ...Object.fromEntries(queues.map((type) => [type, ['java.util.Deque']])),
-    }).filter((row) => row.kind !== 'subtype' || row.of.length > 0),
+    }),
     ...containers('newList', [
       ...lists,
       ...sets,
@@ -99,7 +98,6 @@ export const collections = definePack({
     ...containers('next', u('Iterator.next Enumeration.nextElement')),
     ...containers('slice', u('List.subList')),
     ...containers('copy', u('Collection.toArray Collection.clone')),
-    ...containers('join', []),
     ...neutrals([
       ...u(
         'Collection.size Collection.isEmpty Collection.contains Collection.containsAll Map.size Map.isEmpty Map.containsKey Map.containsValue Iterator.hasNext Enumeration.hasMoreElements List.indexOf List.lastIndexOf Objects.equals Objects.hash Objects.isNull Objects.nonNull Arrays.equals Optional.isPresent Optional.isEmpty',

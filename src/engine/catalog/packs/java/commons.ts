@@ -57,10 +57,6 @@ export const commons = definePack({
       'ReturnValue',
       of('org.apache.commons.io.FilenameUtils', 'normalize separatorsToUnix'),
     ),
-    ...sanitizers(
-      ['path-traversal'],
-      ['org.apache.commons.io.FilenameUtils.getName', 'org.apache.commons.io.FilenameUtils.getBaseName'],
-    ),
     ...sinks(
       'command-injection',
       'Argument[0]',

@@ -109,8 +109,6 @@ export const directory = definePack({
       ['ldap-injection'],
       [
         ...of('org.springframework.ldap.support.LdapEncoder', 'filterEncode nameEncode'),
-        'org.owasp.esapi.Encoder.encodeForLDAP',
-        'org.owasp.esapi.Encoder.encodeForDN',
         'com.unboundid.ldap.sdk.Filter.encodeValue',
         'javax.naming.ldap.Rdn.escapeValue',
         'org.apache.directory.api.ldap.model.filter.FilterEncoder.encodeFilterValue',

@@ -169,8 +169,7 @@ export const spring = definePack({
       [`${web}context.request.ServletWebRequest`]: [`${web}context.request.NativeWebRequest`],
       [`${http}RequestEntity`]: [`${http}HttpEntity`],
       [`${web}client.RestTemplate`]: [`${web}client.RestOperations`],
-      'org.springframework.boot.test.web.client.TestRestTemplate': [],
-    }).filter((row) => row.kind !== 'subtype' || row.of.length > 0),
+    }),
 
     // Answers.
     ...sinks('xss', 'Argument[0]', [`${web}AnswerBody`], {
@@ -211,16 +210,6 @@ export const spring = definePack({
       'Argument[1]',
       [...of(`${http}HttpHeaders`, 'add set'), `${http}ResponseEntity.HeadersBuilder.header`],
       { what: 'a header of the answer', confidence: 55 },
-    ),
-    ...sinks(
-      'template-injection',
-      'Argument[0]',
-      [
-        'org.thymeleaf.ITemplateEngine.process',
-        'org.thymeleaf.TemplateEngine.process',
-        'org.thymeleaf.spring5.SpringTemplateEngine.process',
-      ],
-      { what: 'a template' },
     ),
     ...types({
       [`${http}ResponseEntity.ok`]: `${http}ResponseEntity.HeadersBuilder`,
@@ -356,10 +345,6 @@ export const spring = definePack({
       argument: 0,
       params: [{ type: `${security}web.server.ServerHttpSecurity.CsrfSpec` }],
     },
-    ...subtypes({
-      'org.springframework.web.cors.CorsConfiguration': ['org.springframework.web.cors.Settings'],
-      [`${web}servlet.config.annotation.CorsRegistration`]: ['org.springframework.web.cors.Registration'],
-    }),
     ...types({
       [`${web}servlet.config.annotation.CorsRegistry.addMapping`]: `${web}servlet.config.annotation.CorsRegistration`,
       ...Object.fromEntries(
@@ -417,16 +402,8 @@ export const spring = definePack({
         variant: 'script-readable',
       },
     ),
-    ...sinks('mass-assignment', 'Argument[0]', of('org.springframework.beans.BeanUtils', 'copyProperties'), {
-      what: 'a form whose fields all become properties',
-      confidence: 20,
-      when: [{ input: 'Argument[0]', type: 'java.util.Map' }],
-    }),
     ...sinks('mass-assignment', 'Argument[1]', ['org.apache.commons.beanutils.BeanUtils.populate'], {
       what: 'a form whose fields all become properties',
-    }),
-    ...sinks('log-injection', 'Argument[*]', of('org.springframework.core.log.LogMessage', 'format of'), {
-      confidence: 40,
     }),
   ],
 });

@@ -1,10 +1,9 @@
 /** `parapet serve` and `parapet token create`: the service without an editor. */
 import path from 'node:path';
-import { createFirstToken } from '../service/lifecycle/bootstrap.ts';
+import { createTokenIn } from '../service/lifecycle/bootstrap.ts';
 import { defaultDataFolder } from '../service/lifecycle/options.ts';
 import { createScanRunner } from '../service/lifecycle/real-runner.ts';
 import { run } from '../service/lifecycle/run.ts';
-import { createService } from '../service/lifecycle/service.ts';
 import type { CommandContext } from './scan-command.ts';
 
 export interface ServeCommand {
@@ -47,28 +46,16 @@ export async function runServe(command: ServeCommand, context: CommandContext): 
 /** Prints a new token; its secret cannot be shown again. @throws Error with a sentence for the user */
 export async function runTokenCreate(command: TokenCommand, context: CommandContext): Promise<void> {
   const dataFolder = dataFolderOf(command.data, context.environment);
-  const service = await createService({
-    dataFolder,
-    runner: createScanRunner(context.scan?.assets),
-    version: context.version,
-    host: '127.0.0.1',
-    localRepositories: true,
-    log: () => undefined,
-  });
-  try {
-    const token = await createFirstToken(service.core, { name: command.name, days: command.days });
-    context.stdout.write(
-      [
-        `Token ID:     ${token.tokenId}`,
-        `Token secret: ${token.tokenSecret}`,
-        `Expires:      ${token.expiresAt}`,
-        '',
-      ].join('\n'),
-    );
-    context.stderr.write('The secret is shown this once and kept only as a hash. Store it safely.\n');
-  } finally {
-    await service.stop();
-  }
+  const token = await createTokenIn(dataFolder, { name: command.name, days: command.days });
+  context.stdout.write(
+    [
+      `Token ID:     ${token.tokenId}`,
+      `Token secret: ${token.tokenSecret}`,
+      `Expires:      ${token.expiresAt}`,
+      '',
+    ].join('\n'),
+  );
+  context.stderr.write('The secret is shown this once and kept only as a hash. Store it safely.\n');
 }
 
 function dataFolderOf(given: string | undefined, environment: NodeJS.ProcessEnv): string {

@@ -3,6 +3,9 @@ import { type Core, instant, newId } from '../domain/context.ts';
 import { insertOrganization } from '../domain/organizations.ts';
 import { issueToken } from '../domain/tokens.ts';
 import type { Queries } from '../store/dialect.ts';
+import { openSharedStore, openSoundStore } from '../store/open.ts';
+import { dataFolderFailure, makePrivate } from './data-folder.ts';
+import { takeInstanceLock } from './instance-lock.ts';
 
 const localUserEmail = 'developer@localhost.localdomain';
 
@@ -76,11 +79,44 @@ export async function renewEmbeddedToken(core: Core): Promise<{ tokenId: string;
   });
 }
 
-/** For the command line: a token of the first organization, its secret to be shown once. */
-export async function createFirstToken(
+interface FirstToken {
+  readonly tokenId: string;
+  readonly tokenSecret: string;
+  readonly expiresAt: string;
+}
+
+/**
+ * For the command line: a token of the first organization of a data folder, its secret to be shown once. A service
+ * that runs on the folder is left alone: only where none does, the database is made or brought up to date. It is never repaired here.
+ * @throws Error with a sentence for the user
+ */
+export async function createTokenIn(
+  dataFolder: string,
+  token: { name?: string | undefined; days: number },
+): Promise<FirstToken> {
+  try {
+    makePrivate(dataFolder);
+    const lock = takeInstanceLock(dataFolder);
+    try {
+      const store = lock ? await openSoundStore(dataFolder) : await openSharedStore(dataFolder);
+      try {
+        const core = { db: store.db, now: () => new Date(), localRepositories: false };
+        return await createFirstToken(core, token);
+      } finally {
+        await store.close();
+      }
+    } finally {
+      lock?.release();
+    }
+  } catch (error) {
+    throw new Error(dataFolderFailure(error, dataFolder), { cause: error });
+  }
+}
+
+async function createFirstToken(
   core: Core,
   token: { name?: string | undefined; days: number },
-): Promise<{ tokenId: string; tokenSecret: string; expiresAt: string }> {
+): Promise<FirstToken> {
   return core.db.transaction().execute(async (transaction) => {
     const owner = await ensureFirstOrganization(core, transaction);
     const made = await issueToken(core, transaction, { ...owner, ...token });

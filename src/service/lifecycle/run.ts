@@ -1,4 +1,3 @@
-import { chmodSync, mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import isOlder from 'semver/functions/lt.js';
 import type { StartEvent } from '../../api/discovery.ts';
@@ -6,8 +5,8 @@ import type { ScanRunner } from '../domain/scan-runner.ts';
 import type { Log } from '../http/environment.ts';
 import { isLoopback } from '../http/guards.ts';
 import { systemCode } from '../scan/errors.ts';
-import { storeFailureText } from '../store/errors.ts';
 import { renewEmbeddedToken } from './bootstrap.ts';
+import { dataFolderFailure, makePrivate } from './data-folder.ts';
 import { isAlive, readDiscovery, removeDiscovery, writeDiscovery } from './discovery-file.ts';
 import { type InstanceLock, takeInstanceLock } from './instance-lock.ts';
 import { listen } from './listen.ts';
@@ -25,6 +24,8 @@ export interface RunOptions extends StartOptions {
 
 /** How long a start waits for another process that starts or stops on the same data folder. */
 const lockWaitMs = 15_000;
+/** The same for `serve`, which is not to take turns: enough for the command line to make a token. */
+const serveLockWaitMs = 2_000;
 const lockPollMs = 50;
 const closeMs = 5_000;
 
@@ -38,7 +39,7 @@ export async function run(options: RunOptions): Promise<void> {
   try {
     await runLocked(options);
   } catch (error) {
-    throw new Error(reasonOf(error, dataFolder), { cause: error });
+    throw new Error(dataFolderFailure(error, dataFolder), { cause: error });
   }
 }
 
@@ -58,18 +59,13 @@ async function runLocked(options: RunOptions): Promise<void> {
   }
 }
 
-function makePrivate(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (process.platform !== 'win32') chmodSync(folder, 0o700);
-}
-
 type Taken =
   | { readonly kind: 'lock'; readonly lock: InstanceLock }
   | { readonly kind: 'existing'; readonly discovery: NonNullable<ReturnType<typeof readDiscovery>> };
 
 /** A living service of the same version or a newer one is left to serve; an older one is asked to make way. */
 async function takeLockOrFind({ dataFolder, mode, version, signal }: RunOptions): Promise<Taken> {
-  const until = performance.now() + lockWaitMs;
+  const until = performance.now() + (mode === 'serve' ? serveLockWaitMs : lockWaitMs);
   const asked = new Set<string>();
   for (;;) {
     const lock = takeInstanceLock(dataFolder);
@@ -81,7 +77,7 @@ async function takeLockOrFind({ dataFolder, mode, version, signal }: RunOptions)
       asked.add(discovery.instanceId);
       askToEnd(discovery.pid);
     }
-    if (mode === 'serve' || performance.now() > until) {
+    if (performance.now() > until) {
       throw new Error(
         `Another Parapet service uses the data folder ${dataFolder}${mode === 'serve' ? '' : ', and does not answer'}. End it, or choose another folder with --data.`,
       );
@@ -134,23 +130,6 @@ async function serve(options: RunOptions): Promise<void> {
     }
   } finally {
     await service.stop();
-  }
-}
-
-/** A start that fails is told in terms of the data folder, where that is the cause. */
-function reasonOf(error: unknown, folder: string): string {
-  switch (systemCode(error)) {
-    case 'EEXIST':
-    case 'ENOTDIR':
-      return `The data folder ${folder} is a file, or lies in one. Choose another with --data.`;
-    case 'EACCES':
-    case 'EPERM':
-    case 'EROFS':
-      return `The data folder ${folder} cannot be written by this user. Correct its permissions, or choose another with --data.`;
-    case 'ENOSPC':
-      return `The disk that holds the data folder ${folder} is full. Free some space, then try again.`;
-    default:
-      return storeFailureText(error) ?? (error instanceof Error ? error.message : 'unknown reason');
   }
 }
 

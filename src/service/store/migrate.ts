@@ -24,6 +24,12 @@ export async function migrate(db: Database): Promise<void> {
     throw error instanceof Error ? error : new Error('The database could not be migrated.', { cause: error });
 }
 
+/** Whether the schema is just this version's. */
+export async function isMigrated(db: Database): Promise<boolean> {
+  const applied = await appliedMigrations(db);
+  return applied.length === Object.keys(migrations).length && applied.every((name) => name in migrations);
+}
+
 async function appliedMigrations(db: Database): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some((table) => table.name === 'kysely_migration')) return [];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type Database, openDatabase } from './dialect.ts';
 import { storeFailure } from './errors.ts';
-import { migrate } from './migrate.ts';
+import { isMigrated, migrate } from './migrate.ts';
 
 export const databaseFileName = 'parapet.db';
 
@@ -36,6 +36,46 @@ export async function openStore(folder: string, now: () => Date = () => new Date
     if (reason === undefined) throw error;
     const putAside = moveAside(file, reason, now());
     return { ...storeOf(await openSound(file)), putAside };
+  }
+}
+
+/**
+ * Opens the store as `openStore` does, but leaves a damaged database where it is: putting it aside is the service's,
+ * which tells its users.
+ * @throws also when the database is damaged
+ */
+export async function openSoundStore(folder: string): Promise<Store> {
+  try {
+    return storeOf(await openSound(join(folder, databaseFileName)));
+  } catch (error) {
+    const reason = damage(error);
+    if (reason === undefined) throw error;
+    throw new Error(
+      `The database is damaged (${reason}). Start the service: it keeps the damaged file aside and begins a fresh one.`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * Opens the store of a folder that a running service has open too. Nothing is repaired, moved or brought up to date
+ * under its feet.
+ * @throws when the database is not there, damaged, or of another version than this program.
+ */
+export async function openSharedStore(folder: string): Promise<Store> {
+  const file = join(folder, databaseFileName);
+  if (!existsSync(file))
+    throw new Error('The service that uses this data folder is still starting. Try again.');
+  const db = openDatabase(file);
+  try {
+    if (!(await isMigrated(db)))
+      throw new Error(
+        'The service that uses this data folder is of another version. Use the command line of that version, or end the service first.',
+      );
+    return { db, close: () => db.destroy() };
+  } catch (error) {
+    await db.destroy();
+    throw error;
   }
 }
 

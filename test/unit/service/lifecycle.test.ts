@@ -1,18 +1,23 @@
 import assert from 'node:assert/strict';
 import {
+  closeSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   rmSync,
   statSync,
   truncateSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { discoveryFileName } from '../../../src/api/discovery.ts';
+import { createTokenIn } from '../../../src/service/lifecycle/bootstrap.ts';
+import { takeInstanceLock } from '../../../src/service/lifecycle/instance-lock.ts';
 import { databaseFileName } from '../../../src/service/store/open.ts';
 import { authHeaders } from './support/harness.ts';
 import { ServiceProcess, until } from './support/process.ts';
@@ -246,6 +251,40 @@ describe('the life of a service process', () => {
     const { body } = await second.ask('/readyz');
     assert.match(JSON.stringify(body['notices']), /damaged/);
     assert.equal((await second.ask('/repositories')).status, 200);
+  });
+
+  it('keeps its database when a token is made beside it, in whatever state that is', async () => {
+    const service = launch();
+    await service.start();
+    await createTokenIn(data, { days: 1 });
+    const file = openSync(join(data, databaseFileName), 'r+');
+    writeSync(file, Buffer.alloc(4_096 * 8, 0xab), 0, 4_096 * 8, 4_096);
+    closeSync(file);
+    await createTokenIn(data, { days: 1 }).catch((error: Error) => assert.match(error.message, /damaged/));
+    const names = readdirSync(data);
+    assert.ok(names.includes(databaseFileName), names.join());
+    assert.ok(!names.some((name) => name.includes('damaged')), names.join());
+  });
+
+  it('is told of a damaged database, not the maker of a token, who leaves it where it is', async () => {
+    const first = launch();
+    await first.start();
+    first.child.kill('SIGTERM');
+    await first.exited;
+    const file = join(data, databaseFileName);
+    truncateSync(file, Math.floor(statSync(file).size / 8_192) * 4_096);
+    await assert.rejects(createTokenIn(data, { days: 1 }), /database is damaged .*Start the service/);
+    assert.ok(!readdirSync(data).some((name) => name.includes('damaged')));
+    const second = await launch().start();
+    assert.ok(second.type === 'ready' && second.putAside !== undefined);
+  });
+
+  it('does not meet the maker of a token: `serve` waits for its moment', async () => {
+    mkdirSync(data, { mode: 0o700 });
+    const lock = takeInstanceLock(data) ?? assert.fail();
+    setTimeout(() => lock.release(), 300);
+    const started = await launch({ env: { MODE: 'serve' } }).start();
+    assert.equal(started.type, 'ready');
   });
 
   it('lives on when the window that started it closes the pipes', async () => {

@@ -32,7 +32,7 @@ export const vulnerabilityClasses: readonly VulnerabilityClass[] = [
     references: ['https://cheatsheetseries.owasp.org/cheatsheets/Injection_Prevention_Cheat_Sheet.html'],
     score: 82,
     confidence: 80,
-    sources: ['remote', 'stored', 'library'],
+    sources: ['remote', 'library'],
     found: 'flow',
   },
   {

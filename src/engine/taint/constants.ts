@@ -9,6 +9,9 @@ export interface Folded {
 
 const maximumText = 2_000;
 
+/** Stands in a known text for a part that is the program's own but not known: a base address from the settings. */
+export const gap = '\uFFFC';
+
 const known = (kept: Known | undefined): Value => (kept ? { ...unknown, known: kept } : unknown);
 
 /** What a binary operator makes of two values, as far as constants decide it; undefined when they do not. */
@@ -29,15 +32,29 @@ export function fold(op: string, left: Value, right: Value): Folded | undefined 
 
 function concatenate(left: Value, right: Value): Folded | undefined {
   const a = exact(left);
+  if (!a) return continued(left, right);
   const start = prefixOf(left);
-  if (!a)
-    return start === '' ? undefined : { value: known({ kind: 'prefix', text: start }), concatenates: true };
-  const next = prefixOf(right);
+  const next = isGap(right) ? gap : prefixOf(right);
   const b = exact(right);
   const text = (start + next).slice(0, maximumText);
   if (b && typeof b.value !== 'undefined')
     return { value: known({ kind: 'exact', value: text }), concatenates: true };
-  return { value: known(text === '' ? undefined : { kind: 'prefix', text }), concatenates: true };
+  const saysNothing = text.replaceAll(gap, '') === '';
+  return { value: known(saysNothing ? undefined : { kind: 'prefix', text }), concatenates: true };
+}
+
+/** What follows such a part is known again. */
+const isGap = (value: Value): boolean =>
+  value.known === undefined && value.labels.length + value.refs.length + value.callables.length === 0;
+
+/** A text of which only the beginning is known goes on where that beginning ends in a gap. */
+function continued(left: Value, right: Value): Folded | undefined {
+  const start = isGap(left) ? gap : prefixOf(left);
+  const isOpen = start.endsWith(gap) && left.labels.length === 0;
+  const next = !isOpen ? '' : isGap(right) ? gap : prefixOf(right);
+  const text = (start + next).slice(0, maximumText);
+  const saysNothing = text.replaceAll(gap, '') === '';
+  return saysNothing ? undefined : { value: known({ kind: 'prefix', text }), concatenates: true };
 }
 
 const unfoldable = Symbol('unfoldable');

@@ -1,5 +1,9 @@
+import { gap } from './constants.ts';
 import type { Frame, Machine } from './machine.ts';
 import { prefixOf, type Value } from './values.ts';
+
+/** A path, query or fragment after an address of the program's own. */
+const afterGap = new RegExp(`^${gap}[^/?#]*(?:[?#]|/(?!/))`);
 
 /** Whether the constant beginning of a text decides that what follows cannot do harm: a fixed host, a local path. */
 export function clearedByText(machine: Machine, vulnClass: string, value: Value, frame: Frame): boolean {
@@ -9,6 +13,7 @@ export function clearedByText(machine: Machine, vulnClass: string, value: Value,
   if (value.labels.some((label) => label.origin.kind === 'parameter')) frame.entry.needsConstants = true;
   for (const id of value.refs) prefix ||= prefixOf(machine.object(id, frame.state)?.content ?? value);
   if (/^[a-z][a-z0-9+.-]*:\/\/[^/?#]+[/?#]/i.test(prefix)) return true;
+  if (afterGap.test(prefix)) return true;
   // A path of the server that is meant anyway.
   if (vulnClass === 'ssrf') return /^\/(?!\/)/.test(prefix);
   return /^\/(?![/\\])[^\s]/.test(prefix) || /^[?#]/.test(prefix) || /^[\w-]+[/?]/.test(prefix);

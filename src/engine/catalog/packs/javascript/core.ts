@@ -52,6 +52,8 @@ export const core = definePack({
         'execScript',
       ],
       {
+        // One without a delay is often a wrapped one, whose argument is the delay.
+        when: [{ input: 'Argument[1]', absent: false }],
         what: 'a timer that compiles text',
       },
     ),

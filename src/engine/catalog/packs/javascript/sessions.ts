@@ -121,7 +121,7 @@ const sessions: RowInput[] = [
       message: `The session cookie is set without ${flag}.`,
     }),
   ),
-  ...sinks('trust-boundary', 'Argument[0]', ['express-session.SessionData.*']),
+  ...sinks('trust-boundary', 'Argument[0]', ['express-session.SessionData.*'], { confidence: 55 }),
   ...types('express-session.SessionData', members('express.Request', 'session')),
 ];
 

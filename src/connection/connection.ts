@@ -77,8 +77,10 @@ export class Connection {
     const { openEmbedded, openRemote, embeddedService } = await import('./open.ts');
     const remote = this.remote;
     if (remote) return openRemote(remote, await this.credentials.read(remote.url));
+    const version: unknown = this.#context.extension.packageJSON.version;
     this.#embedded ??= embeddedService(
       {
+        version: String(version),
         entry: this.#context.asAbsolutePath('dist/service.js'),
         dataFolder: vscode.Uri.joinPath(this.#context.globalStorageUri, 'service').fsPath,
       },

@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
+import isOlder from 'semver/functions/lt.js';
+import isVersion from 'semver/functions/valid.js';
 import { type Discovery, startEventSchema } from '../api/discovery.ts';
 import { readDiscovery } from './discovery-file.ts';
 
@@ -10,6 +12,8 @@ export interface EmbeddedServiceOptions {
   readonly node: string;
   /** The bundled service. */
   readonly entry: string;
+  /** The version of the bundled service. An older one that lives makes way for it, a newer one is used. */
+  readonly version: string;
   /** Where it keeps its database and its discovery file. */
   readonly dataFolder: string;
   /** Whether the service that the discovery names answers, and is that very instance. */
@@ -53,9 +57,19 @@ export class EmbeddedService {
   async #findOrStart(): Promise<Discovery> {
     const timeout = AbortSignal.timeout(this.#options.startTimeoutMs ?? defaultStartTimeoutMs);
     const living = await this.#find(timeout);
-    if (living) return living;
+    if (living && !this.#isOutdated(living)) return living;
+    if (living) {
+      const { version } = this.#options;
+      this.#options.log(`The living service is of version ${living.version}; ${version} takes its place.`);
+    }
     await mkdir(this.#options.dataFolder, { recursive: true, mode: 0o700 });
     return await this.#start(timeout);
+  }
+
+  /** A version that cannot be read is not known to be older: what lives is left alone. */
+  #isOutdated({ version }: Discovery): boolean {
+    const own = this.#options.version;
+    return isVersion(version) !== null && isVersion(own) !== null && isOlder(version, own);
   }
 
   async #find(signal: AbortSignal): Promise<Discovery | undefined> {

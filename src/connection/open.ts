@@ -17,12 +17,12 @@ import type { RemoteAddress } from './settings.ts';
 const aliveTimeoutMs = 3_000;
 
 export function embeddedService(
-  paths: { readonly entry: string; readonly dataFolder: string },
+  bundled: { readonly entry: string; readonly version: string; readonly dataFolder: string },
   log: LogOutputChannel,
 ): EmbeddedService {
   return new EmbeddedService({
     node: process.execPath,
-    ...paths,
+    ...bundled,
     isAlive,
     log: (message) => log.info(message),
   });

@@ -39,13 +39,14 @@ describe('the embedded service', () => {
       import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
       const data = process.argv[process.argv.indexOf('--data') + 1];
       appendFileSync(${JSON.stringify(path.join(folder, 'pids'))}, process.pid + '\\n');
+      const version = '1.2.3';
       const discover = () => {
-        const discovery = { pid: process.pid, port: 40000, version: '0', startedAt: new Date().toISOString(),
+        const discovery = { pid: process.pid, port: 40000, version, startedAt: new Date().toISOString(),
           instanceId: '${randomUUID()}', tokenId: '${randomUUID()}', tokenSecret: '${secret}' };
         writeFileSync(data + '/${discoveryFileName}', JSON.stringify(discovery), { mode: 0o600 });
       };
       const say = (event) => console.log(JSON.stringify(event));
-      const ready = { type: 'ready', pid: process.pid, port: 40000, version: '0', dataFolder: data, existing: false };
+      const ready = { type: 'ready', pid: process.pid, port: 40000, version, dataFolder: data, existing: false };
     `;
     await writeFile(entry, prologue + body);
     return entry;
@@ -53,12 +54,13 @@ describe('the embedded service', () => {
 
   function service(
     entry: string,
-    given: { isAlive?: (d: Discovery) => boolean; startTimeoutMs?: number } = {},
+    given: { isAlive?: (d: Discovery) => boolean; startTimeoutMs?: number; version?: string } = {},
   ) {
     return new EmbeddedService({
       node: process.execPath,
       entry,
       dataFolder: path.join(folder, 'data'),
+      version: given.version ?? '1.2.3',
       isAlive: async (discovery) => given.isAlive?.(discovery) ?? true,
       log: (message) => {
         const pid = /process (\d+)\)/.exec(message)?.[1];
@@ -82,6 +84,26 @@ describe('the embedded service', () => {
     const second = await service(entry).ensure();
     assert.deepEqual(second, first);
     assert.equal(started.length, 1);
+  });
+
+  it('of an older version makes way for ours, of a newer one is used', async () => {
+    const data = path.join(folder, 'data');
+    const entry = await stub('discover(); say(ready); setInterval(() => {}, 1000);');
+    const old = await service(entry).ensure();
+    const rewrite = (version: string) =>
+      writeFile(path.join(data, discoveryFileName), JSON.stringify({ ...old, version }), { mode: 0o600 });
+    for (const newer of ['1.2.4', '2.0.0', 'of my own making']) {
+      await rewrite(newer);
+      assert.equal((await service(entry).ensure()).pid, old.pid, newer);
+    }
+    assert.equal(started.length, 1);
+    for (const older of ['1.2.2', '0.9.0', '1.2.3-beta.1']) {
+      await rewrite(older);
+      const ours = await service(entry).ensure();
+      assert.notEqual(ours.pid, old.pid, older);
+      assert.equal(ours.version, '1.2.3');
+    }
+    assert.equal(started.length, 4);
   });
 
   it('is started once for callers at the same time', async () => {

@@ -241,7 +241,10 @@ function makingOf(machine: Machine, value: Value, frame: Frame): Making | undefi
 
 function reportMisuses(machine: Machine, model: Model, path: string, invocation: Invocation): void {
   const { frame, node } = invocation.site;
+  // Where a method is only read, nothing can be said of its arguments.
+  const isRead = invocation.receiver === undefined && 'k' in node && node.k === 'field';
   for (const misuse of model.misuses) {
+    if (isRead && misuse.when.length > 0) continue;
     if (!holds(machine, misuse.when, invocation)) continue;
     machine.report(
       {

@@ -558,7 +558,7 @@ function refineByCallee(
   if (frame.depth > 5) return;
   const callee =
     test.callee.k === 'field'
-      ? machine.readField(machine.evaluate(test.callee.object, frame), test.callee.name, frame, test)
+      ? machine.readField(machine.evaluate(test.callee.object, frame), test.callee.name, frame, test.callee)
       : machine.evaluate(test.callee, frame);
   const [callable] = callee.callables;
   if (callee.callables.length !== 1 || callable?.kind !== 'function' || !fits(callable.fn.ir)) return;

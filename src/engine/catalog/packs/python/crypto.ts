@@ -99,7 +99,7 @@ export const crypto = definePack({
     ...misuses(
       'weak-cipher',
       'RSA keys below 2048 bits can be factored.',
-      [...pycrypto.map((module) => `${module}.PublicKey.RSA.generate`)],
+      pycrypto.flatMap((module) => members(`${module}.PublicKey`, 'RSA.generate DSA.generate')),
       { when: [{ input: 'Argument[0]|Argument[bits]', lessThan: 2048 }], variant: 'key-size' },
     ),
     ...misuses(
@@ -149,6 +149,18 @@ export const crypto = definePack({
       { when: [constantText('Argument[0]|Argument[key]|Argument[secret_key]')], variant: 'key' },
     ),
 
+    ...misuses(
+      'weak-cipher',
+      'The initialization vector is always the same, so equal texts are encrypted equally. Take a random one for each message.',
+      members('cryptography.hazmat.primitives.ciphers.modes', 'CBC CTR GCM OFB CFB'),
+      { when: [{ input: 'Argument[0]', matches: '^[\\s\\S]+$' }], variant: 'iv' },
+    ),
+    ...misuses(
+      'weak-hash',
+      'The salt is always the same, so equal passwords have equal digests and one table breaks them all. Take a random one for each password.',
+      ['hashlib.pbkdf2_hmac'],
+      { when: [{ input: 'Argument[2]|Argument[salt]', matches: '^[\\s\\S]+$' }], variant: 'salt' },
+    ),
     // A digest says nothing about the text it is of.
     ...sanitizers(
       ['*'],
@@ -202,7 +214,7 @@ export const tokens = definePack({
     ...misuses(
       'jwt-misuse',
       'The signature of the token is not checked, so anyone can write one. Use decode() with the key and the algorithm.',
-      ['jose.jwt.get_unverified_claims', 'jose.jws.get_unverified_claims'],
+      ['jose.jwt.get_unverified_claims', 'jose.jws.get_unverified_claims', 'python_jwt.process_jwt'],
       { confidence: 60, variant: 'unverified' },
     ),
     ...misuses(

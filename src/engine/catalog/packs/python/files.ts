@@ -130,6 +130,18 @@ export const files = definePack({
     ]),
     ...neutral(members('pathlib.Path', 'exists is_file is_dir stat unlink mkdir touch')),
 
+    ...misuses(
+      'path-traversal',
+      'A name inside the archive may lead out of the folder. Pass filter="data", which refuses such names.',
+      members('tarfile.TarFile', 'extractall'),
+      {
+        when: [
+          { input: 'Argument[filter]', absent: true },
+          { input: 'Argument[members]', absent: true },
+        ],
+        confidence: 55,
+      },
+    ),
     ...makes('zipfile.ZipFile', ['zipfile.ZipFile']),
     ...sources('stored', 'a name inside an archive', [
       ...members('zipfile.ZipFile', 'namelist infolist'),

@@ -208,6 +208,9 @@ export const network = definePack({
     ),
     ...makes('paramiko.AutoAddPolicy', ['paramiko.AutoAddPolicy', 'paramiko.client.AutoAddPolicy']),
     ...makes('paramiko.WarningPolicy', ['paramiko.WarningPolicy', 'paramiko.client.WarningPolicy']),
+    ...misuses('tls-verification-disabled', noCertificates, ['ssl.wrap_socket'], {
+      when: [{ input: 'Argument[cert_reqs]', absent: true }],
+    }),
     ...makes('ssl.SSLContext', [
       'ssl.SSLContext',
       'ssl.create_default_context',

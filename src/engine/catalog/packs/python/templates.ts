@@ -1,5 +1,5 @@
 import { definePack } from '../../pack.ts';
-import { argument, makes, members, misuses, neutral, sanitizers, sinks } from './rows.ts';
+import { argument, flows, makes, members, misuses, neutral, sanitizers, sinks, subtypes } from './rows.ts';
 
 export const templates = definePack({
   id: 'python/templates',
@@ -42,20 +42,29 @@ export const templates = definePack({
       'flask.current_app.jinja_env.from_string',
       'flask.Flask.jinja_env.from_string',
     ]),
+    // An environment of its own does not escape unless it is told to; Flask's does.
     ...makes('jinja2.Environment', [
       'jinja2.Environment',
       'jinja2.environment.Environment',
       'jinja2.sandbox.SandboxedEnvironment',
-      'jinja2.Environment.overlay',
-      'flask.Flask.jinja_env',
-      'flask.Flask.create_jinja_environment',
     ]),
-    ...makes('jinja2.Template', [
+    {
+      kind: 'become',
+      api: 'jinja2.Environment',
+      type: 'jinja2.EscapingEnvironment',
+      when: [{ input: 'Argument[autoescape]', absent: false }],
+    },
+    ...subtypes(['jinja2.Environment'], ['jinja2.EscapingEnvironment']),
+    ...makes('jinja2.EscapingEnvironment', ['flask.Flask.jinja_env', 'flask.Flask.create_jinja_environment']),
+    ...makes(
       'jinja2.Template',
-      'jinja2.Environment.get_template',
-      'jinja2.Environment.from_string',
-      'jinja2.Environment.select_template',
+      members('jinja2.EscapingEnvironment', 'get_template from_string select_template'),
+    ),
+    ...makes('jinja2.RawTemplate', [
+      'jinja2.Template',
+      ...members('jinja2.Environment', 'get_template from_string select_template'),
     ]),
+    ...flows('Argument[*]', 'ReturnValue', members('jinja2.RawTemplate', 'render render_async')),
     ...makes('mako.template.Template', ['mako.template.Template']),
     ...makes('django.template.Template', ['django.template.Template', 'django.template.loader.get_template']),
     ...makes('string.Template', ['string.Template']),

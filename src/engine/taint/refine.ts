@@ -428,8 +428,12 @@ function isTextTest(machine: Machine, text: Expr, part: Expr, truth: boolean, fr
 
 /** A canonical path under a root; an address that begins with a fixed host. */
 function refineBeginning(machine: Machine, text: Expr, start: Expr, truth: boolean, frame: Frame): void {
-  if (!truth) return;
   const beginning = machine.evaluate(start, frame);
+  if (!truth) {
+    // Who asks for `//` has asked for `/` before: a path of this site is left.
+    if (exact(beginning)?.value === '//') clear(machine, text, bitOf('open-redirect'), frame);
+    return;
+  }
   // A root that the caller gives is as good as a constant one; one that the attacker gives is not.
   if (beginning.labels.some((label) => label.origin.kind === 'source')) return;
   const prefix = prefixOf(beginning);
@@ -442,6 +446,9 @@ function refineBeginning(machine: Machine, text: Expr, start: Expr, truth: boole
     clear(machine, text, pathClasses() | (prefix.startsWith('/') ? bitOf('open-redirect') : 0), frame);
   }
 }
+
+/** Expressions that only a path matches which does not begin like another host's address: `^\/(?!\/)`, `^\/[^/]`. */
+const localPath = /^\^\\?\/(?:\(\?!|\[\^?|\\?w)/;
 
 /** `/^[a-z]+$/.test(x)`, `x.matches("[a-z]+")`, `re.fullmatch(r"\d+", x)`. */
 function refinePattern(machine: Machine, call: Call, object: Expr, truth: boolean, frame: Frame): boolean {
@@ -473,7 +480,7 @@ function refinePattern(machine: Machine, call: Call, object: Expr, truth: boolea
       isStrictPattern(source, whole, name === 'match' && frame.fn.module.ir.language === 'python')
     ) {
       clear(machine, subject, everyClass, frame);
-    }
+    } else if (truth && localPath.test(source)) clear(machine, subject, bitOf('open-redirect'), frame);
     return true;
   }
   return false;

@@ -143,7 +143,8 @@ function methodsOf(
   if (found.length === 0 && frame.fn.module.ir.language === 'java' && !composing.has(name)) {
     found.push(...receiver.callables.filter((callable) => callable.kind === 'function'));
   }
-  return distinct(found);
+  const concrete = found.filter((callable) => callable.kind !== 'function' || !callable.fn.ir.isAbstract);
+  return distinct(concrete.length > 0 ? concrete : found);
 }
 
 const composing = new Set(['andThen', 'compose', 'negate', 'and', 'or', 'identity']);

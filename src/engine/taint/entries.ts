@@ -94,7 +94,20 @@ export class EntryKnowledge {
     values = merge(values, this.#byDecorators(fn));
     values = merge(values, this.#byNames(fn));
     values = merge(values, this.#byOverriding(fn));
-    return merge(values, this.#byAnnotations(fn));
+    values = merge(values, this.#byAnnotations(fn));
+    return merge(values, this.#byInterfaces(fn));
+  }
+
+  /** What the annotations of an interface say of the methods that implement it. */
+  #byInterfaces(fn: LinkedFunction): readonly Value[] {
+    let values: readonly Value[] = [];
+    for (const base of fn.cls?.bases ?? []) {
+      for (const declared of this.#machine.project.method(base, fn.ir.name)) {
+        if (declared.ir.isAbstract && declared.ir.params.length === fn.ir.params.length)
+          values = merge(values, this.parameters(declared));
+      }
+    }
+    return values;
   }
 
   #source(kind: SourceKind, what: string, fn: LinkedFunction, param: Param): Value {

@@ -91,6 +91,8 @@ export function invoke(
   const { entry, depth } = site.frame;
   entry.dependsOn.add(fn);
   entry.uncalled.delete(fn.key);
+  // What is declared without a body may do and return anything of its type.
+  if (fn.ir.isAbstract) return typed(machine, unknown, fn.ir.returnType, { ...site.frame, fn });
   if (isRunning(entry, fn) || depth >= maximumDepth || entry.exhausted) {
     const known = fn.scope.closesOver || entry.exhausted ? undefined : machine.summaryOf(fn);
     return known

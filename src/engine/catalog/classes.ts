@@ -120,7 +120,7 @@ export const vulnerabilityClasses: readonly VulnerabilityClass[] = [
     score: 78,
     confidence: 86,
     sources: ['remote', 'stored'],
-    found: 'flow',
+    found: 'both',
   },
   {
     id: 'xss',
@@ -137,7 +137,7 @@ export const vulnerabilityClasses: readonly VulnerabilityClass[] = [
     score: 72,
     confidence: 84,
     sources: ['remote', 'stored', 'library'],
-    found: 'flow',
+    found: 'both',
   },
   {
     id: 'ssrf',

@@ -23,7 +23,6 @@ export const logging = definePack({
       'logging.LoggerAdapter',
       'celery.utils.log.get_task_logger',
       'flask.Flask.logger',
-      'flask.current_app.logger',
     ]),
     ...sinks('log-injection', 'Argument[0]', loggers),
     // `%r` and `%d` leave no line break.

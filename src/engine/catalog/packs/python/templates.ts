@@ -13,7 +13,6 @@ export const templates = definePack({
       'jinja2.Environment.from_string',
       'flask.render_template_string',
       'flask.templating.render_template_string',
-      'quart.render_template_string',
       'starlette.templating.Jinja2Templates.from_string',
     ]),
     ...sinks('template-injection', argument(0, 'text'), [
@@ -38,10 +37,7 @@ export const templates = definePack({
       ['bottle.template', 'bottle.jinja2_template', 'bottle.mako_template'],
       { confidence: 70 },
     ),
-    ...sinks('template-injection', 'Argument[0]', [
-      'flask.current_app.jinja_env.from_string',
-      'flask.Flask.jinja_env.from_string',
-    ]),
+    ...sinks('template-injection', 'Argument[0]', ['flask.Flask.jinja_env.from_string']),
     // An environment of its own does not escape unless it is told to; Flask's does.
     ...makes('jinja2.Environment', [
       'jinja2.Environment',
@@ -82,7 +78,6 @@ export const templates = definePack({
       'flask.render_template',
       'flask.templating.render_template',
       'flask.render_template_string',
-      'quart.render_template',
       'pyramid.renderers.render',
     ]),
     ...sinks('xss', argument(0, 'base'), [

@@ -69,6 +69,6 @@ function findingsOf(file: string, text: string): Finding[] {
 
 function coverage(filesAnalysed: number, bytesAnalysed: number): ScanCoverage {
   const filesByLanguage: Record<string, number> = filesAnalysed > 0 ? { javascript: filesAnalysed } : {};
-  const skipped = { filesSkipped: 0, filesPartial: 0, skips: [], skipsTruncated: false };
+  const skipped = { filesSkipped: 0, filesPartial: 0, skips: [], skipsTruncated: false, excluded: {} };
   return { filesAnalysed, bytesAnalysed, filesByLanguage, ...skipped };
 }

@@ -17,7 +17,9 @@ export const SeverityCounts = z.object({
 export type SeverityCounts = z.output<typeof SeverityCounts>;
 
 export const Skip = z.object({
-  file: z.string(),
+  file: z
+    .string()
+    .describe('Relative to the root. `.` stands for the scan as a whole: there is no file to show.'),
   reason: SkipReason,
   /** One sentence for the user: what was met, which limit, in numbers. */
   detail: z.string(),
@@ -33,6 +35,12 @@ export const CoverageSummary = z.object({
   filesByLanguage: z.record(z.string(), Count),
   filesSkipped: Count,
   filesPartial: Count,
+  excluded: z
+    .record(z.string(), Count)
+    .optional()
+    .describe(
+      'What was left out on purpose before anything was read, as counts of files and of folders that were not entered, by reason: dependencies, build-output, tooling, minified, media, ignored, link.',
+    ),
 });
 export const Coverage = CoverageSummary.extend({
   skips: z.array(Skip),

@@ -8,7 +8,7 @@ import { type Core, instant, newId } from './context.ts';
 import { knowledgeOf } from './issue-knowledge.ts';
 import { flowSummary } from './issue-rows.ts';
 import { interrupted } from './scan-execution.ts';
-import { skipsListed } from './scan-rows.ts';
+import { coverageSummary, skipsListed } from './scan-rows.ts';
 import type { ScanCoverage, ScanRunner } from './scan-runner.ts';
 import { inFolder, prepare } from './submission.ts';
 
@@ -91,11 +91,7 @@ async function complete(
   const worstFirst = findings.toSorted((left, right) => right.score - left.score);
   const issues = worstFirst.map((finding) => toCodeScanIssue(row, repository, finding, at));
   const coverage: Coverage = {
-    filesAnalysed: found.filesAnalysed,
-    bytesAnalysed: found.bytesAnalysed,
-    filesByLanguage: { ...found.filesByLanguage },
-    filesSkipped: found.filesSkipped,
-    filesPartial: found.filesPartial,
+    ...coverageSummary(found),
     skips: found.skips.slice(0, skipsListed),
     skipsTruncated: found.skipsTruncated,
   };

@@ -14,7 +14,7 @@ import {
   type ScanChannel,
 } from './scan-events.ts';
 import { thinOut } from './scan-retention.ts';
-import { type CoverageSummary, type ScanRow, scanRows, skipsListed } from './scan-rows.ts';
+import { coverageSummary, type ScanRow, scanRows, skipsListed } from './scan-rows.ts';
 import type { ScanCoverage, ScanRunner } from './scan-runner.ts';
 import { endScanStream, isFinished } from './scans.ts';
 import { createSeenIssues, type SeenIssues } from './seen-issues.ts';
@@ -224,13 +224,7 @@ async function complete(
   skippedFiles: ReadonlySet<string>,
 ): Promise<void> {
   const at = instant(core);
-  const summary: CoverageSummary = {
-    filesAnalysed: coverage.filesAnalysed,
-    bytesAnalysed: coverage.bytesAnalysed,
-    filesByLanguage: { ...coverage.filesByLanguage },
-    filesSkipped: coverage.filesSkipped,
-    filesPartial: coverage.filesPartial,
-  };
+  const summary = coverageSummary(coverage);
   const notLookedAt = new Set([...skippedFiles, ...coverage.skips.map((skip) => skip.file)]);
   await core.db.transaction().execute(async (transaction) => {
     const moves = await carryMovedIssues(transaction, scan, notLookedAt);

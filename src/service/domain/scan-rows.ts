@@ -3,12 +3,24 @@ import type { Coverage, Scan, ScanDetail, ScanProgress, SeverityCounts } from '.
 import type { Queries } from '../store/dialect.ts';
 import type { ScanTable } from '../store/schema.ts';
 import { stored } from './context.ts';
+import type { ScanCoverage } from './scan-runner.ts';
 
 export type ScanRow = Selectable<ScanTable> & { readonly repository_name: string };
 export type CoverageSummary = Omit<Coverage, 'skips' | 'skipsTruncated'>;
 
 /** More skips than this are counted, not listed. */
 export const skipsListed = 1_000;
+
+export function coverageSummary(coverage: ScanCoverage): CoverageSummary {
+  return {
+    filesAnalysed: coverage.filesAnalysed,
+    bytesAnalysed: coverage.bytesAnalysed,
+    filesByLanguage: { ...coverage.filesByLanguage },
+    filesSkipped: coverage.filesSkipped,
+    filesPartial: coverage.filesPartial,
+    excluded: { ...coverage.excluded },
+  };
+}
 
 /** Scans with the name of their repository. */
 export function scanRows(db: Queries) {

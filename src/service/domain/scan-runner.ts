@@ -16,6 +16,7 @@ export type ScanCoverage = Pick<
   | 'filesPartial'
   | 'skips'
   | 'skipsTruncated'
+  | 'excluded'
 >;
 
 export interface ScanRequest {

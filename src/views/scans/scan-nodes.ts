@@ -25,6 +25,9 @@ export interface FactNode {
   readonly children: readonly FactNode[];
 }
 
+/** In the contract, the file of a skip that is not about a file. */
+const wholeScan = '.';
+
 /** What a scan covered: what was analysed, and all that was skipped, by reason. */
 export function coverageNodes({ folder, scan }: PastScan, detail: ScanDetail): FactNode[] {
   const base = { kind: 'fact', folder: folder.uri, children: [] } as const;
@@ -65,6 +68,8 @@ export function coverageNodes({ folder, scan }: PastScan, detail: ScanDetail): F
   for (const [reason, skips] of [...byReason].sort(([, a], [, b]) => b.length - a.length)) {
     nodes.push(skipNode(scan, folder.uri, reason, skips));
   }
+  const excluded = excludedNode(scan, folder.uri, coverage.excluded ?? {});
+  if (excluded) nodes.push(excluded);
   if (coverage.skipsTruncated) {
     const all = coverage.filesSkipped + coverage.filesPartial;
     nodes.push({
@@ -85,18 +90,79 @@ function skipNode(scan: Scan, folder: string, reason: SkipReason, skips: readonl
     label: skipReasonText(reason),
     description: String(skips.length),
     folder,
-    children: skips.map((skip, index) => ({
-      kind: 'fact',
-      id: `${scan.id}/skip/${reason}/${index}`,
-      icon: 'file',
-      label: skip.file,
-      description: skip.partial ? l10n.t('analysed in part: {0}', skip.detail) : skip.detail,
-      tooltip: skip.detail,
-      file: skip.file,
-      folder,
-      children: [],
-    })),
+    children: skips.map((skip, index) => {
+      const base = { kind: 'fact', id: `${scan.id}/skip/${reason}/${index}`, folder, children: [] } as const;
+      if (skip.file === wholeScan)
+        return {
+          ...base,
+          icon: 'folder',
+          label: l10n.t('Whole folder'),
+          description: skip.detail,
+          tooltip: skip.detail,
+        };
+      return {
+        ...base,
+        icon: 'file',
+        label: skip.file,
+        description: skip.partial ? l10n.t('analysed in part: {0}', skip.detail) : skip.detail,
+        tooltip: skip.detail,
+        file: skip.file,
+      };
+    }),
   };
+}
+
+/** What was left out on purpose, before anything was read; undefined when that is nothing. */
+function excludedNode(
+  scan: Scan,
+  folder: string,
+  excluded: Readonly<Record<string, number>>,
+): FactNode | undefined {
+  const counts = Object.entries(excluded).filter(([, count]) => count > 0);
+  if (counts.length === 0) return undefined;
+  return {
+    kind: 'fact',
+    id: `${scan.id}/excluded`,
+    icon: 'exclude',
+    label: l10n.t('Left out on purpose'),
+    tooltip: l10n.t(
+      'Files, and folders that were not entered. A .parapetignore file changes what is left out.',
+    ),
+    folder,
+    children: counts
+      .sort(([a, x], [b, y]) => y - x || compareText(a, b))
+      .map(([reason, count]) => ({
+        kind: 'fact',
+        id: `${scan.id}/excluded/${reason}`,
+        icon: 'circle-slash',
+        label: exclusionText(reason),
+        description: String(count),
+        folder,
+        children: [],
+      })),
+  };
+}
+
+/** A service may have reasons of its own; they are shown as it names them. */
+function exclusionText(reason: string): string {
+  switch (reason) {
+    case 'dependencies':
+      return l10n.t('Dependencies');
+    case 'build-output':
+      return l10n.t('Built output');
+    case 'tooling':
+      return l10n.t('Tool folders');
+    case 'minified':
+      return l10n.t('Minified');
+    case 'media':
+      return l10n.t('Media');
+    case 'ignored':
+      return l10n.t('Ignored');
+    case 'link':
+      return l10n.t('Links');
+    default:
+      return reason;
+  }
 }
 
 export function skipReasonText(reason: SkipReason): string {

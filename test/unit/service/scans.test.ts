@@ -117,6 +117,17 @@ describe('scans of a service', () => {
     assert.equal((await scanOf(second)).status, 'RUNNING');
   });
 
+  it('say what they left out on purpose, in the list, the detail and the stream', async () => {
+    const excluded = { dependencies: 12, media: 3 };
+    service.runner.script = async () => ({ excluded });
+    const scan = await service.scan(repositoryId);
+    assert.deepEqual(scan.coverage?.excluded, excluded);
+    const { scans: listed } = await service.call(scans.listScans, { repositoryId });
+    assert.deepEqual(listed[0]?.coverage?.excluded, excluded);
+    const events = parseEvents(await (await stream(scan.id)).text());
+    assert.deepEqual(events.find(({ event }) => event === 'coverage')?.data['excluded'], excluded);
+  });
+
   it('show what they found while they run, in the stream and in the search', async () => {
     const held = gate();
     service.runner.script = async ({ on, signal }) => {

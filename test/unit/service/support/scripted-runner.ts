@@ -15,6 +15,7 @@ const nothingLeftOut: ScanCoverage = {
   filesPartial: 0,
   skips: [],
   skipsTruncated: false,
+  excluded: {},
 };
 
 /** A runner that does in each scan what a test says, without an engine. */

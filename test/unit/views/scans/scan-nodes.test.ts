@@ -80,6 +80,40 @@ describe('scans in the history', () => {
     assert.equal(new Set(ids).size, ids.length);
   });
 
+  it('open no file for what is about the scan as a whole, and count what was left out on purpose', () => {
+    const scan = makeScan({ status: 'COMPLETED' });
+    const detail = '3 files of Go were searched for secrets only.';
+    const [, language, excluded, ...others] = coverageNodes(
+      { folder: project, scan },
+      {
+        ...scan,
+        coverage: {
+          filesAnalysed: 1,
+          bytesAnalysed: 1,
+          filesByLanguage: {},
+          filesSkipped: 0,
+          filesPartial: 0,
+          excluded: { media: 4, dependencies: 12, link: 0, 'of-another-service': 1 },
+          skips: [{ file: '.', reason: 'unsupported-language', detail, partial: true }],
+          skipsTruncated: false,
+        },
+      },
+    );
+    assert.deepEqual(
+      language?.children.map(({ label, description, file }) => [label, description, file]),
+      [['Whole folder', detail, undefined]],
+    );
+    assert.deepEqual(
+      excluded?.children.map(({ label, description }) => [label, description]),
+      [
+        ['Dependencies', '12'],
+        ['Media', '4'],
+        ['of-another-service', '1'],
+      ],
+    );
+    assert.deepEqual(others, []);
+  });
+
   it('say why a scan failed', () => {
     const { coverage: _none, ...scan } = makeScan({ status: 'FAILED', errorMessage: 'The disk is full.' });
     assert.equal(coverageNodes({ folder: project, scan }, scan)[0]?.label, 'The disk is full.');

@@ -23,6 +23,7 @@ import {
   relinkModule,
 } from './taint/project.ts';
 import { Solver } from './taint/solver.ts';
+import { builtForUnseenCallers } from './taint/uncalled.ts';
 
 export type FamilyId = 'script' | 'java' | 'python';
 
@@ -154,6 +155,7 @@ export class Family {
       if (late.length === 0) break;
       report.addResults(solver, late);
     }
+    if (this.#id === 'python') report.add(builtForUnseenCallers(modules, (fn) => solver.result(fn).summary));
     report.add(solver.worldHits);
     report.end();
     this.#solver = solver;

@@ -26,7 +26,17 @@ import { deepLabels, typesOf } from './reading.ts';
 import { clearedByText } from './sinks.ts';
 import { knownText } from './text.ts';
 import { allLabels, callBack } from './unmodelled.ts';
-import { constant, exact, join, reference, tainted, unknown, type Value, withLabels } from './values.ts';
+import {
+  constant,
+  exact,
+  join,
+  prefixOf,
+  reference,
+  tainted,
+  unknown,
+  type Value,
+  withLabels,
+} from './values.ts';
 
 /** What the catalog says a call (or a property's reading or writing) does. */
 export function applyModel(machine: Machine, model: Model, path: string, invocation: Invocation): Value {
@@ -221,6 +231,7 @@ function reportSinks(machine: Machine, model: Model, path: string, invocation: I
               variant: undefined,
               confidence: sink.row.confidence,
               judgedBy: sink.row.judgedBy,
+              built: prefixOf(value) !== '',
               label,
             },
             frame.entry,

@@ -40,6 +40,7 @@ const ofPending = (hit: PendingHit): string =>
     hit.variant,
     hit.confidence,
     hit.judgedBy,
+    hit.built,
     ofLabel(hit.label),
     hit.object ? ofLabel(hit.object) : '',
   ].join('|');

@@ -22,6 +22,8 @@ export interface Hit {
   readonly confidence: number | undefined;
   /** The class whose bit of the label counts, where it is not `vulnClass`. */
   readonly judgedBy?: string | undefined;
+  /** The data stands in a text that begins with the program's own. */
+  readonly built?: boolean;
   /** The label that arrived; undefined for what is wrong whatever arrives. */
   readonly label: Label | undefined;
   /** For prototype pollution: the object written to must hold a prototype, or come from a parameter that may. */
@@ -55,6 +57,10 @@ export interface Summary {
 export interface Entry {
   readonly fn: LinkedFunction;
   steps: number;
+  /** Counts values that hold data or objects: where none came up, guards have nothing to say. */
+  seen: number;
+  /** Counts branches that a constant decided. */
+  decided: number;
   /** Steps spent in inlined calls. */
   inlined: number;
   exhausted: boolean;

@@ -1,0 +1,94 @@
+import type { FunctionIR } from '../ir/ir.ts';
+import { type IRNode, walk } from '../ir/walk.ts';
+import type { Label } from './labels.ts';
+import type { Hit, PendingHit, Summary } from './machine.ts';
+import { anchor } from './positions.ts';
+import type { LinkedFunction, LinkedModule } from './project.ts';
+
+/** Where text that is built around an argument is wrong, whoever calls the function with whatever. */
+const classes: ReadonlySet<string> = new Set(['sql-injection', 'command-injection']);
+
+/** Surer than this nobody can be of a flow whose beginning is not seen. */
+const confidence = 60;
+
+/**
+ * Statements and commands that Python functions build around their arguments, where nothing in the project names the
+ * function: its callers lie outside, and may pass anything. Wrappers that pass on a whole statement are not meant.
+ */
+export function builtForUnseenCallers(
+  modules: readonly LinkedModule[],
+  summaryOf: (fn: LinkedFunction) => Summary,
+): readonly Hit[] {
+  const found: Hit[] = [];
+  for (const module of modules) {
+    for (const fn of module.functions) {
+      if (!isPublic(fn)) continue;
+      const hits = summaryOf(fn).pending.filter(isBuilt);
+      if (hits.length > 0 && !isNamed(fn, modules))
+        found.push(...hits.flatMap((hit) => fromArgument(hit, fn)));
+    }
+  }
+  return found;
+}
+
+const isPublic = ({ ir, cls }: LinkedFunction): boolean =>
+  ir.index > 0 &&
+  ir.parent === 0 &&
+  (ir.kind === 'function' || ir.kind === 'method') &&
+  ir.decorators.length === 0 &&
+  (cls === undefined || cls.apiBases.length === 0) &&
+  !/^(?:_|test)/.test(ir.name);
+
+const isBuilt = (hit: PendingHit): boolean =>
+  hit.built === true && classes.has(hit.vulnClass) && hit.label.origin.kind === 'parameter';
+
+function fromArgument(hit: PendingHit, fn: LinkedFunction): readonly Hit[] {
+  const { origin } = hit.label;
+  const param = origin.kind === 'parameter' ? fn.ir.params[origin.index] : undefined;
+  if (!param) return [];
+  const label: Label = {
+    ...hit.label,
+    origin: { kind: 'source', source: 'library', what: 'an argument', fn, ...anchor(fn, param) },
+  };
+  const { object: _, ...rest } = hit;
+  return [{ ...rest, label, confidence: Math.min(hit.confidence ?? confidence, confidence) }];
+}
+
+const named = new WeakMap<FunctionIR, ReadonlySet<string>>();
+
+/** The names that a function's body, defaults and decorators mention; kept, as most functions stay as they are. */
+function namesIn(fn: FunctionIR): ReadonlySet<string> {
+  let names = named.get(fn);
+  if (names) return names;
+  const found = new Set<string>();
+  const note = (node: IRNode): undefined => {
+    if (node.k === 'var' || node.k === 'field') found.add(node.name);
+    return undefined;
+  };
+  for (const statement of fn.body) walk(statement, note);
+  for (const { expr } of fn.decorators) walk(expr, note);
+  for (const param of fn.params) if (param.default) walk(param.default, note);
+  names = found;
+  named.set(fn, names);
+  return names;
+}
+
+/** Whether anything but its own body mentions the function by its name. */
+function isNamed(fn: LinkedFunction, modules: readonly LinkedModule[]): boolean {
+  const { name } = fn.ir;
+  return modules.some(
+    (module) =>
+      module.ir.imports.some((binding) => binding.member === name) ||
+      module.functions.some((other) => other !== fn && namesIn(other.ir).has(name)) ||
+      module.classes.some((cls) => cls.ir.fields.some((field) => field.init && mentions(field.init, name))),
+  );
+}
+
+function mentions(node: IRNode, name: string): boolean {
+  let found = false;
+  walk(node, (inner) => {
+    if ((inner.k === 'var' || inner.k === 'field') && inner.name === name) found = true;
+    return !found;
+  });
+  return found;
+}

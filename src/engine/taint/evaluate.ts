@@ -123,18 +123,28 @@ export function evaluate(machine: Machine, expr: Expr, frame: Frame): Value {
     case 'logical':
       return evaluateLogical(machine, expr, frame);
     case 'conditional': {
+      const { entry } = frame;
+      const before = entry.seen;
       const test = machine.evaluate(expr.test, frame);
+      const guards = entry.seen !== before;
       const truth = truthOf(test);
       if (truth === undefined) noteConstants(frame, test);
+      else entry.decided++;
       return branch(
         machine,
         frame,
         truth === false
           ? undefined
-          : () => (machine.refine(expr.test, true, frame) ? machine.evaluate(expr.then, frame) : undefined),
+          : () =>
+              !guards || machine.refine(expr.test, true, frame)
+                ? machine.evaluate(expr.then, frame)
+                : undefined,
         truth === true
           ? undefined
-          : () => (machine.refine(expr.test, false, frame) ? machine.evaluate(expr.else, frame) : undefined),
+          : () =>
+              !guards || machine.refine(expr.test, false, frame)
+                ? machine.evaluate(expr.else, frame)
+                : undefined,
       );
     }
     case 'template':
@@ -358,14 +368,19 @@ function noteConstants(frame: Frame, ...values: readonly Value[]): void {
 }
 
 function evaluateLogical(machine: Machine, expr: Extract<Expr, { k: 'logical' }>, frame: Frame): Value {
+  const { entry } = frame;
+  const before = entry.seen;
   const left = machine.evaluate(expr.left, frame);
+  const guards = entry.seen !== before;
   const truth = truthOf(left);
+  if (truth !== undefined) entry.decided++;
   if (expr.op === '&&') {
     if (truth === false) return left;
     const right = branch(
       machine,
       frame,
-      () => (machine.refine(expr.left, true, frame) ? machine.evaluate(expr.right, frame) : undefined),
+      () =>
+        !guards || machine.refine(expr.left, true, frame) ? machine.evaluate(expr.right, frame) : undefined,
       truth === true ? undefined : () => unknown,
     );
     return truth === true ? right : { ...right, known: undefined };
@@ -383,7 +398,7 @@ function evaluateLogical(machine: Machine, expr: Extract<Expr, { k: 'logical' }>
     machine,
     frame,
     () =>
-      expr.op === '??' || machine.refine(expr.left, false, frame)
+      expr.op === '??' || !guards || machine.refine(expr.left, false, frame)
         ? machine.evaluate(expr.right, frame)
         : undefined,
     leftOnly ? () => leftOnly : undefined,

@@ -62,13 +62,17 @@ export function execute(machine: Machine, statement: Stmt, frame: Frame): boolea
     case 'block':
       return executeAll(machine, statement.body, frame);
     case 'if': {
+      const { entry } = frame;
+      const before = entry.seen;
       const truth = truthOf(machine.evaluate(statement.test, frame));
+      const guards = entry.seen !== before;
+      if (truth !== undefined) entry.decided++;
       const base = frame.state;
       const exits: State[] = [];
       const run = (branch: Stmt | undefined, side: boolean): void => {
         if (truth === !side) return;
         frame.state = fork(base);
-        if (!machine.refine(statement.test, side, frame)) return;
+        if (guards && !machine.refine(statement.test, side, frame)) return;
         if (!branch || machine.execute(branch, frame)) exits.push(frame.state);
       };
       run(statement.then, true);
@@ -86,6 +90,7 @@ export function execute(machine: Machine, statement: Stmt, frame: Frame): boolea
         (pass) => {
           if (statement.test && (statement.testFirst || pass > 0)) {
             const truth = truthOf(machine.evaluate(statement.test, frame));
+            if (truth !== undefined) frame.entry.decided++;
             if (truth === false && pass === 0) return 'skipped';
             machine.refine(statement.test, true, frame);
           }
@@ -222,7 +227,10 @@ function loop(
   const base = frame.state;
   const leaving: State[] = [];
   let reached = !endless;
+  const { seen, decided } = frame.entry;
   for (let pass = 0; pass < passes; pass++) {
+    // Without data, and without a branch that the first values decided, another pass finds the same.
+    if (pass > 0 && frame.entry.seen === seen && frame.entry.decided === decided) break;
     const target: LoopTarget = { label, isSwitch: false, breaks: [], continues: [] };
     const start = fork(base);
     frame.state = fork(start);
@@ -252,6 +260,7 @@ function loop(
 function executeSwitch(machine: Machine, statement: Switch, frame: Frame): boolean {
   const subject = machine.evaluate(statement.subject, frame);
   const known = subject.labels.length === 0 ? exact(subject) : undefined;
+  if (known) frame.entry.decided++;
   const base = frame.state;
   const target: LoopTarget = { label: undefined, isSwitch: true, breaks: [], continues: [] };
   frame.targets.push(target);

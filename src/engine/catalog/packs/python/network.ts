@@ -1,6 +1,7 @@
 import { definePack } from '../../pack.ts';
 import {
   argument,
+  constants,
   flows,
   makes,
   members,
@@ -216,6 +217,16 @@ export const network = definePack({
       'ssl.create_default_context',
       'urllib3.util.ssl_.create_urllib3_context',
     ]),
+    ...misuses(
+      'tls-verification-disabled',
+      'This protocol version is broken. Use TLS_METHOD with TLS 1.2 or later.',
+      ['OpenSSL.SSL.Context'],
+      { when: [{ input: argument(0, 'method'), is: [1, 2, 4, 5] }], variant: 'protocol' },
+    ),
+    ...constants(1, ['OpenSSL.SSL.SSLv2_METHOD']),
+    ...constants(2, ['OpenSSL.SSL.SSLv3_METHOD']),
+    ...constants(4, ['OpenSSL.SSL.TLSv1_METHOD']),
+    ...constants(5, ['OpenSSL.SSL.TLSv1_1_METHOD']),
     { kind: 'constant', api: 'ssl.CERT_NONE', value: 0 },
     { kind: 'constant', api: 'ssl.CERT_OPTIONAL', value: 1 },
     { kind: 'constant', api: 'ssl.CERT_REQUIRED', value: 2 },

@@ -8,7 +8,7 @@ import {
 import { Family, type FamilyId, familyOf } from './family.ts';
 import type { Finding, Skip } from './finding.ts';
 import { languageOf, Parsing } from './languages/parsing.ts';
-import { readProperties } from './resources.ts';
+import { readMapper, readProperties } from './resources.ts';
 import { scanSecrets } from './secrets/index.ts';
 
 interface KnownFile {
@@ -22,6 +22,11 @@ interface KnownFile {
 }
 
 const manifest = 'package.json';
+
+function resourcesIn(file: SourceFile): ReadonlyMap<string, string> | undefined {
+  if (file.path.endsWith('.properties')) return readProperties(file.text);
+  return file.path.endsWith('.xml') ? readMapper(file.text) : undefined;
+}
 
 /** See `Analyzer`. @throws when the parser's runtime cannot be loaded */
 export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer> {
@@ -61,7 +66,7 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
       bytes: file.text.length,
       findings,
       skips: lowered.skip ? [lowered.skip] : [],
-      resources: file.path.endsWith('.properties') ? readProperties(file.text) : undefined,
+      resources: resourcesIn(file),
     };
   };
 

@@ -39,6 +39,7 @@ export function familyOf(path: string): Family {
 /** Files that hold no code but say what a family's code means: a package's entry points, values by key. */
 export function familyServed(path: string): Family | undefined {
   if (/(?:^|\/)package\.json$/.test(path)) return 'javascript';
+  if (/(?:mapper[^/]*|(?:^|\/)(?:mappers?|mybatis|sqlmaps?)\/[^/]*)\.xml$/i.test(path)) return 'java';
   return extensionOf(path) === 'properties' ? 'java' : undefined;
 }
 

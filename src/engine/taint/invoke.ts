@@ -7,6 +7,7 @@ import { emptyObject, joinObjects, Layer, mergeLayers } from './heap.ts';
 import { instantiate } from './instantiate.ts';
 import { concatTraces, joinLabels, type Label, type Labels, traced } from './labels.ts';
 import type { ArgValue, CallSite, Frame, Machine, PendingHit, Summary } from './machine.ts';
+import { reportMapped } from './mapped.ts';
 import { everyClass } from './masks.ts';
 import type { LinkedFunction } from './project.ts';
 import { deepLabels } from './reading.ts';
@@ -92,14 +93,20 @@ export function invoke(
   entry.dependsOn.add(fn);
   entry.uncalled.delete(fn.key);
   // What is declared without a body may do and return anything of its type.
-  if (fn.ir.isAbstract) return typed(machine, unknown, fn.ir.returnType, { ...site.frame, fn });
+  if (fn.ir.isAbstract) {
+    reportMapped(machine, fn, args, site);
+    return typed(machine, unknown, fn.ir.returnType, { ...site.frame, fn });
+  }
   if (isRunning(entry, fn) || depth >= maximumDepth || entry.exhausted) {
     const known = fn.scope.closesOver || entry.exhausted ? undefined : machine.summaryOf(fn);
+    // One that runs already is looked into; one that is called too deep down is not.
+    if (!known && !isRunning(entry, fn)) entry.cutShort = true;
     return known
       ? applySummary(machine, known, fn, self, args, site)
       : passThrough(machine, self, args, site.frame);
   }
   const mayInline = entry.inlined < maximumInlined;
+  if (fn.scope.closesOver && !mayInline) entry.cutShort = true;
   if (fn.scope.closesOver)
     return mayInline
       ? inline(machine, fn, environment, self, args, site)

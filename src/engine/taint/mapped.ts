@@ -1,0 +1,54 @@
+import type { Param } from '../ir/ir.ts';
+import { decoratorArgs } from '../ir/walk.ts';
+import { dataLabels } from './labels.ts';
+import type { CallSite, Machine } from './machine.ts';
+import { anchor } from './positions.ts';
+import type { LinkedFunction } from './project.ts';
+import { deepLabels } from './reading.ts';
+import type { Value } from './values.ts';
+
+/**
+ * A call of a mapper's method whose statement stands in a resource file: what the statement takes as text (`${name}`
+ * of MyBatis) is read as SQL.
+ */
+export function reportMapped(
+  machine: Machine,
+  fn: LinkedFunction,
+  args: readonly (Value | undefined)[],
+  site: CallSite,
+): void {
+  const statement = fn.cls && `${fn.cls.ir.qualifiedName}.${fn.ir.name}`;
+  const written = statement === undefined ? undefined : machine.project.resources.get(statement);
+  if (!written) return;
+  const heads = new Set(written.flatMap((names) => names.split(' ')).map((name) => name.split('.', 1)[0]));
+  const { params } = fn.ir;
+  params.forEach((param, i) => {
+    const value = args[i];
+    const taken = heads.has(nameOf(param)) || params.length === 1;
+    if (!value || !taken || machine.project.isScalar(param.type, fn.module)) return;
+    for (const label of dataLabels(deepLabels(machine, value, site.frame, 2))) {
+      machine.report(
+        {
+          vulnClass: 'sql-injection',
+          fn: site.frame.fn,
+          ...anchor(site.frame.fn, site.node),
+          what: "the text of a mapper's SQL statement",
+          message: undefined,
+          variant: undefined,
+          confidence: undefined,
+          label,
+        },
+        site.frame.entry,
+      );
+    }
+  });
+}
+
+/** The name under which a statement knows a parameter: that of `@Param("name")`, else its own. */
+function nameOf(param: Param): string {
+  for (const decorator of param.decorators) {
+    const [first] = decoratorArgs(decorator);
+    if (first?.value.k === 'const' && typeof first.value.value === 'string') return first.value.value;
+  }
+  return param.target.k === 'var' ? param.target.name : '';
+}

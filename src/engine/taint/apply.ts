@@ -43,13 +43,20 @@ export function applyModel(machine: Machine, model: Model, path: string, invocat
   reportSinks(machine, model, path, invocation);
   reportMisuses(machine, model, path, invocation);
   reportExpensivePattern(machine, path, invocation);
-  if (model.never) invocation.site.frame.stopped = true;
+  if (model.never && !isRead(invocation)) invocation.site.frame.stopped = true;
   const returned = applyCallbacks(machine, model, invocation);
   let result = resultOf(machine, model, path, invocation);
   if (returned) result = join(result, returned);
   result = becomeOther(machine, model, invocation, result);
   return applySources(machine, model, invocation, result);
 }
+
+const isBare = (invocation: Invocation): boolean =>
+  invocation.receiver === undefined && invocation.args.length === 0 && !invocation.isNew;
+
+/** `const { promisify } = require('util')`: the function is named here, to be called elsewhere. */
+const isRead = (invocation: Invocation): boolean =>
+  isBare(invocation) && !('k' in invocation.site.node && invocation.site.node.k === 'call');
 
 /** A call that makes its receiver something else, or a constructor its object: what was unsafe is configured. */
 function becomeOther(machine: Machine, model: Model, invocation: Invocation, made: Value): Value {
@@ -80,6 +87,7 @@ function resultOf(machine: Machine, model: Model, path: string, invocation: Invo
   const { frame, node } = invocation.site;
   const { type } = model;
   if (model.constant) return constant(model.constant.value);
+  if (model.container && isRead(invocation)) return { ...unknown, api: type ?? path };
   if (model.container) {
     const { op, skip } = model.container;
     const own = skip === undefined ? invocation : { ...invocation, args: invocation.args.slice(skip) };
@@ -88,7 +96,7 @@ function resultOf(machine: Machine, model: Model, path: string, invocation: Invo
   }
   const pattern = compiledPattern(machine, type ?? path, invocation);
   if (pattern) return pattern;
-  const isProperty = invocation.receiver === undefined && invocation.args.length === 0 && !invocation.isNew;
+  const isProperty = isBare(invocation);
   let labels = labelsOfResult(machine, model, invocation);
   const sanitizers = model.sanitizers.filter(
     (s) => s.when.length === 0 || holds(machine, s.when, invocation),
@@ -253,9 +261,9 @@ function makingOf(machine: Machine, value: Value, frame: Frame): Making | undefi
 function reportMisuses(machine: Machine, model: Model, path: string, invocation: Invocation): void {
   const { frame, node } = invocation.site;
   // Where a method is only read, nothing can be said of its arguments.
-  const isRead = invocation.receiver === undefined && 'k' in node && node.k === 'field';
+  const onlyRead = invocation.receiver === undefined && 'k' in node && node.k === 'field';
   for (const misuse of model.misuses) {
-    if (isRead && misuse.when.length > 0) continue;
+    if (onlyRead && misuse.when.length > 0) continue;
     if (!holds(machine, misuse.when, invocation)) continue;
     machine.report(
       {

@@ -238,7 +238,8 @@ export const otherServers = definePack({
         'body arguments headers query uri path files cookies host body_arguments query_arguments',
       ),
     ),
-    ...sinks('xss', 'Argument[0]', members('tornado.web.RequestHandler', 'write finish')),
+    // A dictionary is written as JSON.
+    ...sinks('xss', 'Argument[0].0', members('tornado.web.RequestHandler', 'write finish')),
     ...sinks('open-redirect', argument(0, 'url'), ['tornado.web.RequestHandler.redirect']),
     ...sinks(
       'header-injection',

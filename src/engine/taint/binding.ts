@@ -46,7 +46,9 @@ export function bindArguments(
 ): readonly (Value | undefined)[] {
   const args = keywords ? given.flatMap((arg) => spreadOut(arg, keywords)) : given;
   const { params } = fn.ir;
-  const result: (Value | undefined)[] = Array.from({ length: arityOf(fn, args.length) }, () => undefined);
+  const arity = arityOf(fn, args.length);
+  const result: (Value | undefined)[] = [];
+  for (let i = 0; i < arity; i++) result.push(undefined);
   const positional: Value[] = takesSelf(fn) ? [self] : [];
   let spread: Value | undefined;
   const named = new Map<string, Value>();

@@ -1,4 +1,5 @@
 import type { CompiledCondition } from '../catalog/model.ts';
+import { noteDeciding } from './deciding.ts';
 import type { Frame, Invocation, Machine } from './machine.ts';
 import { isPresent, valuesAt } from './places.ts';
 import { typesOf } from './reading.ts';
@@ -82,7 +83,7 @@ function testValue(
 
 /** A parameter decides: callers that pass a constant are looked at one by one. */
 function note(value: Value, frame: Frame): undefined {
-  if (value.labels.some((label) => label.origin.kind === 'parameter')) frame.entry.needsConstants = true;
+  noteDeciding(frame, value);
   return undefined;
 }
 

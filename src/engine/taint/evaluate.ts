@@ -2,6 +2,7 @@ import type { Arg, Expr, Node, ObjectLiteral, TypeRef } from '../ir/ir.ts';
 import { dottedName } from '../ir/walk.ts';
 import { noteMethod } from './assign.ts';
 import { fold, foldUnary, formatted } from './constants.ts';
+import { noteDeciding } from './deciding.ts';
 import { emptyObject, fork, mergeInto } from './heap.ts';
 import { dataLabels, joinLabels, type Labels, noLabels } from './labels.ts';
 import type { ArgValue, Frame, Machine } from './machine.ts';
@@ -106,7 +107,7 @@ export function evaluate(machine: Machine, expr: Expr, frame: Frame): Value {
       const left = machine.evaluate(expr.left, frame);
       const right = machine.evaluate(expr.right, frame);
       const folded = fold(expr.op, left, right);
-      if (folded === undefined) noteConstants(frame, left, right);
+      if (folded === undefined) noteSides(frame, left, right);
       if (folded && !folded.concatenates) return folded.value;
       if (expr.op === '+' || expr.op === '%' || expr.op === '/' || expr.op === '*') {
         // `/` joins paths (Python), `*` repeats: text in, text out.
@@ -128,7 +129,7 @@ export function evaluate(machine: Machine, expr: Expr, frame: Frame): Value {
       const test = machine.evaluate(expr.test, frame);
       const guards = entry.seen !== before;
       const truth = truthOf(test);
-      if (truth === undefined) noteConstants(frame, test);
+      if (truth === undefined) noteDeciding(frame, test);
       else entry.decided++;
       return branch(
         machine,
@@ -360,12 +361,17 @@ function deepText(machine: Machine, value: Value, frame: Frame): Labels {
   return dataLabels(deepLabels(machine, value, frame, 2));
 }
 
-function noteConstants(frame: Frame, ...values: readonly Value[]): void {
-  if (frame.entry.needsConstants) return;
-  for (const value of values) {
-    if (value.labels.some((label) => label.origin.kind === 'parameter')) frame.entry.needsConstants = true;
-  }
+/** Whether an operator's sides decide; a comparison with nothing asks whether there is a value, not which. */
+function noteSides(frame: Frame, left: Value, right: Value): void {
+  if (isNothing(left) || isNothing(right)) return;
+  noteDeciding(frame, left);
+  noteDeciding(frame, right);
 }
+
+const isNothing = (value: Value): boolean => {
+  const known = exact(value);
+  return known !== undefined && (known.value === null || known.value === undefined);
+};
 
 function evaluateLogical(machine: Machine, expr: Extract<Expr, { k: 'logical' }>, frame: Frame): Value {
   const { entry } = frame;

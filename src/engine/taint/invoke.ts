@@ -1,6 +1,7 @@
 import type { Decorator, TypeRef } from '../ir/ir.ts';
 import { dottedName } from '../ir/walk.ts';
 import { bindArguments, keywordMap, keywordsAt, takesSelf } from './binding.ts';
+import { decides } from './deciding.ts';
 import { typed } from './evaluate.ts';
 import { executeAll } from './execute.ts';
 import { emptyObject, joinObjects, Layer, mergeLayers } from './heap.ts';
@@ -146,14 +147,7 @@ function needsValues(
   const { usesObjects } = summary;
   if (usesObjects && args.some((arg) => arg && arg.callables.length > 0)) return true;
   const carried = carriedLabels(machine, self, args, frame);
-  if (
-    summary.needsConstants &&
-    (shallow || fn.scope.size <= smallFunction) &&
-    args.some(
-      (arg) => arg && (arg.known?.kind === 'prefix' || (exact(arg) && exact(arg)?.value !== undefined)),
-    )
-  )
-    return true;
+  if ((shallow || fn.scope.size <= smallFunction) && decides(summary.deciding, args)) return true;
   const untyped = (arg: Value, i: number): boolean => {
     const declared = fn.ir.params[i]?.type;
     return declared ? isMoreThan(machine, arg, declared, fn) : isHandle(arg);

@@ -49,8 +49,8 @@ export interface Summary {
   readonly returnsObjects: boolean;
   /** Functions are among them: what they close over is only there when the call is run. */
   readonly returnsFunctions: boolean;
-  /** Parameters whose constant value decides a branch or a check. */
-  readonly needsConstants: boolean;
+  /** Parameters whose constant value decides a branch or a check, as a mask. */
+  readonly deciding: number;
 }
 
 /** One analysis from the top: a module body or a function with unknown callers. */
@@ -64,6 +64,8 @@ export interface Entry {
   /** Steps spent in inlined calls. */
   inlined: number;
   exhausted: boolean;
+  /** A call was not looked into because of a bound on the depth of calls. */
+  cutShort: boolean;
   readonly pending: Map<string, PendingHit>;
   /** Functions with an environment that were made and not called yet. */
   readonly uncalled: Map<string, { readonly callable: Callable; readonly state: State }>;
@@ -75,7 +77,7 @@ export interface Entry {
   usesObjects: boolean;
   writesSelf: boolean;
   asksSelf: boolean;
-  needsConstants: boolean;
+  deciding: number;
 }
 
 export interface Exit {

@@ -1,4 +1,5 @@
 import { gap } from './constants.ts';
+import { noteDeciding } from './deciding.ts';
 import type { Frame, Machine } from './machine.ts';
 import { prefixOf, type Value } from './values.ts';
 
@@ -10,7 +11,7 @@ export function clearedByText(machine: Machine, vulnClass: string, value: Value,
   if (vulnClass !== 'ssrf' && vulnClass !== 'open-redirect') return false;
   let prefix = prefixOf(value);
   // A caller that passes a path begins it, most often, where the host ends.
-  if (value.labels.some((label) => label.origin.kind === 'parameter')) frame.entry.needsConstants = true;
+  noteDeciding(frame, value);
   for (const id of value.refs) prefix ||= prefixOf(machine.object(id, frame.state)?.content ?? value);
   if (/^[a-z][a-z0-9+.-]*:\/\/[^/?#]+[/?#]/i.test(prefix)) return true;
   if (afterGap.test(prefix)) return true;

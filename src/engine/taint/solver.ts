@@ -55,8 +55,11 @@ export class Solver {
   readonly #entries: EntryKnowledge;
   readonly #results = new Map<LinkedFunction, EntryResult | 'running'>();
   readonly #cycles = new Cycles();
-  /** Whether a call was not looked into because it is nested too deep in others. */
-  #cutOff = false;
+  /** A function that was not looked into because the calls of it are nested too deep in each other. */
+  #postponed: LinkedFunction | undefined;
+  /** Functions that have a result since the outermost running one began. */
+  #produced: LinkedFunction[] = [];
+  readonly #worldEntries: Entry[] = [];
   readonly #provisional = new Map<LinkedFunction, Summary>();
   readonly #moduleHits = new Map<LinkedModule, Hit[]>();
   readonly #origins = new Map<LinkedFunction, Map<string, Origin>>();
@@ -81,7 +84,7 @@ export class Solver {
     this.#machine = this.#createMachine(catalog);
     this.#world = new World(
       this.#machine,
-      (fn) => this.#openEntry(fn, this.#worldRestsOn),
+      (fn) => this.#openWorldEntry(fn),
       (_module, frame) => this.#callUncalled(frame),
       (run) => this.#apart(run),
     );
@@ -147,6 +150,17 @@ export class Solver {
     return this.#worldHits;
   }
 
+  #openWorldEntry(fn: LinkedFunction): Entry {
+    const entry = this.#openEntry(fn, this.#worldRestsOn);
+    this.#worldEntries.push(entry);
+    return entry;
+  }
+
+  /** Where evaluating what exists once for all was cut off. */
+  get cutShort(): readonly LinkedFunction[] {
+    return this.#worldEntries.flatMap((entry) => (entry.exhausted || entry.cutShort ? [entry.fn] : []));
+  }
+
   #openEntry(fn: LinkedFunction, restsOn?: Set<LinkedFunction>): Entry {
     return {
       fn,
@@ -155,6 +169,7 @@ export class Solver {
       decided: 0,
       inlined: 0,
       exhausted: false,
+      cutShort: false,
       pending: new Map(),
       uncalled: new Map(),
       stack: [fn],
@@ -163,7 +178,7 @@ export class Solver {
       usesObjects: false,
       writesSelf: false,
       asksSelf: false,
-      needsConstants: false,
+      deciding: 0,
     };
   }
 
@@ -248,17 +263,41 @@ export class Solver {
       return known.summary;
     }
     if (this.#cycles.depth >= maximumNesting) {
-      this.#cutOff = true;
+      this.#postponed ??= fn;
       return undefined;
     }
     return this.#analyse(fn).summary;
+  }
+
+  /** A function's result. What is called too deep down for the stack is analysed first, from the top. */
+  #analyse(fn: LinkedFunction): EntryResult {
+    if (this.#cycles.depth > 0) return this.#analyseCircle(fn);
+    const waiting = [fn];
+    for (let round = 0; ; round++) {
+      const next = waiting.at(-1) as LinkedFunction;
+      this.#postponed = undefined;
+      this.#produced = [];
+      const result = this.#analyseCircle(next);
+      const deep: LinkedFunction | undefined = this.#postponed;
+      if (deep && round < maximumPostponed && !waiting.includes(deep)) {
+        for (const done of this.#produced) this.#results.delete(done);
+        waiting.push(deep);
+        continue;
+      }
+      waiting.pop();
+      if (next !== fn) continue;
+      if (!deep) return result;
+      const cut = { ...result, exhausted: true };
+      this.#results.set(fn, cut);
+      return cut;
+    }
   }
 
   /**
    * A function's result. Functions that call each other in a circle are run again with what the first run found, once for
    * the circle.
    */
-  #analyse(fn: LinkedFunction): EntryResult {
+  #analyseCircle(fn: LinkedFunction): EntryResult {
     this.#results.set(fn, 'running');
     this.#cycles.begin(fn);
     let result = this.#run(fn);
@@ -275,6 +314,7 @@ export class Solver {
     }
     this.#cycles.end(fn);
     this.#results.set(fn, result);
+    this.#produced.push(fn);
     return result;
   }
 
@@ -284,8 +324,6 @@ export class Solver {
     const outerDeadline = this.#deadline;
     this.#hits = [];
     this.#deadline = performance.now() + this.#limits.entryTimeMs;
-    const outerCutOff = this.#cutOff;
-    this.#cutOff = false;
     const entry = this.#openEntry(fn);
     const machine = this.#machine;
     const environment: Environment | undefined =
@@ -324,16 +362,15 @@ export class Solver {
       asksSelf: entry.asksSelf,
       returnsObjects: value.refs.length > 0 || value.callables.length > 0,
       returnsFunctions: holdsFunctions(value, frame.state, 2),
-      needsConstants: entry.needsConstants,
+      deciding: entry.deciding,
     };
     const result: EntryResult = {
       summary,
       hits: this.#hits,
       dependsOn: entry.dependsOn,
       inlines: entry.inlines,
-      exhausted: entry.exhausted || this.#cutOff,
+      exhausted: entry.exhausted || entry.cutShort,
     };
-    this.#cutOff = outerCutOff;
     this.#hits = outerHits;
     this.#deadline = outerDeadline + (performance.now() - (this.#deadline - this.#limits.entryTimeMs));
     return result;
@@ -501,10 +538,11 @@ export class Solver {
     for (const { callable, holder } of exported) {
       if (callable.kind !== 'function' || !callable.fn.scope.closesOver) continue;
       this.#deadline = performance.now() + this.#limits.entryTimeMs;
-      const entry = this.#openEntry(callable.fn, this.#worldRestsOn);
+      const entry = this.#openWorldEntry(callable.fn);
+      entry.stack.length = 0;
       const frame: Frame = {
         ...this.#frameAt(callable.fn),
-        entry: { ...entry, stack: [] },
+        entry,
         depth: 0,
         state: { variables: new Layer(), heap },
       };
@@ -558,7 +596,9 @@ export class Solver {
 }
 
 /** Functions that are summarised one inside the other, each because the one around it calls it. */
-const maximumNesting = 150;
+const maximumNesting = 40;
+/** Functions that are analysed from the top because they are called too deep down, for one function. */
+const maximumPostponed = 400;
 /** How many arguments a function is taken to get that reads them through `arguments`. */
 const unseenArguments = 3;
 /** Methods of a returned object that are looked at. */

@@ -1,0 +1,20 @@
+import type { Frame } from './machine.ts';
+import { exact, type Value } from './values.ts';
+
+/** The bit of a parameter in a mask of parameters; those past the thirtieth share one. */
+const bitOfParameter = (index: number): number => (index < 0 ? 0 : 1 << Math.min(index, 30));
+
+/** Notes that a value decides a branch or a check: where a parameter does, callers that pass a constant are looked at. */
+export function noteDeciding(frame: Frame, value: Value): void {
+  for (const { origin } of value.labels) {
+    if (origin.kind === 'parameter') frame.entry.deciding |= bitOfParameter(origin.index);
+  }
+}
+
+/** Whether a call passes a constant, or the known beginning of a text, for a parameter that decides. */
+export const decides = (deciding: number, args: readonly (Value | undefined)[]): boolean =>
+  deciding !== 0 &&
+  args.some((arg, i) => {
+    if (!arg?.known || (deciding & bitOfParameter(i)) === 0) return false;
+    return arg.known.kind === 'prefix' || exact(arg)?.value !== undefined;
+  });

@@ -44,6 +44,7 @@ export const net = definePack({
       'org.apache.http.impl.client.CloseableHttpClient': ['org.apache.http.client.HttpClient'],
       'org.apache.http.impl.client.DefaultHttpClient': ['org.apache.http.client.HttpClient'],
     }),
+    { kind: 'alias', api: 'com.squareup.okhttp', of: 'okhttp3' },
     {
       kind: 'alias',
       api: 'org.apache.hc.client5.http.classic.methods',
@@ -101,18 +102,25 @@ export const net = definePack({
         ...of('cn.hutool.http.HttpRequest', 'get post put delete'),
         ...of('kong.unirest.Unirest', 'get post put delete head patch'),
         ...of('com.mashape.unirest.http.Unirest', 'get post put delete head patch'),
-        'javax.imageio.ImageIO.read',
         'javax.ws.rs.client.Client.target',
-        'com.google.common.io.Resources.toByteArray',
-        'org.apache.commons.io.IOUtils.toByteArray',
-        'org.apache.commons.io.FileUtils.copyURLToFile',
       ],
       what,
-    ).map((row) =>
-      // These take files and streams too; only an address makes them a request.
-      row.kind === 'sink' && /ImageIO|IOUtils|FileUtils|Resources/.test(row.api)
-        ? { ...row, when: [{ input: 'Argument[0]', type: 'java.net.URL' }] }
-        : row,
+    ),
+    // These take files and streams too; only an address makes them a request.
+    ...['java.net.URL', 'java.net.URI'].flatMap((type) =>
+      sinks(
+        'ssrf',
+        'Argument[0]',
+        [
+          'javax.imageio.ImageIO.read',
+          'com.google.common.io.Resources.toByteArray',
+          'com.google.common.io.Resources.toString',
+          'org.apache.commons.io.IOUtils.toByteArray',
+          'org.apache.commons.io.IOUtils.toString',
+          'org.apache.commons.io.FileUtils.copyURLToFile',
+        ],
+        { ...what, when: [{ input: 'Argument[0]', type }] },
+      ),
     ),
     ...sinks('path-traversal', 'Argument[1]', ['org.apache.commons.io.FileUtils.copyURLToFile'], {
       what: 'the path of a file',

@@ -166,6 +166,12 @@ export const flask = definePack({
       'flask.request.get_json',
       'flask.request.get_data',
     ]),
+    // One of the program's own choices.
+    ...neutral(
+      requests.flatMap((r) =>
+        members(r, 'accept_languages.best_match accept_mimetypes.best_match accept_charsets.best_match'),
+      ),
+    ),
     // The server's own address: whoever can forge it for others can do worse.
     ...makes(
       'str',

@@ -27,7 +27,7 @@ import {
 
 const maximumDepth = 7;
 /** Steps that one entry may spend in inlined calls; past them, calls are applied by their summaries. */
-const maximumInlined = 40_000;
+const maximumInlined = 12_000;
 
 /** See `Machine.callCallable`. */
 export function callCallable(

@@ -1,4 +1,4 @@
-import type { Model } from '../catalog/model.ts';
+import type { CompiledCondition, Model } from '../catalog/model.ts';
 import type { Place } from '../catalog/places.ts';
 import { isSuperLinear } from '../patterns/redos.ts';
 import { noteWrite, taintInPlace } from './assign.ts';
@@ -274,11 +274,23 @@ function reportMisuses(machine: Machine, model: Model, path: string, invocation:
         message: misuse.row.message,
         variant: misuse.row.variant,
         confidence: misuse.row.confidence,
+        ...(misuse.row.vulnClass === 'hard-coded-secret' && {
+          secrets: misuse.when.flatMap((condition) => textsTested(machine, condition, invocation)),
+        }),
         label: undefined,
       },
       frame.entry,
     );
   }
+}
+
+function textsTested(machine: Machine, condition: CompiledCondition, invocation: Invocation): string[] {
+  return condition.places.flatMap((place) =>
+    valuesAt(machine, place, invocation).flatMap((value) => {
+      const text = exact(value)?.value;
+      return typeof text === 'string' ? [text] : [];
+    }),
+  );
 }
 
 const matchers =

@@ -20,7 +20,7 @@ export function holds(
 ): boolean {
   return conditions.every((condition) => {
     const outcome = test(machine, condition, invocation);
-    if (outcome === undefined) return false;
+    if (outcome === undefined) return condition.test.orUnknown ?? false;
     return condition.test.not ? !outcome : outcome;
   });
 }

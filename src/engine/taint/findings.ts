@@ -24,7 +24,8 @@ interface Anchored {
   readonly end: number;
 }
 
-const textAt = ({ fn, at, end }: Anchored): string => {
+/** The code of a place. */
+export const textAt = ({ fn, at, end }: Anchored): string => {
   const place = located(fn, { at, end });
   return fn.module.text.slice(place.at, place.end);
 };

@@ -146,7 +146,9 @@ function needsValues(
   const shallow = frame.depth < symbolicDepth;
   const { usesObjects } = summary;
   if (usesObjects && args.some((arg) => arg && arg.callables.length > 0)) return true;
-  const carried = carriedLabels(machine, self, args, frame);
+  // The callee's own analysis began with this very object: what is in it has been followed there.
+  const known = machine.isPrototype(self, fn.cls, frame.state);
+  const carried = carriedLabels(machine, known ? unknown : self, args, frame);
   if ((shallow || fn.scope.size <= smallFunction) && decides(summary.deciding, args)) return true;
   const untyped = (arg: Value, i: number): boolean => {
     const declared = fn.ir.params[i]?.type;
@@ -156,7 +158,7 @@ function needsValues(
   if (carried === 'source' || (carried === 'parameter' && shallow)) {
     if (summary.returnsObjects) return true;
     if ((summary.writesSelf || summary.asksSelf) && self.refs.length > 0) return true;
-    if (self.refs.length > 0 && deepLabels(machine, self, frame, 2).some(isSource)) return true;
+    if (!known && self.refs.length > 0 && deepLabels(machine, self, frame, 2).some(isSource)) return true;
     return usesObjects && args.some((arg) => arg && arg.refs.length > 0);
   }
   const small = shallow && fn.scope.size <= smallFunction;

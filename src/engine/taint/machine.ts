@@ -24,6 +24,8 @@ export interface Hit {
   readonly judgedBy?: string | undefined;
   /** The data stands in a text that begins with the program's own. */
   readonly built?: boolean;
+  /** For a secret that is handed over: the texts that it may be. */
+  readonly secrets?: readonly string[];
   /** The label that arrived; undefined for what is wrong whatever arrives. */
   readonly label: Label | undefined;
   /** For prototype pollution: the object written to must hold a prototype, or come from a parameter that may. */
@@ -183,6 +185,8 @@ export interface Machine {
   /** A `field` of a class's objects as its constructor leaves it. */
   classField(cls: LinkedClass, name: string): Value | undefined;
   staticField(cls: LinkedClass, name: string): Value | undefined;
+  /** Whether a value is the object that stands for any of a class, with which its methods are analysed, as it was then. */
+  isPrototype(value: Value, cls: LinkedClass | undefined, state: State): boolean;
   moduleRecord(module: LinkedModule): number;
   /** JavaScript's `module`, whose `exports` may be replaced. */
   moduleObject(module: LinkedModule): Value;

@@ -347,7 +347,7 @@ export class Project {
         const found =
           target.classes.find((cls) => cls.ir.name === wanted) ?? this.#reexported(target, wanted);
         if (found) return found;
-        if (binding.member === 'default') return target.classes[0];
+        if (binding.member === 'default') return target.classes.find((cls) => cls.ir.kind !== 'interface');
         return undefined;
       }
       const path = apiOfImport(binding.module, binding.member, module.ir.language);

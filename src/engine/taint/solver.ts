@@ -60,6 +60,8 @@ export class Solver {
   /** Functions that have a result since the outermost running one began. */
   #produced: LinkedFunction[] = [];
   readonly #worldEntries: Entry[] = [];
+  /** Expressions and statements that are evaluated one inside the other, through all calls. */
+  #depth = 0;
   readonly #provisional = new Map<LinkedFunction, Summary>();
   readonly #moduleHits = new Map<LinkedModule, Hit[]>();
   readonly #origins = new Map<LinkedFunction, Map<string, Origin>>();
@@ -98,11 +100,26 @@ export class Solver {
       functions: new FunctionTable((object) => this.#world.allocate(object, this.#world.heap)),
       evaluate: (expr, frame) => {
         this.#checkTime(frame.entry);
+        if (this.#depth >= maximumDepth) {
+          frame.entry.cutShort = true;
+          return unknown;
+        }
+        this.#depth++;
         const value = evaluate(machine, expr, frame);
+        this.#depth--;
         if (isOfInterest(value) && expr.k !== 'this') frame.entry.seen++;
         return value;
       },
-      execute: (statement, frame) => execute(machine, statement, frame),
+      execute: (statement, frame) => {
+        if (this.#depth >= maximumDepth) {
+          frame.entry.cutShort = true;
+          return false;
+        }
+        this.#depth++;
+        const goesOn = execute(machine, statement, frame);
+        this.#depth--;
+        return goesOn;
+      },
       assign: (target, value, frame, node, weak) => assign(machine, target, value, frame, node, weak),
       refine: (test, truth, frame) => refine(machine, test, truth, frame),
       readField: (object, name, frame, node) => readField(machine, object, name, frame, node),
@@ -123,6 +140,7 @@ export class Solver {
       respond: (frame) => this.#respond(frame),
       applyModel: (model, path, invocation) => applyModel(machine, model, path, invocation),
       classField: (cls, name) => this.#world.classField(cls, name),
+      isPrototype: (value, cls, state) => this.#world.isPrototype(value, cls, state),
       staticField: (cls, name) => this.#world.staticField(cls, name),
       moduleRecord: (module) => this.#world.moduleRecord(module),
       moduleObject: (module) => this.#world.moduleObject(module),
@@ -262,7 +280,7 @@ export class Solver {
       this.#cycles.called(fn);
       return known.summary;
     }
-    if (this.#cycles.depth >= maximumNesting) {
+    if (this.#cycles.depth >= maximumNesting || this.#depth >= maximumDepth / 2) {
       this.#postponed ??= fn;
       return undefined;
     }
@@ -597,6 +615,8 @@ export class Solver {
 
 /** Functions that are summarised one inside the other, each because the one around it calls it. */
 const maximumNesting = 40;
+/** Expressions and statements in each other, through all calls: what a stack of half a megabyte holds. */
+const maximumDepth = 800;
 /** Functions that are analysed from the top because they are called too deep down, for one function. */
 const maximumPostponed = 400;
 /** How many arguments a function is taken to get that reads them through `arguments`. */

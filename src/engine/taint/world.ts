@@ -159,6 +159,12 @@ export class World {
       : { record: this.moduleRecord(cls.module), owner: 0, parent: undefined };
   }
 
+  isPrototype(value: Value, cls: LinkedClass | undefined, state: State): boolean {
+    const [id] = value.refs;
+    if (!cls || id === undefined || value.refs.length !== 1 || this.#prototypes.get(cls) !== id) return false;
+    return state.heap.get(id) === this.heap.get(id);
+  }
+
   /** The object that stands for any object of a class whose making is not seen. */
   prototypeOf(cls: LinkedClass): number | undefined {
     const known = this.#prototypes.get(cls);

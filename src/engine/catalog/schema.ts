@@ -47,6 +47,8 @@ export const conditionSchema = z.strictObject({
   type: api.optional(),
   /** The condition holds when the tests above do not. */
   not: z.boolean().optional(),
+  /** It holds also where it cannot be told: only what is known to be otherwise speaks against it. */
+  orUnknown: z.boolean().optional(),
 });
 export type Condition = z.infer<typeof conditionSchema>;
 

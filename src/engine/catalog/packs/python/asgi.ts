@@ -72,7 +72,7 @@ export const fastapi = definePack({
 
     ...sinks('xss', argument(0, 'content'), ['starlette.responses.HTMLResponse']),
     ...sinks('xss', argument(0, 'content'), ['starlette.responses.Response'], {
-      when: [{ input: 'Argument[media_type]', matches: 'html|svg|xml', ignoreCase: true }],
+      when: [{ input: 'Argument[media_type]', matches: 'html|svg|[/+]xml', ignoreCase: true }],
     }),
     ...sinks('open-redirect', argument(0, 'url'), ['starlette.responses.RedirectResponse']),
     ...sinks('path-traversal', argument(0, 'path'), ['starlette.responses.FileResponse']),
@@ -175,7 +175,7 @@ export const aiohttpServer = definePack({
       members(aiohttp, 'headers cookies host url path path_qs raw_path'),
     ),
     ...sinks('xss', 'Argument[text]|Argument[body]', ['aiohttp.web.Response'], {
-      when: [{ input: 'Argument[content_type]', matches: 'html|svg|xml', ignoreCase: true }],
+      when: [{ input: 'Argument[content_type]', matches: 'html|svg|[/+]xml', ignoreCase: true }],
     }),
     ...sinks(
       'open-redirect',

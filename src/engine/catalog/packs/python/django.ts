@@ -195,7 +195,7 @@ export const django = definePack({
         'django.http',
         'HttpResponse HttpResponseBadRequest HttpResponseNotFound HttpResponseForbidden StreamingHttpResponse',
       ),
-      { when: [{ input: contentType, matches: 'html|svg|xml', ignoreCase: true }] },
+      { when: [{ input: contentType, matches: 'html|svg|[/+]xml', ignoreCase: true }] },
     ),
     ...sinks('xss', 'Argument[0]', ['django.http.HttpResponse.write', 'django.http.HttpResponse.content']),
     ...makes('django.http.HttpResponse', [

@@ -17,9 +17,13 @@ import {
 const routed = ['flask.Flask', 'flask.Blueprint'];
 const requests = ['flask.request', 'werkzeug.Request'];
 const multi = 'werkzeug.MultiDict';
+/** Unless its content type is known to be another, an answer is a page. */
+const page = (contentType: string) => [
+  { input: contentType, matches: 'html|svg|[/+]xml', ignoreCase: true, orUnknown: true },
+];
 const plain = [{ input: 'Argument[mimetype]|Argument[content_type]', absent: true }];
 const html = [
-  { input: 'Argument[mimetype]|Argument[content_type]', matches: 'html|svg|xml', ignoreCase: true },
+  { input: 'Argument[mimetype]|Argument[content_type]', matches: 'html|svg|[/+]xml', ignoreCase: true },
 ];
 const sensitiveName =
   '^(?!.*[cx]srf).*(?:sess|token|auth|jwt|sid$|remember|user|login|secret|api_?key|credential|password)';
@@ -236,9 +240,10 @@ export const flask = definePack({
       input: 'Argument[0].0',
       vulnClass: 'xss',
       what: 'the page that the view returns',
+      when: page('Argument[0].1.Content-Type|Argument[0].2.Content-Type'),
     },
     ...sinks('xss', 'Argument[0].0', ['flask.make_response', 'flask.Flask.make_response'], {
-      when: [{ input: 'Argument[2]', absent: true }],
+      when: page('Argument[1].Content-Type|Argument[2].Content-Type'),
     }),
     ...sinks(
       'xss',

@@ -89,6 +89,10 @@ export const commons = definePack({
     ),
     ...sinks('command-injection', 'Argument[*]', ['org.zeroturnaround.exec.ProcessExecutor'], command),
 
+    ...sinks('mass-assignment', 'Argument[1]', ['org.apache.commons.beanutils.BeanUtils.populate'], {
+      what: 'a form whose fields all become properties',
+    }),
+
     // Uploads.
     ...subtypes({
       [`${upload}disk.DiskFileItem`]: [`${upload}FileItem`],

@@ -15,6 +15,7 @@ import { rest } from './rest.ts';
 import { scripting } from './scripting.ts';
 import { servlet } from './servlet.ts';
 import { spring } from './spring.ts';
+import { springSecurity } from './spring-security.ts';
 import { sql } from './sql.ts';
 import { xml } from './xml.ts';
 
@@ -30,6 +31,7 @@ export const javaPacks: readonly PackInput[] = [
   nosql,
   servlet,
   spring,
+  springSecurity,
   rest,
   scripting,
   objects,

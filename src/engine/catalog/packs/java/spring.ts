@@ -1,11 +1,10 @@
 import { definePack } from '../../pack.ts';
 import type { RowInput } from '../../schema.ts';
-import { flows, misuses, neutrals, of, sinks, sources, subtypes, types } from './rows.ts';
+import { flows, neutrals, of, sinks, sources, subtypes, types } from './rows.ts';
 
 const bind = 'org.springframework.web.bind.annotation.';
 const web = 'org.springframework.web.';
 const http = 'org.springframework.http.';
-const security = 'org.springframework.security.config.';
 
 const parameter = (decorator: string, what: string): RowInput => ({
   kind: 'parameter',
@@ -31,7 +30,7 @@ const redirect = '^redirect:(?:$|//|https?:/{0,2}[^/?#]*$)';
 const given =
   '(?:^|\\.)(?:Current|Auth|Logged|Principal|Session|RequestAttribute|Value$|Qualifier|Autowired)';
 
-/** Spring MVC and WebFlux, its HTTP clients, expressions, security configuration. */
+/** Spring MVC and WebFlux, its HTTP clients and expressions. */
 export const spring = definePack({
   id: 'java/spring',
   languages: ['java'],
@@ -300,110 +299,5 @@ export const spring = definePack({
     }),
 
     ...neutrals(['org.springframework.expression.ExpressionParser.parseExpression']),
-
-    // Security configuration.
-    ...types({
-      [`${security}annotation.web.builders.HttpSecurity.csrf`]: `${security}annotation.web.configurers.CsrfConfigurer`,
-      [`${security}annotation.web.builders.HttpSecurity.headers`]: `${security}annotation.web.configurers.HeadersConfigurer`,
-      [`${security}annotation.web.builders.HttpSecurity.cors`]: `${security}annotation.web.configurers.CorsConfigurer`,
-      [`${security}annotation.web.configurers.HeadersConfigurer.frameOptions`]: `${security}annotation.web.configurers.HeadersConfigurer.FrameOptionsConfig`,
-      [`${security}annotation.web.configurers.CsrfConfigurer.and`]: `${security}annotation.web.builders.HttpSecurity`,
-      ...Object.fromEntries(
-        of(
-          `${security}annotation.web.builders.HttpSecurity`,
-          'authorizeRequests authorizeHttpRequests formLogin httpBasic logout sessionManagement exceptionHandling and',
-        ).map((api) => [api, `${security}annotation.web.builders.HttpSecurity`]),
-      ),
-      ...Object.fromEntries(
-        of(
-          `${security}annotation.web.builders.HttpSecurity`,
-          'antMatchers requestMatchers mvcMatchers anyRequest authenticated permitAll hasRole hasAnyRole hasAuthority loginPage defaultSuccessUrl failureUrl logoutUrl sessionCreationPolicy',
-        ).map((api) => [api, `${security}annotation.web.builders.HttpSecurity`]),
-      ),
-    }),
-    {
-      kind: 'callback',
-      api: `${security}annotation.web.builders.HttpSecurity.csrf`,
-      argument: 0,
-      params: [{ type: `${security}annotation.web.configurers.CsrfConfigurer` }],
-    },
-    ...misuses(
-      'csrf-disabled',
-      'Requests that another site forges are accepted. Keep it on for browser sessions; a stateless API with tokens in a header may switch it off.',
-      [
-        `${security}annotation.web.configurers.CsrfConfigurer.disable`,
-        `${security}annotation.web.configurers.AbstractHttpConfigurer.disable`,
-        `${security}web.server.ServerHttpSecurity.CsrfSpec.disable`,
-      ],
-    ),
-    ...types({
-      [`${security}web.server.ServerHttpSecurity.csrf`]: `${security}web.server.ServerHttpSecurity.CsrfSpec`,
-    }),
-    {
-      kind: 'callback',
-      api: `${security}web.server.ServerHttpSecurity.csrf`,
-      argument: 0,
-      params: [{ type: `${security}web.server.ServerHttpSecurity.CsrfSpec` }],
-    },
-    ...types({
-      [`${web}servlet.config.annotation.CorsRegistry.addMapping`]: `${web}servlet.config.annotation.CorsRegistration`,
-      ...Object.fromEntries(
-        of(
-          `${web}servlet.config.annotation.CorsRegistration`,
-          'allowedOrigins allowedMethods allowedHeaders allowedOriginPatterns allowCredentials exposedHeaders maxAge',
-        ).map((api) => [api, `${web}servlet.config.annotation.CorsRegistration`]),
-      ),
-    }),
-    ...misuses(
-      'cors-misconfiguration',
-      'Every site may read the answers of this server.',
-      [
-        `${web}cors.CorsConfiguration.addAllowedOrigin`,
-        `${web}servlet.config.annotation.CorsRegistration.allowedOrigins`,
-        `${web}cors.CorsConfiguration.addAllowedOriginPattern`,
-        `${web}servlet.config.annotation.CorsRegistration.allowedOriginPatterns`,
-      ],
-      {
-        when: [{ input: 'Argument[0]', is: ['*'] }],
-        confidence: 65,
-      },
-    ),
-    ...misuses(
-      'debug-enabled',
-      'The security debug mode writes requests with their credentials to the log.',
-      [`${security}annotation.web.builders.WebSecurity.debug`],
-      {
-        when: [{ input: 'Argument[0]', is: [true] }],
-      },
-    ),
-    ...misuses(
-      'insecure-cookie',
-      'The cookie may be sent over unencrypted connections.',
-      [`${http}ResponseCookie.ResponseCookieBuilder.secure`],
-      {
-        when: [{ input: 'Argument[0]', is: [false] }],
-      },
-    ),
-    ...types({
-      [`${http}ResponseCookie.from`]: `${http}ResponseCookie.ResponseCookieBuilder`,
-      ...Object.fromEntries(
-        of(
-          `${http}ResponseCookie.ResponseCookieBuilder`,
-          'httpOnly secure path maxAge sameSite domain value',
-        ).map((api) => [api, `${http}ResponseCookie.ResponseCookieBuilder`]),
-      ),
-    }),
-    ...misuses(
-      'insecure-cookie',
-      'Scripts in the page can read the cookie.',
-      [`${http}ResponseCookie.ResponseCookieBuilder.httpOnly`],
-      {
-        when: [{ input: 'Argument[0]', is: [false] }],
-        variant: 'script-readable',
-      },
-    ),
-    ...sinks('mass-assignment', 'Argument[1]', ['org.apache.commons.beanutils.BeanUtils.populate'], {
-      what: 'a form whose fields all become properties',
-    }),
   ],
 });

@@ -140,6 +140,37 @@ export function lowerClass(node: SyntaxNode, outerDecorators: readonly Decorator
   return index;
 }
 
+/**
+ * An interface that asks for methods stands for the classes that implement it; one of data is left to what is seen
+ * of its values.
+ */
+export function lowerInterface(node: SyntaxNode, to: Lowering): void {
+  const name = fieldOf(node, 'name');
+  const members = fieldOf(node, 'body')?.children ?? [];
+  if (name === undefined || !members.some(asksForMethod)) return;
+  to.classes.push({
+    at: node.at,
+    end: node.end,
+    index: to.classes.length,
+    name: to.source(name),
+    qualifiedName: to.source(name),
+    kind: 'interface',
+    supers: node.children
+      .filter((child) => child.type === 'extends_type_clause')
+      .flatMap((clause) => clause.children.map((child) => typeOf(child, to)))
+      .filter((type) => type !== undefined),
+    fields: [],
+    methods: [],
+    decorators: [],
+    parent: to.currentFunction,
+  });
+}
+
+const asksForMethod = (member: SyntaxNode): boolean =>
+  member.type === 'method_signature' ||
+  (member.type === 'property_signature' &&
+    (fieldOf(member, 'type')?.children.some((type) => type.type === 'function_type') ?? false));
+
 function method(
   node: SyntaxNode,
   cls: number,

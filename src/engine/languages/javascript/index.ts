@@ -39,7 +39,6 @@ export const javascript: Language = {
     'jsx_closing_element',
     'import_attribute',
     'predefined_type',
-    'interface_declaration',
     'type_alias_declaration',
     'ambient_declaration',
     'function_signature',

@@ -1,6 +1,6 @@
 import type { Expr, ImportBinding, Pattern, Stmt } from '../../ir/ir.ts';
 import { childOf, fieldOf, type SyntaxNode } from '../syntax.ts';
-import { lowerClass } from './classes.ts';
+import { lowerClass, lowerInterface } from './classes.ts';
 import { moduleName } from './expressions.ts';
 import { decoratorsIn, hasToken, lowerFunction } from './functions.ts';
 import { stringValue } from './literals.ts';
@@ -202,6 +202,7 @@ export const moduleStatements: readonly (readonly [string, StatementLowering])[]
   ['generator_function_declaration', functionDeclaration],
   ['class_declaration', (node, to, out) => classDeclaration(node, node, to, out)],
   ['abstract_class_declaration', (node, to, out) => classDeclaration(node, node, to, out)],
+  ['interface_declaration', (node, to) => lowerInterface(node, to)],
   ['internal_module', namespace],
   ['module', namespace],
 ];

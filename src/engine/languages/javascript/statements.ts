@@ -254,7 +254,6 @@ export const statements: readonly (readonly [string, StatementLowering])[] = [
   ['empty_statement', nothing],
   ['debugger_statement', nothing],
   ['hash_bang_line', nothing],
-  ['interface_declaration', nothing],
   ['type_alias_declaration', nothing],
   ['ambient_declaration', nothing],
   ['function_signature', nothing],

@@ -19,7 +19,7 @@ const predictable = new Set([
   'normalvariate',
   'betavariate',
   'expovariate',
-]); // prettier-ignore
+]);
 
 /** Words that say that a value must not be guessed. */
 const secretWords = new Set([
@@ -55,7 +55,7 @@ const secretWords = new Set([
   'pincode',
   'iv',
   'tempass',
-]); // prettier-ignore
+]);
 const secretPairs =
   /(?:secret|api|private|session|signing|encryption|encrypt|auth|access|crypto|aes|hmac|master|user|remember ?me) key|reset (?:code|link|key)|verify code|confirm(?:ation)? code|(?:security|login|access|one time) code|^pin$| pin$/;
 

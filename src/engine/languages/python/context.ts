@@ -119,7 +119,7 @@ const tokens = new Set([
   'line_continuation',
   'keyword_separator',
   'positional_separator',
-]); // prettier-ignore
+]);
 
 /** The children that are operands: without keywords, operators and line continuations. */
 export function operands(node: SyntaxNode): readonly SyntaxNode[] {

@@ -66,7 +66,7 @@ const holders = new Set([
   'match_statement',
   'case_clause',
   'ERROR',
-]); // prettier-ignore
+]);
 
 /**
  * Collects the file's imports wherever they stand, under `if TYPE_CHECKING`, in `try` or in a function, and the names

@@ -64,7 +64,7 @@ export const builtins = definePack({
       'ipaddress.IPv4Address',
       'ipaddress.IPv6Address',
       'fractions.Fraction',
-    ]), // prettier-ignore
+    ]),
     ...neutral(
       members(
         '*',
@@ -120,7 +120,7 @@ export const builtins = definePack({
       'itertools.islice',
       'itertools.cycle',
       'functools.partial',
-    ]), // prettier-ignore
+    ]),
     ...sanitizers(['*'], ['binascii.hexlify', 'base64.b16encode', 'base64.b32encode']),
     ...containers('copy', [
       'list',

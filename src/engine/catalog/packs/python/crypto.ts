@@ -79,7 +79,7 @@ export const crypto = definePack({
         'pyDes.des',
         'pyDes.triple_des',
       ],
-    ), // prettier-ignore
+    ),
     ...misuses(
       'weak-cipher',
       'ECB encrypts equal blocks equally, so the structure of the data shows. Use AES-GCM.',

@@ -1,15 +1,15 @@
 import type { PackInput } from '../../schema.ts';
-import { aiohttpServer, fastapi, otherServers, routes } from './asgi.ts';
 import { builtins, commandLine } from './builtins.ts';
 import { crypto, tokens } from './crypto.ts';
-import { ldap, markup, serialization, text } from './data.ts';
 import { django } from './django.ts';
 import { files } from './files.ts';
 import { flask } from './flask.ts';
+import { ldap, markup, serialization, text } from './formats.ts';
 import { logging } from './logging.ts';
 import { network } from './network.ts';
 import { mongo, redis } from './nosql.ts';
 import { evaluation, process } from './process.ts';
+import { aiohttpServer, fastapi, otherServers, routes } from './servers.ts';
 import { databases, sqlalchemy } from './sql.ts';
 import { templates } from './templates.ts';
 
@@ -38,4 +38,4 @@ export const pythonPacks: readonly PackInput[] = [
   aiohttpServer,
   otherServers,
   routes,
-]; // prettier-ignore
+];

@@ -10,6 +10,7 @@ import type { Finding, Skip } from './finding.ts';
 import { languageOf, Parsing } from './languages/parsing.ts';
 import { readMapper, readProperties } from './resources.ts';
 import { scanSecrets } from './secrets/index.ts';
+import { type SeenSecret, withoutSeenSecrets } from './secrets/redaction.ts';
 
 interface KnownFile {
   readonly family: FamilyId | undefined;
@@ -18,6 +19,7 @@ interface KnownFile {
   /** Findings and skips of the file by itself. */
   readonly findings: readonly Finding[];
   readonly skips: readonly Skip[];
+  readonly secrets: readonly SeenSecret[];
   readonly resources: ReadonlyMap<string, string> | undefined;
 }
 
@@ -56,7 +58,8 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
     const language = languageOf(file.path);
     const id = language && familyOf(language.id);
     const lowered = parsing.lower(file.path, file.text);
-    const findings = [...scanSecrets(file)];
+    const secrets = scanSecrets(file);
+    const findings = [...secrets.findings];
     if (id && lowered.module) findings.push(...family(id).add(lowered.module, file.text));
     else forget(file.path);
     if (file.path === manifest) library = file.text;
@@ -66,6 +69,7 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
       bytes: file.text.length,
       findings,
       skips: lowered.skip ? [lowered.skip] : [],
+      secrets: secrets.seen,
       resources: resourcesIn(file),
     };
   };
@@ -76,8 +80,14 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
     on({ type: 'analysed', file, language: known.language, bytes: known.bytes });
   };
 
+  const secretsOf = (file: string): readonly SeenSecret[] => files.get(file)?.secrets ?? [];
+
   return {
-    async analyse(change, on, signal) {
+    async analyse(change, report, signal) {
+      const on = (event: AnalysisEvent): void => {
+        if (event.type !== 'finding') return report(event);
+        report({ type: 'finding', finding: withoutSeenSecrets(event.finding, secretsOf) });
+      };
       for (const path of change.removed ?? []) forget(path);
       const told = new Set<string>();
       let done = 0;
@@ -99,7 +109,9 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
           else if (!values.includes(value)) values.push(value);
         }
       }
-      for (const one of families.values()) await one.solve({ resources, manifest: library }, on, signal);
+      const secrets = new Set([...files.values()].flatMap((known) => known.secrets.map(({ text }) => text)));
+      const context = { resources, manifest: library, secrets };
+      for (const one of families.values()) await one.solve(context, on, signal);
     },
   };
 }

@@ -11,7 +11,7 @@ import { patterns as javascriptPatterns } from './patterns/javascript.ts';
 import type { Pattern } from './patterns/pattern.ts';
 import { patterns as pythonPatterns } from './patterns/python.ts';
 import { FindingCache } from './taint/finding-cache.ts';
-import { toFinding } from './taint/findings.ts';
+import { textAt, toFinding } from './taint/findings.ts';
 import { isLibrary, mainModule } from './taint/library.ts';
 import type { Hit } from './taint/machine.ts';
 import { anchor } from './taint/positions.ts';
@@ -45,6 +45,8 @@ export interface SolveContext {
   readonly resources: ReadonlyMap<string, readonly string[]>;
   /** The text of the project's `package.json`. */
   readonly manifest: string | undefined;
+  /** Texts that are reported where they are written; a use of one is the same issue once more. */
+  readonly secrets: ReadonlySet<string>;
 }
 
 /** The modules of languages that can call each other, and their analysis. */
@@ -134,7 +136,7 @@ export class Family {
     // Kept again only once the analysis ended: one that was cancelled has to start anew.
     this.#solver = undefined;
     const modules = inOrder(this.#modules).map(([, module]) => module);
-    const report = new HitReport(this.#findings, on);
+    const report = new HitReport(this.#findings, context.secrets, on);
     for (const module of modules) {
       signal?.throwIfAborted();
       report.add(solver.runModule(module));
@@ -181,13 +183,15 @@ const isRemote = (hit: Hit): boolean =>
 /** Turns hits into findings, one for each place and class, as they come. */
 class HitReport {
   readonly #findings: FindingCache;
+  readonly #secrets: ReadonlySet<string>;
   readonly #on: (event: AnalysisEvent) => void;
   readonly #byPlace = new Map<string, Hit[]>();
   readonly #told = new Set<string>();
   readonly #limited = new Map<string, string[]>();
 
-  constructor(findings: FindingCache, on: (event: AnalysisEvent) => void) {
+  constructor(findings: FindingCache, secrets: ReadonlySet<string>, on: (event: AnalysisEvent) => void) {
     this.#findings = findings;
+    this.#secrets = secrets;
     this.#on = on;
   }
 
@@ -201,6 +205,7 @@ class HitReport {
 
   add(hits: readonly Hit[]): void {
     for (const hit of hits) {
+      if (this.#isReported(hit)) continue;
       const key = `${hit.vulnClass} ${hit.fn.key} ${hit.at}`;
       const known = this.#byPlace.get(key);
       if (known) {
@@ -215,6 +220,11 @@ class HitReport {
       this.#byPlace.set(key, [hit]);
       if (isRemote(hit)) this.#tell(key);
     }
+  }
+
+  /** Whether the hit hands over a secret that stands elsewhere, and is reported there. */
+  #isReported(hit: Hit): boolean {
+    return hit.secrets?.some((secret) => this.#secrets.has(secret) && !textAt(hit).includes(secret)) ?? false;
   }
 
   /** What comes from a client cannot get worse: it is told at once. The rest waits for a worse origin. */

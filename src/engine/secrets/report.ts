@@ -64,7 +64,7 @@ export function secretFindings(
         vulnClass: 'hard-coded-secret',
         category: 'SECRETS',
         language: 'text',
-        title: capitalized(`${match.title} in the source`),
+        title: titleOf(match),
         message: `${article(match.title)} ${match.title} (${redact(secret)}) is written into this file${repeated(match)}. Whoever can read the file or its history can use it: revoke it, then load its successor from the environment or a secret store.`,
         cwes: [match.cwe],
         score: match.score,
@@ -117,8 +117,10 @@ function repeated({ repeats = 0 }: SecretMatch): string {
   return repeats === 0 ? '' : ` (${repeats + 1} times)`;
 }
 
-function capitalized(text: string): string {
-  return /^(?:npm|age|crates|ngrok|xAI)\b/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
+/** Names the thing, and where it is unless the name says so. */
+function titleOf({ title }: SecretMatch): string {
+  const saysWhere = /^hard-coded |^stored | of a \.| on a command line$/.test(title);
+  return `${title.charAt(0).toUpperCase()}${title.slice(1)}${saysWhere ? '' : ' in the source'}`;
 }
 
 function article(noun: string): string {

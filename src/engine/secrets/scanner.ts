@@ -1,5 +1,6 @@
 /** Puts the detectors together: one pass finds where to look, each detector decides there. */
 import type { SourceFile } from '../analysis.ts';
+import { LineIndex } from '../files/lines.ts';
 import type { Finding } from '../finding.ts';
 import { addressCredentialsAt } from './addresses.ts';
 import { Assignments, nameParts } from './assignments.ts';
@@ -8,6 +9,7 @@ import { givenCredentials } from './given-credentials.ts';
 import { PrivateKeys, webTokenAt } from './keys.ts';
 import { KeywordIndex } from './keywords.ts';
 import { entropyOf, isPlaceholder } from './placeholders.ts';
+import type { SeenSecret } from './redaction.ts';
 import { type SecretMatch, secretFindings } from './report.ts';
 import { tokenRules } from './rules/index.ts';
 import type { TokenRule } from './rules/rule.ts';
@@ -45,9 +47,16 @@ const rank = {
   assignment: 6,
 } as const;
 
+export interface SecretScan {
+  readonly findings: readonly Finding[];
+  /** Everything that was seen, in position order: to be blanked out of other findings. Never to be shown or kept. */
+  readonly seen: readonly SeenSecret[];
+}
+
 type Candidate = SecretMatch & { readonly rank: number };
 
-export function scanText(file: SourceFile): Finding[] {
+/** See `scanSecrets`. */
+export function scanText(file: SourceFile): SecretScan {
   const context = contextOf(file.path);
   const candidates: Candidate[] = storedCredentials(file.path, file.text).map(
     ({ id, title, start, end }) => ({
@@ -66,7 +75,10 @@ export function scanText(file: SourceFile): Finding[] {
     if (candidate) candidates.push(candidate);
   });
   const matches = withoutOverlaps(candidates);
-  return secretFindings(file, firstOfEach(file.text, matches).slice(0, maximumFindings), matches);
+  return {
+    findings: secretFindings(file, firstOfEach(file.text, matches).slice(0, maximumFindings), matches),
+    seen: matches.length === 0 ? [] : seenIn(file.text, matches),
+  };
 }
 
 /** Detectors that remember where they were. */
@@ -191,6 +203,15 @@ function withoutOverlaps(candidates: readonly Candidate[]): SecretMatch[] {
       kept.push(candidate);
   }
   return kept.toSorted((a, b) => a.start - b.start);
+}
+
+function seenIn(text: string, matches: readonly SecretMatch[]): SeenSecret[] {
+  const lines = new LineIndex(text);
+  return matches.map(({ start, end }) => ({
+    text: text.slice(start, end),
+    startLine: lines.lineOf(start) + 1,
+    endLine: lines.lineOf(Math.max(start, end - 1)) + 1,
+  }));
 }
 
 /** One secret is one issue, however often the file repeats it; the first place says how often. */

@@ -55,7 +55,7 @@ export function measure(cases: readonly Case[]): Measure {
   const misses: string[] = [];
   const positives = cases.filter((each) => each.expected !== undefined).length;
   for (const { id, expected, file } of cases) {
-    const rules = scanSecrets(file).map((finding) => finding.ruleId.split('/').at(-1) ?? '');
+    const rules = scanSecrets(file).findings.map((finding) => finding.ruleId.split('/').at(-1) ?? '');
     const at = expected === undefined ? -1 : rules.indexOf(expected);
     if (at >= 0) {
       hits++;

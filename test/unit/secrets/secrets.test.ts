@@ -6,7 +6,7 @@ import { entropyOf, isPlaceholder } from '../../../src/engine/secrets/placeholde
 import { tokenRules } from '../../../src/engine/secrets/rules/index.ts';
 import { measure, readCases } from './corpus.ts';
 
-const scan = (path: string, text: string) => scanSecrets({ path, text });
+const scan = (path: string, text: string) => scanSecrets({ path, text }).findings;
 const parts = (...pieces: string[]) => pieces.join('');
 const github = parts('gh', 'p_a8Kd93jKslq0PzXmN4vB7cTyU1iOeRwQ2sDf');
 
@@ -66,7 +66,7 @@ describe('a secret that was found', () => {
   it('appears nowhere in any finding of the corpus', () => {
     for (const { id, file } of readCases()) {
       const lines = file.text.split('\n');
-      for (const finding of scanSecrets(file)) {
+      for (const finding of scanSecrets(file).findings) {
         const { startLine, startColumn, endLine, endColumn } = finding.range;
         const last = endLine > startLine ? undefined : endColumn - 1;
         const secret = lines[startLine - 1]?.slice(startColumn - 1, last) ?? '';

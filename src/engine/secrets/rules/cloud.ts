@@ -111,5 +111,5 @@ export const cloudRules: readonly TokenRule[] = [
   prefixed('infracost-key', 'Infracost API key', 'ico-', alnum(32)),
   prefixed('prefect-key', 'Prefect API key', ['pnu_', 'pnb_'], alnum(36)),
   prefixed('scalingo-token', 'Scalingo token', 'tk-us-', base64url(48)),
-  named('ngrok-token', 'ngrok token', ['ngrok'], '[A-Za-z0-9]{20,30}_[A-Za-z0-9]{20,26}'),
+  named('ngrok-token', 'token of ngrok', ['ngrok'], '[A-Za-z0-9]{20,30}_[A-Za-z0-9]{20,26}'),
 ];

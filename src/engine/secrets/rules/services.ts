@@ -129,7 +129,7 @@ const languageModels: readonly TokenRule[] = [
   prefixed('groq-key', 'Groq API key', 'gsk_', alnum(52)),
   prefixed('replicate-token', 'Replicate API token', 'r8_', alnum(37)),
   prefixed('perplexity-key', 'Perplexity API key', 'pplx-', alnum('40,56')),
-  prefixed('xai-key', 'xAI API key', 'xai-', alnum('70,90')),
+  prefixed('xai-key', 'API key of xAI', 'xai-', alnum('70,90')),
   prefixed('elevenlabs-key', 'ElevenLabs API key', 'sk_', hex(48)),
   prefixed('langsmith-key', 'LangSmith API key', ['lsv2_pt_', 'lsv2_sk_'], `${hex(32)}_${hex(10)}`),
   prefixed('pinecone-key', 'Pinecone API key', 'pcsk_', `${alnum('5,7')}_${alnum('50,70')}`),

@@ -159,6 +159,7 @@ export class Family {
     }
     if (this.#id === 'python') report.add(builtForUnseenCallers(modules, (fn) => solver.result(fn).summary));
     report.add(solver.worldHits);
+    for (const fn of solver.cutShort) report.exhausted(fn);
     report.end();
     this.#solver = solver;
   }
@@ -180,6 +181,8 @@ const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 const isRemote = (hit: Hit): boolean =>
   hit.label?.origin.kind === 'source' && hit.label.origin.source === 'remote';
 
+const placeOf = (hit: Hit): string => `${hit.vulnClass} ${hit.fn.key} ${hit.at}`;
+
 /** Turns hits into findings, one for each place and class, as they come. */
 class HitReport {
   readonly #findings: FindingCache;
@@ -187,7 +190,7 @@ class HitReport {
   readonly #on: (event: AnalysisEvent) => void;
   readonly #byPlace = new Map<string, Hit[]>();
   readonly #told = new Set<string>();
-  readonly #limited = new Map<string, string[]>();
+  readonly #limited = new Map<string, Set<string>>();
 
   constructor(findings: FindingCache, secrets: ReadonlySet<string>, on: (event: AnalysisEvent) => void) {
     this.#findings = findings;
@@ -199,14 +202,14 @@ class HitReport {
     for (const fn of functions) {
       const result = solver.result(fn);
       this.add(result.hits);
-      if (result.exhausted) this.exhausted(fn.module.ir.path, fn.ir.name);
+      if (result.exhausted) this.exhausted(fn);
     }
   }
 
   add(hits: readonly Hit[]): void {
     for (const hit of hits) {
       if (this.#isReported(hit)) continue;
-      const key = `${hit.vulnClass} ${hit.fn.key} ${hit.at}`;
+      const key = placeOf(hit);
       const known = this.#byPlace.get(key);
       if (known) {
         if (
@@ -218,8 +221,8 @@ class HitReport {
         continue;
       }
       this.#byPlace.set(key, [hit]);
-      if (isRemote(hit)) this.#tell(key);
     }
+    for (const hit of hits) if (isRemote(hit)) this.#tell(placeOf(hit));
   }
 
   /** Whether the hit hands over a secret that stands elsewhere, and is reported there. */
@@ -235,10 +238,12 @@ class HitReport {
     this.#on({ type: 'finding', finding: this.#findings.of(key, hits) });
   }
 
-  exhausted(file: string, name: string): void {
+  exhausted({ module, ir }: LinkedFunction): void {
+    const file = module.ir.path;
+    const name = ir.index === 0 ? 'the file’s own statements' : ir.name ? `\`${ir.name}\`` : 'a function';
     const names = this.#limited.get(file);
-    if (names) names.push(name);
-    else this.#limited.set(file, [name]);
+    if (names) names.add(name);
+    else this.#limited.set(file, new Set([name]));
   }
 
   end(): void {
@@ -249,10 +254,7 @@ class HitReport {
         skip: {
           file,
           reason: 'step-limit',
-          detail: `The analysis of ${names
-            .slice(0, 3)
-            .map((name) => `\`${name || 'a function'}\``)
-            .join(', ')} was cut off at its limit.`,
+          detail: `The analysis of ${[...names].slice(0, 3).join(', ')} was cut off at its limit.`,
           partial: true,
         },
       });

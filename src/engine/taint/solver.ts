@@ -370,7 +370,8 @@ export class Solver {
     const summary: Summary = {
       result: {
         ...value,
-        refs: [],
+        // What was there before is there for the caller too.
+        refs: value.refs.filter((id) => this.#world.heap.get(id) !== undefined),
         callables: [],
         known: value.labels.length > 0 && value.known?.kind === 'exact' ? undefined : value.known,
       },
@@ -378,7 +379,8 @@ export class Solver {
       usesObjects: entry.usesObjects,
       writesSelf: entry.writesSelf,
       asksSelf: entry.asksSelf,
-      returnsObjects: value.refs.length > 0 || value.callables.length > 0,
+      returnsObjects:
+        value.callables.length > 0 || value.refs.some((id) => this.#world.heap.get(id) === undefined),
       returnsFunctions: holdsFunctions(value, frame.state, 2),
       deciding: entry.deciding,
     };
@@ -615,8 +617,8 @@ export class Solver {
 
 /** Functions that are summarised one inside the other, each because the one around it calls it. */
 const maximumNesting = 40;
-/** Expressions and statements in each other, through all calls: what a stack of half a megabyte holds. */
-const maximumDepth = 800;
+/** Expressions and statements in each other, through all calls: well within the stack of a thread. */
+const maximumDepth = 700;
 /** Functions that are analysed from the top because they are called too deep down, for one function. */
 const maximumPostponed = 400;
 /** How many arguments a function is taken to get that reads them through `arguments`. */

@@ -33,6 +33,8 @@ function complaints(wrong: (row: RowInput, pack: PackInput) => string | undefine
 
 const conditionsOf = (row: RowInput): readonly Condition[] => ('when' in row ? (row.when ?? []) : []);
 
+const tests = ['is', 'matches', 'lessThan', 'absent', 'looksLike', 'type'] as const;
+
 function patternsIn(row: RowInput): readonly string[] {
   const conditions = conditionsOf(row).flatMap(({ matches }) => matches ?? []);
   switch (row.kind) {
@@ -152,12 +154,13 @@ describe('the catalog', () => {
   it('tests one thing in each condition, so that none can never hold and none is passed over', () => {
     assert.deepEqual(
       complaints((row) => {
-        for (const { input: _, not: __, ignoreCase, prefix, ...tests } of conditionsOf(row)) {
-          if (Object.keys(tests).length !== 1)
-            return `tests ${Object.keys(tests).join(' and ') || 'nothing'}`;
-          if (tests.is?.length === 0) return 'compares with nothing';
-          if (prefix && tests.matches === undefined) return 'looks at the beginning without a pattern';
-          if (ignoreCase && tests.matches === undefined && tests.is === undefined) return 'ignores no case';
+        for (const condition of conditionsOf(row)) {
+          const { is, matches, ignoreCase, prefix } = condition;
+          const made = tests.filter((test) => condition[test] !== undefined);
+          if (made.length !== 1) return `tests ${made.join(' and ') || 'nothing'}`;
+          if (is?.length === 0) return 'compares with nothing';
+          if (prefix && matches === undefined) return 'looks at the beginning without a pattern';
+          if (ignoreCase && matches === undefined && is === undefined) return 'ignores no case';
         }
         return undefined;
       }),

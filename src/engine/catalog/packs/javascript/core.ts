@@ -55,7 +55,7 @@ export const core = definePack({
         // One without a delay is often a wrapped one, whose argument is the delay.
         when: [{ input: 'Argument[1]', absent: false }],
         what: 'a timer that compiles text',
-      confidence: 60,
+        confidence: 60,
       },
     ),
     ...sinks('unsafe-reflection', 'Argument[0]', ['require', 'require.resolve'], { what: 'a module name' }),

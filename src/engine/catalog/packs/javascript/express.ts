@@ -71,7 +71,14 @@ const request: RowInput[] = [
     ...members('express.Request', 'originalUrl path url hostname host subdomains baseUrl'),
   ]),
   ...sources('remote', 'a request parameter', ['express.Request.param']),
-  ...sources('remote', 'an uploaded file', members('express.Request', 'file files')),
+  // What the client says of a file and what is in it; where it was put is the server's choice.
+  ...types('multer.File', ['express.Request.file', 'multer.Files.*', 'multer.FileList.*']),
+  ...types('multer.Files', ['express.Request.files']),
+  ...sources(
+    'remote',
+    'an uploaded file',
+    members('multer.File', 'originalname originalFilename name data buffer'),
+  ),
   ...types('express.Body', members('express.Request', 'body query')),
   // Text only: no object with operators can arrive here.
   ...sanitizers(

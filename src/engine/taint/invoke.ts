@@ -144,25 +144,25 @@ function needsValues(
   if (summary.returnsFunctions) return true;
   if (!fn.cls && fn.scope.usesThis && self.refs.length > 0) return true;
   const shallow = frame.depth < symbolicDepth;
+  const short = fn.scope.size <= smallFunction;
   const { usesObjects } = summary;
   if (usesObjects && args.some((arg) => arg && arg.callables.length > 0)) return true;
   // The callee's own analysis began with this very object: what is in it has been followed there.
   const known = machine.isPrototype(self, fn.cls, frame.state);
   const carried = carriedLabels(machine, known ? unknown : self, args, frame);
-  if ((shallow || fn.scope.size <= smallFunction) && decides(summary.deciding, args)) return true;
+  if ((shallow || short) && decides(summary.deciding, args)) return true;
   const untyped = (arg: Value, i: number): boolean => {
     const declared = fn.ir.params[i]?.type;
     return declared ? isMoreThan(machine, arg, declared, fn) : isHandle(arg);
   };
   if (usesObjects && args.some((arg, i) => arg && untyped(arg, i))) return true;
-  if (carried === 'source' || (carried === 'parameter' && shallow)) {
+  if (carried === 'source' || (carried === 'parameter' && shallow && short)) {
     if (summary.returnsObjects) return true;
     if ((summary.writesSelf || summary.asksSelf) && self.refs.length > 0) return true;
     if (!known && self.refs.length > 0 && deepLabels(machine, self, frame, 2).some(isSource)) return true;
     return usesObjects && args.some((arg) => arg && arg.refs.length > 0);
   }
-  const small = shallow && fn.scope.size <= smallFunction;
-  return small && (summary.returnsObjects || (summary.writesSelf && self.refs.length > 0));
+  return shallow && short && (summary.returnsObjects || (summary.writesSelf && self.refs.length > 0));
 }
 
 /** Whether a value is of a more special type than the parameter says, for which the summary was made. */

@@ -14,6 +14,7 @@ export function readErrorBody(body: unknown): ErrorBody | undefined {
   const plain = z
     .object({
       error: z.string(),
+      code: z.catch(ErrorBody.shape.code, undefined),
       requestId: z.catch(ErrorBody.shape.requestId, undefined),
       issues: z.catch(ErrorBody.shape.issues, undefined),
       scanId: z.catch(ErrorBody.shape.scanId, undefined),

@@ -29,6 +29,7 @@ export function statusError(refused: Refused): ApiError {
 function kindOf({ status, body, optional }: Refused): ApiErrorKind {
   if (status === 401) return 'unauthorized';
   if (status === 403) return 'forbidden';
+  if (status === 404 && body?.code === 'unknownAddress') return 'notOffered';
   if (status === 404) return body ? 'notFound' : optional ? 'notOffered' : 'notThisInterface';
   if (status === 405 || status === 501) return body || optional ? 'notOffered' : 'notThisInterface';
   if (status === 409) return 'conflict';

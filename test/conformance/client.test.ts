@@ -129,7 +129,9 @@ describe('our client and our service', () => {
     assert.equal(await kind(anyone.call(startScans, start)), 'unauthorized');
     assert.equal((await anyone.call(healthz, {})).interfaceVersion, '1.0.0');
     assert.match(await kind(stranger.call(startScans, start)), /notFound|invalid/);
-    assert.equal(await kind(elsewhere.call(startScans, start)), 'notFound');
+    assert.equal(await kind(elsewhere.call(startScans, start)), 'notOffered');
+    const nothing = { id: '00000000-0000-4000-8000-000000000000' };
+    assert.equal(await kind(client.call(getScan, nothing)), 'notFound');
     assert.equal(await kind(client.call(startScans, { repositoryIds: ['nonsense'] })), 'invalid');
   });
 });

@@ -7,6 +7,8 @@ export type FieldProblem = z.output<typeof FieldProblem>;
 /** What the service answers when it refuses. `error` is a sentence for a person. */
 export const ErrorBody = z.object({
   error: z.string(),
+  /** On the 404 of an address that the service does not have, unlike that of a thing which is not there. */
+  code: z.literal('unknownAddress').optional(),
   requestId: z.string().optional(),
   issues: z.array(FieldProblem).optional(),
   /** On the 409 of a full scan already in progress: that scan. */

@@ -57,7 +57,9 @@ export function createApp(options: AppOptions): Hono<Environment> {
   });
   app.use(browserGuard(options.boundTo));
   app.onError((error, c) => errorResponse(c, error));
-  app.notFound((c) => answerError(c, 404, { error: 'There is no such address in this interface.' }));
+  app.notFound((c) =>
+    answerError(c, 404, { error: 'This service has no such address.', code: 'unknownAddress' }),
+  );
 
   app.get(contract.health.healthz.path, (c) =>
     c.json({ status: 'ok', service: 'parapet', version, interfaceVersion, instanceId }),

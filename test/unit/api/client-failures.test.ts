@@ -15,6 +15,8 @@ describe('the client: failures', () => {
     [401, '<html>log in</html>', 'unauthorized'],
     [403, { error: 'Not allowed.' }, 'forbidden'],
     [404, { error: { code: 'not_found', message: 'No such thing.' } }, 'notFound'],
+    [404, { error: 'This service has no such address.', code: 'unknownAddress' }, 'notOffered'],
+    [404, { error: 'No such thing.', code: 'another' }, 'notFound'],
     [404, 'Cannot GET /organizations', 'notThisInterface'],
     [405, { error: 'Method not allowed.' }, 'notOffered'],
     [409, { error: 'Running.', scanId: id }, 'conflict'],

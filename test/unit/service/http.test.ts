@@ -145,7 +145,15 @@ describe('the HTTP side of a service', () => {
   });
 
   it('answers 404 for what is not an address and 405 for the wrong method', async () => {
-    assert.equal((await service.request('/nothing')).status, 404);
+    const unknown = await service.request('/nothing');
+    assert.equal(unknown.status, 404);
+    assert.equal(ErrorBody.parse(await unknown.json()).code, 'unknownAddress');
+    const absent = await service.refusal(
+      contract.scans.getScan,
+      { id: '00000000-0000-4000-8000-000000000000' },
+      404,
+    );
+    assert.equal(absent.code, undefined);
     const response = await service.request('/api/v2/scans/start', {
       headers: authHeaders(service.credentials),
     });

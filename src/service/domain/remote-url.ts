@@ -41,7 +41,15 @@ function fromUrl(text: string): { host: string; path: string } {
   const url = URL.parse(text);
   if (!url || !['https:', 'http:', 'ssh:', 'git:'].includes(url.protocol)) throw notARemote();
   const keepsPort = url.protocol === 'https:' || url.protocol === 'http:';
-  return { host: keepsPort ? url.host : url.hostname, path: decodeURI(url.pathname) };
+  return { host: keepsPort ? url.host : url.hostname, path: decoded(url.pathname) };
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    throw notARemote();
+  }
 }
 
 function typeOf(host: string): RepositoryType {

@@ -72,6 +72,7 @@ describe('repositories of a service', () => {
   it('refuse URLs that would read files or start programs', async () => {
     for (const url of [
       'file:///etc/passwd',
+      'https://example.com/%E0%A4%A/project',
       'ext::sh -c touch% /tmp/pwned',
       '/srv/git/project',
       '-oProxyCommand=x',

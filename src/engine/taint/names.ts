@@ -120,6 +120,7 @@ export function importedValue(
   member: string,
   module: LinkedModule,
   frame: Frame,
+  depth = 0,
 ): Value {
   const language = module.ir.language;
   if (language === 'java') {
@@ -137,8 +138,7 @@ export function importedValue(
   if (language === 'python') {
     if (target) {
       if (member === '*') return machine.moduleExports(target, frame.state);
-      const record = machine.object(machine.moduleRecord(target), frame.state);
-      const value = record?.fields.get(member);
+      const value = moduleMember(machine, target, member, frame, depth);
       if (value) return value;
     }
     const submodule = machine.project.moduleOf(
@@ -157,6 +157,32 @@ export function importedValue(
     if (value) return value;
   }
   return member === 'default' ? exports : machine.readField(exports, member, frame, { at: 0, end: 0 });
+}
+
+/** Packages that take names over from one another, in a row. */
+const maximumReexports = 4;
+
+/** What a Python module's name means to others: a variable of its own, or what it imported by that name. */
+export function moduleMember(
+  machine: Machine,
+  target: LinkedModule,
+  member: string,
+  frame: Frame,
+  depth = 0,
+): Value | undefined {
+  const value = machine.object(machine.moduleRecord(target), frame.state)?.fields.get(member);
+  if (value || depth >= maximumReexports) return value;
+  for (const binding of target.ir.imports) {
+    if (binding.local !== member) continue;
+    const found = importedValue(machine, binding.module, binding.member, target, frame, depth + 1);
+    if (found !== unknown) return found;
+  }
+  for (const wildcard of target.ir.wildcards) {
+    const source = machine.project.moduleOf(wildcard, target);
+    const found = source && moduleMember(machine, source, member, frame, depth + 1);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** A member of a Python package outside of the project: a constant or a source where the catalog says so. */

@@ -4,6 +4,7 @@ import { contents, readField as readObjectField } from './heap.ts';
 import { clearLabels, dataLabels, joinLabels, type Label, type Labels } from './labels.ts';
 import type { Frame, Machine } from './machine.ts';
 import { maskOf } from './masks.ts';
+import { moduleMember } from './names.ts';
 import {
   constant,
   exact,
@@ -194,12 +195,14 @@ function readApi(machine: Machine, api: string, name: string, frame: Frame, node
   return any?.type === undefined ? undefined : ofApi(any.type);
 }
 
-/** `helpers.db` after `import helpers.db`: a package's modules are its attributes. */
+/** `helpers.db` after `import helpers.db`: a package's modules are its attributes, and so is what it imported. */
 function submodule(machine: Machine, api: string, name: string, frame: Frame): Value | undefined {
   const { module } = frame.fn;
-  const found =
-    module.ir.language === 'python' ? machine.project.moduleOf(`${api}.${name}`, module) : undefined;
-  return found && machine.moduleExports(found, frame.state);
+  if (module.ir.language !== 'python') return undefined;
+  const found = machine.project.moduleOf(`${api}.${name}`, module);
+  if (found) return machine.moduleExports(found, frame.state);
+  const owner = machine.project.moduleOf(api, module);
+  return owner && moduleMember(machine, owner, name, frame);
 }
 
 /** What an object's labels are in one of its properties: the catalog may know it for harmless, wholly or for some classes. */

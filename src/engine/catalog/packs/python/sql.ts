@@ -274,7 +274,7 @@ export const sqlalchemy = definePack({
     ]),
     ...makes('sqlalchemy.Result', [
       ...members('sqlalchemy.orm.Session', 'execute scalars exec'),
-      ...members('sqlalchemy.Connection', 'execute scalars'),
+      ...members('sqlalchemy.Connection', 'execute scalars exec_driver_sql'),
       ...members('sqlalchemy.Engine', 'execute'),
     ]),
     ...neutral(

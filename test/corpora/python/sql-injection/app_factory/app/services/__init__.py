@@ -1,0 +1,2 @@
+from .export import Exporter
+from .shell import run

@@ -1,13 +1,40 @@
-/** Reads a `.properties` file (java.util.Properties' format: keys, values, continued lines, comments). */
+/**
+ * Reads a `.properties` file in the format of java.util.Properties: `key=value`, `key: value` or `key value`, comments,
+ * lines that go on after a backslash, escapes. Of a key that is there twice the last value counts.
+ */
 export function readProperties(text: string): ReadonlyMap<string, string> {
   const result = new Map<string, string>();
-  const lines = text.replace(/\\\r?\n[ \t]*/g, '').split(/\r?\n/);
-  for (const line of lines) {
-    const found = /^\s*([^#!\s=:][^=:\s]*)\s*[=:\s]\s*(.*)$/.exec(line);
-    if (found) result.set(found[1] as string, (found[2] as string).trim());
+  for (const line of logicalLines(text)) {
+    const key = /^(?:\\[\s\S]|[^\\\s=:])*/.exec(line)?.[0] ?? '';
+    const value = line.slice(key.length).replace(/^[ \t\f]*[=:]?[ \t\f]*/, '');
+    result.set(unescaped(key), unescaped(value));
   }
   return result;
 }
+
+/** Lines without their indentation, comments and blank ones left out, continued ones put together. */
+function* logicalLines(text: string): Iterable<string> {
+  let before = '';
+  for (const natural of text.split(/\r\n|[\n\r]/)) {
+    const line = natural.replace(/^[ \t\f]+/, '');
+    if (before === '' && (line === '' || line.startsWith('#') || line.startsWith('!'))) continue;
+    const backslashes = line.length - line.replace(/\\+$/, '').length;
+    if (backslashes % 2 === 1) {
+      before += line.slice(0, -1);
+      continue;
+    }
+    if (before + line !== '') yield before + line;
+    before = '';
+  }
+  if (before !== '') yield before;
+}
+
+const named: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', f: '\f' };
+
+const unescaped = (text: string): string =>
+  text.replace(/\\(?:u([0-9a-fA-F]{4})|([\s\S]))/g, (_, code: string | undefined, letter: string) =>
+    code === undefined ? (named[letter] ?? letter) : String.fromCharCode(Number.parseInt(code, 16)),
+  );
 
 /**
  * Reads a MyBatis mapper: the statements into which values are put as text, by qualified name, with the names of those

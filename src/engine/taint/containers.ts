@@ -158,12 +158,14 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
         listApi(frame.fn.module.ir.language),
       );
     }
-    case 'copy':
-      return copy(
-        machine,
-        receiver.refs.length > 0 || receiver.labels.length > 0 || !first ? receiver : first,
-        invocation,
-      );
+    case 'copy': {
+      const source = receiver.refs.length > 0 || receiver.labels.length > 0 || !first ? receiver : first;
+      const made = copy(machine, source, invocation);
+      // An object without a prototype, or with one that is not known, is a new one all the same.
+      return api === 'Object.create' && made.refs.length === 0
+        ? create(machine, 'newMap', 'Object', [], invocation)
+        : made;
+    }
     case 'slice':
       return slice(machine, receiver, args, invocation);
     case 'join': {

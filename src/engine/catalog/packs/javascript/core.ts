@@ -105,7 +105,12 @@ export const core = definePack({
       members('*', 'replace replaceAll'),
       'Receiver|Argument[1]',
     ),
-    ...sanitizers(['xss'], ['JSON.stringify']),
+    ...sanitizers(['xss', 'log-injection', 'header-injection'], ['JSON.stringify']),
+    // Only numbers are filled in.
+    ...sanitizers(['*'], ['util.format'], 'Argument[1..]').map((row) => ({
+      ...row,
+      when: [{ input: 'Argument[0]', matches: '^(?:[^%]|%[dif%])*$' }],
+    })),
     ...sanitizers(
       [
         'xss',
@@ -130,7 +135,6 @@ export const core = definePack({
       'Object',
       'Object.freeze',
       'Object.seal',
-      'Object.create',
       'Object.fromEntries',
     ]),
     // Removing or escaping what matters to the reader of the text, everywhere in it.
@@ -244,6 +248,7 @@ export const core = definePack({
       values: 'values',
       entries: 'entries',
       assign: 'putAll',
+      create: 'copy',
     }),
     { kind: 'container', api: 'Reflect.ownKeys', op: 'keys' },
 

@@ -5,7 +5,8 @@ const mysql = require('mysql');
 const mongoose = require('mongoose');
 const config = require('./config');
 
-exports.token = (user) => jwt.sign({ user }, config.jwt.secret); // expect: hard-coded-secret
+// One issue, reported where the secret is written.
+exports.token = (user) => jwt.sign({ user }, config.jwt.secret);
 exports.token2 = (user) => jwt.sign({ user }, process.env.JWT_SECRET); // ok: hard-coded-secret
 
 exports.sessions = session({ secret: 'keyboard cat', cookie: { secure: true } }); // expect: hard-coded-secret

@@ -57,8 +57,8 @@ export class Solver {
   readonly #cycles = new Cycles();
   /** A function that was not looked into because the calls of it are nested too deep in each other. */
   #postponed: LinkedFunction | undefined;
-  /** Functions that have a result since the outermost running one began. */
-  #produced: LinkedFunction[] = [];
+  /** Functions whose result lacks what was postponed. */
+  readonly #incomplete = new Set<LinkedFunction>();
   readonly #worldEntries: Entry[] = [];
   /** Expressions and statements that are evaluated one inside the other, through all calls. */
   #depth = 0;
@@ -278,13 +278,19 @@ export class Solver {
     }
     if (known) {
       this.#cycles.called(fn);
+      if (this.#incomplete.has(fn)) this.#lacksSomething();
       return known.summary;
     }
     if (this.#cycles.depth >= maximumNesting || this.#depth >= maximumDepth / 2) {
       this.#postponed ??= fn;
+      this.#lacksSomething();
       return undefined;
     }
     return this.#analyse(fn).summary;
+  }
+
+  #lacksSomething(): void {
+    for (const fn of this.#cycles.running) this.#incomplete.add(fn);
   }
 
   /** A function's result. What is called too deep down for the stack is analysed first, from the top. */
@@ -294,11 +300,11 @@ export class Solver {
     for (let round = 0; ; round++) {
       const next = waiting.at(-1) as LinkedFunction;
       this.#postponed = undefined;
-      this.#produced = [];
+      this.#incomplete.clear();
       const result = this.#analyseCircle(next);
       const deep: LinkedFunction | undefined = this.#postponed;
       if (deep && round < maximumPostponed && !waiting.includes(deep)) {
-        for (const done of this.#produced) this.#results.delete(done);
+        for (const done of this.#incomplete) this.#results.delete(done);
         waiting.push(deep);
         continue;
       }
@@ -332,7 +338,6 @@ export class Solver {
     }
     this.#cycles.end(fn);
     this.#results.set(fn, result);
-    this.#produced.push(fn);
     return result;
   }
 

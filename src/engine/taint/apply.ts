@@ -83,6 +83,9 @@ function becomeOther(machine: Machine, model: Model, invocation: Invocation, mad
   return made;
 }
 
+/** Operations whose result is a new collection, of the kind that the catalog says. */
+const listing: ReadonlySet<string> = new Set(['values', 'keys', 'entries', 'copy']);
+
 function resultOf(machine: Machine, model: Model, path: string, invocation: Invocation): Value {
   const { frame, node } = invocation.site;
   const { type } = model;
@@ -92,7 +95,8 @@ function resultOf(machine: Machine, model: Model, path: string, invocation: Invo
     const { op, skip } = model.container;
     const own = skip === undefined ? invocation : { ...invocation, args: invocation.args.slice(skip) };
     const value = applyContainer(machine, op, path, own);
-    return type !== undefined && value.api === undefined ? { ...value, api: type } : value;
+    const says = type !== undefined && (value.api === undefined || listing.has(model.container.op));
+    return says ? { ...value, api: type } : value;
   }
   const pattern = compiledPattern(machine, type ?? path, invocation);
   if (pattern) return pattern;
@@ -225,8 +229,11 @@ function reportSinks(machine: Machine, model: Model, path: string, invocation: I
     if (sink.when.length > 0 && !holds(machine, sink.when, invocation)) continue;
     const { vulnClass } = sink.row;
     for (const place of sink.places) {
+      const isText = isSplit(sink.places, place);
       for (const value of valuesAt(machine, place, invocation)) {
-        const labels = dataLabels(deepLabels(machine, value, frame, 2));
+        const labels = dataLabels(
+          isText ? ownLabels(machine, value, frame) : deepLabels(machine, value, frame, 2),
+        );
         if (labels.length === 0 || clearedByText(machine, vulnClass, value, frame)) continue;
         const making = sink.row.reportMaking ? makingOf(machine, value, frame) : undefined;
         for (const label of labels) {
@@ -249,6 +256,26 @@ function reportSinks(machine: Machine, model: Model, path: string, invocation: I
     }
   }
 }
+
+/** `{ text, values }`: where a row names the fields that matter, the others do not. */
+const isSplit = (places: readonly Place[], { base, fields }: Place): boolean =>
+  fields.length === 0 &&
+  base.at === 'argument' &&
+  places.some(
+    ({ base: other, fields: [first] }) =>
+      other.at === 'argument' &&
+      other.index === base.index &&
+      first !== undefined &&
+      first !== '*' &&
+      !first.startsWith('$'),
+  );
+
+/** Of the value itself, and of the text that its object stands for. */
+const ownLabels = (machine: Machine, value: Value, frame: Frame): Labels =>
+  value.refs.reduce<Labels>(
+    (all, id) => joinLabels(all, machine.object(id, frame.state)?.content?.labels ?? []),
+    value.labels,
+  );
 
 function makingOf(machine: Machine, value: Value, frame: Frame): Making | undefined {
   for (const id of value.refs) {

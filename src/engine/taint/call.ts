@@ -1,3 +1,4 @@
+import type { Model } from '../catalog/model.ts';
 import { takesSelf } from './binding.ts';
 import { construct, readOfFunction } from './functions.ts';
 import type { ArgValue, Invocation, Machine } from './machine.ts';
@@ -55,10 +56,24 @@ export function call(
     name === undefined || (receiver?.cls && owners.length === 0)
       ? undefined
       : machine.catalog.member('*', name);
-  if (wildcard) return machine.applyModel(wildcard, `*.${name}`, invocation);
+  if (wildcard && !(owners.length > 0 && isModule(receiver) && isOfReceiver(wildcard)))
+    return machine.applyModel(wildcard, `*.${name}`, invocation);
   const path = name === undefined ? callee.api : knownPath(machine, owners, name);
   return applyWithoutModel(machine, path, invocation);
 }
+
+/** `lodash.trim(x)`, `path.normalize(x)`: functions of a module, not methods of a text. */
+const isModule = (receiver: Value | undefined): boolean =>
+  receiver?.api !== undefined &&
+  receiver.refs.length + receiver.labels.length === 0 &&
+  /^(?:@[\w-]+\/)?[a-z][\w/-]*$/.test(receiver.api);
+
+/** It tells only what becomes of the receiver. */
+const isOfReceiver = ({ sinks, sanitizers, flows }: Model): boolean =>
+  sinks.length === 0 &&
+  [...sanitizers.flatMap(({ places }) => places), ...flows.flatMap(({ from }) => from)].some(
+    ({ base }) => base.at === 'receiver',
+  );
 
 /** `self.repository.find(…)`, where nothing is known of the field. */
 function isOwnField({ receiver, receiverExpr, site }: Invocation): boolean {

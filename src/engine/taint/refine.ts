@@ -81,6 +81,10 @@ export function clear(machine: Machine, expr: Expr, mask: number, frame: Frame):
     }
   }
   if (expr.k === 'field' && expr.name === 'length') return;
+  if (expr.k === 'call' && expr.callee.k === 'field' && hostCalls.has(expr.callee.name)) {
+    clearOrigins(machine, machine.evaluate(expr, frame).labels, mask & urlClasses(), frame);
+    return clear(machine, expr.callee.object, mask & urlClasses(), frame);
+  }
   if (expr.k === 'field' && hostParts.has(expr.name)) {
     clearOrigins(machine, machine.evaluate(expr, frame).labels, mask & urlClasses(), frame);
     clear(machine, expr.object, mask & urlClasses(), frame);
@@ -114,6 +118,7 @@ const isLabelled = (value: Value): boolean => value.labels.length > 0;
 
 /** Properties of a parsed address that say where it leads. */
 const hostParts = new Set(['hostname', 'host', 'origin', 'netloc']);
+const hostCalls = new Set(['getHost', 'getAuthority', 'getRawAuthority']);
 
 /** What was shown of a part of an address, or of a resolved path, holds of every variable with what it was made from. */
 function clearOrigins(machine: Machine, shown: Labels, mask: number, frame: Frame): void {
@@ -231,6 +236,7 @@ function refineEquality(machine: Machine, target: Expr, other: Expr, equal: bool
   if (target.k === 'call') {
     const value = exact(machine.evaluate(other, frame))?.value;
     if (typeof value === 'boolean') machine.refine(target, value === equal, frame);
+    if (typeof value === 'string' && equal) clear(machine, target, everyClass, frame);
     return;
   }
   if (!equal) {
@@ -427,11 +433,18 @@ function isTextTest(machine: Machine, text: Expr, part: Expr, truth: boolean, fr
 }
 
 /** A canonical path under a root; an address that begins with a fixed host. */
+/** What `path.relative` and its like give, in the catalogs. */
+const relativePath = 'path.Relative';
+
 function refineBeginning(machine: Machine, text: Expr, start: Expr, truth: boolean, frame: Frame): void {
   const beginning = machine.evaluate(start, frame);
   if (!truth) {
     // Who asks for `//` has asked for `/` before: a path of this site is left.
     if (exact(beginning)?.value === '//') clear(machine, text, bitOf('open-redirect'), frame);
+    // The way from the root to the file does not lead out: what it was made from stays inside.
+    const way = machine.evaluate(text, frame);
+    if (way.api === relativePath && /^\.\.[\\/]?$/.test(prefixOf(beginning)))
+      clearOrigins(machine, way.labels, pathClasses(), frame);
     return;
   }
   // A root that the caller gives is as good as a constant one; one that the attacker gives is not.

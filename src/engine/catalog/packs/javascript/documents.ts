@@ -14,7 +14,10 @@ import {
 } from './rows.ts';
 
 const finders =
-  'find findOne findOneAndUpdate findOneAndDelete findOneAndRemove findOneAndReplace count countDocuments deleteOne deleteMany updateOne updateMany update replaceOne remove distinct exists where';
+  'find findOne findOneAndUpdate findOneAndDelete findOneAndRemove findOneAndReplace distinct where';
+/** These take a filter as well, and give back numbers. */
+const counters =
+  'count countDocuments deleteOne deleteMany updateOne updateMany update replaceOne remove exists';
 /** A filter, or a value in it that may be an object with operators. */
 const filter = 'Argument[0]|Argument[0].*|Argument[0].$or.*.*|Argument[0].$and.*.*|Argument[0].$nor.*.*';
 const changes = 'Argument[1]|Argument[1].$set';
@@ -22,9 +25,13 @@ const document = { source: 'stored', type: 'document.Rows' } as const;
 
 function collection(type: string): RowInput[] {
   const apis = members(type, finders);
+  const numbers = members(type, counters);
   return [
-    ...sinks('nosql-injection', filter, apis),
-    ...sinks('nosql-injection', 'Argument[0].$where', apis, { what: 'a script that the database runs' }),
+    ...sinks('nosql-injection', filter, [...apis, ...numbers]),
+    ...sinks('nosql-injection', 'Argument[0].$where', [...apis, ...numbers], {
+      what: 'a script that the database runs',
+    }),
+    ...neutral(numbers),
     ...sources('stored', 'a document of the database', apis),
     ...types('document.Rows', apis),
     ...calls(apis, 'last', [{}, document]),

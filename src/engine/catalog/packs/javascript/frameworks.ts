@@ -79,6 +79,7 @@ const koa: RowInput[] = [
     ],
   },
   { kind: 'handler', params: [{ name: '^_?ctx$', type: 'koa.Context' }], requires: 'koa' },
+  { kind: 'never', api: 'koa.Context.throw' },
   ...subtypes('koa.Request', ['koa.Context']),
   ...types('koa.Request', ['koa.Context.request']),
   ...types('koa.Response', ['koa.Context.response']),

@@ -1,6 +1,6 @@
 import { definePack } from '../../pack.ts';
 import type { RowInput } from '../../schema.ts';
-import { both, documented, members, neutral, sanitizers, sinks, sources, types } from './rows.ts';
+import { both, documented, flows, members, neutral, sanitizers, sinks, sources, types } from './rows.ts';
 
 const fileModules = ['fs', 'fs/promises', 'fs-extra', 'graceful-fs', 'mz/fs'];
 const contents =
@@ -118,7 +118,9 @@ const files: RowInput[] = [
       'path.parse',
     ],
   ),
-  ...neutral(['path.isAbsolute', 'path.relative']),
+  ...neutral(['path.isAbsolute']),
+  ...flows('Argument[1]', 'ReturnValue', ['path.relative']),
+  ...types('path.Relative', ['path.relative']),
   { kind: 'guard', api: 'is-path-inside', input: 'Argument[0]', clears: ['path-traversal'] },
   { kind: 'guard', api: 'path-is-inside', input: 'Argument[0]', clears: ['path-traversal'] },
 ];

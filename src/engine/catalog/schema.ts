@@ -203,6 +203,9 @@ export const rowSchema = z.discriminatedUnion('kind', [
       'values',
       'keys',
       'entries',
+      /** The results of a function that is called with each element. */
+      'map',
+      'flatMap',
       'entryKey',
       'entryValue',
       'iterator',

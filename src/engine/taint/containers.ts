@@ -93,6 +93,17 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
       );
       return known.labels.length > 0 ? join(known, value) : value;
     }
+    case 'map':
+    case 'flatMap': {
+      const given = elements(machine, receiver, frame);
+      const arg = { value: given, expr: undefined, name: undefined, spread: undefined };
+      const made = (first?.callables ?? []).map((callable) =>
+        machine.callCallable(callable, undefined, [arg], invocation.site),
+      );
+      const mapped = made.length === 0 ? given : made.reduce(join);
+      const rest = op === 'flatMap' ? elements(machine, mapped, frame) : mapped;
+      return reference(machine.allocate({ ...emptyObject, rest }, frame, node), receiver.api);
+    }
     case 'entryKey':
       return machine.readField(receiver, '0', frame, node);
     case 'entryValue':

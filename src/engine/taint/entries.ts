@@ -3,6 +3,7 @@ import type { Decorator, Param, TypeRef } from '../ir/ir.ts';
 import { decoratorArgs, dottedName, walk } from '../ir/walk.ts';
 import { joinLabels, type Label, noLabels, step } from './labels.ts';
 import type { Machine } from './machine.ts';
+import { isStrictPattern } from './patterns.ts';
 import type { LinkedFunction, LinkedModule } from './project.ts';
 import { join, ofApi, unknown, type Value, withLabels } from './values.ts';
 
@@ -112,9 +113,20 @@ export class EntryKnowledge {
 
   #source(kind: SourceKind, what: string, fn: LinkedFunction, param: Param): Value {
     if (this.#machine.project.isScalar(param.type, fn.module)) return unknown;
+    if (this.#isChecked(param, fn.module)) return unknown;
     const origin = this.#machine.origin(kind, what, fn, param);
     const label: Label = { origin, cleared: 0, stage: 'data', trace: step(undefined, 'source', fn, param) };
     return withLabels(unknown, joinLabels(noLabels, [label]));
+  }
+
+  /** `@Pattern(regexp = "[a-z]+")`: the framework lets nothing else in. */
+  #isChecked(param: Param, module: LinkedModule): boolean {
+    return param.decorators.some((decorator) => {
+      if (!this.#pathsOf(decorator, module).some((path) => path.endsWith('.constraints.Pattern')))
+        return false;
+      const { value } = decoratorArgs(decorator).find((arg) => arg.name === 'regexp') ?? {};
+      return value?.k === 'const' && isStrictPattern(String(value.value), true, false);
+    });
   }
 
   #byDecorators(fn: LinkedFunction): readonly Value[] {

@@ -250,6 +250,11 @@ function cached(
   return found;
 }
 
+const textUnits = new Set(['byte', 'char', 'java.lang.Byte', 'java.lang.Character']);
+/** Types that carry nothing but what they hold. */
+const holders =
+  /^java\.util\.(?:\w*List|\w*Set|\w*Map|Collection|Queue|Deque|Optional)$|^java\.lang\.Iterable$/;
+
 /** All modules of one language family, by path, module name, class name. */
 export class Project {
   readonly modules: ReadonlyMap<string, LinkedModule>;
@@ -389,8 +394,12 @@ export class Project {
   }
 
   isScalar(type: TypeRef | undefined, module: LinkedModule): boolean {
-    if (!type || type.array) return false;
+    if (!type) return false;
+    // Bytes and characters in a row are text.
+    if (type.array) return type.candidates.some((name) => scalarTypes.has(name) && !textUnits.has(name));
     if (type.candidates.some((name) => scalarTypes.has(name))) return true;
+    if (type.args && type.candidates.some((name) => holders.test(name)))
+      return type.args.length > 0 && type.args.every((arg) => this.isScalar(arg, module));
     const found = this.typeOf(type, module);
     return typeof found === 'object' && found.ir.kind === 'enum';
   }

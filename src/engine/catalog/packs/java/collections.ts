@@ -47,6 +47,21 @@ export const collections = definePack({
       ),
       'java.util.stream.Stream.of',
     ]),
+    ...types({
+      ...Object.fromEntries(
+        u('List.of List.copyOf Arrays.asList Collections.singletonList Collections.emptyList').map((api) => [
+          api,
+          'java.util.List',
+        ]),
+      ),
+      ...Object.fromEntries(
+        u('Set.of Set.copyOf Collections.singleton Collections.emptySet').map((api) => [
+          api,
+          'java.util.Set',
+        ]),
+      ),
+      'java.util.stream.Stream.of': stream,
+    }),
     ...containers('newMap', [...maps, ...u('Properties Collections.emptyMap')]),
     ...containers(
       'copy',
@@ -88,6 +103,8 @@ export const collections = definePack({
     ...containers('putAll', u('Map.putAll')),
     ...containers('values', u('Map.values')),
     ...containers('keys', u('Map.keySet Hashtable.keys Properties.stringPropertyNames')),
+    ...containers('map', [...of(stream, 'map mapToObj'), `${optional}.map`]),
+    ...containers('flatMap', [...of(stream, 'flatMap'), `${optional}.flatMap`]),
     ...containers('entryKey', u('Map.Entry.getKey')),
     ...containers('entryValue', u('Map.Entry.getValue')),
     ...containers('entries', u('Map.entrySet')),

@@ -232,6 +232,21 @@ export const spring = definePack({
     },
     ...flows('Argument[0]', 'ReturnValue', [`${web}util.HtmlUtils.htmlUnescape`]),
 
+    // What is added to an address after its host does not choose the server; it is encoded besides.
+    ...types(
+      Object.fromEntries(
+        of(
+          `${web}util.UriComponentsBuilder`,
+          'fromHttpUrl fromUriString fromPath fromUri queryParam queryParams pathSegment path fragment',
+        ).map((api) => [api, `${web}util.UriComponentsBuilder`]),
+      ),
+    ),
+    ...flows(
+      'Receiver',
+      'ReturnValue',
+      of(`${web}util.UriComponentsBuilder`, 'queryParam queryParams pathSegment path fragment encode'),
+    ),
+
     // Requests to other servers.
     ...sinks(
       'ssrf',

@@ -1,5 +1,5 @@
 import type { Place } from '../catalog/places.ts';
-import { contents, readField as readObjectField } from './heap.ts';
+import { contents, type HeapObject, readField as readObjectField } from './heap.ts';
 import { dataLabels, joinLabels, type Labels } from './labels.ts';
 import type { ArgValue, Invocation, Machine } from './machine.ts';
 import { deepLabels, isParameter } from './reading.ts';
@@ -64,7 +64,7 @@ function below(machine: Machine, value: Value, field: string, invocation: Invoca
       if (object.rest) found.push(object.rest);
       found.push(tainted(deepLabels(machine, contents(object), frame, 3)));
     } else {
-      const inside = readObjectField(object, field);
+      const inside = /^\d+$/.test(field) ? itemAt(object, field) : readObjectField(object, field);
       if (inside) found.push(inside);
     }
   }
@@ -73,6 +73,10 @@ function below(machine: Machine, value: Value, field: string, invocation: Invoca
   if (isParameter(value)) frame.entry.usesObjects = true;
   return found;
 }
+
+/** An element that is known to stand at this place: of a list in disorder, none is. */
+const itemAt = (object: HeapObject, index: string): Value | undefined =>
+  object.items?.[Number(index)] ?? object.fields.get(index);
 
 /** Whether the argument or field is there; undefined when that cannot be told. */
 export function isPresent(machine: Machine, place: Place, invocation: Invocation): boolean | undefined {

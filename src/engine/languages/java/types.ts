@@ -35,7 +35,8 @@ export function typeOf(node: SyntaxNode | undefined, context: Context): TypeRef 
       const written = node.children.find((child) => child.type === 'type_arguments');
       if (!base || !written) return base;
       const args: TypeRef[] = [];
-      for (const child of written.children) args.push(typeOf(child, context) ?? nothing);
+      for (const child of written.children)
+        if (child.type !== '<' && child.type !== '>') args.push(typeOf(child, context) ?? nothing);
       return args.length > 0 ? { ...base, args } : base;
     }
     case 'wildcard': {

@@ -4,6 +4,7 @@ import javax.servlet.http.Cookie;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -41,6 +42,20 @@ public class HelloController {
   @ResponseBody
   public Greeting greeting(@RequestParam String name) {
     return new Greeting(name); // ok: xss
+  }
+
+  @GetMapping("/hello/entity")
+  @ResponseBody
+  public ResponseEntity<String> entity(@RequestParam String name) {
+    if (name.isEmpty()) {
+      return ResponseEntity.badRequest().body("no name"); // ok: xss
+    }
+    return ResponseEntity.ok("<b>Hello " + name + "</b>"); // expect: xss
+  }
+
+  @GetMapping("/hello/object")
+  public ResponseEntity<Greeting> object(@RequestParam String name) {
+    return ResponseEntity.ok(new Greeting(name)); // ok: xss
   }
 
   @GetMapping("/hello/cookie")

@@ -75,6 +75,17 @@ describe('Java lowering', () => {
         'let c: java.sql.Connection = null; c = <java.sql.Connection>this.open(); this.last = <java.sql.Connection>this.open(); c = null;',
       );
     });
+    it('keeps the arguments of types', () => {
+      const module = readJava('class C { java.util.Map<String, ? extends Number[]> m; }');
+      const [type] = module.classes[0]?.fields.map((field) => field.type) ?? [];
+      assert.deepEqual(
+        type?.args?.map((arg) => [arg.candidates[0], arg.array ?? false]),
+        [
+          ['java.lang.String', false],
+          ['java.lang.Number', true],
+        ],
+      );
+    });
     it('erases type parameters to their bounds', () => {
       const module = readJava('class C<T extends java.io.File> { <U> T m(T t, U u) { return t; } }');
       const params = module.functions.find((fn) => fn.name === 'm')?.params;

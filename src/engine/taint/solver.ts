@@ -158,9 +158,14 @@ export class Solver {
   /** Evaluates what exists once for all: it is found once, whichever function asked for it first. */
   #apart(run: () => void): void {
     const outer = this.#hits;
+    const outerDeadline = this.#deadline;
+    const start = performance.now();
     this.#hits = this.#worldHits;
+    this.#deadline = start + this.#limits.entryTimeMs;
     run();
     this.#hits = outer;
+    // Time is counted where it is spent: a module that is loaded on the way has its own.
+    this.#deadline = outerDeadline + (performance.now() - start);
   }
 
   /** What is wrong in initialisers of fields and in constructors. Complete once every function was analysed. */

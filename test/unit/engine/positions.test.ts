@@ -142,11 +142,8 @@ describe('places of findings', () => {
           assert.ok(step.snippet.includes(named), `${step.message} stands at: ${step.snippet}`);
         }
       }
-      const lines = steps.map((step) => step.range.startLine);
-      assert.deepEqual(
-        lines.filter((at, i) => at === lines[i - 1] && i < lines.length - 1),
-        [],
-      );
+      const between = steps.slice(1, -1).map((step) => step.range.startLine);
+      assert.equal(new Set(between).size, between.length, 'one step a line is enough');
     });
   }
 

@@ -19,7 +19,11 @@ export function call(
   const entry = site.frame.entry;
   if (name === undefined && isParameter(callee)) entry.usesObjects = true;
   // A caller may know what a method of a parameter is that has no written type.
-  if (receiver && receiver.api === undefined && !receiver.cls && isParameter(receiver))
+  if (
+    receiver &&
+    isParameter(receiver) &&
+    ((receiver.api === undefined && !receiver.cls) || isLambda(receiver))
+  )
     entry.usesObjects = true;
   const bound =
     name === undefined || !receiver ? undefined : functionMethod(machine, receiver, name, invocation);
@@ -61,6 +65,14 @@ export function call(
   const path = name === undefined ? callee.api : knownPath(machine, owners, name);
   return applyWithoutModel(machine, path, invocation);
 }
+
+/** Of a type of Java's whose one method a lambda stands for: which one, the caller knows. */
+const isLambda = ({ api, cls }: Value): boolean =>
+  (api !== undefined &&
+    (api.startsWith('java.util.function.') ||
+      api === 'java.util.concurrent.Callable' ||
+      api === 'java.lang.Runnable')) ||
+  (cls?.ir.kind === 'interface' && cls.methods.size === 1);
 
 /** `lodash.trim(x)`, `path.normalize(x)`: functions of a module, not methods of a text. */
 const isModule = (receiver: Value | undefined): boolean =>

@@ -93,10 +93,20 @@ export class EntryKnowledge {
   #infer(fn: LinkedFunction): readonly Value[] {
     let values: readonly Value[] = this.#registered.get(fn) ?? [];
     values = merge(values, this.#byDecorators(fn));
+    values = merge(values, this.#ofProgram(fn));
     values = merge(values, this.#byNames(fn));
     values = merge(values, this.#byOverriding(fn));
     values = merge(values, this.#byAnnotations(fn));
     return merge(values, this.#byInterfaces(fn));
+  }
+
+  /** Java's `main(String[] args)`. */
+  #ofProgram(fn: LinkedFunction): readonly Value[] {
+    const [param, ...others] = fn.ir.params;
+    if (fn.module.ir.language !== 'java' || fn.ir.name !== 'main' || !fn.ir.isStatic || !param) return [];
+    const isText = param.type?.candidates.some((name) => name === 'String' || name === 'java.lang.String');
+    if (others.length > 0 || !isText || !(param.type?.array || param.rest)) return [];
+    return [this.#source('local', 'an argument of the command line', fn, param)];
   }
 
   /** What the annotations of an interface say of the methods that implement it. */

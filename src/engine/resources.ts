@@ -42,18 +42,44 @@ const unescaped = (text: string): string =>
  */
 export function readMapper(text: string): ReadonlyMap<string, string> {
   const result = new Map<string, string>();
-  const namespace = /<mapper\b[^>]*\bnamespace\s*=\s*["']([\w.$]+)["']/.exec(text)?.[1];
+  const open = text.search(/<mapper\s/);
+  if (open < 0) return result;
+  const namespace = attribute(text.slice(open, ends(text, '>', open)), 'namespace');
   if (namespace === undefined) return result;
-  const statements = text
-    .replace(/<!--[\s\S]*?-->/g, '')
-    .split(/<(?=(?:select|insert|update|delete)\b)/)
-    .slice(1);
-  for (const statement of statements) {
-    const [head = '', ...rest] = statement.split('>');
-    const id = /\bid\s*=\s*["'](\w+)["']/.exec(head)?.[1];
-    const body = rest.join('>').split(/<\/(?:select|insert|update|delete)>/, 1)[0] ?? '';
-    const names = [...body.matchAll(/\$\{\s*([\w.]+)/g)].map((found) => found[1]);
-    if (id !== undefined && names.length > 0) result.set(`${namespace}.${id}`, [...new Set(names)].join(' '));
+  for (const statement of withoutComments(text)
+    .split(/<(?=(?:select|insert|update|delete)\s)/)
+    .slice(1)) {
+    const start = ends(statement, '>', 0);
+    const id = attribute(statement.slice(0, start), 'id');
+    const names = interpolated(untilClosed(statement, start));
+    if (id !== undefined && names.length > 0) result.set(`${namespace}.${id}`, names.join(' '));
   }
   return result;
+}
+
+const ends = (text: string, mark: string, from: number): number => {
+  const at = text.indexOf(mark, from);
+  return at < 0 ? text.length : at;
+};
+
+const attribute = (tag: string, name: string): string | undefined =>
+  new RegExp(`\\s${name}\\s*=\\s*["']([\\w.$]+)["']`).exec(tag)?.[1];
+
+/** The statement's text with the tags in it, up to its closing tag. */
+const untilClosed = (statement: string, from: number): string =>
+  statement.slice(from).split(/<\/(?:select|insert|update|delete)>/, 1)[0] ?? '';
+
+const interpolated = (body: string): readonly string[] => [
+  ...new Set([...body.matchAll(/\$\{\s{0,9}([\w.]+)/g)].map((found) => found[1] as string)),
+];
+
+function withoutComments(text: string): string {
+  const kept: string[] = [];
+  let from = 0;
+  while (from < text.length) {
+    const start = ends(text, '<!--', from);
+    kept.push(text.slice(from, start));
+    from = ends(text, '-->', start) + 3;
+  }
+  return kept.join('');
 }

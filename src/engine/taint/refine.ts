@@ -116,6 +116,9 @@ function clearContent(machine: Machine, value: Value, mask: number, frame: Frame
 
 const isLabelled = (value: Value): boolean => value.labels.length > 0;
 
+/** On a text no longer than this, polynomial time is no time. */
+const shortText = 1_000;
+
 /** Properties of a parsed address that say where it leads. */
 const hostParts = new Set(['hostname', 'host', 'origin', 'netloc']);
 const hostCalls = new Set(['getHost', 'getAuthority', 'getRawAuthority']);
@@ -201,6 +204,10 @@ function refineBinary(
   }
   // `list.indexOf(x) >= 0`, `> -1`
   const bound = exact(machine.evaluate(right, frame))?.value;
+  if (left.k === 'field' && left.name === 'length' && typeof bound === 'number') {
+    const isShort = truth ? op === '<' || op === '<=' : op === '>' || op === '>=';
+    if (isShort && bound <= shortText) clear(machine, left.object, bitOf('redos'), frame);
+  }
   if (
     left.k === 'call' &&
     left.callee.k === 'field' &&

@@ -141,6 +141,7 @@ export class Family {
       signal?.throwIfAborted();
       report.add(solver.runModule(module));
     }
+    report.add(solver.worldHits);
     const main = this.#id === 'script' ? mainModule(context.manifest, this.#project) : undefined;
     if (main && isLibrary(context.manifest)) report.add(solver.registerLibrary(main));
     const total = modules.length;

@@ -145,7 +145,9 @@ function methodsOf(
     if (field) found.push(...field.callables);
     if (object.rest) found.push(...object.rest.callables);
     if (object.cls) {
-      exactly = true;
+      // The object that stands for any of a class may be one of a subclass: only a caller knows which.
+      if (!object.open) exactly = true;
+      else if (machine.project.overrides(object.cls, name, 1).length > 0) frame.entry.asksSelf = true;
       found.push(...asCallables(machine, object.cls, name, frame));
     }
   }

@@ -459,7 +459,8 @@ function refineBeginning(machine: Machine, text: Expr, start: Expr, truth: boole
   const prefix = prefixOf(beginning);
   if (/^https?:\/\/[^/]+\//.test(prefix)) clear(machine, text, urlClasses(), frame);
   else if (/^https?:/.test(prefix)) return;
-  else if (prefix === '/') clear(machine, text, 0, frame);
+  // `id=` or `user-` is no root that a path could be under.
+  else if (prefix === '/' || (prefix !== '' && !/[\\/]/.test(prefix))) return;
   else {
     // A path was resolved to look at it: what it was made from leads where it leads.
     clearOrigins(machine, machine.evaluate(text, frame).labels, pathClasses(), frame);

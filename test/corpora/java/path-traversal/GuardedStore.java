@@ -39,6 +39,15 @@ public class GuardedStore {
   }
 
   @GET
+  @javax.ws.rs.Path("prefixed")
+  public byte[] prefixed(@QueryParam("name") String name) throws IOException {
+    if (!name.startsWith("user-")) {
+      return new byte[0];
+    }
+    return Files.readAllBytes(root.resolve(name)); // expect: path-traversal
+  }
+
+  @GET
   @javax.ws.rs.Path("clean")
   public boolean clean(@QueryParam("name") String name) {
     File file = new File("/srv/store", name.replaceAll("[^A-Za-z0-9_]", "")); // ok: path-traversal

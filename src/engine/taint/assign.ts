@@ -2,6 +2,7 @@ import type { Expr, Node, Pattern } from '../ir/ir.ts';
 import { emptyObject, type HeapObject, writeField as writeObjectField, writeUnknown } from './heap.ts';
 import { dataLabels, joinLabels, receiverIndex, traced } from './labels.ts';
 import type { Frame, Machine } from './machine.ts';
+import { bitOf } from './masks.ts';
 import { anchor } from './positions.ts';
 import { elements } from './reading.ts';
 import { exact, join, reference, truthOf, unknown, type Value, withLabels } from './values.ts';
@@ -270,6 +271,8 @@ function reportPollution(machine: Machine, object: Value, index: Value, frame: F
     if (key.stage !== 'data') continue;
     for (const holder of object.labels) {
       if (holder.stage !== 'prototype' && holder.origin.kind !== 'parameter') continue;
+      // What a checked key looked up is no prototype.
+      if ((holder.cleared & bitOf('prototype-pollution')) !== 0) continue;
       machine.report(
         {
           vulnClass: 'prototype-pollution',

@@ -9,7 +9,7 @@ import { instantiate } from './instantiate.ts';
 import { concatTraces, joinLabels, type Label, type Labels, traced } from './labels.ts';
 import type { ArgValue, CallSite, Frame, Machine, PendingHit, Summary } from './machine.ts';
 import { reportMapped } from './mapped.ts';
-import { everyClass } from './masks.ts';
+import { bitOf, everyClass } from './masks.ts';
 import type { LinkedFunction } from './project.ts';
 import { deepLabels } from './reading.ts';
 import {
@@ -364,6 +364,7 @@ function reportPending(
     }
     for (const object of substitute(hit.object, incoming)) {
       if (object.stage !== 'prototype' && object.origin.kind === 'source') continue;
+      if ((object.cleared & bitOf(hit.vulnClass)) !== 0) continue;
       const { object: _, ...rest } = hit;
       const done = object.stage === 'prototype' && object.origin.kind === 'source';
       machine.report(done ? { ...rest, label } : { ...rest, label, object }, frame.entry);

@@ -32,7 +32,7 @@ export const process = definePack({
     // Without a shell the program's name, or a whole command line given as one text, is what matters.
     ...sinks('command-injection', 'Argument[0].0|Argument[args].0', runners, {
       when: noShell,
-      confidence: 70,
+      confidence: 60,
     }),
     ...sinks('command-injection', 'Argument[0].*', runners, {
       when: [...noShell, { input: 'Argument[0].0', matches: interpreter, ignoreCase: true }],

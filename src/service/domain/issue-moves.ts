@@ -32,22 +32,20 @@ export async function carryMovedIssues(
   notLookedAt: ReadonlySet<string>,
 ): Promise<Move[]> {
   const since = await lastCompleted(db, scan);
+  const unseen = await inScan(db, scan)
+    .where('issues.scan_id', '!=', scan.id)
+    .where('issues.status', '!=', 'RESOLVED')
+    .where('issues.scan_id', 'in', scansFrom(db, scan, since))
+    .execute();
+  const gone = unseen.filter((issue) => !notLookedAt.has(issue.file));
+  if (gone.length === 0) return [];
   const appeared = await inScan(db, scan)
     .where('issues.scan_id', '=', scan.id)
     .where('issues.status', '=', 'PENDING_REVIEW')
     .where('issues.note', 'is', null)
     .where('issues.first_scan_id', 'in', scansFrom(db, scan, since + 1))
     .execute();
-  if (appeared.length === 0) return [];
-  const gone = await inScan(db, scan)
-    .where('issues.scan_id', '!=', scan.id)
-    .where('issues.status', '!=', 'RESOLVED')
-    .where('issues.scan_id', 'in', scansFrom(db, scan, since))
-    .execute();
-  const moves = pairMoves(
-    gone.filter((issue) => !notLookedAt.has(issue.file)),
-    appeared,
-  );
+  const moves = pairMoves(gone, appeared);
   for (let start = 0; start < moves.length; start += rowsAtOnce) {
     await join(db, scan, moves.slice(start, start + rowsAtOnce));
   }

@@ -90,6 +90,7 @@ export async function main(argv: readonly string[], context: ProgramContext): Pr
     .option('--port <number>', 'port to listen on', readNumber(0, 65_535), 8117)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--data <folder>', 'folder of the database (or PARAPET_DATA)')
+    .option('--no-local-folders', 'scan no folders of this machine; for a service behind a reverse proxy')
     .action(async (options: ServeCommand) => {
       exitCode = await withService(context, (service) => service.runServe(options, context));
     });

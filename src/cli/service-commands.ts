@@ -9,6 +9,7 @@ import type { CommandContext } from './scan-command.ts';
 export interface ServeCommand {
   readonly host: string;
   readonly port: number;
+  readonly localFolders: boolean;
   readonly data?: string;
 }
 
@@ -26,6 +27,7 @@ export async function runServe(command: ServeCommand, context: CommandContext): 
     dataFolder: dataFolderOf(command.data, environment),
     host: command.host,
     port: command.port,
+    localFolders: command.localFolders,
     idleMinutes: 0,
     runner: createScanRunner(context.scan?.assets),
     version,

@@ -19,9 +19,9 @@ const filters = {
   repositoryIds: z.array(Id).min(1).max(100).optional(),
   scanId: Id.optional().describe('Issues that this scan saw.'),
   branch: Branch.optional(),
-  severities: z.array(Severity).min(1).optional(),
-  statuses: z.array(AnyIssueStatus).min(1).optional().describe('Names of either generation.'),
-  categories: z.array(Category).min(1).optional(),
+  severities: z.array(Severity).min(1).max(50).optional(),
+  statuses: z.array(AnyIssueStatus).min(1).max(50).optional().describe('Names of either generation.'),
+  categories: z.array(Category).min(1).max(50).optional(),
   vulnClasses: z.array(z.string().min(1).max(100)).min(1).max(100).optional(),
   ruleIds: z.array(z.string().min(1).max(200)).min(1).max(100).optional(),
   cwes: z
@@ -29,7 +29,7 @@ const filters = {
     .min(1)
     .max(100)
     .optional(),
-  validationVerdicts: z.array(ValidationVerdict).min(1).optional(),
+  validationVerdicts: z.array(ValidationVerdict).min(1).max(50).optional(),
   pathPrefix: RepositoryPath.optional(),
   searchQuery: z.string().max(500).optional().describe('Words in title, description, file or class.'),
   newOnly: z.boolean().optional().describe('Only issues that their latest scan saw for the first time.'),

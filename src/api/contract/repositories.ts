@@ -105,7 +105,7 @@ export const listRepositories = endpoint({
   request: z.strictObject({
     ...organizationScope,
     searchQuery: z.string().max(200).optional().describe('Part of the name, in any case.'),
-    types: z.array(RepositoryType).min(1).optional(),
+    types: z.array(RepositoryType).min(1).max(50).optional(),
     ...page,
   }),
   response: z.object({ repositories: z.array(Repository), ...pageEnd }),

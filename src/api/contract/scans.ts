@@ -177,9 +177,14 @@ export const listScans = endpoint({
     ...organizationScope,
     repositoryId: Id.optional(),
     branch: Branch.optional(),
-    kinds: z.array(ScanKind).min(1).optional(),
-    statuses: z.array(ScanStatus).min(1).optional(),
-    severity: z.array(SeverityFilter).min(1).optional().describe('Scans with an open issue of any of these.'),
+    kinds: z.array(ScanKind).min(1).max(50).optional(),
+    statuses: z.array(ScanStatus).min(1).max(50).optional(),
+    severity: z
+      .array(SeverityFilter)
+      .min(1)
+      .max(50)
+      .optional()
+      .describe('Scans with an open issue of any of these.'),
     groupByPullRequest: z
       .boolean()
       .default(false)

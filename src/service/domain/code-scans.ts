@@ -10,7 +10,7 @@ import type { Queries } from '../store/dialect.ts';
 import type { CodeScanTable } from '../store/schema.ts';
 import { organizationOf, scopeOf } from './access.ts';
 import { type Caller, type Core, instant, newId, stored } from './context.ts';
-import { conflict, notFound } from './errors.ts';
+import { conflict, notFound, Refusal } from './errors.ts';
 import { type Paged, takePage } from './paging.ts';
 import { repositoryOf } from './repositories.ts';
 import type { ScanWork } from './scan-work.ts';
@@ -20,6 +20,8 @@ type Operations = typeof contract.codeScans;
 export type CodeScanRow = Selectable<CodeScanTable>;
 
 const dayMs = 86_400_000;
+/** On-demand scans of an organization that may wait or run at once. */
+const maximumWaiting = 50;
 
 export async function submitCodeScan(
   core: Core & { work: ScanWork },
@@ -33,6 +35,7 @@ export async function submitCodeScan(
       ? undefined
       : await repositoryOf(core, caller, { organizationId, repositoryId });
   prepare(submission);
+  await refuseTooMany(core.db, organizationId);
   const at = core.now();
   const row: CodeScanRow = {
     id: newId(),
@@ -55,6 +58,18 @@ export async function submitCodeScan(
   });
   core.work.wake();
   return { codeScan: await toCodeScan(core, core.db, row) };
+}
+
+/** Each waiting one keeps its code in the store. @throws Refusal 429 */
+async function refuseTooMany(db: Queries, organizationId: string): Promise<void> {
+  const { count } = await db
+    .selectFrom('code_scans')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('organization_id', '=', organizationId)
+    .where('finished_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= maximumWaiting)
+    throw new Refusal(429, `${maximumWaiting} on-demand scans are waiting already.`, { retryAfter: 10 });
 }
 
 export async function getCodeScanStatus(

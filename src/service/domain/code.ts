@@ -117,7 +117,7 @@ export async function listFiles(
   const folder = await within(root, request.path);
   if (!(await stat(folder)).isDirectory()) throw impossible('path', 'This is a file, not a directory.');
   const prefix = relative(root, folder).split(sep).filter(Boolean).join('/');
-  const names = (await readdir(folder)).filter((name) => !(prefix === '' && name === '.git'));
+  const names = await readdir(folder);
   const entries = (await Promise.all(names.map((name) => entryOf(root, prefix, name)))).flatMap(
     (entry) => entry ?? [],
   );
@@ -153,7 +153,7 @@ function compare([leftKind, leftName]: Position, [rightKind, rightName]: Positio
 async function entryOf(root: string, prefix: string, name: string): Promise<Entry | undefined> {
   const path = prefix === '' ? name : `${prefix}/${name}`;
   const real = await realpath(join(root, path)).catch(() => undefined);
-  if (real === undefined || !isInside(root, real)) return undefined;
+  if (real === undefined || !isInside(root, real) || isGitOwn(root, real)) return undefined;
   const found = await stat(real).catch(() => undefined);
   if (found?.isDirectory()) return { name, path, type: 'directory' };
   return found?.isFile() ? { name, path, type: 'file', size: found.size } : undefined;
@@ -180,7 +180,7 @@ async function openRepository(
 
 /**
  * The real path of something in a repository.
- * @throws Refusal 422 when the path or a link on it leads out of the root, 404 when there is nothing.
+ * @throws Refusal 422 when the path or a link on it leads out of the root, 404 when there is nothing, or git's own.
  */
 export async function within(root: string, path: string): Promise<string> {
   const segments = path.split(/[/\\]/);
@@ -189,7 +189,15 @@ export async function within(root: string, path: string): Promise<string> {
   const real = await realpath(join(root, path)).catch(() => undefined);
   if (real === undefined) throw notFound('file or directory');
   if (!isInside(root, real)) throw outside();
+  if (isGitOwn(root, real)) throw notFound('file or directory');
   return real;
+}
+
+/** What git keeps for itself is no source, and its configuration may hold credentials. */
+function isGitOwn(root: string, real: string): boolean {
+  return relative(root, real)
+    .split(sep)
+    .some((segment) => segment.toLowerCase() === '.git');
 }
 
 function isInside(root: string, real: string): boolean {

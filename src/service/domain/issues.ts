@@ -5,12 +5,16 @@ import type { contract } from '../../api/contract/index.ts';
 import { issueStatusOf } from '../../api/contract/vocabulary.ts';
 import { organizationOf, scopeOf } from './access.ts';
 import type { Caller, Core } from './context.ts';
+import { invalid } from './errors.ts';
 import { fullIssue, issueRows, toIssue, toIssueListItem } from './issue-rows.ts';
 import { reopenDue } from './issue-triage.ts';
 import { containsLower } from './like.ts';
 import { type Paged, takePage } from './paging.ts';
 import { repositoryIdsIn } from './repositories.ts';
 import { scanRow } from './scans.ts';
+
+/** Each word is looked for in every issue that has the ones before it. */
+const maximumWords = 20;
 
 type Operations = typeof contract.issues;
 type SearchRequest = ParsedRequestOf<Operations['searchIssues']>;
@@ -79,7 +83,10 @@ async function filtered(
     filters.scanId === undefined
       ? undefined
       : (await scanRow(core, caller, { organizationId, id: filters.scanId })).seq;
-  const words = (filters.searchQuery ?? '').split(/\s+/).filter((word) => word !== '');
+  const words = new Set((filters.searchQuery ?? '').toLowerCase().split(/\s+/));
+  words.delete('');
+  if (words.size > maximumWords)
+    throw invalid('searchQuery', `At most ${maximumWords} different words are searched for.`);
   const { branch, pathPrefix } = filters;
   return (all) => {
     let query = all.where('issues.organization_id', '=', organizationId);

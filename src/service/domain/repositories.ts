@@ -65,6 +65,7 @@ export async function addLocalRepository(
 ): Promise<ResponseOf<Operations['addLocalRepository']>> {
   const organizationId = await organizationOf(core, caller, request.organizationId);
   if (!core.localRepositories) throw forbidden('This service does not scan folders of its own machine.');
+  await requireAdmin(core, caller, organizationId, 'add a folder of the machine that the service runs on');
   if (!isAbsolute(request.path)) throw impossible('path', 'Give the absolute path of a folder.');
   const root = await realpath(request.path).catch(() => undefined);
   const folder = root === undefined ? undefined : await stat(root).catch(() => undefined);

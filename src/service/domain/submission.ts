@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { parsePatch } from 'diff';
 import { maximumSubmissionBytes, type Submission } from '../../api/contract/code-scans.ts';
 import type { Finding, Range } from '../../engine/finding.ts';
+import { systemCode } from '../scan/errors.ts';
 import { impossible, Refusal } from './errors.ts';
 
 /** Submitted code as files of a folder, and which of the findings in it are answered. */
@@ -60,12 +61,17 @@ function cleanPath(path: string, index: number): string {
   const good =
     segments.length > 0 &&
     segments.every(
-      (segment) => segment !== '' && segment !== '..' && segment !== '.git' && segment.length <= 255,
+      (segment) => segment !== '' && segment !== '..' && !isGitFolder(segment) && segment.length <= 255,
     ) &&
     !/^[A-Za-z]:/.test(path) &&
     !path.includes('\0');
   if (!good) throw badPath(index, 'This is not a path relative to the root, such as src/app.js.');
   return segments.join('/');
+}
+
+/** Systems that ignore case, or dots and spaces at the end of a name, take more than one for it. */
+function isGitFolder(segment: string): boolean {
+  return /^\.git[. ]*$/i.test(segment);
 }
 
 function badPath(index: number, message: string) {
@@ -126,6 +132,23 @@ function shifted(finding: Finding, by: number): Finding {
   };
 }
 
+/** @throws Error that names the submitted path, and no folder of this machine */
+async function layOut(folder: string, file: Files[number]): Promise<void> {
+  const place = join(folder, file.path);
+  try {
+    await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+    await writeFile(place, file.content, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === 'ENOSPC') throw error;
+    const why =
+      code === 'EEXIST' ? 'this system does not tell it from another one' : (code ?? 'unknown error');
+    throw new Error(`The submitted file ${file.path} could not be laid out for the scan: ${why}.`, {
+      cause: error,
+    });
+  }
+}
+
 /** Writes the files into a new folder below `scratch`, gives it to `work`, and removes it whatever happens. */
 export async function inFolder<T>(
   scratch: string,
@@ -135,11 +158,7 @@ export async function inFolder<T>(
   await mkdir(scratch, { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(scratch, 'submission-'));
   try {
-    for (const file of files) {
-      const place = join(folder, file.path);
-      await mkdir(dirname(place), { recursive: true, mode: 0o700 });
-      await writeFile(place, file.content, { flag: 'wx', mode: 0o600 });
-    }
+    for (const file of files) await layOut(folder, file);
     return await work(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });

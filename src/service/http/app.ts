@@ -17,6 +17,7 @@ import { answerError, errorResponse } from './errors.ts';
 import { browserGuard } from './guards.ts';
 import { once } from './idempotency.ts';
 import { type StreamOptions, scanStream } from './scan-stream.ts';
+import { createStreamLimit } from './stream-limit.ts';
 
 export interface AppOptions {
   readonly core: ServiceCore;
@@ -48,6 +49,7 @@ export function createApp(options: AppOptions): Hono<Environment> {
     c.header('X-Request-Id', c.var.requestId);
     c.header('Cache-Control', 'no-store');
     c.header('X-Content-Type-Options', 'nosniff');
+    c.header('Cross-Origin-Resource-Policy', 'same-origin');
     const ended = options.activity();
     try {
       await next();
@@ -76,6 +78,7 @@ export function createApp(options: AppOptions): Hono<Environment> {
     return c.json(description);
   });
 
+  const streamLimit = createStreamLimit();
   const routes = [
     ...bindings.flatMap((binding) =>
       routesOf(binding.endpoint).map((route) => ({
@@ -88,7 +91,15 @@ export function createApp(options: AppOptions): Hono<Environment> {
       answer: async (c: Context<Environment>) => {
         const { scanEvents } = contract.scanEvents;
         const { caller, request } = await admit(c, core, notServing, scanEvents, route);
-        return scanStream(c, core, caller, request, options.streams);
+        const opened = () => {
+          const leave = streamLimit.open(caller.userId);
+          const ended = options.streams.opened();
+          return () => {
+            leave();
+            ended();
+          };
+        };
+        return scanStream(c, core, caller, request, { ...options.streams, opened });
       },
     })),
   ];

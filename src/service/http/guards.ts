@@ -10,7 +10,8 @@ export function isLoopback(host: string): boolean {
 
 /**
  * Keeps web pages out. Bound to loopback, only loopback names are answered: a page whose name was rebound to
- * 127.0.0.1 sends its own. A request that a browser makes for another origin carries `Origin` and is refused.
+ * 127.0.0.1 sends its own. A request that a browser makes for another origin carries `Origin` or says so in
+ * `Sec-Fetch-Site`, which no page can change, and is refused.
  */
 export function browserGuard(boundTo: string): MiddlewareHandler<Environment> {
   const onlyLoopback = isLoopback(boundTo);
@@ -21,6 +22,9 @@ export function browserGuard(boundTo: string): MiddlewareHandler<Environment> {
     const origin = c.req.header('origin');
     if (origin !== undefined && origin !== url?.origin)
       return answerError(c, 403, { error: 'Requests from other origins are refused.' });
+    const site = c.req.header('sec-fetch-site');
+    if (site !== undefined && site !== 'same-origin' && site !== 'none')
+      return answerError(c, 403, { error: 'Requests from other sites are refused.' });
     return next();
   };
 }

@@ -16,6 +16,8 @@ import { createService } from './service.ts';
 export interface RunOptions extends StartOptions {
   readonly runner: ScanRunner;
   readonly version: string;
+  /** False: no folder of this machine is scanned or shown, even when only this machine can ask. */
+  readonly localFolders?: boolean;
   readonly log: Log;
   readonly tell: (event: StartEvent) => void;
   /** Aborts when the process is asked to end. */
@@ -102,7 +104,7 @@ async function serve(options: RunOptions): Promise<void> {
     version,
     host,
     log,
-    localRepositories: isLoopback(host),
+    localRepositories: isLoopback(host) && options.localFolders !== false,
   });
   try {
     const credentials = mode === 'embedded' ? await renewEmbeddedToken(service.core) : undefined;

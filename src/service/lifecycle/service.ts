@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Hono } from 'hono';
 import { executeCodeScan, failCodeScan } from '../domain/code-scan-execution.ts';
 import { expireCodeScans } from '../domain/code-scans.ts';
@@ -161,6 +161,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 function noticesOf(putAside: PutAside | undefined): string[] {
   if (!putAside) return [];
   return [
-    `The database was damaged (${putAside.reason}). It was kept as ${putAside.file}, and a fresh one was begun: add your repositories and scan them again.`,
+    `The database was damaged (${putAside.reason}). It was kept as ${basename(putAside.file)} in the data folder, and a fresh one was begun: add your repositories and scan them again.`,
   ];
 }

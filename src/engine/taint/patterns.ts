@@ -1,3 +1,5 @@
+import { bitOf, everyClass } from './masks.ts';
+
 /** Patterns that say so little about a text that a match makes nothing safe. */
 const loose = /(?<!\\)\.(?!\w)|\\[SWD]|\[\^/;
 
@@ -12,6 +14,49 @@ export function isStrictPattern(source: string, whole: boolean, fromStart: boole
   const end = whole || /(?<!\\)\$$/.test(source) || /\\[zZ]$/.test(source);
   if (!start || !end) return false;
   return !loose.test(withoutEscapedDots(source)) && !/(?<!\\)\|/.test(topLevel(source));
+}
+
+/**
+ * Characters with which a text does harm, by class, each line enough by itself and all characters of a line needed for it.
+ * A pattern that lets them through makes nothing safe there. Classes that are not named are safe under any strict pattern.
+ */
+const harmful: Readonly<Record<string, readonly string[]>> = {
+  'command-injection': [';', '|', '&', '`', '$', '<', '>', '\n'],
+  'sql-injection': ["'", '"', ';'],
+  'xpath-injection': ["'", '"'],
+  'ldap-injection': ['(', ')', '*'],
+  xss: ['<'],
+  'path-traversal': ['./', '.\\'],
+  'open-redirect': ['/.', '/:'],
+  ssrf: ['/.', '/:'],
+  'header-injection': ['\n', '\r'],
+  'log-injection': ['\n', '\r'],
+  'code-injection': ['(', '=', ';'],
+  'template-injection': ['{', '$', '<', '#'],
+};
+
+/** The classes for which a text is safe that a strict pattern matches: by the characters that its sets list. */
+export function clearedByPattern(source: string): number {
+  const sets = [
+    ...source.replace(/\\[pP]\{\w+\}/g, 'p').matchAll(/\[(?!\^)(?:\\[\s\S]|[^\]\\])*\]|\\s/g),
+  ].map(listing);
+  let mask = everyClass;
+  for (const [vulnClass, ways] of Object.entries(harmful)) {
+    const isOpen = ways.some((way) =>
+      [...way].every((character) => sets.some((set) => set?.test(character) ?? true)),
+    );
+    if (isOpen) mask &= ~bitOf(vulnClass);
+  }
+  return mask;
+}
+
+/** @returns undefined for what is no valid set: nothing is known of it */
+function listing([set]: RegExpMatchArray): RegExp | undefined {
+  try {
+    return new RegExp(set);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A dot inside a class is a dot. */

@@ -5,7 +5,7 @@ import { fork, mergeInto, type State } from './heap.ts';
 import { clearLabels, type Labels } from './labels.ts';
 import type { Frame, Machine } from './machine.ts';
 import { bitOf, everyClass, maskOf } from './masks.ts';
-import { isStrictPattern } from './patterns.ts';
+import { clearedByPattern, isStrictPattern } from './patterns.ts';
 import { deepLabels, elements } from './reading.ts';
 import { constant, exact, prefixOf, type Value, withLabels } from './values.ts';
 
@@ -484,7 +484,7 @@ function refinePattern(machine: Machine, call: Call, object: Expr, truth: boolea
   ) {
     const source = patternSource(machine, object.callee.object, frame);
     if (truth && source !== undefined && isStrictPattern(source, name === 'matches', false)) {
-      clear(machine, object.args[0].value, everyClass, frame);
+      clear(machine, object.args[0].value, clearedByPattern(source), frame);
     }
     return true;
   }
@@ -500,8 +500,9 @@ function refinePattern(machine: Machine, call: Call, object: Expr, truth: boolea
       truth &&
       isStrictPattern(source, whole, name === 'match' && frame.fn.module.ir.language === 'python')
     ) {
-      clear(machine, subject, everyClass, frame);
-    } else if (truth && localPath.test(source)) clear(machine, subject, bitOf('open-redirect'), frame);
+      clear(machine, subject, clearedByPattern(source), frame);
+    }
+    if (truth && localPath.test(source)) clear(machine, subject, bitOf('open-redirect'), frame);
     return true;
   }
   return false;

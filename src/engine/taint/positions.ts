@@ -16,7 +16,7 @@ export interface Outline {
 export function outlineOf(ir: ModuleIR, text: string): Outline {
   const bodies = ir.functions
     .filter((fn) => fn.parent === 0 && fn.body.length > 0)
-    .map(bodyRange)
+    .map((fn) => bodyRange(fn, text))
     .toSorted((a, b) => a.from - b.from);
   const cuts: { from: number; to: number }[] = [];
   const parts: string[] = [];
@@ -31,10 +31,13 @@ export function outlineOf(ir: ModuleIR, text: string): Outline {
   return { cuts, text: parts.join('\u0000') };
 }
 
-const bodyRange = (fn: FunctionIR): { from: number; to: number } => ({
-  from: fn.body[0]?.at ?? fn.end,
-  to: Math.max(...fn.body.map((statement) => statement.end)),
-});
+/** From what opens the body to the function's end: the first statement may stand lower in the tree than its text begins. */
+function bodyRange(fn: FunctionIR, text: string): { from: number; to: number } {
+  const first = fn.body[0]?.at ?? fn.end;
+  const head = Math.max(fn.at, fn.nameAt, fn.params.at(-1)?.end ?? fn.at);
+  const opening = Math.max(text.lastIndexOf('{', first), text.lastIndexOf(':', first));
+  return { from: opening >= head ? opening + 1 : first, to: fn.end };
+}
 
 interface Place {
   readonly at: number;

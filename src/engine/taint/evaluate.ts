@@ -106,6 +106,8 @@ export function evaluate(machine: Machine, expr: Expr, frame: Frame): Value {
     case 'binary': {
       const left = machine.evaluate(expr.left, frame);
       const right = machine.evaluate(expr.right, frame);
+      const own = ownOperator(machine, expr, left, right, frame);
+      if (own) return own;
       const folded = fold(expr.op, left, right);
       if (folded === undefined) noteSides(frame, left, right);
       if (folded && !folded.concatenates) return folded.value;
@@ -538,6 +540,31 @@ function evaluateAssigned(machine: Machine, expr: Extract<Expr, { k: 'assign' }>
     frame,
   );
 }
+
+/** Python's operators are methods of what stands on the left: `Markup('<p>%s</p>') % name` escapes. */
+function ownOperator(
+  machine: Machine,
+  expr: Extract<Expr, { k: 'binary' }>,
+  left: Value,
+  right: Value,
+  frame: Frame,
+): Value | undefined {
+  const method = operatorMethods[expr.op];
+  if (left.api === undefined || method === undefined || frame.fn.module.ir.language !== 'python')
+    return undefined;
+  const model = machine.catalog.member(left.api, method);
+  if (!model) return undefined;
+  const result = machine.applyModel(model, `${left.api}.${method}`, {
+    site: { node: expr, frame },
+    receiver: left,
+    receiverExpr: expr.left,
+    args: [{ value: right, expr: expr.right, name: undefined, spread: undefined }],
+    isNew: false,
+  });
+  return { ...result, api: left.api };
+}
+
+const operatorMethods: Readonly<Record<string, string>> = { '%': '__mod__', '+': '__add__' };
 
 /** A value with a written type: it is an instance of it, unless more is known already. */
 export function typed(machine: Machine, value: Value, type: TypeRef | undefined, frame: Frame): Value {

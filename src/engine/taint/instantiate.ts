@@ -67,6 +67,14 @@ function assignByOrder(
 ): void {
   const names = fieldsOf(cls).map((field) => field.name);
   args.forEach((arg, i) => {
+    // `Rating(**data)`: each field is what stands under its name.
+    if (arg.spread === 'map') {
+      for (const name of names) {
+        const value = machine.readField(arg.value, name, frame, { at: 0, end: 0 });
+        machine.writeField(self, name, value, frame, { at: 0, end: 0 });
+      }
+      return;
+    }
     const name = arg.name ?? names[i];
     if (name !== undefined) machine.writeField(self, name, arg.value, frame, { at: 0, end: 0 });
   });

@@ -99,7 +99,11 @@ export const network = definePack({
       'urllib.urlopen',
       'urllib2.urlopen',
     ]),
-    ...sources('remote', 'data from a socket', members('socket.socket', 'recv recvfrom recvmsg')),
+    ...sources('remote', 'data from a socket', [
+      ...members('socket.socket', 'recv recvfrom recvmsg'),
+      // Of the connection that `accept()` gives, or of a web socket.
+      ...members('*', 'recv recvfrom'),
+    ]),
 
     // Percent-encoding leaves no separator of a URL, path or markup; quote() keeps '/'.
     ...sanitizers(

@@ -8,6 +8,9 @@ const runners = members('subprocess', 'run call check_call check_output Popen');
 /** A program that runs its argument as a script: an argument list with it is a shell after all. */
 const interpreter = '(?:^|/)(?:ba|da|z|k|c)?sh$|(?:^|/)(?:cmd|powershell)(?:\\.exe)?$';
 
+/** A program that runs a text as code: `python -c`, `perl -e`. */
+const language = '(?:^|/)(?:python|perl|ruby|node|php)[\\d.]*$';
+
 export const process = definePack({
   id: 'python/process',
   languages: ['python'],
@@ -38,7 +41,11 @@ export const process = definePack({
       when: [...noShell, { input: 'Argument[0].0', matches: interpreter, ignoreCase: true }],
     }),
     ...sinks('command-injection', 'Argument[0].*', runners, {
-      when: [...noShell, { input: 'Argument[0].1', matches: '^[-/]c$', ignoreCase: true }],
+      when: [
+        ...noShell,
+        { input: 'Argument[0].0', matches: language, ignoreCase: true, orUnknown: true },
+        { input: 'Argument[0].1', matches: '^-[ce]$' },
+      ],
     }),
     ...sinks('command-injection', 'Argument[*]', [
       ...members('os', 'execl execle execlp execlpe'),

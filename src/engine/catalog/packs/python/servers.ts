@@ -1,4 +1,5 @@
 import { definePack } from '../../pack.ts';
+import type { RowInput } from '../../schema.ts';
 import { cookieRows } from './flask.ts';
 import {
   argument,
@@ -56,6 +57,17 @@ export const fastapi = definePack({
       routers.flatMap((router) => members(router, verbs)),
       { except: injected },
     ),
+    // What a route with this class of response returns is its page.
+    ...routers
+      .flatMap((router) => members(router, verbs))
+      .map(
+        (decorator): RowInput => ({
+          kind: 'answer',
+          decorator,
+          returnsTo: 'starlette.responses.HTMLResponse',
+          unless: '^(?![^]*response_class\\s*=\\s*(?:\\w+\\.)*HTMLResponse)',
+        }),
+      ),
     ...sources('remote', 'a request parameter', members(request, 'query_params path_params')),
     ...sources('remote', 'a request header', members(request, 'headers cookies url base_url')),
     ...sources('remote', 'the request body', members(request, 'body json form stream')),

@@ -81,6 +81,10 @@ export const databases = definePack({
       ...members('dbapi.Cursor', 'execute executemany executescript'),
       ...members('dbapi.Connection', 'execute executemany executescript'),
     ]),
+    // Composed statements quote names and values.
+    ...['psycopg2', 'psycopg'].flatMap((module) =>
+      sanitizers(['sql-injection'], members(`${module}.sql`, 'Identifier Literal Placeholder')),
+    ),
     // What a program reads back is its own to trust as a name or an address, not as code, a statement or a page.
     ...sources('stored', 'a row of the database', members('dbapi.Cursor', reads)),
     ...sanitizers(

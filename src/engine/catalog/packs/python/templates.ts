@@ -1,5 +1,16 @@
 import { definePack } from '../../pack.ts';
-import { argument, flows, makes, members, misuses, neutral, sanitizers, sinks, subtypes } from './rows.ts';
+import {
+  argument,
+  flows,
+  makes,
+  members,
+  misuses,
+  neutral,
+  sanitizers,
+  sinks,
+  subtypes,
+  typed,
+} from './rows.ts';
 
 export const templates = definePack({
   id: 'python/templates',
@@ -93,12 +104,13 @@ export const templates = definePack({
       'django.utils.html.format_html',
       'webhelpers2.html.literal',
     ]),
+    ...typed('markupsafe.Markup', ['markupsafe.Markup', 'flask.Markup', 'jinja2.Markup']),
     ...sanitizers(
       ['xss'],
       [
         'django.utils.html.format_html',
         'django.utils.html.format_html_join',
-        'markupsafe.Markup.format',
+        ...members('markupsafe.Markup', 'format __mod__ __add__'),
         'markupsafe.Markup.escape',
         'flask.Markup.escape',
       ],

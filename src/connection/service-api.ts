@@ -15,6 +15,7 @@ import {
 } from '../api/contract/scans.ts';
 import type { IssueStatus } from '../api/contract/vocabulary.ts';
 import { pages } from '../api/paging.ts';
+import { withoutCredentials } from './remote-url.ts';
 
 export type ScanEvent = EventOf<typeof scanEvents>;
 
@@ -42,7 +43,9 @@ export class ServiceApi {
     return repository;
   }
 
-  async repositoryOfRemote(url: string, signal: AbortSignal): Promise<Repository> {
+  /** @param remote the address of a git remote; a user or token in it is not sent */
+  async repositoryOfRemote(remote: string, signal: AbortSignal): Promise<Repository> {
+    const url = withoutCredentials(remote);
     const { repository } = await this.#client.call(resolveRepositoryByUrl, { url }, { signal });
     return repository;
   }

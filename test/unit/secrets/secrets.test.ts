@@ -47,6 +47,25 @@ describe('known token forms', () => {
 });
 
 describe('a secret that was found', () => {
+  it('has a title that names it, as the titles of other issues do', () => {
+    const titles = new Set(
+      readCases().flatMap(({ file }) => scanSecrets(file).findings.map(({ title }) => title)),
+    );
+    assert.ok(titles.size >= 20, `${titles.size} titles`);
+    for (const title of titles) assert.match(title, /^[A-Z][\w.\- ]{5,59}$/);
+    for (const title of [
+      'Hard-coded password',
+      'GitHub personal access token in the source',
+      'Private key in the source',
+    ])
+      assert.ok(titles.has(title), `${title} is not among ${[...titles].join(', ')}`);
+    const npm = scan('.env', parts('NPM_TOKEN=np', 'm_a8Kd93jKslq0PzXmN4vB7cTyU1iOeRwQ2sDf'));
+    assert.deepEqual(
+      npm.map(({ title }) => title),
+      ['Access token of npm in the source'],
+    );
+  });
+
   it('appears nowhere in the finding', () => {
     const texts = {
       'a.js': `const a = "${github}", b = "${github}"; // ${github}`,

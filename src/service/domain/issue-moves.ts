@@ -57,14 +57,8 @@ export async function carryMovedIssues(
  * whose paths end most alike (a moved folder keeps its files apart), then in the order of the paths.
  */
 export function pairMoves(gone: readonly Placed[], appeared: readonly Placed[]): Move[] {
-  const before = new Map<string, Placed[]>();
-  for (const issue of gone) before.set(issue.fingerprint, [...(before.get(issue.fingerprint) ?? []), issue]);
-  const after = new Map<string, Placed[]>();
-  for (const issue of appeared) {
-    if (before.has(issue.fingerprint))
-      after.set(issue.fingerprint, [...(after.get(issue.fingerprint) ?? []), issue]);
-  }
-  return [...after]
+  const before = groupBy(gone, ({ fingerprint }) => fingerprint);
+  return [...groupBy(appeared, ({ fingerprint }) => fingerprint)]
     .flatMap(([fingerprint, targets]) => pairAlike(before.get(fingerprint) ?? [], targets))
     .toSorted((a, b) => byPath(a.to, b.to));
 }
@@ -74,16 +68,13 @@ function pairAlike(gone: readonly Placed[], appeared: readonly Placed[]): Move[]
   let from = gone.toSorted(byPath);
   let to = appeared.toSorted(byPath);
   const depth = (issues: readonly Placed[]): number =>
-    Math.max(0, ...issues.map((issue) => issue.file.split('/').length));
+    issues.reduce((most, { file }) => Math.max(most, file.split('/').length), 0);
   for (let length = Math.min(depth(from), depth(to)); length >= 0 && from.length > 0; length--) {
-    const waiting = new Map<string, Placed[]>();
-    for (const issue of from) {
-      const end = pathEnd(issue.file, length);
-      waiting.set(end, [...(waiting.get(end) ?? []), issue]);
-    }
+    // The last ones first, so that the next one is always at the end.
+    const waiting = groupBy(from.toReversed(), ({ file }) => pathEnd(file, length));
     const left: Placed[] = [];
     for (const issue of to) {
-      const match = waiting.get(pathEnd(issue.file, length))?.shift();
+      const match = waiting.get(pathEnd(issue.file, length))?.pop();
       if (match) moves.push({ from: match, to: issue });
       else left.push(issue);
     }
@@ -96,6 +87,17 @@ function pairAlike(gone: readonly Placed[], appeared: readonly Placed[]): Move[]
 /** The last parts of a path, or all of it where it has fewer, told apart from a longer one that ends so. */
 function pathEnd(file: string, parts: number): string {
   return parts === 0 ? '' : `/${file}`.split('/').slice(-parts).join('/');
+}
+
+function groupBy(issues: readonly Placed[], keyOf: (issue: Placed) => string): Map<string, Placed[]> {
+  const groups = new Map<string, Placed[]>();
+  for (const issue of issues) {
+    const key = keyOf(issue);
+    const group = groups.get(key);
+    if (group) group.push(issue);
+    else groups.set(key, [issue]);
+  }
+  return groups;
 }
 
 function byPath(a: Placed, b: Placed): number {

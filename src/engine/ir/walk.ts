@@ -156,5 +156,14 @@ export function dottedName(node: Expr): string | undefined {
   return object === undefined ? undefined : `${object}.${node.name}`;
 }
 
+/** A name for an expression that reads the same thing whenever it stands: `a.b`, `a.getB()`. */
+export function readingName(node: Expr): string | undefined {
+  if (node.k !== 'call') return dottedName(node);
+  if (node.args.length > 0 || node.callee.k !== 'field' || !/^(?:get|is)[A-Z]/.test(node.callee.name))
+    return undefined;
+  const name = dottedName(node.callee);
+  return name && `${name}()`;
+}
+
 export const decoratorArgs = (decorator: Decorator): readonly Arg[] =>
   decorator.expr.k === 'call' || decorator.expr.k === 'new' ? decorator.expr.args : [];

@@ -25,7 +25,7 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
   const receiver = invocation.receiver ?? unknown;
   const [subject, ...others] = invocation.args;
   // `Object.keys(x)`, `Object.assign(x, y)` are about their first argument.
-  if (subject && isNamespace(receiver)) {
+  if (subject && (isNamespace(receiver) || (receiver.api === 'java.util.Arrays' && op !== 'newList'))) {
     const about = { ...invocation, receiver: subject.value, receiverExpr: subject.expr, args: others };
     const result = applyContainer(machine, op, api, about);
     return op === 'putAll' ? subject.value : result;

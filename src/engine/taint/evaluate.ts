@@ -1,5 +1,5 @@
 import type { Arg, Expr, Node, ObjectLiteral, TypeRef } from '../ir/ir.ts';
-import { dottedName } from '../ir/walk.ts';
+import { dottedName, readingName } from '../ir/walk.ts';
 import { noteMethod } from './assign.ts';
 import { fold, foldUnary, formatted } from './constants.ts';
 import { noteDeciding } from './deciding.ts';
@@ -35,10 +35,11 @@ export function evaluate(machine: Machine, expr: Expr, frame: Frame): Value {
     case 'regexp':
       return patternValue(machine, expr.source, expr.flags, 'RegExp', frame, expr);
     case 'var':
-      return refinedOr(machine, expr, frame, () => resolveName(machine, expr.name, frame));
+      return resolveName(machine, expr.name, frame);
     case 'field':
-      return refinedOr(machine, expr, frame, () =>
-        machine.readField(machine.evaluate(expr.object, frame), expr.name, frame, expr),
+      return (
+        claimed(expr, frame) ??
+        machine.readField(machine.evaluate(expr.object, frame), expr.name, frame, expr)
       );
     case 'index': {
       const object = machine.evaluate(expr.object, frame);
@@ -51,6 +52,8 @@ export function evaluate(machine: Machine, expr: Expr, frame: Frame): Value {
     }
     case 'call': {
       if (expr.callee.k === 'super') return callSuper(machine, expr.args, frame, expr);
+      const shown = claimed(expr, frame);
+      if (shown) return shown;
       let receiver: Value | undefined;
       let receiverExpr: Expr | undefined;
       let callee: Value;
@@ -272,14 +275,11 @@ export function patternValue(
   return reference(machine.allocate({ ...emptyObject, fields }, frame, node), api);
 }
 
-/** A guard may have said something of this very expression (`req.query.name`), which is not a variable. */
-function refinedOr(_machine: Machine, expr: Expr, frame: Frame, otherwise: () => Value): Value {
-  if (frame.refined && expr.k === 'field') {
-    const name = dottedName(expr);
-    const value = name === undefined ? undefined : frame.state.variables.get(`?${name}`);
-    if (value) return value;
-  }
-  return otherwise();
+/** What a guard said of this very expression (`req.query.name`, `query.getName()`), which is not a variable. */
+function claimed(expr: Expr, frame: Frame): Value | undefined {
+  if (!frame.refined || (expr.k !== 'field' && expr.k !== 'call')) return undefined;
+  const name = readingName(expr);
+  return name === undefined ? undefined : frame.state.variables.get(`?${name}`);
 }
 
 export function evaluateArgs(machine: Machine, args: readonly Arg[], frame: Frame): readonly ArgValue[] {

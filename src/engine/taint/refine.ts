@@ -1,5 +1,5 @@
 import type { Call, Expr, FunctionIR } from '../ir/ir.ts';
-import { dottedName, walk } from '../ir/walk.ts';
+import { readingName, walk } from '../ir/walk.ts';
 import { setVariable } from './assign.ts';
 import { fork, mergeInto, type State } from './heap.ts';
 import { clearLabels, type Labels } from './labels.ts';
@@ -89,8 +89,8 @@ export function clear(machine: Machine, expr: Expr, mask: number, frame: Frame):
     clearOrigins(machine, machine.evaluate(expr, frame).labels, mask & urlClasses(), frame);
     clear(machine, expr.object, mask & urlClasses(), frame);
   }
-  const name = dottedName(expr);
-  if (name === undefined || expr.k === 'call' || expr.k === 'new' || expr.k === 'type') return;
+  const name = readingName(expr);
+  if (name === undefined || expr.k === 'new' || expr.k === 'type') return;
   const value = machine.evaluate(expr, frame);
   clearContent(machine, value, mask, frame);
   const labels = clearLabels(value.labels, mask);
@@ -173,7 +173,7 @@ function replace(machine: Machine, expr: Expr, value: Value, frame: Frame): void
     setVariable(machine, expr.name, value, frame);
     return;
   }
-  const name = dottedName(expr);
+  const name = readingName(expr);
   if (name === undefined) return;
   frame.refined = true;
   frame.state.variables.set(`?${name}`, value);

@@ -121,8 +121,18 @@ function innermostHeir(context: Context): ClassScope | undefined {
 }
 
 function isKnownType(name: string, context: Context): boolean {
-  return startsUpper(name) && (context.importedTypes.has(name) || context.outlinesByName.has(name));
+  if (!startsUpper(name)) return false;
+  if (context.importedTypes.has(name) || context.outlinesByName.has(name)) return true;
+  const home = acronyms[name];
+  return home !== undefined && context.wildcards.includes(home);
 }
+
+/** Types whose names read like constants', and the packages that bring them in. */
+const acronyms: Readonly<Record<string, string>> = {
+  UUID: 'java.util',
+  URL: 'java.net',
+  URI: 'java.net',
+};
 
 /**
  * A chain of names whose head is no variable: `java.util.Base64`, `Outer.Inner.FIELD`. The type is what goes before the

@@ -203,7 +203,12 @@ export const io = definePack({
       'java.util.jar.JarInputStream.getNextJarEntry': 'java.util.jar.JarEntry',
     }),
 
-    // Objects that the sender chooses.
+    // Objects that the sender chooses, where no filter says which.
+    {
+      kind: 'become',
+      api: 'java.io.ObjectInputStream.setObjectInputFilter',
+      type: 'java.io.ObjectInputStream.filtered',
+    },
     ...sinks(
       'unsafe-deserialization',
       'Receiver',

@@ -53,6 +53,18 @@ export const lang = definePack({
         when: [{ input: 'Argument[0]', matches: '^(?:\\.\\.|\\\\.\\\\.|\\.\\./|/|\\[/\\\\+\\]\\+?)$' }],
       },
     ]),
+    ...of(text, 'replace replaceAll').map(
+      (api): RowInput => ({
+        kind: 'sanitizer',
+        api,
+        clears: ['xss'],
+        input: 'Receiver',
+        when: [
+          { input: 'Argument[0]', is: ['<'] },
+          { input: 'Argument[1]', matches: '^(?:&lt;|&#(?:60|x3[cC]);)?$' },
+        ],
+      }),
+    ),
     ...of(text, 'replaceAll').map(
       (api): RowInput => ({
         kind: 'sanitizer',

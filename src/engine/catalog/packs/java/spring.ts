@@ -63,6 +63,16 @@ export const spring = definePack({
         unless: 'produces\\s*=.*(?:json|plain|csv|octet|pdf|image)',
       }),
     ),
+    // A response entity is an answer wherever it comes from.
+    ...mappings.map(
+      (name): RowInput => ({
+        kind: 'answer',
+        decorator: bind + name,
+        returnsTo: `${web}AnswerBody`,
+        returns: [`${http}ResponseEntity<java.lang.String>`],
+        unless: 'produces\\s*=.*(?:json|plain|csv|octet|pdf|image)',
+      }),
+    ),
     ...mappings.map(
       (name): RowInput => ({
         kind: 'answer',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AnalysisLimits } from '../analysis.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { parsePlaces } from '../catalog/places.ts';
@@ -68,8 +69,8 @@ export class Solver {
   /** Functions that were run while modules, static fields and constructors were evaluated. */
   readonly #worldRestsOn = new Set<LinkedFunction>();
   readonly #worldHits: Hit[] = [];
-  /** Functions whose analysis registered others to be called from outside. */
-  readonly #registrars = new Set<LinkedFunction>();
+  /** For functions whose analysis registered others to be called from outside: whom, and with what. */
+  readonly #registrations = new Map<LinkedFunction, Set<string>>();
   #libraryHits: readonly Hit[] | undefined;
   /** While an update goes on: functions that may come out different and were not looked at again yet. */
   readonly #unsettled = new Set<LinkedFunction>();
@@ -131,7 +132,7 @@ export class Solver {
       predicate: (callable, args, truth, site) => predicate(machine, callable, args, truth, site),
       summaryOf: (fn) => this.#summaryOf(fn),
       registerEntry: (fn, params) => {
-        for (const running of this.#cycles.running) this.#registrars.add(running);
+        this.#noteRegistration(fn, params);
         if (!this.#entries.register(fn, params)) return;
         this.#outdated = true;
         if (this.#results.get(fn) !== 'running') this.#results.delete(fn);
@@ -171,6 +172,13 @@ export class Solver {
   /** What is wrong in initialisers of fields and in constructors. Complete once every function was analysed. */
   get worldHits(): readonly Hit[] {
     return this.#worldHits;
+  }
+
+  #noteRegistration(fn: LinkedFunction, params: readonly Value[]): void {
+    const registrar = this.#cycles.running.at(-1);
+    if (!registrar) return;
+    const known = this.#registrations.get(registrar) ?? new Set();
+    this.#registrations.set(registrar, known.add(`${fn.key} ${params.map((value) => value.api).join()}`));
   }
 
   #openWorldEntry(fn: LinkedFunction): Entry {
@@ -507,12 +515,11 @@ export class Solver {
   /**
    * Analyses again after bodies of functions changed: the functions themselves, what ran their bodies in place, and, where
    * a function's meaning came out different, what rests on it; each after what it rests on itself.
-   * @returns false when what changed takes part in evaluating modules or in registering handlers, or stands in a circle of
-   * calls, and everything has to be done anew
+   * @returns false when what changed takes part in evaluating modules, registers other handlers than it did, or stands in a
+   * circle of calls, and everything has to be done anew
    */
   update(changed: readonly LinkedFunction[]): boolean {
-    const anew = (fn: LinkedFunction): boolean => this.#worldRestsOn.has(fn) || this.#registrars.has(fn);
-    if (changed.some(anew)) return false;
+    if (changed.some((fn) => this.#worldRestsOn.has(fn))) return false;
     const edited = new Set(changed);
     const different = new Set<LinkedFunction>();
     this.#outdated = false;
@@ -527,11 +534,13 @@ export class Solver {
         [...before.inlines].some((other) => edited.has(other)) ||
         [...before.dependsOn].some((other) => different.has(other));
       if (!isAffected) continue;
-      if (anew(fn)) return false;
+      if (this.#worldRestsOn.has(fn)) return false;
+      const registered = this.#registrations.get(fn);
+      this.#registrations.delete(fn);
       this.#entries.forget(fn);
       this.#results.delete(fn);
       const isSame = !fn.scope.closesOver && digestOf(this.#analyse(fn).summary) === digestOf(before.summary);
-      if (this.#outdated) return false;
+      if (this.#outdated || !isDeepStrictEqual(registered, this.#registrations.get(fn))) return false;
       if (isSame) continue;
       different.add(fn);
       if (order.slice(0, done).some((other) => this.#restsOn(other, fn))) return false;

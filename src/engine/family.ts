@@ -137,20 +137,25 @@ export class Family {
     this.#solver = undefined;
     const modules = inOrder(this.#modules).map(([, module]) => module);
     const report = new HitReport(this.#findings, context.secrets, on);
-    for (const module of modules) {
+    // Each module is run and then its functions are looked at.
+    const total = 2 * modules.length;
+    const goOn = async (done: number): Promise<void> => {
+      on({ type: 'progress', phase: 'solving', done, total });
+      if ((done & 15) === 0) await breathe();
       signal?.throwIfAborted();
+    };
+    for (const [done, module] of modules.entries()) {
+      await goOn(done);
       report.add(solver.runModule(module));
     }
     report.add(solver.worldHits);
     const main = this.#id === 'script' ? mainModule(context.manifest, this.#project) : undefined;
     if (main && isLibrary(context.manifest)) report.add(solver.registerLibrary(main));
-    const total = modules.length;
     for (const [done, module] of modules.entries()) {
-      signal?.throwIfAborted();
+      await goOn(modules.length + done);
       report.addResults(solver, Solver.roots(module));
-      on({ type: 'progress', phase: 'solving', done: done + 1, total });
-      if ((done & 15) === 0) await breathe();
     }
+    await goOn(total);
     // A handler may be registered after it was looked at, and may register others.
     for (let round = 0; round < maximumRounds; round++) {
       signal?.throwIfAborted();

@@ -32,7 +32,7 @@ export const vulnerabilityClasses: readonly VulnerabilityClass[] = [
     references: ['https://cheatsheetseries.owasp.org/cheatsheets/Injection_Prevention_Cheat_Sheet.html'],
     score: 82,
     confidence: 80,
-    sources: ['remote', 'library'],
+    sources: ['remote', 'library', 'local'],
     found: 'flow',
   },
   {
@@ -76,7 +76,7 @@ export const vulnerabilityClasses: readonly VulnerabilityClass[] = [
     references: ['https://cheatsheetseries.owasp.org/cheatsheets/LDAP_Injection_Prevention_Cheat_Sheet.html'],
     score: 82,
     confidence: 88,
-    sources: ['remote', 'stored', 'library'],
+    sources: ['remote', 'stored', 'library', 'local'],
     found: 'flow',
   },
   {
@@ -89,7 +89,7 @@ export const vulnerabilityClasses: readonly VulnerabilityClass[] = [
     references: ['https://owasp.org/www-community/attacks/XPATH_Injection'],
     score: 75,
     confidence: 88,
-    sources: ['remote', 'stored', 'library'],
+    sources: ['remote', 'stored', 'library', 'local'],
     found: 'flow',
   },
   {
@@ -104,7 +104,7 @@ export const vulnerabilityClasses: readonly VulnerabilityClass[] = [
     ],
     score: 93,
     confidence: 88,
-    sources: ['remote', 'stored', 'library'],
+    sources: ['remote', 'stored', 'library', 'local'],
     found: 'flow',
   },
   {
@@ -136,7 +136,7 @@ export const vulnerabilityClasses: readonly VulnerabilityClass[] = [
     ],
     score: 72,
     confidence: 84,
-    sources: ['remote', 'stored', 'library'],
+    sources: ['remote', 'stored', 'library', 'local'],
     found: 'both',
   },
   {
@@ -298,7 +298,7 @@ export const vulnerabilityClasses: readonly VulnerabilityClass[] = [
     references: ['https://cwe.mitre.org/data/definitions/470.html'],
     score: 74,
     confidence: 78,
-    sources: ['remote', 'stored'],
+    sources: ['remote', 'stored', 'local'],
     found: 'flow',
   },
   {

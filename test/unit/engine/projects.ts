@@ -235,6 +235,7 @@ public class FindServlet extends HttpServlet {
     };
     later.run();
     Texts.each(name, (part) -> repository.find(part));
+    response.getWriter().println(Texts.even(name, 3));
   }
 }
 `,

@@ -250,7 +250,10 @@ export class Solver {
       if (accepts(hit.vulnClass, label.origin.source)) this.#hits.push(hit);
       return;
     }
-    if (entry.pending.size >= maximumPending) return;
+    if (entry.pending.size >= maximumPending) {
+      entry.cutShort = true;
+      return;
+    }
     const from =
       label.origin.kind === 'parameter'
         ? String(label.origin.index)

@@ -16,6 +16,10 @@ const isGenerator = (type: TypeRef | undefined): boolean =>
 const typeName = (expr: Expr): string => (expr.k === 'type' ? (expr.type.candidates[0] ?? '') : '');
 const nameOf = (target: Target): string => (target.k === 'var' || target.k === 'field' ? target.name : '');
 
+/** What is filled with random bytes under such a name is what they keep secret. */
+const fillsSecret = (name: string): boolean =>
+  /^(?:key|iv|salt|nonce|seed)(?:Bytes|Data|Material)?$/i.test(name);
+
 /** Which draws of predictable random numbers end up in a value that must not be guessed, within one function. */
 class RandomUse {
   readonly found = new Set<Call>();
@@ -121,8 +125,9 @@ class RandomUse {
   #visitCall(node: Extract<IRNode, { k: 'call' | 'new' }>): void {
     const [first] = node.args;
     if (node.k === 'call' && node.callee.k === 'field' && node.callee.name === 'nextBytes') {
-      if (this.#isDraw(node) && (first?.value.k === 'var' || first?.value.k === 'field'))
-        this.#hold(first.value.name, new Set([node]));
+      if (!this.#isDraw(node) || (first?.value.k !== 'var' && first?.value.k !== 'field')) return;
+      this.#hold(first.value.name, new Set([node]));
+      if (fillsSecret(first.value.name)) this.#report([node]);
       return;
     }
     const held = new Set<Call>();

@@ -83,6 +83,13 @@ export const crypto = definePack({
       ['javax.crypto.KeyGenerator.getInstance', 'javax.crypto.SecretKeyFactory.getInstance'],
       { when: [{ input: 'Argument[0]', matches: '^(?:DES|RC2|RC4|ARCFOUR|Blowfish)$', ignoreCase: true }] },
     ),
+    // Sizes that no curve has: keys of RSA, DSA or Diffie-Hellman.
+    ...misuses(
+      'weak-cipher',
+      'Keys of this length can be broken; use at least 2048 bits.',
+      ['java.security.KeyPairGenerator.initialize'],
+      { when: [{ input: 'Argument[0]', is: [512, 768, 1024] }], variant: 'key-length' },
+    ),
     ...misuses('weak-cipher', 'This does not encrypt at all.', ['javax.crypto.NullCipher']),
     ...misuses(
       'weak-random',

@@ -58,6 +58,12 @@ export const jwt = definePack({
       ],
       { confidence: 80 },
     ),
+    ...misuses(
+      'jwt-misuse',
+      'The token is read without checking its signature, so anyone can have written it.',
+      ['com.auth0.jwt.JWT.decode'],
+      { confidence: 60, variant: 'decode' },
+    ),
     ...misuses('jwt-misuse', 'Tokens without a signature are made.', [`${jjwt}JwtBuilder.signWith`], {
       when: [{ input: 'Argument[0]', type: `${jjwt}SignatureAlgorithm.NONE` }],
     }),

@@ -47,6 +47,18 @@ const tokens: RowInput[] = [
     when: [{ input: 'Argument[2].ignoreExpiration', is: [true] }],
     message: 'Expired tokens are accepted.',
   },
+  // With `complete` it is read for its header, to choose the key.
+  ...['jsonwebtoken.decode', 'jose.decodeJwt', 'jose.JWT.decode'].map(
+    (api): RowInput => ({
+      kind: 'misuse',
+      api,
+      vulnClass: 'jwt-misuse',
+      variant: 'decode',
+      when: [{ input: 'Argument[1].complete', is: [true], not: true, orUnknown: true }],
+      message: 'The token is read without checking its signature, so anyone can have written it.',
+      confidence: 60,
+    }),
+  ),
   {
     kind: 'misuse',
     api: 'jwt-simple.decode',

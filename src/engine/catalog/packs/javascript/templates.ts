@@ -55,6 +55,9 @@ const views: RowInput[] = [
     'nunjucks.runtime.markSafe',
   ]),
   // The engines escape what is put into a template.
+  ...flows('Argument[0]', 'ReturnValue', [...members('ejs', 'render'), ...members('pug', 'render')]),
+  ...types('handlebars.Template', members('handlebars', 'compile')),
+  ...sanitizers(['xss'], ['handlebars.Template']),
   ...members('mustache', 'render').flatMap((api) => [
     ...flows('Argument[0]', 'ReturnValue', [api]),
     ...sinks('template-injection', 'Argument[0]', [api], { confidence: 45 }),

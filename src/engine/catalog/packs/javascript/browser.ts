@@ -36,7 +36,19 @@ const pageSources: readonly string[] = [
   'location.toString',
 ];
 
+/** The page's own address begins with this site's host, whoever chose what follows. */
+const ownAddress: RowInput[] = [
+  ...locations.flatMap((place) => members(place, 'href origin')),
+  ...members('document', 'URL documentURI baseURI'),
+  'location.toString',
+].map((api) => ({ kind: 'begins', api, text: 'https://this.site/' }));
+const ownPath: RowInput[] = locations
+  .flatMap((place) => members(place, 'pathname'))
+  .map((api) => ({ kind: 'begins', api, text: '/-' }));
+
 const page: RowInput[] = [
+  ...ownAddress,
+  ...ownPath,
   ...sources('remote', 'the address of the page', pageSources),
   // Harm is done in the visitor's page: there is no server behind it.
   ...sanitizers(serverOnly, pageSources, 'ReturnValue'),
@@ -81,9 +93,12 @@ const jquery: RowInput[] = [
     ),
   ),
   ...sinks('xss', 'Argument[0]', members('jQuery', jqueryMarkup)),
-  ...sinks('xss', 'Argument[0]', ['$', 'jQuery', 'jquery', 'jQuery.parseHTML', '$.parseHTML'], {
+  // A text that begins like a selector is one.
+  ...sinks('xss', 'Argument[0]', ['$', 'jQuery', 'jquery'], {
+    when: [{ input: 'Argument[0]', matches: '^\\s*[^\\s<]', prefix: true, not: true, orUnknown: true }],
     confidence: 60,
   }),
+  ...sinks('xss', 'Argument[0]', ['jQuery.parseHTML', '$.parseHTML'], { confidence: 60 }),
   ...sinks('code-injection', 'Argument[0]', ['$.globalEval', 'jQuery.globalEval', 'jquery.globalEval']),
 ];
 

@@ -20,6 +20,7 @@ def a(key, data):
     Cipher(algorithms.AES(key), modes.ECB())  # expect: weak-cipher
     Cipher(algorithms.AES(key), modes.GCM(os.urandom(12)))  # ok: weak-cipher
     Cipher(algorithms.TripleDES(key), modes.CBC(os.urandom(8)))  # expect: weak-cipher
+    AES.new(key, AES.MODE_CBC, b"\x00" * 16)  # expect: weak-cipher
     Fernet(key).encrypt(data)  # ok: weak-cipher
     AESGCM(key).encrypt(os.urandom(12), data, None)  # ok: weak-cipher
     rsa.generate_private_key(public_exponent=65537, key_size=1024)  # expect: weak-cipher

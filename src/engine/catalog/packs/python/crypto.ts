@@ -119,6 +119,21 @@ export const crypto = definePack({
     ),
 
     ...misuses(
+      'weak-cipher',
+      'The initialisation vector is always the same, so equal texts look equal when encrypted.',
+      [...pycrypto.flatMap((module) => members(`${module}.Cipher`, 'AES.new DES.new DES3.new Blowfish.new'))],
+      {
+        when: [{ input: 'Argument[2]|Argument[iv]|Argument[IV]|Argument[nonce]', matches: '^[\\s\\S]{8,}$' }],
+        variant: 'fixed-iv',
+      },
+    ),
+    ...misuses(
+      'weak-cipher',
+      'The initialisation vector is always the same, so equal texts look equal when encrypted.',
+      members('cryptography.hazmat.primitives.ciphers.modes', 'CBC CFB CFB8 OFB CTR GCM'),
+      { when: [{ input: 'Argument[0]', matches: '^[\\s\\S]{8,}$' }], variant: 'fixed-iv' },
+    ),
+    ...misuses(
       'hard-coded-secret',
       'The key is written into the code: everyone who can read it can decrypt. Load it from the environment or a secret store.',
       [

@@ -132,6 +132,16 @@ export class Workbench {
   }
 
   /** The document that an extension shows in the nth webview of the window, in the order they were opened. */
+  /** Chooses an entry of a row's context menu; by the keyboard, for a menu that just opened ignores clicks. */
+  async chooseFromMenu(row: Locator, text: string): Promise<void> {
+    await row.click({ button: 'right' });
+    const entry = this.page.locator('.monaco-menu').getByText(text);
+    await entry.hover();
+    await this.page.locator('.monaco-menu .action-item.focused', { hasText: text }).waitFor();
+    await this.page.keyboard.press('Enter');
+    await entry.waitFor({ state: 'hidden' });
+  }
+
   webview(nth = 0): FrameLocator {
     return this.page.frameLocator('iframe.webview.ready').nth(nth).frameLocator('iframe#active-frame');
   }

@@ -86,11 +86,13 @@ describe('connecting to a service', () => {
     await answer(1, url);
     await answer(2, token.id);
     await answer(3, token.secret);
-    await workbench.notification(`Connected to ${url}`).waitFor();
     await workbench
       .view('Issues')
       .getByText(/no git remote named origin/)
       .waitFor();
+    // A toast goes away by itself; the list of notifications keeps it.
+    await workbench.command('Notifications: Show Notifications');
+    await workbench.notification(`Connected to ${url}`).waitFor();
     await session.shot('connected');
   });
 

@@ -149,8 +149,7 @@ describe('the main job', () => {
     await workbench.openContainer('Parapet');
     const row = workbench.treeRow(/SQL injection.*database\.ts/).first();
     await row.click();
-    await row.click({ button: 'right' });
-    await workbench.page.locator('.monaco-menu').getByText('Mark as False Positive…').click();
+    await workbench.chooseFromMenu(row, 'Mark as False Positive…');
     await workbench.quickInput().fill('The value comes from a fixed list.');
     await workbench.press('Enter');
     await workbench.treeRow('Suppressed').waitFor();
@@ -163,8 +162,7 @@ describe('the main job', () => {
     assert.equal(await rows.count(), 2);
     await rows.nth(0).click();
     await rows.nth(1).click({ modifiers: ['Control'] });
-    await rows.nth(1).click({ button: 'right' });
-    await workbench.page.locator('.monaco-menu').getByText('Accept the Risk…').click();
+    await workbench.chooseFromMenu(rows.nth(1), 'Accept the Risk…');
     await workbench.quickInput().fill('Only our own supplier can send these.');
     await workbench.press('Enter');
     const done = workbench.notification('The risk of 2 issues is accepted.');

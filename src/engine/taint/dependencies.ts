@@ -64,6 +64,8 @@ export class Cycles {
     const lowest = this.#lowest.pop() as number;
     const position = this.#running.length;
     if (lowest < position) {
+      // What led back to it leads as far back as it does itself.
+      for (const [other, known] of this.#open) if (known >= position) this.#open.set(other, lowest);
       this.#open.set(fn, lowest);
       this.#reach(lowest);
     } else this.#takeFrom(position);

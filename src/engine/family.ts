@@ -13,15 +13,10 @@ import { patterns as pythonPatterns } from './patterns/python.ts';
 import { FindingCache } from './taint/finding-cache.ts';
 import { textAt, toFinding } from './taint/findings.ts';
 import { isLibrary, mainModule } from './taint/library.ts';
+import { type LinkedFunction, type LinkedModule, linkModule, relinkModule } from './taint/linking.ts';
 import type { Hit } from './taint/machine.ts';
 import { anchor } from './taint/positions.ts';
-import {
-  type LinkedFunction,
-  type LinkedModule,
-  linkModule,
-  Project,
-  relinkModule,
-} from './taint/project.ts';
+import { Project } from './taint/project.ts';
 import { Solver } from './taint/solver.ts';
 import { builtForUnseenCallers } from './taint/uncalled.ts';
 

@@ -17,11 +17,11 @@ import {
   step,
   traced,
 } from './labels.ts';
+import type { LinkedFunction } from './linking.ts';
 import type { ArgValue, Frame, Invocation, Machine } from './machine.ts';
 import { maskOf } from './masks.ts';
 import { labelsAt, valueAt, valuesAt } from './places.ts';
 import { anchor, located } from './positions.ts';
-import type { LinkedFunction } from './project.ts';
 import { deepLabels, typesOf } from './reading.ts';
 import { clearedByText } from './sinks.ts';
 import { knownText } from './text.ts';

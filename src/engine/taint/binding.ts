@@ -1,6 +1,6 @@
 import { emptyObject } from './heap.ts';
+import type { LinkedFunction } from './linking.ts';
 import type { ArgValue, CallSite, Machine } from './machine.ts';
-import type { LinkedFunction } from './project.ts';
 import { join, joinAll, reference, type Value } from './values.ts';
 
 /** Python's methods take the object as their first parameter. */

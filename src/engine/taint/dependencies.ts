@@ -1,4 +1,4 @@
-import type { LinkedFunction } from './project.ts';
+import type { LinkedFunction } from './linking.ts';
 
 /**
  * Which functions call each other in a circle, found while they are analysed one inside the other (Tarjan's algorithm on

@@ -2,9 +2,9 @@ import type { RowOf, SourceKind } from '../catalog/schema.ts';
 import type { Decorator, Param, TypeRef } from '../ir/ir.ts';
 import { decoratorArgs, dottedName, walk } from '../ir/walk.ts';
 import { joinLabels, type Label, noLabels, step } from './labels.ts';
+import type { LinkedFunction, LinkedModule } from './linking.ts';
 import type { Machine } from './machine.ts';
 import { isStrictPattern } from './patterns.ts';
-import type { LinkedFunction, LinkedModule } from './project.ts';
 import { join, ofApi, unknown, type Value, withLabels } from './values.ts';
 
 /** What is known of the parameters of functions that frameworks call: by registration, decorator, name, or overriding. */

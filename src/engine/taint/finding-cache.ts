@@ -1,7 +1,7 @@
 import type { Finding } from '../finding.ts';
 import { toFinding } from './findings.ts';
+import type { LinkedModule } from './linking.ts';
 import type { Hit } from './machine.ts';
-import type { LinkedModule } from './project.ts';
 
 interface Cached {
   readonly hits: readonly Hit[];

@@ -4,9 +4,9 @@ import { LineIndex } from '../files/lines.ts';
 import type { CodeFlow, Finding, FlowRole, FlowStep, Location, Range } from '../finding.ts';
 import { fingerprint } from '../fingerprint.ts';
 import type { Trace } from './labels.ts';
+import type { LinkedFunction, LinkedModule } from './linking.ts';
 import type { Hit } from './machine.ts';
 import { located } from './positions.ts';
-import type { LinkedFunction, LinkedModule } from './project.ts';
 
 const indexes = new WeakMap<LinkedModule, { readonly text: string; readonly lines: LineIndex }>();
 

@@ -1,6 +1,6 @@
 import { emptyObject, type HeapObject, type State } from './heap.ts';
+import type { LinkedFunction } from './linking.ts';
 import type { ArgValue, CallSite, Machine } from './machine.ts';
-import type { LinkedFunction } from './project.ts';
 import { type Callable, join, reference, type Value } from './values.ts';
 
 /** JavaScript's functions are objects: they have properties, and a prototype of what `new` makes with them. */

@@ -1,4 +1,4 @@
-import type { LinkedClass, LinkedFunction } from './project.ts';
+import type { LinkedClass, LinkedFunction } from './linking.ts';
 import { join, unknown, type Value } from './values.ts';
 
 export interface Making {

@@ -7,10 +7,10 @@ import { executeAll } from './execute.ts';
 import { emptyObject, joinObjects, Layer, mergeLayers } from './heap.ts';
 import { instantiate } from './instantiate.ts';
 import { concatTraces, joinLabels, type Label, type Labels, traced } from './labels.ts';
+import type { LinkedFunction } from './linking.ts';
 import type { ArgValue, CallSite, Frame, Machine, PendingHit, Summary } from './machine.ts';
 import { reportMapped } from './mapped.ts';
 import { bitOf, everyClass } from './masks.ts';
-import type { LinkedFunction } from './project.ts';
 import { deepLabels } from './reading.ts';
 import {
   type Callable,

@@ -1,7 +1,7 @@
 import type { SourceKind } from '../catalog/schema.ts';
+import type { LinkedFunction } from './linking.ts';
 import { everyClass } from './masks.ts';
 import { anchor } from './positions.ts';
-import type { LinkedFunction } from './project.ts';
 
 /** Where a label began: a source in the code (its place anchored), or, while a function is summarised, a parameter. */
 export type Origin =

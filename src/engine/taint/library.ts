@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { LinkedModule, Project } from './project.ts';
+import type { LinkedModule } from './linking.ts';
+import type { Project } from './project.ts';
 
 const manifestSchema = z.looseObject({
   name: z.string().optional(),

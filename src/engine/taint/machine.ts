@@ -6,7 +6,8 @@ import type { Expr, Node, Pattern, Stmt } from '../ir/ir.ts';
 import type { FunctionTable } from './functions.ts';
 import type { HeapObject, State } from './heap.ts';
 import type { Label, Origin } from './labels.ts';
-import type { LinkedClass, LinkedFunction, LinkedModule, Project } from './project.ts';
+import type { LinkedClass, LinkedFunction, LinkedModule } from './linking.ts';
+import type { Project } from './project.ts';
 import type { Callable, Environment, Value } from './values.ts';
 
 /** A place where something was found, before it is made a `Finding`. */

@@ -1,9 +1,9 @@
 import type { Param } from '../ir/ir.ts';
 import { decoratorArgs } from '../ir/walk.ts';
 import { dataLabels } from './labels.ts';
+import type { LinkedFunction } from './linking.ts';
 import type { CallSite, Machine } from './machine.ts';
 import { anchor } from './positions.ts';
-import type { LinkedFunction } from './project.ts';
 import { deepLabels } from './reading.ts';
 import type { Value } from './values.ts';
 

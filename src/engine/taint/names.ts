@@ -1,6 +1,7 @@
 import { emptyObject } from './heap.ts';
+import type { LinkedModule } from './linking.ts';
 import type { Frame, Machine } from './machine.ts';
-import { apiOfImport, type LinkedModule } from './project.ts';
+import { apiOfImport } from './project.ts';
 import { constant, ofApi, ofCallable, reference, unknown, type Value } from './values.ts';
 
 /** What a name means where it stands: a variable, an import, a class, a global. */

@@ -1,44 +1,10 @@
-import type { FunctionIR, ModuleIR } from '../ir/ir.ts';
-import type { LinkedFunction, LinkedModule } from './project.ts';
+import type { LinkedFunction, LinkedModule } from './linking.ts';
 
 /**
  * Positions that outlive edits. Results are kept while the code that they rest on stays the same, though what stands
  * above it may move; so they hold places relative to their function. What stands in a module itself is placed in the
  * module's outline: its text without the bodies of its functions.
  */
-export interface Outline {
-  /** Bodies that are cut out, in order: `[from, to)` in the file's text. */
-  readonly cuts: readonly { readonly from: number; readonly to: number }[];
-  /** What is left, with the functions' keys: equal outlines declare the same things. */
-  readonly text: string;
-}
-
-export function outlineOf(ir: ModuleIR, text: string): Outline {
-  const bodies = ir.functions
-    .filter((fn) => fn.parent === 0 && fn.body.length > 0)
-    .map((fn) => bodyRange(fn, text))
-    .toSorted((a, b) => a.from - b.from);
-  const cuts: { from: number; to: number }[] = [];
-  const parts: string[] = [];
-  let end = 0;
-  for (const body of bodies) {
-    if (body.from < end) continue;
-    cuts.push(body);
-    parts.push(text.slice(end, body.from));
-    end = body.to;
-  }
-  parts.push(text.slice(end));
-  return { cuts, text: parts.join('\u0000') };
-}
-
-/** From what opens the body to the function's end: the first statement may stand lower in the tree than its text begins. */
-function bodyRange(fn: FunctionIR, text: string): { from: number; to: number } {
-  const first = fn.body[0]?.at ?? fn.end;
-  const head = Math.max(fn.at, fn.nameAt, fn.params.at(-1)?.end ?? fn.at);
-  const opening = Math.max(text.lastIndexOf('{', first), text.lastIndexOf(':', first));
-  return { from: opening >= head ? opening + 1 : first, to: fn.end };
-}
-
 interface Place {
   readonly at: number;
   readonly end: number;

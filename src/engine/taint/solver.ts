@@ -16,10 +16,11 @@ import { construct, FunctionTable } from './functions.ts';
 import { Layer } from './heap.ts';
 import { callCallable, invoke, openFrame, predicate, resultOf, runBody } from './invoke.ts';
 import { type Label, type Origin, receiverIndex } from './labels.ts';
+import type { LinkedFunction, LinkedModule } from './linking.ts';
 import type { ArgValue, Entry, Frame, Hit, Machine, PendingHit, Summary } from './machine.ts';
 import { accepts, bitOf } from './masks.ts';
 import { anchor } from './positions.ts';
-import type { LinkedFunction, LinkedModule, Project } from './project.ts';
+import type { Project } from './project.ts';
 import { readField, readIndex } from './reading.ts';
 import { refine } from './refine.ts';
 import {

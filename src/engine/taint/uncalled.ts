@@ -1,9 +1,9 @@
 import type { FunctionIR } from '../ir/ir.ts';
 import { type IRNode, walk } from '../ir/walk.ts';
 import type { Label } from './labels.ts';
+import type { LinkedFunction, LinkedModule } from './linking.ts';
 import type { Hit, PendingHit, Summary } from './machine.ts';
 import { anchor } from './positions.ts';
-import type { LinkedFunction, LinkedModule } from './project.ts';
 
 /** Where text that is built around an argument is wrong, whoever calls the function with whatever. */
 const classes: ReadonlySet<string> = new Set(['sql-injection', 'command-injection']);

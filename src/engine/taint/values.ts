@@ -1,6 +1,6 @@
 import type { Primitive } from '../ir/ir.ts';
 import { joinLabels, type Labels, noLabels } from './labels.ts';
-import type { LinkedClass, LinkedFunction } from './project.ts';
+import type { LinkedClass, LinkedFunction } from './linking.ts';
 
 /** What is known of a value's text: all of it, or how it begins. */
 export type Known =

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { Cycles, dependentsOf } from '../../../../src/engine/taint/dependencies.ts';
-import type { LinkedFunction } from '../../../../src/engine/taint/project.ts';
+import type { LinkedFunction } from '../../../../src/engine/taint/linking.ts';
 
 /** Stand-ins: only which one it is matters. */
 const functions = (count: number): readonly LinkedFunction[] =>

@@ -224,7 +224,7 @@ export const vulnerabilityClasses: readonly VulnerabilityClass[] = [
       'Validate the value before it enters the session, or store it under a name that says it is unverified.',
     cwes: ['CWE-501'],
     references: ['https://cwe.mitre.org/data/definitions/501.html'],
-    score: 45,
+    score: 35,
     confidence: 75,
     sources: ['remote'],
     found: 'flow',

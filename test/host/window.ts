@@ -48,16 +48,6 @@ export async function until<T>(
   }
 }
 
-/** Waits until the extension host has nothing else to do: for half a second no turn of its loop took long. */
-export async function calm(withinMs = 20_000): Promise<void> {
-  const end = performance.now() + withinMs;
-  for (let quiet = 0; quiet < 10 && performance.now() < end; ) {
-    const start = performance.now();
-    await sleep(50);
-    quiet = performance.now() - start < 60 ? quiet + 1 : 0;
-  }
-}
-
 /** The service that this window's extension started: its discovery file lies below the host's data. */
 export function embeddedService(): Discovery | undefined {
   const home = path.dirname(projectFolder().fsPath);

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { IssueTreeModel, pageSize } from '../../../../src/views/issues/issue-tree-model.ts';
 import type { KnownIssue } from '../../../../src/views/issues/known-issue.ts';
 import { makeKnown } from '../make-issue.ts';
-import { timeTaken } from '../time-taken.ts';
 
 describe('the issues tree model', () => {
   it('keeps a group node over updates, so that the editor keeps it open', () => {
@@ -80,13 +79,12 @@ describe('the issues tree model', () => {
     assert.equal(model.isNews(old), false);
   });
 
-  it('takes ten thousand issues within a tenth of a second', () => {
+  it('takes ten thousand issues', () => {
     const model = new IssueTreeModel();
     const known = many(10_000);
     model.update(known, 'file', 'INFO');
-    const took = timeTaken(() => model.update([...known, makeKnown()], 'severity', 'INFO'));
+    model.update([...known, makeKnown()], 'severity', 'INFO');
     assert.equal(model.openCount, 10_001);
-    assert.ok(took < 100, `${took.toFixed(0)} ms`);
   });
 });
 

@@ -25,6 +25,26 @@ const project = {
 };
 const wanted = ['.gitignore', 'package.json', 'src/a.js', 'src/b.py'];
 
+describe('listing a folder', () => {
+  it('says when the user may not read it', async () => {
+    using folder = new Tree({ 'closed/project/a.js': 'x' });
+    chmodSync(folder.root, 0o755);
+    chmodSync(folder.at('closed'), 0o000);
+    // Nothing is closed to root, which takes the place of an ordinary user for this.
+    const isRoot = process.getuid?.() === 0;
+    if (isRoot) process.seteuid?.(65_534);
+    try {
+      await assert.rejects(list(folder.at('closed/project')), {
+        code: 'no-permission',
+        message: /may not be read by this user/,
+      });
+    } finally {
+      if (isRoot) process.seteuid?.(0);
+      chmodSync(folder.at('closed'), 0o700);
+    }
+  });
+});
+
 for (const withGit of [false, true]) {
   describe(`listing ${withGit ? 'a git work tree' : 'a folder without git'}`, () => {
     const tree = (files: Readonly<Record<string, string>>) => {

@@ -1,7 +1,7 @@
 import type { Call, ClassIR, Expr, FunctionIR, ModuleIR, Pattern as Target, TypeRef } from '../ir/ir.ts';
 import { forEachChild, type IRNode } from '../ir/walk.ts';
 import type { PatternMatch } from './pattern.ts';
-import { namesSecret } from './python-random.ts';
+import { namesSecret } from './secret-names.ts';
 
 const generators = new Set([
   'java.util.Random',

@@ -1,7 +1,7 @@
 import type { Call, Expr, FunctionIR, ModuleIR, Pattern as Target } from '../ir/ir.ts';
 import { forEachChild, type IRNode } from '../ir/walk.ts';
 import type { PatternMatch } from './pattern.ts';
-import { namesSecret } from './python-random.ts';
+import { namesSecret } from './secret-names.ts';
 
 function isRandom(call: Call): boolean {
   const { callee } = call;

@@ -1,6 +1,7 @@
 import type { Call, Expr, FunctionIR, ModuleIR, Stmt, Pattern as Target } from '../ir/ir.ts';
 import { forEachChild, type IRNode } from '../ir/walk.ts';
 import type { PatternMatch } from './pattern.ts';
+import { namesSecret } from './secret-names.ts';
 
 /** The module's functions whose results can be predicted from earlier ones. */
 const predictable = new Set([
@@ -21,44 +22,6 @@ const predictable = new Set([
   'expovariate',
 ]);
 
-/** Words that say that a value must not be guessed. */
-const secretWords = new Set([
-  'password',
-  'passwd',
-  'pwd',
-  'passphrase',
-  'passcode',
-  'secret',
-  'token',
-  'nonce',
-  'salt',
-  'otp',
-  'totp',
-  'session',
-  'sessionid',
-  'csrf',
-  'xsrf',
-  'apikey',
-  'auth',
-  'credential',
-  'credentials',
-  'cookie',
-  'remember',
-  'rememberme',
-  'verification',
-  'activation',
-  'invitation',
-  'captcha',
-  'voucher',
-  'coupon',
-  'signature',
-  'pincode',
-  'iv',
-  'tempass',
-]);
-const secretPairs =
-  /(?:secret|api|private|session|signing|encryption|encrypt|auth|access|crypto|aes|hmac|master|user|remember ?me) key|reset (?:code|link|key)|verify code|confirm(?:ation)? code|(?:security|login|access|one time) code|^pin$| pin$/;
-
 /** Tables of things that must not be guessed. */
 const secretHolders = /session|cookie|token|password|secret/i;
 
@@ -71,16 +34,6 @@ const secretCalls = new Set([
   'hashpw',
   'set_signed_cookie',
 ]);
-
-/** Whether a name, in any spelling, is one of a secret: `resetToken`, `session_id`, `API_KEY`. */
-export function namesSecret(name: string): boolean {
-  const words = name
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter(Boolean);
-  return words.some((word) => secretWords.has(word)) || secretPairs.test(words.join(' '));
-}
 
 interface RandomNames {
   readonly modules: ReadonlySet<string>;

@@ -1,5 +1,0 @@
-import assert from 'node:assert/strict';
-
-it('runs', () => {
-  assert.equal(1, 1);
-});

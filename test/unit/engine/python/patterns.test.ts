@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { patterns } from '../../../../src/engine/patterns/python.ts';
-import { namesSecret } from '../../../../src/engine/patterns/python-random.ts';
+import { namesSecret } from '../../../../src/engine/patterns/secret-names.ts';
 import { lower } from './lower.ts';
 
 /** `class@line` of what the rules find, in the order of the text. */

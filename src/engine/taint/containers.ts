@@ -1,6 +1,7 @@
 import type { RowOf } from '../catalog/schema.ts';
-import { noteWrite, taintInPlace } from './assign.ts';
-import { contents, emptyObject, type HeapObject, writeField, writeUnknown } from './heap.ts';
+import { addAll, append, forget, insert, put, remove, update } from './container-edits.ts';
+import { copy, get, joined, setting, slice } from './container-reads.ts';
+import { emptyObject, type HeapObject, writeUnknown } from './heap.ts';
 import { dataLabels, joinLabels } from './labels.ts';
 import type { Invocation, Machine } from './machine.ts';
 import { deepLabels, elements, keysOf } from './reading.ts';
@@ -17,7 +18,6 @@ import {
 } from './values.ts';
 
 type Operation = RowOf<'container'>['op'];
-const maximumItems = 64;
 
 /** An operation on a list or map, element by element while they are known. */
 export function applyContainer(machine: Machine, op: Operation, api: string, invocation: Invocation): Value {
@@ -198,6 +198,7 @@ const isNamespace = (value: Value): boolean =>
 
 const listApi = (language: string): string =>
   language === 'python' ? 'list' : language === 'java' ? 'java.util.List' : 'Array';
+
 const textApi = (language: string): string =>
   language === 'python' ? 'str' : language === 'java' ? 'java.lang.String' : 'String';
 
@@ -239,162 +240,3 @@ function create(
 }
 
 const typeOf = (machine: Machine, api: string): string => machine.catalog.model(api)?.type ?? api;
-
-/** Replaces the receiver's objects; a receiver without any takes the value's labels itself. */
-function update(
-  machine: Machine,
-  receiver: Value,
-  invocation: Invocation,
-  added: Value | undefined,
-  change: (object: HeapObject, strong: boolean) => HeapObject,
-): void {
-  const { frame } = invocation.site;
-  const strong = receiver.refs.length === 1;
-  for (const id of receiver.refs) {
-    const object = machine.object(id, frame.state);
-    if (object) frame.state.heap.set(id, change(object, strong));
-  }
-  noteWrite(receiver, frame);
-  if (receiver.refs.length === 0 && added && added.labels.length > 0 && invocation.receiverExpr) {
-    taintInPlace(machine, invocation.receiverExpr, added, frame);
-  }
-}
-
-function append(object: HeapObject, value: Value): HeapObject {
-  if (object.items && object.items.length < maximumItems)
-    return { ...object, items: [...object.items, value] };
-  return writeUnknown(object, value);
-}
-
-function insert(object: HeapObject, at: number, value: Value): HeapObject {
-  if (!object.items || object.items.length >= maximumItems) return writeUnknown(object, value);
-  const items = [...object.items];
-  items.splice(at, 0, value);
-  return { ...object, items };
-}
-
-function remove(object: HeapObject, at: number): HeapObject {
-  if (!object.items) return object;
-  const items = [...object.items];
-  items.splice(at, 1);
-  return { ...object, items };
-}
-
-const forget = (object: HeapObject): HeapObject =>
-  object.items
-    ? { ...object, items: undefined, rest: object.items.reduce(join, object.rest ?? unknown) }
-    : object;
-
-function put(object: HeapObject, key: unknown, value: Value, strong: boolean): HeapObject {
-  if (typeof key === 'number' && object.items && key >= 0 && key < object.items.length) {
-    const items = [...object.items];
-    items[key] = value;
-    return { ...object, items };
-  }
-  if (typeof key === 'string' || typeof key === 'number') {
-    const cleared = object.items?.length === 0 ? { ...object, items: undefined } : object;
-    return writeField(cleared, String(key), value, strong);
-  }
-  return writeUnknown(object, value);
-}
-
-function get(
-  machine: Machine,
-  receiver: Value,
-  key: Value | undefined,
-  fallback: Value | undefined,
-  invocation: Invocation,
-): Value {
-  const { frame, node } = invocation.site;
-  const value = key ? machine.readIndex(receiver, key, frame, node) : elements(machine, receiver, frame);
-  return fallback && !(exact(value) && exact(value)?.value !== undefined) ? join(value, fallback) : value;
-}
-
-/** A setting: what the program put under the key, else what the project's resource files say, where they agree. */
-function setting(
-  machine: Machine,
-  receiver: Value,
-  key: Value | undefined,
-  fallback: Value | undefined,
-  invocation: Invocation,
-): Value {
-  const written = get(machine, receiver, key, undefined, invocation);
-  const name = key && exact(key)?.value;
-  const given = written.labels.some((label) => label.origin.kind === 'source');
-  if (written.known || given || typeof name !== 'string')
-    return fallback && !written.known ? join(written, fallback) : written;
-  const [only, ...others] = machine.project.resources.get(name) ?? [];
-  if (only !== undefined && others.length === 0) return withLabels(constant(only), written.labels);
-  return fallback ? withLabels(unknown, fallback.labels) : unknown;
-}
-
-function addAll(machine: Machine, receiver: Value, source: Value, invocation: Invocation): void {
-  const { frame } = invocation.site;
-  const [id] = source.refs;
-  const from = source.refs.length === 1 && id !== undefined ? machine.object(id, frame.state) : undefined;
-  const all = from ? contents(from) : elements(machine, source, frame);
-  update(machine, receiver, invocation, all, (object) => {
-    if (from?.items && object.items && object.items.length + from.items.length <= maximumItems) {
-      return { ...object, items: [...object.items, ...from.items] };
-    }
-    if (from && !from.items && from.fields.size > 0) {
-      let result = object.items?.length === 0 ? { ...object, items: undefined } : object;
-      for (const [name, value] of from.fields) result = writeField(result, name, value, true);
-      return from.rest ? writeUnknown(result, from.rest) : result;
-    }
-    return writeUnknown(object, all);
-  });
-}
-
-function copy(machine: Machine, source: Value, invocation: Invocation): Value {
-  const { frame, node } = invocation.site;
-  const objects = source.refs
-    .map((id) => machine.object(id, frame.state))
-    .filter((object) => object !== undefined);
-  const [only] = objects;
-  if (!only || objects.length !== 1) return source;
-  return { ...source, refs: [machine.allocate(only, frame, node)] };
-}
-
-function slice(machine: Machine, receiver: Value, args: readonly Value[], invocation: Invocation): Value {
-  const { frame, node } = invocation.site;
-  const [id] = receiver.refs;
-  const object = receiver.refs.length === 1 && id !== undefined ? machine.object(id, frame.state) : undefined;
-  if (!object) return { ...receiver, known: undefined };
-  const from = args[0] ? exact(args[0])?.value : 0;
-  const to = args[1] ? exact(args[1])?.value : undefined;
-  const known =
-    object.items && (typeof from === 'number' || from == null) && (typeof to === 'number' || to == null);
-  const next = known
-    ? { ...object, items: object.items.slice(from ?? 0, to ?? undefined) }
-    : { ...forget(object) };
-  return { ...receiver, refs: [machine.allocate(next, frame, node)] };
-}
-
-/** The text of a joined list of constants, or its known beginning. */
-function joined(
-  machine: Machine,
-  list: Value,
-  separator: Value | undefined,
-  invocation: Invocation,
-): Value['known'] {
-  const [id] = list.refs;
-  const object =
-    list.refs.length === 1 && id !== undefined ? machine.object(id, invocation.site.frame.state) : undefined;
-  if (!object?.items || object.items.length === 0) return undefined;
-  const between = separator ? exact(separator)?.value : ',';
-  let text = '';
-  for (const [i, item] of object.items.entries()) {
-    const known = exact(item);
-    if (
-      !known ||
-      known.value === undefined ||
-      known.value === null ||
-      (i > 0 && typeof between !== 'string')
-    ) {
-      return text === '' && i === 0 ? undefined : { kind: 'prefix', text };
-    }
-    text += (i > 0 ? String(between) : '') + String(known.value);
-  }
-  return { kind: 'exact', value: text };
-}

@@ -1,10 +1,10 @@
 import type { ClassIR, FieldDefinition } from '../ir/ir.ts';
 import { dottedName } from '../ir/walk.ts';
 import { bindArguments, keywordsAt } from './binding.ts';
-import { typed } from './evaluate.ts';
 import { emptyObject } from './heap.ts';
 import type { LinkedClass, LinkedFunction } from './linking.ts';
 import type { ArgValue, CallSite, Frame, Machine } from './machine.ts';
+import { typed } from './typing.ts';
 import { type Environment, reference, unknown, type Value } from './values.ts';
 
 /** Makes an object of a project's class: fields initialised, constructor run. */

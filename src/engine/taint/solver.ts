@@ -5,24 +5,27 @@ import { parsePlaces } from '../catalog/places.ts';
 import { applyModel } from './apply.ts';
 import { assign, writeField } from './assign.ts';
 import { arityOf } from './binding.ts';
+import { openFrame, resultOf, runBody } from './bodies.ts';
 import { call } from './call.ts';
 import { Cycles, dependentsOf } from './dependencies.ts';
 import { digestOf } from './digest.ts';
 import { EntryKnowledge } from './entries.ts';
-import { evaluate, typed } from './evaluate.ts';
+import { evaluate } from './evaluate.ts';
 import { execute } from './execute.ts';
 import { exportedFunctions } from './exported.ts';
 import { construct, FunctionTable } from './functions.ts';
 import { Layer } from './heap.ts';
-import { callCallable, invoke, openFrame, predicate, resultOf, runBody } from './invoke.ts';
+import { callCallable, invoke } from './invoke.ts';
 import { type Label, type Origin, receiverIndex } from './labels.ts';
 import type { LinkedFunction, LinkedModule } from './linking.ts';
 import type { ArgValue, Entry, Frame, Hit, Machine, PendingHit, Summary } from './machine.ts';
 import { accepts, bitOf } from './masks.ts';
 import { anchor } from './positions.ts';
+import { predicate } from './predicate.ts';
 import type { Project } from './project.ts';
 import { readField, readIndex } from './reading.ts';
 import { refine } from './refine.ts';
+import { typed } from './typing.ts';
 import {
   type Callable,
   type Environment,

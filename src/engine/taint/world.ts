@@ -1,9 +1,9 @@
-import { typed } from './evaluate.ts';
+import { inline, openFrame, runBody } from './bodies.ts';
 import { emptyObject, type HeapObject, Layer, type State, writeField } from './heap.ts';
 import { declaredField, frameOf, initialiseFields } from './instantiate.ts';
-import { inline, openFrame, runBody } from './invoke.ts';
 import type { LinkedClass, LinkedFunction, LinkedModule } from './linking.ts';
 import type { Entry, Frame, Machine } from './machine.ts';
+import { typed } from './typing.ts';
 import { reference, unknown, type Value, withLabels } from './values.ts';
 
 interface ModuleObjects {

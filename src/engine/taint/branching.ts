@@ -1,0 +1,96 @@
+import type { Switch, Try } from '../ir/ir.ts';
+import { executeAll } from './blocks.ts';
+import { fork, mergeInto, type State } from './heap.ts';
+import type { Frame, LoopTarget, Machine } from './machine.ts';
+import { typed } from './typing.ts';
+import { exact, ofApi, unknown } from './values.ts';
+
+export function executeSwitch(machine: Machine, statement: Switch, frame: Frame): boolean {
+  const subject = machine.evaluate(statement.subject, frame);
+  const known = subject.labels.length === 0 ? exact(subject) : undefined;
+  if (known) frame.entry.decided++;
+  const base = frame.state;
+  const target: LoopTarget = { label: undefined, isSwitch: true, breaks: [], continues: [] };
+  frame.targets.push(target);
+  const exits: State[] = [];
+  let falling: State | undefined;
+  let matched = false;
+  let hasDefault = false;
+  const tests = statement.cases.map((arm) => arm.tests.map((test) => exact(machine.evaluate(test, frame))));
+  const matches = (i: number): boolean | undefined => {
+    if (!known) return undefined;
+    const values = tests[i] as readonly ({ readonly value: unknown } | undefined)[];
+    if (values.some((value) => value && value.value === known.value)) return true;
+    return values.every((value) => value !== undefined) ? false : undefined;
+  };
+  const anyMatches = statement.cases.some((_, i) => matches(i) === true);
+  statement.cases.forEach((arm, i) => {
+    const isDefault = arm.tests.length === 0;
+    hasDefault ||= isDefault;
+    const enters = isDefault ? !anyMatches : matches(i) !== false && !(anyMatches && matches(i) !== true);
+    if (!enters && !falling) return;
+    frame.state = fork(base);
+    const starts: State[] = [];
+    if (enters) {
+      const possible =
+        isDefault || arm.tests.length !== 1 || statement.subject.k === 'const'
+          ? true
+          : machine.refine(
+              {
+                k: 'binary',
+                op: '==',
+                left: statement.subject,
+                right: arm.tests[0] as never,
+                at: arm.tests[0]?.at ?? 0,
+                end: 0,
+              },
+              true,
+              frame,
+            );
+      if (possible) starts.push(frame.state);
+    }
+    if (falling) starts.push(falling);
+    if (starts.length === 0) return;
+    matched = true;
+    const start = fork(base);
+    mergeInto(start, starts, base);
+    frame.state = start;
+    const alive = executeAll(machine, arm.body, frame);
+    falling = alive && arm.fallsThrough ? frame.state : undefined;
+    if (alive && !arm.fallsThrough) exits.push(frame.state);
+  });
+  frame.targets.pop();
+  if (falling) exits.push(falling);
+  exits.push(...target.breaks);
+  if (!(hasDefault || anyMatches) || !matched) exits.push(fork(base));
+  frame.state = base;
+  mergeInto(base, exits);
+  return exits.length > 0;
+}
+
+export function executeTry(machine: Machine, statement: Try, frame: Frame): boolean {
+  const base = frame.state;
+  frame.state = fork(base);
+  const alive = machine.execute(statement.block, frame);
+  const after = frame.state;
+  const exits: State[] = alive ? [after] : [];
+  for (const handler of statement.handlers) {
+    // The exception may have come before or after any effect of the block.
+    const start = fork(base);
+    mergeInto(start, [fork(base), after], base);
+    frame.state = start;
+    if (handler.param) {
+      const type = handler.types?.[0];
+      const value = type
+        ? typed(machine, unknown, type, frame)
+        : ofApi(frame.fn.module.ir.language === 'python' ? 'Exception' : 'Error');
+      machine.assign(handler.param, value, frame, handler.param);
+    }
+    if (machine.execute(handler.body, frame)) exits.push(frame.state);
+  }
+  frame.state = base;
+  mergeInto(base, exits.length > 0 ? exits : [fork(base), after]);
+  const continues = exits.length > 0;
+  if (statement.finalizer && !machine.execute(statement.finalizer, frame)) return false;
+  return continues;
+}

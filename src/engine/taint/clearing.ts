@@ -1,0 +1,124 @@
+import type { Expr } from '../ir/ir.ts';
+import { readingName } from '../ir/walk.ts';
+import { setVariable } from './assign.ts';
+import { clearLabels, type Labels } from './labels.ts';
+import type { Frame, Machine } from './machine.ts';
+import { bitOf } from './masks.ts';
+import { type Value, withLabels } from './values.ts';
+
+export const pathClasses = (): number => bitOf('path-traversal');
+
+export const urlClasses = (): number => bitOf('ssrf') | bitOf('open-redirect');
+
+/** Marks what an expression names as safe for some classes from here on. */
+export function clear(machine: Machine, expr: Expr, mask: number, frame: Frame): void {
+  if (expr.k === 'assign' && expr.target.k === 'var') return clear(machine, expr.target, mask, frame);
+  if (expr.k === 'cast' || expr.k === 'await') return clear(machine, expr.value, mask, frame);
+  // `allowed.includes(x.toLowerCase())`, `String(x)`: what holds of the text holds of the value.
+  if (expr.k === 'call') {
+    if (expr.callee.k === 'field' && normalisers.has(expr.callee.name))
+      return clear(machine, expr.callee.object, mask, frame);
+    if (
+      expr.callee.k === 'var' &&
+      expr.args[0] &&
+      (expr.callee.name === 'String' || expr.callee.name === 'str')
+    ) {
+      return clear(machine, expr.args[0].value, mask, frame);
+    }
+  }
+  if (expr.k === 'field' && expr.name === 'length') return;
+  if (expr.k === 'call' && expr.callee.k === 'field' && hostCalls.has(expr.callee.name)) {
+    clearOrigins(machine, machine.evaluate(expr, frame).labels, mask & urlClasses(), frame);
+    return clear(machine, expr.callee.object, mask & urlClasses(), frame);
+  }
+  if (expr.k === 'field' && hostParts.has(expr.name)) {
+    clearOrigins(machine, machine.evaluate(expr, frame).labels, mask & urlClasses(), frame);
+    clear(machine, expr.object, mask & urlClasses(), frame);
+  }
+  const name = readingName(expr);
+  if (name === undefined || expr.k === 'new' || expr.k === 'type') return;
+  const value = machine.evaluate(expr, frame);
+  clearContent(machine, value, mask, frame);
+  const labels = clearLabels(value.labels, mask);
+  if (labels === value.labels) return;
+  replace(machine, expr, withLabels(value, labels), frame);
+}
+
+/** What was shown of an object that stands for a text, a parsed address for instance, holds of the text in it. */
+function clearContent(machine: Machine, value: Value, mask: number, frame: Frame): void {
+  const [id] = value.refs;
+  const object = value.refs.length === 1 && id !== undefined ? machine.object(id, frame.state) : undefined;
+  if (id === undefined || !object) return;
+  const cleared = (part: Value): Value => withLabels(part, clearLabels(part.labels, mask));
+  if (object.content?.labels.length || object.rest?.labels.length || object.items?.some(isLabelled)) {
+    frame.state.heap.set(id, {
+      ...object,
+      content: object.content && cleared(object.content),
+      rest: object.rest && cleared(object.rest),
+      items: object.items?.map(cleared),
+    });
+  }
+}
+
+const isLabelled = (value: Value): boolean => value.labels.length > 0;
+
+/** Properties of a parsed address that say where it leads. */
+export const hostParts = new Set(['hostname', 'host', 'origin', 'netloc']);
+
+const hostCalls = new Set(['getHost', 'getAuthority', 'getRawAuthority']);
+
+/** What was shown of a part of an address, or of a resolved path, holds of every variable with what it was made from. */
+export function clearOrigins(machine: Machine, shown: Labels, mask: number, frame: Frame): void {
+  if (mask === 0 || shown.length === 0) return;
+  for (const [name, binding] of frame.fn.scope.bindings) {
+    if (binding.kind === 'free') continue;
+    const value = machine.evaluate({ k: 'var', name, at: 0, end: 0 }, frame);
+    const [id] = value.refs;
+    const object = value.refs.length === 1 && id !== undefined ? machine.object(id, frame.state) : undefined;
+    if (id !== undefined && object?.content) {
+      const content = withLabels(object.content, clearShown(object.content.labels, shown, mask));
+      frame.state.heap.set(id, { ...object, content });
+    }
+    if (value.labels.length === 0) continue;
+    setVariable(machine, name, withLabels(value, clearShown(value.labels, shown, mask)), frame);
+  }
+}
+
+const clearShown = (labels: Labels, shown: Labels, mask: number): Labels =>
+  labels.flatMap((label) =>
+    shown.some((other) => other.origin === label.origin) ? clearLabels([label], mask) : [label],
+  );
+
+const normalisers = new Set([
+  'toLowerCase',
+  'toUpperCase',
+  'trim',
+  'toString',
+  'lower',
+  'upper',
+  'strip',
+  'casefold',
+  'normalize',
+  'toLocaleLowerCase',
+  'substring',
+  'getName',
+  'getCanonicalPath',
+  'getCanonicalFile',
+  'getAbsolutePath',
+  'getPath',
+  'toPath',
+  'toFile',
+  'toAbsolutePath',
+  'toRealPath',
+]);
+
+export function replace(machine: Machine, expr: Expr, value: Value, frame: Frame): void {
+  if (expr.k === 'var') {
+    setVariable(machine, expr.name, value, frame);
+    return;
+  }
+  const name = readingName(expr);
+  if (name === undefined) return;
+  frame.refined = true;
+  frame.state.variables.set(`?${name}`, value);
+}

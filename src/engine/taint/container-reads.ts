@@ -1,0 +1,92 @@
+import { forget } from './container-edits.ts';
+import type { Invocation, Machine } from './machine.ts';
+import { elements } from './reading.ts';
+import { constant, exact, join, unknown, type Value, withLabels } from './values.ts';
+
+export function get(
+  machine: Machine,
+  receiver: Value,
+  key: Value | undefined,
+  fallback: Value | undefined,
+  invocation: Invocation,
+): Value {
+  const { frame, node } = invocation.site;
+  const value = key ? machine.readIndex(receiver, key, frame, node) : elements(machine, receiver, frame);
+  return fallback && !(exact(value) && exact(value)?.value !== undefined) ? join(value, fallback) : value;
+}
+
+/** A setting: what the program put under the key, else what the project's resource files say, where they agree. */
+export function setting(
+  machine: Machine,
+  receiver: Value,
+  key: Value | undefined,
+  fallback: Value | undefined,
+  invocation: Invocation,
+): Value {
+  const written = get(machine, receiver, key, undefined, invocation);
+  const name = key && exact(key)?.value;
+  const given = written.labels.some((label) => label.origin.kind === 'source');
+  if (written.known || given || typeof name !== 'string')
+    return fallback && !written.known ? join(written, fallback) : written;
+  const [only, ...others] = machine.project.resources.get(name) ?? [];
+  if (only !== undefined && others.length === 0) return withLabels(constant(only), written.labels);
+  return fallback ? withLabels(unknown, fallback.labels) : unknown;
+}
+
+export function copy(machine: Machine, source: Value, invocation: Invocation): Value {
+  const { frame, node } = invocation.site;
+  const objects = source.refs
+    .map((id) => machine.object(id, frame.state))
+    .filter((object) => object !== undefined);
+  const [only] = objects;
+  if (!only || objects.length !== 1) return source;
+  return { ...source, refs: [machine.allocate(only, frame, node)] };
+}
+
+export function slice(
+  machine: Machine,
+  receiver: Value,
+  args: readonly Value[],
+  invocation: Invocation,
+): Value {
+  const { frame, node } = invocation.site;
+  const [id] = receiver.refs;
+  const object = receiver.refs.length === 1 && id !== undefined ? machine.object(id, frame.state) : undefined;
+  if (!object) return { ...receiver, known: undefined };
+  const from = args[0] ? exact(args[0])?.value : 0;
+  const to = args[1] ? exact(args[1])?.value : undefined;
+  const known =
+    object.items && (typeof from === 'number' || from == null) && (typeof to === 'number' || to == null);
+  const next = known
+    ? { ...object, items: object.items.slice(from ?? 0, to ?? undefined) }
+    : { ...forget(object) };
+  return { ...receiver, refs: [machine.allocate(next, frame, node)] };
+}
+
+/** The text of a joined list of constants, or its known beginning. */
+export function joined(
+  machine: Machine,
+  list: Value,
+  separator: Value | undefined,
+  invocation: Invocation,
+): Value['known'] {
+  const [id] = list.refs;
+  const object =
+    list.refs.length === 1 && id !== undefined ? machine.object(id, invocation.site.frame.state) : undefined;
+  if (!object?.items || object.items.length === 0) return undefined;
+  const between = separator ? exact(separator)?.value : ',';
+  let text = '';
+  for (const [i, item] of object.items.entries()) {
+    const known = exact(item);
+    if (
+      !known ||
+      known.value === undefined ||
+      known.value === null ||
+      (i > 0 && typeof between !== 'string')
+    ) {
+      return text === '' && i === 0 ? undefined : { kind: 'prefix', text };
+    }
+    text += (i > 0 ? String(between) : '') + String(known.value);
+  }
+  return { kind: 'exact', value: text };
+}

@@ -1,0 +1,129 @@
+import type { Call, Expr } from '../ir/ir.ts';
+import { clear, clearOrigins, pathClasses, replace } from './clearing.ts';
+import type { Frame, Machine } from './machine.ts';
+import { bitOf, everyClass, maskOf } from './masks.ts';
+import { constant, exact, type Value } from './values.ts';
+
+export function refineEquality(
+  machine: Machine,
+  target: Expr,
+  other: Expr,
+  equal: boolean,
+  frame: Frame,
+): void {
+  if (target.k === 'unary' && target.op === 'typeof') {
+    const type = exact(machine.evaluate(other, frame))?.value;
+    if (equal && (type === 'number' || type === 'boolean' || type === 'bigint'))
+      clear(machine, target.operand, everyClass, frame);
+    if (equal && type === 'string') clear(machine, target.operand, bitOf('nosql-injection'), frame);
+    return;
+  }
+  if (target.k === 'call' && target.callee.k === 'field' && target.callee.name === 'indexOf') {
+    const value = exact(machine.evaluate(other, frame))?.value;
+    if (value === -1) refineMembership(machine, target, target.callee.object, !equal, frame);
+    return;
+  }
+  if (target.k === 'call' && target.callee.k === 'field' && equal && commonParts.has(target.callee.name)) {
+    // `os.path.commonpath([path, root]) == root`
+    const paths = target.args.flatMap(({ value }) =>
+      value.k === 'array' ? value.items.map((item) => item.value) : [value],
+    );
+    for (const path of paths) clear(machine, path, pathClasses(), frame);
+    return;
+  }
+  if (target.k === 'call') {
+    const value = exact(machine.evaluate(other, frame))?.value;
+    if (typeof value === 'boolean') machine.refine(target, value === equal, frame);
+    if (typeof value === 'string' && equal) clear(machine, target, everyClass, frame);
+    return;
+  }
+  if (!equal) {
+    if (exact(machine.evaluate(other, frame))?.value === '__proto__') clearKey(machine, target, frame);
+    return;
+  }
+  const value = machine.evaluate(other, frame);
+  if (value.labels.length > 0) return;
+  const known = exact(value);
+  if (known) {
+    if (known.value === null || known.value === undefined || known.value === true || known.value === false)
+      return;
+    if (target.k === 'var' && machine.evaluate(target, frame).labels.length > 0)
+      replace(machine, target, constant(known.value), frame);
+    else clear(machine, target, everyClass, frame);
+  } else if (other.k !== 'const' && machine.evaluate(target, frame).labels.length > 0 && isOwn(value)) {
+    clear(machine, target, everyClass, frame);
+  }
+}
+
+/** What several paths begin with. */
+const commonParts = new Set(['commonpath', 'commonprefix']);
+
+/** Equal to something the program itself made: no text of the attacker's choice is left. */
+const isOwn = (value: Value): boolean => value.api !== undefined || value.refs.length > 0;
+
+/** A collection that the program fixes: no label in it, and it is a literal, a constant or a table of its own. */
+export function isFixed(machine: Machine, expr: Expr, frame: Frame): boolean {
+  const value = machine.evaluate(expr, frame);
+  if (value.labels.length > 0) return false;
+  if (value.refs.length === 0) {
+    const known = exact(value);
+    return known !== undefined || value.known?.kind === 'prefix';
+  }
+  return value.refs.every((id) => {
+    const object = machine.object(id, frame.state);
+    if (!object || object.open) return false;
+    if (object.rest && object.rest.labels.length > 0) return false;
+    for (const field of object.fields.values()) if (field.labels.length > 0) return false;
+    return !(object.items ?? []).some((item) => item.labels.length > 0);
+  });
+}
+
+/** `collection.includes(x)`, `text.contains("..")`. */
+export function refineMembership(
+  machine: Machine,
+  call: Call,
+  collection: Expr,
+  truth: boolean,
+  frame: Frame,
+): void {
+  const item = call.args[0]?.value;
+  if (!item) return;
+  if (isTextTest(machine, collection, item, truth, frame)) return;
+  if (truth && isFixed(machine, collection, frame)) clear(machine, item, everyClass, frame);
+  if (!truth && machine.evaluate(collection, frame).refs.length > 0) {
+    const keys = elementsOf(machine, collection, frame);
+    if (keys.some((key) => exact(key)?.value === '__proto__')) clearKey(machine, item, frame);
+  }
+}
+
+function elementsOf(machine: Machine, collection: Expr, frame: Frame): readonly Value[] {
+  return machine.evaluate(collection, frame).refs.flatMap((id) => {
+    const object = machine.object(id, frame.state);
+    return [...(object?.items ?? []), ...(object?.fields.values() ?? [])];
+  });
+}
+
+/** A key that is none of a prototype's: one who checks it so checks all keys of the path it is from. */
+function clearKey(machine: Machine, key: Expr, frame: Frame): void {
+  const mask = bitOf('prototype-pollution');
+  const { labels } = machine.evaluate(key, frame);
+  clear(machine, key, mask, frame);
+  clearOrigins(machine, labels, mask, frame);
+}
+
+/** Whether a text is searched for a constant one: without `..` there is no way up, without line breaks no new line. */
+export function isTextTest(machine: Machine, text: Expr, part: Expr, truth: boolean, frame: Frame): boolean {
+  const needle = exact(machine.evaluate(part, frame))?.value;
+  if (typeof needle !== 'string') return false;
+  const haystack = machine.evaluate(text, frame);
+  if (haystack.labels.length === 0) return false;
+  if (truth) return true;
+  if (needle === '..' || needle === '../') clear(machine, text, pathClasses(), frame);
+  if (needle === '\n' || needle === '\r')
+    clear(machine, text, maskOf(['log-injection', 'header-injection']), frame);
+  // What stands between quotes stays there.
+  if (needle === "'" || needle === '"') clear(machine, text, bitOf('xpath-injection'), frame);
+  if (needle === '__proto__') clear(machine, text, bitOf('prototype-pollution'), frame);
+  if (needle === '://' || needle === '//') clear(machine, text, bitOf('open-redirect'), frame);
+  return true;
+}

@@ -1,0 +1,63 @@
+import type { Model } from '../catalog/model.ts';
+import type { Place } from '../catalog/places.ts';
+import { noteWrite, taintInPlace } from './assign.ts';
+import { fold } from './constants.ts';
+import { dataLabels, joinLabels, type Labels } from './labels.ts';
+import type { ArgValue, Invocation, Machine } from './machine.ts';
+import { labelsAt, valueAt } from './places.ts';
+import { allLabels } from './unmodelled.ts';
+import { unknown, type Value, withLabels } from './values.ts';
+
+/** Where the catalog says nothing of flows, a call passes on what went in. */
+export function labelsOfResult(machine: Machine, model: Model, invocation: Invocation): Labels {
+  if (model.neutral) return [];
+  if (model.flows.length === 0) return model.sources.length > 0 ? [] : allLabels(machine, invocation);
+  let labels: Labels = [];
+  for (const flow of model.flows) {
+    for (const from of flow.from) {
+      const incoming = labelsAt(machine, from, invocation);
+      const value = valueAt(machine, from, invocation);
+      for (const to of flow.to) {
+        if (to.base.at === 'return') labels = joinLabels(labels, incoming);
+        else if (value) writeTo(machine, to, withLabels(value, incoming), invocation);
+      }
+    }
+  }
+  return labels;
+}
+
+/** A flow into the receiver or an argument: what the object holds from now on. */
+export function writeTo(machine: Machine, to: Place, value: Value, invocation: Invocation): void {
+  const { frame } = invocation.site;
+  const place = holderOf(to, invocation);
+  if (!place) return;
+  noteWrite(place.value, frame);
+  if (place.value.refs.length === 0) {
+    if (place.expr && value.labels.length > 0) taintInPlace(machine, place.expr, value, frame);
+    return;
+  }
+  for (const id of place.value.refs) {
+    const object = machine.object(id, frame.state);
+    if (!object) continue;
+    const field = to.fields[0];
+    if (field !== undefined && field !== '*') {
+      machine.writeField({ ...unknown, refs: [id] }, field, value, frame, invocation.site.node);
+      continue;
+    }
+    const folded = object.content ? fold('+', object.content, value)?.value.known : value.known;
+    const labels = joinLabels(object.content?.labels ?? [], dataLabels(value.labels));
+    frame.state.heap.set(id, { ...object, content: { ...unknown, labels, known: folded } });
+  }
+}
+
+function holderOf(
+  to: Place,
+  invocation: Invocation,
+): { readonly value: Value; readonly expr: ArgValue['expr'] } | undefined {
+  const { base } = to;
+  if (base.at === 'receiver')
+    return invocation.receiver && { value: invocation.receiver, expr: invocation.receiverExpr };
+  if (base.at === 'argument') return invocation.args[base.index];
+  if (base.at === 'keyword') return invocation.args.find((arg) => arg.name === base.name);
+  return undefined;
+}

@@ -1,0 +1,143 @@
+import type { Call, Expr } from '../ir/ir.ts';
+import { clear, clearOrigins, pathClasses, urlClasses } from './clearing.ts';
+import { refineEquality, refineMembership } from './equality.ts';
+import { refineByModel } from './guard-functions.ts';
+import { refinePattern } from './guard-patterns.ts';
+import type { Frame, Machine } from './machine.ts';
+import { bitOf, everyClass } from './masks.ts';
+import { elements } from './reading.ts';
+import { exact, prefixOf } from './values.ts';
+
+const membership = new Set([
+  'includes',
+  'contains',
+  'has',
+  'containsKey',
+  'containsValue',
+  'hasOwnProperty',
+  'indexOf',
+  'get',
+  'find',
+  '__contains__',
+]);
+
+const beginnings = new Set(['startsWith', 'startswith']);
+
+const patternMethods = new Set(['test', 'match', 'matches', 'fullmatch', 'exec', 'search', 'find']);
+
+const numericTests = new Set([
+  'isInteger',
+  'isSafeInteger',
+  'isFinite',
+  'isdigit',
+  'isnumeric',
+  'isdecimal',
+  'isNumeric',
+  'isDigits',
+  'isalnum',
+  'isalpha',
+  'isAlphanumeric',
+  'isAlpha',
+  'isUUID',
+  'isInt',
+  'isidentifier',
+  'isNumber',
+  'isCreatable',
+  'isHexadecimal',
+  'isMongoId',
+  'isBoolean',
+]);
+
+export function refineCall(machine: Machine, test: Call, truth: boolean, frame: Frame): void {
+  const first = test.args[0]?.value;
+  if (test.callee.k === 'field') {
+    const { object, name } = test.callee;
+    if (name === 'equals' || name === 'equalsIgnoreCase' || name === 'contentEquals') {
+      if (first) {
+        refineEquality(machine, object, first, truth, frame);
+        refineEquality(machine, first, object, truth, frame);
+      }
+      return;
+    }
+    if (numericTests.has(name)) {
+      if (truth) clear(machine, first ?? object, everyClass, frame);
+      return;
+    }
+    if (first && ((name === 'some' && !truth) || (name === 'every' && truth))) {
+      refineElements(machine, test, object, first, truth, frame);
+      return;
+    }
+    if (first && membership.has(name)) {
+      refineMembership(machine, test, object, truth, frame);
+      return;
+    }
+    if (first && beginnings.has(name)) {
+      refineBeginning(machine, object, first, truth, frame);
+      return;
+    }
+    if (patternMethods.has(name) && refinePattern(machine, test, object, truth, frame)) return;
+  } else if (test.callee.k === 'var' && first) {
+    const name = test.callee.name;
+    if (name === 'bool' || name === 'Boolean') {
+      machine.refine(first, truth, frame);
+      return;
+    }
+    if (name === 'isinstance' && truth) {
+      const type = test.args[1]?.value;
+      if (type?.k === 'var' && ['int', 'float', 'bool'].includes(type.name))
+        clear(machine, first, everyClass, frame);
+      if (type?.k === 'var' && type.name === 'str') clear(machine, first, bitOf('nosql-injection'), frame);
+      return;
+    }
+    if (numericTests.has(name)) {
+      if (truth) clear(machine, first, everyClass, frame);
+      return;
+    }
+  }
+  refineByModel(machine, test, truth, frame);
+}
+
+/** `!list.some(isBad)`, `list.every(isGood)`: what holds of each element holds of the list. */
+function refineElements(
+  machine: Machine,
+  test: Call,
+  list: Expr,
+  check: Expr,
+  truth: boolean,
+  frame: Frame,
+): void {
+  const [callable] = machine.evaluate(check, frame).callables;
+  if (!callable) return;
+  const value = machine.evaluate(list, frame);
+  const [mask] = machine.predicate(callable, [elements(machine, value, frame)], truth, { node: test, frame });
+  if (mask) clear(machine, list, mask, frame);
+}
+
+/** A canonical path under a root; an address that begins with a fixed host. */
+/** What `path.relative` and its like give, in the catalogs. */
+const relativePath = 'path.Relative';
+
+function refineBeginning(machine: Machine, text: Expr, start: Expr, truth: boolean, frame: Frame): void {
+  const beginning = machine.evaluate(start, frame);
+  if (!truth) {
+    // Who asks for `//` has asked for `/` before: a path of this site is left.
+    if (exact(beginning)?.value === '//') clear(machine, text, bitOf('open-redirect'), frame);
+    // The way from the root to the file does not lead out: what it was made from stays inside.
+    const way = machine.evaluate(text, frame);
+    if (way.api === relativePath && /^\.\.[\\/]?$/.test(prefixOf(beginning)))
+      clearOrigins(machine, way.labels, pathClasses(), frame);
+    return;
+  }
+  // A root that the caller gives is as good as a constant one; one that the attacker gives is not.
+  if (beginning.labels.some((label) => label.origin.kind === 'source')) return;
+  const prefix = prefixOf(beginning);
+  if (/^https?:\/\/[^/]+\//.test(prefix)) clear(machine, text, urlClasses(), frame);
+  else if (/^https?:/.test(prefix)) return;
+  // `id=` or `user-` is no root that a path could be under.
+  else if (prefix === '/' || (prefix !== '' && !/[\\/]/.test(prefix))) return;
+  else {
+    // A path was resolved to look at it: what it was made from leads where it leads.
+    clearOrigins(machine, machine.evaluate(text, frame).labels, pathClasses(), frame);
+    clear(machine, text, pathClasses() | (prefix.startsWith('/') ? bitOf('open-redirect') : 0), frame);
+  }
+}

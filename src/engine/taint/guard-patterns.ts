@@ -1,0 +1,66 @@
+import type { Call, Expr } from '../ir/ir.ts';
+import { clear } from './clearing.ts';
+import type { Frame, Machine } from './machine.ts';
+import { bitOf } from './masks.ts';
+import { clearedByPattern, isStrictPattern } from './patterns.ts';
+import { exact } from './values.ts';
+
+/** Expressions that only a path matches which does not begin like another host's address: `^\/(?!\/)`, `^\/[^/]`. */
+const localPath = /^\^\\?\/(?:\(\?!|\[\^?|\\?w)/;
+
+/** `/^[a-z]+$/.test(x)`, `x.matches("[a-z]+")`, `re.fullmatch(r"\d+", x)`. */
+export function refinePattern(
+  machine: Machine,
+  call: Call,
+  object: Expr,
+  truth: boolean,
+  frame: Frame,
+): boolean {
+  const name = (call.callee as Extract<Expr, { k: 'field' }>).name;
+  const args = call.args.map((arg) => arg.value);
+  // `PATTERN.matcher(x).matches()`
+  if (
+    object.k === 'call' &&
+    object.callee.k === 'field' &&
+    object.callee.name === 'matcher' &&
+    object.args[0]
+  ) {
+    const source = patternSource(machine, object.callee.object, frame);
+    if (truth && source !== undefined && isStrictPattern(source, name === 'matches', false)) {
+      clear(machine, object.args[0].value, clearedByPattern(source), frame);
+    }
+    return true;
+  }
+  for (const [pattern, subject, whole] of [
+    [object, args[0], name === 'fullmatch' || name === 'matches'],
+    [args[0], args[1], name === 'fullmatch' || name === 'matches'],
+    [args[0], object, name === 'matches' || name === 'fullmatch'],
+  ] as const) {
+    if (!pattern || !subject) continue;
+    const source = patternSource(machine, pattern, frame);
+    if (source === undefined) continue;
+    if (
+      truth &&
+      isStrictPattern(source, whole, name === 'match' && frame.fn.module.ir.language === 'python')
+    ) {
+      clear(machine, subject, clearedByPattern(source), frame);
+    }
+    if (truth && localPath.test(source)) clear(machine, subject, bitOf('open-redirect'), frame);
+    return true;
+  }
+  return false;
+}
+
+function patternSource(machine: Machine, expr: Expr, frame: Frame): string | undefined {
+  if (expr.k === 'regexp') return expr.source;
+  if (expr.k === 'const')
+    return typeof expr.value === 'string' && /[\^$[\\+*(]/.test(expr.value) ? expr.value : undefined;
+  const value = machine.evaluate(expr, frame);
+  for (const id of value.refs) {
+    const source = machine.object(id, frame.state)?.fields.get('source');
+    const known = source && exact(source)?.value;
+    if (typeof known === 'string') return known;
+  }
+  const known = exact(value)?.value;
+  return typeof known === 'string' && /[\^$[\\+*(]/.test(known) ? known : undefined;
+}

@@ -1,0 +1,118 @@
+import type { Expr } from '../ir/ir.ts';
+import { noteDeciding } from './deciding.ts';
+import { fork, mergeInto } from './heap.ts';
+import { dataLabels, type Labels } from './labels.ts';
+import type { Frame, Machine } from './machine.ts';
+import { deepLabels } from './reading.ts';
+import { exact, join, truthOf, unknown, type Value } from './values.ts';
+
+/** The labels of a value used as text: its own and those of the text that its objects hold. */
+export function deepText(machine: Machine, value: Value, frame: Frame): Labels {
+  if (value.refs.length === 0) return dataLabels(value.labels);
+  return dataLabels(deepLabels(machine, value, frame, 2));
+}
+
+/** Whether an operator's sides decide; a comparison with nothing asks whether there is a value, not which. */
+export function noteSides(frame: Frame, left: Value, right: Value): void {
+  if (isNothing(left) || isNothing(right)) return;
+  noteDeciding(frame, left);
+  noteDeciding(frame, right);
+}
+
+const isNothing = (value: Value): boolean => {
+  const known = exact(value);
+  return known !== undefined && (known.value === null || known.value === undefined);
+};
+
+export function evaluateLogical(
+  machine: Machine,
+  expr: Extract<Expr, { k: 'logical' }>,
+  frame: Frame,
+): Value {
+  const { entry } = frame;
+  const before = entry.seen;
+  const left = machine.evaluate(expr.left, frame);
+  const guards = entry.seen !== before;
+  const truth = truthOf(left);
+  if (truth !== undefined) entry.decided++;
+  if (expr.op === '&&') {
+    if (truth === false) return left;
+    const right = branch(
+      machine,
+      frame,
+      () =>
+        !guards || machine.refine(expr.left, true, frame) ? machine.evaluate(expr.right, frame) : undefined,
+      truth === true ? undefined : () => unknown,
+    );
+    return truth === true ? right : { ...right, known: undefined };
+  }
+  if (expr.op === '||' && truth === true && left.known?.kind === 'exact') return left;
+  if (
+    expr.op === '??' &&
+    left.known?.kind === 'exact' &&
+    left.known.value !== null &&
+    left.known.value !== undefined
+  )
+    return left;
+  const leftOnly = truth === false ? undefined : left;
+  const right = branch(
+    machine,
+    frame,
+    () =>
+      expr.op === '??' || !guards || machine.refine(expr.left, false, frame)
+        ? machine.evaluate(expr.right, frame)
+        : undefined,
+    leftOnly ? () => leftOnly : undefined,
+  );
+  return right;
+}
+
+/** Evaluates alternatives, each in a copy of the state, and joins values and states. */
+export function branch(
+  _machine: Machine,
+  frame: Frame,
+  first: (() => Value | undefined) | undefined,
+  second: (() => Value | undefined) | undefined,
+): Value {
+  const base = frame.state;
+  const exits: (typeof base)[] = [];
+  let result: Value | undefined;
+  for (const alternative of [first, second]) {
+    if (!alternative) continue;
+    frame.state = fork(base);
+    frame.stopped = false;
+    const value = alternative();
+    if (value === undefined || frame.stopped) continue;
+    exits.push(frame.state);
+    result = result ? join(result, value) : value;
+  }
+  frame.state = base;
+  frame.stopped = false;
+  mergeInto(base, exits);
+  return result ?? unknown;
+}
+
+/** Python's operators are methods of what stands on the left: `Markup('<p>%s</p>') % name` escapes. */
+export function ownOperator(
+  machine: Machine,
+  expr: Extract<Expr, { k: 'binary' }>,
+  left: Value,
+  right: Value,
+  frame: Frame,
+): Value | undefined {
+  const method = operatorMethods[expr.op];
+  if (left.api === undefined || method === undefined || frame.fn.module.ir.language !== 'python')
+    return undefined;
+  const model = machine.catalog.member(left.api, method);
+  if (!model) return undefined;
+  const result = machine.applyModel(model, `${left.api}.${method}`, {
+    site: { node: expr, frame },
+    receiver: left,
+    receiverExpr: expr.left,
+    args: [{ value: right, expr: expr.right, name: undefined, spread: undefined }],
+    isNew: false,
+  });
+  return { ...result, api: left.api };
+}
+
+const operatorMethods: Readonly<Record<string, string>> = { '%': '__mod__', '+': '__add__' };

@@ -1,0 +1,62 @@
+import { bindArguments, takesSelf } from './binding.ts';
+import { openFrame, runBody } from './bodies.ts';
+import type { Labels } from './labels.ts';
+import type { CallSite, Machine } from './machine.ts';
+import { everyClass } from './masks.ts';
+import { deepLabels } from './reading.ts';
+import { type Callable, exact, unknown, type Value } from './values.ts';
+
+/** See `Machine.predicate`: runs the body and looks at what is left of the parameters where it returned this truth. */
+export function predicate(
+  machine: Machine,
+  callable: Callable,
+  args: readonly Value[],
+  truth: boolean,
+  site: CallSite,
+): readonly number[] {
+  if (callable.kind !== 'function') return [];
+  const { fn } = callable;
+  if (
+    fn.scope.size > 120 ||
+    fn.ir.params.some((param) => param.target.k !== 'var') ||
+    site.frame.entry.stack.includes(fn)
+  )
+    return [];
+  const self = callable.self ?? unknown;
+  const bound = bindArguments(
+    fn,
+    self,
+    args.map((value) => ({ value, expr: undefined, name: undefined, spread: undefined })),
+  );
+  const frame = openFrame(machine, fn, callable.environment, self, bound, site.frame);
+  site.frame.entry.dependsOn.add(fn);
+  site.frame.entry.inlines.add(fn);
+  site.frame.entry.stack.push(fn);
+  runBody(machine, frame);
+  const offset = takesSelf(fn) ? 1 : 0;
+  const masks: (number | undefined)[] = args.map(() => undefined);
+  for (const exit of frame.exits) {
+    const known = exact(exit.value);
+    if (known && Boolean(known.value) !== truth) continue;
+    frame.state = exit.state;
+    if (!known && exit.expr && !machine.refine(exit.expr, truth, frame)) continue;
+    args.forEach((arg, i) => {
+      const target = fn.ir.params[i + offset]?.target;
+      const left = target?.k === 'var' ? machine.evaluate(target, frame) : arg;
+      const before = deepLabels(machine, arg, site.frame, 1);
+      masks[i] = (masks[i] ?? everyClass) & clearedSince(before, deepLabels(machine, left, frame, 1));
+    });
+  }
+  site.frame.entry.stack.pop();
+  return masks.map((mask) => mask ?? 0);
+}
+
+/** The classes for which every label of `before` is safe in `after` and was not yet; all, where no label is left. */
+function clearedSince(before: Labels, after: Labels): number {
+  let mask = everyClass;
+  for (const label of before) {
+    const left = after.find((other) => other.origin === label.origin);
+    mask &= left ? left.cleared : everyClass;
+  }
+  return mask;
+}

@@ -1,0 +1,168 @@
+import type { CompiledCondition, Model } from '../catalog/model.ts';
+import type { Place } from '../catalog/places.ts';
+import { isSuperLinear } from '../patterns/redos.ts';
+import { holds } from './conditions.ts';
+import type { Making } from './heap.ts';
+import { dataLabels, joinLabels, type Labels } from './labels.ts';
+import type { Frame, Invocation, Machine } from './machine.ts';
+import { valuesAt } from './places.ts';
+import { anchor } from './positions.ts';
+import { deepLabels } from './reading.ts';
+import { clearedByText } from './sinks.ts';
+import { exact, prefixOf, type Value } from './values.ts';
+
+export function reportSinks(machine: Machine, model: Model, path: string, invocation: Invocation): void {
+  if (model.sinks.length === 0) return;
+  const { frame, node } = invocation.site;
+  for (const sink of model.sinks) {
+    if (sink.when.length > 0 && !holds(machine, sink.when, invocation)) continue;
+    const { vulnClass } = sink.row;
+    for (const place of sink.places) {
+      const isText = isSplit(sink.places, place);
+      for (const value of valuesAt(machine, place, invocation)) {
+        const labels = dataLabels(
+          isText ? ownLabels(machine, value, frame) : deepLabels(machine, value, frame, 2),
+        );
+        if (labels.length === 0 || clearedByText(machine, vulnClass, value, frame)) continue;
+        const making = sink.row.reportMaking ? makingOf(machine, value, frame) : undefined;
+        for (const label of labels) {
+          machine.report(
+            {
+              vulnClass,
+              ...(making ?? { fn: frame.fn, ...anchor(frame.fn, node) }),
+              what: sink.row.what ?? path.replace(/^\*\./, ''),
+              message: undefined,
+              variant: undefined,
+              confidence: sink.row.confidence,
+              judgedBy: sink.row.judgedBy,
+              built: prefixOf(value) !== '',
+              label,
+            },
+            frame.entry,
+          );
+        }
+      }
+    }
+  }
+}
+
+/** `{ text, values }`: where a row names the fields that matter, the others do not. */
+const isSplit = (places: readonly Place[], { base, fields }: Place): boolean =>
+  fields.length === 0 &&
+  base.at === 'argument' &&
+  places.some(
+    ({ base: other, fields: [first] }) =>
+      other.at === 'argument' &&
+      other.index === base.index &&
+      first !== undefined &&
+      first !== '*' &&
+      !first.startsWith('$'),
+  );
+
+/** Of the value itself, and of the text that its object stands for. */
+const ownLabels = (machine: Machine, value: Value, frame: Frame): Labels =>
+  value.refs.reduce<Labels>(
+    (all, id) => joinLabels(all, machine.object(id, frame.state)?.content?.labels ?? []),
+    value.labels,
+  );
+
+function makingOf(machine: Machine, value: Value, frame: Frame): Making | undefined {
+  for (const id of value.refs) {
+    const made = machine.object(id, frame.state)?.made;
+    if (made) return made;
+  }
+  return undefined;
+}
+
+export function reportMisuses(machine: Machine, model: Model, path: string, invocation: Invocation): void {
+  const { frame, node } = invocation.site;
+  // Where a method is only read, nothing can be said of its arguments.
+  const onlyRead = invocation.receiver === undefined && 'k' in node && node.k === 'field';
+  for (const misuse of model.misuses) {
+    if (onlyRead && misuse.when.length > 0) continue;
+    if (!holds(machine, misuse.when, invocation)) continue;
+    machine.report(
+      {
+        vulnClass: misuse.row.vulnClass,
+        fn: frame.fn,
+        ...anchor(frame.fn, node),
+        what: path,
+        message: misuse.row.message,
+        variant: misuse.row.variant,
+        confidence: misuse.row.confidence,
+        ...(misuse.row.vulnClass === 'hard-coded-secret' && {
+          secrets: misuse.when.flatMap((condition) => textsTested(machine, condition, invocation)),
+        }),
+        label: undefined,
+      },
+      frame.entry,
+    );
+  }
+}
+
+function textsTested(machine: Machine, condition: CompiledCondition, invocation: Invocation): string[] {
+  return condition.places.flatMap((place) =>
+    valuesAt(machine, place, invocation).flatMap((value) => {
+      const text = exact(value)?.value;
+      return typeof text === 'string' ? [text] : [];
+    }),
+  );
+}
+
+const matchers =
+  /(?:^|\.)(?:test|exec|match|matchAll|matches|replace|replaceAll|replaceFirst|split|search|sub|fullmatch|findall|finditer|matcher|find)$/;
+
+/** Text of an attacker's matched by a pattern that may take super-linear time. */
+export function reportExpensivePattern(machine: Machine, path: string, invocation: Invocation): void {
+  if (!matchers.test(path)) return;
+  const { frame, node } = invocation.site;
+  const all = [invocation.receiver, ...invocation.args.map((arg) => arg.value)].filter(
+    (value) => value !== undefined,
+  );
+  const source = all.map((value) => patternSource(machine, value, invocation)).find((s) => s !== undefined);
+  if (!source) return;
+  const labels = all.flatMap((value) => dataLabels(deepLabels(machine, value, frame, 1)));
+  if (labels.length === 0 || !isSuperLinear(source.source, source.flags).superLinear) return;
+  for (const label of labels) {
+    machine.report(
+      {
+        vulnClass: 'redos',
+        fn: frame.fn,
+        ...anchor(frame.fn, node),
+        what: `the expression /${source.source.length > 60 ? `${source.source.slice(0, 60)}…` : source.source}/`,
+        message: undefined,
+        variant: undefined,
+        confidence: undefined,
+        label,
+      },
+      frame.entry,
+    );
+  }
+}
+
+function patternSource(
+  machine: Machine,
+  value: Value,
+  invocation: Invocation,
+): { source: string; flags: string } | undefined {
+  for (const id of value.refs) {
+    const fields = machine.object(id, invocation.site.frame.state)?.fields;
+    const source = fields?.get('source');
+    const known = source && exact(source)?.value;
+    if (
+      typeof known === 'string' &&
+      (value.api === 'RegExp' || value.api === 're.Pattern' || value.api === 'java.util.regex.Pattern')
+    ) {
+      const flags = fields?.get('flags');
+      return { source: known, flags: String((flags && exact(flags)?.value) ?? '') };
+    }
+  }
+  const known = exact(value)?.value;
+  const language = invocation.site.frame.fn.module.ir.language;
+  return typeof known === 'string' &&
+    (language === 'java' || language === 'python') &&
+    /[*+{]/.test(known) &&
+    value.labels.length === 0
+    ? { source: known, flags: '' }
+    : undefined;
+}

@@ -1,0 +1,40 @@
+import type { Model } from '../catalog/model.ts';
+import { holds } from './conditions.ts';
+import { writeTo } from './flows.ts';
+import { clearLabels, joinLabels, type Label, type Origin, step, traced } from './labels.ts';
+import type { Invocation, Machine } from './machine.ts';
+import { maskOf } from './masks.ts';
+import { located } from './positions.ts';
+import { unknown, type Value, withLabels } from './values.ts';
+
+export const newLabel = (origin: Origin): Label => ({
+  origin,
+  cleared: 0,
+  stage: 'data',
+  trace:
+    origin.kind === 'source' ? step(undefined, 'source', origin.fn, located(origin.fn, origin)) : undefined,
+});
+
+/** For which classes what the source gives is safe in itself, whoever chose it: sanitizers of the result. */
+function safeFor(model: Model): number {
+  let mask = 0;
+  for (const { places, row } of model.sanitizers)
+    if (places.some((place) => place.base.at === 'return')) mask |= maskOf(row.clears);
+  return mask;
+}
+
+export function applySources(machine: Machine, model: Model, invocation: Invocation, result: Value): Value {
+  const { frame, node } = invocation.site;
+  let value = result;
+  for (const source of model.sources) {
+    if (source.when.length > 0 && !holds(machine, source.when, invocation)) continue;
+    const origin = machine.origin(source.row.source, source.row.what, frame.fn, node);
+    const labels = clearLabels([newLabel(origin)], safeFor(model));
+    for (const place of source.places) {
+      if (place.base.at === 'return') value = withLabels(value, joinLabels(value.labels, labels));
+      else
+        writeTo(machine, place, { ...unknown, labels: traced(labels, 'assign', frame.fn, node) }, invocation);
+    }
+  }
+  return value;
+}

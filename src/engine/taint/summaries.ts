@@ -1,0 +1,77 @@
+import { concatTraces, joinLabels, type Label, type Labels, traced } from './labels.ts';
+import type { LinkedFunction } from './linking.ts';
+import type { CallSite, Frame, Machine, PendingHit, Summary } from './machine.ts';
+import { bitOf } from './masks.ts';
+import { deepLabels } from './reading.ts';
+import { unknown, type Value } from './values.ts';
+
+/** The result of a call that is not looked into: it may be anything that went in. */
+export function passThrough(
+  machine: Machine,
+  self: Value,
+  args: readonly (Value | undefined)[],
+  frame: Frame,
+): Value {
+  let labels: Labels = self.labels;
+  for (const arg of args) if (arg) labels = joinLabels(labels, deepLabels(machine, arg, frame, 1));
+  return { ...unknown, labels };
+}
+
+/** Puts the caller's labels in the place of the parameters'. */
+export function applySummary(
+  machine: Machine,
+  summary: Summary,
+  fn: LinkedFunction,
+  self: Value,
+  args: readonly (Value | undefined)[],
+  site: CallSite,
+): Value {
+  const { frame, node } = site;
+  const labelsOf = new Map<number, Labels>();
+  const incoming = (index: number): Labels => {
+    let labels = labelsOf.get(index);
+    if (!labels) {
+      const value = index < 0 ? self : args[index];
+      labels = value
+        ? traced(deepLabels(machine, value, frame, index < 0 ? 0 : 2), 'argument', frame.fn, node, fn.ir.name)
+        : [];
+      labelsOf.set(index, labels);
+    }
+    return labels;
+  };
+  for (const hit of summary.pending) reportPending(machine, hit, incoming, frame);
+  let labels: Labels = [];
+  for (const label of summary.result.labels) labels = joinLabels(labels, substitute(label, incoming));
+  return { ...summary.result, labels };
+}
+
+function substitute(label: Label, incoming: (index: number) => Labels): Labels {
+  if (label.origin.kind === 'source') return [label];
+  return incoming(label.origin.index).map((given) => ({
+    origin: given.origin,
+    cleared: given.cleared | label.cleared,
+    stage: label.stage === 'prototype' || given.stage === 'prototype' ? 'prototype' : 'data',
+    trace: concatTraces(given.trace, label.trace),
+  }));
+}
+
+function reportPending(
+  machine: Machine,
+  hit: PendingHit,
+  incoming: (index: number) => Labels,
+  frame: Frame,
+): void {
+  for (const label of substitute(hit.label, incoming)) {
+    if (!hit.object) {
+      machine.report({ ...hit, label }, frame.entry);
+      continue;
+    }
+    for (const object of substitute(hit.object, incoming)) {
+      if (object.stage !== 'prototype' && object.origin.kind === 'source') continue;
+      if ((object.cleared & bitOf(hit.vulnClass)) !== 0) continue;
+      const { object: _, ...rest } = hit;
+      const done = object.stage === 'prototype' && object.origin.kind === 'source';
+      machine.report(done ? { ...rest, label } : { ...rest, label, object }, frame.entry);
+    }
+  }
+}

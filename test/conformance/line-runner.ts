@@ -19,10 +19,10 @@ export function createLineRunner(): ScanRunner {
   const real = createScanRunner();
   return {
     checkedOut: (root, signal) => real.checkedOut(root, signal),
-    files: (root, signal) => real.files(root, signal),
+    listing: (root, signal) => real.listing(root, signal),
     close: () => real.close(),
     scanFolder: async ({ root, on, signal }) => {
-      const files = (await real.files(root, signal)).filter((file) => file.path.endsWith('.js'));
+      const files = (await real.listing(root, signal)).files.filter((file) => file.path.endsWith('.js'));
       let bytes = 0;
       for (const [index, file] of files.entries()) {
         const text = await readFile(path.join(root, file.path), 'utf8');

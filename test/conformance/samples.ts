@@ -50,6 +50,7 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'codeScans.status': { codeScanId: id },
   'codeScans.results': { codeScanId: id },
   'codeScans.cancel': { codeScanId: id },
+  'codeScans.localFiles': { path: '/nowhere/at/all' },
   'tokens.create': {},
   'tokens.list': {},
   'tokens.delete': { tokenId: id },

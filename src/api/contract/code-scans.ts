@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant, organizationScope } from './fields.ts';
+import { Count, Id, Instant, organizationScope } from './fields.ts';
 import { Issue, readIssue } from './issue.ts';
 import { page, pageEnd } from './paging.ts';
 import { Coverage, ScanProgress, SeverityCounts } from './scans.ts';
@@ -25,11 +25,21 @@ export const Submission = z.discriminatedUnion('type', [
   }),
   z.strictObject({
     type: z.literal('diff'),
-    diff: z.string().min(1).describe('Unified; only issues on added lines are reported.'),
+    diff: z
+      .string()
+      .min(1)
+      .describe('Unified; only issues on added lines are reported, unless `before` is given.'),
     files: z
       .array(SubmittedFile)
       .max(maximumSubmissionFiles)
       .describe('The changed files as they are after it.'),
+    before: z
+      .array(SubmittedFile)
+      .max(maximumSubmissionFiles)
+      .optional()
+      .describe(
+        'The changed files as they were before it, under their names of then. With them, what the change brings is reported: what was there before is not, on whichever lines; and what is new is, also on lines that it left alone.',
+      ),
   }),
   z.strictObject({
     type: z.literal('snippet'),
@@ -126,4 +136,37 @@ export const cancelCodeScan = endpoint({
   idempotent: true,
   request: whichScan,
   response: z.object({ codeScan: CodeScan }),
+});
+
+/** Files that one answer of `localFiles` lists. */
+export const maximumLocalFiles = 5000;
+
+export const listLocalFiles = endpoint({
+  id: 'codeScans.localFiles',
+  method: 'POST',
+  path: '/api/v2/async-code-scans/local-files',
+  summary:
+    'The files of a folder on the service’s own machine that a full scan would read, so that a client knows what may be submitted; offered by the embedded service only',
+  source: 'extended',
+  errors: [403, 404, 422],
+  idempotent: true,
+  request: z.strictObject({
+    ...organizationScope,
+    path: z.string().min(1).max(4096).describe('Absolute path of the project’s folder.'),
+    below: z.string().max(4096).default('').describe('A folder in it, relative; all of it when omitted.'),
+    paths: z
+      .array(SubmittedPath)
+      .max(maximumLocalFiles)
+      .optional()
+      .describe('Only which of these files are among them.'),
+  }),
+  response: z.object({
+    /** In the order of their paths, at most `maximumLocalFiles` of them. */
+    files: z.array(z.object({ path: z.string(), bytes: Count })),
+    /** Complete, where `files` may be cut. */
+    totalFiles: Count,
+    totalBytes: Count,
+    /** What was left out on purpose, by reason, as in a scan's coverage; of the project's folder as a whole. */
+    excluded: z.record(z.string(), Count),
+  }),
 });

@@ -1,7 +1,8 @@
 import { type CodeScanIssue, Submission } from '../../api/contract/code-scans.ts';
-import type { Coverage } from '../../api/contract/scans.ts';
+import type { Coverage, ScanProgress } from '../../api/contract/scans.ts';
 import { suppressedStatuses } from '../../api/contract/vocabulary.ts';
 import { type Finding, severityOf } from '../../engine/finding.ts';
+import type { ScanEvent } from '../scan/index.ts';
 import { storeFailureText } from '../store/errors.ts';
 import type { CodeScanRow } from './code-scans.ts';
 import { type Core, instant, newId } from './context.ts';
@@ -10,7 +11,10 @@ import { flowSummary } from './issue-rows.ts';
 import { interrupted } from './scan-execution.ts';
 import { coverageSummary, skipsListed } from './scan-rows.ts';
 import type { ScanCoverage, ScanRunner } from './scan-runner.ts';
-import { inFolder, prepare } from './submission.ts';
+import { inFolder, type Prepared, prepare } from './submission.ts';
+
+/** Milliseconds between two records of progress. */
+const progressPauseMs = 500;
 
 type Executing = Core & { runner: ScanRunner; scratch: string };
 
@@ -21,23 +25,55 @@ export async function executeCodeScan(core: Executing, id: string, signal: Abort
   try {
     await core.db.updateTable('code_scans').set({ status: 'RUNNING' }).where('id', '=', id).execute();
     const submission = prepare(Submission.parse(JSON.parse(row.submission)));
-    const findings = new Map<string, Finding>();
-    const coverage = await inFolder(core.scratch, submission.files, (root) =>
-      core.runner.scanFolder({
-        root,
-        signal,
-        again: false,
-        on: (event) => {
-          if (event.type !== 'finding') return;
-          const answer = submission.answer(event.finding);
-          if (answer) findings.set(`${answer.file}\n${answer.fingerprint}`, answer);
-        },
-      }),
-    );
-    await complete(core, row, await undismissed(core, row, [...findings.values()]), coverage);
+    const before = submission.before ? await analyse(core, id, submission.before, signal) : undefined;
+    const { findings, coverage } = await analyse(core, id, submission.files, signal);
+    const answer = submission.answer(findings, before?.findings ?? []);
+    await complete(core, row, await undismissed(core, row, answer), coverage);
   } catch (error) {
     await failCodeScan(core, id, reasonOf(error, signal));
   }
+}
+
+async function analyse(
+  core: Executing,
+  id: string,
+  files: Prepared['files'],
+  signal: AbortSignal,
+): Promise<{ findings: readonly Finding[]; coverage: ScanCoverage }> {
+  const findings = new Map<string, Finding>();
+  const report = progressOf(core, id);
+  const coverage = await inFolder(core.scratch, files, (root) =>
+    core.runner.scanFolder({
+      root,
+      signal,
+      again: false,
+      on: (event) => {
+        if (event.type === 'finding')
+          findings.set(`${event.finding.file}\n${event.finding.fingerprint}`, event.finding);
+        else if (event.type === 'progress') report(event);
+      },
+    }),
+  );
+  return { findings: [...findings.values()], coverage };
+}
+
+/** Keeps what the scan says of its progress, now and then: who asks for the status is told. */
+function progressOf(core: Core, id: string): (event: ScanEvent & { type: 'progress' }) => void {
+  let last = performance.now();
+  return ({ phase, done, total }) => {
+    const now = performance.now();
+    if (now - last < progressPauseMs) return;
+    last = now;
+    const progress: ScanProgress = { phase, filesDone: done, filesTotal: total };
+    core.db
+      .updateTable('code_scans')
+      .set({ progress: JSON.stringify(progress) })
+      .where('id', '=', id)
+      .where('finished_at', 'is', null)
+      .execute()
+      // What is wrong with the store is told by the end of the scan, which is recorded there too.
+      .catch(() => undefined);
+  };
 }
 
 /** Records that an unfinished on-demand scan failed and why. */

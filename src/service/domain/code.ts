@@ -32,7 +32,8 @@ export async function searchCode(
   const scope = { operation: 'code.search', filters: { repositoryId: repository.id, query, pathPrefix } };
   const [fromFile, fromLine] =
     cursor === undefined ? ['', 0] : core.cursors.read(scope, cursor, z.tuple([z.string(), z.int()]));
-  const files = (await core.runner.files(root))
+  const { files: listed } = await core.runner.listing(root);
+  const files = listed
     .filter(
       (file) =>
         file.path.startsWith(pathPrefix) && file.bytes <= maximumSearchedBytes && file.path >= fromFile,

@@ -66,12 +66,7 @@ export async function addLocalRepository(
   const organizationId = await organizationOf(core, caller, request.organizationId);
   if (!core.localRepositories) throw forbidden('This service does not scan folders of its own machine.');
   await requireAdmin(core, caller, organizationId, 'add a folder of the machine that the service runs on');
-  if (!isAbsolute(request.path)) throw impossible('path', 'Give the absolute path of a folder.');
-  const root = await realpath(request.path).catch(() => undefined);
-  const folder = root === undefined ? undefined : await stat(root).catch(() => undefined);
-  if (root === undefined || !folder)
-    throw impossible('path', 'There is no such folder, or it cannot be read.');
-  if (!folder.isDirectory()) throw impossible('path', 'This is a file. Give the folder it is in.');
+  const root = await localFolder(request.path);
   const { branch } = (await core.runner.checkedOut(root)) ?? {};
   return add(core, organizationId, {
     name: request.name ?? (basename(root) || root),
@@ -81,6 +76,17 @@ export async function addLocalRepository(
     identity: `local:${root}`,
     default_branch: branch ?? null,
   });
+}
+
+/** The real path of a folder of this machine. @throws Refusal 422 */
+export async function localFolder(path: string): Promise<string> {
+  if (!isAbsolute(path)) throw impossible('path', 'Give the absolute path of a folder.');
+  const root = await realpath(path).catch(() => undefined);
+  const folder = root === undefined ? undefined : await stat(root).catch(() => undefined);
+  if (root === undefined || !folder)
+    throw impossible('path', 'There is no such folder, or it cannot be read.');
+  if (!folder.isDirectory()) throw impossible('path', 'This is a file. Give the folder it is in.');
+  return root;
 }
 
 type NewRepository = Pick<RepositoryTable, 'name' | 'type' | 'url' | 'root' | 'identity' | 'default_branch'>;

@@ -25,7 +25,7 @@ export interface ScanRequest {
   readonly signal: AbortSignal;
   /**
    * True for a repository, which will be scanned again, and of which a project's own code is analysed; such calls do
-   * not overlap. False for submitted code, which is gone afterwards and analysed whole.
+   * not overlap. False for submitted code, which is gone afterwards and analysed whole, one call after the other.
    */
   readonly again: boolean;
 }
@@ -34,11 +34,15 @@ export interface ScanRequest {
 export interface ScanRunner {
   /** What a folder has checked out; undefined when it is under no version control. */
   checkedOut(root: string, signal?: AbortSignal): Promise<CheckedOut | undefined>;
-  /** The files of a folder that a scan would read, relative to it, in order; for searching them. */
-  files(
+  /** The files of a folder that a scan would read, relative to it, in order, and what it leaves out on purpose. */
+  listing(
     root: string,
     signal?: AbortSignal,
-  ): Promise<readonly { readonly path: string; readonly bytes: number }[]>;
+  ): Promise<{
+    readonly files: readonly { readonly path: string; readonly bytes: number }[];
+    /** Counts by reason. */
+    readonly excluded: Readonly<Record<string, number>>;
+  }>;
   /**
    * Analyses a folder and reports as it goes.
    * @throws the signal's reason when cancelled; an error with a sentence for the user when it cannot be done.

@@ -1,16 +1,18 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { parsePatch } from 'diff';
 import { maximumSubmissionBytes, type Submission } from '../../api/contract/code-scans.ts';
 import type { Finding, Range } from '../../engine/finding.ts';
 import { systemCode } from '../scan/errors.ts';
+import { broughtBy, changeOf, touches } from './change.ts';
 import { impossible, Refusal } from './errors.ts';
 
 /** Submitted code as files of a folder, and which of the findings in it are answered. */
 export interface Prepared {
-  readonly files: readonly { readonly path: string; readonly content: string }[];
-  /** The finding as it is answered, or undefined when it lies outside what was submitted for review. */
-  readonly answer: (finding: Finding) => Finding | undefined;
+  readonly files: Files;
+  /** The same files before the change; when given, they are analysed too. */
+  readonly before?: Files;
+  /** The findings as they are answered: of those in `files`, what the submission asks to review. */
+  readonly answer: (findings: readonly Finding[], before: readonly Finding[]) => readonly Finding[];
 }
 
 /**
@@ -20,16 +22,26 @@ export interface Prepared {
 export function prepare(submission: Submission): Prepared {
   switch (submission.type) {
     case 'files':
-      return { files: checked(submission.files), answer: (finding) => finding };
+      return { files: checked(submission.files), answer: (findings) => findings };
     case 'snippet': {
       const files = checked([{ path: submission.path, content: submission.content }]);
-      return { files, answer: (finding) => shifted(finding, submission.startLine - 1) };
+      const by = submission.startLine - 1;
+      return { files, answer: (findings) => findings.map((finding) => shifted(finding, by)) };
     }
     case 'diff': {
-      const added = addedLines(submission.diff);
+      const change = changeOf(submission.diff);
+      const { before } = submission;
+      if (!before) {
+        return {
+          files: checked(submission.files),
+          answer: (findings) => findings.filter((finding) => touches(finding, change.added)),
+        };
+      }
+      const size = bytesOf(submission.files);
       return {
         files: checked(submission.files),
-        answer: (finding) => (touches(finding, added) ? finding : undefined),
+        before: checked(before, 'submission.before', size),
+        answer: (findings, earlier) => broughtBy(change, findings, earlier),
       };
     }
   }
@@ -37,23 +49,31 @@ export function prepare(submission: Submission): Prepared {
 
 type Files = readonly { readonly path: string; readonly content: string }[];
 
-function checked(files: Files): Files {
-  const bytes = files.reduce((sum, file) => sum + Buffer.byteLength(file.content), 0);
+function bytesOf(files: Files): number {
+  return files.reduce((sum, file) => sum + Buffer.byteLength(file.content), 0);
+}
+
+/** @param besides bytes of the submission's other files */
+function checked(files: Files, field = 'submission.files', besides = 0): Files {
+  const bytes = besides + bytesOf(files);
   if (bytes > maximumSubmissionBytes)
     throw new Refusal(413, `The submission has ${bytes} bytes; at most ${maximumSubmissionBytes} are taken.`);
-  const clean = files.map((file, index) => ({ path: cleanPath(file.path, index), content: file.content }));
+  const clean = files.map((file, index) => ({
+    path: cleanPath(file.path, `${field}[${index}].path`),
+    content: file.content,
+  }));
   const taken = new Set<string>();
   for (const [index, { path }] of clean.entries()) {
     const folders = path.split('/').map((_, depth, all) => all.slice(0, depth).join('/'));
     if (taken.has(path) || folders.some((folder) => taken.has(`file:${folder}`)))
-      throw badPath(index, 'Two files have the same place.');
+      throw impossible(`${field}[${index}].path`, 'Two files have the same place.');
     taken.add(path).add(`file:${path}`);
     for (const folder of folders) taken.add(folder);
   }
   return clean;
 }
 
-function cleanPath(path: string, index: number): string {
+function cleanPath(path: string, field: string): string {
   const segments = path
     .replaceAll('\\', '/')
     .split('/')
@@ -65,56 +85,13 @@ function cleanPath(path: string, index: number): string {
     ) &&
     !/^[A-Za-z]:/.test(path) &&
     !path.includes('\0');
-  if (!good) throw badPath(index, 'This is not a path relative to the root, such as src/app.js.');
+  if (!good) throw impossible(field, 'This is not a path relative to the root, such as src/app.js.');
   return segments.join('/');
 }
 
 /** Systems that ignore case, or dots and spaces at the end of a name, take more than one for it. */
 function isGitFolder(segment: string): boolean {
   return /^\.git[. ]*$/i.test(segment);
-}
-
-function badPath(index: number, message: string) {
-  return impossible(`submission.files[${index}].path`, message);
-}
-
-type Lines = ReadonlyMap<string, ReadonlySet<number>>;
-
-/** The numbers that added lines have in the files as they are after the diff. */
-export function addedLines(diff: string): Lines {
-  const added = new Map<string, Set<number>>();
-  for (const file of parsed(diff)) {
-    const path = (file.newFileName ?? '').replace(/^b\//, '');
-    const lines = added.get(path) ?? new Set<number>();
-    added.set(path, lines);
-    for (const hunk of file.hunks) {
-      let line = hunk.newStart;
-      for (const text of hunk.lines) {
-        if (text.startsWith('+')) lines.add(line);
-        if (text.startsWith('+') || text.startsWith(' ') || text === '') line++;
-      }
-    }
-  }
-  return added;
-}
-
-function parsed(diff: string) {
-  try {
-    const files = parsePatch(diff).filter((file) => file.hunks.length > 0);
-    if (files.length > 0) return files;
-  } catch {
-    // Said below, in the same words as for a text without any hunk.
-  }
-  throw impossible('submission.diff', 'This is not a unified diff with at least one hunk.');
-}
-
-function touches(finding: Finding, added: Lines): boolean {
-  const lines = added.get(finding.file);
-  if (!lines) return false;
-  for (let line = finding.range.startLine; line <= finding.range.endLine; line++) {
-    if (lines.has(line)) return true;
-  }
-  return false;
 }
 
 function shifted(finding: Finding, by: number): Finding {
@@ -149,14 +126,18 @@ async function layOut(folder: string, file: Files[number]): Promise<void> {
   }
 }
 
-/** Writes the files into a new folder below `scratch`, gives it to `work`, and removes it whatever happens. */
+/**
+ * Writes the files into a folder below `scratch`, gives it to `work`, and removes it whatever happens. It is the same
+ * folder each time, for the sake of what analyses it; calls must not overlap, and one left by a killed service goes.
+ */
 export async function inFolder<T>(
   scratch: string,
   files: Files,
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
-  await mkdir(scratch, { recursive: true, mode: 0o700 });
-  const folder = await mkdtemp(join(scratch, 'submission-'));
+  const folder = join(scratch, 'submission');
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     for (const file of files) await layOut(folder, file);
     return await work(folder);

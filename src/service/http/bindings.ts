@@ -17,6 +17,7 @@ import {
   updateIssueStatuses,
 } from '../domain/issue-triage.ts';
 import { getIssue, listIssues, searchIssues } from '../domain/issues.ts';
+import { listLocalFiles } from '../domain/local-files.ts';
 import { inviteMember, listMembers, removeMember, updateMemberRole } from '../domain/members.ts';
 import { createOrganization, deleteOrganization, listOrganizations } from '../domain/organizations.ts';
 import {
@@ -88,6 +89,7 @@ export const bindings: readonly Binding[] = [
   bind(codeScans.getCodeScanStatus, getCodeScanStatus),
   bind(codeScans.getCodeScanResults, getCodeScanResults),
   bind(codeScans.cancelCodeScan, cancelCodeScan),
+  bind(codeScans.listLocalFiles, listLocalFiles),
   bind(tokens.createToken, createToken, { showsSecret: true }),
   bind(tokens.listTokens, listTokens),
   bind(tokens.deleteToken, deleteToken),

@@ -78,6 +78,13 @@ interface FamilyState {
   collector: Collector;
 }
 
+/**
+ * `again`: workers are kept, and what they know of files that are as they were.
+ * `anew`: workers are kept, but every file is read again: what stands under a name may be another file.
+ * `once`: no worker is kept, so that the memory of one family is free for the next.
+ */
+export type WorkersUse = 'again' | 'anew' | 'once';
+
 /** A folder that is scanned again and again: its workers keep what they know, so a change costs what it touches. */
 export class ProjectScanner {
   readonly #folder: string;
@@ -85,12 +92,11 @@ export class ProjectScanner {
   readonly #assets: ScanAssets;
   readonly #workers: number;
   readonly #selection: Selection;
-  readonly #use: 'again' | 'once';
+  readonly #use: WorkersUse;
   readonly #families = new Map<Family, FamilyState>();
   #listing: Listing | undefined;
 
-  /** @param use `once`: no worker is kept, so that the memory of one family is free for the next */
-  constructor(folder: string, options: ScanOptions = {}, use: 'again' | 'once' = 'again') {
+  constructor(folder: string, options: ScanOptions = {}, use: WorkersUse = 'again') {
     this.#use = use;
     this.#folder = folder;
     this.#limits = { ...defaultScanLimits, ...options.limits };
@@ -120,7 +126,7 @@ export class ProjectScanner {
     if (!(await stat(listing.root).catch(() => undefined))) {
       throw new ScanError('folder-gone', `${this.#folder} disappeared during the scan.`);
     }
-    this.#listing = listing;
+    this.#listing = this.#use === 'again' ? listing : undefined;
     const collectors = [...this.#families.values()].map((state) => state.collector);
     return {
       ...coverageOf(collectors, skips, this.#limits.listedSkips),

@@ -120,6 +120,123 @@ describe('on-demand scans of a service', () => {
     );
   });
 
+  it('report of a diff with the files before it what the change brings, on whichever lines', async () => {
+    const diff = [
+      '--- a/src/old-name.js',
+      '+++ b/src/a.js',
+      '@@ -1,2 +1,2 @@',
+      '-old',
+      '+reformatted',
+      ' fourth',
+      '',
+    ].join('\n');
+    service.runner.script = async ({ root, on }) => {
+      const isBefore = existsSync(join(root, 'src/old-name.js'));
+      const found = isBefore
+        ? [
+            finding({ fingerprint: 'known', file: 'src/old-name.js', range: lines(1) }),
+            finding({ fingerprint: 'left', file: 'src/other.js', range: lines(9) }),
+          ]
+        : [
+            finding({ fingerprint: 'known', file: 'src/a.js', range: lines(1) }),
+            finding({ fingerprint: 'left', file: 'src/a.js', range: lines(3) }),
+            finding({ fingerprint: 'unguarded', file: 'src/a.js', range: lines(2) }),
+          ];
+      for (const each of found) on({ type: 'finding', finding: each });
+      return undefined;
+    };
+    const submission: Submission = {
+      type: 'diff',
+      diff,
+      files: [{ path: 'src/a.js', content: 'reformatted\nfourth\n' }],
+      before: [{ path: 'src/old-name.js', content: 'old\nfourth\n' }],
+    };
+    const { issues: found } = await resultsOf(await submit(submission));
+    assert.deepEqual(
+      found.map((issue) => issue.fingerprint),
+      ['unguarded'],
+    );
+  });
+
+  it('take the sizes of both sides of a change together', async () => {
+    const content = 'x'.repeat(6 * 1024 * 1024);
+    const diff = '--- a/a\n+++ b/a\n@@ -1 +1 @@\n-x\n+y\n';
+    const submission: Submission = {
+      type: 'diff',
+      diff,
+      files: [{ path: 'a', content }],
+      before: [{ path: 'a', content }],
+    };
+    await service.refusal(codeScans.submitCodeScan, { submission }, 413);
+  });
+
+  it('find the same one after the other as each alone: kept workers know nothing of earlier submissions', async function () {
+    this.timeout(60_000);
+    const handler = (call: string) =>
+      `const app = require('express')();\napp.get('/', (req, res) => { ${call} });\n`;
+    const helper = "exports.run = (command) => require('child_process').exec(command);\n";
+    const submissions: Submission[] = [
+      {
+        type: 'files',
+        files: [{ path: 'a.js', content: handler("require('child_process').exec(req.query.q)") }],
+      },
+      {
+        type: 'files',
+        files: [
+          { path: 'a.js', content: handler("require('./run').run(req.query.q)") },
+          { path: 'run.js', content: helper },
+        ],
+      },
+      // The same call without the helper: what it does is not known, and must not be remembered.
+      { type: 'files', files: [{ path: 'a.js', content: handler("require('./run').run(req.query.q)") }] },
+      { type: 'files', files: [{ path: 'a.js', content: handler('res.json({})') }] },
+      { type: 'files', files: [{ path: 'b.py', content: 'import os\nos.system(input())\n' }] },
+    ];
+    const found = async (submission: Submission) => {
+      const { issues: all } = await resultsOf(await submit(submission));
+      return all.map(({ file, startLine, fingerprint }) => `${file}:${startLine} ${fingerprint}`).sort();
+    };
+    const kept = createScanRunner();
+    service.runner.script = ({ root, on, signal }) => kept.scanFolder({ root, on, signal, again: false });
+    const inTurn = [];
+    for (const submission of submissions) inTurn.push(await found(submission));
+    await kept.close();
+    service.runner.script = async ({ root, on, signal }) => {
+      const fresh = createScanRunner();
+      const coverage = await fresh.scanFolder({ root, on, signal, again: false });
+      await fresh.close();
+      return coverage;
+    };
+    const alone = [];
+    for (const submission of submissions) alone.push(await found(submission));
+    assert.deepEqual(inTurn, alone);
+    assert.deepEqual(
+      alone.slice(0, 4).map((list) => list.length > 0),
+      [true, true, false, false],
+    );
+  });
+
+  it('tell how far they are', async () => {
+    const held = gate();
+    service.runner.script = async ({ on, signal }) => {
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      on({ type: 'progress', phase: 'reading', done: 3, total: 7 });
+      await waitAt(held.passed, signal);
+      return undefined;
+    };
+    const codeScanId = await submit({ type: 'snippet', content: 'x', path: 'a.js' });
+    for (;;) {
+      const { codeScan } = await service.call(codeScans.getCodeScanStatus, { codeScanId });
+      if (codeScan.progress) {
+        assert.deepEqual(codeScan.progress, { phase: 'reading', filesDone: 3, filesTotal: 7 });
+        break;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    held.open();
+    assert.equal((await resultsOf(codeScanId)).codeScan.progress, undefined);
+  });
+
   it('do not repeat what was dismissed in the repository that is named', async () => {
     const repositoryId = await service.addRepository();
     finds(finding({ fingerprint: 'dismissed' }), finding({ fingerprint: 'open' }));

@@ -28,8 +28,8 @@ export class ScriptedRunner implements ScanRunner {
     return this.present;
   }
 
-  async files() {
-    return this.listed;
+  async listing(_root: string): ReturnType<ScanRunner['listing']> {
+    return { files: this.listed, excluded: {} };
   }
 
   async close() {}

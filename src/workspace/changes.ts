@@ -1,0 +1,324 @@
+/** Which files a change consists of: the working tree, what is staged, or a branch since it left another. */
+import { lstat, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as l10n from '@vscode/l10n';
+import { Failure } from '../connection/failure.ts';
+import { type GitAnswer, runGit } from './git-run.ts';
+import { isBinary, type LeftOut, largestFileBytes } from './submission.ts';
+
+export type ChangeScope =
+  /** Everything that is not committed: staged, changed and untracked. */
+  | { readonly kind: 'workingTree' }
+  /** What the next commit would bring. */
+  | { readonly kind: 'staged' }
+  /** The branch since it left another, with what is not committed. */
+  | { readonly kind: 'branch'; readonly base: string };
+
+/** Both sides of a changed file, as text. */
+export interface ChangedFile {
+  /** Relative to the folder, `/` as separator. */
+  readonly path: string;
+  readonly content: string;
+  /** Absent when the file is new; with another path when it was renamed. */
+  readonly before?: { readonly path: string; readonly content: string };
+}
+
+export interface Changes {
+  readonly files: readonly ChangedFile[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+interface Entry {
+  readonly path: string;
+  readonly before: { readonly path: string; readonly blob: string } | undefined;
+  /** The blob in the index; undefined where the file on the disk is meant. */
+  readonly after: string | undefined;
+}
+
+/** Bounds what one change may be, before anything is read. */
+const mostEntries = 5_000;
+const parallelReads = 16;
+
+/**
+ * @param folder what is in it counts; paths are relative to it
+ * @param only when given, only these paths
+ * @throws Failure when git is missing, the folder is in no repository, or there is no common commit
+ */
+export async function changesOf(
+  folder: string,
+  scope: ChangeScope,
+  signal: AbortSignal,
+  only?: ReadonlySet<string>,
+): Promise<Changes> {
+  const base = scope.kind === 'staged' ? undefined : await baseOf(folder, scope, signal);
+  const raw = await git(
+    folder,
+    [
+      'diff',
+      '--raw',
+      '-z',
+      '--no-abbrev',
+      '--find-renames',
+      '--relative',
+      '--no-ext-diff',
+      '--no-textconv',
+      '--ignore-submodules',
+      ...(base === undefined ? ['--cached'] : [base]),
+      '--',
+      '.',
+    ],
+    signal,
+  );
+  const { entries, leftOut } = entriesOf(raw.toString('utf8'), base === undefined);
+  if (base !== undefined) {
+    const others = await git(folder, ['ls-files', '-z', '--others', '--exclude-standard', '--', '.'], signal);
+    for (const name of others.toString('utf8').split('\0')) {
+      // A nested repository is named with a slash at its end; its changes are its own.
+      if (name !== '' && !name.endsWith('/'))
+        entries.push({ path: name, before: undefined, after: undefined });
+    }
+  }
+  const wanted = only ? entries.filter((entry) => only.has(entry.path)) : entries;
+  if (wanted.length > mostEntries) throw tooMany(wanted.length);
+  return await contentsOf(
+    folder,
+    wanted,
+    only ? leftOut.filter((one) => only.has(one.path)) : leftOut,
+    signal,
+  );
+}
+
+function tooMany(count: number): Failure {
+  return new Failure({
+    what: l10n.t('The change has {0} files; at most {1} are taken at a time.', count, mostEntries),
+    advice: l10n.t('Scan the workspace instead.'),
+  });
+}
+
+/** The commit, or the empty tree, that the working tree is compared with. */
+async function baseOf(
+  folder: string,
+  scope: Exclude<ChangeScope, { kind: 'staged' }>,
+  signal: AbortSignal,
+): Promise<string> {
+  const head = await runGit(folder, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], signal);
+  if (head.kind === 'missing') throw noGit();
+  if (head.kind !== 'ok') {
+    await git(folder, ['rev-parse', '--is-inside-work-tree'], signal);
+    // Nothing was committed yet, so everything is new.
+    return (await git(folder, ['hash-object', '-t', 'tree', '--stdin'], signal)).toString().trim();
+  }
+  if (scope.kind === 'workingTree') return 'HEAD';
+  const common = await runGit(folder, ['merge-base', 'HEAD', scope.base], signal);
+  if (common.kind === 'ok') return common.output.toString().trim();
+  const shallow = await runGit(folder, ['rev-parse', '--is-shallow-repository'], signal);
+  const isShallow = shallow.kind === 'ok' && shallow.output.toString().trim() === 'true';
+  throw new Failure({
+    what: l10n.t('There is no commit that this branch and {0} have in common.', scope.base),
+    advice: isShallow
+      ? l10n.t('The clone is shallow: fetch the rest of its history, or scan the working tree’s changes.')
+      : l10n.t('Choose another branch, or scan the working tree’s changes.'),
+  });
+}
+
+/** The branch that others are usually merged into, as far as the repository says; undefined when it does not. */
+export async function usualBase(folder: string, signal: AbortSignal): Promise<string | undefined> {
+  const head = await runGit(
+    folder,
+    ['symbolic-ref', '--quiet', '--short', 'refs/remotes/origin/HEAD'],
+    signal,
+  );
+  if (head.kind === 'missing') throw noGit();
+  if (head.kind === 'ok') return head.output.toString().trim();
+  for (const name of ['origin/main', 'origin/master', 'main', 'master', 'develop', 'trunk']) {
+    const known = await runGit(folder, ['rev-parse', '--verify', '--quiet', `${name}^{commit}`], signal);
+    if (known.kind === 'ok') return name;
+  }
+  return undefined;
+}
+
+/** Branches of the repository, those committed to last first. */
+export async function branches(folder: string, signal: AbortSignal): Promise<readonly string[]> {
+  const output = await git(
+    folder,
+    [
+      'for-each-ref',
+      '--sort=-committerdate',
+      '--count=200',
+      '--format=%(refname:short)',
+      'refs/heads',
+      'refs/remotes',
+    ],
+    signal,
+  );
+  return output
+    .toString('utf8')
+    .split('\n')
+    .filter((name) => name !== '' && !name.endsWith('/HEAD'));
+}
+
+async function git(folder: string, args: readonly string[], signal: AbortSignal): Promise<Buffer> {
+  const answer = await runGit(folder, args, signal);
+  if (answer.kind === 'ok') return answer.output;
+  throw failureOf(folder, answer);
+}
+
+function failureOf(folder: string, answer: Exclude<GitAnswer, { kind: 'ok' }>): Failure {
+  if (answer.kind === 'missing') return noGit();
+  if (answer.kind === 'tooMuch')
+    return new Failure({
+      what: l10n.t('The change is too large to be scanned at once.'),
+      advice: l10n.t('Scan the workspace instead.'),
+    });
+  const isNoRepository = /not a git repository|not a work tree/i.test(answer.message);
+  return new Failure(
+    isNoRepository
+      ? {
+          what: l10n.t(
+            'The folder {0} is in no git repository, so it has no changes.',
+            path.basename(folder),
+          ),
+          advice: l10n.t('Scan the file or the folder instead.'),
+        }
+      : {
+          what: l10n.t('Git could not tell what changed in {0}.', path.basename(folder)),
+          advice: l10n.t('Try “git status” there; it says what is wrong with the repository.'),
+        },
+    { cause: new Error(answer.message) },
+  );
+}
+
+function noGit(): Failure {
+  return new Failure({
+    what: l10n.t('Git is not installed, or not on the path, so nobody knows what changed.'),
+    advice: l10n.t('Install it, or scan the file or the folder instead.'),
+  });
+}
+
+const noBlob = /^0+$/;
+
+/** Reads `git diff --raw -z`: `:modes blobs status`, then one path, or two of a renamed or copied file. */
+export function entriesOf(raw: string, fromIndex: boolean): { entries: Entry[]; leftOut: LeftOut[] } {
+  const entries = new Map<string, Entry>();
+  const leftOut: LeftOut[] = [];
+  const fields = raw.split('\0');
+  for (let at = 0; at < fields.length; ) {
+    const [oldMode = '', newMode = '', oldBlob = '', newBlob = '', status = ''] = (fields[at++] ?? '')
+      .replace(/^:/, '')
+      .split(' ');
+    if (status === '') break;
+    const isPair = status.startsWith('R') || status.startsWith('C');
+    const from = fields[at++] ?? '';
+    const name = isPair ? (fields[at++] ?? '') : from;
+    if (status === 'D') continue;
+    if (status === 'R100') {
+      leftOut.push({ path: name, reason: 'renamed', detail: from });
+      continue;
+    }
+    if (!isFile(newMode) && status !== 'U') {
+      leftOut.push({ path: name, reason: 'notAFile' });
+      continue;
+    }
+    const wasThere = isFile(oldMode) && !noBlob.test(oldBlob) && !status.startsWith('C');
+    entries.set(name, {
+      path: name,
+      before: wasThere ? { path: from, blob: oldBlob } : undefined,
+      after: fromIndex && !noBlob.test(newBlob) ? newBlob : undefined,
+    });
+  }
+  return { entries: [...entries.values()], leftOut };
+}
+
+function isFile(mode: string): boolean {
+  return mode.startsWith('100');
+}
+
+async function contentsOf(
+  folder: string,
+  entries: readonly Entry[],
+  leftBefore: readonly LeftOut[],
+  signal: AbortSignal,
+): Promise<Changes> {
+  const leftOut = [...leftBefore];
+  const blobs = entries.flatMap(({ before, after }) => [
+    ...(before ? [before.blob] : []),
+    ...(after === undefined ? [] : [after]),
+  ]);
+  const texts = await readBlobs(folder, [...new Set(blobs)], signal);
+  const files: ChangedFile[] = [];
+  for (let start = 0; start < entries.length; start += parallelReads) {
+    signal.throwIfAborted();
+    const batch = entries.slice(start, start + parallelReads);
+    const afters = await Promise.all(
+      batch.map(async ({ path: name, after }) =>
+        after === undefined ? await readText(path.join(folder, name)) : texts.get(after),
+      ),
+    );
+    for (const [index, { path: name, before }] of batch.entries()) {
+      const after = afters[index];
+      if (after === undefined || after.kind === 'missing') continue;
+      const then = before ? texts.get(before.blob) : undefined;
+      // Another mode, or line ends that git ignores: nothing to scan.
+      if (after.kind === 'text' && then?.kind === 'text' && after.text === then.text) continue;
+      if (after.kind !== 'text') leftOut.push({ path: name, reason: after.kind });
+      else if (then?.kind === 'text' && before)
+        files.push({ path: name, content: after.text, before: { path: before.path, content: then.text } });
+      else files.push({ path: name, content: after.text });
+    }
+  }
+  return { files, leftOut };
+}
+
+export type TextRead =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'binary' | 'tooLarge' | 'unreadable' | 'notAFile' | 'missing' };
+
+/** A file of the disk as text; links are not followed. */
+export async function readText(file: string): Promise<TextRead> {
+  try {
+    const entry = await lstat(file);
+    if (!entry.isFile()) return { kind: 'notAFile' };
+    if (entry.size > largestFileBytes) return { kind: 'tooLarge' };
+    return textOf(await readFile(file));
+  } catch (error) {
+    const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    return { kind: isGone ? 'missing' : 'unreadable' };
+  }
+}
+
+function textOf(bytes: Uint8Array): TextRead {
+  if (bytes.byteLength > largestFileBytes) return { kind: 'tooLarge' };
+  return isBinary(bytes) ? { kind: 'binary' } : { kind: 'text', text: new TextDecoder().decode(bytes) };
+}
+
+/** The texts of blobs, read by one process; large ones are told by their size and not read. */
+async function readBlobs(
+  folder: string,
+  blobs: readonly string[],
+  signal: AbortSignal,
+): Promise<Map<string, TextRead>> {
+  const texts = new Map<string, TextRead>();
+  if (blobs.length === 0) return texts;
+  const sizes = await runGit(folder, ['cat-file', '--batch-check'], signal, `${blobs.join('\n')}\n`);
+  if (sizes.kind !== 'ok') throw failureOf(folder, sizes);
+  const small: string[] = [];
+  for (const line of sizes.output.toString('utf8').split('\n')) {
+    const [blob = '', type, size] = line.split(' ');
+    if (type !== 'blob') continue;
+    if (Number(size) > largestFileBytes) texts.set(blob, { kind: 'tooLarge' });
+    else small.push(blob);
+  }
+  const read = await runGit(folder, ['cat-file', '--batch'], signal, `${small.join('\n')}\n`);
+  if (read.kind !== 'ok') throw failureOf(folder, read);
+  for (let at = 0; at < read.output.length; ) {
+    const end = read.output.indexOf('\n', at);
+    if (end < 0) break;
+    const [blob = '', type, size] = read.output.toString('utf8', at, end).split(' ');
+    at = end + 1;
+    if (type !== 'blob') continue;
+    const bytes = Number(size);
+    texts.set(blob, textOf(read.output.subarray(at, at + bytes)));
+    at += bytes + 1;
+  }
+  return texts;
+}

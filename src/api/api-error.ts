@@ -6,6 +6,8 @@ export type ApiErrorKind =
   | 'unreachable'
   | 'dns'
   | 'tls'
+  /** The proxy on the way was not reached, or did not let the request through. */
+  | 'proxy'
   | 'timeout'
   | 'unauthorized'
   | 'forbidden'
@@ -24,7 +26,23 @@ export type ApiErrorKind =
   | 'notOffered'
   | 'cancelled';
 
+/** What exactly is wrong with a certificate or a proxy, so that the advice can be exact too. */
+export type ApiErrorReason =
+  | 'selfSigned'
+  | 'unknownAuthority'
+  | 'expired'
+  | 'notYetValid'
+  | 'wrongHost'
+  | 'protocol'
+  | 'proxyAddress'
+  | 'proxyAuthentication'
+  | 'proxyRefused'
+  | 'proxyUnreachable'
+  /** The service redirects to another one. */
+  | 'redirected';
+
 export interface ApiErrorDetails {
+  readonly reason?: ApiErrorReason | undefined;
   /** HTTP status, when there was an answer. */
   readonly status?: number | undefined;
   /** The service's name for the request, for its log. */
@@ -44,6 +62,7 @@ export interface ApiErrorDetails {
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly kind: ApiErrorKind;
+  readonly reason: ApiErrorReason | undefined;
   readonly status: number | undefined;
   readonly requestId: string | undefined;
   readonly issues: readonly FieldProblem[];
@@ -54,6 +73,7 @@ export class ApiError extends Error {
   constructor(kind: ApiErrorKind, message: string, details: ApiErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.kind = kind;
+    this.reason = details.reason;
     this.status = details.status;
     this.requestId = details.requestId;
     this.issues = details.issues ?? [];

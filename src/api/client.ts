@@ -13,7 +13,7 @@ import { type EventStreamOptions, type ReceivedEvent, receiveEvents } from './ev
 import { type Answer, exchange, readText } from './exchange.ts';
 import { type Credentials, compose, type Message, type Sender } from './message.ts';
 import { Network } from './network.ts';
-import { type RetryPolicy, retryAfter, usualRetries, withRetries } from './retry.ts';
+import { type RetryPolicy, retryAfter, serviceNow, usualRetries, withRetries } from './retry.ts';
 import { statusError } from './status-error.ts';
 import { readTolerantly } from './tolerant.ts';
 
@@ -137,7 +137,7 @@ export class Client implements AsyncDisposable {
       path: endpoint.path,
       status: answer.status,
       body: readErrorBody(parsed(text)),
-      retryAfterMs: retryAfter(answer.header('retry-after'), Date.now()),
+      retryAfterMs: retryAfter(answer.header('retry-after'), serviceNow(answer.header('date'))),
       requestId: answer.header('x-request-id'),
       optional: endpoint.source === 'extended',
     });

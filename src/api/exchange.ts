@@ -43,6 +43,7 @@ export async function exchange(network: Network, outgoing: Outgoing): Promise<An
 async function send(network: Network, { url, silenceMs, ...outgoing }: Outgoing): Promise<Answer> {
   const { signal, method, headers, body } = outgoing;
   signal.throwIfAborted();
+  const { dispatcher, proxy } = await network.connectionsFor(url);
   try {
     const { request } = await import('./undici.ts');
     const {
@@ -56,7 +57,7 @@ async function send(network: Network, { url, silenceMs, ...outgoing }: Outgoing)
       signal,
       headersTimeout: silenceMs,
       bodyTimeout: silenceMs,
-      dispatcher: await network.dispatcherFor(url),
+      dispatcher,
     });
     // Destroying a body that nobody reads any more makes it emit an error.
     answered.on('error', () => {});
@@ -67,7 +68,7 @@ async function send(network: Network, { url, silenceMs, ...outgoing }: Outgoing)
     return { status: statusCode, header, body: answered };
   } catch (error) {
     signal.throwIfAborted();
-    throw connectionError(error, url.origin);
+    throw connectionError(error, url.origin, proxy);
   }
 }
 
@@ -78,7 +79,7 @@ function redirected(from: URL, location: string, status: number, method: string)
     throw new ApiError(
       'notThisInterface',
       `${from.origin} redirects to ${where}. Credentials are not sent there; if that is the service, use its address.`,
-      { status },
+      { status, reason: 'redirected' },
     );
   }
   if (method !== 'GET' && status !== 307 && status !== 308) {

@@ -1,73 +1,83 @@
 import { getCACertificates } from 'node:tls';
 import type { Dispatcher } from 'undici';
 import { ApiError } from './api-error.ts';
+import { isLoopback } from './loopback.ts';
+import { type Environment, type ProxySettings, type Way, wayTo } from './proxy.ts';
 
 /** How services that are not on this machine are reached. */
-export interface NetworkSettings {
-  /** False for never through a proxy. */
-  readonly useProxy?: boolean | undefined;
-  /** The proxy; that of the environment (`HTTPS_PROXY`, `HTTP_PROXY`) when omitted. */
-  readonly proxy?: string | undefined;
-  /** Hosts that are reached directly, e.g. `.example.com`; those of the environment (`NO_PROXY`) when omitted. */
-  readonly noProxy?: readonly string[] | undefined;
+export interface NetworkSettings extends ProxySettings {
   /** Whether the authorities that the operating system trusts are trusted beside Node's own. */
   readonly systemCertificates?: boolean | undefined;
   /** Further certificate authorities to trust, in PEM. */
   readonly certificates?: readonly string[] | undefined;
   /** False only where the user switched certificate checks off. */
   readonly verifyCertificates?: boolean | undefined;
+  /** The variables that may name a proxy; those of this process when omitted. */
+  readonly environment?: Environment | undefined;
 }
 
-type Way = 'loopback' | 'remote';
+/** The connections that a request takes. */
+export interface Connections {
+  readonly dispatcher: Dispatcher;
+  /** The proxy on the way, without what may be a password. */
+  readonly proxy: string | undefined;
+}
 
 const connectTimeoutMs = 10_000;
 
 /** Connections to services, kept alive between calls. Loopback is always reached directly, never through a proxy. */
 export class Network implements AsyncDisposable {
   readonly #settings: NetworkSettings;
-  readonly #dispatchers = new Map<Way, Promise<Dispatcher>>();
+  readonly #dispatchers = new Map<string, Promise<Dispatcher>>();
 
   constructor(settings: NetworkSettings = {}) {
     this.#settings = settings;
   }
 
   /** @throws ApiError when the proxy's address is none */
-  dispatcherFor(url: URL): Promise<Dispatcher> {
-    const way = isLoopback(url.hostname) ? 'loopback' : 'remote';
-    let dispatcher = this.#dispatchers.get(way);
+  async connectionsFor(url: URL): Promise<Connections> {
+    const way = wayTo(url, this.#settings, this.#settings.environment ?? process.env);
+    const isHere = isLoopback(url.hostname);
+    const key = way.kind === 'proxy' ? way.uri : isHere ? 'loopback' : way.kind;
+    let dispatcher = this.#dispatchers.get(key);
     if (!dispatcher) {
-      dispatcher = this.#open(way);
-      this.#dispatchers.set(way, dispatcher);
+      dispatcher = this.#open(way, isHere);
+      this.#dispatchers.set(key, dispatcher);
     }
-    return dispatcher;
+    return { dispatcher: await dispatcher, proxy: way.kind === 'proxy' ? way.origin : undefined };
   }
 
-  async #open(way: Way): Promise<Dispatcher> {
-    const { Agent, EnvHttpProxyAgent } = await import('./undici.ts');
-    const { useProxy = true, proxy, noProxy } = this.#settings;
-    const tls = this.#tls(way);
-    const common = { allowH2: false, connect: { timeout: connectTimeoutMs, ...tls } };
-    if (way === 'loopback' || !useProxy) return new Agent(common);
+  async #open(way: Way, isHere: boolean): Promise<Dispatcher> {
+    const { Agent, ProxyAgent } = await import('./undici.ts');
+    const tls = this.#tls(isHere);
+    const connect = { timeout: connectTimeoutMs, ...tls };
+    if (way.kind === 'direct') return new Agent({ allowH2: false, connect });
     try {
-      return new EnvHttpProxyAgent({
-        ...common,
-        requestTls: tls,
-        proxyTls: tls,
-        ...(proxy && { httpProxy: proxy, httpsProxy: proxy }),
-        ...(noProxy && noProxy.length > 0 && { noProxy: noProxy.join(',') }),
-      });
+      if (way.kind === 'proxy') {
+        return new ProxyAgent({
+          uri: way.uri,
+          allowH2: false,
+          connectTimeout: connectTimeoutMs,
+          requestTls: tls,
+          proxyTls: tls,
+          ...(way.authorization && { token: way.authorization }),
+        });
+      }
     } catch {
       // The address may hold a password: neither it nor the error that quotes it is passed on.
-      throw new ApiError('unreachable', 'The address of the proxy is not valid. Check the proxy setting.');
     }
+    throw new ApiError('proxy', 'The address of the proxy is not valid. Check the proxy setting.', {
+      reason: 'proxyAddress',
+    });
   }
 
-  #tls(way: Way): { rejectUnauthorized: boolean; ca?: string[] } {
+  #tls(isHere: boolean): { rejectUnauthorized: boolean; ca?: string[] } {
     const { certificates = [], systemCertificates = false, verifyCertificates = true } = this.#settings;
-    const system = systemCertificates && way === 'remote' ? getCACertificates('system') : [];
+    const system = systemCertificates && !isHere ? systemAuthorities() : [];
     const ca = [...system, ...certificates];
     return {
       rejectUnauthorized: verifyCertificates,
+      // Node's own include those of NODE_EXTRA_CA_CERTS.
       ...(ca.length > 0 && { ca: [...getCACertificates('default'), ...ca] }),
     };
   }
@@ -80,7 +90,11 @@ export class Network implements AsyncDisposable {
   }
 }
 
-/** @param hostname as `URL` gives it: IPv6 addresses in brackets. */
-export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+/** None where the operating system's store cannot be read: then Node's own authorities decide. */
+function systemAuthorities(): string[] {
+  try {
+    return getCACertificates('system');
+  } catch {
+    return [];
+  }
 }

@@ -52,6 +52,8 @@ export function worthRetrying({ kind, status, neverSent }: ApiError, idempotent:
     case 'timeout':
     case 'dns':
       return neverSent || idempotent;
+    case 'proxy':
+      return neverSent;
     default:
       return false;
   }
@@ -59,6 +61,7 @@ export function worthRetrying({ kind, status, neverSent }: ApiError, idempotent:
 
 /**
  * A `Retry-After` header, in seconds or as an HTTP date.
+ * @param now by the service's clock where it says (`serviceNow`): ours may be an hour off
  * @returns milliseconds from `now`, never negative; undefined when there is none or it cannot be read.
  */
 export function retryAfter(header: string | undefined, now: number): number | undefined {
@@ -67,4 +70,10 @@ export function retryAfter(header: string | undefined, now: number): number | un
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
   const at = /^[A-Za-z]{3,9},? /.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(at) ? undefined : Math.max(0, at - now);
+}
+
+/** The time at the service, from its `Date` header; ours where it does not say. In milliseconds since 1970. */
+export function serviceNow(header: string | undefined): number {
+  const told = Date.parse(header ?? '');
+  return Number.isNaN(told) ? Date.now() : told;
 }

@@ -63,6 +63,31 @@ describe('the client: retries', () => {
     assert.ok(waited >= 990, `waited ${waited} ms`);
   });
 
+  for (const [what, offset] of [
+    ['ahead', 3_600_000],
+    ['behind', -3_600_000],
+  ] as const) {
+    it(`waits until the date that Retry-After names by the service’s clock, an hour ${what} of ours`, async () => {
+      const at = Math.floor((Date.now() + offset) / 1000) * 1000;
+      const headers = {
+        date: new Date(at).toUTCString(),
+        'retry-after': new Date(at + 1000).toUTCString(),
+      };
+      await using server = await LocalServer.start(inTurn(busy(429, headers), good));
+      const started = performance.now();
+      await server.client({ credentials }).call(listOrganizations, {});
+      const waited = performance.now() - started;
+      assert.ok(waited >= 990 && waited < 5_000, `waited ${waited} ms`);
+    });
+  }
+
+  it('comes back soon after a 429 that does not say when', async () => {
+    const listener = inTurn(busy(429), good);
+    await using server = await LocalServer.start(listener);
+    await server.client({ credentials }).call(listOrganizations, {});
+    assert.equal(listener.count(), 2);
+  });
+
   it('does not wait longer than agreed, and says how long the service asks for', async () => {
     const listener = inTurn(busy(429, { 'retry-after': '3600' }), good);
     await using server = await LocalServer.start(listener);

@@ -176,7 +176,7 @@ describe('the client: where it goes', () => {
       ['http//user:hunter2@nowhere', 'https://service.invalid'],
     ] as const) {
       await using network = new Network({ proxy: address });
-      const error = await failure(server.client({ network, baseUrl }).call(healthz, {}), 'unreachable');
+      const error = await failure(server.client({ network, baseUrl }).call(healthz, {}), 'proxy');
       assert.match(error.message, /proxy/);
       assert.ok(!`${error.stack} ${error.cause}`.includes('hunter2'));
     }

@@ -12,11 +12,12 @@ export class LocalServer implements AsyncDisposable {
   readonly #clients: Client[] = [];
   readonly #scheme: 'http' | 'https';
 
-  static async start(listener: RequestListener, scheme: 'http' | 'https' = 'http'): Promise<LocalServer> {
-    const server =
-      scheme === 'http'
-        ? createServer(listener)
-        : createSecureServer({ cert: certificate, key: privateKey }, listener);
+  static async start(
+    listener: RequestListener,
+    scheme: 'http' | 'https' = 'http',
+    identity: { readonly cert: string; readonly key: string } = { cert: certificate, key: privateKey },
+  ): Promise<LocalServer> {
+    const server = scheme === 'http' ? createServer(listener) : createSecureServer(identity, listener);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return new LocalServer(server, scheme);
   }

@@ -6,7 +6,7 @@ import { java } from './java/index.ts';
 import { javascript } from './javascript/index.ts';
 import type { Language } from './language.ts';
 import { python } from './python/index.ts';
-import { copyTree } from './syntax.ts';
+import { copyTree, type SyntaxCopy } from './syntax.ts';
 
 const languages: readonly Language[] = [javascript, java, python];
 
@@ -69,6 +69,24 @@ export class Parsing {
       parser.catch(() => parsers.delete(found.grammar));
     }
     this.#parsers.set(found.grammar, await parser);
+  }
+
+  /** @returns the whole tree without comments; undefined for a language that is not parsed, or when it takes too long */
+  tree(path: string, text: string): SyntaxCopy | undefined {
+    const found = languageOf(path);
+    const parser = found && this.#parsers.get(found.grammar);
+    if (!parser) return undefined;
+    const deadline = performance.now() + this.#fileTimeMs;
+    const tree = parser.parse(text, null, { progressCallback: () => performance.now() > deadline });
+    if (!tree) {
+      parser.reset();
+      return undefined;
+    }
+    try {
+      return copyTree(tree, new Set());
+    } finally {
+      tree.delete();
+    }
   }
 
   /** @returns the IR, or why there is none; both where it is of a part only */

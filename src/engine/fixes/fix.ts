@@ -1,0 +1,51 @@
+import type { Finding } from '../finding.ts';
+import type { SyntaxNode } from '../languages/syntax.ts';
+import type { Edit } from './edits.ts';
+import type { Source } from './source.ts';
+
+/** A change that should remove a finding; what proves it is the analysis of the project with it. */
+export interface Fix {
+  /** `<class>/<how>`, stable. */
+  readonly strategy: string;
+  /** What is done, in one line and the imperative. */
+  readonly title: string;
+  /** What changes and why it is safe, and what behaves differently, in a few sentences of Markdown. */
+  readonly explanation: string;
+  /** Edits of the finding's file. */
+  readonly edits: readonly Edit[];
+}
+
+/** Why no mechanical fix is right here, as a sentence for the user. */
+export interface NoFix {
+  readonly reason: string;
+}
+
+export type FixResult = Fix | NoFix | undefined;
+
+export const noFix = (reason: string): NoFix => ({ reason });
+
+export const isFix = (result: FixResult): result is Fix => result !== undefined && 'edits' in result;
+
+/** What a strategy may look at. */
+export interface Situation {
+  readonly finding: Finding;
+  readonly source: Source;
+  /** The smallest node that covers the finding's range: a call, mostly. */
+  readonly node: SyntaxNode;
+  readonly project: ProjectFacts;
+}
+
+/** What the files around say: which libraries the project has. */
+export interface ProjectFacts {
+  /** Whether a dependency is declared, by its name in the package registry or, for Java, `group:artifact` or artifact. */
+  readonly uses: (dependency: string) => boolean;
+  /** Whether the file is a module of ECMAScript by its name or manifest; undefined where neither says. */
+  readonly isModule: boolean | undefined;
+}
+
+/** Looks at one finding of its classes. @returns undefined where it has nothing to say */
+export interface Strategy {
+  readonly classes: readonly string[];
+  readonly languages: readonly Source['language'][];
+  readonly fix: (situation: Situation) => FixResult;
+}

@@ -1,0 +1,95 @@
+import type { AnalyzerOptions } from '../analysis.ts';
+import { defaultLimits } from '../analysis.ts';
+import type { Finding } from '../finding.ts';
+import { languageOf, Parsing } from '../languages/parsing.ts';
+import { applyEdits, type Edit, inOrder } from './edits.ts';
+import { type Fix, isFix, type Situation } from './fix.ts';
+import { factsOf } from './project.ts';
+import { reasonFor } from './reasons.ts';
+import { type FixLanguage, Source } from './source.ts';
+import { strategies } from './strategies/index.ts';
+
+/** Reads a file of the project as text; undefined where there is none, or none that can be read. */
+export type ReadText = (path: string) => string | undefined;
+
+/** A fix with what it makes of its file. */
+export interface Candidate extends Omit<Fix, 'edits'> {
+  readonly file: string;
+  readonly edits: readonly Edit[];
+  readonly before: string;
+  readonly after: string;
+  /** Places that do not follow the grammar, before and after: a fix may not add one. */
+  readonly syntaxErrors: { readonly before: number; readonly after: number };
+}
+
+export type Proposal =
+  | { readonly type: 'fixes'; readonly candidates: readonly Candidate[] }
+  | { readonly type: 'none'; readonly reason: string };
+
+/** Makes changes that should remove a finding. Pure: texts in, edits out; nothing here says that they do. */
+export interface Fixer {
+  propose(finding: Finding, read: ReadText): Promise<Proposal>;
+}
+
+export async function createFixer(options: AnalyzerOptions): Promise<Fixer> {
+  const parsing = await Parsing.create(options, { ...defaultLimits, ...options.limits }.fileTimeMs);
+  return {
+    async propose(finding, read) {
+      const { file } = finding;
+      const text = read(file);
+      if (text === undefined) return none(`${file} cannot be read any more.`);
+      const language = fixLanguageOf(file);
+      if (!language) return none(reasonFor(finding, 'no-language'));
+      await parsing.prepare(file);
+      const tree = parsing.tree(file, text);
+      if (!tree) return none(`${file} could not be parsed.`);
+      const source = new Source({ path: file, text, language, root: tree.root });
+      const situation: Situation = {
+        finding,
+        source,
+        node: source.covering(source.offsetsOf(finding.range)),
+        project: factsOf(file, language, read),
+      };
+      const candidates: Candidate[] = [];
+      let reason: string | undefined;
+      for (const result of resultsOf(situation)) {
+        if (!isFix(result)) {
+          reason ??= result.reason;
+          continue;
+        }
+        const after = applyEdits(text, result.edits);
+        const errors = parsing.tree(file, after)?.errors ?? Number.POSITIVE_INFINITY;
+        if (after === text) continue;
+        candidates.push({
+          ...result,
+          edits: inOrder(result.edits),
+          file,
+          before: text,
+          after,
+          syntaxErrors: { before: tree.errors, after: errors },
+        });
+      }
+      if (candidates.length === 0) return none(reason ?? reasonFor(finding, 'no-strategy'));
+      return { type: 'fixes', candidates: candidates.slice(0, maximumCandidates) };
+    },
+  };
+}
+
+const maximumCandidates = 4;
+
+const none = (reason: string): Proposal => ({ type: 'none', reason });
+
+function* resultsOf(situation: Situation): Generator<Fix | { readonly reason: string }> {
+  const { vulnClass } = situation.finding;
+  for (const strategy of strategies) {
+    if (!strategy.classes.includes(vulnClass) || !strategy.languages.includes(situation.source.language))
+      continue;
+    const result = strategy.fix(situation);
+    if (result) yield result;
+  }
+}
+
+function fixLanguageOf(path: string): FixLanguage | undefined {
+  const id = languageOf(path)?.id;
+  return id === 'java' || id === 'python' ? id : id === undefined ? undefined : 'javascript';
+}

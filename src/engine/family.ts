@@ -4,6 +4,7 @@ import { javaPacks } from './catalog/packs/java/index.ts';
 import { javascriptPacks } from './catalog/packs/javascript/index.ts';
 import { pythonPacks } from './catalog/packs/python/index.ts';
 import type { PackInput } from './catalog/schema.ts';
+import { EntryPoints } from './entry-points/index.ts';
 import type { Finding } from './finding.ts';
 import type { LanguageId, ModuleIR } from './ir/ir.ts';
 import { patterns as javaPatterns } from './patterns/java.ts';
@@ -11,7 +12,7 @@ import { patterns as javascriptPatterns } from './patterns/javascript.ts';
 import type { Pattern } from './patterns/pattern.ts';
 import { patterns as pythonPatterns } from './patterns/python.ts';
 import { FindingCache } from './taint/finding-cache.ts';
-import { textAt, toFinding } from './taint/findings.ts';
+import { sourceOf, textAt, toFinding } from './taint/findings.ts';
 import { isLibrary, mainModule } from './taint/library.ts';
 import { type LinkedFunction, type LinkedModule, linkModule, relinkModule } from './taint/linking.ts';
 import type { Hit } from './taint/machine.ts';
@@ -131,7 +132,7 @@ export class Family {
     // Kept again only once the analysis ended: one that was cancelled has to start anew.
     this.#solver = undefined;
     const modules = inOrder(this.#modules).map(([, module]) => module);
-    const report = new HitReport(this.#findings, context.secrets, on);
+    const report = new HitReport(this.#findings, new EntryPoints(this.#modules), context.secrets, on);
     // Each module is run and then its functions are looked at.
     const total = 2 * modules.length;
     const goOn = async (done: number): Promise<void> => {
@@ -154,6 +155,7 @@ export class Family {
     // A handler may be registered after it was looked at, and may register others.
     for (let round = 0; round < maximumRounds; round++) {
       signal?.throwIfAborted();
+      solver.forgetReaders(modules);
       const late = modules.flatMap((module) => solver.unsolved(module));
       if (late.length === 0) break;
       report.addResults(solver, late);
@@ -187,14 +189,21 @@ const placeOf = (hit: Hit): string => `${hit.vulnClass} ${hit.fn.key} ${hit.at}`
 /** Turns hits into findings, one for each place and class, as they come. */
 class HitReport {
   readonly #findings: FindingCache;
+  readonly #entryPoints: EntryPoints;
   readonly #secrets: ReadonlySet<string>;
   readonly #on: (event: AnalysisEvent) => void;
   readonly #byPlace = new Map<string, Hit[]>();
   readonly #told = new Set<string>();
   readonly #limited = new Map<string, Set<string>>();
 
-  constructor(findings: FindingCache, secrets: ReadonlySet<string>, on: (event: AnalysisEvent) => void) {
+  constructor(
+    findings: FindingCache,
+    entryPoints: EntryPoints,
+    secrets: ReadonlySet<string>,
+    on: (event: AnalysisEvent) => void,
+  ) {
     this.#findings = findings;
+    this.#entryPoints = entryPoints;
     this.#secrets = secrets;
     this.#on = on;
   }
@@ -236,7 +245,11 @@ class HitReport {
     const hits = this.#byPlace.get(key);
     if (!hits || this.#told.has(key)) return;
     this.#told.add(key);
-    this.#on({ type: 'finding', finding: this.#findings.of(key, hits) });
+    const source = sourceOf(hits);
+    const entryPoint = source && this.#entryPoints.at(source.file, source.at);
+    const finding = this.#findings.of(key, hits);
+    // Routes and what guards them may change while the flow stays as it was.
+    this.#on({ type: 'finding', finding: entryPoint ? { ...finding, entryPoint } : finding });
   }
 
   exhausted({ module, ir }: LinkedFunction): void {

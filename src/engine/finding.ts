@@ -1,3 +1,6 @@
+import type { SourceKind } from './catalog/schema.ts';
+import type { EntryPoint } from './entry-points/entry-point.ts';
+
 /** What the engine reports. Everything the service stores about an issue derives from these records. */
 
 /** A half-open range. Lines and columns are 1-based, the end column is exclusive (SARIF 2.1.0 §3.30). */
@@ -47,6 +50,10 @@ export interface Finding extends Location {
   /** 0–100: how sure the engine is. */
   readonly confidence: number;
   readonly codeFlows: readonly CodeFlow[];
+  /** Where the first flow's data comes from; undefined where the place itself is the issue. */
+  readonly origin?: SourceKind;
+  /** The route by which that data comes in, where one is known. */
+  readonly entryPoint?: EntryPoint;
   /** What triage hangs on; see `fingerprint.ts`. */
   readonly fingerprint: string;
 }

@@ -53,7 +53,7 @@ const discount: Readonly<Record<SourceKind, number>> = { remote: 0, stored: 12, 
 
 /** One finding for each place and class; further origins that reach it are further flows. */
 export function toFinding(hits: readonly Hit[]): Finding {
-  const ranked = hits.toSorted((a, b) => rank(a) - rank(b));
+  const ranked = worstFirst(hits);
   const hit = ranked[0] as Hit;
   const { module } = hit.fn;
   const entry = classOf(hit.vulnClass);
@@ -82,6 +82,7 @@ export function toFinding(hits: readonly Hit[]): Finding {
       (hit.confidence ?? entry.confidence) - (source && source.source !== 'remote' ? 10 : 0),
     ),
     codeFlows,
+    ...(source ? { origin: source.source } : {}),
     fingerprint: fingerprint({
       vulnClass: hit.vulnClass,
       ruleId,
@@ -90,6 +91,15 @@ export function toFinding(hits: readonly Hit[]): Finding {
       sink: textAt(hit),
     }),
   };
+}
+
+const worstFirst = (hits: readonly Hit[]): readonly Hit[] => hits.toSorted((a, b) => rank(a) - rank(b));
+
+/** Where the data of the finding that these hits make comes in: a file and an offset. */
+export function sourceOf(hits: readonly Hit[]): { readonly file: string; readonly at: number } | undefined {
+  const origin = worstFirst(hits)[0]?.label?.origin;
+  if (origin?.kind !== 'source') return undefined;
+  return { file: origin.fn.module.ir.path, at: located(origin.fn, origin).at };
 }
 
 const order: Readonly<Record<SourceKind, number>> = { remote: 0, stored: 1, library: 2, local: 3 };

@@ -2,18 +2,32 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type CommandTable, registerCommands } from './commands.ts';
 import { Connection } from './connection/connection.ts';
+import { copyDiagnostics } from './views/bug-report/copy-diagnostics.ts';
 import { connectToService, useLocalService } from './views/connect/connect.ts';
 import { lazyDetails } from './views/details/lazy-details.ts';
 import { IssueActions } from './views/issues/code-actions.ts';
 import { Diagnostics } from './views/issues/diagnostics.ts';
+import { Expansion } from './views/issues/expansion.ts';
+import { FileDecorations } from './views/issues/file-decorations.ts';
+import { filterByFacets, filterByText } from './views/issues/filter-commands.ts';
+import { FilterState } from './views/issues/filter-state.ts';
 import { IssueHover } from './views/issues/hover.ts';
-import { chooseMinimumSeverity, IssueTargets, openIssue } from './views/issues/issue-commands.ts';
+import {
+  chooseCategories,
+  chooseMinimumSeverity,
+  copyMarkdown,
+  IssueTargets,
+} from './views/issues/issue-commands.ts';
 import { IssueDetails } from './views/issues/issue-details.ts';
+import { IssueDrag, registerIssueDrop } from './views/issues/issue-drag.ts';
 import { IssueStore } from './views/issues/issue-store.ts';
+import { IssueTally } from './views/issues/issue-tally.ts';
 import { IssuesView } from './views/issues/issues-view.ts';
 import { trackPlaces } from './views/issues/places.ts';
-import { setGrouping } from './views/issues/settings.ts';
+import { revealIssue } from './views/issues/reveal-issue.ts';
+import { affectsScope, scopeSetting, setGrouping, setSorting } from './views/issues/settings.ts';
 import { Triage } from './views/issues/triage.ts';
+import { FileStatus } from './views/language-status.ts';
 import { ScansView } from './views/scans/scans-view.ts';
 import { StatusBar } from './views/status-bar.ts';
 import { WindowSession } from './views/window-session.ts';
@@ -24,6 +38,8 @@ export function activate(context: vscode.ExtensionContext): void {
   if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
   const log = vscode.window.createOutputChannel('Parapet', { log: true });
   const store = new IssueStore();
+  const tally = new IssueTally(store, scopeSetting);
+  const filter = new FilterState(context.workspaceState);
   const connection = new Connection(context, log);
   const session = new WindowSession(context, {
     connection,
@@ -31,7 +47,14 @@ export function activate(context: vscode.ExtensionContext): void {
     log,
     repositories: new Repositories(connection),
   });
-  const issues = new IssuesView(store, session.session);
+  const issues = new IssuesView({
+    store,
+    tally,
+    filter,
+    session: session.session,
+    expansion: new Expansion(context.workspaceState),
+    drag: new IssueDrag(store),
+  });
   const scans = new ScansView(session.session, (id) => session.scanDetail(id));
   const details = new IssueDetails(store, (signal, work) => connection.use(signal, work));
   const triage = new Triage(connection, store);
@@ -47,29 +70,62 @@ export function activate(context: vscode.ExtensionContext): void {
     'parapet.groupBySeverity': () => setGrouping('severity'),
     'parapet.groupByFile': () => setGrouping('file'),
     'parapet.groupByClass': () => setGrouping('class'),
+    'parapet.groupByRule': () => setGrouping('rule'),
+    'parapet.groupByCategory': () => setGrouping('category'),
+    'parapet.groupByRepository': () => setGrouping('repository'),
+    'parapet.groupByStatus': () => setGrouping('status'),
+    'parapet.sortBySeverity': () => setSorting('severity'),
+    'parapet.sortByLocation': () => setSorting('location'),
+    'parapet.sortByNewest': () => setSorting('newest'),
+    'parapet.sortByConfidence': () => setSorting('confidence'),
+    'parapet.filterByText': () => filterByText(filter),
+    'parapet.filter': () => filterByFacets(filter),
+    'parapet.clearFilter': () => filter.clear(),
     'parapet.chooseMinimumSeverity': () => chooseMinimumSeverity(),
-    'parapet.openIssue': (...args) => openIssue(targets.one(args)),
+    'parapet.chooseCategories': () => chooseCategories(),
+    'parapet.openIssue': (...args) => targets.open(targets.one(args)),
     'parapet.showDetails': (...args) => page.show(targets.one(args).issue.id),
     'parapet.markFalsePositive': (...args) => triage.decide('falsePositive', targets.all(args)),
     'parapet.acceptRisk': (...args) => triage.decide('acceptRisk', targets.all(args)),
+    'parapet.confirmIssue': (...args) => triage.decide('confirm', targets.all(args)),
+    'parapet.backlogIssue': (...args) => triage.decide('backlog', targets.all(args)),
     'parapet.reopenIssue': (...args) => triage.decide('reopen', targets.all(args)),
+    'parapet.undoTriage': () => triage.undo(),
+    'parapet.copyMarkdown': (...args) => copyMarkdown(targets.known(args)),
+    'parapet.revealIssue': (...args) => revealIssue(targets.one(args), issues, filter),
     'parapet.nextStep': () => page.stepBy(1),
     'parapet.previousStep': () => page.stepBy(-1),
     'parapet.showMore': (node) => issues.showMore(node),
     'parapet.showSkipped': () => scans.revealSkipped(),
     'parapet.showLog': () => log.show(),
+    'parapet.copyDiagnostics': () =>
+      copyDiagnostics({
+        extension: context.extension,
+        store,
+        tally,
+        session: session.session,
+        isRemoteService: () => connection.remote !== undefined,
+      }),
   };
 
   const files = { scheme: 'file' };
   context.subscriptions.push(
     log,
     store,
+    tally,
     session,
     issues,
+    targets,
     scans,
     page,
     new Diagnostics(store, (message) => log.info(message)),
-    new StatusBar(store, session.session),
+    new StatusBar(tally, session.session),
+    new FileStatus(tally, session.session),
+    new FileDecorations(tally),
+    registerIssueDrop(),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (affectsScope(event)) tally.rescope();
+    }),
     trackPlaces(store),
     vscode.languages.registerHoverProvider(files, new IssueHover(store, details)),
     vscode.languages.registerCodeActionsProvider(files, new IssueActions(store), {

@@ -24,6 +24,14 @@ export interface StartedScan {
   readonly wasRunning: boolean;
 }
 
+/** A person's decision about issues. */
+export interface StatusChange {
+  readonly status: IssueStatus;
+  readonly reason?: string | undefined;
+  /** When a suppression ends by itself, as ISO 8601. */
+  readonly until?: string | undefined;
+}
+
 /** Issues that one request may change. */
 const largestSelection = 100;
 
@@ -105,16 +113,20 @@ export class ServiceApi {
   /** Sets the status of issues; where they are many, in several requests. @returns them as they are then */
   async setStatus(
     issueIds: readonly string[],
-    status: IssueStatus,
-    reason: string | undefined,
+    { status, reason, until }: StatusChange,
     signal: AbortSignal,
   ): Promise<readonly IssueListItem[]> {
     const changed: IssueListItem[] = [];
+    const decision = {
+      status,
+      ...(reason === undefined ? {} : { reason }),
+      ...(until === undefined ? {} : { until }),
+    };
     for (let start = 0; start < issueIds.length; start += largestSelection) {
       const batch = issueIds.slice(start, start + largestSelection);
       const { issues } = await this.#client.call(
         updateIssueStatuses,
-        { issueIds: batch, status, ...(reason === undefined ? {} : { reason }) },
+        { issueIds: batch, ...decision },
         { signal },
       );
       changed.push(...issues);

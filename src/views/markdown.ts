@@ -16,3 +16,10 @@ export function shorten(text: string, limit: number): string {
   const atWord = cut.lastIndexOf(' ');
   return `${(atWord > limit / 2 ? cut.slice(0, atWord) : cut).trimEnd()}…`;
 }
+
+/** A block of code that its own text cannot end. */
+export function fence(code: string, language: string): string {
+  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
+  const marks = '`'.repeat(longest + 1);
+  return `${marks}${/^[\w+#-]*$/.test(language) ? language : ''}\n${code.replace(/\n+$/, '')}\n${marks}`;
+}

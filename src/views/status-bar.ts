@@ -1,22 +1,19 @@
 import * as vscode from 'vscode';
-import type { IssueStore } from './issues/issue-store.ts';
+import type { IssueTally } from './issues/issue-tally.ts';
 import { activityText } from './issues/notices.ts';
-import { passes } from './issues/problems.ts';
-import { isResolved, isSuppressed } from './issues/ranking.ts';
-import { minimumSeverity } from './issues/settings.ts';
 import type { Session } from './session.ts';
 
 /** The one status bar item: absent until first use, then the count of open issues, or the progress of a scan. */
 export class StatusBar implements vscode.Disposable {
-  readonly #store: IssueStore;
+  readonly #tally: IssueTally;
   readonly #session: Session;
   #item: vscode.StatusBarItem | undefined;
   readonly #subscriptions: { dispose(): void }[];
 
-  constructor(store: IssueStore, session: Session) {
-    this.#store = store;
+  constructor(tally: IssueTally, session: Session) {
+    this.#tally = tally;
     this.#session = session;
-    this.#subscriptions = [store.onChange(() => this.#update()), session.onDidChange(() => this.#update())];
+    this.#subscriptions = [tally.onChange(() => this.#update()), session.onDidChange(() => this.#update())];
   }
 
   dispose(): void {
@@ -32,9 +29,11 @@ export class StatusBar implements vscode.Disposable {
     }
     this.#item ??= createItem();
     const { text, tooltip } = this.#text();
-    this.#item.text = text;
-    this.#item.tooltip = tooltip;
-    this.#item.accessibilityInformation = { label: `Parapet: ${tooltip}` };
+    if (this.#item.text !== text) this.#item.text = text;
+    if (this.#item.tooltip !== tooltip) {
+      this.#item.tooltip = tooltip;
+      this.#item.accessibilityInformation = { label: `Parapet: ${tooltip}` };
+    }
     this.#item.show();
   }
 
@@ -54,23 +53,13 @@ export class StatusBar implements vscode.Disposable {
       case 'failed':
         return { text: '$(error) Parapet', tooltip: activity.failure.what };
       default: {
-        const count = this.#openCount();
+        // As many as the badge of the view says.
+        const { open } = this.#tally.all;
         const tooltip =
-          count === 1 ? vscode.l10n.t('1 security issue') : vscode.l10n.t('{0} security issues', count);
-        return { text: count === 0 ? '$(pass) Parapet' : `$(shield) ${count}`, tooltip };
+          open === 1 ? vscode.l10n.t('1 security issue') : vscode.l10n.t('{0} security issues', open);
+        return { text: open === 0 ? '$(pass) Parapet' : `$(shield) ${open}`, tooltip };
       }
     }
-  }
-
-  /** As many as the tree's badge says. */
-  #openCount(): number {
-    const minimum = minimumSeverity();
-    let count = 0;
-    for (const { issue } of this.#store.all()) {
-      if (!isSuppressed(issue.status) && !isResolved(issue.status) && passes(issue.severity, minimum))
-        count++;
-    }
-    return count;
   }
 }
 

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { FlowStep, Issue } from '../../api/contract/issue.ts';
 import type { FlowRole } from '../../api/contract/vocabulary.ts';
-import { className } from '../issues/grouping.ts';
+import { className } from '../issues/class-name.ts';
 import { decidedBy, placeNote } from '../issues/issue-text.ts';
 import { type KnownIssue, shownLine } from '../issues/known-issue.ts';
 import { isSuppressed, severityLabel, statusLabel } from '../issues/ranking.ts';

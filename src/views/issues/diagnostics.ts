@@ -5,17 +5,23 @@ import { problemMessage } from './issue-text.ts';
 import type { KnownIssue } from './known-issue.ts';
 import { fileUri, toRange, uriOf } from './locations.ts';
 import { projectFile } from './problems.ts';
-import { minimumSeverity } from './settings.ts';
+import type { Scope } from './scope.ts';
+import { affectsScope, scopeSetting } from './settings.ts';
+import { Slices } from './slices.ts';
 
 /** What the Problems panel and the light bulb know our diagnostics by. */
 export const diagnosticSource = 'Parapet';
 
-/** The Problems panel's part of the issues: a projection of the store, file by file. */
+/** Markers that VS Code takes in one call; it drops what is over. */
+const mostInOneCall = 1000;
+
+/** The Problems panel's part of the issues: a projection of the store, file by file, in slices. */
 export class Diagnostics implements vscode.Disposable {
   readonly #store: IssueStore;
   readonly #log: (message: string) => void;
   readonly #collection = vscode.languages.createDiagnosticCollection('parapet');
-  readonly #subscriptions: vscode.Disposable[];
+  readonly #subscriptions: { dispose(): void }[];
+  readonly #files = new Slices<string>((files) => this.#project(files));
   /** Files that show only some of their issues, and how many they have. */
   readonly #capped = new Map<string, number>();
 
@@ -24,9 +30,10 @@ export class Diagnostics implements vscode.Disposable {
     this.#log = log;
     this.#subscriptions = [
       this.#collection,
-      store.onChange(({ files }) => this.#project(files)),
+      this.#files,
+      store.onChange(({ files }) => this.#files.add(files)),
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration('parapet.issues.minimumSeverity')) this.#project(store.files());
+        if (affectsScope(event)) this.#files.add(store.files());
       }),
     ];
   }
@@ -35,18 +42,29 @@ export class Diagnostics implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
+  /** Several files in one call, as one message to the window, but never more markers than it takes. */
   #project(files: Iterable<string>): void {
-    const minimum = minimumSeverity();
-    // Per file: one `set` for many files would drop what is over its own, lower cap.
-    for (const key of files) this.#projectOne(key, minimum);
+    const scope = scopeSetting();
+    let batch: [vscode.Uri, vscode.Diagnostic[] | undefined][] = [];
+    let markers = 0;
+    for (const key of files) {
+      const entry = this.#entry(key, scope);
+      markers += entry[1]?.length ?? 0;
+      if (markers > mostInOneCall) {
+        this.#collection.set(batch);
+        batch = [];
+        markers = entry[1]?.length ?? 0;
+      }
+      batch.push(entry);
+    }
+    this.#collection.set(batch);
   }
 
-  #projectOne(key: string, minimum: Severity): void {
-    const known = this.#store.ofFile(key);
-    const { shown, total } = projectFile(known, minimum);
+  #entry(key: string, scope: Scope): [vscode.Uri, vscode.Diagnostic[] | undefined] {
+    const { shown, total } = projectFile(this.#store.ofFile(key), scope);
     const [folder = '', file = ''] = splitKey(key);
-    this.#collection.set(uriOf(folder, file), shown.map(toDiagnostic));
     this.#reportCap(key, file, shown.length, total);
+    return [uriOf(folder, file), shown.length === 0 ? undefined : shown.map(toDiagnostic)];
   }
 
   /** Says once for each change what Problems leaves out, and that the tree does not. */

@@ -5,7 +5,7 @@ import { hoverMarkdown } from './issue-text.ts';
 import type { KnownIssue } from './known-issue.ts';
 import { keyOfUri, toRange } from './locations.ts';
 import { projectFile } from './problems.ts';
-import { minimumSeverity } from './settings.ts';
+import { scopeSetting } from './settings.ts';
 
 /** Issues that one hover explains; the Problems panel lists the others at the place. */
 const mostInOneHover = 2;
@@ -50,7 +50,7 @@ export class IssueHover implements vscode.HoverProvider {
 export function issuesAt(store: IssueStore, uri: vscode.Uri, range: vscode.Range): KnownIssue[] {
   const key = keyOfUri(uri);
   if (key === undefined) return [];
-  return projectFile(store.ofFile(key), minimumSeverity())
+  return projectFile(store.ofFile(key), scopeSetting())
     .shown.filter(
       ({ place }) => place.kind === 'at' && toRange(place.range).intersection(range) !== undefined,
     )

@@ -1,22 +1,47 @@
 import * as vscode from 'vscode';
 import { Failure } from '../../connection/failure.ts';
 import { issuesAt } from './hover.ts';
+import { issuesMarkdown, mostWritten } from './issue-markdown.ts';
 import type { IssueStore } from './issue-store.ts';
 import { placeNote } from './issue-text.ts';
 import { type IssuesView, idsOf } from './issues-view.ts';
 import type { KnownIssue } from './known-issue.ts';
 import { codeColumn, fileUri, toRange } from './locations.ts';
 import { severities, severityLabel } from './ranking.ts';
-import { minimumSeverity, setMinimumSeverity } from './settings.ts';
+import { categories, categoryLabel } from './scope.ts';
+import { scopeSetting, setCategories, setMinimumSeverity } from './settings.ts';
 
-/** Finds the issues that a command is about: those it was given, else those selected, else the one at the cursor. */
-export class IssueTargets {
+/**
+ * Finds the issues that a command is about: those it was given, else those selected in the tree or the one at the
+ * cursor, whichever the user turned to last.
+ */
+export class IssueTargets implements vscode.Disposable {
   readonly #store: IssueStore;
   readonly #view: IssuesView;
+  readonly #subscriptions: vscode.Disposable[];
+  #isTreeLast = false;
+  /** Where `open` put the cursor: that is no turning to the editor. */
+  #opened: vscode.Location | undefined;
 
   constructor(store: IssueStore, view: IssuesView) {
     this.#store = store;
     this.#view = view;
+    this.#subscriptions = [
+      view.onDidChangeSelection(() => {
+        this.#isTreeLast = true;
+      }),
+      vscode.window.onDidChangeTextEditorSelection(({ textEditor, selections }) => {
+        if (!this.#isTreeLast || textEditor !== vscode.window.activeTextEditor) return;
+        const isOwn =
+          this.#opened?.uri.toString() === textEditor.document.uri.toString() &&
+          selections[0]?.isEqual(this.#opened.range) === true;
+        if (!isOwn) this.#isTreeLast = false;
+      }),
+    ];
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
   /**
@@ -32,13 +57,26 @@ export class IssueTargets {
     });
   }
 
-  one(args: readonly unknown[]): KnownIssue {
-    const [id] = this.all(args);
-    const known = id === undefined ? undefined : this.#store.get(id);
-    if (known) return known;
+  /** @throws Failure when nothing is meant, or nothing of it is there any more */
+  known(args: readonly unknown[]): readonly [KnownIssue, ...KnownIssue[]] {
+    const [first, ...others] = this.all(args).flatMap((id) => this.#store.get(id) ?? []);
+    if (first) return [first, ...others];
     throw new Failure({
       what: vscode.l10n.t('This issue is no longer there: a later scan did not find it.'),
     });
+  }
+
+  /** The one that was clicked, also where several are selected. */
+  one(args: readonly unknown[]): KnownIssue {
+    return this.known(args.slice(0, 1))[0];
+  }
+
+  /** Shows an issue's code, where it is now. */
+  async open(known: KnownIssue): Promise<void> {
+    const { place } = known;
+    this.#opened =
+      place.kind === 'at' ? new vscode.Location(fileUri(known), toRange(place.range)) : undefined;
+    await openIssue(known);
   }
 
   #given([first, second]: readonly unknown[]): readonly string[] {
@@ -46,11 +84,9 @@ export class IssueTargets {
     if (Array.isArray(second) && second.length > 0) return idsOf(second);
     if (first !== undefined) return idsOf([first]);
     const atCursor = this.#atCursor();
-    return this.#view.selectedIds.length > 0 && atCursor === undefined
-      ? this.#view.selectedIds
-      : atCursor === undefined
-        ? []
-        : [atCursor];
+    const { selectedIds } = this.#view;
+    if (selectedIds.length > 0 && (this.#isTreeLast || atCursor === undefined)) return selectedIds;
+    return atCursor === undefined ? [] : [atCursor];
   }
 
   #atCursor(): string | undefined {
@@ -59,7 +95,6 @@ export class IssueTargets {
   }
 }
 
-/** Shows an issue's code, where it is now. */
 export async function openIssue(known: KnownIssue): Promise<void> {
   const { place } = known;
   if (place.kind === 'gone') {
@@ -81,7 +116,7 @@ export async function openIssue(known: KnownIssue): Promise<void> {
 
 /** Lets the user choose the lowest severity that tree, Problems and editor show. */
 export async function chooseMinimumSeverity(): Promise<void> {
-  const present = minimumSeverity();
+  const present = scopeSetting().minimum;
   const items = [...severities].reverse().map((severity) => ({
     severity,
     label:
@@ -96,4 +131,33 @@ export async function chooseMinimumSeverity(): Promise<void> {
     title: vscode.l10n.t('The lowest severity shown, in the tree, in Problems and in the editor'),
   });
   if (picked) await setMinimumSeverity(picked.severity);
+}
+
+/** Lets the user choose the categories that tree, Problems, editor and Explorer show. */
+export async function chooseCategories(): Promise<void> {
+  const present = scopeSetting().categories;
+  const picked = await vscode.window.showQuickPick(
+    categories.map((category) => ({
+      category,
+      label: categoryLabel(category),
+      picked: present.has(category),
+    })),
+    {
+      title: vscode.l10n.t('The categories shown, in the tree, in Problems and in the editor'),
+      canPickMany: true,
+    },
+  );
+  if (picked) await setCategories(new Set(picked.map(({ category }) => category)));
+}
+
+/** Puts issues into the clipboard as Markdown, for a ticket or a chat. */
+export async function copyMarkdown(issues: readonly KnownIssue[]): Promise<void> {
+  await vscode.env.clipboard.writeText(issuesMarkdown(issues));
+  const copied = Math.min(issues.length, mostWritten);
+  vscode.window.setStatusBarMessage(
+    copied === 1
+      ? vscode.l10n.t('1 issue copied as Markdown')
+      : vscode.l10n.t('{0} issues copied as Markdown', copied),
+    4_000,
+  );
 }

@@ -1,22 +1,18 @@
 import * as l10n from '@vscode/l10n';
 import type { IssueListItem } from '../../api/contract/issue.ts';
 import { escapeMarkdown, shorten } from '../markdown.ts';
-import type { Grouping } from './grouping.ts';
+import type { GroupedBy } from './grouping.ts';
 import { type KnownIssue, shownLine } from './known-issue.ts';
-import { severityLabel, statusLabel } from './ranking.ts';
+import { isSuppressed, severityLabel, statusLabel } from './ranking.ts';
 
 /** How issues are put into words, in the tree, in hovers and for screen readers. */
 
 /** The grey text behind a title in the tree: where it is, unless the group says so already. */
-export function issueDescription(
-  known: KnownIssue,
-  grouping: Grouping | 'suppressed',
-  isNews: boolean,
-): string {
+export function issueDescription(known: KnownIssue, by: GroupedBy, isNews: boolean): string {
   const line = shownLine(known);
-  const where = grouping === 'file' ? l10n.t('line {0}', line) : `${baseName(known.issue.file)}:${line}`;
+  const where = by === 'file' ? l10n.t('line {0}', line) : `${baseName(known.issue.file)}:${line}`;
   const parts = [where, placeNote(known)];
-  if (grouping === 'suppressed') parts.push(statusLabel(known.issue.status).toLowerCase());
+  if (isSuppressed(known.issue.status)) parts.push(...decisionParts(known.issue, by !== 'status'));
   else if (isNews) parts.push(l10n.t('new'));
   return parts.filter((part) => part !== '').join(' · ');
 }
@@ -29,9 +25,24 @@ export function issueSpoken(known: KnownIssue): string {
     severityLabel(issue.severity),
     l10n.t('{0} line {1}', issue.file, shownLine(known)),
     placeNote(known),
-    statusLabel(issue.status),
+    ...(isSuppressed(issue.status) ? decisionParts(issue, true) : [statusLabel(issue.status)]),
   ];
   return parts.filter((part) => part !== '').join(', ');
+}
+
+/** What was decided, why, by whom and until when, as far as the service says. */
+function decisionParts({ status, triage }: IssueListItem, withStatus: boolean): string[] {
+  return [
+    withStatus ? statusLabel(status) : '',
+    triage?.reason === undefined ? '' : l10n.t('“{0}”', shorten(triage.reason, 80)),
+    decidedBy(triage?.by),
+    triage?.until === undefined ? '' : l10n.t('until {0}', dayOf(triage.until)),
+  ];
+}
+
+/** The day of an instant, as ISO 8601 writes it: the same in every language. */
+function dayOf(instant: string): string {
+  return instant.slice(0, 10);
 }
 
 /** Empty where the code is where it was scanned. */
@@ -95,10 +106,9 @@ export function tooltipMarkdown(known: KnownIssue): string {
   if (note) lines.push('', `_${escapeMarkdown(note)}_`);
   const { triage } = issue;
   if (triage) {
-    const decided = [statusLabel(issue.status), triage.reason ?? '', decidedBy(triage.by)]
-      .filter((part) => part !== '')
-      .join(' — ');
-    lines.push('', escapeMarkdown(decided));
+    const decided = [statusLabel(issue.status), triage.reason ?? '', decidedBy(triage.by)];
+    if (triage.until !== undefined) decided.push(l10n.t('until {0}', dayOf(triage.until)));
+    lines.push('', escapeMarkdown(decided.filter((part) => part !== '').join(' — ')));
   }
   return lines.join('\n');
 }

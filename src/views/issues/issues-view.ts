@@ -1,56 +1,84 @@
 import * as vscode from 'vscode';
-import type { Severity } from '../../api/contract/vocabulary.ts';
 import type { Session } from '../session.ts';
+import type { Expansion } from './expansion.ts';
+import { filterSummary } from './filter.ts';
+import type { FilterState } from './filter-state.ts';
 import type { IssueStore } from './issue-store.ts';
-import { issueDescription, issueSpoken, tooltipMarkdown } from './issue-text.ts';
+import type { IssueTally } from './issue-tally.ts';
+import { tooltipMarkdown } from './issue-text.ts';
 import {
   type GroupNode,
   type IssueNode,
   IssueTreeModel,
+  type Look,
   type MoreNode,
-  pageSize,
+  type Refresh,
 } from './issue-tree-model.ts';
-import { fileUri } from './locations.ts';
+import type { KnownIssue } from './known-issue.ts';
 import { activityText, type NoticeNode, noticesOf } from './notices.ts';
-import { passes } from './problems.ts';
-import { isResolved, isSuppressed } from './ranking.ts';
-import { groupingSetting, minimumSeverity } from './settings.ts';
+import { groupingSetting, scopeSetting, sortingSetting } from './settings.ts';
+import { groupItem, issueItem, moreItem, noticeItem, opensByItself } from './tree-items.ts';
 
 export type TreeNode = GroupNode | IssueNode | MoreNode | NoticeNode;
 
-/** The Issues view: the complete list, worst first, in groups. */
+export interface IssuesViewParts {
+  readonly store: IssueStore;
+  readonly tally: IssueTally;
+  readonly session: Session;
+  readonly filter: FilterState;
+  readonly expansion: Expansion;
+  readonly drag: vscode.TreeDragAndDropController<TreeNode>;
+}
+
+/** The Issues view: the complete list in groups, as far as settings and filter let it be seen. */
 export class IssuesView implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
-  readonly #store: IssueStore;
-  readonly #session: Session;
-  readonly #model = new IssueTreeModel();
+  readonly #parts: IssuesViewParts;
+  readonly #model: IssueTreeModel;
   readonly #refresh = new vscode.EventEmitter<TreeNode | TreeNode[] | undefined>();
   readonly onDidChangeTreeData = this.#refresh.event;
   readonly #view: vscode.TreeView<TreeNode>;
-  readonly #subscriptions: vscode.Disposable[];
+  readonly #subscriptions: { dispose(): void }[];
   #notices: readonly NoticeNode[] = [];
+  #isFiltered = false;
 
-  constructor(store: IssueStore, session: Session) {
-    this.#store = store;
-    this.#session = session;
+  constructor(parts: IssuesViewParts) {
+    this.#parts = parts;
+    const { store, tally, session, filter, expansion, drag } = parts;
+    this.#model = new IssueTreeModel(store, this.#look());
     this.#view = vscode.window.createTreeView<TreeNode>('parapet.issues', {
       treeDataProvider: this,
       canSelectMany: true,
       showCollapseAll: true,
+      dragAndDropController: drag,
     });
+    const remember = (isOpen: boolean) => {
+      return ({ element }: vscode.TreeViewExpansionEvent<TreeNode>) => {
+        // A filter opens all groups; how they were is not forgotten for that.
+        if (element.kind === 'group' && !filter.isActive) expansion.set(element.key, isOpen);
+      };
+    };
     this.#subscriptions = [
       this.#view,
       this.#refresh,
-      store.onChange(() => this.#updateIssues()),
+      this.#view.onDidExpandElement(remember(true)),
+      this.#view.onDidCollapseElement(remember(false)),
+      tally.onChange(({ files }) => this.#draw(this.#model.change(files))),
+      filter.onDidChange(() => this.#showAnew()),
       session.onDidChange(() => this.#updateNotices()),
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration('parapet.issues')) this.#updateIssues();
+        if (event.affectsConfiguration('parapet.issues')) this.#showAnew();
       }),
     ];
+    this.#describeFilter();
   }
 
   /** Issues that are selected in the tree. */
   get selectedIds(): readonly string[] {
     return idsOf(this.#view.selection);
+  }
+
+  get onDidChangeSelection(): vscode.Event<vscode.TreeViewSelectionChangeEvent<TreeNode>> {
+    return this.#view.onDidChangeSelection;
   }
 
   get onDidChangeVisibility(): vscode.Event<vscode.TreeViewVisibilityChangeEvent> {
@@ -63,12 +91,21 @@ export class IssuesView implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
 
   showMore(node: unknown): void {
     if (!isTreeNode(node) || node.kind !== 'more') return;
-    this.#model.showMore(node.parent);
+    this.#model.showMore(node);
     this.#refresh.fire(node.parent);
   }
 
+  /** Selects an issue in the tree. @returns whether the tree lists it */
+  async reveal(known: KnownIssue): Promise<boolean> {
+    const node = this.#model.find(known);
+    if (!node) return false;
+    this.#refresh.fire(node.parent);
+    await this.#view.reveal(node, { select: true, focus: true });
+    return true;
+  }
+
   getChildren(node?: TreeNode): TreeNode[] {
-    if (node === undefined) return [...this.#notices, ...this.#model.groups];
+    if (node === undefined) return [...this.#notices, ...this.#model.roots()];
     return node.kind === 'group' ? this.#model.children(node) : [];
   }
 
@@ -79,11 +116,11 @@ export class IssuesView implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   getTreeItem(node: TreeNode): vscode.TreeItem {
     switch (node.kind) {
       case 'group':
-        return groupItem(node);
+        return this.#groupItem(node);
       case 'issue':
         return issueItem(node, this.#model.isNews(node.known));
       case 'more':
-        return moreItem(node);
+        return moreItem(node, this.#model.listed(node));
       case 'notice':
         return noticeItem(node);
     }
@@ -98,34 +135,73 @@ export class IssuesView implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  #updateIssues(): void {
-    const refresh = this.#model.update(this.#store.all(), groupingSetting(), minimumSeverity());
-    if (refresh.root) this.#refresh.fire(undefined);
-    else if (refresh.groups.length > 0) this.#refresh.fire([...refresh.groups]);
-    const shown = this.#model.openCount;
+  /** While there is a filter groups have ids of their own, so that they are open whatever they were before. */
+  #groupItem(group: GroupNode): vscode.TreeItem {
+    if (this.#isFiltered) return groupItem(group, `filtered:${group.key}`, true);
+    const isOpen = this.#parts.expansion.get(group.key) ?? opensByItself(group, this.#model.groups.length);
+    return groupItem(group, group.key, isOpen);
+  }
+
+  #look(): Look {
+    return {
+      grouping: groupingSetting(),
+      sorting: sortingSetting(),
+      scope: scopeSetting(),
+      filter: this.#parts.filter.filter,
+    };
+  }
+
+  #showAnew(): void {
+    const refresh = this.#model.show(this.#look());
+    const isFiltered = this.#parts.filter.isActive;
+    const root = refresh.root || isFiltered !== this.#isFiltered;
+    this.#isFiltered = isFiltered;
+    this.#draw({ ...refresh, root });
+    this.#describeFilter();
+  }
+
+  #draw({ root, groups, issues }: Refresh): void {
+    if (root) this.#refresh.fire(undefined);
+    else if (groups.length + issues.length > 0) this.#refresh.fire([...groups, ...issues]);
+    const { open } = this.#parts.tally.all;
     const tooltip =
-      shown === 1 ? vscode.l10n.t('1 security issue') : vscode.l10n.t('{0} security issues', shown);
-    this.#view.badge = shown === 0 ? undefined : { value: shown, tooltip };
+      open === 1 ? vscode.l10n.t('1 security issue') : vscode.l10n.t('{0} security issues', open);
+    if (this.#view.badge?.value !== open)
+      this.#view.badge = open === 0 ? undefined : { value: open, tooltip };
     this.#updateNotices();
+  }
+
+  /** The filter stands beside the view's name as long as it holds. */
+  #describeFilter(): void {
+    const { filter } = this.#parts;
+    this.#isFiltered = filter.isActive;
+    this.#view.description = filter.isActive ? filterSummary(filter.filter) : '';
+    void vscode.commands.executeCommand('setContext', 'parapet.filtered', filter.isActive);
   }
 
   /** Cheap, because a scan's progress calls it many times a second. */
   #updateNotices(): void {
-    this.#view.message = activityText(this.#session.activity) ?? '';
-    const notices = noticesOf(this.#session, this.#model.groups.length, this.#hiddenCount(minimumSeverity()));
+    const { session, tally, filter } = this.#parts;
+    const { matching } = this.#model;
+    const { open, belowMinimum, ofOtherCategories } = tally.all;
+    const message = activityText(session.activity) ?? (filter.isActive ? filterMessage(matching, open) : '');
+    if (this.#view.message !== message) this.#view.message = message;
+    const notices = noticesOf(session, {
+      listed: this.#model.groups.length,
+      filtered: filter.isActive ? Math.max(0, open - matching) : 0,
+      belowMinimum,
+      ofOtherCategories,
+    });
     if (JSON.stringify(notices) === JSON.stringify(this.#notices)) return;
     this.#notices = notices;
     this.#refresh.fire(undefined);
   }
+}
 
-  #hiddenCount(minimum: Severity): number {
-    let hidden = 0;
-    for (const { issue } of this.#store.all()) {
-      if (!isResolved(issue.status) && !isSuppressed(issue.status) && !passes(issue.severity, minimum))
-        hidden++;
-    }
-    return hidden;
-  }
+function filterMessage(matching: number, open: number): string {
+  return open === 1
+    ? vscode.l10n.t('Filtered: {0} of 1 issue.', matching)
+    : vscode.l10n.t('Filtered: {0} of {1} issues.', matching, open);
 }
 
 /** The issues among tree nodes; a group stands for all of its own. */
@@ -133,111 +209,11 @@ export function idsOf(nodes: readonly unknown[]): readonly string[] {
   const ids = nodes.flatMap((node) => {
     if (!isTreeNode(node)) return [];
     if (node.kind === 'issue') return [node.known.issue.id];
-    return node.kind === 'group' ? node.group.issues.map(({ issue }) => issue.id) : [];
+    return node.kind === 'group' ? node.issues.map(({ issue }) => issue.id) : [];
   });
   return [...new Set(ids)];
 }
 
 export function isTreeNode(value: unknown): value is TreeNode {
   return typeof value === 'object' && value !== null && 'kind' in value;
-}
-
-function groupItem({ key, group }: GroupNode): vscode.TreeItem {
-  const isFile = group.by === 'file';
-  const first = group.issues[0];
-  const file = isFile && first ? fileUri(first) : undefined;
-  const item = file
-    ? new vscode.TreeItem(file, vscode.TreeItemCollapsibleState.Expanded)
-    : new vscode.TreeItem(
-        group.label,
-        group.by === 'suppressed' || group.severity === 'LOW' || group.severity === 'INFO'
-          ? vscode.TreeItemCollapsibleState.Collapsed
-          : vscode.TreeItemCollapsibleState.Expanded,
-      );
-  item.id = key;
-  item.contextValue = group.by === 'suppressed' ? 'group.suppressed' : 'group';
-  const count = String(group.issues.length);
-  if (file) {
-    item.iconPath = vscode.ThemeIcon.File;
-    const folder = group.label.slice(0, Math.max(0, group.label.lastIndexOf('/')));
-    item.description = folder === '' ? count : `${count} · ${folder}`;
-  } else {
-    item.description = count;
-    item.iconPath =
-      group.by === 'suppressed' ? new vscode.ThemeIcon('eye-closed') : severityIcon(group.severity);
-  }
-  const label =
-    group.issues.length === 1
-      ? vscode.l10n.t('{0}, 1 issue', group.label)
-      : vscode.l10n.t('{0}, {1} issues', group.label, group.issues.length);
-  item.accessibilityInformation = { label };
-  return item;
-}
-
-function issueItem({ known, parent }: IssueNode, isNews: boolean): vscode.TreeItem {
-  const item = new vscode.TreeItem(known.issue.title);
-  item.id = known.issue.id;
-  item.description = issueDescription(known, parent.group.by, isNews);
-  const suppressed = isSuppressed(known.issue.status);
-  item.contextValue = suppressed ? 'issue.suppressed' : 'issue.open';
-  item.iconPath = itemIcon(known.place.kind, known.issue.severity, suppressed);
-  item.accessibilityInformation = { label: issueSpoken(known) };
-  item.command = {
-    command: 'parapet.openIssue',
-    title: vscode.l10n.t('Go to Code'),
-    arguments: [known.issue.id],
-  };
-  return item;
-}
-
-function itemIcon(
-  place: IssueNode['known']['place']['kind'],
-  severity: Severity,
-  suppressed: boolean,
-): vscode.ThemeIcon {
-  if (suppressed) return new vscode.ThemeIcon('circle-slash', new vscode.ThemeColor('disabledForeground'));
-  if (place === 'changed' || place === 'gone')
-    return new vscode.ThemeIcon('question', new vscode.ThemeColor('disabledForeground'));
-  return severityIcon(severity);
-}
-
-/** Shape and colour both tell the severity, so that neither colour blindness nor high contrast hides it. */
-export function severityIcon(severity: Severity): vscode.ThemeIcon {
-  switch (severity) {
-    case 'CRITICAL':
-      return new vscode.ThemeIcon('flame', new vscode.ThemeColor('editorError.foreground'));
-    case 'HIGH':
-      return new vscode.ThemeIcon('error', new vscode.ThemeColor('editorError.foreground'));
-    case 'MEDIUM':
-      return new vscode.ThemeIcon('warning', new vscode.ThemeColor('editorWarning.foreground'));
-    case 'LOW':
-      return new vscode.ThemeIcon('info', new vscode.ThemeColor('editorInfo.foreground'));
-    case 'INFO':
-      return new vscode.ThemeIcon('circle-outline', new vscode.ThemeColor('descriptionForeground'));
-  }
-}
-
-function moreItem(node: MoreNode): vscode.TreeItem {
-  const left = node.parent.group.issues.length - node.parent.listed;
-  const item = new vscode.TreeItem(vscode.l10n.t('Show {0} more', Math.min(left, pageSize)));
-  item.id = `more:${node.parent.key}`;
-  item.description = vscode.l10n.t('{0} of {1} listed', node.parent.listed, node.parent.group.issues.length);
-  item.iconPath = new vscode.ThemeIcon('ellipsis');
-  item.command = { command: 'parapet.showMore', title: vscode.l10n.t('Show More Issues'), arguments: [node] };
-  return item;
-}
-
-function noticeItem(notice: NoticeNode): vscode.TreeItem {
-  const item = new vscode.TreeItem(notice.label);
-  item.id = `notice:${notice.id}`;
-  item.iconPath = new vscode.ThemeIcon(
-    notice.icon,
-    notice.color ? new vscode.ThemeColor(notice.color) : undefined,
-  );
-  if (notice.description !== undefined) item.description = notice.description;
-  if (notice.command !== undefined) item.command = { command: notice.command, title: notice.label };
-  item.accessibilityInformation = {
-    label: [notice.label, notice.description ?? ''].filter((part) => part !== '').join(', '),
-  };
-  return item;
 }

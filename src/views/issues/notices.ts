@@ -16,8 +16,20 @@ export interface NoticeNode {
 
 type Known = Pick<Session, 'activity' | 'latest'>;
 
-/** The notices above the groups. @param shown issues in the tree; @param hidden open issues below the lowest severity shown */
-export function noticesOf(session: Known, shown: number, hidden: number): NoticeNode[] {
+export interface Counts {
+  /** Groups in the tree. */
+  readonly listed: number;
+  /** Open issues that the filter leaves out. */
+  readonly filtered: number;
+  /** Open issues below the lowest severity shown. */
+  readonly belowMinimum: number;
+  /** Open issues of categories that are not shown. */
+  readonly ofOtherCategories: number;
+}
+
+/** The notices above the groups. */
+export function noticesOf(session: Known, counts: Counts): NoticeNode[] {
+  const { listed, filtered, belowMinimum, ofOtherCategories } = counts;
   const { activity, latest } = session;
   if (activity.kind === 'failed') return failureNotices();
   if (activity.kind !== 'settled') return [];
@@ -43,19 +55,40 @@ export function noticesOf(session: Known, shown: number, hidden: number): Notice
     });
     return notices;
   }
-  if (shown === 0 && hidden === 0 && !cancelled) notices.push(clean(latest));
-  if (hidden > 0) {
+  const hidden = filtered + belowMinimum + ofOtherCategories;
+  if (listed === 0 && hidden === 0 && !cancelled) notices.push(clean(latest));
+  if (listed === 0 && filtered > 0) {
+    notices.push({
+      kind: 'notice',
+      id: 'filtered',
+      icon: 'clear-all',
+      label: l10n.t('No issue matches the filter'),
+      description: l10n.t('clear it'),
+      command: 'parapet.clearFilter',
+    });
+  }
+  if (belowMinimum > 0) {
     notices.push({
       kind: 'notice',
       id: 'hidden',
-      icon: 'filter',
-      label: hidden === 1 ? l10n.t('1 issue is not shown') : l10n.t('{0} issues are not shown', hidden),
+      icon: 'eye-closed',
+      label: notShown(belowMinimum),
       description: l10n.t('below the lowest severity shown'),
       command: 'parapet.chooseMinimumSeverity',
     });
   }
+  if (ofOtherCategories > 0) {
+    notices.push({
+      kind: 'notice',
+      id: 'categories',
+      icon: 'eye-closed',
+      label: notShown(ofOtherCategories),
+      description: l10n.t('of categories that are not shown'),
+      command: 'parapet.chooseCategories',
+    });
+  }
   const skipped = sum(latest, ({ filesSkipped, filesPartial }) => filesSkipped + filesPartial);
-  if (shown === 0 && skipped > 0) {
+  if (listed === 0 && skipped > 0) {
     notices.push({
       kind: 'notice',
       id: 'skipped',
@@ -66,6 +99,10 @@ export function noticesOf(session: Known, shown: number, hidden: number): Notice
     });
   }
   return notices;
+}
+
+function notShown(count: number): string {
+  return count === 1 ? l10n.t('1 issue is not shown') : l10n.t('{0} issues are not shown', count);
 }
 
 function clean(latest: readonly PastScan[]): NoticeNode {

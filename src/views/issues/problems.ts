@@ -1,6 +1,6 @@
-import type { Severity } from '../../api/contract/vocabulary.ts';
 import type { KnownIssue } from './known-issue.ts';
-import { compareIssues, isResolved, isSuppressed, severityRank } from './ranking.ts';
+import { compareIssues, isResolved, isSuppressed } from './ranking.ts';
+import { inScope, type Scope } from './scope.ts';
 
 /** VS Code keeps about a thousand markers a file and drops the rest without a word. */
 export const problemsCap = 1000;
@@ -12,15 +12,10 @@ export interface FileProblems {
   readonly total: number;
 }
 
-/** Whether an issue of this severity is shown when `minimum` is the lowest one wanted. */
-export function passes(severity: Severity, minimum: Severity): boolean {
-  return severityRank(severity) <= severityRank(minimum);
-}
-
-/** Which of a file's issues the Problems panel gets: open, placed, severe enough, and the worst where there are too many. */
+/** Which of a file's issues the Problems panel gets: open, placed, let through by the settings, and the worst where there are too many. */
 export function projectFile(
   known: readonly KnownIssue[],
-  minimum: Severity,
+  scope: Scope,
   cap: number = problemsCap,
 ): FileProblems {
   const wanted = known.filter(
@@ -28,9 +23,9 @@ export function projectFile(
       place.kind === 'at' &&
       !isSuppressed(issue.status) &&
       !isResolved(issue.status) &&
-      passes(issue.severity, minimum),
+      inScope(issue, scope),
   );
-  const shown = wanted.sort(compareIssues).slice(0, cap).sort(compareByLine);
+  const shown = (wanted.length > cap ? wanted.sort(compareIssues).slice(0, cap) : wanted).sort(compareByLine);
   return { shown, total: wanted.length };
 }
 

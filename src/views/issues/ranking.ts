@@ -11,9 +11,25 @@ export const severities = [
   'INFO',
 ] as const satisfies readonly Severity[];
 
+const ranks: Readonly<Record<Severity, number>> = { CRITICAL: 0, HIGH: 1, MEDIUM: 2, LOW: 3, INFO: 4 };
+
+/** 0 for the worst. */
 export function severityRank(severity: Severity): number {
-  return severities.indexOf(severity);
+  return ranks[severity];
 }
+
+/** In the order of an issue's life; those that suppress it last. */
+export const statuses = [
+  'PENDING_REVIEW',
+  'REVIEWING',
+  'PATCHING',
+  'INFORMATIONAL',
+  'BACKLOG',
+  'NON_EXPLOITABLE',
+  'FALSE_POSITIVE',
+  'ACCEPTED_RISK',
+  'RESOLVED',
+] as const satisfies readonly IssueStatus[];
 
 export function severityLabel(severity: Severity): string {
   switch (severity) {

@@ -1,36 +1,66 @@
 import * as vscode from 'vscode';
-import type { Severity } from '../../api/contract/vocabulary.ts';
-import { type Grouping, groupings } from './grouping.ts';
-import { severities } from './ranking.ts';
+import type { Category, Severity } from '../../api/contract/vocabulary.ts';
+import type { Grouping } from './grouping.ts';
+import { categories, type Scope } from './scope.ts';
+import { categoriesOf, decorationsOf, groupingOf, minimumSeverityOf, sortingOf } from './setting-values.ts';
+import type { Sorting } from './sorting.ts';
 
 /** The settings under `parapet.issues`, read anew each time so that a change holds at once. */
 
 export function groupingSetting(): Grouping {
-  const value = section().get<unknown>('groupBy');
-  return groupings.find((grouping) => grouping === value) ?? 'severity';
+  return groupingOf(section().get<unknown>('groupBy'));
 }
 
 export async function setGrouping(grouping: Grouping): Promise<void> {
-  await section().update('groupBy', grouping, target('groupBy'));
+  await set('groupBy', grouping);
 }
 
-/** The lowest severity shown, in the tree and in Problems alike. */
-export function minimumSeverity(): Severity {
-  const value = section().get<unknown>('minimumSeverity');
-  return severities.find((severity) => severity === value) ?? 'INFO';
+export function sortingSetting(): Sorting {
+  return sortingOf(section().get<unknown>('sortBy'));
+}
+
+export async function setSorting(sorting: Sorting): Promise<void> {
+  await set('sortBy', sorting);
+}
+
+/** What tree, Problems, editor and Explorer show. */
+export function scopeSetting(): Scope {
+  const settings = section();
+  return {
+    minimum: minimumSeverityOf(settings.get<unknown>('minimumSeverity')),
+    categories: categoriesOf(settings.get<unknown>('categories')),
+  };
 }
 
 export async function setMinimumSeverity(severity: Severity): Promise<void> {
-  await section().update('minimumSeverity', severity, target('minimumSeverity'));
+  await set('minimumSeverity', severity);
+}
+
+export async function setCategories(shown: ReadonlySet<Category>): Promise<void> {
+  await set('categories', Object.fromEntries(categories.map((category) => [category, shown.has(category)])));
+}
+
+export function decorationsSetting(): boolean {
+  return decorationsOf(section().get<unknown>('fileDecorations'));
+}
+
+export function affectsScope(event: vscode.ConfigurationChangeEvent): boolean {
+  return (
+    event.affectsConfiguration('parapet.issues.minimumSeverity') ||
+    event.affectsConfiguration('parapet.issues.categories')
+  );
 }
 
 function section(): vscode.WorkspaceConfiguration {
   return vscode.workspace.getConfiguration('parapet.issues');
 }
 
-/** Where the value stands now, so that the change is not hidden by it; else the user's settings. */
-function target(key: string): vscode.ConfigurationTarget {
-  return section().inspect(key)?.workspaceValue === undefined
-    ? vscode.ConfigurationTarget.Global
-    : vscode.ConfigurationTarget.Workspace;
+/** Sets it where the value stands now, so that the change is not hidden by it; else in the user's settings. */
+async function set(key: string, value: unknown): Promise<void> {
+  const inspected = section().inspect(key);
+  const target =
+    inspected?.workspaceValue === undefined
+      ? vscode.ConfigurationTarget.Global
+      : vscode.ConfigurationTarget.Workspace;
+  await section().update(key, value, target);
 }

@@ -1,16 +1,18 @@
 import * as vscode from 'vscode';
 import type { IssueStatus } from '../../api/contract/vocabulary.ts';
 import type { Connection } from '../../connection/connection.ts';
+import type { StatusChange } from '../../connection/service-api.ts';
 import type { IssueStore } from './issue-store.ts';
+import { askReason, askUntil, type Decision, doneText } from './triage-questions.ts';
+import { type EarlierDecision, earlierDecisions } from './triage-undo.ts';
 
-/** Characters of a reason; the contract's limit. */
-const longestReason = 5000;
-
-export type Decision = 'falsePositive' | 'acceptRisk' | 'reopen';
+export type { Decision };
 
 const statusOf: Readonly<Record<Decision, IssueStatus>> = {
   falsePositive: 'FALSE_POSITIVE',
   acceptRisk: 'ACCEPTED_RISK',
+  backlog: 'BACKLOG',
+  confirm: 'REVIEWING',
   reopen: 'PENDING_REVIEW',
 };
 
@@ -18,26 +20,47 @@ const statusOf: Readonly<Record<Decision, IssueStatus>> = {
 export class Triage {
   readonly #connection: Connection;
   readonly #store: IssueStore;
+  /** How the issues of the last decision were before it. */
+  #earlier: readonly EarlierDecision[] = [];
 
   constructor(connection: Connection, store: IssueStore) {
     this.#connection = connection;
     this.#store = store;
   }
 
-  /** Asks for the reason where the decision needs one, applies it to all the issues, and offers to take it back. */
+  /**
+   * Asks for the reason where the decision needs one, and for the end where it may have one, applies it to all the
+   * issues, and offers to take it back.
+   */
   async decide(decision: Decision, ids: readonly string[]): Promise<void> {
-    const reason = decision === 'reopen' ? undefined : await askReason(decision, ids.length);
-    if (decision !== 'reopen' && reason === undefined) return;
-    await this.apply(decision, ids, reason);
-    if (decision === 'reopen') return;
-    void this.#offerUndo(decision, ids);
+    const change = await this.#ask(decision, ids.length);
+    if (!change) return;
+    const before = ids.flatMap((id) => this.#store.get(id) ?? []);
+    this.#remember(earlierDecisions(before.map(({ issue }) => issue)));
+    await this.#apply(ids, change);
+    if (decision !== 'reopen') void this.#offerUndo(doneText(decision, ids.length));
   }
 
-  async apply(decision: Decision, ids: readonly string[], reason: string | undefined): Promise<void> {
+  /** Makes the issues of the last decision what they were before it, each with its own reason and end. */
+  async undo(): Promise<void> {
+    const earlier = this.#earlier;
+    this.#remember([]);
+    for (const { ids, change } of earlier) await this.#apply(ids, change);
+  }
+
+  async #ask(decision: Decision, count: number): Promise<StatusChange | undefined> {
+    const status = statusOf[decision];
+    if (decision === 'reopen' || decision === 'confirm' || decision === 'backlog') return { status };
+    const reason = await askReason(decision, count);
+    if (reason === undefined) return undefined;
+    if (decision === 'falsePositive') return { status, reason };
+    const end = await askUntil();
+    return end && { status, reason, ...end };
+  }
+
+  async #apply(ids: readonly string[], change: StatusChange): Promise<void> {
     const { signal } = new AbortController();
-    const changed = await this.#connection.use(signal, (api) =>
-      api.setStatus(ids, statusOf[decision], reason, signal),
-    );
+    const changed = await this.#connection.use(signal, (api) => api.setStatus(ids, change, signal));
     for (const issue of changed) {
       const folder = this.#store.get(issue.id)?.folder;
       if (folder !== undefined) this.#store.upsert(folder, [issue]);
@@ -45,43 +68,16 @@ export class Triage {
     this.#store.flush();
   }
 
-  async #offerUndo(decision: Decision, ids: readonly string[]): Promise<void> {
+  #remember(earlier: readonly EarlierDecision[]): void {
+    this.#earlier = earlier;
+    void vscode.commands.executeCommand('setContext', 'parapet.canUndo', earlier.length > 0);
+  }
+
+  async #offerUndo(text: string): Promise<void> {
+    const earlier = this.#earlier;
     const undo = vscode.l10n.t('Undo');
-    const picked = await vscode.window.showInformationMessage(doneText(decision, ids.length), undo);
-    if (picked === undo) await this.apply('reopen', ids, undefined);
+    const picked = await vscode.window.showInformationMessage(text, undo);
+    // Not what a later decision would have taken back.
+    if (picked === undo && this.#earlier === earlier) await this.undo();
   }
-}
-
-function doneText(decision: Decision, count: number): string {
-  if (decision === 'acceptRisk') {
-    return count === 1
-      ? vscode.l10n.t('The risk is accepted.')
-      : vscode.l10n.t('The risk of {0} issues is accepted.', count);
-  }
-  return count === 1
-    ? vscode.l10n.t('Marked as a false positive.')
-    : vscode.l10n.t('{0} issues are marked as false positives.', count);
-}
-
-async function askReason(decision: Decision, count: number): Promise<string | undefined> {
-  const title =
-    decision === 'acceptRisk' ? vscode.l10n.t('Accept the risk') : vscode.l10n.t('Mark as false positive');
-  const reason = await vscode.window.showInputBox({
-    title: count === 1 ? title : vscode.l10n.t('{0}: {1} issues', title, count),
-    prompt: vscode.l10n.t(
-      'Why? The reason is kept with the issue. Enter applies, Escape leaves it as it is.',
-    ),
-    placeHolder:
-      decision === 'acceptRisk'
-        ? vscode.l10n.t('Example: only reachable from the administrators’ network')
-        : vscode.l10n.t('Example: the value is checked by the framework before it gets here'),
-    ignoreFocusOut: true,
-    validateInput: (text) => {
-      if (text.trim() === '') return vscode.l10n.t('Give a reason: someone will ask.');
-      return text.length > longestReason
-        ? vscode.l10n.t('At most {0} characters.', longestReason)
-        : undefined;
-    },
-  });
-  return reason?.trim();
 }

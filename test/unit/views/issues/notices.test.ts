@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { activityText, noticesOf } from '../../../../src/views/issues/notices.ts';
+import { activityText, type Counts, noticesOf } from '../../../../src/views/issues/notices.ts';
 import type { Activity, PastScan } from '../../../../src/views/session.ts';
 import { makeScan, project } from '../make-scan.ts';
 
@@ -13,14 +13,21 @@ function coverage(filesAnalysed: number, filesSkipped: number, filesPartial = 0)
   return { filesAnalysed, bytesAnalysed: 1, filesByLanguage: {}, filesSkipped, filesPartial };
 }
 
+const counts = (given: Partial<Counts> = {}): Counts => ({
+  listed: 0,
+  filtered: 0,
+  belowMinimum: 0,
+  ofOtherCategories: 0,
+  ...given,
+});
+
 const ids = (...args: Parameters<typeof noticesOf>) => noticesOf(...args).map(({ id }) => id);
 
 describe('notices of the issues view', () => {
   it('say that nothing was found, in how many files, and that some were skipped', () => {
     const [clean, skipped] = noticesOf(
       { activity: settled, latest: [past({ coverage: coverage(312, 3, 1) })] },
-      0,
-      0,
+      counts(),
     );
     assert.equal(clean?.label, 'No issues found');
     assert.equal(clean?.description, '312 files analysed');
@@ -30,22 +37,32 @@ describe('notices of the issues view', () => {
 
   it('add up the folders of a workspace', () => {
     const latest = [past({ coverage: coverage(10, 0) }), past({ coverage: coverage(5, 0) })];
-    assert.equal(noticesOf({ activity: settled, latest }, 0, 0)[0]?.description, '15 files analysed');
+    assert.equal(noticesOf({ activity: settled, latest }, counts())[0]?.description, '15 files analysed');
   });
 
   it('do not say that nothing was found while issues are hidden by their severity, or the scan was cancelled', () => {
-    assert.deepEqual(ids({ activity: settled, latest: [past()] }, 0, 3), ['hidden']);
-    assert.deepEqual(ids({ activity: settled, latest: [past({ status: 'CANCELLED' })] }, 0, 0), [
+    assert.deepEqual(ids({ activity: settled, latest: [past()] }, counts({ belowMinimum: 3 })), ['hidden']);
+    assert.deepEqual(ids({ activity: settled, latest: [past({ status: 'CANCELLED' })] }, counts()), [
       'cancelled',
     ]);
   });
 
+  it('say what the filter and the settings leave out, and what shows it again', () => {
+    const notices = (given: Partial<Counts>) =>
+      noticesOf({ activity: settled, latest: [past()] }, counts(given)).map(
+        ({ label, command }) => `${label}: ${command}`,
+      );
+    assert.deepEqual(notices({ filtered: 7 }), ['No issue matches the filter: parapet.clearFilter']);
+    assert.deepEqual(notices({ filtered: 7, listed: 1 }), []);
+    assert.deepEqual(notices({ ofOtherCategories: 1 }), ['1 issue is not shown: parapet.chooseCategories']);
+  });
+
   it('are none where there are issues and all is told', () => {
-    assert.deepEqual(ids({ activity: settled, latest: [past()] }, 2, 0), []);
+    assert.deepEqual(ids({ activity: settled, latest: [past()] }, counts({ listed: 2 })), []);
   });
 
   it('offer a scan where none has run', () => {
-    assert.deepEqual(ids({ activity: settled, latest: [] }, 0, 0), ['scan']);
+    assert.deepEqual(ids({ activity: settled, latest: [] }, counts()), ['scan']);
   });
 
   it('say what failed, what was kept and what can be done', () => {
@@ -53,7 +70,7 @@ describe('notices of the issues view', () => {
     const activity: Activity = { kind: 'failed', failure };
     assert.equal(activityText(activity), 'The disk is full. 3 issues are kept. Make room.');
     assert.deepEqual(
-      noticesOf({ activity, latest: [] }, 0, 0).map(({ command }) => command),
+      noticesOf({ activity, latest: [] }, counts()).map(({ command }) => command),
       ['parapet.scanWorkspace', 'parapet.showLog'],
     );
   });

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { Severity } from '../../../../src/api/contract/vocabulary.ts';
-import { passes, problemsCap, projectFile } from '../../../../src/views/issues/problems.ts';
+import { problemsCap, projectFile } from '../../../../src/views/issues/problems.ts';
 import { severityRank } from '../../../../src/views/issues/ranking.ts';
+import { everything, passes, type Scope } from '../../../../src/views/issues/scope.ts';
 import { makeKnown } from '../make-issue.ts';
 
 describe('problems of a file', () => {
@@ -13,7 +14,7 @@ describe('problems of a file', () => {
         fc.integer({ min: 1, max: 10 }),
         (scores, cap) => {
           const known = scores.map((score) => makeKnown({ score }));
-          const { shown, total } = projectFile(known, 'INFO', cap);
+          const { shown, total } = projectFile(known, everything, cap);
           assert.equal(total, known.length);
           assert.equal(shown.length, Math.min(cap, known.length));
           const worstLeftOut = Math.max(
@@ -29,28 +30,30 @@ describe('problems of a file', () => {
   it('are listed by line', () => {
     const known = [makeKnown({ startLine: 9, score: 99 }), makeKnown({ startLine: 2, score: 71 })];
     assert.deepEqual(
-      projectFile(known, 'INFO').shown.map(({ issue }) => issue.startLine),
+      projectFile(known, everything).shown.map(({ issue }) => issue.startLine),
       [2, 9],
     );
   });
 
-  it('leave out what is suppressed, resolved, below the lowest severity, or no longer where it was', () => {
+  it('leave out what is suppressed, resolved, out of the settings’ scope, or no longer where it was', () => {
+    const scope: Scope = { minimum: 'MEDIUM', categories: new Set(['SAST', 'SCA']) };
     const shown = makeKnown();
     const known = [
       shown,
       makeKnown({ status: 'ACCEPTED_RISK' }),
       makeKnown({ status: 'RESOLVED' }),
       makeKnown({ severity: 'LOW' }),
+      makeKnown({ category: 'SECRETS' }),
       makeKnown({}, { kind: 'changed' }),
       makeKnown({}, { kind: 'gone' }),
       makeKnown({}, { kind: 'unchecked' }),
     ];
-    assert.deepEqual(projectFile(known, 'MEDIUM'), { shown: [shown], total: 1 });
+    assert.deepEqual(projectFile(known, scope), { shown: [shown], total: 1 });
   });
 
   it('stay under the number of markers that VS Code keeps', () => {
     const known = Array.from({ length: 4212 }, () => makeKnown());
-    const { shown, total } = projectFile(known, 'INFO');
+    const { shown, total } = projectFile(known, everything);
     assert.equal(shown.length, problemsCap);
     assert.equal(total, 4212);
   });

@@ -15,6 +15,7 @@ import {
 } from '../api/contract/scans.ts';
 import type { IssueStatus } from '../api/contract/vocabulary.ts';
 import { pages } from '../api/paging.ts';
+import { CodeScanApi } from './code-scan-api.ts';
 import { withoutCredentials } from './remote-url.ts';
 
 export type ScanEvent = EventOf<typeof scanEvents>;
@@ -40,10 +41,12 @@ const largestSelection = 100;
  * are loaded with the first connection, not at activation: views import its types only.
  */
 export class ServiceApi {
+  readonly codeScans: CodeScanApi;
   readonly #client: Client;
 
   constructor(client: Client) {
     this.#client = client;
+    this.codeScans = new CodeScanApi(client);
   }
 
   async addLocalRepository(path: string, name: string, signal: AbortSignal): Promise<Repository> {

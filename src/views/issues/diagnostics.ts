@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Severity } from '../../api/contract/vocabulary.ts';
 import type { IssueStore } from './issue-store.ts';
 import { problemMessage } from './issue-text.ts';
-import type { KnownIssue } from './known-issue.ts';
+import { isOnDemand, type KnownIssue } from './known-issue.ts';
 import { fileUri, toRange, uriOf } from './locations.ts';
 import { projectFile } from './problems.ts';
 import type { Scope } from './scope.ts';
@@ -11,6 +11,8 @@ import { Slices } from './slices.ts';
 
 /** What the Problems panel and the light bulb know our diagnostics by. */
 export const diagnosticSource = 'Parapet';
+/** The same of on-demand scans. */
+export const onDemandSource = 'Parapet on demand';
 
 /** Markers that VS Code takes in one call; it drops what is over. */
 const mostInOneCall = 1000;
@@ -88,7 +90,7 @@ function toDiagnostic(known: KnownIssue): vscode.Diagnostic {
   const { issue, place } = known;
   const range = place.kind === 'at' ? toRange(place.range) : new vscode.Range(0, 0, 0, 0);
   const diagnostic = new vscode.Diagnostic(range, problemMessage(issue), diagnosticSeverity(issue.severity));
-  diagnostic.source = diagnosticSource;
+  diagnostic.source = isOnDemand(issue) ? onDemandSource : diagnosticSource;
   diagnostic.code = {
     value: issue.vulnClass,
     target: vscode.Uri.parse(`command:parapet.showDetails?${encodeURIComponent(JSON.stringify([issue.id]))}`),

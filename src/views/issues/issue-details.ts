@@ -9,17 +9,23 @@ const kept = 100;
 export class IssueDetails {
   readonly #store: IssueStore;
   readonly #use: <T>(signal: AbortSignal, work: (api: ServiceApi) => Promise<T>) => Promise<T>;
+  readonly #onDemand: (id: string) => Issue | undefined;
   readonly #cache = new Map<string, Issue>();
 
+  /** @param onDemand the issues of on-demand scans, which came in full */
   constructor(
     store: IssueStore,
     use: <T>(signal: AbortSignal, work: (api: ServiceApi) => Promise<T>) => Promise<T>,
+    onDemand: (id: string) => Issue | undefined = () => undefined,
   ) {
     this.#store = store;
     this.#use = use;
+    this.#onDemand = onDemand;
   }
 
   async get(id: string, signal: AbortSignal): Promise<Issue> {
+    const onDemand = this.#onDemand(id);
+    if (onDemand) return onDemand;
     const cached = this.#cache.get(id);
     const known = this.#store.get(id);
     if (cached && (!known || known.issue.updatedAt === cached.updatedAt)) return cached;

@@ -1,6 +1,6 @@
 import type { IssueListItem } from '../../api/contract/issue.ts';
 import type { Place } from '../../workspace/positions.ts';
-import { fileKey, type KnownIssue } from './known-issue.ts';
+import { fileKey, isOnDemand, isStray, type KnownIssue } from './known-issue.ts';
 
 export interface IssueChange {
   /** Keys (`fileKey`) of the files whose issues or places changed. */
@@ -49,11 +49,12 @@ export class IssueStore {
     this.#schedule();
   }
 
-  /** Makes these the only issues of the folder. */
+  /** Makes these the only issues of the folder, beside those of on-demand scans: other scans say nothing of them. */
   replaceFolder(folder: string, issues: readonly IssueListItem[]): void {
     const kept = new Set(issues.map((issue) => issue.id));
     for (const known of [...this.#issues.values()]) {
-      if (known.folder === folder && !kept.has(known.issue.id)) this.#unlink(known);
+      const isReplaced = known.folder === folder && !isOnDemand(known.issue);
+      if (isReplaced && !kept.has(known.issue.id)) this.#unlink(known);
     }
     this.upsert(folder, issues);
   }
@@ -64,9 +65,10 @@ export class IssueStore {
     this.#schedule();
   }
 
-  /** Forgets what belongs to other folders than these. */
+  /** Forgets what belongs to other folders than these; documents that are in no folder stay. */
   keepFolders(folders: ReadonlySet<string>): void {
-    for (const known of [...this.#issues.values()]) if (!folders.has(known.folder)) this.#unlink(known);
+    for (const known of [...this.#issues.values()])
+      if (!folders.has(known.folder) && !isStray(known.folder)) this.#unlink(known);
     this.#schedule();
   }
 

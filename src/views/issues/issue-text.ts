@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { IssueListItem } from '../../api/contract/issue.ts';
 import { escapeMarkdown, shorten } from '../markdown.ts';
 import type { GroupedBy } from './grouping.ts';
-import { type KnownIssue, shownLine } from './known-issue.ts';
+import { isOnDemand, type KnownIssue, shownLine } from './known-issue.ts';
 import { isSuppressed, severityLabel, statusLabel } from './ranking.ts';
 
 /** How issues are put into words, in the tree, in hovers and for screen readers. */
@@ -13,6 +13,7 @@ export function issueDescription(known: KnownIssue, by: GroupedBy, isNews: boole
   const where = by === 'file' ? l10n.t('line {0}', line) : `${baseName(known.issue.file)}:${line}`;
   const parts = [where, placeNote(known)];
   if (isSuppressed(known.issue.status)) parts.push(...decisionParts(known.issue, by !== 'status'));
+  else if (isOnDemand(known.issue)) parts.push(l10n.t('on demand'));
   else if (isNews) parts.push(l10n.t('new'));
   return parts.filter((part) => part !== '').join(' · ');
 }
@@ -25,6 +26,7 @@ export function issueSpoken(known: KnownIssue): string {
     severityLabel(issue.severity),
     l10n.t('{0} line {1}', issue.file, shownLine(known)),
     placeNote(known),
+    isOnDemand(issue) ? l10n.t('found by an on-demand scan') : '',
     ...(isSuppressed(issue.status) ? decisionParts(issue, true) : [statusLabel(issue.status)]),
   ];
   return parts.filter((part) => part !== '').join(', ');
@@ -80,9 +82,10 @@ export function hoverMarkdown({ issue }: KnownIssue, remediation: string | undef
   if (remediation) lines.push(`$(lightbulb) ${plainMarkdown(remediation)}`, '');
   const details = commandLink('parapet.showDetails', issue.id);
   const dismiss = commandLink('parapet.markFalsePositive', issue.id);
-  lines.push(
-    `[$(open-preview) ${escapeMarkdown(l10n.t('Show details'))}](${details}) · [$(thumbsdown) ${escapeMarkdown(l10n.t('False positive…'))}](${dismiss})`,
-  );
+  const links = [`[$(open-preview) ${escapeMarkdown(l10n.t('Show details'))}](${details})`];
+  if (!isOnDemand(issue))
+    links.push(`[$(thumbsdown) ${escapeMarkdown(l10n.t('False positive…'))}](${dismiss})`);
+  lines.push(links.join(' · '));
   return lines.join('\n');
 }
 
@@ -104,6 +107,7 @@ export function tooltipMarkdown(known: KnownIssue): string {
   ];
   const note = placeNote(known);
   if (note) lines.push('', `_${escapeMarkdown(note)}_`);
+  if (isOnDemand(issue)) lines.push('', `_${escapeMarkdown(l10n.t('found by an on-demand scan'))}_`);
   const { triage } = issue;
   if (triage) {
     const decided = [statusLabel(issue.status), triage.reason ?? '', decidedBy(triage.by)];

@@ -20,3 +20,18 @@ export function shownLine(known: KnownIssue): number {
 export function fileKey(known: Pick<KnownIssue, 'folder'> & { issue: { file: string } }): string {
   return `${known.folder}\n${known.issue.file}`;
 }
+
+/** Whether it comes from an on-demand scan: the service keeps it for a while, and no decision about it. */
+export function isOnDemand({ scanKind }: Pick<IssueListItem, 'scanKind'>): boolean {
+  return scanKind === 'ON_DEMAND';
+}
+
+/**
+ * A document in no workspace folder, such as an untitled one, has a folder of its own: its address behind this. It
+ * holds one file, named as the editor names it.
+ */
+export const strayPrefix = 'document:';
+
+export function isStray(folder: string): boolean {
+  return folder.startsWith(strayPrefix);
+}

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CodeRange } from '../../workspace/positions.ts';
-import { fileKey, type KnownIssue } from './known-issue.ts';
+import { fileKey, isStray, type KnownIssue, strayPrefix } from './known-issue.ts';
 
 /** From the contract's 1-based positions and relative paths to the editor's. */
 
@@ -10,16 +10,28 @@ export function fileUri(
   return uriOf(known.folder, known.issue.file);
 }
 
+/** Where a document in no workspace folder, such as an untitled one, stands among the issues. */
+export function strayPlace(uri: vscode.Uri): { readonly folder: string; readonly file: string } {
+  const file = uri.path.slice(uri.path.lastIndexOf('/') + 1);
+  return { folder: `${strayPrefix}${uri.toString()}`, file: file === '' ? uri.scheme : file };
+}
+
 export function uriOf(folder: string, file: string): vscode.Uri {
+  if (isStray(folder)) return vscode.Uri.parse(folder.slice(strayPrefix.length));
   return vscode.Uri.joinPath(vscode.Uri.parse(folder), ...file.split('/').filter((part) => part !== '..'));
 }
 
-/** The store's key of an open or changed file, or undefined outside of the workspace folders. */
-export function keyOfUri(uri: vscode.Uri): string | undefined {
+/** The store's key of an open or changed file. */
+export function keyOfUri(uri: vscode.Uri): string {
+  const { folder, file } = placeOf(uri);
+  return fileKey({ folder, issue: { file } });
+}
+
+/** The workspace folder of a file and its path there. */
+export function placeOf(uri: vscode.Uri): { readonly folder: string; readonly file: string } {
   const folder = vscode.workspace.getWorkspaceFolder(uri);
-  if (!folder) return undefined;
-  const file = uri.path.slice(folder.uri.path.length).replace(/^\//, '');
-  return fileKey({ folder: folder.uri.toString(), issue: { file } });
+  if (!folder) return strayPlace(uri);
+  return { folder: folder.uri.toString(), file: uri.path.slice(folder.uri.path.length).replace(/^\//, '') };
 }
 
 /** Where code is shown already, so that a page in another column is not covered. */

@@ -1,4 +1,4 @@
-import type { KnownIssue } from './known-issue.ts';
+import { isOnDemand, type KnownIssue } from './known-issue.ts';
 
 /**
  * The latest scan of each folder whose issues come from more than one: an issue that this scan saw first is new. After
@@ -10,6 +10,7 @@ export function latestScans(all: Iterable<KnownIssue>): ReadonlyMap<string, stri
     { scanId: string; seenAt: string; first: string | undefined; several: boolean }
   >();
   for (const { folder, issue } of all) {
+    if (isOnDemand(issue)) continue;
     const known = folders.get(folder);
     if (!known) {
       const { scanId, lastSeenAt: seenAt, firstSeenScanId: first } = issue;

@@ -3,7 +3,7 @@ import type { Category, Severity } from '../../api/contract/vocabulary.ts';
 import { pageSize } from './issue-group.ts';
 import { issueDescription, issueSpoken } from './issue-text.ts';
 import type { GroupNode, IssueNode, MoreNode } from './issue-tree-model.ts';
-import { shownLine } from './known-issue.ts';
+import { isOnDemand, shownLine } from './known-issue.ts';
 import { fileUri } from './locations.ts';
 import type { NoticeNode } from './notices.ts';
 import { isSuppressed } from './ranking.ts';
@@ -82,7 +82,11 @@ export function issueItem({ known, parent }: IssueNode, isNews: boolean): vscode
   item.id = known.issue.id;
   item.description = issueDescription(known, parent.by, isNews);
   const suppressed = isSuppressed(known.issue.status);
-  item.contextValue = suppressed ? 'issue.suppressed' : 'issue.open';
+  item.contextValue = isOnDemand(known.issue)
+    ? 'issue.onDemand'
+    : suppressed
+      ? 'issue.suppressed'
+      : 'issue.open';
   item.iconPath = issueIcon(known.place.kind, known.issue.severity, suppressed);
   // With its line, so that it can be dragged to where a file with a position is taken; no decoration is for that.
   item.resourceUri = fileUri(known).with({ fragment: `L${shownLine(known)}` });

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import type { IssueStatus } from '../../api/contract/vocabulary.ts';
 import type { Connection } from '../../connection/connection.ts';
+import { Failure } from '../../connection/failure.ts';
 import type { StatusChange } from '../../connection/service-api.ts';
 import type { IssueStore } from './issue-store.ts';
+import { isOnDemand } from './known-issue.ts';
 import { askReason, askUntil, type Decision, doneText } from './triage-questions.ts';
 import { type EarlierDecision, earlierDecisions } from './triage-undo.ts';
 
@@ -31,8 +33,10 @@ export class Triage {
   /**
    * Asks for the reason where the decision needs one, and for the end where it may have one, applies it to all the
    * issues, and offers to take it back.
+   * @throws Failure when all of them are of on-demand scans
    */
-  async decide(decision: Decision, ids: readonly string[]): Promise<void> {
+  async decide(decision: Decision, selected: readonly string[]): Promise<void> {
+    const ids = this.#decidable(selected);
     const change = await this.#ask(decision, ids.length);
     if (!change) return;
     const before = ids.flatMap((id) => this.#store.get(id) ?? []);
@@ -46,6 +50,19 @@ export class Triage {
     const earlier = this.#earlier;
     this.#remember([]);
     for (const { ids, change } of earlier) await this.#apply(ids, change);
+  }
+
+  /** Without issues of on-demand scans: no service would keep a decision about them. */
+  #decidable(ids: readonly string[]): readonly string[] {
+    const decidable = ids.filter((id) => {
+      const known = this.#store.get(id);
+      return !known || !isOnDemand(known.issue);
+    });
+    if (decidable.length > 0 || ids.length === 0) return decidable;
+    throw new Failure({
+      what: vscode.l10n.t('An on-demand scan found this, and no decision about it would be kept.'),
+      advice: vscode.l10n.t('Scan the workspace, and decide about the issue that is found then.'),
+    });
   }
 
   async #ask(decision: Decision, count: number): Promise<StatusChange | undefined> {

@@ -7,6 +7,7 @@ import { extname, join, relative } from 'node:path';
 import { Language, Parser } from 'web-tree-sitter';
 import type { SourceFile } from '../../src/engine/analysis.ts';
 import { languageOf } from '../../src/engine/languages/parsing.ts';
+import { startRuntime } from '../../src/engine/languages/runtime.ts';
 import { engineOptions, grammarPath, newAnalyzer } from '../support/engine.ts';
 import type { Options } from './accuracy.ts';
 
@@ -34,7 +35,7 @@ const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 async function parsers(files: readonly SourceFile[]): Promise<ReadonlyMap<string, Parser>> {
-  await Parser.init({ wasmBinary: await engineOptions.loadRuntime() });
+  await startRuntime(engineOptions.loadRuntime);
   const result = new Map<string, Parser>();
   for (const { path } of files) {
     const grammar = languageOf(path)?.grammar;

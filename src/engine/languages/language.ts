@@ -8,6 +8,8 @@ export interface Language {
   readonly extensions: Readonly<Record<string, { readonly grammar: string; readonly id: LanguageId }>>;
   /** node types whose subtree is never read */
   readonly skip: ReadonlySet<string>;
+  /** A few lines with fields, renamed nodes, comments and an error: reading the parser's memory is tried on them. */
+  readonly sample: string;
   lower(input: {
     readonly root: SyntaxNode;
     readonly text: string;

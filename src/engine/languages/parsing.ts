@@ -6,7 +6,9 @@ import { java } from './java/index.ts';
 import { javascript } from './javascript/index.ts';
 import type { Language } from './language.ts';
 import { python } from './python/index.ts';
+import { startRuntime } from './runtime.ts';
 import { copyTree, type SyntaxCopy } from './syntax.ts';
+import { type TreeCopier, treeCopier } from './tree-memory.ts';
 
 const languages: readonly Language[] = [javascript, java, python];
 
@@ -29,22 +31,27 @@ export interface Lowered {
   readonly skip: Skip | undefined;
 }
 
-let runtime: Promise<void> | undefined;
-/** The runtime never gives back what a grammar took, so that each is loaded once a thread, whoever asks. */
-const parsers = new Map<string, Promise<Parser>>();
+interface Reader {
+  readonly parser: Parser;
+  readonly copy: TreeCopier;
+}
 
-async function loadParser(grammar: string, options: AnalyzerOptions): Promise<Parser> {
-  const language = await Grammar.load(await options.loadGrammar(grammar));
+/** The runtime never gives back what a grammar took, so that each is loaded once a thread, whoever asks. */
+const readers = new Map<string, Promise<Reader>>();
+
+async function loadReader(name: string, language: Language, options: AnalyzerOptions): Promise<Reader> {
+  const memory = await startRuntime(options.loadRuntime);
+  const grammar = await Grammar.load(await options.loadGrammar(name));
   const parser = new Parser();
-  parser.setLanguage(language);
-  return parser;
+  parser.setLanguage(grammar);
+  return { parser, copy: treeCopier(parser, grammar, memory, language) };
 }
 
 /** Parses and lowers files, each grammar loaded when first needed. Not shared between threads. */
 export class Parsing {
   readonly #options: AnalyzerOptions;
   readonly #fileTimeMs: number;
-  readonly #parsers = new Map<string, Parser>();
+  readonly #readers = new Map<string, Reader>();
 
   private constructor(options: AnalyzerOptions, fileTimeMs: number) {
     this.#options = options;
@@ -52,29 +59,28 @@ export class Parsing {
   }
 
   static async create(options: AnalyzerOptions, fileTimeMs: number): Promise<Parsing> {
-    runtime ??= options.loadRuntime().then((wasmBinary) => Parser.init({ wasmBinary }));
-    await runtime;
+    await startRuntime(options.loadRuntime);
     return new Parsing(options, fileTimeMs);
   }
 
   /** Loads the grammar of a file, if it is not loaded yet. */
   async prepare(path: string): Promise<void> {
     const found = languageOf(path);
-    if (!found || this.#parsers.has(found.grammar)) return;
-    let parser = parsers.get(found.grammar);
-    if (!parser) {
-      parser = loadParser(found.grammar, this.#options);
-      parsers.set(found.grammar, parser);
+    if (!found || this.#readers.has(found.grammar)) return;
+    let reader = readers.get(found.grammar);
+    if (!reader) {
+      reader = loadReader(found.grammar, found.language, this.#options);
+      readers.set(found.grammar, reader);
       // One that could not be read now may be there later.
-      parser.catch(() => parsers.delete(found.grammar));
+      reader.catch(() => readers.delete(found.grammar));
     }
-    this.#parsers.set(found.grammar, await parser);
+    this.#readers.set(found.grammar, await reader);
   }
 
   /** @returns the whole tree without comments; undefined for a language that is not parsed, or when it takes too long */
   tree(path: string, text: string): SyntaxCopy | undefined {
     const found = languageOf(path);
-    const parser = found && this.#parsers.get(found.grammar);
+    const parser = found && this.#readers.get(found.grammar)?.parser;
     if (!parser) return undefined;
     const deadline = performance.now() + this.#fileTimeMs;
     const tree = parser.parse(text, null, { progressCallback: () => performance.now() > deadline });
@@ -92,8 +98,9 @@ export class Parsing {
   /** @returns the IR, or why there is none; both where it is of a part only */
   lower(path: string, text: string): Lowered {
     const found = languageOf(path);
-    const parser = found && this.#parsers.get(found.grammar);
-    if (!found || !parser) return { module: undefined, skip: undefined };
+    const reader = found && this.#readers.get(found.grammar);
+    if (!found || !reader) return { module: undefined, skip: undefined };
+    const { parser, copy } = reader;
     const deadline = performance.now() + this.#fileTimeMs;
     const tree: Tree | null = parser.parse(text, null, {
       progressCallback: () => performance.now() > deadline,
@@ -103,12 +110,9 @@ export class Parsing {
       return { module: undefined, skip: timedOut(path, this.#fileTimeMs) };
     }
     try {
-      const copy = copyTree(tree, found.language.skip);
-      const module = found.language.lower({ root: copy.root, text, path, id: found.id, errors: copy.errors });
-      return {
-        module,
-        skip: copy.truncated ? tooDeep(path) : copy.errors > 0 ? broken(path, copy.errors) : undefined,
-      };
+      const { root, errors, truncated } = copy(tree);
+      const module = found.language.lower({ root, text, path, id: found.id, errors });
+      return { module, skip: truncated ? tooDeep(path) : errors > 0 ? broken(path, errors) : undefined };
     } finally {
       tree.delete();
     }

@@ -13,6 +13,14 @@ export interface SyntaxNode {
 
 const punctuation = new Set(['(', ')', '{', '}', '[', ']', ',', ';', ':', '.', '"', "'", '`']);
 
+export type Treatment = 'enter' | 'leaf' | 'leave out';
+
+/** @param skip node types whose subtree no lowering reads */
+export function treatmentOf(type: string, skip: ReadonlySet<string>): Treatment {
+  if (punctuation.has(type) || type.endsWith('comment')) return 'leave out';
+  return skip.has(type) ? 'leaf' : 'enter';
+}
+
 /** Nesting past this is flattened to a leaf: no reader of the copy may overflow the stack. */
 export const maximumDepth = 400;
 

@@ -1,25 +1,18 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { Language, Parser } from 'web-tree-sitter';
 import type { ModuleIR } from '../../../../src/engine/ir/ir.ts';
-import { java } from '../../../../src/engine/languages/java/index.ts';
-import { copyTree } from '../../../../src/engine/languages/syntax.ts';
+import { Parsing } from '../../../../src/engine/languages/parsing.ts';
+import { engineOptions } from '../../../support/engine.ts';
 
-let parser: Parser | undefined;
+const path = 'Test.java';
+let parsing: Parsing | undefined;
 
 /** Loads the grammar once for all tests. */
 export async function loadJava(): Promise<void> {
-  if (parser) return;
-  await Parser.init();
-  const file = createRequire(import.meta.url).resolve('tree-sitter-java/tree-sitter-java.wasm');
-  parser = new Parser();
-  parser.setLanguage(await Language.load(await readFile(file)));
+  parsing ??= await Parsing.create(engineOptions, 60_000);
+  await parsing.prepare(path);
 }
 
 export function readJava(text: string): ModuleIR {
-  const tree = parser?.parse(text);
-  if (!tree) throw new Error('load the grammar first');
-  const { root, errors } = copyTree(tree, java.skip);
-  tree.delete();
-  return java.lower({ root, text, path: 'Test.java', id: 'java', errors });
+  const module = parsing?.lower(path, text).module;
+  if (!module) throw new Error('load the grammar first');
+  return module;
 }

@@ -1,38 +1,14 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { Language as Grammar, Parser } from 'web-tree-sitter';
 import type { Arg, Expr, ModuleIR, Pattern, Stmt } from '../../../../src/engine/ir/ir.ts';
-import { javascript } from '../../../../src/engine/languages/javascript/index.ts';
-import { copyTree } from '../../../../src/engine/languages/syntax.ts';
+import { Parsing } from '../../../../src/engine/languages/parsing.ts';
+import { engineOptions } from '../../../support/engine.ts';
 
-const resolve = createRequire(import.meta.url).resolve;
-const parsers = new Map<string, Promise<Parser>>();
-
-function parserOf(grammar: string): Promise<Parser> {
-  const known = parsers.get(grammar);
-  if (known !== undefined) return known;
-  const loading = (async () => {
-    await Parser.init();
-    const packageName =
-      grammar === 'tree-sitter-javascript.wasm' ? 'tree-sitter-javascript' : 'tree-sitter-typescript';
-    const parser = new Parser();
-    parser.setLanguage(
-      await Grammar.load(new Uint8Array(await readFile(resolve(`${packageName}/${grammar}`)))),
-    );
-    return parser;
-  })();
-  parsers.set(grammar, loading);
-  return loading;
-}
+const parsing = await Parsing.create(engineOptions, 60_000);
 
 export async function lower(text: string, path = 'a.js'): Promise<ModuleIR> {
-  const extension = javascript.extensions[path.slice(path.lastIndexOf('.'))];
-  if (extension === undefined) throw new Error(`no grammar for ${path}`);
-  const tree = (await parserOf(extension.grammar)).parse(text);
-  if (tree === null) throw new Error('the parser gave no tree');
-  const { root, errors } = copyTree(tree, javascript.skip);
-  tree.delete();
-  return javascript.lower({ root, text, path, id: extension.id, errors });
+  await parsing.prepare(path);
+  const { module } = parsing.lower(path, text);
+  if (!module) throw new Error(`no tree for ${path}`);
+  return module;
 }
 
 /** The module's body, one line a statement, written so that the IR's own distinctions can be read. */

@@ -1,25 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { Language as Grammar, Parser } from 'web-tree-sitter';
 import type { Expr, ModuleIR, Pattern, Stmt } from '../../../../src/engine/ir/ir.ts';
-import { python } from '../../../../src/engine/languages/python/index.ts';
-import { copyTree } from '../../../../src/engine/languages/syntax.ts';
+import { Parsing } from '../../../../src/engine/languages/parsing.ts';
+import { engineOptions } from '../../../support/engine.ts';
 
-const { resolve } = createRequire(import.meta.url);
-await Parser.init();
-const grammar = await Grammar.load(readFileSync(resolve('tree-sitter-python/tree-sitter-python.wasm')));
-const parser = new Parser();
-parser.setLanguage(grammar);
+const parsing = await Parsing.create(engineOptions, 60_000);
+await parsing.prepare('main.py');
 
 export function lower(text: string, path = 'app/main.py'): ModuleIR {
-  const tree = parser.parse(text);
-  if (!tree) throw new Error('the parser gave no tree');
-  try {
-    const { root, errors } = copyTree(tree, python.skip);
-    return python.lower({ root, text, path, id: 'python', errors });
-  } finally {
-    tree.delete();
-  }
+  const { module } = parsing.lower(path, text);
+  if (!module) throw new Error('the parser gave no tree');
+  return module;
 }
 
 const list = (nodes: readonly (Expr | Pattern)[]): string => nodes.map(show).join(', ');

@@ -1,12 +1,17 @@
 import * as vscode from 'vscode';
-import { Failure, isCancellation } from './connection/failure.ts';
+import { Failure, type FailureAction, isCancellation } from './connection/failure.ts';
 
 /** Every command of the extension, as the manifest contributes them. */
 export const commandIds = [
   'parapet.scanWorkspace',
   'parapet.cancelScan',
   'parapet.connect',
+  'parapet.replaceToken',
+  'parapet.testConnection',
+  'parapet.chooseOrganization',
+  'parapet.agreeToService',
   'parapet.useLocalService',
+  'parapet.signOut',
   'parapet.refresh',
   'parapet.groupBySeverity',
   'parapet.groupByFile',
@@ -94,7 +99,11 @@ async function offerHelp(
     error instanceof Failure ? error.sentence : error instanceof Error ? error.message : String(error);
   const again = vscode.l10n.t('Retry');
   const show = vscode.l10n.t('Show Log');
-  const picked = await vscode.window.showErrorMessage(text, again, show);
+  const actions: readonly FailureAction[] = error instanceof Failure ? (error.text.actions ?? []) : [];
+  const titles = actions.map(({ title }) => title);
+  const picked = await vscode.window.showErrorMessage(text, ...titles, again, show);
+  const action = actions.find(({ title }) => title === picked);
+  if (action) await vscode.commands.executeCommand(action.command, ...(action.args ?? []));
   if (picked === again) await retry();
   if (picked === show) log.show(true);
 }

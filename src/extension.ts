@@ -3,7 +3,15 @@ import * as vscode from 'vscode';
 import { type CommandTable, registerCommands } from './commands.ts';
 import { Connection } from './connection/connection.ts';
 import { copyDiagnostics } from './views/bug-report/copy-diagnostics.ts';
-import { connectToService, useLocalService } from './views/connect/connect.ts';
+import {
+  agreeToService,
+  signOut,
+  testConnection,
+  useLocalService,
+} from './views/connect/account-commands.ts';
+import { ConnectFlow } from './views/connect/connect.ts';
+import { watchConnection } from './views/connect/notices.ts';
+import { chooseOrganization } from './views/connect/organization.ts';
 import { lazyDetails } from './views/details/lazy-details.ts';
 import { IssueActions } from './views/issues/code-actions.ts';
 import { Diagnostics } from './views/issues/diagnostics.ts';
@@ -41,6 +49,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const tally = new IssueTally(store, scopeSetting);
   const filter = new FilterState(context.workspaceState);
   const connection = new Connection(context, log);
+  const connecting = new ConnectFlow(connection);
   const session = new WindowSession(context, {
     connection,
     store,
@@ -64,8 +73,13 @@ export function activate(context: vscode.ExtensionContext): void {
   const commands: CommandTable = {
     'parapet.scanWorkspace': () => session.scan(),
     'parapet.cancelScan': () => session.cancel(),
-    'parapet.connect': () => connectToService(connection),
-    'parapet.useLocalService': () => useLocalService(connection),
+    'parapet.connect': () => connecting.connect(),
+    'parapet.replaceToken': () => connecting.replaceToken(),
+    'parapet.testConnection': () => testConnection(connection),
+    'parapet.chooseOrganization': () => chooseOrganization(connection),
+    'parapet.agreeToService': () => agreeToService(connection),
+    'parapet.useLocalService': () => useLocalService(),
+    'parapet.signOut': () => signOut(connection),
     'parapet.refresh': () => session.load(),
     'parapet.groupBySeverity': () => setGrouping('severity'),
     'parapet.groupByFile': () => setGrouping('file'),
@@ -111,6 +125,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const files = { scheme: 'file' };
   context.subscriptions.push(
     log,
+    watchConnection(connection, log),
     store,
     tally,
     session,

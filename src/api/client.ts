@@ -25,6 +25,8 @@ export interface ClientOptions {
   readonly headerPrefix?: string | undefined;
   /** Product and version, e.g. `parapet-vscode/0.1.0`. */
   readonly product?: string | undefined;
+  /** Sent with every operation that takes one and is not given one: for tokens of several organizations. */
+  readonly organizationId?: string | undefined;
   /** Shared connections; the client's own when omitted. */
   readonly network?: Network | undefined;
   readonly retries?: Partial<RetryPolicy> | undefined;
@@ -47,6 +49,7 @@ const maximumErrorBytes = 256 * 1024;
 export class Client implements AsyncDisposable {
   readonly baseUrl: string;
   readonly #sender: Sender;
+  readonly #organizationId: string | undefined;
   readonly #network: Network;
   readonly #ownsNetwork: boolean;
   readonly #retries: RetryPolicy;
@@ -65,6 +68,7 @@ export class Client implements AsyncDisposable {
       headerPrefix: options.headerPrefix ?? usualHeaderPrefix,
       product: options.product ?? 'parapet',
     };
+    this.#organizationId = options.organizationId;
     this.#network = options.network ?? new Network();
     this.#ownsNetwork = options.network === undefined;
     this.#retries = { ...usualRetries, ...options.retries };
@@ -87,7 +91,7 @@ export class Client implements AsyncDisposable {
       `${origin} did not answer within ${timeoutMs / 1000} s.`,
     );
     try {
-      const message = compose(this.#sender, endpoint, request);
+      const message = compose(this.#sender, endpoint, this.#scoped(endpoint, request));
       const attempt = async () => {
         const answer = await this.#send(endpoint, message, deadline.signal, usualSilenceMs);
         const text = await readText(answer, origin, this.#maximumAnswerBytes);
@@ -108,7 +112,7 @@ export class Client implements AsyncDisposable {
     options: EventStreamOptions = {},
   ): AsyncGenerator<ReceivedEvent<EventOf<E>>, void> {
     const open = (lastEventId: string | undefined, signal: AbortSignal, silenceMs: number) => {
-      const message = compose(this.#sender, endpoint, request);
+      const message = compose(this.#sender, endpoint, this.#scoped(endpoint, request));
       const resume = lastEventId === undefined ? {} : { 'last-event-id': lastEventId };
       const headers = { ...message.headers, 'cache-control': 'no-cache', ...resume };
       return this.#send(endpoint, { ...message, headers }, signal, silenceMs);
@@ -119,6 +123,16 @@ export class Client implements AsyncDisposable {
   /** Closes the client's own connections; shared ones stay. */
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#ownsNetwork) await this.#network[Symbol.asyncDispose]();
+  }
+
+  #scoped(
+    endpoint: AnyEndpoint,
+    request: Readonly<Record<string, unknown>>,
+  ): Readonly<Record<string, unknown>> {
+    const takesOne = 'organizationId' in endpoint.request.shape;
+    return takesOne && this.#organizationId !== undefined
+      ? { organizationId: this.#organizationId, ...request }
+      : request;
   }
 
   async #send(

@@ -66,6 +66,11 @@ export class EmbeddedService {
     return await this.#start(timeout);
   }
 
+  /** The service that lives, if one does; none is started. */
+  async find(): Promise<Discovery | undefined> {
+    return await this.#find(AbortSignal.timeout(this.#options.startTimeoutMs ?? defaultStartTimeoutMs));
+  }
+
   /** A version that cannot be read is not known to be older: what lives is left alone. */
   #isOutdated({ version }: Discovery): boolean {
     const own = this.#options.version;

@@ -1,3 +1,11 @@
+/** A next step that a button does. */
+export interface FailureAction {
+  readonly title: string;
+  /** Id of the command that the button runs. */
+  readonly command: string;
+  readonly args?: readonly unknown[];
+}
+
 /** What went wrong, in the terms of a person who has to do something about it. */
 export interface FailureText {
   /** What failed, and why: a sentence or two. */
@@ -6,6 +14,8 @@ export interface FailureText {
   readonly kept?: string;
   /** What to do. */
   readonly advice?: string;
+  /** Next steps, the best first. */
+  readonly actions?: readonly FailureAction[];
 }
 
 /** An expected failure: shown as it says, without a stack trace. */

@@ -4,17 +4,20 @@ import { ApiError } from '../api/api-error.ts';
 import { Client } from '../api/client.ts';
 import { healthz } from '../api/contract/health.ts';
 import type { Discovery } from '../api/discovery.ts';
-import { Network } from '../api/network.ts';
-import type { Credentials } from './credentials.ts';
 import { EmbeddedService, ServiceStartError } from './embedded-service.ts';
+import { type Circumstances, explainRemote } from './explain.ts';
 import { Failure } from './failure.ts';
-import { ServiceApi } from './service-api.ts';
-import type { RemoteAddress } from './settings.ts';
+import { product } from './remote-service.ts';
+
+export { lookUpEnd, openRemote } from './remote-service.ts';
+export { ServiceApi } from './service-api.ts';
 
 /** All that a first connection needs and an activation does not: the client, the schemas, starting a process. */
 
 /** Milliseconds in which a living service on this machine has answered. */
 const aliveTimeoutMs = 3_000;
+/** On this machine nothing is gained by waiting long: what is gone is looked for, and started, again. */
+const loopbackRetries = { attempts: 3, firstPauseMs: 100, longestPauseMs: 500 };
 
 export function embeddedService(
   bundled: { readonly entry: string; readonly version: string; readonly dataFolder: string },
@@ -28,35 +31,13 @@ export function embeddedService(
   });
 }
 
-export function openEmbedded({ port, tokenId, tokenSecret }: Discovery): ServiceApi {
-  return new ServiceApi(
-    new Client({ baseUrl: loopback(port), credentials: { tokenId, tokenSecret }, product }),
-  );
-}
-
-/** @throws Failure when the address has no token yet */
-export function openRemote(remote: RemoteAddress, credentials: Credentials | undefined): ServiceApi {
-  if (!credentials) {
-    throw new Failure({
-      what: vscode.l10n.t('There is no token for {0}.', remote.url),
-      advice: vscode.l10n.t('Run “Parapet: Connect to a Service…” to give one.'),
-    });
-  }
-  return new ServiceApi(remoteClient(remote, credentials));
-}
-
-export function remoteClient({ url, headerPrefix }: RemoteAddress, credentials: Credentials): Client {
-  const http = vscode.workspace.getConfiguration('http');
-  const proxy = http.get<string>('proxy');
-  const verifyCertificates = http.get<boolean>('proxyStrictSSL', true);
-  const network = new Network({
-    verifyCertificates,
-    systemCertificates: http.get<boolean>('systemCertificates', true),
-    useProxy: http.get<string>('proxySupport') !== 'off',
-    noProxy: http.get<string[]>('noProxy', []),
-    ...(proxy ? { proxy } : {}),
+export function embeddedClient({ port, tokenId, tokenSecret }: Discovery): Client {
+  return new Client({
+    baseUrl: loopback(port),
+    credentials: { tokenId, tokenSecret },
+    product,
+    retries: loopbackRetries,
   });
-  return new Client({ baseUrl: url, headerPrefix, credentials, network, product });
 }
 
 /** Whether the connection broke or was never made, so that a service on this machine is to be looked for again. */
@@ -66,33 +47,28 @@ export function isLost(error: unknown): boolean {
   return error.kind === 'unreachable' || error.kind === 'unauthorized';
 }
 
-/** An error of the client or of the start, as the user is told. */
-export function toFailure(error: unknown, remote: RemoteAddress | undefined): Failure {
+/**
+ * An error of the client or of the start, as the user is told.
+ * @param remote the service elsewhere that was asked, if it was one
+ */
+export function toFailure(error: unknown, remote: Circumstances | undefined): Failure {
+  if (error instanceof Failure) return error;
   if (error instanceof ServiceStartError) {
     return new Failure(
       { what: error.message, advice: vscode.l10n.t('Try again; the log says more.') },
       { cause: error },
     );
   }
-  const what = error instanceof Error ? error.message : String(error);
-  const advice = remote ? remoteAdvice(error) : undefined;
-  return new Failure({ what, ...(advice === undefined ? {} : { advice }) }, { cause: error });
+  if (remote) return new Failure(explainRemote(error, remote), { cause: error });
+  return new Failure({ what: error instanceof Error ? error.message : String(error) }, { cause: error });
 }
-
-function remoteAdvice(error: unknown): string | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  if (error.kind === 'unauthorized') return vscode.l10n.t('Connect again with a valid token.');
-  if (error.kind === 'notOffered') return vscode.l10n.t('Use the service on this machine for it.');
-  return undefined;
-}
-
-const product = 'parapet-vscode';
 
 function loopback(port: number): string {
   return `http://127.0.0.1:${port}`;
 }
 
-async function isAlive({ port, instanceId }: Discovery, signal: AbortSignal): Promise<boolean> {
+/** Whether what answers on the port is the very instance that the discovery names. */
+export async function isAlive({ port, instanceId }: Discovery, signal: AbortSignal): Promise<boolean> {
   await using client = new Client({ baseUrl: loopback(port), product, retries: { attempts: 1 } });
   try {
     const health = await client.call(healthz, {}, { signal, timeoutMs: aliveTimeoutMs });

@@ -1,22 +1,23 @@
 import * as vscode from 'vscode';
+import type { NetworkSettings } from '../api/network.ts';
+import { networkSettings } from './network-settings.ts';
+import { chosenService, type RemoteAddress, type ServiceChoice } from './service-address.ts';
 
-export interface RemoteAddress {
-  /** Base URL without a trailing slash. */
-  readonly url: string;
-  readonly headerPrefix: string;
-}
-
-const defaultPrefix = 'X-Service-API-Token';
+export type { RemoteAddress } from './service-address.ts';
 
 /**
- * The remote service the user chose, or undefined for the one on this machine. Only the user's own settings count:
- * a workspace that could set the address could have the token sent anywhere.
+ * The service the user chose. Only the user's own settings count: a workspace that could set the address could have
+ * the token sent anywhere.
  */
-export function remoteAddress(): RemoteAddress | undefined {
+export function serviceChoice(): ServiceChoice {
   const settings = vscode.workspace.getConfiguration('parapet.service');
-  const url = own(settings, 'url').trim().replace(/\/+$/, '');
-  if (url === '') return undefined;
-  return { url, headerPrefix: own(settings, 'headerPrefix') || defaultPrefix };
+  return chosenService(own(settings, 'url'), own(settings, 'headerPrefix'));
+}
+
+/** The remote service the user chose, or undefined for the one on this machine and for settings that are wrong. */
+export function remoteAddress(): RemoteAddress | undefined {
+  const choice = serviceChoice();
+  return choice.kind === 'remote' ? choice.address : undefined;
 }
 
 export async function setRemoteAddress(url: string | undefined): Promise<void> {
@@ -25,12 +26,21 @@ export async function setRemoteAddress(url: string | undefined): Promise<void> {
     .update('url', url, vscode.ConfigurationTarget.Global);
 }
 
+/** How the editor reaches other machines. */
+export function editorNetwork(): NetworkSettings {
+  const http = vscode.workspace.getConfiguration('http');
+  return networkSettings((key) => http.get<unknown>(key));
+}
+
 export function affectsService(event: vscode.ConfigurationChangeEvent): boolean {
   return event.affectsConfiguration('parapet.service');
 }
 
-function own(settings: vscode.WorkspaceConfiguration, key: string): string {
+export function affectsNetwork(event: vscode.ConfigurationChangeEvent): boolean {
+  return event.affectsConfiguration('http');
+}
+
+function own(settings: vscode.WorkspaceConfiguration, key: string): unknown {
   const inspected = settings.inspect<unknown>(key);
-  const value = inspected?.globalValue ?? inspected?.defaultValue;
-  return typeof value === 'string' ? value : '';
+  return inspected?.globalValue ?? inspected?.defaultValue;
 }

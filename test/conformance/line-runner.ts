@@ -62,6 +62,8 @@ function findingsOf(file: string, text: string): Finding[] {
       message: 'What a visitor sends is carried out.',
       confidence: 90,
       codeFlows: [{ steps: [source, sink] }],
+      origin: 'remote',
+      entryPoint: { methods: ['GET'], path: '/users', guards: [] },
       fingerprint: fingerprint({ vulnClass: kind.vulnClass, ruleId, language: 'javascript', sink: line }),
     };
   });

@@ -3,6 +3,7 @@ import { Id, Instant, Range } from './fields.ts';
 import { type Tolerance, tolerance, unknownInstant } from './tolerance.ts';
 import {
   Category,
+  DataOrigin,
   FlowRole,
   IssueStatus,
   PatchStatus,
@@ -110,11 +111,27 @@ export const IssueListItem = z.object({
 });
 export type IssueListItem = z.output<typeof IssueListItem>;
 
+/** How the data of the first flow comes in: what severity, preconditions and attack steps derive from. */
+export const Exposure = z.object({
+  origin: DataOrigin.optional(),
+  entryPoint: z
+    .object({
+      /** In capitals; none where the route answers every method. */
+      methods: z.array(z.string()).readonly(),
+      path: z.string(),
+      /** What stands in front of the handler and asks who the caller is, as written in the code. */
+      guards: z.array(z.string()).readonly(),
+    })
+    .optional(),
+});
+export type Exposure = z.output<typeof Exposure>;
+
 export const Reference = z.object({ title: z.string(), url: z.string() });
 
 /** The whole issue. */
 export const Issue = IssueListItem.extend({
   codeFlows: z.array(CodeFlow),
+  exposure: Exposure.optional(),
   vulnImpact: z.string().optional(),
   /** What to do about it, in Markdown. */
   remediation: z.string().optional(),

@@ -28,6 +28,10 @@ export const FlowRole = z.enum(['source', 'propagator', 'sanitizer', 'sink']);
 export type FlowRole = z.output<typeof FlowRole>;
 tolerance.add(FlowRole, { otherwise: 'propagator' });
 
+/** Who chooses the data: anyone who reaches the program, its user, whoever wrote what is stored, or a caller of the library. */
+export const DataOrigin = z.enum(['remote', 'local', 'stored', 'library']);
+tolerance.add(DataOrigin, { otherwise: 'remote' });
+
 export const IssueStatus = z.enum([
   'PENDING_REVIEW',
   'REVIEWING',

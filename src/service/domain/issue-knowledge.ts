@@ -1,4 +1,5 @@
-import type { Issue } from '../../api/contract/issue.ts';
+import type { Exposure, FlowStep, Issue } from '../../api/contract/issue.ts';
+import { assess } from '../../engine/assessment/index.ts';
 import { vulnerabilityClasses } from '../../engine/catalog/classes.ts';
 
 type Knowledge = Pick<Issue, 'vulnImpact' | 'remediation' | 'references'>;
@@ -17,6 +18,31 @@ const knowledge = new Map<string, Knowledge>(
 /** What is known of a class of vulnerability, for the details of an issue; empty for a class of a custom rule. */
 export function knowledgeOf(vulnClass: string): Knowledge {
   return knowledge.get(vulnClass) ?? {};
+}
+
+/** What follows from how the data comes in; nothing for a class of a custom rule. */
+export function assessmentOf(
+  vulnClass: string,
+  exposure: Exposure,
+  flow: readonly FlowStep[],
+): Pick<Issue, 'cvssScoreDetailed' | 'preconditions' | 'attackSteps'> {
+  const assessment = assess(vulnClass, exposure, flow);
+  if (!assessment) return { preconditions: [], attackSteps: [] };
+  const { cvss4, cvss31, preconditions, attackSteps } = assessment;
+  return {
+    cvssScoreDetailed: {
+      cvssVector: cvss4.vector,
+      severity: cvss4.severity,
+      score: cvss4.score,
+      metrics: [...cvss4.metrics],
+      cvssV3Vector: cvss31.vector,
+      cvssV3Severity: cvss31.severity,
+      cvssV3Score: cvss31.score,
+      cvssV3Metrics: [...cvss31.metrics],
+    },
+    preconditions: [...preconditions],
+    attackSteps: [...attackSteps],
+  };
 }
 
 /** `…/SQL_Injection_Prevention_Cheat_Sheet.html` is called "SQL Injection Prevention Cheat Sheet". */

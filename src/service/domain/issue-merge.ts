@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import type { Exposure } from '../../api/contract/issue.ts';
 import { type IssueStatus, openStatuses, type Severity } from '../../api/contract/vocabulary.ts';
 import { type Finding, severityOf } from '../../engine/finding.ts';
 import type { Schema } from '../store/schema.ts';
@@ -32,6 +33,7 @@ export const seenColumns = [
   'snippet',
   'flow',
   'code_flows',
+  'exposure',
   'search_text',
   'last_seen_at',
   'updated_at',
@@ -247,6 +249,7 @@ function issueValues(scan: ScanRow, finding: Finding, at: string) {
     snippet: finding.snippet,
     flow: flow ? JSON.stringify(flow) : null,
     code_flows: JSON.stringify(finding.codeFlows),
+    exposure: exposureOf(finding),
     search_text: [finding.title, finding.message, finding.file, finding.vulnClass].join('\n').toLowerCase(),
     note: null,
     triage_disposition: null,
@@ -259,4 +262,10 @@ function issueValues(scan: ScanRow, finding: Finding, at: string) {
     first_seen_at: at,
     last_seen_at: at,
   };
+}
+
+function exposureOf({ origin, entryPoint }: Finding): string | null {
+  if (!origin && !entryPoint) return null;
+  const exposure: Exposure = { ...(origin && { origin }), ...(entryPoint && { entryPoint }) };
+  return JSON.stringify(exposure);
 }

@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely';
-import type { CodeFlow, FlowStep, Issue, IssueListItem, Triage } from '../../api/contract/issue.ts';
+import type { CodeFlow, Exposure, FlowStep, Issue, IssueListItem, Triage } from '../../api/contract/issue.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { IssueTable } from '../store/schema.ts';
 import { stored } from './context.ts';
 import { notFound } from './errors.ts';
-import { knowledgeOf } from './issue-knowledge.ts';
+import { assessmentOf, knowledgeOf } from './issue-knowledge.ts';
 
 export type FullIssueRow = Selectable<IssueTable> & { readonly repository_name: string };
 /** Without what only the detail shows: a page of issues does not read the flows of each. */
-export type IssueRow = Omit<FullIssueRow, 'code_flows' | 'search_text'>;
+export type IssueRow = Omit<FullIssueRow, 'code_flows' | 'exposure' | 'search_text'>;
 
 const listed = [
   'id',
@@ -69,7 +69,7 @@ export function issueRows(db: Queries) {
 }
 
 export function fullIssueRows(db: Queries) {
-  return issueRows(db).select(['issues.code_flows', 'issues.search_text']);
+  return issueRows(db).select(['issues.code_flows', 'issues.exposure', 'issues.search_text']);
 }
 
 interface StoredFlow {
@@ -125,11 +125,13 @@ export function toIssueListItem(row: IssueRow): IssueListItem {
 
 export function toIssue(row: FullIssueRow): Issue {
   const byHand = row.status === 'NON_EXPLOITABLE' ? row.triage_reason : null;
+  const codeFlows = stored<CodeFlow[]>(row.code_flows);
+  const exposure = row.exposure === null ? undefined : stored<Exposure>(row.exposure);
   return {
     ...toIssueListItem(row),
-    codeFlows: stored<CodeFlow[]>(row.code_flows),
-    preconditions: [],
-    attackSteps: [],
+    codeFlows,
+    ...(exposure && { exposure }),
+    ...assessmentOf(row.vuln_class, exposure ?? {}, codeFlows[0]?.steps ?? []),
     ...knowledgeOf(row.vuln_class),
     ...(byHand === null ? {} : { nonExploitableReason: byHand }),
   };

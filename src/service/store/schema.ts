@@ -200,6 +200,8 @@ export interface IssueTable {
   flow: string | null;
   /** JSON of all code flows. */
   code_flows: string;
+  /** JSON: where the first flow's data comes from, and by which route; null where neither is known. */
+  exposure: string | null;
   /** Title, description, file and class in lower case, for the words of a search. */
   search_text: string;
   note: string | null;

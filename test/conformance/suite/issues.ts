@@ -124,6 +124,19 @@ export function issues(target: TargetOf): void {
       assert.deepEqual(v1.issue, issue);
     });
 
+    it('are assessed: CVSS in both versions metric by metric, preconditions, attack steps, and the way in', async () => {
+      const injection = found.find(({ vulnClass }) => vulnClass === 'sql-injection');
+      const { issue } = await succeed(target(), getIssue, { id: injection?.id ?? assert.fail('no injection') });
+      const scores = issue.cvssScoreDetailed ?? assert.fail('no scores');
+      assert.match(scores.cvssVector, /^CVSS:4\.0\/AV:N\//);
+      assert.match(scores.cvssV3Vector, /^CVSS:3\.1\/AV:N\//);
+      assert.ok(scores.severity !== '' && scores.cvssV3Severity !== '' && issue.vulnImpact);
+      for (const metrics of [scores.metrics, scores.cvssV3Metrics])
+        assert.ok(metrics && metrics.length >= 8 && metrics.every(({ reasoning }) => reasoning !== ''));
+      assert.ok(issue.preconditions.length > 0 && issue.attackSteps.length > 1);
+      assert.deepEqual(issue.exposure?.entryPoint, { methods: ['GET'], path: '/users', guards: [] });
+    });
+
     it('change status under the names of both generations, and filters follow', async () => {
       for (const [name, status] of [
         ['FALSE_POSITIVE', 'FALSE_POSITIVE'],

@@ -1,0 +1,38 @@
+import type { FlowStep } from '../finding.ts';
+import { type AttackStep, attackStepsOf, type Precondition, preconditionsOf } from './attack.ts';
+import { configurationEffects } from './configuration-effects.ts';
+import { cvss4, cvss31, type Score } from './cvss.ts';
+import { type Exposure, exploitabilityOf } from './exploitability.ts';
+import { injectionEffects } from './injection-effects.ts';
+
+export type { Exposure } from './exploitability.ts';
+
+/** How bad a finding is and how it would be attacked, derived from its class and its way in. */
+export interface Assessment {
+  readonly cvss4: Score;
+  readonly cvss31: Score;
+  readonly preconditions: readonly Precondition[];
+  readonly attackSteps: readonly AttackStep[];
+}
+
+export const effects = { ...injectionEffects, ...configurationEffects };
+
+/**
+ * @param flow the steps of the finding's first flow, none where the place itself is the issue
+ * @returns undefined for a class of which nothing is known, such as a custom rule's
+ */
+export function assess(
+  vulnClass: string,
+  exposure: Exposure,
+  flow: readonly Pick<FlowStep, 'role' | 'message'>[],
+): Assessment | undefined {
+  const effect = effects[vulnClass];
+  if (!effect) return undefined;
+  const how = exploitabilityOf(effect, exposure);
+  return {
+    cvss4: cvss4(how, effect),
+    cvss31: cvss31(how, effect),
+    preconditions: preconditionsOf(effect, exposure, flow),
+    attackSteps: attackStepsOf(effect, exposure, flow),
+  };
+}

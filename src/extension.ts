@@ -97,7 +97,7 @@ export function activate(context: vscode.ExtensionContext): void {
     'parapet.clearFilter': () => filter.clear(),
     'parapet.chooseMinimumSeverity': () => chooseMinimumSeverity(),
     'parapet.chooseCategories': () => chooseCategories(),
-    'parapet.openIssue': (...args) => targets.open(targets.one(args)),
+    'parapet.openIssue': (...args) => targets.open(args),
     'parapet.showDetails': (...args) => page.show(targets.one(args).issue.id),
     'parapet.markFalsePositive': (...args) => triage.decide('falsePositive', targets.all(args)),
     'parapet.acceptRisk': (...args) => triage.decide('acceptRisk', targets.all(args)),

@@ -13,7 +13,7 @@ export async function filterByText(state: FilterState): Promise<void> {
   const input = vscode.window.createInputBox();
   input.title = vscode.l10n.t('Filter the issues by text');
   input.placeholder = vscode.l10n.t('Words of title, file, kind, rule, weakness (CWE-89) or description');
-  input.prompt = vscode.l10n.t('The tree follows as you type. Enter keeps the filter, Escape drops it.');
+  input.prompt = vscode.l10n.t('The tree follows as you type.');
   input.value = before;
   let pause: NodeJS.Timeout | undefined;
   const apply = (text: string) => state.set({ text: text.slice(0, longestText) });

@@ -10,6 +10,7 @@ import { codeColumn, fileUri, toRange } from './locations.ts';
 import { severities, severityLabel } from './ranking.ts';
 import { categories, categoryLabel } from './scope.ts';
 import { scopeSetting, setCategories, setMinimumSeverity } from './settings.ts';
+import { glance } from './tree-items.ts';
 
 /**
  * Finds the issues that a command is about: those it was given, else those selected in the tree or the one at the
@@ -71,12 +72,18 @@ export class IssueTargets implements vscode.Disposable {
     return this.known(args.slice(0, 1))[0];
   }
 
-  /** Shows an issue's code, where it is now. */
-  async open(known: KnownIssue): Promise<void> {
+  /**
+   * Shows an issue's code, where it is now. A glance from the tree leaves the keyboard there, until the same issue is
+   * chosen once more.
+   */
+  async open(args: readonly unknown[]): Promise<void> {
+    const known = this.one(args);
     const { place } = known;
-    this.#opened =
+    const target =
       place.kind === 'at' ? new vscode.Location(fileUri(known), toRange(place.range)) : undefined;
-    await openIssue(known);
+    this.#opened = target;
+    const isGlance = args[1] === glance && !(target !== undefined && isShown(target));
+    await openIssue(known, isGlance);
   }
 
   #given([first, second]: readonly unknown[]): readonly string[] {
@@ -95,7 +102,13 @@ export class IssueTargets implements vscode.Disposable {
   }
 }
 
-export async function openIssue(known: KnownIssue): Promise<void> {
+function isShown({ uri, range }: vscode.Location): boolean {
+  const editor = vscode.window.activeTextEditor;
+  return editor?.document.uri.toString() === uri.toString() && editor.selection.isEqual(range);
+}
+
+/** Shows an issue's code, where it is now. @param keepsFocus whether the keyboard stays where it is */
+export async function openIssue(known: KnownIssue, keepsFocus = false): Promise<void> {
   const { place } = known;
   if (place.kind === 'gone') {
     throw new Failure({
@@ -106,6 +119,7 @@ export async function openIssue(known: KnownIssue): Promise<void> {
   const options: vscode.TextDocumentShowOptions = {
     viewColumn: codeColumn(vscode.ViewColumn.Active),
     preview: true,
+    preserveFocus: keepsFocus,
   };
   if (place.kind === 'at') options.selection = toRange(place.range);
   await vscode.window.showTextDocument(fileUri(known), options);

@@ -11,6 +11,9 @@ import { severityIcon } from './severity-icon.ts';
 
 /** How the nodes of the issues tree look and sound. */
 
+/** Says that an issue is opened by choosing it in the tree. */
+export const glance = 'glance';
+
 /** From so many groups on they are closed at first: to open all of them would list everything at once. */
 const manyGroups = 40;
 
@@ -94,7 +97,7 @@ export function issueItem({ known, parent }: IssueNode, isNews: boolean): vscode
   item.command = {
     command: 'parapet.openIssue',
     title: vscode.l10n.t('Go to Code'),
-    arguments: [known.issue.id],
+    arguments: [known.issue.id, glance],
   };
   return item;
 }

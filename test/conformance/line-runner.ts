@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Finding } from '../../src/engine/finding.ts';
 import { fingerprint } from '../../src/engine/fingerprint.ts';
+import { unifiedDiff } from '../../src/engine/fixes/unified-diff.ts';
+import type { PatchOutcome, PatchRequest } from '../../src/service/domain/patch-outcome.ts';
 import type { ScanCoverage, ScanRunner } from '../../src/service/domain/scan-runner.ts';
 import { createScanRunner } from '../../src/service/lifecycle/real-runner.ts';
 
@@ -21,6 +24,7 @@ export function createLineRunner(): ScanRunner {
     checkedOut: (root, signal) => real.checkedOut(root, signal),
     listing: (root, signal) => real.listing(root, signal),
     close: () => real.close(),
+    patch: (request) => patchLine(request),
     scanFolder: async ({ root, on, signal }) => {
       const files = (await real.listing(root, signal)).files.filter((file) => file.path.endsWith('.js'));
       let bytes = 0;
@@ -33,6 +37,44 @@ export function createLineRunner(): ScanRunner {
         await sleep(2, undefined, { signal });
       }
       return coverage(files.length, bytes);
+    },
+  };
+}
+
+/** A command can be patched by leaving its line out, a query cannot. */
+async function patchLine({ root, file, fingerprint: wanted, on }: PatchRequest): Promise<PatchOutcome> {
+  on('reading');
+  const before = await readFile(path.join(root, file), 'utf8');
+  const target = findingsOf(file, before).find((finding) => finding.fingerprint === wanted);
+  if (!target) return { type: 'impossible', reason: 'The code does not have this issue any more.' };
+  if (target.vulnClass !== 'command-injection')
+    return { type: 'unpatchable', reason: 'A query needs a person.' };
+  on({ checking: 1, of: 1 });
+  const { startLine } = target.range;
+  const after = before
+    .split('\n')
+    .toSpliced(startLine - 1, 1)
+    .join('\n');
+  const edit = { startLine, startColumn: 1, endLine: startLine + 1, endColumn: 1, newText: '' };
+  const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+  const diff = unifiedDiff(file, before, after);
+  const patched = {
+    path: file,
+    baseSha256: hashOf(before),
+    patchedSha256: hashOf(after),
+    diff,
+    edits: [edit],
+  };
+  const passed = { applies: true, parses: true, findingGone: true, nothingNew: true };
+  return {
+    type: 'made',
+    proven: true,
+    patch: {
+      title: 'Leave the command out',
+      explanation: 'Nothing is run any more.',
+      strategy: 'command-injection/left-out',
+      files: [patched],
+      evidence: { ...passed, newFindings: [], alsoGone: 0 },
     },
   };
 }

@@ -127,6 +127,23 @@ export const specified: readonly SpecifiedOperation[] = [
     forbidden: [{ id, status: 'gone' }],
   },
   {
+    operation: 'POST /api/v2/issues/patchStatuses',
+    fields: { issueIds: 'required', organizationId: 'optional' },
+    allowed: [{ issueIds: [] }, { issueIds: Array.from({ length: 100 }, () => id) }],
+    forbidden: [{ issueIds: Array.from({ length: 101 }, () => id) }, { issueIds: id }],
+  },
+  {
+    operation: 'POST /api/v2/issues/generatePatch',
+    fields: { force: 'optional', organizationId: 'optional' },
+    allowed: [
+      { issueId: id, force: true },
+      { issueIds: [id], force: false },
+    ],
+    forbidden: [{}, { issueId: id, issueIds: [id] }, { issueIds: [] }, { issueId: id, force: 'yes' }],
+  },
+  { operation: 'POST /api/v1/issues/generate-patch' },
+  { operation: 'POST /api/v1/issues/approve-patch', fields: { issueId: 'required' } },
+  {
     operation: 'POST /api/v2/issues/updateNote',
     fields: { issueId: 'required', note: 'required' },
     allowed: [

@@ -4,6 +4,7 @@ import type { AnyEndpoint } from './endpoint.ts';
 import * as health from './health.ts';
 import * as issues from './issues.ts';
 import * as organizations from './organizations.ts';
+import * as patches from './patches.ts';
 import * as repositories from './repositories.ts';
 import * as scanEvents from './scan-events.ts';
 import * as scans from './scans.ts';
@@ -21,6 +22,7 @@ export * from './issue.ts';
 export * from './issues.ts';
 export * from './organizations.ts';
 export * from './paging.ts';
+export * from './patches.ts';
 export * from './repositories.ts';
 export * from './scan-events.ts';
 export * from './scans.ts';
@@ -38,6 +40,7 @@ export const contract = {
   scanEvents,
   schedules,
   issues,
+  patches,
   code,
   codeScans,
   tokens,

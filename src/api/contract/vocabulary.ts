@@ -126,9 +126,18 @@ export const PatchStatus = z.enum([
   'FAILED',
   'UNPATCHABLE',
 ]);
+export type PatchStatus = z.output<typeof PatchStatus>;
 export const PatchValidation = z.enum(['NOT_RUN', 'PASSED', 'FAILED']);
+export type PatchValidation = z.output<typeof PatchValidation>;
+/** What a patch is held against before it is ready. */
+export const PatchCheckName = z.enum(['applies', 'parses', 'findingGone', 'nothingNew', 'projectCheck']);
+export const PatchCheckStatus = z.enum(['PASSED', 'FAILED', 'NOT_RUN']);
 tolerance.add(PatchStatus, { otherwise: 'NONE' });
+/** Statuses of a patch that is still being made. */
+export const busyPatchStatuses: readonly PatchStatus[] = ['QUEUED', 'GENERATING', 'VALIDATING'];
 tolerance.add(PatchValidation, { otherwise: 'NOT_RUN' });
+tolerance.add(PatchCheckName, { otherwise: 'projectCheck' });
+tolerance.add(PatchCheckStatus, { otherwise: 'NOT_RUN' });
 
 export const ScanStatus = z.enum(['QUEUED', 'INDEXING', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED']);
 export type ScanStatus = z.output<typeof ScanStatus>;

@@ -1,5 +1,13 @@
 import type { Selectable } from 'kysely';
-import type { CodeFlow, Exposure, FlowStep, Issue, IssueListItem, Triage } from '../../api/contract/issue.ts';
+import type {
+  CodeFlow,
+  Exposure,
+  FlowStep,
+  Issue,
+  IssueListItem,
+  PatchSummary,
+  Triage,
+} from '../../api/contract/issue.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { IssueTable } from '../store/schema.ts';
 import { stored } from './context.ts';
@@ -46,6 +54,7 @@ const listed = [
   'triage_by',
   'triage_at',
   'triage_until',
+  'patch',
   'created_at',
   'updated_at',
   'first_seen_at',
@@ -114,6 +123,7 @@ export function toIssueListItem(row: IssueRow): IssueListItem {
     language: row.language,
     ruleId: row.rule_id,
     ...(row.flow === null ? {} : { flow: stored<StoredFlow>(row.flow) }),
+    ...(row.patch === null ? {} : { patch: stored<PatchSummary>(row.patch) }),
     ...(row.note === null ? {} : { note: row.note }),
     ...triageOf(row),
     createdAt: row.created_at,

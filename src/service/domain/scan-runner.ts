@@ -1,4 +1,5 @@
 import type { ScanEvent, ScanSummary } from '../scan/index.ts';
+import type { PatchOutcome, PatchRequest } from './patch-outcome.ts';
 
 export interface CheckedOut {
   /** Absent when HEAD is detached. */
@@ -48,6 +49,11 @@ export interface ScanRunner {
    * @throws the signal's reason when cancelled; an error with a sentence for the user when it cannot be done.
    */
   scanFolder(request: ScanRequest): Promise<ScanCoverage>;
+  /**
+   * Looks for a change that removes a finding, and proves it by analysing the folder with it. Writes nothing.
+   * @throws the signal's reason when cancelled; an error with a sentence for the user when it cannot be done.
+   */
+  patch(request: PatchRequest): Promise<PatchOutcome>;
   /** Ends what was kept for later scans. */
   close(): Promise<void>;
 }

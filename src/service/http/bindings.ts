@@ -20,6 +20,7 @@ import { getIssue, listIssues, searchIssues } from '../domain/issues.ts';
 import { listLocalFiles } from '../domain/local-files.ts';
 import { inviteMember, listMembers, removeMember, updateMemberRole } from '../domain/members.ts';
 import { createOrganization, deleteOrganization, listOrganizations } from '../domain/organizations.ts';
+import { approvePatch, cancelPatch, generatePatch, getPatch, patchStatuses } from '../domain/patches.ts';
 import {
   addLocalRepository,
   addRepository,
@@ -41,7 +42,8 @@ import { statsSummary } from '../domain/stats.ts';
 import { createToken, deleteToken, listTokens } from '../domain/tokens.ts';
 import { type Binding, bind } from './bind.ts';
 
-const { organizations, repositories, scans, schedules, issues, code, codeScans, tokens, stats } = contract;
+const { organizations, repositories, scans, schedules, issues, patches, code, codeScans, tokens, stats } =
+  contract;
 
 /** Every operation of the contract that takes a token and answers JSON. */
 export const bindings: readonly Binding[] = [
@@ -82,6 +84,11 @@ export const bindings: readonly Binding[] = [
   bind(issues.unarchiveIssues, unarchiveIssues),
   bind(issues.markTruePositive, markTruePositive),
   bind(issues.markFalsePositive, markFalsePositive),
+  bind(patches.generatePatch, generatePatch),
+  bind(patches.patchStatuses, patchStatuses),
+  bind(patches.getPatch, getPatch),
+  bind(patches.cancelPatch, cancelPatch),
+  bind(patches.approvePatch, approvePatch),
   bind(code.searchCode, searchCode),
   bind(code.readCode, readCode),
   bind(code.listFiles, listFiles),

@@ -1,4 +1,6 @@
+import type { PatchOutcome, PatchRequest } from '../domain/patch-outcome.ts';
 import type { ScanCoverage, ScanRequest } from '../domain/scan-runner.ts';
+import { patchOf } from '../patching/patching.ts';
 import { ProjectScanner, type ScanOptions, type WorkersUse } from '../scan/index.ts';
 
 /** What a scanner knows is kept this long after a scan, so that the next one costs what was changed. */
@@ -12,28 +14,44 @@ export class KeptScanner {
   readonly #use: WorkersUse;
   #kept: { readonly root: string; readonly scanner: ProjectScanner } | undefined;
   #forgetting: NodeJS.Timeout | undefined;
+  readonly #turns = createTurns();
 
   constructor(options: ScanOptions, use: WorkersUse) {
     this.#options = options;
     this.#use = use;
   }
 
-  async scan({ root, on, signal }: Omit<ScanRequest, 'again'>): Promise<ScanCoverage> {
-    clearTimeout(this.#forgetting);
-    if (this.#kept?.root !== root) await this.forget();
-    this.#kept ??= { root, scanner: new ProjectScanner(root, this.#options, this.#use) };
-    try {
-      const summary = await this.#kept.scanner.scan(on, signal);
+  scan({ root, on, signal }: Omit<ScanRequest, 'again'>): Promise<ScanCoverage> {
+    return this.#with(root, signal, async (scanner) => {
+      const summary = await scanner.scan(on, signal);
       if (summary.bytesListed > keptBytes) await this.forget();
       return summary;
-    } catch (error) {
-      // Whatever went wrong, the next scan begins from nothing.
-      await this.forget();
-      throw error;
-    } finally {
-      this.#forgetting = setTimeout(() => void this.forget(), keptMs);
-      this.#forgetting.unref();
-    }
+    });
+  }
+
+  /** Waits for the scan that runs, if there is one: both need the same workers. */
+  patch(request: PatchRequest): Promise<PatchOutcome> {
+    request.on('waiting');
+    return this.#with(request.root, request.signal, (scanner) => patchOf(scanner, request));
+  }
+
+  /** Gives the folder's scanner to one user at a time. @throws the signal's reason while waiting, and what `use` throws */
+  #with<T>(root: string, signal: AbortSignal, use: (scanner: ProjectScanner) => Promise<T>): Promise<T> {
+    return this.#turns(signal, async () => {
+      clearTimeout(this.#forgetting);
+      if (this.#kept?.root !== root) await this.forget();
+      this.#kept ??= { root, scanner: new ProjectScanner(root, this.#options, this.#use) };
+      try {
+        return await use(this.#kept.scanner);
+      } catch (error) {
+        // Whatever went wrong, the next one begins from nothing.
+        await this.forget();
+        throw error;
+      } finally {
+        this.#forgetting = setTimeout(() => void this.forget(), keptMs);
+        this.#forgetting.unref();
+      }
+    });
   }
 
   async forget(): Promise<void> {
@@ -42,4 +60,17 @@ export class KeptScanner {
     this.#kept = undefined;
     await scanner?.close();
   }
+}
+
+/** Lets one piece of work run at a time, in the order they were asked for. */
+function createTurns(): <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (signal, work) => {
+    const turn = last.then(() => {
+      signal.throwIfAborted();
+      return work();
+    });
+    last = turn.catch(() => undefined);
+    return turn;
+  };
 }

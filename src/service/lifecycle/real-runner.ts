@@ -15,6 +15,7 @@ export function createScanRunner(assets?: ScanAssets): ScanRunner {
     checkedOut: (root, signal) => gitState(root, signal),
     listing: (root, signal) => listFiles(root, defaultScanLimits, signal),
     scanFolder: ({ again, ...request }) => (again ? repositories : submissions).scan(request),
+    patch: (request) => repositories.patch(request),
     close: async () => {
       await Promise.all([repositories.forget(), submissions.forget()]);
     },

@@ -6,6 +6,7 @@ import { executeCodeScan, failCodeScan } from '../domain/code-scan-execution.ts'
 import { expireCodeScans } from '../domain/code-scans.ts';
 import { cursorsOf } from '../domain/cursors.ts';
 import { Refusal } from '../domain/errors.ts';
+import { executePatch, failPatch, resumePatches } from '../domain/patch-execution.ts';
 import { createScanChannel, forgetOldEvents } from '../domain/scan-events.ts';
 import { executeScan, failScan, interrupted } from '../domain/scan-execution.ts';
 import type { ScanRunner } from '../domain/scan-runner.ts';
@@ -88,6 +89,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         run: (id, signal) => executeCodeScan(core, id, signal),
         interrupted: (id) => failCodeScan(core, id, interrupted),
       },
+      patch: {
+        run: (id, signal) => executePatch(core, id, signal),
+        interrupted: (id) => failPatch(core, id, interrupted),
+      },
     },
   });
   const app = createApp({
@@ -131,6 +136,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await housekeep();
       housekeeping = setInterval(() => housekeep().catch(onError), housekeepingMs);
       housekeeping.unref();
+      await resumePatches(core);
       await jobs.start();
       startDue();
       schedules = setInterval(startDue, schedulesMs);

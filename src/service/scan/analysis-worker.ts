@@ -1,10 +1,12 @@
 /** One worker thread and its supervision: it can be asked to stop, made to stop, hang, crash or run out of memory. */
 import { Worker } from 'node:worker_threads';
 import type { AnalysisEvent } from '../../engine/analysis.ts';
+import type { Finding } from '../../engine/finding.ts';
+import type { Proposal } from '../../engine/fixes/fixer.ts';
 import type { ScanAssets } from './assets.ts';
 import { systemCode } from './errors.ts';
 import type { ScanLimits } from './limits.ts';
-import { type FromWorker, Signal, type ToWorker, type WorkerSetup } from './protocol.ts';
+import { type AnalyseRequest, type FromWorker, Signal, type ToWorker, type WorkerSetup } from './protocol.ts';
 
 export type Outcome =
   | { readonly type: 'done' }
@@ -17,6 +19,8 @@ export type Outcome =
       readonly why: 'time' | 'memory' | 'crash';
       readonly message: string;
     };
+
+export type Proposed = { readonly type: 'proposed'; readonly proposal: Proposal };
 
 /** Milliseconds that a worker has to stop by itself. */
 const graceMs = 1_000;
@@ -62,11 +66,25 @@ export class AnalysisWorker {
   }
 
   /** Runs one analysis. Never rejects; a worker that did not end with `done` or a clean cancel is not usable again. */
-  analyse(
-    request: Omit<ToWorker, 'type'>,
+  async analyse(
+    request: Omit<AnalyseRequest, 'type'>,
     on: (event: AnalysisEvent) => void,
     signal?: AbortSignal,
   ): Promise<Outcome> {
+    const end = await this.#run({ type: 'analyse', ...request }, on, signal);
+    return end.type === 'proposed' ? { type: 'done' } : end;
+  }
+
+  /** Has fixes for a finding looked for. Never rejects; what `analyse` says of the worker holds here too. */
+  propose(finding: Finding, signal?: AbortSignal): Promise<Outcome | Proposed> {
+    return this.#run({ type: 'propose', finding }, () => undefined, signal);
+  }
+
+  #run(
+    message: ToWorker,
+    on: (event: AnalysisEvent) => void,
+    signal?: AbortSignal,
+  ): Promise<Outcome | Proposed> {
     const worker = this.#worker;
     Atomics.store(this.#signals, Signal.cancel, 0);
     Atomics.store(this.#signals, Signal.file, -1);
@@ -75,7 +93,7 @@ export class AnalysisWorker {
       const watch = this.#watch((ms) => {
         lost('time', `no progress for ${seconds(ms)}`);
       });
-      const end = (outcome: Outcome): void => {
+      const end = (outcome: Outcome | Proposed): void => {
         clearInterval(watch);
         clearTimeout(grace);
         worker.off('message', onMessage).off('error', onError).off('exit', onExit);
@@ -87,11 +105,11 @@ export class AnalysisWorker {
         if (this.#loaded) end({ type: 'gave-up', at: this.#file(), why, message });
         else end({ type: 'unavailable', message: this.#loadFailure ?? message });
       };
-      const onMessage = (message: FromWorker): void => {
-        if (message.type === 'events') for (const event of message.events) on(event);
-        else if (message.type === 'failed') {
-          end({ type: 'gave-up', at: this.#file(), why: 'crash', message: message.message });
-        } else end(message);
+      const onMessage = (answer: FromWorker): void => {
+        if (answer.type === 'events') for (const event of answer.events) on(event);
+        else if (answer.type === 'failed') {
+          end({ type: 'gave-up', at: this.#file(), why: 'crash', message: answer.message });
+        } else end(answer);
       };
       const onError = (error: unknown): void => {
         const memory = systemCode(error) === 'ERR_WORKER_OUT_OF_MEMORY';
@@ -109,7 +127,6 @@ export class AnalysisWorker {
       if (!this.#usable) return onExit(1);
       if (signal?.aborted) return end({ type: 'cancelled' });
       signal?.addEventListener('abort', onAbort, { once: true });
-      const message: ToWorker = { type: 'analyse', ...request };
       worker.postMessage(message);
     });
   }

@@ -3,6 +3,7 @@ export type ScanErrorCode =
   | 'not-a-folder'
   | 'no-permission'
   | 'folder-gone'
+  | 'not-analysed'
   | 'analyzer-unavailable';
 
 /** Why a scan could not be done at all. What one file did wrong is a skip, never this. The message is for the user. */

@@ -4,7 +4,8 @@
  * between files, the family is analysed in halves.
  */
 import type { AnalysisEvent } from '../../engine/analysis.ts';
-import type { Skip } from '../../engine/finding.ts';
+import type { Finding, Skip } from '../../engine/finding.ts';
+import type { Proposal } from '../../engine/fixes/fixer.ts';
 import { AnalysisWorker, type Outcome } from './analysis-worker.ts';
 import type { ScanAssets } from './assets.ts';
 import { ScanError } from './errors.ts';
@@ -42,10 +43,45 @@ export class FamilyAnalysis {
     return known.size === files.length && files.every((file) => known.has(file));
   }
 
+  has(file: string): boolean {
+    return this.#files.includes(file);
+  }
+
+  get files(): readonly string[] {
+    return this.#files;
+  }
+
+  /**
+   * Has fixes for a finding of the family looked for, in its worker.
+   * @throws the signal's reason, or ScanError when the worker is lost on it
+   */
+  async propose(finding: Finding, signal?: AbortSignal): Promise<Proposal> {
+    signal?.throwIfAborted();
+    if (this.#worker?.usable !== true) {
+      this.#worker = new AnalysisWorker(this.#root, this.#assets, this.#limits);
+      this.#whole = false;
+    }
+    const outcome = await this.#worker.propose(finding, signal);
+    switch (outcome.type) {
+      case 'proposed':
+        return outcome.proposal;
+      case 'cancelled':
+        throw signal?.reason ?? new DOMException('Cancelled', 'AbortError');
+      case 'unavailable':
+        throw new ScanError('analyzer-unavailable', unavailable(outcome.message));
+      default:
+        throw new ScanError(
+          'analyzer-unavailable',
+          `The search for a fix was given up: ${outcome.type === 'gave-up' ? outcome.message : 'no answer'}.`,
+        );
+    }
+  }
+
   /**
    * Analyses what changed, or everything when nothing is kept from before. Every finding of the family is reported.
    * @param files every file of the family, as of now
    * @param changed those that are other than before; what is new to the family is known by itself
+   * @param texts what is analysed instead of the text on the disk; such files count as changed the next time
    * @throws the signal's reason, or ScanError when the analyzer cannot be made
    */
   async analyse(
@@ -53,6 +89,7 @@ export class FamilyAnalysis {
     changed: ReadonlySet<string>,
     on: (event: AnalysisEvent) => void,
     signal?: AbortSignal,
+    texts: Readonly<Record<string, string>> = {},
   ): Promise<void> {
     const present = new Set(files);
     const before = new Set(this.#files);
@@ -69,7 +106,11 @@ export class FamilyAnalysis {
       signal?.throwIfAborted();
       if (this.#worker?.usable !== true)
         this.#worker = new AnalysisWorker(this.#root, this.#assets, this.#limits);
-      const outcome = await this.#worker.analyse({ files: batch.files, removed: batch.removed }, on, signal);
+      const outcome = await this.#worker.analyse(
+        { files: batch.files, removed: batch.removed, texts },
+        on,
+        signal,
+      );
       if (outcome.type === 'cancelled') throw signal?.reason ?? new DOMException('Cancelled', 'AbortError');
       if (outcome.type === 'unavailable') {
         throw new ScanError('analyzer-unavailable', unavailable(outcome.message));

@@ -6,28 +6,50 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import type { AnalysisEvent, Analyzer, AnalyzerOptions, SourceFile } from '../../engine/analysis.ts';
-import { type FromWorker, Signal, type ToWorker, type WorkerSetup } from './protocol.ts';
+import type { Fixer } from '../../engine/fixes/fixer.ts';
+import {
+  type AnalyseRequest,
+  type FromWorker,
+  type ProposeRequest,
+  Signal,
+  type ToWorker,
+  type WorkerSetup,
+} from './protocol.ts';
 import { readSource } from './read.ts';
 
 /** Events are sent in bunches, at the latest after this many milliseconds of work. */
 const bunchMs = 50;
 const bunchSize = 200;
 
-/** Makes this thread a scan's worker. @throws when called anywhere but in a worker thread */
-export function hostAnalyzer(create: (options: AnalyzerOptions) => Promise<Analyzer>): void {
+/**
+ * Makes this thread a scan's worker.
+ * @param createFixer left out where no fixes are asked for
+ * @throws when called anywhere but in a worker thread
+ */
+export function hostAnalyzer(
+  create: (options: AnalyzerOptions) => Promise<Analyzer>,
+  createFixer?: (options: AnalyzerOptions) => Promise<Fixer>,
+): void {
   if (isMainThread || !parentPort) throw new Error('An analyzer is hosted in a worker thread only.');
   const port = parentPort;
   const setup: WorkerSetup = workerData;
   const signals = new Int32Array(setup.signals);
   Atomics.store(signals, Signal.loaded, 1);
   const send = (message: FromWorker): void => port.postMessage(message);
+  const options: AnalyzerOptions = {
+    loadGrammar: (name) => findModule(setup.grammars, name),
+    loadRuntime: () => findModule(setup.grammars, 'web-tree-sitter.wasm'),
+  };
   let analyzer: Promise<Analyzer> | undefined;
+  let fixer: Promise<Fixer> | undefined;
 
   port.on('message', async (message: ToWorker) => {
-    analyzer ??= create({
-      loadGrammar: (name) => findModule(setup.grammars, name),
-      loadRuntime: () => findModule(setup.grammars, 'web-tree-sitter.wasm'),
-    });
+    if (message.type === 'propose') {
+      fixer ??= createFixer?.(options);
+      send(await propose(fixer, message, setup, signals));
+      return;
+    }
+    analyzer ??= create(options);
     let ready: Analyzer;
     try {
       ready = await analyzer;
@@ -39,9 +61,27 @@ export function hostAnalyzer(create: (options: AnalyzerOptions) => Promise<Analy
   });
 }
 
+async function propose(
+  fixer: Promise<Fixer> | undefined,
+  { finding }: ProposeRequest,
+  setup: WorkerSetup,
+  signals: Int32Array,
+): Promise<FromWorker> {
+  Atomics.add(signals, Signal.beat, 1);
+  try {
+    const ready = await fixer;
+    if (!ready) return { type: 'failed', message: 'this worker makes no fixes' };
+    const read = (path: string): string | undefined =>
+      readSource(setup.root, path, setup.fileBytes).file?.text;
+    return { type: 'proposed', proposal: await ready.propose(finding, read) };
+  } catch (error) {
+    return { type: 'failed', message: messageOf(error) };
+  }
+}
+
 async function analyse(
   analyzer: Analyzer,
-  request: ToWorker,
+  request: AnalyseRequest,
   setup: WorkerSetup,
   signals: Int32Array,
   send: (message: FromWorker) => void,
@@ -67,6 +107,11 @@ async function analyse(
       Atomics.store(signals, Signal.file, index);
       alive();
       if (cancelled.signal.aborted) return;
+      const given = request.texts?.[name];
+      if (given !== undefined) {
+        yield { path: name, text: given };
+        continue;
+      }
       const { file, skip } = readSource(setup.root, name, setup.fileBytes);
       if (skip) on({ type: 'skip', skip });
       if (file) yield file;

@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os';
 import type { AnalysisEvent } from '../../engine/analysis.ts';
 import { type Family, familyOf, familyServed } from '../../engine/files/kinds.ts';
 import type { Finding, Skip } from '../../engine/finding.ts';
+import type { Proposal } from '../../engine/fixes/fixer.ts';
 import { defaultScanAssets, type ScanAssets } from './assets.ts';
 import { type CollectedCoverage, Collector, coverageOf } from './collector.ts';
 import { ScanError } from './errors.ts';
@@ -95,6 +96,8 @@ export class ProjectScanner {
   readonly #use: WorkersUse;
   readonly #families = new Map<Family, FamilyState>();
   #listing: Listing | undefined;
+  /** Files whose text in a worker is not that on the disk: changes that were tried. */
+  readonly #lent = new Set<string>();
 
   constructor(folder: string, options: ScanOptions = {}, use: WorkersUse = 'again') {
     this.#use = use;
@@ -123,6 +126,7 @@ export class ProjectScanner {
     // Until this scan is through, the next one must not take its files for known.
     this.#listing = undefined;
     await this.#analyse(work, listing.files.length, on, signal);
+    this.#lent.clear();
     if (!(await stat(listing.root).catch(() => undefined))) {
       throw new ScanError('folder-gone', `${this.#folder} disappeared during the scan.`);
     }
@@ -140,6 +144,56 @@ export class ProjectScanner {
     };
   }
 
+  /**
+   * Every finding of the folder as it is now; scans it where it changed since the last scan.
+   * @throws as `scan`
+   */
+  async findings(signal?: AbortSignal): Promise<readonly Finding[]> {
+    const known = this.#listing;
+    const listing = known && (await listFiles(this.#folder, this.#limits, signal, this.#selection));
+    const before = new Map(known?.files.map((file) => [file.path, file]));
+    const same =
+      listing?.files.length === before.size &&
+      listing.files.every((file) => isSame(file, before.get(file.path)));
+    if (!same) await this.scan(() => undefined, signal);
+    return this.#collected();
+  }
+
+  /** Fixes for a finding of the last scan. @throws the signal's reason, or ScanError */
+  async propose(finding: Finding, signal?: AbortSignal): Promise<Proposal> {
+    return this.#familyWith(finding.file).analysis.propose(finding, signal);
+  }
+
+  /**
+   * Every finding of the folder if one of its files had another text. Nothing is written.
+   * @throws the signal's reason, or ScanError
+   */
+  async findingsWith(file: string, text: string, signal?: AbortSignal): Promise<readonly Finding[]> {
+    const state = this.#familyWith(file);
+    const { analysis } = state;
+    const changed = new Set([...this.#lent, file]);
+    const collector = new Collector();
+    this.#lent.add(file);
+    await analysis.analyse(analysis.files, changed, (event) => collector.take(event), signal, {
+      [file]: text,
+    });
+    collector.settle();
+    for (const other of this.#lent) if (other !== file && analysis.has(other)) this.#lent.delete(other);
+    return this.#collected(state, collector);
+  }
+
+  #collected(except?: FamilyState, instead?: Collector): Finding[] {
+    return [...this.#families.values()].flatMap((state) => [
+      ...(state === except && instead ? instead : state.collector).findings,
+    ]);
+  }
+
+  #familyWith(file: string): FamilyState {
+    const state = [...this.#families.values()].find(({ analysis }) => analysis.has(file));
+    if (!state) throw new ScanError('not-analysed', `${file} is not among the files that are analysed.`);
+    return state;
+  }
+
   async close(): Promise<void> {
     await Promise.all([...this.#families.values()].map((state) => state.analysis.close()));
     this.#families.clear();
@@ -154,7 +208,9 @@ export class ProjectScanner {
     const byFamily = divide(listing.files);
     for (const family of this.#families.keys()) if (!byFamily.has(family)) byFamily.set(family, []);
     const changed = new Set(
-      listing.files.filter((file) => !isSame(file, before.get(file.path))).map((file) => file.path),
+      listing.files
+        .filter((file) => this.#lent.has(file.path) || !isSame(file, before.get(file.path)))
+        .map((file) => file.path),
     );
     return [...byFamily]
       .toSorted(([, a], [, b]) => bytesOf(b) - bytesOf(a))

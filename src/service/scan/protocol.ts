@@ -1,5 +1,7 @@
 /** What a scan and its worker threads say to each other. Both sides are one program: types suffice, no validation. */
 import type { AnalysisEvent } from '../../engine/analysis.ts';
+import type { Finding } from '../../engine/finding.ts';
+import type { Proposal } from '../../engine/fixes/fixer.ts';
 
 /** Given to a worker when it starts. */
 export interface WorkerSetup {
@@ -11,16 +13,26 @@ export interface WorkerSetup {
   readonly fileBytes: number;
 }
 
-export type ToWorker = {
+export interface AnalyseRequest {
   readonly type: 'analyse';
   readonly files: readonly string[];
   readonly removed: readonly string[];
-};
+  /** Texts that stand for those on the disk, by path: changes that are tried. */
+  readonly texts?: Readonly<Record<string, string>>;
+}
+
+export interface ProposeRequest {
+  readonly type: 'propose';
+  readonly finding: Finding;
+}
+
+export type ToWorker = AnalyseRequest | ProposeRequest;
 
 export type FromWorker =
   | { readonly type: 'events'; readonly events: readonly AnalysisEvent[] }
   | { readonly type: 'done' }
   | { readonly type: 'cancelled' }
+  | { readonly type: 'proposed'; readonly proposal: Proposal }
   /** The analyzer could not be made at all. */
   | { readonly type: 'unavailable'; readonly message: string }
   /** The analyzer threw; the signals say at which file. */

@@ -2,11 +2,13 @@ import { type Migration, Migrator, sql } from 'kysely';
 import type { Database } from './dialect.ts';
 import { firstTables } from './migrations/0001-first-tables.ts';
 import { exposure } from './migrations/0002-exposure.ts';
+import { patches } from './migrations/0003-patches.ts';
 
 /** In order, forward only: a released migration is never changed, only followed by another. */
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-first-tables': firstTables,
   '0002-exposure': exposure,
+  '0003-patches': patches,
 };
 
 /**

@@ -4,6 +4,8 @@ import type {
   CodeScanStatus,
   IssueStatus,
   MemberRole,
+  PatchStatus,
+  PatchValidation,
   ReleaseTrack,
   RepositoryType,
   ScanKind,
@@ -33,6 +35,7 @@ export interface Schema {
   scan_issues: ScanIssueTable;
   issues: IssueTable;
   triage_history: TriageHistoryTable;
+  patches: PatchTable;
   schedules: ScheduleTable;
   code_scans: CodeScanTable;
   code_scan_issues: CodeScanIssueTable;
@@ -210,6 +213,8 @@ export interface IssueTable {
   triage_by: string | null;
   triage_at: string | null;
   triage_until: string | null;
+  /** JSON of the patch's state, for lists; in full in `patches`. */
+  patch: Generated<string | null>;
   created_at: string;
   updated_at: string;
   first_seen_at: string;
@@ -226,6 +231,30 @@ export interface TriageHistoryTable {
   to_status: IssueStatus;
   disposition: TriageDisposition | null;
   reason: string | null;
+}
+
+/** One of an issue: the latest. */
+export interface PatchTable {
+  issue_id: string;
+  id: string;
+  organization_id: string;
+  status: PatchStatus;
+  stage: string | null;
+  validation: PatchValidation;
+  forced: number;
+  /** How often it was begun, interruptions included. */
+  attempts: number;
+  error_message: string | null;
+  /** JSON: the change with its explanation; null until there is one. */
+  content: string | null;
+  /** JSON: what was checked and what it said. */
+  evidence: string | null;
+  /** JSON of the row as it was before it is made anew, to go back to when that is cancelled. */
+  before: string | null;
+  approved_at: string | null;
+  approved_by: string | null;
+  created_at: string;
+  updated_at: string;
 }
 
 export interface ScheduleTable {
@@ -275,12 +304,12 @@ export interface IdempotencyKeyTable {
   created_at: string;
 }
 
-export type JobKind = 'scan' | 'code-scan';
+export type JobKind = 'scan' | 'code-scan' | 'patch';
 
 export interface JobTable {
   id: string;
   kind: JobKind;
-  /** The scan or on-demand scan to run. */
+  /** The scan or on-demand scan to run, or the issue to patch. */
   subject_id: string;
   status: 'queued' | 'running';
   lease_owner: string | null;

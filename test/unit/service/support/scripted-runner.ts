@@ -1,3 +1,4 @@
+import type { PatchOutcome, PatchRequest } from '../../../../src/service/domain/patch-outcome.ts';
 import type { ScanCoverage, ScanRunner } from '../../../../src/service/domain/scan-runner.ts';
 import type { ScanEvent } from '../../../../src/service/scan/index.ts';
 
@@ -32,7 +33,16 @@ export class ScriptedRunner implements ScanRunner {
     return { files: this.listed, excluded: {} };
   }
 
+  patchScript: (request: PatchRequest) => Promise<PatchOutcome> = async () => ({
+    type: 'unpatchable',
+    reason: 'No patch is scripted.',
+  });
+
   async close() {}
+
+  patch(request: PatchRequest): Promise<PatchOutcome> {
+    return this.patchScript(request);
+  }
 
   async scanFolder(scan: Parameters<ScanRunner['scanFolder']>[0]): Promise<ScanCoverage> {
     const coverage = await this.script(scan);

@@ -1,0 +1,149 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Count, Id, Instant, organizationScope, Range } from './fields.ts';
+import { PatchSummary } from './issue.ts';
+import { tolerance } from './tolerance.ts';
+import { PatchCheckName, PatchCheckStatus } from './vocabulary.ts';
+
+/** Patches: changes of the code that remove an issue, with the proof that they do. One of an issue at a time. */
+
+export const maximumPatchesAsked = 100;
+
+/** What was looked at, and what it said. */
+export const PatchCheck = z.object({
+  name: PatchCheckName,
+  status: PatchCheckStatus,
+  /** One sentence. */
+  detail: z.string(),
+});
+export type PatchCheck = z.output<typeof PatchCheck>;
+
+export const PatchEvidence = z.object({
+  checks: z.array(PatchCheck),
+  /** Issues that the change would bring; empty where it brings none. */
+  newFindings: z.array(
+    z.object({ title: z.string(), vulnClass: z.string(), file: z.string(), startLine: z.int().min(1) }),
+  ),
+  /** How many other issues are gone with the change. */
+  alsoResolved: Count,
+  at: Instant,
+});
+export type PatchEvidence = z.output<typeof PatchEvidence>;
+
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const PatchedFile = z.object({
+  path: z.string(),
+  /** SHA-256 of the bytes that the file had when the patch was made; with others it is not to be applied as it is. */
+  baseSha256: Sha256,
+  /** SHA-256 of the bytes it has with the patch. */
+  patchedSha256: Sha256,
+  /** Unified diff with `a/` and `b/` before the path. */
+  diff: z.string(),
+  /** The same change as replacements in the text as it was: none overlap, in the order of the text. */
+  edits: z.array(z.object({ ...Range.shape, newText: z.string() })),
+});
+export type PatchedFile = z.output<typeof PatchedFile>;
+
+export const PatchStatusItem = PatchSummary.extend({ issueId: Id });
+export type PatchStatusItem = z.output<typeof PatchStatusItem>;
+
+/** A patch in full. `files` is empty unless it is `READY`. */
+export const Patch = PatchStatusItem.extend({
+  /** What it does, in one line. */
+  title: z.string().optional(),
+  /** What changes, why it is safe and what behaves otherwise, in Markdown. */
+  explanation: z.string().optional(),
+  /** How it was made: `<class>/<how>`. */
+  strategy: z.string().optional(),
+  files: z.array(PatchedFile),
+  /** All diffs, one after the other. */
+  diff: z.string(),
+  evidence: PatchEvidence.optional(),
+  /** Whether it was asked for with `force`: it may then be `READY` without a proof, as `validation` says. */
+  forced: z.boolean(),
+  /** Whether its files are still as it was made for. */
+  current: z.boolean().optional(),
+  approvedAt: Instant.optional(),
+  approvedBy: z.string().optional(),
+});
+export type Patch = z.output<typeof Patch>;
+tolerance.add(Patch, { missing: { issueId: '', files: [], diff: '', forced: false } });
+tolerance.add(PatchStatusItem, { missing: { issueId: '' } });
+
+const issueSelection = z.array(Id).min(1).max(maximumPatchesAsked);
+
+export const generatePatch = endpoint({
+  id: 'issues.generatePatch',
+  method: 'POST',
+  path: '/api/v2/issues/generatePatch',
+  also: [{ method: 'POST', path: '/api/v1/issues/generate-patch' }],
+  summary: 'Have patches made, of all issues or of none; one that is there is made anew',
+  source: 'extended',
+  success: 202,
+  errors: [404, 409, 422],
+  idempotent: true,
+  request: z
+    .strictObject({
+      ...organizationScope,
+      issueId: Id.optional(),
+      issueIds: issueSelection.optional(),
+      force: z
+        .boolean()
+        .default(false)
+        .describe('Tries an UNPATCHABLE issue again, and keeps a patch that could not be proven.'),
+    })
+    .refine((request) => (request.issueId === undefined) !== (request.issueIds === undefined), {
+      error: 'Give issueId or issueIds, one of them.',
+    }),
+  response: z.object({ patches: z.array(PatchStatusItem) }),
+});
+
+export const patchStatuses = endpoint({
+  id: 'issues.patchStatuses',
+  method: 'POST',
+  path: '/api/v2/issues/patchStatuses',
+  summary: 'How far the patches of issues are, in the order they are asked for',
+  source: 'specified',
+  errors: [404, 422],
+  idempotent: true,
+  request: z.strictObject({ ...organizationScope, issueIds: z.array(Id).max(maximumPatchesAsked) }),
+  response: z.object({ patches: z.array(PatchStatusItem) }),
+});
+
+export const getPatch = endpoint({
+  id: 'issues.getPatch',
+  method: 'POST',
+  path: '/api/v2/issues/getPatch',
+  summary: 'The patch of an issue with its diff and its proof; NONE where there is none',
+  source: 'extended',
+  errors: [404],
+  idempotent: true,
+  request: z.strictObject({ ...organizationScope, issueId: Id }),
+  response: z.object({ patch: Patch }),
+});
+
+export const cancelPatch = endpoint({
+  id: 'issues.cancelPatch',
+  method: 'POST',
+  path: '/api/v2/issues/cancelPatch',
+  summary: 'Stop making patches; what an issue had before is there again',
+  source: 'extended',
+  errors: [404, 422],
+  idempotent: true,
+  request: z.strictObject({ ...organizationScope, issueIds: issueSelection }),
+  response: z.object({ patches: z.array(PatchStatusItem) }),
+});
+
+export const approvePatch = endpoint({
+  id: 'issues.approvePatch',
+  method: 'POST',
+  path: '/api/v2/issues/approvePatch',
+  also: [{ method: 'POST', path: '/api/v1/issues/approve-patch' }],
+  summary: 'A person takes the patch: the issue is PATCHING until a scan does not see it any more',
+  source: 'extended',
+  errors: [404, 409],
+  idempotent: true,
+  request: z.strictObject({ ...organizationScope, issueId: Id }),
+  response: z.object({ patch: Patch }),
+});

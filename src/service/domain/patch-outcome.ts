@@ -1,0 +1,54 @@
+import type { Finding, Range } from '../../engine/finding.ts';
+import type { Evidence } from '../../engine/fixes/prove.ts';
+
+/** What is going on while a patch is made. */
+export type PatchStage =
+  | 'waiting'
+  | 'reading'
+  | 'searching'
+  | { readonly checking: number; readonly of: number }
+  | 'project-check';
+
+export interface PatchRequest {
+  readonly root: string;
+  /** Which issue: as the last scan saw it. */
+  readonly file: string;
+  readonly fingerprint: string;
+  readonly on: (stage: PatchStage) => void;
+  readonly signal: AbortSignal;
+}
+
+export interface PatchedFile {
+  readonly path: string;
+  /** SHA-256 of the file's bytes that the patch was made for, in hexadecimal. */
+  readonly baseSha256: string;
+  /** SHA-256 of its bytes with the patch. */
+  readonly patchedSha256: string;
+  /** Unified diff with `a/` and `b/`. */
+  readonly diff: string;
+  /** The same change, as replacements in the text as it was, none overlapping, in order. */
+  readonly edits: readonly (Range & { readonly newText: string })[];
+}
+
+/** What the project's own check said, where one is set. */
+export interface ProjectCheck {
+  readonly passed: boolean;
+  readonly detail: string;
+}
+
+export interface MadePatch {
+  readonly title: string;
+  readonly explanation: string;
+  readonly strategy: string;
+  readonly files: readonly PatchedFile[];
+  readonly evidence: Omit<Evidence, 'newFindings'> & { readonly newFindings: readonly Finding[] };
+  readonly projectCheck?: ProjectCheck;
+}
+
+export type PatchOutcome =
+  /** `proven`: everything that is checked is good. */
+  | { readonly type: 'made'; readonly proven: boolean; readonly patch: MadePatch }
+  /** No mechanical fix is known to be right. */
+  | { readonly type: 'unpatchable'; readonly reason: string }
+  /** It could not be tried: the code is not as the scan saw it, or not in an encoding that is written. */
+  | { readonly type: 'impossible'; readonly reason: string };

@@ -1,0 +1,79 @@
+import type { Selectable } from 'kysely';
+import type { PatchSummary } from '../../api/contract/issue.ts';
+import type { Patch, PatchEvidence, PatchedFile, PatchStatusItem } from '../../api/contract/patches.ts';
+import type { Queries } from '../store/dialect.ts';
+import type { PatchTable } from '../store/schema.ts';
+import { stored } from './context.ts';
+
+export type PatchRow = Selectable<PatchTable>;
+
+/** The change itself, as it is kept. */
+export interface PatchContent {
+  readonly title: string;
+  readonly explanation: string;
+  readonly strategy: string;
+  readonly files: PatchedFile[];
+}
+
+export const noPatch = { status: 'NONE', validation: 'NOT_RUN' } as const satisfies PatchSummary;
+
+export function toSummary(row: PatchRow): PatchSummary {
+  return {
+    id: row.id,
+    status: row.status,
+    ...(row.stage === null ? {} : { stage: row.stage }),
+    validation: row.validation,
+    ...(row.error_message === null ? {} : { errorMessage: row.error_message }),
+    updatedAt: row.updated_at,
+  };
+}
+
+export function toStatusItem(issueId: string, row: PatchRow | undefined): PatchStatusItem {
+  return { issueId, ...(row ? toSummary(row) : noPatch) };
+}
+
+/** @param current whether the files are as the patch was made for; undefined where there are none */
+export function toPatch(issueId: string, row: PatchRow | undefined, current: boolean | undefined): Patch {
+  const content = row?.status === 'READY' ? contentOf(row) : undefined;
+  return {
+    ...toStatusItem(issueId, row),
+    ...(content
+      ? { title: content.title, explanation: content.explanation, strategy: content.strategy }
+      : {}),
+    files: content?.files ?? [],
+    diff: content?.files.map((file) => file.diff).join('') ?? '',
+    ...(row?.evidence ? { evidence: stored<PatchEvidence>(row.evidence) } : {}),
+    forced: row?.forced === 1,
+    ...(current === undefined ? {} : { current }),
+    ...(row?.approved_at ? { approvedAt: row.approved_at } : {}),
+    ...(row?.approved_by ? { approvedBy: row.approved_by } : {}),
+  };
+}
+
+export function contentOf(row: PatchRow): PatchContent | undefined {
+  return row.content === null ? undefined : stored<PatchContent>(row.content);
+}
+
+export function patchRow(db: Queries, issueId: string): Promise<PatchRow | undefined> {
+  return db.selectFrom('patches').selectAll().where('issue_id', '=', issueId).executeTakeFirst();
+}
+
+export async function patchRows(db: Queries, issueIds: readonly string[]): Promise<Map<string, PatchRow>> {
+  if (issueIds.length === 0) return new Map();
+  const rows = await db.selectFrom('patches').selectAll().where('issue_id', 'in', issueIds).execute();
+  return new Map(rows.map((row) => [row.issue_id, row]));
+}
+
+/** Writes a patch, and its state beside the issue. */
+export async function savePatch(db: Queries, row: PatchRow): Promise<void> {
+  await db
+    .insertInto('patches')
+    .values(row)
+    .onConflict((on) => on.column('issue_id').doUpdateSet(row))
+    .execute();
+  await db
+    .updateTable('issues')
+    .set({ patch: row.status === 'NONE' ? null : JSON.stringify(toSummary(row)) })
+    .where('id', '=', row.issue_id)
+    .execute();
+}

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type CommandTable, registerCommands } from './commands.ts';
 import { Connection } from './connection/connection.ts';
+import { LocalService } from './connection/local-service.ts';
 import { copyDiagnostics } from './views/bug-report/copy-diagnostics.ts';
 import {
   agreeToService,
@@ -36,6 +37,7 @@ import { revealIssue } from './views/issues/reveal-issue.ts';
 import { affectsScope, scopeSetting, setGrouping, setSorting } from './views/issues/settings.ts';
 import { Triage } from './views/issues/triage.ts';
 import { FileStatus } from './views/language-status.ts';
+import { WindowOnDemand } from './views/scans/on-demand/window-on-demand.ts';
 import { ScansView } from './views/scans/scans-view.ts';
 import { StatusBar } from './views/status-bar.ts';
 import { WindowSession } from './views/window-session.ts';
@@ -64,8 +66,20 @@ export function activate(context: vscode.ExtensionContext): void {
     expansion: new Expansion(context.workspaceState),
     drag: new IssueDrag(store),
   });
-  const scans = new ScansView(session.session, (id) => session.scanDetail(id));
-  const details = new IssueDetails(store, (signal, work) => connection.use(signal, work));
+  const onDemand = new WindowOnDemand({
+    context,
+    connection,
+    local: new LocalService(context, connection, log),
+    store,
+    session: session.session,
+    log,
+  });
+  const scans = new ScansView(session.session, (id) => session.scanDetail(id), onDemand.scans);
+  const details = new IssueDetails(
+    store,
+    (signal, work) => connection.use(signal, work),
+    (id) => onDemand.scans.issue(id),
+  );
   const triage = new Triage(connection, store);
   const targets = new IssueTargets(store, issues);
   const page = lazyDetails({ extensionUri: context.extensionUri, store, details, triage, log });
@@ -73,6 +87,18 @@ export function activate(context: vscode.ExtensionContext): void {
   const commands: CommandTable = {
     'parapet.scanWorkspace': () => session.scan(),
     'parapet.cancelScan': () => session.cancel(),
+    'parapet.scanSelection': () => onDemand.commands.scanSelection(),
+    'parapet.scanFile': (...args) => onDemand.commands.scanFile(args),
+    'parapet.scanFolder': (...args) => onDemand.commands.scanFolder(args),
+    'parapet.scanChanges': () => onDemand.commands.scanChanges(),
+    'parapet.scanWorkingTree': (...args) => onDemand.commands.scanWorkingTree(args),
+    'parapet.scanStaged': (...args) => onDemand.commands.scanStaged(args),
+    'parapet.scanBranch': (...args) => onDemand.commands.scanBranch(args),
+    'parapet.scanChangedFiles': (...args) => onDemand.commands.scanChangedFiles(args),
+    'parapet.repeatOnDemand': (node) => onDemand.commands.repeat(node),
+    'parapet.cancelOnDemand': (node) => onDemand.commands.cancel(node),
+    'parapet.clearOnDemand': (node) => onDemand.commands.clear(node),
+    'parapet.forgetUploads': () => onDemand.forgetUploads(),
     'parapet.connect': () => connecting.connect(),
     'parapet.replaceToken': () => connecting.replaceToken(),
     'parapet.testConnection': () => testConnection(connection),
@@ -122,13 +148,14 @@ export function activate(context: vscode.ExtensionContext): void {
       }),
   };
 
-  const files = { scheme: 'file' };
+  const files = [{ scheme: 'file' }, { scheme: 'untitled' }];
   context.subscriptions.push(
     log,
     watchConnection(connection, log),
     store,
     tally,
     session,
+    onDemand,
     issues,
     targets,
     scans,

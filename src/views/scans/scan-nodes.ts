@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Scan, ScanDetail, Skip } from '../../api/contract/scans.ts';
+import type { Coverage, Scan, ScanDetail, Skip } from '../../api/contract/scans.ts';
 import type { ScanStatus, SkipReason } from '../../api/contract/vocabulary.ts';
 import { phaseText } from '../issues/notices.ts';
 import { compareText } from '../issues/ranking.ts';
@@ -41,11 +41,19 @@ export function coverageNodes({ folder, scan }: PastScan, detail: ScanDetail): F
       tooltip: scan.errorMessage,
     });
   }
-  const { coverage } = detail;
-  if (!coverage) return nodes;
+  nodes.push(...coverageFacts(scan.id, folder.uri, detail.coverage));
+  nodes.push(...excludedFacts(scan.id, folder.uri, detail.coverage?.excluded ?? {}));
+  return nodes;
+}
+
+/** @param id of the scan, which the ids of the nodes begin with; @param folder URI of the folder of its files */
+export function coverageFacts(id: string, folder: string, coverage: Coverage | undefined): FactNode[] {
+  if (!coverage) return [];
+  const base = { kind: 'fact', folder, children: [] } as const;
+  const nodes: FactNode[] = [];
   nodes.push({
     ...base,
-    id: `${scan.id}/analysed`,
+    id: `${id}/analysed`,
     icon: 'checklist',
     label: filesText(coverage.filesAnalysed),
     description: megabytes(coverage.bytesAnalysed),
@@ -53,7 +61,7 @@ export function coverageNodes({ folder, scan }: PastScan, detail: ScanDetail): F
       .sort(([a, x], [b, y]) => y - x || compareText(a, b))
       .map(([language, count]) => ({
         ...base,
-        id: `${scan.id}/language/${language}`,
+        id: `${id}/language/${language}`,
         icon: 'symbol-file',
         label: language,
         description: String(count),
@@ -66,15 +74,13 @@ export function coverageNodes({ folder, scan }: PastScan, detail: ScanDetail): F
     else byReason.set(skip.reason, [skip]);
   }
   for (const [reason, skips] of [...byReason].sort(([, a], [, b]) => b.length - a.length)) {
-    nodes.push(skipNode(scan, folder.uri, reason, skips));
+    nodes.push(skipNode(id, folder, reason, skips));
   }
-  const excluded = excludedNode(scan, folder.uri, coverage.excluded ?? {});
-  if (excluded) nodes.push(excluded);
   if (coverage.skipsTruncated) {
     const all = coverage.filesSkipped + coverage.filesPartial;
     nodes.push({
       ...base,
-      id: `${scan.id}/truncated`,
+      id: `${id}/truncated`,
       icon: 'ellipsis',
       label: l10n.t('{0} of {1} skipped files are listed', coverage.skips.length, all),
     });
@@ -82,16 +88,16 @@ export function coverageNodes({ folder, scan }: PastScan, detail: ScanDetail): F
   return nodes;
 }
 
-function skipNode(scan: Scan, folder: string, reason: SkipReason, skips: readonly Skip[]): FactNode {
+function skipNode(id: string, folder: string, reason: SkipReason, skips: readonly Skip[]): FactNode {
   return {
     kind: 'fact',
-    id: `${scan.id}/skip/${reason}`,
+    id: `${id}/skip/${reason}`,
     icon: 'debug-step-over',
     label: skipReasonText(reason),
     description: String(skips.length),
     folder,
     children: skips.map((skip, index) => {
-      const base = { kind: 'fact', id: `${scan.id}/skip/${reason}/${index}`, folder, children: [] } as const;
+      const base = { kind: 'fact', id: `${id}/skip/${reason}/${index}`, folder, children: [] } as const;
       if (skip.file === wholeScan)
         return {
           ...base,
@@ -112,17 +118,17 @@ function skipNode(scan: Scan, folder: string, reason: SkipReason, skips: readonl
   };
 }
 
-/** What was left out on purpose, before anything was read; undefined when that is nothing. */
-function excludedNode(
-  scan: Scan,
+/** What was left out on purpose, before anything was read; empty when that is nothing. */
+export function excludedFacts(
+  id: string,
   folder: string,
   excluded: Readonly<Record<string, number>>,
-): FactNode | undefined {
+): FactNode[] {
   const counts = Object.entries(excluded).filter(([, count]) => count > 0);
-  if (counts.length === 0) return undefined;
-  return {
+  if (counts.length === 0) return [];
+  const node: FactNode = {
     kind: 'fact',
-    id: `${scan.id}/excluded`,
+    id: `${id}/excluded`,
     icon: 'exclude',
     label: l10n.t('Left out on purpose'),
     tooltip: l10n.t(
@@ -133,7 +139,7 @@ function excludedNode(
       .sort(([a, x], [b, y]) => y - x || compareText(a, b))
       .map(([reason, count]) => ({
         kind: 'fact',
-        id: `${scan.id}/excluded/${reason}`,
+        id: `${id}/excluded/${reason}`,
         icon: 'circle-slash',
         label: exclusionText(reason),
         description: String(count),
@@ -141,6 +147,7 @@ function excludedNode(
         children: [],
       })),
   };
+  return [node];
 }
 
 /** A service may have reasons of its own; they are shown as it names them. */
@@ -240,7 +247,7 @@ function filesText(count: number): string {
   return count === 1 ? l10n.t('1 file analysed') : l10n.t('{0} files analysed', count);
 }
 
-function megabytes(bytes: number): string {
+export function megabytes(bytes: number): string {
   return bytes < 1_000_000
     ? l10n.t('{0} kB', Math.ceil(bytes / 1000))
     : l10n.t('{0} MB', (bytes / 1_000_000).toFixed(1));

@@ -3,27 +3,45 @@ import type { ScanDetail } from '../../api/contract/scans.ts';
 import type { ScanStatus } from '../../api/contract/vocabulary.ts';
 import { uriOf } from '../issues/locations.ts';
 import { isFinished, type RunningScan, type Session } from '../session.ts';
-import { coverageNodes, type FactNode, type ScanNode, scanDescription, scanLabel } from './scan-nodes.ts';
+import { isUnderWay, type OnDemandScans, type Run } from './on-demand/on-demand-scans.ts';
+import { type RunNode, runFacts } from './on-demand/run-nodes.ts';
+import { runText } from './on-demand/words.ts';
+import {
+  agoText,
+  coverageNodes,
+  type FactNode,
+  type ScanNode,
+  scanDescription,
+  scanLabel,
+} from './scan-nodes.ts';
 
-type Node = ScanNode | FactNode;
+type Node = ScanNode | RunNode | FactNode;
 
 /** The Scans view: what ran, how it ended, what it covered and what it left out, and why. */
 export class ScansView implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   readonly #session: Session;
   readonly #detail: (scanId: string) => Promise<ScanDetail>;
+  readonly #onDemand: OnDemandScans;
   readonly #refresh = new vscode.EventEmitter<Node | undefined>();
   readonly onDidChangeTreeData = this.#refresh.event;
   readonly #view: vscode.TreeView<Node>;
   readonly #nodes = new Map<string, ScanNode>();
+  readonly #runNodes = new Map<string, RunNode>();
   readonly #parents = new WeakMap<FactNode, Node>();
   readonly #subscriptions: { dispose(): void }[];
   #shown: readonly string[] = [];
 
-  constructor(session: Session, detail: (scanId: string) => Promise<ScanDetail>) {
+  constructor(session: Session, detail: (scanId: string) => Promise<ScanDetail>, onDemand: OnDemandScans) {
     this.#session = session;
     this.#detail = detail;
+    this.#onDemand = onDemand;
     this.#view = vscode.window.createTreeView<Node>('parapet.scans', { treeDataProvider: this });
-    this.#subscriptions = [this.#view, this.#refresh, session.onDidChange(() => this.#update())];
+    this.#subscriptions = [
+      this.#view,
+      this.#refresh,
+      session.onDidChange(() => this.#update()),
+      onDemand.onDidChange(() => this.#updateRuns()),
+    ];
   }
 
   get onDidChangeVisibility(): vscode.Event<vscode.TreeViewVisibilityChangeEvent> {
@@ -53,13 +71,15 @@ export class ScansView implements vscode.TreeDataProvider<Node>, vscode.Disposab
   }
 
   async getChildren(node?: Node): Promise<Node[]> {
-    if (node === undefined) return this.#scanNodes();
+    if (node === undefined) return [...this.#onDemandNodes(), ...this.#scanNodes()];
     const children =
       node.kind === 'fact'
         ? [...node.children]
-        : isFinished(node.past.scan.status)
-          ? coverageNodes(node.past, await this.#detail(node.id))
-          : [];
+        : node.kind === 'run'
+          ? runFacts(node.run)
+          : isFinished(node.past.scan.status)
+            ? coverageNodes(node.past, await this.#detail(node.id))
+            : [];
     for (const child of children) this.#parents.set(child, node);
     return children;
   }
@@ -69,11 +89,38 @@ export class ScansView implements vscode.TreeDataProvider<Node>, vscode.Disposab
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
-    return node.kind === 'fact' ? factItem(node) : this.#scanItem(node);
+    switch (node.kind) {
+      case 'fact':
+        return factItem(node);
+      case 'run':
+        return runItem(node);
+      case 'scan':
+        return this.#scanItem(node);
+    }
   }
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  /** Draws one run again while it gets on, and the list when one came, ended or went. */
+  #updateRuns(): void {
+    const { runs } = this.#onDemand;
+    const before = [...this.#runNodes.values()].map(shapeOf).join();
+    for (const id of [...this.#runNodes.keys()])
+      if (!runs.some((run) => run.id === id)) this.#runNodes.delete(id);
+    for (const run of runs) {
+      const node = this.#runNodes.get(run.id);
+      if (node) node.run = run;
+      else this.#runNodes.set(run.id, { kind: 'run', id: run.id, run });
+    }
+    const nodes = [...this.#runNodes.values()];
+    if (nodes.map(shapeOf).join() !== before) this.#refresh.fire(undefined);
+    else for (const node of nodes) if (isUnderWay(node.run.state)) this.#refresh.fire(node);
+  }
+
+  #onDemandNodes(): RunNode[] {
+    return this.#onDemand.runs.flatMap(({ id }) => this.#runNodes.get(id) ?? []);
   }
 
   #scanNodes(): ScanNode[] {
@@ -134,6 +181,39 @@ export class ScansView implements vscode.TreeDataProvider<Node>, vscode.Disposab
       label: `${vscode.l10n.t('Scan of {0}', String(item.label))}, ${item.description}`,
     };
     return item;
+  }
+}
+
+function shapeOf({ id, run }: RunNode): string {
+  return `${id} ${run.state.kind}`;
+}
+
+function runItem({ id, run }: RunNode): vscode.TreeItem {
+  const { Collapsed, None } = vscode.TreeItemCollapsibleState;
+  const item = new vscode.TreeItem(run.target.label, isUnderWay(run.state) ? None : Collapsed);
+  item.id = id;
+  item.description = runText(run, agoText(run.at, Date.now()));
+  item.contextValue = isUnderWay(run.state) ? 'onDemand.running' : 'onDemand.finished';
+  item.iconPath = runIcon(run);
+  const lines = [vscode.l10n.t('On demand'), new Date(run.at).toLocaleString()];
+  if (run.state.kind === 'failed') lines.push(run.state.failure.what);
+  item.tooltip = lines.join('\n');
+  item.accessibilityInformation = {
+    label: `${vscode.l10n.t('On-demand scan of {0}', run.target.label)}, ${item.description}`,
+  };
+  return item;
+}
+
+function runIcon({ state, outcome }: Run): vscode.ThemeIcon {
+  switch (state.kind) {
+    case 'done':
+      return statusIcon(outcome?.filesSent === 0 ? 'CANCELLED' : 'COMPLETED');
+    case 'failed':
+      return statusIcon('FAILED');
+    case 'cancelled':
+      return statusIcon('CANCELLED');
+    default:
+      return statusIcon('RUNNING');
   }
 }
 

@@ -1,0 +1,90 @@
+import * as vscode from 'vscode';
+import type { Connection } from '../../../connection/connection.ts';
+import type { LocalService } from '../../../connection/local-service.ts';
+import type { IssueStore } from '../../issues/issue-store.ts';
+import type { Session } from '../../session.ts';
+import { OnDemandCommands } from './on-demand-commands.ts';
+import { isUnderWay, OnDemandScans } from './on-demand-scans.ts';
+import { ScanOnSave } from './scan-on-save.ts';
+import { UploadConsent } from './upload-consent.ts';
+import { askUpload } from './upload-question.ts';
+
+export interface OnDemandParts {
+  readonly context: vscode.ExtensionContext;
+  readonly connection: Connection;
+  readonly local: LocalService;
+  readonly store: IssueStore;
+  readonly session: Session;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** On-demand scans of this window, put together: scans, commands, scan on save, context keys and progress. */
+export class WindowOnDemand implements vscode.Disposable {
+  readonly scans: OnDemandScans;
+  readonly commands: OnDemandCommands;
+  readonly #consent: UploadConsent;
+  readonly #subscriptions: { dispose(): void }[];
+  #keys = '';
+  #progress: (() => void) | undefined;
+
+  constructor({ context, connection, local, store, session, log }: OnDemandParts) {
+    const useLocal = <T>(signal: AbortSignal, work: (api: LocalCodeScans) => Promise<T>) =>
+      local.use(signal, (api) => work(api.codeScans));
+    this.#consent = new UploadConsent(context.globalState, askUpload);
+    this.scans = new OnDemandScans({
+      store,
+      use: (signal, work) => connection.use(signal, (api) => work(api.codeScans)),
+      useLocal,
+      remote: () => connection.remote?.url,
+      allowsUpload: (upload, signal) => this.#consent.allows(upload, signal),
+      repositoryOf: async (folder) =>
+        session.history.find((past) => past.folder.uri === folder)?.folder.repositoryId,
+    });
+    this.commands = new OnDemandCommands(this.scans, useLocal);
+    this.#subscriptions = [
+      this.scans,
+      new ScanOnSave(this.scans, (message) => log.error(message)),
+      this.scans.onDidChange(() => this.#show()),
+      connection.onDidChangeService(() => this.scans.reset()),
+    ];
+  }
+
+  /** Takes every permission to send code back. */
+  async forgetUploads(): Promise<void> {
+    const count = this.#consent.size;
+    await this.#consent.forget();
+    const text =
+      count === 0
+        ? vscode.l10n.t('No repository’s code may be sent anywhere without being asked first.')
+        : vscode.l10n.t('Before code is sent to a service, you are asked again.');
+    void vscode.window.showInformationMessage(text);
+  }
+
+  dispose(): void {
+    this.#progress?.();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #show(): void {
+    const { runs } = this.scans;
+    const isBusy = runs.some(({ state }) => isUnderWay(state));
+    const keys = { 'parapet.onDemand': runs.length > 0, 'parapet.onDemandRunning': isBusy };
+    const asText = JSON.stringify(keys);
+    if (asText !== this.#keys) {
+      this.#keys = asText;
+      for (const [key, value] of Object.entries(keys))
+        void vscode.commands.executeCommand('setContext', key, value);
+    }
+    if (!isBusy) {
+      this.#progress?.();
+      this.#progress = undefined;
+    } else if (!this.#progress) {
+      const ended = new Promise<void>((resolve) => {
+        this.#progress = resolve;
+      });
+      void vscode.window.withProgress({ location: { viewId: 'parapet.scans' } }, () => ended);
+    }
+  }
+}
+
+type LocalCodeScans = Parameters<Parameters<LocalService['use']>[1]>[0]['codeScans'];

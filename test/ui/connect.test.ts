@@ -45,7 +45,7 @@ describe('connecting to a service', () => {
   /** Waits for the question of that number: the same box asks all of them. */
   const asks = (number: number) =>
     session.workbench.page
-      .locator('.quick-input-widget:visible .quick-input-title', { hasText: `${number} of 3` })
+      .locator('.quick-input-widget:visible .quick-input-title', { hasText: `(${number}/3)` })
       .waitFor();
   const answer = async (number: number, text: string) => {
     await asks(number);
@@ -76,7 +76,7 @@ describe('connecting to a service', () => {
   it('says what is wrong with a token, and keeps nothing', async () => {
     const { workbench } = session;
     await answer(3, 'wrong');
-    await workbench.notification(/did not accept the credentials/).waitFor();
+    await workbench.notification(/did not accept the token/).waitFor();
     await workbench.view('Issues').getByRole('region', { name: 'Welcome' }).waitFor();
   });
 

@@ -3,9 +3,10 @@ import { emptyObject, type HeapObject, writeField as writeObjectField, writeUnkn
 import { dataLabels, joinLabels, receiverIndex, traced } from './labels.ts';
 import type { Frame, Machine } from './machine.ts';
 import { bitOf } from './masks.ts';
+import { fieldOwner, outerClass } from './names.ts';
 import { anchor } from './positions.ts';
 import { elements } from './reading.ts';
-import { exact, join, reference, truthOf, unknown, type Value, withLabels } from './values.ts';
+import { exact, join, ofCallable, reference, truthOf, unknown, type Value, withLabels } from './values.ts';
 
 /** Writes a value to a variable, field, element or pattern. `weak` keeps what was there as a possibility. */
 export function assign(
@@ -110,10 +111,20 @@ function recordOf(machine: Machine, owner: number, frame: Frame): number | undef
   return undefined;
 }
 
+/** Whose field a bare name is in Java: the class's where it is static, else that of `this`. */
+function javaHolder(name: string, frame: Frame): Value {
+  for (let { cls } = frame.fn; cls; cls = outerClass(cls)) {
+    const owner = fieldOwner(cls, name);
+    if (owner === 'static') return ofCallable({ kind: 'class', cls, environment: undefined });
+    if (owner === 'instance') break;
+  }
+  return frame.self;
+}
+
 /** Assignment to a name that nothing declares: a field of `this` in Java, a property of the global object elsewhere. */
 function setFree(machine: Machine, name: string, value: Value, frame: Frame): void {
   if (frame.fn.module.ir.language === 'java') {
-    machine.writeField(frame.self, name, value, frame, { at: 0, end: 0 });
+    machine.writeField(javaHolder(name, frame), name, value, frame, { at: 0, end: 0 });
     return;
   }
   const record = machine.moduleRecord(frame.fn.module);
@@ -136,7 +147,12 @@ export function writeField(
     frame.state.heap.set(id, writeObjectField(withoutItem(target, name), name, value, strong));
   }
   for (const callable of object.callables) {
-    if (callable.kind !== 'function') continue;
+    if (callable.kind === 'class') {
+      const record = machine.staticRecord(callable.cls, name);
+      const statics = machine.object(record, frame.state) ?? emptyObject;
+      frame.state.heap.set(record, writeObjectField(statics, name, value, object.callables.length === 1));
+      continue;
+    }
     const { properties } = machine.functions.of(callable);
     const own = machine.object(properties, frame.state) ?? emptyObject;
     frame.state.heap.set(properties, writeObjectField(own, name, value, object.callables.length === 1));

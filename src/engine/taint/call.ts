@@ -165,7 +165,7 @@ function methodsOf(
     for (const fn of machine.project.method(callable.cls, name)) {
       found.push({ kind: 'function', fn, environment: callable.environment, self: undefined });
     }
-    const value = machine.staticField(callable.cls, name);
+    const value = machine.staticField(callable.cls, name, frame.state);
     if (value) found.push(...value.callables);
   }
   // A lambda is called by whatever name its functional interface gives to that.

@@ -14,6 +14,7 @@ export function digestOf(summary: Summary): string {
     summary.asksSelf,
     summary.returnsObjects,
     summary.returnsFunctions,
+    summary.leaves,
     summary.deciding,
     ...summary.pending.map(ofPending),
   ].join('\n');

@@ -9,6 +9,7 @@ import type { ArgValue, CallSite, Frame, Machine, Summary } from './machine.ts';
 import { reportMapped } from './mapped.ts';
 import { matchesArity } from './overloads.ts';
 import { deepLabels } from './reading.ts';
+import { isShared } from './shared.ts';
 import { applySummary, passThrough } from './summaries.ts';
 import { typed } from './typing.ts';
 import { type Callable, type Environment, unknown, type Value } from './values.ts';
@@ -72,12 +73,20 @@ export function invoke(
       : passThrough(machine, self, args, site.frame);
   const summary = machine.summaryOf(fn);
   if (!summary) return passThrough(machine, self, args, site.frame);
+  const receiver = summary.writesSelf ? sharedReceiver(machine, self) : self;
   // What a module does while it is loaded it does to what everything else finds there.
   const loads = entry.fn.ir.index === 0;
-  if (mayInline && (loads || needsValues(machine, fn, summary, self, args, site.frame))) {
-    return inline(machine, fn, environment, self, args, site);
+  if (mayInline && (loads || needsValues(machine, fn, summary, receiver, args, site.frame))) {
+    return inline(machine, fn, environment, receiver, args, site);
   }
   return applySummary(machine, summary, fn, self, args, site);
+}
+
+/** A service that a framework hands to all its users is one object: what one leaves in it, the others find. */
+function sharedReceiver(machine: Machine, self: Value): Value {
+  if (self.refs.length > 0 || !self.cls || !isShared(self.cls)) return self;
+  const id = machine.prototypeOf(self.cls);
+  return id === undefined ? self : { ...self, refs: [id] };
 }
 
 /** A function that closes over variables has no summary: it is run inside itself once, to see what it does to them. */
@@ -116,7 +125,7 @@ function needsValues(
   };
   if (usesObjects && args.some((arg, i) => arg && untyped(arg, i))) return true;
   if (carried === 'source' || (carried === 'parameter' && shallow && short)) {
-    if (summary.returnsObjects) return true;
+    if (summary.returnsObjects || summary.leaves) return true;
     if ((summary.writesSelf || summary.asksSelf) && self.refs.length > 0) return true;
     if (!known && self.refs.length > 0 && deepLabels(machine, self, frame, 2).some(isSource)) return true;
     return usesObjects && args.some((arg) => arg && arg.refs.length > 0);

@@ -52,6 +52,8 @@ export interface Summary {
   readonly returnsObjects: boolean;
   /** Functions are among them: what they close over is only there when the call is run. */
   readonly returnsFunctions: boolean;
+  /** Data of its parameters is left where other functions find it. */
+  readonly leaves: boolean;
   /** Parameters whose constant value decides a branch or a check, as a mask. */
   readonly deciding: number;
 }
@@ -185,7 +187,11 @@ export interface Machine {
   applyModel(model: Model, path: string, invocation: Invocation): Value;
   /** A `field` of a class's objects as its constructor leaves it. */
   classField(cls: LinkedClass, name: string): Value | undefined;
-  staticField(cls: LinkedClass, name: string): Value | undefined;
+  staticField(cls: LinkedClass, name: string, state?: State): Value | undefined;
+  /** The object whose field a static field of this name is. */
+  staticRecord(cls: LinkedClass, name: string): number;
+  /** The object that stands for any of a class whose making is not seen. */
+  prototypeOf(cls: LinkedClass): number | undefined;
   /** Whether a value is the object that stands for any of a class, with which its methods are analysed, as it was then. */
   isPrototype(value: Value, cls: LinkedClass | undefined, state: State): boolean;
   moduleRecord(module: LinkedModule): number;

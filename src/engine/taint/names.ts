@@ -1,5 +1,5 @@
 import { emptyObject } from './heap.ts';
-import type { LinkedModule } from './linking.ts';
+import type { LinkedClass, LinkedModule } from './linking.ts';
 import type { Frame, Machine } from './machine.ts';
 import { apiOfImport } from './project.ts';
 import { constant, ofApi, ofCallable, reference, unknown, type Value } from './values.ts';
@@ -69,11 +69,11 @@ function argumentsOf(machine: Machine, frame: Frame): Value {
 
 /** A field of the class or of a class around it, named without `this`. */
 function javaMember(machine: Machine, name: string, frame: Frame): Value | undefined {
-  for (let cls = frame.fn.cls; cls; cls = outerClass(cls.ir.parent, cls.module)) {
+  for (let cls = frame.fn.cls; cls; cls = outerClass(cls)) {
     const declared = fieldOwner(cls, name);
     if (declared === undefined) continue;
     return declared === 'static'
-      ? (machine.staticField(cls, name) ?? unknown)
+      ? (machine.staticField(cls, name, frame.state) ?? unknown)
       : machine.readField(cls === frame.fn.cls ? frame.self : { ...unknown, cls }, name, frame, {
           at: 0,
           end: 0,
@@ -82,10 +82,14 @@ function javaMember(machine: Machine, name: string, frame: Frame): Value | undef
   return undefined;
 }
 
-const outerClass = (parent: number, module: LinkedModule): LinkedModule['classes'][number] | undefined =>
-  module.functions[parent]?.cls;
+/** The class that a class stands in. */
+export const outerClass = ({ ir, module }: LinkedClass): LinkedClass | undefined =>
+  module.functions[ir.parent]?.cls;
 
-function fieldOwner(cls: LinkedModule['classes'][number], name: string): 'static' | 'instance' | undefined {
+export function fieldOwner(
+  cls: LinkedModule['classes'][number],
+  name: string,
+): 'static' | 'instance' | undefined {
   const seen = new Set<typeof cls>();
   const search = (c: typeof cls): 'static' | 'instance' | undefined => {
     if (seen.has(c)) return undefined;

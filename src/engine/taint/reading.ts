@@ -91,7 +91,8 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
     const value = readObjectField(target, name);
     if (value) add(throughGetter(machine, value, object, frame, node));
     else if (target.cls) {
-      const member = memberOf(machine, target.cls, name, object) ?? machine.classField(target.cls, name);
+      const member =
+        memberOf(machine, target.cls, name, object, frame.state) ?? machine.classField(target.cls, name);
       add(member && throughGetter(machine, member, object, frame, node));
     } else if (target.items && name === 'length') add(constant(target.items.length));
     else missing = true;
@@ -100,7 +101,7 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
   if (object.cls && object.refs.length === 0) {
     const field = machine.classField(object.cls, name);
     add(field);
-    const member = memberOf(machine, object.cls, name, object);
+    const member = memberOf(machine, object.cls, name, object, frame.state);
     add(member && throughGetter(machine, member, object, frame, node));
   }
   for (const callable of object.callables) {
@@ -113,7 +114,7 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
       .find((m) => m.ir.isStatic || m.module.ir.language === 'python');
     if (method)
       add(ofCallable({ kind: 'function', fn: method, environment: callable.environment, self: undefined }));
-    add(machine.staticField(callable.cls, name));
+    add(machine.staticField(callable.cls, name, frame.state));
     for (const base of machine.project.apiBases(callable.cls)) add(readApi(machine, base, name, frame, node));
     const inner = callable.cls.module.classes.find(
       (c) => c.ir.name === name && c.ir.qualifiedName.startsWith(`${callable.cls.ir.qualifiedName}.`),
@@ -165,6 +166,7 @@ function memberOf(
   cls: NonNullable<Value['cls']>,
   name: string,
   self: Value,
+  state: Frame['state'],
 ): Value | undefined {
   const [method] = machine.project.method(cls, name);
   if (method) {
@@ -175,7 +177,7 @@ function memberOf(
       self: method.ir.isStatic ? undefined : self,
     });
   }
-  return machine.staticField(cls, name);
+  return machine.staticField(cls, name, state);
 }
 
 function readApi(machine: Machine, api: string, name: string, frame: Frame, node: Node): Value | undefined {

@@ -25,6 +25,7 @@ import { predicate } from './predicate.ts';
 import type { Project } from './project.ts';
 import { readField, readIndex } from './reading.ts';
 import { refine } from './refine.ts';
+import { SharedState } from './shared.ts';
 import { typed } from './typing.ts';
 import {
   type Callable,
@@ -58,6 +59,7 @@ export class Solver {
   readonly #machine: Machine;
   readonly #world: World;
   readonly #entries: EntryKnowledge;
+  readonly #shared: SharedState;
   readonly #results = new Map<LinkedFunction, EntryResult | 'running'>();
   readonly #cycles = new Cycles();
   /** A function that was not looked into because the calls of it are nested too deep in each other. */
@@ -96,6 +98,11 @@ export class Solver {
       (run) => this.#apart(run),
     );
     this.#entries = new EntryKnowledge(this.#machine);
+    this.#shared = new SharedState(
+      this.#world.heap,
+      (id) => this.#world.nameOf(id),
+      (id) => this.#world.ownerOf(id),
+    );
   }
 
   #createMachine(catalog: Catalog): Machine {
@@ -146,7 +153,9 @@ export class Solver {
       applyModel: (model, path, invocation) => applyModel(machine, model, path, invocation),
       classField: (cls, name) => this.#world.classField(cls, name),
       isPrototype: (value, cls, state) => this.#world.isPrototype(value, cls, state),
-      staticField: (cls, name) => this.#world.staticField(cls, name),
+      staticField: (cls, name, state) => this.#world.staticField(cls, name, state),
+      staticRecord: (cls, name) => this.#world.staticRecord(cls, name),
+      prototypeOf: (cls) => this.#world.prototypeOf(cls),
       moduleRecord: (module) => this.#world.moduleRecord(module),
       moduleObject: (module) => this.#world.moduleObject(module),
       moduleExports: (module, state) => this.#world.moduleExports(module, state),
@@ -392,6 +401,8 @@ export class Solver {
     this.#callUncalled(frame);
     const value = this.#resultValue(frame);
     if (this.#exported.has(fn)) this.#callReturned(value, frame);
+    const heaps = [...frame.exits.map((exit) => exit.state.heap), frame.state.heap];
+    const leaves = this.#shared.note(fn, heaps, self.refs[0]);
     const summary: Summary = {
       result: {
         ...value,
@@ -407,6 +418,7 @@ export class Solver {
       returnsObjects:
         value.callables.length > 0 || value.refs.some((id) => this.#world.heap.get(id) === undefined),
       returnsFunctions: holdsFunctions(value, frame.state, 2),
+      leaves,
       deciding: entry.deciding,
     };
     const result: EntryResult = {
@@ -514,6 +526,13 @@ export class Solver {
     return module.functions.filter((fn) => fn.ir.index !== 0 && !fn.scope.closesOver);
   }
 
+  /** Forgets what is known of functions that mention a place where others have left data since, and of what rests on them. */
+  forgetReaders(modules: readonly LinkedModule[]): void {
+    const readers = this.#shared.takeReaders(modules.flatMap((module) => module.functions));
+    const around = readers.flatMap((fn) => [fn, ...outerFunctions(fn)]);
+    for (const fn of dependentsOf(new Set(around), this.#results)) this.#results.delete(fn);
+  }
+
   /** Roots without a result: not looked at yet, or registered as a handler after they were. */
   unsolved(module: LinkedModule): readonly LinkedFunction[] {
     return Solver.roots(module).filter((fn) => !this.#results.has(fn));
@@ -543,11 +562,13 @@ export class Solver {
       if (!isAffected) continue;
       if (this.#worldRestsOn.has(fn)) return false;
       const registered = this.#registrations.get(fn);
+      const left = this.#shared.leftBy(fn);
       this.#registrations.delete(fn);
       this.#entries.forget(fn);
       this.#results.delete(fn);
       const isSame = !fn.scope.closesOver && digestOf(this.#analyse(fn).summary) === digestOf(before.summary);
       if (this.#outdated || !isDeepStrictEqual(registered, this.#registrations.get(fn))) return false;
+      if (left !== this.#shared.leftBy(fn)) return false;
       if (isSame) continue;
       different.add(fn);
       if (order.slice(0, done).some((other) => this.#restsOn(other, fn))) return false;
@@ -651,6 +672,12 @@ const maximumPostponed = 400;
 const unseenArguments = 3;
 /** Methods of a returned object that are looked at. */
 const maximumReturned = 32;
+
+/** The functions that a function stands in. */
+function outerFunctions({ ir, module }: LinkedFunction): readonly LinkedFunction[] {
+  const outer = ir.parent === undefined || ir.parent === 0 ? undefined : module.functions[ir.parent];
+  return outer ? [outer, ...outerFunctions(outer)] : [];
+}
 
 /** Whether a guard could say anything of a value: it has labels other than its function's own object's, or is an object. */
 const isOfInterest = (value: Value): boolean =>

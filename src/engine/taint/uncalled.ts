@@ -1,8 +1,8 @@
-import type { FunctionIR } from '../ir/ir.ts';
 import { type IRNode, walk } from '../ir/walk.ts';
 import type { Label } from './labels.ts';
 import type { LinkedFunction, LinkedModule } from './linking.ts';
 import type { Hit, PendingHit, Summary } from './machine.ts';
+import { mentionedIn } from './mentions.ts';
 import { anchor } from './positions.ts';
 
 /** Where text that is built around an argument is wrong, whoever calls the function with whatever. */
@@ -54,32 +54,13 @@ function fromArgument(hit: PendingHit, fn: LinkedFunction): readonly Hit[] {
   return [{ ...rest, label, confidence: Math.min(hit.confidence ?? confidence, confidence) }];
 }
 
-const named = new WeakMap<FunctionIR, ReadonlySet<string>>();
-
-/** The names that a function's body, defaults and decorators mention; kept, as most functions stay as they are. */
-function namesIn(fn: FunctionIR): ReadonlySet<string> {
-  let names = named.get(fn);
-  if (names) return names;
-  const found = new Set<string>();
-  const note = (node: IRNode): undefined => {
-    if (node.k === 'var' || node.k === 'field') found.add(node.name);
-    return undefined;
-  };
-  for (const statement of fn.body) walk(statement, note);
-  for (const { expr } of fn.decorators) walk(expr, note);
-  for (const param of fn.params) if (param.default) walk(param.default, note);
-  names = found;
-  named.set(fn, names);
-  return names;
-}
-
 /** Whether anything but its own body mentions the function by its name. */
 function isNamed(fn: LinkedFunction, modules: readonly LinkedModule[]): boolean {
   const { name } = fn.ir;
   return modules.some(
     (module) =>
       module.ir.imports.some((binding) => binding.member === name) ||
-      module.functions.some((other) => other !== fn && namesIn(other.ir).has(name)) ||
+      module.functions.some((other) => other !== fn && mentionedIn(other.ir).has(name)) ||
       module.classes.some((cls) => cls.ir.fields.some((field) => field.init && mentions(field.init, name))),
   );
 }

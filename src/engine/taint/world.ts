@@ -101,19 +101,49 @@ export class World {
   }
 
   /** The static fields of a class and, in Python, its attributes. */
-  staticField(cls: LinkedClass, name: string): Value | undefined {
-    let record = this.#statics.get(cls);
-    if (record === undefined) {
-      record = this.allocate({ ...emptyObject, open: true }, this.heap);
-      this.#statics.set(cls, record);
-      const made = record;
-      this.#apart(() => this.#initialiseStatics(cls, made));
-    }
-    const value = this.heap.get(record)?.fields.get(name);
+  staticField(cls: LinkedClass, name: string, state = this.state): Value | undefined {
+    const value = state.heap.get(this.#staticsOf(cls))?.fields.get(name);
     if (value) return value;
     for (const base of cls.bases) {
-      const inherited = this.staticField(base, name);
+      const inherited = this.staticField(base, name, state);
       if (inherited) return inherited;
+    }
+    return undefined;
+  }
+
+  /** The object whose field a static field of this name is: that of the class that declares it. */
+  staticRecord(cls: LinkedClass, name: string): number {
+    const own = this.#staticsOf(cls);
+    if (this.heap.get(own)?.fields.has(name)) return own;
+    for (const base of cls.bases) {
+      const inherited = this.staticRecord(base, name);
+      if (this.heap.get(inherited)?.fields.has(name)) return inherited;
+    }
+    return own;
+  }
+
+  #staticsOf(cls: LinkedClass): number {
+    const known = this.#statics.get(cls);
+    if (known !== undefined) return known;
+    const record = this.allocate({ ...emptyObject, open: true }, this.heap);
+    this.#statics.set(cls, record);
+    this.#apart(() => this.#initialiseStatics(cls, record));
+    return record;
+  }
+
+  /** The module or class whose variables or fields an object holds. */
+  ownerOf(id: number): LinkedModule | LinkedClass | undefined {
+    for (const [module, { record }] of this.#modules) if (record === id) return module;
+    for (const [cls, record] of [...this.#prototypes, ...this.#statics]) if (record === id) return cls;
+    return undefined;
+  }
+
+  /** A variable or field that refers to an object. */
+  nameOf(id: number): string | undefined {
+    const records = [...this.#modules.values()].map(({ record }) => record);
+    for (const holder of [...records, ...this.#prototypes.values(), ...this.#statics.values()]) {
+      const fields = holder === 'running' ? undefined : this.heap.get(holder)?.fields;
+      for (const [name, value] of fields ?? []) if (value.refs.includes(id)) return name;
     }
     return undefined;
   }

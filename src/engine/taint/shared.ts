@@ -1,0 +1,198 @@
+import { dottedName } from '../ir/walk.ts';
+import { emptyObject, type HeapObject, type Layer, writeField, writeUnknown } from './heap.ts';
+import { joinLabels, type Labels } from './labels.ts';
+import type { LinkedClass, LinkedFunction, LinkedModule } from './linking.ts';
+import { mentionedIn } from './mentions.ts';
+import { join, unknown, type Value } from './values.ts';
+
+type Heap = Layer<number, HeapObject>;
+
+/** How deep in an object data is looked for. */
+const maximumDepth = 3;
+/** Past so many places nothing more is noted: a program that keeps so much keeps nothing in particular. */
+const maximumPlaces = 400;
+
+/**
+ * Data of clients that functions leave in what outlives their call: variables of modules, static fields, fields of the
+ * objects that stand for any of a class, and what these hold. It is put under all analyses, and whoever mentions the place is
+ * analysed again.
+ */
+export class SharedState {
+  readonly #heap: Heap;
+  readonly #nameOf: (id: number) => string | undefined;
+  readonly #ownerOf: (id: number) => LinkedModule | LinkedClass | undefined;
+  readonly #left = new Map<LinkedFunction, string>();
+  readonly #news = new Map<string, Set<LinkedModule | LinkedClass | undefined>>();
+  #places = 0;
+
+  constructor(
+    heap: Heap,
+    nameOf: (id: number) => string | undefined,
+    ownerOf: (id: number) => LinkedModule | LinkedClass | undefined,
+  ) {
+    this.#heap = heap;
+    this.#nameOf = nameOf;
+    this.#ownerOf = ownerOf;
+  }
+
+  /** What the function left at its last analysis, as a text that is equal where the same was left. */
+  leftBy(fn: LinkedFunction): string {
+    return this.#left.get(fn) ?? '';
+  }
+
+  /**
+   * Notes what a function left in its heaps.
+   * @param own its receiver's object
+   * @returns whether some of it is its parameters', elsewhere than in the receiver: calls leave what they pass
+   */
+  note(fn: LinkedFunction, heaps: readonly Heap[], own: number | undefined): boolean {
+    const ids = new Set<number>();
+    for (const heap of heaps) heap.keysSince(this.#heap, ids);
+    const left: string[] = [];
+    let ofParameters = false;
+    for (const id of ids) {
+      const before = this.#heap.get(id);
+      if (!before) continue;
+      for (const heap of heaps) {
+        const after = heap.get(id);
+        if (!after || after === before) continue;
+        const places: (readonly [string | undefined, Value])[] = [...after.fields];
+        for (const value of [...(after.items ?? []), ...(after.rest ? [after.rest] : [])])
+          places.push([undefined, value]);
+        for (const [name, value] of places) {
+          if (name !== undefined && value === before.fields.get(name)) continue;
+          const labels = this.#labelsIn(value, heap, maximumDepth);
+          ofParameters ||= id !== own && labels.some(isOfParameter);
+          const data = labels.filter(isRemote);
+          if (data.length === 0) continue;
+          left.push(`${id}.${name ?? '*'} ${data.map(digest).join()}`);
+          this.#keep(id, name, value, data, heap);
+        }
+      }
+    }
+    if (left.length > 0) this.#left.set(fn, left.join('\n'));
+    else this.#left.delete(fn);
+    return ofParameters;
+  }
+
+  #labelsIn(value: Value, heap: Heap, depth: number): Labels {
+    let labels = value.labels;
+    if (depth === 0) return labels;
+    for (const id of value.refs) {
+      // What is under all analyses is looked at by itself.
+      const object = this.#heap.get(id) ? undefined : heap.get(id);
+      if (!object) continue;
+      for (const part of [...object.fields.values(), ...(object.items ?? []), object.rest, object.content])
+        if (part) labels = joinLabels(labels, this.#labelsIn(part, heap, depth - 1));
+    }
+    return labels;
+  }
+
+  #keep(id: number, name: string | undefined, value: Value, data: Labels, heap: Heap): void {
+    const object = this.#heap.get(id);
+    if (!object || this.#places >= maximumPlaces) return;
+    const old = name === undefined ? object.rest : object.fields.get(name);
+    const known = old ? this.#labelsKept(old, maximumDepth) : [];
+    const isNew = ({ origin, cleared }: Labels[number]): boolean =>
+      !known.some((other) => other.origin === origin && (other.cleared & ~cleared) === 0);
+    if (!data.some(isNew)) return;
+    const kept = this.#copy(value, heap, maximumDepth);
+    this.#places++;
+    this.#heap.set(
+      id,
+      name === undefined
+        ? writeUnknown({ ...object, items: undefined, rest: joined(object) }, kept)
+        : writeField(object, name, join(old ?? unknown, kept), true),
+    );
+    const mentioned = name ?? this.#nameOf(id);
+    if (mentioned === undefined) return;
+    const owners = this.#news.get(mentioned) ?? new Set();
+    this.#news.set(mentioned, owners.add(name === undefined ? undefined : this.#ownerOf(id)));
+  }
+
+  #labelsKept(value: Value, depth: number): Labels {
+    let labels = value.labels;
+    if (depth === 0) return labels;
+    for (const id of value.refs) {
+      const object = this.#heap.get(id);
+      for (const part of [...(object?.fields.values() ?? []), object?.rest, object?.content])
+        if (part) labels = joinLabels(labels, this.#labelsKept(part, depth - 1));
+    }
+    return labels;
+  }
+
+  /** The value without what only its function knows: parameters and functions with their variables. */
+  #copy(value: Value, heap: Heap, depth: number): Value {
+    for (const id of depth === 0 ? [] : value.refs) {
+      const object = this.#heap.get(id) ? undefined : heap.get(id);
+      if (!object) continue;
+      const inner = (part: Value): Value => this.#copy(part, heap, depth - 1);
+      const fields = new Map([...object.fields].map(([key, part]) => [key, inner(part)]));
+      const rest = joined(object);
+      this.#heap.set(id, {
+        ...emptyObject,
+        cls: object.cls,
+        api: object.api,
+        state: object.state,
+        open: object.open,
+        fields,
+        rest: rest && inner(rest),
+        content: object.content && inner(object.content),
+      });
+    }
+    return {
+      ...value,
+      labels: value.labels.filter(isRemote),
+      refs: depth === 0 ? [] : value.refs,
+      callables: [],
+      known: undefined,
+    };
+  }
+
+  /** Of these functions, those that mention a place where something was left since this was last asked. */
+  takeReaders(functions: readonly LinkedFunction[]): readonly LinkedFunction[] {
+    if (this.#news.size === 0) return [];
+    const news = [...this.#news];
+    this.#news.clear();
+    return functions.filter((fn) => {
+      const names = mentionedIn(fn.ir);
+      return news.some(
+        ([name, owners]) => names.has(name) && [...owners].some((owner) => mayMean(fn, owner)),
+      );
+    });
+  }
+}
+
+/** What a program leaves of its settings and files is its own affair. */
+const isRemote = ({ origin, stage }: Labels[number]): boolean =>
+  origin.kind === 'source' && origin.source === 'remote' && stage === 'data';
+
+const isOfParameter = ({ origin }: Labels[number]): boolean =>
+  origin.kind === 'parameter' && origin.index >= 0;
+
+const joined = (object: HeapObject): Value | undefined =>
+  (object.items ?? []).reduce<Value | undefined>((all, item) => (all ? join(all, item) : item), object.rest);
+
+const digest = ({ origin, cleared, trace }: Labels[number]): string => {
+  const steps: string[] = [];
+  for (let step = trace; step; step = step.previous) steps.push(`${step.fn.key}@${step.at}-${step.end}`);
+  return `${origin.kind === 'source' ? `${origin.fn.key}@${origin.at}` : ''}/${cleared}/${steps.join('<')}`;
+};
+
+/** Whether a name in the function may be that of a place of the owner's: methods name the fields of their own classes. */
+function mayMean(fn: LinkedFunction, owner: LinkedModule | LinkedClass | undefined): boolean {
+  return owner === undefined || !('bases' in owner) || fn.cls === undefined || isRelated(fn.cls, owner);
+}
+
+const isRelated = (a: LinkedClass, b: LinkedClass): boolean =>
+  a === b ||
+  a.module === b.module ||
+  a.bases.some((base) => isRelated(base, b)) ||
+  b.bases.some((base) => isRelated(a, base));
+
+const keepers =
+  /(?:^|\.)(?:Service|Component|Repository|Controller|RestController|Injectable|Named|Singleton|Stateless|Stateful|ApplicationScoped|SessionScoped|RequestScoped|ManagedBean|Configuration)$/;
+
+/** Whether a framework makes one object of a class for all who use it. */
+export const isShared = ({ ir }: LinkedClass): boolean =>
+  ir.decorators.some(({ expr }) => keepers.test(dottedName(expr) ?? ''));

@@ -56,6 +56,8 @@ export interface Finding extends Location {
   readonly entryPoint?: EntryPoint;
   /** What triage hangs on; see `fingerprint.ts`. */
   readonly fingerprint: string;
+  /** Git's name for the content that the file had, from whoever read it. */
+  readonly blobId?: string;
 }
 
 export function severityOf(score: number): Severity {

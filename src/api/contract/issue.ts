@@ -81,6 +81,12 @@ export const IssueListItem = z.object({
   scanKind: ScanKind,
   scanTargetBranch: z.string().nullable(),
   commitSha: z.string().nullable(),
+  blobId: z
+    .string()
+    .optional()
+    .describe(
+      'Git’s name for the content of the file as it was scanned, committed or not: what `git hash-object` prints. Tells whether the file is still the scanned one.',
+    ),
   title: z.string(),
   description: z.string(),
   vulnClass: z.string(),

@@ -179,6 +179,7 @@ function toCodeScanIssue(
     scanKind: 'ON_DEMAND',
     scanTargetBranch: null,
     commitSha: null,
+    ...(finding.blobId === undefined ? {} : { blobId: finding.blobId }),
     title: finding.title,
     description: finding.message,
     vulnClass: finding.vulnClass,

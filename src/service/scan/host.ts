@@ -5,7 +5,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { blobIdOf } from '../../api/blob-id.ts';
 import type { AnalysisEvent, Analyzer, AnalyzerOptions, SourceFile } from '../../engine/analysis.ts';
+import type { Finding } from '../../engine/finding.ts';
 import type { Fixer } from '../../engine/fixes/fixer.ts';
 import {
   type AnalyseRequest,
@@ -40,6 +42,8 @@ export function hostAnalyzer(
     loadGrammar: (name) => findModule(setup.grammars, name),
     loadRuntime: () => findModule(setup.grammars, 'web-tree-sitter.wasm'),
   };
+  /** By file: the analyzer reports on files of earlier calls too. */
+  const blobIds = new Map<string, string>();
   let analyzer: Promise<Analyzer> | undefined;
   let fixer: Promise<Fixer> | undefined;
 
@@ -57,7 +61,7 @@ export function hostAnalyzer(
       send({ type: 'unavailable', message: messageOf(error) });
       return;
     }
-    send(await analyse(ready, message, setup, signals, send));
+    send(await analyse(ready, message, setup, signals, blobIds, send));
   });
 }
 
@@ -84,6 +88,7 @@ async function analyse(
   request: AnalyseRequest,
   setup: WorkerSetup,
   signals: Int32Array,
+  blobIds: Map<string, string>,
   send: (message: FromWorker) => void,
 ): Promise<FromWorker> {
   const cancelled = new AbortController();
@@ -99,7 +104,7 @@ async function analyse(
   };
   const on = (event: AnalysisEvent): void => {
     alive();
-    bunch.push(event);
+    bunch.push(event.type === 'finding' ? named(event.finding, blobIds) : event);
     if (bunch.length >= bunchSize || performance.now() - sentAt > bunchMs) flush();
   };
   function* files(): Generator<SourceFile> {
@@ -109,10 +114,12 @@ async function analyse(
       if (cancelled.signal.aborted) return;
       const given = request.texts?.[name];
       if (given !== undefined) {
+        blobIds.set(name, blobIdOf(Buffer.from(given)));
         yield { path: name, text: given };
         continue;
       }
-      const { file, skip } = readSource(setup.root, name, setup.fileBytes);
+      const { file, blobId, skip } = readSource(setup.root, name, setup.fileBytes);
+      if (blobId !== undefined) blobIds.set(name, blobId);
       if (skip) on({ type: 'skip', skip });
       if (file) yield file;
     }
@@ -136,6 +143,11 @@ async function analyse(
   } finally {
     clearInterval(timer);
   }
+}
+
+function named(finding: Finding, blobIds: ReadonlyMap<string, string>): AnalysisEvent {
+  const blobId = blobIds.get(finding.file);
+  return { type: 'finding', finding: blobId === undefined ? finding : { ...finding, blobId } };
 }
 
 /** @throws with the folders searched, when the module is in none of them */

@@ -1,6 +1,7 @@
 /** Reads one file of a scan as text, without following links and within the bounds, or says why not. */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
+import { blobIdOf } from '../../api/blob-id.ts';
 import type { SourceFile } from '../../engine/analysis.ts';
 import { decode } from '../../engine/files/decode.ts';
 import { looksMinified } from '../../engine/files/minified.ts';
@@ -10,6 +11,8 @@ import { megabytes } from './listing.ts';
 
 export interface Reading {
   readonly file?: SourceFile;
+  /** Git's name for the file's content. */
+  readonly blobId?: string;
   readonly skip?: Skip;
 }
 
@@ -45,9 +48,10 @@ export function readSource(root: string, name: string, fileBytes: number): Readi
     return skipped('minified', 'It is minified or generated code: scan what it was made from.');
   }
   const file = { path: name, text: decoded.text };
-  if (!decoded.guessed) return { file };
+  const blobId = blobIdOf(bytes);
+  if (!decoded.guessed) return { file, blobId };
   const detail = `Its encoding is not marked and it is not valid UTF-8; it was read as ${decoded.encoding}, so some characters may be wrong.`;
-  return { file, skip: { file: name, reason: 'encoding', detail, partial: true } };
+  return { file, blobId, skip: { file: name, reason: 'encoding', detail, partial: true } };
 }
 
 function readBounded(file: string, limit: number): Uint8Array | 'too-large' | 'irregular' {

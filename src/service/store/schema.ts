@@ -179,6 +179,8 @@ export interface IssueTable {
   scan_id: string;
   scan_kind: ScanKind;
   commit_sha: string | null;
+  /** Git's name for the content of the file, as it was scanned. */
+  blob_id: string | null;
   first_scan_id: string;
   rule_id: string;
   vuln_class: string;

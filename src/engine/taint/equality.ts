@@ -11,6 +11,8 @@ export function refineEquality(
   equal: boolean,
   frame: Frame,
 ): void {
+  // Nothing can be shown of a constant, nor by one that says only whether there is a value.
+  if (target.k === 'const' || (isPresence(other) && target.k !== 'call')) return;
   if (target.k === 'unary' && target.op === 'typeof') {
     const type = exact(machine.evaluate(other, frame))?.value;
     if (equal && (type === 'number' || type === 'boolean' || type === 'bigint'))
@@ -54,6 +56,9 @@ export function refineEquality(
     clear(machine, target, everyClass, frame);
   }
 }
+
+const isPresence = (expr: Expr): boolean =>
+  expr.k === 'const' && (typeof expr.value === 'boolean' || expr.value === null || expr.value === undefined);
 
 /** What several paths begin with. */
 const commonParts = new Set(['commonpath', 'commonprefix']);

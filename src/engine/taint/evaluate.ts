@@ -132,9 +132,9 @@ export function evaluate(machine: Machine, expr: Expr, frame: Frame): Value {
       return evaluateLogical(machine, expr, frame);
     case 'conditional': {
       const { entry } = frame;
-      const before = entry.seen;
+      const before = entry.held;
       const test = machine.evaluate(expr.test, frame);
-      const guards = entry.seen !== before;
+      const guards = entry.held !== before;
       const truth = truthOf(test);
       if (truth === undefined) noteDeciding(frame, test);
       else entry.decided++;

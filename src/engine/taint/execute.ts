@@ -1,6 +1,7 @@
 import type { Stmt } from '../ir/ir.ts';
 import { declareFunction, decorate, executeAll } from './blocks.ts';
 import { executeSwitch, executeTry } from './branching.ts';
+import { forgetCounts } from './carried.ts';
 import { refineByAssertion } from './guard-functions.ts';
 import { fork, mergeInto, type State } from './heap.ts';
 import { loop, noteKeys, targetOf } from './loops.ts';
@@ -54,9 +55,9 @@ export function execute(machine: Machine, statement: Stmt, frame: Frame): boolea
       return executeAll(machine, statement.body, frame);
     case 'if': {
       const { entry } = frame;
-      const before = entry.seen;
+      const before = entry.held;
       const truth = truthOf(machine.evaluate(statement.test, frame));
-      const guards = entry.seen !== before;
+      const guards = entry.held !== before;
       if (truth !== undefined) entry.decided++;
       const base = frame.state;
       const exits: State[] = [];
@@ -75,15 +76,19 @@ export function execute(machine: Machine, statement: Stmt, frame: Frame): boolea
     case 'loop': {
       if (statement.init && !machine.execute(statement.init, frame)) return false;
       return loop(
-        machine,
         frame,
-        undefined,
-        (pass) => {
+        statement,
+        (pass, base) => {
           if (statement.test && (statement.testFirst || pass > 0)) {
+            const { held } = frame.entry;
             const truth = truthOf(machine.evaluate(statement.test, frame));
             if (truth !== undefined) frame.entry.decided++;
             if (truth === false && pass === 0) return 'skipped';
-            machine.refine(statement.test, true, frame);
+            if (frame.entry.held !== held) machine.refine(statement.test, true, frame);
+          }
+          if (pass === 0) {
+            forgetCounts(base, statement);
+            forgetCounts(frame.state, statement);
           }
           const alive = machine.execute(statement.body, frame);
           return alive ? 'ended' : 'left';
@@ -101,9 +106,8 @@ export function execute(machine: Machine, statement: Stmt, frame: Frame): boolea
       const target = statement.target;
       noteKeys(statement, frame);
       return loop(
-        machine,
         frame,
-        undefined,
+        statement,
         () => {
           if (target.k === 'declare') {
             machine.assign(

@@ -1,7 +1,8 @@
 import type { Stmt } from '../ir/ir.ts';
 import { dottedName } from '../ir/walk.ts';
+import { leavesMore } from './carried.ts';
 import { fork, mergeInto, type State } from './heap.ts';
-import type { Frame, LoopTarget, Machine } from './machine.ts';
+import type { Frame, LoopTarget } from './machine.ts';
 
 /** `for (k in o)`, `for (k of Object.keys(o))`: an own key of `o` looks up what `o` itself has. */
 export function noteKeys({ target, iterable, over }: Extract<Stmt, { k: 'foreach' }>, frame: Frame): void {
@@ -34,14 +35,13 @@ export const targetOf = (
 const passes = 2;
 
 /**
- * Two passes over a body, the second on what the first may have left: enough for data to go around once, which is what
- * separates "may be tainted" from "is not".
+ * Two passes over a body, the second on what the first may have left, if that is anything: enough for data to go around
+ * once, which is what separates "may be tainted" from "is not".
  */
 export function loop(
-  _machine: Machine,
   frame: Frame,
-  label: string | undefined,
-  body: (pass: number) => 'skipped' | 'ended' | 'left',
+  statement: Extract<Stmt, { k: 'loop' | 'foreach' }>,
+  body: (pass: number, base: State) => 'skipped' | 'ended' | 'left',
   update: () => void,
   endless: boolean,
 ): boolean {
@@ -52,11 +52,11 @@ export function loop(
   for (let pass = 0; pass < passes; pass++) {
     // Without data, and without a branch that the first values decided, another pass finds the same.
     if (pass > 0 && frame.entry.seen === seen && frame.entry.decided === decided) break;
-    const target: LoopTarget = { label, isSwitch: false, breaks: [], continues: [] };
+    const target: LoopTarget = { label: undefined, isSwitch: false, breaks: [], continues: [] };
     const start = fork(base);
     frame.state = fork(start);
     frame.targets.push(target);
-    const outcome = body(pass);
+    const outcome = body(pass, base);
     frame.targets.pop();
     if (outcome === 'skipped') {
       frame.state = base;
@@ -69,8 +69,11 @@ export function loop(
       frame.state = start;
       mergeInto(start, again);
       update();
+      // The test of a `do` loop is met in its second pass.
+      const another = (statement.k === 'loop' && !statement.testFirst) || leavesMore(base, start, statement);
       // What the body did may have happened, or not.
       mergeInto(base, [fork(base), start]);
+      if (!another) break;
     } else break;
   }
   frame.state = base;

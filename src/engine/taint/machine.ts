@@ -62,8 +62,10 @@ export interface Summary {
 export interface Entry {
   readonly fn: LinkedFunction;
   steps: number;
-  /** Counts values that hold data or objects: where none came up, guards have nothing to say. */
+  /** Counts values that hold data or objects: where none came up, a loop leaves nothing for another pass. */
   seen: number;
+  /** Counts values that hold data: where none came up, guards have nothing to say. */
+  held: number;
   /** Counts branches that a constant decided. */
   decided: number;
   /** Steps spent in inlined calls. */

@@ -30,9 +30,9 @@ export function evaluateLogical(
   frame: Frame,
 ): Value {
   const { entry } = frame;
-  const before = entry.seen;
+  const before = entry.held;
   const left = machine.evaluate(expr.left, frame);
-  const guards = entry.seen !== before;
+  const guards = entry.held !== before;
   const truth = truthOf(left);
   if (truth !== undefined) entry.decided++;
   if (expr.op === '&&') {

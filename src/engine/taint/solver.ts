@@ -15,6 +15,7 @@ import { execute } from './execute.ts';
 import { exportedFunctions } from './exported.ts';
 import { construct, FunctionTable } from './functions.ts';
 import { Layer } from './heap.ts';
+import { noteInterest } from './interest.ts';
 import { callCallable, invoke } from './invoke.ts';
 import { type Label, type Origin, receiverIndex } from './labels.ts';
 import type { LinkedFunction, LinkedModule } from './linking.ts';
@@ -119,7 +120,7 @@ export class Solver {
         this.#depth++;
         const value = evaluate(machine, expr, frame);
         this.#depth--;
-        if (isOfInterest(value) && expr.k !== 'this') frame.entry.seen++;
+        if (expr.k !== 'this') noteInterest(value, frame);
         return value;
       },
       execute: (statement, frame) => {
@@ -210,6 +211,7 @@ export class Solver {
       fn,
       steps: 0,
       seen: 0,
+      held: 0,
       decided: 0,
       inlined: 0,
       exhausted: false,
@@ -678,11 +680,6 @@ function outerFunctions({ ir, module }: LinkedFunction): readonly LinkedFunction
   const outer = ir.parent === undefined || ir.parent === 0 ? undefined : module.functions[ir.parent];
   return outer ? [outer, ...outerFunctions(outer)] : [];
 }
-
-/** Whether a guard could say anything of a value: it has labels other than its function's own object's, or is an object. */
-const isOfInterest = (value: Value): boolean =>
-  value.refs.length > 0 ||
-  value.labels.some((label) => label.origin.kind === 'source' || label.origin.index >= 0);
 
 /** Whether a value is or holds functions that close over variables. */
 function holdsFunctions(value: Value, state: Frame['state'], depth: number): boolean {

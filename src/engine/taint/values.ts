@@ -155,7 +155,10 @@ export function same(a: Value, b: Value): boolean {
       a.api === b.api &&
       a.cls === b.cls &&
       a.labels.every(
-        (label, i) => label.origin === b.labels[i]?.origin && label.cleared === b.labels[i]?.cleared,
+        (label, i) =>
+          label.origin === b.labels[i]?.origin &&
+          label.cleared === b.labels[i]?.cleared &&
+          label.stage === b.labels[i]?.stage,
       ) &&
       a.refs.every((ref, i) => ref === b.refs[i]) &&
       prefixOf(a) === prefixOf(b) &&

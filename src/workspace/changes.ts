@@ -4,6 +4,7 @@ import path from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { Failure } from '../connection/failure.ts';
 import { type GitAnswer, runGit } from './git-run.ts';
+import { renamesOf } from './renames.ts';
 import { isBinary, type LeftOut, largestFileBytes } from './submission.ts';
 
 export type ChangeScope =
@@ -33,6 +34,12 @@ interface Entry {
   readonly before: { readonly path: string; readonly blob: string } | undefined;
   /** The blob in the index; undefined where the file on the disk is meant. */
   readonly after: string | undefined;
+}
+
+/** A file that is no longer there, and its blob. */
+interface Removed {
+  readonly path: string;
+  readonly blob: string;
 }
 
 /** Bounds what one change may be, before anything is read. */
@@ -69,7 +76,7 @@ export async function changesOf(
     ],
     signal,
   );
-  const { entries, leftOut } = entriesOf(raw.toString('utf8'), base === undefined);
+  const { entries, removed, leftOut } = entriesOf(raw.toString('utf8'), base === undefined);
   if (base !== undefined) {
     const others = await git(folder, ['ls-files', '-z', '--others', '--exclude-standard', '--', '.'], signal);
     for (const name of others.toString('utf8').split('\0')) {
@@ -80,12 +87,42 @@ export async function changesOf(
   }
   const wanted = only ? entries.filter((entry) => only.has(entry.path)) : entries;
   if (wanted.length > mostEntries) throw tooMany(wanted.length);
-  return await contentsOf(
-    folder,
-    wanted,
-    only ? leftOut.filter((one) => only.has(one.path)) : leftOut,
-    signal,
-  );
+  const leftWanted = only ? leftOut.filter((one) => only.has(one.path)) : leftOut;
+  return await withRenames(folder, await contentsOf(folder, wanted, leftWanted, signal), removed, signal);
+}
+
+/** New files that were renamed, as far as their contents tell, get what they were before. */
+async function withRenames(
+  folder: string,
+  { files, leftOut }: Changes,
+  removed: readonly Removed[],
+  signal: AbortSignal,
+): Promise<Changes> {
+  const added = files.filter(({ before }) => before === undefined);
+  if (added.length === 0 || removed.length === 0) return { files, leftOut };
+  const texts = await readBlobs(folder, [...new Set(removed.map(({ blob }) => blob))], signal);
+  const olds = removed.flatMap(({ path: name, blob }) => {
+    const text = texts.get(blob);
+    return text?.kind === 'text' ? [{ path: name, content: text.text }] : [];
+  });
+  const renames = renamesOf(olds, added);
+  const isOnlyRenamed = ({ path: name, content }: ChangedFile) => renames.get(name)?.content === content;
+  return {
+    files: files
+      .filter((file) => !isOnlyRenamed(file))
+      .map((file) => {
+        const before = file.before ?? renames.get(file.path);
+        return before ? { ...file, before } : file;
+      }),
+    leftOut: [
+      ...leftOut,
+      ...files.filter(isOnlyRenamed).map(({ path: name }) => ({
+        path: name,
+        reason: 'renamed' as const,
+        detail: renames.get(name)?.path ?? '',
+      })),
+    ],
+  };
 }
 
 function tooMany(count: number): Failure {
@@ -198,8 +235,12 @@ function noGit(): Failure {
 const noBlob = /^0+$/;
 
 /** Reads `git diff --raw -z`: `:modes blobs status`, then one path, or two of a renamed or copied file. */
-export function entriesOf(raw: string, fromIndex: boolean): { entries: Entry[]; leftOut: LeftOut[] } {
+export function entriesOf(
+  raw: string,
+  fromIndex: boolean,
+): { entries: Entry[]; removed: Removed[]; leftOut: LeftOut[] } {
   const entries = new Map<string, Entry>();
+  const removed: Removed[] = [];
   const leftOut: LeftOut[] = [];
   const fields = raw.split('\0');
   for (let at = 0; at < fields.length; ) {
@@ -210,7 +251,10 @@ export function entriesOf(raw: string, fromIndex: boolean): { entries: Entry[]; 
     const isPair = status.startsWith('R') || status.startsWith('C');
     const from = fields[at++] ?? '';
     const name = isPair ? (fields[at++] ?? '') : from;
-    if (status === 'D') continue;
+    if (status === 'D') {
+      if (isFile(oldMode)) removed.push({ path: name, blob: oldBlob });
+      continue;
+    }
     if (status === 'R100') {
       leftOut.push({ path: name, reason: 'renamed', detail: from });
       continue;
@@ -226,7 +270,7 @@ export function entriesOf(raw: string, fromIndex: boolean): { entries: Entry[]; 
       after: fromIndex && !noBlob.test(newBlob) ? newBlob : undefined,
     });
   }
-  return { entries: [...entries.values()], leftOut };
+  return { entries: [...entries.values()], removed, leftOut };
 }
 
 function isFile(mode: string): boolean {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Failure } from '../../../src/connection/failure.ts';
@@ -66,6 +66,19 @@ describe('the files of a change', () => {
       'renamed.js': ['long.js', long, `${long}\nmore`],
     });
     assert.deepEqual(leftOut, { 'other-name.js': 'renamed' });
+  });
+
+  it('that git does not know to be renamed are recognised by what they hold', async () => {
+    renameSync(path.join(root, 'long.js'), path.join(root, 'elsewhere.js'));
+    write('elsewhere.js', `${long}\nmore`);
+    renameSync(path.join(root, 'a.js'), path.join(root, 'sub', 'a.js'));
+    write('unlike.js', 'quite\nanother\n');
+    const { files, leftOut } = await changes(workingTree);
+    assert.deepEqual(files, {
+      'elsewhere.js': ['long.js', long, `${long}\nmore`],
+      'unlike.js': [undefined, undefined, 'quite\nanother\n'],
+    });
+    assert.deepEqual(leftOut, { 'sub/a.js': 'renamed' });
   });
 
   it('that are staged are as they are in the index, not on the disk', async () => {

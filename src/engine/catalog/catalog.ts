@@ -13,6 +13,8 @@ export class Catalog {
   readonly parameters: readonly RowOf<'parameter'>[];
   readonly handlers: readonly RowOf<'handler'>[];
   readonly overrides: readonly RowOf<'override'>[];
+  readonly injectors: ReadonlySet<string>;
+  readonly stores: ReadonlySet<string>;
   readonly #rows = new Map<string, Row[]>();
   readonly #supertypes = new Map<string, string[]>();
   readonly #aliases: (readonly [string, string])[] = [];
@@ -29,6 +31,8 @@ export class Catalog {
     const parameters: RowOf<'parameter'>[] = [];
     const handlers: RowOf<'handler'>[] = [];
     const overrides: RowOf<'override'>[] = [];
+    const injectors = new Set<string>();
+    const stores = new Set<string>();
     for (const row of rows) {
       switch (row.kind) {
         case 'entry':
@@ -46,6 +50,14 @@ export class Catalog {
         case 'override':
           overrides.push(row);
           this.#know(row.type);
+          break;
+        case 'store':
+          stores.add(row.api);
+          this.#know(row.api);
+          break;
+        case 'injector':
+          injectors.add(row.api);
+          this.#know(row.api);
           break;
         case 'alias':
           this.#aliases.push([row.api, row.of]);
@@ -73,6 +85,8 @@ export class Catalog {
     this.parameters = parameters;
     this.handlers = handlers;
     this.overrides = overrides;
+    this.injectors = injectors;
+    this.stores = stores;
   }
 
   /** @throws z.ZodError naming the pack and the row that does not fit the schema */

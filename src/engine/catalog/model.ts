@@ -108,6 +108,8 @@ export function addRow(model: Model, row: Row): void {
     case 'subtype':
     case 'alias':
     case 'entry':
+    case 'injector':
+    case 'store':
     case 'answer':
     case 'parameter':
     case 'handler':

@@ -117,6 +117,8 @@ export const rowSchema = z.discriminatedUnion('kind', [
     input: place,
     clears: z.array(vulnClass.or(z.literal('*'))).min(1),
     result: z.boolean().default(true),
+    /** It is no test: what is not safe makes it raise. */
+    raises: z.boolean().optional(),
   }),
   /** The result of a call, or the value of a property, is an instance of `type`. */
   z.strictObject({ kind: z.literal('type'), api, type: api }),
@@ -156,6 +158,8 @@ export const rowSchema = z.discriminatedUnion('kind', [
     /** A regular expression: where the text of a decorator matches it, the row does not apply. */
     unless: z.string().optional(),
   }),
+  /** Standing at a parameter, it says which function makes the parameter's value: `Depends(current_user)`. */
+  z.strictObject({ kind: z.literal('injector'), api }),
   /** Parameters or fields under this annotation, or (with `type`) of this declared type, in an entry point. */
   z.strictObject({ kind: z.literal('parameter'), decorator: api, source: sourceKind, what: z.string() }),
   /** Functions whose parameters bear these names are handlers: `/^req(uest)?$/` is an `express.Request`. Needs all of them. */
@@ -189,6 +193,13 @@ export const rowSchema = z.discriminatedUnion('kind', [
     op: z.enum([
       'newList',
       'newMap',
+      /** Pairs of a position and an element. */
+      'enumerate',
+      /** A function with its first arguments given. */
+      'bind',
+      /** A function is kept under a name, to be called with what is announced under it. */
+      'listen',
+      'announce',
       'append',
       'prepend',
       'insert',
@@ -224,6 +235,8 @@ export const rowSchema = z.discriminatedUnion('kind', [
   }),
   /** The result is a text that begins so: an address of this site. */
   z.strictObject({ kind: z.literal('begins'), api, text: z.string().min(1) }),
+  /** What is written to properties of it that nothing else is said of, is found there by all who get it. */
+  z.strictObject({ kind: z.literal('store'), api }),
   /** The call does not return: it raises, answers the request or ends the program. */
   z.strictObject({ kind: z.literal('never'), api }),
   /** The value of a property or the result of a call is this constant. */

@@ -38,6 +38,9 @@ export function clear(machine: Machine, expr: Expr, mask: number, frame: Frame):
   const name = readingName(expr);
   if (name === undefined || expr.k === 'new' || expr.k === 'type') return;
   const value = machine.evaluate(expr, frame);
+  const bit = bitOf('host-part');
+  if (value.labels.length > 0 && value.labels.every(({ cleared }) => (cleared & bit) !== 0))
+    clearOrigins(machine, value.labels, mask & urlClasses(), frame);
   clearContent(machine, value, mask, frame);
   const labels = clearLabels(value.labels, mask);
   if (labels === value.labels) return;

@@ -1,11 +1,12 @@
 import type { RowOf } from '../catalog/schema.ts';
 import { addAll, append, forget, insert, put, remove, update } from './container-edits.ts';
 import { copy, get, joined, setting, slice } from './container-reads.ts';
-import { emptyObject, type HeapObject, writeUnknown } from './heap.ts';
+import { emptyObject, type HeapObject, writeField, writeUnknown } from './heap.ts';
 import { dataLabels, joinLabels } from './labels.ts';
 import type { Invocation, Machine } from './machine.ts';
 import { deepLabels, elements, keysOf } from './reading.ts';
 import {
+  type Callable,
   constant,
   exact,
   join,
@@ -36,6 +37,49 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
     case 'newList':
     case 'newMap':
       return create(machine, op, api, args, invocation);
+    case 'enumerate': {
+      const source = first ?? receiver;
+      const pair = machine.allocate(
+        { ...emptyObject, items: [unknown, elements(machine, source, frame)] },
+        frame,
+        node,
+      );
+      const rest = reference(pair);
+      return reference(
+        machine.allocate({ ...emptyObject, rest }, frame, node),
+        listApi(frame.fn.module.ir.language),
+      );
+    }
+    case 'bind': {
+      const bound = invocation.args.slice(1);
+      const callables = (first?.callables ?? []).map(
+        (callable): Callable =>
+          callable.kind === 'function'
+            ? { ...callable, bound: [...(callable.bound ?? []), ...bound] }
+            : callable,
+      );
+      return {
+        ...unknown,
+        callables,
+        labels: (first?.callables.length ?? 0) > 0 ? [] : dataLabels(args.flatMap((arg) => arg.labels)),
+      };
+    }
+    case 'listen': {
+      const name = first && exact(first)?.value;
+      if (second && typeof name === 'string')
+        update(machine, receiver, invocation, undefined, (object) =>
+          writeField(object, listenerOf(name), second, false),
+        );
+      return receiver;
+    }
+    case 'announce': {
+      const name = first && exact(first)?.value;
+      const known =
+        typeof name === 'string' ? machine.readField(receiver, listenerOf(name), frame, node) : unknown;
+      for (const callable of known.callables)
+        machine.callCallable(callable, receiver, invocation.args.slice(1), invocation.site);
+      return unknown;
+    }
     case 'append':
       // `list.add(0, x)` of Java's.
       if (args.length === 2 && typeof (first && exact(first)?.value) === 'number')
@@ -192,6 +236,9 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
     }
   }
 }
+
+/** Where an emitter keeps those who listen for an event. */
+const listenerOf = (event: string): string => `on ${event}`;
 
 const isNamespace = (value: Value): boolean =>
   value.refs.length + value.labels.length === 0 && (value.api === 'Object' || value.api === 'Reflect');

@@ -1,10 +1,11 @@
 import type { RowOf, SourceKind } from '../catalog/schema.ts';
 import type { Decorator, Param, TypeRef } from '../ir/ir.ts';
 import { decoratorArgs, dottedName, walk } from '../ir/walk.ts';
-import { joinLabels, type Label, noLabels, step } from './labels.ts';
+import { clearedByChecks } from './checked.ts';
+import { injectedFunctions, makerOf } from './injection.ts';
+import { clearLabels, type Label, step } from './labels.ts';
 import type { LinkedFunction, LinkedModule } from './linking.ts';
 import type { Machine } from './machine.ts';
-import { isStrictPattern } from './patterns.ts';
 import { join, ofApi, unknown, type Value, withLabels } from './values.ts';
 
 /** What is known of the parameters of functions that frameworks call: by registration, decorator, name, or overriding. */
@@ -12,6 +13,7 @@ export class EntryKnowledge {
   readonly #machine: Machine;
   readonly #registered = new Map<LinkedFunction, readonly Value[]>();
   readonly #known = new Map<LinkedFunction, readonly Value[]>();
+  #injected: ReadonlySet<LinkedFunction> | undefined;
 
   constructor(machine: Machine) {
     this.#machine = machine;
@@ -93,11 +95,25 @@ export class EntryKnowledge {
   #infer(fn: LinkedFunction): readonly Value[] {
     let values: readonly Value[] = this.#registered.get(fn) ?? [];
     values = merge(values, this.#byDecorators(fn));
+    values = merge(values, this.#ofDependency(fn));
     values = merge(values, this.#ofProgram(fn));
     values = merge(values, this.#byNames(fn));
     values = merge(values, this.#byOverriding(fn));
     values = merge(values, this.#byAnnotations(fn));
     return merge(values, this.#byInterfaces(fn));
+  }
+
+  /** A function whose result is a handler's parameter gets its own parameters from the client, too. */
+  #ofDependency(fn: LinkedFunction): readonly Value[] {
+    this.#injected ??= injectedFunctions(this.#machine);
+    if (!this.#injected.has(fn)) return [];
+    const offset = fn.cls && !fn.ir.isStatic ? 1 : 0;
+    const except = this.#machine.catalog.entries.flatMap((entry) => entry.except ?? []);
+    return fn.ir.params.map((param, i) =>
+      i < offset || this.#isExcepted(param, except) || makerOf(this.#machine, param, fn.module)
+        ? unknown
+        : this.#source('remote', 'a request parameter', fn, param),
+    );
   }
 
   /** Java's `main(String[] args)`. */
@@ -123,20 +139,9 @@ export class EntryKnowledge {
 
   #source(kind: SourceKind, what: string, fn: LinkedFunction, param: Param): Value {
     if (this.#machine.project.isScalar(param.type, fn.module)) return unknown;
-    if (this.#isChecked(param, fn.module)) return unknown;
     const origin = this.#machine.origin(kind, what, fn, param);
     const label: Label = { origin, cleared: 0, stage: 'data', trace: step(undefined, 'source', fn, param) };
-    return withLabels(unknown, joinLabels(noLabels, [label]));
-  }
-
-  /** `@Pattern(regexp = "[a-z]+")`: the framework lets nothing else in. */
-  #isChecked(param: Param, module: LinkedModule): boolean {
-    return param.decorators.some((decorator) => {
-      if (!this.#pathsOf(decorator, module).some((path) => path.endsWith('.constraints.Pattern')))
-        return false;
-      const { value } = decoratorArgs(decorator).find((arg) => arg.name === 'regexp') ?? {};
-      return value?.k === 'const' && isStrictPattern(String(value.value), true, false);
-    });
+    return withLabels(unknown, clearLabels([label], clearedByChecks(this.#machine, param, fn.module)));
   }
 
   #byDecorators(fn: LinkedFunction): readonly Value[] {

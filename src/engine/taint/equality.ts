@@ -30,7 +30,10 @@ export function refineEquality(
     const paths = target.args.flatMap(({ value }) =>
       value.k === 'array' ? value.items.map((item) => item.value) : [value],
     );
-    for (const path of paths) clear(machine, path, pathClasses(), frame);
+    for (const path of paths) {
+      clearOrigins(machine, machine.evaluate(path, frame).labels, pathClasses(), frame);
+      clear(machine, path, pathClasses(), frame);
+    }
     return;
   }
   if (target.k === 'call') {

@@ -5,7 +5,7 @@ import { refineByModel } from './guard-functions.ts';
 import { refinePattern } from './guard-patterns.ts';
 import type { Frame, Machine } from './machine.ts';
 import { bitOf, everyClass } from './masks.ts';
-import { elements } from './reading.ts';
+import { deepLabels, elements } from './reading.ts';
 import { exact, prefixOf } from './values.ts';
 
 const membership = new Set([
@@ -136,8 +136,15 @@ function refineBeginning(machine: Machine, text: Expr, start: Expr, truth: boole
   // `id=` or `user-` is no root that a path could be under.
   else if (prefix === '/' || (prefix !== '' && !/[\\/]/.test(prefix))) return;
   else {
+    const value = machine.evaluate(text, frame);
+    const labels = deepLabels(machine, value, frame, 1);
+    // Below `/srv/../etc` is nothing that is below `/srv`.
+    if (!labels.every(({ cleared }) => (cleared & (bitOf('resolved-path') | pathClasses())) !== 0)) {
+      if (prefix.startsWith('/')) clear(machine, text, bitOf('open-redirect'), frame);
+      return;
+    }
     // A path was resolved to look at it: what it was made from leads where it leads.
-    clearOrigins(machine, machine.evaluate(text, frame).labels, pathClasses(), frame);
+    clearOrigins(machine, labels, pathClasses(), frame);
     clear(machine, text, pathClasses() | (prefix.startsWith('/') ? bitOf('open-redirect') : 0), frame);
   }
 }

@@ -1,3 +1,4 @@
+import type { Model } from '../catalog/model.ts';
 import type { Call, FunctionIR } from '../ir/ir.ts';
 import { walk } from '../ir/walk.ts';
 import { clear } from './clearing.ts';
@@ -10,20 +11,23 @@ export function refineByModel(machine: Machine, test: Call, truth: boolean, fram
   const path = apiOfCallee(machine, test, frame);
   const model = path === undefined ? undefined : machine.catalog.model(path);
   for (const guard of model?.guards ?? []) {
-    if (guard.row.result !== truth) continue;
-    for (const place of guard.places) {
-      const expr =
-        place.base.at === 'receiver'
-          ? test.callee.k === 'field'
-            ? test.callee.object
-            : undefined
-          : place.base.at === 'argument'
-            ? test.args[place.base.index]?.value
-            : undefined;
-      if (expr) clear(machine, expr, maskOf(guard.row.clears), frame);
-    }
+    if (guard.row.result === truth && !guard.row.raises) clearGuarded(machine, guard, test, frame);
   }
   if (!model) refineByPredicate(machine, test, truth, frame);
+}
+
+function clearGuarded(
+  machine: Machine,
+  { row, places }: Model['guards'][number],
+  test: Call,
+  frame: Frame,
+): void {
+  for (const { base } of places) {
+    const receiver = test.callee.k === 'field' ? test.callee.object : undefined;
+    const given = base.at === 'argument' ? test.args[base.index]?.value : undefined;
+    const expr = base.at === 'receiver' ? receiver : given;
+    if (expr) clear(machine, expr, maskOf(row.clears), frame);
+  }
 }
 
 function apiOfCallee(machine: Machine, test: Call, frame: Frame): string | undefined {
@@ -41,7 +45,10 @@ function refineByPredicate(machine: Machine, test: Call, truth: boolean, frame: 
 
 /** `requireUnderRoot(path);`: a function that throws where its argument is not safe; what it returns is not looked at. */
 export function refineByAssertion(machine: Machine, call: Call, frame: Frame): void {
-  refineByCallee(machine, call, false, frame, isAssertion);
+  const path = apiOfCallee(machine, call, frame);
+  const model = path === undefined ? undefined : machine.catalog.model(path);
+  for (const guard of model?.guards ?? []) if (guard.row.raises) clearGuarded(machine, guard, call, frame);
+  if (!model) refineByCallee(machine, call, false, frame, isAssertion);
 }
 
 const assertions = new WeakMap<FunctionIR, boolean>();

@@ -30,6 +30,8 @@ export function callCallable(
   if (callable.kind === 'class') return instantiate(machine, callable.cls, callable.environment, args, site);
   const { fn } = callable;
   const self = callable.self ?? receiver ?? unknown;
+  const { bound, ...free } = callable;
+  if (bound) return callCallable(machine, free, receiver, [...bound, ...args], site);
   if (!matchesArity(machine, fn, args)) return unknown;
   return machine.invoke(
     fn,

@@ -80,7 +80,8 @@ export function clearLabels(labels: Labels, mask: number): Labels {
   const result: Label[] = [];
   for (const label of labels) {
     const cleared = label.cleared | mask;
-    if (cleared !== everyClass) result.push(cleared === label.cleared ? label : { ...label, cleared });
+    if ((cleared & everyClass) !== everyClass)
+      result.push(cleared === label.cleared ? label : { ...label, cleared });
   }
   return result;
 }

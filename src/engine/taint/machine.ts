@@ -190,6 +190,8 @@ export interface Machine {
   /** A `field` of a class's objects as its constructor leaves it. */
   classField(cls: LinkedClass, name: string): Value | undefined;
   staticField(cls: LinkedClass, name: string, state?: State): Value | undefined;
+  /** The object that holds what was written to an API's own properties. */
+  storeOf(api: string): number;
   /** The object whose field a static field of this name is. */
   staticRecord(cls: LinkedClass, name: string): number;
   /** The object that stands for any of a class whose making is not seen. */

@@ -6,9 +6,14 @@ const bits = new Map<string, number>();
 for (const entry of vulnerabilityClasses) {
   if (entry.found !== 'place') bits.set(entry.id, 1 << bits.size);
 }
-if (bits.size > 31) throw new RangeError('more flow classes than bits in a mask');
-
 export const everyClass = (1 << bits.size) - 1;
+
+/**
+ * What else a label remembers of what was made of its text, for guards that mean something only then: a path whose `..` are
+ * resolved, the part of an address that names its host.
+ */
+for (const trait of ['resolved-path', 'host-part']) bits.set(trait, 1 << bits.size);
+if (bits.size > 31) throw new RangeError('more flow classes than bits in a mask');
 
 /** The class's bit; 0 for one that no flow leads to. */
 export const bitOf = (vulnClass: string): number => bits.get(vulnClass) ?? 0;

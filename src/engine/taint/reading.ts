@@ -1,4 +1,5 @@
 import type { Node } from '../ir/ir.ts';
+import { clearedByField } from './checked.ts';
 import { readOfFunction } from './functions.ts';
 import { contents, readField as readObjectField } from './heap.ts';
 import { clearLabels, dataLabels, joinLabels, type Label, type Labels } from './labels.ts';
@@ -123,22 +124,33 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
   }
   if (object.api !== undefined) {
     add(readApi(machine, object.api, name, frame, node));
+    if (!result && machine.catalog.stores.has(object.api))
+      add(machine.object(machine.storeOf(object.api), frame.state)?.fields.get(name));
     if (!result) add(submodule(machine, object.api, name, frame));
   }
   const text = exact(object)?.value;
   if (typeof text === 'string' && /^\d{1,4}$/.test(name)) add(constant(text[Number(name)]));
   if (object.cls)
     for (const base of machine.project.apiBases(object.cls)) add(readApi(machine, base, name, frame, node));
-  const labels = name === 'length' ? [] : propertyLabels(machine, object, name);
+  const carried = name === 'length' ? [] : propertyLabels(machine, object, name);
+  const labels =
+    carried.length > 0 && object.cls
+      ? clearLabels(carried, clearedByField(machine, object.cls, name))
+      : carried;
   if (labels.length > 0) {
     const labelled = tainted(labels);
     result = result ? withLabels(result, joinLabels(result.labels, dataLabels(labels))) : labelled;
   }
+  // What a form holds is judged by its fields.
+  if (result && object.cls && formData.has(name)) return { ...result, cls: object.cls };
   if (result) return result;
   return missing && object.refs.length === 1 && object.labels.length === 0
     ? missingField(machine, object, frame)
     : unknown;
 }
+
+/** Properties under which forms and serializers give what arrived in their fields. */
+const formData = new Set(['cleaned_data', 'validated_data']);
 
 /** A property that a getter computes is what the getter returns. */
 function throughGetter(machine: Machine, value: Value, holder: Value, frame: Frame, node: Node): Value {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AnalysisLimits } from '../analysis.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { parsePlaces } from '../catalog/places.ts';
+import type { Param } from '../ir/ir.ts';
 import { applyModel } from './apply.ts';
 import { assign, writeField } from './assign.ts';
 import { arityOf } from './binding.ts';
@@ -15,6 +16,7 @@ import { execute } from './execute.ts';
 import { exportedFunctions } from './exported.ts';
 import { construct, FunctionTable } from './functions.ts';
 import { Layer } from './heap.ts';
+import { makerOf } from './injection.ts';
 import { noteInterest } from './interest.ts';
 import { callCallable, invoke } from './invoke.ts';
 import { type Label, type Origin, receiverIndex } from './labels.ts';
@@ -24,7 +26,7 @@ import { accepts, bitOf } from './masks.ts';
 import { anchor } from './positions.ts';
 import { predicate } from './predicate.ts';
 import type { Project } from './project.ts';
-import { readField, readIndex } from './reading.ts';
+import { elements, readField, readIndex } from './reading.ts';
 import { refine } from './refine.ts';
 import { SharedState } from './shared.ts';
 import { typed } from './typing.ts';
@@ -155,6 +157,7 @@ export class Solver {
       classField: (cls, name) => this.#world.classField(cls, name),
       isPrototype: (value, cls, state) => this.#world.isPrototype(value, cls, state),
       staticField: (cls, name, state) => this.#world.staticField(cls, name, state),
+      storeOf: (api) => this.#world.storeOf(api),
       staticRecord: (cls, name) => this.#world.staticRecord(cls, name),
       prototypeOf: (cls) => this.#world.prototypeOf(cls),
       moduleRecord: (module) => this.#world.moduleRecord(module),
@@ -395,10 +398,16 @@ export class Solver {
       const symbolic: Label = { origin: parameterOrigin(i), cleared: 0, stage: 'data', trace: undefined };
       const scalar = machine.project.isScalar(param?.type, fn.module);
       let value: Value = scalar ? unknown : { ...unknown, labels: [symbolic] };
+      const injected = param && this.#injectedInto(param, fn.module, holder, maximumInjections);
+      if (injected) return typed(machine, injected, param?.type, holder);
       if (known[i]) value = join(value, known[i]);
       return typed(machine, value, param?.rest ? undefined : param?.type, holder);
     });
-    const frame = openFrame(machine, fn, environment, self, args, { entry, depth: -1, state: base });
+    const frame = openFrame(machine, fn, environment, self, args, {
+      entry,
+      depth: -1,
+      state: holder.state,
+    });
     runBody(machine, frame);
     this.#callUncalled(frame);
     const value = this.#resultValue(frame);
@@ -433,6 +442,21 @@ export class Solver {
     this.#hits = outerHits;
     this.#deadline = outerDeadline + (performance.now() - (this.#deadline - this.#limits.entryTimeMs));
     return result;
+  }
+
+  /** The value that a framework makes for a parameter by calling a function of the project's. */
+  #injectedInto(param: Param, module: LinkedModule, frame: Frame, depth: number): Value | undefined {
+    const maker = depth > 0 ? makerOf(this.#machine, param, module) : undefined;
+    if (!maker) return undefined;
+    const fn = maker.kind === 'function' ? maker.fn : this.#machine.project.method(maker.cls, '__init__')[0];
+    const offset = maker.kind === 'class' ? 1 : 0;
+    const args = (fn ? this.#argumentsFor(fn) : []).slice(offset).map((arg, i): ArgValue => {
+      const own = fn?.ir.params[i + offset];
+      const value = fn && own && this.#injectedInto(own, fn.module, frame, depth - 1);
+      return value ? { ...arg, value } : arg;
+    });
+    const made = callCallable(this.#machine, maker, undefined, args, { node: param, frame });
+    return fn?.ir.isGenerator ? elements(this.#machine, made, frame) : made;
   }
 
   /** What a framework makes a response of: each returned value is passed to the API that does so. */
@@ -672,6 +696,8 @@ const maximumDepth = 700;
 const maximumPostponed = 400;
 /** How many arguments a function is taken to get that reads them through `arguments`. */
 const unseenArguments = 3;
+/** Functions that make each other's parameters. */
+const maximumInjections = 4;
 /** Methods of a returned object that are looked at. */
 const maximumReturned = 32;
 

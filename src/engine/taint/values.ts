@@ -1,6 +1,7 @@
 import type { Primitive } from '../ir/ir.ts';
 import { joinLabels, type Labels, noLabels } from './labels.ts';
 import type { LinkedClass, LinkedFunction } from './linking.ts';
+import type { ArgValue } from './machine.ts';
 
 /** What is known of a value's text: all of it, or how it begins. */
 export type Known =
@@ -24,6 +25,8 @@ export type Callable =
       readonly environment: Environment | undefined;
       /** `this` of a bound method or an arrow function. */
       readonly self: Value | undefined;
+      /** Arguments given before those of a call: `partial(f, a)`. */
+      readonly bound?: readonly ArgValue[];
     }
   | { readonly kind: 'class'; readonly cls: LinkedClass; readonly environment: Environment | undefined };
 

@@ -19,6 +19,7 @@ export class World {
   readonly heap = new Layer<number, HeapObject>();
   readonly #machine: Machine;
   readonly #modules = new Map<LinkedModule, ModuleObjects>();
+  readonly #stores = new Map<string, number>();
   readonly #statics = new Map<LinkedClass, number>();
   readonly #prototypes = new Map<LinkedClass, number | 'running'>();
   readonly #openEntry: (fn: LinkedFunction) => Entry;
@@ -129,6 +130,16 @@ export class World {
     this.#statics.set(cls, record);
     this.#apart(() => this.#initialiseStatics(cls, record));
     return record;
+  }
+
+  /** The object that holds what was written to an API's own properties. */
+  storeOf(api: string): number {
+    let id = this.#stores.get(api);
+    if (id === undefined) {
+      id = this.allocate({ ...emptyObject, open: true }, this.heap);
+      this.#stores.set(api, id);
+    }
+    return id;
   }
 
   /** The module or class whose variables or fields an object holds. */

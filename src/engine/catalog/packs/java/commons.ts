@@ -52,11 +52,7 @@ export const commons = definePack({
       ...of('com.google.common.io.Files', 'toString toByteArray readLines newReader newWriter'),
       ...of('cn.hutool.core.io.FileUtil', 'readString readUtf8String readBytes getInputStream'),
     ]),
-    ...flows(
-      'Argument[0]',
-      'ReturnValue',
-      of('org.apache.commons.io.FilenameUtils', 'normalize separatorsToUnix'),
-    ),
+    ...flows('Argument[0]', 'ReturnValue', of('org.apache.commons.io.FilenameUtils', 'separatorsToUnix')),
     ...sinks(
       'command-injection',
       'Argument[0]',

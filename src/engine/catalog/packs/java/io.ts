@@ -102,6 +102,20 @@ export const io = definePack({
       clears: ['path-traversal'],
       input: api.startsWith('java.') ? 'Receiver' : 'Argument[0]',
     })),
+    ...[
+      'java.io.File.getCanonicalPath',
+      'java.io.File.getCanonicalFile',
+      'java.nio.file.Path.normalize',
+      'java.nio.file.Path.toRealPath',
+      'java.net.URI.normalize',
+      'org.apache.commons.io.FilenameUtils.normalize',
+      'org.springframework.util.StringUtils.cleanPath',
+    ].map((api) => ({
+      kind: 'sanitizer' as const,
+      api,
+      clears: ['resolved-path'],
+      input: api.startsWith('java.') ? 'Receiver' : 'Argument[0]',
+    })),
     ...neutrals(
       of(
         'java.io.File',

@@ -118,6 +118,15 @@ const files: RowInput[] = [
       'path.parse',
     ],
   ),
+  ...['path', 'path.posix', 'path.win32'].flatMap((path) =>
+    sanitizers(['resolved-path'], [`${path}.resolve`, `${path}.join`], 'Argument[*]').concat(
+      sanitizers(['resolved-path'], [`${path}.normalize`]),
+    ),
+  ),
+  ...sanitizers(
+    ['resolved-path'],
+    ['fs.realpathSync', 'fs.realpathSync.native', 'fs.promises.realpath', 'fs/promises.realpath'],
+  ),
   ...neutral(['path.isAbsolute']),
   ...flows('Argument[1]', 'ReturnValue', ['path.relative']),
   ...types('path.Relative', ['path.relative']),

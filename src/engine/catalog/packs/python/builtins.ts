@@ -100,7 +100,6 @@ export const builtins = definePack({
       'bytearray',
       'iter',
       'next',
-      'enumerate',
       'reversed',
       'format',
       'filter',
@@ -119,8 +118,9 @@ export const builtins = definePack({
       'codecs.encode',
       'itertools.islice',
       'itertools.cycle',
-      'functools.partial',
     ]),
+    ...containers('enumerate', ['enumerate']),
+    ...containers('bind', ['functools.partial', 'functools.partialmethod']),
     ...sanitizers(['*'], ['binascii.hexlify', 'base64.b16encode', 'base64.b32encode']),
     ...containers('copy', [
       'list',

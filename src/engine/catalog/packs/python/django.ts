@@ -21,6 +21,11 @@ const contentType = 'Argument[1]|Argument[content_type]';
 const queries =
   'all filter exclude get create update get_or_create update_or_create order_by values values_list first last count exists aggregate annotate select_related prefetch_related distinct delete bulk_create in_bulk none only defer using reverse latest earliest iterator';
 
+const checkedFields =
+  'IntegerField FloatField DecimalField BooleanField NullBooleanField DateField DateTimeField TimeField DurationField ChoiceField TypedChoiceField MultipleChoiceField ModelChoiceField PrimaryKeyRelatedField UUIDField SlugField GenericIPAddressField IPAddressField';
+const wtfFields =
+  'IntegerField FloatField DecimalField BooleanField DateField DateTimeField TimeField SelectField SelectMultipleField RadioField IntegerRangeField';
+
 export const django = definePack({
   id: 'python/django',
   languages: ['python'],
@@ -252,6 +257,20 @@ export const django = definePack({
       'django.urls.reverse_lazy',
       'django.core.urlresolvers.reverse',
       'django.conf.settings',
+    ]),
+    // Fields of which no text arrives, or one of a fixed choice.
+    ...neutral([
+      ...members('django.forms', checkedFields),
+      ...members('django.forms.fields', checkedFields),
+      ...members('rest_framework.serializers', checkedFields),
+      ...members('rest_framework.fields', checkedFields),
+      ...members('wtforms', wtfFields),
+      ...members('wtforms.fields', wtfFields),
+      ...members('flask_wtf', wtfFields),
+      ...members(
+        'marshmallow.fields',
+        'Integer Int Float Decimal Number Boolean Bool Date DateTime Time TimeDelta UUID Enum IP IPv4 IPv6',
+      ),
     ]),
     ...subtypes(
       ['django.forms.Form'],

@@ -89,13 +89,21 @@ export const files = definePack({
       { input: 'Argument[1]' },
     ),
     ...flows('Argument[*]', 'ReturnValue', ['os.path.join', 'posixpath.join', 'ntpath.join']),
+    ...sanitizers(['resolved-path'], members('os.path', 'abspath realpath normpath')),
+    ...sanitizers(['resolved-path'], ['pathlib.Path.resolve', 'pathlib.Path.absolute'], {
+      input: 'Receiver',
+    }),
+    {
+      kind: 'guard',
+      api: 'pathlib.Path.relative_to',
+      input: 'Receiver',
+      clears: ['path-traversal'],
+      raises: true,
+    },
     ...flows(
       'Argument[0]',
       'ReturnValue',
-      members(
-        'os.path',
-        'abspath realpath normpath normcase expanduser expandvars dirname relpath splitext split',
-      ),
+      members('os.path', 'normcase expanduser expandvars dirname relpath splitext split'),
     ),
 
     ...typed('pathlib.Path', [
@@ -128,7 +136,7 @@ export const files = definePack({
       'pathlib.Path.is_relative_to',
       'pathlib.PurePath.is_relative_to',
     ]),
-    ...neutral(members('pathlib.Path', 'exists is_file is_dir stat unlink mkdir touch')),
+    ...neutral(members('pathlib.Path', 'exists is_file is_dir stat unlink mkdir touch read_text read_bytes')),
 
     ...misuses(
       'path-traversal',

@@ -221,6 +221,7 @@ export const flask = definePack({
     { kind: 'subtype', api: 'flask_restx.Resource', of: ['flask_restful.Resource'] },
     { kind: 'subtype', api: 'flask.views.MethodView', of: ['flask.views.View'] },
     { kind: 'callback', api: 'flask.Flask.add_url_rule', argument: 2, params: [{ source: 'remote' }] },
+    { kind: 'store', api: 'flask.g' },
     // WTForms: what the fields of a form hold.
     ...['wtforms', 'wtforms.fields', 'wtforms.fields.core', 'wtforms.fields.simple'].flatMap((module) =>
       members(module, 'StringField TextAreaField HiddenField PasswordField SearchField TextField').flatMap(

@@ -57,6 +57,9 @@ export const fastapi = definePack({
       routers.flatMap((router) => members(router, verbs)),
       { except: injected },
     ),
+    ...['fastapi.Depends', 'fastapi.Security', 'fastapi.params.Depends'].map(
+      (api): RowInput => ({ kind: 'injector', api }),
+    ),
     // What a route with this class of response returns is its page.
     ...routers
       .flatMap((router) => members(router, verbs))
@@ -100,7 +103,7 @@ export const fastapi = definePack({
     ...sinks('path-traversal', 'Argument[0]', ['starlette.templating.Jinja2Templates.TemplateResponse'], {
       confidence: 50,
     }),
-    ...flows('Argument[0]', 'ReturnValue', ['fastapi.Depends', 'fastapi.encoders.jsonable_encoder']),
+    ...flows('Argument[0]', 'ReturnValue', ['fastapi.encoders.jsonable_encoder']),
     ...sinks('trust-boundary', 'Argument[0]', [`${request}.session.*`], { confidence: 50 }),
     ...neutral([
       `${request}.session`,

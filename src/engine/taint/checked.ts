@@ -1,0 +1,113 @@
+import type { Expr, FieldDefinition, Param } from '../ir/ir.ts';
+import { dottedName } from '../ir/walk.ts';
+import type { LinkedClass, LinkedModule } from './linking.ts';
+import type { Machine } from './machine.ts';
+import { bitOf, everyClass, maskOf } from './masks.ts';
+import { clearedByPattern, isStrictPattern } from './patterns.ts';
+
+/** Annotations that a framework checks before a value arrives: what such a text can still harm is not cleared. */
+const shapes: Readonly<Record<string, () => number>> = {
+  IsInt: () => everyClass,
+  IsNumber: () => everyClass,
+  IsPositive: () => everyClass,
+  IsNegative: () => everyClass,
+  IsBoolean: () => everyClass,
+  IsEnum: () => everyClass,
+  IsIn: () => everyClass,
+  IsUUID: () => everyClass,
+  IsMongoId: () => everyClass,
+  IsAlpha: () => everyClass,
+  IsAlphanumeric: () => everyClass,
+  IsNumberString: () => everyClass,
+  IsDate: () => everyClass,
+  IsDateString: () => everyClass,
+  IsISO8601: () => everyClass,
+  IsHexadecimal: () => everyClass,
+  UUID: () => everyClass,
+  IsString: () => bitOf('nosql-injection'),
+  IsEmail: () => maskOf(['nosql-injection', 'path-traversal', 'ssrf', 'header-injection', 'log-injection']),
+};
+
+/** Libraries whose annotations are meant; the names alone are common words. */
+const checkers = /^(?:class-validator|org\.hibernate\.validator\.constraints)\./;
+const patternAnnotation = /(?:^|\.)constraints\.Pattern$|^class-validator\.Matches$/;
+const describer = /^(?:pydantic|fastapi)\b.*\.(?:Field|Query|Path|Form|Header|Cookie|Body|constr)$/;
+
+/** The classes for which a parameter's checks make it safe: `@Pattern`, `Query(pattern=…)`. */
+export const clearedByChecks = (
+  machine: Machine,
+  { decorators, default: fallback }: Pick<Param, 'decorators' | 'default'>,
+  module: LinkedModule,
+): number =>
+  [...decorators.map(({ expr }) => expr), ...(fallback ? [fallback] : [])].reduce(
+    (mask, expr) => mask | clearedByCheck(machine, expr, module),
+    0,
+  );
+
+function clearedByCheck(machine: Machine, expr: Expr, module: LinkedModule): number {
+  const args = expr.k === 'call' || expr.k === 'new' ? expr.args : [];
+  const callee = expr.k === 'call' || expr.k === 'new' ? expr.callee : expr;
+  for (const path of pathsOf(machine, callee, module)) {
+    if (checkers.test(path)) {
+      const mask = shapes[path.slice(path.lastIndexOf('.') + 1)]?.();
+      if (mask !== undefined) return mask;
+    }
+    const isPattern = patternAnnotation.test(path);
+    if (!isPattern && !describer.test(path)) continue;
+    const pattern = args.find(
+      (arg) => arg.name === 'regexp' || arg.name === 'pattern' || arg.name === 'regex',
+    );
+    const source = patternOf(pattern?.value ?? (isPattern ? args[0]?.value : undefined));
+    if (source !== undefined && isStrictPattern(source, path.endsWith('constraints.Pattern'), false))
+      return clearedByPattern(source);
+  }
+  return 0;
+}
+
+function patternOf(expr: Expr | undefined): string | undefined {
+  if (expr?.k === 'regexp') return expr.source;
+  return expr?.k === 'const' && typeof expr.value === 'string' ? expr.value : undefined;
+}
+
+function pathsOf({ project }: Machine, callee: Expr, module: LinkedModule): readonly string[] {
+  // Java's lowering names every type that an annotation may be.
+  if (callee.k === 'type') return callee.type.candidates;
+  const name = dottedName(callee);
+  const type = name === undefined ? undefined : project.typeNamed(name, module);
+  return typeof type === 'string' ? [type] : [];
+}
+
+interface Owned {
+  readonly field: FieldDefinition;
+  readonly owner: LinkedClass;
+}
+
+function declarationOf(cls: LinkedClass, name: string, seen = new Set<LinkedClass>()): Owned | undefined {
+  if (seen.has(cls)) return undefined;
+  seen.add(cls);
+  const field = cls.ir.fields.find((candidate) => candidate.name === name);
+  if (field) return { field, owner: cls };
+  for (const base of cls.bases) {
+    const found = declarationOf(base, name, seen);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The classes for which what arrives in a field is safe, by its written type and its checks. */
+export function clearedByField(machine: Machine, cls: LinkedClass, name: string): number {
+  const found = declarationOf(cls, name);
+  if (!found) return 0;
+  const { field, owner } = found;
+  if (machine.project.isScalar(field.type, owner.module)) return everyClass;
+  const { init } = field;
+  const checks = clearedByChecks(
+    machine,
+    { decorators: field.decorators, ...(init && { default: init }) },
+    owner.module,
+  );
+  if (checks !== 0 || init?.k !== 'call') return checks;
+  // `page = forms.IntegerField()`: fields that hold no text.
+  const kinds = pathsOf(machine, init.callee, owner.module);
+  return kinds.some((path) => machine.catalog.model(path)?.neutral) ? everyClass : 0;
+}

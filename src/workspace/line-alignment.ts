@@ -1,14 +1,12 @@
 import { diffArrays } from 'diff';
 import { essence } from './code-text.ts';
 
-/** Milliseconds that one comparison of two texts may take; what it does not settle then counts as changed. */
-const timeMs = 20;
 /** Characters from which on a line that occurs once in both texts is the same line, however far it moved. */
 const distinctive = 16;
 /** Lines of both texts between two known ones, up to which it is found out whether a diff had a choice. */
-const largestPart = 600;
+const largestPart = 300;
 /** Lines that read the same, up to which it is found out which of them is which. */
-const mostAlike = 12;
+const mostAlike = 8;
 const none = -1;
 
 /** The lines between two neighbouring known ones in both texts; the ends are exclusive. */
@@ -172,9 +170,8 @@ function occurringOnce(keys: readonly number[]): Map<number, number> {
   return found;
 }
 
-/** What two sequences have in common in the same order; nothing when that takes too long to find out. */
+/** A longest common subsequence; both are small, so this takes a millisecond at most. */
 function commonKeys(before: readonly number[], after: readonly number[]): number[] {
-  if (before.length === 0 || after.length === 0) return [];
-  const changes = diffArrays([...before], [...after], { timeout: timeMs });
-  return (changes ?? []).flatMap(({ added, removed, value }) => (added || removed ? [] : value));
+  const changes = diffArrays([...before], [...after]);
+  return changes.flatMap(({ added, removed, value }) => (added || removed ? [] : value));
 }

@@ -1,52 +1,77 @@
 import * as vscode from 'vscode';
-import { locate, type Place, type ScannedCode, TextLines } from './positions.ts';
+import { blobIdOf } from '../api/blob-id.ts';
+import { splitLines } from './code-text.ts';
+import { CodeFinder, type CodeToPlace, codeKey, DocumentCode, type KnownPlaces } from './file-placing.ts';
+import { FolderFiles, openDocument } from './folder-files.ts';
+import type { Place } from './positions.ts';
+import { decode } from './scanned-texts.ts';
 
-export interface CodeToPlace extends ScannedCode {
-  readonly id: string;
+export interface PlacementOptions {
+  /** The code that is, or was, in a file. */
+  readonly codeOf: (file: vscode.Uri) => readonly CodeToPlace[];
+  /** The address of a file of a workspace folder. */
+  readonly uriOf: (folder: string, file: string) => vscode.Uri;
+  readonly placed: (places: ReadonlyMap<string, Place>) => void;
 }
 
-/** Characters of the largest text that is searched; a scan skips larger files. */
-const largestText = 4_000_000;
-/** Milliseconds without a keystroke before issues are placed anew. */
-const typingPauseMs = 250;
+/** Milliseconds after an edit until lost code is looked for anew, and files that changed on the disk are read. */
+const pauseMs = 250;
+/** Milliseconds after a commit or a checkout until what it did is looked at: it touches many files in turn. */
+const headPauseMs = 400;
 /** Files read at the same time. */
 const parallelReads = 8;
 
 /**
- * Keeps track of where issues are in the files as they are now: in the editor's text where a file is open, else on
- * disk; again after edits, and after changes from outside.
+ * Keeps track of where issues are in the files as they are now. In open documents every edit moves them at once; other
+ * files are compared with what was scanned when they change, are renamed, or another branch is checked out.
  */
 export class Placement implements vscode.Disposable {
-  readonly #codeOf: (file: vscode.Uri) => readonly CodeToPlace[];
-  readonly #placed: (places: ReadonlyMap<string, Place>) => void;
+  readonly #options: PlacementOptions;
   readonly #subscriptions: vscode.Disposable[] = [];
+  readonly #folders = new Map<string, FolderFiles>();
+  readonly #documents = new Map<string, DocumentCode>();
+  readonly #known = new Map<string, KnownPlaces>();
+  /** Files with code that is not in its place, by URI: what a commit or a new file may change. */
+  readonly #unsettled = new Map<string, vscode.Uri>();
   readonly #waiting = new Map<string, vscode.Uri>();
   readonly #pauses = new Map<string, NodeJS.Timeout>();
+  readonly #end = new AbortController();
+  #headPause: NodeJS.Timeout | undefined;
   #reading = 0;
-  #isDisposed = false;
 
-  constructor(
-    codeOf: (file: vscode.Uri) => readonly CodeToPlace[],
-    placed: (places: ReadonlyMap<string, Place>) => void,
-  ) {
-    this.#codeOf = codeOf;
-    this.#placed = placed;
+  constructor(options: PlacementOptions) {
+    this.#options = options;
   }
 
   /** Starts to follow edits and changes on disk. Called with the first issues, not before. */
   follow(): void {
     if (this.#subscriptions.length > 0) return;
     const watcher = vscode.workspace.createFileSystemWatcher('**/*');
-    const soon = (uri: vscode.Uri) => this.#soon(uri);
+    const changed = (uri: vscode.Uri) => this.#soon(uri);
     this.#subscriptions.push(
       watcher,
-      watcher.onDidChange(soon),
-      watcher.onDidCreate(soon),
-      watcher.onDidDelete(soon),
-      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (contentChanges.length > 0) soon(document.uri);
+      watcher.onDidChange(changed),
+      watcher.onDidCreate((uri) => {
+        changed(uri);
+        // It may be a file that is missed elsewhere.
+        if (this.#unsettled.size > 0) this.#historyChanged();
       }),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => soon(uri)),
+      watcher.onDidDelete(changed),
+      vscode.workspace.onDidChangeTextDocument((event) => this.#edited(event)),
+      vscode.workspace.onDidOpenTextDocument(({ uri }) => {
+        if (this.#options.codeOf(uri).length > 0) this.place(uri);
+      }),
+      vscode.workspace.onDidCloseTextDocument((document) => this.#closed(document)),
+      vscode.workspace.onDidRenameFiles(({ files }) => {
+        for (const { oldUri, newUri } of files) this.#renamed(oldUri, newUri);
+      }),
+      // Git may be asked from then on.
+      vscode.workspace.onDidGrantWorkspaceTrust(() => {
+        for (const folder of [...this.#folders.keys()]) this.#forgetFolder(folder);
+      }),
+      vscode.workspace.onDidChangeWorkspaceFolders(({ removed }) => {
+        for (const { uri } of removed) this.#forgetFolder(uri.toString());
+      }),
     );
   }
 
@@ -57,14 +82,54 @@ export class Placement implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#isDisposed = true;
+    this.#end.abort();
     this.#waiting.clear();
+    clearTimeout(this.#headPause);
     for (const pause of this.#pauses.values()) clearTimeout(pause);
+    for (const folder of this.#folders.values()) folder.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
+  #edited({ document, contentChanges, reason }: vscode.TextDocumentChangeEvent): void {
+    if (contentChanges.length === 0) return;
+    const key = document.uri.toString();
+    const code = this.#documents.get(key);
+    if (!code) {
+      this.#soon(document.uri);
+      return;
+    }
+    const moved = code.apply(contentChanges, reason === vscode.TextDocumentChangeReason.Undo);
+    if (moved.size > 0) this.#options.placed(this.#named(document.uri, moved));
+    // An editor that changes its text without saying so is taken anew.
+    if (code.lineCount !== document.lineCount) this.#documents.delete(key);
+    if (code.lineCount !== document.lineCount || !code.isComplete) this.#soon(document.uri);
+  }
+
+  #closed(document: vscode.TextDocument): void {
+    const key = document.uri.toString();
+    const code = this.#documents.get(key);
+    if (!code) return;
+    this.#documents.delete(key);
+    this.#known.set(key, { blobId: nameOf(document.getText()), places: code.places });
+    this.place(document.uri);
+  }
+
+  #renamed(from: vscode.Uri, to: vscode.Uri): void {
+    const folder = vscode.workspace.getWorkspaceFolder(from);
+    if (!folder || vscode.workspace.getWorkspaceFolder(to)?.uri.toString() !== folder.uri.toString()) return;
+    const files = this.#folderOf(folder.uri.toString());
+    const [old, present] = [pathIn(folder.uri, from), pathIn(folder.uri, to)];
+    for (const [key, known] of [...this.#known]) {
+      const rest =
+        key === from.toString() ? '' : key.startsWith(`${from}/`) ? key.slice(`${from}`.length) : undefined;
+      if (rest !== undefined) this.#known.set(`${to}${rest}`, known);
+    }
+    for (const file of files.renamed(old, present))
+      this.place(this.#options.uriOf(folder.uri.toString(), file));
+  }
+
   #soon(file: vscode.Uri): void {
-    if (this.#codeOf(file).length === 0) return;
+    if (this.#options.codeOf(file).length === 0) return;
     const key = file.toString();
     clearTimeout(this.#pauses.get(key));
     this.#pauses.set(
@@ -72,8 +137,37 @@ export class Placement implements vscode.Disposable {
       setTimeout(() => {
         this.#pauses.delete(key);
         this.place(file);
-      }, typingPauseMs),
+      }, pauseMs),
     );
+  }
+
+  #historyChanged(): void {
+    this.#headPause ??= setTimeout(() => {
+      this.#headPause = undefined;
+      for (const folder of this.#folders.values()) folder.history?.forget();
+      for (const file of this.#unsettled.values()) this.place(file);
+    }, headPauseMs);
+  }
+
+  #forgetFolder(uri: string): void {
+    this.#folders.get(uri)?.dispose();
+    this.#folders.delete(uri);
+    for (const map of [this.#known, this.#unsettled, this.#documents]) {
+      for (const key of [...map.keys()]) if (key.startsWith(`${uri}/`)) map.delete(key);
+    }
+  }
+
+  #folderOf(uri: string): FolderFiles {
+    const known = this.#folders.get(uri);
+    if (known) return known;
+    const folder = new FolderFiles(
+      vscode.Uri.parse(uri),
+      (file) => this.#options.uriOf(uri, file),
+      () => this.#historyChanged(),
+      this.#end.signal,
+    );
+    this.#folders.set(uri, folder);
+    return folder;
   }
 
   async #work(): Promise<void> {
@@ -82,31 +176,118 @@ export class Placement implements vscode.Disposable {
     try {
       for (;;) {
         const [next] = this.#waiting;
-        if (!next || this.#isDisposed) return;
+        if (!next || this.#end.signal.aborted) return;
         const [key, file] = next;
         this.#waiting.delete(key);
-        const text = await currentText(file);
-        if (!this.#isDisposed) this.#placed(placesIn(text, this.#codeOf(file)));
+        const code = this.#options.codeOf(file);
+        if (code.length > 0) await this.#placeFile(file, code);
       }
     } finally {
       this.#reading--;
     }
   }
-}
 
-function placesIn(text: string | undefined, code: readonly CodeToPlace[]): Map<string, Place> {
-  if (text === undefined) return new Map(code.map(({ id }) => [id, { kind: 'gone' }]));
-  const lines = new TextLines(text);
-  return new Map(code.map((one) => [one.id, locate(one, lines)]));
-}
-
-async function currentText(file: vscode.Uri): Promise<string | undefined> {
-  const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === file.toString());
-  if (open) return open.getText();
-  try {
-    const bytes = await vscode.workspace.fs.readFile(file);
-    return bytes.byteLength <= largestText ? new TextDecoder().decode(bytes) : '';
-  } catch {
-    return undefined;
+  async #placeFile(file: vscode.Uri, code: readonly CodeToPlace[]): Promise<void> {
+    const places = new Map<string, Place>();
+    for (const group of byContent(code)) {
+      for (const [id, place] of await this.#placeGroup(group)) places.set(id, place);
+    }
+    if (this.#end.signal.aborted) return;
+    const isSettled = [...places.values()].every((place) => place.kind === 'at' && place.file === undefined);
+    if (isSettled) this.#unsettled.delete(file.toString());
+    else this.#unsettled.set(file.toString(), file);
+    this.#options.placed(places);
   }
+
+  /** Places code that was scanned in one content of one file. */
+  async #placeGroup(code: readonly CodeToPlace[]): Promise<Map<string, Place>> {
+    const [scanned] = code;
+    if (!scanned) return new Map();
+    const folder = this.#folderOf(scanned.folder);
+    const path = await folder.presentPath(scanned);
+    if (path === undefined) return new Map(code.map(({ id }) => [id, { kind: 'gone' }]));
+    const uri = this.#options.uriOf(scanned.folder, path);
+    const disk = await folder.read(path);
+    const written = openDocument(uri)?.getText();
+    const contents = [disk, written === undefined ? undefined : Buffer.from(written)];
+    const base = await folder.texts.textOf(
+      scanned,
+      contents.filter((content) => content !== undefined),
+    );
+    // From here on nothing is waited for: the text and what is said of it belong together.
+    const places = this.#placeIn(uri, code, base, disk);
+    return new Map([...places].map(([id, place]) => [id, called(place, scanned.file, path)]));
+  }
+
+  #placeIn(
+    uri: vscode.Uri,
+    code: readonly CodeToPlace[],
+    base: string | undefined,
+    disk: Uint8Array | undefined,
+  ): Map<string, Place> {
+    const key = uri.toString();
+    const document = openDocument(uri);
+    const text = document?.getText() ?? (disk && decode(disk));
+    if (text === undefined) return new Map(code.map(({ id }) => [id, { kind: 'changed' }]));
+    const open = document && (this.#documents.get(key) ?? new DocumentCode(text));
+    const finder = new CodeFinder(base, open?.lines ?? splitLines(text));
+    const before = this.#known.get(key);
+    const blobId = before || !open ? nameOf(text) : '';
+    const known = before?.blobId === blobId ? before.places : undefined;
+    const find = (one: CodeToPlace): Place => {
+      const remembered = known?.get(one.id);
+      return remembered?.code === codeKey(one) ? remembered.place : finder.find(one);
+    };
+    const places = new Map(code.map((one) => [one.id, open ? open.place(one, () => find(one)) : find(one)]));
+    if (open) {
+      this.#documents.set(key, open);
+      open.keep(new Set([...this.#options.codeOf(uri), ...code].map(({ id }) => id)));
+    } else {
+      const now = code.map(
+        (one) => [one.id, { code: codeKey(one), place: places.get(one.id) ?? gone }] as const,
+      );
+      this.#known.set(key, { blobId, places: new Map([...(known ?? []), ...now]) });
+    }
+    return places;
+  }
+
+  /** Places in a document, with its name where that is another one than was scanned. */
+  #named(uri: vscode.Uri, places: ReadonlyMap<string, Place>): Map<string, Place> {
+    const code = this.#options.codeOf(uri).filter(({ id }) => places.has(id));
+    return new Map(
+      code.map(({ id, folder, file }) => {
+        const isSame = this.#options.uriOf(folder, file).toString() === uri.toString();
+        const present = isSame ? file : pathIn(vscode.Uri.parse(folder), uri);
+        return [id, called(places.get(id) ?? gone, file, present)];
+      }),
+    );
+  }
+}
+
+const gone: Place = { kind: 'gone' };
+
+/** Code by the content that it was scanned in. */
+function byContent(code: readonly CodeToPlace[]): Iterable<CodeToPlace[]> {
+  const groups = new Map<string, CodeToPlace[]>();
+  for (const one of code) {
+    const key = [one.folder, one.file, one.commitSha, one.blobId].join('\n');
+    const group = groups.get(key);
+    if (group) group.push(one);
+    else groups.set(key, [one]);
+  }
+  return groups.values();
+}
+
+/** A place with the name of its file, where that is not the scanned one. */
+function called(place: Place, scanned: string, present: string): Place {
+  if (scanned === present || place.kind === 'gone' || place.kind === 'unchecked') return place;
+  return { ...place, file: present };
+}
+
+function nameOf(text: string): string {
+  return blobIdOf(Buffer.from(text));
+}
+
+function pathIn(folder: vscode.Uri, file: vscode.Uri): string {
+  return file.path.slice(folder.path.length).replace(/^\//, '');
 }

@@ -21,9 +21,16 @@ export interface ScannedCode extends CodeRange {
 export type Place =
   /** Not looked for yet. */
   | { readonly kind: 'unchecked' }
-  | { readonly kind: 'at'; readonly range: CodeRange; readonly indent: number }
+  | {
+      readonly kind: 'at';
+      readonly range: CodeRange;
+      /** The indentation that the scanned columns were counted with, or are taken to have been. */
+      readonly indent: number;
+      /** What the file is called now, where it was renamed. */
+      readonly file?: string;
+    }
   /** The file is there, the code is not. */
-  | { readonly kind: 'changed' }
+  | { readonly kind: 'changed'; readonly file?: string }
   /** The file cannot be read any more. */
   | { readonly kind: 'gone' };
 
@@ -112,21 +119,36 @@ function reader(wanted: string, isCut: boolean): (line: string) => boolean {
   };
 }
 
-/** Finds the scanned code in the text as it is now: at its line, else at the nearest one that reads the same. */
+/** Whether the scanned code stands in a text just where it was scanned. */
+export function isWhereScanned(code: ScannedCode, text: TextLines): boolean {
+  const wanted = linesOf(code);
+  return text.occurrences(wanted, isCut(code), code.startLine - 1).next().value === code.startLine - 1;
+}
+
+function linesOf({ snippet }: ScannedCode): string[] {
+  const trimmed = snippet.replace(/^(?:[ \t]*\r?\n)+/, '').trimEnd();
+  return trimmed === '' ? [] : trimmed.split(/\r\n|\r|\n/).map(normalise);
+}
+
+function isCut({ snippet }: ScannedCode): boolean {
+  return snippet.length >= snippetLimit;
+}
+
+/**
+ * Finds the scanned code in a text of which nobody knows how it came from the scanned one: at its line, else at the
+ * only one that reads the same. Where several do, it is not guessed which.
+ */
 export function locate(code: ScannedCode, text: TextLines): Place {
-  const snippet = code.snippet.replace(/^(?:[ \t]*\r?\n)+/, '').trimEnd();
-  const wanted = snippet.split(/\r\n|\r|\n/).map(normalise);
-  if (snippet === '') return { kind: 'changed' };
-  const isCut = code.snippet.length >= snippetLimit;
+  const wanted = linesOf(code);
   const scannedAt = code.startLine - 1;
-  const found = text.occurrences(wanted, isCut, scannedAt);
+  const found = text.occurrences(wanted, isCut(code), scannedAt);
   const nearest = found.next().value;
   if (nearest === undefined) return { kind: 'changed' };
-  if (Math.abs(nearest - scannedAt) > nearby) {
-    const isOnlyOne = found.next().done === true;
-    if (!isOnlyOne || wanted.join('').length < distinctive) return { kind: 'changed' };
+  if (nearest !== scannedAt) {
+    const isNear = Math.abs(nearest - scannedAt) <= nearby || wanted.join('').length >= distinctive;
+    if (!isNear || found.next().done !== true) return { kind: 'changed' };
   }
-  const indent = indentOf(text.raw[nearest] ?? '');
+  const indent = code.indent ?? indentOf(text.raw[nearest] ?? '');
   return { kind: 'at', range: rangeAt(code, nearest, text), indent };
 }
 
@@ -153,7 +175,7 @@ function rangeAt(code: ScannedCode, line: number, text: TextLines): CodeRange {
   };
 }
 
-function indentOf(line: string): number {
+export function indentOf(line: string): number {
   return line.length - line.trimStart().length;
 }
 

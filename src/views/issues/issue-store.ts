@@ -44,7 +44,9 @@ export class IssueStore {
       const before = this.#issues.get(issue.id);
       if (before) this.#unlink(before);
       const isSame = before !== undefined && isSameCode(before.issue, issue);
-      this.#link(isSame ? { ...before, issue } : { issue, folder, place: { kind: 'unchecked' } });
+      // Until it is known where the new scan's code is, it is where edits took the earlier one's.
+      const place: Place = before?.place.kind === 'at' ? before.place : { kind: 'unchecked' };
+      this.#link(isSame ? { ...before, issue } : { issue, folder, place });
     }
     this.#schedule();
   }
@@ -78,8 +80,15 @@ export class IssueStore {
       const known = this.#issues.get(id);
       if (!known || samePlace(known.place, place)) continue;
       const indent = known.indent ?? (place.kind === 'at' ? place.indent : undefined);
-      this.#issues.set(id, { ...known, place, ...(indent === undefined ? {} : { indent }) });
-      this.#changed.add(fileKey(known));
+      const placed = { ...known, place, ...(indent === undefined ? {} : { indent }) };
+      if (fileKey(placed) === fileKey(known)) {
+        this.#issues.set(id, placed);
+        this.#changed.add(fileKey(known));
+      } else {
+        // A file that was renamed has its issues under its new name.
+        this.#unlink(known);
+        this.#link(placed);
+      }
     }
     this.#schedule();
   }
@@ -128,12 +137,20 @@ export class IssueStore {
 }
 
 function isSameCode(a: IssueListItem, b: IssueListItem): boolean {
-  return a.startLine === b.startLine && a.startColumn === b.startColumn && a.snippet === b.snippet;
+  return (
+    a.startLine === b.startLine &&
+    a.startColumn === b.startColumn &&
+    a.snippet === b.snippet &&
+    a.blobId === b.blobId &&
+    (a.blobId !== undefined || a.commitSha === b.commitSha)
+  );
 }
 
 function samePlace(a: Place, b: Place): boolean {
+  if (a.kind === 'changed' && b.kind === 'changed') return a.file === b.file;
   if (a.kind !== 'at' || b.kind !== 'at') return a.kind === b.kind;
   return (
+    a.file === b.file &&
     a.range.startLine === b.range.startLine &&
     a.range.startColumn === b.range.startColumn &&
     a.range.endLine === b.range.endLine &&

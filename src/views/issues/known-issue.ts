@@ -16,9 +16,21 @@ export function shownLine(known: KnownIssue): number {
   return known.place.kind === 'at' ? known.place.range.startLine : known.issue.startLine;
 }
 
-/** Identifies a file across workspace folders. */
-export function fileKey(known: Pick<KnownIssue, 'folder'> & { issue: { file: string } }): string {
-  return `${known.folder}\n${known.issue.file}`;
+interface InFile {
+  readonly folder: string;
+  readonly issue: { readonly file: string };
+  readonly place?: Place;
+}
+
+/** What the file is called now: it may have been renamed since the scan. */
+export function presentFile({ issue, place }: Omit<InFile, 'folder'>): string {
+  const renamed = place?.kind === 'at' || place?.kind === 'changed' ? place.file : undefined;
+  return renamed ?? issue.file;
+}
+
+/** Identifies a file, as it is called now, across workspace folders. */
+export function fileKey(known: InFile): string {
+  return `${known.folder}\n${presentFile(known)}`;
 }
 
 /** Whether it comes from an on-demand scan: the service keeps it for a while, and no decision about it. */

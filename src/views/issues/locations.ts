@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
 import type { CodeRange } from '../../workspace/positions.ts';
-import { fileKey, isStray, type KnownIssue, strayPrefix } from './known-issue.ts';
+import { fileKey, isStray, type KnownIssue, presentFile, strayPrefix } from './known-issue.ts';
 
 /** From the contract's 1-based positions and relative paths to the editor's. */
 
-export function fileUri(
-  known: Pick<KnownIssue, 'folder'> & { readonly issue: { readonly file: string } },
-): vscode.Uri {
-  return uriOf(known.folder, known.issue.file);
+/** The file that holds an issue's code, as it is called now. */
+export function fileUri(known: Pick<KnownIssue, 'folder' | 'issue' | 'place'>): vscode.Uri {
+  return uriOf(known.folder, presentFile(known));
 }
 
 /** Where a document in no workspace folder, such as an untitled one, stands among the issues. */

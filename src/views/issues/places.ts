@@ -1,24 +1,31 @@
 import type * as vscode from 'vscode';
+import { type CodeToPlace, codeKey } from '../../workspace/file-placing.ts';
 import { Placement } from '../../workspace/placement.ts';
 import type { IssueStore } from './issue-store.ts';
-import { keyOfUri, uriOf } from './locations.ts';
+import type { KnownIssue } from './known-issue.ts';
+import { fileUri, keyOfUri, uriOf } from './locations.ts';
 
 /** Keeps the places of the store's issues true to the files as they are now. */
 export function trackPlaces(store: IssueStore): vscode.Disposable {
-  const codeOf = (file: vscode.Uri) => {
-    const key = keyOfUri(file);
-    return key === undefined
-      ? []
-      : store.ofFile(key).map(({ issue, indent }) => (indent === undefined ? issue : { ...issue, indent }));
-  };
-  const placement = new Placement(codeOf, (places) => store.place(places));
+  /** The code that each issue was last looked for by: a later scan may have seen another. */
+  const lookedFor = new Map<string, string>();
+  const placement = new Placement({
+    codeOf: (file) => store.ofFile(keyOfUri(file)).map(codeToPlace),
+    uriOf,
+    placed: (places) => store.place(places),
+  });
   const subscription = store.onChange(({ files }) => {
     for (const key of files) {
-      const issues = store.ofFile(key);
-      const unchecked = issues.find(({ place }) => place.kind === 'unchecked');
-      if (!unchecked) continue;
+      const known = store.ofFile(key);
+      const wanted = known.filter((one) => lookedFor.get(one.issue.id) !== codeKey(codeToPlace(one)));
+      const [first] = wanted;
+      if (!first) continue;
+      for (const one of wanted) lookedFor.set(one.issue.id, codeKey(codeToPlace(one)));
       placement.follow();
-      placement.place(uriOf(unchecked.folder, unchecked.issue.file));
+      placement.place(fileUri(first));
+    }
+    for (const id of lookedFor.size > 2 * store.size + 100 ? [...lookedFor.keys()] : []) {
+      if (!store.get(id)) lookedFor.delete(id);
     }
   });
   return {
@@ -26,5 +33,20 @@ export function trackPlaces(store: IssueStore): vscode.Disposable {
       subscription.dispose();
       placement.dispose();
     },
+  };
+}
+
+function codeToPlace({ issue, folder, indent }: KnownIssue): CodeToPlace {
+  const { id, file, commitSha, blobId, startLine, startColumn, endLine, endColumn, snippet } = issue;
+  const range = { startLine, startColumn, endLine, endColumn };
+  return {
+    id,
+    folder,
+    file,
+    commitSha,
+    blobId,
+    ...range,
+    snippet,
+    ...(indent === undefined ? {} : { indent }),
   };
 }

@@ -43,7 +43,7 @@ describe('where scanned code is now', () => {
     assert.deepEqual(place({ ...scanned(3, 10, 34), indent: 2 }, deeper), {
       kind: 'at',
       range: { startLine: 3, startColumn: 14, endLine: 3, endColumn: 38 },
-      indent: 6,
+      indent: 2,
     });
   });
 
@@ -52,10 +52,11 @@ describe('where scanned code is now', () => {
     assert.deepEqual(place(scanned(3, 10, 34), edited), { kind: 'changed' });
   });
 
-  it('is the nearest of several lines that read the same', () => {
+  it('is at its own line though others read the same, and nowhere when it would have to be guessed which', () => {
     const lines = ['run(x);', '', '', 'run(x);', '', 'run(x);'];
-    const found = place(scanned(4, 1, 7, lines), ['', ...lines]);
-    assert.equal(found.kind === 'at' && found.range.startLine, 5);
+    const found = place(scanned(4, 1, 7, lines), lines);
+    assert.equal(found.kind === 'at' && found.range.startLine, 4);
+    assert.deepEqual(place(scanned(4, 1, 7, lines), ['', ...lines]), { kind: 'changed' });
   });
 
   it('is not claimed for a common line far away', () => {

@@ -22,7 +22,7 @@ describe('the issue store', () => {
     assert.deepEqual([...(changes[0]?.files ?? [])].sort(), [`${folder}\nf0.ts`, `${folder}\nf1.ts`]);
   });
 
-  it('keeps the place of an issue that is reported again unchanged, and looks anew for one that moved', () => {
+  it('keeps the place of an issue that is reported again until another is known, and looks anew for lost code', () => {
     const store = new IssueStore();
     const issue = makeIssue({ startLine: 5 });
     store.upsert(folder, [issue]);
@@ -30,7 +30,27 @@ describe('the issue store', () => {
     store.upsert(folder, [{ ...issue, status: 'FALSE_POSITIVE' }]);
     assert.deepEqual(store.get(issue.id)?.place, at(9));
     store.upsert(folder, [{ ...issue, startLine: 9 }]);
+    assert.deepEqual(store.get(issue.id)?.place, at(9));
+    store.place(new Map([[issue.id, { kind: 'changed' }]]));
+    store.upsert(folder, [{ ...issue, startLine: 9, blobId: 'b'.repeat(40) }]);
     assert.deepEqual(store.get(issue.id)?.place, { kind: 'unchecked' });
+  });
+
+  it('has the issues of a renamed file under its new name', () => {
+    const store = new IssueStore();
+    const issue = makeIssue({ file: 'old.ts' });
+    store.upsert(folder, [issue]);
+    store.place(new Map([[issue.id, { ...at(1), file: 'new.ts' }]]));
+    const keys = ['old.ts', 'new.ts'].map((file) => fileKey({ folder, issue: { file } }));
+    assert.deepEqual(
+      keys.map((key) => store.ofFile(key).length),
+      [0, 1],
+    );
+    store.place(new Map([[issue.id, at(1)]]));
+    assert.deepEqual(
+      keys.map((key) => store.ofFile(key).length),
+      [1, 0],
+    );
   });
 
   it('forgets what a folder no longer has, and nothing of other folders', () => {

@@ -1,0 +1,130 @@
+import { Carrier } from './carry.ts';
+import { splitLines } from './code-text.ts';
+import { indentOf, isWhereScanned, locate, type Place, type ScannedCode, TextLines } from './positions.ts';
+import type { ScannedFile } from './scanned-texts.ts';
+import type { TextEdit } from './text-change.ts';
+import { type TrackedPlace, TrackedText } from './tracked-text.ts';
+
+export interface CodeToPlace extends ScannedCode, ScannedFile {
+  readonly id: string;
+  /** URI of the workspace folder. */
+  readonly folder: string;
+}
+
+/** Places that hold for one text of a file, so that what edits told is not lost when its editor is closed. */
+export interface KnownPlaces {
+  /** Git's name for the text. */
+  readonly blobId: string;
+  readonly places: ReadonlyMap<string, { readonly code: string; readonly place: Place }>;
+}
+
+/** Tells apart what was scanned under one id at different times. */
+export function codeKey(code: CodeToPlace): string {
+  const { blobId, commitSha, startLine, startColumn, endLine, endColumn, snippet } = code;
+  return [blobId ?? commitSha ?? '', startLine, startColumn, endLine, endColumn, snippet].join(' ');
+}
+
+/** Finds code in one text, given the text that it was scanned in, where that is known. */
+export class CodeFinder {
+  readonly #base: TextLines | undefined;
+  readonly #present: readonly string[];
+  readonly #carrier: Carrier | undefined;
+  #lines: TextLines | undefined;
+
+  constructor(base: string | undefined, present: readonly string[]) {
+    this.#present = present;
+    if (base === undefined) return;
+    this.#base = new TextLines(base);
+    this.#carrier = new Carrier(splitLines(base), present);
+  }
+
+  find(code: ScannedCode): Place {
+    if (this.#base && this.#carrier && isWhereScanned(code, this.#base)) {
+      const carried = this.#carrier.carry(code);
+      const indent = indentOf(this.#base.raw[code.startLine - 1] ?? '');
+      return carried ? { kind: 'at', range: carried.range, indent } : { kind: 'changed' };
+    }
+    this.#lines ??= new TextLines(this.#present.join('\n'));
+    return locate(code, this.#lines);
+  }
+}
+
+/** The code of one open document, moved with every edit. */
+export class DocumentCode {
+  readonly #text: TrackedText;
+  readonly #known = new Map<string, { code: string; indent: number }>();
+
+  constructor(text: string) {
+    this.#text = new TrackedText(text);
+  }
+
+  get lineCount(): number {
+    return this.#text.lines.length;
+  }
+
+  get lines(): readonly string[] {
+    return this.#text.lines;
+  }
+
+  /** Whether all code that it was asked for is there. */
+  get isComplete(): boolean {
+    return [...this.#known.keys()].every((id) => this.#text.placeOf(id)?.range !== undefined);
+  }
+
+  /** @param find where the code is by comparing texts; asked only where edits do not tell */
+  place(code: CodeToPlace, find: () => Place): Place {
+    const key = codeKey(code);
+    const isKnown = this.#known.get(code.id)?.code === key;
+    if (!isKnown) this.#text.delete(code.id);
+    const place = isKnown ? this.#tracked(code.id) : undefined;
+    if (place) return place;
+    const found = find();
+    const isRefused = isKnown && found.kind === 'at' && !this.#mayBe(code.id, found);
+    if (found.kind !== 'at' || isRefused) {
+      if (!isKnown) this.#known.set(code.id, { code: key, indent: code.indent ?? 0 });
+      return { kind: 'changed' };
+    }
+    this.#known.set(code.id, { code: key, indent: found.indent });
+    this.#text.add(code.id, found.range);
+    return found;
+  }
+
+  /** Takes the edits of one event. @returns the places that changed */
+  apply(edits: readonly TextEdit[], isUndo: boolean): Map<string, Place> {
+    return new Map(this.#text.apply(edits, isUndo).map((tracked) => [tracked.id, this.#asPlace(tracked)]));
+  }
+
+  /** Forgets all but these. */
+  keep(ids: ReadonlySet<string>): void {
+    for (const id of [...this.#known.keys()]) {
+      if (ids.has(id)) continue;
+      this.#known.delete(id);
+      this.#text.delete(id);
+    }
+  }
+
+  get places(): KnownPlaces['places'] {
+    return new Map(
+      [...this.#known].map(([id, { code }]) => [
+        id,
+        { code, place: this.#tracked(id) ?? { kind: 'changed' } },
+      ]),
+    );
+  }
+
+  #tracked(id: string): Place | undefined {
+    const tracked = this.#text.placeOf(id);
+    return tracked?.range ? this.#asPlace(tracked) : undefined;
+  }
+
+  #asPlace({ id, range }: TrackedPlace): Place {
+    return range ? { kind: 'at', range, indent: this.#known.get(id)?.indent ?? 0 } : { kind: 'changed' };
+  }
+
+  #mayBe(id: string, place: Extract<Place, { kind: 'at' }>): boolean {
+    for (let line = place.range.startLine - 1; line < place.range.endLine; line++) {
+      if (!this.#text.mayBeAt(id, line)) return false;
+    }
+    return true;
+  }
+}

@@ -64,6 +64,10 @@ export class Family {
     this.#project = new Project(this.#modules, this.#catalog, new Map());
   }
 
+  get modules(): ReadonlyMap<string, LinkedModule> {
+    return this.#modules;
+  }
+
   /** @returns what is found in the file by itself, by structure */
   add(ir: ModuleIR, text: string): readonly Finding[] {
     const module = this.#link(ir, text);
@@ -71,7 +75,7 @@ export class Family {
     if (!body) return [];
     const findings: Finding[] = [];
     for (const pattern of patterns[this.#id]) {
-      for (const match of pattern(ir)) {
+      for (const match of pattern(ir, text)) {
         const fn = functionAt(module, match.at) ?? body;
         findings.push(
           toFinding([

@@ -1,7 +1,7 @@
 import type { ClassIR, Decorator, Expr, FunctionIR, ModuleIR, Stmt, TypeRef } from '../ir/ir.ts';
 import { decoratorArgs, walk } from '../ir/walk.ts';
 import { weakRandom } from './java-random.ts';
-import type { Pattern, PatternMatch } from './pattern.ts';
+import { type Pattern, type PatternMatch, whereWritten } from './pattern.ts';
 
 const isOneOf = (type: TypeRef | undefined, names: RegExp): boolean =>
   type?.candidates.some((name) => names.test(name)) ?? false;
@@ -208,4 +208,10 @@ function allowsAll(decorator: Decorator): boolean {
   return constants(origins).some((text) => text.value === '*');
 }
 
-export const patterns: readonly Pattern[] = [trust, hostNames, interpolatedStatements, settings, weakRandom];
+export const patterns: readonly Pattern[] = [
+  trust,
+  whereWritten(/ostnameVerifier/, hostNames),
+  interpolatedStatements,
+  settings,
+  whereWritten(/[Rr]andom/, weakRandom),
+];

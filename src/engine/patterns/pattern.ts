@@ -10,4 +10,10 @@ export interface PatternMatch {
   readonly confidence?: number;
 }
 
-export type Pattern = (module: ModuleIR) => Iterable<PatternMatch>;
+export type Pattern = (module: ModuleIR, text: string) => Iterable<PatternMatch>;
+
+/** A pattern that is looked for only where words are written that its matches have: most files have none of them. */
+export const whereWritten =
+  (words: RegExp, pattern: (module: ModuleIR) => Iterable<PatternMatch>): Pattern =>
+  (module, text) =>
+    words.test(text) ? pattern(module) : [];

@@ -1,6 +1,6 @@
 import type { Decorator, Expr, ModuleIR, Stmt } from '../ir/ir.ts';
 import { decoratorArgs, dottedName, walk } from '../ir/walk.ts';
-import type { Pattern, PatternMatch } from './pattern.ts';
+import { type Pattern, type PatternMatch, whereWritten } from './pattern.ts';
 import { weakRandom } from './python-random.ts';
 
 interface Setting {
@@ -218,4 +218,10 @@ function collectTraces(
   });
 }
 
-export const patterns: readonly Pattern[] = [settings, csrfExemptions, globalTls, returnedTraces, weakRandom];
+export const patterns: readonly Pattern[] = [
+  settings,
+  csrfExemptions,
+  whereWritten(/_create_default_https_context/, globalTls),
+  returnedTraces,
+  weakRandom,
+];

@@ -30,6 +30,7 @@ export function outlineOf(ir: ModuleIR, text: string): Outline {
 function bodyRange(fn: FunctionIR, text: string): { from: number; to: number } {
   const first = fn.body[0]?.at ?? fn.end;
   const head = Math.max(fn.at, fn.nameAt, fn.params.at(-1)?.end ?? fn.at);
-  const opening = Math.max(text.lastIndexOf('{', first), text.lastIndexOf(':', first));
-  return { from: opening >= head ? opening + 1 : first, to: fn.end };
+  const between = text.slice(head, first + 1);
+  const opening = Math.max(between.lastIndexOf('{'), between.lastIndexOf(':'));
+  return { from: opening >= 0 ? head + opening + 1 : first, to: fn.end };
 }

@@ -6,7 +6,7 @@ import { lower } from './support.ts';
 async function found(text: string): Promise<string[]> {
   const module = await lower(text);
   return patterns
-    .flatMap((pattern) => [...pattern(module)])
+    .flatMap((pattern) => [...pattern(module, text)])
     .map(({ vulnClass, at, end }) => `${vulnClass} ${text.slice(at, end)}`);
 }
 

@@ -7,7 +7,7 @@ import { lower } from './lower.ts';
 function found(text: string): string[] {
   const module = lower(text);
   return patterns
-    .flatMap((pattern) => [...pattern(module)])
+    .flatMap((pattern) => [...pattern(module, text)])
     .toSorted((a, b) => a.at - b.at)
     .map(({ vulnClass, at }) => `${vulnClass}@${text.slice(0, at).split('\n').length}`);
 }

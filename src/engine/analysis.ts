@@ -1,4 +1,5 @@
 import type { Finding, Skip } from './finding.ts';
+import type { Inspection } from './investigation/inspection.ts';
 
 /** One file as the caller read it: decoded, size-checked and known to be text. */
 export interface SourceFile {
@@ -29,6 +30,9 @@ export interface AnalysisLimits {
 
 export const defaultLimits: AnalysisLimits = { fileTimeMs: 5_000, entryTimeMs: 2_000, entrySteps: 200_000 };
 
+/** For a single finding that a person wants to know more about. */
+export const deepLimits: AnalysisLimits = { fileTimeMs: 20_000, entryTimeMs: 16_000, entrySteps: 1_600_000 };
+
 export interface AnalyzerOptions {
   /** Reads a grammar's WebAssembly module by file name, e.g. `tree-sitter-java.wasm`. */
   readonly loadGrammar: (fileName: string) => Promise<Uint8Array>;
@@ -57,4 +61,6 @@ export interface Analyzer {
     on: (event: AnalysisEvent) => void,
     signal?: AbortSignal,
   ): Promise<void>;
+  /** What the code around a finding of the last analysis shows. */
+  inspect(finding: Pick<Finding, 'file' | 'range' | 'codeFlows'>): Inspection;
 }

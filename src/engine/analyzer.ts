@@ -7,6 +7,7 @@ import {
 } from './analysis.ts';
 import { Family, type FamilyId, familyOf } from './family.ts';
 import type { Finding, Skip } from './finding.ts';
+import { inspect } from './investigation/inspection.ts';
 import { languageOf, Parsing } from './languages/parsing.ts';
 import { readMapper, readProperties } from './resources.ts';
 import { scanSecrets } from './secrets/index.ts';
@@ -112,6 +113,11 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
       const secrets = new Set([...files.values()].flatMap((known) => known.secrets.map(({ text }) => text)));
       const context = { resources, manifest: library, secrets };
       for (const one of families.values()) await one.solve(context, on, signal);
+    },
+    inspect: (finding) => {
+      const language = languageOf(finding.file);
+      const id = language && familyOf(language.id);
+      return inspect(finding, (id && families.get(id)?.modules) ?? new Map());
     },
   };
 }

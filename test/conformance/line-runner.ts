@@ -25,6 +25,7 @@ export function createLineRunner(): ScanRunner {
     listing: (root, signal) => real.listing(root, signal),
     close: () => real.close(),
     patch: (request) => patchLine(request),
+    investigate: (request) => real.investigate(request),
     scanFolder: async ({ root, on, signal }) => {
       const files = (await real.listing(root, signal)).files.filter((file) => file.path.endsWith('.js'));
       let bytes = 0;

@@ -43,6 +43,8 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'issues.unarchive': { issueIds: [id] },
   'issues.markTruePositive': { issueIds: [id] },
   'issues.markFalsePositive': { issueIds: [id] },
+  'issues.requestInvestigation': { issueIds: [id] },
+  'issues.cancelInvestigation': { issueIds: [id] },
   'issues.generatePatch': { issueIds: [id] },
   'issues.patchStatuses': { issueIds: [id] },
   'issues.getPatch': { issueId: id },

@@ -127,6 +127,18 @@ export const specified: readonly SpecifiedOperation[] = [
     forbidden: [{ id, status: 'gone' }],
   },
   {
+    operation: 'POST /api/v2/issues/requestInvestigation',
+    fields: { issueIds: 'required', context: 'optional', organizationId: 'optional' },
+    allowed: [{ issueIds: [id] }, { issueIds: [id], context: 'x'.repeat(20_000) }],
+    forbidden: [
+      {},
+      { issueIds: [] },
+      { issueIds: id },
+      { issueIds: [id], context: 'x'.repeat(20_001) },
+      { issueIds: [id], context: 7 },
+    ],
+  },
+  {
     operation: 'POST /api/v2/issues/patchStatuses',
     fields: { issueIds: 'required', organizationId: 'optional' },
     allowed: [{ issueIds: [] }, { issueIds: Array.from({ length: 100 }, () => id) }],

@@ -2,6 +2,7 @@ import * as code from './code.ts';
 import * as codeScans from './code-scans.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as health from './health.ts';
+import * as investigations from './investigations.ts';
 import * as issues from './issues.ts';
 import * as organizations from './organizations.ts';
 import * as patches from './patches.ts';
@@ -18,6 +19,7 @@ export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './fields.ts';
 export * from './health.ts';
+export * from './investigations.ts';
 export * from './issue.ts';
 export * from './issues.ts';
 export * from './organizations.ts';
@@ -40,6 +42,7 @@ export const contract = {
   scanEvents,
   schedules,
   issues,
+  investigations,
   patches,
   code,
   codeScans,

@@ -5,14 +5,17 @@ import {
   Category,
   DataOrigin,
   FlowRole,
+  InvestigationStatus,
   IssueStatus,
   PatchStatus,
   PatchValidation,
   ScanKind,
   Severity,
+  Speaks,
   severityFloor,
   TriageDisposition,
   ValidationVerdict,
+  Verdict,
 } from './vocabulary.ts';
 
 /** An issue, as it is listed and in full. The operations are in `issues.ts`. */
@@ -53,6 +56,35 @@ export const PatchSummary = z.object({
   updatedAt: Instant.optional(),
 });
 export type PatchSummary = z.output<typeof PatchSummary>;
+
+export const InvestigationSummary = z.object({
+  id: Id.optional(),
+  status: InvestigationStatus,
+  /** The present step, in words. */
+  stage: z.string().optional(),
+  verdict: Verdict.optional(),
+  errorMessage: z.string().optional(),
+  updatedAt: Instant.optional(),
+});
+export type InvestigationSummary = z.output<typeof InvestigationSummary>;
+
+/** An investigation with what it found: facts, each with what it speaks for. */
+export const Investigation = InvestigationSummary.extend({
+  /** What the person who asked for it knew. */
+  context: z.string().optional(),
+  requestedAt: Instant.optional(),
+  summary: z.string().optional(),
+  /** How sure it is that the issue is real, all told. */
+  confidence: z.number().min(0).max(100).optional(),
+  evidence: z.array(
+    z.object({
+      speaks: Speaks,
+      text: z.string(),
+      place: z.object({ file: z.string(), line: z.int().min(1) }).optional(),
+    }),
+  ),
+});
+export type Investigation = z.output<typeof Investigation>;
 
 /** Why the issue has the status it has, once a person decided. */
 export const Triage = z.object({
@@ -106,6 +138,7 @@ export const IssueListItem = z.object({
   /** Where the flow begins and how many steps it has; in full as `codeFlows` of the detail. */
   flow: z.object({ source: FlowStep, stepCount: z.int().min(1) }).optional(),
   patch: PatchSummary.optional(),
+  investigation: InvestigationSummary.optional(),
   note: z.string().optional(),
   triage: Triage.optional(),
   trackerIssue: TrackerIssue.optional(),
@@ -138,6 +171,7 @@ export const Reference = z.object({ title: z.string(), url: z.string() });
 export const Issue = IssueListItem.extend({
   codeFlows: z.array(CodeFlow),
   exposure: Exposure.optional(),
+  investigation: Investigation.optional(),
   vulnImpact: z.string().optional(),
   /** What to do about it, in Markdown. */
   remediation: z.string().optional(),
@@ -208,4 +242,6 @@ export const readIssue = {
 } as const satisfies Tolerance;
 tolerance.add(IssueListItem, readIssue);
 tolerance.add(Issue, readIssue);
+tolerance.add(InvestigationSummary, { missing: { status: 'RUNNING' } });
+tolerance.add(Investigation, { missing: { status: 'RUNNING', evidence: [] } });
 tolerance.add(PatchSummary, { missing: { status: 'NONE', validation: 'NOT_RUN' } });

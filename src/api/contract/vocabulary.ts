@@ -108,6 +108,19 @@ export const ValidationVerdict = z.enum(['NOT_RUN', 'QUEUED', 'CONFIRMED', 'DISC
 export type ValidationVerdict = z.output<typeof ValidationVerdict>;
 tolerance.add(ValidationVerdict, { otherwise: 'NOT_RUN' });
 
+/** What an investigation says of an issue. */
+export const Verdict = z.enum(['TRUE_POSITIVE', 'FALSE_POSITIVE', 'NON_EXPLOITABLE', 'UNCERTAIN']);
+export type Verdict = z.output<typeof Verdict>;
+tolerance.add(Verdict, { otherwise: 'UNCERTAIN' });
+
+export const InvestigationStatus = z.enum(['QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED']);
+export type InvestigationStatus = z.output<typeof InvestigationStatus>;
+tolerance.add(InvestigationStatus, { otherwise: 'RUNNING' });
+
+/** Whether a piece of evidence speaks for an issue or against it. */
+export const Speaks = z.enum(['real', 'harmless', 'neither']);
+tolerance.add(Speaks, { otherwise: 'neither' });
+
 export const TriageDisposition = z.enum([
   'false_positive',
   'non_exploitable',

@@ -3,6 +3,8 @@ import type {
   CodeFlow,
   Exposure,
   FlowStep,
+  Investigation,
+  InvestigationSummary,
   Issue,
   IssueListItem,
   PatchSummary,
@@ -12,6 +14,7 @@ import type { Queries } from '../store/dialect.ts';
 import type { IssueTable } from '../store/schema.ts';
 import { stored } from './context.ts';
 import { notFound } from './errors.ts';
+import { investigationRow, toInvestigation } from './investigation-rows.ts';
 import { assessmentOf, knowledgeOf } from './issue-knowledge.ts';
 
 export type FullIssueRow = Selectable<IssueTable> & { readonly repository_name: string };
@@ -56,6 +59,7 @@ const listed = [
   'triage_at',
   'triage_until',
   'patch',
+  'investigation',
   'created_at',
   'updated_at',
   'first_seen_at',
@@ -126,6 +130,7 @@ export function toIssueListItem(row: IssueRow): IssueListItem {
     ruleId: row.rule_id,
     ...(row.flow === null ? {} : { flow: stored<StoredFlow>(row.flow) }),
     ...(row.patch === null ? {} : { patch: stored<PatchSummary>(row.patch) }),
+    ...(row.investigation === null ? {} : { investigation: stored<InvestigationSummary>(row.investigation) }),
     ...(row.note === null ? {} : { note: row.note }),
     ...triageOf(row),
     createdAt: row.created_at,
@@ -135,14 +140,16 @@ export function toIssueListItem(row: IssueRow): IssueListItem {
   };
 }
 
-export function toIssue(row: FullIssueRow): Issue {
+function toIssue(row: FullIssueRow, investigation: Investigation | undefined): Issue {
   const byHand = row.status === 'NON_EXPLOITABLE' ? row.triage_reason : null;
   const codeFlows = stored<CodeFlow[]>(row.code_flows);
   const exposure = row.exposure === null ? undefined : stored<Exposure>(row.exposure);
+  const { investigation: _, ...item } = toIssueListItem(row);
   return {
-    ...toIssueListItem(row),
+    ...item,
     codeFlows,
     ...(exposure && { exposure }),
+    ...(investigation && { investigation, ...assessedBy(investigation) }),
     ...assessmentOf(row.vuln_class, exposure ?? {}, codeFlows[0]?.steps ?? []),
     ...knowledgeOf(row.vuln_class),
     ...(byHand === null ? {} : { nonExploitableReason: byHand }),
@@ -168,6 +175,24 @@ function triageOf(row: IssueRow): { triage?: Triage } {
       ...(row.triage_until === null ? {} : { until: row.triage_until }),
     },
   };
+}
+
+/** The system's own judgement, in Markdown. */
+function assessedBy({ summary, evidence }: Investigation): Pick<Issue, 'validationSecurityAssessment'> {
+  if (summary === undefined) return {};
+  const list = evidence.map(({ text }) => `- ${text}`).join('\n');
+  return { validationSecurityAssessment: `${summary}\n\n${list}` };
+}
+
+/** An issue with all that is known of it. @throws Refusal 404 */
+export async function wholeIssue(
+  db: Queries,
+  organizationIds: readonly string[],
+  issueId: string,
+): Promise<Issue> {
+  const row = await fullIssue(db, organizationIds, issueId);
+  const investigation = await investigationRow(db, issueId);
+  return toIssue(row, investigation && toInvestigation(investigation));
 }
 
 /** @throws Refusal 404 */

@@ -10,7 +10,7 @@ import type { Queries } from '../store/dialect.ts';
 import { scopeOf } from './access.ts';
 import { type Caller, type Core, instant, newId } from './context.ts';
 import { impossible } from './errors.ts';
-import { fullIssue, issueRows, toIssue, toIssueListItem } from './issue-rows.ts';
+import { fullIssue, issueRows, toIssueListItem, wholeIssue } from './issue-rows.ts';
 
 type Operations = typeof contract.issues;
 
@@ -39,7 +39,7 @@ export async function setIssueStatus(
     status: issueStatusOf(request.status),
     reason: request.reason,
   });
-  return { issue: toIssue(await fullIssue(core.db, organizationIds, id)) };
+  return { issue: await wholeIssue(core.db, organizationIds, id) };
 }
 
 export async function updateIssueStatuses(
@@ -212,5 +212,5 @@ export async function updateIssueNote(
     .set({ note: request.note.trim() === '' ? null : request.note, updated_at: instant(core) })
     .where('id', '=', id)
     .execute();
-  return { issue: toIssue(await fullIssue(core.db, organizationIds, id)) };
+  return { issue: await wholeIssue(core.db, organizationIds, id) };
 }

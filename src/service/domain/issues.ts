@@ -6,7 +6,7 @@ import { issueStatusOf } from '../../api/contract/vocabulary.ts';
 import { organizationOf, scopeOf } from './access.ts';
 import type { Caller, Core } from './context.ts';
 import { invalid } from './errors.ts';
-import { fullIssue, issueRows, toIssue, toIssueListItem } from './issue-rows.ts';
+import { issueRows, toIssueListItem, wholeIssue } from './issue-rows.ts';
 import { reopenDue } from './issue-triage.ts';
 import { containsLower } from './like.ts';
 import { type Paged, takePage } from './paging.ts';
@@ -126,5 +126,5 @@ export async function getIssue(
 ): Promise<ResponseOf<Operations['getIssue']>> {
   await reopenDue(core);
   const organizationIds = await scopeOf(core, caller, request.organizationId);
-  return { issue: toIssue(await fullIssue(core.db, organizationIds, request.id)) };
+  return { issue: await wholeIssue(core.db, organizationIds, request.id) };
 }

@@ -1,3 +1,6 @@
+import type { Finding } from '../../engine/finding.ts';
+import type { Inspection } from '../../engine/investigation/inspection.ts';
+import type { LineChange } from '../scan/git.ts';
 import type { ScanEvent, ScanSummary } from '../scan/index.ts';
 import type { PatchOutcome, PatchRequest } from './patch-outcome.ts';
 
@@ -31,6 +34,26 @@ export interface ScanRequest {
   readonly again: boolean;
 }
 
+export interface LookRequest {
+  readonly root: string;
+  /** Which issue: as the last scan saw it. */
+  readonly file: string;
+  readonly fingerprint: string;
+  /** 1-based. */
+  readonly line: number;
+  readonly on: (stage: 'waiting' | 'analysing' | 'history') => void;
+  readonly signal: AbortSignal;
+}
+
+/** What a closer look at an issue shows. */
+export interface Looked {
+  /** The finding as the deeper analysis has it; undefined where it has none. */
+  readonly found: Finding | undefined;
+  readonly inspection: Inspection;
+  /** The last commit that changed its line. */
+  readonly change?: LineChange;
+}
+
 /** The port through which the domain has a folder analysed; the real one drives worker threads. */
 export interface ScanRunner {
   /** What a folder has checked out; undefined when it is under no version control. */
@@ -54,6 +77,11 @@ export interface ScanRunner {
    * @throws the signal's reason when cancelled; an error with a sentence for the user when it cannot be done.
    */
   patch(request: PatchRequest): Promise<PatchOutcome>;
+  /**
+   * Analyses the folder with a larger budget and looks at the code around a finding.
+   * @throws the signal's reason when cancelled; an error with a sentence for the user when it cannot be done.
+   */
+  investigate(request: LookRequest): Promise<Looked>;
   /** Ends what was kept for later scans. */
   close(): Promise<void>;
 }

@@ -7,6 +7,7 @@ import {
   getCodeScanStatus,
   submitCodeScan,
 } from '../domain/code-scans.ts';
+import { cancelInvestigation, requestInvestigation } from '../domain/investigations.ts';
 import {
   archiveIssues,
   markFalsePositive,
@@ -42,8 +43,19 @@ import { statsSummary } from '../domain/stats.ts';
 import { createToken, deleteToken, listTokens } from '../domain/tokens.ts';
 import { type Binding, bind } from './bind.ts';
 
-const { organizations, repositories, scans, schedules, issues, patches, code, codeScans, tokens, stats } =
-  contract;
+const {
+  organizations,
+  repositories,
+  scans,
+  schedules,
+  issues,
+  investigations,
+  patches,
+  code,
+  codeScans,
+  tokens,
+  stats,
+} = contract;
 
 /** Every operation of the contract that takes a token and answers JSON. */
 export const bindings: readonly Binding[] = [
@@ -84,6 +96,8 @@ export const bindings: readonly Binding[] = [
   bind(issues.unarchiveIssues, unarchiveIssues),
   bind(issues.markTruePositive, markTruePositive),
   bind(issues.markFalsePositive, markFalsePositive),
+  bind(investigations.requestInvestigation, requestInvestigation),
+  bind(investigations.cancelInvestigation, cancelInvestigation),
   bind(patches.generatePatch, generatePatch),
   bind(patches.patchStatuses, patchStatuses),
   bind(patches.getPatch, getPatch),

@@ -1,7 +1,8 @@
 import type { PatchOutcome, PatchRequest } from '../domain/patch-outcome.ts';
-import type { ScanCoverage, ScanRequest } from '../domain/scan-runner.ts';
+import type { Looked, LookRequest, ScanCoverage, ScanRequest } from '../domain/scan-runner.ts';
 import { patchOf } from '../patching/patching.ts';
 import { ProjectScanner, type ScanOptions, type WorkersUse } from '../scan/index.ts';
+import { lookCloser } from './closer-look.ts';
 
 /** What a scanner knows is kept this long after a scan, so that the next one costs what was changed. */
 const keptMs = 5 * 60_000;
@@ -33,6 +34,12 @@ export class KeptScanner {
   patch(request: PatchRequest): Promise<PatchOutcome> {
     request.on('waiting');
     return this.#with(request.root, request.signal, (scanner) => patchOf(scanner, request));
+  }
+
+  /** Waits for the scan that runs, so that two analyses do not take the memory of both at once. */
+  investigate(request: LookRequest): Promise<Looked> {
+    request.on('waiting');
+    return this.#with(request.root, request.signal, (scanner) => lookCloser(scanner, request));
   }
 
   /** Gives the folder's scanner to one user at a time. @throws the signal's reason while waiting, and what `use` throws */

@@ -16,6 +16,7 @@ export function createScanRunner(assets?: ScanAssets): ScanRunner {
     listing: (root, signal) => listFiles(root, defaultScanLimits, signal),
     scanFolder: ({ again, ...request }) => (again ? repositories : submissions).scan(request),
     patch: (request) => repositories.patch(request),
+    investigate: (request) => repositories.investigate(request),
     close: async () => {
       await Promise.all([repositories.forget(), submissions.forget()]);
     },

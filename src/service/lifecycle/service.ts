@@ -6,6 +6,11 @@ import { executeCodeScan, failCodeScan } from '../domain/code-scan-execution.ts'
 import { expireCodeScans } from '../domain/code-scans.ts';
 import { cursorsOf } from '../domain/cursors.ts';
 import { Refusal } from '../domain/errors.ts';
+import {
+  executeInvestigation,
+  failInvestigation,
+  resumeInvestigations,
+} from '../domain/investigation-execution.ts';
 import { executePatch, failPatch, resumePatches } from '../domain/patch-execution.ts';
 import { createScanChannel, forgetOldEvents } from '../domain/scan-events.ts';
 import { executeScan, failScan, interrupted } from '../domain/scan-execution.ts';
@@ -89,6 +94,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         run: (id, signal) => executeCodeScan(core, id, signal),
         interrupted: (id) => failCodeScan(core, id, interrupted),
       },
+      investigation: {
+        run: (id, signal) => executeInvestigation(core, id, signal),
+        interrupted: (id) => failInvestigation(core, id, interrupted),
+      },
       patch: {
         run: (id, signal) => executePatch(core, id, signal),
         interrupted: (id) => failPatch(core, id, interrupted),
@@ -137,6 +146,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       housekeeping = setInterval(() => housekeep().catch(onError), housekeepingMs);
       housekeeping.unref();
       await resumePatches(core);
+      await resumeInvestigations(core);
       await jobs.start();
       startDue();
       schedules = setInterval(startDue, schedulesMs);

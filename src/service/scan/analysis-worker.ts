@@ -6,7 +6,15 @@ import type { Proposal } from '../../engine/fixes/fixer.ts';
 import type { ScanAssets } from './assets.ts';
 import { systemCode } from './errors.ts';
 import type { ScanLimits } from './limits.ts';
-import { type AnalyseRequest, type FromWorker, Signal, type ToWorker, type WorkerSetup } from './protocol.ts';
+import {
+  type AnalyseRequest,
+  type FromWorker,
+  type Inspected,
+  type InspectRequest,
+  Signal,
+  type ToWorker,
+  type WorkerSetup,
+} from './protocol.ts';
 
 export type Outcome =
   | { readonly type: 'done' }
@@ -21,6 +29,7 @@ export type Outcome =
     };
 
 export type Proposed = { readonly type: 'proposed'; readonly proposal: Proposal };
+type Answer = Outcome | Proposed | Inspected;
 
 /** Milliseconds that a worker has to stop by itself. */
 const graceMs = 1_000;
@@ -72,19 +81,22 @@ export class AnalysisWorker {
     signal?: AbortSignal,
   ): Promise<Outcome> {
     const end = await this.#run({ type: 'analyse', ...request }, on, signal);
-    return end.type === 'proposed' ? { type: 'done' } : end;
+    return isAnswer(end) ? { type: 'done' } : end;
   }
 
   /** Has fixes for a finding looked for. Never rejects; what `analyse` says of the worker holds here too. */
-  propose(finding: Finding, signal?: AbortSignal): Promise<Outcome | Proposed> {
-    return this.#run({ type: 'propose', finding }, () => undefined, signal);
+  async propose(finding: Finding, signal?: AbortSignal): Promise<Outcome | Proposed> {
+    const end = await this.#run({ type: 'propose', finding }, () => undefined, signal);
+    return end.type === 'inspected' ? { type: 'done' } : end;
   }
 
-  #run(
-    message: ToWorker,
-    on: (event: AnalysisEvent) => void,
-    signal?: AbortSignal,
-  ): Promise<Outcome | Proposed> {
+  /** Has a finding looked at more closely. Never rejects; what `analyse` says of the worker holds here too. */
+  async inspect(request: Omit<InspectRequest, 'type'>, signal?: AbortSignal): Promise<Outcome | Inspected> {
+    const end = await this.#run({ type: 'inspect', ...request }, () => undefined, signal);
+    return end.type === 'proposed' ? { type: 'done' } : end;
+  }
+
+  #run(message: ToWorker, on: (event: AnalysisEvent) => void, signal?: AbortSignal): Promise<Answer> {
     const worker = this.#worker;
     Atomics.store(this.#signals, Signal.cancel, 0);
     Atomics.store(this.#signals, Signal.file, -1);
@@ -93,7 +105,7 @@ export class AnalysisWorker {
       const watch = this.#watch((ms) => {
         lost('time', `no progress for ${seconds(ms)}`);
       });
-      const end = (outcome: Outcome | Proposed): void => {
+      const end = (outcome: Answer): void => {
         clearInterval(watch);
         clearTimeout(grace);
         worker.off('message', onMessage).off('error', onError).off('exit', onExit);
@@ -163,6 +175,9 @@ export class AnalysisWorker {
     }, watchMs);
   }
 }
+
+const isAnswer = (end: Answer): end is Proposed | Inspected =>
+  end.type === 'proposed' || end.type === 'inspected';
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -10,6 +10,7 @@ import { AnalysisWorker, type Outcome } from './analysis-worker.ts';
 import type { ScanAssets } from './assets.ts';
 import { ScanError } from './errors.ts';
 import type { ScanLimits } from './limits.ts';
+import type { Inspected } from './protocol.ts';
 
 type GaveUp = Extract<Outcome, { type: 'gave-up' }>;
 
@@ -74,6 +75,23 @@ export class FamilyAnalysis {
           'analyzer-unavailable',
           `The search for a fix was given up: ${outcome.type === 'gave-up' ? outcome.message : 'no answer'}.`,
         );
+    }
+  }
+
+  /**
+   * Has a finding looked at more closely, in a worker of its own: the larger budget is for this once.
+   * @throws the signal's reason, or ScanError when the worker is lost on it
+   */
+  async inspect(file: string, fingerprint: string, signal?: AbortSignal): Promise<Inspected> {
+    const worker = new AnalysisWorker(this.#root, this.#assets, this.#limits);
+    try {
+      const outcome = await worker.inspect({ files: this.#files, file, fingerprint }, signal);
+      if (outcome.type === 'inspected') return outcome;
+      if (outcome.type === 'cancelled') throw signal?.reason ?? new DOMException('Cancelled', 'AbortError');
+      const reason = outcome.type === 'done' ? 'no answer' : outcome.message;
+      throw new ScanError('analyzer-unavailable', `The closer look was given up: ${reason}.`);
+    } finally {
+      await worker.close();
     }
   }
 

@@ -124,3 +124,37 @@ async function isIgnored(root: string, { prefix, up }: Place, signal?: AbortSign
     (await git(path.join(root, up), ['check-ignore', '--quiet', '--', `./${prefix}`], signal)) !== undefined
   );
 }
+
+/** The last commit that changed a line. */
+export interface LineChange {
+  readonly commit: string;
+  readonly author: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+/**
+ * Of the committed file, not of the one on the disk: reading that would run the filters that a repository configures.
+ * @param text the line as it is on the disk
+ * @returns undefined where git does not know the line, or has another text there
+ */
+export async function lastChange(
+  root: string,
+  { file, line, text }: { readonly file: string; readonly line: number; readonly text: string },
+  signal?: AbortSignal,
+): Promise<LineChange | undefined> {
+  const range = `${line},${line}`;
+  const args = ['blame', '--no-textconv', '--porcelain', '-L', range, 'HEAD', '--', `./${file}`];
+  const lines = (await git(root, args, signal))?.toString('utf8').split('\n') ?? [];
+  const field = (name: string): string | undefined =>
+    lines.find((one) => one.startsWith(`${name} `))?.slice(name.length + 1);
+  const commit = lines[0]?.split(' ')[0] ?? '';
+  const committed = lines.find((one) => one.startsWith('\t'))?.trim();
+  const author = field('author');
+  const seconds = Number(field('author-time'));
+  if (!/^[0-9a-f]{40,64}$/.test(commit) || author === undefined || committed !== text.trim())
+    return undefined;
+  return Math.abs(seconds) < 8.64e12
+    ? { commit, author, at: new Date(seconds * 1000).toISOString() }
+    : undefined;
+}

@@ -6,12 +6,19 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { blobIdOf } from '../../api/blob-id.ts';
-import type { AnalysisEvent, Analyzer, AnalyzerOptions, SourceFile } from '../../engine/analysis.ts';
+import {
+  type AnalysisEvent,
+  type Analyzer,
+  type AnalyzerOptions,
+  deepLimits,
+  type SourceFile,
+} from '../../engine/analysis.ts';
 import type { Finding } from '../../engine/finding.ts';
 import type { Fixer } from '../../engine/fixes/fixer.ts';
 import {
   type AnalyseRequest,
   type FromWorker,
+  type InspectRequest,
   type ProposeRequest,
   Signal,
   type ToWorker,
@@ -53,6 +60,10 @@ export function hostAnalyzer(
       send(await propose(fixer, message, setup, signals));
       return;
     }
+    if (message.type === 'inspect') {
+      send(await inspect(create({ ...options, limits: deepLimits }), message, setup, signals));
+      return;
+    }
     analyzer ??= create(options);
     let ready: Analyzer;
     try {
@@ -81,6 +92,37 @@ async function propose(
   } catch (error) {
     return { type: 'failed', message: messageOf(error) };
   }
+}
+
+async function inspect(
+  analyzer: Promise<Analyzer>,
+  { files, file, fingerprint }: InspectRequest,
+  setup: WorkerSetup,
+  signals: Int32Array,
+): Promise<FromWorker> {
+  let found: Finding | undefined;
+  const on = (event: AnalysisEvent): void => {
+    if (event.type === 'finding' && event.finding.file === file && event.finding.fingerprint === fingerprint)
+      found = event.finding;
+  };
+  const request: AnalyseRequest = { type: 'analyse', files, removed: [] };
+  const send = (message: FromWorker): void => {
+    if (message.type === 'events') for (const event of message.events) on(event);
+  };
+  let ready: Analyzer;
+  try {
+    ready = await analyzer;
+  } catch (error) {
+    return { type: 'unavailable', message: messageOf(error) };
+  }
+  const end = await analyse(ready, request, setup, signals, new Map(), send);
+  if (end.type !== 'done') return end;
+  const start = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 };
+  return {
+    type: 'inspected',
+    found,
+    inspection: ready.inspect(found ?? { file, range: start, codeFlows: [] }),
+  };
 }
 
 async function analyse(

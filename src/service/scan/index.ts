@@ -14,6 +14,7 @@ import { FamilyAnalysis } from './family-analysis.ts';
 import type { GitState } from './git.ts';
 import { defaultScanLimits, type ScanLimits } from './limits.ts';
 import { type ListedFile, type Listing, listFiles, type Selection } from './listing.ts';
+import type { Inspected } from './protocol.ts';
 import { unsupportedLanguages } from './unsupported.ts';
 
 export { ScanError, type ScanErrorCode } from './errors.ts';
@@ -162,6 +163,11 @@ export class ProjectScanner {
   /** Fixes for a finding of the last scan. @throws the signal's reason, or ScanError */
   async propose(finding: Finding, signal?: AbortSignal): Promise<Proposal> {
     return this.#familyWith(finding.file).analysis.propose(finding, signal);
+  }
+
+  /** A closer look at a finding of the last scan. @throws the signal's reason, or ScanError */
+  async inspect(file: string, fingerprint: string, signal?: AbortSignal): Promise<Inspected> {
+    return this.#familyWith(file).analysis.inspect(file, fingerprint, signal);
   }
 
   /**

@@ -2,6 +2,7 @@
 import type { AnalysisEvent } from '../../engine/analysis.ts';
 import type { Finding } from '../../engine/finding.ts';
 import type { Proposal } from '../../engine/fixes/fixer.ts';
+import type { Inspection } from '../../engine/investigation/inspection.ts';
 
 /** Given to a worker when it starts. */
 export interface WorkerSetup {
@@ -26,13 +27,29 @@ export interface ProposeRequest {
   readonly finding: Finding;
 }
 
-export type ToWorker = AnalyseRequest | ProposeRequest;
+/** Has the family analysed anew with a larger budget, and the code around one finding looked at. */
+export interface InspectRequest {
+  readonly type: 'inspect';
+  readonly files: readonly string[];
+  readonly file: string;
+  readonly fingerprint: string;
+}
+
+export interface Inspected {
+  readonly type: 'inspected';
+  /** As the deeper analysis has it; undefined where it does not find it. */
+  readonly found: Finding | undefined;
+  readonly inspection: Inspection;
+}
+
+export type ToWorker = AnalyseRequest | ProposeRequest | InspectRequest;
 
 export type FromWorker =
   | { readonly type: 'events'; readonly events: readonly AnalysisEvent[] }
   | { readonly type: 'done' }
   | { readonly type: 'cancelled' }
   | { readonly type: 'proposed'; readonly proposal: Proposal }
+  | Inspected
   /** The analyzer could not be made at all. */
   | { readonly type: 'unavailable'; readonly message: string }
   /** The analyzer threw; the signals say at which file. */

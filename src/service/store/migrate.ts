@@ -4,12 +4,14 @@ import { firstTables } from './migrations/0001-first-tables.ts';
 import { exposure } from './migrations/0002-exposure.ts';
 import { patches } from './migrations/0003-patches.ts';
 import { contentNames } from './migrations/0004-content-names.ts';
+import { investigations } from './migrations/0004-investigations.ts';
 
 /** In order, forward only: a released migration is never changed, only followed by another. */
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-first-tables': firstTables,
   '0002-exposure': exposure,
   '0003-patches': patches,
+  '0004-investigations': investigations,
   '0004-content-names': contentNames,
 };
 

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type {
   Category,
   CodeScanStatus,
+  InvestigationStatus,
   IssueStatus,
   MemberRole,
   PatchStatus,
@@ -14,6 +15,7 @@ import type {
   SkipReason,
   TriageDisposition,
   ValidationVerdict,
+  Verdict,
 } from '../../api/contract/vocabulary.ts';
 
 /**
@@ -36,6 +38,7 @@ export interface Schema {
   issues: IssueTable;
   triage_history: TriageHistoryTable;
   patches: PatchTable;
+  investigations: InvestigationTable;
   schedules: ScheduleTable;
   code_scans: CodeScanTable;
   code_scan_issues: CodeScanIssueTable;
@@ -217,6 +220,8 @@ export interface IssueTable {
   triage_until: string | null;
   /** JSON of the patch's state, for lists; in full in `patches`. */
   patch: Generated<string | null>;
+  /** JSON of the investigation's state, for lists; in full in `investigations`. */
+  investigation: Generated<string | null>;
   created_at: string;
   updated_at: string;
   first_seen_at: string;
@@ -233,6 +238,23 @@ export interface TriageHistoryTable {
   to_status: IssueStatus;
   disposition: TriageDisposition | null;
   reason: string | null;
+}
+
+/** One of an issue: the latest. */
+export interface InvestigationTable {
+  issue_id: string;
+  id: string;
+  status: InvestigationStatus;
+  stage: string | null;
+  context: string | null;
+  verdict: Verdict | null;
+  /** JSON of what was found out; null until then. */
+  content: string | null;
+  error_message: string | null;
+  /** How often it was begun, interruptions included. */
+  attempts: number;
+  created_at: string;
+  updated_at: string;
 }
 
 /** One of an issue: the latest. */
@@ -306,7 +328,7 @@ export interface IdempotencyKeyTable {
   created_at: string;
 }
 
-export type JobKind = 'scan' | 'code-scan' | 'patch';
+export type JobKind = 'scan' | 'code-scan' | 'patch' | 'investigation';
 
 export interface JobTable {
   id: string;

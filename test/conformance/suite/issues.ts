@@ -126,7 +126,9 @@ export function issues(target: TargetOf): void {
 
     it('are assessed: CVSS in both versions metric by metric, preconditions, attack steps, and the way in', async () => {
       const injection = found.find(({ vulnClass }) => vulnClass === 'sql-injection');
-      const { issue } = await succeed(target(), getIssue, { id: injection?.id ?? assert.fail('no injection') });
+      const { issue } = await succeed(target(), getIssue, {
+        id: injection?.id ?? assert.fail('no injection'),
+      });
       const scores = issue.cvssScoreDetailed ?? assert.fail('no scores');
       assert.match(scores.cvssVector, /^CVSS:4\.0\/AV:N\//);
       assert.match(scores.cvssV3Vector, /^CVSS:3\.1\/AV:N\//);

@@ -27,6 +27,7 @@ hostAnalyzer(async () => {
       }
       signal?.throwIfAborted();
     },
+    inspect: () => ({ role: 'production', functionName: undefined, mentions: undefined, conditions: [] }),
   };
   return analyzer;
 });

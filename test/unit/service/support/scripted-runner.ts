@@ -1,5 +1,10 @@
 import type { PatchOutcome, PatchRequest } from '../../../../src/service/domain/patch-outcome.ts';
-import type { ScanCoverage, ScanRunner } from '../../../../src/service/domain/scan-runner.ts';
+import type {
+  Looked,
+  LookRequest,
+  ScanCoverage,
+  ScanRunner,
+} from '../../../../src/service/domain/scan-runner.ts';
 import type { ScanEvent } from '../../../../src/service/scan/index.ts';
 
 export type Script = (scan: {
@@ -38,7 +43,16 @@ export class ScriptedRunner implements ScanRunner {
     reason: 'No patch is scripted.',
   });
 
+  investigateScript: (request: LookRequest) => Promise<Looked> = async () => ({
+    found: undefined,
+    inspection: { role: 'production', functionName: undefined, mentions: undefined, conditions: [] },
+  });
+
   async close() {}
+
+  investigate(request: LookRequest): Promise<Looked> {
+    return this.investigateScript(request);
+  }
 
   patch(request: PatchRequest): Promise<PatchOutcome> {
     return this.patchScript(request);

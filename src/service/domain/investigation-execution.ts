@@ -1,0 +1,190 @@
+import { type Evidence, type Facts, judge } from '../../engine/investigation/verdict.ts';
+import { enqueue } from '../jobs/queue.ts';
+import type { Queries } from '../store/dialect.ts';
+import { storeFailureText } from '../store/errors.ts';
+import { type Core, instant, newId } from './context.ts';
+import { type InvestigationContent, type InvestigationRow, saveInvestigation } from './investigation-rows.ts';
+import type { Looked, ScanRunner } from './scan-runner.ts';
+
+type Executing = Core & { readonly runner: ScanRunner };
+
+/** An investigation that was begun this often and never came to an end is given up. */
+const maximumAttempts = 3;
+
+/** Investigates an issue from the queue and records what came out. */
+export async function executeInvestigation(core: Executing, id: string, signal: AbortSignal): Promise<void> {
+  const row = await busyRow(core.db, id);
+  if (!row) return;
+  const issue = await core.db
+    .selectFrom('issues')
+    .innerJoin('repositories', 'repositories.id', 'issues.repository_id')
+    .select([
+      'issues.id as id',
+      'issues.repository_id as repositoryId',
+      'issues.vuln_class as vulnClass',
+      'issues.file as file',
+      'issues.fingerprint as fingerprint',
+      'issues.start_line as line',
+      'issues.confidence as confidence',
+      'repositories.root as root',
+    ])
+    .where('issues.id', '=', row.issue_id)
+    .executeTakeFirst();
+  if (!issue) return;
+  const record = recorder(core, { ...row, attempts: row.attempts + 1 });
+  try {
+    if (issue.root === null) throw new Error('This service has no copy of the code of this repository.');
+    const looked = await core.runner.investigate({
+      root: issue.root,
+      file: issue.file,
+      fingerprint: issue.fingerprint,
+      line: issue.line,
+      on: (stage) => void record({ status: 'RUNNING', stage: stages[stage] }),
+      signal,
+    });
+    const similar = await similarDecisions(core.db, issue);
+    await record(outcomeOf(factsOf(issue.confidence, looked, similar), row.context));
+  } catch (error) {
+    // Stopped with the service, it stays in the queue for the next start; cancelled, its row says so already.
+    if (!signal.aborted) await record(failed(reasonOf(error)));
+  }
+}
+
+const stages = {
+  waiting: 'Waiting for the scan that runs',
+  analysing: 'Analysing the project again, more deeply',
+  history: 'Reading the history of the code',
+} as const;
+
+type Change = Partial<InvestigationRow> & Pick<InvestigationRow, 'status'>;
+
+/** Writes one state after the other, and nothing once the investigation was cancelled or begun anew. */
+function recorder(core: Core, begun: InvestigationRow): (change: Change) => Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+  return (change) => {
+    last = last
+      .catch(() => undefined)
+      .then(() =>
+        core.db.transaction().execute(async (transaction) => {
+          const now = await busyRow(transaction, begun.id);
+          if (!now) return;
+          const { attempts } = begun;
+          await saveInvestigation(transaction, { ...now, attempts, ...change, updated_at: instant(core) });
+        }),
+      );
+    // The next write, or the end, tells what went wrong.
+    last.catch(() => undefined);
+    return last;
+  };
+}
+
+function busyRow(db: Queries, id: string): Promise<InvestigationRow | undefined> {
+  return db
+    .selectFrom('investigations')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', 'in', ['QUEUED', 'RUNNING'])
+    .executeTakeFirst();
+}
+
+function factsOf(confidence: number, looked: Looked, similar: Facts['similar']): Facts {
+  const { found, inspection, change } = looked;
+  return {
+    seenAgain: found !== undefined,
+    flows: found?.codeFlows.length ?? 0,
+    confidence: found?.confidence ?? confidence,
+    origin: found?.origin,
+    entryPoint: found?.entryPoint,
+    inspection,
+    ...(change && { change }),
+    similar,
+  };
+}
+
+function outcomeOf(facts: Facts, context: string | null): Change {
+  const { verdict, summary, confidence, evidence } = judge(facts);
+  const given: Evidence[] =
+    context === null
+      ? []
+      : [
+          {
+            speaks: 'neither',
+            text: 'Context was given with the request. It is kept for people; the verdict rests on the code alone.',
+          },
+        ];
+  const content: InvestigationContent = { summary, confidence, evidence: [...evidence, ...given] };
+  return { status: 'COMPLETED', stage: null, verdict, content: JSON.stringify(content) };
+}
+
+interface Investigated {
+  readonly id: string;
+  readonly repositoryId: string;
+  readonly vulnClass: string;
+  readonly file: string;
+}
+
+async function similarDecisions(db: Queries, issue: Investigated): Promise<Facts['similar']> {
+  const decided = await db
+    .selectFrom('issues')
+    .select(['file', 'status', 'triage_disposition', 'triage_reason'])
+    .where('repository_id', '=', issue.repositoryId)
+    .where('vuln_class', '=', issue.vulnClass)
+    .where('id', '!=', issue.id)
+    .where('triage_disposition', 'is not', null)
+    .limit(500)
+    .execute();
+  const dismissals = decided.filter(
+    ({ status }) => status === 'FALSE_POSITIVE' || status === 'NON_EXPLOITABLE',
+  );
+  const here = dismissals.find(({ file, triage_reason }) => file === issue.file && triage_reason !== null);
+  return {
+    confirmed: decided.filter(({ triage_disposition }) => triage_disposition === 'true_positive').length,
+    dismissed: dismissals.length,
+    ...(here?.triage_reason && { dismissedHere: here.triage_reason }),
+  };
+}
+
+const failed = (reason: string): Change => ({ status: 'FAILED', stage: null, error_message: reason });
+
+function reasonOf(error: unknown): string {
+  const ofStore = storeFailureText(error);
+  if (ofStore !== undefined) return ofStore;
+  return error instanceof Error && error.message !== ''
+    ? error.message
+    : 'The investigation failed for an unknown reason.';
+}
+
+/** Records that an investigation was interrupted and will not go on. */
+export async function failInvestigation(core: Core, id: string, reason: string): Promise<void> {
+  const row = await busyRow(core.db, id);
+  if (row) await saveInvestigation(core.db, { ...row, ...failed(reason), updated_at: instant(core) });
+}
+
+/** Puts what a stopped or killed service left unfinished into the queue again; to be called before it is worked on. */
+export async function resumeInvestigations(core: Core): Promise<void> {
+  await core.db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('jobs').where('kind', '=', 'investigation').execute();
+    const rows = await transaction
+      .selectFrom('investigations')
+      .selectAll()
+      .where('status', 'in', ['QUEUED', 'RUNNING'])
+      .orderBy('created_at')
+      .execute();
+    for (const row of rows) {
+      const updated_at = instant(core);
+      if (row.attempts >= maximumAttempts) {
+        const reason = `The service ended ${row.attempts} times during this investigation; it is not tried again by itself.`;
+        await saveInvestigation(transaction, { ...row, ...failed(reason), updated_at });
+        continue;
+      }
+      const waiting = { status: 'QUEUED', stage: 'Waiting for its turn' } as const;
+      await saveInvestigation(transaction, { ...row, ...waiting, updated_at });
+      await enqueue(transaction, {
+        id: newId(),
+        kind: 'investigation',
+        subjectId: row.id,
+        at: row.created_at,
+      });
+    }
+  });
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { type Facts, judge } from '../../../../src/engine/investigation/verdict.ts';
+
+const facts: Facts = {
+  seenAgain: true,
+  flows: 1,
+  confidence: 90,
+  origin: 'remote',
+  entryPoint: { methods: ['GET'], path: '/search', guards: [] },
+  inspection: { role: 'production', functionName: 'search', mentions: 1, conditions: [] },
+  similar: { confirmed: 0, dismissed: 0 },
+};
+const condition = { file: 'app.js', line: 4, text: 'isFine(host)', step: 1, leaves: false };
+const texts = (given: Facts): string =>
+  judge(given)
+    .evidence.map(({ text }) => text)
+    .join('\n');
+
+describe('the verdict of an investigation', () => {
+  it('is true positive where a client’s data reaches the place and nothing looks at it', () => {
+    const { verdict, confidence, summary } = judge(facts);
+    assert.equal(verdict, 'TRUE_POSITIVE');
+    assert.ok(confidence > 90);
+    assert.match(summary, /by anyone/);
+  });
+
+  it('names what asks for an identity, and is a true positive all the same', () => {
+    const guarded = { ...facts, entryPoint: { methods: ['GET'], path: '/x', guards: ['requireAuth'] } };
+    assert.equal(judge(guarded).verdict, 'TRUE_POSITIVE');
+    assert.match(texts(guarded), /In front of it: `requireAuth`/);
+    assert.doesNotMatch(judge(guarded).summary, /anyone/);
+  });
+
+  it('is uncertain where a condition looks at the data, and says where', () => {
+    const { verdict, evidence, summary } = judge({
+      ...facts,
+      inspection: { ...facts.inspection, conditions: [condition] },
+    });
+    assert.equal(verdict, 'UNCERTAIN');
+    assert.match(summary, /`isFine\(host\)`/);
+    assert.deepEqual(evidence.find(({ place }) => place)?.place, { file: 'app.js', line: 4 });
+  });
+
+  it('is uncertain where the caller of a library chooses the data', () => {
+    assert.equal(judge({ ...facts, origin: 'library', entryPoint: undefined }).verdict, 'UNCERTAIN');
+  });
+
+  it('is a false positive where the deeper analysis does not find it', () => {
+    const { verdict, confidence } = judge({ ...facts, seenAgain: false, flows: 0 });
+    assert.equal(verdict, 'FALSE_POSITIVE');
+    assert.ok(confidence < 10);
+  });
+
+  it('is non-exploitable in tests, examples and code that nothing mentions', () => {
+    const inTest = { ...facts, inspection: { ...facts.inspection, role: 'test' as const } };
+    const dead: Facts = {
+      ...facts,
+      origin: undefined,
+      entryPoint: undefined,
+      flows: 0,
+      inspection: { ...facts.inspection, mentions: 0 },
+    };
+    assert.equal(judge(inTest).verdict, 'NON_EXPLOITABLE');
+    assert.equal(judge(dead).verdict, 'NON_EXPLOITABLE');
+    assert.equal(judge({ ...dead, inspection: facts.inspection }).verdict, 'TRUE_POSITIVE');
+  });
+
+  it('tells of the last change and of what people decided before', () => {
+    const told = texts({
+      ...facts,
+      change: { author: 'Ada', at: '2026-03-04T05:06:07.000Z', commit: 'abcdef0123'.repeat(4) },
+      similar: { confirmed: 1, dismissed: 2, dismissedHere: 'Only staff can reach it.' },
+    });
+    assert.match(told, /2026-03-04 by Ada \(abcdef01\)/);
+    assert.match(told, /One issue of this class in this repository was confirmed/);
+    assert.match(told, /2 issues of this class in this repository were dismissed/);
+    assert.match(told, /Only staff can reach it\./);
+  });
+
+  it('is as sure as decisions on similar issues make it, and never surer than a person can be', () => {
+    const counts = fc.nat({ max: 20 });
+    fc.assert(
+      fc.property(
+        counts,
+        counts,
+        fc.integer({ min: 0, max: 100 }),
+        fc.nat({ max: 5 }),
+        (confirmed, dismissed, confidence, flows) => {
+          const sure = judge({ ...facts, confidence, flows, similar: { confirmed, dismissed } }).confidence;
+          const surer = judge({
+            ...facts,
+            confidence,
+            flows,
+            similar: { confirmed: confirmed + 1, dismissed },
+          });
+          const lessSure = judge({
+            ...facts,
+            confidence,
+            flows,
+            similar: { confirmed, dismissed: dismissed + 1 },
+          });
+          assert.ok(sure >= 1 && sure <= 99);
+          assert.ok(surer.confidence >= sure && lessSure.confidence <= sure);
+        },
+      ),
+    );
+  });
+});

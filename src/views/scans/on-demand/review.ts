@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as l10n from '@vscode/l10n';
+import { ApiError } from '../../../api/api-error.ts';
 import type { CodeScan, Submission } from '../../../api/contract/code-scans.ts';
 import type { CodeScanApi, CodeScanResults } from '../../../connection/code-scan-api.ts';
 import { Failure, isCancellation } from '../../../connection/failure.ts';
@@ -59,11 +60,18 @@ async function untilEnded(
       failures = 0;
       onStatus(scan);
     } catch (error) {
-      if (signal.aborted || isCancellation(error) || ++failures > tolerated) throw error;
+      if (signal.aborted || !mayPass(error) || ++failures > tolerated) throw error;
       pause = longestPauseMs;
     }
   }
   return scan;
+}
+
+/** Whether asking again may help: the service, or the way to it, failed, and did not say no. */
+function mayPass(error: unknown): boolean {
+  const cause = error instanceof Failure ? error.cause : error;
+  const passing = ['server', 'unavailable', 'timeout', 'unreachable', 'rateLimited'];
+  return cause instanceof ApiError && passing.includes(cause.kind);
 }
 
 function isUnderWay({ status }: CodeScan): boolean {

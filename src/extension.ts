@@ -14,6 +14,7 @@ import { ConnectFlow } from './views/connect/connect.ts';
 import { watchConnection } from './views/connect/notices.ts';
 import { chooseOrganization } from './views/connect/organization.ts';
 import { lazyDetails } from './views/details/lazy-details.ts';
+import { Freshness } from './views/freshness.ts';
 import { IssueActions } from './views/issues/code-actions.ts';
 import { Diagnostics } from './views/issues/diagnostics.ts';
 import { Expansion } from './views/issues/expansion.ts';
@@ -161,6 +162,7 @@ export function activate(context: vscode.ExtensionContext): void {
     scans,
     page,
     new Diagnostics(store, (message) => log.info(message)),
+    new Freshness(connection, session.session, log),
     new StatusBar(tally, session.session),
     new FileStatus(tally, session.session),
     new FileDecorations(tally),

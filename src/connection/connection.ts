@@ -1,11 +1,12 @@
 import type { ExtensionContext, LogOutputChannel } from 'vscode';
 import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
-import { abortable } from './abortable.ts';
+import type { Discovery } from '../api/discovery.ts';
 import { CredentialStore } from './credentials.ts';
 import type { EmbeddedService } from './embedded-service.ts';
 import { isDue } from './expiry.ts';
 import { Failure, isCancellation } from './failure.ts';
+import { Link } from './link.ts';
 import { Remembered } from './remembered.ts';
 import type { RemoteConnection, RemoteParts } from './remote-service.ts';
 import type { RemoteAddress } from './service-address.ts';
@@ -37,19 +38,26 @@ export class Connection {
   /** Looked up once a day at most, while a service elsewhere is used. */
   readonly onDidLearnTokenEnd = this.#tokenEnd.event;
   #embedded: EmbeddedService | undefined;
-  #opening: Promise<Open> | undefined;
+  readonly #link: Link<Open>;
 
   constructor(context: ExtensionContext, log: LogOutputChannel) {
     this.#context = context;
     this.#log = log;
     this.credentials = new CredentialStore(context.secrets);
     this.remembered = new Remembered(context.globalState, context.workspaceState);
+    this.#link = new Link({
+      connect: () => this.#connect(),
+      find: () => this.#find(),
+      isRemote: () => this.remote !== undefined,
+      isLost: async (error) => (await import('./open.ts')).isLost(error),
+      log: (message) => log.info(message),
+    });
     context.subscriptions.push(
       this.#changed,
       this.#tokenEnd,
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (affectsService(event)) this.reset();
-        else if (affectsNetwork(event) && this.remote) this.#opening = undefined;
+        else if (affectsNetwork(event) && this.remote) this.#link.forget();
       }),
       // A token that was replaced or removed, in this window or in another.
       context.secrets.onDidChange(({ key }) => {
@@ -71,13 +79,13 @@ export class Connection {
 
   /** Forgets the open connection, and says that the service is another one. */
   reset(): void {
-    this.#opening = undefined;
+    this.#link.forget();
     this.#changed.fire();
   }
 
   /** After sleep: what was open is not waited for; the next use connects anew. */
   reconnect(): void {
-    this.#opening = undefined;
+    this.#link.forget();
   }
 
   /**
@@ -102,20 +110,7 @@ export class Connection {
    * @returns undefined where no service was used yet, or it does not answer
    */
   async peek<T>(signal: AbortSignal, work: (api: ServiceApi) => Promise<T>): Promise<T | undefined> {
-    const present = this.#opening;
-    if (!present) return undefined;
-    const { embeddedClient, isLost, ServiceApi: Api } = await import('./open.ts');
-    try {
-      return await work((await abortable(present, signal)).api);
-    } catch (error) {
-      if (signal.aborted || this.remote || !isLost(error)) return undefined;
-    }
-    const living = await this.#embedded?.find().catch(() => undefined);
-    if (!living || this.#opening !== present) return undefined;
-    const client = embeddedClient(living);
-    const opened = { client, api: new Api(client), remote: undefined };
-    this.#opening = Promise.resolve(opened);
-    return await work(opened.api).catch(() => undefined);
+    return await this.#link.peek(signal, ({ api }) => work(api));
   }
 
   /** What the service elsewhere is reached with; undefined for the one on this machine. */
@@ -131,42 +126,22 @@ export class Connection {
   }
 
   async #use<T>(signal: AbortSignal, work: (open: Open) => Promise<T>): Promise<T> {
-    const { isLost, toFailure } = await import('./open.ts');
     const { remote } = this;
     try {
-      const open = await this.#open(signal);
-      try {
+      return await this.#link.use(signal, async (open) => {
+        if (open.remote && isDue(this.remembered.expiryChecked, Date.now())) void this.#learnEnd(open.remote);
         return await work(open);
-      } catch (error) {
-        if (!isLost(error) || remote || signal.aborted) throw error;
-        this.#log.info('The service on this machine is gone; looking for it again.');
-        this.#opening = undefined;
-        return await work(await this.#open(signal));
-      }
+      });
     } catch (error) {
       if (signal.aborted || isCancellation(error) || error instanceof Failure) throw error;
-      if (isLost(error)) this.#opening = undefined;
+      const { toFailure } = await import('./open.ts');
       const expiresAt = this.remembered.signIn?.expiresAt;
       throw toFailure(error, remote && { url: remote.url, expiresAt, now: Date.now() });
     }
   }
 
-  /** Callers at the same time share one attempt, and each may stop waiting for it. */
-  async #open(signal: AbortSignal): Promise<Open> {
-    if (!this.#opening) {
-      const opening = this.#connect();
-      this.#opening = opening;
-      opening.catch(() => {
-        if (this.#opening === opening) this.#opening = undefined;
-      });
-    }
-    const open = await abortable(this.#opening, signal);
-    if (open.remote && isDue(this.remembered.expiryChecked, Date.now())) void this.#learnEnd(open.remote);
-    return open;
-  }
-
   async #connect(): Promise<Open> {
-    const { embeddedClient, embeddedService, openRemote, ServiceApi: Api } = await import('./open.ts');
+    const { openRemote, ServiceApi: Api } = await import('./open.ts');
     const choice = serviceChoice();
     if (choice.kind === 'wrong') {
       const { serviceSettings } = await import('./explain.ts');
@@ -177,10 +152,13 @@ export class Connection {
       });
     }
     const parts = this.remoteParts();
-    if (parts) {
-      const remote = await openRemote(parts, new AbortController().signal);
-      return { client: remote.client, api: new Api(remote.client), remote };
-    }
+    if (!parts) return await this.#local(async (embedded) => await embedded.ensure());
+    const remote = await openRemote(parts, new AbortController().signal);
+    return { client: remote.client, api: new Api(remote.client), remote };
+  }
+
+  async #local(discover: (embedded: EmbeddedService) => Promise<Discovery>): Promise<Open> {
+    const { embeddedClient, embeddedService, ServiceApi: Api } = await import('./open.ts');
     const version: unknown = this.#context.extension.packageJSON.version;
     this.#embedded ??= embeddedService(
       {
@@ -190,8 +168,13 @@ export class Connection {
       },
       this.#log,
     );
-    const client = embeddedClient(await this.#embedded.ensure());
+    const client = embeddedClient(await discover(this.#embedded));
     return { client, api: new Api(client), remote: undefined };
+  }
+
+  async #find(): Promise<Open | undefined> {
+    const living = await this.#embedded?.find();
+    return living && (await this.#local(async () => living));
   }
 
   /** Nobody asked, so a service that does not say when the token ends is not an error. */

@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import type { LogOutputChannel } from 'vscode';
-import * as vscode from 'vscode';
 import { ApiError } from '../api/api-error.ts';
 import { Client } from '../api/client.ts';
 import { healthz } from '../api/contract/health.ts';
@@ -21,7 +21,7 @@ const loopbackRetries = { attempts: 3, firstPauseMs: 100, longestPauseMs: 500 };
 
 export function embeddedService(
   bundled: { readonly entry: string; readonly version: string; readonly dataFolder: string },
-  log: LogOutputChannel,
+  log: Pick<LogOutputChannel, 'info'>,
 ): EmbeddedService {
   return new EmbeddedService({
     node: process.execPath,
@@ -55,7 +55,7 @@ export function toFailure(error: unknown, remote: Circumstances | undefined): Fa
   if (error instanceof Failure) return error;
   if (error instanceof ServiceStartError) {
     return new Failure(
-      { what: error.message, advice: vscode.l10n.t('Try again; the log says more.') },
+      { what: error.message, advice: l10n.t('Try again; the log says more.') },
       { cause: error },
     );
   }

@@ -13,6 +13,7 @@ import {
   type ScanDetail,
   startScans,
 } from '../api/contract/scans.ts';
+import { statsSummary } from '../api/contract/stats.ts';
 import type { IssueStatus } from '../api/contract/vocabulary.ts';
 import { pages } from '../api/paging.ts';
 import { CodeScanApi } from './code-scan-api.ts';
@@ -93,6 +94,20 @@ export class ServiceApi {
   async latestScans(repositoryId: string, limit: number, signal: AbortSignal): Promise<readonly Scan[]> {
     const { scans } = await this.#client.call(listScans, { repositoryId, limit }, { signal });
     return scans;
+  }
+
+  /**
+   * What differs once issues or scans of a repository have changed, whoever changed them: cheap to ask for.
+   * @returns an empty text where the service does not say
+   */
+  async stateOf(repositoryId: string, signal: AbortSignal): Promise<string> {
+    try {
+      return JSON.stringify(await this.#client.call(statsSummary, { repositoryId }, { signal }));
+    } catch (error) {
+      const isWithout = error instanceof ApiError && ['notOffered', 'notThisInterface'].includes(error.kind);
+      if (!isWithout) throw error;
+      return '';
+    }
   }
 
   async scan(id: string, signal: AbortSignal): Promise<ScanDetail> {

@@ -60,6 +60,11 @@ export class Session {
   #activity: Activity = { kind: 'unused' };
   #history: readonly PastScan[] = [];
   #stop: AbortController | undefined;
+  /** What is under way was not asked for: it gives way to what is. */
+  #isQuiet = false;
+  #folders: readonly SessionFolder[] = [];
+  /** The state of issues and scans in the service, as of what is shown. */
+  #state = '';
   /** What is under way; never rejects. */
   #current: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
@@ -88,7 +93,7 @@ export class Session {
   }
 
   get isBusy(): boolean {
-    return this.#stop !== undefined;
+    return this.#stop !== undefined && !this.#isQuiet;
   }
 
   onDidChange(listener: () => void): { dispose(): void } {
@@ -98,13 +103,32 @@ export class Session {
 
   /** Shows what the service already knows, and follows scans that run. */
   async load(): Promise<void> {
-    await this.#exclusively({ kind: 'loading' }, async (signal) => {
-      const folders = await this.#options.folders(signal);
-      this.#options.store.keepFolders(new Set(folders.map(({ uri }) => uri)));
-      await this.#reload(folders, signal);
-      const running = this.#history.filter(({ scan }) => !isFinished(scan.status));
-      if (running.length > 0) await this.#followAll(running, folders, signal);
+    await this.#exclusively({ kind: 'loading' }, (signal) => this.#load(signal));
+  }
+
+  /**
+   * Loads anew, without a word, what another window, a schedule or a colleague has changed, and follows a scan that
+   * they started. Does nothing before something was loaded, and while something is under way.
+   * @param peek does something with the service only where that is there and needs no one; undefined otherwise
+   */
+  async refresh(
+    peek: <T>(signal: AbortSignal, work: (api: ServiceApi) => Promise<T>) => Promise<T | undefined>,
+  ): Promise<void> {
+    if (this.#stop || this.#activity.kind !== 'settled') return;
+    await this.#quietly(async (signal) => {
+      const state = await peek(signal, (api) => stateOf(api, this.#folders, signal));
+      if (state !== undefined && state !== this.#state) await this.#load(signal);
     });
+  }
+
+  async #load(signal: AbortSignal): Promise<void> {
+    const folders = await this.#options.folders(signal);
+    this.#options.store.keepFolders(new Set(folders.map(({ uri }) => uri)));
+    await this.#reload(folders, signal);
+    const running = this.#history.filter(({ scan }) => !isFinished(scan.status));
+    if (running.length === 0) return;
+    this.#isQuiet = false;
+    await this.#followAll(running, folders, signal);
   }
 
   /** Scans every folder. @throws Failure when a scan cannot start, or fails; what was found before stays */
@@ -113,11 +137,9 @@ export class Session {
       const folders = await this.#options.folders(signal);
       const started: PastScan[] = [];
       for (const folder of folders) {
-        const { scan, wasRunning } = await this.#options.use(signal, (api) =>
-          api.startScan(folder.repositoryId, signal),
-        );
+        const { started: one, wasRunning } = await this.#start(folder, signal);
         if (wasRunning) this.#options.onAlreadyRunning(folder);
-        started.push({ folder, scan });
+        started.push(one);
       }
       await this.#followAll(started, folders, signal);
     });
@@ -150,11 +172,34 @@ export class Session {
 
   /** One undertaking at a time: the second is refused, not queued. */
   async #exclusively(first: Activity, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    if (this.#isQuiet) await this.stop();
     if (this.#stop) return;
     const stop = new AbortController();
     this.#stop = stop;
     const undertaking = this.#undertake(first, work, stop);
     this.#current = undertaking.catch(() => undefined);
+    await undertaking;
+  }
+
+  /** What fails here nobody asked for: it is logged, and what is shown stays. */
+  async #quietly(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const stop = new AbortController();
+    this.#stop = stop;
+    this.#isQuiet = true;
+    const undertaking = (async () => {
+      try {
+        await work(stop.signal);
+      } catch (error) {
+        if (!isCancellation(error) && !stop.signal.aborted)
+          this.#options.log(`Looking for changes: ${failureText(error).what}`);
+      } finally {
+        this.#isQuiet = false;
+        this.#stop = undefined;
+        this.#runs.clear();
+        if (this.#activity.kind === 'scanning') this.#become({ kind: 'settled' });
+      }
+    })();
+    this.#current = undertaking;
     await undertaking;
   }
 
@@ -183,6 +228,7 @@ export class Session {
     scans: readonly PastScan[],
     folders: readonly SessionFolder[],
     signal: AbortSignal,
+    isAgain = false,
   ): Promise<void> {
     for (const { folder, scan } of scans) {
       this.#runs.set(scan.id, {
@@ -194,18 +240,46 @@ export class Session {
       });
     }
     this.#becomeScanning();
-    await Promise.all(scans.map(({ scan }) => this.#follow(scan.id, signal)));
+    const lost = new Set<string>();
+    await Promise.all(
+      scans.map(async ({ scan }) => {
+        if (await this.#follow(scan.id, signal)) lost.add(scan.id);
+      }),
+    );
     await this.#reload(folders, signal);
+    const broken = this.#history.filter(({ scan }) => scan.status === 'FAILED' && lost.has(scan.id));
+    if (broken.length > 0 && !isAgain) {
+      this.#options.log('The service ended in the middle of a scan; the scan is started again.');
+      const again: PastScan[] = [];
+      for (const { folder } of broken) again.push((await this.#start(folder, signal)).started);
+      this.#runs.clear();
+      await this.#followAll(again, folders, signal, true);
+      return;
+    }
     const failed = this.latest.find(
       ({ folder, scan }) => scan.status === 'FAILED' && scans.some((one) => one.folder.uri === folder.uri),
     );
     if (failed) throw scanFailure(failed, this.#options.store.size);
   }
 
-  async #follow(scanId: string, signal: AbortSignal): Promise<void> {
+  /** @returns whether the service was lost meanwhile, and another one asked */
+  async #follow(scanId: string, signal: AbortSignal): Promise<boolean> {
+    let services = 0;
     await this.#options.use(signal, async (api) => {
+      services += 1;
       for await (const event of api.watchScan(scanId, signal)) this.#take(scanId, event);
     });
+    return services > 1;
+  }
+
+  async #start(
+    folder: SessionFolder,
+    signal: AbortSignal,
+  ): Promise<{ readonly started: PastScan; readonly wasRunning: boolean }> {
+    const { scan, wasRunning } = await this.#options.use(signal, (api) =>
+      api.startScan(folder.repositoryId, signal),
+    );
+    return { started: { folder, scan }, wasRunning };
   }
 
   #take(scanId: string, event: ScanEvent): void {
@@ -236,6 +310,8 @@ export class Session {
 
   /** Makes store and history what the service says. */
   async #reload(folders: readonly SessionFolder[], signal: AbortSignal): Promise<void> {
+    // Asked for first: what changes while the rest is loaded is then noticed as a change.
+    const state = await this.#options.use(signal, (api) => stateOf(api, folders, signal));
     const history: PastScan[] = [];
     for (const folder of folders) {
       const [issues, scans] = await this.#options.use(signal, (api) =>
@@ -249,6 +325,8 @@ export class Session {
     }
     // Together, so that nobody sees the scan done and its issues not there yet.
     this.#options.store.flush();
+    this.#folders = folders;
+    this.#state = state;
     this.#history = history.sort((a, b) => (a.scan.createdAt < b.scan.createdAt ? 1 : -1));
     this.#emit();
   }
@@ -268,6 +346,15 @@ export class Session {
     this.#timer = undefined;
     for (const listener of this.#listeners) listener();
   }
+}
+
+async function stateOf(
+  api: ServiceApi,
+  folders: readonly SessionFolder[],
+  signal: AbortSignal,
+): Promise<string> {
+  const states = await Promise.all(folders.map(({ repositoryId }) => api.stateOf(repositoryId, signal)));
+  return states.join('\n');
 }
 
 export function isFinished(status: ScanStatus): boolean {

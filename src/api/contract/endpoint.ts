@@ -77,6 +77,13 @@ export function routesOf(operation: AnyEndpoint): readonly Route[] {
   return [{ method: operation.method, path: operation.path }, ...operation.also];
 }
 
+/** Operations that only ask are named so, whatever their method: nothing needs to be kept of them. */
+export function isQuestion({ id, method }: Pick<Operation, 'id' | 'method'>): boolean {
+  const name = id.slice(id.indexOf('.') + 1);
+  const asks = /^(list|get|search|resolve)|^(summary|status|results|patchStatuses|localFiles)$/;
+  return method === 'GET' || asks.test(name);
+}
+
 export function pathParameters(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { type AnyEndpoint, type Route, routesOf } from '../../api/contract/endpoint.ts';
+import { type AnyEndpoint, isQuestion, type Route, routesOf } from '../../api/contract/endpoint.ts';
 import { contract, interfaceVersion } from '../../api/contract/index.ts';
 import { openApiDocument } from '../../api/openapi.ts';
 import { readRequest } from '../../api/strict.ts';
@@ -130,7 +130,7 @@ async function answer(
   const work = () => binding.answer(core, caller, request);
   const status: ContentfulStatusCode = endpoint.success;
   const key = c.req.header('idempotency-key');
-  if (key === undefined || route.method === 'GET') return c.json(await work(), status);
+  if (key === undefined || isQuestion(endpoint)) return c.json(await work(), status);
   const { id: endpointId } = endpoint;
   const { showsSecret } = binding;
   const body = await once(core, { userId: caller.userId, key, endpointId, request, showsSecret }, work);

@@ -31,6 +31,7 @@ class FakeService {
     const fake: Partial<Record<keyof ServiceApi, unknown>> = {
       startScan: async () => ({ scan: makeScan(), wasRunning: this.wasRunning }),
       cancelScan: async (id: string) => void this.cancelled.push(id),
+      stateOf: async () => JSON.stringify([this.scans, this.issues]),
       latestScans: async () => this.scans,
       issues: async () => this.issues,
       watchScan: (_id: string, signal: AbortSignal) => this.#watch(signal),

@@ -6,6 +6,7 @@ import { runOnServer } from '../../scripts/host/run-on-server.ts';
 import { removeFolder, temporaryFolder } from '../../scripts/host/workspace.ts';
 import { OUT, ROOT } from '../../scripts/paths.ts';
 import { run } from '../../scripts/processes.ts';
+import { manyIssues } from './many-issues-run.ts';
 
 const RUNS = 5;
 const reportSchema = z.object({ loadMs: z.number(), activateMs: z.number() });
@@ -13,10 +14,15 @@ type Report = z.infer<typeof reportSchema>;
 
 /**
  * What the extension costs an editor: the size of its bundle and, for the oldest and the newest VS Code, loading it
- * and activating it, five times, each in a new extension host.
+ * and activating it, five times, each in a new extension host; and for the newest, 10,000 issues.
  */
-export async function bench(): Promise<Record<string, unknown>> {
+export async function bench({
+  only,
+}: {
+  readonly only: string | undefined;
+}): Promise<Record<string, unknown>> {
   await run(process.execPath, ['esbuild.mjs', '--tests'], { cwd: ROOT });
+  if (only === 'issues') return { manyIssues: await manyIssues() };
   const { size } = await stat(path.join(ROOT, 'dist', 'extension.cjs'));
   const hosts: Record<string, unknown> = {};
   for (const version of Object.keys(HOSTS) as HostVersion[]) {
@@ -27,7 +33,7 @@ export async function bench(): Promise<Record<string, unknown>> {
       activateMs: spread(reports.map(({ activateMs }) => activateMs)),
     };
   }
-  return { extensionBytes: size, hosts };
+  return { extensionBytes: size, hosts, manyIssues: await manyIssues() };
 }
 
 async function activation(version: HostVersion): Promise<Report> {

@@ -12,6 +12,7 @@ const menuItem = z.object({
 });
 const setting = z.object({
   scope: z.string().optional(),
+  order: z.number().optional(),
   description: z.string().optional(),
   markdownDescription: z.string().optional(),
   default: z.unknown(),
@@ -31,6 +32,7 @@ const manifestSchema = z.object({
       z.object({
         command: z.string(),
         title: z.string(),
+        icon: z.string().optional(),
         category: z.string().optional(),
         enablement: z.string().optional(),
       }),
@@ -133,6 +135,33 @@ describe('the manifest', () => {
       for (const [key] of clause.matchAll(/\bparapet\.\w+/g)) {
         assert.ok(views.has(key) || sources.includes(`'${key}'`), `nothing sets "${key}" of: ${clause}`);
       }
+    }
+  });
+
+  it('hides from the palette what needs a use, a node or a filter first', () => {
+    const hidden = new Map(contributes.menus['commandPalette']?.map(({ command, when }) => [command, when]));
+    const inContext = (contributes.menus['view/item/context'] ?? []).map(({ command }) => command);
+    for (const { command, enablement } of contributes.commands) {
+      const needsNode = inContext.includes(command) && enablement === undefined;
+      if (needsNode) assert.ok(hidden.get(command), `${command} is in the palette of a window without issues`);
+    }
+    assert.equal(hidden.get('parapet.showMore'), 'false');
+    assert.equal(hidden.get('parapet.clearFilter'), 'parapet.filtered');
+  });
+
+  it('binds a key only where something of its own is shown or has the focus, and no key twice there', () => {
+    const places = contributes.keybindings.map(({ key, when, command }) => {
+      assert.match(when ?? '', /focusedView == 'parapet\.|parapet\.flowShown|editorTextFocus/, command);
+      return `${key} ${when}`;
+    });
+    assert.equal(new Set(places).size, places.length);
+  });
+
+  it('gives every setting of a section a place of its own', () => {
+    for (const { title, properties } of contributes.configuration) {
+      const orders = Object.values(properties).map(({ order }) => order);
+      assert.ok(!orders.includes(undefined), title);
+      assert.equal(new Set(orders).size, orders.length, title);
     }
   });
 

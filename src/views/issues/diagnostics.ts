@@ -24,6 +24,8 @@ export class Diagnostics implements vscode.Disposable {
   readonly #collection = vscode.languages.createDiagnosticCollection('parapet');
   readonly #subscriptions: { dispose(): void }[];
   readonly #files = new Slices<string>((files) => this.#project(files));
+  /** Files that have markers. */
+  readonly #marked = new Set<string>();
   /** Files that show only some of their issues, and how many they have. */
   readonly #capped = new Map<string, number>();
 
@@ -51,6 +53,7 @@ export class Diagnostics implements vscode.Disposable {
     let markers = 0;
     for (const key of files) {
       const entry = this.#entry(key, scope);
+      if (!entry) continue;
       markers += entry[1]?.length ?? 0;
       if (markers > mostInOneCall) {
         this.#collection.set(batch);
@@ -59,14 +62,17 @@ export class Diagnostics implements vscode.Disposable {
       }
       batch.push(entry);
     }
-    this.#collection.set(batch);
+    if (batch.length > 0) this.#collection.set(batch);
   }
 
-  #entry(key: string, scope: Scope): [vscode.Uri, vscode.Diagnostic[] | undefined] {
+  /** What a file's markers are now; undefined where it had none and has none. */
+  #entry(key: string, scope: Scope): [vscode.Uri, vscode.Diagnostic[] | undefined] | undefined {
     const { shown, total } = projectFile(this.#store.ofFile(key), scope);
     const [folder = '', file = ''] = splitKey(key);
     this.#reportCap(key, file, shown.length, total);
-    return [uriOf(folder, file), shown.length === 0 ? undefined : shown.map(toDiagnostic)];
+    if (shown.length === 0) return this.#marked.delete(key) ? [uriOf(folder, file), undefined] : undefined;
+    this.#marked.add(key);
+    return [uriOf(folder, file), shown.map(toDiagnostic)];
   }
 
   /** Says once for each change what Problems leaves out, and that the tree does not. */

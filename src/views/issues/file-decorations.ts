@@ -4,6 +4,7 @@ import type { IssueTally, Tally } from './issue-tally.ts';
 import { keyOfUri, uriOf } from './locations.ts';
 import { severityLabel } from './ranking.ts';
 import { decorationsSetting } from './settings.ts';
+import { Slices } from './slices.ts';
 
 /**
  * Marks the files that have issues, in the Explorer and wherever else VS Code names a file. It says how bad the worst
@@ -14,6 +15,7 @@ export class FileDecorations implements vscode.FileDecorationProvider, vscode.Di
   readonly #changed = new vscode.EventEmitter<vscode.Uri[]>();
   readonly onDidChangeFileDecorations = this.#changed.event;
   readonly #subscriptions: { dispose(): void }[];
+  readonly #files = new Slices<string>((files) => this.#update(files));
   /** What each file was last said to be. */
   readonly #shown = new Map<string, string>();
   #isOn = decorationsSetting();
@@ -22,7 +24,8 @@ export class FileDecorations implements vscode.FileDecorationProvider, vscode.Di
     this.#tally = tally;
     this.#subscriptions = [
       this.#changed,
-      tally.onChange(({ files }) => this.#update(files)),
+      this.#files,
+      tally.onChange(({ files }) => this.#files.add(files)),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (!event.affectsConfiguration('parapet.issues.fileDecorations')) return;
         this.#isOn = decorationsSetting();
@@ -43,7 +46,7 @@ export class FileDecorations implements vscode.FileDecorationProvider, vscode.Di
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  #update(files: ReadonlySet<string>): void {
+  #update(files: Iterable<string>): void {
     const changed: vscode.Uri[] = [];
     for (const key of files) {
       const { open, worst } = this.#tally.ofFile(key);

@@ -60,9 +60,16 @@ export class IssueGroup {
   /** Puts one in the place of another. @returns whether the order of the issues stays as it was */
   replace(before: KnownIssue, after: KnownIssue): boolean {
     const index = indexIn(this.#issues, before, this.#compare);
-    this.remove(before);
-    this.add(after);
-    return this.#issues[index] === after;
+    this.#count(before, -1);
+    this.#count(after, 1);
+    if (this.#compare(before, after) === 0) {
+      this.#issues[index] = after;
+      return true;
+    }
+    this.#issues.splice(index, 1);
+    const place = indexIn(this.#issues, after, this.#compare);
+    this.#issues.splice(place, 0, after);
+    return place === index;
   }
 
   #count({ issue }: KnownIssue, change: 1 | -1): void {

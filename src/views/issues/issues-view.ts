@@ -21,6 +21,9 @@ import { groupItem, issueItem, moreItem, noticeItem, opensByItself } from './tre
 
 export type TreeNode = GroupNode | IssueNode | MoreNode | NoticeNode;
 
+/** Changed files that the tree takes over in the turn in which they changed. */
+const fewFiles = 50;
+
 export interface IssuesViewParts {
   readonly store: IssueStore;
   readonly tally: IssueTally;
@@ -40,6 +43,9 @@ export class IssuesView implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   readonly #subscriptions: { dispose(): void }[];
   #notices: readonly NoticeNode[] = [];
   #isFiltered = false;
+  /** Changed files that the tree has still to take over. */
+  readonly #waiting = new Set<string>();
+  #next: NodeJS.Immediate | undefined;
 
   constructor(parts: IssuesViewParts) {
     this.#parts = parts;
@@ -62,7 +68,8 @@ export class IssuesView implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       this.#refresh,
       this.#view.onDidExpandElement(remember(true)),
       this.#view.onDidCollapseElement(remember(false)),
-      tally.onChange(({ files }) => this.#draw(this.#model.change(files))),
+      tally.onChange(({ files }) => this.#take(files)),
+      { dispose: () => clearImmediate(this.#next) },
       filter.onDidChange(() => this.#showAnew()),
       session.onDidChange(() => this.#updateNotices()),
       vscode.workspace.onDidChangeConfiguration((event) => {
@@ -151,6 +158,21 @@ export class IssuesView implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     };
   }
 
+  /** What is little at once; what is much in a turn of its own, for others follow the same change. */
+  #take(files: ReadonlySet<string>): void {
+    if (files.size <= fewFiles && this.#waiting.size === 0) {
+      this.#draw(this.#model.change(files));
+      return;
+    }
+    for (const file of files) this.#waiting.add(file);
+    this.#next ??= setImmediate(() => {
+      this.#next = undefined;
+      const taken = new Set(this.#waiting);
+      this.#waiting.clear();
+      this.#draw(this.#model.change(taken));
+    });
+  }
+
   #showAnew(): void {
     const refresh = this.#model.show(this.#look());
     const isFiltered = this.#parts.filter.isActive;
@@ -184,10 +206,12 @@ export class IssuesView implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     const { session, tally, filter } = this.#parts;
     const { matching } = this.#model;
     const { open, belowMinimum, ofOtherCategories } = tally.all;
-    const message = activityText(session.activity) ?? (filter.isActive ? filterMessage(matching, open) : '');
+    const message =
+      activityText(session.activity) ??
+      (filter.isActive ? filterMessage(filterSummary(filter.filter), matching, open) : '');
     if (this.#view.message !== message) this.#view.message = message;
     const notices = noticesOf(session, {
-      listed: this.#model.groups.length,
+      listed: this.#model.groups.length + this.#waiting.size,
       filtered: filter.isActive ? Math.max(0, open - matching) : 0,
       belowMinimum,
       ofOtherCategories,
@@ -198,10 +222,10 @@ export class IssuesView implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   }
 }
 
-function filterMessage(matching: number, open: number): string {
+function filterMessage(filter: string, matching: number, open: number): string {
   return open === 1
-    ? vscode.l10n.t('Filtered: {0} of 1 issue.', matching)
-    : vscode.l10n.t('Filtered: {0} of {1} issues.', matching, open);
+    ? vscode.l10n.t('Filtered by {0}: {1} of 1 issue', filter, matching)
+    : vscode.l10n.t('Filtered by {0}: {1} of {2} issues', filter, matching, open);
 }
 
 /** The issues among tree nodes; a group stands for all of its own. */

@@ -1,0 +1,123 @@
+import * as diagnosticsChannel from 'node:diagnostics_channel';
+import { writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import * as vscode from 'vscode';
+import { BlockMeter, threadCpuMs } from './block-meter.ts';
+
+/**
+ * Runs inside the extension host, see editor.ts, twice: first `scan`, which fills the service, then `load`, in a new
+ * host, which measures what it costs until all those issues are shown, and what a keystroke costs among them.
+ */
+export async function run(): Promise<void> {
+  const phase = process.env['PARAPET_BENCH_PHASE_FILE'] ?? fail('no phase');
+  const report = process.env['PARAPET_BENCH_REPORT'] ?? fail('no report');
+  const wanted = Number(process.env['PARAPET_BENCH_ISSUES']);
+  const isLoaded = await exists(vscode.Uri.file(phase));
+  if (!isLoaded) {
+    const isActiveUnasked = vscode.extensions.getExtension('parapet.parapet')?.isActive;
+    const meter = new BlockMeter();
+    await vscode.commands.executeCommand('parapet.issues.focus');
+    const startedAt = Date.now();
+    await vscode.commands.executeCommand('parapet.scanWorkspace');
+    const scanMs = Date.now() - startedAt;
+    await problems(wanted);
+    writeFileSync(phase, JSON.stringify({ isActiveUnasked, scanMs, longestBlockMs: meter.stop() }));
+    return;
+  }
+  await vscode.commands.executeCommand('workbench.view.explorer');
+  await vscode.extensions.getExtension('parapet.parapet')?.activate();
+  await sleep(2_000);
+  const collect = collector();
+  const heapBefore = collect();
+  const arrivals: number[] = [];
+  diagnosticsChannel.subscribe('undici:request:trailers', (message) => {
+    if (pathOf(message).includes('/issues/list')) arrivals.push(Date.now());
+  });
+  const meter = new BlockMeter();
+  const askedAt = Date.now();
+  await vscode.commands.executeCommand('parapet.issues.focus');
+  await problems(wanted);
+  const problemsAt = Date.now();
+  // What is shown is drawn in the window meanwhile.
+  await sleep(3_000);
+  const longestBlockMs = meter.stop();
+  const heapAfter = collect();
+  const plain = await typing('plain.js');
+  const crowded = await typing('crowded.js');
+  const arrivedAt = arrivals.at(-1) ?? Number.NaN;
+  writeFileSync(
+    report,
+    JSON.stringify({
+      askedAt,
+      arrivedAt,
+      problemsAt,
+      longestBlockMs,
+      heapBytes: heapAfter - heapBefore,
+      keystrokeMs: crowded - plain,
+      plainKeystrokeMs: plain,
+    }),
+  );
+}
+
+const keystrokes = 100;
+
+/** Milliseconds of this thread for each character typed into a file, with all that follows from it. */
+async function typing(file: string): Promise<number> {
+  const [uri] = await vscode.workspace.findFiles(file);
+  if (uri === undefined) fail(`no ${file}`);
+  const editor = await vscode.window.showTextDocument(uri);
+  const end = editor.document.lineAt(2).range.end;
+  editor.selection = new vscode.Selection(end, end);
+  await sleep(2_000);
+  const before = threadCpuMs();
+  for (let count = 0; count < keystrokes; count++) {
+    await vscode.commands.executeCommand('type', { text: 'x' });
+    await sleep(40);
+  }
+  await sleep(1_500);
+  const spent = threadCpuMs() - before;
+  await vscode.commands.executeCommand('workbench.action.files.revert');
+  return spent / keystrokes;
+}
+
+async function problems(wanted: number): Promise<void> {
+  const end = Date.now() + 150_000;
+  const count = () =>
+    vscode.languages
+      .getDiagnostics()
+      .reduce((sum, [, list]) => sum + list.filter(({ source }) => source === 'Parapet').length, 0);
+  while (count() < wanted) {
+    if (Date.now() > end) fail(`only ${count()} problems of ${wanted}`);
+    await sleep(50);
+  }
+}
+
+/** Bytes of the heap that are in use, after what is not was thrown away. */
+function collector(): () => number {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  return () => {
+    for (let turn = 0; turn < 3; turn++) if (typeof collect === 'function') collect();
+    return process.memoryUsage().heapUsed;
+  };
+}
+
+function pathOf(message: unknown): string {
+  const request =
+    typeof message === 'object' && message !== null ? Reflect.get(message, 'request') : undefined;
+  const path = typeof request === 'object' && request !== null ? Reflect.get(request, 'path') : undefined;
+  return typeof path === 'string' ? path : '';
+}
+
+async function exists(uri: vscode.Uri): Promise<boolean> {
+  return await vscode.workspace.fs.stat(uri).then(
+    () => true,
+    () => false,
+  );
+}
+
+function fail(why: string): never {
+  throw new Error(why);
+}

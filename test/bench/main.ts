@@ -12,6 +12,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   accuracy: () => import('./accuracy.ts'),
   scan: () => import('./scan.ts'),
   editor: () => import('./editor.ts'),
+  'on-demand': () => import('./on-demand.ts'),
   patches: () => import('./patches.ts'),
 };
 

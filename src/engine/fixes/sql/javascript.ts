@@ -5,6 +5,8 @@ import { noFix, type Situation, type Strategy } from '../fix.ts';
 import { sinkApi } from '../sink.ts';
 import type { Source } from '../source.ts';
 import { render } from '../text/render.ts';
+import { nameGuard } from './name-guard.ts';
+import { namer } from './names.ts';
 import { type Parameter, parameterise, statementRoots } from './parameterise.ts';
 import { valueCode } from './values.ts';
 import { explained, namesLeft, nothingToBind } from './wording.ts';
@@ -81,10 +83,16 @@ export const javascriptSql: Strategy = {
       0,
       ...[...source.textOf(call.node).matchAll(/\$(\d+)/g)].map(([, n]) => Number(n)),
     );
-    const result = parameterise(source, roots, (index, parameter) => {
-      if (binding.place === '$') return `$${highest + index + 1}`;
-      return binding.place === ':' ? `:${names(parameter, index)}` : '?';
-    });
+    const guard = nameGuard(source, call.node);
+    const result = parameterise(
+      source,
+      roots,
+      (index, parameter) => {
+        if (binding.place === '$') return `$${highest + index + 1}`;
+        return binding.place === ':' ? `:${names(parameter, index)}` : '?';
+      },
+      { guard: guard.wrap },
+    );
     if (!result) return noFix(namesLeft);
     const edits: Edit[] = [...result.roots].map(([root, pieces]) => ({
       at: root.node.at,
@@ -92,6 +100,8 @@ export const javascriptSql: Strategy = {
       text: render(source, pieces),
     }));
     const codes = result.parameters.map((parameter) => valueCode(source, parameter));
+    if (result.guarded > 0) edits.push(...guard.edits());
+    if (codes.length === 0) return { ...explained(result), edits };
     const placed =
       first.type === 'object'
         ? inValues(source, first, values, result.parameters, codes)
@@ -218,19 +228,3 @@ const isCallback = (node: SyntaxNode): boolean =>
     'member_expression',
     'call_expression',
   ].includes(node.type);
-
-/** Names of values after the code they come from: `q`, `name`, `term2`. */
-function namer(): (parameter: Parameter, index: number) => string {
-  const taken = new Map<number, string>();
-  return (parameter, index) => {
-    const known = taken.get(index);
-    if (known) return known;
-    const code = parameter.parts.find((part) => part.kind === 'code');
-    const last = /(\w+)[^\w]*$/.exec(code?.kind === 'code' ? code.code : '')?.[1] ?? '';
-    const base = /^[A-Za-z]\w*$/.test(last) ? last : 'value';
-    let name = base;
-    for (let n = 2; [...taken.values()].includes(name); n++) name = `${base}${n}`;
-    taken.set(index, name);
-    return name;
-  };
-}

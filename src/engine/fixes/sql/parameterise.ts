@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '../../languages/syntax.ts';
-import { functionAround, statementAround, variableOf } from '../scope.ts';
+import { functionAround, resolved, statementAround, variableOf } from '../scope.ts';
 import type { Source } from '../source.ts';
 import { compose } from '../text/compose.ts';
 import type { CodePiece, Composed, Piece, Quotes, TextPiece, Unit } from '../text/pieces.ts';
@@ -22,8 +22,10 @@ export interface Parameterised {
   /** Each expression that the statement is put together in, with its new pieces. */
   readonly roots: ReadonlyMap<Composed, readonly Piece[]>;
   readonly parameters: readonly Parameter[];
-  /** Code that is still in the text: names of tables and columns, whole conditions. */
+  /** Code that is still in the text: lists, whole conditions. */
   readonly left: readonly CodePiece[];
+  /** How many names of tables or columns are checked now before they become part of the text. */
+  readonly guarded: number;
 }
 
 interface Token {
@@ -44,7 +46,11 @@ export function parameterise(
   source: Source,
   roots: readonly Composed[],
   placeholder: (index: number, parameter: Parameter) => string,
-  options: { readonly doublePercent?: boolean } = {},
+  options: {
+    readonly doublePercent?: boolean;
+    /** Wraps code where only a name may stand. */
+    readonly guard?: (code: string) => string;
+  } = {},
 ): Parameterised | undefined {
   const tokens = roots.flatMap((root) => tokensOf(source, root, 0));
   const output = new Map<Composed, Piece[]>();
@@ -65,6 +71,7 @@ export function parameterise(
   };
   let before = '';
   let existing = 0;
+  let guarded = 0;
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i] as Token;
     const { root, piece, unit } = token;
@@ -107,8 +114,13 @@ export function parameterise(
     const next = tokens.slice(i + 1).find((one) => !one.stands);
     const ends = next === undefined || (next.unit !== undefined && /^[\s),;=<>!+\-*/|]$/.test(next.unit.ch));
     if (position === 'name' || !ends) {
-      left.push(piece);
-      put(root, piece);
+      if (options.guard && ends && isName(source, before, piece)) {
+        guarded++;
+        put(root, { ...piece, code: options.guard(piece.code) });
+      } else {
+        left.push(piece);
+        put(root, piece);
+      }
       before += '_';
       continue;
     }
@@ -119,7 +131,7 @@ export function parameterise(
       tokens[i - 1]?.piece,
     );
   }
-  return parameters.length > 0 ? { roots: output, parameters, left } : undefined;
+  return parameters.length + guarded > 0 ? { roots: output, parameters, left, guarded } : undefined;
 
   function doubled(unit: Unit): Unit {
     return options.doublePercent && unit.ch === '%' ? { ch: '%%', raw: '%%' } : unit;
@@ -141,6 +153,18 @@ export function parameterise(
     });
     before += '?';
   }
+}
+
+/** Whether the name of a table or a column stands here, and nothing says that it is a fixed one. */
+function isName(source: Source, before: string, { node }: CodePiece): boolean {
+  if (
+    !/\b(?:from|join|into|update|table|by|index|database)\s+(?:[\w.]+(?:\s+(?:asc|desc))?\s*,\s*)*[\w.]*$/i.test(
+      before,
+    )
+  )
+    return false;
+  const value = resolved(source, node);
+  return !/string/.test(value.type);
 }
 
 const defaultQuotes = (source: Source): Quotes => ({ prefix: '', mark: source.style.quote });

@@ -35,6 +35,15 @@ function isText(source: Source, parameter: Parameter): boolean {
 function withEmbedding(source: Source, { parts }: Parameter): Parameter['parts'] {
   if (source.language === 'java')
     return parts.map((part) => (part.kind === 'code' ? { ...part, embedded: false } : part));
+  // Quotation marks within a formatted literal are not for every version of Python.
+  const plain =
+    source.language === 'python' && parts.some((part) => part.kind === 'code' && /['"\\\\]/.test(part.code));
+  if (plain)
+    return parts.map((part) =>
+      part.kind === 'code'
+        ? { ...part, embedded: false, code: part.embedded ? `str(${part.code})` : part.code }
+        : { ...part, quotes: { ...part.quotes, prefix: '' } },
+    );
   return parts.map((part) =>
     part.kind === 'code' ? { ...part, embedded: true } : { ...part, at: undefined, end: undefined },
   );

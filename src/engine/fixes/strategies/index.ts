@@ -1,5 +1,18 @@
 import type { Strategy } from '../fix.ts';
+import { javaCommand } from '../shell/java.ts';
+import { javascriptCommand } from '../shell/javascript.ts';
+import { pythonCommand, pythonShellQuote } from '../shell/python.ts';
+import { javaSql } from '../sql/java.ts';
 import { javascriptSql } from '../sql/javascript.ts';
+import { pythonSql } from '../sql/python.ts';
 
 /** Every strategy, the best of a class first: the first whose fix is proven is taken. */
-export const strategies: readonly Strategy[] = [javascriptSql];
+export const strategies: readonly Strategy[] = [
+  javascriptSql,
+  pythonSql,
+  javaSql,
+  pythonCommand,
+  pythonShellQuote,
+  javascriptCommand,
+  javaCommand,
+];

@@ -1,0 +1,224 @@
+import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
+import { bare, type Call, callAt, callOf } from '../calls.ts';
+import type { Edit } from '../edits.ts';
+import { noFix, type Strategy } from '../fix.ts';
+import { withHelper } from '../helpers.ts';
+import { javaClass } from '../imports.ts';
+import { declaredType, statementAround, variableOf } from '../scope.ts';
+import type { Source } from '../source.ts';
+import { replaced, withoutStatement } from '../statements.ts';
+import { render } from '../text/render.ts';
+import { nameGuard } from './name-guard.ts';
+import { namer } from './names.ts';
+import { type Parameterised, parameterise, statementRoots } from './parameterise.ts';
+import { valueCode } from './values.ts';
+import { explained, namesLeft, nothingToBind } from './wording.ts';
+
+const jdbc = new Set(['executeQuery', 'executeUpdate', 'execute', 'executeLargeUpdate']);
+const spring = new Set([
+  'query',
+  'queryForList',
+  'queryForMap',
+  'queryForObject',
+  'queryForRowSet',
+  'queryForInt',
+  'queryForLong',
+  'queryForStream',
+  'update',
+]);
+const persistence = new Set([
+  'createQuery',
+  'createNativeQuery',
+  'createSQLQuery',
+  'createMutationQuery',
+  'createSelectionQuery',
+  'createNativeMutationQuery',
+]);
+
+/** Values leave the statement: prepared statements, arguments of templates, parameters of queries. */
+export const javaSql: Strategy = {
+  classes: ['sql-injection'],
+  languages: ['java'],
+  fix: ({ source, finding }) => {
+    const call = callAt(source, source.offsetsOf(finding.range));
+    const [first] = call?.args ?? [];
+    if (!call || !first) return undefined;
+    const roots = statementRoots(source, first);
+    if (!roots) return noFix(nothingToBind);
+    const native =
+      call.name !== 'createQuery' &&
+      call.name !== 'createSelectionQuery' &&
+      call.name !== 'createMutationQuery';
+    const isQuery = persistence.has(call.name);
+    const names = namer();
+    const isClient = call.name === 'sql';
+    const guard = nameGuard(source, call.node);
+    const result = parameterise(
+      source,
+      roots,
+      (index, parameter) => (isQuery ? (native ? `?${index + 1}` : `:${names(parameter, index)}`) : '?'),
+      { guard: guard.wrap },
+    );
+    if (!result) return noFix(namesLeft);
+    const codes = result.parameters.map((parameter) => valueCode(source, parameter));
+    const guarding = result.guarded > 0 ? guard.edits() : [];
+    if (codes.length === 0) {
+      const rewritten = [...result.roots].map(([root, pieces]) =>
+        replaced(root.node, render(source, pieces)),
+      );
+      return { ...explained(result), edits: [...rewritten, ...guarding] };
+    }
+    const moves = jdbc.has(call.name) && isStatement(source, call);
+    const edits = [...result.roots]
+      .filter(([root]) => !(moves && root.node === first))
+      .map(([root, pieces]) => replaced(root.node, render(source, pieces)));
+    const placed = isQuery
+      ? chained(
+          call,
+          codes.map(
+            (code, i) =>
+              `.setParameter(${native ? i + 1 : `"${names(result.parameters[i] as Parameterised['parameters'][number], i)}"`}, ${code})`,
+          ),
+        )
+      : isClient
+        ? chained(
+            call,
+            codes.map((code) => `.param(${code})`),
+          )
+        : moves
+          ? preparedStatement(source, call, first, {
+              sql:
+                first === [...result.roots.keys()][0]?.node
+                  ? render(source, [...result.roots.values()][0] ?? [])
+                  : source.textOf(first),
+              values: result.parameters.map((parameter, i) => boundOf(parameter, codes[i] ?? '')),
+            })
+          : spring.has(call.name)
+            ? arguments_(source, call, codes)
+            : undefined;
+    if (!placed) return undefined;
+    return { ...explained(result), edits: [...edits, ...placed, ...guarding] };
+  },
+};
+
+const chained = (call: Call, parts: readonly string[]): Edit[] => [
+  { at: call.node.end, end: call.node.end, text: parts.join('') },
+];
+
+function isStatement(source: Source, call: Call): boolean {
+  if (call.args.length !== 1 || !call.receiver) return false;
+  return creationOf(source, call.receiver) !== undefined;
+}
+
+/** The `connection.createStatement()` that a receiver is, or comes from. */
+function creationOf(source: Source, receiver: SyntaxNode): Call | undefined {
+  const node = bare(receiver);
+  const value =
+    node.type === 'identifier' ? variableOf(source, node)?.writes.find((write) => write.value)?.value : node;
+  const call = callOf(source, value && bare(value));
+  return call?.name === 'createStatement' && call.receiver && call.args.length === 0 ? call : undefined;
+}
+
+/** Spring's templates take values after everything else. */
+function arguments_(source: Source, call: Call, codes: readonly string[]): Edit[] | undefined {
+  const type =
+    call.receiver?.type === 'identifier'
+      ? declaredType(source, source.textOf(call.receiver), call.receiver)
+      : '';
+  if (type?.startsWith('NamedParameter')) return undefined;
+  const list = call.args.slice(1).find((arg) => /^new Object\s*\[/.test(source.textOf(arg)));
+  if (list) return undefined;
+  const last = call.args.at(-1);
+  return last && [{ at: last.end, end: last.end, text: `, ${codes.join(', ')}` }];
+}
+
+/**
+ * A statement becomes a prepared one. Where it is a local variable that runs this one statement, it is prepared right
+ * before it runs and gets its values there; elsewhere a small method of the class does both.
+ * @param sql the statement's text as it will be
+ */
+function preparedStatement(
+  source: Source,
+  call: Call,
+  statement: SyntaxNode,
+  { sql, values }: { readonly sql: string; readonly values: readonly Bound[] },
+): Edit[] | undefined {
+  const { receiver } = call;
+  const creation = receiver && creationOf(source, receiver);
+  if (!receiver || !creation?.receiver) return undefined;
+  const connection = source.textOf(creation.receiver);
+  const node = bare(receiver);
+  const prepared = javaClass(source, 'java.sql.PreparedStatement');
+  const whole = `prepared(${[connection, sql, ...values.map(({ code }) => code)].join(', ')})`;
+  const helped = [...prepared.edits, ...prepareHelper(source, call.node)];
+  const empty = { at: statement.at, end: statement.end, text: '' };
+  if (node.type !== 'identifier') return [...helped, { at: node.at, end: node.end, text: whole }, empty];
+  const variable = variableOf(source, node);
+  const [write] = variable?.writes ?? [];
+  const others = variable?.reads.filter((read) => read !== node) ?? [];
+  if (
+    !write ||
+    variable?.writes.length !== 1 ||
+    !others.every((use) => /^\s*\.close\(\)/.test(source.text.slice(use.end)))
+  )
+    return undefined;
+  const declaration = statementAround(source, write.node);
+  const running = statementAround(source, call.node);
+  const type = fieldOf(write.node.type === 'resource' ? write.node : declaration, 'type');
+  if (write.node.type === 'resource') {
+    if (
+      statement.type === 'identifier' &&
+      (variableOf(source, statement)?.writes[0]?.node.at ?? Infinity) > write.node.at
+    )
+      return undefined;
+    const retyped = type && source.textOf(type) === 'Statement' ? [replaced(type, prepared.name)] : [];
+    return [...helped, ...retyped, replaced(creation.node, whole), empty];
+  }
+  if (
+    declaration.type !== 'local_variable_declaration' ||
+    source.parentOf(declaration) !== source.parentOf(running)
+  )
+    return undefined;
+  const indentation = source.indentationAt(running.at);
+  const { eol } = source.style;
+  const name = source.textOf(node);
+  const lines = [
+    `${prepared.name} ${name} = ${connection}.prepareStatement(${sql});`,
+    ...values.map(({ setter, code }, i) => `${name}.${setter}(${i + 1}, ${code});`),
+  ];
+  return [
+    ...prepared.edits,
+    withoutStatement(source, declaration),
+    { at: running.at, end: running.at, text: lines.map((line) => line + eol + indentation).join('') },
+    empty,
+  ];
+}
+
+interface Bound {
+  readonly code: string;
+  readonly setter: string;
+}
+
+function boundOf(parameter: Parameterised['parameters'][number], code: string): Bound {
+  if (code.startsWith('Long.parseLong(')) return { code, setter: 'setLong' };
+  return { code, setter: parameter.quoted ? 'setString' : 'setObject' };
+}
+
+function prepareHelper(source: Source, at: SyntaxNode): Edit[] {
+  const body = withHelper(source, at, 'prepared', (unit) => [
+    'private static PreparedStatement prepared(Connection connection, String sql, Object... values)',
+    `${unit}${unit}throws SQLException {`,
+    `${unit}PreparedStatement statement = connection.prepareStatement(sql);`,
+    `${unit}for (int i = 0; i < values.length; i++) {`,
+    `${unit}${unit}statement.setObject(i + 1, values[i]);`,
+    `${unit}}`,
+    `${unit}return statement;`,
+    '}',
+  ]);
+  if (body.length === 0) return [];
+  return [
+    ...javaClass(source, 'java.sql.Connection').edits,
+    ...javaClass(source, 'java.sql.SQLException').edits,
+    ...body,
+  ];
+}

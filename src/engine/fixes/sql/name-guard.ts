@@ -1,0 +1,58 @@
+import type { SyntaxNode } from '../../languages/syntax.ts';
+import type { Edit } from '../edits.ts';
+import { isTyped, withHelper } from '../helpers.ts';
+import { pythonModule } from '../imports.ts';
+import type { Source } from '../source.ts';
+
+/** A check of names that become part of a statement, as a function of the file. */
+export interface NameGuard {
+  readonly wrap: (code: string) => string;
+  readonly edits: () => readonly Edit[];
+}
+
+export function nameGuard(source: Source, at: SyntaxNode): NameGuard {
+  switch (source.language) {
+    case 'javascript':
+      return {
+        wrap: (code) => `sqlName(${code})`,
+        edits: () =>
+          withHelper(source, at, 'sqlName', (unit) => javascript(unit, isTyped(source), source.style.quote)),
+      };
+    case 'python': {
+      const re = pythonModule(source, 're');
+      return {
+        wrap: (code) => `sql_name(${code})`,
+        edits: () => [...re.edits, ...withHelper(source, at, 'sql_name', (unit) => python(unit, re.name))],
+      };
+    }
+    case 'java':
+      return { wrap: (code) => `sqlName(${code})`, edits: () => withHelper(source, at, 'sqlName', java) };
+  }
+}
+
+const javascript = (unit: string, typed: boolean, quote: string): string[] => [
+  '/** The name of a table or a column, with a direction of sorting; anything else is refused. */',
+  typed ? 'function sqlName(name: unknown): string {' : 'function sqlName(name) {',
+  `${unit}const text = String(name);`,
+  `${unit}if (!/^[\\w.]+( (asc|desc))?$/i.test(text)) throw new Error(${quote}This is not the name of a table or a column.${quote});`,
+  `${unit}return text;`,
+  '}',
+];
+
+const python = (unit: string, re: string): string[] => [
+  'def sql_name(name):',
+  `${unit}"""The name of a table or a column, with a direction of sorting; anything else is refused."""`,
+  `${unit}if not ${re}.fullmatch(r"[\\w.]+( (asc|desc|ASC|DESC))?", name):`,
+  `${unit}${unit}raise ValueError("This is not the name of a table or a column.")`,
+  `${unit}return name`,
+];
+
+const java = (unit: string): string[] => [
+  '/** The name of a table or a column, with a direction of sorting; anything else is refused. */',
+  'private static String sqlName(String name) {',
+  `${unit}if (!name.matches("[\\\\w.]+( (asc|desc|ASC|DESC))?")) {`,
+  `${unit}${unit}throw new IllegalArgumentException("This is not the name of a table or a column.");`,
+  `${unit}}`,
+  `${unit}return name;`,
+  '}',
+];

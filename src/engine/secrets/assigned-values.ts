@@ -19,6 +19,10 @@ interface Named {
   readonly file: FileContext;
 }
 
+/** What follows a name in every form: most names are just used, and need no look at what they say. */
+export const mayBeAssigned = (text: string, end: number): boolean =>
+  /["'`\]\s=:!?|,(<>]/.test(text[end] ?? '');
+
 /** @returns what the first form that fits reads; undefined when nothing is assigned */
 export function assignedValue(named: Named): AssignedValue | undefined {
   for (const form of forms) {

@@ -1,5 +1,5 @@
 /** Literals assigned to a name that says they are secret: `dbPassword = "…"`, `API_KEY=…`, `<password>…</password>`. */
-import { assignedValue } from './assigned-values.ts';
+import { assignedValue, mayBeAssigned } from './assigned-values.ts';
 import type { FileContext } from './context.ts';
 import { type SecretKind, secretKindOf } from './names.ts';
 import { isSecretValue } from './values.ts';
@@ -60,6 +60,7 @@ export class Assignments {
     this.#seenUntil = end;
     if (end - start >= maximumName) return undefined;
     if (text[end - 1] === '-') end--;
+    if (!mayBeAssigned(text, end)) return undefined;
     const name = text.slice(start, end);
     const kind = secretKindOf(name.slice(name.lastIndexOf('.') + 1)) ?? secretKindOf(name);
     // `"Vendor::Service::ApiKey"` names a type, `(?i)password` and `pwd$` are patterns.

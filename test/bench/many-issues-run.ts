@@ -22,6 +22,7 @@ const loadReport = z.object({
   askedAt: z.number(),
   arrivedAt: z.number(),
   problemsAt: z.number(),
+  cpuMs: z.number(),
   longestBlockMs: z.number(),
   heapBytes: z.number(),
   keystrokeMs: z.number(),
@@ -76,6 +77,7 @@ export async function manyIssues(): Promise<Record<string, unknown>> {
       fromArrivalMs: {
         tree: (drawn.tree ?? Number.NaN) - loaded.arrivedAt,
         problems: (drawn.problems ?? Number.NaN) - loaded.arrivedAt,
+        ofThatOnTheProcessor: rounded(loaded.cpuMs),
       },
       fromOpeningTheViewMs: (drawn.problems ?? Number.NaN) - loaded.askedAt,
       heapMegabytes: rounded(loaded.heapBytes / 1e6),

@@ -31,28 +31,30 @@ export async function run(): Promise<void> {
   await sleep(2_000);
   const collect = collector();
   const heapBefore = collect();
-  const arrivals: number[] = [];
+  const arrivals: { readonly at: number; readonly cpuMs: number }[] = [];
   diagnosticsChannel.subscribe('undici:request:trailers', (message) => {
-    if (pathOf(message).includes('/issues/list')) arrivals.push(Date.now());
+    if (pathOf(message).includes('/issues/list')) arrivals.push({ at: Date.now(), cpuMs: threadCpuMs() });
   });
   const meter = new BlockMeter();
   const askedAt = Date.now();
   await vscode.commands.executeCommand('parapet.issues.focus');
   await problems(wanted);
   const problemsAt = Date.now();
+  const problemsCpuMs = threadCpuMs();
   // What is shown is drawn in the window meanwhile.
   await sleep(3_000);
   const longestBlockMs = meter.stop();
   const heapAfter = collect();
   const plain = await typing('plain.js');
   const crowded = await typing('crowded.js');
-  const arrivedAt = arrivals.at(-1) ?? Number.NaN;
+  const arrived = arrivals.at(-1) ?? { at: Number.NaN, cpuMs: Number.NaN };
   writeFileSync(
     report,
     JSON.stringify({
       askedAt,
-      arrivedAt,
+      arrivedAt: arrived.at,
       problemsAt,
+      cpuMs: problemsCpuMs - arrived.cpuMs,
       longestBlockMs,
       heapBytes: heapAfter - heapBefore,
       keystrokeMs: crowded - plain,

@@ -4,6 +4,7 @@ import { Placement } from '../../workspace/placement.ts';
 import type { IssueStore } from './issue-store.ts';
 import type { KnownIssue } from './known-issue.ts';
 import { fileUri, keyOfUri, uriOf } from './locations.ts';
+import { Slices } from './slices.ts';
 
 /** Keeps the places of the store's issues true to the files as they are now. */
 export function trackPlaces(store: IssueStore): vscode.Disposable {
@@ -14,16 +15,21 @@ export function trackPlaces(store: IssueStore): vscode.Disposable {
     uriOf,
     placed: (places) => store.place(places),
   });
+  const look = (key: string) => {
+    const known = store.ofFile(key);
+    const wanted = known.filter((one) => lookedFor.get(one.issue.id) !== codeKey(codeToPlace(one)));
+    const [first] = wanted;
+    if (!first) return;
+    for (const one of wanted) lookedFor.set(one.issue.id, codeKey(codeToPlace(one)));
+    placement.follow();
+    placement.place(fileUri(first));
+  };
+  // Thousands of files may come at once.
+  const changed = new Slices<string>((files) => {
+    for (const key of files) look(key);
+  });
   const subscription = store.onChange(({ files }) => {
-    for (const key of files) {
-      const known = store.ofFile(key);
-      const wanted = known.filter((one) => lookedFor.get(one.issue.id) !== codeKey(codeToPlace(one)));
-      const [first] = wanted;
-      if (!first) continue;
-      for (const one of wanted) lookedFor.set(one.issue.id, codeKey(codeToPlace(one)));
-      placement.follow();
-      placement.place(fileUri(first));
-    }
+    changed.add(files);
     for (const id of lookedFor.size > 2 * store.size + 100 ? [...lookedFor.keys()] : []) {
       if (!store.get(id)) lookedFor.delete(id);
     }
@@ -31,6 +37,7 @@ export function trackPlaces(store: IssueStore): vscode.Disposable {
   return {
     dispose: () => {
       subscription.dispose();
+      changed.dispose();
       placement.dispose();
     },
   };

@@ -12,6 +12,7 @@ import * as scans from './scans.ts';
 import * as schedules from './schedules.ts';
 import * as stats from './stats.ts';
 import * as tokens from './tokens.ts';
+import * as triage from './triage.ts';
 
 export * from './code.ts';
 export * from './code-scans.ts';
@@ -31,6 +32,7 @@ export * from './scans.ts';
 export * from './schedules.ts';
 export * from './stats.ts';
 export * from './tokens.ts';
+export * from './triage.ts';
 export * from './vocabulary.ts';
 
 /** The whole interface: what the service mounts and the OpenAPI document lists, in this order. */
@@ -42,6 +44,7 @@ export const contract = {
   scanEvents,
   schedules,
   issues,
+  triage,
   investigations,
   patches,
   code,

@@ -97,7 +97,21 @@ export const Triage = z.object({
 });
 export type Triage = z.output<typeof Triage>;
 
+/** One change of an issue by a person, or, with no `by`, by a scan or the end of a suppression. */
+export const HistoryEntry = z.object({
+  at: Instant,
+  from: IssueStatus,
+  to: IssueStatus,
+  fromSeverity: Severity.optional(),
+  toSeverity: Severity.optional(),
+  disposition: TriageDisposition.optional(),
+  reason: z.string().optional(),
+  by: z.string().optional(),
+});
+export type HistoryEntry = z.output<typeof HistoryEntry>;
+
 export const TrackerIssue = z.object({ id: z.string(), url: z.string(), title: z.string() });
+export type TrackerIssue = z.output<typeof TrackerIssue>;
 
 /** What a list, a tree, a diagnostic and a hover need. */
 export const IssueListItem = z.object({
@@ -141,6 +155,8 @@ export const IssueListItem = z.object({
   investigation: InvestigationSummary.optional(),
   note: z.string().optional(),
   triage: Triage.optional(),
+  /** The engine's severity, where a person set another. */
+  foundSeverity: Severity.optional(),
   trackerIssue: TrackerIssue.optional(),
   url: z.string().optional(),
   createdAt: Instant,
@@ -172,6 +188,8 @@ export const Issue = IssueListItem.extend({
   codeFlows: z.array(CodeFlow),
   exposure: Exposure.optional(),
   investigation: Investigation.optional(),
+  /** What happened to it, newest first; at most the last hundred changes. */
+  history: z.array(HistoryEntry).optional(),
   vulnImpact: z.string().optional(),
   /** What to do about it, in Markdown. */
   remediation: z.string().optional(),

@@ -1,4 +1,10 @@
-import { sql, type Transaction } from 'kysely';
+import {
+  type ExpressionBuilder,
+  type OnConflictDatabase,
+  type OnConflictTables,
+  sql,
+  type Transaction,
+} from 'kysely';
 import type { Exposure } from '../../api/contract/issue.ts';
 import { type IssueStatus, openStatuses, type Severity } from '../../api/contract/vocabulary.ts';
 import { type Finding, severityOf } from '../../engine/finding.ts';
@@ -21,8 +27,7 @@ export const seenColumns = [
   'vuln_class',
   'category',
   'cwes',
-  'severity',
-  'score',
+  'found_score',
   'confidence',
   'language',
   'title',
@@ -39,6 +44,9 @@ export const seenColumns = [
   'last_seen_at',
   'updated_at',
 ] as const;
+
+/** What each scan says anew unless a person said otherwise. */
+export const judgedColumns = ['severity', 'score'] as const;
 
 /** What a scan came to know of an issue when it found it. */
 export interface SeenIssue extends StoredIssueFound {
@@ -96,6 +104,7 @@ async function mergeSome(
     .onConflict((on) =>
       on.columns(['repository_id', 'branch', 'fingerprint', 'file']).doUpdateSet((eb) => ({
         ...Object.fromEntries(seenColumns.map((column) => [column, eb.ref(`excluded.${column}`)])),
+        ...Object.fromEntries(judgedColumns.map((column) => [column, unlessSet(eb, column)])),
         status: eb
           .case()
           .when('issues.status', '=', 'RESOLVED')
@@ -238,6 +247,7 @@ function issueValues(scan: ScanRow, finding: Finding, at: string) {
     cwes: cwesText(finding.cwes),
     severity: severityOf(finding.score),
     score: finding.score,
+    found_score: finding.score,
     confidence: finding.confidence,
     status: 'PENDING_REVIEW' as const,
     language: finding.language,
@@ -265,6 +275,18 @@ function issueValues(scan: ScanRow, finding: Finding, at: string) {
     last_seen_at: at,
   };
 }
+
+/** The column as the scan has it, or as it is where a person set the severity. */
+const unlessSet = (
+  eb: ExpressionBuilder<OnConflictDatabase<Schema, 'issues'>, OnConflictTables<'issues'>>,
+  column: (typeof judgedColumns)[number],
+) =>
+  eb
+    .case()
+    .when('issues.set_severity', 'is', null)
+    .then(eb.ref(`excluded.${column}`))
+    .else(eb.ref(`issues.${column}`))
+    .end();
 
 function exposureOf({ origin, entryPoint }: Finding): string | null {
   if (!origin && !entryPoint) return null;

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '../store/schema.ts';
-import { seenColumns } from './issue-merge.ts';
+import { judgedColumns, seenColumns } from './issue-merge.ts';
 import type { ScanRow } from './scan-rows.ts';
 
 /** Rows of one statement: below SQLite's and PostgreSQL's limits on parameters. */
@@ -142,7 +142,7 @@ async function join(db: Transaction<Schema>, scan: ScanRow, moves: readonly Move
   const newcomers = moves.map(({ to }) => to.seq);
   const seen = await db
     .selectFrom('issues')
-    .select(['seq', 'file', ...seenColumns])
+    .select(['seq', 'file', ...seenColumns, ...judgedColumns])
     .where('seq', 'in', newcomers)
     .execute();
   const bySeq = new Map(seen.map((row) => [row.seq, row]));
@@ -150,8 +150,14 @@ async function join(db: Transaction<Schema>, scan: ScanRow, moves: readonly Move
   for (const { from, to } of moves) {
     const row = bySeq.get(to.seq);
     if (!row) continue;
-    const { seq: _, ...place } = row;
+    const { seq: _, severity, score, ...place } = row;
     await db.updateTable('issues').set(place).where('seq', '=', from.seq).execute();
+    await db
+      .updateTable('issues')
+      .set({ severity, score })
+      .where('seq', '=', from.seq)
+      .where('set_severity', 'is', null)
+      .execute();
   }
   await db
     .insertInto('scan_issues')

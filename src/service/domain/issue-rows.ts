@@ -8,14 +8,17 @@ import type {
   Issue,
   IssueListItem,
   PatchSummary,
+  TrackerIssue,
   Triage,
 } from '../../api/contract/issue.ts';
+import { severityOf } from '../../api/contract/vocabulary.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { IssueTable } from '../store/schema.ts';
 import { stored } from './context.ts';
 import { notFound } from './errors.ts';
 import { investigationRow, toInvestigation } from './investigation-rows.ts';
 import { assessmentOf, knowledgeOf } from './issue-knowledge.ts';
+import { historyOf } from './triage-history.ts';
 
 export type FullIssueRow = Selectable<IssueTable> & { readonly repository_name: string };
 /** Without what only the detail shows: a page of issues does not read the flows of each. */
@@ -58,6 +61,9 @@ const listed = [
   'triage_by',
   'triage_at',
   'triage_until',
+  'set_severity',
+  'found_score',
+  'tracker',
   'patch',
   'investigation',
   'created_at',
@@ -133,6 +139,8 @@ export function toIssueListItem(row: IssueRow): IssueListItem {
     ...(row.investigation === null ? {} : { investigation: stored<InvestigationSummary>(row.investigation) }),
     ...(row.note === null ? {} : { note: row.note }),
     ...triageOf(row),
+    ...(row.set_severity === null ? {} : { foundSeverity: severityOf(row.found_score) }),
+    ...(row.tracker === null ? {} : { trackerIssue: stored<TrackerIssue>(row.tracker) }),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     firstSeenAt: row.first_seen_at,
@@ -192,7 +200,8 @@ export async function wholeIssue(
 ): Promise<Issue> {
   const row = await fullIssue(db, organizationIds, issueId);
   const investigation = await investigationRow(db, issueId);
-  return toIssue(row, investigation && toInvestigation(investigation));
+  const issue = toIssue(row, investigation && toInvestigation(investigation));
+  return { ...issue, history: await historyOf(db, issueId) };
 }
 
 /** @throws Refusal 404 */

@@ -11,6 +11,7 @@ import { scopeOf } from './access.ts';
 import { type Caller, type Core, instant, newId } from './context.ts';
 import { impossible } from './errors.ts';
 import { fullIssue, issueRows, toIssueListItem, wholeIssue } from './issue-rows.ts';
+import { trackerIssue } from './tracker-issue.ts';
 
 type Operations = typeof contract.issues;
 
@@ -210,6 +211,23 @@ export async function updateIssueNote(
   await core.db
     .updateTable('issues')
     .set({ note: request.note.trim() === '' ? null : request.note, updated_at: instant(core) })
+    .where('id', '=', id)
+    .execute();
+  return { issue: await wholeIssue(core.db, organizationIds, id) };
+}
+
+/** Links the tracker's issue in which this one is followed up, or takes the link away. */
+export async function linkTrackerIssue(
+  core: Core,
+  caller: Caller,
+  request: ParsedRequestOf<typeof contract.triage.linkTrackerIssue>,
+): Promise<ResponseOf<typeof contract.triage.linkTrackerIssue>> {
+  const organizationIds = await scopeOf(core, caller, request.organizationId);
+  const { id } = await fullIssue(core.db, organizationIds, request.issueId);
+  const tracker = request.url === null ? null : trackerIssue(request.url, request.id, request.title);
+  await core.db
+    .updateTable('issues')
+    .set({ tracker: tracker && JSON.stringify(tracker), updated_at: instant(core) })
     .where('id', '=', id)
     .execute();
   return { issue: await wholeIssue(core.db, organizationIds, id) };

@@ -8,8 +8,10 @@ import {
   submitCodeScan,
 } from '../domain/code-scans.ts';
 import { cancelInvestigation, requestInvestigation } from '../domain/investigations.ts';
+import { updateIssueSeverity } from '../domain/issue-severity.ts';
 import {
   archiveIssues,
+  linkTrackerIssue,
   markFalsePositive,
   markTruePositive,
   setIssueStatus,
@@ -41,6 +43,7 @@ import {
 import { deleteScanSchedule, getScanSchedules, upsertScanSchedule } from '../domain/schedules.ts';
 import { statsSummary } from '../domain/stats.ts';
 import { createToken, deleteToken, listTokens } from '../domain/tokens.ts';
+import { triageRationales } from '../domain/triage-history.ts';
 import { type Binding, bind } from './bind.ts';
 
 const {
@@ -49,6 +52,7 @@ const {
   scans,
   schedules,
   issues,
+  triage,
   investigations,
   patches,
   code,
@@ -96,6 +100,9 @@ export const bindings: readonly Binding[] = [
   bind(issues.unarchiveIssues, unarchiveIssues),
   bind(issues.markTruePositive, markTruePositive),
   bind(issues.markFalsePositive, markFalsePositive),
+  bind(triage.updateIssueSeverity, updateIssueSeverity),
+  bind(triage.linkTrackerIssue, linkTrackerIssue),
+  bind(triage.triageRationales, triageRationales),
   bind(investigations.requestInvestigation, requestInvestigation),
   bind(investigations.cancelInvestigation, cancelInvestigation),
   bind(patches.generatePatch, generatePatch),

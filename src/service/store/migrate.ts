@@ -5,6 +5,7 @@ import { exposure } from './migrations/0002-exposure.ts';
 import { patches } from './migrations/0003-patches.ts';
 import { contentNames } from './migrations/0004-content-names.ts';
 import { investigations } from './migrations/0004-investigations.ts';
+import { triage } from './migrations/0005-triage.ts';
 
 /** In order, forward only: a released migration is never changed, only followed by another. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -12,6 +13,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0002-exposure': exposure,
   '0003-patches': patches,
   '0004-investigations': investigations,
+  '0005-triage': triage,
   '0004-content-names': contentNames,
 };
 

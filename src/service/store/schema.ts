@@ -218,6 +218,12 @@ export interface IssueTable {
   triage_by: string | null;
   triage_at: string | null;
   triage_until: string | null;
+  /** A person's; `severity` and `score` follow it until they take it back. */
+  set_severity: Generated<Severity | null>;
+  /** The engine's score, 0–100. */
+  found_score: Generated<number>;
+  /** JSON of the linked issue of a tracker. */
+  tracker: Generated<string | null>;
   /** JSON of the patch's state, for lists; in full in `patches`. */
   patch: Generated<string | null>;
   /** JSON of the investigation's state, for lists; in full in `investigations`. */
@@ -236,6 +242,8 @@ export interface TriageHistoryTable {
   at: string;
   from_status: IssueStatus;
   to_status: IssueStatus;
+  from_severity: Generated<Severity | null>;
+  to_severity: Generated<Severity | null>;
   disposition: TriageDisposition | null;
   reason: string | null;
 }

@@ -76,9 +76,12 @@ export class IssueStore {
 
   /** Records where issues are in the text as it is now. */
   place(places: ReadonlyMap<string, Place>): void {
+    let isAwaited = false;
     for (const [id, place] of places) {
       const known = this.#issues.get(id);
       if (!known || samePlace(known.place, place)) continue;
+      // Somebody waits for what a scan on demand found, and it is little: it is not gathered.
+      if (known.place.kind === 'unchecked' && isOnDemand(known.issue)) isAwaited = true;
       const indent = known.indent ?? (place.kind === 'at' ? place.indent : undefined);
       const placed = { ...known, place, ...(indent === undefined ? {} : { indent }) };
       if (fileKey(placed) === fileKey(known)) {
@@ -90,7 +93,7 @@ export class IssueStore {
         this.#link(placed);
       }
     }
-    this.#schedule();
+    this.#schedule(isAwaited);
   }
 
   onChange(listener: (change: IssueChange) => void): { dispose(): void } {
@@ -131,8 +134,12 @@ export class IssueStore {
     this.#changed.add(key);
   }
 
-  #schedule(): void {
-    if (this.#changed.size > 0) this.#timer ??= setTimeout(() => this.flush(), gatherMs);
+  #schedule(isAwaited = false): void {
+    if (this.#changed.size === 0) return;
+    if (isAwaited) {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.flush(), 0);
+    } else this.#timer ??= setTimeout(() => this.flush(), gatherMs);
   }
 }
 

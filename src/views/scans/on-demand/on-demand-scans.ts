@@ -11,7 +11,7 @@ import {
   partsOf,
   submissionOf,
 } from '../../../workspace/submission.ts';
-import { isOnDemand, type KnownIssue } from '../../issues/known-issue.ts';
+import { fileKey, isOnDemand, type KnownIssue } from '../../issues/known-issue.ts';
 import { review, type UseCodeScans } from './review.ts';
 import { screen } from './screening.ts';
 import type { Gathered, Target } from './target.ts';
@@ -332,7 +332,7 @@ export class OnDemandScans {
   }
 
   /** Whether a full scan shows the same issue at a place that it still has. */
-  #isKnown(folder: string, { file, fingerprint }: CodeScanIssue): boolean {
+  #isKnown(folder: string, { file, fingerprint }: Pick<IssueListItem, 'file' | 'fingerprint'>): boolean {
     return this.#options.store
       .ofFile(`${folder}\n${file}`)
       .some(
@@ -347,11 +347,12 @@ export class OnDemandScans {
   /** Issues whose code is gone go; so do those that a full scan has found by now. */
   #review(files: ReadonlySet<string>): void {
     for (const [key, issues] of this.#issues) {
-      for (const [id, issue] of [...issues]) {
+      for (const id of [...issues.keys()]) {
         const known = this.#options.store.get(id);
         if (!known) issues.delete(id);
-        else if (!files.has(`${known.folder}\n${issue.file}`)) continue;
-        else if (known.place.kind === 'gone' || this.#isKnown(known.folder, issue)) this.#drop(issues, id);
+        else if (!files.has(fileKey(known))) continue;
+        else if (known.place.kind === 'gone' || this.#isKnown(known.folder, known.issue))
+          this.#drop(issues, id);
         else if (known.place.kind === 'changed') this.#dropLater(key, id);
         else this.#keepOn(id);
       }

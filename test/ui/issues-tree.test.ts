@@ -235,6 +235,33 @@ describe('the issues tree in use', () => {
     await workbench.command('Parapet: Clear Filter');
   });
 
+  it('looks right in dark and in high contrast, and so does the walkthrough', async () => {
+    const { workbench } = session;
+    for (const [theme, name] of [
+      ['Dark Modern', 'dark'],
+      ['Dark High Contrast', 'contrast-dark'],
+      ['Light High Contrast', 'contrast-light'],
+      ['Light Modern', 'light'],
+    ] as const) {
+      await workbench.command('Preferences: Color Theme');
+      await workbench.quickInput().fill(theme);
+      await workbench.quickPicks().filter({ hasText: theme }).first().waitFor();
+      await workbench.press('Enter');
+      await workbench.quickInput().waitFor({ state: 'hidden' });
+      await rows().first().waitFor();
+      await session.shot(`tree-${name}`);
+    }
+    await workbench.command('Welcome: Open Walkthrough...');
+    await workbench.choose('Find your first security issue');
+    const step = workbench.page.locator('.getting-started-category', {
+      hasText: 'Find your first security issue',
+    });
+    const steps = workbench.page.locator('.getting-started-step');
+    await steps.or(step).first().waitFor();
+    assert.equal(await steps.count(), 4);
+    await session.shot('walkthrough');
+  });
+
   it('puts diagnostics for a bug report together', async () => {
     const { workbench } = session;
     await workbench.command('Parapet: Copy Diagnostics for a Bug Report');

@@ -1,5 +1,4 @@
-import type { IssueFilter } from './filter.ts';
-import { matcher } from './filter.ts';
+import { type IssueFilter, isActive, matcher } from './filter.ts';
 import { type Grouping, groupedBy, groupKey } from './grouping.ts';
 import { compareGroups, groupIssues, IssueGroup, pageSize } from './issue-group.ts';
 import type { IssueStore } from './issue-store.ts';
@@ -78,12 +77,18 @@ export class IssueTreeModel {
     return this.#matching;
   }
 
+  has(group: GroupNode): boolean {
+    return this.#groups.get(group.key) === group;
+  }
+
   /** Shows the issues in another way; a group that is in both keeps its identity and what it lists. */
   show(look: Look): Refresh {
     const isAnotherList =
       look.grouping !== this.#look.grouping ||
       look.sorting !== this.#look.sorting ||
       look.filter !== this.#look.filter;
+    // Filtered groups are others: what the editor still tells of the ones before is not about them.
+    if (isActive(look.filter) !== isActive(this.#look.filter)) this.#groups = new Map();
     this.#look = look;
     if (isAnotherList) this.#listedGroups = pageSize;
     return this.#rebuild();

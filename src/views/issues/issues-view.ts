@@ -60,7 +60,8 @@ export class IssuesView implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     const remember = (isOpen: boolean) => {
       return ({ element }: vscode.TreeViewExpansionEvent<TreeNode>) => {
         // A filter opens all groups; how they were is not forgotten for that.
-        if (element.kind === 'group' && !filter.isActive) expansion.set(element.key, isOpen);
+        if (element.kind !== 'group' || filter.isActive || !this.#model.has(element)) return;
+        expansion.set(element.key, isOpen);
       };
     };
     this.#subscriptions = [

@@ -49,6 +49,18 @@ describe('the issues tree model', () => {
     assert.equal(model.groups[0], before);
   });
 
+  it('takes other groups for a filter, which may be opened without a trace', () => {
+    const { store, model } = follow();
+    put(store, makeIssue());
+    const [before] = model.groups;
+    assert.ok(before);
+    assert.equal(model.show({ ...usual, filter: { ...noFilter, text: 'sql' } }).root, true);
+    assert.equal(model.has(before), false);
+    const [filtered] = model.groups;
+    model.show({ ...usual, filter: { ...noFilter, text: 'sql inj' } });
+    assert.equal(model.groups[0], filtered, 'while it is typed they stay');
+  });
+
   it('asks to draw again only what changed: the tree, a group, or a single issue', () => {
     const { store, model, last } = follow();
     const low = makeIssue({ severity: 'LOW' });

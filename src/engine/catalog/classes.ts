@@ -478,6 +478,12 @@ export const vulnerabilityClasses: readonly VulnerabilityClass[] = [
 
 const byId = new Map(vulnerabilityClasses.map((entry) => [entry.id, entry]));
 
+/**
+ * What sanitizers may say of a text beside the classes for which they make it safe, for guards that mean something only then: a
+ * path whose `..` are resolved, the part of an address that names its host.
+ */
+export const traits = ['resolved-path', 'host-part'] as const;
+
 /** @throws RangeError for an id that is not in the catalog */
 export function classOf(id: string): VulnerabilityClass {
   const found = byId.get(id);

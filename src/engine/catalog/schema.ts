@@ -198,6 +198,19 @@ export const rowSchema = z.discriminatedUnion('kind', [
       /** A function with its first arguments given. */
       'bind',
       /** A function is kept under a name, to be called with what is announced under it. */
+      /** A promise's making, and the function that gives its value. */
+      'promise',
+      'settle',
+      /** Descriptions of data, and what of data fits them. */
+      'same',
+      'shape',
+      'listOf',
+      'matching',
+      'fitted',
+      'fittedResult',
+      'fittedSecond',
+      /** The check of one place of a request. */
+      'check',
       'listen',
       'announce',
       'append',

@@ -62,7 +62,7 @@ function becomeOther(machine: Machine, model: Model, invocation: Invocation, mad
 }
 
 /** Operations whose result is a new collection, of the kind that the catalog says. */
-const listing: ReadonlySet<string> = new Set(['values', 'keys', 'entries', 'copy']);
+const listing: ReadonlySet<string> = new Set(['values', 'keys', 'entries', 'copy', 'same']);
 
 function resultOf(machine: Machine, model: Model, path: string, invocation: Invocation): Value {
   const { frame, node } = invocation.site;

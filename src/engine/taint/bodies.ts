@@ -6,6 +6,7 @@ import { emptyObject, joinObjects, Layer, mergeLayers } from './heap.ts';
 import { traced } from './labels.ts';
 import type { LinkedFunction } from './linking.ts';
 import type { CallSite, Frame, Machine } from './machine.ts';
+import { applyChecks } from './route-checks.ts';
 import { typed } from './typing.ts';
 import {
   type Environment,
@@ -99,6 +100,7 @@ export function runBody(machine: Machine, frame: Frame): void {
       param,
     );
   });
+  applyChecks(machine, frame);
   const alive = executeAll(machine, frame.fn.ir.body, frame);
   if (alive) frame.exits.push({ value: nothing, state: frame.state, expr: undefined });
   machine.respond(frame);

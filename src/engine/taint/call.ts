@@ -51,7 +51,11 @@ export function call(
   }
   if (name === undefined && callee.api !== undefined) {
     const model = machine.catalog.model(callee.api);
-    if (model) add(machine.applyModel(model, callee.api, invocation));
+    if (model) {
+      // A function that is an object too, like that which settles a promise, is its own receiver.
+      const own = callee.refs.length > 0 && !receiver ? { ...invocation, receiver: callee } : invocation;
+      add(machine.applyModel(model, callee.api, own));
+    }
   }
   if (result) return result;
   if (invocation.isNew && callee.api !== undefined) return applyWithoutModel(machine, callee.api, invocation);
@@ -217,7 +221,11 @@ function functionMethod(
   name: string,
   invocation: Invocation,
 ): Value | undefined {
-  if (receiver.callables.length === 0) return undefined;
+  // `promisify(database.all.bind(database))`: an API's function stays what it is.
+  if (receiver.callables.length === 0)
+    return name === 'bind' && receiver.api !== undefined && machine.catalog.model(receiver.api)
+      ? receiver
+      : undefined;
   if (invocation.site.frame.fn.module.ir.language === 'python')
     return taskMethod(machine, receiver, name, invocation);
   if (name !== 'call' && name !== 'apply' && name !== 'bind') return undefined;

@@ -3,6 +3,7 @@ import { joinLabels } from './labels.ts';
 import type { LinkedFunction } from './linking.ts';
 import type { ArgValue, Frame, Invocation, Machine } from './machine.ts';
 import { valueAt } from './places.ts';
+import { checksIn } from './route-checks.ts';
 import { newLabel } from './sources.ts';
 import { allLabels, callBack } from './unmodelled.ts';
 import { join, unknown, type Value, withLabels } from './values.ts';
@@ -12,6 +13,7 @@ export function applyCallbacks(machine: Machine, model: Model, invocation: Invoc
     return callBack(machine, invocation, model.neutral ? [] : allLabels(machine, invocation));
   const { frame, node } = invocation.site;
   let result: Value | undefined;
+  const checks = model.callbacks.some(registersHandlers) ? checksIn(machine, invocation) : [];
   for (const callback of model.callbacks) {
     const chosen = invocation.args.filter((_, i) =>
       callback.argument === 'any'
@@ -23,6 +25,7 @@ export function applyCallbacks(machine: Machine, model: Model, invocation: Invoc
     for (const arg of chosen.flatMap((a) => handlersIn(machine, a.value, invocation))) {
       for (const callable of arg.callables) {
         if (callable.kind !== 'function') continue;
+        if (checks.length > 0) machine.noteChecks(callable.fn, checks);
         const own = machine.entryParameters(callable.fn);
         const given = isShifted(machine, callable.fn, own, callback.params[0]?.type) ? [] : callback.params;
         const params = callable.fn.ir.params.map((_, i): Value => {
@@ -65,6 +68,8 @@ export function applyCallbacks(machine: Machine, model: Model, invocation: Invoc
   }
   return result;
 }
+
+const registersHandlers = ({ params }: Model['callbacks'][number]): boolean => params[0]?.type !== undefined;
 
 /** What a function makes of what it is called with when its code is not seen: `list.map(Number)`, `list.map(decode)`. */
 function passedOn(

@@ -5,6 +5,7 @@ import { emptyObject, type HeapObject, writeField, writeUnknown } from './heap.t
 import { dataLabels, joinLabels } from './labels.ts';
 import type { Invocation, Machine } from './machine.ts';
 import { deepLabels, elements, keysOf } from './reading.ts';
+import { fitted, listOf, matching, noteFitted, shape } from './schemas.ts';
 import {
   type Callable,
   constant,
@@ -63,6 +64,51 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
         callables,
         labels: (first?.callables.length ?? 0) > 0 ? [] : dataLabels(args.flatMap((arg) => arg.labels)),
       };
+    }
+    case 'promise': {
+      const id = machine.allocate({ ...emptyObject, open: true }, frame, node);
+      const resolver = {
+        value: reference(id, 'Promise.resolver'),
+        expr: undefined,
+        name: undefined,
+        spread: undefined,
+      };
+      for (const callable of first?.callables ?? [])
+        machine.callCallable(callable, undefined, [resolver, resolver], invocation.site);
+      // Promises are seen through.
+      return machine.object(id, frame.state)?.rest ?? unknown;
+    }
+    case 'settle':
+      update(machine, receiver, invocation, undefined, (object) => writeUnknown(object, first ?? unknown));
+      return unknown;
+    case 'same':
+      return receiver;
+    case 'shape':
+      return shape(machine, typeOf(machine, api), invocation);
+    case 'listOf':
+      return listOf(machine, typeOf(machine, api), invocation);
+    case 'matching':
+      return matching(receiver, typeOf(machine, api).replace(/\w+$/, 'Safe'), invocation, machine);
+    case 'fitted':
+    case 'fittedResult': {
+      const value = fitted(machine, receiver, first ?? unknown, invocation);
+      noteFitted(machine, receiver, subject?.expr, invocation);
+      if (op === 'fitted') return value;
+      const fields = new Map([
+        ['value', value],
+        ['data', value],
+      ]);
+      return reference(machine.allocate({ ...emptyObject, fields, open: true }, frame, node));
+    }
+    case 'fittedSecond':
+      return fitted(machine, second ?? unknown, first ?? unknown, invocation);
+    case 'check': {
+      const place = constant(api.slice(api.lastIndexOf('.') + 1));
+      const fields = new Map([
+        ['section', place],
+        ['name', first ?? unknown],
+      ]);
+      return reference(machine.allocate({ ...emptyObject, fields }, frame, node), typeOf(machine, api));
     }
     case 'listen': {
       const name = first && exact(first)?.value;

@@ -52,9 +52,10 @@ export class EntryKnowledge {
       // What a class says of all its handlers counts for those that are.
       const around = (fn.cls?.ir.decorators ?? []).flatMap((d) => this.#pathsOf(d, fn.module));
       const answer = catalog.answers.find(
-        (row) => (own.includes(row.decorator) || around.includes(row.decorator)) && this.#answersSo(fn, row),
+        (row) =>
+          (own.includes(row.decorator) || around.includes(row.decorator)) && this.#returnsOneOf(fn, row),
       );
-      if (answer) return answer.returnsTo;
+      if (answer) return this.#isExempt(fn, answer) ? undefined : answer.returnsTo;
     }
     const bases = fn.cls ? project.apiBases(fn.cls) : [];
     if (bases.length === 0) return undefined;
@@ -66,11 +67,14 @@ export class EntryKnowledge {
     )?.returnsTo;
   }
 
-  #answersSo(fn: LinkedFunction, row: RowOf<'answer'>): boolean {
-    if (row.returns && !row.returns.includes(this.#written(fn.ir.returnType, fn.module))) return false;
-    if (row.unless === undefined) return true;
-    const pattern = new RegExp(row.unless, 'i');
-    return ![...fn.ir.decorators, ...(fn.cls?.ir.decorators ?? [])].some((decorator) =>
+  #returnsOneOf(fn: LinkedFunction, { returns }: RowOf<'answer'>): boolean {
+    return !returns || returns.includes(this.#written(fn.ir.returnType, fn.module));
+  }
+
+  #isExempt(fn: LinkedFunction, { unless }: RowOf<'answer'>): boolean {
+    if (unless === undefined) return false;
+    const pattern = new RegExp(unless, 'i');
+    return [...fn.ir.decorators, ...(fn.cls?.ir.decorators ?? [])].some((decorator) =>
       pattern.test(fn.module.text.slice(decorator.at, decorator.end)),
     );
   }

@@ -8,7 +8,7 @@ import { dataLabels, joinLabels } from './labels.ts';
 import { evaluateObject, evaluateTemplate, makeClosure, patternValue } from './literals.ts';
 import type { ArgValue, Frame, Machine } from './machine.ts';
 import { resolveName } from './names.ts';
-import { branch, deepText, evaluateLogical, noteSides, ownOperator } from './operators.ts';
+import { branch, concatenated, deepText, evaluateLogical, noteSides, ownOperator } from './operators.ts';
 import { elements } from './reading.ts';
 import { typed } from './typing.ts';
 import {
@@ -116,6 +116,8 @@ export function evaluate(machine: Machine, expr: Expr, frame: Frame): Value {
       const folded = fold(expr.op, left, right);
       if (folded === undefined) noteSides(frame, left, right);
       if (folded && !folded.concatenates) return folded.value;
+      const list = expr.op === '+' ? concatenated(machine, left, right, frame, expr) : undefined;
+      if (list) return list;
       if (expr.op === '+' || expr.op === '%' || expr.op === '/' || expr.op === '*') {
         // `/` joins paths (Python), `*` repeats: text in, text out.
         const labels = joinLabels(deepText(machine, left, frame), deepText(machine, right, frame));

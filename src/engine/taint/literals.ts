@@ -2,8 +2,9 @@ import type { Expr, Node, ObjectLiteral } from '../ir/ir.ts';
 import { noteMethod } from './assign.ts';
 import { fold, formatted } from './constants.ts';
 import { emptyObject } from './heap.ts';
-import { dataLabels, joinLabels } from './labels.ts';
+import { clearLabels, dataLabels, joinLabels } from './labels.ts';
 import type { ArgValue, Frame, Machine } from './machine.ts';
+import { maskOf } from './masks.ts';
 import { deepText } from './operators.ts';
 import {
   type Callable,
@@ -15,6 +16,7 @@ import {
   tainted,
   unknown,
   type Value,
+  withLabels,
 } from './values.ts';
 
 /** A compiled pattern: its source is kept, for guards and for judging what it costs. */
@@ -73,8 +75,13 @@ export function evaluateTemplate(
       known: folded?.value.known,
     };
   }
-  return result;
+  return frame.fn.module.ir.language === 'java'
+    ? result
+    : withLabels(result, clearLabels(result.labels, ofObjects()));
 }
+
+/** What only an object can do harm with: a text that was put together is none. */
+export const ofObjects = (): number => maskOf(['nosql-injection', 'mass-assignment']);
 
 /** Notes a function that closes over variables: if nothing calls it, it is called where its maker ends. */
 export function makeClosure(frame: Frame, callable: Extract<Callable, { kind: 'function' }>): Value {

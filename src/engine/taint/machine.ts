@@ -8,6 +8,7 @@ import type { HeapObject, State } from './heap.ts';
 import type { Label, Origin } from './labels.ts';
 import type { LinkedClass, LinkedFunction, LinkedModule } from './linking.ts';
 import type { Project } from './project.ts';
+import type { RouteCheck } from './route-checks.ts';
 import type { Callable, Environment, Value } from './values.ts';
 
 /** A place where something was found, before it is made a `Finding`. */
@@ -180,6 +181,9 @@ export interface Machine {
   summaryOf(fn: LinkedFunction): Summary | undefined;
   /** Says that a function is called from outside with such parameters: a route's handler. */
   registerEntry(fn: LinkedFunction, params: readonly Value[]): void;
+  /** Notes what is checked of a request before a handler gets it. */
+  noteChecks(fn: LinkedFunction, checks: readonly RouteCheck[]): void;
+  checksOf(fn: LinkedFunction): readonly RouteCheck[];
   /** What is known of the parameters of a function whose callers are not seen. */
   entryParameters(fn: LinkedFunction): readonly Value[];
   /** For each argument, the classes for which it has been shown to be safe where the function returns this truth. */

@@ -1,4 +1,4 @@
-import { vulnerabilityClasses } from '../catalog/classes.ts';
+import { traits, vulnerabilityClasses } from '../catalog/classes.ts';
 import type { SourceKind } from '../catalog/schema.ts';
 
 /** One bit for each class that is found by flows. A label's mask says for which of them it has been made safe. */
@@ -8,11 +8,7 @@ for (const entry of vulnerabilityClasses) {
 }
 export const everyClass = (1 << bits.size) - 1;
 
-/**
- * What else a label remembers of what was made of its text, for guards that mean something only then: a path whose `..` are
- * resolved, the part of an address that names its host.
- */
-for (const trait of ['resolved-path', 'host-part']) bits.set(trait, 1 << bits.size);
+for (const trait of traits) bits.set(trait, 1 << bits.size);
 if (bits.size > 31) throw new RangeError('more flow classes than bits in a mask');
 
 /** The class's bit; 0 for one that no flow leads to. */

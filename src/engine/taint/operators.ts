@@ -1,10 +1,10 @@
-import type { Expr } from '../ir/ir.ts';
+import type { Expr, Node } from '../ir/ir.ts';
 import { noteDeciding } from './deciding.ts';
-import { fork, mergeInto } from './heap.ts';
+import { emptyObject, fork, mergeInto } from './heap.ts';
 import { dataLabels, type Labels } from './labels.ts';
 import type { Frame, Machine } from './machine.ts';
 import { deepLabels } from './reading.ts';
-import { exact, join, truthOf, unknown, type Value } from './values.ts';
+import { exact, join, reference, truthOf, unknown, type Value } from './values.ts';
 
 /** The labels of a value used as text: its own and those of the text that its objects hold. */
 export function deepText(machine: Machine, value: Value, frame: Frame): Labels {
@@ -116,3 +116,22 @@ export function ownOperator(
 }
 
 const operatorMethods: Readonly<Record<string, string>> = { '%': '__mod__', '+': '__add__' };
+
+/** `[a] + [b]` of Python's: a new list, while the elements of both are known. */
+export function concatenated(
+  machine: Machine,
+  left: Value,
+  right: Value,
+  frame: Frame,
+  node: Node,
+): Value | undefined {
+  if (frame.fn.module.ir.language !== 'python') return undefined;
+  const [first, second] = [left, right].map(({ refs: [id, ...others], labels }) =>
+    id === undefined || others.length + labels.length > 0
+      ? undefined
+      : machine.object(id, frame.state)?.items,
+  );
+  if (!first || !second) return undefined;
+  const id = machine.allocate({ ...emptyObject, items: [...first, ...second] }, frame, node);
+  return reference(id, 'list');
+}

@@ -61,6 +61,17 @@ export function elements(machine: Machine, value: Value, frame: Frame): Value {
   }
   if (value.labels.length > 0 || !result) {
     const labelled = tainted(dataLabels(value.labels));
+    const yields = value.api === undefined ? undefined : machine.catalog.member(value.api, '[]');
+    if (yields) {
+      const site = { node: frame.fn.ir, frame };
+      return machine.applyModel(yields, `${value.api}.[]`, {
+        site,
+        receiver: value,
+        receiverExpr: undefined,
+        args: [],
+        isNew: false,
+      });
+    }
     const model = value.api === undefined ? undefined : machine.catalog.member(value.api, '*');
     const item = model?.type === undefined ? labelled : { ...labelled, api: model.type };
     result = result ? join(result, item) : item;

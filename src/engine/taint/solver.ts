@@ -28,6 +28,7 @@ import { predicate } from './predicate.ts';
 import type { Project } from './project.ts';
 import { elements, readField, readIndex } from './reading.ts';
 import { refine } from './refine.ts';
+import type { RouteCheck } from './route-checks.ts';
 import { SharedState } from './shared.ts';
 import { typed } from './typing.ts';
 import {
@@ -65,6 +66,7 @@ export class Solver {
   readonly #shared: SharedState;
   readonly #results = new Map<LinkedFunction, EntryResult | 'running'>();
   readonly #cycles = new Cycles();
+  readonly #checks = new Map<LinkedFunction, readonly RouteCheck[]>();
   /** A function that was not looked into because the calls of it are nested too deep in each other. */
   #postponed: LinkedFunction | undefined;
   /** Functions whose result lacks what was postponed. */
@@ -151,6 +153,8 @@ export class Solver {
         this.#outdated = true;
         if (this.#results.get(fn) !== 'running') this.#results.delete(fn);
       },
+      noteChecks: (fn, checks) => this.#checks.set(fn, checks),
+      checksOf: (fn) => this.#checks.get(fn) ?? [],
       entryParameters: (fn) => this.#entries.parameters(fn),
       respond: (frame) => this.#respond(frame),
       applyModel: (model, path, invocation) => applyModel(machine, model, path, invocation),

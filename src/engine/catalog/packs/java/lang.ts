@@ -136,6 +136,11 @@ export const lang = definePack({
       'java.lang.ProcessBuilder.start': 'java.lang.Process',
       'java.lang.Process.getInputStream': 'java.io.InputStream',
       'java.lang.Class.forName': 'java.lang.Class',
+      '*.getClass': 'java.lang.Class',
+      'java.lang.Thread.currentThread': 'java.lang.Thread',
+      'java.lang.Thread.getContextClassLoader': 'java.lang.ClassLoader',
+      'java.lang.Class.getClassLoader': 'java.lang.ClassLoader',
+      'java.lang.ClassLoader.getSystemClassLoader': 'java.lang.ClassLoader',
       'java.lang.ClassLoader.loadClass': 'java.lang.Class',
     }),
     ...sinks('command-injection', 'Argument[0]|Argument[0].*', ['java.lang.Runtime.exec'], {

@@ -1,5 +1,5 @@
 import { definePack } from '../../pack.ts';
-import { flows, misuses, neutrals, of, sinks, sources, subtypes, types } from './rows.ts';
+import { flows, misuses, neutrals, of, sanitizers, sinks, sources, subtypes, types } from './rows.ts';
 
 const what = { what: 'the address that the server connects to' };
 
@@ -38,6 +38,23 @@ export const net = definePack({
       'okhttp3.OkHttpClient.newCall': 'okhttp3.Call',
       'okhttp3.Call.execute': 'okhttp3.Response',
     }),
+    // Addresses put together: only the host chooses the server.
+    ...[
+      'org.apache.http.client.utils.URIBuilder',
+      'org.apache.hc.core5.net.URIBuilder',
+      'okhttp3.HttpUrl.Builder',
+    ].flatMap((builder) => {
+      const steps =
+        'setScheme setPort setPath setPathSegments appendPath setParameter addParameter setParameters addParameters setFragment setUserInfo setCharset scheme port addPathSegment addPathSegments addEncodedPathSegment addQueryParameter addEncodedQueryParameter setQueryParameter encodedPath query fragment';
+      const hosts = of(builder, 'setHost host setHttpHost');
+      return [
+        ...types(Object.fromEntries([...of(builder, steps), ...hosts].map((api) => [api, builder]))),
+        ...flows('Receiver', 'ReturnValue', [...of(builder, `${steps} build toString`), ...hosts]),
+        ...flows('Argument[0]', 'Receiver', hosts),
+      ];
+    }),
+    ...sanitizers(['host-part'], of('java.net.URI', 'getHost getAuthority'), 'Receiver'),
+    ...sanitizers(['host-part'], of('java.net.URL', 'getHost getAuthority'), 'Receiver'),
     ...subtypes({
       'java.net.HttpURLConnection': ['java.net.URLConnection'],
       'javax.net.ssl.HttpsURLConnection': ['java.net.HttpURLConnection'],

@@ -1,4 +1,5 @@
 import { definePack } from '../../pack.ts';
+import type { RowInput } from '../../schema.ts';
 import { misuses, of, sinks, types } from './rows.ts';
 
 const what = { what: 'data that objects of any class are made from' };
@@ -46,6 +47,11 @@ export const objects = definePack({
       ],
       what,
     ),
+    // What it may make is listed.
+    ...of(
+      'com.thoughtworks.xstream.XStream',
+      'allowTypes allowTypesByWildcard allowTypesByRegExp allowTypeHierarchy',
+    ).map((api): RowInput => ({ kind: 'become', api, type: 'com.thoughtworks.xstream.XStream.restricted' })),
     {
       kind: 'become',
       api: 'org.yaml.snakeyaml.Yaml',

@@ -139,6 +139,23 @@ export const servlet = definePack({
       what: 'a header of the answer',
       confidence: 55,
     }),
+    // Behind a beginning of the program's own it is no redirect, but still a header.
+    ...sinks('header-injection', 'Argument[1]', of(response, 'setHeader addHeader'), {
+      when: [
+        { input: 'Argument[0]', is: ['Location', 'Refresh'], ignoreCase: true },
+        { input: 'Argument[1]', matches: '^[^/]*/[^/]', prefix: true },
+      ],
+      what: 'a header of the answer',
+      confidence: 55,
+    }),
+    ...sinks('header-injection', 'Argument[0]', ['javax.servlet.ServletResponse.setContentType'], {
+      what: 'a header of the answer',
+      confidence: 50,
+    }),
+    ...sinks('header-injection', 'Argument[0]', [`${response}.addCookie`], {
+      what: 'a cookie of the answer',
+      confidence: 45,
+    }),
     ...sinks('header-injection', 'Argument[0]', of(response, 'setHeader addHeader'), {
       what: 'the name of a header of the answer',
     }),

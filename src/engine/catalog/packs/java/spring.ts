@@ -59,7 +59,11 @@ export const spring = definePack({
         kind: 'answer',
         decorator: bind + name,
         returnsTo: `${web}AnswerBody`,
-        returns: ['java.lang.String', `${http}ResponseEntity<java.lang.String>`],
+        returns: [
+          'java.lang.String',
+          `${http}ResponseEntity<java.lang.String>`,
+          'reactor.core.publisher.Mono<java.lang.String>',
+        ],
         unless: 'produces\\s*=.*(?:json|plain|csv|octet|pdf|image)',
       }),
     ),
@@ -185,6 +189,12 @@ export const spring = definePack({
       what: 'the page that is sent back',
       confidence: 74,
     }),
+    // Names of views are expressions to template engines.
+    ...sinks('template-injection', 'Argument[0]', [`${web}ViewName`], {
+      when: [{ input: 'Argument[0]', matches: '^(?:redirect|forward):', prefix: true, not: true }],
+      what: 'the name of a view',
+      confidence: 60,
+    }),
     ...sinks('open-redirect', 'Argument[0]', [`${web}ViewName`], {
       when: [{ input: 'Argument[0]', matches: redirect, prefix: true }],
       what: 'the address that the browser is sent to',
@@ -226,6 +236,35 @@ export const spring = definePack({
       [`${http}ResponseEntity.HeadersBuilder.header`]: `${http}ResponseEntity.HeadersBuilder`,
       [`${http}ResponseEntity.HeadersBuilder.contentType`]: `${http}ResponseEntity.HeadersBuilder`,
     }),
+    ...[
+      'TEXT_PLAIN',
+      'APPLICATION_JSON',
+      'APPLICATION_PDF',
+      'APPLICATION_OCTET_STREAM',
+      'IMAGE_PNG',
+      'IMAGE_JPEG',
+    ].map(
+      (name): RowInput => ({
+        kind: 'become',
+        api: `${http}ResponseEntity.HeadersBuilder.contentType`,
+        type: `${http}ResponseEntity.DataBuilder`,
+        when: [{ input: 'Argument[0]', type: `${http}MediaType.${name}` }],
+      }),
+    ),
+    {
+      kind: 'sanitizer',
+      api: `${http}ResponseEntity.DataBuilder.body`,
+      clears: ['xss'],
+      input: 'Argument[0]',
+    },
+    ...types(
+      Object.fromEntries(
+        of(
+          `${http}MediaType`,
+          'TEXT_PLAIN APPLICATION_JSON APPLICATION_PDF APPLICATION_OCTET_STREAM IMAGE_PNG IMAGE_JPEG',
+        ).map((api) => [api, api]),
+      ),
+    ),
     { kind: 'sanitizer', api: `${web}util.HtmlUtils.htmlEscape`, clears: ['xss'], input: 'Argument[0]' },
     {
       kind: 'sanitizer',

@@ -139,7 +139,10 @@ export const core = definePack({
     ]),
     // Removing or escaping what matters to the reader of the text, everywhere in it.
     ...replaced(['log-injection', 'header-injection'], '\\\\[nrsv]|\\\\x0[adAD]|\\\\u000[adAD]|^\\[\\^'),
-    ...replaced(['xss'], '[<&]|^\\[\\^[^<>&]*\\]'),
+    ...replaced(
+      ['xss'],
+      '^\\(?(?:[<>&|"\']|\\[[^\\]^][^\\]]*[<&][^\\]]*\\]|\\[[<&]\\])+\\)?[+*]?$|^\\[\\^[^<>&]*\\]',
+    ),
     ...replaced(['regex-injection', 'redos'], '^\\[.*[*+?^|].*\\]$|^\\(\\[.*[*+?^|].*\\]\\)$'),
     ...replaced(['path-traversal'], '^\\(?\\[?(?:\\\\/|\\\\\\\\|\\/|\\|)+\\]?\\)?[+*]?$'),
     ...replaced(['nosql-injection'], '\\$'),
@@ -276,9 +279,11 @@ export const core = definePack({
       ...members('*', 'catch finally'),
       ...members('Promise', 'catch finally'),
     ]),
+    { kind: 'container', api: 'Promise', op: 'promise' },
+    { kind: 'container', api: 'Promise.resolver', op: 'settle' },
+    { kind: 'container', api: 'Promise.all', op: 'copy' },
     ...flows('Argument[0]', 'ReturnValue', [
       'Promise.resolve',
-      'Promise.all',
       'Promise.race',
       'Promise.any',
       'Promise.allSettled',

@@ -21,10 +21,6 @@ const serialization: RowInput[] = [
   ...sinks('unsafe-deserialization', 'Argument[0]', ['js-yaml.load', 'js-yaml.loadAll'], {
     when: [{ input: 'Argument[1].schema', type: 'js-yaml.DEFAULT_FULL_SCHEMA' }],
   }),
-  ...sinks('unsafe-deserialization', 'Argument[0]', ['js-yaml.load', 'js-yaml.loadAll'], {
-    when: [{ input: 'Argument[1]', absent: true }],
-    confidence: 50,
-  }),
   ...flows('Argument[0]', 'ReturnValue', members('js-yaml', 'load safeLoad loadAll')),
   ...types('js-yaml.DEFAULT_FULL_SCHEMA', ['js-yaml.DEFAULT_FULL_SCHEMA']),
 ];

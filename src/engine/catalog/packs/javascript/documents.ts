@@ -30,6 +30,7 @@ function collection(type: string): RowInput[] {
     ...sinks('nosql-injection', filter, [...apis, ...numbers]),
     ...sinks('nosql-injection', 'Argument[0].$where', [...apis, ...numbers], {
       what: 'a script that the database runs',
+      judgedBy: 'code-injection',
     }),
     ...neutral(numbers),
     ...sources('stored', 'a document of the database', apis),

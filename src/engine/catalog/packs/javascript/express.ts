@@ -60,6 +60,8 @@ const routing: RowInput[] = [
 ];
 
 const request: RowInput[] = [
+  { kind: 'store', api: 'express.Request' },
+  { kind: 'store', api: 'express.Response.locals' },
   { kind: 'subtype', api: 'express.Request', of: ['http.IncomingMessage'] },
   { kind: 'subtype', api: 'express.Response', of: ['http.ServerResponse'] },
   ...sources('remote', 'a query parameter', ['express.Request.query']),

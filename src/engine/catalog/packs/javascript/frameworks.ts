@@ -110,7 +110,10 @@ const koa: RowInput[] = [
   ...sinks('cors-misconfiguration', 'Argument[1]', members('koa.Context', 'set append'), {
     when: [{ input: 'Argument[0]', is: ['access-control-allow-origin'], ignoreCase: true }],
   }),
-  ...sinks('path-traversal', 'Argument[1]', ['koa-send'], { confidence: 45 }),
+  ...sinks('path-traversal', 'Argument[1]', ['koa-send'], {
+    when: [{ input: 'Argument[2].root', absent: true }],
+    confidence: 45,
+  }),
 ];
 
 const nestParameters: readonly (readonly [string, string])[] = [

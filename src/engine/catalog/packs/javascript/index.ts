@@ -12,6 +12,7 @@ import { requests } from './requests.ts';
 import { sessionsPack } from './sessions.ts';
 import { sql } from './sql.ts';
 import { templates } from './templates.ts';
+import { validation } from './validation.ts';
 
 /** Every pack for JavaScript and TypeScript. */
 export const javascriptPacks: readonly PackInput[] = [
@@ -28,4 +29,5 @@ export const javascriptPacks: readonly PackInput[] = [
   requests,
   sessionsPack,
   data,
+  validation,
 ];

@@ -1,6 +1,6 @@
 import { definePack } from '../../pack.ts';
 import type { RowInput } from '../../schema.ts';
-import { both, documented, members, registers, sinks, sources, types } from './rows.ts';
+import { both, containers, documented, members, registers, sinks, sources, types } from './rows.ts';
 
 const clients = ['http', 'https', 'http2', 'follow-redirects.http', 'follow-redirects.https'];
 const options = 'Argument[0].host|Argument[0].hostname|Argument[0].href';
@@ -26,7 +26,33 @@ export const nodeNetwork = definePack({
       'http.IncomingMessage.headers',
       'http.IncomingMessage.rawHeaders',
     ]),
-    ...sources('remote', 'the body of the request', ['http.IncomingMessage.read']),
+    ...sources('remote', 'the body of the request', ['http.IncomingMessage.read', 'http.IncomingMessage.[]']),
+    {
+      kind: 'source',
+      api: 'readline.createInterface',
+      source: 'remote',
+      what: 'the body of the request',
+      when: [{ input: 'Argument[0].input', type: 'http.IncomingMessage' }],
+    },
+    ...types('events.EventEmitter', [
+      'events',
+      'events.EventEmitter',
+      'eventemitter3',
+      'eventemitter3.EventEmitter',
+      'eventemitter2',
+      'eventemitter2.EventEmitter2',
+      'mitt',
+    ]),
+    ...['events.EventEmitter', 'events', 'eventemitter3', 'eventemitter2'].flatMap((type) =>
+      containers(type, {
+        on: 'listen',
+        once: 'listen',
+        addListener: 'listen',
+        prependListener: 'listen',
+        emit: 'announce',
+        emitAsync: 'announce',
+      }),
+    ),
     ...['on', 'once', 'addListener'].map(
       (name): RowInput => ({
         kind: 'callback',

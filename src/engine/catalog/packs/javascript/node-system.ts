@@ -123,9 +123,11 @@ const files: RowInput[] = [
       sanitizers(['resolved-path'], [`${path}.normalize`]),
     ),
   ),
+  ...sanitizers(['resolved-path'], ['fs.realpathSync', 'fs.realpathSync.native', 'fs/promises.realpath']),
   ...sanitizers(
-    ['resolved-path'],
-    ['fs.realpathSync', 'fs.realpathSync.native', 'fs.promises.realpath', 'fs/promises.realpath'],
+    ['host-part'],
+    ['URL', 'url.URL'].flatMap((type) => [`${type}.hostname`, `${type}.host`, `${type}.origin`]),
+    'Receiver',
   ),
   ...neutral(['path.isAbsolute']),
   ...flows('Argument[1]', 'ReturnValue', ['path.relative']),

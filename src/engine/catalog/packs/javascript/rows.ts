@@ -17,6 +17,7 @@ interface SinkOptions {
   readonly when?: Condition[];
   readonly confidence?: number;
   readonly what?: string;
+  readonly judgedBy?: string;
 }
 
 export function sinks(

@@ -140,6 +140,9 @@ export const network = definePack({
       'urlparse.urlparse',
     ]),
     ...typed('str', members('urllib.parse.ParseResult', 'netloc hostname scheme')),
+    ...sanitizers(['host-part'], members('urllib.parse.ParseResult', 'netloc hostname'), {
+      input: 'Receiver',
+    }),
     ...sanitizers(['open-redirect', 'ssrf'], ['urllib.parse.ParseResult.path'], { input: 'Receiver' }),
 
     ...misuses(

@@ -18,6 +18,13 @@ export const process = definePack({
   provenance:
     'Python library documentation: os, subprocess, pty, shlex, asyncio; paramiko, fabric, pexpect documentation',
   rows: [
+    // The program is fixed, and no shell reads the rest.
+    {
+      kind: 'sanitizer',
+      api: 'shlex.split',
+      clears: ['command-injection'],
+      when: [{ input: 'Argument[0]', matches: '^\\s*[\\w./-]+\\s', prefix: true }],
+    },
     ...sinks('command-injection', 'Argument[0]|Argument[command]', [
       ...members('os', 'system popen popen2 popen3 popen4'),
       'commands.getoutput',

@@ -1,0 +1,101 @@
+import type { Expr } from '../ir/ir.ts';
+import { clear } from './clearing.ts';
+import type { Frame, Invocation, Machine } from './machine.ts';
+import { bitOf, everyClass } from './masks.ts';
+import { clearedByPattern, isStrictPattern } from './patterns.ts';
+import { exact, type Value } from './values.ts';
+
+/** A property of a handler's request that was checked before the handler is called: `params.id`, a number. */
+export interface RouteCheck {
+  readonly section: string;
+  readonly name: string;
+  readonly cleared: number;
+}
+
+/** What a cookie's or a header's check is called, and where in the request it stands. */
+const sections: Readonly<Record<string, string>> = {
+  param: 'params',
+  cookie: 'cookies',
+  header: 'headers',
+  querystring: 'query',
+};
+
+/** The checks that are given to a route beside its handlers: chains of validators, or a schema of its parts. */
+export function checksIn(machine: Machine, invocation: Invocation): readonly RouteCheck[] {
+  return invocation.args.flatMap(({ value }) => checksOf(machine, value, invocation.site.frame, 2));
+}
+
+function checksOf(machine: Machine, value: Value, frame: Frame, depth: number): readonly RouteCheck[] {
+  const objects = value.refs
+    .map((id) => machine.object(id, frame.state))
+    .filter((object) => object !== undefined);
+  if (value.api?.startsWith('express-validator.')) {
+    const cleared = value.api.endsWith('.Safe')
+      ? everyClass
+      : value.api.endsWith('.Text')
+        ? bitOf('nosql-injection')
+        : 0;
+    return objects.flatMap(({ fields }) => {
+      const section = textOf(fields.get('section'));
+      const name = textOf(fields.get('name'));
+      return section === undefined || name === undefined || cleared === 0
+        ? []
+        : [{ section: sections[section] ?? section, name, cleared }];
+    });
+  }
+  return objects.flatMap((object) => {
+    const schema = object.fields.get('schema');
+    const inner = depth > 0 ? (object.items ?? []) : [];
+    return [
+      ...inner.flatMap((item) => checksOf(machine, item, frame, depth - 1)),
+      ...(schema ? bySchema(machine, schema, frame) : []),
+    ];
+  });
+}
+
+const textOf = (value: Value | undefined): string | undefined => {
+  const text = value && exact(value)?.value;
+  return typeof text === 'string' ? text : undefined;
+};
+
+/** `{ params: { properties: { id: { type: 'integer' } } } }`, a JSON schema for each part. */
+function bySchema(machine: Machine, schema: Value, frame: Frame): readonly RouteCheck[] {
+  const fieldsOf = (value: Value | undefined): readonly (readonly [string, Value])[] => {
+    const [id] = value?.refs ?? [];
+    return [...((id === undefined ? undefined : machine.object(id, frame.state))?.fields ?? [])];
+  };
+  const checks: RouteCheck[] = [];
+  for (const [section, part] of fieldsOf(schema)) {
+    const described = fieldsOf(part);
+    const properties = described.find(([name]) => name === 'properties')?.[1];
+    for (const [name, property] of properties ? fieldsOf(properties) : described) {
+      const cleared = clearedBySchema(new Map(fieldsOf(property)));
+      if (cleared !== 0) checks.push({ section: sections[section] ?? section, name, cleared });
+    }
+  }
+  return checks;
+}
+
+function clearedBySchema(property: ReadonlyMap<string, Value>): number {
+  const type = textOf(property.get('type'));
+  if (property.has('enum') || type === 'integer' || type === 'number' || type === 'boolean')
+    return everyClass;
+  const format = textOf(property.get('format'));
+  if (format === 'uuid' || format === 'date' || format === 'date-time') return everyClass;
+  const pattern = textOf(property.get('pattern'));
+  const strict =
+    pattern !== undefined && isStrictPattern(pattern, false, false) ? clearedByPattern(pattern) : 0;
+  return strict | (type === 'string' ? bitOf('nosql-injection') : 0);
+}
+
+/** Where a handler begins, what was checked before is known of its request. */
+export function applyChecks(machine: Machine, frame: Frame): void {
+  const checks = machine.checksOf(frame.fn);
+  const target = frame.fn.ir.params[0]?.target;
+  if (checks.length === 0 || target?.k !== 'var') return;
+  const { at, end } = target;
+  for (const { section, name, cleared } of checks) {
+    const holder: Expr = { k: 'field', object: target, name: section, at, end };
+    clear(machine, { k: 'field', object: holder, name, at, end }, cleared, frame);
+  }
+}

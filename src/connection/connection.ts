@@ -38,6 +38,7 @@ export class Connection {
   /** Looked up once a day at most, while a service elsewhere is used. */
   readonly onDidLearnTokenEnd = this.#tokenEnd.event;
   #embedded: EmbeddedService | undefined;
+  #chosen = JSON.stringify(serviceChoice());
   readonly #link: Link<Open>;
 
   constructor(context: ExtensionContext, log: LogOutputChannel) {
@@ -56,7 +57,7 @@ export class Connection {
       this.#changed,
       this.#tokenEnd,
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (affectsService(event)) this.reset();
+        if (affectsService(event)) this.#resetIfAnother();
         else if (affectsNetwork(event) && this.remote) this.#link.forget();
       }),
       // A token that was replaced or removed, in this window or in another.
@@ -65,6 +66,13 @@ export class Connection {
         if (remote && this.credentials.isKeyOf(key, remote.url)) this.reset();
       }),
     );
+  }
+
+  /** What a workspace sets is no choice, so not every change is one. */
+  #resetIfAnother(): void {
+    const before = this.#chosen;
+    this.#chosen = JSON.stringify(serviceChoice());
+    if (this.#chosen !== before) this.reset();
   }
 
   /** The service elsewhere that the settings choose. */

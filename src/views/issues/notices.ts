@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type { FailureText } from '../../connection/failure.ts';
 import type { Activity, PastScan, RunningScan, Session } from '../session.ts';
 
 /** A line of the issues tree that is no issue: how the last scan ended, and what can be done about it. */
@@ -12,6 +13,7 @@ export interface NoticeNode {
   readonly label: string;
   readonly description?: string;
   readonly command?: string;
+  readonly args?: readonly unknown[];
 }
 
 type Known = Pick<Session, 'activity' | 'latest'>;
@@ -31,7 +33,7 @@ export interface Counts {
 export function noticesOf(session: Known, counts: Counts): NoticeNode[] {
   const { listed, filtered, belowMinimum, ofOtherCategories } = counts;
   const { activity, latest } = session;
-  if (activity.kind === 'failed') return failureNotices();
+  if (activity.kind === 'failed') return failureNotices(activity.failure);
   if (activity.kind !== 'settled') return [];
   const notices: NoticeNode[] = [];
   const cancelled = latest.find(({ scan }) => scan.status === 'CANCELLED');
@@ -117,8 +119,16 @@ function clean(latest: readonly PastScan[]): NoticeNode {
   };
 }
 
-function failureNotices(): NoticeNode[] {
+function failureNotices({ actions = [] }: FailureText): NoticeNode[] {
   return [
+    ...actions.map(({ title, command, args }, index) => ({
+      kind: 'notice' as const,
+      id: `action.${index}`,
+      icon: 'arrow-right',
+      label: title,
+      command,
+      ...(args === undefined ? {} : { args }),
+    })),
     {
       kind: 'notice',
       id: 'retry',

@@ -131,7 +131,8 @@ export function noticeItem(notice: NoticeNode): vscode.TreeItem {
     notice.color ? new vscode.ThemeColor(notice.color) : undefined,
   );
   if (notice.description !== undefined) item.description = notice.description;
-  if (notice.command !== undefined) item.command = { command: notice.command, title: notice.label };
+  if (notice.command !== undefined)
+    item.command = { command: notice.command, title: notice.label, arguments: [...(notice.args ?? [])] };
   item.accessibilityInformation = {
     label: [notice.label, notice.description ?? ''].filter((part) => part !== '').join(', '),
   };

@@ -1,4 +1,4 @@
-import type { FunctionIR, ModuleIR, Pattern, Stmt, Var } from './ir.ts';
+import type { FunctionIR, ModuleIR, Pattern, Stmt } from './ir.ts';
 import { forEachChild, type IRNode } from './walk.ts';
 
 /**
@@ -31,88 +31,94 @@ export type Binding =
 const local: Binding = { kind: 'local' };
 const free: Binding = { kind: 'free' };
 
+const none: ReadonlySet<string> = new Set();
+
+/** What is found out about a function on the way. */
+class Building {
+  readonly uses = new Set<string>();
+  readonly locals = new Set<string>();
+  /** As in `FunctionScope`. */
+  captured: ReadonlySet<string> = none;
+  /** Functions around it whose variables it uses, or one inside it does, by variable. */
+  owners: Map<string, number> | undefined;
+  closesOver = false;
+  size = 0;
+  usesThis = false;
+}
+
 class Scope {
-  readonly names = new Map<string, string>();
+  /** Unique names by written ones; most blocks declare nothing. */
+  names: Map<string, string> | undefined;
   readonly owner: number;
+  readonly own: Building;
   readonly parent: Scope | undefined;
-  constructor(owner: number, parent: Scope | undefined) {
+  constructor(owner: number, own: Building, parent: Scope | undefined) {
     this.owner = owner;
+    this.own = own;
     this.parent = parent;
   }
 }
 
-interface Building {
-  uses: Set<string>;
-  locals: Set<string>;
-  captured: Set<string>;
-  owners: Map<string, number>;
-  closesOver: boolean;
-  size: number;
-  usesThis: boolean;
-}
-
 /** Renames in place and returns one scope a function, by index. */
 export function resolveScopes(module: ModuleIR): readonly FunctionScope[] {
-  const building: Building[] = module.functions.map(() => ({
-    uses: new Set(),
-    locals: new Set(),
-    captured: new Set(),
-    owners: new Map(),
-    closesOver: false,
-    size: 0,
-    usesThis: false,
-  }));
-  const entered = new Set<number>();
-
+  const { language } = module;
+  const building = module.functions.map(() => new Building());
   const at = (index: number): Building => building[index] as Building;
+  const moduleScope = new Scope(0, at(0), undefined);
+  /** Where what is visited stands. */
+  let scope = moduleScope;
 
-  const declare = (scope: Scope, name: string): void => {
-    if (scope.names.has(name)) return;
-    const own = at(scope.owner);
+  const declare = (inside: Scope, name: string): void => {
+    if (inside.names?.has(name)) return;
+    const { own } = inside;
     let unique = name;
-    for (let n = 2; own.locals.has(unique) && shadows(scope, unique); n++) unique = `${name}'${n}`;
-    scope.names.set(name, unique);
+    for (let n = 2; own.locals.has(unique) && shadows(inside, unique); n++) unique = `${name}'${n}`;
+    inside.names ??= new Map();
+    inside.names.set(name, unique);
     own.locals.add(unique);
   };
 
   /** Whether the name is visible from an enclosing scope of the same function. */
-  const shadows = (scope: Scope, unique: string): boolean => {
-    for (let s = scope.parent; s && s.owner === scope.owner; s = s.parent) {
-      for (const value of s.names.values()) if (value === unique) return true;
+  const shadows = (inside: Scope, unique: string): boolean => {
+    for (let s = inside.parent; s && s.owner === inside.owner; s = s.parent) {
+      for (const value of s.names?.values() ?? []) if (value === unique) return true;
     }
     return false;
   };
 
-  const use = (scope: Scope, variable: Var): void => {
+  /** @returns the name's unique one */
+  const use = (name: string): string => {
     for (let s: Scope | undefined = scope; s; s = s.parent) {
-      const unique = s.names.get(variable.name);
+      const unique = s.names?.get(name);
       if (unique === undefined) continue;
-      if (unique !== variable.name) (variable as { name: string }).name = unique;
-      if (s.owner !== scope.owner) capture(scope, unique, s.owner);
-      at(scope.owner).uses.add(unique);
-      return;
+      if (s.owner !== scope.owner) capture(unique, s);
+      scope.own.uses.add(unique);
+      return unique;
     }
-    at(scope.owner).uses.add(variable.name);
+    scope.own.uses.add(name);
+    return name;
   };
 
-  const capture = (scope: Scope, unique: string, owner: number): void => {
-    at(owner).captured.add(unique);
+  const capture = (unique: string, { owner, own }: Scope): void => {
+    if (own.captured === none) own.captured = new Set();
+    (own.captured as Set<string>).add(unique);
     for (let s: Scope | undefined = scope; s && s.owner !== owner; s = s.parent) {
-      at(s.owner).owners.set(unique, owner);
-      if (owner !== 0) at(s.owner).closesOver = true;
+      s.own.owners ??= new Map();
+      s.own.owners.set(unique, owner);
+      if (owner !== 0) s.own.closesOver = true;
     }
   };
 
-  const declarePattern = (scope: Scope, target: Pattern): void => {
+  const declarePattern = (inside: Scope, target: Pattern): void => {
     switch (target.k) {
       case 'var':
-        return declare(scope, target.name);
+        return declare(inside, target.name);
       case 'objectPattern':
-        for (const prop of target.props) declarePattern(scope, prop.target);
-        if (target.rest) declarePattern(scope, target.rest);
+        for (const prop of target.props) declarePattern(inside, prop.target);
+        if (target.rest) declarePattern(inside, target.rest);
         return;
       case 'arrayPattern':
-        for (const item of target.items) if (item) declarePattern(scope, item.target);
+        for (const item of target.items) if (item) declarePattern(inside, item.target);
         return;
       case 'field':
       case 'index':
@@ -120,192 +126,202 @@ export function resolveScopes(module: ModuleIR): readonly FunctionScope[] {
     }
   };
 
-  /** Function-scoped declarations anywhere in the body, block-scoped ones of this block only. */
-  const hoist = (scope: Scope, body: readonly Stmt[], functionScope: Scope): void => {
-    const visit = (node: IRNode, top: boolean): void => {
-      switch (node.k) {
-        case 'declare':
-          if (node.scope === 'function') declarePattern(functionScope, node.target);
-          else if (top) declarePattern(scope, node.target);
-          if (node.init) visit(node.init, false);
-          return;
-        case 'functionDeclaration':
-        case 'classDeclaration':
-          if (top) declare(scope, node.name);
-          else if (module.language === 'python') declare(functionScope, node.name);
-          return;
-        case 'comprehension':
-          for (const clause of node.clauses) declarePattern(functionScope, clause.target);
-          break;
-        case 'export':
-          if (node.value) visit(node.value, false);
-          return;
-        default:
-      }
-      forEachChild(node, (child) => visit(child, false));
-    };
-    for (const statement of body) visit(statement, true);
+  /** Declares what the statements of a function's body declare for all of it. */
+  const hoist = (body: readonly Stmt[]): void => {
+    for (const statement of body) {
+      if (statement.k === 'declare') declarePattern(scope, statement.target);
+      else if (statement.k === 'functionDeclaration' || statement.k === 'classDeclaration')
+        declare(scope, statement.name);
+      // What Java's lowering declares for a whole function, it declares first in its body.
+      if (language !== 'java') hoistInside(statement);
+    }
   };
 
-  const visitAll = (nodes: readonly IRNode[], scope: Scope): void => {
-    for (const node of nodes) visit(node, scope);
+  /** Declares what stands further inside for the whole function. */
+  const hoistInside = (node: IRNode): void => {
+    switch (node.k) {
+      case 'declare':
+        if (node.scope === 'function') declarePattern(scope, node.target);
+        if (node.init) hoistInside(node.init);
+        return;
+      case 'functionDeclaration':
+      case 'classDeclaration':
+        if (language === 'python') declare(scope, node.name);
+        return;
+      case 'comprehension':
+        for (const clause of node.clauses) declarePattern(scope, clause.target);
+        break;
+      default:
+    }
+    forEachChild(node, hoistInside);
   };
 
-  const block = (body: readonly Stmt[], parent: Scope): void => {
-    const scope = new Scope(parent.owner, parent);
-    hoistBlock(scope, body);
-    visitAll(body, scope);
-  };
-
-  const hoistBlock = (scope: Scope, body: readonly Stmt[]): void => {
+  const hoistBlock = (inside: Scope, body: readonly Stmt[]): void => {
     for (const statement of body) {
       const inner = statement.k === 'labeled' ? statement.body : statement;
-      if (inner.k === 'declare' && inner.scope === 'block') declarePattern(scope, inner.target);
-      else if (
-        module.language !== 'python' &&
-        (inner.k === 'functionDeclaration' || inner.k === 'classDeclaration')
-      )
-        declare(scope, inner.name);
+      if (inner.k === 'declare' && inner.scope === 'block') declarePattern(inside, inner.target);
+      else if (language !== 'python' && (inner.k === 'functionDeclaration' || inner.k === 'classDeclaration'))
+        declare(inside, inner.name);
     }
   };
 
-  const enter = (index: number, scope: Scope): void => {
-    const fn = module.functions[index];
-    if (!fn || entered.has(index)) return;
-    entered.add(index);
-    functionBody(fn, new Scope(index, scope));
+  const entered = new Set<number>();
+  const enter = (fn: FunctionIR): void => {
+    if (entered.has(fn.index)) return;
+    entered.add(fn.index);
+    const outer = scope;
+    scope = new Scope(fn.index, at(fn.index), outer);
+    functionBody(fn);
+    scope = outer;
   };
 
-  const functionBody = (fn: FunctionIR, scope: Scope): void => {
+  const functionBody = (fn: FunctionIR): void => {
     for (const param of fn.params) declarePattern(scope, param.target);
-    hoist(scope, fn.body, scope);
+    hoist(fn.body);
     for (const param of fn.params) {
-      visit(param.target, scope);
-      if (param.default) visit(param.default, scope);
+      visit(param.target);
+      if (param.default) visit(param.default);
     }
-    visitAll(fn.body, scope);
+    for (const statement of fn.body) visit(statement);
   };
 
-  const enterClass = (index: number, scope: Scope): void => {
+  const enterClass = (index: number): void => {
     const cls = module.classes[index];
     if (!cls) return;
-    for (const base of cls.supers) if ('k' in base) visit(base, scope);
-    for (const decorator of cls.decorators) visit(decorator.expr, scope);
+    for (const base of cls.supers) if ('k' in base) visit(base);
+    for (const decorator of cls.decorators) visit(decorator.expr);
     for (const field of cls.fields) {
-      for (const decorator of field.decorators) visit(decorator.expr, scope);
-      if (field.init) visit(field.init, scope);
+      for (const decorator of field.decorators) visit(decorator.expr);
+      if (field.init) visit(field.init);
     }
-    for (const method of cls.methods) enterFunction(method, scope);
+    for (const method of cls.methods) enterFunction(method);
   };
 
-  const enterFunction = (index: number, scope: Scope): void => {
+  const enterFunction = (index: number): void => {
     const fn = module.functions[index];
     if (!fn) return;
-    for (const decorator of fn.decorators) visit(decorator.expr, scope);
-    for (const param of fn.params) for (const decorator of param.decorators) visit(decorator.expr, scope);
-    enter(index, scope);
+    for (const decorator of fn.decorators) visit(decorator.expr);
+    for (const param of fn.params) for (const decorator of param.decorators) visit(decorator.expr);
+    enter(fn);
   };
 
-  const visit = (node: IRNode, scope: Scope): void => {
-    at(scope.owner).size++;
+  const visit = (node: IRNode): void => {
+    scope.own.size++;
     switch (node.k) {
       case 'this':
       case 'super':
-        at(scope.owner).usesThis = true;
+        scope.own.usesThis = true;
         return;
-      case 'var':
-        return use(scope, node);
+      case 'var': {
+        const unique = use(node.name);
+        if (unique !== node.name) (node as { name: string }).name = unique;
+        return;
+      }
       case 'function':
-        return enterFunction(node.fn, scope);
+        return enterFunction(node.fn);
       case 'functionDeclaration':
-        renameDeclaration(node, scope);
-        return enterFunction(node.fn, scope);
+        renameDeclaration(node);
+        return enterFunction(node.fn);
       case 'class':
-        return enterClass(node.cls, scope);
+        return enterClass(node.cls);
       case 'classDeclaration':
-        renameDeclaration(node, scope);
-        return enterClass(node.cls, scope);
+        renameDeclaration(node);
+        return enterClass(node.cls);
       case 'new':
-        if (node.body !== undefined) enterClass(node.body, scope);
-        break;
+        if (node.body !== undefined) enterClass(node.body);
+        return forEachChild(node, visit);
       case 'block':
-        return block(node.body, scope);
+      case 'loop':
+      case 'foreach':
+      case 'switch':
+      case 'try':
+        return visitScoped(node);
+      default:
+        return forEachChild(node, visit);
+    }
+  };
+
+  /** Visits a statement that opens scopes. */
+  const visitScoped = (node: Scoped): void => {
+    const outer = scope;
+    const open = (): Scope => {
+      scope = new Scope(outer.owner, outer.own, outer);
+      return scope;
+    };
+    switch (node.k) {
+      case 'block':
+        hoistBlock(open(), node.body);
+        for (const statement of node.body) visit(statement);
+        break;
       case 'loop':
       case 'foreach': {
-        const inner = new Scope(scope.owner, scope);
         const head = node.k === 'loop' ? node.init : node.target;
+        const inner = open();
         if (head?.k === 'declare' && head.scope === 'block') declarePattern(inner, head.target);
         if (head?.k === 'block') hoistBlock(inner, head.body);
         if (node.k === 'loop' && head?.k === 'block') {
-          visitAll(head.body, inner);
-          for (const part of [node.test, node.body, node.update]) if (part) visit(part, inner);
-          return;
-        }
-        return forEachChild(node, (child) => visit(child, inner));
+          for (const statement of head.body) visit(statement);
+          for (const part of [node.test, node.body, node.update]) if (part) visit(part);
+        } else forEachChild(node, visit);
+        break;
       }
-      case 'switch': {
-        visit(node.subject, scope);
-        const inner = new Scope(scope.owner, scope);
-        for (const arm of node.cases) hoistBlock(inner, arm.body);
+      case 'switch':
+        visit(node.subject);
+        open();
+        for (const arm of node.cases) hoistBlock(scope, arm.body);
         for (const arm of node.cases) {
-          visitAll(arm.tests, inner);
-          visitAll(arm.body, inner);
+          for (const test of arm.tests) visit(test);
+          for (const statement of arm.body) visit(statement);
         }
-        return;
-      }
+        break;
       case 'try':
-        visit(node.block, scope);
+        visit(node.block);
         for (const handler of node.handlers) {
-          const inner = new Scope(scope.owner, scope);
+          const inner = open();
           if (handler.param) {
             declarePattern(inner, handler.param);
-            visit(handler.param, inner);
+            visit(handler.param);
           }
-          visit(handler.body, inner);
+          visit(handler.body);
         }
-        if (node.finalizer) visit(node.finalizer, scope);
-        return;
-      default:
+        scope = outer;
+        if (node.finalizer) visit(node.finalizer);
+        break;
     }
-    forEachChild(node, (child) => visit(child, scope));
+    scope = outer;
   };
 
-  const renameDeclaration = (node: { readonly name: string }, scope: Scope): void => {
-    const variable: Var = { k: 'var', name: node.name, at: 0, end: 0 };
-    use(scope, variable);
-    if (variable.name !== node.name) (node as { name: string }).name = variable.name;
+  const renameDeclaration = (node: { readonly name: string }): void => {
+    const unique = use(node.name);
+    if (unique !== node.name) (node as { name: string }).name = unique;
   };
 
   const root = module.functions[0];
   if (!root) return [];
   entered.add(0);
-  const moduleScope = new Scope(0, undefined);
-  functionBody(root, moduleScope);
+  functionBody(root);
   // Members of classes and functions that no statement of the tree reaches (after syntax errors) stand in module scope.
-  for (const cls of module.classes) for (const method of cls.methods) enterFunction(method, moduleScope);
-  for (const fn of module.functions) enterFunction(fn.index, moduleScope);
+  for (const cls of module.classes) for (const method of cls.methods) enterFunction(method);
+  for (const fn of module.functions) enterFunction(fn.index);
 
   // Inner functions stand after outer ones.
   for (const fn of module.functions.toReversed()) {
     if (fn.lexicalThis && fn.parent !== undefined && at(fn.index).usesThis) at(fn.parent).usesThis = true;
   }
-  return building.map((own, index) => {
-    const bindings = new Map<string, Binding>();
-    for (const name of own.locals) {
-      bindings.set(
-        name,
-        index === 0 || own.captured.has(name) ? { kind: 'environment', owner: index } : local,
-      );
-    }
-    for (const [name, owner] of own.owners)
-      if (!bindings.has(name)) bindings.set(name, { kind: 'environment', owner });
-    for (const name of own.uses) if (!bindings.has(name)) bindings.set(name, free);
-    return {
-      bindings,
-      captured: own.captured,
-      closesOver: own.closesOver,
-      size: own.size,
-      usesThis: own.usesThis,
-    };
-  });
+  return building.map(scopeOf);
+}
+
+type Scoped = Extract<Stmt, { readonly k: 'block' | 'loop' | 'foreach' | 'switch' | 'try' }>;
+
+function scopeOf(
+  { uses, locals, captured, owners, closesOver, size, usesThis }: Building,
+  index: number,
+): FunctionScope {
+  const bindings = new Map<string, Binding>();
+  const environment: Binding = { kind: 'environment', owner: index };
+  for (const name of locals) bindings.set(name, index === 0 || captured.has(name) ? environment : local);
+  for (const [name, owner] of owners ?? [])
+    if (!bindings.has(name)) bindings.set(name, { kind: 'environment', owner });
+  for (const name of uses) if (!bindings.has(name)) bindings.set(name, free);
+  return { bindings, captured, closesOver, size, usesThis };
 }

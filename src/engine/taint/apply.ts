@@ -68,6 +68,9 @@ function resultOf(machine: Machine, model: Model, path: string, invocation: Invo
   const { frame, node } = invocation.site;
   const { type } = model;
   if (model.constant) return constant(model.constant.value);
+  // A method that is only named stays what it is: `database.all.bind(database)`.
+  if (isRead(invocation) && model.sinks.length > 0 && model.sources.length === 0 && type !== undefined)
+    return { ...unknown, api: path };
   if (model.container && isRead(invocation)) return { ...unknown, api: type ?? path };
   if (model.container) {
     const { op, skip } = model.container;

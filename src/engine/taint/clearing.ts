@@ -38,13 +38,18 @@ export function clear(machine: Machine, expr: Expr, mask: number, frame: Frame):
   const name = readingName(expr);
   if (name === undefined || expr.k === 'new' || expr.k === 'type') return;
   const value = machine.evaluate(expr, frame);
-  const bit = bitOf('host-part');
-  if (value.labels.length > 0 && value.labels.every(({ cleared }) => (cleared & bit) !== 0))
-    clearOrigins(machine, value.labels, mask & urlClasses(), frame);
+  clearByHost(machine, value, mask, frame);
   clearContent(machine, value, mask, frame);
   const labels = clearLabels(value.labels, mask);
   if (labels === value.labels) return;
   replace(machine, expr, withLabels(value, labels), frame);
+}
+
+/** What was shown of the host of an address holds of the address. */
+export function clearByHost(machine: Machine, { labels }: Value, mask: number, frame: Frame): void {
+  const bit = bitOf('host-part');
+  if (labels.length > 0 && labels.every(({ cleared }) => (cleared & bit) !== 0))
+    clearOrigins(machine, labels, mask & urlClasses(), frame);
 }
 
 /** What was shown of an object that stands for a text, a parsed address for instance, holds of the text in it. */

@@ -1,5 +1,5 @@
 import type { Call, Expr } from '../ir/ir.ts';
-import { clear, clearOrigins, pathClasses, replace } from './clearing.ts';
+import { clear, clearByHost, clearOrigins, pathClasses, replace } from './clearing.ts';
 import type { Frame, Machine } from './machine.ts';
 import { bitOf, everyClass, maskOf } from './masks.ts';
 import { constant, exact, type Value } from './values.ts';
@@ -52,9 +52,11 @@ export function refineEquality(
   if (known) {
     if (known.value === null || known.value === undefined || known.value === true || known.value === false)
       return;
-    if (target.k === 'var' && machine.evaluate(target, frame).labels.length > 0)
+    const before = target.k === 'var' ? machine.evaluate(target, frame) : undefined;
+    if (before && before.labels.length > 0) {
+      clearByHost(machine, before, everyClass, frame);
       replace(machine, target, constant(known.value), frame);
-    else clear(machine, target, everyClass, frame);
+    } else clear(machine, target, everyClass, frame);
   } else if (other.k !== 'const' && machine.evaluate(target, frame).labels.length > 0 && isOwn(value)) {
     clear(machine, target, everyClass, frame);
   }

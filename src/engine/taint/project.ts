@@ -2,6 +2,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { Expr, LanguageId, TypeRef } from '../ir/ir.ts';
 import { dottedName } from '../ir/walk.ts';
 import type { LinkedClass, LinkedFunction, LinkedModule } from './linking.ts';
+import { requiredNames } from './required.ts';
 
 const scalarTypes = new Set([
   'int',
@@ -164,7 +165,8 @@ export class Project {
     const dot = name.indexOf('.');
     const head = dot < 0 ? name : name.slice(0, dot);
     const tail = dot < 0 ? '' : name.slice(dot);
-    for (const binding of module.ir.imports) {
+    const isScript = module.ir.language === 'javascript' || module.ir.language === 'typescript';
+    for (const binding of [...module.ir.imports, ...(isScript ? requiredNames(module) : [])]) {
       if (binding.local !== head) continue;
       const target = this.moduleOf(binding.module, module);
       if (target) {

@@ -108,7 +108,8 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
       add(member && throughGetter(machine, member, object, frame, node));
     } else if (target.items && name === 'length') add(constant(target.items.length));
     else missing = true;
-    if (target.content && target.content.labels.length > 0) add(tainted(dataLabels(target.content.labels)));
+    if (target.content && target.content.labels.length > 0)
+      add(tainted(propertyLabels(machine, { ...object, labels: dataLabels(target.content.labels) }, name)));
   }
   if (object.cls && object.refs.length === 0) {
     const field = machine.classField(object.cls, name);

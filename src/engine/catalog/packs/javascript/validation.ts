@@ -51,7 +51,7 @@ function schemas(library: string, names: Names): RowInput[] {
 }
 
 const fluent =
-  'required optional nullable nullish notRequired allow default min max length trim lowercase uppercase strict passthrough strip partial refine superRefine describe label messages options unknown email uri url noUnknown defined';
+  'required optional nullable nullish notRequired allow default min max length trim lowercase uppercase strict passthrough strip partial refine superRefine describe label messages options unknown email uri url noUnknown defined int integer positive negative nonnegative nonpositive finite safe multipleOf gt gte lt lte greater less port precision sparse unique single ensure nonempty readonly catch brand';
 
 /** What validators let through, and what they make of it. */
 export const validation = definePack({

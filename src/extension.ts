@@ -57,7 +57,7 @@ export function activate(context: vscode.ExtensionContext): void {
     connection,
     store,
     log,
-    repositories: new Repositories(connection),
+    repositories: new Repositories(connection, (message) => log.warn(message)),
   });
   const issues = new IssuesView({
     store,

@@ -55,11 +55,24 @@ export class ServiceApi {
     return repository;
   }
 
-  /** @param remote the address of a git remote; a user or token in it is not sent */
-  async repositoryOfRemote(remote: string, signal: AbortSignal): Promise<Repository> {
-    const url = withoutCredentials(remote);
-    const { repository } = await this.#client.call(resolveRepositoryByUrl, { url }, { signal });
-    return repository;
+  /**
+   * The repository that the service knows by the first of these addresses of git remotes that it knows.
+   * @param remotes a user or token in them is not sent
+   */
+  async repositoryOfRemotes(
+    remotes: readonly string[],
+    signal: AbortSignal,
+  ): Promise<Repository | undefined> {
+    for (const remote of remotes) {
+      try {
+        const url = withoutCredentials(remote);
+        const { repository } = await this.#client.call(resolveRepositoryByUrl, { url }, { signal });
+        return repository;
+      } catch (error) {
+        if (!(error instanceof ApiError && error.kind === 'notFound')) throw error;
+      }
+    }
+    return undefined;
   }
 
   /** Starts a full scan; where the service says that one is running already, that one is the answer. */

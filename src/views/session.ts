@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type { IssueListItem } from '../api/contract/issue.ts';
 import type { Scan, ScanProgress } from '../api/contract/scans.ts';
 import type { ScanStatus } from '../api/contract/vocabulary.ts';
 import { Failure, type FailureText, isCancellation } from '../connection/failure.ts';
@@ -11,6 +12,8 @@ export interface SessionFolder {
   readonly uri: string;
   readonly name: string;
   readonly repositoryId: string;
+  /** Path of the folder in the repository, with `/` at its end, where it is not the root. */
+  readonly prefix?: string;
 }
 
 /** A scan that runs, as last heard of. */
@@ -293,7 +296,7 @@ export class Session {
         this.#runs.set(scanId, { ...run, progress: event.data });
         break;
       case 'issue.found':
-        this.#options.store.upsert(run.folder.uri, [event.data.issue]);
+        this.#options.store.upsert(run.folder.uri, within(run.folder, [event.data.issue]));
         return;
       case 'issue.resolved':
         this.#options.store.remove(event.data.issueId);
@@ -320,7 +323,7 @@ export class Session {
           api.latestScans(folder.repositoryId, historyLength, signal),
         ]),
       );
-      this.#options.store.replaceFolder(folder.uri, issues);
+      this.#options.store.replaceFolder(folder.uri, within(folder, issues));
       history.push(...scans.map((scan) => ({ folder, scan })));
     }
     // Together, so that nobody sees the scan done and its issues not there yet.
@@ -355,6 +358,11 @@ async function stateOf(
 ): Promise<string> {
   const states = await Promise.all(folders.map(({ repositoryId }) => api.stateOf(repositoryId, signal)));
   return states.join('\n');
+}
+
+/** Of a repository's issues those in the folder, which may be a part of it. */
+function within({ prefix = '' }: SessionFolder, issues: readonly IssueListItem[]): readonly IssueListItem[] {
+  return prefix === '' ? issues : issues.filter(({ file }) => file.startsWith(prefix));
 }
 
 export function isFinished(status: ScanStatus): boolean {

@@ -4,6 +4,7 @@ import type { Connection } from '../connection/connection.ts';
 import { Failure } from '../connection/failure.ts';
 import type { Repositories } from '../workspace/repositories.ts';
 import type { IssueStore } from './issues/issue-store.ts';
+import { setPrefix } from './issues/locations.ts';
 import { Session, type SessionFolder } from './session.ts';
 
 export interface WindowParts {
@@ -66,9 +67,16 @@ export class WindowSession implements vscode.Disposable {
       });
     }
     if (this.#parts.repositories.folders.length === 0) {
+      const isVirtual = this.#parts.repositories.virtualFolders.length > 0;
       throw new Failure({
-        what: vscode.l10n.t('There is nothing to scan: no folder on a disk is open.'),
-        advice: vscode.l10n.t('Open a folder first.'),
+        what: isVirtual
+          ? vscode.l10n.t(
+              'This workspace is virtual: its files are on no disk, so it cannot be scanned as a whole.',
+            )
+          : vscode.l10n.t('There is nothing to scan: no folder on a disk is open.'),
+        advice: isVirtual
+          ? vscode.l10n.t('Scan a file or a selection, or open a clone of the repository.')
+          : vscode.l10n.t('Open a folder first.'),
       });
     }
     if (this.session.isBusy) {
@@ -143,11 +151,11 @@ export class WindowSession implements vscode.Disposable {
 
   async #folders(signal: AbortSignal): Promise<readonly SessionFolder[]> {
     const repositories = await this.#parts.repositories.ofFolders(signal);
-    return repositories.map(({ folder, repositoryId }) => ({
-      uri: folder.uri.toString(),
-      name: folder.name,
-      repositoryId,
-    }));
+    return repositories.map(({ folder, repositoryId, prefix }) => {
+      const uri = folder.uri.toString();
+      setPrefix(uri, prefix);
+      return { uri, name: folder.name, repositoryId, prefix };
+    });
   }
 
   #show(): void {

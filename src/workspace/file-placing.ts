@@ -11,11 +11,17 @@ export interface CodeToPlace extends ScannedCode, ScannedFile {
   readonly folder: string;
 }
 
+export interface KnownPlace {
+  /** The `codeKey` that it was found by. */
+  readonly code: string;
+  readonly place: Place;
+}
+
 /** Places that hold for one text of a file, so that what edits told is not lost when its editor is closed. */
 export interface KnownPlaces {
   /** Git's name for the text. */
   readonly blobId: string;
-  readonly places: ReadonlyMap<string, { readonly code: string; readonly place: Place }>;
+  readonly places: ReadonlyMap<string, KnownPlace>;
 }
 
 /** Tells apart what was scanned under one id at different times. */
@@ -71,10 +77,13 @@ export class DocumentCode {
     return [...this.#known.keys()].every((id) => this.#text.placeOf(id)?.range !== undefined);
   }
 
-  /** @param find where the code is by comparing texts; asked only where edits do not tell */
-  place(code: CodeToPlace, find: () => Place): Place {
+  /**
+   * @param find where the code is by comparing texts; asked only where edits do not tell
+   * @param isAsScanned whether the text is again just the scanned one: then edits have nothing to say
+   */
+  place(code: CodeToPlace, find: () => Place, isAsScanned = false): Place {
     const key = codeKey(code);
-    const isKnown = this.#known.get(code.id)?.code === key;
+    const isKnown = !isAsScanned && this.#known.get(code.id)?.code === key;
     if (!isKnown) this.#text.delete(code.id);
     const place = isKnown ? this.#tracked(code.id) : undefined;
     if (place) return place;
@@ -103,12 +112,13 @@ export class DocumentCode {
     }
   }
 
+  /** Where code is. What is lost is left out: the comparison of texts may find it, once nothing is edited. */
   get places(): KnownPlaces['places'] {
     return new Map(
-      [...this.#known].map(([id, { code }]) => [
-        id,
-        { code, place: this.#tracked(id) ?? { kind: 'changed' } },
-      ]),
+      [...this.#known].flatMap(([id, { code }]) => {
+        const place = this.#tracked(id);
+        return place ? [[id, { code, place }]] : [];
+      }),
     );
   }
 

@@ -15,14 +15,13 @@ export class FolderFiles implements vscode.Disposable {
   readonly #watchers: vscode.Disposable[] = [];
   #isDisposed = false;
 
-  /** @param moved called when a commit or a checkout was made */
-  constructor(
-    folder: vscode.Uri,
-    uriOf: (file: string) => vscode.Uri,
-    moved: () => void,
-    signal: AbortSignal,
-  ) {
+  /**
+   * @param uriOf the address of a file, and of the folder that paths begin in for the empty path
+   * @param moved called when a commit or a checkout was made
+   */
+  constructor(uriOf: (file: string) => vscode.Uri, moved: () => void, signal: AbortSignal) {
     this.#uriOf = uriOf;
+    const folder = uriOf('');
     const isOnDisk = folder.scheme === 'file' && vscode.workspace.isTrusted;
     this.history = isOnDisk ? new GitHistory(folder.fsPath, signal) : undefined;
     this.texts = new ScannedTexts(this.history);

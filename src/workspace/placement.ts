@@ -1,7 +1,14 @@
 import * as vscode from 'vscode';
 import { blobIdOf } from '../api/blob-id.ts';
 import { splitLines } from './code-text.ts';
-import { CodeFinder, type CodeToPlace, codeKey, DocumentCode, type KnownPlaces } from './file-placing.ts';
+import {
+  CodeFinder,
+  type CodeToPlace,
+  codeKey,
+  DocumentCode,
+  type KnownPlace,
+  type KnownPlaces,
+} from './file-placing.ts';
 import { FolderFiles, openDocument } from './folder-files.ts';
 import type { Place } from './positions.ts';
 import { decode } from './scanned-texts.ts';
@@ -9,8 +16,10 @@ import { decode } from './scanned-texts.ts';
 export interface PlacementOptions {
   /** The code that is, or was, in a file. */
   readonly codeOf: (file: vscode.Uri) => readonly CodeToPlace[];
-  /** The address of a file of a workspace folder. */
+  /** The address of a file, by its path as a service names it; of the root, by the empty path. */
   readonly uriOf: (folder: string, file: string) => vscode.Uri;
+  /** The other way round. */
+  readonly placeOf: (file: vscode.Uri) => { readonly folder: string; readonly file: string };
   readonly placed: (places: ReadonlyMap<string, Place>) => void;
 }
 
@@ -115,17 +124,17 @@ export class Placement implements vscode.Disposable {
   }
 
   #renamed(from: vscode.Uri, to: vscode.Uri): void {
-    const folder = vscode.workspace.getWorkspaceFolder(from);
-    if (!folder || vscode.workspace.getWorkspaceFolder(to)?.uri.toString() !== folder.uri.toString()) return;
-    const files = this.#folderOf(folder.uri.toString());
-    const [old, present] = [pathIn(folder.uri, from), pathIn(folder.uri, to)];
+    const [old, present] = [this.#options.placeOf(from), this.#options.placeOf(to)];
+    if (old.folder !== present.folder) return;
+    const files = this.#folderOf(old.folder);
     for (const [key, known] of [...this.#known]) {
       const rest =
         key === from.toString() ? '' : key.startsWith(`${from}/`) ? key.slice(`${from}`.length) : undefined;
       if (rest !== undefined) this.#known.set(`${to}${rest}`, known);
     }
-    for (const file of files.renamed(old, present))
-      this.place(this.#options.uriOf(folder.uri.toString(), file));
+    for (const file of files.renamed(old.file, present.file)) {
+      this.place(this.#options.uriOf(old.folder, file));
+    }
   }
 
   #soon(file: vscode.Uri): void {
@@ -161,7 +170,6 @@ export class Placement implements vscode.Disposable {
     const known = this.#folders.get(uri);
     if (known) return known;
     const folder = new FolderFiles(
-      vscode.Uri.parse(uri),
       (file) => this.#options.uriOf(uri, file),
       () => this.#historyChanged(),
       this.#end.signal,
@@ -233,19 +241,24 @@ export class Placement implements vscode.Disposable {
     const finder = new CodeFinder(base, open?.lines ?? splitLines(text));
     const before = this.#known.get(key);
     const blobId = before || !open ? nameOf(text) : '';
-    const known = before?.blobId === blobId ? before.places : undefined;
+    const isAsScanned = base === text;
+    const known = before?.blobId === blobId && !isAsScanned ? before.places : undefined;
     const find = (one: CodeToPlace): Place => {
       const remembered = known?.get(one.id);
       return remembered?.code === codeKey(one) ? remembered.place : finder.find(one);
     };
-    const places = new Map(code.map((one) => [one.id, open ? open.place(one, () => find(one)) : find(one)]));
+    const places = new Map(
+      code.map((one) => [one.id, open ? open.place(one, () => find(one), isAsScanned) : find(one)]),
+    );
     if (open) {
       this.#documents.set(key, open);
       open.keep(new Set([...this.#options.codeOf(uri), ...code].map(({ id }) => id)));
     } else {
-      const now = code.map(
-        (one) => [one.id, { code: codeKey(one), place: places.get(one.id) ?? gone }] as const,
-      );
+      // Lost code is looked for again: a commit may tell more of it.
+      const now = code.flatMap((one): [string, KnownPlace][] => {
+        const place = places.get(one.id);
+        return place?.kind === 'at' ? [[one.id, { code: codeKey(one), place }]] : [];
+      });
       this.#known.set(key, { blobId, places: new Map([...(known ?? []), ...now]) });
     }
     return places;
@@ -257,7 +270,7 @@ export class Placement implements vscode.Disposable {
     return new Map(
       code.map(({ id, folder, file }) => {
         const isSame = this.#options.uriOf(folder, file).toString() === uri.toString();
-        const present = isSame ? file : pathIn(vscode.Uri.parse(folder), uri);
+        const present = isSame ? file : this.#options.placeOf(uri).file;
         return [id, called(places.get(id) ?? gone, file, present)];
       }),
     );
@@ -286,8 +299,4 @@ function called(place: Place, scanned: string, present: string): Place {
 
 function nameOf(text: string): string {
   return blobIdOf(Buffer.from(text));
-}
-
-function pathIn(folder: vscode.Uri, file: vscode.Uri): string {
-  return file.path.slice(folder.path.length).replace(/^\//, '');
 }

@@ -15,9 +15,20 @@ export function strayPlace(uri: vscode.Uri): { readonly folder: string; readonly
   return { folder: `${strayPrefix}${uri.toString()}`, file: file === '' ? uri.scheme : file };
 }
 
+/** Where a workspace folder is in its repository, of those that are not its root: a service's paths begin there. */
+const prefixes = new Map<string, string>();
+
+/** @param prefix path of the folder in the repository, with `/` at its end */
+export function setPrefix(folder: string, prefix: string): void {
+  if (prefix === '') prefixes.delete(folder);
+  else prefixes.set(folder, prefix);
+}
+
 export function uriOf(folder: string, file: string): vscode.Uri {
   if (isStray(folder)) return vscode.Uri.parse(folder.slice(strayPrefix.length));
-  return vscode.Uri.joinPath(vscode.Uri.parse(folder), ...file.split('/').filter((part) => part !== '..'));
+  const up = (prefixes.get(folder) ?? '').split('/').filter((part) => part !== '');
+  const parts = file.split('/').filter((part) => part !== '..');
+  return vscode.Uri.joinPath(vscode.Uri.parse(folder), ...up.map(() => '..'), ...parts);
 }
 
 /** The store's key of an open or changed file. */
@@ -26,11 +37,13 @@ export function keyOfUri(uri: vscode.Uri): string {
   return fileKey({ folder, issue: { file } });
 }
 
-/** The workspace folder of a file and its path there. */
+/** The workspace folder of a file and its path in the folder's repository. */
 export function placeOf(uri: vscode.Uri): { readonly folder: string; readonly file: string } {
   const folder = vscode.workspace.getWorkspaceFolder(uri);
   if (!folder) return strayPlace(uri);
-  return { folder: folder.uri.toString(), file: uri.path.slice(folder.uri.path.length).replace(/^\//, '') };
+  const path = uri.path.slice(folder.uri.path.length).replace(/^\//, '');
+  const name = folder.uri.toString();
+  return { folder: name, file: `${prefixes.get(name) ?? ''}${path}` };
 }
 
 /** Where code is shown already, so that a page in another column is not covered. */

@@ -3,7 +3,7 @@ import { type CodeToPlace, codeKey } from '../../workspace/file-placing.ts';
 import { Placement } from '../../workspace/placement.ts';
 import type { IssueStore } from './issue-store.ts';
 import type { KnownIssue } from './known-issue.ts';
-import { fileUri, keyOfUri, uriOf } from './locations.ts';
+import { fileUri, keyOfUri, placeOf, uriOf } from './locations.ts';
 import { Slices } from './slices.ts';
 
 /** Keeps the places of the store's issues true to the files as they are now. */
@@ -13,6 +13,7 @@ export function trackPlaces(store: IssueStore): vscode.Disposable {
   const placement = new Placement({
     codeOf: (file) => store.ofFile(keyOfUri(file)).map(codeToPlace),
     uriOf,
+    placeOf,
     placed: (places) => store.place(places),
   });
   const look = (key: string) => {

@@ -48,9 +48,11 @@ describe('the address of a git remote, as a service elsewhere is told it', () =>
     });
     try {
       const signal = AbortSignal.timeout(5_000);
-      await assert.rejects(
-        new ServiceApi(client).repositoryOfRemote('https://me:t0ken@git.acme.io/a', signal),
+      const found = await new ServiceApi(client).repositoryOfRemotes(
+        ['https://me:t0ken@git.acme.io/a'],
+        signal,
       );
+      assert.equal(found, undefined);
       assert.deepEqual(JSON.parse(received), { url: 'https://git.acme.io/a' });
     } finally {
       server.closeAllConnections();

@@ -35,6 +35,19 @@ describe('notices of the issues view', () => {
     assert.equal(skipped?.command, 'parapet.showSkipped');
   });
 
+  it('offer the next steps of a failure first', () => {
+    const actions = [{ title: 'Replace the Token…', command: 'parapet.replaceToken', args: [1] }];
+    const activity: Activity = { kind: 'failed', failure: { what: 'No token.', actions } };
+    const [first, ...others] = noticesOf({ activity, latest: [] }, counts());
+    assert.equal(first?.label, 'Replace the Token…');
+    assert.equal(first?.command, 'parapet.replaceToken');
+    assert.deepEqual(first?.args, [1]);
+    assert.deepEqual(
+      others.map(({ id }) => id),
+      ['retry', 'log'],
+    );
+  });
+
   it('add up the folders of a workspace', () => {
     const latest = [past({ coverage: coverage(10, 0) }), past({ coverage: coverage(5, 0) })];
     assert.equal(noticesOf({ activity: settled, latest }, counts())[0]?.description, '15 files analysed');

@@ -1,4 +1,7 @@
+import { localRedirect } from '../addresses/redirect.ts';
 import type { Strategy } from '../fix.ts';
+import { escapedMarkup, textInsteadOfMarkup } from '../markup/strategy.ts';
+import { pathWithin, unpackFilter, uploadName } from '../paths/strategy.ts';
 import { javaCommand } from '../shell/java.ts';
 import { javascriptCommand } from '../shell/javascript.ts';
 import { pythonCommand, pythonShellQuote } from '../shell/python.ts';
@@ -15,4 +18,10 @@ export const strategies: readonly Strategy[] = [
   pythonShellQuote,
   javascriptCommand,
   javaCommand,
+  textInsteadOfMarkup,
+  escapedMarkup,
+  uploadName,
+  unpackFilter,
+  pathWithin,
+  localRedirect,
 ];

@@ -22,6 +22,8 @@ export async function askUpload(upload: Upload, signal: AbortSignal): Promise<bo
     picker.ignoreFocusOut = true;
     picker.matchOnDescription = true;
     picker.items = itemsOf(upload, bytes);
+    // A key pressed too often must not send anything.
+    picker.activeItems = picker.items.filter((item) => item.answer === 'stay');
     const answer = new Promise<boolean>((resolve) => {
       picker.onDidAccept(() => {
         const [picked] = picker.activeItems;

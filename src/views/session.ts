@@ -211,7 +211,9 @@ export class Session {
     work: (signal: AbortSignal) => Promise<void>,
     stop: AbortController,
   ): Promise<void> {
-    const before = this.#activity.kind === 'unused' ? this.#activity : ({ kind: 'settled' } as const);
+    // A first scan that is stopped before it began leaves an offer to scan, not an empty view.
+    const isStillUnused = this.#activity.kind === 'unused' && first.kind === 'loading';
+    const before: Activity = isStillUnused ? this.#activity : { kind: 'settled' };
     this.#become(first);
     try {
       await work(stop.signal);

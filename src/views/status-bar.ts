@@ -55,6 +55,9 @@ export class StatusBar implements vscode.Disposable {
       default: {
         // As many as the badge of the view says.
         const { open } = this.#tally.all;
+        if (open === 0 && this.#session.latest.length === 0) {
+          return { text: '$(shield) Parapet', tooltip: vscode.l10n.t('no scan has run here yet') };
+        }
         const tooltip =
           open === 1 ? vscode.l10n.t('1 security issue') : vscode.l10n.t('{0} security issues', open);
         return { text: open === 0 ? '$(pass) Parapet' : `$(shield) ${open}`, tooltip };

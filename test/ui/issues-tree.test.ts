@@ -169,7 +169,6 @@ describe('the issues tree in use', () => {
     await workbench.command('Parapet: Group by Severity');
     await isOpen('Critical', true);
     await session.reload();
-    await workbench.openContainer('Parapet');
     await message()
       .filter({ hasText: /\d+ of \d+ issues/ })
       .waitFor();
@@ -259,6 +258,7 @@ describe('the issues tree in use', () => {
     const steps = workbench.page.locator('.getting-started-step');
     await steps.or(step).first().waitFor();
     assert.equal(await steps.count(), 4);
+    await workbench.page.locator('iframe.webview.ready').first().waitFor();
     await session.shot('walkthrough');
   });
 

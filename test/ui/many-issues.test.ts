@@ -28,6 +28,10 @@ describe('ten thousand issues', () => {
   it('can be stopped at while a scan looks for them, and it says what was kept', async () => {
     const { workbench } = session;
     await workbench.command('Parapet: Scan This Workspace');
+    await view()
+      .locator('.message')
+      .filter({ hasText: /Listing|Reading|Following/ })
+      .waitFor();
     await view().hover();
     const cancel = view().getByRole('button', { name: 'Cancel Scan' });
     await cancel.waitFor();
@@ -51,6 +55,10 @@ describe('ten thousand issues', () => {
     await rows()
       .filter({ hasText: /500 of 10000 listed/ })
       .click();
+    await rows()
+      .filter({ hasText: /agents-\d+\.js/ })
+      .first()
+      .waitFor();
     await workbench.press('End');
     await rows()
       .filter({ hasText: /1000 of 10000 listed/ })
@@ -61,6 +69,9 @@ describe('ten thousand issues', () => {
   it('are filtered as fast as one types', async () => {
     const { workbench } = session;
     await workbench.command('Parapet: Filter Issues by Text…');
+    await workbench.page
+      .locator('.quick-input-widget:visible .quick-input-title', { hasText: 'Filter the issues by text' })
+      .waitFor();
     await workbench.quickInput().pressSequentially('agents-1500.js', { delay: 40 });
     await view()
       .locator('.message')

@@ -160,7 +160,8 @@ describe('the session of a window', () => {
     await settle();
     await session.cancel();
     await scan;
-    assert.equal(session.activity.kind, 'unused');
+    assert.equal(session.activity.kind, 'settled');
+    assert.deepEqual(session.latest, [], 'so that the view offers a scan');
   });
 
   it('does not start a second scan while one runs', async () => {

@@ -196,24 +196,23 @@ export class Placement implements vscode.Disposable {
   }
 
   async #placeFile(file: vscode.Uri, code: readonly CodeToPlace[]): Promise<void> {
-    const places = new Map<string, Place>();
+    let isSettled = true;
     for (const group of byContent(code)) {
-      for (const [id, place] of await this.#placeGroup(group)) places.set(id, place);
+      for (const place of (await this.#placeGroup(group)).values()) {
+        isSettled &&= place.kind === 'at' && place.file === undefined;
+      }
     }
-    if (this.#end.signal.aborted) return;
-    const isSettled = [...places.values()].every((place) => place.kind === 'at' && place.file === undefined);
     if (isSettled) this.#unsettled.delete(file.toString());
     else this.#unsettled.set(file.toString(), file);
-    this.#options.placed(places);
   }
 
-  /** Places code that was scanned in one content of one file. */
-  async #placeGroup(code: readonly CodeToPlace[]): Promise<Map<string, Place>> {
+  /** Places code that was scanned in one content of one file, and tells so. */
+  async #placeGroup(code: readonly CodeToPlace[]): Promise<ReadonlyMap<string, Place>> {
     const [scanned] = code;
     if (!scanned) return new Map();
     const folder = this.#folderOf(scanned.folder);
     const path = await folder.presentPath(scanned);
-    if (path === undefined) return new Map(code.map(({ id }) => [id, { kind: 'gone' }]));
+    if (path === undefined) return this.#tell(new Map(code.map(({ id }) => [id, gone])));
     const uri = this.#options.uriOf(scanned.folder, path);
     const disk = await folder.read(path);
     const written = openDocument(uri)?.getText();
@@ -222,9 +221,14 @@ export class Placement implements vscode.Disposable {
       scanned,
       contents.filter((content) => content !== undefined),
     );
-    // From here on nothing is waited for: the text and what is said of it belong together.
+    // From here on nothing is waited for, not even for itself: an edit in between would make it untrue.
     const places = this.#placeIn(uri, code, base, disk);
-    return new Map([...places].map(([id, place]) => [id, called(place, scanned.file, path)]));
+    return this.#tell(new Map([...places].map(([id, place]) => [id, called(place, scanned.file, path)])));
+  }
+
+  #tell(places: ReadonlyMap<string, Place>): ReadonlyMap<string, Place> {
+    if (!this.#end.signal.aborted) this.#options.placed(places);
+    return places;
   }
 
   #placeIn(

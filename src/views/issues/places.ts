@@ -18,7 +18,8 @@ export function trackPlaces(store: IssueStore): vscode.Disposable {
   });
   const look = (key: string) => {
     const known = store.ofFile(key);
-    const wanted = known.filter((one) => lookedFor.get(one.issue.id) !== codeKey(codeToPlace(one)));
+    const isNew = (one: KnownIssue) => lookedFor.get(one.issue.id) !== codeKey(codeToPlace(one));
+    const wanted = known.filter((one) => one.place.kind === 'unchecked' || isNew(one));
     const [first] = wanted;
     if (!first) return;
     for (const one of wanted) lookedFor.set(one.issue.id, codeKey(codeToPlace(one)));

@@ -3,7 +3,7 @@ import type { FlowStep, Issue } from '../../api/contract/issue.ts';
 import type { FlowRole } from '../../api/contract/vocabulary.ts';
 import { className } from '../issues/class-name.ts';
 import { decidedBy, placeNote } from '../issues/issue-text.ts';
-import { type KnownIssue, shownLine } from '../issues/known-issue.ts';
+import { isOnDemand, type KnownIssue, shownLine } from '../issues/known-issue.ts';
 import { isSuppressed, severityLabel, statusLabel } from '../issues/ranking.ts';
 import type { DetailsView } from './messages.ts';
 
@@ -18,8 +18,9 @@ export function toDetailsView(issue: Issue, known: KnownIssue | undefined): Deta
     confidence: issue.confidence,
     className: className(issue.vulnClass),
     ruleId: issue.ruleId,
-    statusLabel: statusLabel(issue.status),
+    statusLabel: isOnDemand(issue) ? l10n.t('On demand') : statusLabel(issue.status),
     isSuppressed: isSuppressed(issue.status),
+    canDecide: !isOnDemand(issue),
     ...decision(issue),
     file: issue.file,
     line: known ? shownLine(known) : issue.startLine,

@@ -30,6 +30,8 @@ export const DetailsView = z.object({
   ruleId: z.string(),
   statusLabel: z.string(),
   isSuppressed: z.boolean(),
+  /** False where no service would keep a decision. */
+  canDecide: z.boolean(),
   decision: z.optional(z.string()),
   file: z.string(),
   line: z.number(),

@@ -77,35 +77,37 @@ function Header({ issue }: { readonly issue: DetailsView }) {
         {issue.placeNote !== '' && <span class="note">{issue.placeNote}</span>}
       </p>
       {issue.decision !== undefined && <blockquote>{issue.decision}</blockquote>}
-      <p class="actions">
-        {issue.isSuppressed ? (
+      {issue.canDecide && <Decisions isSuppressed={issue.isSuppressed} />}
+    </header>
+  );
+}
+
+function Decisions({ isSuppressed }: { readonly isSuppressed: boolean }) {
+  return (
+    <p class="actions">
+      {isSuppressed ? (
+        <vscode-button secondary icon="discard" onClick={() => tell({ type: 'decide', decision: 'reopen' })}>
+          {l10n.t('Reopen')}
+        </vscode-button>
+      ) : (
+        <>
           <vscode-button
             secondary
-            icon="discard"
-            onClick={() => tell({ type: 'decide', decision: 'reopen' })}
+            icon="thumbsdown"
+            onClick={() => tell({ type: 'decide', decision: 'falsePositive' })}
           >
-            {l10n.t('Reopen')}
+            {l10n.t('False positive…')}
           </vscode-button>
-        ) : (
-          <>
-            <vscode-button
-              secondary
-              icon="thumbsdown"
-              onClick={() => tell({ type: 'decide', decision: 'falsePositive' })}
-            >
-              {l10n.t('False positive…')}
-            </vscode-button>
-            <vscode-button
-              secondary
-              icon="law"
-              onClick={() => tell({ type: 'decide', decision: 'acceptRisk' })}
-            >
-              {l10n.t('Accept the risk…')}
-            </vscode-button>
-          </>
-        )}
-      </p>
-    </header>
+          <vscode-button
+            secondary
+            icon="law"
+            onClick={() => tell({ type: 'decide', decision: 'acceptRisk' })}
+          >
+            {l10n.t('Accept the risk…')}
+          </vscode-button>
+        </>
+      )}
+    </p>
   );
 }
 

@@ -30,18 +30,28 @@ export async function organizationsOf(client: Client, signal: AbortSignal): Prom
   return found.sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** When a token ends, as ISO 8601; undefined where the service does not say, for whatever reason. */
+/**
+ * When a token ends, as ISO 8601; undefined where the service does not say, for whatever reason. A token belongs to one
+ * of the organizations that it sees, so it is looked for in each.
+ * @param organizationIds empty where the service does not name any
+ */
 export async function tokenEnd(
   client: Client,
   tokenId: string,
+  organizationIds: readonly string[],
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  let read = 0;
+  const scopes = organizationIds.length > 1 ? organizationIds.slice(0, maximumPages) : [undefined];
   try {
-    for await (const page of pages(client, listTokens, { limit: pageSize }, { signal, timeoutMs })) {
-      const own = page.tokens.find(({ id }) => id.toLowerCase() === tokenId.toLowerCase());
-      if (own) return Number.isNaN(Date.parse(own.expiresAt)) ? undefined : own.expiresAt;
-      if (++read === maximumPages) return undefined;
+    for (const organizationId of scopes) {
+      const scope = organizationId === undefined ? {} : { organizationId };
+      let read = 0;
+      const request = { limit: pageSize, ...scope };
+      for await (const page of pages(client, listTokens, request, { signal, timeoutMs })) {
+        const own = page.tokens.find(({ id }) => id.toLowerCase() === tokenId.toLowerCase());
+        if (own) return Number.isNaN(Date.parse(own.expiresAt)) ? undefined : own.expiresAt;
+        if (++read === maximumPages) break;
+      }
     }
   } catch (error) {
     // Nobody asked for it: a service that does not say is left in peace.

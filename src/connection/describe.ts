@@ -24,7 +24,7 @@ export async function describeConnection(
   const version = await versionOf(client, signal);
   if (version !== undefined) sentences.push(l10n.t('Version {0}.', version));
   if (remote?.organization) sentences.push(l10n.t('Organization: {0}.', remote.organization));
-  const expiresAt = remote && (await tokenEnd(client, remote.tokenId, signal));
+  const expiresAt = remote && (await tokenEnd(client, remote.tokenId, remote.organizationIds, signal));
   if (expiresAt !== undefined) sentences.push(l10n.t('The token is valid until {0}.', dayOf(expiresAt)));
   return sentences.join(' ');
 }

@@ -24,6 +24,8 @@ export interface RemoteParts {
 export interface RemoteConnection {
   readonly client: Client;
   readonly tokenId: string;
+  /** All that the token sees; empty where the service names none. */
+  readonly organizationIds: readonly string[];
   readonly organization: string | undefined;
 }
 
@@ -93,6 +95,7 @@ export async function openRemote(parts: RemoteParts, signal: AbortSignal): Promi
   return {
     client: organizations.length > 1 ? remoteClient(address, token, network, organization?.id) : client,
     tokenId: token.tokenId,
+    organizationIds: organizations.map(({ id }) => id),
     organization: organization?.name,
   };
 }
@@ -134,19 +137,19 @@ export async function tryService(
   signal: AbortSignal,
 ): Promise<Trial> {
   await using network = new Network(settings);
-  const organizations = await organizationsOf(remoteClient(address, credentials, network), signal);
-  const scope = organizations.length > 1 ? organizations[0]?.id : undefined;
-  const client = remoteClient(address, credentials, network, scope);
-  return { organizations, expiresAt: await tokenEnd(client, credentials.tokenId, signal) };
+  const client = remoteClient(address, credentials, network);
+  const organizations = await organizationsOf(client, signal);
+  const ids = organizations.map(({ id }) => id);
+  return { organizations, expiresAt: await tokenEnd(client, credentials.tokenId, ids, signal) };
 }
 
 /** Looks up when the token ends, and remembers it. @returns it as ISO 8601; undefined where the service does not say */
 export async function lookUpEnd(
-  { client, tokenId }: RemoteConnection,
+  { client, tokenId, organizationIds }: RemoteConnection,
   remembered: Remembered,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const expiresAt = await tokenEnd(client, tokenId, signal);
+  const expiresAt = await tokenEnd(client, tokenId, organizationIds, signal);
   const { signIn } = remembered;
   if (signIn && expiresAt !== undefined) await remembered.setSignIn({ ...signIn, expiresAt });
   return expiresAt;

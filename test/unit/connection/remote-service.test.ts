@@ -240,6 +240,21 @@ describe('a service elsewhere', () => {
     assert.match(body, /"organizationId":"Acme-id"/);
   });
 
+  it('finds the end of a token in whichever of its organizations it belongs to', async () => {
+    const expiresAt = new Date(Date.now() + 3 * dayMs).toISOString();
+    await using server = await LocalServer.start(async (request, response) => {
+      let body = '';
+      for await (const chunk of request) body += chunk;
+      if (request.url?.startsWith('/organizations'))
+        return json(response, 200, { organizations: [organization('Acme'), organization('Beta')] });
+      const own = { id: credentials.tokenId, createdAt: expiresAt, expiresAt };
+      json(response, 200, { tokens: body.includes('Beta-id') ? [own] : [] });
+    });
+    const address = { url: server.url, headerPrefix: prefix };
+    const trial = await tryService(address, credentials, { environment: {} }, never);
+    assert.equal(trial.expiresAt, expiresAt);
+  });
+
   it('is forgotten whole', async () => {
     const given = setUp('https://a.test');
     await signIn(given, 'https://a.test');

@@ -119,7 +119,12 @@ async function copyAssets() {
 
 async function buildTests() {
   if (!process.argv.includes('--tests')) return;
-  const entryPoints = ['test/host/index.ts', 'test/bench/activation.ts', 'test/bench/many-issues.ts'];
+  const entryPoints = [
+    'test/host/index.ts',
+    'test/bench/activation.ts',
+    'test/bench/many-issues.ts',
+    'test/bench/on-demand-scans.ts',
+  ];
   for await (const file of glob('test/host/**/*.test.ts', { cwd: ROOT })) entryPoints.push(file);
   const { metafile } = await build({
     ...onNode,

@@ -14,37 +14,62 @@ export const takesSelf = (fn: LinkedFunction): boolean =>
 /** How many values a call of a function is about: those past its parameters count where it reads `arguments`. */
 export function arityOf(fn: LinkedFunction, given: number): number {
   const { length } = fn.ir.params;
+  const { language } = fn.module.ir;
+  if (language === 'java' || language === 'python') return length;
   return fn.scope.bindings.get('arguments')?.kind === 'free' ? Math.max(length, given) : length;
 }
 
-/** Keywords on the heap: what a call's `**map` holds, and the map that a function's `**rest` becomes. */
-export interface Keywords {
-  open(map: Value): ReadonlyMap<string, Value> | undefined;
-  keep(fields: ReadonlyMap<string, Value>): Value;
+/** What a call's `**map` holds. */
+function openKeywords(
+  machine: Machine,
+  { frame }: CallSite,
+  map: Value,
+): ReadonlyMap<string, Value> | undefined {
+  const [id] = map.refs;
+  const object = id === undefined || map.refs.length > 1 ? undefined : machine.object(id, frame.state);
+  return !object || object.rest || object.open || object.items || map.labels.length > 0
+    ? undefined
+    : object.fields;
 }
 
-export const keywordsAt = (machine: Machine, { frame, node }: CallSite): Keywords => ({
-  open(map) {
-    const [id] = map.refs;
-    const object = id === undefined || map.refs.length > 1 ? undefined : machine.object(id, frame.state);
-    return !object || object.rest || object.open || object.items || map.labels.length > 0
-      ? undefined
-      : object.fields;
-  },
-  keep: (fields) => reference(machine.allocate({ ...emptyObject, fields }, frame, node), keywordMap),
-});
+/** The map that a function's `**rest` becomes. */
+const keepKeywords = (
+  machine: Machine,
+  { frame, node }: CallSite,
+  fields: ReadonlyMap<string, Value>,
+): Value => reference(machine.allocate({ ...emptyObject, fields }, frame, node), keywordMap);
 
 /** The type of a map of keywords whose names are known. */
 export const keywordMap = 'dict';
 
-/** Arguments by parameter: positions, keywords, `self`, rest parameters left to `bindParameters`. */
+/** Arguments by parameter: positions, keywords, `self`, rest parameters left to `runBody`. */
 export function bindArguments(
+  machine: Machine,
   fn: LinkedFunction,
   self: Value,
   given: readonly ArgValue[],
-  keywords?: Keywords,
+  site: CallSite,
 ): readonly (Value | undefined)[] {
-  const args = keywords ? given.flatMap((arg) => spreadOut(arg, keywords)) : given;
+  const { params } = fn.ir;
+  const isPlain =
+    given.every((arg) => arg.name === undefined && arg.spread === undefined) &&
+    params.every((param) => param.rest === undefined);
+  if (!isPlain) return bindEach(machine, fn, self, given, site);
+  const offset = takesSelf(fn) ? 1 : 0;
+  const arity = arityOf(fn, given.length);
+  const result: (Value | undefined)[] = [];
+  for (let i = 0; i < arity; i++) result.push(i < offset ? self : given[i - offset]?.value);
+  return result;
+}
+
+function bindEach(
+  machine: Machine,
+  fn: LinkedFunction,
+  self: Value,
+  given: readonly ArgValue[],
+  site: CallSite,
+): readonly (Value | undefined)[] {
+  const args = given.flatMap((arg) => spreadOut(machine, arg, site));
   const { params } = fn.ir;
   const arity = arityOf(fn, args.length);
   const result: (Value | undefined)[] = [];
@@ -68,7 +93,7 @@ export function bindArguments(
       if (rest.length > 0) result[i] = joinAll(rest);
     } else if (param.rest === 'map') {
       const all = spread ? [...named.values(), spread] : [...named.values()];
-      if (all.length > 0) result[i] = keywords && !spread ? keywords.keep(named) : joinAll(all);
+      if (all.length > 0) result[i] = spread ? joinAll(all) : keepKeywords(machine, site, named);
     } else if (i < positional.length) result[i] ??= positional[i];
     else if (spread) result[i] ??= spread;
   });
@@ -76,8 +101,8 @@ export function bindArguments(
 }
 
 /** `**{"a": x}` is `a=x`. */
-function spreadOut(arg: ArgValue, keywords: Keywords): readonly ArgValue[] {
-  const fields = arg.spread === 'map' ? keywords.open(arg.value) : undefined;
+function spreadOut(machine: Machine, arg: ArgValue, site: CallSite): readonly ArgValue[] {
+  const fields = arg.spread === 'map' ? openKeywords(machine, site, arg.value) : undefined;
   if (!fields) return [arg];
   return [...fields].map(([name, value]) => ({ value, expr: undefined, name, spread: undefined }));
 }

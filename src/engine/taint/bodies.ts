@@ -68,6 +68,7 @@ export function openFrame(
     yielded: undefined,
     refined: false,
     keysOf: new Map(),
+    called: undefined,
     stopped: false,
   };
   if (fn.scope.captured.size === 0 || fn.ir.index === 0) return frame;

@@ -2,6 +2,7 @@ import type { Model } from '../catalog/model.ts';
 import { takesSelf } from './binding.ts';
 import { construct, readOfFunction } from './functions.ts';
 import type { ArgValue, Invocation, Machine } from './machine.ts';
+import { withBodies } from './project.ts';
 import { elements, isParameter, typesOf } from './reading.ts';
 import { applyWithoutModel } from './unmodelled.ts';
 import { type Callable, exact, join, unknown, type Value } from './values.ts';
@@ -15,8 +16,8 @@ export function call(
   name: string | undefined,
   invocation: Invocation,
 ): Value {
-  const { site, receiver, args } = invocation;
-  const entry = site.frame.entry;
+  const { site, receiver } = invocation;
+  const { entry } = site.frame;
   if (name === undefined && isParameter(callee)) entry.usesObjects = true;
   // A caller may know what a method of a parameter is that has no written type.
   if (
@@ -29,37 +30,52 @@ export function call(
     name === undefined || !receiver ? undefined : functionMethod(machine, receiver, name, invocation);
   if (bound) return bound;
 
-  const callables = [
-    ...callee.callables,
-    ...(name === undefined || !receiver ? [] : methodsOf(machine, receiver, name, site.frame)),
-  ];
+  const methods = name === undefined || !receiver ? none : methodsOf(machine, receiver, name, site.frame);
+  const { callables: own } = callee;
+  const callables = own.length === 0 ? methods : methods.length === 0 ? own : [...own, ...methods];
+  const value = callEach(machine, callables, callee, name, invocation);
+  site.frame.called = { node: site.node, callables, api: callee.api, receiver, args: invocation.args };
+  return value;
+}
+
+/** Calls functions of the project and what the catalog knows by the name, else what nothing is known of. */
+function callEach(
+  machine: Machine,
+  callables: readonly Callable[],
+  callee: Value,
+  name: string | undefined,
+  invocation: Invocation,
+): Value {
+  const { site, receiver, args } = invocation;
   let result: Value | undefined;
-  const add = (value: Value): void => {
-    result = result ? join(result, value) : value;
-  };
-  for (const callable of callables.slice(0, maximumTargets)) {
+  for (let i = 0; i < callables.length && i < maximumTargets; i++) {
+    const callable = callables[i] as Callable;
     const makes = invocation.isNew && callable.kind === 'function';
-    add(
-      makes ? construct(machine, callable, args, site) : machine.callCallable(callable, receiver, args, site),
-    );
+    const value = makes
+      ? construct(machine, callable, args, site)
+      : machine.callCallable(callable, receiver, args, site);
+    result = result ? join(result, value) : value;
   }
 
   const owners = name === undefined || !receiver ? [] : ownersOf(machine, receiver, name, site.frame);
   for (const owner of owners) {
     const model = machine.catalog.member(owner, name as string);
-    if (model) add(machine.applyModel(model, `${owner}.${name}`, invocation));
+    if (!model) continue;
+    const value = machine.applyModel(model, `${owner}.${name}`, invocation);
+    result = result ? join(result, value) : value;
   }
   if (name === undefined && callee.api !== undefined) {
     const model = machine.catalog.model(callee.api);
     if (model) {
       // A function that is an object too, like that which settles a promise, is its own receiver.
       const own = callee.refs.length > 0 && !receiver ? { ...invocation, receiver: callee } : invocation;
-      add(machine.applyModel(model, callee.api, own));
+      const value = machine.applyModel(model, callee.api, own);
+      result = result ? join(result, value) : value;
     }
   }
   if (result) return result;
   if (invocation.isNew && callee.api !== undefined) return applyWithoutModel(machine, callee.api, invocation);
-  if (receiver && owners.length === 0 && isOwnField(invocation)) entry.asksSelf = true;
+  if (receiver && owners.length === 0 && isOwnField(invocation)) site.frame.entry.asksSelf = true;
   const wildcard =
     name === undefined || (receiver?.cls && owners.length === 0)
       ? undefined
@@ -140,6 +156,8 @@ function methodsOf(
   name: string,
   frame: Invocation['site']['frame'],
 ): readonly Callable[] {
+  const usual = usualMethodsOf(machine, receiver, name, frame);
+  if (usual) return usual;
   const found: Callable[] = [];
   let exactly = false;
   for (const id of receiver.refs) {
@@ -151,13 +169,13 @@ function methodsOf(
     if (object.cls) {
       // The object that stands for any of a class may be one of a subclass: only a caller knows which.
       if (!object.open) exactly = true;
-      else if (machine.project.overrides(object.cls, name, 1).length > 0) frame.entry.asksSelf = true;
+      else if (machine.project.overrides(object.cls, name).length > 0) frame.entry.asksSelf = true;
       found.push(...asCallables(machine, object.cls, name, frame));
     }
   }
   if (receiver.cls && !exactly) {
     found.push(...asCallables(machine, receiver.cls, name, frame));
-    for (const fn of machine.project.overrides(receiver.cls, name, maximumTargets)) {
+    for (const fn of machine.project.overrides(receiver.cls, name)) {
       found.push({ kind: 'function', fn, environment: undefined, self: undefined });
     }
   }
@@ -176,8 +194,31 @@ function methodsOf(
   if (found.length === 0 && frame.fn.module.ir.language === 'java' && !composing.has(name)) {
     found.push(...receiver.callables.filter((callable) => callable.kind === 'function'));
   }
-  const concrete = found.filter((callable) => callable.kind !== 'function' || !callable.fn.ir.isAbstract);
-  return distinct(concrete.length > 0 ? concrete : found);
+  return distinct(withBodies(found));
+}
+
+const none: readonly Callable[] = [];
+
+/** The methods of a receiver that is just something of a class that stands in no function, which most are. */
+function usualMethodsOf(
+  machine: Machine,
+  { refs, cls, callables }: Value,
+  name: string,
+  { entry, state }: Invocation['site']['frame'],
+): readonly Callable[] | undefined {
+  if (callables.length > 0 || refs.length > 1) return undefined;
+  const [id] = refs;
+  if (id === undefined && !cls) return none;
+  const object = id === undefined ? undefined : machine.object(id, state);
+  const own = object ? object.cls : cls;
+  if (own?.ir.parent !== 0 || (object && (own !== cls || object.rest || object.fields.has(name))))
+    return undefined;
+  const targets = machine.project.targets(own, name);
+  if (targets.length === 0) return undefined;
+  if (!object) return targets;
+  if (!object.open) return machine.project.members(own, name);
+  if (machine.project.overrides(own, name).length > 0) entry.asksSelf = true;
+  return machine.project.ownTargets(own, name);
 }
 
 const composing = new Set(['andThen', 'compose', 'negate', 'and', 'or', 'identity']);

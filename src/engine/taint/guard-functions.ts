@@ -2,9 +2,10 @@ import type { Model } from '../catalog/model.ts';
 import type { Call, FunctionIR } from '../ir/ir.ts';
 import { walk } from '../ir/walk.ts';
 import { clear } from './clearing.ts';
-import type { Frame, Machine } from './machine.ts';
+import type { Called, Frame, Machine } from './machine.ts';
 import { maskOf } from './masks.ts';
 import { deepLabels } from './reading.ts';
+import type { Callable, Value } from './values.ts';
 
 /** Guards of the catalog, and functions of the project that return the outcome of a guard. */
 export function refineByModel(machine: Machine, test: Call, truth: boolean, frame: Frame): void {
@@ -38,18 +39,29 @@ function apiOfCallee(machine: Machine, test: Call, frame: Frame): string | undef
   return machine.evaluate(test.callee, frame).api;
 }
 
-/** `if (isSafe(x))`: where `isSafe` returns this truth, its parameter was shown to be safe. */
-function refineByPredicate(machine: Machine, test: Call, truth: boolean, frame: Frame): void {
-  refineByCallee(machine, test, truth, frame, () => true);
-}
-
 /** `requireUnderRoot(path);`: a function that throws where its argument is not safe; what it returns is not looked at. */
 export function refineByAssertion(machine: Machine, call: Call, frame: Frame): void {
-  const path = apiOfCallee(machine, call, frame);
-  const model = path === undefined ? undefined : machine.catalog.model(path);
+  const { called } = frame;
+  if (called?.node !== call) return;
+  const model = modelOf(machine, call, called);
   for (const guard of model?.guards ?? []) if (guard.row.raises) clearGuarded(machine, guard, call, frame);
-  if (!model) refineByCallee(machine, call, false, frame, isAssertion);
+  if (model || called.args.length !== call.args.length) return;
+  const [first, ...others] = called.callables;
+  if (first?.kind !== 'function' || !isAssertion(first.fn.ir) || others.some((other) => !isMethod(other)))
+    return;
+  const callable = first.self || !called.receiver ? first : { ...first, self: called.receiver };
+  const args = called.args.map((arg) => arg.value);
+  refineByOutcome(machine, call, callable, args, false, frame);
 }
+
+function modelOf(machine: Machine, { callee }: Call, { api, receiver }: Called): Model | undefined {
+  if (callee.k !== 'field') return api === undefined ? undefined : machine.catalog.model(api);
+  return receiver?.api === undefined ? undefined : machine.catalog.member(receiver.api, callee.name);
+}
+
+/** Overloads and overrides: what the first of them asks for, the others are taken to ask for too. */
+const isMethod = (callable: Callable): boolean =>
+  callable.kind === 'function' && callable.fn.cls !== undefined;
 
 const assertions = new WeakMap<FunctionIR, boolean>();
 
@@ -67,22 +79,27 @@ function isAssertion(fn: FunctionIR): boolean {
   return throws;
 }
 
-function refineByCallee(
-  machine: Machine,
-  test: Call,
-  truth: boolean,
-  frame: Frame,
-  fits: (fn: FunctionIR) => boolean,
-): void {
-  if (frame.depth > 5) return;
+/** `if (isSafe(x))`: where `isSafe` returns this truth, its parameter was shown to be safe. */
+function refineByPredicate(machine: Machine, test: Call, truth: boolean, frame: Frame): void {
   const callee =
     test.callee.k === 'field'
       ? machine.readField(machine.evaluate(test.callee.object, frame), test.callee.name, frame, test.callee)
       : machine.evaluate(test.callee, frame);
   const [callable] = callee.callables;
-  if (callee.callables.length !== 1 || callable?.kind !== 'function' || !fits(callable.fn.ir)) return;
+  if (callee.callables.length !== 1 || !callable) return;
   const args = test.args.map((arg) => machine.evaluate(arg.value, frame));
-  if (!args.some((arg) => deepLabels(machine, arg, frame, 1).length > 0)) return;
+  refineByOutcome(machine, test, callable, args, truth, frame);
+}
+
+function refineByOutcome(
+  machine: Machine,
+  test: Call,
+  callable: Callable,
+  args: readonly Value[],
+  truth: boolean,
+  frame: Frame,
+): void {
+  if (frame.depth > 5 || !args.some((arg) => deepLabels(machine, arg, frame, 1).length > 0)) return;
   const cleared = machine.predicate(callable, args, truth, { node: test, frame });
   cleared.forEach((mask, i) => {
     const arg = test.args[i];

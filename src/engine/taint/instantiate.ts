@@ -1,6 +1,6 @@
 import type { ClassIR, FieldDefinition } from '../ir/ir.ts';
 import { dottedName } from '../ir/walk.ts';
-import { bindArguments, keywordsAt } from './binding.ts';
+import { bindArguments } from './binding.ts';
 import { emptyObject } from './heap.ts';
 import type { LinkedClass, LinkedFunction } from './linking.ts';
 import type { ArgValue, CallSite, Frame, Machine } from './machine.ts';
@@ -21,14 +21,7 @@ export function instantiate(
   const self = reference(id, undefined, cls);
   initialiseFields(machine, cls, self, frame, new Set());
   const maker = constructorOf(machine, cls, args.length);
-  if (maker)
-    machine.invoke(
-      maker,
-      environment,
-      self,
-      bindArguments(maker, self, args, keywordsAt(machine, site)),
-      site,
-    );
+  if (maker) machine.invoke(maker, environment, self, bindArguments(machine, maker, self, args, site), site);
   else if (isRecord(cls) || cls.module.ir.language === 'python')
     assignByOrder(machine, cls, self, args, frame);
   if (!maker && api !== undefined) {
@@ -123,12 +116,7 @@ function withinClass(fn: LinkedFunction, cls: LinkedClass): LinkedFunction {
 }
 
 /** What the class says of a field: its written type, whatever is in it. */
-export function declaredField(
-  machine: Machine,
-  cls: LinkedClass,
-  name: string,
-  frame: Frame,
-): Value | undefined {
+export function declaredField(machine: Machine, cls: LinkedClass, name: string): Value | undefined {
   const seen = new Set<LinkedClass>();
   const find = (
     c: LinkedClass,
@@ -145,5 +133,6 @@ export function declaredField(
   };
   const found = find(cls);
   if (!found?.field.type) return undefined;
-  return typed(machine, unknown, found.field.type, frameOf(found.owner, unknown, frame));
+  const [body] = found.owner.module.functions;
+  return body && typed(machine, unknown, found.field.type, { fn: body });
 }

@@ -1,5 +1,5 @@
 import type { TypeRef } from '../ir/ir.ts';
-import { bindArguments, keywordsAt } from './binding.ts';
+import { bindArguments } from './binding.ts';
 import { inline } from './bodies.ts';
 import { decides } from './deciding.ts';
 import { instantiate } from './instantiate.ts';
@@ -33,13 +33,7 @@ export function callCallable(
   const { bound, ...free } = callable;
   if (bound) return callCallable(machine, free, receiver, [...bound, ...args], site);
   if (!matchesArity(machine, fn, args)) return unknown;
-  return machine.invoke(
-    fn,
-    callable.environment,
-    self,
-    bindArguments(fn, self, args, keywordsAt(machine, site)),
-    site,
-  );
+  return machine.invoke(fn, callable.environment, self, bindArguments(machine, fn, self, args, site), site);
 }
 
 /** See `Machine.invoke`: by summary where labels are all that matters, inlined where values do. */
@@ -53,11 +47,11 @@ export function invoke(
 ): Value {
   const { entry, depth } = site.frame;
   entry.dependsOn.add(fn);
-  entry.uncalled.delete(fn.key);
+  if (entry.uncalled.size > 0) entry.uncalled.delete(fn.key);
   // What is declared without a body may do and return anything of its type.
   if (fn.ir.isAbstract) {
     reportMapped(machine, fn, args, site);
-    return typed(machine, unknown, fn.ir.returnType, { ...site.frame, fn });
+    return typed(machine, unknown, fn.ir.returnType, { fn });
   }
   if (isRunning(entry, fn) || depth >= maximumDepth || entry.exhausted) {
     const known = fn.scope.closesOver || entry.exhausted ? undefined : machine.summaryOf(fn);

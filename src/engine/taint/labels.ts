@@ -121,16 +121,48 @@ export function traced(
   });
 }
 
-/** `before` followed by all steps of `after`: how a summary's trace continues its caller's. */
+/** `before` followed by the steps of `after`: how a summary's trace continues its caller's. */
 export function concatTraces(before: Trace | undefined, after: Trace | undefined): Trace | undefined {
-  if (!after) return before;
-  const steps: Trace[] = [];
-  for (let t: Trace | undefined = after; t; t = t.previous) steps.push(t);
-  let result = before;
-  for (let i = steps.length - 1; i >= 0; i--) {
-    const next = steps[i] as Trace;
-    if ((result?.length ?? 0) >= maximumTrace) break;
-    result = { ...next, previous: result, length: (result?.length ?? 0) + 1 };
+  if (!before || !after) return after ?? before;
+  const room = maximumTrace - before.length;
+  let last: Trace | undefined = after;
+  while (last && last.length > room) last = last.previous;
+  return last ? new Continuation(before, last) : before;
+}
+
+/** What was passed to a function, as it came to where the function's own label for it is. */
+export const continueLabel = (given: Label, own: Label): Label => ({
+  origin: given.origin,
+  cleared: given.cleared | own.cleared,
+  stage: own.stage === 'prototype' || given.stage === 'prototype' ? 'prototype' : 'data',
+  trace: concatTraces(given.trace, own.trace),
+});
+
+/** A trace that goes on where another ends. Most are never looked at: steps are put together when they are. */
+class Continuation implements Trace {
+  readonly length: number;
+  readonly kind: StepKind;
+  readonly fn: LinkedFunction;
+  readonly at: number;
+  readonly end: number;
+  readonly name: string;
+  readonly #before: Trace;
+  readonly #rest: Trace | undefined;
+  #previous: Trace | undefined;
+
+  constructor(before: Trace, last: Trace) {
+    this.length = before.length + last.length;
+    this.kind = last.kind;
+    this.fn = last.fn;
+    this.at = last.at;
+    this.end = last.end;
+    this.name = last.name;
+    this.#before = before;
+    this.#rest = last.previous;
   }
-  return result;
+
+  get previous(): Trace {
+    this.#previous ??= this.#rest ? new Continuation(this.#before, this.#rest) : this.#before;
+    return this.#previous;
+  }
 }

@@ -37,6 +37,8 @@ export interface Hit {
 /** A sink that a parameter of the function reaches: a finding once a caller passes data of an origin. */
 export interface PendingHit extends Hit {
   readonly label: Label;
+  /** Stands for the class and the place. */
+  readonly place: number;
 }
 
 /** What calling a function means, in terms of its parameters. */
@@ -74,7 +76,7 @@ export interface Entry {
   exhausted: boolean;
   /** A call was not looked into because of a bound on the depth of calls. */
   cutShort: boolean;
-  readonly pending: Map<string, PendingHit>;
+  readonly pending: Map<string | number, PendingHit>;
   /** Functions with an environment that were made and not called yet. */
   readonly uncalled: Map<string, { readonly callable: Callable; readonly state: State }>;
   readonly stack: LinkedFunction[];
@@ -118,8 +120,19 @@ export interface Frame {
   refined: boolean;
   /** Variables that hold keys of an object, by name, with the object's dotted text. */
   readonly keysOf: Map<string, string>;
+  /** The last call of the frame's own, with what it may have run. */
+  called: Called | undefined;
   /** The statement just run called something that does not return. */
   stopped: boolean;
+}
+
+export interface Called {
+  readonly node: Node;
+  readonly callables: readonly Callable[];
+  /** The API that was called by its own name. */
+  readonly api: string | undefined;
+  readonly receiver: Value | undefined;
+  readonly args: readonly ArgValue[];
 }
 
 export interface CallSite {
@@ -210,6 +223,8 @@ export interface Machine {
   /** What a dotted name means at the end of a module's body. */
   moduleValue(module: LinkedModule, name: string): Value | undefined;
   report(hit: Hit, entry: Entry): void;
+  /** Reports a sink that a function called reaches, for a label that was passed to it. */
+  pass(hit: PendingHit, given: Label, entry: Entry): void;
   /** The one origin that stands for a source at a place. */
   origin(source: SourceKind, what: string, fn: LinkedFunction, node: Node): Origin;
   places(text: string): readonly Place[];

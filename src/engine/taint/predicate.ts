@@ -24,9 +24,11 @@ export function predicate(
     return [];
   const self = callable.self ?? unknown;
   const bound = bindArguments(
+    machine,
     fn,
     self,
     args.map((value) => ({ value, expr: undefined, name: undefined, spread: undefined })),
+    site,
   );
   const frame = openFrame(machine, fn, callable.environment, self, bound, site.frame);
   site.frame.entry.dependsOn.add(fn);

@@ -3,6 +3,7 @@ import type { Expr, LanguageId, TypeRef } from '../ir/ir.ts';
 import { dottedName } from '../ir/walk.ts';
 import type { LinkedClass, LinkedFunction, LinkedModule } from './linking.ts';
 import { requiredNames } from './required.ts';
+import { type Callable, unknown, type Value } from './values.ts';
 
 const scalarTypes = new Set([
   'int',
@@ -52,12 +53,9 @@ const scalarTypes = new Set([
   'java.util.concurrent.atomic.AtomicInteger',
 ]);
 
-function cached(
-  store: Map<LinkedClass, Map<string, readonly LinkedFunction[]>>,
-  cls: LinkedClass,
-  name: string,
-  find: () => readonly LinkedFunction[],
-): readonly LinkedFunction[] {
+type ByName<T> = Map<LinkedClass, Map<string, readonly T[]>>;
+
+function cached<T>(store: ByName<T>, cls: LinkedClass, name: string, find: () => readonly T[]): readonly T[] {
   let own = store.get(cls);
   if (!own) {
     own = new Map();
@@ -76,17 +74,29 @@ const textUnits = new Set(['byte', 'char', 'java.lang.Byte', 'java.lang.Characte
 const holders =
   /^java\.util\.(?:\w*List|\w*Set|\w*Map|Collection|Queue|Deque|Optional)$|^java\.lang\.Iterable$/;
 
+interface WrittenType {
+  /** A class of the project or an API path. */
+  readonly meaning: LinkedClass | string | undefined;
+  /** Of numbers, dates and the like, which carry no text. */
+  readonly isScalar: boolean;
+  /** A value of which no more than this type is known. */
+  readonly instance: Value;
+}
+
 /** All modules of one language family, by path, module name, class name. */
 export class Project {
   readonly modules: ReadonlyMap<string, LinkedModule>;
   readonly catalog: Catalog;
   readonly #classes = new Map<string, LinkedClass>();
   readonly #simpleNames = new Map<string, LinkedClass[]>();
-  readonly #methods = new Map<LinkedClass, Map<string, readonly LinkedFunction[]>>();
-  readonly #overrides = new Map<LinkedClass, Map<string, readonly LinkedFunction[]>>();
+  readonly #methods: ByName<LinkedFunction> = new Map();
+  readonly #overrides: ByName<LinkedFunction> = new Map();
+  readonly #targets: ByName<Callable> = new Map();
+  readonly #ownTargets: ByName<Callable> = new Map();
+  readonly #members: ByName<Callable> = new Map();
   readonly #apiBases = new Map<LinkedClass, readonly string[]>();
   readonly #imported = new Map<LinkedModule, Map<string, LinkedModule | null>>();
-  readonly #types = new WeakMap<TypeRef, LinkedClass | string | undefined>();
+  readonly #types = new WeakMap<TypeRef, WrittenType>();
   readonly #reassignedOfOthers = new Set<string>();
   readonly #byModuleName = new Map<string, LinkedModule>();
   readonly #bySuffix = new Map<string, LinkedModule | null>();
@@ -193,12 +203,26 @@ export class Project {
     return undefined;
   }
 
-  /** The meaning of a written type; 'scalar' for numbers, dates and the like, which carry no text. */
+  /** What is known of a written type. */
+  written(type: TypeRef, module: LinkedModule): WrittenType {
+    let known = this.#types.get(type);
+    if (!known) {
+      const meaning = this.#findType(type, module);
+      const instance =
+        meaning === undefined
+          ? unknown
+          : typeof meaning === 'string'
+            ? { ...unknown, api: meaning }
+            : { ...unknown, cls: meaning };
+      known = { meaning, instance, isScalar: this.#findScalar(type, meaning, module) };
+      this.#types.set(type, known);
+    }
+    return known;
+  }
+
+  /** The meaning of a written type: a class of the project or an API path. */
   typeOf(type: TypeRef, module: LinkedModule): LinkedClass | string | undefined {
-    if (this.#types.has(type)) return this.#types.get(type);
-    const found = this.#findType(type, module);
-    this.#types.set(type, found);
-    return found;
+    return this.written(type, module).meaning;
   }
 
   #findType(type: TypeRef, module: LinkedModule): LinkedClass | string | undefined {
@@ -215,15 +239,18 @@ export class Project {
     return type.candidates[0];
   }
 
+  /** Whether a type is one of numbers, dates and the like, which carry no text. */
   isScalar(type: TypeRef | undefined, module: LinkedModule): boolean {
-    if (!type) return false;
+    return type !== undefined && this.written(type, module).isScalar;
+  }
+
+  #findScalar(type: TypeRef, meaning: LinkedClass | string | undefined, module: LinkedModule): boolean {
     // Bytes and characters in a row are text.
     if (type.array) return type.candidates.some((name) => scalarTypes.has(name) && !textUnits.has(name));
     if (type.candidates.some((name) => scalarTypes.has(name))) return true;
     if (type.args && type.candidates.some((name) => holders.test(name)))
       return type.args.length > 0 && type.args.every((arg) => this.isScalar(arg, module));
-    const found = this.typeOf(type, module);
-    return typeof found === 'object' && found.ir.kind === 'enum';
+    return typeof meaning === 'object' && meaning.ir.kind === 'enum';
   }
 
   classNamed(name: string): LinkedClass | undefined {
@@ -270,22 +297,44 @@ export class Project {
     return search(cls);
   }
 
-  /** Overrides below a class, nearest first, at most `most`. */
-  overrides(cls: LinkedClass, name: string, most: number): readonly LinkedFunction[] {
-    return cached(this.#overrides, cls, name, () => this.#findOverrides(cls, name, most));
+  /**
+   * What a call of a method of a class that stands in no function may run: its own or inherited, and overrides below it.
+   * Those without a body count only where there is no other.
+   */
+  targets(cls: LinkedClass, name: string): readonly Callable[] {
+    return cached(this.#targets, cls, name, () =>
+      withBodies(asCallables([...this.method(cls, name), ...this.overrides(cls, name)])),
+    );
   }
 
-  #findOverrides(cls: LinkedClass, name: string, most: number): readonly LinkedFunction[] {
+  /** What a method's call of another of its object's may run: callers know which overrides, so one stands for all. */
+  ownTargets(cls: LinkedClass, name: string): readonly Callable[] {
+    return cached(this.#ownTargets, cls, name, () =>
+      withBodies(asCallables([...this.method(cls, name), ...this.overrides(cls, name).slice(0, 1)])),
+    );
+  }
+
+  /** What a call of a method of an object that is of no subclass may run. */
+  members(cls: LinkedClass, name: string): readonly Callable[] {
+    return cached(this.#members, cls, name, () => withBodies(asCallables(this.method(cls, name))));
+  }
+
+  /** Overrides below a class, nearest first, as many as calls are followed to. */
+  overrides(cls: LinkedClass, name: string): readonly LinkedFunction[] {
+    return cached(this.#overrides, cls, name, () => this.#findOverrides(cls, name));
+  }
+
+  #findOverrides(cls: LinkedClass, name: string): readonly LinkedFunction[] {
     const result: LinkedFunction[] = [];
     const seen = new Set<LinkedClass>([cls]);
     const queue = [...cls.subclasses];
-    for (let next = queue.shift(); next && result.length < most; next = queue.shift()) {
+    for (let next = queue.shift(); next && result.length < maximumOverrides; next = queue.shift()) {
       if (seen.has(next)) continue;
       seen.add(next);
       result.push(...(next.methods.get(name) ?? []));
       queue.push(...next.subclasses);
     }
-    return result.slice(0, most);
+    return result.slice(0, maximumOverrides);
   }
 
   /** External types that a class extends or implements, through all of its bases. */
@@ -387,6 +436,18 @@ export class Project {
     return undefined;
   }
 }
+
+const asCallables = (functions: readonly LinkedFunction[]): readonly Callable[] =>
+  [...new Set(functions)].map((fn) => ({ kind: 'function', fn, environment: undefined, self: undefined }));
+
+/** Of functions that may be meant, those that have a body, if any has. */
+export function withBodies(callables: readonly Callable[]): readonly Callable[] {
+  const concrete = callables.filter((callable) => callable.kind !== 'function' || !callable.fn.ir.isAbstract);
+  return concrete.length > 0 ? concrete : callables;
+}
+
+/** Overrides that a call of a method is followed to. */
+const maximumOverrides = 6;
 
 function joinPath(folder: readonly string[], specifier: string): string {
   const parts = [...folder];

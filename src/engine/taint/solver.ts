@@ -19,7 +19,7 @@ import { Layer } from './heap.ts';
 import { makerOf } from './injection.ts';
 import { noteInterest } from './interest.ts';
 import { callCallable, invoke } from './invoke.ts';
-import { type Label, type Origin, receiverIndex } from './labels.ts';
+import { continueLabel, type Label, type Origin, receiverIndex } from './labels.ts';
 import type { LinkedFunction, LinkedModule } from './linking.ts';
 import type { ArgValue, Entry, Frame, Hit, Machine, PendingHit, Summary } from './machine.ts';
 import { accepts, bitOf } from './masks.ts';
@@ -89,6 +89,9 @@ export class Solver {
   #outdated = false;
   /** What anyone may call with anything. */
   readonly #exported = new Set<LinkedFunction>();
+  /** Numbers of classes and places where parameters may do harm. */
+  readonly #places = new Map<LinkedFunction, Map<string, number>>();
+  #nextPlace = 0;
   #hits: Hit[] = [];
   #deadline = 0;
 
@@ -169,6 +172,7 @@ export class Solver {
       moduleExports: (module, state) => this.#world.moduleExports(module, state),
       moduleValue: (module, name) => this.#moduleValue(module, name),
       report: (hit, entry) => this.#report(hit, entry),
+      pass: (hit, given, entry) => this.#pass(hit, given, entry),
       origin: (source, what, fn, node) => this.#origin(source, what, fn, node),
       places: parsePlaces,
       allocate: (object, frame) => this.#world.allocate(object, frame.state.heap),
@@ -272,19 +276,55 @@ export class Solver {
       if (accepts(hit.vulnClass, label.origin.source)) this.#hits.push(hit);
       return;
     }
-    if (entry.pending.size >= maximumPending) {
-      entry.cutShort = true;
+    const { object } = hit;
+    const place = this.#placeOf(hit);
+    const holder = object?.origin.kind === 'parameter' ? `/${object.origin.index}` : '';
+    const key =
+      label.origin.kind === 'parameter'
+        ? object
+          ? `${label.origin.index}${holder} ${place}`
+          : keyOf(place, label.origin.index)
+        : `${label.origin.fn.key}@${label.origin.at}${holder} ${place}`;
+    if (this.#isNew(key, label.cleared, entry)) entry.pending.set(key, { ...hit, label, place });
+  }
+
+  #pass(hit: PendingHit, given: Label, entry: Entry): void {
+    const cleared = given.cleared | hit.label.cleared;
+    if ((cleared & bitOf(hit.judgedBy ?? hit.vulnClass)) !== 0) return;
+    const { origin } = given;
+    if (origin.kind === 'source') {
+      if (accepts(hit.vulnClass, origin.source))
+        this.#hits.push({ ...hit, label: continueLabel(given, hit.label) });
       return;
     }
-    const from =
-      label.origin.kind === 'parameter'
-        ? String(label.origin.index)
-        : `${label.origin.fn.key}@${label.origin.at}`;
-    const holder = hit.object?.origin.kind === 'parameter' ? `/${hit.object.origin.index}` : '';
-    const key = `${from}${holder} ${hit.vulnClass} ${hit.fn.key} ${hit.at}`;
+    const key = keyOf(hit.place, origin.index);
+    if (this.#isNew(key, cleared, entry))
+      entry.pending.set(key, { ...hit, label: continueLabel(given, hit.label) });
+  }
+
+  /** Whether a sink that waits for data of callers says more than what is known: as yet, only that less was made safe. */
+  #isNew(key: string | number, cleared: number, entry: Entry): boolean {
+    if (entry.pending.size >= maximumPending) {
+      entry.cutShort = true;
+      return false;
+    }
     const known = entry.pending.get(key);
-    if (!known || (known.label.cleared & ~label.cleared) !== 0)
-      entry.pending.set(key, { ...hit, label } as PendingHit);
+    return !known || (known.label.cleared & ~cleared) !== 0;
+  }
+
+  #placeOf({ fn, vulnClass, at }: Hit): number {
+    let own = this.#places.get(fn);
+    if (!own) {
+      own = new Map();
+      this.#places.set(fn, own);
+    }
+    const name = `${vulnClass} ${at}`;
+    let place = own.get(name);
+    if (place === undefined) {
+      place = this.#nextPlace++;
+      own.set(name, place);
+    }
+    return place;
   }
 
   #moduleValue(module: LinkedModule, name: string): Value | undefined {
@@ -710,6 +750,9 @@ function outerFunctions({ ir, module }: LinkedFunction): readonly LinkedFunction
   const outer = ir.parent === undefined || ir.parent === 0 ? undefined : module.functions[ir.parent];
   return outer ? [outer, ...outerFunctions(outer)] : [];
 }
+
+/** A number for a parameter and a place; parameters past the sixtieth share one. */
+const keyOf = (place: number, index: number): number => place * 64 + Math.min(index - receiverIndex, 63);
 
 /** Whether a value is or holds functions that close over variables. */
 function holdsFunctions(value: Value, state: Frame['state'], depth: number): boolean {

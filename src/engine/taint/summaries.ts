@@ -1,4 +1,4 @@
-import { concatTraces, joinLabels, type Label, type Labels, traced } from './labels.ts';
+import { continueLabel, joinLabels, type Label, type Labels, traced } from './labels.ts';
 import type { LinkedFunction } from './linking.ts';
 import type { CallSite, Frame, Machine, PendingHit, Summary } from './machine.ts';
 import { bitOf } from './masks.ts';
@@ -45,25 +45,25 @@ export function applySummary(
   return { ...summary.result, labels };
 }
 
-function substitute(label: Label, incoming: (index: number) => Labels): Labels {
-  if (label.origin.kind === 'source') return [label];
-  return incoming(label.origin.index).map((given) => ({
-    origin: given.origin,
-    cleared: given.cleared | label.cleared,
-    stage: label.stage === 'prototype' || given.stage === 'prototype' ? 'prototype' : 'data',
-    trace: concatTraces(given.trace, label.trace),
-  }));
-}
+const substitute = (label: Label, incoming: (index: number) => Labels): Labels =>
+  label.origin.kind === 'source'
+    ? [label]
+    : incoming(label.origin.index).map((given) => continueLabel(given, label));
 
 function reportPending(
   machine: Machine,
   hit: PendingHit,
   incoming: (index: number) => Labels,
-  frame: Frame,
+  { entry }: Frame,
 ): void {
+  const { origin } = hit.label;
+  if (!hit.object && origin.kind === 'parameter') {
+    for (const given of incoming(origin.index)) machine.pass(hit, given, entry);
+    return;
+  }
   for (const label of substitute(hit.label, incoming)) {
     if (!hit.object) {
-      machine.report({ ...hit, label }, frame.entry);
+      machine.report({ ...hit, label }, entry);
       continue;
     }
     for (const object of substitute(hit.object, incoming)) {
@@ -71,7 +71,7 @@ function reportPending(
       if ((object.cleared & bitOf(hit.vulnClass)) !== 0) continue;
       const { object: _, ...rest } = hit;
       const done = object.stage === 'prototype' && object.origin.kind === 'source';
-      machine.report(done ? { ...rest, label } : { ...rest, label, object }, frame.entry);
+      machine.report(done ? { ...rest, label } : { ...rest, label, object }, entry);
     }
   }
 }

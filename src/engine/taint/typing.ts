@@ -1,17 +1,20 @@
 import type { TypeRef } from '../ir/ir.ts';
 import { noLabels } from './labels.ts';
 import type { Frame, Machine } from './machine.ts';
-import { type Value, withLabels } from './values.ts';
+import { unknown, type Value, withLabels } from './values.ts';
 
 /** A value with a written type: it is an instance of it, unless more is known already. */
-export function typed(machine: Machine, value: Value, type: TypeRef | undefined, frame: Frame): Value {
+export function typed(
+  machine: Machine,
+  value: Value,
+  type: TypeRef | undefined,
+  { fn }: Pick<Frame, 'fn'>,
+): Value {
   if (!type) return value;
-  if (machine.project.isScalar(type, frame.fn.module)) {
-    return value.labels.length > 0 ? withLabels(value, noLabels) : value;
-  }
+  const { isScalar, meaning, instance } = machine.project.written(type, fn.module);
+  if (isScalar) return value.labels.length > 0 ? withLabels(value, noLabels) : value;
+  if (value === unknown) return instance;
   if (value.api !== undefined && value.api !== 'Object' && value.api !== 'Array') return value;
-  if (value.cls || value.callables.length > 0) return value;
-  const found = machine.project.typeOf(type, frame.fn.module);
-  if (found === undefined) return value;
-  return typeof found === 'string' ? { ...value, api: found } : { ...value, cls: found };
+  if (value.cls || value.callables.length > 0 || meaning === undefined) return value;
+  return typeof meaning === 'string' ? { ...value, api: meaning } : { ...value, cls: meaning };
 }

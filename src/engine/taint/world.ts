@@ -1,6 +1,7 @@
 import { inline, openFrame, runBody } from './bodies.ts';
 import { emptyObject, type HeapObject, Layer, type State, writeField } from './heap.ts';
 import { declaredField, frameOf, initialiseFields } from './instantiate.ts';
+import type { Label } from './labels.ts';
 import type { LinkedClass, LinkedFunction, LinkedModule } from './linking.ts';
 import type { Entry, Frame, Machine } from './machine.ts';
 import { typed } from './typing.ts';
@@ -22,6 +23,7 @@ export class World {
   readonly #stores = new Map<string, number>();
   readonly #statics = new Map<LinkedClass, number>();
   readonly #prototypes = new Map<LinkedClass, number | 'running'>();
+  readonly #declaredFields = new Map<LinkedClass, Map<string, Value | null>>();
   readonly #openEntry: (fn: LinkedFunction) => Entry;
   readonly #onModule: (module: LinkedModule, frame: Frame) => void;
   readonly #apart: (run: () => void) => void;
@@ -102,8 +104,8 @@ export class World {
   }
 
   /** The static fields of a class and, in Python, its attributes. */
-  staticField(cls: LinkedClass, name: string, state = this.state): Value | undefined {
-    const value = state.heap.get(this.#staticsOf(cls))?.fields.get(name);
+  staticField(cls: LinkedClass, name: string, state?: State): Value | undefined {
+    const value = (state?.heap ?? this.heap).get(this.#staticsOf(cls))?.fields.get(name);
     if (value) return value;
     for (const base of cls.bases) {
       const inherited = this.staticField(base, name, state);
@@ -258,24 +260,37 @@ export class World {
     this.heap.set(id, { ...object, fields });
   }
 
+  /** What a class says of a field. */
+  #declared(cls: LinkedClass, name: string): Value | undefined {
+    let fields = this.#declaredFields.get(cls);
+    if (!fields) {
+      fields = new Map();
+      this.#declaredFields.set(cls, fields);
+    }
+    let value = fields.get(name);
+    if (value === undefined) {
+      value = declaredField(this.#machine, cls, name) ?? null;
+      fields.set(name, value);
+    }
+    return value ?? undefined;
+  }
+
   /** A field of an object whose making is not seen. */
   classField(cls: LinkedClass, name: string): Value | undefined {
     const id = this.prototypeOf(cls);
     const value = id === undefined ? undefined : this.heap.get(id)?.fields.get(name);
-    const owner = cls.module.functions[0] as LinkedFunction;
-    const frame = openFrame(this.#machine, owner, undefined, unknown, [], {
-      entry: this.#openEntry(owner),
-      depth: 0,
-      state: this.state,
-    });
-    const declared = declaredField(this.#machine, cls, name, frame);
+    const declared = this.#declared(cls, name);
     if (!value) return declared;
-    const kept = withLabels(
-      value,
-      value.labels.filter((label) => label.origin.kind === 'source'),
-    );
+    const kept = value.labels.some(isOfParameter)
+      ? withLabels(
+          value,
+          value.labels.filter((label) => !isOfParameter(label)),
+        )
+      : value;
     return declared && kept.api === undefined && !kept.cls
       ? { ...kept, api: declared.api, cls: declared.cls }
       : kept;
   }
 }
+
+const isOfParameter = (label: Label): boolean => label.origin.kind === 'parameter';

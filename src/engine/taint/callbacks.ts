@@ -6,7 +6,7 @@ import { valueAt } from './places.ts';
 import { checksIn } from './route-checks.ts';
 import { newLabel } from './sources.ts';
 import { allLabels, callBack } from './unmodelled.ts';
-import { join, unknown, type Value, withLabels } from './values.ts';
+import { type Callable, join, unknown, type Value, withLabels } from './values.ts';
 
 export function applyCallbacks(machine: Machine, model: Model, invocation: Invocation): Value | undefined {
   if (model.callbacks.length === 0)
@@ -25,7 +25,8 @@ export function applyCallbacks(machine: Machine, model: Model, invocation: Invoc
     for (const arg of chosen.flatMap((a) => handlersIn(machine, a.value, invocation))) {
       for (const callable of arg.callables) {
         if (callable.kind !== 'function') continue;
-        if (checks.length > 0) machine.noteChecks(callable.fn, checks);
+        if (checks.length > 0)
+          for (const fn of handlersBehind(machine, callable, frame)) machine.noteChecks(fn, checks);
         const own = machine.entryParameters(callable.fn);
         const given = isShifted(machine, callable.fn, own, callback.params[0]?.type) ? [] : callback.params;
         const params = callable.fn.ir.params.map((_, i): Value => {
@@ -67,6 +68,19 @@ export function applyCallbacks(machine: Machine, model: Model, invocation: Invoc
     }
   }
   return result;
+}
+
+/** The handler itself, or, where it is one that something was wrapped around, what it was wrapped around. */
+function handlersBehind(
+  machine: Machine,
+  { fn, environment }: Extract<Callable, { kind: 'function' }>,
+  frame: Frame,
+): readonly LinkedFunction[] {
+  if (!fn.scope.closesOver || !environment) return [fn];
+  const captured = machine.object(environment.record, frame.state)?.fields.values() ?? [];
+  return [...captured].flatMap(({ callables }) =>
+    callables.flatMap((inner) => (inner.kind === 'function' && !inner.fn.scope.closesOver ? [inner.fn] : [])),
+  );
 }
 
 const registersHandlers = ({ params }: Model['callbacks'][number]): boolean => params[0]?.type !== undefined;

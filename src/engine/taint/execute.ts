@@ -1,14 +1,15 @@
-import type { Stmt } from '../ir/ir.ts';
+import type { Expr, Pattern, Stmt } from '../ir/ir.ts';
+import { readingName } from '../ir/walk.ts';
 import { declareFunction, decorate, executeAll } from './blocks.ts';
 import { executeSwitch, executeTry } from './branching.ts';
 import { forgetCounts } from './carried.ts';
 import { refineByAssertion } from './guard-functions.ts';
-import { fork, mergeInto, type State } from './heap.ts';
+import { emptyObject, fork, mergeInto, type State } from './heap.ts';
 import { loop, noteKeys, targetOf } from './loops.ts';
 import type { Frame, LoopTarget, Machine } from './machine.ts';
 import { elements, keysOf } from './reading.ts';
 import { typed } from './typing.ts';
-import { nothing, ofCallable, truthOf, unknown } from './values.ts';
+import { nothing, ofCallable, reference, truthOf, unknown, type Value } from './values.ts';
 
 /** Runs a statement over `frame.state`. @returns whether control reaches what follows */
 export function execute(machine: Machine, statement: Stmt, frame: Frame): boolean {
@@ -28,7 +29,8 @@ export function execute(machine: Machine, statement: Stmt, frame: Frame): boolea
         }
         return true;
       }
-      const value = machine.evaluate(statement.init, frame);
+      const whole = machine.evaluate(statement.init, frame);
+      const value = partsShown(machine, statement.target, statement.init, whole, frame);
       machine.assign(statement.target, typed(machine, value, statement.type, frame), frame, statement.init);
       return true;
     }
@@ -189,4 +191,19 @@ function executeExport(machine: Machine, statement: Extract<Stmt, { k: 'export' 
       machine.writeField(exports, name, value, frame, statement);
     }
   }
+}
+
+/** `const { id } = request.params`, after a guard said something of `request.params.id`. */
+function partsShown(machine: Machine, target: Pattern, init: Expr, whole: Value, frame: Frame): Value {
+  const name = frame.refined && target.k === 'objectPattern' && !target.rest ? readingName(init) : undefined;
+  if (name === undefined || target.k !== 'objectPattern') return whole;
+  const { at, end } = init;
+  const fields = new Map<string, Value>();
+  let shown = false;
+  for (const { key } of target.props) {
+    if (typeof key !== 'string') return whole;
+    shown ||= frame.state.variables.get(`?${name}.${key}`) !== undefined;
+    fields.set(key, machine.evaluate({ k: 'field', object: init, name: key, at, end }, frame));
+  }
+  return shown ? reference(machine.allocate({ ...emptyObject, fields }, frame, init)) : whole;
 }

@@ -1,14 +1,17 @@
-import type { Expr } from '../ir/ir.ts';
+import type { Call, Expr } from '../ir/ir.ts';
+import { dottedName } from '../ir/walk.ts';
 import { clear } from './clearing.ts';
 import type { Frame, Invocation, Machine } from './machine.ts';
 import { bitOf, everyClass } from './masks.ts';
 import { clearedByPattern, isStrictPattern } from './patterns.ts';
+import { kindOf } from './schemas.ts';
 import { exact, type Value } from './values.ts';
 
 /** A property of a handler's request that was checked before the handler is called: `params.id`, a number. */
 export interface RouteCheck {
   readonly section: string;
-  readonly name: string;
+  /** Undefined for the section as a whole. */
+  readonly name: string | undefined;
   readonly cleared: number;
 }
 
@@ -22,7 +25,54 @@ const sections: Readonly<Record<string, string>> = {
 
 /** The checks that are given to a route beside its handlers: chains of validators, or a schema of its parts. */
 export function checksIn(machine: Machine, invocation: Invocation): readonly RouteCheck[] {
-  return invocation.args.flatMap(({ value }) => checksOf(machine, value, invocation.site.frame, 2));
+  const { frame } = invocation.site;
+  return invocation.args.flatMap(({ value, expr }) => [
+    ...checksOf(machine, value, frame, 2),
+    ...(expr?.k === 'call' ? byMiddleware(machine, expr, frame) : []),
+  ]);
+}
+
+/** `validate({ body: Joi.object({…}) })`, `validateQuery(schema)`: whoever makes a handler of a description checks by it. */
+function byMiddleware(machine: Machine, call: Call, frame: Frame): readonly RouteCheck[] {
+  const name = dottedName(call.callee) ?? '';
+  const section = /query/i.test(name) ? 'query' : /param/i.test(name) ? 'params' : 'body';
+  return call.args.flatMap((arg) => {
+    const given = machine.evaluate(arg.value, frame);
+    const parts = describedFields(machine, given, frame);
+    const known = parts.filter(([part]) => requestParts.has(part));
+    if (known.length > 0)
+      return known.flatMap(([part, description]) => byDescription(machine, description, part, frame));
+    return byDescription(machine, given, section, frame);
+  });
+}
+
+const requestParts = new Set(['body', 'params', 'query', 'headers', 'cookies']);
+
+function byDescription(
+  machine: Machine,
+  description: Value,
+  section: string,
+  frame: Frame,
+): readonly RouteCheck[] {
+  if (kindOf(machine, description, frame) !== 'Shape') return [];
+  const checks = describedFields(machine, description, frame).map(([name, inner]): RouteCheck => {
+    const kind = kindOf(machine, inner, frame);
+    return {
+      section,
+      name,
+      cleared: kind === 'Safe' ? everyClass : kind === 'Text' ? bitOf('nosql-injection') : 0,
+    };
+  });
+  return [{ section, name: undefined, cleared: bitOf('mass-assignment') }, ...checks];
+}
+
+function describedFields(
+  machine: Machine,
+  value: Value,
+  frame: Frame,
+): readonly (readonly [string, Value])[] {
+  const [id] = value.refs;
+  return [...((id === undefined ? undefined : machine.object(id, frame.state))?.fields ?? [])];
 }
 
 function checksOf(machine: Machine, value: Value, frame: Frame, depth: number): readonly RouteCheck[] {
@@ -60,10 +110,8 @@ const textOf = (value: Value | undefined): string | undefined => {
 
 /** `{ params: { properties: { id: { type: 'integer' } } } }`, a JSON schema for each part. */
 function bySchema(machine: Machine, schema: Value, frame: Frame): readonly RouteCheck[] {
-  const fieldsOf = (value: Value | undefined): readonly (readonly [string, Value])[] => {
-    const [id] = value?.refs ?? [];
-    return [...((id === undefined ? undefined : machine.object(id, frame.state))?.fields ?? [])];
-  };
+  const fieldsOf = (value: Value | undefined): readonly (readonly [string, Value])[] =>
+    value ? describedFields(machine, value, frame) : [];
   const checks: RouteCheck[] = [];
   for (const [section, part] of fieldsOf(schema)) {
     const described = fieldsOf(part);
@@ -96,6 +144,7 @@ export function applyChecks(machine: Machine, frame: Frame): void {
   const { at, end } = target;
   for (const { section, name, cleared } of checks) {
     const holder: Expr = { k: 'field', object: target, name: section, at, end };
-    clear(machine, { k: 'field', object: holder, name, at, end }, cleared, frame);
+    const checked: Expr = name === undefined ? holder : { k: 'field', object: holder, name, at, end };
+    clear(machine, checked, cleared, frame);
   }
 }

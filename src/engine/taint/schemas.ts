@@ -3,7 +3,7 @@ import { readingName } from '../ir/walk.ts';
 import { clear } from './clearing.ts';
 import { emptyObject } from './heap.ts';
 import { clearLabels } from './labels.ts';
-import type { Invocation, Machine } from './machine.ts';
+import type { Frame, Invocation, Machine } from './machine.ts';
 import { bitOf, everyClass } from './masks.ts';
 import { clearedByPattern, isStrictPattern } from './patterns.ts';
 import { elements, typesOf } from './reading.ts';
@@ -15,8 +15,8 @@ import { exact, reference, unknown, type Value, withLabels } from './values.ts';
  */
 type Kind = 'Safe' | 'Text' | 'Shape' | 'List';
 
-const kindOf = (machine: Machine, schema: Value, invocation: Invocation): Kind | undefined => {
-  const [type] = typesOf(machine, schema, invocation.site.frame);
+export const kindOf = (machine: Machine, schema: Value, frame: Frame): Kind | undefined => {
+  const [type] = typesOf(machine, schema, frame);
   const kind = type?.slice(type.lastIndexOf('.') + 1);
   return kind === 'Safe' || kind === 'Text' || kind === 'Shape' || kind === 'List' ? kind : undefined;
 };
@@ -61,7 +61,7 @@ export function fitted(
   depth = 4,
 ): Value {
   const { frame, node } = invocation.site;
-  const kind = kindOf(machine, schema, invocation);
+  const kind = kindOf(machine, schema, frame);
   if (kind === 'Safe') return unknown;
   const text = bitOf('nosql-injection') | bitOf('mass-assignment');
   if (kind === 'Text') return withLabels({ ...data, api: undefined }, clearLabels(data.labels, text));
@@ -95,12 +95,12 @@ export function noteFitted(
   data: Expr | undefined,
   invocation: Invocation,
 ): void {
-  if (!data || readingName(data) === undefined || kindOf(machine, schema, invocation) !== 'Shape') return;
   const { frame } = invocation.site;
+  if (!data || readingName(data) === undefined || kindOf(machine, schema, frame) !== 'Shape') return;
   const [id] = schema.refs;
   const description = id === undefined ? undefined : machine.object(id, frame.state);
   for (const [name, inner] of description?.fields ?? []) {
-    const kind = kindOf(machine, inner, invocation);
+    const kind = kindOf(machine, inner, frame);
     const mask = kind === 'Safe' ? everyClass : kind === 'Text' ? bitOf('nosql-injection') : 0;
     if (mask !== 0)
       clear(machine, { k: 'field', object: data, name, at: data.at, end: data.end }, mask, frame);

@@ -16,10 +16,12 @@ export const newLabel = (origin: Origin): Label => ({
 });
 
 /** For which classes what the source gives is safe in itself, whoever chose it: sanitizers of the result. */
-function safeFor(model: Model): number {
+function safeFor(machine: Machine, model: Model, invocation: Invocation): number {
   let mask = 0;
-  for (const { places, row } of model.sanitizers)
-    if (places.some((place) => place.base.at === 'return')) mask |= maskOf(row.clears);
+  for (const { places, row, when } of model.sanitizers) {
+    const isOfResult = places.some((place) => place.base.at === 'return');
+    if (isOfResult && (when.length === 0 || holds(machine, when, invocation))) mask |= maskOf(row.clears);
+  }
   return mask;
 }
 
@@ -29,7 +31,7 @@ export function applySources(machine: Machine, model: Model, invocation: Invocat
   for (const source of model.sources) {
     if (source.when.length > 0 && !holds(machine, source.when, invocation)) continue;
     const origin = machine.origin(source.row.source, source.row.what, frame.fn, node);
-    const labels = clearLabels([newLabel(origin)], safeFor(model));
+    const labels = clearLabels([newLabel(origin)], safeFor(machine, model, invocation));
     for (const place of source.places) {
       if (place.base.at === 'return') value = withLabels(value, joinLabels(value.labels, labels));
       else

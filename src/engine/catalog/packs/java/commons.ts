@@ -135,6 +135,16 @@ export const commons = definePack({
         'isBlank isNotBlank isEmpty isNotEmpty equals equalsIgnoreCase contains startsWith endsWith length isNumeric isAlpha isAlphanumeric indexOf countMatches',
       ),
     ),
+    {
+      kind: 'sanitizer',
+      api: 'org.apache.commons.lang3.StringUtils.replace',
+      clears: ['xss'],
+      input: 'Argument[0]',
+      when: [
+        { input: 'Argument[1]', is: ['<'] },
+        { input: 'Argument[2]', matches: '^(?:&lt;|&#(?:60|x3[cC]);)?$' },
+      ],
+    },
     ...['isNumeric', 'isAlpha', 'isAlphanumeric', 'isNumericSpace', 'isAlphanumericSpace'].map((name) => ({
       kind: 'guard' as const,
       api: `org.apache.commons.lang3.StringUtils.${name}`,

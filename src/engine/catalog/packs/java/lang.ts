@@ -53,6 +53,19 @@ export const lang = definePack({
         when: [{ input: 'Argument[0]', matches: '^(?:\\.\\.|\\\\.\\\\.|\\.\\./|/|\\[/\\\\+\\]\\+?)$' }],
       },
     ]),
+    // Quotes that are doubled end no text of a statement.
+    ...of(text, 'replace replaceAll').map(
+      (api): RowInput => ({
+        kind: 'sanitizer',
+        api,
+        clears: ['sql-injection'],
+        input: 'Receiver',
+        when: [
+          { input: 'Argument[0]', is: ["'"] },
+          { input: 'Argument[1]', is: ["''"] },
+        ],
+      }),
+    ),
     ...of(text, 'replace replaceAll').map(
       (api): RowInput => ({
         kind: 'sanitizer',

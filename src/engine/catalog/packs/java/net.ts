@@ -78,6 +78,10 @@ export const net = definePack({
       'org.apache.http.client.HttpClient.execute',
       'okhttp3.OkHttpClient.newCall',
       'okhttp3.Call.execute',
+      ...of('org.apache.http.client.fluent.Request', 'execute'),
+      ...of('cn.hutool.http.HttpUtil', 'get post downloadFile'),
+      'org.jsoup.Connection.get',
+      'org.jsoup.Connection.execute',
     ]),
     ...neutrals(
       of(

@@ -88,6 +88,16 @@ const request: RowInput[] = [
     members('express.Request', 'params headers get header originalUrl path url hostname'),
     'ReturnValue',
   ),
+  // Whoever comes from a page is sent back to where they were.
+  ...members('express.Request', 'headers get header').map(
+    (api): RowInput => ({
+      kind: 'sanitizer',
+      api,
+      clears: ['open-redirect'],
+      input: 'ReturnValue',
+      when: [{ input: 'Argument[0]', is: ['referrer', 'referer'], ignoreCase: true }],
+    }),
+  ),
   // A browser sends these for the user of the page, not for who wrote the link.
   ...sanitizers(
     ['xss', 'open-redirect'],

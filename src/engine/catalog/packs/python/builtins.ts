@@ -81,6 +81,13 @@ export const builtins = definePack({
       '*.__name__',
     ]),
     // Text without a quote stays between quotes.
+    ...sanitizers(['sql-injection'], ['str.replace'], {
+      input: 'Receiver',
+      when: [
+        { input: 'Argument[0]', is: ["'"] },
+        { input: 'Argument[1]', is: ["''"] },
+      ],
+    }),
     ...sanitizers(['xpath-injection'], ['str.replace'], {
       input: 'Receiver',
       when: [{ input: 'Argument[0]', is: ["'", '"'] }],

@@ -165,6 +165,7 @@ describe('the main job', () => {
     await workbench.chooseFromMenu(rows.nth(1), 'Accept the Risk…');
     await workbench.quickInput().fill('Only our own supplier can send these.');
     await workbench.press('Enter');
+    await workbench.choose('No end');
     const done = workbench.notification('The risk of 2 issues is accepted.');
     await done.waitFor();
     await rows.first().waitFor({ state: 'hidden' });

@@ -91,6 +91,11 @@ export class Connection {
     this.#changed.fire();
   }
 
+  /** Tells when the token ends, where the service has just said it. */
+  tellTokenEnd(end: TokenEnd): void {
+    this.#tokenEnd.fire(end);
+  }
+
   /** After sleep: what was open is not waited for; the next use connects anew. */
   reconnect(): void {
     this.#link.forget();
@@ -192,7 +197,7 @@ export class Connection {
       await this.remembered.setExpiryChecked(Date.now());
       const { lookUpEnd } = await import('./open.ts');
       const expiresAt = await lookUpEnd(remote, this.remembered, new AbortController().signal);
-      if (url !== undefined && expiresAt !== undefined) this.#tokenEnd.fire({ url, expiresAt });
+      if (url !== undefined && expiresAt !== undefined) this.tellTokenEnd({ url, expiresAt });
     } catch (error) {
       this.#log.debug(`The end of the token is not known: ${String(error)}`);
     }

@@ -171,11 +171,11 @@ export class ConnectFlow {
       ...(expiresAt === undefined ? {} : { expiresAt }),
     });
     await remembered.setOrganization(organization);
-    // Due at once, so that a token that ends soon is told now.
-    await remembered.setExpiryChecked(0);
+    await remembered.setExpiryChecked(Date.now());
     if (present === url) this.#connection.reset();
     else await this.#setAddress(url);
     void vscode.window.showInformationMessage(vscode.l10n.t('Connected to {0}.', url));
+    if (expiresAt !== undefined) this.#connection.tellTokenEnd({ url, expiresAt });
     if (!isKept) {
       void vscode.window.showWarningMessage(
         vscode.l10n.t(

@@ -6,11 +6,10 @@ import { type ClassOutline, outlineClass } from './outline.ts';
 import { typeOf } from './types.ts';
 
 export function argumentsOf(node: SyntaxNode, context: Context): Arg[] {
-  const list = fieldOf(node, 'arguments');
-  const args: Arg[] = [];
-  if (list)
-    for (const child of list.children) if (!isToken(child)) args.push({ value: context.expression(child) });
-  return args;
+  const written = fieldOf(node, 'arguments')?.children ?? [];
+  // Only broken ones have tokens among them.
+  const values = written.some(isToken) ? written.filter((child) => !isToken(child)) : written;
+  return values.map((child) => ({ value: context.expression(child) }));
 }
 
 /** `name(…)`, `object.name(…)`, `super.name(…)`, `Outer.super.name(…)`. */

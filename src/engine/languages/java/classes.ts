@@ -2,7 +2,14 @@ import type { ClassDeclaration, ClassIR, FieldDefinition, Stmt, TypeRef } from '
 import { childOf, fieldOf, type SyntaxNode } from '../syntax.ts';
 import { annotationsOf } from './annotations.ts';
 import { enclosingName } from './calls.ts';
-import { type ClassScope, type Context, type Members, textOf } from './context.ts';
+import {
+  type ClassScope,
+  type Context,
+  declareType,
+  type Members,
+  nothingDeclared,
+  textOf,
+} from './context.ts';
 import { readMembers } from './members.ts';
 import { type ClassOutline, outlineClass } from './outline.ts';
 import { synthesize } from './synthetic.ts';
@@ -15,7 +22,7 @@ export function localClass(node: SyntaxNode, context: Context): Stmt[] {
   const simple = textOf(name, context);
   const qualified = `${enclosingName(context)}.$${++context.counter}${simple}`;
   const outline = outlineClass(node, simple, qualified, context.text, context.outlines);
-  context.scope.types.set(simple, { candidates: [qualified] });
+  declareType(context.scope, simple, { candidates: [qualified] });
   context.outlinesByName.set(qualified, outline);
   return [declareClass(node, outline, simple, context)];
 }
@@ -53,7 +60,7 @@ export function defineClass(
   const placeholder: ClassIR = { ...made, supers: given, fields: [], methods: [], decorators: [] };
   context.classes.push(placeholder);
   const outer = context.scope;
-  const scope: ClassScope = { kind: 'class', parent: outer, outline, types: new Map() };
+  const scope: ClassScope = { kind: 'class', parent: outer, outline, types: nothingDeclared };
   context.scope = scope;
   try {
     typeParameters(node, scope, context);

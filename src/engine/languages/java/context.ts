@@ -11,6 +11,12 @@ import type {
 import type { SyntaxNode } from '../syntax.ts';
 import type { ClassOutline } from './outline.ts';
 
+export type Names = ReadonlyMap<string, TypeRef | undefined>;
+export type Types = ReadonlyMap<string, TypeRef>;
+
+/** What most blocks declare. */
+export const nothingDeclared: ReadonlyMap<string, never> = new Map<string, never>();
+
 /** A block of a function, or the body of a class, with what it declares. */
 export type Scope = BlockScope | ClassScope;
 
@@ -18,9 +24,9 @@ export interface BlockScope {
   readonly kind: 'block';
   readonly parent: Scope | undefined;
   /** Local name → its declared type. */
-  readonly names: Map<string, TypeRef | undefined>;
+  names: Names;
   /** Local classes and type parameters. */
-  readonly types: Map<string, TypeRef>;
+  types: Types;
   /** Set on the outermost block of a function. */
   readonly frame: Frame | undefined;
 }
@@ -29,7 +35,7 @@ export interface ClassScope {
   readonly kind: 'class';
   readonly parent: Scope | undefined;
   readonly outline: ClassOutline;
-  readonly types: Map<string, TypeRef>;
+  types: Types;
 }
 
 /** The function whose body is being read. */
@@ -115,10 +121,18 @@ export function unknown(node: { readonly at: number; readonly end: number }): Op
   return { k: 'opaque', at: node.at, end: node.end, parts: [] };
 }
 
+export const newBlock = (parent: Scope | undefined, frame: Frame | undefined): BlockScope => ({
+  kind: 'block',
+  parent,
+  names: nothingDeclared,
+  types: nothingDeclared,
+  frame,
+});
+
 /** Runs `body` in a new block scope. */
 export function inBlock<T>(context: Context, frame: Frame | undefined, body: (scope: BlockScope) => T): T {
   const outer = context.scope;
-  const scope: BlockScope = { kind: 'block', parent: outer, names: new Map(), types: new Map(), frame };
+  const scope = newBlock(outer, frame);
   context.scope = scope;
   try {
     return body(scope);
@@ -128,8 +142,17 @@ export function inBlock<T>(context: Context, frame: Frame | undefined, body: (sc
 }
 
 /** Declares a local name in the innermost block. */
-export function declareLocal(context: Context, name: string, type?: TypeRef): void {
-  if (context.scope.kind === 'block') context.scope.names.set(name, type);
+export function declareLocal({ scope }: Context, name: string, type?: TypeRef): void {
+  if (scope.kind === 'block') scope.names = withEntry(scope.names, name, type);
+}
+
+export function declareType(scope: Pick<Scope, 'types'>, name: string, type: TypeRef): void {
+  scope.types = withEntry(scope.types, name, type);
+}
+
+function withEntry<T>(map: ReadonlyMap<string, T>, name: string, value: T): ReadonlyMap<string, T> {
+  const own = map === nothingDeclared ? new Map<string, T>() : (map as Map<string, T>);
+  return own.set(name, value);
 }
 
 /** Whether modifiers of a declaration include a keyword. */

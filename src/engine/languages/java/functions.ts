@@ -35,7 +35,7 @@ export function defineFunction(
   context.delivery = undefined;
   try {
     const { params, body } = inBlock(context, frame, build);
-    context.functions[index] = { ...made, params, body: [...prelude(frame, head), ...body] };
+    context.functions[index] = { ...made, params, body: prelude(frame, head).concat(body) };
   } finally {
     context.frame = outer.frame;
     context.delivery = outer.delivery;
@@ -70,14 +70,13 @@ function prelude(frame: Frame, { at }: { readonly at: number }): Stmt[] {
 /** Parameters of methods, constructors, records and lambdas; declares them in the present scope. */
 export function parametersOf(list: SyntaxNode | undefined, context: Context): Param[] {
   const params: Param[] = [];
-  if (!list) return params;
-  for (const child of list.children) {
+  for (const child of list?.children ?? []) {
     if (child.type === 'formal_parameter' || child.type === 'spread_parameter') {
       const param = parameter(child, context);
       if (param) params.push(param);
     } else if (child.type === 'identifier') params.push(untyped(child, context));
   }
-  return params;
+  return params.slice();
 }
 
 function parameter(node: SyntaxNode, context: Context): Param | undefined {

@@ -2,7 +2,7 @@ import type { FunctionIR, ModuleIR, Stmt } from '../../ir/ir.ts';
 import type { Language } from '../language.ts';
 import { fieldOf, type SyntaxNode } from '../syntax.ts';
 import { declareClass, defineClass } from './classes.ts';
-import type { BlockScope, Context, Frame } from './context.ts';
+import { type Context, declareType, type Frame, newBlock } from './context.ts';
 import { lowerExpression } from './expressions.ts';
 import { readHeader } from './imports.ts';
 import { type ClassOutline, classKinds, outlineClass } from './outline.ts';
@@ -23,14 +23,14 @@ function lower({ root, text, path, errors }: Parameters<Language['lower']>[0]): 
   const outlines = outlineFile(root, text, header.packageName);
   const body: Stmt[] = [];
   const frame: Frame = { index: 0, owner: undefined, hoisted: new Set(), keepsThis: false };
-  const scope: BlockScope = { kind: 'block', parent: undefined, names: new Map(), types: new Map(), frame };
+  const scope = newBlock(undefined, frame);
   const outlinesByName = new Map<string, ClassOutline>();
   for (const outline of outlines.values()) {
     outlinesByName.set(outline.qualifiedName, outline);
     const simpleAtTop = outline.qualifiedName === qualify(header.packageName, outline.name);
     if (simpleAtTop) {
       outlinesByName.set(outline.name, outline);
-      scope.types.set(outline.name, { candidates: [outline.qualifiedName] });
+      declareType(scope, outline.name, { candidates: [outline.qualifiedName] });
     }
   }
   const module: FunctionIR = {

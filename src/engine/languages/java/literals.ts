@@ -27,6 +27,8 @@ function constantOf(node: SyntaxNode, context: Context): Const['value'] {
 }
 
 function numberOf(written: string, type: string): number {
+  const plain = type === 'decimal_integer_literal' ? Number(written) : Number.NaN;
+  if (!Number.isNaN(plain)) return plain;
   const text = written.replaceAll('_', '').toLowerCase();
   if (type === 'octal_integer_literal') return Number.parseInt(text.replace(/^0+|l$/g, '') || '0', 8);
   if (type === 'hex_floating_point_literal') return hexFloat(text);

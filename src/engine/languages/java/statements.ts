@@ -299,15 +299,19 @@ const lowerings: ReadonlyMap<string, Lowering> = new Map<string, Lowering>([
 
 /** Lowers statements in order; what is none stands as an expression, for its effects. */
 export function lowerStatements(nodes: readonly SyntaxNode[], context: Context): Stmt[] {
+  const [only] = nodes;
+  if (only && nodes.length === 1) return lowerStatement(only, context);
   const out: Stmt[] = [];
-  for (const node of nodes) {
-    const lowering = lowerings.get(node.type);
-    if (lowering) out.push(...lowering(node, context));
-    else if (classKinds.has(node.type)) out.push(...localClass(node, context));
-    else if (!isToken(node) && !skipped.has(node.type))
-      out.push({ k: 'expr', at: node.at, end: node.end, value: context.expression(node) });
-  }
-  return out;
+  for (const node of nodes) for (const statement of lowerStatement(node, context)) out.push(statement);
+  return out.slice();
+}
+
+function lowerStatement(node: SyntaxNode, context: Context): Stmt[] {
+  const lowering = lowerings.get(node.type);
+  if (lowering) return lowering(node, context);
+  if (classKinds.has(node.type)) return localClass(node, context);
+  if (isToken(node) || skipped.has(node.type)) return [];
+  return [{ k: 'expr', at: node.at, end: node.end, value: context.expression(node) }];
 }
 
 /** Parts of declarations that stand alone after a syntax error. */

@@ -1,6 +1,6 @@
 import type { TypeRef } from '../../ir/ir.ts';
 import { childOf, fieldOf, type SyntaxNode } from '../syntax.ts';
-import { type Context, textOf } from './context.ts';
+import { type Context, declareType, type Scope, textOf } from './context.ts';
 
 /** Types of `java.lang` that a project practically never redefines, so that one candidate suffices. */
 const javaLang = new Set(
@@ -28,7 +28,7 @@ export function typeOf(node: SyntaxNode | undefined, context: Context): TypeRef 
     case 'floating_point_type':
     case 'boolean_type':
     case 'void_type':
-      return { candidates: [textOf(node, context)] };
+      return primitives.get(textOf(node, context));
     case 'generic_type': {
       const head = node.children[0];
       const base = typeOf(head, context);
@@ -57,6 +57,13 @@ export function typeOf(node: SyntaxNode | undefined, context: Context): TypeRef 
       return undefined;
   }
 }
+
+const primitives: ReadonlyMap<string, TypeRef> = new Map(
+  ['int', 'long', 'short', 'byte', 'char', 'float', 'double', 'boolean', 'void'].map((name) => [
+    name,
+    { candidates: [name] },
+  ]),
+);
 
 const integralTypes = new Set(['int', 'long', 'short', 'byte']);
 
@@ -123,15 +130,11 @@ export function looksLikeType(name: string): boolean {
 }
 
 /** A type parameter stands for its bound. */
-export function typeParameters(
-  node: SyntaxNode,
-  scope: { readonly types: Map<string, TypeRef> },
-  context: Context,
-): void {
+export function typeParameters(node: SyntaxNode, scope: Pick<Scope, 'types'>, context: Context): void {
   for (const parameter of fieldOf(node, 'type_parameters')?.children ?? []) {
     const name = childOf(parameter, 'type_identifier');
     if (!name) continue;
     const bound = childOf(parameter, 'type_bound')?.children.find((child) => child.type !== 'extends');
-    scope.types.set(textOf(name, context), typeOf(bound, context) ?? { candidates: ['java.lang.Object'] });
+    declareType(scope, textOf(name, context), typeOf(bound, context) ?? nothing);
   }
 }

@@ -25,7 +25,7 @@ export function gatherDocument(
     content,
     ...(lines ? { lines } : {}),
   };
-  return { ...place, form: 'files', shownFile: file, ...sendable([candidate], []) };
+  return { ...place, form: 'files', isPresent: true, shownFile: file, ...sendable([candidate], []) };
 }
 
 function tooLarge(file: string): Failure {
@@ -105,6 +105,7 @@ export async function gatherResources(
     folder: folder.uri.toString(),
     ...repositoryOf(folder),
     form: 'files',
+    isPresent: true,
     ...sendable(candidates, leftOut),
     excluded,
   };
@@ -146,6 +147,7 @@ export async function gatherChanges(
     folder: folder.uri.toString(),
     ...repositoryOf(folder),
     form: 'change',
+    isPresent: scope.kind !== 'staged',
     ...sendable(
       candidates,
       leftOut.map((one) => ({ ...one, path: prefix + one.path })),

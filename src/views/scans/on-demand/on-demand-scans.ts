@@ -3,6 +3,7 @@ import type { CodeScan, CodeScanIssue } from '../../../api/contract/code-scans.t
 import type { Issue, IssueListItem } from '../../../api/contract/issue.ts';
 import type { Coverage } from '../../../api/contract/scans.ts';
 import { Failure, type FailureText, isCancellation } from '../../../connection/failure.ts';
+import type { Place } from '../../../workspace/positions.ts';
 import {
   bytesOf,
   type Candidate,
@@ -65,6 +66,7 @@ export interface Findings {
   get(id: string): KnownIssue | undefined;
   ofFile(key: string): KnownIssue[];
   all(): Iterable<KnownIssue>;
+  place(places: ReadonlyMap<string, Place>): void;
   flush(): void;
   onChange(listener: (change: { readonly files: ReadonlySet<string> }) => void): { dispose(): void };
 }
@@ -80,6 +82,8 @@ export interface OnDemandOptions {
   readonly allowsUpload: (upload: Upload, signal: AbortSignal) => Promise<boolean>;
   /** The repository whose triage applies, as far as it is known. */
   readonly repositoryOf: (folder: string, signal: AbortSignal) => Promise<string | undefined>;
+  /** The text of a file as an editor has it; undefined when none has it open. */
+  readonly openText?: (folder: string, file: string) => string | undefined;
   readonly now?: () => number;
 }
 
@@ -261,6 +265,7 @@ export class OnDemandScans {
       );
       found.push(...within(results.issues, part).map((issue) => named(issue, gathered.shownFile)));
       const { shown, known } = this.#show(target.key, folder, found, index === 0);
+      if (gathered.isPresent) this.#place(gathered, part, results.issues);
       outcome = {
         ...outcome,
         parts: parts.length,
@@ -329,6 +334,27 @@ export class OnDemandScans {
     store.upsert(folder, news.map(toListItem));
     store.flush();
     return { shown: news.length, known: found.length - news.length };
+  }
+
+  /** What was just scanned is where it was found, unless it was edited meanwhile; that is checked once more right after. */
+  #place(
+    { folder, shownFile }: Gathered,
+    part: readonly Candidate[],
+    issues: readonly CodeScanIssue[],
+  ): void {
+    const { store, openText } = this.#options;
+    const texts = new Map(part.map(({ path, content }) => [path, { content, lines: content.split('\n') }]));
+    const places = new Map<string, Place>();
+    for (const { id, file, startLine, startColumn, endLine, endColumn } of issues) {
+      const text = texts.get(file);
+      const now = openText?.(folder, shownFile ?? file) ?? text?.content;
+      const line = text?.lines[startLine - 1];
+      if (line === undefined || now !== text?.content || store.get(id)?.place.kind !== 'unchecked') continue;
+      const range = { startLine, startColumn, endLine, endColumn };
+      places.set(id, { kind: 'at', range, indent: line.length - line.trimStart().length });
+    }
+    store.place(places);
+    store.flush();
   }
 
   /** Whether a full scan shows the same issue at a place that it still has. */

@@ -24,6 +24,8 @@ export interface Gathered {
   /** What the editor calls the one file, when it is submitted under a name that tells its language. */
   readonly shownFile?: string;
   readonly candidates: readonly Candidate[];
+  /** Whether the candidates are what the editor and the disk have, and not what is staged. */
+  readonly isPresent: boolean;
   readonly leftOut: readonly LeftOut[];
   /** What a folder's scan left out on purpose, as counts by reason. */
   readonly excluded?: Readonly<Record<string, number>>;

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../../connection/connection.ts';
 import type { LocalService } from '../../../connection/local-service.ts';
 import type { IssueStore } from '../../issues/issue-store.ts';
+import { uriOf } from '../../issues/locations.ts';
 import type { Session } from '../../session.ts';
 import { OnDemandCommands } from './on-demand-commands.ts';
 import { isUnderWay, OnDemandScans } from './on-demand-scans.ts';
@@ -37,6 +38,10 @@ export class WindowOnDemand implements vscode.Disposable {
       useLocal,
       remote: () => connection.remote?.url,
       allowsUpload: (upload, signal) => this.#consent.allows(upload, signal),
+      openText: (folder, file) => {
+        const uri = uriOf(folder, file).toString();
+        return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri)?.getText();
+      },
       repositoryOf: async (folder) =>
         session.history.find((past) => past.folder.uri === folder)?.folder.repositoryId,
     });

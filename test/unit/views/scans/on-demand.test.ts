@@ -102,6 +102,7 @@ const gathered = (more: Partial<Gathered> = {}): Gathered => ({
   root: '/project',
   repository: { key: folder, name: 'project' },
   form: 'files',
+  isPresent: false,
   candidates: [{ path: 'a.js', content: 'eval(x)\n' }],
   leftOut: [],
   ...more,

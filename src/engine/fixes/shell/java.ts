@@ -1,15 +1,16 @@
 import type { SyntaxNode } from '../../languages/syntax.ts';
-import { bare, callAt } from '../calls.ts';
+import { bare, type Call, callAt } from '../calls.ts';
 import type { Edit } from '../edits.ts';
-import { noFix, type Strategy } from '../fix.ts';
+import { type FixResult, noFix, type Strategy } from '../fix.ts';
 import { resolved, variableOf } from '../scope.ts';
 import type { Source } from '../source.ts';
 import { statementRoots } from '../sql/parameterise.ts';
 import { replaced, withoutUnused } from '../statements.ts';
 import { compose } from '../text/compose.ts';
 import { literalText } from '../text/pieces.ts';
+import { argument, checking } from '../values/checked.ts';
 import { withoutShell } from './explain.ts';
-import { wholeCommand, wordCode, wordsOf } from './words.ts';
+import { type Word, wholeCommand, wordCode, wordsOf } from './words.ts';
 
 /** Programs run with an array of arguments. */
 export const javaCommand: Strategy = {
@@ -24,13 +25,13 @@ export const javaCommand: Strategy = {
       const list = listOf(source, afterShell.command);
       return 'reason' in list
         ? list
-        : { ...withoutShell, edits: [{ ...afterShell.range, text: list.code }, ...list.unused] };
+        : { ...withoutShellChecked, edits: [{ ...afterShell.range, text: list.code }, ...list.unused] };
     }
     if (call.name === 'exec') {
       const list = listOf(source, first);
       return 'reason' in list
         ? list
-        : { ...withoutShell, edits: [replaced(first, `new String[] {${list.code}}`), ...list.unused] };
+        : { ...withoutShellChecked, edits: [replaced(first, `new String[] {${list.code}}`), ...list.unused] };
     }
     if (call.name === 'parse' && call.receiver && source.textOf(call.receiver).endsWith('CommandLine')) {
       const list = listOf(source, first);
@@ -38,16 +39,43 @@ export const javaCommand: Strategy = {
       const [program, ...rest] = list.words;
       const chained = rest.map((word) => `.addArgument(${word}, false)`).join('');
       return {
-        ...withoutShell,
+        ...withoutShellChecked,
         edits: [
           replaced(call.node, `new ${source.textOf(call.receiver)}(${program})${chained}`),
           ...list.unused,
         ],
       };
     }
-    return undefined;
+    return checkedList(source, call);
   },
 };
+
+/** A program that is started without a shell already: its arguments are checked. */
+function checkedList(source: Source, call: Call): FixResult {
+  const [program, ...rest] = elements(source, call.args);
+  if (!program || literalText(compose(source, program)) === undefined) return noFix(wholeCommand);
+  const values = rest.filter((one) => literalText(compose(source, one)) === undefined);
+  if (values.length === 0) return undefined;
+  const check = checking(source, call.node, argument);
+  const wraps = values.flatMap(({ at, end }): Edit[] => [
+    { at, end: at, text: `${check.name}(` },
+    { at: end, end, text: ')' },
+  ]);
+  return { ...checkedArguments, edits: [...check.edits, ...wraps] };
+}
+
+const withoutShellChecked = {
+  ...withoutShell,
+  explanation:
+    'The program gets each argument as it is, and no shell reads the command. What comes from outside may hold letters, digits and `. , : @ = / + -` and does not begin with a hyphen, so that the program does not take it for an option; others are refused with an error.',
+} as const;
+
+const checkedArguments = {
+  strategy: 'command-injection/checked-arguments',
+  title: 'Refuse arguments that could do more than name something',
+  explanation:
+    'Each argument may hold letters, digits and `. , : @ = / + -`, and does not begin with a hyphen, so that it is no option and nothing that a script behind the program could read as a command. Others are refused with an error.',
+} as const;
 
 /** What follows `sh -c` in arguments, or in the array or list that is the only one. */
 function shellCommand(
@@ -87,11 +115,19 @@ function listOf(
   if (!roots) return noFix(wholeCommand);
   const words = wordsOf(roots);
   if ('reason' in words) return words;
-  const codes = words.map((word) => wordCode(source, word));
+  const check = checking(source, command, argument);
+  const isChecked = (word: Word): boolean => word.some(({ kind }) => kind === 'code');
+  const codes = words.map((word) => {
+    const code = wordCode(source, word);
+    return isChecked(word) ? `${check.name}(${code})` : code;
+  });
   const node = bare(command);
   return {
     code: codes.join(', '),
     words: codes,
-    unused: node.type === 'identifier' ? withoutUnused(source, node) : [],
+    unused: [
+      ...(words.some(isChecked) ? check.edits : []),
+      ...(node.type === 'identifier' ? withoutUnused(source, node) : []),
+    ],
   };
 }

@@ -1,13 +1,21 @@
 import { localRedirect } from '../addresses/redirect.ts';
+import { knownObstacles, rewrittenCalls } from '../crypto/calls.ts';
+import { strongHash } from '../crypto/hash.ts';
+import { systemRandom } from '../crypto/random.ts';
+import { secretFromEnvironment } from '../crypto/secrets.ts';
 import type { Strategy } from '../fix.ts';
 import { escapedMarkup, textInsteadOfMarkup } from '../markup/strategy.ts';
 import { pathWithin, unpackFilter, uploadName } from '../paths/strategy.ts';
+import { cookieFlags, goodSettings } from '../settings/strategy.ts';
 import { javaCommand } from '../shell/java.ts';
 import { javascriptCommand } from '../shell/javascript.ts';
 import { pythonCommand, pythonShellQuote } from '../shell/python.ts';
 import { javaSql } from '../sql/java.ts';
 import { javascriptSql } from '../sql/javascript.ts';
 import { pythonSql } from '../sql/python.ts';
+
+import { checkedHost, checkedQueryText } from '../values/checked.ts';
+import { escapedFilter, plainQueryValues, quotedPattern, withoutLineBreaks } from '../values/strategies.ts';
 
 /** Every strategy, the best of a class first: the first whose fix is proven is taken. */
 export const strategies: readonly Strategy[] = [
@@ -24,4 +32,17 @@ export const strategies: readonly Strategy[] = [
   unpackFilter,
   pathWithin,
   localRedirect,
+  goodSettings,
+  cookieFlags,
+  strongHash,
+  systemRandom,
+  secretFromEnvironment,
+  rewrittenCalls,
+  knownObstacles,
+  withoutLineBreaks,
+  quotedPattern,
+  plainQueryValues,
+  escapedFilter,
+  checkedQueryText,
+  checkedHost,
 ];

@@ -1,0 +1,113 @@
+import type { SyntaxNode } from '../../languages/syntax.ts';
+import { callAt } from '../calls.ts';
+import type { Edit } from '../edits.ts';
+import { noFix, type Strategy } from '../fix.ts';
+import { pythonModule } from '../imports.ts';
+import { resolved } from '../scope.ts';
+import { type Source, walk } from '../source.ts';
+import { replaced } from '../statements.ts';
+
+/** Secrets in code come from the environment. */
+export const secretFromEnvironment: Strategy = {
+  classes: ['hard-coded-secret'],
+  languages: ['javascript', 'python', 'java'],
+  fix: ({ source, finding, node }) => {
+    const range = source.offsetsOf(finding.range);
+    const literal = literalOf(source, node, range);
+    if (!literal) return undefined;
+    if (source.around(literal, 'annotation', 'marker_annotation', 'import_statement', 'import_declaration'))
+      return noFix(
+        'An annotation takes constants only. Read the secret from the configuration of the framework.',
+      );
+    const name = variableName(source, literal);
+    const { text, edits } = reading(source, name);
+    const bytes = /^b['"]/.test(source.textOf(literal)) ? '.encode()' : '';
+    return {
+      strategy: 'hard-coded-secret/environment',
+      title: `Read the secret from the environment variable ${name}`,
+      explanation: `The secret is taken from \`${name}\`, which has to be set where the program runs. The one that stood here is known to everyone who has seen the file or its history: replace it.`,
+      edits: [...edits, replaced(literal, text + bytes)],
+    };
+  },
+};
+
+/** The literal that holds the secret: what is marked, what is assigned there, or the argument that gives it away. */
+function literalOf(
+  source: Source,
+  node: SyntaxNode,
+  range: { at: number; end: number },
+): SyntaxNode | undefined {
+  const isString = (one: SyntaxNode | undefined): one is SyntaxNode =>
+    one !== undefined && /^(?:string|string_literal|template_string)$/.test(one.type) && one.end - one.at > 4;
+  const marked = source.around(node, 'string', 'string_literal', 'template_string');
+  const parent = marked && source.parentOf(marked);
+  // A key of a mapping or a subscript names the secret, and is not the secret.
+  if (isString(marked) && parent && marked.field !== 'key' && parent.type !== 'subscript') return marked;
+  const around = source.around(node, 'assignment', 'assignment_expression', 'pair', 'variable_declarator');
+  const value = around?.children.find(({ field }) => field === 'right' || field === 'value');
+  if (value && isString(resolved(source, value))) return resolved(source, value);
+  const call = callAt(source, range);
+  if (!call) return undefined;
+  const named = [...walk(call.node)].filter(
+    (one) =>
+      /^(?:pair|keyword_argument)$/.test(one.type) &&
+      /^['"]?(?:\w*(?:secret|password|passwd|pwd|key|token)\w*)['"]?\s*[:=]/i.test(source.textOf(one)),
+  );
+  for (const one of named) {
+    const last = one.children.at(-1);
+    if (last && isString(resolved(source, last))) return resolved(source, last);
+  }
+  const strings = call.args.map((arg) => innermost(source, arg)).filter(isString);
+  return strings.findLast(
+    (one) =>
+      !/^['"](?:[A-Z]{2,}\d*|sha-?\d+|md5|aes[\w/-]*|HS\d+|utf-?8|hex|root|admin|user|app|sa|jdbc:[^'"]*)['"]$/i.test(
+        source.textOf(one),
+      ),
+  );
+}
+
+/** `"…".getBytes()`: the text in it. */
+function innermost(source: Source, arg: SyntaxNode): SyntaxNode | undefined {
+  const value = resolved(source, arg);
+  if (/^(?:string|string_literal)$/.test(value.type)) return value;
+  const inner = [...walk(value)].find((one) => /^(?:string|string_literal)$/.test(one.type));
+  if (inner) return inner;
+  const name = [...walk(value)].find(
+    (one) => one.type === 'identifier' && /string/.test(resolved(source, one).type),
+  );
+  return name && resolved(source, name);
+}
+
+/** What the value is called, in capitals: `SESSION_SECRET`, `DB_PASSWORD`. */
+function variableName(source: Source, literal: SyntaxNode): string {
+  const parent = source.around(
+    source.parentOf(literal),
+    'pair',
+    'keyword_argument',
+    'assignment',
+    'assignment_expression',
+    'variable_declarator',
+  );
+  const first = parent?.children[0];
+  const near = parent && first && literal.at - parent.at < 80 ? source.textOf(first) : '';
+  const word = (/([A-Za-z_]\w*)['"\]]*\s*$/.exec(near)?.[1] ?? '')
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1_$2')
+    .toUpperCase();
+  return word.length >= 3 && word.length <= 40 ? word : 'APP_SECRET';
+}
+
+function reading(source: Source, name: string): { text: string; edits: readonly Edit[] } {
+  switch (source.language) {
+    case 'javascript':
+      return { text: `process.env.${name}${/\.[cm]?tsx?$/.test(source.path) ? '!' : ''}`, edits: [] };
+    case 'python': {
+      const os = pythonModule(source, 'os');
+      return {
+        text: `${os.name}.environ[${source.style.quote}${name}${source.style.quote}]`,
+        edits: os.edits,
+      };
+    }
+    case 'java':
+      return { text: `System.getenv("${name}")`, edits: [] };
+  }
+}

@@ -1,0 +1,164 @@
+import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
+import { bare, type Call, callAt } from '../calls.ts';
+import type { Edit } from '../edits.ts';
+import type { Situation, Strategy } from '../fix.ts';
+import type { Source } from '../source.ts';
+import { replaced, withoutElement, withoutStatement } from '../statements.ts';
+import { type Setting, settingsOf } from './found.ts';
+import { type SettingRule, settingRules, settingWording } from './rules.ts';
+
+/** Settings that weaken the program get the value that does not. */
+export const goodSettings: Strategy = {
+  classes: [...new Set(settingRules.flatMap(({ classes }) => classes))],
+  languages: ['javascript', 'python', 'java'],
+  fix: (situation) => {
+    const { source, finding } = situation;
+    const rules = settingRules.filter(
+      ({ classes, language }) => language === source.language && classes.includes(finding.vulnClass),
+    );
+    const edits = subjectsOf(situation)
+      .flatMap((node) => settingsOf(source, node))
+      .flatMap((setting) => changed(source, setting, rules));
+    const wording = settingWording[finding.vulnClass];
+    if (edits.length === 0 || !wording) return undefined;
+    return { strategy: `${finding.vulnClass}/setting`, ...wording, edits };
+  },
+};
+
+function subjectsOf({ source, finding, node }: Situation): SyntaxNode[] {
+  const range = source.offsetsOf(finding.range);
+  const call = callAt(source, range);
+  return call && call.node.end === range.end ? [call.node] : [node];
+}
+
+function changed(source: Source, setting: Setting, rules: readonly SettingRule[]): Edit[] {
+  const value = source.textOf(setting.value);
+  const rule = rules.find(({ name, bad }) => name.test(setting.name) && bad.test(value));
+  if (!rule) return [];
+  if (rule.good !== undefined) return value === rule.good ? [] : [replaced(setting.value, rule.good)];
+  return [
+    setting.node.type.startsWith('assignment')
+      ? withoutStatement(source, setting.node)
+      : withoutElement(source, setting.node),
+  ];
+}
+
+/** A cookie that is set without its flags gets them. */
+export const cookieFlags: Strategy = {
+  classes: ['insecure-cookie'],
+  languages: ['javascript', 'python', 'java'],
+  fix: (situation) => {
+    const { source, finding } = situation;
+    const call = callAt(source, source.offsetsOf(finding.range));
+    const wording = settingWording['insecure-cookie'];
+    const edits = call?.list && flagged(situation, call);
+    return edits && wording ? { strategy: 'insecure-cookie/flags', ...wording, edits } : undefined;
+  },
+};
+
+function flagged({ source }: Situation, call: Call): Edit[] | undefined {
+  switch (source.language) {
+    case 'python':
+      return pythonFlags(source, call);
+    case 'java':
+      return javaFlags(source, call);
+    case 'javascript':
+      return javascriptFlags(source, call);
+  }
+}
+
+function pythonFlags(source: Source, call: Call): Edit[] | undefined {
+  if (call.name !== 'set_cookie' && call.name !== 'set_secure_cookie') return undefined;
+  const wanted: readonly (readonly [string, string])[] = [
+    ['secure', 'True'],
+    ['httponly', 'True'],
+    ['samesite', `${source.style.quote}Lax${source.style.quote}`],
+  ];
+  const missing = wanted
+    .filter(([name]) => !call.keywords.has(name))
+    .map(([name, value]) => `${name}=${value}`);
+  const wrong = wanted.slice(0, 2).flatMap(([name, value]) => {
+    const given = call.keywords.get(name);
+    return given && source.textOf(given) !== value ? [replaced(given, value)] : [];
+  });
+  const at = (call.list as SyntaxNode).end - 1;
+  return [...wrong, ...(missing.length > 0 ? [{ at, end: at, text: `, ${missing.join(', ')}` }] : [])];
+}
+
+function javascriptFlags(source: Source, call: Call): Edit[] | undefined {
+  const last = call.args.at(-1);
+  if (!last) return undefined;
+  if (/^set(?:Header)?$|^header$|^append$/.test(call.name)) {
+    const { quote } = source.style;
+    return [{ at: last.end, end: last.end, text: ` + ${quote}; HttpOnly; Secure; SameSite=Lax${quote}` }];
+  }
+  if (call.name === 'cookie' || call.name === 'setCookie' || call.name === 'set') {
+    if (call.args.length === 2)
+      return [
+        {
+          at: last.end,
+          end: last.end,
+          text:
+            ', { httpOnly: true, secure: true, sameSite: ' +
+            `${source.style.quote}lax${source.style.quote} }`,
+        },
+      ];
+    return last.type === 'object' ? intoObject(source, last) : undefined;
+  }
+  // A session: its cookie's options are one level down.
+  const options = bare(last);
+  if (options.type !== 'object') return undefined;
+  const cookie = options.children.find(
+    (child) => child.type === 'pair' && source.textOf(child).startsWith('cookie'),
+  );
+  const value = cookie && fieldOf(cookie, 'value');
+  if (value?.type === 'object') return intoObject(source, value);
+  const at = options.children.at(-1)?.end;
+  return cookie || at === undefined
+    ? undefined
+    : [{ at, end: at, text: ', cookie: { httpOnly: true, secure: true }' }];
+}
+
+function intoObject(source: Source, object: SyntaxNode): Edit[] {
+  const edits: Edit[] = [];
+  const missing: string[] = [];
+  for (const name of ['httpOnly', 'secure']) {
+    const pair = object.children.find(
+      (child) => child.type === 'pair' && new RegExp(`^['"]?${name}['"]?\\s*:`).test(source.textOf(child)),
+    );
+    const value = pair && fieldOf(pair, 'value');
+    if (!pair) missing.push(`${name}: true`);
+    else if (value && source.textOf(value) !== 'true') edits.push(replaced(value, 'true'));
+  }
+  const last = object.children.at(-1);
+  if (missing.length === 0) return edits;
+  if (last) return [...edits, { at: last.end, end: last.end, text: `, ${missing.join(', ')}` }];
+  return [replaced(object, `{ ${missing.join(', ')} }`)];
+}
+
+function javaFlags(source: Source, call: Call): Edit[] | undefined {
+  const [first] = call.args;
+  if (!first) return undefined;
+  if (call.name === 'secure' || call.name === 'httpOnly')
+    return source.textOf(first) === 'false' ? [replaced(first, 'true')] : undefined;
+  if (call.name !== 'addCookie') return undefined;
+  const statement = source.around(call.node, 'expression_statement');
+  if (!statement) return undefined;
+  const indentation = source.indentationAt(statement.at);
+  const { eol } = source.style;
+  const lines = (name: string): string =>
+    [`${name}.setSecure(true);`, `${name}.setHttpOnly(true);`]
+      .map((line) => line + eol + indentation)
+      .join('');
+  if (first.type === 'identifier') {
+    const name = source.textOf(first);
+    const off = new RegExp(`\\b${name}\\.setSecure\\(\\s*false\\s*\\)`).exec(
+      source.text.slice(0, statement.at),
+    );
+    if (off) return [{ at: off.index, end: off.index + off[0].length, text: `${name}.setSecure(true)` }];
+    return [{ at: statement.at, end: statement.at, text: lines(name) }];
+  }
+  if (first.type !== 'object_creation_expression') return undefined;
+  const declared = `Cookie cookie = ${source.textOf(first)};${eol}${indentation}${lines('cookie')}`;
+  return [{ at: statement.at, end: statement.at, text: declared }, replaced(first, 'cookie')];
+}

@@ -1,0 +1,227 @@
+import type { SyntaxNode } from '../../languages/syntax.ts';
+import { type Call, callAt } from '../calls.ts';
+import type { Edit } from '../edits.ts';
+import { type Fix, type FixResult, noFix, type Situation, type Strategy } from '../fix.ts';
+import { isTyped, withHelper } from '../helpers.ts';
+import { javaClass, pythonModule } from '../imports.ts';
+import { declaredType } from '../scope.ts';
+import type { FixLanguage, Source } from '../source.ts';
+import { type DynamicValue, dynamicArguments } from './dynamic.ts';
+
+const all: readonly FixLanguage[] = ['javascript', 'python', 'java'];
+
+/** How a value is made harmless where it stands, with what that takes elsewhere in the file. */
+interface Treatment {
+  readonly wrap: (value: DynamicValue) => Edit[];
+  readonly edits: readonly Edit[];
+}
+
+const around = ({ at, end }: SyntaxNode, open: string, close: string): Edit[] => [
+  { at, end: at, text: open },
+  { at: end, end, text: close },
+];
+
+function treated(
+  situation: Situation,
+  wording: Omit<Fix, 'edits'>,
+  treatment: Treatment,
+  values: readonly DynamicValue[],
+): FixResult {
+  if (values.length === 0 || situation.source.text === '') return undefined;
+  return { ...wording, edits: [...treatment.edits, ...values.flatMap(treatment.wrap)] };
+}
+
+const called = ({ source, finding }: Situation): Call | undefined =>
+  callAt(source, source.offsetsOf(finding.range));
+
+/** Line breaks are taken out of what is written to a log or a header. */
+export const withoutLineBreaks: Strategy = {
+  classes: ['log-injection', 'header-injection'],
+  languages: all,
+  fix: (situation) => {
+    const { source, finding } = situation;
+    const call = called(situation);
+    if (!call) return undefined;
+    const isLog = finding.vulnClass === 'log-injection';
+    const wording = {
+      strategy: `${finding.vulnClass}/one-line`,
+      title: isLog ? 'Keep what is logged on one line' : 'Keep the header on one line',
+      explanation: isLog
+        ? 'Line breaks in what comes from outside become spaces, so that nobody can write entries of their own into the log.'
+        : 'Line breaks in what comes from outside are replaced, so that it cannot begin another header or the body of the answer.',
+    };
+    return treated(situation, wording, oneLine(source), dynamicArguments(source, call));
+  },
+};
+
+function oneLine(source: Source): Treatment {
+  switch (source.language) {
+    case 'javascript': {
+      const { quote } = source.style;
+      return {
+        wrap: ({ node }) => around(node, 'String(', `).replace(/[\\r\\n]/g, ${quote} ${quote})`),
+        edits: [],
+      };
+    }
+    case 'python':
+      return {
+        wrap: ({ node, embedded }) => {
+          const q = embedded || source.style.quote === "'" ? "'" : '"';
+          return around(node, 'str(', `).replace(${q}\\r${q}, ${q} ${q}).replace(${q}\\n${q}, ${q} ${q})`);
+        },
+        edits: [],
+      };
+    case 'java':
+      return {
+        wrap: ({ node }) =>
+          around(
+            node,
+            isText(source, node) ? '' : 'String.valueOf(',
+            `${isText(source, node) ? '' : ')'}.replaceAll("[\\\\r\\\\n]", " ")`,
+          ),
+        edits: [],
+      };
+  }
+}
+
+function isText(source: Source, node: SyntaxNode): boolean {
+  if (node.type === 'identifier') return declaredType(source, source.textOf(node), node) === 'String';
+  return /\.(?:getParameter|getHeader|trim|toString|toLowerCase)\([^()]*\)$/.test(source.textOf(node));
+}
+
+/** Characters that mean something in a regular expression are escaped. */
+export const quotedPattern: Strategy = {
+  classes: ['regex-injection'],
+  languages: all,
+  fix: (situation) => {
+    const { source } = situation;
+    const call = called(situation);
+    const [first] = call?.args ?? [];
+    if (!call || !first) return undefined;
+    const values = dynamicArguments(source, { ...call, args: [first], keywords: new Map() });
+    const wording = {
+      strategy: 'regex-injection/escaped',
+      title: 'Take the value literally in the expression',
+      explanation:
+        'Every character of the value stands for itself, so that it cannot change the expression or make it slow. Wildcards that users typed on purpose are no longer any.',
+    };
+    return treated(situation, wording, patternQuoting(source, call.node), values);
+  },
+};
+
+function patternQuoting(source: Source, at: SyntaxNode): Treatment {
+  switch (source.language) {
+    case 'python': {
+      const { name, edits } = pythonModule(source, 're');
+      return { wrap: ({ node }) => around(node, `${name}.escape(`, ')'), edits };
+    }
+    case 'java': {
+      const { name, edits } = javaClass(source, 'java.util.regex.Pattern');
+      return { wrap: ({ node }) => around(node, `${name}.quote(`, ')'), edits };
+    }
+    case 'javascript': {
+      const { quote } = source.style;
+      const edits = withHelper(source, at, 'escapeRegExp', (unit) => [
+        '/** A text as a part of a regular expression that matches just it. */',
+        isTyped(source) ? 'function escapeRegExp(text: unknown): string {' : 'function escapeRegExp(text) {',
+        `${unit}return String(text).replace(/[.*+?^\${}()|[\\]\\\\]/g, ${quote}\\\\$&${quote});`,
+        '}',
+      ]);
+      return { wrap: ({ node }) => around(node, 'escapeRegExp(', ')'), edits };
+    }
+  }
+}
+
+/** Values of a query to a document database are texts, and never operators. */
+export const plainQueryValues: Strategy = {
+  classes: ['nosql-injection'],
+  languages: ['javascript', 'python'],
+  fix: (situation) => {
+    const { source } = situation;
+    const call = called(situation);
+    const [first] = call?.args ?? [];
+    if (!call || !first) return undefined;
+    if (/\$where|\$function|\$accumulator|mapReduce/.test(source.textOf(call.node)))
+      return noFix(
+        'The query is a script that the database runs. Write it as a query of fields and operators instead.',
+      );
+    const values = dynamicArguments(source, { ...call, args: [first], keywords: new Map() }).filter(
+      ({ whole }) => whole,
+    );
+    if (values.some(({ node }) => node === first))
+      return noFix(
+        'The whole query comes from outside. Which fields may be asked for is a decision about the application: take them one by one.',
+      );
+    const wording = {
+      strategy: 'nosql-injection/text-values',
+      title: 'Compare with texts only',
+      explanation:
+        'Each value becomes a text, so that an object such as `{ $ne: null }` in the request is compared as text and is no operator.',
+    };
+    const name = source.language === 'python' ? 'str(' : 'String(';
+    return treated(situation, wording, { wrap: ({ node }) => around(node, name, ')'), edits: [] }, values);
+  },
+};
+
+/** Filters of a directory take values with their special characters escaped. */
+export const escapedFilter: Strategy = {
+  classes: ['ldap-injection'],
+  languages: all,
+  fix: (situation) => {
+    const { source } = situation;
+    const call = called(situation);
+    if (!call) return undefined;
+    const wording = {
+      strategy: 'ldap-injection/escaped',
+      title: 'Escape the value for the filter',
+      explanation:
+        'The characters that mean something in a filter (RFC 4515) are escaped, so that the value is compared as it is. A `*` in it is no wildcard any more.',
+    };
+    const values = dynamicArguments(source, call).filter(
+      ({ before, whole }) => !whole && /[(=]/.test(before),
+    );
+    if (values.length === 0) return undefined;
+    return treated(situation, wording, filterEscaping(source, call.node), values);
+  },
+};
+
+function filterEscaping(source: Source, at: SyntaxNode): Treatment {
+  if (source.language === 'python') {
+    const isLdap3 = /\bldap3\b/.test(source.text);
+    const module = isLdap3 ? 'ldap3.utils.conv' : 'ldap.filter';
+    const { name, edits } = pythonModule(source, module);
+    return { wrap: ({ node }) => around(node, `${name}.escape_filter_chars(`, ')'), edits };
+  }
+  const chars: readonly (readonly [string, string, string])[] = [
+    ['\\\\', '\\\\5c', '\\\\\\\\'],
+    ['*', '\\\\2a', '\\\\*'],
+    ['(', '\\\\28', '\\\\('],
+    [')', '\\\\29', '\\\\)'],
+    ['\\0', '\\\\00', '\\\\0'],
+  ];
+  if (source.language === 'java') {
+    const edits = withHelper(source, at, 'escapeFilter', (unit) => [
+      '/** A text as a value in a filter of a directory (RFC 4515). */',
+      'private static String escapeFilter(String text) {',
+      `${unit}return String.valueOf(text)`,
+      ...chars.map(
+        ([from, to], i) => `${unit}${unit}.replace("${from}", "${to}")${i === chars.length - 1 ? ';' : ''}`,
+      ),
+      '}',
+    ]);
+    return { wrap: ({ node }) => around(node, 'escapeFilter(', ')'), edits };
+  }
+  const { quote } = source.style;
+  const edits = withHelper(source, at, 'escapeFilter', (unit) => [
+    '/** A text as a value in a filter of a directory (RFC 4515). */',
+    isTyped(source) ? 'function escapeFilter(text: unknown): string {' : 'function escapeFilter(text) {',
+    `${unit}return String(text)`,
+    `${unit}${unit}.replace(/\\\\/g, ${quote}\\\\5c${quote})`,
+    `${unit}${unit}.replace(/\\*/g, ${quote}\\\\2a${quote})`,
+    `${unit}${unit}.replace(/\\(/g, ${quote}\\\\28${quote})`,
+    `${unit}${unit}.replace(/\\)/g, ${quote}\\\\29${quote})`,
+    `${unit}${unit}.replace(/\\0/g, ${quote}\\\\00${quote});`,
+    '}',
+  ]);
+  return { wrap: ({ node }) => around(node, 'escapeFilter(', ')'), edits };
+}

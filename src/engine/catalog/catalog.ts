@@ -13,6 +13,8 @@ export class Catalog {
   readonly parameters: readonly RowOf<'parameter'>[];
   readonly handlers: readonly RowOf<'handler'>[];
   readonly overrides: readonly RowOf<'override'>[];
+  /** Those of them whose methods return what a response is made of. */
+  readonly responding: readonly RowOf<'override'>[];
   readonly injectors: ReadonlySet<string>;
   readonly stores: ReadonlySet<string>;
   readonly #rows = new Map<string, Row[]>();
@@ -85,6 +87,7 @@ export class Catalog {
     this.parameters = parameters;
     this.handlers = handlers;
     this.overrides = overrides;
+    this.responding = overrides.filter((row) => row.returnsTo !== undefined);
     this.injectors = injectors;
     this.stores = stores;
   }

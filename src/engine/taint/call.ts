@@ -213,12 +213,12 @@ function usualMethodsOf(
   const own = object ? object.cls : cls;
   if (own?.ir.parent !== 0 || (object && (own !== cls || object.rest || object.fields.has(name))))
     return undefined;
-  const targets = machine.project.targets(own, name);
-  if (targets.length === 0) return undefined;
-  if (!object) return targets;
-  if (!object.open) return machine.project.members(own, name);
-  if (machine.project.overrides(own, name).length > 0) entry.asksSelf = true;
-  return machine.project.ownTargets(own, name);
+  const callees = machine.project.callees(own, name);
+  if (callees.any.length === 0) return undefined;
+  if (!object) return callees.any;
+  if (!object.open) return callees.exactly;
+  if (callees.isOverridden) entry.asksSelf = true;
+  return callees.ofItself;
 }
 
 const composing = new Set(['andThen', 'compose', 'negate', 'and', 'or', 'identity']);

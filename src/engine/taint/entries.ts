@@ -44,9 +44,10 @@ export class EntryKnowledge {
 
   /** The API that takes what the function returns, where the framework makes a response of it. */
   returnsTo(fn: LinkedFunction): string | undefined {
-    const { catalog, project } = this.#machine;
+    if (fn.ir.decorators.length === 0) return this.#overridingReturnsTo(fn);
+    const { catalog } = this.#machine;
     const own = fn.ir.decorators.flatMap((d) => this.#pathsOf(d, fn.module));
-    const entry = own.length > 0 ? catalog.entries.find((row) => own.includes(row.decorator)) : undefined;
+    const entry = catalog.entries.find((row) => own.includes(row.decorator));
     if (entry?.returnsTo !== undefined) return entry.returnsTo;
     if (entry && catalog.answers.length > 0) {
       // What a class says of all its handlers counts for those that are.
@@ -57,13 +58,15 @@ export class EntryKnowledge {
       );
       if (answer) return this.#isExempt(fn, answer) ? undefined : answer.returnsTo;
     }
+    return this.#overridingReturnsTo(fn);
+  }
+
+  #overridingReturnsTo(fn: LinkedFunction): string | undefined {
+    const { catalog, project } = this.#machine;
     const bases = fn.cls ? project.apiBases(fn.cls) : [];
     if (bases.length === 0) return undefined;
-    return catalog.overrides.find(
-      (row) =>
-        row.returnsTo !== undefined &&
-        wholly(row.method).test(fn.ir.name) &&
-        bases.some((base) => catalog.isA(base, row.type)),
+    return catalog.responding.find(
+      (row) => wholly(row.method).test(fn.ir.name) && bases.some((base) => catalog.isA(base, row.type)),
     )?.returnsTo;
   }
 

@@ -1,3 +1,4 @@
+import { joinLabels, type Labels, noLabels } from './labels.ts';
 import type { LinkedClass, LinkedFunction } from './linking.ts';
 import { join, unknown, type Value } from './values.ts';
 
@@ -177,6 +178,35 @@ export function readField(object: HeapObject, name: string): Value | undefined {
     if (item) return item;
   }
   return object.rest;
+}
+
+interface Held {
+  /** Labels of its parts themselves. */
+  readonly labels: Labels;
+  /** Parts that refer to objects. */
+  readonly objects: readonly Value[];
+}
+
+const held = new WeakMap<HeapObject, Held>();
+
+/** What flows out with an object. Objects do not change, and many are asked again and again. */
+export function heldBy(object: HeapObject): Held {
+  let found = held.get(object);
+  if (!found) {
+    let labels = object.content?.labels ?? noLabels;
+    const objects: Value[] = [];
+    const add = (part: Value): void => {
+      labels = joinLabels(labels, part.labels);
+      if (part.refs.length > 0) objects.push(part);
+    };
+    if (object.rest) add(object.rest);
+    // A document store takes what stands under this operator as a value, whatever it looks like.
+    for (const [name, field] of object.fields) if (name !== '$eq') add(field);
+    if (object.items) for (const item of object.items) add(item);
+    found = { labels, objects };
+    held.set(object, found);
+  }
+  return found;
 }
 
 /** Everything in it: the union of all elements and values, and its text. */

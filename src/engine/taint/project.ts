@@ -53,9 +53,20 @@ const scalarTypes = new Set([
   'java.util.concurrent.atomic.AtomicInteger',
 ]);
 
-type ByName<T> = Map<LinkedClass, Map<string, readonly T[]>>;
+/** Functions with bodies that a call may mean; those without count only where there is no other. */
+interface Callees {
+  /** Of an object that is of no subclass. */
+  readonly exactly: readonly Callable[];
+  /** Of a method's own object: callers know which override it is, so one stands for all. */
+  readonly ofItself: readonly Callable[];
+  /** Of any object of the class. */
+  readonly any: readonly Callable[];
+  readonly isOverridden: boolean;
+}
 
-function cached<T>(store: ByName<T>, cls: LinkedClass, name: string, find: () => readonly T[]): readonly T[] {
+type ByName<T> = Map<LinkedClass, Map<string, T>>;
+
+function cached<T>(store: ByName<T>, cls: LinkedClass, name: string, find: () => T): T {
   let own = store.get(cls);
   if (!own) {
     own = new Map();
@@ -89,11 +100,9 @@ export class Project {
   readonly catalog: Catalog;
   readonly #classes = new Map<string, LinkedClass>();
   readonly #simpleNames = new Map<string, LinkedClass[]>();
-  readonly #methods: ByName<LinkedFunction> = new Map();
-  readonly #overrides: ByName<LinkedFunction> = new Map();
-  readonly #targets: ByName<Callable> = new Map();
-  readonly #ownTargets: ByName<Callable> = new Map();
-  readonly #members: ByName<Callable> = new Map();
+  readonly #methods: ByName<readonly LinkedFunction[]> = new Map();
+  readonly #overrides: ByName<readonly LinkedFunction[]> = new Map();
+  readonly #callees: ByName<Callees> = new Map();
   readonly #apiBases = new Map<LinkedClass, readonly string[]>();
   readonly #imported = new Map<LinkedModule, Map<string, LinkedModule | null>>();
   readonly #types = new WeakMap<TypeRef, WrittenType>();
@@ -297,26 +306,18 @@ export class Project {
     return search(cls);
   }
 
-  /**
-   * What a call of a method of a class that stands in no function may run: its own or inherited, and overrides below it.
-   * Those without a body count only where there is no other.
-   */
-  targets(cls: LinkedClass, name: string): readonly Callable[] {
-    return cached(this.#targets, cls, name, () =>
-      withBodies(asCallables([...this.method(cls, name), ...this.overrides(cls, name)])),
-    );
-  }
-
-  /** What a method's call of another of its object's may run: callers know which overrides, so one stands for all. */
-  ownTargets(cls: LinkedClass, name: string): readonly Callable[] {
-    return cached(this.#ownTargets, cls, name, () =>
-      withBodies(asCallables([...this.method(cls, name), ...this.overrides(cls, name).slice(0, 1)])),
-    );
-  }
-
-  /** What a call of a method of an object that is of no subclass may run. */
-  members(cls: LinkedClass, name: string): readonly Callable[] {
-    return cached(this.#members, cls, name, () => withBodies(asCallables(this.method(cls, name))));
+  /** What calls of a method of a class that stands in no function may run. */
+  callees(cls: LinkedClass, name: string): Callees {
+    return cached(this.#callees, cls, name, () => {
+      const own = this.method(cls, name);
+      const overrides = this.overrides(cls, name);
+      return {
+        exactly: withBodies(asCallables(own)),
+        ofItself: withBodies(asCallables([...own, ...overrides.slice(0, 1)])),
+        any: withBodies(asCallables([...own, ...overrides])),
+        isOverridden: overrides.length > 0,
+      };
+    });
   }
 
   /** Overrides below a class, nearest first, as many as calls are followed to. */

@@ -1,7 +1,7 @@
 import type { Node } from '../ir/ir.ts';
 import { clearedByField } from './checked.ts';
 import { readOfFunction } from './functions.ts';
-import { contents, readField as readObjectField } from './heap.ts';
+import { contents, heldBy, readField as readObjectField } from './heap.ts';
 import { clearLabels, dataLabels, joinLabels, type Label, type Labels } from './labels.ts';
 import type { Frame, Machine } from './machine.ts';
 import { maskOf } from './masks.ts';
@@ -25,14 +25,10 @@ export function deepLabels(machine: Machine, value: Value, frame: Frame, depth: 
   for (const id of value.refs) {
     const object = machine.object(id, frame.state);
     if (!object) continue;
-    if (object.content) labels = joinLabels(labels, object.content.labels);
-    if (object.rest) labels = joinLabels(labels, deepLabels(machine, object.rest, frame, depth - 1));
-    for (const [name, field] of object.fields) {
-      // A document store takes what stands under this operator as a value, whatever it looks like.
-      if (name !== '$eq') labels = joinLabels(labels, deepLabels(machine, field, frame, depth - 1));
-    }
-    for (const item of object.items ?? [])
-      labels = joinLabels(labels, deepLabels(machine, item, frame, depth - 1));
+    const held = heldBy(object);
+    labels = joinLabels(labels, held.labels);
+    if (depth === 1) continue;
+    for (const part of held.objects) labels = joinLabels(labels, deepLabels(machine, part, frame, depth - 1));
   }
   return labels;
 }
@@ -205,8 +201,9 @@ function memberOf(
 }
 
 function readApi(machine: Machine, api: string, name: string, frame: Frame, node: Node): Value | undefined {
-  const any = machine.catalog.member(api, '*');
-  const model = machine.catalog.member(api, name) ?? (any && any.sources.length > 0 ? any : undefined);
+  const own = machine.catalog.member(api, name);
+  const any = own ? undefined : machine.catalog.member(api, '*');
+  const model = own ?? (any && any.sources.length > 0 ? any : undefined);
   if (model) {
     const path = `${api}.${name}`;
     return machine.applyModel(model, path, {

@@ -56,11 +56,13 @@ export const unknown: Value = {
 
 const small = new Map<Primitive, Value>();
 
+/** Texts are made anew: looking for one costs more. */
 export function constant(value: Primitive): Value {
+  if (typeof value === 'string') return { ...unknown, known: { kind: 'exact', value } };
   const cached = small.get(value);
   if (cached) return cached;
   const made: Value = { ...unknown, known: { kind: 'exact', value } };
-  if (small.size < 10_000) small.set(value, made);
+  if (small.size < 1_000) small.set(value, made);
   return made;
 }
 

@@ -1,4 +1,4 @@
-import type { FunctionIR, ModuleIR, Pattern, Stmt } from './ir.ts';
+import type { Assign, FunctionIR, ModuleIR, Pattern, Stmt } from './ir.ts';
 import { forEachChild, type IRNode } from './walk.ts';
 
 /**
@@ -59,8 +59,14 @@ class Scope {
   }
 }
 
-/** Renames in place and returns one scope a function, by index. */
-export function resolveScopes(module: ModuleIR): readonly FunctionScope[] {
+/**
+ * Renames in place and returns one scope a function, by index.
+ * @param assigned told of each assignment, its names resolved, and of the index of the function that it stands in
+ */
+export function resolveScopes(
+  module: ModuleIR,
+  assigned?: (node: Assign, fn: number) => void,
+): readonly FunctionScope[] {
   const { language } = module;
   const building = module.functions.map(() => new Building());
   const at = (index: number): Building => building[index] as Building;
@@ -227,6 +233,9 @@ export function resolveScopes(module: ModuleIR): readonly FunctionScope[] {
       case 'classDeclaration':
         renameDeclaration(node);
         return enterClass(node.cls);
+      case 'assign':
+        forEachChild(node, visit);
+        return assigned?.(node, scope.owner);
       case 'new':
         if (node.body !== undefined) enterClass(node.body);
         return forEachChild(node, visit);

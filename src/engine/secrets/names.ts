@@ -39,6 +39,13 @@ const endings: readonly (readonly [words: readonly string[], kind: SecretKind])[
   [['credentials'], 'token'],
 ];
 
+/** By their last word, in order. */
+const endingsIn = new Map<string, typeof endings>();
+for (const ending of endings) {
+  const last = ending[0].at(-1) ?? '';
+  endingsIn.set(last, [...(endingsIn.get(last) ?? []), ending]);
+}
+
 /** Alone they mean many things; after one of these words they are a password. */
 const shortEndings = new Set(['pass', 'pw']);
 const shortOwners = new Set(
@@ -83,16 +90,17 @@ export function secretKindOf(name: string): SecretKind | undefined {
   if (shortEndings.has(last)) {
     return words.length > 1 && shortOwners.has(words.at(-2) ?? '') ? 'password' : undefined;
   }
-  const joined = /^(?:[a-z]{0,12})(password|passwd|secret|secretkey|apikey|accesskey)$/.exec(last)?.[1];
-  const found = endings.find(([ending]) => ending.every((word, i) => words.at(i - ending.length) === word));
-  const kind = found?.[1] ?? kindOfJoined(joined);
+  const found = endingsIn
+    .get(last)
+    ?.find(([ending]) => ending.every((word, i) => words.at(i - ending.length) === word));
+  const kind = found?.[1] ?? kindOfJoined(last);
   if (!kind) return undefined;
   const before = words.slice(0, -(found?.[0].length ?? 1));
   return before.some((word) => aboutWords.has(word)) ? undefined : kind;
 }
 
-function kindOfJoined(word: string | undefined): SecretKind | undefined {
-  switch (word) {
+function kindOfJoined(word: string): SecretKind | undefined {
+  switch (/^(?:[a-z]{0,12})(password|passwd|secret|secretkey|apikey|accesskey)$/.exec(word)?.[1]) {
     case 'password':
     case 'passwd':
       return 'password';

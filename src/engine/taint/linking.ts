@@ -1,7 +1,7 @@
 import type { ClassIR, FunctionIR, ModuleIR, Node, TypeRef } from '../ir/ir.ts';
 import { type Binding, type FunctionScope, resolveScopes } from '../ir/scopes.ts';
 import { type Outline, outlineOf } from './outline.ts';
-import { type Reassigned, reassignedIn } from './reassigned.ts';
+import { type Reassigned, ReassignedFields } from './reassigned.ts';
 
 export interface LinkedModule {
   readonly ir: ModuleIR;
@@ -34,10 +34,10 @@ export interface LinkedClass {
 
 /** Links one file's IR: scopes resolved, members found by name. What it refers to elsewhere is linked by `Project`. */
 export function linkModule(ir: ModuleIR, text: string): LinkedModule {
-  const scopes = resolveScopes(ir);
+  const reassigned = new ReassignedFields();
+  const scopes = resolveScopes(ir, (node, fn) => reassigned.add(node, ir.functions[fn] as FunctionIR));
   const functions: LinkedFunction[] = [];
   const classes: LinkedClass[] = [];
-  const reassigned = reassignedIn(ir);
   const outline = outlineOf(ir, text);
   const module: LinkedModule = {
     ir,

@@ -1,5 +1,4 @@
-import type { FunctionIR, ModuleIR } from '../ir/ir.ts';
-import { walk } from '../ir/walk.ts';
+import type { Assign, FunctionIR } from '../ir/ir.ts';
 
 /** Names of fields that are assigned when their object or class exists already: their first value is not their only one. */
 export interface Reassigned {
@@ -13,23 +12,17 @@ export interface Reassigned {
 const isMaking = (fn: FunctionIR): boolean =>
   fn.kind === 'module' || fn.kind === 'constructor' || fn.kind === 'initializer' || fn.name === '__init__';
 
-export function reassignedIn(ir: ModuleIR): Reassigned {
-  const names = new Set<string>();
-  const ofOthers = new Set<string>();
-  for (const fn of ir.functions) {
-    const making = isMaking(fn);
+/** Collects them from the assignments of a module. */
+export class ReassignedFields implements Reassigned {
+  readonly names = new Set<string>();
+  readonly ofOthers = new Set<string>();
+
+  add({ target }: Assign, fn: FunctionIR): void {
+    if (target.k !== 'field') return;
+    const { object, name } = target;
     const self = fn.params[0]?.target;
-    for (const statement of fn.body) {
-      walk(statement, (node) => {
-        if (node.k !== 'assign' || node.target.k !== 'field') return undefined;
-        const { object, name } = node.target;
-        const own =
-          object.k === 'this' || (object.k === 'var' && self?.k === 'var' && self.name === object.name);
-        if (!own) ofOthers.add(name);
-        if (!own || !making) names.add(name);
-        return undefined;
-      });
-    }
+    const own = object.k === 'this' || (object.k === 'var' && self?.k === 'var' && self.name === object.name);
+    if (!own) this.ofOthers.add(name);
+    if (!own || !isMaking(fn)) this.names.add(name);
   }
-  return { names, ofOthers };
 }

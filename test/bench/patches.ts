@@ -44,7 +44,9 @@ export async function bench({ corpus, only }: Options): Promise<Record<string, u
   const tried: Tried[] = [];
   const fixer = await createFixer(engineOptions);
   for await (const project of corpus === undefined ? corpora(only) : folders(resolve(corpus)))
-    tried.push(...(await tryAll(fixer, project, corpus === undefined ? (only?.split('/')[1] || undefined) : only)));
+    tried.push(
+      ...(await tryAll(fixer, project, corpus === undefined ? only?.split('/')[1] || undefined : only)),
+    );
   const byClass = grouped(tried, ({ language, vulnClass }) => `${language} ${vulnClass}`);
   console.log('| class | language | findings | READY | share |\n|---|---|---|---|---|');
   for (const [key, list] of [...byClass].toSorted(([a], [b]) => (a < b ? -1 : 1))) {

@@ -14,8 +14,9 @@ const byClass: Readonly<Record<string, string>> = {
   'unsafe-deserialization':
     'Another format for the data changes what the program can read. Choose one that holds data only, such as JSON, and move what is stored to it.',
   'mass-assignment': 'Which fields a client may set is a decision about the application: list them.',
-  'csrf-disabled':
-    'Forms and scripts must send a token once requests are checked again, which is a change of the whole application.',
+  ssrf: 'Which servers may be asked is a decision about the application: list them, and compare the host of the address with the list.',
+  'template-injection':
+    'A template that is text from outside has no mechanical fix: use a fixed template and hand the values to it.',
   'trust-boundary':
     'Whether the value may be trusted in the session is a decision about the application: check it before it is kept.',
   'unsafe-reflection':

@@ -128,9 +128,9 @@ function inJava(source: Source, call: Call): FixResult {
   const identifier = receiver?.type === 'field_access' ? fieldOf(receiver, 'field') : receiver;
   const write =
     identifier?.type === 'identifier'
-      ? variableOf(source, identifier)?.writes.find(
-          ({ value }) => value && /^new\s+(?:java\.util\.)?Random\(/.test(source.textOf(value)),
-        )
+      ? variableOf(source, identifier)
+          ?.writes.filter(({ node }) => node.at < call.node.at)
+          .findLast(({ value }) => value && /^new\s+(?:java\.util\.)?Random\(/.test(source.textOf(value)))
       : undefined;
   return write?.value ? { ...wording, edits: [...secure.edits, replaced(write.value, fresh)] } : undefined;
 }

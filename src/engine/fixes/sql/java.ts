@@ -85,17 +85,19 @@ export const javaSql: Strategy = {
             call,
             codes.map((code) => `.param(${code})`),
           )
-        : moves
-          ? preparedStatement(source, call, first, {
-              sql:
-                first === [...result.roots.keys()][0]?.node
-                  ? render(source, [...result.roots.values()][0] ?? [])
-                  : source.textOf(first),
-              values: result.parameters.map((parameter, i) => boundOf(parameter, codes[i] ?? '')),
-            })
-          : spring.has(call.name)
-            ? arguments_(source, call, codes)
-            : undefined;
+        : call.name === 'prepareStatement'
+          ? setAfterwards(source, call, result, codes)
+          : moves
+            ? preparedStatement(source, call, first, {
+                sql:
+                  first === [...result.roots.keys()][0]?.node
+                    ? render(source, [...result.roots.values()][0] ?? [])
+                    : source.textOf(first),
+                values: result.parameters.map((parameter, i) => boundOf(parameter, codes[i] ?? '')),
+              })
+            : spring.has(call.name)
+              ? arguments_(source, call, codes)
+              : undefined;
     if (!placed) return undefined;
     return { ...explained(result), edits: [...edits, ...placed, ...guarding] };
   },
@@ -116,7 +118,7 @@ function creationOf(source: Source, receiver: SyntaxNode): Call | undefined {
   const value =
     node.type === 'identifier' ? variableOf(source, node)?.writes.find((write) => write.value)?.value : node;
   const call = callOf(source, value && bare(value));
-  return call?.name === 'createStatement' && call.receiver && call.args.length === 0 ? call : undefined;
+  return call?.name === 'createStatement' && call.receiver ? call : undefined;
 }
 
 /** Spring's templates take values after everything else. */
@@ -147,9 +149,16 @@ function preparedStatement(
   const creation = receiver && creationOf(source, receiver);
   if (!receiver || !creation?.receiver) return undefined;
   const connection = source.textOf(creation.receiver);
+  // Kinds of result sets, as they were asked for.
+  const kinds = creation.args.map((arg) => source.textOf(arg));
   const node = bare(receiver);
   const prepared = javaClass(source, 'java.sql.PreparedStatement');
   const whole = `prepared(${[connection, sql, ...values.map(({ code }) => code)].join(', ')})`;
+  if (
+    kinds.length > 0 &&
+    (node.type !== 'identifier' || variableOf(source, node)?.writes[0]?.node.type === 'resource')
+  )
+    return undefined;
   const helped = [...prepared.edits, ...prepareHelper(source, call.node)];
   const empty = { at: statement.at, end: statement.end, text: '' };
   if (node.type !== 'identifier') return [...helped, { at: node.at, end: node.end, text: whole }, empty];
@@ -183,7 +192,7 @@ function preparedStatement(
   const { eol } = source.style;
   const name = source.textOf(node);
   const lines = [
-    `${prepared.name} ${name} = ${connection}.prepareStatement(${sql});`,
+    `${prepared.name} ${name} = ${connection}.prepareStatement(${[sql, ...kinds].join(', ')});`,
     ...values.map(({ setter, code }, i) => `${name}.${setter}(${i + 1}, ${code});`),
   ];
   return [
@@ -192,6 +201,41 @@ function preparedStatement(
     { at: running.at, end: running.at, text: lines.map((line) => line + eol + indentation).join('') },
     empty,
   ];
+}
+
+/** A statement that is prepared already, with text put into it: its values are set right after. */
+function setAfterwards(
+  source: Source,
+  call: Call,
+  result: Parameterised,
+  codes: readonly string[],
+): Edit[] | undefined {
+  const statement = statementAround(source, call.node);
+  const declarator = source.around(call.node, 'variable_declarator');
+  const name = declarator && fieldOf(declarator, 'name');
+  if (statement.type !== 'local_variable_declaration' || !name) return undefined;
+  const existing = Math.max(0, ...result.parameters.map(({ before }) => before));
+  // Places that come later would have to be numbered anew.
+  if (result.parameters.some(({ before }) => before !== existing) || /\?/.test(textAfter(result)))
+    return undefined;
+  const indentation = source.indentationAt(statement.at);
+  const { eol } = source.style;
+  const lines = result.parameters.map((parameter, i) => {
+    const { setter, code } = boundOf(parameter, codes[i] ?? '');
+    return `${eol}${indentation}${source.textOf(name)}.${setter}(${existing + i + 1}, ${code});`;
+  });
+  return [{ at: statement.end, end: statement.end, text: lines.join('') }];
+}
+
+/** What the statement says after its last new place. */
+function textAfter(result: Parameterised): string {
+  const text = [...result.roots.values()]
+    .flat()
+    .map((piece) => (piece.kind === 'text' ? piece.units.map(({ ch }) => ch).join('') : ''))
+    .join('');
+  const places = [...text.matchAll(/\?/g)].map(({ index }) => index);
+  const before = Math.max(0, ...result.parameters.map((parameter) => parameter.before));
+  return text.slice((places[before + result.parameters.length - 1] ?? text.length) + 1);
 }
 
 interface Bound {

@@ -6,15 +6,17 @@ import { secretFromEnvironment } from '../crypto/secrets.ts';
 import type { Strategy } from '../fix.ts';
 import { escapedMarkup, textInsteadOfMarkup } from '../markup/strategy.ts';
 import { pathWithin, unpackFilter, uploadName } from '../paths/strategy.ts';
+import { withoutExemption } from '../settings/decorators.ts';
 import { cookieFlags, goodSettings } from '../settings/strategy.ts';
+import { hardenedXmlFactory } from '../settings/xml.ts';
 import { javaCommand } from '../shell/java.ts';
 import { javascriptCommand } from '../shell/javascript.ts';
 import { pythonCommand, pythonShellQuote } from '../shell/python.ts';
 import { javaSql } from '../sql/java.ts';
 import { javascriptSql } from '../sql/javascript.ts';
 import { pythonSql } from '../sql/python.ts';
-
 import { checkedHost, checkedQueryText } from '../values/checked.ts';
+import { linearExpression } from '../values/expressions.ts';
 import { escapedFilter, plainQueryValues, quotedPattern, withoutLineBreaks } from '../values/strategies.ts';
 
 /** Every strategy, the best of a class first: the first whose fix is proven is taken. */
@@ -34,6 +36,9 @@ export const strategies: readonly Strategy[] = [
   localRedirect,
   goodSettings,
   cookieFlags,
+  withoutExemption,
+  hardenedXmlFactory,
+  linearExpression,
   strongHash,
   systemRandom,
   secretFromEnvironment,

@@ -1,5 +1,5 @@
 import type { Call, ClassIR, Expr, FunctionIR, ModuleIR, Pattern as Target, TypeRef } from '../ir/ir.ts';
-import { forEachChild, type IRNode } from '../ir/walk.ts';
+import { forEachChild, type IRNode, walk } from '../ir/walk.ts';
 import type { PatternMatch } from './pattern.ts';
 import { namesSecret } from './secret-names.ts';
 
@@ -15,6 +15,18 @@ const isGenerator = (type: TypeRef | undefined): boolean =>
   type?.candidates.some((name) => generators.has(name)) ?? false;
 const typeName = (expr: Expr): string => (expr.k === 'type' ? (expr.type.candidates[0] ?? '') : '');
 const nameOf = (target: Target): string => (target.k === 'var' || target.k === 'field' ? target.name : '');
+
+/** Whether a call of the function reads as one that draws, whatever of. */
+function mayDraw(fn: FunctionIR): boolean {
+  let found = false;
+  for (const statement of fn.body)
+    walk(statement, (node) => {
+      if (node.k === 'call' && node.callee.k === 'field')
+        found ||= node.callee.name.startsWith('random') || draws.test(node.callee.name);
+      return !found;
+    });
+  return found;
+}
 
 /** What is filled with random bytes under such a name is what they keep secret. */
 const fillsSecret = (name: string): boolean =>
@@ -150,6 +162,7 @@ class RandomUse {
 /** Random numbers that can be predicted, where they become tokens, keys, passwords. Dice and delays are left alone. */
 export function* weakRandom(module: ModuleIR): Iterable<PatternMatch> {
   for (const fn of module.functions) {
+    if (!mayDraw(fn)) continue;
     const cls = module.classes.find((candidate) => candidate.index === classOf(fn, module));
     for (const draw of new RandomUse(fn, cls).found) {
       yield {

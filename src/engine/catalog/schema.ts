@@ -203,6 +203,11 @@ export const rowSchema = z.discriminatedUnion('kind', [
       'settle',
       /** Descriptions of data, and what of data fits them. */
       'same',
+      /** Empties a builder of text where its new length is 0. */
+      'truncate',
+      /** Calls the function that it is given, with the arguments after it; or with those under `target` and `args`. */
+      'run',
+      'callBound',
       'shape',
       'listOf',
       'matching',

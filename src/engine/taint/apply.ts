@@ -49,7 +49,9 @@ function becomeOther(machine: Machine, model: Model, invocation: Invocation, mad
   if (!receiver) return made;
   for (const { row, when } of model.becomes) {
     if (!holds(machine, when, invocation)) continue;
-    for (const id of receiver.refs) {
+    // A step of a chain gives the next one, which is what the receiver has become.
+    const next = made.api === receiver.api ? made.refs : [];
+    for (const id of [...receiver.refs, ...next]) {
       const object = machine.object(id, frame.state);
       if (object) frame.state.heap.set(id, { ...object, state: row.type });
     }

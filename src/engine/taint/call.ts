@@ -31,11 +31,19 @@ export function call(
   if (bound) return bound;
 
   const methods = name === undefined || !receiver ? none : methodsOf(machine, receiver, name, site.frame);
-  const { callables: own } = callee;
+  const own =
+    callee.callables.length > 0 || name !== undefined ? callee.callables : calledObjects(machine, callee);
   const callables = own.length === 0 ? methods : methods.length === 0 ? own : [...own, ...methods];
   const value = callEach(machine, callables, callee, name, invocation);
   site.frame.called = { node: site.node, callables, api: callee.api, receiver, args: invocation.args };
   return value;
+}
+
+/** Python's objects with `__call__`. */
+function calledObjects(machine: Machine, callee: Value): readonly Callable[] {
+  if (callee.cls?.module.ir.language !== 'python') return none;
+  const [fn] = machine.project.method(callee.cls, '__call__');
+  return fn ? [{ kind: 'function', fn, environment: undefined, self: callee }] : none;
 }
 
 /** Calls functions of the project and what the catalog knows by the name, else what nothing is known of. */
@@ -61,7 +69,12 @@ function callEach(
   for (const owner of owners) {
     const model = machine.catalog.member(owner, name as string);
     if (!model) continue;
-    const value = machine.applyModel(model, `${owner}.${name}`, invocation);
+    const made = machine.applyModel(model, `${owner}.${name}`, invocation);
+    // What a schema loads is judged by its fields.
+    const value =
+      receiver?.cls && owner === schema && /^loads?$/.test(name ?? '')
+        ? { ...made, cls: receiver.cls }
+        : made;
     result = result ? join(result, value) : value;
   }
   if (name === undefined && callee.api !== undefined) {
@@ -85,6 +98,9 @@ function callEach(
   const path = name === undefined ? callee.api : knownPath(machine, owners, name);
   return applyWithoutModel(machine, path, invocation);
 }
+
+/** The schemas of marshmallow. */
+const schema = 'marshmallow.Schema';
 
 /** Of a type of Java's whose one method a lambda stands for: which one, the caller knows. */
 const isLambda = ({ api, cls }: Value): boolean =>

@@ -107,6 +107,13 @@ export function clearedByField(machine: Machine, cls: LinkedClass, name: string)
     owner.module,
   );
   if (checks !== 0 || init?.k !== 'call') return checks;
+  // `role = fields.Str(validate=OneOf([…]))`
+  if (
+    init.args.some(
+      ({ name: option, value }) => option === 'validate' && /(?:^|\.)OneOf$/.test(dottedName(value) ?? ''),
+    )
+  )
+    return everyClass;
   // `page = forms.IntegerField()`: fields that hold no text.
   const kinds = pathsOf(machine, init.callee, owner.module);
   return kinds.some((path) => machine.catalog.model(path)?.neutral) ? everyClass : 0;

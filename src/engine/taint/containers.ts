@@ -3,7 +3,7 @@ import { addAll, append, forget, insert, put, remove, update } from './container
 import { copy, get, joined, setting, slice } from './container-reads.ts';
 import { emptyObject, type HeapObject, writeField, writeUnknown } from './heap.ts';
 import { dataLabels, joinLabels } from './labels.ts';
-import type { Invocation, Machine } from './machine.ts';
+import type { ArgValue, Invocation, Machine } from './machine.ts';
 import { deepLabels, elements, keysOf } from './reading.ts';
 import { fitted, listOf, matching, noteFitted, shape } from './schemas.ts';
 import {
@@ -59,6 +59,8 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
             ? { ...callable, bound: [...(callable.bound ?? []), ...bound] }
             : callable,
       );
+      if (callables.length === 0 && first?.api !== undefined)
+        return boundApi(machine, first, bound, invocation);
       return {
         ...unknown,
         callables,
@@ -81,6 +83,24 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
     case 'settle':
       update(machine, receiver, invocation, undefined, (object) => writeUnknown(object, first ?? unknown));
       return unknown;
+    case 'truncate':
+      if (first && exact(first)?.value === 0)
+        update(machine, receiver, invocation, undefined, (object, strong) =>
+          strong ? { ...object, content: undefined } : object,
+        );
+      return unknown;
+    case 'run':
+      return runGiven(machine, invocation);
+    case 'callBound': {
+      const [id] = receiver.refs;
+      const object = id === undefined ? undefined : machine.object(id, frame.state);
+      const fn = object?.fields.get('function');
+      const given = [...(object?.fields ?? [])].flatMap(([name, value]): ArgValue[] =>
+        name === 'function' ? [] : [{ ...plain(value), name: /^\d+$/.test(name) ? undefined : name }],
+      );
+      const call = { ...invocation, receiver: undefined, args: [...given, ...invocation.args] };
+      return fn ? machine.call(fn, undefined, call) : unknown;
+    }
     case 'same':
       return receiver;
     case 'shape':
@@ -283,6 +303,37 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
   }
 }
 
+const plain = (value: Value): ArgValue => ({ value, expr: undefined, name: undefined, spread: undefined });
+
+/** `partial(subprocess.run, shell=True)`: a function of a library, and what it will be given. */
+function boundApi(machine: Machine, fn: Value, bound: readonly ArgValue[], { site }: Invocation): Value {
+  const fields = new Map([['function', fn]]);
+  for (const [i, { name, value }] of bound.entries()) fields.set(name ?? String(i), value);
+  const id = machine.allocate({ ...emptyObject, fields }, site.frame, site.node);
+  return reference(id, 'functools.partial.bound');
+}
+
+/** `pool.submit(run, command)`, `Thread(target=run, args=(command,))`. */
+function runGiven(machine: Machine, invocation: Invocation): Value {
+  const { args, site } = invocation;
+  const target = args.find(({ name }) => name === 'target');
+  const fn = target ?? args.find(({ name }) => name === undefined);
+  if (!fn) return unknown;
+  const list = args.find(({ name }) => name === 'args')?.value;
+  const [id] = list?.refs ?? [];
+  const items = id === undefined ? undefined : machine.object(id, site.frame.state)?.items;
+  const given = target
+    ? (items?.map(plain) ?? (list ? [plain(elements(machine, list, site.frame))] : []))
+    : args.filter((arg) => arg !== fn);
+  return machine.call(fn.value, undefined, {
+    site,
+    receiver: undefined,
+    receiverExpr: undefined,
+    args: given,
+    isNew: false,
+  });
+}
+
 /** Where an emitter keeps those who listen for an event. */
 const listenerOf = (event: string): string => `on ${event}`;
 
@@ -318,6 +369,8 @@ function create(
           ? { ...object, items: source.items, rest: source.rest }
           : { ...object, items: undefined, rest: elements(machine, arg, frame) };
       if (source && !source.items) object = { ...object, fields: source.fields };
+      const entries = op === 'newMap' ? entriesOf(machine, source, invocation) : undefined;
+      if (entries) object = { ...object, items: undefined, rest: undefined, fields: entries };
     } else if (exact(arg)?.value === undefined || typeof exact(arg)?.value === 'string') {
       object =
         op === 'newList' && !invocation.isNew
@@ -330,6 +383,23 @@ function create(
   const result = reference(machine.allocate(object, frame, node), typeOf(machine, api));
   const labels = args.flatMap((arg) => (arg.refs.length === 0 ? dataLabels(arg.labels) : []));
   return withLabels(result, joinLabels(result.labels, labels));
+}
+
+/** `new Map([['a', x], ['b', y]])`, where all keys are known. */
+function entriesOf(
+  machine: Machine,
+  source: HeapObject | undefined,
+  { site }: Invocation,
+): ReadonlyMap<string, Value> | undefined {
+  const fields = new Map<string, Value>();
+  for (const { refs } of source?.items ?? []) {
+    const [id] = refs;
+    const [key, value] = (id === undefined ? undefined : machine.object(id, site.frame.state))?.items ?? [];
+    const known = key && exact(key)?.value;
+    if (typeof known !== 'string' || !value) return undefined;
+    fields.set(known, value);
+  }
+  return fields.size > 0 ? fields : undefined;
 }
 
 const typeOf = (machine: Machine, api: string): string => machine.catalog.model(api)?.type ?? api;

@@ -4,6 +4,7 @@ import { callInherited, callSuper, evaluateArgs } from './call-expressions.ts';
 import { fold, foldUnary } from './constants.ts';
 import { noteDeciding } from './deciding.ts';
 import { emptyObject } from './heap.ts';
+import { testKeptIn } from './kept-guards.ts';
 import { dataLabels, joinLabels } from './labels.ts';
 import { evaluateObject, evaluateTemplate, makeClosure, patternValue } from './literals.ts';
 import type { ArgValue, Frame, Machine } from './machine.ts';
@@ -37,6 +38,8 @@ export function evaluate(machine: Machine, expr: Expr, frame: Frame): Value {
     case 'regexp':
       return patternValue(machine, expr.source, expr.flags, 'RegExp', frame, expr);
     case 'var':
+      // Whoever asks for it asks for what was tested.
+      if (testKeptIn(frame.fn.ir, expr.name)) entry.held++;
       return resolveName(machine, expr.name, frame);
     case 'field':
       return (

@@ -20,6 +20,8 @@ export function execute(machine: Machine, statement: Stmt, frame: Frame): boolea
     case 'expr':
       machine.evaluate(statement.value, frame);
       if (statement.value.k === 'call' && !frame.stopped) refineByAssertion(machine, statement.value, frame);
+      if (statement.value.k === 'assign' && statement.value.value.k === 'call' && !frame.stopped)
+        refineByAssertion(machine, statement.value.value, frame, true);
       return !frame.stopped;
     case 'declare': {
       if (!statement.init) {
@@ -32,6 +34,8 @@ export function execute(machine: Machine, statement: Stmt, frame: Frame): boolea
       const whole = machine.evaluate(statement.init, frame);
       const value = partsShown(machine, statement.target, statement.init, whole, frame);
       machine.assign(statement.target, typed(machine, value, statement.type, frame), frame, statement.init);
+      if (statement.init.k === 'call' && !frame.stopped)
+        refineByAssertion(machine, statement.init, frame, true);
       return true;
     }
     case 'functionDeclaration': {

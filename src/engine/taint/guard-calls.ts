@@ -1,6 +1,6 @@
 import type { Call, Expr } from '../ir/ir.ts';
 import { clear, clearOrigins, pathClasses, urlClasses } from './clearing.ts';
-import { refineEquality, refineMembership } from './equality.ts';
+import { isFixed, refineEquality, refineMembership } from './equality.ts';
 import { refineByModel } from './guard-functions.ts';
 import { refinePattern } from './guard-patterns.ts';
 import type { Frame, Machine } from './machine.ts';
@@ -57,6 +57,11 @@ export function refineCall(machine: Machine, test: Call, truth: boolean, frame: 
         refineEquality(machine, object, first, truth, frame);
         refineEquality(machine, first, object, truth, frame);
       }
+      return;
+    }
+    const second = test.args[1]?.value;
+    if (name === 'hasOwn' && first && second) {
+      if (truth && isFixed(machine, first, frame)) clear(machine, second, everyClass, frame);
       return;
     }
     if (numericTests.has(name)) {

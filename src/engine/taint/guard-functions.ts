@@ -39,13 +39,13 @@ function apiOfCallee(machine: Machine, test: Call, frame: Frame): string | undef
   return machine.evaluate(test.callee, frame).api;
 }
 
-/** `requireUnderRoot(path);`: a function that throws where its argument is not safe; what it returns is not looked at. */
-export function refineByAssertion(machine: Machine, call: Call, frame: Frame): void {
+/** `requireUnderRoot(path);`: a function that throws where its argument is not safe; what it returns is not looked at, or kept. */
+export function refineByAssertion(machine: Machine, call: Call, frame: Frame, isKept = false): void {
   const { called } = frame;
   if (called?.node !== call) return;
   const model = modelOf(machine, call, called);
   for (const guard of model?.guards ?? []) if (guard.row.raises) clearGuarded(machine, guard, call, frame);
-  if (model || called.args.length !== call.args.length) return;
+  if (model || isKept || called.args.length !== call.args.length) return;
   const [first, ...others] = called.callables;
   if (first?.kind !== 'function' || !isAssertion(first.fn.ir) || others.some((other) => !isMethod(other)))
     return;

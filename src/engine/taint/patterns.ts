@@ -47,6 +47,8 @@ export function clearedByPattern(source: string): number {
     );
     if (isOpen) mask &= ~bitOf(vulnClass);
   }
+  // A text of harmless characters may still be a long one.
+  if (/[*+]|\{\d*,\}/.test(source)) mask &= ~bitOf('redos');
   return mask;
 }
 

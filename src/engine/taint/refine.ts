@@ -1,8 +1,9 @@
 import type { Expr } from '../ir/ir.ts';
-import { clear, clearOrigins, hostParts, urlClasses } from './clearing.ts';
+import { clear, clearOrigins, hostParts, pathClasses, urlClasses } from './clearing.ts';
 import { isFixed, isTextTest, refineEquality, refineMembership } from './equality.ts';
 import { refineCall } from './guard-calls.ts';
 import { fork, mergeInto, type State } from './heap.ts';
+import { testKeptIn } from './kept-guards.ts';
 import type { Frame, Machine } from './machine.ts';
 import { bitOf, everyClass } from './masks.ts';
 import { exact } from './values.ts';
@@ -31,6 +32,10 @@ export function refine(machine: Machine, test: Expr, truth: boolean, frame: Fram
       if (!truth && hostParts.has(test.name))
         clearOrigins(machine, machine.evaluate(test, frame).labels, urlClasses(), frame);
       return true;
+    case 'var': {
+      const kept = testKeptIn(frame.fn.ir, test.name);
+      return kept ? machine.refine(kept, truth, frame) : true;
+    }
     case 'index':
       // `if (ALLOWED[x])`: a table of the program's own has the key.
       if (truth && isFixed(machine, test.object, frame)) clear(machine, test.index, everyClass, frame);
@@ -76,6 +81,11 @@ function refineBinary(
     return;
   }
   if (op === 'in') {
+    // `root in path.resolve().parents`
+    if (right.k === 'field' && right.name === 'parents') {
+      if (truth) clearOrigins(machine, machine.evaluate(right.object, frame).labels, pathClasses(), frame);
+      return;
+    }
     if (isTextTest(machine, right, left, truth, frame)) return;
     if (truth && isFixed(machine, right, frame)) clear(machine, left, everyClass, frame);
     return;

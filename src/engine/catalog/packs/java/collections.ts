@@ -72,6 +72,7 @@ export const collections = definePack({
     ...containers('append', [
       ...u('Collection.add Queue.offer Deque.addLast Deque.offerLast Vector.addElement Queue.put'),
     ]),
+    ...containers('truncate', of('java.lang.AbstractStringBuilder', 'setLength')),
     ...containers('prepend', u('Deque.addFirst Deque.offerFirst Deque.push')),
     ...containers('push', ['java.util.Stack.push']),
     ...containers(

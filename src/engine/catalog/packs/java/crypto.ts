@@ -13,6 +13,31 @@ export const crypto = definePack({
   title: 'Cryptography',
   provenance: 'Java Security standard algorithm names; NIST SP 800-131A; library documentation.',
   rows: [
+    ...misuses(
+      'weak-hash',
+      'So few rounds let passwords be guessed quickly. Use at least 600,000 with PBKDF2 and SHA-256, or Argon2.',
+      ['javax.crypto.spec.PBEKeySpec'],
+      { when: [{ input: 'Argument[2]', lessThan: 10_000 }], confidence: 60 },
+    ),
+    ...misuses(
+      'weak-cipher',
+      'RSA without OAEP padding lets attackers who may try find out what was encrypted. Use OAEP.',
+      ['javax.crypto.Cipher.getInstance'],
+      {
+        when: [{ input: 'Argument[0]', matches: '^RSA/[^/]*/(?:NoPadding|PKCS1Padding)$', ignoreCase: true }],
+        confidence: 60,
+      },
+    ),
+    ...misuses(
+      'hard-coded-secret',
+      'The password of the key store is written in the code.',
+      [
+        'java.security.KeyStore.load',
+        'java.security.KeyStore.getKey',
+        'javax.net.ssl.KeyManagerFactory.init',
+      ],
+      { when: [{ input: 'Argument[1]', matches: '^.{3,}$' }] },
+    ),
     ...misuses('weak-hash', brokenHash, ['java.security.MessageDigest.getInstance'], {
       when: [{ input: 'Argument[0]', matches: weakHash, ignoreCase: true }],
     }),

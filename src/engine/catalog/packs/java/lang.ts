@@ -1,11 +1,21 @@
 import { definePack } from '../../pack.ts';
-import type { RowInput } from '../../schema.ts';
+import type { Condition, RowInput } from '../../schema.ts';
 import { flows, neutrals, of, sanitizers, sinks, sources, subtypes, types } from './rows.ts';
 
 const text = 'java.lang.String';
 const builders = ['java.lang.StringBuilder', 'java.lang.StringBuffer'];
 
 /** Text, numbers, processes, reflection and the system: `java.lang`. */
+/** Not a list whose first element is a program of the code's own choice, other than one that runs what it is given. */
+const noProgram = (input: string): Condition => ({
+  input,
+  matches:
+    '^(?!(?:.*[\\\\/])?(?:sh|bash|zsh|ksh|dash|ash|csh|cmd|powershell|pwsh|env|xargs|sudo|ssh|python\\d?|perl|ruby|node|php|eval)(?:\\.exe)?$)[^\\s]{2,}$',
+  ignoreCase: true,
+  not: true,
+  orUnknown: true,
+});
+
 export const lang = definePack({
   id: 'java/lang',
   languages: ['java'],
@@ -140,6 +150,12 @@ export const lang = definePack({
         'java.time.Duration.parse',
       ],
     ),
+    // What is no number makes them throw.
+    ...[
+      ...of('java.lang.Integer', 'parseInt valueOf'),
+      ...of('java.lang.Long', 'parseLong valueOf'),
+      'java.util.UUID.fromString',
+    ].map((api): RowInput => ({ kind: 'guard', api, input: 'Argument[0]', clears: ['*'], raises: true })),
     // Programs and reflection.
     ...types({
       'java.lang.Runtime.getRuntime': 'java.lang.Runtime',
@@ -157,6 +173,7 @@ export const lang = definePack({
       'java.lang.ClassLoader.loadClass': 'java.lang.Class',
     }),
     ...sinks('command-injection', 'Argument[0]|Argument[0].*', ['java.lang.Runtime.exec'], {
+      when: [noProgram('Argument[0].0')],
       what: 'the program that is started',
     }),
     ...sinks('command-injection', 'Argument[1]|Argument[1].*', ['java.lang.Runtime.exec'], {

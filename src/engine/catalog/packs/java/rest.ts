@@ -67,6 +67,35 @@ export const rest = definePack({
       ),
       ...of('org.glassfish.jersey.media.multipart.FormDataContentDisposition', 'getFileName'),
     ]),
+    // A resource that says nothing of what it produces, or says pages.
+    ...['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].map(
+      (name): RowInput => ({
+        kind: 'answer',
+        decorator: rs + name,
+        returnsTo: `${rs}AnswerBody`,
+        returns: ['java.lang.String'],
+        unless: '^@Produces\\((?!.*html)',
+      }),
+    ),
+    ...sinks('xss', 'Argument[0]', [`${rs}AnswerBody`], {
+      what: 'the page that is sent back',
+      confidence: 70,
+    }),
+    ...sinks('xss', 'Argument[0]', [`${rs}core.Response.ok`, `${rs}core.Response.ResponseBuilder.entity`], {
+      when: [{ input: 'Argument[0]', looksLike: 'html' }],
+      what: 'the page that is sent back',
+      confidence: 70,
+    }),
+    ...sinks(
+      'path-traversal',
+      'Argument[0]',
+      [`${rs}core.Response.ok`, `${rs}core.Response.ResponseBuilder.entity`],
+      {
+        when: [{ input: 'Argument[0]', type: 'java.io.File' }],
+        reportMaking: true,
+        what: 'the path of a file',
+      },
+    ),
     ...sinks('open-redirect', 'Argument[0]', of(`${rs}core.Response`, 'temporaryRedirect seeOther'), {
       what: 'the address that the browser is sent to',
     }),

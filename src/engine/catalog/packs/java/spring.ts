@@ -265,6 +265,39 @@ export const spring = definePack({
         ).map((api) => [api, api]),
       ),
     ),
+    // Answers of WebFlux that are pages.
+    ...types(
+      Object.fromEntries(
+        of(
+          `${web}reactive.function.server.ServerResponse`,
+          'ok status badRequest created accepted unprocessableEntity',
+        ).map((api) => [api, `${web}reactive.function.server.ServerResponse.BodyBuilder`]),
+      ),
+    ),
+    ...types(
+      Object.fromEntries(
+        of(
+          `${web}reactive.function.server.ServerResponse.BodyBuilder`,
+          'contentType header headers cookie',
+        ).map((api) => [api, `${web}reactive.function.server.ServerResponse.BodyBuilder`]),
+      ),
+    ),
+    {
+      kind: 'become',
+      api: `${web}reactive.function.server.ServerResponse.BodyBuilder.contentType`,
+      type: `${web}reactive.function.server.ServerResponse.HtmlBuilder`,
+      when: [{ input: 'Argument[0]', type: `${http}MediaType.TEXT_HTML` }],
+    },
+    ...types({ [`${http}MediaType.TEXT_HTML`]: `${http}MediaType.TEXT_HTML` }),
+    ...sinks(
+      'xss',
+      'Argument[0]',
+      of(`${web}reactive.function.server.ServerResponse.HtmlBuilder`, 'bodyValue body'),
+      {
+        what: 'the page that is sent back',
+        confidence: 74,
+      },
+    ),
     { kind: 'sanitizer', api: `${web}util.HtmlUtils.htmlEscape`, clears: ['xss'], input: 'Argument[0]' },
     {
       kind: 'sanitizer',

@@ -29,6 +29,7 @@ const fastify: RowInput[] = [
       { name: '^_?(?:reply|rep)$', type: 'fastify.FastifyReply' },
     ],
   },
+  { kind: 'store', api: 'fastify.FastifyRequest' },
   ...sources('remote', 'a query parameter', ['fastify.FastifyRequest.query']),
   ...sources('remote', 'a path parameter', ['fastify.FastifyRequest.params']),
   ...sources('remote', 'the body of the request', ['fastify.FastifyRequest.body']),
@@ -81,6 +82,25 @@ const koa: RowInput[] = [
   { kind: 'handler', params: [{ name: '^_?ctx$', type: 'koa.Context' }], requires: 'koa' },
   { kind: 'never', api: 'koa.Context.throw' },
   ...subtypes('koa.Request', ['koa.Context']),
+  { kind: 'store', api: 'koa.Context' },
+  { kind: 'store', api: 'koa.Context.state' },
+  ...(['httpOnly', 'secure'] as const).map(
+    (flag): RowInput => ({
+      kind: 'misuse',
+      api: 'koa.Cookies.set',
+      vulnClass: 'insecure-cookie',
+      variant: flag,
+      when: [
+        {
+          input: 'Argument[0]',
+          matches: 'sess|sid$|auth|token|jwt|login|remember|csrf|^user|uid',
+          ignoreCase: true,
+        },
+        { input: `Argument[2].${flag}`, is: [false] },
+      ],
+      message: `The cookie is set with ${flag} turned off.`,
+    }),
+  ),
   ...types('koa.Request', ['koa.Context.request']),
   ...types('koa.Response', ['koa.Context.response']),
   ...types('http.IncomingMessage', ['koa.Context.req']),

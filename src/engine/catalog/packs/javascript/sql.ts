@@ -208,5 +208,13 @@ export const sql = definePack({
   languages: [...both],
   title: 'SQL databases',
   provenance: documented,
-  rows: [...drivers, ...builders, ...byShape],
+  rows: [
+    ...sinks('sql-injection', 'Argument[0].Statement', [
+      '@aws-sdk/client-dynamodb.ExecuteStatementCommand',
+      '@aws-sdk/lib-dynamodb.ExecuteStatementCommand',
+    ]),
+    ...drivers,
+    ...builders,
+    ...byShape,
+  ],
 });

@@ -1,4 +1,5 @@
 import { definePack } from '../../pack.ts';
+import type { RowInput } from '../../schema.ts';
 import { containers, flows, guards, members, neutral, sanitizers, sinks, sources, typed } from './rows.ts';
 
 /** Tests whose truth leaves no character that any of the text classes could use. */
@@ -127,6 +128,9 @@ export const builtins = definePack({
       'itertools.cycle',
     ]),
     ...containers('enumerate', ['enumerate']),
+    ...['int', 'float', 'uuid.UUID'].map(
+      (api): RowInput => ({ kind: 'guard', api, input: 'Argument[0]', clears: ['*'], raises: true }),
+    ),
     ...containers('bind', ['functools.partial', 'functools.partialmethod']),
     ...sanitizers(['*'], ['binascii.hexlify', 'base64.b16encode', 'base64.b32encode']),
     ...containers('copy', [

@@ -258,6 +258,7 @@ export const django = definePack({
       'django.core.urlresolvers.reverse',
       'django.conf.settings',
     ]),
+    ...flows('Argument[0]', 'ReturnValue', ['marshmallow.Schema.load', 'marshmallow.Schema.loads']),
     // Fields of which no text arrives, or one of a fixed choice.
     ...neutral([
       ...members('django.forms', checkedFields),

@@ -223,7 +223,7 @@ export const flask = definePack({
     { kind: 'callback', api: 'flask.Flask.add_url_rule', argument: 2, params: [{ source: 'remote' }] },
     { kind: 'store', api: 'flask.g' },
     // Whoever comes from a page is sent back to where they were.
-    ...sanitizers(['open-redirect'], ['flask.Request.referrer'], { input: 'ReturnValue' }),
+    ...sanitizers(['open-redirect'], ['flask.request.referrer'], { input: 'ReturnValue' }),
     // WTForms: what the fields of a form hold.
     ...['wtforms', 'wtforms.fields', 'wtforms.fields.core', 'wtforms.fields.simple'].flatMap((module) =>
       members(module, 'StringField TextAreaField HiddenField PasswordField SearchField TextField').flatMap(

@@ -1,4 +1,5 @@
 import { definePack } from '../../pack.ts';
+import type { RowInput } from '../../schema.ts';
 import { argument, makes, members, neutral, sanitizers, sinks } from './rows.ts';
 
 const shellTrue = [{ input: 'Argument[shell]', is: [true] }];
@@ -18,6 +19,23 @@ export const process = definePack({
   provenance:
     'Python library documentation: os, subprocess, pty, shlex, asyncio; paramiko, fabric, pexpect documentation',
   rows: [
+    ...[
+      'threading.Thread',
+      'threading.Timer',
+      'multiprocessing.Process',
+      'asyncio.to_thread',
+      ...['ThreadPoolExecutor', 'ProcessPoolExecutor', 'Executor'].map(
+        (name) => `concurrent.futures.${name}.submit`,
+      ),
+    ].map((api): RowInput => ({ kind: 'container', api, op: 'run' })),
+    ...['ThreadPoolExecutor', 'ProcessPoolExecutor'].map(
+      (name): RowInput => ({
+        kind: 'type',
+        api: `concurrent.futures.${name}`,
+        type: `concurrent.futures.${name}`,
+      }),
+    ),
+    { kind: 'container', api: 'functools.partial.bound', op: 'callBound' },
     // The program is fixed, and no shell reads the rest.
     {
       kind: 'sanitizer',
@@ -83,7 +101,7 @@ export const process = definePack({
       'subprocess.check_output',
       'subprocess.getoutput',
     ]),
-    ...sanitizers(['command-injection'], ['shlex.quote', 'pipes.quote']),
+    ...sanitizers(['command-injection'], ['shlex.quote', 'pipes.quote', 'shlex.join']),
 
     ...makes('paramiko.SSHClient', ['paramiko.SSHClient', 'paramiko.client.SSHClient']),
     ...sinks('command-injection', argument(0, 'command'), [

@@ -53,6 +53,7 @@ export const databases = definePack({
   title: 'SQL databases',
   provenance: 'PEP 249; psycopg2, mysqlclient, PyMySQL, asyncpg, records and peewee documentation',
   rows: [
+    ...sanitizers(['sql-injection'], ['*.escape_string', '*.mogrify'], { input: 'Argument[0]' }),
     ...makes('dbapi.Connection', [
       ...drivers.flatMap((driver) => members(driver, 'connect Connection')),
       'MySQLdb.Connect',

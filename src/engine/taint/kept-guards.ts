@@ -1,0 +1,46 @@
+import type { Expr, FunctionIR } from '../ir/ir.ts';
+import { type IRNode, walk } from '../ir/walk.ts';
+
+const found = new WeakMap<FunctionIR, ReadonlyMap<string, Expr>>();
+
+/** `const isSafe = pattern.test(x); … if (isSafe)`: the test that a variable holds the outcome of, where it is set but once. */
+export function testKeptIn(fn: FunctionIR, name: string): Expr | undefined {
+  let tests = found.get(fn);
+  if (!tests) {
+    tests = testsIn(fn);
+    found.set(fn, tests);
+  }
+  return tests.get(name);
+}
+
+function testsIn(fn: FunctionIR): ReadonlyMap<string, Expr> {
+  const tests = new Map<string, Expr>();
+  const set = new Set(fn.params.flatMap(({ target }) => (target.k === 'var' ? [target.name] : [])));
+  const note = (name: string, value: Expr | undefined): void => {
+    if (set.has(name)) tests.delete(name);
+    else if (value && isTest(value)) tests.set(name, value);
+    set.add(name);
+  };
+  const visit = (node: IRNode): undefined => {
+    if (node.k === 'declare' && node.target.k === 'var' && node.init) note(node.target.name, node.init);
+    else if (node.k === 'assign' && node.target.k === 'var')
+      note(node.target.name, node.op === undefined ? node.value : undefined);
+    return undefined;
+  };
+  for (const statement of fn.body) walk(statement, visit);
+  return tests;
+}
+
+const nameOf = (callee: Expr): string => (callee.k === 'field' || callee.k === 'var' ? callee.name : '');
+
+const comparisons = new Set(['==', '===', '!=', '!==', 'in', 'instanceof', '<', '<=', '>', '>=']);
+
+/** What functions are called that say yes or no. */
+const question =
+  /^(?:is|has|can|check|valid|test|match|fullmatch|contains|includes|starts|ends|allow|equals|every|some)/i;
+
+const isTest = (expr: Expr): boolean =>
+  (expr.k === 'call' && question.test(nameOf(expr.callee))) ||
+  (expr.k === 'binary' && comparisons.has(expr.op)) ||
+  (expr.k === 'unary' && expr.op === '!') ||
+  (expr.k === 'logical' && isTest(expr.left) && isTest(expr.right));

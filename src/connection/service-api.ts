@@ -17,7 +17,10 @@ import { statsSummary } from '../api/contract/stats.ts';
 import type { IssueStatus } from '../api/contract/vocabulary.ts';
 import { pages } from '../api/paging.ts';
 import { CodeScanApi } from './code-scan-api.ts';
+import { InvestigationApi } from './investigation-api.ts';
+import { PatchApi } from './patch-api.ts';
 import { withoutCredentials } from './remote-url.ts';
+import { TriageApi } from './triage-api.ts';
 
 export type ScanEvent = EventOf<typeof scanEvents>;
 
@@ -43,11 +46,17 @@ const largestSelection = 100;
  */
 export class ServiceApi {
   readonly codeScans: CodeScanApi;
+  readonly investigations: InvestigationApi;
+  readonly triage: TriageApi;
+  readonly patches: PatchApi;
   readonly #client: Client;
 
   constructor(client: Client) {
     this.#client = client;
     this.codeScans = new CodeScanApi(client);
+    this.investigations = new InvestigationApi(client);
+    this.triage = new TriageApi(client);
+    this.patches = new PatchApi(client);
   }
 
   async addLocalRepository(path: string, name: string, signal: AbortSignal): Promise<Repository> {

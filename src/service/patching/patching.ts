@@ -71,7 +71,12 @@ function refused(error: unknown): string {
 /** Holds the diff, as it will be handed out, against the text it is for. */
 function applies(candidate: Candidate, base: BaseText): boolean {
   const after = base.mark + candidate.after;
-  return applyPatch(base.text, unifiedDiff(candidate.file, base.text, after), { fuzzFactor: 0 }) === after;
+  return (
+    applyPatch(base.text, unifiedDiff(candidate.file, base.text, after), {
+      fuzzFactor: 0,
+      autoConvertLineEndings: false,
+    }) === after
+  );
 }
 
 function patchedFile(candidate: Candidate, base: BaseText): PatchedFile {

@@ -3,6 +3,7 @@ import { codeScans } from './code-scans.ts';
 import { everyOperation } from './every-operation.ts';
 import { issues } from './issues.ts';
 import { organizations } from './organizations.ts';
+import { patches } from './patches.ts';
 import { repositories } from './repositories.ts';
 import { scans } from './scans.ts';
 import type { Target, TargetOf } from './target.ts';
@@ -12,7 +13,17 @@ export type { Target, TargetOf, TokenPair } from './target.ts';
 
 /** Declares the tests of one service; `target` is asked for only while they run. */
 export function describeConformance(target: TargetOf): void {
-  for (const part of [everyOperation, organizations, repositories, scans, issues, code, codeScans, tokens]) {
+  for (const part of [
+    everyOperation,
+    organizations,
+    repositories,
+    scans,
+    issues,
+    patches,
+    code,
+    codeScans,
+    tokens,
+  ]) {
     part(target);
   }
 }

@@ -193,6 +193,8 @@ export const rowSchema = z.discriminatedUnion('kind', [
     op: z.enum([
       'newList',
       'newMap',
+      /** A map of keys and values in turn. */
+      'mapOf',
       /** Pairs of a position and an element. */
       'enumerate',
       /** A function with its first arguments given. */

@@ -18,6 +18,7 @@ import { constant, exact, join, reference, tainted, unknown, type Value } from '
 
 /** What the catalog says a call (or a property's reading or writing) does. */
 export function applyModel(machine: Machine, model: Model, path: string, invocation: Invocation): Value {
+  if (isRead(invocation) && isFunction(model)) return { ...unknown, api: path };
   reportSinks(machine, model, path, invocation);
   reportMisuses(machine, model, path, invocation);
   reportExpensivePattern(machine, path, invocation);
@@ -35,6 +36,10 @@ const isBare = (invocation: Invocation): boolean =>
 /** `const { promisify } = require('util')`: the function is named here, to be called elsewhere. */
 const isRead = (invocation: Invocation): boolean =>
   isBare(invocation) && !('k' in invocation.site.node && invocation.site.node.k === 'call');
+
+/** A method that is only named stays what it is: `database.all.bind(database)`. */
+const isFunction = ({ sinks, callbacks, sources, type }: Model): boolean =>
+  sinks.length > 0 && (callbacks.length > 0 || (sources.length === 0 && type !== undefined));
 
 /** A call that makes its receiver something else, or a constructor its object: what was unsafe is configured. */
 function becomeOther(machine: Machine, model: Model, invocation: Invocation, made: Value): Value {
@@ -70,10 +75,7 @@ function resultOf(machine: Machine, model: Model, path: string, invocation: Invo
   const { frame, node } = invocation.site;
   const { type } = model;
   if (model.constant) return constant(model.constant.value);
-  // A method that is only named stays what it is: `database.all.bind(database)`.
-  if (isRead(invocation) && model.sinks.length > 0 && model.sources.length === 0 && type !== undefined)
-    return { ...unknown, api: path };
-  if (model.container && isRead(invocation)) return { ...unknown, api: type ?? path };
+  if (model.container && isRead(invocation)) return { ...unknown, api: path };
   if (model.container) {
     const { op, skip } = model.container;
     const own = skip === undefined ? invocation : { ...invocation, args: invocation.args.slice(skip) };

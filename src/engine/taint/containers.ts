@@ -83,6 +83,13 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
     case 'settle':
       update(machine, receiver, invocation, undefined, (object) => writeUnknown(object, first ?? unknown));
       return unknown;
+    case 'mapOf': {
+      const pairs = args.flatMap((key, i) =>
+        i % 2 === 0 ? [[exact(key)?.value, args[i + 1] ?? unknown] as const] : [],
+      );
+      const object = pairs.reduce<HeapObject>((map, [key, value]) => put(map, key, value, true), emptyObject);
+      return reference(machine.allocate(object, frame, node), typeOf(machine, api));
+    }
     case 'truncate':
       if (first && exact(first)?.value === 0)
         update(machine, receiver, invocation, undefined, (object, strong) =>

@@ -22,6 +22,8 @@ export interface HeapObject {
   readonly items: readonly Value[] | undefined;
   /** What was written under keys or at places that are not known. */
   readonly rest: Value | undefined;
+  /** Keys that were written after that: `{ ...given, path: '.' }`. */
+  readonly sure?: ReadonlySet<string> | undefined;
   /** What was used as a key that is not known. */
   readonly keys: Value | undefined;
   /** The text it holds as a whole: a string builder's, a stream's. */
@@ -170,7 +172,7 @@ export function mergeLayers<K, V>(
 /** The value of a field; `undefined` when the object has no such field and cannot have one that was not seen. */
 export function readField(object: HeapObject, name: string): Value | undefined {
   const value = object.fields.get(name);
-  if (value) return object.rest && !object.cls ? join(value, object.rest) : value;
+  if (value) return object.rest && !object.cls && !object.sure?.has(name) ? join(value, object.rest) : value;
   if (object.items) {
     if (name === 'length') return undefined;
     const index = Number(name);
@@ -222,11 +224,13 @@ export function writeField(object: HeapObject, name: string, value: Value, stron
   const fields = new Map(object.fields);
   const old = strong ? undefined : fields.get(name);
   fields.set(name, old ? join(old, value) : value);
-  return { ...object, fields };
+  if (!strong || !object.rest) return { ...object, fields };
+  return { ...object, fields, sure: new Set([...(object.sure ?? []), name]) };
 }
 
 export const writeUnknown = (object: HeapObject, value: Value): HeapObject => ({
   ...object,
+  sure: undefined,
   items: undefined,
   rest: (object.items ?? []).reduce(join, object.rest ? join(object.rest, value) : value),
 });

@@ -103,7 +103,11 @@ export function evaluateObject(machine: Machine, expr: ObjectLiteral, frame: Fra
         if (!source) continue;
         for (const [name, field] of source.fields) object.fields.set(name, field);
         if (source.rest)
-          object = { ...object, rest: object.rest ? join(object.rest, source.rest) : source.rest };
+          object = {
+            ...object,
+            sure: undefined,
+            rest: object.rest ? join(object.rest, source.rest) : source.rest,
+          };
         if (source.open) object = { ...object, open: true };
       }
       if (value.labels.length > 0 || value.refs.length === 0) {
@@ -111,6 +115,7 @@ export function evaluateObject(machine: Machine, expr: ObjectLiteral, frame: Fra
         object = {
           ...object,
           open: true,
+          sure: undefined,
           rest: object.rest ? join(object.rest, rest) : value.labels.length > 0 ? rest : undefined,
         };
       }
@@ -118,12 +123,13 @@ export function evaluateObject(machine: Machine, expr: ObjectLiteral, frame: Fra
     }
     if (typeof prop.key === 'string') {
       object.fields.set(prop.key, value);
+      if (object.rest) object = { ...object, sure: new Set([...(object.sure ?? []), prop.key]) };
       continue;
     }
     const key = machine.evaluate(prop.key, frame);
     const known = exact(key);
     if (known) object.fields.set(String(known.value), value);
-    else object = { ...object, rest: object.rest ? join(object.rest, value) : value };
+    else object = { ...object, sure: undefined, rest: object.rest ? join(object.rest, value) : value };
   }
   const made = reference(
     machine.allocate(object, frame, expr),

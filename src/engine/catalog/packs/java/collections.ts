@@ -62,7 +62,12 @@ export const collections = definePack({
       ),
       'java.util.stream.Stream.of': stream,
     }),
-    ...containers('newMap', [...maps, ...u('Properties Collections.emptyMap')]),
+    ...containers('newMap', [...maps, ...u('Properties Collections.emptyMap Map.ofEntries')]),
+    ...containers('mapOf', [...u('Map.of'), 'com.google.common.collect.ImmutableMap.of']),
+    ...types({
+      'java.util.Map.of': 'java.util.Map',
+      'com.google.common.collect.ImmutableMap.of': 'java.util.Map',
+    }),
     ...containers(
       'copy',
       u(

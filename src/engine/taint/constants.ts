@@ -1,4 +1,5 @@
 import type { Primitive } from '../ir/ir.ts';
+import { receiverIndex } from './labels.ts';
 import { constant, exact, type Known, prefixOf, unknown, type Value } from './values.ts';
 
 export interface Folded {
@@ -45,12 +46,16 @@ function concatenate(left: Value, right: Value): Folded | undefined {
 
 /** What follows such a part is known again. */
 const isGap = (value: Value): boolean =>
-  value.known === undefined && value.labels.length + value.refs.length + value.callables.length === 0;
+  value.known === undefined && value.refs.length + value.callables.length === 0 && isOwn(value);
+
+/** Nobody's data, or what the function's own object holds: where that is data, the call is run with it. */
+const isOwn = ({ labels }: Value): boolean =>
+  labels.every(({ origin }) => origin.kind === 'parameter' && origin.index === receiverIndex);
 
 /** A text of which only the beginning is known goes on where that beginning ends in a gap. */
 function continued(left: Value, right: Value): Folded | undefined {
   const start = isGap(left) ? gap : prefixOf(left);
-  const isOpen = start.endsWith(gap) && left.labels.length === 0;
+  const isOpen = start.endsWith(gap) && isOwn(left);
   const next = !isOpen ? '' : isGap(right) ? gap : prefixOf(right);
   const text = (start + next).slice(0, maximumText);
   const saysNothing = text.replaceAll(gap, '') === '';

@@ -26,6 +26,7 @@ export const nodeNetwork = definePack({
       'http.IncomingMessage.headers',
       'http.IncomingMessage.rawHeaders',
     ]),
+    ...sources('remote', 'a field of a form', ['FormData.get', 'FormData.getAll']),
     ...sources('remote', 'the body of the request', ['http.IncomingMessage.read', 'http.IncomingMessage.[]']),
     {
       kind: 'source',

@@ -57,6 +57,30 @@ export const fastapi = definePack({
       routers.flatMap((router) => members(router, verbs)),
       { except: injected },
     ),
+    // Falcon's resources are classes of nothing in particular: their methods are known by name.
+    {
+      kind: 'handler',
+      params: [
+        { name: '^req(?:uest)?$', type: 'falcon.Request' },
+        { name: '^resp(?:onse)?$', type: 'falcon.Response' },
+      ],
+      requires: 'falcon',
+    },
+    ...sources(
+      'remote',
+      'a part of the request',
+      members(
+        'falcon.Request',
+        'get_param get_param_as_list get_header get_media media stream bounded_stream params headers cookies path uri url query_string relative_uri get_cookie_values',
+      ),
+    ),
+    ...neutral(
+      members(
+        'falcon.Request',
+        'get_param_as_int get_param_as_float get_param_as_bool get_param_as_uuid get_param_as_datetime',
+      ),
+    ),
+    ...sinks('xss', 'Argument[0]', ['falcon.Response.html']),
     ...['fastapi.Depends', 'fastapi.Security', 'fastapi.params.Depends'].map(
       (api): RowInput => ({ kind: 'injector', api }),
     ),

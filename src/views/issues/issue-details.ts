@@ -1,4 +1,4 @@
-import type { Issue } from '../../api/contract/issue.ts';
+import type { Issue, IssueListItem } from '../../api/contract/issue.ts';
 import type { ServiceApi } from '../../connection/service-api.ts';
 import type { IssueStore } from './issue-store.ts';
 
@@ -11,6 +11,7 @@ export class IssueDetails {
   readonly #use: <T>(signal: AbortSignal, work: (api: ServiceApi) => Promise<T>) => Promise<T>;
   readonly #onDemand: (id: string) => Issue | undefined;
   readonly #cache = new Map<string, Issue>();
+  readonly #listeners = new Set<(issue: Issue) => void>();
 
   /** @param onDemand the issues of on-demand scans, which came in full */
   constructor(
@@ -28,14 +29,37 @@ export class IssueDetails {
     if (onDemand) return onDemand;
     const cached = this.#cache.get(id);
     const known = this.#store.get(id);
-    if (cached && (!known || known.issue.updatedAt === cached.updatedAt)) return cached;
+    if (cached && (!known || versionOf(known.issue) === versionOf(cached))) return cached;
     const issue = await this.#use(signal, (api) => api.issue(id, signal));
-    this.#cache.delete(id);
-    this.#cache.set(id, issue);
+    this.keep(issue);
+    return issue;
+  }
+
+  /** The issue in full, where it is at hand. */
+  at(id: string): Issue | undefined {
+    return this.#onDemand(id) ?? this.#cache.get(id);
+  }
+
+  /** Takes over an issue that was fetched for another reason. */
+  keep(issue: Issue): void {
+    this.#cache.delete(issue.id);
+    this.#cache.set(issue.id, issue);
     for (const oldest of this.#cache.keys()) {
       if (this.#cache.size <= kept) break;
       this.#cache.delete(oldest);
     }
-    return issue;
+    for (const listener of this.#listeners) listener(issue);
   }
+
+  /** Tells of every issue that was fetched in full. */
+  onFetched(listener: (issue: Issue) => void): { dispose(): void } {
+    this.#listeners.add(listener);
+    return { dispose: () => this.#listeners.delete(listener) };
+  }
+}
+
+/** What differs once an issue, its investigation or its patch has changed; these two go on without the issue. */
+export function versionOf({ updatedAt, investigation, patch }: IssueListItem): string {
+  const parts = [investigation, patch].map((one) => one && [one.id, one.status, one.stage, one.updatedAt]);
+  return JSON.stringify([updatedAt, ...parts]);
 }

@@ -2,7 +2,7 @@ import type { SyntaxNode } from '../../languages/syntax.ts';
 import { type Call, callAt } from '../calls.ts';
 import type { Edit } from '../edits.ts';
 import { type Fix, noFix, type Situation, type Strategy } from '../fix.ts';
-import { resolved } from '../scope.ts';
+import { functionAround, resolved } from '../scope.ts';
 import type { Source } from '../source.ts';
 import { replaced, withoutElement, withoutStatement } from '../statements.ts';
 
@@ -247,6 +247,14 @@ const rules: readonly CallRule[] = [
     rewrite: literalFor(/^true$/, () => 'false'),
   },
   {
+    vulnClass: 'xxe',
+    language: 'python',
+    title: 'Parse XML without external entities',
+    explanation:
+      'Entities and document types from outside are not loaded. Documents that rely on them are read without what they refer to.',
+    rewrite: (source, call) => pythonXml(source, call),
+  },
+  {
     vulnClass: 'insecure-temporary-file',
     language: 'java',
     title: 'Make a temporary file of its own',
@@ -263,6 +271,27 @@ const rules: readonly CallRule[] = [
     },
   },
 ];
+
+/** A parser of lxml without entities; a feature of SAX switched off where it was switched on. */
+function pythonXml(source: Source, call: Call): Edit[] | undefined {
+  const around = functionAround(source, call.node);
+  const feature = /(setFeature\([^()]*external_[gp]es\s*,\s*)(?:True|1)/.exec(source.textOf(around));
+  if (feature) {
+    const at = around.at + feature.index + (feature[1] ?? '').length;
+    return [{ at, end: around.at + feature.index + feature[0].length, text: 'False' }];
+  }
+  const etree = call.receiver && source.textOf(call.receiver);
+  if (
+    !etree ||
+    !/^(?:parse|fromstring|XML|iterparse)$/.test(call.name) ||
+    call.keywords.has('parser') ||
+    !call.list
+  )
+    return undefined;
+  if (!/\blxml\b/.test(source.text) || call.args.length !== 1) return undefined;
+  const at = call.list.end - 1;
+  return [{ at, end: at, text: `, parser=${etree}.XMLParser(resolve_entities=False, no_network=True)` }];
+}
 
 /** `algorithms` without `none`. */
 function withoutNone(source: Source, call: Call): Edit[] | undefined {

@@ -88,7 +88,7 @@ export const javaSql: Strategy = {
         : call.name === 'prepareStatement'
           ? setAfterwards(source, call, result, codes)
           : moves
-            ? preparedStatement(source, call, first, {
+            ? preparedAnyhow(source, call, first, {
                 sql:
                   first === [...result.roots.keys()][0]?.node
                     ? render(source, [...result.roots.values()][0] ?? [])
@@ -109,7 +109,10 @@ const chained = (call: Call, parts: readonly string[]): Edit[] => [
 
 function isStatement(source: Source, call: Call): boolean {
   if (call.args.length !== 1 || !call.receiver) return false;
-  return creationOf(source, call.receiver) !== undefined;
+  if (creationOf(source, call.receiver)) return true;
+  const node = bare(call.receiver);
+  const name = node.type === 'field_access' ? fieldOf(node, 'field') : node;
+  return name?.type === 'identifier' && declaredType(source, source.textOf(name), node) === 'Statement';
 }
 
 /** The `connection.createStatement()` that a receiver is, or comes from. */
@@ -236,6 +239,30 @@ function textAfter(result: Parameterised): string {
   const places = [...text.matchAll(/\?/g)].map(({ index }) => index);
   const before = Math.max(0, ...result.parameters.map((parameter) => parameter.before));
   return text.slice((places[before + result.parameters.length - 1] ?? text.length) + 1);
+}
+
+/** Where the statement itself has to stay, its connection prepares another one. */
+function preparedAnyhow(
+  source: Source,
+  call: Call,
+  statement: SyntaxNode,
+  change: { readonly sql: string; readonly values: readonly Bound[] },
+): Edit[] | undefined {
+  const { receiver } = call;
+  const known = preparedStatement(source, call, statement, change);
+  if (known || !receiver || (creationOf(source, receiver)?.args.length ?? 0) > 0) return known;
+  const node = bare(receiver);
+  const codes = [
+    `${source.textOf(node)}.getConnection()`,
+    change.sql,
+    ...change.values.map(({ code }) => code),
+  ];
+  return [
+    ...javaClass(source, 'java.sql.PreparedStatement').edits,
+    ...prepareHelper(source, call.node),
+    { at: receiver.at, end: receiver.end, text: `prepared(${codes.join(', ')})` },
+    { at: statement.at, end: statement.end, text: '' },
+  ];
 }
 
 interface Bound {

@@ -17,6 +17,7 @@ import { javascriptSql } from '../sql/javascript.ts';
 import { pythonSql } from '../sql/python.ts';
 import { checkedHost, checkedQueryText } from '../values/checked.ts';
 import { linearExpression } from '../values/expressions.ts';
+import { guardedKey } from '../values/keys.ts';
 import { escapedFilter, plainQueryValues, quotedPattern, withoutLineBreaks } from '../values/strategies.ts';
 
 /** Every strategy, the best of a class first: the first whose fix is proven is taken. */
@@ -39,6 +40,7 @@ export const strategies: readonly Strategy[] = [
   withoutExemption,
   hardenedXmlFactory,
   linearExpression,
+  guardedKey,
   strongHash,
   systemRandom,
   secretFromEnvironment,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod';
+import * as aiInventory from '../../src/api/contract/ai-inventory.ts';
 import { type AnyEndpoint, endpoints, routesOf } from '../../src/api/contract/index.ts';
 import { Issue, IssueListItem } from '../../src/api/contract/issue.ts';
 import { Scan, ScanDetail } from '../../src/api/contract/scans.ts';
@@ -7,7 +8,7 @@ import { ScanSchedule } from '../../src/api/contract/schedules.ts';
 import { StatsSummary } from '../../src/api/contract/stats.ts';
 import * as vocabulary from '../../src/api/contract/vocabulary.ts';
 import { samples } from './samples.ts';
-import { specified, specifiedWords } from './specified.ts';
+import { specified, specifiedAiInventory, specifiedWords } from './specified.ts';
 
 const routes = new Map<string, AnyEndpoint>(
   endpoints.flatMap((endpoint) =>
@@ -18,6 +19,13 @@ const routes = new Map<string, AnyEndpoint>(
 function endpointOf(operation: string): AnyEndpoint {
   return routes.get(operation) ?? assert.fail(`the contract has no ${operation}`);
 }
+
+/** Of lists that give more, or fewer, than 100 at once. */
+const largestPage: Readonly<Record<string, number>> = {
+  'issues.list': 1000,
+  'code.listFiles': 1000,
+  'aiInventory.searchRepositories': 50,
+};
 
 describe('the contract has what the specification names', () => {
   for (const { operation, fields = {}, allowed = [], forbidden = [] } of specified) {
@@ -37,10 +45,31 @@ describe('the contract has what the specification names', () => {
 
   it('the words of its enumerations', () => {
     const { MemberRole, MemberStatus, ReleaseTrack } = vocabulary;
-    for (const [name, { options }] of Object.entries({ MemberRole, MemberStatus, ReleaseTrack })) {
-      assert.deepEqual(options, specifiedWords[name], name);
+    const { AiComponentKind, AiUsage, AiTier, AiDetectionSource, AiScanType } = aiInventory;
+    const named = {
+      ...{ MemberRole, MemberStatus, ReleaseTrack },
+      ...{ AiComponentKind, AiUsage, AiTier, AiDetectionSource, AiScanType },
+    };
+    for (const [name, words] of Object.entries(specifiedWords)) {
+      assert.deepEqual(named[name as keyof typeof named].options, words, name);
     }
     assert.ok(vocabulary.ScanStatus.options.includes('INDEXING'));
+  });
+
+  it('the fields of the AI inventory, each required or not, monorepoName null or text', () => {
+    const { AiInventoryRepositoryItem: item, AiInventoryKindCount: kindCount } = aiInventory;
+    for (const [shape, fields] of [
+      [item.shape, specifiedAiInventory.item],
+      [kindCount.shape, specifiedAiInventory.kindCount],
+    ] as const) {
+      assert.deepEqual(Object.keys(shape), Object.keys(fields));
+      for (const [name, need] of Object.entries(fields)) {
+        const field = (shape as Readonly<Record<string, z.ZodType>>)[name] ?? assert.fail(name);
+        assert.equal(field.safeParse(undefined).success, need === 'optional', name);
+      }
+    }
+    for (const name of [null, 'web', undefined]) assert.ok(item.shape.monorepoName.safeParse(name).success);
+    for (const count of [-1, 1.5, '3']) assert.ok(!kindCount.shape.count.safeParse(count).success);
   });
 
   it('the named fields of issues, scans, schedules and statistics', () => {
@@ -102,9 +131,9 @@ describe('the contract in itself', () => {
 
   it('pages every list within 1 and its largest, and not beyond', () => {
     const paged = endpoints.filter(({ request }) => 'limit' in request.shape);
-    assert.equal(paged.length, 11);
+    assert.equal(paged.length, 13);
     for (const { id, request } of paged) {
-      const most = id === 'issues.list' || id === 'code.listFiles' ? 1000 : 100;
+      const most = largestPage[id] ?? 100;
       const accepts = (limit: unknown) => request.safeParse({ ...samples[id], limit }).success;
       assert.deepEqual(
         [0, 1, most, most + 1, 1.5, '5'].map(accepts),

@@ -53,6 +53,8 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'issues.getPatch': { issueId: id },
   'issues.cancelPatch': { issueIds: [id] },
   'issues.approvePatch': { issueId: id },
+  'aiInventory.searchRepositories': { organizationId: id },
+  'aiInventory.searchComponents': { organizationId: id },
   'code.search': { repositoryId: id, query: 'sample' },
   'code.read': { repositoryId: id, path: 'sample.ts' },
   'code.listFiles': { repositoryId: id },

@@ -16,6 +16,27 @@ const id = '3f2b8c1e-58e1-4c8a-9b0f-0d5b1f6f2a11';
 const other = 'b0a5a9ce-9d4b-4b62-8f7e-52f2f6d7c001';
 const ids = (count: number) => Array.from({ length: count }, () => id);
 
+/** Section 2.3. */
+export const aiKinds = [
+  'MCP_SERVER',
+  'LLM_SDK',
+  'AGENT_FRAMEWORK',
+  'ML_FRAMEWORK',
+  'ML_RUNTIME',
+  'VECTOR_DB',
+  'GUARDRAILS',
+  'AI_OBSERVABILITY',
+  'SPEECH_AUDIO',
+  'TOKENIZER',
+  'MODEL_FILE',
+  'DATASET',
+  'AGENT_CONFIG',
+  'AGENT_INSTRUCTIONS',
+  'SKILL',
+  'PROMPT_TEMPLATE',
+  'LOCAL_MODEL_CONFIG',
+] as const;
+
 export const specified: readonly SpecifiedOperation[] = [
   // Organizations
   {
@@ -165,6 +186,55 @@ export const specified: readonly SpecifiedOperation[] = [
     ],
     forbidden: [{ issueId: id, note: 'x'.repeat(5001) }],
   },
+  // AI inventory (section 4.1)
+  {
+    operation: 'POST /api/v1/sca/ai-inventory/repositories/search',
+    fields: {
+      organizationId: 'required',
+      repositoryIds: 'optional',
+      cursor: 'optional',
+      limit: 'optional',
+      kinds: 'optional',
+      usages: 'optional',
+      tiers: 'optional',
+      providers: 'optional',
+      detectionSources: 'optional',
+      searchQuery: 'optional',
+    },
+    allowed: [
+      { organizationId: id },
+      { organizationId: 'any text' },
+      { organizationId: id, limit: 1 },
+      { organizationId: id, limit: 50 },
+      { organizationId: id, repositoryIds: ['any text'], providers: ['free-form', ''] },
+      { organizationId: id, kinds: aiKinds },
+      { organizationId: id, usages: ['RUNTIME', 'DEV_TOOLING', 'AMBIGUOUS'] },
+      { organizationId: id, tiers: ['GENAI', 'CLASSIC_ML'] },
+      {
+        organizationId: id,
+        detectionSources: ['SCA_PACKAGE', 'FILE_PATH', 'FILE_CONTENT', 'CONFIG_FILE'],
+      },
+      { organizationId: id, searchQuery: 'package.json' },
+    ],
+    forbidden: [
+      {},
+      { organizationId: 7 },
+      { organizationId: id, limit: 0 },
+      { organizationId: id, limit: 51 },
+      { organizationId: id, limit: 1.5 },
+      { organizationId: id, limit: '10' },
+      { organizationId: id, kinds: 'LLM_SDK' },
+      { organizationId: id, kinds: ['LLM'] },
+      { organizationId: id, kinds: ['llm_sdk'] },
+      { organizationId: id, usages: ['TEST'] },
+      { organizationId: id, tiers: ['ML'] },
+      { organizationId: id, detectionSources: ['PACKAGE'] },
+      { organizationId: id, repositoryIds: id },
+      { organizationId: id, providers: [7] },
+      { organizationId: id, searchQuery: 7 },
+      { organizationId: id, orgId: id },
+    ],
+  },
   // Code inspection
   { operation: 'GET /code/search', fields: { repositoryId: 'required', pathPrefix: 'optional' } },
   {
@@ -210,4 +280,24 @@ export const specifiedWords: Readonly<Record<string, readonly string[]>> = {
   MemberRole: ['ADMIN', 'MEMBER'],
   MemberStatus: ['active', 'pendingInvite', 'scimDeprovisioned'],
   ReleaseTrack: ['EDGE', 'STABLE'],
+  AiComponentKind: aiKinds,
+  AiUsage: ['RUNTIME', 'DEV_TOOLING', 'AMBIGUOUS'],
+  AiTier: ['GENAI', 'CLASSIC_ML'],
+  AiDetectionSource: ['SCA_PACKAGE', 'FILE_PATH', 'FILE_CONTENT', 'CONFIG_FILE'],
+  AiScanType: ['sca', 'code'],
 };
+
+/** Sections 2.1 and 2.2: fields of the AI inventory's answers, each with whether it must be there. */
+export const specifiedAiInventory = {
+  item: {
+    repositoryId: 'required',
+    repositoryName: 'required',
+    monorepoName: 'optional',
+    scanType: 'required',
+    scanId: 'required',
+    scanFinishedAt: 'required',
+    totalCount: 'required',
+    kindCounts: 'required',
+  },
+  kindCount: { kind: 'required', count: 'required' },
+} as const;

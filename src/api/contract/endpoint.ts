@@ -80,7 +80,8 @@ export function routesOf(operation: AnyEndpoint): readonly Route[] {
 /** Operations that only ask are named so, whatever their method: nothing needs to be kept of them. */
 export function isQuestion({ id, method }: Pick<Operation, 'id' | 'method'>): boolean {
   const name = id.slice(id.indexOf('.') + 1);
-  const asks = /^(list|get|search|resolve)|^(summary|status|results|patchStatuses|localFiles)$/;
+  const asks =
+    /^(list|get|search|resolve)|^(summary|status|results|patchStatuses|triageRationales|localFiles)$/;
   return method === 'GET' || asks.test(name);
 }
 

@@ -1,3 +1,4 @@
+import * as aiInventory from './ai-inventory.ts';
 import * as code from './code.ts';
 import * as codeScans from './code-scans.ts';
 import type { AnyEndpoint } from './endpoint.ts';
@@ -14,6 +15,7 @@ import * as stats from './stats.ts';
 import * as tokens from './tokens.ts';
 import * as triage from './triage.ts';
 
+export * from './ai-inventory.ts';
 export * from './code.ts';
 export * from './code-scans.ts';
 export * from './endpoint.ts';
@@ -47,6 +49,7 @@ export const contract = {
   triage,
   investigations,
   patches,
+  aiInventory,
   code,
   codeScans,
   tokens,

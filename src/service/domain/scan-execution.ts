@@ -1,8 +1,10 @@
 import type { ScanProgress } from '../../api/contract/scans.ts';
+import type { AiComponent } from '../../engine/ai-inventory/component.ts';
 import type { Finding } from '../../engine/finding.ts';
 import type { ScanEvent } from '../scan/index.ts';
 import { type Queries, relaxed } from '../store/dialect.ts';
 import { storeFailureText } from '../store/errors.ts';
+import { recordInventory } from './ai-inventory-record.ts';
 import { type Core, instant } from './context.ts';
 import { countSeen, mergeFindings, resolveUnseen } from './issue-merge.ts';
 import { carryMovedIssues } from './issue-moves.ts';
@@ -24,6 +26,8 @@ type Executing = Core & { runner: ScanRunner; channel: ScanChannel };
 /** Findings wait at most this long, or until this many are there, before they are stored and seen. */
 const flushMs = 200;
 const flushCount = 500;
+/** AI components of one scan that are kept. */
+const maximumComponents = 20_000;
 
 export const interrupted =
   'The service stopped before this scan ended. What it had found is kept; start it again.';
@@ -53,7 +57,7 @@ export async function executeScan(core: Executing, scanId: string, signal: Abort
       again: true,
     });
     await recorder.flush();
-    await complete(core, scan, coverage, recorder.skippedFiles);
+    await complete(core, scan, coverage, recorder);
   } catch (error) {
     if (error instanceof Ended || recorder.failure instanceof Ended) return;
     await recorder.flush().catch(() => undefined);
@@ -106,6 +110,8 @@ interface Recorder {
   /** Aborts with the scan's own signal, and when what was found cannot be stored. */
   readonly signal: AbortSignal;
   readonly skippedFiles: ReadonlySet<string>;
+  /** AI components, as many as are kept. */
+  readonly components: readonly AiComponent[];
   readonly failure: unknown;
   /** @throws what kept the findings from being stored. */
   flush(): Promise<void>;
@@ -116,6 +122,7 @@ interface Recorder {
 function createRecorder(core: Executing, scan: ScanRow, signal: AbortSignal): Recorder {
   const stop = new AbortController();
   const skippedFiles = new Set<string>();
+  const components: AiComponent[] = [];
   const seen = createSeenIssues();
   let findings: Finding[] = [];
   let progress: ScanProgress | undefined;
@@ -147,6 +154,7 @@ function createRecorder(core: Executing, scan: ScanRow, signal: AbortSignal): Re
   return {
     signal: AbortSignal.any([signal, stop.signal]),
     skippedFiles,
+    components,
     get failure() {
       return failure;
     },
@@ -164,6 +172,9 @@ function createRecorder(core: Executing, scan: ScanRow, signal: AbortSignal): Re
           return;
         case 'skip':
           skippedFiles.add(event.skip.file);
+          return;
+        case 'component':
+          if (components.length < maximumComponents) components.push(event.component);
           return;
         default:
           return;
@@ -221,7 +232,7 @@ async function complete(
   core: Executing,
   scan: ScanRow,
   coverage: ScanCoverage,
-  skippedFiles: ReadonlySet<string>,
+  { skippedFiles, components }: Pick<Recorder, 'skippedFiles' | 'components'>,
 ): Promise<void> {
   const at = instant(core);
   const summary = coverageSummary(coverage);
@@ -243,6 +254,8 @@ async function complete(
       .where('finished_at', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new Ended();
+    const { id, organization_id: organizationId, repository_id: repositoryId } = scan;
+    await recordInventory(transaction, { id, organizationId, repositoryId, finishedAt: at }, components);
     await storeSkips(transaction, scan.id, coverage.skips.slice(0, skipsListed));
     // To a client that follows, the newcomer is gone, and the issue that it was is at the new place.
     await addResolvedEvents(transaction, scan.id, [...resolved, ...moves.map(({ to }) => to.id)]);

@@ -1,5 +1,6 @@
 import { contract } from '../../api/contract/index.ts';
 import { issueStatusOf } from '../../api/contract/vocabulary.ts';
+import { searchAiComponents, searchAiInventory } from '../domain/ai-inventory.ts';
 import { listFiles, readCode, searchCode } from '../domain/code.ts';
 import {
   cancelCodeScan,
@@ -55,6 +56,7 @@ const {
   triage,
   investigations,
   patches,
+  aiInventory,
   code,
   codeScans,
   tokens,
@@ -110,6 +112,8 @@ export const bindings: readonly Binding[] = [
   bind(patches.getPatch, getPatch),
   bind(patches.cancelPatch, cancelPatch),
   bind(patches.approvePatch, approvePatch),
+  bind(aiInventory.searchAiInventory, searchAiInventory),
+  bind(aiInventory.searchAiComponents, searchAiComponents),
   bind(code.searchCode, searchCode),
   bind(code.readCode, readCode),
   bind(code.listFiles, listFiles),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Hono } from 'hono';
+import { forgetUnusedTerms } from '../domain/ai-inventory-record.ts';
 import { executeCodeScan, failCodeScan } from '../domain/code-scan-execution.ts';
 import { expireCodeScans } from '../domain/code-scans.ts';
 import { cursorsOf } from '../domain/cursors.ts';
@@ -124,6 +125,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   });
   async function housekeep(): Promise<void> {
     await expireCodeScans(core);
+    await forgetUnusedTerms(db);
     await forgetOldEvents(db, new Date(now().getTime() - dayMs).toISOString());
   }
   const startDue = (): void => {

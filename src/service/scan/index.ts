@@ -2,6 +2,7 @@
 
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import type { AiComponent } from '../../engine/ai-inventory/component.ts';
 import type { AnalysisEvent } from '../../engine/analysis.ts';
 import { type Family, familyOf, familyServed } from '../../engine/files/kinds.ts';
 import type { Finding, Skip } from '../../engine/finding.ts';
@@ -37,6 +38,7 @@ export type ScanEvent =
   /** A later finding of the same file and fingerprint replaces the earlier one. */
   | { readonly type: 'finding'; readonly finding: Finding }
   | { readonly type: 'analysed'; readonly file: string; readonly language: string; readonly bytes: number }
+  | { readonly type: 'component'; readonly component: AiComponent }
   | { readonly type: 'skip'; readonly skip: Skip };
 
 export interface ScanSummary extends CollectedCoverage {

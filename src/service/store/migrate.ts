@@ -3,9 +3,10 @@ import type { Database } from './dialect.ts';
 import { firstTables } from './migrations/0001-first-tables.ts';
 import { exposure } from './migrations/0002-exposure.ts';
 import { patches } from './migrations/0003-patches.ts';
-import { contentNames } from './migrations/0004-content-names.ts';
 import { investigations } from './migrations/0004-investigations.ts';
 import { triage } from './migrations/0005-triage.ts';
+import { contentNames } from './migrations/0006-content-names.ts';
+import { aiInventory } from './migrations/0007-ai-inventory.ts';
 
 /** In order, forward only: a released migration is never changed, only followed by another. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -14,7 +15,8 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0003-patches': patches,
   '0004-investigations': investigations,
   '0005-triage': triage,
-  '0004-content-names': contentNames,
+  '0006-content-names': contentNames,
+  '0007-ai-inventory': aiInventory,
 };
 
 /**

@@ -1,5 +1,12 @@
 import type { Generated } from 'kysely';
 import type {
+  AiComponentKind,
+  AiDetectionSource,
+  AiScanType,
+  AiTier,
+  AiUsage,
+} from '../../api/contract/ai-inventory.ts';
+import type {
   Category,
   CodeScanStatus,
   InvestigationStatus,
@@ -38,6 +45,11 @@ export interface Schema {
   issues: IssueTable;
   triage_history: TriageHistoryTable;
   patches: PatchTable;
+  ai_inventories: AiInventoryTable;
+  ai_components: AiComponentTable;
+  ai_facets: AiFacetTable;
+  ai_terms: AiTermTable;
+  ai_term_uses: AiTermUseTable;
   investigations: InvestigationTable;
   schedules: ScheduleTable;
   code_scans: CodeScanTable;
@@ -287,6 +299,58 @@ export interface PatchTable {
   approved_by: string | null;
   created_at: string;
   updated_at: string;
+}
+
+/** The components of the latest scan that found any, of one repository, scan type and application. */
+export interface AiInventoryTable {
+  seq: Generated<number>;
+  organization_id: string;
+  repository_id: string;
+  /** The part of a monorepo; '' for the repository as a whole. */
+  application: string;
+  scan_type: AiScanType;
+  scan_id: string;
+  finished_at: string;
+}
+
+export interface AiComponentTable {
+  inventory_seq: number;
+  position: number;
+  id: string;
+  kind: AiComponentKind;
+  usage: AiUsage;
+  tier: AiTier;
+  detection_source: AiDetectionSource;
+  /** In lower case, '' for none. */
+  provider_key: string;
+  /** Name, provider, manifest path and file path in lower case, a line each. */
+  search_text: string;
+  /** JSON of the component. */
+  content: string;
+}
+
+/** How many components of an inventory have this combination. */
+export interface AiFacetTable {
+  organization_id: string;
+  kind: AiComponentKind;
+  usage: AiUsage;
+  tier: AiTier;
+  detection_source: AiDetectionSource;
+  provider_key: string;
+  inventory_seq: number;
+  count: number;
+}
+
+/** A text, in lower case, by which components are searched for. */
+export interface AiTermTable {
+  id: Generated<number>;
+  organization_id: string;
+  text: string;
+}
+
+export interface AiTermUseTable {
+  term_id: number;
+  inventory_seq: number;
 }
 
 export interface ScheduleTable {

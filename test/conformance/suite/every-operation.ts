@@ -85,7 +85,8 @@ export function everyOperation(target: TargetOf): void {
       each(closed, async (wire, { id, request }) => {
         if (!('limit' in request.shape)) return;
         const credentials = target().admin;
-        const most = [1000, 100].find((limit) => request.safeParse({ ...samples[id], limit }).success) ?? 0;
+        const most =
+          [1000, 100, 50].find((limit) => request.safeParse({ ...samples[id], limit }).success) ?? 0;
         for (const limit of [0, -1, most + 1, 1.5, 'ten']) {
           const error = assertError(
             await send(target(), { ...withFields(wire, { limit }), credentials }),

@@ -1,3 +1,4 @@
+import { aiInventory } from './ai-inventory.ts';
 import { code } from './code.ts';
 import { codeScans } from './code-scans.ts';
 import { everyOperation } from './every-operation.ts';
@@ -20,6 +21,7 @@ export function describeConformance(target: TargetOf): void {
     scans,
     issues,
     patches,
+    aiInventory,
     code,
     codeScans,
     tokens,

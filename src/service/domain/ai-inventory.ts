@@ -1,0 +1,241 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import * as z from 'zod';
+import type { AiInventoryKindCount, AiInventoryRepositoryItem } from '../../api/contract/ai-inventory.ts';
+import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
+import type { contract } from '../../api/contract/index.ts';
+import type { AiComponent as FoundComponent } from '../../engine/ai-inventory/component.ts';
+import type { Queries } from '../store/dialect.ts';
+import { organizationOf } from './access.ts';
+import { type Caller, type Core, stored } from './context.ts';
+import { containsLower } from './like.ts';
+import { type Paged, takePage } from './paging.ts';
+
+type Operations = typeof contract.aiInventory;
+type SearchRequest = ParsedRequestOf<Operations['searchAiInventory']>;
+type Filters = Omit<SearchRequest, 'cursor' | 'limit'>;
+
+/** Repositories with components that the filters let through, the latest scan first. */
+export async function searchAiInventory(
+  core: Core & Paged,
+  caller: Caller,
+  request: SearchRequest,
+): Promise<ResponseOf<Operations['searchAiInventory']>> {
+  const { cursor, limit, ...filters } = request;
+  const scope = { operation: 'aiInventory.searchRepositories', filters: { ...filters } };
+  const after = cursor === undefined ? undefined : core.cursors.read(scope, cursor, position);
+  const organizationId = await organizationOf(core, caller, request.organizationId);
+  let query = inventories(core.db, organizationId, filters)
+    .orderBy('ai_inventories.finished_at', 'desc')
+    .orderBy('ai_inventories.seq', 'desc')
+    .limit(limit + 1);
+  if (after) {
+    const [at, seq] = after;
+    query = query.where(({ eb, and, or }) =>
+      or([
+        eb('ai_inventories.finished_at', '<', at),
+        and([eb('ai_inventories.finished_at', '=', at), eb('ai_inventories.seq', '<', seq)]),
+      ]),
+    );
+  }
+  const { items, end } = takePage(core, scope, limit, await query.execute(), (row) => [
+    row.finished_at,
+    row.seq,
+  ]);
+  const counts = await kindCounts(
+    core.db,
+    items.map(({ seq }) => seq),
+    filters,
+  );
+  return { repositories: items.map((row) => toItem(row, counts.get(row.seq) ?? [])), ...end };
+}
+
+const position = z.tuple([z.string(), z.int()]);
+
+type InventoryRow = Awaited<ReturnType<ReturnType<typeof inventories>['execute']>>[number];
+
+function toItem(row: InventoryRow, counts: readonly AiInventoryKindCount[]): AiInventoryRepositoryItem {
+  return {
+    repositoryId: row.repository_id,
+    repositoryName: row.repository_name,
+    monorepoName: row.application === '' ? null : row.application,
+    scanType: row.scan_type,
+    scanId: row.scan_id,
+    scanFinishedAt: row.finished_at,
+    totalCount: counts.reduce((sum, { count }) => sum + count, 0),
+    kindCounts: [...counts],
+  };
+}
+
+/** Inventories of the organization with a component that passes. Facets and texts are few; components are asked last. */
+function inventories(db: Queries, organizationId: string, filters: Filters) {
+  let query = db
+    .selectFrom('ai_inventories')
+    .innerJoin('repositories', 'repositories.id', 'ai_inventories.repository_id')
+    .select([
+      'ai_inventories.seq',
+      'ai_inventories.repository_id',
+      'ai_inventories.application',
+      'ai_inventories.scan_type',
+      'ai_inventories.scan_id',
+      'ai_inventories.finished_at',
+      'repositories.name as repository_name',
+    ])
+    .where('ai_inventories.organization_id', '=', organizationId);
+  const { repositoryIds } = filters;
+  const text = wanted(filters.searchQuery);
+  if (given(repositoryIds)) query = query.where('ai_inventories.repository_id', 'in', repositoryIds);
+  if (hasFacets(filters)) {
+    query = query.where('ai_inventories.seq', 'in', (eb) =>
+      eb
+        .selectFrom('ai_facets')
+        .select('ai_facets.inventory_seq')
+        .where('ai_facets.organization_id', '=', organizationId)
+        .where(facetsPass('ai_facets', filters)),
+    );
+  }
+  if (text === undefined) return query;
+  query = query.where('ai_inventories.seq', 'in', (eb) =>
+    eb
+      .selectFrom('ai_term_uses')
+      .select('ai_term_uses.inventory_seq')
+      .where('ai_term_uses.term_id', 'in', (terms) =>
+        terms
+          .selectFrom('ai_terms')
+          .select('ai_terms.id')
+          .where('ai_terms.organization_id', '=', organizationId)
+          .where((term) => containsLower(term.ref('ai_terms.text'), text)),
+      ),
+  );
+  if (!hasFacets(filters)) return query;
+  // Text and facets have to be one component's.
+  return query.where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('ai_components')
+        .select('ai_components.position')
+        .whereRef('ai_components.inventory_seq', '=', 'ai_inventories.seq')
+        .where(facetsPass('ai_components', filters))
+        .where((eb) => containsLower(eb.ref('ai_components.search_text'), text)),
+    ),
+  );
+}
+
+const given = <T>(list: readonly T[] | undefined): list is readonly T[] =>
+  list !== undefined && list.length > 0;
+
+/** A query of blanks asks for nothing. */
+const wanted = (searchQuery: string | undefined): string | undefined => searchQuery?.trim() || undefined;
+
+const hasFacets = ({ kinds, usages, tiers, providers, detectionSources }: Filters): boolean =>
+  [kinds, usages, tiers, providers, detectionSources].some(given);
+
+/** What the filters ask of a row of facets, or of a component: the columns are the same. */
+function facetsPass(table: 'ai_facets' | 'ai_components', filters: Filters): Expression<SqlBool> {
+  const { kinds, usages, tiers, providers, detectionSources } = filters;
+  const among = (column: FacetColumn, values: readonly string[] | undefined) =>
+    given(values) ? [sql<SqlBool>`${sql.ref(`${table}.${column}`)} in (${sql.join(values)})`] : [];
+  const all = [
+    ...among('kind', kinds),
+    ...among('usage', usages),
+    ...among('tier', tiers),
+    ...among('detection_source', detectionSources),
+    ...among(
+      'provider_key',
+      providers?.map((provider) => provider.toLowerCase()),
+    ),
+  ];
+  return all.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`${sql.join(all, sql` and `)}`;
+}
+
+type FacetColumn = 'kind' | 'usage' | 'tier' | 'detection_source' | 'provider_key';
+
+/** Counts by kind of the components that pass, of each inventory of a page. */
+async function kindCounts(
+  db: Queries,
+  seqs: readonly number[],
+  filters: Filters,
+): Promise<Map<number, AiInventoryKindCount[]>> {
+  const counts = new Map<number, AiInventoryKindCount[]>();
+  if (seqs.length === 0) return counts;
+  const text = wanted(filters.searchQuery);
+  for (const { seq, kind, count } of await (text === undefined
+    ? countFacets(db, seqs, filters)
+    : countComponents(db, seqs, filters, text))) {
+    const known = counts.get(seq);
+    const one = { kind, count: Number(count) };
+    if (known) known.push(one);
+    else counts.set(seq, [one]);
+  }
+  for (const list of counts.values()) list.sort((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1));
+  return counts;
+}
+
+const countFacets = (db: Queries, seqs: readonly number[], filters: Filters) =>
+  db
+    .selectFrom('ai_facets')
+    .select((eb) => ['inventory_seq as seq', 'kind', eb.fn.sum<number>('count').as('count')])
+    .where('inventory_seq', 'in', seqs)
+    .where(facetsPass('ai_facets', filters))
+    .groupBy(['inventory_seq', 'kind'])
+    .execute();
+
+const countComponents = (db: Queries, seqs: readonly number[], filters: Filters, text: string) =>
+  db
+    .selectFrom('ai_components')
+    .select((eb) => ['inventory_seq as seq', 'kind', eb.fn.countAll<number>().as('count')])
+    .where('inventory_seq', 'in', seqs)
+    .where(facetsPass('ai_components', filters))
+    .where((eb) => containsLower(eb.ref('search_text'), text))
+    .groupBy(['inventory_seq', 'kind'])
+    .execute();
+
+/** The components themselves, inventory by inventory in the order of the repository search. */
+export async function searchAiComponents(
+  core: Core & Paged,
+  caller: Caller,
+  request: ParsedRequestOf<Operations['searchAiComponents']>,
+): Promise<ResponseOf<Operations['searchAiComponents']>> {
+  const { cursor, limit, ...filters } = request;
+  const scope = { operation: 'aiInventory.searchComponents', filters: { ...filters } };
+  const after = cursor === undefined ? undefined : core.cursors.read(scope, cursor, componentPosition);
+  const organizationId = await organizationOf(core, caller, request.organizationId);
+  const text = wanted(filters.searchQuery);
+  let query = inventories(core.db, organizationId, filters)
+    .innerJoin('ai_components', 'ai_components.inventory_seq', 'ai_inventories.seq')
+    .select(['ai_components.position', 'ai_components.id as component_id', 'ai_components.content'])
+    .where(facetsPass('ai_components', filters))
+    .orderBy('ai_inventories.finished_at', 'desc')
+    .orderBy('ai_inventories.seq', 'desc')
+    .orderBy('ai_components.position')
+    .limit(limit + 1);
+  if (text !== undefined)
+    query = query.where((eb) => containsLower(eb.ref('ai_components.search_text'), text));
+  if (filters.scanId !== undefined) query = query.where('ai_inventories.scan_id', '=', filters.scanId);
+  if (filters.scanType !== undefined) query = query.where('ai_inventories.scan_type', '=', filters.scanType);
+  if (after) {
+    const [at, seq, place] = after;
+    query = query.where(({ eb, and, or }) =>
+      or([
+        eb('ai_inventories.finished_at', '<', at),
+        and([eb('ai_inventories.finished_at', '=', at), eb('ai_inventories.seq', '<', seq)]),
+        and([eb('ai_inventories.seq', '=', seq), eb('ai_components.position', '>', place)]),
+      ]),
+    );
+  }
+  const { items, end } = takePage(core, scope, limit, await query.execute(), (row) => [
+    row.finished_at,
+    row.seq,
+    row.position,
+  ]);
+  const components = items.map((row) => ({
+    ...stored<FoundComponent>(row.content),
+    id: row.component_id,
+    repositoryId: row.repository_id,
+    repositoryName: row.repository_name,
+    monorepoName: row.application === '' ? null : row.application,
+    scanType: row.scan_type,
+    scanId: row.scan_id,
+  }));
+  return { components, ...end };
+}
+
+const componentPosition = z.tuple([z.string(), z.int(), z.int()]);

@@ -160,6 +160,9 @@ function ownersOf(
       if (machine.catalog.member(text, name)) owners.push(text);
     }
   }
+  // What every class of Java's inherits.
+  const java = owners.length === 0 && receiver.cls?.module.ir.language === 'java';
+  if (java && machine.catalog.member('java.lang.Object', name)) owners.push('java.lang.Object');
   return owners;
 }
 

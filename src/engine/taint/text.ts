@@ -71,6 +71,9 @@ export function knownText(path: string, invocation: Invocation): Known | undefin
   const [first] = args;
   if (name === 'concat' && first && args.length === 1) return fold('+', receiver, first.value)?.value.known;
   if (name === 'format' || name === 'formatted') return formattedText(receiver, first?.value);
+  if (name === 'join' && receiver.api !== undefined && /(?:^|\.)path(?:\.posix)?$/.test(receiver.api))
+    return joinedPath(args);
+  if (name === 'from' && receiver.api === 'Buffer' && first) return asText(first.value);
   if (receiver.known === undefined) {
     return first && args.length === 1 && converting.has(name) ? asText(first.value) : undefined;
   }
@@ -86,6 +89,17 @@ export function knownText(path: string, invocation: Invocation): Known | undefin
     }
   }
   return keeping.has(name) || name === 'valueOf' ? receiver.known : undefined;
+}
+
+/** `path.join('/tmp', name)`, as far as its parts are known. */
+function joinedPath(args: Invocation['args']): Known | undefined {
+  let text = '';
+  for (const [i, { value }] of args.entries()) {
+    const part = exact(value)?.value;
+    if (typeof part !== 'string') return text === '' ? undefined : { kind: 'prefix', text: `${text}/` };
+    text += i === 0 ? part.replace(/\/+$/, '') : `/${part.replace(/^\/+|\/+$/g, '')}`;
+  }
+  return { kind: 'exact', value: text };
 }
 
 function asText(value: Value): Known | undefined {

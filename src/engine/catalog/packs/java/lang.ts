@@ -166,6 +166,7 @@ export const lang = definePack({
       'java.lang.Process.getInputStream': 'java.io.InputStream',
       'java.lang.Class.forName': 'java.lang.Class',
       '*.getClass': 'java.lang.Class',
+      'java.lang.Object.getClass': 'java.lang.Class',
       'java.lang.Thread.currentThread': 'java.lang.Thread',
       'java.lang.Thread.getContextClassLoader': 'java.lang.ClassLoader',
       'java.lang.Class.getClassLoader': 'java.lang.ClassLoader',

@@ -111,7 +111,14 @@ const react: RowInput[] = [
   ...sinks('xss', 'Argument[1].href|Argument[1].src|Argument[1].formAction', ['react.createElement'], {
     when: [
       { input: 'Argument[0]', is: ['a', 'iframe', 'form', 'button', 'object', 'embed'] },
-      { input: 'Argument[1].href', matches: '^[a-z/.#?]', ignoreCase: true, prefix: true, not: true },
+      {
+        input: 'Argument[1].href',
+        matches: '^[a-z/.#?]',
+        ignoreCase: true,
+        prefix: true,
+        not: true,
+        orUnknown: true,
+      },
     ],
     confidence: 45,
     what: 'an address that may be a script',

@@ -136,6 +136,7 @@ export const core = definePack({
       'Object.freeze',
       'Object.seal',
       'Object.fromEntries',
+      'Buffer.from',
     ]),
     // Removing or escaping what matters to the reader of the text, everywhere in it.
     ...replaced(['log-injection', 'header-injection'], '\\\\[nrsv]|\\\\x0[adAD]|\\\\u000[adAD]|^\\[\\^'),

@@ -225,6 +225,7 @@ export const sqlalchemy = definePack({
     ]),
     ...makes('sqlalchemy.Connection', [
       ...members('sqlalchemy.Engine', 'connect begin raw_connection'),
+      'sqlalchemy.orm.Session.connection',
       'sqlalchemy.engine.Connection',
       'sqlalchemy.ext.asyncio.AsyncConnection',
     ]),

@@ -22,6 +22,8 @@ export class Catalog {
   readonly #aliases: (readonly [string, string])[] = [];
   readonly #prefixes = new Set<string>();
   readonly #receivers = new Set<string>();
+  readonly #canonical = new Map<string, string>();
+  readonly #types = new Map<string, ReadonlySet<string>>();
   readonly #models = new Map<string, Model | null>();
   readonly #known = new Map<string, boolean>();
   readonly #knownMembers = new Map<string, Map<string, boolean>>();
@@ -141,6 +143,16 @@ export class Catalog {
 
   /** The path under the name that the rows use. */
   canonical(path: string): string {
+    if (this.#aliases.length === 0) return path;
+    let found = this.#canonical.get(path);
+    if (found === undefined) {
+      found = this.#findCanonical(path);
+      this.#canonical.set(path, found);
+    }
+    return found;
+  }
+
+  #findCanonical(path: string): string {
     for (const [from, to] of this.#aliases) {
       if (path.startsWith(from) && (path.length === from.length || path[from.length] === '.')) {
         return to + path.slice(from.length);
@@ -151,14 +163,19 @@ export class Catalog {
 
   /** Whether an instance of `path` is one of `type`, by subtype rows. */
   isA(path: string, type: string): boolean {
-    const seen = new Set<string>();
-    const search = (name: string): boolean => {
-      if (name === type) return true;
-      if (seen.has(name)) return false;
-      seen.add(name);
-      return (this.#supertypes.get(name) ?? []).some(search);
-    };
-    return search(this.canonical(path));
+    return this.#typesOf(this.canonical(path)).has(type);
+  }
+
+  /** A type and all above it. */
+  #typesOf(path: string): ReadonlySet<string> {
+    let types = this.#types.get(path);
+    if (!types) {
+      const found = new Set([path]);
+      for (const type of found) for (const base of this.#supertypes.get(type) ?? []) found.add(base);
+      types = found;
+      this.#types.set(path, types);
+    }
+    return types;
   }
 
   /** Whether instances of a type take things in, so that each has to be an object of its own. */

@@ -19,7 +19,10 @@ export function assign(
 ): void {
   switch (target.k) {
     case 'var': {
-      const labels = traced(value.labels, 'assign', frame.fn, node, plainName(target.name));
+      const labels =
+        value.labels.length === 0
+          ? value.labels
+          : traced(value.labels, 'assign', frame.fn, node, plainName(target.name));
       return setVariable(machine, target.name, withLabels(value, labels), frame, weak);
     }
     case 'field':

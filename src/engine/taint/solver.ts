@@ -591,14 +591,15 @@ export class Solver {
     return hits;
   }
 
-  /** Functions to analyse from the top: all that mean the same wherever they are made. */
+  /** Functions to analyse from the top: all with a body that mean the same wherever they are made. */
   static roots(module: LinkedModule): readonly LinkedFunction[] {
-    return module.functions.filter((fn) => fn.ir.index !== 0 && !fn.scope.closesOver);
+    return module.functions.filter((fn) => fn.ir.index !== 0 && !fn.scope.closesOver && !fn.ir.isAbstract);
   }
 
   /** Forgets what is known of functions that mention a place where others have left data since, and of what rests on them. */
   forgetReaders(modules: readonly LinkedModule[]): void {
     const readers = this.#shared.takeReaders(modules.flatMap((module) => module.functions));
+    if (readers.length === 0) return;
     const around = readers.flatMap((fn) => [fn, ...outerFunctions(fn)]);
     for (const fn of dependentsOf(new Set(around), this.#results)) this.#results.delete(fn);
   }

@@ -142,7 +142,7 @@ describe('the issues tree in use', () => {
     await workbench.chooseFromMenu(row, 'Accept the Risk…');
     await workbench.quickInput().fill('Reachable from within only.');
     await workbench.press('Enter');
-    await workbench.choose('90 days');
+    await workbench.choose('1 quarter');
     await group('Suppressed').waitFor();
     await rows()
       .filter({ hasText: /risk accepted.*until 20\d\d-\d\d-\d\d/i })

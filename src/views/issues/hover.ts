@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { IssueDetails } from './issue-details.ts';
 import type { IssueStore } from './issue-store.ts';
-import { hoverMarkdown } from './issue-text.ts';
+import { type HoverDetails, hoverMarkdown } from './issue-text.ts';
 import type { KnownIssue } from './known-issue.ts';
 import { keyOfUri, toRange } from './locations.ts';
 import { projectFile } from './problems.ts';
@@ -9,7 +9,7 @@ import { scopeSetting } from './settings.ts';
 
 /** Issues that one hover explains; the Problems panel lists the others at the place. */
 const mostInOneHover = 2;
-/** Milliseconds that a hover waits for the advice; without it, the rest is shown. */
+/** Milliseconds that a hover waits for the rest; without it, the rest is shown. */
 const patienceMs = 400;
 
 /** Explains the issue under the cursor in one screenful. */
@@ -32,16 +32,17 @@ export class IssueHover implements vscode.HoverProvider {
     );
     if (found.length === 0) return undefined;
     const texts = await Promise.all(
-      found.map(async (known) => trusted(hoverMarkdown(known, await this.#advice(known)))),
+      found.map(async (known) => trusted(hoverMarkdown(known, await this.#detailsOf(known)))),
     );
     return new vscode.Hover(texts);
   }
 
-  async #advice(known: KnownIssue): Promise<string | undefined> {
+  async #detailsOf(known: KnownIssue): Promise<HoverDetails> {
     try {
-      return (await this.#details.get(known.issue.id, AbortSignal.timeout(patienceMs))).remediation;
+      const issue = await this.#details.get(known.issue.id, AbortSignal.timeout(patienceMs));
+      return { remediation: issue.remediation, verdict: issue.investigation?.summary };
     } catch {
-      return undefined;
+      return {};
     }
   }
 }
@@ -59,6 +60,8 @@ export function issuesAt(store: IssueStore, uri: vscode.Uri, range: vscode.Range
 
 function trusted(markdown: string): vscode.MarkdownString {
   const text = new vscode.MarkdownString(markdown, true);
-  text.isTrusted = { enabledCommands: ['parapet.showDetails', 'parapet.markFalsePositive'] };
+  text.isTrusted = {
+    enabledCommands: ['parapet.showDetails', 'parapet.investigate', 'parapet.markFalsePositive'],
+  };
   return text;
 }

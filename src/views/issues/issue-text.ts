@@ -1,6 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { IssueListItem } from '../../api/contract/issue.ts';
+import { investigationText, isUnderWay, verdictLabel } from '../investigation/words.ts';
 import { escapeMarkdown, shorten } from '../markdown.ts';
+import { patchNote } from '../patches/patch-words.ts';
+import { dayOf } from './days.ts';
 import type { GroupedBy } from './grouping.ts';
 import { isOnDemand, type KnownIssue, shownLine } from './known-issue.ts';
 import { isSuppressed, severityLabel, statusLabel } from './ranking.ts';
@@ -15,6 +18,7 @@ export function issueDescription(known: KnownIssue, by: GroupedBy, isNews: boole
   if (isSuppressed(known.issue.status)) parts.push(...decisionParts(known.issue, by !== 'status'));
   else if (isOnDemand(known.issue)) parts.push(l10n.t('on demand'));
   else if (isNews) parts.push(l10n.t('new'));
+  parts.push(investigationText(known.issue.investigation));
   return parts.filter((part) => part !== '').join(' · ');
 }
 
@@ -27,7 +31,10 @@ export function issueSpoken(known: KnownIssue): string {
     l10n.t('{0} line {1}', issue.file, shownLine(known)),
     placeNote(known),
     isOnDemand(issue) ? l10n.t('found by an on-demand scan') : '',
-    ...(isSuppressed(issue.status) ? decisionParts(issue, true) : [statusLabel(issue.status)]),
+    ...(isSuppressed(issue.status)
+      ? decisionParts(issue, true)
+      : [statusLabel(issue.status), patchNote(issue)]),
+    investigationText(issue.investigation),
   ];
   return parts.filter((part) => part !== '').join(', ');
 }
@@ -40,11 +47,6 @@ function decisionParts({ status, triage }: IssueListItem, withStatus: boolean): 
     decidedBy(triage?.by),
     triage?.until === undefined ? '' : l10n.t('until {0}', dayOf(triage.until)),
   ];
-}
-
-/** The day of an instant, as ISO 8601 writes it: the same in every language. */
-function dayOf(instant: string): string {
-  return instant.slice(0, 10);
 }
 
 /** Empty where the code is where it was scanned. */
@@ -73,18 +75,39 @@ export function gradeText(issue: IssueListItem): string {
   return l10n.t('{0} {1} · {2} % sure', severityLabel(issue.severity), issue.score, issue.confidence);
 }
 
+/** What a hover says that a list does not know. */
+export interface HoverDetails {
+  readonly remediation?: string | undefined;
+  /** The summary of the investigation. */
+  readonly verdict?: string | undefined;
+}
+
+/** What an investigation says, or how far it is; empty where there is none. */
+function verdictText({ investigation }: IssueListItem, summary: string | undefined): string {
+  if (investigation?.status === 'COMPLETED' && investigation.verdict !== undefined && summary)
+    return l10n.t('Investigated: {0}. {1}', verdictLabel(investigation.verdict), shorten(summary, 240));
+  const text = investigationText(investigation);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /**
  * What the editor shows below the problem's own message, which says what and why: how bad, how sure, where it comes
  * from, what to do. Everything that comes from a service or from code is escaped; links run only our commands.
  */
-export function hoverMarkdown({ issue }: KnownIssue, remediation: string | undefined): string {
+export function hoverMarkdown({ issue }: KnownIssue, { remediation, verdict }: HoverDetails): string {
   const lines = [`**${escapeMarkdown([gradeText(issue), ...issue.cwes].join(' · '))}**`, ''];
+  const found = verdictText(issue, verdict);
+  if (found !== '') lines.push(`$(search) ${escapeMarkdown(found)}`, '');
   if (remediation) lines.push(`$(lightbulb) ${plainMarkdown(remediation)}`, '');
   const details = commandLink('parapet.showDetails', issue.id);
   const dismiss = commandLink('parapet.markFalsePositive', issue.id);
   const links = [`[$(open-preview) ${escapeMarkdown(l10n.t('Show details'))}](${details})`];
-  if (!isOnDemand(issue))
+  if (!isOnDemand(issue)) {
+    const investigate = commandLink('parapet.investigate', issue.id);
+    if (!isUnderWay(issue.investigation?.status))
+      links.push(`[$(search) ${escapeMarkdown(l10n.t('Investigate…'))}](${investigate})`);
     links.push(`[$(thumbsdown) ${escapeMarkdown(l10n.t('False positive…'))}](${dismiss})`);
+  }
   lines.push(links.join(' · '));
   return lines.join('\n');
 }
@@ -95,8 +118,8 @@ function plainMarkdown(markdown: string): string {
   return escapeMarkdown(shorten(paragraph.replace(/[*_`]/g, ''), 360));
 }
 
-/** The tooltip of a tree item: the hover without its links. */
-export function tooltipMarkdown(known: KnownIssue): string {
+/** The tooltip of a tree item: the hover without its links. @param summary of the investigation, where it is known */
+export function tooltipMarkdown(known: KnownIssue, summary?: string): string {
   const { issue } = known;
   const lines = [
     `**${escapeMarkdown(issue.title)}** — ${escapeMarkdown(gradeText(issue))}`,
@@ -114,6 +137,9 @@ export function tooltipMarkdown(known: KnownIssue): string {
     if (triage.until !== undefined) decided.push(l10n.t('until {0}', dayOf(triage.until)));
     lines.push('', escapeMarkdown(decided.filter((part) => part !== '').join(' — ')));
   }
+  const found = verdictText(issue, summary);
+  if (found !== '') lines.push('', escapeMarkdown(found));
+  if (issue.note !== undefined) lines.push('', escapeMarkdown(l10n.t('Note: {0}', shorten(issue.note, 200))));
   return lines.join('\n');
 }
 

@@ -1,83 +1,170 @@
 import * as vscode from 'vscode';
-import type { IssueStatus } from '../../api/contract/vocabulary.ts';
+import type { IssueListItem } from '../../api/contract/issue.ts';
 import type { Connection } from '../../connection/connection.ts';
 import { Failure } from '../../connection/failure.ts';
-import type { StatusChange } from '../../connection/service-api.ts';
+import type { ServiceApi, StatusChange } from '../../connection/service-api.ts';
+import type { TrackerLink } from '../../connection/triage-api.ts';
 import type { IssueStore } from './issue-store.ts';
 import { isOnDemand } from './known-issue.ts';
-import { askReason, askUntil, type Decision, doneText } from './triage-questions.ts';
-import { type EarlierDecision, earlierDecisions } from './triage-undo.ts';
+import { severityLabel } from './ranking.ts';
+import { askUntil } from './suppression-end.ts';
+import {
+  askDecision,
+  askNote,
+  askReason,
+  askSeverity,
+  askSeverityReason,
+  askTrackerUrl,
+  type Decision,
+  doneText,
+  statusOf,
+} from './triage-questions.ts';
+import { earlierDecisions, earlierSeverities, type TriageChange } from './triage-undo.ts';
 
 export type { Decision };
 
-const statusOf: Readonly<Record<Decision, IssueStatus>> = {
-  falsePositive: 'FALSE_POSITIVE',
-  acceptRisk: 'ACCEPTED_RISK',
-  backlog: 'BACKLOG',
-  confirm: 'REVIEWING',
-  reopen: 'PENDING_REVIEW',
-};
+/** Characters of a note; the contract's limit. */
+export const longestNote = 5000;
 
 /** Records a person's decision about issues; the service keeps it by the issue's code, over every later scan. */
 export class Triage {
   readonly #connection: Connection;
   readonly #store: IssueStore;
-  /** How the issues of the last decision were before it. */
-  #earlier: readonly EarlierDecision[] = [];
+  /** What takes the last decision back. */
+  #earlier: readonly TriageChange[] = [];
 
   constructor(connection: Connection, store: IssueStore) {
     this.#connection = connection;
     this.#store = store;
   }
 
+  /** Asks what to decide, and does that. */
+  async choose(selected: readonly string[]): Promise<void> {
+    const issues = this.#decidable(selected);
+    const ids = issues.map(({ id }) => id);
+    const [first] = issues;
+    if (!first) return;
+    const choice = await askDecision(issues);
+    switch (choice) {
+      case undefined:
+        return;
+      case 'severity':
+        return await this.changeSeverity(ids);
+      case 'note':
+        return await this.editNote(first.id);
+      case 'tracker':
+        return await this.linkTracker(first.id);
+      default:
+        return await this.decide(choice, ids);
+    }
+  }
+
   /**
    * Asks for the reason where the decision needs one, and for the end where it may have one, applies it to all the
    * issues, and offers to take it back.
+   * @param suggested a reason to begin with
    * @throws Failure when all of them are of on-demand scans
    */
-  async decide(decision: Decision, selected: readonly string[]): Promise<void> {
-    const ids = this.#decidable(selected);
-    const change = await this.#ask(decision, ids.length);
+  async decide(decision: Decision, selected: readonly string[], suggested?: string): Promise<void> {
+    const issues = this.#decidable(selected);
+    const ids = issues.map(({ id }) => id);
+    const change = await ask(decision, ids.length, suggested);
     if (!change) return;
-    const before = ids.flatMap((id) => this.#store.get(id) ?? []);
-    this.#remember(earlierDecisions(before.map(({ issue }) => issue)));
-    await this.#apply(ids, change);
+    await this.#apply({ kind: 'status', ids, change });
+    this.#remember(earlierDecisions(issues).map((one) => ({ kind: 'status', ...one })));
     if (decision !== 'reopen') void this.#offerUndo(doneText(decision, ids.length));
+  }
+
+  /** Asks how severe the issues are, and why. */
+  async changeSeverity(selected: readonly string[]): Promise<void> {
+    const issues = this.#decidable(selected);
+    const ids = issues.map(({ id }) => id);
+    const severity = await askSeverity(issues);
+    if (severity === undefined) return;
+    const reason = severity === null ? '' : await askSeverityReason(severity);
+    if (reason === undefined) return;
+    await this.#apply({ kind: 'severity', ids, severity, ...(reason === '' ? {} : { reason }) });
+    this.#remember(earlierSeverities(issues));
+    void this.#offerUndo(
+      severity === null
+        ? vscode.l10n.t('The severity is again what the scan found.')
+        : vscode.l10n.t('The severity is now {0}.', severityLabel(severity)),
+    );
+  }
+
+  async editNote(id: string): Promise<void> {
+    const [issue] = this.#decidable([id]);
+    if (!issue) return;
+    const note = await askNote(issue.note ?? '', longestNote);
+    if (note !== undefined) await this.setNote(id, note);
+  }
+
+  /** @param note without any text it is taken away */
+  async setNote(id: string, note: string): Promise<void> {
+    const [issue] = this.#decidable([id]);
+    const before = issue?.note ?? '';
+    if (!issue || note === before) return;
+    await this.#apply({ kind: 'note', id, note });
+    this.#remember([{ kind: 'note', id, note: before }]);
+    void this.#offerUndo(
+      note.trim() === '' ? vscode.l10n.t('The note is taken away.') : vscode.l10n.t('The note is kept.'),
+    );
+  }
+
+  async linkTracker(id: string): Promise<void> {
+    const [issue] = this.#decidable([id]);
+    if (!issue) return;
+    const url = await askTrackerUrl(issue.trackerIssue?.url);
+    if (url === undefined || url === (issue.trackerIssue?.url ?? '')) return;
+    await this.#link(issue, url === '' ? undefined : { url });
+  }
+
+  async unlinkTracker(id: string): Promise<void> {
+    const [issue] = this.#decidable([id]);
+    if (issue?.trackerIssue) await this.#link(issue, undefined);
   }
 
   /** Makes the issues of the last decision what they were before it, each with its own reason and end. */
   async undo(): Promise<void> {
     const earlier = this.#earlier;
     this.#remember([]);
-    for (const { ids, change } of earlier) await this.#apply(ids, change);
+    for (const [index, change] of earlier.entries()) {
+      try {
+        await this.#apply(change);
+      } catch (error) {
+        // What could not be taken back can be tried again.
+        this.#remember(earlier.slice(index));
+        throw error;
+      }
+    }
+  }
+
+  async #link(issue: IssueListItem, link: TrackerLink | undefined): Promise<void> {
+    await this.#apply({ kind: 'tracker', id: issue.id, link });
+    this.#remember([{ kind: 'tracker', id: issue.id, link: issue.trackerIssue }]);
+    void this.#offerUndo(
+      link ? vscode.l10n.t('The issue of the tracker is linked.') : vscode.l10n.t('The link is taken away.'),
+    );
   }
 
   /** Without issues of on-demand scans: no service would keep a decision about them. */
-  #decidable(ids: readonly string[]): readonly string[] {
-    const decidable = ids.filter((id) => {
-      const known = this.#store.get(id);
-      return !known || !isOnDemand(known.issue);
-    });
+  #decidable(ids: readonly string[]): readonly IssueListItem[] {
+    const issues = ids.flatMap((id) => this.#store.get(id)?.issue ?? []);
+    const decidable = issues.filter((issue) => !isOnDemand(issue));
     if (decidable.length > 0 || ids.length === 0) return decidable;
+    if (issues.length === 0)
+      throw new Failure({
+        what: vscode.l10n.t('This issue is no longer there: a later scan did not find it.'),
+      });
     throw new Failure({
       what: vscode.l10n.t('An on-demand scan found this, and no decision about it would be kept.'),
       advice: vscode.l10n.t('Scan the workspace, and decide about the issue that is found then.'),
     });
   }
 
-  async #ask(decision: Decision, count: number): Promise<StatusChange | undefined> {
-    const status = statusOf[decision];
-    if (decision === 'reopen' || decision === 'confirm' || decision === 'backlog') return { status };
-    const reason = await askReason(decision, count);
-    if (reason === undefined) return undefined;
-    if (decision === 'falsePositive') return { status, reason };
-    const end = await askUntil();
-    return end && { status, reason, ...end };
-  }
-
-  async #apply(ids: readonly string[], change: StatusChange): Promise<void> {
+  async #apply(change: TriageChange): Promise<void> {
     const { signal } = new AbortController();
-    const changed = await this.#connection.use(signal, (api) => api.setStatus(ids, change, signal));
+    const changed = await this.#connection.use(signal, (api) => send(api, change, signal));
     for (const issue of changed) {
       const folder = this.#store.get(issue.id)?.folder;
       if (folder !== undefined) this.#store.upsert(folder, [issue]);
@@ -85,7 +172,7 @@ export class Triage {
     this.#store.flush();
   }
 
-  #remember(earlier: readonly EarlierDecision[]): void {
+  #remember(earlier: readonly TriageChange[]): void {
     this.#earlier = earlier;
     void vscode.commands.executeCommand('setContext', 'parapet.canUndo', earlier.length > 0);
   }
@@ -95,6 +182,58 @@ export class Triage {
     const undo = vscode.l10n.t('Undo');
     const picked = await vscode.window.showInformationMessage(text, undo);
     // Not what a later decision would have taken back.
-    if (picked === undo && this.#earlier === earlier) await this.undo();
+    if (picked === undo && this.#earlier === earlier)
+      await vscode.commands.executeCommand('parapet.undoTriage');
+  }
+}
+
+async function ask(
+  decision: Decision,
+  count: number,
+  suggested: string | undefined,
+): Promise<StatusChange | undefined> {
+  const status = statusOf[decision];
+  switch (decision) {
+    case 'reopen':
+    case 'informational':
+      return { status };
+    case 'confirm':
+      return { status, ...(suggested === undefined ? {} : { reason: suggested }) };
+    case 'backlog': {
+      const end = await askUntil(vscode.l10n.t('Until when is it put aside?'));
+      return end && { status, ...end };
+    }
+    case 'falsePositive': {
+      const reason = await askReason(decision, count, suggested);
+      return reason === undefined ? undefined : { status, reason };
+    }
+    case 'nonExploitable':
+    case 'acceptRisk': {
+      const reason = await askReason(decision, count, suggested);
+      if (reason === undefined) return undefined;
+      const title =
+        decision === 'acceptRisk'
+          ? vscode.l10n.t('Until when is the risk accepted?')
+          : vscode.l10n.t('Until when is that so?');
+      const end = await askUntil(title);
+      return end && { status, reason, ...end };
+    }
+  }
+}
+
+async function send(
+  api: ServiceApi,
+  change: TriageChange,
+  signal: AbortSignal,
+): Promise<readonly IssueListItem[]> {
+  switch (change.kind) {
+    case 'status':
+      return await api.setStatus(change.ids, change.change, signal);
+    case 'severity':
+      return await api.triage.setSeverity(change.ids, change.severity, change.reason, signal);
+    case 'note':
+      return [await api.triage.setNote(change.id, change.note, signal)];
+    case 'tracker':
+      return [await api.triage.linkTracker(change.id, change.link, signal)];
   }
 }

@@ -8,7 +8,10 @@ import { IssueStore } from '../../../../src/views/issues/issue-store.ts';
 import { folder, makeIssue } from '../make-issue.ts';
 
 const { signal } = new AbortController();
-const asIssue = (item: IssueListItem, investigation?: Investigation): Issue => ({
+const asIssue = (
+  { investigation: _listed, ...item }: IssueListItem,
+  investigation?: Investigation,
+): Issue => ({
   ...item,
   codeFlows: [],
   preconditions: [],

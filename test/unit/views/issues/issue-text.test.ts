@@ -39,7 +39,7 @@ describe('how issues are put into words', () => {
   it('lets no text of a service become a link, markup or an icon', () => {
     const evil = '[x](command:evil) ![](https://evil/) <img src=x> $(bug) **b** `c`\n# h';
     const known = makeKnown({ title: evil, description: evil, file: evil, cwes: [evil], severity: 'HIGH' });
-    const hover = hoverMarkdown(known, `${evil}\n\nmore`);
+    const hover = hoverMarkdown(known, { remediation: `${evil}\n\nmore`, verdict: evil });
     for (const text of [hover, tooltipMarkdown(known)]) {
       assert.doesNotMatch(text, /(?<!\\)\]\(command:evil/);
       assert.doesNotMatch(text, /<img/);
@@ -47,12 +47,12 @@ describe('how issues are put into words', () => {
       assert.doesNotMatch(text, /(?<!\\)!\[/);
     }
     const commands = [...hover.matchAll(/\(command:([\w.]+)\?/g)].map(([, id]) => id);
-    assert.deepEqual(commands, ['parapet.showDetails', 'parapet.markFalsePositive']);
+    assert.deepEqual(commands, ['parapet.showDetails', 'parapet.investigate', 'parapet.markFalsePositive']);
   });
 
   it('says how bad, how sure and what to do in the hover', () => {
     const known = makeKnown({ severity: 'CRITICAL', score: 93, confidence: 96, cwes: ['CWE-89'] });
-    const hover = hoverMarkdown(known, 'Bind the value.\n\nA second paragraph.');
+    const hover = hoverMarkdown(known, { remediation: 'Bind the value.\n\nA second paragraph.' });
     assert.match(hover, /Critical 93 · 96 % sure · CWE\\-89/);
     assert.match(hover, /Bind the value/);
     assert.doesNotMatch(hover, /second paragraph/);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { earlierDecisions } from '../../../../src/views/issues/triage-undo.ts';
+import { earlierDecisions, earlierSeverities } from '../../../../src/views/issues/triage-undo.ts';
 import { makeIssue } from '../make-issue.ts';
 
 const at = '2026-01-31T12:00:00.000Z';
@@ -13,13 +13,26 @@ describe('taking a decision back', () => {
       triage: { reason: 'Internal only.', until: '2027-01-31T12:00:00.000Z', at },
     });
     const earlier = earlierDecisions([a, reviewed, b, accepted]);
-    assert.deepEqual(
-      earlier.map(({ ids, change }) => [ids, change.status, change.reason, change.until]),
-      [
-        [[a.id, b.id], 'PENDING_REVIEW', undefined, undefined],
-        [[reviewed.id], 'REVIEWING', undefined, undefined],
-        [[accepted.id], 'ACCEPTED_RISK', 'Internal only.', '2027-01-31T12:00:00.000Z'],
-      ],
-    );
+    assert.deepEqual(earlier, [
+      { ids: [a.id, b.id], change: { status: 'PENDING_REVIEW', reason: undefined } },
+      { ids: [reviewed.id], change: { status: 'REVIEWING', reason: undefined } },
+      {
+        ids: [accepted.id],
+        change: {
+          status: 'ACCEPTED_RISK',
+          reason: 'Internal only.',
+          until: '2027-01-31T12:00:00.000Z',
+        },
+      },
+    ]);
+  });
+
+  it('gives severities back: what a person had set, or the engine’s', () => {
+    const [a, b] = [makeIssue({ severity: 'HIGH' }), makeIssue({ severity: 'LOW' })];
+    const set = makeIssue({ severity: 'LOW', foundSeverity: 'CRITICAL' });
+    assert.deepEqual(earlierSeverities([a, set, b]), [
+      { kind: 'severity', ids: [a.id, b.id], severity: null },
+      { kind: 'severity', ids: [set.id], severity: 'LOW' },
+    ]);
   });
 });

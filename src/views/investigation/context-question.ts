@@ -1,0 +1,23 @@
+import * as vscode from 'vscode';
+import { countCharacters } from '../issues/triage-questions.ts';
+
+/** Characters of what a person knows; the contract's limit. */
+export const longestContext = 20_000;
+
+/**
+ * Asks what the code does not say.
+ * @param unsent what could not be sent the last time
+ * @returns empty where nothing was added; undefined when the user would rather leave it
+ */
+export async function askContext(count: number, unsent: string): Promise<string | undefined> {
+  return await vscode.window.showInputBox({
+    title: count === 1 ? vscode.l10n.t('Investigate') : vscode.l10n.t('Investigate {0} issues', count),
+    prompt: vscode.l10n.t(
+      'What do you know that the code does not say? It may stay empty. Enter begins, Escape leaves it. Several lines fit on the details page.',
+    ),
+    placeHolder: vscode.l10n.t('Example: this runs behind a gateway that checks the address'),
+    value: unsent,
+    ignoreFocusOut: true,
+    validateInput: (text) => countCharacters(text, longestContext),
+  });
+}

@@ -170,7 +170,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (affectsScope(event)) tally.rescope();
     }),
-    trackPlaces(store),
+    trackPlaces(store, (message) => log.warn(message)),
     vscode.languages.registerHoverProvider(files, new IssueHover(store, details)),
     vscode.languages.registerCodeActionsProvider(files, new IssueActions(store), {
       providedCodeActionKinds: IssueActions.kinds,

@@ -43,6 +43,8 @@ export interface HostServer {
 
 /** Settings for a window that does only what it is asked: no welcome page, no look-ups, no advertisements. */
 export const QUIET_SETTINGS: Readonly<Record<string, unknown>> = {
+  // On by default in a browser: it would save what a test is about to take back.
+  'files.autoSave': 'off',
   'workbench.startupEditor': 'none',
   'workbench.welcomePage.walkthroughs.openOnInstall': false,
   'workbench.tips.enabled': false,

@@ -27,7 +27,7 @@ export class Essence {
     for (const [index, line] of lines.entries()) {
       for (let offset = 0; offset < line.length; offset++) {
         const character = line[offset] ?? '';
-        if (/\s/.test(character)) continue;
+        if (isSpace(character)) continue;
         if (isCloser(character) && characters.at(-1) === ',') {
           characters.pop();
           at.pop();
@@ -72,6 +72,11 @@ export class Essence {
   startsLine(index: number): boolean {
     return index <= 0 || index >= this.length || this.#lines[index] !== this.#lines[index - 1];
   }
+}
+
+function isSpace(character: string): boolean {
+  if (character > ' ' && character < '\u0080') return false;
+  return character === ' ' || /\s/.test(character);
 }
 
 function isCloser(character: string): boolean {

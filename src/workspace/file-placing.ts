@@ -1,6 +1,14 @@
-import { Carrier } from './carry.ts';
+import { Carrier, mapRange, shifted } from './carry.ts';
 import { splitLines } from './code-text.ts';
-import { indentOf, isWhereScanned, locate, type Place, type ScannedCode, TextLines } from './positions.ts';
+import {
+  type CodeRange,
+  indentOf,
+  isWhereScanned,
+  locate,
+  type Place,
+  type ScannedCode,
+  TextLines,
+} from './positions.ts';
 import type { ScannedFile } from './scanned-texts.ts';
 import type { TextEdit } from './text-change.ts';
 import { type TrackedPlace, TrackedText } from './tracked-text.ts';
@@ -32,27 +40,50 @@ export function codeKey(code: CodeToPlace): string {
 
 /** Finds code in one text, given the text that it was scanned in, where that is known. */
 export class CodeFinder {
-  readonly #base: TextLines | undefined;
+  readonly #base: readonly string[] | undefined;
   readonly #present: readonly string[];
-  readonly #carrier: Carrier | undefined;
+  readonly #carrier: Carrier;
+  readonly #found = new Map<ScannedCode, Place>();
+  #isSame: boolean | undefined;
   #lines: TextLines | undefined;
 
+  /** @param present the lines of the text to find it in, which do not change from now on */
   constructor(base: string | undefined, present: readonly string[]) {
     this.#present = present;
-    if (base === undefined) return;
-    this.#base = new TextLines(base);
-    this.#carrier = new Carrier(splitLines(base), present);
+    this.#base = base === undefined ? undefined : splitLines(base);
+    this.#carrier = new Carrier(this.#base ?? [], present);
   }
 
+  /** Where a piece of code is; each is looked for once. */
   find(code: ScannedCode): Place {
-    if (this.#base && this.#carrier && isWhereScanned(code, this.#base)) {
-      const carried = this.#carrier.carry(code);
-      const indent = indentOf(this.#base.raw[code.startLine - 1] ?? '');
-      return carried ? { kind: 'at', range: carried.range, indent } : { kind: 'changed' };
-    }
-    this.#lines ??= new TextLines(this.#present.join('\n'));
-    return locate(code, this.#lines);
+    const found = this.#found.get(code) ?? this.#look(code);
+    this.#found.set(code, found);
+    return found;
   }
+
+  #look(code: ScannedCode): Place {
+    if (!this.#base || !isWhereScanned(code, this.#base)) {
+      this.#lines ??= new TextLines(this.#present.join('\n'));
+      return locate(code, this.#lines);
+    }
+    this.#isSame ??= sameLines(this.#base, this.#present);
+    const range = this.#isSame ? this.#unmoved(code) : this.#carrier.carry(code)?.range;
+    const indent = indentOf(this.#base[code.startLine - 1] ?? '');
+    return range ? { kind: 'at', range, indent } : { kind: 'changed' };
+  }
+
+  /** The range as the comparison of a text with itself would give it: with its ends where code is. */
+  #unmoved(code: ScannedCode): CodeRange | undefined {
+    const [start, end] = [code.startLine - 1, code.endLine];
+    if (start < 0 || end > this.#present.length) return undefined;
+    const lines = this.#present.slice(start, end);
+    const range = mapRange(lines, lines, shifted(code, -start));
+    return range && shifted(range, start);
+  }
+}
+
+function sameLines(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((line, index) => line === b[index]);
 }
 
 /** The code of one open document, moved with every edit. */
@@ -74,7 +105,13 @@ export class DocumentCode {
 
   /** Whether all code that it was asked for is there. */
   get isComplete(): boolean {
-    return [...this.#known.keys()].every((id) => this.#text.placeOf(id)?.range !== undefined);
+    for (const id of this.#known.keys()) if (!this.#text.isThere(id)) return false;
+    return true;
+  }
+
+  /** Whether it knows where a piece of code is. */
+  has(code: CodeToPlace): boolean {
+    return this.#known.get(code.id)?.code === codeKey(code) && this.#text.isThere(code.id);
   }
 
   /**

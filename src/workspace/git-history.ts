@@ -28,6 +28,11 @@ export class GitHistory {
   /** Forgets what a commit, a checkout or a change of the index makes untrue. */
   forget(): void {
     this.#renames.clear();
+    this.forgetUntracked();
+  }
+
+  /** Forgets what a new file makes untrue. */
+  forgetUntracked(): void {
     this.#others = undefined;
   }
 

@@ -34,10 +34,14 @@ export class LineAlignment {
 
   constructor(before: readonly string[], after: readonly string[]) {
     const numbers = new Map<string, number>();
+    const asWritten = new Map<string, number>();
     const number = (line: string): number => {
+      const same = asWritten.get(line);
+      if (same !== undefined) return same;
       const key = essence(line);
       const known = numbers.get(key) ?? numbers.size;
       numbers.set(key, known);
+      asWritten.set(line, known);
       return known;
     };
     this.#lines = before;

@@ -10,8 +10,10 @@ import {
   type KnownPlaces,
 } from './file-placing.ts';
 import { FolderFiles, openDocument } from './folder-files.ts';
+import { paced } from './paced.ts';
 import type { Place } from './positions.ts';
 import { decode } from './scanned-texts.ts';
+import { WorkQueue } from './work-queue.ts';
 
 export interface PlacementOptions {
   /** The code that is, or was, in a file. */
@@ -21,6 +23,7 @@ export interface PlacementOptions {
   /** The other way round. */
   readonly placeOf: (file: vscode.Uri) => { readonly folder: string; readonly file: string };
   readonly placed: (places: ReadonlyMap<string, Place>) => void;
+  readonly log: (message: string) => void;
 }
 
 /** Milliseconds after an edit until lost code is looked for anew, and files that changed on the disk are read. */
@@ -29,6 +32,8 @@ const pauseMs = 250;
 const headPauseMs = 400;
 /** Files read at the same time. */
 const parallelReads = 8;
+/** Times that a comparison begins anew because the text was edited meanwhile; the last is done without a pause. */
+const mostTries = 4;
 
 /**
  * Keeps track of where issues are in the files as they are now. In open documents every edit moves them at once; other
@@ -42,14 +47,21 @@ export class Placement implements vscode.Disposable {
   readonly #known = new Map<string, KnownPlaces>();
   /** Files with code that is not in its place, by URI: what a commit or a new file may change. */
   readonly #unsettled = new Map<string, vscode.Uri>();
-  readonly #waiting = new Map<string, vscode.Uri>();
+  readonly #queue: WorkQueue<vscode.Uri>;
   readonly #pauses = new Map<string, NodeJS.Timeout>();
   readonly #end = new AbortController();
   #headPause: NodeJS.Timeout | undefined;
-  #reading = 0;
 
   constructor(options: PlacementOptions) {
     this.#options = options;
+    this.#queue = new WorkQueue(
+      parallelReads,
+      (file) => this.#placeFile(file),
+      (error) => {
+        if (!this.#end.signal.aborted)
+          options.log(`Looking for code: ${error instanceof Error ? error.message : String(error)}`);
+      },
+    );
   }
 
   /** Starts to follow edits and changes on disk. Called with the first issues, not before. */
@@ -62,8 +74,9 @@ export class Placement implements vscode.Disposable {
       watcher.onDidChange(changed),
       watcher.onDidCreate((uri) => {
         changed(uri);
-        // It may be a file that is missed elsewhere.
-        if (this.#unsettled.size > 0) this.#historyChanged();
+        // It may be a file that is missed elsewhere, or is about to be.
+        for (const folder of this.#folders.values()) folder.history?.forgetUntracked();
+        this.#historyChanged();
       }),
       watcher.onDidDelete(changed),
       vscode.workspace.onDidChangeTextDocument((event) => this.#edited(event)),
@@ -86,13 +99,12 @@ export class Placement implements vscode.Disposable {
 
   /** Looks for the code of a file's issues now. */
   place(file: vscode.Uri): void {
-    this.#waiting.set(file.toString(), file);
-    void this.#work();
+    if (!this.#end.signal.aborted) this.#queue.add(file.toString(), file);
   }
 
   dispose(): void {
     this.#end.abort();
-    this.#waiting.clear();
+    this.#queue.clear();
     clearTimeout(this.#headPause);
     for (const pause of this.#pauses.values()) clearTimeout(pause);
     for (const folder of this.#folders.values()) folder.dispose();
@@ -178,74 +190,73 @@ export class Placement implements vscode.Disposable {
     return folder;
   }
 
-  async #work(): Promise<void> {
-    if (this.#reading >= parallelReads) return;
-    this.#reading++;
-    try {
-      for (;;) {
-        const [next] = this.#waiting;
-        if (!next || this.#end.signal.aborted) return;
-        const [key, file] = next;
-        this.#waiting.delete(key);
-        const code = this.#options.codeOf(file);
-        if (code.length > 0) await this.#placeFile(file, code);
-      }
-    } finally {
-      this.#reading--;
+  async #placeFile(file: vscode.Uri): Promise<void> {
+    const unsettled = new Set<string>();
+    for (const group of byContent(this.#options.codeOf(file))) {
+      const uri = await this.#placeGroup(group);
+      if (uri) this.#unsettled.set(uri.toString(), uri);
+      unsettled.add(`${uri}`);
     }
+    if (!unsettled.has(file.toString())) this.#unsettled.delete(file.toString());
   }
 
-  async #placeFile(file: vscode.Uri, code: readonly CodeToPlace[]): Promise<void> {
-    let isSettled = true;
-    for (const group of byContent(code)) {
-      for (const place of (await this.#placeGroup(group)).values()) {
-        isSettled &&= place.kind === 'at' && place.file === undefined;
-      }
-    }
-    if (isSettled) this.#unsettled.delete(file.toString());
-    else this.#unsettled.set(file.toString(), file);
-  }
-
-  /** Places code that was scanned in one content of one file, and tells so. */
-  async #placeGroup(code: readonly CodeToPlace[]): Promise<ReadonlyMap<string, Place>> {
+  /**
+   * Places code that was scanned in one content of one file, and tells so.
+   * @returns the file as it is called now, where a commit or a new file may change where its code is
+   */
+  async #placeGroup(code: readonly CodeToPlace[]): Promise<vscode.Uri | undefined> {
     const [scanned] = code;
-    if (!scanned) return new Map();
+    if (!scanned) return undefined;
     const folder = this.#folderOf(scanned.folder);
     const path = await folder.presentPath(scanned);
-    if (path === undefined) return this.#tell(new Map(code.map(({ id }) => [id, gone])));
-    const uri = this.#options.uriOf(scanned.folder, path);
+    const uri = this.#options.uriOf(scanned.folder, path ?? scanned.file);
+    if (path === undefined) {
+      this.#tell(new Map(code.map(({ id }) => [id, gone])));
+      return uri;
+    }
     const disk = await folder.read(path);
+    const present = () => openDocument(uri)?.getText() ?? (disk && decode(disk));
     const written = openDocument(uri)?.getText();
     const contents = [disk, written === undefined ? undefined : Buffer.from(written)];
     const base = await folder.texts.textOf(
       scanned,
       contents.filter((content) => content !== undefined),
     );
+    let text = present();
+    let finder = new CodeFinder(base, splitLines(text ?? ''));
+    for (let tries = 1; text !== undefined && tries < mostTries; tries++) {
+      const unknown = code.filter((one) => base === text || !this.#documents.get(uri.toString())?.has(one));
+      await paced(unknown, (one) => finder.find(one));
+      const now = present();
+      if (now === text) break;
+      text = now;
+      finder = new CodeFinder(base, splitLines(text ?? ''));
+    }
     // From here on nothing is waited for, not even for itself: an edit in between would make it untrue.
-    const places = this.#placeIn(uri, code, base, disk);
-    return this.#tell(new Map([...places].map(([id, place]) => [id, called(place, scanned.file, path)])));
+    const found = this.#placeIn(uri, code, text, finder, base === text);
+    const places = new Map([...found].map(([id, place]) => [id, called(place, scanned.file, path)]));
+    this.#tell(places);
+    // A file that was renamed may be so no more after the next commit.
+    const isSettled = [...places.values()].every((place) => place.kind === 'at' && place.file === undefined);
+    return isSettled ? undefined : uri;
   }
 
-  #tell(places: ReadonlyMap<string, Place>): ReadonlyMap<string, Place> {
+  #tell(places: ReadonlyMap<string, Place>): void {
     if (!this.#end.signal.aborted) this.#options.placed(places);
-    return places;
   }
 
   #placeIn(
     uri: vscode.Uri,
     code: readonly CodeToPlace[],
-    base: string | undefined,
-    disk: Uint8Array | undefined,
+    text: string | undefined,
+    finder: CodeFinder,
+    isAsScanned: boolean,
   ): Map<string, Place> {
     const key = uri.toString();
-    const document = openDocument(uri);
-    const text = document?.getText() ?? (disk && decode(disk));
     if (text === undefined) return new Map(code.map(({ id }) => [id, { kind: 'changed' }]));
-    const open = document && (this.#documents.get(key) ?? new DocumentCode(text));
-    const finder = new CodeFinder(base, open?.lines ?? splitLines(text));
+    const open = openDocument(uri) && (this.#documents.get(key) ?? new DocumentCode(text));
     const before = this.#known.get(key);
     const blobId = before || !open ? nameOf(text) : '';
-    const isAsScanned = base === text;
     const known = before?.blobId === blobId && !isAsScanned ? before.places : undefined;
     const find = (one: CodeToPlace): Place => {
       const remembered = known?.get(one.id);

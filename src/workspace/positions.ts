@@ -119,10 +119,18 @@ function reader(wanted: string, isCut: boolean): (line: string) => boolean {
   };
 }
 
-/** Whether the scanned code stands in a text just where it was scanned. */
-export function isWhereScanned(code: ScannedCode, text: TextLines): boolean {
+/** Whether the scanned code stands just where it was scanned in a text, given by its lines. */
+export function isWhereScanned(code: ScannedCode, lines: readonly string[]): boolean {
   const wanted = linesOf(code);
-  return text.occurrences(wanted, isCut(code), code.startLine - 1).next().value === code.startLine - 1;
+  const start = code.startLine - 1;
+  return (
+    wanted.length > 0 &&
+    wanted.every((line, offset) => {
+      const found = lines[start + offset];
+      const isLastCut = isCut(code) && offset === wanted.length - 1;
+      return found !== undefined && reader(line, isLastCut)(normalise(found));
+    })
+  );
 }
 
 function linesOf({ snippet }: ScannedCode): string[] {

@@ -90,6 +90,10 @@ export class TrackedText {
     return tracked && placeOf(tracked);
   }
 
+  isThere(id: string): boolean {
+    return this.#tracked.get(id)?.isThere === true;
+  }
+
   /**
    * Whether code that edits lost sight of may be taken for the code at a line: not if that line is known to be another
    * one that was there before.
@@ -106,7 +110,7 @@ export class TrackedText {
    * @returns the places that changed
    */
   apply(edits: readonly TextEdit[], isUndo = false): TrackedPlace[] {
-    const before = [...this.#tracked.values()].map((one) => ({ one, ...one }));
+    const before = new Map<Tracked, Whereabouts>();
     const touched = new Set<Tracked>();
     const inOrder = edits.toSorted((a, b) => compare(b.range.start, a.range.start));
     const written: Written[] = [];
@@ -118,12 +122,15 @@ export class TrackedText {
       // What is taken from elsewhere at the same time is moved here, and nothing that was here before.
       const returning = removed.has(change.insertedText) ? -1 : this.#returning(edit, change);
       for (const tracked of this.#tracked.values()) {
+        if (isBeyond(tracked, edit, change)) continue;
+        const { isThere, range, start } = tracked;
+        if (!before.has(tracked)) before.set(tracked, { isThere, range, start });
         if (move(tracked, edit, change, returning)) touched.add(tracked);
       }
     }
     this.#followMoves([...touched], written);
     for (const tracked of touched) this.#verify(tracked);
-    return before.filter(({ one, ...was }) => !samePlace(one, was)).map(({ one }) => placeOf(one));
+    return [...before].filter(([one, was]) => !samePlace(one, was)).map(([one]) => placeOf(one));
   }
 
   /** The latest removal whose text an edit puts back, by its serial number; -1 where it puts nothing back. */
@@ -213,6 +220,12 @@ export class TrackedText {
 interface Written {
   start: number;
   readonly lines: readonly string[];
+}
+
+/** Whether an edit leaves tracked code alone: most do, and they are to cost nothing. */
+function isBeyond({ removals, start, end }: Tracked, { range }: TextEdit, { added }: Change): boolean {
+  if (removals.length > 0) return false;
+  return range.start.line > end - 1 || (added === 0 && range.end.line < start);
 }
 
 /** Moves tracked code through one edit. @returns whether its text may have changed by it */
@@ -341,7 +354,7 @@ function placeOf({ id, isThere, range, start }: Tracked): TrackedPlace {
   return { id, range: isThere ? shifted(range, start) : undefined };
 }
 
-type Whereabouts = Pick<Tracked, 'isThere' | 'range' | 'start'>;
+type Whereabouts = Readonly<Pick<Tracked, 'isThere' | 'range' | 'start'>>;
 
 function samePlace(a: Whereabouts, b: Whereabouts): boolean {
   if (!a.isThere || !b.isThere) return a.isThere === b.isThere;

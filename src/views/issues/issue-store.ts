@@ -101,14 +101,25 @@ export class IssueStore {
     return { dispose: () => this.#listeners.delete(listener) };
   }
 
-  /** Tells the listeners now what they would be told soon. */
+  /**
+   * Tells the listeners now what they would be told soon. One that fails does not keep the others from being told.
+   * @throws what the first of those that failed threw
+   */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#changed.size === 0) return;
     const files = this.#changed;
     this.#changed = new Set();
-    for (const listener of this.#listeners) listener({ files });
+    const errors: unknown[] = [];
+    for (const listener of this.#listeners) {
+      try {
+        listener({ files });
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+    if (errors.length > 0) throw errors[0];
   }
 
   dispose(): void {

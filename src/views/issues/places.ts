@@ -7,7 +7,7 @@ import { fileUri, keyOfUri, placeOf, uriOf } from './locations.ts';
 import { Slices } from './slices.ts';
 
 /** Keeps the places of the store's issues true to the files as they are now. */
-export function trackPlaces(store: IssueStore): vscode.Disposable {
+export function trackPlaces(store: IssueStore, log: (message: string) => void): vscode.Disposable {
   /** The code that each issue was last looked for by: a later scan may have seen another. */
   const lookedFor = new Map<string, string>();
   const placement = new Placement({
@@ -15,6 +15,7 @@ export function trackPlaces(store: IssueStore): vscode.Disposable {
     uriOf,
     placeOf,
     placed: (places) => store.place(places),
+    log,
   });
   const look = (key: string) => {
     const known = store.ofFile(key);

@@ -25,8 +25,12 @@ export class Slices<T> {
 
   #slice(): void {
     this.#next = undefined;
-    this.#work(this.#take());
-    if (this.#waiting.size > 0) this.#next = setImmediate(() => this.#slice());
+    try {
+      this.#work(this.#take());
+    } finally {
+      // Also after something failed: the rest does not wait for what comes next.
+      if (this.#waiting.size > 0) this.#next ??= setImmediate(() => this.#slice());
+    }
   }
 
   *#take(): Generator<T> {

@@ -53,6 +53,18 @@ describe('the issue store', () => {
     );
   });
 
+  it('tells everybody, also when one of them fails', () => {
+    const store = new IssueStore();
+    const told: number[] = [];
+    store.onChange(() => {
+      throw new Error('a view that is gone');
+    });
+    store.onChange(({ files }) => told.push(files.size));
+    store.upsert(folder, [makeIssue()]);
+    assert.throws(() => store.flush(), /a view that is gone/);
+    assert.deepEqual(told, [1]);
+  });
+
   it('forgets what a folder no longer has, and nothing of other folders', () => {
     const store = new IssueStore();
     const [kept, gone, other] = [makeIssue(), makeIssue(), makeIssue()];

@@ -30,6 +30,20 @@ describe('work in slices', () => {
     assert.ok(turns > 1);
   });
 
+  it('goes on with the rest after something failed', async () => {
+    const done: number[] = [];
+    const slices = new Slices<number>((batch) => {
+      for (const one of batch) {
+        if (one === 1) throw new Error('one');
+        done.push(one);
+      }
+    });
+    assert.throws(() => slices.add([1, 2, 3]), /one/);
+    await nextTurn();
+    await nextTurn();
+    assert.deepEqual(done, [2, 3]);
+  });
+
   it('does nothing more once it is disposed of', async () => {
     let done = 0;
     const slices = new Slices<number>((batch) => {

@@ -50,7 +50,7 @@ export class IssueTargets implements vscode.Disposable {
    * @throws Failure when nothing is meant
    */
   all(args: readonly unknown[]): readonly string[] {
-    const ids = this.#given(args);
+    const ids = this.given(args);
     if (ids.length > 0) return ids;
     throw new Failure({
       what: vscode.l10n.t('No issue is selected.'),
@@ -86,7 +86,8 @@ export class IssueTargets implements vscode.Disposable {
     await openIssue(known, isGlance);
   }
 
-  #given([first, second]: readonly unknown[]): readonly string[] {
+  /** As `all`, but empty when nothing is meant. */
+  given([first, second]: readonly unknown[]): readonly string[] {
     if (typeof first === 'string') return [first];
     if (Array.isArray(second) && second.length > 0) return idsOf(second);
     if (first !== undefined) return idsOf([first]);

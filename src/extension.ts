@@ -15,6 +15,7 @@ import { watchConnection } from './views/connect/notices.ts';
 import { chooseOrganization } from './views/connect/organization.ts';
 import { lazyDetails } from './views/details/lazy-details.ts';
 import { Freshness } from './views/freshness.ts';
+import { InvestigationCommands } from './views/investigation/investigation-commands.ts';
 import { IssueActions } from './views/issues/code-actions.ts';
 import { Diagnostics } from './views/issues/diagnostics.ts';
 import { Expansion } from './views/issues/expansion.ts';
@@ -83,6 +84,7 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   const triage = new Triage(connection, store);
   const targets = new IssueTargets(store, issues);
+  const investigations = new InvestigationCommands({ connection, store, details, triage, log });
   const page = lazyDetails({ extensionUri: context.extensionUri, store, details, triage, log });
 
   const commands: CommandTable = {
@@ -132,6 +134,15 @@ export function activate(context: vscode.ExtensionContext): void {
     'parapet.backlogIssue': (...args) => triage.decide('backlog', targets.all(args)),
     'parapet.reopenIssue': (...args) => triage.decide('reopen', targets.all(args)),
     'parapet.undoTriage': () => triage.undo(),
+    'parapet.investigate': (...args) => investigations.investigate(targets.all(args)),
+    'parapet.cancelInvestigation': (...args) => investigations.cancel(targets.given(args)),
+    'parapet.decideAsFound': (...args) => investigations.decideAsFound(targets.one(args).issue.id),
+    'parapet.triage': (...args) => triage.choose(targets.all(args)),
+    'parapet.markNonExploitable': (...args) => triage.decide('nonExploitable', targets.all(args)),
+    'parapet.markInformational': (...args) => triage.decide('informational', targets.all(args)),
+    'parapet.changeSeverity': (...args) => triage.changeSeverity(targets.all(args)),
+    'parapet.editNote': (...args) => triage.editNote(targets.one(args).issue.id),
+    'parapet.linkTracker': (...args) => triage.linkTracker(targets.one(args).issue.id),
     'parapet.copyMarkdown': (...args) => copyMarkdown(targets.known(args)),
     'parapet.revealIssue': (...args) => revealIssue(targets.one(args), issues, filter),
     'parapet.nextStep': () => page.stepBy(1),
@@ -159,6 +170,7 @@ export function activate(context: vscode.ExtensionContext): void {
     onDemand,
     issues,
     targets,
+    investigations,
     scans,
     page,
     new Diagnostics(store, (message) => log.info(message)),

@@ -39,6 +39,7 @@ import { revealIssue } from './views/issues/reveal-issue.ts';
 import { affectsScope, scopeSetting, setGrouping, setSorting } from './views/issues/settings.ts';
 import { Triage } from './views/issues/triage.ts';
 import { FileStatus } from './views/language-status.ts';
+import { Patches } from './views/patches/lazy-patches.ts';
 import { WindowOnDemand } from './views/scans/on-demand/window-on-demand.ts';
 import { ScansView } from './views/scans/scans-view.ts';
 import { StatusBar } from './views/status-bar.ts';
@@ -85,6 +86,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const triage = new Triage(connection, store);
   const targets = new IssueTargets(store, issues);
   const investigations = new InvestigationCommands({ connection, store, details, triage, log });
+  const patches = new Patches({ connection, store, session: session.session, targets, log });
   const page = lazyDetails({ extensionUri: context.extensionUri, store, details, triage, log });
 
   const commands: CommandTable = {
@@ -143,6 +145,14 @@ export function activate(context: vscode.ExtensionContext): void {
     'parapet.changeSeverity': (...args) => triage.changeSeverity(targets.all(args)),
     'parapet.editNote': (...args) => triage.editNote(targets.one(args).issue.id),
     'parapet.linkTracker': (...args) => triage.linkTracker(targets.one(args).issue.id),
+    'parapet.generatePatch': (...args) => patches.generate(args),
+    'parapet.regeneratePatch': (...args) => patches.generate(args),
+    'parapet.showPatch': (...args) => patches.show(args),
+    'parapet.applyPatch': (...args) => patches.apply(args),
+    'parapet.cancelPatch': (...args) => patches.cancel(args),
+    'parapet.explainPatch': (...args) => patches.explain(args),
+    'parapet.forcePatch': (...args) => patches.force(args),
+    'parapet.undoPatch': () => patches.undo(),
     'parapet.copyMarkdown': (...args) => copyMarkdown(targets.known(args)),
     'parapet.revealIssue': (...args) => revealIssue(targets.one(args), issues, filter),
     'parapet.nextStep': () => page.stepBy(1),
@@ -171,6 +181,7 @@ export function activate(context: vscode.ExtensionContext): void {
     issues,
     targets,
     investigations,
+    patches,
     scans,
     page,
     new Diagnostics(store, (message) => log.info(message)),

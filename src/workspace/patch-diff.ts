@@ -120,7 +120,7 @@ function pathOf({ oldFileName, newFileName }: StructuredPatch): string | undefin
 export function isInside(path: string): boolean {
   return (
     path.length <= 4096 &&
-    !/[\0-\x1f\\\ufffd]/.test(path) &&
+    !/\p{Cc}|[\\\ufffd]/u.test(path) &&
     !/^[A-Za-z]:/.test(path) &&
     path.split('/').every((part) => part !== '' && part !== '.' && part !== '..' && !isGitFolder(part))
   );

@@ -64,6 +64,11 @@ export function applyExactly({ hunks }: FileChange, base: string): string | unde
   )?.join('');
 }
 
+/** What two people made of a text, together. @returns undefined where both changed the same lines */
+export function mergeTexts(base: string, ours: string, theirs: string): string | undefined {
+  return merge(linesOf(ours), linesOf(base), linesOf(theirs));
+}
+
 /** Lines with their ends; the last one may have none. */
 export function linesOf(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];

@@ -5,11 +5,7 @@ import path from 'node:path';
 
 export type TargetFault =
   /** It, or a folder on the way to it, is a link that leads out. */
-  | 'outside'
-  | 'missing'
-  | 'notAFile'
-  | 'readOnly'
-  | 'tooLarge';
+  'outside' | 'missing' | 'notAFile' | 'readOnly' | 'tooLarge';
 
 /** Bytes of the largest file that is changed. */
 export const largestTarget = 8 * 1024 * 1024;

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Category, Severity } from '../../api/contract/vocabulary.ts';
+import { canBePatched, patchState } from '../patches/patch-words.ts';
 import { pageSize } from './issue-group.ts';
 import { issueDescription, issueSpoken } from './issue-text.ts';
 import type { GroupNode, IssueNode, MoreNode } from './issue-tree-model.ts';
@@ -89,7 +90,7 @@ export function issueItem({ known, parent }: IssueNode, isNews: boolean): vscode
     ? 'issue.onDemand'
     : suppressed
       ? 'issue.suppressed'
-      : 'issue.open';
+      : openContext(known);
   item.iconPath = issueIcon(known.place.kind, known.issue.severity, suppressed);
   // With its line, so that it can be dragged to where a file with a position is taken; no decoration is for that.
   item.resourceUri = fileUri(known).with({ fragment: `L${shownLine(known)}` });
@@ -100,6 +101,12 @@ export function issueItem({ known, parent }: IssueNode, isNews: boolean): vscode
     arguments: [known.issue.id, glance],
   };
   return item;
+}
+
+/** What can be done with an open issue depends on how far its patch is. */
+function openContext({ issue }: IssueNode['known']): string {
+  const state = canBePatched(issue) ? patchState(issue.patch) : 'none';
+  return state === 'none' ? 'issue.open' : `issue.open.patch.${state}`;
 }
 
 function issueIcon(

@@ -1,0 +1,114 @@
+import * as vscode from 'vscode';
+import type { Patch } from '../../api/contract/patches.ts';
+import type { Connection } from '../../connection/connection.ts';
+import type { IssueTargets } from '../issues/issue-commands.ts';
+import type { IssueStore } from '../issues/issue-store.ts';
+import type { Session } from '../session.ts';
+import type { PatchCommands } from './patch-commands.ts';
+import { PatchJobs } from './patch-jobs.ts';
+import type { PatchReview } from './patch-review.ts';
+
+type Args = readonly unknown[];
+
+export interface PatchesParts {
+  readonly connection: Connection;
+  readonly store: IssueStore;
+  readonly session: Session;
+  readonly targets: IssueTargets;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** Patches of this window, loaded with the first use: what each command is about, from what VS Code passes it. */
+export class Patches implements vscode.Disposable {
+  readonly #parts: PatchesParts;
+  readonly #jobs: PatchJobs;
+  #commands: Promise<PatchCommands> | undefined;
+
+  constructor(parts: PatchesParts) {
+    this.#parts = parts;
+    const { connection, store, log } = parts;
+    this.#jobs = new PatchJobs({
+      store,
+      use: (signal, work) => connection.use(signal, (api) => work(api.patches)),
+      log: (message) => log.warn(message),
+    });
+  }
+
+  async generate(args: Args): Promise<void> {
+    const commands = await this.#loaded();
+    await commands.generate(this.#ids(commands, args));
+  }
+
+  /** Once more, also where there is one, or none is known: then what cannot be proven is kept. */
+  async force(args: Args): Promise<void> {
+    const commands = await this.#loaded();
+    await commands.generate(this.#ids(commands, args), true);
+  }
+
+  async show(args: Args): Promise<void> {
+    const commands = await this.#loaded();
+    await commands.show(this.#ids(commands, args));
+  }
+
+  async apply(args: Args): Promise<void> {
+    const commands = await this.#loaded();
+    const review = isReview(args[0]) ? args[0] : commands.preview.reviewOf(args[0]);
+    await commands.apply(review ?? this.#ids(commands, args));
+  }
+
+  async cancel(args: Args): Promise<void> {
+    const commands = await this.#loaded();
+    await commands.cancel(this.#ids(commands, args));
+  }
+
+  async explain(args: Args): Promise<void> {
+    const commands = await this.#loaded();
+    commands.explain(this.#ids(commands, args));
+  }
+
+  async undo(): Promise<void> {
+    await (await this.#loaded()).undo();
+  }
+
+  /** The patch of an issue in full. */
+  async patch(id: string, signal: AbortSignal): Promise<Patch> {
+    return await (await this.#loaded()).patch(id, signal);
+  }
+
+  dispose(): void {
+    this.#jobs.dispose();
+    void this.#commands?.then((commands) => commands.dispose());
+  }
+
+  #loaded(): Promise<PatchCommands> {
+    const { connection, store, session, log } = this.#parts;
+    this.#commands ??= import('./patch-commands.ts').then(
+      ({ PatchCommands: Commands }) =>
+        new Commands({
+          connection,
+          store,
+          session,
+          log,
+          jobs: this.#jobs,
+          use: (signal, work) => connection.use(signal, (api) => work(api.patches)),
+        }),
+    );
+    return this.#commands;
+  }
+
+  /** The issues of the diff editor that a button of it was pressed in, else what other commands would be about. */
+  #ids(commands: PatchCommands, args: Args): readonly string[] {
+    if (isList(args[1])) return args[1];
+    const review = args[0] instanceof vscode.Uri ? commands.preview.reviewOf(args[0]) : undefined;
+    const shown = review ?? (args[0] === undefined ? commands.preview.reviewOf(undefined) : undefined);
+    return shown?.asked ?? this.#parts.targets.all(args);
+  }
+}
+
+function isList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string');
+}
+
+function isReview(value: unknown): value is PatchReview {
+  return typeof value === 'object' && value !== null && 'asked' in value && 'plan' in value;
+}

@@ -1,0 +1,196 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PatchSummary } from '../../api/contract/issue.ts';
+import type { PatchStatusItem } from '../../api/contract/patches.ts';
+import type { PatchApi } from '../../connection/patch-api.ts';
+import type { IssueStore } from '../issues/issue-store.ts';
+import type { KnownIssue } from '../issues/known-issue.ts';
+import { patchState } from './patch-words.ts';
+
+/** Does something with patches of a service, connecting first when needed. */
+export type UsePatches = <T>(signal: AbortSignal, work: (api: PatchApi) => Promise<T>) => Promise<T>;
+
+export interface PatchJobsOptions {
+  readonly store: Pick<IssueStore, 'get' | 'all' | 'ofFile' | 'upsert' | 'flush' | 'onChange'>;
+  readonly use: UsePatches;
+  readonly log: (message: string) => void;
+}
+
+/** Milliseconds before the first question how far a patch is, and the longest pause between two. */
+const firstPauseMs = 60;
+const longestPauseMs = 1_000;
+/** Questions in a row that may fail before patches are no longer followed; each was tried several times. */
+const tolerated = 3;
+
+/** Patches that are being made: asked for here or anywhere, followed until they end, over a restart of the service too. */
+export class PatchJobs {
+  readonly #options: PatchJobsOptions;
+  readonly #followed = new Set<string>();
+  readonly #waiting = new Set<() => void>();
+  readonly #stop = new AbortController();
+  readonly #subscription: { dispose(): void };
+  /** What ended the following, for those who wait; undefined while all is well. */
+  #failure: unknown;
+  #loop: Promise<void> | undefined;
+
+  constructor(options: PatchJobsOptions) {
+    this.#options = options;
+    // Those that another window asked for, or this one before it was loaded anew.
+    const { store } = options;
+    this.#subscription = store.onChange(({ files }) => {
+      for (const file of files) this.#followBusy(store.ofFile(file));
+    });
+    this.#followBusy(store.all());
+  }
+
+  /** How many are being made. */
+  get count(): number {
+    return this.#followed.size;
+  }
+
+  /**
+   * Has patches made, and waits until they have ended, well or not.
+   * @param force tries issues again that no mechanical change is known for, and keeps a change without proof
+   * @param onProgress called whenever the state of one changes
+   * @throws Failure when they could not be asked for, or the service is gone for good; the signal's reason when
+   *   cancelled, with the service told to stop
+   */
+  async generate(
+    ids: readonly string[],
+    force: boolean,
+    signal: AbortSignal,
+    onProgress: () => void = () => undefined,
+  ): Promise<void> {
+    const { use } = this.#options;
+    this.#failure = undefined;
+    for (const batch of await this.#batches(ids, signal)) {
+      this.#take(await use(signal, (api) => api.generate(batch, force, signal)));
+      onProgress();
+    }
+    this.#options.store.flush();
+    try {
+      await this.#settled(ids, signal, onProgress);
+    } catch (error) {
+      if (signal.aborted) await this.cancel(ids).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** Stops those of them that are being made; what an issue had before is there again. */
+  async cancel(ids: readonly string[]): Promise<void> {
+    const { signal } = new AbortController();
+    for (const batch of await this.#batches(ids, signal))
+      this.#take(await this.#options.use(signal, (api) => api.cancel(batch, signal)));
+    this.#options.store.flush();
+  }
+
+  dispose(): void {
+    this.#stop.abort();
+    this.#subscription.dispose();
+  }
+
+  async #batches(ids: readonly string[], signal: AbortSignal): Promise<readonly (readonly string[])[]> {
+    const all = [...new Set(ids)];
+    const limit = await this.#options.use(signal, async (api) => api.limit);
+    return Array.from({ length: Math.ceil(all.length / limit) }, (_, index) =>
+      all.slice(index * limit, (index + 1) * limit),
+    );
+  }
+
+  #followBusy(issues: Iterable<KnownIssue>): void {
+    for (const { issue } of issues) if (patchState(issue.patch) === 'busy') this.#followed.add(issue.id);
+    this.#run();
+  }
+
+  /** Puts states into the store, and follows those that go on. */
+  #take(items: readonly PatchStatusItem[]): void {
+    for (const { issueId, ...patch } of items) {
+      if (patchState(patch) === 'busy') this.#followed.add(issueId);
+      else this.#followed.delete(issueId);
+      const known = this.#options.store.get(issueId);
+      if (known && !isSame(known.issue.patch, patch))
+        this.#options.store.upsert(known.folder, [{ ...known.issue, patch }]);
+    }
+    this.#run();
+    this.#tell();
+  }
+
+  async #settled(ids: readonly string[], signal: AbortSignal, onProgress: () => void): Promise<void> {
+    while (ids.some((id) => this.#followed.has(id))) {
+      await new Promise<void>((resolve, reject) => {
+        const done = () => {
+          this.#waiting.delete(done);
+          signal.removeEventListener('abort', aborted);
+          resolve();
+        };
+        const aborted = () => {
+          this.#waiting.delete(done);
+          reject(signal.reason);
+        };
+        if (signal.aborted) return aborted();
+        signal.addEventListener('abort', aborted, { once: true });
+        this.#waiting.add(done);
+      });
+      onProgress();
+    }
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  #tell(): void {
+    for (const done of [...this.#waiting]) done();
+  }
+
+  #run(): void {
+    if (this.#followed.size === 0 || this.#loop || this.#stop.signal.aborted) return;
+    this.#loop = this.#follow()
+      .catch((error: unknown) => {
+        if (this.#stop.signal.aborted) return;
+        this.#options.log(`Patches are no longer followed: ${String(error)}`);
+        this.#failure = error;
+        this.#followed.clear();
+        this.#tell();
+      })
+      .finally(() => {
+        this.#loop = undefined;
+      });
+  }
+
+  async #follow(): Promise<void> {
+    const { signal } = this.#stop;
+    let failures = 0;
+    for (let pause = firstPauseMs; this.#followed.size > 0; pause = Math.min(pause * 1.3, longestPauseMs)) {
+      await sleep(pause, undefined, { signal });
+      try {
+        await this.#ask(signal);
+        failures = 0;
+      } catch (error) {
+        if (signal.aborted || ++failures > tolerated) throw error;
+        this.#forgetGone();
+        pause = longestPauseMs;
+      }
+    }
+  }
+
+  async #ask(signal: AbortSignal): Promise<void> {
+    const before = this.#followed.size;
+    for (const batch of await this.#batches([...this.#followed], signal))
+      this.#take(await this.#options.use(signal, (api) => api.statuses(batch, signal)));
+    // Whoever waits for it sees it end at once.
+    if (this.#followed.size < before) this.#options.store.flush();
+  }
+
+  /** An issue that is gone has no patch to wait for. */
+  #forgetGone(): void {
+    for (const id of [...this.#followed]) if (!this.#options.store.get(id)) this.#followed.delete(id);
+    this.#tell();
+  }
+}
+
+function isSame(a: PatchSummary | undefined, b: PatchSummary): boolean {
+  return (
+    a?.status === b.status &&
+    a.stage === b.stage &&
+    a.validation === b.validation &&
+    a.errorMessage === b.errorMessage &&
+    a.id === b.id
+  );
+}

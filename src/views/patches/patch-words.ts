@@ -1,0 +1,160 @@
+import * as l10n from '@vscode/l10n';
+import type { IssueListItem, PatchSummary } from '../../api/contract/issue.ts';
+import type { Patch, PatchCheck } from '../../api/contract/patches.ts';
+import type { DiffFault } from '../../workspace/patch-diff.ts';
+import type { PlanFault } from '../../workspace/patch-plan.ts';
+import type { TargetFault } from '../../workspace/patch-target.ts';
+import { isOnDemand } from '../issues/known-issue.ts';
+import { isResolved, isSuppressed } from '../issues/ranking.ts';
+
+/** How patches are put into words, and what can be done with one. */
+
+export type PatchState = 'none' | 'busy' | 'ready' | 'failed' | 'unpatchable';
+
+export function patchState(patch: PatchSummary | undefined): PatchState {
+  switch (patch?.status) {
+    case 'QUEUED':
+    case 'GENERATING':
+    case 'VALIDATING':
+      return 'busy';
+    case 'READY':
+      return 'ready';
+    case 'FAILED':
+      return 'failed';
+    case 'UNPATCHABLE':
+      return 'unpatchable';
+    case 'NONE':
+    case undefined:
+      return 'none';
+  }
+}
+
+/** Whether a patch of the issue makes sense: a full scan found it, and nobody has set it aside. */
+export function canBePatched(issue: IssueListItem): boolean {
+  return !isOnDemand(issue) && !isSuppressed(issue.status) && !isResolved(issue.status);
+}
+
+/** In a few words behind an issue; empty where there is nothing to say. */
+export function patchNote({ patch }: Pick<IssueListItem, 'patch'>): string {
+  switch (patchState(patch)) {
+    case 'busy':
+      return l10n.t('patch: {0}', stageText(patch));
+    case 'ready':
+      return patch?.validation === 'FAILED' ? l10n.t('patch without proof') : l10n.t('patch ready');
+    case 'failed':
+      return l10n.t('patch failed');
+    case 'unpatchable':
+      return l10n.t('no patch known');
+    case 'none':
+      return '';
+  }
+}
+
+/** What is going on while a patch is made. */
+export function stageText(patch: PatchSummary | undefined): string {
+  if (patch?.stage) return patch.stage;
+  switch (patch?.status) {
+    case 'GENERATING':
+      return l10n.t('looking for a change');
+    case 'VALIDATING':
+      return l10n.t('proving the change');
+    default:
+      return l10n.t('waiting for its turn');
+  }
+}
+
+/** What the proof says, in one sentence. */
+export function proofText({ evidence, validation }: Pick<Patch, 'evidence' | 'validation'>): string {
+  if (!evidence) {
+    return validation === 'PASSED'
+      ? l10n.t('The service says that it was checked, and sends no evidence.')
+      : l10n.t('The service sends no proof with it.');
+  }
+  const failed = evidence.checks.filter(({ status }) => status === 'FAILED');
+  if (failed.length > 0 || validation === 'FAILED')
+    return l10n.t('Not proven: {0}', failed.map(({ detail }) => detail).join(' '));
+  const passed = new Set(evidence.checks.filter(({ status }) => status === 'PASSED').map(({ name }) => name));
+  return passed.has('findingGone') && passed.has('nothingNew')
+    ? l10n.t('Analysed with the change: the issue is gone, nothing new.')
+    : l10n.t('Not everything was checked.');
+}
+
+export function isProven({ evidence, validation }: Pick<Patch, 'evidence' | 'validation'>): boolean {
+  return validation === 'PASSED' && !evidence?.checks.some(({ status }) => status === 'FAILED');
+}
+
+export function checkLabel(name: PatchCheck['name']): string {
+  switch (name) {
+    case 'applies':
+      return l10n.t('It applies');
+    case 'parses':
+      return l10n.t('The file parses');
+    case 'findingGone':
+      return l10n.t('The issue is gone');
+    case 'nothingNew':
+      return l10n.t('Nothing new is found');
+    case 'projectCheck':
+      return l10n.t('The project’s own check');
+  }
+}
+
+export type PatchFault = DiffFault | TargetFault | PlanFault | 'notReady' | 'gone' | 'notText' | 'elsewhere';
+
+/** Why a patch is not applied, as a sentence. @param path the file that it fails in */
+export function faultText(fault: PatchFault, path: string): string {
+  switch (fault) {
+    case 'empty':
+      return l10n.t('The service sent a patch that changes nothing.');
+    case 'tooLarge':
+      return l10n.t('The patch, or the file it changes, is far larger than any fix: it is not taken.');
+    case 'malformed':
+      return l10n.t('The service sent no readable diff.');
+    case 'path':
+      return l10n.t('The patch names a file outside of the project ({0}): nothing of it is taken.', path);
+    case 'binary':
+      return l10n.t('The patch changes a binary file, which nobody could review: it is not taken.');
+    case 'link':
+      return l10n.t('The patch makes or changes a link: it is not taken.');
+    case 'notAnEdit':
+      return l10n.t(
+        'The patch makes, deletes or renames a file ({0}). Only changes inside of files are applied here.',
+        path,
+      );
+    case 'outside':
+      return l10n.t('{0} is a link that leads out of the folder: it is not changed.', path);
+    case 'missing':
+      return l10n.t('{0} is not there any more.', path);
+    case 'notAFile':
+      return l10n.t('{0} is not a file.', path);
+    case 'readOnly':
+      return l10n.t('{0} is read-only. Allow writing, and apply again.', path);
+    case 'notText':
+      return l10n.t('{0} cannot be opened as text.', path);
+    case 'elsewhere':
+      return l10n.t('{0} is not in a folder of this workspace.', path);
+    case 'nowhere':
+      return l10n.t('{0} was changed: the lines that the patch replaces are not in it any more.', path);
+    case 'ambiguous':
+      return l10n.t('{0} was changed, and the patch would fit in more than one place.', path);
+    case 'conflict':
+      return l10n.t('The lines that the patch changes in {0} were edited since it was made.', path);
+    case 'already':
+      return l10n.t('The change is in {0} already.', path);
+    case 'damaged':
+      return l10n.t(
+        'What the service sent does not make of {0} what its proof is about: it is not taken.',
+        path,
+      );
+    case 'overlaps':
+      return l10n.t('Another patch changes the same lines of {0}; make this one anew afterwards.', path);
+    case 'notReady':
+      return l10n.t('There is no patch that is ready.');
+    case 'gone':
+      return l10n.t('The issue is no longer there.');
+  }
+}
+
+/** Whether a patch made anew may do better. */
+export function isWorthRegenerating(fault: PatchFault): boolean {
+  return ['nowhere', 'ambiguous', 'conflict', 'overlaps', 'damaged', 'malformed', 'notReady'].includes(fault);
+}

@@ -39,6 +39,8 @@ export interface Situation {
 export interface ProjectFacts {
   /** Whether a dependency is declared, by its name in the package registry or, for Java, `group:artifact` or artifact. */
   readonly uses: (dependency: string) => boolean;
+  /** The texts of the project's own modules that the file imports, a few at most. */
+  readonly neighbours: () => readonly string[];
   /** Whether the file is a module of ECMAScript by its name or manifest; undefined where neither says. */
   readonly isModule: boolean | undefined;
 }

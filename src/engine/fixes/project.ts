@@ -13,6 +13,7 @@ export function factsOf(
   language: FixLanguage,
   read: (path: string) => string | undefined,
 ): ProjectFacts {
+  let near: readonly string[] | undefined;
   const folders = file.split('/').slice(0, -1);
   let texts: readonly string[] | undefined;
   const all = (): readonly string[] => {
@@ -31,6 +32,10 @@ export function factsOf(
       const mentioned = new RegExp(`(?<![\\w@/.-])${name}(?![\\w-])`, 'i');
       return all().some((text) => mentioned.test(text));
     },
+    neighbours: () => {
+      near ??= importedPaths(file, language, read(file) ?? '').flatMap((path) => read(path) ?? []);
+      return near;
+    },
     get isModule() {
       if (/\.m[jt]s$/.test(file)) return true;
       if (/\.c[jt]s$/.test(file)) return false;
@@ -38,4 +43,44 @@ export function factsOf(
       return nearest === undefined ? undefined : /"type"\s*:\s*"module"/.test(nearest);
     },
   };
+}
+
+const maximumNeighbours = 60;
+
+/** Where the modules that a file imports may lie, if they are the project's own. */
+function importedPaths(file: string, language: FixLanguage, text: string): string[] {
+  const folder = file.split('/').slice(0, -1);
+  const paths: string[] = [];
+  if (language === 'javascript') {
+    for (const [, name = ''] of text.matchAll(/(?:from|require\(|import)\s*['"](\.[^'"]+)['"]/g)) {
+      const base = within([...folder, ...name.split('/')]);
+      if (base === undefined) continue;
+      paths.push(base, ...['.js', '.ts', '.mjs', '.cjs', '/index.js', '/index.ts'].map((end) => base + end));
+    }
+  }
+  if (language === 'python') {
+    for (const [, dots = '', name = ''] of text.matchAll(/^\s*(?:from|import)\s+(\.*)([\w.]*)/gm)) {
+      const steps = name.split('.').filter((step) => step !== '');
+      const starts =
+        dots === ''
+          ? [[], folder, folder.slice(0, -1), ['src']]
+          : [folder.slice(0, folder.length - dots.length + 1)];
+      for (const start of starts) {
+        const base = [...start, ...steps].join('/');
+        paths.push(`${base}.py`, `${base}/__init__.py`);
+      }
+    }
+  }
+  return [...new Set(paths)].slice(0, maximumNeighbours);
+}
+
+/** A path without `.` and `..`; undefined where it leads out of the project. */
+function within(steps: readonly string[]): string | undefined {
+  const result: string[] = [];
+  for (const step of steps) {
+    if (step === '..') {
+      if (result.pop() === undefined) return undefined;
+    } else if (step !== '.' && step !== '') result.push(step);
+  }
+  return result.join('/');
 }

@@ -87,8 +87,6 @@ function stageText(stage: PatchStage): Change {
       return { status: 'GENERATING', stage: 'Reading the project as it is' };
     case 'searching':
       return { status: 'GENERATING', stage: 'Looking for a change' };
-    case 'project-check':
-      return { status: 'VALIDATING', stage: 'Running the project’s own check' };
   }
 }
 
@@ -124,7 +122,7 @@ function endOf(outcome: PatchOutcome, forced: boolean, at: string): Change {
   }
 }
 
-function evidenceOf({ evidence, projectCheck }: MadePatch, at: string): PatchEvidence {
+function evidenceOf({ evidence }: MadePatch, at: string): PatchEvidence {
   const { applies, parses, findingGone, nothingNew, newFindings, alsoGone } = evidence;
   const tried = applies && parses;
   const check = (
@@ -150,13 +148,6 @@ function evidenceOf({ evidence, projectCheck }: MadePatch, at: string): PatchEvi
       check('parses', true, parses, 'The file parses as before.', 'The file would not parse.'),
       check('findingGone', tried, findingGone, 'The issue is gone.', 'The issue is still found.'),
       check('nothingNew', tried && findingGone, nothingNew, 'Nothing new is found.', 'New issues are found.'),
-      check(
-        'projectCheck',
-        projectCheck !== undefined,
-        projectCheck?.passed ?? false,
-        projectCheck?.detail ?? '',
-        projectCheck?.detail ?? '',
-      ),
     ],
     newFindings: newFindings.map(({ title, vulnClass, file, range }) => ({
       title,
@@ -170,16 +161,15 @@ function evidenceOf({ evidence, projectCheck }: MadePatch, at: string): PatchEvi
 }
 
 /** What the best change that was found does not achieve. */
-function shortfall({ evidence, projectCheck }: MadePatch): string {
+function shortfall({ evidence }: MadePatch): string {
   const { applies, parses, findingGone, nothingNew, newFindings } = evidence;
   if (!applies) return 'The change that was found does not apply to the file.';
   if (!parses) return 'The change that was found would break the file’s syntax.';
   if (!findingGone) return 'The issue is still found with the change that was tried.';
-  if (!nothingNew) {
-    const [first] = newFindings;
-    return `The change that was tried brings another issue${first ? `: ${first.title} in line ${first.range.startLine} of ${first.file}` : ''}.`;
-  }
-  return `The project’s own check failed: ${projectCheck?.detail ?? ''}`;
+  const [first] = newFindings;
+  const which =
+    nothingNew || !first ? '' : `: ${first.title} in line ${first.range.startLine} of ${first.file}`;
+  return `The change that was tried brings another issue${which}.`;
 }
 
 function reasonOf(error: unknown): string {

@@ -1,4 +1,4 @@
-import type { Finding, Range } from '../../engine/finding.ts';
+import type { Range } from '../../engine/finding.ts';
 import type { Evidence } from '../../engine/fixes/prove.ts';
 
 /** What is going on while a patch is made. */
@@ -6,8 +6,7 @@ export type PatchStage =
   | 'waiting'
   | 'reading'
   | 'searching'
-  | { readonly checking: number; readonly of: number }
-  | 'project-check';
+  | { readonly checking: number; readonly of: number };
 
 export interface PatchRequest {
   readonly root: string;
@@ -30,19 +29,12 @@ export interface PatchedFile {
   readonly edits: readonly (Range & { readonly newText: string })[];
 }
 
-/** What the project's own check said, where one is set. */
-export interface ProjectCheck {
-  readonly passed: boolean;
-  readonly detail: string;
-}
-
 export interface MadePatch {
   readonly title: string;
   readonly explanation: string;
   readonly strategy: string;
   readonly files: readonly PatchedFile[];
-  readonly evidence: Omit<Evidence, 'newFindings'> & { readonly newFindings: readonly Finding[] };
-  readonly projectCheck?: ProjectCheck;
+  readonly evidence: Evidence;
 }
 
 export type PatchOutcome =

@@ -108,7 +108,7 @@ describe('patches', () => {
     );
     assert.deepEqual(
       patch.evidence?.checks.map(({ name, status }) => `${name} ${status}`),
-      ['applies PASSED', 'parses PASSED', 'findingGone PASSED', 'nothingNew PASSED', 'projectCheck NOT_RUN'],
+      ['applies PASSED', 'parses PASSED', 'findingGone PASSED', 'nothingNew PASSED'],
     );
     assert.equal(patch.evidence?.alsoResolved, 2);
     assert.equal(patch.diff, patch.files[0]?.diff);

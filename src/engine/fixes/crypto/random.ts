@@ -106,19 +106,13 @@ function inJava(source: Source, call: Call): FixResult {
     return { ...wording, edits: [...secure.edits, replaced(call.node, `${fresh}.nextDouble()`)] };
   if (text.endsWith('RandomStringUtils')) {
     const [length] = call.args;
-    const kinds =
-      call.name === 'randomAlphabetic'
-        ? 'true, false'
-        : call.name === 'randomNumeric'
-          ? 'false, true'
-          : 'true, true';
-    if (!length || call.args.length > 1) return undefined;
+    const kind = /^random(Alphanumeric|Alphabetic|Numeric|Ascii|Graph|Print)?$/.exec(call.name);
+    if (!length || !kind || call.args.length > 1) return undefined;
+    const code = `${text}.secure().next${kind[1] ?? ''}(${source.textOf(length)})`;
     return {
       ...wording,
-      edits: [
-        ...secure.edits,
-        replaced(call.node, `${text}.random(${source.textOf(length)}, 0, 0, ${kinds}, null, ${fresh})`),
-      ],
+      explanation: `${wording.explanation} \`secure()\` is there from version 3.16 of commons-lang3.`,
+      edits: [replaced(call.node, code)],
     };
   }
   if (receiver && /^ThreadLocalRandom\.current\(\)$/.test(text))
@@ -126,11 +120,9 @@ function inJava(source: Source, call: Call): FixResult {
   if (receiver && /^new\s+(?:java\.util\.)?Random\(/.test(text))
     return { ...wording, edits: [...secure.edits, replaced(receiver, fresh)] };
   const identifier = receiver?.type === 'field_access' ? fieldOf(receiver, 'field') : receiver;
-  const write =
-    identifier?.type === 'identifier'
-      ? variableOf(source, identifier)
-          ?.writes.filter(({ node }) => node.at < call.node.at)
-          .findLast(({ value }) => value && /^new\s+(?:java\.util\.)?Random\(/.test(source.textOf(value)))
-      : undefined;
-  return write?.value ? { ...wording, edits: [...secure.edits, replaced(write.value, fresh)] } : undefined;
+  const writes = identifier?.type === 'identifier' ? (variableOf(source, identifier)?.writes ?? []) : [];
+  const edits = writes.flatMap(({ value }) =>
+    value && /^new\s+(?:java\.util\.)?Random\(/.test(source.textOf(value)) ? [replaced(value, fresh)] : [],
+  );
+  return edits.length > 0 ? { ...wording, edits: [...secure.edits, ...edits] } : undefined;
 }

@@ -29,8 +29,14 @@ const dollar = { how: 'array', place: '$' } as const;
 
 function bindingOf({ finding, source, project }: Situation, call: Call): Binding | undefined {
   const api = sinkApi(finding);
-  const has = (name: string): boolean =>
-    new RegExp(`['"]${name}(?:/[\\w/]+)?['"]`).test(source.text) || project.uses(name);
+  const has = (name: string): boolean => {
+    const mentioned = new RegExp(`['"]${name}(?:/[\\w/]+)?['"]`);
+    return (
+      mentioned.test(source.text) ||
+      project.uses(name) ||
+      project.neighbours().some((text) => mentioned.test(text))
+    );
+  };
   if (call.name === '$queryRawUnsafe' || call.name === '$executeRawUnsafe')
     return {
       how: 'spread',
@@ -55,7 +61,7 @@ function bindingOf({ finding, source, project }: Situation, call: Call): Binding
     (api === 'query' && has('sequelize'))
   )
     return { how: 'option', place: '?', option: 'replacements' };
-  const postgres = has('pg') || has('pg-promise');
+  const postgres = has('pg') || has('pg-promise') || has('postgres');
   const others = has('mysql') || has('mysql2') || has('sqlite3') || has('mariadb');
   if (postgres === others)
     return has('better-sqlite3') && call.name === 'prepare' ? { how: 'prepared', place: '?' } : undefined;

@@ -68,6 +68,10 @@ function placeOf(source: Source, project: Situation['project']): Place | undefin
   const marked = /execute\w*\(\s*f?["'][^"']*?(%s|\?)[^"']*["']\s*,/.exec(source.text)?.[1];
   if (marked === '%s' || marked === '?') return marked;
   if (found.length > 0) return undefined;
+  const around = project
+    .neighbours()
+    .flatMap((text) => drivers.filter(([pattern]) => pattern.test(text)).map(([, place]) => place));
+  if (new Set(around).size === 1) return around[0];
   const listed = declared
     .filter(([names]) => names.some((name) => project.uses(name)))
     .map(([, place]) => place);

@@ -19,15 +19,13 @@ const edited = text.chain((base) =>
       .chain((places) =>
         fc.tuple(
           ...Array.from({ length: Math.floor(places.length / 2) }, (_, i) =>
-            fc
-              .string({ maxLength: 5 })
-              .map(
-                (replacement): Edit => ({
-                  at: places[2 * i] ?? 0,
-                  end: places[2 * i + 1] ?? 0,
-                  text: replacement,
-                }),
-              ),
+            fc.string({ maxLength: 5 }).map(
+              (replacement): Edit => ({
+                at: places[2 * i] ?? 0,
+                end: places[2 * i + 1] ?? 0,
+                text: replacement,
+              }),
+            ),
           ),
         ),
       ),

@@ -48,6 +48,19 @@ describe('fixes of Python', () => {
     });
   }
 
+  it('takes the driver from the module that the file has its connection from', async () => {
+    const text = view(
+      'from .store import cursor',
+      'cursor().execute("SELECT * FROM t WHERE a = " + request.args["a"])',
+    );
+    const store = {
+      path: 'store.py',
+      text: 'import sqlite3\n\n\ndef cursor():\n    return sqlite3.connect("a").cursor()\n',
+    };
+    const result = await fixed('app.py', text, 'sql-injection', [store]);
+    assert.ok(result.includes('execute("SELECT * FROM t WHERE a = ?", (request.args["a"],))'), result);
+  });
+
   it('says when the driver is not known', async () => {
     const text = view(
       'from .store import cursor',

@@ -3,55 +3,8 @@ import type { Expr, LanguageId, TypeRef } from '../ir/ir.ts';
 import { dottedName } from '../ir/walk.ts';
 import type { LinkedClass, LinkedFunction, LinkedModule } from './linking.ts';
 import { requiredNames } from './required.ts';
+import { holders, scalarTypes, textUnits } from './scalars.ts';
 import { type Callable, unknown, type Value } from './values.ts';
-
-const scalarTypes = new Set([
-  'int',
-  'long',
-  'short',
-  'byte',
-  'double',
-  'float',
-  'boolean',
-  'char',
-  'number',
-  'bigint',
-  'bool',
-  'complex',
-  'void',
-  'java.lang.Integer',
-  'java.lang.Long',
-  'java.lang.Short',
-  'java.lang.Byte',
-  'java.lang.Double',
-  'java.lang.Float',
-  'java.lang.Boolean',
-  'java.math.BigInteger',
-  'java.math.BigDecimal',
-  'java.util.UUID',
-  'java.util.Date',
-  'java.time.LocalDate',
-  'java.time.LocalDateTime',
-  'java.time.Instant',
-  'uuid.UUID',
-  'datetime.date',
-  'datetime.datetime',
-  'decimal.Decimal',
-  'datetime.time',
-  'datetime.timedelta',
-  'typing.Literal',
-  'typing_extensions.Literal',
-  'pydantic.UUID1',
-  'pydantic.UUID3',
-  'pydantic.UUID4',
-  'pydantic.UUID5',
-  'pydantic.types.UUID4',
-  'pydantic.PositiveInt',
-  'pydantic.NonNegativeInt',
-  'ipaddress.IPv4Address',
-  'ipaddress.IPv6Address',
-  'java.util.concurrent.atomic.AtomicInteger',
-]);
 
 /** Functions with bodies that a call may mean; those without count only where there is no other. */
 interface Callees {
@@ -79,11 +32,6 @@ function cached<T>(store: ByName<T>, cls: LinkedClass, name: string, find: () =>
   }
   return found;
 }
-
-const textUnits = new Set(['byte', 'char', 'java.lang.Byte', 'java.lang.Character']);
-/** Types that carry nothing but what they hold. */
-const holders =
-  /^java\.util\.(?:\w*List|\w*Set|\w*Map|Collection|Queue|Deque|Optional)$|^java\.lang\.Iterable$/;
 
 interface WrittenType {
   /** A class of the project or an API path. */

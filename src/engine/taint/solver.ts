@@ -19,15 +19,14 @@ import { Layer } from './heap.ts';
 import { makerOf } from './injection.ts';
 import { noteInterest } from './interest.ts';
 import { callCallable, invoke } from './invoke.ts';
-import { continueLabel, type Label, type Origin, receiverIndex } from './labels.ts';
+import { type Label, type Origin, receiverIndex } from './labels.ts';
 import type { LinkedFunction, LinkedModule } from './linking.ts';
-import type { ArgValue, Entry, Frame, Hit, Machine, PendingHit, Summary } from './machine.ts';
-import { accepts, bitOf } from './masks.ts';
-import { anchor } from './positions.ts';
+import type { ArgValue, Entry, Frame, Hit, Machine, Summary } from './machine.ts';
 import { predicate } from './predicate.ts';
 import type { Project } from './project.ts';
 import { elements, readField, readIndex } from './reading.ts';
 import { refine } from './refine.ts';
+import { Reports } from './reported.ts';
 import type { RouteCheck } from './route-checks.ts';
 import { SharedState } from './shared.ts';
 import { typed } from './typing.ts';
@@ -41,8 +40,6 @@ import {
   withLabels,
 } from './values.ts';
 import { World } from './world.ts';
-
-const maximumPending = 48;
 
 /** What one entry's analysis came to; kept while nothing it rests on changes. */
 export interface EntryResult {
@@ -63,6 +60,7 @@ export class Solver {
   readonly #machine: Machine;
   readonly #world: World;
   readonly #entries: EntryKnowledge;
+  readonly #reports = new Reports();
   readonly #shared: SharedState;
   readonly #results = new Map<LinkedFunction, EntryResult | 'running'>();
   readonly #cycles = new Cycles();
@@ -76,7 +74,6 @@ export class Solver {
   #depth = 0;
   readonly #provisional = new Map<LinkedFunction, Summary>();
   readonly #moduleHits = new Map<LinkedModule, Hit[]>();
-  readonly #origins = new Map<LinkedFunction, Map<string, Origin>>();
   /** Functions that were run while modules, static fields and constructors were evaluated. */
   readonly #worldRestsOn = new Set<LinkedFunction>();
   readonly #worldHits: Hit[] = [];
@@ -89,10 +86,6 @@ export class Solver {
   #outdated = false;
   /** What anyone may call with anything. */
   readonly #exported = new Set<LinkedFunction>();
-  /** Numbers of classes and places where parameters may do harm. */
-  readonly #places = new Map<LinkedFunction, Map<string, number>>();
-  #nextPlace = 0;
-  #hits: Hit[] = [];
   #deadline = 0;
 
   constructor(project: Project, catalog: Catalog, limits: AnalysisLimits) {
@@ -171,9 +164,9 @@ export class Solver {
       moduleObject: (module) => this.#world.moduleObject(module),
       moduleExports: (module, state) => this.#world.moduleExports(module, state),
       moduleValue: (module, name) => this.#moduleValue(module, name),
-      report: (hit, entry) => this.#report(hit, entry),
-      pass: (hit, given, entry) => this.#pass(hit, given, entry),
-      origin: (source, what, fn, node) => this.#origin(source, what, fn, node),
+      report: (hit, entry) => this.#reports.report(hit, entry),
+      pass: (hit, given, entry) => this.#reports.pass(hit, given, entry),
+      origin: (source, what, fn, node) => this.#reports.origin(source, what, fn, node),
       places: parsePlaces,
       allocate: (object, frame) => this.#world.allocate(object, frame.state.heap),
       object: (id, state) => state.heap.get(id),
@@ -183,13 +176,13 @@ export class Solver {
 
   /** Evaluates what exists once for all: it is found once, whichever function asked for it first. */
   #apart(run: () => void): void {
-    const outer = this.#hits;
+    const outer = this.#reports.hits;
     const outerDeadline = this.#deadline;
     const start = performance.now();
-    this.#hits = this.#worldHits;
+    this.#reports.hits = this.#worldHits;
     this.#deadline = start + this.#limits.entryTimeMs;
     run();
-    this.#hits = outer;
+    this.#reports.hits = outer;
     // Time is counted where it is spent: a module that is loaded on the way has its own.
     this.#deadline = outerDeadline + (performance.now() - start);
   }
@@ -242,89 +235,6 @@ export class Solver {
   #checkTime(entry: Entry): void {
     if (entry.steps >= this.#limits.entrySteps) entry.exhausted = true;
     else if ((entry.steps & 1023) === 0 && performance.now() > this.#deadline) entry.exhausted = true;
-  }
-
-  #origin(
-    source: Parameters<Machine['origin']>[0],
-    what: string,
-    fn: LinkedFunction,
-    node: { readonly at: number; readonly end: number },
-  ): Origin {
-    let own = this.#origins.get(fn);
-    if (!own) {
-      own = new Map();
-      this.#origins.set(fn, own);
-    }
-    const place = anchor(fn, node);
-    const key = `${source} ${what} ${place.at} ${place.end}`;
-    let origin = own.get(key);
-    if (!origin) {
-      origin = { kind: 'source', source, what, fn, ...place };
-      own.set(key, origin);
-    }
-    return origin;
-  }
-
-  #report(hit: Hit, entry: Entry): void {
-    const { label } = hit;
-    if (!label) {
-      this.#hits.push(hit);
-      return;
-    }
-    if ((label.cleared & bitOf(hit.judgedBy ?? hit.vulnClass)) !== 0) return;
-    if (label.origin.kind === 'source' && !hit.object) {
-      if (accepts(hit.vulnClass, label.origin.source)) this.#hits.push(hit);
-      return;
-    }
-    const { object } = hit;
-    const place = this.#placeOf(hit);
-    const holder = object?.origin.kind === 'parameter' ? `/${object.origin.index}` : '';
-    const key =
-      label.origin.kind === 'parameter'
-        ? object
-          ? `${label.origin.index}${holder} ${place}`
-          : keyOf(place, label.origin.index)
-        : `${label.origin.fn.key}@${label.origin.at}${holder} ${place}`;
-    if (this.#isNew(key, label.cleared, entry)) entry.pending.set(key, { ...hit, label, place });
-  }
-
-  #pass(hit: PendingHit, given: Label, entry: Entry): void {
-    const cleared = given.cleared | hit.label.cleared;
-    if ((cleared & bitOf(hit.judgedBy ?? hit.vulnClass)) !== 0) return;
-    const { origin } = given;
-    if (origin.kind === 'source') {
-      if (accepts(hit.vulnClass, origin.source))
-        this.#hits.push({ ...hit, label: continueLabel(given, hit.label) });
-      return;
-    }
-    const key = keyOf(hit.place, origin.index);
-    if (this.#isNew(key, cleared, entry))
-      entry.pending.set(key, { ...hit, label: continueLabel(given, hit.label) });
-  }
-
-  /** Whether a sink that waits for data of callers says more than what is known: as yet, only that less was made safe. */
-  #isNew(key: string | number, cleared: number, entry: Entry): boolean {
-    if (entry.pending.size >= maximumPending) {
-      entry.cutShort = true;
-      return false;
-    }
-    const known = entry.pending.get(key);
-    return !known || (known.label.cleared & ~cleared) !== 0;
-  }
-
-  #placeOf({ fn, vulnClass, at }: Hit): number {
-    let own = this.#places.get(fn);
-    if (!own) {
-      own = new Map();
-      this.#places.set(fn, own);
-    }
-    const name = `${vulnClass} ${at}`;
-    let place = own.get(name);
-    if (place === undefined) {
-      place = this.#nextPlace++;
-      own.set(name, place);
-    }
-    return place;
   }
 
   #moduleValue(module: LinkedModule, name: string): Value | undefined {
@@ -421,9 +331,9 @@ export class Solver {
 
   /** Runs one function with symbolic parameters, unknown callers, and what frameworks pass to it. */
   #run(fn: LinkedFunction): EntryResult {
-    const outerHits = this.#hits;
+    const outerHits = this.#reports.hits;
     const outerDeadline = this.#deadline;
-    this.#hits = [];
+    this.#reports.hits = [];
     this.#deadline = performance.now() + this.#limits.entryTimeMs;
     const entry = this.#openEntry(fn);
     const machine = this.#machine;
@@ -478,12 +388,12 @@ export class Solver {
     };
     const result: EntryResult = {
       summary,
-      hits: this.#hits,
+      hits: this.#reports.hits,
       dependsOn: entry.dependsOn,
       inlines: entry.inlines,
       exhausted: entry.exhausted || entry.cutShort,
     };
-    this.#hits = outerHits;
+    this.#reports.hits = outerHits;
     this.#deadline = outerDeadline + (performance.now() - (this.#deadline - this.#limits.entryTimeMs));
     return result;
   }
@@ -580,13 +490,13 @@ export class Solver {
   runModule(module: LinkedModule): readonly Hit[] {
     const done = this.#moduleHits.get(module);
     if (done) return done;
-    const outer = this.#hits;
-    this.#hits = [];
+    const outer = this.#reports.hits;
+    this.#reports.hits = [];
     this.#deadline = performance.now() + this.#limits.entryTimeMs;
     if (module.ir.language !== 'java') this.#machine.moduleExports(module, this.#world.state);
     for (const cls of module.classes) this.#world.staticField(cls, '');
-    const hits = this.#hits;
-    this.#hits = outer;
+    const hits = this.#reports.hits;
+    this.#reports.hits = outer;
     this.#moduleHits.set(module, hits);
     return hits;
   }
@@ -663,8 +573,8 @@ export class Solver {
    */
   registerLibrary(module: LinkedModule): readonly Hit[] {
     if (this.#libraryHits) return this.#libraryHits;
-    const outer = this.#hits;
-    this.#hits = [];
+    const outer = this.#reports.hits;
+    this.#reports.hits = [];
     const exported = exportedFunctions(
       this.#machine,
       this.#machine.moduleExports(module, this.#world.state),
@@ -688,9 +598,9 @@ export class Solver {
       callCallable(this.#machine, callable, holder, args, { node: callable.fn.ir, frame });
       this.#callUncalled(frame);
     }
-    const hits = this.#hits;
+    const hits = this.#reports.hits;
     this.#libraryHits = hits;
-    this.#hits = outer;
+    this.#reports.hits = outer;
     return hits;
   }
 
@@ -716,7 +626,7 @@ export class Solver {
   #libraryArguments(fn: LinkedFunction): readonly Value[] {
     return Array.from({ length: arityOf(fn, unseenArguments) }, (_, i): Value => {
       const place = fn.ir.params[i] ?? fn.ir;
-      const origin = this.#origin('library', 'an argument of an exported function', fn, place);
+      const origin = this.#reports.origin('library', 'an argument of an exported function', fn, place);
       return withLabels(unknown, [{ origin, cleared: 0, stage: 'data', trace: undefined }]);
     });
   }
@@ -751,9 +661,6 @@ function outerFunctions({ ir, module }: LinkedFunction): readonly LinkedFunction
   const outer = ir.parent === undefined || ir.parent === 0 ? undefined : module.functions[ir.parent];
   return outer ? [outer, ...outerFunctions(outer)] : [];
 }
-
-/** A number for a parameter and a place; parameters past the sixtieth share one. */
-const keyOf = (place: number, index: number): number => place * 64 + Math.min(index - receiverIndex, 63);
 
 /** Whether a value is or holds functions that close over variables. */
 function holdsFunctions(value: Value, state: Frame['state'], depth: number): boolean {

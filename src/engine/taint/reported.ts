@@ -1,0 +1,107 @@
+import { continueLabel, type Label, type Origin, receiverIndex } from './labels.ts';
+import type { LinkedFunction } from './linking.ts';
+import type { Entry, Hit, Machine, PendingHit } from './machine.ts';
+import { accepts, bitOf } from './masks.ts';
+import { anchor } from './positions.ts';
+
+/** Sinks that a summary holds for its callers; past them, the analysis is cut short. */
+const maximumPending = 48;
+
+/** What an analysis found: flows that are whole, and sinks that wait for what callers pass. */
+export class Reports {
+  /** What was found since this was last set. */
+  hits: Hit[] = [];
+  readonly #origins = new Map<LinkedFunction, Map<string, Origin>>();
+  /** Numbers of classes and places where parameters may do harm. */
+  readonly #places = new Map<LinkedFunction, Map<string, number>>();
+  #nextPlace = 0;
+
+  /** The one origin that stands for a source at a place. */
+  origin(
+    source: Parameters<Machine['origin']>[0],
+    what: string,
+    fn: LinkedFunction,
+    node: { readonly at: number; readonly end: number },
+  ): Origin {
+    let own = this.#origins.get(fn);
+    if (!own) {
+      own = new Map();
+      this.#origins.set(fn, own);
+    }
+    const place = anchor(fn, node);
+    const key = `${source} ${what} ${place.at} ${place.end}`;
+    let origin = own.get(key);
+    if (!origin) {
+      origin = { kind: 'source', source, what, fn, ...place };
+      own.set(key, origin);
+    }
+    return origin;
+  }
+
+  /** See `Machine.report`. */
+  report(hit: Hit, entry: Entry): void {
+    const { label } = hit;
+    if (!label) {
+      this.hits.push(hit);
+      return;
+    }
+    if ((label.cleared & bitOf(hit.judgedBy ?? hit.vulnClass)) !== 0) return;
+    if (label.origin.kind === 'source' && !hit.object) {
+      if (accepts(hit.vulnClass, label.origin.source)) this.hits.push(hit);
+      return;
+    }
+    const { object } = hit;
+    const place = this.#placeOf(hit);
+    const holder = object?.origin.kind === 'parameter' ? `/${object.origin.index}` : '';
+    const key =
+      label.origin.kind === 'parameter'
+        ? object
+          ? `${label.origin.index}${holder} ${place}`
+          : keyOf(place, label.origin.index)
+        : `${label.origin.fn.key}@${label.origin.at}${holder} ${place}`;
+    if (this.#isNew(key, label.cleared, entry)) entry.pending.set(key, { ...hit, label, place });
+  }
+
+  /** See `Machine.pass`. */
+  pass(hit: PendingHit, given: Label, entry: Entry): void {
+    const cleared = given.cleared | hit.label.cleared;
+    if ((cleared & bitOf(hit.judgedBy ?? hit.vulnClass)) !== 0) return;
+    const { origin } = given;
+    if (origin.kind === 'source') {
+      if (accepts(hit.vulnClass, origin.source))
+        this.hits.push({ ...hit, label: continueLabel(given, hit.label) });
+      return;
+    }
+    const key = keyOf(hit.place, origin.index);
+    if (this.#isNew(key, cleared, entry))
+      entry.pending.set(key, { ...hit, label: continueLabel(given, hit.label) });
+  }
+
+  /** Whether a sink that waits for data of callers says more than what is known: as yet, only that less was made safe. */
+  #isNew(key: string | number, cleared: number, entry: Entry): boolean {
+    if (entry.pending.size >= maximumPending) {
+      entry.cutShort = true;
+      return false;
+    }
+    const known = entry.pending.get(key);
+    return !known || (known.label.cleared & ~cleared) !== 0;
+  }
+
+  #placeOf({ fn, vulnClass, at }: Hit): number {
+    let own = this.#places.get(fn);
+    if (!own) {
+      own = new Map();
+      this.#places.set(fn, own);
+    }
+    const name = `${vulnClass} ${at}`;
+    let place = own.get(name);
+    if (place === undefined) {
+      place = this.#nextPlace++;
+      own.set(name, place);
+    }
+    return place;
+  }
+}
+
+/** A number for a parameter and a place; parameters past the sixtieth share one. */
+const keyOf = (place: number, index: number): number => place * 64 + Math.min(index - receiverIndex, 63);

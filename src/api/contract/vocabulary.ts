@@ -142,7 +142,7 @@ export const PatchStatus = z.enum([
 export type PatchStatus = z.output<typeof PatchStatus>;
 export const PatchValidation = z.enum(['NOT_RUN', 'PASSED', 'FAILED']);
 export type PatchValidation = z.output<typeof PatchValidation>;
-/** What a patch is held against before it is ready. */
+/** What a patch is held against before it is ready. `projectCheck`: the project’s own tests, which our service does not run. */
 export const PatchCheckName = z.enum(['applies', 'parses', 'findingGone', 'nothingNew', 'projectCheck']);
 export const PatchCheckStatus = z.enum(['PASSED', 'FAILED', 'NOT_RUN']);
 tolerance.add(PatchStatus, { otherwise: 'NONE' });

@@ -3,6 +3,7 @@ import { lstat, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { Failure } from '../connection/failure.ts';
+import { type DiskChanges, diskChanges } from './disk-changes.ts';
 import { type GitAnswer, runGit } from './git-run.ts';
 import { renamesOf } from './renames.ts';
 import { isBinary, type LeftOut, largestFileBytes } from './submission.ts';
@@ -61,7 +62,8 @@ export async function changesOf(
   const raw = await git(
     folder,
     [
-      'diff',
+      'diff-index',
+      '--cached',
       '--raw',
       '-z',
       '--no-abbrev',
@@ -70,13 +72,15 @@ export async function changesOf(
       '--no-ext-diff',
       '--no-textconv',
       '--ignore-submodules',
-      ...(base === undefined ? ['--cached'] : [base]),
+      base ?? (await headOf(folder, signal)),
       '--',
       '.',
     ],
     signal,
   );
-  const { entries, removed, leftOut } = entriesOf(raw.toString('utf8'), base === undefined);
+  const inIndex = entriesOf(raw.toString('utf8'), base === undefined);
+  const { entries, removed, leftOut } =
+    base === undefined ? inIndex : withDisk(inIndex, await onDisk(folder, signal));
   if (base !== undefined) {
     const others = await git(folder, ['ls-files', '-z', '--others', '--exclude-standard', '--', '.'], signal);
     for (const name of others.toString('utf8').split('\0')) {
@@ -89,6 +93,37 @@ export async function changesOf(
   if (wanted.length > mostEntries) throw tooMany(wanted.length);
   const leftWanted = only ? leftOut.filter((one) => only.has(one.path)) : leftOut;
   return await withRenames(folder, await contentsOf(folder, wanted, leftWanted, signal), removed, signal);
+}
+
+async function onDisk(folder: string, signal: AbortSignal): Promise<DiskChanges> {
+  const found = await diskChanges(folder, signal);
+  if ('kind' in found) throw failureOf(folder, found);
+  return found;
+}
+
+/** Adds what the disk has to what the index has. */
+function withDisk(inIndex: ReturnType<typeof entriesOf>, disk: DiskChanges): ReturnType<typeof entriesOf> {
+  const removed = [...inIndex.removed];
+  const leftOut = inIndex.leftOut.filter(
+    ({ path: name }) => !disk.changed.has(name) && !disk.removed.has(name),
+  );
+  const entries = new Map(inIndex.entries.map((entry) => [entry.path, entry]));
+  for (const [name, blob] of disk.changed) {
+    const renamed = inIndex.renamed.get(name);
+    const before = renamed ?? (blob === undefined ? undefined : { path: name, blob });
+    if (!entries.has(name)) entries.set(name, { path: name, before, after: undefined });
+  }
+  for (const [name, blob] of disk.removed) {
+    const entry = entries.get(name);
+    entries.delete(name);
+    const before = inIndex.renamed.get(name) ?? (entry ? entry.before : { path: name, blob });
+    if (before) removed.push(before);
+  }
+  for (const name of disk.notFiles) {
+    entries.delete(name);
+    leftOut.push({ path: name, reason: 'notAFile' });
+  }
+  return { entries: [...entries.values()], renamed: inIndex.renamed, removed, leftOut };
 }
 
 /** New files that were renamed, as far as their contents tell, get what they were before. */
@@ -143,7 +178,7 @@ async function baseOf(
   if (head.kind !== 'ok') {
     await git(folder, ['rev-parse', '--is-inside-work-tree'], signal);
     // Nothing was committed yet, so everything is new.
-    return (await git(folder, ['hash-object', '-t', 'tree', '--stdin'], signal)).toString().trim();
+    return await emptyTree(folder, signal);
   }
   if (scope.kind === 'workingTree') return 'HEAD';
   const common = await runGit(folder, ['merge-base', 'HEAD', scope.base], signal);
@@ -156,6 +191,15 @@ async function baseOf(
       ? l10n.t('The clone is shallow: fetch the rest of its history, or scan the working tree’s changes.')
       : l10n.t('Choose another branch, or scan the working tree’s changes.'),
   });
+}
+
+/** The last commit, or the empty tree before the first one. */
+async function headOf(folder: string, signal: AbortSignal): Promise<string> {
+  return await baseOf(folder, { kind: 'workingTree' }, signal);
+}
+
+async function emptyTree(folder: string, signal: AbortSignal): Promise<string> {
+  return (await git(folder, ['hash-object', '-t', 'tree', '--stdin'], signal)).toString().trim();
 }
 
 /** The branch that others are usually merged into, as far as the repository says; undefined when it does not. */
@@ -234,12 +278,19 @@ function noGit(): Failure {
 
 const noBlob = /^0+$/;
 
-/** Reads `git diff --raw -z`: `:modes blobs status`, then one path, or two of a renamed or copied file. */
+/** Reads `git diff-index --raw -z`: `:modes blobs status`, then one path, or two of a renamed or copied file. */
 export function entriesOf(
   raw: string,
   fromIndex: boolean,
-): { entries: Entry[]; removed: Removed[]; leftOut: LeftOut[] } {
+): {
+  entries: Entry[];
+  /** What files were that were renamed and are otherwise the same. */
+  renamed: ReadonlyMap<string, Removed>;
+  removed: Removed[];
+  leftOut: LeftOut[];
+} {
   const entries = new Map<string, Entry>();
+  const renamed = new Map<string, Removed>();
   const removed: Removed[] = [];
   const leftOut: LeftOut[] = [];
   const fields = raw.split('\0');
@@ -256,6 +307,7 @@ export function entriesOf(
       continue;
     }
     if (status === 'R100') {
+      renamed.set(name, { path: from, blob: oldBlob });
       leftOut.push({ path: name, reason: 'renamed', detail: from });
       continue;
     }
@@ -270,7 +322,7 @@ export function entriesOf(
       after: fromIndex && !noBlob.test(newBlob) ? newBlob : undefined,
     });
   }
-  return { entries: [...entries.values()], removed, leftOut };
+  return { entries: [...entries.values()], renamed, removed, leftOut };
 }
 
 function isFile(mode: string): boolean {

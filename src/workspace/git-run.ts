@@ -14,6 +14,7 @@ const safe = [
   'core.quotePath=false',
   'diff.external=',
   'protocol.allow=never',
+  'safe.bareRepository=explicit',
 ].flatMap((setting) => ['-c', setting]);
 
 export type GitAnswer =
@@ -40,6 +41,7 @@ export function runGit(
     const child = spawn('git', ['--no-pager', ...safe, '-C', folder, ...args], {
       env: {
         ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^GIT_/i.test(name))),
+        GIT_NO_LAZY_FETCH: '1',
         GIT_OPTIONAL_LOCKS: '0',
         GIT_TERMINAL_PROMPT: '0',
         LC_ALL: 'C',

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Failure } from '../../../src/connection/failure.ts';
@@ -210,5 +219,68 @@ describe('the files of a change', () => {
     const { files } = await changes(workingTree);
     assert.ok(files['a.js']);
     assert.ok(!existsSync(mark), 'a program ran');
+  });
+
+  it('start no filter that the repository names, however unsure git is of a file', async () => {
+    const mark = path.join(root, 'ran');
+    const script = path.join(root, 'run.sh');
+    writeFileSync(script, `#!/bin/sh\ntouch ${mark}\ncat\n`, { mode: 0o755 });
+    const hook = path.join(root, '.git', 'hooks', 'post-index-change');
+    writeFileSync(hook, `#!/bin/sh\ntouch ${mark}\n`, { mode: 0o755 });
+    git('config', 'filter.a=b.clean', script);
+    git('config', 'filter.a=b.smudge', script);
+    git('config', 'filter.own.clean', script);
+    git('config', 'filter.own.process', script);
+    git('config', 'filter.own.required', 'true');
+    git('config', 'core.sshCommand', script);
+    git('config', 'core.alternateRefsCommand', script);
+    git('config', 'credential.helper', script);
+    git('config', 'remote.origin.promisor', 'true');
+    git('config', 'remote.origin.url', `ext::${script}`);
+    write('.gitattributes', '*.js filter=own\nlong.js filter=a=b\n');
+    write('a.js', 'two\n');
+    for (const name of ['long.js', 'same.js', 'sub/b.js'])
+      utimesSync(path.join(root, name), new Date(), new Date());
+    for (const scope of [workingTree, staged, { kind: 'branch', base: 'main' } as const]) {
+      const { files } = await changes(scope);
+      assert.deepEqual(files['a.js'], scope === staged ? undefined : ['a.js', 'one\n', 'two\n']);
+      assert.equal(files['long.js'], undefined, 'it was only touched');
+    }
+    assert.ok(!existsSync(mark), 'a program ran');
+  });
+
+  it('are told from the disk, with all that the index says of it', async () => {
+    git('mv', 'same.js', 'moved.js');
+    write('moved.js', `${long}\nnot the same`);
+    git('mv', 'long.js', 'long-moved.js');
+    rmSync(path.join(root, 'long-moved.js'));
+    write('sub/b.js', 'staged, and taken back\n');
+    git('add', 'sub/b.js');
+    write('sub/b.js', 'two\n');
+    write('announced.js', 'announced\n');
+    git('add', '--intent-to-add', 'announced.js');
+    write('a.js', 'one\r\n');
+    git('update-index', '--skip-worktree', 'gone.js');
+    rmSync(path.join(root, 'gone.js'));
+    const { files, leftOut } = await changes(workingTree);
+    assert.deepEqual(files, {
+      'moved.js': ['same.js', `${long}\nsame`, `${long}\nnot the same`],
+      'announced.js': [undefined, undefined, 'announced\n'],
+    });
+    assert.deepEqual(leftOut, {});
+  });
+
+  it('have a conflict as it stands in the working tree', async () => {
+    git('switch', '-q', '-c', 'other');
+    write('a.js', 'theirs\n');
+    commit('theirs');
+    git('switch', '-q', 'main');
+    write('a.js', 'ours\n');
+    commit('ours');
+    assert.throws(() => git('merge', '-q', 'other'));
+    const { files } = await changes(workingTree);
+    const [from, before, after] = files['a.js'] ?? [];
+    assert.deepEqual([from, before], ['a.js', 'ours\n']);
+    assert.match(after ?? '', /<<<<<<<[\s\S]*theirs/);
   });
 });

@@ -3,7 +3,7 @@ import { parsePatch, type StructuredPatch } from 'diff';
 
 /** One place of a file that changes. Lines carry their line end; the last one of a file may have none. */
 export interface Hunk {
-  /** 1-based line of the old text; where nothing is removed, the line that the new ones come after. */
+  /** 1-based line of the old text; where nothing is removed, the line that the new ones come before. */
   readonly oldStart: number;
   readonly old: readonly string[];
   readonly new: readonly string[];

@@ -75,8 +75,8 @@ export function linesOf(text: string): readonly string[] {
 }
 
 /** 0-based. */
-function statedLine({ oldStart, old }: Hunk): number {
-  return old.length === 0 ? oldStart : oldStart - 1;
+function statedLine({ oldStart }: Hunk): number {
+  return oldStart - 1;
 }
 
 function plainHunk(hunk: Hunk): Hunk {

@@ -14,6 +14,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   editor: () => import('./editor.ts'),
   'on-demand': () => import('./on-demand.ts'),
   patches: () => import('./patches.ts'),
+  inventory: () => import('./inventory.ts'),
 };
 
 const { positionals, values } = parseArgs({

@@ -74,8 +74,13 @@ async function replace(
     content: JSON.stringify(component),
   }));
   for (const some of inBatches(rows)) await db.insertInto('ai_components').values(some).execute();
-  const facets = countFacets(rows).map((facet) => ({ ...facet, organization_id: organizationId }));
-  for (const some of inBatches(facets)) await db.insertInto('ai_facets').values(some).execute();
+  for (const some of inBatches(countFacets(rows))) await db.insertInto('ai_facets').values(some).execute();
+  const providers = [...new Set(rows.map((row) => row.provider_key))].map((provider_key) => ({
+    organization_id: organizationId,
+    provider_key,
+    inventory_seq: seq,
+  }));
+  for (const some of inBatches(providers)) await db.insertInto('ai_providers').values(some).execute();
   await recordTerms(db, organizationId, seq, [...new Set(components.flatMap(textsOf))]);
 }
 
@@ -84,7 +89,7 @@ function textsOf({ name, provider, manifestPath, filePath }: AiComponent): reado
   return [...new Set(texts)].filter((text) => text !== '');
 }
 
-type Facet = Omit<Schema['ai_facets'], 'organization_id'>;
+type Facet = Schema['ai_facets'];
 
 function countFacets(rows: readonly Omit<Facet, 'count'>[]): readonly Facet[] {
   const facets = new Map<string, Facet>();

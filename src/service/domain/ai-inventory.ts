@@ -5,6 +5,7 @@ import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts
 import type { contract } from '../../api/contract/index.ts';
 import type { AiComponent as FoundComponent } from '../../engine/ai-inventory/component.ts';
 import type { Queries } from '../store/dialect.ts';
+import { isAmongParts, shortestIndexed } from '../store/text-index.ts';
 import { organizationOf } from './access.ts';
 import { type Caller, type Core, stored } from './context.ts';
 import { containsLower } from './like.ts';
@@ -84,29 +85,40 @@ function inventories(db: Queries, organizationId: string, filters: Filters) {
   const { repositoryIds } = filters;
   const text = wanted(filters.searchQuery);
   if (given(repositoryIds)) query = query.where('ai_inventories.repository_id', 'in', repositoryIds);
-  if (hasFacets(filters)) {
+  const { providers } = filters;
+  if (given(providers)) {
     query = query.where('ai_inventories.seq', 'in', (eb) =>
       eb
-        .selectFrom('ai_facets')
-        .select('ai_facets.inventory_seq')
-        .where('ai_facets.organization_id', '=', organizationId)
-        .where(facetsPass('ai_facets', filters)),
+        .selectFrom('ai_providers')
+        .select('ai_providers.inventory_seq')
+        .where('ai_providers.organization_id', '=', organizationId)
+        .where(
+          'ai_providers.provider_key',
+          'in',
+          providers.map((name) => name.toLowerCase()),
+        ),
+    );
+  }
+  if (hasFacets(filters)) {
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('ai_facets')
+          .select('ai_facets.kind')
+          .whereRef('ai_facets.inventory_seq', '=', 'ai_inventories.seq')
+          .where(facetsPass('ai_facets', filters)),
+      ),
     );
   }
   if (text === undefined) return query;
-  query = query.where('ai_inventories.seq', 'in', (eb) =>
-    eb
-      .selectFrom('ai_term_uses')
-      .select('ai_term_uses.inventory_seq')
-      .where('ai_term_uses.term_id', 'in', (terms) =>
-        terms
-          .selectFrom('ai_terms')
-          .select('ai_terms.id')
-          .where('ai_terms.organization_id', '=', organizationId)
-          .where((term) => containsLower(term.ref('ai_terms.text'), text)),
-      ),
-  );
-  if (!hasFacets(filters)) return query;
+  if (text.length >= shortestIndexed) {
+    query = query.where('ai_inventories.seq', 'in', (eb) =>
+      eb
+        .selectFrom('ai_term_uses')
+        .select('ai_term_uses.inventory_seq')
+        // Of all organizations: the inventories are this one's already, and the index is asked first.
+        .where((use) => isAmongParts('ai_terms', use.ref('ai_term_uses.term_id'), text.toLowerCase())),
+    );
+  }
   // Text and facets have to be one component's.
   return query.where(({ exists, selectFrom }) =>
     exists(

@@ -48,6 +48,7 @@ export interface Schema {
   ai_inventories: AiInventoryTable;
   ai_components: AiComponentTable;
   ai_facets: AiFacetTable;
+  ai_providers: AiProviderTable;
   ai_terms: AiTermTable;
   ai_term_uses: AiTermUseTable;
   investigations: InvestigationTable;
@@ -331,7 +332,6 @@ export interface AiComponentTable {
 
 /** How many components of an inventory have this combination. */
 export interface AiFacetTable {
-  organization_id: string;
   kind: AiComponentKind;
   usage: AiUsage;
   tier: AiTier;
@@ -339,6 +339,13 @@ export interface AiFacetTable {
   provider_key: string;
   inventory_seq: number;
   count: number;
+}
+
+/** That an inventory has components of a provider. */
+export interface AiProviderTable {
+  organization_id: string;
+  provider_key: string;
+  inventory_seq: number;
 }
 
 /** A text, in lower case, by which components are searched for. */

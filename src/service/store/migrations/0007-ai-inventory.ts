@@ -1,5 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 import { countingKey } from '../dialect.ts';
+import { indexText } from '../text-index.ts';
 
 /**
  * AI components by the latest scan that found any, of each repository, scan type and application. What a search asks
@@ -57,7 +58,6 @@ async function components(db: Kysely<unknown>): Promise<void> {
 async function searches(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('ai_facets')
-    .addColumn('organization_id', 'text', (c) => c.notNull())
     .addColumn('kind', 'text', (c) => c.notNull())
     .addColumn('usage', 'text', (c) => c.notNull())
     .addColumn('tier', 'text', (c) => c.notNull())
@@ -68,16 +68,28 @@ async function searches(db: Kysely<unknown>): Promise<void> {
     )
     .addColumn('count', 'integer', (c) => c.notNull())
     .addPrimaryKeyConstraint('ai_facets_key', [
-      'organization_id',
+      'inventory_seq',
       'kind',
       'usage',
       'tier',
       'detection_source',
       'provider_key',
-      'inventory_seq',
     ])
     .execute();
-  await db.schema.createIndex('ai_facets_by_inventory').on('ai_facets').columns(['inventory_seq']).execute();
+  await db.schema
+    .createTable('ai_providers')
+    .addColumn('organization_id', 'text', (c) => c.notNull())
+    .addColumn('provider_key', 'text', (c) => c.notNull())
+    .addColumn('inventory_seq', 'integer', (c) =>
+      c.notNull().references('ai_inventories.seq').onDelete('cascade'),
+    )
+    .addPrimaryKeyConstraint('ai_providers_key', ['organization_id', 'provider_key', 'inventory_seq'])
+    .execute();
+  await db.schema
+    .createIndex('ai_providers_by_inventory')
+    .on('ai_providers')
+    .columns(['inventory_seq'])
+    .execute();
   await db.schema
     .createTable('ai_terms')
     .addColumn('id', 'integer', countingKey)
@@ -100,4 +112,5 @@ async function searches(db: Kysely<unknown>): Promise<void> {
     .on('ai_term_uses')
     .columns(['inventory_seq'])
     .execute();
+  await indexText(db, { table: 'ai_terms', key: 'id', column: 'text' });
 }

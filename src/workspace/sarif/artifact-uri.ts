@@ -62,6 +62,8 @@ export function resolveArtifact(
     const found = isAbsolute(reading)
       ? ofAddress(reading, places, roots)
       : ofPath(reading, base, places, reportFolder);
+    // What leaves the workspace as a URI is not tried as anything else.
+    if (found.length === 0) break;
     files.push(...found);
   }
   const [first, ...others] = unique(files.filter(({ file }) => file !== '' && !file.includes('\0')));

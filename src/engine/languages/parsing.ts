@@ -7,7 +7,7 @@ import { javascript } from './javascript/index.ts';
 import type { Language } from './language.ts';
 import { python } from './python/index.ts';
 import { startRuntime } from './runtime.ts';
-import { copyTree, type SyntaxCopy } from './syntax.ts';
+import { copyTree, type SyntaxCopy, type Unread } from './syntax.ts';
 import { type TreeCopier, treeCopier } from './tree-memory.ts';
 
 const languages: readonly Language[] = [javascript, java, python];
@@ -25,6 +25,9 @@ export function languageOf(path: string): ReturnType<typeof byExtension.get> {
   const dot = path.lastIndexOf('.');
   return dot < 0 ? undefined : byExtension.get(path.slice(dot).toLowerCase());
 }
+
+/** Leaves out punctuation and comments alone. */
+const everything: Unread = { skip: new Set(), keywords: new Set() };
 
 export interface Lowered {
   readonly module: ModuleIR | undefined;
@@ -89,7 +92,7 @@ export class Parsing {
       return undefined;
     }
     try {
-      return copyTree(tree, new Set());
+      return copyTree(tree, everything);
     } finally {
       tree.delete();
     }

@@ -15,9 +15,16 @@ const punctuation = new Set(['(', ')', '{', '}', '[', ']', ',', ';', ':', '.', '
 
 export type Treatment = 'enter' | 'leaf' | 'leave out';
 
-/** @param skip node types whose subtree no lowering reads */
-export function treatmentOf(type: string, skip: ReadonlySet<string>): Treatment {
-  if (punctuation.has(type) || type.endsWith('comment')) return 'leave out';
+/** Of a language's trees, what is not copied; punctuation and comments never are. */
+export interface Unread {
+  /** Node types whose subtree no lowering reads. */
+  readonly skip: ReadonlySet<string>;
+  /** Keywords that say nothing that the node around them does not. */
+  readonly keywords: ReadonlySet<string>;
+}
+
+export function treatmentOf(type: string, { skip, keywords }: Unread): Treatment {
+  if (punctuation.has(type) || keywords.has(type) || type.endsWith('comment')) return 'leave out';
   return skip.has(type) ? 'leaf' : 'enter';
 }
 
@@ -40,11 +47,8 @@ interface MutableNode {
 
 const noChildren: MutableNode[] = [];
 
-/**
- * Copies a tree in one cursor pass.
- * @param skip node types whose subtree no lowering reads (comments are always left out)
- */
-export function copyTree(tree: Tree, skip: ReadonlySet<string>): SyntaxCopy {
+/** Copies a tree in one cursor pass. */
+export function copyTree(tree: Tree, { skip, keywords }: Unread): SyntaxCopy {
   const cursor = tree.walk();
   let errors = 0;
   let truncated = false;
@@ -73,7 +77,7 @@ export function copyTree(tree: Tree, skip: ReadonlySet<string>): SyntaxCopy {
       }
       // Land on the next node worth keeping; runs of punctuation cost one call each.
       let type = cursor.nodeType;
-      while (punctuation.has(type) || type.endsWith('comment')) {
+      while (punctuation.has(type) || keywords.has(type) || type.endsWith('comment')) {
         if (cursor.gotoNextSibling()) {
           type = cursor.nodeType;
           continue;

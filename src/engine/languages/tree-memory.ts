@@ -2,7 +2,14 @@ import type { Language as Grammar, Parser, Tree } from 'web-tree-sitter';
 import { type GrammarTables, tablesOf } from './grammar-tables.ts';
 import type { Language } from './language.ts';
 import { isReadable, type RuntimeMemory } from './runtime.ts';
-import { copyTree, maximumDepth, type SyntaxCopy, type SyntaxNode, treatmentOf } from './syntax.ts';
+import {
+  copyTree,
+  maximumDepth,
+  type SyntaxCopy,
+  type SyntaxNode,
+  treatmentOf,
+  type Unread,
+} from './syntax.ts';
 
 /**
  * Copies syntax trees from where the parser keeps them, its linear memory. The parser's own cursor crosses into
@@ -44,13 +51,13 @@ export function treeCopier(
   parser: Parser,
   grammar: Grammar,
   memory: Partial<RuntimeMemory>,
-  { skip, sample }: Language,
+  language: Language,
 ): TreeCopier {
-  const byCursor: TreeCopier = (tree) => copyTree(tree, skip);
-  const tree = isReadable(memory) && parser.parse(sample);
+  const byCursor: TreeCopier = (tree) => copyTree(tree, language);
+  const tree = isReadable(memory) && parser.parse(language.sample);
   if (!tree) return byCursor;
   try {
-    const byMemory = memoryCopier(grammar, memory, skip);
+    const byMemory = memoryCopier(grammar, memory, language);
     return JSON.stringify(byMemory(tree)) === JSON.stringify(byCursor(tree)) ? byMemory : byCursor;
   } catch {
     return byCursor;
@@ -60,7 +67,7 @@ export function treeCopier(
 }
 
 /** Copies trees as `copyTree` does. @throws RangeError where the memory is laid out in another way */
-export function memoryCopier(grammar: Grammar, memory: RuntimeMemory, skip: ReadonlySet<string>): TreeCopier {
+export function memoryCopier(grammar: Grammar, memory: RuntimeMemory, unread: Unread): TreeCopier {
   let tables: GrammarTables | undefined;
 
   return (tree) => {
@@ -68,7 +75,7 @@ export function memoryCopier(grammar: Grammar, memory: RuntimeMemory, skip: Read
     const address = tree.rootNode.id >> 2;
     const heap = memory.HEAPU32;
     tables ??= tablesOf(grammar, heap[address + grammarWord] as number, memory, (type) =>
-      treatmentOf(type, skip),
+      treatmentOf(type, unread),
     );
     const { types, treatments, fields, width, aliases, ownFields } = tables;
     const errorSymbol = types.length - 1;

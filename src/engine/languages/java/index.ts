@@ -13,6 +13,9 @@ export const java: Language = {
   ids: ['java'],
   extensions: { '.java': { grammar: 'tree-sitter-java.wasm', id: 'java' } },
   skip: new Set(['string_literal', 'character_literal', 'throws', 'permits', 'dimensions']),
+  keywords: new Set(
+    'if return import else try catch throw for while public private protected final class package'.split(' '),
+  ),
   sample:
     '// é\n@B class A<T> { int[] f(int... x) { return x[0]) > 1 ? a.b("c") : y -> { }; } }\n@interface B { int[] v( }',
   lower,

@@ -57,6 +57,7 @@ export const javascript: Language = {
     'asserts_annotation',
     'type_predicate_annotation',
   ]),
+  keywords: new Set(),
   sample:
     '// é\nexport class A { #b = async (c, { d }) => `${c?.d}` ?? /e/g; get f() { return <a b={c} /> } }\nif (a { x: b(',
   lower({ root, text, path, id, errors }) {

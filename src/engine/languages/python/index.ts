@@ -70,6 +70,7 @@ export const python: Language = {
   ids: ['python'],
   extensions: { '.py': grammar, '.pyw': grammar },
   skip: new Set(['type_conversion', 'line_continuation', 'import_prefix']),
+  keywords: new Set(),
   sample:
     '# é\n@a.b\ndef f(x: int = 1, *y):\n  if x): return f"{x!r} b" not in y\n  match x:\n    case [A(b=1), *c]: pass\n(',
   lower: ({ root, text, path, errors }) => lower(root, text, path, errors),

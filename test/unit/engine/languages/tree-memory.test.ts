@@ -31,12 +31,12 @@ async function grammarOf(
 async function copiersOf(extension: string): Promise<(text: string) => readonly [SyntaxCopy, SyntaxCopy]> {
   const { language, grammar, parser } = await grammarOf(extension);
   assert.ok(isReadable(memory));
-  const byMemory = memoryCopier(grammar, memory, language.skip);
+  const byMemory = memoryCopier(grammar, memory, language);
   return (text) => {
     const tree = parser.parse(text);
     if (!tree) throw new Error('no tree');
     try {
-      return [byMemory(tree), copyTree(tree, language.skip)];
+      return [byMemory(tree), copyTree(tree, language)];
     } finally {
       tree.delete();
     }
@@ -134,7 +134,7 @@ describe('copying a syntax tree from the parser’s memory', () => {
     const { language, grammar, parser } = await grammarOf('.java');
     const tree = parser.parse('class A { int a = 1; }');
     assert.ok(tree);
-    const expected = copyTree(tree, language.skip);
+    const expected = copyTree(tree, language);
     const shifted = (memory.HEAPU32 ?? new Uint32Array()).slice(1);
     for (const words of [new Uint32Array(8), new Uint32Array(1 << 23).fill(0xffff_fff0), shifted]) {
       const copy = treeCopier(

@@ -87,7 +87,14 @@ export function activate(context: vscode.ExtensionContext): void {
   const targets = new IssueTargets(store, issues);
   const investigations = new InvestigationCommands({ connection, store, details, triage, log });
   const patches = new Patches({ connection, store, session: session.session, targets, log });
-  const page = lazyDetails({ extensionUri: context.extensionUri, store, details, triage, log });
+  const page = lazyDetails({
+    extensionUri: context.extensionUri,
+    store,
+    details,
+    triage,
+    investigate: (ids, context) => investigations.investigate(ids, context),
+    log,
+  });
 
   const commands: CommandTable = {
     'parapet.scanWorkspace': () => session.scan(),
@@ -170,7 +177,8 @@ export function activate(context: vscode.ExtensionContext): void {
       }),
   };
 
-  const files = [{ scheme: 'file' }, { scheme: 'untitled' }];
+  // Whatever is open can be scanned, wherever it comes from.
+  const documents = { scheme: '*' };
   context.subscriptions.push(
     log,
     watchConnection(connection, log),
@@ -194,8 +202,8 @@ export function activate(context: vscode.ExtensionContext): void {
       if (affectsScope(event)) tally.rescope();
     }),
     trackPlaces(store, (message) => log.warn(message)),
-    vscode.languages.registerHoverProvider(files, new IssueHover(store, details)),
-    vscode.languages.registerCodeActionsProvider(files, new IssueActions(store), {
+    vscode.languages.registerHoverProvider(documents, new IssueHover(store, details)),
+    vscode.languages.registerCodeActionsProvider(documents, new IssueActions(store), {
       providedCodeActionKinds: IssueActions.kinds,
     }),
     registerCommands(commands, log),

@@ -3,9 +3,12 @@ import * as vscode from 'vscode';
 import type { Issue } from '../../api/contract/issue.ts';
 import { Failure, isCancellation } from '../../connection/failure.ts';
 import { openIssue } from '../issues/issue-commands.ts';
-import type { IssueDetails } from '../issues/issue-details.ts';
+import { type IssueDetails, versionOf } from '../issues/issue-details.ts';
 import type { IssueStore } from '../issues/issue-store.ts';
-import type { Decision, Triage } from '../issues/triage.ts';
+import { isOnDemand, type KnownIssue } from '../issues/known-issue.ts';
+import { codeColumn, uriOf } from '../issues/locations.ts';
+import { latestScans } from '../issues/news.ts';
+import type { Triage } from '../issues/triage.ts';
 import { toDetailsView } from './details-view.ts';
 import { FlowCursor } from './flow-cursor.ts';
 import { FromPage, type Position, SavedState, type ToPage } from './messages.ts';
@@ -13,11 +16,18 @@ import { pageHtml } from './page-html.ts';
 
 export const detailsViewType = 'parapet.details';
 
+const decisionCommands = {
+  falsePositive: 'parapet.markFalsePositive',
+  acceptRisk: 'parapet.acceptRisk',
+  reopen: 'parapet.reopenIssue',
+} as const;
+
 export interface DetailsParts {
   readonly extensionUri: vscode.Uri;
   readonly store: IssueStore;
   readonly details: IssueDetails;
   readonly triage: Triage;
+  readonly investigate: (ids: readonly string[], context: string) => Promise<void>;
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -35,6 +45,8 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
   #wanted: SavedState | undefined;
   #shown: Shown | undefined;
   #loading: AbortController | undefined;
+  /** When the page was asked for; undefined once it was shown. */
+  #asked: number | undefined;
 
   constructor(parts: DetailsParts) {
     this.#parts = parts;
@@ -43,6 +55,7 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
 
   /** Shows an issue, beside the code. */
   async show(id: string): Promise<void> {
+    this.#asked = performance.now();
     const known = this.#parts.store.get(id);
     if (!known)
       throw new Failure({
@@ -54,8 +67,9 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
       await this.#load();
       return;
     }
+    // Fetched while the page is made; it asks for it when it is ready.
+    void this.#parts.details.get(id, new AbortController().signal).catch(() => undefined);
     const options = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: false };
-    // The page loads the issue when it is ready.
     this.#adopt(vscode.window.createWebviewPanel(detailsViewType, known.issue.title, options));
   }
 
@@ -129,13 +143,25 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
         return await this.#goTo(message.position);
       case 'openCode':
         return await this.#openCode();
+      case 'openPlace':
+        return await this.#openPlace(message.file, message.line);
+      case 'openLink':
+        return await this.#openLink(message.url);
+      case 'saveNote':
+        return await this.#withIssue(({ id }) => this.#parts.triage.setNote(id, message.note));
+      case 'unlinkTracker':
+        return await this.#withIssue(({ id }) => this.#parts.triage.unlinkTracker(id));
+      case 'shown':
+        return this.#tellShown();
       case 'decide':
-        return await this.#decide(message.decision);
-      case 'openLink': {
-        const url = vscode.Uri.parse(message.url, true);
-        if (url.scheme === 'https') await vscode.env.openExternal(url);
-        return;
-      }
+        return await this.#run(decisionCommands[message.decision]);
+      case 'investigate':
+        return await this.#withIssue(({ id }) => this.#parts.investigate([id], message.context));
+      case 'triage':
+      case 'decideAsFound':
+      case 'cancelInvestigation':
+      case 'linkTracker':
+        return await this.#run(`parapet.${message.type}`);
     }
   }
 
@@ -174,7 +200,7 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
     const shown = this.#shown;
     if (!shown || !this.#panel) return;
     const known = this.#parts.store.get(shown.issue.id);
-    if (known && known.issue.updatedAt !== shown.issue.updatedAt) void this.#load();
+    if (known && versionOf(known.issue) !== versionOf(shown.issue)) void this.#load();
     else this.#send();
   }
 
@@ -183,13 +209,19 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
     if (!shown || !this.#panel) return;
     this.#panel.title = shown.issue.title;
     const bundle = vscode.l10n.bundle;
+    const known = this.#parts.store.get(shown.issue.id);
     this.#post({
       type: 'issue',
-      issue: toDetailsView(shown.issue, this.#parts.store.get(shown.issue.id)),
+      issue: toDetailsView(shown.issue, known, known !== undefined && this.#isNew(known)),
       position: shown.cursor.position ?? null,
       state: { issueId: shown.issue.id, folder: shown.folder },
       translations: bundle ?? null,
     });
+  }
+
+  #isNew({ issue, folder }: KnownIssue): boolean {
+    const latest = latestScans(this.#parts.store.all()).get(folder);
+    return latest !== undefined && issue.firstSeenScanId === latest && !isOnDemand(issue);
   }
 
   async #goTo(position: Position): Promise<void> {
@@ -204,8 +236,39 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
     if (known) await openIssue(known);
   }
 
-  async #decide(decision: Decision): Promise<void> {
-    if (this.#shown) await this.#parts.triage.decide(decision, [this.#shown.issue.id]);
+  async #openPlace(file: string, line: number): Promise<void> {
+    const shown = this.#shown;
+    if (!shown) return;
+    const at = new vscode.Range(line - 1, 0, line - 1, 0);
+    await vscode.window.showTextDocument(uriOf(shown.folder, file), {
+      viewColumn: codeColumn(vscode.ViewColumn.Beside),
+      preview: true,
+      selection: at,
+    });
+  }
+
+  /** Only what is safe to open, and the tracker's issue, which may be on a network of its own. */
+  async #openLink(text: string): Promise<void> {
+    const isTracker = text === this.#shown?.issue.trackerIssue?.url;
+    const url = vscode.Uri.parse(text, true);
+    if (url.scheme === 'https' || (isTracker && url.scheme === 'http')) await vscode.env.openExternal(url);
+  }
+
+  /** Through the command, so that a failure is told with what can be done about it. */
+  async #run(command: string): Promise<void> {
+    await this.#withIssue(async ({ id }) => {
+      await vscode.commands.executeCommand(command, id);
+    });
+  }
+
+  async #withIssue(act: (issue: Issue) => Promise<void>): Promise<void> {
+    if (this.#shown) await act(this.#shown.issue);
+  }
+
+  #tellShown(): void {
+    if (this.#asked === undefined) return;
+    this.#parts.log.info(`Details shown after ${Math.round(performance.now() - this.#asked)} ms.`);
+    this.#asked = undefined;
   }
 
   #post(message: ToPage): void {

@@ -1,14 +1,21 @@
 import * as l10n from '@vscode/l10n';
-import type { FlowStep, Issue } from '../../api/contract/issue.ts';
+import type { FlowStep, HistoryEntry, Issue } from '../../api/contract/issue.ts';
 import type { FlowRole } from '../../api/contract/vocabulary.ts';
+import { type Fitting, fittingDecision } from '../investigation/fitting.ts';
+import { isUnderWay, stageText, verdictIcon, verdictLabel } from '../investigation/words.ts';
 import { className } from '../issues/class-name.ts';
+import { dayOf } from '../issues/days.ts';
 import { decidedBy, placeNote } from '../issues/issue-text.ts';
 import { isOnDemand, type KnownIssue, shownLine } from '../issues/known-issue.ts';
 import { isSuppressed, severityLabel, statusLabel } from '../issues/ranking.ts';
-import type { DetailsView } from './messages.ts';
+import type { DetailsView, InvestigationView } from './messages.ts';
 
-/** Puts an issue into the words of the details page. @param known where its code is now, when this window knows */
-export function toDetailsView(issue: Issue, known: KnownIssue | undefined): DetailsView {
+/**
+ * Puts an issue into the words of the details page.
+ * @param known where its code is now, when this window knows
+ * @param isNew whether the latest scan saw it first
+ */
+export function toDetailsView(issue: Issue, known: KnownIssue | undefined, isNew: boolean): DetailsView {
   return {
     id: issue.id,
     title: issue.title,
@@ -22,6 +29,18 @@ export function toDetailsView(issue: Issue, known: KnownIssue | undefined): Deta
     isSuppressed: isSuppressed(issue.status),
     canDecide: !isOnDemand(issue),
     ...decision(issue),
+    isNew,
+    ...(issue.foundSeverity === undefined || issue.foundSeverity === issue.severity
+      ? {}
+      : { foundSeverity: severityLabel(issue.foundSeverity) }),
+    ...route(issue),
+    ...(isOnDemand(issue) ? {} : investigation(issue)),
+    ...(issue.validationSecurityAssessment === undefined
+      ? {}
+      : { assessment: issue.validationSecurityAssessment }),
+    note: issue.note ?? '',
+    ...(issue.trackerIssue ? { tracker: issue.trackerIssue } : {}),
+    history: (issue.history ?? []).map(historyView),
     file: issue.file,
     line: known ? shownLine(known) : issue.startLine,
     placeNote: known ? placeNote(known) : '',
@@ -35,7 +54,8 @@ export function toDetailsView(issue: Issue, known: KnownIssue | undefined): Deta
       .map(({ steps }) => ({ steps: steps.map(stepView) })),
     preconditions: issue.preconditions.map(({ text, met }) => ({
       text,
-      state: met === null ? l10n.t('not known') : met ? l10n.t('met') : l10n.t('not met'),
+      state: met === null ? 'notKnown' : met ? 'met' : 'notMet',
+      label: met === null ? l10n.t('not known') : met ? l10n.t('met') : l10n.t('not met'),
     })),
     attackSteps: [...issue.attackSteps]
       .sort((a, b) => a.order - b.order)
@@ -76,10 +96,83 @@ function weakness(cwe: string): DetailsView['weaknesses'][number] {
     : { label: cwe, url: `https://cwe.mitre.org/data/definitions/${number}.html` };
 }
 
-function decision({ triage }: Issue): { decision?: string } {
-  if (!triage?.reason) return {};
-  const by = decidedBy(triage.by);
-  return { decision: by === '' ? triage.reason : l10n.t('{0} — {1}', triage.reason, by) };
+function decision({ triage, status }: Issue): { decision?: string } {
+  if (!triage || (triage.reason === undefined && !isSuppressed(status))) return {};
+  const parts = [
+    triage.reason ?? '',
+    decidedBy(triage.by),
+    triage.until === undefined ? '' : l10n.t('until {0}', dayOf(triage.until)),
+  ];
+  const text = parts.filter((part) => part !== '').join(' — ');
+  return text === '' ? {} : { decision: text };
+}
+
+/** Where requests come in, and what asks who sent them. */
+function route({ exposure }: Issue): Pick<DetailsView, 'route'> {
+  const entry = exposure?.entryPoint;
+  if (!entry) return {};
+  const methods = entry.methods.length === 0 ? '' : `${entry.methods.join(', ')} `;
+  return {
+    route: { text: `${methods}${entry.path}`, guards: [...entry.guards], isOpen: entry.guards.length === 0 },
+  };
+}
+
+function investigation(issue: Issue): { investigation?: InvestigationView } {
+  const found = issue.investigation;
+  if (!found) return {};
+  const fitting = fittingDecision(issue);
+  return {
+    investigation: {
+      state: isUnderWay(found.status)
+        ? 'underWay'
+        : found.status === 'COMPLETED'
+          ? 'completed'
+          : found.status === 'CANCELLED'
+            ? 'cancelled'
+            : 'failed',
+      stage: isUnderWay(found.status)
+        ? stageText(found)
+        : (found.errorMessage ?? l10n.t('the service gave no reason')),
+      ...(found.status === 'COMPLETED' && found.verdict !== undefined
+        ? { verdict: { label: verdictLabel(found.verdict), icon: verdictIcon(found.verdict) } }
+        : {}),
+      ...(found.summary === undefined ? {} : { summary: found.summary }),
+      ...(found.confidence === undefined ? {} : { confidence: found.confidence }),
+      ...(found.context === undefined ? {} : { context: found.context }),
+      evidence: found.evidence.map(({ speaks, text, place }) => ({
+        speaks,
+        text,
+        ...(place === undefined ? {} : { place }),
+      })),
+      ...(found.updatedAt === undefined ? {} : { updatedAt: found.updatedAt }),
+      ...(fitting ? { fitting: fittingLabel(fitting.decision) } : {}),
+    },
+  };
+}
+
+function fittingLabel(decision: Fitting['decision']): string {
+  switch (decision) {
+    case 'confirm':
+      return l10n.t('Confirm with this reason');
+    case 'falsePositive':
+      return l10n.t('Mark as false positive with this reason…');
+    case 'nonExploitable':
+      return l10n.t('Mark as not exploitable with this reason…');
+  }
+}
+
+function historyView(entry: HistoryEntry): DetailsView['history'][number] {
+  const { at, from, to, fromSeverity, toSeverity, reason, by } = entry;
+  const isSeverity = fromSeverity !== undefined && toSeverity !== undefined;
+  const [before, after] = isSeverity
+    ? [severityLabel(fromSeverity), severityLabel(toSeverity)]
+    : [statusLabel(from), statusLabel(to)];
+  return {
+    at,
+    by: by === undefined ? l10n.t('by a scan, or by itself') : decidedBy(by),
+    what: before === after ? after : l10n.t('{0} → {1}', before, after),
+    reason: reason ?? '',
+  };
 }
 
 function scores({ cvssScoreDetailed }: Issue): DetailsView['scores'] {

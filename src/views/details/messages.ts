@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { longestContext, longestNote } from '../issues/limits.ts';
 
 /** What the details page and the extension say to each other. Both sides parse what they receive. */
 
@@ -18,6 +19,35 @@ const ScoreView = z.object({
   metrics: z.array(MetricView),
 });
 
+const EvidenceView = z.object({
+  speaks: z.enum(['real', 'harmless', 'neither']),
+  text: z.string(),
+  place: z.optional(z.object({ file: z.string(), line: z.number() })),
+});
+
+const InvestigationView = z.object({
+  state: z.enum(['underWay', 'completed', 'failed', 'cancelled']),
+  /** What goes on, or why it failed. */
+  stage: z.string(),
+  verdict: z.optional(z.object({ label: z.string(), icon: z.string() })),
+  summary: z.optional(z.string()),
+  confidence: z.optional(z.number()),
+  /** What the person who asked for it wrote. */
+  context: z.optional(z.string()),
+  evidence: z.array(EvidenceView),
+  updatedAt: z.optional(z.string()),
+  /** The decision that fits, as the label of its button. */
+  fitting: z.optional(z.string()),
+});
+export type InvestigationView = z.infer<typeof InvestigationView>;
+
+const HistoryView = z.object({
+  at: z.string(),
+  by: z.string(),
+  what: z.string(),
+  reason: z.string(),
+});
+
 /** An issue in words: everything the page shows, and nothing that it does not. */
 export const DetailsView = z.object({
   id: z.string(),
@@ -33,6 +63,15 @@ export const DetailsView = z.object({
   /** False where no service would keep a decision. */
   canDecide: z.boolean(),
   decision: z.optional(z.string()),
+  isNew: z.boolean(),
+  /** The scan's severity, where a person set another. */
+  foundSeverity: z.optional(z.string()),
+  route: z.optional(z.object({ text: z.string(), guards: z.array(z.string()), isOpen: z.boolean() })),
+  investigation: z.optional(InvestigationView),
+  assessment: z.optional(z.string()),
+  note: z.string(),
+  tracker: z.optional(z.object({ id: z.string(), title: z.string(), url: z.string() })),
+  history: z.array(HistoryView),
   file: z.string(),
   line: z.number(),
   placeNote: z.string(),
@@ -43,7 +82,9 @@ export const DetailsView = z.object({
   weaknesses: z.array(z.object({ label: z.string(), url: z.optional(z.string()) })),
   references: z.array(z.object({ title: z.string(), url: z.string() })),
   flows: z.array(z.object({ steps: z.array(StepView) })),
-  preconditions: z.array(z.object({ text: z.string(), state: z.string() })),
+  preconditions: z.array(
+    z.object({ text: z.string(), state: z.enum(['met', 'notMet', 'notKnown']), label: z.string() }),
+  ),
   attackSteps: z.array(z.object({ text: z.string(), step: z.optional(z.number()) })),
   scores: z.array(ScoreView),
   firstSeen: z.string(),
@@ -74,10 +115,21 @@ export const FromPage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('openStep'), position: Position }),
   z.object({ type: z.literal('openCode') }),
+  z.object({ type: z.literal('openPlace'), file: z.string(), line: z.number() }),
+  z.object({ type: z.literal('triage') }),
   z.object({ type: z.literal('decide'), decision: z.enum(['falsePositive', 'acceptRisk', 'reopen']) }),
+  z.object({ type: z.literal('decideAsFound') }),
+  z.object({ type: z.literal('investigate'), context: z.string().check(z.maxLength(longestContext)) }),
+  z.object({ type: z.literal('cancelInvestigation') }),
+  z.object({ type: z.literal('saveNote'), note: z.string().check(z.maxLength(longestNote)) }),
+  z.object({ type: z.literal('linkTracker') }),
+  z.object({ type: z.literal('unlinkTracker') }),
+  /** The issue is painted. */
+  z.object({ type: z.literal('shown') }),
   z.object({ type: z.literal('openLink'), url: z.string() }),
 ]);
 export type FromPage = z.infer<typeof FromPage>;
 
+/** What the editor keeps of the page; the page keeps drafts there too, which concern nobody else. */
 export const SavedState = z.object({ issueId: z.string(), folder: z.string() });
 export type SavedState = z.infer<typeof SavedState>;

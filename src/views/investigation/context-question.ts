@@ -1,8 +1,6 @@
 import * as vscode from 'vscode';
+import { longestContext } from '../issues/limits.ts';
 import { countCharacters } from '../issues/triage-questions.ts';
-
-/** Characters of what a person knows; the contract's limit. */
-export const longestContext = 20_000;
 
 /**
  * Asks what the code does not say.

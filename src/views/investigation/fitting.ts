@@ -1,8 +1,6 @@
 import type { Issue } from '../../api/contract/issue.ts';
 import type { IssueStatus, Verdict } from '../../api/contract/vocabulary.ts';
-
-/** Characters of a reason; the contract's limit. */
-const longestReason = 5000;
+import { longestReason } from '../issues/limits.ts';
 
 /** A decision that an investigation suggests, with the reason it gives. */
 export interface Fitting {

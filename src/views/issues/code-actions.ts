@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { IssueListItem } from '../../api/contract/issue.ts';
+import { isUnderWay } from '../investigation/words.ts';
 import { canBePatched, patchState } from '../patches/patch-words.ts';
 import { diagnosticSource, onDemandSource } from './diagnostics.ts';
 import { issuesAt } from './hover.ts';
@@ -53,11 +54,18 @@ function offers(issue: IssueListItem): readonly Offer[] {
   return [
     ...patchOffers(issue),
     show,
+    isUnderWay(issue.investigation?.status)
+      ? {
+          title: vscode.l10n.t('Cancel the investigation: {0}', issue.title),
+          command: 'parapet.cancelInvestigation',
+        }
+      : { title: vscode.l10n.t('Investigate…: {0}', issue.title), command: 'parapet.investigate' },
     {
       title: vscode.l10n.t('Mark as false positive…: {0}', issue.title),
       command: 'parapet.markFalsePositive',
     },
     { title: vscode.l10n.t('Accept the risk…: {0}', issue.title), command: 'parapet.acceptRisk' },
+    { title: vscode.l10n.t('Triage…: {0}', issue.title), command: 'parapet.triage' },
   ];
 }
 

@@ -1,10 +1,8 @@
 import * as vscode from 'vscode';
 import type { IssueListItem } from '../../api/contract/issue.ts';
 import type { Severity } from '../../api/contract/vocabulary.ts';
+import { longestReason } from './limits.ts';
 import { severities, severityLabel } from './ranking.ts';
-
-/** Characters of a reason; the contract's limit. */
-const longestReason = 5000;
 
 export const decisions = [
   'confirm',

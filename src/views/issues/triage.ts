@@ -6,6 +6,7 @@ import type { ServiceApi, StatusChange } from '../../connection/service-api.ts';
 import type { TrackerLink } from '../../connection/triage-api.ts';
 import type { IssueStore } from './issue-store.ts';
 import { isOnDemand } from './known-issue.ts';
+import { longestNote } from './limits.ts';
 import { severityLabel } from './ranking.ts';
 import { askUntil } from './suppression-end.ts';
 import {
@@ -22,9 +23,6 @@ import {
 import { earlierDecisions, earlierSeverities, type TriageChange } from './triage-undo.ts';
 
 export type { Decision };
-
-/** Characters of a note; the contract's limit. */
-export const longestNote = 5000;
 
 /** Records a person's decision about issues; the service keeps it by the issue's code, over every later scan. */
 export class Triage {

@@ -1,9 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import type { DetailsView, Position } from '../messages.ts';
 import { Flows } from './flows.tsx';
+import { Header } from './header.tsx';
+import { History } from './history.tsx';
 import { tell } from './host.ts';
+import { Investigation } from './investigation.tsx';
 import { Markdown } from './markdown.tsx';
-import { Link, Section } from './parts.tsx';
+import { Note } from './note.tsx';
+import { Link, Section, withCode } from './parts.tsx';
 import { Scores } from './scores.tsx';
 
 interface Props {
@@ -21,29 +25,12 @@ export function Details({ issue, position, note }: Props) {
         <Markdown text={issue.description} />
       </Section>
       <Flows flows={issue.flows} position={position} note={note} />
+      <Investigation issue={issue} />
+      <Preconditions issue={issue} />
+      <AttackSteps issue={issue} />
       {issue.impact !== undefined && (
         <Section title={l10n.t('Impact')}>
           <Markdown text={issue.impact} />
-        </Section>
-      )}
-      {issue.preconditions.length > 0 && (
-        <Section title={l10n.t('Preconditions')}>
-          <ul>
-            {issue.preconditions.map(({ text, state }) => (
-              <li key={text}>
-                {text} <span class="quiet">({state})</span>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
-      {issue.attackSteps.length > 0 && (
-        <Section title={l10n.t('How it would be attacked')}>
-          <ol>
-            {issue.attackSteps.map(({ text }) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ol>
         </Section>
       )}
       {issue.remediation !== undefined && (
@@ -52,78 +39,59 @@ export function Details({ issue, position, note }: Props) {
         </Section>
       )}
       <Scores scores={issue.scores} />
+      <Note issue={issue} />
       <Reading issue={issue} />
+      <History history={issue.history} />
       <Facts issue={issue} />
     </main>
   );
 }
 
-function Header({ issue }: { readonly issue: DetailsView }) {
+/** Each with whether it holds, told by shape and word. */
+function Preconditions({ issue }: { readonly issue: DetailsView }) {
+  if (issue.preconditions.length === 0) return null;
   return (
-    <header>
-      <h1>{issue.title}</h1>
-      <p class="grade">
-        <span class={`severity ${issue.severity.toLowerCase()}`}>
-          <span class={`codicon codicon-${severityIcon(issue.severity)}`} aria-hidden="true" />{' '}
-          {issue.severityLabel} {issue.score}
-        </span>
-        <span class="quiet">{l10n.t('{0} % sure', issue.confidence)}</span>
-        <span class={issue.isSuppressed ? 'status suppressed' : 'status'}>{issue.statusLabel}</span>
-      </p>
-      <p class="place">
-        <button type="button" class="link" onClick={() => tell({ type: 'openCode' })}>
-          <span class="codicon codicon-go-to-file" aria-hidden="true" /> {issue.file}:{issue.line}
-        </button>
-        {issue.placeNote !== '' && <span class="note">{issue.placeNote}</span>}
-      </p>
-      {issue.decision !== undefined && <blockquote>{issue.decision}</blockquote>}
-      {issue.canDecide && <Decisions isSuppressed={issue.isSuppressed} />}
-    </header>
+    <Section title={l10n.t('Preconditions')}>
+      <ul class="plain evidence">
+        {issue.preconditions.map(({ text, state, label }) => (
+          <li key={text}>
+            <span class={`codicon codicon-${preconditionIcons[state]}`} aria-hidden="true" />
+            <span>
+              {withCode(text)} <span class="quiet">({label})</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 
-function Decisions({ isSuppressed }: { readonly isSuppressed: boolean }) {
-  return (
-    <p class="actions">
-      {isSuppressed ? (
-        <vscode-button secondary icon="discard" onClick={() => tell({ type: 'decide', decision: 'reopen' })}>
-          {l10n.t('Reopen')}
-        </vscode-button>
-      ) : (
-        <>
-          <vscode-button
-            secondary
-            icon="thumbsdown"
-            onClick={() => tell({ type: 'decide', decision: 'falsePositive' })}
-          >
-            {l10n.t('False positive…')}
-          </vscode-button>
-          <vscode-button
-            secondary
-            icon="law"
-            onClick={() => tell({ type: 'decide', decision: 'acceptRisk' })}
-          >
-            {l10n.t('Accept the risk…')}
-          </vscode-button>
-        </>
-      )}
-    </p>
-  );
-}
+const preconditionIcons = { met: 'pass', notMet: 'circle-slash', notKnown: 'question' } as const;
 
-function severityIcon(severity: DetailsView['severity']): string {
-  switch (severity) {
-    case 'CRITICAL':
-      return 'flame';
-    case 'HIGH':
-      return 'error';
-    case 'MEDIUM':
-      return 'warning';
-    case 'LOW':
-      return 'info';
-    case 'INFO':
-      return 'circle-outline';
-  }
+/** What an attacker would do, each with the step of the flow where it happens. */
+function AttackSteps({ issue }: { readonly issue: DetailsView }) {
+  if (issue.attackSteps.length === 0) return null;
+  const steps = issue.flows[0]?.steps.length ?? 0;
+  return (
+    <Section title={l10n.t('How it would be attacked')}>
+      <ol>
+        {issue.attackSteps.map(({ text, step }) => (
+          <li key={text}>
+            {withCode(text)}{' '}
+            {step !== undefined && step < steps && (
+              <button
+                type="button"
+                class="link"
+                onClick={() => tell({ type: 'openStep', position: { flow: 0, step } })}
+              >
+                {l10n.t('step {0}', step + 1)}
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
 }
 
 function Reading({ issue }: { readonly issue: DetailsView }) {

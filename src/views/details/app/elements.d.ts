@@ -6,6 +6,7 @@ declare module 'preact' {
     interface IntrinsicElements {
       'vscode-button': HTMLAttributes<HTMLElement> & {
         secondary?: boolean;
+        disabled?: boolean;
         icon?: string;
         children?: ComponentChildren;
       };

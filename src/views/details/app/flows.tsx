@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { DetailsView, Position } from '../messages.ts';
 import { tell } from './host.ts';
+import { withCode } from './parts.tsx';
 
 interface Props {
   readonly flows: DetailsView['flows'];
@@ -99,13 +99,6 @@ function Steps({
       ))}
     </ol>
   );
-}
-
-/** A sentence in which names of the code stand between backticks. */
-function withCode(sentence: string): ComponentChildren[] {
-  return sentence
-    .split('`')
-    .map((part, index) => (index % 2 === 1 ? <code key={`${index} ${part}`}>{part}</code> : part));
 }
 
 function spoken(steps: readonly Step[], active: number, note: string): string {

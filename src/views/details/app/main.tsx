@@ -41,6 +41,12 @@ function App() {
     tell({ type: 'ready' });
     return stop;
   }, []);
+  const shownId = state.kind === 'issue' ? state.issue.id : undefined;
+  useEffect(() => {
+    if (shownId === undefined) return;
+    // After the frame in which it is painted.
+    requestAnimationFrame(() => setTimeout(() => tell({ type: 'shown' }), 0));
+  }, [shownId]);
   switch (state.kind) {
     case 'loading':
       return (

@@ -1,0 +1,111 @@
+import * as l10n from '@vscode/l10n';
+import type { DetailsView } from '../messages.ts';
+import { tell } from './host.ts';
+
+/** What it is, how bad, how sure, where, what was decided, and what can be done. */
+export function Header({ issue }: { readonly issue: DetailsView }) {
+  return (
+    <header>
+      <h1>{issue.title}</h1>
+      <p class="grade">
+        <span class={`severity ${issue.severity.toLowerCase()}`}>
+          <span class={`codicon codicon-${severityIcon(issue.severity)}`} aria-hidden="true" />{' '}
+          {issue.severityLabel} {issue.score}
+        </span>
+        {issue.foundSeverity !== undefined && (
+          <span class="quiet">{l10n.t('the scan found: {0}', issue.foundSeverity)}</span>
+        )}
+        <span class="quiet">{l10n.t('{0} % sure', issue.confidence)}</span>
+        <span class={issue.isSuppressed ? 'status suppressed' : 'status'}>{issue.statusLabel}</span>
+        {issue.isNew && <span class="status new">{l10n.t('New on this branch')}</span>}
+      </p>
+      <p class="place">
+        <button type="button" class="link" onClick={() => tell({ type: 'openCode' })}>
+          <span class="codicon codicon-go-to-file" aria-hidden="true" /> {issue.file}:{issue.line}
+        </button>
+        {issue.placeNote !== '' && <span class="note">{issue.placeNote}</span>}
+      </p>
+      {issue.route && <Route route={issue.route} />}
+      {issue.decision !== undefined && <blockquote class="as-written">{issue.decision}</blockquote>}
+      {issue.canDecide && <Actions issue={issue} />}
+    </header>
+  );
+}
+
+function Route({ route }: { readonly route: NonNullable<DetailsView['route']> }) {
+  return (
+    <p class="place">
+      <span>
+        <span class="codicon codicon-globe" aria-hidden="true" /> {l10n.t('Comes in at')}{' '}
+        <code>{route.text}</code>
+      </span>
+      {route.isOpen ? (
+        <span class="note">
+          <span class="codicon codicon-unlock" aria-hidden="true" />{' '}
+          {l10n.t('nothing asks who the caller is')}
+        </span>
+      ) : (
+        <span>
+          <span class="codicon codicon-lock" aria-hidden="true" /> {l10n.t('guarded by')}{' '}
+          {route.guards.map((guard, index) => (
+            <span key={guard}>
+              {index > 0 && ', '}
+              <code>{guard}</code>
+            </span>
+          ))}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Actions({ issue }: { readonly issue: DetailsView }) {
+  const isUnderWay = issue.investigation?.state === 'underWay';
+  return (
+    <p class="actions">
+      <vscode-button
+        secondary
+        icon="search"
+        disabled={isUnderWay}
+        onClick={() => tell({ type: 'investigate', context: '' })}
+      >
+        {isUnderWay
+          ? l10n.t('Investigating…')
+          : issue.investigation
+            ? l10n.t('Investigate again')
+            : l10n.t('Investigate')}
+      </vscode-button>
+      <vscode-button secondary icon="checklist" onClick={() => tell({ type: 'triage' })}>
+        {l10n.t('Triage…')}
+      </vscode-button>
+      {issue.isSuppressed ? (
+        <vscode-button secondary icon="discard" onClick={() => tell({ type: 'decide', decision: 'reopen' })}>
+          {l10n.t('Reopen')}
+        </vscode-button>
+      ) : (
+        <vscode-button
+          secondary
+          icon="thumbsdown"
+          onClick={() => tell({ type: 'decide', decision: 'falsePositive' })}
+        >
+          {l10n.t('False positive…')}
+        </vscode-button>
+      )}
+    </p>
+  );
+}
+
+function severityIcon(severity: DetailsView['severity']): string {
+  switch (severity) {
+    case 'CRITICAL':
+      return 'flame';
+    case 'HIGH':
+      return 'error';
+    case 'MEDIUM':
+      return 'warning';
+    case 'LOW':
+      return 'info';
+    case 'INFO':
+      return 'circle-outline';
+  }
+}

@@ -87,14 +87,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const targets = new IssueTargets(store, issues);
   const investigations = new InvestigationCommands({ connection, store, details, triage, log });
   const patches = new Patches({ connection, store, session: session.session, targets, log });
-  const page = lazyDetails({
-    extensionUri: context.extensionUri,
-    store,
-    details,
-    triage,
-    investigate: (ids, context) => investigations.investigate(ids, context),
-    log,
-  });
+  const page = lazyDetails({ extensionUri: context.extensionUri, store, details, triage, log });
 
   const commands: CommandTable = {
     'parapet.scanWorkspace': () => session.scan(),

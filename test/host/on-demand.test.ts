@@ -70,6 +70,38 @@ describe('a scan on demand', function () {
     await until('no issue', () => all().length === 0);
   });
 
+  it('explains what it finds in a document of another extension, and offers what can be done', async () => {
+    const provider = vscode.workspace.registerTextDocumentContentProvider('archive', {
+      provideTextDocumentContent: () => source,
+    });
+    try {
+      const uri = vscode.Uri.parse('archive:/old/server.js');
+      await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
+      await run('scanFile');
+      await until('both issues', () => lines(uri).length === 2);
+      const [problem] = found(uri);
+      assert.ok(problem);
+      const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+        'vscode.executeHoverProvider',
+        uri,
+        problem.range.start,
+      );
+      const texts = hovers.flatMap(({ contents }) =>
+        contents.map((one) => (typeof one === 'string' ? one : one.value)),
+      );
+      assert.ok(texts.some((text) => text.includes('command:parapet.showDetails')));
+      const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+        'vscode.executeCodeActionProvider',
+        uri,
+        problem.range,
+        vscode.CodeActionKind.QuickFix.value,
+      );
+      assert.ok(actions.some(({ command }) => command?.command === 'parapet.showDetails'));
+    } finally {
+      provider.dispose();
+    }
+  });
+
   it('of a selection reads the whole file and reports what lies in it; one of the file replaces it', async () => {
     const uri = await temporary('storefront/src/on-demand.js', source);
     const editor = await vscode.window.showTextDocument(uri);

@@ -87,7 +87,15 @@ export function activate(context: vscode.ExtensionContext): void {
   const targets = new IssueTargets(store, issues);
   const investigations = new InvestigationCommands({ connection, store, details, triage, log });
   const patches = new Patches({ connection, store, session: session.session, targets, log });
-  const page = lazyDetails({ extensionUri: context.extensionUri, store, details, triage, log });
+  const page = lazyDetails({
+    extensionUri: context.extensionUri,
+    store,
+    details,
+    triage,
+    investigate: (ids, context) => investigations.investigate(ids, context),
+    patch: (id, signal) => patches.patch(id, signal),
+    log,
+  });
 
   const commands: CommandTable = {
     'parapet.scanWorkspace': () => session.scan(),

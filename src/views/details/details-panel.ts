@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { Issue } from '../../api/contract/issue.ts';
+import type { Issue, IssueListItem } from '../../api/contract/issue.ts';
+import type { Patch } from '../../api/contract/patches.ts';
 import { Failure, isCancellation } from '../../connection/failure.ts';
 import { openIssue } from '../issues/issue-commands.ts';
 import { type IssueDetails, versionOf } from '../issues/issue-details.ts';
@@ -13,6 +14,7 @@ import { toDetailsView } from './details-view.ts';
 import { FlowCursor } from './flow-cursor.ts';
 import { FromPage, type Position, SavedState, type ToPage } from './messages.ts';
 import { pageHtml } from './page-html.ts';
+import { PatchSection, patchCommands } from './patch-section.ts';
 
 export const detailsViewType = 'parapet.details';
 
@@ -28,6 +30,8 @@ export interface DetailsParts {
   readonly details: IssueDetails;
   readonly triage: Triage;
   readonly investigate: (ids: readonly string[], context: string) => Promise<void>;
+  /** The patch of an issue in full. */
+  readonly patch: (id: string, signal: AbortSignal) => Promise<Patch>;
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -40,6 +44,7 @@ interface Shown {
 /** The details page: one editor tab, which shows the issue asked for last. */
 export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSerializer<unknown> {
   readonly #parts: DetailsParts;
+  readonly #patch: PatchSection;
   readonly #subscription: { dispose(): void };
   #panel: vscode.WebviewPanel | undefined;
   #wanted: SavedState | undefined;
@@ -50,6 +55,7 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
 
   constructor(parts: DetailsParts) {
     this.#parts = parts;
+    this.#patch = new PatchSection(parts.patch);
     this.#subscription = parts.store.onChange(() => this.#refresh());
   }
 
@@ -153,6 +159,8 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
         return await this.#withIssue(({ id }) => this.#parts.triage.unlinkTracker(id));
       case 'shown':
         return this.#tellShown();
+      case 'patch':
+        return await this.#run(patchCommands[message.action]);
       case 'decide':
         return await this.#run(decisionCommands[message.decision]);
       case 'investigate':
@@ -217,6 +225,16 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
       state: { issueId: shown.issue.id, folder: shown.folder },
       translations: bundle ?? null,
     });
+    void this.#sendPatch(known?.issue ?? shown.issue);
+  }
+
+  async #sendPatch(issue: IssueListItem): Promise<void> {
+    try {
+      const patch = await this.#patch.viewOf(issue, new AbortController().signal);
+      if (this.#shown?.issue.id === issue.id) this.#post({ type: 'patch', patch });
+    } catch (error) {
+      this.#parts.log.warn(`The patch of the issue shown cannot be fetched: ${String(error)}`);
+    }
   }
 
   #isNew({ issue, folder }: KnownIssue): boolean {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { longestContext, longestNote } from '../issues/limits.ts';
+import { patchFromPage, patchToPage } from './patch-messages.ts';
 
 /** What the details page and the extension say to each other. Both sides parse what they receive. */
 
@@ -108,6 +109,7 @@ export const ToPage = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('position'), position: z.nullable(Position), note: z.string() }),
   z.object({ type: z.literal('failed'), message: z.string() }),
+  patchToPage,
 ]);
 export type ToPage = z.infer<typeof ToPage>;
 
@@ -127,6 +129,7 @@ export const FromPage = z.discriminatedUnion('type', [
   /** The issue is painted. */
   z.object({ type: z.literal('shown') }),
   z.object({ type: z.literal('openLink'), url: z.string() }),
+  patchFromPage,
 ]);
 export type FromPage = z.infer<typeof FromPage>;
 

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { DetailsView, Position } from '../messages.ts';
+import type { PatchView } from '../patch-messages.ts';
 import { Flows } from './flows.tsx';
 import { Header } from './header.tsx';
 import { History } from './history.tsx';
@@ -8,16 +9,18 @@ import { Investigation } from './investigation.tsx';
 import { Markdown } from './markdown.tsx';
 import { Note } from './note.tsx';
 import { Link, Section, withCode } from './parts.tsx';
+import { Patch } from './patch.tsx';
 import { Scores } from './scores.tsx';
 
 interface Props {
   readonly issue: DetailsView;
   readonly position: Position | null;
   readonly note: string;
+  readonly patch: PatchView | null;
 }
 
 /** An issue on one page, in the order in which it is understood: what, why, how data gets there, what to do. */
-export function Details({ issue, position, note }: Props) {
+export function Details({ issue, position, note, patch }: Props) {
   return (
     <main>
       <Header issue={issue} />
@@ -25,6 +28,7 @@ export function Details({ issue, position, note }: Props) {
         <Markdown text={issue.description} />
       </Section>
       <Flows flows={issue.flows} position={position} note={note} />
+      <Patch patch={patch} />
       <Investigation issue={issue} />
       <Preconditions issue={issue} />
       <AttackSteps issue={issue} />

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { DetailsView, Position, ToPage } from '../messages.ts';
+import type { PatchView } from '../patch-messages.ts';
 import './details.css';
 import { Details } from './details.tsx';
 import { listen, remember, tell } from './host.ts';
@@ -15,12 +16,21 @@ type State =
       readonly issue: DetailsView;
       readonly position: Position | null;
       readonly note: string;
+      readonly patch: PatchView | null;
     };
 
 function next(state: State, message: ToPage): State {
   switch (message.type) {
     case 'issue':
-      return { kind: 'issue', issue: message.issue, position: message.position, note: '' };
+      return {
+        kind: 'issue',
+        issue: message.issue,
+        position: message.position,
+        note: '',
+        patch: state.kind === 'issue' && state.issue.id === message.issue.id ? state.patch : null,
+      };
+    case 'patch':
+      return state.kind === 'issue' ? { ...state, patch: message.patch } : state;
     case 'position':
       return state.kind === 'issue' ? { ...state, position: message.position, note: message.note } : state;
     case 'failed':
@@ -57,7 +67,7 @@ function App() {
     case 'failed':
       return <Failed message={state.message} />;
     case 'issue':
-      return <Details issue={state.issue} position={state.position} note={state.note} />;
+      return <Details issue={state.issue} position={state.position} note={state.note} patch={state.patch} />;
   }
 }
 

@@ -1,0 +1,139 @@
+import * as l10n from '@vscode/l10n';
+import type { PatchAction, PatchView } from '../patch-messages.ts';
+import { tell } from './host.ts';
+import { Markdown } from './markdown.tsx';
+import { Section, withCode } from './parts.tsx';
+
+const icons = { PASSED: 'pass', FAILED: 'error', NOT_RUN: 'circle-slash' } as const;
+
+/** The issue's patch: how far it is, what it does, and what it was held against. */
+export function Patch({ patch }: { readonly patch: PatchView | null }) {
+  if (!patch) return null;
+  return (
+    <Section title={l10n.t('Patch')} id="patch">
+      {/* Always there, so that a screen reader reads what changes in it. */}
+      <div role="status">
+        <State patch={patch} />
+      </div>
+      {patch.checks.length > 0 && (
+        <ul class="plain evidence">
+          {patch.checks.map(({ label, status, detail }) => (
+            <li key={label}>
+              <span class={`codicon codicon-${icons[status]}`} aria-hidden="true" />
+              <span>
+                {label} <span class="quiet">({statusText(status, detail)})</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {patch.explanation !== undefined && <Markdown text={patch.explanation} />}
+      {patch.notes.map((note) => (
+        <p class="note" key={note}>
+          {note}
+        </p>
+      ))}
+      <Actions patch={patch} />
+    </Section>
+  );
+}
+
+function statusText(status: keyof typeof icons, detail: string): string {
+  if (status === 'NOT_RUN') return l10n.t('not looked at');
+  return detail === '' ? (status === 'PASSED' ? l10n.t('yes') : l10n.t('no')) : detail;
+}
+
+function State({ patch }: { readonly patch: PatchView }) {
+  const { state, text, title, proof, isProven, files } = patch;
+  switch (state) {
+    case 'none':
+      return (
+        <p class="quiet">
+          {l10n.t('No patch was made yet. It is shown, with its proof, before anything changes.')}
+        </p>
+      );
+    case 'busy':
+      return (
+        <p class="verdict">
+          <span class="codicon codicon-sync codicon-modifier-spin" aria-hidden="true" /> {text}…
+        </p>
+      );
+    case 'ready':
+      return (
+        <>
+          {title !== undefined && (
+            <p>
+              <strong>{withCode(title)}</strong> <span class="quiet">{files.join(', ')}</span>
+            </p>
+          )}
+          <p class={isProven ? 'verdict' : 'verdict note'}>
+            <span class={`codicon codicon-${isProven ? 'verified' : 'warning'}`} aria-hidden="true" /> {proof}
+          </p>
+        </>
+      );
+    case 'failed':
+      return (
+        <p class="verdict note">
+          <span class="codicon codicon-error" aria-hidden="true" />{' '}
+          {l10n.t('The patch could not be made: {0}', text)}
+        </p>
+      );
+    case 'unpatchable':
+      return (
+        <p class="verdict">
+          <span class="codicon codicon-circle-slash" aria-hidden="true" />{' '}
+          {l10n.t('No mechanical patch is right here: {0}', text)}
+        </p>
+      );
+  }
+}
+
+function Actions({ patch }: { readonly patch: PatchView }) {
+  switch (patch.state) {
+    case 'none':
+      return (
+        <p class="actions">
+          <Act action="generate" icon="wand" title={l10n.t('Generate Patch')} isMain />
+        </p>
+      );
+    case 'busy':
+      return (
+        <p class="actions">
+          <Act action="cancel" icon="stop-circle" title={l10n.t('Cancel')} />
+        </p>
+      );
+    case 'ready':
+      return (
+        <p class="actions">
+          <Act action="show" icon="diff" title={l10n.t('Show Patch')} isMain />
+          <Act action="apply" icon="check" title={l10n.t('Apply')} />
+          <Act action="regenerate" icon="refresh" title={l10n.t('Make Anew')} />
+        </p>
+      );
+    case 'failed':
+    case 'unpatchable':
+      return (
+        <p class="actions">
+          {patch.state === 'failed' && (
+            <Act action="generate" icon="refresh" title={l10n.t('Generate Again')} />
+          )}
+          <Act action="force" icon="wand" title={l10n.t('Try Anyway')} />
+        </p>
+      );
+  }
+}
+
+interface ActProps {
+  readonly action: PatchAction;
+  readonly icon: string;
+  readonly title: string;
+  readonly isMain?: boolean;
+}
+
+function Act({ action, icon, title, isMain = false }: ActProps) {
+  return (
+    <vscode-button secondary={!isMain} icon={icon} onClick={() => tell({ type: 'patch', action })}>
+      {title}
+    </vscode-button>
+  );
+}

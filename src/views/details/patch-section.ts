@@ -1,0 +1,91 @@
+import * as l10n from '@vscode/l10n';
+import type { IssueListItem } from '../../api/contract/issue.ts';
+import type { Patch } from '../../api/contract/patches.ts';
+import { dayOf } from '../issues/days.ts';
+import {
+  canBePatched,
+  checkLabel,
+  isProven,
+  patchState,
+  proofText,
+  stageText,
+} from '../patches/patch-words.ts';
+import type { PatchAction, PatchView } from './patch-messages.ts';
+
+/** The commands that the section's buttons run. */
+export const patchCommands: Readonly<Record<PatchAction, string>> = {
+  generate: 'parapet.generatePatch',
+  regenerate: 'parapet.regeneratePatch',
+  force: 'parapet.forcePatch',
+  show: 'parapet.showPatch',
+  apply: 'parapet.applyPatch',
+  cancel: 'parapet.cancelPatch',
+};
+
+/** Puts patches into the words of the details page; one that does not change is fetched once. */
+export class PatchSection {
+  readonly #fetch: (id: string, signal: AbortSignal) => Promise<Patch>;
+  #latest: { readonly version: string; readonly patch: Patch } | undefined;
+
+  constructor(fetch: (id: string, signal: AbortSignal) => Promise<Patch>) {
+    this.#fetch = fetch;
+  }
+
+  /** @returns null where the issue can have no patch */
+  async viewOf(issue: IssueListItem, signal: AbortSignal): Promise<PatchView | null> {
+    const state = patchState(issue.patch);
+    if (!canBePatched(issue) && state !== 'ready') return null;
+    if (state === 'none' || state === 'busy') {
+      return { ...empty, state, text: state === 'busy' ? stageText(issue.patch) : '' };
+    }
+    const version = JSON.stringify([issue.id, issue.patch, issue.status]);
+    if (this.#latest?.version !== version)
+      this.#latest = { version, patch: await this.#fetch(issue.id, signal) };
+    return toPatchView(this.#latest.patch, issue);
+  }
+}
+
+const empty: PatchView = {
+  state: 'none',
+  text: '',
+  proof: '',
+  isProven: false,
+  checks: [],
+  notes: [],
+  files: [],
+};
+
+/** @param issue as the window knows it: its state of the patch is the later one */
+export function toPatchView(patch: Patch, issue: Pick<IssueListItem, 'patch'>): PatchView {
+  const state = patchState(issue.patch);
+  const { title, explanation, evidence } = patch;
+  return {
+    state,
+    text:
+      state === 'ready'
+        ? ''
+        : (patch.errorMessage ?? issue.patch?.errorMessage ?? l10n.t('The service gave no reason.')),
+    ...(title === undefined ? {} : { title }),
+    ...(explanation === undefined ? {} : { explanation }),
+    proof: state === 'ready' || evidence ? proofText(patch) : '',
+    isProven: isProven(patch),
+    checks: (evidence?.checks ?? []).map(({ name, status, detail }) => ({
+      label: checkLabel(name),
+      status,
+      detail,
+    })),
+    notes: [
+      ...(evidence?.newFindings ?? []).map(({ title: found, file, startLine }) =>
+        l10n.t('It would bring: {0} ({1}:{2})', found, file, startLine),
+      ),
+      evidence && evidence.alsoResolved > 0
+        ? l10n.t('It also resolves {0} other issues.', evidence.alsoResolved)
+        : '',
+      state === 'ready' && patch.current === false
+        ? l10n.t('The file has changed since; the patch is merged with that when it is applied.')
+        : '',
+      patch.approvedAt === undefined ? '' : l10n.t('Applied on {0}.', dayOf(patch.approvedAt)),
+    ].filter((note) => note !== ''),
+    files: patch.files.map(({ path }) => path),
+  };
+}

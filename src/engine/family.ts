@@ -159,9 +159,10 @@ export class Family {
     // A handler may be registered after it was looked at, and may register others.
     for (let round = 0; round < maximumRounds; round++) {
       signal?.throwIfAborted();
-      solver.forgetReaders(modules);
+      const again = solver.settle(modules);
+      report.addResults(solver, again);
       const late = modules.flatMap((module) => solver.unsolved(module));
-      if (late.length === 0) break;
+      if (late.length + again.length === 0) break;
       report.addResults(solver, late);
     }
     if (this.#id === 'python') report.add(builtForUnseenCallers(modules, (fn) => solver.result(fn).summary));

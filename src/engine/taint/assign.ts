@@ -161,7 +161,11 @@ export function writeField(
     frame.state.heap.set(properties, writeObjectField(own, name, value, object.callables.length === 1));
     if (name === 'prototype') for (const id of value.refs) machine.functions.adopt(id, callable);
   }
-  if (object.api !== undefined && machine.catalog.stores.has(object.api)) {
+  if (
+    object.api !== undefined &&
+    machine.catalog.stores.has(object.api) &&
+    !machine.catalog.member(object.api, name)
+  ) {
     const store = machine.storeOf(object.api);
     const kept = machine.object(store, frame.state) ?? emptyObject;
     frame.state.heap.set(store, writeObjectField(kept, name, value, true));

@@ -6,6 +6,8 @@ import { mentionedIn } from './mentions.ts';
 import { join, unknown, type Value } from './values.ts';
 
 type Heap = Layer<number, HeapObject>;
+/** Whose place it is: that of a module, of objects of a class, of what belongs to a request, or of something else. */
+type Owner = LinkedModule | LinkedClass | 'request' | undefined;
 
 /** How deep in an object data is looked for. */
 const maximumDepth = 3;
@@ -20,16 +22,12 @@ const maximumPlaces = 400;
 export class SharedState {
   readonly #heap: Heap;
   readonly #nameOf: (id: number) => string | undefined;
-  readonly #ownerOf: (id: number) => LinkedModule | LinkedClass | undefined;
+  readonly #ownerOf: (id: number) => Owner;
   readonly #left = new Map<LinkedFunction, string>();
-  readonly #news = new Map<string, Set<LinkedModule | LinkedClass | undefined>>();
+  readonly #news = new Map<string, Set<Owner>>();
   #places = 0;
 
-  constructor(
-    heap: Heap,
-    nameOf: (id: number) => string | undefined,
-    ownerOf: (id: number) => LinkedModule | LinkedClass | undefined,
-  ) {
+  constructor(heap: Heap, nameOf: (id: number) => string | undefined, ownerOf: (id: number) => Owner) {
     this.#heap = heap;
     this.#nameOf = nameOf;
     this.#ownerOf = ownerOf;
@@ -93,8 +91,9 @@ export class SharedState {
     if (!object || this.#places >= maximumPlaces) return;
     const old = name === undefined ? object.rest : object.fields.get(name);
     const known = old ? this.#labelsKept(old, maximumDepth) : [];
-    const isNew = ({ origin, cleared }: Labels[number]): boolean =>
-      !known.some((other) => other.origin === origin && (other.cleared & ~cleared) === 0);
+    // That data arrives there is news once, wherever it comes from.
+    const isNew = ({ cleared }: Labels[number]): boolean =>
+      !known.some((other) => (other.cleared & ~cleared) === 0);
     if (!data.some(isNew)) return;
     const kept = this.#copy(value, heap, maximumDepth);
     this.#places++;
@@ -179,8 +178,12 @@ const digest = ({ origin, cleared, trace }: Labels[number]): string => {
   return `${origin.kind === 'source' ? `${origin.fn.key}@${origin.at}` : ''}/${cleared}/${steps.join('<')}`;
 };
 
+/** What handlers call what belongs to a request. */
+const handles = ['req', 'request', 'res', 'response', 'ctx', 'reply', 'g'];
+
 /** Whether a name in the function may be that of a place of the owner's: methods name the fields of their own classes. */
-function mayMean(fn: LinkedFunction, owner: LinkedModule | LinkedClass | undefined): boolean {
+function mayMean(fn: LinkedFunction, owner: Owner): boolean {
+  if (owner === 'request') return handles.some((handle) => mentionedIn(fn.ir).has(handle));
   return owner === undefined || !('bases' in owner) || fn.cls === undefined || isRelated(fn.cls, owner);
 }
 

@@ -506,12 +506,30 @@ export class Solver {
     return module.functions.filter((fn) => fn.ir.index !== 0 && !fn.scope.closesOver && !fn.ir.isAbstract);
   }
 
-  /** Forgets what is known of functions that mention a place where others have left data since, and of what rests on them. */
-  forgetReaders(modules: readonly LinkedModule[]): void {
+  /**
+   * Analyses again the functions that mention a place where others have left data since, and what rests on those whose
+   * meaning came out different.
+   * @returns the functions that were analysed again
+   */
+  settle(modules: readonly LinkedModule[]): readonly LinkedFunction[] {
     const readers = this.#shared.takeReaders(modules.flatMap((module) => module.functions));
-    if (readers.length === 0) return;
-    const around = readers.flatMap((fn) => [fn, ...outerFunctions(fn)]);
-    for (const fn of dependentsOf(new Set(around), this.#results)) this.#results.delete(fn);
+    if (readers.length === 0) return [];
+    const reading = new Set(readers.flatMap((fn) => [fn, ...outerFunctions(fn)]));
+    const different = new Set<LinkedFunction>();
+    const again: LinkedFunction[] = [];
+    for (const fn of dependentsOf(reading, this.#results)) {
+      const before = this.#results.get(fn);
+      if (!before || before === 'running') continue;
+      const isAffected =
+        reading.has(fn) ||
+        [...before.inlines].some((other) => reading.has(other)) ||
+        [...before.dependsOn].some((other) => different.has(other));
+      if (!isAffected) continue;
+      this.#results.delete(fn);
+      again.push(fn);
+      if (digestOf(this.#analyse(fn).summary) !== digestOf(before.summary)) different.add(fn);
+    }
+    return again;
   }
 
   /** Roots without a result: not looked at yet, or registered as a handler after they were. */

@@ -144,8 +144,9 @@ export class World {
     return id;
   }
 
-  /** The module or class whose variables or fields an object holds. */
-  ownerOf(id: number): LinkedModule | LinkedClass | undefined {
+  /** Whose variables, fields or properties an object holds. */
+  ownerOf(id: number): LinkedModule | LinkedClass | 'request' | undefined {
+    for (const store of this.#stores.values()) if (store === id) return 'request';
     for (const [module, { record }] of this.#modules) if (record === id) return module;
     for (const [cls, record] of [...this.#prototypes, ...this.#statics]) if (record === id) return cls;
     return undefined;

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import type { Issue } from '../../../../src/api/contract/issue.ts';
+import { toDetailsView } from '../../../../src/views/details/details-view.ts';
+import { DetailsView, FromPage, SavedState } from '../../../../src/views/details/messages.ts';
+import { folder, makeIssue } from '../make-issue.ts';
+
+const at = '2026-01-31T12:00:00.000Z';
+const makeWhole = (given: Partial<Issue> = {}): Issue => {
+  const { investigation: _listed, ...listed } = makeIssue();
+  return { ...listed, codeFlows: [], preconditions: [], attackSteps: [], ...given };
+};
+const view = (given: Partial<Issue> = {}) => toDetailsView(makeWhole(given), undefined, false);
+
+describe('the words of the details page', () => {
+  it('are what the page accepts, for an issue with everything and for one with next to nothing', () => {
+    const whole = makeWhole({
+      exposure: { origin: 'remote', entryPoint: { methods: ['GET'], path: '/search', guards: [] } },
+      investigation: { status: 'COMPLETED', verdict: 'UNCERTAIN', evidence: [], updatedAt: at },
+      history: [{ at, from: 'PENDING_REVIEW', to: 'REVIEWING' }],
+      preconditions: [{ text: 'It runs.', met: null }],
+      attackSteps: [
+        { order: 2, text: 'Then this.' },
+        { order: 1, text: 'First that.', step: 0 },
+      ],
+      note: 'Mind this.',
+      trackerIssue: { id: 'AB-1', title: 'AB-1', url: 'https://tracker.example/AB-1' },
+    });
+    const known = { issue: whole, folder, place: { kind: 'changed' as const } };
+    for (const one of [toDetailsView(whole, known, true), view()])
+      assert.ok(DetailsView.safeParse(one).success);
+    const shown = toDetailsView(whole, known, true);
+    assert.equal(shown.isNew, true);
+    assert.equal(shown.placeNote, 'code changed since the scan');
+    assert.deepEqual(
+      shown.attackSteps.map(({ text }) => text),
+      ['First that.', 'Then this.'],
+    );
+  });
+
+  it('say where requests come in, and what guards it', () => {
+    const withGuards = (methods: string[], guards: string[]) =>
+      view({ exposure: { entryPoint: { methods, path: '/orders', guards } } }).route;
+    assert.deepEqual(withGuards(['GET', 'POST'], ['requireUser']), {
+      text: 'GET, POST /orders',
+      guards: ['requireUser'],
+      isOpen: false,
+    });
+    assert.deepEqual(withGuards([], []), { text: '/orders', guards: [], isOpen: true });
+    assert.equal(view().route, undefined);
+  });
+
+  it('say how an investigation goes, and what follows from it', () => {
+    const running = view({ investigation: { status: 'RUNNING', stage: 'Asking', evidence: [] } });
+    assert.equal(running.investigation?.state, 'underWay');
+    assert.equal(running.investigation?.stage, 'Asking');
+    const failed = view({
+      investigation: { status: 'FAILED', errorMessage: 'Out of memory.', evidence: [] },
+    });
+    assert.equal(failed.investigation?.state, 'failed');
+    assert.equal(failed.investigation?.stage, 'Out of memory.');
+    const done = view({
+      investigation: { status: 'COMPLETED', verdict: 'NON_EXPLOITABLE', summary: 'Test code.', evidence: [] },
+    });
+    assert.equal(done.investigation?.verdict?.label, 'Not exploitable');
+    assert.equal(done.investigation?.fitting, 'Mark as not exploitable with this reason…');
+  });
+
+  it('say who decided, why and until when', () => {
+    const decided = view({
+      status: 'ACCEPTED_RISK',
+      triage: { at, reason: 'Internal.', by: 'ann@example.com', until: '2027-01-31T12:00:00.000Z' },
+    });
+    assert.equal(decided.decision, 'Internal. — ann@example.com — until 2027-01-31');
+    assert.equal(view({ triage: { at, by: 'ann@example.com' } }).decision, undefined);
+  });
+
+  it('tell the history: statuses, severities, and what nobody did', () => {
+    const { history } = view({
+      history: [
+        { at, from: 'PENDING_REVIEW', to: 'FALSE_POSITIVE', reason: 'Checked.', by: 'ann@example.com' },
+        {
+          at,
+          from: 'REVIEWING',
+          to: 'REVIEWING',
+          fromSeverity: 'HIGH',
+          toSeverity: 'LOW',
+          by: 'bob@example.com',
+        },
+        { at, from: 'ACCEPTED_RISK', to: 'PENDING_REVIEW', reason: 'The suppression ended.' },
+      ],
+    });
+    assert.deepEqual(
+      history.map(({ what, by, reason }) => [what, by, reason]),
+      [
+        ['Open → False positive', 'ann@example.com', 'Checked.'],
+        ['High → Low', 'bob@example.com', ''],
+        ['Risk accepted → Open', 'by a scan, or by itself', 'The suppression ended.'],
+      ],
+    );
+  });
+
+  it('tell the scan’s severity only where a person set another', () => {
+    assert.equal(view({ severity: 'LOW', foundSeverity: 'CRITICAL' }).foundSeverity, 'Critical');
+    assert.equal(view({ severity: 'LOW', foundSeverity: 'LOW' }).foundSeverity, undefined);
+  });
+
+  it('offer no decision and no investigation for what an on-demand scan found', () => {
+    const onDemand = view({ scanKind: 'ON_DEMAND', investigation: { status: 'RUNNING', evidence: [] } });
+    assert.equal(onDemand.canDecide, false);
+    assert.equal(onDemand.investigation, undefined);
+  });
+});
+
+describe('what the details page may say', () => {
+  it('is no text over the limits, and no command of its own', () => {
+    const accepts = (message: unknown) => FromPage.safeParse(message).success;
+    assert.ok(accepts({ type: 'saveNote', note: 'x'.repeat(5_000) }));
+    assert.ok(!accepts({ type: 'saveNote', note: 'x'.repeat(5_001) }));
+    assert.ok(accepts({ type: 'investigate', context: 'x'.repeat(20_000) }));
+    assert.ok(!accepts({ type: 'investigate', context: 'x'.repeat(20_001) }));
+    assert.ok(!accepts({ type: 'run', command: 'workbench.action.quit' }));
+  });
+
+  it('keeps its drafts to itself', () => {
+    const state = { issueId: 'a', folder, drafts: { note: 'half' } };
+    assert.deepEqual(SavedState.parse(state), { issueId: 'a', folder });
+  });
+});

@@ -47,12 +47,15 @@ export class Patches implements vscode.Disposable {
 
   async show(args: Args): Promise<void> {
     const commands = await this.#loaded();
-    await commands.show(this.#ids(commands, args));
+    // Without arguments it is about the issue that was turned to, not about the patch that is shown already.
+    await commands.show(args[0] === undefined ? this.#parts.targets.all(args) : this.#ids(commands, args));
   }
 
   async apply(args: Args): Promise<void> {
     const commands = await this.#loaded();
-    const review = isReview(args[0]) ? args[0] : commands.preview.reviewOf(args[0]);
+    const [first] = args;
+    const isOfEditor = first === undefined || first instanceof vscode.Uri;
+    const review = isReview(first) ? first : isOfEditor ? commands.preview.reviewOf(first) : undefined;
     await commands.apply(review ?? this.#ids(commands, args));
   }
 

@@ -89,7 +89,8 @@ export class PatchCommands implements vscode.Disposable {
 
   /** Applies patches: those shown in the diff editor, or those of issues. */
   async apply(ids: readonly string[] | PatchReview): Promise<void> {
-    const review = ids instanceof PatchReview ? ids : await this.#read(this.#ready(ids));
+    const shown = ids instanceof PatchReview ? ids : undefined;
+    const review = await this.#read(ids instanceof PatchReview ? ids.asked : this.#ready(ids), shown);
     if (!(await this.#acceptsUnproven(review))) return;
     const { store } = this.#parts;
     const plan = review.plan();
@@ -104,7 +105,8 @@ export class PatchCommands implements vscode.Disposable {
     );
     const files = await applyPlan(plan);
     this.#remember({ issueIds: plan.issueIds, files, statuses, found });
-    await this.preview.close(review);
+    if (shown) await this.preview.close(shown);
+    else await this.preview.closeFor(plan.issueIds);
     await this.#showFirst(files);
     await this.#approve(plan.issueIds);
     this.#tellLeftOut(plan.leftOut);
@@ -195,10 +197,10 @@ export class PatchCommands implements vscode.Disposable {
     return { title, command: 'parapet.regeneratePatch', args: [ids[0], ids] };
   }
 
-  async #read(ids: readonly string[]): Promise<PatchReview> {
+  async #read(ids: readonly string[], shown?: PatchReview): Promise<PatchReview> {
     const { signal } = new AbortController();
     const { store, use } = this.#parts;
-    return await readReview({ store, use, bases: this.#bases }, ids, signal);
+    return await readReview({ store, use, bases: this.#bases }, ids, signal, shown);
   }
 
   #nothingToApply(leftOut: readonly LeftOutPatch[]): Failure {

@@ -86,6 +86,12 @@ export class PatchPreview implements vscode.TextDocumentContentProvider, vscode.
     await vscode.window.tabGroups.close(tabs, true);
   }
 
+  /** Closes the diff editors that show patches of these issues. */
+  async closeFor(issueIds: readonly string[]): Promise<void> {
+    for (const { review } of [...this.#shown.values()])
+      if (review.asked.some((id) => issueIds.includes(id))) await this.close(review);
+  }
+
   dispose(): void {
     for (const timer of this.#timers.values()) clearTimeout(timer);
     for (const subscription of this.#subscriptions) subscription.dispose();

@@ -103,11 +103,15 @@ export interface ReviewParts {
   readonly bases: PatchBases;
 }
 
-/** Fetches patches and finds the files that they change. What is wrong with one leaves that one out. */
+/**
+ * Fetches patches and finds the files that they change. What is wrong with one leaves that one out.
+ * @param shown what was reviewed earlier: its patches are taken as they were shown, the files looked at anew
+ */
 export async function readReview(
   parts: ReviewParts,
   issueIds: readonly string[],
   signal: AbortSignal,
+  shown?: PatchReview,
 ): Promise<PatchReview> {
   const patches: ReadPatch[] = [];
   const leftOut: LeftOutPatch[] = [];
@@ -117,7 +121,7 @@ export async function readReview(
       leftOut.push({ issueId, fault: 'gone', path: '' });
       continue;
     }
-    const patch = await parts.use(signal, (api) => api.get(issueId, signal));
+    const patch = shown?.patch(issueId) ?? (await parts.use(signal, (api) => api.get(issueId, signal)));
     const read = await readPatch(parts.bases, known, { ...patch, issueId });
     if ('fault' in read) leftOut.push(read);
     else patches.push(read);

@@ -26,12 +26,27 @@ const REQUIRE =
   "import{createRequire as nodeRequire}from'node:module';const require=nodeRequire(import.meta.url);";
 const asModule = { ...onNode, format: 'esm', banner: { js: REQUIRE } };
 
-/** undici is larger than the whole extension and needed first by a call to a service: loaded then, from a file apart. */
-const undiciApart = {
-  name: 'undici-apart',
-  setup: (bundle) =>
+/**
+ * Large packages that are needed first by a call to a service, or by a page, are loaded then, from files apart: what
+ * an activation loads stays small.
+ */
+const apart = {
+  name: 'apart',
+  setup: (bundle) => {
     bundle.onResolve({ filter: /\/undici\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './undici.cjs', external: true } : undefined,
+    );
+    bundle.onResolve({ filter: /^zod$/ }, () => ({ path: './zod.cjs', external: true }));
+    bundle.onResolve({ filter: /^zod\/mini$/ }, () => ({ path: './zod-mini.cjs', external: true }));
+  },
+};
+
+/** Of zod's messages in 40 languages, which nobody reads here, one is enough. */
+const oneLanguage = {
+  name: 'one-language',
+  setup: (bundle) =>
+    bundle.onResolve({ filter: /\/locales\/index\.js$/ }, ({ resolveDir }) =>
+      resolveDir.includes('zod') ? { path: path.resolve(resolveDir, '../locales/en.js') } : undefined,
     ),
 };
 
@@ -40,12 +55,23 @@ const products = [
     ...onNode,
     format: 'cjs',
     external: ['vscode'],
-    plugins: [undiciApart],
+    plugins: [apart],
     supported: { 'dynamic-import': false },
     entryPoints: ['src/extension.ts'],
     outfile: 'dist/extension.cjs',
   },
-  { ...onNode, format: 'cjs', entryPoints: ['src/api/undici.ts'], outfile: 'dist/undici.cjs' },
+  {
+    ...onNode,
+    format: 'cjs',
+    entryPoints: [
+      { in: 'src/api/undici.ts', out: 'undici' },
+      { in: 'zod', out: 'zod' },
+      { in: 'zod/mini', out: 'zod-mini' },
+    ],
+    plugins: [oneLanguage],
+    outExtension: { '.js': '.cjs' },
+    outdir: 'dist',
+  },
   {
     ...asModule,
     splitting: true, // what the service and the command line share is shipped once

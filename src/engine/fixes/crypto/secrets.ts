@@ -80,20 +80,19 @@ function innermost(source: Source, arg: SyntaxNode): SyntaxNode | undefined {
 
 /** What the value is called, in capitals: `SESSION_SECRET`, `DB_PASSWORD`. */
 function variableName(source: Source, literal: SyntaxNode): string {
-  const parent = source.around(
-    source.parentOf(literal),
-    'pair',
-    'keyword_argument',
-    'assignment',
-    'assignment_expression',
-    'variable_declarator',
-  );
-  const first = parent?.children[0];
-  const near = parent && first && literal.at - parent.at < 80 ? source.textOf(first) : '';
+  const parent = source.parentOf(literal);
+  const holds =
+    parent &&
+    /^(?:pair|keyword_argument|assignment|assignment_expression|variable_declarator)$/.test(parent.type);
+  const [first] = holds ? parent.children : [];
+  const near = first && first !== literal ? source.textOf(first) : '';
   const word = (/([A-Za-z_]\w*)['"\]]*\s*$/.exec(near)?.[1] ?? '')
     .replaceAll(/([a-z\d])([A-Z])/g, '$1_$2')
     .toUpperCase();
-  return word.length >= 3 && word.length <= 40 ? word : 'APP_SECRET';
+  if (word.length >= 3 && word.length <= 40) return word;
+  // The same secret in other calls has to become the same variable.
+  const call = source.around(literal, 'call', 'call_expression', 'method_invocation');
+  return call && /\bjwt\b|signWith|JWT|HMAC\d+/i.test(source.textOf(call)) ? 'JWT_SECRET' : 'APP_SECRET';
 }
 
 function reading(source: Source, name: string): { text: string; edits: readonly Edit[] } {

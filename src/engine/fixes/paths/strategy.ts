@@ -128,7 +128,8 @@ function inJava(source: Source, splits: readonly SplitPath[], call: Call): FixRe
     const isFile = one?.isNew === true && one.name === 'File';
     const isPath = one !== undefined && /^(?:get|of|resolve)$/.test(one.name) && !one.isNew;
     const type = /^\w+$/.test(folder) ? declaredType(source, folder, node) : undefined;
-    const root = type === 'File' ? `${folder}.getPath()` : type === 'Path' ? `${folder}.toString()` : folder;
+    const isText = type === 'String' || /^"|\.toString\(\)$|^[A-Z_\d]+$/.test(folder);
+    const root = isText ? folder : type === 'File' ? `${folder}.getPath()` : `String.valueOf(${folder})`;
     const turned = isFile ? '.toFile()' : isPath ? '' : '.toString()';
     const text = `pathWithin(${root}, ${rest})${turned}`;
     return replaced(node, text);

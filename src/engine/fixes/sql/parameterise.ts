@@ -91,7 +91,9 @@ export function parameterise(
           number: false,
           before: existing,
         };
-        placed(parameter, root, piece, tokens[i + 1]?.piece);
+        // A word that followed the quotation mark at once may not run into the place.
+        const after = tokens[end + 1]?.unit?.ch;
+        placed(parameter, root, piece, tokens[i + 1]?.piece, after !== undefined && /\w/.test(after));
         i = end;
         continue;
       }
@@ -137,8 +139,14 @@ export function parameterise(
     return options.doublePercent && unit.ch === '%' ? { ch: '%%', raw: '%%' } : unit;
   }
 
-  function placed(parameter: Parameter, root: Composed, piece: Piece, near: Piece | undefined): void {
-    const text = placeholder(parameters.length, parameter);
+  function placed(
+    parameter: Parameter,
+    root: Composed,
+    piece: Piece,
+    near: Piece | undefined,
+    apart = false,
+  ): void {
+    const text = `${/\w$/.test(before) ? ' ' : ''}${placeholder(parameters.length, parameter)}${apart ? ' ' : ''}`;
     parameters.push(parameter);
     const like = [piece, output.get(root)?.at(-1), near].find(
       (one): one is TextPiece => one?.kind === 'text',

@@ -40,7 +40,9 @@ export function dynamicIn(source: Source, given: SyntaxNode, depth = 0): Dynamic
     return node.children
       .filter(({ type }) => type === 'array_initializer')
       .flatMap((one) => dynamicIn(source, one, depth + 1));
-  const roots = statementRoots(source, node) ?? [compose(source, node)];
+  const behind = statementRoots(source, node) ?? [compose(source, node)];
+  // A name for one value is treated where it is used; one for a text that is put together, in its parts.
+  const roots = behind.every(({ pieces }) => pieces.length === 1) ? [compose(source, node)] : behind;
   return roots.flatMap(({ pieces }) => {
     const texts = pieces.map((piece) => (piece.kind === 'text' ? plainText(piece.units) : ''));
     return pieces.flatMap((piece, i) => {

@@ -4,7 +4,6 @@ import type { Edit } from '../edits.ts';
 import { type Fix, type FixResult, noFix, type Situation, type Strategy } from '../fix.ts';
 import { isTyped, withHelper } from '../helpers.ts';
 import { javaClass, pythonModule } from '../imports.ts';
-import { declaredType } from '../scope.ts';
 import type { FixLanguage, Source } from '../source.ts';
 import { type DynamicValue, dynamicArguments } from './dynamic.ts';
 
@@ -50,9 +49,27 @@ export const withoutLineBreaks: Strategy = {
         ? 'Line breaks in what comes from outside become spaces, so that nobody can write entries of their own into the log.'
         : 'Line breaks in what comes from outside are replaced, so that it cannot begin another header or the body of the answer.',
     };
-    return treated(situation, wording, oneLine(source), dynamicArguments(source, call));
+    const values = dynamicArguments(source, call);
+    if (source.language === 'python' && values.some(({ embedded }) => embedded))
+      return { ...wording, edits: wholeTexts(call, values) };
+    return treated(situation, wording, oneLine(source), values);
   },
 };
+
+/** A formatted literal is treated whole: before Python 3.12 no backslash may stand within its braces. */
+function wholeTexts(call: Call, values: readonly DynamicValue[]): Edit[] {
+  const args = [...call.args, ...call.keywords.values()].filter((arg) =>
+    values.some(({ node }) => arg.at <= node.at && node.end <= arg.end),
+  );
+  return args.flatMap((arg) => {
+    const isLiteral = arg.type === 'string';
+    return around(
+      arg,
+      isLiteral ? '' : 'str(',
+      `${isLiteral ? '' : ')'}.replace("\\r", " ").replace("\\n", " ")`,
+    );
+  });
+}
 
 function oneLine(source: Source): Treatment {
   switch (source.language) {
@@ -65,28 +82,16 @@ function oneLine(source: Source): Treatment {
     }
     case 'python':
       return {
-        wrap: ({ node, embedded }) => {
-          const q = embedded || source.style.quote === "'" ? "'" : '"';
-          return around(node, 'str(', `).replace(${q}\\r${q}, ${q} ${q}).replace(${q}\\n${q}, ${q} ${q})`);
-        },
+        wrap: ({ node }) => around(node, 'str(', `).replace("\\r", " ").replace("\\n", " ")`),
         edits: [],
       };
     case 'java':
+      // A value that is missing is logged as `null`, as before.
       return {
-        wrap: ({ node }) =>
-          around(
-            node,
-            isText(source, node) ? '' : 'String.valueOf(',
-            `${isText(source, node) ? '' : ')'}.replaceAll("[\\\\r\\\\n]", " ")`,
-          ),
+        wrap: ({ node }) => around(node, 'String.valueOf(', ').replaceAll("[\\\\r\\\\n]", " ")'),
         edits: [],
       };
   }
-}
-
-function isText(source: Source, node: SyntaxNode): boolean {
-  if (node.type === 'identifier') return declaredType(source, source.textOf(node), node) === 'String';
-  return /\.(?:getParameter|getHeader|trim|toString|toLowerCase)\([^()]*\)$/.test(source.textOf(node));
 }
 
 /** Characters that mean something in a regular expression are escaped. */

@@ -22,6 +22,7 @@ import { Expansion } from './views/issues/expansion.ts';
 import { FileDecorations } from './views/issues/file-decorations.ts';
 import { filterByFacets, filterByText } from './views/issues/filter-commands.ts';
 import { FilterState } from './views/issues/filter-state.ts';
+import { FlowPrefetch } from './views/issues/flow-prefetch.ts';
 import { IssueHover } from './views/issues/hover.ts';
 import {
   chooseCategories,
@@ -40,6 +41,7 @@ import { affectsScope, scopeSetting, setGrouping, setSorting } from './views/iss
 import { Triage } from './views/issues/triage.ts';
 import { FileStatus } from './views/language-status.ts';
 import { Patches } from './views/patches/lazy-patches.ts';
+import { WindowReports } from './views/sarif/window-reports.ts';
 import { WindowOnDemand } from './views/scans/on-demand/window-on-demand.ts';
 import { ScansView } from './views/scans/scans-view.ts';
 import { StatusBar } from './views/status-bar.ts';
@@ -61,6 +63,7 @@ export function activate(context: vscode.ExtensionContext): void {
     log,
     repositories: new Repositories(connection, (message) => log.warn(message)),
   });
+  const reports = new WindowReports({ store, memory: context.workspaceState, log });
   const issues = new IssuesView({
     store,
     tally,
@@ -68,6 +71,7 @@ export function activate(context: vscode.ExtensionContext): void {
     session: session.session,
     expansion: new Expansion(context.workspaceState),
     drag: new IssueDrag(store),
+    reports,
   });
   const onDemand = new WindowOnDemand({
     context,
@@ -82,15 +86,18 @@ export function activate(context: vscode.ExtensionContext): void {
     store,
     (signal, work) => connection.use(signal, work),
     (id) => onDemand.scans.issue(id),
+    (id) => reports.detail(id),
   );
   const triage = new Triage(connection, store);
   const targets = new IssueTargets(store, issues);
   const investigations = new InvestigationCommands({ connection, store, details, triage, log });
   const patches = new Patches({ connection, store, session: session.session, targets, log });
+  const places = trackPlaces(store, (message) => log.warn(message));
   const page = lazyDetails({
     extensionUri: context.extensionUri,
     store,
     details,
+    scannedFile: places.scannedFile,
     triage,
     investigate: (ids, context) => investigations.investigate(ids, context),
     patch: (id, signal) => patches.patch(id, signal),
@@ -127,6 +134,7 @@ export function activate(context: vscode.ExtensionContext): void {
     'parapet.groupByCategory': () => setGrouping('category'),
     'parapet.groupByRepository': () => setGrouping('repository'),
     'parapet.groupByStatus': () => setGrouping('status'),
+    'parapet.groupByTool': () => setGrouping('tool'),
     'parapet.sortBySeverity': () => setSorting('severity'),
     'parapet.sortByLocation': () => setSorting('location'),
     'parapet.sortByNewest': () => setSorting('newest'),
@@ -167,6 +175,9 @@ export function activate(context: vscode.ExtensionContext): void {
     'parapet.previousStep': () => page.stepBy(-1),
     'parapet.showMore': (node) => issues.showMore(node),
     'parapet.showSkipped': () => scans.revealSkipped(),
+    'parapet.openSarif': (...args) => reports.open(args),
+    'parapet.closeSarif': (...args) => reports.close(args),
+    'parapet.aboutSarif': (...args) => reports.about(args),
     'parapet.showLog': () => log.show(),
     'parapet.copyDiagnostics': () =>
       copyDiagnostics({
@@ -187,13 +198,15 @@ export function activate(context: vscode.ExtensionContext): void {
     tally,
     session,
     onDemand,
+    reports,
     issues,
     targets,
     investigations,
     patches,
     scans,
     page,
-    new Diagnostics(store, (message) => log.info(message)),
+    new Diagnostics(store, details, (message) => log.info(message)),
+    new FlowPrefetch(store, details, (signal, work) => connection.peek(signal, work)),
     new Freshness(connection, session.session, log),
     new StatusBar(tally, session.session),
     new FileStatus(tally, session.session),
@@ -202,7 +215,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (affectsScope(event)) tally.rescope();
     }),
-    trackPlaces(store, (message) => log.warn(message)),
+    places,
     vscode.languages.registerHoverProvider(documents, new IssueHover(store, details)),
     vscode.languages.registerCodeActionsProvider(documents, new IssueActions(store), {
       providedCodeActionKinds: IssueActions.kinds,
@@ -210,4 +223,5 @@ export function activate(context: vscode.ExtensionContext): void {
     registerCommands(commands, log),
   );
   session.loadWhenSeen([issues, scans]);
+  void reports.restore();
 }

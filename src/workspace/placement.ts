@@ -12,7 +12,7 @@ import {
 import { FolderFiles, openDocument } from './folder-files.ts';
 import { paced } from './paced.ts';
 import type { Place } from './positions.ts';
-import { decode } from './scanned-texts.ts';
+import { decode, type ScannedFile } from './scanned-texts.ts';
 import { WorkQueue } from './work-queue.ts';
 
 export interface PlacementOptions {
@@ -24,6 +24,13 @@ export interface PlacementOptions {
   readonly placeOf: (file: vscode.Uri) => { readonly folder: string; readonly file: string };
   readonly placed: (places: ReadonlyMap<string, Place>) => void;
   readonly log: (message: string) => void;
+}
+
+/** A file of which something was scanned. */
+export interface ScannedFileNow {
+  readonly uri: vscode.Uri;
+  /** The text that was scanned; undefined when it is not to be had. */
+  readonly base: string | undefined;
 }
 
 /** Milliseconds after an edit until lost code is looked for anew, and files that changed on the disk are read. */
@@ -100,6 +107,20 @@ export class Placement implements vscode.Disposable {
   /** Looks for the code of a file's issues now. */
   place(file: vscode.Uri): void {
     if (!this.#end.signal.aborted) this.#queue.add(file.toString(), file);
+  }
+
+  /** What a scanned file is called now, and the text that was scanned, as far as that can be told. */
+  async scannedFile(folder: string, scanned: ScannedFile): Promise<ScannedFileNow> {
+    const files = this.#folderOf(folder);
+    const path = (await files.presentPath(scanned)) ?? scanned.file;
+    const uri = this.#options.uriOf(folder, path);
+    const written = openDocument(uri)?.getText();
+    const contents = [await files.read(path), written === undefined ? undefined : Buffer.from(written)];
+    const base = await files.texts.textOf(
+      scanned,
+      contents.filter((content) => content !== undefined),
+    );
+    return { uri, base };
   }
 
   dispose(): void {

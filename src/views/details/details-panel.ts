@@ -9,6 +9,7 @@ import type { IssueStore } from '../issues/issue-store.ts';
 import { isOnDemand, type KnownIssue } from '../issues/known-issue.ts';
 import { codeColumn, uriOf } from '../issues/locations.ts';
 import { latestScans } from '../issues/news.ts';
+import type { PlacesOfIssues } from '../issues/places.ts';
 import type { Triage } from '../issues/triage.ts';
 import { toDetailsView } from './details-view.ts';
 import { FlowCursor } from './flow-cursor.ts';
@@ -28,6 +29,7 @@ export interface DetailsParts {
   readonly extensionUri: vscode.Uri;
   readonly store: IssueStore;
   readonly details: IssueDetails;
+  readonly scannedFile: PlacesOfIssues['scannedFile'];
   readonly triage: Triage;
   readonly investigate: (ids: readonly string[], context: string) => Promise<void>;
   /** The patch of an issue in full. */
@@ -187,7 +189,9 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
         this.#shown = {
           issue,
           folder: wanted.folder,
-          cursor: new FlowCursor(wanted.folder, issue.codeFlows),
+          cursor: new FlowCursor(wanted.folder, issue.codeFlows, (file) =>
+            this.#parts.scannedFile(wanted.folder, issue, file),
+          ),
         };
         const hasFlow = issue.codeFlows.some(({ steps }) => steps.length > 0);
         await vscode.commands.executeCommand('setContext', 'parapet.flowShown', hasFlow);

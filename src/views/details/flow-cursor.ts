@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { CodeFlow, FlowStep } from '../../api/contract/issue.ts';
-import { locate, TextLines } from '../../workspace/positions.ts';
+import { splitLines } from '../../workspace/code-text.ts';
+import { CodeFinder } from '../../workspace/file-placing.ts';
+import type { ScannedFileNow } from '../../workspace/placement.ts';
 import { codeColumn, toRange, uriOf } from '../issues/locations.ts';
 import type { Position } from './messages.ts';
 
@@ -25,11 +27,20 @@ export class FlowCursor implements vscode.Disposable {
   readonly #subscription = vscode.window.onDidChangeVisibleTextEditors(() => this.#decorate());
   readonly #folder: string;
   readonly #flows: readonly CodeFlow[];
+  readonly #scannedFile: (file: string) => Promise<ScannedFileNow>;
+  /** The files of the flow that is walked along, as they are called in it. */
+  #files: ReadonlyMap<string, ScannedFileNow> = new Map();
   #position: Position | undefined;
 
-  constructor(folder: string, flows: readonly CodeFlow[]) {
+  /** @param scannedFile what a file of the flows is called now, and the text that was scanned */
+  constructor(
+    folder: string,
+    flows: readonly CodeFlow[],
+    scannedFile: (file: string) => Promise<ScannedFileNow>,
+  ) {
     this.#folder = folder;
     this.#flows = flows;
+    this.#scannedFile = scannedFile;
   }
 
   get position(): Position | undefined {
@@ -46,11 +57,16 @@ export class FlowCursor implements vscode.Disposable {
 
   /** Shows a step's code. @returns what to add to it: empty, or that the code is not as it was scanned */
   async goTo(position: Position): Promise<string> {
-    const step = this.#flows[position.flow]?.steps[position.step];
+    const steps = this.#flows[position.flow]?.steps ?? [];
+    const step = steps[position.step];
     if (!step) return '';
     this.#position = position;
-    const document = await vscode.workspace.openTextDocument(uriOf(this.#folder, step.file));
-    const range = rangeOf(step, new TextLines(document.getText()));
+    const names = [...new Set(steps.map(({ file }) => file))];
+    this.#files = new Map(
+      await Promise.all(names.map(async (name) => [name, await this.#scannedFile(name)] as const)),
+    );
+    const document = await vscode.workspace.openTextDocument(this.#uriOf(step));
+    const range = rangeOf(step, this.#finder(step, document));
     const at = range ?? new vscode.Range(step.range.startLine - 1, 0, step.range.startLine - 1, 0);
     const editor = await vscode.window.showTextDocument(document, {
       viewColumn: codeColumn(vscode.ViewColumn.Beside),
@@ -73,14 +89,15 @@ export class FlowCursor implements vscode.Disposable {
   }
 
   #decorate(): void {
-    const steps = this.#position ? (this.#flows[this.#position.flow]?.steps ?? []) : [];
+    const steps = this.#flows[this.#position?.flow ?? 0]?.steps ?? [];
     for (const editor of vscode.window.visibleTextEditors) {
       const mine = steps
         .map((step, index) => ({ step, index }))
         .filter(({ step }) => this.#isIn(editor, step));
-      const lines = mine.length > 0 ? new TextLines(editor.document.getText()) : undefined;
+      const [first] = mine;
+      const finder = first && this.#finder(first.step, editor.document);
       const marked = mine.flatMap(({ step, index }) => {
-        const range = lines && rangeOf(step, lines);
+        const range = finder && rangeOf(step, finder);
         return range ? [{ step, index, range }] : [];
       });
       const mark = ({ step, index, range }: (typeof marked)[number]) => ({
@@ -97,7 +114,16 @@ export class FlowCursor implements vscode.Disposable {
   }
 
   #isIn(editor: vscode.TextEditor, step: FlowStep): boolean {
-    return editor.document.uri.toString() === uriOf(this.#folder, step.file).toString();
+    return editor.document.uri.toString() === this.#uriOf(step).toString();
+  }
+
+  #uriOf(step: FlowStep): vscode.Uri {
+    return this.#files.get(step.file)?.uri ?? uriOf(this.#folder, step.file);
+  }
+
+  /** Finds the steps of a file in it as it is now. */
+  #finder(step: FlowStep, document: vscode.TextDocument): CodeFinder {
+    return new CodeFinder(this.#files.get(step.file)?.base, splitLines(document.getText()));
   }
 }
 
@@ -119,7 +145,7 @@ function labels(
   });
 }
 
-function rangeOf(step: FlowStep, lines: TextLines): vscode.Range | undefined {
-  const place = locate({ ...step.range, snippet: step.snippet }, lines);
+function rangeOf(step: FlowStep, finder: CodeFinder): vscode.Range | undefined {
+  const place = finder.find({ ...step.range, snippet: step.snippet });
   return place.kind === 'at' ? toRange(place.range) : undefined;
 }

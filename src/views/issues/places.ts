@@ -1,13 +1,24 @@
 import type * as vscode from 'vscode';
+import type { IssueListItem } from '../../api/contract/issue.ts';
 import { type CodeToPlace, codeKey } from '../../workspace/file-placing.ts';
-import { Placement } from '../../workspace/placement.ts';
+import { Placement, type ScannedFileNow } from '../../workspace/placement.ts';
 import type { IssueStore } from './issue-store.ts';
 import type { KnownIssue } from './known-issue.ts';
 import { fileUri, keyOfUri, placeOf, uriOf } from './locations.ts';
 import { Slices } from './slices.ts';
 
+/** What follows where issues are, and can tell of other code that they name. */
+export interface PlacesOfIssues extends vscode.Disposable {
+  /** A file of an issue's flow: what it is called now, and the text that was scanned. */
+  readonly scannedFile: (
+    folder: string,
+    issue: Pick<IssueListItem, 'file' | 'commitSha' | 'blobId'>,
+    file: string,
+  ) => Promise<ScannedFileNow>;
+}
+
 /** Keeps the places of the store's issues true to the files as they are now. */
-export function trackPlaces(store: IssueStore, log: (message: string) => void): vscode.Disposable {
+export function trackPlaces(store: IssueStore, log: (message: string) => void): PlacesOfIssues {
   /** The code that each issue was last looked for by: a later scan may have seen another. */
   const lookedFor = new Map<string, string>();
   const placement = new Placement({
@@ -38,6 +49,9 @@ export function trackPlaces(store: IssueStore, log: (message: string) => void): 
     }
   });
   return {
+    scannedFile: (folder, { commitSha, blobId, file: own }, file) =>
+      // The content that is named is that of the issue's own file.
+      placement.scannedFile(folder, { file, commitSha, ...(file === own ? { blobId } : {}) }),
     dispose: () => {
       subscription.dispose();
       changed.dispose();

@@ -32,6 +32,7 @@ export const commandIds = [
   'parapet.groupByCategory',
   'parapet.groupByRepository',
   'parapet.groupByStatus',
+  'parapet.groupByTool',
   'parapet.sortBySeverity',
   'parapet.sortByLocation',
   'parapet.sortByNewest',
@@ -72,6 +73,9 @@ export const commandIds = [
   'parapet.previousStep',
   'parapet.showMore',
   'parapet.showSkipped',
+  'parapet.openSarif',
+  'parapet.closeSarif',
+  'parapet.aboutSarif',
   'parapet.showLog',
   'parapet.copyDiagnostics',
 ] as const;

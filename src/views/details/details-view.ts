@@ -23,9 +23,10 @@ export function toDetailsView(issue: Issue, known: KnownIssue | undefined, isNew
     severityLabel: severityLabel(issue.severity),
     score: issue.score,
     confidence: issue.confidence,
-    className: className(issue.vulnClass),
+    className: known?.issue.reported ? issue.title : className(issue.vulnClass),
     ruleId: issue.ruleId,
-    statusLabel: isOnDemand(issue) ? l10n.t('On demand') : statusLabel(issue.status),
+    statusLabel:
+      known?.issue.reported?.tool ?? (isOnDemand(issue) ? l10n.t('On demand') : statusLabel(issue.status)),
     isSuppressed: isSuppressed(issue.status),
     canDecide: !isOnDemand(issue),
     ...decision(issue),

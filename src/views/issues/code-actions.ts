@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { IssueListItem } from '../../api/contract/issue.ts';
 import { isUnderWay } from '../investigation/words.ts';
 import { canBePatched, patchState } from '../patches/patch-words.ts';
-import { diagnosticSource, onDemandSource } from './diagnostics.ts';
+import { sourceOf } from './diagnostics.ts';
 import { issuesAt } from './hover.ts';
 import type { IssueStore } from './issue-store.ts';
 import { isOnDemand } from './known-issue.ts';
@@ -28,12 +28,13 @@ export class IssueActions implements vscode.CodeActionProvider {
     range: vscode.Range,
     context: vscode.CodeActionContext,
   ): vscode.CodeAction[] {
-    const ours = context.diagnostics.filter(
-      ({ source }) => source === diagnosticSource || source === onDemandSource,
-    );
-    if (ours.length === 0) return [];
+    if (context.diagnostics.length === 0) return [];
     return issuesAt(this.#store, document.uri, range).flatMap(({ issue }) => {
-      const related = ours.filter(({ code }) => typeof code === 'object' && code.value === issue.vulnClass);
+      const related = context.diagnostics.filter(
+        ({ source, code }) =>
+          source === sourceOf(issue) && typeof code === 'object' && code.value === issue.vulnClass,
+      );
+      if (related.length === 0) return [];
       return offers(issue).map(({ title, command, isFix }) => {
         const one = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
         one.diagnostics = related;

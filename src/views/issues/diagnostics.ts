@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
+import type { FlowStep } from '../../api/contract/issue.ts';
 import type { Severity } from '../../api/contract/vocabulary.ts';
+import type { IssueDetails } from './issue-details.ts';
 import type { IssueStore } from './issue-store.ts';
 import { problemMessage } from './issue-text.ts';
-import { isOnDemand, type KnownIssue } from './known-issue.ts';
+import { fileKey, isOnDemand, type KnownIssue } from './known-issue.ts';
 import { fileUri, toRange, uriOf } from './locations.ts';
 import { projectFile } from './problems.ts';
 import type { Scope } from './scope.ts';
@@ -20,6 +22,7 @@ const mostInOneCall = 1000;
 /** The Problems panel's part of the issues: a projection of the store, file by file, in slices. */
 export class Diagnostics implements vscode.Disposable {
   readonly #store: IssueStore;
+  readonly #details: IssueDetails;
   readonly #log: (message: string) => void;
   readonly #collection = vscode.languages.createDiagnosticCollection('parapet');
   readonly #subscriptions: { dispose(): void }[];
@@ -29,13 +32,18 @@ export class Diagnostics implements vscode.Disposable {
   /** Files that show only some of their issues, and how many they have. */
   readonly #capped = new Map<string, number>();
 
-  constructor(store: IssueStore, log: (message: string) => void) {
+  constructor(store: IssueStore, details: IssueDetails, log: (message: string) => void) {
     this.#store = store;
+    this.#details = details;
     this.#log = log;
     this.#subscriptions = [
       this.#collection,
       this.#files,
       store.onChange(({ files }) => this.#files.add(files)),
+      details.onFetched(({ id }) => {
+        const known = store.get(id);
+        if (known) this.#files.add([fileKey(known)]);
+      }),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (affectsScope(event)) this.#files.add(store.files());
       }),
@@ -72,7 +80,10 @@ export class Diagnostics implements vscode.Disposable {
     this.#reportCap(key, file, shown.length, total);
     if (shown.length === 0) return this.#marked.delete(key) ? [uriOf(folder, file), undefined] : undefined;
     this.#marked.add(key);
-    return [uriOf(folder, file), shown.map(toDiagnostic)];
+    return [
+      uriOf(folder, file),
+      shown.map((known) => toDiagnostic(known, this.#details.flowOf(known.issue))),
+    ];
   }
 
   /** Says once for each change what Problems leaves out, and that the tree does not. */
@@ -92,18 +103,41 @@ function splitKey(key: string): [string, string] {
   return [key.slice(0, at), key.slice(at + 1)];
 }
 
-function toDiagnostic(known: KnownIssue): vscode.Diagnostic {
+function toDiagnostic(known: KnownIssue, steps: readonly FlowStep[] | undefined): vscode.Diagnostic {
   const { issue, place } = known;
   const range = place.kind === 'at' ? toRange(place.range) : new vscode.Range(0, 0, 0, 0);
   const diagnostic = new vscode.Diagnostic(range, problemMessage(issue), diagnosticSeverity(issue.severity));
-  diagnostic.source = isOnDemand(issue) ? onDemandSource : diagnosticSource;
+  diagnostic.source = sourceOf(issue);
   diagnostic.code = {
     value: issue.vulnClass,
     target: vscode.Uri.parse(`command:parapet.showDetails?${encodeURIComponent(JSON.stringify([issue.id]))}`),
   };
+  diagnostic.relatedInformation = related(known, range, steps);
+  return diagnostic;
+}
+
+/** The steps of its flow: all where they are at hand, else where it begins and where it ends. */
+function related(
+  known: KnownIssue,
+  range: vscode.Range,
+  steps: readonly FlowStep[] | undefined,
+): vscode.DiagnosticRelatedInformation[] {
+  const { issue } = known;
+  if (steps && steps.length > 1) {
+    return steps.map((step, index) => {
+      const isLast = index === steps.length - 1;
+      return new vscode.DiagnosticRelatedInformation(
+        // The last one is the issue's own place, which moves with the code.
+        isLast
+          ? new vscode.Location(fileUri(known), range)
+          : new vscode.Location(uriOf(known.folder, step.file), toRange(step.range)),
+        vscode.l10n.t('Step {0} of {1}: {2}', index + 1, steps.length, step.message),
+      );
+    });
+  }
   if (issue.flow && issue.flow.stepCount > 1) {
     const { source, stepCount } = issue.flow;
-    diagnostic.relatedInformation = [
+    return [
       new vscode.DiagnosticRelatedInformation(
         new vscode.Location(uriOf(known.folder, source.file), toRange(source.range)),
         vscode.l10n.t('Step 1 of {0}: {1}', stepCount, source.message),
@@ -114,7 +148,13 @@ function toDiagnostic(known: KnownIssue): vscode.Diagnostic {
       ),
     ];
   }
-  return diagnostic;
+  return [];
+}
+
+/** Who says so: the tool, for what comes from a report. */
+export function sourceOf(issue: KnownIssue['issue']): string {
+  if (issue.reported) return issue.reported.tool;
+  return isOnDemand(issue) ? onDemandSource : diagnosticSource;
 }
 
 /** An error is what would stop a release; a hint is for the curious. */

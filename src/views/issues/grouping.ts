@@ -4,7 +4,16 @@ import { fileKey, type KnownIssue } from './known-issue.ts';
 import { isSuppressed, severityLabel, statusLabel } from './ranking.ts';
 import { categoryLabel } from './scope.ts';
 
-export const groupings = ['severity', 'file', 'class', 'rule', 'category', 'repository', 'status'] as const;
+export const groupings = [
+  'severity',
+  'file',
+  'class',
+  'rule',
+  'category',
+  'repository',
+  'status',
+  'tool',
+] as const;
 export type Grouping = (typeof groupings)[number];
 /** What a group's members share; whatever the grouping, the suppressed ones are apart, unless it is by status. */
 export type GroupedBy = Grouping | 'suppressed';
@@ -29,6 +38,8 @@ export function groupKey(known: KnownIssue, grouping: Grouping): string {
       return `category:${issue.category}`;
     case 'repository':
       return `repository:${known.folder}\n${issue.repositoryId}`;
+    case 'tool':
+      return `tool:${issue.reported?.tool ?? ''}`;
   }
 }
 
@@ -46,7 +57,7 @@ export function groupLabel({ issue }: KnownIssue, by: GroupedBy): string {
     case 'file':
       return issue.file;
     case 'class':
-      return className(issue.vulnClass);
+      return issue.reported ? issue.title : className(issue.vulnClass);
     case 'rule':
       return issue.ruleId === '' ? className(issue.vulnClass) : issue.ruleId;
     case 'category':
@@ -55,5 +66,7 @@ export function groupLabel({ issue }: KnownIssue, by: GroupedBy): string {
       return issue.repositoryName;
     case 'status':
       return statusLabel(issue.status);
+    case 'tool':
+      return issue.reported?.tool ?? 'Parapet';
   }
 }

@@ -111,6 +111,14 @@ function isShown({ uri, range }: vscode.Location): boolean {
 /** Shows an issue's code, where it is now. @param keepsFocus whether the keyboard stays where it is */
 export async function openIssue(known: KnownIssue, keepsFocus = false): Promise<void> {
   const { place } = known;
+  const { reported, file } = known.issue;
+  if (reported?.unplaced === 'outside')
+    throw new Failure({
+      what: vscode.l10n.t('{0} is outside the workspace, so it is not opened.', file),
+      advice: vscode.l10n.t('Open the folder that holds it, or show the details of the issue.'),
+    });
+  if (reported?.unplaced === 'nowhere')
+    throw new Failure({ what: vscode.l10n.t('The report names no file for this issue.') });
   if (place.kind === 'gone') {
     throw new Failure({
       what: vscode.l10n.t('{0} is gone.', known.issue.file),

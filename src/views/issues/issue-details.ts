@@ -1,4 +1,4 @@
-import type { Issue, IssueListItem } from '../../api/contract/issue.ts';
+import type { FlowStep, Issue, IssueListItem } from '../../api/contract/issue.ts';
 import type { ServiceApi } from '../../connection/service-api.ts';
 import type { IssueStore } from './issue-store.ts';
 
@@ -10,18 +10,24 @@ export class IssueDetails {
   readonly #store: IssueStore;
   readonly #use: <T>(signal: AbortSignal, work: (api: ServiceApi) => Promise<T>) => Promise<T>;
   readonly #onDemand: (id: string) => Issue | undefined;
+  readonly #reported: (id: string) => Promise<Issue | undefined> | undefined;
   readonly #cache = new Map<string, Issue>();
   readonly #listeners = new Set<(issue: Issue) => void>();
 
-  /** @param onDemand the issues of on-demand scans, which came in full */
+  /**
+   * @param onDemand the issues of on-demand scans, which came in full
+   * @param reported the issues of other tools' reports
+   */
   constructor(
     store: IssueStore,
     use: <T>(signal: AbortSignal, work: (api: ServiceApi) => Promise<T>) => Promise<T>,
     onDemand: (id: string) => Issue | undefined = () => undefined,
+    reported: (id: string) => Promise<Issue | undefined> | undefined = () => undefined,
   ) {
     this.#store = store;
     this.#use = use;
     this.#onDemand = onDemand;
+    this.#reported = reported;
   }
 
   async get(id: string, signal: AbortSignal): Promise<Issue> {
@@ -30,14 +36,15 @@ export class IssueDetails {
     const cached = this.#cache.get(id);
     const known = this.#store.get(id);
     if (cached && (!known || versionOf(known.issue) === versionOf(cached))) return cached;
-    const issue = await this.#use(signal, (api) => api.issue(id, signal));
+    const issue = (await this.#reported(id)) ?? (await this.#use(signal, (api) => api.issue(id, signal)));
     this.keep(issue);
     return issue;
   }
 
-  /** The issue in full, where it is at hand. */
-  at(id: string): Issue | undefined {
-    return this.#onDemand(id) ?? this.#cache.get(id);
+  /** The steps of an issue's first flow, where they are at hand, as the scan that it was last seen by found them. */
+  flowOf({ id, scanId }: IssueListItem): readonly FlowStep[] | undefined {
+    const whole = this.#onDemand(id) ?? this.#cache.get(id);
+    return whole?.scanId === scanId ? (whole.codeFlows[0]?.steps ?? []) : undefined;
   }
 
   /** Takes over an issue that was fetched for another reason. */

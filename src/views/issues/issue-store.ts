@@ -1,6 +1,5 @@
-import type { IssueListItem } from '../../api/contract/issue.ts';
 import type { Place } from '../../workspace/positions.ts';
-import { fileKey, isOnDemand, isStray, type KnownIssue } from './known-issue.ts';
+import { fileKey, isOnDemand, isStray, type KnownIssue, type ListedIssue } from './known-issue.ts';
 
 export interface IssueChange {
   /** Keys (`fileKey`) of the files whose issues or places changed. */
@@ -39,7 +38,7 @@ export class IssueStore {
   }
 
   /** Adds or updates issues of a folder; where their code is now is found out later (`place`). */
-  upsert(folder: string, issues: Iterable<IssueListItem>): void {
+  upsert(folder: string, issues: Iterable<ListedIssue>): void {
     for (const issue of issues) {
       const before = this.#issues.get(issue.id);
       if (before) this.#unlink(before);
@@ -52,7 +51,7 @@ export class IssueStore {
   }
 
   /** Makes these the only issues of the folder, beside those of on-demand scans: other scans say nothing of them. */
-  replaceFolder(folder: string, issues: readonly IssueListItem[]): void {
+  replaceFolder(folder: string, issues: readonly ListedIssue[]): void {
     const kept = new Set(issues.map((issue) => issue.id));
     for (const known of [...this.#issues.values()]) {
       const isReplaced = known.folder === folder && !isOnDemand(known.issue);
@@ -67,10 +66,10 @@ export class IssueStore {
     this.#schedule();
   }
 
-  /** Forgets what belongs to other folders than these; documents that are in no folder stay. */
+  /** Forgets what belongs to other folders than these; documents that are in no folder stay, and what reports say. */
   keepFolders(folders: ReadonlySet<string>): void {
     for (const known of [...this.#issues.values()])
-      if (!folders.has(known.folder) && !isStray(known.folder)) this.#unlink(known);
+      if (!folders.has(known.folder) && !isStray(known.folder) && !known.issue.reported) this.#unlink(known);
     this.#schedule();
   }
 
@@ -81,7 +80,8 @@ export class IssueStore {
       const known = this.#issues.get(id);
       if (!known || samePlace(known.place, place)) continue;
       // Somebody waits for what a scan on demand found, and it is little: it is not gathered.
-      if (known.place.kind === 'unchecked' && isOnDemand(known.issue)) isAwaited = true;
+      if (known.place.kind === 'unchecked' && isOnDemand(known.issue) && !known.issue.reported)
+        isAwaited = true;
       const indent = known.indent ?? (place.kind === 'at' ? place.indent : undefined);
       const placed = { ...known, place, ...(indent === undefined ? {} : { indent }) };
       if (fileKey(placed) === fileKey(known)) {
@@ -154,7 +154,7 @@ export class IssueStore {
   }
 }
 
-function isSameCode(a: IssueListItem, b: IssueListItem): boolean {
+function isSameCode(a: ListedIssue, b: ListedIssue): boolean {
   return (
     a.startLine === b.startLine &&
     a.startColumn === b.startColumn &&

@@ -5,7 +5,7 @@ import { escapeMarkdown, shorten } from '../markdown.ts';
 import { patchNote } from '../patches/patch-words.ts';
 import { dayOf } from './days.ts';
 import type { GroupedBy } from './grouping.ts';
-import { isOnDemand, type KnownIssue, shownLine } from './known-issue.ts';
+import { isOnDemand, type KnownIssue, type ListedIssue, shownLine } from './known-issue.ts';
 import { isSuppressed, severityLabel, statusLabel } from './ranking.ts';
 
 /** How issues are put into words, in the tree, in hovers and for screen readers. */
@@ -15,7 +15,10 @@ export function issueDescription(known: KnownIssue, by: GroupedBy, isNews: boole
   const line = shownLine(known);
   const where = by === 'file' ? l10n.t('line {0}', line) : `${baseName(known.issue.file)}:${line}`;
   const parts = [where, placeNote(known)];
+  const { reported } = known.issue;
+  if (reported && by !== 'tool') parts.push(reported.tool);
   if (isSuppressed(known.issue.status)) parts.push(...decisionParts(known.issue, by !== 'status'));
+  else if (reported) parts.push(baselineText(reported));
   else if (isOnDemand(known.issue)) parts.push(l10n.t('on demand'));
   else if (isNews) parts.push(l10n.t('new'));
   parts.push(investigationText(known.issue.investigation));
@@ -30,7 +33,7 @@ export function issueSpoken(known: KnownIssue): string {
     severityLabel(issue.severity),
     l10n.t('{0} line {1}', issue.file, shownLine(known)),
     placeNote(known),
-    isOnDemand(issue) ? l10n.t('found by an on-demand scan') : '',
+    originText(issue),
     ...(isSuppressed(issue.status)
       ? decisionParts(issue, true)
       : [statusLabel(issue.status), patchNote(issue)]),
@@ -40,17 +43,30 @@ export function issueSpoken(known: KnownIssue): string {
 }
 
 /** What was decided, why, by whom and until when, as far as the service says. */
-function decisionParts({ status, triage }: IssueListItem, withStatus: boolean): string[] {
+function decisionParts({ status, triage, reported }: ListedIssue, withStatus: boolean): string[] {
   return [
-    withStatus ? statusLabel(status) : '',
-    triage?.reason === undefined ? '' : l10n.t('“{0}”', shorten(triage.reason, 80)),
+    reported ? l10n.t('suppressed in the report') : withStatus ? statusLabel(status) : '',
+    triage?.reason === undefined || triage.reason === '' ? '' : l10n.t('“{0}”', shorten(triage.reason, 80)),
     decidedBy(triage?.by),
     triage?.until === undefined ? '' : l10n.t('until {0}', dayOf(triage.until)),
   ];
 }
 
+/** Who found it, where that is no scan of the workspace. */
+function originText(issue: ListedIssue): string {
+  if (issue.reported) return l10n.t('reported by {0}', issue.reported.tool);
+  return isOnDemand(issue) ? l10n.t('found by an on-demand scan') : '';
+}
+
+function baselineText({ baseline }: NonNullable<ListedIssue['reported']>): string {
+  if (baseline === 'new') return l10n.t('new');
+  return baseline === 'updated' ? l10n.t('updated') : '';
+}
+
 /** Empty where the code is where it was scanned. */
-export function placeNote({ place }: KnownIssue): string {
+export function placeNote({ issue, place }: KnownIssue): string {
+  if (issue.reported?.unplaced === 'outside') return l10n.t('outside the workspace');
+  if (issue.reported?.unplaced === 'nowhere') return l10n.t('names no file');
   switch (place.kind) {
     case 'changed':
       return l10n.t('code changed since the scan');
@@ -71,7 +87,9 @@ export function problemMessage(issue: IssueListItem): string {
 }
 
 /** Severity, score and confidence in a line: `Critical 93 · 96 % sure`. */
-export function gradeText(issue: IssueListItem): string {
+export function gradeText(issue: ListedIssue): string {
+  if (issue.reported?.isConfidenceKnown === false)
+    return l10n.t('{0} {1}', severityLabel(issue.severity), issue.score);
   return l10n.t('{0} {1} · {2} % sure', severityLabel(issue.severity), issue.score, issue.confidence);
 }
 
@@ -130,10 +148,12 @@ export function tooltipMarkdown(known: KnownIssue, summary?: string): string {
   ];
   const note = placeNote(known);
   if (note) lines.push('', `_${escapeMarkdown(note)}_`);
-  if (isOnDemand(issue)) lines.push('', `_${escapeMarkdown(l10n.t('found by an on-demand scan'))}_`);
+  const origin = originText(issue);
+  if (origin) lines.push('', `_${escapeMarkdown(origin)}_`);
   const { triage } = issue;
   if (triage) {
-    const decided = [statusLabel(issue.status), triage.reason ?? '', decidedBy(triage.by)];
+    const status = issue.reported ? l10n.t('suppressed in the report') : statusLabel(issue.status);
+    const decided = [status, triage.reason ?? '', decidedBy(triage.by)];
     if (triage.until !== undefined) decided.push(l10n.t('until {0}', dayOf(triage.until)));
     lines.push('', escapeMarkdown(decided.filter((part) => part !== '').join(' — ')));
   }

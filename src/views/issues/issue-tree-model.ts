@@ -115,7 +115,8 @@ export class IssueTreeModel {
 
   /** Whether an issue is new in the latest scan; after the very first scan all would be, so none is said to be. */
   isNews(known: KnownIssue): boolean {
-    const { firstSeenScanId } = known.issue;
+    const { firstSeenScanId, reported } = known.issue;
+    if (reported) return reported.baseline === 'new';
     return firstSeenScanId !== undefined && firstSeenScanId === this.#latestScans.get(known.folder);
   }
 

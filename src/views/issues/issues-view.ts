@@ -31,6 +31,10 @@ export interface IssuesViewParts {
   readonly filter: FilterState;
   readonly expansion: Expansion;
   readonly drag: vscode.TreeDragAndDropController<TreeNode>;
+  readonly reports: {
+    readonly notices: readonly NoticeNode[];
+    readonly onDidChange: vscode.Event<void>;
+  };
 }
 
 /** The Issues view: the complete list in groups, as far as settings and filter let it be seen. */
@@ -49,7 +53,7 @@ export class IssuesView implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
 
   constructor(parts: IssuesViewParts) {
     this.#parts = parts;
-    const { store, tally, session, filter, expansion, drag } = parts;
+    const { store, tally, session, filter, expansion, drag, reports } = parts;
     this.#model = new IssueTreeModel(store, this.#look());
     this.#view = vscode.window.createTreeView<TreeNode>('parapet.issues', {
       treeDataProvider: this,
@@ -73,6 +77,7 @@ export class IssuesView implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       { dispose: () => clearImmediate(this.#next) },
       filter.onDidChange(() => this.#showAnew()),
       session.onDidChange(() => this.#updateNotices()),
+      reports.onDidChange(() => this.#updateNotices()),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration('parapet.issues')) this.#showAnew();
       }),
@@ -211,12 +216,13 @@ export class IssuesView implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       activityText(session.activity) ??
       (filter.isActive ? filterMessage(filterSummary(filter.filter), matching, open) : '');
     if (this.#view.message !== message) this.#view.message = message;
-    const notices = noticesOf(session, {
+    const ofScans = noticesOf(session, {
       listed: this.#model.groups.length + this.#waiting.size,
       filtered: filter.isActive ? Math.max(0, open - matching) : 0,
       belowMinimum,
       ofOtherCategories,
     });
+    const notices = [...this.#parts.reports.notices, ...ofScans];
     if (JSON.stringify(notices) === JSON.stringify(this.#notices)) return;
     this.#notices = notices;
     this.#refresh.fire(undefined);

@@ -1,9 +1,24 @@
 import type { IssueListItem } from '../../api/contract/issue.ts';
 import type { Place } from '../../workspace/positions.ts';
 
-/** An issue as the service tells it, and where its code is in this window. */
+/** What another tool's report adds to an issue; no service knows such an issue. */
+export interface Reported {
+  readonly tool: string;
+  /** URI of the report. */
+  readonly report: string;
+  /** How it compares with an earlier run of the tool, where the report says so. */
+  readonly baseline?: 'new' | 'unchanged' | 'updated' | 'absent';
+  readonly isConfidenceKnown: boolean;
+  /** Why it is in no file of the workspace, where that is so. */
+  readonly unplaced?: 'outside' | 'nowhere';
+}
+
+/** An issue as a service tells it, or another tool's report. */
+export type ListedIssue = IssueListItem & { readonly reported?: Reported };
+
+/** An issue, and where its code is in this window. */
 export interface KnownIssue {
-  readonly issue: IssueListItem;
+  readonly issue: ListedIssue;
   /** URI of the workspace folder it was found in. */
   readonly folder: string;
   readonly place: Place;

@@ -14,6 +14,8 @@ export interface NoticeNode {
   readonly description?: string;
   readonly command?: string;
   readonly args?: readonly unknown[];
+  /** What its menu goes by. */
+  readonly context?: string;
 }
 
 type Known = Pick<Session, 'activity' | 'latest'>;

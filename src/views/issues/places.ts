@@ -22,7 +22,11 @@ export function trackPlaces(store: IssueStore, log: (message: string) => void): 
   /** The code that each issue was last looked for by: a later scan may have seen another. */
   const lookedFor = new Map<string, string>();
   const placement = new Placement({
-    codeOf: (file) => store.ofFile(keyOfUri(file)).map(codeToPlace),
+    codeOf: (file) =>
+      store
+        .ofFile(keyOfUri(file))
+        .filter(({ issue }) => !issue.reported?.unplaced)
+        .map(codeToPlace),
     uriOf,
     placeOf,
     placed: (places) => store.place(places),
@@ -31,7 +35,10 @@ export function trackPlaces(store: IssueStore, log: (message: string) => void): 
   const look = (key: string) => {
     const known = store.ofFile(key);
     const isNew = (one: KnownIssue) => lookedFor.get(one.issue.id) !== codeKey(codeToPlace(one));
-    const wanted = known.filter((one) => one.place.kind === 'unchecked' || isNew(one));
+    const wanted = known.filter(
+      // What is in no file of the workspace is not looked for.
+      (one) => !one.issue.reported?.unplaced && (one.place.kind === 'unchecked' || isNew(one)),
+    );
     const [first] = wanted;
     if (!first) return;
     for (const one of wanted) lookedFor.set(one.issue.id, codeKey(codeToPlace(one)));

@@ -59,6 +59,8 @@ function groupIcon({ by, severity, issues }: GroupNode): vscode.ThemeIcon {
       return vscode.ThemeIcon.File;
     case 'repository':
       return new vscode.ThemeIcon('repo');
+    case 'tool':
+      return new vscode.ThemeIcon('tools');
     case 'category':
       return new vscode.ThemeIcon(categoryIcons[issues[0]?.issue.category ?? 'SAST']);
     case 'status':
@@ -138,6 +140,7 @@ export function noticeItem(notice: NoticeNode): vscode.TreeItem {
     notice.color ? new vscode.ThemeColor(notice.color) : undefined,
   );
   if (notice.description !== undefined) item.description = notice.description;
+  if (notice.context !== undefined) item.contextValue = notice.context;
   if (notice.command !== undefined)
     item.command = { command: notice.command, title: notice.label, arguments: [...(notice.args ?? [])] };
   item.accessibilityInformation = {

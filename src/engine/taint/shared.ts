@@ -9,6 +9,12 @@ type Heap = Layer<number, HeapObject>;
 /** Whose place it is: that of a module, of objects of a class, of what belongs to a request, or of something else. */
 type Owner = LinkedModule | LinkedClass | 'request' | undefined;
 
+/** Where something was left: of whom, or in an object that a variable or field of this name refers to. */
+interface Place {
+  readonly owner: Owner;
+  readonly holder: string | undefined;
+}
+
 /** How deep in an object data is looked for. */
 const maximumDepth = 3;
 /** Past so many places nothing more is noted: a program that keeps so much keeps nothing in particular. */
@@ -24,7 +30,7 @@ export class SharedState {
   readonly #nameOf: (id: number) => string | undefined;
   readonly #ownerOf: (id: number) => Owner;
   readonly #left = new Map<LinkedFunction, string>();
-  readonly #news = new Map<string, Set<Owner>>();
+  readonly #news = new Map<string, readonly Place[]>();
   #places = 0;
 
   constructor(heap: Heap, nameOf: (id: number) => string | undefined, ownerOf: (id: number) => Owner) {
@@ -103,10 +109,13 @@ export class SharedState {
         ? writeUnknown({ ...object, items: undefined, rest: joined(object) }, kept)
         : writeField(object, name, join(old ?? unknown, kept), true),
     );
-    const mentioned = name ?? this.#nameOf(id);
-    if (mentioned === undefined) return;
-    const owners = this.#news.get(mentioned) ?? new Set();
-    this.#news.set(mentioned, owners.add(name === undefined ? undefined : this.#ownerOf(id)));
+    const owner = name === undefined ? undefined : (this.#ownerOf(id) ?? object.cls);
+    const holder = owner === undefined ? this.#nameOf(id) : undefined;
+    const mentioned = name ?? holder;
+    // What has no name is not found again.
+    if (mentioned === undefined || (owner === undefined && holder === undefined)) return;
+    const places = this.#news.get(mentioned) ?? [];
+    this.#news.set(mentioned, [...places, { owner, holder }]);
   }
 
   #labelsKept(value: Value, depth: number): Labels {
@@ -155,9 +164,7 @@ export class SharedState {
     this.#news.clear();
     return functions.filter((fn) => {
       const names = mentionedIn(fn.ir);
-      return news.some(
-        ([name, owners]) => names.has(name) && [...owners].some((owner) => mayMean(fn, owner)),
-      );
+      return news.some(([name, places]) => names.has(name) && places.some((place) => mayMean(fn, place)));
     });
   }
 }
@@ -182,9 +189,10 @@ const digest = ({ origin, cleared, trace }: Labels[number]): string => {
 const handles = ['req', 'request', 'res', 'response', 'ctx', 'reply', 'g'];
 
 /** Whether a name in the function may be that of a place of the owner's: methods name the fields of their own classes. */
-function mayMean(fn: LinkedFunction, owner: Owner): boolean {
+function mayMean(fn: LinkedFunction, { owner, holder }: Place): boolean {
   if (owner === 'request') return handles.some((handle) => mentionedIn(fn.ir).has(handle));
-  return owner === undefined || !('bases' in owner) || fn.cls === undefined || isRelated(fn.cls, owner);
+  if (owner === undefined) return holder !== undefined && mentionedIn(fn.ir).has(holder);
+  return !('bases' in owner) || fn.cls === undefined || isRelated(fn.cls, owner);
 }
 
 const isRelated = (a: LinkedClass, b: LinkedClass): boolean =>

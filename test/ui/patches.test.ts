@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { openSession, type Session } from '../support/session.ts';
+
+/** From a squiggle to a verified fix, as a user does it. */
+describe('a patch in the window', () => {
+  let session: Session;
+  const reports = 'backoffice/reports.py';
+  const text = async () => await readFile(path.join(session.folder ?? '', reports), 'utf8');
+  const row = (title: RegExp) => session.workbench.treeRow(title).first();
+
+  before(async () => {
+    session = await openSession();
+    const { workbench } = session;
+    await workbench.openContainer('Parapet');
+    await workbench.command('Parapet: Scan This Workspace');
+    await workbench
+      .treeRow(/Command injection.*reports\.py/)
+      .first()
+      .waitFor();
+  });
+
+  after(async () => {
+    await session?.close();
+  });
+
+  it('is generated from the light bulb, and shown with its proof beside the code', async () => {
+    const { workbench } = session;
+    await row(/Command injection.*reports\.py/).click();
+    await workbench.tab('reports.py').waitFor();
+    await row(/Command injection.*reports\.py/).click();
+    await workbench.press('Control+.');
+    const bulb = workbench.page.locator('.action-widget');
+    await bulb.getByText(/^Generate patch: /).waitFor();
+    await session.shot('patch-light-bulb');
+    await bulb.getByText(/^Generate patch: /).click();
+    await workbench.tab('Patch: Command injection (proven)').waitFor();
+    await workbench.notification(/Analysed with the change: the issue is gone, nothing new/).waitFor();
+    await workbench.page.locator('.modified .line-insert').first().waitFor();
+    await session.shot('patch-shown');
+    await row(/Command injection.*patch ready/).waitFor();
+  });
+
+  it('is on the details page with every check', async () => {
+    const { workbench } = session;
+    await workbench.button('Details').first().click();
+    const page = workbench.webview();
+    const section = page.getByRole('region', { name: 'Patch' });
+    await section.getByText('Nothing new is found').waitFor();
+    assert.equal(await section.locator('.codicon-pass').count(), 4);
+    await section.scrollIntoViewIfNeeded();
+    await session.shot('patch-details');
+  });
+
+  it('is applied with one click, and a scan says that the issue is gone', async () => {
+    const { workbench } = session;
+    const before = await text();
+    await workbench
+      .webview()
+      .getByRole('region', { name: 'Patch' })
+      .getByRole('button', { name: 'Apply' })
+      .click();
+    await workbench.notification(/Scanned with the patch: the issue is gone, nothing new/).waitFor();
+    assert.notEqual(await text(), before);
+    await workbench
+      .treeRow(/Command injection.*reports\.py/)
+      .first()
+      .waitFor({ state: 'hidden' });
+    await session.shot('patch-applied');
+    await workbench.button('Undo').first().click();
+    await row(/Command injection.*reports\.py/).waitFor();
+    assert.equal(await text(), before);
+  });
+
+  it('of several selected issues is one review', async () => {
+    const { workbench } = session;
+    await row(/Command injection.*reports\.py/).click();
+    await row(/Path traversal.*media\.ts/).click({ modifiers: ['Control'] });
+    await workbench.chooseFromMenu(row(/Path traversal.*media\.ts/), 'Generate Patch');
+    await workbench.notification(/2 patches are ready, each with its proof/).waitFor();
+    await workbench.button('Review').first().click();
+    await workbench.tab('Patches for 2 issues (proven)').waitFor();
+    await session.shot('patch-several');
+    await workbench.command('Parapet: Apply Patch');
+    await workbench.notification(/2 issues are gone, nothing new/).waitFor();
+    await session.shot('patch-several-applied');
+  });
+
+  it('that is not known says why', async () => {
+    const { workbench } = session;
+    const issue = row(/Server-side request forgery.*media\.ts/);
+    await workbench.chooseFromMenu(issue, 'Generate Patch');
+    await workbench.notification(/No mechanical patch is right for/).waitFor();
+    await row(/Server-side request forgery.*no patch known/).waitFor();
+    await session.shot('patch-not-known');
+  });
+});

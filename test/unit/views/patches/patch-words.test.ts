@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import type { Patch, PatchCheck } from '../../../../src/api/contract/patches.ts';
+import { toPatchView } from '../../../../src/views/details/patch-section.ts';
+import { canBePatched, isProven, patchNote, proofText } from '../../../../src/views/patches/patch-words.ts';
+import { makeIssue } from '../make-issue.ts';
+
+const check = (name: PatchCheck['name'], status: PatchCheck['status'] = 'PASSED'): PatchCheck => ({
+  name,
+  status,
+  detail: `${name} ${status}`,
+});
+
+function patchWith(checks: readonly PatchCheck[], given: Partial<Patch> = {}): Patch {
+  return {
+    issueId: '1',
+    status: 'READY',
+    validation: 'PASSED',
+    files: [],
+    diff: '',
+    forced: false,
+    evidence: { checks: [...checks], newFindings: [], alsoResolved: 0, at: '2026-01-31T12:00:00.000Z' },
+    ...given,
+  };
+}
+
+const all = [check('applies'), check('parses'), check('findingGone'), check('nothingNew')];
+
+describe('the words of a patch', () => {
+  it('call proven only what was analysed with the change', () => {
+    assert.match(proofText(patchWith(all)), /the issue is gone, nothing new/);
+    assert.match(proofText(patchWith(all.slice(0, 2))), /Not everything was checked/);
+    const failed = patchWith([...all.slice(0, 3), check('nothingNew', 'FAILED')], { validation: 'FAILED' });
+    assert.match(proofText(failed), /^Not proven: nothingNew FAILED/);
+    assert.equal(isProven(failed), false);
+    // What the service claims and its own evidence denies.
+    assert.equal(isProven({ ...failed, validation: 'PASSED' }), false);
+    const { evidence: _, ...silent } = patchWith(all, { validation: 'NOT_RUN' });
+    assert.match(proofText(silent), /sends no proof/);
+    assert.equal(isProven(silent), false);
+  });
+
+  it('say in the tree how far it is', () => {
+    const note = (status: Patch['status'], validation: Patch['validation'] = 'NOT_RUN', stage?: string) =>
+      patchNote({ patch: { status, validation, ...(stage === undefined ? {} : { stage }) } });
+    assert.equal(note('NONE'), '');
+    assert.equal(patchNote({}), '');
+    assert.equal(note('GENERATING', 'NOT_RUN', 'Looking for a change'), 'patch: Looking for a change');
+    assert.equal(note('READY', 'PASSED'), 'patch ready');
+    assert.equal(note('READY', 'FAILED'), 'patch without proof');
+    assert.equal(note('UNPATCHABLE'), 'no patch known');
+  });
+
+  it('offer a patch for open issues of full scans alone', () => {
+    assert.equal(canBePatched(makeIssue()), true);
+    assert.equal(canBePatched(makeIssue({ status: 'PATCHING' })), true);
+    for (const given of [
+      { scanKind: 'ON_DEMAND' },
+      { status: 'FALSE_POSITIVE' },
+      { status: 'RESOLVED' },
+    ] as const)
+      assert.equal(canBePatched(makeIssue(given)), false);
+  });
+
+  it('tell on the details page what was looked at, what it would bring, and that the file has changed', () => {
+    const evidence = {
+      checks: all,
+      newFindings: [{ title: 'XSS', vulnClass: 'xss', file: 'a.js', startLine: 3 }],
+      alsoResolved: 2,
+      at: '2026-01-31T12:00:00.000Z',
+    };
+    const patch = patchWith([], { title: 'Uses `?`', current: false, evidence });
+    const view = toPatchView(patch, { patch });
+    assert.equal(view.state, 'ready');
+    assert.deepEqual(
+      view.checks.map(({ status }) => status),
+      ['PASSED', 'PASSED', 'PASSED', 'PASSED'],
+    );
+    assert.equal(view.notes.length, 3);
+    assert.match(view.notes[0] ?? '', /XSS \(a\.js:3\)/);
+    const refused = toPatchView(
+      { ...patchWith([]), status: 'UNPATCHABLE', errorMessage: 'Not in a query.' },
+      { patch: { status: 'UNPATCHABLE', validation: 'NOT_RUN' } },
+    );
+    assert.equal(refused.text, 'Not in a query.');
+  });
+});

@@ -33,6 +33,12 @@ describe('fixes of Python', () => {
       `db.execute("SELECT * FROM t WHERE c LIKE 'x%%' AND a = %s", (request.args["a"],))`,
     ],
     [
+      'a word that follows at once',
+      sqlite,
+      `db.execute("SELECT * FROM t WHERE a='" + request.args["a"] + "'AND b=1")`,
+      `db.execute("SELECT * FROM t WHERE a=? AND b=1", (request.args["a"],))`,
+    ],
+    [
       'names of SQLAlchemy',
       'from sqlalchemy import create_engine, text\ndb = create_engine("").connect()',
       `db.execute(text("SELECT * FROM t WHERE a = '" + request.args["a"] + "'"))`,

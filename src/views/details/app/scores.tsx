@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { DetailsView } from '../messages.ts';
-import { Section } from './parts.tsx';
+import { Section, withCode } from './parts.tsx';
 
 /** CVSS, each metric with its reason, folded away until asked for. */
 export function Scores({ scores }: { readonly scores: DetailsView['scores'] }) {
@@ -10,7 +10,7 @@ export function Scores({ scores }: { readonly scores: DetailsView['scores'] }) {
       {scores.map(({ name, grade, vector, metrics }) => (
         <details key={name}>
           <summary>
-            {name}: {grade} <code>{vector}</code>
+            {name}: {grade} <code class="vector">{vector}</code>
           </summary>
           <table>
             <tbody>
@@ -18,7 +18,7 @@ export function Scores({ scores }: { readonly scores: DetailsView['scores'] }) {
                 <tr key={metric}>
                   <th scope="row">{metric}</th>
                   <td>{value}</td>
-                  <td>{reasoning}</td>
+                  <td>{withCode(reasoning)}</td>
                 </tr>
               ))}
             </tbody>

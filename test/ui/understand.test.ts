@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator } from 'playwright-core';
+import { openSession, type Session } from '../support/session.ts';
+
+/** An issue is understood, investigated and decided about, from its details page. */
+describe('understanding an issue', () => {
+  let session: Session;
+  let page: FrameLocator;
+  const row = () => session.workbench.treeRow(/SQL injection.*database\.ts/).first();
+
+  before(async () => {
+    session = await openSession();
+    const { workbench } = session;
+    await workbench.openContainer('Parapet');
+    await workbench.command('Parapet: Scan This Workspace');
+    await row().waitFor();
+    const scanning = workbench.statusBarItem('Parapet').locator('.codicon-sync');
+    await scanning.waitFor({ state: 'hidden' });
+    page = workbench.webview();
+  });
+
+  after(async () => {
+    await session?.close();
+  });
+
+  it('shows the details page soon after it is asked for', async () => {
+    const { workbench } = session;
+    await row().click();
+    const first = await timeOf(async () => {
+      await workbench.press('Control+Enter');
+      await page.getByRole('heading', { name: 'SQL injection', level: 1 }).waitFor();
+    });
+    const other = workbench.treeRow(/OS command injection/).first();
+    await other.click();
+    const next = await timeOf(async () => {
+      await workbench.press('Control+Enter');
+      await page.getByRole('heading', { name: /OS command injection/, level: 1 }).waitFor();
+    });
+    console.log(`    details page: ${first} ms the first time, ${next} ms for another issue`);
+    await row().click();
+    await workbench.press('Control+Enter');
+    await page.getByRole('heading', { name: 'SQL injection', level: 1 }).waitFor();
+    assert.ok(next < first + 2_000, 'a page that is there is shown sooner');
+  });
+
+  it('says where it comes in, what an attack takes, and each metric of the score', async () => {
+    await page.getByText('Comes in at').waitFor();
+    await page.getByRole('region', { name: 'Preconditions' }).getByRole('listitem').first().waitFor();
+    const attack = page.getByRole('region', { name: 'How it would be attacked' });
+    await attack
+      .getByRole('button', { name: /^step \d/ })
+      .first()
+      .click();
+    await page.locator('ol.flow > li.active').waitFor();
+    await page.getByText(/^CVSS 4\.0/).click();
+    await page
+      .getByRole('row', { name: /Attack Vector \(AV\)/ })
+      .first()
+      .waitFor();
+    await session.shot('details-scores');
+    await page.getByText(/^CVSS 4\.0/).click();
+  });
+
+  it('investigates it, and says what was found, told apart by what it speaks for', async () => {
+    const { workbench } = session;
+    const section = page.getByRole('region', { name: 'Investigation' });
+    await section.getByText('Tell what the code does not say').click();
+    await section.getByRole('textbox').fill('It is on the internet.\nAnyone can call it.');
+    await section.getByText(/^42 of at most 20,000 characters$/).waitFor();
+    await section.getByRole('button', { name: 'Investigate', exact: true }).click();
+    await section.locator('.verdict strong', { hasText: 'True positive' }).waitFor({ timeout: 60_000 });
+    await section.getByRole('heading', { name: 'Speaks for the issue' }).waitFor();
+    await section.getByText('What it was told').click();
+    await section.getByText('Anyone can call it.').waitFor();
+    await workbench.notification(/“SQL injection” was investigated: True positive/).waitFor();
+    await session.shot('details-investigated');
+    const place = section.locator('.evidence button.link').first();
+    const [file = '', line = ''] = ((await place.textContent()) ?? '').split(':');
+    await place.click();
+    await workbench
+      .tab(file.slice(file.lastIndexOf('/') + 1))
+      .first()
+      .waitFor();
+    await workbench.statusBarItem(new RegExp(`Ln ${line}, `)).waitFor();
+    await row().waitFor();
+    assert.match((await row().textContent()) ?? '', /investigated: True positive/);
+  });
+
+  it('keeps a note that is being written while another tab hides it, and saves it', async () => {
+    const { workbench } = session;
+    const note = () => page.getByRole('region', { name: 'Note' });
+    await note().getByRole('textbox').fill('Ask the search team first.');
+    await workbench.openFile('catalog.ts');
+    await note().getByRole('textbox').waitFor({ state: 'hidden' });
+    await workbench.tab('SQL injection').click();
+    await note().getByRole('textbox').waitFor();
+    assert.equal(await note().getByRole('textbox').inputValue(), 'Ask the search team first.');
+    await note().getByRole('button', { name: 'Save' }).click();
+    await workbench.notification('The note is kept.').waitFor();
+    await note().getByRole('button', { name: 'Discard' }).waitFor({ state: 'hidden' });
+  });
+
+  it('decides about it with reason and end, shows that in the history, and takes it back', async () => {
+    const { workbench } = session;
+    await page.getByRole('button', { name: 'Triage…' }).click();
+    await workbench.choose('Not exploitable…');
+    await workbench.quickInput().fill('The catalogue is behind a gateway.');
+    await workbench.press('Enter');
+    await workbench.choose('1 week');
+    await page.locator('header blockquote', { hasText: /behind a gateway.*until 20\d\d-/ }).waitFor();
+    const history = page.getByRole('region', { name: 'History' });
+    await history.getByText('Open → Not exploitable').waitFor();
+    await session.shot('details-decided');
+    await workbench.command('Parapet: Undo the Last Decision');
+    await history.getByText('Not exploitable → Open').waitFor();
+    await page.locator('header blockquote').waitFor({ state: 'hidden' });
+  });
+
+  it('changes the severity, and says what the scan had found', async () => {
+    const { workbench } = session;
+    await page.getByRole('button', { name: 'Triage…' }).click();
+    await workbench.choose('Change the severity…');
+    await workbench.choose('Low');
+    await workbench.quickInput().fill('Test data only.');
+    await workbench.press('Enter');
+    await page.getByText(/the scan found: /).waitFor();
+    await page.getByRole('button', { name: 'Triage…' }).click();
+    await workbench.choose('Change the severity…');
+    await workbench.choose('Back to what the scan found');
+    await page.getByText(/the scan found: /).waitFor({ state: 'hidden' });
+  });
+
+  it('links the issue of a tracker', async () => {
+    const { workbench } = session;
+    await page.getByRole('button', { name: 'Link an issue of a tracker…' }).click();
+    await workbench.quickInput().fill('https://tracker.example/browse/SHOP-12');
+    await workbench.press('Enter');
+    await page.getByRole('link', { name: 'SHOP-12' }).waitFor();
+  });
+
+  it('looks right in dark and in high contrast', async () => {
+    const { workbench } = session;
+    await workbench.command('View: Close All Notification Toasts').catch(() => undefined);
+    for (const [theme, name, kind] of [
+      ['Dark Modern', 'dark', 'vscode-dark'],
+      ['Dark High Contrast', 'contrast-dark', 'vscode-high-contrast'],
+      ['Light High Contrast', 'contrast-light', 'vscode-high-contrast-light'],
+    ] as const) {
+      await workbench.command('Preferences: Color Theme');
+      await workbench.quickInput().fill(theme);
+      await workbench.quickPicks().filter({ hasText: theme }).first().waitFor();
+      await workbench.press('Enter');
+      await workbench.quickInput().waitFor({ state: 'hidden' });
+      await page.locator(`body.${kind}`).waitFor();
+      await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
+      await session.shot(`understand-${name}`);
+      await page.getByRole('heading', { name: 'Investigation' }).scrollIntoViewIfNeeded();
+      await page.getByRole('region', { name: 'Preconditions' }).scrollIntoViewIfNeeded();
+      await session.shot(`understand-${name}-below`);
+    }
+  });
+});
+
+async function timeOf(work: () => Promise<void>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return Math.round(performance.now() - started);
+}

@@ -1,5 +1,5 @@
 import type { Source } from '../source.ts';
-import type { CodePiece, Composed, Piece, Quotes, TextPiece, Unit } from './pieces.ts';
+import type { CodePiece, Piece, Quotes, TextPiece, Unit } from './pieces.ts';
 
 /** Writes pieces as an expression again, in the form they had: lines, quotation marks and escapes are kept. */
 export function render(source: Source, pieces: readonly Piece[]): string {
@@ -16,12 +16,6 @@ export function render(source: Source, pieces: readonly Piece[]): string {
   }
   return result;
 }
-
-/** Whether writing the pieces again gives what stands there now. */
-export const isUnchanged = (source: Source, composed: Composed, pieces: readonly Piece[]): boolean =>
-  pieces.length === composed.pieces.length &&
-  pieces.every((piece, i) => piece === composed.pieces[i]) &&
-  source.text.length > 0;
 
 type Operand =
   | { kind: 'literal'; parts: Piece[]; quotes: Quotes; at: number | undefined; end: number | undefined }

@@ -29,7 +29,7 @@ export interface Outcome {
   readonly place: string;
 }
 
-const annotation = /\b(expect|ok): *([a-z][a-z0-9-]*(?: *, *[a-z][a-z0-9-]*)*)/g;
+const annotation = /(?:\/\/|#|\/\*|<!--).*?\b(expect|ok): *([a-z][a-z0-9-]*(?: *, *[a-z][a-z0-9-]*)*)/g;
 
 export function expectationsIn(file: SourceFile): Expectation[] {
   return file.text.split('\n').flatMap((text, i) =>

@@ -251,6 +251,9 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
     if (!shown) return;
     const note = await shown.cursor.goTo(position);
     this.#post({ type: 'position', position: shown.cursor.position ?? null, note });
+    // The page reads each step out; where another tab hides it, the status bar says it.
+    if (this.#panel?.visible === false)
+      vscode.window.setStatusBarMessage(stepText(shown.issue, position), 6_000);
   }
 
   async #openCode(): Promise<void> {
@@ -296,4 +299,9 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
   #post(message: ToPage): void {
     void this.#panel?.webview.postMessage(message);
   }
+}
+
+function stepText({ codeFlows }: Issue, { flow, step }: Position): string {
+  const steps = codeFlows[flow]?.steps ?? [];
+  return vscode.l10n.t('Step {0} of {1}: {2}', step + 1, steps.length, steps[step]?.message ?? '');
 }

@@ -31,6 +31,7 @@ export class FlowCursor implements vscode.Disposable {
   /** The files of the flow that is walked along, as they are called in it. */
   #files: ReadonlyMap<string, ScannedFileNow> = new Map();
   #position: Position | undefined;
+  #isDisposed = false;
 
   /** @param scannedFile what a file of the flows is called now, and the text that was scanned */
   constructor(
@@ -41,6 +42,8 @@ export class FlowCursor implements vscode.Disposable {
     this.#folder = folder;
     this.#flows = flows;
     this.#scannedFile = scannedFile;
+    // Without them, the steps are shown as they are gone to.
+    void this.#begin().catch(() => undefined);
   }
 
   get position(): Position | undefined {
@@ -61,10 +64,7 @@ export class FlowCursor implements vscode.Disposable {
     const step = steps[position.step];
     if (!step) return '';
     this.#position = position;
-    const names = [...new Set(steps.map(({ file }) => file))];
-    this.#files = new Map(
-      await Promise.all(names.map(async (name) => [name, await this.#scannedFile(name)] as const)),
-    );
+    this.#files = await this.#filesOf(steps);
     const document = await vscode.workspace.openTextDocument(this.#uriOf(step));
     const range = rangeOf(step, this.#finder(step, document));
     const at = range ?? new vscode.Range(step.range.startLine - 1, 0, step.range.startLine - 1, 0);
@@ -82,10 +82,26 @@ export class FlowCursor implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.#isDisposed = true;
     this.#subscription.dispose();
     this.#active.dispose();
     this.#others.dispose();
     this.#labels.dispose();
+  }
+
+  /** The numbers stand in the files that are open already, before the first step is gone to. */
+  async #begin(): Promise<void> {
+    const files = await this.#filesOf(this.#flows[0]?.steps ?? []);
+    if (this.#isDisposed || this.#position) return;
+    this.#files = files;
+    this.#decorate();
+  }
+
+  async #filesOf(steps: readonly FlowStep[]): Promise<ReadonlyMap<string, ScannedFileNow>> {
+    const names = [...new Set(steps.map(({ file }) => file))];
+    return new Map(
+      await Promise.all(names.map(async (name) => [name, await this.#scannedFile(name)] as const)),
+    );
   }
 
   #decorate(): void {

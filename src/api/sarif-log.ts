@@ -1,0 +1,243 @@
+/**
+ * Findings as a run of a SARIF 2.1.0 log (OASIS standard), in the manner that code-scanning services read: rules with
+ * help and `security-severity`, code flows, CWE as taxonomy, fingerprints, baseline and suppressions. The command line
+ * and the editor write the same.
+ */
+import type {
+  Invocation,
+  Log,
+  PhysicalLocation,
+  Region,
+  ReportingDescriptor,
+  Result,
+  Run,
+  ThreadFlowLocation,
+} from 'sarif';
+import type { Range } from './contract/fields.ts';
+import type { FlowStep } from './contract/issue.ts';
+import { severityOf } from './contract/vocabulary.ts';
+
+/** What one result is made of: of a finding of the engine, or of an issue. */
+export interface SarifFinding {
+  readonly ruleId: string;
+  readonly vulnClass: string;
+  readonly category: string;
+  readonly message: string;
+  readonly cwes: readonly string[];
+  /** 0–100 */
+  readonly score: number;
+  /** 0–100 */
+  readonly confidence: number;
+  readonly fingerprint: string;
+  readonly file: string;
+  readonly range: Range;
+  readonly snippet: string;
+  readonly codeFlows: readonly { readonly steps: readonly FlowStep[] }[];
+  /** Compared with the scan before, where there was one. */
+  readonly baselineState?: 'new' | 'unchanged';
+  /** Why somebody decided that nothing is to be done. */
+  readonly suppression?: { readonly justification: string };
+}
+
+/** What a rule says of all that it finds. */
+export interface SarifRuleText {
+  readonly title: string;
+  readonly description: string;
+  readonly remediation: string;
+  readonly references: readonly string[];
+}
+
+export interface SarifRunInput {
+  readonly tool: { readonly name: string; readonly version?: string; readonly description?: string };
+  /** In the order in which they are written. */
+  readonly findings: readonly SarifFinding[];
+  /** What is said of a rule, by a finding of it. */
+  readonly ruleText: (example: SarifFinding) => SarifRuleText;
+  /** URI of the folder that paths are relative to, with `/` at its end; left out where nobody is to know it. */
+  readonly root?: string;
+  readonly invocation?: Invocation;
+  readonly notifications?: readonly ReportingDescriptor[];
+}
+
+const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
+/** What paths are relative to. */
+export const sarifBase = 'SRCROOT';
+const cweTaxonomy = { name: 'CWE', index: 0 };
+
+export function sarifLog(runs: readonly Run[]): Log {
+  return { $schema: schema, version: '2.1.0', runs: [...runs] };
+}
+
+export function sarifRun(input: SarifRunInput): Run {
+  const { tool, findings, root } = input;
+  const byRule = new Map<string, SarifFinding[]>();
+  for (const finding of findings) {
+    const of = byRule.get(finding.ruleId);
+    if (of) of.push(finding);
+    else byRule.set(finding.ruleId, [finding]);
+  }
+  const rules = [...byRule]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, of]) => ruleOf(of, input.ruleText));
+  const ruleIndex = new Map(rules.map((rule, index) => [rule.id, index]));
+  const cwes = [...new Set(findings.flatMap((finding) => finding.cwes.map(cweNumber)))].toSorted(
+    (a, b) => Number(a) - Number(b),
+  );
+  return {
+    tool: {
+      driver: {
+        name: tool.name,
+        ...(tool.version !== undefined && { semanticVersion: tool.version, version: tool.version }),
+        ...(tool.description !== undefined && { shortDescription: { text: tool.description } }),
+        rules,
+        ...(input.notifications && { notifications: [...input.notifications] }),
+        supportedTaxonomies: [cweTaxonomy],
+      },
+    },
+    columnKind: 'utf16CodeUnits',
+    language: 'en',
+    originalUriBaseIds: {
+      [sarifBase]:
+        root === undefined ? { description: { text: 'The root of the repository.' } } : { uri: root },
+    },
+    taxonomies: [
+      {
+        name: 'CWE',
+        organization: 'MITRE',
+        informationUri: 'https://cwe.mitre.org/',
+        shortDescription: { text: 'Common Weakness Enumeration' },
+        isComprehensive: false,
+        taxa: cwes.map((id) => ({
+          id,
+          name: `CWE-${id}`,
+          helpUri: `https://cwe.mitre.org/data/definitions/${id}.html`,
+        })),
+      },
+    ],
+    ...(input.invocation && { invocations: [input.invocation] }),
+    results: findings.map((finding) => resultOf(finding, ruleIndex.get(finding.ruleId) ?? -1)),
+  };
+}
+
+function ruleOf(of: readonly SarifFinding[], ruleText: SarifRunInput['ruleText']): ReportingDescriptor {
+  const [example] = of;
+  if (!example) throw new Error('A rule without a finding.');
+  const score = Math.max(...of.map((finding) => finding.score));
+  const confidence = Math.max(...of.map((finding) => finding.confidence));
+  const { title, description, remediation, references } = ruleText(example);
+  return {
+    id: example.ruleId,
+    name: pascalCase(example.ruleId),
+    shortDescription: { text: title },
+    fullDescription: { text: description },
+    help: {
+      text: [description, remediation, ...references].filter((part) => part !== '').join('\n\n'),
+      markdown: [
+        description,
+        ...(remediation === '' ? [] : [`**What to do:** ${remediation}`]),
+        ...references.map((address) => `- <${address}>`),
+      ].join('\n\n'),
+    },
+    ...(references[0] !== undefined && { helpUri: references[0] }),
+    defaultConfiguration: { level: levelOf(score), rank: confidence },
+    relationships: example.cwes.map((cwe) => ({
+      target: { id: cweNumber(cwe), toolComponent: cweTaxonomy },
+      kinds: ['superset'],
+    })),
+    properties: {
+      tags: [
+        'security',
+        example.vulnClass,
+        ...example.cwes.map((cwe) => `external/cwe/cwe-${cweNumber(cwe)}`),
+      ],
+      'security-severity': (score / 10).toFixed(1),
+      precision:
+        confidence >= 90 ? 'very-high' : confidence >= 70 ? 'high' : confidence >= 40 ? 'medium' : 'low',
+    },
+  };
+}
+
+function resultOf(finding: SarifFinding, ruleIndex: number): Result {
+  return {
+    ruleId: finding.ruleId,
+    ruleIndex,
+    level: levelOf(finding.score),
+    kind: 'fail',
+    rank: finding.confidence,
+    message: { text: finding.message },
+    locations: [{ physicalLocation: physical(finding) }],
+    partialFingerprints: { 'parapet/v1': finding.fingerprint },
+    taxa: finding.cwes.map((cwe) => ({ id: cweNumber(cwe), toolComponent: cweTaxonomy })),
+    ...(finding.codeFlows.length > 0 && {
+      codeFlows: finding.codeFlows.map(({ steps }) => ({
+        threadFlows: [{ locations: steps.map((step, i) => flowLocation(step, i + 1)) }],
+      })),
+    }),
+    ...(finding.baselineState && { baselineState: finding.baselineState }),
+    ...(finding.suppression && {
+      suppressions: [{ kind: 'external' as const, status: 'accepted' as const, ...finding.suppression }],
+    }),
+    properties: {
+      severity: severityOf(finding.score),
+      score: finding.score,
+      confidence: finding.confidence,
+      category: finding.category,
+    },
+  };
+}
+
+function flowLocation(step: FlowStep, order: number): ThreadFlowLocation {
+  return {
+    executionOrder: order,
+    importance: step.role === 'propagator' ? 'important' : 'essential',
+    kinds: [step.role === 'propagator' ? 'pass-through' : step.role],
+    location: { physicalLocation: physical(step), message: { text: step.message } },
+  };
+}
+
+function physical({
+  file,
+  range,
+  snippet,
+}: Pick<SarifFinding, 'file' | 'range' | 'snippet'>): PhysicalLocation {
+  return {
+    artifactLocation: { uri: relativeUri(file), uriBaseId: sarifBase },
+    region: regionOf(range),
+    contextRegion: {
+      startLine: range.startLine,
+      endLine: range.endLine,
+      snippet: { text: snippet },
+    },
+  };
+}
+
+function regionOf(range: Range): Region {
+  return {
+    startLine: range.startLine,
+    startColumn: range.startColumn,
+    endLine: range.endLine,
+    endColumn: range.endColumn,
+  };
+}
+
+function levelOf(score: number): 'error' | 'warning' | 'note' {
+  const severity = severityOf(score);
+  if (severity === 'CRITICAL' || severity === 'HIGH') return 'error';
+  return severity === 'MEDIUM' ? 'warning' : 'note';
+}
+
+/** A relative reference (RFC 3986): each part of the path encoded, so that `#`, `?`, `%` and `:` stay part of it. */
+export function relativeUri(file: string): string {
+  return file
+    .split('/')
+    .map((part) => encodeURIComponent(part.replace(/\p{Surrogate}/gu, '\ufffd')))
+    .join('/');
+}
+
+function cweNumber(cwe: string): string {
+  return cwe.replace(/^CWE-/, '');
+}
+
+function pascalCase(ruleId: string): string {
+  return ruleId.replace(/(?:^|[/_-]+)([a-z0-9])/g, (_, first: string) => first.toUpperCase());
+}

@@ -3,7 +3,8 @@ import type { ScanDetail } from '../../api/contract/scans.ts';
 import type { ScanStatus } from '../../api/contract/vocabulary.ts';
 import { uriOf } from '../issues/locations.ts';
 import { isFinished, type RunningScan, type Session } from '../session.ts';
-import { isUnderWay, type OnDemandScans, type Run } from './on-demand/on-demand-scans.ts';
+import type { OnDemandScans } from './on-demand/on-demand-scans.ts';
+import { isUnderWay, type Run } from './on-demand/run.ts';
 import { type RunNode, runFacts } from './on-demand/run-nodes.ts';
 import { runText } from './on-demand/words.ts';
 import {

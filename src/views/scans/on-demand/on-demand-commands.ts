@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import { Failure } from '../../../connection/failure.ts';
 import { branches, type ChangeScope, usualBase } from '../../../workspace/changes.ts';
 import { gatherChanges, gatherDocument, gatherResources, relativePath } from './gather.ts';
-import type { Gather, OnDemandScans, Run } from './on-demand-scans.ts';
+import type { Gather, OnDemandScans } from './on-demand-scans.ts';
 import type { UseCodeScans } from './review.ts';
+import type { Run } from './run.ts';
 import { changeLabel, selectionLabel, type Target } from './target.ts';
 import { endText, whatWasLeftOut } from './words.ts';
 

@@ -1,89 +1,27 @@
 import * as l10n from '@vscode/l10n';
-import type { CodeScan, CodeScanIssue } from '../../../api/contract/code-scans.ts';
-import type { Issue, IssueListItem } from '../../../api/contract/issue.ts';
-import type { Coverage } from '../../../api/contract/scans.ts';
-import { Failure, type FailureText, isCancellation } from '../../../connection/failure.ts';
-import type { Place } from '../../../workspace/positions.ts';
+import type { CodeScanIssue } from '../../../api/contract/code-scans.ts';
+import type { Issue } from '../../../api/contract/issue.ts';
+import { Failure, isCancellation } from '../../../connection/failure.ts';
 import {
   bytesOf,
   type Candidate,
-  type LeftOut,
   largestScan,
   partsOf,
   submissionOf,
 } from '../../../workspace/submission.ts';
-import { fileKey, isOnDemand, type KnownIssue } from '../../issues/known-issue.ts';
+import { allowed, type UploadRules } from './allowance.ts';
 import { review, type UseCodeScans } from './review.ts';
-import { screen } from './screening.ts';
+import { isUnderWay, type Outcome, type Run, type RunState } from './run.ts';
+import { type Findings, type OpenText, ShownIssues } from './shown-issues.ts';
 import type { Gathered, Target } from './target.ts';
-import type { Upload } from './upload-consent.ts';
 
-/** What came of a scan so far. */
-export interface Outcome {
-  /** URI of the folder that files are relative to. */
-  readonly folder: string;
-  readonly filesSent: number;
-  readonly bytesSent: number;
-  /** What the service says of each part that it completed. */
-  readonly coverages: readonly Coverage[];
-  readonly leftOut: readonly LeftOut[];
-  readonly excluded: Readonly<Record<string, number>>;
-  /** Parts that it was sent in; flows between parts are not followed. */
-  readonly parts: number;
-  /** Issues that it reported and that are shown. */
-  readonly found: number;
-  /** Issues that it reported and that a full scan had found. */
-  readonly known: number;
-}
-
-export type RunState =
-  | { readonly kind: 'gathering' }
-  /** The service on this machine looks for secrets in what is about to be sent. */
-  | { readonly kind: 'screening' }
-  | { readonly kind: 'asking' }
-  | {
-      readonly kind: 'scanning';
-      readonly scan: CodeScan | undefined;
-      readonly part: number;
-      readonly parts: number;
-    }
-  | { readonly kind: 'done' }
-  | { readonly kind: 'cancelled' }
-  | { readonly kind: 'failed'; readonly failure: FailureText };
-
-export interface Run {
-  readonly id: string;
-  readonly target: Target;
-  readonly state: RunState;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  readonly outcome: Outcome | undefined;
-}
-
-export interface Findings {
-  upsert(folder: string, issues: Iterable<IssueListItem>): void;
-  remove(id: string): void;
-  get(id: string): KnownIssue | undefined;
-  ofFile(key: string): KnownIssue[];
-  all(): Iterable<KnownIssue>;
-  place(places: ReadonlyMap<string, Place>): void;
-  flush(): void;
-  onChange(listener: (change: { readonly files: ReadonlySet<string> }) => void): { dispose(): void };
-}
-
-export interface OnDemandOptions {
+export interface OnDemandOptions extends UploadRules {
   readonly store: Findings;
   /** The service that scans. */
   readonly use: UseCodeScans;
-  /** The service on this machine, which looks for secrets before something is sent elsewhere. */
-  readonly useLocal: UseCodeScans;
-  /** Address of a service elsewhere; undefined for the one on this machine. */
-  readonly remote: () => string | undefined;
-  readonly allowsUpload: (upload: Upload, signal: AbortSignal) => Promise<boolean>;
   /** The repository whose triage applies, as far as it is known. */
   readonly repositoryOf: (folder: string, signal: AbortSignal) => Promise<string | undefined>;
-  /** The text of a file as an editor has it; undefined when none has it open. */
-  readonly openText?: (folder: string, file: string) => string | undefined;
+  readonly openText?: OpenText;
   readonly now?: () => number;
 }
 
@@ -93,8 +31,6 @@ export type Gather = (signal: AbortSignal) => Promise<Gathered>;
 const listed = 20;
 /** Milliseconds between two reports of progress. */
 const progressPauseMs = 100;
-/** Milliseconds after which an issue whose code changed is taken for dealt with: undoing brings it back until then. */
-const changedMs = 10_000;
 
 /**
  * On-demand scans of this window: what runs, what came of it, and its issues. They are replaced by the next scan of
@@ -105,17 +41,14 @@ export class OnDemandScans {
   readonly #now: () => number;
   readonly #listeners = new Set<() => void>();
   readonly #runs = new Map<string, { run: Run; readonly gather: Gather; readonly stop: AbortController }>();
-  /** The issues of each target, in full: the service keeps them for its own time only. */
-  readonly #issues = new Map<string, Map<string, CodeScanIssue>>();
-  readonly #changed = new Map<string, NodeJS.Timeout>();
-  readonly #subscription: { dispose(): void };
+  readonly #shown: ShownIssues;
   #count = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: OnDemandOptions) {
     this.#options = options;
     this.#now = options.now ?? Date.now;
-    this.#subscription = options.store.onChange(({ files }) => this.#review(files));
+    this.#shown = new ShownIssues(options.store, options.openText, () => this.#soon());
   }
 
   /** Newest first. */
@@ -129,9 +62,7 @@ export class OnDemandScans {
 
   /** How many issues on-demand scans show. */
   get issueCount(): number {
-    let count = 0;
-    for (const issues of this.#issues.values()) count += issues.size;
-    return count;
+    return this.#shown.count;
   }
 
   onDidChange(listener: () => void): { dispose(): void } {
@@ -141,16 +72,7 @@ export class OnDemandScans {
 
   /** An on-demand scan's issue in full. */
   issue(id: string): Issue | undefined {
-    for (const issues of this.#issues.values()) {
-      const issue = issues.get(id);
-      if (issue)
-        return {
-          ...issue,
-          repositoryId: issue.repositoryId ?? '',
-          repositoryName: issue.repositoryName ?? '',
-        };
-    }
-    return undefined;
+    return this.#shown.get(id);
   }
 
   /**
@@ -201,10 +123,10 @@ export class OnDemandScans {
   clear(id?: string): void {
     for (const [known, { run }] of [...this.#runs]) {
       if (id !== undefined && known !== id) continue;
-      this.#forget(run.target.key);
+      this.#shown.forget(run.target.key);
       if (!isUnderWay(run.state)) this.#runs.delete(known);
     }
-    if (id === undefined) for (const key of [...this.#issues.keys()]) this.#forget(key);
+    if (id === undefined) this.#shown.forgetAll();
     this.#options.store.flush();
     this.#emit();
   }
@@ -218,8 +140,7 @@ export class OnDemandScans {
   dispose(): void {
     this.cancel();
     clearTimeout(this.#timer);
-    for (const timer of this.#changed.values()) clearTimeout(timer);
-    this.#subscription.dispose();
+    this.#shown.dispose();
     this.#listeners.clear();
   }
 
@@ -241,7 +162,9 @@ export class OnDemandScans {
     };
     this.#keep(id, outcome);
     refuseTooLarge(gathered.candidates);
-    const { candidates, held } = await this.#allowed(id, gathered, signal);
+    const { candidates, held } = await allowed(this.#options, gathered, signal, (kind) =>
+      this.#become(id, { kind }),
+    );
     outcome = { ...outcome, leftOut: [...outcome.leftOut, ...held] };
     this.#keep(id, outcome);
     const target = this.#runs.get(id)?.run.target;
@@ -264,8 +187,8 @@ export class OnDemandScans {
         signal,
       );
       found.push(...within(results.issues, part).map((issue) => named(issue, gathered.shownFile)));
-      const { shown, known } = this.#show(target.key, folder, found, index === 0);
-      if (gathered.isPresent) this.#place(gathered, part, results.issues);
+      const { shown, known } = this.#shown.show(target.key, folder, found, index === 0);
+      if (gathered.isPresent) this.#shown.place(gathered, part, results.issues);
       outcome = {
         ...outcome,
         parts: parts.length,
@@ -277,142 +200,8 @@ export class OnDemandScans {
       };
       this.#keep(id, outcome);
     }
-    if (parts.length === 0) this.#forget(target.key);
+    if (parts.length === 0) this.#shown.forget(target.key);
     store.flush();
-  }
-
-  /** What may be scanned: everything here, and elsewhere what is no secret and was agreed to. */
-  async #allowed(
-    id: string,
-    gathered: Gathered,
-    signal: AbortSignal,
-  ): Promise<{ readonly candidates: readonly Candidate[]; readonly held: readonly LeftOut[] }> {
-    const { remote, useLocal, allowsUpload } = this.#options;
-    const service = remote();
-    if (service === undefined || gathered.candidates.length === 0)
-      return { candidates: gathered.candidates, held: [] };
-    this.#become(id, { kind: 'screening' });
-    const { candidates, held } = await screened(gathered, useLocal, signal);
-    if (candidates.length === 0) return { candidates, held };
-    this.#become(id, { kind: 'asking' });
-    const files = candidates.flatMap(({ path, content, before }) => [
-      { path, bytes: Buffer.byteLength(content) },
-      ...(before
-        ? [{ path: before.path, bytes: Buffer.byteLength(before.content), detail: 'before' as const }]
-        : []),
-    ]);
-    const upload = { service, repository: gathered.repository, files, held };
-    if (!(await allowsUpload(upload, signal))) throw new DOMException('Not sent', 'AbortError');
-    // Another service may have been chosen while the question stood: the answer was not about that one.
-    if (remote() !== service) throw new DOMException('Another service', 'AbortError');
-    return { candidates, held };
-  }
-
-  /** Puts a target's issues into the store in place of those of before. */
-  #show(
-    key: string,
-    folder: string,
-    found: readonly CodeScanIssue[],
-    isFirst: boolean,
-  ): { shown: number; known: number } {
-    const { store } = this.#options;
-    if (isFirst) this.#forget(key);
-    const news = found.filter((issue) => !this.#isKnown(folder, issue));
-    const issues = new Map(news.map((issue) => [issue.id, issue]));
-    // Of two on-demand scans of the same code, the later one says how it is.
-    for (const issue of news)
-      for (const [other, theirs] of this.#issues)
-        if (other !== key)
-          for (const [id, known] of theirs)
-            if (
-              known.file === issue.file &&
-              known.fingerprint === issue.fingerprint &&
-              store.get(id)?.folder === folder
-            )
-              this.#drop(theirs, id);
-    this.#issues.set(key, issues);
-    store.upsert(folder, news.map(toListItem));
-    store.flush();
-    return { shown: news.length, known: found.length - news.length };
-  }
-
-  /** What was just scanned is where it was found, unless it was edited meanwhile; that is checked once more right after. */
-  #place(
-    { folder, shownFile }: Gathered,
-    part: readonly Candidate[],
-    issues: readonly CodeScanIssue[],
-  ): void {
-    const { store, openText } = this.#options;
-    const texts = new Map(part.map(({ path, content }) => [path, { content, lines: content.split('\n') }]));
-    const places = new Map<string, Place>();
-    for (const { id, file, startLine, startColumn, endLine, endColumn } of issues) {
-      const text = texts.get(file);
-      const now = openText?.(folder, shownFile ?? file) ?? text?.content;
-      const line = text?.lines[startLine - 1];
-      if (line === undefined || now !== text?.content || store.get(id)?.place.kind !== 'unchecked') continue;
-      const range = { startLine, startColumn, endLine, endColumn };
-      places.set(id, { kind: 'at', range, indent: line.length - line.trimStart().length });
-    }
-    store.place(places);
-    store.flush();
-  }
-
-  /** Whether a full scan shows the same issue at a place that it still has. */
-  #isKnown(folder: string, { file, fingerprint }: Pick<IssueListItem, 'file' | 'fingerprint'>): boolean {
-    return this.#options.store
-      .ofFile(`${folder}\n${file}`)
-      .some(
-        ({ issue, place }) =>
-          !isOnDemand(issue) &&
-          issue.fingerprint === fingerprint &&
-          issue.status !== 'RESOLVED' &&
-          (place.kind === 'at' || place.kind === 'unchecked'),
-      );
-  }
-
-  /** Issues whose code is gone go; so do those that a full scan has found by now. */
-  #review(files: ReadonlySet<string>): void {
-    for (const [key, issues] of this.#issues) {
-      for (const id of [...issues.keys()]) {
-        const known = this.#options.store.get(id);
-        if (!known) issues.delete(id);
-        else if (!files.has(fileKey(known))) continue;
-        else if (known.place.kind === 'gone' || this.#isKnown(known.folder, known.issue))
-          this.#drop(issues, id);
-        else if (known.place.kind === 'changed') this.#dropLater(key, id);
-        else this.#keepOn(id);
-      }
-    }
-  }
-
-  #dropLater(key: string, id: string): void {
-    if (this.#changed.has(id)) return;
-    const timer = setTimeout(() => {
-      this.#changed.delete(id);
-      const issues = this.#issues.get(key);
-      if (issues && this.#options.store.get(id)?.place.kind === 'changed') this.#drop(issues, id);
-    }, changedMs);
-    timer.unref();
-    this.#changed.set(id, timer);
-  }
-
-  #keepOn(id: string): void {
-    clearTimeout(this.#changed.get(id));
-    this.#changed.delete(id);
-  }
-
-  #drop(issues: Map<string, CodeScanIssue>, id: string): void {
-    this.#keepOn(id);
-    issues.delete(id);
-    this.#options.store.remove(id);
-    this.#soon();
-  }
-
-  #forget(key: string): void {
-    const issues = this.#issues.get(key);
-    if (!issues) return;
-    for (const id of [...issues.keys()]) this.#drop(issues, id);
-    this.#issues.delete(key);
   }
 
   #failureOf(id: string, error: unknown): Failure {
@@ -425,7 +214,7 @@ export class OnDemandScans {
             kept: undefined,
           };
     const { target, outcome } = this.#runs.get(id)?.run ?? {};
-    const isShown = (this.#issues.get(target?.key ?? '')?.size ?? 0) > 0;
+    const isShown = this.#shown.countOf(target?.key ?? '') > 0;
     const partly = outcome && outcome.coverages.length > 0 && outcome.coverages.length < outcome.parts;
     const keeps = partly
       ? l10n.t('The issues of {0} of {1} parts are kept.', outcome.coverages.length, outcome.parts)
@@ -468,30 +257,6 @@ export class OnDemandScans {
   }
 }
 
-export function isUnderWay({ kind }: RunState): boolean {
-  return kind !== 'done' && kind !== 'failed' && kind !== 'cancelled';
-}
-
-/** When nothing can say what is a secret, nothing is sent. */
-async function screened(gathered: Gathered, useLocal: UseCodeScans, signal: AbortSignal) {
-  try {
-    return await screen(gathered, useLocal, signal);
-  } catch (error) {
-    if (signal.aborted || isCancellation(error)) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Failure(
-      {
-        what: l10n.t(
-          'The code could not be checked for secrets on this machine, so nothing was sent: {0}',
-          reason,
-        ),
-        advice: l10n.t('Try again, or use the service on this machine.'),
-      },
-      { cause: error },
-    );
-  }
-}
-
 /** @throws Failure when it is more than an on-demand scan is for */
 function refuseTooLarge(candidates: readonly Candidate[]): void {
   const bytes = candidates.reduce((sum, one) => sum + bytesOf(one), 0);
@@ -517,10 +282,4 @@ function within(issues: readonly CodeScanIssue[], part: readonly Candidate[]): r
 
 function named(issue: CodeScanIssue, file: string | undefined): CodeScanIssue {
   return file === undefined ? issue : { ...issue, file };
-}
-
-/** As in a list; no scan is the first to see it, for it is in nobody's history. */
-function toListItem(issue: CodeScanIssue): IssueListItem {
-  const { firstSeenScanId: _, ...item } = issue;
-  return { ...item, repositoryId: issue.repositoryId ?? '', repositoryName: issue.repositoryName ?? '' };
 }

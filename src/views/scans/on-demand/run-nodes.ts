@@ -3,7 +3,7 @@ import type { Coverage } from '../../../api/contract/scans.ts';
 import type { LeftOut, LeftOutReason } from '../../../workspace/submission.ts';
 import { compareText } from '../../issues/ranking.ts';
 import { coverageFacts, excludedFacts, type FactNode } from '../scan-nodes.ts';
-import type { Run } from './on-demand-scans.ts';
+import type { Run } from './run.ts';
 import { bytesText, leftOutText } from './words.ts';
 
 /** An on-demand scan in the Scans view. */

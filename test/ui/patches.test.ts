@@ -16,7 +16,7 @@ describe('a patch in the window', () => {
     await workbench.openContainer('Parapet');
     await workbench.command('Parapet: Scan This Workspace');
     await workbench
-      .treeRow(/Command injection.*reports\.py/)
+      .treeRow(/OS command injection.*reports\.py/)
       .first()
       .waitFor();
   });
@@ -27,19 +27,19 @@ describe('a patch in the window', () => {
 
   it('is generated from the light bulb, and shown with its proof beside the code', async () => {
     const { workbench } = session;
-    await row(/Command injection.*reports\.py/).click();
+    await row(/OS command injection.*reports\.py/).click();
     await workbench.tab('reports.py').waitFor();
-    await row(/Command injection.*reports\.py/).click();
+    await row(/OS command injection.*reports\.py/).click();
     await workbench.press('Control+.');
     const bulb = workbench.page.locator('.action-widget');
     await bulb.getByText(/^Generate patch: /).waitFor();
     await session.shot('patch-light-bulb');
     await bulb.getByText(/^Generate patch: /).click();
-    await workbench.tab('Patch: Command injection (proven)').waitFor();
+    await workbench.tab('Patch: OS command injection (proven)').waitFor();
     await workbench.notification(/Analysed with the change: the issue is gone, nothing new/).waitFor();
     await workbench.page.locator('.modified .line-insert').first().waitFor();
     await session.shot('patch-shown');
-    await row(/Command injection.*patch ready/).waitFor();
+    await row(/OS command injection.*patch ready/).waitFor();
   });
 
   it('is on the details page with every check', async () => {
@@ -64,18 +64,18 @@ describe('a patch in the window', () => {
     await workbench.notification(/Scanned with the patch: the issue is gone, nothing new/).waitFor();
     assert.notEqual(await text(), before);
     await workbench
-      .treeRow(/Command injection.*reports\.py/)
+      .treeRow(/OS command injection.*reports\.py/)
       .first()
       .waitFor({ state: 'hidden' });
     await session.shot('patch-applied');
     await workbench.button('Undo').first().click();
-    await row(/Command injection.*reports\.py/).waitFor();
+    await row(/OS command injection.*reports\.py/).waitFor();
     assert.equal(await text(), before);
   });
 
   it('of several selected issues is one review', async () => {
     const { workbench } = session;
-    await row(/Command injection.*reports\.py/).click();
+    await row(/OS command injection.*reports\.py/).click();
     await row(/Path traversal.*media\.ts/).click({ modifiers: ['Control'] });
     await workbench.chooseFromMenu(row(/Path traversal.*media\.ts/), 'Generate Patch');
     await workbench.notification(/2 patches are ready, each with its proof/).waitFor();

@@ -66,7 +66,7 @@ export class Patches implements vscode.Disposable {
 
   async explain(args: Args): Promise<void> {
     const commands = await this.#loaded();
-    commands.explain(this.#ids(commands, args));
+    await commands.explain(this.#ids(commands, args));
   }
 
   async undo(): Promise<void> {

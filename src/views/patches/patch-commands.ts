@@ -2,25 +2,26 @@ import * as vscode from 'vscode';
 import type { Patch } from '../../api/contract/patches.ts';
 import type { Connection } from '../../connection/connection.ts';
 import { Failure } from '../../connection/failure.ts';
-import type { StatusChange } from '../../connection/service-api.ts';
 import type { IssueStore } from '../issues/issue-store.ts';
 import type { KnownIssue } from '../issues/known-issue.ts';
 import type { Session } from '../session.ts';
+import { type Answers, ask } from './ask.ts';
 import { type AppliedFile, applyPlan, takeBack } from './patch-apply.ts';
 import { PatchBases } from './patch-bases.ts';
+import { type Applied, inStatusBar, PatchCheck } from './patch-check.ts';
 import type { PatchJobs, UsePatches } from './patch-jobs.ts';
 import { PatchPreview } from './patch-preview.ts';
 import { type LeftOutPatch, PatchReview, type ReviewPlan, readReview } from './patch-review.ts';
-import { issuesIn, type Verdict, verify } from './patch-verify.ts';
+import { issuesIn, verify } from './patch-verify.ts';
 import {
   canBePatched,
   faultText,
-  isProven,
   isWorthRegenerating,
   patchState,
   proofText,
   stageText,
 } from './patch-words.ts';
+import { leftOutText, proven, reviewText, reviewTitle } from './review-words.ts';
 
 export interface PatchParts {
   readonly connection: Connection;
@@ -31,25 +32,16 @@ export interface PatchParts {
   readonly log: vscode.LogOutputChannel;
 }
 
-/** What was applied last, and can be taken back. */
-interface Applied {
-  readonly issueIds: readonly string[];
-  readonly files: readonly AppliedFile[];
-  /** What the issues were before. */
-  readonly statuses: ReadonlyMap<string, StatusChange>;
-  /** What was found in the files before. */
-  readonly found: ReadonlySet<string>;
-}
-
 /** What can be done with patches: have them made, look at them, apply them, see the proof hold, take them back. */
 export class PatchCommands implements vscode.Disposable {
   readonly preview = new PatchPreview();
   readonly #parts: PatchParts;
   readonly #bases = new PatchBases();
-  #applied: Applied | undefined;
+  readonly #check: PatchCheck;
 
   constructor(parts: PatchParts) {
     this.#parts = parts;
+    this.#check = new PatchCheck(parts);
   }
 
   dispose(): void {
@@ -60,13 +52,15 @@ export class PatchCommands implements vscode.Disposable {
   async generate(ids: readonly string[], force = false): Promise<void> {
     const wanted = this.#patchable(ids);
     const known = wanted.filter(({ issue }) => force || patchState(issue.patch) !== 'unpatchable');
-    if (known.length === 0) return this.explain(wanted.map(({ issue }) => issue.id));
+    if (known.length === 0) return await this.explain(wanted.map(({ issue }) => issue.id));
     const asked = known.map(({ issue }) => issue.id);
     await this.#withProgress(asked, force);
     const ready = asked.filter((id) => this.#state(id) === 'ready');
     const [only] = asked;
     if (asked.length === 1 && only !== undefined)
-      return ready.length === 1 ? await this.show([only]) : this.explain([only]);
+      return this.#state(only) === 'none'
+        ? undefined
+        : await (ready.length === 1 ? this.show([only]) : this.explain([only]));
     this.#tellMade(
       ready,
       wanted.map(({ issue }) => issue.id),
@@ -83,7 +77,7 @@ export class PatchCommands implements vscode.Disposable {
     const review = await this.#read(ready);
     const plan = review.plan();
     if (plan.files.length === 0) throw this.#nothingToApply(plan.leftOut);
-    await this.preview.show(review, plan, this.#title(review, plan));
+    await this.preview.show(review, plan, reviewTitle(review, plan, this.#titleOf(plan.issueIds[0])));
     void this.#offer(review, plan);
   }
 
@@ -104,13 +98,13 @@ export class PatchCommands implements vscode.Disposable {
       known.map(({ issue: { id, status, triage } }) => [id, { status, reason: triage?.reason }] as const),
     );
     const files = await applyPlan(plan);
-    this.#remember({ issueIds: plan.issueIds, files, statuses, found });
+    this.#check.remember({ issueIds: plan.issueIds, files, statuses, found });
     if (shown) await this.preview.close(shown);
     else await this.preview.closeFor(plan.issueIds);
     await this.#showFirst(files);
     await this.#approve(plan.issueIds);
     this.#tellLeftOut(plan.leftOut);
-    await this.#check();
+    await this.#check.check();
   }
 
   /** Stops patches that are being made. */
@@ -119,14 +113,14 @@ export class PatchCommands implements vscode.Disposable {
   }
 
   /** Says why issues have no patch, and what can be done about it. */
-  explain(ids: readonly string[]): void {
+  async explain(ids: readonly string[]): Promise<void> {
     const without = ids.flatMap((id) => this.#parts.store.get(id) ?? []);
     const [first] = without;
     if (!first) throw this.#gone();
     const { patch, title } = first.issue;
     const reason = patch?.errorMessage ?? vscode.l10n.t('the service gave no reason');
     const state = patchState(patch);
-    if (state === 'ready' || state === 'none') return void this.show(ids);
+    if (state === 'ready' || state === 'none') return await this.show(ids);
     const text =
       without.length > 1
         ? vscode.l10n.t('There is no patch for {0} issues. The first: {1}', without.length, reason)
@@ -140,16 +134,16 @@ export class PatchCommands implements vscode.Disposable {
 
   /** Takes the last applied patches back, in the files and in the service. */
   async undo(): Promise<void> {
-    const applied = this.#applied;
+    const applied = this.#check.applied;
     if (!applied)
       throw new Failure({ what: vscode.l10n.t('No patch was applied that could be taken back.') });
     await takeBack(applied.files);
-    this.#remember(undefined);
+    this.#check.remember(undefined);
     await this.#restoreStatuses(applied);
     vscode.window.setStatusBarMessage(`$(discard) ${vscode.l10n.t('The patch was taken back')}`, 5_000);
     const isScanned = applied.files.every(({ isSaved }) => isSaved) && !this.#parts.connection.remote;
     if (!isScanned) return;
-    await this.#inView(vscode.l10n.t('Scanning what was taken back'), async () => {
+    await inStatusBar(vscode.l10n.t('Scanning what was taken back'), async () => {
       await verify(this.#parts.session, this.#parts.store, [], [], new Set());
     });
     await this.#restoreStatuses(applied);
@@ -158,6 +152,10 @@ export class PatchCommands implements vscode.Disposable {
   /** The patch in full, for the details page. */
   async patch(id: string, signal: AbortSignal): Promise<Patch> {
     return await this.#parts.use(signal, (api) => api.get(id, signal));
+  }
+
+  #titleOf(id: string | undefined): string {
+    return id === undefined ? '' : (this.#parts.store.get(id)?.issue.title ?? '');
   }
 
   #state(id: string) {
@@ -258,52 +256,20 @@ export class PatchCommands implements vscode.Disposable {
         : vscode.l10n.t('{0} of {1} issues have a patch with its proof.', ready.length, ids.length);
     const review = vscode.l10n.t('Review');
     const why = vscode.l10n.t('Why Not All?');
-    const buttons = [...(ready.length > 0 ? [review] : []), ...(others.length > 0 ? [why] : [])];
-    void this.#ask(text, buttons, {
-      [review]: () => this.show(ready),
-      [why]: async () => this.explain(others),
+    void ask(this.#parts.log, text, {
+      ...(ready.length > 0 ? { [review]: () => this.show(ready) } : {}),
+      ...(others.length > 0 ? { [why]: () => this.explain(others) } : {}),
     });
-  }
-
-  #title(review: PatchReview, { issueIds, files }: ReviewPlan): string {
-    const [first] = issueIds;
-    const title = first === undefined ? '' : (this.#parts.store.get(first)?.issue.title ?? '');
-    const isProof = issueIds.every((id) => proven(review.patch(id)));
-    const merged = files.some(({ isMerged }) => isMerged);
-    const what =
-      issueIds.length === 1
-        ? vscode.l10n.t('Patch: {0}', title)
-        : vscode.l10n.t('Patches for {0} issues', issueIds.length);
-    const note = merged
-      ? vscode.l10n.t('merged with later edits')
-      : isProof
-        ? vscode.l10n.t('proven')
-        : vscode.l10n.t('not proven');
-    return `${what} (${note})`;
   }
 
   /** Says what the patch does and how it was proven, with Apply at hand. */
   async #offer(review: PatchReview, plan: ReviewPlan): Promise<void> {
-    const [first] = plan.issueIds;
-    const patch = first === undefined ? undefined : review.patch(first);
-    if (!patch || first === undefined) return;
-    const one = patch.title ?? vscode.l10n.t('A change of {0} files', plan.files.length);
-    const several = vscode.l10n.t('Patches for {0} issues', plan.issueIds.length);
-    const unproven = plan.issueIds.map((id) => review.patch(id)).find((each) => !proven(each));
-    const parts = [
-      plan.issueIds.length === 1 ? sentence(one) : sentence(several),
-      proofText(unproven ?? patch),
-      plan.files.some(({ isMerged }) => isMerged)
-        ? vscode.l10n.t('It was merged with what was edited since; the scan after it will tell.')
-        : '',
-      leftOutText(plan.leftOut),
-    ];
-    const apply = vscode.l10n.t('Apply');
-    const details = vscode.l10n.t('Details');
-    const buttons = plan.issueIds.length === 1 ? [apply, details] : [apply];
-    await this.#ask(parts.filter((part) => part !== '').join(' '), buttons, {
-      [apply]: () => vscode.commands.executeCommand('parapet.applyPatch', review),
-      [details]: () => vscode.commands.executeCommand('parapet.showDetails', first),
+    const apply = { [vscode.l10n.t('Apply')]: () => run('applyPatch', review) };
+    const [only, ...others] = plan.issueIds;
+    const details = { [vscode.l10n.t('Details')]: () => run('showDetails', only) };
+    await ask(this.#parts.log, reviewText(review, plan), {
+      ...apply,
+      ...(others.length === 0 ? details : {}),
     });
   }
 
@@ -343,133 +309,18 @@ export class PatchCommands implements vscode.Disposable {
     if (leftOut.length === 0) return;
     const again = leftOut.filter(({ fault }) => isWorthRegenerating(fault)).map(({ issueId }) => issueId);
     const regenerate = vscode.l10n.t('Regenerate');
-    void this.#ask(leftOutText(leftOut), again.length > 0 ? [regenerate] : [], {
-      [regenerate]: () => this.generate(again),
-    });
-  }
-
-  /** Scans what was changed, where the service reads it from this disk, and says what came of it. */
-  async #check(): Promise<void> {
-    const applied = this.#applied;
-    if (!applied) return;
-    const unsaved = applied.files.filter(({ document }) => document.isDirty);
-    if (unsaved.length > 0) return this.#tellUnsaved(applied, unsaved);
-    if (this.#parts.connection.remote) return this.#tellRemote(applied);
-    const uris = applied.files.map(({ document }) => document.uri);
-    const { session, store } = this.#parts;
-    let verdict: Verdict | undefined;
-    await this.#inView(vscode.l10n.t('Scanning what was patched'), async () => {
-      verdict = await verify(session, store, applied.issueIds, uris, applied.found);
-    });
-    if (verdict) this.#tellVerdict(applied, verdict);
-  }
-
-  #tellVerdict(applied: Applied, verdict: Verdict): void {
-    if (verdict.kind === 'unknown') {
-      const text = vscode.l10n.t('The patch is applied, but it was not checked: {0}', verdict.reason);
-      const again = vscode.l10n.t('Check Again');
-      void this.#askUndo(applied, text, 'warning', { [again]: () => this.#check() });
-      return;
-    }
-    const { still, news } = verdict;
-    if (still.length === 0 && news.length === 0) {
-      const text =
-        applied.issueIds.length === 1
-          ? vscode.l10n.t('Scanned with the patch: the issue is gone, nothing new.')
-          : vscode.l10n.t(
-              'Scanned with the patches: {0} issues are gone, nothing new.',
-              applied.issueIds.length,
-            );
-      vscode.window.setStatusBarMessage(`$(pass) ${text}`, 10_000);
-      void this.#askUndo(applied, text, 'information', {});
-      return;
-    }
-    const [first] = still.length > 0 ? still : news;
-    const where = first ? `${first.issue.title} (${first.issue.file}:${first.issue.startLine})` : '';
-    const text =
-      still.length > 0
-        ? vscode.l10n.t('The patch is applied, but the scan still finds: {0}', where)
-        : vscode.l10n.t('The issue is gone, but the scan finds something new: {0}', where);
-    const show = vscode.l10n.t('Show');
-    void this.#askUndo(applied, text, 'warning', {
-      [show]: () => vscode.commands.executeCommand('parapet.openIssue', first?.issue.id),
-    });
-  }
-
-  #tellUnsaved(applied: Applied, unsaved: readonly AppliedFile[]): void {
-    const [first] = unsaved;
-    const name = first ? vscode.workspace.asRelativePath(first.document.uri) : '';
-    const text = vscode.l10n.t(
-      'The patch is applied. {0} had unsaved edits, so it is not saved yet; it is checked once it is.',
-      name,
-    );
-    const save = vscode.l10n.t('Save and Check');
-    void this.#askUndo(applied, text, 'information', {
-      [save]: async () => {
-        for (const { document } of unsaved) await document.save();
-        const files = applied.files.map((file) => ({ ...file, isSaved: !file.document.isDirty }));
-        if (this.#applied === applied) this.#remember({ ...applied, files });
-        await this.#check();
-      },
-    });
-  }
-
-  #tellRemote(applied: Applied): void {
-    const text = vscode.l10n.t(
-      'The patch is applied. The service reads what is pushed, and will see it then; until then, the files can be scanned on demand.',
-    );
-    const scan = vscode.l10n.t('Scan the Files');
-    const uris = applied.files.map(({ document }) => document.uri);
-    void this.#askUndo(applied, text, 'information', {
-      [scan]: () => vscode.commands.executeCommand('parapet.scanFile', uris[0], uris),
-    });
-  }
-
-  async #askUndo(
-    applied: Applied,
-    text: string,
-    kind: 'information' | 'warning',
-    others: Readonly<Record<string, () => Thenable<unknown>>>,
-  ): Promise<void> {
-    const undo = vscode.l10n.t('Undo');
-    const actions = {
-      ...others,
-      [undo]: async () => {
-        // Not what was applied after it.
-        if (this.#applied?.files === applied.files) await vscode.commands.executeCommand('parapet.undoPatch');
-      },
-    };
-    await this.#ask(text, Object.keys(actions), actions, kind);
+    const answers: Answers = again.length > 0 ? { [regenerate]: () => this.generate(again) } : {};
+    void ask(this.#parts.log, leftOutText(leftOut), answers);
   }
 
   async #offerForce(text: string, known: readonly KnownIssue[], isBusy: boolean): Promise<void> {
     const ids = known.map(({ issue }) => issue.id);
     const [first] = ids;
-    const force = vscode.l10n.t('Try Anyway');
-    const cancel = vscode.l10n.t('Cancel the Patch');
-    const details = vscode.l10n.t('Details');
-    await this.#ask(text, isBusy ? [cancel, details] : [force, details], {
-      [force]: () => vscode.commands.executeCommand('parapet.forcePatch', ids[0], ids),
-      [cancel]: () => vscode.commands.executeCommand('parapet.cancelPatch', ids[0], ids),
-      [details]: () => vscode.commands.executeCommand('parapet.showDetails', first),
-    });
-  }
-
-  async #ask(
-    text: string,
-    buttons: readonly string[],
-    actions: Readonly<Record<string, () => Thenable<unknown>>>,
-    kind: 'information' | 'warning' = 'information',
-  ): Promise<void> {
-    const show = kind === 'warning' ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
-    const picked = await show(text, ...buttons);
-    try {
-      if (picked !== undefined) await actions[picked]?.();
-    } catch (error) {
-      const what = error instanceof Failure ? error.sentence : String(error);
-      this.#parts.log.error(`Patches: ${what}`);
-      void vscode.window.showErrorMessage(what);
-    }
+    const details = { [vscode.l10n.t('Details')]: () => run('showDetails', first) };
+    const act: Answers = isBusy
+      ? { [vscode.l10n.t('Cancel the Patch')]: () => run('cancelPatch', first, ids) }
+      : { [vscode.l10n.t('Try Anyway')]: () => run('forcePatch', first, ids) };
+    await ask(this.#parts.log, text, { ...act, ...details });
   }
 
   /** Issues that are still marked as being patched are what they were before. */
@@ -484,30 +335,9 @@ export class PatchCommands implements vscode.Disposable {
     }
     store.flush();
   }
-
-  async #inView(title: string, work: () => Promise<void>): Promise<void> {
-    await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, work);
-  }
-
-  #remember(applied: Applied | undefined): void {
-    this.#applied = applied;
-    void vscode.commands.executeCommand('setContext', 'parapet.canUndoPatch', applied !== undefined);
-  }
 }
 
-function proven(patch: Patch | undefined): boolean {
-  return patch !== undefined && isProven(patch);
-}
-
-function sentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
-}
-
-function leftOutText(leftOut: readonly LeftOutPatch[]): string {
-  const [first] = leftOut;
-  if (!first) return '';
-  const why = faultText(first.fault, first.path);
-  return leftOut.length === 1
-    ? vscode.l10n.t('One patch is left out: {0}', why)
-    : vscode.l10n.t('{0} patches are left out. The first: {1}', leftOut.length, why);
+/** Through the command, so that a failure is told with what can be done about it. */
+async function run(command: string, ...args: readonly unknown[]): Promise<void> {
+  await vscode.commands.executeCommand(`parapet.${command}`, ...args);
 }

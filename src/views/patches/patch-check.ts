@@ -1,0 +1,143 @@
+import * as vscode from 'vscode';
+import type { Connection } from '../../connection/connection.ts';
+import type { StatusChange } from '../../connection/service-api.ts';
+import type { IssueStore } from '../issues/issue-store.ts';
+import type { Session } from '../session.ts';
+import { type Answers, ask } from './ask.ts';
+import type { AppliedFile } from './patch-apply.ts';
+import { type Verdict, verify } from './patch-verify.ts';
+
+/** What was applied last, and can be taken back. */
+export interface Applied {
+  readonly issueIds: readonly string[];
+  readonly files: readonly AppliedFile[];
+  /** What the issues were before. */
+  readonly statuses: ReadonlyMap<string, StatusChange>;
+  /** What was found in the files before. */
+  readonly found: ReadonlySet<string>;
+}
+
+export interface PatchCheckParts {
+  readonly connection: Connection;
+  readonly store: IssueStore;
+  readonly session: Session;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** What was applied last, and whether a scan confirms it. */
+export class PatchCheck {
+  readonly #parts: PatchCheckParts;
+  #applied: Applied | undefined;
+
+  constructor(parts: PatchCheckParts) {
+    this.#parts = parts;
+  }
+
+  get applied(): Applied | undefined {
+    return this.#applied;
+  }
+
+  remember(applied: Applied | undefined): void {
+    this.#applied = applied;
+    void vscode.commands.executeCommand('setContext', 'parapet.canUndoPatch', applied !== undefined);
+  }
+
+  /** Scans what was changed, where the service reads it from this disk, and says what came of it. */
+  async check(): Promise<void> {
+    const { applied } = this;
+    if (!applied) return;
+    const unsaved = applied.files.filter(({ document }) => document.isDirty);
+    if (unsaved.length > 0) return this.#tellUnsaved(applied, unsaved);
+    if (this.#parts.connection.remote) return this.#tellRemote(applied);
+    const uris = applied.files.map(({ document }) => document.uri);
+    const { session, store } = this.#parts;
+    let verdict: Verdict | undefined;
+    await inStatusBar(vscode.l10n.t('Scanning what was patched'), async () => {
+      verdict = await verify(session, store, applied.issueIds, uris, applied.found);
+    });
+    if (verdict) this.#tellVerdict(applied, verdict);
+  }
+
+  #tellVerdict(applied: Applied, verdict: Verdict): void {
+    if (verdict.kind === 'unknown') {
+      const text = vscode.l10n.t('The patch is applied, but it was not checked: {0}', verdict.reason);
+      const again = vscode.l10n.t('Check Again');
+      void this.#askUndo(applied, text, 'warning', { [again]: () => this.check() });
+      return;
+    }
+    const { still, news } = verdict;
+    if (still.length === 0 && news.length === 0) {
+      const text =
+        applied.issueIds.length === 1
+          ? vscode.l10n.t('Scanned with the patch: the issue is gone, nothing new.')
+          : vscode.l10n.t(
+              'Scanned with the patches: {0} issues are gone, nothing new.',
+              applied.issueIds.length,
+            );
+      vscode.window.setStatusBarMessage(`$(pass) ${text}`, 10_000);
+      void this.#askUndo(applied, text, 'information', {});
+      return;
+    }
+    const [first] = still.length > 0 ? still : news;
+    const where = first ? `${first.issue.title} (${first.issue.file}:${first.issue.startLine})` : '';
+    const text =
+      still.length > 0
+        ? vscode.l10n.t('The patch is applied, but the scan still finds: {0}', where)
+        : vscode.l10n.t('The issue is gone, but the scan finds something new: {0}', where);
+    const show = vscode.l10n.t('Show');
+    void this.#askUndo(applied, text, 'warning', {
+      [show]: () => vscode.commands.executeCommand('parapet.openIssue', first?.issue.id),
+    });
+  }
+
+  #tellUnsaved(applied: Applied, unsaved: readonly AppliedFile[]): void {
+    const [first] = unsaved;
+    const name = first ? vscode.workspace.asRelativePath(first.document.uri) : '';
+    const text = vscode.l10n.t(
+      'The patch is applied. {0} had unsaved edits, so it is not saved yet; it is checked once it is.',
+      name,
+    );
+    const save = vscode.l10n.t('Save and Check');
+    void this.#askUndo(applied, text, 'information', {
+      [save]: async () => {
+        for (const { document } of unsaved) await document.save();
+        const files = applied.files.map((file) => ({ ...file, isSaved: !file.document.isDirty }));
+        if (this.applied === applied) this.remember({ ...applied, files });
+        await this.check();
+      },
+    });
+  }
+
+  #tellRemote(applied: Applied): void {
+    const text = vscode.l10n.t(
+      'The patch is applied. The service reads what is pushed, and will see it then; until then, the files can be scanned on demand.',
+    );
+    const scan = vscode.l10n.t('Scan the Files');
+    const uris = applied.files.map(({ document }) => document.uri);
+    void this.#askUndo(applied, text, 'information', {
+      [scan]: () => vscode.commands.executeCommand('parapet.scanFile', uris[0], uris),
+    });
+  }
+
+  async #askUndo(
+    applied: Applied,
+    text: string,
+    kind: 'information' | 'warning',
+    others: Answers,
+  ): Promise<void> {
+    const undo = vscode.l10n.t('Undo');
+    const answers = {
+      ...others,
+      [undo]: async () => {
+        // Not what was applied after it.
+        if (this.applied?.files === applied.files) await vscode.commands.executeCommand('parapet.undoPatch');
+      },
+    };
+    await ask(this.#parts.log, text, answers, kind);
+  }
+}
+
+/** Shows in the status bar what is under way. */
+export async function inStatusBar(title: string, work: () => Promise<void>): Promise<void> {
+  await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, work);
+}

@@ -49,7 +49,11 @@ export function placeOf(uri: vscode.Uri): { readonly folder: string; readonly fi
 /** Where code is shown already, so that a page in another column is not covered. */
 export function codeColumn(otherwise: vscode.ViewColumn): vscode.ViewColumn {
   const editors = [vscode.window.activeTextEditor, ...vscode.window.visibleTextEditors];
-  return editors.find((editor) => editor?.viewColumn !== undefined)?.viewColumn ?? otherwise;
+  const shown = editors.find((editor) => editor?.viewColumn !== undefined)?.viewColumn;
+  if (shown !== undefined) return shown;
+  const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
+  const isPage = input instanceof vscode.TabInputWebview && input.viewType.endsWith('parapet.details');
+  return isPage ? vscode.ViewColumn.Beside : otherwise;
 }
 
 export function toRange(range: CodeRange): vscode.Range {

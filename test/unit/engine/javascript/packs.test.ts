@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { vulnerabilityClasses } from '../../../../src/engine/catalog/classes.ts';
+import { traits, vulnerabilityClasses } from '../../../../src/engine/catalog/classes.ts';
 import { javascriptPacks } from '../../../../src/engine/catalog/packs/javascript/index.ts';
 import { packSchema } from '../../../../src/engine/catalog/schema.ts';
 
 describe('JavaScript packs', () => {
-  const known = new Set(vulnerabilityClasses.map((entry) => entry.id));
+  const known = new Set<string>([...vulnerabilityClasses.map((entry) => entry.id), ...traits]);
 
   for (const pack of javascriptPacks) {
     it(`${pack.id} fits the schema and names known classes only`, () => {

@@ -61,7 +61,14 @@ export function issuesAt(store: IssueStore, uri: vscode.Uri, range: vscode.Range
 function trusted(markdown: string): vscode.MarkdownString {
   const text = new vscode.MarkdownString(markdown, true);
   text.isTrusted = {
-    enabledCommands: ['parapet.showDetails', 'parapet.investigate', 'parapet.markFalsePositive'],
+    enabledCommands: [
+      'parapet.showDetails',
+      'parapet.generatePatch',
+      'parapet.showPatch',
+      'parapet.explainPatch',
+      'parapet.investigate',
+      'parapet.markFalsePositive',
+    ],
   };
   return text;
 }

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { IssueListItem } from '../../api/contract/issue.ts';
 import { investigationText, isUnderWay, verdictLabel } from '../investigation/words.ts';
 import { escapeMarkdown, shorten } from '../markdown.ts';
-import { patchNote } from '../patches/patch-words.ts';
+import { canBePatched, patchNote, patchState } from '../patches/patch-words.ts';
 import { dayOf } from './days.ts';
 import type { GroupedBy } from './grouping.ts';
 import { isOnDemand, type KnownIssue, type ListedIssue, shownLine } from './known-issue.ts';
@@ -21,6 +21,7 @@ export function issueDescription(known: KnownIssue, by: GroupedBy, isNews: boole
   else if (reported) parts.push(baselineText(reported));
   else if (isOnDemand(known.issue)) parts.push(l10n.t('on demand'));
   else if (isNews) parts.push(l10n.t('new'));
+  if (canBePatched(known.issue)) parts.push(patchNote(known.issue));
   parts.push(investigationText(known.issue.investigation));
   return parts.filter((part) => part !== '').join(' · ');
 }
@@ -120,6 +121,7 @@ export function hoverMarkdown({ issue }: KnownIssue, { remediation, verdict }: H
   const details = commandLink('parapet.showDetails', issue.id);
   const dismiss = commandLink('parapet.markFalsePositive', issue.id);
   const links = [`[$(open-preview) ${escapeMarkdown(l10n.t('Show details'))}](${details})`];
+  if (canBePatched(issue)) links.push(...patchLinks(issue));
   if (!isOnDemand(issue)) {
     const investigate = commandLink('parapet.investigate', issue.id);
     if (!isUnderWay(issue.investigation?.status))
@@ -130,14 +132,31 @@ export function hoverMarkdown({ issue }: KnownIssue, { remediation, verdict }: H
   return lines.join('\n');
 }
 
+/** What can be done with the patch in the state that it is in. */
+function patchLinks({ id, patch }: IssueListItem): readonly string[] {
+  const link = (icon: string, title: string, command: string) =>
+    `[$(${icon}) ${escapeMarkdown(title)}](${commandLink(command, id)})`;
+  switch (patchState(patch)) {
+    case 'ready':
+      return [link('diff', l10n.t('Show patch'), 'parapet.showPatch')];
+    case 'none':
+      return [link('wand', l10n.t('Generate patch'), 'parapet.generatePatch')];
+    case 'failed':
+    case 'unpatchable':
+      return [link('question', l10n.t('Why no patch'), 'parapet.explainPatch')];
+    case 'busy':
+      return [];
+  }
+}
+
 /** The first paragraph of a remediation as plain text: a hover has no room for more. */
 function plainMarkdown(markdown: string): string {
   const paragraph = markdown.split(/\n\s*\n/)[0] ?? '';
   return escapeMarkdown(shorten(paragraph.replace(/[*_`]/g, ''), 360));
 }
 
-/** The tooltip of a tree item: the hover without its links. @param summary of the investigation, where it is known */
-export function tooltipMarkdown(known: KnownIssue, summary?: string): string {
+/** The tooltip of a tree item: the hover without its links. */
+export function tooltipMarkdown(known: KnownIssue): string {
   const { issue } = known;
   const lines = [
     `**${escapeMarkdown(issue.title)}** — ${escapeMarkdown(gradeText(issue))}`,
@@ -157,7 +176,7 @@ export function tooltipMarkdown(known: KnownIssue, summary?: string): string {
     if (triage.until !== undefined) decided.push(l10n.t('until {0}', dayOf(triage.until)));
     lines.push('', escapeMarkdown(decided.filter((part) => part !== '').join(' — ')));
   }
-  const found = verdictText(issue, summary);
+  const found = verdictText(issue, undefined);
   if (found !== '') lines.push('', escapeMarkdown(found));
   if (issue.note !== undefined) lines.push('', escapeMarkdown(l10n.t('Note: {0}', shorten(issue.note, 200))));
   return lines.join('\n');

@@ -47,7 +47,26 @@ describe('how issues are put into words', () => {
       assert.doesNotMatch(text, /(?<!\\)!\[/);
     }
     const commands = [...hover.matchAll(/\(command:([\w.]+)\?/g)].map(([, id]) => id);
-    assert.deepEqual(commands, ['parapet.showDetails', 'parapet.investigate', 'parapet.markFalsePositive']);
+    assert.deepEqual(commands, [
+      'parapet.showDetails',
+      'parapet.generatePatch',
+      'parapet.investigate',
+      'parapet.markFalsePositive',
+    ]);
+  });
+
+  it('says how far an investigation is, and what came out, in tree, hover and tooltip', () => {
+    const running = makeKnown({ investigation: { status: 'RUNNING', stage: 'Reading' } });
+    assert.match(issueDescription(running, 'severity', false), /· being investigated: Reading$/);
+    assert.match(issueSpoken(running), /being investigated: Reading/);
+    assert.match(hoverMarkdown(running, {}), /Being investigated\\: Reading/);
+    assert.doesNotMatch(hoverMarkdown(running, {}), /parapet\.investigate/, 'it is not offered again');
+    const done = makeKnown({ investigation: { status: 'COMPLETED', verdict: 'FALSE_POSITIVE' } });
+    assert.match(
+      hoverMarkdown(done, { verdict: 'It is checked' }),
+      /Investigated\\: False positive\\. It is checked/,
+    );
+    assert.match(tooltipMarkdown(done), /Investigated\\: False positive/);
   });
 
   it('says how bad, how sure and what to do in the hover', () => {

@@ -14,6 +14,7 @@ import { review, type UseCodeScans } from './review.ts';
 import { isUnderWay, type Outcome, type Run, type RunState } from './run.ts';
 import { type Findings, type OpenText, ShownIssues } from './shown-issues.ts';
 import type { Gathered, Target } from './target.ts';
+import type { ScansUnderWay } from './under-way.ts';
 
 export interface OnDemandOptions extends UploadRules {
   readonly store: Findings;
@@ -22,6 +23,7 @@ export interface OnDemandOptions extends UploadRules {
   /** The repository whose triage applies, as far as it is known. */
   readonly repositoryOf: (folder: string, signal: AbortSignal) => Promise<string | undefined>;
   readonly openText?: OpenText;
+  readonly underWay?: ScansUnderWay;
   readonly now?: () => number;
 }
 
@@ -43,12 +45,38 @@ export class OnDemandScans {
   readonly #runs = new Map<string, { run: Run; readonly gather: Gather; readonly stop: AbortController }>();
   readonly #shown: ShownIssues;
   #count = 0;
+  #isDisposed = false;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: OnDemandOptions) {
     this.#options = options;
     this.#now = options.now ?? Date.now;
     this.#shown = new ShownIssues(options.store, options.openText, () => this.#soon());
+    this.#showInterrupted();
+  }
+
+  /** A scan's results went with the window that waited for them; it is not forgotten without a word. */
+  #showInterrupted(): void {
+    for (const target of this.#options.underWay?.interrupted() ?? []) {
+      const failure = {
+        what: l10n.t('This scan ended when the window was closed or loaded anew; nothing of it is shown.'),
+        advice: l10n.t('Scan it again.'),
+      };
+      const id = `on-demand-${++this.#count}`;
+      this.#runs.set(id, {
+        run: { id, target, state: { kind: 'failed', failure }, at: this.#now(), outcome: undefined },
+        gather: () =>
+          Promise.reject(new Failure({ what: l10n.t('Start this scan from where it was started before.') })),
+        stop: new AbortController(),
+      });
+    }
+    this.#remember();
+  }
+
+  #remember(): void {
+    if (this.#isDisposed) return;
+    const targets = this.runs.filter(({ state }) => isUnderWay(state)).map(({ target }) => target);
+    this.#options.underWay?.keep(targets);
   }
 
   /** Newest first. */
@@ -138,6 +166,8 @@ export class OnDemandScans {
   }
 
   dispose(): void {
+    // What ends now ends with the window, and is remembered for the next one.
+    this.#isDisposed = true;
     this.cancel();
     clearTimeout(this.#timer);
     this.#shown.dispose();
@@ -253,6 +283,7 @@ export class OnDemandScans {
   #emit(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    this.#remember();
     for (const listener of this.#listeners) listener();
   }
 }

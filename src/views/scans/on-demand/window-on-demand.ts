@@ -8,6 +8,7 @@ import { OnDemandCommands } from './on-demand-commands.ts';
 import { OnDemandScans } from './on-demand-scans.ts';
 import { isUnderWay } from './run.ts';
 import { ScanOnSave } from './scan-on-save.ts';
+import { ScansUnderWay } from './under-way.ts';
 import { UploadConsent } from './upload-consent.ts';
 import { askUpload } from './upload-question.ts';
 
@@ -43,6 +44,7 @@ export class WindowOnDemand implements vscode.Disposable {
         const uri = uriOf(folder, file).toString();
         return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri)?.getText();
       },
+      underWay: new ScansUnderWay(context.workspaceState),
       repositoryOf: async (folder) =>
         session.history.find((past) => past.folder.uri === folder)?.folder.repositoryId,
     });
@@ -53,6 +55,7 @@ export class WindowOnDemand implements vscode.Disposable {
       this.scans.onDidChange(() => this.#show()),
       connection.onDidChangeService(() => this.scans.reset()),
     ];
+    if (this.scans.runs.length > 0) this.#show();
   }
 
   /** Takes every permission to send code back. */

@@ -12,6 +12,7 @@ import {
 } from '../../../../src/views/scans/on-demand/on-demand-scans.ts';
 import { runFacts } from '../../../../src/views/scans/on-demand/run-nodes.ts';
 import type { Gathered, Target } from '../../../../src/views/scans/on-demand/target.ts';
+import { ScansUnderWay } from '../../../../src/views/scans/on-demand/under-way.ts';
 import { type Upload, UploadConsent } from '../../../../src/views/scans/on-demand/upload-consent.ts';
 import { runText } from '../../../../src/views/scans/on-demand/words.ts';
 import { folder, makeIssue } from '../make-issue.ts';
@@ -160,6 +161,48 @@ describe('on-demand scans of a window', () => {
     assert.ok(error instanceof Failure, String(error));
     return error.sentence;
   };
+
+  it('are not forgotten without a word when the window ends in the middle of them', async () => {
+    const memory = new Map<string, unknown>();
+    const open = () =>
+      new OnDemandScans({
+        store,
+        use: service.use,
+        useLocal: local.use,
+        remote: () => undefined,
+        allowsUpload: async () => true,
+        repositoryOf: async () => undefined,
+        underWay: new ScansUnderWay({
+          get: (key: string) => memory.get(key) as undefined,
+          update: async (key, value) => void memory.set(key, value),
+        }),
+      });
+    const first = open();
+    await first.scan(target('done'), async () => gathered());
+    const never = new Promise<Gathered>(() => undefined);
+    void first.scan(target('under way'), () => never);
+    first.dispose();
+    const second = open();
+    assert.deepEqual(
+      second.runs.map(({ target: { key }, state }) => [key, state.kind]),
+      [['under way', 'failed']],
+    );
+    const [run] = second.runs;
+    assert.ok(run);
+    assert.deepEqual(
+      runFacts(run).map(({ label }) => label),
+      [
+        'This scan ended when the window was closed or loaded anew; nothing of it is shown.',
+        'Scan it again.',
+      ],
+    );
+    assert.match(await failure(second.repeat(run.id)), /Start this scan from where/);
+    // It was told once.
+    second.dispose();
+    const third = open();
+    assert.equal(third.runs.length, 0);
+    third.dispose();
+  });
 
   it('show what was found, in place of what the scan before of the same thing found', async () => {
     service.answers = [

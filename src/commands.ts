@@ -76,6 +76,10 @@ export const commandIds = [
   'parapet.openSarif',
   'parapet.closeSarif',
   'parapet.aboutSarif',
+  'parapet.exportSarif',
+  'parapet.nextReviewThread',
+  'parapet.applyFromThread',
+  'parapet.dismissFromThread',
   'parapet.showLog',
   'parapet.copyDiagnostics',
 ] as const;

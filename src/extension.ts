@@ -41,6 +41,8 @@ import { affectsScope, scopeSetting, setGrouping, setSorting } from './views/iss
 import { Triage } from './views/issues/triage.ts';
 import { FileStatus } from './views/language-status.ts';
 import { Patches } from './views/patches/lazy-patches.ts';
+import { ReviewThreads } from './views/review/review-threads.ts';
+import { exportSarif } from './views/sarif/export-command.ts';
 import { WindowReports } from './views/sarif/window-reports.ts';
 import { WindowOnDemand } from './views/scans/on-demand/window-on-demand.ts';
 import { ScansView } from './views/scans/scans-view.ts';
@@ -103,6 +105,8 @@ export function activate(context: vscode.ExtensionContext): void {
     patch: (id, signal) => patches.patch(id, signal),
     log,
   });
+
+  const review = new ReviewThreads({ store, details, log });
 
   const commands: CommandTable = {
     'parapet.scanWorkspace': () => session.scan(),
@@ -178,6 +182,15 @@ export function activate(context: vscode.ExtensionContext): void {
     'parapet.openSarif': (...args) => reports.open(args),
     'parapet.closeSarif': (...args) => reports.close(args),
     'parapet.aboutSarif': (...args) => reports.about(args),
+    'parapet.exportSarif': (first, second) =>
+      exportSarif(
+        { store, details, version: extensionVersion(context) },
+        first === undefined || first instanceof vscode.Uri ? issues.shownIds : targets.all([first, second]),
+        first instanceof vscode.Uri ? first : undefined,
+      ),
+    'parapet.nextReviewThread': () => review.next(),
+    'parapet.applyFromThread': (...args) => review.apply(args),
+    'parapet.dismissFromThread': (...args) => review.dismiss(args),
     'parapet.showLog': () => log.show(),
     'parapet.copyDiagnostics': () =>
       copyDiagnostics({
@@ -199,6 +212,7 @@ export function activate(context: vscode.ExtensionContext): void {
     session,
     onDemand,
     reports,
+    review,
     issues,
     targets,
     investigations,
@@ -224,4 +238,11 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   session.loadWhenSeen([issues, scans]);
   void reports.restore();
+}
+
+function extensionVersion({ extension }: vscode.ExtensionContext): string {
+  const manifest: unknown = extension.packageJSON;
+  const version =
+    typeof manifest === 'object' && manifest !== null && 'version' in manifest ? manifest.version : '';
+  return String(version);
 }

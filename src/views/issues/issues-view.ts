@@ -90,6 +90,11 @@ export class IssuesView implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     return idsOf(this.#view.selection);
   }
 
+  /** Issues that the tree shows, or would on request for more. */
+  get shownIds(): readonly string[] {
+    return idsOf(this.#model.groups);
+  }
+
   get onDidChangeSelection(): vscode.Event<vscode.TreeViewSelectionChangeEvent<TreeNode>> {
     return this.#view.onDidChangeSelection;
   }

@@ -41,9 +41,14 @@ export class IssueDetails {
     return issue;
   }
 
+  /** The issue in full, where it is at hand; perhaps not as it is now. */
+  at(id: string): Issue | undefined {
+    return this.#onDemand(id) ?? this.#cache.get(id);
+  }
+
   /** The steps of an issue's first flow, where they are at hand, as the scan that it was last seen by found them. */
   flowOf({ id, scanId }: IssueListItem): readonly FlowStep[] | undefined {
-    const whole = this.#onDemand(id) ?? this.#cache.get(id);
+    const whole = this.at(id);
     return whole?.scanId === scanId ? (whole.codeFlows[0]?.steps ?? []) : undefined;
   }
 

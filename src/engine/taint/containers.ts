@@ -1,13 +1,13 @@
 import type { RowOf } from '../catalog/schema.ts';
 import { addAll, append, forget, insert, put, remove, update } from './container-edits.ts';
 import { copy, get, joined, setting, slice } from './container-reads.ts';
-import { emptyObject, type HeapObject, writeField, writeUnknown } from './heap.ts';
+import { applyToFunctions } from './function-values.ts';
+import { emptyObject, type HeapObject, writeUnknown } from './heap.ts';
 import { dataLabels, joinLabels } from './labels.ts';
-import type { ArgValue, Invocation, Machine } from './machine.ts';
+import type { Invocation, Machine } from './machine.ts';
 import { deepLabels, elements, keysOf } from './reading.ts';
 import { fitted, listOf, matching, noteFitted, shape } from './schemas.ts';
 import {
-  type Callable,
   constant,
   exact,
   join,
@@ -32,6 +32,8 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
     const result = applyContainer(machine, op, api, about);
     return op === 'putAll' ? subject.value : result;
   }
+  const made = applyToFunctions(machine, op, invocation);
+  if (made) return made;
   const args = invocation.args.map((arg) => arg.value);
   const [first, second] = args;
   switch (op) {
@@ -51,38 +53,6 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
         listApi(frame.fn.module.ir.language),
       );
     }
-    case 'bind': {
-      const bound = invocation.args.slice(1);
-      const callables = (first?.callables ?? []).map(
-        (callable): Callable =>
-          callable.kind === 'function'
-            ? { ...callable, bound: [...(callable.bound ?? []), ...bound] }
-            : callable,
-      );
-      if (callables.length === 0 && first?.api !== undefined)
-        return boundApi(machine, first, bound, invocation);
-      return {
-        ...unknown,
-        callables,
-        labels: (first?.callables.length ?? 0) > 0 ? [] : dataLabels(args.flatMap((arg) => arg.labels)),
-      };
-    }
-    case 'promise': {
-      const id = machine.allocate({ ...emptyObject, open: true }, frame, node);
-      const resolver = {
-        value: reference(id, 'Promise.resolver'),
-        expr: undefined,
-        name: undefined,
-        spread: undefined,
-      };
-      for (const callable of first?.callables ?? [])
-        machine.callCallable(callable, undefined, [resolver, resolver], invocation.site);
-      // Promises are seen through.
-      return machine.object(id, frame.state)?.rest ?? unknown;
-    }
-    case 'settle':
-      update(machine, receiver, invocation, undefined, (object) => writeUnknown(object, first ?? unknown));
-      return unknown;
     case 'mapOf': {
       const pairs = args.flatMap((key, i) =>
         i % 2 === 0 ? [[exact(key)?.value, args[i + 1] ?? unknown] as const] : [],
@@ -96,18 +66,6 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
           strong ? { ...object, content: undefined } : object,
         );
       return unknown;
-    case 'run':
-      return runGiven(machine, invocation);
-    case 'callBound': {
-      const [id] = receiver.refs;
-      const object = id === undefined ? undefined : machine.object(id, frame.state);
-      const fn = object?.fields.get('function');
-      const given = [...(object?.fields ?? [])].flatMap(([name, value]): ArgValue[] =>
-        name === 'function' ? [] : [{ ...plain(value), name: /^\d+$/.test(name) ? undefined : name }],
-      );
-      const call = { ...invocation, receiver: undefined, args: [...given, ...invocation.args] };
-      return fn ? machine.call(fn, undefined, call) : unknown;
-    }
     case 'same':
       return receiver;
     case 'shape':
@@ -136,22 +94,6 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
         ['name', first ?? unknown],
       ]);
       return reference(machine.allocate({ ...emptyObject, fields }, frame, node), typeOf(machine, api));
-    }
-    case 'listen': {
-      const name = first && exact(first)?.value;
-      if (second && typeof name === 'string')
-        update(machine, receiver, invocation, undefined, (object) =>
-          writeField(object, listenerOf(name), second, false),
-        );
-      return receiver;
-    }
-    case 'announce': {
-      const name = first && exact(first)?.value;
-      const known =
-        typeof name === 'string' ? machine.readField(receiver, listenerOf(name), frame, node) : unknown;
-      for (const callable of known.callables)
-        machine.callCallable(callable, receiver, invocation.args.slice(1), invocation.site);
-      return unknown;
     }
     case 'append':
       // `list.add(0, x)` of Java's.
@@ -307,42 +249,10 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
         known: joined(machine, list, other, invocation),
       };
     }
+    default:
+      return unknown;
   }
 }
-
-const plain = (value: Value): ArgValue => ({ value, expr: undefined, name: undefined, spread: undefined });
-
-/** `partial(subprocess.run, shell=True)`: a function of a library, and what it will be given. */
-function boundApi(machine: Machine, fn: Value, bound: readonly ArgValue[], { site }: Invocation): Value {
-  const fields = new Map([['function', fn]]);
-  for (const [i, { name, value }] of bound.entries()) fields.set(name ?? String(i), value);
-  const id = machine.allocate({ ...emptyObject, fields }, site.frame, site.node);
-  return reference(id, 'functools.partial.bound');
-}
-
-/** `pool.submit(run, command)`, `Thread(target=run, args=(command,))`. */
-function runGiven(machine: Machine, invocation: Invocation): Value {
-  const { args, site } = invocation;
-  const target = args.find(({ name }) => name === 'target');
-  const fn = target ?? args.find(({ name }) => name === undefined);
-  if (!fn) return unknown;
-  const list = args.find(({ name }) => name === 'args')?.value;
-  const [id] = list?.refs ?? [];
-  const items = id === undefined ? undefined : machine.object(id, site.frame.state)?.items;
-  const given = target
-    ? (items?.map(plain) ?? (list ? [plain(elements(machine, list, site.frame))] : []))
-    : args.filter((arg) => arg !== fn);
-  return machine.call(fn.value, undefined, {
-    site,
-    receiver: undefined,
-    receiverExpr: undefined,
-    args: given,
-    isNew: false,
-  });
-}
-
-/** Where an emitter keeps those who listen for an event. */
-const listenerOf = (event: string): string => `on ${event}`;
 
 const isNamespace = (value: Value): boolean =>
   value.refs.length + value.labels.length === 0 && (value.api === 'Object' || value.api === 'Reflect');

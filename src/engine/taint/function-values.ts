@@ -1,0 +1,120 @@
+import type { RowOf } from '../catalog/schema.ts';
+import { update } from './container-edits.ts';
+import { emptyObject, writeField, writeUnknown } from './heap.ts';
+import { dataLabels } from './labels.ts';
+import type { ArgValue, Invocation, Machine } from './machine.ts';
+import { elements } from './reading.ts';
+import { type Callable, exact, reference, unknown, type Value } from './values.ts';
+
+/**
+ * Operations on functions as values: given arguments beforehand, handed to a thread or a promise, kept for an event.
+ * @returns undefined for operations that are none of these
+ */
+export function applyToFunctions(
+  machine: Machine,
+  op: RowOf<'container'>['op'],
+  invocation: Invocation,
+): Value | undefined {
+  const { frame, node } = invocation.site;
+  const receiver = invocation.receiver ?? unknown;
+  const args = invocation.args.map((arg) => arg.value);
+  const [first, second] = args;
+  switch (op) {
+    case 'bind': {
+      const bound = invocation.args.slice(1);
+      const callables = (first?.callables ?? []).map(
+        (callable): Callable =>
+          callable.kind === 'function'
+            ? { ...callable, bound: [...(callable.bound ?? []), ...bound] }
+            : callable,
+      );
+      if (callables.length === 0 && first?.api !== undefined)
+        return boundApi(machine, first, bound, invocation);
+      return {
+        ...unknown,
+        callables,
+        labels: (first?.callables.length ?? 0) > 0 ? [] : dataLabels(args.flatMap((arg) => arg.labels)),
+      };
+    }
+    case 'promise': {
+      const id = machine.allocate({ ...emptyObject, open: true }, frame, node);
+      const resolver = {
+        value: reference(id, 'Promise.resolver'),
+        expr: undefined,
+        name: undefined,
+        spread: undefined,
+      };
+      for (const callable of first?.callables ?? [])
+        machine.callCallable(callable, undefined, [resolver, resolver], invocation.site);
+      // Promises are seen through.
+      return machine.object(id, frame.state)?.rest ?? unknown;
+    }
+    case 'settle':
+      update(machine, receiver, invocation, undefined, (object) => writeUnknown(object, first ?? unknown));
+      return unknown;
+    case 'run':
+      return runGiven(machine, invocation);
+    case 'callBound': {
+      const [id] = receiver.refs;
+      const object = id === undefined ? undefined : machine.object(id, frame.state);
+      const fn = object?.fields.get('function');
+      const given = [...(object?.fields ?? [])].flatMap(([name, value]): ArgValue[] =>
+        name === 'function' ? [] : [{ ...plain(value), name: /^\d+$/.test(name) ? undefined : name }],
+      );
+      const call = { ...invocation, receiver: undefined, args: [...given, ...invocation.args] };
+      return fn ? machine.call(fn, undefined, call) : unknown;
+    }
+    case 'listen': {
+      const name = first && exact(first)?.value;
+      if (second && typeof name === 'string')
+        update(machine, receiver, invocation, undefined, (object) =>
+          writeField(object, listenerOf(name), second, false),
+        );
+      return receiver;
+    }
+    case 'announce': {
+      const name = first && exact(first)?.value;
+      const known =
+        typeof name === 'string' ? machine.readField(receiver, listenerOf(name), frame, node) : unknown;
+      for (const callable of known.callables)
+        machine.callCallable(callable, receiver, invocation.args.slice(1), invocation.site);
+      return unknown;
+    }
+    default:
+      return undefined;
+  }
+}
+
+const plain = (value: Value): ArgValue => ({ value, expr: undefined, name: undefined, spread: undefined });
+
+/** `partial(subprocess.run, shell=True)`: a function of a library, and what it will be given. */
+function boundApi(machine: Machine, fn: Value, bound: readonly ArgValue[], { site }: Invocation): Value {
+  const fields = new Map([['function', fn]]);
+  for (const [i, { name, value }] of bound.entries()) fields.set(name ?? String(i), value);
+  const id = machine.allocate({ ...emptyObject, fields }, site.frame, site.node);
+  return reference(id, 'functools.partial.bound');
+}
+
+/** `pool.submit(run, command)`, `Thread(target=run, args=(command,))`. */
+function runGiven(machine: Machine, invocation: Invocation): Value {
+  const { args, site } = invocation;
+  const target = args.find(({ name }) => name === 'target');
+  const fn = target ?? args.find(({ name }) => name === undefined);
+  if (!fn) return unknown;
+  const list = args.find(({ name }) => name === 'args')?.value;
+  const [id] = list?.refs ?? [];
+  const items = id === undefined ? undefined : machine.object(id, site.frame.state)?.items;
+  const given = target
+    ? (items?.map(plain) ?? (list ? [plain(elements(machine, list, site.frame))] : []))
+    : args.filter((arg) => arg !== fn);
+  return machine.call(fn.value, undefined, {
+    site,
+    receiver: undefined,
+    receiverExpr: undefined,
+    args: given,
+    isNew: false,
+  });
+}
+
+/** Where an emitter keeps those who listen for an event. */
+const listenerOf = (event: string): string => `on ${event}`;

@@ -4,7 +4,7 @@ import type { Patch, PatchCheck } from '../../api/contract/patches.ts';
 import type { DiffFault } from '../../workspace/patch-diff.ts';
 import type { PlanFault } from '../../workspace/patch-plan.ts';
 import type { TargetFault } from '../../workspace/patch-target.ts';
-import { isOnDemand } from '../issues/known-issue.ts';
+import { isOnDemand, type ListedIssue } from '../issues/known-issue.ts';
 import { isResolved, isSuppressed } from '../issues/ranking.ts';
 
 /** How patches are put into words, and what can be done with one. */
@@ -29,9 +29,14 @@ export function patchState(patch: PatchSummary | undefined): PatchState {
   }
 }
 
-/** Whether a patch of the issue makes sense: a full scan found it, and nobody has set it aside. */
-export function canBePatched(issue: IssueListItem): boolean {
-  return !isOnDemand(issue) && !isSuppressed(issue.status) && !isResolved(issue.status);
+/** Whether a patch of the issue makes sense: a full scan of the service found it, and nobody has set it aside. */
+export function canBePatched(issue: ListedIssue): boolean {
+  return (
+    issue.reported === undefined &&
+    !isOnDemand(issue) &&
+    !isSuppressed(issue.status) &&
+    !isResolved(issue.status)
+  );
 }
 
 /** In a few words behind an issue; empty where there is nothing to say. */

@@ -69,6 +69,17 @@ describe('how issues are put into words', () => {
     assert.match(tooltipMarkdown(done), /Investigated\\: False positive/);
   });
 
+  it('says how far the patch of an open issue is in the tree, and offers what can be done with it in the hover', () => {
+    const ready = { status: 'READY', validation: 'PASSED' } as const;
+    const known = makeKnown({ patch: ready });
+    assert.match(issueDescription(known, 'severity', false), / · patch ready$/);
+    assert.match(issueSpoken(known), /, patch ready$/);
+    assert.match(hoverMarkdown(known, {}), /command:parapet\.showPatch/);
+    const aside = makeKnown({ patch: ready, status: 'ACCEPTED_RISK' });
+    assert.doesNotMatch(issueDescription(aside, 'severity', false), /patch/);
+    assert.doesNotMatch(hoverMarkdown(aside, {}), /Patch/);
+  });
+
   it('says how bad, how sure and what to do in the hover', () => {
     const known = makeKnown({ severity: 'CRITICAL', score: 93, confidence: 96, cwes: ['CWE-89'] });
     const hover = hoverMarkdown(known, { remediation: 'Bind the value.\n\nA second paragraph.' });

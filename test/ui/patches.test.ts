@@ -29,7 +29,7 @@ describe('a patch in the window', () => {
     const { workbench } = session;
     await row(/OS command injection.*reports\.py/).click();
     await workbench.tab('reports.py').waitFor();
-    await row(/OS command injection.*reports\.py/).click();
+    await workbench.goTo(28, 20);
     await workbench.press('Control+.');
     const bulb = workbench.page.locator('.action-widget');
     await bulb.getByText(/^Generate patch: /).waitFor();
@@ -81,9 +81,11 @@ describe('a patch in the window', () => {
     await workbench.notification(/2 patches are ready, each with its proof/).waitFor();
     await workbench.button('Review').first().click();
     await workbench.tab('Patches for 2 issues (proven)').waitFor();
+    await workbench.page.locator('.modified .line-insert').nth(1).waitFor();
     await session.shot('patch-several');
     await workbench.command('Parapet: Apply Patch');
     await workbench.notification(/2 issues are gone, nothing new/).waitFor();
+    await workbench.tab('Patches for 2 issues').waitFor({ state: 'hidden' });
     await session.shot('patch-several-applied');
   });
 

@@ -42,7 +42,7 @@ export class PatchPreview implements vscode.TextDocumentContentProvider, vscode.
     // The tab of several files does not say what it shows.
     const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
     const latest = this.#latest && this.#shown.get(this.#latest.id);
-    return latest && tab?.label === latest.title ? latest.review : undefined;
+    return latest && tab && isSeveral(tab, latest.title) ? latest.review : undefined;
   }
 
   provideTextDocumentContent(uri: vscode.Uri): string {
@@ -78,9 +78,9 @@ export class PatchPreview implements vscode.TextDocumentContentProvider, vscode.
     const title = this.#shown.get(review.id)?.title;
     const tabs = vscode.window.tabGroups.all
       .flatMap((group) => group.tabs)
-      .filter(({ input, label }) => {
-        const uri = previewIn(input);
-        return uri ? reviewIdOf(uri) === review.id : isSeveral(input) && label === title;
+      .filter((tab) => {
+        const uri = previewIn(tab.input);
+        return uri ? reviewIdOf(uri) === review.id : title !== undefined && isSeveral(tab, title);
       });
     this.#shown.delete(review.id);
     await vscode.window.tabGroups.close(tabs, true);
@@ -130,10 +130,10 @@ export class PatchPreview implements vscode.TextDocumentContentProvider, vscode.
       this.#isFront = isFront;
       void vscode.commands.executeCommand('setContext', 'parapet.patchShown', isFront);
     }
-    const inputs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
-    const open = new Set(inputs.flatMap(({ input }) => previewIn(input) ?? []).map(reviewIdOf));
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    const open = new Set(tabs.flatMap(({ input }) => previewIn(input) ?? []).map(reviewIdOf));
     for (const [id, { review, title }] of this.#shown)
-      if (!open.has(id) && review !== this.#latest && !inputs.some(({ label }) => label === title))
+      if (!open.has(id) && review !== this.#latest && !tabs.some((tab) => isSeveral(tab, title)))
         this.#shown.delete(id);
   }
 }
@@ -162,7 +162,8 @@ function previewIn(input: unknown): vscode.Uri | undefined {
     : undefined;
 }
 
-/** The editor of several files has no type of its own in the API. */
-function isSeveral(input: unknown): boolean {
-  return input === undefined || !(input instanceof vscode.TabInputText);
+/** The editor of several files has no type of its own in the API, and adds how many they are to its title. */
+function isSeveral({ input, label }: vscode.Tab, title: string): boolean {
+  const isOther = input instanceof vscode.TabInputText || input instanceof vscode.TabInputTextDiff;
+  return !isOther && (label === title || label.startsWith(`${title} (`));
 }

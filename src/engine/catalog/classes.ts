@@ -284,7 +284,7 @@ export const vulnerabilityClasses: readonly VulnerabilityClass[] = [
     references: ['https://owasp.org/www-community/attacks/HTTP_Response_Splitting'],
     score: 50,
     confidence: 72,
-    sources: ['remote'],
+    sources: ['remote', 'stored', 'local'],
     found: 'flow',
   },
   {

@@ -94,7 +94,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const targets = new IssueTargets(store, issues);
   const investigations = new InvestigationCommands({ connection, store, details, triage, log });
   const patches = new Patches({ connection, store, session: session.session, targets, log });
-  const places = trackPlaces(store, (message) => log.warn(message));
+  const places = trackPlaces(store, (message) => log.warn(message), context.storageUri);
   const page = lazyDetails({
     extensionUri: context.extensionUri,
     store,

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { GitHistory, largestText } from './git-history.ts';
+import type { KeptLines } from './kept-lines.ts';
 import { type Disk, presentPath, SeenRenames } from './present-path.ts';
 import { type ScannedFile, ScannedTexts } from './scanned-texts.ts';
 
@@ -18,13 +19,19 @@ export class FolderFiles implements vscode.Disposable {
   /**
    * @param uriOf the address of a file, and of the folder that paths begin in for the empty path
    * @param moved called when a commit or a checkout was made
+   * @param lines keeps what no commit has
    */
-  constructor(uriOf: (file: string) => vscode.Uri, moved: () => void, signal: AbortSignal) {
+  constructor(
+    uriOf: (file: string) => vscode.Uri,
+    moved: () => void,
+    signal: AbortSignal,
+    lines: KeptLines | undefined,
+  ) {
     this.#uriOf = uriOf;
     const folder = uriOf('');
     const isOnDisk = folder.scheme === 'file' && vscode.workspace.isTrusted;
     this.history = isOnDisk ? new GitHistory(folder.fsPath, signal) : undefined;
-    this.texts = new ScannedTexts(this.history);
+    this.texts = new ScannedTexts(this.history, lines);
     if (this.history) void this.#watch(this.history, moved);
   }
 

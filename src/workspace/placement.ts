@@ -10,6 +10,7 @@ import {
   type KnownPlaces,
 } from './file-placing.ts';
 import { FolderFiles, openDocument } from './folder-files.ts';
+import type { KeptLines } from './kept-lines.ts';
 import { paced } from './paced.ts';
 import type { Place } from './positions.ts';
 import { decode, type ScannedFile } from './scanned-texts.ts';
@@ -24,6 +25,8 @@ export interface PlacementOptions {
   readonly placeOf: (file: vscode.Uri) => { readonly folder: string; readonly file: string };
   readonly placed: (places: ReadonlyMap<string, Place>) => void;
   readonly log: (message: string) => void;
+  /** Keeps over a reload of the window what is needed of texts that no commit has. */
+  readonly lines: KeptLines | undefined;
 }
 
 /** A file of which something was scanned. */
@@ -206,6 +209,7 @@ export class Placement implements vscode.Disposable {
       (file) => this.#options.uriOf(uri, file),
       () => this.#historyChanged(),
       this.#end.signal,
+      this.#options.lines,
     );
     this.#folders.set(uri, folder);
     return folder;

@@ -1,6 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { blobIdOf } from '../api/blob-id.ts';
 import { type GitHistory, largestText } from './git-history.ts';
+import type { KeptLines } from './kept-lines.ts';
 
 /** What is known of the text that an issue was found in. */
 export interface ScannedFile {
@@ -18,16 +19,19 @@ const mostRemembered = 16_000_000;
 /** Finds the text that was scanned: on the disk, in what was seen in this window, or in the repository. */
 export class ScannedTexts {
   readonly #history: GitHistory | undefined;
+  readonly #kept: KeptLines | undefined;
   readonly #remembered = new Map<string, Buffer>();
   #rememberedBytes = 0;
 
-  constructor(history: GitHistory | undefined) {
+  /** @param lines keeps over a reload of the window what no commit has */
+  constructor(history: GitHistory | undefined, lines?: KeptLines) {
     this.#history = history;
+    this.#kept = lines;
   }
 
   /**
    * @param present contents that the file has now, on the disk and in the editor
-   * @returns undefined when the text is not to be had, for instance because it was changed before it was committed
+   * @returns as much of the text as is to be had: all of it, the lines that are there still, or nothing
    */
   async textOf(scanned: ScannedFile, present: readonly Uint8Array[]): Promise<string | undefined> {
     const committed = async () =>
@@ -45,7 +49,9 @@ export class ScannedTexts {
     const checkedIn = scanned.blobId === undefined ? undefined : await committed();
     const stored = checkedIn === undefined ? undefined : await this.#history?.content(checkedIn);
     // Git stores line feeds where it writes other line ends to the disk.
-    return stored && blobIdOf(withCarriageReturns(stored)) === name ? decode(stored) : undefined;
+    if (stored && blobIdOf(withCarriageReturns(stored)) === name) return decode(stored);
+    const latest = present.at(-1);
+    return latest && (await this.#kept?.recall(name, decode(latest)));
   }
 
   /** Keeps a content that no commit has, so that what is written over it can be compared with it. */
@@ -53,6 +59,7 @@ export class ScannedTexts {
     if (blobId === undefined || this.#remembered.has(blobId) || content.byteLength > largestText) return;
     const committed = commitSha === null ? undefined : await this.#history?.nameAt(commitSha, file);
     if (committed === blobId) return;
+    void this.#kept?.keep(blobId, decode(content));
     const small = deflateRawSync(content, { level: 1 });
     this.#remembered.set(blobId, small);
     this.#rememberedBytes += small.byteLength;

@@ -1,6 +1,8 @@
+import path from 'node:path';
 import type * as vscode from 'vscode';
 import type { IssueListItem } from '../../api/contract/issue.ts';
 import { type CodeToPlace, codeKey } from '../../workspace/file-placing.ts';
+import { KeptLines } from '../../workspace/kept-lines.ts';
 import { Placement, type ScannedFileNow } from '../../workspace/placement.ts';
 import type { IssueStore } from './issue-store.ts';
 import type { KnownIssue } from './known-issue.ts';
@@ -17,8 +19,15 @@ export interface PlacesOfIssues extends vscode.Disposable {
   ) => Promise<ScannedFileNow>;
 }
 
-/** Keeps the places of the store's issues true to the files as they are now. */
-export function trackPlaces(store: IssueStore, log: (message: string) => void): PlacesOfIssues {
+/**
+ * Keeps the places of the store's issues true to the files as they are now.
+ * @param storage a folder of the workspace's own, for what is to outlive the window
+ */
+export function trackPlaces(
+  store: IssueStore,
+  log: (message: string) => void,
+  storage: vscode.Uri | undefined,
+): PlacesOfIssues {
   /** The code that each issue was last looked for by: a later scan may have seen another. */
   const lookedFor = new Map<string, string>();
   const placement = new Placement({
@@ -31,6 +40,7 @@ export function trackPlaces(store: IssueStore, log: (message: string) => void): 
     placeOf,
     placed: (places) => store.place(places),
     log,
+    lines: storage?.scheme === 'file' ? new KeptLines(path.join(storage.fsPath, 'lines')) : undefined,
   });
   const look = (key: string) => {
     const known = store.ofFile(key);

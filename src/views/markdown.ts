@@ -23,3 +23,8 @@ export function fence(code: string, language: string): string {
   const marks = '`'.repeat(longest + 1);
   return `${marks}${/^[\w+#-]*$/.test(language) ? language : ''}\n${code.replace(/\n+$/, '')}\n${marks}`;
 }
+
+/** As words alone: the editor's messages make links of Markdown ones, which may run commands. */
+export function withoutLinks(text: string): string {
+  return text.replaceAll('](', '] (');
+}

@@ -6,6 +6,7 @@ import type { PlanFault } from '../../workspace/patch-plan.ts';
 import type { TargetFault } from '../../workspace/patch-target.ts';
 import { isOnDemand, type ListedIssue } from '../issues/known-issue.ts';
 import { isResolved, isSuppressed } from '../issues/ranking.ts';
+import { shorten, withoutLinks } from '../markdown.ts';
 
 /** How patches are put into words, and what can be done with one. */
 
@@ -57,7 +58,7 @@ export function patchNote({ patch }: Pick<IssueListItem, 'patch'>): string {
 
 /** What is going on while a patch is made. */
 export function stageText(patch: PatchSummary | undefined): string {
-  if (patch?.stage) return patch.stage;
+  if (patch?.stage) return withoutLinks(shorten(patch.stage, 120));
   switch (patch?.status) {
     case 'GENERATING':
       return l10n.t('looking for a change');
@@ -105,8 +106,9 @@ export function checkLabel(name: PatchCheck['name']): string {
 
 export type PatchFault = DiffFault | TargetFault | PlanFault | 'notReady' | 'gone' | 'notText' | 'elsewhere';
 
-/** Why a patch is not applied, as a sentence. @param path the file that it fails in */
-export function faultText(fault: PatchFault, path: string): string {
+/** Why a patch is not applied, as a sentence. @param file the one that it fails in */
+export function faultText(fault: PatchFault, file: string): string {
+  const path = withoutLinks(shorten(file, 200));
   switch (fault) {
     case 'empty':
       return l10n.t('The service sent a patch that changes nothing.');

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import type { Patch, PatchCheck } from '../../../../src/api/contract/patches.ts';
 import { toPatchView } from '../../../../src/views/details/patch-section.ts';
-import { canBePatched, isProven, patchNote, proofText } from '../../../../src/views/patches/patch-words.ts';
+import {
+  canBePatched,
+  faultText,
+  isProven,
+  patchNote,
+  proofText,
+} from '../../../../src/views/patches/patch-words.ts';
 import { makeIssue } from '../make-issue.ts';
 
 const check = (name: PatchCheck['name'], status: PatchCheck['status'] = 'PASSED'): PatchCheck => ({
@@ -48,6 +54,16 @@ describe('the words of a patch', () => {
     assert.equal(note('READY', 'PASSED'), 'patch ready');
     assert.equal(note('READY', 'FAILED'), 'patch without proof');
     assert.equal(note('UNPATCHABLE'), 'no patch known');
+  });
+
+  it('let nothing that a service says become a link in a message', () => {
+    const evil = '[Details](command:evil)';
+    const stage = patchNote({ patch: { status: 'GENERATING', validation: 'NOT_RUN', stage: evil } });
+    for (const text of [stage, faultText('path', evil)]) {
+      assert.match(text, /Details/);
+      assert.doesNotMatch(text, /\]\(/);
+    }
+    assert.ok(faultText('missing', 'x'.repeat(10_000)).length < 300);
   });
 
   it('offer a patch for open issues of full scans alone', () => {

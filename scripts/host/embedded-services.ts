@@ -12,14 +12,20 @@ const POLL_MS = 50;
  * answers as the very service that wrote its discovery file.
  */
 export async function stopEmbeddedServices(dataDir: string): Promise<void> {
-  for await (const file of glob(`**/globalStorage/**/${discoveryFileName}`, { cwd: dataDir })) {
-    const discovery = await readDiscovery(path.join(dataDir, file));
-    if (discovery === undefined || !(await answers(discovery))) continue;
+  for await (const discovery of embeddedServices(dataDir)) {
     process.kill(discovery.pid, 'SIGTERM');
     const deadline = Date.now() + END_TIMEOUT_MS;
     while (Date.now() < deadline && (await answers(discovery))) {
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
+  }
+}
+
+/** The services below `dataDir` that answer. */
+export async function* embeddedServices(dataDir: string): AsyncGenerator<Discovery> {
+  for await (const file of glob(`**/globalStorage/**/${discoveryFileName}`, { cwd: dataDir })) {
+    const discovery = await readDiscovery(path.join(dataDir, file));
+    if (discovery !== undefined && (await answers(discovery))) yield discovery;
   }
 }
 

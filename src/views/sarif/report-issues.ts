@@ -85,6 +85,8 @@ interface Texts {
   readonly blobId: string | undefined;
 }
 
+/** Milliseconds after which others have their turn. */
+const turnMs = 8;
 /** Files whose texts are kept at hand. */
 const textsKept = 64;
 /** Milliseconds by which a file may be newer than a report that the same run wrote. */
@@ -115,10 +117,15 @@ export class ReportIssues {
     signal: AbortSignal,
   ): Promise<{ readonly byFolder: ReadonlyMap<string, ListedIssue[]>; readonly facts: ReportFacts }> {
     const byFolder = new Map<string, ListedIssue[]>();
+    let turn = performance.now();
     const count = { shown: 0, kept: 0, absent: 0, passed: 0, outside: 0, nowhere: 0 };
     for (const [runIndex, run] of this.#log.runs.entries()) {
       for (const [index, result] of run.results.entries()) {
         signal.throwIfAborted();
+        if (performance.now() - turn > turnMs) {
+          await new Promise(setImmediate);
+          turn = performance.now();
+        }
         count.kept += 1;
         if (!isFinding(result)) count.passed += 1;
         else if (baselineOf(result) === 'absent') count.absent += 1;

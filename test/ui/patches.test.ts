@@ -27,8 +27,8 @@ describe('a patch in the window', () => {
 
   it('is generated from the light bulb, and shown with its proof beside the code', async () => {
     const { workbench } = session;
-    await row(/OS command injection.*reports\.py/).click();
-    await workbench.tab('reports.py').waitFor();
+    await workbench.openFile('backoffice/reports.py');
+    await workbench.page.locator('.monaco-editor .squiggly-error').first().waitFor();
     await workbench.goTo(28, 20);
     await workbench.press('Control+.');
     const bulb = workbench.page.locator('.action-widget');

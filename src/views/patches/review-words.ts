@@ -30,7 +30,7 @@ export function reviewText(review: PatchReview, plan: ReviewPlan): string {
   const several = vscode.l10n.t('Patches for {0} issues', plan.issueIds.length);
   return [
     sentence(patches.length === 1 ? one : several),
-    proofText(patches.find((patch) => !proven(patch)) ?? first),
+    proofOf(patches, first),
     plan.files.some(({ isMerged }) => isMerged)
       ? vscode.l10n.t('It was merged with what was edited since; the scan after it will tell.')
       : '',
@@ -42,6 +42,14 @@ export function reviewText(review: PatchReview, plan: ReviewPlan): string {
 
 export function proven(patch: Patch | undefined): boolean {
   return patch !== undefined && isProven(patch);
+}
+
+/** Each patch was proven by itself; that they hold together is for the scan afterwards to say. */
+function proofOf(patches: readonly Patch[], first: Patch): string {
+  const unproven = patches.find((patch) => !proven(patch));
+  return unproven || patches.length === 1
+    ? proofText(unproven ?? first)
+    : vscode.l10n.t('Each was analysed by itself: its issue is gone, nothing new.');
 }
 
 function sentence(text: string): string {

@@ -92,3 +92,38 @@ describe('code of an open document', () => {
     assert.deepEqual(lines(new DocumentCode('query();'), [one], undefined), ['changed']);
   });
 });
+
+describe('500 issues of one file', () => {
+  const lines = Array.from({ length: 3500 }, (_, line) =>
+    line % 7 === 2 ? `  run(x${line});` : `// ${line % 7}`,
+  );
+  const base = lines.join('\n');
+  const issues = lines.flatMap((text, line) =>
+    text.startsWith('  run')
+      ? [code(line, { snippet: text.trim(), startColumn: 3, endColumn: text.length + 1 })]
+      : [],
+  );
+  /** Milliseconds of the fastest of a few: the machine may be busy with other things. */
+  const fastest = (present: string): number => {
+    const times = Array.from({ length: 7 }, () => {
+      const startedAt = performance.now();
+      const document = new DocumentCode(present);
+      const finder = new CodeFinder(base, document.lines);
+      for (const one of issues) document.place(one, () => finder.find(one));
+      return performance.now() - startedAt;
+    });
+    return Math.min(...times);
+  };
+
+  it('are placed in less than one block of the extension host may take', () => {
+    assert.equal(issues.length, 500);
+    assert.ok(fastest(base) < 50);
+    assert.ok(fastest(`// new\n${base.replace('run(x2)', 'run(y)')}`) < 50);
+  });
+
+  it('are where they are in a text that is the same, as a comparison would say', () => {
+    const same = new CodeFinder(base, lines);
+    const compared = new CodeFinder(base, [...lines, '// more']);
+    for (const one of issues) assert.deepEqual(same.find(one), compared.find(one));
+  });
+});

@@ -18,6 +18,10 @@ export class FlowCursor implements vscode.Disposable {
   });
   readonly #others = vscode.window.createTextEditorDecorationType({
     backgroundColor: new vscode.ThemeColor('editor.wordHighlightBackground'),
+    // High contrast themes have no backgrounds.
+    borderColor: new vscode.ThemeColor('contrastActiveBorder'),
+    borderWidth: '1px',
+    borderStyle: 'dashed',
     overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.wordHighlightForeground'),
     overviewRulerLane: vscode.OverviewRulerLane.Center,
   });

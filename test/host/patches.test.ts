@@ -161,7 +161,7 @@ describe('a patch', function () {
 
   it('of several issues is reviewed and applied at once', async () => {
     const ids = [await issueAt(), await issueAt(reports, 'path-traversal')];
-    await run('regeneratePatch', ids[0], ids);
+    await run('generatePatch', ids[0], ids);
     await run('showPatch', ids[0], ids);
     const [preview] = await until('the diff editor', () => previews().length > 0 && previews());
     const patched = await vscode.workspace.openTextDocument(preview?.modified ?? file);

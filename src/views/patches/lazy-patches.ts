@@ -34,15 +34,9 @@ export class Patches implements vscode.Disposable {
     });
   }
 
-  async generate(args: Args): Promise<void> {
+  async generate(args: Args, how: 'missing' | 'anew' | 'force' = 'missing'): Promise<void> {
     const commands = await this.#loaded();
-    await commands.generate(this.#ids(commands, args));
-  }
-
-  /** Once more, also where there is one, or none is known: then what cannot be proven is kept. */
-  async force(args: Args): Promise<void> {
-    const commands = await this.#loaded();
-    await commands.generate(this.#ids(commands, args), true);
+    await commands.generate(this.#ids(commands, args), how);
   }
 
   async show(args: Args): Promise<void> {

@@ -4,6 +4,8 @@ import type { Connection } from '../../connection/connection.ts';
 import { Failure } from '../../connection/failure.ts';
 import type { IssueStore } from '../issues/issue-store.ts';
 import type { KnownIssue } from '../issues/known-issue.ts';
+import { codeColumn } from '../issues/locations.ts';
+import { withoutLinks } from '../markdown.ts';
 import type { Session } from '../session.ts';
 import { type Answers, ask } from './ask.ts';
 import { type AppliedFile, applyPlan, takeBack } from './patch-apply.ts';
@@ -17,6 +19,7 @@ import {
   canBePatched,
   faultText,
   isWorthRegenerating,
+  type PatchState,
   patchState,
   proofText,
   stageText,
@@ -48,23 +51,22 @@ export class PatchCommands implements vscode.Disposable {
     this.preview.dispose();
   }
 
-  /** Has patches made and shows what came of it. @param force keeps what could not be proven, and tries anyway */
-  async generate(ids: readonly string[], force = false): Promise<void> {
-    const wanted = this.#patchable(ids);
-    const known = wanted.filter(({ issue }) => force || patchState(issue.patch) !== 'unpatchable');
-    if (known.length === 0) return await this.explain(wanted.map(({ issue }) => issue.id));
-    const asked = known.map(({ issue }) => issue.id);
-    await this.#withProgress(asked, force);
-    const ready = asked.filter((id) => this.#state(id) === 'ready');
-    const [only] = asked;
-    if (asked.length === 1 && only !== undefined)
-      return this.#state(only) === 'none'
-        ? undefined
-        : await (ready.length === 1 ? this.show([only]) : this.explain([only]));
-    this.#tellMade(
-      ready,
-      wanted.map(({ issue }) => issue.id),
-    );
+  /**
+   * Has patches made and shows what came of it.
+   * @param how `missing`: those that are not there; `anew`: all; `force`: keeps what could not be proven, tries anyway
+   */
+  async generate(ids: readonly string[], how: 'missing' | 'anew' | 'force' = 'missing'): Promise<void> {
+    const wanted = this.#patchable(ids).map(({ issue }) => issue.id);
+    const skipped: readonly PatchState[] =
+      how === 'force' ? [] : how === 'anew' ? ['unpatchable'] : ['ready', 'unpatchable'];
+    const asked = wanted.filter((id) => !skipped.includes(this.#state(id)));
+    if (asked.length > 0) await this.#withProgress(asked, how === 'force');
+    const ready = wanted.filter((id) => this.#state(id) === 'ready');
+    const [only, ...others] = wanted;
+    if (only === undefined || others.length > 0) return this.#tellMade(ready, wanted);
+    const state = this.#state(only);
+    if (state === 'ready') await this.show([only]);
+    else if (state !== 'none') await this.explain([only]);
   }
 
   /** Shows patches that are ready in the diff editor, with their proof; has those made that are not there yet. */
@@ -223,7 +225,7 @@ export class PatchCommands implements vscode.Disposable {
     const one = first === undefined ? undefined : this.#parts.store.get(first);
     const title =
       ids.length === 1 && one
-        ? vscode.l10n.t('Patch for “{0}”', one.issue.title)
+        ? vscode.l10n.t('Patch for “{0}”', withoutLinks(one.issue.title))
         : vscode.l10n.t('Patches for {0} issues', ids.length);
     const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
     await vscode.window.withProgress(options, async (progress, token) => {
@@ -302,14 +304,16 @@ export class PatchCommands implements vscode.Disposable {
 
   async #showFirst(files: readonly AppliedFile[]): Promise<void> {
     const [first] = files;
-    if (first) await vscode.window.showTextDocument(first.document, { preview: false });
+    if (!first) return;
+    const viewColumn = codeColumn(vscode.ViewColumn.Active);
+    await vscode.window.showTextDocument(first.document, { preview: false, viewColumn });
   }
 
   #tellLeftOut(leftOut: readonly LeftOutPatch[]): void {
     if (leftOut.length === 0) return;
     const again = leftOut.filter(({ fault }) => isWorthRegenerating(fault)).map(({ issueId }) => issueId);
     const regenerate = vscode.l10n.t('Regenerate');
-    const answers: Answers = again.length > 0 ? { [regenerate]: () => this.generate(again) } : {};
+    const answers: Answers = again.length > 0 ? { [regenerate]: () => this.generate(again, 'anew') } : {};
     void ask(this.#parts.log, leftOutText(leftOut), answers);
   }
 

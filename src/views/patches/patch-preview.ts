@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { codeColumn } from '../issues/locations.ts';
 import type { PatchReview, ReviewPlan } from './patch-review.ts';
 
 export const previewScheme = 'parapet-patch';
@@ -65,7 +66,8 @@ export class PatchPreview implements vscode.TextDocumentContentProvider, vscode.
     });
     const [only] = sides;
     if (sides.length === 1 && only) {
-      const options: vscode.TextDocumentShowOptions = { preview: true };
+      const viewColumn = codeColumn(vscode.ViewColumn.Active);
+      const options: vscode.TextDocumentShowOptions = { preview: true, viewColumn };
       await vscode.commands.executeCommand('vscode.diff', only.left, only.right, title, options);
       return;
     }

@@ -34,7 +34,7 @@ export class PatchSection {
   /** @returns null where the issue can have no patch */
   async viewOf(issue: IssueListItem, signal: AbortSignal): Promise<PatchView | null> {
     const state = patchState(issue.patch);
-    if (!canBePatched(issue) && state !== 'ready') return null;
+    if (!canBePatched(issue)) return null;
     if (state === 'none' || state === 'busy') {
       return { ...empty, state, text: state === 'busy' ? stageText(issue.patch) : '' };
     }

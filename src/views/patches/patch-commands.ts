@@ -14,7 +14,7 @@ import { type Applied, inStatusBar, PatchCheck } from './patch-check.ts';
 import type { PatchJobs, UsePatches } from './patch-jobs.ts';
 import { PatchPreview } from './patch-preview.ts';
 import { type LeftOutPatch, PatchReview, type ReviewPlan, readReview } from './patch-review.ts';
-import { issuesIn, verify } from './patch-verify.ts';
+import { issuesIn, notTrusted, verify } from './patch-verify.ts';
 import {
   canBePatched,
   faultText,
@@ -60,6 +60,13 @@ export class PatchCommands implements vscode.Disposable {
     const skipped: readonly PatchState[] =
       how === 'force' ? [] : how === 'anew' ? ['unpatchable'] : ['ready', 'unpatchable'];
     const asked = wanted.filter((id) => !skipped.includes(this.#state(id)));
+    // The service on this machine analyses the folder for it, as a scan does.
+    if (asked.length > 0 && !vscode.workspace.isTrusted && !this.#parts.connection.remote) {
+      throw new Failure({
+        what: notTrusted(),
+        advice: vscode.l10n.t('Trust it first: run “Workspaces: Manage Workspace Trust”.'),
+      });
+    }
     if (asked.length > 0) await this.#withProgress(asked, how === 'force');
     const ready = wanted.filter((id) => this.#state(id) === 'ready');
     const [only, ...others] = wanted;

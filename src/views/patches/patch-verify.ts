@@ -28,6 +28,7 @@ export async function verify(
   uris: readonly vscode.Uri[],
   before: ReadonlySet<string>,
 ): Promise<Verdict> {
+  if (!vscode.workspace.isTrusted) return { kind: 'unknown', reason: notTrusted() };
   try {
     await scanNow(session);
   } catch (error) {
@@ -65,6 +66,10 @@ function foundIn(store: IssueStore, uri: vscode.Uri): readonly KnownIssue[] {
   return store
     .ofFile(key)
     .filter((known) => fileKey(known) === key && !isOnDemand(known.issue) && !isResolved(known.issue.status));
+}
+
+export function notTrusted(): string {
+  return vscode.l10n.t('This workspace is not trusted, so it is not scanned.');
 }
 
 function cancelledText(): string {

@@ -269,13 +269,15 @@ export class WindowReports implements vscode.Disposable {
   }
 }
 
-/** The reports that are meant: of the resources given, else what the user chooses. */
+/** The reports that are meant: of the resources given, else the one in the editor, else what the user chooses. */
 async function chosen([first, all]: readonly unknown[]): Promise<readonly vscode.Uri[]> {
   if (Array.isArray(all)) {
     const uris = all.filter((one) => one instanceof vscode.Uri);
     if (uris.length > 0) return uris;
   }
   if (first instanceof vscode.Uri) return [first];
+  const active = vscode.window.activeTextEditor?.document.uri;
+  if (active?.path.toLowerCase().endsWith('.sarif')) return [active];
   const picked = await vscode.window.showOpenDialog({
     title: vscode.l10n.t('Open a SARIF report of any tool'),
     openLabel: vscode.l10n.t('Open Report'),

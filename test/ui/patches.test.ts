@@ -30,6 +30,8 @@ describe('a patch in the window', () => {
     await workbench.openFile('backoffice/reports.py');
     await workbench.page.locator('.monaco-editor .squiggly-error').first().waitFor();
     await workbench.goTo(28, 20);
+    // Before the light is on, the key says that there is nothing.
+    await workbench.page.locator('[class*="gutter-lightbulb"], .lightBulbWidget:visible').first().waitFor();
     await workbench.press('Control+.');
     const bulb = workbench.page.locator('.action-widget');
     await bulb.getByText(/^Generate patch: /).waitFor();

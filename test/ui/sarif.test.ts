@@ -52,7 +52,7 @@ const report = {
             },
           ],
         },
-        { ruleId: 'x', level: 'note', message: { text: 'Elsewhere' }, locations: [at('/etc/passwd', 1)] },
+        { ruleId: 'x', level: 'error', message: { text: 'Elsewhere' }, locations: [at('/etc/passwd', 1)] },
       ],
     },
   ],

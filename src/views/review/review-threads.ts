@@ -233,14 +233,14 @@ export class ReviewThreads implements vscode.Disposable {
     const existing = this.#threads.get(id);
     if (existing && existing.thread.uri.toString() === fileUri(known).toString()) {
       if (!existing.thread.range?.isEqual(range)) existing.thread.range = range;
-      if (existing.text !== text) existing.thread.comments = [comment(text)];
+      if (existing.text !== text) existing.thread.comments = [comment(text, known)];
       existing.thread.contextValue = contextOf(known);
       existing.known = known;
       existing.text = text;
       return;
     }
     existing?.thread.dispose();
-    const thread = this.#control().createCommentThread(fileUri(known), range, [comment(text)]);
+    const thread = this.#control().createCommentThread(fileUri(known), range, [comment(text, known)]);
     thread.canReply = false;
     thread.collapsibleState = vscode.CommentThreadCollapsibleState.Collapsed;
     thread.label = `${severityLabel(issue.severity)}: ${issue.title}`;
@@ -278,10 +278,10 @@ async function scopeOf(folder: string, signal: AbortSignal): Promise<ChangeScope
   return base === undefined ? { kind: 'workingTree' } : { kind: 'branch', base };
 }
 
-function comment(text: string): vscode.Comment {
+function comment(text: string, { issue }: KnownIssue): vscode.Comment {
   const body = new vscode.MarkdownString(text, true);
   body.isTrusted = { enabledCommands: threadCommands };
-  return { body, mode: vscode.CommentMode.Preview, author: { name: 'Parapet' } };
+  return { body, mode: vscode.CommentMode.Preview, author: { name: issue.reported?.tool ?? 'Parapet' } };
 }
 
 function contextOf(known: KnownIssue): string {

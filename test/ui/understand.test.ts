@@ -143,7 +143,8 @@ describe('understanding an issue', () => {
 
   it('looks right in dark and in high contrast', async () => {
     const { workbench } = session;
-    await workbench.command('View: Close All Notification Toasts').catch(() => undefined);
+    // Nothing is hovered.
+    await workbench.page.mouse.move(700, 895);
     for (const [theme, name, kind] of [
       ['Dark Modern', 'dark', 'vscode-dark'],
       ['Dark High Contrast', 'contrast-dark', 'vscode-high-contrast'],
@@ -155,8 +156,6 @@ describe('understanding an issue', () => {
       await workbench.press('Enter');
       await workbench.quickInput().waitFor({ state: 'hidden' });
       await page.locator(`body.${kind}`).waitFor();
-      // Nothing is hovered.
-      await workbench.page.mouse.move(700, 895);
       await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
       await session.shot(`understand-${name}`);
       await page.getByRole('heading', { name: 'Investigation' }).scrollIntoViewIfNeeded();

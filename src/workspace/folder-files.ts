@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { fileSize, readFileUpTo } from './disk.ts';
 import { GitHistory, largestText } from './git-history.ts';
 import type { KeptLines } from './kept-lines.ts';
 import { type Disk, presentPath, SeenRenames } from './present-path.ts';
@@ -39,7 +40,7 @@ export class FolderFiles implements vscode.Disposable {
   async presentPath(scanned: ScannedFile): Promise<string | undefined> {
     this.#files.add(scanned.file);
     const disk: Disk = {
-      exists: async (path) => isOpen(this.#uriOf(path)) || (await this.#size(path)) !== undefined,
+      exists: async (path) => isOpen(this.#uriOf(path)) || (await fileSize(this.#uriOf(path))) !== undefined,
       read: (path) => this.read(path),
     };
     return await presentPath(scanned, this.#renames, this.history, disk);
@@ -47,13 +48,7 @@ export class FolderFiles implements vscode.Disposable {
 
   /** The content on the disk; undefined when it cannot be read or is larger than anything that is scanned. */
   async read(path: string): Promise<Uint8Array | undefined> {
-    const size = await this.#size(path);
-    if (size === undefined || size > largestText) return undefined;
-    try {
-      return await vscode.workspace.fs.readFile(this.#uriOf(path));
-    } catch {
-      return undefined;
-    }
+    return await readFileUpTo(this.#uriOf(path), largestText);
   }
 
   /** Takes a rename of a file or a folder. @returns the scanned files that it concerns, as they were called */
@@ -66,15 +61,6 @@ export class FolderFiles implements vscode.Disposable {
   dispose(): void {
     this.#isDisposed = true;
     for (const watcher of this.#watchers) watcher.dispose();
-  }
-
-  async #size(path: string): Promise<number | undefined> {
-    try {
-      const entry = await vscode.workspace.fs.stat(this.#uriOf(path));
-      return (entry.type & vscode.FileType.File) === 0 ? undefined : entry.size;
-    } catch {
-      return undefined;
-    }
   }
 
   async #watch(history: GitHistory, moved: () => void): Promise<void> {

@@ -93,9 +93,8 @@ describe('a SARIF report in the window', () => {
   });
 
   it('is there again when the window is loaded anew, until it is closed', async () => {
-    await session.reload();
     const { workbench } = session;
-    await workbench.openContainer('Parapet');
+    await session.reload();
     await workbench.treeRow(/Uncontrolled command line/).waitFor();
     await workbench.command('Parapet: Close SARIF File');
     await workbench.treeRow(/Uncontrolled command line/).waitFor({ state: 'detached' });

@@ -178,8 +178,10 @@ async function targetOf(
     return 'notText';
   }
   const base = await bases.find(change, known, root, bytes);
-  if (base !== undefined && !keepsItsWord(change, base)) return 'damaged';
-  return { document, base: base === undefined ? undefined : plain(base) };
+  if (base === undefined) return { document, base: undefined };
+  if (keepsItsWord(change, base)) return { document, base: plain(base) };
+  // Where the service does not name the base, it was another than the one that was scanned.
+  return change.baseSha256 === undefined ? { document, base: undefined } : 'damaged';
 }
 
 /** Whether the diff makes of its base the very bytes that the proof is about. */

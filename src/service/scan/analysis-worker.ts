@@ -11,6 +11,7 @@ import {
   type FromWorker,
   type Inspected,
   type InspectRequest,
+  type Inventoried,
   Signal,
   type ToWorker,
   type WorkerSetup,
@@ -29,7 +30,7 @@ export type Outcome =
     };
 
 export type Proposed = { readonly type: 'proposed'; readonly proposal: Proposal };
-type Answer = Outcome | Proposed | Inspected;
+type Answer = Outcome | Proposed | Inspected | Inventoried;
 
 /** Milliseconds that a worker has to stop by itself. */
 const graceMs = 1_000;
@@ -87,13 +88,19 @@ export class AnalysisWorker {
   /** Has fixes for a finding looked for. Never rejects; what `analyse` says of the worker holds here too. */
   async propose(finding: Finding, signal?: AbortSignal): Promise<Outcome | Proposed> {
     const end = await this.#run({ type: 'propose', finding }, () => undefined, signal);
-    return end.type === 'inspected' ? { type: 'done' } : end;
+    return end.type === 'inspected' || end.type === 'inventoried' ? { type: 'done' } : end;
   }
 
   /** Has a finding looked at more closely. Never rejects; what `analyse` says of the worker holds here too. */
   async inspect(request: Omit<InspectRequest, 'type'>, signal?: AbortSignal): Promise<Outcome | Inspected> {
     const end = await this.#run({ type: 'inspect', ...request }, () => undefined, signal);
-    return end.type === 'proposed' ? { type: 'done' } : end;
+    return end.type === 'proposed' || end.type === 'inventoried' ? { type: 'done' } : end;
+  }
+
+  /** Has files examined for AI components. Never rejects; what `analyse` says of the worker holds here too. */
+  async inventory(files: readonly string[], signal?: AbortSignal): Promise<Outcome | Inventoried> {
+    const end = await this.#run({ type: 'inventory', files }, () => undefined, signal);
+    return end.type === 'proposed' || end.type === 'inspected' ? { type: 'done' } : end;
   }
 
   #run(message: ToWorker, on: (event: AnalysisEvent) => void, signal?: AbortSignal): Promise<Answer> {
@@ -176,8 +183,8 @@ export class AnalysisWorker {
   }
 }
 
-const isAnswer = (end: Answer): end is Proposed | Inspected =>
-  end.type === 'proposed' || end.type === 'inspected';
+const isAnswer = (end: Answer): end is Proposed | Inspected | Inventoried =>
+  end.type === 'proposed' || end.type === 'inspected' || end.type === 'inventoried';
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

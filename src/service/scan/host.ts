@@ -15,6 +15,7 @@ import {
 } from '../../engine/analysis.ts';
 import type { Finding } from '../../engine/finding.ts';
 import type { Fixer } from '../../engine/fixes/fixer.ts';
+import { examineFiles } from './inventory-files.ts';
 import {
   type AnalyseRequest,
   type FromWorker,
@@ -62,6 +63,10 @@ export function hostAnalyzer(
     }
     if (message.type === 'inspect') {
       send(await inspect(create({ ...options, limits: deepLimits }), message, setup, signals));
+      return;
+    }
+    if (message.type === 'inventory') {
+      send(examineFiles(message.files, setup, signals));
       return;
     }
     analyzer ??= create(options);

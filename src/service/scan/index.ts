@@ -13,6 +13,7 @@ import { ScanError } from './errors.ts';
 import type { ExcludeReason } from './excludes.ts';
 import { FamilyAnalysis } from './family-analysis.ts';
 import type { GitState } from './git.ts';
+import { type FolderInventory, InventoryScan } from './inventory.ts';
 import { defaultScanLimits, type ScanLimits } from './limits.ts';
 import { type ListedFile, type Listing, listFiles, type Selection } from './listing.ts';
 import type { Inspected } from './protocol.ts';
@@ -98,6 +99,8 @@ export class ProjectScanner {
   readonly #selection: Selection;
   readonly #use: WorkersUse;
   readonly #families = new Map<Family, FamilyState>();
+  readonly #inventory: InventoryScan;
+  #inventoried: Collector | undefined;
   #listing: Listing | undefined;
   /** Files whose text in a worker is not that on the disk: changes that were tried. */
   readonly #lent = new Set<string>();
@@ -108,6 +111,7 @@ export class ProjectScanner {
     this.#limits = { ...defaultScanLimits, ...options.limits };
     this.#assets = options.assets ?? defaultScanAssets();
     this.#selection = options.selection ?? 'project';
+    this.#inventory = new InventoryScan(this.#assets, this.#limits);
     this.#workers = Math.max(1, options.workers ?? availableParallelism() - 1);
   }
 
@@ -129,12 +133,13 @@ export class ProjectScanner {
     // Until this scan is through, the next one must not take its files for known.
     this.#listing = undefined;
     await this.#analyse(work, listing.files.length, on, signal);
+    this.#report(await this.#inventory.take(listing, this.#use === 'again', signal), on);
     this.#lent.clear();
     if (!(await stat(listing.root).catch(() => undefined))) {
       throw new ScanError('folder-gone', `${this.#folder} disappeared during the scan.`);
     }
     this.#listing = this.#use === 'again' ? listing : undefined;
-    const collectors = [...this.#families.values()].map((state) => state.collector);
+    const collectors = this.#collectors();
     return {
       ...coverageOf(collectors, skips, this.#limits.listedSkips),
       root: listing.root,
@@ -190,10 +195,42 @@ export class ProjectScanner {
     return this.#collected(state, collector);
   }
 
+  #collectors(): Collector[] {
+    return [
+      ...[...this.#families.values()].map((state) => state.collector),
+      ...(this.#inventoried ? [this.#inventoried] : []),
+    ];
+  }
+
+  /** A credential that the search for secrets found on the same lines is not told again. */
+  #report({ components, findings, skips }: FolderInventory, on: (event: ScanEvent) => void): void {
+    const collector = new Collector();
+    this.#inventoried = undefined;
+    const secrets = new Set(
+      this.#collectors()
+        .flatMap((each) => [...each.findings])
+        .filter((finding) => finding.vulnClass === 'hard-coded-secret')
+        .map((finding) => finding.file),
+    );
+    this.#inventoried = collector;
+    for (const component of components) on({ type: 'component', component });
+    for (const skip of skips) collector.take({ type: 'skip', skip });
+    for (const finding of findings) {
+      if (finding.vulnClass === 'hard-coded-secret' && secrets.has(finding.file)) continue;
+      const news = collector.take({ type: 'finding', finding });
+      if (news?.type === 'finding') on(news);
+    }
+    for (const skip of collector.skips) on({ type: 'skip', skip });
+    for (const finding of collector.settle()) on({ type: 'finding', finding });
+  }
+
   #collected(except?: FamilyState, instead?: Collector): Finding[] {
-    return [...this.#families.values()].flatMap((state) => [
-      ...(state === except && instead ? instead : state.collector).findings,
-    ]);
+    return [
+      ...[...this.#families.values()].flatMap((state) => [
+        ...(state === except && instead ? instead : state.collector).findings,
+      ]),
+      ...(this.#inventoried?.findings ?? []),
+    ];
   }
 
   #familyWith(file: string): FamilyState {

@@ -1,6 +1,7 @@
 /** Which files a scan reads: the listing of git or of our own walk, minus what is excluded, out of reach or too big. */
 import { lstat, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { isOfInterest, mayBeModel } from '../../engine/ai-inventory/index.ts';
 import { familyOf } from '../../engine/files/kinds.ts';
 import type { Skip } from '../../engine/finding.ts';
 import { ScanError, systemCode } from './errors.ts';
@@ -31,6 +32,8 @@ export interface Listing {
   readonly root: string;
   readonly git: GitState | undefined;
   readonly files: readonly ListedFile[];
+  /** Not analysed, but looked at for AI components: models, and lock files over the bound. */
+  readonly others: readonly ListedFile[];
   readonly skips: readonly Skip[];
   /** Left out on purpose, as counts: files, and folders that were not entered. */
   readonly excluded: Readonly<Partial<Record<ExcludeReason, number>>>;
@@ -89,6 +92,7 @@ class Draft {
   readonly #selection: Selection;
   readonly #own = new IgnoreRules();
   readonly #files: ListedFile[] = [];
+  readonly #others: ListedFile[] = [];
   readonly #skips: Skip[] = [];
   readonly #excluded: Partial<Record<ExcludeReason, number>> = {};
   readonly #realFolders = new Map<string, Promise<'inside' | 'link' | 'outside'>>();
@@ -180,7 +184,14 @@ class Draft {
         partial: true,
       });
     }
-    return { root: this.#root, git: state, files, skips: this.#skips, excluded: this.#excluded };
+    return {
+      root: this.#root,
+      git: state,
+      files,
+      others: this.#others,
+      skips: this.#skips,
+      excluded: this.#excluded,
+    };
   }
 
   async #addFile(name: string): Promise<'folder' | 'file'> {
@@ -192,8 +203,10 @@ class Draft {
     const byDefault = this.#selection === 'project' && verdict === 'silent';
     const excluded = byDefault ? defaultFileExclude(name) : undefined;
     if (verdict === 'ignored') this.#exclude('ignored');
-    else if (excluded) this.#exclude(excluded);
-    else return this.#addWanted(name);
+    else if (excluded) {
+      this.#exclude(excluded);
+      if (excluded === 'media' && mayBeModel(name)) await this.#addOther(name);
+    } else return this.#addWanted(name);
     return 'file';
   }
 
@@ -217,6 +230,8 @@ class Draft {
       else if (!entry.isFile())
         this.#skip(name, 'unreadable', 'It is no regular file (a pipe, socket or device).');
       else if (entry.size > this.#limits.fileBytes) {
+        if (isOfInterest(name))
+          this.#others.push({ path: name, bytes: entry.size, modifiedMs: entry.mtimeMs });
         this.#skip(
           name,
           'too-large',
@@ -231,6 +246,15 @@ class Draft {
       }
     }
     return 'file';
+  }
+
+  async #addOther(name: string): Promise<void> {
+    const slash = name.lastIndexOf('/');
+    if (name.includes('\ufffd') || this.#others.length >= this.#limits.files) return;
+    if ((await this.#realFolder(slash < 0 ? '' : name.slice(0, slash))) !== 'inside') return;
+    const entry = await lstat(path.join(this.#root, name)).catch(() => undefined);
+    if (entry?.isFile() && entry.size > 0)
+      this.#others.push({ path: name, bytes: entry.size, modifiedMs: entry.mtimeMs });
   }
 
   /** A link inside the root leads to something that is listed by its own name; one that leads out is reported. */

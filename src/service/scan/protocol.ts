@@ -1,4 +1,6 @@
 /** What a scan and its worker threads say to each other. Both sides are one program: types suffice, no validation. */
+
+import type { FileFacts } from '../../engine/ai-inventory/index.ts';
 import type { AnalysisEvent } from '../../engine/analysis.ts';
 import type { Finding } from '../../engine/finding.ts';
 import type { Proposal } from '../../engine/fixes/fixer.ts';
@@ -42,7 +44,19 @@ export interface Inspected {
   readonly inspection: Inspection;
 }
 
-export type ToWorker = AnalyseRequest | ProposeRequest | InspectRequest;
+/** Has files examined for AI components. */
+export interface InventoryRequest {
+  readonly type: 'inventory';
+  readonly files: readonly string[];
+}
+
+export interface Inventoried {
+  readonly type: 'inventoried';
+  /** Of the files that say anything. */
+  readonly facts: readonly FileFacts[];
+}
+
+export type ToWorker = AnalyseRequest | ProposeRequest | InspectRequest | InventoryRequest;
 
 export type FromWorker =
   | { readonly type: 'events'; readonly events: readonly AnalysisEvent[] }
@@ -50,6 +64,7 @@ export type FromWorker =
   | { readonly type: 'cancelled' }
   | { readonly type: 'proposed'; readonly proposal: Proposal }
   | Inspected
+  | Inventoried
   /** The analyzer could not be made at all. */
   | { readonly type: 'unavailable'; readonly message: string }
   /** The analyzer threw; the signals say at which file. */

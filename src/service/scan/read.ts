@@ -54,6 +54,32 @@ export function readSource(root: string, name: string, fileBytes: number): Readi
   return { file, blobId, skip: { file: name, reason: 'encoding', detail, partial: true } };
 }
 
+/** @returns the first bytes of a regular file, without following a link; undefined when there are none to be had */
+export function readHead(
+  root: string,
+  name: string,
+  limit: number,
+): { readonly bytes: Uint8Array; readonly size: number } | undefined {
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(path.join(root, name), openFlags);
+    const entry = fstatSync(descriptor);
+    if (!entry.isFile()) return undefined;
+    const bytes = new Uint8Array(Math.min(limit, entry.size));
+    let at = 0;
+    while (at < bytes.length) {
+      const count = readSync(descriptor, bytes, at, bytes.length - at, null);
+      if (count === 0) break;
+      at += count;
+    }
+    return { bytes: bytes.subarray(0, at), size: entry.size };
+  } catch {
+    return undefined;
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
+
 function readBounded(file: string, limit: number): Uint8Array | 'too-large' | 'irregular' {
   const descriptor = openSync(file, openFlags);
   try {

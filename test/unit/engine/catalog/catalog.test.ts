@@ -242,8 +242,17 @@ describe('the vulnerability classes', () => {
     const used = new Set(
       rows.flatMap(({ row }) => (row.kind === 'sink' || row.kind === 'misuse' ? [row.vulnClass] : [])),
     );
-    // Found by their form: see `patterns/` and `secrets/`.
-    const byForm = new Set(['prototype-pollution', 'hard-coded-secret', 'weak-random', 'redos']);
+    // Found by their form: see `patterns/`, `secrets/` and `ai-inventory/`.
+    const byForm = new Set([
+      'prototype-pollution',
+      'hard-coded-secret',
+      'weak-random',
+      'redos',
+      'unpinned-dependency',
+      'hidden-text',
+      'unsafe-model',
+      'cleartext-transmission',
+    ]);
     for (const { id } of vulnerabilityClasses) assert.ok(used.has(id) || byForm.has(id), id);
   });
 });

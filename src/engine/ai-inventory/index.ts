@@ -1,0 +1,24 @@
+import { type AiInventory, combine } from './combine.ts';
+import { examineFile, isEmpty } from './examine.ts';
+import type { AiFile, FileFacts } from './facts.ts';
+
+export { type AiInventory, combine } from './combine.ts';
+export { examineFile, isEmpty, isOfInterest } from './examine.ts';
+export type { AiFile, FileFacts } from './facts.ts';
+export { mayBeModel } from './models.ts';
+
+/**
+ * The AI components of a project, what is risky about them, and what could not be read. Pure, never throws; time is in
+ * proportion to the files' sizes.
+ * @param files each with its text where it is text, and its first bytes where it may be a model
+ */
+export function detectAiComponents(files: Iterable<AiFile>): AiInventory {
+  const facts: FileFacts[] = [];
+  const paths: string[] = [];
+  for (const file of files) {
+    paths.push(file.path);
+    const found = examineFile(file);
+    if (!isEmpty(found)) facts.push(found);
+  }
+  return combine(facts, paths);
+}

@@ -1,0 +1,95 @@
+/** Containers and cloud resources that run models or what belongs to them. */
+import type { AiComponent, AiComponentKind } from './component.ts';
+import type { AiFile } from './facts.ts';
+
+type Known = readonly [pattern: RegExp, kind: AiComponentKind, provider: string, tier?: AiComponent['tier']];
+
+/** Repositories of images, without registry, tag and digest. */
+const images: readonly Known[] = [
+  [/^ollama\/ollama$/, 'ML_RUNTIME', 'Ollama'],
+  [/^vllm\/vllm-(?:openai|cpu)$/, 'ML_RUNTIME', 'vLLM'],
+  [/^lmsysorg\/sglang$/, 'ML_RUNTIME', 'SGLang'],
+  [/^huggingface\/(?:text-generation-inference|text-embeddings-inference)$/, 'ML_RUNTIME', 'Hugging Face'],
+  [/^localai\/localai$/, 'ML_RUNTIME', 'LocalAI'],
+  [/^(?:ggml-org|ggerganov)\/llama\.cpp$/, 'ML_RUNTIME', 'llama.cpp'],
+  [/^nvidia\/tritonserver$/, 'ML_RUNTIME', 'NVIDIA', 'CLASSIC_ML'],
+  [/^nim\/[\w.-]+\/[\w.-]+$/, 'ML_RUNTIME', 'NVIDIA'],
+  [/^tensorflow\/serving$/, 'ML_RUNTIME', 'Google', 'CLASSIC_ML'],
+  [/^pytorch\/torchserve$/, 'ML_RUNTIME', 'Meta', 'CLASSIC_ML'],
+  [/^(?:pytorch\/pytorch|tensorflow\/tensorflow)$/, 'ML_FRAMEWORK', 'Community', 'CLASSIC_ML'],
+  [/^berriai\/litellm(?:-database)?$/, 'LLM_SDK', 'BerriAI'],
+  [/^open-webui\/open-webui$/, 'AGENT_FRAMEWORK', 'Open WebUI'],
+  [/^(?:flowiseai\/flowise|langflowai\/langflow|langgenius\/dify-api)$/, 'AGENT_FRAMEWORK', 'Community'],
+  [/^qdrant\/qdrant$/, 'VECTOR_DB', 'Qdrant'],
+  [/^(?:chromadb\/chroma|chroma-core\/chroma)$/, 'VECTOR_DB', 'Chroma'],
+  [/^(?:semitechnologies|weaviate)\/weaviate$/, 'VECTOR_DB', 'Weaviate'],
+  [/^milvusdb\/milvus$/, 'VECTOR_DB', 'Milvus'],
+  [/^(?:pgvector\/pgvector|ankane\/pgvector)$/, 'VECTOR_DB', 'pgvector'],
+  [/^langfuse\/langfuse(?:-worker)?$/, 'AI_OBSERVABILITY', 'Langfuse'],
+  [/^arizephoenix\/phoenix$/, 'AI_OBSERVABILITY', 'Arize'],
+  [/^mlflow\/mlflow$/, 'AI_OBSERVABILITY', 'MLflow', 'CLASSIC_ML'],
+  [/^onerahmet\/openai-whisper-asr-webservice$/, 'SPEECH_AUDIO', 'OpenAI', 'CLASSIC_ML'],
+];
+
+const resources: readonly Known[] = [
+  [/^aws_bedrock(?:agent(?:core)?)?_\w+$/, 'LLM_SDK', 'Amazon'],
+  [
+    /^aws_sagemaker_(?:endpoint|model|endpoint_configuration|training_job|notebook_instance|domain|pipeline)$/,
+    'ML_RUNTIME',
+    'Amazon',
+    'CLASSIC_ML',
+  ],
+  [/^google_vertex_ai_\w+$/, 'ML_RUNTIME', 'Google', 'CLASSIC_ML'],
+  [/^azurerm_cognitive_deployment$/, 'LLM_SDK', 'Azure'],
+  [/^azurerm_machine_learning_\w+$/, 'ML_RUNTIME', 'Azure', 'CLASSIC_ML'],
+  [/^(?:pinecone_index|qdrant-cloud_\w+)$/, 'VECTOR_DB', 'Community'],
+  [/^databricks_(?:model_serving|vector_search_endpoint|vector_search_index)$/, 'ML_RUNTIME', 'Databricks'],
+];
+
+export function infrastructure({ path, text = '' }: AiFile): AiComponent[] {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const docker = /^(?:Dockerfile|Containerfile)(?:\.[\w.-]+)?$|\.(?:dockerfile|containerfile)$/i.test(name);
+  const pattern = docker
+    ? /^\s*FROM\s+(?:--\S+\s+)?(\S+)/gim
+    : /\.ya?ml$/.test(name)
+      ? /^\s*(?:-\s+)?["']?image["']?:\s*["']?([^\s"'#]+)/gm
+      : undefined;
+  const found: AiComponent[] = [];
+  const seen = new Set<string>();
+  const add = (shown: string, known: Known, index: number, what: string, version?: string): void => {
+    if (seen.has(shown)) return;
+    seen.add(shown);
+    const [, kind, provider, tier = 'GENAI'] = known;
+    found.push({
+      kind,
+      name: shown,
+      provider,
+      usage: 'RUNTIME',
+      usageReason: 'It is run beside the program.',
+      tier,
+      detectionSource: 'CONFIG_FILE',
+      ...(version !== undefined && { version }),
+      filePath: path,
+      line: text.slice(0, index).split('\n').length,
+      detail: what,
+    });
+  };
+  for (const match of pattern ? text.matchAll(pattern) : []) {
+    const [, image = ''] = match;
+    const parts =
+      /^(?:(?:[\w-]+\.[\w.-]+|localhost)(?::\d+)?\/)?([\w./-]+?)(?::([\w.-]+))?(?:@sha256:[0-9a-f]+)?$/.exec(
+        image,
+      );
+    const known = images.find(([repository]) => repository.test(parts?.[1] ?? ''));
+    if (known && parts?.[1])
+      add(parts[1], known, match.index + match[0].indexOf(image), 'A container image.', parts[2]);
+  }
+  if (name.endsWith('.tf')) {
+    for (const match of text.matchAll(/^\s*resource\s+"([\w-]+)"\s+"[^"]*"/gm)) {
+      const known = resources.find(([resource]) => resource.test(match[1] ?? ''));
+      if (known && match[1])
+        add(match[1], known, match.index + match[0].search(/\S/), 'A resource in Terraform.');
+    }
+  }
+  return found;
+}

@@ -1,0 +1,78 @@
+import { classOf } from '../catalog/classes.ts';
+import { LineIndex } from '../files/lines.ts';
+import type { Finding } from '../finding.ts';
+import { fingerprint } from '../fingerprint.ts';
+
+export interface Risk {
+  readonly vulnClass: string;
+  readonly rule: string;
+  readonly title: string;
+  readonly message: string;
+  readonly cwes: readonly string[];
+  readonly start: number;
+  readonly end: number;
+  readonly score: number;
+  readonly confidence: number;
+  /** Shown instead of the line, where that may hold what must not be repeated. */
+  readonly snippet?: string;
+}
+
+/** @returns the risk as a finding of the file */
+export function riskFinding(path: string, text: string, risk: Risk): Finding {
+  const lines = new LineIndex(text);
+  const startLine = lines.lineOf(risk.start);
+  const endLine = lines.lineOf(Math.max(risk.start, risk.end - 1));
+  const line = text.slice(lines.startOf(startLine), lines.endOf(startLine, text));
+  const snippet = (risk.snippet ?? line.trim()).slice(0, 400);
+  const ruleId = `ai/${risk.rule}`;
+  return {
+    file: path,
+    range: {
+      startLine: startLine + 1,
+      startColumn: risk.start - lines.startOf(startLine) + 1,
+      endLine: endLine + 1,
+      endColumn: risk.end - lines.startOf(endLine) + 1,
+    },
+    snippet,
+    ruleId,
+    vulnClass: classOf(risk.vulnClass).id,
+    category: risk.vulnClass === 'hard-coded-secret' ? 'SECRETS' : 'SAST',
+    language: 'text',
+    title: risk.title,
+    message: risk.message,
+    cwes: risk.cwes,
+    score: risk.score,
+    confidence: risk.confidence,
+    codeFlows: [],
+    fingerprint: fingerprint({ vulnClass: risk.vulnClass, ruleId, language: 'text', sink: snippet }),
+  };
+}
+
+/**
+ * Characters that a reader does not see and a model reads: Unicode tags, bidirectional controls, and runs of
+ * zero-width characters. Single joiners belong to emoji and to some scripts, and tags to flags.
+ */
+const hidden =
+  /[\u{E0020}-\u{E007E}]{4,}|[\u202A-\u202E\u2066-\u2069]|[\u200B\u2060\u2061-\u2064\uFEFF]{3,}/gu;
+const flag = /\u{1F3F4}[\u{E0020}-\u{E007E}]{2,6}\u{E007F}/gu;
+
+export function hiddenText(path: string, text: string): Finding[] {
+  const withoutFlags = text.replace(flag, (part) => ' '.repeat(part.length));
+  const match = [...withoutFlags.matchAll(hidden)][0];
+  if (!match) return [];
+  const tags = (match[0].codePointAt(0) ?? 0) >= 0xe0000;
+  return [
+    riskFinding(path, text, {
+      vulnClass: 'hidden-text',
+      rule: 'hidden-text',
+      title: 'Hidden characters in instructions for an agent',
+      message: `${tags ? 'Unicode tag characters' : 'Invisible or direction-changing characters'} stand here: a model reads what no reviewer sees. Remove them, and look at who added them.`,
+      cwes: ['CWE-1427'],
+      start: match.index,
+      end: match.index + match[0].length,
+      score: 72,
+      confidence: tags ? 97 : 85,
+      snippet: `${match[0].length} hidden characters (U+${(match[0].codePointAt(0) ?? 0).toString(16).toUpperCase()} …)`,
+    }),
+  ];
+}

@@ -1,0 +1,83 @@
+import type { AiComponent } from '../../engine/ai-inventory/component.ts';
+import { combine, type FileFacts, isOfInterest } from '../../engine/ai-inventory/index.ts';
+import type { Finding, Skip } from '../../engine/finding.ts';
+import { AnalysisWorker } from './analysis-worker.ts';
+import type { ScanAssets } from './assets.ts';
+import type { ScanLimits } from './limits.ts';
+import type { ListedFile, Listing } from './listing.ts';
+
+export interface FolderInventory {
+  readonly components: readonly AiComponent[];
+  readonly findings: readonly Finding[];
+  readonly skips: readonly Skip[];
+}
+
+/** The AI components of a folder that is looked at again and again: only what changed is examined anew. */
+export class InventoryScan {
+  readonly #assets: ScanAssets;
+  readonly #limits: ScanLimits;
+  #known = new Map<string, { readonly file: ListedFile; readonly facts: FileFacts | undefined }>();
+
+  constructor(assets: ScanAssets, limits: ScanLimits) {
+    this.#assets = assets;
+    this.#limits = limits;
+  }
+
+  /**
+   * Never fails a scan: what cannot be examined is in the skips.
+   * @param again whether what is known of files that look the same still holds
+   */
+  async take(listing: Listing, again: boolean, signal?: AbortSignal): Promise<FolderInventory> {
+    const wanted = [...listing.files, ...listing.others].filter(({ path }) => isOfInterest(path));
+    const before = again ? this.#known : new Map<string, never>();
+    this.#known = new Map();
+    const news: ListedFile[] = [];
+    for (const file of wanted) {
+      const known = before.get(file.path);
+      if (known && known.file.bytes === file.bytes && known.file.modifiedMs === file.modifiedMs)
+        this.#known.set(file.path, known);
+      else news.push(file);
+    }
+    const skips = news.length === 0 ? [] : await this.#examine(listing.root, news, signal);
+    const facts = [...this.#known.values()].flatMap((each) => each.facts ?? []);
+    facts.sort((a, b) => (a.path < b.path ? -1 : 1));
+    const {
+      components,
+      findings,
+      skips: own,
+    } = combine(
+      facts,
+      wanted.map(({ path }) => path),
+    );
+    return { components, findings, skips: [...skips, ...own] };
+  }
+
+  async #examine(root: string, news: readonly ListedFile[], signal?: AbortSignal): Promise<Skip[]> {
+    const skips: Skip[] = [];
+    let left = news;
+    for (let attempt = 0; attempt <= this.#limits.restarts && left.length > 0; attempt++) {
+      const worker = new AnalysisWorker(root, this.#assets, this.#limits);
+      try {
+        const outcome = await worker.inventory(
+          left.map(({ path }) => path),
+          signal,
+        );
+        if (outcome.type === 'inventoried') {
+          const facts = new Map(outcome.facts.map((each) => [each.path, each]));
+          for (const file of left) this.#known.set(file.path, { file, facts: facts.get(file.path) });
+          return skips;
+        }
+        if (outcome.type === 'cancelled') throw signal?.reason ?? new DOMException('Cancelled', 'AbortError');
+        const culprit = outcome.type === 'gave-up' ? left[outcome.at] : undefined;
+        if (!culprit) break;
+        skips.push(given(culprit.path, 'Its search for AI components was given up.'));
+        left = left.filter((file) => file !== culprit);
+      } finally {
+        await worker.close();
+      }
+    }
+    return [...skips, given('.', `${left.length} files were not searched for AI components.`)];
+  }
+}
+
+const given = (file: string, detail: string): Skip => ({ file, reason: 'time-limit', detail, partial: true });

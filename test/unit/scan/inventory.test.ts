@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { truncateSync } from 'node:fs';
+import { contract } from '../../../src/api/contract/index.ts';
+import type { AiComponent } from '../../../src/engine/ai-inventory/component.ts';
+import { ProjectScanner, scanFolder } from '../../../src/service/scan/index.ts';
+import { Harness } from '../service/support/harness.ts';
+import { Tree } from './tree.ts';
+
+const assets = { worker: new URL('./fake-worker.ts', import.meta.url), grammars: [] };
+const secret = 'zq8vT1mWn5Rk2Lx9';
+
+describe('AI components in a scan', function () {
+  this.timeout(30_000);
+
+  it('come out of the inventory endpoint, and no value of an environment with them', async () => {
+    using folder = new Tree({
+      'package.json': JSON.stringify({ dependencies: { openai: '5.1.0', 'left-pad': '1.0.0' } }),
+      '.mcp.json': JSON.stringify({
+        mcpServers: {
+          files: {
+            command: 'npx',
+            args: ['-y', '@modelcontextprotocol/server-filesystem', secret],
+            env: { API_KEY: secret },
+          },
+          remote: {
+            url: `https://user:${secret}@mcp.example.org/x?key=${secret}`,
+            headers: { Authorization: `Bearer ${secret}` },
+          },
+        },
+      }),
+    });
+    const service = await Harness.start();
+    try {
+      service.runner.script = async ({ on }) => {
+        await scanFolder({ root: folder.root, on, assets });
+        return undefined;
+      };
+      const repositoryId = await service.addRepository('shop');
+      await service.scan(repositoryId);
+      const { organizations } = await service.call(contract.organizations.listOrganizations, {});
+      const organizationId = organizations[0]?.id ?? assert.fail('no organization');
+      const { repositories } = await service.call(contract.aiInventory.searchAiInventory, { organizationId });
+      assert.deepEqual(repositories.map(({ scanType, kindCounts }) => [scanType, kindCounts]).toSorted(), [
+        ['code', [{ kind: 'MCP_SERVER', count: 2 }]],
+        ['sca', [{ kind: 'LLM_SDK', count: 1 }]],
+      ]);
+      const components = await service.call(contract.aiInventory.searchAiComponents, {
+        organizationId,
+        repositoryIds: [repositoryId],
+      });
+      assert.doesNotMatch(JSON.stringify([repositories, components]), new RegExp(secret));
+    } finally {
+      await service[Symbol.asyncDispose]();
+    }
+  });
+
+  it('are found again, and anew where a file changed', async () => {
+    using folder = new Tree({ 'requirements.txt': 'anthropic==0.40.0\n', 'CLAUDE.md': 'Be brief.' });
+    await using scanner = new ProjectScanner(folder.root, { assets });
+    const names = async (): Promise<string[]> => {
+      const found: AiComponent[] = [];
+      await scanner.scan((event) => {
+        if (event.type === 'component') found.push(event.component);
+      });
+      return found.map(({ name }) => name).toSorted();
+    };
+    assert.deepEqual(await names(), ['CLAUDE.md', 'anthropic']);
+    assert.deepEqual(await names(), ['CLAUDE.md', 'anthropic']);
+    folder.write('requirements.txt', 'openai==1.0.0\nqdrant-client==1.2.3\n');
+    assert.deepEqual(await names(), ['CLAUDE.md', 'openai', 'qdrant-client']);
+  });
+
+  it('may be files of any size: only their beginning is read', async () => {
+    using folder = new Tree({ 'models/large.gguf': Buffer.from('GGUF\u0003\0\0\0\0\0\0\0\0\0\0\0') });
+    truncateSync(folder.at('models/large.gguf'), 100 * 1024 ** 3);
+    const found: AiComponent[] = [];
+    const started = performance.now();
+    await scanFolder({
+      root: folder.root,
+      assets,
+      on: (event) => event.type === 'component' && found.push(event.component),
+    });
+    assert.deepEqual(
+      found.map(({ kind, name }) => [kind, name]),
+      [['MODEL_FILE', 'large.gguf']],
+    );
+    assert.ok(performance.now() - started < 20_000);
+  });
+
+  it('leave ordinary findings where something is risky', async () => {
+    using folder = new Tree({
+      '.cursor/mcp.json': '{"mcpServers": {"a": {"command": "uvx", "args": ["some-server"]}}}',
+    });
+    const rules: string[] = [];
+    const summary = await scanFolder({
+      root: folder.root,
+      assets,
+      on: (event) => event.type === 'finding' && rules.push(event.finding.ruleId),
+    });
+    assert.deepEqual(rules, ['ai/mcp-server-unpinned']);
+    assert.equal(summary.findings, 1);
+  });
+});

@@ -70,13 +70,14 @@ async function notice(home: string): Promise<string> {
   return `${name} ${version} (${license})\n\n${texts.map((text) => text.replaceAll('\r\n', '\n').trim()).join('\n\n')}\n`;
 }
 
-/** Some packages name their licence without enclosing it. The MIT licence needs only its holder to be filled in. */
+/** Some packages name their licence without enclosing it. These need only their holder to be filled in. */
 function standardText({ name, version, license, author }: PackageManifest): string {
   const holder = typeof author === 'object' ? author.name : author;
-  if (license !== 'MIT' || holder === undefined) {
+  const text = STANDARD.get(license);
+  if (text === undefined || holder === undefined) {
     throw new Error(`${name} ${version} comes without a licence text: it cannot be shipped.`);
   }
-  return MIT.replace('<holder>', holder);
+  return text.replace('<holder>', holder);
 }
 
 const MIT = `MIT License
@@ -96,3 +97,21 @@ WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEM
 COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR
 OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
 `;
+
+const ISC = `ISC License
+
+Copyright (c) <holder>
+
+Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby granted,
+provided that the above copyright notice and this permission notice appear in all copies.
+
+THE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH REGARD TO THIS SOFTWARE INCLUDING ALL
+IMPLIED WARRANTIES OF MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT,
+INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN
+ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF
+THIS SOFTWARE.`;
+
+const STANDARD: ReadonlyMap<string, string> = new Map([
+  ['MIT', MIT],
+  ['ISC', ISC],
+]);

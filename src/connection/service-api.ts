@@ -2,7 +2,7 @@ import { ApiError } from '../api/api-error.ts';
 import type { Client } from '../api/client.ts';
 import type { EventOf } from '../api/contract/endpoint.ts';
 import type { Issue, IssueListItem } from '../api/contract/issue.ts';
-import { getIssue, listIssues, maximumIssuesListed, updateIssueStatuses } from '../api/contract/issues.ts';
+import { getIssue, listIssues, updateIssueStatuses } from '../api/contract/issues.ts';
 import { addLocalRepository, type Repository, resolveRepositoryByUrl } from '../api/contract/repositories.ts';
 import { scanEvents } from '../api/contract/scan-events.ts';
 import {
@@ -37,6 +37,8 @@ export interface StatusChange {
   readonly until?: string | undefined;
 }
 
+/** Issues read at once: reading them is done in one go, during which the window does nothing else. */
+const issuesAtOnce = 250;
 /** Issues that one request may change. */
 const largestSelection = 100;
 
@@ -140,7 +142,7 @@ export class ServiceApi {
   /** All issues of a repository, worst first. */
   async issues(repositoryId: string, signal: AbortSignal): Promise<readonly IssueListItem[]> {
     const all: IssueListItem[] = [];
-    const request = { repositoryIds: [repositoryId], limit: maximumIssuesListed };
+    const request = { repositoryIds: [repositoryId], limit: issuesAtOnce };
     for await (const page of pages(this.#client, listIssues, request, { signal })) all.push(...page.issues);
     return all;
   }

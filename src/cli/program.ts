@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { Severity } from '../engine/finding.ts';
 import { ExitCode } from './exit-codes.ts';
+import { type InventoryCommand, inventoryFormats, runInventory } from './inventory-command.ts';
 import { type Format, formats } from './report.ts';
 import { type CommandContext, runScan } from './scan-command.ts';
 import type { ServeCommand, TokenCommand } from './service-commands.ts';
@@ -83,6 +84,18 @@ export async function main(argv: readonly string[], context: ProgramContext): Pr
         exitCode = await runScan({ folder, ...options }, context);
       },
     );
+
+  program
+    .command('inventory')
+    .description('list the AI components of a folder: packages, MCP servers, instructions, models')
+    .argument('<dir>', 'the folder of the project')
+    .addOption(
+      new Option('-f, --format <format>', 'form of the list').choices(inventoryFormats).default('table'),
+    )
+    .option('-o, --output <file>', 'write the list to a file instead of the standard output')
+    .action(async (folder: string, options: Omit<InventoryCommand, 'folder'>) => {
+      exitCode = await runInventory({ folder, ...options }, context);
+    });
 
   program
     .command('serve')

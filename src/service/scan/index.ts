@@ -78,6 +78,20 @@ export async function scanFolder({ root, on, signal, ...options }: ScanRequest):
   return await project.scan(on, signal);
 }
 
+/**
+ * The AI components of a folder by themselves.
+ * @throws as `scanFolder`
+ */
+export async function takeInventory({
+  root,
+  signal,
+  ...options
+}: Omit<ScanRequest, 'on'>): Promise<FolderInventory> {
+  const limits = { ...defaultScanLimits, ...options.limits };
+  const listing = await listFiles(root, limits, signal, options.selection);
+  return await new InventoryScan(options.assets ?? defaultScanAssets(), limits).take(listing, false, signal);
+}
+
 interface FamilyState {
   readonly analysis: FamilyAnalysis;
   collector: Collector;

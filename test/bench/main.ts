@@ -15,6 +15,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'on-demand': () => import('./on-demand.ts'),
   patches: () => import('./patches.ts'),
   inventory: () => import('./inventory.ts'),
+  'inventory-detection': () => import('./inventory-detection.ts'),
 };
 
 const { positionals, values } = parseArgs({

@@ -1,3 +1,4 @@
+import type { PatchSummary } from '../../api/contract/issue.ts';
 import type { Place } from '../../workspace/positions.ts';
 import { fileKey, isOnDemand, isStray, type KnownIssue, type ListedIssue } from './known-issue.ts';
 
@@ -39,8 +40,9 @@ export class IssueStore {
 
   /** Adds or updates issues of a folder; where their code is now is found out later (`place`). */
   upsert(folder: string, issues: Iterable<ListedIssue>): void {
-    for (const issue of issues) {
-      const before = this.#issues.get(issue.id);
+    for (const told of issues) {
+      const before = this.#issues.get(told.id);
+      const issue = withLaterPatch(told, before?.issue.patch);
       if (before) this.#unlink(before);
       const isSame = before !== undefined && isSameCode(before.issue, issue);
       // Until it is known where the new scan's code is, it is where edits took the earlier one's.
@@ -152,6 +154,12 @@ export class IssueStore {
       this.#timer = setTimeout(() => this.flush(), 0);
     } else this.#timer ??= setTimeout(() => this.flush(), gatherMs);
   }
+}
+
+/** What was asked for earlier may arrive later: the state of a patch does not go back to what it was. */
+function withLaterPatch(told: ListedIssue, known: PatchSummary | undefined): ListedIssue {
+  const isOlder = known?.updatedAt !== undefined && (told.patch?.updatedAt ?? '') < known.updatedAt;
+  return isOlder ? { ...told, patch: known } : told;
 }
 
 function isSameCode(a: ListedIssue, b: ListedIssue): boolean {

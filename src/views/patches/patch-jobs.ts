@@ -25,8 +25,6 @@ const tolerated = 3;
 export class PatchJobs {
   readonly #options: PatchJobsOptions;
   readonly #followed = new Set<string>();
-  /** What was last heard of each patch: a list of issues that was asked for earlier may arrive later. */
-  readonly #latest = new Map<string, PatchSummary>();
   readonly #waiting = new Set<() => void>();
   readonly #stop = new AbortController();
   readonly #subscription: { dispose(): void };
@@ -39,11 +37,7 @@ export class PatchJobs {
     // Those that another window asked for, or this one before it was loaded anew.
     const { store } = options;
     this.#subscription = store.onChange(({ files }) => {
-      for (const file of files) {
-        const issues = store.ofFile(file);
-        this.#keepLatest(issues);
-        this.#followBusy(issues);
-      }
+      for (const file of files) this.#followBusy(store.ofFile(file));
     });
     this.#followBusy(store.all());
   }
@@ -102,16 +96,6 @@ export class PatchJobs {
     );
   }
 
-  #keepLatest(issues: readonly KnownIssue[]): void {
-    for (const { issue, folder } of issues) {
-      const patch = this.#latest.get(issue.id);
-      if (patch?.updatedAt === undefined || isSame(issue.patch, patch)) continue;
-      if ((issue.patch?.updatedAt ?? '') < patch.updatedAt)
-        this.#options.store.upsert(folder, [{ ...issue, patch }]);
-      else this.#latest.delete(issue.id);
-    }
-  }
-
   #followBusy(issues: Iterable<KnownIssue>): void {
     for (const { issue } of issues) if (patchState(issue.patch) === 'busy') this.#followed.add(issue.id);
     this.#run();
@@ -122,7 +106,6 @@ export class PatchJobs {
     for (const { issueId, ...patch } of items) {
       if (patchState(patch) === 'busy') this.#followed.add(issueId);
       else this.#followed.delete(issueId);
-      this.#latest.set(issueId, patch);
       const known = this.#options.store.get(issueId);
       if (known && !isSame(known.issue.patch, patch))
         this.#options.store.upsert(known.folder, [{ ...known.issue, patch }]);

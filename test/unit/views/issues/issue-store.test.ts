@@ -36,6 +36,19 @@ describe('the issue store', () => {
     assert.deepEqual(store.get(issue.id)?.place, { kind: 'unchecked' });
   });
 
+  it('does not take the state of a patch back when a list that was asked for earlier arrives', () => {
+    const store = new IssueStore();
+    const issue = makeIssue({});
+    const state = (status: 'QUEUED' | 'UNPATCHABLE', updatedAt: string) =>
+      ({ status, validation: 'NOT_RUN', updatedAt }) as const;
+    store.upsert(folder, [{ ...issue, patch: state('UNPATCHABLE', '2026-01-01T00:00:02.000Z') }]);
+    store.upsert(folder, [issue]);
+    store.upsert(folder, [{ ...issue, patch: state('QUEUED', '2026-01-01T00:00:01.000Z') }]);
+    assert.equal(store.get(issue.id)?.issue.patch?.status, 'UNPATCHABLE');
+    store.upsert(folder, [{ ...issue, patch: state('QUEUED', '2026-01-01T00:00:03.000Z') }]);
+    assert.equal(store.get(issue.id)?.issue.patch?.status, 'QUEUED');
+  });
+
   it('has the issues of a renamed file under its new name', () => {
     const store = new IssueStore();
     const issue = makeIssue({ file: 'old.ts' });

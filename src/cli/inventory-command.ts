@@ -66,7 +66,7 @@ function table(components: readonly AiComponent[], risks: number, skips: number)
     );
   }
   const more = [
-    risks > 0 ? `${risks} risks: "parapet scan" shows them` : '',
+    risks > 0 ? `${risks} risk${risks === 1 ? '' : 's'}: "parapet scan" shows more` : '',
     skips > 0 ? `${skips} files were not read in full: "--format json" lists them` : '',
   ].filter((part) => part !== '');
   return `${rows.toString()}\n${components.length} AI components${more.map((part) => `; ${part}`).join('')}.\n`;

@@ -247,7 +247,7 @@ function addEndpoint(
     const remote =
       host.includes('.') &&
       !/^(?:127\.|10\.|192\.168\.|172\.|0\.0\.0\.0)|\.(?:local|internal|test|example)$|\$|\{/.test(host);
-    if (scheme === 'http' && remote) {
+    if (scheme === 'http' && remote && !isTestPath(file.path)) {
       findings.push(
         riskFinding(file.path, text, {
           vulnClass: 'cleartext-transmission',

@@ -33,6 +33,26 @@ function parapet(args: readonly string[], options: { cwd?: string } = {}): Promi
 const settings = { 'config/app.yml': 'database:\n  password: Winter-2021-Sale\n' };
 
 describe('parapet on the command line', () => {
+  it('lists the AI components of a folder', async () => {
+    using folder = new Tree({
+      'package.json': '{"dependencies":{"openai":"5.1.0"}}',
+      '.mcp.json':
+        '{"mcpServers":{"files":{"command":"npx","args":["a-server"],"env":{"API_KEY":"zq8vT1mWn5Rk2Lx9"}}}}',
+    });
+    const [table, json, bom, wrong] = await Promise.all([
+      parapet(['inventory', folder.root]),
+      parapet(['inventory', folder.root, '--format', 'json']),
+      parapet(['inventory', folder.root, '--format', 'cyclonedx']),
+      parapet(['inventory', folder.at('nowhere')]),
+    ]);
+    assert.deepEqual([table.code, json.code, bom.code, wrong.code], [0, 0, 0, 2]);
+    assert.match(table.stdout, /MCP_SERVER[^\n]*files[\s\S]*2 AI components; 2 risks/);
+    const listed: { components: { name: string }[] } = JSON.parse(json.stdout);
+    assert.deepEqual(listed.components.map(({ name }) => name).toSorted(), ['files', 'openai']);
+    assert.equal(JSON.parse(bom.stdout).bomFormat, 'CycloneDX');
+    for (const { stdout } of [table, json, bom]) assert.doesNotMatch(stdout, /zq8vT1mWn5Rk2Lx9/);
+  });
+
   it('explains itself', async () => {
     const [main, scan, version] = await Promise.all([
       parapet(['--help']),

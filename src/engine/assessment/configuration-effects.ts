@@ -104,4 +104,46 @@ export const configurationEffects: Effects = {
     payload: 'a link under the name that the program is about to use',
     outcome: 'The program reads or writes a file of the attacker’s choice.',
   },
+  'unpinned-dependency': {
+    inside: {
+      confidentiality: ['H', 'what is fetched reads what the developer can read.'],
+      integrity: ['H', 'what is fetched runs with the developer’s rights.'],
+      availability: ['H', 'what is fetched can delete what the developer can.'],
+    },
+    requirement: 'the attacker can publish a version of the package or image.',
+    interaction: { kind: 'passive', why: 'a developer has to start the server.' },
+    payload: 'a new version of what is fetched',
+    outcome: 'The attacker’s code runs on developers’ machines.',
+  },
+  'hidden-text': {
+    inside: {
+      confidentiality: ['L', 'an agent can be told to hand over what it sees.'],
+      integrity: ['L', 'an agent can be told to change what it works on.'],
+    },
+    interaction: { kind: 'passive', why: 'someone has to let an agent work with the file.' },
+    unknowns: ['What the hidden characters say.'],
+    payload: 'instructions that no reviewer sees',
+    outcome: 'An agent does what the hidden text says.',
+  },
+  'unsafe-model': {
+    inside: {
+      confidentiality: ['H', 'code in the model reads what the program can read.'],
+      integrity: ['H', 'code in the model runs as the program.'],
+      availability: ['H', 'code in the model can end the program.'],
+    },
+    requirement: 'the attacker can put a model in the place of the one that is loaded.',
+    unknowns: ['Where the model comes from.'],
+    payload: 'a model that holds code',
+    outcome: 'The attacker’s code runs when the model is loaded.',
+  },
+  'cleartext-transmission': {
+    inside: {
+      confidentiality: ['H', 'all that is sent over the connection can be read.'],
+      integrity: ['H', 'what comes back can be forged.'],
+    },
+    position: onThePath,
+    requirement: 'the attacker can read what goes over the network.',
+    payload: 'nothing; what is sent is read and changed on its way',
+    outcome: 'What is sent is known, and answers are the attacker’s.',
+  },
 };

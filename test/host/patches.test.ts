@@ -25,9 +25,11 @@ async function actionsAt(file = reports, vulnClass = 'command-injection'): Promi
 
 /** The issue that the light bulb's actions are about. */
 async function issueAt(file = reports, vulnClass = 'command-injection'): Promise<string> {
-  const actions = await actionsAt(file, vulnClass);
-  const details = actions.find(({ command }) => command?.command === 'parapet.showDetails');
-  return String(details?.command?.arguments?.[0]);
+  // A document that was opened just now may have no actions yet.
+  const details = await until('the light bulb', async () =>
+    (await actionsAt(file, vulnClass)).find(({ command }) => command?.command === 'parapet.showDetails'),
+  );
+  return String(details.command?.arguments?.[0]);
 }
 
 async function offered(file = reports, vulnClass = 'command-injection'): Promise<readonly string[]> {

@@ -36,12 +36,12 @@ export function classOf({ code }: vscode.Diagnostic): string {
 /** Waits until what is asked for is there. */
 export async function until<T>(
   what: string,
-  look: () => T | undefined | false,
+  look: () => Promise<T | undefined | false> | T | undefined | false,
   withinMs = 15_000,
 ): Promise<T> {
   const end = performance.now() + withinMs;
   for (;;) {
-    const found = look();
+    const found = await look();
     if (found !== undefined && found !== false) return found;
     if (performance.now() > end) assert.fail(`${what}: not within ${withinMs / 1000} s`);
     await sleep(50);

@@ -143,7 +143,8 @@ describe('the manifest', () => {
     const inContext = (contributes.menus['view/item/context'] ?? []).map(({ command }) => command);
     for (const { command, enablement } of contributes.commands) {
       const needsNode = inContext.includes(command) && enablement === undefined;
-      if (needsNode) assert.ok(hidden.get(command), `${command} is in the palette of a window without issues`);
+      if (needsNode)
+        assert.ok(hidden.get(command), `${command} is in the palette of a window without issues`);
     }
     assert.equal(hidden.get('parapet.showMore'), 'false');
     assert.equal(hidden.get('parapet.clearFilter'), 'parapet.filtered');

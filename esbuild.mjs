@@ -36,6 +36,11 @@ const apart = {
     bundle.onResolve({ filter: /\/undici\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './undici.cjs', external: true } : undefined,
     );
+    const own = { './tokenizer.ts': './json-tokenizer.cjs', './versions.ts': './versions.cjs' };
+    bundle.onResolve({ filter: /^\.\/(?:tokenizer|versions)\.ts$/ }, ({ path: name }) => ({
+      path: own[name],
+      external: true,
+    }));
     bundle.onResolve({ filter: /^zod$/ }, () => ({ path: './zod.cjs', external: true }));
     bundle.onResolve({ filter: /^zod\/mini$/ }, () => ({ path: './zod-mini.cjs', external: true }));
   },
@@ -65,6 +70,8 @@ const products = [
     format: 'cjs',
     entryPoints: [
       { in: 'src/api/undici.ts', out: 'undici' },
+      { in: 'src/workspace/sarif/tokenizer.ts', out: 'json-tokenizer' },
+      { in: 'src/connection/versions.ts', out: 'versions' },
       { in: 'zod', out: 'zod' },
       { in: 'zod/mini', out: 'zod-mini' },
     ],

@@ -88,7 +88,7 @@ describe('connecting to a service', () => {
     await answer(3, token.secret);
     await workbench
       .view('Issues')
-      .getByText(/no git remote named origin/)
+      .getByText(/The repository of .+ has no remote/)
       .waitFor();
     // A toast goes away by itself; the list of notifications keeps it.
     await workbench.command('Notifications: Show Notifications');
@@ -140,7 +140,7 @@ describe('connecting to a service', () => {
     await dialog.getByRole('button', { name: 'Send the Token' }).click();
     await workbench
       .view('Issues')
-      .getByText(/no git remote named origin/)
+      .getByText(/The repository of .+ has no remote/)
       .waitFor();
     await workbench.command('Parapet: Test the Connection');
     await workbench.notification(/localhost.* accepts the token/).waitFor();

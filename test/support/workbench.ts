@@ -24,7 +24,17 @@ export class Workbench {
 
   /** Runs a command of the palette by its full title, category included: `Parapet: Scan This Workspace`. */
   async command(title: string): Promise<void> {
-    await this.#fillQuickInput('F1', `>${title}`);
+    // The palette lists what is enabled when it is opened; a window that was opened just now may not know yet.
+    const offered = this.quickPicks().filter({ hasText: title }).first();
+    for (let attempt = 1; ; attempt += 1) {
+      await this.#fillQuickInput('F1', `>${title}`);
+      const isThere = await offered.waitFor({ timeout: QUICK_INPUT_TIMEOUT_MS }).then(
+        () => true,
+        () => attempt === QUICK_INPUT_ATTEMPTS,
+      );
+      if (isThere) break;
+      await this.page.keyboard.press('Escape');
+    }
     await this.choose(title);
   }
 

@@ -106,6 +106,7 @@ describe('the issues tree in use', () => {
     await filterBy('command injection');
     const before = await group('Critical').getAttribute('aria-label');
     await workbench.command('Parapet: Focus on Issues View');
+    await workbench.view('Issues').locator('.monaco-list:focus').waitFor();
     // Enter chooses an issue and shows its code; the keyboard stays in the tree.
     await workbench.press('Home ArrowDown Enter');
     await workbench.page.locator('.part.sidebar .monaco-list-row.selected').waitFor();
@@ -155,6 +156,8 @@ describe('the issues tree in use', () => {
 
   it('keeps the filter over a reload, and which groups were closed before it', async () => {
     const { workbench } = session;
+    // What a filter shows is open by the filter: groups are closed once it is gone from view.
+    await header().filter({ hasText: '“' }).waitFor({ state: 'hidden' });
     await group('Critical').click();
     await isOpen('Critical', false);
     await filterBy('injection');

@@ -32,6 +32,7 @@ export function summaryLines(outcomes: readonly Outcome[]): string[] {
       `${name}: ${totals.passed} passed, ${totals.failed} failed${skipped} (${seconds.toFixed(0)} s)`,
     );
     for (const { title } of totals.failures) lines.push(`  failed: ${title}`);
+    for (const title of totals.retried ?? []) lines.push(`  passed at the second try: ${title}`);
   }
   const sum = (count: 'passed' | 'failed') =>
     outcomes.reduce((total, { totals }) => total + totals[count], 0);

@@ -24,13 +24,16 @@ describe('the summary of a test run', () => {
     const lines = summaryLines([
       { name: 'unit', totals: { ...passing, skipped: 1 }, seconds: 4.4 },
       { name: 'host', totals: failure('activates', 'it did not'), seconds: 9 },
+      { name: 'ui', totals: { ...passing, retried: ['the tree filters'] }, seconds: 60 },
     ]);
     assert.deepEqual(lines, [
       'unit: 3 passed, 0 failed, 1 skipped (4 s)',
       'host: 0 passed, 1 failed (9 s)',
       '  failed: activates',
+      'ui: 3 passed, 0 failed (60 s)',
+      '  passed at the second try: the tree filters',
       '',
-      '3 passed, 1 failed',
+      '6 passed, 1 failed',
     ]);
   });
 });

@@ -1,8 +1,8 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 
 const WORKBENCH_TIMEOUT_MS = 60_000;
-const QUICK_INPUT_TIMEOUT_MS = 3_000;
-const QUICK_INPUT_ATTEMPTS = 4;
+const PATIENCE_MS = 3_000;
+const ATTEMPTS = 4;
 
 /**
  * A VS Code window as a user sees it. Everything returned is a Playwright locator, so that a test waits for what
@@ -28,9 +28,9 @@ export class Workbench {
     const offered = this.quickPicks().filter({ hasText: title }).first();
     for (let attempt = 1; ; attempt += 1) {
       await this.#fillQuickInput('F1', `>${title}`);
-      const isThere = await offered.waitFor({ timeout: QUICK_INPUT_TIMEOUT_MS }).then(
+      const isThere = await offered.waitFor({ timeout: PATIENCE_MS }).then(
         () => true,
-        () => attempt === QUICK_INPUT_ATTEMPTS,
+        () => attempt === ATTEMPTS,
       );
       if (isThere) break;
       await this.page.keyboard.press('Escape');
@@ -76,7 +76,12 @@ export class Workbench {
     const open = this.page.locator('.part.sidebar .composite.title h2', {
       hasText: new RegExp(`^${title}`, 'i'),
     });
-    if (!(await open.isVisible())) await icon.click();
+    // Its icon closes what is open already, which a window that is loaded anew shows a little later.
+    for (let attempt = 1; !(await open.isVisible()); attempt += 1) {
+      await icon.click();
+      const isOpen = open.waitFor({ timeout: PATIENCE_MS }).then(() => true);
+      if (await isOpen.catch(() => attempt === ATTEMPTS)) break;
+    }
     await open.waitFor();
   }
 
@@ -166,10 +171,10 @@ export class Workbench {
     for (let attempt = 1; ; attempt += 1) {
       await this.page.keyboard.press(key);
       try {
-        await this.quickInput().fill(text, { timeout: QUICK_INPUT_TIMEOUT_MS });
+        await this.quickInput().fill(text, { timeout: PATIENCE_MS });
         return;
       } catch (error) {
-        if (attempt === QUICK_INPUT_ATTEMPTS) throw error;
+        if (attempt === ATTEMPTS) throw error;
         await this.page.keyboard.press('Escape');
       }
     }

@@ -19,6 +19,11 @@ export const guardedKey: Strategy = {
     const block = source.parentOf(statement);
     const key = source.text.slice(range.at, range.end);
     if (!block || !isBlock(block) || /[()=]|await/.test(key)) return undefined;
+    // `store[area][key] = value`: with `__proto__` for an area that is not asked about, any key does harm.
+    if (computedKeys(source.text.slice(statement.at, statement.end)).some((other) => other !== key))
+      return noFix(
+        'More than one key is computed on the way to what is written, and each may lead to the prototype. Check all of them, or keep the data in a `Map`.',
+      );
     const { quote, semicolon, eol } = source.style;
     const leave = isInLoop(source, statement)
       ? 'continue'
@@ -38,6 +43,9 @@ export const guardedKey: Strategy = {
     };
   },
 };
+
+const computedKeys = (code: string): readonly string[] =>
+  [...code.matchAll(/\[\s*(?!['"`\d\]])([^\]]+?)\s*\]/g)].map((match) => match[1] ?? '');
 
 function isInLoop(source: Source, statement: SyntaxNode): boolean {
   const loop = source.around(

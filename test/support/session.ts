@@ -38,6 +38,8 @@ export interface Session {
   close(): Promise<void>;
 }
 
+const WINDOW_STATE_WRITTEN_MS = 7_000;
+
 const open = new Set<Session>();
 
 /** The sessions that are open now. */
@@ -88,6 +90,8 @@ export async function openSession(options: SessionOptions = {}): Promise<Session
     location: WorkbenchLocation = options.project === null ? {} : { folder },
   ): Promise<void> {
     if (server === undefined || browser === undefined) throw new Error('The session is not open.');
+    // What a window shows is written down every five seconds; a page that goes away sooner takes it with it.
+    if (browser.page.url().startsWith('http')) await browser.page.waitForTimeout(WINDOW_STATE_WRITTEN_MS);
     await browser.page.goto(workbenchUrl(server, location));
     await new Workbench(browser.page).ready();
   }

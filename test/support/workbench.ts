@@ -146,7 +146,6 @@ export class Workbench {
     return hover;
   }
 
-  /** The document that an extension shows in the nth webview of the window, in the order they were opened. */
   /** Chooses an entry of a row's context menu; by the keyboard, for a menu that just opened ignores clicks. */
   async chooseFromMenu(row: Locator, text: string): Promise<void> {
     await row.click({ button: 'right' });
@@ -157,6 +156,7 @@ export class Workbench {
     await entry.waitFor({ state: 'hidden' });
   }
 
+  /** The document that an extension shows in the nth webview of the window, in the order they were opened. */
   webview(nth = 0): FrameLocator {
     return this.page.frameLocator('iframe.webview.ready').nth(nth).frameLocator('iframe#active-frame');
   }

@@ -1,0 +1,134 @@
+import * as z from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { Count, Id, Instant, organizationScope } from '../fields.ts';
+import { Cursor, page, pageEnd } from '../paging.ts';
+import { AgentJob } from './job.ts';
+import { AgentMessage, Attachment, maximumAttachments, maximumMessageLength } from './message.ts';
+import { AgentSource } from './vocabulary.ts';
+
+/** Conversations with the agent. One bound to a repository is there only for those who see the repository. */
+
+export const Conversation = z.object({
+  id: Id,
+  organizationId: Id,
+  repositoryId: Id.nullable(),
+  /** The first words of what began it, unless a title was given. */
+  title: z.string(),
+  source: AgentSource,
+  messageCount: Count,
+  /** The beginning of the last message, one line. */
+  preview: z.string(),
+  /** The job that is pending or running. */
+  activeJobId: Id.nullable(),
+  archivedAt: Instant.nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Conversation = z.output<typeof Conversation>;
+
+const said = z.string().trim().min(1).max(maximumMessageLength);
+const attachments = z.array(Attachment).max(maximumAttachments).default([]);
+
+export const createConversation = endpoint({
+  id: 'agent.createConversation',
+  method: 'POST',
+  path: '/api/v2/agent/createConversation',
+  summary: 'Begin a conversation; an initial message creates a job at once',
+  source: 'specified',
+  success: 201,
+  errors: [403, 404, 409, 422],
+  idempotent: false,
+  request: z.strictObject({
+    ...organizationScope,
+    repositoryId: Id.optional().describe(
+      'What it is about; all repositories of the organization when omitted.',
+    ),
+    title: z.string().trim().min(1).max(200).optional(),
+    initialMessage: said.optional(),
+    attachments,
+    source: z.enum(['manual', 'chatTool']).default('manual'),
+  }),
+  response: z.object({ conversation: Conversation, job: AgentJob.optional() }),
+});
+
+export const listConversations = endpoint({
+  id: 'agent.listConversations',
+  method: 'POST',
+  path: '/api/v2/agent/listConversations',
+  summary: 'Conversations, the one spoken in last first',
+  source: 'specified',
+  errors: [403, 404],
+  idempotent: true,
+  request: z.strictObject({
+    ...organizationScope,
+    ...page,
+    search: z.string().trim().max(200).optional().describe('In titles and messages, in any case.'),
+    source: AgentSource.optional(),
+    repositoryId: Id.optional(),
+    archived: z.boolean().default(false),
+  }),
+  response: z.object({ conversations: z.array(Conversation), ...pageEnd }),
+});
+
+export const getConversation = endpoint({
+  id: 'agent.getConversation',
+  method: 'POST',
+  path: '/api/v2/agent/getConversation',
+  summary: 'A conversation with its jobs and the latest of its messages; the cursor leads to earlier ones',
+  source: 'specified',
+  errors: [403, 404],
+  idempotent: true,
+  request: z.strictObject({
+    ...organizationScope,
+    conversationId: Id,
+    cursor: Cursor.optional(),
+    limit: z.int().min(1).max(200).default(50),
+  }),
+  response: z.object({
+    conversation: Conversation,
+    /** The jobs of the messages given, in the order they were created. */
+    jobs: z.array(AgentJob),
+    /** In the order they were said. */
+    messages: z.array(AgentMessage),
+    ...pageEnd,
+  }),
+});
+
+export const sendMessage = endpoint({
+  id: 'agent.sendMessage',
+  method: 'POST',
+  path: '/api/v2/agent/sendMessage',
+  summary: 'Say more; creates a job that answers',
+  source: 'specified',
+  success: 201,
+  errors: [403, 404, 409, 422],
+  idempotent: false,
+  request: z.strictObject({ ...organizationScope, conversationId: Id, message: said, attachments }),
+  response: z.object({ message: AgentMessage, job: AgentJob }),
+});
+
+const named = z.strictObject({ ...organizationScope, conversationId: Id });
+
+export const archiveConversation = endpoint({
+  id: 'agent.archiveConversation',
+  method: 'POST',
+  path: '/api/v2/agent/archiveConversation',
+  summary: 'Put a conversation away; its jobs are cancelled',
+  source: 'specified',
+  errors: [403, 404],
+  idempotent: true,
+  request: named,
+  response: z.object({ conversation: Conversation }),
+});
+
+export const unarchiveConversation = endpoint({
+  id: 'agent.unarchiveConversation',
+  method: 'POST',
+  path: '/api/v2/agent/unarchiveConversation',
+  summary: 'Take a conversation back',
+  source: 'specified',
+  errors: [403, 404],
+  idempotent: true,
+  request: named,
+  response: z.object({ conversation: Conversation }),
+});

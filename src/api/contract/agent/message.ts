@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { Id, Instant, RepositoryPath } from '../fields.ts';
+import { ToolCallStatus, ToolEffect } from './vocabulary.ts';
+
+/** What is said in a conversation, by a person and by the agent. */
+
+export const maximumMessageLength = 50_000;
+export const maximumAttachments = 20;
+export const maximumAttachedText = 100_000;
+
+/** What a person shows the agent beside the words. */
+export const Attachment = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('file'), path: RepositoryPath }),
+  z.strictObject({
+    kind: z.literal('selection'),
+    path: RepositoryPath,
+    startLine: z.int().min(1),
+    endLine: z.int().min(1),
+    text: z.string().max(maximumAttachedText),
+  }),
+  z.strictObject({ kind: z.literal('issue'), issueId: Id }),
+]);
+export type Attachment = z.output<typeof Attachment>;
+
+/** A place that the agent speaks of; a client that has the file open can go there. */
+export const Place = z.object({
+  label: z.string(),
+  path: z.string(),
+  line: z.int().min(1).optional(),
+  issueId: Id.optional(),
+});
+export type Place = z.output<typeof Place>;
+
+/** What a person agrees to, before a tool with an effect runs. */
+export const Consent = z.object({
+  /** A question, e.g. `Mark 3 issues as false positive?` */
+  title: z.string(),
+  /** What exactly will happen, in Markdown. */
+  detail: z.string(),
+  /** The button that agrees, e.g. `Mark as False Positive`. */
+  confirm: z.string(),
+});
+export type Consent = z.output<typeof Consent>;
+
+export const ToolResult = z.object({
+  /** For a reader, in Markdown. */
+  text: z.string(),
+  /** The same as data, as the tool declares it. */
+  data: z.json().optional(),
+  places: z.array(Place).default([]),
+});
+export type ToolResult = z.output<typeof ToolResult>;
+
+export const ToolCall = z.object({
+  id: Id,
+  /** As the tool is declared: `list_issues`. */
+  name: z.string(),
+  title: z.string(),
+  /** What it was called with; strings longer than 2,000 characters are cut. */
+  input: z.json(),
+  effect: ToolEffect,
+  status: ToolCallStatus,
+  /** While it waits for consent, and after. */
+  consent: Consent.optional(),
+  result: ToolResult.optional(),
+  errorMessage: z.string().optional(),
+  startedAt: Instant,
+  finishedAt: Instant.optional(),
+});
+export type ToolCall = z.output<typeof ToolCall>;
+
+export const MessagePart = z.discriminatedUnion('type', [
+  /** Markdown; it has no HTML and loads nothing. */
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({ type: z.literal('tool'), call: ToolCall }),
+  /** A patch that is ready, to be shown and applied by the client. */
+  z.object({ type: z.literal('patch'), issueId: Id, title: z.string() }),
+]);
+export type MessagePart = z.output<typeof MessagePart>;
+
+export const MessageState = z.enum(['streaming', 'complete', 'stopped']);
+
+export const AgentMessage = z.object({
+  id: Id,
+  conversationId: Id,
+  /** The job that a person's message started, or that said it. */
+  jobId: Id.nullable(),
+  role: z.enum(['user', 'assistant']),
+  state: MessageState,
+  parts: z.array(MessagePart),
+  attachments: z.array(Attachment),
+  createdAt: Instant,
+});
+export type AgentMessage = z.output<typeof AgentMessage>;

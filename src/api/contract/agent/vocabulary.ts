@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { tolerance } from '../tolerance.ts';
+
+/** The words of the agent's part of the interface. */
+
+export const AgentJobStatus = z.enum(['PENDING', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED']);
+export type AgentJobStatus = z.output<typeof AgentJobStatus>;
+
+/** What a conversation began with, and what a job was started by. */
+export const AgentSource = z.enum(['manual', 'scheduled', 'event', 'chatTool']);
+export type AgentSource = z.output<typeof AgentSource>;
+tolerance.add(AgentSource, { words: { chat_tool: 'chatTool', schedule: 'scheduled' }, otherwise: 'manual' });
+
+/** What a tool changes: nothing, something that the service keeps, or files where the person works. */
+export const ToolEffect = z.enum(['none', 'service', 'workspace']);
+export type ToolEffect = z.output<typeof ToolEffect>;
+
+export const ToolCallStatus = z.enum(['RUNNING', 'AWAITING_CONSENT', 'COMPLETED', 'FAILED', 'DECLINED']);
+export type ToolCallStatus = z.output<typeof ToolCallStatus>;
+
+/** Who answers: rules over the tools, or a language model with them. */
+export const AnalystKind = z.enum(['deterministic', 'model']);
+export type AnalystKind = z.output<typeof AnalystKind>;

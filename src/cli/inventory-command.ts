@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import Table from 'cli-table3';
+import { cycloneDx } from '../api/cyclonedx.ts';
 import type { AiComponent } from '../engine/ai-inventory/component.ts';
-import { cycloneDx } from '../engine/ai-inventory/cyclonedx.ts';
 import { ScanError } from '../service/scan/errors.ts';
 import { takeInventory } from '../service/scan/index.ts';
 import { ExitCode } from './exit-codes.ts';

@@ -120,6 +120,8 @@ export const AiComponent = z.object({
   manifestPath: z.string().optional(),
   filePath: z.string(),
   line: z.int().min(1).optional(),
+  /** What code that imports the package calls it, where that was seen. */
+  importNames: z.array(z.string()).optional(),
   /** What it was recognised by. */
   detail: z.string().optional(),
 });

@@ -15,6 +15,7 @@ interface Users {
   runtime: string | undefined;
   tests: string | undefined;
   tooling: string | undefined;
+  readonly names: Set<string>;
 }
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
@@ -79,9 +80,15 @@ function push<T>(map: Map<string, T[]>, key: string, value: T): void {
 function usersOf(facts: readonly FileFacts[]): Map<string, Users> {
   const users = new Map<string, Users>();
   for (const { path, imports } of facts) {
-    for (const { ecosystem, name } of imports) {
+    for (const { ecosystem, name, as } of imports) {
       const key = keyOf(ecosystem, name);
-      const known = users.get(key) ?? { runtime: undefined, tests: undefined, tooling: undefined };
+      const known = users.get(key) ?? {
+        runtime: undefined,
+        tests: undefined,
+        tooling: undefined,
+        names: new Set<string>(),
+      };
+      known.names.add(as);
       const who = isTestPath(path) ? 'tests' : isToolingPath(path) ? 'tooling' : 'runtime';
       known[who] ??= path;
       users.set(key, known);
@@ -115,6 +122,7 @@ function packageComponent(
     manifestPath: path,
     filePath: path,
     line: dependency.line,
+    ...(users && { importNames: [...users.names] }),
     detail: `The package ${name}, by its exact name in ${dependency.group}.`,
   };
 }
@@ -182,6 +190,7 @@ function undeclared(
         direct: true,
         filePath: path,
         line: found.line,
+        importNames: [found.as],
         detail: `The package ${found.name} is imported; no manifest of the project names it.`,
       },
     ];

@@ -39,6 +39,8 @@ export interface AiComponent {
   readonly filePath: string;
   /** 1-based. */
   readonly line?: number;
+  /** What code that imports the package calls it, where that was seen: `google.genai`. */
+  readonly importNames?: string[];
   /** What it was recognised by, in a sentence. */
   readonly detail?: string;
 }

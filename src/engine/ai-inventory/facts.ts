@@ -34,6 +34,8 @@ export interface Import {
   readonly ecosystem: Ecosystem;
   /** The package's name, in the catalog's form. */
   readonly name: string;
+  /** What code calls it: as much of what is imported as tells the package. */
+  readonly as: string;
   /** What is imported by its first name: a folder or file of the project of that name is meant instead. */
   readonly module: string;
   readonly line: number;

@@ -167,7 +167,7 @@ const scriptImport =
 function addScriptImport(line: string, number: number, imports: Import[]): void {
   const spec = scriptImport.exec(line)?.[1]?.replace(/^npm:/, '');
   if (spec && packageNamed('npm', spec))
-    imports.push({ ecosystem: 'npm', name: spec, module: spec, line: number });
+    imports.push({ ecosystem: 'npm', name: spec, as: spec, module: spec, line: number });
 }
 
 function addPythonImport(line: string, number: number, imports: Import[]): void {
@@ -181,9 +181,11 @@ function addPythonImport(line: string, number: number, imports: Import[]): void 
   for (const module of modules) {
     const parts = module.split('.');
     const first = parts[0] ?? '';
-    const name = pythonModules[parts.slice(0, 2).join('.')] ?? pythonModules[first] ?? first;
+    const firstTwo = parts.slice(0, 2).join('.');
+    const name = pythonModules[firstTwo] ?? pythonModules[first] ?? first;
+    const as = firstTwo in pythonModules ? firstTwo : first;
     if (first !== '' && packageNamed('pypi', name))
-      imports.push({ ecosystem: 'pypi', name, module: first, line: number });
+      imports.push({ ecosystem: 'pypi', name, as, module: first, line: number });
   }
 }
 

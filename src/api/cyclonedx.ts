@@ -1,4 +1,10 @@
-import type { AiComponent } from './component.ts';
+import type { AiComponent } from './contract/ai-inventory.ts';
+
+/** A component as the detection reports it, or as a service lists it. */
+export type BomComponent = Omit<
+  AiComponent,
+  'id' | 'repositoryId' | 'repositoryName' | 'monorepoName' | 'scanId' | 'scanType'
+>;
 
 export interface BomSubject {
   /** The project's name. */
@@ -19,7 +25,7 @@ const types: Readonly<Partial<Record<AiComponent['kind'], string>>> = {
 
 /** The components as a CycloneDX 1.6 bill of materials; what the format has no field for is in properties. */
 export function cycloneDx(
-  components: readonly AiComponent[],
+  components: readonly BomComponent[],
   { name, toolVersion, at }: BomSubject,
 ): Record<string, unknown> {
   return {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { cycloneDx } from '../../../../src/engine/ai-inventory/cyclonedx.ts';
-import { inventoryOf } from '../../../support/ai-inventory-corpus.ts';
+import { cycloneDx } from '../../../src/api/cyclonedx.ts';
+import { inventoryOf } from '../../support/ai-inventory-corpus.ts';
 
 describe('the inventory as CycloneDX', () => {
   it('names packages by their package URL and models as models, each with its place', () => {

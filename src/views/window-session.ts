@@ -6,6 +6,7 @@ import type { Repositories } from '../workspace/repositories.ts';
 import type { IssueStore } from './issues/issue-store.ts';
 import { setPrefix } from './issues/locations.ts';
 import { Session, type SessionFolder } from './session.ts';
+import { ShownState } from './shown-state.ts';
 
 export interface WindowParts {
   readonly connection: Connection;
@@ -28,8 +29,7 @@ export class WindowSession implements vscode.Disposable {
   readonly #context: vscode.ExtensionContext;
   readonly #parts: WindowParts;
   readonly #subscriptions: { dispose(): void }[];
-  #progress: (() => void) | undefined;
-  #keys = '';
+  readonly #shown = new ShownState('parapet.issues');
 
   constructor(context: vscode.ExtensionContext, parts: WindowParts) {
     this.#context = context;
@@ -115,7 +115,7 @@ export class WindowSession implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#progress?.();
+    this.#shown.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
@@ -166,20 +166,6 @@ export class WindowSession implements vscode.Disposable {
       'parapet.scanning': activity.kind === 'scanning',
       'parapet.remote': this.#parts.connection.remote !== undefined,
     };
-    const asText = JSON.stringify(keys);
-    if (asText !== this.#keys) {
-      this.#keys = asText;
-      for (const [key, value] of Object.entries(keys))
-        void vscode.commands.executeCommand('setContext', key, value);
-    }
-    if (!isBusy) {
-      this.#progress?.();
-      this.#progress = undefined;
-    } else if (!this.#progress) {
-      const ended = new Promise<void>((resolve) => {
-        this.#progress = resolve;
-      });
-      void vscode.window.withProgress({ location: { viewId: 'parapet.issues' } }, () => ended);
-    }
+    this.#shown.show(keys, isBusy);
   }
 }

@@ -4,6 +4,7 @@ import type { LocalService } from '../../../connection/local-service.ts';
 import type { IssueStore } from '../../issues/issue-store.ts';
 import { uriOf } from '../../issues/locations.ts';
 import type { Session } from '../../session.ts';
+import { ShownState } from '../../shown-state.ts';
 import { OnDemandCommands } from './on-demand-commands.ts';
 import { OnDemandScans } from './on-demand-scans.ts';
 import { isUnderWay } from './run.ts';
@@ -27,8 +28,7 @@ export class WindowOnDemand implements vscode.Disposable {
   readonly commands: OnDemandCommands;
   readonly #consent: UploadConsent;
   readonly #subscriptions: { dispose(): void }[];
-  #keys = '';
-  #progress: (() => void) | undefined;
+  readonly #shown = new ShownState('parapet.scans');
 
   constructor({ context, connection, local, store, session, log }: OnDemandParts) {
     const useLocal = <T>(signal: AbortSignal, work: (api: LocalCodeScans) => Promise<T>) =>
@@ -70,29 +70,14 @@ export class WindowOnDemand implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#progress?.();
+    this.#shown.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
   #show(): void {
     const { runs } = this.scans;
     const isBusy = runs.some(({ state }) => isUnderWay(state));
-    const keys = { 'parapet.onDemand': runs.length > 0, 'parapet.onDemandRunning': isBusy };
-    const asText = JSON.stringify(keys);
-    if (asText !== this.#keys) {
-      this.#keys = asText;
-      for (const [key, value] of Object.entries(keys))
-        void vscode.commands.executeCommand('setContext', key, value);
-    }
-    if (!isBusy) {
-      this.#progress?.();
-      this.#progress = undefined;
-    } else if (!this.#progress) {
-      const ended = new Promise<void>((resolve) => {
-        this.#progress = resolve;
-      });
-      void vscode.window.withProgress({ location: { viewId: 'parapet.scans' } }, () => ended);
-    }
+    this.#shown.show({ 'parapet.onDemand': runs.length > 0, 'parapet.onDemandRunning': isBusy }, isBusy);
   }
 }
 

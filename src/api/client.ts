@@ -48,8 +48,9 @@ const maximumErrorBytes = 256 * 1024;
 /** Speaks the contract to one service with one token. Every failure is an `ApiError`. */
 export class Client implements AsyncDisposable {
   readonly baseUrl: string;
+  /** Which organization requests are about that name none. */
+  readonly organizationId: string | undefined;
   readonly #sender: Sender;
-  readonly #organizationId: string | undefined;
   readonly #network: Network;
   readonly #ownsNetwork: boolean;
   readonly #retries: RetryPolicy;
@@ -68,7 +69,7 @@ export class Client implements AsyncDisposable {
       headerPrefix: options.headerPrefix ?? usualHeaderPrefix,
       product: options.product ?? 'parapet',
     };
-    this.#organizationId = options.organizationId;
+    this.organizationId = options.organizationId;
     this.#network = options.network ?? new Network();
     this.#ownsNetwork = options.network === undefined;
     this.#retries = { ...usualRetries, ...options.retries };
@@ -130,8 +131,8 @@ export class Client implements AsyncDisposable {
     request: Readonly<Record<string, unknown>>,
   ): Readonly<Record<string, unknown>> {
     const takesOne = 'organizationId' in endpoint.request.shape;
-    return takesOne && this.#organizationId !== undefined
-      ? { organizationId: this.#organizationId, ...request }
+    return takesOne && this.organizationId !== undefined
+      ? { organizationId: this.organizationId, ...request }
       : request;
   }
 

@@ -17,6 +17,7 @@ import { statsSummary } from '../api/contract/stats.ts';
 import type { IssueStatus } from '../api/contract/vocabulary.ts';
 import { pages } from '../api/paging.ts';
 import { CodeScanApi } from './code-scan-api.ts';
+import { InventoryApi } from './inventory-api.ts';
 import { InvestigationApi } from './investigation-api.ts';
 import { PatchApi } from './patch-api.ts';
 import { withoutCredentials } from './remote-url.ts';
@@ -48,6 +49,7 @@ const largestSelection = 100;
  */
 export class ServiceApi {
   readonly codeScans: CodeScanApi;
+  readonly inventory: InventoryApi;
   readonly investigations: InvestigationApi;
   readonly triage: TriageApi;
   readonly patches: PatchApi;
@@ -56,6 +58,7 @@ export class ServiceApi {
   constructor(client: Client) {
     this.#client = client;
     this.codeScans = new CodeScanApi(client);
+    this.inventory = new InventoryApi(client);
     this.investigations = new InvestigationApi(client);
     this.triage = new TriageApi(client);
     this.patches = new PatchApi(client);

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { GitHistory, largestText } from '../../workspace/git-history.ts';
 import type { FileOfFolder } from '../../workspace/sarif/artifact-uri.ts';
 import { placeOf } from '../issues/locations.ts';
-import type { FoundFile, PresentFile, ReportFiles } from './report-issues.ts';
+import type { FoundFile, PresentFile, ReportFiles } from './report-texts.ts';
 
 /** The files of the workspace that a report is about: looked up and read, never opened, and none outside of it. */
 export class WorkspaceFiles implements ReportFiles {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { type FoundFile, ReportIssues } from '../../../../src/views/sarif/report-issues.ts';
+import { ReportIssues } from '../../../../src/views/sarif/report-issues.ts';
+import type { FoundFile } from '../../../../src/views/sarif/report-texts.ts';
 import { factLines, summaryText } from '../../../../src/views/sarif/report-words.ts';
 import { readLog } from '../../../../src/workspace/sarif/read-log.ts';
 

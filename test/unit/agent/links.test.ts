@@ -8,7 +8,7 @@ describe('links of the agent', () => {
     fc.assert(
       fc.property(fc.array(segment, { minLength: 1 }), fc.option(fc.integer({ min: 1 })), (segments, at) => {
         const path = segments.join('/');
-        fc.pre(path.isWellFormed());
+        fc.pre(!/\p{Surrogate}/u.test(path));
         const line = at ?? undefined;
         const address = linkTo({ kind: 'file', path, line });
         assert.deepEqual(

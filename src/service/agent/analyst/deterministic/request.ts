@@ -1,0 +1,80 @@
+import type { Category, IssueStatus, Severity } from '../../../../api/contract/vocabulary.ts';
+
+/** What a person asks for, as the deterministic analyst understands it. */
+
+export type Intent =
+  | 'list'
+  | 'count'
+  | 'summary'
+  | 'explain'
+  | 'why'
+  | 'explainClass'
+  | 'compare'
+  | 'prioritise'
+  | 'fix'
+  | 'showPatch'
+  | 'applyPatch'
+  | 'triage'
+  | 'investigate'
+  | 'scan'
+  | 'changes'
+  | 'dependencies'
+  | 'components'
+  | 'searchCode'
+  | 'readCode'
+  | 'rules'
+  | 'help'
+  | 'greeting'
+  | 'thanks'
+  | 'more'
+  | 'unknown';
+
+/** Which issues are meant; an empty one means all that are open. */
+export interface Filter {
+  readonly severities?: readonly Severity[];
+  readonly vulnClasses?: readonly string[];
+  readonly categories?: readonly Category[];
+  readonly statuses?: readonly IssueStatus[];
+  readonly languages?: readonly Language[];
+  readonly cwes?: readonly string[];
+  /** A file, the end of one, or a folder; without a slash at its end. */
+  readonly path?: string;
+  readonly newOnly?: true;
+  readonly text?: string;
+}
+
+export type Language = 'javascript' | 'typescript' | 'java' | 'python';
+
+/** What was spoken of before. Numbers are those of the last list, from 1; -1 is its last. */
+export type Reference =
+  | { readonly kind: 'this' }
+  | { readonly kind: 'all' }
+  | { readonly kind: 'numbers'; readonly numbers: readonly number[] }
+  | { readonly kind: 'ids'; readonly ids: readonly string[] };
+
+export type Decision =
+  | 'falsePositive'
+  | 'nonExploitable'
+  | 'acceptedRisk'
+  | 'backlog'
+  | 'informational'
+  | 'confirm'
+  | 'reopen';
+
+export type ScanTarget = 'repository' | 'changes' | 'file' | 'selection';
+
+export interface Request {
+  readonly intent: Intent;
+  readonly filter: Filter;
+  readonly refers?: Reference;
+  /** Narrows or changes what was asked before: "and in api/?" */
+  readonly follows?: true;
+  /** How many are asked for. */
+  readonly limit?: number;
+  readonly decision?: Decision;
+  readonly reason?: string;
+  readonly scan?: ScanTarget;
+  /** What to search for. */
+  readonly query?: string;
+  readonly lines?: { readonly from: number; readonly to: number };
+}

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { type CommandTable, registerCommands } from './commands.ts';
 import { Connection } from './connection/connection.ts';
 import { LocalService } from './connection/local-service.ts';
+import { AiComponents } from './views/ai-components/lazy-ai-components.ts';
 import { copyDiagnostics } from './views/bug-report/copy-diagnostics.ts';
 import {
   agreeToService,
@@ -108,6 +109,14 @@ export function activate(context: vscode.ExtensionContext): void {
 
   const review = new ReviewThreads({ store, details, log });
 
+  const aiComponents = new AiComponents({
+    connection,
+    session: session.session,
+    memory: context.workspaceState,
+    log,
+    version: extensionVersion(context),
+  });
+
   const commands: CommandTable = {
     'parapet.scanWorkspace': () => session.scan(),
     'parapet.cancelScan': () => session.cancel(),
@@ -191,6 +200,20 @@ export function activate(context: vscode.ExtensionContext): void {
     'parapet.nextReviewThread': () => review.next(),
     'parapet.applyFromThread': (...args) => review.apply(args),
     'parapet.dismissFromThread': (...args) => review.dismiss(args),
+    'parapet.aiGroupByKind': () => aiComponents.groupBy('kind'),
+    'parapet.aiGroupByTier': () => aiComponents.groupBy('tier'),
+    'parapet.aiGroupByProvider': () => aiComponents.groupBy('provider'),
+    'parapet.aiGroupByFile': () => aiComponents.groupBy('file'),
+    'parapet.aiFilter': () => aiComponents.run('filter'),
+    'parapet.aiFilterByText': () => aiComponents.run('filterByText'),
+    'parapet.aiClearFilter': () => aiComponents.run('clearFilter'),
+    'parapet.aiShowNew': () => aiComponents.run('showNew'),
+    'parapet.aiSearchRepositories': (...args) => aiComponents.run('searchRepositories', args),
+    'parapet.aiShowWorkspace': () => aiComponents.run('showWorkspace'),
+    'parapet.aiExport': (...args) => aiComponents.run('export', args),
+    'parapet.aiRefresh': () => aiComponents.run('refresh'),
+    'parapet.aiOpen': (...args) => aiComponents.run('open', args),
+    'parapet.aiShowMore': (...args) => aiComponents.run('showMore', args),
     'parapet.showLog': () => log.show(),
     'parapet.copyDiagnostics': () =>
       copyDiagnostics({
@@ -218,6 +241,7 @@ export function activate(context: vscode.ExtensionContext): void {
     investigations,
     patches,
     scans,
+    aiComponents,
     page,
     new Diagnostics(store, details, (message) => log.info(message)),
     new FlowPrefetch(store, details, (signal, work) => connection.peek(signal, work)),
@@ -231,12 +255,13 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
     places,
     vscode.languages.registerHoverProvider(documents, new IssueHover(store, details)),
+    vscode.languages.registerHoverProvider({ scheme: 'file' }, aiComponents),
     vscode.languages.registerCodeActionsProvider(documents, new IssueActions(store), {
       providedCodeActionKinds: IssueActions.kinds,
     }),
     registerCommands(commands, log),
   );
-  session.loadWhenSeen([issues, scans]);
+  session.loadWhenSeen([issues, scans, aiComponents]);
   void reports.restore();
 }
 

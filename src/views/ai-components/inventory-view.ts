@@ -1,0 +1,321 @@
+import * as vscode from 'vscode';
+import type { FailureText } from '../../connection/failure.ts';
+import { Everywhere, rowKey } from './everywhere.ts';
+import {
+  filterSummary,
+  type InventoryFilter,
+  isActive,
+  matcher,
+  noFilter,
+  readFilter,
+  toQuery,
+} from './filter.ts';
+import { type Grouping, groupings, groupsOf, type KnownComponent } from './grouping.ts';
+import type { AiNode, GroupNode, KindNode, MoreNode, RepositoryNode } from './nodes.ts';
+import { failed, failureOf, nothingFound, noticesOf, notListed, notScanned } from './notices.ts';
+import { newComponents } from './novelty.ts';
+import type { AiComponentsParts } from './parts.ts';
+import { type FolderInventory, inventoryOf } from './workspace-inventory.ts';
+
+export type Scope = 'workspace' | 'everywhere';
+
+const filterKey = 'parapet.ai.filter';
+const groupingKey = 'parapet.ai.grouping';
+
+interface Novelty {
+  readonly bases: readonly string[];
+  readonly ids: ReadonlySet<string>;
+}
+
+/** What the view shows: the components of this window's folders in groups, or the rows of the search over all. */
+export class InventoryView {
+  readonly #parts: AiComponentsParts;
+  #scope: Scope = 'workspace';
+  #grouping: Grouping;
+  #filter: InventoryFilter;
+  #inventories: readonly FolderInventory[] | undefined;
+  /** Which scans the inventories are of. */
+  #of = '';
+  #failure: FailureText | undefined;
+  #novelty: Novelty | undefined;
+  #everywhere: Everywhere | undefined;
+  #activity = '';
+  #loading: Promise<void> | undefined;
+  #stop = new AbortController();
+
+  constructor(parts: AiComponentsParts) {
+    this.#parts = parts;
+    const grouping = parts.memory.get(groupingKey);
+    this.#grouping = groupings.find((one) => one === grouping) ?? 'kind';
+    this.#filter = readFilter(parts.memory.get(filterKey));
+    this.#describe();
+  }
+
+  get scope(): Scope {
+    return this.#scope;
+  }
+
+  get filter(): InventoryFilter {
+    return this.#filter;
+  }
+
+  /** Of this window's folders, whatever the filter. */
+  get all(): readonly KnownComponent[] {
+    return (this.#inventories ?? []).flatMap(({ components }) => components);
+  }
+
+  /** Of this window's folders, those that are shown. */
+  get shown(): readonly KnownComponent[] {
+    const passes = matcher(this.#filter);
+    const { ids } = this.#novelty ?? {};
+    return this.all.filter(({ component }) => passes(component) && (ids?.has(component.id) ?? true));
+  }
+
+  setGrouping(grouping: Grouping): void {
+    this.#grouping = grouping;
+    void this.#parts.memory.update(groupingKey, grouping);
+    this.#scope = 'workspace';
+    this.#showAnew();
+  }
+
+  setFilter(change: Partial<InventoryFilter>): void {
+    const filter = { ...this.#filter, ...change };
+    if (JSON.stringify(filter) === JSON.stringify(this.#filter)) return;
+    this.#filter = filter;
+    void this.#parts.memory.update(filterKey, isActive(filter) ? filter : undefined);
+    this.#everywhere = undefined;
+    this.#showAnew();
+  }
+
+  clearFilter(): void {
+    this.#novelty = undefined;
+    this.setFilter(noFilter);
+    this.#showAnew();
+  }
+
+  setScope(scope: Scope): void {
+    if (scope === 'everywhere') {
+      this.#novelty = undefined;
+      this.#everywhere = undefined;
+    }
+    this.#scope = scope;
+    this.#showAnew();
+  }
+
+  /** Asks the service anew for whatever is shown. */
+  async reload(): Promise<void> {
+    this.#everywhere = undefined;
+    if (this.#scope === 'workspace') await this.load(true);
+    else this.#showAnew();
+  }
+
+  /** After scans: loads anew what was loaded, or is looked at. */
+  sessionChanged(): void {
+    const { kind } = this.#parts.session.activity;
+    const isAnother = kind !== this.#activity;
+    this.#activity = kind;
+    if (this.#scansKey() !== this.#of) {
+      if (this.#inventories !== undefined || this.#parts.view.visible) void this.load();
+    } else if (this.#inventories === undefined && isAnother) this.#parts.draw();
+  }
+
+  /**
+   * Loads the components of the scans that the window knows, once for each state of them. What fails is shown in the
+   * view, with a way to try again.
+   */
+  async load(anew = false): Promise<void> {
+    const of = this.#scansKey();
+    if (!anew && of === this.#of) return await this.#loading;
+    this.#of = of;
+    this.#stop.abort();
+    const stop = new AbortController();
+    this.#stop = stop;
+    const loading = this.#load(stop.signal);
+    this.#loading = loading;
+    void vscode.window.withProgress({ location: { viewId: 'parapet.aiComponents' } }, () => loading);
+    await loading;
+  }
+
+  async #load(signal: AbortSignal): Promise<void> {
+    try {
+      const inventories: FolderInventory[] = [];
+      for (const { folder } of this.#parts.session.latest)
+        inventories.push(await this.#parts.use(signal, (api) => inventoryOf(api, folder, signal)));
+      if (signal.aborted) return;
+      this.#inventories = inventories;
+      this.#failure = undefined;
+      if (this.#novelty) await this.#compare(signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#failure = failureOf(error);
+      this.#parts.log(`The AI components were not loaded: ${this.#failure.what}`);
+    }
+    this.#showAnew();
+  }
+
+  /** Shows only what the branches of this window's folders bring. @throws Failure when that cannot be told */
+  async showNew(): Promise<void> {
+    this.#scope = 'workspace';
+    await this.load();
+    const stop = new AbortController();
+    const options = { location: { viewId: 'parapet.aiComponents' } };
+    await vscode.window.withProgress(options, () => this.#compare(stop.signal));
+    this.#showAnew();
+  }
+
+  async #compare(signal: AbortSignal): Promise<void> {
+    const bases = new Set<string>();
+    const ids = new Set<string>();
+    for (const { folder, components } of this.#inventories ?? []) {
+      const branch = await this.#parts.branchChanges(vscode.Uri.parse(folder.uri), signal);
+      if (!branch) {
+        throw this.#parts.fail({
+          what: vscode.l10n.t('The repository of {0} names no branch to compare with.', folder.name),
+          advice: vscode.l10n.t('Give it a remote, or a branch called main.'),
+        });
+      }
+      bases.add(branch.base);
+      const own = components.map(({ component }) => component);
+      for (const id of newComponents(own, branch.changes, folder.prefix ?? '')) ids.add(id);
+    }
+    this.#novelty = { bases: [...bases], ids };
+  }
+
+  isNew(id: string): boolean {
+    return this.#novelty?.ids.has(id) ?? false;
+  }
+
+  async children(node: AiNode | undefined): Promise<AiNode[]> {
+    switch (node?.kind) {
+      case undefined:
+        return this.#scope === 'workspace' ? await this.#roots() : await this.#rows();
+      case 'group':
+        return node.group.members.map((known) => ({
+          kind: 'component',
+          id: `${node.id} ${known.folder} ${known.component.id}`,
+          component: known.component,
+          known,
+          isNew: this.isNew(known.component.id),
+          parent: node,
+        }));
+      case 'repository':
+        return node.item.kindCounts.map((count) => ({
+          kind: 'kind',
+          id: `${node.id} ${count.kind}`,
+          parent: node,
+          count,
+        }));
+      case 'kind':
+        return await this.#componentsOf(node);
+      case 'component':
+      case 'more':
+      case 'notice':
+        return [];
+    }
+  }
+
+  async showMore(node: MoreNode): Promise<void> {
+    const { signal } = new AbortController();
+    if (node.parent) {
+      const { parent } = node;
+      const of = { row: parent.parent.item, kind: parent.count.kind };
+      await this.#everywhere?.moreComponents(of, signal);
+    } else await this.#everywhere?.moreRows(signal);
+    this.#parts.draw(node.parent);
+  }
+
+  dispose(): void {
+    this.#stop.abort();
+  }
+
+  async #roots(): Promise<AiNode[]> {
+    const { activity, latest } = this.#parts.session;
+    if (latest.length === 0) return activity.kind === 'settled' ? [notScanned()] : [];
+    await this.load();
+    if (this.#failure) return [failed(this.#failure)];
+    const inventories = this.#inventories ?? [];
+    const groups = groupsOf(this.shown, this.#grouping).map(
+      (group): GroupNode => ({ kind: 'group', id: `group ${this.#grouping} ${group.key}`, group }),
+    );
+    const found = this.all.length;
+    const bases = this.#novelty?.bases;
+    const isFiltered = isActive(this.#filter);
+    return [...noticesOf(inventories, { groups: groups.length, found, bases, isFiltered }), ...groups];
+  }
+
+  async #rows(): Promise<AiNode[]> {
+    const query = toQuery(this.#filter);
+    this.#everywhere ??= new Everywhere((signal, work) => this.#parts.use(signal, work), query);
+    const { signal } = new AbortController();
+    try {
+      const { items, nextCursor } = await this.#everywhere.rows(signal);
+      const rows = items.map(
+        (item): RepositoryNode => ({ kind: 'repository', id: `row ${rowKey(item)}`, item }),
+      );
+      if (rows.length > 0) return [...rows, ...more('rows', nextCursor, undefined, rows.length)];
+      return [nothingFound(isActive(this.#filter))];
+    } catch (error) {
+      return [failed(failureOf(error))];
+    }
+  }
+
+  async #componentsOf(node: KindNode): Promise<AiNode[]> {
+    const { item: row } = node.parent;
+    const { signal } = new AbortController();
+    try {
+      const listed = await this.#everywhere?.components({ row, kind: node.count.kind }, signal);
+      if (!listed) return [notListed(node.id)];
+      const components = listed.items.map((component): AiNode => {
+        const open = this.#parts.session.latest.find(
+          ({ folder }) =>
+            folder.repositoryId === component.repositoryId &&
+            component.filePath.startsWith(folder.prefix ?? ''),
+        );
+        const known = open && { component, folder: open.folder.uri, folderName: open.folder.name };
+        const id = `${node.id} ${component.id}`;
+        return { kind: 'component', id, component, known, isNew: false, parent: node };
+      });
+      return [...components, ...more(node.id, listed.nextCursor, node, components.length)];
+    } catch (error) {
+      return [failed(failureOf(error))];
+    }
+  }
+
+  #showAnew(): void {
+    this.#describe();
+    this.#parts.draw();
+  }
+
+  /** The count beside the view's name; above the tree, what narrows it. */
+  #describe(): void {
+    const { view } = this.#parts;
+    const isEverywhere = this.#scope === 'everywhere';
+    const isNarrowed = isActive(this.#filter) || this.#novelty !== undefined;
+    const of = this.all.length;
+    const listed = isNarrowed ? vscode.l10n.t('{0} of {1}', this.shown.length, of) : String(of);
+    const count = this.#inventories === undefined || of === 0 ? '' : listed;
+    view.description = isEverywhere ? vscode.l10n.t('all repositories') : count;
+    const parts = [
+      this.#novelty ? vscode.l10n.t('new since {0}', this.#novelty.bases.join(', ')) : '',
+      filterSummary(this.#filter),
+    ].filter((part) => part !== '');
+    view.message = parts.length === 0 ? '' : vscode.l10n.t('Filtered by {0}', parts.join(' · '));
+    const keys = { 'parapet.aiFiltered': isNarrowed, 'parapet.aiEverywhere': isEverywhere };
+    for (const [key, value] of Object.entries(keys))
+      void vscode.commands.executeCommand('setContext', key, value);
+  }
+
+  #scansKey(): string {
+    const { latest } = this.#parts.session;
+    return latest.map(({ folder, scan }) => `${folder.uri} ${scan.id} ${scan.status}`).join('\n');
+  }
+}
+
+function more(
+  id: string,
+  nextCursor: string | undefined,
+  parent: KindNode | undefined,
+  listed: number,
+): MoreNode[] {
+  return nextCursor === undefined ? [] : [{ kind: 'more', id: `more ${id}`, parent, listed }];
+}

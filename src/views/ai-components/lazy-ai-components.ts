@@ -1,0 +1,124 @@
+import * as vscode from 'vscode';
+import type { Connection } from '../../connection/connection.ts';
+import { Failure } from '../../connection/failure.ts';
+import { changesOf, usualBase } from '../../workspace/changes.ts';
+import { placeOf, uriOf } from '../issues/locations.ts';
+import type { Session } from '../session.ts';
+import type { Action, AiComponentsFeature } from './feature.ts';
+import type { Grouping } from './grouping.ts';
+import type { AiNode } from './nodes.ts';
+
+export interface AiComponentsOptions {
+  readonly connection: Connection;
+  readonly session: Session;
+  readonly memory: vscode.Memento;
+  readonly log: vscode.LogOutputChannel;
+  readonly version: string;
+}
+
+/** The AI Components view, its code loaded from a file of its own with the first look at it. */
+export class AiComponents
+  implements vscode.TreeDataProvider<AiNode>, vscode.HoverProvider, vscode.Disposable
+{
+  readonly #options: AiComponentsOptions;
+  readonly #refresh = new vscode.EventEmitter<AiNode | undefined>();
+  readonly onDidChangeTreeData = this.#refresh.event;
+  readonly #view: vscode.TreeView<AiNode>;
+  readonly #first: { dispose(): void };
+  #feature: AiComponentsFeature | undefined;
+  #loading: Promise<AiComponentsFeature> | undefined;
+
+  constructor(options: AiComponentsOptions) {
+    this.#options = options;
+    this.#view = vscode.window.createTreeView<AiNode>('parapet.aiComponents', {
+      treeDataProvider: this,
+      showCollapseAll: true,
+    });
+    // Until its code is there, it is asked again whenever something happens while it is looked at.
+    this.#first = options.session.onDidChange(() => {
+      if (!this.#feature && this.#view.visible) this.#refresh.fire(undefined);
+    });
+  }
+
+  get onDidChangeVisibility(): vscode.Event<vscode.TreeViewVisibilityChangeEvent> {
+    return this.#view.onDidChangeVisibility;
+  }
+
+  get isVisible(): boolean {
+    return this.#view.visible;
+  }
+
+  async run(action: Action, args: readonly unknown[] = []): Promise<void> {
+    await (await this.#loaded()).run(action, args);
+  }
+
+  async groupBy(grouping: Grouping): Promise<void> {
+    (await this.#loaded()).groupBy(grouping);
+  }
+
+  /** Nothing is loaded before the extension was used in this window. */
+  async getChildren(node?: AiNode): Promise<AiNode[]> {
+    const isUnused = !this.#feature && this.#options.session.activity.kind === 'unused';
+    return isUnused ? [] : await (await this.#loaded()).children(node);
+  }
+
+  getTreeItem(node: AiNode): vscode.TreeItem {
+    return this.#feature?.item(node) ?? new vscode.TreeItem('');
+  }
+
+  getParent(node: AiNode): AiNode | undefined {
+    return this.#feature?.parent(node);
+  }
+
+  async provideHover(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+  ): Promise<vscode.Hover | undefined> {
+    if (this.#options.session.activity.kind !== 'settled') return undefined;
+    return await (await this.#loaded()).hover(document, position);
+  }
+
+  dispose(): void {
+    this.#first.dispose();
+    this.#feature?.dispose();
+    this.#view.dispose();
+    this.#refresh.dispose();
+  }
+
+  #loaded(): Promise<AiComponentsFeature> {
+    this.#loading ??= this.#load();
+    return this.#loading;
+  }
+
+  async #load(): Promise<AiComponentsFeature> {
+    const { connection, session, memory, log, version } = this.#options;
+    const { AiComponentsFeature: Feature } = await import('./feature.ts');
+    this.#feature = new Feature({
+      view: this.#view,
+      draw: (node) => this.#refresh.fire(node),
+      use: (signal, work) => connection.use(signal, (api) => work(api.inventory)),
+      session,
+      memory,
+      uriOf,
+      placeOf,
+      branchChanges,
+      fail: (text) => new Failure(text),
+      log: (message) => log.warn(message),
+      version,
+    });
+    return this.#feature;
+  }
+}
+
+async function branchChanges(folder: vscode.Uri, signal: AbortSignal) {
+  if (!vscode.workspace.isTrusted) {
+    throw new Failure({
+      what: vscode.l10n.t('This workspace is not trusted, so its repository is not asked for changes.'),
+      advice: vscode.l10n.t('Trust it first: run “Workspaces: Manage Workspace Trust”.'),
+    });
+  }
+  const base = await usualBase(folder.fsPath, signal);
+  return base === undefined
+    ? undefined
+    : { base, changes: await changesOf(folder.fsPath, { kind: 'branch', base }, signal) };
+}

@@ -1,0 +1,31 @@
+import type * as vscode from 'vscode';
+import type { FailureText } from '../../connection/failure.ts';
+import type { InventoryApi } from '../../connection/inventory-api.ts';
+import type { Changes } from '../../workspace/changes.ts';
+import type { Memory } from '../issues/filter-state.ts';
+import type { Session } from '../session.ts';
+import type { AiNode } from './nodes.ts';
+
+/**
+ * What the view is given by the extension. Its code is a file apart, so that an activation does not read it: whatever
+ * has a state of its own, or is told apart by its class, comes from the extension and is not bundled twice.
+ */
+export interface AiComponentsParts {
+  readonly view: vscode.TreeView<AiNode>;
+  /** Draws a node and what is below it anew; everything, without one. */
+  readonly draw: (node?: AiNode) => void;
+  readonly use: <T>(signal: AbortSignal, work: (api: InventoryApi) => Promise<T>) => Promise<T>;
+  readonly session: Pick<Session, 'activity' | 'latest' | 'onDidChange'>;
+  readonly memory: Memory;
+  /** Where a path of a repository is in the folder that is open. */
+  readonly uriOf: (folder: string, file: string) => vscode.Uri;
+  readonly placeOf: (uri: vscode.Uri) => { readonly folder: string; readonly file: string };
+  /** What the folder's branch changes, and since which other branch; undefined where the repository names none. */
+  readonly branchChanges: (
+    folder: vscode.Uri,
+    signal: AbortSignal,
+  ) => Promise<{ readonly base: string; readonly changes: Changes } | undefined>;
+  readonly fail: (text: FailureText) => Error;
+  readonly log: (message: string) => void;
+  readonly version: string;
+}

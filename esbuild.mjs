@@ -41,9 +41,23 @@ const apart = {
       path: own[name],
       external: true,
     }));
+    bundle.onResolve({ filter: /^\.\/feature\.ts$/ }, ({ importer }) =>
+      importer.endsWith('lazy-ai-components.ts')
+        ? { path: './ai-components.cjs', external: true }
+        : undefined,
+    );
     bundle.onResolve({ filter: /^zod$/ }, () => ({ path: './zod.cjs', external: true }));
     bundle.onResolve({ filter: /^zod\/mini$/ }, () => ({ path: './zod-mini.cjs', external: true }));
   },
+};
+
+/** Files of ours that have a state, or a class that is asked for, are in the extension alone: a second copy is another. */
+const once = {
+  name: 'once',
+  setup: (bundle) =>
+    bundle.onResolve({ filter: /\/(?:failure|locations)\.ts$/ }, ({ path: name, importer }) => ({
+      errors: [{ text: `${importer} is loaded apart: ${name} has to be given to it.` }],
+    })),
 };
 
 /** Of zod's messages in 40 languages, which nobody reads here, one is enough. */
@@ -64,6 +78,15 @@ const products = [
     supported: { 'dynamic-import': false },
     entryPoints: ['src/extension.ts'],
     outfile: 'dist/extension.cjs',
+  },
+  {
+    ...onNode,
+    format: 'cjs',
+    external: ['vscode'],
+    plugins: [once],
+    entryPoints: [{ in: 'src/views/ai-components/feature.ts', out: 'ai-components' }],
+    outExtension: { '.js': '.cjs' },
+    outdir: 'dist',
   },
   {
     ...onNode,

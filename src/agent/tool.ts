@@ -40,7 +40,14 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   /** For a language model: what it does, when to use it, what it answers. */
   readonly description: string;
   readonly input: Input;
+  /** What `data` of its result is. */
+  readonly output?: z.ZodObject;
   readonly effect: ToolEffect;
+  /**
+   * Has the service work something out and keep it: a verdict, a proposal, the results of a scan on demand. It decides
+   * nothing, changes no file and can be done again, so nobody is asked.
+   */
+  readonly derives?: boolean;
   /** What to ask before it runs; there for every tool with an effect. */
   readonly consent?: (input: z.output<Input>, context: ToolContext) => Promise<Consent>;
   /** @throws ToolFailure with a reason that a person can act upon */

@@ -31,7 +31,11 @@ export function withoutSeenSecrets(
   return isSame ? own : { ...own, codeFlows };
 }
 
-function cleaned({ snippet, range }: Location, secrets: readonly SeenSecret[]): string {
+/** A piece of a file with every secret that was seen in the file blanked out of it. */
+export function cleaned(
+  { snippet, range }: Pick<Location, 'snippet' | 'range'>,
+  secrets: readonly SeenSecret[],
+): string {
   let shown = snippet;
   for (const { text, startLine, endLine } of secrets) {
     const isHere = startLine <= range.endLine && range.startLine <= endLine;

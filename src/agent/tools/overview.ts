@@ -1,0 +1,220 @@
+import * as z from 'zod';
+import { Id } from '../../api/contract/fields.ts';
+import { listIssues, maximumIssuesListed } from '../../api/contract/issues.ts';
+import { Cursor } from '../../api/contract/paging.ts';
+import { listRepositories as listAllRepositories } from '../../api/contract/repositories.ts';
+import { SeverityCounts } from '../../api/contract/scans.ts';
+import { statsSummary } from '../../api/contract/stats.ts';
+import {
+  IssueStatus,
+  openStatuses,
+  RepositoryType,
+  ScanStatus,
+  Severity,
+} from '../../api/contract/vocabulary.ts';
+import { answer } from '../answer.ts';
+import { code, words } from '../data.ts';
+import { define } from './define.ts';
+import { count, inWords, moreLine } from './issue-words.ts';
+import { anyRepositoryInput, organization, repositoryFilter } from './repository.ts';
+import { severityWords } from './scan-repository.ts';
+
+/** What there is, in numbers and names. */
+
+export const statistics = define({
+  name: 'statistics',
+  title: 'Statistics',
+  description:
+    'Counts of issues by severity and status, of confirmed exploitable ones, by repository, and the activity of scans; of one repository or of all.',
+  input: z.strictObject({ repository: anyRepositoryInput }),
+  output: z.object({
+    openIssues: z.int(),
+    resolvedIssues: z.int(),
+    reachableExploitableIssues: z.int(),
+    issuesBySeverity: SeverityCounts,
+    issuesByStatus: z.partialRecord(IssueStatus, z.int()),
+    repositories: z.array(z.object({ id: Id, name: z.string(), open: z.int(), resolved: z.int() })),
+    scans: z.int(),
+    lastScanFinishedAt: z.string().nullable(),
+  }),
+  effect: 'none',
+  run: async ({ repository }, context) => {
+    const repositoryId = await repositoryFilter(repository, context);
+    const found = await context.service.call(
+      statsSummary,
+      { ...organization(context), ...(repositoryId !== undefined && { repositoryId }) },
+      { signal: context.signal },
+    );
+    const repositories = found.issuesByApplication.slice(0, 50).map((each) => ({
+      id: each.repositoryId,
+      name: each.repositoryName,
+      open: each.open,
+      resolved: each.resolved,
+    }));
+    const severities = severityWords(found.issuesBySeverity);
+    const statuses = IssueStatus.options
+      .filter((status) => (found.issuesByStatus[status] ?? 0) > 0)
+      .map((status) => `${found.issuesByStatus[status]} ${inWords(status)}`)
+      .join(', ');
+    const last = found.scanActivity.lastFinishedAt;
+    const text = [
+      `**${count(found.openIssues, 'open issue')}**${severities === '' ? '' : `: ${severities}`}.`,
+      statuses === '' ? '' : `By status: ${statuses}.`,
+      `${found.reachableExploitableIssues} confirmed as exploitable; ${found.resolvedIssues} resolved.`,
+      `${count(found.scanActivity.total, 'scan')}${last === null ? '' : `, the last one ended ${last.slice(0, 16).replace('T', ' ')} UTC`}.`,
+      repositories.length > 1
+        ? repositories
+            .map(({ name, open, resolved }) => `- ${code(name, 100)}: ${open} open, ${resolved} resolved`)
+            .join('\n')
+        : '',
+    ];
+    return answer(text.filter((line) => line !== '').join('\n\n'), {
+      openIssues: found.openIssues,
+      resolvedIssues: found.resolvedIssues,
+      reachableExploitableIssues: found.reachableExploitableIssues,
+      issuesBySeverity: found.issuesBySeverity,
+      issuesByStatus: found.issuesByStatus,
+      repositories,
+      scans: found.scanActivity.total,
+      lastScanFinishedAt: last,
+    });
+  },
+});
+
+export const listRepositories = define({
+  name: 'list_repositories',
+  title: 'List repositories',
+  description: 'The repositories that the service knows, by name, with their latest scan.',
+  input: z.strictObject({
+    query: z.string().max(200).optional().describe('Part of the name.'),
+    limit: z.int().min(1).max(50).default(25),
+    cursor: Cursor.optional(),
+  }),
+  output: z.object({
+    repositories: z.array(
+      z.object({
+        id: Id,
+        name: z.string(),
+        type: RepositoryType,
+        defaultBranch: z.string().nullable(),
+        lastScan: z.object({ id: Id, status: ScanStatus, finishedAt: z.string().nullable() }).optional(),
+      }),
+    ),
+    totalCount: z.int().optional(),
+    nextCursor: z.string().optional(),
+  }),
+  effect: 'none',
+  run: async ({ query, ...page }, context) => {
+    const { repositories, nextCursor, totalCount } = await context.service.call(
+      listAllRepositories,
+      { ...organization(context), ...page, ...(query !== undefined && { searchQuery: query }) },
+      { signal: context.signal },
+    );
+    const lines = repositories.map(({ id, name, lastScan }) => {
+      const scan = lastScan
+        ? `last scan ${lastScan.status.toLowerCase()}${lastScan.finishedAt === null ? '' : ` ${lastScan.finishedAt.slice(0, 16).replace('T', ' ')} UTC`}`
+        : 'not scanned yet';
+      return `- ${code(name, 100)}: ${scan} · id ${id}`;
+    });
+    const head = repositories.length === 0 ? 'No repository fits.' : 'Repositories:';
+    return answer(
+      `${[head, ...(lines.length > 0 ? ['', ...lines] : [])].join('\n')}${moreLine(lines.length, totalCount, nextCursor)}`,
+      {
+        repositories: repositories.map(({ id, name, type, defaultBranch, lastScan }) => ({
+          id,
+          name,
+          type,
+          defaultBranch,
+          ...(lastScan && { lastScan }),
+        })),
+        totalCount,
+        nextCursor,
+      },
+    );
+  },
+});
+
+const maximumCounted = 5_000;
+
+export const listRules = define({
+  name: 'list_rules',
+  title: 'List rules with findings',
+  description:
+    'The rules that found the open issues of a repository, with their class, CWE and how many issues each has. Rules that found nothing are not listed: the interface does not serve the whole catalogue.',
+  input: z.strictObject({ repository: anyRepositoryInput }),
+  output: z.object({
+    rules: z.array(
+      z.object({
+        ruleId: z.string(),
+        title: z.string(),
+        vulnClass: z.string(),
+        cwes: z.array(z.string()),
+        openIssues: z.int(),
+        worst: Severity,
+      }),
+    ),
+    /** Only the worst issues were counted. */
+    partial: z.boolean(),
+  }),
+  effect: 'none',
+  run: async ({ repository }, context) => {
+    const repositoryId = await repositoryFilter(repository, context);
+    const rules = new Map<
+      string,
+      {
+        ruleId: string;
+        title: string;
+        vulnClass: string;
+        cwes: string[];
+        openIssues: number;
+        worst: Severity;
+      }
+    >();
+    let cursor: string | undefined;
+    let counted = 0;
+    do {
+      const page = await context.service.call(
+        listIssues,
+        {
+          ...organization(context),
+          statuses: [...openStatuses],
+          limit: maximumIssuesListed,
+          ...(repositoryId !== undefined && { repositoryIds: [repositoryId] }),
+          ...(cursor !== undefined && { cursor }),
+        },
+        { signal: context.signal },
+      );
+      for (const { ruleId, title, vulnClass, cwes, severity } of page.issues) {
+        const known = rules.get(ruleId);
+        // Issues come worst first: the first of a rule is its worst.
+        if (known) known.openIssues++;
+        else
+          rules.set(ruleId, {
+            ruleId,
+            title,
+            vulnClass,
+            cwes: cwes.slice(0, 10),
+            openIssues: 1,
+            worst: severity,
+          });
+      }
+      counted += page.issues.length;
+      cursor = page.nextCursor;
+    } while (cursor !== undefined && counted < maximumCounted);
+    const listed = [...rules.values()].slice(0, 100);
+    const lines = listed.map(
+      ({ ruleId, title, openIssues, worst, cwes }) =>
+        `- ${code(ruleId, 120)} ${words(title, 100)}: ${count(openIssues, 'open issue')}, the worst ${inWords(worst)}${cwes.length > 0 ? ` (${cwes.map((cwe) => words(cwe, 20)).join(', ')})` : ''}`,
+    );
+    const head =
+      lines.length === 0
+        ? 'No rule has an open issue.'
+        : `${count(rules.size, 'rule')} with open issues, those with the worst first:\n\n`;
+    const note = '\n\n*Rules that found nothing are not listed: the interface does not serve the catalogue.*';
+    const partial = cursor !== undefined ? `\n\n*Counted over the worst ${counted} issues.*` : '';
+    return answer(`${head}${lines.join('\n')}${partial}${note}`, {
+      rules: listed,
+      partial: cursor !== undefined,
+    });
+  },
+});

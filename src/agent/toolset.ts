@@ -1,0 +1,39 @@
+import type { Tool } from './tool.ts';
+import { listFiles, readCode, searchCode } from './tools/code.ts';
+import { compareScans } from './tools/compare-scans.ts';
+import { explainIssue } from './tools/explain-issue.ts';
+import { listAiComponents, listDependencies } from './tools/inventory.ts';
+import { getInvestigation, investigateIssue } from './tools/investigate.ts';
+import { listIssues, searchIssuesTool } from './tools/list-issues.ts';
+import { listRepositories, listRules, statistics } from './tools/overview.ts';
+import { applyPatch, generatePatch, showPatch } from './tools/patches.ts';
+import { scanChanges, scanCode, scanFiles } from './tools/scan-code.ts';
+import { getScan, scanRepository } from './tools/scan-repository.ts';
+import { triageIssues } from './tools/triage.ts';
+
+/** Everything the agent can do, wherever it is asked: in its jobs, in the editor, in chat and over MCP. */
+export const toolset: readonly Tool[] = [
+  listIssues,
+  searchIssuesTool,
+  explainIssue,
+  investigateIssue,
+  getInvestigation,
+  generatePatch,
+  showPatch,
+  applyPatch,
+  triageIssues,
+  scanCode,
+  scanFiles,
+  scanChanges,
+  scanRepository,
+  getScan,
+  compareScans,
+  readCode,
+  searchCode,
+  listFiles,
+  listDependencies,
+  listAiComponents,
+  statistics,
+  listRules,
+  listRepositories,
+];

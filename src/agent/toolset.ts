@@ -7,6 +7,7 @@ import { getInvestigation, investigateIssue } from './tools/investigate.ts';
 import { listIssues, searchIssuesTool } from './tools/list-issues.ts';
 import { listRepositories, listRules, statistics } from './tools/overview.ts';
 import { applyPatch, generatePatch, showPatch } from './tools/patches.ts';
+import { recall, remember } from './tools/remember.ts';
 import { scanChanges, scanCode, scanFiles } from './tools/scan-code.ts';
 import { getScan, scanRepository } from './tools/scan-repository.ts';
 import { triageIssues } from './tools/triage.ts';
@@ -36,4 +37,6 @@ export const toolset: readonly Tool[] = [
   statistics,
   listRules,
   listRepositories,
+  remember,
+  recall,
 ];

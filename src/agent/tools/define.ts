@@ -7,10 +7,19 @@ export function define<Input extends z.ZodObject>(tool: Tool<Input>): Tool {
   const defined: Tool<Input> = {
     ...tool,
     ...(consent && { consent: (input, context) => told(context, () => consent(input, context)) }),
-    run: (input, context) => told(context, () => run(input, context)),
+    run: (input, context) => told(context, () => run(input, { ...context, progress: changes(context) })),
   };
   // Whoever calls it has parsed the input with this very schema.
   return defined as unknown as Tool;
+}
+
+/** Tells of a stage once, however often it is asked for. */
+function changes({ progress }: ToolContext): ToolContext['progress'] {
+  let last: string | undefined;
+  return (stage) => {
+    if (stage !== last) progress(stage);
+    last = stage;
+  };
 }
 
 /** @throws what aborted the call, else a ToolFailure */

@@ -75,7 +75,7 @@ function textOf(issue: Issue): string {
     `**${inWords(issue.severity)}**, score ${issue.score}, sure ${issue.confidence} % · ${inWords(issue.status)} · ${issue.cwes.map((cwe) => words(cwe, 20)).join(', ')} · id ${issue.id}`,
     prose(issue.description),
     entryPoint(issue),
-    ...flowTexts(issue),
+    ...(issue.codeFlows.length > 0 ? flowTexts(issue) : [placeText(issue)]),
     section('Needed for an attack', issue.preconditions.slice(0, 12).map(precondition)),
     numbered('An attack', [...issue.attackSteps].sort((a, b) => a.order - b.order).slice(0, 12)),
     issue.vulnImpact === undefined ? '' : `**Impact.** ${prose(issue.vulnImpact)}`,
@@ -87,6 +87,11 @@ function textOf(issue: Issue): string {
   ]
     .filter((part) => part !== '')
     .join('\n\n');
+}
+
+/** Of an issue that is no flow. */
+function placeText({ file, snippet, language }: Issue): string {
+  return snippet.trim() === '' ? '' : fenced(withoutSecrets(file, shorten(snippet, 600)), language);
 }
 
 function entryPoint({ exposure }: Issue): string {

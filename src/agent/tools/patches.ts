@@ -220,9 +220,9 @@ function textOf(patch: Patch, issue: Issue, diff: string): string {
         prose(patch.explanation ?? '', 3_000),
         fenced(shorten(diff, maximumDiff), 'diff'),
         diff.length > maximumDiff ? `*The diff has ${diff.length} characters; its beginning is shown.*` : '',
-        ...(patch.evidence?.checks ?? []).map(
-          ({ name: check, status, detail }) => `- ${check}: ${inWords(status)}. ${prose(detail, 300)}`,
-        ),
+        (patch.evidence?.checks ?? [])
+          .map(({ name: check, status, detail }) => `- ${check}: ${inWords(status)}. ${prose(detail, 300)}`)
+          .join('\n'),
       ]
         .filter((part) => part !== '')
         .join('\n\n');

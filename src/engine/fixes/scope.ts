@@ -83,7 +83,7 @@ const writeTypes = new Set([
  * file. Shadowing within blocks of one function is not told apart: the writes then are more than one, and count so.
  */
 export function variableOf(source: Source, identifier: SyntaxNode): Variable | undefined {
-  if (identifier.type !== 'identifier') return undefined;
+  if (!/^(?:identifier|shorthand_property_identifier)$/.test(identifier.type)) return undefined;
   const name = source.textOf(identifier);
   for (let scope = functionAround(source, identifier); ; scope = functionAround(source, scope)) {
     const writes: Write[] = [];

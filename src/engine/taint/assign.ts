@@ -2,7 +2,7 @@ import type { Expr, Node, Pattern } from '../ir/ir.ts';
 import { emptyObject, type HeapObject, writeField as writeObjectField, writeUnknown } from './heap.ts';
 import { dataLabels, joinLabels, receiverIndex, traced } from './labels.ts';
 import type { Frame, Machine } from './machine.ts';
-import { bitOf } from './masks.ts';
+import { bitOf, everyClass } from './masks.ts';
 import { fieldOwner, outerClass } from './names.ts';
 import { anchor } from './positions.ts';
 import { elements } from './reading.ts';
@@ -299,8 +299,11 @@ function reportPollution(machine: Machine, object: Value, index: Value, frame: F
     if (key.stage !== 'data') continue;
     for (const holder of object.labels) {
       if (holder.stage !== 'prototype' && holder.origin.kind !== 'parameter') continue;
-      // What a checked key looked up is no prototype.
-      if ((holder.cleared & bitOf('prototype-pollution')) !== 0) continue;
+      // What a checked key looked up is no prototype; of one that was not checked, every key of the client's does harm.
+      const bit = bitOf('prototype-pollution');
+      if ((holder.cleared & bit) !== 0) continue;
+      const isPrototype = holder.stage === 'prototype' && holder.origin.kind === 'source';
+      const isAnyText = (key.cleared & everyClass) !== everyClass;
       machine.report(
         {
           vulnClass: 'prototype-pollution',
@@ -310,8 +313,8 @@ function reportPollution(machine: Machine, object: Value, index: Value, frame: F
           message: undefined,
           variant: undefined,
           confidence: undefined,
-          label: key,
-          ...(holder.stage === 'prototype' && holder.origin.kind === 'source' ? {} : { object: holder }),
+          label: isPrototype && isAnyText ? { ...key, cleared: key.cleared & ~bit } : key,
+          ...(isPrototype ? {} : { object: holder }),
         },
         frame.entry,
       );

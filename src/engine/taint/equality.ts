@@ -1,4 +1,5 @@
 import type { Call, Expr } from '../ir/ir.ts';
+import { type IRNode, walk } from '../ir/walk.ts';
 import { clear, clearByHost, clearOrigins, pathClasses, replace } from './clearing.ts';
 import type { Frame, Machine } from './machine.ts';
 import { bitOf, everyClass, maskOf } from './masks.ts';
@@ -113,12 +114,28 @@ function elementsOf(machine: Machine, collection: Expr, frame: Frame): readonly 
   });
 }
 
-/** A key that is none of a prototype's: one who checks it so checks all keys of the path it is from. */
+/** A key that is none of a prototype's: one who checks an element of a path so checks all keys of it. */
 function clearKey(machine: Machine, key: Expr, frame: Frame): void {
   const mask = bitOf('prototype-pollution');
   const { labels } = machine.evaluate(key, frame);
   clear(machine, key, mask, frame);
-  clearOrigins(machine, labels, mask, frame);
+  if (isElement(key, frame)) clearOrigins(machine, labels, mask, frame);
+}
+
+/** Whether a key is one of several that are looked at in turn, and not a value of its own such as `body.key`. */
+function isElement(key: Expr, { fn: { ir } }: Frame): boolean {
+  if (key.k === 'index') return true;
+  if (key.k !== 'var') return false;
+  const isKey = (node: IRNode): boolean => node.k === 'var' && node.name === key.name;
+  if (ir.params.some(({ target }) => isKey(target))) return true;
+  let found = false;
+  for (const statement of ir.body)
+    walk(statement, (node) => {
+      if (node.k === 'foreach')
+        found ||= isKey(node.target.k === 'declare' ? node.target.target : node.target);
+      return !found;
+    });
+  return found;
 }
 
 /** Whether a text is searched for a constant one: without `..` there is no way up, without line breaks no new line. */

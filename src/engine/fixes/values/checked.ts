@@ -94,8 +94,8 @@ function checkedFix(
 ): FixResult {
   if (values.length === 0) return undefined;
   const { name, edits } = checking(situation.source, situation.node, check);
-  const wraps = values.flatMap(({ node: { at, end } }): Edit[] => [
-    { at, end: at, text: `${name}(` },
+  const wraps = values.flatMap(({ node: { at, end }, prefix }): Edit[] => [
+    { at, end: at, text: `${prefix}${name}(` },
     { at: end, end, text: ')' },
   ]);
   return { ...wording, edits: [...edits, ...wraps] };

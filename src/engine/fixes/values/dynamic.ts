@@ -1,6 +1,6 @@
 import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
 import { bare, type Call } from '../calls.ts';
-import { resolved } from '../scope.ts';
+import { resolved, soleValue } from '../scope.ts';
 import type { Source } from '../source.ts';
 import { statementRoots } from '../sql/parameterise.ts';
 import { compose } from '../text/compose.ts';
@@ -15,6 +15,8 @@ export interface DynamicValue {
   /** It is the whole of the argument. */
   readonly whole: boolean;
   readonly embedded: boolean;
+  /** What has to be written before it where an expression takes its place: `name: ` for the shorthand `{ name }`. */
+  readonly prefix: string;
 }
 
 const skipped =
@@ -30,6 +32,7 @@ export function dynamicIn(source: Source, given: SyntaxNode, depth = 0): Dynamic
   if (skipped.test(node.type) || depth > 5) return [];
   if (/^(?:object|dictionary)$/.test(node.type)) {
     return node.children.flatMap((pair) => {
+      if (pair.type === 'shorthand_property_identifier') return shorthand(source, pair, depth);
       const value = pair.type === 'pair' ? fieldOf(pair, 'value') : undefined;
       return value ? dynamicIn(source, value, depth + 1) : [];
     });
@@ -54,9 +57,19 @@ export function dynamicIn(source: Source, given: SyntaxNode, depth = 0): Dynamic
         after: texts.slice(i + 1).join(''),
         whole: pieces.length === 1,
         embedded,
+        prefix: '',
       };
     });
   });
+}
+
+/** `{ name }`: the parts of the text that the name stands for, else the name. */
+function shorthand(source: Source, node: SyntaxNode, depth: number): DynamicValue[] {
+  const value = soleValue(source, node);
+  const parts = value ? dynamicIn(source, value, depth + 1) : [];
+  if (value && (isConstant(source, value) || parts.some(({ whole }) => !whole))) return parts;
+  const prefix = `${source.textOf(node)}: `;
+  return [{ node, before: '', after: '', whole: true, embedded: false, prefix }];
 }
 
 function isConstant(source: Source, node: SyntaxNode): boolean {

@@ -1,5 +1,5 @@
-import type { SyntaxNode } from '../../languages/syntax.ts';
-import { callAt } from '../calls.ts';
+import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
+import { bare, callAt } from '../calls.ts';
 import { noFix, type Strategy } from '../fix.ts';
 import { functionAround, isBlock, statementAround } from '../scope.ts';
 import type { Source } from '../source.ts';
@@ -20,9 +20,11 @@ export const guardedKey: Strategy = {
     const key = source.text.slice(range.at, range.end);
     if (!block || !isBlock(block) || /[()=]|await/.test(key)) return undefined;
     // `store[area][key] = value`: with `__proto__` for an area that is not asked about, any key does harm.
-    if (computedKeys(source.text.slice(statement.at, statement.end)).some((other) => other !== key))
+    const target = fieldOf(bare(statement.children[0] ?? statement), 'left');
+    const keys = [...new Set([...computedKeys(target ? source.textOf(target) : ''), key])];
+    if (keys.some((one) => /[()=]|await/.test(one)))
       return noFix(
-        'More than one key is computed on the way to what is written, and each may lead to the prototype. Check all of them, or keep the data in a `Map`.',
+        'A key on the way to what is written is computed where it is used, and each may lead to the prototype. Check all of them, or keep the data in a `Map`.',
       );
     const { quote, semicolon, eol } = source.style;
     const leave = isInLoop(source, statement)
@@ -30,19 +32,40 @@ export const guardedKey: Strategy = {
       : isPassedOver(source, statement)
         ? 'return'
         : `throw new Error(${quote}This key is not allowed.${quote})`;
-    const tests = ['__proto__', 'constructor', 'prototype'].map(
-      (name) => `${key} === ${quote}${name}${quote}`,
-    );
-    const text = `if (${tests.join(' || ')}) ${leave}${semicolon}${eol}${source.indentationAt(statement.at)}`;
+    const { at } = firstUse(source, block, statement, keys);
+    const text = keys
+      .map((one) => {
+        const tests = ['__proto__', 'constructor', 'prototype'].map(
+          (name) => `${one} === ${quote}${name}${quote}`,
+        );
+        return `if (${tests.join(' || ')}) ${leave}${semicolon}${eol}${source.indentationAt(at)}`;
+      })
+      .join('');
     return {
       strategy: 'prototype-pollution/guarded-key',
       title: 'Pass over keys that lead to the prototype',
       explanation:
         'Nothing is written under `__proto__`, `constructor` and `prototype`, so that what comes from outside cannot change what all objects share. Data with such keys is left out.',
-      edits: [{ at: statement.at, end: statement.at, text }],
+      edits: [{ at, end: at, text }],
     };
   },
 };
+
+/** Where the keys are first looked up in the block: `store[area] ??= {}` keeps what a bad key leads to, too. */
+function firstUse(
+  source: Source,
+  block: SyntaxNode,
+  statement: SyntaxNode,
+  keys: readonly string[],
+): SyntaxNode {
+  let first = statement;
+  for (const sibling of block.children.slice(0, block.children.indexOf(statement)).reverse()) {
+    const text = source.textOf(sibling);
+    if (/^(?:const|let|var|function|if|for|while|switch|try)\b/.test(text)) break;
+    if (computedKeys(text).some((key) => keys.includes(key))) first = sibling;
+  }
+  return first;
+}
 
 const computedKeys = (code: string): readonly string[] =>
   [...code.matchAll(/\[\s*(?!['"`\d\]])([^\]]+?)\s*\]/g)].map((match) => match[1] ?? '');

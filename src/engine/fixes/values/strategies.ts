@@ -20,6 +20,9 @@ const around = ({ at, end }: SyntaxNode, open: string, close: string): Edit[] =>
   { at: end, end, text: close },
 ];
 
+const prefixed = (prefix: string, [first, ...rest]: readonly Edit[]): Edit[] =>
+  first ? [{ ...first, text: prefix + first.text }, ...rest] : [];
+
 function treated(
   situation: Situation,
   wording: Omit<Fix, 'edits'>,
@@ -27,7 +30,10 @@ function treated(
   values: readonly DynamicValue[],
 ): FixResult {
   if (values.length === 0 || situation.source.text === '') return undefined;
-  return { ...wording, edits: [...treatment.edits, ...values.flatMap(treatment.wrap)] };
+  return {
+    ...wording,
+    edits: [...treatment.edits, ...values.flatMap((value) => prefixed(value.prefix, treatment.wrap(value)))],
+  };
 }
 
 const called = ({ source, finding }: Situation): Call | undefined =>
@@ -220,12 +226,7 @@ function filterEscaping(source: Source, at: SyntaxNode): Treatment {
   const edits = withHelper(source, at, 'escapeFilter', (unit) => [
     '/** A text as a value in a filter of a directory (RFC 4515). */',
     isTyped(source) ? 'function escapeFilter(text: unknown): string {' : 'function escapeFilter(text) {',
-    `${unit}return String(text)`,
-    `${unit}${unit}.replace(/\\\\/g, ${quote}\\\\5c${quote})`,
-    `${unit}${unit}.replace(/\\*/g, ${quote}\\\\2a${quote})`,
-    `${unit}${unit}.replace(/\\(/g, ${quote}\\\\28${quote})`,
-    `${unit}${unit}.replace(/\\)/g, ${quote}\\\\29${quote})`,
-    `${unit}${unit}.replace(/\\0/g, ${quote}\\\\00${quote});`,
+    `${unit}return String(text).replace(/[\\\\*()\\0]/g, (char) => ${quote}\\\\${quote} + char.charCodeAt(0).toString(16).padStart(2, ${quote}0${quote}));`,
     '}',
   ]);
   return { wrap: ({ node }) => around(node, 'escapeFilter(', ')'), edits };

@@ -88,6 +88,18 @@ export const lang = definePack({
         ],
       }),
     ),
+    ...of(text, 'replace').map(
+      (api): RowInput => ({
+        kind: 'sanitizer',
+        api,
+        clears: ['ldap-injection'],
+        input: 'Receiver',
+        when: [
+          { input: 'Argument[0]', is: ['('] },
+          { input: 'Argument[1]', is: ['\\28'] },
+        ],
+      }),
+    ),
     ...of(text, 'replaceAll').map(
       (api): RowInput => ({
         kind: 'sanitizer',

@@ -147,6 +147,7 @@ export const core = definePack({
     ...replaced(['regex-injection', 'redos'], '^\\[.*[*+?^|].*\\]$|^\\(\\[.*[*+?^|].*\\]\\)$'),
     ...replaced(['path-traversal'], '^\\(?\\[?(?:\\\\/|\\\\\\\\|\\/|\\|)+\\]?\\)?[+*]?$'),
     ...replaced(['nosql-injection'], '\\$'),
+    ...replaced(['ldap-injection'], '^\\[(?=.*\\()(?=.*\\))(?=.*\\*).*\\]$'),
     ...replaced(['command-injection'], "^'$", "^'\\\\{1,2}''$|^'\"'\"'$"),
     ...replaced(['sql-injection'], "^'$", "^(?:''|\\\\\\\\')"),
     ...['base64', 'base64url', 'hex'].map(

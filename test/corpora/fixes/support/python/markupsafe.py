@@ -1,0 +1,5 @@
+import html
+
+
+def escape(value):
+    return html.escape(str(value))

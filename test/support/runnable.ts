@@ -1,10 +1,10 @@
 /**
  * Samples that run: `test/corpora/fixes/<language>/<class>.<what>`, a program in `app.*`, and `checks.*` with a test of its
- * behaviour and an exploit. What the programs import is in `support/`: as much of each library as they use.
+ * behaviour and an exploit (Java: `Sample.java` and `SampleChecks.java`). What the programs import is in `support/`: as much of each library as they use.
  */
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { certificate, privateKey } from '../unit/api/self-signed.ts';
@@ -12,7 +12,7 @@ import { certificate, privateKey } from '../unit/api/self-signed.ts';
 const root = join(import.meta.dirname, '../corpora/fixes');
 const timeLimitMs = 20_000;
 
-export type SampleLanguage = 'javascript' | 'python';
+export type SampleLanguage = 'javascript' | 'python' | 'java';
 
 export interface Sample {
   readonly name: string;
@@ -34,7 +34,7 @@ export type Tryout = z.infer<typeof tryoutSchema>;
 export function samplesOf(language: SampleLanguage): Sample[] {
   return readdirSync(join(root, language)).map((name) => {
     const folder = join(root, language, name);
-    const path = readdirSync(folder).find((one) => one.startsWith('app.'));
+    const path = readdirSync(folder).find((one) => /^(?:app\.|Sample\.java$)/.test(one));
     if (path === undefined) throw new Error(`${name} has no program.`);
     return {
       name,
@@ -55,9 +55,8 @@ export async function tryOut(sample: Sample, text: string, below: string): Promi
   const folder = join(below, sample.name);
   cpSync(join(root, sample.language, sample.name), folder, { recursive: true });
   writeFileSync(join(folder, sample.path), text);
-  const [program, script] =
-    sample.language === 'javascript' ? [process.execPath, 'run.cjs'] : [python, 'run.py'];
-  const { stdout } = await promisify(execFile)(program, [join(support, script)], {
+  const [program, ...args] = await commandOf(sample, support, below, folder);
+  const { stdout } = await promisify(execFile)(program, args, {
     cwd: folder,
     timeout: timeLimitMs,
     env: {
@@ -72,10 +71,42 @@ export async function tryOut(sample: Sample, text: string, below: string): Promi
   return tryoutSchema.parse(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''));
 }
 
+async function commandOf(
+  { language, path }: Sample,
+  support: string,
+  below: string,
+  folder: string,
+): Promise<[string, ...string[]]> {
+  if (language === 'javascript') return [process.execPath, join(support, 'run.cjs')];
+  if (language === 'python') return [python, join(support, 'run.py')];
+  const classes = join(below, 'support');
+  if (!existsSync(classes)) await compile(filesBelow(support), classes, support);
+  await compile([join(folder, path), join(folder, 'SampleChecks.java')], folder, classes);
+  return ['java', '-XX:TieredStopAtLevel=1', '-Xshare:auto', '-cp', [folder, classes].join(delimiter), 'Run'];
+}
+
+const compile = (files: readonly string[], into: string, classPath: string): Promise<unknown> =>
+  promisify(execFile)('javac', [
+    '-J-XX:TieredStopAtLevel=1',
+    '-proc:none',
+    '-d',
+    into,
+    '-cp',
+    classPath,
+    ...files,
+  ]);
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.java'))
+    .map((name) => join(folder, name));
+
 const python = process.platform === 'win32' ? 'python' : 'python3';
 
-/** Whether there is a Python to run samples with. */
-export async function hasPython(): Promise<boolean> {
-  const { stdout } = await promisify(execFile)(python, ['--version']).catch(() => ({ stdout: '' }));
-  return /^Python 3\.(?:9|\d\d)/.test(stdout);
+/** Whether samples of a language can be run on this machine. */
+export async function canRun(language: SampleLanguage): Promise<boolean> {
+  if (language === 'javascript') return true;
+  const program = language === 'python' ? python : 'javac';
+  const { stdout } = await promisify(execFile)(program, ['--version']).catch(() => ({ stdout: '' }));
+  return /^(?:Python 3\.(?:9|\d\d)|javac (?:1[1-9]|[2-9]\d))/.test(stdout);
 }

@@ -22,6 +22,9 @@ const joins: Readonly<Record<Source['language'], RegExp>> = {
   java: /^(?:Paths\.get|Path\.of|new File)$/,
 };
 
+const turnedInto =
+  /^(?:toPath|toFile|getPath|toString|getAbsolutePath|toAbsolutePath|getAbsoluteFile|normalize)$/;
+
 /** @returns undefined where nothing names a folder: then any file is meant, and which ones may be read is not said */
 export function splitPath(source: Source, given: SyntaxNode): SplitPath | undefined {
   const node = bare(given);
@@ -32,6 +35,9 @@ export function splitPath(source: Source, given: SyntaxNode): SplitPath | undefi
   const call = callOf(source, node);
   const called = call && joinedPath(source, call);
   if (called) return called;
+  // `file.toPath()`: the same place in another form.
+  if (source.language === 'java' && call?.receiver && call.args.length === 0 && turnedInto.test(call.name))
+    return splitPath(source, call.receiver);
   if (source.language === 'python' && node.type === 'binary_operator') {
     const [left, , right] =
       node.children.length === 3 ? node.children : [node.children[0], undefined, node.children[1]];

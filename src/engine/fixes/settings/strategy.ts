@@ -2,6 +2,7 @@ import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
 import { bare, type Call, callAt } from '../calls.ts';
 import type { Edit } from '../edits.ts';
 import type { Situation, Strategy } from '../fix.ts';
+import { functionAround } from '../scope.ts';
 import type { Source } from '../source.ts';
 import { replaced, withoutElement, withoutStatement } from '../statements.ts';
 import { type Setting, settingsOf } from './found.ts';
@@ -146,19 +147,28 @@ function javaFlags(source: Source, call: Call): Edit[] | undefined {
   if (!statement) return undefined;
   const indentation = source.indentationAt(statement.at);
   const { eol } = source.style;
-  const lines = (name: string): string =>
-    [`${name}.setSecure(true);`, `${name}.setHttpOnly(true);`]
-      .map((line) => line + eol + indentation)
-      .join('');
+  const lines = (name: string, flags: readonly string[]): string =>
+    flags.map((flag) => `${name}.set${flag}(true);${eol}${indentation}`).join('');
   if (first.type === 'identifier') {
     const name = source.textOf(first);
-    const off = new RegExp(`\\b${name}\\.setSecure\\(\\s*false\\s*\\)`).exec(
-      source.text.slice(0, statement.at),
-    );
-    if (off) return [{ at: off.index, end: off.index + off[0].length, text: `${name}.setSecure(true)` }];
-    return [{ at: statement.at, end: statement.at, text: lines(name) }];
+    const from = functionAround(source, call.node).at;
+    const before = source.text.slice(from, statement.at);
+    const edits: Edit[] = [];
+    const missing = ['Secure', 'HttpOnly'].filter((flag) => {
+      const calls = [...before.matchAll(new RegExp(`\\b${name}\\.set${flag}\\(([^()]*)\\)`, 'g'))];
+      for (const { 0: whole, 1: value = '', index } of calls)
+        if (value.trim() === 'false')
+          edits.push({
+            at: from + index,
+            end: from + index + whole.length,
+            text: `${name}.set${flag}(true)`,
+          });
+      return calls.length === 0;
+    });
+    if (missing.length > 0) edits.push({ at: statement.at, end: statement.at, text: lines(name, missing) });
+    return edits;
   }
   if (first.type !== 'object_creation_expression') return undefined;
-  const declared = `Cookie cookie = ${source.textOf(first)};${eol}${indentation}${lines('cookie')}`;
+  const declared = `Cookie cookie = ${source.textOf(first)};${eol}${indentation}${lines('cookie', ['Secure', 'HttpOnly'])}`;
   return [{ at: statement.at, end: statement.at, text: declared }, replaced(first, 'cookie')];
 }

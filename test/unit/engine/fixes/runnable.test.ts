@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hasPython, type Sample, samplesOf, tryOut } from '../../../support/runnable.ts';
+import { canRun, type Sample, samplesOf, tryOut } from '../../../support/runnable.ts';
 import { fix } from './support.ts';
 
 /** Every finding of the class fixed, one proven patch after the other, as somebody does who works through a file. */
@@ -25,10 +25,10 @@ describe('patches of programs that run', () => {
   });
   after(() => rmSync(below, { recursive: true, force: true }));
 
-  for (const language of ['javascript', 'python'] as const) {
+  for (const language of ['javascript', 'python', 'java'] as const) {
     describe(language, () => {
       before(async function () {
-        if (language === 'python' && !(await hasPython())) this.skip();
+        if (!(await canRun(language))) this.skip();
       });
 
       for (const sample of samplesOf(language)) {

@@ -286,20 +286,22 @@ export class InventoryView {
     this.#parts.draw();
   }
 
-  /** The count beside the view's name; above the tree, what narrows it. */
+  /** Beside the view's name, how many there are; above the tree, what narrows it, and to how many. */
   #describe(): void {
     const { view } = this.#parts;
     const isEverywhere = this.#scope === 'everywhere';
     const isNarrowed = isActive(this.#filter) || this.#novelty !== undefined;
     const of = this.all.length;
-    const listed = isNarrowed ? vscode.l10n.t('{0} of {1}', this.shown.length, of) : String(of);
-    const count = this.#inventories === undefined || of === 0 ? '' : listed;
-    view.description = isEverywhere ? vscode.l10n.t('all repositories') : count;
+    view.description = isEverywhere || of === 0 ? '' : String(of);
     const parts = [
-      this.#novelty ? vscode.l10n.t('new since {0}', this.#novelty.bases.join(', ')) : '',
-      filterSummary(this.#filter),
+      isEverywhere ? vscode.l10n.t('In all repositories') : '',
+      this.#novelty ? vscode.l10n.t('New since {0}', this.#novelty.bases.join(', ')) : '',
+      isActive(this.#filter) ? vscode.l10n.t('Filtered by {0}', filterSummary(this.#filter)) : '',
     ].filter((part) => part !== '');
-    view.message = parts.length === 0 ? '' : vscode.l10n.t('Filtered by {0}', parts.join(' · '));
+    const count = vscode.l10n.t('{0} of {1}', this.shown.length, of);
+    const message = parts.join(' · ');
+    view.message =
+      message === '' || isEverywhere || this.#inventories === undefined ? message : `${message}: ${count}`;
     const keys = { 'parapet.aiFiltered': isNarrowed, 'parapet.aiEverywhere': isEverywhere };
     for (const [key, value] of Object.entries(keys))
       void vscode.commands.executeCommand('setContext', key, value);

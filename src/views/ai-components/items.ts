@@ -65,7 +65,7 @@ function componentItem(node: ComponentNode): vscode.TreeItem {
   const parts = [component.version ?? '', isOfKind ? '' : kindWords()[component.kind].label, place];
   const fresh = isNew ? vscode.l10n.t('new') : '';
   const use = component.usage === 'RUNTIME' ? '' : usageWords()[component.usage];
-  item.description = [...parts, use, fresh].filter((part) => part !== '').join(' · ');
+  item.description = [fresh, ...parts, use].filter((part) => part !== '').join(' · ');
   item.tooltip = new vscode.MarkdownString(componentMarkdown(component, isNew));
   item.command = {
     command: 'parapet.aiOpen',

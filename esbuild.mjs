@@ -41,6 +41,9 @@ const apart = {
       path: own[name],
       external: true,
     }));
+    bundle.onResolve({ filter: /\/views\/agent\/index\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './agent.cjs', external: true } : undefined,
+    );
     bundle.onResolve({ filter: /^\.\/feature\.ts$/ }, ({ importer }) =>
       importer.endsWith('lazy-ai-components.ts')
         ? { path: './ai-components.cjs', external: true }
@@ -85,6 +88,17 @@ const products = [
     external: ['vscode'],
     plugins: [once],
     entryPoints: [{ in: 'src/views/ai-components/feature.ts', out: 'ai-components' }],
+    outExtension: { '.js': '.cjs' },
+    outdir: 'dist',
+  },
+  {
+    // What the editor has of the agent, loaded when it is first used. It is given whatever has a state.
+    ...onNode,
+    format: 'cjs',
+    external: ['vscode'],
+    plugins: [apart],
+    supported: { 'dynamic-import': false },
+    entryPoints: [{ in: 'src/views/agent/index.ts', out: 'agent' }],
     outExtension: { '.js': '.cjs' },
     outdir: 'dist',
   },

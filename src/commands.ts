@@ -94,6 +94,10 @@ export const commandIds = [
   'parapet.aiRefresh',
   'parapet.aiOpen',
   'parapet.aiShowMore',
+  'parapet.newConversation',
+  'parapet.showConversations',
+  'parapet.addToChat',
+  'parapet.askAgent',
   'parapet.showLog',
   'parapet.copyDiagnostics',
 ] as const;

@@ -5,6 +5,7 @@ import { Connection } from './connection/connection.ts';
 import { LocalService } from './connection/local-service.ts';
 import { AiComponents } from './views/ai-components/lazy-ai-components.ts';
 import { copyDiagnostics } from './views/bug-report/copy-diagnostics.ts';
+import { Chat } from './views/chat/lazy-chat.ts';
 import {
   agreeToService,
   signOut,
@@ -36,6 +37,7 @@ import { IssueDrag, registerIssueDrop } from './views/issues/issue-drag.ts';
 import { IssueStore } from './views/issues/issue-store.ts';
 import { IssueTally } from './views/issues/issue-tally.ts';
 import { IssuesView } from './views/issues/issues-view.ts';
+import { placeOf, uriOf } from './views/issues/locations.ts';
 import { trackPlaces } from './views/issues/places.ts';
 import { revealIssue } from './views/issues/reveal-issue.ts';
 import { affectsScope, scopeSetting, setGrouping, setSorting } from './views/issues/settings.ts';
@@ -115,6 +117,19 @@ export function activate(context: vscode.ExtensionContext): void {
     memory: context.workspaceState,
     log,
     version: extensionVersion(context),
+  });
+
+  const chat = new Chat({
+    extensionUri: context.extensionUri,
+    connection,
+    session,
+    store,
+    patches,
+    folders: (signal) => session.folders(signal),
+    uriOf,
+    placeOf,
+    issuesOf: (args) => targets.all(args),
+    log,
   });
 
   const commands: CommandTable = {
@@ -214,6 +229,10 @@ export function activate(context: vscode.ExtensionContext): void {
     'parapet.aiRefresh': () => aiComponents.run('refresh'),
     'parapet.aiOpen': (...args) => aiComponents.run('open', args),
     'parapet.aiShowMore': (...args) => aiComponents.run('showMore', args),
+    'parapet.newConversation': () => chat.newConversation(),
+    'parapet.showConversations': () => chat.showConversations(),
+    'parapet.addToChat': (...args) => chat.add(args),
+    'parapet.askAgent': (...args) => chat.ask(args),
     'parapet.showLog': () => log.show(),
     'parapet.copyDiagnostics': () =>
       copyDiagnostics({
@@ -243,6 +262,7 @@ export function activate(context: vscode.ExtensionContext): void {
     scans,
     aiComponents,
     page,
+    chat,
     new Diagnostics(store, details, (message) => log.info(message)),
     new FlowPrefetch(store, details, (signal, work) => connection.peek(signal, work)),
     new Freshness(connection, session.session, log),

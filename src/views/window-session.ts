@@ -38,7 +38,7 @@ export class WindowSession implements vscode.Disposable {
     this.session = new Session({
       store,
       use: (signal, work) => connection.use(signal, work),
-      folders: (signal) => this.#folders(signal),
+      folders: (signal) => this.folders(signal),
       log: (message) => log.info(message),
       onAlreadyRunning: ({ name }) => {
         const text = vscode.l10n.t('A scan of {0} is running already; this is its progress.', name);
@@ -54,7 +54,8 @@ export class WindowSession implements vscode.Disposable {
     this.#show();
   }
 
-  get #isUsed(): boolean {
+  /** Whether the user has asked for anything in this workspace. */
+  get isUsed(): boolean {
     return this.#context.workspaceState.get(usedKey, false);
   }
 
@@ -85,7 +86,7 @@ export class WindowSession implements vscode.Disposable {
       );
       return;
     }
-    await this.#use();
+    await this.use();
     await this.session.scan();
   }
 
@@ -94,7 +95,7 @@ export class WindowSession implements vscode.Disposable {
   }
 
   async load(): Promise<void> {
-    await this.#use();
+    await this.use();
     await this.session.load();
   }
 
@@ -106,7 +107,7 @@ export class WindowSession implements vscode.Disposable {
   /** Loads what is known once one of the views is looked at, in a workspace where the extension was used before. */
   loadWhenSeen(views: readonly Seen[]): void {
     const load = () => {
-      if (this.#isUsed && this.session.activity.kind === 'unused') void this.#reloadQuietly();
+      if (this.isUsed && this.session.activity.kind === 'unused') void this.#reloadQuietly();
     };
     for (const view of views) {
       this.#subscriptions.push(view.onDidChangeVisibility(({ visible }) => (visible ? load() : undefined)));
@@ -119,14 +120,20 @@ export class WindowSession implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  async #use(): Promise<void> {
-    if (!this.#isUsed) await this.#context.workspaceState.update(usedKey, true);
+  /** The user asks for something in this workspace. */
+  async use(): Promise<void> {
+    if (!this.isUsed) await this.#context.workspaceState.update(usedKey, true);
     this.#show();
+  }
+
+  /** Loads what is known where nothing was loaded yet, without a word. */
+  async loadQuietly(): Promise<void> {
+    if (this.session.activity.kind === 'unused') await this.#reloadQuietly();
   }
 
   /** Nobody asked for it, so a failure is shown in the view and the log, not in a message. */
   async #reloadQuietly(): Promise<void> {
-    if (!this.#isUsed) return;
+    if (!this.isUsed) return;
     try {
       await this.session.load();
     } catch (error) {
@@ -145,11 +152,12 @@ export class WindowSession implements vscode.Disposable {
   async #changeService(): Promise<void> {
     await this.session.stop();
     this.#parts.store.keepFolders(new Set());
-    if (this.#parts.connection.remote) await this.#use();
+    if (this.#parts.connection.remote) await this.use();
     await this.#reloadQuietly();
   }
 
-  async #folders(signal: AbortSignal): Promise<readonly SessionFolder[]> {
+  /** The repositories of the open folders. @throws Failure when the service knows none of them */
+  async folders(signal: AbortSignal): Promise<readonly SessionFolder[]> {
     const repositories = await this.#parts.repositories.ofFolders(signal);
     return repositories.map(({ folder, repositoryId, prefix }) => {
       const uri = folder.uri.toString();
@@ -162,7 +170,7 @@ export class WindowSession implements vscode.Disposable {
     const { activity } = this.session;
     const isBusy = activity.kind === 'scanning' || activity.kind === 'loading';
     const keys = {
-      'parapet.used': this.#isUsed,
+      'parapet.used': this.isUsed,
       'parapet.scanning': activity.kind === 'scanning',
       'parapet.remote': this.#parts.connection.remote !== undefined,
     };

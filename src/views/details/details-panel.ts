@@ -11,10 +11,10 @@ import { codeColumn, uriOf } from '../issues/locations.ts';
 import { latestScans } from '../issues/news.ts';
 import type { PlacesOfIssues } from '../issues/places.ts';
 import type { Triage } from '../issues/triage.ts';
+import { pageHtml } from '../page-html.ts';
 import { toDetailsView } from './details-view.ts';
 import { FlowCursor } from './flow-cursor.ts';
 import { FromPage, type Position, SavedState, type ToPage } from './messages.ts';
-import { pageHtml } from './page-html.ts';
 import { PatchSection, patchCommands } from './patch-section.ts';
 
 export const detailsViewType = 'parapet.details';
@@ -110,7 +110,10 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
     panel.iconPath = new vscode.ThemeIcon('shield');
     panel.onDidDispose(() => this.#closed());
     panel.webview.onDidReceiveMessage((message: unknown) => void this.#receive(message));
-    panel.webview.html = pageHtml(panel.webview, root, randomBytes(16).toString('base64url'));
+    panel.webview.html = pageHtml(panel.webview, root, randomBytes(16).toString('base64url'), {
+      name: 'details',
+      title: vscode.l10n.t('Issue details'),
+    });
   }
 
   #closed(): void {

@@ -61,6 +61,7 @@ function offers(issue: IssueListItem): readonly Offer[] {
           command: 'parapet.cancelInvestigation',
         }
       : { title: vscode.l10n.t('Investigate…: {0}', issue.title), command: 'parapet.investigate' },
+    { title: vscode.l10n.t('Ask the agent: {0}', issue.title), command: 'parapet.askAgent' },
     {
       title: vscode.l10n.t('Mark as false positive…: {0}', issue.title),
       command: 'parapet.markFalsePositive',

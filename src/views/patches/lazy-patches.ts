@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Patch } from '../../api/contract/patches.ts';
+import type { Patch, PatchStatusItem } from '../../api/contract/patches.ts';
 import type { Connection } from '../../connection/connection.ts';
 import type { IssueTargets } from '../issues/issue-commands.ts';
 import type { IssueStore } from '../issues/issue-store.ts';
@@ -51,6 +51,16 @@ export class Patches implements vscode.Disposable {
     const isOfEditor = first === undefined || first instanceof vscode.Uri;
     const review = isReview(first) ? first : isOfEditor ? commands.preview.reviewOf(first) : undefined;
     await commands.apply(review ?? this.#ids(commands, args));
+  }
+
+  /** As `apply`, of one issue. @returns the files that were changed; none where the person thought better of it */
+  async applyOne(issueId: string): Promise<readonly vscode.Uri[]> {
+    return await (await this.#loaded()).apply([issueId]);
+  }
+
+  /** What was heard of a patch from elsewhere. */
+  take(patch: PatchStatusItem): void {
+    this.#jobs.take([patch]);
   }
 
   async cancel(args: Args): Promise<void> {

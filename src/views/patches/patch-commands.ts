@@ -90,11 +90,14 @@ export class PatchCommands implements vscode.Disposable {
     void this.#offer(review, plan);
   }
 
-  /** Applies patches: those shown in the diff editor, or those of issues. */
-  async apply(ids: readonly string[] | PatchReview): Promise<void> {
+  /**
+   * Applies patches: those shown in the diff editor, or those of issues.
+   * @returns the files that were changed; none where the person thought better of it
+   */
+  async apply(ids: readonly string[] | PatchReview): Promise<readonly vscode.Uri[]> {
     const shown = ids instanceof PatchReview ? ids : undefined;
     const review = await this.#read(ids instanceof PatchReview ? ids.asked : this.#ready(ids), shown);
-    if (!(await this.#acceptsUnproven(review))) return;
+    if (!(await this.#acceptsUnproven(review))) return [];
     const { store } = this.#parts;
     const plan = review.plan();
     if (plan.files.length === 0) throw this.#nothingToApply(plan.leftOut);
@@ -114,6 +117,7 @@ export class PatchCommands implements vscode.Disposable {
     await this.#approve(plan.issueIds);
     this.#tellLeftOut(plan.leftOut);
     await this.#check.check();
+    return files.map(({ document }) => document.uri);
   }
 
   /** Stops patches that are being made. */

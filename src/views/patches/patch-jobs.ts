@@ -63,7 +63,7 @@ export class PatchJobs {
     const { use } = this.#options;
     this.#failure = undefined;
     for (const batch of await this.#batches(ids, signal)) {
-      this.#take(await use(signal, (api) => api.generate(batch, force, signal)));
+      this.take(await use(signal, (api) => api.generate(batch, force, signal)));
       onProgress();
     }
     this.#options.store.flush();
@@ -79,7 +79,7 @@ export class PatchJobs {
   async cancel(ids: readonly string[]): Promise<void> {
     const { signal } = new AbortController();
     for (const batch of await this.#batches(ids, signal))
-      this.#take(await this.#options.use(signal, (api) => api.cancel(batch, signal)));
+      this.take(await this.#options.use(signal, (api) => api.cancel(batch, signal)));
     this.#options.store.flush();
   }
 
@@ -101,8 +101,8 @@ export class PatchJobs {
     this.#run();
   }
 
-  /** Puts states into the store, and follows those that go on. */
-  #take(items: readonly PatchStatusItem[]): void {
+  /** Puts states that were heard of into the store, and follows those that go on. */
+  take(items: readonly PatchStatusItem[]): void {
     for (const { issueId, ...patch } of items) {
       if (patchState(patch) === 'busy') this.#followed.add(issueId);
       else this.#followed.delete(issueId);
@@ -173,7 +173,7 @@ export class PatchJobs {
   async #ask(signal: AbortSignal): Promise<void> {
     const before = this.#followed.size;
     for (const batch of await this.#batches([...this.#followed], signal))
-      this.#take(await this.#options.use(signal, (api) => api.statuses(batch, signal)));
+      this.take(await this.#options.use(signal, (api) => api.statuses(batch, signal)));
     // Whoever waits for it sees it end at once.
     if (this.#followed.size < before) this.#options.store.flush();
   }

@@ -1,0 +1,25 @@
+import type * as vscode from 'vscode';
+import type { Connection } from '../../connection/connection.ts';
+import type { IssueStore } from '../issues/issue-store.ts';
+import type { Patches } from '../patches/lazy-patches.ts';
+import type { SessionFolder } from '../session.ts';
+import type { WindowSession } from '../window-session.ts';
+
+/**
+ * What the chat is given by the extension. Its code is in a file apart, so that an activation does not read it: whatever
+ * has a state of its own comes from the extension.
+ */
+export interface ChatParts {
+  readonly extensionUri: vscode.Uri;
+  readonly connection: Pick<Connection, 'useClient' | 'onDidChangeService'>;
+  readonly session: Pick<WindowSession, 'isUsed' | 'use' | 'loadQuietly'>;
+  readonly store: IssueStore;
+  readonly patches: Pick<Patches, 'applyOne' | 'show' | 'patch' | 'take'>;
+  readonly folders: (signal: AbortSignal) => Promise<readonly SessionFolder[]>;
+  /** Where a path of a repository is in the folder that is open. */
+  readonly uriOf: (folder: string, file: string) => vscode.Uri;
+  readonly placeOf: (uri: vscode.Uri) => { readonly folder: string; readonly file: string };
+  /** The issues that a command is about, from what VS Code passes it. */
+  readonly issuesOf: (args: readonly unknown[]) => readonly string[];
+  readonly log: vscode.LogOutputChannel;
+}

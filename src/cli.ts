@@ -31,4 +31,5 @@ process.exitCode = await main(process.argv.slice(2), {
   signal: stop.signal,
   version: packageJson.version,
   loadServiceCommands,
+  loadMcp: () => import('./cli/mcp-command.ts'),
 });

@@ -2,6 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import type { Severity } from '../engine/finding.ts';
 import { ExitCode } from './exit-codes.ts';
 import { type InventoryCommand, inventoryFormats, runInventory } from './inventory-command.ts';
+import type { McpCommand } from './mcp-command.ts';
 import { type Format, formats } from './report.ts';
 import { type CommandContext, runScan } from './scan-command.ts';
 import type { ServeCommand, TokenCommand } from './service-commands.ts';
@@ -14,6 +15,7 @@ export interface ServiceCommands {
 
 export interface ProgramContext extends CommandContext {
   readonly loadServiceCommands: () => Promise<ServiceCommands>;
+  readonly loadMcp: () => Promise<{ runMcp(command: McpCommand, context: CommandContext): Promise<void> }>;
 }
 
 const severities: readonly Severity[] = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW', 'INFO'];
@@ -39,6 +41,18 @@ Examples:
   $ parapet scan . --fail-on high
   $ parapet scan services/api --format sarif --output parapet.sarif
   $ parapet scan . --format json | jq '.findings[] | select(.severity == "CRITICAL")'`;
+
+const mcpHelp = `
+Credentials of a service elsewhere are read from PARAPET_TOKEN_ID and
+PARAPET_TOKEN_SECRET, its header prefix and the organization from
+PARAPET_HEADER_PREFIX and PARAPET_ORGANIZATION_ID. The service on this machine
+is found by its data folder, and started when it does not run.
+
+Tools that change something ask the person through the client (elicitation).
+Where a client cannot ask, they are refused unless --allow-effects is given.
+
+Example, in a client's configuration:
+  { "command": "parapet", "args": ["mcp", "--repository", "/path/to/project"] }`;
 
 const mainHelp = `
 Start with:
@@ -109,6 +123,24 @@ export async function main(argv: readonly string[], context: ProgramContext): Pr
     });
 
   program
+    .command('mcp')
+    .description('serve the tools over MCP on the standard input and output, for agents and editors')
+    .option(
+      '--repository <dir>',
+      'the folder that is spoken of; it is made known to a service on this machine',
+    )
+    .option(
+      '--base-url <url>',
+      'a service elsewhere (or PARAPET_BASE_URL); the one on this machine when left out',
+    )
+    .option('--data <folder>', 'data folder of the service on this machine (or PARAPET_DATA)')
+    .option('--allow-effects', 'do not ask before a tool changes something: the client does', false)
+    .addHelpText('after', mcpHelp)
+    .action(async (options: McpCommand) => {
+      exitCode = await reported(context, async () => (await context.loadMcp()).runMcp(options, context));
+    });
+
+  program
     .command('token')
     .description('manage the API tokens of a service on this machine')
     .command('create')
@@ -133,8 +165,12 @@ async function withService(
   context: ProgramContext,
   work: (service: ServiceCommands) => Promise<void>,
 ): Promise<ExitCode> {
+  return await reported(context, async () => work(await context.loadServiceCommands()));
+}
+
+async function reported(context: ProgramContext, work: () => Promise<void>): Promise<ExitCode> {
   try {
-    await work(await context.loadServiceCommands());
+    await work();
     return ExitCode.clean;
   } catch (error) {
     if (context.signal.aborted) return ExitCode.interrupted;

@@ -1,0 +1,140 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { finished } from 'node:stream/promises';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import type { ServiceCalls } from '../agent/tool.ts';
+import { ApiError } from '../api/api-error.ts';
+import { Client } from '../api/client.ts';
+import { addLocalRepository, type Repository, resolveRepositoryByUrl } from '../api/contract/repositories.ts';
+import { isLoopback } from '../api/loopback.ts';
+import { Folder } from '../mcp/folder.ts';
+import { LocalService } from '../mcp/link.ts';
+import { createMcpServer } from '../mcp/server.ts';
+import { defaultDataFolder } from '../service/lifecycle/options.ts';
+import { remotesOf } from '../workspace/remotes.ts';
+import type { CommandContext } from './scan-command.ts';
+import { harmless } from './terminal.ts';
+
+/** `parapet mcp`: the tools over MCP, on the standard input and output. Nothing but the protocol is written there. */
+export interface McpCommand {
+  readonly repository?: string;
+  readonly baseUrl?: string;
+  readonly data?: string;
+  readonly allowEffects: boolean;
+}
+
+type Service = ServiceCalls & AsyncDisposable;
+
+/** Serves until the client closes its end or the signal aborts. @throws Error with a sentence for the user */
+export async function runMcp(command: McpCommand, context: CommandContext): Promise<void> {
+  const { environment, signal, stderr, version } = context;
+  const log = (message: string): void => void stderr.write(`parapet: ${harmless(message)}\n`);
+  const baseUrl = command.baseUrl ?? environment['PARAPET_BASE_URL'];
+  const organizationId = environment['PARAPET_ORGANIZATION_ID'] || undefined;
+  const folder = command.repository === undefined ? undefined : await folderOf(command.repository);
+  await using service: Service =
+    baseUrl === undefined
+      ? new LocalService({
+          dataFolder: path.resolve(
+            command.data ?? environment['PARAPET_DATA'] ?? defaultDataFolder(environment),
+          ),
+          version,
+          log,
+        })
+      : remoteClient(baseUrl, environment, version);
+  const scope = organizationId === undefined ? {} : { organizationId };
+  const code = folder === undefined ? undefined : await repositoryIn(service, folder, scope, signal);
+  const server = createMcpServer({
+    version,
+    service,
+    organizationId,
+    repositoryId: code?.repository.id,
+    workspace: code && new Folder(code.root, service, organizationId),
+    allowEffects: command.allowEffects,
+  });
+  server.onerror = (error) => log(error.message);
+  await server.connect(new StdioServerTransport());
+  const about = code ? ` for the repository ${code.repository.name}` : '';
+  log(
+    `The MCP server ${version} is ready${about}${command.allowEffects ? '; effects are not asked about' : ''}.`,
+  );
+  await finished(process.stdin, { signal, writable: false }).catch(() => undefined);
+  await server.close();
+}
+
+async function folderOf(given: string): Promise<string> {
+  const folder = path.resolve(given);
+  const found = await stat(folder).catch(() => undefined);
+  if (!found?.isDirectory()) throw new Error(`There is no folder ${folder}.`);
+  return folder;
+}
+
+/** @throws Error where a token would go over the network in the clear, or is missing */
+function remoteClient(baseUrl: string, environment: NodeJS.ProcessEnv, version: string): Client {
+  const tokenId = environment['PARAPET_TOKEN_ID'];
+  const tokenSecret = environment['PARAPET_TOKEN_SECRET'];
+  if (!tokenId || !tokenSecret) {
+    throw new Error(
+      'Put the credentials of the service into PARAPET_TOKEN_ID and PARAPET_TOKEN_SECRET; they are not taken from the command line.',
+    );
+  }
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  if (url?.protocol === 'http:' && !isLoopback(url.hostname)) {
+    throw new Error('The address begins with http:, so the token would be sent unprotected. Use https.');
+  }
+  return new Client({
+    baseUrl,
+    credentials: { tokenId, tokenSecret },
+    headerPrefix: environment['PARAPET_HEADER_PREFIX'] || undefined,
+    organizationId: environment['PARAPET_ORGANIZATION_ID'] || undefined,
+    product: `parapet-mcp/${version}`,
+  });
+}
+
+interface Code {
+  readonly repository: Repository;
+  /** The folder that the repository's paths begin at. */
+  readonly root: string;
+}
+
+/**
+ * The folder as a repository of the service: as a folder where the service is on this machine, else by its remotes.
+ * @throws Error where the service knows it by neither
+ */
+async function repositoryIn(
+  service: ServiceCalls,
+  folder: string,
+  scope: { readonly organizationId?: string },
+  signal: AbortSignal,
+): Promise<Code> {
+  try {
+    const { repository } = await service.call(addLocalRepository, { ...scope, path: folder }, { signal });
+    return { repository, root: folder };
+  } catch (error) {
+    const isElsewhere =
+      error instanceof ApiError && (error.kind === 'notOffered' || error.kind === 'forbidden');
+    if (!isElsewhere) throw error;
+  }
+  const place = await remotesOf(folder, signal);
+  if (place.kind === 'repository') {
+    const root = path.join(
+      folder,
+      ...place.prefix
+        .split('/')
+        .filter(Boolean)
+        .map(() => '..'),
+    );
+    for (const url of place.remotes) {
+      try {
+        const { repository } = await service.call(resolveRepositoryByUrl, { ...scope, url }, { signal });
+        return { repository, root };
+      } catch (error) {
+        if (!(error instanceof ApiError) || (error.kind !== 'notFound' && error.kind !== 'invalid'))
+          throw error;
+      }
+    }
+  }
+  throw new Error(
+    `The service knows no repository of the folder ${folder}. Add it there, or leave --repository out.`,
+  );
+}

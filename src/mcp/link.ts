@@ -1,0 +1,94 @@
+import { fileURLToPath } from 'node:url';
+import type { ServiceCalls } from '../agent/tool.ts';
+import { ApiError } from '../api/api-error.ts';
+import { Client } from '../api/client.ts';
+import type { Endpoint, RequestOf, ResponseOf } from '../api/contract/endpoint.ts';
+import { healthz } from '../api/contract/health.ts';
+import type { Discovery } from '../api/discovery.ts';
+import { EmbeddedService } from '../connection/embedded-service.ts';
+
+/** Which service an MCP server speaks with. */
+
+export interface LocalOptions {
+  readonly dataFolder: string;
+  readonly version: string;
+  readonly log: (message: string) => void;
+}
+
+const aliveTimeoutMs = 3_000;
+const product = 'parapet-mcp';
+
+/** The service on this machine: found or started at the first call, and again when it ended for want of use. */
+export class LocalService implements ServiceCalls, AsyncDisposable {
+  readonly #service: EmbeddedService;
+  #client: Promise<Client> | undefined;
+
+  constructor({ dataFolder, version, log }: LocalOptions) {
+    this.#service = new EmbeddedService({
+      node: process.execPath,
+      entry: entryOf(),
+      version,
+      dataFolder,
+      isAlive,
+      log,
+    });
+  }
+
+  async call<E extends Endpoint>(
+    endpoint: E,
+    request: RequestOf<E>,
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<ResponseOf<E>> {
+    const client = await this.#connected();
+    try {
+      return await client.call(endpoint, request, options);
+    } catch (error) {
+      const isGone =
+        error instanceof ApiError && (error.kind === 'unauthorized' || error.kind === 'unreachable');
+      // What may have had an effect is not done twice.
+      const mayRepeat = isGone && (endpoint.idempotent || error.neverSent || error.kind === 'unauthorized');
+      if (!mayRepeat || options?.signal?.aborted) throw error;
+      this.#client = undefined;
+      await client[Symbol.asyncDispose]();
+      return await (await this.#connected()).call(endpoint, request, options);
+    }
+  }
+
+  #connected(): Promise<Client> {
+    this.#client ??= this.#open().catch((error: unknown) => {
+      this.#client = undefined;
+      throw error;
+    });
+    return this.#client;
+  }
+
+  async #open(): Promise<Client> {
+    const { port, tokenId, tokenSecret } = await this.#service.ensure();
+    return new Client({ baseUrl: loopback(port), credentials: { tokenId, tokenSecret }, product });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await (await this.#client)?.[Symbol.asyncDispose]();
+  }
+}
+
+/** Beside the bundle that this module is part of, or among the sources. */
+function entryOf(here: string = import.meta.url): string {
+  const name = here.endsWith('.ts') ? '../service/main.ts' : './service.js';
+  return fileURLToPath(new URL(name, here));
+}
+
+function loopback(port: number): string {
+  return `http://127.0.0.1:${port}`;
+}
+
+async function isAlive({ port, instanceId }: Discovery, signal: AbortSignal): Promise<boolean> {
+  await using client = new Client({ baseUrl: loopback(port), product, retries: { attempts: 1 } });
+  try {
+    const health = await client.call(healthz, {}, { signal, timeoutMs: aliveTimeoutMs });
+    return health.instanceId === instanceId;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return false;
+  }
+}

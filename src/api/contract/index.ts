@@ -1,3 +1,13 @@
+import * as chatThreads from './agent/chat-threads.ts';
+import * as agentConfig from './agent/config.ts';
+import * as agentConversations from './agent/conversations.ts';
+import * as agentJobStream from './agent/job-stream.ts';
+import * as agentJobs from './agent/jobs.ts';
+import * as agentMemories from './agent/memories.ts';
+import * as agentPlaybooks from './agent/playbooks.ts';
+import * as agentResults from './agent/results.ts';
+import * as agentSchedules from './agent/schedules.ts';
+import * as agentTriggers from './agent/triggers.ts';
 import * as aiInventory from './ai-inventory.ts';
 import * as code from './code.ts';
 import * as codeScans from './code-scans.ts';
@@ -12,9 +22,24 @@ import * as scanEvents from './scan-events.ts';
 import * as scans from './scans.ts';
 import * as schedules from './schedules.ts';
 import * as stats from './stats.ts';
+import * as tags from './tags.ts';
 import * as tokens from './tokens.ts';
 import * as triage from './triage.ts';
 
+export * from './agent/chat-threads.ts';
+export * from './agent/config.ts';
+export * from './agent/conversations.ts';
+export * from './agent/job.ts';
+export * from './agent/job-stream.ts';
+export * from './agent/jobs.ts';
+export * from './agent/memories.ts';
+export * from './agent/message.ts';
+export * from './agent/playbooks.ts';
+export * from './agent/results.ts';
+export * from './agent/schedules.ts';
+export * from './agent/scope.ts';
+export * from './agent/triggers.ts';
+export * from './agent/vocabulary.ts';
 export * from './ai-inventory.ts';
 export * from './code.ts';
 export * from './code-scans.ts';
@@ -33,6 +58,7 @@ export * from './scan-events.ts';
 export * from './scans.ts';
 export * from './schedules.ts';
 export * from './stats.ts';
+export * from './tags.ts';
 export * from './tokens.ts';
 export * from './triage.ts';
 export * from './vocabulary.ts';
@@ -52,8 +78,19 @@ export const contract = {
   aiInventory,
   code,
   codeScans,
+  tags,
   tokens,
   stats,
+  chatThreads,
+  agentConfig,
+  agentConversations,
+  agentJobs,
+  agentJobStream,
+  agentSchedules,
+  agentTriggers,
+  agentMemories,
+  agentPlaybooks,
+  agentResults,
   health,
 } as const;
 

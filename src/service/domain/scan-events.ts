@@ -16,30 +16,6 @@ export interface StoredIssueFound {
 
 export type NumberedScanEvent = ScanEvent & { readonly id: number };
 
-/** Tells the streams of a scan, in this process, that its log has grown. */
-export interface ScanChannel {
-  announce(scanId: string): void;
-  /** @returns what ends the listening. */
-  listen(scanId: string, heard: () => void): () => void;
-}
-
-export function createScanChannel(): ScanChannel {
-  const listeners = new Map<string, Set<() => void>>();
-  return {
-    announce: (scanId) => {
-      for (const heard of listeners.get(scanId) ?? []) heard();
-    },
-    listen: (scanId, heard) => {
-      const all = listeners.get(scanId) ?? new Set();
-      listeners.set(scanId, all.add(heard));
-      return () => {
-        all.delete(heard);
-        if (all.size === 0) listeners.delete(scanId);
-      };
-    },
-  };
-}
-
 export async function addScanEvent<Name extends Exclude<EventName, 'issue.found'>>(
   db: Queries,
   scanId: string,

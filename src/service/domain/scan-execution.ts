@@ -5,23 +5,18 @@ import type { ScanEvent } from '../scan/index.ts';
 import { type Queries, relaxed } from '../store/dialect.ts';
 import { storeFailureText } from '../store/errors.ts';
 import { recordInventory } from './ai-inventory-record.ts';
+import type { LogChannel } from './channel.ts';
 import { type Core, instant } from './context.ts';
 import { countSeen, mergeFindings, resolveUnseen } from './issue-merge.ts';
 import { carryMovedIssues } from './issue-moves.ts';
-import {
-  addIssueEvents,
-  addResolvedEvents,
-  addScanEvent,
-  forgetProgress,
-  type ScanChannel,
-} from './scan-events.ts';
+import { addIssueEvents, addResolvedEvents, addScanEvent, forgetProgress } from './scan-events.ts';
 import { thinOut } from './scan-retention.ts';
 import { coverageSummary, type ScanRow, scanRows, skipsListed } from './scan-rows.ts';
 import type { ScanCoverage, ScanRunner } from './scan-runner.ts';
 import { endScanStream, isFinished } from './scans.ts';
 import { createSeenIssues, type SeenIssues } from './seen-issues.ts';
 
-type Executing = Core & { runner: ScanRunner; channel: ScanChannel };
+type Executing = Core & { runner: ScanRunner; channel: LogChannel };
 
 /** Findings wait at most this long, or until this many are there, before they are stored and seen. */
 const flushMs = 200;
@@ -290,7 +285,7 @@ async function storeSkips(db: Queries, scanId: string, skips: ScanCoverage['skip
 
 /** Records that an unfinished scan failed and why; what it had found stays. */
 export async function failScan(
-  core: Core & { channel: ScanChannel },
+  core: Core & { channel: LogChannel },
   scanId: string,
   errorMessage: string,
 ): Promise<void> {

@@ -8,17 +8,18 @@ import type { Queries } from '../store/dialect.ts';
 import { storeFailure } from '../store/errors.ts';
 import type { RepositoryTable } from '../store/schema.ts';
 import { organizationOf, scopeOf } from './access.ts';
+import type { LogChannel } from './channel.ts';
 import { type Caller, type Core, instant, newId } from './context.ts';
 import { conflict, impossible, notFound } from './errors.ts';
 import { type Paged, takePage } from './paging.ts';
 import { repositoryIdsIn, repositoryOf } from './repositories.ts';
-import { addScanEvent, type ScanChannel } from './scan-events.ts';
+import { addScanEvent } from './scan-events.ts';
 import { type ScanRow, scanRows, toScan, toScanDetail } from './scan-rows.ts';
 import type { ScanRunner } from './scan-runner.ts';
 import type { ScanWork } from './scan-work.ts';
 
 type Operations = typeof contract.scans;
-type Starting = Core & { runner: ScanRunner; work: ScanWork; channel: ScanChannel };
+type Starting = Core & { runner: ScanRunner; work: ScanWork; channel: LogChannel };
 
 /** The branch name of a folder that has none: not under version control, or at no branch. */
 export const noBranch = 'HEAD';
@@ -166,7 +167,7 @@ export async function cancelScan(
 }
 
 /** Writes the last two events of a scan's stream: its final status and `done`. */
-export async function endScanStream(core: Core & { channel: ScanChannel }, row: ScanRow): Promise<void> {
+export async function endScanStream(core: Core & { channel: LogChannel }, row: ScanRow): Promise<void> {
   const reason = row.error_message === null ? {} : { errorMessage: row.error_message };
   const { issueCounts } = toScan(row);
   await core.db.transaction().execute(async (transaction) => {

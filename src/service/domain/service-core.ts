@@ -1,6 +1,7 @@
+import type { AgentSetup } from '../agent/setup.ts';
+import type { LogChannel } from './channel.ts';
 import type { Core } from './context.ts';
 import type { Paged } from './paging.ts';
-import type { ScanChannel } from './scan-events.ts';
 import type { ScanRunner } from './scan-runner.ts';
 import type { ScanWork } from './scan-work.ts';
 
@@ -8,7 +9,8 @@ import type { ScanWork } from './scan-work.ts';
 export interface ServiceCore extends Core, Paged {
   readonly runner: ScanRunner;
   readonly work: ScanWork;
-  readonly channel: ScanChannel;
+  readonly channel: LogChannel;
   /** A folder of this service alone, where submitted code lies while it is scanned. */
   readonly scratch: string;
+  readonly agent: AgentSetup;
 }

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { type AnyEndpoint, isQuestion, type Route, routesOf } from '../../api/contract/endpoint.ts';
+import {
+  type AnyEndpoint,
+  isQuestion,
+  type ParsedRequestOf,
+  type Route,
+  routesOf,
+  type StreamEndpoint,
+} from '../../api/contract/endpoint.ts';
 import { contract, interfaceVersion } from '../../api/contract/index.ts';
 import { openApiDocument } from '../../api/openapi.ts';
 import { readRequest } from '../../api/strict.ts';
@@ -16,7 +23,9 @@ import type { Environment, Log } from './environment.ts';
 import { answerError, errorResponse } from './errors.ts';
 import { browserGuard } from './guards.ts';
 import { once } from './idempotency.ts';
-import { type StreamOptions, scanStream } from './scan-stream.ts';
+import { jobStream } from './job-stream.ts';
+import type { StreamOptions } from './log-stream.ts';
+import { scanStream } from './scan-stream.ts';
 import { createStreamLimit } from './stream-limit.ts';
 
 export interface AppOptions {
@@ -79,18 +88,20 @@ export function createApp(options: AppOptions): Hono<Environment> {
   });
 
   const streamLimit = createStreamLimit();
-  const routes = [
-    ...bindings.flatMap((binding) =>
-      routesOf(binding.endpoint).map((route) => ({
-        route,
-        answer: (c: Context<Environment>) => answer(c, core, notServing, binding, route),
-      })),
-    ),
-    ...routesOf(contract.scanEvents.scanEvents).map((route) => ({
+  const streamRoutes = <E extends StreamEndpoint>(
+    endpoint: E,
+    open: (
+      c: Context<Environment>,
+      core: ServiceCore,
+      caller: Caller,
+      request: ParsedRequestOf<E>,
+      options: StreamOptions,
+    ) => Promise<Response>,
+  ) =>
+    routesOf(endpoint).map((route) => ({
       route,
       answer: async (c: Context<Environment>) => {
-        const { scanEvents } = contract.scanEvents;
-        const { caller, request } = await admit(c, core, notServing, scanEvents, route);
+        const { caller, request } = await admit(c, core, notServing, endpoint, route);
         const opened = () => {
           const leave = streamLimit.open(caller.userId);
           const ended = options.streams.opened();
@@ -99,9 +110,18 @@ export function createApp(options: AppOptions): Hono<Environment> {
             ended();
           };
         };
-        return scanStream(c, core, caller, request, { ...options.streams, opened });
+        return open(c, core, caller, request, { ...options.streams, opened });
       },
-    })),
+    }));
+  const routes = [
+    ...bindings.flatMap((binding) =>
+      routesOf(binding.endpoint).map((route) => ({
+        route,
+        answer: (c: Context<Environment>) => answer(c, core, notServing, binding, route),
+      })),
+    ),
+    ...streamRoutes(contract.scanEvents.scanEvents, scanStream),
+    ...streamRoutes(contract.agentJobStream.jobStream, jobStream),
   ];
   // A fixed path before one with a parameter in the same place, whatever their order in the contract.
   routes.sort((left, right) => parameters(left.route) - parameters(right.route));

@@ -45,6 +45,7 @@ import { deleteScanSchedule, getScanSchedules, upsertScanSchedule } from '../dom
 import { statsSummary } from '../domain/stats.ts';
 import { createToken, deleteToken, listTokens } from '../domain/tokens.ts';
 import { triageRationales } from '../domain/triage-history.ts';
+import { agentBindings } from './agent-bindings.ts';
 import { type Binding, bind } from './bind.ts';
 
 const {
@@ -126,4 +127,5 @@ export const bindings: readonly Binding[] = [
   bind(tokens.listTokens, listTokens),
   bind(tokens.deleteToken, deleteToken),
   bind(stats.statsSummary, statsSummary),
+  ...agentBindings,
 ];

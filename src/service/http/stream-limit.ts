@@ -1,7 +1,7 @@
 import { Refusal } from '../domain/errors.ts';
 
-/** Streams that one user may have open at once: over what many windows need, under what a process can feed. */
-const streamsAtOnce = 100;
+/** Streams that one user may have open at once: over what many windows need, under what a process was seen to feed. */
+const streamsAtOnce = 300;
 
 export interface StreamLimit {
   /**

@@ -1,3 +1,4 @@
+import type { Expression, SqlBool } from 'kysely';
 import type { Database, Queries } from '../store/dialect.ts';
 import type { JobKind } from '../store/schema.ts';
 
@@ -29,8 +30,17 @@ export async function enqueue(
     .execute();
 }
 
+/** Of a query over queued jobs: those that may run now, by what they are about. */
+export type MayRun = (subjectId: Expression<string>) => Expression<SqlBool>;
+
 /** Takes the oldest queued job of a kind for an owner. Of several that ask at once, each gets another or none. */
-export async function claim(db: Database, owner: string, kind: JobKind, at: Date): Promise<Job | undefined> {
+export async function claim(
+  db: Database,
+  owner: string,
+  kind: JobKind,
+  at: Date,
+  mayRun?: MayRun,
+): Promise<Job | undefined> {
   const row = await db
     .updateTable('jobs')
     .set({ status: 'running', lease_owner: owner, lease_until: leaseEnd(at) })
@@ -40,6 +50,9 @@ export async function claim(db: Database, owner: string, kind: JobKind, at: Date
         .select('next.id')
         .where('next.kind', '=', kind)
         .where('next.status', '=', 'queued')
+        .$if(mayRun !== undefined, (next) =>
+          next.where((of) => mayRun?.(of.ref('next.subject_id')) ?? of.lit(true)),
+        )
         .orderBy('next.created_at')
         .orderBy('next.id')
         .limit(1),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../store/dialect.ts';
 import type { JobKind } from '../store/schema.ts';
-import { claim, dropJobs, type Job, leaseMs, renew, takeAbandoned } from './queue.ts';
+import { claim, dropJobs, type Job, leaseMs, type MayRun, renew, takeAbandoned } from './queue.ts';
 
 export interface JobRunner {
   /** Settles what a dead process left behind, then works on the queue until stopped. */
@@ -19,6 +19,10 @@ export interface JobHandler {
   run(subjectId: string, signal: AbortSignal): Promise<void>;
   /** Records that the job was interrupted and will not be continued. */
   interrupted(subjectId: string): Promise<void>;
+  /** How many run in this process at the same time; one when left out. */
+  readonly slots?: number;
+  /** Which of the queued ones may run now; all when left out. */
+  readonly mayRun?: MayRun;
 }
 
 export interface JobRunnerOptions {
@@ -35,11 +39,11 @@ export interface JobRunnerOptions {
 const retryMs = 1_000;
 const longestRetryMs = 30_000;
 
-/** Works on the queue in this process: one job of each kind at a time, the oldest first. */
+/** Works on the queue in this process: of each kind as many jobs at a time as it has slots, the oldest first. */
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const { db, owner, now, handlers, alone, onError } = options;
   const stopping = new AbortController();
-  const running = new Map<JobKind, { job: Job; abort: AbortController; done: Promise<void> }>();
+  const running = new Map<string, { job: Job; abort: AbortController; done: Promise<void> }>();
   const kinds = Object.keys(handlers) as JobKind[];
   const pumping = new Set<JobKind>();
   const asked = new Set<JobKind>();
@@ -51,20 +55,21 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     }
   }
 
-  /** Works through the jobs of a kind until there are none; asked while it does, it looks once more. */
+  function hasSlot(kind: JobKind): boolean {
+    const taken = [...running.values()].filter(({ job }) => job.kind === kind).length;
+    return taken < (handlers[kind].slots ?? 1);
+  }
+
+  /** Begins the jobs of a kind until there are none or no slot is free; asked while it does, it looks once more. */
   async function pump(kind: JobKind): Promise<void> {
     asked.add(kind);
     if (pumping.has(kind)) return;
     pumping.add(kind);
     try {
-      while (asked.delete(kind) && !stopping.signal.aborted) {
-        const job = await claim(db, owner, kind, now());
+      while (asked.delete(kind) && !stopping.signal.aborted && hasSlot(kind)) {
+        const job = await claim(db, owner, kind, now(), handlers[kind].mayRun);
         if (!job) continue;
-        const abort = new AbortController();
-        const done = work(job, abort);
-        running.set(kind, { job, abort, done });
-        await done;
-        running.delete(kind);
+        begin(job);
         asked.add(kind);
       }
     } catch (error) {
@@ -73,6 +78,16 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     } finally {
       pumping.delete(kind);
     }
+  }
+
+  /** Whatever comes of it, its slot is free afterwards, for the next. */
+  function begin(job: Job): void {
+    const abort = new AbortController();
+    const done = work(job, abort).finally(() => {
+      running.delete(job.id);
+      void pump(job.kind);
+    });
+    running.set(job.id, { job, abort, done });
   }
 
   async function work(job: Job, abort: AbortController): Promise<void> {
@@ -122,7 +137,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     },
     abort: (subjectId) => {
       for (const { job, abort } of running.values()) {
-        if (job.subjectId === subjectId) abort.abort(new Error('The scan was cancelled.'));
+        if (job.subjectId === subjectId) abort.abort(new Error('It was cancelled.'));
       }
     },
     get busy() {

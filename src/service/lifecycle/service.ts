@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Hono } from 'hono';
+import { toolset } from '../../agent/toolset.ts';
+import { chooseAnalyst } from '../agent/choose-analyst.ts';
+import { forgetOldJobEvents } from '../agent/events.ts';
+import { executeAgentJob } from '../agent/execution.ts';
+import { agentSlots, mayRunNow } from '../agent/queue.ts';
+import { failAgentJob, resumeAgentJobs } from '../agent/restart.ts';
+import { type AgentSetup, usualLimits } from '../agent/setup.ts';
 import { forgetUnusedTerms } from '../domain/ai-inventory-record.ts';
+import { createChannel } from '../domain/channel.ts';
 import { executeCodeScan, failCodeScan } from '../domain/code-scan-execution.ts';
 import { expireCodeScans } from '../domain/code-scans.ts';
 import { cursorsOf } from '../domain/cursors.ts';
@@ -13,14 +21,16 @@ import {
   resumeInvestigations,
 } from '../domain/investigation-execution.ts';
 import { executePatch, failPatch, resumePatches } from '../domain/patch-execution.ts';
-import { createScanChannel, forgetOldEvents } from '../domain/scan-events.ts';
+import { forgetOldEvents } from '../domain/scan-events.ts';
 import { executeScan, failScan, interrupted } from '../domain/scan-execution.ts';
 import type { ScanRunner } from '../domain/scan-runner.ts';
 import { startDueScans } from '../domain/schedules.ts';
 import type { ServiceCore } from '../domain/service-core.ts';
 import { createApp } from '../http/app.ts';
+import { bindings } from '../http/bindings.ts';
 import type { Environment, Log } from '../http/environment.ts';
 import { forgetUnanswered } from '../http/idempotency.ts';
+import { inProcess } from '../http/in-process.ts';
 import { createJobRunner } from '../jobs/runner.ts';
 import { openStore, type PutAside } from '../store/open.ts';
 import { createActivity } from './activity.ts';
@@ -35,6 +45,8 @@ export interface ServiceOptions {
   readonly log: Log;
   readonly now?: () => Date;
   readonly heartbeatMs?: number;
+  /** What the agent's jobs work with, where it is not what is usual. */
+  readonly agent?: Partial<AgentSetup>;
 }
 
 /** The service without its socket: what answers, what works, and how both come to an end. */
@@ -64,7 +76,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const instanceId = randomUUID();
   const activity = createActivity();
   const stopping = new AbortController();
-  const channel = createScanChannel();
+  const channel = createChannel();
   const scratch = join(dataFolder, 'scratch');
   let started = false;
 
@@ -72,11 +84,20 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     db,
     now,
     localRepositories: options.localRepositories,
+    happened: () => undefined,
     cursors: await cursorsOf(db),
     runner: options.runner,
     channel,
     scratch,
     work: { wake: () => jobs.wake(), abort: (subjectId) => jobs.abort(subjectId) },
+    agent: {
+      chooseAnalyst,
+      tools: toolset,
+      memories: async () => [],
+      calls: inProcess(() => core, bindings),
+      limits: usualLimits,
+      ...options.agent,
+    },
   };
   const onError = (error: unknown): void =>
     log('error', { error: error instanceof Error ? (error.stack ?? error.message) : 'unknown' });
@@ -103,6 +124,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         run: (id, signal) => executePatch(core, id, signal),
         interrupted: (id) => failPatch(core, id, interrupted),
       },
+      agent: {
+        run: (id, signal) => executeAgentJob(core, id, signal, onError),
+        interrupted: (id) => failAgentJob(core, id),
+        slots: agentSlots,
+        mayRun: mayRunNow,
+      },
     },
   });
   const app = createApp({
@@ -126,7 +153,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   async function housekeep(): Promise<void> {
     await expireCodeScans(core);
     await forgetUnusedTerms(db);
-    await forgetOldEvents(db, new Date(now().getTime() - dayMs).toISOString());
+    const yesterday = new Date(now().getTime() - dayMs).toISOString();
+    await forgetOldEvents(db, yesterday);
+    await forgetOldJobEvents(db, yesterday);
   }
   const startDue = (): void => {
     startDueScans(core, (reason) => log('info', { reason })).catch(onError);
@@ -149,6 +178,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       housekeeping.unref();
       await resumePatches(core);
       await resumeInvestigations(core);
+      await resumeAgentJobs(core);
       await jobs.start();
       startDue();
       schedules = setInterval(startDue, schedulesMs);

@@ -7,6 +7,8 @@ import { investigations } from './migrations/0004-investigations.ts';
 import { triage } from './migrations/0005-triage.ts';
 import { contentNames } from './migrations/0006-content-names.ts';
 import { aiInventory } from './migrations/0007-ai-inventory.ts';
+import { agent } from './migrations/0008-agent.ts';
+import { agentAutomation } from './migrations/0009-agent-automation.ts';
 
 /** In order, forward only: a released migration is never changed, only followed by another. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -17,6 +19,8 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0005-triage': triage,
   '0006-content-names': contentNames,
   '0007-ai-inventory': aiInventory,
+  '0008-agent': agent,
+  '0009-agent-automation': agentAutomation,
 };
 
 /**

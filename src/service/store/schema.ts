@@ -24,12 +24,14 @@ import type {
   ValidationVerdict,
   Verdict,
 } from '../../api/contract/vocabulary.ts';
+import type { AgentSchema } from './agent-schema.ts';
+import type { AutomationSchema } from './automation-schema.ts';
 
 /**
  * The tables as Kysely sees them. Column types are those that SQLite and PostgreSQL share: text (identifiers are
  * UUIDs, times are ISO 8601 in UTC, structures are JSON), integer and, for truth values, the integers 0 and 1.
  */
-export interface Schema {
+export interface Schema extends AgentSchema, AutomationSchema {
   meta: MetaTable;
   organizations: OrganizationTable;
   users: UserTable;
@@ -84,6 +86,8 @@ export interface MemberTable {
   user_id: string;
   role: MemberRole;
   status: 'active' | 'scimDeprovisioned';
+  /** What a MEMBER may do with the agent; an ADMIN may everything. */
+  agent_access: Generated<'none' | 'view' | 'run'>;
   created_at: string;
 }
 
@@ -407,7 +411,7 @@ export interface IdempotencyKeyTable {
   created_at: string;
 }
 
-export type JobKind = 'scan' | 'code-scan' | 'patch' | 'investigation';
+export type JobKind = 'scan' | 'code-scan' | 'patch' | 'investigation' | 'agent';
 
 export interface JobTable {
   id: string;

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { Count, Id, Instant, organizationScope } from '../fields.ts';
 import { Cursor, page, pageEnd } from '../paging.ts';
 import { AgentJob } from './job.ts';
-import { AgentMessage, Attachment, maximumAttachments, maximumMessageLength } from './message.ts';
+import { AgentMessage, Attachment, maximumAttachments, Said } from './message.ts';
 import { AgentSource } from './vocabulary.ts';
 
 /** Conversations with the agent. One bound to a repository is there only for those who see the repository. */
@@ -12,6 +12,8 @@ export const Conversation = z.object({
   id: Id,
   organizationId: Id,
   repositoryId: Id.nullable(),
+  /** The issue that its first message came with: it is a chat thread of that issue. */
+  issueId: Id.optional(),
   /** The first words of what began it, unless a title was given. */
   title: z.string(),
   source: AgentSource,
@@ -26,7 +28,6 @@ export const Conversation = z.object({
 });
 export type Conversation = z.output<typeof Conversation>;
 
-const said = z.string().trim().min(1).max(maximumMessageLength);
 const attachments = z.array(Attachment).max(maximumAttachments).default([]);
 
 export const createConversation = endpoint({
@@ -41,10 +42,10 @@ export const createConversation = endpoint({
   request: z.strictObject({
     ...organizationScope,
     repositoryId: Id.optional().describe(
-      'What it is about; all repositories of the organization when omitted.',
+      'What it is about. When omitted: the repository of an attached issue, else all of the organization.',
     ),
     title: z.string().trim().min(1).max(200).optional(),
-    initialMessage: said.optional(),
+    initialMessage: Said.optional(),
     attachments,
     source: z.enum(['manual', 'chatTool']).default('manual'),
   }),
@@ -62,9 +63,17 @@ export const listConversations = endpoint({
   request: z.strictObject({
     ...organizationScope,
     ...page,
-    search: z.string().trim().max(200).optional().describe('In titles and messages, in any case.'),
+    search: z
+      .string()
+      .trim()
+      .max(200)
+      .optional()
+      .describe(
+        'Part of a title or message, in any case; of a title alone when it is shorter than 3 characters.',
+      ),
     source: AgentSource.optional(),
     repositoryId: Id.optional(),
+    issueId: Id.optional().describe('Chat threads of this issue.'),
     archived: z.boolean().default(false),
   }),
   response: z.object({ conversations: z.array(Conversation), ...pageEnd }),
@@ -103,7 +112,7 @@ export const sendMessage = endpoint({
   success: 201,
   errors: [403, 404, 409, 422],
   idempotent: false,
-  request: z.strictObject({ ...organizationScope, conversationId: Id, message: said, attachments }),
+  request: z.strictObject({ ...organizationScope, conversationId: Id, message: Said, attachments }),
   response: z.object({ message: AgentMessage, job: AgentJob }),
 });
 

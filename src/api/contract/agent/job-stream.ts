@@ -9,7 +9,9 @@ import { AgentJobStatus } from './vocabulary.ts';
 /**
  * A job as it happens (specification, section 6.2). Every event has an `id:`; a client that lost the connection sends
  * the last one as `Last-Event-ID` and misses nothing. The stream begins with the present `job.status` and ends with
- * `done`; a comment comes every 15 s when nothing else does.
+ * `done`; a comment comes every 15 s when nothing else does. A message's parts are in its `message.completed` and, from
+ * then on, in the conversation: until then they are told here alone. A job that goes on after a person's answer tells
+ * of the call in the message where it was made.
  */
 export const jobStream = stream({
   id: 'agent.jobStream',
@@ -33,7 +35,13 @@ export const jobStream = stream({
     'tool.started': z.object({ messageId: Id, part: z.int().min(0), call: ToolCall }),
     /** It ended, or waits for consent: `call.status` says which. */
     'tool.completed': z.object({ messageId: Id, part: z.int().min(0), call: ToolCall }),
-    'patch.ready': z.object({ messageId: Id, part: z.int().min(0), patch: PatchStatusItem }),
+    'patch.ready': z.object({
+      messageId: Id,
+      part: z.int().min(0),
+      /** What the patch does, in one line. */
+      title: z.string(),
+      patch: PatchStatusItem,
+    }),
     error: z.object({ message: z.string() }),
     done: z.object({
       jobId: Id,

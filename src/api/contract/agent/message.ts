@@ -8,6 +8,17 @@ export const maximumMessageLength = 50_000;
 export const maximumAttachments = 20;
 export const maximumAttachedText = 100_000;
 
+/** Well-formed text without the control characters that only binary data has. */
+export function isText(value: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+  return value.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001a\u001c-\u001f\u007f]/.test(value);
+}
+
+const notText = { error: 'This is not text: it has control characters or broken ones.' };
+
+/** What a person says. */
+export const Said = z.string().trim().min(1).max(maximumMessageLength).refine(isText, notText);
+
 /** What a person shows the agent beside the words. */
 export const Attachment = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('file'), path: RepositoryPath }),
@@ -16,7 +27,7 @@ export const Attachment = z.discriminatedUnion('kind', [
     path: RepositoryPath,
     startLine: z.int().min(1),
     endLine: z.int().min(1),
-    text: z.string().max(maximumAttachedText),
+    text: z.string().max(maximumAttachedText).refine(isText, notText),
   }),
   z.strictObject({ kind: z.literal('issue'), issueId: Id }),
 ]);
@@ -87,6 +98,7 @@ export const AgentMessage = z.object({
   jobId: Id.nullable(),
   role: z.enum(['user', 'assistant']),
   state: MessageState,
+  /** Empty while it is `streaming`: the job's stream has them. */
   parts: z.array(MessagePart),
   attachments: z.array(Attachment),
   createdAt: Instant,

@@ -21,3 +21,7 @@ export type ToolCallStatus = z.output<typeof ToolCallStatus>;
 /** Who answers: rules over the tools, or a language model with them. */
 export const AnalystKind = z.enum(['deterministic', 'model']);
 export type AnalystKind = z.output<typeof AnalystKind>;
+
+/** What a member may do with the agent. AGENT_RUN implies AGENT_VIEW. */
+export const AgentPermission = z.enum(['AGENT_VIEW', 'AGENT_RUN']);
+export type AgentPermission = z.output<typeof AgentPermission>;

@@ -7,13 +7,15 @@ import { pathParameters } from '../../../../src/api/contract/endpoint.ts';
 import { ErrorBody } from '../../../../src/api/contract/errors.ts';
 import { contract } from '../../../../src/api/contract/index.ts';
 import { renewEmbeddedToken } from '../../../../src/service/lifecycle/bootstrap.ts';
-import { createService, type Service } from '../../../../src/service/lifecycle/service.ts';
+import { createService, type Service, type ServiceOptions } from '../../../../src/service/lifecycle/service.ts';
 import { ScriptedRunner } from './scripted-runner.ts';
 
 export interface Credentials {
   readonly tokenId: string;
   readonly tokenSecret: string;
 }
+
+export type HarnessOptions = Pick<ServiceOptions, 'heartbeatMs' | 'agent'>;
 
 /** A service in memory of this process: no port, a folder of its own, a runner that tests script. */
 export class Harness implements AsyncDisposable {
@@ -29,13 +31,13 @@ export class Harness implements AsyncDisposable {
     this.runner = runner;
   }
 
-  static async start(options: { heartbeatMs?: number } = {}): Promise<Harness> {
+  static async start(options: HarnessOptions = {}): Promise<Harness> {
     const harness = new Harness(mkdtempSync(join(tmpdir(), 'parapet-service-')), new ScriptedRunner());
     await harness.open(options);
     return harness;
   }
 
-  async open(options: { heartbeatMs?: number } = {}): Promise<void> {
+  async open(options: HarnessOptions = {}): Promise<void> {
     this.service = await createService({
       dataFolder: join(this.folder, 'data'),
       runner: this.runner,
@@ -51,10 +53,10 @@ export class Harness implements AsyncDisposable {
   }
 
   /** Another service on what this one has on the disk at this moment: what a kill -9 would leave. */
-  async asAfterKill(): Promise<Harness> {
+  async asAfterKill(options: HarnessOptions = {}): Promise<Harness> {
     const next = new Harness(mkdtempSync(join(tmpdir(), 'parapet-service-')), new ScriptedRunner());
     cpSync(join(this.folder, 'data'), join(next.folder, 'data'), { recursive: true });
-    await next.open();
+    await next.open(options);
     return next;
   }
 

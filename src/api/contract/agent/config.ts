@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { Id, Instant, organizationScope } from '../fields.ts';
+import { EventTrigger } from './triggers.ts';
+import { AgentPermission } from './vocabulary.ts';
+
+/** How the agent works in an organization, and who may use it. */
+
+export const usualConcurrentRuns = 3;
+export const maximumConcurrentRuns = 20;
+export const maximumInstructionsLength = 10_000;
+
+export const AgentConfig = z.object({
+  enabled: z.boolean(),
+  /** Where the agent's jobs are told of, as a team names it: `#appsec`. Kept for clients; the service sends nothing. */
+  chatChannel: z.string().nullable(),
+  /** Jobs that run at the same time; others wait. */
+  maxConcurrentRuns: z.int().min(1).max(maximumConcurrentRuns),
+  /** What every job is told besides what it is asked. */
+  globalInstructions: z.string(),
+  /** Null as long as nothing was changed. */
+  updatedAt: Instant.nullable(),
+});
+export type AgentConfig = z.output<typeof AgentConfig>;
+
+export const getConfig = endpoint({
+  id: 'agent.getConfig',
+  method: 'POST',
+  path: '/api/v2/agent/getConfig',
+  summary: 'How the agent works, its event triggers, and what the caller may do',
+  source: 'specified',
+  errors: [403, 404],
+  idempotent: true,
+  request: z.strictObject(organizationScope),
+  response: z.object({
+    config: AgentConfig,
+    eventTriggers: z.array(EventTrigger),
+    permissions: z.array(AgentPermission),
+  }),
+});
+
+export const updateConfig = endpoint({
+  id: 'agent.updateConfig',
+  method: 'POST',
+  path: '/api/v2/agent/updateConfig',
+  summary: 'Change how the agent works; only what is given changes. Switched off, its jobs are cancelled',
+  source: 'specified',
+  errors: [403, 404],
+  idempotent: true,
+  request: z.strictObject({
+    ...organizationScope,
+    enabled: z.boolean().optional(),
+    chatChannel: z.string().trim().min(1).max(200).nullable().optional().describe('null: none.'),
+    maxConcurrentRuns: AgentConfig.shape.maxConcurrentRuns.optional(),
+    globalInstructions: z.string().trim().max(maximumInstructionsLength).optional(),
+  }),
+  response: z.object({ config: AgentConfig }),
+});
+
+export const updateMemberPermissions = endpoint({
+  id: 'agent.updateMemberPermissions',
+  method: 'POST',
+  path: '/api/v2/agent/updateMemberPermissions',
+  summary: 'Say what a member may do with the agent; Agent Run implies Agent View, and an ADMIN has both',
+  source: 'extended',
+  errors: [403, 404, 409],
+  idempotent: true,
+  request: z.strictObject({
+    ...organizationScope,
+    memberId: Id,
+    permissions: z.array(AgentPermission).max(AgentPermission.options.length),
+  }),
+  response: z.object({ memberId: Id, permissions: z.array(AgentPermission) }),
+});

@@ -1,0 +1,90 @@
+import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
+import type { contract } from '../../api/contract/index.ts';
+import { requireAdmin } from '../domain/access.ts';
+import { type Caller, instant } from '../domain/context.ts';
+import { conflict, notFound } from '../domain/errors.ts';
+import type { ServiceCore } from '../domain/service-core.ts';
+import type { AgentConfigTable } from '../store/agent-schema.ts';
+import { agentOrganization, agentPermissions, permissionsOf } from './access.ts';
+import { configOf } from './config-row.ts';
+import { endJobs } from './ending.ts';
+import { isActive, jobRows } from './rows.ts';
+import { eventTriggersOf } from './triggers.ts';
+
+type Operations = typeof contract.agentConfig;
+
+export async function getConfig(
+  core: ServiceCore,
+  caller: Caller,
+  request: ParsedRequestOf<Operations['getConfig']>,
+): Promise<ResponseOf<Operations['getConfig']>> {
+  const organizationId = await agentOrganization(core, caller, request.organizationId, 'AGENT_VIEW');
+  return {
+    config: await configOf(core.db, organizationId),
+    eventTriggers: await eventTriggersOf(core, organizationId),
+    permissions: await agentPermissions(core.db, organizationId, caller.userId),
+  };
+}
+
+/** Takes an ADMIN: what is set here holds for everyone's jobs. */
+export async function updateConfig(
+  core: ServiceCore,
+  caller: Caller,
+  request: ParsedRequestOf<Operations['updateConfig']>,
+): Promise<ResponseOf<Operations['updateConfig']>> {
+  const organizationId = await agentOrganization(core, caller, request.organizationId, 'AGENT_VIEW');
+  await requireAdmin(core, caller, organizationId, 'change how the agent works');
+  const config = await core.db.transaction().execute(async (transaction) => {
+    const before = await configOf(transaction, organizationId);
+    const row: AgentConfigTable = {
+      organization_id: organizationId,
+      enabled: Number(request.enabled ?? before.enabled),
+      chat_channel: request.chatChannel === undefined ? before.chatChannel : request.chatChannel,
+      max_concurrent_runs: request.maxConcurrentRuns ?? before.maxConcurrentRuns,
+      global_instructions: request.globalInstructions ?? before.globalInstructions,
+      updated_at: instant(core),
+    };
+    await transaction
+      .insertInto('agent_config')
+      .values(row)
+      .onConflict((on) => on.column('organization_id').doUpdateSet(row))
+      .execute();
+    return configOf(transaction, organizationId);
+  });
+  if (!config.enabled) {
+    const active = await jobRows(core.db)
+      .where('agent_jobs.organization_id', '=', organizationId)
+      .where('agent_jobs.status', 'in', ['PENDING', 'RUNNING'])
+      .execute();
+    await endJobs(core, active.filter(isActive), {
+      status: 'CANCELLED',
+      reason: 'The agent was switched off.',
+    });
+  }
+  // More may run at once now.
+  core.work.wake();
+  return { config };
+}
+
+/** Takes an ADMIN, who has every permission always. */
+export async function updateMemberPermissions(
+  core: ServiceCore,
+  caller: Caller,
+  request: ParsedRequestOf<Operations['updateMemberPermissions']>,
+): Promise<ResponseOf<Operations['updateMemberPermissions']>> {
+  const organizationId = await agentOrganization(core, caller, request.organizationId, 'AGENT_VIEW');
+  await requireAdmin(core, caller, organizationId, 'change what members may do with the agent');
+  const { permissions } = request;
+  const access = permissions.includes('AGENT_RUN') ? 'run' : permissions.length > 0 ? 'view' : 'none';
+  const member = await core.db
+    .selectFrom('members')
+    .select(['id', 'role'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', request.memberId)
+    .executeTakeFirst();
+  if (!member) throw notFound('member');
+  if (member.role === 'ADMIN' && access !== 'run')
+    throw conflict('An ADMIN has every permission. Make them MEMBER first, then change what they may do.');
+  await core.db.updateTable('members').set({ agent_access: access }).where('id', '=', member.id).execute();
+  return { memberId: member.id, permissions: permissionsOf(access) };
+}

@@ -123,6 +123,7 @@ const products = [
       { in: 'src/service/main.ts', out: 'service' },
       { in: 'src/service/scan/worker.ts', out: 'worker' },
       { in: 'src/cli.ts', out: 'cli' },
+      { in: 'src/cli/mcp-command.ts', out: 'mcp' },
     ],
     chunkNames: 'chunk-[hash]',
     outdir: 'dist',

@@ -29,6 +29,7 @@ const NEEDED = [
   'dist/service.js',
   'dist/worker.js',
   'dist/cli.js',
+  'dist/mcp.js',
   'dist/THIRD-PARTY-NOTICES.txt',
   'dist/grammars/web-tree-sitter.wasm',
   'dist/webviews/codicon.ttf',

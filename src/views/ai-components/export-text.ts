@@ -1,5 +1,5 @@
 import { cycloneDx } from '../../api/cyclonedx.ts';
-import type { KnownComponent } from './grouping.ts';
+import { byNameAndPlace, type KnownComponent } from './grouping.ts';
 
 export const exportFormats = ['cyclonedx', 'json', 'csv', 'markdown'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -11,12 +11,13 @@ export interface ExportSubject {
   readonly at: Date;
 }
 
-/** The components as a file of the format; paths are the repository's, and nothing names this machine. */
+/** The components as a file of the format, by name and place; paths are the repository's, and nothing names this machine. */
 export function exportText(
-  known: readonly KnownComponent[],
+  given: readonly KnownComponent[],
   format: ExportFormat,
   subject: ExportSubject,
 ): string {
+  const known = [...given].sort(byNameAndPlace);
   const components = known.map(({ component }) => component);
   switch (format) {
     case 'cyclonedx':

@@ -69,7 +69,8 @@ function headOf({ component, folder }: KnownComponent, by: Grouping): Omit<Group
   }
 }
 
-function byNameAndPlace({ component: a }: KnownComponent, { component: b }: KnownComponent): number {
+/** An order that does not change from scan to scan. */
+export function byNameAndPlace({ component: a }: KnownComponent, { component: b }: KnownComponent): number {
   return (
     compare(a.name.toLowerCase(), b.name.toLowerCase()) ||
     compare(a.filePath, b.filePath) ||

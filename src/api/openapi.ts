@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import * as agentJob from './contract/agent/job.ts';
+import * as agentMessage from './contract/agent/message.ts';
+import * as agentVocabulary from './contract/agent/vocabulary.ts';
 import { type AnyEndpoint, placeOf, type Route, routesOf } from './contract/endpoint.ts';
 import { ErrorBody, errorMeaning } from './contract/errors.ts';
 import { contract, endpoints, interfaceVersion } from './contract/index.ts';
@@ -28,7 +31,8 @@ export function openApiDocument({ headerPrefix = 'X-Service-API-Token' }: OpenAp
     info: {
       title: 'Application security scanning service',
       version: interfaceVersion,
-      description: 'Organizations, repositories, scans, issues, code inspection and on-demand scans.',
+      description:
+        'Organizations, repositories, scans, issues, code inspection, on-demand scans and the agent.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
@@ -155,7 +159,8 @@ function nameSchemas() {
     if (!names.has(schema)) names.add(schema, { id });
   };
   name(ErrorBody, 'ErrorBody');
-  for (const module of [...Object.values(contract), issue, vocabulary]) {
+  const modules = [...Object.values(contract), issue, vocabulary, agentMessage, agentJob, agentVocabulary];
+  for (const module of modules) {
     for (const [id, value] of Object.entries(module)) {
       if (value instanceof z.ZodObject || value instanceof z.ZodEnum) name(value, id);
     }

@@ -11,6 +11,7 @@ import { historyOf } from './history.ts';
 import type { ConsentAnswer } from './jobs.ts';
 import { JobIsOver, JobRecorder } from './recorder.ts';
 import { isActive, type JobRow, jobRow, noTrace } from './rows.ts';
+import { resultForRecord } from './shown.ts';
 import { recordCall, toolCallRow } from './tool-calls.ts';
 import { JobToolbox, shownCall, untilAborted } from './toolbox.ts';
 
@@ -201,7 +202,8 @@ async function goOn({ core, job, recorder }: Running, tools: JobToolbox): Promis
   };
   if (!said.approved) return finish({ ...asked, status: 'DECLINED' });
   if (row.effect === 'workspace') {
-    const { result, errorMessage = 'The client could not run it.' } = said;
+    const { errorMessage = 'The client could not run it.' } = said;
+    const result = said.result && resultForRecord(said.result);
     return finish(
       result ? { ...asked, status: 'COMPLETED', result } : { ...asked, status: 'FAILED', errorMessage },
     );

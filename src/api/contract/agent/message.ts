@@ -53,11 +53,14 @@ export const Consent = z.object({
 });
 export type Consent = z.output<typeof Consent>;
 
+/** Any JSON. What comes over the wire is nothing else, so there is nothing to check. */
+const Json = z.unknown() as unknown as z.ZodType<z.core.util.JSONType>;
+
 export const ToolResult = z.object({
   /** For a reader, in Markdown. */
   text: z.string(),
   /** The same as data, as the tool declares it. */
-  data: z.json().optional(),
+  data: Json.optional(),
   places: z.array(Place).default([]),
 });
 export type ToolResult = z.output<typeof ToolResult>;
@@ -68,7 +71,7 @@ export const ToolCall = z.object({
   name: z.string(),
   title: z.string(),
   /** What it was called with; strings longer than 2,000 characters are cut. */
-  input: z.json(),
+  input: Json,
   effect: ToolEffect,
   status: ToolCallStatus,
   /** While it waits for consent, and after. */

@@ -76,8 +76,8 @@ export const intentPatterns: readonly IntentPattern[] = [
   },
   {
     intent: 'showPatch',
-    weight: 84,
-    words: `(?:${show}|view|look at|what is in|what does|let me see)\\b.*(?:patch|diff|the fix)(?!\\w)`,
+    weight: 86,
+    words: `\\b(?:${show}|view|look at|what is in|what does|let me see)\\b.*(?:patch|diff|the fix)(?!\\w)`,
   },
   {
     intent: 'triage',
@@ -127,7 +127,7 @@ export const intentPatterns: readonly IntentPattern[] = [
     intent: 'fix',
     weight: 74,
     words:
-      '(?:how|what)\\b.*(?:do|can|should|would|to)\\b.*(?:fix|repair|solve|remediate|resolve)\\b|wie\\b.*(?:behebe|repariere|lose)|(?:fix|patch|repair|beheben|reparieren)\\b.*\\b(?:it|this|that|for me|das|es)\\b',
+      '(?:how|what)\\b.*(?:do|can|should|would|to)\\b.*(?:fix|repair|solve|remediate|resolve)\\b|wie\\b.*(?:behebe|repariere|lose)|(?:fix|patch|repair|beheben|reparieren)\\b.*\\b(?:it|this|that|for me|das|es)\\b|^(?:kannst|konntest|wurdest|bitte)\\b.*\\b(?:beheben|reparieren|fixen|patchen|korrigieren)',
   },
 
   // What to begin with
@@ -135,19 +135,19 @@ export const intentPatterns: readonly IntentPattern[] = [
     intent: 'prioritise',
     weight: 87,
     words:
-      '\\b(?:fix|do|tackle|address|handle|look at|solve|beheben|angehen|reparieren|tun|machen)\\b.*\\b(?:first|next|zuerst|als nachstes|als erstes)\\b|(?:zuerst|als erstes|als nachstes)\\b.*\\b(?:beheben|angehen|reparieren|tun|machen|losen|ansehen)|(?:where|how) (?:do|should|shall|can) (?:i|we) (?:start|begin)|(?:womit|wo|wie) (?:soll(?:te)?n? )?(?:fange?|beginne?|anfangen|ich|wir)\\b.*',
+      '\\b(?:fix|do|tackle|address|handle|look at|solve|beheben|angehen|reparieren|tun|machen)\\b.*\\b(?:first(?! (?:one|issue|problem|finding|vuln\\w*|two|three|\\d))|next(?! (?:one|issue))|zuerst|als nachstes|als erstes)\\b|(?:zuerst|als erstes|als nachstes)\\b.*\\b(?:beheben|angehen|reparieren|tun|machen|losen|ansehen)|(?:where|how) (?:do|should|shall|can) (?:i|we) (?:start|begin)|(?:womit|wo|wie) (?:soll(?:te)?n? )?(?:fange?|beginne?|anfangen|ich|wir)\\b.*',
   },
   {
     intent: 'prioritise',
     weight: 86,
     words:
-      'prioriti[sz]e?|prioritat|priorisier\\w*|\\brank|triage (?:list|order)|most (?:important|urgent|dangerous|severe|critical|pressing|serious)|biggest (?:risks?|problems?|threats?)|worst (?:one|issue|problem|risk|thing)\\b|am (?:wichtigsten|gefahrlichsten|dringendsten|schlimmsten)|gro(?:ss|ß)te[ns]? (?:risik|gefahr|problem)|wichtigste[ns]?|gefahrlichste|dringendste|was zuerst',
+      'prioriti[sz]e?|priorit(?:y|ies|at|aten)\\b|priorisier\\w*|\\brank|triage (?:list|order)|most (?:important|urgent|dangerous|severe|critical|pressing|serious)|biggest (?:risks?|problems?|threats?)|worst (?:one|issue|problem|risk|thing)\\b|am (?:wichtigsten|gefahrlichsten|dringendsten|schlimmsten)|gro(?:ss|ß)te[ns]? (?:risik|gefahr|problem)|wichtigste[ns]?|gefahrlichste|dringendste|was zuerst',
   },
   {
     intent: 'compare',
     weight: 88,
     words:
-      '\\bcompar(?:e|ison)\\b|difference(?:s)? between|\\bvs\\.?\\b|versus|vergleiche?n?|unterschied(?:e)? zwischen|(?:which|what|welche[rs]?)(?: one)? (?:is|of|ist|von)\\b.*(?:worse|more|schlimmer|gefahrlicher|worst)',
+      '\\bcompar(?:e|ison)\\b|difference(?:s)? between|\\bvs\\.?\\b|versus|vergleiche?n?|unterschied(?:e)? zwischen|(?:\\bis|\\bof|\\bist|\\bvon)\\b.*\\b(?:worse|more|schlimmer|gefahrlicher|worst)\\b',
     needs: ['numbers'],
   },
   { intent: 'compare', weight: 78, words: '^(?:compare|vergleiche?n?)\\b' },
@@ -181,6 +181,12 @@ export const intentPatterns: readonly IntentPattern[] = [
   {
     intent: 'explain',
     weight: 73,
+    words: '\\bwhat (?:does|do|is|are)\\b|\\bwas (?:bedeutet|heisst|ist)\\b',
+    needs: ['numbers'],
+  },
+  {
+    intent: 'explain',
+    weight: 73,
     words:
       '^(?:(?:and|und) )?(?:what|how) about\\b|^was ist mit\\b|^(?:and )?(?:the )?(?:(?:number|issue|nummer|#) ?)?(?:\\d+|\\w+)(?: one)?[?.!]*$|^(?:show|open|zeige?)(?: me| mir)?\\b',
     needs: ['numbers'],
@@ -191,7 +197,7 @@ export const intentPatterns: readonly IntentPattern[] = [
     intent: 'changes',
     weight: 85,
     words:
-      "(?:what|was|anything|something|which|did|has|hat|gibt es)\\b.*\\b(?:changed?|different|geandert|verandert|happened|passiert)\\b.*|since (?:the )?(?:last|previous|yesterday)|seit (?:dem|der|gestern|letzte)|what(?:'s| is) new|was (?:ist|gibt es) neu\\w*|was gibt(?:'s| es) neues|(?:last|latest|letzte[nr]?) scan\\b.*(?:find|found|new|bring|neu)|compared? (?:to|with) the (?:last|previous) scan|progress since",
+      "(?:what|was|anything|something|which|did|has|hat|gibt es)\\b.*\\b(?:changed?|different|geandert|verandert|happened|passiert)\\b.*|since (?:the )?(?:last|previous|yesterday)|seit (?:dem|der|gestern|letzte)|what(?:'s| is) new|was (?:ist|gibt es) neu\\w*|was gibt(?:'s| es) neues|(?:last|latest|letzte[nr]?) scan\\b.*(?:find|found|new|bring|neu)|compared? (?:to|with) the (?:last|previous) scan|progress since|\\b(?:new|neue?s?|found|fixed|gone)\\b.*\\b(?:since|seit)\\b",
   },
   {
     intent: 'scan',
@@ -229,7 +235,7 @@ export const intentPatterns: readonly IntentPattern[] = [
     intent: 'rules',
     weight: 84,
     words:
-      '\\brules?\\b|\\bregeln?\\b|what (?:can|do) you (?:detect|find|look for|check|recogni[sz]e)|which (?:vulnerabilit\\w+|classes|languages) (?:can|do) you|was erkennst du|welche (?:schwachstellen|sprachen) (?:erkennst|findest|kennst)|(?:supported|unterstutzte) (?:languages|classes|sprachen)',
+      '\\brules?\\b|\\bregeln?\\b|what (?:can|do) you (?:detect|find|look for|check|recogni[sz]e)|(?:which|what) (?:vulnerabilit\\w+|classes|languages|kinds?|types?)(?: \\w+){0,3} (?:can|do) you|was erkennst du|welche (?:schwachstellen|sprachen) (?:erkennst|findest|kennst)|(?:supported|unterstutzte) (?:languages|classes|sprachen)',
   },
   {
     intent: 'searchCode',
@@ -280,7 +286,7 @@ export const intentPatterns: readonly IntentPattern[] = [
   {
     intent: 'list',
     weight: 66,
-    words: `\\b(?:${show}|any|are there|is there|do (?:we|i) have|have (?:we|i)|gibt es|haben wir|which|welche|what|was|only|just|nur|everything|alles|all|alle|worst|top)\\b`,
+    words: `\\b(?:${show}|any|are there|is there|(?:do|did) (?:we|i) have|have (?:we|i)|gibt es|habe?n? (?:wir|ich)|which|welche|what|was|only|just|nur|everything|alles|all|alle|worst|top)\\b`,
     needs: ['filter'],
   },
   {
@@ -290,4 +296,6 @@ export const intentPatterns: readonly IntentPattern[] = [
       '^(?:and|und|only|just|nur|what about|how about|was ist mit|but|aber|also|auch|except|now|jetzt)\\b',
     needs: ['filter'],
   },
+  // A few words with something to filter by
+  { intent: 'list', weight: 50, words: '^\\S+(?: \\S+){0,3}$', needs: ['filter'] },
 ];

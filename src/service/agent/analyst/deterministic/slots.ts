@@ -58,9 +58,9 @@ export function severitiesIn(text: string): readonly Severity[] {
   const bound = (pattern: RegExp): number => {
     const found = pattern.exec(text);
     const word = found?.[1] ?? found?.[2];
-    return word === undefined
-      ? -1
-      : order.findIndex((name) => severities.find(([is]) => is === name)?.[1].test(word));
+    if (word === undefined) return -1;
+    const named = severities.find(([, words]) => words.test(word))?.[0];
+    return named === undefined ? -1 : order.indexOf(named);
   };
   const least = bound(orWorse);
   if (least >= 0) return order.slice(0, least + 1);
@@ -109,25 +109,29 @@ export const isNew = (text: string): boolean => asksForNew.test(text);
 
 const uuid = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
 const counted = smallNumbers.map((words) => `(${words})`).join('|');
-const limitWords = new RegExp(
-  `(?<![\\w-])(?:(?:top|first|worst|next|show|list|ersten|schlimmsten|wichtigsten)(?: me)?(?: the)? (?:(\\d{1,3})|${counted})|(?:the |die )?(?:(\\d{1,3})) (?:worst|most|top|biggest|highest|issues|problems|vulnerabilities|schlimmsten|wichtigsten))(?![\\w-])`,
+const number = `(?:(?<digits>\\d{1,3})|${counted})`;
+const before = '(?:top|first|worst|next|show|list|ersten|schlimmsten|wichtigsten)(?: me)?(?: the)?';
+const after = '(?:worst|most|top|biggest|highest|issues|problems|vulnerabilities|schlimmsten|wichtigsten)';
+const limits = [`${before} ${number}`, `(?:the |die )?${number} ${after}`].map(
+  (words) => new RegExp(`(?<![\\w-])${words}(?![\\w-])`),
 );
 
 /** The text without the words that say how many are asked for: "the first 10" is no first one. */
 export function withoutLimit(text: string): string {
-  return limitIn(text) === undefined ? text : text.replace(limitWords, ' ');
+  return limitIn(text) === undefined ? text : limits.reduce((rest, words) => rest.replace(words, ' '), text);
 }
 
 /** How many are asked for: "the 3 worst", "top five". */
 export function limitIn(text: string): number | undefined {
-  const found = limitWords.exec(text);
-  if (!found) return undefined;
-  const digits = found[1] ?? found.at(-1);
-  const value =
-    digits === undefined
-      ? found.slice(2, 2 + smallNumbers.length).findIndex((word) => word !== undefined) + 1
-      : Number(digits);
-  return value >= 1 && value <= 200 ? value : undefined;
+  for (const words of limits) {
+    const found = words.exec(text);
+    if (!found) continue;
+    const { digits } = found.groups ?? {};
+    const word = found.slice(2).findIndex((group) => group !== undefined) + 1;
+    const value = digits === undefined ? word : Number(digits);
+    if (value >= 1 && value <= 200) return value;
+  }
+  return undefined;
 }
 
 const ordinals = ordinalWords.map((words) => new RegExp(`(?<![\\w-])(?:${words})(?![\\w-])`));
@@ -136,7 +140,7 @@ const last =
 const numbered =
   /(?:#|(?<![\w-])(?:number|no\.?|nr\.?|nummer|issues?|problem(?:e|s)?|finding|items?|entry|punkt)) ?(\d{1,3})((?:(?: ?, ?| ?& ?| and | und | or | oder | with | mit )(?:#|number |nummer |issue )?\d{1,3})*)(?![\w.%-])/;
 const bareNumbers =
-  /(?<![\w.:%/-])(\d{1,3})((?:(?: ?, ?| ?& ?| and | und | or | oder | with | mit | vs\.? | to )(?:#|number )?\d{1,3})*)(?![\w.:%/-]|, ?\w+ lines)/;
+  /(?<![\w.:%/-])(\d{1,3})((?:(?: ?, ?| ?& ?| and | und | or | oder | with | mit | vs\.? | to )(?:#|number )?\d{1,3})*)(?![\w.:%/-]|, ?\w+ lines)/g;
 const everything =
   /(?<![\w-])(?:all of (?:them|these|those)|them all|all (?:these|those)|each of them|everything|every one|all$|all (?:as|is)|alle(?:s)?(?: davon)?(?= |$))(?![\w-])/;
 const them = /(?<![\w-])(?:them|these|those|both|beide[ns]?)(?![\w-])/;
@@ -153,7 +157,7 @@ export function referenceIn(text: string, isAlone: boolean): Reference | undefin
     ...(last.test(text) ? [-1] : []),
   ];
   if (numbers.length > 0) return { kind: 'numbers', numbers: unique([...numbers, ...otherNumbers(text)]) };
-  const alone = isAlone ? listedIn(bareNumbers.exec(text)) : [];
+  const alone = isAlone ? [...text.matchAll(bareNumbers)].flatMap(listedIn) : [];
   if (alone.length > 0) return { kind: 'numbers', numbers: unique(alone) };
   if (everything.test(text) || them.test(text)) return { kind: 'all' };
   return points.test(text) ? { kind: 'this' } : undefined;

@@ -26,7 +26,7 @@ export function understand(said: string): Request {
   const text = normalised(mentions.rest);
   const filter = filterOf(text, mentions);
   const isAlone =
-    /^(?:please )?(?:compare|fix|explain|why|show|open|investigate|repair|patch|vergleiche?|behebe|repariere|erklare?|zeige?|put|mark|dismiss|confirm|apply|ignore|\d)|^(?:which|what|welche).*\d|\bbetween\b|\bzwischen\b|^(?:and|und) \d/.test(
+    /^(?:please )?(?:compare|fix|explain|why|show|open|investigate|repair|patch|vergleiche?|behebe|repariere|erklare?|zeige?|put|mark|dismiss|confirm|apply|ignore|\d)|^(?:which|what|welche).*\d|\bbetween\b|\bzwischen\b|^(?:and|und|is|ist) \d/.test(
       text,
     );
   const refers = referenceIn(withoutLimit(text), isAlone);

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { understand } from '../../../../../../src/service/agent/analyst/deterministic/understand.ts';
+import { heldOutPhrases } from './held-out-phrases.ts';
 import { phrases } from './phrases.ts';
 
 describe('the deterministic analyst understands', () => {
-  for (const [said, intent, slots = {}] of phrases) {
+  for (const [said, intent, slots = {}] of [...phrases, ...heldOutPhrases]) {
     it(JSON.stringify(said), () => {
       const request = understand(said);
       assert.equal(request.intent, intent, JSON.stringify(request));

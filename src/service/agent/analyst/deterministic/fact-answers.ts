@@ -1,0 +1,226 @@
+import * as z from 'zod';
+import { fenced, prose, words } from '../../../../agent/data.ts';
+import { asText, fileLink } from '../../../../agent/links.ts';
+import { Severity } from '../../../../api/contract/vocabulary.ts';
+import { vulnerabilityClasses } from '../../../../engine/catalog/classes.ts';
+import { type Answer, type Asked, anything, call, say } from './asked.ts';
+
+import { counted, inWords, listed, titled } from './words.ts';
+
+/** Answers about code, what it is made of, and scans. */
+
+const Match = z.object({ file: z.string(), line: z.int(), text: z.string() });
+const Matches = z.object({ matches: z.array(Match), nextCursor: z.string().optional() });
+
+export async function* searchCode(asked: Asked): Answer {
+  const { query, filter } = asked.request;
+  if (query === undefined) {
+    yield say(
+      'Search for what? Put it in quotes: *search for "db.query" in src/*. I search for a text as it stands, not for meanings.',
+    );
+    return;
+  }
+  yield say(`Searching the code for \`${query.replaceAll('`', "'")}\`.\n\n`);
+  const read = await call(
+    asked,
+    'search_code',
+    { query, ...(filter.path !== undefined && { pathPrefix: filter.path }) },
+    Matches,
+  );
+  if ('reason' in read) {
+    yield say(prose(read.reason));
+    return;
+  }
+  const { matches, nextCursor } = read.data;
+  if (matches.length === 0) {
+    yield say('No line has it.');
+    return;
+  }
+  const lines = matches.map(
+    ({ file, line, text }) => `- ${fileLink(file, line, { whole: true })} \`${text.replaceAll('`', "'")}\``,
+  );
+  yield say(
+    `${counted(matches.length, 'line')}${nextCursor === undefined ? '' : ', and there are more'}:\n\n${lines.join('\n')}`,
+  );
+}
+
+const Lines = z.object({
+  path: z.string(),
+  startLine: z.int(),
+  endLine: z.int(),
+  totalLines: z.int(),
+  content: z.string(),
+});
+const usualLines = 60;
+
+export async function* readCode(asked: Asked): Answer {
+  const { filter, lines } = asked.request;
+  const path = filter.path ?? '';
+  const from = lines === undefined ? 1 : lines.from === lines.to ? Math.max(1, lines.from - 10) : lines.from;
+  const to = lines === undefined ? usualLines : lines.from === lines.to ? lines.to + 10 : lines.to;
+  const read = await call(asked, 'read_code', { path, startLine: from, endLine: to }, Lines);
+  if ('reason' in read) {
+    yield say(`${asText(path)}: ${prose(read.reason)}`);
+    return;
+  }
+  const { startLine, endLine, totalLines, content } = read.data;
+  const language = /\.(\w{1,10})$/.exec(path)?.[1] ?? '';
+  yield say(
+    `${fileLink(path, startLine, { whole: true })}, lines ${startLine} to ${endLine} of ${totalLines}:\n\n${fenced(content, language)}`,
+  );
+}
+
+const Component = z.object({
+  kind: z.string(),
+  name: z.string(),
+  provider: z.string().optional(),
+  version: z.string().optional(),
+  usage: z.string(),
+  file: z.string(),
+  line: z.int().optional(),
+});
+const Components = z.object({ components: z.array(Component), nextCursor: z.string().optional() });
+
+export async function* components(asked: Asked): Answer {
+  yield say('Looking up the AI components.\n\n');
+  yield* inventory(asked, 'list_ai_components', 'AI component');
+}
+
+export async function* dependencies(asked: Asked): Answer {
+  yield say('Looking up the dependencies.\n\n');
+  yield* inventory(asked, 'list_dependencies', 'package');
+}
+
+async function* inventory(asked: Asked, tool: string, noun: string): Answer {
+  const read = await call(asked, tool, { limit: 50 }, Components);
+  if ('reason' in read) {
+    yield say(prose(read.reason));
+    return;
+  }
+  const { components: all, nextCursor } = read.data;
+  const note =
+    tool === 'list_dependencies'
+      ? '\n\n*Of the dependencies this service keeps those that are AI components; vulnerabilities of other packages are not looked up yet.*'
+      : '';
+  if (all.length === 0) {
+    yield say(`No ${noun} was found by the latest scan.${note}`);
+    return;
+  }
+  const groups = Map.groupBy(all, ({ kind }) => kind);
+  const lines = [...groups].map(([kind, members]) => {
+    const entries = members.slice(0, 15).map(({ name, version, provider, usage, file, line }) => {
+      const about = [version, provider, usage === 'DEV_TOOLING' ? 'tooling' : ''].filter(
+        (word) => word !== undefined && word !== '',
+      );
+      return `- ${words(name, 100)}${about.length > 0 ? ` (${about.map((word) => words(word ?? '', 60)).join(', ')})` : ''} in ${fileLink(file, line)}`;
+    });
+    const rest = members.length - entries.length;
+    return `**${titled(kind)}**, ${members.length}\n\n${entries.join('\n')}${rest > 0 ? `\n- … and ${rest} more` : ''}`;
+  });
+  yield say(
+    `${counted(all.length, noun)}${nextCursor === undefined ? '' : ', and there are more'}:\n\n${lines.join('\n\n')}${note}`,
+  );
+}
+
+const Rules = z.object({
+  rules: z.array(z.object({ ruleId: z.string(), title: z.string(), openIssues: z.int(), worst: Severity })),
+});
+
+export async function* rules(asked: Asked): Answer {
+  const { vulnClasses } = asked.request.filter;
+  const known = vulnerabilityClasses.filter(
+    ({ id }) => vulnClasses === undefined || vulnClasses.includes(id),
+  );
+  const lines = known.map(
+    ({ title, cwes, found }) =>
+      `- ${title} (${listed(cwes, 'and')})${found === 'place' ? '' : ', by its data flow'}`,
+  );
+  yield say(
+    `In JavaScript, TypeScript, Java and Python, and for secrets in any file, I look for ${counted(lines.length, 'class', 'classes')}:\n\n${lines.join('\n')}\n\n`,
+  );
+  const read = await call(asked, 'list_rules', {}, Rules);
+  if ('reason' in read || read.data.rules.length === 0) return;
+  const active = read.data.rules
+    .slice(0, 10)
+    .map(
+      ({ title, openIssues, worst }) =>
+        `- ${words(title, 100)}: ${openIssues} open, the worst ${inWords(worst)}`,
+    );
+  yield say(`Rules with open issues here:\n\n${active.join('\n')}`);
+}
+
+const Scanned = z.object({
+  issues: z.array(
+    z.object({
+      title: z.string(),
+      severity: Severity,
+      confidence: z.number(),
+      file: z.string(),
+      line: z.int(),
+      description: z.string(),
+    }),
+  ),
+  totalCount: z.int(),
+});
+
+export async function* scan(asked: Asked): Answer {
+  const { turn, request } = asked;
+  const selection = turn.attachments.find((attachment) => attachment.kind === 'selection');
+  const files = turn.attachments.flatMap((attachment) =>
+    attachment.kind === 'file' ? [attachment.path] : [],
+  );
+  const path = request.filter.path;
+  switch (request.scan) {
+    case 'changes':
+      yield say(
+        'I cannot see what you changed from here. Run *Parapet: Scan Changes…* in the editor: it compares the working tree, what is staged, or the branch. Over MCP, the tool `scan_changes` takes a diff.',
+      );
+      return;
+    case 'selection':
+    case 'file':
+      if (path !== undefined) yield* scanned(asked, 'scan_files', { paths: [path] }, asText(path));
+      else if (request.scan === 'selection' && selection) {
+        const { path: file, text, startLine } = selection;
+        yield* scanned(
+          asked,
+          'scan_code',
+          { path: file, text, startLine },
+          `the selection of ${asText(file)}`,
+        );
+      } else if (files.length > 0 || selection) {
+        const paths = files.length > 0 ? files : [selection?.path ?? ''];
+        yield* scanned(asked, 'scan_files', { paths }, listed(paths.map(asText), 'and'));
+      } else yield say(`Which ${request.scan}? Add it to the message, or name the path: *scan src/app.ts*.`);
+      return;
+    default: {
+      const made = await call(asked, 'scan_repository', {}, anything);
+      if (!('reason' in made)) yield say(made.call.result?.text ?? 'The scan is done.');
+      else yield say(made.waits ? 'The scan begins once you agree.' : prose(made.reason));
+    }
+  }
+}
+
+async function* scanned(asked: Asked, tool: string, input: unknown, what: string): Answer {
+  yield say(`Scanning ${what}.\n\n`);
+  const read = await call(asked, tool, input, Scanned);
+  if ('reason' in read) {
+    yield say(prose(read.reason));
+    return;
+  }
+  const { issues, totalCount } = read.data;
+  if (totalCount === 0) {
+    yield say(
+      `No issue found in ${what}. A scan of one part does not see flows that go through other files.`,
+    );
+    return;
+  }
+  const lines = issues
+    .slice(0, 20)
+    .map(
+      ({ title, severity, file, line, confidence, description }) =>
+        `- **${titled(severity)}** ${words(title, 120)} in ${fileLink(file, line)} (${confidence} % sure): ${prose(description, 300)}`,
+    );
+  yield say(
+    `**${counted(totalCount, 'issue')}** in ${what}, worst first:\n\n${lines.join('\n')}\n\n${totalCount > lines.length ? `${totalCount - lines.length} more are not shown. ` : ''}These are of this scan alone; they are not kept with the repository.`,
+  );
+}

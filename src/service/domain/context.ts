@@ -7,6 +7,8 @@ export interface Core {
   readonly now: () => Date;
   /** Offers folders of this machine as repositories: the embedded service and `serve` on a developer's machine. */
   readonly localRepositories: boolean;
+  /** Tells that something was written down that event triggers may wait for. */
+  readonly happened: () => void;
 }
 
 /** Who asks: a verified token with what it opens. */
@@ -15,6 +17,8 @@ export interface Caller {
   readonly userId: string;
   /** The organization the token belongs to. */
   readonly homeOrganizationId: string;
+  /** The job of the agent that asks on the person's behalf. */
+  readonly agentJobId?: string | undefined;
 }
 
 export function instant(core: Pick<Core, 'now'>): string {

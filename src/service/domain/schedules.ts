@@ -1,10 +1,10 @@
-import { Cron } from 'croner';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
 import type { ScanSchedule } from '../../api/contract/schedules.ts';
 import type { ScheduleTable } from '../store/schema.ts';
 import { organizationOf } from './access.ts';
 import { type Caller, type Core, instant, newId } from './context.ts';
+import { nextDue } from './cron.ts';
 import { impossible, Refusal } from './errors.ts';
 import { repositoryIdsIn, repositoryOf } from './repositories.ts';
 import { startFullScans } from './scans.ts';
@@ -90,23 +90,11 @@ export async function deleteScanSchedule(
   return { deletedScheduleIds: rows.map((row) => row.id) };
 }
 
-/**
- * When the expression is next due after a moment, in UTC.
- * @throws Refusal 422 for an expression that is not five cron fields, or that never comes due.
- */
+const crontabField = { expression: 'executionCriteriaCrontab', timeZone: 'executionCriteriaCrontab' };
+
+/** @throws Refusal 422 for an expression that is not five cron fields, or that never comes due. */
 function nextRun(crontab: string, after: Date): string {
-  let next: Date | null;
-  try {
-    next = new Cron(crontab, { timezone: 'UTC', paused: true, mode: '5-part' }).nextRun(after);
-  } catch (error) {
-    const why = error instanceof Error ? error.message.replace(/^CronPattern: /, '') : '';
-    throw impossible(
-      'executionCriteriaCrontab',
-      `This is not a cron expression of five fields. ${why}`.trim(),
-    );
-  }
-  if (!next) throw impossible('executionCriteriaCrontab', 'This cron expression never comes due.');
-  return next.toISOString();
+  return nextDue({ expression: crontab, timeZone: 'UTC' }, after, crontabField);
 }
 
 /**

@@ -100,7 +100,7 @@ export async function createTokenIn(
     try {
       const store = lock ? await openSoundStore(dataFolder) : await openSharedStore(dataFolder);
       try {
-        const core = { db: store.db, now: () => new Date(), localRepositories: false };
+        const core = { db: store.db, now: () => new Date(), localRepositories: false, happened: () => {} };
         return await createFirstToken(core, token);
       } finally {
         await store.close();

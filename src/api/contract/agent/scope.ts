@@ -41,7 +41,7 @@ export const standing = {
 export const LastRun = z.object({
   at: Instant,
   /** `due`: on time. `madeUp`: it was due while the service was not running. `manual`: a person asked. */
-  reason: z.enum(['due', 'madeUp', 'manual']),
+  reason: z.enum(['due', 'madeUp', 'manual', 'event']),
   jobIds: z.array(Id),
   /** What was left out of this run, and why. */
   message: z.string().optional(),

@@ -1,0 +1,35 @@
+import type { Attachment } from '../../api/contract/agent/message.ts';
+import type { Core } from '../domain/context.ts';
+import type { Queries } from '../store/dialect.ts';
+import type { ScopedRepository } from './scope.ts';
+import type { Starter } from './standing.ts';
+import { startJob } from './start.ts';
+
+/**
+ * Starts a job of its own conversation, in the transaction given; wake the work when that is committed.
+ * @throws Refusal 409 where the agent is switched off, 429 where too many jobs wait
+ */
+export function launch(
+  core: Core,
+  db: Queries,
+  starter: Starter,
+  turn: {
+    readonly repository: ScopedRepository | null;
+    readonly prompt: string;
+    readonly attachments?: readonly Attachment[];
+    readonly source: 'scheduled' | 'event';
+  },
+): Promise<{ readonly conversationId: string; readonly jobId: string }> {
+  const { repository, prompt, attachments = [], source } = turn;
+  const title = repository ? `${starter.name} · ${repository.name}` : starter.name;
+  return startJob(core, db, {
+    organizationId: starter.organization_id,
+    repositoryId: repository?.id ?? null,
+    title: [...title].slice(0, 200).join(''),
+    source,
+    userId: starter.user_id,
+    prompt,
+    attachments,
+    triggerId: starter.playbook_id ?? starter.id,
+  });
+}

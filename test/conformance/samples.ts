@@ -82,6 +82,7 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'agent.cancelJob': { jobId: id },
   'agent.answerToolCall': { jobId: id, toolCallId: id, approved: false },
   'agent.jobStream': { jobId: id },
+  'mcp.manifest': {},
   'health.alive': {},
   'health.ready': {},
 };

@@ -15,6 +15,7 @@ import type { AnyEndpoint } from './endpoint.ts';
 import * as health from './health.ts';
 import * as investigations from './investigations.ts';
 import * as issues from './issues.ts';
+import * as mcp from './mcp.ts';
 import * as organizations from './organizations.ts';
 import * as patches from './patches.ts';
 import * as repositories from './repositories.ts';
@@ -50,6 +51,7 @@ export * from './health.ts';
 export * from './investigations.ts';
 export * from './issue.ts';
 export * from './issues.ts';
+export * from './mcp.ts';
 export * from './organizations.ts';
 export * from './paging.ts';
 export * from './patches.ts';
@@ -91,6 +93,7 @@ export const contract = {
   agentMemories,
   agentPlaybooks,
   agentResults,
+  mcp,
   health,
 } as const;
 

@@ -12,6 +12,7 @@ import {
 import { contract, interfaceVersion } from '../../api/contract/index.ts';
 import { openApiDocument } from '../../api/openapi.ts';
 import { readRequest } from '../../api/strict.ts';
+import { mcpManifest } from '../../mcp/manifest.ts';
 import type { Caller } from '../domain/context.ts';
 import { Refusal } from '../domain/errors.ts';
 import type { ServiceCore } from '../domain/service-core.ts';
@@ -79,6 +80,12 @@ export function createApp(options: AppOptions): Hono<Environment> {
     const refusal = notServing();
     if (refusal) return errorResponse(c, refusal);
     return c.json({ status: 'ready', notices: options.notices });
+  });
+
+  let manifest: unknown;
+  app.get(contract.mcp.getMcpManifest.path, (c) => {
+    manifest ??= mcpManifest(version);
+    return c.json(manifest);
   });
 
   let description: unknown;

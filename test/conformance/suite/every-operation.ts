@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type AnyEndpoint, routesOf } from '../../../src/api/contract/endpoint.ts';
 import { endpoints } from '../../../src/api/contract/index.ts';
+import { getMcpManifest } from '../../../src/api/contract/mcp.ts';
 import { samples } from '../samples.ts';
 import { assertError, send, type TargetOf, type Wire, wired } from './target.ts';
 
@@ -162,6 +163,18 @@ export function everyOperation(target: TargetOf): void {
       assert.deepEqual([openapi, info.version], ['3.1.0', '1.0.0']);
       for (const { method, path } of endpoints.flatMap(routesOf)) {
         assert.ok(paths[path]?.[method.toLowerCase()], `${method} ${path}`);
+      }
+    });
+
+    it('describes its MCP server to anyone', async () => {
+      const { status, body } = await send(target(), { method: 'GET', path: '/mcp-manifest.json' });
+      assert.equal(status, 200);
+      const manifest = getMcpManifest.response.parse(body);
+      assert.deepEqual(JSON.parse(JSON.stringify(manifest)), body);
+      assert.ok(manifest.tools.length > 20);
+      assert.ok(manifest.transports.some(({ type }) => type === 'stdio'));
+      for (const { name, effect, annotations } of manifest.tools) {
+        if (effect !== 'none') assert.ok(!annotations.readOnlyHint, name);
       }
     });
 

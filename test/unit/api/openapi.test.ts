@@ -79,7 +79,7 @@ describe('the OpenAPI document', () => {
     const branded = openApiDocument({ headerPrefix: 'X-Acme' })['components'] as Json;
     assert.match(JSON.stringify(branded['securitySchemes']), /"X-Acme-Id".*"X-Acme-Secret"/);
     for (const { path, operation } of operations) {
-      const open = path === '/healthz' || path === '/readyz';
+      const open = ['/healthz', '/readyz', '/mcp-manifest.json'].includes(path);
       assert.deepEqual(operation['security'], open ? [] : undefined);
       assert.equal('401' in operation.responses, !open);
     }

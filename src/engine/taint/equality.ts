@@ -3,6 +3,7 @@ import { type IRNode, walk } from '../ir/walk.ts';
 import { clear, clearByHost, clearOrigins, pathClasses, replace } from './clearing.ts';
 import type { Frame, Machine } from './machine.ts';
 import { bitOf, everyClass, maskOf } from './masks.ts';
+import { isListOfEnvironment } from './settings-lists.ts';
 import { constant, exact, type Value } from './values.ts';
 
 export function refineEquality(
@@ -74,6 +75,10 @@ const isOwn = (value: Value): boolean => value.api !== undefined || value.refs.l
 
 /** A collection that the program fixes: no label in it, and it is a literal, a constant or a table of its own. */
 export function isFixed(machine: Machine, expr: Expr, frame: Frame): boolean {
+  return isMadeOfConstants(machine, expr, frame) || isListOfEnvironment(expr, frame);
+}
+
+function isMadeOfConstants(machine: Machine, expr: Expr, frame: Frame): boolean {
   const value = machine.evaluate(expr, frame);
   if (value.labels.length > 0) return false;
   if (value.refs.length === 0) {

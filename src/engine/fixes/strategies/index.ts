@@ -1,3 +1,4 @@
+import { allowedHost } from '../addresses/allowed-host.ts';
 import { localRedirect } from '../addresses/redirect.ts';
 import { knownObstacles, rewrittenCalls } from '../crypto/calls.ts';
 import { strongHash } from '../crypto/hash.ts';
@@ -52,4 +53,5 @@ export const strategies: readonly Strategy[] = [
   escapedFilter,
   checkedQueryText,
   checkedHost,
+  allowedHost,
 ];

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { fixed } from './support.ts';
+
+describe('requests to hosts that clients choose', () => {
+  const handler = (line: string): string =>
+    `const https = require('https');\nconst axios = require('axios');\nconst app = require('express')();\napp.get('/', (req, res) => {\n  const { url, host } = req.query;\n  ${line}\n});\n`;
+
+  for (const [before, after] of [
+    ['fetch(url);', 'fetch(allowedAddress(url));'],
+    ['axios({ url, timeout: 1 });', 'axios({ url: allowedAddress(url), timeout: 1 });'],
+    ['https.get({ hostname: host });', 'https.get({ hostname: allowedHost(host) });'],
+    ['fetch(`https://${host}/a`);', 'fetch(allowedAddress(`https://${host}/a`));'],
+  ] as const) {
+    it(`are bound to a list: ${before}`, async () => {
+      const result = await fixed('app.js', handler(before), 'ssrf');
+      assert.ok(result.includes(`  ${after}\n`), result);
+      assert.match(result, /process\.env\.ALLOWED_HOSTS \?\? ''\)\.split\(','\)/);
+    });
+  }
+
+  it('take the text inside of what is made of it (Java)', async () => {
+    const result = await fixed(
+      'A.java',
+      'import java.net.*;\nimport org.springframework.web.bind.annotation.*;\n@RestController\npublic class A {\n  @GetMapping("/a")\n  String a(@RequestParam String u) throws Exception {\n    return String.valueOf(new URL(u).openStream().read());\n  }\n}\n',
+      'ssrf',
+    );
+    assert.match(result, /new URL\(allowedAddress\(u\)\)\.openStream\(\)/);
+    assert.match(result, /asList\(allowed\)\.contains\(host\)/);
+  });
+
+  it('are looked at after a method, too (Python)', async () => {
+    const result = await fixed(
+      'app.py',
+      'import requests\nfrom flask import Flask, request\napp = Flask(__name__)\n@app.route("/")\ndef view():\n    return requests.request("POST", request.args["u"]).text\n',
+      'ssrf',
+    );
+    assert.match(result, /requests\.request\("POST", allowed_address\(request\.args\["u"\]\)\)/);
+    assert.match(result, /from urllib\.parse import urlsplit/);
+  });
+});

@@ -30,6 +30,7 @@ export async function bench(): Promise<Record<string, unknown>> {
       db,
       now: () => new Date(),
       localRepositories: true,
+      happened: () => {},
       cursors: await cursorsOf(db),
     };
     const { organizationId, userId } = await ensureFirstOrganization(core, db);

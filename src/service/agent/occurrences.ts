@@ -79,6 +79,27 @@ export async function addScanEnd(
   core.happened();
 }
 
+export async function addPatchReady(
+  core: Pick<Core, 'happened'>,
+  db: Queries,
+  patch: { readonly id: string; readonly issue_id: string },
+  at: string,
+): Promise<void> {
+  const { issue_id: issueId } = patch;
+  const issue = await db
+    .selectFrom('issues')
+    .select(['organization_id', 'repository_id'])
+    .where('id', '=', issueId)
+    .executeTakeFirstOrThrow();
+  const where = {
+    organizationId: issue.organization_id,
+    repositoryId: issue.repository_id,
+    jobId: await causeOf(db, patch.id),
+  };
+  await addOccurrence(db, where, { kind: 'patchReady', issueId }, at);
+  core.happened();
+}
+
 /** An issue before its status was changed. */
 export interface Changed {
   readonly id: string;

@@ -8,6 +8,7 @@ import {
 import type { Exposure } from '../../api/contract/issue.ts';
 import { type IssueStatus, openStatuses, type Severity } from '../../api/contract/vocabulary.ts';
 import { type Finding, severityOf } from '../../engine/finding.ts';
+import { addStatusChanges, causeOf } from '../agent/occurrences.ts';
 import type { Schema } from '../store/schema.ts';
 import { newId } from './context.ts';
 import { cwesText, flowSummary } from './issue-rows.ts';
@@ -123,6 +124,7 @@ async function mergeSome(
     .execute();
   await recordSystemChanges(
     db,
+    scan,
     before.filter((issue) => issue.status === 'RESOLVED' && merged.has(identity(issue))).map(({ id }) => id),
     { from: 'RESOLVED', to: 'PENDING_REVIEW', at },
   );
@@ -169,7 +171,7 @@ export async function resolveUnseen(
       .execute();
     for (const from of openStatuses) {
       const changed = some.filter((issue) => issue.status === from).map((issue) => issue.id);
-      await recordSystemChanges(db, changed, { from, to: 'RESOLVED', at });
+      await recordSystemChanges(db, scan, changed, { from, to: 'RESOLVED', at });
     }
   }
   return gone.map((issue) => issue.id);
@@ -207,6 +209,7 @@ interface SystemChange {
 
 async function recordSystemChanges(
   db: Transaction<Schema>,
+  scan: ScanRow,
   issueIds: readonly string[],
   change: SystemChange,
 ): Promise<void> {
@@ -226,6 +229,10 @@ async function recordSystemChanges(
       })),
     )
     .execute();
+  const { organization_id, repository_id } = scan;
+  const before = issueIds.map((id) => ({ id, organization_id, repository_id, status: change.from }));
+  const jobId = await causeOf(db, scan.id);
+  await addStatusChanges(db, before, { to: change.to, by: 'system', at: change.at, jobId });
 }
 
 function issueValues(scan: ScanRow, finding: Finding, at: string) {

@@ -6,6 +6,7 @@ import {
   suppressedStatuses,
   type TriageDisposition,
 } from '../../api/contract/vocabulary.ts';
+import { addStatusChanges } from '../agent/occurrences.ts';
 import type { Queries } from '../store/dialect.ts';
 import { scopeOf } from './access.ts';
 import { type Caller, type Core, instant, newId } from './context.ts';
@@ -106,7 +107,7 @@ async function decide(
   await core.db.transaction().execute(async (transaction) => {
     const before = await transaction
       .selectFrom('issues')
-      .select(['id', 'status'])
+      .select(['id', 'status', 'organization_id', 'repository_id'])
       .where('id', 'in', issueIds)
       .where('organization_id', 'in', organizationIds)
       .execute();
@@ -146,7 +147,10 @@ async function decide(
         })),
       )
       .execute();
+    const { status: to } = decision;
+    await addStatusChanges(transaction, before, { to, by: 'person', at, jobId: caller.agentJobId });
   });
+  core.happened();
 }
 
 /** Opens again the issues whose suppression has ended. Cheap when there are none: asked before issues are read. */
@@ -156,7 +160,7 @@ export async function reopenDue(core: Core): Promise<void> {
   await core.db.transaction().execute(async (transaction) => {
     const due = await transaction
       .selectFrom('issues')
-      .select(['id', 'status'])
+      .select(['id', 'status', 'organization_id', 'repository_id'])
       .where('triage_until', '<=', at)
       .execute();
     for (const issue of due) {
@@ -187,7 +191,9 @@ export async function reopenDue(core: Core): Promise<void> {
         })
         .execute();
     }
+    await addStatusChanges(transaction, due, { to: 'PENDING_REVIEW', by: 'system', at });
   });
+  core.happened();
 }
 
 async function anyDue(db: Queries, at: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { PatchCheck, PatchEvidence } from '../../api/contract/patches.ts';
 import { busyPatchStatuses, type PatchStatus } from '../../api/contract/vocabulary.ts';
+import { addPatchReady } from '../agent/occurrences.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { storeFailureText } from '../store/errors.ts';
 import { type Core, instant, newId } from './context.ts';
@@ -57,12 +58,9 @@ function stagesOf(
         core.db.transaction().execute(async (transaction) => {
           const now = await patchRow(transaction, begun.issue_id);
           if (now?.id !== begun.id || !busyPatchStatuses.includes(now.status)) return;
-          await savePatch(transaction, {
-            ...now,
-            attempts: begun.attempts,
-            ...change,
-            updated_at: instant(core),
-          });
+          const at = instant(core);
+          await savePatch(transaction, { ...now, attempts: begun.attempts, ...change, updated_at: at });
+          if (change.status === 'READY') await addPatchReady(core, transaction, now, at);
         }),
       );
     // The next write, or the end, tells what went wrong.

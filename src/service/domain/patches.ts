@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
 import { busyPatchStatuses } from '../../api/contract/vocabulary.ts';
+import { addAgentPatches, addCauses, addStatusChanges } from '../agent/occurrences.ts';
 import { dropJobs, enqueue } from '../jobs/queue.ts';
 import { readBase } from '../patching/base-text.ts';
 import type { Queries } from '../store/dialect.ts';
@@ -50,7 +51,9 @@ export async function generatePatch(
       await savePatch(transaction, row);
       await enqueue(transaction, { id: newId(), kind: 'patch', subjectId: id, at: row.created_at });
       rows.set(id, row);
+      await addCauses(transaction, caller, [row.id], row.created_at);
     }
+    await addAgentPatches(transaction, caller, issues, instant(core));
     return issueIds.map((id) => toStatusItem(id, rows.get(id)));
   });
   core.work.wake();
@@ -224,21 +227,21 @@ export async function approvePatch(
       approved_by: now.approved_by ?? email,
     };
     await savePatch(transaction, approved);
-    await setPatching(transaction, { issueId: request.issueId, userId: caller.userId, at });
+    await setPatching(transaction, caller, request.issueId, at);
+    if (issue) await addAgentPatches(transaction, caller, [issue], at);
     return approved;
   });
+  core.happened();
   return { patch: toPatch(request.issueId, row, current) };
 }
 
-async function setPatching(
-  db: Queries,
-  { issueId, userId, at }: { readonly issueId: string; readonly userId: string; readonly at: string },
-): Promise<void> {
-  const { status } = await db
+async function setPatching(db: Queries, caller: Caller, issueId: string, at: string): Promise<void> {
+  const before = await db
     .selectFrom('issues')
-    .select('status')
+    .select(['id', 'status', 'organization_id', 'repository_id'])
     .where('id', '=', issueId)
     .executeTakeFirstOrThrow();
+  const { status } = before;
   if (status === 'PATCHING' || status === 'RESOLVED') return;
   await db
     .updateTable('issues')
@@ -250,7 +253,7 @@ async function setPatching(
     .values({
       id: newId(),
       issue_id: issueId,
-      user_id: userId,
+      user_id: caller.userId,
       at,
       from_status: status,
       to_status: 'PATCHING',
@@ -258,4 +261,5 @@ async function setPatching(
       reason: 'Its patch was taken.',
     })
     .execute();
+  await addStatusChanges(db, [before], { to: 'PATCHING', by: 'person', at, jobId: caller.agentJobId });
 }

@@ -1,6 +1,7 @@
 import type { ScanProgress } from '../../api/contract/scans.ts';
 import type { AiComponent } from '../../engine/ai-inventory/component.ts';
 import type { Finding } from '../../engine/finding.ts';
+import { addScanEnd } from '../agent/occurrences.ts';
 import type { ScanEvent } from '../scan/index.ts';
 import { type Queries, relaxed } from '../store/dialect.ts';
 import { storeFailureText } from '../store/errors.ts';
@@ -261,6 +262,7 @@ async function complete(
     );
     await addScanEvent(transaction, scan.id, 'coverage', summary);
     await forgetProgress(transaction, scan.id);
+    await addScanEnd(core, transaction, scan, 'scanCompleted');
   });
   const row = await find(core.db, scan.id);
   if (row) await endScanStream(core, row);
@@ -289,13 +291,18 @@ export async function failScan(
   scanId: string,
   errorMessage: string,
 ): Promise<void> {
-  const { numUpdatedRows } = await core.db
-    .updateTable('scans')
-    .set({ status: 'FAILED', finished_at: instant(core), progress: null, error_message: errorMessage })
-    .where('id', '=', scanId)
-    .where('finished_at', 'is', null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return;
+  const failed = await core.db.transaction().execute(async (transaction) => {
+    const ended = await transaction
+      .updateTable('scans')
+      .set({ status: 'FAILED', finished_at: instant(core), progress: null, error_message: errorMessage })
+      .where('id', '=', scanId)
+      .where('finished_at', 'is', null)
+      .returning(['id', 'organization_id', 'repository_id'])
+      .executeTakeFirst();
+    if (ended) await addScanEnd(core, transaction, ended, 'scanFailed');
+    return ended !== undefined;
+  });
+  if (!failed) return;
   const row = await find(core.db, scanId);
   if (row) await endScanStream(core, row);
 }

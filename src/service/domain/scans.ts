@@ -3,6 +3,7 @@ import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts
 import type { contract } from '../../api/contract/index.ts';
 import type { Scan } from '../../api/contract/scans.ts';
 import { finishedScanStatuses, type ReleaseTrack } from '../../api/contract/vocabulary.ts';
+import { addCauses, addScanEnd } from '../agent/occurrences.ts';
 import { dropJobs, enqueue } from '../jobs/queue.ts';
 import type { Queries } from '../store/dialect.ts';
 import { storeFailure } from '../store/errors.ts';
@@ -34,7 +35,7 @@ export async function startScans(
   const ids = await repositoryIdsIn(core.db, organizationId, request.repositoryIds);
   const repositories = await core.db.selectFrom('repositories').selectAll().where('id', 'in', ids).execute();
   const inOrder = ids.flatMap((id) => repositories.filter((repository) => repository.id === id));
-  return { scans: await startFullScans(core, inOrder, request) };
+  return { scans: await startFullScans(core, inOrder, { ...request, agentJobId: caller.agentJobId }) };
 }
 
 export async function scanRepository(
@@ -43,7 +44,8 @@ export async function scanRepository(
   request: ParsedRequestOf<typeof contract.repositories.scanRepository>,
 ): Promise<ResponseOf<typeof contract.repositories.scanRepository>> {
   const repository = await repositoryOf(core, caller, { ...request, repositoryId: request.id });
-  const [scan] = await startFullScans(core, [repository], request);
+  const options = { ...request, agentJobId: caller.agentJobId };
+  const [scan] = await startFullScans(core, [repository], options);
   if (!scan) throw notFound('repository');
   return { scan };
 }
@@ -52,7 +54,11 @@ export async function scanRepository(
 export async function startFullScans(
   core: Starting,
   repositories: readonly RepositoryTable[],
-  options: { branch?: string | undefined; releaseTrack?: ReleaseTrack | undefined },
+  options: {
+    branch?: string | undefined;
+    releaseTrack?: ReleaseTrack | undefined;
+    agentJobId?: string | undefined;
+  },
 ): Promise<Scan[]> {
   const targets = await Promise.all(
     repositories.map(async (repository) => ({
@@ -90,6 +96,7 @@ export async function startFullScans(
           throw error;
         });
       await enqueue(transaction, { id: newId(), kind: 'scan', subjectId: id, at });
+      await addCauses(transaction, options, [id], at);
       await addScanEvent(transaction, id, 'scan.status', { scanId: id, status: 'QUEUED' });
       started.push(await scanRows(transaction).where('scans.id', '=', id).executeTakeFirstOrThrow());
     }
@@ -154,6 +161,7 @@ export async function cancelScan(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
     await dropJobs(transaction, [before.id]);
+    await addScanEnd(core, transaction, before, 'cancelled');
     return true;
   });
   const after = await scanRow(core, caller, { ...request, id: before.id });

@@ -10,9 +10,38 @@ import {
   unarchiveConversation,
 } from '../agent/conversations.ts';
 import { answerToolCall, cancelJob, getJob, listJobs } from '../agent/jobs.ts';
+import { clearMemories, createMemory, deleteMemory, listMemories, updateMemory } from '../agent/memories.ts';
+import {
+  activatePlaybook,
+  installPlaybook,
+  listPlaybooks,
+  pausePlaybook,
+  uninstallPlaybook,
+  updatePlaybook,
+} from '../agent/playbooks/playbooks.ts';
+import { listPatches, listPullRequests } from '../agent/results.ts';
+import {
+  createCronSchedule,
+  deleteCronSchedule,
+  listCronSchedules,
+  triggerCronSchedule,
+  updateCronSchedule,
+} from '../agent/schedules.ts';
+import { getTriggerEvent, listTriggerHistory } from '../agent/trigger-history.ts';
+import { deleteEventTrigger, listEventTriggers, upsertEventTrigger } from '../agent/triggers.ts';
 import { type Binding, bind } from './bind.ts';
 
-const { chatThreads, agentConfig, agentConversations, agentJobs } = contract;
+const {
+  chatThreads,
+  agentConfig,
+  agentConversations,
+  agentJobs,
+  agentSchedules,
+  agentTriggers,
+  agentMemories,
+  agentPlaybooks,
+  agentResults,
+} = contract;
 
 /** The operations of the agent. */
 export const agentBindings: readonly Binding[] = [
@@ -30,4 +59,27 @@ export const agentBindings: readonly Binding[] = [
   bind(agentJobs.getJob, getJob),
   bind(agentJobs.cancelJob, cancelJob),
   bind(agentJobs.answerToolCall, answerToolCall),
+  bind(agentSchedules.listCronSchedules, listCronSchedules),
+  bind(agentSchedules.createCronSchedule, createCronSchedule),
+  bind(agentSchedules.updateCronSchedule, updateCronSchedule),
+  bind(agentSchedules.deleteCronSchedule, deleteCronSchedule),
+  bind(agentSchedules.triggerCronSchedule, triggerCronSchedule),
+  bind(agentTriggers.listEventTriggers, listEventTriggers),
+  bind(agentTriggers.upsertEventTrigger, upsertEventTrigger),
+  bind(agentTriggers.deleteEventTrigger, deleteEventTrigger),
+  bind(agentTriggers.listTriggerHistory, listTriggerHistory),
+  bind(agentTriggers.getTriggerEvent, getTriggerEvent),
+  bind(agentMemories.listMemories, listMemories),
+  bind(agentMemories.createMemory, createMemory),
+  bind(agentMemories.updateMemory, updateMemory),
+  bind(agentMemories.deleteMemory, deleteMemory),
+  bind(agentMemories.clearMemories, clearMemories),
+  bind(agentPlaybooks.listPlaybooks, listPlaybooks),
+  bind(agentPlaybooks.installPlaybook, installPlaybook),
+  bind(agentPlaybooks.updatePlaybook, updatePlaybook),
+  bind(agentPlaybooks.activatePlaybook, activatePlaybook),
+  bind(agentPlaybooks.pausePlaybook, pausePlaybook),
+  bind(agentPlaybooks.uninstallPlaybook, uninstallPlaybook),
+  bind(agentResults.listPatches, listPatches),
+  bind(agentResults.listPullRequests, listPullRequests),
 ];

@@ -43,6 +43,7 @@ import {
 } from '../domain/scans.ts';
 import { deleteScanSchedule, getScanSchedules, upsertScanSchedule } from '../domain/schedules.ts';
 import { statsSummary } from '../domain/stats.ts';
+import { createTag, deleteTag, listTags, updateTag } from '../domain/tags.ts';
 import { createToken, deleteToken, listTokens } from '../domain/tokens.ts';
 import { triageRationales } from '../domain/triage-history.ts';
 import { agentBindings } from './agent-bindings.ts';
@@ -60,6 +61,7 @@ const {
   aiInventory,
   code,
   codeScans,
+  tags,
   tokens,
   stats,
 } = contract;
@@ -123,6 +125,10 @@ export const bindings: readonly Binding[] = [
   bind(codeScans.getCodeScanResults, getCodeScanResults),
   bind(codeScans.cancelCodeScan, cancelCodeScan),
   bind(codeScans.listLocalFiles, listLocalFiles),
+  bind(tags.listTags, listTags),
+  bind(tags.createTag, createTag),
+  bind(tags.updateTag, updateTag),
+  bind(tags.deleteTag, deleteTag),
   bind(tokens.createToken, createToken, { showsSecret: true }),
   bind(tokens.listTokens, listTokens),
   bind(tokens.deleteToken, deleteToken),

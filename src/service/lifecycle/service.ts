@@ -3,9 +3,12 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Hono } from 'hono';
 import { toolset } from '../../agent/toolset.ts';
+import { createAutomation } from '../agent/automation.ts';
 import { chooseAnalyst } from '../agent/choose-analyst.ts';
 import { forgetOldJobEvents } from '../agent/events.ts';
 import { executeAgentJob } from '../agent/execution.ts';
+import { memoriesFor } from '../agent/memories.ts';
+import { forgetOldCauses } from '../agent/occurrences.ts';
 import { agentSlots, mayRunNow } from '../agent/queue.ts';
 import { failAgentJob, resumeAgentJobs } from '../agent/restart.ts';
 import { type AgentSetup, usualLimits } from '../agent/setup.ts';
@@ -67,6 +70,8 @@ const dayMs = 86_400_000;
 const drainMs = 5_000;
 const housekeepingMs = 3_600_000;
 const schedulesMs = 30_000;
+/** Far longer than a scan or a patch can take. */
+const causesKeptMs = 7 * dayMs;
 
 /** @throws when the data folder cannot be used; a damaged database is put aside instead. */
 export async function createService(options: ServiceOptions): Promise<Service> {
@@ -84,7 +89,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     db,
     now,
     localRepositories: options.localRepositories,
-    happened: () => undefined,
+    happened: () => automation.wake(),
     cursors: await cursorsOf(db),
     runner: options.runner,
     channel,
@@ -93,7 +98,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     agent: {
       chooseAnalyst,
       tools: toolset,
-      memories: async () => [],
+      memories: memoriesFor,
       calls: inProcess(() => core, bindings),
       limits: usualLimits,
       ...options.agent,
@@ -132,6 +137,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       },
     },
   });
+  const automation = createAutomation(core, onError);
   const app = createApp({
     core,
     version: options.version,
@@ -156,6 +162,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     const yesterday = new Date(now().getTime() - dayMs).toISOString();
     await forgetOldEvents(db, yesterday);
     await forgetOldJobEvents(db, yesterday);
+    await forgetOldCauses(db, new Date(now().getTime() - causesKeptMs).toISOString());
   }
   const startDue = (): void => {
     startDueScans(core, (reason) => log('info', { reason })).catch(onError);
@@ -183,6 +190,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       startDue();
       schedules = setInterval(startDue, schedulesMs);
       schedules.unref();
+      automation.start();
       started = true;
     },
     idleMs: () => (jobs.busy ? 0 : activity.idleMs()),
@@ -197,6 +205,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     clearInterval(schedules);
     stopping.abort();
     try {
+      await automation.stop();
       await jobs.stop();
       await options.runner.close();
       await activity.settled(drainMs);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { ToolCall, ToolResult } from '../../api/contract/agent/message.ts';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
@@ -14,6 +15,8 @@ import { insertJob } from './start.ts';
 import { toolCallRow } from './tool-calls.ts';
 
 type Operations = typeof contract.agentJobs;
+
+const lastWordsMs = 3_000;
 
 /** What a person said to a call that waited, as the job that goes on from it has it. */
 export interface ConsentAnswer {
@@ -93,6 +96,7 @@ export async function answerToolCall(
     'AGENT_RUN',
   );
   refuseArchived(conversation);
+  await whenEnded(core, asking.id);
   const jobId = await core.db.transaction().execute(async (transaction) => {
     const call = await toolCallRow(transaction, toolCallId);
     if (!call || call.job_id !== asking.id) throw notFound('call of this job that waits for an answer');
@@ -119,6 +123,14 @@ export async function answerToolCall(
   const row = await jobRow(core.db, jobId);
   if (!row) throw notFound('job');
   return { job: toJob(row) };
+}
+
+/** The job that asks still has its last words to say when it is answered fast: they come first. */
+async function whenEnded(core: Core, jobId: string): Promise<void> {
+  for (const until = performance.now() + lastWordsMs; performance.now() < until; await sleep(25)) {
+    const job = await jobRow(core.db, jobId);
+    if (!job || !isActive(job)) return;
+  }
 }
 
 /** A call in the person's workspace is run by the client, which says how it went; any other is run here. */

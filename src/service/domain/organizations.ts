@@ -80,7 +80,7 @@ export async function listOrganizations(
   return { organizations: items.map(toOrganization), ...end };
 }
 
-/** Everything of the organization goes with it: repositories, scans, issues, members and tokens. Its scans stop. */
+/** Everything of the organization goes with it: repositories, scans, issues, members and tokens. Its scans and the agent's jobs stop. */
 export async function deleteOrganization(
   core: Core & { work: ScanWork },
   caller: Caller,
@@ -89,8 +89,8 @@ export async function deleteOrganization(
   const visible = await organizationIdsOf(core, caller);
   if (!visible.includes(request.id)) throw notFound('organization');
   await requireAdmin(core, caller, request.id, 'delete it');
-  const [scans, codeScans] = await Promise.all(
-    (['scans', 'code_scans'] as const).map((table) =>
+  const running = await Promise.all(
+    (['scans', 'code_scans', 'agent_jobs'] as const).map((table) =>
       core.db
         .selectFrom(table)
         .select('id')
@@ -99,7 +99,7 @@ export async function deleteOrganization(
         .execute(),
     ),
   );
-  const unfinished = [...(scans ?? []), ...(codeScans ?? [])].map((row) => row.id);
+  const unfinished = running.flat().map((row) => row.id);
   await core.db.transaction().execute(async (transaction) => {
     await dropJobs(transaction, unfinished);
     await transaction.deleteFrom('organizations').where('id', '=', request.id).execute();

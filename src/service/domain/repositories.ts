@@ -160,8 +160,8 @@ export async function listRepositories(
 }
 
 /**
- * Removes repositories with their scans and issues from the service, all or none, and stops their scans. Their
- * code is not touched.
+ * Removes repositories with their scans, issues and conversations from the service, all or none, and stops what runs for
+ * them. Their code is not touched.
  */
 export async function deleteRepositories(
   core: Core & { work: ScanWork },
@@ -171,20 +171,25 @@ export async function deleteRepositories(
   const organizationId = await organizationOf(core, caller, request.organizationId);
   await requireAdmin(core, caller, organizationId, 'delete repositories');
   const ids = await repositoryIdsIn(core.db, organizationId, request.repositoryIds);
-  const running = await core.db
+  const scans = await core.db
     .selectFrom('scans')
     .select('id')
     .where('repository_id', 'in', ids)
     .where('finished_at', 'is', null)
     .execute();
+  const agentJobs = await core.db
+    .selectFrom('agent_jobs')
+    .innerJoin('agent_conversations', 'agent_conversations.id', 'agent_jobs.conversation_id')
+    .select('agent_jobs.id as id')
+    .where('agent_conversations.repository_id', 'in', ids)
+    .where('agent_jobs.finished_at', 'is', null)
+    .execute();
+  const running = [...scans, ...agentJobs].map(({ id }) => id);
   await core.db.transaction().execute(async (transaction) => {
-    await dropJobs(
-      transaction,
-      running.map((scan) => scan.id),
-    );
+    await dropJobs(transaction, running);
     await transaction.deleteFrom('repositories').where('id', 'in', ids).execute();
   });
-  for (const scan of running) core.work.abort(scan.id);
+  for (const id of running) core.work.abort(id);
   return { deletedRepositoryIds: ids };
 }
 

@@ -4,6 +4,7 @@ import * as agentConversations from './agent/conversations.ts';
 import * as agentJobStream from './agent/job-stream.ts';
 import * as agentJobs from './agent/jobs.ts';
 import * as agentMemories from './agent/memories.ts';
+import * as agentModels from './agent/models.ts';
 import * as agentPlaybooks from './agent/playbooks.ts';
 import * as agentResults from './agent/results.ts';
 import * as agentSchedules from './agent/schedules.ts';
@@ -35,6 +36,7 @@ export * from './agent/job-stream.ts';
 export * from './agent/jobs.ts';
 export * from './agent/memories.ts';
 export * from './agent/message.ts';
+export * from './agent/models.ts';
 export * from './agent/playbooks.ts';
 export * from './agent/results.ts';
 export * from './agent/schedules.ts';
@@ -88,6 +90,7 @@ export const contract = {
   agentConversations,
   agentJobs,
   agentJobStream,
+  agentModels,
   agentSchedules,
   agentTriggers,
   agentMemories,

@@ -3,6 +3,8 @@ import * as vscode from 'vscode';
 import { type CommandTable, registerCommands } from './commands.ts';
 import { Connection } from './connection/connection.ts';
 import { LocalService } from './connection/local-service.ts';
+import { offerTools } from './views/agent/lazy-tools.ts';
+import type { AgentToolParts } from './views/agent/parts.ts';
 import { AiComponents } from './views/ai-components/lazy-ai-components.ts';
 import { copyDiagnostics } from './views/bug-report/copy-diagnostics.ts';
 import { Chat } from './views/chat/lazy-chat.ts';
@@ -119,7 +121,8 @@ export function activate(context: vscode.ExtensionContext): void {
     version: extensionVersion(context),
   });
 
-  const chat = new Chat({
+  const agentParts: AgentToolParts = {
+    context,
     extensionUri: context.extensionUri,
     connection,
     session,
@@ -130,7 +133,8 @@ export function activate(context: vscode.ExtensionContext): void {
     placeOf,
     issuesOf: (args) => targets.all(args),
     log,
-  });
+  };
+  const chat = new Chat(agentParts);
 
   const commands: CommandTable = {
     'parapet.scanWorkspace': () => session.scan(),
@@ -263,6 +267,7 @@ export function activate(context: vscode.ExtensionContext): void {
     aiComponents,
     page,
     chat,
+    offerTools(agentParts),
     new Diagnostics(store, details, (message) => log.info(message)),
     new FlowPrefetch(store, details, (signal, work) => connection.peek(signal, work)),
     new Freshness(connection, session.session, log),

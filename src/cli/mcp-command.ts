@@ -50,6 +50,7 @@ export async function runMcp(command: McpCommand, context: CommandContext): Prom
     organizationId,
     repositoryId: code?.repository.id,
     workspace: code && new Folder(code.root, service, organizationId),
+    elsewhere: elsewhereOf(baseUrl),
     allowEffects: command.allowEffects,
   });
   server.onerror = (error) => log(error.message);
@@ -60,6 +61,11 @@ export async function runMcp(command: McpCommand, context: CommandContext): Prom
   );
   await finished(process.stdin, { signal, writable: false }).catch(() => undefined);
   await server.close();
+}
+
+function elsewhereOf(baseUrl: string | undefined): string | undefined {
+  const url = baseUrl !== undefined && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  return url && !isLoopback(url.hostname) ? url.host : undefined;
 }
 
 async function folderOf(given: string): Promise<string> {

@@ -39,6 +39,8 @@ export interface McpServerOptions {
   readonly repositoryId?: string | undefined;
   /** Where patches are applied; none where the server was started for no folder. */
   readonly workspace?: WorkspaceActions | undefined;
+  /** The host of a service that is not on this machine. */
+  readonly elsewhere?: string | undefined;
   /** Effects are not asked about here: whoever started the server leaves that to the client. */
   readonly allowEffects: boolean;
 }
@@ -58,6 +60,7 @@ export function createMcpServer(options: McpServerOptions): Server {
     organizationId: options.organizationId,
     repositoryId: options.repositoryId,
     workspace: options.workspace,
+    elsewhere: options.elsewhere,
     signal,
     progress,
   });

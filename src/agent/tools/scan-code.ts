@@ -9,6 +9,7 @@ import { RepositoryPath } from '../../api/contract/fields.ts';
 import { Category, Severity } from '../../api/contract/vocabulary.ts';
 import { answer } from '../answer.ts';
 import { code, prose, shorten, visible } from '../data.ts';
+import { withoutSecrets } from '../secrets.ts';
 import { type ToolContext, ToolFailure } from '../tool.ts';
 import { define, statusOf } from './define.ts';
 import { count, inWords, issueName } from './issue-words.ts';
@@ -62,6 +63,7 @@ export const scanCode = define({
   run: async ({ text, path, startLine, endLine, repository }, context) => {
     context.progress('Scanning the code');
     if (text !== undefined) {
+      refuseSecrets(path, text, context);
       const found = await scanned(
         {
           name: shorten(path, 200),
@@ -89,6 +91,14 @@ export const scanCode = define({
     return told({ ...found, issues, totalCount }, `${code(path)}${part}`, []);
   },
 });
+
+/** Files that the service has are its own matter; what is given to it must hold no secret. @throws ToolFailure */
+function refuseSecrets(path: string, text: string, { elsewhere }: ToolContext): void {
+  if (elsewhere === undefined || withoutSecrets(path, text) === text) return;
+  throw new ToolFailure(
+    `The code holds what looks like a secret, so it was not sent to ${visible(elsewhere)}. Take it out first.`,
+  );
+}
 
 /** Whether an issue, or its flow, goes through the lines. */
 function touches(issue: CodeScanIssue, path: string, from: number, to: number): boolean {
@@ -151,6 +161,7 @@ export const scanChanges = define({
         `The change is of ${paths.length} files; at most ${maximumFiles} are scanned at once.`,
       );
     }
+    refuseSecrets(paths[0] ?? 'change.diff', diff.replace(/^[-+ ]/gm, ''), context);
     const repositoryId = await theRepository(repository, context);
     const { files, leftOut } = await filesOf(repositoryId, paths, context);
     context.progress(`Scanning the changes of ${count(paths.length, 'file')}`);

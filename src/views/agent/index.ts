@@ -6,3 +6,4 @@ import * as vscode from 'vscode';
 if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
 
 export { ChatView } from '../chat/chat-view.ts';
+export { LanguageModelTools } from './language-model-tools.ts';

@@ -1,0 +1,166 @@
+import * as vscode from 'vscode';
+import * as z from 'zod';
+import { asData, shorten, visible } from '../../agent/data.ts';
+import { type ServiceCalls, type Tool, type ToolContext, ToolFailure } from '../../agent/tool.ts';
+import { toolset } from '../../agent/toolset.ts';
+import type { Consent } from '../../api/contract/agent/message.ts';
+import { VsCodeChatWindow } from '../chat/chat-window.ts';
+import { ContextChips } from '../chat/context-chips.ts';
+import type { AgentToolParts } from './parts.ts';
+
+/** Names in the editor, where all extensions' tools are together. */
+export const toolPrefix = 'parapet_';
+
+/** Agreements that were asked for and not used are forgotten. */
+const keptAgreements = 50;
+
+/**
+ * The tool set for the editor's language models. A tool with an effect runs only after the editor asked for that very
+ * call (`prepare`); one that was not asked about, whoever invokes it, is asked about in a dialog of ours.
+ */
+export class LanguageModelTools {
+  readonly #parts: AgentToolParts;
+  readonly #window: VsCodeChatWindow;
+  /** Calls that the editor asks about before it invokes them. */
+  readonly #asked: string[] = [];
+
+  constructor(parts: AgentToolParts) {
+    this.#parts = parts;
+    this.#window = new VsCodeChatWindow(parts, new ContextChips(parts));
+  }
+
+  async prepare(
+    name: string,
+    given: unknown,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.PreparedToolInvocation> {
+    const tool = toolNamed(name);
+    const invocationMessage = vscode.l10n.t('Parapet: {0}', tool.title);
+    return await this.#with(token, async (context) => {
+      const input = parsed(tool, given);
+      const consent = await this.#consent(tool, input, context);
+      if (!consent) return { invocationMessage };
+      this.#asked.push(callKey(tool, input));
+      this.#asked.splice(0, this.#asked.length - keptAgreements);
+      // Markdown of ours with data in it: it may neither run commands nor show HTML.
+      const message = new vscode.MarkdownString(consent.detail);
+      return { invocationMessage, confirmationMessages: { title: consent.title, message } };
+    });
+  }
+
+  async invoke(
+    name: string,
+    given: unknown,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.LanguageModelToolResult> {
+    const tool = toolNamed(name);
+    return await this.#with(token, async (context) => {
+      const input = parsed(tool, given);
+      const consent = await this.#consent(tool, input, context);
+      if (consent && !this.#wasAsked(callKey(tool, input))) await ask(consent);
+      const { text } = await tool.run(input, context);
+      return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(asData(text, tool.name))]);
+    });
+  }
+
+  /** What a person has to agree to; undefined where there is nothing. */
+  async #consent(
+    tool: Tool,
+    input: Readonly<Record<string, unknown>>,
+    context: ToolContext,
+  ): Promise<Consent | undefined> {
+    if (tool.effect === 'none') return this.#upload(tool, input);
+    if (!tool.consent)
+      throw new ToolFailure(`${tool.name} cannot say what it would do, so nothing was done.`);
+    return await tool.consent(input, context);
+  }
+
+  /** An agreement is to one call. */
+  #wasAsked(key: string): boolean {
+    const at = this.#asked.indexOf(key);
+    if (at >= 0) this.#asked.splice(at, 1);
+    return at >= 0;
+  }
+
+  /** Code that a call would send to a service elsewhere. */
+  #upload(tool: Tool, input: Readonly<Record<string, unknown>>): Consent | undefined {
+    const host = this.#elsewhere;
+    const code =
+      tool.name === 'scan_code' ? input['text'] : tool.name === 'scan_changes' ? input['diff'] : '';
+    if (host === undefined || typeof code !== 'string' || code === '') return undefined;
+    const what = typeof input['path'] === 'string' ? visible(shorten(input['path'], 200)) : 'diff';
+    return {
+      title: vscode.l10n.t('Send code to {0}?', host),
+      detail: vscode.l10n.t('{0}: {1} bytes are sent there to be scanned.', what, Buffer.byteLength(code)),
+      confirm: vscode.l10n.t('Send'),
+    };
+  }
+
+  get #elsewhere(): string | undefined {
+    const { remote } = this.#parts.connection;
+    return remote && new URL(remote.url).host;
+  }
+
+  async #with<T>(token: vscode.CancellationToken, work: (context: ToolContext) => Promise<T>): Promise<T> {
+    if (!vscode.workspace.isTrusted) {
+      throw new Error(vscode.l10n.t('This workspace is not trusted, so no tool reads its code.'));
+    }
+    const abort = new AbortController();
+    const cancelled = token.onCancellationRequested(() => abort.abort());
+    try {
+      return await work(await this.#context(abort.signal));
+    } catch (error) {
+      if (abort.signal.aborted) throw new vscode.CancellationError();
+      throw error;
+    } finally {
+      cancelled.dispose();
+    }
+  }
+
+  async #context(signal: AbortSignal): Promise<ToolContext> {
+    const { connection } = this.#parts;
+    const service: ServiceCalls = {
+      call: (endpoint, request, options) =>
+        connection.useClient(signal, (client) => client.call(endpoint, request, { signal, ...options })),
+    };
+    // The one of the active editor comes first.
+    const [present] = this.#window.hasFolder ? await this.#window.repositories(signal) : [];
+    return {
+      service,
+      organizationId: connection.remote && connection.remembered.organization?.id,
+      repositoryId: present?.id,
+      elsewhere: this.#elsewhere,
+      workspace: { applyPatch: (issueId) => this.#apply(issueId) },
+      signal,
+      progress: () => undefined,
+    };
+  }
+
+  async #apply(issueId: string): Promise<string> {
+    const said = await this.#window.applyPatch(issueId);
+    if (said === undefined) throw new ToolFailure('Nothing was changed: the person thought better of it.');
+    return said;
+  }
+}
+
+function toolNamed(name: string): Tool {
+  const tool = toolset.find((each) => `${toolPrefix}${each.name}` === name);
+  if (!tool) throw new Error(`There is no tool ${name}.`);
+  return tool;
+}
+
+function parsed(tool: Tool, given: unknown) {
+  const input = tool.input.safeParse(given ?? {});
+  if (!input.success) throw new Error(z.prettifyError(input.error));
+  return input.data;
+}
+
+function callKey(tool: Tool, input: unknown): string {
+  return `${tool.name} ${JSON.stringify(input)}`;
+}
+
+/** @throws where the person does not agree */
+async function ask({ title, detail, confirm }: Consent): Promise<void> {
+  const answer = await vscode.window.showWarningMessage(title, { modal: true, detail }, confirm);
+  if (answer !== confirm) throw new ToolFailure('Nothing was done: the person declined.');
+}

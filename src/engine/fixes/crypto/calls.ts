@@ -1,10 +1,10 @@
-import type { SyntaxNode } from '../../languages/syntax.ts';
 import { type Call, callAt } from '../calls.ts';
 import type { Edit } from '../edits.ts';
 import { type Fix, noFix, type Situation, type Strategy } from '../fix.ts';
-import { functionAround, resolved } from '../scope.ts';
+import { resolved } from '../scope.ts';
 import type { Source } from '../source.ts';
 import { replaced, withoutElement, withoutStatement } from '../statements.ts';
+import { literalOnly, pythonXml, withoutPickle, yamlSafe } from './python-calls.ts';
 
 type Rewriting = (source: Source, call: Call, situation: Situation) => Edit[] | undefined;
 
@@ -230,6 +230,41 @@ const rules: readonly CallRule[] = [
         : undefined,
   },
   {
+    vulnClass: 'unsafe-deserialization',
+    language: 'python',
+    title: 'Load data only, and no objects',
+    explanation:
+      'Arrays and weights are loaded, and nothing in the file is run. Files that hold other objects are refused.',
+    rewrite: (source, call) => withoutPickle(source, call),
+  },
+  {
+    vulnClass: 'code-injection',
+    language: 'python',
+    title: 'Read a literal instead of running code',
+    explanation:
+      'Numbers, texts, lists, dictionaries and the like are read as they are written in Python, and nothing is computed: `[1, 2]` is a list, `1 + 1` and calls are an error.',
+    rewrite: (source, call) => literalOnly(source, call),
+  },
+  {
+    vulnClass: 'insecure-temporary-file',
+    language: 'python',
+    title: 'Make the temporary file with its name',
+    explanation:
+      'The file is made at once, readable by its owner only, so that nobody can take its name first. It exists, empty, from then on.',
+    rewrite: (_, call) =>
+      call.name === 'mktemp' && call.receiver && call.args.length === 0 && call.list
+        ? [
+            replaced(call.nameNode, 'NamedTemporaryFile'),
+            {
+              at: call.list.at + 1,
+              end: call.list.at + 1,
+              text: `delete=False${call.keywords.size > 0 ? ', ' : ''}`,
+            },
+            { at: call.node.end, end: call.node.end, text: '.name' },
+          ]
+        : undefined,
+  },
+  {
     vulnClass: 'cors-misconfiguration',
     language: 'java',
     ...origins,
@@ -272,27 +307,6 @@ const rules: readonly CallRule[] = [
   },
 ];
 
-/** A parser of lxml without entities; a feature of SAX switched off where it was switched on. */
-function pythonXml(source: Source, call: Call): Edit[] | undefined {
-  const around = functionAround(source, call.node);
-  const feature = /(setFeature\([^()]*external_[gp]es\s*,\s*)(?:True|1)/.exec(source.textOf(around));
-  if (feature) {
-    const at = around.at + feature.index + (feature[1] ?? '').length;
-    return [{ at, end: around.at + feature.index + feature[0].length, text: 'False' }];
-  }
-  const etree = call.receiver && source.textOf(call.receiver);
-  if (
-    !etree ||
-    !/^(?:parse|fromstring|XML|iterparse)$/.test(call.name) ||
-    call.keywords.has('parser') ||
-    !call.list
-  )
-    return undefined;
-  if (!/\blxml\b/.test(source.text) || call.args.length !== 1) return undefined;
-  const at = call.list.end - 1;
-  return [{ at, end: at, text: `, parser=${etree}.XMLParser(resolve_entities=False, no_network=True)` }];
-}
-
 /** `algorithms` without `none`. */
 function withoutNone(source: Source, call: Call): Edit[] | undefined {
   const text = source.textOf(call.node);
@@ -311,19 +325,6 @@ function stackOut(source: Source, call: Call): Edit[] | undefined {
       if (/:\s*\w+\.stack$/.test(source.textOf(pair))) edits.push(withoutElement(source, pair));
   }
   return edits.length > 0 ? edits : undefined;
-}
-
-function yamlSafe(source: Source, call: Call): Edit[] | undefined {
-  if (!call.receiver || !/yaml$/i.test(source.textOf(call.receiver))) return undefined;
-  if (!/^(?:load|full_load|unsafe_load|load_all|unsafe_load_all|full_load_all)$/.test(call.name))
-    return undefined;
-  const loader = call.keywords.get('Loader') ?? call.args[1];
-  const element: SyntaxNode | undefined =
-    loader && (call.args.includes(loader) ? loader : source.parentOf(loader));
-  return [
-    replaced(call.nameNode, call.name.endsWith('_all') ? 'safe_load_all' : 'safe_load'),
-    ...(element ? [withoutElement(source, element)] : []),
-  ];
 }
 
 /** Calls that are wrong by their form are written as they should be. */

@@ -164,4 +164,40 @@ describe('fixes of Python', () => {
       /format/,
     );
   });
+
+  for (const [vulnClass, imports, before, after] of [
+    [
+      'code-injection',
+      'import os',
+      'ids = eval(request.args["ids"])',
+      'ids = ast.literal_eval(request.args["ids"])',
+    ],
+    [
+      'unsafe-deserialization',
+      'import io\nimport numpy as np',
+      'np.load(io.BytesIO(request.data), allow_pickle=True)',
+      'np.load(io.BytesIO(request.data), allow_pickle=False)',
+    ],
+    [
+      'unsafe-deserialization',
+      'import io\nimport torch',
+      'torch.load(io.BytesIO(request.data))',
+      'torch.load(io.BytesIO(request.data), weights_only=True)',
+    ],
+    [
+      'insecure-temporary-file',
+      'import tempfile',
+      'name = tempfile.mktemp(suffix=".csv")',
+      'name = tempfile.NamedTemporaryFile(delete=False, suffix=".csv").name',
+    ],
+  ] as const) {
+    it(`mends ${vulnClass}: ${after}`, async () => {
+      const result = await fixed('app.py', view(imports, before), vulnClass);
+      assert.ok(result.includes(`    ${after}\n`), result);
+    });
+  }
+
+  it('leaves formulas to a person: they are meant to be computed', async () => {
+    await obstacle('app.py', view('import os', 'eval(request.args["formula"])'), 'code-injection');
+  });
 });

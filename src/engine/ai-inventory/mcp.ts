@@ -3,6 +3,7 @@ import type { Finding } from '../finding.ts';
 import { packageNamed } from './catalog/index.ts';
 import type { AiComponent } from './component.ts';
 import type { AiFile } from './facts.ts';
+import { fetched, hostOf, isPinned, runnerOf } from './mcp-program.ts';
 import {
   isRecord,
   type JsonNode,
@@ -34,22 +35,6 @@ interface Server {
 export interface McpFacts {
   readonly components: AiComponent[];
   readonly findings: Finding[];
-}
-
-/** Settings of clients, by path. Any other JSON file has to have `mcpServers` to be read. */
-const clientFile =
-  /(?:^|\/)(?:\.?mcp\.json|mcp[-_](?:config|settings|servers)\.json|claude_desktop_config\.json|\.claude\.json|cline_mcp_settings\.json|opencode\.jsonc?|crush\.json|\.crush\.json|gemini-extension\.json|devcontainer\.json|\.(?:vscode|zed|gemini|qwen|claude|amp|kiro|copilot|factory|trae|lmstudio|idx|cursor|roo|junie|amazonq|windsurf|continue)\/.*\.jsonc?|plugin\.json)$|\.code-workspace$/;
-
-export function isMcpCandidate({ path, text }: AiFile): boolean {
-  if (text === undefined || text.length > 1_000_000) return false;
-  if (/\.(?:json|jsonc)$|\.code-workspace$/.test(path))
-    return clientFile.test(path) || text.includes('"mcpServers"');
-  if (path.endsWith('.toml'))
-    return /(?:^|\/)\.codex\/[^/]+\.toml$/.test(path) || /^\s*\[mcp_servers[.\]]/m.test(text);
-  return (
-    /\.ya?ml$/.test(path) &&
-    /(?:^|\/)(?:\.continue\/.*|librechat|\.?goose\/config|fastagent\.config|mcp_agent\.config)/.test(path)
-  );
 }
 
 export function mcpServers(file: AiFile): McpFacts {
@@ -188,61 +173,6 @@ function server(
   };
 }
 
-interface Fetched {
-  readonly ecosystem: 'npm' | 'pypi' | 'docker';
-  readonly name: string;
-  readonly version: string | undefined;
-}
-
-/** What a runner fetches when the server starts, by its arguments. */
-function fetched({ command = '', args }: Server): Fetched | undefined {
-  const runner = (command.split(/[\\/]/).at(-1) ?? '').replace(/\.(?:cmd|exe)$/, '');
-  const words =
-    runner === 'npm' && args[0] === 'exec'
-      ? args.slice(1)
-      : ['pnpm', 'yarn'].includes(runner) && args[0] === 'dlx'
-        ? args.slice(1)
-        : runner === 'uv' && args[0] === 'tool' && args[1] === 'run'
-          ? args.slice(2)
-          : runner === 'pipx' && args[0] === 'run'
-            ? args.slice(1)
-            : args;
-  const npm =
-    ['npx', 'bunx', 'pnpx'].includes(runner) || (words !== args && ['npm', 'pnpm', 'yarn'].includes(runner));
-  const python = runner === 'uvx' || (words !== args && ['uv', 'pipx'].includes(runner));
-  if (runner === 'docker' || runner === 'podman') return image(args);
-  if (!npm && !python) return undefined;
-  const given = words.findIndex((word) => /^(?:-p|--package|--from)$/.test(word));
-  const spec = (given >= 0 ? words[given + 1] : words.find((word) => !word.startsWith('-'))) ?? '';
-  const match = npm
-    ? /^((?:@[\w.~-]+\/)?[\w.~-]+)(?:@([\w.~^*+-]+))?$/.exec(spec)
-    : /^([A-Za-z0-9][\w.-]*)(?:\[[\w,-]+\])?(?:(?:==|@)([\w.+-]+))?$/.exec(spec);
-  return match?.[1] ? { ecosystem: npm ? 'npm' : 'pypi', name: match[1], version: match[2] } : undefined;
-}
-
-const flagsWithValue =
-  /^(?:-e|--env|-v|--volume|--mount|--name|--network|-p|--publish|--env-file|-w|--workdir|-u|--user|--entrypoint|--add-host|-l|--label|--platform)$/;
-
-function image(args: readonly string[]): Fetched | undefined {
-  const run = args.indexOf('run');
-  if (run < 0) return undefined;
-  for (let at = run + 1; at < args.length; at++) {
-    const word = args[at] ?? '';
-    if (flagsWithValue.test(word)) at++;
-    else if (!word.startsWith('-')) {
-      const match = /^([\w./-]+?(?::\d+\/[\w./-]+)?)(?::([\w.-]+))?(?:@(sha256:[0-9a-f]{64}))?$/.exec(word);
-      return match?.[1] ? { ecosystem: 'docker', name: match[1], version: match[3] ?? match[2] } : undefined;
-    }
-  }
-  return undefined;
-}
-
-const isPinned = ({ ecosystem, version }: Fetched): boolean =>
-  version !== undefined &&
-  (ecosystem === 'docker'
-    ? version !== 'latest'
-    : /^\d+\.\d+\.\d+(?:[\w.+-]*)$|^\d+(?:\.\d+)+$/.test(version));
-
 function componentOf(path: string, found: Server): AiComponent {
   const source = fetched(found);
   const known =
@@ -273,15 +203,6 @@ function componentOf(path: string, found: Server): AiComponent {
     line: found.line,
     detail: `An MCP server, ${how}${found.disabled ? '; switched off' : ''}.`,
   };
-}
-
-/** The program's name only: paths and arguments may hold anything. */
-const runnerOf = ({ command = '' }: Server): string =>
-  /^[\w.+-]{1,40}$/.exec(command.split(/[\\/\s]/).at(-1) ?? '')?.[0] ?? 'a command';
-
-function hostOf(url: string | undefined): string | undefined {
-  if (url === undefined || !URL.canParse(url)) return undefined;
-  return new URL(url).hostname || undefined;
 }
 
 export function purlOf(ecosystem: string, name: string, version: string | undefined): string {

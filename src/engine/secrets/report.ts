@@ -22,6 +22,8 @@ export interface SecretMatch {
   readonly repeats?: number;
 }
 
+type Span = Pick<SecretMatch, 'start' | 'end'>;
+
 const snippetLength = 400;
 
 /** The first characters of a secret, at most 4 and never more than a quarter of it. */
@@ -32,14 +34,13 @@ export function redact(secret: string): string {
 /**
  * The findings of one file, in position order.
  * @param reported those to make findings of
- * @param all every match, not overlapping: each of them is blanked out of every snippet that would show it
+ * @param hidden every match and whatever else no snippet may show, not overlapping, in position order
  */
 export function secretFindings(
   file: SourceFile,
   reported: readonly SecretMatch[],
-  all: readonly SecretMatch[],
+  hidden: readonly Span[],
 ): Finding[] {
-  const ordered = all.toSorted((a, b) => a.start - b.start);
   const lines = new LineIndex(file.text);
   return reported
     .toSorted((a, b) => a.start - b.start)
@@ -49,7 +50,7 @@ export function secretFindings(
       const endLine = lines.lineOf(Math.max(match.start, match.end - 1));
       const from = lines.startOf(startLine);
       const to = lines.endOf(startLine, file.text);
-      const shown = withoutSecrets(file.text, from, to, ordered);
+      const shown = withoutSecrets(file.text, from, to, hidden);
       const snippet = withoutWord(around(shown.text, shown.startOf(match.start)), secret);
       return {
         file: file.path,
@@ -86,7 +87,7 @@ function withoutSecrets(
   text: string,
   from: number,
   to: number,
-  matches: readonly SecretMatch[],
+  matches: readonly Span[],
 ): { readonly text: string; startOf(offset: number): number } {
   let shown = '';
   let at = from;

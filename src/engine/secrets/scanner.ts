@@ -3,6 +3,7 @@ import type { SourceFile } from '../analysis.ts';
 import { LineIndex } from '../files/lines.ts';
 import type { Finding } from '../finding.ts';
 import { addressCredentialsAt } from './addresses.ts';
+import { withAgentValues } from './agent-values.ts';
 import { Assignments, nameParts } from './assignments.ts';
 import { contextOf, type FileContext } from './context.ts';
 import { givenCredentials } from './given-credentials.ts';
@@ -76,7 +77,11 @@ export function scanText(file: SourceFile): SecretScan {
   });
   const matches = withoutOverlaps(candidates);
   return {
-    findings: secretFindings(file, firstOfEach(file.text, matches).slice(0, maximumFindings), matches),
+    findings: secretFindings(
+      file,
+      firstOfEach(file.text, matches).slice(0, maximumFindings),
+      withAgentValues(file, matches),
+    ),
     seen: matches.length === 0 ? [] : seenIn(file.text, matches),
   };
 }

@@ -41,7 +41,7 @@ const apart = {
       path: own[name],
       external: true,
     }));
-    bundle.onResolve({ filter: /\/views\/agent\/index\.ts$/ }, ({ kind }) =>
+    bundle.onResolve({ filter: /\/agent\/index\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './agent.cjs', external: true } : undefined,
     );
     bundle.onResolve({ filter: /^\.\/feature\.ts$/ }, ({ importer }) =>

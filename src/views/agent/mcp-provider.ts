@@ -1,36 +1,21 @@
 import * as vscode from 'vscode';
 import type { AgentToolParts } from './parts.ts';
 
-/** As the manifest contributes it. */
-const providerId = 'parapet.mcp';
-const offered = 'parapet.mcp.offer';
+type Server = vscode.McpStdioServerDefinition;
 
 /**
- * Offers the MCP server to the editor: one a folder, over the service that the window speaks with. A token is given to
- * it when it is started, by the environment, and only where it may be sent to that service.
+ * The MCP server as the editor starts it: one a folder, over the service that the window speaks with. A token is given
+ * to it when it is started, by the environment, and only where it may be sent to that service.
  */
-export class McpProvider implements vscode.McpServerDefinitionProvider<vscode.McpStdioServerDefinition> {
+export class McpServers {
   readonly #parts: Pick<AgentToolParts, 'connection' | 'context'>;
-  readonly #changed = new vscode.EventEmitter<void>();
-  readonly onDidChangeMcpServerDefinitions = this.#changed.event;
-  readonly #subscriptions: readonly vscode.Disposable[];
 
   constructor(parts: Pick<AgentToolParts, 'connection' | 'context'>) {
     this.#parts = parts;
-    this.#subscriptions = [
-      this.#changed,
-      parts.connection.onDidChangeService(() => this.#changed.fire()),
-      vscode.workspace.onDidChangeWorkspaceFolders(() => this.#changed.fire()),
-      vscode.workspace.onDidGrantWorkspaceTrust(() => this.#changed.fire()),
-      vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration(offered)) this.#changed.fire();
-      }),
-      vscode.lm.registerMcpServerDefinitionProvider(providerId, this),
-    ];
   }
 
-  provideMcpServerDefinitions(): vscode.McpStdioServerDefinition[] {
-    const isOffered = vscode.workspace.getConfiguration().get(offered, true);
+  definitions(): Server[] {
+    const isOffered = vscode.workspace.getConfiguration('parapet').get('mcp.offer', true);
     if (!isOffered || !vscode.workspace.isTrusted) return [];
     const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
     return folders.map(({ name, uri }) =>
@@ -39,9 +24,7 @@ export class McpProvider implements vscode.McpServerDefinitionProvider<vscode.Mc
   }
 
   /** Called when the server is about to be started. @throws Failure where the service elsewhere cannot be used */
-  async resolveMcpServerDefinition(
-    server: vscode.McpStdioServerDefinition,
-  ): Promise<vscode.McpStdioServerDefinition> {
+  async resolved(server: Server): Promise<Server> {
     const { connection } = this.#parts;
     const { remote } = connection;
     if (!remote) return server;
@@ -60,11 +43,7 @@ export class McpProvider implements vscode.McpServerDefinitionProvider<vscode.Mc
     return server;
   }
 
-  dispose(): void {
-    for (const subscription of this.#subscriptions) subscription.dispose();
-  }
-
-  #definition(label: string, folder: vscode.Uri): vscode.McpStdioServerDefinition {
+  #definition(label: string, folder: vscode.Uri): Server {
     const { connection, context } = this.#parts;
     const { remote } = connection;
     const which = remote ? ['--base-url', remote.url] : ['--data', connection.dataFolder.fsPath];

@@ -1,14 +1,11 @@
 import bash from 'highlight.js/lib/languages/bash';
-import c from 'highlight.js/lib/languages/c';
 import cpp from 'highlight.js/lib/languages/cpp';
 import csharp from 'highlight.js/lib/languages/csharp';
-import css from 'highlight.js/lib/languages/css';
 import diff from 'highlight.js/lib/languages/diff';
 import dockerfile from 'highlight.js/lib/languages/dockerfile';
 import go from 'highlight.js/lib/languages/go';
 import ini from 'highlight.js/lib/languages/ini';
 import java from 'highlight.js/lib/languages/java';
-import javascript from 'highlight.js/lib/languages/javascript';
 import json from 'highlight.js/lib/languages/json';
 import kotlin from 'highlight.js/lib/languages/kotlin';
 import php from 'highlight.js/lib/languages/php';
@@ -32,13 +29,14 @@ const longestCode = 20_000;
 const longestLine = 2_000;
 
 const grammars = {
-  ...{ bash, c, cpp, csharp, css, diff, dockerfile, go, ini, java, javascript, json, kotlin, php, python },
-  ...{ ruby, rust, sql, typescript, xml, yaml },
+  ...{ bash, cpp, csharp, diff, dockerfile, go, ini, java, json, kotlin, php, python, ruby, rust, sql },
+  ...{ typescript, xml, yaml },
 };
 const colours = createLowlight(grammars);
+// Each reads the other as well: what is larger of two is enough.
 colours.registerAlias({
-  typescript: ['tsx', 'mts', 'cts'],
-  javascript: ['mjs', 'cjs', 'jsx'],
+  typescript: ['tsx', 'mts', 'cts', 'javascript', 'js', 'mjs', 'cjs', 'jsx'],
+  cpp: ['c', 'h'],
   xml: ['vue', 'html'],
 });
 

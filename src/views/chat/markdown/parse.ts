@@ -3,7 +3,7 @@ import { linkTarget } from './link-target.ts';
 import { reveal } from './plain-text.ts';
 import type { Align, Block, Inline } from './tree.ts';
 
-/** Longer paragraphs, such as a file on one line, are shown as they are written. */
+/** Of a longer paragraph, such as a file on one line, the beginning is shown as it is written. */
 const longestInline = 20_000;
 /** A longer text is no prose; its first part is read, the rest shown as it is written. */
 export const longestText = 200_000;
@@ -60,7 +60,7 @@ function lex(text: string): readonly MarkedToken[] {
   const tokens = lexer.blockTokens(text.replace(/\r\n?/g, '\n'), []);
   for (const { src, tokens: into } of lexer.inlineQueue) {
     if (src.length <= longestInline) lexer.inlineTokens(src, into);
-    else into.push({ type: 'text', raw: src, text: src });
+    else into.push({ type: 'text', raw: src, text: `${src.slice(0, longestInline)}…` });
   }
   return tokens as MarkedToken[];
 }
@@ -95,6 +95,7 @@ function toBlock(token: MarkedToken, depth: number): Block | null {
       return { type: 'rule' };
     case 'paragraph':
     case 'text':
+      if (token.text.length > longestInline) return { type: 'paragraph', children: cut(token.text) };
       return {
         type: 'paragraph',
         children: token.tokens
@@ -104,6 +105,13 @@ function toBlock(token: MarkedToken, depth: number): Block | null {
     default:
       return { type: 'paragraph', children: [{ type: 'text', text: token.raw }] };
   }
+}
+
+function cut(text: string): readonly Inline[] {
+  return [
+    { type: 'text', text: text.slice(0, longestInline) },
+    { type: 'more', characters: text.length - longestInline },
+  ];
 }
 
 function table({ align, header, rows }: Tokens.Table, depth: number): Block {
@@ -159,6 +167,7 @@ export function wordsOf(parts: readonly Inline[]): string {
   return parts
     .map((part) => {
       if ('children' in part) return wordsOf(part.children);
+      if (part.type === 'more') return '…';
       return part.type === 'break' ? '\n' : part.text;
     })
     .join('');

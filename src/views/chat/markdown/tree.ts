@@ -6,6 +6,8 @@ export type Inline =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'code'; readonly text: string }
   | { readonly type: 'break' }
+  /** So many characters are left out. */
+  | { readonly type: 'more'; readonly characters: number }
   | { readonly type: 'strong' | 'emphasis' | 'deleted'; readonly children: readonly Inline[] }
   | { readonly type: 'link'; readonly target: LinkTarget; readonly children: readonly Inline[] }
   /** An image is named, with where it would come from; it is never fetched. */

@@ -1,0 +1,243 @@
+import * as l10n from '@vscode/l10n';
+import { useLayoutEffect, useMemo, useReducer, useRef } from 'preact/hooks';
+import { type Anchor, Extents } from '../extents.ts';
+import type { MessageView } from '../messages.ts';
+import { endsOf, type OpenConversation } from '../page-state.ts';
+import { keep, kept } from './host.ts';
+import { Message, speaker } from './message.tsx';
+import { Icon, IconButton } from './parts.tsx';
+import { momentText } from './times.ts';
+
+/** Pixels above and below the view that are drawn too. */
+const margin = 600;
+/** How near to the beginning earlier messages are fetched. */
+const nearBeginning = 1_200;
+/** How near to the end the view stays there while text comes. */
+const nearEnd = 30;
+const keepPauseMs = 300;
+
+interface Props {
+  readonly open: OpenConversation;
+  readonly isLoadingEarlier: boolean;
+  readonly onEarlier: () => void;
+}
+
+/** All messages of a conversation, of which those in view are drawn. What is looked at stays where it is. */
+export function MessageList({ open, isLoadingEarlier, onEarlier }: Props) {
+  const view = useRef<HTMLDivElement>(null);
+  const [, draw] = useReducer<number, void>((count) => count + 1, 0);
+  const keys = useStableKeys(open.messages);
+  const list = useMemo(() => new ListPlace(draw as () => void), []);
+  list.sync();
+  list.setKeys(keys);
+  const { from, to, above, below } = list.window();
+  const ends = useMemo(() => endsOf(open), [open]);
+  useLayoutEffect(() => list.attach(view.current), [list]);
+  useLayoutEffect(() => list.settle());
+  useLayoutEffect(() => {
+    if (open.hasEarlier && !isLoadingEarlier && list.isNearBeginning) onEarlier();
+  });
+  const focusable = list.focusable(open.messages, from, to);
+  return (
+    <div class="messages-frame">
+      {isLoadingEarlier && (
+        <p class="earlier quiet" role="status">
+          <Icon name="loading codicon-modifier-spin" /> {l10n.t('Loading earlier messages…')}
+        </p>
+      )}
+      <div
+        class="messages"
+        ref={view}
+        role="feed"
+        aria-busy={isLoadingEarlier}
+        aria-label={l10n.t('Messages')}
+        onScroll={() => list.scrolled()}
+        onKeyDown={(event) => list.key(event)}
+      >
+        <div style={{ height: `${above}px` }} />
+        {open.messages.slice(from, to).map((message, index) => (
+          <article
+            key={message.id}
+            data-key={message.id}
+            ref={list.row}
+            class={`message ${message.role}`}
+            tabIndex={message.id === focusable ? 0 : -1}
+            aria-posinset={from + index + 1}
+            aria-setsize={open.hasEarlier ? -1 : open.messages.length}
+            aria-label={l10n.t('{0}, {1}', speaker(message), momentText(message.at))}
+          >
+            <Message message={message} job={ends.get(message.id)} />
+          </article>
+        ))}
+        <div style={{ height: `${below}px` }} />
+      </div>
+      {list.isAway && (
+        <div class="to-end">
+          <IconButton icon="arrow-down" label={l10n.t('Go to the End')} onClick={() => list.toEnd()} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The same array as long as no message came or went. */
+function useStableKeys(messages: readonly MessageView[]): readonly string[] {
+  const keys = useRef<readonly string[]>([]);
+  const isSame =
+    keys.current.length === messages.length &&
+    keys.current[0] === messages[0]?.id &&
+    keys.current.at(-1) === messages.at(-1)?.id;
+  if (!isSame) keys.current = messages.map(({ id }) => id);
+  return keys.current;
+}
+
+/** Where the list is scrolled to, in terms of the message that is in view. */
+class ListPlace {
+  readonly #extents = new Extents();
+  readonly #draw: () => void;
+  readonly #rows: ResizeObserver;
+  readonly #size: ResizeObserver;
+  #view: HTMLElement | null = null;
+  #width = 0;
+  #height = 800;
+  /** As last set or heard: another value means that a person scrolled. */
+  #top = 0;
+  #anchor: Anchor | undefined = kept().anchor ?? undefined;
+  #isAtEnd = kept().anchor === null;
+  #window = '';
+  #focused: string | undefined;
+  #keeping: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(draw: () => void) {
+    this.#draw = draw;
+    this.#rows = new ResizeObserver((entries) => this.#measure(entries));
+    this.#size = new ResizeObserver(() => this.#resized());
+  }
+
+  readonly row = (element: HTMLElement | null): (() => void) | undefined => {
+    if (!element) return undefined;
+    this.#rows.observe(element);
+    return () => this.#rows.unobserve(element);
+  };
+
+  get isAway(): boolean {
+    return !this.#isAtEnd;
+  }
+
+  get isNearBeginning(): boolean {
+    return this.#view !== null && this.#view.scrollTop < nearBeginning;
+  }
+
+  attach(view: HTMLElement | null): () => void {
+    this.#view = view;
+    if (view) this.#size.observe(view);
+    return () => {
+      this.#size.disconnect();
+      this.#rows.disconnect();
+      clearTimeout(this.#keeping);
+    };
+  }
+
+  setKeys(keys: readonly string[]): void {
+    this.#extents.setKeys(keys);
+  }
+
+  /** Takes notice of where a person scrolled to, before anything changes. */
+  sync(): void {
+    const view = this.#view;
+    if (!view || Math.abs(view.scrollTop - this.#top) < 1) return;
+    this.#top = view.scrollTop;
+    this.#isAtEnd = view.scrollTop + view.clientHeight >= view.scrollHeight - nearEnd;
+    this.#anchor = this.#extents.anchorAt(this.#top);
+    this.#keepSoon();
+  }
+
+  window() {
+    const top = this.#isAtEnd
+      ? Math.max(0, this.#extents.total - this.#height)
+      : ((this.#anchor && this.#extents.topOfAnchor(this.#anchor)) ?? this.#top);
+    const window = this.#extents.window(top, this.#height, margin);
+    this.#window = `${window.from} ${window.to}`;
+    return window;
+  }
+
+  /** After everything was drawn: what was in view is where it was. */
+  settle(): void {
+    const view = this.#view;
+    if (!view) return;
+    const top = this.#isAtEnd
+      ? view.scrollHeight - view.clientHeight
+      : this.#anchor && this.#extents.topOfAnchor(this.#anchor);
+    if (top !== undefined && Math.abs(view.scrollTop - top) >= 1) view.scrollTop = top;
+    this.#top = view.scrollTop;
+  }
+
+  scrolled(): void {
+    const wasAtEnd = this.#isAtEnd;
+    this.sync();
+    const view = this.#view;
+    if (!view) return;
+    const { from, to } = this.#extents.window(view.scrollTop, this.#height, margin);
+    if (`${from} ${to}` !== this.#window || wasAtEnd !== this.#isAtEnd || this.isNearBeginning) this.#draw();
+  }
+
+  toEnd(): void {
+    this.#isAtEnd = true;
+    this.#anchor = undefined;
+    this.#keepSoon();
+    this.#draw();
+  }
+
+  /** The one message that Tab reaches: the one that had the focus, else the last. */
+  focusable(messages: readonly MessageView[], from: number, to: number): string | undefined {
+    const drawn = messages.slice(from, to);
+    return drawn.some(({ id }) => id === this.#focused) ? this.#focused : drawn.at(-1)?.id;
+  }
+
+  /** Arrow keys walk along the messages, from one that has the focus itself. */
+  key(event: KeyboardEvent): void {
+    const row = event.target instanceof HTMLElement ? event.target : null;
+    if (!row?.dataset['key'] || event.ctrlKey || event.metaKey || event.altKey) return;
+    const next =
+      event.key === 'ArrowDown'
+        ? row.nextElementSibling
+        : event.key === 'ArrowUp'
+          ? row.previousElementSibling
+          : null;
+    if (!(next instanceof HTMLElement) || !next.dataset['key']) return;
+    event.preventDefault();
+    this.#focused = next.dataset['key'];
+    next.focus({ preventScroll: true });
+    next.scrollIntoView({ block: 'nearest' });
+    this.#draw();
+  }
+
+  #measure(entries: readonly ResizeObserverEntry[]): void {
+    this.sync();
+    let isChanged = false;
+    for (const { target, borderBoxSize } of entries) {
+      const height = borderBoxSize[0]?.blockSize ?? 0;
+      const key = target instanceof HTMLElement ? target.dataset['key'] : undefined;
+      if (key === undefined || height === 0) continue;
+      isChanged = this.#extents.measure(key, height) || isChanged;
+    }
+    if (isChanged) this.#draw();
+  }
+
+  #resized(): void {
+    const view = this.#view;
+    if (!view) return;
+    this.#height = view.clientHeight;
+    if (this.#width !== 0 && this.#width !== view.clientWidth) this.#extents.clear();
+    this.#width = view.clientWidth;
+    this.#draw();
+  }
+
+  #keepSoon(): void {
+    clearTimeout(this.#keeping);
+    this.#keeping = setTimeout(
+      () => keep({ anchor: this.#isAtEnd ? null : (this.#anchor ?? null) }),
+      keepPauseMs,
+    );
+  }
+}

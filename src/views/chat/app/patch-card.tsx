@@ -1,0 +1,92 @@
+import * as l10n from '@vscode/l10n';
+import { useContext, useEffect } from 'preact/hooks';
+import type { PatchCardView } from '../messages.ts';
+import { Patches } from './contexts.tsx';
+import { tell } from './host.ts';
+import { Button, Icon, LinkButton } from './parts.tsx';
+import { countText } from './times.ts';
+
+interface Props {
+  readonly issueId: string;
+  readonly title: string;
+}
+
+/** A patch with what it changes and whether it is proven; shown in the diff editor, and applied as everywhere else. */
+export function PatchCard({ issueId, title }: Props) {
+  const patch = useContext(Patches).get(issueId);
+  useEffect(() => {
+    if (!patch) tell({ type: 'patch', issueId, action: 'view' });
+  }, [patch, issueId]);
+  const isReady = patch?.state === 'ready';
+  return (
+    <section class="patch" aria-label={l10n.t('Patch: {0}', title)}>
+      <p class="patch-title">
+        <Icon name="diff" /> <strong>{title === '' ? l10n.t('Patch') : title}</strong>
+      </p>
+      {patch === undefined ? <p class="quiet">{l10n.t('Loading…')}</p> : <State patch={patch} />}
+      {patch?.files.map((file) => (
+        <DiffFile key={file.path} file={file} />
+      ))}
+      <p class="actions">
+        {isReady && (
+          <Button icon="check" onClick={() => tell({ type: 'patch', issueId, action: 'apply' })}>
+            {l10n.t('Apply')}
+          </Button>
+        )}
+        {(isReady || patch?.state === 'applied') && (
+          <Button isSecondary icon="diff" onClick={() => tell({ type: 'patch', issueId, action: 'show' })}>
+            {l10n.t('Show')}
+          </Button>
+        )}
+        <Button isSecondary icon="open-preview" onClick={() => tell({ type: 'openIssue', issueId })}>
+          {l10n.t('Details')}
+        </Button>
+      </p>
+    </section>
+  );
+}
+
+function State({ patch }: { readonly patch: PatchCardView }) {
+  if (patch.state === 'applied')
+    return (
+      <p>
+        <Icon name="pass" /> {l10n.t('Applied.')} {patch.text}
+      </p>
+    );
+  return (
+    <p class={patch.state === 'ready' && patch.isProven ? '' : 'note'}>
+      <Icon name={patch.state !== 'ready' ? 'info' : patch.isProven ? 'verified' : 'warning'} /> {patch.text}
+    </p>
+  );
+}
+
+function DiffFile({ file }: { readonly file: PatchCardView['files'][number] }) {
+  const lines = file.lines.map((text, index) => ({ text, key: `${index}` }));
+  return (
+    <div class="diff">
+      <p class="diff-path">
+        <LinkButton title={file.path} onClick={() => tell({ type: 'openFile', path: file.path })}>
+          {file.path}
+        </LinkButton>
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long code is scrolled with the keyboard. */}
+      <pre tabIndex={0} dir="ltr">
+        {lines.map(({ text, key }) => (
+          <span key={key} class={`line ${kindOf(text)}`}>
+            {text === '' ? ' ' : text}
+            {'\n'}
+          </span>
+        ))}
+      </pre>
+      {file.more > 0 && (
+        <p class="quiet">{l10n.t('{0} more lines; Show has them all', countText(file.more))}</p>
+      )}
+    </div>
+  );
+}
+
+function kindOf(line: string): string {
+  if (line.startsWith('+')) return 'added';
+  if (line.startsWith('-')) return 'removed';
+  return line.startsWith('@@') ? 'place' : '';
+}

@@ -57,7 +57,7 @@ export function hasText(
   eb: ExpressionBuilder<Schema, 'agent_conversations'>,
   search: string,
 ): Expression<SqlBool> {
-  const text = search.toWellFormed().toLowerCase().replaceAll('\0', ' ');
+  const text = search.toLowerCase();
   const texts = eb.selectFrom('agent_texts').select('agent_texts.conversation_id');
   const found =
     text.length < shortestIndexed

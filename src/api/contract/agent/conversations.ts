@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { Count, Id, Instant, organizationScope } from '../fields.ts';
 import { Cursor, page, pageEnd } from '../paging.ts';
 import { AgentJob } from './job.ts';
-import { AgentMessage, Attachment, maximumAttachments, Said } from './message.ts';
+import { AgentMessage, Attachment, isText, maximumAttachments, notText, Said } from './message.ts';
 import { AgentSource } from './vocabulary.ts';
 
 /** Conversations with the agent. One bound to a repository is there only for those who see the repository. */
@@ -67,6 +67,7 @@ export const listConversations = endpoint({
       .string()
       .trim()
       .max(200)
+      .refine(isText, notText)
       .optional()
       .describe(
         'Part of a title or message, in any case; of a title alone when it is shorter than 3 characters.',

@@ -14,7 +14,7 @@ export function isText(value: string): boolean {
   return value.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001a\u001c-\u001f\u007f]/.test(value);
 }
 
-const notText = { error: 'This is not text: it has control characters or broken ones.' };
+export const notText = { error: 'This is not text: it has control characters or broken ones.' };
 
 /** What a person says. */
 export const Said = z.string().trim().min(1).max(maximumMessageLength).refine(isText, notText);

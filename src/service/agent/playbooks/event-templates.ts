@@ -38,9 +38,10 @@ export const eventTemplates: readonly Template[] = [
       leastSeverity: least,
       ...ofBranch(name),
     }),
-    prompt: ({ most }) => [
-      `Fix the new issues of {{repository}}, the worst first, at most ${most} of them.`,
-      'They are: {{issues}}',
+    prompt: ({ leastSeverity: least, most }) => [
+      `Fix the new ${severityWords(least)} issues.`,
+      'They are of {{repository}}, the worst first: {{issues}}',
+      `Ask for patches of at most ${most} of them.`,
       'Say of each what the patch changes and how it was proven, or why there is none.',
     ],
   }),
@@ -72,8 +73,8 @@ export const eventTemplates: readonly Template[] = [
       ...ofBranch(name),
     }),
     prompt: ({ readers, language }) => [
-      'Explain {{issue.title}} in {{issue.file}} line {{issue.line}} and the other new issues of {{repository}}.',
-      'They are: {{issues}}',
+      'Explain this issue.',
+      'It is {{issue.title}} in {{issue.file}} line {{issue.line}} of {{repository}}. All that are new, the worst first: {{issues}}',
       `Write for ${readers}, in ${language || 'English'}: what happens in the code, what an attacker could do with it, and how to write it safely.`,
     ],
   }),
@@ -95,8 +96,8 @@ export const eventTemplates: readonly Template[] = [
       categories: ['SECRETS'],
     }),
     prompt: ({ history, contact }) => [
-      'Explain {{issue.title}} and the other secrets that were found in {{repository}}, and what to do about each.',
-      'They are: {{issues}}',
+      'Explain this issue.',
+      'It is a secret in {{issue.file}} line {{issue.line}} of {{repository}}. All that were found: {{issues}}',
       'For each: what it opens, how to revoke and replace it, and where in the code it is used. Never repeat the value.',
       history ? 'Remind the reader that the version history still has it.' : '',
       contact === '' ? '' : `The person to tell is: ${contact}.`,
@@ -130,8 +131,8 @@ export const eventTemplates: readonly Template[] = [
       ...(onlyNew ? { withNewIssues: true } : {}),
     }),
     prompt: ({ leastSeverity: least }) => [
-      `List the open ${severityWords(least)} issues of {{repository}} that stand in the way of a release.`,
-      'The scan of {{scan.branch}} found {{scan.new}} new ones and {{scan.resolved}} resolved.',
+      `List the open ${severityWords(least)} issues that stand in the way of a release.`,
+      'It is about {{repository}}: the scan of {{scan.branch}} found {{scan.new}} new ones and {{scan.resolved}} resolved.',
       'Begin with one sentence: ready, or not ready and why. Say which have a patch that is ready and which need work.',
     ],
   }),
@@ -147,7 +148,8 @@ export const eventTemplates: readonly Template[] = [
     },
     condition: ({ branch: name }) => ({ kind: 'scanFailed', ...ofBranch(name) }),
     prompt: () => [
-      'Summarise the state of {{repository}} after a scan of {{scan.branch}} failed. The reason that was recorded: {{scan.error}}',
+      'Summarise the state of security as far as it is known.',
+      'A scan of {{repository}} on {{scan.branch}} failed. The reason that was recorded: {{scan.error}}',
       'Say in plain words what that means, what is not covered because of it, and what to try next.',
     ],
   }),
@@ -177,8 +179,8 @@ export const eventTemplates: readonly Template[] = [
       ...(by === 'system' ? { by: 'system' as const } : {}),
     }),
     prompt: () => [
-      'Explain {{issue.title}} in {{issue.file}} line {{issue.line}} of {{repository}}: it was {{change.from}} and is open again.',
-      'All that came back: {{issues}}',
+      'Explain this issue.',
+      'It is {{issue.title}} in {{issue.file}} line {{issue.line}}; it was {{change.from}} and is open again. All of {{repository}} that came back: {{issues}}',
       'Say what brought each back and which test or change would keep it away.',
     ],
   }),
@@ -195,7 +197,8 @@ export const eventTemplates: readonly Template[] = [
     },
     condition: ({ leastSeverity: least }) => ({ kind: 'patchReady', leastSeverity: least }),
     prompt: ({ tests }) => [
-      'Show the patch of {{issue.title}} in {{issue.file}} of {{repository}}, which is ready ({{patch.validation}}).',
+      'Show the patch of this issue.',
+      'It is about {{issue.title}} in {{issue.file}} of {{repository}}; the checks of the patch: {{patch.validation}}.',
       'Say what behaves differently with it, what its proof covers and what it does not.',
       tests ? 'Propose the tests that would tell whether it is right.' : '',
     ],

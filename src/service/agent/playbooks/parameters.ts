@@ -19,7 +19,8 @@ export function checkParameters(
   return Object.fromEntries(
     parameters.map((parameter) => {
       const { id } = parameter;
-      const value = own(given, id) ?? own(before, id) ?? parameter.default;
+      const raw = own(given, id) ?? own(before, id) ?? parameter.default;
+      const value = typeof raw === 'string' ? raw.trim() : raw;
       const fault = faultOf(parameter, value);
       if (fault !== undefined) throw impossible(`parameters.${id}`, `${parameter.label}: ${fault}`);
       return [id, value];

@@ -30,7 +30,8 @@ export const scheduledTemplates: readonly Template[] = [
       }),
     },
     prompt: ({ leastSeverity: least, most, suggest }) => [
-      `Prioritise the ${most} most urgent open ${severityWords(least)} issues of {{repository}}.`,
+      `Prioritise the open ${severityWords(least)} issues.`,
+      `It is about {{repository}}: the ${most} most urgent ones.`,
       'Say of each in one or two sentences what it is, where, and why it stands where it does.',
       suggest
         ? 'Suggest for each one decision (fix, accept the risk, dismiss) with the reason. Decide nothing.'
@@ -51,7 +52,10 @@ export const scheduledTemplates: readonly Template[] = [
       leastSeverity: leastSeverity('MEDIUM'),
     },
     prompt: ({ most, acceptedRisks, leastSeverity: least }) => [
-      `List the ${severityWords(least)} issues of {{repository}} that are marked as false positive or not exploitable${acceptedRisks ? ' and those whose risk was accepted' : ''}, at most ${most}.`,
+      acceptedRisks
+        ? `List the dismissed ${severityWords(least)} issues.`
+        : `List the ${severityWords(least)} issues that are false positives.`,
+      `It is about {{repository}}: at most ${most} issues that were marked as false positive or not exploitable${acceptedRisks ? ', or whose risk was accepted' : ''}.`,
       'Read the code of each as it is now and say whether the reason that was given still holds.',
       'Name those first that should be looked at again. Change no status.',
     ],
@@ -81,15 +85,13 @@ export const scheduledTemplates: readonly Template[] = [
       }),
     },
     prompt: ({ focus, allowed }) => [
-      focus === 'dependencies'
-        ? ''
-        : 'List the AI components of {{repository}} with their kinds, providers and files.',
+      focus === 'dependencies' ? 'List the vulnerable dependencies.' : 'List the AI components.',
+      'It is about {{repository}}.',
       focus === 'dependencies' || allowed === ''
         ? ''
         : `Approved providers are: ${allowed}. Point out every component of another one.`,
-      focus === 'ai'
-        ? ''
-        : 'List the vulnerable dependencies of {{repository}}, the worst first, with the version to go to.',
+      focus !== 'both' ? '' : 'Then list the vulnerable dependencies, the worst first.',
+      focus === 'ai' ? '' : 'Say of each dependency to which version to go.',
       'Say in two sentences what needs a decision.',
     ],
   }),
@@ -115,7 +117,8 @@ export const scheduledTemplates: readonly Template[] = [
       proposals: boolean({ id: 'proposals', label: 'Propose how to prevent more', default: true }),
     },
     prompt: ({ by, most, proposals }) => [
-      `Summarise the security of {{repository}} as a report: the ${most} ${by} with most of the open issues, weighted by severity.`,
+      'Summarise the state of security as a report.',
+      `It is about {{repository}}: the ${most} ${by} with most of the open issues, weighted by severity.`,
       'Give each with its counts by severity and its worst issue.',
       proposals ? 'Propose for each one change that would keep such issues from coming back.' : '',
     ],
@@ -139,7 +142,8 @@ export const scheduledTemplates: readonly Template[] = [
       }),
     },
     prompt: ({ lines, readers }) => [
-      `Summarise the state of security of {{repository}} for ${readers} in at most ${lines} lines.`,
+      'Summarise the state of security.',
+      `It is about {{repository}}, for ${readers}, in at most ${lines} lines.`,
       'Open issues by severity, what is new and what was resolved since the last scan, and the one thing to do next.',
     ],
   }),

@@ -40,7 +40,10 @@ interface Draft<P extends Readonly<Record<string, PlaybookParameter>>> {
   readonly condition?: (values: ValuesOf<P>) => TriggerCondition;
 }
 
-/** A template whose prompt and condition the compiler holds against its parameters. The prompt is given line by line. */
+/**
+ * A template whose prompt and condition the compiler holds against its parameters. The prompt is given line by line:
+ * first, in one sentence, what is asked, then how it is to be answered.
+ */
 export function template<const P extends Readonly<Record<string, PlaybookParameter>>>(
   draft: Draft<P>,
 ): Template {
@@ -50,12 +53,14 @@ export function template<const P extends Readonly<Record<string, PlaybookParamet
   return {
     ...described,
     parameters: Object.values(parameters),
-    promptOf: (values) =>
-      prompt(typed(values))
-        .filter((line) => line !== '')
-        .join('\n'),
+    promptOf: (values) => paragraphs(prompt(typed(values))),
     ...(condition && { conditionOf: (values: Values) => condition(typed(values)) }),
   };
+}
+
+function paragraphs([ask = '', ...how]: readonly string[]): string {
+  const rest = how.filter((line) => line !== '').join('\n');
+  return rest === '' ? ask : `${ask}\n\n${rest}`;
 }
 
 interface Described<Id extends string> {

@@ -20,8 +20,20 @@ const patterns = intentPatterns.map((pattern) => ({ ...pattern, expression: new 
 /** Longer messages are stories, or code; the question stands at their beginning. */
 const longestRead = 2_000;
 
-/** What a person asks, as far as words tell. Never fails: what is not understood is `unknown`. */
+/** Intents of a first paragraph that only leads up to the question. */
+const leadsUp: ReadonlySet<Intent> = new Set(['unknown', 'greeting', 'thanks', 'help']);
+
+/**
+ * What a person asks, as far as words tell. Never fails: what is not understood is `unknown`. Of several paragraphs the
+ * first is the question and the others are about how to answer it, unless it is none.
+ */
 export function understand(said: string): Request {
+  const [first = ''] = said.trimStart().split(/\n\s*\n/, 1);
+  const asked = understandWhole(first);
+  return leadsUp.has(asked.intent) && first.length < said.trim().length ? understandWhole(said) : asked;
+}
+
+function understandWhole(said: string): Request {
   const mentions = mentionsIn(said.slice(0, longestRead));
   const text = normalised(mentions.rest);
   const filter = filterOf(text, mentions);

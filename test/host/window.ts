@@ -48,11 +48,17 @@ export async function until<T>(
   }
 }
 
-/** The service that this window's extension started: its discovery file lies below the host's data. */
-export function embeddedService(): Discovery | undefined {
+/** Where this window's extension keeps the service's data, below the host's own; undefined before it was started. */
+export function serviceFolder(): string | undefined {
   const home = path.dirname(projectFolder().fsPath);
   const [file] = globSync('**/globalStorage/parapet.parapet/service/service.json', { cwd: home });
-  return file === undefined
+  return file === undefined ? undefined : path.join(home, path.dirname(file));
+}
+
+/** The service that this window's extension started. */
+export function embeddedService(): Discovery | undefined {
+  const folder = serviceFolder();
+  return folder === undefined
     ? undefined
-    : discoverySchema.parse(JSON.parse(readFileSync(path.join(home, file), 'utf8')));
+    : discoverySchema.parse(JSON.parse(readFileSync(path.join(folder, 'service.json'), 'utf8')));
 }

@@ -1,4 +1,4 @@
-import { lexBlocks, longestText, parseMarkdown } from './parse.ts';
+import { isProse, lexBlocks, longestText, parseMarkdown } from './parse.ts';
 import { reveal } from './plain-text.ts';
 import type { Block } from './tree.ts';
 
@@ -21,7 +21,8 @@ const unsettled = 2;
  */
 export function grow(before: GrowingMarkdown, source: string): GrowingMarkdown {
   if (source === before.source) return before;
-  if (source.length > longestText) return { ...nothingYet, source, blocks: parseMarkdown(source) };
+  if (source.length > longestText || !isProse(source))
+    return { ...nothingYet, source, blocks: parseMarkdown(source) };
   const text = reveal(source.replace(/\r\n?/g, '\n'));
   const start = text.startsWith(before.settled.text) ? before.settled : nothingYet.settled;
   let lexed: ReturnType<typeof lexBlocks>;

@@ -42,7 +42,15 @@ export function lexBlocks(text: string): readonly { readonly raw: string; readon
   return lex(text).map((token) => ({ raw: token.raw, block: toBlock(token, 0) }));
 }
 
+/** A line that begins with so many marks of lists and quotes, or a list so far in, is no prose, and slow to read. */
+const pileOfMarks = /^(?:(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])){48}|[ \t]{96,}(?:[-*+]|\d{1,9}[.)])[ \t])/m;
+
+export function isProse(text: string): boolean {
+  return !pileOfMarks.test(text);
+}
+
 function parseShort(text: string): readonly Block[] {
+  if (!isProse(text)) return [asWritten(text)];
   try {
     return blocks(lex(text), 0);
   } catch (error) {
@@ -73,6 +81,7 @@ function toBlock(token: MarkedToken, depth: number): Block | null {
   if (depth > deepest) return { type: 'paragraph', children: [{ type: 'text', text: token.raw }] };
   switch (token.type) {
     case 'space':
+    case 'checkbox':
       return null;
     case 'heading':
       return { type: 'heading', level: token.depth, children: inline(token.tokens, depth) };

@@ -14,8 +14,8 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   editor: () => import('./editor.ts'),
   'on-demand': () => import('./on-demand.ts'),
   patches: () => import('./patches.ts'),
+  agent: () => import('./agent.ts'),
   inventory: () => import('./inventory.ts'),
-  'inventory-detection': () => import('./inventory-detection.ts'),
 };
 
 const { positionals, values } = parseArgs({

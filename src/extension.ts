@@ -108,6 +108,7 @@ export function activate(context: vscode.ExtensionContext): void {
     triage,
     investigate: (ids, context) => investigations.investigate(ids, context),
     patch: (id, signal) => patches.patch(id, signal),
+    evidenced: (patch) => patches.evidenced(patch),
     log,
   });
 

@@ -34,6 +34,8 @@ export interface DetailsParts {
   readonly investigate: (ids: readonly string[], context: string) => Promise<void>;
   /** The patch of an issue in full. */
   readonly patch: (id: string, signal: AbortSignal) => Promise<Patch>;
+  /** A patch with what this window found out about it. */
+  readonly evidenced: (patch: Patch) => Patch;
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -57,7 +59,7 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
 
   constructor(parts: DetailsParts) {
     this.#parts = parts;
-    this.#patch = new PatchSection(parts.patch);
+    this.#patch = new PatchSection(parts.patch, parts.evidenced);
     this.#subscription = parts.store.onChange(() => this.#refresh());
   }
 

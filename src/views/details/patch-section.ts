@@ -25,10 +25,16 @@ export const patchCommands: Readonly<Record<PatchAction, string>> = {
 /** Puts patches into the words of the details page; one that does not change is fetched once. */
 export class PatchSection {
   readonly #fetch: (id: string, signal: AbortSignal) => Promise<Patch>;
+  readonly #evidenced: (patch: Patch) => Patch;
   #latest: { readonly version: string; readonly patch: Patch } | undefined;
 
-  constructor(fetch: (id: string, signal: AbortSignal) => Promise<Patch>) {
+  /** @param evidenced adds what this window found out about a patch, which may change while the patch does not */
+  constructor(
+    fetch: (id: string, signal: AbortSignal) => Promise<Patch>,
+    evidenced: (patch: Patch) => Patch,
+  ) {
     this.#fetch = fetch;
+    this.#evidenced = evidenced;
   }
 
   /** @returns null where the issue can have no patch */
@@ -41,7 +47,7 @@ export class PatchSection {
     const version = JSON.stringify([issue.id, issue.patch, issue.status]);
     if (this.#latest?.version !== version)
       this.#latest = { version, patch: await this.#fetch(issue.id, signal) };
-    return toPatchView(this.#latest.patch, issue);
+    return toPatchView(this.#evidenced(this.#latest.patch), issue);
   }
 }
 

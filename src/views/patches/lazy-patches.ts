@@ -23,6 +23,7 @@ export class Patches implements vscode.Disposable {
   readonly #parts: PatchesParts;
   readonly #jobs: PatchJobs;
   #commands: Promise<PatchCommands> | undefined;
+  #present: PatchCommands | undefined;
 
   constructor(parts: PatchesParts) {
     this.#parts = parts;
@@ -82,6 +83,11 @@ export class Patches implements vscode.Disposable {
     return await (await this.#loaded()).patch(id, signal);
   }
 
+  /** A patch with what this window found out about it: the project's own check. */
+  evidenced(patch: Patch): Patch {
+    return this.#present?.evidenced(patch) ?? patch;
+  }
+
   dispose(): void {
     this.#jobs.dispose();
     void this.#commands?.then((commands) => commands.dispose());
@@ -89,17 +95,17 @@ export class Patches implements vscode.Disposable {
 
   #loaded(): Promise<PatchCommands> {
     const { connection, store, session, log } = this.#parts;
-    this.#commands ??= import('./patch-commands.ts').then(
-      ({ PatchCommands: Commands }) =>
-        new Commands({
-          connection,
-          store,
-          session,
-          log,
-          jobs: this.#jobs,
-          use: (signal, work) => connection.use(signal, (api) => work(api.patches)),
-        }),
-    );
+    this.#commands ??= import('./patch-commands.ts').then(({ PatchCommands: Commands }) => {
+      this.#present = new Commands({
+        connection,
+        store,
+        session,
+        log,
+        jobs: this.#jobs,
+        use: (signal, work) => connection.use(signal, (api) => work(api.patches)),
+      });
+      return this.#present;
+    });
     return this.#commands;
   }
 

@@ -24,6 +24,7 @@ import {
   proofText,
   stageText,
 } from './patch-words.ts';
+import { ProjectCheck } from './project-check.ts';
 import { leftOutText, proven, reviewText, reviewTitle } from './review-words.ts';
 
 export interface PatchParts {
@@ -41,14 +42,23 @@ export class PatchCommands implements vscode.Disposable {
   readonly #parts: PatchParts;
   readonly #bases = new PatchBases();
   readonly #check: PatchCheck;
+  readonly #project: ProjectCheck;
 
   constructor(parts: PatchParts) {
     this.#parts = parts;
     this.#check = new PatchCheck(parts);
+    this.#project = new ProjectCheck(parts.log);
+    // What shows a patch shows its evidence anew.
+    this.#project.onChange((ids) => {
+      for (const known of ids.flatMap((id) => parts.store.get(id) ?? []))
+        parts.store.upsert(known.folder, [known.issue]);
+      parts.store.flush();
+    });
   }
 
   dispose(): void {
     this.preview.dispose();
+    this.#project.dispose();
   }
 
   /**
@@ -87,7 +97,7 @@ export class PatchCommands implements vscode.Disposable {
     const plan = review.plan();
     if (plan.files.length === 0) throw this.#nothingToApply(plan.leftOut);
     await this.preview.show(review, plan, reviewTitle(review, plan, this.#titleOf(plan.issueIds[0])));
-    void this.#offer(review, plan);
+    void this.#checkAndOffer(review, plan);
   }
 
   /**
@@ -97,6 +107,7 @@ export class PatchCommands implements vscode.Disposable {
   async apply(ids: readonly string[] | PatchReview): Promise<readonly vscode.Uri[]> {
     const shown = ids instanceof PatchReview ? ids : undefined;
     const review = await this.#read(ids instanceof PatchReview ? ids.asked : this.#ready(ids), shown);
+    await this.#project.ensure(review, review.plan());
     if (!(await this.#acceptsUnproven(review))) return [];
     const { store } = this.#parts;
     const plan = review.plan();
@@ -167,6 +178,11 @@ export class PatchCommands implements vscode.Disposable {
     return await this.#parts.use(signal, (api) => api.get(id, signal));
   }
 
+  /** A patch with what this window found out about it. */
+  evidenced(patch: Patch): Patch {
+    return this.#project.evidenced(patch);
+  }
+
   #titleOf(id: string | undefined): string {
     return id === undefined ? '' : (this.#parts.store.get(id)?.issue.title ?? '');
   }
@@ -211,7 +227,8 @@ export class PatchCommands implements vscode.Disposable {
   async #read(ids: readonly string[], shown?: PatchReview): Promise<PatchReview> {
     const { signal } = new AbortController();
     const { store, use } = this.#parts;
-    return await readReview({ store, use, bases: this.#bases }, ids, signal, shown);
+    const evidenced = (patch: Patch) => this.#project.evidenced(patch);
+    return await readReview({ store, use, bases: this.#bases, evidenced }, ids, signal, shown);
   }
 
   #nothingToApply(leftOut: readonly LeftOutPatch[]): Failure {
@@ -275,6 +292,13 @@ export class PatchCommands implements vscode.Disposable {
     });
   }
 
+  /** The diff is there to be read while the project's own check runs. */
+  async #checkAndOffer(review: PatchReview, plan: ReviewPlan): Promise<void> {
+    await this.#project.ensure(review, plan);
+    // It was applied, or closed, meanwhile.
+    if (this.preview.isShown(review)) await this.#offer(review, plan);
+  }
+
   /** Says what the patch does and how it was proven, with Apply at hand. */
   async #offer(review: PatchReview, plan: ReviewPlan): Promise<void> {
     const apply = { [vscode.l10n.t('Apply')]: () => run('applyPatch', review) };
@@ -283,7 +307,18 @@ export class PatchCommands implements vscode.Disposable {
     await ask(this.#parts.log, reviewText(review, plan), {
       ...apply,
       ...(others.length === 0 ? details : {}),
+      ...this.#outputOf(review, only),
     });
+  }
+
+  /** What the project's own check wrote, where it did not pass. */
+  #outputOf(review: PatchReview, issueId: string | undefined): Answers {
+    const patch = issueId === undefined ? undefined : review.patch(issueId);
+    const content = patch && this.#project.outputOf(patch);
+    if (content === undefined) return {};
+    const open = async () =>
+      vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content, language: 'log' }));
+    return { [vscode.l10n.t('Show Output')]: open };
   }
 
   async #acceptsUnproven(review: PatchReview): Promise<boolean> {

@@ -75,6 +75,10 @@ export class PatchPreview implements vscode.TextDocumentContentProvider, vscode.
     await vscode.commands.executeCommand('vscode.changes', title, resources);
   }
 
+  isShown(review: PatchReview): boolean {
+    return this.#shown.has(review.id);
+  }
+
   /** Closes the diff editors of a review: it was applied, or is out of date. */
   async close(review: PatchReview): Promise<void> {
     const title = this.#shown.get(review.id)?.title;

@@ -49,15 +49,25 @@ export class PatchReview {
   readonly asked: readonly string[];
   readonly #patches: readonly ReadPatch[];
   readonly #leftOut: readonly LeftOutPatch[];
+  readonly #evidenced: (patch: Patch) => Patch;
 
-  constructor(asked: readonly string[], patches: readonly ReadPatch[], leftOut: readonly LeftOutPatch[]) {
+  /** @param evidenced adds to a patch what this window found out about it, the project's own check */
+  constructor(
+    asked: readonly string[],
+    patches: readonly ReadPatch[],
+    leftOut: readonly LeftOutPatch[],
+    evidenced: (patch: Patch) => Patch,
+  ) {
     this.asked = asked;
     this.#patches = patches;
     this.#leftOut = leftOut;
+    this.#evidenced = evidenced;
   }
 
+  /** With its evidence as it is now. */
   patch(issueId: string): Patch | undefined {
-    return this.#patches.find(({ patch }) => patch.issueId === issueId)?.patch;
+    const read = this.#patches.find(({ patch }) => patch.issueId === issueId);
+    return read && this.#evidenced(read.patch);
   }
 
   /** Addresses of all files that its patches change. */
@@ -101,6 +111,7 @@ export interface ReviewParts {
   readonly store: Pick<IssueStore, 'get'>;
   readonly use: UsePatches;
   readonly bases: PatchBases;
+  readonly evidenced: (patch: Patch) => Patch;
 }
 
 /**
@@ -126,7 +137,7 @@ export async function readReview(
     if ('fault' in read) leftOut.push(read);
     else patches.push(read);
   }
-  return new PatchReview(issueIds, patches, leftOut);
+  return new PatchReview(issueIds, patches, leftOut, parts.evidenced);
 }
 
 async function readPatch(

@@ -80,9 +80,11 @@ export function proofText({ evidence, validation }: Pick<Patch, 'evidence' | 'va
   if (failed.length > 0 || validation === 'FAILED')
     return l10n.t('Not proven: {0}', failed.map(({ detail }) => detail).join(' '));
   const passed = new Set(evidence.checks.filter(({ status }) => status === 'PASSED').map(({ name }) => name));
-  return passed.has('findingGone') && passed.has('nothingNew')
-    ? l10n.t('Analysed with the change: the issue is gone, nothing new.')
-    : l10n.t('Not everything was checked.');
+  if (!passed.has('findingGone') || !passed.has('nothingNew')) return l10n.t('Not everything was checked.');
+  const analysed = l10n.t('Analysed with the change: the issue is gone, nothing new.');
+  return passed.has('projectCheck')
+    ? `${analysed} ${l10n.t('The project’s own check passes with it.')}`
+    : analysed;
 }
 
 export function isProven({ evidence, validation }: Pick<Patch, 'evidence' | 'validation'>): boolean {

@@ -14,6 +14,7 @@ import { organization, repositoryInput, theRepository } from './repository.ts';
 /** What changed between two scans. */
 
 const maximumCompared = 5_000;
+const maximumPages = 10;
 const maximumShown = 25;
 
 const ScanRow = z.object({ id: Id, branch: z.string().nullable(), finishedAt: z.string().nullable() });
@@ -124,7 +125,9 @@ function earlier(known: readonly Scan[], scan: Scan, since: string | undefined):
 async function seenBy(scan: Scan, context: ToolContext) {
   const issues: IssueListItem[] = [];
   let cursor: string | undefined;
+  let asked = 0;
   do {
+    asked++;
     const page = await context.service.call(
       listIssues,
       {
@@ -138,7 +141,7 @@ async function seenBy(scan: Scan, context: ToolContext) {
     );
     issues.push(...page.issues);
     cursor = page.nextCursor;
-  } while (cursor !== undefined && issues.length < maximumCompared);
+  } while (cursor !== undefined && issues.length < maximumCompared && asked < maximumPages);
   return { issues, ids: new Set(issues.map(({ id }) => id)), partial: cursor !== undefined };
 }
 

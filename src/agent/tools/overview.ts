@@ -135,6 +135,7 @@ export const listRepositories = define({
 });
 
 const maximumCounted = 5_000;
+const maximumPages = 10;
 
 export const listRules = define({
   name: 'list_rules',
@@ -172,7 +173,9 @@ export const listRules = define({
     >();
     let cursor: string | undefined;
     let counted = 0;
+    let asked = 0;
     do {
+      asked++;
       const page = await context.service.call(
         listIssues,
         {
@@ -200,7 +203,7 @@ export const listRules = define({
       }
       counted += page.issues.length;
       cursor = page.nextCursor;
-    } while (cursor !== undefined && counted < maximumCounted);
+    } while (cursor !== undefined && counted < maximumCounted && asked < maximumPages);
     const listed = [...rules.values()].slice(0, 100);
     const lines = listed.map(
       ({ ruleId, title, openIssues, worst, cwes }) =>

@@ -25,6 +25,7 @@ const largestPage: Readonly<Record<string, number>> = {
   'issues.list': 1000,
   'code.listFiles': 1000,
   'aiInventory.searchRepositories': 50,
+  'agent.getConversation': 200,
 };
 
 describe('the contract has what the specification names', () => {

@@ -254,6 +254,82 @@ export const specified: readonly SpecifiedOperation[] = [
   { operation: 'POST /api/v2/async-code-scans/status' },
   { operation: 'POST /api/v2/async-code-scans/results' },
   { operation: 'POST /api/v2/async-code-scans/cancel' },
+  // AI assistant
+  { operation: 'POST /api/v2/agent/getConfig', fields: { organizationId: 'optional' } },
+  {
+    operation: 'POST /api/v2/agent/updateConfig',
+    fields: {
+      enabled: 'optional',
+      chatChannel: 'optional',
+      maxConcurrentRuns: 'optional',
+      globalInstructions: 'optional',
+      organizationId: 'optional',
+    },
+    allowed: [
+      { enabled: false },
+      { chatChannel: '#appsec' },
+      { chatChannel: null },
+      { maxConcurrentRuns: 1 },
+      { globalInstructions: '' },
+    ],
+    forbidden: [{ enabled: 'no' }, { maxConcurrentRuns: 0 }, { maxConcurrentRuns: 1.5 }],
+  },
+  {
+    operation: 'POST /api/v2/agent/createConversation',
+    fields: { initialMessage: 'optional', repositoryId: 'optional', organizationId: 'optional' },
+    allowed: [{}, { initialMessage: 'What is most urgent?' }],
+    forbidden: [{ initialMessage: '' }, { initialMessage: 7 }],
+  },
+  {
+    operation: 'POST /api/v2/agent/listConversations',
+    fields: {
+      cursor: 'optional',
+      limit: 'optional',
+      search: 'optional',
+      source: 'optional',
+      organizationId: 'optional',
+    },
+    allowed: ['manual', 'scheduled', 'event', 'chatTool'].map((source) => ({ source })),
+    forbidden: [{ source: 'chat tool' }, { source: 'MANUAL' }],
+  },
+  {
+    operation: 'POST /api/v2/agent/getConversation',
+    fields: { conversationId: 'required', organizationId: 'optional' },
+  },
+  {
+    operation: 'POST /api/v2/agent/sendMessage',
+    fields: { conversationId: 'required', message: 'required', organizationId: 'optional' },
+    allowed: [{ conversationId: id, message: 'And then?' }],
+    forbidden: [{ conversationId: id }, { conversationId: id, message: ' ' }],
+  },
+  {
+    operation: 'POST /api/v2/agent/archiveConversation',
+    fields: { conversationId: 'required', organizationId: 'optional' },
+  },
+  {
+    operation: 'POST /api/v2/agent/unarchiveConversation',
+    fields: { conversationId: 'required', organizationId: 'optional' },
+  },
+  {
+    operation: 'POST /api/v2/agent/listJobs',
+    fields: { status: 'optional', trigger: 'optional', organizationId: 'optional' },
+    allowed: [
+      {},
+      ...['PENDING', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED'].map((status) => ({ status })),
+      ...['manual', 'scheduled', 'event', 'chatTool'].map((trigger) => ({ trigger })),
+    ],
+    forbidden: [{ status: 'pending' }, { trigger: 'cron' }],
+  },
+  { operation: 'POST /api/v2/agent/getJob', fields: { jobId: 'required', organizationId: 'optional' } },
+  { operation: 'POST /api/v2/agent/cancelJob', fields: { jobId: 'required', organizationId: 'optional' } },
+  {
+    operation: 'GET /api/v2/agent/jobs/{jobId}/stream',
+    fields: { jobId: 'required', organizationId: 'optional' },
+  },
+  {
+    operation: 'POST /api/v2/issues/deleteChatThread',
+    fields: { issueId: 'required', conversationId: 'required', organizationId: 'optional' },
+  },
   // Stats
   {
     operation: 'POST /api/v2/stats/summary',

@@ -1,3 +1,4 @@
+import { agent } from './agent.ts';
 import { aiInventory } from './ai-inventory.ts';
 import { code } from './code.ts';
 import { codeScans } from './code-scans.ts';
@@ -25,6 +26,7 @@ export function describeConformance(target: TargetOf): void {
     code,
     codeScans,
     tokens,
+    agent,
   ]) {
     part(target);
   }

@@ -160,13 +160,22 @@ export const rowSchema = z.discriminatedUnion('kind', [
   }),
   /** Standing at a parameter, it says which function makes the parameter's value: `Depends(current_user)`. */
   z.strictObject({ kind: z.literal('injector'), api }),
-  /** Parameters or fields under this annotation, or (with `type`) of this declared type, in an entry point. */
-  z.strictObject({ kind: z.literal('parameter'), decorator: api, source: sourceKind, what: z.string() }),
+  /** Parameters or fields under this annotation in an entry point: data from outside, or an object of this type. */
+  z.strictObject({
+    kind: z.literal('parameter'),
+    decorator: api,
+    source: sourceKind.optional(),
+    what: z.string().optional(),
+    type: api.optional(),
+  }),
   /** Functions whose parameters bear these names are handlers: `/^req(uest)?$/` is an `express.Request`. Needs all of them. */
   z.strictObject({
     kind: z.literal('handler'),
     params: z.array(z.strictObject({ name: z.string(), type: api })).min(1),
+    /** A module that the file imports. */
     requires: api.optional(),
+    /** A regular expression for the file's path, where the framework goes by it. */
+    file: z.string().optional(),
   }),
   /** Methods of classes that extend or implement `type`, by name (a regular expression): their parameters from `Argument[0]` on. */
   z.strictObject({

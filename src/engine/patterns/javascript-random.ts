@@ -13,6 +13,10 @@ function isRandom(call: Call): boolean {
   );
 }
 
+/** Whether a call keeps a value under a name: `set(name, value)` and its like. */
+const isKept = ({ callee }: Call): boolean =>
+  callee.k === 'field' && /^(?:set|put|add|append|cookie|setCookie|setItem|setex|hset)$/i.test(callee.name);
+
 /** Names that only hold such a value for a while: what they are used for decides. */
 const nameOf = (target: Target): string => (target.k === 'var' || target.k === 'field' ? target.name : '');
 
@@ -69,6 +73,14 @@ class RandomUse {
         case 'return':
           if (node.value) this.#reportReturned(fn, node.value);
           return;
+        case 'call': {
+          // `cookies.set('session', …)`, `sessionStorage.setItem('token', …)`
+          const [name, value] = node.args;
+          if (value && name?.value.k === 'const' && typeof name.value.value === 'string' && isKept(node))
+            if (namesSecret(name.value.value))
+              for (const call of this.#origins(value.value)) this.found.add(call);
+          return;
+        }
         case 'object':
           for (const { key, value } of node.props)
             if (typeof key === 'string' && value.k !== 'function' && namesSecret(key))

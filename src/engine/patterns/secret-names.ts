@@ -13,6 +13,7 @@ const secretWords = new Set([
   'totp',
   'session',
   'sessionid',
+  'sid',
   'csrf',
   'xsrf',
   'apikey',

@@ -237,7 +237,8 @@ function writeIndex(
   const object = machine.evaluate(target.object, frame);
   const index = machine.evaluate(target.index, frame);
   const known = exact(index);
-  reportPollution(machine, object, index, frame, target);
+  // `o[k] = {}` makes room for what is written next, which is what does the harm.
+  if (!isEmptyObject(machine, value, frame)) reportPollution(machine, object, index, frame, target);
   for (const id of object.refs) {
     const current = machine.object(id, frame.state);
     if (!current) continue;
@@ -289,6 +290,14 @@ export function taintInPlace(machine: Machine, holder: Expr, value: Value, frame
     // `rows[0][0] = v`: the row is not an object that is known, so its table holds the value somewhere.
     assign(machine, holder, { ...unknown, labels }, frame, holder, true);
   }
+}
+
+function isEmptyObject(machine: Machine, value: Value, frame: Frame): boolean {
+  if (value.refs.length === 0 || value.labels.length > 0) return false;
+  return value.refs.every((id) => {
+    const object = machine.object(id, frame.state);
+    return object && object.fields.size === 0 && !object.items?.length && object.rest === undefined;
+  });
 }
 
 /** `o[k][k2] = v` with attacker-chosen keys writes to a prototype. */

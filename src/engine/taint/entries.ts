@@ -229,6 +229,7 @@ export class EntryKnowledge {
     const offset = fn.cls && fn.module.ir.language === 'python' && !fn.ir.isStatic ? 1 : 0;
     for (const handler of catalog.handlers) {
       if (handler.requires !== undefined && !imports(fn.module, handler.requires)) continue;
+      if (handler.file !== undefined && !new RegExp(handler.file).test(fn.module.ir.path)) continue;
       if (!handler.params.every((param, i) => wholly(param.name).test(names[i + offset] ?? ''))) continue;
       const given = handler.params.map((param, i) =>
         this.#hasKnownType(fn.ir.params[i + offset], fn.module) ? unknown : ofApi(param.type),
@@ -282,7 +283,9 @@ export class EntryKnowledge {
       for (const decorator of param.decorators) {
         const paths = this.#pathsOf(decorator, fn.module);
         const row = catalog.parameters.find((candidate) => paths.includes(candidate.decorator));
-        if (row) return this.#source(row.source, row.what, fn, param);
+        if (!row) continue;
+        if (row.source) return this.#source(row.source, row.what ?? 'a parameter of the request', fn, param);
+        return row.type === undefined || this.#hasKnownType(param, fn.module) ? unknown : ofApi(row.type);
       }
       return unknown;
     });

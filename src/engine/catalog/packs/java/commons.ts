@@ -59,12 +59,6 @@ export const commons = definePack({
       ['org.apache.commons.exec.CommandLine.parse', 'org.apache.commons.exec.CommandLine'],
       command,
     ),
-    ...sinks(
-      'command-injection',
-      'Argument[0]',
-      of('org.apache.commons.exec.CommandLine', 'addArgument addArguments'),
-      { ...command, confidence: 60 },
-    ),
     ...types({ 'org.apache.commons.exec.CommandLine.parse': 'org.apache.commons.exec.CommandLine' }),
     ...sinks(
       'command-injection',

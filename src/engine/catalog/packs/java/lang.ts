@@ -5,7 +5,6 @@ import { flows, neutrals, of, sanitizers, sinks, sources, subtypes, types } from
 const text = 'java.lang.String';
 const builders = ['java.lang.StringBuilder', 'java.lang.StringBuffer'];
 
-/** Text, numbers, processes, reflection and the system: `java.lang`. */
 /** Not a list whose first element is a program of the code's own choice, other than one that runs what it is given. */
 const noProgram = (input: string): Condition => ({
   input,
@@ -16,6 +15,7 @@ const noProgram = (input: string): Condition => ({
   orUnknown: true,
 });
 
+/** Text, numbers, processes, reflection and the system: `java.lang`. */
 export const lang = definePack({
   id: 'java/lang',
   languages: ['java'],
@@ -198,6 +198,7 @@ export const lang = definePack({
       'Argument[*]|Argument[0].*',
       ['java.lang.ProcessBuilder', 'java.lang.ProcessBuilder.command'],
       {
+        when: [noProgram('Argument[0]'), noProgram('Argument[0].0')],
         what: 'the program that is started',
       },
     ),

@@ -53,6 +53,12 @@ export const net = definePack({
         ...flows('Argument[0]', 'Receiver', hosts),
       ];
     }),
+    // The address of a file is no server's.
+    ...sanitizers(
+      ['ssrf'],
+      ['java.nio.file.Path.toUri', 'java.io.File.toURI', 'java.io.File.toURL'],
+      'Receiver',
+    ),
     ...sanitizers(['host-part'], of('java.net.URI', 'getHost getAuthority'), 'Receiver'),
     ...sanitizers(['host-part'], of('java.net.URL', 'getHost getAuthority'), 'Receiver'),
     ...subtypes({

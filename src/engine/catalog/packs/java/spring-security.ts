@@ -81,6 +81,15 @@ export const springSecurity = definePack({
       },
     ),
     ...misuses(
+      'cors-misconfiguration',
+      'Every site may read the answers of this server.',
+      of(`${web}cors.CorsConfiguration`, 'setAllowedOrigins setAllowedOriginPatterns'),
+      {
+        when: [{ input: 'Argument[0].0', is: ['*'] }],
+        confidence: 65,
+      },
+    ),
+    ...misuses(
       'debug-enabled',
       'The security debug mode writes requests with their credentials to the log.',
       [`${security}annotation.web.builders.WebSecurity.debug`],

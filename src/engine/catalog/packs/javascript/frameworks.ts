@@ -64,6 +64,26 @@ const fastify: RowInput[] = [
   ...sinks('path-traversal', 'Argument[0]', ['fastify.FastifyReply.sendFile'], { confidence: 45 }),
 ];
 
+/** `set(name, value, options)` of a cookie that says who somebody is. */
+const insecureCookies = (api: string): RowInput[] =>
+  (['httpOnly', 'secure'] as const).map(
+    (flag): RowInput => ({
+      kind: 'misuse',
+      api,
+      vulnClass: 'insecure-cookie',
+      variant: flag,
+      when: [
+        {
+          input: 'Argument[0]',
+          matches: 'sess|sid$|auth|token|jwt|login|remember|csrf|^user|uid',
+          ignoreCase: true,
+        },
+        { input: `Argument[2].${flag}`, is: [false] },
+      ],
+      message: `The cookie is set with ${flag} turned off.`,
+    }),
+  );
+
 const koa: RowInput[] = [
   ...types('koa.Koa', ['koa']),
   ...types('koa-router.Router', ['koa-router', '@koa/router', 'koa-joi-router']),
@@ -84,23 +104,7 @@ const koa: RowInput[] = [
   ...subtypes('koa.Request', ['koa.Context']),
   { kind: 'store', api: 'koa.Context' },
   { kind: 'store', api: 'koa.Context.state' },
-  ...(['httpOnly', 'secure'] as const).map(
-    (flag): RowInput => ({
-      kind: 'misuse',
-      api: 'koa.Cookies.set',
-      vulnClass: 'insecure-cookie',
-      variant: flag,
-      when: [
-        {
-          input: 'Argument[0]',
-          matches: 'sess|sid$|auth|token|jwt|login|remember|csrf|^user|uid',
-          ignoreCase: true,
-        },
-        { input: `Argument[2].${flag}`, is: [false] },
-      ],
-      message: `The cookie is set with ${flag} turned off.`,
-    }),
-  ),
+  ...insecureCookies('koa.Cookies.set'),
   ...types('koa.Request', ['koa.Context.request']),
   ...types('koa.Response', ['koa.Context.response']),
   ...types('http.IncomingMessage', ['koa.Context.req']),
@@ -156,6 +160,20 @@ const nest: RowInput[] = [
       what,
     }),
   ),
+  ...['Req', 'Request'].map(
+    (name): RowInput => ({
+      kind: 'parameter',
+      decorator: `@nestjs/common.${name}`,
+      type: 'express.Request',
+    }),
+  ),
+  ...['Res', 'Response'].map(
+    (name): RowInput => ({
+      kind: 'parameter',
+      decorator: `@nestjs/common.${name}`,
+      type: 'express.Response',
+    }),
+  ),
   {
     kind: 'parameter',
     decorator: '@nestjs/graphql.Args',
@@ -203,6 +221,35 @@ const next: RowInput[] = [
     'next/navigation.useSearchParams',
   ]),
   ...sources('remote', 'a header of the request', ['next/headers.headers', 'next/headers.cookies']),
+  // Route handlers and pages of the app router are told by the names of their files.
+  {
+    kind: 'handler',
+    params: [
+      { name: '^_?(?:req|request)?$', type: 'next/server.NextRequest' },
+      { name: '^(?:|ctx|context|props|segment|args)$', type: 'next.RouteContext' },
+    ],
+    file: '(?:^|/)route\\.[jt]s$',
+  },
+  {
+    kind: 'handler',
+    params: [{ name: '^(?:|props)$', type: 'next.PageProps' }],
+    file: '(?:^|/)(?:page|layout)\\.[jt]sx?$',
+  },
+  {
+    kind: 'handler',
+    params: [{ name: '^(?:|ctx|context)$', type: 'next.PageContext' }],
+    file: '(?:^|/)pages/.*\\.[jt]sx?$',
+    requires: 'next',
+  },
+  ...sources(
+    'remote',
+    'a path parameter',
+    members('next', 'RouteContext.params PageProps.params PageContext.params'),
+  ),
+  ...sources('remote', 'a query parameter', members('next', 'PageProps.searchParams PageContext.query')),
+  ...types('next/headers.Cookies', ['next/headers.cookies']),
+  ...types('next/headers.Cookies', ['next/server.NextResponse.cookies']),
+  ...insecureCookies('next/headers.Cookies.set'),
   // The web's own request, of which route handlers, workers and Remix loaders are given one.
   ...sources('remote', 'the body of the request', members('Request', bodyOf)),
   ...sources('remote', 'the URL of the request', ['Request.url']),

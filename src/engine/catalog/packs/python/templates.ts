@@ -97,6 +97,7 @@ export const templates = definePack({
       'jinja2.Markup',
       'jinja2.utils.markupsafe.Markup',
       'django.utils.safestring.mark_safe',
+      'django.utils.html.mark_safe',
       'django.utils.safestring.SafeString',
       'django.utils.safestring.SafeText',
       'wtforms.widgets.HTMLString',

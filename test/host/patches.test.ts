@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmodSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import * as vscode from 'vscode';
 import { classOf, embeddedService, problemsOf, projectFile, projectFolder, until } from './window.ts';
 
@@ -107,6 +109,31 @@ describe('a patch', function () {
     await run('undoPatch');
     assert.equal(await textOf(file), original);
     await until('the issue again', () => problem());
+  });
+
+  it('is tried by the project’s own check, once, in a copy, before it is applied', async () => {
+    const mark = path.join(mkdtempSync(path.join(tmpdir(), 'parapet-mark-')), 'runs');
+    const script = `const fs = require('fs'); fs.appendFileSync(process.argv[1], process.cwd() + '|' + fs.readFileSync('${reports}', 'utf8').length + '\\n')`;
+    const settings = vscode.workspace.getConfiguration('parapet.patches');
+    const global = vscode.ConfigurationTarget.Global;
+    await settings.update('check', ['node', '-e', script, mark], global);
+    try {
+      const id = await issueAt();
+      await run('generatePatch', id);
+      const runs = () => (existsSync(mark) ? readFileSync(mark, 'utf8').trim().split('\n') : []);
+      await until('the check', () => runs().length > 0);
+      assert.equal(await textOf(file), original, 'the project is not touched');
+      await run('applyPatch', id);
+      const patched = await textOf(file);
+      const [one, ...others] = runs();
+      assert.equal(others.length, 0, 'what was checked is not checked again');
+      const [folder, length] = one?.split('|') ?? [];
+      assert.notEqual(folder, projectFolder().fsPath);
+      assert.equal(Number(length), patched.length, 'it ran with the patch');
+      assert.equal(existsSync(folder ?? ''), false, 'the copy is gone');
+    } finally {
+      await settings.update('check', undefined, global);
+    }
   });
 
   it('keeps unsaved edits, and leaves saving to their author', async () => {

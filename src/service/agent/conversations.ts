@@ -112,7 +112,8 @@ export async function getConversation(
     query = query.where('seq', '<', seq);
   }
   const { items, end } = takePage(core, scope, limit, await query.execute(), (row) => [row.seq]);
-  const jobIds = [...new Set(items.flatMap(({ job_id }) => job_id ?? []))];
+  const active = cursor === undefined ? conversation.active_job_id : null;
+  const jobIds = [...new Set([...items.map(({ job_id }) => job_id), active])].filter((id) => id !== null);
   const jobs =
     jobIds.length === 0
       ? []

@@ -48,5 +48,5 @@ export const usualLimits: AgentLimits = {
   toolMs: 5 * 60_000,
   toolCalls: 60,
   answerCharacters: 200_000,
-  steps: 200,
+  steps: 1_000,
 };

@@ -96,7 +96,7 @@ export const getConversation = endpoint({
   }),
   response: z.object({
     conversation: Conversation,
-    /** The jobs of the messages given, in the order they were created. */
+    /** The jobs of the messages given, and the active one with the first page, in the order they were created. */
     jobs: z.array(AgentJob),
     /** In the order they were said. */
     messages: z.array(AgentMessage),

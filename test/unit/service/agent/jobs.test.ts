@@ -314,6 +314,29 @@ describe('jobs of the agent', () => {
     assert.equal(messages.length, 2);
   });
 
+  it('wait in line, of an organization at most 200', async () => {
+    const held = gate();
+    agent.analyst.script = async function* (_, signal) {
+      await waitAt(held.passed, signal);
+      yield { type: 'text', text: 'Done.' };
+    };
+    await agent.call(agentConfig.updateConfig, { maxConcurrentRuns: 1 });
+    const first = await agent.ask('First');
+    await until(async () => (await agent.job(first.jobId)).job.status === 'RUNNING');
+    for (let index = 0; index < 200; index++) await agent.ask(`${index}`);
+    const { error } = await agent.refusal(
+      agentConversations.createConversation,
+      { initialMessage: 'x' },
+      429,
+    );
+    assert.match(error, /200 jobs of the agent are waiting/);
+    const { conversations } = await agent.call(agentConversations.listConversations, { search: 'x' });
+    assert.deepEqual(conversations, []);
+    await agent.call(agentConfig.updateConfig, { enabled: false });
+    assert.deepEqual((await agent.call(agentJobs.listJobs, { status: 'PENDING' })).jobs, []);
+    assert.equal((await agent.job(first.jobId)).job.status, 'CANCELLED');
+  });
+
   it('stop when their conversation is archived, and when the agent is switched off', async () => {
     const held = gate();
     agent.analyst.script = async function* (_, signal) {

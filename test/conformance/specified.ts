@@ -335,6 +335,76 @@ export const specified: readonly SpecifiedOperation[] = [
     operation: 'POST /api/v2/stats/summary',
     fields: { scanId: 'optional', repositoryId: 'optional', organizationId: 'optional' },
   },
+  // AI assistant: what works by itself, what is remembered, what came of it
+  { operation: 'POST /api/v2/agent/listCronSchedules', fields: { organizationId: 'optional' } },
+  {
+    operation: 'POST /api/v2/agent/createCronSchedule',
+    fields: {
+      expression: 'required',
+      prompt: 'required',
+      repositoryIds: 'optional',
+      tagIds: 'optional',
+      timeZone: 'optional',
+      organizationId: 'optional',
+    },
+    allowed: [
+      { expression: '0 8 * * 1', prompt: 'Summarise.' },
+      { expression: '0 8 * * 1', prompt: 'Summarise.', repositoryIds: [id, other], tagIds: [id] },
+    ],
+    forbidden: [{}, { expression: '0 8 * * 1' }, { prompt: 'x' }, { expression: '', prompt: 'x' }],
+  },
+  {
+    operation: 'POST /api/v2/agent/updateCronSchedule',
+    fields: { scheduleId: 'required', expression: 'optional', prompt: 'optional', enabled: 'optional' },
+  },
+  { operation: 'POST /api/v2/agent/deleteCronSchedule', fields: { scheduleId: 'required' } },
+  { operation: 'POST /api/v2/agent/triggerCronSchedule', fields: { scheduleId: 'required' } },
+  { operation: 'POST /api/v2/agent/listEventTriggers', fields: { organizationId: 'optional' } },
+  {
+    operation: 'POST /api/v2/agent/upsertEventTrigger',
+    fields: { triggerId: 'optional', event: 'required', prompt: 'required', repositoryIds: 'optional' },
+    allowed: [
+      ...['scanCompleted', 'scanFailed', 'newIssue', 'issueStatusChanged', 'patchReady'].map((kind) => ({
+        event: { kind },
+        prompt: 'x',
+      })),
+      { event: { kind: 'newIssue', leastSeverity: 'CRITICAL' }, prompt: 'x' },
+      { event: { kind: 'schedule', expression: '0 8 * * 1', timeZone: 'Europe/Berlin' }, prompt: 'x' },
+    ],
+    forbidden: [
+      { event: { kind: 'unknown' }, prompt: 'x' },
+      { event: 'scanFailed', prompt: 'x' },
+    ],
+  },
+  { operation: 'POST /api/v2/agent/deleteEventTrigger', fields: { triggerId: 'required' } },
+  {
+    operation: 'POST /api/v2/agent/listTriggerHistory',
+    fields: { triggerId: 'optional', cursor: 'optional' },
+  },
+  { operation: 'POST /api/v2/agent/getTriggerEvent', fields: { eventId: 'required' } },
+  { operation: 'POST /api/v2/agent/listMemories', fields: { cursor: 'optional' } },
+  { operation: 'POST /api/v2/agent/updateMemory', fields: { memoryId: 'required', text: 'required' } },
+  { operation: 'POST /api/v2/agent/deleteMemory', fields: { memoryId: 'required' } },
+  { operation: 'POST /api/v2/agent/clearMemories', fields: { organizationId: 'optional' } },
+  { operation: 'POST /api/v2/agent/listPatches', fields: { cursor: 'optional' } },
+  { operation: 'POST /api/v2/agent/listPullRequests', fields: { cursor: 'optional' } },
+  { operation: 'POST /api/v2/agent/listPlaybooks', fields: { cursor: 'optional' } },
+  {
+    operation: 'POST /api/v2/agent/installPlaybook',
+    fields: { templateId: 'required', parameters: 'optional' },
+    allowed: [{ templateId: 'x', parameters: { text: 'a', number: 1.5, toggle: true, select: 'b' } }],
+    forbidden: [
+      { templateId: 'x', parameters: { list: ['a'] } },
+      { templateId: 'x', parameters: 'a' },
+    ],
+  },
+  { operation: 'POST /api/v2/agent/activatePlaybook', fields: { playbookId: 'required' } },
+  { operation: 'POST /api/v2/agent/pausePlaybook', fields: { playbookId: 'required' } },
+  { operation: 'POST /api/v2/agent/uninstallPlaybook', fields: { playbookId: 'required' } },
+  // Tags
+  { operation: 'POST /api/v2/tags/create', fields: { name: 'required', repositoryIds: 'optional' } },
+  { operation: 'POST /api/v2/tags/update', fields: { tagId: 'required', repositoryIds: 'optional' } },
+  { operation: 'POST /api/v2/tags/delete', fields: { tagId: 'required' } },
   // Tokens: 1 to 365 days, default 30, an optional name
   {
     operation: 'POST /api/v2/tokens/create',

@@ -1,4 +1,5 @@
 import { agent } from './agent.ts';
+import { agentAutomation } from './agent-automation.ts';
 import { aiInventory } from './ai-inventory.ts';
 import { code } from './code.ts';
 import { codeScans } from './code-scans.ts';
@@ -27,6 +28,7 @@ export function describeConformance(target: TargetOf): void {
     codeScans,
     tokens,
     agent,
+    agentAutomation,
   ]) {
     part(target);
   }

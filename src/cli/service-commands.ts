@@ -31,6 +31,7 @@ export async function runServe(command: ServeCommand, context: CommandContext): 
     idleMinutes: 0,
     runner: createScanRunner(context.scan?.assets),
     version,
+    environment,
     signal,
     log: (level, fields) => {
       stderr.write(`${JSON.stringify({ at: new Date().toISOString(), level, ...fields })}\n`);

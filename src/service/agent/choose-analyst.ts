@@ -1,7 +1,90 @@
-import type { Analyst } from './analyst/analyst.ts';
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Core } from '../domain/context.ts';
+import type { ScanRunner } from '../domain/scan-runner.ts';
+import type { Analyst, AnalystEvent } from './analyst/analyst.ts';
 import { deterministicAnalyst } from './analyst/deterministic/analyst.ts';
+import type { ModelRegistry } from './model-registry.ts';
+import { isAgreed } from './models.ts';
 
-/** Who answers in an organization at present. */
-export async function chooseAnalyst(_organizationId: string): Promise<Analyst> {
-  return deterministicAnalyst;
+type Choosing = Pick<Core, 'db'> & { readonly runner: ScanRunner };
+
+/** The language model where one is connected and may be sent the code; else the deterministic analyst, which says so. */
+export async function chooseAnalyst(
+  core: Choosing,
+  models: ModelRegistry,
+  organizationId: string,
+  repositoryId: string | null,
+): Promise<Analyst> {
+  const known = models.of(organizationId);
+  if (!known) return deterministicAnalyst;
+  const { model, connection } = known;
+  if (!(await isAgreed(core, organizationId, repositoryId, model))) {
+    return noting(
+      deterministicAnalyst,
+      `*A language model is connected (${model.title.replace(/[*_`[\]<>]/g, '')} at ${new URL(model.baseUrl).host}). It is not asked before somebody agreed that code ${repositoryId === null ? 'of all repositories' : 'of this repository'} is sent there: this answer is without it.*`,
+    );
+  }
+  const { modelAnalyst } = await import('./analyst/model/analyst.ts');
+  return modelAnalyst({
+    connection,
+    contextTokens: model.contextTokens,
+    mayRead: await filesRead(core, organizationId, repositoryId),
+  });
+}
+
+/** An analyst that says something more at the end, once in a conversation. */
+function noting(analyst: Analyst, note: string): Analyst {
+  return {
+    ...analyst,
+    answer: async function* (turn, signal): AsyncGenerator<AnalystEvent, void> {
+      yield* analyst.answer(turn, signal);
+      const isSaid = turn.history.some(({ parts }) =>
+        parts.some((part) => part.type === 'text' && part.text.includes(note)),
+      );
+      if (!isSaid) yield { type: 'text', text: `\n\n${note}` };
+    },
+  };
+}
+
+/**
+ * Whether a scan reads a file: what ignore rules name, dependencies and built output are kept from language models. In a
+ * conversation about all repositories a file must be left out of none that has it.
+ */
+async function filesRead(
+  { db, runner }: Choosing,
+  organizationId: string,
+  repositoryId: string | null,
+): Promise<(path: string) => Promise<boolean>> {
+  const rows = await db
+    .selectFrom('repositories')
+    .select('root')
+    .where('organization_id', '=', organizationId)
+    .$if(repositoryId !== null, (query) => query.where('id', '=', repositoryId ?? ''))
+    .execute();
+  const roots = rows.flatMap(({ root }) => root ?? []);
+  const listings = new Map<string, Promise<ReadonlySet<string>>>();
+  const listed = (root: string): Promise<ReadonlySet<string>> => {
+    let listing = listings.get(root);
+    if (!listing) {
+      listing = runner.listing(root).then(({ files }) => new Set(files.map(({ path }) => path)));
+      listings.set(root, listing);
+    }
+    return listing;
+  };
+  return async (path) => {
+    let isListed = roots.length === 0;
+    for (const root of roots) {
+      if ((await listed(root)).has(path)) isListed = true;
+      else if (await isThere(join(root, path))) return false;
+    }
+    return isListed;
+  };
+}
+
+async function isThere(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
 }

@@ -94,7 +94,7 @@ async function answer(running: Running): Promise<void> {
     throw new JobFailure('The person it runs for may not run the agent in this organization any more.');
   const tools = new JobToolbox({ core, setup: core.agent, caller, job, recorder, signal, onError });
   const answered = await goOn(running, tools);
-  const analyst = await untilAborted(core.agent.chooseAnalyst(organizationId), signal);
+  const analyst = await untilAborted(core.agent.chooseAnalyst(organizationId, job.repository_id), signal);
   recorder.trace.analyst = analyst.kind;
   if (analyst.model !== undefined) recorder.trace.model = analyst.model;
   const turn = await turnOf(running, tools, answered);

@@ -3,11 +3,13 @@ import type { PatchStatusItem } from '../../api/contract/patches.ts';
 import type { Caller } from '../domain/context.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { Analyst } from './analyst/analyst.ts';
+import type { ModelRegistry } from './model-registry.ts';
 
 /** What the agent's jobs work with, put together once when the service starts. */
 export interface AgentSetup {
-  /** Who answers in an organization at present. @throws with a reason fit for a person */
-  readonly chooseAnalyst: (organizationId: string) => Promise<Analyst>;
+  /** Who answers in an organization at present, about a repository or none. @throws with a reason fit for a person */
+  readonly chooseAnalyst: (organizationId: string, repositoryId: string | null) => Promise<Analyst>;
+  readonly models: ModelRegistry;
   readonly tools: readonly Tool[];
   /** What the agent remembers that is of use in a conversation about a repository, or about none. */
   readonly memories: (

@@ -11,6 +11,7 @@ import {
 } from '../agent/conversations.ts';
 import { answerToolCall, cancelJob, getJob, listJobs } from '../agent/jobs.ts';
 import { clearMemories, createMemory, deleteMemory, listMemories, updateMemory } from '../agent/memories.ts';
+import { agreeToModel, connectModel, disconnectModel, getModel } from '../agent/models.ts';
 import {
   activatePlaybook,
   installPlaybook,
@@ -41,6 +42,7 @@ const {
   agentMemories,
   agentPlaybooks,
   agentResults,
+  agentModels,
 } = contract;
 
 /** The operations of the agent. */
@@ -59,6 +61,10 @@ export const agentBindings: readonly Binding[] = [
   bind(agentJobs.getJob, getJob),
   bind(agentJobs.cancelJob, cancelJob),
   bind(agentJobs.answerToolCall, answerToolCall),
+  bind(agentModels.connectModel, connectModel),
+  bind(agentModels.getModel, getModel),
+  bind(agentModels.agreeToModel, agreeToModel),
+  bind(agentModels.disconnectModel, disconnectModel),
   bind(agentSchedules.listCronSchedules, listCronSchedules),
   bind(agentSchedules.createCronSchedule, createCronSchedule),
   bind(agentSchedules.updateCronSchedule, updateCronSchedule),

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import isOlder from 'semver/functions/lt.js';
 import type { StartEvent } from '../../api/discovery.ts';
+import { modelOfEnvironment } from '../agent/model-environment.ts';
 import type { ScanRunner } from '../domain/scan-runner.ts';
 import type { Log } from '../http/environment.ts';
 import { isLoopback } from '../http/guards.ts';
@@ -19,6 +20,8 @@ export interface RunOptions extends StartOptions {
   /** False: no folder of this machine is scanned or shown, even when only this machine can ask. */
   readonly localFolders?: boolean;
   readonly log: Log;
+  /** What names a language model for `serve`; this process's when left out. */
+  readonly environment?: NodeJS.ProcessEnv;
   readonly tell: (event: StartEvent) => void;
   /** Aborts when the process is asked to end. */
   readonly signal: AbortSignal;
@@ -105,6 +108,7 @@ async function serve(options: RunOptions): Promise<void> {
     host,
     log,
     localRepositories: isLoopback(host) && options.localFolders !== false,
+    ...(mode === 'serve' && { model: modelOfEnvironment(options.environment ?? process.env, new Date()) }),
   });
   try {
     const credentials = mode === 'embedded' ? await renewEmbeddedToken(service.core) : undefined;

@@ -8,6 +8,7 @@ import { chooseAnalyst } from '../agent/choose-analyst.ts';
 import { forgetOldJobEvents } from '../agent/events.ts';
 import { executeAgentJob } from '../agent/execution.ts';
 import { memoriesFor } from '../agent/memories.ts';
+import { type KnownModel, ModelRegistry } from '../agent/model-registry.ts';
 import { forgetOldCauses } from '../agent/occurrences.ts';
 import { agentSlots, mayRunNow } from '../agent/queue.ts';
 import { failAgentJob, resumeAgentJobs } from '../agent/restart.ts';
@@ -48,6 +49,8 @@ export interface ServiceOptions {
   readonly log: Log;
   readonly now?: () => Date;
   readonly heartbeatMs?: number;
+  /** The language model that whoever runs the service gives everyone. */
+  readonly model?: KnownModel | undefined;
   /** What the agent's jobs work with, where it is not what is usual. */
   readonly agent?: Partial<AgentSetup>;
 }
@@ -85,6 +88,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const scratch = join(dataFolder, 'scratch');
   let started = false;
 
+  const models = new ModelRegistry(options.model);
   const core: ServiceCore = {
     db,
     now,
@@ -96,7 +100,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     scratch,
     work: { wake: () => jobs.wake(), abort: (subjectId) => jobs.abort(subjectId) },
     agent: {
-      chooseAnalyst,
+      models,
+      chooseAnalyst: (organizationId, repositoryId) =>
+        chooseAnalyst({ db, runner: options.runner }, models, organizationId, repositoryId),
       tools: toolset,
       memories: memoriesFor,
       calls: inProcess(() => core, bindings),

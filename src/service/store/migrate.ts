@@ -9,6 +9,7 @@ import { contentNames } from './migrations/0006-content-names.ts';
 import { aiInventory } from './migrations/0007-ai-inventory.ts';
 import { agent } from './migrations/0008-agent.ts';
 import { agentAutomation } from './migrations/0009-agent-automation.ts';
+import { agentModels } from './migrations/0010-agent-models.ts';
 
 /** In order, forward only: a released migration is never changed, only followed by another. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -21,6 +22,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0007-ai-inventory': aiInventory,
   '0008-agent': agent,
   '0009-agent-automation': agentAutomation,
+  '0010-agent-models': agentModels,
 };
 
 /**

@@ -24,6 +24,7 @@ import type {
   ValidationVerdict,
   Verdict,
 } from '../../api/contract/vocabulary.ts';
+import type { AgentModelSchema } from './agent-model-schema.ts';
 import type { AgentSchema } from './agent-schema.ts';
 import type { AutomationSchema } from './automation-schema.ts';
 
@@ -31,7 +32,7 @@ import type { AutomationSchema } from './automation-schema.ts';
  * The tables as Kysely sees them. Column types are those that SQLite and PostgreSQL share: text (identifiers are
  * UUIDs, times are ISO 8601 in UTC, structures are JSON), integer and, for truth values, the integers 0 and 1.
  */
-export interface Schema extends AgentSchema, AutomationSchema {
+export interface Schema extends AgentSchema, AgentModelSchema, AutomationSchema {
   meta: MetaTable;
   organizations: OrganizationTable;
   users: UserTable;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Analyst, AnalystEvent, Turn } from '../analyst.ts';
 import { fitting, tokensOf } from './budget.ts';
 import { type ModelConnection, type ModelTimes, traceName, usualTimes } from './connection.ts';
-import { ModelFailure } from './failure.ts';
+import { asFailure, ModelFailure } from './failure.ts';
 import { type Guarded, guardedFetch } from './guarded-fetch.ts';
 import { instructionsOf } from './instructions.ts';
 import { modelMessages, outcome, resultPart } from './messages.ts';
@@ -235,22 +235,4 @@ function malformedWords(error: unknown): string {
   return isUnknown
     ? 'There is no tool of this name. Use those that you were given.'
     : 'The arguments are no valid JSON object. Call it again with valid arguments.';
-}
-
-/** The reason for a person, whatever the library wrapped it in. */
-function asFailure(error: unknown, signal: AbortSignal): unknown {
-  signal.throwIfAborted();
-  for (let at: unknown = error, depth = 0; depth < 6 && at instanceof Error; at = at.cause, depth++) {
-    if (at instanceof ModelFailure) return at;
-    if ('code' in at && typeof at.code === 'string' && /^(?:ECONN|EPIPE|UND_ERR)/.test(at.code)) {
-      return new ModelFailure(
-        'The connection to the language model broke off in the middle of its answer. Ask again.',
-        { cause: error },
-      );
-    }
-  }
-  return new ModelFailure(
-    'The answer of the language model could not be read. Check that the address speaks the protocol that was chosen.',
-    { cause: error },
-  );
 }

@@ -35,3 +35,21 @@ function detailOf(said: string): string {
     .replace(/[^\x20-\x7e…]/g, '')
     .slice(0, 200);
 }
+
+/** The reason for a person, whatever the library wrapped it in. */
+export function asFailure(error: unknown, signal: AbortSignal): unknown {
+  signal.throwIfAborted();
+  for (let at: unknown = error, depth = 0; depth < 6 && at instanceof Error; at = at.cause, depth++) {
+    if (at instanceof ModelFailure) return at;
+    if ('code' in at && typeof at.code === 'string' && /^(?:ECONN|EPIPE|UND_ERR)/.test(at.code)) {
+      return new ModelFailure(
+        'The connection to the language model broke off in the middle of its answer. Ask again.',
+        { cause: error },
+      );
+    }
+  }
+  return new ModelFailure(
+    'The answer of the language model could not be read. Check that the address speaks the protocol that was chosen.',
+    { cause: error },
+  );
+}

@@ -57,8 +57,7 @@ export class Outgoing {
     const { result } = call;
     if (!result) return this.text(call.errorMessage ?? 'It did not work, and no reason was given.');
     const code = codeIn(result.data, pathOf(call.input));
-    const places = result.places.map(({ path }) => path);
-    for (const path of new Set([...code.keys(), ...(code.size === 0 ? [] : places)])) {
+    for (const path of code.keys()) {
       if (!(await this.#mayLeave(path))) {
         return `Held back: this answer has code of ${path}, which ignore rules, or its being made to hold keys, keep from language models. Say so to the person, and go on without it.`;
       }

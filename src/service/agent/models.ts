@@ -1,0 +1,142 @@
+import {
+  type agreeToModel as AgreeToModel,
+  type ConnectedModel,
+  type connectModel as ConnectModel,
+  type disconnectModel as DisconnectModel,
+  type getModel as GetModel,
+  usualModelAddress,
+} from '../../api/contract/agent/models.ts';
+import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
+import { requireAdmin } from '../domain/access.ts';
+import { type Caller, type Core, instant } from '../domain/context.ts';
+import { conflict, impossible } from '../domain/errors.ts';
+import { repositoryOf } from '../domain/repositories.ts';
+import type { ServiceCore } from '../domain/service-core.ts';
+import { agentOrganization } from './access.ts';
+import type { ModelConnection } from './analyst/model/connection.ts';
+import { ModelFailure } from './analyst/model/failure.ts';
+import { isElsewhere, usualContextTokens, withoutTail } from './model-facts.ts';
+import { agreementKey } from './model-registry.ts';
+
+/** The language model of an organization: connected, agreed to, disconnected. Its key stays in memory. */
+
+export async function connectModel(
+  core: ServiceCore,
+  caller: Caller,
+  request: ParsedRequestOf<typeof ConnectModel>,
+): Promise<ResponseOf<typeof ConnectModel>> {
+  const organizationId = await agentOrganization(core, caller, request.organizationId, 'AGENT_RUN');
+  await requireAdmin(core, caller, organizationId, 'connect a language model');
+  const { provider, model: name, title = name, apiKey, forwards } = request;
+  const url = new URL(request.baseUrl ?? usualModelAddress[provider]);
+  const baseUrl = withoutTail(url);
+  const connection: ModelConnection = {
+    provider,
+    name,
+    baseUrl,
+    apiKey,
+    mayBePrivate: core.localRepositories,
+  };
+  const startedAt = performance.now();
+  try {
+    const { tryModel } = await import('./analyst/model/trial.ts');
+    await tryModel(connection);
+  } catch (error) {
+    if (error instanceof ModelFailure) throw impossible('model', error.message);
+    throw error;
+  }
+  const model: ConnectedModel = {
+    provider,
+    name,
+    title,
+    baseUrl,
+    isRemote: isElsewhere(url, forwards),
+    contextTokens: request.contextTokens ?? usualContextTokens(provider),
+    source: 'connected',
+    connectedAt: instant(core),
+  };
+  core.agent.models.connect(organizationId, { model, connection });
+  return { model, testMs: Math.round(performance.now() - startedAt) };
+}
+
+export async function getModel(
+  core: ServiceCore,
+  caller: Caller,
+  request: ParsedRequestOf<typeof GetModel>,
+): Promise<ResponseOf<typeof GetModel>> {
+  const organizationId = await agentOrganization(core, caller, request.organizationId, 'AGENT_VIEW');
+  await checkRepository(core, caller, organizationId, request.repositoryId);
+  const model = core.agent.models.of(organizationId)?.model ?? null;
+  const agreed = model !== null && (await isAgreed(core, organizationId, request.repositoryId, model));
+  return { model, agreed };
+}
+
+export async function agreeToModel(
+  core: ServiceCore,
+  caller: Caller,
+  request: ParsedRequestOf<typeof AgreeToModel>,
+): Promise<ResponseOf<typeof AgreeToModel>> {
+  const organizationId = await agentOrganization(core, caller, request.organizationId, 'AGENT_RUN');
+  const { repositoryId, agreed } = request;
+  await checkRepository(core, caller, organizationId, repositoryId);
+  const model = core.agent.models.of(organizationId)?.model;
+  if (!model) throw conflict('No language model is connected.');
+  const key = {
+    organization_id: organizationId,
+    repository_id: repositoryId ?? '',
+    model: agreementKey(model),
+  };
+  if (agreed) {
+    await core.db
+      .insertInto('agent_model_agreements')
+      .values({ ...key, agreed_by: caller.userId, agreed_at: instant(core) })
+      .onConflict((conflicting) => conflicting.doNothing())
+      .execute();
+  } else {
+    await core.db
+      .deleteFrom('agent_model_agreements')
+      .where('organization_id', '=', key.organization_id)
+      .where('repository_id', '=', key.repository_id)
+      .where('model', '=', key.model)
+      .execute();
+  }
+  return { model, agreed: await isAgreed(core, organizationId, repositoryId, model) };
+}
+
+export async function disconnectModel(
+  core: ServiceCore,
+  caller: Caller,
+  request: ParsedRequestOf<typeof DisconnectModel>,
+): Promise<ResponseOf<typeof DisconnectModel>> {
+  const organizationId = await agentOrganization(core, caller, request.organizationId, 'AGENT_RUN');
+  await requireAdmin(core, caller, organizationId, 'disconnect the language model');
+  core.agent.models.disconnect(organizationId);
+  return { model: core.agent.models.of(organizationId)?.model ?? null };
+}
+
+/** Whether code of the repository may be sent to the model. */
+export async function isAgreed(
+  { db }: Pick<Core, 'db'>,
+  organizationId: string,
+  repositoryId: string | null,
+  model: ConnectedModel,
+): Promise<boolean> {
+  if (!model.isRemote || model.source === 'environment') return true;
+  const row = await db
+    .selectFrom('agent_model_agreements')
+    .select('agreed_at')
+    .where('organization_id', '=', organizationId)
+    .where('repository_id', '=', repositoryId ?? '')
+    .where('model', '=', agreementKey(model))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function checkRepository(
+  core: Core,
+  caller: Caller,
+  organizationId: string,
+  repositoryId: string | null,
+): Promise<void> {
+  if (repositoryId !== null) await repositoryOf(core, caller, { organizationId, repositoryId });
+}

@@ -22,16 +22,21 @@ export function createAutomation(
   onError: (error: unknown) => void,
 ): Automation {
   let timer: NodeJS.Timeout | undefined;
+  let soon = false;
   let running: Promise<void> | undefined;
   let again = false;
   let on = false;
 
   const later = (ms: number): void => {
+    // However often it is woken, it is never put off.
+    if (soon) return;
+    soon = ms <= settleMs;
     clearTimeout(timer);
     timer = on ? setTimeout(look, ms) : undefined;
     timer?.unref();
   };
   function look(): void {
+    soon = false;
     if (running) {
       again = true;
       return;

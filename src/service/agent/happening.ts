@@ -1,6 +1,8 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { TriggerCondition } from '../../api/contract/agent/triggers.ts';
 import { type IssueStatus, openStatuses, Severity } from '../../api/contract/vocabulary.ts';
 import type { Queries } from '../store/dialect.ts';
+import type { Schema } from '../store/schema.ts';
 import type { Occurrence } from './occurrences.ts';
 
 /** What a trigger answers to: an occurrence as far as it meets the trigger's condition, or several in one. */
@@ -55,6 +57,8 @@ export async function meet(
       if (condition.leastSeverity)
         query = query.where('severity', 'in', severitiesFrom(condition.leastSeverity));
       if (condition.categories) query = query.where('category', 'in', condition.categories);
+      const others = await otherBranches(db, scan);
+      if (others.length > 0) query = query.where((eb) => eb.not(eb.exists(knownIn(eb, others))));
       const issues = await worst(query);
       return issues && { kind: 'newIssue', scanId: occurrence.scanId, ...issues };
     }
@@ -106,6 +110,33 @@ function joined(before: Issues, after: Issues): Issues {
   const counted = before.issueCount + after.issueCount;
   const repeated = before.issueIds.length + after.issueIds.length - all.length;
   return { issueIds: all.slice(0, issuesNamed), issueCount: Math.max(all.length, counted - repeated) };
+}
+
+/** Branches of the repository that were scanned besides this one. */
+async function otherBranches(
+  db: Queries,
+  scan: { readonly repository_id: string; readonly branch: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('scans')
+    .select('branch')
+    .distinct()
+    .where('repository_id', '=', scan.repository_id)
+    .where('branch', '!=', scan.branch)
+    .execute();
+  return rows.map(({ branch }) => branch);
+}
+
+/** The same issue, known of another branch before: what a new branch has from the one it began at is not new. */
+function knownIn(eb: ExpressionBuilder<Schema, 'issues'>, branches: readonly string[]) {
+  return eb
+    .selectFrom('issues as known')
+    .select('known.id')
+    .whereRef('known.repository_id', '=', 'issues.repository_id')
+    .where('known.branch', 'in', branches)
+    .whereRef('known.fingerprint', '=', 'issues.fingerprint')
+    .whereRef('known.file', '=', 'issues.file')
+    .whereRef('known.seq', '<', 'issues.seq');
 }
 
 function isOfBranch(condition: { readonly branch?: string | undefined }, branch: string): boolean {

@@ -133,6 +133,22 @@ describe('event triggers', () => {
       assert.equal((await history()).length, 1);
     });
 
+    it('not for what a new branch has from the one it began at', async () => {
+      await save({ kind: 'newIssue' });
+      found(finding({ fingerprint: 'one' }));
+      await agent.harness.scan(shop);
+      await settled(1);
+      agent.harness.runner.present = { branch: 'feature', commit: 'b'.repeat(40) };
+      await agent.harness.scan(shop);
+      await quiet();
+      assert.equal((await history()).length, 1);
+      found(finding({ fingerprint: 'one' }), finding({ fingerprint: 'two', title: 'Own' }));
+      agent.harness.setNow(new Date('2026-03-02T06:05:00Z'));
+      await agent.harness.scan(shop);
+      const [event] = await settled(2);
+      assert.equal(event?.summary, '1 new issue (Own, CRITICAL) in shop.');
+    });
+
     it('when something new is of a category, also where the scan failed or was cancelled after it', async () => {
       await save({ kind: 'newIssue', categories: ['SECRETS'] });
       found(finding({ fingerprint: 'code' }));

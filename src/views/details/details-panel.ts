@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { Issue, IssueListItem } from '../../api/contract/issue.ts';
 import type { Patch } from '../../api/contract/patches.ts';
@@ -11,7 +12,7 @@ import { codeColumn, uriOf } from '../issues/locations.ts';
 import { latestScans } from '../issues/news.ts';
 import type { PlacesOfIssues } from '../issues/places.ts';
 import type { Triage } from '../issues/triage.ts';
-import { pageHtml } from '../page-html.ts';
+import { type PageBundle, pageHtml, readBundle } from '../page-html.ts';
 import { toDetailsView } from './details-view.ts';
 import { FlowCursor } from './flow-cursor.ts';
 import { FromPage, type Position, SavedState, type ToPage } from './messages.ts';
@@ -39,6 +40,9 @@ export interface DetailsParts {
   readonly log: vscode.LogOutputChannel;
 }
 
+/** Milliseconds that a new page waits for its issue: the editor needs longer for the page itself. */
+const longestWaitMs = 150;
+
 interface Shown {
   readonly issue: Issue;
   readonly folder: string;
@@ -54,6 +58,7 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
   #wanted: SavedState | undefined;
   #shown: Shown | undefined;
   #loading: AbortController | undefined;
+  #bundle: Promise<PageBundle | undefined> | undefined;
   /** When the page was asked for; undefined once it was shown. */
   #asked: number | undefined;
 
@@ -77,10 +82,9 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
       await this.#load();
       return;
     }
-    // Fetched while the page is made; it asks for it when it is ready.
-    void this.#parts.details.get(id, new AbortController().signal).catch(() => undefined);
+    // Fetched while the editor makes the page, which has it from the beginning if it is there in time.
     const options = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: false };
-    this.#adopt(vscode.window.createWebviewPanel(detailsViewType, known.issue.title, options));
+    await this.#adopt(vscode.window.createWebviewPanel(detailsViewType, known.issue.title, options));
   }
 
   /** Takes a page of the session before this one back up. */
@@ -91,7 +95,7 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
       return;
     }
     this.#wanted = saved.data;
-    this.#adopt(panel);
+    await this.#adopt(panel);
   }
 
   /** Goes one step on or back in the code flow; from the last one it goes nowhere. */
@@ -105,16 +109,25 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
     this.#panel?.dispose();
   }
 
-  #adopt(panel: vscode.WebviewPanel): void {
+  async #adopt(panel: vscode.WebviewPanel): Promise<void> {
     this.#panel = panel;
     const root = vscode.Uri.joinPath(this.#parts.extensionUri, 'dist', 'webviews');
     panel.webview.options = { enableScripts: true, localResourceRoots: [root] };
     panel.iconPath = new vscode.ThemeIcon('shield');
     panel.onDidDispose(() => this.#closed());
     panel.webview.onDidReceiveMessage((message: unknown) => void this.#receive(message));
+    this.#bundle ??= readBundle(root, 'details');
+    const loaded = this.#load().then(() => this.#message());
+    const [bundle, first] = await Promise.all([
+      this.#bundle,
+      Promise.race([loaded, sleep(longestWaitMs, undefined)]),
+    ]);
+    if (this.#panel !== panel) return;
     panel.webview.html = pageHtml(panel.webview, root, randomBytes(16).toString('base64url'), {
       name: 'details',
       title: vscode.l10n.t('Issue details'),
+      bundle,
+      first,
     });
   }
 
@@ -199,7 +212,7 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
           ),
         };
         const hasFlow = issue.codeFlows.some(({ steps }) => steps.length > 0);
-        await vscode.commands.executeCommand('setContext', 'parapet.flowShown', hasFlow);
+        void vscode.commands.executeCommand('setContext', 'parapet.flowShown', hasFlow);
       } else {
         this.#shown = { ...this.#shown, issue };
       }
@@ -223,18 +236,25 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
 
   #send(): void {
     const shown = this.#shown;
-    if (!shown || !this.#panel) return;
+    const message = this.#message();
+    if (!shown || !message || !this.#panel) return;
     this.#panel.title = shown.issue.title;
-    const bundle = vscode.l10n.bundle;
+    this.#post(message);
+    void this.#sendPatch(this.#parts.store.get(shown.issue.id)?.issue ?? shown.issue);
+  }
+
+  /** The issue shown, for the page; undefined while there is none. */
+  #message(): ToPage | undefined {
+    const shown = this.#shown;
+    if (!shown) return undefined;
     const known = this.#parts.store.get(shown.issue.id);
-    this.#post({
+    return {
       type: 'issue',
       issue: toDetailsView(shown.issue, known, known !== undefined && this.#isNew(known)),
       position: shown.cursor.position ?? null,
       state: { issueId: shown.issue.id, folder: shown.folder },
-      translations: bundle ?? null,
-    });
-    void this.#sendPatch(known?.issue ?? shown.issue);
+      translations: vscode.l10n.bundle ?? null,
+    };
   }
 
   async #sendPatch(issue: IssueListItem): Promise<void> {

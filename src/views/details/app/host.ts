@@ -52,3 +52,11 @@ export function listen(take: (message: ToPage) => void): () => void {
   window.addEventListener('message', onMessage);
   return () => window.removeEventListener('message', onMessage);
 }
+
+/** What the page came with. */
+export function firstMessage(): ToPage | undefined {
+  const text = document.getElementById('first-message')?.textContent;
+  if (!text) return undefined;
+  const message = ToPage.safeParse(JSON.parse(text));
+  return message.success ? message.data : undefined;
+}

@@ -6,7 +6,7 @@ import type { DetailsView, Position, ToPage } from '../messages.ts';
 import type { PatchView } from '../patch-messages.ts';
 import './details.css';
 import { Details } from './details.tsx';
-import { listen, remember, tell } from './host.ts';
+import { firstMessage, listen, remember, tell } from './host.ts';
 
 type State =
   | { readonly kind: 'loading' }
@@ -38,14 +38,25 @@ function next(state: State, message: ToPage): State {
   }
 }
 
+/** What a message changes beside what is shown. */
+function heed(message: ToPage): void {
+  if (message.type !== 'issue') return;
+  if (message.translations) l10n.config({ contents: message.translations });
+  remember(message.state);
+}
+
+function began(): State {
+  const first = firstMessage();
+  if (!first) return { kind: 'loading' };
+  heed(first);
+  return next({ kind: 'loading' }, first);
+}
+
 function App() {
-  const [state, setState] = useState<State>({ kind: 'loading' });
+  const [state, setState] = useState<State>(began);
   useEffect(() => {
     const stop = listen((message) => {
-      if (message.type === 'issue') {
-        if (message.translations) l10n.config({ contents: message.translations });
-        remember(message.state);
-      }
+      heed(message);
       setState((before) => next(before, message));
     });
     tell({ type: 'ready' });

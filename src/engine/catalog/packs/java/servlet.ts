@@ -247,5 +247,18 @@ export const servlet = definePack({
       params: [{ type: request }, { type: response }],
     },
     ...subtypes({ [`${http}HttpServlet`]: ['javax.servlet.GenericServlet'] }),
+    // Struts fills the properties of an action with the parameters of the request.
+    ...[
+      'com.opensymphony.xwork2.ActionSupport',
+      'com.opensymphony.xwork2.Action',
+      'com.opensymphony.xwork2.ModelDriven',
+    ].map(
+      (type): RowInput => ({
+        kind: 'override',
+        type,
+        method: '^set[A-Z]\\w*$',
+        params: [{ source: 'remote' }],
+      }),
+    ),
   ],
 });

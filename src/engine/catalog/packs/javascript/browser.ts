@@ -102,6 +102,14 @@ const jquery: RowInput[] = [
   ...sinks('code-injection', 'Argument[0]', ['$.globalEval', 'jQuery.globalEval', 'jquery.globalEval']),
 ];
 
+const routeHooks = [
+  ...['react-router-dom', 'react-router'].flatMap((module) => [
+    ...members(module, 'useParams useSearchParams'),
+    ...members(`${module}.useLocation`, 'search hash pathname'),
+  ]),
+  'vue-router.useRoute',
+];
+
 const react: RowInput[] = [
   ...sinks('xss', 'Argument[1].dangerouslySetInnerHTML.__html', [
     'react.createElement',
@@ -138,22 +146,8 @@ const react: RowInput[] = [
     'html-react-parser',
     'react-html-parser',
   ]),
-  ...sources('remote', 'a parameter of the route', [
-    'react-router-dom.useParams',
-    'react-router.useParams',
-    'react-router-dom.useSearchParams',
-    'vue-router.useRoute',
-  ]),
-  ...sanitizers(
-    serverOnly,
-    [
-      'react-router-dom.useParams',
-      'react-router.useParams',
-      'react-router-dom.useSearchParams',
-      'vue-router.useRoute',
-    ],
-    'ReturnValue',
-  ),
+  ...sources('remote', 'a parameter of the route', routeHooks),
+  ...sanitizers(serverOnly, routeHooks, 'ReturnValue'),
 ];
 
 const routeParts = members(

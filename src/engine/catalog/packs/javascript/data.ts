@@ -172,6 +172,28 @@ const logs: RowInput[] = [
 ];
 
 /** Serialization, XML, directories, object helpers and logs. */
+/** The names of what archives hold: they may lead out of the folder that they are unpacked to. */
+const archives: RowInput[] = [
+  ...types('adm-zip.AdmZip', ['adm-zip', 'adm-zip.default']),
+  ...types('yauzl.ZipFile', ['yauzl.ZipFile']),
+  ...calls(members('yauzl', 'open fromBuffer fromFd'), 'last', [{}, { type: 'yauzl.ZipFile' }]),
+  ...calls(['yauzl.ZipFile.on', 'tar-stream.extract.on', 'unzipper.Parse.on'], 'last', [
+    { source: 'stored' },
+  ]),
+  ...sources('stored', "the name of an archive's entry", [
+    'adm-zip.AdmZip.getEntries',
+    'jszip.loadAsync',
+    'jszip.files',
+  ]),
+];
+
+/** PartiQL and SQL of services that take a statement as text. */
+const statements = sinks('sql-injection', 'Argument[0].Statement|Argument[0].QueryString', [
+  '@aws-sdk/client-dynamodb.ExecuteStatementCommand',
+  '@aws-sdk/lib-dynamodb.ExecuteStatementCommand',
+  '@aws-sdk/client-athena.StartQueryExecutionCommand',
+]);
+
 export const data = definePack({
   id: 'javascript/data',
   languages: [...both],
@@ -184,6 +206,8 @@ export const data = definePack({
     ...directories,
     ...objects,
     ...logs,
+    ...archives,
+    ...statements,
     ...sources('remote', 'an uploaded file', ['busboy.Busboy.file', 'formidable.IncomingForm.parse']),
     ...calls(['formidable.IncomingForm.parse'], 'last', [{}, { source: 'remote' }, { source: 'remote' }]),
     ...types('formidable.IncomingForm', ['formidable', 'formidable.IncomingForm', 'formidable.formidable']),

@@ -49,6 +49,25 @@ function collection(type: string): RowInput[] {
   ];
 }
 
+/** Cypher: parameters go apart from the text. */
+const neo4j: RowInput[] = [
+  ...types('neo4j.Driver', ['neo4j-driver.driver', 'neo4j-driver.default.driver']),
+  ...types('neo4j.Session', members('neo4j.Driver', 'session rxSession')),
+  ...types('neo4j.Transaction', ['neo4j.Session.beginTransaction']),
+  ...calls(members('neo4j.Session', 'readTransaction writeTransaction executeRead executeWrite'), 0, [
+    { type: 'neo4j.Transaction' },
+  ]),
+  ...sinks(
+    'nosql-injection',
+    'Argument[0]',
+    members('neo4j', 'Session.run Transaction.run Driver.executeQuery'),
+    {
+      what: 'a statement of the database',
+      judgedBy: 'sql-injection',
+    },
+  ),
+];
+
 const mongo: RowInput[] = [
   ...types('mongodb.MongoClient', ['mongodb.MongoClient', 'mongodb.MongoClient.connect', 'mongodb.connect']),
   ...calls(['mongodb.MongoClient.connect', 'mongodb.connect'], 'last', [{}, { type: 'mongodb.MongoClient' }]),
@@ -169,5 +188,5 @@ export const documents = definePack({
   languages: [...both],
   title: 'MongoDB, Mongoose, Redis and CouchDB',
   provenance: documented,
-  rows: [...mongo, ...mongoose, ...anyMapper, ...others],
+  rows: [...neo4j, ...mongo, ...mongoose, ...anyMapper, ...others],
 });

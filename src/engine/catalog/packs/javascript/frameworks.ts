@@ -65,7 +65,7 @@ const fastify: RowInput[] = [
 ];
 
 /** `set(name, value, options)` of a cookie that says who somebody is. */
-const insecureCookies = (api: string): RowInput[] =>
+const insecureCookies = (api: string, name = 0): RowInput[] =>
   (['httpOnly', 'secure'] as const).map(
     (flag): RowInput => ({
       kind: 'misuse',
@@ -74,11 +74,11 @@ const insecureCookies = (api: string): RowInput[] =>
       variant: flag,
       when: [
         {
-          input: 'Argument[0]',
+          input: `Argument[${name}]`,
           matches: 'sess|sid$|auth|token|jwt|login|remember|csrf|^user|uid',
           ignoreCase: true,
         },
-        { input: `Argument[2].${flag}`, is: [false] },
+        { input: `Argument[${name + 2}].${flag}`, is: [false] },
       ],
       message: `The cookie is set with ${flag} turned off.`,
     }),
@@ -258,6 +258,56 @@ const next: RowInput[] = [
   { kind: 'subtype', api: 'web.Request', of: ['express.Request', 'Request'] },
 ];
 
+const remixModules = [
+  '@remix-run/node',
+  '@remix-run/server-runtime',
+  '@remix-run/cloudflare',
+  'react-router',
+  'react-router-dom',
+];
+
+/** Loaders and actions of routes: Remix, React Router, SvelteKit, Astro. */
+const loaders: RowInput[] = [
+  ...remixModules.flatMap((module): RowInput[] => [
+    ...members(module, 'LoaderFunctionArgs ActionFunctionArgs LoaderArgs ActionArgs DataFunctionArgs').map(
+      (api): RowInput => ({ kind: 'alias', api, of: 'remix.Arguments' }),
+    ),
+    ...sinks('open-redirect', 'Argument[0]', members(module, 'redirect redirectDocument')),
+  ]),
+  {
+    kind: 'handler',
+    params: [{ name: '^$', type: 'remix.Arguments' }],
+    file: '(?:^|/)routes/.*\\.[jt]sx?$',
+  },
+  {
+    kind: 'handler',
+    params: [{ name: '^(?:|event)$', type: 'svelte.RequestEvent' }],
+    file: '(?:^|/)\\+(?:server|page\\.server|layout\\.server)\\.[jt]s$',
+  },
+  { kind: 'handler', params: [{ name: '^event$', type: 'h3.H3Event' }], requires: 'h3' },
+  ...['', 'h3.'].flatMap((module) =>
+    sources(
+      'remote',
+      'a part of the request',
+      [
+        'getQuery',
+        'readBody',
+        'readFormData',
+        'getRouterParam',
+        'getRouterParams',
+        'getCookie',
+        'getHeader',
+      ].map((name) => `${module}${name}`),
+    ),
+  ),
+  ...types('Request', members('remix.Arguments', 'request')),
+  ...types('Request', members('svelte.RequestEvent', 'request')),
+  ...sources('remote', 'a path parameter', ['remix.Arguments.params', 'svelte.RequestEvent.params']),
+  ...sources('remote', 'the URL of the request', ['svelte.RequestEvent.url']),
+  ...sources('remote', 'a cookie', ['svelte.RequestEvent.cookies']),
+  ...sinks('open-redirect', 'Argument[1]', ['@sveltejs/kit.redirect', 'h3.sendRedirect', 'sendRedirect']),
+];
+
 const hapi: RowInput[] = [
   ...types('hapi.Server', ['hapi.server', 'hapi.Server', '@hapi/hapi.server', '@hapi/hapi.Server']),
   {
@@ -292,6 +342,8 @@ const hono: RowInput[] = [
     members('hono.HonoRequest', 'query queries param header json text parseBody formData url path'),
   ),
   ...types('express.Body', ['hono.HonoRequest.json']),
+  ...sanitizers(['xss'], ['hono/html.html'], 'Argument[*]'),
+  ...insecureCookies('hono/cookie.setCookie', 1),
   ...sinks('xss', 'Argument[0]', ['hono.Context.html']),
   ...sinks('open-redirect', 'Argument[0]', ['hono.Context.redirect']),
 ];
@@ -317,6 +369,16 @@ const messages: RowInput[] = [
 ];
 
 const serverless: RowInput[] = [
+  {
+    kind: 'handler',
+    params: [{ name: '^_?event$', type: 'aws-lambda.APIGatewayProxyEvent' }],
+    requires: 'aws-lambda',
+  },
+  ...sources(
+    'remote',
+    'a message of a queue',
+    members('aws-lambda', 'SQSEvent.Records SNSEvent.Records S3Event.Records KinesisStreamEvent.Records'),
+  ),
   {
     kind: 'handler',
     params: [
@@ -404,7 +466,18 @@ const graphql: RowInput[] = [
 export const frameworks = definePack({
   id: 'javascript/frameworks',
   languages: [...both],
-  title: 'Fastify, Koa, NestJS, Next.js, hapi, Hono, sockets, serverless and GraphQL',
+  title: 'Fastify, Koa, NestJS, Next.js, Remix, SvelteKit, hapi, Hono, sockets, serverless and GraphQL',
   provenance: documented,
-  rows: [...fastify, ...koa, ...nest, ...next, ...hapi, ...hono, ...messages, ...serverless, ...graphql],
+  rows: [
+    ...fastify,
+    ...koa,
+    ...nest,
+    ...next,
+    ...loaders,
+    ...hapi,
+    ...hono,
+    ...messages,
+    ...serverless,
+    ...graphql,
+  ],
 });

@@ -58,8 +58,16 @@ const views: RowInput[] = [
   ...flows('Argument[0]', 'ReturnValue', [...members('ejs', 'render'), ...members('pug', 'render')]),
   ...types('handlebars.Template', members('handlebars', 'compile')),
   ...sanitizers(['xss'], ['handlebars.Template']),
-  ...members('mustache', 'render').flatMap((api) => [
+  ...members('mustache', 'render').flatMap((api): RowInput[] => [
     ...flows('Argument[0]', 'ReturnValue', [api]),
+    // Three braces, or an ampersand: put in as it is.
+    {
+      kind: 'sink',
+      api,
+      input: 'Argument[1]|Argument[1].*',
+      vulnClass: 'xss',
+      when: [{ input: 'Argument[0]', matches: '\\{\\{[{&]' }],
+    },
     ...sinks('template-injection', 'Argument[0]', [api], { confidence: 45 }),
   ]),
 ];

@@ -83,6 +83,17 @@ export const process = definePack({
     ),
     ...sinks(
       'command-injection',
+      'Argument[1].2',
+      members('os', 'execv execve execvp execvpe posix_spawn posix_spawnp'),
+      {
+        when: [
+          { input: 'Argument[1].0', matches: '(?:^|/)(?:sh|bash|zsh|ksh|dash)$' },
+          { input: 'Argument[1].1', matches: '^-\\w*c$' },
+        ],
+      },
+    ),
+    ...sinks(
+      'command-injection',
       'Argument[1]|Argument[2].0',
       members('os', 'spawnv spawnve spawnvp spawnvpe'),
     ),

@@ -81,6 +81,12 @@ export const fastapi = definePack({
       ),
     ),
     ...sinks('xss', 'Argument[0]', ['falcon.Response.html']),
+    ...sinks('xss', 'Argument[0]', members('falcon.Response', 'text body'), {
+      when: [{ input: 'Argument[0]', looksLike: 'html' }],
+    }),
+    ...sinks('open-redirect', argument(0, 'location'), [
+      ...members('falcon', 'HTTPFound HTTPMovedPermanently HTTPSeeOther HTTPTemporaryRedirect'),
+    ]),
     ...['fastapi.Depends', 'fastapi.Security', 'fastapi.params.Depends'].map(
       (api): RowInput => ({ kind: 'injector', api }),
     ),
@@ -365,6 +371,17 @@ export const otherServers = definePack({
       members('cherrypy.request', 'params headers body json cookie query_string'),
     ),
     { kind: 'entry', decorator: 'pyramid.view.view_config', source: 'remote', what: 'the request' },
+    ...sinks(
+      'open-redirect',
+      argument(0, 'location'),
+      members('pyramid.httpexceptions', 'HTTPFound HTTPSeeOther HTTPMovedPermanently HTTPTemporaryRedirect'),
+    ),
+    ...sinks('xss', argument(0, 'body'), ['pyramid.response.Response'], {
+      when: [{ input: 'Argument[content_type]', matches: '^(?!.*html)', not: true, orUnknown: true }],
+    }),
+    ...entries('an argument of the query', members('strawberry', 'field mutation subscription'), {
+      except: injected,
+    }),
     ...sources('remote', 'a request parameter', ['cgi.FieldStorage', 'cgi.parse', 'cgi.parse_qs']),
     ...sources(
       'remote',

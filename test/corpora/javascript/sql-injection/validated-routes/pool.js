@@ -1,0 +1,2 @@
+const mysql = require('mysql2');
+module.exports = mysql.createPool({ host: 'x' });

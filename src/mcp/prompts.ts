@@ -45,7 +45,7 @@ export const taskPrompts: readonly TaskPrompt[] = [
     description: 'Scan what was changed and judge what it brings.',
     arguments: [repository],
     text: (given) =>
-      `Review my changes${of(given)}: take the output of "git diff HEAD" in the repository, give it to scan_changes, and tell me which issues the change brings, each with file, line and how to write it instead. If nothing is found, say what was scanned.`,
+      `Review my changes${of(given)} with scan_changes; where the service cannot see them, give it the output of "git diff HEAD". Tell me which issues the change brings, each with file, line and how to write it instead. If nothing is found, say what was scanned.`,
   },
   {
     name: 'triage_open_issues',

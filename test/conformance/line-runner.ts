@@ -23,6 +23,7 @@ export function createLineRunner(): ScanRunner {
   return {
     checkedOut: (root, signal) => real.checkedOut(root, signal),
     listing: (root, signal) => real.listing(root, signal),
+    changes: (root, since, signal) => real.changes(root, since, signal),
     close: () => real.close(),
     patch: (request) => patchLine(request),
     investigate: (request) => real.investigate(request),

@@ -34,15 +34,19 @@ export async function scanned(
   },
   context: ToolContext,
 ): Promise<Scanned> {
-  const { signal, service } = context;
-  const scope = organization(context);
   const { name, repositoryId, submission } = request;
-  const { codeScan: begun } = await service.call(
+  const { codeScan } = await context.service.call(
     submitCodeScan,
-    { ...scope, name, submission, ...(repositoryId !== undefined && { repositoryId }) },
-    { signal },
+    { ...organization(context), name, submission, ...(repositoryId !== undefined && { repositoryId }) },
+    { signal: context.signal },
   );
-  const scan = { ...scope, codeScanId: begun.id };
+  return await resultsOf(codeScan, context);
+}
+
+/** What comes of a scan on demand that was submitted. @throws ToolFailure when it does not end well */
+export async function resultsOf(begun: CodeScan, context: ToolContext): Promise<Scanned> {
+  const { signal, service } = context;
+  const scan = { ...organization(context), codeScanId: begun.id };
   try {
     const ended = await until(
       context,

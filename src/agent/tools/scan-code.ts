@@ -4,6 +4,7 @@ import {
   type CodeScanIssue,
   maximumSubmissionBytes,
   type SubmittedFile,
+  submitChanges,
 } from '../../api/contract/code-scans.ts';
 import { RepositoryPath } from '../../api/contract/fields.ts';
 import { Category, Severity } from '../../api/contract/vocabulary.ts';
@@ -13,7 +14,7 @@ import { withoutSecrets } from '../secrets.ts';
 import { type ToolContext, ToolFailure } from '../tool.ts';
 import { define, statusOf } from './define.ts';
 import { count, inWords, issueName } from './issue-words.ts';
-import { maximumScanIssues, type Scanned, scanned } from './on-demand.ts';
+import { maximumScanIssues, resultsOf, type Scanned, scanned } from './on-demand.ts';
 import { organization, repositoryInput, theRepository } from './repository.ts';
 
 /** Scans of what is at hand: a text, lines of a file, files, a change. The issues are not kept with the repository. */
@@ -137,41 +138,67 @@ export const scanChanges = define({
   name: 'scan_changes',
   title: 'Scan changes',
   description:
-    'Scans what a change brings: give it as a unified diff (git diff) against the files as they are now in the repository. Only issues on added lines are reported.',
+    'Scans what a change brings, and not what was there before. Without a diff: what is not committed in a repository on the machine of the service, or with "since": "branch" also what was committed since it left the main branch. With a unified diff (git diff): that, against the files as they are now; only issues on added lines are reported.',
   input: z.strictObject({
     repository: repositoryInput,
+    since: z.enum(['commit', 'branch']).default('commit'),
     diff: z
       .string()
       .min(1)
       .max(1_000_000)
-      .describe('Unified diff with paths from the root of the repository.'),
+      .optional()
+      .describe('Unified diff with paths from the root of the repository, in place of "since".'),
   }),
   output,
   effect: 'none',
   derives: true,
-  run: async ({ repository, diff }, context) => {
-    const paths = changedPaths(diff);
-    if (paths.length === 0) {
-      throw new ToolFailure(
-        'This is no unified diff: no line begins with "+++ ". Give what git diff prints.',
-      );
-    }
-    if (paths.length > maximumFiles) {
-      throw new ToolFailure(
-        `The change is of ${paths.length} files; at most ${maximumFiles} are scanned at once.`,
-      );
-    }
-    refuseSecrets(paths[0] ?? 'change.diff', diff.replace(/^[-+ ]/gm, ''), context);
+  run: async ({ repository, since, diff }, context) => {
     const repositoryId = await theRepository(repository, context);
-    const { files, leftOut } = await filesOf(repositoryId, paths, context);
-    context.progress(`Scanning the changes of ${count(paths.length, 'file')}`);
-    const found = await scanned(
-      { name: 'Changes', repositoryId, submission: { type: 'diff', diff, files } },
-      context,
+    if (diff !== undefined) return await scanDiff(repositoryId, diff, context);
+    context.progress('Looking for what was changed');
+    const { codeScan, files, leftOut } = await submitted(repositoryId, since, context);
+    context.progress(`Scanning the changes of ${count(files.length, 'file')}`);
+    const found = await resultsOf(codeScan, context);
+    const from = since === 'branch' ? 'since the branch left the main one' : 'since the last commit';
+    return told(
+      found,
+      `what was changed ${from} (${count(files.length, 'file')})`,
+      leftOut.map(({ path, reason }) => ({ file: path, reason })),
     );
-    return told(found, `the change of ${count(paths.length, 'file')}`, leftOut);
   },
 });
+
+async function submitted(repositoryId: string, since: 'commit' | 'branch', context: ToolContext) {
+  try {
+    const request = { ...organization(context), repositoryId, since };
+    return await context.service.call(submitChanges, request, { signal: context.signal });
+  } catch (error) {
+    context.signal.throwIfAborted();
+    const isWithout = statusOf(error) === 404 || statusOf(error) === 405;
+    if (!isWithout) throw error;
+    throw new ToolFailure(
+      'This service does not see what is changed on a machine. Give the change as "diff".',
+    );
+  }
+}
+
+async function scanDiff(repositoryId: string, diff: string, context: ToolContext) {
+  const paths = changedPaths(diff);
+  if (paths.length === 0) {
+    throw new ToolFailure('This is no unified diff: no line begins with "+++ ". Give what git diff prints.');
+  }
+  if (paths.length > maximumFiles) {
+    throw new ToolFailure(
+      `The change is of ${paths.length} files; at most ${maximumFiles} are scanned at once.`,
+    );
+  }
+  refuseSecrets(paths[0] ?? 'change.diff', diff.replace(/^[-+ ]/gm, ''), context);
+  const { files, leftOut } = await filesOf(repositoryId, paths, context);
+  context.progress(`Scanning the changes of ${count(paths.length, 'file')}`);
+  const submission = { type: 'diff', diff, files } as const;
+  const found = await scanned({ name: 'Changes', repositoryId, submission }, context);
+  return told(found, `the change of ${count(paths.length, 'file')}`, leftOut);
+}
 
 /** The files that a diff leaves changed, under their names after it. */
 function changedPaths(diff: string): string[] {

@@ -97,6 +97,34 @@ export const submitCodeScan = endpoint({
   response: z.object({ codeScan: CodeScan }),
 });
 
+export const submitChanges = endpoint({
+  id: 'codeScans.submitChanges',
+  method: 'POST',
+  path: '/api/v2/async-code-scans/submit-changes',
+  summary:
+    'Submit what a repository on the service’s own machine has that its last commit, or the main branch, has not; what was there before is not reported',
+  source: 'extended',
+  success: 202,
+  errors: [403, 404, 413, 422],
+  idempotent: false,
+  request: z.strictObject({
+    ...organizationScope,
+    repositoryId: Id,
+    since: z
+      .enum(['commit', 'branch'])
+      .default('commit')
+      .describe('`branch`: also what was committed since it left the main branch.'),
+  }),
+  response: z.object({
+    codeScan: CodeScan,
+    /** The commit that it was compared with; absent as long as nothing was committed. */
+    base: z.string().optional(),
+    files: z.array(z.object({ path: z.string(), change: z.enum(['added', 'modified']) })),
+    /** Changed files that are not scanned, with the reason. */
+    leftOut: z.array(z.object({ path: z.string(), reason: z.string() })),
+  }),
+});
+
 export const getCodeScanStatus = endpoint({
   id: 'codeScans.status',
   method: 'POST',

@@ -1,5 +1,6 @@
 import type { Finding } from '../../engine/finding.ts';
 import type { Inspection } from '../../engine/investigation/inspection.ts';
+import type { FolderChanges, Since } from '../scan/changes.ts';
 import type { LineChange } from '../scan/git.ts';
 import type { ScanEvent, ScanSummary } from '../scan/index.ts';
 import type { PatchOutcome, PatchRequest } from './patch-outcome.ts';
@@ -67,6 +68,12 @@ export interface ScanRunner {
     /** Counts by reason. */
     readonly excluded: Readonly<Record<string, number>>;
   }>;
+  /** What was changed in a folder; why that is not known, as a sentence, where it is not. */
+  changes(
+    root: string,
+    since: Since,
+    signal?: AbortSignal,
+  ): Promise<FolderChanges | { readonly fault: string }>;
   /**
    * Analyses a folder and reports as it goes.
    * @throws the signal's reason when cancelled; an error with a sentence for the user when it cannot be done.

@@ -1,6 +1,7 @@
 import { contract } from '../../api/contract/index.ts';
 import { issueStatusOf } from '../../api/contract/vocabulary.ts';
 import { searchAiComponents, searchAiInventory } from '../domain/ai-inventory.ts';
+import { submitChanges } from '../domain/changed-code.ts';
 import { listFiles, readCode, searchCode } from '../domain/code.ts';
 import {
   cancelCodeScan,
@@ -121,6 +122,7 @@ export const bindings: readonly Binding[] = [
   bind(code.readCode, readCode),
   bind(code.listFiles, listFiles),
   bind(codeScans.submitCodeScan, submitCodeScan),
+  bind(codeScans.submitChanges, submitChanges),
   bind(codeScans.getCodeScanStatus, getCodeScanStatus),
   bind(codeScans.getCodeScanResults, getCodeScanResults),
   bind(codeScans.cancelCodeScan, cancelCodeScan),

@@ -1,4 +1,5 @@
 import type { ScanRunner } from '../domain/scan-runner.ts';
+import { folderChanges } from '../scan/changes.ts';
 import { gitState } from '../scan/git.ts';
 import type { ScanAssets } from '../scan/index.ts';
 import { defaultScanLimits } from '../scan/limits.ts';
@@ -14,6 +15,7 @@ export function createScanRunner(assets?: ScanAssets): ScanRunner {
   return {
     checkedOut: (root, signal) => gitState(root, signal),
     listing: (root, signal) => listFiles(root, defaultScanLimits, signal),
+    changes: (root, since, signal) => folderChanges(root, since, signal),
     scanFolder: ({ again, ...request }) => (again ? repositories : submissions).scan(request),
     patch: (request) => repositories.patch(request),
     investigate: (request) => repositories.investigate(request),

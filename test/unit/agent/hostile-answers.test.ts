@@ -23,7 +23,7 @@ const calls: Readonly<Record<string, object>> = {
   triage_issues: { issueIds: [id], status: 'FALSE_POSITIVE', reason: 'Because.' },
   scan_code: { text: 'x', path: 'a.js' },
   scan_files: { paths: ['a.js'] },
-  scan_changes: { diff: '--- a/a.js\n+++ b/a.js\n@@ -1 +1 @@\n-x\n+y\n' },
+  scan_changes: {},
   scan_repository: { waitSeconds: 0 },
   get_scan: {},
   compare_scans: {},
@@ -179,7 +179,7 @@ describe('tools, over a service that answers whatever its schemas allow', functi
       generate_patch: 'issues.generatePatch',
       scan_code: 'codeScans.submit',
       scan_files: 'codeScans.submit',
-      scan_changes: 'codeScans.submit',
+      scan_changes: 'codeScans.submitChanges',
     };
     for (const tool of toolset.filter(({ effect }) => effect === 'none')) {
       for (let seed = 0; seed < 20; seed++) {

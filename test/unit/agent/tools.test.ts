@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ToolFailure } from '../../../src/agent/tool.ts';
 import type { IssueRow } from '../../../src/agent/tools/issue-words.ts';
@@ -249,6 +250,27 @@ describe('the tools, over a real service', function () {
       await service.write({ 'server/app.js': before });
     }
     await assert.rejects(service.run('scan_changes', { diff: 'not a diff' }), /no unified diff/);
+  });
+
+  it('scan_changes: what is not committed, without what was there before', async () => {
+    await assert.rejects(service.run('scan_changes'), /no version control/);
+    const git = (...args: readonly string[]) =>
+      execFileSync('git', ['-C', service.root, ...args], { stdio: 'pipe' });
+    git('init', '-q', '-b', 'main');
+    try {
+      git('add', '-A');
+      git('-c', 'user.name=A', '-c', 'user.email=a@example.com', 'commit', '-q', '-m', 'x');
+      await assert.rejects(service.run('scan_changes'), /No file was changed since the last commit/);
+      const before = vulnerable['server/app.js'] ?? '';
+      const added = "app.get('/dns', (req, res) => exec('dig ' + req.query.name));";
+      await service.write({ 'server/app.js': before.replace('app.listen', `${added}\napp.listen`) });
+      const { text } = await service.run('scan_changes');
+      assert.match(text, /1 issue in what was changed since the last commit \(1 file\)/);
+      assert.match(text, /server\/app\.js:16/);
+      await service.write({ 'server/app.js': before });
+    } finally {
+      await rm(path.join(service.root, '.git'), { recursive: true });
+    }
   });
 
   it('scan_repository, get_scan and compare_scans: what changed', async () => {

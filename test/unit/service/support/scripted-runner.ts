@@ -38,6 +38,8 @@ export class ScriptedRunner implements ScanRunner {
     return { files: this.listed, excluded: {} };
   }
 
+  changes: ScanRunner['changes'] = async () => ({ files: [], leftOut: [] });
+
   patchScript: (request: PatchRequest) => Promise<PatchOutcome> = async () => ({
     type: 'unpatchable',
     reason: 'No patch is scripted.',

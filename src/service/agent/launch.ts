@@ -21,10 +21,13 @@ export function launch(
   },
 ): Promise<{ readonly conversationId: string; readonly jobId: string }> {
   const { repository, prompt, attachments = [], source } = turn;
+  const [about, ...others] = attachments;
   const title = repository ? `${starter.name} · ${repository.name}` : starter.name;
   return startJob(core, db, {
     organizationId: starter.organization_id,
     repositoryId: repository?.id ?? null,
+    // Of one issue, it is a thread of that issue.
+    issueId: about?.kind === 'issue' && others.length === 0 ? about.issueId : undefined,
     title: [...title].slice(0, 200).join(''),
     source,
     userId: starter.user_id,

@@ -2,10 +2,9 @@ import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts
 import type { contract } from '../../api/contract/index.ts';
 import { requireAdmin } from '../domain/access.ts';
 import { type Caller, instant } from '../domain/context.ts';
-import { conflict, notFound } from '../domain/errors.ts';
 import type { ServiceCore } from '../domain/service-core.ts';
 import type { AgentConfigTable } from '../store/agent-schema.ts';
-import { agentOrganization, agentPermissions, permissionsOf } from './access.ts';
+import { agentOrganization, agentPermissions } from './access.ts';
 import { configOf } from './config-row.ts';
 import { endJobs } from './ending.ts';
 import { isActive, jobRows } from './rows.ts';
@@ -64,27 +63,4 @@ export async function updateConfig(
   // More may run at once now.
   core.work.wake();
   return { config };
-}
-
-/** Takes an ADMIN, who has every permission always. */
-export async function updateMemberPermissions(
-  core: ServiceCore,
-  caller: Caller,
-  request: ParsedRequestOf<Operations['updateMemberPermissions']>,
-): Promise<ResponseOf<Operations['updateMemberPermissions']>> {
-  const organizationId = await agentOrganization(core, caller, request.organizationId, 'AGENT_VIEW');
-  await requireAdmin(core, caller, organizationId, 'change what members may do with the agent');
-  const { permissions } = request;
-  const access = permissions.includes('AGENT_RUN') ? 'run' : permissions.length > 0 ? 'view' : 'none';
-  const member = await core.db
-    .selectFrom('members')
-    .select(['id', 'role'])
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', request.memberId)
-    .executeTakeFirst();
-  if (!member) throw notFound('member');
-  if (member.role === 'ADMIN' && access !== 'run')
-    throw conflict('An ADMIN has every permission. Make them MEMBER first, then change what they may do.');
-  await core.db.updateTable('members').set({ agent_access: access }).where('id', '=', member.id).execute();
-  return { memberId: member.id, permissions: permissionsOf(access) };
 }

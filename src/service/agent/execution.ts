@@ -13,7 +13,7 @@ import { JobIsOver, JobRecorder } from './recorder.ts';
 import { isActive, type JobRow, jobRow, noTrace } from './rows.ts';
 import { resultForRecord } from './shown.ts';
 import { recordCall, toolCallRow } from './tool-calls.ts';
-import { JobToolbox, shownCall, untilAborted } from './toolbox.ts';
+import { JobToolbox, mayNotRun, shownCall, untilAborted } from './toolbox.ts';
 
 /** A reason that the person who asked can do something about. */
 class JobFailure extends Error {}
@@ -90,8 +90,7 @@ async function answer(running: Running): Promise<void> {
     agentJobId: job.id,
   };
   const permissions = await agentPermissions(core.db, organizationId, caller.userId);
-  if (!permissions.includes('AGENT_RUN'))
-    throw new JobFailure('The person it runs for may not run the agent in this organization any more.');
+  if (!permissions.includes('AGENT_RUN')) throw new JobFailure(mayNotRun);
   const tools = new JobToolbox({ core, setup: core.agent, caller, job, recorder, signal, onError });
   const answered = await goOn(running, tools);
   const analyst = await untilAborted(core.agent.chooseAnalyst(organizationId, job.repository_id), signal);

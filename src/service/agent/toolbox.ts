@@ -4,6 +4,7 @@ import type { Consent, ToolCall, ToolResult } from '../../api/contract/agent/mes
 import type { PatchStatusItem } from '../../api/contract/patches.ts';
 import { type Caller, type Core, instant, newId } from '../domain/context.ts';
 import { Refusal } from '../domain/errors.ts';
+import { agentPermissions } from './access.ts';
 import type { Toolbox } from './analyst/analyst.ts';
 import type { JobRecorder, Spot } from './recorder.ts';
 import type { JobRow } from './rows.ts';
@@ -28,6 +29,8 @@ type Outcome =
   | { readonly status: 'FAILED'; readonly errorMessage: string };
 
 const maximumInputCharacters = 200_000;
+
+export const mayNotRun = 'The person it runs for may not run the agent in this organization any more.';
 
 export class JobToolbox implements Toolbox {
   readonly all: readonly Tool[];
@@ -140,8 +143,11 @@ export class JobToolbox implements Toolbox {
     work: (context: ToolContext) => Promise<T>,
     onPatch?: (patch: PatchStatusItem, title: string) => void,
   ): Promise<{ readonly value: T } | (Outcome & { readonly status: 'FAILED' })> {
-    const { setup, caller, job, recorder, signal, onError } = this.#options;
+    const { core, setup, caller, job, recorder, signal, onError } = this.#options;
     const organizationId = job.organization_id;
+    // They may have lost it while the job runs.
+    const permissions = await agentPermissions(core.db, organizationId, caller.userId);
+    if (!permissions.includes('AGENT_RUN')) return failed(mayNotRun);
     const late = AbortSignal.timeout(setup.limits.toolMs);
     const bounded = AbortSignal.any([signal, late]);
     const context: ToolContext = {

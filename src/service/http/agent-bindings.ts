@@ -1,6 +1,6 @@
 import { contract } from '../../api/contract/index.ts';
 import { deleteChatThread } from '../agent/chat-threads.ts';
-import { getConfig, updateConfig, updateMemberPermissions } from '../agent/config.ts';
+import { getConfig, updateConfig } from '../agent/config.ts';
 import {
   archiveConversation,
   createConversation,
@@ -12,6 +12,7 @@ import {
 import { answerToolCall, cancelJob, getJob, listJobs } from '../agent/jobs.ts';
 import { clearMemories, createMemory, deleteMemory, listMemories, updateMemory } from '../agent/memories.ts';
 import { agreeToModel, connectModel, disconnectModel, getModel } from '../agent/models.ts';
+import { listMemberPermissions, updateMemberPermissions } from '../agent/permissions.ts';
 import {
   activatePlaybook,
   installPlaybook,
@@ -50,6 +51,7 @@ export const agentBindings: readonly Binding[] = [
   bind(chatThreads.deleteChatThread, deleteChatThread),
   bind(agentConfig.getConfig, getConfig),
   bind(agentConfig.updateConfig, updateConfig),
+  bind(agentConfig.listMemberPermissions, listMemberPermissions),
   bind(agentConfig.updateMemberPermissions, updateMemberPermissions),
   bind(agentConversations.createConversation, createConversation),
   bind(agentConversations.listConversations, listConversations),

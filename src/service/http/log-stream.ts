@@ -46,6 +46,8 @@ export function logStream(
   { heartbeatMs = heartbeatSeconds * 1_000, stopping, opened }: StreamOptions,
 ): Response {
   const closed = opened();
+  // Proxies that gather answers would hold events back.
+  c.header('X-Accel-Buffering', 'no');
   return streamSSE(
     c,
     async (stream) => {

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import type * as z from 'zod';
 import { deleteChatThread } from '../../../src/api/contract/agent/chat-threads.ts';
-import { getConfig, updateConfig, updateMemberPermissions } from '../../../src/api/contract/agent/config.ts';
+import {
+  getConfig,
+  listMemberPermissions,
+  updateConfig,
+  updateMemberPermissions,
+} from '../../../src/api/contract/agent/config.ts';
 import {
   archiveConversation,
   createConversation,
@@ -182,10 +187,12 @@ export function agent(target: TargetOf): void {
       );
       await refused(target(), listConversations, {}, 403, member);
       await refused(target(), getConfig, {}, 403, member);
-      const { permissions } = await succeed(target(), updateMemberPermissions, {
+      const { member: changed } = await succeed(target(), updateMemberPermissions, {
         ...{ memberId, permissions: ['AGENT_RUN'] },
       });
-      assert.deepEqual(permissions, ['AGENT_VIEW', 'AGENT_RUN']);
+      assert.deepEqual(changed.permissions, ['AGENT_VIEW', 'AGENT_RUN']);
+      const { members: all } = await succeed(target(), listMemberPermissions, {});
+      assert.ok(all.every(({ permissions }) => permissions.length === 2));
       await refused(target(), updateConfig, { enabled: true }, 403, member);
     });
 

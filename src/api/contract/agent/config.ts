@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { Id, Instant, organizationScope } from '../fields.ts';
+import { page, pageEnd } from '../paging.ts';
+import { MemberRole } from '../vocabulary.ts';
 import { EventTrigger } from './triggers.ts';
 import { AgentPermission } from './vocabulary.ts';
 
@@ -57,6 +59,26 @@ export const updateConfig = endpoint({
   response: z.object({ config: AgentConfig }),
 });
 
+export const AgentMember = z.object({
+  memberId: Id,
+  email: z.string(),
+  role: MemberRole,
+  permissions: z.array(AgentPermission),
+});
+export type AgentMember = z.output<typeof AgentMember>;
+
+export const listMemberPermissions = endpoint({
+  id: 'agent.listMemberPermissions',
+  method: 'POST',
+  path: '/api/v2/agent/listMemberPermissions',
+  summary: 'What each active member may do with the agent, by address',
+  source: 'extended',
+  errors: [403, 404],
+  idempotent: true,
+  request: z.strictObject({ ...organizationScope, ...page }),
+  response: z.object({ members: z.array(AgentMember), ...pageEnd }),
+});
+
 export const updateMemberPermissions = endpoint({
   id: 'agent.updateMemberPermissions',
   method: 'POST',
@@ -70,5 +92,5 @@ export const updateMemberPermissions = endpoint({
     memberId: Id,
     permissions: z.array(AgentPermission).max(AgentPermission.options.length),
   }),
-  response: z.object({ memberId: Id, permissions: z.array(AgentPermission) }),
+  response: z.object({ member: AgentMember }),
 });

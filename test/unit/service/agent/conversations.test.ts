@@ -443,7 +443,7 @@ describe('conversations with the agent', () => {
       const own = async () => (await agent.call(agentConfig.getConfig, {}, member)).permissions;
       assert.deepEqual(await own(), ['AGENT_VIEW', 'AGENT_RUN']);
 
-      assert.deepEqual(await may([]), { memberId, permissions: [] });
+      assert.deepEqual((await may([])).member.permissions, []);
       await everyRead(ids, member, 403);
       await everyWrite(ids, member, 403);
       for (const operation of [
@@ -455,7 +455,7 @@ describe('conversations with the agent', () => {
         assert.match(error, /Agent View/);
       }
 
-      assert.deepEqual((await may(['AGENT_VIEW'])).permissions, ['AGENT_VIEW']);
+      assert.deepEqual((await may(['AGENT_VIEW'])).member.permissions, ['AGENT_VIEW']);
       await agent.call(agentConversations.getConversation, { conversationId: ids.conversationId }, member);
       await agent.call(agentJobs.getJob, { jobId: ids.jobId }, member);
       await agent.call(agentConversations.listConversations, {}, member);
@@ -470,7 +470,15 @@ describe('conversations with the agent', () => {
       );
       assert.match(error, /Agent Run/);
 
-      assert.deepEqual((await may(['AGENT_RUN'])).permissions, ['AGENT_VIEW', 'AGENT_RUN']);
+      const listed = await agent.call(agentConfig.listMemberPermissions, { limit: 100 }, member);
+      assert.deepEqual(
+        listed.members.filter(({ role }) => role === 'ADMIN').map(({ permissions }) => permissions),
+        [['AGENT_VIEW', 'AGENT_RUN']],
+      );
+      const mine = listed.members.find((one) => one.memberId === memberId);
+      assert.deepEqual(mine?.permissions, ['AGENT_VIEW']);
+
+      assert.deepEqual((await may(['AGENT_RUN'])).member.permissions, ['AGENT_VIEW', 'AGENT_RUN']);
       const { job } = await agent.call(
         agentConversations.createConversation,
         { initialMessage: 'x' },

@@ -415,6 +415,30 @@ describe('jobs of the agent', () => {
     assert.match(ended.errorMessage ?? '', /may not run the agent/);
   });
 
+  it('reach nothing any more when that person loses the permission while they run', async () => {
+    const held = gate();
+    agent.analyst.script = async function* ({ tools }, signal) {
+      await tools.invoke('look', { what: 'before' });
+      await waitAt(held.passed, signal);
+      yield { type: 'text', text: (await tools.invoke('look', { what: 'after' })).errorMessage ?? '' };
+    };
+    const member = await agent.member();
+    const { job } = await agent.call(
+      agentConversations.createConversation,
+      { initialMessage: 'Look' },
+      member,
+    );
+    const jobId = job?.id ?? '';
+    await until(() => agent.ran.length === 1);
+    const { memberId } = member;
+    await agent.call(agentConfig.updateMemberPermissions, { memberId, permissions: ['AGENT_VIEW'] });
+    held.open();
+    const { messages } = await agent.ended(jobId);
+    assert.deepEqual(said(messages)?.slice(0, 2), ['COMPLETED', 'FAILED']);
+    assert.match(String(said(messages)?.[2]), /may not run the agent/);
+    assert.equal(agent.ran.length, 1);
+  });
+
   describe('that a killed service left', () => {
     it('waiting, or running without a word, run after the next start', async () => {
       agent.analyst.script = async function* (_, signal) {

@@ -21,12 +21,15 @@ export interface ChatPage {
   heard(): Promise<readonly FromPage[]>;
   /** Waits for a message of a kind, the first after those that were taken. */
   next<T extends FromPage['type']>(type: T): Promise<Extract<FromPage, { type: T }>>;
+  /** Waits until what was said or done is drawn. */
+  settled(): Promise<void>;
   /** Loads the page anew, with what the editor keeps of it. */
   reload(): Promise<void>;
   shot(name: string): Promise<void>;
   close(): Promise<void>;
 }
 
+const patienceMs = 10_000;
 const nonce = 'bm9uY2U';
 const policy = [
   "default-src 'none'",
@@ -80,28 +83,35 @@ export async function openChatPage(files = path.join(ROOT, 'dist', 'webviews')):
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   let taken = 0;
   const heard = async () => await page.evaluate<FromPage[]>('window.chatSent');
+  const settled = async () => {
+    await page.evaluate(
+      'new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))))',
+    );
+  };
   const say = async (...messages: readonly ToPage[]) => {
     await page.evaluate(`for (const one of ${JSON.stringify(messages)}) window.postMessage(one, '*')`);
-    // Once the page had its turn.
-    await page.evaluate(
-      'new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(done)), 0))',
-    );
+    await settled();
   };
   const reload = async () => {
     taken = 0;
     await page.goto(address);
+    while ((await heard()).length === 0) await page.waitForTimeout(10);
     await say({ type: 'begin', translations: null, sendWith: 'enter', isMac: false });
   };
   await reload();
   return {
-    ...{ page, requests, complaints, say, heard, reload, close },
+    ...{ page, requests, complaints, say, heard, settled, reload, close },
     async next(type) {
-      for (;;) {
-        await page.waitForFunction(`window.chatSent.length > ${taken}`, undefined, { timeout: 10_000 });
-        const message = (await heard())[taken];
-        taken += 1;
-        if (isOf(message, type)) return message;
+      // Asked again and again: what waits in the page evaluates text there, which its policy refuses.
+      for (const end = Date.now() + patienceMs; Date.now() < end; await page.waitForTimeout(20)) {
+        const all = await heard();
+        while (taken < all.length) {
+          const one = all[taken];
+          taken += 1;
+          if (isOf(one, type)) return one;
+        }
       }
+      throw new Error(`The page did not say “${type}” within ${patienceMs / 1_000} s.`);
     },
     async shot(name) {
       await page.screenshot({ path: path.join(OUT, 'shots', `${name}.png`) });
@@ -146,7 +156,11 @@ export const ready: Extract<ToPage, { type: 'service' }> = {
   type: 'service',
   service: {
     ...{ state: 'ready', message: '', actions: [], repositories: [{ id: 'r1', name: 'shop' }] },
-    ...{ repositoryId: 'r1', analyst: { kind: 'deterministic', model: '' }, canConnectModel: true },
+    ...{
+      repositoryId: 'r1',
+      analyst: { kind: 'deterministic', model: '', asks: null },
+      canConnectModel: true,
+    },
   },
 };
 

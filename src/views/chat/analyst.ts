@@ -1,13 +1,39 @@
-import type { Client } from '../../api/client.ts';
+import { agreeToModel, getModel } from '../../api/contract/agent/models.ts';
+import type { UseClient } from './agent-service.ts';
+import { isNotOffered } from './failure-kind.ts';
 import type { ServiceView } from './messages.ts';
 
-/** The command that connects a language model. */
-export const connectModelCommand: string | undefined = undefined;
+/** The command that connects a language model, of those that the extension contributes. */
+const connectModelCommand = 'parapet.connectModel';
 
-/** Who answers in the service: the built-in analyst, or a model that is connected. */
+const builtIn = { kind: 'deterministic', model: '', asks: null } as const;
+
+/** @param commands ids of the commands that are there */
+export function connectCommand(commands: readonly string[]): string | undefined {
+  return commands.includes(connectModelCommand) ? connectModelCommand : undefined;
+}
+
+/** Who answers: the built-in analyst, or a model that is connected and may be sent code of the repository. */
 export async function analystOf(
-  _use: <T>(work: (client: Client) => Promise<T>) => Promise<T>,
-  _signal: AbortSignal,
+  use: UseClient,
+  repositoryId: string | null,
+  signal: AbortSignal,
 ): Promise<ServiceView['analyst']> {
-  return { kind: 'deterministic', model: '' };
+  try {
+    const { model, agreed } = await use(signal, (client) =>
+      client.call(getModel, { repositoryId }, { signal }),
+    );
+    if (model === null) return builtIn;
+    if (agreed) return { kind: 'model', model: model.title, asks: null };
+    const host = URL.canParse(model.baseUrl) ? new URL(model.baseUrl).host : model.baseUrl;
+    return { ...builtIn, asks: { model: model.title, host } };
+  } catch (error) {
+    if (isNotOffered(error)) return builtIn;
+    throw error;
+  }
+}
+
+/** Code of the repository may be sent to the model that is connected. */
+export async function agree(use: UseClient, repositoryId: string | null, signal: AbortSignal): Promise<void> {
+  await use(signal, (client) => client.call(agreeToModel, { repositoryId, agreed: true }, { signal }));
 }

@@ -6,6 +6,7 @@ import type { Patch, PatchStatusItem } from '../../api/contract/patches.ts';
 import { Failure, type FailureAction, isCancellation } from '../../connection/failure.ts';
 import type { AgentService, ConversationPage, ConversationQuery, JobEvent } from './agent-service.ts';
 import { toConversationView, toJobView, toMessageView, toPatchCard } from './chat-words.ts';
+import { isNotOffered } from './failure-kind.ts';
 import { JobChanges } from './job-changes.ts';
 import type { Action, Change, Chip, FromPage, ListQuery, ServiceView, ToPage } from './messages.ts';
 
@@ -47,9 +48,11 @@ export interface ChatHostParts {
   >;
   readonly window: ChatWindow;
   /** Who answers. */
-  readonly analyst: (signal: AbortSignal) => Promise<ServiceView['analyst']>;
+  readonly analyst: (repositoryId: string | null, signal: AbortSignal) => Promise<ServiceView['analyst']>;
+  /** A person agreed that code is sent to the model that is connected. */
+  readonly agree: (repositoryId: string | null, signal: AbortSignal) => Promise<void>;
   /** The command that connects a language model, if there is one. */
-  readonly connectModel: string | undefined;
+  readonly connectModel: () => Promise<string | undefined>;
   readonly post: (message: ToPage) => void;
   readonly log: (message: string) => void;
 }
@@ -71,7 +74,7 @@ const fresh: ServiceView = {
   actions: [],
   repositories: [],
   repositoryId: null,
-  analyst: { kind: 'deterministic', model: '' },
+  analyst: { kind: 'deterministic', model: '', asks: null },
   canConnectModel: false,
 };
 
@@ -117,7 +120,7 @@ export class ChatHost {
   /** Who answers may be another one now. */
   async analystChanged(): Promise<void> {
     if (this.#service.state !== 'ready') return;
-    const analyst = await this.#parts.analyst(new AbortController().signal);
+    const analyst = await this.#parts.analyst(this.#repositoryId, new AbortController().signal);
     this.#tellService({ analyst });
   }
 
@@ -174,9 +177,22 @@ export class ChatHost {
       case 'act':
         return await this.#run(this.#actions[message.id]);
       case 'connectModel':
-        if (this.#parts.connectModel !== undefined) await window.run(this.#parts.connectModel, []);
+        return await this.#connectModel();
+      case 'agree':
+        await this.#parts.agree(this.#repositoryId, new AbortController().signal);
         return await this.analystChanged();
     }
+  }
+
+  async #connectModel(): Promise<void> {
+    const command = await this.#parts.connectModel();
+    if (command !== undefined) await this.#parts.window.run(command, []);
+    await this.analystChanged();
+  }
+
+  /** What is spoken of, or would be. */
+  get #repositoryId(): string | null {
+    return this.#opened ? this.#opened.conversation.repositoryId : this.#service.repositoryId;
   }
 
   #chips(chips: readonly Chip[]): void {
@@ -229,19 +245,13 @@ export class ChatHost {
         actions: [],
         repositories: [...repositories],
         repositoryId: repositories[0]?.id ?? null,
-        analyst: await analyst(signal),
-        canConnectModel: this.#parts.connectModel !== undefined,
+        analyst: await analyst(repositories[0]?.id ?? null, signal),
+        canConnectModel: (await this.#parts.connectModel()) !== undefined,
       });
     } catch (error) {
       if (isCancellation(error)) return;
-      const kind = kindOf(error);
       const { message, actions } = this.#told(error);
-      const state =
-        kind === 'notOffered' || kind === 'notThisInterface'
-          ? 'disabled'
-          : isAboutRepositories(error)
-            ? 'noRepository'
-            : 'failed';
+      const state = isNotOffered(error) ? 'disabled' : isAboutRepositories(error) ? 'noRepository' : 'failed';
       this.#tellService({ state, message, actions });
     }
   }
@@ -567,12 +577,6 @@ function disabled(isEnabled: boolean): Partial<ServiceView> {
 function whatFailed({ type }: FromPage): Extract<ToPage, { type: 'failed' }>['what'] {
   if (type === 'list' || type === 'open' || type === 'earlier' || type === 'send') return type;
   return 'act';
-}
-
-/** What the client calls the failure. */
-function kindOf(error: unknown): unknown {
-  const cause = error instanceof Error ? (error.cause ?? error) : undefined;
-  return cause instanceof Error && 'kind' in cause ? cause.kind : undefined;
 }
 
 /** A failure that no call of the client caused: a folder that the service does not know. */

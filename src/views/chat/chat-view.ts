@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { Failure } from '../../connection/failure.ts';
 import { pageHtml } from '../page-html.ts';
-import { AgentService } from './agent-service.ts';
-import { analystOf, connectModelCommand } from './analyst.ts';
+import { AgentService, type UseClient } from './agent-service.ts';
+import { agree, analystOf, connectCommand } from './analyst.ts';
 import { ChatHost } from './chat-host.ts';
 import { VsCodeChatWindow } from './chat-window.ts';
 import { ContextChips } from './context-chips.ts';
@@ -24,13 +24,13 @@ export class ChatView implements vscode.Disposable {
   constructor(parts: ChatParts) {
     this.#parts = parts;
     this.#chips = new ContextChips(parts);
-    const useClient: ChatParts['connection']['useClient'] = (signal, work) =>
-      parts.connection.useClient(signal, work);
+    const use: UseClient = (signal, work) => parts.connection.useClient(signal, work);
     this.#host = new ChatHost({
-      service: new AgentService((signal, work) => useClient(signal, work)),
+      service: new AgentService(use),
       window: new VsCodeChatWindow(parts, this.#chips),
-      analyst: (signal) => analystOf((work) => useClient(signal, work), signal),
-      connectModel: connectModelCommand,
+      analyst: (repositoryId, signal) => analystOf(use, repositoryId, signal),
+      agree: (repositoryId, signal) => agree(use, repositoryId, signal),
+      connectModel: async () => connectCommand(await vscode.commands.getCommands(true)),
       post: (message) => void this.#view?.webview.postMessage(message),
       log: (message) => parts.log.warn(message),
     });

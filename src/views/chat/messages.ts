@@ -113,7 +113,12 @@ export const ServiceView = z.object({
   repositories: z.array(z.object({ id: z.string(), name: z.string() })),
   /** The repository of what is open in the editor. */
   repositoryId: z.nullable(z.string()),
-  analyst: z.object({ kind: z.enum(['deterministic', 'model']), model: z.string() }),
+  analyst: z.object({
+    kind: z.enum(['deterministic', 'model']),
+    model: z.string(),
+    /** A model that is connected, and is sent nothing before someone agrees. */
+    asks: z.nullable(z.object({ model: z.string(), host: z.string() })),
+  }),
   canConnectModel: z.boolean(),
 });
 export type ServiceView = z.infer<typeof ServiceView>;
@@ -243,5 +248,6 @@ export const FromPage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('addContext') }),
   z.object({ type: z.literal('act'), id: z.number() }),
   z.object({ type: z.literal('connectModel') }),
+  z.object({ type: z.literal('agree') }),
 ]);
 export type FromPage = z.infer<typeof FromPage>;

@@ -13,6 +13,7 @@ import { Header } from './header.tsx';
 import { keep, kept, tell } from './host.ts';
 import { wordsOf } from './message.tsx';
 import { MessageList } from './message-list.tsx';
+import { ModelQuestion } from './model-question.tsx';
 import { Icon } from './parts.tsx';
 import { Welcome } from './welcome.tsx';
 
@@ -99,6 +100,9 @@ export function App({ state, act, keys }: Props) {
               {l10n.t('Loading…')}
             </p>
           ))}
+        {screen !== 'list' && service?.state === 'ready' && service.analyst.asks && (
+          <ModelQuestion {...service.analyst.asks} />
+        )}
         {screen !== 'list' && (
           <Composer
             draft={draft}

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Chip } from '../messages.ts';
 import { tell } from './host.ts';
-import { Icon, LinkButton } from './parts.tsx';
+import { Icon, PlaceLink } from './parts.tsx';
 
 const icons = { file: 'file', selection: 'selection', issue: 'shield' } as const;
 
@@ -19,9 +19,9 @@ export function Chips({
       {chips.map((chip) => (
         <li key={JSON.stringify(chip.value).slice(0, 300)} class="chip">
           <Icon name={icons[chip.value.kind]} />
-          <LinkButton title={chip.detail} onClick={() => open(chip)}>
+          <PlaceLink title={chip.detail} onClick={() => open(chip)}>
             {chip.label}
-          </LinkButton>
+          </PlaceLink>
           {onRemove && (
             <button
               type="button"

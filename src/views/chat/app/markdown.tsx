@@ -6,7 +6,7 @@ import { parseMarkdown } from '../markdown/parse.ts';
 import type { Block, Inline, LinkTarget } from '../markdown/tree.ts';
 import { CodeBlock } from './code-block.tsx';
 import { tell } from './host.ts';
-import { Icon, LinkButton } from './parts.tsx';
+import { Icon, PlaceLink } from './parts.tsx';
 import { countText } from './times.ts';
 
 /** Texts that were read lately: those of messages that come into view again. */
@@ -166,17 +166,17 @@ function Link({ target, children }: { readonly target: LinkTarget; readonly chil
       const { path, line } = target;
       const open = () => tell({ type: 'openFile', path, ...(line === undefined ? {} : { line }) });
       return (
-        <LinkButton title={line === undefined ? path : `${path}:${line}`} onClick={open}>
+        <PlaceLink title={line === undefined ? path : `${path}:${line}`} onClick={open}>
           {children}
-        </LinkButton>
+        </PlaceLink>
       );
     }
     case 'issue': {
       const { issueId } = target;
       return (
-        <LinkButton title={l10n.t('Show Details')} onClick={() => tell({ type: 'openIssue', issueId })}>
+        <PlaceLink title={l10n.t('Show Details')} onClick={() => tell({ type: 'openIssue', issueId })}>
           {children}
-        </LinkButton>
+        </PlaceLink>
       );
     }
     case 'web':

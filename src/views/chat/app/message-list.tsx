@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { useLayoutEffect, useMemo, useReducer, useRef } from 'preact/hooks';
 import { type Anchor, Extents } from '../extents.ts';
 import type { MessageView } from '../messages.ts';
-import { endsOf, type OpenConversation } from '../page-state.ts';
+import { activeJob, endsOf, type OpenConversation } from '../page-state.ts';
 import { keep, kept } from './host.ts';
 import { Message, speaker } from './message.tsx';
 import { Icon, IconButton } from './parts.tsx';
@@ -30,6 +30,8 @@ export function MessageList({ open, isLoadingEarlier, onEarlier }: Props) {
   const list = useMemo(() => new ListPlace(draw as () => void), []);
   list.sync();
   list.setKeys(keys);
+  // The question stays in view while its answer comes, however long that is.
+  if (activeJob(open)) list.pinTo(open.messages.findLast(({ role }) => role === 'user')?.id);
   const { from, to, above, below } = list.window();
   const ends = useMemo(() => endsOf(open), [open]);
   useLayoutEffect(() => list.attach(view.current), [list]);
@@ -104,6 +106,10 @@ class ListPlace {
   #top = 0;
   #anchor: Anchor | undefined = kept().anchor ?? undefined;
   #isAtEnd = kept().anchor === null;
+  #isEndInView = true;
+  /** The message that the view follows the end no further than. */
+  #pin: string | undefined;
+  #pinned: string | undefined;
   #window = '';
   #focused: string | undefined;
   #keeping: ReturnType<typeof setTimeout> | undefined;
@@ -121,7 +127,7 @@ class ListPlace {
   };
 
   get isAway(): boolean {
-    return !this.#isAtEnd;
+    return !this.#isEndInView;
   }
 
   get isNearBeginning(): boolean {
@@ -142,6 +148,13 @@ class ListPlace {
     this.#extents.setKeys(keys);
   }
 
+  /** Once for each message: the person may go to the end after it. */
+  pinTo(key: string | undefined): void {
+    if (key === this.#pinned) return;
+    this.#pinned = key;
+    this.#pin = key;
+  }
+
   /** Takes notice of where a person scrolled to, before anything changes. */
   sync(): void {
     const view = this.#view;
@@ -154,7 +167,7 @@ class ListPlace {
 
   window() {
     const top = this.#isAtEnd
-      ? Math.max(0, this.#extents.total - this.#height)
+      ? this.#following(Math.max(0, this.#extents.total - this.#height))
       : ((this.#anchor && this.#extents.topOfAnchor(this.#anchor)) ?? this.#top);
     const window = this.#extents.window(top, this.#height, margin);
     this.#window = `${window.from} ${window.to}`;
@@ -166,10 +179,19 @@ class ListPlace {
     const view = this.#view;
     if (!view) return;
     const top = this.#isAtEnd
-      ? view.scrollHeight - view.clientHeight
+      ? this.#following(view.scrollHeight - view.clientHeight)
       : this.#anchor && this.#extents.topOfAnchor(this.#anchor);
     if (top !== undefined && Math.abs(view.scrollTop - top) >= 1) view.scrollTop = top;
     this.#top = view.scrollTop;
+    const isEndInView = view.scrollTop + view.clientHeight >= view.scrollHeight - nearEnd;
+    if (isEndInView === this.#isEndInView) return;
+    this.#isEndInView = isEndInView;
+    this.#draw();
+  }
+
+  #following(end: number): number {
+    const index = this.#pin === undefined ? -1 : this.#extents.indexOf(this.#pin);
+    return index < 0 ? end : Math.min(end, this.#extents.topOf(index));
   }
 
   scrolled(): void {
@@ -184,6 +206,7 @@ class ListPlace {
   toEnd(): void {
     this.#isAtEnd = true;
     this.#anchor = undefined;
+    this.#pin = undefined;
     this.#keepSoon();
     this.#draw();
   }
@@ -197,6 +220,7 @@ class ListPlace {
   /** Arrow keys walk along the messages, from one that has the focus itself. */
   key(event: KeyboardEvent): void {
     const row = event.target instanceof HTMLElement ? event.target : null;
+    if (event.key === 'Escape') document.getElementById('draft')?.focus();
     if (!row?.dataset['key'] || event.ctrlKey || event.metaKey || event.altKey) return;
     const next =
       event.key === 'ArrowDown'

@@ -29,7 +29,8 @@ export function IconButton({ icon, label, onClick, disabled = false, pressed }: 
   );
 }
 
-export function LinkButton({
+/** Words that lead somewhere in the editor; a button could not break over lines as words do. */
+export function PlaceLink({
   title,
   onClick,
   children,
@@ -39,9 +40,17 @@ export function LinkButton({
   readonly children: ComponentChildren;
 }) {
   return (
-    <button type="button" class="link" title={title} onClick={onClick}>
+    <a
+      class="place"
+      href={`#${title}`}
+      title={title}
+      onClick={(event) => {
+        event.preventDefault();
+        onClick();
+      }}
+    >
       {children}
-    </button>
+    </a>
   );
 }
 

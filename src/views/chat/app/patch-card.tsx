@@ -3,7 +3,7 @@ import { useContext, useEffect } from 'preact/hooks';
 import type { PatchCardView } from '../messages.ts';
 import { Patches } from './contexts.tsx';
 import { tell } from './host.ts';
-import { Button, Icon, LinkButton } from './parts.tsx';
+import { Button, Icon, PlaceLink } from './parts.tsx';
 import { countText } from './times.ts';
 
 interface Props {
@@ -65,9 +65,9 @@ function DiffFile({ file }: { readonly file: PatchCardView['files'][number] }) {
   return (
     <div class="diff">
       <p class="diff-path">
-        <LinkButton title={file.path} onClick={() => tell({ type: 'openFile', path: file.path })}>
+        <PlaceLink title={file.path} onClick={() => tell({ type: 'openFile', path: file.path })}>
           {file.path}
-        </LinkButton>
+        </PlaceLink>
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long code is scrolled with the keyboard. */}
       <pre tabIndex={0} dir="ltr">

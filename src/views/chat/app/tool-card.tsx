@@ -5,7 +5,7 @@ import { CodeBlock } from './code-block.tsx';
 import { Consent } from './consent.tsx';
 import { tell } from './host.ts';
 import { Markdown } from './markdown.tsx';
-import { Icon, LinkButton } from './parts.tsx';
+import { Icon, PlaceLink } from './parts.tsx';
 import { durationText } from './times.ts';
 
 /** Cards that a person opened: a message that leaves the view and comes back is as it was. */
@@ -71,7 +71,7 @@ function Places({ places }: Pick<NonNullable<ToolView['result']>, 'places'>) {
     <ul class="places">
       {places.map(({ label, path, line, issueId }, index) => (
         <li key={`${index}`}>
-          <LinkButton
+          <PlaceLink
             title={line === undefined ? path : `${path}:${line}`}
             onClick={() =>
               issueId === undefined
@@ -80,7 +80,7 @@ function Places({ places }: Pick<NonNullable<ToolView['result']>, 'places'>) {
             }
           >
             {label}
-          </LinkButton>
+          </PlaceLink>
         </li>
       ))}
     </ul>

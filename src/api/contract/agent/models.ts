@@ -7,9 +7,7 @@ import { Id, Instant, organizationScope } from '../fields.ts';
  * started anew has none, unless its environment names one.
  */
 
-export const ModelProvider = z
-  .enum(['openai-compatible', 'anthropic', 'ollama'])
-  .meta({ id: 'AgentModelProvider' });
+export const ModelProvider = z.enum(['openai-compatible', 'anthropic', 'ollama']);
 export type ModelProvider = z.output<typeof ModelProvider>;
 
 /** Where models of a provider answer when no address is given. */
@@ -19,24 +17,22 @@ export const usualModelAddress = {
   ollama: 'http://127.0.0.1:11434/v1',
 } as const satisfies Record<ModelProvider, string>;
 
-export const ConnectedModel = z
-  .object({
-    provider: ModelProvider,
-    /** As the provider calls it. */
-    name: z.string(),
-    /** What people call it. */
-    title: z.string(),
-    /** Scheme, host and path, without a user or a query. */
-    baseUrl: z.string(),
-    /** What is sent to it leaves the machine that the service runs on. */
-    isRemote: z.boolean(),
-    /** Tokens that a request and its answer may have together. */
-    contextTokens: z.int().min(1),
-    /** `environment`: by whoever runs the service, who agreed for everyone. */
-    source: z.enum(['connected', 'environment']),
-    connectedAt: Instant,
-  })
-  .meta({ id: 'AgentConnectedModel' });
+export const ConnectedModel = z.object({
+  provider: ModelProvider,
+  /** As the provider calls it. */
+  name: z.string(),
+  /** What people call it. */
+  title: z.string(),
+  /** Scheme, host and path, without a user or a query. */
+  baseUrl: z.string(),
+  /** What is sent to it leaves the machine that the service runs on. */
+  isRemote: z.boolean(),
+  /** Tokens that a request and its answer may have together. */
+  contextTokens: z.int().min(1),
+  /** `environment`: by whoever runs the service, who agreed for everyone. */
+  source: z.enum(['connected', 'environment']),
+  connectedAt: Instant,
+});
 export type ConnectedModel = z.output<typeof ConnectedModel>;
 
 const about = {
@@ -76,6 +72,10 @@ export const connectModel = endpoint({
         'It answers on this machine and sends what it is given elsewhere, as the bridge to an editor’s models does.',
       ),
     contextTokens: z.int().min(2_000).max(10_000_000).optional(),
+    verify: z
+      .boolean()
+      .default(true)
+      .describe('False for one that was tried before, to a service that was started anew.'),
   }),
   response: z.object({ model: ConnectedModel, testMs: z.int().min(0) }),
 });

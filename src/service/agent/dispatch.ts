@@ -4,13 +4,14 @@ import { type Core, instant, newId, stored } from '../domain/context.ts';
 import { Refusal } from '../domain/errors.ts';
 import type { AgentOutboxTable } from '../store/automation-schema.ts';
 import type { Queries } from '../store/dialect.ts';
-import { type Happening, meet, merge } from './happening.ts';
+import { type Happening, meet } from './happening.ts';
 import { launch } from './launch.ts';
 import type { Occurrence } from './occurrences.ts';
 import { fillIn } from './prompt-values.ts';
 import { concerns, scopeOfRow } from './scope.ts';
-import { problemOf, type TriggerEventRow, type TriggerRow } from './standing.ts';
+import { problemOf, type TriggerRow } from './standing.ts';
 import { tell } from './telling.ts';
+import { add, eventsOf, giveUp, hourAgo, pendingEvent, settle, thinOut, told } from './trigger-entries.ts';
 
 /**
  * From what happened to jobs. The outbox is held against the triggers; what meets one becomes an entry of its history,
@@ -20,10 +21,7 @@ import { tell } from './telling.ts';
  */
 
 const minuteMs = 60_000;
-const hourMs = 3_600_000;
 const outboxAtOnce = 200;
-/** Entries of the history that are kept, of each trigger. */
-export const historyKept = 500;
 
 /** Holds all that is in the outbox against the triggers. @returns whether there was anything */
 export async function drainOutbox(core: Core): Promise<boolean> {
@@ -86,11 +84,13 @@ export async function collect(
 ): Promise<void> {
   const waiting = await eventsOf(db, trigger.id, repositoryId)
     .where('status', '=', 'PENDING')
+    .limit(1)
     .executeTakeFirst();
   if (waiting) return add(db, waiting, happening, 1, instant(core));
   const last = await eventsOf(db, trigger.id, repositoryId)
     .where('started_at', 'is not', null)
     .orderBy('started_at', 'desc')
+    .limit(1)
     .executeTakeFirst();
   const soonest = last?.started_at ? Date.parse(last.started_at) + minuteMs : 0;
   await db
@@ -114,31 +114,6 @@ export async function collect(
       occurred_at: at,
       updated_at: instant(core),
     })
-    .execute();
-}
-
-function eventsOf(db: Queries, triggerId: string, repositoryId: string | null) {
-  const query = db.selectFrom('agent_trigger_events').selectAll().where('trigger_id', '=', triggerId);
-  return repositoryId === null
-    ? query.where('repository_id', 'is', null)
-    : query.where('repository_id', '=', repositoryId);
-}
-
-async function add(
-  db: Queries,
-  row: TriggerEventRow,
-  happening: Happening,
-  count: number,
-  at: string,
-): Promise<void> {
-  await db
-    .updateTable('agent_trigger_events')
-    .set({
-      happening: JSON.stringify(merge(stored<Happening>(row.happening), happening)),
-      event_count: row.event_count + count,
-      updated_at: at,
-    })
-    .where('id', '=', row.id)
     .execute();
 }
 
@@ -176,11 +151,13 @@ async function fire(core: Core, db: Queries, eventId: string): Promise<boolean> 
   const at = instant(core);
   const problem = trigger.enabled === 0 ? 'The trigger was disabled.' : await problemOf(db, trigger);
   if (problem !== undefined) {
-    await settle(db, event, { status: 'FAILED', reason: problem, updated_at: at });
+    await giveUp(core, db, event, 'FAILED', problem);
     return false;
   }
   if (await isOverLimit(core, db, trigger)) {
-    await drop(core, db, trigger, event);
+    const most = trigger.maximum_per_hour === 1 ? 'a job' : `${trigger.maximum_per_hour} jobs`;
+    const reason = `The trigger had started ${most} within the hour, as many as it may.`;
+    await giveUp(core, db, event, 'DROPPED', reason);
     return false;
   }
   const { values, attachments } = await tell(db, told(event));
@@ -209,39 +186,8 @@ async function fire(core: Core, db: Queries, eventId: string): Promise<boolean> 
     updated_at: at,
   });
   await db.updateTable('agent_triggers').set({ last_fired_at: at }).where('id', '=', trigger.id).execute();
-  await thinOut(db, trigger.id);
+  await thinOut(core, db, trigger.id);
   return true;
-}
-
-/** What an entry of the history is about. */
-export function told(event: TriggerEventRow) {
-  return {
-    happening: stored<Happening>(event.happening),
-    repositoryId: event.repository_id,
-    eventCount: event.event_count,
-    occurredAt: event.occurred_at,
-  };
-}
-
-function pendingEvent(db: Queries, id: string): Promise<TriggerEventRow | undefined> {
-  return db
-    .selectFrom('agent_trigger_events')
-    .selectAll()
-    .where('id', '=', id)
-    .where('status', '=', 'PENDING')
-    .executeTakeFirst();
-}
-
-async function settle(
-  db: Queries,
-  event: TriggerEventRow,
-  change: Partial<Omit<TriggerEventRow, 'seq'>>,
-): Promise<void> {
-  await db
-    .updateTable('agent_trigger_events')
-    .set({ due_at: null, ...change })
-    .where('id', '=', event.id)
-    .execute();
 }
 
 async function isOverLimit(core: Core, db: Queries, trigger: TriggerRow): Promise<boolean> {
@@ -249,28 +195,9 @@ async function isOverLimit(core: Core, db: Queries, trigger: TriggerRow): Promis
     .selectFrom('agent_trigger_events')
     .select((eb) => eb.fn.countAll<number>().as('started'))
     .where('trigger_id', '=', trigger.id)
-    .where('started_at', '>', new Date(core.now().getTime() - hourMs).toISOString())
+    .where('started_at', '>', hourAgo(core))
     .executeTakeFirstOrThrow();
   return Number(started) >= trigger.maximum_per_hour;
-}
-
-/** Says in the history what was dropped: one entry a repository and hour, however much it was. */
-async function drop(core: Core, db: Queries, trigger: TriggerRow, event: TriggerEventRow): Promise<void> {
-  const at = instant(core);
-  const before = await eventsOf(db, trigger.id, event.repository_id)
-    .where('status', '=', 'DROPPED')
-    .where('occurred_at', '>', new Date(core.now().getTime() - hourMs).toISOString())
-    .orderBy('seq', 'desc')
-    .executeTakeFirst();
-  if (before) {
-    await add(db, before, stored<Happening>(event.happening), event.event_count, at);
-    await db.deleteFrom('agent_trigger_events').where('id', '=', event.id).execute();
-    return;
-  }
-  const most = trigger.maximum_per_hour;
-  const reason = `The trigger had started ${most === 1 ? 'a job' : `${most} jobs`} within the hour, as many as it may.`;
-  await settle(db, event, { status: 'DROPPED', reason, updated_at: at });
-  await thinOut(db, trigger.id);
 }
 
 /** No job could be started: it is tried again where too many wait, and given up for any other reason. */
@@ -278,29 +205,8 @@ async function refused(core: Core, eventId: string, refusal: Refusal): Promise<v
   await core.db.transaction().execute(async (transaction) => {
     const event = await pendingEvent(transaction, eventId);
     if (!event) return;
-    const now = core.now().getTime();
-    const change =
-      refusal.status === 429
-        ? { due_at: new Date(now + minuteMs).toISOString() }
-        : { status: 'FAILED' as const, reason: refusal.message };
-    await settle(transaction, event, { ...change, updated_at: instant(core) });
+    if (refusal.status !== 429) return giveUp(core, transaction, event, 'FAILED', refusal.message);
+    const again = new Date(core.now().getTime() + minuteMs).toISOString();
+    await settle(transaction, event, { due_at: again, updated_at: instant(core) });
   });
-}
-
-async function thinOut(db: Queries, triggerId: string): Promise<void> {
-  const oldest = await db
-    .selectFrom('agent_trigger_events')
-    .select('seq')
-    .where('trigger_id', '=', triggerId)
-    .orderBy('seq', 'desc')
-    .offset(historyKept)
-    .limit(1)
-    .executeTakeFirst();
-  if (!oldest) return;
-  await db
-    .deleteFrom('agent_trigger_events')
-    .where('trigger_id', '=', triggerId)
-    .where('seq', '<=', oldest.seq)
-    .where('status', '!=', 'PENDING')
-    .execute();
 }

@@ -48,6 +48,8 @@ export async function meet(
       if (condition.kind !== 'newIssue') return undefined;
       const scan = await scanOf(db, occurrence.scanId);
       if (!scan || !isOfBranch(condition, scan.branch)) return undefined;
+      // Counted at the end of a scan that came to its end.
+      if (scan.status === 'COMPLETED' && scan.new_issues === 0) return undefined;
       let query = db
         .selectFrom('issues')
         .where('repository_id', '=', scan.repository_id)
@@ -146,7 +148,7 @@ function isOfBranch(condition: { readonly branch?: string | undefined }, branch:
 function scanOf(db: Queries, id: string) {
   return db
     .selectFrom('scans')
-    .select(['branch', 'repository_id', 'new_issues'])
+    .select(['branch', 'repository_id', 'status', 'new_issues'])
     .where('id', '=', id)
     .executeTakeFirst();
 }

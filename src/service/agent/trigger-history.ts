@@ -7,9 +7,9 @@ import { type Paged, takePage } from '../domain/paging.ts';
 import { repositoryOf } from '../domain/repositories.ts';
 import type { Queries } from '../store/dialect.ts';
 import { agentOrganization, visible } from './access.ts';
-import { told } from './dispatch.ts';
 import type { TriggerEventRow } from './standing.ts';
 import { tell } from './telling.ts';
+import { told } from './trigger-entries.ts';
 import { toTrigger, triggerRow } from './triggers.ts';
 
 type Operations = typeof contract.agentTriggers;

@@ -5,7 +5,7 @@ import type { TriggerCondition } from '../../../../src/api/contract/agent/trigge
 import type { RequestOf } from '../../../../src/api/contract/endpoint.ts';
 import { contract } from '../../../../src/api/contract/index.ts';
 import type { Finding } from '../../../../src/engine/finding.ts';
-import { historyKept } from '../../../../src/service/agent/dispatch.ts';
+import { historyKept } from '../../../../src/service/agent/trigger-entries.ts';
 import { finding } from '../support/findings.ts';
 import { AgentHarness, until } from './support/agent-harness.ts';
 
@@ -371,9 +371,9 @@ describe('event triggers', () => {
           .insertInto('agent_trigger_events')
           .values({ ...old, id: crypto.randomUUID() })
           .execute();
-      agent.harness.setNow(new Date('2026-03-02T06:05:00Z'));
+      agent.harness.setNow(new Date('2026-03-02T07:30:00Z'));
       await agent.harness.scan(shop);
-      await until(async () => (await history({ limit: 1 }))[0]?.occurredAt === '2026-03-02T06:05:00.000Z');
+      await until(async () => (await history({ limit: 1 }))[0]?.occurredAt === '2026-03-02T07:30:00.000Z');
       await settled(1);
       const kept = await agent.db
         .selectFrom('agent_trigger_events')
@@ -545,6 +545,16 @@ describe('event triggers', () => {
     assert.equal(event?.status, 'FAILED');
     assert.match(event?.reason ?? '', /switched off/);
     assert.equal(event?.jobId, undefined);
+    // However often it happens, it is said once.
+    for (let count = 0; count < 3; count++) {
+      await agent.harness.scan(shop);
+      await quiet();
+    }
+    const events = await settled(1);
+    assert.deepEqual(
+      events.map(({ status, eventCount }) => [status, eventCount]),
+      [['FAILED', 4]],
+    );
   });
 
   it('tell in full what one event was, what the agent was asked and by which trigger', async () => {

@@ -260,4 +260,17 @@ describe('the limit of streams', () => {
     limit.open('a');
     assert.throws(() => limit.open('a'), Refusal);
   });
+
+  it('is one for all users together too', () => {
+    const limit = createStreamLimit(2, 3);
+    const end = limit.open('a');
+    limit.open('a');
+    limit.open('b');
+    assert.throws(
+      () => limit.open('c'),
+      (error) => error instanceof Refusal && error.status === 503,
+    );
+    end();
+    limit.open('c');
+  });
 });

@@ -41,7 +41,7 @@ export async function thirdPartyNotices(
     const home = packageHome(input);
     if (home !== undefined) homes.add(home);
   }
-  const sections = await Promise.all([...homes].map((home) => notice(path.join(root, home))));
+  const sections = await Promise.all([...homes].map((home) => notice(root, home)));
   const introduction = 'Parapet includes the following software under the licences given.\n';
   return [introduction, ...new Set(sections.sort())].join(`\n${'-'.repeat(78)}\n\n`);
 }
@@ -54,7 +54,8 @@ function packageHome(file: string): string | undefined {
   return parts.slice(0, at + (parts[at + 1]?.startsWith('@') ? 3 : 2)).join('/');
 }
 
-async function notice(home: string): Promise<string> {
+async function notice(root: string, place: string): Promise<string> {
+  const home = path.join(root, place);
   const manifest = packageSchema.parse(JSON.parse(await readFile(path.join(home, 'package.json'), 'utf8')));
   const { name, version, license } = manifest;
   if (!PERMITTED.has(license)) {
@@ -66,12 +67,21 @@ async function notice(home: string): Promise<string> {
     .filter((file) => /^(licen[cs]e|copying|notice)([.-]|$)/i.test(file))
     .sort();
   const texts = await Promise.all(files.map((file) => readFile(path.join(home, file), 'utf8')));
-  if (texts.length === 0) texts.push(standardText(manifest));
+  if (texts.length === 0) texts.push(await standardText(manifest, root));
   return `${name} ${version} (${license})\n\n${texts.map((text) => text.replaceAll('\r\n', '\n').trim()).join('\n\n')}\n`;
 }
 
-/** Some packages name their licence without enclosing it. These need only their holder to be filled in. */
-function standardText({ name, version, license, author }: PackageManifest): string {
+/**
+ * Some packages name their licence without enclosing it. These need only their holder to be filled in; the Apache licence,
+ * which is this project's own, not even that.
+ */
+async function standardText(
+  { name, version, license, author }: PackageManifest,
+  root: string,
+): Promise<string> {
+  const own =
+    license === 'Apache-2.0' ? await readFile(path.join(root, 'LICENSE'), 'utf8').catch(() => '') : '';
+  if (/^\s*Apache License\s+Version 2\.0/.test(own)) return own;
   const holder = typeof author === 'object' ? author.name : author;
   const text = STANDARD.get(license);
   if (text === undefined || holder === undefined) {

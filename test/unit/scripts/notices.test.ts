@@ -45,6 +45,12 @@ describe('the notices', () => {
     assert.match(await thirdPartyNotices(root, [], ['a']), /Copyright \(c\) Ada/);
   });
 
+  it('give the text of the Apache licence, which is our own, to a package that names it without its text', async () => {
+    await writeFile(path.join(root, 'LICENSE'), '\n  Apache License\n  Version 2.0, January 2004\n');
+    await install('a', { version: '1.0.0', license: 'Apache-2.0' });
+    assert.match(await thirdPartyNotices(root, [], ['a']), /a 1\.0\.0 \(Apache-2\.0\)\n\nApache License/);
+  });
+
   it('stop the build at a licence that is not permitted, and at one without a text', async () => {
     await install('a', { version: '1.0.0', license: 'GPL-3.0-only' }, 'Text');
     await assert.rejects(thirdPartyNotices(root, [], ['a']), /a 1\.0\.0 is licensed under "GPL-3\.0-only"/);

@@ -49,16 +49,19 @@ const apart = {
         ? { path: './ai-components.cjs', external: true }
         : undefined,
     );
+    bundle.onResolve({ filter: /^\.\/load-report\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './sarif-report.cjs', external: true } : undefined,
+    );
     bundle.onResolve({ filter: /^zod$/ }, () => ({ path: './zod.cjs', external: true }));
     bundle.onResolve({ filter: /^zod\/mini$/ }, () => ({ path: './zod-mini.cjs', external: true }));
   },
 };
 
-/** Files of ours that have a state, or a class that is asked for, are in the extension alone: a second copy is another. */
+/** Files of ours that have a state are in the extension alone: a second copy is another. */
 const once = {
   name: 'once',
   setup: (bundle) =>
-    bundle.onResolve({ filter: /\/(?:failure|locations)\.ts$/ }, ({ path: name, importer }) => ({
+    bundle.onResolve({ filter: /\/locations\.ts$/ }, ({ path: name, importer }) => ({
       errors: [{ text: `${importer} is loaded apart: ${name} has to be given to it.` }],
     })),
 };
@@ -86,8 +89,11 @@ const products = [
     ...onNode,
     format: 'cjs',
     external: ['vscode'],
-    plugins: [once],
-    entryPoints: [{ in: 'src/views/ai-components/feature.ts', out: 'ai-components' }],
+    plugins: [once, apart],
+    entryPoints: [
+      { in: 'src/views/ai-components/feature.ts', out: 'ai-components' },
+      { in: 'src/views/sarif/load-report.ts', out: 'sarif-report' },
+    ],
     outExtension: { '.js': '.cjs' },
     outdir: 'dist',
   },

@@ -1,11 +1,14 @@
 import { createReadStream } from 'node:fs';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Failure } from '../../connection/failure.ts';
 import { type Log, NoReport, readLog } from '../../workspace/sarif/read-log.ts';
-import { WorkspaceFiles } from './report-files.ts';
+import { type PlaceOf, WorkspaceFiles } from './report-files.ts';
 import { type ReportFacts, ReportIssues } from './report-issues.ts';
 
-/** Loaded with the first report, and not at activation. */
+/** A file apart, loaded with the first report. */
+
+if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
 
 /** Bytes of a report that is not on a disk, and so cannot be read in pieces. */
 const largestElsewhere = 64_000_000;
@@ -19,12 +22,14 @@ export interface LoadedReport {
 /**
  * Reads a report and finds the files that it is about.
  * @param onProgress told the part that is read, 0–1
+ * @param placeOf where a file is in the folders that are open; the extension's own, for it has a state
  * @throws Failure when it cannot be read, or is no SARIF 2.1.0
  */
 export async function loadReport(
   uri: vscode.Uri,
   signal: AbortSignal,
   onProgress: (part: number) => void,
+  placeOf: PlaceOf,
 ): Promise<LoadedReport> {
   const name = vscode.workspace.asRelativePath(uri);
   const stat = await vscode.workspace.fs.stat(uri).then(
@@ -49,7 +54,7 @@ export async function loadReport(
   const issues = new ReportIssues(
     log,
     { folders, report: uri.toString(), writtenAt: stat.mtime },
-    new WorkspaceFiles(signal),
+    new WorkspaceFiles(signal, placeOf),
   );
   return { issues, ...(await issues.all(signal)) };
 }

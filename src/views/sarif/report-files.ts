@@ -3,16 +3,19 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { GitHistory, largestText } from '../../workspace/git-history.ts';
 import type { FileOfFolder } from '../../workspace/sarif/artifact-uri.ts';
-import { placeOf } from '../issues/locations.ts';
 import type { FoundFile, PresentFile, ReportFiles } from './report-texts.ts';
+
+export type PlaceOf = (uri: vscode.Uri) => { readonly folder: string; readonly file: string };
 
 /** The files of the workspace that a report is about: looked up and read, never opened, and none outside of it. */
 export class WorkspaceFiles implements ReportFiles {
   readonly #signal: AbortSignal;
+  readonly #placeOf: PlaceOf;
   readonly #histories = new Map<string, GitHistory>();
 
-  constructor(signal: AbortSignal) {
+  constructor(signal: AbortSignal, placeOf: PlaceOf) {
     this.#signal = signal;
+    this.#placeOf = placeOf;
   }
 
   async find(files: readonly [FileOfFolder, ...FileOfFolder[]]): Promise<FoundFile | 'outside'> {
@@ -24,9 +27,9 @@ export class WorkspaceFiles implements ReportFiles {
       );
       if (!stat || (stat.type & vscode.FileType.File) === 0) continue;
       if (!(await isReallyInside(one.folder, uri))) return 'outside';
-      return { ...placeOf(uri), folderPath: one, modifiedAt: stat.mtime };
+      return { ...this.#placeOf(uri), folderPath: one, modifiedAt: stat.mtime };
     }
-    return { ...placeOf(uriIn(files[0])), folderPath: files[0], modifiedAt: undefined };
+    return { ...this.#placeOf(uriIn(files[0])), folderPath: files[0], modifiedAt: undefined };
   }
 
   async read({ folderPath, modifiedAt }: FoundFile): Promise<PresentFile | undefined> {

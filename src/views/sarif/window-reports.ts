@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Issue } from '../../api/contract/issue.ts';
 import { Failure } from '../../connection/failure.ts';
 import type { IssueStore } from '../issues/issue-store.ts';
+import { placeOf } from '../issues/locations.ts';
 import type { NoticeNode } from '../issues/notices.ts';
 import type { LoadedReport } from './load-report.ts';
 import { factLines, summaryText } from './report-words.ts';
@@ -183,7 +184,7 @@ export class WindowReports implements vscode.Disposable {
     this.#emit();
     try {
       const { loadReport } = await import('./load-report.ts');
-      const loaded = await loadReport(uri, stop.signal, onProgress);
+      const loaded = await loadReport(uri, stop.signal, onProgress, placeOf);
       stop.signal.throwIfAborted();
       this.#show(report, loaded);
       await this.#remember();

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import type { TriggerCondition } from '../../api/contract/agent/triggers.ts';
 import { type Core, instant, newId, stored } from '../domain/context.ts';
@@ -21,7 +22,7 @@ import { add, eventsOf, giveUp, hourAgo, pendingEvent, settle, thinOut, told } f
  */
 
 const minuteMs = 60_000;
-const outboxAtOnce = 200;
+const outboxAtOnce = 50;
 
 /** Holds all that is in the outbox against the triggers. @returns whether there was anything */
 export async function drainOutbox(core: Core): Promise<boolean> {
@@ -39,6 +40,8 @@ export async function drainOutbox(core: Core): Promise<boolean> {
       return rows.length;
     });
     if (taken < outboxAtOnce) return any || taken > 0;
+    // Requests have their turn in between.
+    await setImmediate();
   }
 }
 

@@ -105,7 +105,10 @@ export const TriggerEvent = z.object({
   /** How many events it stands for. */
   eventCount: Count,
   scanId: Id.optional(),
-  /** Of the issues it is about, the worst first; `issueCount` counts all. */
+  /**
+   * Of the issues it is about, at most 50, the worst first. `issueCount` counts all; beyond those named, one that
+   * changed twice counts twice.
+   */
   issueIds: z.array(Id),
   issueCount: Count,
   /** Why it was dropped or failed. */

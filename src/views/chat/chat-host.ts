@@ -431,7 +431,11 @@ export class ChatHost {
     if (!opened) return;
     const call = callOf(opened, toolCallId);
     const done = isApproved && call?.effect === 'workspace' ? await this.#runHere(call) : {};
-    if (done === undefined) return;
+    if (done === undefined) {
+      throw new Failure({
+        what: l10n.t('The patch was not applied, so the agent still waits for your answer.'),
+      });
+    }
     const { signal } = new AbortController();
     const job = await this.#parts.service.answer(
       { jobId, toolCallId, approved: isApproved, ...done },

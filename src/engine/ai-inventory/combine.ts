@@ -3,7 +3,8 @@ import { type CatalogEntry, normalizedName, packageNamed } from './catalog/index
 import type { AiComponent } from './component.ts';
 import type { Dependency, FileFacts, Import } from './facts.ts';
 import { purlOf } from './mcp.ts';
-import { isTelling, isTestPath, isToolingPath } from './source.ts';
+import { isTestPath, isToolingPath } from './paths.ts';
+import { isTelling } from './source.ts';
 
 export interface AiInventory {
   readonly components: readonly AiComponent[];

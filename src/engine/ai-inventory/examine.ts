@@ -10,6 +10,7 @@ import { isMcpCandidate } from './mcp-files.ts';
 import { mayBeModel, modelFiles } from './models.ts';
 import { hiddenText } from './risks.ts';
 import { isSource, sourceFacts } from './source.ts';
+import { promptFiles } from './source-prompts.ts';
 
 /** Components of one file that are kept. */
 const maximumPerFile = 2_000;
@@ -20,7 +21,7 @@ export function isOfInterest(path: string): boolean {
     manifestReader(path) !== undefined ||
     isSource(path) ||
     mayBeModel(path) ||
-    /\.(?:json|jsonc|ya?ml|toml|md|mdc|tf|code-workspace|prompty|prompt|modelfile|dockerfile|containerfile|txt)$/i.test(
+    /\.(?:json|jsonc|ya?ml|toml|md|mdc|tf|code-workspace|prompty|prompt|modelfile|dockerfile|containerfile|txt|tmpl|tpl|j2|jinja2?|hbs|mustache)$/i.test(
       path,
     ) ||
     /(?:^|\/)(?:Dockerfile|Containerfile|Modelfile)[^/]*$|(?:^|\/)\.[\w-]+$/i.test(path)
@@ -71,6 +72,7 @@ export function examineFile(file: AiFile): FileFacts {
       components.push(...found);
       if (found.some(isInstructing)) findings.push(...hiddenText(path, text));
     });
+    attempt('a prompt', () => void components.push(...promptFiles(file)));
     attempt('infrastructure', () => void components.push(...infrastructure(file)));
     if (isSource(path)) {
       attempt('source code', () => {

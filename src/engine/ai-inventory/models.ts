@@ -2,11 +2,15 @@
 import type { AiComponent, AiComponentKind } from './component.ts';
 import type { AiFile } from './facts.ts';
 import { frontMatter } from './instructions.ts';
+import { byFormat, type Recognised } from './model-formats.ts';
 import { members, parseJson, textOf } from './parsing.ts';
 
 const modelExtension =
-  /\.(safetensors|gguf|ggml|onnx|pt|pth|ckpt|tflite|h5|hdf5|keras|pkl|pickle|joblib|bin|mlmodel|pb|npz|model|engine|caffemodel|llamafile)$/i;
+  /\.(safetensors|gguf|ggml|onnx|pt|pth|ckpt|tflite|h5|hdf5|keras|pkl|pickle|joblib|bin|mlmodel|pb|model|engine|plan|trt|llamafile|pte|cbm|rknn|ftz|param|ubj|xgb|lgb|pmml|tiktoken)$/i;
 const dataExtension = /\.(parquet|arrow|feather|jsonl|tfrecord)$/i;
+
+/** First bytes in which a format has to show. */
+const formatBytes = 8_000;
 
 /** Whether a file is worth looking at though scans of code leave it out. */
 export const mayBeModel = (path: string): boolean => modelExtension.test(path) || dataExtension.test(path);
@@ -46,24 +50,15 @@ export function modelFiles(file: AiFile): AiComponent[] {
     return /\.(?:parquet|arrow)$/i.test(file.path) ? make('DATASET', 'A Git LFS pointer to a data set.') : [];
   }
   const head = file.head;
-  if (head && head.length >= 8 && (modelExtension.test(name) || dataExtension.test(name))) {
-    const model = byMagic(name, head, file.size);
-    if (model)
-      return make(
-        model.kind ?? 'MODEL_FILE',
-        model.detail,
-        model.tier,
-        model.name === undefined ? {} : { name: model.name },
-      );
+  const mayHave = head !== undefined && head.length >= 8 && mayBeModel(name);
+  const model =
+    (mayHave ? byMagic(name, head, file.size) : undefined) ??
+    byFormat(file.path, mayHave ? ascii(head, 0, formatBytes) : (text?.slice(0, formatBytes) ?? ''));
+  if (model) {
+    const named = model.name === undefined ? {} : { name: model.name };
+    return make(model.kind ?? 'MODEL_FILE', model.detail, model.tier, named);
   }
   return text === undefined ? [] : byText(name, text, make);
-}
-
-interface Recognised {
-  readonly detail: string;
-  readonly tier: AiComponent['tier'];
-  readonly kind?: AiComponentKind;
-  readonly name?: string;
 }
 
 const ascii = (head: Uint8Array, start: number, end: number): string =>
@@ -178,6 +173,17 @@ function byText(
   if (name === 'adapter_config.json' && /"peft_type"/.test(text))
     return make('LOCAL_MODEL_CONFIG', 'An adapter (PEFT), by its type.', 'GENAI', {
       provider: 'Hugging Face',
+      detectionSource: 'CONFIG_FILE',
+    });
+  if (/\.(?:safetensors|bin)\.index\.json$/.test(name) && /"weight_map"\s*:/.test(text))
+    return make('LOCAL_MODEL_CONFIG', 'The index of a model in several files.', 'GENAI', {
+      provider: 'Hugging Face',
+      detectionSource: 'CONFIG_FILE',
+    });
+  if (name === 'meta.json' && /"spacy_version"\s*:/.test(text) && /"pipeline"\s*:/.test(text))
+    return make('LOCAL_MODEL_CONFIG', 'A spaCy pipeline.', 'CLASSIC_ML', {
+      name: textOf(json().get('name')) ?? name,
+      provider: 'Explosion',
       detectionSource: 'CONFIG_FILE',
     });
   if (name === 'model_index.json' && /"_diffusers_version"/.test(text))

@@ -1,9 +1,17 @@
 /** Source code: what it imports, which models it calls directly, which MCP servers it is. */
+import { LineIndex } from '../files/lines.ts';
 import type { Finding } from '../finding.ts';
 import { packageNamed } from './catalog/index.ts';
 import type { AiComponent } from './component.ts';
+import { type Endpoint, endpointOf, mayCallProviders } from './endpoints.ts';
 import type { AiFile, Import } from './facts.ts';
+import { literalsOf } from './literals.ts';
+import { isTestPath, isToolingPath } from './paths.ts';
 import { riskFinding } from './risks.ts';
+import { mayHavePrompts, promptOf } from './source-prompts.ts';
+
+/** Longer sources are generated. */
+const longestText = 2_000_000;
 
 const extension =
   /\.(?:([cm]?[jt]sx?|vue|svelte)|(pyw?|ipynb)|(java|kts?|scala|groovy)|(cs|fs|vb)|(go)|(rs)|(rb)|(php)|(swift|dart|sh|ps1|lua|ex|exs|cpp|c|h|hpp))$/;
@@ -88,9 +96,8 @@ export function sourceFacts(file: AiFile): Sourced {
   const sourced: Sourced = { imports: [], components: [], findings: [] };
   if (!kind) return sourced;
   const [, script, python] = kind;
-  const lines = text.length > 2_000_000 ? [] : text.split('\n');
+  const lines = text.length > longestText ? [] : text.split('\n');
   const mcp = mcpSignature(text, Boolean(script), Boolean(python));
-  const hosts = new Set<string>();
   const unsafe = python !== undefined && /torch\.load|joblib\.load|trust_remote_code/.test(text);
   let offset = 0;
   for (const [index, line] of lines.entries()) {
@@ -99,7 +106,6 @@ export function sourceFacts(file: AiFile): Sourced {
     if (line.length > 2_000 || isComment(line, python !== undefined)) continue;
     if (script !== undefined) addScriptImport(line, index + 1, sourced.imports);
     else if (python !== undefined) addPythonImport(line, index + 1, sourced.imports);
-    if (line.includes('://')) addEndpoint(file, text, line, start, index + 1, hosts, sourced);
     if (unsafe) addUnsafeLoad(file, text, line, start, sourced.findings);
     const server = mcp && line.length < 500 ? mcp.exec(line) : undefined;
     if (server && !sourced.components.some(({ kind: known }) => known === 'MCP_SERVER')) {
@@ -123,20 +129,12 @@ export function sourceFacts(file: AiFile): Sourced {
       );
     }
   }
+  if (text.length <= longestText) addLiterals(file, text, sourced);
   return sourced;
 }
 
 const isComment = (line: string, python: boolean): boolean =>
   (python ? /^\s*#/ : /^\s*(?:\/\/|\*|\/\*)/).test(line);
-
-export const isTestPath = (path: string): boolean =>
-  /(?:^|\/)(?:tests?|__tests__|spec|e2e|testdata|fixtures?)\/|[._-](?:test|spec|e2e)\.[\w]+$|(?:^|\/)(?:test_[^/]+|conftest)\.py$|_test\.(?:go|py|rb)$|Tests?\.(?:java|kt|cs)$/.test(
-    path,
-  );
-export const isToolingPath = (path: string): boolean =>
-  /(?:^|\/)(?:scripts?|tools?|\.github|\.husky|benchmarks?|docs?)\/|(?:^|\/)[\w.-]+\.config\.[cm]?[jt]s$|(?:^|\/)(?:gulpfile|Gruntfile|noxfile|tasks)\./.test(
-    path,
-  );
 
 function component(
   file: AiFile,
@@ -184,8 +182,8 @@ function addPythonImport(line: string, number: number, imports: Import[]): void 
     const firstTwo = parts.slice(0, 2).join('.');
     const name = pythonModules[firstTwo] ?? pythonModules[first] ?? first;
     const as = firstTwo in pythonModules ? firstTwo : first;
-    if (first !== '' && packageNamed('pypi', name))
-      imports.push({ ecosystem: 'pypi', name, as, module: first, line: number });
+    const known = first === '' ? undefined : packageNamed('pypi', name);
+    if (known) imports.push({ ecosystem: 'pypi', name: known.name, as, module: first, line: number });
   }
 }
 
@@ -193,79 +191,46 @@ function addPythonImport(line: string, number: number, imports: Import[]): void 
 export const isTelling = ({ ecosystem, module }: Import): boolean =>
   ecosystem !== 'pypi' || !vagueModules.has(module);
 
-const endpoints: readonly (readonly [host: RegExp, provider: string])[] = [
-  [/^api\.openai\.com$/, 'OpenAI'],
-  [/^[\w{}$-]+\.openai\.azure\.com$/, 'Azure'],
-  [/^api\.anthropic\.com$/, 'Anthropic'],
-  [/^generativelanguage\.googleapis\.com$|^(?:[\w{}$-]+-)?aiplatform\.googleapis\.com$/, 'Google'],
-  [/^bedrock(?:-agent)?-runtime\.[\w{}$-]+\.amazonaws\.com$/, 'Amazon'],
-  [/^api\.mistral\.ai$/, 'Mistral AI'],
-  [/^api\.cohere\.(?:ai|com)$/, 'Cohere'],
-  [/^api\.groq\.com$/, 'Groq'],
-  [/^api\.together\.(?:xyz|ai)$/, 'Together AI'],
-  [/^api\.deepseek\.com$/, 'DeepSeek'],
-  [/^api\.x\.ai$/, 'xAI'],
-  [/^api\.perplexity\.ai$/, 'Perplexity'],
-  [/^api\.fireworks\.ai$/, 'Fireworks AI'],
-  [/^(?:router|api-inference)\.huggingface\.co$/, 'Hugging Face'],
-  [/^api\.replicate\.com$/, 'Replicate'],
-  [/^dashscope(?:-intl)?\.aliyuncs\.com$/, 'Alibaba'],
-  [/^api\.cerebras\.ai$/, 'Cerebras'],
-  [/^integrate\.api\.nvidia\.com$/, 'NVIDIA'],
-  [/^models\.(?:github\.ai|inference\.ai\.azure\.com)$/, 'GitHub'],
-  [/^api\.voyageai\.com$/, 'Voyage AI'],
-];
-
-function addEndpoint(
-  file: AiFile,
-  text: string,
-  line: string,
-  start: number,
-  number: number,
-  hosts: Set<string>,
-  { components, findings }: Sourced,
-): void {
-  for (const match of line.matchAll(/["'`](https?):\/\/([\w.{}$-]+)(?::(\d+))?(\/[\w./-]*)?/g)) {
-    const [, scheme, host = '', port, path = ''] = match;
-    const provider =
-      endpoints.find(([known]) => known.test(host))?.[1] ??
-      (host === 'openrouter.ai' && path.startsWith('/api') ? 'OpenRouter' : undefined);
-    const local = port === '11434' && /^\/(?:api|v1)\//.test(path) ? 'Ollama' : undefined;
-    if (provider === undefined && local === undefined) continue;
-    const shown = host.replaceAll(/[{}$]+\w*/g, '*');
-    if (!hosts.has(host)) {
-      hosts.add(host);
-      components.push(
-        component(
-          file,
-          provider ? 'LLM_SDK' : 'LOCAL_MODEL_CONFIG',
-          shown,
-          provider ?? local,
-          number,
-          "The provider's HTTP interface is called directly.",
-        ),
-      );
+/** What literals say: providers that are called directly, each host once, and prompts, each name once. */
+function addLiterals(file: AiFile, text: string, { components, findings }: Sourced): void {
+  const callsProviders = mayCallProviders(text);
+  const hasPrompts = mayHavePrompts(text) && !isTestPath(file.path);
+  if (!callsProviders && !hasPrompts) return;
+  const lines = new LineIndex(text);
+  const lineOf = (offset: number): number => lines.lineOf(offset) + 1;
+  const seen = new Set<string>();
+  const isNew = (key: string): boolean => !seen.has(key) && Boolean(seen.add(key));
+  for (const literal of literalsOf(file.path, text)) {
+    const endpoint = callsProviders ? endpointOf(literal) : undefined;
+    if (endpoint) {
+      const { host, provider, kind, start } = endpoint;
+      const detail = "The provider's HTTP interface is called directly.";
+      if (isNew(`host ${host}`))
+        components.push(component(file, kind, host, provider, lineOf(start), detail));
+      if (endpoint.isPlain && !isTestPath(file.path)) findings.push(plainCall(file.path, text, endpoint));
+      continue;
     }
-    const remote =
-      host.includes('.') &&
-      !/^(?:127\.|10\.|192\.168\.|172\.|0\.0\.0\.0)|\.(?:local|internal|test|example)$|\$|\{/.test(host);
-    if (scheme === 'http' && remote && !isTestPath(file.path)) {
-      findings.push(
-        riskFinding(file.path, text, {
-          vulnClass: 'cleartext-transmission',
-          rule: 'model-over-http',
-          title: 'A model is called over plain HTTP',
-          message: `What is sent to ${shown}, the key included, and what it answers can be read and changed on the way. Use https.`,
-          cwes: ['CWE-319'],
-          start: start + match.index + 1,
-          end: start + match.index + match[0].length,
-          score: 50,
-          confidence: 88,
-          snippet: `http://${shown}`,
-        }),
-      );
+    const prompt = hasPrompts ? promptOf(literal) : undefined;
+    if (prompt !== undefined && isNew(`prompt ${prompt}`)) {
+      const detail = 'A text that instructs a model, by its name and its words.';
+      components.push(component(file, 'PROMPT_TEMPLATE', prompt, undefined, lineOf(literal.start), detail));
     }
   }
+}
+
+function plainCall(path: string, text: string, { host, start, end }: Endpoint): Finding {
+  return riskFinding(path, text, {
+    vulnClass: 'cleartext-transmission',
+    rule: 'model-over-http',
+    title: 'A model is called over plain HTTP',
+    message: `What is sent to ${host}, the key included, and what it answers can be read and changed on the way. Use https.`,
+    cwes: ['CWE-319'],
+    start,
+    end,
+    score: 50,
+    confidence: 88,
+    snippet: `http://${host}`,
+  });
 }
 
 function addUnsafeLoad(file: AiFile, text: string, line: string, start: number, findings: Finding[]): void {

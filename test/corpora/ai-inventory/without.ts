@@ -48,4 +48,10 @@ export const withoutComponents: readonly LabelledProject[] = [
   project('agents of travel', { 'config/agents.yaml': 'london:\n  phone: 1\n  goal: sell\n' }),
   project('graph without graphs', { 'langgraph.json': '{"nodes":[]}' }),
   project('parquet of sales', { 'warehouse/sales.parquet': 'bytes:PAR1\u0015\u0004\u0015\u0010' }),
+  project('prompts of a shell', { 'a.ts': "const prompt = 'Type the name of the project, then press Enter. You may leave it empty if you are in a hurry.';\nexport const installPrompt = `Do you want to install the update now? It takes a minute, and the program starts anew.`;\n" }),
+  project('a sentence in code', { 'a.py': 'message = "You are not allowed to see this page. Ask the owner of the repository to give you access to it."\n', 'b.py': '# SYSTEM_PROMPT = "You are a helpful assistant that answers questions about books and nothing else at all."\n' }),
+  project('hosts in a list', { 'lint.go': 'package lint\nvar known = []string{"api.openai.com", "api.groq.com", "api.mistral.ai"}\n' }),
+  project('endpoint in a comment of several lines', { 'A.java': '/* See\n "https://api.openai.com/v1/models" for the names.\n*/\nclass A {}\n', 'b.py': '"""See\n"https://api.anthropic.com/v1" for more.\n"""\n' }),
+  project('names of formats without their bytes', { 'm/a.mlmodel': 'bytes:hello, this is text', 'm/b.pb': 'bytes:\u0001\u0002\u0003\u0004\u0005\u0006\u0007\u0008', 'm/c.plan': 'Terraform plan: 3 to add', 'notes/tree.txt': 'tree\nof life\n', 'merges.txt': 'merged on Monday\n', 'm/d.param': 'width=10\nheight=20\n', 'data.json': '{"learner":"Ada"}' }),
+  project('prompts of an installer', { 'prompts/language.txt': 'Which language do you want?\n1 English\n2 German\n', 'docs/prompts.md': '# Prompts\n\nHow the command line asks questions.\n', 'prompts/README.md': 'You are welcome to add prompts.\n', 'app/prompt.hbs': '<label>{{name}}</label>\n' }),
 ];

@@ -144,7 +144,7 @@ export const dataGroups: readonly CatalogGroup[] = [
     provider: 'Hugging Face',
     source: 'https://huggingface.co/docs/tokenizers',
     names: {
-      npm: '@huggingface/tokenizers tokenizers llama-tokenizer-js llama3-tokenizer-js mistral-tokenizer-js',
+      npm: '@huggingface/tokenizers @huggingface/jinja tokenizers llama-tokenizer-js llama3-tokenizer-js mistral-tokenizer-js',
       pypi: 'tokenizers sentencepiece transformers-stream-generator mistral-common youtokentome',
       maven: 'ai.djl.huggingface:tokenizers ai.djl.sentencepiece:sentencepiece',
       go: 'github.com/sugarme/tokenizer github.com/daulet/tokenizers',
@@ -158,6 +158,13 @@ export const dataGroups: readonly CatalogGroup[] = [
     provider: 'Anthropic',
     source: 'https://github.com/anthropics/anthropic-tokenizer-typescript',
     names: { npm: '@anthropic-ai/tokenizer' },
+  },
+  {
+    kind: 'TOKENIZER',
+    tier: 'GENAI',
+    provider: 'Cohere',
+    source: 'https://github.com/cohere-ai/tokenizer',
+    names: { go: 'github.com/cohere-ai/tokenizer' },
   },
   {
     kind: 'DATASET',

@@ -19,7 +19,7 @@ export const operationGroups: readonly CatalogGroup[] = [
   }),
   watch('Arize', 'https://arize.com/docs/phoenix', {
     npm: '@arizeai/phoenix-client @arizeai/openinference-instrumentation-openai @arizeai/openinference-instrumentation-langchain @arizeai/openinference-semantic-conventions @arizeai/openinference-vercel @arizeai/phoenix-otel',
-    pypi: 'arize arize-phoenix arize-phoenix-client arize-phoenix-otel arize-phoenix-evals openinference-instrumentation openinference-instrumentation-openai openinference-instrumentation-langchain openinference-instrumentation-llama-index openinference-semantic-conventions',
+    pypi: 'arize arize-phoenix llama-index-callbacks-arize-phoenix arize-phoenix-client arize-phoenix-otel arize-phoenix-evals openinference-instrumentation openinference-instrumentation-openai openinference-instrumentation-langchain openinference-instrumentation-llama-index openinference-semantic-conventions',
   }),
   watch('Traceloop', 'https://www.traceloop.com/docs/openllmetry', {
     npm: '@traceloop/node-server-sdk @traceloop/instrumentation-openai @traceloop/instrumentation-anthropic @traceloop/instrumentation-langchain @traceloop/ai-semantic-conventions',

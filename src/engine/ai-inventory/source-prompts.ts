@@ -1,0 +1,71 @@
+/** Prompts that stand in source code: by strong signs only, because code is full of sentences. */
+import type { AiComponent } from './component.ts';
+import type { AiFile } from './facts.ts';
+import type { Literal } from './literals.ts';
+import { isTestPath, isToolingPath } from './paths.ts';
+
+/** Shorter texts are phrases. */
+const shortest = 80;
+
+const promptName =
+  /\b([A-Za-z_$][\w$]*(?:prompt|PROMPT|Prompt|instructions|INSTRUCTIONS|Instructions|system_?message|SYSTEM_MESSAGE|systemMessage|SystemMessage)(?:_?[A-Za-z]*)?|PROMPT|prompt|INSTRUCTIONS)\b\s*(?::[^=\n]{0,60})?=\s*(?:[frbFRB]{0,2}|dedent\(\s*|textwrap\.dedent\(\s*|\w+`?)$/;
+const template =
+  /\b(?:ChatPromptTemplate|PromptTemplate|SystemMessagePromptTemplate|HumanMessagePromptTemplate|FewShotPromptTemplate)(?:\.(?:from_template|fromTemplate|from_messages|fromMessages|from))?\s*\(\s*(?:(?:template\s*[=:]|\{\s*template\s*:)\s*)?[frbFRB]{0,2}$/;
+
+/** Says to a model what it is or what it has to do, or has the turns of a conversation. */
+const instructs =
+  /\b(?:You are|You're|Act as|Your (?:task|job|role|goal) is|As an? (?:AI|assistant|expert))\b|^\s*(?:###? ?(?:Instructions?|Response|System)|(?:Human|User|Assistant|System):)|<\|(?:im_start|system|user)\|>|\[INST\]/m;
+/** Of texts that speak to or about a model. */
+const ofModels =
+  /\b(?:language model|AI assistant|the assistant|chain of thought|Previous conversation|Action Input:)\b/i;
+const placeholders = /\{\{?\s*[a-z_][\w.]*\s*\}?\}|\$\{[^}]+\}|<[a-z_]+>/i;
+
+const hint = /prompt|instructions|system_?message/i;
+export const mayHavePrompts = (text: string): boolean =>
+  hint.test(text) && (instructs.test(text) || text.includes('PromptTemplate'));
+
+/**
+ * The name of the prompt that a literal is; undefined for any other literal. It has to be called a prompt and to
+ * instruct a model, or to be handed to a prompt template with a place to fill.
+ */
+export function promptOf({ text, before }: Literal): string | undefined {
+  if (text.length < shortest || !/\s/.test(text)) return undefined;
+  const name = promptName.exec(before)?.[1];
+  if (name !== undefined) return instructs.test(text) ? name : undefined;
+  if (!template.test(before) || !(instructs.test(text) || placeholders.test(text))) return undefined;
+  return (
+    /([A-Za-z_$][\w$]*)\s*(?::[^=\n]{0,60})?=\s*(?:new\s+)?[\w.]+\s*\([^=]*$/.exec(before)?.[1] ??
+    'prompt template'
+  );
+}
+
+const promptText = /\.(?:txt|md|tmpl|tpl|j2|jinja2?|hbs|mustache)$/i;
+/** Of a document, what it instructs has to come first: later, it is an example. */
+const opening = 400;
+const longest = 20_000;
+
+/** A prompt that is a file of its own: called so, or in a folder that is, and with a text that instructs a model. */
+export function promptFiles({ path, text }: AiFile): AiComponent[] {
+  if (text === undefined || !promptText.test(path) || isTestPath(path)) return [];
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const isCalledSo = /(?:^|\/)prompts?\//i.test(path) || /(?:^|[_.-])prompts?(?=[_.-])/i.test(name);
+  if (!isCalledSo || /^(?:README|CHANGELOG|index)\b/i.test(name)) return [];
+  const isDocument = /\.md$/i.test(name);
+  const said = text.slice(0, isDocument ? opening : longest);
+  const isPrompt =
+    instructs.test(said) || (!isDocument && (ofModels.test(said) || /(?:system|user)[_-]prompt/i.test(name)));
+  if (!isPrompt) return [];
+  return [
+    {
+      kind: 'PROMPT_TEMPLATE',
+      name,
+      usage: isToolingPath(path) ? 'DEV_TOOLING' : 'RUNTIME',
+      usageReason: isToolingPath(path) ? 'Tooling uses it.' : 'It is there to be loaded by a program.',
+      tier: 'GENAI',
+      detectionSource: 'FILE_CONTENT',
+      filePath: path,
+      line: 1,
+      detail: 'A text that instructs a model, by its place and its words.',
+    },
+  ];
+}

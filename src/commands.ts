@@ -98,6 +98,8 @@ export const commandIds = [
   'parapet.showConversations',
   'parapet.addToChat',
   'parapet.askAgent',
+  'parapet.connectModel',
+  'parapet.disconnectModel',
   'parapet.showLog',
   'parapet.copyDiagnostics',
 ] as const;

@@ -3,7 +3,9 @@ import * as vscode from 'vscode';
 import { type CommandTable, registerCommands } from './commands.ts';
 import { Connection } from './connection/connection.ts';
 import { LocalService } from './connection/local-service.ts';
+import { offerParticipant } from './views/agent/lazy-participant.ts';
 import { offerTools } from './views/agent/lazy-tools.ts';
+import { Models } from './views/agent/models/lazy-models.ts';
 import type { AgentToolParts } from './views/agent/parts.ts';
 import { AiComponents } from './views/ai-components/lazy-ai-components.ts';
 import { copyDiagnostics } from './views/bug-report/copy-diagnostics.ts';
@@ -136,6 +138,7 @@ export function activate(context: vscode.ExtensionContext): void {
     log,
   };
   const chat = new Chat(agentParts);
+  const models = new Models(agentParts);
 
   const commands: CommandTable = {
     'parapet.scanWorkspace': () => session.scan(),
@@ -238,6 +241,8 @@ export function activate(context: vscode.ExtensionContext): void {
     'parapet.showConversations': () => chat.showConversations(),
     'parapet.addToChat': (...args) => chat.add(args),
     'parapet.askAgent': (...args) => chat.ask(args),
+    'parapet.connectModel': () => models.connect(),
+    'parapet.disconnectModel': () => models.disconnect(),
     'parapet.showLog': () => log.show(),
     'parapet.copyDiagnostics': () =>
       copyDiagnostics({
@@ -268,6 +273,8 @@ export function activate(context: vscode.ExtensionContext): void {
     aiComponents,
     page,
     chat,
+    models,
+    offerParticipant(agentParts),
     offerTools(agentParts),
     new Diagnostics(store, details, (message) => log.info(message)),
     new FlowPrefetch(store, details, (signal, work) => connection.peek(signal, work)),

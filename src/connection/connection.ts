@@ -25,6 +25,9 @@ export interface TokenEnd {
   readonly expiresAt: string;
 }
 
+/** What is told to a service that was just reached may take this long. */
+const openedMs = 5_000;
+
 /** Which service this window speaks with, and the way to it. Nothing happens before the first `use`. */
 export class Connection {
   readonly credentials: CredentialStore;
@@ -37,6 +40,8 @@ export class Connection {
   readonly onDidChangeService = this.#changed.event;
   /** Looked up once a day at most, while a service elsewhere is used. */
   readonly onDidLearnTokenEnd = this.#tokenEnd.event;
+  /** Told of each connection that is opened, before anything is done with it; what it throws is logged. */
+  onOpened: ((client: Client, signal: AbortSignal) => Promise<void>) | undefined;
   #embedded: EmbeddedService | undefined;
   #chosen = JSON.stringify(serviceChoice());
   readonly #link: Link<Open>;
@@ -47,7 +52,7 @@ export class Connection {
     this.credentials = new CredentialStore(context.secrets);
     this.remembered = new Remembered(context.globalState, context.workspaceState);
     this.#link = new Link({
-      connect: () => this.#connect(),
+      connect: async () => await this.#opened(await this.#connect()),
       find: () => this.#find(),
       isRemote: () => this.remote !== undefined,
       isLost: async (error) => (await import('./open.ts')).isLost(error),
@@ -168,6 +173,12 @@ export class Connection {
     if (!parts) return await this.#local(async (embedded) => await embedded.ensure());
     const remote = await openRemote(parts, new AbortController().signal);
     return { client: remote.client, api: new Api(remote.client), remote };
+  }
+
+  async #opened(open: Open): Promise<Open> {
+    const signal = AbortSignal.timeout(openedMs);
+    await this.onOpened?.(open.client, signal).catch((error: unknown) => this.#log.warn(String(error)));
+    return open;
   }
 
   async #local(discover: (embedded: EmbeddedService) => Promise<Discovery>): Promise<Open> {

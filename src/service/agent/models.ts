@@ -39,8 +39,12 @@ export async function connectModel(
   };
   const startedAt = performance.now();
   try {
-    const { tryModel } = await import('./analyst/model/trial.ts');
-    await tryModel(connection);
+    const { checkAddress } = await import('./analyst/model/addresses.ts');
+    await checkAddress(url, connection.mayBePrivate);
+    if (request.verify) {
+      const { tryModel } = await import('./analyst/model/trial.ts');
+      await tryModel(connection);
+    }
   } catch (error) {
     if (error instanceof ModelFailure) throw impossible('model', error.message);
     throw error;

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { modelAnalyst } from '../../../../src/service/agent/analyst/model/analyst.ts';
+import { tryModel } from '../../../../src/service/agent/analyst/model/trial.ts';
+import type { AskModel, ChatRequest, ModelPart } from '../../../../src/views/agent/models/bridge-protocol.ts';
+import { BridgeError, ModelBridge } from '../../../../src/views/agent/models/model-bridge.ts';
+import { scannedProject } from '../../service/agent/analyst/project.ts';
+import { Conversation } from '../../service/agent/analyst/support.ts';
+import { Harness } from '../../service/support/harness.ts';
+
+describe('the bridge to the editor’s models', () => {
+  const asked: ChatRequest[] = [];
+  let answers: ModelPart[][] = [];
+  const scripted: AskModel = async function* (request) {
+    asked.push(request);
+    yield* answers.shift() ?? [{ type: 'text', text: 'ready' }];
+  };
+  let bridge: ModelBridge;
+
+  beforeEach(async () => {
+    asked.length = 0;
+    answers = [];
+    bridge = await ModelBridge.start(scripted);
+  });
+  afterEach(() => bridge[Symbol.dispose]());
+
+  const connection = () => ({
+    provider: 'openai-compatible' as const,
+    name: 'editor',
+    baseUrl: bridge.url,
+    apiKey: bridge.token,
+    mayBePrivate: true,
+  });
+  const body = JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'hi' }] });
+  const post = (headers: Record<string, string> = {}, path = '/chat/completions', sent = body) =>
+    fetch(`${bridge.url}${path}`, {
+      method: 'POST',
+      body: sent,
+      headers: { authorization: `Bearer ${bridge.token}`, 'content-type': 'application/json', ...headers },
+    });
+
+  it('is an OpenAI-compatible model to the service: it streams, and calls tools', async () => {
+    const service = await Harness.start();
+    const repositoryId = await scannedProject(service);
+    await tryModel(connection());
+    answers = [
+      [
+        { type: 'text', text: 'Looking. ' },
+        { type: 'call', id: 'a', name: 'list_issues', input: { severities: ['CRITICAL'] } },
+        { type: 'call', id: 'b', name: 'statistics', input: {} },
+      ],
+      [
+        { type: 'text', text: 'Two ' },
+        { type: 'text', text: 'critical.' },
+      ],
+    ];
+    const analyst = modelAnalyst({
+      connection: connection(),
+      contextTokens: 100_000,
+      mayRead: async () => true,
+    });
+    const talk = new Conversation(service, analyst, { repositoryId });
+    const said = await talk.ask('What is critical?');
+    assert.match(said.text.replace(/\s+/g, ' '), /Looking\. Two critical\./);
+    assert.deepEqual(
+      said.calls.map(({ name, status }) => [name, status]),
+      [
+        ['list_issues', 'COMPLETED'],
+        ['statistics', 'COMPLETED'],
+      ],
+    );
+    const last = asked.at(-1)?.messages ?? [];
+    assert.deepEqual(
+      last.map(({ role }) => role),
+      ['system', 'user', 'assistant', 'tool', 'tool'],
+    );
+    assert.ok((asked.at(-1)?.tools.length ?? 0) > 10);
+    await service[Symbol.asyncDispose]();
+  });
+
+  it('answers whole where no stream is asked for', async () => {
+    answers = [
+      [
+        { type: 'text', text: 'all ' },
+        { type: 'text', text: 'of it' },
+      ],
+    ];
+    const answer = await (await post()).json();
+    assert.equal(answer.choices[0].message.content, 'all of it');
+  });
+
+  it('answers nobody without its token, no browser, and nothing else', async () => {
+    assert.equal((await post({ authorization: 'Bearer wrong' })).status, 401);
+    assert.equal((await post({ authorization: '' })).status, 401);
+    assert.equal((await post({ origin: 'https://evil.example' })).status, 403);
+    assert.equal((await post({}, '/models')).status, 404);
+    assert.equal((await post({}, '/chat/completions', '{"model":1}')).status, 400);
+    assert.equal((await post({}, '/chat/completions', 'no json')).status, 400);
+    assert.deepEqual(asked, []);
+    assert.match(bridge.url, /^http:\/\/127\.0\.0\.1:/);
+  });
+
+  it('refuses what is too large, and more than a few at once', async () => {
+    const large = JSON.stringify({
+      model: 'm',
+      messages: [{ role: 'user', content: 'x'.repeat(9 * 1024 * 1024) }],
+    });
+    assert.equal(
+      await post({}, '/chat/completions', large).then(
+        ({ status }) => status,
+        () => 413,
+      ),
+      413,
+    );
+    const waiting = Promise.withResolvers<void>();
+    const slow = await ModelBridge.start(async function* () {
+      await waiting.promise;
+      yield { type: 'text', text: 'late' };
+    });
+    const ask = () =>
+      fetch(`${slow.url}/chat/completions`, {
+        method: 'POST',
+        body,
+        headers: { authorization: `Bearer ${slow.token}` },
+      });
+    const first = Array.from({ length: 4 }, ask);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const refused = await ask();
+    assert.equal(refused.status, 429);
+    assert.ok(refused.headers.has('retry-after'));
+    waiting.resolve();
+    assert.deepEqual(
+      (await Promise.all(first)).map(({ status }) => status),
+      [200, 200, 200, 200],
+    );
+    slow[Symbol.dispose]();
+  });
+
+  it('stops the model when the service hangs up, and all with the window', async () => {
+    let aborted = false;
+    const endless = await ModelBridge.start(async function* (_, signal) {
+      signal.addEventListener('abort', () => {
+        aborted = true;
+      });
+      yield { type: 'text', text: 'a' };
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    });
+    const stop = new AbortController();
+    const response = await fetch(`${endless.url}/chat/completions`, {
+      method: 'POST',
+      body: JSON.stringify({ ...JSON.parse(body), stream: true }),
+      headers: { authorization: `Bearer ${endless.token}` },
+      signal: stop.signal,
+    });
+    assert.equal(response.status, 200);
+    stop.abort();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    assert.ok(aborted);
+    endless[Symbol.dispose]();
+    await assert.rejects(fetch(`${endless.url}/chat/completions`));
+  });
+
+  it('says why the model did not answer', async () => {
+    const failing = await ModelBridge.start(async function* (request): AsyncGenerator<ModelPart, void> {
+      if (request.messages.length > 0)
+        throw new BridgeError(403, 'The editor was not allowed to use this language model.');
+      yield { type: 'text', text: '' };
+    });
+    await assert.rejects(
+      tryModel({ ...connection(), baseUrl: failing.url, apiKey: failing.token }),
+      /refused the key.*not allowed/,
+    );
+    failing[Symbol.dispose]();
+  });
+});

@@ -114,7 +114,10 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
     const root = vscode.Uri.joinPath(this.#parts.extensionUri, 'dist', 'webviews');
     panel.webview.options = { enableScripts: true, localResourceRoots: [root] };
     panel.iconPath = new vscode.ThemeIcon('shield');
-    panel.onDidDispose(() => this.#closed());
+    panel.onDidDispose(() => {
+      // The word of its end may come when another page is there.
+      if (this.#panel === panel) this.#closed();
+    });
     panel.webview.onDidReceiveMessage((message: unknown) => void this.#receive(message));
     this.#bundle ??= readBundle(root, 'details');
     const loaded = this.#load().then(() => this.#message());

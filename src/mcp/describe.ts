@@ -41,8 +41,18 @@ export function describeTool(tool: Tool): ToolDescription {
   };
 }
 
-/** JSON Schema of what is sent (`input`: defaults may be left out) or answered. */
+/**
+ * JSON Schema of what is sent (`input`: defaults may be left out) or answered. A model reads all of it with every request, so
+ * what says nothing to it is left out: patterns beside a format, and bounds that are those of every integer.
+ */
 export function schemaOf(schema: z.ZodObject, io: 'input' | 'output'): JsonObjectSchema {
-  const { $schema, ...described } = z.toJSONSchema(schema, { io });
+  const { $schema, ...described } = z.toJSONSchema(schema, {
+    io,
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    },
+  });
   return { ...described, type: 'object' };
 }

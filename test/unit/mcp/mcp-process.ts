@@ -14,7 +14,9 @@ export interface McpOptions {
   readonly args?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   /** What a person answers; a client without it cannot ask. */
-  readonly person?: (request: ElicitRequest['params']) => ElicitResult['action'];
+  readonly person?: (
+    request: ElicitRequest['params'],
+  ) => ElicitResult['action'] | Promise<ElicitResult['action']>;
 }
 
 const entry = path.join(import.meta.dirname, '../../../src/cli.ts');
@@ -48,8 +50,8 @@ export class McpProcess implements AsyncDisposable {
     });
     client.onerror = (error) => started.broken.push(error);
     if (person) {
-      client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
-        const action = person(params);
+      client.setRequestHandler(ElicitRequestSchema, async ({ params }) => {
+        const action = await person(params);
         return { action, ...(action === 'accept' && { content: {} }) };
       });
     }

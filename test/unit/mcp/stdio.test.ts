@@ -19,7 +19,7 @@ describe('parapet mcp, driven by the official client over its standard input and
   this.timeout(60_000);
   let project: Project;
   let mcp: McpProcess;
-  let agrees = true;
+  let agrees: boolean | 'is away' = true;
   const asked: string[] = [];
   let issueId = '';
 
@@ -29,6 +29,7 @@ describe('parapet mcp, driven by the official client over its standard input and
       args: ['--repository', project.root, '--data', project.data],
       person: ({ message }) => {
         asked.push(message);
+        if (agrees === 'is away') return new Promise(() => {});
         return agrees ? 'accept' : 'decline';
       },
     });
@@ -66,7 +67,7 @@ describe('parapet mcp, driven by the official client over its standard input and
     }
   });
 
-  it('scans with progress after the person agreed, and not when they declined', async () => {
+  it('scans after the person agreed, and not when they declined', async () => {
     agrees = false;
     const declined = await mcp.call('scan_repository');
     assert.ok(declined.isError);
@@ -75,11 +76,7 @@ describe('parapet mcp, driven by the official client over its standard input and
     assert.deepEqual((await mcp.call('statistics')).data?.['scans'], 0);
 
     agrees = true;
-    const progress: string[] = [];
-    const answer = await mcp.client.callTool({ name: 'scan_repository', arguments: {} }, undefined, {
-      onprogress: ({ message = '' }) => progress.push(message),
-    });
-    assert.equal((answer.structuredContent as { status: string }).status, 'COMPLETED');
+    assert.equal((await mcp.call('scan_repository')).data?.['status'], 'COMPLETED');
     const found = await issues();
     assert.deepEqual(found.map(({ vulnClass }) => vulnClass).toSorted(), [
       'command-injection',
@@ -180,15 +177,35 @@ describe('parapet mcp, driven by the official client over its standard input and
     await assert.rejects(mcp.client.callTool({ name: 'format_disk', arguments: {} }), /no tool/);
   });
 
-  it('stops a call that the client cancels', async () => {
+  it('tells what a call is doing, to a client that asks', async () => {
+    const progress: string[] = [];
+    await mcp.client.callTool(
+      { name: 'scan_code', arguments: { path: 'a.js', text: 'const a = 1;' } },
+      undefined,
+      { onprogress: ({ message = '' }) => progress.push(message) },
+    );
+    assert.deepEqual(progress, ['Scanning the code']);
+  });
+
+  it('stops a call that the client cancels, also while it waits for the person, and nothing is done', async () => {
+    agrees = 'is away';
     const cancel = new AbortController();
+    const before = asked.length;
     const call = mcp.client.callTool(
-      { name: 'get_investigation', arguments: { issueId, waitSeconds: 0 } },
+      { name: 'triage_issues', arguments: { issueIds: [issueId], status: 'BACKLOG' } },
       undefined,
       { signal: cancel.signal },
     );
-    cancel.abort();
-    await assert.rejects(call);
+    const settled = assert.rejects(call, /Enough/);
+    for (const until = performance.now() + 5_000; asked.length === before && performance.now() < until; ) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    assert.equal(asked.length, before + 1, 'the person is asked');
+    cancel.abort(new Error('Enough.'));
+    await settled;
+    agrees = true;
+    // Since its patch was applied.
+    assert.equal((await issues()).find(({ id }) => id === issueId)?.status, 'PATCHING');
     assert.ok(!(await mcp.call('statistics')).isError);
   });
 

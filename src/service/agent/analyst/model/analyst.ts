@@ -1,7 +1,7 @@
 import type { JSONSchema7, ModelMessage, ToolSet } from 'ai';
 import * as z from 'zod';
 import type { Analyst, AnalystEvent, Turn } from '../analyst.ts';
-import { fitting, tokensOf } from './budget.ts';
+import { fitting, longestResultIn, tokensOf } from './budget.ts';
 import { type ModelConnection, type ModelTimes, traceName, usualTimes } from './connection.ts';
 import { asFailure, ModelFailure } from './failure.ts';
 import { type Guarded, guardedFetch } from './guarded-fetch.ts';
@@ -80,7 +80,6 @@ async function* converse(
 ): AsyncGenerator<AnalystEvent, void> {
   const outgoing = new Outgoing(mayRead);
   const system = outgoing.text(instructionsOf(turn));
-  const messages = await modelMessages(turn.history, turn.answered, outgoing);
   const model = await languageModel(connection, guarded.fetch);
   const { jsonSchema, streamText, tool } = await import('ai');
   // The toolbox checks inputs: what is wrong with one is told to the model in its words.
@@ -92,10 +91,10 @@ async function* converse(
       inputSchema: jsonSchema<Record<string, unknown>>(schema as JSONSchema7),
     });
   }
-  const room = Math.max(
-    1_000,
-    contextTokens - limits.answerTokens - tokensOf(system) - tokensOf(schemasOf(turn)),
-  );
+  const answerTokens = Math.min(limits.answerTokens, Math.floor(contextTokens / 6));
+  const room = Math.max(1_000, contextTokens - answerTokens - tokensOf(system) - tokensOf(schemasOf(turn)));
+  const longest = longestResultIn(room);
+  const messages = await modelMessages(turn.history, turn.answered, outgoing, longest);
   const made = new Map<string, number>();
   let used = 0;
   let malformed = 0;
@@ -112,7 +111,7 @@ async function* converse(
       instructions: system,
       messages: sending,
       tools,
-      maxOutputTokens: limits.answerTokens,
+      maxOutputTokens: answerTokens,
       abortSignal: signal,
       maxRetries: 0,
       onError: () => undefined,
@@ -194,7 +193,7 @@ async function* converse(
       }
       if (call && call.status !== 'FAILED') malformed = 0;
       const value = call
-        ? await outcome(call, outgoing)
+        ? await outcome(call, outgoing, longest)
         : 'You called this before with the same input; its answer is above and has not changed.';
       results.push({ role: 'tool', content: [resultPart(id, name, value)] });
     }

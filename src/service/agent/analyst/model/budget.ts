@@ -6,6 +6,11 @@ import type { ModelMessage } from 'ai';
 const charactersOfToken = 3;
 const leftOut = '(The beginning of the conversation was left out, for want of room.)';
 
+/** Characters that one tool's answer may have: in a small window, half of it. */
+export function longestResultIn(room: number): number {
+  return Math.min(16_000, Math.floor((room * charactersOfToken) / 2));
+}
+
 export function tokensOf(value: unknown): number {
   return Math.ceil((typeof value === 'string' ? value : JSON.stringify(value)).length / charactersOfToken);
 }

@@ -5,19 +5,28 @@ import type { Outgoing } from './outgoing.ts';
 
 /** A conversation as a model is given it. */
 
-/** Of what a tool answered, in characters: what was asked last may be long, earlier answers are for reference. */
-const longestResult = 16_000;
+/** Characters of what a tool answered in an earlier turn: it is there for reference. */
 const longestEarlierResult = 4_000;
 
+/** @param longest characters that what a tool answered may have */
 export async function modelMessages(
   history: readonly AgentMessage[],
   answered: ToolCall | undefined,
   outgoing: Outgoing,
+  longest: number,
 ): Promise<ModelMessage[]> {
   const messages: ModelMessage[] = [];
   for (const [index, message] of history.entries()) {
     if (message.role === 'user') messages.push({ role: 'user', content: await spoken(message, outgoing) });
-    else messages.push(...(await rounds(message, answered, outgoing, index === history.length - 1)));
+    else
+      messages.push(
+        ...(await rounds(
+          message,
+          answered,
+          outgoing,
+          index === history.length - 1 ? longest : Math.min(longest, longestEarlierResult),
+        )),
+      );
   }
   return messages;
 }
@@ -48,7 +57,7 @@ async function rounds(
   { parts }: AgentMessage,
   answered: ToolCall | undefined,
   outgoing: Outgoing,
-  isLast: boolean,
+  longest: number,
 ): Promise<ModelMessage[]> {
   const messages: ModelMessage[] = [];
   let said: Exclude<AssistantContent, string> = [];
@@ -60,10 +69,10 @@ async function rounds(
       const { id, name } = call;
       said.push({ type: 'tool-call', toolCallId: id, toolName: name, input: call.input ?? {} });
       messages.push({ role: 'assistant', content: said });
-      const text = await outcome(call, outgoing);
+      const text = await outcome(call, outgoing, longest);
       messages.push({
         role: 'tool',
-        content: [resultPart(id, name, cut(text, isLast ? longestResult : longestEarlierResult))],
+        content: [resultPart(id, name, text)],
       });
       said = [];
     }
@@ -73,10 +82,10 @@ async function rounds(
 }
 
 /** What a call came to, in words for the model; its answer as data. */
-export async function outcome(call: ToolCall, outgoing: Outgoing): Promise<string> {
+export async function outcome(call: ToolCall, outgoing: Outgoing, longest: number): Promise<string> {
   switch (call.status) {
     case 'COMPLETED':
-      return asData(cut(await outgoing.result(call), longestResult), call.name);
+      return asData(cut(await outgoing.result(call), longest), call.name);
     case 'DECLINED':
       return 'The person declined. Nothing was done. Do not ask for it again.';
     case 'FAILED':

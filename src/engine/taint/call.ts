@@ -1,5 +1,6 @@
 import type { Model } from '../catalog/model.ts';
 import { takesSelf } from './binding.ts';
+import { callFunctional, functionalMethod } from './functional-objects.ts';
 import { construct, readOfFunction } from './functions.ts';
 import type { ArgValue, Invocation, Machine } from './machine.ts';
 import { withBodies } from './project.ts';
@@ -95,6 +96,9 @@ function callEach(
       : machine.catalog.member('*', name);
   if (wildcard && !(owners.length > 0 && isModule(receiver) && isOfReceiver(wildcard)))
     return machine.applyModel(wildcard, `*.${name}`, invocation);
+  // `new Worker(x).start()`: a thread of the project's runs its own method.
+  if (name === 'start' && receiver && functionalMethod(machine, receiver, site.frame) === 'run')
+    callFunctional(machine, receiver, 'run', unknown, site);
   const path = name === undefined ? callee.api : knownPath(machine, owners, name);
   return applyWithoutModel(machine, path, invocation);
 }
@@ -281,11 +285,7 @@ function functionMethod(
   name: string,
   invocation: Invocation,
 ): Value | undefined {
-  // `promisify(database.all.bind(database))`: an API's function stays what it is.
-  if (receiver.callables.length === 0)
-    return name === 'bind' && receiver.api !== undefined && machine.catalog.model(receiver.api)
-      ? receiver
-      : undefined;
+  if (receiver.callables.length === 0) return apiMethod(machine, receiver, name, invocation);
   if (invocation.site.frame.fn.module.ir.language === 'python')
     return taskMethod(machine, receiver, name, invocation);
   if (name !== 'call' && name !== 'apply' && name !== 'bind') return undefined;
@@ -307,6 +307,28 @@ function functionMethod(
     result = result ? join(result, value) : value;
   }
   return result;
+}
+
+/** `exec.call(self, a)`, `exec.apply(self, list)` of a library's function; bound, it stays what it is. */
+function apiMethod(
+  machine: Machine,
+  receiver: Value,
+  name: string,
+  invocation: Invocation,
+): Value | undefined {
+  const { language } = invocation.site.frame.fn.module.ir;
+  if (language === 'java' || receiver.api === undefined || !machine.catalog.model(receiver.api))
+    return undefined;
+  if (name === 'bind') return receiver;
+  if (language === 'python' || (name !== 'call' && name !== 'apply')) return undefined;
+  const [, ...rest] = invocation.args;
+  const args = name === 'call' ? rest : spreadOf(machine, rest[0]?.value, invocation);
+  return callEach(machine, none, receiver, undefined, {
+    ...invocation,
+    receiver: undefined,
+    receiverExpr: undefined,
+    args,
+  });
 }
 
 /** `task.delay(x)`, `task.apply_async(args=[x], kwargs={…})`: a queue calls the function later, with this. */

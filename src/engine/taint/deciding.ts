@@ -1,3 +1,4 @@
+import type { Param } from '../ir/ir.ts';
 import type { Frame } from './machine.ts';
 import { exact, type Value } from './values.ts';
 
@@ -11,10 +12,16 @@ export function noteDeciding(frame: Frame, value: Value): void {
   }
 }
 
-/** Whether a call passes a constant, or the known beginning of a text, for a parameter that decides. */
-export const decides = (deciding: number, args: readonly (Value | undefined)[]): boolean =>
+/** Whether a call gives a constant, or the known beginning of a text, for a parameter that decides; its default too. */
+export const decides = (
+  deciding: number,
+  args: readonly (Value | undefined)[],
+  params: readonly Param[],
+): boolean =>
   deciding !== 0 &&
-  args.some((arg, i) => {
-    if (!arg?.known || (deciding & bitOfParameter(i)) === 0) return false;
-    return arg.known.kind === 'prefix' || exact(arg)?.value !== undefined;
+  params.some((param, i) => {
+    if ((deciding & bitOfParameter(i)) === 0) return false;
+    const arg = args[i];
+    if (!arg) return param.default?.k === 'const';
+    return arg.known?.kind === 'prefix' || exact(arg)?.value !== undefined;
   });

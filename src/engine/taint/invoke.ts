@@ -114,7 +114,7 @@ function needsValues(
   // The callee's own analysis began with this very object: what is in it has been followed there.
   const known = machine.isPrototype(self, fn.cls, frame.state);
   const carried = carriedLabels(machine, known ? unknown : self, args, frame);
-  if ((shallow || short) && decides(summary.deciding, args)) return true;
+  if ((shallow || short) && decides(summary.deciding, args, fn.ir.params)) return true;
   const untyped = (arg: Value, i: number): boolean => {
     const declared = fn.ir.params[i]?.type;
     return declared ? isMoreThan(machine, arg, declared, fn) : isHandle(arg);

@@ -1,3 +1,4 @@
+import { callFunctional, functionalMethod } from './functional-objects.ts';
 import { emptyObject } from './heap.ts';
 import { dataLabels, joinLabels, type Labels } from './labels.ts';
 import type { ArgValue, Invocation, Machine } from './machine.ts';
@@ -48,6 +49,10 @@ export function callBack(machine: Machine, invocation: Invocation, labels: Label
       const value = callWithEverything(machine, callable, invocation, labels);
       result = result ? join(result, value) : value;
     }
+    const method = functionalMethod(machine, arg.value, invocation.site.frame);
+    if (method === undefined) continue;
+    const value = callFunctional(machine, arg.value, method, tainted(labels), invocation.site);
+    result = result ? join(result, value) : value;
   }
   return result;
 }

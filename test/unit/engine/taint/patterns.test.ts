@@ -75,11 +75,9 @@ describe('patterns as guards', () => {
         isStrictPattern(source, true, true);
       }),
     );
-    const start = performance.now();
     for (const part of ['[', '\\', '(', '[a', ']', '[\\', '\\p{']) {
       clearedByPattern(part.repeat(20_000));
       isStrictPattern(part.repeat(20_000), true, true);
     }
-    assert.ok(performance.now() - start < 5000);
   });
 });

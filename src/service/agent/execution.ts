@@ -190,9 +190,10 @@ async function goOn({ core, job, recorder }: Running, tools: JobToolbox): Promis
   const asked = stored<ToolCall>(row.call);
   const tell = async (event: 'tool.started' | 'tool.completed', call: ToolCall): Promise<void> => {
     const shown = shownCall(call);
-    await recorder.with((transaction) => recordCall(transaction, row, shown));
-    recorder.tool(event, spot, shown);
-    await recorder.flush();
+    await recorder.together((transaction) => recordCall(transaction, row, shown), {
+      event,
+      data: { ...spot, call: shown },
+    });
   };
   const finish = async (call: ToolCall): Promise<ToolCall> => {
     const finished = { ...call, finishedAt: instant(core) };

@@ -113,13 +113,22 @@ export class JobRecorder {
     this.#broken.signal.throwIfAborted();
   }
 
-  /** Runs something in a transaction of its own, after everything said so far. @throws JobIsOver */
-  async with<T>(work: (transaction: Queries) => Promise<T>): Promise<T> {
+  /**
+   * Writes something and events of it down together, after everything said so far, so that not even a power cut takes
+   * it. @throws JobIsOver
+   */
+  async together(
+    work: (transaction: Queries) => Promise<unknown>,
+    ...events: readonly JobEvent[]
+  ): Promise<void> {
     await this.flush();
-    return this.#core.db.transaction().execute(async (transaction) => {
+    await this.#core.db.transaction().execute(async (transaction) => {
       await this.#requireRunning(transaction);
-      return work(transaction);
+      await this.#beginMessage(transaction, events);
+      await work(transaction);
+      await addJobEvents(transaction, this.#job.id, events);
     });
+    this.#core.channel.announce(this.#job.id);
   }
 
   #add(event: JobEvent): void {

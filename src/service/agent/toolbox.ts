@@ -98,25 +98,26 @@ export class JobToolbox implements Toolbox {
       return this.#completed(spot, begun, asked);
     }
     const call: ToolCall = { ...begun, status: 'AWAITING_CONSENT', consent: asked.value };
-    await recorder.with((transaction) =>
-      transaction
-        .insertInto('agent_tool_calls')
-        .values({
-          id: call.id,
-          conversation_id: job.conversation_id,
-          job_id: job.id,
-          message_id: spot.messageId,
-          part: spot.part,
-          name: tool.name,
-          effect: tool.effect,
-          input: JSON.stringify(input),
-          call: JSON.stringify(call),
-          answered_in: null,
-          created_at: instant(core),
-        })
-        .execute(),
+    await recorder.together(
+      (transaction) =>
+        transaction
+          .insertInto('agent_tool_calls')
+          .values({
+            id: call.id,
+            conversation_id: job.conversation_id,
+            job_id: job.id,
+            message_id: spot.messageId,
+            part: spot.part,
+            name: tool.name,
+            effect: tool.effect,
+            input: JSON.stringify(input),
+            call: JSON.stringify(call),
+            answered_in: null,
+            created_at: instant(core),
+          })
+          .execute(),
+      { event: 'tool.completed', data: { ...spot, call } },
     );
-    recorder.tool('tool.completed', spot, call);
     return call;
   }
 

@@ -7,7 +7,11 @@ import { pathParameters } from '../../../../src/api/contract/endpoint.ts';
 import { ErrorBody } from '../../../../src/api/contract/errors.ts';
 import { contract } from '../../../../src/api/contract/index.ts';
 import { renewEmbeddedToken } from '../../../../src/service/lifecycle/bootstrap.ts';
-import { createService, type Service, type ServiceOptions } from '../../../../src/service/lifecycle/service.ts';
+import {
+  createService,
+  type Service,
+  type ServiceOptions,
+} from '../../../../src/service/lifecycle/service.ts';
 import { ScriptedRunner } from './scripted-runner.ts';
 
 export interface Credentials {

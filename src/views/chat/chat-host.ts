@@ -390,8 +390,9 @@ export class ChatHost {
       return await this.#open(conversation.id);
     }
     const said = await service.say(conversationId, text, attachments, signal);
-    post({ type: 'accepted' });
     this.#said(conversationId, said.message, said.job);
+    this.#flush();
+    post({ type: 'accepted' });
   }
 
   #said(conversationId: string, message: AgentMessage, job: AgentJob): void {

@@ -42,6 +42,8 @@ export interface PageState {
   readonly chips: readonly Chip[];
   readonly patches: ReadonlyMap<string, PatchCardView>;
   readonly failure: PageFailure | null;
+  /** Something was said in the conversation since it was opened: what is asked last is kept in view. */
+  readonly isTalking: boolean;
   /** Grows with each message that was accepted: the draft is done with. */
   readonly accepted: number;
   /** Words that the extension puts into an empty draft. */
@@ -61,6 +63,7 @@ export const blank: PageState = {
   chips: [],
   patches: new Map(),
   failure: null,
+  isTalking: false,
   accepted: 0,
   suggested: { text: '', count: 0 },
 };
@@ -79,7 +82,14 @@ export type PageAction =
 export function act(state: PageState, action: PageAction): PageState {
   switch (action.type) {
     case 'opening':
-      return { ...state, screen: 'conversation', isOpening: true, open: null, failure: null };
+      return {
+        ...state,
+        screen: 'conversation',
+        isOpening: true,
+        isTalking: false,
+        open: null,
+        failure: null,
+      };
     case 'screen':
       return {
         ...state,
@@ -87,7 +97,7 @@ export function act(state: PageState, action: PageAction): PageState {
         failure: null,
         ...(action.screen === 'conversation'
           ? {}
-          : { open: null, isOpening: false, isLoadingEarlier: false }),
+          : { open: null, isOpening: false, isTalking: false, isLoadingEarlier: false }),
       };
     case 'listing':
       return { ...state, list: { ...state.list, query: action.query, isLoading: true } };
@@ -135,7 +145,14 @@ export function take(state: PageState, message: ToPage): PageState {
     case 'patch':
       return { ...state, patches: new Map(state.patches).set(message.issueId, message.patch) };
     case 'accepted':
-      return { ...state, isSending: false, chips: [], failure: null, accepted: state.accepted + 1 };
+      return {
+        ...state,
+        isSending: false,
+        isTalking: true,
+        chips: [],
+        failure: null,
+        accepted: state.accepted + 1,
+      };
     case 'failed':
       return failed(state, message);
     case 'show':

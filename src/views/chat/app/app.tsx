@@ -89,6 +89,7 @@ export function App({ state, act, keys }: Props) {
             <MessageList
               key={open.conversation.id}
               open={open}
+              isTalking={state.isTalking}
               isLoadingEarlier={state.isLoadingEarlier}
               onEarlier={() => {
                 act({ type: 'loadingEarlier' });

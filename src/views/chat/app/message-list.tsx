@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { useLayoutEffect, useMemo, useReducer, useRef } from 'preact/hooks';
 import { type Anchor, Extents } from '../extents.ts';
 import type { MessageView } from '../messages.ts';
-import { activeJob, endsOf, type OpenConversation } from '../page-state.ts';
+import { endsOf, type OpenConversation } from '../page-state.ts';
 import { keep, kept } from './host.ts';
 import { Message, speaker } from './message.tsx';
 import { Icon, IconButton } from './parts.tsx';
@@ -18,12 +18,14 @@ const keepPauseMs = 300;
 
 interface Props {
   readonly open: OpenConversation;
+  /** What is asked last stays in view. */
+  readonly isTalking: boolean;
   readonly isLoadingEarlier: boolean;
   readonly onEarlier: () => void;
 }
 
 /** All messages of a conversation, of which those in view are drawn. What is looked at stays where it is. */
-export function MessageList({ open, isLoadingEarlier, onEarlier }: Props) {
+export function MessageList({ open, isTalking, isLoadingEarlier, onEarlier }: Props) {
   const view = useRef<HTMLDivElement>(null);
   const [, draw] = useReducer<number, void>((count) => count + 1, 0);
   const keys = useStableKeys(open.messages);
@@ -31,11 +33,15 @@ export function MessageList({ open, isLoadingEarlier, onEarlier }: Props) {
   list.sync();
   list.setKeys(keys);
   // The question stays in view while its answer comes, however long that is.
-  if (activeJob(open)) list.pinTo(open.messages.findLast(({ role }) => role === 'user')?.id);
+  if (isTalking) list.pinTo(open.messages.findLast(({ role }) => role === 'user')?.id);
   const { from, to, above, below } = list.window();
   const ends = useMemo(() => endsOf(open), [open]);
   useLayoutEffect(() => list.attach(view.current), [list]);
   useLayoutEffect(() => list.settle());
+  const question = waitingCall(open);
+  useLayoutEffect(() => {
+    if (isTalking && question !== undefined) list.toEnd();
+  }, [list, isTalking, question]);
   useLayoutEffect(() => {
     if (open.hasEarlier && !isLoadingEarlier && list.isNearBeginning) onEarlier();
   });
@@ -80,6 +86,14 @@ export function MessageList({ open, isLoadingEarlier, onEarlier }: Props) {
       )}
     </div>
   );
+}
+
+/** What the last answer asks to be decided: it is not to be missed below a long text. */
+function waitingCall({ messages }: OpenConversation): string | undefined {
+  const part = messages
+    .at(-1)
+    ?.parts.findLast((one) => one.type === 'tool' && one.call.status === 'AWAITING_CONSENT');
+  return part?.type === 'tool' ? part.call.id : undefined;
 }
 
 /** The same array as long as no message came or went. */

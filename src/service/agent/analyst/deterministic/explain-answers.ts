@@ -5,7 +5,7 @@ import { type Answer, type Asked, say } from './asked.ts';
 import { chosenBy, factsOf, type IssueFacts } from './issue-facts.ts';
 import { find } from './issues.ts';
 import { meant } from './meant.ts';
-import { weigh } from './priority.ts';
+import { order, weigh } from './priority.ts';
 import {
   connectModel,
   counted,
@@ -163,6 +163,10 @@ export async function* compare(asked: Asked): Answer {
     yield say('Name two of them, e.g. *compare 1 and 2*.');
     return;
   }
+  if (which.ids.length > 2) {
+    yield* order(asked, which.ids);
+    return;
+  }
   const [left, right] = [await factsOf(asked, one), await factsOf(asked, two)];
   if ('reason' in left || 'reason' in right) {
     yield say('reason' in left ? left.reason : 'reason' in right ? right.reason : '');
@@ -191,7 +195,6 @@ export async function* compare(asked: Asked): Answer {
       ? 'They weigh about the same.'
       : `**${firstIsWorse ? leftName : rightName} comes first**: ${reasonsOfWorse}.`,
   );
-  if (which.ids.length > 2) yield say(' I compare two at a time.');
 }
 
 /** Their numbers in the list, which go on to mean them; else letters. */

@@ -91,7 +91,10 @@ export const statusWords: readonly (readonly [readonly IssueStatus[], string])[]
     'accept(?:ed)?(?: as)?(?: an?)? risks?|risks? (?:that )?(?:we )?accepted|akzeptierte[ns]? risik(?:o|en)',
   ],
   [['BACKLOG'], 'backlog|archived|archivierte[nrs]?|zuruckgestellte?[nrs]?'],
-  [['RESOLVED'], 'resolved|fixed|closed|solved|behobene?[nrs]?|geloste?[nrs]?|geschlossene?[nrs]?'],
+  [
+    ['RESOLVED'],
+    '(?<!(?:be|get|been) )(?:resolved|fixed|closed|solved)|behobene?[nrs]?|geloste?[nrs]?|geschlossene?[nrs]?',
+  ],
   [
     ['BACKLOG', 'NON_EXPLOITABLE', 'FALSE_POSITIVE', 'ACCEPTED_RISK'],
     'suppressed|dismissed|ignored|hidden issues|unterdruckte?[nrs]?|ignorierte?[nrs]?',

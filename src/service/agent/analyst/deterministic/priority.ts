@@ -95,3 +95,27 @@ function clusters(issues: readonly IssueRow[]): string | undefined {
   if (!largest || !one || largest.length < 3) return undefined;
   return `${largest.length} of them are the same kind of issue in ${asText(one.file)}: perhaps one change there mends them all.`;
 }
+
+/** Puts issues that were pointed at in order, each with its reasons. */
+export async function* order(asked: Asked, ids: readonly string[]): Answer {
+  const ranked = [];
+  for (const id of ids.slice(0, mostOrdered)) {
+    const read = await factsOf(asked, id);
+    if (!('reason' in read)) ranked.push({ issue: read.data, ...weigh(read.data, read.data.exposure) });
+  }
+  const lines = ranked
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(
+      ({ issue, reasons }, index) =>
+        `${issueLine(issue, index + 1)}\n   Why: ${listed(reasons.slice(0, 4), 'and')}.`,
+    );
+  yield say(`In the order in which I would fix them:\n\n${lines.join('\n')}\n\n`);
+  const rest = ids.length - ranked.length;
+  yield say(
+    rest > 0
+      ? `${counted(rest, 'more issue')} were meant; I order ${mostOrdered} at a time.`
+      : 'Begin with number 1: say *fix number 1*.',
+  );
+}
+
+const mostOrdered = 10;

@@ -134,7 +134,10 @@ export function limitIn(text: string): number | undefined {
   return undefined;
 }
 
-const ordinals = ordinalWords.map((words) => new RegExp(`(?<![\\w-])(?:${words})(?![\\w-])`));
+/** "What should be fixed first?" speaks of an order, not of the first one. */
+const inOrder =
+  '(?<!(?:fix|fixed|do|done|tackle|tackled|solve|solved|handle|handled|come|comes|go|goes|addressed?) )';
+const ordinals = ordinalWords.map((words) => new RegExp(`${inOrder}(?<![\\w-])(?:${words})(?![\\w-])`));
 const last =
   /(?<![\w-])(?:last|letzte[nrsm]?)(?! (?:scan|week|month|day|commit|time|run|list|woche))(?![\w-])/;
 const numbered =

@@ -112,6 +112,17 @@ describe('the deterministic analyst answers', () => {
     const compared = await talk.ask('compare 2 and 4');
     assert.match(compared.text, /\| Severity \| critical, 93 \| medium, 45 \|/);
     assert.match(compared.text, /\*\*Number 2 comes first\*\*/);
+    const three = await talk.ask('compare 1, 2 and 4');
+    assert.deepEqual(numbered(three.text), ['SQL injection', 'Weak hash', 'Code injection']);
+    const attached = ['weak', 'sql'].map(async (name) => ({
+      kind: 'issue' as const,
+      issueId: await idOf(service, name),
+    }));
+    const draft = await talk.ask(
+      'Compare these issues: which should be fixed first, and how?',
+      await Promise.all(attached),
+    );
+    assert.match(draft.text, /\*\*B comes first\*\*|\*\*Number 1 comes first\*\*/);
     const order = await talk.ask('what should I fix first?');
     assert.equal(numbered(order.text)[0], 'SQL injection', 'code of tests comes later, whatever its score');
     assert.match(order.text, /Why: critical severity/);

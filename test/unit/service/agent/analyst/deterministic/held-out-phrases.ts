@@ -51,6 +51,11 @@ export const heldOutPhrases: readonly Phrase[] = [
   ['Was bedeutet SSRF?', 'explainClass', { filter: { vulnClasses: ['ssrf'] } }],
   ['compare the second with the fourth', 'compare', { refers: { kind: 'numbers', numbers: [2, 4] } }],
   ['is 1 worse than 3?', 'compare', { refers: { kind: 'numbers', numbers: [1, 3] } }],
+  [
+    'Compare these issues: which should be fixed first, and how?',
+    'compare',
+    { refers: { kind: 'all' }, filter: {} },
+  ],
   ['1 vs 2', 'compare', { refers: { kind: 'numbers', numbers: [1, 2] } }],
   ['which one should I tackle first', 'prioritise'],
   ['what are the top priorities?', 'prioritise'],

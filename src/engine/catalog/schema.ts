@@ -206,6 +206,8 @@ export const rowSchema = z.discriminatedUnion('kind', [
       'mapOf',
       /** Pairs of a position and an element. */
       'enumerate',
+      'newMapOf',
+      'zip',
       /** A function with its first arguments given. */
       'bind',
       /** A function is kept under a name, to be called with what is announced under it. */

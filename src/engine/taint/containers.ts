@@ -40,6 +40,20 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
     case 'newList':
     case 'newMap':
       return create(machine, op, api, args, invocation);
+    case 'newMapOf': {
+      // `defaultdict(list)`: what is under a key that was not written is made then.
+      const made = first && machine.call(first, undefined, { ...invocation, args: [], isNew: true });
+      const object = { ...emptyObject, api: 'dict', rest: made };
+      return reference(machine.allocate(object, frame, node), typeOf(machine, api));
+    }
+    case 'zip': {
+      const items = args.map((arg) => elements(machine, arg, frame));
+      const rest = reference(machine.allocate({ ...emptyObject, items }, frame, node));
+      return reference(
+        machine.allocate({ ...emptyObject, rest }, frame, node),
+        listApi(frame.fn.module.ir.language),
+      );
+    }
     case 'enumerate': {
       const source = first ?? receiver;
       const pair = machine.allocate(

@@ -128,6 +128,8 @@ export const builtins = definePack({
       'itertools.cycle',
     ]),
     ...containers('enumerate', ['enumerate']),
+    ...containers('newMapOf', ['collections.defaultdict']),
+    ...containers('zip', ['zip', 'itertools.zip_longest']),
     ...['int', 'float', 'uuid.UUID'].map(
       (api): RowInput => ({ kind: 'guard', api, input: 'Argument[0]', clears: ['*'], raises: true }),
     ),
@@ -144,7 +146,7 @@ export const builtins = definePack({
       'dict.copy',
       'set.copy',
     ]),
-    ...containers('newMap', ['collections.OrderedDict', 'collections.defaultdict', 'collections.Counter']),
+    ...containers('newMap', ['collections.OrderedDict', 'collections.Counter']),
     ...typed('list', ['list', 'tuple', 'set', 'frozenset', 'sorted', 'collections.deque']),
     ...typed('dict', ['collections.OrderedDict', 'collections.defaultdict', 'dict']),
     ...containers('append', ['list.append', 'set.add', 'list.add', 'collections.deque.append']),

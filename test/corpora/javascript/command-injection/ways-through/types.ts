@@ -1,0 +1,1 @@
+export interface Query { table: string; where: string }

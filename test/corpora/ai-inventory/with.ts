@@ -27,7 +27,7 @@ export const withComponents: readonly LabelledProject[] = [
   project('go', { 'go.mod': 'module example.org/a\n\ngo 1.23\n\nrequire (\n\tgithub.com/sashabaranov/go-openai v1.36.0\n\tgithub.com/mark3labs/mcp-go v0.20.0 // indirect\n\tgolang.org/x/sys v0.1.0\n)\n' }, 'LLM_SDK github.com/sashabaranov/go-openai', 'MCP_SERVER github.com/mark3labs/mcp-go'),
   project('go major', { 'go.mod': 'module example.org/a\nrequire github.com/openai/openai-go/v2 v2.1.0\n' }, 'LLM_SDK github.com/openai/openai-go/v2'),
   project('cargo', { 'Cargo.toml': '[package]\nname = "a"\n[dependencies]\nasync-openai = "0.28"\nserde = "1"\n[dev-dependencies]\ntokenizers = "0.20"\n' }, 'LLM_SDK async-openai', 'TOKENIZER tokenizers'),
-  project('cargo lock', { 'Cargo.lock': 'version = 4\n\n[[package]]\nname = "candle-core"\nversion = "0.8.0"\n' }, 'ML_FRAMEWORK candle-core'),
+  project('cargo lock', { 'Cargo.lock': 'version = 4\n\n[[package]]\nname = "candle-core"\nversion = "0.8.0"\nsource = "registry+https://github.com/rust-lang/crates.io-index"\n' }, 'ML_FRAMEWORK candle-core'),
   project('gemfile', { Gemfile: "source 'https://rubygems.org'\ngem 'ruby-openai', '~> 7.0'\ngroup :development do\n  gem 'langchainrb'\nend\ngem 'rails'\n" }, 'LLM_SDK ruby-openai', 'AGENT_FRAMEWORK langchainrb'),
   project('composer', { 'composer.json': '{"require":{"openai-php/client":"^0.10","php":">=8.2"},"require-dev":{"rubix/ml":"^2"}}' }, 'LLM_SDK openai-php/client', 'ML_FRAMEWORK rubix/ml'),
   project('mcp.json', { '.mcp.json': '{"mcpServers":{"github":{"command":"docker","args":["run","-i","--rm","-e","TOKEN","ghcr.io/github/github-mcp-server"]},"db":{"command":"npx","args":["-y","postgres-mcp"]}}}' }, 'MCP_SERVER github', 'MCP_SERVER db'),

@@ -105,7 +105,7 @@ export const classicGroups: readonly CatalogGroup[] = [
     composer: 'php-ai/php-ml rubix/ml rubix/tensor codewithkyrian/transformers rindow/rindow-neuralnetworks',
   }),
   runtime('ONNX', 'https://onnxruntime.ai/docs/', {
-    npm: 'onnxruntime-node onnxruntime-web onnxruntime-common onnxruntime-react-native onnxjs',
+    npm: 'onnx-proto onnxruntime-node onnxruntime-web onnxruntime-common onnxruntime-react-native onnxjs',
     pypi: 'onnx onnxruntime onnxruntime-gpu onnxruntime-directml onnxruntime-genai skl2onnx tf2onnx onnxmltools onnxsim onnxconverter-common onnxscript',
     maven:
       'com.microsoft.onnxruntime:onnxruntime com.microsoft.onnxruntime:onnxruntime_gpu com.microsoft.onnxruntime:onnxruntime-android',
@@ -115,6 +115,9 @@ export const classicGroups: readonly CatalogGroup[] = [
     cargo: 'ort onnxruntime tract-onnx tract-core wonnx rten',
     gem: 'onnxruntime',
     composer: 'ankane/onnxruntime',
+  }),
+  runtime('Community', 'https://docs.langchain4j.dev/integrations/language-models/', {
+    maven: 'dev.langchain4j:langchain4j-jlama dev.langchain4j:langchain4j-gpu-llama3',
   }),
   runtime('Hugging Face', 'https://huggingface.co/docs/transformers.js', {
     npm: '@huggingface/transformers @xenova/transformers',

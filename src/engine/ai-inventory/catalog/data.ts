@@ -36,6 +36,10 @@ export const dataGroups: readonly CatalogGroup[] = [
     gem: 'weaviate-ruby',
     cargo: 'weaviate-community',
   }),
+  vector('LangChain', 'https://docs.langchain4j.dev/integrations/embedding-stores/', {
+    maven:
+      'dev.langchain4j:langchain4j-community-yugabytedb dev.langchain4j:langchain4j-community-s3-vectors dev.langchain4j:langchain4j-vespa dev.langchain4j:langchain4j-oracle dev.langchain4j:langchain4j-opensearch dev.langchain4j:langchain4j-infinispan dev.langchain4j:langchain4j-couchbase dev.langchain4j:langchain4j-community-alloydb-pg dev.langchain4j:langchain4j-community-jvector dev.langchain4j:langchain4j-hibernate dev.langchain4j:langchain4j-community-neo4j dev.langchain4j:langchain4j-community-neo4j-spring-boot-starter dev.langchain4j:langchain4j-community-neo4j-retriever',
+  }),
   vector('Chroma', 'https://docs.trychroma.com/', {
     npm: 'chromadb chromadb-client chromadb-default-embed @chroma-core/openai @chroma-core/default-embed',
     pypi: 'chromadb chromadb-client langchain-chroma llama-index-vector-stores-chroma chroma-haystack chroma-hnswlib',

@@ -6,7 +6,7 @@ export const providerGroups: readonly CatalogGroup[] = [
     npm: 'openai @openai/codex-sdk @openai/realtime-api-beta @ai-sdk/openai @ai-sdk/openai-compatible @langchain/openai @openai/chatkit @openai/chatkit-react openai-edge chatgpt @llamaindex/openai',
     pypi: 'openai langchain-openai llama-index-llms-openai llama-index-embeddings-openai llm-openai-plugin',
     maven:
-      'com.openai:openai-java com.openai:openai-java-core com.openai:openai-java-client-okhttp com.openai:openai-java-spring-boot-starter com.theokanning.openai-gpt3-java:service com.theokanning.openai-gpt3-java:client com.theokanning.openai-gpt3-java:api com.aallam.openai:openai-client com.aallam.openai:openai-client-jvm com.aallam.openai:openai-client-bom dev.langchain4j:langchain4j-open-ai dev.langchain4j:langchain4j-open-ai-official dev.langchain4j:langchain4j-open-ai-spring-boot-starter org.springframework.ai:spring-ai-openai org.springframework.ai:spring-ai-openai-spring-boot-starter org.springframework.ai:spring-ai-starter-model-openai io.github.sashirestela:simple-openai com.cjcrafter:openai io.quarkiverse.langchain4j:quarkus-langchain4j-openai',
+      'com.openai:openai-java dev.langchain4j:langchain4j-open-ai-spring-boot4-starter io.helidon.integrations.langchain4j.providers:helidon-integrations-langchain4j-providers-open-ai com.openai:openai-java-core com.openai:openai-java-client-okhttp com.openai:openai-java-spring-boot-starter com.theokanning.openai-gpt3-java:service com.theokanning.openai-gpt3-java:client com.theokanning.openai-gpt3-java:api com.aallam.openai:openai-client com.aallam.openai:openai-client-jvm com.aallam.openai:openai-client-bom dev.langchain4j:langchain4j-open-ai dev.langchain4j:langchain4j-open-ai-official dev.langchain4j:langchain4j-open-ai-spring-boot-starter org.springframework.ai:spring-ai-openai org.springframework.ai:spring-ai-openai-spring-boot-starter org.springframework.ai:spring-ai-starter-model-openai io.github.sashirestela:simple-openai com.cjcrafter:openai io.quarkiverse.langchain4j:quarkus-langchain4j-openai',
     nuget:
       'OpenAI OpenAI-DotNet Betalgo.OpenAI Betalgo.Ranul.OpenAI OpenAI_API Microsoft.Extensions.AI.OpenAI Microsoft.SemanticKernel.Connectors.OpenAI Standard.AI.OpenAI Forge.OpenAI',
     go: 'github.com/openai/openai-go github.com/sashabaranov/go-openai github.com/cloudwego/eino-ext/components/model/openai',
@@ -45,7 +45,7 @@ export const providerGroups: readonly CatalogGroup[] = [
     npm: '@azure/openai @azure-rest/ai-inference @azure/ai-projects @azure/ai-agents @ai-sdk/azure @azure/ai-inference @langchain/azure-openai @azure/ai-text-analytics @azure/ai-language-text @azure/ai-form-recognizer @azure-rest/ai-document-intelligence',
     pypi: 'azure-ai-inference azure-ai-projects azure-ai-agents azure-ai-ml azure-ai-generative azure-ai-resources langchain-azure-ai llama-index-llms-azure-openai llama-index-embeddings-azure-openai llama-index-llms-azure-inference azure-ai-textanalytics azure-ai-formrecognizer azure-ai-documentintelligence azure-ai-language-conversations',
     maven:
-      'com.azure:azure-ai-openai com.azure:azure-ai-inference com.azure:azure-ai-projects com.azure:azure-ai-agents com.azure:azure-ai-agents-persistent dev.langchain4j:langchain4j-azure-open-ai org.springframework.ai:spring-ai-azure-openai org.springframework.ai:spring-ai-starter-model-azure-openai com.azure:azure-ai-textanalytics com.azure:azure-ai-formrecognizer com.azure:azure-ai-documentintelligence',
+      'com.azure:azure-ai-openai dev.langchain4j:langchain4j-azure-open-ai-spring-boot-starter dev.langchain4j:langchain4j-github-models com.azure:azure-ai-inference com.azure:azure-ai-projects com.azure:azure-ai-agents com.azure:azure-ai-agents-persistent dev.langchain4j:langchain4j-azure-open-ai org.springframework.ai:spring-ai-azure-openai org.springframework.ai:spring-ai-starter-model-azure-openai com.azure:azure-ai-textanalytics com.azure:azure-ai-formrecognizer com.azure:azure-ai-documentintelligence',
     nuget:
       'Azure.AI.OpenAI Azure.AI.Inference Azure.AI.Projects Azure.AI.Agents.Persistent Microsoft.Extensions.AI.AzureAIInference Microsoft.SemanticKernel.Connectors.AzureOpenAI Microsoft.SemanticKernel.Connectors.AzureAIInference Azure.AI.TextAnalytics Azure.AI.FormRecognizer Azure.AI.DocumentIntelligence',
     go: 'github.com/Azure/azure-sdk-for-go/sdk/ai/azopenai',
@@ -67,6 +67,7 @@ export const providerGroups: readonly CatalogGroup[] = [
     pypi: 'mistralai langchain-mistralai llama-index-llms-mistralai llama-index-embeddings-mistralai llm-mistral',
     maven:
       'dev.langchain4j:langchain4j-mistral-ai org.springframework.ai:spring-ai-mistral-ai org.springframework.ai:spring-ai-starter-model-mistral-ai',
+    go: 'github.com/gage-technologies/mistral-go',
     nuget: 'Mistral.SDK Microsoft.SemanticKernel.Connectors.MistralAI',
     cargo: 'mistralai-client',
     gem: 'mistral-ai omniai-mistral',
@@ -95,6 +96,9 @@ export const providerGroups: readonly CatalogGroup[] = [
     pypi: 'openrouter llm-openrouter langchain-openrouter llama-index-llms-openrouter',
     gem: 'open_router',
     composer: 'moe-mizrak/laravel-openrouter',
+  }),
+  sdk('OVHcloud', 'https://help.ovhcloud.com/csm/en-public-cloud-ai-endpoints', {
+    maven: 'dev.langchain4j:langchain4j-ovh-ai',
   }),
   sdk('Ollama', 'https://docs.ollama.com/api', {
     npm: 'ollama ollama-ai-provider ollama-ai-provider-v2 @langchain/ollama @llamaindex/ollama genkitx-ollama',

@@ -136,17 +136,27 @@ export function pipfileLock(text: string): Dependency[] {
   );
 }
 
-/** poetry.lock, uv.lock and pdm.lock: `[[package]]` tables. */
+/** poetry.lock, uv.lock, pdm.lock and Cargo.lock: `[[package]]` tables, without those of the project's own packages. */
 export function packageTables(text: string, ecosystem: 'pypi' | 'cargo'): Dependency[] {
   const found: Dependency[] = [];
-  const pattern = /^\[\[package\]\]\s*\r?\nname = "([^"\n]+)"\s*\r?\nversion = "([^"\n]+)"/gm;
+  const pattern =
+    /^\[\[package\]\]\s*\r?\nname = "([^"\n]+)"\s*\r?\nversion = "([^"\n]+)"(?:\s*\r?\n(source = [^\n]*))?/gm;
+  let line = 1;
+  let counted = 0;
   for (const match of text.matchAll(pattern)) {
-    const [, name = '', version = ''] = match;
+    const [, name = '', version = '', source] = match;
+    line += text.slice(counted, match.index).split('\n').length - 1;
+    counted = match.index;
+    const isOwn =
+      ecosystem === 'cargo'
+        ? source === undefined
+        : /^source = \{ (?:editable|virtual|directory) =/.test(source ?? '');
+    if (isOwn) continue;
     found.push({
       ecosystem,
       name,
       version,
-      line: lineAt(text, match.index) + 1,
+      line: line + 1,
       scope: 'unknown',
       group: 'the lock file',
       locked: true,

@@ -14,6 +14,8 @@ export const StatsSummary = z.object({
   resolvedIssues: Count,
   /** Open issues whose validation verdict is CONFIRMED. */
   reachableExploitableIssues: Count,
+  /** When anything about one of them last changed, its note, investigation and patch included; null without issues. */
+  issuesChangedAt: Instant.nullable().optional(),
   issuesByApplication: z.array(
     z.object({
       repositoryId: Id,

@@ -36,6 +36,7 @@ export async function statsSummary(
       'issues.severity',
       'issues.validation',
       eb.fn.countAll<number>().as('count'),
+      eb.fn.max('issues.updated_at').as('changed'),
     ])
     .groupBy(['issues.repository_id', 'issues.status', 'issues.severity', 'issues.validation']);
   let scans = core.db
@@ -64,6 +65,8 @@ export async function statsSummary(
     .orderBy('id')
     .execute();
 
+  const workAt = await lastWork(core, organizationId, repositoryId);
+  const changed = [...issueRows.map((row) => row.changed), ...workAt].toSorted();
   const open = issueRows.filter((row) => openStatuses.includes(row.status));
   const resolved = issueRows.filter((row) => row.status === 'RESOLVED');
   const finished = scanRows.flatMap((row) => (row.last === null ? [] : [row.last])).sort();
@@ -73,6 +76,7 @@ export async function statsSummary(
     openIssues: total(open),
     resolvedIssues: total(resolved),
     reachableExploitableIssues: total(open.filter((row) => row.validation === 'CONFIRMED')),
+    issuesChangedAt: changed.at(-1) ?? null,
     issuesByApplication: repositories.map(({ id, name }) => ({
       repositoryId: id,
       repositoryName: name,
@@ -85,6 +89,41 @@ export async function statsSummary(
       lastFinishedAt: finished.at(-1) ?? null,
     },
   };
+}
+
+/** When investigations and patches were last asked for, and came to an end: what is between is for those who follow them. */
+async function lastWork(
+  { db }: Core,
+  organizationId: string,
+  repositoryId: string | undefined,
+): Promise<readonly string[]> {
+  const issues = db
+    .selectFrom('issues')
+    .select('issues.id')
+    .where('issues.organization_id', '=', organizationId)
+    .$if(repositoryId !== undefined, (query) => query.where('issues.repository_id', '=', repositoryId ?? ''));
+  const rows = [
+    await db
+      .selectFrom('investigations')
+      .where('issue_id', 'in', issues)
+      .select((eb) => [
+        eb.fn.max('created_at').as('asked'),
+        eb.fn.max('updated_at').filterWhere('status', 'not in', ['QUEUED', 'RUNNING']).as('ended'),
+      ])
+      .executeTakeFirst(),
+    await db
+      .selectFrom('patches')
+      .where('issue_id', 'in', issues)
+      .select((eb) => [
+        eb.fn.max('created_at').as('asked'),
+        eb.fn
+          .max('updated_at')
+          .filterWhere('status', 'not in', ['QUEUED', 'GENERATING', 'VALIDATING'])
+          .as('ended'),
+      ])
+      .executeTakeFirst(),
+  ];
+  return rows.flatMap((row) => [row?.asked, row?.ended]).filter((moment) => typeof moment === 'string');
 }
 
 interface Counted {

@@ -6,6 +6,7 @@ import { sourceOf } from './diagnostics.ts';
 import { issuesAt } from './hover.ts';
 import type { IssueStore } from './issue-store.ts';
 import { isOnDemand } from './known-issue.ts';
+import { isResolved } from './ranking.ts';
 
 interface Offer {
   readonly title: string;
@@ -51,7 +52,7 @@ function offers(issue: IssueListItem): readonly Offer[] {
     title: vscode.l10n.t('Show details: {0}', issue.title),
     command: 'parapet.showDetails',
   };
-  if (isOnDemand(issue)) return [show];
+  if (isOnDemand(issue) || isResolved(issue.status)) return [show];
   return [
     ...patchOffers(issue),
     show,

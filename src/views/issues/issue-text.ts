@@ -6,7 +6,7 @@ import { canBePatched, patchNote, patchState } from '../patches/patch-words.ts';
 import { dayOf } from './days.ts';
 import type { GroupedBy } from './grouping.ts';
 import { isOnDemand, type KnownIssue, type ListedIssue, shownLine } from './known-issue.ts';
-import { isSuppressed, severityLabel, statusLabel } from './ranking.ts';
+import { isResolved, isSuppressed, severityLabel, statusLabel } from './ranking.ts';
 
 /** How issues are put into words, in the tree, in hovers and for screen readers. */
 
@@ -122,7 +122,7 @@ export function hoverMarkdown({ issue }: KnownIssue, { remediation, verdict }: H
   const dismiss = commandLink('parapet.markFalsePositive', issue.id);
   const links = [`[$(open-preview) ${escapeMarkdown(l10n.t('Show details'))}](${details})`];
   if (canBePatched(issue)) links.push(...patchLinks(issue));
-  if (!isOnDemand(issue)) {
+  if (!isOnDemand(issue) && !isResolved(issue.status)) {
     const investigate = commandLink('parapet.investigate', issue.id);
     if (!isUnderWay(issue.investigation?.status))
       links.push(`[$(search) ${escapeMarkdown(l10n.t('Investigate…'))}](${investigate})`);

@@ -55,6 +55,26 @@ describe('investigations', () => {
       ...(context === undefined ? {} : { context }),
     });
 
+  it('and notes move the moment of the last change, which other windows look at', async () => {
+    const at = async () =>
+      (await service.call(contract.stats.statsSummary, { repositoryId })).issuesChangedAt ?? assert.fail();
+    const later = async (before: string) => {
+      for (let i = 0; i < 200 && (await at()) <= before; i++)
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      assert.ok((await at()) > before, `${await at()} is not after ${before}`);
+      return at();
+    };
+    const found = await at();
+    assert.equal(await at(), found);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await service.call(issues.updateIssueNote, { issueId, note: 'Ask first.' });
+    const noted = await later(found);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await request();
+    await until('COMPLETED');
+    await later(noted);
+  });
+
   it('end with a verdict and its evidence, in the issue and in its lists', async () => {
     const { investigations: begun } = await request('Only staff reach this.');
     assert.deepEqual(

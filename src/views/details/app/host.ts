@@ -53,10 +53,14 @@ export function listen(take: (message: ToPage) => void): () => void {
   return () => window.removeEventListener('message', onMessage);
 }
 
-/** What the page came with. */
+/** What the page came with; undefined where it went on to another issue before another tab hid it. */
 export function firstMessage(): ToPage | undefined {
   const text = document.getElementById('first-message')?.textContent;
   if (!text) return undefined;
   const message = ToPage.safeParse(JSON.parse(text));
-  return message.success ? message.data : undefined;
+  if (!message.success) return undefined;
+  const kept = Kept.safeParse(api.getState());
+  const isOther =
+    kept.success && message.data.type === 'issue' && message.data.state.issueId !== kept.data.issueId;
+  return isOther ? undefined : message.data;
 }

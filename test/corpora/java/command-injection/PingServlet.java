@@ -27,7 +27,7 @@ public class PingServlet extends HttpServlet {
 
     List<String> command = new ArrayList<>(Arrays.asList("traceroute", "-m"));
     command.add(request.getParameter("hops"));
-    new ProcessBuilder(command).start(); // expect: command-injection
+    new ProcessBuilder(command).start(); // ok: command-injection
 
     List<String> fixed = List.of("df", "-h");
     new ProcessBuilder(fixed).redirectErrorStream(true).start(); // ok: command-injection
@@ -36,7 +36,7 @@ public class PingServlet extends HttpServlet {
     new ProcessBuilder("ping", "-c", String.valueOf(count), "localhost").start(); // ok: command-injection
 
     ProcessBuilder builder = new ProcessBuilder();
-    builder.command("nslookup", host); // expect: command-injection
+    builder.command("nslookup", host); // ok: command-injection
     builder.start(); // ok: command-injection
 
     CommandLine line = CommandLine.parse("dig " + host); // expect: command-injection

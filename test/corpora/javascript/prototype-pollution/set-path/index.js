@@ -5,7 +5,7 @@ module.exports = function set(object, path, value) {
   let current = object;
   for (let i = 0; i < keys.length - 1; i++) {
     const key = keys[i];
-    if (!current[key]) current[key] = {}; // expect: prototype-pollution
+    if (!current[key]) current[key] = {};
     current = current[key];
   }
   current[keys[keys.length - 1]] = value; // expect: prototype-pollution

@@ -31,6 +31,11 @@ export async function runMcp(command: McpCommand, context: CommandContext): Prom
   const log = (message: string): void => void stderr.write(`parapet: ${harmless(message)}\n`);
   const baseUrl = command.baseUrl ?? environment['PARAPET_BASE_URL'];
   const organizationId = environment['PARAPET_ORGANIZATION_ID'] || undefined;
+  if (baseUrl === undefined && !hasStore()) {
+    throw new Error(
+      'The service on this machine needs Node.js 22.13 or later. With --base-url, an older one will do.',
+    );
+  }
   const folder = command.repository === undefined ? undefined : await folderOf(command.repository);
   await using service: Service =
     baseUrl === undefined
@@ -61,6 +66,11 @@ export async function runMcp(command: McpCommand, context: CommandContext): Prom
   );
   await finished(process.stdin, { signal, writable: false }).catch(() => undefined);
   await server.close();
+}
+
+/** Whether this Node.js has what the service stores its data with. */
+function hasStore(): boolean {
+  return 'getBuiltinModule' in process && process.getBuiltinModule('node:sqlite') !== undefined;
 }
 
 function elsewhereOf(baseUrl: string | undefined): string | undefined {

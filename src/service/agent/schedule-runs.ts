@@ -23,16 +23,17 @@ const onTimeMs = 120_000;
 export async function runDue(core: Core): Promise<boolean> {
   const schedules = await core.db
     .selectFrom('agent_schedules')
-    .selectAll()
+    .select(['id', 'next_run_at'])
     .where('next_run_at', '<=', instant(core))
     .orderBy('next_run_at')
     .orderBy('id')
     .execute();
   let any = false;
-  for (const schedule of schedules) {
-    const late = core.now().getTime() - Date.parse(schedule.next_run_at ?? '') > onTimeMs;
-    const run = await runSchedule(core, schedule, late ? 'madeUp' : 'due');
-    any ||= run.jobIds.length > 0;
+  for (const { id, next_run_at: due } of schedules) {
+    if (due === null) continue;
+    const late = core.now().getTime() - Date.parse(due) > onTimeMs;
+    const run = await runSchedule(core, id, late ? 'madeUp' : 'due', due);
+    any ||= (run?.jobIds.length ?? 0) > 0;
   }
   return (await collectDue(core)) || any;
 }
@@ -70,24 +71,32 @@ async function collectDue(core: Core): Promise<boolean> {
 
 /**
  * Runs a schedule: a job of each repository that it is for, but of those only that its last run is done with. When it
- * is due next is set in the same transaction, so no run happens twice.
+ * is due next is set in the same transaction, so no run happens twice. One that was changed meanwhile is left alone.
+ * @param due when it was due; undefined where a person asks
  */
 export async function runSchedule(
   core: Core,
-  schedule: ScheduleRow,
+  id: string,
   reason: LastRun['reason'],
-): Promise<LastRun> {
-  try {
-    return await core.db.transaction().execute(async (transaction) => {
-      const run = await launchAll(core, transaction, schedule, reason);
+  due?: string,
+): Promise<LastRun | undefined> {
+  const once = (work: (db: Queries, schedule: ScheduleRow) => Promise<LastRun>) =>
+    core.db.transaction().execute(async (transaction) => {
+      const schedule = await transaction
+        .selectFrom('agent_schedules')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (!schedule || (due !== undefined && schedule.next_run_at !== due)) return undefined;
+      const run = await work(transaction, schedule);
       await record(core, transaction, schedule, run);
       return run;
     });
+  try {
+    return await once((db, schedule) => launchAll(core, db, schedule, reason));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const run: LastRun = { at: instant(core), reason, jobIds: [], message: error.message };
-    await record(core, core.db, schedule, run);
-    return run;
+    return once(async () => ({ at: instant(core), reason, jobIds: [], message: error.message }));
   }
 }
 

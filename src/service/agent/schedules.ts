@@ -138,9 +138,10 @@ export async function triggerCronSchedule(
   request: ParsedRequestOf<Operations['triggerCronSchedule']>,
 ): Promise<ResponseOf<Operations['triggerCronSchedule']>> {
   const row = await visibleSchedule(core, caller, request);
-  const { jobIds, message } = await runSchedule(core, row, 'manual');
+  const run = await runSchedule(core, row.id, 'manual');
   core.work.wake();
-  if (jobIds.length === 0) throw conflict(message ?? 'There is nothing that it could ask about.');
+  const jobIds = run?.jobIds ?? [];
+  if (jobIds.length === 0) throw conflict(run?.message ?? 'There is nothing that it could ask about.');
   const jobs = await jobRows(core.db)
     .where('agent_jobs.id', 'in', jobIds)
     .orderBy('agent_jobs.seq')

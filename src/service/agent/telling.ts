@@ -2,7 +2,7 @@ import type { Attachment } from '../../api/contract/agent/message.ts';
 import { contentOf, patchRow } from '../domain/patch-rows.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { Happening } from './happening.ts';
-import type { PromptValues } from './prompt-values.ts';
+import { type PromptValues, plainLine } from './prompt-values.ts';
 
 /** What happened, in words: a sentence for people, values for prompts, issues for the agent to look at. */
 export interface Telling {
@@ -45,7 +45,7 @@ export async function tell(db: Queries, { happening, ...event }: Told): Promise<
             'change.by': happening.by ?? 'several',
           }
         : {}),
-      ...(patch ? { 'patch.title': patch.title, 'patch.validation': patch.validation } : {}),
+      ...(patch ? { 'patch.title': plainLine(patch.title), 'patch.validation': patch.validation } : {}),
     },
     attachments: issues.slice(0, mostAttached).map(({ id }) => ({ kind: 'issue', issueId: id })),
   };
@@ -69,7 +69,7 @@ function sentence(
     case 'scanCompleted':
       return `A scan of ${repository} completed${times}: ${scan?.new_issues ?? 0} new, ${scan?.resolved_issues ?? 0} resolved.`;
     case 'scanFailed':
-      return `A scan of ${repository} failed${times}: ${scan?.error_message ?? 'for an unknown reason'}`;
+      return `A scan of ${repository} failed${times}: ${plainLine(scan?.error_message ?? 'for an unknown reason')}`;
     case 'newIssue':
       return `${counted(happening.issueCount, 'new issue', issues)} in ${repository}.`;
     case 'issueStatusChanged':
@@ -91,8 +91,8 @@ function first(issues: readonly Issue[]): string {
   const [worst] = issues;
   if (!worst) return '';
   return issues.length === 1
-    ? ` (${worst.title}, ${worst.severity})`
-    : `, the worst ${worst.title} (${worst.severity}),`;
+    ? ` (${plainLine(worst.title)}, ${worst.severity})`
+    : `, the worst ${plainLine(worst.title)} (${worst.severity}),`;
 }
 
 function scanValues(scan: Scan): PromptValues {
@@ -103,7 +103,7 @@ function scanValues(scan: Scan): PromptValues {
     'scan.new': String(scan.new_issues),
     'scan.resolved': String(scan.resolved_issues),
     'scan.open': String(scan.critical + scan.high + scan.medium + scan.low + scan.info),
-    'scan.error': scan.error_message ?? '',
+    'scan.error': plainLine(scan.error_message ?? ''),
   };
 }
 
@@ -113,16 +113,16 @@ function issueValues(issues: readonly Issue[], count: number): PromptValues {
     'issues.count': String(count),
     issues: issues
       .map(({ severity, title, file, start_line: line, id }) =>
-        `${severity} ${title}, ${file}:${line} (${id})`.replaceAll('\n', ' '),
+        plainLine(`${severity} ${id} ${title}, ${file}:${line}`),
       )
       .join('\n'),
     ...(worst
       ? {
           'issue.id': worst.id,
-          'issue.title': worst.title,
+          'issue.title': plainLine(worst.title),
           'issue.severity': worst.severity,
           'issue.status': worst.status,
-          'issue.file': worst.file,
+          'issue.file': plainLine(worst.file),
           'issue.line': String(worst.start_line),
           'issue.class': worst.vuln_class,
           'issue.language': worst.language,

@@ -30,6 +30,13 @@ describe('placeholders in prompts', () => {
     assert.match(fillIn('They are: {{issues}}', { issues: 'one\ntwo' }), /They are: \n- `one`\n- `two`/);
   });
 
+  it('keep within what a message may have, however often they are asked for', () => {
+    const issues = Array.from({ length: 50 }, () => 'x'.repeat(5_000)).join('\n');
+    const text = fillIn('{{issues}} '.repeat(900), { issues });
+    assert.ok(text.length < 50_000);
+    assert.match(text, /`…`/);
+  });
+
   it('cannot be escaped from: one line, no mark inside, no hidden or turning character, no placeholder of its own', () => {
     const hostile = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 400 }),

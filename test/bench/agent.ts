@@ -1,7 +1,9 @@
+import { measureFirstToken } from './agent-first-token.ts';
 import { measureStreams } from './agent-streams.ts';
 
 /** What is promised of the agent, part by part; `--only` names one. */
 const parts: Readonly<Record<string, () => Promise<Record<string, unknown>>>> = {
+  firstToken: measureFirstToken,
   streams: measureStreams,
 };
 

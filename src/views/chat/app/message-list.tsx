@@ -34,7 +34,7 @@ export function MessageList({ open, isTalking, isLoadingEarlier, onEarlier }: Pr
   list.setKeys(keys);
   // The question stays in view while its answer comes, however long that is.
   if (isTalking) list.pinTo(open.messages.findLast(({ role }) => role === 'user')?.id);
-  const { from, to, above, below } = list.window();
+  const { from, to } = list.window();
   const ends = useMemo(() => endsOf(open), [open]);
   useLayoutEffect(() => list.attach(view.current), [list]);
   useLayoutEffect(() => list.settle());
@@ -62,7 +62,7 @@ export function MessageList({ open, isTalking, isLoadingEarlier, onEarlier }: Pr
         onScroll={() => list.scrolled()}
         onKeyDown={(event) => list.key(event)}
       >
-        <div style={{ height: `${above}px` }} />
+        <div />
         {open.messages.slice(from, to).map((message, index) => (
           <article
             key={message.id}
@@ -77,7 +77,7 @@ export function MessageList({ open, isTalking, isLoadingEarlier, onEarlier }: Pr
             <Message message={message} job={ends.get(message.id)} />
           </article>
         ))}
-        <div style={{ height: `${below}px` }} />
+        <div />
       </div>
       {list.isAway && (
         <div class="to-end">
@@ -124,7 +124,7 @@ class ListPlace {
   /** The message that the view follows the end no further than. */
   #pin: string | undefined;
   #pinned: string | undefined;
-  #window = '';
+  #drawn = { from: 0, to: 0 };
   #focused: string | undefined;
   #keeping: ReturnType<typeof setTimeout> | undefined;
 
@@ -184,23 +184,41 @@ class ListPlace {
       ? this.#following(Math.max(0, this.#extents.total - this.#height))
       : ((this.#anchor && this.#extents.topOfAnchor(this.#anchor)) ?? this.#top);
     const window = this.#extents.window(top, this.#height, margin);
-    this.#window = `${window.from} ${window.to}`;
+    this.#drawn = window;
     return window;
   }
 
-  /** After everything was drawn: what was in view is where it was. */
+  /** After everything was drawn: the rows have their heights, and what was in view is where it was. */
   settle(): void {
     const view = this.#view;
     if (!view) return;
+    for (const row of view.children) {
+      const key = row instanceof HTMLElement ? row.dataset['key'] : undefined;
+      if (key !== undefined) this.#extents.measure(key, row.getBoundingClientRect().height);
+    }
+    this.#makeSpace(view);
     const top = this.#isAtEnd
       ? this.#following(view.scrollHeight - view.clientHeight)
       : this.#anchor && this.#extents.topOfAnchor(this.#anchor);
     if (top !== undefined && Math.abs(view.scrollTop - top) >= 1) view.scrollTop = top;
     this.#top = view.scrollTop;
     const isEndInView = view.scrollTop + view.clientHeight >= view.scrollHeight - nearEnd;
-    if (isEndInView === this.#isEndInView) return;
+    if (this.#isDrawn(view) && isEndInView === this.#isEndInView) return;
     this.#isEndInView = isEndInView;
     this.#draw();
+  }
+
+  /** What stands for the rows that are not drawn; set here, because it is known only once those that are were measured. */
+  #makeSpace(view: HTMLElement): void {
+    const { from, to } = this.#drawn;
+    setHeight(view.firstElementChild, this.#extents.topOf(from));
+    setHeight(view.lastElementChild, this.#extents.total - this.#extents.topOf(to));
+  }
+
+  /** Whether there is enough around the view: it is drawn anew before one comes to the end of it. */
+  #isDrawn({ scrollTop }: HTMLElement): boolean {
+    const { from, to } = this.#extents.window(scrollTop, this.#height, margin / 3);
+    return from >= this.#drawn.from && to <= this.#drawn.to;
   }
 
   #following(end: number): number {
@@ -213,8 +231,7 @@ class ListPlace {
     this.sync();
     const view = this.#view;
     if (!view) return;
-    const { from, to } = this.#extents.window(view.scrollTop, this.#height, margin);
-    if (`${from} ${to}` !== this.#window || wasAtEnd !== this.#isAtEnd || this.isNearBeginning) this.#draw();
+    if (!this.#isDrawn(view) || wasAtEnd !== this.#isAtEnd || this.isNearBeginning) this.#draw();
   }
 
   toEnd(): void {
@@ -278,4 +295,8 @@ class ListPlace {
       keepPauseMs,
     );
   }
+}
+
+function setHeight(space: Element | null, height: number): void {
+  if (space instanceof HTMLElement) space.style.height = `${height}px`;
 }

@@ -1,6 +1,8 @@
 const dayMs = 86_400_000;
 /** Days before its end from which a token is warned about. */
 const warnedDays = 7;
+/** Milliseconds that a clock may be off, this machine's or the service's: so near its end, nobody says that it is past. */
+const clockMs = 3_600_000;
 
 export type Expiry =
   | { readonly kind: 'unknown' | 'far' }
@@ -12,8 +14,8 @@ export type Expiry =
 export function expiryOf(expiresAt: string | undefined, now: number): Expiry {
   const end = Date.parse(expiresAt ?? '');
   if (Number.isNaN(end)) return { kind: 'unknown' };
-  if (end <= now) return { kind: 'past' };
-  const days = Math.floor((end - now) / dayMs);
+  if (end + clockMs < now) return { kind: 'past' };
+  const days = Math.max(0, Math.floor((end - now) / dayMs));
   return days < warnedDays ? { kind: 'soon', days } : { kind: 'far' };
 }
 

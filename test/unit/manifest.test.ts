@@ -105,6 +105,13 @@ describe('the manifest', () => {
     for (const id of submenus) assert.ok((contributes.menus[id] ?? []).length > 0, `submenu ${id} is empty`);
   });
 
+  it('has scans of changes in the title of Source Control, for git alone', () => {
+    const [entry] = contributes.menus['scm/title'] ?? [];
+    assert.equal(entry?.when, 'scmProvider == git');
+    const offered = (contributes.menus[entry?.submenu ?? ''] ?? []).map(({ command }) => command);
+    assert.deepEqual(offered, ['parapet.scanWorkingTree', 'parapet.scanStaged', 'parapet.scanBranch']);
+  });
+
   it('links only to its own commands in welcome texts and walkthroughs', () => {
     const texts = Object.values(strings).join('\n');
     for (const [, command] of texts.matchAll(/\(command:(parapet\.[\w.]+)/g)) {

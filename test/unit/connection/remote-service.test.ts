@@ -289,8 +289,18 @@ describe('the end of a token', () => {
     assert.deepEqual(expiryOf(inDays(7), now), { kind: 'far' });
     assert.deepEqual(expiryOf(inDays(6.9), now), { kind: 'soon', days: 6 });
     assert.deepEqual(expiryOf(inDays(0.5), now), { kind: 'soon', days: 0 });
-    assert.deepEqual(expiryOf(inDays(0), now), { kind: 'past' });
+    assert.deepEqual(expiryOf(inDays(-1), now), { kind: 'past' });
     for (const none of [undefined, '', 'soon']) assert.deepEqual(expiryOf(none, now), { kind: 'unknown' });
+  });
+
+  it('is not said to be past by a clock that is an hour off, and is warned about by any', () => {
+    const hour = dayMs / 24;
+    for (const off of [-hour, 0, hour]) {
+      assert.deepEqual(expiryOf(inDays(1 / 48), now + off), { kind: 'soon', days: 0 }, `off by ${off}`);
+      assert.deepEqual(expiryOf(inDays(-2 / 24 - 1 / 1440), now + off), { kind: 'past' }, `off by ${off}`);
+      assert.equal(expiryOf(inDays(6), now + off).kind, 'soon', `off by ${off}`);
+      assert.equal(expiryOf(inDays(9), now + off).kind, 'far', `off by ${off}`);
+    }
   });
 
   it('is looked up once a day at most', () => {

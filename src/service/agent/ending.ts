@@ -100,6 +100,11 @@ async function endAnsweredCalls(db: Queries, job: JobRow, broken: BrokenOff): Pr
   const events: JobEvent[] = [];
   for (const row of await callsAnsweredIn(db, job.id)) {
     const before = stored<ToolCall>(row.call);
+    if (before.status === 'AWAITING_CONSENT') {
+      // The job never came to it: it can be answered again.
+      await db.updateTable('agent_tool_calls').set({ answered_in: null }).where('id', '=', row.id).execute();
+      continue;
+    }
     const call = broken(before);
     if (call === before) continue;
     await recordCall(db, row, call);

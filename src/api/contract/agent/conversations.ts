@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { Count, Id, Instant, organizationScope } from '../fields.ts';
 import { Cursor, page, pageEnd } from '../paging.ts';
+import { tolerance, unknownInstant } from '../tolerance.ts';
 import { AgentJob } from './job.ts';
 import { AgentMessage, Attachment, isText, maximumAttachments, notText, Said } from './message.ts';
 import { AgentSource } from './vocabulary.ts';
@@ -27,6 +28,12 @@ export const Conversation = z.object({
   updatedAt: Instant,
 });
 export type Conversation = z.output<typeof Conversation>;
+tolerance.add(Conversation, {
+  missing: {
+    ...{ organizationId: '', title: '', source: 'manual', messageCount: 0, preview: '' },
+    ...{ createdAt: unknownInstant, updatedAt: unknownInstant },
+  },
+});
 
 const attachments = z.array(Attachment).max(maximumAttachments).default([]);
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Count, Id, Instant } from '../fields.ts';
+import { tolerance, unknownInstant } from '../tolerance.ts';
 import { AgentJobStatus, AgentSource, AnalystKind } from './vocabulary.ts';
 
 /** A run of the agent: one answer, with the tools it takes. */
@@ -19,6 +20,16 @@ export const AgentTrace = z.object({
   sent: z.array(z.object({ path: z.string(), bytes: Count })),
 });
 export type AgentTrace = z.output<typeof AgentTrace>;
+const untold = {
+  analyst: 'model',
+  steps: 0,
+  toolCalls: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  durationMs: 0,
+  sent: [],
+};
+tolerance.add(AgentTrace, { missing: untold });
 
 export const AgentJob = z.object({
   id: Id,
@@ -38,3 +49,7 @@ export const AgentJob = z.object({
   finishedAt: Instant.nullable(),
 });
 export type AgentJob = z.output<typeof AgentJob>;
+tolerance.add(AgentJob, {
+  renamed: { error: 'errorMessage', completedAt: 'finishedAt' },
+  missing: { organizationId: '', trigger: 'manual', trace: untold, createdAt: unknownInstant },
+});

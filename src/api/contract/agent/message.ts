@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Id, Instant, RepositoryPath } from '../fields.ts';
+import { tolerance, unknownInstant } from '../tolerance.ts';
 import { ToolCallStatus, ToolEffect } from './vocabulary.ts';
 
 /** What is said in a conversation, by a person and by the agent. */
@@ -107,3 +108,11 @@ export const AgentMessage = z.object({
   createdAt: Instant,
 });
 export type AgentMessage = z.output<typeof AgentMessage>;
+tolerance.add(AgentMessage, {
+  // Services that know no parts say it in one text.
+  complete: (fields) =>
+    typeof fields['content'] === 'string' && fields['parts'] === undefined
+      ? { ...fields, parts: [{ type: 'text', text: fields['content'] }] }
+      : { ...fields },
+  missing: { conversationId: '', state: 'complete', parts: [], attachments: [], createdAt: unknownInstant },
+});

@@ -5,6 +5,15 @@ import { tolerance } from '../tolerance.ts';
 
 export const AgentJobStatus = z.enum(['PENDING', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED']);
 export type AgentJobStatus = z.output<typeof AgentJobStatus>;
+tolerance.add(AgentJobStatus, {
+  words: {
+    queued: 'PENDING',
+    in_progress: 'RUNNING',
+    succeeded: 'COMPLETED',
+    error: 'FAILED',
+    canceled: 'CANCELLED',
+  },
+});
 
 /** What a conversation began with, and what a job was started by. */
 export const AgentSource = z.enum(['manual', 'scheduled', 'event', 'chatTool']);

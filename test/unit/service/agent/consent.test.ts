@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Tool } from '../../../../src/agent/tool.ts';
 import { contract } from '../../../../src/api/contract/index.ts';
 import { finding } from '../support/findings.ts';
+import { gate, waitAt } from '../support/scripted-runner.ts';
 import { AgentHarness, until } from './support/agent-harness.ts';
 
 const { agentConversations, agentJobs, issues } = contract;
@@ -196,6 +197,26 @@ describe('calls that need consent', () => {
       ['FAILED', 'COMPLETED'],
     );
     assert.equal(running, 1);
+  });
+
+  it('can be answered again when the job that was to go on was cancelled before it came to them', async () => {
+    const { job, call } = await asked();
+    const answer = { jobId: job.id, toolCallId: call.id, approved: true };
+    const held = gate();
+    agent.analyst.script = async function* (_, signal) {
+      await waitAt(held.passed, signal);
+      yield { type: 'text', text: 'Done.' };
+    };
+    await agent.call(contract.agentConfig.updateConfig, { maxConcurrentRuns: 1 });
+    const other = await agent.ask('Something else');
+    await until(async () => (await agent.job(other.jobId)).job.status === 'RUNNING');
+    const { job: waiting } = await agent.call(agentJobs.answerToolCall, answer);
+    await agent.call(agentJobs.cancelJob, { jobId: waiting.id });
+    held.open();
+    assert.deepEqual(agent.ran, []);
+    const { job: next } = await agent.call(agentJobs.answerToolCall, answer);
+    await agent.ended(next.id);
+    assert.equal(agent.ran.length, 1);
   });
 
   it('are asked for one at a time', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { LanguageModelTools } from '../../src/views/agent/language-model-tools.ts';
+import { McpServers } from '../../src/views/agent/mcp-provider.ts';
 import { projectFolder } from './window.ts';
 
 const issueId = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
@@ -102,5 +103,46 @@ describe('a tool that a language model calls', () => {
     const { tools } = toolsOver(undefined);
     await assert.rejects(tools.prepare('parapet_triage_issues', { issueIds: ['x'] }, token), /issueIds/);
     await assert.rejects(tools.invoke('parapet_nothing', {}, token), /no tool/);
+  });
+});
+
+describe('the MCP server for a service elsewhere', () => {
+  const secret = 'the-secret-of-the-token';
+  function serversOver(useClient: () => Promise<void>) {
+    const parts = {
+      context: {
+        extension: { packageJSON: { version: '1.2.3' } },
+        asAbsolutePath: (file: string) => `/x/${file}`,
+      },
+      connection: {
+        remote: { url: 'https://scan.example.com', headerPrefix: 'X-Acme' },
+        remembered: { organization: { id: issueId } },
+        credentials: { read: async () => ({ tokenId: 'token-id', tokenSecret: secret }) },
+        useClient,
+      },
+    };
+    return new McpServers(parts as unknown as ConstructorParameters<typeof McpServers>[0]);
+  }
+
+  it('is given the token when it is started, in its environment, and not before', async () => {
+    const servers = serversOver(async () => {});
+    const [definition] = servers.definitions();
+    assert.ok(definition);
+    assert.ok(!JSON.stringify([definition.args, definition.env]).includes(secret));
+    const { args, env } = await servers.resolved(definition);
+    assert.deepEqual(args.slice(args.indexOf('--base-url')), ['--base-url', 'https://scan.example.com']);
+    assert.ok(!args.join(' ').includes(secret));
+    assert.deepEqual(
+      [env['PARAPET_TOKEN_SECRET'], env['PARAPET_HEADER_PREFIX'], env['PARAPET_ORGANIZATION_ID']],
+      [secret, 'X-Acme', issueId],
+    );
+  });
+
+  it('is not started where the token may not be sent there', async () => {
+    const servers = serversOver(() => Promise.reject(new Error('Agree first.')));
+    const [definition] = servers.definitions();
+    assert.ok(definition);
+    await assert.rejects(servers.resolved(definition), /Agree first/);
+    assert.ok(!JSON.stringify(definition.env).includes(secret));
   });
 });

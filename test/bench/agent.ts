@@ -1,9 +1,11 @@
+import { measureChat } from './agent-chat.ts';
 import { measureFirstToken } from './agent-first-token.ts';
 import { measureStreams } from './agent-streams.ts';
 
 /** What is promised of the agent, part by part; `--only` names one. */
 const parts: Readonly<Record<string, () => Promise<Record<string, unknown>>>> = {
   firstToken: measureFirstToken,
+  chat: measureChat,
   streams: measureStreams,
 };
 

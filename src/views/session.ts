@@ -325,7 +325,7 @@ export class Session {
           api.latestScans(folder.repositoryId, historyLength, signal),
         ]),
       );
-      this.#options.store.replaceFolder(folder.uri, within(folder, issues));
+      await this.#options.store.replaceFolderInTurns(folder.uri, within(folder, issues));
       history.push(...scans.map((scan) => ({ folder, scan })));
     }
     // Together, so that nobody sees the scan done and its issues not there yet.

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PatchSummary } from '../../api/contract/issue.ts';
 import type { Place } from '../../workspace/positions.ts';
 import { fileKey, isOnDemand, isStray, type KnownIssue, type ListedIssue } from './known-issue.ts';
@@ -9,6 +10,8 @@ export interface IssueChange {
 
 /** Milliseconds that changes are gathered before anyone is told, so that a scan's stream costs few refreshes. */
 const gatherMs = 120;
+/** Issues that are taken over in one turn of the event loop: a few milliseconds. */
+const issuesATurn = 500;
 
 /** Every issue this window knows; the tree, Problems and hovers are projections of it. */
 export class IssueStore {
@@ -17,6 +20,8 @@ export class IssueStore {
   readonly #listeners = new Set<(change: IssueChange) => void>();
   #changed = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
+  /** While above 0, nothing is announced for later. */
+  #held = 0;
 
   get size(): number {
     return this.#issues.size;
@@ -60,6 +65,31 @@ export class IssueStore {
       if (isReplaced && !kept.has(known.issue.id)) this.#unlink(known);
     }
     this.upsert(folder, issues);
+  }
+
+  /**
+   * As `replaceFolder`, some issues a turn of the event loop, which others have work for, too. It is
+   * announced once all of them are there.
+   */
+  async replaceFolderInTurns(folder: string, issues: readonly ListedIssue[]): Promise<void> {
+    const before = [...this.#issues.values()].filter(
+      (known) => known.folder === folder && !isOnDemand(known.issue),
+    );
+    this.#held++;
+    try {
+      for (let i = 0; i < issues.length; i += issuesATurn) {
+        if (i > 0) await nextTurn();
+        this.upsert(folder, issues.slice(i, i + issuesATurn));
+      }
+      const kept = new Set(issues.map((issue) => issue.id));
+      for (const { issue } of before) {
+        const known = kept.has(issue.id) ? undefined : this.#issues.get(issue.id);
+        if (known) this.#unlink(known);
+      }
+    } finally {
+      this.#held--;
+    }
+    this.#schedule();
   }
 
   remove(id: string): void {
@@ -148,7 +178,7 @@ export class IssueStore {
   }
 
   #schedule(isAwaited = false): void {
-    if (this.#changed.size === 0) return;
+    if (this.#changed.size === 0 || this.#held > 0) return;
     if (isAwaited) {
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => this.flush(), 0);

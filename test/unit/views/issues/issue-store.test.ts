@@ -87,6 +87,31 @@ describe('the issue store', () => {
     assert.deepEqual([...store.all()].map(({ issue }) => issue.id).sort(), [kept.id, other.id].sort());
   });
 
+  it('takes many issues over in turns, and tells of them together', async () => {
+    const store = new IssueStore();
+    const gone = makeIssue();
+    const many = Array.from({ length: 2_000 }, (_, index) => makeIssue({ file: `${index % 50}.ts` }));
+    store.upsert(folder, [gone]);
+    store.flush();
+    let told = 0;
+    store.onChange(() => {
+      told++;
+    });
+    let turns = 0;
+    const counting = setInterval(() => turns++, 0);
+    const work = store.replaceFolderInTurns(folder, many);
+    const found = makeIssue({ file: 'found-meanwhile.ts' });
+    store.upsert(folder, [found]);
+    await work;
+    clearInterval(counting);
+    store.flush();
+    assert.ok(turns > 0, 'others had their turn');
+    assert.equal(told, 1);
+    const ids = new Set([...store.all()].map(({ issue }) => issue.id));
+    assert.equal(ids.size, 2_001, 'what was found meanwhile stays, what is gone goes');
+    assert.ok(ids.has(found.id) && !ids.has(gone.id));
+  });
+
   it('names the file that an issue left as changed, too', () => {
     const store = new IssueStore();
     const issue = makeIssue({ file: 'old.ts' });

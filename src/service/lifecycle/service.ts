@@ -12,6 +12,7 @@ import { type KnownModel, ModelRegistry } from '../agent/model-registry.ts';
 import { forgetOldCauses } from '../agent/occurrences.ts';
 import { agentSlots, mayRunNow } from '../agent/queue.ts';
 import { failAgentJob, resumeAgentJobs } from '../agent/restart.ts';
+import { forgetOldRuns } from '../agent/run-retention.ts';
 import { type AgentSetup, usualLimits } from '../agent/setup.ts';
 import { forgetUnusedTerms } from '../domain/ai-inventory-record.ts';
 import { createChannel } from '../domain/channel.ts';
@@ -168,6 +169,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     const yesterday = new Date(now().getTime() - dayMs).toISOString();
     await forgetOldEvents(db, yesterday);
     await forgetOldJobEvents(db, yesterday);
+    await forgetOldRuns(db);
     await forgetOldCauses(db, new Date(now().getTime() - causesKeptMs).toISOString());
   }
   const startDue = (): void => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RequestOf } from '../../../../src/api/contract/endpoint.ts';
 import { contract } from '../../../../src/api/contract/index.ts';
+import { forgetOldRuns } from '../../../../src/service/agent/run-retention.ts';
 import { gate, waitAt } from '../support/scripted-runner.ts';
 import { AgentHarness, until } from './support/agent-harness.ts';
 
@@ -248,6 +249,28 @@ describe('cron schedules of the agent', () => {
     await agent.refusal(agentSchedules.updateCronSchedule, { scheduleId, name: 'x' }, 404, stranger);
     await agent.refusal(agentSchedules.triggerCronSchedule, { scheduleId }, 404, stranger);
     await agent.refusal(agentSchedules.deleteCronSchedule, { scheduleId }, 404, stranger);
+  });
+
+  it('leave of their runs the latest, and those that a person took up', async () => {
+    const one = await create({ name: 'one' });
+    const two = await create({ name: 'two' });
+    const ran: string[] = [];
+    for (const { id: scheduleId } of [one, one, one, one, two]) {
+      const { jobs } = await agent.call(agentSchedules.triggerCronSchedule, { scheduleId });
+      await agent.ended(jobs[0]?.id ?? '');
+      ran.push(jobs[0]?.conversationId ?? '');
+    }
+    const { job } = await agent.call(agentConversations.sendMessage, {
+      conversationId: ran[0] ?? '',
+      message: 'Tell me more.',
+    });
+    await agent.ended(job.id);
+    await agent.answerTo('By hand');
+    await forgetOldRuns(agent.db, 1);
+    const left = (await conversations()).map(({ id }) => id).sort();
+    assert.deepEqual(left, [ran[0], ran[3], ran[4]].sort());
+    const { conversations: all } = await agent.call(agentConversations.listConversations, {});
+    assert.equal(all.length, 4, 'what a person began stays');
   });
 
   it('are at most a hundred', async () => {

@@ -41,8 +41,11 @@ function createElement(node: SyntaxNode, opening: SyntaxNode, to: Lowering): Exp
     if (child.type === 'jsx_attribute') props.push(attribute(child, to));
     else if (child.type === 'jsx_expression') {
       const spread = spreadOf(child)?.children.find((candidate) => to.isExpression(candidate));
-      if (spread !== undefined)
-        props.push({ at: child.at, end: child.end, key: undefined, value: to.expression(spread) });
+      // What a function makes are attributes of its own choice, whatever it is given: `{...getInputProps(field)}`.
+      if (spread !== undefined) {
+        const key = spread.type === 'call_expression' ? 'attributes' : undefined;
+        props.push({ at: child.at, end: child.end, key, value: to.expression(spread) });
+      }
     }
   }
   const type = elementType(fieldOf(opening, 'name'), to);

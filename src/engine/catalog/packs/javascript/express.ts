@@ -95,7 +95,7 @@ const request: RowInput[] = [
       api,
       clears: ['open-redirect'],
       input: 'ReturnValue',
-      when: [{ input: 'Argument[0]', is: ['referrer', 'referer'], ignoreCase: true }],
+      when: [{ input: 'Argument[0]', is: ['referrer', 'referer', 'host'], ignoreCase: true }],
     }),
   ),
   // A browser sends these for the user of the page, not for who wrote the link.

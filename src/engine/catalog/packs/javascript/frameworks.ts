@@ -285,27 +285,18 @@ const loaders: RowInput[] = [
     file: '(?:^|/)\\+(?:server|page\\.server|layout\\.server)\\.[jt]s$',
   },
   { kind: 'handler', params: [{ name: '^event$', type: 'h3.H3Event' }], requires: 'h3' },
-  ...['', 'h3.'].flatMap((module) =>
-    sources(
-      'remote',
-      'a part of the request',
-      [
-        'getQuery',
-        'readBody',
-        'readFormData',
-        'getRouterParam',
-        'getRouterParams',
-        'getCookie',
-        'getHeader',
-      ].map((name) => `${module}${name}`),
-    ),
+  ...sources(
+    'remote',
+    'a part of the request',
+    members('h3', 'getQuery readBody readFormData getRouterParam getRouterParams getCookie getHeader'),
   ),
+  ...sanitizers(['open-redirect'], ['remix-utils/safe-redirect.safeRedirect']),
   ...types('Request', members('remix.Arguments', 'request')),
   ...types('Request', members('svelte.RequestEvent', 'request')),
   ...sources('remote', 'a path parameter', ['remix.Arguments.params', 'svelte.RequestEvent.params']),
   ...sources('remote', 'the URL of the request', ['svelte.RequestEvent.url']),
   ...sources('remote', 'a cookie', ['svelte.RequestEvent.cookies']),
-  ...sinks('open-redirect', 'Argument[1]', ['@sveltejs/kit.redirect', 'h3.sendRedirect', 'sendRedirect']),
+  ...sinks('open-redirect', 'Argument[1]', ['@sveltejs/kit.redirect', 'h3.sendRedirect']),
 ];
 
 const hapi: RowInput[] = [

@@ -7,6 +7,7 @@ import type { Analyst, AnalystEvent, Turn } from './analyst/analyst.ts';
 import { configOf } from './config-row.ts';
 import { endJob } from './ending.ts';
 import { addJobEvents } from './events.ts';
+import { withoutWords } from './fault.ts';
 import { historyOf } from './history.ts';
 import type { ConsentAnswer } from './jobs.ts';
 import { JobIsOver, JobRecorder } from './recorder.ts';
@@ -26,8 +27,9 @@ export async function executeAgentJob(
   core: ServiceCore,
   id: string,
   signal: AbortSignal,
-  onError: (error: unknown) => void,
+  report: (error: unknown) => void,
 ): Promise<void> {
+  const onError = (error: unknown): void => report(withoutWords(error));
   const job = await jobRow(core.db, id);
   if (!job || !isActive(job) || !(await begin(core, job))) return;
   const recorder = new JobRecorder(core, job, { ...noTrace, sent: [] });

@@ -37,7 +37,7 @@ describe('a service process that is killed while the agent answers', () => {
   }
 
   it('has kept every word that was heard, and what it had not begun it does after the next start', async function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     let service = await start();
     // The first is killed before it says a word, the others in the midst of it.
     for (const [silenceMs, killAfter] of [

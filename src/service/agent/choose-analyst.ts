@@ -1,4 +1,5 @@
 import { access } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { Core } from '../domain/context.ts';
 import type { ScanRunner } from '../domain/scan-runner.ts';
@@ -19,10 +20,17 @@ export async function chooseAnalyst(
   const known = models.of(organizationId);
   if (!known) return deterministicAnalyst;
   const { model, connection } = known;
+  if (known.isBridge && !(await isListening(new URL(model.baseUrl)))) {
+    models.disconnect(organizationId);
+    return noting(
+      deterministicAnalyst,
+      `*The editor's window that offered the language model ${plain(model.title)} is closed: this answer is without it. Connect it again from a window that is open.*`,
+    );
+  }
   if (!(await isAgreed(core, organizationId, repositoryId, model))) {
     return noting(
       deterministicAnalyst,
-      `*A language model is connected (${model.title.replace(/[*_`[\]<>]/g, '')} at ${new URL(model.baseUrl).host}). It is not asked before somebody agreed that code ${repositoryId === null ? 'of all repositories' : 'of this repository'} is sent there: this answer is without it.*`,
+      `*A language model is connected (${plain(model.title)} at ${new URL(model.baseUrl).host}). It is not asked before somebody agreed that code ${repositoryId === null ? 'of all repositories' : 'of this repository'} is sent there: this answer is without it.*`,
     );
   }
   const { modelAnalyst } = await import('./analyst/model/analyst.ts');
@@ -87,4 +95,24 @@ async function isThere(file: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+function plain(title: string): string {
+  return title.replace(/[*_`[\]<>]/g, '');
+}
+
+const listeningMs = 1_000;
+
+/** Whether something on this machine answers there. */
+function isListening({ hostname, port }: URL): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port), timeout: listeningMs });
+    const end = (is: boolean): void => {
+      socket.destroy();
+      resolve(is);
+    };
+    socket.once('connect', () => end(true));
+    socket.once('timeout', () => end(false));
+    socket.once('error', () => end(false));
+  });
 }

@@ -5,6 +5,8 @@ import type { ModelConnection } from './analyst/model/connection.ts';
 export interface KnownModel {
   readonly model: ConnectedModel;
   readonly connection: ModelConnection;
+  /** It is a bridge of an editor's window on this machine, and ends with the window. */
+  readonly isBridge?: boolean;
 }
 
 /** Which model answers in which organization: the one that was connected, else the environment's. */

@@ -7,6 +7,7 @@ import {
   usualModelAddress,
 } from '../../api/contract/agent/models.ts';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
+import { isLoopback } from '../../api/loopback.ts';
 import { requireAdmin } from '../domain/access.ts';
 import { type Caller, type Core, instant } from '../domain/context.ts';
 import { conflict, impossible } from '../domain/errors.ts';
@@ -59,7 +60,8 @@ export async function connectModel(
     source: 'connected',
     connectedAt: instant(core),
   };
-  core.agent.models.connect(organizationId, { model, connection });
+  const isBridge = forwards && isLoopback(url.hostname);
+  core.agent.models.connect(organizationId, { model, connection, isBridge });
   return { model, testMs: Math.round(performance.now() - startedAt) };
 }
 

@@ -175,6 +175,17 @@ describe('a language model of an organization', () => {
     model = await ScriptedModel.start([]);
   });
 
+  it('of a window that was closed is forgotten, and the answer comes without it', async () => {
+    await connect(true);
+    await service.call(agentModels.agreeToModel, { repositoryId, agreed: true });
+    await model[Symbol.asyncDispose]();
+    const { job, text } = await ask('how many issues?');
+    assert.deepEqual([job.status, job.trace.analyst], ['COMPLETED', 'deterministic']);
+    assert.match(text, /4 open issues[\s\S]*window that offered the language model scripted is closed/);
+    assert.equal((await service.call(agentModels.getModel, {})).model, null);
+    model = await ScriptedModel.start([]);
+  });
+
   it('has memories as data, where there are any', async () => {
     await service.call(agentMemories.createMemory, { text: 'The gateway checks tokens.' });
     await connect();

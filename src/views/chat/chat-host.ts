@@ -2,71 +2,15 @@ import * as l10n from '@vscode/l10n';
 import type { Conversation } from '../../api/contract/agent/conversations.ts';
 import type { AgentJob } from '../../api/contract/agent/job.ts';
 import type { AgentMessage, ToolCall } from '../../api/contract/agent/message.ts';
-import type { Patch, PatchStatusItem } from '../../api/contract/patches.ts';
 import { Failure, type FailureAction, isCancellation } from '../../connection/failure.ts';
-import type { AgentService, ConversationPage, ConversationQuery, JobEvent } from './agent-service.ts';
+import type { ConversationPage, ConversationQuery, JobEvent } from './agent-service.ts';
+import type { ChatHostParts } from './chat-ports.ts';
 import { toConversationView, toJobView, toMessageView, toPatchCard } from './chat-words.ts';
-import { isNotOffered } from './failure-kind.ts';
+import { Gathered } from './gathered.ts';
 import { JobChanges } from './job-changes.ts';
-import type { Action, Change, Chip, FromPage, ListQuery, ServiceView, ToPage } from './messages.ts';
-
-export interface ChatRepository {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** What the chat needs of the window. */
-export interface ChatWindow {
-  readonly hasFolder: boolean;
-  /** Whether anything was asked of a service here before, so that one is asked without a word. */
-  readonly isUsed: boolean;
-  /** The repositories of the open folders, that of the active editor first. @throws Failure when the service knows none */
-  repositories(signal: AbortSignal): Promise<readonly ChatRepository[]>;
-  titleOf(issueId: string): string | undefined;
-  openFile(path: string, line: number | undefined, repositoryId: string | null): Promise<void>;
-  openIssue(issueId: string): Promise<void>;
-  openLink(url: string): Promise<void>;
-  copy(text: string): Promise<void>;
-  /** The patch in full. */
-  patch(issueId: string, signal: AbortSignal): Promise<Patch>;
-  showPatch(issueId: string): Promise<void>;
-  /** @returns what was done, in Markdown; undefined where the person thought better of it */
-  applyPatch(issueId: string): Promise<string | undefined>;
-  /** What was dropped, as things to show the agent. */
-  dropped(uris: readonly string[], issueIds: readonly string[]): Promise<readonly Chip[]>;
-  /** Asks what to show the agent. */
-  chooseContext(): Promise<readonly Chip[]>;
-  run(command: string, args: readonly unknown[]): Promise<void>;
-  /** The patch of an issue is another one now. */
-  tookPatch(patch: PatchStatusItem): void;
-}
-
-export interface ChatHostParts {
-  readonly service: Pick<
-    AgentService,
-    'access' | 'list' | 'open' | 'begin' | 'say' | 'cancel' | 'answer' | 'archive' | 'follow'
-  >;
-  readonly window: ChatWindow;
-  /** Who answers. */
-  readonly analyst: (repositoryId: string | null, signal: AbortSignal) => Promise<ServiceView['analyst']>;
-  /** A person agreed that code is sent to the model that is connected. */
-  readonly agree: (repositoryId: string | null, signal: AbortSignal) => Promise<void>;
-  /** The command that connects a language model, if there is one. */
-  readonly connectModel: () => Promise<string | undefined>;
-  readonly post: (message: ToPage) => void;
-  readonly log: (message: string) => void;
-}
-
-interface Opened {
-  readonly conversation: Conversation;
-  /** Oldest first. */
-  messages: Map<string, AgentMessage>;
-  readonly jobs: Map<string, AgentJob>;
-  cursor: string | undefined;
-}
-
-/** Milliseconds in which what a job says is gathered before the page is told. */
-const gatherMs = 25;
+import type { Chip, FromPage, ListQuery, ServiceView, ToPage } from './messages.ts';
+import { OpenedConversation } from './opened-conversation.ts';
+import { noFolder, numbered, type Reached, reachService, retryCommand, toldOf } from './reach.ts';
 
 const fresh: ServiceView = {
   state: 'idle',
@@ -84,21 +28,24 @@ export class ChatHost {
   #service: ServiceView = fresh;
   #connecting: Promise<void> | undefined;
   #actions: readonly FailureAction[] = [];
-  #opened: Opened | undefined;
+  readonly #gathered: Gathered;
+  #opened: OpenedConversation | undefined;
   #listCursor: string | undefined;
   #listing: AbortController | undefined;
   #opening: AbortController | undefined;
   #following: AbortController | undefined;
-  #gathered: Change[] = [];
-  #timer: NodeJS.Timeout | undefined;
 
   constructor(parts: ChatHostParts) {
     this.#parts = parts;
+    this.#gathered = new Gathered((changes) => {
+      const conversationId = this.#opened?.id;
+      if (conversationId !== undefined) parts.post({ type: 'changes', conversationId, changes });
+    });
   }
 
   /** The conversation that is open in the page. */
   get conversationId(): string | undefined {
-    return this.#opened?.conversation.id;
+    return this.#opened?.id;
   }
 
   /** The page is gone: nothing is followed for it any more. */
@@ -201,7 +148,7 @@ export class ChatHost {
 
   async #run(action: FailureAction | undefined): Promise<void> {
     if (!action) return;
-    if (action.command === retry) return await this.#begin(null);
+    if (action.command === retryCommand) return await this.#begin(null);
     await this.#parts.window.run(action.command, action.args ?? []);
     await this.#begin(null);
   }
@@ -211,8 +158,7 @@ export class ChatHost {
   /** The page is there. Nobody is asked before the extension was used in this workspace. */
   async #begin(conversationId: string | null): Promise<void> {
     if (!this.#parts.window.isUsed && conversationId === null) {
-      const { hasFolder } = this.#parts.window;
-      this.#tellService(hasFolder ? { state: 'idle' } : this.#noFolder());
+      this.#tellReached(this.#parts.window.hasFolder ? { state: 'idle' } : noFolder());
       return;
     }
     await this.#connect(true);
@@ -231,38 +177,25 @@ export class ChatHost {
   }
 
   async #reach(): Promise<void> {
-    const { window, service, analyst } = this.#parts;
+    const { window, service, analyst, connectModel } = this.#parts;
     const { signal } = new AbortController();
-    if (!window.hasFolder) return this.#tellService(this.#noFolder());
-    if (this.#service.state !== 'ready') this.#tellService({ state: 'connecting', message: '', actions: [] });
-    try {
-      const repositories = await window.repositories(signal);
-      const { isEnabled, mayRun } = await service.access(signal);
-      if (!isEnabled || !mayRun) return this.#tellService(disabled(isEnabled));
-      this.#tellService({
-        state: 'ready',
-        message: '',
-        actions: [],
-        repositories: [...repositories],
-        repositoryId: repositories[0]?.id ?? null,
-        analyst: await analyst(repositories[0]?.id ?? null, signal),
-        canConnectModel: (await this.#parts.connectModel()) !== undefined,
-      });
-    } catch (error) {
-      if (isCancellation(error)) return;
-      const { message, actions } = this.#told(error);
-      const state = isNotOffered(error) ? 'disabled' : isAboutRepositories(error) ? 'noRepository' : 'failed';
-      this.#tellService({ state, message, actions });
+    const { hasFolder } = window;
+    if (hasFolder && this.#service.state !== 'ready') {
+      this.#tellReached({ state: 'connecting', message: '', offers: [] });
     }
+    const reached = await reachService({
+      hasFolder,
+      repositories: async () => [...(await window.repositories(signal))],
+      access: () => service.access(signal),
+      analyst: (repositoryId) => analyst(repositoryId, signal),
+      canConnectModel: async () => (await connectModel()) !== undefined,
+    });
+    this.#tellReached(reached);
   }
 
-  #noFolder(): Partial<ServiceView> {
-    this.#actions = [{ title: l10n.t('Open Folder…'), command: 'vscode.openFolder' }];
-    return {
-      state: 'noFolder',
-      message: l10n.t('Open a folder: the agent answers from the issues and the code of a repository.'),
-      actions: numbered(this.#actions),
-    };
+  #tellReached({ offers, ...change }: Reached): void {
+    if (offers) this.#actions = offers;
+    this.#tellService({ ...change, ...(offers ? { actions: numbered(offers) } : {}) });
   }
 
   #tellService(change: Partial<ServiceView>): void {
@@ -313,12 +246,7 @@ export class ChatHost {
 
   #show(page: ConversationPage): void {
     const { conversation } = page;
-    const opened = {
-      conversation,
-      messages: new Map(page.messages.map((message) => [message.id, message])),
-      jobs: new Map(page.jobs.map((job) => [job.id, job])),
-      cursor: page.nextCursor,
-    };
+    const opened = new OpenedConversation(page);
     this.#opened = opened;
     this.#parts.post({
       type: 'opened',
@@ -333,13 +261,11 @@ export class ChatHost {
 
   async #earlier(conversationId: string): Promise<void> {
     const opened = this.#opened;
-    if (opened?.conversation.id !== conversationId || opened.cursor === undefined) return;
+    if (opened?.id !== conversationId || opened.cursor === undefined) return;
     const { signal } = new AbortController();
     const page = await this.#parts.service.open(conversationId, opened.cursor, signal);
     if (this.#opened !== opened) return;
-    opened.cursor = page.nextCursor;
-    opened.messages = new Map([...page.messages.map((one) => [one.id, one] as const), ...opened.messages]);
-    for (const job of page.jobs) if (!opened.jobs.has(job.id)) opened.jobs.set(job.id, job);
+    opened.addEarlier(page);
     this.#parts.post({
       type: 'earlier',
       conversationId,
@@ -364,9 +290,7 @@ export class ChatHost {
   #close(): void {
     this.#following?.abort();
     this.#following = undefined;
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#gathered = [];
+    this.#gathered.clear();
     this.#opened = undefined;
   }
 
@@ -391,15 +315,15 @@ export class ChatHost {
     }
     const said = await service.say(conversationId, text, attachments, signal);
     this.#said(conversationId, said.message, said.job);
-    this.#flush();
+    this.#gathered.flush();
     post({ type: 'accepted' });
   }
 
   #said(conversationId: string, message: AgentMessage, job: AgentJob): void {
     const opened = this.#opened;
-    if (opened?.conversation.id !== conversationId) return;
-    opened.messages.set(message.id, message);
-    this.#gather([
+    if (opened?.id !== conversationId) return;
+    opened.add(message);
+    this.#gathered.add([
       { type: 'message', message: toMessageView(message, (id) => this.#parts.window.titleOf(id)) },
       { type: 'job', job: toJobView(job) },
     ]);
@@ -414,23 +338,19 @@ export class ChatHost {
   /** Says again what the job was to answer. */
   async #retry(jobId: string): Promise<void> {
     const opened = this.#opened;
-    const messages = [...(opened?.messages.values() ?? [])];
-    const index = messages.findLastIndex((message) => message.jobId === jobId);
-    const asked =
-      messages.slice(0, index + 1).findLast(({ role }) => role === 'user') ??
-      messages.findLast(({ role }) => role === 'user');
+    const asked = opened?.askedFor(jobId);
     if (!opened || !asked) return;
     const { signal } = new AbortController();
     const text = asked.parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
-    const said = await this.#parts.service.say(opened.conversation.id, text, asked.attachments, signal);
-    this.#said(opened.conversation.id, said.message, said.job);
+    const said = await this.#parts.service.say(opened.id, text, asked.attachments, signal);
+    this.#said(opened.id, said.message, said.job);
   }
 
   /** A call whose effect is in this window is run here, and the agent is told how it went. */
   async #answer(jobId: string, toolCallId: string, isApproved: boolean): Promise<void> {
     const opened = this.#opened;
     if (!opened) return;
-    const call = callOf(opened, toolCallId);
+    const call = opened.call(toolCallId);
     const done = isApproved && call?.effect === 'workspace' ? await this.#runHere(call) : {};
     if (done === undefined) {
       throw new Failure({
@@ -443,7 +363,7 @@ export class ChatHost {
       signal,
     );
     if (this.#opened !== opened) return;
-    this.#gather([{ type: 'job', job: toJobView(job) }]);
+    this.#gathered.add([{ type: 'job', job: toJobView(job) }]);
     this.#follow(opened, job);
   }
 
@@ -455,83 +375,47 @@ export class ChatHost {
       return text === undefined ? undefined : { result: { text, places: [] } };
     } catch (error) {
       if (isCancellation(error)) return undefined;
-      return { errorMessage: this.#told(error).message.slice(0, 2_000) };
+      return { errorMessage: toldOf(error).message.slice(0, 2_000) };
     }
   }
 
   // --- What the agent says ---
 
-  #follow(opened: Opened, job: AgentJob | string): void {
+  #follow(opened: OpenedConversation, job: AgentJob | string): void {
     this.#following?.abort();
     const following = new AbortController();
     this.#following = following;
     const id = typeof job === 'string' ? job : job.id;
-    if (typeof job !== 'string') opened.jobs.set(id, job);
     const { window, service } = this.#parts;
-    const earlier = [...opened.messages.values()].filter((one) => one.jobId !== id || one.role === 'user');
     const first =
       typeof job === 'string' ? ({ id, status: 'RUNNING', trace: null } as const) : toJobView(job);
-    const changes = new JobChanges(
-      first,
-      earlier.map((one) => one.id),
-      (issueId) => window.titleOf(issueId),
-    );
-    this.#gather([
+    const changes = new JobChanges(first, opened.idsBesides(id), (issueId) => window.titleOf(issueId));
+    this.#gathered.add([
       { type: 'restart', jobId: id },
       { type: 'job', job: first },
     ]);
     const take = (event: JobEvent) => {
       if (following.signal.aborted) return;
-      this.#keep(opened, event);
-      this.#gather(changes.of(event));
+      opened.take(event);
+      if (event.event === 'patch.ready') window.tookPatch(event.data.patch);
+      this.#gathered.add(changes.of(event));
     };
     void service.follow(id, take, following.signal).then(
       () => this.#ended(opened, following),
       (error: unknown) => {
         if (following.signal.aborted || isCancellation(error)) return;
-        this.#flush();
+        this.#gathered.flush();
         this.#fail('follow', error);
       },
     );
   }
 
-  /** What is needed later: to answer a call, and to ask again. */
-  #keep(opened: Opened, event: JobEvent): void {
-    if (event.event === 'message.completed') opened.messages.set(event.data.message.id, event.data.message);
-    if (event.event === 'patch.ready') this.#parts.window.tookPatch(event.data.patch);
-    if (event.event !== 'tool.started' && event.event !== 'tool.completed') return;
-    const { messageId, part, call } = event.data;
-    const message = opened.messages.get(messageId);
-    if (message) {
-      opened.messages.set(messageId, {
-        ...message,
-        parts: message.parts.with(Math.min(part, message.parts.length - 1), { type: 'tool', call }),
-      });
-    }
-  }
-
-  #ended(opened: Opened, following: AbortController): void {
+  #ended(opened: OpenedConversation, following: AbortController): void {
     if (this.#following === following) this.#following = undefined;
     if (this.#opened !== opened) return;
-    this.#flush();
+    this.#gathered.flush();
     const conversation = { ...this.#view(opened.conversation), isBusy: false };
     this.#parts.post({ type: 'conversation', conversation });
-  }
-
-  #gather(changes: readonly Change[]): void {
-    this.#gathered.push(...changes);
-    this.#timer ??= setTimeout(() => this.#flush(), gatherMs);
-  }
-
-  #flush(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    const changes = merged(this.#gathered);
-    this.#gathered = [];
-    const id = this.#opened?.conversation.id;
-    if (id !== undefined && changes.length > 0) {
-      this.#parts.post({ type: 'changes', conversationId: id, changes: [...changes] });
-    }
   }
 
   // --- Patches ---
@@ -548,71 +432,21 @@ export class ChatHost {
   // --- Failures ---
 
   #fail(what: Extract<ToPage, { type: 'failed' }>['what'], error: unknown): void {
-    const { message, actions } = this.#told(error);
+    const { message, actions } = toldOf(error);
+    this.#actions = actions;
     this.#parts.log(`Chat: ${message}`);
-    this.#parts.post({ type: 'failed', what, message, actions });
-  }
-
-  #told(error: unknown): { readonly message: string; readonly actions: Action[] } {
-    const own = error instanceof Failure ? (error.text.actions ?? []) : [];
-    this.#actions = [...own, { title: l10n.t('Try Again'), command: retry }];
-    const message =
-      error instanceof Failure ? error.sentence : error instanceof Error ? error.message : String(error);
-    return { message, actions: numbered(this.#actions) };
+    this.#parts.post({ type: 'failed', what, message, actions: numbered(actions) });
   }
 }
 
-/** Not a command of the editor: the chat begins anew. */
-const retry = 'retry';
 const everything: ListQuery = { search: '', source: null, isArchived: false };
-
-function numbered(actions: readonly FailureAction[]): Action[] {
-  return actions.map(({ title }, id) => ({ title, id }));
-}
-
-function disabled(isEnabled: boolean): Partial<ServiceView> {
-  const message = isEnabled
-    ? l10n.t(
-        'Your token may not use the agent. Ask an administrator of the service for the permission Agent Run.',
-      )
-    : l10n.t('The agent is switched off for this organization. An administrator can switch it on.');
-  return { state: 'disabled', message, actions: [] };
-}
 
 function whatFailed({ type }: FromPage): Extract<ToPage, { type: 'failed' }>['what'] {
   if (type === 'list' || type === 'open' || type === 'earlier' || type === 'send') return type;
   return 'act';
 }
 
-/** A failure that no call of the client caused: a folder that the service does not know. */
-function isAboutRepositories(error: unknown): boolean {
-  return error instanceof Failure && error.cause === undefined;
-}
-
-function callOf({ messages }: Opened, toolCallId: string): ToolCall | undefined {
-  for (const { parts } of [...messages.values()].reverse()) {
-    for (const part of parts) if (part.type === 'tool' && part.call.id === toolCallId) return part.call;
-  }
-  return undefined;
-}
-
 function issueIdOf(input: unknown): string | undefined {
   if (typeof input !== 'object' || input === null || !('issueId' in input)) return undefined;
   return typeof input.issueId === 'string' ? input.issueId : undefined;
-}
-
-/** Texts for the same part that come one after the other are one. */
-function merged(changes: readonly Change[]): readonly Change[] {
-  const result: Change[] = [];
-  for (const one of changes) {
-    const last = result.at(-1);
-    const isSame =
-      one.type === 'text' &&
-      last?.type === 'text' &&
-      last.messageId === one.messageId &&
-      last.part === one.part;
-    if (isSame) result[result.length - 1] = { ...last, text: last.text + one.text };
-    else result.push(one);
-  }
-  return result;
 }

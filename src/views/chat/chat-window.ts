@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Patch, PatchStatusItem } from '../../api/contract/patches.ts';
 import { Failure } from '../../connection/failure.ts';
 import type { SessionFolder } from '../session.ts';
-import type { ChatRepository, ChatWindow } from './chat-host.ts';
+import type { ChatRepository, ChatWindow } from './chat-ports.ts';
 import type { ContextChips } from './context-chips.ts';
 import type { Chip } from './messages.ts';
 import type { ChatParts } from './parts.ts';

@@ -9,7 +9,8 @@ import type {
   ConversationQuery,
   JobEvent,
 } from '../../../../src/views/chat/agent-service.ts';
-import { ChatHost, type ChatHostParts, type ChatWindow } from '../../../../src/views/chat/chat-host.ts';
+import { ChatHost } from '../../../../src/views/chat/chat-host.ts';
+import type { ChatHostParts, ChatWindow } from '../../../../src/views/chat/chat-ports.ts';
 import { ToPage } from '../../../../src/views/chat/messages.ts';
 
 const at = '2026-11-21T10:00:00.000Z';
@@ -285,6 +286,25 @@ describe('the extension’s side of the chat', () => {
     assert.ok(chat.calls.includes('follow j1'));
     chat.host.leave();
     assert.deepEqual(chat.aborted, ['j1']);
+  });
+
+  it('takes up a job in the midst of a message, whose tools come before its parts are known', async () => {
+    const begun: AgentMessage = { ...said('m2', 'assistant', '', 'j1'), state: 'streaming', parts: [] };
+    const running = asking('none').parts[0];
+    assert.ok(running?.type === 'tool');
+    const call = { ...running.call, status: 'RUNNING' } as const;
+    chat.page = {
+      conversation: conversation({ activeJobId: 'j1' }),
+      jobs: [job('j1', { status: 'RUNNING' })],
+      messages: [begun],
+    };
+    chat.events = [
+      { event: 'tool.started', data: { messageId: 'm2', part: 0, call } },
+      { event: 'message.delta', data: { messageId: 'm2', part: 1, text: 'Done.' } },
+    ];
+    await chat.host.receive({ type: 'ready', conversationId: 'c1' });
+    assert.deepEqual(await chat.changes(), ['restart', 'job RUNNING', 'message', 'part', 'text Done.']);
+    assert.deepEqual(chat.of('failed'), []);
   });
 
   it('pages the list and the history with the cursors of the service', async () => {

@@ -78,13 +78,25 @@ export function asData(text: string, source: string): string {
   return `<data id="${id}" source="${name}">\n${visible(text)}\n</data id="${id}">`;
 }
 
-/** Markdown from the service, perhaps with words of the code in it: without links, pictures and HTML. */
+/** Markdown from the service, perhaps with words of the code in it: code in it stays, links, pictures and HTML do not. */
 export function prose(text: string, length = 2_000): string {
-  const shown = shorten(visible(text).trim(), length).replaceAll('](', '] (').replaceAll(']:', '] :');
-  return shown
-    .split(/(`[^`]*`)/)
-    .map((piece, index) =>
-      index % 2 === 1 ? piece : piece.replaceAll('<', '&lt;').replace(/:(?=\/\/)/g, '\\:'),
-    )
-    .join('');
+  const shown = shorten(visible(text).trim(), length);
+  // Code on one line between single marks, and no other mark: that is read in one way only.
+  const pieces = shown.split(/(`[^`\n|]+`)/);
+  const isClear = pieces.every((piece, index) => index % 2 === 1 || !piece.includes('`'));
+  if (!isClear) return inert(shown).replaceAll('`', '\\`');
+  return pieces.map((piece, index) => (index % 2 === 1 ? piece : inert(piece))).join('');
+}
+
+function inert(text: string): string {
+  return text
+    .replaceAll('\\', '\\\\')
+    .replaceAll('](', '] (')
+    .replaceAll(']:', '] :')
+    .replaceAll('<', '&lt;')
+    .replaceAll('~~~', '\\~~~')
+    .replaceAll('|', '\\|')
+    .replaceAll('@', '\\@')
+    .replace(/:(?=\/\/)/g, '\\:')
+    .replace(/\bwww\./gi, (found) => `${found.slice(0, -1)}\\.`);
 }

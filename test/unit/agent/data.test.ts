@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { answer, maximumData, maximumPlaces, maximumText } from '../../../src/agent/answer.ts';
 import { asData, code, fenced, prose, shorten, visible, visibleIn, words } from '../../../src/agent/data.ts';
 import { withoutSecrets } from '../../../src/agent/secrets.ts';
+import { assertInert } from './inert.ts';
 
 /** Whatever a repository's author may have written, with what is meant to deceive more often than by chance. */
 const nasty = fc
@@ -33,6 +34,16 @@ const nasty = fc
         '1. ',
         '- ',
         '# ',
+        '|',
+        'a | b\n---|---\n',
+        '~~~\n',
+        'mailto:a@evil.example',
+        'a@evil.example',
+        '[a]: https://evil.example',
+        '\\`',
+        '    ',
+        '> ',
+        '\n\n',
       ),
     ),
     { maxLength: 12 },
@@ -105,7 +116,24 @@ describe('what comes from code is shown as it is and stands for nothing else', (
       prose('Use `a<b>` and [this](https://evil.example), <b>bold</b>.'),
       'Use `a<b>` and [this] (https\\://evil.example), &lt;b>bold&lt;/b>.',
     );
-    fc.assert(fc.property(nasty, (text) => assert.ok(!prose(text).includes(']('))));
+    fc.assert(
+      fc.property(nasty, (text) => assertInert(prose(text))),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('leads nowhere in whatever order it is put together', () => {
+    const piece = fc.oneof(
+      nasty.map((text) => words(text)),
+      nasty.map((text) => code(text)),
+      nasty.map((text) => prose(text)),
+      nasty.map((text) => `\n\n${fenced(text, 'js')}\n\n`),
+      nasty.map((text) => `\n- ${words(text)}: ${prose(text)}`),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 5 }), (pieces) => assertInert(pieces.join(' '))),
+      { numRuns: 3_000 },
+    );
   });
 
   it('is between marks that it cannot know, for a language model', () => {

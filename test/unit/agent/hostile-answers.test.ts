@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { Marked } from 'marked';
 import { maximumData, maximumPlaces, maximumText } from '../../../src/agent/answer.ts';
 import { type ServiceCalls, type ToolContext, ToolFailure } from '../../../src/agent/tool.ts';
 import { toolset } from '../../../src/agent/toolset.ts';
 import type { Endpoint, RequestOf, ResponseOf } from '../../../src/api/contract/endpoint.ts';
 import { isQuestion } from '../../../src/api/contract/endpoint.ts';
 import { anyOf } from './any-answer.ts';
+import { assertInert } from './inert.ts';
 
 const id = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 
@@ -99,14 +99,6 @@ function contextOf(service: ServiceCalls): ToolContext {
 
 /** Formats, private ones, halves, and controls but for tabs and line breaks. */
 const hidden = /[\p{Cf}\p{Co}\p{Cs}]|(?![\n\t])\p{Cc}/u;
-
-/** A reader's Markdown must lead nowhere and load nothing. */
-function assertInert(text: string): void {
-  const marked = new Marked({ gfm: true });
-  marked.walkTokens(marked.lexer(text), (token) => {
-    assert.ok(!['link', 'image', 'html', 'def'].includes(token.type), `${token.type}: ${token.raw}`);
-  });
-}
 
 describe('tools, over a service that answers whatever its schemas allow', function () {
   this.timeout(60_000);

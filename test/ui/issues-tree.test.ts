@@ -37,6 +37,14 @@ describe('the issues tree in use', () => {
     assert.equal(await header().filter({ hasText: 'sql database.ts' }).count(), 0);
   });
 
+  it('says of each row what it shows: class, severity, place, status', async () => {
+    const row = rows().filter({ hasText: 'SQL injection' }).filter({ hasText: 'database.ts' }).first();
+    const spoken = (await row.getAttribute('aria-label')) ?? '';
+    assert.match(spoken, /^SQL injection, Critical, \S*database\.ts line \d+, Open/);
+    const label = (await groups().first().getAttribute('aria-label')) ?? '';
+    assert.match(label, /^Critical\b.*\d+/);
+  });
+
   it('keeps the text with Enter, and clears the filter with one click', async () => {
     await filterBy('deserialization');
     await header().filter({ hasText: '“deserialization”' }).waitFor();

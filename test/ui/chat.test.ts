@@ -103,6 +103,26 @@ describe('the chat with the agent', () => {
     assert.equal(await box().inputValue(), 'half a thought');
   });
 
+  it('takes an issue that is dragged from the tree while Shift is held', async () => {
+    const { page } = session.workbench;
+    const row = await session.workbench
+      .treeRow(/Path traversal.*media\.ts/)
+      .first()
+      .boundingBox();
+    const target = await session.workbench.page.locator('.part.auxiliarybar').boundingBox();
+    assert.ok(row && target);
+    await page.mouse.move(row.x + 60, row.y + 8);
+    await page.mouse.down();
+    await page.keyboard.down('Shift');
+    await page.mouse.move(target.x - 80, target.y + 300, { steps: 6 });
+    await page.mouse.move(target.x + 120, target.y + 400, { steps: 6 });
+    await page.mouse.move(target.x + 125, target.y + 420, { steps: 6 });
+    await session.shot('chat-drag');
+    await page.mouse.up();
+    await page.keyboard.up('Shift');
+    await chat().locator('.composer .chip', { hasText: 'Path traversal' }).waitFor({ timeout: 10_000 });
+  });
+
   it('lists conversations, finds one by its words, and puts it away', async () => {
     const { workbench } = session;
     await workbench.command('Parapet: Show Conversations with the Agent');
@@ -127,17 +147,21 @@ describe('the chat with the agent', () => {
     const { workbench } = session;
     await workbench.command('Parapet: New Conversation with the Agent');
     await chat().getByText('Ask about your security issues').waitFor();
-    await ask('Fix number 1 of the OS command injection issues');
-    for (const [name, theme] of [
-      ['dark', 'Dark Modern'],
-      ['contrast', 'Dark High Contrast'],
-      ['contrast-light', 'Light High Contrast'],
+    await ask('Fix the path traversal in media.ts');
+    await chat()
+      .getByRole('group', { name: /^Apply the patch to 1 file\?/ })
+      .waitFor();
+    await chat().locator('.patch .added').first().scrollIntoViewIfNeeded();
+    for (const [name, theme, kind] of [
+      ['dark', 'Dark Modern', 'vscode-dark'],
+      ['contrast', 'Dark High Contrast', 'vscode-high-contrast'],
+      ['contrast-light', 'Light High Contrast', 'vscode-high-contrast-light'],
     ] as const) {
       await workbench.command('Preferences: Color Theme');
       await workbench.quickInput().fill(theme);
       await workbench.quickPicks().filter({ hasText: theme }).first().click();
       await workbench.quickInput().waitFor({ state: 'hidden' });
-      await chat().locator('body').waitFor();
+      await chat().locator(`body.${kind}`).waitFor();
       await session.shot(`chat-${name}`);
     }
   });

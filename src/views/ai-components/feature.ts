@@ -115,6 +115,10 @@ export class AiComponentsFeature implements vscode.Disposable {
     return hoverOf(this.#inventory.all, hovered, (id) => this.#inventory.isNew(id));
   }
 
+  forget(): void {
+    this.#inventory.forget();
+  }
+
   dispose(): void {
     this.#subscription.dispose();
     this.#inventory.dispose();

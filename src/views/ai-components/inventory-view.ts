@@ -109,6 +109,17 @@ export class InventoryView {
     else this.#showAnew();
   }
 
+  /** The service is another one: what is shown came from the one before. */
+  forget(): void {
+    this.#stop.abort();
+    this.#inventories = undefined;
+    this.#of = '';
+    this.#failure = undefined;
+    this.#novelty = undefined;
+    this.#everywhere = undefined;
+    this.#showAnew();
+  }
+
   /** After scans: loads anew what was loaded, or is looked at. */
   sessionChanged(): void {
     const { kind } = this.#parts.session.activity;
@@ -230,7 +241,10 @@ export class InventoryView {
 
   async #roots(): Promise<AiNode[]> {
     const { activity, latest } = this.#parts.session;
-    if (latest.length === 0) return activity.kind === 'settled' ? [notScanned()] : [];
+    if (latest.length === 0) {
+      if (activity.kind === 'failed') return [failed(activity.failure, 'parapet.refresh')];
+      return activity.kind === 'settled' ? [notScanned()] : [];
+    }
     await this.load();
     if (this.#failure) return [failed(this.#failure)];
     const inventories = this.#inventories ?? [];

@@ -24,7 +24,7 @@ export class AiComponents
   readonly #refresh = new vscode.EventEmitter<AiNode | undefined>();
   readonly onDidChangeTreeData = this.#refresh.event;
   readonly #view: vscode.TreeView<AiNode>;
-  readonly #first: { dispose(): void };
+  readonly #subscriptions: readonly { dispose(): void }[];
   #feature: AiComponentsFeature | undefined;
   #loading: Promise<AiComponentsFeature> | undefined;
 
@@ -35,9 +35,11 @@ export class AiComponents
       showCollapseAll: true,
     });
     // Until its code is there, it is asked again whenever something happens while it is looked at.
-    this.#first = options.session.onDidChange(() => {
+    const first = options.session.onDidChange(() => {
       if (!this.#feature && this.#view.visible) this.#refresh.fire(undefined);
     });
+    const service = options.connection.onDidChangeService(() => this.#feature?.forget());
+    this.#subscriptions = [first, service, this.#view, this.#refresh];
   }
 
   get onDidChangeVisibility(): vscode.Event<vscode.TreeViewVisibilityChangeEvent> {
@@ -79,10 +81,8 @@ export class AiComponents
   }
 
   dispose(): void {
-    this.#first.dispose();
     this.#feature?.dispose();
-    this.#view.dispose();
-    this.#refresh.dispose();
+    for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
   #loaded(): Promise<AiComponentsFeature> {

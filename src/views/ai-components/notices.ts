@@ -84,7 +84,7 @@ export function notListed(id: string): NoticeNode {
   return { kind: 'notice', id: `${id} counted`, icon: 'info', label };
 }
 
-export function failed({ what, advice }: FailureText): NoticeNode {
+export function failed({ what, advice }: FailureText, command = 'parapet.aiRefresh'): NoticeNode {
   const description = [advice ?? '', l10n.t('try again')].filter((part) => part !== '').join(' · ');
   return {
     kind: 'notice',
@@ -92,7 +92,7 @@ export function failed({ what, advice }: FailureText): NoticeNode {
     icon: 'error',
     label: what,
     description,
-    command: 'parapet.aiRefresh',
+    command,
   };
 }
 

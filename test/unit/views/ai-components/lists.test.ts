@@ -5,7 +5,7 @@ import type { ComponentPage, InventoryApi, InventoryPage } from '../../../../src
 import { componentsAt } from '../../../../src/views/ai-components/components-at.ts';
 import { Everywhere } from '../../../../src/views/ai-components/everywhere.ts';
 import { groupings, groupsOf } from '../../../../src/views/ai-components/grouping.ts';
-import { noticesOf } from '../../../../src/views/ai-components/notices.ts';
+import { failed, failureOf, nothingFound, noticesOf } from '../../../../src/views/ai-components/notices.ts';
 import { inventoryOf } from '../../../../src/views/ai-components/workspace-inventory.ts';
 import { makeComponent, makeKnown } from './make-component.ts';
 
@@ -194,5 +194,36 @@ describe('what a line has of AI', () => {
     assert.deepEqual(at('a.py', 'from google.genai import Client', 1, 'python'), ['google-genai']);
     assert.deepEqual(at('a.py', 'import openai', 1, 'python'), []);
     assert.deepEqual(at('a.ts', 'const openai = 1;', 1, 'typescript'), []);
+  });
+});
+
+describe('what the view says when there is nothing to list', () => {
+  const shown = { groups: 0, found: 0, bases: undefined, isFiltered: false };
+  const label = (change: Partial<Parameters<typeof noticesOf>[1]>) =>
+    noticesOf([], { ...shown, ...change })[0]?.label;
+
+  it('tells nothing found from nothing that matches and nothing new', () => {
+    assert.equal(label({}), 'No AI components were found');
+    assert.equal(label({ found: 3, isFiltered: true }), 'No AI component matches the filter');
+    assert.equal(label({ found: 3, bases: ['main'] }), 'Nothing is new since main');
+    assert.equal(
+      label({ found: 3, bases: ['main'], isFiltered: true }),
+      'No AI component matches the filter',
+    );
+    assert.equal(nothingFound(true).label, 'No repository has an AI component that matches');
+    assert.equal(nothingFound(false).label, 'No repository has AI components');
+  });
+
+  it('says what failed and what to do, and offers to try again', () => {
+    const failure = Object.assign(new Error('x'), {
+      text: { what: 'The service is gone.', advice: 'Start it.' },
+    });
+    const notice = failed(failureOf(failure));
+    assert.deepEqual(
+      [notice.label, notice.description, notice.command],
+      ['The service is gone.', 'Start it. · try again', 'parapet.aiRefresh'],
+    );
+    assert.equal(failed(failureOf(new Error('broken'))).label, 'broken');
+    assert.equal(failureOf('odd').what, 'odd');
   });
 });

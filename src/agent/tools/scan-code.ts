@@ -174,7 +174,7 @@ async function submitted(repositoryId: string, since: 'commit' | 'branch', conte
     return await context.service.call(submitChanges, request, { signal: context.signal });
   } catch (error) {
     context.signal.throwIfAborted();
-    const isWithout = statusOf(error) === 404 || statusOf(error) === 405;
+    const isWithout = error instanceof Error && 'kind' in error && error.kind === 'notOffered';
     if (!isWithout) throw error;
     throw new ToolFailure(
       'This service does not see what is changed on a machine. Give the change as "diff".',

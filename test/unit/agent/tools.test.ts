@@ -4,6 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ToolFailure } from '../../../src/agent/tool.ts';
 import type { IssueRow } from '../../../src/agent/tools/issue-words.ts';
+import { ApiError } from '../../../src/api/api-error.ts';
 import { getIssue, listIssues } from '../../../src/api/contract/issues.ts';
 import { vulnerable } from '../../conformance/suite/scanned.ts';
 import { AgentService, dataOf, toolNamed } from './own-service.ts';
@@ -250,6 +251,11 @@ describe('the tools, over a real service', function () {
       await service.write({ 'server/app.js': before });
     }
     await assert.rejects(service.run('scan_changes', { diff: 'not a diff' }), /no unified diff/);
+    const without = {
+      call: () =>
+        Promise.reject(new ApiError('notOffered', 'This service has no such address.', { status: 404 })),
+    };
+    await assert.rejects(service.run('scan_changes', {}, { service: without }), /Give the change as "diff"/);
   });
 
   it('scan_changes: what is not committed, without what was there before', async () => {

@@ -21,6 +21,8 @@ export class Catalog {
   readonly #supertypes = new Map<string, string[]>();
   readonly #aliases: (readonly [string, string])[] = [];
   readonly #prefixes = new Set<string>();
+  /** The parts of all paths that rows are about: what is none of them is no member of anything. */
+  readonly #parts = new Set<string>();
   readonly #receivers = new Set<string>();
   readonly #canonical = new Map<string, string>();
   readonly #types = new Map<string, ReadonlySet<string>>();
@@ -112,7 +114,9 @@ export class Catalog {
       const prefix = path.slice(0, end);
       if (this.#prefixes.has(prefix)) return;
       this.#prefixes.add(prefix);
-      end = path.lastIndexOf('.', end - 1);
+      const dot = path.lastIndexOf('.', end - 1);
+      this.#parts.add(path.slice(dot + 1, end));
+      end = dot;
     }
   }
 
@@ -126,8 +130,14 @@ export class Catalog {
     return known;
   }
 
+  /** Whether anything at all may have a member of this name. Most names of a program are not heard of. */
+  #isMember(name: string): boolean {
+    return this.#parts.has(name) || name.includes('.');
+  }
+
   /** `knows` of an API's member, without putting the path together each time. */
   knowsMember(owner: string, name: string): boolean {
+    if (!this.#isMember(name)) return false;
     let members = this.#knownMembers.get(owner);
     if (!members) {
       members = new Map();
@@ -194,6 +204,7 @@ export class Catalog {
 
   /** The model of an API's member: `model` without putting the path together each time. */
   member(owner: string, name: string): Model | undefined {
+    if (!this.#isMember(name)) return undefined;
     let members = this.#members.get(owner);
     if (!members) {
       members = new Map();

@@ -14,11 +14,22 @@ import { typesOf } from './reading.ts';
 import { reportExpensivePattern, reportMisuses, reportSinks } from './reports.ts';
 import { applySources } from './sources.ts';
 import { knownText } from './text.ts';
-import { constant, exact, join, reference, tainted, unknown, type Value } from './values.ts';
+import {
+  constant,
+  exact,
+  join,
+  ofApi,
+  ofKnown,
+  reference,
+  tainted,
+  type Value,
+  withApi,
+  withKnown,
+} from './values.ts';
 
 /** What the catalog says a call (or a property's reading or writing) does. */
 export function applyModel(machine: Machine, model: Model, path: string, invocation: Invocation): Value {
-  if (isRead(invocation) && isFunction(model)) return { ...unknown, api: path };
+  if (isRead(invocation) && isFunction(model)) return ofApi(path);
   reportSinks(machine, model, path, invocation);
   reportMisuses(machine, model, path, invocation);
   reportExpensivePattern(machine, path, invocation);
@@ -48,7 +59,7 @@ function becomeOther(machine: Machine, model: Model, invocation: Invocation, mad
   if (frame.fn.module.ir.language === 'python' && model.type !== undefined) {
     // Python makes objects by calling their class.
     const other = model.becomes.find(({ when }) => holds(machine, when, invocation));
-    return other ? { ...made, api: other.row.type } : made;
+    return other ? withApi(made, other.row.type) : made;
   }
   const receiver = invocation.isNew ? made : invocation.receiver;
   if (!receiver) return made;
@@ -61,9 +72,9 @@ function becomeOther(machine: Machine, model: Model, invocation: Invocation, mad
       if (object) frame.state.heap.set(id, { ...object, state: row.type });
     }
     if (receiver.refs.length === 0 && (receiverExpr?.k === 'var' || receiverExpr?.k === 'field'))
-      machine.assign(receiverExpr, { ...receiver, api: row.type }, frame, node);
+      machine.assign(receiverExpr, withApi(receiver, row.type), frame, node);
     // `response.type('text').send(…)`: the call gives the receiver back.
-    if (receiver.refs.length === 0 && made.api === receiver.api) return { ...made, api: row.type };
+    if (receiver.refs.length === 0 && made.api === receiver.api) return withApi(made, row.type);
   }
   return made;
 }
@@ -75,13 +86,13 @@ function resultOf(machine: Machine, model: Model, path: string, invocation: Invo
   const { frame, node } = invocation.site;
   const { type } = model;
   if (model.constant) return constant(model.constant.value);
-  if (model.container && isRead(invocation)) return { ...unknown, api: path };
+  if (model.container && isRead(invocation)) return ofApi(path);
   if (model.container) {
     const { op, skip } = model.container;
     const own = skip === undefined ? invocation : { ...invocation, args: invocation.args.slice(skip) };
     const value = applyContainer(machine, op, path, own);
     const says = type !== undefined && (value.api === undefined || listing.has(model.container.op));
-    return says ? { ...value, api: type } : value;
+    return says ? withApi(value, type) : value;
   }
   const pattern = compiledPattern(machine, type ?? path, invocation);
   if (pattern) return pattern;
@@ -112,12 +123,12 @@ function resultOf(machine: Machine, model: Model, path: string, invocation: Invo
   if (invocation.isNew || isInstance(machine, api)) {
     const text = textOf(invocation);
     const made = invocation.isNew ? { fn: frame.fn, ...anchor(frame.fn, node) } : undefined;
-    const content = labels.length > 0 ? { ...tainted(labels), known: text?.known } : text;
+    const content = labels.length > 0 ? withKnown(tainted(labels), text?.known) : text;
     const id = machine.allocate({ ...emptyObject, api, content, open: true, made }, frame, node);
-    return { ...reference(id, api), labels: [] };
+    return reference(id, api);
   }
   const begins = model.begins === undefined ? undefined : ({ kind: 'prefix', text: model.begins } as const);
-  return { ...unknown, labels, api, known: begins ?? knownText(path, invocation) };
+  return withApi(withKnown(tainted(labels), begins ?? knownText(path, invocation)), api);
 }
 
 /** `builder.append(x)` gives the builder itself, so that the next call of the chain fills the same one. */
@@ -134,7 +145,7 @@ const isInstance = (machine: Machine, api: string | undefined): boolean =>
 
 const textOf = (invocation: Invocation): Value | undefined => {
   const first = invocation.args[0]?.value;
-  return first?.known && invocation.args.length === 1 ? { ...unknown, known: first.known } : undefined;
+  return first?.known && invocation.args.length === 1 ? ofKnown(first.known) : undefined;
 };
 
 function compiledPattern(machine: Machine, type: string, invocation: Invocation): Value | undefined {

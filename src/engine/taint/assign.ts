@@ -6,7 +6,18 @@ import { bitOf, everyClass } from './masks.ts';
 import { fieldOwner, outerClass } from './names.ts';
 import { anchor } from './positions.ts';
 import { elements } from './reading.ts';
-import { exact, join, ofCallable, reference, truthOf, unknown, type Value, withLabels } from './values.ts';
+import {
+  exact,
+  join,
+  ofCallable,
+  reference,
+  tainted,
+  truthOf,
+  unknown,
+  type Value,
+  withKnown,
+  withLabels,
+} from './values.ts';
 
 /** Writes a value to a variable, field, element or pattern. `weak` keeps what was there as a possibility. */
 export function assign(
@@ -85,7 +96,7 @@ function elementAt(machine: Machine, value: Value, index: number, otherwise: Val
   // It may also be something wholly of an attacker's: `a, b = text.split(":") if … else (text, "")`.
   return value.labels.length === 0
     ? item
-    : withLabels({ ...item, known: undefined }, joinLabels(item.labels, dataLabels(value.labels)));
+    : withLabels(withKnown(item, undefined), joinLabels(item.labels, dataLabels(value.labels)));
 }
 
 export function setVariable(machine: Machine, name: string, value: Value, frame: Frame, weak = false): void {
@@ -288,7 +299,7 @@ export function taintInPlace(machine: Machine, holder: Expr, value: Value, frame
     );
   } else if (holder.k === 'index') {
     // `rows[0][0] = v`: the row is not an object that is known, so its table holds the value somewhere.
-    assign(machine, holder, { ...unknown, labels }, frame, holder, true);
+    assign(machine, holder, tainted(labels), frame, holder, true);
   }
 }
 

@@ -17,6 +17,7 @@ import {
   reference,
   unknown,
   type Value,
+  withKnown,
   withLabels,
 } from './values.ts';
 
@@ -89,10 +90,10 @@ export function runBody(machine: Machine, frame: Frame): void {
     const isKept = param.rest === 'map' && value.refs.length === 1 && value.api === keywordMap;
     if (param.rest && !isKept) {
       const object = { ...emptyObject, rest: value };
-      value = {
-        ...reference(machine.allocate(object, frame, param), param.rest === 'list' ? 'Array' : 'dict'),
-        labels: value.labels,
-      };
+      value = withLabels(
+        reference(machine.allocate(object, frame, param), param.rest === 'list' ? 'Array' : 'dict'),
+        value.labels,
+      );
     }
     machine.assign(
       param.target,
@@ -124,6 +125,6 @@ export function resultOf(machine: Machine, frame: Frame, holder = frame): Value 
   const returns = frame.exits.filter((exit) => exit.expr !== undefined);
   const value = joinAll((returns.length > 0 ? returns : frame.exits).map((exit) => exit.value));
   const mixed = returns.length > 0 && returns.length < frame.exits.length;
-  const result = mixed ? { ...value, known: undefined } : value;
+  const result = mixed ? withKnown(value, undefined) : value;
   return typed(machine, result, ir.returnType, frame);
 }

@@ -6,7 +6,7 @@ import type { ArgValue, Invocation, Machine } from './machine.ts';
 import { withBodies } from './project.ts';
 import { elements, isParameter, typesOf } from './reading.ts';
 import { applyWithoutModel } from './unmodelled.ts';
-import { type Callable, exact, join, unknown, type Value } from './values.ts';
+import { type Callable, exact, join, unknown, type Value, withCallables, withClass } from './values.ts';
 
 const maximumTargets = 6;
 
@@ -66,16 +66,14 @@ function callEach(
     result = result ? join(result, value) : value;
   }
 
-  const owners = name === undefined || !receiver ? [] : ownersOf(machine, receiver, name, site.frame);
+  const owners = name === undefined || !receiver ? nobody : ownersOf(machine, receiver, name, site.frame);
   for (const owner of owners) {
     const model = machine.catalog.member(owner, name as string);
     if (!model) continue;
     const made = machine.applyModel(model, `${owner}.${name}`, invocation);
     // What a schema loads is judged by its fields.
     const value =
-      receiver?.cls && owner === schema && /^loads?$/.test(name ?? '')
-        ? { ...made, cls: receiver.cls }
-        : made;
+      receiver?.cls && owner === schema && /^loads?$/.test(name ?? '') ? withClass(made, receiver.cls) : made;
     result = result ? join(result, value) : value;
   }
   if (name === undefined && callee.api !== undefined) {
@@ -151,7 +149,9 @@ function ownersOf(
   name: string,
   frame: Invocation['site']['frame'],
 ): readonly string[] {
-  const owners = [...typesOf(machine, receiver, frame)];
+  const types = typesOf(machine, receiver, frame);
+  if (types.length > 0 && !receiver.cls && receiver.callables.length === 0) return types;
+  const owners = [...types];
   if (receiver.cls) owners.push(...machine.project.apiBases(receiver.cls));
   for (const callable of receiver.callables) {
     if (callable.kind === 'class') owners.push(...machine.project.apiBases(callable.cls));
@@ -221,6 +221,7 @@ function methodsOf(
 }
 
 const none: readonly Callable[] = [];
+const nobody: readonly string[] = [];
 
 /** The methods of a receiver that is just something of a class that stands in no function, which most are. */
 function usualMethodsOf(
@@ -297,7 +298,10 @@ function functionMethod(
   if (name === 'bind') {
     const bound = self && self.value.refs.length > 0 ? self.value : undefined;
     return bound
-      ? { ...receiver, callables: functions.map((callable) => ({ ...callable, self: bound })) }
+      ? withCallables(
+          receiver,
+          functions.map((callable) => ({ ...callable, self: bound })),
+        )
       : receiver;
   }
   const args: readonly ArgValue[] = name === 'call' ? rest : spreadOf(machine, rest[0]?.value, invocation);

@@ -6,7 +6,7 @@ import { valueAt } from './places.ts';
 import { checksIn } from './route-checks.ts';
 import { newLabel } from './sources.ts';
 import { allLabels, callBack } from './unmodelled.ts';
-import { type Callable, join, unknown, type Value, withLabels } from './values.ts';
+import { type Callable, join, unknown, type Value, withApi, withLabels } from './values.ts';
 
 export function applyCallbacks(machine: Machine, model: Model, invocation: Invocation): Value | undefined {
   if (model.callbacks.length === 0)
@@ -33,7 +33,7 @@ export function applyCallbacks(machine: Machine, model: Model, invocation: Invoc
           let value: Value = own[i] ?? unknown;
           const param = given[i];
           if (!param) return value;
-          if (param.type !== undefined) value = { ...value, api: param.type };
+          if (param.type !== undefined) value = withApi(value, param.type);
           if (param.from !== undefined) value = join(value, placeValue(machine, param.from, invocation));
           if (param.source !== undefined) {
             const origin = machine.origin(

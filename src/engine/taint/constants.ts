@@ -1,6 +1,6 @@
 import type { Primitive } from '../ir/ir.ts';
 import { receiverIndex } from './labels.ts';
-import { constant, exact, type Known, prefixOf, unknown, type Value } from './values.ts';
+import { constant, exact, ofKnown, prefixOf, unknown, type Value } from './values.ts';
 
 export interface Folded {
   readonly value: Value;
@@ -13,8 +13,6 @@ const maximumText = 2_000;
 /** Stands in a known text for a part that is the program's own but not known: a base address from the settings. */
 export const gap = '\uFFFC';
 
-const known = (kept: Known | undefined): Value => (kept ? { ...unknown, known: kept } : unknown);
-
 /** What a binary operator makes of two values, as far as constants decide it; undefined when they do not. */
 export function fold(op: string, left: Value, right: Value): Folded | undefined {
   const a = exact(left);
@@ -26,7 +24,7 @@ export function fold(op: string, left: Value, right: Value): Folded | undefined 
   }
   if (op === '+') return concatenate(left, right);
   if ((op === '%' || op === '/') && a && typeof a.value === 'string') {
-    return { value: known({ kind: 'prefix', text: a.value }), concatenates: true };
+    return { value: ofKnown({ kind: 'prefix', text: a.value }), concatenates: true };
   }
   return undefined;
 }
@@ -39,9 +37,9 @@ function concatenate(left: Value, right: Value): Folded | undefined {
   const b = exact(right);
   const text = (start + next).slice(0, maximumText);
   if (b && typeof b.value !== 'undefined')
-    return { value: known({ kind: 'exact', value: text }), concatenates: true };
+    return { value: ofKnown({ kind: 'exact', value: text }), concatenates: true };
   const saysNothing = text.replaceAll(gap, '') === '';
-  return { value: known(saysNothing ? undefined : { kind: 'prefix', text }), concatenates: true };
+  return { value: ofKnown(saysNothing ? undefined : { kind: 'prefix', text }), concatenates: true };
 }
 
 /** What follows such a part is known again. */
@@ -59,7 +57,7 @@ function continued(left: Value, right: Value): Folded | undefined {
   const next = !isOpen ? '' : isGap(right) ? gap : prefixOf(right);
   const text = (start + next).slice(0, maximumText);
   const saysNothing = text.replaceAll(gap, '') === '';
-  return saysNothing ? undefined : { value: known({ kind: 'prefix', text }), concatenates: true };
+  return saysNothing ? undefined : { value: ofKnown({ kind: 'prefix', text }), concatenates: true };
 }
 
 const unfoldable = Symbol('unfoldable');

@@ -1,7 +1,7 @@
 import { forget } from './container-edits.ts';
 import type { Invocation, Machine } from './machine.ts';
 import { elements } from './reading.ts';
-import { constant, exact, join, unknown, type Value, withLabels } from './values.ts';
+import { constant, exact, join, unknown, type Value, withKnown, withLabels, withRefs } from './values.ts';
 
 export function get(
   machine: Machine,
@@ -40,7 +40,7 @@ export function copy(machine: Machine, source: Value, invocation: Invocation): V
     .filter((object) => object !== undefined);
   const [only] = objects;
   if (!only || objects.length !== 1) return source;
-  return { ...source, refs: [machine.allocate(only, frame, node)] };
+  return withRefs(source, [machine.allocate(only, frame, node)]);
 }
 
 export function slice(
@@ -52,7 +52,7 @@ export function slice(
   const { frame, node } = invocation.site;
   const [id] = receiver.refs;
   const object = receiver.refs.length === 1 && id !== undefined ? machine.object(id, frame.state) : undefined;
-  if (!object) return { ...receiver, known: undefined };
+  if (!object) return withKnown(receiver, undefined);
   const from = args[0] ? exact(args[0])?.value : 0;
   const to = args[1] ? exact(args[1])?.value : undefined;
   const known =
@@ -60,7 +60,7 @@ export function slice(
   const next = known
     ? { ...object, items: object.items.slice(from ?? 0, to ?? undefined) }
     : { ...forget(object) };
-  return { ...receiver, refs: [machine.allocate(next, frame, node)] };
+  return withRefs(receiver, [machine.allocate(next, frame, node)]);
 }
 
 /** The text of a joined list of constants, or its known beginning. */

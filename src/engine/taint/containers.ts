@@ -16,6 +16,8 @@ import {
   tainted,
   unknown,
   type Value,
+  withApi,
+  withKnown,
   withLabels,
 } from './values.ts';
 
@@ -257,11 +259,10 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
       const other = list === receiver ? first : receiver;
       let labels = dataLabels(deepLabels(machine, list, frame, 2));
       if (other) labels = joinLabels(labels, dataLabels(other.labels));
-      return {
-        ...tainted(labels),
-        api: textApi(frame.fn.module.ir.language),
-        known: joined(machine, list, other, invocation),
-      };
+      return withApi(
+        withKnown(tainted(labels), joined(machine, list, other, invocation)),
+        textApi(frame.fn.module.ir.language),
+      );
     }
     default:
       return unknown;

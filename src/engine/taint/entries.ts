@@ -265,10 +265,7 @@ export class EntryKnowledge {
         if (i < offset || !known) return unknown;
         let value = known.type === undefined ? unknown : ofApi(known.type);
         if (known.source)
-          value = {
-            ...value,
-            labels: this.#source(known.source, 'a parameter of a handler', fn, param).labels,
-          };
+          value = withLabels(value, this.#source(known.source, 'a parameter of a handler', fn, param).labels);
         return value;
       });
     }

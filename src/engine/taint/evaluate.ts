@@ -24,6 +24,8 @@ import {
   truthOf,
   unknown,
   type Value,
+  withApi,
+  withKnown,
   withLabels,
 } from './values.ts';
 
@@ -124,12 +126,7 @@ export function evaluate(machine: Machine, expr: Expr, frame: Frame): Value {
       if (expr.op === '+' || expr.op === '%' || expr.op === '/' || expr.op === '*') {
         // `/` joins paths (Python), `*` repeats: text in, text out.
         const labels = joinLabels(deepText(machine, left, frame), deepText(machine, right, frame));
-        return {
-          ...unknown,
-          labels,
-          known: folded?.value.known,
-          api: left.api === right.api ? left.api : (left.api ?? right.api),
-        };
+        return withApi(withKnown(tainted(labels), folded?.value.known), left.api ?? right.api);
       }
       return unknown;
     }

@@ -6,7 +6,7 @@ import { dataLabels, joinLabels, type Labels } from './labels.ts';
 import type { ArgValue, Invocation, Machine } from './machine.ts';
 import { labelsAt, valueAt } from './places.ts';
 import { allLabels } from './unmodelled.ts';
-import { unknown, type Value, withLabels } from './values.ts';
+import { reference, tainted, type Value, withKnown, withLabels } from './values.ts';
 
 /** Where the catalog says nothing of flows, a call passes on what went in. */
 export function labelsOfResult(machine: Machine, model: Model, invocation: Invocation): Labels {
@@ -41,12 +41,12 @@ export function writeTo(machine: Machine, to: Place, value: Value, invocation: I
     if (!object) continue;
     const field = to.fields[0];
     if (field !== undefined && field !== '*') {
-      machine.writeField({ ...unknown, refs: [id] }, field, value, frame, invocation.site.node);
+      machine.writeField(reference(id), field, value, frame, invocation.site.node);
       continue;
     }
     const folded = object.content ? fold('+', object.content, value)?.value.known : value.known;
     const labels = joinLabels(object.content?.labels ?? [], dataLabels(value.labels));
-    frame.state.heap.set(id, { ...object, content: { ...unknown, labels, known: folded } });
+    frame.state.heap.set(id, { ...object, content: withKnown(tainted(labels), folded) });
   }
 }
 

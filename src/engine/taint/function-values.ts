@@ -4,7 +4,7 @@ import { emptyObject, writeField, writeUnknown } from './heap.ts';
 import { dataLabels } from './labels.ts';
 import type { ArgValue, Invocation, Machine } from './machine.ts';
 import { elements } from './reading.ts';
-import { type Callable, exact, reference, unknown, type Value } from './values.ts';
+import { type Callable, exact, reference, tainted, unknown, type Value, withCallables } from './values.ts';
 
 /**
  * Operations on functions as values: given arguments beforehand, handed to a thread or a promise, kept for an event.
@@ -30,11 +30,10 @@ export function applyToFunctions(
       );
       if (callables.length === 0 && first?.api !== undefined)
         return boundApi(machine, first, bound, invocation);
-      return {
-        ...unknown,
+      return withCallables(
+        tainted((first?.callables.length ?? 0) > 0 ? [] : dataLabels(args.flatMap((arg) => arg.labels))),
         callables,
-        labels: (first?.callables.length ?? 0) > 0 ? [] : dataLabels(args.flatMap((arg) => arg.labels)),
-      };
+      );
     }
     case 'promise': {
       const id = machine.allocate({ ...emptyObject, open: true }, frame, node);

@@ -99,6 +99,17 @@ export class Layer<K, V> {
     this.#own.set(key, value);
   }
 
+  /** Whether nothing was written since `base`. */
+  isLike(base: Layer<K, V>): boolean {
+    for (let layer: Layer<K, V> | undefined = this; layer && layer !== base; layer = layer.parent)
+      if (layer.#own && layer.#own.size > 0) return false;
+    return true;
+  }
+
+  writeInto(target: Layer<K, V>): void {
+    if (this.#own) for (const [key, value] of this.#own) target.set(key, value);
+  }
+
   forget(key: K): void {
     this.#own?.delete(key);
   }
@@ -151,7 +162,14 @@ export function mergeLayers<K, V>(
   combine: (a: V, b: V) => V,
   neededEverywhere: (key: K) => boolean = () => false,
 ): void {
-  if (exits.length === 1 && exits[0] === target) return;
+  const [only] = exits;
+  if (!only || (exits.length === 1 && only === target)) return;
+  // Most often nothing was written, or there is one way on, which began where the target stands.
+  if (exits.every((exit) => exit.isLike(common))) return;
+  if (exits.length === 1 && common === target && only.parent === target) {
+    only.writeInto(target);
+    return;
+  }
   const keys = new Set<K>();
   for (const exit of exits) exit.keysSince(common, keys);
   for (const key of keys) {

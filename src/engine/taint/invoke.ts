@@ -12,7 +12,7 @@ import { deepLabels } from './reading.ts';
 import { isShared } from './shared.ts';
 import { applySummary, passThrough } from './summaries.ts';
 import { typed } from './typing.ts';
-import { type Callable, type Environment, unknown, type Value } from './values.ts';
+import { type Callable, type Environment, unknown, type Value, withRefs } from './values.ts';
 
 const maximumDepth = 7;
 
@@ -30,8 +30,10 @@ export function callCallable(
   if (callable.kind === 'class') return instantiate(machine, callable.cls, callable.environment, args, site);
   const { fn } = callable;
   const self = callable.self ?? receiver ?? unknown;
-  const { bound, ...free } = callable;
-  if (bound) return callCallable(machine, free, receiver, [...bound, ...args], site);
+  if (callable.bound) {
+    const { bound, ...free } = callable;
+    return callCallable(machine, free, receiver, [...bound, ...args], site);
+  }
   if (!matchesArity(machine, fn, args)) return unknown;
   return machine.invoke(fn, callable.environment, self, bindArguments(machine, fn, self, args, site), site);
 }
@@ -82,7 +84,7 @@ export function invoke(
 function sharedReceiver(machine: Machine, self: Value): Value {
   if (self.refs.length > 0 || !self.cls || !isShared(self.cls)) return self;
   const id = machine.prototypeOf(self.cls);
-  return id === undefined ? self : { ...self, refs: [id] };
+  return id === undefined ? self : withRefs(self, [id]);
 }
 
 /** A function that closes over variables has no summary: it is run inside itself once, to see what it does to them. */
@@ -111,21 +113,22 @@ function needsValues(
   const short = fn.scope.size <= smallFunction;
   const { usesObjects } = summary;
   if (usesObjects && args.some((arg) => arg && arg.callables.length > 0)) return true;
-  // The callee's own analysis began with this very object: what is in it has been followed there.
-  const known = machine.isPrototype(self, fn.cls, frame.state);
-  const carried = carriedLabels(machine, known ? unknown : self, args, frame);
   if ((shallow || short) && decides(summary.deciding, args, fn.ir.params)) return true;
   const untyped = (arg: Value, i: number): boolean => {
     const declared = fn.ir.params[i]?.type;
     return declared ? isMoreThan(machine, arg, declared, fn) : isHandle(arg);
   };
   if (usesObjects && args.some((arg, i) => arg && untyped(arg, i))) return true;
-  if (carried === 'source' || (carried === 'parameter' && shallow && short)) {
-    if (summary.returnsObjects || summary.leaves) return true;
-    if ((summary.writesSelf || summary.asksSelf) && self.refs.length > 0) return true;
-    if (!known && self.refs.length > 0 && deepLabels(machine, self, frame, 2).some(isSource)) return true;
-    return usesObjects && args.some((arg) => arg && arg.refs.length > 0);
-  }
+  const asksObjects = usesObjects && args.some((arg) => arg && arg.refs.length > 0);
+  // The callee's own analysis began with this very object: what is in it has been followed there.
+  const known = machine.isPrototype(self, fn.cls, frame.state);
+  const hasOther = !known && self.refs.length > 0;
+  const changes = (summary.writesSelf || summary.asksSelf) && self.refs.length > 0;
+  const lets = summary.returnsObjects || summary.leaves || changes;
+  if (!lets && !asksObjects && !hasOther) return false;
+  const carried = carriedLabels(machine, known ? unknown : self, args, frame);
+  if (carried === 'source' || (carried === 'parameter' && shallow && short))
+    return lets || asksObjects || (hasOther && deepLabels(machine, self, frame, 2).some(isSource));
   return shallow && short && (summary.returnsObjects || (summary.writesSelf && self.refs.length > 0));
 }
 

@@ -16,6 +16,7 @@ import {
   tainted,
   unknown,
   type Value,
+  withKnown,
   withLabels,
 } from './values.ts';
 
@@ -69,11 +70,10 @@ export function evaluateTemplate(
       result,
       part.known?.kind === 'exact' ? constant(String(part.known.value)) : part,
     );
-    result = {
-      ...unknown,
-      labels: joinLabels(result.labels, deepText(machine, part, frame)),
-      known: folded?.value.known,
-    };
+    result = withKnown(
+      tainted(joinLabels(result.labels, deepText(machine, part, frame))),
+      folded?.value.known,
+    );
   }
   return frame.fn.module.ir.language === 'java'
     ? result

@@ -2,7 +2,7 @@ import { emptyObject } from './heap.ts';
 import type { LinkedClass, LinkedModule } from './linking.ts';
 import type { Frame, Machine } from './machine.ts';
 import { apiOfImport } from './project.ts';
-import { constant, ofApi, ofCallable, reference, unknown, type Value } from './values.ts';
+import { constant, ofApi, ofCallable, ofClass, reference, unknown, type Value } from './values.ts';
 
 /** What a name means where it stands: a variable, an import, a class, a global. */
 export function resolveName(machine: Machine, name: string, frame: Frame): Value {
@@ -74,7 +74,7 @@ function javaMember(machine: Machine, name: string, frame: Frame): Value | undef
     if (declared === undefined) continue;
     return declared === 'static'
       ? (machine.staticField(cls, name, frame.state) ?? unknown)
-      : machine.readField(cls === frame.fn.cls ? frame.self : { ...unknown, cls }, name, frame, {
+      : machine.readField(cls === frame.fn.cls ? frame.self : ofClass(cls), name, frame, {
           at: 0,
           end: 0,
         });

@@ -4,7 +4,7 @@ import { emptyObject, fork, mergeInto } from './heap.ts';
 import { dataLabels, type Labels } from './labels.ts';
 import type { Frame, Machine } from './machine.ts';
 import { deepLabels } from './reading.ts';
-import { exact, join, reference, truthOf, unknown, type Value } from './values.ts';
+import { exact, join, reference, truthOf, unknown, type Value, withApi, withKnown } from './values.ts';
 
 /** The labels of a value used as text: its own and those of the text that its objects hold. */
 export function deepText(machine: Machine, value: Value, frame: Frame): Labels {
@@ -44,7 +44,7 @@ export function evaluateLogical(
         !guards || machine.refine(expr.left, true, frame) ? machine.evaluate(expr.right, frame) : undefined,
       truth === true ? undefined : () => unknown,
     );
-    return truth === true ? right : { ...right, known: undefined };
+    return truth === true ? right : withKnown(right, undefined);
   }
   if (expr.op === '||' && truth === true && left.known?.kind === 'exact') return left;
   if (
@@ -112,7 +112,7 @@ export function ownOperator(
     args: [{ value: right, expr: expr.right, name: undefined, spread: undefined }],
     isNew: false,
   });
-  return { ...result, api: left.api };
+  return withApi(result, left.api);
 }
 
 const operatorMethods: Readonly<Record<string, string>> = { '%': '__mod__', '+': '__add__' };

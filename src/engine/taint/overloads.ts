@@ -6,15 +6,15 @@ import { unknown, type Value } from './values.ts';
 /** Overloads are told apart by the number of arguments, and by which of them are text. */
 export function matchesArity(machine: Machine, fn: LinkedFunction, args: readonly ArgValue[]): boolean {
   if (fn.module.ir.language !== 'java' || !fn.cls) return true;
-  const overloads = fn.cls.methods.get(fn.ir.kind === 'constructor' ? 'constructor' : fn.ir.name);
-  if (!overloads || overloads.length < 2) return true;
   const { params } = fn.ir;
-  const last = params.at(-1);
-  if (last?.rest === 'list') return args.length >= params.length - 1;
-  return (
-    params.length === args.length &&
-    params.every((param, i) => mayBe(machine, args[i]?.value ?? unknown, param.type, fn))
-  );
+  const takesMore = params.at(-1)?.rest === 'list';
+  const fits = takesMore
+    ? args.length >= params.length - 1
+    : params.length === args.length &&
+      params.every((param, i) => mayBe(machine, args[i]?.value ?? unknown, param.type, fn));
+  if (fits) return true;
+  const overloads = fn.cls.methods.get(fn.ir.kind === 'constructor' ? 'constructor' : fn.ir.name);
+  return !overloads || overloads.length < 2;
 }
 
 const text = 'java.lang.String';

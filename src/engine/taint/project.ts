@@ -4,7 +4,7 @@ import { dottedName } from '../ir/walk.ts';
 import type { LinkedClass, LinkedFunction, LinkedModule } from './linking.ts';
 import { requiredNames } from './required.ts';
 import { holders, scalarTypes, textUnits } from './scalars.ts';
-import { type Callable, unknown, type Value } from './values.ts';
+import { type Callable, ofApi, ofClass, unknown, type Value } from './values.ts';
 
 /** Functions with bodies that a call may mean; those without count only where there is no other. */
 interface Callees {
@@ -166,11 +166,7 @@ export class Project {
     if (!known) {
       const meaning = this.#findType(type, module);
       const instance =
-        meaning === undefined
-          ? unknown
-          : typeof meaning === 'string'
-            ? { ...unknown, api: meaning }
-            : { ...unknown, cls: meaning };
+        meaning === undefined ? unknown : typeof meaning === 'string' ? ofApi(meaning) : ofClass(meaning);
       known = { meaning, instance, isScalar: this.#findScalar(type, meaning, module) };
       this.#types.set(type, known);
     }

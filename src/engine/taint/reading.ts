@@ -15,6 +15,10 @@ import {
   tainted,
   unknown,
   type Value,
+  withApi,
+  withCallables,
+  withClass,
+  withKnown,
   withLabels,
 } from './values.ts';
 
@@ -35,15 +39,22 @@ export function deepLabels(machine: Machine, value: Value, frame: Frame, depth: 
 
 /** The external types that a value may be an instance of: what its objects have become, else what it is. */
 export function typesOf(machine: Machine, value: Value, frame: Frame): readonly string[] {
+  const { api, cls, refs } = value;
+  if (refs.length === 0) {
+    if (api !== undefined) return [api];
+    return cls ? distinct(machine.project.apiBases(cls)) : [];
+  }
   const found = new Set<string>();
-  for (const id of value.refs) {
-    const state = machine.object(id, frame.state)?.state ?? value.api;
+  for (const id of refs) {
+    const state = machine.object(id, frame.state)?.state ?? api;
     if (state !== undefined) found.add(state);
   }
-  if (value.refs.length === 0 && value.api !== undefined) found.add(value.api);
-  if (value.cls && found.size === 0) for (const base of machine.project.apiBases(value.cls)) found.add(base);
+  if (cls && found.size === 0) return distinct(machine.project.apiBases(cls));
   return [...found];
 }
+
+const distinct = (names: readonly string[]): readonly string[] =>
+  names.length < 2 ? names : [...new Set(names)];
 
 /** What iterating over a value yields. */
 export function elements(machine: Machine, value: Value, frame: Frame): Value {
@@ -69,7 +80,7 @@ export function elements(machine: Machine, value: Value, frame: Frame): Value {
       });
     }
     const model = value.api === undefined ? undefined : machine.catalog.member(value.api, '*');
-    const item = model?.type === undefined ? labelled : { ...labelled, api: model.type };
+    const item = model?.type === undefined ? labelled : withApi(labelled, model.type);
     result = result ? join(result, item) : item;
   }
   return result;
@@ -105,7 +116,7 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
     } else if (target.items && name === 'length') add(constant(target.items.length));
     else missing = true;
     if (target.content && target.content.labels.length > 0)
-      add(tainted(propertyLabels(machine, { ...object, labels: dataLabels(target.content.labels) }, name)));
+      add(tainted(propertyLabels(machine, withLabels(object, dataLabels(target.content.labels)), name)));
   }
   if (object.cls && object.refs.length === 0) {
     const field = machine.classField(object.cls, name);
@@ -150,7 +161,7 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
     result = result ? withLabels(result, joinLabels(result.labels, dataLabels(labels))) : labelled;
   }
   // What a form holds is judged by its fields.
-  if (result && object.cls && formData.has(name)) return { ...result, cls: object.cls };
+  if (result && object.cls && formData.has(name)) return withClass(result, object.cls);
   if (result) return result;
   return missing && object.refs.length === 1 && object.labels.length === 0
     ? missingField(machine, object, frame)
@@ -167,7 +178,7 @@ function throughGetter(machine: Machine, value: Value, holder: Value, frame: Fra
   const results = value.callables.map((callable) =>
     machine.callCallable(callable, holder, [], { node, frame }),
   );
-  return results.reduce(join, { ...value, callables: [] });
+  return results.reduce(join, withCallables(value, []));
 }
 
 export const isParameter = (value: Value): boolean =>
@@ -259,9 +270,8 @@ export function readIndex(machine: Machine, object: Value, index: Value, frame: 
   let labels = joinLabels(result?.labels ?? [], dataLabels(object.labels));
   labels = joinLabels(labels, prototypeLabels(index.labels));
   const value =
-    result ??
-    (object.api === undefined ? unknown : { ...unknown, api: machine.catalog.member(object.api, '*')?.type });
-  return withLabels({ ...value, known: undefined }, labels);
+    result ?? (object.api === undefined ? unknown : ofApi(machine.catalog.member(object.api, '*')?.type));
+  return withLabels(withKnown(value, undefined), labels);
 }
 
 /** Looking up a key that an attacker chose may give a prototype; the key's text is not in the result. */

@@ -7,7 +7,7 @@ import type { Frame, Invocation, Machine } from './machine.ts';
 import { bitOf, everyClass } from './masks.ts';
 import { clearedByPattern, isStrictPattern } from './patterns.ts';
 import { elements, typesOf } from './reading.ts';
-import { exact, reference, unknown, type Value, withLabels } from './values.ts';
+import { exact, ofApi, reference, unknown, type Value, withApi, withLabels } from './values.ts';
 
 /**
  * Descriptions of data, as validators take them. In the catalogs, a description is of a type that ends in `.Safe` (no text of
@@ -49,7 +49,7 @@ export function matching(schema: Value, safe: string, invocation: Invocation, ma
   const text = source && exact(source)?.value;
   const isSafe =
     typeof text === 'string' && isStrictPattern(text, false, false) && clearedByPattern(text) === everyClass;
-  return isSafe ? { ...unknown, api: safe } : schema;
+  return isSafe ? ofApi(safe) : schema;
 }
 
 /** What a validator gives of data that fits the description. */
@@ -64,7 +64,7 @@ export function fitted(
   const kind = kindOf(machine, schema, frame);
   if (kind === 'Safe') return unknown;
   const text = bitOf('nosql-injection') | bitOf('mass-assignment');
-  if (kind === 'Text') return withLabels({ ...data, api: undefined }, clearLabels(data.labels, text));
+  if (kind === 'Text') return withLabels(withApi(data, undefined), clearLabels(data.labels, text));
   const [id] = schema.refs;
   const description = id === undefined ? undefined : machine.object(id, frame.state);
   if (!description || depth === 0) return data;

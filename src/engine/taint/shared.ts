@@ -3,7 +3,7 @@ import { emptyObject, type HeapObject, type Layer, writeField, writeUnknown } fr
 import { joinLabels, type Labels } from './labels.ts';
 import type { LinkedClass, LinkedFunction, LinkedModule } from './linking.ts';
 import { mentionedIn } from './mentions.ts';
-import { join, unknown, type Value } from './values.ts';
+import { join, unknown, type Value, withCallables, withKnown, withLabels, withRefs } from './values.ts';
 
 type Heap = Layer<number, HeapObject>;
 /** Whose place it is: that of a module, of objects of a class, of what belongs to a request, or of something else. */
@@ -148,13 +148,8 @@ export class SharedState {
         content: object.content && inner(object.content),
       });
     }
-    return {
-      ...value,
-      labels: value.labels.filter(isRemote),
-      refs: depth === 0 ? [] : value.refs,
-      callables: [],
-      known: undefined,
-    };
+    const data = withLabels(withKnown(value, undefined), value.labels.filter(isRemote));
+    return withCallables(depth === 0 ? withRefs(data, []) : data, []);
   }
 
   /** Of these functions, those that mention a place where something was left since this was last asked. */

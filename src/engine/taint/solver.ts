@@ -34,10 +34,16 @@ import {
   type Callable,
   type Environment,
   join,
+  ofCallable,
+  ofClass,
   reference,
+  tainted,
   unknown,
   type Value,
+  withCallables,
+  withKnown,
   withLabels,
+  withRefs,
 } from './values.ts';
 import { World } from './world.ts';
 
@@ -351,7 +357,7 @@ export class Solver {
       const param = fn.ir.params[i];
       const symbolic: Label = { origin: parameterOrigin(i), cleared: 0, stage: 'data', trace: undefined };
       const scalar = machine.project.isScalar(param?.type, fn.module);
-      let value: Value = scalar ? unknown : { ...unknown, labels: [symbolic] };
+      let value: Value = scalar ? unknown : tainted([symbolic]);
       const injected = param && this.#injectedInto(param, fn.module, holder, maximumInjections);
       if (injected) return typed(machine, injected, param?.type, holder);
       if (known[i]) value = join(value, known[i]);
@@ -369,13 +375,7 @@ export class Solver {
     const heaps = [...frame.exits.map((exit) => exit.state.heap), frame.state.heap];
     const leaves = this.#shared.note(fn, heaps, self.refs[0]);
     const summary: Summary = {
-      result: {
-        ...value,
-        // What was there before is there for the caller too.
-        refs: value.refs.filter((id) => this.#world.heap.get(id) !== undefined),
-        callables: [],
-        known: value.labels.length > 0 && value.known?.kind === 'exact' ? undefined : value.known,
-      },
+      result: this.#forCallers(value),
       pending: [...entry.pending.values()],
       usesObjects: entry.usesObjects,
       writesSelf: entry.writesSelf,
@@ -396,6 +396,13 @@ export class Solver {
     this.#reports.hits = outerHits;
     this.#deadline = outerDeadline + (performance.now() - (this.#deadline - this.#limits.entryTimeMs));
     return result;
+  }
+
+  /** A result as callers see it: of the objects, those that were there before. */
+  #forCallers(value: Value): Value {
+    const refs = value.refs.filter((id) => this.#world.heap.get(id) !== undefined);
+    const known = value.labels.length > 0 && value.known?.kind === 'exact' ? undefined : value.known;
+    return withKnown(withCallables(withRefs(value, refs), []), known);
   }
 
   /** The value that a framework makes for a parameter by calling a function of the project's. */
@@ -438,8 +445,7 @@ export class Solver {
 
   #selfOf(fn: LinkedFunction): Value {
     if (!fn.cls) return this.#holderOf(fn);
-    if (fn.ir.isStatic)
-      return { ...unknown, callables: [{ kind: 'class', cls: fn.cls, environment: undefined }] };
+    if (fn.ir.isStatic) return ofCallable({ kind: 'class', cls: fn.cls, environment: undefined });
     const symbolic: Label = {
       origin: parameterOrigin(receiverIndex),
       cleared: 0,
@@ -447,7 +453,7 @@ export class Solver {
       trace: undefined,
     };
     const id = this.#world.prototypeOf(fn.cls);
-    const self: Value = id === undefined ? { ...unknown, cls: fn.cls } : reference(id, undefined, fn.cls);
+    const self: Value = id === undefined ? ofClass(fn.cls) : reference(id, undefined, fn.cls);
     return withLabels(self, [symbolic]);
   }
 

@@ -5,7 +5,7 @@ import { clearLabels, joinLabels, type Label, type Origin, step, traced } from '
 import type { Invocation, Machine } from './machine.ts';
 import { maskOf } from './masks.ts';
 import { located } from './positions.ts';
-import { unknown, type Value, withLabels } from './values.ts';
+import { tainted, type Value, withLabels } from './values.ts';
 
 export const newLabel = (origin: Origin): Label => ({
   origin,
@@ -34,8 +34,7 @@ export function applySources(machine: Machine, model: Model, invocation: Invocat
     const labels = clearLabels([newLabel(origin)], safeFor(machine, model, invocation));
     for (const place of source.places) {
       if (place.base.at === 'return') value = withLabels(value, joinLabels(value.labels, labels));
-      else
-        writeTo(machine, place, { ...unknown, labels: traced(labels, 'assign', frame.fn, node) }, invocation);
+      else writeTo(machine, place, tainted(traced(labels, 'assign', frame.fn, node)), invocation);
     }
   }
   return value;

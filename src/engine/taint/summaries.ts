@@ -3,7 +3,7 @@ import type { LinkedFunction } from './linking.ts';
 import type { CallSite, Frame, Machine, PendingHit, Summary } from './machine.ts';
 import { bitOf } from './masks.ts';
 import { deepLabels } from './reading.ts';
-import { unknown, type Value } from './values.ts';
+import { tainted, type Value, withLabels } from './values.ts';
 
 /** The result of a call that is not looked into: it may be anything that went in. */
 export function passThrough(
@@ -14,7 +14,7 @@ export function passThrough(
 ): Value {
   let labels: Labels = self.labels;
   for (const arg of args) if (arg) labels = joinLabels(labels, deepLabels(machine, arg, frame, 1));
-  return { ...unknown, labels };
+  return tainted(labels);
 }
 
 /** Puts the caller's labels in the place of the parameters'. */
@@ -42,7 +42,7 @@ export function applySummary(
   for (const hit of summary.pending) reportPending(machine, hit, incoming, frame);
   let labels: Labels = [];
   for (const label of summary.result.labels) labels = joinLabels(labels, substitute(label, incoming));
-  return { ...summary.result, labels };
+  return withLabels(summary.result, labels);
 }
 
 const substitute = (label: Label, incoming: (index: number) => Labels): Labels =>

@@ -1,7 +1,7 @@
 import type { TypeRef } from '../ir/ir.ts';
 import { noLabels } from './labels.ts';
 import type { Frame, Machine } from './machine.ts';
-import { unknown, type Value, withLabels } from './values.ts';
+import { unknown, type Value, withApi, withClass, withLabels } from './values.ts';
 
 /** A value with a written type: it is an instance of it, unless more is known already. */
 export function typed(
@@ -16,5 +16,5 @@ export function typed(
   if (value === unknown) return instance;
   if (value.api !== undefined && value.api !== 'Object' && value.api !== 'Array') return value;
   if (value.cls || value.callables.length > 0 || meaning === undefined) return value;
-  return typeof meaning === 'string' ? { ...value, api: meaning } : { ...value, cls: meaning };
+  return typeof meaning === 'string' ? withApi(value, meaning) : withClass(value, meaning);
 }

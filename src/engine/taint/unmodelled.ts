@@ -1,9 +1,18 @@
 import { callFunctional, functionalMethod } from './functional-objects.ts';
 import { emptyObject } from './heap.ts';
-import { dataLabels, joinLabels, type Labels } from './labels.ts';
+import { dataLabels, joinLabels, type Labels, noLabels } from './labels.ts';
 import type { ArgValue, Invocation, Machine } from './machine.ts';
 import { deepLabels, elements } from './reading.ts';
-import { type Callable, join, reference, tainted, unknown, type Value } from './values.ts';
+import {
+  type Callable,
+  join,
+  reference,
+  tainted,
+  unknown,
+  type Value,
+  withApi,
+  withLabels,
+} from './values.ts';
 
 /** Everything that goes into a call: what an unknown function may make its result of. */
 export function allLabels(machine: Machine, invocation: Invocation): Labels {
@@ -21,11 +30,7 @@ export function applyWithoutModel(machine: Machine, path: string | undefined, in
   const labels = allLabels(machine, invocation);
   const returned = callBack(machine, invocation, labels);
   const api = path !== undefined && (invocation.isNew || machine.catalog.knows(path)) ? path : undefined;
-  let result: Value = {
-    ...unknown,
-    labels: returned ? joinLabels(labels, dataLabels(returned.labels)) : labels,
-    api,
-  };
+  let result = withApi(tainted(returned ? joinLabels(labels, dataLabels(returned.labels)) : labels), api);
   if (invocation.isNew) {
     const content = labels.length > 0 ? tainted(labels) : undefined;
     const id = machine.allocate(
@@ -33,10 +38,10 @@ export function applyWithoutModel(machine: Machine, path: string | undefined, in
       invocation.site.frame,
       invocation.site.node,
     );
-    result = { ...reference(id, api), labels };
+    result = withLabels(reference(id, api), labels);
   }
   if (returned && returned.refs.length + returned.callables.length > 0)
-    result = join(result, { ...returned, labels: [] });
+    result = join(result, withLabels(returned, noLabels));
   return result;
 }
 

@@ -45,40 +45,85 @@ export interface Value {
 
 const none: readonly never[] = [];
 
-export const unknown: Value = {
-  labels: noLabels,
-  known: undefined,
-  refs: none,
-  callables: none,
-  api: undefined,
-  cls: undefined,
-};
+/** Every value is made here, so that all have one layout. (Of a literal, the runtime would put all into the old generation.) */
+class OneValue implements Value {
+  readonly labels: Labels;
+  readonly known: Known | undefined;
+  readonly refs: readonly number[];
+  readonly callables: readonly Callable[];
+  readonly api: string | undefined;
+  readonly cls: LinkedClass | undefined;
+
+  constructor(
+    labels: Labels,
+    known: Known | undefined,
+    refs: readonly number[],
+    callables: readonly Callable[],
+    api: string | undefined,
+    cls: LinkedClass | undefined,
+  ) {
+    this.labels = labels;
+    this.known = known;
+    this.refs = refs;
+    this.callables = callables;
+    this.api = api;
+    this.cls = cls;
+  }
+}
+
+const make = (
+  labels: Labels,
+  known: Known | undefined,
+  refs: readonly number[],
+  callables: readonly Callable[],
+  api: string | undefined,
+  cls: LinkedClass | undefined,
+): Value => new OneValue(labels, known, refs, callables, api, cls);
+
+export const unknown: Value = make(noLabels, undefined, none, none, undefined, undefined);
 
 const small = new Map<Primitive, Value>();
 
+export const ofKnown = (known: Known | undefined): Value =>
+  known ? make(noLabels, known, none, none, undefined, undefined) : unknown;
+
 /** Texts are made anew: looking for one costs more. */
 export function constant(value: Primitive): Value {
-  if (typeof value === 'string') return { ...unknown, known: { kind: 'exact', value } };
+  if (typeof value === 'string') return ofKnown({ kind: 'exact', value });
   const cached = small.get(value);
   if (cached) return cached;
-  const made: Value = { ...unknown, known: { kind: 'exact', value } };
+  const made = ofKnown({ kind: 'exact', value });
   if (small.size < 1_000) small.set(value, made);
   return made;
 }
 
 export const nothing = constant(undefined);
 
-export const tainted = (labels: Labels): Value => (labels.length === 0 ? unknown : { ...unknown, labels });
-export const ofApi = (api: string | undefined): Value => (api === undefined ? unknown : { ...unknown, api });
-export const reference = (id: number, api?: string, cls?: LinkedClass): Value => ({
-  ...unknown,
-  refs: [id],
-  api,
-  cls,
-});
-export const ofCallable = (callable: Callable): Value => ({ ...unknown, callables: [callable] });
+export const tainted = (labels: Labels): Value =>
+  labels.length === 0 ? unknown : make(labels, undefined, none, none, undefined, undefined);
+export const ofApi = (api: string | undefined): Value =>
+  api === undefined ? unknown : make(noLabels, undefined, none, none, api, undefined);
+export const ofClass = (cls: LinkedClass): Value => make(noLabels, undefined, none, none, undefined, cls);
+export const reference = (id: number, api?: string, cls?: LinkedClass): Value =>
+  make(noLabels, undefined, [id], none, api, cls);
+export const ofCallable = (callable: Callable): Value =>
+  make(noLabels, undefined, none, [callable], undefined, undefined);
 export const withLabels = (value: Value, labels: Labels): Value =>
-  labels === value.labels ? value : { ...value, labels };
+  labels === value.labels
+    ? value
+    : make(labels, value.known, value.refs, value.callables, value.api, value.cls);
+export const withKnown = (value: Value, known: Known | undefined): Value =>
+  known === value.known
+    ? value
+    : make(value.labels, known, value.refs, value.callables, value.api, value.cls);
+export const withRefs = (value: Value, refs: readonly number[]): Value =>
+  make(value.labels, value.known, refs, value.callables, value.api, value.cls);
+export const withCallables = (value: Value, callables: readonly Callable[]): Value =>
+  make(value.labels, value.known, value.refs, callables, value.api, value.cls);
+export const withApi = (value: Value, api: string | undefined): Value =>
+  api === value.api ? value : make(value.labels, value.known, value.refs, value.callables, api, value.cls);
+export const withClass = (value: Value, cls: LinkedClass | undefined): Value =>
+  make(value.labels, value.known, value.refs, value.callables, value.api, cls);
 
 export const exact = (value: Value): { readonly value: Primitive } | undefined =>
   value.known?.kind === 'exact' ? value.known : undefined;
@@ -137,14 +182,14 @@ export function join(a: Value, b: Value): Value {
   if (a === b) return a;
   if (a === unknown && b.refs.length + b.callables.length + b.labels.length === 0 && !b.api && !b.cls)
     return unknown;
-  return {
-    labels: joinLabels(a.labels, b.labels),
-    known: joinKnown(a.known, b.known),
-    refs: union(a.refs, b.refs, sameRef, maximumRefs),
-    callables: union(a.callables, b.callables, sameCallable, maximumCallables),
-    api: a.api ?? b.api,
-    cls: a.cls ?? b.cls,
-  };
+  return make(
+    joinLabels(a.labels, b.labels),
+    joinKnown(a.known, b.known),
+    union(a.refs, b.refs, sameRef, maximumRefs),
+    union(a.callables, b.callables, sameCallable, maximumCallables),
+    a.api ?? b.api,
+    a.cls ?? b.cls,
+  );
 }
 
 export const joinAll = (values: readonly Value[]): Value =>

@@ -5,7 +5,7 @@ import type { Label } from './labels.ts';
 import type { LinkedClass, LinkedFunction, LinkedModule } from './linking.ts';
 import type { Entry, Frame, Machine } from './machine.ts';
 import { typed } from './typing.ts';
-import { reference, unknown, type Value, withLabels } from './values.ts';
+import { reference, unknown, type Value, withApi, withClass, withKnown, withLabels } from './values.ts';
 
 interface ModuleObjects {
   readonly record: number;
@@ -185,7 +185,7 @@ export class World {
       const first = typed(this.#machine, raw, field.type, frame);
       const value =
         first.known && this.#machine.project.isReassigned(field.name, cls.module)
-          ? { ...first, known: undefined }
+          ? withKnown(first, undefined)
           : first;
       const object = this.heap.get(record);
       if (object) this.heap.set(record, writeField(object, field.name, value, true));
@@ -257,7 +257,7 @@ export class World {
     const fields = new Map(object.fields);
     for (const [name, value] of fields)
       if (value.known && this.#machine.project.isReassigned(name, cls.module))
-        fields.set(name, { ...value, known: undefined });
+        fields.set(name, withKnown(value, undefined));
     this.heap.set(id, { ...object, fields });
   }
 
@@ -289,7 +289,7 @@ export class World {
         )
       : value;
     return declared && kept.api === undefined && !kept.cls
-      ? { ...kept, api: declared.api, cls: declared.cls }
+      ? withClass(withApi(kept, declared.api), declared.cls)
       : kept;
   }
 }

@@ -142,8 +142,10 @@ export function forEachChild(node: IRNode, visit: (node: IRNode) => void): void 
 
 /** Visits a node and all below it, parents first. `visit` returns false to leave a subtree out. */
 export function walk(node: IRNode, visit: (node: IRNode) => boolean | undefined): void {
-  if (visit(node) === false) return;
-  forEachChild(node, (child) => walk(child, visit));
+  const enter = (inner: IRNode): void => {
+    if (visit(inner) !== false) forEachChild(inner, enter);
+  };
+  enter(node);
 }
 
 /** The dotted name of a decorator or of a chain of names, e.g. `app.route`; undefined for anything computed. */

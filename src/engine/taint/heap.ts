@@ -23,13 +23,15 @@ export interface HeapObject {
   /** What was written under keys or at places that are not known. */
   readonly rest: Value | undefined;
   /** Keys that were written after that: `{ ...given, path: '.' }`. */
-  readonly sure?: ReadonlySet<string> | undefined;
+  readonly sure: ReadonlySet<string> | undefined;
   /** What was used as a key that is not known. */
   readonly keys: Value | undefined;
   /** The text it holds as a whole: a string builder's, a stream's. */
   readonly content: Value | undefined;
   /** Whether there may be fields that were never seen written (a parameter's object, an external one). */
   readonly open: boolean;
+  /** What flows out with it, kept once it was asked for. A copy of another object may still have that one's. */
+  held: Held | undefined;
 }
 
 const noFields: ReadonlyMap<string, Value> = new Map();
@@ -43,8 +45,10 @@ export const emptyObject: HeapObject = {
   items: undefined,
   rest: undefined,
   keys: undefined,
+  sure: undefined,
   content: undefined,
   open: false,
+  held: undefined,
 };
 
 const joinOptional = (a: Value | undefined, b: Value | undefined): Value | undefined =>
@@ -73,8 +77,10 @@ export function joinObjects(a: HeapObject, b: HeapObject): HeapObject {
     items,
     rest,
     keys: joinOptional(a.keys, b.keys),
+    sure: undefined,
     content: joinOptional(a.content, b.content),
     open: a.open || b.open,
+    held: undefined,
   };
 }
 
@@ -201,18 +207,17 @@ export function readField(object: HeapObject, name: string): Value | undefined {
 }
 
 interface Held {
+  readonly of: HeapObject;
   /** Labels of its parts themselves. */
   readonly labels: Labels;
   /** Parts that refer to objects. */
   readonly objects: readonly Value[];
 }
 
-const held = new WeakMap<HeapObject, Held>();
-
 /** What flows out with an object. Objects do not change, and many are asked again and again. */
 export function heldBy(object: HeapObject): Held {
-  let found = held.get(object);
-  if (!found) {
+  let found = object.held;
+  if (found?.of !== object) {
     let labels = object.content?.labels ?? noLabels;
     const objects: Value[] = [];
     const add = (part: Value): void => {
@@ -223,8 +228,8 @@ export function heldBy(object: HeapObject): Held {
     // A document store takes what stands under this operator as a value, whatever it looks like.
     for (const [name, field] of object.fields) if (name !== '$eq') add(field);
     if (object.items) for (const item of object.items) add(item);
-    found = { labels, objects };
-    held.set(object, found);
+    found = { of: object, labels, objects };
+    object.held = found;
   }
   return found;
 }

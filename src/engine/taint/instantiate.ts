@@ -90,9 +90,10 @@ export function initialiseFields(
   seen.add(cls);
   for (const base of cls.bases) initialiseFields(machine, base, self, frame, seen);
   if (cls.module.ir.language === 'python') return;
-  const inside = frameOf(cls, self, frame);
+  let inside: Frame | undefined;
   for (const field of cls.ir.fields) {
     if (field.isStatic || !field.init) continue;
+    inside ??= frameOf(cls, self, frame);
     const value = typed(machine, machine.evaluate(field.init, inside), field.type, inside);
     machine.writeField(self, field.name, value, inside, field);
   }

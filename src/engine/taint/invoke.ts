@@ -72,13 +72,18 @@ export function invoke(
   const summary = machine.summaryOf(fn);
   if (!summary) return passThrough(machine, self, args, site.frame);
   const receiver = summary.writesSelf ? sharedReceiver(machine, self) : self;
-  // What a module does while it is loaded it does to what everything else finds there.
-  const loads = entry.fn.ir.index === 0;
-  if (mayInline && (loads || needsValues(machine, fn, summary, receiver, args, site.frame))) {
+  if (mayInline && (loads(site.frame) || needsValues(machine, fn, summary, receiver, args, site.frame))) {
     return inline(machine, fn, environment, receiver, args, site);
   }
   return applySummary(machine, summary, fn, self, args, site);
 }
+
+/** Calls in each other while a class of Java's is set up that are followed to all that they do. */
+const maximumLoading = 3;
+
+/** What a module does while it is loaded it does to what everything else finds there. Java's classes mostly set up themselves. */
+const loads = ({ entry: { fn }, depth }: Frame): boolean =>
+  fn.ir.index === 0 && (depth < maximumLoading || fn.module.ir.language !== 'java');
 
 /** A service that a framework hands to all its users is one object: what one leaves in it, the others find. */
 function sharedReceiver(machine: Machine, self: Value): Value {
@@ -114,11 +119,7 @@ function needsValues(
   const { usesObjects } = summary;
   if (usesObjects && args.some((arg) => arg && arg.callables.length > 0)) return true;
   if ((shallow || short) && decides(summary.deciding, args, fn.ir.params)) return true;
-  const untyped = (arg: Value, i: number): boolean => {
-    const declared = fn.ir.params[i]?.type;
-    return declared ? isMoreThan(machine, arg, declared, fn) : isHandle(arg);
-  };
-  if (usesObjects && args.some((arg, i) => arg && untyped(arg, i))) return true;
+  if (usesObjects && args.some((arg, i) => arg && saysMore(machine, arg, fn, i))) return true;
   const asksObjects = usesObjects && args.some((arg) => arg && arg.refs.length > 0);
   // The callee's own analysis began with this very object: what is in it has been followed there.
   const known = machine.isPrototype(self, fn.cls, frame.state);
@@ -130,6 +131,12 @@ function needsValues(
   if (carried === 'source' || (carried === 'parameter' && shallow && short))
     return lets || asksObjects || (hasOther && deepLabels(machine, self, frame, 2).some(isSource));
   return shallow && short && (summary.returnsObjects || (summary.writesSelf && self.refs.length > 0));
+}
+
+/** Whether of an argument more is known than its parameter's type, which is what the summary was made with. */
+function saysMore(machine: Machine, arg: Value, fn: LinkedFunction, index: number): boolean {
+  const declared = fn.ir.params[index]?.type;
+  return declared ? isMoreThan(machine, arg, declared, fn) : isHandle(arg);
 }
 
 /** Whether a value is of a more special type than the parameter says, for which the summary was made. */

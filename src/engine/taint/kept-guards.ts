@@ -2,15 +2,22 @@ import type { Expr, FunctionIR } from '../ir/ir.ts';
 import { type IRNode, walk } from '../ir/walk.ts';
 
 const found = new WeakMap<FunctionIR, ReadonlyMap<string, Expr>>();
+/** The function that was last asked about: mostly it is asked about again. */
+let last: { readonly fn: FunctionIR; readonly tests: ReadonlyMap<string, Expr> } | undefined;
 
 /** `const isSafe = pattern.test(x); … if (isSafe)`: the test that a variable holds the outcome of, where it is set but once. */
 export function testKeptIn(fn: FunctionIR, name: string): Expr | undefined {
+  if (last?.fn !== fn) last = { fn, tests: testsOf(fn) };
+  return last.tests.size === 0 ? undefined : last.tests.get(name);
+}
+
+function testsOf(fn: FunctionIR): ReadonlyMap<string, Expr> {
   let tests = found.get(fn);
   if (!tests) {
     tests = testsIn(fn);
     found.set(fn, tests);
   }
-  return tests.get(name);
+  return tests;
 }
 
 function testsIn(fn: FunctionIR): ReadonlyMap<string, Expr> {

@@ -33,6 +33,9 @@ function cached<T>(store: ByName<T>, cls: LinkedClass, name: string, find: () =>
   return found;
 }
 
+/** Written types whose meaning is kept. */
+const maximumTypes = 500_000;
+
 interface WrittenType {
   /** A class of the project or an API path. */
   readonly meaning: LinkedClass | string | undefined;
@@ -53,7 +56,7 @@ export class Project {
   readonly #callees: ByName<Callees> = new Map();
   readonly #apiBases = new Map<LinkedClass, readonly string[]>();
   readonly #imported = new Map<LinkedModule, Map<string, LinkedModule | null>>();
-  readonly #types = new WeakMap<TypeRef, WrittenType>();
+  readonly #types = new Map<TypeRef, WrittenType>();
   readonly #reassignedOfOthers = new Set<string>();
   readonly #byModuleName = new Map<string, LinkedModule>();
   readonly #bySuffix = new Map<string, LinkedModule | null>();
@@ -168,6 +171,8 @@ export class Project {
       const instance =
         meaning === undefined ? unknown : typeof meaning === 'string' ? ofApi(meaning) : ofClass(meaning);
       known = { meaning, instance, isScalar: this.#findScalar(type, meaning, module) };
+      // Types of texts that were edited since are forgotten with the rest.
+      if (this.#types.size >= maximumTypes) this.#types.clear();
       this.#types.set(type, known);
     }
     return known;

@@ -97,60 +97,68 @@ export function keysOf(machine: Machine, value: Value, frame: Frame): Value {
   return tainted(labels);
 }
 
+const plus = (known: Value | undefined, more: Value | undefined): Value | undefined =>
+  known && more ? join(known, more) : (known ?? more);
+
 export function readField(machine: Machine, object: Value, name: string, frame: Frame, node: Node): Value {
   let result: Value | undefined;
-  const add = (value: Value | undefined): void => {
-    if (value) result = result ? join(result, value) : value;
-  };
   let missing = false;
   if (!frame.entry.usesObjects && isParameter(object)) frame.entry.usesObjects = true;
   for (const id of object.refs) {
     const target = machine.object(id, frame.state);
     if (!target) continue;
     const value = readObjectField(target, name);
-    if (value) add(throughGetter(machine, value, object, frame, node));
+    if (value) result = plus(result, throughGetter(machine, value, object, frame, node));
     else if (target.cls) {
       const member =
         memberOf(machine, target.cls, name, object, frame.state) ?? machine.classField(target.cls, name);
-      add(member && throughGetter(machine, member, object, frame, node));
-    } else if (target.items && name === 'length') add(constant(target.items.length));
+      result = plus(result, member && throughGetter(machine, member, object, frame, node));
+    } else if (target.items && name === 'length') result = plus(result, constant(target.items.length));
     else missing = true;
     if (target.content && target.content.labels.length > 0)
-      add(tainted(propertyLabels(machine, withLabels(object, dataLabels(target.content.labels)), name)));
+      result = plus(
+        result,
+        tainted(propertyLabels(machine, withLabels(object, dataLabels(target.content.labels)), name)),
+      );
   }
   if (object.cls && object.refs.length === 0) {
     const field = machine.classField(object.cls, name);
-    add(field);
+    result = plus(result, field);
     const member = memberOf(machine, object.cls, name, object, frame.state);
-    add(member && throughGetter(machine, member, object, frame, node));
+    result = plus(result, member && throughGetter(machine, member, object, frame, node));
   }
   for (const callable of object.callables) {
     if (callable.kind === 'function') {
-      add(readOfFunction(machine, callable, name, frame.state));
+      result = plus(result, readOfFunction(machine, callable, name, frame.state));
       continue;
     }
     const method = machine.project
       .method(callable.cls, name)
       .find((m) => m.ir.isStatic || m.module.ir.language === 'python');
     if (method)
-      add(ofCallable({ kind: 'function', fn: method, environment: callable.environment, self: undefined }));
-    add(machine.staticField(callable.cls, name, frame.state));
-    for (const base of machine.project.apiBases(callable.cls)) add(readApi(machine, base, name, frame, node));
+      result = plus(
+        result,
+        ofCallable({ kind: 'function', fn: method, environment: callable.environment, self: undefined }),
+      );
+    result = plus(result, machine.staticField(callable.cls, name, frame.state));
+    for (const base of machine.project.apiBases(callable.cls))
+      result = plus(result, readApi(machine, base, name, frame, node));
     const inner = callable.cls.module.classes.find(
       (c) => c.ir.name === name && c.ir.qualifiedName.startsWith(`${callable.cls.ir.qualifiedName}.`),
     );
-    if (inner) add(ofCallable({ kind: 'class', cls: inner, environment: undefined }));
+    if (inner) result = plus(result, ofCallable({ kind: 'class', cls: inner, environment: undefined }));
   }
   if (object.api !== undefined) {
-    add(readApi(machine, object.api, name, frame, node));
+    result = plus(result, readApi(machine, object.api, name, frame, node));
     if (!result && machine.catalog.stores.has(object.api))
-      add(machine.object(machine.storeOf(object.api), frame.state)?.fields.get(name));
-    if (!result) add(submodule(machine, object.api, name, frame));
+      result = plus(result, machine.object(machine.storeOf(object.api), frame.state)?.fields.get(name));
+    if (!result) result = plus(result, submodule(machine, object.api, name, frame));
   }
   const text = exact(object)?.value;
-  if (typeof text === 'string' && /^\d{1,4}$/.test(name)) add(constant(text[Number(name)]));
+  if (typeof text === 'string' && /^\d{1,4}$/.test(name)) result = plus(result, constant(text[Number(name)]));
   if (object.cls)
-    for (const base of machine.project.apiBases(object.cls)) add(readApi(machine, base, name, frame, node));
+    for (const base of machine.project.apiBases(object.cls))
+      result = plus(result, readApi(machine, base, name, frame, node));
   const carried = name === 'length' ? [] : propertyLabels(machine, object, name);
   const labels =
     carried.length > 0 && object.cls

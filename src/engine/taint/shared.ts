@@ -60,18 +60,18 @@ export class SharedState {
       for (const heap of heaps) {
         const after = heap.get(id);
         if (!after || after === before) continue;
-        const places: (readonly [string | undefined, Value])[] = [...after.fields];
-        for (const value of [...(after.items ?? []), ...(after.rest ? [after.rest] : [])])
-          places.push([undefined, value]);
-        for (const [name, value] of places) {
-          if (name !== undefined && value === before.fields.get(name)) continue;
+        const look = (name: string | undefined, value: Value): void => {
           const labels = this.#labelsIn(value, heap, maximumDepth);
+          if (labels.length === 0) return;
           ofParameters ||= id !== own && labels.some(isOfParameter);
           const data = labels.filter(isRemote);
-          if (data.length === 0) continue;
+          if (data.length === 0) return;
           left.push(`${id}.${name ?? '*'} ${data.map(digest).join()}`);
           this.#keep(id, name, value, data, heap);
-        }
+        };
+        for (const [name, value] of after.fields) if (value !== before.fields.get(name)) look(name, value);
+        for (const item of after.items ?? []) look(undefined, item);
+        if (after.rest) look(undefined, after.rest);
       }
     }
     if (left.length > 0) this.#left.set(fn, left.join('\n'));
@@ -86,8 +86,14 @@ export class SharedState {
       // What is under all analyses is looked at by itself.
       const object = this.#heap.get(id) ? undefined : heap.get(id);
       if (!object) continue;
-      for (const part of [...object.fields.values(), ...(object.items ?? []), object.rest, object.content])
-        if (part) labels = joinLabels(labels, this.#labelsIn(part, heap, depth - 1));
+      const add = (part: Value): void => {
+        if (part.labels.length + part.refs.length > 0)
+          labels = joinLabels(labels, this.#labelsIn(part, heap, depth - 1));
+      };
+      for (const part of object.fields.values()) add(part);
+      for (const part of object.items ?? []) add(part);
+      if (object.rest) add(object.rest);
+      if (object.content) add(object.content);
     }
     return labels;
   }

@@ -26,6 +26,8 @@ export function applySummary(
   args: readonly (Value | undefined)[],
   site: CallSite,
 ): Value {
+  const { result, pending } = summary;
+  if (pending.length === 0 && result.labels.length === 0) return result;
   const { frame, node } = site;
   const labelsOf = new Map<number, Labels>();
   const incoming = (index: number): Labels => {
@@ -39,10 +41,10 @@ export function applySummary(
     }
     return labels;
   };
-  for (const hit of summary.pending) reportPending(machine, hit, incoming, frame);
+  for (const hit of pending) reportPending(machine, hit, incoming, frame);
   let labels: Labels = [];
-  for (const label of summary.result.labels) labels = joinLabels(labels, substitute(label, incoming));
-  return withLabels(summary.result, labels);
+  for (const label of result.labels) labels = joinLabels(labels, substitute(label, incoming));
+  return withLabels(result, labels);
 }
 
 const substitute = (label: Label, incoming: (index: number) => Labels): Labels =>

@@ -184,7 +184,7 @@ export function writeField(
   if (frame.fn.ir.index === 0) noteMethod(machine, object, value);
   noteWrite(object, frame);
   const owners = object.api === undefined ? [] : [object.api];
-  if (object.cls) owners.push(...machine.project.apiBases(object.cls));
+  if (object.cls) owners.push(...machine.project.members.apiBases(object.cls));
   let modelled = false;
   for (const owner of owners)
     modelled = applyWrite(machine, owner, name, object, value, frame, node) || modelled;

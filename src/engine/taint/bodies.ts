@@ -68,7 +68,7 @@ export function openFrame(
     targets: [],
     yielded: undefined,
     refined: false,
-    keysOf: new Map(),
+    keysOf: undefined,
     called: undefined,
     stopped: false,
   };

@@ -36,7 +36,7 @@ export function callSuper(machine: Machine, args: readonly Arg[], frame: Frame, 
   // Python's `super()` is the object itself, seen through its bases; JavaScript's and Java's calls the constructor.
   if (!cls || frame.fn.module.ir.language === 'python') return frame.self;
   for (const base of cls.bases) {
-    for (const inherited of machine.project.method(base, 'constructor').slice(0, 1)) {
+    for (const inherited of machine.project.members.method(base, 'constructor').slice(0, 1)) {
       machine.invoke(
         inherited,
         undefined,
@@ -70,7 +70,7 @@ export function callInherited(
   node: Node,
 ): Value | undefined {
   for (const base of frame.fn.cls?.bases ?? []) {
-    const [fn] = machine.project.method(base, name);
+    const [fn] = machine.project.members.method(base, name);
     if (!fn) continue;
     const callable: Callable = { kind: 'function', fn, environment: undefined, self: undefined };
     return machine.callCallable(callable, frame.self, args, { node, frame });

@@ -1,9 +1,9 @@
 import type { Model } from '../catalog/model.ts';
 import { takesSelf } from './binding.ts';
+import { withBodies } from './class-members.ts';
 import { callFunctional, functionalMethod } from './functional-objects.ts';
 import { construct, readOfFunction } from './functions.ts';
 import type { ArgValue, Invocation, Machine } from './machine.ts';
-import { withBodies } from './project.ts';
 import { elements, isParameter, typesOf } from './reading.ts';
 import { applyWithoutModel } from './unmodelled.ts';
 import { type Callable, exact, join, unknown, type Value, withCallables, withClass } from './values.ts';
@@ -43,7 +43,7 @@ export function call(
 /** Python's objects with `__call__`. */
 function calledObjects(machine: Machine, callee: Value): readonly Callable[] {
   if (callee.cls?.module.ir.language !== 'python') return none;
-  const [fn] = machine.project.method(callee.cls, '__call__');
+  const [fn] = machine.project.members.method(callee.cls, '__call__');
   return fn ? [{ kind: 'function', fn, environment: undefined, self: callee }] : none;
 }
 
@@ -152,9 +152,9 @@ function ownersOf(
   const types = typesOf(machine, receiver, frame);
   if (types.length > 0 && !receiver.cls && receiver.callables.length === 0) return types;
   const owners = [...types];
-  if (receiver.cls) owners.push(...machine.project.apiBases(receiver.cls));
+  if (receiver.cls) owners.push(...machine.project.members.apiBases(receiver.cls));
   for (const callable of receiver.callables) {
-    if (callable.kind === 'class') owners.push(...machine.project.apiBases(callable.cls));
+    if (callable.kind === 'class') owners.push(...machine.project.members.apiBases(callable.cls));
   }
   if (owners.length === 0 && receiver.refs.length === 0 && receiver.callables.length === 0 && !receiver.cls) {
     const known = exact(receiver);
@@ -192,13 +192,13 @@ function methodsOf(
     if (object.cls) {
       // The object that stands for any of a class may be one of a subclass: only a caller knows which.
       if (!object.open) exactly = true;
-      else if (machine.project.overrides(object.cls, name).length > 0) frame.entry.asksSelf = true;
+      else if (machine.project.members.overrides(object.cls, name).length > 0) frame.entry.asksSelf = true;
       found.push(...asCallables(machine, object.cls, name, frame));
     }
   }
   if (receiver.cls && !exactly) {
     found.push(...asCallables(machine, receiver.cls, name, frame));
-    for (const fn of machine.project.overrides(receiver.cls, name)) {
+    for (const fn of machine.project.members.overrides(receiver.cls, name)) {
       found.push({ kind: 'function', fn, environment: undefined, self: undefined });
     }
   }
@@ -207,7 +207,7 @@ function methodsOf(
       found.push(...(readOfFunction(machine, callable, name, frame.state)?.callables ?? []));
       continue;
     }
-    for (const fn of machine.project.method(callable.cls, name)) {
+    for (const fn of machine.project.members.method(callable.cls, name)) {
       found.push({ kind: 'function', fn, environment: callable.environment, self: undefined });
     }
     const value = machine.staticField(callable.cls, name, frame.state);
@@ -223,13 +223,18 @@ function methodsOf(
 const none: readonly Callable[] = [];
 const nobody: readonly string[] = [];
 
-/** The methods of a receiver that is just something of a class that stands in no function, which most are. */
+/** The methods of a receiver that is just a class, or something of one that stands in no function, as most are. */
 function usualMethodsOf(
   machine: Machine,
   { refs, cls, callables }: Value,
   name: string,
   { entry, state }: Invocation['site']['frame'],
 ): readonly Callable[] | undefined {
+  const [first] = callables;
+  if (first?.kind === 'class' && callables.length === 1 && !first.environment && refs.length === 0 && !cls) {
+    const field = machine.staticField(first.cls, name, state);
+    return field && field.callables.length > 0 ? undefined : machine.project.members.ofClass(first.cls, name);
+  }
   if (callables.length > 0 || refs.length > 1) return undefined;
   const [id] = refs;
   if (id === undefined && !cls) return none;
@@ -237,7 +242,7 @@ function usualMethodsOf(
   const own = object ? object.cls : cls;
   if (own?.ir.parent !== 0 || (object && (own !== cls || object.rest || object.fields.has(name))))
     return undefined;
-  const callees = machine.project.callees(own, name);
+  const callees = machine.project.members.callees(own, name);
   if (callees.any.length === 0) return undefined;
   if (!object) return callees.any;
   if (!object.open) return callees.exactly;
@@ -253,7 +258,7 @@ function asCallables(
   name: string,
   frame: Invocation['site']['frame'],
 ): readonly Callable[] {
-  const methods = machine.project.method(cls, name);
+  const methods = machine.project.members.method(cls, name);
   if (methods.length > 0) {
     const environment = cls.ir.parent === 0 ? undefined : environmentOf(cls, frame);
     return methods.map((fn) => ({ kind: 'function', fn, environment, self: undefined }));

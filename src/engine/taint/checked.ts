@@ -4,6 +4,7 @@ import type { LinkedClass, LinkedModule } from './linking.ts';
 import type { Machine } from './machine.ts';
 import { bitOf, everyClass, maskOf } from './masks.ts';
 import { clearedByPattern, isStrictPattern } from './patterns.ts';
+import type { Project } from './project.ts';
 
 /** Annotations that a framework checks before a value arrives: what such a text can still harm is not cleared. */
 const shapes: Readonly<Record<string, () => number>> = {
@@ -94,8 +95,29 @@ function declarationOf(cls: LinkedClass, name: string, seen = new Set<LinkedClas
   return undefined;
 }
 
+const known = new WeakMap<Project, Map<LinkedClass, Map<string, number>>>();
+
 /** The classes for which what arrives in a field is safe, by its written type and its checks. */
 export function clearedByField(machine: Machine, cls: LinkedClass, name: string): number {
+  let classes = known.get(machine.project);
+  if (!classes) {
+    classes = new Map();
+    known.set(machine.project, classes);
+  }
+  let fields = classes.get(cls);
+  if (!fields) {
+    fields = new Map();
+    classes.set(cls, fields);
+  }
+  let mask = fields.get(name);
+  if (mask === undefined) {
+    mask = findCleared(machine, cls, name);
+    fields.set(name, mask);
+  }
+  return mask;
+}
+
+function findCleared(machine: Machine, cls: LinkedClass, name: string): number {
   const found = declarationOf(cls, name);
   if (!found) return 0;
   const { field, owner } = found;

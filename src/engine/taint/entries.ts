@@ -63,7 +63,7 @@ export class EntryKnowledge {
 
   #overridingReturnsTo(fn: LinkedFunction): string | undefined {
     const { catalog, project } = this.#machine;
-    const bases = fn.cls ? project.apiBases(fn.cls) : [];
+    const bases = fn.cls ? project.members.apiBases(fn.cls) : [];
     if (bases.length === 0) return undefined;
     return catalog.responding.find(
       (row) => wholly(row.method).test(fn.ir.name) && bases.some((base) => catalog.isA(base, row.type)),
@@ -136,7 +136,7 @@ export class EntryKnowledge {
   #byInterfaces(fn: LinkedFunction): readonly Value[] {
     let values: readonly Value[] = [];
     for (const base of fn.cls?.bases ?? []) {
-      for (const declared of this.#machine.project.method(base, fn.ir.name)) {
+      for (const declared of this.#machine.project.members.method(base, fn.ir.name)) {
         if (declared.ir.isAbstract && declared.ir.params.length === fn.ir.params.length)
           values = merge(values, this.parameters(declared));
       }
@@ -254,7 +254,7 @@ export class EntryKnowledge {
     const { cls } = fn;
     if (!cls) return [];
     const { catalog, project } = this.#machine;
-    const bases = project.apiBases(cls);
+    const bases = project.members.apiBases(cls);
     if (bases.length === 0) return [];
     for (const row of catalog.overrides) {
       if (!wholly(row.method).test(fn.ir.name)) continue;

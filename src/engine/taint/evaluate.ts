@@ -53,7 +53,7 @@ export function evaluate(machine: Machine, expr: Expr, frame: Frame): Value {
       const value = machine.readIndex(object, machine.evaluate(expr.index, frame), frame, expr);
       const isOwn =
         expr.index.k === 'var' &&
-        frame.keysOf.size > 0 &&
+        frame.keysOf !== undefined &&
         frame.keysOf.get(expr.index.name) === dottedName(expr.object);
       return isOwn ? withLabels(value, dataLabels(value.labels)) : value;
     }

@@ -21,9 +21,9 @@ const methods: Readonly<Record<string, string>> = {
 /** The method by which a library calls an object of the project that it was given: `run` of a `Runnable`. */
 export function functionalMethod(machine: Machine, value: Value, { fn }: Frame): string | undefined {
   if (fn.module.ir.language !== 'java' || !value.cls) return undefined;
-  for (const api of machine.project.apiBases(value.cls)) {
+  for (const api of machine.project.members.apiBases(value.cls)) {
     const name = Object.hasOwn(methods, api) ? methods[api] : undefined;
-    if (name !== undefined && machine.project.method(value.cls, name).length > 0) return name;
+    if (name !== undefined && machine.project.members.method(value.cls, name).length > 0) return name;
   }
   return undefined;
 }
@@ -36,7 +36,7 @@ export function callFunctional(
   given: Value,
   site: Parameters<Machine['callCallable']>[3],
 ): Value {
-  const [method] = value.cls ? machine.project.method(value.cls, name) : [];
+  const [method] = value.cls ? machine.project.members.method(value.cls, name) : [];
   const args = (method?.ir.params ?? []).map(
     (): ArgValue => ({ value: given, expr: undefined, name: undefined, spread: undefined }),
   );

@@ -112,8 +112,9 @@ export class Layer<K, V> {
     return true;
   }
 
-  writeInto(target: Layer<K, V>): void {
-    if (this.#own) for (const [key, value] of this.#own) target.set(key, value);
+  /** Keys written in this very layer. */
+  ownKeys(): Iterable<K> {
+    return this.#own?.keys() ?? [];
   }
 
   forget(key: K): void {
@@ -170,14 +171,16 @@ export function mergeLayers<K, V>(
 ): void {
   const [only] = exits;
   if (!only || (exits.length === 1 && only === target)) return;
-  // Most often nothing was written, or there is one way on, which began where the target stands.
-  if (exits.every((exit) => exit.isLike(common))) return;
-  if (exits.length === 1 && common === target && only.parent === target) {
-    only.writeInto(target);
-    return;
+  // Most often nothing was written, or on one way only.
+  const writers = exits.filter((exit) => !exit.isLike(common));
+  const [writer] = writers;
+  if (!writer) return;
+  let keys: Iterable<K> = writer.ownKeys();
+  if (writers.length > 1 || writer.parent !== common) {
+    const all = new Set<K>();
+    for (const exit of writers) exit.keysSince(common, all);
+    keys = all;
   }
-  const keys = new Set<K>();
-  for (const exit of exits) exit.keysSince(common, keys);
   for (const key of keys) {
     if (neededEverywhere(key) && exits.some((exit) => exit.get(key) === undefined)) {
       target.forget(key);

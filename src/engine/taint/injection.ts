@@ -73,7 +73,7 @@ export function injectedFunctions(machine: Machine): ReadonlySet<LinkedFunction>
     for (const fn of module.functions) {
       for (const param of fn.ir.params) {
         const maker = makerOf(machine, param, module);
-        const made = maker?.kind === 'class' ? machine.project.method(maker.cls, '__init__') : [];
+        const made = maker?.kind === 'class' ? machine.project.members.method(maker.cls, '__init__') : [];
         for (const one of maker?.kind === 'function' ? [maker.fn] : made) found.add(one);
       }
     }

@@ -16,7 +16,7 @@ export function instantiate(
   site: CallSite,
 ): Value {
   const { frame, node } = site;
-  const [api] = machine.project.apiBases(cls);
+  const [api] = machine.project.members.apiBases(cls);
   const id = machine.allocate({ ...emptyObject, cls }, frame, node);
   const self = reference(id, undefined, cls);
   initialiseFields(machine, cls, self, frame, new Set());
@@ -42,7 +42,9 @@ export function instantiate(
 function constructorOf(machine: Machine, cls: LinkedClass, count: number): LinkedFunction | undefined {
   const name = cls.module.ir.language === 'python' ? '__init__' : 'constructor';
   const found =
-    cls.module.ir.language === 'java' ? (cls.methods.get(name) ?? []) : machine.project.method(cls, name);
+    cls.module.ir.language === 'java'
+      ? (cls.methods.get(name) ?? [])
+      : machine.project.members.method(cls, name);
   return found.find((fn) => fn.ir.params.length === count) ?? found[0];
 }
 

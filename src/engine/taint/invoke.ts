@@ -155,9 +155,10 @@ function carriedLabels(
   args: readonly (Value | undefined)[],
   frame: Frame,
 ): 'source' | 'parameter' | undefined {
+  if (self !== unknown && deepLabels(machine, self, frame, 3).some(isSource)) return 'source';
   let found: 'parameter' | undefined;
-  for (const value of [self, ...args]) {
-    if (!value) continue;
+  for (const value of args) {
+    if (!value || value === unknown) continue;
     const labels = deepLabels(machine, value, frame, 3);
     if (labels.some(isSource)) return 'source';
     if (labels.length > 0 && value !== self) found = 'parameter';

@@ -40,7 +40,7 @@ export function mainModule(manifest: string | undefined, project: Project): Link
     'lib/index',
   ]) {
     if (candidate === undefined) continue;
-    const module = project.scriptAt(candidate.replace(/^\.?\//, ''));
+    const module = project.names.scriptAt(candidate.replace(/^\.?\//, ''));
     if (module) return module;
   }
   return undefined;

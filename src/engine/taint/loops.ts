@@ -11,8 +11,11 @@ export function noteKeys({ target, iterable, over }: Extract<Stmt, { k: 'foreach
   const lists = iterable.k === 'call' && dottedName(iterable.callee) === 'Object.keys';
   const source = over === 'keys' ? iterable : lists ? iterable.args[0]?.value : undefined;
   const name = source && dottedName(source);
-  if (name === undefined) frame.keysOf.delete(variable.name);
-  else frame.keysOf.set(variable.name, name);
+  if (name === undefined) frame.keysOf?.delete(variable.name);
+  else {
+    frame.keysOf ??= new Map();
+    frame.keysOf.set(variable.name, name);
+  }
 }
 
 export const targetOf = (

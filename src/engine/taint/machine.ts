@@ -119,7 +119,7 @@ export interface Frame {
   /** Expressions, by their dotted text, about which a guard said something. */
   refined: boolean;
   /** Variables that hold keys of an object, by name, with the object's dotted text. */
-  readonly keysOf: Map<string, string>;
+  keysOf: Map<string, string> | undefined;
   /** The last call of the frame's own, with what it may have run. */
   called: Called | undefined;
   /** The statement just run called something that does not return. */

@@ -1,37 +1,12 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Expr, LanguageId, TypeRef } from '../ir/ir.ts';
 import { dottedName } from '../ir/walk.ts';
-import type { LinkedClass, LinkedFunction, LinkedModule } from './linking.ts';
+import { ClassMembers, inherits } from './class-members.ts';
+import type { LinkedClass, LinkedModule } from './linking.ts';
+import { ModuleNames } from './module-names.ts';
 import { requiredNames } from './required.ts';
 import { holders, scalarTypes, textUnits } from './scalars.ts';
-import { type Callable, ofApi, ofClass, unknown, type Value } from './values.ts';
-
-/** Functions with bodies that a call may mean; those without count only where there is no other. */
-interface Callees {
-  /** Of an object that is of no subclass. */
-  readonly exactly: readonly Callable[];
-  /** Of a method's own object: callers know which override it is, so one stands for all. */
-  readonly ofItself: readonly Callable[];
-  /** Of any object of the class. */
-  readonly any: readonly Callable[];
-  readonly isOverridden: boolean;
-}
-
-type ByName<T> = Map<LinkedClass, Map<string, T>>;
-
-function cached<T>(store: ByName<T>, cls: LinkedClass, name: string, find: () => T): T {
-  let own = store.get(cls);
-  if (!own) {
-    own = new Map();
-    store.set(cls, own);
-  }
-  let found = own.get(name);
-  if (!found) {
-    found = find();
-    own.set(name, found);
-  }
-  return found;
-}
+import { ofApi, ofClass, unknown, type Value } from './values.ts';
 
 /** Written types whose meaning is kept. */
 const maximumTypes = 500_000;
@@ -49,17 +24,12 @@ interface WrittenType {
 export class Project {
   readonly modules: ReadonlyMap<string, LinkedModule>;
   readonly catalog: Catalog;
+  readonly members = new ClassMembers();
+  readonly names: ModuleNames;
   readonly #classes = new Map<string, LinkedClass>();
   readonly #simpleNames = new Map<string, LinkedClass[]>();
-  readonly #methods: ByName<readonly LinkedFunction[]> = new Map();
-  readonly #overrides: ByName<readonly LinkedFunction[]> = new Map();
-  readonly #callees: ByName<Callees> = new Map();
-  readonly #apiBases = new Map<LinkedClass, readonly string[]>();
-  readonly #imported = new Map<LinkedModule, Map<string, LinkedModule | null>>();
   readonly #types = new Map<TypeRef, WrittenType>();
   readonly #reassignedOfOthers = new Set<string>();
-  readonly #byModuleName = new Map<string, LinkedModule>();
-  readonly #bySuffix = new Map<string, LinkedModule | null>();
   /** Constants of `*.properties` resources, by key; a key with different values in several files has all of them. */
   readonly resources: ReadonlyMap<string, readonly string[]>;
 
@@ -71,6 +41,7 @@ export class Project {
     this.modules = modules;
     this.catalog = catalog;
     this.resources = resources;
+    this.names = new ModuleNames(modules);
     for (const module of modules.values()) this.#index(module);
     for (const module of modules.values()) for (const cls of module.classes) this.#linkBases(cls);
     for (const cls of this.allClasses()) for (const base of cls.bases) base.subclasses.push(cls);
@@ -99,14 +70,6 @@ export class Project {
       if (list) list.push(cls);
       else this.#simpleNames.set(cls.ir.name, [cls]);
     }
-    if (module.ir.language === 'python') {
-      this.#byModuleName.set(module.ir.name, module);
-      // A project may be scanned from above its import root: `src/app/db.py` is imported as `app.db`.
-      for (let dot = module.ir.name.indexOf('.'); dot >= 0; dot = module.ir.name.indexOf('.', dot + 1)) {
-        const suffix = module.ir.name.slice(dot + 1);
-        this.#bySuffix.set(suffix, this.#bySuffix.has(suffix) ? null : module);
-      }
-    }
   }
 
   #linkBases(cls: LinkedClass): void {
@@ -114,7 +77,7 @@ export class Project {
       const found = 'k' in base ? this.#classOfExpression(base, cls.module) : this.typeOf(base, cls.module);
       if (!found) continue;
       if (typeof found === 'string') cls.apiBases.push(found);
-      else if (found !== cls && !this.inherits(found, cls)) cls.bases.push(found);
+      else if (found !== cls && !inherits(found, cls)) cls.bases.push(found);
     }
   }
 
@@ -221,191 +184,10 @@ export class Project {
     return list?.length === 1 ? list[0] : undefined;
   }
 
-  inherits(cls: LinkedClass, from: LinkedClass): boolean {
-    if (cls === from) return true;
-    const seen = new Set<LinkedClass>();
-    const stack = [cls];
-    for (let next = stack.pop(); next; next = stack.pop()) {
-      if (next === from) return true;
-      if (seen.has(next)) continue;
-      seen.add(next);
-      stack.push(...next.bases);
-    }
-    return false;
-  }
-
-  /** A member function by name, its own or inherited: all overloads of the nearest class that has any. */
-  method(cls: LinkedClass, name: string): readonly LinkedFunction[] {
-    return cached(this.#methods, cls, name, () => this.#findMethod(cls, name));
-  }
-
-  #findMethod(cls: LinkedClass, name: string): readonly LinkedFunction[] {
-    const seen = new Set<LinkedClass>();
-    const search = (c: LinkedClass): readonly LinkedFunction[] => {
-      if (seen.has(c)) return [];
-      seen.add(c);
-      const own = c.methods.get(name);
-      if (own) return own;
-      for (const base of c.bases) {
-        const found = search(base);
-        if (found.length > 0) return found;
-      }
-      return [];
-    };
-    return search(cls);
-  }
-
-  /** What calls of a method of a class that stands in no function may run. */
-  callees(cls: LinkedClass, name: string): Callees {
-    return cached(this.#callees, cls, name, () => {
-      const own = this.method(cls, name);
-      const overrides = this.overrides(cls, name);
-      return {
-        exactly: withBodies(asCallables(own)),
-        ofItself: withBodies(asCallables([...own, ...overrides.slice(0, 1)])),
-        any: withBodies(asCallables([...own, ...overrides])),
-        isOverridden: overrides.length > 0,
-      };
-    });
-  }
-
-  /** Overrides below a class, nearest first, as many as calls are followed to. */
-  overrides(cls: LinkedClass, name: string): readonly LinkedFunction[] {
-    return cached(this.#overrides, cls, name, () => this.#findOverrides(cls, name));
-  }
-
-  #findOverrides(cls: LinkedClass, name: string): readonly LinkedFunction[] {
-    const result: LinkedFunction[] = [];
-    const seen = new Set<LinkedClass>([cls]);
-    const queue = [...cls.subclasses];
-    for (let next = queue.shift(); next && result.length < maximumOverrides; next = queue.shift()) {
-      if (seen.has(next)) continue;
-      seen.add(next);
-      result.push(...(next.methods.get(name) ?? []));
-      queue.push(...next.subclasses);
-    }
-    return result.slice(0, maximumOverrides);
-  }
-
-  /** External types that a class extends or implements, through all of its bases. */
-  apiBases(cls: LinkedClass): readonly string[] {
-    let found = this.#apiBases.get(cls);
-    if (!found) {
-      found = this.#findApiBases(cls);
-      this.#apiBases.set(cls, found);
-    }
-    return found;
-  }
-
-  #findApiBases(cls: LinkedClass): readonly string[] {
-    const result: string[] = [];
-    const seen = new Set<LinkedClass>();
-    const visit = (c: LinkedClass): void => {
-      if (seen.has(c)) return;
-      seen.add(c);
-      result.push(...c.apiBases);
-      for (const base of c.bases) visit(base);
-    };
-    visit(cls);
-    return result;
-  }
-
-  /** The module that an import specifier means, when it is one of the project's. */
+  /** See `ModuleNames.moduleOf`. */
   moduleOf(specifier: string, from: LinkedModule): LinkedModule | undefined {
-    let known = this.#imported.get(from);
-    if (!known) {
-      known = new Map();
-      this.#imported.set(from, known);
-    }
-    let found = known.get(specifier);
-    if (found === undefined) {
-      found = this.#findModule(specifier, from) ?? null;
-      known.set(specifier, found);
-    }
-    return found ?? undefined;
+    return this.names.moduleOf(specifier, from);
   }
-
-  #findModule(specifier: string, from: LinkedModule): LinkedModule | undefined {
-    return from.ir.language === 'python'
-      ? this.#pythonModule(specifier, from)
-      : this.#scriptModule(specifier, from);
-  }
-
-  #pythonModule(specifier: string, from: LinkedModule): LinkedModule | undefined {
-    if (!specifier.startsWith('.')) {
-      return (
-        this.#byModuleName.get(specifier) ??
-        this.#besideOf(specifier, from) ??
-        this.#bySuffix.get(specifier) ??
-        undefined
-      );
-    }
-    const dots = /^\.+/.exec(specifier)?.[0].length ?? 0;
-    const isPackage = from.ir.path.endsWith('__init__.py');
-    const parts = from.ir.name.split('.');
-    const base = parts.slice(0, parts.length - dots + (isPackage ? 1 : 0));
-    const rest = specifier.slice(dots);
-    return this.#byModuleName.get([...base, ...(rest ? [rest] : [])].join('.'));
-  }
-
-  /** A module in the importing file's folder or one above it: one of them is where the program's own imports start. */
-  #besideOf(specifier: string, from: LinkedModule): LinkedModule | undefined {
-    const folders = from.ir.path.split('/').slice(0, -1);
-    for (; folders.length > 0; folders.pop()) {
-      const found = this.#byModuleName.get(`${folders.join('.')}.${specifier}`);
-      if (found && found !== from) return found;
-    }
-    return undefined;
-  }
-
-  #scriptModule(specifier: string, from: LinkedModule): LinkedModule | undefined {
-    if (!specifier.startsWith('.') && !specifier.startsWith('@/') && !specifier.startsWith('~/')) {
-      return this.#aliasedScript(specifier);
-    }
-    const folder = specifier.startsWith('.') ? from.ir.path.split('/').slice(0, -1) : [];
-    const path = specifier.startsWith('.') ? joinPath(folder, specifier) : specifier.slice(2);
-    return this.scriptAt(path) ?? (specifier.startsWith('.') ? undefined : this.scriptAt(`src/${path}`));
-  }
-
-  /** `src/db` with a base URL, as TypeScript projects import their own files. */
-  #aliasedScript(specifier: string): LinkedModule | undefined {
-    return specifier.includes('/') ? this.scriptAt(specifier) : undefined;
-  }
-
-  scriptAt(path: string): LinkedModule | undefined {
-    const exactly = this.modules.get(path);
-    if (exactly) return exactly;
-    const stem = path.replace(/\.[cm]?jsx?$/, '');
-    for (const extension of ['.ts', '.tsx', '.js', '.jsx', '.mjs', '.cjs', '.mts', '.cts']) {
-      const found =
-        this.modules.get(stem + extension) ??
-        this.modules.get(path + extension) ??
-        this.modules.get(`${path ? `${path}/` : ''}index${extension}`);
-      if (found) return found;
-    }
-    return undefined;
-  }
-}
-
-const asCallables = (functions: readonly LinkedFunction[]): readonly Callable[] =>
-  [...new Set(functions)].map((fn) => ({ kind: 'function', fn, environment: undefined, self: undefined }));
-
-/** Of functions that may be meant, those that have a body, if any has. */
-export function withBodies(callables: readonly Callable[]): readonly Callable[] {
-  const concrete = callables.filter((callable) => callable.kind !== 'function' || !callable.fn.ir.isAbstract);
-  return concrete.length > 0 ? concrete : callables;
-}
-
-/** Overrides that a call of a method is followed to. */
-const maximumOverrides = 6;
-
-function joinPath(folder: readonly string[], specifier: string): string {
-  const parts = [...folder];
-  for (const part of specifier.split('/')) {
-    if (part === '..') parts.pop();
-    else if (part !== '.' && part !== '') parts.push(part);
-  }
-  return parts.join('/');
 }
 
 /** The API path of an imported name. An external JavaScript module's default and namespace are the module itself. */

@@ -42,14 +42,20 @@ export function typesOf(machine: Machine, value: Value, frame: Frame): readonly 
   const { api, cls, refs } = value;
   if (refs.length === 0) {
     if (api !== undefined) return [api];
-    return cls ? distinct(machine.project.apiBases(cls)) : [];
+    return cls ? distinct(machine.project.members.apiBases(cls)) : [];
+  }
+  const [only] = refs;
+  if (refs.length === 1 && only !== undefined) {
+    const state = machine.object(only, frame.state)?.state ?? api;
+    if (state !== undefined) return [state];
+    return cls ? distinct(machine.project.members.apiBases(cls)) : [];
   }
   const found = new Set<string>();
   for (const id of refs) {
     const state = machine.object(id, frame.state)?.state ?? api;
     if (state !== undefined) found.add(state);
   }
-  if (cls && found.size === 0) return distinct(machine.project.apiBases(cls));
+  if (cls && found.size === 0) return distinct(machine.project.members.apiBases(cls));
   return [...found];
 }
 
@@ -132,7 +138,7 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
       result = plus(result, readOfFunction(machine, callable, name, frame.state));
       continue;
     }
-    const method = machine.project
+    const method = machine.project.members
       .method(callable.cls, name)
       .find((m) => m.ir.isStatic || m.module.ir.language === 'python');
     if (method)
@@ -141,7 +147,7 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
         ofCallable({ kind: 'function', fn: method, environment: callable.environment, self: undefined }),
       );
     result = plus(result, machine.staticField(callable.cls, name, frame.state));
-    for (const base of machine.project.apiBases(callable.cls))
+    for (const base of machine.project.members.apiBases(callable.cls))
       result = plus(result, readApi(machine, base, name, frame, node));
     const inner = callable.cls.module.classes.find(
       (c) => c.ir.name === name && c.ir.qualifiedName.startsWith(`${callable.cls.ir.qualifiedName}.`),
@@ -157,7 +163,7 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
   const text = exact(object)?.value;
   if (typeof text === 'string' && /^\d{1,4}$/.test(name)) result = plus(result, constant(text[Number(name)]));
   if (object.cls)
-    for (const base of machine.project.apiBases(object.cls))
+    for (const base of machine.project.members.apiBases(object.cls))
       result = plus(result, readApi(machine, base, name, frame, node));
   const carried = name === 'length' ? [] : propertyLabels(machine, object, name);
   const labels =
@@ -207,7 +213,7 @@ function memberOf(
   self: Value,
   state: Frame['state'],
 ): Value | undefined {
-  const [method] = machine.project.method(cls, name);
+  const [method] = machine.project.members.method(cls, name);
   if (method) {
     return ofCallable({
       kind: 'function',

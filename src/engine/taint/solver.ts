@@ -409,7 +409,8 @@ export class Solver {
   #injectedInto(param: Param, module: LinkedModule, frame: Frame, depth: number): Value | undefined {
     const maker = depth > 0 ? makerOf(this.#machine, param, module) : undefined;
     if (!maker) return undefined;
-    const fn = maker.kind === 'function' ? maker.fn : this.#machine.project.method(maker.cls, '__init__')[0];
+    const fn =
+      maker.kind === 'function' ? maker.fn : this.#machine.project.members.method(maker.cls, '__init__')[0];
     const offset = maker.kind === 'class' ? 1 : 0;
     const args = (fn ? this.#argumentsFor(fn) : []).slice(offset).map((arg, i): ArgValue => {
       const own = fn?.ir.params[i + offset];

@@ -29,15 +29,16 @@ export function applySummary(
   const { result, pending } = summary;
   if (pending.length === 0 && result.labels.length === 0) return result;
   const { frame, node } = site;
-  const labelsOf = new Map<number, Labels>();
+  // The receiver's come first.
+  const labelsOf: (Labels | undefined)[] = [];
   const incoming = (index: number): Labels => {
-    let labels = labelsOf.get(index);
+    let labels = labelsOf[index + 1];
     if (!labels) {
       const value = index < 0 ? self : args[index];
       labels = value
         ? traced(deepLabels(machine, value, frame, index < 0 ? 0 : 2), 'argument', frame.fn, node, fn.ir.name)
         : [];
-      labelsOf.set(index, labels);
+      labelsOf[index + 1] = labels;
     }
     return labels;
   };

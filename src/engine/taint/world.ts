@@ -234,7 +234,7 @@ export class World {
     const self = reference(id, undefined, cls);
     initialiseFields(this.#machine, cls, self, frame, new Set());
     const name = cls.module.ir.language === 'python' ? '__init__' : 'constructor';
-    const [maker] = this.#machine.project.method(cls, name);
+    const [maker] = this.#machine.project.members.method(cls, name);
     if (maker && !maker.scope.closesOver) {
       const params = this.#machine.entryParameters(maker);
       const python = cls.module.ir.language === 'python';

@@ -9,12 +9,21 @@ const maximumPending = 48;
 
 /** What an analysis found: flows that are whole, and sinks that wait for what callers pass. */
 export class Reports {
-  /** What was found since this was last set. */
-  hits: Hit[] = [];
+  /** Where what is found is put. */
+  #hits: Hit[] = [];
   readonly #origins = new Map<LinkedFunction, Map<string, Origin>>();
   /** Numbers of classes and places where parameters may do harm. */
   readonly #places = new Map<LinkedFunction, Map<string, number>>();
   #nextPlace = 0;
+
+  /** Puts what is found while this runs into a list of its own. */
+  into<T>(hits: Hit[], run: () => T): T {
+    const outer = this.#hits;
+    this.#hits = hits;
+    const result = run();
+    this.#hits = outer;
+    return result;
+  }
 
   /** The one origin that stands for a source at a place. */
   origin(
@@ -42,12 +51,12 @@ export class Reports {
   report(hit: Hit, entry: Entry): void {
     const { label } = hit;
     if (!label) {
-      this.hits.push(hit);
+      this.#hits.push(hit);
       return;
     }
     if ((label.cleared & bitOf(hit.judgedBy ?? hit.vulnClass)) !== 0) return;
     if (label.origin.kind === 'source' && !hit.object) {
-      if (accepts(hit.vulnClass, label.origin.source)) this.hits.push(hit);
+      if (accepts(hit.vulnClass, label.origin.source)) this.#hits.push(hit);
       return;
     }
     const { object } = hit;
@@ -69,7 +78,7 @@ export class Reports {
     const { origin } = given;
     if (origin.kind === 'source') {
       if (accepts(hit.vulnClass, origin.source))
-        this.hits.push({ ...hit, label: continueLabel(given, hit.label) });
+        this.#hits.push({ ...hit, label: continueLabel(given, hit.label) });
       return;
     }
     const key = keyOf(hit.place, origin.index);

@@ -1,4 +1,5 @@
 import { inline, openFrame, runBody } from './bodies.ts';
+import { openEntry } from './entry.ts';
 import { emptyObject, type HeapObject, Layer, type State, writeField } from './heap.ts';
 import { declaredField, frameOf, initialiseFields } from './instantiate.ts';
 import type { Label } from './labels.ts';
@@ -24,19 +25,19 @@ export class World {
   readonly #statics = new Map<LinkedClass, number>();
   readonly #prototypes = new Map<LinkedClass, number | 'running'>();
   readonly #declaredFields = new Map<LinkedClass, Map<string, Value | null>>();
-  readonly #openEntry: (fn: LinkedFunction) => Entry;
   readonly #onModule: (module: LinkedModule, frame: Frame) => void;
   readonly #apart: (run: () => void) => void;
+  readonly #opened: Entry[] = [];
+  /** Functions that were run while modules, static fields and constructors were evaluated. */
+  readonly restsOn = new Set<LinkedFunction>();
   #next = 1;
 
   constructor(
     machine: Machine,
-    openEntry: (fn: LinkedFunction) => Entry,
     onModule: (module: LinkedModule, frame: Frame) => void,
     apart: (run: () => void) => void,
   ) {
     this.#machine = machine;
-    this.#openEntry = openEntry;
     this.#onModule = onModule;
     this.#apart = apart;
   }
@@ -49,6 +50,23 @@ export class World {
 
   get state(): State {
     return { variables: new Layer(), heap: this.heap };
+  }
+
+  openEntry(fn: LinkedFunction): Entry {
+    const entry = openEntry(fn, this.restsOn);
+    this.#opened.push(entry);
+    return entry;
+  }
+
+  /** Where evaluating what exists once for all was cut off. */
+  get cutShort(): readonly LinkedFunction[] {
+    return this.#opened.flatMap((entry) => (entry.exhausted || entry.cutShort ? [entry.fn] : []));
+  }
+
+  /** A frame as if in a function, outside of any analysis. */
+  frameAt(fn: LinkedFunction): Frame {
+    const entry = openEntry(fn, this.restsOn);
+    return openFrame(this.#machine, fn, undefined, unknown, [], { entry, depth: -1, state: this.state });
   }
 
   forget(module: LinkedModule): void {
@@ -77,7 +95,7 @@ export class World {
   #run(module: LinkedModule, record: number): void {
     const [body] = module.functions;
     if (!body || module.ir.language === 'java') return;
-    const entry = this.#openEntry(body);
+    const entry = this.openEntry(body);
     const frame = openFrame(this.#machine, body, { record, owner: 0, parent: undefined }, unknown, [], {
       entry,
       depth: -1,
@@ -94,6 +112,16 @@ export class World {
 
   moduleObject(module: LinkedModule): Value {
     return reference(this.#objects(module).module);
+  }
+
+  /** What a dotted name means at the end of a module's body. */
+  moduleValue(module: LinkedModule, name: string): Value | undefined {
+    const [head, ...rest] = name.split('.');
+    let value = this.heap.get(this.moduleRecord(module))?.fields.get(head as string);
+    if (!value) return undefined;
+    const frame = this.frameAt(module.functions[0] as LinkedFunction);
+    for (const part of rest) value = this.#machine.readField(value, part, frame, { at: 0, end: 0 });
+    return value;
   }
 
   moduleExports(module: LinkedModule, state: State): Value {
@@ -164,7 +192,7 @@ export class World {
 
   #initialiseStatics(cls: LinkedClass, record: number): void {
     const owner = cls.module.functions[cls.ir.parent] ?? (cls.module.functions[0] as LinkedFunction);
-    const entry = this.#openEntry(owner);
+    const entry = this.openEntry(owner);
     const outer = openFrame(
       this.#machine,
       owner,
@@ -224,7 +252,7 @@ export class World {
   /** Leaves in the object what the class's initialisers and its constructor do. */
   #construct(cls: LinkedClass, id: number): void {
     const owner = cls.module.functions[cls.ir.parent] ?? (cls.module.functions[0] as LinkedFunction);
-    const entry = this.#openEntry(owner);
+    const entry = this.openEntry(owner);
     const frame = openFrame(this.#machine, owner, this.#environmentOf(cls), unknown, [], {
       entry,
       depth: 0,

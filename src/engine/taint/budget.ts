@@ -1,0 +1,46 @@
+import type { AnalysisLimits } from '../analysis.ts';
+import type { Entry } from './machine.ts';
+
+/** Expressions and statements in each other, through all calls: well within the stack of a thread. */
+const maximumDepth = 700;
+
+/** What an analysis may spend: steps and time for each entry, and the stack for all that run inside each other. */
+export class Budget {
+  readonly #limits: AnalysisLimits;
+  /** Expressions and statements that are evaluated one inside the other, through all calls. */
+  depth = 0;
+  #deadline = 0;
+
+  constructor(limits: AnalysisLimits) {
+    this.#limits = limits;
+  }
+
+  get isDeep(): boolean {
+    return this.depth >= maximumDepth;
+  }
+
+  /** Whether so much of the stack is in use that what can be analysed later should be. */
+  get isHalfSpent(): boolean {
+    return this.depth >= maximumDepth / 2;
+  }
+
+  check(entry: Entry): void {
+    if (entry.steps >= this.#limits.entrySteps) entry.exhausted = true;
+    else if ((entry.steps & 1023) === 0 && performance.now() > this.#deadline) entry.exhausted = true;
+  }
+
+  /** Gives what runs from here on the time of an entry. */
+  start(): void {
+    this.#deadline = performance.now() + this.#limits.entryTimeMs;
+  }
+
+  /** Gives `run` the time of an entry of its own. What it spends is not counted to what is going on around it. */
+  apart<T>(run: () => T): T {
+    const outer = this.#deadline;
+    const begun = performance.now();
+    this.start();
+    const result = run();
+    this.#deadline = outer + (performance.now() - begun);
+    return result;
+  }
+}

@@ -1,0 +1,140 @@
+import type { Budget } from './budget.ts';
+import { Cycles, dependentsOf } from './dependencies.ts';
+import type { LinkedFunction } from './linking.ts';
+import type { Hit, Summary } from './machine.ts';
+
+/** What one entry's analysis came to; kept while nothing it rests on changes. */
+export interface EntryResult {
+  readonly summary: Summary;
+  readonly hits: readonly Hit[];
+  readonly dependsOn: ReadonlySet<LinkedFunction>;
+  readonly inlines: ReadonlySet<LinkedFunction>;
+  readonly exhausted: boolean;
+}
+
+/** Functions that are summarised one inside the other, each because the one around it calls it. */
+const maximumNesting = 40;
+/** Functions that are analysed from the top because they are called too deep down, for one function. */
+const maximumPostponed = 400;
+
+/** What functions came to, each analysed when it is first asked for: circles of calls, and calls too deep for the stack. */
+export class Results {
+  readonly #run: (fn: LinkedFunction) => EntryResult;
+  readonly #budget: Budget;
+  readonly #known = new Map<LinkedFunction, EntryResult | 'running'>();
+  readonly #cycles = new Cycles();
+  /** What the functions of a circle came to without each other. */
+  readonly #provisional = new Map<LinkedFunction, Summary>();
+  /** A function that was not looked into because the calls of it are nested too deep in each other. */
+  #postponed: LinkedFunction | undefined;
+  /** Functions whose result lacks what was postponed. */
+  readonly #incomplete = new Set<LinkedFunction>();
+
+  /** @param run analyses one function from the top, asking here for what those mean that it calls */
+  constructor(run: (fn: LinkedFunction) => EntryResult, budget: Budget) {
+    this.#run = run;
+    this.#budget = budget;
+  }
+
+  /** The innermost function that is being analysed. */
+  get running(): LinkedFunction | undefined {
+    return this.#cycles.running.at(-1);
+  }
+
+  /** A function's result, if it is known already. */
+  known(fn: LinkedFunction): EntryResult | undefined {
+    const result = this.#known.get(fn);
+    return result === 'running' ? undefined : result;
+  }
+
+  /** Whether a function has a result or is about to. */
+  has(fn: LinkedFunction): boolean {
+    return this.#known.has(fn);
+  }
+
+  /** What is known of a function does not hold any more. One that is being analysed goes on. */
+  forget(fn: LinkedFunction): void {
+    if (this.#known.get(fn) !== 'running') this.#known.delete(fn);
+  }
+
+  of(fn: LinkedFunction): EntryResult {
+    return this.known(fn) ?? this.analyse(fn);
+  }
+
+  /** See `dependentsOf`. */
+  dependentsOf(functions: ReadonlySet<LinkedFunction>): readonly LinkedFunction[] {
+    return dependentsOf(functions, this.#known);
+  }
+
+  /** What calling a function means; undefined while that is being found out. */
+  summaryOf(fn: LinkedFunction): Summary | undefined {
+    const known = this.#known.get(fn);
+    if (known === 'running') {
+      this.#cycles.calledBack(fn);
+      return this.#provisional.get(fn);
+    }
+    if (known) {
+      this.#cycles.called(fn);
+      if (this.#incomplete.has(fn)) this.#lacksSomething();
+      return known.summary;
+    }
+    if (this.#cycles.depth >= maximumNesting || this.#budget.isHalfSpent) {
+      this.#postponed ??= fn;
+      this.#lacksSomething();
+      return undefined;
+    }
+    return this.analyse(fn).summary;
+  }
+
+  #lacksSomething(): void {
+    for (const fn of this.#cycles.running) this.#incomplete.add(fn);
+  }
+
+  /** A function's result. What is called too deep down for the stack is analysed first, from the top. */
+  analyse(fn: LinkedFunction): EntryResult {
+    if (this.#cycles.depth > 0) return this.#analyseCircle(fn);
+    const waiting = [fn];
+    for (let round = 0; ; round++) {
+      const next = waiting.at(-1) as LinkedFunction;
+      this.#postponed = undefined;
+      this.#incomplete.clear();
+      const result = this.#analyseCircle(next);
+      const deep: LinkedFunction | undefined = this.#postponed;
+      if (deep && round < maximumPostponed && !waiting.includes(deep)) {
+        for (const done of this.#incomplete) this.#known.delete(done);
+        waiting.push(deep);
+        continue;
+      }
+      waiting.pop();
+      if (next !== fn) continue;
+      if (!deep) return result;
+      const cut = { ...result, exhausted: true };
+      this.#known.set(fn, cut);
+      return cut;
+    }
+  }
+
+  /**
+   * A function's result. Functions that call each other in a circle are run again with what the first run found, once for
+   * the circle.
+   */
+  #analyseCircle(fn: LinkedFunction): EntryResult {
+    this.#known.set(fn, 'running');
+    this.#cycles.begin(fn);
+    let result = this.#run(fn);
+    const others = result.exhausted ? undefined : this.#cycles.membersOf(fn);
+    if (others) {
+      this.#provisional.set(fn, result.summary);
+      for (const other of others) {
+        const first = this.#known.get(other);
+        if (first && first !== 'running') this.#provisional.set(other, first.summary);
+        this.#known.delete(other);
+      }
+      result = this.#run(fn);
+      for (const done of [fn, ...others]) this.#provisional.delete(done);
+    }
+    this.#cycles.end(fn);
+    this.#known.set(fn, result);
+    return result;
+  }
+}

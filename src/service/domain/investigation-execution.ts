@@ -1,4 +1,4 @@
-import { type Evidence, type Facts, judge } from '../../engine/investigation/verdict.ts';
+import { type Evidence, type Facts, type Judgement, judge } from '../../engine/investigation/verdict.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { Queries } from '../store/dialect.ts';
 import { storeFailureText } from '../store/errors.ts';
@@ -6,7 +6,29 @@ import { type Core, instant, newId } from './context.ts';
 import { type InvestigationContent, type InvestigationRow, saveInvestigation } from './investigation-rows.ts';
 import type { Looked, ScanRunner } from './scan-runner.ts';
 
-type Executing = Core & { readonly runner: ScanRunner };
+/** What a language model is told of an investigation: what was found, and what the analysis makes of it. */
+export interface Judged {
+  readonly organizationId: string;
+  readonly repositoryId: string;
+  readonly title: string;
+  readonly vulnClass: string;
+  readonly file: string;
+  readonly line: number;
+  readonly verdict: string;
+  readonly summary: string;
+  readonly evidence: readonly Evidence[];
+  /** What the person who asked for it knew. */
+  readonly context: string | null;
+}
+
+/** What a language model makes of it; undefined where none is asked. @param asked told before one is */
+export type Reason = (
+  judged: Judged,
+  signal: AbortSignal,
+  asked: () => void,
+) => Promise<{ readonly model: string; readonly text: string } | undefined>;
+
+type Executing = Core & { readonly runner: ScanRunner; readonly reason?: Reason };
 
 /** An investigation that was begun this often and never came to an end is given up. */
 const maximumAttempts = 3;
@@ -21,6 +43,8 @@ export async function executeInvestigation(core: Executing, id: string, signal: 
     .select([
       'issues.id as id',
       'issues.repository_id as repositoryId',
+      'issues.organization_id as organizationId',
+      'issues.title as title',
       'issues.vuln_class as vulnClass',
       'issues.file as file',
       'issues.fingerprint as fingerprint',
@@ -43,7 +67,17 @@ export async function executeInvestigation(core: Executing, id: string, signal: 
       signal,
     });
     const similar = await similarDecisions(core.db, issue);
-    await record(outcomeOf(factsOf(issue.confidence, looked, similar), row.context));
+    const judgement = judge(factsOf(issue.confidence, looked, similar));
+    const { organizationId, repositoryId, title, vulnClass, file, line } = issue;
+    const { verdict, summary, evidence } = judgement;
+    const about = { organizationId, repositoryId, title, vulnClass, file, line };
+    const asked = (): void => void record({ status: 'RUNNING', stage: 'Asking the language model' });
+    // Its failure is no reason to have no verdict: that rests on the analysis.
+    const reasoned = await core
+      .reason?.({ ...about, verdict, summary, evidence, context: row.context }, signal, asked)
+      .catch(() => undefined);
+    signal.throwIfAborted();
+    await record(outcomeOf(judgement, row.context, reasoned));
   } catch (error) {
     // Stopped with the service, it stays in the queue for the next start; cancelled, its row says so already.
     if (!signal.aborted) await record(failed(reasonOf(error)));
@@ -101,8 +135,19 @@ function factsOf(confidence: number, looked: Looked, similar: Facts['similar']):
   };
 }
 
-function outcomeOf(facts: Facts, context: string | null): Change {
-  const { verdict, summary, confidence, evidence } = judge(facts);
+function outcomeOf(
+  { verdict, summary, confidence, evidence }: Judgement,
+  context: string | null,
+  reasoned: Awaited<ReturnType<Reason>>,
+): Change {
+  const reasoning: Evidence[] = reasoned
+    ? [
+        {
+          speaks: 'neither',
+          text: `Reasoning of a language model (${reasoned.model}) over the facts above, no fact itself; the verdict does not rest on it: ${reasoned.text}`,
+        },
+      ]
+    : [];
   const given: Evidence[] =
     context === null
       ? []
@@ -112,7 +157,11 @@ function outcomeOf(facts: Facts, context: string | null): Change {
             text: 'Context was given with the request. It is kept for people; the verdict rests on the code alone.',
           },
         ];
-  const content: InvestigationContent = { summary, confidence, evidence: [...evidence, ...given] };
+  const content: InvestigationContent = {
+    summary,
+    confidence,
+    evidence: [...evidence, ...given, ...reasoning],
+  };
   return { status: 'COMPLETED', stage: null, verdict, content: JSON.stringify(content) };
 }
 

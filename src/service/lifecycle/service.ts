@@ -7,6 +7,7 @@ import { createAutomation } from '../agent/automation.ts';
 import { chooseAnalyst } from '../agent/choose-analyst.ts';
 import { forgetOldJobEvents } from '../agent/events.ts';
 import { executeAgentJob } from '../agent/execution.ts';
+import { reasoner } from '../agent/investigation-reasoning.ts';
 import { memoriesFor } from '../agent/memories.ts';
 import { type KnownModel, ModelRegistry } from '../agent/model-registry.ts';
 import { forgetOldCauses } from '../agent/occurrences.ts';
@@ -129,7 +130,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         interrupted: (id) => failCodeScan(core, id, interrupted),
       },
       investigation: {
-        run: (id, signal) => executeInvestigation(core, id, signal),
+        run: (id, signal) => executeInvestigation({ ...core, reason: reasoner(core, models) }, id, signal),
         interrupted: (id) => failInvestigation(core, id, interrupted),
       },
       patch: {

@@ -3,9 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from '../../../../src/api/contract/index.ts';
 import { modelOfEnvironment } from '../../../../src/service/agent/model-environment.ts';
+import { finding } from '../support/findings.ts';
 import { Harness } from '../support/harness.ts';
 import { ScriptedModel } from './analyst/model/scripted-model.ts';
-import { scannedProject } from './analyst/project.ts';
+import { idOf, scannedProject } from './analyst/project.ts';
 
 const { agentModels, agentConversations, agentJobs, agentMemories } = contract;
 const key = 'sk-very-secret-key-1234567890';
@@ -183,6 +184,45 @@ describe('a language model of an organization', () => {
     assert.deepEqual([job.status, job.trace.analyst], ['COMPLETED', 'deterministic']);
     assert.match(text, /4 open issues[\s\S]*window that offered the language model scripted is closed/);
     assert.equal((await service.call(agentModels.getModel, {})).model, null);
+    model = await ScriptedModel.start([]);
+  });
+
+  it('reasons over the facts of investigations, told apart from them, once agreed; its failure costs nothing', async () => {
+    service.runner.investigateScript = async () => ({
+      found: finding({ fingerprint: 'sql', file: 'src/app.js', origin: 'remote' }),
+      inspection: { role: 'production', functionName: 'search', mentions: 1, conditions: [] },
+    });
+    const { investigations, issues } = contract;
+    const issueId = await idOf(service, 'sql');
+    const investigated = async () => {
+      await service.call(investigations.requestInvestigation, {
+        issueIds: [issueId],
+        context: 'It is behind a gateway.',
+      });
+      for (let n = 0; n < 500; n++) {
+        const { issue } = await service.call(issues.getIssue, { id: issueId });
+        if (issue.investigation?.status === 'COMPLETED') return issue.investigation;
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      return assert.fail('it came to no end');
+    };
+    const reasoning = (evidence: readonly { text: string }[]) =>
+      evidence.filter(({ text }) => /language model/.test(text));
+    await connect(true);
+    const without = await investigated();
+    assert.deepEqual(reasoning(without.evidence), []);
+    await service.call(agentModels.agreeToModel, { repositoryId, agreed: true });
+    const asked = model.received.length;
+    const withIt = await investigated();
+    assert.match(
+      reasoning(withIt.evidence)[0]?.text ?? '',
+      /Reasoning of a language model \(openai-compatible\/scripted\).*From the model\./,
+    );
+    assert.equal(withIt.verdict, without.verdict);
+    assert.equal(model.received.length, asked + 1);
+    assert.match(JSON.stringify(model.received.at(-1)?.body.messages), /behind a gateway/);
+    await model[Symbol.asyncDispose]();
+    assert.equal((await investigated()).verdict, without.verdict);
     model = await ScriptedModel.start([]);
   });
 

@@ -26,6 +26,7 @@ const NEEDED = [
   'LICENSE.txt',
   'media/icon.png',
   'dist/extension.cjs',
+  'dist/agent.cjs',
   'dist/service.js',
   'dist/worker.js',
   'dist/cli.js',
@@ -33,9 +34,11 @@ const NEEDED = [
   'dist/THIRD-PARTY-NOTICES.txt',
   'dist/grammars/web-tree-sitter.wasm',
   'dist/webviews/codicon.ttf',
+  'dist/webviews/chat.js',
 ];
 const LARGEST_PACKAGE_BYTES = 12_000_000;
 const LARGEST_EXTENSION_BYTES = 400_000;
+const LARGEST_CHAT_BYTES = 250_000;
 
 describe('the package', () => {
   let folder: string;
@@ -76,6 +79,8 @@ describe('the package', () => {
   it('is small: VS Code reads the whole extension before its first use', async () => {
     const { size } = await stat(path.join(home, 'dist/extension.cjs'));
     assert.ok(size <= LARGEST_EXTENSION_BYTES, `dist/extension.cjs has ${size} bytes`);
+    const chat = await stat(path.join(home, 'dist/webviews/chat.js'));
+    assert.ok(chat.size <= LARGEST_CHAT_BYTES, `dist/webviews/chat.js has ${chat.size} bytes`);
     assert.ok(packed.bytes <= LARGEST_PACKAGE_BYTES, `the package has ${packed.bytes} bytes`);
   });
 

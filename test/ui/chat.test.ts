@@ -87,6 +87,7 @@ describe('the chat with the agent', () => {
     await ask('Apply the patch');
     const consent = chat().getByRole('group', { name: /^Apply the patch to 1 file\?/ });
     await consent.waitFor();
+    await workbench.command('Notifications: Clear All Notifications');
     await session.shot('chat-consent');
     assert.equal(await readFile(file, 'utf8'), before);
     await consent.getByRole('button').first().click();

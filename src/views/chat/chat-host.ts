@@ -416,6 +416,8 @@ export class ChatHost {
     this.#gathered.flush();
     const conversation = { ...this.#view(opened.conversation), isBusy: false };
     this.#parts.post({ type: 'conversation', conversation });
+    // A model may have been connected, or agreed to, elsewhere in the window.
+    this.analystChanged().catch((error: unknown) => this.#parts.log(`Chat: ${toldOf(error).message}`));
   }
 
   // --- Patches ---

@@ -88,5 +88,5 @@ function DiffFile({ file }: { readonly file: PatchCardView['files'][number] }) {
 function kindOf(line: string): string {
   if (line.startsWith('+')) return 'added';
   if (line.startsWith('-')) return 'removed';
-  return line.startsWith('@@') ? 'place' : '';
+  return line.startsWith('@@') ? 'hunk' : '';
 }

@@ -101,10 +101,11 @@ const filesBelow = (folder: string): string[] =>
     .filter((name) => name.endsWith('.java'))
     .map((name) => join(folder, name));
 
-const python = process.platform === 'win32' ? 'python' : 'python3';
+const python = 'python3';
 
-/** Whether samples of a language can be run on this machine. */
+/** Whether samples of a language can be run on this machine: they are programs for a POSIX system. */
 export async function canRun(language: SampleLanguage): Promise<boolean> {
+  if (process.platform === 'win32') return false;
   if (language === 'javascript') return true;
   const program = language === 'python' ? python : 'javac';
   const { stdout } = await promisify(execFile)(program, ['--version']).catch(() => ({ stdout: '' }));

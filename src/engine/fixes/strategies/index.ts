@@ -19,6 +19,7 @@ import { pythonSql } from '../sql/python.ts';
 import { checkedHost, checkedQueryText } from '../values/checked.ts';
 import { linearExpression } from '../values/expressions.ts';
 import { guardedKey } from '../values/keys.ts';
+import { templatePlaceholders } from '../values/placeholders.ts';
 import { escapedFilter, plainQueryValues, quotedPattern, withoutLineBreaks } from '../values/strategies.ts';
 
 /** Every strategy, the best of a class first: the first whose fix is proven is taken. */
@@ -54,4 +55,5 @@ export const strategies: readonly Strategy[] = [
   checkedQueryText,
   checkedHost,
   allowedHost,
+  templatePlaceholders,
 ];

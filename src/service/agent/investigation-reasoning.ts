@@ -53,7 +53,7 @@ async function answered(connection: ModelConnection, prompt: string, signal: Abo
       import('ai'),
     ]);
   const { mayBePrivate, baseUrl } = connection;
-  const guarded = guardedFetch(baseUrl, { mayBePrivate, times }, () => undefined);
+  const guarded = guardedFetch(baseUrl, { mayBePrivate, times });
   try {
     const model = await languageModel(connection, guarded.fetch);
     const { stream } = streamText({

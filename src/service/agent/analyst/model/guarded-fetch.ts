@@ -20,11 +20,9 @@ export interface Guarded {
   close(): Promise<void>;
 }
 
-/** @param onWait told before a wait that a server asked for, in seconds */
 export function guardedFetch(
   baseUrl: string,
   { mayBePrivate, times }: { readonly mayBePrivate: boolean; readonly times: ModelTimes },
-  onWait: (seconds: number) => void,
 ): Guarded {
   const base = new URL(baseUrl);
   const network = new Network();
@@ -70,7 +68,6 @@ export function guardedFetch(
         if (!mayPass || tried >= attempts || waitMs > times.longestWaitMs) {
           throw answer ? failureOfStatus(answer.status, said) : failure;
         }
-        if (waitMs >= 1_000) onWait(Math.ceil(waitMs / 1_000));
         await pause(waitMs, undefined, init?.signal ? { signal: init.signal } : {});
       }
     },

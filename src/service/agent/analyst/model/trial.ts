@@ -11,7 +11,7 @@ const trialTimes: ModelTimes = { ...usualTimes, idleMs: 30_000, longestWaitMs: 5
  */
 export async function tryModel(connection: ModelConnection, times = trialTimes): Promise<void> {
   const { mayBePrivate, baseUrl } = connection;
-  const guarded = guardedFetch(baseUrl, { mayBePrivate, times }, () => undefined);
+  const guarded = guardedFetch(baseUrl, { mayBePrivate, times });
   const unused = new AbortController().signal;
   try {
     const model = await languageModel(connection, guarded.fetch);

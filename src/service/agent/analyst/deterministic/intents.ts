@@ -281,7 +281,7 @@ export const intentPatterns: readonly IntentPattern[] = [
     intent: 'list',
     weight: 70,
     words:
-      '(?:what|which|was|welche)\\b.*\\b(?:find|found|wrong|broken|insecure|vulnerable|unsafe|gefunden|falsch|unsicher|accept)',
+      '(?:what|which|was|welche|anything|something|etwas)\\b.*\\b(?:find|found|wrong|broken|insecure|vulnerable|unsafe|gefunden|falsch|unsicher|accept)',
   },
   {
     intent: 'list',

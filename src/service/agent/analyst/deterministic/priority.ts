@@ -64,7 +64,10 @@ export async function* prioritise(asked: Asked): Answer {
     yield say(`There is no open ${describe(filter, true)}: nothing to fix first.`);
     return;
   }
+  // After a first scan all are: that tells none apart.
+  const tellsApart = found.issues.some(({ isNew }) => !isNew);
   const candidates = found.issues
+    .map((issue) => (tellsApart ? issue : { ...issue, isNew: false }))
     .map((issue) => ({ issue, ...weigh(issue, undefined) }))
     .toSorted((a, b) => b.weight - a.weight);
   const first = [];

@@ -90,6 +90,14 @@ function factsOf(
   return facts;
 }
 
+/** What issues are to be about: "issues about login", "anything wrong with my login code?" */
+const topics = [
+  /(?:about|containing|mentioning|named|zum thema|mit dem wort) ([\w-]{3,40})$/,
+  /\b(?:with|in|of|mit|im|in der) (?:my|our|the|meine[mr]?|unsere[mr]?|dem|der) ([\w-]{3,30})[ -](?:code|module|page|form|flow|logic|handler|feature|part|endpoint|modul|seite|teil)\b/,
+];
+
+const generic = /^(?:source|whole|entire|same|first|last|new|changed|own|main|above|ganzen?)$/;
+
 function filterOf(text: string, { path, quoted }: Mentions): Filter {
   const severities = severitiesIn(text);
   const vulnClasses = classesIn(text);
@@ -97,8 +105,9 @@ function filterOf(text: string, { path, quoted }: Mentions): Filter {
   const statuses = statusesIn(text);
   const languages = languagesIn(text);
   const cwes = [...new Set((text.match(/\bcwe-\d{1,5}\b/g) ?? []).map((name) => name.toUpperCase()))];
-  const about =
-    quoted ?? /(?:about|containing|mentioning|named|zum thema|mit dem wort) ([\w-]{3,40})$/.exec(text)?.[1];
+  const topic = topics.map((words) => words.exec(text)?.[1]).find((word) => word !== undefined);
+  const isTopic = topic !== undefined && languagesIn(topic).length === 0 && !generic.test(topic);
+  const about = quoted ?? (isTopic ? topic : undefined);
   return {
     ...(severities.length > 0 && { severities }),
     ...(vulnClasses.length > 0 && { vulnClasses }),

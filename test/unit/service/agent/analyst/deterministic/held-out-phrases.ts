@@ -56,6 +56,8 @@ export const heldOutPhrases: readonly Phrase[] = [
     'compare',
     { refers: { kind: 'all' }, filter: {} },
   ],
+  ['is there anything wrong with my login code?', 'list', { filter: { text: 'login' } }],
+  ['issues in the python code', 'list', { filter: { languages: ['python'] } }],
   ['1 vs 2', 'compare', { refers: { kind: 'numbers', numbers: [1, 2] } }],
   ['which one should I tackle first', 'prioritise'],
   ['what are the top priorities?', 'prioritise'],

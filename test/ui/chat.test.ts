@@ -23,6 +23,22 @@ describe('the chat with the agent', () => {
     await chat().getByRole('button', { name: /^Send/ }).waitFor();
   };
 
+  /** From a row to the chat; the picture is of the moment before it is let go. */
+  const dragWithShift = async (row: { readonly x: number; readonly y: number } | null) => {
+    const { mouse, keyboard } = session.workbench.page;
+    const target = await session.workbench.page.locator('.part.auxiliarybar').boundingBox();
+    assert.ok(row && target);
+    await mouse.move(row.x + 60, row.y + 8);
+    await mouse.down();
+    await keyboard.down('Shift');
+    await mouse.move(target.x - 80, target.y + 300, { steps: 6 });
+    await mouse.move(target.x + 120, target.y + 400, { steps: 6 });
+    await mouse.move(target.x + 125, target.y + 420, { steps: 6 });
+    await session.shot('chat-drag');
+    await mouse.up();
+    await keyboard.up('Shift');
+  };
+
   before(async () => {
     session = await openSession();
     const { workbench } = session;
@@ -105,22 +121,8 @@ describe('the chat with the agent', () => {
   });
 
   it('takes an issue that is dragged from the tree while Shift is held', async () => {
-    const { page } = session.workbench;
-    const row = await session.workbench
-      .treeRow(/Path traversal.*media\.ts/)
-      .first()
-      .boundingBox();
-    const target = await session.workbench.page.locator('.part.auxiliarybar').boundingBox();
-    assert.ok(row && target);
-    await page.mouse.move(row.x + 60, row.y + 8);
-    await page.mouse.down();
-    await page.keyboard.down('Shift');
-    await page.mouse.move(target.x - 80, target.y + 300, { steps: 6 });
-    await page.mouse.move(target.x + 120, target.y + 400, { steps: 6 });
-    await page.mouse.move(target.x + 125, target.y + 420, { steps: 6 });
-    await session.shot('chat-drag');
-    await page.mouse.up();
-    await page.keyboard.up('Shift');
+    const row = session.workbench.treeRow(/Path traversal.*media\.ts/).first();
+    await dragWithShift(await row.boundingBox());
     await chat().locator('.composer .chip', { hasText: 'Path traversal' }).waitFor({ timeout: 10_000 });
   });
 
@@ -165,5 +167,14 @@ describe('the chat with the agent', () => {
       await chat().locator(`body.${kind}`).waitFor();
       await session.shot(`chat-${name}`);
     }
+  });
+
+  it('takes a file that is dragged from the Explorer', async () => {
+    const { page } = session.workbench;
+    await session.workbench.openContainer('Explorer');
+    const file = page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'README.md' });
+    await dragWithShift(await file.first().boundingBox());
+    // The Explorer may open the folder of the file that is shown, and move its rows, in this very moment.
+    await chat().locator('.composer .chip .codicon-file').waitFor({ timeout: 10_000 });
   });
 });

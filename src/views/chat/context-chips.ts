@@ -43,7 +43,7 @@ export class ContextChips {
   async dropped(uris: readonly string[]): Promise<readonly Chip[]> {
     const chips: Chip[] = [];
     for (const text of uris.slice(0, mostChips)) {
-      const uri = vscode.Uri.parse(text, true);
+      const uri = here(vscode.Uri.parse(text, true));
       const { type } = await vscode.workspace.fs.stat(uri.with({ fragment: '' }));
       if ((type & vscode.FileType.Directory) !== 0) {
         throw new Failure({
@@ -122,6 +122,11 @@ export class ContextChips {
   #chip(value: Chip['value']): Chip {
     return toChip(value, () => undefined);
   }
+}
+
+/** A window on another machine names files by that machine, on which this runs. */
+function here(uri: vscode.Uri): vscode.Uri {
+  return uri.scheme === 'vscode-remote' ? uri.with({ scheme: 'file', authority: '' }) : uri;
 }
 
 function openFiles(): readonly vscode.Uri[] {

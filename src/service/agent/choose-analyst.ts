@@ -37,6 +37,7 @@ export async function chooseAnalyst(
   return modelAnalyst({
     connection,
     contextTokens: model.contextTokens,
+    keepsToRepository: model.isRemote,
     mayRead: await filesRead(core, organizationId, repositoryId),
   });
 }

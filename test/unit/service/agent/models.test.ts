@@ -154,6 +154,34 @@ describe('a language model of an organization', () => {
     assert.doesNotMatch(JSON.stringify(model.received), /export const users/);
   });
 
+  it('elsewhere is sent nothing of another repository than the one that was agreed to', async () => {
+    service.runner.script = async ({ on }) => {
+      on({ type: 'finding', finding: finding({ fingerprint: 'other', title: 'Of the other one' }) });
+      return undefined;
+    };
+    const other = await service.addRepository('other');
+    await service.scan(other);
+    await model[Symbol.asyncDispose]();
+    const list = (repository: string) => ({
+      calls: [{ name: 'list_issues', arguments: JSON.stringify({ repository }) }],
+    });
+    const moves = [
+      { text: ['ready'] },
+      list('all'),
+      list(other),
+      list('other'),
+      list('project'),
+      { text: ['Done.'] },
+    ];
+    model = await ScriptedModel.start(moves);
+    await connect(true);
+    await service.call(agentModels.agreeToModel, { repositoryId, agreed: true });
+    assert.equal((await ask('list everything')).text, 'Done.');
+    const sent = JSON.stringify(model.received);
+    assert.doesNotMatch(sent, /Of the other one/);
+    assert.match(sent, /only that one may be looked at[\s\S]*Code injection/);
+  });
+
   it('is forgotten when disconnected, and of its own organization alone', async () => {
     await connect();
     const { organization } = await service.call(contract.organizations.createOrganization, { name: 'Other' });

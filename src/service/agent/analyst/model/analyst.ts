@@ -27,6 +27,8 @@ export interface ModelAnalystOptions {
   readonly contextTokens: number;
   /** Whether a scan of the conversation's repository reads a file; what it does not read goes to no model. */
   readonly mayRead: (path: string) => Promise<boolean>;
+  /** Keeps to the conversation's repository, where it was agreed that code of that one goes to a model elsewhere. */
+  readonly keepsToRepository?: boolean;
   readonly limits?: ModelLimits;
   readonly times?: ModelTimes;
 }
@@ -56,7 +58,7 @@ async function* answer(
 }
 
 async function* converse(
-  { connection, contextTokens, mayRead, limits = usualModelLimits }: ModelAnalystOptions,
+  { connection, contextTokens, mayRead, keepsToRepository, limits = usualModelLimits }: ModelAnalystOptions,
   turn: Turn,
   signal: AbortSignal,
   guarded: Guarded,
@@ -71,7 +73,12 @@ async function* converse(
   const room = Math.max(1_000, contextTokens - maxOutputTokens - fixed);
   const longest = longestResultIn(room);
   const messages = await modelMessages(turn.history, turn.answered, outgoing, longest);
-  const calls = new ModelCalls(turn.tools, outgoing, longest);
+  const calls = new ModelCalls(
+    turn.tools,
+    outgoing,
+    longest,
+    keepsToRepository ? turn.repository : undefined,
+  );
   let used = 0;
   for (let step = 1; ; step++) {
     yield* outgoing.takeSent();

@@ -1,5 +1,5 @@
 import type { ModelMessage, ToolCallPart } from 'ai';
-import type { Toolbox } from '../analyst.ts';
+import type { Toolbox, Turn } from '../analyst.ts';
 import { ModelFailure } from './failure.ts';
 import { outcome, resultPart } from './messages.ts';
 import type { Outgoing } from './outgoing.ts';
@@ -27,14 +27,19 @@ export class ModelCalls {
   readonly #tools: Toolbox;
   readonly #outgoing: Outgoing;
   readonly #longest: number;
+  readonly #only: Turn['repository'];
   readonly #times = new Map<string, number>();
   #malformed = 0;
 
-  /** @param longest characters that the model is given of an answer */
-  constructor(tools: Toolbox, outgoing: Outgoing, longest: number) {
+  /**
+   * @param longest characters that the model is given of an answer
+   * @param only the repository that may be looked at, where agreement is for one alone
+   */
+  constructor(tools: Toolbox, outgoing: Outgoing, longest: number, only: Turn['repository']) {
     this.#tools = tools;
     this.#outgoing = outgoing;
     this.#longest = longest;
+    this.#only = only;
   }
 
   /** @throws ModelFailure where calls cannot be read again and again; the signal's reason */
@@ -66,10 +71,23 @@ export class ModelCalls {
     if (times >= mostRepeated) return { type: 'loops', name };
     if (times > 1)
       return 'You called this before with the same input; its answer is above and has not changed.';
+    if (this.#leadsElsewhere(name, input)) return elsewhere;
     const call = await this.#tools.invoke(name, input);
     signal.throwIfAborted();
     if (call.status === 'AWAITING_CONSENT') return { type: 'waits' };
     if (call.status !== 'FAILED') this.#malformed = 0;
     return await outcome(call, this.#outgoing, this.#longest);
   }
+
+  /** Whether a call is about other repositories than the one that may be looked at. */
+  #leadsElsewhere(name: string, input: unknown): boolean {
+    const only = this.#only;
+    if (only && name === 'list_repositories') return true;
+    if (!only || typeof input !== 'object' || input === null || !('repository' in input)) return false;
+    const { repository } = input;
+    return typeof repository === 'string' && ![only.id, only.name].includes(repository.trim());
+  }
 }
+
+const elsewhere =
+  'Held back: the conversation is about one repository, and only that one may be looked at. Leave "repository" out.';

@@ -155,6 +155,26 @@ describe('the chat’s page in a browser', () => {
     assert.deepEqual((await chat.next('send')).attachments, []);
   });
 
+  it('shows the place that was looked at again, and the end of another conversation', async () => {
+    const list = Array.from({ length: 40 }, (_, at) =>
+      message(`m${at}`, 'assistant', text(`Message ${at}\n\n${'words '.repeat(60)}`)),
+    );
+    await chat.say(opened(list));
+    await chat.page.evaluate('document.querySelector(".messages").scrollTop = 900');
+    const where = 'document.querySelector("article[data-key=m6]")?.getBoundingClientRect().top';
+    await chat.settled();
+    await chat.page.waitForTimeout(400);
+    const before = await chat.page.evaluate<number>(where);
+    await chat.reload();
+    await chat.say(ready, opened(list));
+    const after = await chat.page.evaluate<number>(where);
+    assert.ok(Math.abs(after - before) <= 2, `${after} instead of ${before}`);
+    const others = list.map((one) => ({ ...one, id: `o${one.id}` }));
+    await chat.say({ ...opened(others), conversation: { ...conversation, id: 'c2' } });
+    await chat.page.getByText('Message 39', { exact: true }).waitFor();
+    assert.equal(await chat.page.getByRole('button', { name: 'Go to the End' }).count(), 0);
+  });
+
   it('shows an answer as it comes, says it once when it is whole, and can be stopped', async () => {
     await chat.say(opened([message('m1', 'user', text('hi'))]));
     const begun: MessageView = { ...message('m2', 'assistant'), state: 'streaming' };

@@ -29,7 +29,7 @@ export function MessageList({ open, isTalking, isLoadingEarlier, onEarlier }: Pr
   const view = useRef<HTMLDivElement>(null);
   const [, draw] = useReducer<number, void>((count) => count + 1, 0);
   const keys = useStableKeys(open.messages);
-  const list = useMemo(() => new ListPlace(draw as () => void), []);
+  const list = useMemo(() => new ListPlace(draw as () => void, keys), []);
   list.sync();
   list.setKeys(keys);
   // The question stays in view while its answer comes, however long that is.
@@ -118,8 +118,8 @@ class ListPlace {
   #height = 800;
   /** As last set or heard: another value means that a person scrolled. */
   #top = 0;
-  #anchor: Anchor | undefined = kept().anchor ?? undefined;
-  #isAtEnd = kept().anchor === null;
+  #anchor: Anchor | undefined;
+  #isAtEnd: boolean;
   #isEndInView = true;
   /** The message that the view follows the end no further than. */
   #pin: string | undefined;
@@ -128,8 +128,12 @@ class ListPlace {
   #focused: string | undefined;
   #keeping: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(draw: () => void) {
+  constructor(draw: () => void, keys: readonly string[]) {
     this.#draw = draw;
+    // What was looked at may be another conversation's, or among messages that are not there yet.
+    const { anchor } = kept();
+    this.#anchor = anchor !== null && keys.includes(anchor.key) ? anchor : undefined;
+    this.#isAtEnd = this.#anchor === undefined;
     this.#rows = new ResizeObserver((entries) => this.#measure(entries));
     this.#size = new ResizeObserver(() => this.#resized());
   }

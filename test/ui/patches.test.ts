@@ -93,10 +93,10 @@ describe('a patch in the window', () => {
 
   it('that is not known says why', async () => {
     const { workbench } = session;
-    const issue = row(/Server-side request forgery.*media\.ts/);
+    const issue = row(/JSON Web Token misuse.*sessions\.ts/);
     await workbench.chooseFromMenu(issue, 'Generate Patch');
     await workbench.notification(/No mechanical patch is right for/).waitFor();
-    await row(/Server-side request forgery.*no patch known/).waitFor();
+    await row(/JSON Web Token misuse.*no patch known/).waitFor();
     await session.shot('patch-not-known');
   });
 });

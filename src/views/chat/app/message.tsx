@@ -5,10 +5,11 @@ import { CopyButton } from './copy-button.tsx';
 import { tell } from './host.ts';
 import { JobEnd } from './job-end.tsx';
 import { GrowingMarkdown, Markdown } from './markdown.tsx';
+import { inGroups } from './part-groups.ts';
 import { Icon } from './parts.tsx';
 import { PatchCard } from './patch-card.tsx';
 import { momentText } from './times.ts';
-import { ToolCard } from './tool-card.tsx';
+import { ToolCard, ToolGroup } from './tool-card.tsx';
 
 interface Props {
   readonly message: MessageView;
@@ -32,9 +33,17 @@ export function Message({ message, job }: Props) {
         </span>
       </header>
       <Chips chips={message.chips} />
-      {message.parts.map((part, index) => (
-        <Part key={`${index} ${part.type}`} part={part} message={message} />
-      ))}
+      {inGroups(message.parts).map(({ at, parts: [part, ...more] }) =>
+        more.length === 0 ? (
+          part && <Part key={`${at} ${part.type}`} part={part} message={message} />
+        ) : (
+          <ToolGroup key={`${at} tools`} count={more.length + 1}>
+            {[part, ...more].map(
+              (one, index) => one && <Part key={`${at + index}`} part={one} message={message} />,
+            )}
+          </ToolGroup>
+        ),
+      )}
       {message.state === 'stopped' && <p class="quiet">{l10n.t('Stopped here.')}</p>}
       {job && <JobEnd job={job} onRetry={() => tell({ type: 'retry', jobId: job.id })} />}
     </>

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ToolView } from '../messages.ts';
 import { CodeBlock } from './code-block.tsx';
@@ -39,6 +40,25 @@ export function ToolCard({ call, jobId }: Props) {
         <Consent consent={call.consent} jobId={jobId} callId={call.id} />
       )}
     </div>
+  );
+}
+
+/** Many calls in a row: how many they were, and behind it each. */
+export function ToolGroup({
+  count,
+  children,
+}: {
+  readonly count: number;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <details class="tool tools completed">
+      <summary>
+        <Icon name="pass" />
+        <span class="tool-title">{l10n.t('{0} tool calls', count)}</span>
+      </summary>
+      {children}
+    </details>
   );
 }
 

@@ -81,7 +81,7 @@ export async function* prioritise(asked: Asked): Answer {
   );
   const lines = shown.map(
     ({ issue, reasons }, index) =>
-      `${issueLine(issue, index + 1)}\n   Why: ${listed(reasons.slice(0, 4), 'and')}.`,
+      `${issueLine(issue, index + 1)}  \n   Why: ${listed(reasons.slice(0, 4), 'and')}.`,
   );
   yield say(`${lines.join('\n')}\n\n`);
   const same = clusters(found.issues);
@@ -110,7 +110,7 @@ export async function* order(asked: Asked, ids: readonly string[]): Answer {
     .toSorted((a, b) => b.weight - a.weight)
     .map(
       ({ issue, reasons }, index) =>
-        `${issueLine(issue, index + 1)}\n   Why: ${listed(reasons.slice(0, 4), 'and')}.`,
+        `${issueLine(issue, index + 1)}  \n   Why: ${listed(reasons.slice(0, 4), 'and')}.`,
     );
   yield say(`In the order in which I would fix them:\n\n${lines.join('\n')}\n\n`);
   const rest = ids.length - ranked.length;

@@ -3,7 +3,7 @@ import { bindArguments } from './binding.ts';
 import { inline } from './bodies.ts';
 import { decides } from './deciding.ts';
 import { instantiate } from './instantiate.ts';
-import type { Label } from './labels.ts';
+import { type Label, traced } from './labels.ts';
 import type { LinkedFunction } from './linking.ts';
 import type { ArgValue, CallSite, Frame, Machine, Summary } from './machine.ts';
 import { reportMapped } from './mapped.ts';
@@ -12,7 +12,7 @@ import { deepLabels } from './reading.ts';
 import { isShared } from './shared.ts';
 import { applySummary, passThrough } from './summaries.ts';
 import { typed } from './typing.ts';
-import { type Callable, type Environment, unknown, type Value, withRefs } from './values.ts';
+import { type Callable, type Environment, unknown, type Value, withLabels, withRefs } from './values.ts';
 
 const maximumDepth = 7;
 
@@ -73,10 +73,22 @@ export function invoke(
   if (!summary) return passThrough(machine, self, args, site.frame);
   const receiver = summary.writesSelf ? sharedReceiver(machine, self) : self;
   if (mayInline && (loads(site.frame) || needsValues(machine, fn, summary, receiver, args, site.frame))) {
-    return inline(machine, fn, environment, receiver, args, site);
+    return inline(machine, fn, environment, receiver, passedTo(fn, args, site), site);
   }
   return applySummary(machine, summary, fn, self, args, site);
 }
+
+/** The arguments, with the step into the function that a summary would tell of: which of both it is, nobody shall see. */
+const passedTo = (
+  fn: LinkedFunction,
+  args: readonly (Value | undefined)[],
+  { frame, node }: CallSite,
+): readonly (Value | undefined)[] =>
+  args.map((arg) =>
+    arg && arg.labels.length > 0
+      ? withLabels(arg, traced(arg.labels, 'argument', frame.fn, node, fn.ir.name))
+      : arg,
+  );
 
 /** Calls in each other while a class of Java's is set up that are followed to all that they do. */
 const maximumLoading = 3;

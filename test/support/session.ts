@@ -31,8 +31,11 @@ export interface Session {
   readonly folder: string;
   /** The host's own data: settings, global storage, logs. */
   readonly dataDir: string;
-  /** Loads the window anew, in another place if one is given, and waits until it is ready. */
-  reload(location?: WorkbenchLocation): Promise<void>;
+  /**
+   * Loads the window anew, in another place if one is given, and waits until it is ready.
+   * @param atOnce without the time that the window takes to write down what it shows
+   */
+  reload(location?: WorkbenchLocation, atOnce?: boolean): Promise<void>;
   /** Writes what the window shows to `out/shots/<name>.png`. */
   shot(name: string): Promise<void>;
   close(): Promise<void>;
@@ -88,10 +91,12 @@ export async function openSession(options: SessionOptions = {}): Promise<Session
 
   async function reload(
     location: WorkbenchLocation = options.project === null ? {} : { folder },
+    atOnce = false,
   ): Promise<void> {
     if (server === undefined || browser === undefined) throw new Error('The session is not open.');
     // What a window shows is written down every five seconds; a page that goes away sooner takes it with it.
-    if (browser.page.url().startsWith('http')) await browser.page.waitForTimeout(WINDOW_STATE_WRITTEN_MS);
+    if (!atOnce && browser.page.url().startsWith('http'))
+      await browser.page.waitForTimeout(WINDOW_STATE_WRITTEN_MS);
     await browser.page.goto(workbenchUrl(server, location));
     await new Workbench(browser.page).ready();
   }

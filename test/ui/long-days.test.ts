@@ -124,7 +124,7 @@ describe('a window that is loaded anew', () => {
     // It stands still while the window is loaded, however fast it is: then the scan is where it was.
     process.kill(service.pid, 'SIGSTOP');
     try {
-      await session.reload();
+      await session.reload(undefined, true);
       await workbench.openContainer('Parapet');
     } finally {
       process.kill(service.pid, 'SIGCONT');

@@ -9,10 +9,15 @@ export const maximumMessageLength = 50_000;
 export const maximumAttachments = 20;
 export const maximumAttachedText = 100_000;
 
+/** A control character that only binary data has: tabs, line breaks and the colours of terminals are none. */
+const isBinary = (code: number): boolean =>
+  code === 0x7f || (code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d && code !== 0x1b);
+
 /** Well-formed text without the control characters that only binary data has. */
 export function isText(value: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-  return value.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001a\u001c-\u001f\u007f]/.test(value);
+  if (!value.isWellFormed()) return false;
+  for (let at = 0; at < value.length; at++) if (isBinary(value.charCodeAt(at))) return false;
+  return true;
 }
 
 export const notText = { error: 'This is not text: it has control characters or broken ones.' };

@@ -4,6 +4,7 @@ import {
   both,
   calls,
   documented,
+  insecureCookies,
   members,
   registers,
   sanitizers,
@@ -63,26 +64,6 @@ const fastify: RowInput[] = [
   }),
   ...sinks('path-traversal', 'Argument[0]', ['fastify.FastifyReply.sendFile'], { confidence: 45 }),
 ];
-
-/** `set(name, value, options)` of a cookie that says who somebody is. */
-const insecureCookies = (api: string, name = 0): RowInput[] =>
-  (['httpOnly', 'secure'] as const).map(
-    (flag): RowInput => ({
-      kind: 'misuse',
-      api,
-      vulnClass: 'insecure-cookie',
-      variant: flag,
-      when: [
-        {
-          input: `Argument[${name}]`,
-          matches: 'sess|sid$|auth|token|jwt|login|remember|csrf|^user|uid',
-          ignoreCase: true,
-        },
-        { input: `Argument[${name + 2}].${flag}`, is: [false] },
-      ],
-      message: `The cookie is set with ${flag} turned off.`,
-    }),
-  );
 
 const koa: RowInput[] = [
   ...types('koa.Koa', ['koa']),
@@ -198,107 +179,6 @@ const nest: RowInput[] = [
   { kind: 'parameter', decorator: 'type-graphql.Args', source: 'remote', what: 'an argument of the query' },
 ];
 
-const bodyOf = 'json text formData arrayBuffer blob bytes body';
-
-const next: RowInput[] = [
-  { kind: 'subtype', api: 'next.NextApiRequest', of: ['express.Request'] },
-  { kind: 'subtype', api: 'next.NextApiResponse', of: ['express.Response'] },
-  { kind: 'subtype', api: 'next/server.NextRequest', of: ['Request'] },
-  ...types('next/server.NextURL', ['next/server.NextRequest.nextUrl']),
-  ...sources('remote', 'the URL of the request', ['next/server.NextRequest.nextUrl']),
-  ...sources('remote', 'a cookie', ['next/server.NextRequest.cookies']),
-  ...sinks('open-redirect', 'Argument[0]', [
-    'next/server.NextResponse.redirect',
-    'next/navigation.redirect',
-    'next/navigation.permanentRedirect',
-    'Response.redirect',
-  ]),
-  ...sinks('xss', 'Argument[0]', ['next/server.NextResponse', 'Response'], {
-    when: [{ input: 'Argument[0]', looksLike: 'html' }],
-  }),
-  ...sources('remote', 'a query parameter', [
-    'next/router.useRouter.query',
-    'next/navigation.useSearchParams',
-  ]),
-  ...sources('remote', 'a header of the request', ['next/headers.headers', 'next/headers.cookies']),
-  // Route handlers and pages of the app router are told by the names of their files.
-  {
-    kind: 'handler',
-    params: [
-      { name: '^_?(?:req|request)?$', type: 'next/server.NextRequest' },
-      { name: '^(?:|ctx|context|props|segment|args)$', type: 'next.RouteContext' },
-    ],
-    file: '(?:^|/)route\\.[jt]s$',
-  },
-  {
-    kind: 'handler',
-    params: [{ name: '^(?:|props)$', type: 'next.PageProps' }],
-    file: '(?:^|/)(?:page|layout)\\.[jt]sx?$',
-  },
-  {
-    kind: 'handler',
-    params: [{ name: '^(?:|ctx|context)$', type: 'next.PageContext' }],
-    file: '(?:^|/)pages/.*\\.[jt]sx?$',
-    requires: 'next',
-  },
-  ...sources(
-    'remote',
-    'a path parameter',
-    members('next', 'RouteContext.params PageProps.params PageContext.params'),
-  ),
-  ...sources('remote', 'a query parameter', members('next', 'PageProps.searchParams PageContext.query')),
-  ...types('next/headers.Cookies', ['next/headers.cookies']),
-  ...types('next/headers.Cookies', ['next/server.NextResponse.cookies']),
-  ...insecureCookies('next/headers.Cookies.set'),
-  // The web's own request, of which route handlers, workers and Remix loaders are given one.
-  ...sources('remote', 'the body of the request', members('Request', bodyOf)),
-  ...sources('remote', 'the URL of the request', ['Request.url']),
-  ...sources('remote', 'a header of the request', ['Request.headers']),
-  { kind: 'handler', params: [{ name: '^_?(?:req|request)$', type: 'web.Request' }] },
-  { kind: 'subtype', api: 'web.Request', of: ['express.Request', 'Request'] },
-];
-
-const remixModules = [
-  '@remix-run/node',
-  '@remix-run/server-runtime',
-  '@remix-run/cloudflare',
-  'react-router',
-  'react-router-dom',
-];
-
-/** Loaders and actions of routes: Remix, React Router, SvelteKit, Astro. */
-const loaders: RowInput[] = [
-  ...remixModules.flatMap((module): RowInput[] => [
-    ...members(module, 'LoaderFunctionArgs ActionFunctionArgs LoaderArgs ActionArgs DataFunctionArgs').map(
-      (api): RowInput => ({ kind: 'alias', api, of: 'remix.Arguments' }),
-    ),
-    ...sinks('open-redirect', 'Argument[0]', members(module, 'redirect redirectDocument')),
-  ]),
-  {
-    kind: 'handler',
-    params: [{ name: '^$', type: 'remix.Arguments' }],
-    file: '(?:^|/)routes/.*\\.[jt]sx?$',
-  },
-  {
-    kind: 'handler',
-    params: [{ name: '^(?:|event)$', type: 'svelte.RequestEvent' }],
-    file: '(?:^|/)\\+(?:server|page\\.server|layout\\.server)\\.[jt]s$',
-  },
-  { kind: 'handler', params: [{ name: '^event$', type: 'h3.H3Event' }], requires: 'h3' },
-  ...sources(
-    'remote',
-    'a part of the request',
-    members('h3', 'getQuery readBody readFormData getRouterParam getRouterParams getCookie getHeader'),
-  ),
-  ...sanitizers(['open-redirect'], ['remix-utils/safe-redirect.safeRedirect']),
-  ...types('Request', members('remix.Arguments', 'request')),
-  ...types('Request', members('svelte.RequestEvent', 'request')),
-  ...sources('remote', 'a path parameter', ['remix.Arguments.params', 'svelte.RequestEvent.params']),
-  ...sources('remote', 'the URL of the request', ['svelte.RequestEvent.url']),
-  ...sources('remote', 'a cookie', ['svelte.RequestEvent.cookies']),
-  ...sinks('open-redirect', 'Argument[1]', ['@sveltejs/kit.redirect', 'h3.sendRedirect']),
-];
-
 const hapi: RowInput[] = [
   ...types('hapi.Server', ['hapi.server', 'hapi.Server', '@hapi/hapi.server', '@hapi/hapi.Server']),
   {
@@ -339,136 +219,11 @@ const hono: RowInput[] = [
   ...sinks('open-redirect', 'Argument[0]', ['hono.Context.redirect']),
 ];
 
-const messages: RowInput[] = [
-  ...types('ws.Server', ['ws.Server', 'ws.WebSocketServer', 'ws.WebSocket.Server']),
-  ...calls(['ws.Server.on'], 'last', [{ type: 'ws.WebSocket' }, { type: 'http.IncomingMessage' }]),
-  ...calls(members('ws.WebSocket', 'on once addEventListener addListener'), 'last', [{ source: 'remote' }]),
-  ...types('socket.io.Server', [
-    'socket.io',
-    'socket.io.Server',
-    'socket.io.Server.of',
-    'socket.io.Server.sockets',
-  ]),
-  ...calls(members('socket.io.Server', 'on'), 'last', [{ type: 'socket.io.Socket' }]),
-  ...calls(members('socket.io.Socket', 'on once'), 'last', [
-    { source: 'remote' },
-    { source: 'remote' },
-    { source: 'remote' },
-  ]),
-  ...sources('remote', 'a parameter of the connection', ['socket.io.Socket.handshake']),
-  ...calls(['amqplib.Channel.consume', '*.consume'], 1, [{ source: 'stored' }]),
-];
-
-const serverless: RowInput[] = [
-  {
-    kind: 'handler',
-    params: [{ name: '^_?event$', type: 'aws-lambda.APIGatewayProxyEvent' }],
-    requires: 'aws-lambda',
-  },
-  ...sources(
-    'remote',
-    'a message of a queue',
-    members('aws-lambda', 'SQSEvent.Records SNSEvent.Records S3Event.Records KinesisStreamEvent.Records'),
-  ),
-  {
-    kind: 'handler',
-    params: [
-      { name: '^_?event$', type: 'aws-lambda.APIGatewayProxyEvent' },
-      { name: '^_?(?:context|ctx)$', type: 'aws-lambda.Context' },
-    ],
-  },
-  { kind: 'alias', api: 'aws-lambda.APIGatewayProxyEventV2', of: 'aws-lambda.APIGatewayProxyEvent' },
-  { kind: 'alias', api: 'aws-lambda.APIGatewayEvent', of: 'aws-lambda.APIGatewayProxyEvent' },
-  ...sources(
-    'remote',
-    'the event',
-    members(
-      'aws-lambda.APIGatewayProxyEvent',
-      'body queryStringParameters multiValueQueryStringParameters pathParameters headers rawPath rawQueryString path arguments',
-    ),
-  ),
-];
-
-const graphqlModules = [
-  'graphql',
-  'graphql-tag',
-  'express-graphql',
-  'graphql-http',
-  'apollo-server',
-  'apollo-server-express',
-  '@apollo/server',
-  'graphql-yoga',
-  'graphql-tools',
-  '@graphql-tools/schema',
-];
-
-const graphql: RowInput[] = [
-  {
-    kind: 'handler',
-    params: [
-      { name: '^_*(?:parent|root|obj|source|_)?$', type: 'graphql.Parent' },
-      { name: '^_?(?:args|input)$', type: 'graphql.Arguments' },
-    ],
-  },
-  // `(parent, { id })`: a parameter that is taken apart has no name.
-  {
-    kind: 'handler',
-    params: [
-      { name: '^_?(?:parent|root)$', type: 'graphql.Parent' },
-      { name: '^$', type: 'graphql.Arguments' },
-    ],
-  },
-  ...graphqlModules.map(
-    (requires): RowInput => ({
-      kind: 'handler',
-      params: [
-        { name: '^_+$', type: 'graphql.Parent' },
-        { name: '^$', type: 'graphql.Arguments' },
-      ],
-      requires,
-    }),
-  ),
-  // Functions of a root object are given the arguments first.
-  ...graphqlModules.map(
-    (requires): RowInput => ({
-      kind: 'handler',
-      params: [{ name: '^_?args$', type: 'graphql.Arguments' }],
-      requires,
-    }),
-  ),
-  ...sources('remote', 'an argument of the query', ['graphql.Arguments.*']),
-  {
-    kind: 'misuse',
-    api: 'apollo-server.ApolloServer',
-    vulnClass: 'csrf-disabled',
-    when: [{ input: 'Argument[0].csrfPrevention', is: [false] }],
-    message: 'Other sites can send operations with the cookies of the user.',
-  },
-  {
-    kind: 'misuse',
-    api: '@apollo/server.ApolloServer',
-    vulnClass: 'csrf-disabled',
-    when: [{ input: 'Argument[0].csrfPrevention', is: [false] }],
-    message: 'Other sites can send operations with the cookies of the user.',
-  },
-];
-
-/** Servers other than Express, sockets, message queues and serverless functions. */
+/** Servers other than Express. */
 export const frameworks = definePack({
   id: 'javascript/frameworks',
   languages: [...both],
-  title: 'Fastify, Koa, NestJS, Next.js, Remix, SvelteKit, hapi, Hono, sockets, serverless and GraphQL',
+  title: 'Fastify, Koa, NestJS, hapi and Hono',
   provenance: documented,
-  rows: [
-    ...fastify,
-    ...koa,
-    ...nest,
-    ...next,
-    ...loaders,
-    ...hapi,
-    ...hono,
-    ...messages,
-    ...serverless,
-    ...graphql,
-  ],
+  rows: [...fastify, ...koa, ...nest, ...hapi, ...hono],
 });

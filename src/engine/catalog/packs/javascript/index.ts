@@ -5,10 +5,12 @@ import { data } from './data.ts';
 import { documents } from './documents.ts';
 import { express } from './express.ts';
 import { frameworks } from './frameworks.ts';
+import { messagesPack } from './messages.ts';
 import { nodeCrypto } from './node-crypto.ts';
 import { nodeNetwork } from './node-network.ts';
 import { nodeSystem } from './node-system.ts';
 import { requests } from './requests.ts';
+import { routedFiles } from './routed-files.ts';
 import { sessionsPack } from './sessions.ts';
 import { sql } from './sql.ts';
 import { templates } from './templates.ts';
@@ -23,6 +25,8 @@ export const javascriptPacks: readonly PackInput[] = [
   browser,
   express,
   frameworks,
+  routedFiles,
+  messagesPack,
   sql,
   documents,
   templates,

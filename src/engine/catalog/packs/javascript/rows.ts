@@ -101,3 +101,23 @@ export function containers(
 ): RowInput[] {
   return Object.entries(operations).map(([name, op]) => ({ kind: 'container', api: `${owner}.${name}`, op }));
 }
+
+/** `set(name, value, options)` of a cookie that says who somebody is. */
+export const insecureCookies = (api: string, name = 0): RowInput[] =>
+  (['httpOnly', 'secure'] as const).map(
+    (flag): RowInput => ({
+      kind: 'misuse',
+      api,
+      vulnClass: 'insecure-cookie',
+      variant: flag,
+      when: [
+        {
+          input: `Argument[${name}]`,
+          matches: 'sess|sid$|auth|token|jwt|login|remember|csrf|^user|uid',
+          ignoreCase: true,
+        },
+        { input: `Argument[${name + 2}].${flag}`, is: [false] },
+      ],
+      message: `The cookie is set with ${flag} turned off.`,
+    }),
+  );

@@ -2,6 +2,7 @@ import type { PackInput } from '../../schema.ts';
 import { builtins, commandLine } from './builtins.ts';
 import { crypto, tokens } from './crypto.ts';
 import { django } from './django.ts';
+import { fastapi } from './fastapi.ts';
 import { files } from './files.ts';
 import { flask } from './flask.ts';
 import { ldap, markup, serialization, text } from './formats.ts';
@@ -9,7 +10,7 @@ import { logging } from './logging.ts';
 import { network } from './network.ts';
 import { mongo, redis } from './nosql.ts';
 import { evaluation, process } from './process.ts';
-import { aiohttpServer, fastapi, otherServers, routes } from './servers.ts';
+import { aiohttpServer, otherServers, routes } from './servers.ts';
 import { databases, sqlalchemy } from './sql.ts';
 import { templates } from './templates.ts';
 

@@ -58,9 +58,21 @@ export class Carrier {
         const there = this.#after[start + index];
         return there !== undefined && essence(there) === essence(text);
       });
-      if (isHere) return this.#rangeIn(span, { start, end: start + (span.end - span.start) }, range);
+      const to = { start, end: start + (span.end - span.start) };
+      if (isHere && (this.#isOnlyOne(span) || isBeside(span, to, alignment)))
+        return this.#rangeIn(span, to, range);
     }
     return undefined;
+  }
+
+  /** Whether the lines are not to be taken for others of the later text. */
+  #isOnlyOne({ start, end }: LineSpan): boolean {
+    const wanted = this.#before.slice(start, end).map(essence);
+    this.#essences ??= this.#after.map(essence);
+    const essences = this.#essences;
+    const isThere = (at: number): boolean => wanted.every((line, offset) => essences[at + offset] === line);
+    const first = essences.findIndex((_, at) => isThere(at));
+    return !essences.some((_, at) => at > first && isThere(at));
   }
 
   #rangeIn(from: LineSpan, to: LineSpan, range: CodeRange): Carried | undefined {
@@ -103,6 +115,15 @@ export class Carrier {
     }
     return step < 0 ? { line: -1, target: -1 } : { line: this.#before.length, target: this.#after.length };
   }
+}
+
+/** Whether the line above or below came along: of lines that read the same, that tells which one it is. */
+function isBeside(from: LineSpan, to: LineSpan, alignment: LineAlignment): boolean {
+  return (
+    (from.start === 0 && to.start === 0) ||
+    alignment.lineOf(from.start - 1) === to.start - 1 ||
+    alignment.lineOf(from.end) === to.end
+  );
 }
 
 /**

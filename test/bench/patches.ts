@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { applyPatch } from 'diff';
 import type { Analyzer, SourceFile } from '../../src/engine/analysis.ts';
 import type { Finding } from '../../src/engine/finding.ts';
-import { createFixer, type Fixer } from '../../src/engine/fixes/fixer.ts';
+import { type Candidate, createFixer, type Fixer } from '../../src/engine/fixes/fixer.ts';
 import { isProven, type Outcome, prove } from '../../src/engine/fixes/prove.ts';
 import { unifiedDiff } from '../../src/engine/fixes/unified-diff.ts';
 import { verdictOf } from '../../src/engine/fixes/verdict.ts';
@@ -127,7 +127,7 @@ async function tryAll(fixer: Fixer, { name, files }: Project, only: string | und
   const analyzer = await newAnalyzer();
   const baseline = await findingsOf(analyzer, files);
   const result: Tried[] = [];
-  let changed: string | undefined;
+  let changed: readonly string[] = [];
   for (const target of baseline) {
     if (target.category !== 'SAST' || (only !== undefined && target.vulnClass !== only)) continue;
     const startedAt = performance.now();
@@ -135,17 +135,17 @@ async function tryAll(fixer: Fixer, { name, files }: Project, only: string | und
       target,
       baseline,
       await fixer.propose(target, (path) => texts.get(path)),
-      async (path, text) => {
-        const restored =
-          changed !== undefined && changed !== path
-            ? [{ path: changed, text: texts.get(changed) ?? '' }]
-            : [];
-        changed = path;
-        return findingsOf(analyzer, [...restored, { path, text }]);
+      async (tried) => {
+        const restored = changed.flatMap((path) =>
+          path in tried ? [] : [{ path, text: texts.get(path) ?? '' }],
+        );
+        changed = Object.keys(tried);
+        return findingsOf(analyzer, [
+          ...restored,
+          ...Object.entries(tried).map(([path, text]) => ({ path, text })),
+        ]);
       },
-      (candidate) =>
-        applyPatch(candidate.before, unifiedDiff(candidate.file, candidate.before, candidate.after)) ===
-        candidate.after,
+      ({ file, before, after }) => applyPatch(before, unifiedDiff(file, before, after)) === after,
     );
     const ms = performance.now() - startedAt;
     const language = target.language === 'typescript' ? 'javascript' : target.language;
@@ -154,13 +154,14 @@ async function tryAll(fixer: Fixer, { name, files }: Project, only: string | und
     const { verdict, why } = judged(outcome);
     const holds = outcome.type === 'proven' ? await holdsAgain(files, baseline, target, outcome) : undefined;
     if (verbose && outcome.type !== 'none' && (outcome.type === 'unproven' || process.env['VERBOSE'] === '2'))
-      console.error(
-        `${place} ${outcome.type} ${outcome.candidate.strategy}\n${unifiedDiff(file, outcome.candidate.before, outcome.candidate.after)}`,
-      );
+      console.error(`${place} ${outcome.type} ${outcome.candidate.strategy}\n${diffOf(outcome.candidate)}`);
     result.push({ language, vulnClass, place, outcome: verdict, why, ms, holds });
   }
   return result;
 }
+
+const diffOf = ({ changes }: Candidate): string =>
+  changes.map(({ file, before, after }) => unifiedDiff(file, before, after)).join('');
 
 function judged(outcome: Outcome): { verdict: Tried['outcome']; why: string } {
   if (outcome.type === 'none') return { verdict: 'unpatchable', why: outcome.reason };
@@ -180,11 +181,14 @@ async function holdsAgain(
   target: Finding,
   { candidate, evidence }: Outcome & { type: 'proven' | 'unproven' },
 ): Promise<boolean> {
-  const { file, before, after, edits } = candidate;
-  const patched = applyPatch(before, unifiedDiff(file, before, after));
-  if (patched === false) return false;
-  const clean = files.map((one) => (one.path === file ? { path: file, text: patched } : one));
+  const patched = new Map<string, string>();
+  for (const { file, before, after } of candidate.changes) {
+    const text = applyPatch(before, unifiedDiff(file, before, after));
+    if (text === false) return false;
+    patched.set(file, text);
+  }
+  const clean = files.map(({ path, text }) => ({ path, text: patched.get(path) ?? text }));
   const found = await findingsOf(await newAnalyzer(), clean);
-  const verdict = verdictOf(target, baseline, found, [{ path: file, before, after, edits }]);
+  const verdict = verdictOf(target, baseline, found, candidate.changes);
   return isProven({ ...evidence, findingGone: verdict.gone, nothingNew: verdict.news.length === 0 });
 }

@@ -3,6 +3,14 @@ import type { SyntaxNode } from '../languages/syntax.ts';
 import type { Edit } from './edits.ts';
 import type { Source } from './source.ts';
 
+/** What a person has to provide where the program runs before it works with a change. */
+export interface Need {
+  /** Name of an environment variable. */
+  readonly environment: string;
+  /** What it holds, and what happens without it; one sentence of Markdown. */
+  readonly text: string;
+}
+
 /** A change that should remove a finding; what proves it is the analysis of the project with it. */
 export interface Fix {
   /** `<class>/<how>`, stable. */
@@ -11,6 +19,7 @@ export interface Fix {
   readonly title: string;
   /** What changes and why it is safe, and what behaves differently, in a few sentences of Markdown. */
   readonly explanation: string;
+  readonly needs?: readonly Need[];
   /** Edits of the finding's file. */
   readonly edits: readonly Edit[];
 }

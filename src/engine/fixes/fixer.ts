@@ -5,6 +5,8 @@ import { languageOf, Parsing } from '../languages/parsing.ts';
 import { applyEdits, type Edit, inOrder } from './edits.ts';
 import { type Fix, isFix, type Situation } from './fix.ts';
 import { factsOf } from './project.ts';
+import type { ProposedChange } from './proposed/change.ts';
+import { type Examined, examineChange } from './proposed/examine.ts';
 import { reasonFor } from './reasons.ts';
 import { type FixLanguage, Source } from './source.ts';
 import { strategies } from './strategies/index.ts';
@@ -12,14 +14,20 @@ import { strategies } from './strategies/index.ts';
 /** Reads a file of the project as text; undefined where there is none, or none that can be read. */
 export type ReadText = (path: string) => string | undefined;
 
-/** A fix with what it makes of its file. */
-export interface Candidate extends Omit<Fix, 'edits'> {
+/** What a change makes of one file. */
+export interface FileChange {
   readonly file: string;
+  /** In the order of the text, none overlapping. */
   readonly edits: readonly Edit[];
   readonly before: string;
   readonly after: string;
   /** Places that do not follow the grammar, before and after: a fix may not add one. */
   readonly syntaxErrors: { readonly before: number; readonly after: number };
+}
+
+/** A fix with what it makes of each file. */
+export interface Candidate extends Omit<Fix, 'edits'> {
+  readonly changes: readonly [FileChange, ...FileChange[]];
 }
 
 export type Proposal =
@@ -29,11 +37,17 @@ export type Proposal =
 /** Makes changes that should remove a finding. Pure: texts in, edits out; nothing here says that they do. */
 export interface Fixer {
   propose(finding: Finding, read: ReadText): Promise<Proposal>;
+  /** Holds a change that somebody else proposed against what no fix may do. */
+  examine(finding: Finding, change: ProposedChange, read: ReadText): Promise<Examined>;
 }
 
 export async function createFixer(options: AnalyzerOptions): Promise<Fixer> {
   const parsing = await Parsing.create(options, { ...defaultLimits, ...options.limits }.fileTimeMs);
   return {
+    async examine(finding, change, read) {
+      for (const file of change.allowed) await parsing.prepare(file);
+      return examineChange(finding, change, read, parsing, fixLanguageOf);
+    },
     async propose(finding, read) {
       const { file } = finding;
       const text = read(file);
@@ -60,13 +74,11 @@ export async function createFixer(options: AnalyzerOptions): Promise<Fixer> {
         const after = applyEdits(text, result.edits);
         const errors = parsing.tree(file, after)?.errors ?? Number.POSITIVE_INFINITY;
         if (after === text) continue;
+        const { edits, ...fix } = result;
+        const syntaxErrors = { before: tree.errors, after: errors };
         candidates.push({
-          ...result,
-          edits: inOrder(result.edits),
-          file,
-          before: text,
-          after,
-          syntaxErrors: { before: tree.errors, after: errors },
+          ...fix,
+          changes: [{ file, edits: inOrder(edits), before: text, after, syntaxErrors }],
         });
       }
       if (candidates.length === 0) return none(reason ?? reasonFor(finding, 'no-strategy'));

@@ -48,7 +48,7 @@ export function factsOf(
 const maximumNeighbours = 60;
 
 /** Where the modules that a file imports may lie, if they are the project's own. */
-function importedPaths(file: string, language: FixLanguage, text: string): string[] {
+export function importedPaths(file: string, language: FixLanguage, text: string): string[] {
   const folder = file.split('/').slice(0, -1);
   const paths: string[] = [];
   if (language === 'javascript') {

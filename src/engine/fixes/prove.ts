@@ -1,5 +1,5 @@
 import type { Finding } from '../finding.ts';
-import type { Candidate, Proposal } from './fixer.ts';
+import type { Candidate, FileChange, Proposal } from './fixer.ts';
 import { verdictOf } from './verdict.ts';
 
 /** What was looked at before a change was called proven. */
@@ -24,9 +24,12 @@ export type Outcome =
 export const isProven = (evidence: Evidence): boolean =>
   evidence.applies && evidence.parses && evidence.findingGone && evidence.nothingNew;
 
+/** Texts that stand for those of the project's files, by path. */
+export type Texts = Readonly<Record<string, string>>;
+
 /**
  * Tries candidates in their order and takes the first that is proven; otherwise the one that comes closest.
- * @param analyse every finding of the project with one file's text replaced
+ * @param analyse every finding of the project with the texts of some files replaced
  * @param applies whether the change, written as a patch, leads from its base to its result
  * @throws what `analyse` throws
  */
@@ -34,8 +37,8 @@ export async function prove(
   target: Finding,
   baseline: readonly Finding[],
   proposal: Proposal,
-  analyse: (file: string, text: string) => Promise<readonly Finding[]>,
-  applies: (candidate: Candidate) => boolean,
+  analyse: (texts: Texts) => Promise<readonly Finding[]>,
+  applies: (change: FileChange) => boolean,
   on: (tried: number, of: number) => void = () => undefined,
 ): Promise<Outcome> {
   if (proposal.type === 'none') return proposal;
@@ -53,17 +56,16 @@ export async function prove(
 async function examine(
   target: Finding,
   baseline: readonly Finding[],
-  candidate: Candidate,
-  analyse: (file: string, text: string) => Promise<readonly Finding[]>,
-  applies: (candidate: Candidate) => boolean,
+  { changes }: Candidate,
+  analyse: (texts: Texts) => Promise<readonly Finding[]>,
+  applies: (change: FileChange) => boolean,
 ): Promise<Evidence> {
-  const parses = candidate.syntaxErrors.after <= candidate.syntaxErrors.before;
-  const good = applies(candidate);
+  const parses = changes.every(({ syntaxErrors }) => syntaxErrors.after <= syntaxErrors.before);
+  const good = changes.every(applies);
   if (!parses || !good)
     return { applies: good, parses, findingGone: false, nothingNew: false, newFindings: [], alsoGone: 0 };
-  const after = await analyse(candidate.file, candidate.after);
-  const { before, edits, file } = candidate;
-  const verdict = verdictOf(target, baseline, after, [{ path: file, before, after: candidate.after, edits }]);
+  const after = await analyse(Object.fromEntries(changes.map((change) => [change.file, change.after])));
+  const verdict = verdictOf(target, baseline, after, changes);
   return {
     applies: good,
     parses,

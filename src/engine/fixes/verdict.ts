@@ -13,7 +13,7 @@ export interface Verdict {
 
 /** A changed file: the text before, with what was done to it. */
 export interface ChangedText {
-  readonly path: string;
+  readonly file: string;
   readonly before: string;
   readonly after: string;
   readonly edits: readonly Edit[];
@@ -39,7 +39,7 @@ export function verdictOf(
     if (same?.shift() === undefined) unknown.push(finding);
   }
   const missing = [...left.values()].flat();
-  const places = new Map(changes.map((change) => [change.path, placesOf(change)]));
+  const places = new Map(changes.map((change) => [change.file, placesOf(change)]));
   const news: Finding[] = [];
   let returned = false;
   for (const finding of unknown) {

@@ -1,4 +1,6 @@
 import type { Range } from '../../engine/finding.ts';
+import type { Need } from '../../engine/fixes/fix.ts';
+import type { ProposedChange } from '../../engine/fixes/proposed/change.ts';
 import type { Evidence } from '../../engine/fixes/prove.ts';
 
 /** What is going on while a patch is made. */
@@ -8,13 +10,20 @@ export type PatchStage =
   | 'searching'
   | { readonly checking: number; readonly of: number };
 
-export interface PatchRequest {
+/** An issue whose patch is made. */
+export interface FindingRequest {
   readonly root: string;
   /** Which issue: as the last scan saw it. */
   readonly file: string;
   readonly fingerprint: string;
   readonly on: (stage: PatchStage) => void;
   readonly signal: AbortSignal;
+}
+
+export type PatchRequest = FindingRequest;
+
+export interface ChangeRequest extends FindingRequest {
+  readonly change: ProposedChange;
 }
 
 export interface PatchedFile {
@@ -35,6 +44,8 @@ export interface MadePatch {
   readonly strategy: string;
   readonly files: readonly PatchedFile[];
   readonly evidence: Evidence;
+  /** What has to be set where the program runs before it does its work again. */
+  readonly needs?: readonly Need[];
 }
 
 export type PatchOutcome =
@@ -44,3 +55,9 @@ export type PatchOutcome =
   | { readonly type: 'unpatchable'; readonly reason: string }
   /** It could not be tried: the code is not as the scan saw it, or not in an encoding that is written. */
   | { readonly type: 'impossible'; readonly reason: string };
+
+/** What came of a change that somebody proposed. */
+export type ChangeOutcome =
+  | Exclude<PatchOutcome, { type: 'unpatchable' }>
+  /** It does what no fix may do; sentences for whoever proposed it. */
+  | { readonly type: 'refused'; readonly reasons: readonly string[] };

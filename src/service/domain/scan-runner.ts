@@ -3,7 +3,7 @@ import type { Inspection } from '../../engine/investigation/inspection.ts';
 import type { FolderChanges, Since } from '../scan/changes.ts';
 import type { LineChange } from '../scan/git.ts';
 import type { ScanEvent, ScanSummary } from '../scan/index.ts';
-import type { PatchOutcome, PatchRequest } from './patch-outcome.ts';
+import type { ChangeOutcome, ChangeRequest, PatchOutcome, PatchRequest } from './patch-outcome.ts';
 
 export interface CheckedOut {
   /** Absent when HEAD is detached. */
@@ -84,6 +84,11 @@ export interface ScanRunner {
    * @throws the signal's reason when cancelled; an error with a sentence for the user when it cannot be done.
    */
   patch(request: PatchRequest): Promise<PatchOutcome>;
+  /**
+   * Holds a change that somebody proposed to the same proof. Writes nothing.
+   * @throws as `patch`
+   */
+  tryChange(request: ChangeRequest): Promise<ChangeOutcome>;
   /**
    * Analyses the folder with a larger budget and looks at the code around a finding.
    * @throws the signal's reason when cancelled; an error with a sentence for the user when it cannot be done.

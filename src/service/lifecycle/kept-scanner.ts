@@ -1,6 +1,6 @@
-import type { PatchOutcome, PatchRequest } from '../domain/patch-outcome.ts';
+import type { ChangeOutcome, ChangeRequest, PatchOutcome, PatchRequest } from '../domain/patch-outcome.ts';
 import type { Looked, LookRequest, ScanCoverage, ScanRequest } from '../domain/scan-runner.ts';
-import { patchOf } from '../patching/patching.ts';
+import { patchOf, tryChange } from '../patching/patching.ts';
 import { ProjectScanner, type ScanOptions, type WorkersUse } from '../scan/index.ts';
 import { lookCloser } from './closer-look.ts';
 
@@ -34,6 +34,12 @@ export class KeptScanner {
   patch(request: PatchRequest): Promise<PatchOutcome> {
     request.on('waiting');
     return this.#with(request.root, request.signal, (scanner) => patchOf(scanner, request));
+  }
+
+  /** Waits as `patch` does; whoever proposed the change thought about it without holding up a scan. */
+  tryChange(request: ChangeRequest): Promise<ChangeOutcome> {
+    request.on('waiting');
+    return this.#with(request.root, request.signal, (scanner) => tryChange(scanner, request));
   }
 
   /** Waits for the scan that runs, so that two analyses do not take the memory of both at once. */

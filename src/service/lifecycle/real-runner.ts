@@ -18,6 +18,7 @@ export function createScanRunner(assets?: ScanAssets): ScanRunner {
     changes: (root, since, signal) => folderChanges(root, since, signal),
     scanFolder: ({ again, ...request }) => (again ? repositories : submissions).scan(request),
     patch: (request) => repositories.patch(request),
+    tryChange: (request) => repositories.tryChange(request),
     investigate: (request) => repositories.investigate(request),
     close: async () => {
       await Promise.all([repositories.forget(), submissions.forget()]);

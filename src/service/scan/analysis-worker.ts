@@ -3,6 +3,8 @@ import { Worker } from 'node:worker_threads';
 import type { AnalysisEvent } from '../../engine/analysis.ts';
 import type { Finding } from '../../engine/finding.ts';
 import type { Proposal } from '../../engine/fixes/fixer.ts';
+import type { ProposedChange } from '../../engine/fixes/proposed/change.ts';
+import type { Examined } from '../../engine/fixes/proposed/examine.ts';
 import type { ScanAssets } from './assets.ts';
 import { systemCode } from './errors.ts';
 import type { ScanLimits } from './limits.ts';
@@ -30,7 +32,8 @@ export type Outcome =
     };
 
 export type Proposed = { readonly type: 'proposed'; readonly proposal: Proposal };
-type Answer = Outcome | Proposed | Inspected | Inventoried;
+export type ExaminedChange = { readonly type: 'examined'; readonly examined: Examined };
+type Answer = Outcome | Proposed | ExaminedChange | Inspected | Inventoried;
 
 /** Milliseconds that a worker has to stop by itself. */
 const graceMs = 1_000;
@@ -88,19 +91,29 @@ export class AnalysisWorker {
   /** Has fixes for a finding looked for. Never rejects; what `analyse` says of the worker holds here too. */
   async propose(finding: Finding, signal?: AbortSignal): Promise<Outcome | Proposed> {
     const end = await this.#run({ type: 'propose', finding }, () => undefined, signal);
-    return end.type === 'inspected' || end.type === 'inventoried' ? { type: 'done' } : end;
+    return isAnswer(end) && end.type !== 'proposed' ? { type: 'done' } : end;
+  }
+
+  /** Has a change that somebody proposed examined. Never rejects; what `analyse` says of the worker holds here too. */
+  async examine(
+    finding: Finding,
+    change: ProposedChange,
+    signal?: AbortSignal,
+  ): Promise<Outcome | ExaminedChange> {
+    const end = await this.#run({ type: 'examine', finding, change }, () => undefined, signal);
+    return isAnswer(end) && end.type !== 'examined' ? { type: 'done' } : end;
   }
 
   /** Has a finding looked at more closely. Never rejects; what `analyse` says of the worker holds here too. */
   async inspect(request: Omit<InspectRequest, 'type'>, signal?: AbortSignal): Promise<Outcome | Inspected> {
     const end = await this.#run({ type: 'inspect', ...request }, () => undefined, signal);
-    return end.type === 'proposed' || end.type === 'inventoried' ? { type: 'done' } : end;
+    return isAnswer(end) && end.type !== 'inspected' ? { type: 'done' } : end;
   }
 
   /** Has files examined for AI components. Never rejects; what `analyse` says of the worker holds here too. */
   async inventory(files: readonly string[], signal?: AbortSignal): Promise<Outcome | Inventoried> {
     const end = await this.#run({ type: 'inventory', files }, () => undefined, signal);
-    return end.type === 'proposed' || end.type === 'inspected' ? { type: 'done' } : end;
+    return isAnswer(end) && end.type !== 'inventoried' ? { type: 'done' } : end;
   }
 
   #run(message: ToWorker, on: (event: AnalysisEvent) => void, signal?: AbortSignal): Promise<Answer> {
@@ -183,8 +196,8 @@ export class AnalysisWorker {
   }
 }
 
-const isAnswer = (end: Answer): end is Proposed | Inspected | Inventoried =>
-  end.type === 'proposed' || end.type === 'inspected' || end.type === 'inventoried';
+const isAnswer = (end: Answer): end is Proposed | ExaminedChange | Inspected | Inventoried =>
+  ['proposed', 'examined', 'inspected', 'inventoried'].includes(end.type);
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

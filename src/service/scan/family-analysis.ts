@@ -6,6 +6,8 @@
 import type { AnalysisEvent } from '../../engine/analysis.ts';
 import type { Finding, Skip } from '../../engine/finding.ts';
 import type { Proposal } from '../../engine/fixes/fixer.ts';
+import type { ProposedChange } from '../../engine/fixes/proposed/change.ts';
+import type { Examined } from '../../engine/fixes/proposed/examine.ts';
 import { AnalysisWorker, type Outcome } from './analysis-worker.ts';
 import type { ScanAssets } from './assets.ts';
 import { ScanError } from './errors.ts';
@@ -57,25 +59,27 @@ export class FamilyAnalysis {
    * @throws the signal's reason, or ScanError when the worker is lost on it
    */
   async propose(finding: Finding, signal?: AbortSignal): Promise<Proposal> {
+    const outcome = await this.#usableWorker(signal).propose(finding, signal);
+    if (outcome.type === 'proposed') return outcome.proposal;
+    throw notAnswered(outcome, 'The search for a fix', signal);
+  }
+
+  /**
+   * Has a change that somebody proposed examined, in the family's worker.
+   * @throws the signal's reason, or ScanError when the worker is lost on it
+   */
+  async examine(finding: Finding, change: ProposedChange, signal?: AbortSignal): Promise<Examined> {
+    const outcome = await this.#usableWorker(signal).examine(finding, change, signal);
+    if (outcome.type === 'examined') return outcome.examined;
+    throw notAnswered(outcome, 'The look at the change', signal);
+  }
+
+  #usableWorker(signal: AbortSignal | undefined): AnalysisWorker {
     signal?.throwIfAborted();
-    if (this.#worker?.usable !== true) {
-      this.#worker = new AnalysisWorker(this.#root, this.#assets, this.#limits);
-      this.#whole = false;
-    }
-    const outcome = await this.#worker.propose(finding, signal);
-    switch (outcome.type) {
-      case 'proposed':
-        return outcome.proposal;
-      case 'cancelled':
-        throw signal?.reason ?? new DOMException('Cancelled', 'AbortError');
-      case 'unavailable':
-        throw new ScanError('analyzer-unavailable', unavailable(outcome.message));
-      default:
-        throw new ScanError(
-          'analyzer-unavailable',
-          `The search for a fix was given up: ${outcome.type === 'gave-up' ? outcome.message : 'no answer'}.`,
-        );
-    }
+    if (this.#worker?.usable === true) return this.#worker;
+    this.#whole = false;
+    this.#worker = new AnalysisWorker(this.#root, this.#assets, this.#limits);
+    return this.#worker;
   }
 
   /**
@@ -192,6 +196,20 @@ function halves(
     removed: [],
     halvings: halvings + 1,
   }));
+}
+
+/** @param what was given up, where it was */
+function notAnswered(outcome: Outcome, what: string, signal: AbortSignal | undefined): unknown {
+  switch (outcome.type) {
+    case 'cancelled':
+      return signal?.reason ?? new DOMException('Cancelled', 'AbortError');
+    case 'unavailable':
+      return new ScanError('analyzer-unavailable', unavailable(outcome.message));
+    default: {
+      const why = outcome.type === 'gave-up' ? outcome.message : 'no answer';
+      return new ScanError('analyzer-unavailable', `${what} was given up: ${why}.`);
+    }
+  }
 }
 
 function unavailable(reason: string): string {

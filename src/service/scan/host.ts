@@ -18,6 +18,7 @@ import type { Fixer } from '../../engine/fixes/fixer.ts';
 import { examineFiles } from './inventory-files.ts';
 import {
   type AnalyseRequest,
+  type ExamineRequest,
   type FromWorker,
   type InspectRequest,
   type ProposeRequest,
@@ -56,9 +57,9 @@ export function hostAnalyzer(
   let fixer: Promise<Fixer> | undefined;
 
   port.on('message', async (message: ToWorker) => {
-    if (message.type === 'propose') {
+    if (message.type === 'propose' || message.type === 'examine') {
       fixer ??= createFixer?.(options);
-      send(await propose(fixer, message, setup, signals));
+      send(await fix(fixer, message, setup, signals));
       return;
     }
     if (message.type === 'inspect') {
@@ -81,9 +82,9 @@ export function hostAnalyzer(
   });
 }
 
-async function propose(
+async function fix(
   fixer: Promise<Fixer> | undefined,
-  { finding }: ProposeRequest,
+  asked: ProposeRequest | ExamineRequest,
   setup: WorkerSetup,
   signals: Int32Array,
 ): Promise<FromWorker> {
@@ -93,7 +94,10 @@ async function propose(
     if (!ready) return { type: 'failed', message: 'this worker makes no fixes' };
     const read = (path: string): string | undefined =>
       readSource(setup.root, path, setup.fileBytes).file?.text;
-    return { type: 'proposed', proposal: await ready.propose(finding, read) };
+    const { finding } = asked;
+    return asked.type === 'propose'
+      ? { type: 'proposed', proposal: await ready.propose(finding, read) }
+      : { type: 'examined', examined: await ready.examine(finding, asked.change, read) };
   } catch (error) {
     return { type: 'failed', message: messageOf(error) };
   }

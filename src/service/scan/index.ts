@@ -7,6 +7,8 @@ import type { AnalysisEvent } from '../../engine/analysis.ts';
 import { type Family, familyOf, familyServed } from '../../engine/files/kinds.ts';
 import type { Finding, Skip } from '../../engine/finding.ts';
 import type { Proposal } from '../../engine/fixes/fixer.ts';
+import type { ProposedChange } from '../../engine/fixes/proposed/change.ts';
+import type { Examined } from '../../engine/fixes/proposed/examine.ts';
 import { defaultScanAssets, type ScanAssets } from './assets.ts';
 import { type CollectedCoverage, Collector, coverageOf } from './collector.ts';
 import { ScanError } from './errors.ts';
@@ -104,6 +106,13 @@ interface FamilyState {
  */
 export type WorkersUse = 'again' | 'anew' | 'once';
 
+/** What an analysis with other texts came to. */
+export interface Tried {
+  readonly findings: readonly Finding[];
+  /** What it left out of those files that it did not leave out before. */
+  readonly unseen: readonly Skip[];
+}
+
 /** A folder that is scanned again and again: its workers keep what they know, so a change costs what it touches. */
 export class ProjectScanner {
   readonly #folder: string;
@@ -186,27 +195,42 @@ export class ProjectScanner {
     return this.#familyWith(finding.file).analysis.propose(finding, signal);
   }
 
+  /** A change that somebody proposed for a finding of the last scan. @throws the signal's reason, or ScanError */
+  async examine(finding: Finding, change: ProposedChange, signal?: AbortSignal): Promise<Examined> {
+    return this.#familyWith(finding.file).analysis.examine(finding, change, signal);
+  }
+
   /** A closer look at a finding of the last scan. @throws the signal's reason, or ScanError */
   async inspect(file: string, fingerprint: string, signal?: AbortSignal): Promise<Inspected> {
     return this.#familyWith(file).analysis.inspect(file, fingerprint, signal);
   }
 
   /**
-   * Every finding of the folder if one of its files had another text. Nothing is written.
+   * Every finding of the folder if some of its files had other texts. Nothing is written.
    * @throws the signal's reason, or ScanError
    */
-  async findingsWith(file: string, text: string, signal?: AbortSignal): Promise<readonly Finding[]> {
-    const state = this.#familyWith(file);
-    const { analysis } = state;
-    const changed = new Set([...this.#lent, file]);
-    const collector = new Collector();
-    this.#lent.add(file);
-    await analysis.analyse(analysis.files, changed, (event) => collector.take(event), signal, {
-      [file]: text,
-    });
-    collector.settle();
-    for (const other of this.#lent) if (other !== file && analysis.has(other)) this.#lent.delete(other);
-    return this.#collected(state, collector);
+  async findingsWith(texts: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<Tried> {
+    const files = Object.keys(texts);
+    const instead = new Map<FamilyState, Collector>();
+    for (const state of new Set(files.map((file) => this.#familyWith(file)))) {
+      const { analysis } = state;
+      const own = Object.fromEntries(Object.entries(texts).filter(([file]) => analysis.has(file)));
+      const changed = new Set([...this.#lent, ...Object.keys(own)]);
+      const collector = new Collector();
+      for (const file of Object.keys(own)) this.#lent.add(file);
+      await analysis.analyse(analysis.files, changed, (event) => collector.take(event), signal, own);
+      collector.settle();
+      for (const lent of this.#lent) if (!(lent in own) && analysis.has(lent)) this.#lent.delete(lent);
+      instead.set(state, collector);
+    }
+    const known = [...instead.keys()].flatMap((state) => [...state.collector.skips]);
+    const left = [...instead.values()].flatMap((collector) => [...collector.skips]);
+    const unseen = left.filter(
+      ({ file, reason }) =>
+        (file in texts || file === '.') &&
+        !known.some((before) => before.file === file && before.reason === reason),
+    );
+    return { findings: this.#collected(instead), unseen };
   }
 
   #collectors(): Collector[] {
@@ -238,10 +262,10 @@ export class ProjectScanner {
     for (const finding of collector.settle()) on({ type: 'finding', finding });
   }
 
-  #collected(except?: FamilyState, instead?: Collector): Finding[] {
+  #collected(instead?: ReadonlyMap<FamilyState, Collector>): Finding[] {
     return [
       ...[...this.#families.values()].flatMap((state) => [
-        ...(state === except && instead ? instead : state.collector).findings,
+        ...(instead?.get(state) ?? state.collector).findings,
       ]),
       ...(this.#inventoried?.findings ?? []),
     ];

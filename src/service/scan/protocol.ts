@@ -4,6 +4,8 @@ import type { FileFacts } from '../../engine/ai-inventory/index.ts';
 import type { AnalysisEvent } from '../../engine/analysis.ts';
 import type { Finding } from '../../engine/finding.ts';
 import type { Proposal } from '../../engine/fixes/fixer.ts';
+import type { ProposedChange } from '../../engine/fixes/proposed/change.ts';
+import type { Examined } from '../../engine/fixes/proposed/examine.ts';
 import type { Inspection } from '../../engine/investigation/inspection.ts';
 
 /** Given to a worker when it starts. */
@@ -27,6 +29,13 @@ export interface AnalyseRequest {
 export interface ProposeRequest {
   readonly type: 'propose';
   readonly finding: Finding;
+}
+
+/** Has a change that somebody proposed held against what no fix may do. */
+export interface ExamineRequest {
+  readonly type: 'examine';
+  readonly finding: Finding;
+  readonly change: ProposedChange;
 }
 
 /** Has the family analysed anew with a larger budget, and the code around one finding looked at. */
@@ -56,13 +65,14 @@ export interface Inventoried {
   readonly facts: readonly FileFacts[];
 }
 
-export type ToWorker = AnalyseRequest | ProposeRequest | InspectRequest | InventoryRequest;
+export type ToWorker = AnalyseRequest | ProposeRequest | ExamineRequest | InspectRequest | InventoryRequest;
 
 export type FromWorker =
   | { readonly type: 'events'; readonly events: readonly AnalysisEvent[] }
   | { readonly type: 'done' }
   | { readonly type: 'cancelled' }
   | { readonly type: 'proposed'; readonly proposal: Proposal }
+  | { readonly type: 'examined'; readonly examined: Examined }
   | Inspected
   | Inventoried
   /** The analyzer could not be made at all. */

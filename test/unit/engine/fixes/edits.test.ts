@@ -112,7 +112,7 @@ describe('fixes keep the form of a file', () => {
       const outcome = await fix([{ path: 'app.js', text: before }], 'path-traversal');
       assert.equal(outcome.type, 'proven');
       if (outcome.type !== 'proven') return;
-      const { after } = outcome.candidate;
+      const { after } = outcome.candidate.changes[0];
       assert.equal(after.replaceAll('\r\n', '').includes(eol === '\r\n' ? '\n' : '\r'), false);
       assert.equal(/\n$/.test(after), end !== '');
       for (const line of lines.slice(0, 3)) assert.ok(after.includes(line + eol), line);

@@ -14,7 +14,7 @@ async function patched({ path, text, vulnClass }: Sample): Promise<string> {
     });
     if (!outcome) return now;
     assert.equal(outcome.type, 'proven', JSON.stringify(outcome));
-    if (outcome.type === 'proven') now = outcome.candidate.after;
+    if (outcome.type === 'proven') now = outcome.candidate.changes[0].after;
   }
 }
 

@@ -23,8 +23,8 @@ export async function fix(files: readonly SourceFile[], vulnClass: string): Prom
     target,
     findings,
     proposal,
-    async (path, text) =>
-      (await analyse(files.map((file) => (file.path === path ? { path, text } : file)))).findings,
+    async (texts) =>
+      (await analyse(files.map(({ path, text }) => ({ path, text: texts[path] ?? text })))).findings,
     ({ file, before, after }) => applyPatch(before, unifiedDiff(file, before, after)) === after,
   );
 }
@@ -42,12 +42,12 @@ export async function fixed(
     'proven',
     outcome.type === 'none' ? outcome.reason : JSON.stringify(outcome, undefined, 1),
   );
-  return outcome.type === 'proven' ? outcome.candidate.after : '';
+  return outcome.type === 'proven' ? outcome.candidate.changes[0].after : '';
 }
 
 /** Why there is no fix. */
 export async function obstacle(path: string, text: string, vulnClass: string): Promise<string> {
   const outcome = await fix([{ path, text }], vulnClass);
-  assert.equal(outcome.type, 'none', outcome.type === 'none' ? '' : outcome.candidate.after);
+  assert.equal(outcome.type, 'none', outcome.type === 'none' ? '' : outcome.candidate.changes[0].after);
   return outcome.type === 'none' ? outcome.reason : '';
 }

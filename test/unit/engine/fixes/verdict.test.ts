@@ -13,7 +13,7 @@ const at = (line: number, fingerprint: string, change: Partial<Finding> = {}): F
 const before = 'one\ntwo\nthree\nfour\n';
 /** A line is put before the second. */
 const change = {
-  path: 'src/app.js',
+  file: 'src/app.js',
   before,
   after: before.replace('two', 'new\ntwo'),
   edits: [{ at: 4, end: 4, text: 'new\n' }],

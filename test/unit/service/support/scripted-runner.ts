@@ -1,4 +1,9 @@
-import type { PatchOutcome, PatchRequest } from '../../../../src/service/domain/patch-outcome.ts';
+import type {
+  ChangeOutcome,
+  ChangeRequest,
+  PatchOutcome,
+  PatchRequest,
+} from '../../../../src/service/domain/patch-outcome.ts';
 import type {
   Looked,
   LookRequest,
@@ -45,6 +50,11 @@ export class ScriptedRunner implements ScanRunner {
     reason: 'No patch is scripted.',
   });
 
+  tryScript: (request: ChangeRequest) => Promise<ChangeOutcome> = async () => ({
+    type: 'refused',
+    reasons: ['No change is scripted.'],
+  });
+
   investigateScript: (request: LookRequest) => Promise<Looked> = async () => ({
     found: undefined,
     inspection: { role: 'production', functionName: undefined, mentions: undefined, conditions: [] },
@@ -58,6 +68,10 @@ export class ScriptedRunner implements ScanRunner {
 
   patch(request: PatchRequest): Promise<PatchOutcome> {
     return this.patchScript(request);
+  }
+
+  tryChange(request: ChangeRequest): Promise<ChangeOutcome> {
+    return this.tryScript(request);
   }
 
   async scanFolder(scan: Parameters<ScanRunner['scanFolder']>[0]): Promise<ScanCoverage> {

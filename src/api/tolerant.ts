@@ -9,98 +9,197 @@ import { tolerance } from './contract/tolerance.ts';
 
 type Schema = z.core.$ZodType;
 type Fields = Record<string, unknown>;
+/** @throws Unreadable */
+type Read = (raw: unknown) => unknown;
 
-const derived = new WeakMap<Schema, Schema>();
+/** An answer that cannot be read as what was asked for: where, and what should be there. */
+export class Unreadable extends Error {
+  /** From the answer inwards. */
+  readonly path: readonly (string | number)[];
+  readonly expected: string;
 
-/** @throws ZodError when the answer cannot be read as what the schema describes. */
-export function readTolerantly<S extends Schema>(schema: S, answer: unknown): z.output<S> {
-  return z.parse(loosened(schema), inEnvelope(schema, answer)) as z.output<S>;
-}
-
-function loosened(schema: Schema): Schema {
-  let loose = derived.get(schema);
-  if (!loose) {
-    loose = derive(schema);
-    derived.set(schema, loose);
+  constructor(path: readonly (string | number)[], expected: string) {
+    super(`${path.length === 0 ? 'The answer' : path.join('.')} is not ${expected}.`);
+    this.name = 'Unreadable';
+    this.path = path;
+    this.expected = expected;
   }
-  return loose;
 }
 
-function derive(schema: Schema): Schema {
+/** Written out instead of left to zod: thousands of issues are read in the editor's own thread. */
+const readers = new WeakMap<Schema, Read>();
+
+/** @throws Unreadable when the answer cannot be read as what the schema describes. */
+export function readTolerantly<S extends Schema>(schema: S, answer: unknown): z.output<S> {
+  return readerOf(schema)(inEnvelope(schema, answer)) as z.output<S>;
+}
+
+function readerOf(schema: Schema): Read {
+  let read = readers.get(schema);
+  if (!read) {
+    read = derive(schema);
+    readers.set(schema, read);
+  }
+  return read;
+}
+
+function derive(schema: Schema): Read {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
-    case 'object': {
-      const shape = Object.entries(def.shape).map(([name, field]) => [name, loosened(field)]);
-      return z.preprocess((raw) => adapted(schema, def.shape, raw), z.looseObject(Object.fromEntries(shape)));
+    case 'object':
+      return object(schema, def.shape);
+    case 'optional': {
+      const read = readerOf(def.innerType);
+      return (raw) => orElse(undefined, read, raw);
     }
-    case 'optional':
-      return z.catch(z.optional(loosened(def.innerType)), undefined);
-    case 'nullable':
-      return z.nullable(loosened(def.innerType));
+    case 'nullable': {
+      const read = readerOf(def.innerType);
+      return (raw) => (raw === null ? null : read(raw));
+    }
     case 'array':
-      return z.array(loosened(def.element));
+      return list(readerOf(def.element));
     case 'record':
-      return z.record(z.string(), loosened(def.valueType));
-    case 'enum': {
-      const words = Object.values(def.entries).map(String);
-      return z.preprocess((raw) => wordFor(schema, words, raw), z.enum(words));
-    }
+      return record(readerOf(def.valueType));
+    case 'enum':
+      return word(schema, Object.values(def.entries).map(String));
     case 'string':
-      return loosenedText(schema);
+      return textReader(schema);
     case 'number':
-      return z.number();
-    case 'literal':
-      return z.catch(z.literal(def.values), def.values[0]);
+      return (raw) => (typeof raw === 'number' && Number.isFinite(raw) ? raw : refuse('a number'));
+    case 'literal': {
+      const values: readonly unknown[] = def.values;
+      return (raw) => (values.includes(raw) ? raw : values[0]);
+    }
     default:
-      return schema;
+      return (raw) => {
+        const read = z.safeParse(schema, raw);
+        return read.success ? read.data : refuse(`of type ${def.type}`);
+      };
   }
 }
 
-function loosenedText(schema: Schema): Schema {
-  if (schema instanceof z.ZodUUID) {
-    return z.preprocess((raw) => (typeof raw === 'number' ? String(raw) : raw), z.string());
-  }
-  if (schema instanceof z.ZodISODateTime) return z.preprocess(inUtc, z.string());
-  return z.string();
+function object(schema: Schema, shape: Readonly<Record<string, Schema>>): Read {
+  const known = tolerance.get(schema);
+  const renamed = Object.entries(known?.renamed ?? {});
+  const names = Object.keys(shape);
+  const fieldReaders = Object.values(shape).map(readerOf);
+  const absent = Object.entries(shape).map(([name, field]) => {
+    const isNullable = (field as z.core.$ZodTypes)._zod.def.type === 'nullable';
+    return known?.missing?.[name] ?? (isNullable ? null : undefined);
+  });
+  return (raw) => {
+    if (!isFields(raw)) return refuse('an object');
+    let fields: Fields = { ...raw };
+    for (const [other, name] of renamed) {
+      if (fields[name] === undefined && fields[other] !== undefined) fields[name] = fields[other];
+    }
+    if (known?.complete) fields = known.complete(fields);
+    let name = '';
+    try {
+      for (let index = 0; index < names.length; index++) {
+        name = names[index] ?? '';
+        const given = Object.hasOwn(fields, name) ? fields[name] : undefined;
+        const value = fieldReaders[index]?.(given ?? absent[index]);
+        if (value === given && value !== undefined) continue;
+        if (value !== undefined) fields[name] = value;
+        else if (Object.hasOwn(fields, name)) delete fields[name];
+      }
+    } catch (error) {
+      throw within(name, error);
+    }
+    return fields;
+  };
 }
+
+function list(read: Read): Read {
+  return (raw) => {
+    if (!Array.isArray(raw)) return refuse('a list');
+    let index = 0;
+    try {
+      const things: unknown[] = [];
+      for (; index < raw.length; index++) things.push(read(raw[index]));
+      return things;
+    } catch (error) {
+      throw within(index, error);
+    }
+  };
+}
+
+function record(read: Read): Read {
+  return (raw) => {
+    if (!isFields(raw)) return refuse('an object');
+    let name = '';
+    try {
+      const values: (readonly [string, unknown])[] = [];
+      for (const entry of Object.entries(raw)) {
+        name = entry[0];
+        values.push([name, read(entry[1])]);
+      }
+      return Object.fromEntries(values);
+    } catch (error) {
+      throw within(name, error);
+    }
+  };
+}
+
+function textReader(schema: Schema): Read {
+  if (schema instanceof z.ZodUUID) return (raw) => text(typeof raw === 'number' ? String(raw) : raw);
+  if (schema instanceof z.ZodISODateTime) return (raw) => text(inUtc(raw));
+  return text;
+}
+
+function text(raw: unknown): string {
+  return typeof raw === 'string' ? raw : refuse('a text');
+}
+
+const alreadyInUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 function inUtc(raw: unknown): unknown {
   if (typeof raw !== 'string' && typeof raw !== 'number') return raw;
+  if (typeof raw === 'string' && alreadyInUtc.test(raw)) return raw;
   const date = new Date(raw);
   return Number.isNaN(date.getTime()) ? raw : date.toISOString();
 }
 
-function wordFor(schema: Schema, words: readonly string[], raw: unknown): unknown {
+function word(schema: Schema, words: readonly string[]): Read {
   const known = tolerance.get(schema);
-  if (typeof raw === 'number' && known?.numbers) return known.numbers(raw);
-  if (typeof raw !== 'string') return raw;
-  if (words.includes(raw)) return raw;
-  const plain = plainWord(raw);
-  const other = Object.entries(known?.words ?? {}).find(([word]) => plainWord(word) === plain)?.[1];
-  return other ?? words.find((word) => plainWord(word) === plain) ?? known?.otherwise ?? raw;
+  const exact = new Set(words);
+  const plain = new Map(words.map((one) => [plainWord(one), one]));
+  const others = new Map(Object.entries(known?.words ?? {}).map(([one, meant]) => [plainWord(one), meant]));
+  const meant = (raw: unknown): unknown => {
+    if (typeof raw === 'number' && known?.numbers) return known.numbers(raw);
+    if (typeof raw !== 'string') return raw;
+    const said = plainWord(raw);
+    return others.get(said) ?? plain.get(said) ?? known?.otherwise ?? raw;
+  };
+  return (raw) => {
+    if (typeof raw === 'string' && exact.has(raw)) return raw;
+    const read = meant(raw);
+    return typeof read === 'string' && exact.has(read) ? read : refuse(`one of ${words.join(', ')}`);
+  };
+}
+
+function orElse(otherwise: unknown, read: Read, raw: unknown): unknown {
+  if (raw === undefined) return otherwise;
+  try {
+    return read(raw);
+  } catch (error) {
+    if (error instanceof Unreadable) return otherwise;
+    throw error;
+  }
+}
+
+function refuse(expected: string): never {
+  throw new Unreadable([], expected);
+}
+
+function within(place: string | number, error: unknown): unknown {
+  return error instanceof Unreadable ? new Unreadable([place, ...error.path], error.expected) : error;
 }
 
 /** `Not exploitable`, `not-exploitable` and `NOT_EXPLOITABLE` are one word. */
 function plainWord(word: string): string {
   return word.toLowerCase().replaceAll(/[\s_-]/g, '');
-}
-
-function adapted(schema: Schema, shape: Readonly<Record<string, Schema>>, raw: unknown): unknown {
-  if (!isFields(raw)) return raw;
-  const known = tolerance.get(schema);
-  let fields: Fields = { ...raw };
-  for (const [other, name] of Object.entries(known?.renamed ?? {})) {
-    if (fields[name] === undefined && fields[other] !== undefined) fields[name] = fields[other];
-  }
-  if (known?.complete) fields = known.complete(fields);
-  for (const [name, field] of Object.entries(shape)) {
-    if (fields[name] !== null && fields[name] !== undefined) continue;
-    const missing = known?.missing?.[name];
-    if (missing !== undefined) fields[name] = missing;
-    else if ((field as z.core.$ZodTypes)._zod.def.type === 'nullable') fields[name] = null;
-    else delete fields[name];
-  }
-  return fields;
 }
 
 /** Some services answer the bare list or the bare item where the contract has an object with one such field. */

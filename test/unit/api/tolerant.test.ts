@@ -12,7 +12,7 @@ import {
   Severity,
   severityOf,
 } from '../../../src/api/contract/vocabulary.ts';
-import { readTolerantly } from '../../../src/api/tolerant.ts';
+import { readTolerantly, Unreadable } from '../../../src/api/tolerant.ts';
 import { id } from './local-server.ts';
 
 const bare = { id, title: 'SQL injection', severity: 'HIGH' };
@@ -94,9 +94,22 @@ describe('the tolerant reading of an answer', () => {
       { issues: [{}] },
       { issues: [{ id, title: 7 }] },
     ]) {
-      assert.throws(() => readTolerantly(searchIssues.response, other), z.ZodError);
+      assert.throws(() => readTolerantly(searchIssues.response, other), Unreadable);
     }
-    assert.throws(() => readTolerantly(listOrganizations.response, { issues: [] }), z.ZodError);
+    assert.throws(() => readTolerantly(listOrganizations.response, { issues: [] }), Unreadable);
+  });
+
+  it('says where an answer is not what was expected, and what should be there', () => {
+    const issues = [
+      bare,
+      { ...bare, flow: { source: 7 } },
+      { ...bare, severity: 'HIGH', file: { path: 'a.js' } },
+    ];
+    assert.throws(
+      () => readTolerantly(searchIssues.response, { issues }),
+      (error) => error instanceof Unreadable && error.message === 'issues.2.file is not a text.',
+    );
+    assert.throws(() => readTolerantly(Issue, 7), { message: 'The answer is not an object.' });
   });
 
   it('reads whatever the contract allows as it is', () => {
@@ -133,7 +146,7 @@ describe('the tolerant reading of an answer', () => {
           try {
             readTolerantly(schema, value);
           } catch (error) {
-            assert.ok(error instanceof z.ZodError);
+            assert.ok(error instanceof Unreadable);
           }
         },
       ),

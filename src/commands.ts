@@ -84,6 +84,7 @@ export const commandIds = [
   'parapet.aiGroupByTier',
   'parapet.aiGroupByProvider',
   'parapet.aiGroupByFile',
+  'parapet.aiGroupByApplication',
   'parapet.aiFilter',
   'parapet.aiFilterByText',
   'parapet.aiClearFilter',

@@ -227,6 +227,7 @@ export function activate(context: vscode.ExtensionContext): void {
     'parapet.aiGroupByTier': () => aiComponents.groupBy('tier'),
     'parapet.aiGroupByProvider': () => aiComponents.groupBy('provider'),
     'parapet.aiGroupByFile': () => aiComponents.groupBy('file'),
+    'parapet.aiGroupByApplication': () => aiComponents.groupBy('application'),
     'parapet.aiFilter': () => aiComponents.run('filter'),
     'parapet.aiFilterByText': () => aiComponents.run('filterByText'),
     'parapet.aiClearFilter': () => aiComponents.run('clearFilter'),

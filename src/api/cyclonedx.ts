@@ -3,7 +3,7 @@ import type { AiComponent } from './contract/ai-inventory.ts';
 /** A component as the detection reports it, or as a service lists it. */
 export type BomComponent = Omit<
   AiComponent,
-  'id' | 'repositoryId' | 'repositoryName' | 'monorepoName' | 'scanId' | 'scanType'
+  'id' | 'repositoryId' | 'repositoryName' | 'scanId' | 'scanType'
 >;
 
 export interface BomSubject {
@@ -55,6 +55,7 @@ export function cycloneDx(
       },
       properties: (
         [
+          ['parapet:application', component.monorepoName ?? undefined],
           ['parapet:kind', component.kind],
           ['parapet:usage', component.usage],
           ['parapet:usageReason', component.usageReason],

@@ -46,16 +46,31 @@ export async function runInventory(command: InventoryCommand, context: CommandCo
 
 function table(components: readonly AiComponent[], risks: number, skips: number): string {
   if (components.length === 0) return 'No AI components were found.\n';
+  const isMonorepo = components.some(({ monorepoName }) => monorepoName !== undefined);
+  const application = (name: string): string[] => (isMonorepo ? [name] : []);
   const rows = new Table({
-    head: ['Kind', 'Name', 'Version', 'Provider', 'Usage', 'Place'],
+    head: [...application('Application'), 'Kind', 'Name', 'Version', 'Provider', 'Usage', 'Place'],
     style: { head: [], border: [] },
   });
-  const ordered = components.toSorted((a, b) =>
-    a.kind === b.kind ? (a.name < b.name ? -1 : 1) : a.kind < b.kind ? -1 : 1,
+  const ordered = components.toSorted(
+    (a, b) =>
+      compare(a.monorepoName ?? '', b.monorepoName ?? '') ||
+      compare(a.kind, b.kind) ||
+      compare(a.name, b.name),
   );
-  for (const { kind, name, version = '', provider = '', usage, filePath, line } of ordered) {
+  for (const {
+    monorepoName = '',
+    kind,
+    name,
+    version = '',
+    provider = '',
+    usage,
+    filePath,
+    line,
+  } of ordered) {
     rows.push(
       [
+        ...application(monorepoName),
         kind,
         shorten(name, 60),
         shorten(version, 20),
@@ -71,3 +86,5 @@ function table(components: readonly AiComponent[], risks: number, skips: number)
   ].filter((part) => part !== '');
   return `${rows.toString()}\n${components.length} AI components${more.map((part) => `; ${part}`).join('')}.\n`;
 }
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

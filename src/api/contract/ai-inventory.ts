@@ -46,7 +46,7 @@ export type AiInventoryKindCount = z.output<typeof AiInventoryKindCount>;
 export const AiInventoryRepositoryItem = z.object({
   repositoryId: z.string(),
   repositoryName: z.string(),
-  /** The monorepo's application, where the repository has several. */
+  /** Folder of the monorepo's application; null for what belongs to none, and of a repository that has none. */
   monorepoName: z.string().nullable().optional(),
   scanType: AiScanType,
   /** The latest scan that found any. */
@@ -139,6 +139,11 @@ export const searchAiComponents = endpoint({
     ...filters,
     scanId: z.string().optional(),
     scanType: AiScanType.optional(),
+    monorepoName: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('Of one application of a monorepo; null for what belongs to none.'),
     cursor: Cursor.optional(),
     limit: z.int().min(1).max(100).default(50),
   }),

@@ -1,4 +1,5 @@
 import type { Finding, Skip } from '../finding.ts';
+import { applicationsOf, holderOf, type Part } from './applications.ts';
 import { type CatalogEntry, normalizedName, packageNamed } from './catalog/index.ts';
 import type { AiComponent } from './component.ts';
 import type { Dependency, FileFacts, Import } from './facts.ts';
@@ -30,6 +31,7 @@ const keyOf = (ecosystem: Dependency['ecosystem'], name: string): string =>
  */
 export function combine(facts: Iterable<FileFacts>, paths: Iterable<string>): AiInventory {
   const all = [...facts];
+  const known = [...paths];
   const users = usersOf(all);
   const components: AiComponent[] = [];
   const declared = new Map<string, { readonly folder: string }[]>();
@@ -60,12 +62,28 @@ export function combine(facts: Iterable<FileFacts>, paths: Iterable<string>): Ai
       components.push(packageComponent(entry, path, dependency, lock?.dependency.version, users.get(key)));
     }
   }
-  components.push(...undeclared(all, declared, locked, paths));
+  components.push(...undeclared(all, declared, locked, known));
   return {
-    components,
+    components: byApplication(components, all, known),
     findings: all.flatMap(({ findings }) => findings),
     skips: all.flatMap(({ skips }) => skips),
   };
+}
+
+/** Says of each component of which application it is. */
+function byApplication(
+  components: readonly AiComponent[],
+  facts: readonly FileFacts[],
+  paths: readonly string[],
+): readonly AiComponent[] {
+  if (components.length === 0) return components;
+  const parts = facts.flatMap(({ path, part }): Part[] => (part ? [{ path, facts: part }] : []));
+  const applications = new Set(applicationsOf(parts, paths));
+  if (applications.size === 0) return components;
+  return components.map((component) => {
+    const monorepoName = holderOf(component.filePath, applications);
+    return monorepoName === undefined ? component : { ...component, monorepoName };
+  });
 }
 
 /** Whether one of two folders holds the other: a workspace has one lock file for many manifests. */

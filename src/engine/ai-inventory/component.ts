@@ -37,6 +37,8 @@ export interface AiComponent {
   /** Relative to the scanned root, `/` as separator; so is `filePath`. */
   readonly manifestPath?: string;
   readonly filePath: string;
+  /** Folder of the monorepo's application that it is a part of; absent for the repository as a whole. */
+  readonly monorepoName?: string;
   /** 1-based. */
   readonly line?: number;
   /** What code that imports the package calls it, where that was seen: `google.genai`. */

@@ -8,6 +8,7 @@ import { manifestReader } from './manifests/index.ts';
 import { mcpServers } from './mcp.ts';
 import { isMcpCandidate } from './mcp-files.ts';
 import { mayBeModel, modelFiles } from './models.ts';
+import { type PartFacts, partReader } from './parts.ts';
 import { hiddenText } from './risks.ts';
 import { isSource, sourceFacts } from './source.ts';
 import { promptFiles } from './source-prompts.ts';
@@ -19,6 +20,7 @@ const maximumPerFile = 2_000;
 export function isOfInterest(path: string): boolean {
   return (
     manifestReader(path) !== undefined ||
+    partReader(path) !== undefined ||
     isSource(path) ||
     mayBeModel(path) ||
     /\.(?:json|jsonc|ya?ml|toml|md|mdc|tf|code-workspace|prompty|prompt|modelfile|dockerfile|containerfile|txt|tmpl|tpl|j2|jinja2?|hbs|mustache)$/i.test(
@@ -58,6 +60,18 @@ export function examineFile(file: AiFile): FileFacts {
       dependencies.push(...reader(text, path).filter(({ ecosystem, name }) => packageNamed(ecosystem, name)));
     });
   }
+  let part: PartFacts | undefined;
+  const readPart = text === undefined ? undefined : partReader(path);
+  const isUnreadable = skips.length > 0;
+  if (readPart && text !== undefined) {
+    // One that cannot be read as a manifest is one all the same, and said once.
+    if (isUnreadable) part = { isPart: true, isRun: false, members: [] };
+    else {
+      attempt('a part of a monorepo', () => {
+        part = readPart(text);
+      });
+    }
+  }
   attempt('a model', () => void components.push(...modelFiles(file)));
   if (text !== undefined) {
     if (isMcpCandidate(file)) {
@@ -90,9 +104,11 @@ export function examineFile(file: AiFile): FileFacts {
     imports: imports.slice(0, maximumPerFile),
     findings: findings.slice(0, 100),
     skips,
+    ...(part && { part }),
   };
 }
 
 /** Whether the facts say nothing at all and need not be kept. */
-export const isEmpty = ({ components, dependencies, imports, findings, skips }: FileFacts): boolean =>
+export const isEmpty = ({ components, dependencies, imports, findings, skips, part }: FileFacts): boolean =>
+  part === undefined &&
   components.length + dependencies.length + imports.length + findings.length + skips.length === 0;

@@ -1,6 +1,7 @@
 import type { Finding, Skip } from '../finding.ts';
 import type { Ecosystem } from './catalog/schema.ts';
 import type { AiComponent } from './component.ts';
+import type { PartFacts } from './parts.ts';
 
 /** A file as the detection sees it. */
 export interface AiFile {
@@ -49,4 +50,6 @@ export interface FileFacts {
   readonly imports: readonly Import[];
   readonly findings: readonly Finding[];
   readonly skips: readonly Skip[];
+  /** Of a manifest or a workspace's list of members. */
+  readonly part?: PartFacts;
 }

@@ -20,35 +20,37 @@ export const scanTypeOf = ({ detectionSource }: Pick<AiComponent, 'detectionSour
   detectionSource === 'SCA_PACKAGE' ? 'sca' : 'code';
 
 /**
- * Puts a scan's components in the place of those of the scan before. Of a scan type that found none, the latest scan
- * that found any stays the one that is shown.
- * @param application the part of a monorepo that was scanned; '' for the repository as a whole
+ * Puts a scan's components in the place of those of the scan before: a row for each scan type and application, and none
+ * for an application that is gone or has none any more. Of a scan type that found none at all, the latest scan that found
+ * any stays the one that is shown.
  */
 export async function recordInventory(
   db: Transaction<Schema>,
   scan: InventoriedScan,
   components: readonly AiComponent[],
-  application = '',
 ): Promise<void> {
   for (const scanType of ['sca', 'code'] as const) {
     const found = components.filter((component) => scanTypeOf(component) === scanType);
-    if (found.length > 0) await replace(db, scan, scanType, application, found);
+    if (found.length === 0) continue;
+    await db
+      .deleteFrom('ai_inventories')
+      .where('repository_id', '=', scan.repositoryId)
+      .where('scan_type', '=', scanType)
+      .execute();
+    const applications = Map.groupBy(found, ({ monorepoName }) => monorepoName ?? '');
+    // Of rows of the same scan the later one comes first in a search.
+    for (const application of [...applications.keys()].sort().reverse())
+      await record(db, scan, scanType, application, applications.get(application) ?? []);
   }
 }
 
-async function replace(
+async function record(
   db: Transaction<Schema>,
   { id, organizationId, repositoryId, finishedAt }: InventoriedScan,
   scanType: AiScanType,
   application: string,
   components: readonly AiComponent[],
 ): Promise<void> {
-  await db
-    .deleteFrom('ai_inventories')
-    .where('repository_id', '=', repositoryId)
-    .where('scan_type', '=', scanType)
-    .where('application', '=', application)
-    .execute();
   const { seq } = await db
     .insertInto('ai_inventories')
     .values({

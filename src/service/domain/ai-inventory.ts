@@ -222,6 +222,8 @@ export async function searchAiComponents(
   if (text !== undefined)
     query = query.where((eb) => containsLower(eb.ref('ai_components.search_text'), text));
   if (filters.scanId !== undefined) query = query.where('ai_inventories.scan_id', '=', filters.scanId);
+  if (filters.monorepoName !== undefined)
+    query = query.where('ai_inventories.application', '=', filters.monorepoName ?? '');
   if (filters.scanType !== undefined) query = query.where('ai_inventories.scan_type', '=', filters.scanType);
   if (after) {
     const [at, seq, place] = after;

@@ -47,7 +47,7 @@ export class InventoryScan {
       skips: own,
     } = combine(
       facts,
-      wanted.map(({ path }) => path),
+      [...listing.files, ...listing.others].map(({ path }) => path),
     );
     return { components, findings, skips: [...skips, ...own] };
   }

@@ -45,10 +45,17 @@ export class Everywhere {
   async moreComponents(of: KindOfRow, signal: AbortSignal): Promise<Listed<AiComponent> | undefined> {
     const { items = [], nextCursor } = this.#components.get(keyOf(of)) ?? {};
     const { repositoryId, scanId, scanType, monorepoName } = of.row;
-    const query = { ...this.#query, repositoryIds: [repositoryId], scanId, scanType, kinds: [of.kind] };
+    const query = {
+      ...this.#query,
+      repositoryIds: [repositoryId],
+      scanId,
+      scanType,
+      monorepoName: monorepoName ?? null,
+      kinds: [of.kind],
+    };
     const page = await this.#use(signal, (api) => api.components(query, nextCursor, signal));
     if (!page) return undefined;
-    // A monorepo's applications may have been scanned together.
+    // A service may not know how to tell applications apart.
     const own = page.components.filter((one) => (one.monorepoName ?? null) === (monorepoName ?? null));
     const listed = { items: [...items, ...own], nextCursor: page.nextCursor };
     this.#components.set(keyOf(of), listed);

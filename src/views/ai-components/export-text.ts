@@ -38,6 +38,7 @@ export function exportText(
 
 const columns: readonly string[] = [
   'Repository',
+  'Application',
   'Kind',
   'Name',
   'Version',
@@ -52,9 +53,10 @@ const columns: readonly string[] = [
 ];
 
 function cellsOf({ component }: KnownComponent): readonly string[] {
-  const { repositoryName, kind, name, version, provider, tier, usage, detectionSource } = component;
+  const { repositoryName, monorepoName, kind, name, version, provider, tier, usage, detectionSource } =
+    component;
   const { ecosystem, purl, filePath, line } = component;
-  const cells = [repositoryName, kind, name, version, provider, tier, usage, detectionSource];
+  const cells = [repositoryName, monorepoName, kind, name, version, provider, tier, usage, detectionSource];
   return [...cells, ecosystem, purl, filePath, line].map((cell) => String(cell ?? ''));
 }
 

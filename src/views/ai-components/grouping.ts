@@ -1,7 +1,7 @@
 import type { AiComponent } from '../../api/contract/ai-inventory.ts';
-import { keysOf, kindWords, noProvider, tierWords } from './words.ts';
+import { keysOf, kindWords, noProvider, tierWords, wholeRepository } from './words.ts';
 
-export const groupings = ['kind', 'tier', 'provider', 'file'] as const;
+export const groupings = ['kind', 'tier', 'provider', 'file', 'application'] as const;
 export type Grouping = (typeof groupings)[number];
 
 /** A component of a folder of this window. */
@@ -22,7 +22,8 @@ export interface Group {
 }
 
 /**
- * Groups of components: kinds and tiers in their usual order, providers by how many they have, files by path. Within a
+ * Groups of components: kinds and tiers in their usual order, providers by how many they have, files and applications
+ * by path, what belongs to no application first. Within a
  * group by name, then place.
  */
 export function groupsOf(components: readonly KnownComponent[], by: Grouping): readonly Group[] {
@@ -43,7 +44,8 @@ export function groupsOf(components: readonly KnownComponent[], by: Grouping): r
       if (by === 'kind' || by === 'tier')
         return order.indexOf(a.key as never) - order.indexOf(b.key as never);
       const more = by === 'provider' ? b.members.length - a.members.length : 0;
-      return more || compare(a.label, b.label) || compare(a.key, b.key);
+      const whole = by === 'application' ? Number(b.icon === 'repo') - Number(a.icon === 'repo') : 0;
+      return more || whole || compare(a.label, b.label) || compare(a.key, b.key);
     });
 }
 
@@ -62,6 +64,15 @@ function headOf({ component, folder }: KnownComponent, by: Grouping): Omit<Group
         by,
         label: provider ?? noProvider(),
         icon: 'organization',
+      };
+    }
+    case 'application': {
+      const name = component.monorepoName ?? '';
+      return {
+        key: `${folder} ${name}`,
+        by,
+        label: name === '' ? wholeRepository() : name,
+        icon: name === '' ? 'repo' : 'package',
       };
     }
     case 'file':

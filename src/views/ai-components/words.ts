@@ -54,6 +54,9 @@ export function sourceWords(): Readonly<Record<AiComponent['detectionSource'], s
 
 export const noProvider = (): string => l10n.t('No provider known');
 
+/** What belongs to no application of a monorepo. */
+export const wholeRepository = (): string => l10n.t('The repository as a whole');
+
 export function countText(count: number): string {
   return count === 1 ? l10n.t('1 AI component') : l10n.t('{0} AI components', count);
 }

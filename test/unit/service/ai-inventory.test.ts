@@ -109,6 +109,83 @@ describe('the AI inventory', () => {
     assert.equal(items[0]?.scanId, second);
   });
 
+  describe('of a monorepo', () => {
+    const web: AiComponent = { ...sdk, monorepoName: 'apps/web', filePath: 'apps/web/package.json' };
+    const api: AiComponent = { ...sdk, monorepoName: 'apps/api', filePath: 'apps/api/package.json' };
+    const rows = (items: readonly AiInventoryRepositoryItem[]) =>
+      items.map(({ monorepoName, scanType, totalCount }) => [monorepoName, scanType, totalCount]);
+
+    it('has a row for each application and scan type, each with its own counts', async () => {
+      await scanned(await service.addRepository('shop'), web, { ...web, name: 'ai' }, api, learning, {
+        ...server,
+        monorepoName: 'apps/api',
+      });
+      assert.deepEqual(rows(await search()), [
+        ['apps/api', 'code', 1],
+        [null, 'sca', 1],
+        ['apps/api', 'sca', 1],
+        ['apps/web', 'sca', 2],
+      ]);
+      const found = await search({ searchQuery: 'apps/web' });
+      assert.deepEqual(rows(found), [['apps/web', 'sca', 2]]);
+    });
+
+    it('loses the rows of applications that are gone, of a repository that is one thing again, too', async () => {
+      const repositoryId = await service.addRepository('shop');
+      await scanned(repositoryId, web, api);
+      const second = await scanned(repositoryId, api, sdk);
+      assert.deepEqual(rows(await search()), [
+        [null, 'sca', 1],
+        ['apps/api', 'sca', 1],
+      ]);
+      assert.ok((await search()).every(({ scanId }) => scanId === second));
+      await scanned(repositoryId, sdk);
+      assert.deepEqual(rows(await search()), [[null, 'sca', 1]]);
+      await scanned(repositoryId, web);
+      assert.deepEqual(rows(await search()), [['apps/web', 'sca', 1]]);
+    });
+
+    it('keeps the rows of a scan type that the latest scan found nothing of', async () => {
+      const repositoryId = await service.addRepository('shop');
+      const first = await scanned(repositoryId, web, { ...server, monorepoName: 'apps/api' });
+      const second = await scanned(repositoryId, api);
+      const found = await search();
+      assert.deepEqual(
+        found.map(({ monorepoName, scanType, scanId }) => [monorepoName, scanType, scanId]),
+        [
+          ['apps/api', 'sca', second],
+          ['apps/api', 'code', first],
+        ],
+      );
+    });
+
+    it('is paged row by row, and its components are those of one application where one is named', async () => {
+      const repositoryId = await service.addRepository('shop');
+      await scanned(repositoryId, web, api, sdk, server);
+      const seen: unknown[] = [];
+      let cursor: string | undefined;
+      do {
+        const answer = await service.call(searchAiInventory, {
+          organizationId,
+          limit: 1,
+          ...(cursor === undefined ? {} : { cursor }),
+        });
+        seen.push(...rows(answer.repositories));
+        cursor = answer.nextCursor;
+      } while (cursor !== undefined);
+      assert.deepEqual(seen, rows(await search()));
+      assert.equal(seen.length, 4);
+      const placesOf = async (request: object) =>
+        (await service.call(searchAiComponents, { organizationId, ...request })).components.map(
+          ({ monorepoName, filePath }) => [monorepoName, filePath],
+        );
+      assert.deepEqual(await placesOf({ monorepoName: 'apps/web' }), [['apps/web', 'apps/web/package.json']]);
+      assert.deepEqual(await placesOf({ monorepoName: null, scanType: 'sca' }), [[null, 'web/package.json']]);
+      assert.equal((await placesOf({})).length, 4);
+      assert.deepEqual(await placesOf({ monorepoName: 'apps' }), []);
+    });
+  });
+
   it('is filtered by every field, each component by itself', async () => {
     await scanned(await service.addRepository('shop'), sdk, learning);
     await scanned(await service.addRepository('tools'), server);

@@ -21,7 +21,12 @@ describe('the export of AI components', () => {
   it('lets no name make links, cells or HTML of Markdown', () => {
     const row = written('markdown', { name: 'a|b](http://x)\n<b>' }).split('\n')[2] ?? '';
     assert.ok(row.includes('a\\|b\\](http://x) \\<b\\>'), row);
-    assert.equal(row.match(/(?<!\\)\|/g)?.length, 13);
+    assert.equal(row.match(/(?<!\\)\|/g)?.length, 14);
+  });
+
+  it('says of which application of a monorepo a component is, in every format', () => {
+    for (const format of ['cyclonedx', 'json', 'csv', 'markdown'] as const)
+      assert.match(written(format, { monorepoName: 'apps/web' }), /apps\/web/, format);
   });
 
   it('has the components themselves as JSON, and a bill of materials as CycloneDX', () => {

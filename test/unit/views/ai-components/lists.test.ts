@@ -121,7 +121,14 @@ describe('the search over all repositories', () => {
       [{ tiers: ['GENAI'] }, undefined],
       [{ tiers: ['GENAI'] }, 'c1'],
       [
-        { tiers: ['GENAI'], repositoryIds: ['a'], scanId: 's', scanType: 'sca', kinds: ['LLM_SDK'] },
+        {
+          tiers: ['GENAI'],
+          repositoryIds: ['a'],
+          scanId: 's',
+          scanType: 'sca',
+          monorepoName: null,
+          kinds: ['LLM_SDK'],
+        },
         undefined,
       ],
     ]);
@@ -129,6 +136,18 @@ describe('the search over all repositories', () => {
 });
 
 describe('groups of components', () => {
+  it('are the applications of a monorepo, what belongs to none first', () => {
+    const all = ['web', null, 'api', 'web'].map((monorepoName) => makeKnown({ monorepoName }));
+    assert.deepEqual(
+      groupsOf(all, 'application').map(({ label, members }) => [label, members.length]),
+      [
+        ['The repository as a whole', 1],
+        ['api', 1],
+        ['web', 2],
+      ],
+    );
+  });
+
   it('hold every component once, whatever they are grouped by', () => {
     const component = fc.record({
       kind: fc.constantFrom('LLM_SDK' as const, 'SKILL' as const, 'DATASET' as const),

@@ -66,12 +66,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const filter = new FilterState(context.workspaceState);
   const connection = new Connection(context, log);
   const connecting = new ConnectFlow(connection);
-  const session = new WindowSession(context, {
-    connection,
-    store,
-    log,
-    repositories: new Repositories(connection, (message) => log.warn(message)),
-  });
+  const repositories = new Repositories(connection, (message) => log.warn(message));
+  const session = new WindowSession(context, { connection, store, log, repositories });
   const reports = new WindowReports({ store, memory: context.workspaceState, log });
   const issues = new IssuesView({
     store,
@@ -81,6 +77,7 @@ export function activate(context: vscode.ExtensionContext): void {
     expansion: new Expansion(context.workspaceState),
     drag: new IssueDrag(store),
     reports,
+    repositories,
   });
   const onDemand = new WindowOnDemand({
     context,
@@ -93,7 +90,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const scans = new ScansView(session.session, (id) => session.scanDetail(id), onDemand.scans);
   const details = new IssueDetails(
     store,
-    (signal, work) => connection.use(signal, work),
+    (signal, work, folder) => connection.use(signal, work, folder),
     (id) => onDemand.scans.issue(id),
     (id) => reports.detail(id),
   );
@@ -158,7 +155,7 @@ export function activate(context: vscode.ExtensionContext): void {
     'parapet.connect': () => connecting.connect(),
     'parapet.replaceToken': () => connecting.replaceToken(),
     'parapet.testConnection': () => testConnection(connection),
-    'parapet.chooseOrganization': () => chooseOrganization(connection),
+    'parapet.chooseOrganization': (folder) => chooseOrganization(connection, folder),
     'parapet.agreeToService': () => agreeToService(connection),
     'parapet.useLocalService': () => useLocalService(),
     'parapet.signOut': () => signOut(connection),
@@ -278,7 +275,7 @@ export function activate(context: vscode.ExtensionContext): void {
     offerParticipant(agentParts),
     offerTools(agentParts),
     new Diagnostics(store, details, (message) => log.info(message)),
-    new FlowPrefetch(store, details, (signal, work) => connection.peek(signal, work)),
+    new FlowPrefetch(store, details, (signal, work, folder) => connection.peek(signal, work, folder)),
     new Freshness(connection, session.session, log),
     new StatusBar(tally, session.session),
     new FileStatus(tally, session.session),

@@ -13,9 +13,15 @@ import type { RemoteAddress } from './service-address.ts';
 import type { ServiceApi } from './service-api.ts';
 import { affectsNetwork, affectsService, editorNetwork, remoteAddress, serviceChoice } from './settings.ts';
 
-interface Open {
+/** A service in one organization. */
+interface Scoped {
   readonly client: Client;
   readonly api: ServiceApi;
+}
+
+interface Open {
+  /** In the organization of a folder. @throws Failure where it has to be chosen first */
+  readonly of: (folder: string | undefined) => Scoped;
   readonly remote: RemoteConnection | undefined;
 }
 
@@ -40,7 +46,10 @@ export class Connection {
   readonly onDidChangeService = this.#changed.event;
   /** Looked up once a day at most, while a service elsewhere is used. */
   readonly onDidLearnTokenEnd = this.#tokenEnd.event;
-  /** Told of each connection that is opened, before anything is done with it; what it throws is logged. */
+  /**
+   * Told of each connection that is opened, before anything is done with it, once for each organization that the
+   * window works in; what it throws is logged.
+   */
   onOpened: ((client: Client, signal: AbortSignal) => Promise<void>) | undefined;
   #embedded: EmbeddedService | undefined;
   #chosen = JSON.stringify(serviceChoice());
@@ -85,9 +94,17 @@ export class Connection {
     return remoteAddress();
   }
 
-  /** The name of the organization in use, where the token has several. */
-  get organization(): string | undefined {
-    return this.remembered.organization?.name;
+  /**
+   * A folder of each organization that the folders of this window work in; undefined alone where there is no folder,
+   * or only one service to ask. What is about no folder in particular is asked in each of them.
+   */
+  get scopes(): readonly (string | undefined)[] {
+    const folders = new Map<string | undefined, string>();
+    for (const { uri } of this.remote ? (vscode.workspace.workspaceFolders ?? []) : []) {
+      const id = this.remembered.organizationOf(uri.toString())?.id;
+      if (!folders.has(id)) folders.set(id, uri.toString());
+    }
+    return folders.size === 0 ? [undefined] : [...folders.values()];
   }
 
   /** Forgets the open connection, and says that the service is another one. */
@@ -109,26 +126,36 @@ export class Connection {
   /**
    * Does something with the service, connecting first when needed. A service on this machine that is no longer
    * there is started again, and the work done once more.
+   * @param folder URI of the workspace folder that it is about, which decides on the organization; undefined for none
    * @throws Failure with what to tell the user
    */
-  async use<T>(signal: AbortSignal, work: (api: ServiceApi) => Promise<T>): Promise<T> {
-    return await this.#use(signal, ({ api }) => work(api));
+  async use<T>(
+    signal: AbortSignal,
+    work: (api: ServiceApi, remote: RemoteConnection | undefined) => Promise<T>,
+    folder: string | undefined,
+  ): Promise<T> {
+    return await this.#use(signal, async ({ of, remote }) => await work(of(folder).api, remote));
   }
 
-  /** As `use`, for questions about the connection itself. `remote` is there with a service elsewhere. */
+  /** As `use`, with the client itself. `remote` is there with a service elsewhere. */
   async useClient<T>(
     signal: AbortSignal,
     work: (client: Client, remote: RemoteConnection | undefined) => Promise<T>,
+    folder: string | undefined,
   ): Promise<T> {
-    return await this.#use(signal, ({ client, remote }) => work(client, remote));
+    return await this.#use(signal, async ({ of, remote }) => await work(of(folder).client, remote));
   }
 
   /**
    * Does something with a service that is there: nothing is started or asked of the user for it.
    * @returns undefined where no service was used yet, or it does not answer
    */
-  async peek<T>(signal: AbortSignal, work: (api: ServiceApi) => Promise<T>): Promise<T | undefined> {
-    return await this.#link.peek(signal, ({ api }) => work(api));
+  async peek<T>(
+    signal: AbortSignal,
+    work: (api: ServiceApi) => Promise<T>,
+    folder: string | undefined,
+  ): Promise<T | undefined> {
+    return await this.#link.peek(signal, async ({ of }) => await work(of(folder).api));
   }
 
   /** What the service elsewhere is reached with; undefined for the one on this machine. */
@@ -172,12 +199,25 @@ export class Connection {
     const parts = this.remoteParts();
     if (!parts) return await this.#local(async (embedded) => await embedded.ensure());
     const remote = await openRemote(parts, new AbortController().signal);
-    return { client: remote.client, api: new Api(remote.client), remote };
+    const apis = new Map<Client, ServiceApi>();
+    const of = (folder: string | undefined): Scoped => {
+      const { client } = remote.of(folder);
+      const api = apis.get(client) ?? new Api(client);
+      apis.set(client, api);
+      return { client, api };
+    };
+    return { of, remote };
   }
 
   async #opened(open: Open): Promise<Open> {
     const signal = AbortSignal.timeout(openedMs);
-    await this.onOpened?.(open.client, signal).catch((error: unknown) => this.#log.warn(String(error)));
+    for (const folder of this.onOpened ? this.scopes : []) {
+      try {
+        await this.onOpened?.(open.of(folder).client, signal);
+      } catch (error) {
+        this.#log.warn(String(error));
+      }
+    }
     return open;
   }
 
@@ -193,7 +233,8 @@ export class Connection {
       this.#log,
     );
     const client = embeddedClient(await discover(this.#embedded));
-    return { client, api: new Api(client), remote: undefined };
+    const scoped = { client, api: new Api(client) };
+    return { of: () => scoped, remote: undefined };
   }
 
   async #find(): Promise<Open | undefined> {

@@ -7,10 +7,15 @@ import { tokenEnd } from './account.ts';
 import { dayOf } from './explain.ts';
 import type { RemoteConnection } from './remote-service.ts';
 
-/** Asks a service who it is, with the token, and says it in a few sentences. @throws ApiError */
+/**
+ * Asks a service who it is, with the token, and says it in a few sentences.
+ * @param scopes a folder of each organization that is worked in
+ * @throws ApiError; Failure where an organization has to be chosen first
+ */
 export async function describeConnection(
   client: Client,
   remote: RemoteConnection | undefined,
+  scopes: readonly (string | undefined)[],
   signal: AbortSignal,
 ): Promise<string> {
   const started = performance.now();
@@ -23,8 +28,10 @@ export async function describeConnection(
   ];
   const version = await versionOf(client, signal);
   if (version !== undefined) sentences.push(l10n.t('Version {0}.', version));
-  if (remote?.organization) sentences.push(l10n.t('Organization: {0}.', remote.organization));
-  const expiresAt = remote && (await tokenEnd(client, remote.tokenId, remote.organizationIds, signal));
+  const organizations = scopes.flatMap((folder) => remote?.of(folder).organization ?? []);
+  if (organizations.length > 0) sentences.push(l10n.t('Organization: {0}.', organizations.join(', ')));
+  const ids = remote?.organizations.map(({ id }) => id) ?? [];
+  const expiresAt = remote && (await tokenEnd(client, remote.tokenId, ids, signal));
   if (expiresAt !== undefined) sentences.push(l10n.t('The token is valid until {0}.', dayOf(expiresAt)));
   return sentences.join(' ');
 }

@@ -19,7 +19,7 @@ export class LocalService {
 
   /** Does something with it; it is started when it does not run. @throws Failure with what to tell the user */
   async use<T>(signal: AbortSignal, work: (api: ServiceApi) => Promise<T>): Promise<T> {
-    if (!this.#connection.remote) return await this.#connection.use(signal, work);
+    if (!this.#connection.remote) return await this.#connection.use(signal, (api) => work(api), undefined);
     const { isLost, toFailure } = await import('./open.ts');
     try {
       try {

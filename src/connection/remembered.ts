@@ -12,7 +12,6 @@ export interface SignIn {
 }
 
 export interface PickedOrganization {
-  readonly signIn: string;
   readonly id: string;
   readonly name: string;
 }
@@ -23,6 +22,7 @@ const signInKey = 'parapet.signIn';
 const addressesKey = 'parapet.addresses';
 const checkedKey = 'parapet.expiryChecked';
 const organizationKey = 'parapet.organization';
+const folderOrganizationsKey = 'parapet.folderOrganizations';
 
 /** Of the user (`global`) and of each workspace. Values of older versions or of a wrong shape count as absent. */
 export class Remembered {
@@ -52,18 +52,43 @@ export class Remembered {
     await this.#global.update(addressesKey, [...new Set([...this.addresses, signIn.url])]);
   }
 
-  /** The organization picked in this workspace, under the present sign-in. */
+  /** The organization picked for this workspace as a whole, under the present sign-in. */
   get organization(): PickedOrganization | undefined {
     const value = fields(this.#workspace.get<unknown>(organizationKey));
-    const { signIn, id, name } = value;
-    if (typeof signIn !== 'string' || typeof id !== 'string' || typeof name !== 'string') return undefined;
-    return signIn === this.signIn?.id ? { signIn, id, name } : undefined;
+    return value['signIn'] === this.signIn?.id ? picked(value) : undefined;
   }
 
-  async setOrganization(organization: Pick<PickedOrganization, 'id' | 'name'> | undefined): Promise<void> {
+  /** @param folder URI of a workspace folder; without one, what holds for the workspace as a whole */
+  organizationOf(folder: string | undefined): PickedOrganization | undefined {
+    return (folder === undefined ? undefined : picked(this.#ofFolders[folder])) ?? this.organization;
+  }
+
+  /** Whether the folder has an organization of its own, apart from the workspace's. */
+  hasOwnOrganization(folder: string): boolean {
+    return picked(this.#ofFolders[folder]) !== undefined;
+  }
+
+  /** For the whole workspace: no folder has one of its own any more. */
+  async setOrganization(organization: PickedOrganization | undefined): Promise<void> {
     const signIn = this.signIn?.id;
-    const picked = organization && signIn !== undefined ? { signIn, ...organization } : undefined;
-    await this.#workspace.update(organizationKey, picked);
+    const value = organization && signIn !== undefined ? { signIn, ...organization } : undefined;
+    await this.#workspace.update(organizationKey, value);
+    await this.#workspace.update(folderOrganizationsKey, undefined);
+  }
+
+  /** @param organization undefined for the workspace's */
+  async setFolderOrganization(folder: string, organization: PickedOrganization | undefined): Promise<void> {
+    const { [folder]: _before, ...others } = this.#ofFolders;
+    const folders = organization ? { ...others, [folder]: organization } : others;
+    const isNone = Object.keys(folders).length === 0;
+    const value = isNone ? undefined : { signIn: this.signIn?.id, folders };
+    await this.#workspace.update(folderOrganizationsKey, value);
+  }
+
+  get #ofFolders(): Readonly<Record<string, unknown>> {
+    const value = fields(this.#workspace.get<unknown>(folderOrganizationsKey));
+    const { signIn } = this;
+    return signIn !== undefined && value['signIn'] === signIn.id ? fields(value['folders']) : {};
   }
 
   /** When the end of the token was last looked up; milliseconds since 1970. */
@@ -77,9 +102,14 @@ export class Remembered {
   }
 
   async forgetAll(): Promise<void> {
-    await this.#workspace.update(organizationKey, undefined);
+    for (const key of [organizationKey, folderOrganizationsKey]) await this.#workspace.update(key, undefined);
     for (const key of [signInKey, addressesKey, checkedKey]) await this.#global.update(key, undefined);
   }
+}
+
+function picked(value: unknown): PickedOrganization | undefined {
+  const { id, name } = fields(value);
+  return typeof id === 'string' && typeof name === 'string' ? { id, name } : undefined;
 }
 
 function fields(value: unknown): Readonly<Record<string, unknown>> {

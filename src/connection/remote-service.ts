@@ -5,7 +5,7 @@ import { Network, type NetworkSettings } from '../api/network.ts';
 import { organizationsOf, pickOrganization, tokenEnd } from './account.ts';
 import type { CredentialStore, Credentials } from './credentials.ts';
 import { replaceToken } from './explain.ts';
-import { Failure } from './failure.ts';
+import { Failure, type FailureAction } from './failure.ts';
 import type { Remembered } from './remembered.ts';
 import type { RemoteAddress } from './service-address.ts';
 
@@ -20,13 +20,26 @@ export interface RemoteParts {
   readonly network: NetworkSettings;
 }
 
-/** What is open: a client of one organization, and whose it is. */
+/** A client that names an organization where it has to, and which one that is. */
+export interface InOrganization {
+  readonly client: Client;
+  /** Undefined where the service leaves it to the token. */
+  readonly organization: string | undefined;
+}
+
+/** What is open: a token, and a client for each of its organizations, all over the same connections. */
 export interface RemoteConnection {
+  /** Names no organization: for questions about the token. */
   readonly client: Client;
   readonly tokenId: string;
-  /** All that the token sees; empty where the service names none. */
-  readonly organizationIds: readonly string[];
-  readonly organization: string | undefined;
+  /** All that the token sees, by name; empty where the service names none. */
+  readonly organizations: readonly Organization[];
+  /**
+   * Where a workspace folder works.
+   * @param folder its URI; undefined for what is about no folder
+   * @throws Failure that asks for a choice
+   */
+  of(folder: string | undefined): InOrganization;
 }
 
 /** A token that has to be agreed to anew before it is sent. */
@@ -77,7 +90,7 @@ export async function agree(parts: RemoteParts): Promise<boolean> {
 }
 
 /**
- * Opens the service elsewhere with the kept token, in the organization of this workspace.
+ * Opens the service elsewhere with the kept token.
  * @throws Failure that asks for what is missing; ApiError
  */
 export async function openRemote(parts: RemoteParts, signal: AbortSignal): Promise<RemoteConnection> {
@@ -89,14 +102,23 @@ export async function openRemote(parts: RemoteParts, signal: AbortSignal): Promi
   const network = new Network(parts.network);
   const client = remoteClient(address, token, network);
   const organizations = await organizationsOf(client, signal);
-  const pick = pickOrganization(organizations, remembered.organization);
-  if (pick.kind !== 'use') throw mustPick(pick.kind === 'gone' ? pick.name : undefined);
-  const { organization } = pick;
+  const clients = new Map<string | undefined, Client>();
+  const clientIn = (id: string | undefined): Client => {
+    if (organizations.length < 2) return client;
+    const present = clients.get(id) ?? remoteClient(address, token, network, id);
+    clients.set(id, present);
+    return present;
+  };
   return {
-    client: organizations.length > 1 ? remoteClient(address, token, network, organization?.id) : client,
+    client,
     tokenId: token.tokenId,
-    organizationIds: organizations.map(({ id }) => id),
-    organization: organization?.name,
+    organizations,
+    of: (folder) => {
+      const pick = pickOrganization(organizations, remembered.organizationOf(folder));
+      if (pick.kind !== 'use') throw mustPick(pick.kind === 'gone' ? pick.name : undefined, folder);
+      const { organization } = pick;
+      return { client: clientIn(organization?.id), organization: organization?.name };
+    },
   };
 }
 
@@ -145,11 +167,12 @@ export async function tryService(
 
 /** Looks up when the token ends, and remembers it. @returns it as ISO 8601; undefined where the service does not say */
 export async function lookUpEnd(
-  { client, tokenId, organizationIds }: RemoteConnection,
+  { client, tokenId, organizations }: RemoteConnection,
   remembered: Remembered,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const expiresAt = await tokenEnd(client, tokenId, organizationIds, signal);
+  const ids = organizations.map(({ id }) => id);
+  const expiresAt = await tokenEnd(client, tokenId, ids, signal);
   const { signIn } = remembered;
   if (signIn && expiresAt !== undefined) await remembered.setSignIn({ ...signIn, expiresAt });
   return expiresAt;
@@ -170,14 +193,21 @@ export function mustAgree(question: Question): Failure {
   });
 }
 
-function mustPick(gone: string | undefined): Failure {
+/** @param folder the one that could not be worked in, which is asked about then */
+function mustPick(gone: string | undefined, folder: string | undefined): Failure {
   return new Failure({
     what:
       gone === undefined
         ? l10n.t('The token works in several organizations, and none is chosen for this workspace.')
         : l10n.t('The token no longer works in the organization {0}, which this workspace uses.', gone),
-    actions: [{ title: l10n.t('Choose the Organization…'), command: 'parapet.chooseOrganization' }],
+    actions: [chooseOrganization(folder)],
   });
+}
+
+/** @param folder URI of the folder to choose for; asked for where there is a choice */
+export function chooseOrganization(folder: string | undefined): FailureAction {
+  const args = folder === undefined ? {} : { args: [folder] };
+  return { title: l10n.t('Choose the Organization…'), command: 'parapet.chooseOrganization', ...args };
 }
 
 function withoutToken(url: string): Failure {

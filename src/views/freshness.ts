@@ -76,7 +76,7 @@ export class Freshness implements vscode.Disposable {
   #lookSoon(): void {
     this.#settling ??= setTimeout(() => {
       this.#settling = undefined;
-      void this.#session.refresh((signal, work) => this.#connection.peek(signal, work));
+      void this.#session.refresh((signal, work, folder) => this.#connection.peek(signal, work, folder));
     }, settleMs);
   }
 

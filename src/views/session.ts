@@ -42,8 +42,8 @@ export type Activity =
 
 export interface SessionOptions {
   readonly store: IssueStore;
-  /** Does something with the service, connecting first when needed. */
-  readonly use: <T>(signal: AbortSignal, work: (api: ServiceApi) => Promise<T>) => Promise<T>;
+  /** Does something with the service in the organization of a folder, connecting first when needed. */
+  readonly use: <T>(signal: AbortSignal, work: (api: ServiceApi) => Promise<T>, folder: string) => Promise<T>;
   readonly folders: (signal: AbortSignal) => Promise<readonly SessionFolder[]>;
   readonly log: (message: string) => void;
   /** A scan asked for was running already, and is followed instead. */
@@ -115,11 +115,15 @@ export class Session {
    * @param peek does something with the service only where that is there and needs no one; undefined otherwise
    */
   async refresh(
-    peek: <T>(signal: AbortSignal, work: (api: ServiceApi) => Promise<T>) => Promise<T | undefined>,
+    peek: <T>(
+      signal: AbortSignal,
+      work: (api: ServiceApi) => Promise<T>,
+      folder: string,
+    ) => Promise<T | undefined>,
   ): Promise<void> {
     if (this.#stop || this.#activity.kind !== 'settled') return;
     await this.#quietly(async (signal) => {
-      const state = await peek(signal, (api) => stateOf(api, this.#folders, signal));
+      const state = await stateOf(peek, this.#folders, signal);
       if (state !== undefined && state !== this.#state) await this.#load(signal);
     });
   }
@@ -157,7 +161,9 @@ export class Session {
     }
     const { signal } = new AbortController();
     await Promise.all(
-      runs.map(({ scanId }) => this.#options.use(signal, (api) => api.cancelScan(scanId, signal))),
+      runs.map(({ scanId, folder }) =>
+        this.#options.use(signal, (api) => api.cancelScan(scanId, signal), folder.uri),
+      ),
     );
   }
 
@@ -247,8 +253,8 @@ export class Session {
     this.#becomeScanning();
     const lost = new Set<string>();
     await Promise.all(
-      scans.map(async ({ scan }) => {
-        if (await this.#follow(scan.id, signal)) lost.add(scan.id);
+      scans.map(async ({ scan, folder }) => {
+        if (await this.#follow(scan.id, folder, signal)) lost.add(scan.id);
       }),
     );
     await this.#reload(folders, signal);
@@ -268,12 +274,13 @@ export class Session {
   }
 
   /** @returns whether the service was lost meanwhile, and another one asked */
-  async #follow(scanId: string, signal: AbortSignal): Promise<boolean> {
+  async #follow(scanId: string, folder: SessionFolder, signal: AbortSignal): Promise<boolean> {
     let services = 0;
-    await this.#options.use(signal, async (api) => {
+    const watch = async (api: ServiceApi) => {
       services += 1;
       for await (const event of api.watchScan(scanId, signal)) this.#take(scanId, event);
-    });
+    };
+    await this.#options.use(signal, watch, folder.uri);
     return services > 1;
   }
 
@@ -281,8 +288,10 @@ export class Session {
     folder: SessionFolder,
     signal: AbortSignal,
   ): Promise<{ readonly started: PastScan; readonly wasRunning: boolean }> {
-    const { scan, wasRunning } = await this.#options.use(signal, (api) =>
-      api.startScan(folder.repositoryId, signal),
+    const { scan, wasRunning } = await this.#options.use(
+      signal,
+      (api) => api.startScan(folder.repositoryId, signal),
+      folder.uri,
     );
     return { started: { folder, scan }, wasRunning };
   }
@@ -316,22 +325,22 @@ export class Session {
   /** Makes store and history what the service says. */
   async #reload(folders: readonly SessionFolder[], signal: AbortSignal): Promise<void> {
     // Asked for first: what changes while the rest is loaded is then noticed as a change.
-    const state = await this.#options.use(signal, (api) => stateOf(api, folders, signal));
+    const state = await stateOf(this.#options.use, folders, signal);
     const history: PastScan[] = [];
     for (const folder of folders) {
-      const [issues, scans] = await this.#options.use(signal, (api) =>
+      const ask = (api: ServiceApi) =>
         Promise.all([
           api.issues(folder.repositoryId, signal),
           api.latestScans(folder.repositoryId, historyLength, signal),
-        ]),
-      );
+        ]);
+      const [issues, scans] = await this.#options.use(signal, ask, folder.uri);
       await this.#options.store.replaceFolderInTurns(folder.uri, within(folder, issues));
       history.push(...scans.map((scan) => ({ folder, scan })));
     }
     // Together, so that nobody sees the scan done and its issues not there yet.
     this.#options.store.flush();
     this.#folders = folders;
-    this.#state = state;
+    this.#state = state ?? '';
     this.#history = history.sort((a, b) => (a.scan.createdAt < b.scan.createdAt ? 1 : -1));
     this.#emit();
   }
@@ -353,13 +362,20 @@ export class Session {
   }
 }
 
+/** @returns undefined where one of the folders could not be asked about */
 async function stateOf(
-  api: ServiceApi,
+  use: <T>(
+    signal: AbortSignal,
+    work: (api: ServiceApi) => Promise<T>,
+    folder: string,
+  ) => Promise<T | undefined>,
   folders: readonly SessionFolder[],
   signal: AbortSignal,
-): Promise<string> {
-  const states = await Promise.all(folders.map(({ repositoryId }) => api.stateOf(repositoryId, signal)));
-  return states.join('\n');
+): Promise<string | undefined> {
+  const states = await Promise.all(
+    folders.map(({ repositoryId, uri }) => use(signal, (api) => api.stateOf(repositoryId, signal), uri)),
+  );
+  return states.includes(undefined) ? undefined : states.join('\n');
 }
 
 /** Of a repository's issues those in the folder, which may be a part of it. */

@@ -37,7 +37,7 @@ export class WindowSession implements vscode.Disposable {
     const { connection, store, log } = parts;
     this.session = new Session({
       store,
-      use: (signal, work) => connection.use(signal, work),
+      use: (signal, work, folder) => connection.use(signal, work, folder),
       folders: (signal) => this.folders(signal),
       log: (message) => log.info(message),
       onAlreadyRunning: ({ name }) => {
@@ -101,7 +101,8 @@ export class WindowSession implements vscode.Disposable {
 
   async scanDetail(id: string): Promise<ScanDetail> {
     const { signal } = new AbortController();
-    return await this.#parts.connection.use(signal, (api) => api.scan(id, signal));
+    const folder = this.session.history.find(({ scan }) => scan.id === id)?.folder.uri;
+    return await this.#parts.connection.use(signal, (api) => api.scan(id, signal), folder);
   }
 
   /** Loads what is known once one of the views is looked at, in a workspace where the extension was used before. */

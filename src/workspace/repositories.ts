@@ -3,6 +3,8 @@ import type { Connection } from '../connection/connection.ts';
 import { Failure } from '../connection/failure.ts';
 import { type FolderRemotes, remotesOf } from './remotes.ts';
 
+const chooseCommand = 'parapet.chooseOrganization';
+
 /** A workspace folder and the repository that the service knows it as. */
 export interface FolderRepository {
   readonly folder: vscode.WorkspaceFolder;
@@ -11,10 +13,17 @@ export interface FolderRepository {
   readonly prefix: string;
 }
 
+/** A folder that the service does not know, and why. */
+export interface FolderLeftOut {
+  readonly folder: vscode.WorkspaceFolder;
+  readonly failure: Failure;
+}
+
 /** Which repository of the service each workspace folder is. */
 export class Repositories {
   readonly #connection: Connection;
   readonly #log: (message: string) => void;
+  #leftOut: readonly FolderLeftOut[] = [];
 
   constructor(connection: Connection, log: (message: string) => void) {
     this.#connection = connection;
@@ -31,13 +40,18 @@ export class Repositories {
     return (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme !== 'file');
   }
 
+  /** Folders that were left out when the service was last asked, while it knew others. */
+  get leftOut(): readonly FolderLeftOut[] {
+    return this.#leftOut;
+  }
+
   /**
    * The repositories of all folders; to the service on this machine, folders it does not know are added.
    * @throws Failure when the service knows none of them; of several, those that it does not know are left out
    */
   async ofFolders(signal: AbortSignal): Promise<readonly FolderRepository[]> {
     const found: FolderRepository[] = [];
-    let failure: Failure | undefined;
+    const leftOut: FolderLeftOut[] = [];
     for (const folder of this.folders) {
       const repository = await this.#ofFolder(folder, signal);
       if (!(repository instanceof Failure)) {
@@ -45,9 +59,11 @@ export class Repositories {
         continue;
       }
       this.#log(`${folder.name} is left out: ${repository.sentence}`);
-      failure ??= repository;
+      leftOut.push({ folder, failure: repository });
     }
-    if (failure && found.length === 0) throw failure;
+    const [first] = leftOut;
+    this.#leftOut = found.length === 0 ? [] : leftOut;
+    if (first && found.length === 0) throw first.failure;
     return found;
   }
 
@@ -56,19 +72,39 @@ export class Repositories {
     folder: vscode.WorkspaceFolder,
     signal: AbortSignal,
   ): Promise<Pick<FolderRepository, 'repositoryId' | 'prefix'> | Failure> {
+    const uri = folder.uri.toString();
     if (!this.#connection.remote) {
-      const { id } = await this.#connection.use(signal, (api) =>
-        api.addLocalRepository(folder.uri.fsPath, folder.name, signal),
+      const { id } = await this.#connection.use(
+        signal,
+        (api) => api.addLocalRepository(folder.uri.fsPath, folder.name, signal),
+        uri,
       );
       return { repositoryId: id, prefix: '' };
     }
     const known = await remotesOf(folder.uri.fsPath, signal);
     if (known.kind !== 'repository' || known.remotes.length === 0) return withoutRemote(folder, known);
-    const repository = await this.#connection.use(signal, (api) =>
-      api.repositoryOfRemotes(known.remotes, signal),
-    );
-    return repository ? { repositoryId: repository.id, prefix: known.prefix } : notThere(folder);
+    try {
+      return await this.#connection.use(
+        signal,
+        async (api, remote) => {
+          const repository = await api.repositoryOfRemotes(known.remotes, signal);
+          if (repository) return { repositoryId: repository.id, prefix: known.prefix };
+          const isOneOfSeveral = (remote?.organizations.length ?? 0) > 1;
+          return notThere(folder, isOneOfSeveral ? remote?.of(uri).organization : undefined);
+        },
+        uri,
+      );
+    } catch (error) {
+      if (error instanceof Failure && isOfFolder(error)) return error;
+      throw error;
+    }
   }
+}
+
+/** Whether it is about the folder's organization, so that other folders may do better. */
+function isOfFolder({ text, cause }: Failure): boolean {
+  const isForbidden = cause instanceof Error && 'kind' in cause && cause.kind === 'forbidden';
+  return isForbidden || (text.actions ?? []).some(({ command }) => command === chooseCommand);
 }
 
 function withoutRemote({ name }: vscode.WorkspaceFolder, { kind }: FolderRemotes): Failure {
@@ -97,11 +133,20 @@ function withoutRemote({ name }: vscode.WorkspaceFolder, { kind }: FolderRemotes
   }
 }
 
-function notThere({ name }: vscode.WorkspaceFolder): Failure {
+/** @param organization the one that was asked, where the token has several */
+function notThere({ name, uri }: vscode.WorkspaceFolder, organization: string | undefined): Failure {
+  if (organization === undefined) {
+    return new Failure({
+      what: vscode.l10n.t('The service has no repository with a remote of {0}.', name),
+      advice: vscode.l10n.t('Add the repository there, or use the service on this machine.'),
+    });
+  }
+  const title = vscode.l10n.t('Choose the Organization…');
   return new Failure({
-    what: vscode.l10n.t('The service has no repository with a remote of {0}.', name),
+    what: vscode.l10n.t('The organization {0} has no repository with a remote of {1}.', organization, name),
     advice: vscode.l10n.t(
       'Add the repository there, choose another organization, or use the service on this machine.',
     ),
+    actions: [{ title, command: chooseCommand, args: [uri.toString()] }],
   });
 }

@@ -4,9 +4,12 @@ import { asData, shorten, visible } from '../../agent/data.ts';
 import { type ServiceCalls, type Tool, type ToolContext, ToolFailure } from '../../agent/tool.ts';
 import { toolset } from '../../agent/toolset.ts';
 import type { Consent } from '../../api/contract/agent/message.ts';
+import type { ChatRepository } from '../chat/chat-ports.ts';
 import { VsCodeChatWindow } from '../chat/chat-window.ts';
 import { ContextChips } from '../chat/context-chips.ts';
 import type { AgentToolParts } from './parts.ts';
+
+type Input = Readonly<Record<string, unknown>>;
 
 /** Names in the editor, where all extensions' tools are together. */
 export const toolPrefix = 'parapet_';
@@ -36,8 +39,8 @@ export class LanguageModelTools {
   ): Promise<vscode.PreparedToolInvocation> {
     const tool = toolNamed(name);
     const invocationMessage = vscode.l10n.t('Parapet: {0}', tool.title);
-    return await this.#with(token, async (context) => {
-      const input = parsed(tool, given);
+    const input = parsed(tool, given);
+    return await this.#with(token, input, async (context) => {
       const consent = await this.#consent(tool, input, context);
       if (!consent) return { invocationMessage };
       this.#asked.push(callKey(tool, input));
@@ -54,8 +57,8 @@ export class LanguageModelTools {
     token: vscode.CancellationToken,
   ): Promise<vscode.LanguageModelToolResult> {
     const tool = toolNamed(name);
-    return await this.#with(token, async (context) => {
-      const input = parsed(tool, given);
+    const input = parsed(tool, given);
+    return await this.#with(token, input, async (context) => {
       const consent = await this.#consent(tool, input, context);
       if (consent && !this.#wasAsked(callKey(tool, input))) await ask(consent);
       const { text } = await tool.run(input, context);
@@ -64,11 +67,7 @@ export class LanguageModelTools {
   }
 
   /** What a person has to agree to; undefined where there is nothing. */
-  async #consent(
-    tool: Tool,
-    input: Readonly<Record<string, unknown>>,
-    context: ToolContext,
-  ): Promise<Consent | undefined> {
+  async #consent(tool: Tool, input: Input, context: ToolContext): Promise<Consent | undefined> {
     if (tool.effect === 'none') return this.#upload(tool, input);
     if (!tool.consent)
       throw new ToolFailure(`${tool.name} cannot say what it would do, so nothing was done.`);
@@ -83,7 +82,7 @@ export class LanguageModelTools {
   }
 
   /** Code that a call would send to a service elsewhere. */
-  #upload(tool: Tool, input: Readonly<Record<string, unknown>>): Consent | undefined {
+  #upload(tool: Tool, input: Input): Consent | undefined {
     const host = this.#elsewhere;
     const code =
       tool.name === 'scan_code' ? input['text'] : tool.name === 'scan_changes' ? input['diff'] : '';
@@ -101,14 +100,18 @@ export class LanguageModelTools {
     return remote && new URL(remote.url).host;
   }
 
-  async #with<T>(token: vscode.CancellationToken, work: (context: ToolContext) => Promise<T>): Promise<T> {
+  async #with<T>(
+    token: vscode.CancellationToken,
+    input: Input,
+    work: (context: ToolContext) => Promise<T>,
+  ): Promise<T> {
     if (!vscode.workspace.isTrusted) {
       throw new Error(vscode.l10n.t('This workspace is not trusted, so no tool reads its code.'));
     }
     const abort = new AbortController();
     const cancelled = token.onCancellationRequested(() => abort.abort());
     try {
-      return await work(await this.#context(abort.signal));
+      return await work(await this.#context(input, abort.signal));
     } catch (error) {
       if (abort.signal.aborted) throw new vscode.CancellationError();
       throw error;
@@ -117,23 +120,39 @@ export class LanguageModelTools {
     }
   }
 
-  async #context(signal: AbortSignal): Promise<ToolContext> {
+  async #context(input: Input, signal: AbortSignal): Promise<ToolContext> {
     const { connection } = this.#parts;
+    // The one of the active editor comes first.
+    const repositories = this.#window.hasFolder ? await this.#window.repositories(signal) : [];
+    const repositoryId = (this.#meant(input, repositories) ?? repositories[0])?.id;
+    const folder = this.#window.reach.folderOf(repositoryId ?? null);
     const service: ServiceCalls = {
       call: (endpoint, request, options) =>
-        connection.useClient(signal, (client) => client.call(endpoint, request, { signal, ...options })),
+        connection.useClient(
+          signal,
+          (client) => client.call(endpoint, request, { signal, ...options }),
+          folder,
+        ),
     };
-    // The one of the active editor comes first.
-    const [present] = this.#window.hasFolder ? await this.#window.repositories(signal) : [];
     return {
       service,
-      organizationId: connection.remote && connection.remembered.organization?.id,
-      repositoryId: present?.id,
+      organizationId: connection.remote && connection.remembered.organizationOf(folder)?.id,
+      repositoryId,
       elsewhere: this.#elsewhere,
       workspace: { applyPatch: (issueId) => this.#apply(issueId) },
       signal,
       progress: () => undefined,
     };
+  }
+
+  /** Of the repositories of this window the one that a call names, itself or by an issue: it is asked in its organization. */
+  #meant(
+    { repository, issueId }: Input,
+    repositories: readonly ChatRepository[],
+  ): ChatRepository | undefined {
+    const issue = typeof issueId === 'string' ? this.#parts.store.get(issueId)?.issue : undefined;
+    const named = issue?.repositoryId ?? repository;
+    return repositories.find(({ id, name }) => id === named || name === named);
   }
 
   async #apply(issueId: string): Promise<string> {

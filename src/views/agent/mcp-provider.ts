@@ -29,10 +29,11 @@ export class McpServers {
     const { remote } = connection;
     if (!remote) return server;
     // Opens the connection as any use does: what may not be sent there is asked about or refused.
-    await connection.useClient(new AbortController().signal, async () => undefined);
+    const folder = server.cwd?.toString();
+    await connection.useClient(new AbortController().signal, async () => undefined, folder);
     const token = await connection.credentials.read(remote.url);
     if (!token) return server;
-    const organization = connection.remembered.organization?.id;
+    const organization = connection.remembered.organizationOf(folder)?.id;
     server.env = {
       ...server.env,
       PARAPET_TOKEN_ID: token.tokenId,

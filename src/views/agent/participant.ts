@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { createConversation } from '../../api/contract/agent/conversations.ts';
 import type { AgentJob } from '../../api/contract/agent/job.ts';
 import { type Attachment, maximumAttachedText, type ToolCall } from '../../api/contract/agent/message.ts';
-import { AgentService, type Answer, type JobEvent, type UseClient } from '../chat/agent-service.ts';
+import { type AgentReach, AgentService, type Answer, type JobEvent } from '../chat/agent-service.ts';
 import { agree, analystOf } from '../chat/analyst.ts';
 import { VsCodeChatWindow } from '../chat/chat-window.ts';
 import { ContextChips } from '../chat/context-chips.ts';
@@ -35,14 +35,14 @@ export class Participant {
   readonly #parts: ChatParts;
   readonly #service: AgentService;
   readonly #window: VsCodeChatWindow;
-  readonly #use: UseClient;
+  readonly #reach: AgentReach;
   #folders: readonly SessionFolder[] = [];
 
   constructor(parts: ChatParts) {
     this.#parts = parts;
-    this.#use = (signal, work) => parts.connection.useClient(signal, work);
-    this.#service = new AgentService(this.#use);
     this.#window = new VsCodeChatWindow(parts, new ContextChips(parts));
+    this.#reach = this.#window.reach;
+    this.#service = new AgentService(this.#reach);
   }
 
   async handle(
@@ -108,7 +108,11 @@ export class Participant {
       source: 'chatTool' as const,
       ...(repositoryId !== null && { repositoryId }),
     };
-    const { job } = await this.#use(signal, (client) => client.call(createConversation, request, { signal }));
+    const { job } = await this.#reach.use(
+      signal,
+      (client) => client.call(createConversation, request, { signal }),
+      this.#reach.folderOf(repositoryId),
+    );
     if (!job) throw new Error(l10n.t('The service did not begin to answer.'));
     return job;
   }
@@ -202,7 +206,7 @@ export class Participant {
     stream: vscode.ChatResponseStream,
     signal: AbortSignal,
   ): Promise<Left> {
-    const { asks } = await analystOf(this.#use, repositoryId, signal);
+    const { asks } = await analystOf(this.#reach, repositoryId, signal);
     if (!asks) return left;
     stream.markdown(
       `\n\n${l10n.t('Let {0} answer? Your messages, the issues and the parts of the code that the agent looks at are then sent to {1}. Ignored files and secrets are not.', asks.model, asks.host)}\n\n`,
@@ -218,7 +222,7 @@ export class Participant {
     stream: vscode.ChatResponseStream,
     signal: AbortSignal,
   ): Promise<Left> {
-    if (agreed) await agree(this.#use, repositoryId, signal);
+    if (agreed) await agree(this.#reach, repositoryId, signal);
     stream.markdown(
       agreed
         ? l10n.t('Agreed. Ask again, and the model answers.')

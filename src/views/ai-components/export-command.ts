@@ -58,10 +58,13 @@ async function allFound(
     token.onCancellationRequested(() => stop.abort());
     const found: KnownComponent[] = [];
     let cursor: string | undefined;
+    const scopes = [...parts.scopes()];
     do {
       const from = cursor;
-      const page = await parts.use(stop.signal, (api) =>
-        api.components(toQuery(inventory.filter), from, stop.signal),
+      const page = await parts.use(
+        stop.signal,
+        (api) => api.components(toQuery(inventory.filter), from, stop.signal),
+        scopes[0],
       );
       if (!page) {
         throw parts.fail({
@@ -72,8 +75,9 @@ async function allFound(
       }
       found.push(...page.components.map((component) => ({ component, folder: '', folderName: '' })));
       cursor = page.nextCursor;
-    } while (cursor !== undefined && found.length < mostListed);
-    if (cursor !== undefined) {
+      if (cursor === undefined) scopes.shift();
+    } while (scopes.length > 0 && found.length < mostListed);
+    if (scopes.length > 0) {
       throw parts.fail({
         what: vscode.l10n.t('More than {0} AI components match: too many for one file.', mostListed),
         advice: vscode.l10n.t('Narrow the filter.'),

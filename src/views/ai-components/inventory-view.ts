@@ -151,7 +151,9 @@ export class InventoryView {
     try {
       const inventories: FolderInventory[] = [];
       for (const { folder } of this.#parts.session.latest)
-        inventories.push(await this.#parts.use(signal, (api) => inventoryOf(api, folder, signal)));
+        inventories.push(
+          await this.#parts.use(signal, (api) => inventoryOf(api, folder, signal), folder.uri),
+        );
       if (signal.aborted) return;
       this.#inventories = inventories;
       this.#failure = undefined;
@@ -259,7 +261,7 @@ export class InventoryView {
 
   async #rows(): Promise<AiNode[]> {
     const query = toQuery(this.#filter);
-    this.#everywhere ??= new Everywhere((signal, work) => this.#parts.use(signal, work), query);
+    this.#everywhere ??= new Everywhere(this.#parts.use, query, this.#parts.scopes());
     const { signal } = new AbortController();
     try {
       const { items, nextCursor } = await this.#everywhere.rows(signal);

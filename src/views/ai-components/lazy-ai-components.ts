@@ -96,7 +96,8 @@ export class AiComponents
     this.#feature = new Feature({
       view: this.#view,
       draw: (node) => this.#refresh.fire(node),
-      use: (signal, work) => connection.use(signal, (api) => work(api.inventory)),
+      use: (signal, work, folder) => connection.use(signal, (api) => work(api.inventory), folder),
+      scopes: () => connection.scopes,
       session,
       memory,
       uriOf,

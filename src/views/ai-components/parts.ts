@@ -6,6 +6,12 @@ import type { Memory } from '../issues/filter-state.ts';
 import type { Session } from '../session.ts';
 import type { AiNode } from './nodes.ts';
 
+export type UseInventory = <T>(
+  signal: AbortSignal,
+  work: (api: InventoryApi) => Promise<T>,
+  folder: string | undefined,
+) => Promise<T>;
+
 /**
  * What the view is given by the extension. Its code is a file apart, so that an activation does not read it: whatever
  * has a state of its own, or is told apart by its class, comes from the extension and is not bundled twice.
@@ -14,7 +20,10 @@ export interface AiComponentsParts {
   readonly view: vscode.TreeView<AiNode>;
   /** Draws a node and what is below it anew; everything, without one. */
   readonly draw: (node?: AiNode) => void;
-  readonly use: <T>(signal: AbortSignal, work: (api: InventoryApi) => Promise<T>) => Promise<T>;
+  /** Asks in the organization of a folder. */
+  readonly use: UseInventory;
+  /** A folder of each organization that the window works in. */
+  readonly scopes: () => readonly (string | undefined)[];
   readonly session: Pick<Session, 'activity' | 'latest' | 'onDidChange'>;
   readonly memory: Memory;
   /** Where a path of a repository is in the folder that is open. */

@@ -15,6 +15,7 @@ import { answerToolCall, cancelJob } from '../../api/contract/agent/jobs.ts';
 import type { AgentMessage, Attachment, ToolResult } from '../../api/contract/agent/message.ts';
 import type { AgentSource } from '../../api/contract/agent/vocabulary.ts';
 import type { EventOf } from '../../api/contract/endpoint.ts';
+import { isNotThere } from './failure-kind.ts';
 
 export type JobEvent = EventOf<typeof jobStream>;
 
@@ -41,28 +42,47 @@ export interface Answer {
   readonly errorMessage?: string;
 }
 
-/** Does something with the client of the service, connecting first when needed. */
-export type UseClient = <T>(signal: AbortSignal, work: (client: Client) => Promise<T>) => Promise<T>;
+/** Does something with the client of the service in the organization of a folder, connecting first when needed. */
+export type UseClient = <T>(
+  signal: AbortSignal,
+  work: (client: Client) => Promise<T>,
+  folder: string | undefined,
+) => Promise<T>;
+
+/** The way to the service, and the organizations that the window works in. */
+export interface AgentReach {
+  readonly use: UseClient;
+  /** A folder of each organization. */
+  readonly scopes: () => readonly (string | undefined)[];
+  /** A folder of the organization that a repository is in; null for none in particular. */
+  readonly folderOf: (repositoryId: string | null) => string | undefined;
+}
 
 const messagesAtOnce = 50;
 const conversationsAtOnce = 30;
 
 /** The agent's part of the interface, as the chat asks for it. Each method throws a Failure that says what to do. */
 export class AgentService {
-  readonly #use: UseClient;
+  readonly #reach: AgentReach;
+  /** A folder of the organization that a conversation or a job is in, by its id. */
+  readonly #folders = new Map<string, string | undefined>();
 
-  constructor(use: UseClient) {
-    this.#use = use;
+  constructor(reach: AgentReach) {
+    this.#reach = reach;
   }
 
   /** Whether the organization has the agent switched on, and whether the caller may have it do something. */
-  async access(signal: AbortSignal): Promise<{ readonly isEnabled: boolean; readonly mayRun: boolean }> {
-    const { config, permissions } = await this.#use(signal, (client) =>
-      client.call(getConfig, {}, { signal }),
-    );
+  async access(
+    repositoryId: string | null,
+    signal: AbortSignal,
+  ): Promise<{ readonly isEnabled: boolean; readonly mayRun: boolean }> {
+    const { use, folderOf } = this.#reach;
+    const ask = (client: Client) => client.call(getConfig, {}, { signal });
+    const { config, permissions } = await use(signal, ask, folderOf(repositoryId));
     return { isEnabled: config.enabled, mayRun: permissions.includes('AGENT_RUN') };
   }
 
+  /** A page of each organization's conversations, the latest first. */
   async list(
     { search, source, isArchived, cursor }: ConversationQuery,
     signal: AbortSignal,
@@ -70,11 +90,24 @@ export class AgentService {
     const request = {
       ...(search.trim() === '' ? {} : { search: search.trim() }),
       ...(source === null ? {} : { source }),
-      ...(cursor === undefined ? {} : { cursor }),
       archived: isArchived,
       limit: conversationsAtOnce,
     };
-    return await this.#use(signal, (client) => client.call(listConversations, request, { signal }));
+    const { use, scopes } = this.#reach;
+    const pages: readonly PageOf[] =
+      cursor === undefined ? scopes().map((folder) => ({ folder })) : readCursor(cursor);
+    const found: Conversation[] = [];
+    const more: PageOf[] = [];
+    for (const { folder, cursor: from } of pages) {
+      const page = { ...request, ...(from === undefined ? {} : { cursor: from }) };
+      const ask = (client: Client) => client.call(listConversations, page, { signal });
+      const { conversations, nextCursor } = await use(signal, ask, folder);
+      for (const conversation of conversations) this.#learn(conversation, folder);
+      found.push(...conversations);
+      if (nextCursor !== undefined) more.push({ folder, cursor: nextCursor });
+    }
+    const conversations = pages.length > 1 ? found.sort(byTime) : found;
+    return { conversations, ...(more.length > 0 ? { nextCursor: JSON.stringify(more) } : {}) };
   }
 
   /** A conversation with its latest messages, or those before the cursor. */
@@ -84,7 +117,11 @@ export class AgentService {
     signal: AbortSignal,
   ): Promise<ConversationPage> {
     const request = { conversationId, limit: messagesAtOnce, ...(cursor === undefined ? {} : { cursor }) };
-    return await this.#use(signal, (client) => client.call(getConversation, request, { signal }));
+    const ask = (client: Client) => client.call(getConversation, request, { signal });
+    const page = await this.#in(conversationId, signal, ask);
+    for (const { id } of page.jobs) this.#folders.set(id, this.#folders.get(conversationId));
+    this.#learn(page.conversation, this.#folders.get(conversationId));
+    return page;
   }
 
   /** Begins a conversation with a message, which is answered at once. */
@@ -99,9 +136,10 @@ export class AgentService {
       attachments: [...attachments],
       ...(repositoryId === null ? {} : { repositoryId }),
     };
-    const { conversation } = await this.#use(signal, (client) =>
-      client.call(createConversation, request, { signal }),
-    );
+    const folder = this.#reach.folderOf(repositoryId);
+    const ask = (client: Client) => client.call(createConversation, request, { signal });
+    const { conversation } = await this.#reach.use(signal, ask, folder);
+    this.#learn(conversation, folder);
     return conversation;
   }
 
@@ -112,22 +150,29 @@ export class AgentService {
     signal: AbortSignal,
   ): Promise<{ readonly message: AgentMessage; readonly job: AgentJob }> {
     const request = { conversationId, message, attachments: [...attachments] };
-    return await this.#use(signal, (client) => client.call(sendMessage, request, { signal }));
+    const said = await this.#in(conversationId, signal, (client) =>
+      client.call(sendMessage, request, { signal }),
+    );
+    this.#folders.set(said.job.id, this.#folders.get(conversationId));
+    return said;
   }
 
   async cancel(jobId: string, signal: AbortSignal): Promise<AgentJob> {
-    return (await this.#use(signal, (client) => client.call(cancelJob, { jobId }, { signal }))).job;
+    return (await this.#in(jobId, signal, (client) => client.call(cancelJob, { jobId }, { signal }))).job;
   }
 
   /** @returns the job that goes on */
   async answer(answer: Answer, signal: AbortSignal): Promise<AgentJob> {
-    return (await this.#use(signal, (client) => client.call(answerToolCall, answer, { signal }))).job;
+    const ask = (client: Client) => client.call(answerToolCall, answer, { signal });
+    const { job } = await this.#in(answer.jobId, signal, ask);
+    this.#folders.set(job.id, this.#folders.get(answer.jobId));
+    return job;
   }
 
   async archive(conversationId: string, isArchived: boolean, signal: AbortSignal): Promise<Conversation> {
     const endpoint = isArchived ? archiveConversation : unarchiveConversation;
-    return (await this.#use(signal, (client) => client.call(endpoint, { conversationId }, { signal })))
-      .conversation;
+    const ask = (client: Client) => client.call(endpoint, { conversationId }, { signal });
+    return (await this.#in(conversationId, signal, ask)).conversation;
   }
 
   /**
@@ -136,11 +181,46 @@ export class AgentService {
    */
   async follow(jobId: string, take: (event: JobEvent) => void, signal: AbortSignal): Promise<void> {
     let lastEventId: string | undefined;
-    await this.#use(signal, async (client) => {
+    await this.#in(jobId, signal, async (client) => {
       for await (const event of client.events(jobStream, { jobId }, { signal, lastEventId })) {
         lastEventId = event.id ?? lastEventId;
         take(event);
       }
     });
   }
+
+  #learn({ id, activeJobId }: Conversation, folder: string | undefined): void {
+    this.#folders.set(id, folder);
+    if (activeJobId !== null) this.#folders.set(activeJobId, folder);
+  }
+
+  /** In the organization of a conversation or a job; where that is not known yet, it is looked for in each. */
+  async #in<T>(id: string, signal: AbortSignal, work: (client: Client) => Promise<T>): Promise<T> {
+    const { use, scopes } = this.#reach;
+    const candidates = this.#folders.has(id) ? [this.#folders.get(id)] : scopes();
+    for (const [index, folder] of candidates.entries()) {
+      try {
+        const answer = await use(signal, work, folder);
+        this.#folders.set(id, folder);
+        return answer;
+      } catch (error) {
+        if (index === candidates.length - 1 || !isNotThere(error)) throw error;
+      }
+    }
+    return await use(signal, work, undefined);
+  }
+}
+
+/** Where the next page of one organization's conversations begins. */
+interface PageOf {
+  readonly folder: string | undefined;
+  readonly cursor?: string;
+}
+
+function readCursor(cursor: string): readonly PageOf[] {
+  return JSON.parse(cursor) as readonly PageOf[];
+}
+
+function byTime(one: Conversation, other: Conversation): number {
+  return one.updatedAt < other.updatedAt ? 1 : one.updatedAt > other.updatedAt ? -1 : 0;
 }

@@ -1,5 +1,5 @@
 import { agreeToModel, getModel } from '../../api/contract/agent/models.ts';
-import type { UseClient } from './agent-service.ts';
+import type { AgentReach } from './agent-service.ts';
 import { isNotOffered } from './failure-kind.ts';
 import type { ServiceView } from './messages.ts';
 
@@ -15,13 +15,15 @@ export function connectCommand(commands: readonly string[]): string | undefined 
 
 /** Who answers: the built-in analyst, or a model that is connected and may be sent code of the repository. */
 export async function analystOf(
-  use: UseClient,
+  { use, folderOf }: AgentReach,
   repositoryId: string | null,
   signal: AbortSignal,
 ): Promise<ServiceView['analyst']> {
   try {
-    const { model, agreed } = await use(signal, (client) =>
-      client.call(getModel, { repositoryId }, { signal }),
+    const { model, agreed } = await use(
+      signal,
+      (client) => client.call(getModel, { repositoryId }, { signal }),
+      folderOf(repositoryId),
     );
     if (model === null) return builtIn;
     if (agreed) return { kind: 'model', model: model.title, asks: null };
@@ -34,6 +36,14 @@ export async function analystOf(
 }
 
 /** Code of the repository may be sent to the model that is connected. */
-export async function agree(use: UseClient, repositoryId: string | null, signal: AbortSignal): Promise<void> {
-  await use(signal, (client) => client.call(agreeToModel, { repositoryId, agreed: true }, { signal }));
+export async function agree(
+  { use, folderOf }: AgentReach,
+  repositoryId: string | null,
+  signal: AbortSignal,
+): Promise<void> {
+  await use(
+    signal,
+    (client) => client.call(agreeToModel, { repositoryId, agreed: true }, { signal }),
+    folderOf(repositoryId),
+  );
 }

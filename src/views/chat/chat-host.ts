@@ -186,7 +186,7 @@ export class ChatHost {
     const reached = await reachService({
       hasFolder,
       repositories: async () => [...(await window.repositories(signal))],
-      access: () => service.access(signal),
+      access: (repositoryId) => service.access(repositoryId, signal),
       analyst: (repositoryId) => analyst(repositoryId, signal),
       canConnectModel: async () => (await connectModel()) !== undefined,
     });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { Failure } from '../../connection/failure.ts';
 import { pageHtml } from '../page-html.ts';
-import { AgentService, type UseClient } from './agent-service.ts';
+import { AgentService } from './agent-service.ts';
 import { agree, analystOf, connectCommand } from './analyst.ts';
 import { ChatHost } from './chat-host.ts';
 import { VsCodeChatWindow } from './chat-window.ts';
@@ -24,12 +24,13 @@ export class ChatView implements vscode.Disposable {
   constructor(parts: ChatParts) {
     this.#parts = parts;
     this.#chips = new ContextChips(parts);
-    const use: UseClient = (signal, work) => parts.connection.useClient(signal, work);
+    const window = new VsCodeChatWindow(parts, this.#chips);
+    const { reach } = window;
     this.#host = new ChatHost({
-      service: new AgentService(use),
-      window: new VsCodeChatWindow(parts, this.#chips),
-      analyst: (repositoryId, signal) => analystOf(use, repositoryId, signal),
-      agree: (repositoryId, signal) => agree(use, repositoryId, signal),
+      service: new AgentService(reach),
+      window,
+      analyst: (repositoryId, signal) => analystOf(reach, repositoryId, signal),
+      agree: (repositoryId, signal) => agree(reach, repositoryId, signal),
       connectModel: async () => connectCommand(await vscode.commands.getCommands(true)),
       post: (message) => void this.#view?.webview.postMessage(message),
       log: (message) => parts.log.warn(message),

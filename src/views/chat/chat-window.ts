@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Patch, PatchStatusItem } from '../../api/contract/patches.ts';
 import { Failure } from '../../connection/failure.ts';
 import type { SessionFolder } from '../session.ts';
+import type { AgentReach } from './agent-service.ts';
 import type { ChatRepository, ChatWindow } from './chat-ports.ts';
 import type { ContextChips } from './context-chips.ts';
 import type { Chip } from './messages.ts';
@@ -35,6 +36,17 @@ export class VsCodeChatWindow implements ChatWindow {
     const present = active && vscode.workspace.getWorkspaceFolder(active)?.uri.toString();
     const sorted = [...this.#folders].sort((a, b) => Number(b.uri === present) - Number(a.uri === present));
     return sorted.map(({ repositoryId, name }) => ({ id: repositoryId, name }));
+  }
+
+  /** The way to the agent in the organizations of the folders. */
+  get reach(): AgentReach {
+    const { connection } = this.#parts;
+    return {
+      use: (signal, work, folder) => connection.useClient(signal, work, folder),
+      scopes: () => connection.scopes,
+      folderOf: (id) =>
+        this.#folders.find(({ repositoryId }) => repositoryId === id)?.uri ?? connection.scopes[0],
+    };
   }
 
   titleOf(issueId: string): string | undefined {

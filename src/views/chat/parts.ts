@@ -11,7 +11,7 @@ import type { WindowSession } from '../window-session.ts';
  */
 export interface ChatParts {
   readonly extensionUri: vscode.Uri;
-  readonly connection: Pick<Connection, 'useClient' | 'onDidChangeService'>;
+  readonly connection: Pick<Connection, 'useClient' | 'scopes' | 'onDidChangeService'>;
   readonly session: Pick<WindowSession, 'isUsed' | 'use' | 'loadQuietly'>;
   readonly store: IssueStore;
   readonly patches: Pick<Patches, 'applyOne' | 'show' | 'patch' | 'take'>;

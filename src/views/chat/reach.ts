@@ -30,7 +30,9 @@ export interface Reach {
   readonly hasFolder: boolean;
   /** @throws Failure when the service knows none of the open folders */
   readonly repositories: () => Promise<ServiceView['repositories']>;
-  readonly access: () => Promise<{ readonly isEnabled: boolean; readonly mayRun: boolean }>;
+  readonly access: (
+    repositoryId: string | null,
+  ) => Promise<{ readonly isEnabled: boolean; readonly mayRun: boolean }>;
   readonly analyst: (repositoryId: string | null) => Promise<ServiceView['analyst']>;
   readonly canConnectModel: () => Promise<boolean>;
 }
@@ -40,9 +42,9 @@ export async function reachService(reach: Reach): Promise<Reached> {
   if (!reach.hasFolder) return noFolder();
   try {
     const repositories = await reach.repositories();
-    const { isEnabled, mayRun } = await reach.access();
-    if (!isEnabled || !mayRun) return { state: 'disabled', message: disabledText(isEnabled), offers: [] };
     const repositoryId = repositories[0]?.id ?? null;
+    const { isEnabled, mayRun } = await reach.access(repositoryId);
+    if (!isEnabled || !mayRun) return { state: 'disabled', message: disabledText(isEnabled), offers: [] };
     const analyst = await reach.analyst(repositoryId);
     const canConnectModel = await reach.canConnectModel();
     return { state: 'ready', message: '', offers: [], repositories, repositoryId, analyst, canConnectModel };

@@ -85,8 +85,11 @@ export async function testConnection(connection: Connection): Promise<void> {
       const stop = new AbortController();
       token.onCancellationRequested(() => stop.abort());
       const { describeConnection } = await import('../../connection/describe.ts');
-      return await connection.useClient(stop.signal, (client, remote) =>
-        describeConnection(client, remote, stop.signal),
+      const { scopes } = connection;
+      return await connection.useClient(
+        stop.signal,
+        (client, remote) => describeConnection(client, remote, scopes, stop.signal),
+        scopes[0],
       );
     },
   );

@@ -2,9 +2,14 @@ import * as vscode from 'vscode';
 import type { Organization } from '../../api/contract/organizations.ts';
 import type { Connection } from '../../connection/connection.ts';
 import { Failure } from '../../connection/failure.ts';
+import type { Remembered } from '../../connection/remembered.ts';
 
-/** Chooses the organization of this workspace among those of the token. @throws Failure */
-export async function chooseOrganization(connection: Connection): Promise<void> {
+/**
+ * Chooses the organization of this workspace, or of one of its folders, among those of the token.
+ * @param given URI of the folder; asked for where there are several
+ * @throws Failure
+ */
+export async function chooseOrganization(connection: Connection, given?: unknown): Promise<void> {
   const parts = connection.remoteParts();
   if (!parts) throw new Failure({ what: vscode.l10n.t('No service elsewhere is connected.') });
   const { organizationsToChoose } = await import('../../connection/remote-service.ts');
@@ -26,15 +31,52 @@ export async function chooseOrganization(connection: Connection): Promise<void> 
     connection.reset();
     return;
   }
-  const chosen = await chooseAmong(organizations, connection.remembered.organization?.id);
+  const { remembered } = connection;
+  const of = await folderToChooseFor(remembered, given);
+  if (of === 'cancelled') return;
+  const present = remembered.organizationOf(of?.uri.toString())?.id;
+  const chosen = await chooseAmong(organizations, present, of?.name);
   if (!chosen) return;
-  await connection.remembered.setOrganization(chosen);
+  if (of) {
+    const isTheWorkspaces = chosen.id === remembered.organization?.id;
+    await remembered.setFolderOrganization(of.uri.toString(), isTheWorkspaces ? undefined : chosen);
+  } else await remembered.setOrganization(chosen);
   connection.reset();
+}
+
+/** @returns undefined for all of the workspace */
+async function folderToChooseFor(
+  remembered: Remembered,
+  given: unknown,
+): Promise<vscode.WorkspaceFolder | undefined | 'cancelled'> {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  if (folders.length < 2) return undefined;
+  const named = folders.find(({ uri }) => uri.toString() === given);
+  if (named) return named;
+  const items = [
+    {
+      label: vscode.l10n.t('All folders'),
+      description: remembered.organization?.name ?? '',
+      folder: undefined,
+    },
+    ...folders.map((folder) => {
+      const uri = folder.uri.toString();
+      const own = remembered.hasOwnOrganization(uri) ? remembered.organizationOf(uri)?.name : undefined;
+      return { label: folder.name, description: own ?? '', folder };
+    }),
+  ];
+  const picked = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Choose the organization of'),
+    placeHolder: vscode.l10n.t('A folder without one of its own works in that of all folders'),
+    ignoreFocusOut: true,
+  });
+  return picked ? picked.folder : 'cancelled';
 }
 
 export async function chooseAmong(
   organizations: readonly Organization[],
   present: string | undefined,
+  folder?: string,
 ): Promise<Organization | undefined> {
   const items = organizations.map((organization) => ({
     label: organization.name,
@@ -43,7 +85,10 @@ export async function chooseAmong(
     organization,
   }));
   const picked = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Organization of this workspace'),
+    title:
+      folder === undefined
+        ? vscode.l10n.t('Organization of this workspace')
+        : vscode.l10n.t('Organization of {0}', folder),
     placeHolder: vscode.l10n.t('The token works in {0} organizations', organizations.length),
     matchOnDetail: true,
     ignoreFocusOut: true,

@@ -203,7 +203,7 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
     const loading = new AbortController();
     this.#loading = loading;
     try {
-      const issue = await this.#parts.details.get(wanted.issueId, loading.signal);
+      const issue = await this.#parts.details.get(wanted.issueId, loading.signal, wanted.folder);
       if (loading.signal.aborted) return;
       if (this.#shown?.issue.id !== issue.id) {
         this.#forget();

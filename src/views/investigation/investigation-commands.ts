@@ -40,7 +40,7 @@ export class InvestigationCommands implements vscode.Disposable {
     this.#investigations = new Investigations({
       store,
       details,
-      use: (signal, work) => connection.use(signal, work),
+      use: (signal, work, folder) => connection.use(signal, work, folder),
       log: (message) => log.warn(message),
       onEnded: (issue) => this.#tellSoon(issue),
       onWithoutContext: (issue) => void tellWithoutContext(issue),

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Issue } from '../../api/contract/issue.ts';
 import { isCancellation } from '../../connection/failure.ts';
 import type { ServiceApi } from '../../connection/service-api.ts';
+import { byOrganization } from '../issues/by-organization.ts';
 import type { IssueDetails } from '../issues/issue-details.ts';
 import type { IssueStore } from '../issues/issue-store.ts';
 import { isOnDemand, type KnownIssue } from '../issues/known-issue.ts';
@@ -10,7 +11,11 @@ import { isUnderWay } from './words.ts';
 export interface InvestigationOptions {
   readonly store: IssueStore;
   readonly details: Pick<IssueDetails, 'keep'>;
-  readonly use: <T>(signal: AbortSignal, work: (api: ServiceApi) => Promise<T>) => Promise<T>;
+  readonly use: <T>(
+    signal: AbortSignal,
+    work: (api: ServiceApi) => Promise<T>,
+    folder: string | undefined,
+  ) => Promise<T>;
   readonly log: (message: string) => void;
   /** An investigation that was under way in this window has ended, in whatever way. */
   readonly onEnded: (issue: Issue) => void;
@@ -59,23 +64,29 @@ export class Investigations {
     return { dispose: () => this.#listeners.delete(listener) };
   }
 
-  /** Has issues investigated, all or none. */
+  /** Has issues investigated, all or none; those of several organizations each organization's. */
   async request(ids: readonly string[], context: string, signal: AbortSignal): Promise<void> {
     const { use, store } = this.#options;
     const known = context.trim();
-    const items = await use(signal, (api) => api.investigations.request(ids, known, signal));
-    for (const { issueId, ...investigation } of items) {
-      if (known !== '') this.#sent.set(issueId, known);
-      const before = store.get(issueId);
-      if (before) store.upsert(before.folder, [{ ...before.issue, investigation }]);
+    try {
+      for (const { folder, ids: together } of byOrganization(store, ids)) {
+        const ask = (api: ServiceApi) => api.investigations.request(together, known, signal);
+        for (const { issueId, ...investigation } of await use(signal, ask, folder)) {
+          if (known !== '') this.#sent.set(issueId, known);
+          const before = store.get(issueId);
+          if (before) store.upsert(before.folder, [{ ...before.issue, investigation }]);
+        }
+      }
+    } finally {
+      store.flush();
     }
-    store.flush();
   }
 
   /** Stops investigations; those that have ended stay as they are. */
   async cancel(ids: readonly string[], signal: AbortSignal): Promise<void> {
-    const { use } = this.#options;
-    await use(signal, (api) => api.investigations.cancel(ids, signal));
+    const { use, store } = this.#options;
+    for (const { folder, ids: together } of byOrganization(store, ids))
+      await use(signal, (api) => api.investigations.cancel(together, signal), folder);
     await this.#look(ids, signal);
   }
 
@@ -150,7 +161,7 @@ export class Investigations {
     let hasMoved = false;
     const ended: Issue[] = [];
     for (const id of ids) {
-      const issue = await use(signal, (api) => api.investigations.look(id, signal));
+      const issue = await use(signal, (api) => api.investigations.look(id, signal), store.get(id)?.folder);
       const known = store.get(id);
       if (!known) continue;
       if (!issue) {

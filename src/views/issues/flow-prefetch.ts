@@ -11,6 +11,12 @@ const settleMs = 700;
 /** Issues of the files in view whose flows are fetched, the worst ones. */
 const mostFetched = 12;
 
+type PeekOfFolder = <T>(
+  signal: AbortSignal,
+  work: (api: ServiceApi) => Promise<T>,
+  folder: string,
+) => Promise<T | undefined>;
+
 /**
  * Fetches the flows of the issues in the files that are in view, so that Problems can name every step. A list has only
  * where a flow begins. Nothing is started for it, and what fails is left out.
@@ -18,17 +24,13 @@ const mostFetched = 12;
 export class FlowPrefetch implements vscode.Disposable {
   readonly #store: IssueStore;
   readonly #details: IssueDetails;
-  readonly #peek: <T>(signal: AbortSignal, work: (api: ServiceApi) => Promise<T>) => Promise<T | undefined>;
+  readonly #peek: PeekOfFolder;
   readonly #stop = new AbortController();
   readonly #subscriptions: { dispose(): void }[];
   #timer: NodeJS.Timeout | undefined;
   #isFetching = false;
 
-  constructor(
-    store: IssueStore,
-    details: IssueDetails,
-    peek: <T>(signal: AbortSignal, work: (api: ServiceApi) => Promise<T>) => Promise<T | undefined>,
-  ) {
+  constructor(store: IssueStore, details: IssueDetails, peek: PeekOfFolder) {
     this.#store = store;
     this.#details = details;
     this.#peek = peek;
@@ -56,8 +58,8 @@ export class FlowPrefetch implements vscode.Disposable {
     const { signal } = this.#stop;
     this.#isFetching = true;
     try {
-      for (const { issue } of this.#wanted()) {
-        const whole = await this.#peek(signal, (api) => api.issue(issue.id, signal));
+      for (const { issue, folder } of this.#wanted()) {
+        const whole = await this.#peek(signal, (api) => api.issue(issue.id, signal), folder);
         if (!whole || signal.aborted) return;
         this.#details.keep(whole);
       }

@@ -5,10 +5,16 @@ import type { IssueStore } from './issue-store.ts';
 /** Issues in full that are kept at hand: a hover asks for the same one again and again. */
 const kept = 100;
 
+type UseOfFolder = <T>(
+  signal: AbortSignal,
+  work: (api: ServiceApi) => Promise<T>,
+  folder: string | undefined,
+) => Promise<T>;
+
 /** Fetches issues in full, and remembers the latest few as long as they do not change. */
 export class IssueDetails {
   readonly #store: IssueStore;
-  readonly #use: <T>(signal: AbortSignal, work: (api: ServiceApi) => Promise<T>) => Promise<T>;
+  readonly #use: UseOfFolder;
   readonly #onDemand: (id: string) => Issue | undefined;
   readonly #reported: (id: string) => Promise<Issue | undefined> | undefined;
   readonly #cache = new Map<string, Issue>();
@@ -20,7 +26,7 @@ export class IssueDetails {
    */
   constructor(
     store: IssueStore,
-    use: <T>(signal: AbortSignal, work: (api: ServiceApi) => Promise<T>) => Promise<T>,
+    use: UseOfFolder,
     onDemand: (id: string) => Issue | undefined = () => undefined,
     reported: (id: string) => Promise<Issue | undefined> | undefined = () => undefined,
   ) {
@@ -30,13 +36,16 @@ export class IssueDetails {
     this.#reported = reported;
   }
 
-  async get(id: string, signal: AbortSignal): Promise<Issue> {
+  /** @param folder URI of the folder that it was last seen in; for one that this window does not know yet */
+  async get(id: string, signal: AbortSignal, folder?: string): Promise<Issue> {
     const onDemand = this.#onDemand(id);
     if (onDemand) return onDemand;
     const cached = this.#cache.get(id);
     const known = this.#store.get(id);
     if (cached && (!known || versionOf(known.issue) === versionOf(cached))) return cached;
-    const issue = (await this.#reported(id)) ?? (await this.#use(signal, (api) => api.issue(id, signal)));
+    const issue =
+      (await this.#reported(id)) ??
+      (await this.#use(signal, (api) => api.issue(id, signal), known?.folder ?? folder));
     this.keep(issue);
     return issue;
   }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Repositories } from '../../workspace/repositories.ts';
 import type { Session } from '../session.ts';
 import type { Expansion } from './expansion.ts';
 import { filterSummary } from './filter.ts';
@@ -15,7 +16,7 @@ import {
   type Refresh,
 } from './issue-tree-model.ts';
 import type { KnownIssue } from './known-issue.ts';
-import { activityText, type NoticeNode, noticesOf } from './notices.ts';
+import { activityText, leftOutNotices, type NoticeNode, noticesOf } from './notices.ts';
 import { groupingSetting, scopeSetting, sortingSetting } from './settings.ts';
 import { groupItem, issueItem, moreItem, noticeItem, opensByItself } from './tree-items.ts';
 
@@ -35,6 +36,7 @@ export interface IssuesViewParts {
     readonly notices: readonly NoticeNode[];
     readonly onDidChange: vscode.Event<void>;
   };
+  readonly repositories: Pick<Repositories, 'leftOut'>;
 }
 
 /** The Issues view: the complete list in groups, as far as settings and filter let it be seen. */
@@ -227,7 +229,8 @@ export class IssuesView implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       belowMinimum,
       ofOtherCategories,
     });
-    const notices = [...this.#parts.reports.notices, ...ofScans];
+    const leftOut = leftOutNotices(session, this.#parts.repositories.leftOut);
+    const notices = [...this.#parts.reports.notices, ...leftOut, ...ofScans];
     if (JSON.stringify(notices) === JSON.stringify(this.#notices)) return;
     this.#notices = notices;
     this.#refresh.fire(undefined);

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { FailureText } from '../../connection/failure.ts';
+import type { Failure, FailureText } from '../../connection/failure.ts';
 import type { Activity, PastScan, RunningScan, Session } from '../session.ts';
 
 /** A line of the issues tree that is no issue: how the last scan ended, and what can be done about it. */
@@ -12,6 +12,7 @@ export interface NoticeNode {
   readonly color?: string;
   readonly label: string;
   readonly description?: string;
+  readonly tooltip?: string;
   readonly command?: string;
   readonly args?: readonly unknown[];
   /** What its menu goes by. */
@@ -29,6 +30,29 @@ export interface Counts {
   readonly belowMinimum: number;
   /** Open issues of categories that are not shown. */
   readonly ofOtherCategories: number;
+}
+
+/** A folder that is not among those shown. */
+interface LeftOut {
+  readonly folder: { readonly name: string; readonly uri: { toString(): string } };
+  readonly failure: Failure;
+}
+
+/** One line for each folder that the service does not know, or not in its organization; the others are shown. */
+export function leftOutNotices({ activity }: Known, leftOut: readonly LeftOut[]): NoticeNode[] {
+  if (activity.kind !== 'settled' && activity.kind !== 'scanning') return [];
+  return leftOut.map(({ folder, failure }) => {
+    const { what, actions: [action] = [] } = failure.text;
+    return {
+      kind: 'notice',
+      id: `folder.${folder.uri}`,
+      icon: 'warning',
+      label: l10n.t('{0} is left out', folder.name),
+      description: what,
+      tooltip: failure.sentence,
+      ...(action && { command: action.command, args: action.args ?? [] }),
+    };
+  });
 }
 
 /** The notices above the groups. */

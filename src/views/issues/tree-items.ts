@@ -148,6 +148,7 @@ export function noticeItem(notice: NoticeNode): vscode.TreeItem {
     notice.color ? new vscode.ThemeColor(notice.color) : undefined,
   );
   if (notice.description !== undefined) item.description = notice.description;
+  if (notice.tooltip !== undefined) item.tooltip = notice.tooltip;
   if (notice.context !== undefined) item.contextValue = notice.context;
   if (notice.command !== undefined)
     item.command = { command: notice.command, title: notice.label, arguments: [...(notice.args ?? [])] };

@@ -4,6 +4,7 @@ import type { Connection } from '../../connection/connection.ts';
 import { Failure } from '../../connection/failure.ts';
 import type { ServiceApi, StatusChange } from '../../connection/service-api.ts';
 import type { TrackerLink } from '../../connection/triage-api.ts';
+import { byOrganization } from './by-organization.ts';
 import type { IssueStore } from './issue-store.ts';
 import { isOnDemand } from './known-issue.ts';
 import { longestNote } from './limits.ts';
@@ -162,12 +163,19 @@ export class Triage {
 
   async #apply(change: TriageChange): Promise<void> {
     const { signal } = new AbortController();
-    const changed = await this.#connection.use(signal, (api) => send(api, change, signal));
-    for (const issue of changed) {
-      const folder = this.#store.get(issue.id)?.folder;
-      if (folder !== undefined) this.#store.upsert(folder, [issue]);
+    const ids = 'ids' in change ? change.ids : [change.id];
+    try {
+      for (const { folder, ids: together } of byOrganization(this.#store, ids)) {
+        const part = 'ids' in change ? { ...change, ids: together } : change;
+        const changed = await this.#connection.use(signal, (api) => send(api, part, signal), folder);
+        for (const issue of changed) {
+          const own = this.#store.get(issue.id)?.folder;
+          if (own !== undefined) this.#store.upsert(own, [issue]);
+        }
+      }
+    } finally {
+      this.#store.flush();
     }
-    this.#store.flush();
   }
 
   #remember(earlier: readonly TriageChange[]): void {

@@ -30,7 +30,7 @@ export class Patches implements vscode.Disposable {
     const { connection, store, log } = parts;
     this.#jobs = new PatchJobs({
       store,
-      use: (signal, work) => connection.use(signal, (api) => work(api.patches)),
+      use: (signal, work, folder) => connection.use(signal, (api) => work(api.patches), folder),
       log: (message) => log.warn(message),
     });
   }
@@ -102,7 +102,7 @@ export class Patches implements vscode.Disposable {
         session,
         log,
         jobs: this.#jobs,
-        use: (signal, work) => connection.use(signal, (api) => work(api.patches)),
+        use: (signal, work, folder) => connection.use(signal, (api) => work(api.patches), folder),
       });
       return this.#present;
     });

@@ -175,7 +175,7 @@ export class PatchCommands implements vscode.Disposable {
 
   /** The patch in full, for the details page. */
   async patch(id: string, signal: AbortSignal): Promise<Patch> {
-    return await this.#parts.use(signal, (api) => api.get(id, signal));
+    return await this.#parts.use(signal, (api) => api.get(id, signal), this.#parts.store.get(id)?.folder);
   }
 
   /** A patch with what this window found out about it. */
@@ -341,7 +341,7 @@ export class PatchCommands implements vscode.Disposable {
     const { signal } = new AbortController();
     for (const id of ids) {
       try {
-        await this.#parts.use(signal, (api) => api.approve(id, signal));
+        await this.#parts.use(signal, (api) => api.approve(id, signal), this.#parts.store.get(id)?.folder);
       } catch (error) {
         this.#parts.log.warn(`The service did not take note of an applied patch: ${String(error)}`);
       }
@@ -380,7 +380,11 @@ export class PatchCommands implements vscode.Disposable {
       const known = store.get(id);
       if (known?.issue.status !== 'PATCHING' || change.status === 'PATCHING') continue;
       const { signal } = new AbortController();
-      const changed = await connection.use(signal, (api) => api.setStatus([id], change, signal));
+      const changed = await connection.use(
+        signal,
+        (api) => api.setStatus([id], change, signal),
+        known.folder,
+      );
       store.upsert(known.folder, changed);
     }
     store.flush();

@@ -2,12 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PatchSummary } from '../../api/contract/issue.ts';
 import type { PatchStatusItem } from '../../api/contract/patches.ts';
 import type { PatchApi } from '../../connection/patch-api.ts';
+import { byOrganization, type IssuesOfOrganization } from '../issues/by-organization.ts';
 import type { IssueStore } from '../issues/issue-store.ts';
 import type { KnownIssue } from '../issues/known-issue.ts';
 import { patchState } from './patch-words.ts';
 
 /** Does something with patches of a service, connecting first when needed. */
-export type UsePatches = <T>(signal: AbortSignal, work: (api: PatchApi) => Promise<T>) => Promise<T>;
+export type UsePatches = <T>(
+  signal: AbortSignal,
+  work: (api: PatchApi) => Promise<T>,
+  folder: string | undefined,
+) => Promise<T>;
 
 export interface PatchJobsOptions {
   readonly store: Pick<IssueStore, 'get' | 'all' | 'ofFile' | 'upsert' | 'flush' | 'onChange'>;
@@ -62,8 +67,8 @@ export class PatchJobs {
   ): Promise<void> {
     const { use } = this.#options;
     this.#failure = undefined;
-    for (const batch of await this.#batches(ids, signal)) {
-      this.take(await use(signal, (api) => api.generate(batch, force, signal)));
+    for (const { folder, ids: batch } of await this.#batches(ids, signal)) {
+      this.take(await use(signal, (api) => api.generate(batch, force, signal), folder));
       onProgress();
     }
     this.#options.store.flush();
@@ -78,8 +83,8 @@ export class PatchJobs {
   /** Stops those of them that are being made; what an issue had before is there again. */
   async cancel(ids: readonly string[]): Promise<void> {
     const { signal } = new AbortController();
-    for (const batch of await this.#batches(ids, signal))
-      this.take(await this.#options.use(signal, (api) => api.cancel(batch, signal)));
+    for (const { folder, ids: batch } of await this.#batches(ids, signal))
+      this.take(await this.#options.use(signal, (api) => api.cancel(batch, signal), folder));
     this.#options.store.flush();
   }
 
@@ -88,12 +93,15 @@ export class PatchJobs {
     this.#subscription.dispose();
   }
 
-  async #batches(ids: readonly string[], signal: AbortSignal): Promise<readonly (readonly string[])[]> {
-    const all = [...new Set(ids)];
-    const limit = await this.#options.use(signal, async (api) => api.limit);
-    return Array.from({ length: Math.ceil(all.length / limit) }, (_, index) =>
-      all.slice(index * limit, (index + 1) * limit),
-    );
+  /** What one request may be about: of one organization, and not too many. */
+  async #batches(ids: readonly string[], signal: AbortSignal): Promise<readonly IssuesOfOrganization[]> {
+    const batches: IssuesOfOrganization[] = [];
+    for (const { folder, ids: all } of byOrganization(this.#options.store, [...new Set(ids)])) {
+      const limit = await this.#options.use(signal, async (api) => api.limit, folder);
+      for (let start = 0; start < all.length; start += limit)
+        batches.push({ folder, ids: all.slice(start, start + limit) });
+    }
+    return batches;
   }
 
   #followBusy(issues: Iterable<KnownIssue>): void {
@@ -172,8 +180,8 @@ export class PatchJobs {
 
   async #ask(signal: AbortSignal): Promise<void> {
     const before = this.#followed.size;
-    for (const batch of await this.#batches([...this.#followed], signal))
-      this.take(await this.#options.use(signal, (api) => api.statuses(batch, signal)));
+    for (const { folder, ids: batch } of await this.#batches([...this.#followed], signal))
+      this.take(await this.#options.use(signal, (api) => api.statuses(batch, signal), folder));
     // Whoever waits for it sees it end at once.
     if (this.#followed.size < before) this.#options.store.flush();
   }

@@ -132,7 +132,8 @@ export async function readReview(
       leftOut.push({ issueId, fault: 'gone', path: '' });
       continue;
     }
-    const patch = shown?.patch(issueId) ?? (await parts.use(signal, (api) => api.get(issueId, signal)));
+    const patch =
+      shown?.patch(issueId) ?? (await parts.use(signal, (api) => api.get(issueId, signal), known.folder));
     const read = await readPatch(parts.bases, known, { ...patch, issueId });
     if ('fault' in read) leftOut.push(read);
     else patches.push(read);

@@ -67,6 +67,10 @@ async function signIn({ store, remembered }: ReturnType<typeof setUp>, url: stri
   await remembered.setSignIn({ id: 'first', url });
 }
 
+async function opened({ parts }: ReturnType<typeof setUp>, folder: string | undefined) {
+  return (await openRemote(parts, never)).of(folder);
+}
+
 async function failureOf(work: Promise<unknown>): Promise<Failure> {
   const error = await work.then(
     () => assert.fail('it should have failed'),
@@ -84,7 +88,7 @@ describe('a service elsewhere', () => {
     await using service = await serve({});
     const given = setUp(service.server.url);
     await signIn(given, service.server.url);
-    const { client, organization: name } = await openRemote(given.parts, never);
+    const { client, organization: name } = (await openRemote(given.parts, never)).of(undefined);
     assert.equal(name, 'Acme');
     assert.equal(client.baseUrl, service.server.url);
     assert.deepEqual(
@@ -185,7 +189,7 @@ describe('a service elsewhere', () => {
       await using service = await serve({ organizations: ['Beta', 'Acme'] });
       const given = setUp(service.server.url);
       await signIn(given, service.server.url);
-      const failure = await failureOf(openRemote(given.parts, never));
+      const failure = await failureOf(opened(given, undefined));
       assert.deepEqual(commandsOf(failure), ['parapet.chooseOrganization']);
       const choices = await organizationsToChoose(given.parts, never);
       assert.deepEqual(
@@ -193,7 +197,7 @@ describe('a service elsewhere', () => {
         ['Acme', 'Beta'],
       );
       await given.remembered.setOrganization(organization('Beta'));
-      const { client, organization: name } = await openRemote(given.parts, never);
+      const { client, organization: name } = await opened(given, undefined);
       assert.equal(name, 'Beta');
       await client.call(listRepositories, { limit: 1 });
       assert.match(service.asked.at(-1)?.path ?? '', /organizationId=Beta-id/);
@@ -204,7 +208,7 @@ describe('a service elsewhere', () => {
       const given = setUp(service.server.url);
       await signIn(given, service.server.url);
       await given.remembered.setOrganization(organization('Gone'));
-      const failure = await failureOf(openRemote(given.parts, never));
+      const failure = await failureOf(opened(given, undefined));
       assert.match(failure.text.what, /Gone/);
       assert.deepEqual(commandsOf(failure), ['parapet.chooseOrganization']);
     });
@@ -218,13 +222,65 @@ describe('a service elsewhere', () => {
       assert.equal(given.remembered.organization, undefined);
     });
 
+    it('works in another one for a folder, when told so, over one and the same connection', async () => {
+      await using service = await serve({ organizations: ['Beta', 'Acme'] });
+      const given = setUp(service.server.url);
+      await signIn(given, service.server.url);
+      await given.remembered.setOrganization(organization('Acme'));
+      await given.remembered.setFolderOrganization('file:///b', organization('Beta'));
+      const remote = await openRemote(given.parts, never);
+      for (const [folder, name] of [
+        [undefined, 'Acme'],
+        ['file:///a', 'Acme'],
+        ['file:///b', 'Beta'],
+      ] as const) {
+        const { client } = remote.of(folder);
+        assert.equal(client, remote.of(folder).client, 'one client an organization');
+        await client.call(listRepositories, { limit: 1 });
+        const { searchParams } = new URL(service.asked.at(-1)?.path ?? '', service.server.url);
+        assert.equal(searchParams.get('organizationId'), `${name}-id`);
+      }
+      const listed = service.asked.filter(({ path }) => path.startsWith('/organizations'));
+      assert.equal(listed.length, 1);
+    });
+
+    it('asks about the very folder whose organization is gone, and serves the others', async () => {
+      await using service = await serve({ organizations: ['Beta', 'Acme'] });
+      const given = setUp(service.server.url);
+      await signIn(given, service.server.url);
+      await given.remembered.setOrganization(organization('Acme'));
+      await given.remembered.setFolderOrganization('file:///b', organization('Gone'));
+      const failure = await failureOf(opened(given, 'file:///b'));
+      assert.match(failure.text.what, /Gone/);
+      assert.deepEqual(failure.text.actions?.[0]?.args, ['file:///b']);
+      assert.equal((await opened(given, 'file:///a')).organization, 'Acme');
+    });
+
+    it('forgets what folders had when one is chosen for all of the workspace, or another sign-in is made', async () => {
+      const given = setUp('https://a.test');
+      await signIn(given, 'https://a.test');
+      const { remembered } = given;
+      const own = async () => await remembered.setFolderOrganization('file:///b', organization('Beta'));
+      await own();
+      assert.equal(remembered.organizationOf('file:///b')?.name, 'Beta');
+      assert.equal(remembered.organizationOf('file:///a'), undefined);
+      await remembered.setFolderOrganization('file:///b', undefined);
+      assert.equal(remembered.hasOwnOrganization('file:///b'), false);
+      await own();
+      await remembered.setOrganization(organization('Acme'));
+      assert.equal(remembered.organizationOf('file:///b')?.name, 'Acme');
+      await own();
+      await remembered.setSignIn({ id: 'second', url: 'https://a.test' });
+      assert.equal(remembered.organizationOf('file:///b'), undefined);
+    });
+
     it('leaves it to the token where the service does not list them', async () => {
       await using server = await LocalServer.start((_, response) =>
         json(response, 404, { error: 'None.', code: 'unknownAddress' }),
       );
       const given = setUp(server.url);
       await signIn(given, server.url);
-      const { organization: name } = await openRemote(given.parts, never);
+      const { organization: name } = await opened(given, undefined);
       assert.equal(name, undefined);
     });
   });
@@ -259,6 +315,7 @@ describe('a service elsewhere', () => {
     const given = setUp('https://a.test');
     await signIn(given, 'https://a.test');
     await given.remembered.setOrganization(organization('Beta'));
+    await given.remembered.setFolderOrganization('file:///b', organization('Acme'));
     await given.remembered.setExpiryChecked(1);
     await given.store.forget('https://a.test');
     await given.remembered.forgetAll();
@@ -273,8 +330,10 @@ describe('a service elsewhere', () => {
       for (const key of ['parapet.signIn', 'parapet.addresses', 'parapet.expiryChecked'])
         global.values.set(key, value);
       workspace.values.set('parapet.organization', value);
+      workspace.values.set('parapet.folderOrganizations', value);
       assert.equal(remembered.signIn, undefined);
       assert.equal(remembered.organization, undefined);
+      assert.equal(remembered.organizationOf('file:///b'), undefined);
       assert.deepEqual(remembered.addresses, []);
     }
   });

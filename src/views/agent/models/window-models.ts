@@ -46,9 +46,11 @@ export class WindowModels implements vscode.Disposable {
       async (_, token) => {
         const stop = new AbortController();
         token.onCancellationRequested(() => stop.abort(new vscode.CancellationError()));
-        return await connection.useClient(stop.signal, (client) =>
-          this.#tell(client, remembered, key, true, stop.signal),
-        );
+        const [first, ...others] = connection.scopes;
+        const tell = (client: Client) => this.#tell(client, remembered, key, true, stop.signal);
+        const told = await connection.useClient(stop.signal, tell, first);
+        for (const folder of others) await connection.useClient(stop.signal, tell, folder);
+        return told;
       },
     );
     const isKept = await memory.keep(remembered, key);
@@ -67,9 +69,10 @@ export class WindowModels implements vscode.Disposable {
     const { connection, memory } = this.#parts;
     const signal = new AbortController().signal;
     await memory.forget();
-    const { model } = await connection.useClient(signal, (client) =>
-      client.call(disconnectModel, {}, { signal }),
-    );
+    const [first, ...others] = connection.scopes;
+    const end = (client: Client) => client.call(disconnectModel, {}, { signal });
+    const { model } = await connection.useClient(signal, end, first);
+    for (const folder of others) await connection.useClient(signal, end, folder);
     this.dispose();
     void vscode.window.showInformationMessage(
       model === null

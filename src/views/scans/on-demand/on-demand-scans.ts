@@ -10,7 +10,7 @@ import {
   submissionOf,
 } from '../../../workspace/submission.ts';
 import { allowed, type UploadRules } from './allowance.ts';
-import { review, type UseCodeScans } from './review.ts';
+import { review, type UseCodeScans, type UseCodeScansOf } from './review.ts';
 import { isUnderWay, type Outcome, type Run, type RunState } from './run.ts';
 import { type Findings, type OpenText, ShownIssues } from './shown-issues.ts';
 import type { Gathered, Target } from './target.ts';
@@ -18,8 +18,8 @@ import type { ScansUnderWay } from './under-way.ts';
 
 export interface OnDemandOptions extends UploadRules {
   readonly store: Findings;
-  /** The service that scans. */
-  readonly use: UseCodeScans;
+  /** The service that scans, in the organization of a folder. */
+  readonly use: UseCodeScansOf;
   /** The repository whose triage applies, as far as it is known. */
   readonly repositoryOf: (folder: string, signal: AbortSignal) => Promise<string | undefined>;
   readonly openText?: OpenText;
@@ -175,10 +175,11 @@ export class OnDemandScans {
   }
 
   async #undertake(id: string, gather: Gather, signal: AbortSignal): Promise<void> {
-    const { use, repositoryOf, store } = this.#options;
+    const { repositoryOf, store } = this.#options;
     const gathered = await gather(signal);
     signal.throwIfAborted();
     const { folder, form } = gathered;
+    const use: UseCodeScans = (during, work) => this.#options.use(during, work, folder);
     let outcome: Outcome = {
       folder,
       filesSent: 0,

@@ -8,6 +8,12 @@ import { Failure, isCancellation } from '../../../connection/failure.ts';
 /** Does something with on-demand scans of a service, connecting first when needed. */
 export type UseCodeScans = <T>(signal: AbortSignal, work: (api: CodeScanApi) => Promise<T>) => Promise<T>;
 
+export type UseCodeScansOf = <T>(
+  signal: AbortSignal,
+  work: (api: CodeScanApi) => Promise<T>,
+  folder: string,
+) => Promise<T>;
+
 export interface ReviewRequest {
   readonly submission: Submission;
   /** For the service's own lists. */

@@ -36,7 +36,7 @@ export class WindowOnDemand implements vscode.Disposable {
     this.#consent = new UploadConsent(context.globalState, askUpload);
     this.scans = new OnDemandScans({
       store,
-      use: (signal, work) => connection.use(signal, (api) => work(api.codeScans)),
+      use: (signal, work, folder) => connection.use(signal, (api) => work(api.codeScans), folder),
       useLocal,
       remote: () => connection.remote?.url,
       allowsUpload: (upload, signal) => this.#consent.allows(upload, signal),

@@ -102,9 +102,11 @@ describe('the search over all repositories', () => {
         return { components: [makeComponent(), makeComponent({ monorepoName: 'other' })] };
       },
     };
-    const search = new Everywhere((_signal, work) => work(api as unknown as InventoryApi), {
-      tiers: ['GENAI'],
-    });
+    const search = new Everywhere(
+      (_signal, work) => work(api as unknown as InventoryApi),
+      { tiers: ['GENAI'] },
+      [undefined],
+    );
     await search.rows(signal);
     const first = await search.rows(signal);
     assert.equal(first.items.length, 1);
@@ -131,6 +133,53 @@ describe('the search over all repositories', () => {
         },
         undefined,
       ],
+    ]);
+  });
+});
+
+describe('the search over the repositories of several organizations', () => {
+  it('asks one after the other, past those that have none, and for components where the row is', async () => {
+    const asked: unknown[] = [];
+    const rows: Record<string, InventoryPage[]> = {
+      'file:///a': [
+        { repositories: [row('a1', 'code', 1)], nextCursor: 'c1' },
+        { repositories: [row('a2', 'code', 1)] },
+      ],
+      'file:///none': [{ repositories: [] }],
+      'file:///b': [{ repositories: [row('b', 'code', 2)] }],
+    };
+    const apiOf = (folder: string | undefined) => ({
+      repositories: async (_query: unknown, cursor: string | undefined) => {
+        asked.push([folder, cursor]);
+        return rows[folder ?? '']?.shift() ?? assert.fail('asked once too often');
+      },
+      components: async () => {
+        asked.push([folder, 'components']);
+        return { components: [makeComponent()] };
+      },
+    });
+    const search = new Everywhere(
+      (_signal, work, folder) => work(apiOf(folder) as unknown as InventoryApi),
+      {},
+      Object.keys(rows),
+    );
+    const seen: unknown[] = [];
+    let listed = await search.rows(signal);
+    for (;;) {
+      seen.push(listed.items.map(({ repositoryId }) => repositoryId));
+      if (listed.nextCursor === undefined) break;
+      listed = await search.moreRows(signal);
+    }
+    assert.deepEqual(seen, [['a1'], ['a1', 'a2'], ['a1', 'a2', 'b']]);
+    await search.components({ row: row('b', 'code', 2), kind: 'LLM_SDK' }, signal);
+    await search.components({ row: row('a1', 'code', 1), kind: 'LLM_SDK' }, signal);
+    assert.deepEqual(asked, [
+      ['file:///a', undefined],
+      ['file:///a', 'c1'],
+      ['file:///none', undefined],
+      ['file:///b', undefined],
+      ['file:///b', 'components'],
+      ['file:///a', 'components'],
     ]);
   });
 });

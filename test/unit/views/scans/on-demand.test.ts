@@ -6,10 +6,8 @@ import type { Coverage } from '../../../../src/api/contract/scans.ts';
 import type { CodeScanApi, CodeScanResults } from '../../../../src/connection/code-scan-api.ts';
 import { Failure } from '../../../../src/connection/failure.ts';
 import { IssueStore } from '../../../../src/views/issues/issue-store.ts';
-import {
-  type OnDemandOptions,
-  OnDemandScans,
-} from '../../../../src/views/scans/on-demand/on-demand-scans.ts';
+import { OnDemandScans } from '../../../../src/views/scans/on-demand/on-demand-scans.ts';
+import type { UseCodeScans } from '../../../../src/views/scans/on-demand/review.ts';
 import { runFacts } from '../../../../src/views/scans/on-demand/run-nodes.ts';
 import type { Gathered, Target } from '../../../../src/views/scans/on-demand/target.ts';
 import { ScansUnderWay } from '../../../../src/views/scans/on-demand/under-way.ts';
@@ -65,7 +63,7 @@ class FakeService {
   submitError: Error | undefined;
   listed: readonly string[] | undefined;
 
-  readonly use: OnDemandOptions['use'] = (_signal, work) => work(this as unknown as CodeScanApi);
+  readonly use: UseCodeScans = (_signal, work) => work(this as unknown as CodeScanApi);
 
   async submit(submission: Submission): Promise<CodeScan> {
     if (this.submitError) throw this.submitError;

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { prose } from '../../../../agent/data.ts';
-import { codeBlock } from '../../../../agent/links.ts';
 import type { ToolCall } from '../../../../api/contract/agent/message.ts';
 import {
   type IssueStatus,
@@ -9,12 +8,13 @@ import {
   PatchValidation,
   Verdict,
 } from '../../../../api/contract/vocabulary.ts';
+import { askBack } from './ask-back.ts';
 import { type Answer, type Asked, anything, call, say } from './asked.ts';
 import { factsOf } from './issue-facts.ts';
 import { meant } from './meant.ts';
 import { lacksReason } from './memory.ts';
 import type { Decision } from './request.ts';
-import { connectModel, counted, inWords, issueHeading } from './words.ts';
+import { connectModel, counted, inWords, issueHeading, issueName } from './words.ts';
 
 /** Answers that do something about issues. What changes anything waits for the person's consent. */
 
@@ -24,7 +24,6 @@ const Patch = z.object({
   validation: PatchValidation,
   title: z.string().optional(),
   explanation: z.string().optional(),
-  diff: z.string(),
   checks: z.array(z.object({ name: z.string(), status: PatchCheckStatus, detail: z.string() })),
   alsoResolved: z.int().optional(),
   errorMessage: z.string().optional(),
@@ -37,7 +36,7 @@ const mostFixed = 10;
 export async function* fix(asked: Asked): Answer {
   const which = await meant(asked, true);
   if ('ask' in which) {
-    yield say(which.ask);
+    yield* askBack(asked, which);
     return;
   }
   if (which.note !== undefined) yield say(`*${which.note}*\n\n`);
@@ -49,24 +48,28 @@ export async function* fix(asked: Asked): Answer {
 async function* fixEach(asked: Asked, ids: readonly string[]): Answer {
   const done = answeredPatches(asked);
   const open = ids.filter((id) => !done.has(id));
+  const isOne = open.length === 1;
+  if (open.length > 1) yield say('Making patches and proving them, one after the other.\n\n');
   for (const [index, id] of open.entries()) {
     const facts = await factsOf(asked, id);
     if ('reason' in facts) {
-      yield say(`${facts.reason}\n\n`);
+      yield say(`${prose(facts.reason)}\n\n`);
       continue;
     }
-    yield say(`${issueHeading(facts.data)}\n\nMaking a patch and proving it. This can take a moment.\n\n`);
-    const made = await call(asked, 'generate_patch', { issueId: id }, Patch);
-    if ('reason' in made) {
-      yield say(`${prose(made.reason)}\n\n`);
+    if (isOne)
+      yield say(`${issueHeading(facts.data)}\n\nMaking a patch and proving it. This can take a moment.\n\n`);
+    // What was found to have no mechanical change is not tried again by itself.
+    const tool = facts.data.patch === 'UNPATCHABLE' ? 'show_patch' : 'generate_patch';
+    const made = await call(asked, tool, { issueId: id }, Patch);
+    const words = 'reason' in made ? prose(made.reason) : patchWords(made.data);
+    if ('reason' in made || made.data.status !== 'READY') {
+      const remedy = facts.data.remediation;
+      const byHand =
+        remedy === undefined || 'reason' in made ? '' : `\n\nBy hand: ${prose(remedy)} ${connectModel}`;
+      yield say(isOne ? `${words}${byHand}\n\n` : `- ${issueName(facts.data)}: ${words}\n`);
       continue;
     }
-    yield say(`${patchWords(made.data)}\n\n`);
-    const remedy = facts.data.remediation;
-    if (made.data.status !== 'READY') {
-      yield say(remedy === undefined ? '' : `By hand: ${prose(remedy)} ${connectModel}\n\n`);
-      continue;
-    }
+    yield say(`${isOne ? '' : `\n${issueHeading(facts.data)}\n\n`}${words}\n\n`);
     const applied = yield* apply(asked, id);
     const left = open.length - index - 1;
     if (!applied && left > 0) yield say(` ${counted(left, 'more issue')} after this one.`);
@@ -92,8 +95,9 @@ function issueOf({ input }: ToolCall): string | undefined {
   return read.success ? read.data.issueId : undefined;
 }
 
+/** What stands beside a patch that is shown: its diff is in the patch itself. */
 function patchWords(patch: Patch): string {
-  const { status, validation, title, explanation, diff, checks, alsoResolved = 0, errorMessage } = patch;
+  const { status, validation, title, explanation, checks, alsoResolved = 0, errorMessage } = patch;
   if (status === 'UNPATCHABLE')
     return `There is no mechanical change that is surely right here. ${prose(errorMessage ?? '', 500)}`.trim();
   if (status === 'FAILED') return `No patch could be made. ${prose(errorMessage ?? '', 500)}`.trim();
@@ -106,12 +110,7 @@ function patchWords(patch: Patch): string {
           .map(({ detail }) => prose(detail, 200))
           .join(' ')}`;
   const also = alsoResolved > 0 ? ` ${counted(alsoResolved, 'other issue')} would be gone with it.` : '';
-  return [
-    title === undefined ? '' : `**${prose(title, 200)}**`,
-    prose(explanation ?? ''),
-    codeBlock(diff, 'diff'),
-    `${proof}${also}`,
-  ]
+  return [title === undefined ? '' : `**${prose(title, 200)}**`, prose(explanation ?? ''), `${proof}${also}`]
     .filter((part) => part !== '')
     .join('\n\n');
 }
@@ -130,7 +129,7 @@ async function* apply(asked: Asked, issueId: string): AsyncGenerator<ReturnType<
 export async function* showPatch(asked: Asked): Answer {
   const which = await meant(asked, true);
   if ('ask' in which) {
-    yield say(which.ask);
+    yield* askBack(asked, which);
     return;
   }
   if (which.note !== undefined) yield say(`*${which.note}*\n\n`);
@@ -151,7 +150,7 @@ export async function* showPatch(asked: Asked): Answer {
 export async function* applyPatch(asked: Asked): Answer {
   const which = await meant(asked, false);
   if ('ask' in which) {
-    yield say(which.ask);
+    yield* askBack(asked, which);
     return;
   }
   yield* fixEach(asked, which.ids.slice(0, mostFixed));
@@ -178,7 +177,7 @@ export async function* triage(asked: Asked): Answer {
   }
   const which = await meant(asked, false);
   if ('ask' in which) {
-    yield say(which.ask);
+    yield* askBack(asked, which);
     return;
   }
   const status = statusOf[decision];
@@ -214,7 +213,7 @@ const Investigation = z.object({
 export async function* investigate(asked: Asked): Answer {
   const which = await meant(asked, true);
   if ('ask' in which) {
-    yield say(which.ask);
+    yield* askBack(asked, which);
     return;
   }
   if (which.note !== undefined) yield say(`*${which.note}*\n\n`);

@@ -1,12 +1,15 @@
 import type { Analyst, AnalystEvent, Turn } from '../analyst.ts';
 import { applyPatch, fix, goOn, investigate, showPatch, triage } from './act-answers.ts';
+import { agree, cannot, decline, define, models, recallAll, rememberThis, undo } from './aside-answers.ts';
 import type { Answer, Asked } from './asked.ts';
 import { compare, explain, explainClass, why } from './explain-answers.ts';
-import { components, dependencies, readCode, rules, scan, searchCode } from './fact-answers.ts';
-import { changes, count, list, more, summary } from './list-answers.ts';
+import { components, dependencies, locate, readCode, rules, searchCode } from './fact-answers.ts';
+import { changes, count, list, more } from './list-answers.ts';
 import { followed, remember, textOf } from './memory.ts';
+import { files, lastScan, ready, summary } from './overview-answers.ts';
 import { prioritise } from './priority.ts';
 import type { Intent } from './request.ts';
+import { scan } from './scan-answers.ts';
 import { greeting, help, thanks, unknown } from './talk-answers.ts';
 import { understand } from './understand.ts';
 
@@ -35,6 +38,18 @@ const answers: Readonly<Record<Intent, (asked: Asked) => Answer>> = {
   greeting,
   thanks,
   more,
+  files,
+  ready,
+  locate,
+  lastScan,
+  define,
+  remember: rememberThis,
+  recall: recallAll,
+  models,
+  undo,
+  agree,
+  decline,
+  cannot,
   unknown,
 };
 

@@ -1,21 +1,13 @@
 import { prose } from '../../../../agent/data.ts';
 import { asText, fileLink } from '../../../../agent/links.ts';
 import { vulnerabilityClasses } from '../../../../engine/catalog/classes.ts';
+import { askBack } from './ask-back.ts';
 import { type Answer, type Asked, say } from './asked.ts';
 import { chosenBy, factsOf, type IssueFacts } from './issue-facts.ts';
 import { find } from './issues.ts';
 import { meant } from './meant.ts';
 import { order, weigh } from './priority.ts';
-import {
-  connectModel,
-  counted,
-  inWords,
-  issueHeading,
-  issueLine,
-  issueName,
-  listed,
-  titled,
-} from './words.ts';
+import { counted, inWords, issueHeading, issueLine, issueName, listed, titled } from './words.ts';
 
 /** Answers about one issue, two, or a class. */
 
@@ -32,7 +24,7 @@ export async function* why(asked: Asked): Answer {
 async function* eachMeant(asked: Asked, tell: (facts: IssueFacts) => string): Answer {
   const which = await meant(asked, true);
   if ('ask' in which) {
-    yield say(which.ask);
+    yield* askBack(asked, which);
     return;
   }
   if (which.note !== undefined) yield say(`*${which.note}*\n\n`);
@@ -82,7 +74,7 @@ function reasons(facts: IssueFacts): string {
   const sink = steps.at(-1);
   const way =
     source && sink && source !== sink
-      ? `What comes in at ${place(source)} (${asText(source.message)}) reaches ${place(sink)} (${asText(sink.message)}), and nothing on the way makes it safe that the analysis knows.`
+      ? `What comes in at ${place(source)} (${sentence(source.message)}) reaches ${place(sink)} (${sentence(sink.message)}), and nothing on the way makes it safe that the analysis knows.`
       : '';
   return [
     issueHeading(facts),
@@ -124,11 +116,16 @@ function flow({ flows }: IssueFacts): string {
   const { steps } = first;
   const lines = steps
     .slice(0, shownSteps)
-    .map((step, index) => `${index + 1}. *${step.role}* ${place(step)}: ${asText(step.message)}`);
+    .map((step, index) => `${index + 1}. *${step.role}* ${place(step)}: ${sentence(step.message)}`);
   const left = steps.length - lines.length + first.stepsLeftOut;
   const others =
     flows.length > 1 ? ` ${counted(flows.length - 1, 'other way', 'other ways')} lead there too.` : '';
   return `**Flow**\n\n${lines.join('\n')}${left > 0 || others !== '' ? `\n\n*${left > 0 ? `${counted(left, 'more step', 'more steps')}.` : ''}${others}*` : ''}`;
+}
+
+/** Messages of the engine are a line of Markdown with code in it. */
+function sentence(message: string): string {
+  return prose(message.replace(/\s+/g, ' '), 300);
 }
 
 function place({ file, line }: { readonly file: string; readonly line: number }): string {
@@ -155,7 +152,7 @@ export async function* compare(asked: Asked): Answer {
   yield say('Comparing them.\n\n');
   const which = await meant(asked, false);
   if ('ask' in which) {
-    yield say(which.ask);
+    yield* askBack(asked, which);
     return;
   }
   const [one, two] = which.ids;
@@ -231,10 +228,15 @@ function compared(left: IssueFacts, right: IssueFacts): (readonly [string, strin
 const classes = new Map(vulnerabilityClasses.map((known) => [known.id, known]));
 
 export async function* explainClass(asked: Asked): Answer {
-  const ids = asked.request.filter.vulnClasses ?? [];
+  const { vulnClasses, cwes = [] } = asked.request.filter;
+  const ids =
+    vulnClasses ??
+    vulnerabilityClasses.filter((each) => each.cwes.some((cwe) => cwes.includes(cwe))).map(({ id }) => id);
   const known = ids.flatMap((id) => classes.get(id) ?? []).slice(0, 2);
   if (known.length === 0) {
-    yield say(`I know nothing about that class of vulnerability. ${connectModel}`);
+    yield say(
+      `I know nothing about ${cwes.length > 0 ? listed(cwes, 'and') : 'that class of vulnerability'}: it is none of those that I look for. *Rules* lists them.`,
+    );
     return;
   }
   for (const { title, description, impact, remediation, cwes, references } of known) {

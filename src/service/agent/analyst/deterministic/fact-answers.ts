@@ -3,11 +3,13 @@ import { fenced, prose, words } from '../../../../agent/data.ts';
 import { asText, fileLink } from '../../../../agent/links.ts';
 import { Severity } from '../../../../api/contract/vocabulary.ts';
 import { vulnerabilityClasses } from '../../../../engine/catalog/classes.ts';
-import { type Answer, type Asked, anything, call, say } from './asked.ts';
+import { askBack } from './ask-back.ts';
+import { type Answer, type Asked, call, say } from './asked.ts';
+import { factsOf } from './issue-facts.ts';
+import { meant } from './meant.ts';
+import { counted, inWords, issueHeading, listed, titled } from './words.ts';
 
-import { counted, inWords, listed, titled } from './words.ts';
-
-/** Answers about code, what it is made of, and scans. */
+/** Answers about code, and what it is made of. */
 
 const Match = z.object({ file: z.string(), line: z.int(), text: z.string() });
 const Matches = z.object({ matches: z.array(Match), nextCursor: z.string().optional() });
@@ -70,6 +72,40 @@ export async function* readCode(asked: Asked): Answer {
   );
 }
 
+const linesAround = 4;
+
+/** Where an issue is, with the code around it. */
+export async function* locate(asked: Asked): Answer {
+  const which = await meant(asked, true);
+  if ('ask' in which) {
+    yield* askBack(asked, which);
+    return;
+  }
+  const [issueId = ''] = which.ids;
+  const facts = await factsOf(asked, issueId);
+  if ('reason' in facts) {
+    yield say(prose(facts.reason));
+    return;
+  }
+  const { file, line, endLine } = facts.data;
+  yield say(`${issueHeading(facts.data)}\n\n`);
+  const read = await call(
+    asked,
+    'read_code',
+    { path: file, startLine: Math.max(1, line - linesAround), endLine: endLine + linesAround },
+    Lines,
+  );
+  if ('reason' in read) {
+    yield say(prose(read.reason));
+    return;
+  }
+  const language = /\.(\w{1,10})$/.exec(file)?.[1] ?? '';
+  const { startLine, endLine: last, content } = read.data;
+  yield say(
+    `${fileLink(file, line, { whole: true })}; lines ${startLine} to ${last}:\n\n${fenced(content, language)}`,
+  );
+}
+
 const Component = z.object({
   kind: z.string(),
   name: z.string(),
@@ -88,8 +124,32 @@ export async function* components(asked: Asked): Answer {
 
 export async function* dependencies(asked: Asked): Answer {
   yield say('Looking up the dependencies.\n\n');
+  const { query } = asked.request;
+  if (query !== undefined) {
+    yield* dependency(asked, query);
+    return;
+  }
   yield* inventory(asked, 'list_dependencies', 'package');
 }
+
+/** Whether one package is known; of most there is nothing that could be said. */
+async function* dependency(asked: Asked, name: string): Answer {
+  const read = await call(asked, 'list_dependencies', { limit: 50 }, Components);
+  const known =
+    'reason' in read ? [] : read.data.components.filter((each) => each.name.toLowerCase() === name);
+  const lines = known.map(
+    ({ name: is, version, file, line }) =>
+      `- ${words(is, 100)}${version === undefined ? '' : ` ${words(version, 60)}`} in ${fileLink(file, line)}`,
+  );
+  yield say(
+    lines.length > 0
+      ? `${lines.join('\n')}\n\nWhether that version is vulnerable I cannot say: ${onlyAi}`
+      : `About a package ${asText(name)} I can say nothing: ${onlyAi} *Issues about "${asText(name)}"* searches the issues of the code.`,
+  );
+}
+
+const onlyAi =
+  'of the dependencies this service keeps those that are AI components, and it looks up no vulnerabilities of packages.';
 
 async function* inventory(asked: Asked, tool: string, noun: string): Answer {
   const read = await call(asked, tool, { limit: 50 }, Components);
@@ -147,80 +207,4 @@ export async function* rules(asked: Asked): Answer {
         `- ${words(title, 100)}: ${openIssues} open, the worst ${inWords(worst)}`,
     );
   yield say(`Rules with open issues here:\n\n${active.join('\n')}`);
-}
-
-const Scanned = z.object({
-  issues: z.array(
-    z.object({
-      title: z.string(),
-      severity: Severity,
-      confidence: z.number(),
-      file: z.string(),
-      line: z.int(),
-      description: z.string(),
-    }),
-  ),
-  totalCount: z.int(),
-});
-
-export async function* scan(asked: Asked): Answer {
-  const { turn, request } = asked;
-  const selection = turn.attachments.find((attachment) => attachment.kind === 'selection');
-  const files = turn.attachments.flatMap((attachment) =>
-    attachment.kind === 'file' ? [attachment.path] : [],
-  );
-  const path = request.filter.path;
-  switch (request.scan) {
-    case 'changes':
-      yield say(
-        'I cannot see what you changed from here. Run *Parapet: Scan Changes…* in the editor: it compares the working tree, what is staged, or the branch. Over MCP, the tool `scan_changes` takes a diff.',
-      );
-      return;
-    case 'selection':
-    case 'file':
-      if (path !== undefined) yield* scanned(asked, 'scan_files', { paths: [path] }, asText(path));
-      else if (request.scan === 'selection' && selection) {
-        const { path: file, text, startLine } = selection;
-        yield* scanned(
-          asked,
-          'scan_code',
-          { path: file, text, startLine },
-          `the selection of ${asText(file)}`,
-        );
-      } else if (files.length > 0 || selection) {
-        const paths = files.length > 0 ? files : [selection?.path ?? ''];
-        yield* scanned(asked, 'scan_files', { paths }, listed(paths.map(asText), 'and'));
-      } else yield say(`Which ${request.scan}? Add it to the message, or name the path: *scan src/app.ts*.`);
-      return;
-    default: {
-      const made = await call(asked, 'scan_repository', {}, anything);
-      if (!('reason' in made)) yield say(made.call.result?.text ?? 'The scan is done.');
-      else yield say(made.waits ? 'The scan begins once you agree.' : prose(made.reason));
-    }
-  }
-}
-
-async function* scanned(asked: Asked, tool: string, input: unknown, what: string): Answer {
-  yield say(`Scanning ${what}.\n\n`);
-  const read = await call(asked, tool, input, Scanned);
-  if ('reason' in read) {
-    yield say(prose(read.reason));
-    return;
-  }
-  const { issues, totalCount } = read.data;
-  if (totalCount === 0) {
-    yield say(
-      `No issue found in ${what}. A scan of one part does not see flows that go through other files.`,
-    );
-    return;
-  }
-  const lines = issues
-    .slice(0, 20)
-    .map(
-      ({ title, severity, file, line, confidence, description }) =>
-        `- **${titled(severity)}** ${words(title, 120)} in ${fileLink(file, line)} (${confidence} % sure): ${prose(description, 300)}`,
-    );
-  yield say(
-    `**${counted(totalCount, 'issue')}** in ${what}, worst first:\n\n${lines.join('\n')}\n\n${totalCount > lines.length ? `${totalCount - lines.length} more are not shown. ` : ''}These are of this scan alone; they are not kept with the repository.`,
-  );
 }

@@ -1,3 +1,4 @@
+import { asidePatterns } from './asides.ts';
 import type { Intent } from './request.ts';
 
 /**
@@ -21,6 +22,8 @@ export type Need =
   | 'numbers'
   | 'filter'
   | 'decision'
+  | 'cwe'
+  | 'noText'
   | 'noClass'
   | 'noReference'
   | 'noPath';
@@ -31,6 +34,7 @@ const show =
   '(?:list|show|display|give|find|get|see|print|enumerate|zeige?n?|zeigs?t?|liste|auflisten|anzeigen|nenne?|gib|finde)';
 
 export const intentPatterns: readonly IntentPattern[] = [
+  ...asidePatterns,
   // Talking
   {
     intent: 'help',
@@ -119,6 +123,25 @@ export const intentPatterns: readonly IntentPattern[] = [
   },
   {
     intent: 'fix',
+    weight: 86,
+    words:
+      '^(?:and |but |und |aber )?(?:how (?:do|can|should|would|to)\\b.{0,12}\\b(?:fix|repair|solve|remediate|resolve)|wie (?:behebe|repariere|lose|kann ich)\\b.*(?:behebe|repariere|lose|beheben|reparieren|losen)?)\\b',
+    needs: ['noReference', 'class'],
+  },
+  {
+    intent: 'fix',
+    weight: 89,
+    words:
+      '^(?:please |can you |could you |bitte |kannst du |and |now |then |jetzt )*(?:fix|patch|repair|behebe?n?|repariere?n?)\\b.*\\b(?:worst|most|schlimmste\\w*|gefahrlichste\\w*|kritischste\\w*)\\b',
+  },
+  {
+    intent: 'explain',
+    weight: 89,
+    words:
+      '\\b(?:explain|describe|details?|impact|cvss|severity|erklare?n?|beschreibe?)\\b.*\\b(?:worst|most (?:critical|dangerous|severe|important|urgent)|schlimmste\\w*|gefahrlichste\\w*|kritischste\\w*)\\b',
+  },
+  {
+    intent: 'fix',
     weight: 76,
     words:
       '(?:generate|create|make|write|propose|suggest|prepare|erzeuge?n?|erstelle?n?|schlage?)\\b.*(?:patch(?:es)?|fix(?:es)?|korrektur|losung)',
@@ -164,7 +187,7 @@ export const intentPatterns: readonly IntentPattern[] = [
     weight: 82,
     words:
       "(?:what(?:'s| is| are| does)|was (?:ist|sind|bedeutet|heisst)|define|meaning of|tell me about|explain|erklare?|how (?:do|can|does|to|should|would)|wie (?:kann|verhindere?|vermeide|schutze?|funktioniert|funktionieren)|prevent|avoid|protect|general|allgemein|concept)",
-    needs: ['class', 'noReference', 'noPath'],
+    needs: ['class', 'noReference', 'noPath', 'noText'],
   },
   {
     intent: 'explain',
@@ -188,11 +211,45 @@ export const intentPatterns: readonly IntentPattern[] = [
     intent: 'explain',
     weight: 73,
     words:
-      '^(?:(?:and|und) )?(?:what|how) about\\b|^was ist mit\\b|^(?:and )?(?:the )?(?:(?:number|issue|nummer|#) ?)?(?:\\d+|\\w+)(?: one)?[?.!]*$|^(?:show|open|zeige?)(?: me| mir)?\\b',
+      '^(?:(?:and|und) )?(?:what|how) about\\b|^(?:und )?was ist mit\\b|^(?:and |und )?(?:the |der |die |das |den )?(?:(?:number|issue|nummer|#) ?)?(?:\\d+|\\w+)(?: one| issue| problem)?[?.!]*$|^(?:show|open|zeige?)(?: me| mir)?\\b',
     needs: ['numbers'],
   },
 
+  {
+    intent: 'explain',
+    weight: 74,
+    words:
+      '(?<!(?:least|most|what|high|medium|low|critical) )\\b(?:cvss|impact|score|severity|vector|preconditions?|reachable|exposed|internet|public(?:ly)?|guard(?:ed|s)?|auswirkung(?:en)?|schweregrad|erreichbar|offentlich)\\b',
+    needs: ['reference'],
+  },
+  {
+    intent: 'explainClass',
+    weight: 82,
+    words:
+      '^(?!.*\\b(?:issues?|vulnerab\\w+|problems?|findings?|probleme)\\b)(?:what|explain|define|was|erklare?)\\b.*\\b(?:is|mean\\w*|are|about|ist|bedeutet|heisst|explain|erklare?)\\b|^(?:explain|erklare?|define)\\b',
+    needs: ['cwe', 'noReference', 'noPath'],
+  },
+
   // Scanning and what came of it
+  {
+    intent: 'scan',
+    weight: 89,
+    words:
+      '^(?!.*\\b(?:(?:last|previous|letzte\\w*) scan|yesterday|gestern|week|woche|month|monat|tage?n?|days?|investigat\\w+)\\b)(?=.*\\b(?:(?:un)?committed|(?:un)?commited|uncommitted|changes?|changed|diff|staged|working tree|edits|edited|modified|anderung(?:en)?|geandert\\w*|bearbeitet\\w*|branch|pull request)\\b)(?:please |can you |could you |bitte |kannst du |and |now |jetzt )*(?:re-?scan|scan|check|review|audit|analy[sz]e|test|inspect|look at|scanne?n?|prufe?n?|uberprufe?n?|kontrolliere?n?|analysiere?n?|schau(?:e|en)?|ansehen)\\b',
+  },
+  {
+    intent: 'scan',
+    weight: 89,
+    words:
+      '\\b(?:my|these|meine[nr]?|diese|(?:the|die) (?:uncommitted|unstaged|staged|local|pending|lokalen)) (?:uncommitted |unstaged |staged |latest |last |local |current |pending |own |lokalen? |letzten? )*(?:changes|diff|edits|modifications|anderungen)\\b(?!.*\\b(?:since|seit|last scan|yesterday|gestern)\\b)',
+    needs: ['noReference'],
+  },
+  {
+    intent: 'scan',
+    weight: 90,
+    words:
+      '^(?:and|und|now|jetzt|what about|how about|was ist mit)\\b.{0,30}\\b(?:branch|zweig)\\b|\\b(?:i|we|ich|wir)\\b.{0,15}\\b(?:changed?|edited|modified|geandert|verandert|bearbeitet)\\b(?!.*\\b(?:since|seit|last scan|yesterday|gestern|status|severity)\\b)|\\b(?:since|seit|against|gegen|gegenuber|compared (?:to|with)|vs\\.?) (?:the |my |dem |der |den |unserem )?(?:last |latest |letzten )?(?:commit|main|master|head|merge base|default branch|hauptzweig|branch(?:ed| point)?)\\b',
+  },
   {
     intent: 'changes',
     weight: 85,
@@ -240,7 +297,8 @@ export const intentPatterns: readonly IntentPattern[] = [
   {
     intent: 'searchCode',
     weight: 83,
-    words: '\\b(?:search|grep|suche?n?|durchsuche?n?|look for)\\b(?! (?:issues|vulnerab))',
+    words:
+      '(?<!\\b(?:in|the|of|der|die|im) )\\b(?:search|grep|suche?n?|durchsuche?n?|look for)\\b(?! (?:issues|vulnerab))',
   },
   {
     intent: 'searchCode',
@@ -269,7 +327,35 @@ export const intentPatterns: readonly IntentPattern[] = [
       '\\bsummar(?:y|ies|i[sz]e)\\b|overview|\\bstat(?:s|istics|us)\\b(?! of (?:the )?(?:issue|patch))|how (?:secure|safe|bad|good|vulnerable) (?:is|are)|state of|security posture|posture|\\breport\\b|zusammenfass\\w*|uberblick|ubersicht|statistik(?:en)?|wie (?:sicher|schlimm|steht)|stand der|lage|tl;?dr|in short|in a nutshell',
   },
 
+  {
+    intent: 'dependencies',
+    weight: 85,
+    words:
+      '^(?:is|ist) (?:my |our |the |unser |das )?[\\w@.-]{2,40} (?:vulnerable|outdated|up to date|deprecated|verwundbar|veraltet|aktuell|anfallig)\\b',
+    needs: ['noReference', 'noClass', 'noPath'],
+  },
+
   // Lists
+  {
+    intent: 'list',
+    weight: 84,
+    words:
+      '^(?:and |but |und |aber )?(?:can|could|is it possible|are|is|konnte?n?|kann|konnen|sind|ist)\\b.*\\b(?:attackers?|hackers?|someone|somebody|anyone|anybody|people|users?|angreifer|hacker|jemand|man|my|our|meine|unsere)\\b',
+    needs: ['class', 'noReference'],
+  },
+  {
+    intent: 'list',
+    weight: 66,
+    words:
+      '^(?:show |list |give |zeige? )?(?:me |mir )?(?:the |my |die |meine )?(?:top|worst|first|ersten|schlimmsten|wichtigsten) (?:\\d{1,3}|\\w+)[?.!]*$',
+  },
+  {
+    intent: 'list',
+    weight: 83,
+    words:
+      "^(?:so )?what(?:'s| is)(?: actually| really)? (?:wrong|bad|broken|insecure|the problem) (?:with|in|about)\\b|^was (?:ist|stimmt)\\b.*\\b(?:falsch|nicht|kaputt|los)\\b",
+    needs: ['noReference'],
+  },
   {
     intent: 'list',
     weight: 84,

@@ -55,7 +55,7 @@ export const classWords: readonly (readonly [vulnClass: string, words: string])[
   ['jwt-misuse', 'jwts?(?: misuse)?|json web tokens?'],
   [
     'hard-coded-secret',
-    '(?:hard[- ]?coded|leaked|committed|exposed|fest (?:eingebaute|codierte|hinterlegte)) (?:secrets?|passwords?|credentials?|keys?|tokens?|passworter|geheimnisse|schlussel|zugangsdaten)|secrets?|credentials?|geheimnisse|zugangsdaten|api keys?',
+    '(?:hard[- ]?coded|hart ?[ck]odierte[nr]?|leaked|committed|exposed|stored|fest (?:eingebaute|codierte|hinterlegte)) (?:secrets?|passwords?|credentials?|keys?|tokens?|passworter|geheimnisse|schlussel|zugangsdaten)|secrets?|credentials?|geheimnisse|zugangsdaten|api keys?',
   ],
   ['cors-misconfiguration', 'cors(?: misconfigurations?)?'],
   ['csrf-disabled', 'csrf|xsrf|cross[- ]site request forger(?:y|ies)'],
@@ -65,6 +65,29 @@ export const classWords: readonly (readonly [vulnClass: string, words: string])[
   ['hidden-text', 'hidden (?:text|characters?)|invisible characters?|trojan source'],
   ['unsafe-model', 'unsafe models?|pickled models?'],
   ['cleartext-transmission', 'clear[- ]?text(?: transmissions?)?|unencrypted connections?|klartext'],
+];
+
+const someone =
+  '\\b(?:attackers?|hackers?|someone|somebody|anyone|anybody|people|users?|they|angreifer|hacker|jemand|man)\\b.*';
+
+/** What people fear, where they name no class: "can an attacker read my database?" */
+export const threatWords: readonly (readonly [vulnClasses: readonly string[], words: string])[] = [
+  [
+    ['nosql-injection', 'sql-injection'],
+    `${someone}\\b(?:read|steal|dump|access|get (?:at|into|to)|delete|change|drop|les\\w+|stehlen|auslesen|zugreifen|loschen)\\b.*\\b(?:databases?|db|tables?|records?|data|datenbank(?:en)?|daten)\\b|${someone}\\b(?:datenbank(?:en)?|daten)\\b.*\\b(?:lesen|auslesen|stehlen|loschen|zugreifen|andern)\\b`,
+  ],
+  [
+    ['command-injection', 'template-injection', 'code-injection', 'unsafe-deserialization'],
+    `${someone}\\b(?:(?:run|execute|inject)\\b.*\\b(?:commands?|code|programs?|shell)|take over|befehle?\\b.*ausfuhren|code\\b.*ausfuhren|ubernehmen)\\b`,
+  ],
+  [
+    ['path-traversal'],
+    `${someone}\\b(?:read|access|steal|download|overwrite|write|lesen|uberschreiben)\\b.*\\b(?:my |our |any |other |system )*(?:files?)\\b|${someone}\\bdateien?\\b.*\\b(?:lesen|stehlen|uberschreiben)\\b`,
+  ],
+  [
+    ['hard-coded-secret'],
+    '\\b(?:passwords?|api keys?|keys?|tokens?|credentials|passworter|schlussel|zugangsdaten)\\b.*\\b(?:leak\\w*|exposed|visible|hard-?coded|in (?:the|my|our) (?:code|repo\\w*|source)|im (?:code|quelltext)|offen|sichtbar)\\b',
+  ],
 ];
 
 /** Any injection: several classes at once. */
@@ -93,7 +116,7 @@ export const statusWords: readonly (readonly [readonly IssueStatus[], string])[]
   [['BACKLOG'], 'backlog|archived|archivierte[nrs]?|zuruckgestellte?[nrs]?'],
   [
     ['RESOLVED'],
-    '(?<!(?:be|get|been) )(?:resolved|fixed|closed|solved)|behobene?[nrs]?|geloste?[nrs]?|geschlossene?[nrs]?',
+    '(?<!(?:be|get|been) )(?:resolved|fixed|closed|solved)|did (?:we|i|you|they) (?:fix|solve|resolve|close)|behobene?[nrs]?|geloste?[nrs]?|geschlossene?[nrs]?',
   ],
   [
     ['BACKLOG', 'NON_EXPLOITABLE', 'FALSE_POSITIVE', 'ACCEPTED_RISK'],

@@ -1,13 +1,12 @@
 import * as z from 'zod';
-import { asText } from '../../../../agent/links.ts';
+import { prose } from '../../../../agent/data.ts';
 import { IssueRow } from '../../../../agent/tools/issue-words.ts';
-import { SeverityCounts } from '../../../../api/contract/scans.ts';
-import { IssueStatus, Severity } from '../../../../api/contract/vocabulary.ts';
+import { Severity } from '../../../../api/contract/vocabulary.ts';
 import { type Answer, type Asked, call, say } from './asked.ts';
 import { find } from './issues.ts';
-import { classTitle, counted, describe, inWords, issueLine, listed } from './words.ts';
+import { counted, describe, inWords, issueLine, listed } from './words.ts';
 
-/** Answers about many issues: lists, counts, the whole, what changed. */
+/** Answers about many issues: lists, counts, what changed. */
 
 const usualLength = 10;
 const longest = 200;
@@ -88,76 +87,6 @@ function bySeverity(issues: readonly IssueRow[]): string {
   return listed(words, 'and');
 }
 
-const Statistics = z.object({
-  openIssues: z.int(),
-  resolvedIssues: z.int(),
-  reachableExploitableIssues: z.int(),
-  issuesBySeverity: SeverityCounts,
-  issuesByStatus: z.partialRecord(IssueStatus, z.int()),
-  repositories: z.array(z.object({ name: z.string(), open: z.int(), resolved: z.int() })),
-  lastScanFinishedAt: z.string().nullable(),
-});
-
-export async function* summary(asked: Asked): Answer {
-  const where = asked.turn.repository ? ` of ${asText(asked.turn.repository.name)}` : '';
-  yield say(`### Security${where}\n\n`);
-  const read = await call(asked, 'statistics', {}, Statistics);
-  if ('reason' in read) {
-    yield say(read.reason);
-    return;
-  }
-  const { openIssues, resolvedIssues, issuesBySeverity, lastScanFinishedAt, issuesByStatus } = read.data;
-  if (lastScanFinishedAt === null) {
-    yield say('Nothing was scanned yet. Say *scan*, and ask again when it is done.');
-    return;
-  }
-  const severities = Severity.options.flatMap((severity) =>
-    issuesBySeverity[severity] > 0 ? [`${issuesBySeverity[severity]} ${inWords(severity)}`] : [],
-  );
-  const dismissed = (['FALSE_POSITIVE', 'NON_EXPLOITABLE', 'ACCEPTED_RISK', 'BACKLOG'] as const).flatMap(
-    (status) => {
-      const number = issuesByStatus[status] ?? 0;
-      return number > 0 ? [`${number} ${inWords(status)}`] : [];
-    },
-  );
-  yield say(
-    [
-      openIssues === 0
-        ? '- **No open issue.**'
-        : `- **${counted(openIssues, 'open issue')}**: ${listed(severities, 'and')}`,
-      `- ${counted(resolvedIssues, 'issue')} resolved${dismissed.length > 0 ? `; set aside: ${listed(dismissed, 'and')}` : ''}`,
-      `- Last scan ended ${lastScanFinishedAt.slice(0, 16).replace('T', ' ')} UTC`,
-      '',
-      '',
-    ].join('\n'),
-  );
-  if (openIssues === 0) return;
-  const found = await find(asked, {}, longest);
-  if ('reason' in found) return;
-  yield say(
-    `Most often: ${listed(mostFrequent(found.issues.map(({ vulnClass }) => classTitle(vulnClass))), 'and')}.\n`,
-  );
-  yield say(
-    `Most of them in: ${listed(mostFrequent(found.issues.map(({ file }) => asText(file))), 'and')}.\n\n`,
-  );
-  yield say(
-    `The worst:\n\n${found.issues
-      .slice(0, 3)
-      .map((issue, index) => issueLine(issue, index + 1))
-      .join('\n')}\n`,
-  );
-  yield say('\nAsk *what should I fix first?* for an order with reasons.');
-}
-
-/** The three that come up most, each with how often. */
-function mostFrequent(names: readonly string[]): string[] {
-  const counts = [...Map.groupBy(names, (name) => name)].map(([name, all]) => [name, all.length] as const);
-  return counts
-    .toSorted(([, left], [, right]) => right - left)
-    .slice(0, 3)
-    .map(([name, number]) => `${name} (${number})`);
-}
-
 const Compared = z.object({
   base: z.object({ finishedAt: z.string().nullable() }),
   appeared: z.array(IssueRow),
@@ -172,7 +101,9 @@ export async function* changes(asked: Asked): Answer {
   const since = sinceIn(asked.turn.prompt, new Date());
   const read = await call(asked, 'compare_scans', since === undefined ? {} : { since }, Compared);
   if ('reason' in read) {
-    yield say(read.reason);
+    yield say(
+      `${prose(read.reason)} *Scan my changes* tells what you changed since the last commit brings; *scan* begins a full scan to compare with.`,
+    );
     return;
   }
   const { base, appeared, appearedCount, gone, goneCount, stayedCount } = read.data;

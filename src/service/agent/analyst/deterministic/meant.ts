@@ -24,9 +24,14 @@ export async function meant(asked: Asked, guess: boolean): Promise<Meant> {
       return { ids: refers.ids.slice(0, mostAtOnce) };
     case 'numbers':
       return byNumber(refers.numbers, before.list);
+    case 'worst':
+      return await byFilter(asked, filter, true, false);
     case 'all': {
+      if (attached.length === 0 && Object.keys(filter).length > 0) return await everyOne(asked, filter);
       const ids = attached.length > 0 ? attached : [...before.list.values()];
       if (ids.length > 0) return { ids: [...new Set(ids)].slice(0, mostAtOnce) };
+      // A patch is asked about one by one; a decision about what nobody saw is not made.
+      if (guess) return await everyOne(asked, {});
       return {
         ask: 'All of which? I have listed nothing yet. Ask for a list first, e.g. *show critical issues*.',
       };
@@ -40,7 +45,7 @@ export async function meant(asked: Asked, guess: boolean): Promise<Meant> {
   if (Object.keys(filter).length > 0) return await byFilter(asked, filter, guess);
   if (before.focus !== undefined) return { ids: [before.focus] };
   const [first, second] = [...before.list.values()];
-  if (first === undefined) {
+  if (first === undefined || before.isOffered) {
     return { ask: 'Which issue? Name its number in a list (*show issues*), or add it to the message.' };
   }
   if (second === undefined) return { ids: [first] };
@@ -96,14 +101,23 @@ async function byPlace(
   );
 }
 
-async function byFilter(asked: Asked, filter: Filter, guess: boolean): Promise<Meant> {
+async function byFilter(asked: Asked, filter: Filter, guess: boolean, isNoted = true): Promise<Meant> {
   const found = await find(asked, filter, mostAtOnce);
   if ('reason' in found) return { ask: found.reason };
-  return chosen(
+  const which = chosen(
     found.issues.map(({ id }) => id),
     guess,
     `I know no open ${describe(filter, true)}.`,
   );
+  return 'ids' in which && !isNoted ? { ids: which.ids } : which;
+}
+
+/** "All critical issues": whatever fits. */
+async function everyOne(asked: Asked, filter: Filter): Promise<Meant> {
+  const found = await find(asked, filter, mostAtOnce);
+  if ('reason' in found) return { ask: found.reason };
+  if (found.issues.length === 0) return { ask: `I know no open ${describe(filter, true)}.` };
+  return { ids: found.issues.map(({ id }) => id), note: `${found.total} ${describe(filter)}, worst first.` };
 }
 
 function chosen(ids: readonly string[], guess: boolean, none: string): Meant {

@@ -1,7 +1,8 @@
 import { readLink } from '../../../../agent/links.ts';
 import type { AgentMessage } from '../../../../api/contract/agent/message.ts';
+import { offerWords } from './offer-words.ts';
 import type { Request } from './request.ts';
-import { understand } from './understand.ts';
+import { decisionSaid, understand } from './understand.ts';
 
 /**
  * What was spoken of, read from the conversation itself: the numbered issues of our own lists, the issue of our own
@@ -10,6 +11,8 @@ import { understand } from './understand.ts';
 export interface Remembered {
   /** The issues of the last list by their number. */
   readonly list: ReadonlyMap<number, string>;
+  /** Whether that list was not asked for, but offered because it was not clear what is meant. */
+  readonly isOffered: boolean;
   /** The issue that was spoken of last, where one was singled out after the last list. */
   readonly focus?: string | undefined;
   /** The last request that was understood, with what followed up on it put together. */
@@ -22,6 +25,8 @@ const heading = /^#{2,4} .*?\]\((parapet:issue\?[^)\s]+)\)/;
 /** @param history what was said before the message to answer */
 export function remember(history: readonly AgentMessage[]): Remembered {
   const list = new Map<number, string>();
+  let isOffered = false;
+  let offers = false;
   let focus: string | undefined;
   let request: Request | undefined;
   for (const message of history) {
@@ -34,9 +39,14 @@ export function remember(history: readonly AgentMessage[]): Remembered {
       continue;
     }
     for (const line of text.split('\n')) {
+      offers ||= line.startsWith(offerWords);
       const [, number, listed] = numbered.exec(line) ?? [];
       if (number !== undefined && listed !== undefined) {
-        if (number === '1') list.clear();
+        if (number === '1') {
+          list.clear();
+          isOffered = offers;
+          offers = false;
+        }
         const id = idOf(listed);
         if (id !== undefined) list.set(Number(number), id);
         focus = undefined;
@@ -46,7 +56,7 @@ export function remember(history: readonly AgentMessage[]): Remembered {
       focus = (single === undefined ? undefined : idOf(single)) ?? focus;
     }
   }
-  return { list, focus, request };
+  return { list, isOffered, focus, request };
 }
 
 const talk: ReadonlySet<Request['intent']> = new Set(['help', 'greeting', 'thanks']);
@@ -86,6 +96,11 @@ export function followed(request: Request, before: Request | undefined, said: st
           .replace(/^(?:because|since|weil)\s+/i, '')
           .slice(0, 2_000),
     };
+  }
+  // "As what?" was asked back.
+  if (before.intent === 'triage' && before.decision === undefined && request.intent !== 'triage') {
+    const decided = decisionSaid(said);
+    if (decided.decision !== undefined) return { ...before, ...decided };
   }
   if (request.intent === 'more') return before;
   const lists = ['list', 'count', 'prioritise'] as const;

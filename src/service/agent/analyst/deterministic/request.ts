@@ -27,6 +27,18 @@ export type Intent =
   | 'greeting'
   | 'thanks'
   | 'more'
+  | 'files'
+  | 'ready'
+  | 'locate'
+  | 'lastScan'
+  | 'define'
+  | 'remember'
+  | 'recall'
+  | 'models'
+  | 'undo'
+  | 'agree'
+  | 'decline'
+  | 'cannot'
   | 'unknown';
 
 /** Which issues are meant; an empty one means all that are open. */
@@ -45,10 +57,14 @@ export interface Filter {
 
 export type Language = 'javascript' | 'typescript' | 'java' | 'python';
 
-/** What was spoken of before. Numbers are those of the last list, from 1; -1 is its last. */
+/**
+ * What was spoken of before. Numbers are those of the last list, from 1; -1 is its last. All are those of the last
+ * list, or those that fit what they are said to be; the worst is that of all that are open, or fit.
+ */
 export type Reference =
   | { readonly kind: 'this' }
   | { readonly kind: 'all' }
+  | { readonly kind: 'worst' }
   | { readonly kind: 'numbers'; readonly numbers: readonly number[] }
   | { readonly kind: 'ids'; readonly ids: readonly string[] };
 
@@ -74,7 +90,9 @@ export interface Request {
   readonly decision?: Decision;
   readonly reason?: string;
   readonly scan?: ScanTarget;
-  /** What to search for. */
+  /** Of a scan of changes: since what. */
+  readonly since?: 'commit' | 'branch';
+  /** What to search for; of dependencies, the one that is asked about; what to remember. */
   readonly query?: string;
   readonly lines?: { readonly from: number; readonly to: number };
 }

@@ -10,10 +10,14 @@ import {
   severityWords,
   smallNumbers,
   statusWords,
+  threatWords,
 } from './lexicon.ts';
 import type { Decision, Filter, Language, Reference } from './request.ts';
 
-/** Lower case, no accents, plain quotation marks, one space between words. */
+const contractions =
+  /(?<![\w'])(what|who|how|where|that|there|it)s(?![\w'])(?= (?!own\b))|(?<![\w'])(don|can|isn|doesn|won)t(?![\w'])/g;
+
+/** Lower case, no accents, plain quotation marks, apostrophes that were left out, one space between words. */
 export function normalised(text: string): string {
   return text
     .toLowerCase()
@@ -23,7 +27,10 @@ export function normalised(text: string): string {
     .replace(/[“”„«»]/g, '"')
     .replace(/[‘’‚´]/g, "'")
     .replace(/\s+/g, ' ')
-    .trim();
+    .trim()
+    .replace(contractions, (_, is?: string, not?: string) =>
+      not === undefined ? (is === 'it' ? 'its' : `${is}'s`) : `${not}'t`,
+    );
 }
 
 const bounded = (words: string): RegExp => new RegExp(`(?<![\\w-])(?:${words})(?![\\w-])`);
@@ -33,6 +40,7 @@ const compiled = <T>(entries: readonly (readonly [T, string])[]): readonly (read
 const severities = compiled(severityWords);
 const classes = compiled(classWords);
 const injection = bounded(anyInjection);
+const threats = threatWords.map(([names, words]) => [names, new RegExp(words)] as const);
 const languages = compiled(languageWords);
 const categories = compiled(categoryWords);
 const statuses = compiled(statusWords);
@@ -82,6 +90,7 @@ export function classesIn(text: string): readonly string[] {
     if (without !== rest) found.push(vulnClass);
     rest = without;
   }
+  if (found.length === 0) found.push(...threats.flatMap(([names, words]) => (words.test(text) ? names : [])));
   if (found.length === 0 && injection.test(rest)) {
     return classWords.map(([vulnClass]) => vulnClass).filter((name) => name.endsWith('-injection'));
   }
@@ -147,6 +156,11 @@ const bareNumbers =
 const everything =
   /(?<![\w-])(?:all of (?:them|these|those)|them all|all (?:these|those)|each of them|everything|every one|all$|all (?:as|is)|alle(?:s)?(?: davon)?(?= |$))(?![\w-])/;
 const them = /(?<![\w-])(?:them|these|those|both|beide[ns]?)(?![\w-])/;
+/** The worst of all, not of a list: "fix the worst one". */
+const worst =
+  /(?<![\w-])(?:the |das |die |den )?(?:worst|most (?:critical|dangerous|severe|important|urgent|serious)|schlimmste[nrs]?|gefahrlichste[nrs]?|kritischste[nrs]?)(?: one| issue| problem| vulnerability| finding| schwachstelle)?[?.!]*$/;
+export const isWorst = (text: string): boolean => worst.test(text);
+
 const points =
   /(?<![\w-])(?:this|that|it|its|the issue|the problem|the vulnerability|the finding|that one|this one|das(?: problem)?|dies(?:e[srnm]?)?|es|ihn|the details)(?![\w-])/;
 

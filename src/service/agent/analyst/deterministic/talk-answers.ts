@@ -8,7 +8,7 @@ const abilities = [
   '- **Understand**: *explain number 2* · *why?* · *compare 1 and 3* · *what is SSRF?*',
   '- **Decide**: *what should I fix first?* · *number 2 is a false positive because …* · *investigate this*',
   '- **Fix**: *fix the second one* · *show the patch* · *apply it*',
-  '- **Look around**: *scan* · *is this code safe?* with a selection · *search for "exec(" in src/* · *show src/app.ts:40* · *AI components* · *rules*',
+  '- **Look around**: *scan* · *scan my changes* · *is this code safe?* with a selection · *search for "exec(" in src/* · *show src/app.ts:40* · *AI components* · *rules*',
 ].join('\n');
 
 export async function* help(_asked: Asked): Answer {
@@ -29,6 +29,6 @@ export async function* thanks(_asked: Asked): Answer {
 
 export async function* unknown(_asked: Asked): Answer {
   yield say(
-    `I did not understand that. I am not a language model: I understand questions about issues, patches, scans and the code, such as\n\n${abilities}\n\n${connectModel}`,
+    `I did not understand that: I am not a language model, and answer questions about issues, patches, scans and the code. For example *show critical issues*, *what should I fix first?*, *scan my changes*; *help* lists more. ${connectModel}`,
   );
 }

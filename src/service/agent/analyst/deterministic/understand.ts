@@ -6,6 +6,7 @@ import {
   classesIn,
   decisionIn,
   isNew,
+  isWorst,
   languagesIn,
   limitIn,
   normalised,
@@ -14,6 +15,7 @@ import {
   statusesIn,
   withoutLimit,
 } from './slots.ts';
+import { respelled } from './spelling.ts';
 
 const patterns = intentPatterns.map((pattern) => ({ ...pattern, expression: new RegExp(pattern.words) }));
 
@@ -35,17 +37,29 @@ export function understand(said: string): Request {
 
 function understandWhole(said: string): Request {
   const mentions = mentionsIn(said.slice(0, longestRead));
-  const text = normalised(mentions.rest);
+  const text = respelled(normalised(mentions.rest));
   const filter = filterOf(text, mentions);
   const isAlone =
     /^(?:please )?(?:compare|fix|explain|why|show|open|investigate|repair|patch|vergleiche?|behebe|repariere|erklare?|zeige?|put|mark|dismiss|confirm|apply|ignore|\d)|^(?:which|what|welche).*\d|\bbetween\b|\bzwischen\b|^(?:and|und|is|ist) \d/.test(
       text,
     );
-  const refers = referenceIn(withoutLimit(text), isAlone);
+  const refers = referenceOf(text, isAlone, Object.keys(filter).length > 0);
   const decision = decisionIn(text);
   const facts = factsOf(mentions, filter, refers, decision !== undefined);
   const intent = intentOf(text, facts);
   return complete(intent, { said, text, mentions, filter, refers, facts });
+}
+
+/** Verbs after which "all critical issues" are those to do something about. */
+const acts =
+  /^(?:please |can you |could you |bitte |kannst du |and |now |then |jetzt )*(?:fix|patch|repair|triage|dismiss|suppress|ignore|silence|mark|set|investigate|accept|close|apply|confirm|behebe?|repariere?|ignoriere?|markiere?|setze?|untersuche?|akzeptiere?)\b/;
+const every = /\b(?:all|every|each|any|alle[nrs]?|jede[nrs]?|samtliche)\b/;
+
+function referenceOf(text: string, isAlone: boolean, isFiltered: boolean): Reference | undefined {
+  const found = referenceIn(withoutLimit(text), isAlone);
+  if (acts.test(text) && isFiltered && every.test(text) && (!found || found.kind === 'all'))
+    return { kind: 'all' };
+  return found ?? (isWorst(text) ? { kind: 'worst' } : undefined);
 }
 
 interface Read {
@@ -83,7 +97,9 @@ function factsOf(
   add(path !== undefined, 'path', 'noPath');
   add(path !== undefined && /\.\w+$|(?:^|\/)[A-Z]\w+file$/.test(path), 'file');
   add(quoted !== undefined, 'quoted');
-  add(refers !== undefined, 'reference', 'noReference');
+  add(refers !== undefined && refers.kind !== 'worst', 'reference', 'noReference');
+  add(filter.cwes !== undefined, 'cwe');
+  add(filter.text === undefined, 'noText');
   add(refers?.kind === 'numbers', 'numbers');
   add(Object.keys(filter).length > 0, 'filter');
   add(decides, 'decision');
@@ -96,7 +112,10 @@ const topics = [
   /\b(?:with|in|of|mit|im|in der) (?:my|our|the|meine[mr]?|unsere[mr]?|dem|der) ([\w-]{3,30})[ -](?:code|module|page|form|flow|logic|handler|feature|part|endpoint|modul|seite|teil)\b/,
 ];
 
-const generic = /^(?:source|whole|entire|same|first|last|new|changed|own|main|above|ganzen?)$/;
+const generic =
+  /^(?:source|whole|entire|same|first|last|new|changed|own|main|above|ganzen?|code|projects?|projekt|repo|repository|workspace|general|detail|details|short|depth|total|here|there|them|it|this|that|these|those|file|files|folder|production|english|german|deutsch|englisch|app|application|list|order|quelltext|datei|allgemein|kurz|use|mind|tests?)$/;
+/** "issues in login": a part of a path, or of a name. */
+const somewhere = /(?<!results |interested )\b(?:in|under|inside|unter|im|in der) ([\w-]{3,40})[?.!]*$/;
 
 function filterOf(text: string, { path, quoted }: Mentions): Filter {
   const severities = severitiesIn(text);
@@ -105,9 +124,17 @@ function filterOf(text: string, { path, quoted }: Mentions): Filter {
   const statuses = statusesIn(text);
   const languages = languagesIn(text);
   const cwes = [...new Set((text.match(/\bcwe-\d{1,5}\b/g) ?? []).map((name) => name.toUpperCase()))];
-  const topic = topics.map((words) => words.exec(text)?.[1]).find((word) => word !== undefined);
-  const isTopic = topic !== undefined && languagesIn(topic).length === 0 && !generic.test(topic);
-  const about = quoted ?? (isTopic ? topic : undefined);
+  const isTopic = (word: string | undefined): word is string =>
+    word !== undefined &&
+    !generic.test(word) &&
+    languagesIn(word).length === 0 &&
+    classesIn(word).length === 0 &&
+    severitiesIn(word).length === 0 &&
+    statusesIn(word).length === 0;
+  const topic = topics.map((words) => words.exec(text)?.[1]).find(isTopic);
+  const place = somewhere.exec(text)?.[1];
+  const about = vulnClasses.length === 0 ? (quoted ?? topic) : undefined;
+  const within = about ?? (path === undefined && isTopic(place) ? place : undefined);
   return {
     ...(severities.length > 0 && { severities }),
     ...(vulnClasses.length > 0 && { vulnClasses }),
@@ -117,7 +144,7 @@ function filterOf(text: string, { path, quoted }: Mentions): Filter {
     ...(cwes.length > 0 && { cwes }),
     ...(path !== undefined && { path }),
     ...(isNew(text) && { newOnly: true }),
-    ...(about !== undefined && vulnClasses.length === 0 && { text: about }),
+    ...(within !== undefined && { text: within }),
   };
 }
 
@@ -148,10 +175,23 @@ function complete(intent: Intent, read: Read): Request {
     case 'showPatch':
     case 'applyPatch':
     case 'investigate':
-      return { ...base, ...pointing(read) };
+    case 'locate': {
+      // "Is it a false positive?" asks about one, and lists none of those.
+      const { statuses: _, ...others } = filter;
+      return { ...base, ...(refers && { filter: others }), ...pointing(read) };
+    }
+    case 'compare':
+      return {
+        ...base,
+        ...(!refers &&
+          limit !== undefined && {
+            refers: { kind: 'numbers', numbers: Array.from({ length: limit }, (_, index) => index + 1) },
+          }),
+      };
     case 'triage': {
-      // The words of a decision are no filter.
-      const { statuses: _, severities: __, ...others } = filter;
+      // The words of a decision are no filter, but for "all low issues".
+      const { statuses: _, severities, ...rest } = filter;
+      const others = refers?.kind === 'all' && severities ? { ...rest, severities } : rest;
       const decision = decisionIn(text);
       const reason = reasonIn(read.said);
       return {
@@ -162,8 +202,19 @@ function complete(intent: Intent, read: Read): Request {
         ...(reason && { reason }),
       };
     }
-    case 'scan':
-      return { ...base, scan: scanTarget(text, mentions) };
+    case 'scan': {
+      const target = scanTarget(text, mentions);
+      const since = /branch|\bmain\b|master|merge base|zweig|pull request/.test(text) ? 'branch' : 'commit';
+      return { ...base, scan: target, ...(target === 'changes' && { since }) };
+    }
+    case 'dependencies': {
+      const query = asksOf.exec(text)?.[1];
+      return { ...base, ...(query !== undefined && { query }) };
+    }
+    case 'remember': {
+      const query = remembered.exec(read.said)?.[1]?.trim();
+      return { ...base, ...(query !== undefined && query !== '' && { query: query.slice(0, 2_000) }) };
+    }
     case 'searchCode': {
       const query = mentions.quoted ?? searched(read.said);
       const { text: _, vulnClasses: __, ...others } = filter;
@@ -174,6 +225,11 @@ function complete(intent: Intent, read: Read): Request {
   }
 }
 
+const asksOf =
+  /^(?:is|ist) (?:my |our |the |unser |das )?([\w@.-]{2,40}) (?:vulnerable|outdated|up to date|deprecated|verwundbar|veraltet|aktuell|anfallig)\b/;
+const remembered =
+  /(?:remember|keep in mind|note(?: down)?|do not forget|don['’]t forget|merke? dir|vergiss nicht)\b[,:]?\s*(?:that\s+|dass\s+)?(.+)$/is;
+
 /** Who says neither which nor where means the one that is spoken of. */
 function pointing({ refers, filter }: Read): Pick<Request, 'refers'> {
   if (refers) return { refers };
@@ -182,7 +238,12 @@ function pointing({ refers, filter }: Read): Pick<Request, 'refers'> {
 }
 
 function scanTarget(text: string, { path }: Mentions): ScanTarget {
-  if (/chang|diff|uncommitted|staged|working tree|anderung|commit/.test(text)) return 'changes';
+  if (
+    /chang|diff|uncommitted|staged|working tree|anderung|geandert|bearbeitet|edit|modif|commit|\bbranch\b|pull request|\bmain\b|master|\bhead\b/.test(
+      text,
+    )
+  )
+    return 'changes';
   if (path !== undefined || /\b(?:file|datei)\b/.test(text)) return 'file';
   if (
     /selection|selected|snippet|auswahl|\b(?:this|these|dieser?) (?:code|function|lines|funktion)/.test(text)
@@ -193,6 +254,13 @@ function scanTarget(text: string, { path }: Mentions): ScanTarget {
 
 const causes =
   /(?:\bbecause(?: of)?\b|\bsince\b|\breason(?: is)?:?|\bas in\b|:\s|\bweil\b|\bda\b(?= )|\bdenn\b|\bgrund:?|\s[–—-]\s)\s*(.{3,})$/is;
+
+/** A decision with its reason, said as an answer: "false positive, because …" */
+export function decisionSaid(said: string): Pick<Request, 'decision' | 'reason'> {
+  const decision = decisionIn(respelled(normalised(mentionsIn(said.slice(0, longestRead)).rest)));
+  const reason = reasonIn(said);
+  return { ...(decision && { decision }), ...(reason !== undefined && { reason }) };
+}
 
 /** What a person gives as the reason of a decision, in their own words. */
 function reasonIn(said: string): string | undefined {

@@ -107,6 +107,65 @@ describe('the deterministic analyst answers', () => {
     assert.deepEqual(guess.calls, []);
   });
 
+  it('by offering the worst where it asks back, so that a number is enough', async () => {
+    const asked = await talk.ask('explain it');
+    assert.match(asked.text, /Which issue\?[\s\S]*number of one of these/);
+    assert.equal(numbered(asked.text).length, 4);
+    assert.match((await talk.ask('2')).text, /### \[SQL injection\]/);
+    assert.match((await talk.ask('show me the code of number 3')).text, /```ts[\s\S]*users/);
+  });
+
+  it('about all that fit, one after the other', async () => {
+    service.runner.patchScript = async () => proven('src/app.js', 'x');
+    const fixed = await talk.ask('fix all critical issues');
+    assert.match(fixed.text, /2 critical issues, worst first/);
+    await talk.decide(false);
+    assert.match(
+      talk.history
+        .at(-1)
+        ?.parts.map((part) => part.type)
+        .join() ?? '',
+      /tool/,
+    );
+  });
+
+  it('that something is taken back, with consent, and what cannot be', async () => {
+    assert.match((await talk.ask('undo that')).text, /nothing to undo/);
+    await talk.ask('list issues');
+    await talk.ask('number 4 is a false positive because the hash is no secret');
+    await talk.decide(true);
+    const undone = await talk.ask('undo that');
+    assert.equal(undone.calls.at(-1)?.status, 'AWAITING_CONSENT');
+    await talk.decide(true);
+    const issue = (await service.issues()).find(({ fingerprint }) => fingerprint === 'weak');
+    assert.equal(issue?.status, 'PENDING_REVIEW');
+    assert.match((await talk.ask('open a pull request')).text, /no pull requests/);
+  });
+
+  it('a yes in words with where the button is, and takes it for no consent', async () => {
+    await talk.ask('list issues');
+    await talk.ask('number 4 is a false positive because the hash is no secret');
+    const said = await talk.ask('yes');
+    assert.match(said.text, /Press \*\*[^*]+\*\*/);
+    assert.deepEqual(said.calls, []);
+    assert.match((await talk.ask('yes')).text, /Yes to what/);
+  });
+
+  it('how the whole stands: whether it may go out, where most is, when it was looked at', async () => {
+    assert.match((await talk.ask('is it safe to deploy?')).text, /I would not\*\*: 2 critical issues/);
+    const most = await talk.ask('which file has the most problems?');
+    assert.deepEqual(files(most.text), ['test/helper.js:', 'src/app.js:', 'api/users.ts:', 'api/keys.py:']);
+    assert.match((await talk.ask('when was the last scan?')).text, /ended \d{4}-\d\d-\d\d/);
+  });
+
+  it('with what is remembered, once a person agrees', async () => {
+    assert.match((await talk.ask('what do you remember?')).text, /Nothing is remembered/);
+    const asked = await talk.ask('remember that legacy/ is not shipped');
+    assert.match(asked.calls.at(-1)?.consent?.detail ?? '', /legacy\/ is not shipped/);
+    await talk.decide(true);
+    assert.match((await talk.ask('what do you remember?')).text, /legacy\/ is not shipped/);
+  });
+
   it('with a comparison and an order, each with its reasons', async () => {
     await talk.ask('list issues');
     const compared = await talk.ask('compare 2 and 4');
@@ -134,7 +193,8 @@ describe('the deterministic analyst answers', () => {
     service.runner.patchScript = async () => proven('src/app.js', code);
     await talk.ask('list sql injections');
     const fixed = await talk.ask('fix number 1');
-    assert.match(fixed.text, /Bind the value[\s\S]*```diff[\s\S]*Proven/);
+    assert.match(fixed.text, /Bind the value[\s\S]*Proven/);
+    assert.doesNotMatch(fixed.text, /```/, 'the diff is in the patch that is shown, not in words below it');
     assert.equal(fixed.calls.at(-1)?.status, 'AWAITING_CONSENT');
     assert.deepEqual(
       talk.ran.filter((name) => name === 'apply_patch'),
@@ -195,7 +255,7 @@ describe('the deterministic analyst answers', () => {
     assert.match((await talk.ask('list ai components')).text, /No AI component/);
     assert.match((await talk.ask('scan')).text, /once you agree/);
     assert.match(
-      (await talk.ask('write me a poem')).text,
+      (await talk.ask('what is love in the end')).text,
       /not a language model[\s\S]*Connect a language model/,
     );
   });

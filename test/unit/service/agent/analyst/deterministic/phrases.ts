@@ -288,9 +288,9 @@ export const phrases: readonly Phrase[] = [
   ['nur die kritischen', 'list', { follows: true, filter: CRITICAL }],
   // Not ours
   ['what is the weather like?', 'unknown'],
-  ['write me a poem about rust', 'unknown'],
+  ['write me a poem about rust', 'cannot'],
   ['asdf qwer', 'unknown'],
-  ['refactor this function to use async', 'unknown'],
+  ['refactor this function to use async', 'cannot'],
   ['2', 'explain', { refers: { kind: 'numbers', numbers: [2] } }],
   ['???', 'unknown'],
 ];

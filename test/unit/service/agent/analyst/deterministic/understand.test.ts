@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { understand } from '../../../../../../src/service/agent/analyst/deterministic/understand.ts';
+import { askedPhrases } from './asked-phrases.ts';
 import { heldOutPhrases } from './held-out-phrases.ts';
 import { phrases } from './phrases.ts';
 
 describe('the deterministic analyst understands', () => {
-  for (const [said, intent, slots = {}] of [...phrases, ...heldOutPhrases]) {
+  for (const [said, intent, slots = {}] of [...phrases, ...heldOutPhrases, ...askedPhrases]) {
     it(JSON.stringify(said), () => {
       const request = understand(said);
       assert.equal(request.intent, intent, JSON.stringify(request));
@@ -22,7 +23,19 @@ describe('the deterministic analyst understands', () => {
       }),
       { numRuns: 300 },
     );
-    for (const part of ['the issue ', '"a', 'a/', 'how many ', '1, ', 'accept risk ', ': ', 'all ']) {
+    for (const part of [
+      'vulnerabilites ',
+      'my changes ',
+      'can someone ',
+      'the issue ',
+      '"a',
+      'a/',
+      'how many ',
+      '1, ',
+      'accept risk ',
+      ': ',
+      'all ',
+    ]) {
       const startedAt = performance.now();
       understand(part.repeat(25_000));
       assert.ok(performance.now() - startedAt < 100, part);

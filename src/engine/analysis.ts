@@ -1,3 +1,4 @@
+import type { Literal } from './ai-inventory/index.ts';
 import type { Finding, Skip } from './finding.ts';
 import type { Inspection } from './investigation/inspection.ts';
 
@@ -17,6 +18,8 @@ export type AnalysisEvent =
     }
   | { readonly type: 'finding'; readonly finding: Finding }
   | { readonly type: 'analysed'; readonly file: string; readonly language: string; readonly bytes: number }
+  /** Of a parsed file that may name a model's interface or a prompt: the texts that do; for the inventory. */
+  | { readonly type: 'texts'; readonly file: string; readonly texts: readonly Literal[] }
   | { readonly type: 'skip'; readonly skip: Skip };
 
 export interface AnalysisLimits {

@@ -1,3 +1,4 @@
+import { type Literal, mayTell, tellingTexts } from './ai-inventory/index.ts';
 import {
   type AnalysisEvent,
   type Analyzer,
@@ -22,6 +23,7 @@ interface KnownFile {
   readonly skips: readonly Skip[];
   readonly secrets: readonly SeenSecret[];
   readonly resources: ReadonlyMap<string, string> | undefined;
+  readonly texts: readonly Literal[] | undefined;
 }
 
 const manifest = 'package.json';
@@ -72,11 +74,13 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
       skips: lowered.skip ? [lowered.skip] : [],
       secrets: secrets.seen,
       resources: resourcesIn(file),
+      texts: lowered.module && mayTell(file.text) ? tellingTexts(lowered.module, file.text) : undefined,
     };
   };
 
   const tell = (file: string, known: KnownFile, on: (event: AnalysisEvent) => void): void => {
     for (const finding of known.findings) on({ type: 'finding', finding });
+    if (known.texts) on({ type: 'texts', file, texts: known.texts });
     for (const skip of known.skips) on({ type: 'skip', skip });
     on({ type: 'analysed', file, language: known.language, bytes: known.bytes });
   };

@@ -1,7 +1,15 @@
-import { type AiFile, type AiInventory, detectAiComponents } from '../../src/engine/ai-inventory/index.ts';
+import {
+  type AiFile,
+  type AiInventory,
+  detectAiComponents,
+  mayTell,
+  tellingTexts,
+} from '../../src/engine/ai-inventory/index.ts';
+import { Parsing } from '../../src/engine/languages/parsing.ts';
 import type { LabelledProject } from '../corpora/ai-inventory/project.ts';
 import { withComponents } from '../corpora/ai-inventory/with.ts';
 import { withoutComponents } from '../corpora/ai-inventory/without.ts';
+import { engineOptions } from './engine.ts';
 
 export const projects: readonly LabelledProject[] = [...withComponents, ...withoutComponents];
 
@@ -11,14 +19,28 @@ export interface KindScore {
   wrong: number;
 }
 
+const parsing = await Parsing.create(engineOptions, 5_000);
+for (const name of ['a.js', 'a.ts', 'a.tsx', 'A.java', 'a.py']) await parsing.prepare(name);
+
+/** As a scan takes it: what can be parsed is parsed. */
 export function inventoryOf(files: LabelledProject['files']): AiInventory {
-  return detectAiComponents(
-    Object.entries(files).map(([path, content]): AiFile => {
-      const bytes = content.startsWith('bytes:');
-      const head = Buffer.from(bytes ? content.slice(6) : content, bytes ? 'latin1' : 'utf8');
-      return { path, size: head.length, head, ...(!bytes && { text: content }) };
+  const texts = new Map(
+    Object.entries(files).flatMap(([path, content]) => {
+      const { module } = mayTell(content) ? parsing.lower(path, content) : { module: undefined };
+      return module ? [[path, tellingTexts(module, content)] as const] : [];
     }),
   );
+  return detectAiComponents(Object.entries(files).map(aiFile), texts);
+}
+
+/** With what a lexer sees, as of a file that cannot be parsed. */
+export const inventoryByLexer = (files: LabelledProject['files']): AiInventory =>
+  detectAiComponents(Object.entries(files).map(aiFile));
+
+function aiFile([path, content]: readonly [string, string]): AiFile {
+  const bytes = content.startsWith('bytes:');
+  const head = Buffer.from(bytes ? content.slice(6) : content, bytes ? 'latin1' : 'utf8');
+  return { path, size: head.length, head, ...(!bytes && { text: content }) };
 }
 
 /** Precision and recall by kind, and every mistake in words. */

@@ -4,6 +4,7 @@ import type { AiComponent } from './component.ts';
 import type { AiFile, Dependency, FileFacts, Import } from './facts.ts';
 import { infrastructure } from './infrastructure.ts';
 import { agentFiles, isInstructing } from './instructions.ts';
+import type { Literal } from './literals.ts';
 import { manifestReader } from './manifests/index.ts';
 import { mcpServers } from './mcp.ts';
 import { isMcpCandidate } from './mcp-files.ts';
@@ -30,8 +31,11 @@ export function isOfInterest(path: string): boolean {
   );
 }
 
-/** What one file says by itself. Never throws: what cannot be read is said in the skips. */
-export function examineFile(file: AiFile): FileFacts {
+/**
+ * What one file says by itself. Never throws: what cannot be read is said in the skips.
+ * @param texts `tellingTexts` of the file, where it was parsed
+ */
+export function examineFile(file: AiFile, texts?: readonly Literal[]): FileFacts {
   const components: AiComponent[] = [];
   const dependencies: Dependency[] = [];
   const imports: Import[] = [];
@@ -90,7 +94,7 @@ export function examineFile(file: AiFile): FileFacts {
     attempt('infrastructure', () => void components.push(...infrastructure(file)));
     if (isSource(path)) {
       attempt('source code', () => {
-        const sourced = sourceFacts(file);
+        const sourced = sourceFacts(file, texts);
         components.push(...sourced.components);
         imports.push(...sourced.imports);
         findings.push(...sourced.findings);

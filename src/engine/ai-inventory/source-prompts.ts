@@ -7,20 +7,26 @@ import { isTestPath, isToolingPath } from './paths.ts';
 /** Shorter texts are phrases. */
 const shortest = 80;
 
-const promptName =
-  /\b([A-Za-z_$][\w$]*(?:prompt|PROMPT|Prompt|instructions|INSTRUCTIONS|Instructions|system_?message|SYSTEM_MESSAGE|systemMessage|SystemMessage)(?:_?[A-Za-z]*)?|PROMPT|prompt|INSTRUCTIONS)\b\s*(?::[^=\n]{0,60})?=\s*(?:[frbFRB]{0,2}|dedent\(\s*|textwrap\.dedent\(\s*|\w+`?)$/;
+/** A name that is given the literal. */
+const given =
+  /([A-Za-z_$][\w$]*)["']?\]?\s*(?::[^=\n]{0,60})?=\s*(?:[frbFRB]{0,2}|dedent\(\s*|textwrap\.dedent\(\s*|\w+`?)$/;
+const promptName = /prompt|instructions|system_?(?:message|instruction)/i;
+const shortName = /^(?:system|developer|backstory)$/i;
+/** Messages and annotations that frameworks have for what a model is told first. */
+const message =
+  /\b(SystemMessage|SystemChatMessage|SystemMessagePromptTemplate)(?:\.\w+)?\s*\(\s*(?:\w+\s*=\s*)?[frbFRB]{0,2}$/;
 const template =
   /\b(?:ChatPromptTemplate|PromptTemplate|SystemMessagePromptTemplate|HumanMessagePromptTemplate|FewShotPromptTemplate)(?:\.(?:from_template|fromTemplate|from_messages|fromMessages|from))?\s*\(\s*(?:(?:template\s*[=:]|\{\s*template\s*:)\s*)?[frbFRB]{0,2}$/;
 
 /** Says to a model what it is or what it has to do, or has the turns of a conversation. */
 const instructs =
-  /\b(?:You are|You're|Act as|Your (?:task|job|role|goal) is|As an? (?:AI|assistant|expert))\b|^\s*(?:###? ?(?:Instructions?|Response|System)|(?:Human|User|Assistant|System):)|<\|(?:im_start|system|user)\|>|\[INST\]/m;
+  /\b(?:You(?: are|'re) (?!about to|not |logged|signed|trying|using|currently|offline|already|here|welcome|invited|almost|ready|done|free to)|Act as|Your (?:task|job|role|goal) is|As an? (?:AI|assistant|expert))\b|^\s*(?:###? ?(?:Instructions?|Response|System)|(?:Human|User|Assistant|System):)|<\|(?:im_start|system|user)\|>|\[INST\]/m;
 /** Of texts that speak to or about a model. */
 const ofModels =
   /\b(?:language model|AI assistant|the assistant|chain of thought|Previous conversation|Action Input:)\b/i;
 const placeholders = /\{\{?\s*[a-z_][\w.]*\s*\}?\}|\$\{[^}]+\}|<[a-z_]+>/i;
 
-const hint = /prompt|instructions|system_?message/i;
+const hint = /prompt|instructions|system|backstory/i;
 export const mayHavePrompts = (text: string): boolean =>
   hint.test(text) && (instructs.test(text) || text.includes('PromptTemplate'));
 
@@ -30,8 +36,11 @@ export const mayHavePrompts = (text: string): boolean =>
  */
 export function promptOf({ text, before }: Literal): string | undefined {
   if (text.length < shortest || !/\s/.test(text)) return undefined;
-  const name = promptName.exec(before)?.[1];
-  if (name !== undefined) return instructs.test(text) ? name : undefined;
+  const name = given.exec(before)?.[1];
+  if (name !== undefined && (promptName.test(name) || shortName.test(name)))
+    return instructs.test(text) ? name : undefined;
+  const told = message.exec(before)?.[1];
+  if (told !== undefined) return instructs.test(text) ? told : undefined;
   if (!template.test(before) || !(instructs.test(text) || placeholders.test(text))) return undefined;
   return (
     /([A-Za-z_$][\w$]*)\s*(?::[^=\n]{0,60})?=\s*(?:new\s+)?[\w.]+\s*\([^=]*$/.exec(before)?.[1] ??

@@ -5,7 +5,7 @@ import { packageNamed } from './catalog/index.ts';
 import type { AiComponent } from './component.ts';
 import { type Endpoint, endpointOf, mayCallProviders } from './endpoints.ts';
 import type { AiFile, Import } from './facts.ts';
-import { literalsOf } from './literals.ts';
+import { type Literal, literalsOf } from './literals.ts';
 import { isTestPath, isToolingPath } from './paths.ts';
 import { riskFinding } from './risks.ts';
 import { mayHavePrompts, promptOf } from './source-prompts.ts';
@@ -90,7 +90,8 @@ interface Sourced {
   readonly findings: Finding[];
 }
 
-export function sourceFacts(file: AiFile): Sourced {
+/** @param texts those of the parsed file that may tell something; all literals, by a lexer, where it was not parsed */
+export function sourceFacts(file: AiFile, texts?: readonly Literal[]): Sourced {
   const text = file.text ?? '';
   const kind = extension.exec(file.path);
   const sourced: Sourced = { imports: [], components: [], findings: [] };
@@ -129,7 +130,7 @@ export function sourceFacts(file: AiFile): Sourced {
       );
     }
   }
-  if (text.length <= longestText) addLiterals(file, text, sourced);
+  if (text.length <= longestText) addTexts(file, text, texts, sourced);
   return sourced;
 }
 
@@ -191,8 +192,13 @@ function addPythonImport(line: string, number: number, imports: Import[]): void 
 export const isTelling = ({ ecosystem, module }: Import): boolean =>
   ecosystem !== 'pypi' || !vagueModules.has(module);
 
-/** What literals say: providers that are called directly, each host once, and prompts, each name once. */
-function addLiterals(file: AiFile, text: string, { components, findings }: Sourced): void {
+/** What texts say: providers that are called directly, each host once, and prompts, each name once. */
+function addTexts(
+  file: AiFile,
+  text: string,
+  texts: readonly Literal[] | undefined,
+  { components, findings }: Sourced,
+): void {
   const callsProviders = mayCallProviders(text);
   const hasPrompts = mayHavePrompts(text) && !isTestPath(file.path);
   if (!callsProviders && !hasPrompts) return;
@@ -200,7 +206,7 @@ function addLiterals(file: AiFile, text: string, { components, findings }: Sourc
   const lineOf = (offset: number): number => lines.lineOf(offset) + 1;
   const seen = new Set<string>();
   const isNew = (key: string): boolean => !seen.has(key) && Boolean(seen.add(key));
-  for (const literal of literalsOf(file.path, text)) {
+  for (const literal of texts ?? literalsOf(file.path, text)) {
     const endpoint = callsProviders ? endpointOf(literal) : undefined;
     if (endpoint) {
       const { host, provider, kind, start } = endpoint;

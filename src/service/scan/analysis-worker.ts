@@ -14,6 +14,7 @@ import {
   type Inspected,
   type InspectRequest,
   type Inventoried,
+  type InventoryRequest,
   Signal,
   type ToWorker,
   type WorkerSetup,
@@ -111,8 +112,11 @@ export class AnalysisWorker {
   }
 
   /** Has files examined for AI components. Never rejects; what `analyse` says of the worker holds here too. */
-  async inventory(files: readonly string[], signal?: AbortSignal): Promise<Outcome | Inventoried> {
-    const end = await this.#run({ type: 'inventory', files }, () => undefined, signal);
+  async inventory(
+    request: Omit<InventoryRequest, 'type'>,
+    signal?: AbortSignal,
+  ): Promise<Outcome | Inventoried> {
+    const end = await this.#run({ type: 'inventory', ...request }, () => undefined, signal);
     return isAnswer(end) && end.type !== 'inventoried' ? { type: 'done' } : end;
   }
 

@@ -31,11 +31,13 @@ export class Collector {
     this.#skips = new Map([...(before ? before.#skips : [])].filter(([, skip]) => holds(skip.file)));
   }
 
-  /** @returns the event when it says something new */
-  take(event: AnalysisEvent): AnalysisEvent | undefined {
+  /** @returns the event when it says something new; texts are the inventory's and not passed on */
+  take(event: AnalysisEvent): Exclude<AnalysisEvent, { type: 'texts' }> | undefined {
     switch (event.type) {
       case 'progress':
         return event;
+      case 'texts':
+        return undefined;
       case 'analysed':
         if (this.#analysed.has(event.file)) return undefined;
         this.#analysed.set(event.file, { language: event.language, bytes: event.bytes });

@@ -67,7 +67,7 @@ export function hostAnalyzer(
       return;
     }
     if (message.type === 'inventory') {
-      send(examineFiles(message.files, setup, signals));
+      send(await examineFiles(message, setup, signals, options));
       return;
     }
     analyzer ??= create(options);

@@ -91,7 +91,11 @@ export async function takeInventory({
 }: Omit<ScanRequest, 'on'>): Promise<FolderInventory> {
   const limits = { ...defaultScanLimits, ...options.limits };
   const listing = await listFiles(root, limits, signal, options.selection);
-  return await new InventoryScan(options.assets ?? defaultScanAssets(), limits).take(listing, false, signal);
+  return await new InventoryScan(options.assets ?? defaultScanAssets(), limits).take(
+    listing,
+    { parse: true },
+    signal,
+  );
 }
 
 interface FamilyState {
@@ -156,7 +160,7 @@ export class ProjectScanner {
     // Until this scan is through, the next one must not take its files for known.
     this.#listing = undefined;
     await this.#analyse(work, listing.files.length, on, signal);
-    this.#report(await this.#inventory.take(listing, this.#use === 'again', signal), on);
+    this.#report(await this.#inventory.take(listing, { again: this.#use === 'again' }, signal), on);
     this.#lent.clear();
     if (!(await stat(listing.root).catch(() => undefined))) {
       throw new ScanError('folder-gone', `${this.#folder} disappeared during the scan.`);
@@ -340,7 +344,7 @@ export class ProjectScanner {
   async #analyseFamily(
     { family, root, files, changed }: FamilyWork,
     signal: AbortSignal,
-    on: (event: AnalysisEvent) => void,
+    on: (event: Exclude<AnalysisEvent, { type: 'texts' }>) => void,
   ): Promise<void> {
     const state = this.#families.get(family);
     if (state?.analysis.had(files) && !files.some((file) => changed.has(file))) {
@@ -350,10 +354,12 @@ export class ProjectScanner {
     const analysis = state?.analysis ?? new FamilyAnalysis(root, this.#assets, this.#limits);
     const collector = new Collector(state?.collector, changed, new Set(files));
     this.#families.set(family, { analysis, collector });
+    this.#inventory.forgetTexts(changed);
     await analysis.analyse(
       files,
       changed,
       (event) => {
+        if (event.type === 'texts') return this.#inventory.takeTexts(event.file, event.texts);
         const news = collector.take(event);
         if (news) on(news);
       },

@@ -1,5 +1,5 @@
 import type { AiComponent } from '../../engine/ai-inventory/component.ts';
-import { combine, type FileFacts, isOfInterest } from '../../engine/ai-inventory/index.ts';
+import { combine, type FileFacts, isOfInterest, type Literal } from '../../engine/ai-inventory/index.ts';
 import type { Finding, Skip } from '../../engine/finding.ts';
 import { AnalysisWorker } from './analysis-worker.ts';
 import type { ScanAssets } from './assets.ts';
@@ -16,6 +16,7 @@ export interface FolderInventory {
 export class InventoryScan {
   readonly #assets: ScanAssets;
   readonly #limits: ScanLimits;
+  readonly #texts = new Map<string, readonly Literal[]>();
   #known = new Map<string, { readonly file: ListedFile; readonly facts: FileFacts | undefined }>();
 
   constructor(assets: ScanAssets, limits: ScanLimits) {
@@ -23,12 +24,29 @@ export class InventoryScan {
     this.#limits = limits;
   }
 
+  /** An analysis begins with these files: what was read in them before holds no more. */
+  forgetTexts(files: Iterable<string>): void {
+    for (const file of files) this.#texts.delete(file);
+  }
+
+  /** What an analysis read in a file, so that it is not parsed again. */
+  takeTexts(file: string, texts: readonly Literal[]): void {
+    this.#texts.set(file, texts);
+  }
+
   /**
    * Never fails a scan: what cannot be examined is in the skips.
    * @param again whether what is known of files that look the same still holds
+   * @param parse whether files that no analysis was told of are parsed here
    */
-  async take(listing: Listing, again: boolean, signal?: AbortSignal): Promise<FolderInventory> {
+  async take(
+    listing: Listing,
+    { again = false, parse = false },
+    signal?: AbortSignal,
+  ): Promise<FolderInventory> {
     const wanted = [...listing.files, ...listing.others].filter(({ path }) => isOfInterest(path));
+    const present = new Set(listing.files.map(({ path }) => path));
+    for (const file of this.#texts.keys()) if (!present.has(file)) this.#texts.delete(file);
     const before = again ? this.#known : new Map<string, never>();
     this.#known = new Map();
     const news: ListedFile[] = [];
@@ -38,7 +56,7 @@ export class InventoryScan {
         this.#known.set(file.path, known);
       else news.push(file);
     }
-    const skips = news.length === 0 ? [] : await this.#examine(listing.root, news, signal);
+    const skips = news.length === 0 ? [] : await this.#examine(listing.root, news, parse, signal);
     const facts = [...this.#known.values()].flatMap((each) => each.facts ?? []);
     facts.sort((a, b) => (a.path < b.path ? -1 : 1));
     const {
@@ -52,16 +70,25 @@ export class InventoryScan {
     return { components, findings, skips: [...skips, ...own] };
   }
 
-  async #examine(root: string, news: readonly ListedFile[], signal?: AbortSignal): Promise<Skip[]> {
+  async #examine(
+    root: string,
+    news: readonly ListedFile[],
+    parse: boolean,
+    signal?: AbortSignal,
+  ): Promise<Skip[]> {
     const skips: Skip[] = [];
     let left = news;
     for (let attempt = 0; attempt <= this.#limits.restarts && left.length > 0; attempt++) {
       const worker = new AnalysisWorker(root, this.#assets, this.#limits);
       try {
-        const outcome = await worker.inventory(
-          left.map(({ path }) => path),
-          signal,
+        const files = left.map(({ path }) => path);
+        const texts = new Map(
+          files.flatMap((file) => {
+            const known = this.#texts.get(file);
+            return known ? [[file, known] as const] : [];
+          }),
         );
+        const outcome = await worker.inventory({ files, texts, parse }, signal);
         if (outcome.type === 'inventoried') {
           const facts = new Map(outcome.facts.map((each) => [each.path, each]));
           for (const file of left) this.#known.set(file.path, { file, facts: facts.get(file.path) });

@@ -1,6 +1,6 @@
 /** What a scan and its worker threads say to each other. Both sides are one program: types suffice, no validation. */
 
-import type { FileFacts } from '../../engine/ai-inventory/index.ts';
+import type { FileFacts, Literal } from '../../engine/ai-inventory/index.ts';
 import type { AnalysisEvent } from '../../engine/analysis.ts';
 import type { Finding } from '../../engine/finding.ts';
 import type { Proposal } from '../../engine/fixes/fixer.ts';
@@ -57,6 +57,9 @@ export interface Inspected {
 export interface InventoryRequest {
   readonly type: 'inventory';
   readonly files: readonly string[];
+  /** By file, what the analysis has read in it already; whatever is missing is parsed here where `parse` says so. */
+  readonly texts: ReadonlyMap<string, readonly Literal[]>;
+  readonly parse: boolean;
 }
 
 export interface Inventoried {

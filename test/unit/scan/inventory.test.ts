@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { truncateSync } from 'node:fs';
 import { contract } from '../../../src/api/contract/index.ts';
 import type { AiComponent } from '../../../src/engine/ai-inventory/component.ts';
-import { ProjectScanner, scanFolder } from '../../../src/service/scan/index.ts';
+import { ProjectScanner, scanFolder, takeInventory } from '../../../src/service/scan/index.ts';
 import { Harness } from '../service/support/harness.ts';
 import { Tree } from './tree.ts';
 
@@ -68,6 +68,40 @@ describe('AI components in a scan', function () {
     assert.deepEqual(await names(), ['CLAUDE.md', 'anthropic']);
     folder.write('requirements.txt', 'openai==1.0.0\nqdrant-client==1.2.3\n');
     assert.deepEqual(await names(), ['CLAUDE.md', 'openai', 'qdrant-client']);
+  });
+
+  it('are the same whether the analysis parsed the code or nobody had, and follow a change of it', async () => {
+    const source = (host: string): string =>
+      `const server = process.env.HOST ?? '${host}';\nif (url === 'https://api.x.ai/v1') fetch(\`https://\${server}/v1\`);\n`;
+    using folder = new Tree({
+      'a.ts': source('api.openai.com'),
+      'b.go': 'package b\nconst u = "https://api.groq.com/openai/v1"\n',
+      'c.ts': '(((((((',
+    });
+    await using scanner = new ProjectScanner(folder.root);
+    const scanned = async (): Promise<AiComponent[]> => {
+      const found: AiComponent[] = [];
+      await scanner.scan((event) => event.type === 'component' && found.push(event.component));
+      return found;
+    };
+    const first = await scanned();
+    assert.deepEqual(
+      first.map(({ name }) => name),
+      ['api.openai.com', 'api.groq.com'],
+    );
+    assert.deepEqual((await takeInventory({ root: folder.root })).components, first);
+    assert.deepEqual(await scanned(), first);
+    folder.write('a.ts', source('api.mistral.ai'));
+    const second = await scanned();
+    assert.deepEqual(
+      second.map(({ name }) => name),
+      ['api.mistral.ai', 'api.groq.com'],
+    );
+    folder.write('a.ts', 'export {};\n');
+    assert.deepEqual(
+      (await scanned()).map(({ name }) => name),
+      ['api.groq.com'],
+    );
   });
 
   it('may be files of any size: only their beginning is read', async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { endpointOf } from '../../../../src/engine/ai-inventory/endpoints.ts';
 import { literalsOf } from '../../../../src/engine/ai-inventory/literals.ts';
 import { byFormat } from '../../../../src/engine/ai-inventory/model-formats.ts';
-import { inventoryOf } from '../../../support/ai-inventory-corpus.ts';
+import { inventoryByLexer } from '../../../support/ai-inventory-corpus.ts';
 
 const texts = (path: string, text: string): string[] => [...literalsOf(path, text)].map((one) => one.text);
 const languages = ['a.ts', 'a.py', 'a.go', 'a.rb', 'a.java', 'a.ipynb', 'a.sh'];
@@ -55,7 +55,7 @@ describe('literals of source code', () => {
       for (const piece of ['/*', '"""', "'''", '`', '"', "'", "\\'", '\\"', '/*"', '${', '"\\', '#']) {
         const started = performance.now();
         const source = `x = "https://api.openai.com/v1"\nprompt = "You are"\n${piece.repeat(100_000)}`;
-        inventoryOf({ [path]: source });
+        inventoryByLexer({ [path]: source });
         const ms = performance.now() - started;
         assert.ok(ms < 5_000, `${path} ${piece}: ${ms} ms`);
       }

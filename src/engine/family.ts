@@ -165,7 +165,7 @@ export class Family {
       if (late.length + again.length === 0) break;
       report.addResults(solver, late);
     }
-    if (this.#id === 'python') report.add(builtForUnseenCallers(modules, (fn) => solver.result(fn).summary));
+    report.add(builtForUnseenCallers(modules, (fn) => solver.result(fn).summary));
     report.add(solver.worldHits);
     for (const fn of solver.cutShort) report.exhausted(fn);
     report.end();

@@ -24,6 +24,7 @@ export class Catalog {
   /** The parts of all paths that rows are about: what is none of them is no member of anything. */
   readonly #parts = new Set<string>();
   readonly #receivers = new Set<string>();
+  #simpleNames: ReadonlyMap<string, readonly string[]> | undefined;
   readonly #canonical = new Map<string, string>();
   readonly #types = new Map<string, ReadonlySet<string>>();
   readonly #models = new Map<string, Model | null>();
@@ -128,6 +129,19 @@ export class Catalog {
       this.#known.set(path, known);
     }
     return known;
+  }
+
+  /**
+   * The type that a name most likely means whose package is not told: the language's own, or, where the name has no
+   * package at all, the only one of its name.
+   */
+  typeNamed(name: string): string | undefined {
+    this.#simpleNames ??= simpleNamesOf(this.#prefixes);
+    const simple = name.slice(name.lastIndexOf('.') + 1);
+    const found = [...new Set(this.#simpleNames.get(simple)?.map((path) => this.canonical(path)))];
+    const standard = found.filter((path) => /^javax?\./.test(path));
+    const [only, ...others] = standard.length > 0 || simple !== name ? standard : found;
+    return others.length === 0 ? only : undefined;
   }
 
   /** Whether anything at all may have a member of this name. Most names of a program are not heard of. */
@@ -249,4 +263,10 @@ function withDefaults(row: PackInput['rows'][number]): Row {
     default:
       return row;
   }
+}
+
+/** Types by the last part of their path; members of types are none. */
+function simpleNamesOf(paths: Iterable<string>): ReadonlyMap<string, readonly string[]> {
+  const types = [...paths].filter((path) => /^(?:[a-z]\w*\.)+[A-Z]\w*$/.test(path));
+  return Map.groupBy(types, (path) => path.slice(path.lastIndexOf('.') + 1));
 }

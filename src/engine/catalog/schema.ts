@@ -171,7 +171,14 @@ export const rowSchema = z.discriminatedUnion('kind', [
   /** Functions whose parameters bear these names are handlers: `/^req(uest)?$/` is an `express.Request`. Needs all of them. */
   z.strictObject({
     kind: z.literal('handler'),
-    params: z.array(z.strictObject({ name: z.string(), type: api })).min(1),
+    params: z
+      .array(z.strictObject({ name: z.string(), type: api.optional(), source: sourceKind.optional() }))
+      .min(1),
+    /** A regular expression for the function's own name. */
+    named: z.string().optional(),
+    /** Names of which its body has to use one, where the parameters' say too little. */
+    uses: z.array(z.string()).min(1).optional(),
+    returnsTo,
     /** A module that the file imports. */
     requires: api.optional(),
     /** A regular expression for the file's path, where the framework goes by it. */

@@ -6,6 +6,7 @@ import { injectedFunctions, makerOf } from './injection.ts';
 import { clearLabels, type Label, step } from './labels.ts';
 import type { LinkedFunction, LinkedModule } from './linking.ts';
 import type { Machine } from './machine.ts';
+import { mentionedIn } from './mentions.ts';
 import { join, ofApi, unknown, type Value, withLabels } from './values.ts';
 
 /** What is known of the parameters of functions that frameworks call: by registration, decorator, name, or overriding. */
@@ -44,7 +45,7 @@ export class EntryKnowledge {
 
   /** The API that takes what the function returns, where the framework makes a response of it. */
   returnsTo(fn: LinkedFunction): string | undefined {
-    if (fn.ir.decorators.length === 0) return this.#overridingReturnsTo(fn);
+    if (fn.ir.decorators.length === 0) return this.#overridingReturnsTo(fn) ?? this.#handlerOf(fn)?.returnsTo;
     const { catalog } = this.#machine;
     const own = fn.ir.decorators.flatMap((d) => this.#pathsOf(d, fn.module));
     const entry = catalog.entries.find((row) => own.includes(row.decorator));
@@ -202,8 +203,7 @@ export class EntryKnowledge {
   #pathsOf(decorator: Decorator, module: LinkedModule): readonly string[] {
     const { catalog, project } = this.#machine;
     const written = decorator.expr.k === 'call' ? decorator.expr.callee : decorator.expr;
-    // Java's lowering names every type that an annotation may be.
-    if (written.k === 'type') return written.type.candidates.map((candidate) => catalog.canonical(candidate));
+    if (written.k === 'type') return this.#annotationPaths(written.type, module);
     const name = dottedName(decorator.expr);
     if (name === undefined) return [];
     const found: string[] = [];
@@ -222,21 +222,49 @@ export class EntryKnowledge {
     return found;
   }
 
+  /** Java's lowering names every type that an annotation may be. One of the project's own stands for those on it. */
+  #annotationPaths(type: TypeRef, module: LinkedModule, depth = 0): readonly string[] {
+    const { catalog, project } = this.#machine;
+    const own = project.typeOf(type, module);
+    if (typeof own !== 'object' || depth >= maximumMetaAnnotations)
+      return type.candidates.map((candidate) => catalog.canonical(candidate));
+    return own.ir.decorators.flatMap(({ expr }) => {
+      const written = expr.k === 'call' ? expr.callee : expr;
+      return written.k === 'type' ? this.#annotationPaths(written.type, own.module, depth + 1) : [];
+    });
+  }
+
   #byNames(fn: LinkedFunction): readonly Value[] {
+    const handler = this.#handlerOf(fn);
+    if (!handler) return [];
+    const offset = firstParameter(fn);
+    const given = handler.params.map((known, i) => {
+      const param = fn.ir.params[i + offset];
+      if (!param || this.#hasKnownType(param, fn.module)) return unknown;
+      const value = known.type === undefined ? unknown : ofApi(known.type);
+      return known.source
+        ? withLabels(value, this.#source(known.source, 'a parameter of a handler', fn, param).labels)
+        : value;
+    });
+    return [...(offset ? [unknown] : []), ...given];
+  }
+
+  /** What the names of a function's parameters say that it is. */
+  #handlerOf(fn: LinkedFunction): RowOf<'handler'> | undefined {
     const { catalog } = this.#machine;
-    if (catalog.handlers.length === 0) return [];
-    const names = fn.ir.params.map((param) => (param.target.k === 'var' ? param.target.name : ''));
-    const offset = fn.cls && fn.module.ir.language === 'python' && !fn.ir.isStatic ? 1 : 0;
-    for (const handler of catalog.handlers) {
-      if (handler.requires !== undefined && !imports(fn.module, handler.requires)) continue;
-      if (handler.file !== undefined && !new RegExp(handler.file).test(fn.module.ir.path)) continue;
-      if (!handler.params.every((param, i) => wholly(param.name).test(names[i + offset] ?? ''))) continue;
-      const given = handler.params.map((param, i) =>
-        this.#hasKnownType(fn.ir.params[i + offset], fn.module) ? unknown : ofApi(param.type),
-      );
-      return [...(offset ? [unknown] : []), ...given];
-    }
-    return [];
+    if (catalog.handlers.length === 0) return undefined;
+    const offset = firstParameter(fn);
+    const names = fn.ir.params
+      .slice(offset)
+      .map((param) => (param.target.k === 'var' ? param.target.name : ''));
+    return catalog.handlers.find(
+      ({ params, named, uses, requires, file }) =>
+        params.every((param, i) => wholly(param.name).test(names[i] ?? '')) &&
+        (named === undefined || wholly(named).test(nameOf(fn))) &&
+        (requires === undefined || imports(fn.module, requires)) &&
+        (file === undefined || new RegExp(file).test(fn.module.ir.path)) &&
+        (uses === undefined || uses.some((name) => mentionedIn(fn.ir).has(name))),
+    );
   }
 
   #typeOf({ type }: Param, module: LinkedModule): ReturnType<Machine['project']['typeOf']> | undefined {
@@ -244,9 +272,9 @@ export class EntryKnowledge {
   }
 
   /** A type that is written says more than a name. */
-  #hasKnownType(param: Param | undefined, module: LinkedModule): boolean {
+  #hasKnownType(param: Param, module: LinkedModule): boolean {
     const { catalog, project } = this.#machine;
-    const type = param?.type && project.typeOf(param.type, module);
+    const type = param.type && project.typeOf(param.type, module);
     return typeof type === 'object' || (typeof type === 'string' && catalog.knows(type));
   }
 
@@ -288,6 +316,22 @@ export class EntryKnowledge {
     });
   }
 }
+
+/** Annotations that are composed of annotations, in a row. */
+const maximumMetaAnnotations = 3;
+
+/** A function's own name, or that of what it is assigned to: `exports.handler = async (event) => …`. */
+const nameOf = ({ ir, module }: LinkedFunction): string =>
+  ir.name ||
+  (/([\w$]+)\s*(?::[^=\n]*)?=\s*$/.exec(module.text.slice(Math.max(0, ir.at - longestHead), ir.at))?.[1] ??
+    '');
+
+/** Characters before a function in which what it is assigned to is looked for. */
+const longestHead = 120;
+
+/** Python's methods name their instance first. */
+const firstParameter = ({ cls, module, ir }: LinkedFunction): number =>
+  cls && module.ir.language === 'python' && !ir.isStatic ? 1 : 0;
 
 /** `<int:number>` in the text of a route: whatever is not a number does not reach the function. */
 function convertedNames(fn: LinkedFunction, pattern: string): ReadonlySet<string> {

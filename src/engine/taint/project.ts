@@ -157,7 +157,10 @@ export class Project {
       }
       if (this.catalog.knows(name)) return this.catalog.canonical(name);
     }
-    return type.candidates[0];
+    const [first] = type.candidates;
+    return module.ir.language === 'java' && type.candidates.length === unresolved && first !== undefined
+      ? (this.catalog.typeNamed(first) ?? first)
+      : first;
   }
 
   /** Whether a type is one of numbers, dates and the like, which carry no text. */
@@ -189,6 +192,12 @@ export class Project {
     return this.names.moduleOf(specifier, from);
   }
 }
+
+/**
+ * A Java name that nothing brings in may be of its own package or of `java.lang`. One that is in neither was cut out of
+ * its file, as a selection is: compiled code has no such names.
+ */
+const unresolved = 2;
 
 /** The API path of an imported name. An external JavaScript module's default and namespace are the module itself. */
 export function apiOfImport(module: string, member: string, language: LanguageId): string {

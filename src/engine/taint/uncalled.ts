@@ -6,13 +6,20 @@ import { mentionedIn } from './mentions.ts';
 import { anchor } from './positions.ts';
 
 /** Where text that is built around an argument is wrong, whoever calls the function with whatever. */
-const classes: ReadonlySet<string> = new Set(['sql-injection', 'command-injection']);
+const classes: ReadonlySet<string> = new Set([
+  'sql-injection',
+  'command-injection',
+  'ldap-injection',
+  'xpath-injection',
+  'code-injection',
+  'nosql-injection',
+]);
 
 /** Surer than this nobody can be of a flow whose beginning is not seen. */
 const confidence = 60;
 
 /**
- * Statements and commands that Python functions build around their arguments, where nothing in the project names the
+ * Statements and commands that functions build around their arguments, where nothing in the project names the
  * function: its callers lie outside, and may pass anything. Wrappers that pass on a whole statement are not meant.
  */
 export function builtForUnseenCallers(
@@ -37,7 +44,7 @@ const isPublic = ({ ir, cls }: LinkedFunction): boolean =>
   (ir.kind === 'function' || ir.kind === 'method') &&
   ir.decorators.length === 0 &&
   (cls === undefined || cls.apiBases.length === 0) &&
-  !/^(?:_|test)/.test(ir.name);
+  !/^(?:_|test|$)/.test(ir.name);
 
 const isBuilt = (hit: PendingHit): boolean =>
   hit.built === true && classes.has(hit.vulnClass) && hit.label.origin.kind === 'parameter';

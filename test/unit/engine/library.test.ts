@@ -3,7 +3,7 @@ import { isLibrary } from '../../../src/engine/taint/library.ts';
 import { analyse } from '../../support/engine.ts';
 
 const code = `const { exec } = require('child_process');
-module.exports = function run(name) { exec('run ' + name); };
+module.exports = function run(name) { exec(name); };
 module.exports.inner = { go: (name) => exec(name) };
 function own(name) { exec(name); }
 own.unused = 1;

@@ -126,7 +126,7 @@ export const handler = async (event: APIGatewayProxyEvent) => {
   const body = JSON.parse(event.body ?? '{}');
   execSync(`aws s3 cp s3://bucket/${id} .`); // expect: command-injection
   await fetch(body.url); // expect: ssrf
-  return { statusCode: 200, headers: { 'Content-Type': 'text/html' }, body: `<p>${id}</p>` };
+  return { statusCode: 200, headers: { 'Content-Type': 'text/html' }, body: `<p>${id}</p>` }; // expect: xss
 };
 
 export async function action(formData: FormData) {

@@ -1,7 +1,11 @@
 import { definePack } from '../../pack.ts';
+import type { RowInput } from '../../schema.ts';
 import { misuses, of, sources, types } from './rows.ts';
 
 const jjwt = 'io.jsonwebtoken.';
+const signed = `${jjwt}JwtBuilder.signed`;
+const settings =
+  'setSubject subject setClaims claims addClaims claim setIssuer issuer setIssuedAt issuedAt setExpiration expiration setNotBefore notBefore setHeaderParam setHeader setId id setAudience audience and compressWith header content setPayload';
 
 /** JSON web tokens: jjwt, Auth0's java-jwt, Nimbus. */
 export const jwt = definePack({
@@ -21,12 +25,9 @@ export const jwt = definePack({
           'setSigningKey verifyWith build requireIssuer setAllowedClockSkewSeconds setSigningKeyResolver decryptWith',
         ).map((api) => [api, `${jjwt}JwtParser`]),
       ),
-      ...Object.fromEntries(
-        of(
-          `${jjwt}JwtBuilder`,
-          'setSubject subject setClaims claims addClaims claim setIssuer setIssuedAt setExpiration setHeaderParam setHeader setId setAudience compressWith signWith header',
-        ).map((api) => [api, `${jjwt}JwtBuilder`]),
-      ),
+      ...Object.fromEntries(of(`${jjwt}JwtBuilder`, settings).map((api) => [api, `${jjwt}JwtBuilder`])),
+      ...Object.fromEntries(of(signed, `${settings} signWith encryptWith`).map((api) => [api, signed])),
+      ...Object.fromEntries(of(`${jjwt}JwtBuilder`, 'signWith encryptWith').map((api) => [api, signed])),
       'com.auth0.jwt.JWT.require': 'com.auth0.jwt.interfaces.Verification',
       'com.auth0.jwt.JWT.create': 'com.auth0.jwt.JWTCreator.Builder',
     }),
@@ -63,6 +64,15 @@ export const jwt = definePack({
       'The token is read without checking its signature, so anyone can have written it.',
       ['com.auth0.jwt.JWT.decode'],
       { confidence: 60, variant: 'decode' },
+    ),
+    // A builder is changed in place, too.
+    ...of(`${jjwt}JwtBuilder`, 'signWith encryptWith').map(
+      (api): RowInput => ({ kind: 'become', api, type: signed }),
+    ),
+    ...misuses(
+      'jwt-misuse',
+      'This token is made without a signature, so anyone can write one. Call signWith before compact.',
+      [`${jjwt}JwtBuilder.compact`],
     ),
     ...misuses('jwt-misuse', 'Tokens without a signature are made.', [`${jjwt}JwtBuilder.signWith`], {
       when: [{ input: 'Argument[0]', type: `${jjwt}SignatureAlgorithm.NONE` }],

@@ -27,19 +27,37 @@ const serverless: RowInput[] = [
     kind: 'handler',
     params: [{ name: '^_?event$', type: 'aws-lambda.APIGatewayProxyEvent' }],
     requires: 'aws-lambda',
+    returnsTo: 'aws-lambda.respond',
   },
   ...sources(
     'remote',
     'a message of a queue',
     members('aws-lambda', 'SQSEvent.Records SNSEvent.Records S3Event.Records KinesisStreamEvent.Records'),
   ),
+  // Whoever calls a function directly sends it any event.
+  {
+    kind: 'handler',
+    params: [{ name: '^_?event$', type: 'aws-lambda.APIGatewayProxyEvent', source: 'remote' }],
+    named: '(?:lambda_?)?[hH]andler',
+    returnsTo: 'aws-lambda.respond',
+  },
   {
     kind: 'handler',
     params: [
       { name: '^_?event$', type: 'aws-lambda.APIGatewayProxyEvent' },
       { name: '^_?(?:context|ctx)$', type: 'aws-lambda.Context' },
     ],
+    returnsTo: 'aws-lambda.respond',
   },
+  ...['Content-Type', 'content-type'].map(
+    (header): RowInput => ({
+      kind: 'sink',
+      api: 'aws-lambda.respond',
+      input: 'Argument[0].body',
+      vulnClass: 'xss',
+      when: [{ input: `Argument[0].headers.${header}`, matches: 'html|svg', ignoreCase: true }],
+    }),
+  ),
   { kind: 'alias', api: 'aws-lambda.APIGatewayProxyEventV2', of: 'aws-lambda.APIGatewayProxyEvent' },
   { kind: 'alias', api: 'aws-lambda.APIGatewayEvent', of: 'aws-lambda.APIGatewayProxyEvent' },
   ...sources(

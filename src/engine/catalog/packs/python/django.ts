@@ -41,6 +41,12 @@ export const django = definePack({
       requires: 'rest_framework',
     },
     { kind: 'handler', params: [{ name: 'request', type: request }], requires: 'django' },
+    // A helper or an excerpt that imports nothing of Django: no other framework spells its fields so.
+    {
+      kind: 'handler',
+      params: [{ name: 'request', type: request }],
+      uses: ['GET', 'POST', 'COOKIES', 'META', 'FILES'],
+    },
     { kind: 'subtype', api: 'rest_framework.request.Request', of: [request] },
     ...sources('remote', 'a query parameter', [
       ...members(request, 'GET'),

@@ -10,7 +10,7 @@ import { logging } from './logging.ts';
 import { network } from './network.ts';
 import { mongo, redis } from './nosql.ts';
 import { evaluation, process } from './process.ts';
-import { aiohttpServer, otherServers, routes } from './servers.ts';
+import { aiohttpServer, otherServers, routes, serverless } from './servers.ts';
 import { databases, sqlalchemy } from './sql.ts';
 import { templates } from './templates.ts';
 
@@ -39,4 +39,5 @@ export const pythonPacks: readonly PackInput[] = [
   aiohttpServer,
   otherServers,
   routes,
+  serverless,
 ];

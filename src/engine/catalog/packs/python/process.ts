@@ -6,6 +6,9 @@ const shellTrue = [{ input: 'Argument[shell]', is: [true] }];
 const noShell = [{ input: 'Argument[shell]', is: [true], not: true }];
 const runners = members('subprocess', 'run call check_call check_output Popen');
 
+/** A command line whose program is constant. */
+const fixedProgram = '^\\s*[\\w./-]+\\s';
+
 /** A program that runs its argument as a script: an argument list with it is a shell after all. */
 const interpreter = '(?:^|/)(?:ba|da|z|k|c)?sh$|(?:^|/)(?:cmd|powershell)(?:\\.exe)?$';
 
@@ -41,7 +44,7 @@ export const process = definePack({
       kind: 'sanitizer',
       api: 'shlex.split',
       clears: ['command-injection'],
-      when: [{ input: 'Argument[0]', matches: '^\\s*[\\w./-]+\\s', prefix: true }],
+      when: [{ input: 'Argument[0]', matches: fixedProgram, prefix: true }],
     },
     ...sinks('command-injection', 'Argument[0]|Argument[command]', [
       ...members('os', 'system popen popen2 popen3 popen4'),
@@ -103,6 +106,30 @@ export const process = definePack({
       'asyncio.create_subprocess_exec',
       'platform.popen',
     ]),
+    ...sinks('command-injection', 'Argument[2].2', members('os', 'spawnv spawnve spawnvp spawnvpe'), {
+      when: [
+        { input: 'Argument[1]', matches: interpreter },
+        { input: 'Argument[2].1', matches: '^-\\w*c$' },
+      ],
+    }),
+    ...['create_subprocess_exec', 'create_subprocess_shell'].map(
+      (name): RowInput => ({ kind: 'alias', api: `asyncio.subprocess.${name}`, of: `asyncio.${name}` }),
+    ),
+    ...sinks('command-injection', 'Argument[1..]', ['asyncio.create_subprocess_exec'], {
+      when: [{ input: 'Argument[0]', matches: interpreter }],
+    }),
+    ...makes(
+      'asyncio.AbstractEventLoop',
+      members('asyncio', 'new_event_loop get_event_loop get_running_loop'),
+    ),
+    ...sinks(
+      'command-injection',
+      'Argument[1]',
+      members('asyncio.AbstractEventLoop', 'subprocess_shell subprocess_exec'),
+    ),
+    ...sinks('command-injection', 'Argument[2..]', ['asyncio.AbstractEventLoop.subprocess_exec'], {
+      when: [{ input: 'Argument[1]', matches: interpreter }],
+    }),
     ...makes('subprocess.Popen', ['subprocess.Popen']),
     ...makes('subprocess.CompletedProcess', ['subprocess.run']),
     ...neutral([

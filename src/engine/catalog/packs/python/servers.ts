@@ -1,4 +1,5 @@
 import { definePack } from '../../pack.ts';
+import type { RowInput } from '../../schema.ts';
 import { injected } from './fastapi.ts';
 import { cookieRows } from './flask.ts';
 import {
@@ -241,5 +242,32 @@ export const routes = definePack({
       returnsTo: 'flask.returned',
     }),
     ...entries('a request parameter', members('*', 'post put patch delete'), { except: injected }),
+  ],
+});
+
+export const serverless = definePack({
+  id: 'python/serverless',
+  languages: ['python'],
+  title: 'AWS Lambda',
+  provenance: 'AWS Lambda developer guide',
+  rows: [
+    // Whoever calls a function directly sends it any event.
+    {
+      kind: 'handler',
+      params: [
+        { name: '_?event', source: 'remote' },
+        { name: '_?(?:context|ctx)', type: 'aws_lambda.Context' },
+      ],
+      returnsTo: 'aws_lambda.respond',
+    },
+    ...['Content-Type', 'content-type'].map(
+      (header): RowInput => ({
+        kind: 'sink',
+        api: 'aws_lambda.respond',
+        input: 'Argument[0].body',
+        vulnClass: 'xss',
+        when: [{ input: `Argument[0].headers.${header}`, matches: 'html|svg', ignoreCase: true }],
+      }),
+    ),
   ],
 });

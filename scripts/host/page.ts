@@ -62,7 +62,8 @@ const ADD_EXTENSION = `(uri) => {
     if (element === null) return;
     observer.disconnect();
     const configuration = JSON.parse(element.getAttribute('data-settings'));
-    configuration.developmentOptions = { ...configuration.developmentOptions, extensions: [uri] };
+    const { extensions = [], ...others } = configuration.developmentOptions ?? {};
+    configuration.developmentOptions = { ...others, extensions: [...extensions, uri] };
     element.setAttribute('data-settings', JSON.stringify(configuration));
   }).observe(document, { childList: true, subtree: true });
 }`;

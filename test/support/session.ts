@@ -18,6 +18,8 @@ export interface SessionOptions {
   readonly project?: string | null;
   /** The extension: this project's folder as last built (default), or a `.vsix` to install. */
   readonly vsix?: string;
+  /** Folders of other extensions that are loaded beside it. */
+  readonly others?: readonly string[];
   readonly hostVersion?: HostVersion;
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly env?: Readonly<Record<string, string>>;
@@ -78,6 +80,7 @@ export async function openSession(options: SessionOptions = {}): Promise<Session
     browser = await openBrowser(chromium, path.join(home, 'browser'));
     const { page } = browser;
     if (options.vsix === undefined) await loadExtensionFromFolder(page, server, ROOT);
+    for (const other of options.others ?? []) await loadExtensionFromFolder(page, server, other);
     const workbench = new Workbench(page);
     const session: Session = { workbench, server, folder, dataDir, close, reload, shot };
     open.add(session);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Id, Instant, Range } from './fields.ts';
+import { ModelTrace } from './model-trace.ts';
 import { type Tolerance, tolerance, unknownInstant } from './tolerance.ts';
 import {
   Category,
@@ -83,6 +84,8 @@ export const Investigation = InvestigationSummary.extend({
       place: z.object({ file: z.string(), line: z.int().min(1) }).optional(),
     }),
   ),
+  /** Which language model was asked for its reasoning, and what that took. */
+  trace: ModelTrace.optional(),
 });
 export type Investigation = z.output<typeof Investigation>;
 

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Count, Id, Instant, organizationScope, Range } from './fields.ts';
 import { PatchSummary } from './issue.ts';
+import { ModelTrace } from './model-trace.ts';
 import { tolerance } from './tolerance.ts';
-import { PatchCheckName, PatchCheckStatus } from './vocabulary.ts';
+import { PatchCheckName, PatchCheckStatus, PatchMaker } from './vocabulary.ts';
 
 /** Patches: changes of the code that remove an issue, with the proof that they do. One of an issue at a time. */
 
@@ -45,6 +46,13 @@ export const PatchedFile = z.object({
 });
 export type PatchedFile = z.output<typeof PatchedFile>;
 
+export const PatchNeed = z.object({
+  /** Name of an environment variable. */
+  environment: z.string(),
+  /** What it holds, and what happens without it; one sentence of Markdown. */
+  text: z.string(),
+});
+
 export const PatchStatusItem = PatchSummary.extend({ issueId: Id });
 export type PatchStatusItem = z.output<typeof PatchStatusItem>;
 
@@ -56,6 +64,12 @@ export const Patch = PatchStatusItem.extend({
   explanation: z.string().optional(),
   /** How it was made: `<class>/<how>`. */
   strategy: z.string().optional(),
+  /** Whether rules or a language model thought it out; both are held to the same proof. */
+  madeBy: PatchMaker.optional(),
+  /** Which language model was asked for it, and what that took, also where nothing came of it. */
+  trace: ModelTrace.optional(),
+  /** What has to be set where the program runs before it works with the change. */
+  needs: z.array(PatchNeed).optional(),
   files: z.array(PatchedFile),
   /** All diffs, one after the other. */
   diff: z.string(),

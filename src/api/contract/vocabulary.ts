@@ -143,13 +143,24 @@ export type PatchStatus = z.output<typeof PatchStatus>;
 export const PatchValidation = z.enum(['NOT_RUN', 'PASSED', 'FAILED']);
 export type PatchValidation = z.output<typeof PatchValidation>;
 /** What a patch is held against before it is ready. `projectCheck`: the project’s own tests, which our service does not run. */
-export const PatchCheckName = z.enum(['applies', 'parses', 'findingGone', 'nothingNew', 'projectCheck']);
+export const PatchCheckName = z.enum([
+  'applies',
+  'parses',
+  /** Of a language model's patch: it deletes nothing, switches nothing off and silences no check. */
+  'keepsCode',
+  'findingGone',
+  'nothingNew',
+  'projectCheck',
+]);
+export const PatchMaker = z.enum(['rules', 'model']);
+export type PatchMaker = z.output<typeof PatchMaker>;
 export const PatchCheckStatus = z.enum(['PASSED', 'FAILED', 'NOT_RUN']);
 tolerance.add(PatchStatus, { otherwise: 'NONE' });
 /** Statuses of a patch that is still being made. */
 export const busyPatchStatuses: readonly PatchStatus[] = ['QUEUED', 'GENERATING', 'VALIDATING'];
 tolerance.add(PatchValidation, { otherwise: 'NOT_RUN' });
 tolerance.add(PatchCheckName, { otherwise: 'projectCheck' });
+tolerance.add(PatchMaker, { otherwise: 'model' });
 tolerance.add(PatchCheckStatus, { otherwise: 'NOT_RUN' });
 
 export const ScanStatus = z.enum(['QUEUED', 'INDEXING', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED']);

@@ -33,12 +33,19 @@ export function inOrder(edits: readonly Edit[]): readonly Edit[] {
     .toSorted((a, b) => a.at - b.at || a.end - b.end);
 }
 
-/** Where an offset of the text before stands after the edits; one inside a replaced range goes to its beginning. */
-export function mapOffset(edits: readonly Edit[], offset: number): number {
+/**
+ * Where an offset of the text before stands after the edits; one inside a replaced range goes to its beginning, or to the
+ * end of what replaced it.
+ */
+export function mapOffset(
+  edits: readonly Edit[],
+  offset: number,
+  inside: 'beginning' | 'end' = 'beginning',
+): number {
   let shift = 0;
   for (const { at, end, text } of inOrder(edits)) {
     if (end <= offset && !(at === end && at === offset)) shift += text.length - (end - at);
-    else if (at < offset) return at + shift;
+    else if (at < offset) return at + shift + (inside === 'end' ? text.length : 0);
     else break;
   }
   return offset + shift;

@@ -88,7 +88,11 @@ function isSamePlace(before: Finding, after: Finding, places: Places | undefined
     places.edits,
     offset(places.before, before.range.startLine, before.range.startColumn),
   );
-  const to = mapOffset(places.edits, offset(places.before, before.range.endLine, before.range.endColumn));
+  const to = mapOffset(
+    places.edits,
+    offset(places.before, before.range.endLine, before.range.endColumn),
+    'end',
+  );
   const start = offset(places.after, after.range.startLine, after.range.startColumn);
   const end = offset(places.after, after.range.endLine, after.range.endColumn);
   return start <= Math.max(from, to) && Math.min(from, to) <= end;

@@ -92,7 +92,9 @@ export class Parsing {
       return undefined;
     }
     try {
-      return copyTree(tree, everything);
+      const copy = copyTree(tree, everything);
+      // A bracket that is missing is in no copy.
+      return copy.errors === 0 && tree.rootNode.hasError ? { ...copy, errors: 1 } : copy;
     } finally {
       tree.delete();
     }

@@ -1,10 +1,9 @@
-import { access } from 'node:fs/promises';
-import { connect } from 'node:net';
-import { join } from 'node:path';
 import type { Core } from '../domain/context.ts';
 import type { ScanRunner } from '../domain/scan-runner.ts';
 import type { Analyst, AnalystEvent } from './analyst/analyst.ts';
 import { deterministicAnalyst } from './analyst/deterministic/analyst.ts';
+import { filesRead } from './files-read.ts';
+import { isListening } from './listening.ts';
 import type { ModelRegistry } from './model-registry.ts';
 import { isAgreed } from './models.ts';
 
@@ -56,64 +55,6 @@ function noting(analyst: Analyst, note: string): Analyst {
   };
 }
 
-/**
- * Whether a scan reads a file: what ignore rules name, dependencies and built output are kept from language models. In a
- * conversation about all repositories a file must be left out of none that has it.
- */
-async function filesRead(
-  { db, runner }: Choosing,
-  organizationId: string,
-  repositoryId: string | null,
-): Promise<(path: string) => Promise<boolean>> {
-  const rows = await db
-    .selectFrom('repositories')
-    .select('root')
-    .where('organization_id', '=', organizationId)
-    .$if(repositoryId !== null, (query) => query.where('id', '=', repositoryId ?? ''))
-    .execute();
-  const roots = rows.flatMap(({ root }) => root ?? []);
-  const listings = new Map<string, Promise<ReadonlySet<string>>>();
-  const listed = (root: string): Promise<ReadonlySet<string>> => {
-    let listing = listings.get(root);
-    if (!listing) {
-      listing = runner.listing(root).then(({ files }) => new Set(files.map(({ path }) => path)));
-      listings.set(root, listing);
-    }
-    return listing;
-  };
-  return async (path) => {
-    let isListed = roots.length === 0;
-    for (const root of roots) {
-      if ((await listed(root)).has(path)) isListed = true;
-      else if (await isThere(join(root, path))) return false;
-    }
-    return isListed;
-  };
-}
-
-async function isThere(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  );
-}
-
 function plain(title: string): string {
   return title.replace(/[*_`[\]<>]/g, '');
-}
-
-const listeningMs = 1_000;
-
-/** Whether something on this machine answers there. */
-function isListening({ hostname, port }: URL): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ host: hostname, port: Number(port), timeout: listeningMs });
-    const end = (is: boolean): void => {
-      socket.destroy();
-      resolve(is);
-    };
-    socket.once('connect', () => end(true));
-    socket.once('timeout', () => end(false));
-    socket.once('error', () => end(false));
-  });
 }

@@ -13,11 +13,13 @@ import { type Caller, type Core, instant } from '../domain/context.ts';
 import { conflict, impossible } from '../domain/errors.ts';
 import { repositoryOf } from '../domain/repositories.ts';
 import type { ServiceCore } from '../domain/service-core.ts';
+import type { Queries } from '../store/dialect.ts';
 import { agentOrganization } from './access.ts';
 import type { ModelConnection } from './analyst/model/connection.ts';
 import { ModelFailure } from './analyst/model/failure.ts';
+import { isListening } from './listening.ts';
 import { isElsewhere, usualContextTokens, withoutTail } from './model-facts.ts';
-import { agreementKey } from './model-registry.ts';
+import { agreementKey, type KnownModel, type ModelRegistry } from './model-registry.ts';
 
 /** The language model of an organization: connected, agreed to, disconnected. Its key stays in memory. */
 
@@ -122,7 +124,7 @@ export async function disconnectModel(
 
 /** Whether code of the repository may be sent to the model. */
 export async function isAgreed(
-  { db }: Pick<Core, 'db'>,
+  { db }: { readonly db: Queries },
   organizationId: string,
   repositoryId: string | null,
   model: ConnectedModel,
@@ -136,6 +138,20 @@ export async function isAgreed(
     .where('model', '=', agreementKey(model))
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The model that code of the repository may be sent to now; undefined where there is none. */
+export async function mayAsk(
+  core: { readonly db: Queries },
+  models: ModelRegistry,
+  organizationId: string,
+  repositoryId: string,
+): Promise<KnownModel | undefined> {
+  const known = models.of(organizationId);
+  if (!known || !(await isAgreed(core, organizationId, repositoryId, known.model))) return undefined;
+  if (!known.isBridge || (await isListening(new URL(known.model.baseUrl)))) return known;
+  models.disconnect(organizationId);
+  return undefined;
 }
 
 async function checkRepository(

@@ -1,14 +1,15 @@
-import type { PatchCheck, PatchEvidence } from '../../api/contract/patches.ts';
 import { busyPatchStatuses, type PatchStatus } from '../../api/contract/vocabulary.ts';
 import { addPatchReady } from '../agent/occurrences.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { storeFailureText } from '../store/errors.ts';
 import { type Core, instant, newId } from './context.ts';
-import type { MadePatch, PatchOutcome, PatchStage } from './patch-outcome.ts';
+import type { Authored, PatchAuthor } from './patch-author.ts';
+import { evidenceOf, shortfall } from './patch-evidence.ts';
+import type { PatchOutcome, PatchRequest, PatchStage } from './patch-outcome.ts';
 import { type PatchContent, type PatchRow, patchRow, savePatch } from './patch-rows.ts';
 import type { ScanRunner } from './scan-runner.ts';
 
-type Executing = Core & { runner: ScanRunner };
+type Executing = Core & { readonly runner: ScanRunner; readonly author?: PatchAuthor };
 
 /** A patch that was begun this often and never came to an end is given up. */
 const maximumAttempts = 3;
@@ -20,27 +21,48 @@ export async function executePatch(core: Executing, issueId: string, signal: Abo
   const issue = await core.db
     .selectFrom('issues')
     .innerJoin('repositories', 'repositories.id', 'issues.repository_id')
-    .select(['issues.file as file', 'issues.fingerprint as fingerprint', 'repositories.root as root'])
+    .select([
+      'issues.organization_id as organizationId',
+      'issues.repository_id as repositoryId',
+      'issues.file as file',
+      'issues.fingerprint as fingerprint',
+      'repositories.root as root',
+    ])
     .where('issues.id', '=', issueId)
     .executeTakeFirst();
   if (!issue) return;
   const stages = stagesOf(core, { ...row, attempts: row.attempts + 1 });
-  if (issue.root === null)
-    return stages.end(failed('This service has no copy of the code of this repository.'));
+  const { root } = issue;
+  if (root === null) return stages.end(failed('This service has no copy of the code of this repository.'));
   try {
-    const outcome = await core.runner.patch({
-      root: issue.root,
-      file: issue.file,
-      fingerprint: issue.fingerprint,
-      on: stages.on,
-      signal,
-    });
-    await stages.end(endOf(outcome, row.forced === 1, instant(core)));
+    const request: PatchRequest = { ...issue, root, on: stages.on, signal };
+    const byRules = await core.runner.patch(request);
+    const authored = await authoredFor(core, issue, request, byRules);
+    await stages.end(endOf(byRules, authored, row.forced === 1, instant(core)));
   } catch (error) {
     // Stopped with the service, it stays in the queue for the next start; cancelled, its row says so already.
     if (signal.aborted) return;
     await stages.end(failed(reasonOf(error)));
   }
+}
+
+/** Where rules have no proven patch, somebody else is asked for one; undefined where nobody is. */
+async function authoredFor(
+  { author, runner }: Executing,
+  { organizationId, repositoryId }: { readonly organizationId: string; readonly repositoryId: string },
+  request: PatchRequest,
+  byRules: PatchOutcome,
+): Promise<Authored | undefined> {
+  const { root, on, signal } = request;
+  if (!author || byRules.type === 'impossible' || (byRules.type === 'made' && byRules.proven))
+    return undefined;
+  const { finding } = byRules;
+  if (!finding) return undefined;
+  const obstacle = byRules.type === 'made' ? shortfall(byRules.patch) : byRules.reason;
+  return await author(
+    { organizationId, repositoryId, root, finding, obstacle },
+    { on, signal, tryChange: (change) => runner.tryChange({ ...request, change }) },
+  );
 }
 
 type Change = Partial<PatchRow> & { readonly status: PatchStatus };
@@ -75,6 +97,10 @@ function stagesOf(
 
 function stageText(stage: PatchStage): Change {
   if (typeof stage === 'object') {
+    if ('asking' in stage) {
+      const which = stage.asking === 1 ? '' : `, try ${stage.asking} of ${stage.of}`;
+      return { status: 'GENERATING', stage: `Asking the language model${which}` };
+    }
     const which = stage.of === 1 ? '' : ` ${stage.checking} of ${stage.of}`;
     return { status: 'VALIDATING', stage: `Analysing the project with change${which}` };
   }
@@ -90,84 +116,71 @@ function stageText(stage: PatchStage): Change {
 
 const failed = (reason: string): Change => ({ status: 'FAILED', error_message: reason });
 
-function endOf(outcome: PatchOutcome, forced: boolean, at: string): Change {
+/** @param authored what a language model made of it, where rules came to no proven patch */
+function endOf(byRules: PatchOutcome, authored: Authored | undefined, forced: boolean, at: string): Change {
+  if (!authored) return endOfRules(byRules, forced, at);
+  const { outcome, trace } = authored;
+  const traced = { trace: JSON.stringify(trace) };
+  switch (outcome.type) {
+    case 'impossible':
+      return { ...failed(outcome.reason), ...traced };
+    case 'made':
+      // Of two that are not proven, that of the rules is known better.
+      return {
+        ...(outcome.proven || byRules.type !== 'made'
+          ? endOfMade(outcome, true, forced, at)
+          : endOfRules(byRules, forced, at)),
+        ...traced,
+      };
+    case 'declined':
+    case 'failed': {
+      const asked =
+        outcome.type === 'declined'
+          ? `The language model (${trace.model}) sees no change that would be right: ${outcome.reason}`
+          : `The language model (${trace.model}) was asked, too: ${outcome.reason}`;
+      const end = endOfRules(byRules, forced, at);
+      const status = end.status === 'UNPATCHABLE' && outcome.type === 'failed' ? 'FAILED' : end.status;
+      return { ...end, ...traced, status, error_message: `${end.error_message ?? ''} ${asked}`.trim() };
+    }
+  }
+}
+
+function endOfRules(outcome: PatchOutcome, forced: boolean, at: string): Change {
   switch (outcome.type) {
     case 'unpatchable':
       return { status: 'UNPATCHABLE', error_message: outcome.reason };
     case 'impossible':
       return failed(outcome.reason);
-    case 'made': {
-      const { patch, proven } = outcome;
-      const evidence = JSON.stringify(evidenceOf(patch, at));
-      const validation = proven ? 'PASSED' : 'FAILED';
-      if (!proven && !forced)
-        return { status: 'FAILED', validation, evidence, error_message: shortfall(patch) };
-      const { title, explanation, strategy, files } = patch;
-      const content: PatchContent = {
-        title,
-        explanation,
-        strategy,
-        files: files.map((file) => ({ ...file, edits: [...file.edits] })),
-      };
-      return {
-        status: 'READY',
-        validation,
-        evidence,
-        content: JSON.stringify(content),
-        error_message: proven ? null : shortfall(patch),
-      };
-    }
+    case 'made':
+      return endOfMade(outcome, false, forced, at);
   }
 }
 
-function evidenceOf({ evidence }: MadePatch, at: string): PatchEvidence {
-  const { applies, parses, findingGone, nothingNew, newFindings, alsoGone } = evidence;
-  const tried = applies && parses;
-  const check = (
-    name: PatchCheck['name'],
-    run: boolean,
-    passed: boolean,
-    yes: string,
-    no: string,
-  ): PatchCheck => ({
-    name,
-    status: run ? (passed ? 'PASSED' : 'FAILED') : 'NOT_RUN',
-    detail: run ? (passed ? yes : no) : 'Not looked at.',
-  });
-  return {
-    checks: [
-      check(
-        'applies',
-        true,
-        applies,
-        'The diff applies to the file as it is.',
-        'The diff does not apply to the file.',
-      ),
-      check('parses', true, parses, 'The file parses as before.', 'The file would not parse.'),
-      check('findingGone', tried, findingGone, 'The issue is gone.', 'The issue is still found.'),
-      check('nothingNew', tried && findingGone, nothingNew, 'Nothing new is found.', 'New issues are found.'),
-    ],
-    newFindings: newFindings.map(({ title, vulnClass, file, range }) => ({
-      title,
-      vulnClass,
-      file,
-      startLine: range.startLine,
-    })),
-    alsoResolved: alsoGone,
-    at,
+function endOfMade(
+  { patch, proven }: Extract<PatchOutcome, { type: 'made' }>,
+  byModel: boolean,
+  forced: boolean,
+  at: string,
+): Change {
+  const evidence = JSON.stringify(evidenceOf(patch, byModel, at));
+  const validation = proven ? 'PASSED' : 'FAILED';
+  if (!proven && !forced) return { status: 'FAILED', validation, evidence, error_message: shortfall(patch) };
+  const { title, explanation, strategy, files, needs } = patch;
+  const content: PatchContent = {
+    title,
+    explanation,
+    strategy,
+    madeBy: byModel ? 'model' : 'rules',
+    files: files.map((file) => ({ ...file, edits: [...file.edits] })),
+    ...(needs && { needs: [...needs] }),
   };
-}
-
-/** What the best change that was found does not achieve. */
-function shortfall({ evidence }: MadePatch): string {
-  const { applies, parses, findingGone, nothingNew, newFindings } = evidence;
-  if (!applies) return 'The change that was found does not apply to the file.';
-  if (!parses) return 'The change that was found would break the file’s syntax.';
-  if (!findingGone) return 'The issue is still found with the change that was tried.';
-  const [first] = newFindings;
-  const which =
-    nothingNew || !first ? '' : `: ${first.title} in line ${first.range.startLine} of ${first.file}`;
-  return `The change that was tried brings another issue${which}.`;
+  return {
+    status: 'READY',
+    validation,
+    evidence,
+    content: JSON.stringify(content),
+    error_message: proven ? null : shortfall(patch),
+  };
 }
 
 function reasonOf(error: unknown): string {

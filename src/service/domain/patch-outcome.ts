@@ -1,4 +1,4 @@
-import type { Range } from '../../engine/finding.ts';
+import type { Finding, Range } from '../../engine/finding.ts';
 import type { Need } from '../../engine/fixes/fix.ts';
 import type { ProposedChange } from '../../engine/fixes/proposed/change.ts';
 import type { Evidence } from '../../engine/fixes/prove.ts';
@@ -8,7 +8,9 @@ export type PatchStage =
   | 'waiting'
   | 'reading'
   | 'searching'
-  | { readonly checking: number; readonly of: number };
+  | { readonly checking: number; readonly of: number }
+  /** A language model is asked: which try of how many. */
+  | { readonly asking: number; readonly of: number };
 
 /** An issue whose patch is made. */
 export interface FindingRequest {
@@ -50,9 +52,15 @@ export interface MadePatch {
 
 export type PatchOutcome =
   /** `proven`: everything that is checked is good. */
-  | { readonly type: 'made'; readonly proven: boolean; readonly patch: MadePatch }
+  | {
+      readonly type: 'made';
+      readonly proven: boolean;
+      readonly patch: MadePatch;
+      /** What it is for, as the folder has it now, where it is not proven. */
+      readonly finding?: Finding;
+    }
   /** No mechanical fix is known to be right. */
-  | { readonly type: 'unpatchable'; readonly reason: string }
+  | { readonly type: 'unpatchable'; readonly reason: string; readonly finding?: Finding }
   /** It could not be tried: the code is not as the scan saw it, or not in an encoding that is written. */
   | { readonly type: 'impossible'; readonly reason: string };
 

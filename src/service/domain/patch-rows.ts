@@ -1,6 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { PatchSummary } from '../../api/contract/issue.ts';
+import type { ModelTrace } from '../../api/contract/model-trace.ts';
 import type { Patch, PatchEvidence, PatchedFile, PatchStatusItem } from '../../api/contract/patches.ts';
+import type { PatchMaker } from '../../api/contract/vocabulary.ts';
+import type { Need } from '../../engine/fixes/fix.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { PatchTable } from '../store/schema.ts';
 import { stored } from './context.ts';
@@ -12,6 +15,9 @@ export interface PatchContent {
   readonly title: string;
   readonly explanation: string;
   readonly strategy: string;
+  /** Absent in what earlier versions kept: rules. */
+  readonly madeBy?: PatchMaker;
+  readonly needs?: readonly Need[];
   readonly files: PatchedFile[];
 }
 
@@ -35,13 +41,21 @@ export function toStatusItem(issueId: string, row: PatchRow | undefined): PatchS
 /** @param current whether the files are as the patch was made for; undefined where there are none */
 export function toPatch(issueId: string, row: PatchRow | undefined, current: boolean | undefined): Patch {
   const content = row?.status === 'READY' ? contentOf(row) : undefined;
+  const trace = row && traceOf(row);
   return {
     ...toStatusItem(issueId, row),
     ...(content
-      ? { title: content.title, explanation: content.explanation, strategy: content.strategy }
+      ? {
+          title: content.title,
+          explanation: content.explanation,
+          strategy: content.strategy,
+          madeBy: content.madeBy ?? 'rules',
+          ...(content.needs && { needs: [...content.needs] }),
+        }
       : {}),
     files: content?.files ?? [],
     diff: content?.files.map((file) => file.diff).join('') ?? '',
+    ...(trace ? { trace } : {}),
     ...(row?.evidence ? { evidence: stored<PatchEvidence>(row.evidence) } : {}),
     forced: row?.forced === 1,
     ...(current === undefined ? {} : { current }),
@@ -52,6 +66,11 @@ export function toPatch(issueId: string, row: PatchRow | undefined, current: boo
 
 export function contentOf(row: PatchRow): PatchContent | undefined {
   return row.content === null ? undefined : stored<PatchContent>(row.content);
+}
+
+/** Which language model was asked; undefined where none was. */
+export function traceOf({ trace }: Partial<Pick<PatchRow, 'trace'>>): ModelTrace | undefined {
+  return trace ? stored<ModelTrace>(trace) : undefined;
 }
 
 export function patchRow(db: Queries, issueId: string): Promise<PatchRow | undefined> {

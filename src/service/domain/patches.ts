@@ -2,6 +2,8 @@ import { realpath } from 'node:fs/promises';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
 import { busyPatchStatuses } from '../../api/contract/vocabulary.ts';
+import { traceName } from '../agent/analyst/model/connection.ts';
+import { mayAsk } from '../agent/models.ts';
 import { addAgentPatches, addCauses, addStatusChanges } from '../agent/occurrences.ts';
 import { dropJobs, enqueue } from '../jobs/queue.ts';
 import { readBase } from '../patching/base-text.ts';
@@ -17,11 +19,12 @@ import {
   savePatch,
   toPatch,
   toStatusItem,
+  traceOf,
 } from './patch-rows.ts';
-import type { ScanWork } from './scan-work.ts';
+import type { ServiceCore } from './service-core.ts';
 
 type Operations = typeof contract.patches;
-type Working = Core & { work: ScanWork };
+type Working = Core & Pick<ServiceCore, 'work' | 'agent'>;
 
 const maximumWaiting = 1_000;
 
@@ -34,6 +37,7 @@ export async function generatePatch(
   const organizationIds = await scopeOf(core, caller, request.organizationId);
   const single = request.issueId !== undefined;
   const issueIds = [...new Set(request.issueIds ?? [request.issueId ?? ''])];
+  const unasked = await withModelUnasked(core, await issuesOf(core.db, organizationIds, issueIds, single));
   const patches = await core.db.transaction().execute(async (transaction) => {
     const issues = await issuesOf(transaction, organizationIds, issueIds, single);
     const rows = await patchRows(transaction, issueIds);
@@ -41,7 +45,7 @@ export async function generatePatch(
       const field = single ? 'issueId' : `issueIds[${index}]`;
       if (root === null) throw impossible(field, 'This service has no copy of the code of this repository.');
       const row = rows.get(id);
-      if (row?.status === 'UNPATCHABLE' && !request.force) throw unpatchable(row, field);
+      if (row?.status === 'UNPATCHABLE' && !request.force && !unasked.has(id)) throw unpatchable(row, field);
     }
     const begun = issues.filter(({ id }) => !isBusy(rows.get(id)));
     await refuseTooMany(transaction, begun.length);
@@ -58,6 +62,22 @@ export async function generatePatch(
   });
   core.work.wake();
   return { patches };
+}
+
+/** Those without a patch for which a language model may be asked now that was not asked then. */
+async function withModelUnasked(core: Working, issues: readonly PatchedIssue[]): Promise<Set<string>> {
+  const rows = await patchRows(
+    core.db,
+    issues.map(({ id }) => id),
+  );
+  const unasked = new Set<string>();
+  for (const { id, organizationId, repositoryId } of issues) {
+    const row = rows.get(id);
+    if (row?.status !== 'UNPATCHABLE') continue;
+    const model = await mayAsk(core, core.agent.models, organizationId, repositoryId);
+    if (model && traceOf(row)?.model !== traceName(model.connection)) unasked.add(id);
+  }
+  return unasked;
 }
 
 const isBusy = (row: PatchRow | undefined): boolean =>
@@ -81,6 +101,7 @@ function queued(
     error_message: null,
     content: null,
     evidence: null,
+    trace: null,
     before: before ? JSON.stringify({ ...before, before: null }) : null,
     approved_at: null,
     approved_by: null,
@@ -109,6 +130,7 @@ async function refuseTooMany(db: Queries, more: number): Promise<void> {
 interface PatchedIssue {
   readonly id: string;
   readonly organizationId: string;
+  readonly repositoryId: string;
   readonly root: string | null;
 }
 
@@ -123,7 +145,12 @@ async function issuesOf(
   const found = await db
     .selectFrom('issues')
     .innerJoin('repositories', 'repositories.id', 'issues.repository_id')
-    .select(['issues.id as id', 'issues.organization_id as organizationId', 'repositories.root as root'])
+    .select([
+      'issues.id as id',
+      'issues.organization_id as organizationId',
+      'issues.repository_id as repositoryId',
+      'repositories.root as root',
+    ])
     .where('issues.id', 'in', issueIds)
     .where('issues.organization_id', 'in', organizationIds)
     .execute();

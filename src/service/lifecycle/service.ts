@@ -11,6 +11,7 @@ import { reasoner } from '../agent/investigation-reasoning.ts';
 import { memoriesFor } from '../agent/memories.ts';
 import { type KnownModel, ModelRegistry } from '../agent/model-registry.ts';
 import { forgetOldCauses } from '../agent/occurrences.ts';
+import { patchAuthor } from '../agent/patch-author/author.ts';
 import { agentSlots, mayRunNow } from '../agent/queue.ts';
 import { failAgentJob, resumeAgentJobs } from '../agent/restart.ts';
 import { forgetOldRuns } from '../agent/run-retention.ts';
@@ -134,7 +135,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         interrupted: (id) => failInvestigation(core, id, interrupted),
       },
       patch: {
-        run: (id, signal) => executePatch(core, id, signal),
+        run: (id, signal) => executePatch({ ...core, author: patchAuthor(core, models) }, id, signal),
         interrupted: (id) => failPatch(core, id, interrupted),
       },
       agent: {

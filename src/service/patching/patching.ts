@@ -30,8 +30,10 @@ export async function patchOf(scanner: ProjectScanner, request: PatchRequest): P
   if (found.type === 'impossible') return found;
   on('searching');
   const proposal = await scanner.propose(found.target, signal);
-  if (proposal.type === 'none') return { type: 'unpatchable', reason: proposal.reason };
-  return await proven(scanner, request, found, proposal.candidates);
+  const { target: finding } = found;
+  if (proposal.type === 'none') return { type: 'unpatchable', reason: proposal.reason, finding };
+  const outcome = await proven(scanner, request, found, proposal.candidates);
+  return outcome.type === 'made' && !outcome.proven ? { ...outcome, finding } : outcome;
 }
 
 /**

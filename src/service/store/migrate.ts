@@ -10,6 +10,7 @@ import { aiInventory } from './migrations/0007-ai-inventory.ts';
 import { agent } from './migrations/0008-agent.ts';
 import { agentAutomation } from './migrations/0009-agent-automation.ts';
 import { agentModels } from './migrations/0010-agent-models.ts';
+import { modelTraces } from './migrations/0011-model-traces.ts';
 
 /** In order, forward only: a released migration is never changed, only followed by another. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -23,6 +24,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0008-agent': agent,
   '0009-agent-automation': agentAutomation,
   '0010-agent-models': agentModels,
+  '0011-model-traces': modelTraces,
 };
 
 /**

@@ -299,6 +299,8 @@ export interface PatchTable {
   content: string | null;
   /** JSON: what was checked and what it said. */
   evidence: string | null;
+  /** JSON: which language model was asked, and what that took; null where none was. */
+  trace: Generated<string | null>;
   /** JSON of the row as it was before it is made anew, to go back to when that is cancelled. */
   before: string | null;
   approved_at: string | null;

@@ -97,6 +97,8 @@ export function checkLabel(name: PatchCheck['name']): string {
       return l10n.t('It applies');
     case 'parses':
       return l10n.t('The file parses');
+    case 'keepsCode':
+      return l10n.t('Nothing is deleted or switched off');
     case 'findingGone':
       return l10n.t('The issue is gone');
     case 'nothingNew':

@@ -77,5 +77,16 @@ function lineEdits(before: string, after: string): Edit[] | undefined {
       edit.end = at;
     }
   }
-  return edits;
+  return edits.map((edit) => trimmed(edit, before));
+}
+
+/** The same replacement without what both sides begin and end with. */
+function trimmed({ at, end, text }: Edit, before: string): Edit {
+  const old = before.slice(at, end);
+  const most = Math.min(old.length, text.length);
+  let head = 0;
+  while (head < most && old[head] === text[head]) head++;
+  let tail = 0;
+  while (tail < most - head && old.at(-1 - tail) === text.at(-1 - tail)) tail++;
+  return { at: at + head, end: end - tail, text: text.slice(head, text.length - tail) };
 }

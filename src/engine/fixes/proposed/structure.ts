@@ -168,17 +168,27 @@ function isInputUnused({ before, after, edits }: ParsedChange, finding: Finding)
     const offsets = before.offsetsOf(range);
     if (offsets.at < around.at || offsets.end > around.end) continue;
     for (const node of walk(around)) {
-      const isName = /^(?:identifier|shorthand_property_identifier)$/.test(node.type);
-      if (isName && node.at >= offsets.at && node.end <= offsets.end && !isCallee(before, node))
+      if (isName(node) && node.at >= offsets.at && node.end <= offsets.end && !isCallee(before, node))
         carried.add(before.textOf(node));
     }
   }
   if (carried.size === 0) return false;
+  for (const node of walk(now)) for (const name of madeOf(after, node, carried)) carried.add(name);
   for (const node of walk(now)) {
-    const isName = /^(?:identifier|shorthand_property_identifier)$/.test(node.type);
-    if (isName && carried.has(after.textOf(node)) && isHandedOn(after, node, now)) return false;
+    if (isName(node) && carried.has(after.textOf(node)) && isHandedOn(after, node, now)) return false;
   }
   return true;
+}
+
+const isName = ({ type }: SyntaxNode): boolean => /^(?:identifier|shorthand_property_identifier)$/.test(type);
+
+/** Variables that an assignment makes of what was carried. */
+function madeOf(source: Source, node: SyntaxNode, carried: ReadonlySet<string>): string[] {
+  const target = fieldOf(node, 'left') ?? fieldOf(node, 'name');
+  const value = fieldOf(node, 'right') ?? fieldOf(node, 'value');
+  if (!target || !value || !/^(?:assignment|variable_declarator|augmented)/.test(node.type)) return [];
+  const isCarried = [...walk(value)].some((one) => isName(one) && carried.has(source.textOf(one)));
+  return isCarried && target.type === 'identifier' ? [source.textOf(target)] : [];
 }
 
 function isCallee(source: Source, node: SyntaxNode): boolean {

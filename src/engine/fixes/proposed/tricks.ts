@@ -18,7 +18,7 @@ export function tricks({ before, after, edits }: ParsedChange): string[] {
   const hosts = addresses(after.text).filter((host) => !before.text.includes(host) && !names.has(host));
   return [
     ...(more(silencing) ? [`It tells checks to look away in ${path}, with a comment or an annotation.`] : []),
-    ...(dynamicCalls(after) > dynamicCalls(before)
+    ...(hasMore(dynamicCalls(after), dynamicCalls(before))
       ? [`It reaches code in ${path} by a name that is put together while the program runs.`]
       : []),
     ...(more(hidden) ? [`It brings characters to ${path} that nobody sees.`] : []),
@@ -60,14 +60,19 @@ const byText = /^(?:eval|exec|execfile|Function|getattr|setattr|__import__|globa
 const byTextOf =
   /^(?:forName|loadClass|getMethod|getDeclaredMethod|import_module|runInThisContext|runInNewContext)$/;
 
-function dynamicCalls(source: Source): number {
-  let found = 0;
+/** Calls that reach what a text names, counted by what is called. */
+function dynamicCalls(source: Source): Map<string, number> {
+  const found = new Map<string, number>();
   for (const node of walk(source.root)) {
     const call = callOf(source, node);
     if (!call) continue;
-    const isComputed =
-      /^subscript/.test(call.nameNode.type) || /^subscript/.test(node.children[0]?.type ?? '');
-    if (isComputed || (call.receiver ? byTextOf : byText).test(call.name)) found++;
+    const isComputed = /^subscript/.test(call.nameNode.type);
+    if (!isComputed && !(call.receiver ? byTextOf : byText).test(call.name)) continue;
+    const name = isComputed ? '[]' : call.name;
+    found.set(name, (found.get(name) ?? 0) + 1);
   }
   return found;
 }
+
+const hasMore = (after: ReadonlyMap<string, number>, before: ReadonlyMap<string, number>): boolean =>
+  [...after].some(([name, times]) => times > (before.get(name) ?? 0));

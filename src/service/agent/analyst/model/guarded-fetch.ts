@@ -12,7 +12,7 @@ import { failureOfStatus, ModelFailure } from './failure.ts';
  */
 
 const attempts = 3;
-const largestAnswer = 32 * 1024 * 1024;
+const usualLargestAnswer = 32 * 1024 * 1024;
 const passing: ReadonlySet<number> = new Set([429, 502, 503, 529]);
 
 export interface Guarded {
@@ -20,9 +20,16 @@ export interface Guarded {
   close(): Promise<void>;
 }
 
+export interface GuardedOptions {
+  readonly mayBePrivate: boolean;
+  readonly times: ModelTimes;
+  /** Bytes of one answer. */
+  readonly largestAnswer?: number;
+}
+
 export function guardedFetch(
   baseUrl: string,
-  { mayBePrivate, times }: { readonly mayBePrivate: boolean; readonly times: ModelTimes },
+  { mayBePrivate, times, largestAnswer = usualLargestAnswer }: GuardedOptions,
 ): Guarded {
   const base = new URL(baseUrl);
   const network = new Network();
@@ -36,7 +43,7 @@ export function guardedFetch(
     try {
       const options = { ...init, signal, redirect: 'error', dispatcher } as unknown as UndiciInit;
       const answer = (await undiciFetch(url, options)) as unknown as Response;
-      return bounded(answer, times, silence, quiet);
+      return bounded(answer, { ...times, largestAnswer }, silence, quiet);
     } catch (cause) {
       quiet.stop();
       init?.signal?.throwIfAborted();
@@ -108,7 +115,12 @@ function timer(ms: number, silence: AbortController): Timer {
 }
 
 /** The same answer, ended when it is silent for too long or grows too large. */
-function bounded(answer: Response, { idleMs }: ModelTimes, silence: AbortController, quiet: Timer): Response {
+function bounded(
+  answer: Response,
+  { idleMs, largestAnswer }: Pick<ModelTimes, 'idleMs'> & { readonly largestAnswer: number },
+  silence: AbortController,
+  quiet: Timer,
+): Response {
   if (!answer.body) {
     quiet.stop();
     return answer;

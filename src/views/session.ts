@@ -85,6 +85,11 @@ export class Session {
     return this.#history;
   }
 
+  /** The folders that were loaded last. */
+  get folders(): readonly SessionFolder[] {
+    return this.#folders;
+  }
+
   /** The latest scan of each folder that has one. */
   get latest(): readonly PastScan[] {
     const folders = new Set<string>();

@@ -45,8 +45,7 @@ export class WindowOnDemand implements vscode.Disposable {
         return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri)?.getText();
       },
       underWay: new ScansUnderWay(context.workspaceState),
-      repositoryOf: async (folder) =>
-        session.history.find((past) => past.folder.uri === folder)?.folder.repositoryId,
+      repositoryOf: async (folder) => session.folders.find(({ uri }) => uri === folder)?.repositoryId,
     });
     this.commands = new OnDemandCommands(this.scans, useLocal);
     this.#subscriptions = [

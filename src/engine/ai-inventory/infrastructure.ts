@@ -46,6 +46,13 @@ const resources: readonly Known[] = [
   [/^databricks_(?:model_serving|vector_search_endpoint|vector_search_index)$/, 'ML_RUNTIME', 'Databricks'],
 ];
 
+const azureModel: Known = [/^azurerm_(?:cognitive|ai)/, 'LLM_SDK', 'Azure'];
+/** Accounts are of many services: their kind says of which. */
+const isAzureModel = (resource: string | undefined, block: string): boolean =>
+  resource === 'azurerm_ai_services' ||
+  (resource === 'azurerm_cognitive_account' &&
+    /^[^}]*?\bkind\s*=\s*"(?:OpenAI|AIServices)"/.test(block.slice(block.indexOf('{') + 1)));
+
 export function infrastructure({ path, text = '' }: AiFile): AiComponent[] {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const docker = /^(?:Dockerfile|Containerfile)(?:\.[\w.-]+)?$|\.(?:dockerfile|containerfile)$/i.test(name);
@@ -86,7 +93,9 @@ export function infrastructure({ path, text = '' }: AiFile): AiComponent[] {
   }
   if (name.endsWith('.tf')) {
     for (const match of text.matchAll(/^\s*resource\s+"([\w-]+)"\s+"[^"]*"/gm)) {
-      const known = resources.find(([resource]) => resource.test(match[1] ?? ''));
+      const known =
+        resources.find(([resource]) => resource.test(match[1] ?? '')) ??
+        (isAzureModel(match[1], text.slice(match.index, match.index + 1_000)) ? azureModel : undefined);
       if (known && match[1])
         add(match[1], known, match.index + match[0].search(/\S/), 'A resource in Terraform.');
     }

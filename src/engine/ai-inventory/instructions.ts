@@ -174,7 +174,7 @@ export function agentFiles(file: AiFile): AiComponent[] {
         file,
         place.kind,
         place.provider,
-        name === file.path || place.kind === 'AGENT_INSTRUCTIONS' ? name : name,
+        /^(?:plugin|marketplace|gemini-extension)\.json$/.test(name) ? (titleIn(file) ?? name) : name,
         'FILE_PATH',
         `This is ${place.what}, by its path.`,
       ),
@@ -205,6 +205,15 @@ function component(
     line: 1,
     detail,
   };
+}
+
+/** What a plugin or an extension calls itself. */
+function titleIn({ text = '' }: AiFile): string | undefined {
+  try {
+    return textOf(members(parseJson(text)).get('name'))?.slice(0, 200);
+  } catch {
+    return undefined;
+  }
 }
 
 export function frontMatter(text: string): Record<string, unknown> | undefined {

@@ -9,7 +9,7 @@ export interface Literal {
   readonly before: string;
 }
 
-type Family = 'c' | 'python' | 'hash' | 'notebook';
+type Family = 'c' | 'python' | 'hash' | 'shell' | 'notebook';
 
 /**
  * Comments and literals of each family, comments first; a literal's text is the one group that took part. What may span
@@ -21,6 +21,9 @@ const lexers: Readonly<Record<Family, RegExp>> = {
   python:
     /#[^\n]*|"""((?:\\[\s\S]?|[^\\])*?)(?:"""|$)|'''((?:\\[\s\S]?|[^\\])*?)(?:'''|$)|(?<!\\)"((?:\\.|[^"\\\n])*)"|(?<!\\)'((?:\\.|[^'\\\n])*)'/dg,
   hash: /(?<=^|\s)#[^\n]*|"((?:\\[\s\S]?|[^"\\])*)(?:"|$)|(?<!\\)'((?:\\.|[^'\\\n])*)'/dg,
+  // Words need no quotes there.
+  shell:
+    /(?<=^|\s)#[^\n]*|"((?:\\[\s\S]?|[^"\\])*)(?:"|$)|(?<!\\)'((?:\\.|[^'\\\n])*)'|(?<=[\s=])(https?:\/\/[^\s"'`|;&()<>]+)/dg,
   // Cells are JSON texts with code in them: the quotes that count are escaped, or single ones.
   notebook: /\\"((?:[^"\\\n]|\\(?!["n]))*)\\"|'([^'\\\n]*)'/dg,
 };
@@ -29,7 +32,8 @@ function familyOf(path: string): Family {
   const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
   if (extension === 'ipynb') return 'notebook';
   if (/^pyw?$/.test(extension)) return 'python';
-  return /^(?:rb|sh|ps1|ex|exs|lua)$/.test(extension) ? 'hash' : 'c';
+  if (/^(?:sh|bash|zsh|ps1)$/.test(extension)) return 'shell';
+  return /^(?:rb|ex|exs|lua)$/.test(extension) ? 'hash' : 'c';
 }
 
 /** Every literal of a source file, in order. */

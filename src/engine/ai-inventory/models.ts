@@ -218,8 +218,13 @@ function byText(
       });
     return [];
   }
-  if (/\.jsonl$/i.test(name)) {
-    const first = text.slice(0, text.indexOf('\n') < 0 ? text.length : text.indexOf('\n')).slice(0, 20_000);
+  const isList = /\.json$/i.test(name) && /^\s*\[\s*\{/.test(text);
+  if (/\.jsonl$/i.test(name) || isList) {
+    const end = text.indexOf('\n');
+    const first = (isList ? text.trimStart().slice(1) : text.slice(0, end < 0 ? text.length : end)).slice(
+      0,
+      isList ? 4_000 : 20_000,
+    );
     const chat =
       /^\s*\{\s*"(?:messages|conversations)"\s*:\s*\[\s*\{/.test(first) && /"(?:role|from)"\s*:/.test(first);
     const pairs = /"prompt"\s*:/.test(first) && /"(?:completion|chosen|response)"\s*:/.test(first);

@@ -14,7 +14,7 @@ import { mayHavePrompts, promptOf } from './source-prompts.ts';
 const longestText = 2_000_000;
 
 const extension =
-  /\.(?:([cm]?[jt]sx?|vue|svelte)|(pyw?|ipynb)|(java|kts?|scala|groovy)|(cs|fs|vb)|(go)|(rs)|(rb)|(php)|(swift|dart|sh|ps1|lua|ex|exs|cpp|c|h|hpp))$/;
+  /\.(?:([cm]?[jt]sx?|vue|svelte)|(pyw?|ipynb)|(java|kts?|scala|groovy)|(cs|fs|vb)|(go)|(rs)|(rb)|(php)|(swift|dart|sh|bash|zsh|ps1|lua|ex|exs|cpp|c|h|hpp))$/;
 export const isSource = (path: string): boolean => extension.test(path);
 
 /** Import names that are not the package's name. */
@@ -100,6 +100,7 @@ export function sourceFacts(file: AiFile, texts?: readonly Literal[]): Sourced {
   const lines = text.length > longestText ? [] : text.split('\n');
   const mcp = mcpSignature(text, Boolean(script), Boolean(python));
   const unsafe = python !== undefined && /torch\.load|joblib\.load|trust_remote_code/.test(text);
+  const loads = python !== undefined && /\bload_dataset\s*\(/.test(text) && /\bdatasets\b/.test(text);
   let offset = 0;
   for (const [index, line] of lines.entries()) {
     const start = offset;
@@ -107,6 +108,7 @@ export function sourceFacts(file: AiFile, texts?: readonly Literal[]): Sourced {
     if (line.length > 2_000 || isComment(line, python !== undefined)) continue;
     if (script !== undefined) addScriptImport(line, index + 1, sourced.imports);
     else if (python !== undefined) addPythonImport(line, index + 1, sourced.imports);
+    if (loads) addDataset(file, line, index + 1, sourced.components);
     if (unsafe) addUnsafeLoad(file, text, line, start, sourced.findings);
     const server = mcp && line.length < 500 ? mcp.exec(line) : undefined;
     if (server && !sourced.components.some(({ kind: known }) => known === 'MCP_SERVER')) {
@@ -222,6 +224,20 @@ function addTexts(
       components.push(component(file, 'PROMPT_TEMPLATE', prompt, undefined, lineOf(literal.start), detail));
     }
   }
+}
+
+/** Of the data sets' library: what only says how a file is read. */
+const builders =
+  /^(?:csv|json|parquet|arrow|text|pandas|imagefolder|audiofolder|videofolder|webdataset|xml|sql)$/;
+
+function addDataset(file: AiFile, line: string, number: number, components: AiComponent[]): void {
+  const name = /\bload_dataset\s*\(\s*(?:path\s*=\s*)?\\?["']([\w.-]{2,100}(?:\/[\w.-]{1,100})?)\\?["']/.exec(
+    line,
+  )?.[1];
+  if (name === undefined || builders.test(name)) return;
+  if (components.some((known) => known.kind === 'DATASET' && known.name === name)) return;
+  const detail = 'A data set that the code loads by its name.';
+  components.push(component(file, 'DATASET', name, 'Hugging Face', number, detail));
 }
 
 function plainCall(path: string, text: string, { host, start, end }: Endpoint): Finding {

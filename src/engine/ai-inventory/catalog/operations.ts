@@ -104,7 +104,7 @@ export const operationGroups: readonly CatalogGroup[] = [
     composer: 'distantmagic/llama-cpp-php',
   }),
   runtime('vLLM', 'https://docs.vllm.ai/', {
-    pypi: 'vllm sglang lmdeploy aphrodite-engine tensorrt-llm exllamav2 mlc-llm text-generation-server lorax-client deepspeed-mii flashinfer-python ktransformers llmcompressor compressed-tensors auto-gptq autoawq gptqmodel bitsandbytes optimum optimum-intel',
+    pypi: 'vllm sglang lmdeploy aphrodite-engine tensorrt-llm ctranslate2 exllamav2 mlc-llm text-generation-server lorax-client deepspeed-mii flashinfer-python ktransformers llmcompressor compressed-tensors auto-gptq autoawq gptqmodel bitsandbytes optimum optimum-intel',
   }),
   runtime('MLC', 'https://llm.mlc.ai/', { npm: '@mlc-ai/web-llm @mlc-ai/web-runtime' }),
   runtime('Apple', 'https://ml-explore.github.io/mlx/', {

@@ -1,6 +1,6 @@
 import type { Dependency } from '../facts.ts';
 import { gradle, libsVersions, pomXml } from './jvm.ts';
-import { denoJson, environmentYml, packageJson, packageLock, pnpmLock, yarnLock } from './npm.ts';
+import { bunLock, denoJson, environmentYml, packageJson, packageLock, pnpmLock, yarnLock } from './npm.ts';
 import {
   cargoToml,
   composerJson,
@@ -10,11 +10,14 @@ import {
   goMod,
   msbuild,
   nugetLock,
+  paketDependencies,
+  paketLock,
 } from './others.ts';
 import {
   packageTables,
   pipfile,
   pipfileLock,
+  pixiToml,
   pyproject,
   requirementsTxt,
   setupCfg,
@@ -29,6 +32,7 @@ const byName: Readonly<Record<string, Reader>> = {
   'npm-shrinkwrap.json': packageLock,
   'pnpm-lock.yaml': pnpmLock,
   'yarn.lock': yarnLock,
+  'bun.lock': bunLock,
   'deno.json': denoJson,
   'deno.jsonc': denoJson,
   'pyproject.toml': pyproject,
@@ -39,6 +43,7 @@ const byName: Readonly<Record<string, Reader>> = {
   'pdm.lock': (text) => packageTables(text, 'pypi'),
   'setup.cfg': setupCfg,
   'setup.py': setupPy,
+  'pixi.toml': pixiToml,
   'environment.yml': environmentYml,
   'environment.yaml': environmentYml,
   'pom.xml': pomXml,
@@ -49,6 +54,8 @@ const byName: Readonly<Record<string, Reader>> = {
   'Directory.Packages.props': msbuild,
   'Directory.Build.props': msbuild,
   'packages.lock.json': nugetLock,
+  'paket.dependencies': paketDependencies,
+  'paket.lock': paketLock,
   'go.mod': goMod,
   'Cargo.toml': cargoToml,
   'Cargo.lock': (text) => packageTables(text, 'cargo'),

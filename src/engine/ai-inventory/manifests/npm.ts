@@ -104,6 +104,15 @@ export function yarnLock(text: string): Dependency[] {
   return found;
 }
 
+/** Bun's lock file in text: `"packages": { "a": ["a@1.2.3", …] }`. */
+export function bunLock(text: string): Dependency[] {
+  const lines = lineCounter(text);
+  return [...members(members(parseJson(text)).get('packages')).values()].flatMap((value): Dependency[] => {
+    const match = /^((?:@[^@/]+\/)?[^@/]+)@(\d[^\s]*)/.exec(textOf(value.children?.[0]) ?? '');
+    return match?.[1] ? [locked(match[1], match[2], lines(value.offset), false)] : [];
+  });
+}
+
 export function denoJson(text: string): Dependency[] {
   const imports = members(members(parseJson(text)).get('imports'));
   return [...imports.values()].flatMap((value): Dependency[] => {

@@ -21,18 +21,21 @@ function one(
   line: number,
   group: string,
   scope: Dependency['scope'],
-  direct: boolean | undefined = true,
+  direct = true,
 ): Dependency {
-  return {
-    ecosystem,
-    name,
-    ...(version && { version }),
-    line,
-    scope,
-    group,
-    locked: direct === undefined,
-    ...(direct !== undefined && { direct }),
-  };
+  return { ecosystem, name, ...(version && { version }), line, scope, group, locked: false, direct };
+}
+
+/** Of a lock file: whether the project asks for it itself is not said there. */
+function lockedOne(
+  ecosystem: Ecosystem,
+  name: string,
+  version: string | undefined,
+  line: number,
+  group: string,
+  scope: Dependency['scope'] = 'unknown',
+): Dependency {
+  return { ecosystem, name, ...(version && { version }), line, scope, group, locked: true };
 }
 
 /** `*.csproj` and its like, Directory.Packages.props and packages.config. */
@@ -75,17 +78,15 @@ export function msbuild(text: string): Dependency[] {
 export function nugetLock(text: string): Dependency[] {
   const frameworks = members(members(parseJson(text)).get('dependencies'));
   return [...frameworks.values()].flatMap((framework) =>
-    [...members(framework)].map(([name, value]) => ({
-      ...one(
+    [...members(framework)].map(([name, value]) =>
+      lockedOne(
         'nuget',
         name,
         textOf(members(value).get('resolved')),
         lineAt(text, value.offset),
         'the lock file',
-        'unknown',
-        undefined,
       ),
-    })),
+    ),
   );
 }
 
@@ -175,7 +176,7 @@ export function gemfile(text: string): Dependency[] {
 
 export function gemfileLock(text: string): Dependency[] {
   return [...text.matchAll(/^ {4}([\w.-]+) \(([^)]+)\)/gm)].map((match) =>
-    one('gem', match[1] ?? '', match[2], lineAt(text, match.index), 'the lock file', 'unknown', undefined),
+    lockedOne('gem', match[1] ?? '', match[2], lineAt(text, match.index), 'the lock file'),
   );
 }
 
@@ -203,17 +204,34 @@ export function composerLock(text: string): Dependency[] {
       const name = textOf(entry.get('name'));
       return name
         ? [
-            one(
+            lockedOne(
               'composer',
               name,
               textOf(entry.get('version')),
               lineAt(text, value.offset),
               group,
               group === 'packages' ? 'unknown' : 'dev',
-              undefined,
             ),
           ]
         : [];
     }),
+  );
+}
+
+/** Paket's list of packages: `nuget Name ~> 1.2`, or below a group for tests or building. */
+export function paketDependencies(text: string): Dependency[] {
+  let isDev = false;
+  return text.split('\n').flatMap((raw, index): Dependency[] => {
+    const group = /^\s*group\s+(\S+)/i.exec(raw)?.[1];
+    if (group !== undefined) isDev = /^(?:build|test|tests|fake|dev)/i.test(group);
+    const match = /^\s*nuget\s+([\w.-]+)(?:\s+(?:[~<>=]+\s*)?(\d[\w.-]*))?/i.exec(raw);
+    if (!match?.[1]) return [];
+    return [one('nuget', match[1], match[2], index + 1, 'paket.dependencies', isDev ? 'dev' : 'runtime')];
+  });
+}
+
+export function paketLock(text: string): Dependency[] {
+  return [...text.matchAll(/^ {4}([\w.-]+) \(([\w.+-]+)\)/gm)].map((match) =>
+    lockedOne('nuget', match[1] ?? '', match[2], lineAt(text, match.index), 'the lock file'),
   );
 }

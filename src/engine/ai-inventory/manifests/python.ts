@@ -209,3 +209,24 @@ export function setupPy(text: string): Dependency[] {
   }
   return found;
 }
+
+/** Pixi: packages of conda, most of which are called as on PyPI, and of PyPI; of features too. */
+export function pixiToml(text: string): Dependency[] {
+  const root = parseToml(text);
+  const found: Dependency[] = [];
+  const addAll = (tables: Record<string, unknown>, group: string): void => {
+    for (const key of ['dependencies', 'pypi-dependencies']) {
+      for (const [name, value] of Object.entries(recordIn(tables, key))) {
+        const version = isRecord(value) ? value['version'] : value;
+        const own = key === 'dependencies' && name === 'pytorch' ? 'torch' : name;
+        found.push(
+          pypi(own, typeof version === 'string' ? version : undefined, lineOfWord(text, name), group),
+        );
+      }
+    }
+  };
+  addAll(root, 'dependencies');
+  for (const [name, feature] of Object.entries(recordIn(root, 'feature')))
+    if (isRecord(feature)) addAll(feature, name);
+  return found;
+}

@@ -2,9 +2,11 @@ import { asData, dataRule, visible } from '../../agent/data.ts';
 import { withoutSecrets } from '../../agent/secrets.ts';
 import type { Core } from '../domain/context.ts';
 import type { Reason } from '../domain/investigation-execution.ts';
+import { tokensOf } from './analyst/model/budget.ts';
 import { type ModelConnection, type ModelTimes, traceName, usualTimes } from './analyst/model/connection.ts';
 import type { ModelRegistry } from './model-registry.ts';
-import { isAgreed } from './models.ts';
+import { mayAsk } from './models.ts';
+import { type Usage, usage } from './usage.ts';
 
 const times: ModelTimes = { ...usualTimes, firstPieceMs: 60_000, longestWaitMs: 10_000 };
 const longestMs = 90_000;
@@ -23,8 +25,8 @@ const instructions = [
 export function reasoner(core: Pick<Core, 'db'>, models: ModelRegistry): Reason {
   return async (investigated, signal, asked) => {
     const { organizationId, repositoryId, context, evidence, ...finding } = investigated;
-    const known = models.of(organizationId);
-    if (!known || !(await isAgreed(core, organizationId, repositoryId, known.model))) return undefined;
+    const known = await mayAsk(core, models, organizationId, repositoryId);
+    if (!known) return undefined;
     const { connection } = known;
     asked();
     const facts = evidence.map(({ speaks, text }) => `- (${speaks}) ${text}`).join('\n');
@@ -33,17 +35,23 @@ export function reasoner(core: Pick<Core, 'db'>, models: ModelRegistry): Reason 
       asData(facts, 'facts'),
       context === null ? '' : asData(context, 'what the person who asked knows'),
     ].join('\n\n');
-    const text = await answered(
-      connection,
-      withoutSecrets('message', said),
-      AbortSignal.any([signal, AbortSignal.timeout(longestMs)]),
-    );
+    const used = usage(traceName(connection));
+    const startedAt = performance.now();
+    const ending = AbortSignal.any([signal, AbortSignal.timeout(longestMs)]);
+    const text = await answered(connection, withoutSecrets('message', said), used, ending).catch(() => '');
+    signal.throwIfAborted();
     const words = visible(text).replace(/[\s]+/g, ' ').trim().slice(0, longest);
-    return words === '' ? undefined : { model: traceName(connection), text: words };
+    return { text: words, trace: used.trace(performance.now() - startedAt) };
   };
 }
 
-async function answered(connection: ModelConnection, prompt: string, signal: AbortSignal): Promise<string> {
+/** @throws ModelFailure, or the signal's reason */
+async function answered(
+  connection: ModelConnection,
+  prompt: string,
+  used: Usage,
+  signal: AbortSignal,
+): Promise<string> {
   const [{ guardedFetch }, { languageModel }, { asFailure }, { SafeOutput }, { streamText }] =
     await Promise.all([
       import('./analyst/model/guarded-fetch.ts'),
@@ -70,6 +78,10 @@ async function answered(connection: ModelConnection, prompt: string, signal: Abo
     for await (const part of stream) {
       if (part.type === 'error') throw part.error;
       if (part.type === 'text-delta') text += output.add(part.text);
+      if (part.type === 'finish-step') {
+        const { inputTokens = tokensOf(prompt), outputTokens = tokensOf(text) } = part.usage;
+        used.asked(inputTokens, outputTokens);
+      }
     }
     return text + output.end();
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { ModelTrace } from '../../api/contract/model-trace.ts';
 import { type Evidence, type Facts, type Judgement, judge } from '../../engine/investigation/verdict.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { Queries } from '../store/dialect.ts';
@@ -21,12 +22,12 @@ export interface Judged {
   readonly context: string | null;
 }
 
-/** What a language model makes of it; undefined where none is asked. @param asked told before one is */
+/** What a language model makes of it; undefined where none is asked. Without words where it failed. @param asked told before one is */
 export type Reason = (
   judged: Judged,
   signal: AbortSignal,
   asked: () => void,
-) => Promise<{ readonly model: string; readonly text: string } | undefined>;
+) => Promise<{ readonly trace: ModelTrace; readonly text: string } | undefined>;
 
 type Executing = Core & { readonly runner: ScanRunner; readonly reason?: Reason };
 
@@ -72,10 +73,8 @@ export async function executeInvestigation(core: Executing, id: string, signal: 
     const { verdict, summary, evidence } = judgement;
     const about = { organizationId, repositoryId, title, vulnClass, file, line };
     const asked = (): void => void record({ status: 'RUNNING', stage: 'Asking the language model' });
-    // Its failure is no reason to have no verdict: that rests on the analysis.
-    const reasoned = await core
-      .reason?.({ ...about, verdict, summary, evidence, context: row.context }, signal, asked)
-      .catch(() => undefined);
+    const context = { ...about, verdict, summary, evidence, context: row.context };
+    const reasoned = await core.reason?.(context, signal, asked).catch(() => undefined);
     signal.throwIfAborted();
     await record(outcomeOf(judgement, row.context, reasoned));
   } catch (error) {
@@ -140,11 +139,12 @@ function outcomeOf(
   context: string | null,
   reasoned: Awaited<ReturnType<Reason>>,
 ): Change {
-  const reasoning: Evidence[] = reasoned
+  // Its failure is no reason to have no verdict: that rests on the analysis.
+  const reasoning: Evidence[] = reasoned?.text
     ? [
         {
           speaks: 'neither',
-          text: `Reasoning of a language model (${reasoned.model}) over the facts above, no fact itself; the verdict does not rest on it: ${reasoned.text}`,
+          text: `Reasoning of a language model (${reasoned.trace.model}) over the facts above, no fact itself; the verdict does not rest on it: ${reasoned.text}`,
         },
       ]
     : [];
@@ -161,6 +161,7 @@ function outcomeOf(
     summary,
     confidence,
     evidence: [...evidence, ...given, ...reasoning],
+    ...(reasoned && { trace: reasoned.trace }),
   };
   return { status: 'COMPLETED', stage: null, verdict, content: JSON.stringify(content) };
 }

@@ -9,7 +9,7 @@ import { stored } from './context.ts';
 export type InvestigationRow = Selectable<InvestigationTable>;
 
 /** What came out, as it is kept. */
-export type InvestigationContent = Pick<Investigation, 'evidence'> &
+export type InvestigationContent = Pick<Investigation, 'evidence' | 'trace'> &
   Required<Pick<Investigation, 'summary' | 'confidence'>>;
 
 export const isBusy = (row: Pick<InvestigationRow, 'status'> | undefined): boolean =>
@@ -34,6 +34,7 @@ export function toInvestigation(row: InvestigationRow): Investigation {
     requestedAt: row.created_at,
     evidence: content?.evidence ?? [],
     ...(content && { summary: content.summary, confidence: content.confidence }),
+    ...(content?.trace && { trace: content.trace }),
   };
 }
 

@@ -247,6 +247,16 @@ describe('a language model of an organization', () => {
       /Reasoning of a language model \(openai-compatible\/scripted\).*From the model\./,
     );
     assert.equal(withIt.verdict, without.verdict);
+    assert.equal(without.trace, undefined);
+    const { durationMs = -1, ...trace } = withIt.trace ?? {};
+    assert.ok(durationMs >= 0);
+    assert.deepEqual(trace, {
+      model: 'openai-compatible/scripted',
+      rounds: 1,
+      inputTokens: 100,
+      outputTokens: 10,
+      sent: [],
+    });
     assert.equal(model.received.length, asked + 1);
     assert.match(JSON.stringify(model.received.at(-1)?.body.messages), /behind a gateway/);
     await model[Symbol.asyncDispose]();

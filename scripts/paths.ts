@@ -9,5 +9,8 @@ export const OUT = path.join(ROOT, 'out');
 /** The sample project that `npm start` opens and the tests scan. */
 export const SAMPLE = path.join(ROOT, 'samples', 'vulnerable-shop');
 
+/** An extension beside ours in host tests: it offers the editor a language model whose answers a test writes. */
+export const TEST_EXTENSION = path.join(ROOT, 'test', 'host', 'model-extension');
+
 /** VS Code hosts, browsers and their profiles, installed on demand. Ignored by git. */
 export const HOST_CACHE = process.env['PARAPET_HOST_CACHE'] ?? path.join(ROOT, '.vscode-host');

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ROOT, SAMPLE } from '../paths.ts';
+import { ROOT, SAMPLE, TEST_EXTENSION } from '../paths.ts';
 import { stopEmbeddedServices } from './embedded-services.ts';
 import { QUIET_SETTINGS } from './server.ts';
 import { copyAsRepository, removeFolder, temporaryFolder } from './workspace.ts';
@@ -26,7 +26,7 @@ export async function runOnDesktop(
     await writeFile(path.join(profile, 'User', 'settings.json'), JSON.stringify(QUIET_SETTINGS));
     return await runTests({
       vscodeExecutablePath: executable,
-      extensionDevelopmentPath: ROOT,
+      extensionDevelopmentPath: [ROOT, TEST_EXTENSION],
       extensionTestsPath: testEntry,
       extensionTestsEnv: env,
       launchArgs: [folder, '--disable-extensions', '--disable-workspace-trust', `--user-data-dir=${profile}`],

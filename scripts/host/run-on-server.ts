@@ -1,10 +1,11 @@
+import { cp } from 'node:fs/promises';
 import path from 'node:path';
-import { ROOT, SAMPLE } from '../paths.ts';
+import { ROOT, SAMPLE, TEST_EXTENSION } from '../paths.ts';
 import { installBrowser, type OpenBrowser, openBrowser } from './browser.ts';
 import { stopEmbeddedServices } from './embedded-services.ts';
 import { type HostVersion, installHost } from './install.ts';
 import { testRunUrl } from './page.ts';
-import { type HostServer, startServer } from './server.ts';
+import { extensionsDir, type HostServer, startServer } from './server.ts';
 import { copyAsRepository, removeFolder, temporaryFolder } from './workspace.ts';
 
 const RUN_TIMEOUT_MS = 240_000;
@@ -35,6 +36,9 @@ export async function runOnServer(
   let code: number | undefined;
   try {
     await copyAsRepository(SAMPLE, folder);
+    // The address of a window names one extension alone; what is installed is loaded beside it.
+    const installed = path.join(extensionsDir(path.join(home, 'host')), 'parapet-tests.test-model-1.0.0');
+    await cp(TEST_EXTENSION, installed, { recursive: true });
     server = await startServer(host, { dataDir: path.join(home, 'host'), flavor: 'server', env });
     browser = await openBrowser(chromium, path.join(home, 'browser'));
     code = await settled(server, browser, testRunUrl(server, { folder }, ROOT, testEntry), log);

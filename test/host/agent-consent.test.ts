@@ -26,7 +26,8 @@ function toolsOver(url: string | undefined) {
   const parts = {
     connection: {
       remote: url === undefined ? undefined : { url, headerPrefix: 'X-A' },
-      remembered: { organization: undefined },
+      remembered: { organizationOf: () => undefined },
+      scopes: [undefined],
       useClient: async (_: AbortSignal, work: (given: typeof client) => Promise<unknown>) =>
         await work(client),
     },
@@ -116,7 +117,8 @@ describe('the MCP server for a service elsewhere', () => {
       },
       connection: {
         remote: { url: 'https://scan.example.com', headerPrefix: 'X-Acme' },
-        remembered: { organization: { id: issueId } },
+        remembered: { organizationOf: () => ({ id: issueId }) },
+        scopes: [undefined],
         credentials: { read: async () => ({ tokenId: 'token-id', tokenSecret: secret }) },
         useClient,
       },

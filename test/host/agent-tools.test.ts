@@ -55,6 +55,45 @@ describe('the agent’s tools in the editor', function () {
     assert.match(await invoke('read_code', { path: 'backoffice/reports.py', endLine: 3 }), /lines 1 to 3/);
   });
 
+  it('are invoked each by its name, those without an effect at once', async () => {
+    const issueId = await issueOf('command-injection');
+    const path = 'backoffice/reports.py';
+    const inputs: Readonly<Record<string, object>> = {
+      list_issues: {},
+      search_issues: { query: 'reports' },
+      explain_issue: { issueId },
+      investigate_issue: { issueId },
+      get_investigation: { issueId },
+      generate_patch: { issueId },
+      show_patch: { issueId },
+      scan_code: { path: 'new.py', text: 'import os\nos.system(input())\n' },
+      scan_files: { paths: [path] },
+      get_scan: {},
+      read_code: { path },
+      search_code: { query: 'import' },
+      list_files: {},
+      list_dependencies: {},
+      list_ai_components: {},
+      statistics: {},
+      list_rules: {},
+      list_repositories: {},
+      recall: {},
+    };
+    for (const [name, input] of Object.entries(inputs)) {
+      assert.match(await invoke(name, input), new RegExp(`^<data id="[0-9a-f]{8}" source="${name}">`), name);
+    }
+    // Nothing to compare with, and nothing changed: said as the reason.
+    for (const name of ['compare_scans', 'scan_changes']) await assert.rejects(invoke(name), name);
+    const asking = ['apply_patch', 'triage_issues', 'scan_repository', 'remember'];
+    const { languageModelTools } = (extension().packageJSON as Manifest).contributes;
+    assert.deepEqual(
+      languageModelTools.map(({ name }) => name).sort(),
+      [...Object.keys(inputs), 'compare_scans', 'scan_changes', ...asking]
+        .map((name) => `parapet_${name}`)
+        .sort(),
+    );
+  });
+
   it('say what is wrong with a call', async () => {
     await assert.rejects(invoke('explain_issue', { issueId: '00000000-0000-4000-8000-000000000000' }));
   });

@@ -23,7 +23,10 @@ describe('the chat participant', function () {
     const repositoryId = repositories[0]?.id ?? assert.fail('no repository');
     const folder = { uri: projectFolder().toString(), name: 'project', repositoryId };
     const parts = {
-      connection: { useClient: <T>(_: AbortSignal, work: (open: Client) => Promise<T>) => work(client) },
+      connection: {
+        scopes: [undefined],
+        useClient: <T>(_: AbortSignal, work: (open: Client) => Promise<T>) => work(client),
+      },
       session: { isUsed: true, use: async () => undefined, loadQuietly: async () => undefined },
       store: { get: () => undefined },
       patches: {
@@ -99,6 +102,7 @@ describe('the chat participant', function () {
     const asked = await ask('fix number 1', { after: listed.result });
     assert.deepEqual(asked.buttons.map(({ title }) => title).slice(-2), ['Apply Patch', 'Decline']);
     assert.deepEqual(applied, []);
+    assert.equal(asked.text.match(/```diff\n--- a\//g)?.length, 1);
     const declined = await ask('no', { after: asked.result });
     assert.match(declined.text, /Left as it is/);
     const again = await ask('fix number 1', { after: declined.result });

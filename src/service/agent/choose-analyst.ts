@@ -1,7 +1,6 @@
 import type { Core } from '../domain/context.ts';
 import type { ScanRunner } from '../domain/scan-runner.ts';
 import type { Analyst, AnalystEvent } from './analyst/analyst.ts';
-import { deterministicAnalyst } from './analyst/deterministic/analyst.ts';
 import { filesRead } from './files-read.ts';
 import { isListening } from './listening.ts';
 import type { ModelRegistry } from './model-registry.ts';
@@ -17,18 +16,18 @@ export async function chooseAnalyst(
   repositoryId: string | null,
 ): Promise<Analyst> {
   const known = models.of(organizationId);
-  if (!known) return deterministicAnalyst;
+  if (!known) return await deterministic();
   const { model, connection } = known;
   if (known.isBridge && !(await isListening(new URL(model.baseUrl)))) {
     models.disconnect(organizationId);
     return noting(
-      deterministicAnalyst,
+      await deterministic(),
       `*The editor's window that offered the language model ${plain(model.title)} is closed: this answer is without it. Connect it again from a window that is open.*`,
     );
   }
   if (!(await isAgreed(core, organizationId, repositoryId, model))) {
     return noting(
-      deterministicAnalyst,
+      await deterministic(),
       `*A language model is connected (${plain(model.title)} at ${new URL(model.baseUrl).host}). It is not asked before somebody agreed that code ${repositoryId === null ? 'of all repositories' : 'of this repository'} is sent there: this answer is without it.*`,
     );
   }
@@ -39,6 +38,11 @@ export async function chooseAnalyst(
     keepsToRepository: model.isRemote,
     mayRead: await filesRead(core, organizationId, repositoryId),
   });
+}
+
+/** Loaded with the first job that it answers. */
+async function deterministic(): Promise<Analyst> {
+  return (await import('./analyst/deterministic/analyst.ts')).deterministicAnalyst;
 }
 
 /** An analyst that says something more at the end, once in a conversation. */

@@ -93,7 +93,17 @@ async function answer(running: Running): Promise<void> {
   };
   const permissions = await agentPermissions(core.db, organizationId, caller.userId);
   if (!permissions.includes('AGENT_RUN')) throw new JobFailure(mayNotRun);
-  const tools = new JobToolbox({ core, setup: core.agent, caller, job, recorder, signal, onError });
+  const all = await core.agent.tools();
+  const tools = new JobToolbox({
+    core,
+    setup: core.agent,
+    tools: all,
+    caller,
+    job,
+    recorder,
+    signal,
+    onError,
+  });
   const answered = await goOn(running, tools);
   const analyst = await untilAborted(core.agent.chooseAnalyst(organizationId, job.repository_id), signal);
   recorder.trace.analyst = analyst.kind;

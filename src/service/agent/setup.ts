@@ -10,7 +10,10 @@ export interface AgentSetup {
   /** Who answers in an organization at present, about a repository or none. @throws with a reason fit for a person */
   readonly chooseAnalyst: (organizationId: string, repositoryId: string | null) => Promise<Analyst>;
   readonly models: ModelRegistry;
-  readonly tools: readonly Tool[];
+  /** Begins to load what jobs are answered with: whoever opens a chat is about to ask. */
+  readonly warm: () => void;
+  /** Loaded when they are first needed: the service starts without them. */
+  readonly tools: () => Promise<readonly Tool[]>;
   /** What the agent remembers that is of use in a conversation about a repository, or about none. */
   readonly memories: (
     db: Queries,

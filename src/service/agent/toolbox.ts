@@ -16,6 +16,7 @@ import { forRecord, resultForRecord } from './shown.ts';
 export interface ToolboxOptions {
   readonly core: Core;
   readonly setup: AgentSetup;
+  readonly tools: readonly Tool[];
   readonly caller: Caller;
   readonly job: JobRow;
   readonly recorder: JobRecorder;
@@ -40,7 +41,7 @@ export class JobToolbox implements Toolbox {
 
   constructor(options: ToolboxOptions) {
     this.#options = options;
-    this.all = options.setup.tools;
+    this.all = options.tools;
   }
 
   async invoke(name: string, input: unknown): Promise<ToolCall> {

@@ -12,7 +12,6 @@ import {
 import { contract, interfaceVersion } from '../../api/contract/index.ts';
 import { openApiDocument } from '../../api/openapi.ts';
 import { readRequest } from '../../api/strict.ts';
-import { mcpManifest } from '../../mcp/manifest.ts';
 import type { Caller } from '../domain/context.ts';
 import { Refusal } from '../domain/errors.ts';
 import type { ServiceCore } from '../domain/service-core.ts';
@@ -82,9 +81,14 @@ export function createApp(options: AppOptions): Hono<Environment> {
     return c.json({ status: 'ready', notices: options.notices });
   });
 
+  app.use('/api/v2/agent/*', async (_, next) => {
+    core.agent.warm();
+    await next();
+  });
+
   let manifest: unknown;
-  app.get(contract.mcp.getMcpManifest.path, (c) => {
-    manifest ??= mcpManifest(version);
+  app.get(contract.mcp.getMcpManifest.path, async (c) => {
+    manifest ??= (await import('../../mcp/manifest.ts')).mcpManifest(version);
     return c.json(manifest);
   });
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Hono } from 'hono';
-import { toolset } from '../../agent/toolset.ts';
 import { createAutomation } from '../agent/automation.ts';
 import { chooseAnalyst } from '../agent/choose-analyst.ts';
 import { forgetOldJobEvents } from '../agent/events.ts';
@@ -106,7 +105,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       models,
       chooseAnalyst: (organizationId, repositoryId) =>
         chooseAnalyst({ db, runner: options.runner }, models, organizationId, repositoryId),
-      tools: toolset,
+      warm: () => void warmAgent().catch(onError),
+      tools: async () => (await import('../../agent/toolset.ts')).toolset,
       memories: memoriesFor,
       calls: inProcess(() => core, bindings),
       limits: usualLimits,
@@ -223,6 +223,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await store.close();
     }
   }
+}
+
+async function warmAgent(): Promise<void> {
+  await import('../agent/analyst/deterministic/analyst.ts');
+  await import('../../agent/toolset.ts');
 }
 
 function noticesOf(putAside: PutAside | undefined): string[] {

@@ -1,8 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { fenced, shorten } from '../../agent/data.ts';
 import { createConversation } from '../../api/contract/agent/conversations.ts';
 import type { AgentJob } from '../../api/contract/agent/job.ts';
 import { type Attachment, maximumAttachedText, type ToolCall } from '../../api/contract/agent/message.ts';
+import { getPatch } from '../../api/contract/patches.ts';
 import { type AgentReach, AgentService, type Answer, type JobEvent } from '../chat/agent-service.ts';
 import { agree, analystOf } from '../chat/analyst.ts';
 import { VsCodeChatWindow } from '../chat/chat-window.ts';
@@ -125,6 +127,7 @@ export class Participant {
     signal: AbortSignal,
   ): Promise<Left> {
     const calls: ToolCall[] = [];
+    const ready: string[] = [];
     const links = new LinkWriter((link) =>
       link.kind === 'issue'
         ? `command:parapet.showDetails?${encodeURIComponent(JSON.stringify([link.issueId]))}`
@@ -151,6 +154,7 @@ export class Participant {
           return;
         case 'patch.ready':
           write(links.end());
+          ready.push(event.data.patch.issueId);
           stream.button({
             command: 'parapet.showPatch',
             title: l10n.t('Show Patch'),
@@ -176,6 +180,7 @@ export class Participant {
     }
     write(links.end());
     if (failure !== undefined) throw new Error(failure);
+    for (const issueId of ready) write(await this.#diffOf(issueId, repositoryId, signal));
     const waiting = calls.findLast(({ status }) => status === 'AWAITING_CONSENT');
     if (waiting) ask(waiting, stream);
     return {
@@ -184,6 +189,17 @@ export class Participant {
       calls: calls.map(({ name, status }) => ({ name, status })),
       ...(waiting && { pending: pendingOf(job.id, waiting) }),
     };
+  }
+
+  /** A patch as the chat can show it: the editor's own comparison is behind the button. */
+  async #diffOf(issueId: string, repositoryId: string | null, signal: AbortSignal): Promise<string> {
+    const { use, folderOf } = this.#reach;
+    const { patch } = await use(
+      signal,
+      (client) => client.call(getPatch, { issueId }, { signal }),
+      folderOf(repositoryId),
+    );
+    return patch.diff === '' ? '' : `\n\n${fenced(shorten(patch.diff, longestDiff), 'diff')}\n\n`;
   }
 
   /** What is in this window is done here first; the service hears how it went. */
@@ -260,6 +276,8 @@ export class Participant {
     return attachments;
   }
 }
+
+const longestDiff = 8_000;
 
 /** What exactly will happen, with a button that agrees and one that declines. */
 function ask({ consent }: ToolCall, stream: vscode.ChatResponseStream): void {

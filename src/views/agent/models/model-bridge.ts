@@ -94,7 +94,7 @@ export class ModelBridge implements Disposable {
     const parts: ModelPart[] = [];
     let calls = 0;
     try {
-      for await (const part of this.#ask(request, signal)) {
+      for await (const part of untilAborted(this.#ask(request, signal), signal)) {
         signal.throwIfAborted();
         parts.push(part);
         if (!request.stream) continue;
@@ -170,6 +170,25 @@ function drained(response: ServerResponse, signal: AbortSignal): Promise<void> {
     response.once('drain', resolve);
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
+}
+
+/** What comes, until the signal aborts: a model that does not heed it is left behind, and holds no place. */
+async function* untilAborted<T>(parts: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T, void> {
+  const each = parts[Symbol.asyncIterator]();
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  aborted.catch(() => undefined);
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const next = await Promise.race([each.next(), aborted]);
+      if (next.done === true) return;
+      yield next.value;
+    }
+  } finally {
+    each.return?.().catch(() => undefined);
+  }
 }
 
 /** In a time that tells nothing of where they differ. */

@@ -99,6 +99,24 @@ describe('the bridge to the editor’s models', () => {
     assert.match(bridge.url, /^http:\/\/127\.0\.0\.1:/);
   });
 
+  it('lets go of a model that does not heed that nobody listens any more', async () => {
+    const deaf = await ModelBridge.start(async function* ({ messages }) {
+      if (messages.some(({ content }) => content === 'hello')) yield { type: 'text', text: 'here' };
+      else await new Promise<never>(() => undefined);
+    });
+    const ask = (content: string, signal?: AbortSignal) =>
+      fetch(`${deaf.url}/chat/completions`, {
+        method: 'POST',
+        body: JSON.stringify({ model: 'm', messages: [{ role: 'user', content }] }),
+        headers: { authorization: `Bearer ${deaf.token}`, 'content-type': 'application/json' },
+        ...(signal && { signal }),
+      });
+    for (let time = 0; time < 6; time++)
+      await assert.rejects(ask('are you there', AbortSignal.timeout(60)), /timeout|abort/i);
+    assert.equal((await ask('hello')).status, 200);
+    deaf[Symbol.dispose]();
+  });
+
   it('refuses what is too large, and more than a few at once', async () => {
     const large = JSON.stringify({
       model: 'm',

@@ -32,7 +32,7 @@ export class AgentHarness implements AsyncDisposable {
   }
 
   get setup() {
-    return { chooseAnalyst: async () => this.analyst, tools: this.tools, limits: this.limits };
+    return { chooseAnalyst: async () => this.analyst, tools: async () => this.tools, limits: this.limits };
   }
 
   get call(): Harness['call'] {

@@ -36,6 +36,8 @@ interface Tried {
   readonly why: string;
   readonly ms: number;
   readonly holds: boolean | undefined;
+  /** Whether something has to be set where the program runs before it works with the change. */
+  readonly needs: boolean;
 }
 
 const verbose = process.env['VERBOSE'] !== undefined;
@@ -48,12 +50,15 @@ export async function bench({ corpus, only }: Options): Promise<Record<string, u
       ...(await tryAll(fixer, project, corpus === undefined ? only?.split('/')[1] || undefined : only)),
     );
   const byClass = grouped(tried, ({ language, vulnClass }) => `${language} ${vulnClass}`);
-  console.log('| class | language | findings | READY | share |\n|---|---|---|---|---|');
+  console.log(
+    '| class | language | findings | READY | share | of those once something is set |\n|---|---|---|---|---|---|',
+  );
   for (const [key, list] of [...byClass].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const [language, vulnClass] = key.split(' ');
     const ready = list.filter(({ outcome }) => outcome === 'ready').length;
+    const needing = list.filter(({ needs }) => needs).length;
     console.log(
-      `| ${vulnClass} | ${language} | ${list.length} | ${ready} | ${percent(ready, list.length)} |`,
+      `| ${vulnClass} | ${language} | ${list.length} | ${ready} | ${percent(ready, list.length)} | ${needing} |`,
     );
   }
   if (verbose)
@@ -71,6 +76,7 @@ export async function bench({ corpus, only }: Options): Promise<Record<string, u
     findings: tried.length,
     ready: ready.length,
     share: share(ready.length, tried.length),
+    readyOnceSomethingIsSet: ready.filter(({ needs }) => needs).length,
     byLanguage,
     proofsHold: share(ready.filter(({ holds }) => holds).length, ready.length),
     medianMs: Math.round(times[Math.floor(times.length / 2)] ?? 0),
@@ -155,7 +161,8 @@ async function tryAll(fixer: Fixer, { name, files }: Project, only: string | und
     const holds = outcome.type === 'proven' ? await holdsAgain(files, baseline, target, outcome) : undefined;
     if (verbose && outcome.type !== 'none' && (outcome.type === 'unproven' || process.env['VERBOSE'] === '2'))
       console.error(`${place} ${outcome.type} ${outcome.candidate.strategy}\n${diffOf(outcome.candidate)}`);
-    result.push({ language, vulnClass, place, outcome: verdict, why, ms, holds });
+    const needs = outcome.type === 'proven' && outcome.candidate.needs !== undefined;
+    result.push({ language, vulnClass, place, outcome: verdict, why, ms, holds, needs });
   }
   return result;
 }

@@ -29,7 +29,13 @@ export const allowedHost: Strategy = {
       strategy: 'ssrf/allowed-host',
       title: 'Ask only the hosts that the environment variable ALLOWED_HOSTS lists',
       explanation:
-        'Which servers may be asked is your decision: set `ALLOWED_HOSTS` to their names, separated by commas, where the program runs. Any other host is refused with an error, and while it is not set, every host is. Redirects of an allowed host are followed as before.',
+        'Requests go only to hosts that `ALLOWED_HOSTS` lists; any other is refused with an error. Which those are is your decision, which no rule can take. Redirects of an allowed host are followed as before.',
+      needs: [
+        {
+          environment: 'ALLOWED_HOSTS',
+          text: 'Names of the servers that may be asked, separated by commas. Until it is set, every request here is refused.',
+        },
+      ],
       edits: [
         ...edits,
         { at: node.at, end: node.at, text: `${prefix}${name}(` },
@@ -171,9 +177,15 @@ function inJava(source: Source, at: SyntaxNode, isHost: boolean): { name: string
   const edits = withHelper(source, at, name, (unit) => [
     `/** ${meaning(isHost)} */`,
     `private static String ${name}(String ${parameter}) {`,
-    ...(isHost ? [] : [`${unit}String host = java.net.URI.create(address).getHost();`]),
+    ...(isHost
+      ? []
+      : [
+          `${unit}java.net.URI uri = java.net.URI.create(address);`,
+          `${unit}String host = uri.getHost();`,
+          `${unit}boolean isWeb = String.valueOf(uri.getScheme()).matches("(?i)https?");`,
+        ]),
     `${unit}String[] allowed = System.getenv().getOrDefault("ALLOWED_HOSTS", "").split(",");`,
-    `${unit}if (!java.util.Arrays.asList(allowed).contains(host)) {`,
+    `${unit}if (${isHost ? '' : '!isWeb || '}!java.util.Arrays.asList(allowed).contains(host)) {`,
     `${unit}${unit}throw new IllegalArgumentException("This host is not allowed.");`,
     `${unit}}`,
     `${unit}return ${parameter};`,

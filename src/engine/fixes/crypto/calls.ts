@@ -75,7 +75,13 @@ const yaml = {
 const origins = {
   title: 'Take the origins that are allowed from the environment',
   explanation:
-    'Only origins that are listed in `ALLOWED_ORIGINS`, separated by commas, may read the answers. While it is not set, none may.',
+    'Only origins that are listed in `ALLOWED_ORIGINS` may read the answers. Which those are is your decision.',
+  needs: [
+    {
+      environment: 'ALLOWED_ORIGINS',
+      text: 'Origins of the sites whose pages may read the answers, separated by commas. Until it is set, none may.',
+    },
+  ],
 };
 
 const rules: readonly CallRule[] = [
@@ -335,10 +341,10 @@ export const rewrittenCalls: Strategy = {
     const { source, finding } = situation;
     const call = callAt(source, source.offsetsOf(finding.range));
     if (!call) return undefined;
-    for (const { vulnClass, language, title, explanation, rewrite } of rules) {
+    for (const { vulnClass, language, title, explanation, needs, rewrite } of rules) {
       if (vulnClass !== finding.vulnClass || language !== source.language) continue;
       const edits = rewrite(source, call, situation);
-      if (edits) return { strategy: `${vulnClass}/call`, title, explanation, edits };
+      if (edits) return { strategy: `${vulnClass}/call`, title, explanation, edits, ...(needs && { needs }) };
     }
     return undefined;
   },

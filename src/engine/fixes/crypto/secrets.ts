@@ -25,7 +25,8 @@ export const secretFromEnvironment: Strategy = {
     return {
       strategy: 'hard-coded-secret/environment',
       title: `Read the secret from the environment variable ${name}`,
-      explanation: `The secret is taken from \`${name}\`, which has to be set where the program runs. The one that stood here is known to everyone who has seen the file or its history: replace it.`,
+      explanation: `The secret is taken from \`${name}\`, which is set where the program runs. The one that stood here is known to everyone who has seen the file or its history: replace it.`,
+      needs: [{ environment: name, text: 'The new secret, in place of the one that stood in the code.' }],
       edits: [...edits, replaced(literal, text + bytes)],
     };
   },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { fixed } from './support.ts';
+import { fix, fixed } from './support.ts';
 
 describe('requests to hosts that clients choose', () => {
   const handler = (line: string): string =>
@@ -18,6 +18,15 @@ describe('requests to hosts that clients choose', () => {
     });
   }
 
+  it('say what has to be set where the program runs', async () => {
+    const outcome = await fix([{ path: 'app.js', text: handler('fetch(url);') }], 'ssrf');
+    assert.equal(outcome.type, 'proven');
+    assert.deepEqual(
+      outcome.type === 'proven' && outcome.candidate.needs?.map(({ environment }) => environment),
+      ['ALLOWED_HOSTS'],
+    );
+  });
+
   it('take the text inside of what is made of it (Java)', async () => {
     const result = await fixed(
       'A.java',
@@ -25,7 +34,7 @@ describe('requests to hosts that clients choose', () => {
       'ssrf',
     );
     assert.match(result, /new URL\(allowedAddress\(u\)\)\.openStream\(\)/);
-    assert.match(result, /asList\(allowed\)\.contains\(host\)/);
+    assert.match(result, /!isWeb \|\| !java\.util\.Arrays\.asList\(allowed\)\.contains\(host\)/);
   });
 
   it('are looked at after a method, too (Python)', async () => {

@@ -45,19 +45,19 @@ async function send(network: Network, { url, silenceMs, ...outgoing }: Outgoing)
   signal.throwIfAborted();
   const { dispatcher, proxy } = await network.connectionsFor(url);
   try {
-    const { request } = await import('./undici.ts');
     const {
       statusCode,
       headers: received,
       body: answered,
-    } = await request(url, {
+    } = await dispatcher.request({
+      origin: url.origin,
+      path: url.pathname + url.search,
       method: method as Dispatcher.HttpMethod,
       headers,
       body: body ?? null,
       signal,
       headersTimeout: silenceMs,
       bodyTimeout: silenceMs,
-      dispatcher,
     });
     // Destroying a body that nobody reads any more makes it emit an error.
     answered.on('error', () => {});

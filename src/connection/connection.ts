@@ -2,6 +2,7 @@ import type { ExtensionContext, LogOutputChannel } from 'vscode';
 import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
 import type { Discovery } from '../api/discovery.ts';
+import { ownTurn } from '../workspace/turns.ts';
 import { CredentialStore } from './credentials.ts';
 import type { EmbeddedService } from './embedded-service.ts';
 import { isDue } from './expiry.ts';
@@ -186,6 +187,9 @@ export class Connection {
   }
 
   async #connect(): Promise<Open> {
+    // The schemas' library and what is built with it, each in a turn of its own: both take their time to be loaded.
+    await import('zod');
+    await ownTurn();
     const { openRemote, ServiceApi: Api } = await import('./open.ts');
     const choice = serviceChoice();
     if (choice.kind === 'wrong') {

@@ -142,11 +142,21 @@ export class ServiceApi {
     return scan;
   }
 
-  /** All issues of a repository, worst first. */
-  async issues(repositoryId: string, signal: AbortSignal): Promise<readonly IssueListItem[]> {
+  /**
+   * All issues of a repository, worst first.
+   * @param onPage is given them as they come, some at a time
+   */
+  async issues(
+    repositoryId: string,
+    signal: AbortSignal,
+    onPage: (issues: readonly IssueListItem[]) => void = () => undefined,
+  ): Promise<readonly IssueListItem[]> {
     const all: IssueListItem[] = [];
     const request = { repositoryIds: [repositoryId], limit: issuesAtOnce };
-    for await (const page of pages(this.#client, listIssues, request, { signal })) all.push(...page.issues);
+    for await (const page of pages(this.#client, listIssues, request, { signal, ahead: true })) {
+      all.push(...page.issues);
+      onPage(page.issues);
+    }
     return all;
   }
 

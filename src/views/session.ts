@@ -4,6 +4,7 @@ import type { Scan, ScanProgress } from '../api/contract/scans.ts';
 import type { ScanStatus } from '../api/contract/vocabulary.ts';
 import { Failure, type FailureText, isCancellation } from '../connection/failure.ts';
 import type { ScanEvent, ServiceApi } from '../connection/service-api.ts';
+import { Pace } from '../workspace/turns.ts';
 import type { IssueStore } from './issues/issue-store.ts';
 
 /** A workspace folder as the session needs it. */
@@ -283,7 +284,12 @@ export class Session {
     let services = 0;
     const watch = async (api: ServiceApi) => {
       services += 1;
-      for await (const event of api.watchScan(scanId, signal)) this.#take(scanId, event);
+      // What was found before comes all at once, and would be taken in one go.
+      const pace = new Pace();
+      for await (const event of api.watchScan(scanId, signal)) {
+        this.#take(scanId, event);
+        if (pace.isOver) await pace.turn();
+      }
     };
     await this.#options.use(signal, watch, folder.uri);
     return services > 1;
@@ -335,7 +341,9 @@ export class Session {
     for (const folder of folders) {
       const ask = (api: ServiceApi) =>
         Promise.all([
-          api.issues(folder.repositoryId, signal),
+          api.issues(folder.repositoryId, signal, (some) => {
+            if (!signal.aborted) this.#options.store.upsert(folder.uri, within(folder, some));
+          }),
           api.latestScans(folder.repositoryId, historyLength, signal),
         ]);
       const [issues, scans] = await this.#options.use(signal, ask, folder.uri);

@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 
@@ -31,10 +32,12 @@ export async function readFileUpTo(uri: vscode.Uri, mostBytes: number): Promise<
   }
 }
 
+/** A pipe under the name of a source file would be waited for without end otherwise. Windows has no such thing. */
+const withoutWaiting: number | undefined = constants.O_NONBLOCK;
+
 async function readFromDisk(path: string, mostBytes: number): Promise<Uint8Array | undefined> {
-  // A pipe under the name of a source file would be waited for without end.
-  const entry = await stat(path);
+  await using file = await open(path, constants.O_RDONLY | (withoutWaiting ?? 0));
+  const entry = await file.stat();
   if (!entry.isFile() || entry.size > mostBytes) return undefined;
-  await using file = await open(path, 'r');
   return await file.readFile();
 }

@@ -46,6 +46,21 @@ export class FolderFiles implements vscode.Disposable {
     return await presentPath(scanned, this.#renames, this.history, disk);
   }
 
+  /** What a scanned file is called now, with its content on the disk where that can be read; undefined when it is gone. */
+  async presentFile(
+    scanned: ScannedFile,
+  ): Promise<{ readonly path: string; readonly content: Uint8Array | undefined } | undefined> {
+    const { file } = scanned;
+    // Mostly it is where it was.
+    if (this.#renames.of(file) === undefined) {
+      const content = await this.read(file);
+      this.#files.add(file);
+      if (content) return { path: file, content };
+    }
+    const path = await this.presentPath(scanned);
+    return path === undefined ? undefined : { path, content: await this.read(path) };
+  }
+
   /** The content on the disk; undefined when it cannot be read or is larger than anything that is scanned. */
   async read(path: string): Promise<Uint8Array | undefined> {
     return await readFileUpTo(this.#uriOf(path), largestText);

@@ -233,13 +233,13 @@ export class Placement implements vscode.Disposable {
     const [scanned] = code;
     if (!scanned) return undefined;
     const folder = this.#folderOf(scanned.folder);
-    const path = await folder.presentPath(scanned);
-    const uri = this.#options.uriOf(scanned.folder, path ?? scanned.file);
-    if (path === undefined) {
+    const file = await folder.presentFile(scanned);
+    const uri = this.#options.uriOf(scanned.folder, file?.path ?? scanned.file);
+    if (file === undefined) {
       this.#tell(new Map(code.map(({ id }) => [id, gone])));
       return uri;
     }
-    const disk = await folder.read(path);
+    const { path, content: disk } = file;
     const present = () => openDocument(uri)?.getText() ?? (disk && decode(disk));
     const written = openDocument(uri)?.getText();
     const contents = [disk, written === undefined ? undefined : Buffer.from(written)];

@@ -7,6 +7,5 @@ if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
 
 export { ChatView } from '../chat/chat-view.ts';
 export { LanguageModelTools } from './language-model-tools.ts';
-export { McpServers } from './mcp-provider.ts';
 export { WindowModels } from './models/window-models.ts';
 export { Participant } from './participant.ts';

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { McpServers } from './mcp-provider.ts';
 import type { AgentToolParts } from './parts.ts';
 
 /** What the manifest contributes for language models. */
@@ -6,11 +7,11 @@ interface Contributed {
   readonly languageModelTools?: readonly { readonly name: string }[];
 }
 
-/** Offers the agent's tools to the editor's language models, and its MCP server; their code comes with the first use. */
+/** Offers the agent's tools to the editor's language models, their code loaded with the first use, and its MCP server. */
 export function offerTools(parts: AgentToolParts): vscode.Disposable {
   const code = async () => {
-    const { LanguageModelTools, McpServers } = await import('../agent/index.ts');
-    return { tools: new LanguageModelTools(parts), servers: new McpServers(parts) };
+    const { LanguageModelTools } = await import('../agent/index.ts');
+    return new LanguageModelTools(parts);
   };
   let loading: ReturnType<typeof code> | undefined;
   const loaded = () => {
@@ -20,10 +21,12 @@ export function offerTools(parts: AgentToolParts): vscode.Disposable {
   const { contributes } = parts.context.extension.packageJSON as { readonly contributes?: Contributed };
   const tools = (contributes?.languageModelTools ?? []).map(({ name }) =>
     vscode.lm.registerTool<object>(name, {
-      prepareInvocation: async ({ input }, token) => (await loaded()).tools.prepare(name, input, token),
-      invoke: async ({ input }, token) => (await loaded()).tools.invoke(name, input, token),
+      prepareInvocation: async ({ input }, token) => (await loaded()).prepare(name, input, token),
+      invoke: async ({ input }, token) => (await loaded()).invoke(name, input, token),
     }),
   );
+  // The editor asks which servers there are with every start: all of the agent's code is not loaded for that.
+  const servers = new McpServers(parts);
   const changed = new vscode.EventEmitter<void>();
   const change = () => changed.fire();
   return vscode.Disposable.from(
@@ -37,11 +40,9 @@ export function offerTools(parts: AgentToolParts): vscode.Disposable {
     }),
     vscode.lm.registerMcpServerDefinitionProvider('parapet.mcp', {
       onDidChangeMcpServerDefinitions: changed.event,
-      provideMcpServerDefinitions: async () => (await loaded()).servers.definitions(),
+      provideMcpServerDefinitions: () => servers.definitions(),
       resolveMcpServerDefinition: async (server) =>
-        server instanceof vscode.McpStdioServerDefinition
-          ? (await loaded()).servers.resolved(server)
-          : undefined,
+        server instanceof vscode.McpStdioServerDefinition ? await servers.resolved(server) : undefined,
     }),
   );
 }

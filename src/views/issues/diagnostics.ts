@@ -110,7 +110,11 @@ function toDiagnostic(known: KnownIssue, steps: readonly FlowStep[] | undefined)
   diagnostic.source = sourceOf(issue);
   diagnostic.code = {
     value: issue.vulnClass,
-    target: vscode.Uri.parse(`command:parapet.showDetails?${encodeURIComponent(JSON.stringify([issue.id]))}`),
+    target: vscode.Uri.from({
+      scheme: 'command',
+      path: 'parapet.showDetails',
+      query: JSON.stringify([issue.id]),
+    }),
   };
   diagnostic.relatedInformation = related(known, range, steps);
   return diagnostic;

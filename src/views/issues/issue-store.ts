@@ -1,6 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { PatchSummary } from '../../api/contract/issue.ts';
 import type { Place } from '../../workspace/positions.ts';
+import { Pace } from '../../workspace/turns.ts';
 import { fileKey, isOnDemand, isStray, type KnownIssue, type ListedIssue } from './known-issue.ts';
 
 export interface IssueChange {
@@ -10,13 +11,13 @@ export interface IssueChange {
 
 /** Milliseconds that changes are gathered before anyone is told, so that a scan's stream costs few refreshes. */
 const gatherMs = 120;
-/** Issues that are taken over in one turn of the event loop: a few milliseconds. */
-const issuesATurn = 500;
+/** Issues that are taken over before it is looked how long that took: a millisecond at most. */
+const issuesAtOnce = 50;
 
 /** Every issue this window knows; the tree, Problems and hovers are projections of it. */
 export class IssueStore {
   readonly #issues = new Map<string, KnownIssue>();
-  readonly #idsByFile = new Map<string, Set<string>>();
+  readonly #byFile = new Map<string, Map<string, KnownIssue>>();
   readonly #listeners = new Set<(change: IssueChange) => void>();
   #changed = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
@@ -36,11 +37,11 @@ export class IssueStore {
   }
 
   ofFile(key: string): KnownIssue[] {
-    return [...(this.#idsByFile.get(key) ?? [])].flatMap((id) => this.#issues.get(id) ?? []);
+    return [...(this.#byFile.get(key)?.values() ?? [])];
   }
 
   files(): Iterable<string> {
-    return this.#idsByFile.keys();
+    return this.#byFile.keys();
   }
 
   /** Adds or updates issues of a folder; where their code is now is found out later (`place`). */
@@ -48,6 +49,8 @@ export class IssueStore {
     for (const told of issues) {
       const before = this.#issues.get(told.id);
       const issue = withLaterPatch(told, before?.issue.patch);
+      // What a scan found is told once more when all of it is loaded: mostly nothing new.
+      if (before?.folder === folder && isDeepStrictEqual(before.issue, issue)) continue;
       if (before) this.#unlink(before);
       const isSame = before !== undefined && isSameCode(before.issue, issue);
       // Until it is known where the new scan's code is, it is where edits took the earlier one's.
@@ -77,9 +80,10 @@ export class IssueStore {
     );
     this.#held++;
     try {
-      for (let i = 0; i < issues.length; i += issuesATurn) {
-        if (i > 0) await nextTurn();
-        this.upsert(folder, issues.slice(i, i + issuesATurn));
+      const pace = new Pace();
+      for (let i = 0; i < issues.length; i += issuesAtOnce) {
+        if (pace.isOver) await pace.turn();
+        this.upsert(folder, issues.slice(i, i + issuesAtOnce));
       }
       const kept = new Set(issues.map((issue) => issue.id));
       for (const { issue } of before) {
@@ -116,9 +120,11 @@ export class IssueStore {
         isAwaited = true;
       const indent = known.indent ?? (place.kind === 'at' ? place.indent : undefined);
       const placed = { ...known, place, ...(indent === undefined ? {} : { indent }) };
-      if (fileKey(placed) === fileKey(known)) {
+      const key = fileKey(known);
+      if (fileKey(placed) === key) {
         this.#issues.set(id, placed);
-        this.#changed.add(fileKey(known));
+        this.#byFile.get(key)?.set(id, placed);
+        this.#changed.add(key);
       } else {
         // A file that was renamed has its issues under its new name.
         this.#unlink(known);
@@ -162,18 +168,18 @@ export class IssueStore {
   #link(known: KnownIssue): void {
     const key = fileKey(known);
     this.#issues.set(known.issue.id, known);
-    const ids = this.#idsByFile.get(key);
-    if (ids) ids.add(known.issue.id);
-    else this.#idsByFile.set(key, new Set([known.issue.id]));
+    const ofFile = this.#byFile.get(key);
+    if (ofFile) ofFile.set(known.issue.id, known);
+    else this.#byFile.set(key, new Map([[known.issue.id, known]]));
     this.#changed.add(key);
   }
 
   #unlink(known: KnownIssue): void {
     const key = fileKey(known);
     this.#issues.delete(known.issue.id);
-    const ids = this.#idsByFile.get(key);
-    ids?.delete(known.issue.id);
-    if (ids?.size === 0) this.#idsByFile.delete(key);
+    const ofFile = this.#byFile.get(key);
+    ofFile?.delete(known.issue.id);
+    if (ofFile?.size === 0) this.#byFile.delete(key);
     this.#changed.add(key);
   }
 

@@ -2,7 +2,7 @@ import { type IssueFilter, isActive, matcher } from './filter.ts';
 import { type Grouping, groupedBy, groupKey } from './grouping.ts';
 import { compareGroups, groupIssues, IssueGroup, pageSize } from './issue-group.ts';
 import type { IssueStore } from './issue-store.ts';
-import { fileKey, type KnownIssue } from './known-issue.ts';
+import type { KnownIssue } from './known-issue.ts';
 import { latestScans } from './news.ts';
 import { isResolved, isSuppressed } from './ranking.ts';
 import { inScope, type Scope } from './scope.ts';
@@ -40,7 +40,7 @@ export interface Refresh {
   readonly issues: readonly IssueNode[];
 }
 
-type Source = Pick<IssueStore, 'all' | 'ofFile'>;
+type Source = Pick<IssueStore, 'all' | 'get' | 'files' | 'ofFile'>;
 
 /** From so many changed files on, grouping everything anew is cheaper than carrying the changes over. */
 const manyFiles = 200;
@@ -158,12 +158,10 @@ export class IssueTreeModel {
 
   #rebuild(): Refresh {
     const before = this.#order;
-    const all = [...this.#source.all()];
-    const scans = latestScans(all);
+    const scans = latestScans(this.#source.all());
     const isOtherNews = !sameEntries(scans, this.#latestScans);
     this.#latestScans = scans;
-    const matches = matcher(this.#look.filter);
-    const listed = all.filter((known) => this.#isListed(known, matches));
+    const listed = this.#takeAll();
     const compare = comparisons[this.#look.sorting];
     const changed: IssueGroup[] = [];
     const groups = groupIssues(listed, this.#look.grouping, compare).map((group) => {
@@ -176,26 +174,29 @@ export class IssueTreeModel {
     });
     this.#groups = new Map(groups.map((group) => [group.key, group]));
     this.#order = groups;
-    this.#takeAll(listed);
     const root = isOtherNews || !sameMembers(before, groups);
     return { root, groups: root ? [] : changed, issues: [] };
   }
 
-  #takeAll(listed: readonly KnownIssue[]): void {
+  /** @returns what the tree lists now */
+  #takeAll(): KnownIssue[] {
+    const matches = matcher(this.#look.filter);
+    const listed: KnownIssue[] = [];
     this.#taken.clear();
     this.#matching = 0;
-    const byFile = new Map<string, KnownIssue[]>();
-    const present = new Set<string>();
-    for (const known of listed) {
-      const key = fileKey(known);
-      const ofFile = byFile.get(key);
-      if (ofFile) ofFile.push(known);
-      else byFile.set(key, [known]);
-      present.add(known.issue.id);
-      if (!isSuppressed(known.issue.status)) this.#matching++;
+    for (const file of this.#source.files()) {
+      const taken = this.#source.ofFile(file).filter((known) => this.#isListed(known, matches));
+      if (taken.length > 0) this.#taken.set(file, taken);
+      for (const known of taken) {
+        listed.push(known);
+        if (isOpen(known)) this.#matching++;
+      }
     }
-    for (const [key, ofFile] of byFile) this.#taken.set(key, ofFile);
-    for (const id of this.#nodes.keys()) if (!present.has(id)) this.#nodes.delete(id);
+    for (const id of this.#nodes.keys()) {
+      const known = this.#source.get(id);
+      if (!known || !this.#isListed(known, matches)) this.#nodes.delete(id);
+    }
+    return listed;
   }
 
   #isListed(known: KnownIssue, matches: ReturnType<typeof matcher>): boolean {

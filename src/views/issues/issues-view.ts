@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Repositories } from '../../workspace/repositories.ts';
+import { inTurn } from '../../workspace/turns.ts';
 import type { Session } from '../session.ts';
 import type { Expansion } from './expansion.ts';
 import { filterSummary } from './filter.ts';
@@ -51,7 +52,7 @@ export class IssuesView implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   #isFiltered = false;
   /** Changed files that the tree has still to take over. */
   readonly #waiting = new Set<string>();
-  #next: NodeJS.Immediate | undefined;
+  #callOff: (() => void) | undefined;
 
   constructor(parts: IssuesViewParts) {
     this.#parts = parts;
@@ -76,7 +77,7 @@ export class IssuesView implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       this.#view.onDidExpandElement(remember(true)),
       this.#view.onDidCollapseElement(remember(false)),
       tally.onChange(({ files }) => this.#take(files)),
-      { dispose: () => clearImmediate(this.#next) },
+      { dispose: () => this.#callOff?.() },
       filter.onDidChange(() => this.#showAnew()),
       session.onDidChange(() => this.#updateNotices()),
       reports.onDidChange(() => this.#updateNotices()),
@@ -178,8 +179,8 @@ export class IssuesView implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       return;
     }
     for (const file of files) this.#waiting.add(file);
-    this.#next ??= setImmediate(() => {
-      this.#next = undefined;
+    this.#callOff ??= inTurn(() => {
+      this.#callOff = undefined;
       const taken = new Set(this.#waiting);
       this.#waiting.clear();
       this.#draw(this.#model.change(taken));

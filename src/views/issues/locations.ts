@@ -28,7 +28,19 @@ export function uriOf(folder: string, file: string): vscode.Uri {
   if (isStray(folder)) return vscode.Uri.parse(folder.slice(strayPrefix.length));
   const up = (prefixes.get(folder) ?? '').split('/').filter((part) => part !== '');
   const parts = file.split('/').filter((part) => part !== '..');
-  return vscode.Uri.joinPath(vscode.Uri.parse(folder), ...up.map(() => '..'), ...parts);
+  return vscode.Uri.joinPath(folderUri(folder), ...up.map(() => '..'), ...parts);
+}
+
+/** The folder that was asked for last: thousands of files are asked for in a row, and are mostly of one. */
+let latestFolder: vscode.Uri | undefined;
+let latestName: string | undefined;
+
+function folderUri(folder: string): vscode.Uri {
+  if (latestFolder === undefined || latestName !== folder) {
+    latestFolder = vscode.Uri.parse(folder);
+    latestName = folder;
+  }
+  return latestFolder;
 }
 
 /** The store's key of an open or changed file. */

@@ -90,7 +90,7 @@ describe('the issue store', () => {
   it('takes many issues over in turns, and tells of them together', async () => {
     const store = new IssueStore();
     const gone = makeIssue();
-    const many = Array.from({ length: 2_000 }, (_, index) => makeIssue({ file: `${index % 50}.ts` }));
+    const many = Array.from({ length: 20_000 }, (_, index) => makeIssue({ file: `${index % 50}.ts` }));
     store.upsert(folder, [gone]);
     store.flush();
     let told = 0;
@@ -108,7 +108,7 @@ describe('the issue store', () => {
     assert.ok(turns > 0, 'others had their turn');
     assert.equal(told, 1);
     const ids = new Set([...store.all()].map(({ issue }) => issue.id));
-    assert.equal(ids.size, 2_001, 'what was found meanwhile stays, what is gone goes');
+    assert.equal(ids.size, 20_001, 'what was found meanwhile stays, what is gone goes');
     assert.ok(ids.has(found.id) && !ids.has(gone.id));
   });
 
@@ -123,6 +123,23 @@ describe('the issue store', () => {
     store.flush();
     assert.deepEqual([...(changes[0]?.files ?? [])].sort(), [`${folder}\nnew.ts`, `${folder}\nold.ts`]);
     assert.deepEqual(store.ofFile(fileKey({ folder, issue: { file: 'old.ts' } })), []);
+  });
+
+  it('says nothing of what is told once more, and all of what is told otherwise', () => {
+    const store = new IssueStore();
+    const [same, other] = [makeIssue({ file: 'same.ts' }), makeIssue({ file: 'other.ts' })];
+    store.upsert(folder, [same, other]);
+    store.flush();
+    const changes: IssueChange[] = [];
+    store.onChange((change) => changes.push(change));
+    const again = structuredClone([same, { ...other, cwes: ['CWE-1'] }]);
+    store.upsert(folder, again);
+    store.flush();
+    assert.deepEqual(
+      changes.map(({ files }) => [...files]),
+      [[`${folder}\nother.ts`]],
+    );
+    assert.deepEqual(store.get(other.id)?.issue.cwes, ['CWE-1']);
   });
 
   it('says nothing when nothing changed', () => {

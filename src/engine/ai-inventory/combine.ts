@@ -3,6 +3,7 @@ import { applicationsOf, holderOf, type Part } from './applications.ts';
 import { type CatalogEntry, normalizedName, packageNamed } from './catalog/index.ts';
 import type { AiComponent } from './component.ts';
 import type { Dependency, FileFacts, Import } from './facts.ts';
+import { loadedFiles } from './loaded.ts';
 import { purlOf } from './mcp.ts';
 import { isTestPath, isToolingPath } from './paths.ts';
 import { isTelling } from './source.ts';
@@ -62,6 +63,7 @@ export function combine(facts: Iterable<FileFacts>, paths: Iterable<string>): Ai
       components.push(packageComponent(entry, path, dependency, lock?.dependency.version, users.get(key)));
     }
   }
+  components.push(...loadedFiles(all, known, components));
   components.push(...undeclared(all, declared, locked, known));
   return {
     components: byApplication(components, all, known),

@@ -1,7 +1,7 @@
 import type { Finding, Skip } from '../finding.ts';
 import { packageNamed } from './catalog/index.ts';
 import type { AiComponent } from './component.ts';
-import type { AiFile, Dependency, FileFacts, Import } from './facts.ts';
+import type { AiFile, Dependency, FileFacts, Import, Loaded } from './facts.ts';
 import { infrastructure } from './infrastructure.ts';
 import { agentFiles, isInstructing } from './instructions.ts';
 import type { Literal } from './literals.ts';
@@ -24,7 +24,7 @@ export function isOfInterest(path: string): boolean {
     partReader(path) !== undefined ||
     isSource(path) ||
     mayBeModel(path) ||
-    /\.(?:json|jsonc|ya?ml|toml|md|mdc|tf|code-workspace|prompty|prompt|modelfile|dockerfile|containerfile|txt|tmpl|tpl|j2|jinja2?|hbs|mustache)$/i.test(
+    /\.(?:json|jsonc|ya?ml|toml|md|mdc|tf|bicep|template|code-workspace|prompty|prompt|modelfile|dockerfile|containerfile|txt|tmpl|tpl|j2|jinja2?|hbs|mustache)$/i.test(
       path,
     ) ||
     /(?:^|\/)(?:Dockerfile|Containerfile|Modelfile)[^/]*$|(?:^|\/)\.[\w-]+$/i.test(path)
@@ -41,6 +41,7 @@ export function examineFile(file: AiFile, texts?: readonly Literal[]): FileFacts
   const imports: Import[] = [];
   const findings: Finding[] = [];
   const skips: Skip[] = [];
+  let loaded: readonly Loaded[] = [];
   const attempt = (what: string, work: () => void): void => {
     try {
       work();
@@ -98,6 +99,7 @@ export function examineFile(file: AiFile, texts?: readonly Literal[]): FileFacts
         components.push(...sourced.components);
         imports.push(...sourced.imports);
         findings.push(...sourced.findings);
+        loaded = sourced.loaded;
       });
     }
   }
@@ -108,11 +110,21 @@ export function examineFile(file: AiFile, texts?: readonly Literal[]): FileFacts
     imports: imports.slice(0, maximumPerFile),
     findings: findings.slice(0, 100),
     skips,
+    ...(loaded.length > 0 && { loaded }),
     ...(part && { part }),
   };
 }
 
 /** Whether the facts say nothing at all and need not be kept. */
-export const isEmpty = ({ components, dependencies, imports, findings, skips, part }: FileFacts): boolean =>
+export const isEmpty = ({
+  components,
+  dependencies,
+  imports,
+  findings,
+  skips,
+  part,
+  loaded,
+}: FileFacts): boolean =>
   part === undefined &&
+  loaded === undefined &&
   components.length + dependencies.length + imports.length + findings.length + skips.length === 0;

@@ -42,6 +42,13 @@ export interface Import {
   readonly line: number;
 }
 
+export interface Loaded {
+  readonly kind: 'MODEL_FILE' | 'DATASET';
+  /** As the code writes it. */
+  readonly target: string;
+  readonly line: number;
+}
+
 /** What one file says by itself. Plain data: kept between scans, sent between threads. */
 export interface FileFacts {
   readonly path: string;
@@ -50,6 +57,8 @@ export interface FileFacts {
   readonly imports: readonly Import[];
   readonly findings: readonly Finding[];
   readonly skips: readonly Skip[];
+  /** Files that the code loads as models, or trains with, as it calls them. */
+  readonly loaded?: readonly Loaded[];
   /** Of a manifest or a workspace's list of members. */
   readonly part?: PartFacts;
 }

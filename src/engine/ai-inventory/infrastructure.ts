@@ -20,6 +20,7 @@ const images: readonly Known[] = [
   [/^berriai\/litellm(?:-database)?$/, 'LLM_SDK', 'BerriAI'],
   [/^open-webui\/open-webui$/, 'AGENT_FRAMEWORK', 'Open WebUI'],
   [/^(?:flowiseai\/flowise|langflowai\/langflow|langgenius\/dify-api)$/, 'AGENT_FRAMEWORK', 'Community'],
+  [/^docker\/mcp-gateway$|^mcp\/[\w.-]+$/, 'MCP_SERVER', 'Docker'],
   [/^qdrant\/qdrant$/, 'VECTOR_DB', 'Qdrant'],
   [/^(?:chromadb\/chroma|chroma-core\/chroma)$/, 'VECTOR_DB', 'Chroma'],
   [/^(?:semitechnologies|weaviate)\/weaviate$/, 'VECTOR_DB', 'Weaviate'],
@@ -46,7 +47,20 @@ const resources: readonly Known[] = [
   [/^databricks_(?:model_serving|vector_search_endpoint|vector_search_index)$/, 'ML_RUNTIME', 'Databricks'],
 ];
 
+/** Of CloudFormation. */
+const stackResources: readonly Known[] = [
+  [/^AWS::Bedrock(?:AgentCore)?::\w+$/, 'LLM_SDK', 'Amazon'],
+  [
+    /^AWS::SageMaker::(?:Endpoint|Model|EndpointConfig|NotebookInstance|Domain|Pipeline|InferenceComponent)$/,
+    'ML_RUNTIME',
+    'Amazon',
+    'CLASSIC_ML',
+  ],
+];
+
 const azureModel: Known = [/^azurerm_(?:cognitive|ai)/, 'LLM_SDK', 'Azure'];
+const azureLearning: Known = [/^Microsoft\.Machine/, 'ML_RUNTIME', 'Azure', 'CLASSIC_ML'];
+const composeModel: Known = [/^(?:ai|hf\.co)\//, 'LOCAL_MODEL_CONFIG', 'Docker'];
 /** Accounts are of many services: their kind says of which. */
 const isAzureModel = (resource: string | undefined, block: string): boolean =>
   resource === 'azurerm_ai_services' ||
@@ -90,6 +104,53 @@ export function infrastructure({ path, text = '' }: AiFile): AiComponent[] {
     const known = images.find(([repository]) => repository.test(parts?.[1] ?? ''));
     if (known && parts?.[1])
       add(parts[1], known, match.index + match[0].indexOf(image), 'A container image.', parts[2]);
+  }
+  if (/\.ya?ml$/.test(name)) {
+    // A chart's values have an image in parts.
+    for (const match of text.matchAll(
+      /^([ \t]*)repository:[ \t]*["']?([\w./:-]+)["']?[ \t]*(?:#[^\n]*)?$(?:\n\1tag:[ \t]*["']?([\w.-]+))?/gm,
+    )) {
+      const repository = match[2]?.replace(/^(?:[\w-]+\.[\w.-]+|localhost)(?::\d+)?\//, '') ?? '';
+      const known = images.find(([each]) => each.test(repository));
+      if (known)
+        add(
+          repository,
+          known,
+          match.index + match[0].search(/\S/),
+          'An image in the values of a chart.',
+          match[3],
+        );
+    }
+    // What a Compose file has Docker run as a model.
+    for (const match of text.matchAll(
+      /^[ \t]+model:[ \t]*["']?(ai\/[\w.-]+|hf\.co\/[\w./-]+)(?::([\w.-]+))?/gm,
+    )) {
+      if (match[1] && /^models:/m.test(text))
+        add(
+          match[1],
+          composeModel,
+          match.index + match[0].search(/\S/),
+          'A model that Docker runs.',
+          match[2],
+        );
+    }
+  }
+  if (/\.(?:ya?ml|json|template)$/.test(name) && /AWS::(?:Bedrock|SageMaker)/.test(text)) {
+    for (const match of text.matchAll(/["']?Type["']?\s*:\s*["']?(AWS::\w+::\w+)/g)) {
+      const known = stackResources.find(([resource]) => resource.test(match[1] ?? ''));
+      if (known && match[1]) add(match[1], known, match.index, 'A resource in CloudFormation.');
+    }
+  }
+  if (name.endsWith('.bicep')) {
+    for (const match of text.matchAll(
+      /'(Microsoft\.(?:CognitiveServices\/accounts(?:\/deployments)?|MachineLearningServices\/workspaces(?:\/\w+)?))@[\w-]+'/g,
+    )) {
+      const [, type = ''] = match;
+      const block = text.slice(match.index, match.index + 1_500);
+      const isModel = !type.endsWith('/accounts') || /\bkind:\s*'(?:OpenAI|AIServices)'/.test(block);
+      if (isModel)
+        add(type, type.includes('Machine') ? azureLearning : azureModel, match.index, 'A resource in Bicep.');
+    }
   }
   if (name.endsWith('.tf')) {
     for (const match of text.matchAll(/^\s*resource\s+"([\w-]+)"\s+"[^"]*"/gm)) {

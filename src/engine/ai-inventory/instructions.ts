@@ -148,6 +148,7 @@ const places: readonly Place[] = [
     String.raw`\.claude/commands/(?:.*/)?[^/]+\.md$`,
     'a command of Claude Code',
   ),
+  at('PROMPT_TEMPLATE', 'OpenAI', String.raw`\.codex/prompts/[^/]+\.md$`, 'a prompt of Codex'),
   at(
     'PROMPT_TEMPLATE',
     'Google',

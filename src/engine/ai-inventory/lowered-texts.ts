@@ -138,13 +138,7 @@ function callParts(call: Call | New): readonly Expr[] | undefined {
     case 'formatted':
       return call.callee.k === 'field' ? [call.callee.object] : undefined;
     case 'format':
-      // `"{}".format(x)` and `String.format("%s", x)`.
-      if (call.callee.k !== 'field') return undefined;
-      return call.callee.object.k === 'const'
-        ? [call.callee.object]
-        : first?.k === 'const'
-          ? [first]
-          : undefined;
+      return formatted(call);
     case 'concat':
       return call.callee.k === 'field' ? [call.callee.object, ...values] : undefined;
     case 'join':
@@ -152,6 +146,22 @@ function callParts(call: Call | New): readonly Expr[] | undefined {
     default:
       return undefined;
   }
+}
+
+/** `"{}".format(x)` and `String.format("%s", x)`: what is put in by its place is put in. */
+function formatted({ callee, args }: Call | New): readonly Expr[] | undefined {
+  if (callee.k !== 'field') return undefined;
+  const own = callee.object.k === 'const' && typeof callee.object.value === 'string';
+  const pattern = own ? callee.object : args[0]?.value;
+  if (pattern?.k !== 'const' || typeof pattern.value !== 'string') return undefined;
+  const values = args.slice(own ? 0 : 1).filter(({ name }) => name === undefined);
+  const texts = pattern.value.split(own ? '{}' : '%s');
+  if (texts.length > 20) return [pattern];
+  return texts.flatMap((value, index): readonly Expr[] => {
+    const text = { ...pattern, value };
+    const put = index === 0 ? undefined : values[index - 1]?.value;
+    return index === 0 ? [text] : [put ?? { ...pattern, value: computed }, text];
+  });
 }
 
 /** `['a', 'b'].join('')`, `''.join(['a', 'b'])`. */

@@ -4,8 +4,9 @@ import type { Finding } from '../finding.ts';
 import { packageNamed } from './catalog/index.ts';
 import type { AiComponent } from './component.ts';
 import { type Endpoint, endpointOf, mayCallProviders } from './endpoints.ts';
-import type { AiFile, Import } from './facts.ts';
+import type { AiFile, Import, Loaded } from './facts.ts';
 import { type Literal, literalsOf } from './literals.ts';
+import { loadedIn, mayLoad } from './loaded.ts';
 import { isTestPath, isToolingPath } from './paths.ts';
 import { riskFinding } from './risks.ts';
 import { mayHavePrompts, promptOf } from './source-prompts.ts';
@@ -88,19 +89,21 @@ interface Sourced {
   readonly imports: Import[];
   readonly components: AiComponent[];
   readonly findings: Finding[];
+  readonly loaded: Loaded[];
 }
 
 /** @param texts those of the parsed file that may tell something; all literals, by a lexer, where it was not parsed */
 export function sourceFacts(file: AiFile, texts?: readonly Literal[]): Sourced {
   const text = file.text ?? '';
   const kind = extension.exec(file.path);
-  const sourced: Sourced = { imports: [], components: [], findings: [] };
+  const sourced: Sourced = { imports: [], components: [], findings: [], loaded: [] };
   if (!kind) return sourced;
   const [, script, python] = kind;
   const lines = text.length > longestText ? [] : text.split('\n');
   const mcp = mcpSignature(text, Boolean(script), Boolean(python));
   const unsafe = python !== undefined && /torch\.load|joblib\.load|trust_remote_code/.test(text);
   const loads = python !== undefined && /\bload_dataset\s*\(/.test(text) && /\bdatasets\b/.test(text);
+  const loading = (script !== undefined || python !== undefined) && mayLoad(text);
   let offset = 0;
   for (const [index, line] of lines.entries()) {
     const start = offset;
@@ -108,6 +111,7 @@ export function sourceFacts(file: AiFile, texts?: readonly Literal[]): Sourced {
     if (line.length > 2_000 || isComment(line, python !== undefined)) continue;
     if (script !== undefined) addScriptImport(line, index + 1, sourced.imports);
     else if (python !== undefined) addPythonImport(line, index + 1, sourced.imports);
+    if (loading) sourced.loaded.push(...loadedIn(line, index + 1, text));
     if (loads) addDataset(file, line, index + 1, sourced.components);
     if (unsafe) addUnsafeLoad(file, text, line, start, sourced.findings);
     const server = mcp && line.length < 500 ? mcp.exec(line) : undefined;

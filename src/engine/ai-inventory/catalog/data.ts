@@ -17,12 +17,12 @@ export const dataGroups: readonly CatalogGroup[] = [
   }),
   vector('Qdrant', 'https://qdrant.tech/documentation/interfaces/', {
     npm: '@qdrant/js-client-rest @qdrant/js-client-grpc @langchain/qdrant @llamaindex/qdrant @qdrant/qdrant-js',
-    pypi: 'qdrant-client langchain-qdrant llama-index-vector-stores-qdrant qdrant-haystack fastembed',
+    pypi: 'qdrant-client langchain-qdrant llama-index-vector-stores-qdrant qdrant-haystack',
     maven:
       'io.qdrant:client dev.langchain4j:langchain4j-qdrant org.springframework.ai:spring-ai-qdrant-store org.springframework.ai:spring-ai-starter-vector-store-qdrant',
     nuget: 'Qdrant.Client Microsoft.SemanticKernel.Connectors.Qdrant Aspire.Qdrant.Client',
     go: 'github.com/qdrant/go-client',
-    cargo: 'qdrant-client fastembed',
+    cargo: 'qdrant-client',
     gem: 'qdrant-ruby',
     composer: 'hkulekci/qdrant',
   }),

@@ -104,9 +104,20 @@ export const operationGroups: readonly CatalogGroup[] = [
     composer: 'distantmagic/llama-cpp-php',
   }),
   runtime('vLLM', 'https://docs.vllm.ai/', {
-    pypi: 'vllm sglang lmdeploy aphrodite-engine tensorrt-llm ctranslate2 exllamav2 mlc-llm text-generation-server lorax-client deepspeed-mii flashinfer-python ktransformers llmcompressor compressed-tensors auto-gptq autoawq gptqmodel bitsandbytes optimum optimum-intel',
+    pypi: 'vllm llmcompressor compressed-tensors aphrodite-engine',
   }),
-  runtime('MLC', 'https://llm.mlc.ai/', { npm: '@mlc-ai/web-llm @mlc-ai/web-runtime' }),
+  runtime('SGLang', 'https://docs.sglang.ai/', { pypi: 'sglang' }),
+  runtime('NVIDIA', 'https://nvidia.github.io/TensorRT-LLM/', { pypi: 'tensorrt-llm' }),
+  runtime('InternLM', 'https://lmdeploy.readthedocs.io/', { pypi: 'lmdeploy' }),
+  runtime('OpenNMT', 'https://opennmt.net/CTranslate2/', { pypi: 'ctranslate2' }),
+  runtime('Qdrant', 'https://qdrant.github.io/fastembed/', { pypi: 'fastembed', cargo: 'fastembed' }),
+  runtime('Hugging Face', 'https://huggingface.co/docs/optimum/', {
+    pypi: 'text-generation-server optimum optimum-intel bitsandbytes',
+  }),
+  runtime('Community', 'https://github.com/turboderp-org/exllamav2', {
+    pypi: 'exllamav2 lorax-client deepspeed-mii flashinfer-python ktransformers auto-gptq autoawq gptqmodel',
+  }),
+  runtime('MLC', 'https://llm.mlc.ai/', { pypi: 'mlc-llm', npm: '@mlc-ai/web-llm @mlc-ai/web-runtime' }),
   runtime('Apple', 'https://ml-explore.github.io/mlx/', {
     pypi: 'mlx mlx-lm mlx-vlm mlx-whisper coremltools',
     cargo: 'mlx-rs',

@@ -1,5 +1,5 @@
 import type { Dependency } from '../facts.ts';
-import { gradle, libsVersions, pomXml } from './jvm.ts';
+import { gradle, libsVersions, pomXml, sbt } from './jvm.ts';
 import { bunLock, denoJson, environmentYml, packageJson, packageLock, pnpmLock, yarnLock } from './npm.ts';
 import {
   cargoToml,
@@ -49,6 +49,7 @@ const byName: Readonly<Record<string, Reader>> = {
   'pom.xml': pomXml,
   'build.gradle': gradle,
   'build.gradle.kts': gradle,
+  'build.sbt': sbt,
   'libs.versions.toml': libsVersions,
   'packages.config': msbuild,
   'Directory.Packages.props': msbuild,

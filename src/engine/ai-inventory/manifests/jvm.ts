@@ -1,3 +1,4 @@
+import { packageNamed } from '../catalog/index.ts';
 import type { Dependency } from '../facts.ts';
 import { isRecord, lineAt, lineOfWord, parseToml, parseXml, recordIn, type XmlElement } from '../parsing.ts';
 
@@ -98,6 +99,30 @@ function withoutComments(text: string): string {
   return text.replace(/(["'])(?:\\.|(?!\1)[^\\\n])*\1|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (part) =>
     part.startsWith('/') ? part.replace(/[^\n]/g, ' ') : part,
   );
+}
+
+/** `"group" %% "artifact" % "1.0" % Test`; `%%` puts the version of Scala behind the artifact's name. */
+export function sbt(text: string): Dependency[] {
+  const code = withoutComments(text);
+  const found: Dependency[] = [];
+  for (const match of code.matchAll(
+    /"([\w.-]+)"\s*(%{1,3})\s*"([\w.-]+)"\s*%\s*(?:"([^"\n]+)"|\w+)(?:\s*%\s*"?(\w+))?/g,
+  )) {
+    const [, group, separator, artifact, version, scope] = match;
+    const suffixes = separator === '%' ? [''] : ['_3', '_2.13', '_2.12'];
+    const known = suffixes.find((suffix) => packageNamed('maven', `${group}:${artifact}${suffix}`));
+    if (known !== undefined)
+      found.push(
+        maven(
+          `${group}:${artifact}${known}`,
+          version,
+          lineAt(text, match.index),
+          'libraryDependencies',
+          /^test$/i.test(scope ?? '') ? 'dev' : 'runtime',
+        ),
+      );
+  }
+  return found;
 }
 
 /** A Gradle version catalog. */

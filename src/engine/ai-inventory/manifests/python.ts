@@ -191,22 +191,20 @@ export function setupCfg(text: string): Dependency[] {
 }
 
 /** The literal lists of setup.py; what is computed is not followed. */
+/** Literal lists only: nothing is run. */
 export function setupPy(text: string): Dependency[] {
   const found: Dependency[] = [];
-  for (const list of text.matchAll(/\b(install_requires|tests_require)\s*=\s*\[([^\]]{0,20000})\]/g)) {
-    for (const entry of (list[2] ?? '').matchAll(/^\s*(['"])(.+?)\1/gm)) {
-      const match = requirement.exec((entry[2] ?? '').trim());
-      if (match?.[1])
-        found.push(
-          pypi(
-            match[1],
-            match[2],
-            lineOfWord(text, match[1], list.index),
-            list[1] === 'tests_require' ? 'tests' : 'install_requires',
-          ),
-        );
+  const addList = (list: string, group: string, from: number): void => {
+    for (const [, single, double] of list.matchAll(/'([^'\n]*)'|"([^"\n]*)"|#[^\n]*/g)) {
+      const match = requirement.exec((single ?? double ?? '').trim());
+      if (match?.[1]) found.push(pypi(match[1], match[2], lineOfWord(text, match[1], from), group));
     }
-  }
+  };
+  for (const list of text.matchAll(/\b(install_requires|tests_require)\s*=\s*\[([^\]]{0,20000})\]/g))
+    addList(list[2] ?? '', list[1] === 'tests_require' ? 'tests' : 'install_requires', list.index);
+  for (const table of text.matchAll(/\bextras_require\s*=\s*\{([^}]{0,20000})\}/g))
+    for (const list of (table[1] ?? '').matchAll(/["']([\w.-]+)["']\s*:\s*\[([^\]]*)\]/g))
+      addList(list[2] ?? '', list[1] ?? '', table.index);
   return found;
 }
 

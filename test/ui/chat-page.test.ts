@@ -270,6 +270,12 @@ describe('the chat’s page in a browser', () => {
         state: 'ready',
         text: 'Proven.',
         isProven: true,
+        origin: 'Made by rules, without a language model.',
+        checks: [
+          { label: 'The issue is gone', status: 'PASSED', detail: '' },
+          { label: 'The project’s own check', status: 'NOT_RUN', detail: 'It was cancelled.' },
+        ],
+        needs: ['Before it runs: set the environment variable `ALLOWED_HOSTS`.'],
         files: [{ path: 'src/a.ts', lines, more: 0 }],
       },
     });

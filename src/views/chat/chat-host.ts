@@ -28,6 +28,8 @@ export class ChatHost {
   #service: ServiceView = fresh;
   #connecting: Promise<void> | undefined;
   #actions: readonly FailureAction[] = [];
+  /** Issues whose patches the page shows. */
+  readonly #cards = new Set<string>();
   readonly #gathered: Gathered;
   #opened: OpenedConversation | undefined;
   #listCursor: string | undefined;
@@ -69,6 +71,12 @@ export class ChatHost {
     if (this.#service.state !== 'ready') return;
     const analyst = await this.#parts.analyst(this.#repositoryId, new AbortController().signal);
     this.#tellService({ analyst });
+  }
+
+  /** The window found out something about patches: the cards of those that are shown say it. */
+  async evidenceChanged(issueIds: readonly string[]): Promise<void> {
+    for (const issueId of issueIds.filter((id) => this.#cards.has(id)))
+      await this.receive({ type: 'patch', issueId, action: 'view' });
   }
 
   async receive(message: FromPage): Promise<void> {
@@ -425,6 +433,7 @@ export class ChatHost {
   async #patch(issueId: string, action: 'view' | 'show' | 'apply'): Promise<void> {
     const { window, post } = this.#parts;
     const { signal } = new AbortController();
+    this.#cards.add(issueId);
     if (action === 'apply') await window.applyPatch(issueId);
     if (action === 'show') await window.showPatch(issueId);
     const patch = await window.patch(issueId, signal);

@@ -36,6 +36,9 @@ export class ChatView implements vscode.Disposable {
       log: (message) => parts.log.warn(message),
     });
     this.#subscriptions = [
+      parts.patches.onEvidence((issueIds) => {
+        if (this.#isReady) void this.#host.evidenceChanged(issueIds);
+      }),
       parts.connection.onDidChangeService(() => {
         if (this.#isReady) void this.#host.reset();
       }),

@@ -86,7 +86,8 @@ export class VsCodeChatWindow implements ChatWindow {
   }
 
   async patch(issueId: string, signal: AbortSignal): Promise<Patch> {
-    return await this.#parts.patches.patch(issueId, signal);
+    const { patches } = this.#parts;
+    return patches.evidenced(await patches.patch(issueId, signal));
   }
 
   async showPatch(issueId: string): Promise<void> {

@@ -3,7 +3,8 @@ import type { Conversation } from '../../api/contract/agent/conversations.ts';
 import type { AgentJob } from '../../api/contract/agent/job.ts';
 import type { AgentMessage, Attachment, ToolCall } from '../../api/contract/agent/message.ts';
 import type { Patch } from '../../api/contract/patches.ts';
-import { isProven, patchState, proofText } from '../patches/patch-words.ts';
+import { needTexts, originText } from '../patches/origin-words.ts';
+import { checkLabel, isProven, patchState, proofText } from '../patches/patch-words.ts';
 import type {
   Chip,
   ConversationView,
@@ -121,6 +122,13 @@ export function toPatchCard(patch: Patch): PatchCardView {
         ? proofText(patch)
         : (patch.errorMessage ?? patch.stage ?? l10n.t('The service gave no reason.')),
     isProven: isProven(patch),
+    origin: state === 'ready' ? originText(patch) : '',
+    checks: (patch.evidence?.checks ?? []).map(({ name, status, detail }) => ({
+      label: checkLabel(name),
+      status,
+      detail: status === 'PASSED' ? '' : cut(detail, 500),
+    })),
+    needs: state === 'ready' && !isApplied ? needTexts(patch) : [],
     files: patch.files.map(({ path, diff }) => {
       const lines = diff.replace(/\n$/, '').split('\n');
       const start = Math.max(

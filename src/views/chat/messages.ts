@@ -135,6 +135,14 @@ export const PatchCardView = z.object({
   state: z.enum(['none', 'busy', 'ready', 'failed', 'unpatchable', 'applied']),
   text: z.string(),
   isProven: z.boolean(),
+  /** Who thought it out; empty where that is not known. */
+  origin: z.string(),
+  /** Each with why it did not pass, where it did not. */
+  checks: z.array(
+    z.object({ label: z.string(), status: z.enum(['PASSED', 'FAILED', 'NOT_RUN']), detail: z.string() }),
+  ),
+  /** What has to be set where the program runs; names between backticks. */
+  needs: z.array(z.string()),
   files: z.array(DiffFile),
 });
 export type PatchCardView = z.infer<typeof PatchCardView>;

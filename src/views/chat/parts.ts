@@ -14,7 +14,7 @@ export interface ChatParts {
   readonly connection: Pick<Connection, 'useClient' | 'scopes' | 'onDidChangeService'>;
   readonly session: Pick<WindowSession, 'isUsed' | 'use' | 'loadQuietly'>;
   readonly store: IssueStore;
-  readonly patches: Pick<Patches, 'applyOne' | 'show' | 'patch' | 'take'>;
+  readonly patches: Pick<Patches, 'applyOne' | 'show' | 'patch' | 'take' | 'evidenced' | 'onEvidence'>;
   readonly folders: (signal: AbortSignal) => Promise<readonly SessionFolder[]>;
   /** Where a path of a repository is in the folder that is open. */
   readonly uriOf: (folder: string, file: string) => vscode.Uri;

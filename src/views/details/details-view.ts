@@ -8,6 +8,7 @@ import { dayOf } from '../issues/days.ts';
 import { decidedBy, placeNote } from '../issues/issue-text.ts';
 import { isOnDemand, type KnownIssue, shownLine } from '../issues/known-issue.ts';
 import { isSuppressed, severityLabel, statusLabel } from '../issues/ranking.ts';
+import { traceText } from '../patches/origin-words.ts';
 import type { DetailsView, InvestigationView } from './messages.ts';
 
 /**
@@ -146,6 +147,7 @@ function investigation(issue: Issue): { investigation?: InvestigationView } {
         ...(place === undefined ? {} : { place }),
       })),
       ...(found.updatedAt === undefined ? {} : { updatedAt: found.updatedAt }),
+      ...(found.trace ? { trace: traceText(found.trace) } : {}),
       ...(fitting ? { fitting: fittingLabel(fitting.decision) } : {}),
     },
   };

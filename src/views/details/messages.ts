@@ -37,6 +37,8 @@ const InvestigationView = z.object({
   context: z.optional(z.string()),
   evidence: z.array(EvidenceView),
   updatedAt: z.optional(z.string()),
+  /** What a language model took for its reasoning. */
+  trace: z.optional(z.string()),
   /** The decision that fits, as the label of its button. */
   fitting: z.optional(z.string()),
 });

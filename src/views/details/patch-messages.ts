@@ -12,6 +12,12 @@ export const PatchView = z.object({
   /** What the proof says, in one sentence. */
   proof: z.string(),
   isProven: z.boolean(),
+  /** Who thought it out; empty where that is not known. */
+  origin: z.string(),
+  /** What a language model took for it; empty where none was asked. */
+  trace: z.string(),
+  /** What has to be set where the program runs; names between backticks. */
+  needs: z.array(z.string()),
   checks: z.array(
     z.object({ label: z.string(), status: z.enum(['PASSED', 'FAILED', 'NOT_RUN']), detail: z.string() }),
   ),

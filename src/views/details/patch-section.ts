@@ -10,6 +10,7 @@ import {
   proofText,
   stageText,
 } from '../patches/patch-words.ts';
+import { needTexts, originText, traceText } from '../patches/origin-words.ts';
 import type { PatchAction, PatchView } from './patch-messages.ts';
 
 /** The commands that the section's buttons run. */
@@ -56,6 +57,9 @@ const empty: PatchView = {
   text: '',
   proof: '',
   isProven: false,
+  origin: '',
+  trace: '',
+  needs: [],
   checks: [],
   notes: [],
   files: [],
@@ -75,6 +79,9 @@ export function toPatchView(patch: Patch, issue: Pick<IssueListItem, 'patch'>): 
     ...(explanation === undefined ? {} : { explanation }),
     proof: state === 'ready' || evidence ? proofText(patch) : '',
     isProven: isProven(patch),
+    origin: state === 'ready' ? originText(patch) : '',
+    trace: patch.trace ? traceText(patch.trace) : '',
+    needs: state === 'ready' ? needTexts(patch) : [],
     checks: (evidence?.checks ?? []).map(({ name, status, detail }) => ({
       label: checkLabel(name),
       status,

@@ -24,6 +24,9 @@ export class Patches implements vscode.Disposable {
   readonly #jobs: PatchJobs;
   #commands: Promise<PatchCommands> | undefined;
   #present: PatchCommands | undefined;
+  readonly #evidence = new vscode.EventEmitter<readonly string[]>();
+  /** Issues about whose patches this window found out something. */
+  readonly onEvidence = this.#evidence.event;
 
   constructor(parts: PatchesParts) {
     this.#parts = parts;
@@ -90,6 +93,7 @@ export class Patches implements vscode.Disposable {
 
   dispose(): void {
     this.#jobs.dispose();
+    this.#evidence.dispose();
     void this.#commands?.then((commands) => commands.dispose());
   }
 
@@ -102,6 +106,7 @@ export class Patches implements vscode.Disposable {
         session,
         log,
         jobs: this.#jobs,
+        onEvidence: (ids) => this.#evidence.fire(ids),
         use: (signal, work, folder) => connection.use(signal, (api) => work(api.patches), folder),
       });
       return this.#present;

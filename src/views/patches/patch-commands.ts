@@ -33,6 +33,8 @@ export interface PatchParts {
   readonly session: Session;
   readonly jobs: PatchJobs;
   readonly use: UsePatches;
+  /** Told of issues about whose patches the project's own check said something. */
+  readonly onEvidence: (issueIds: readonly string[]) => void;
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -53,6 +55,7 @@ export class PatchCommands implements vscode.Disposable {
       for (const known of ids.flatMap((id) => parts.store.get(id) ?? []))
         parts.store.upsert(known.folder, [known.issue]);
       parts.store.flush();
+      parts.onEvidence(ids);
     });
   }
 

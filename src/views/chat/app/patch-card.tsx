@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type { ComponentChildren } from 'preact';
 import { useContext, useEffect } from 'preact/hooks';
 import type { PatchCardView } from '../messages.ts';
 import { Patches } from './contexts.tsx';
@@ -24,6 +25,7 @@ export function PatchCard({ issueId, title }: Props) {
         <Icon name="diff" /> <strong>{title === '' ? l10n.t('Patch') : title}</strong>
       </p>
       {patch === undefined ? <p class="quiet">{l10n.t('Loading…')}</p> : <State patch={patch} />}
+      {patch && <Proof patch={patch} />}
       {patch?.files.map((file) => (
         <DiffFile key={file.path} file={file} />
       ))}
@@ -58,6 +60,44 @@ function State({ patch }: { readonly patch: PatchCardView }) {
       <Icon name={patch.state !== 'ready' ? 'info' : patch.isProven ? 'verified' : 'warning'} /> {patch.text}
     </p>
   );
+}
+
+const icons = { PASSED: 'pass', FAILED: 'error', NOT_RUN: 'circle-slash' } as const;
+
+/** The checks on one line, as far as they fit, and why one did not pass; who thought it out. */
+function Proof({ patch: { checks, origin, needs } }: { readonly patch: PatchCardView }) {
+  return (
+    <>
+      {checks.length > 0 && (
+        <ul class="checks" aria-label={l10n.t('What was checked')}>
+          {checks.map(({ label, status, detail }) => (
+            <li key={label} class={status.toLowerCase()}>
+              <Icon name={icons[status]} /> {label}
+              {status !== 'PASSED' && <span class="quiet"> ({checkText(status, detail)})</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {needs.map((need) => (
+        <p class="note" key={need}>
+          <Icon name="settings-gear" /> {withCode(need)}
+        </p>
+      ))}
+      {origin !== '' && <p class="quiet">{origin}</p>}
+    </>
+  );
+}
+
+function checkText(status: keyof typeof icons, detail: string): string {
+  if (detail !== '' && detail !== 'Not looked at.') return detail;
+  return status === 'NOT_RUN' ? l10n.t('not looked at') : l10n.t('no');
+}
+
+/** A sentence in which names of the code stand between backticks. */
+function withCode(sentence: string): ComponentChildren[] {
+  return sentence
+    .split('`')
+    .map((part, index) => (index % 2 === 1 ? <code key={`${index} ${part}`}>{part}</code> : part));
 }
 
 function DiffFile({ file }: { readonly file: PatchCardView['files'][number] }) {

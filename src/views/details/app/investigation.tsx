@@ -53,7 +53,7 @@ function State({ investigation }: { readonly investigation: InvestigationView })
 }
 
 function Found({ investigation }: { readonly investigation: InvestigationView }) {
-  const { state, summary, context, evidence, updatedAt, fitting } = investigation;
+  const { state, summary, context, evidence, updatedAt, trace, fitting } = investigation;
   return (
     <>
       {summary !== undefined && <p>{withCode(summary)}</p>}
@@ -71,7 +71,9 @@ function Found({ investigation }: { readonly investigation: InvestigationView })
         </details>
       )}
       {state === 'completed' && updatedAt !== undefined && (
-        <p class="hint">{new Date(updatedAt).toLocaleString()}</p>
+        <p class="hint">
+          {new Date(updatedAt).toLocaleString()} {trace}
+        </p>
       )}
       <p class="actions">
         {fitting !== undefined && (

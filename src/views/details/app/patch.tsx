@@ -27,7 +27,13 @@ export function Patch({ patch }: { readonly patch: PatchView | null }) {
           ))}
         </ul>
       )}
+      <Origin patch={patch} />
       {patch.explanation !== undefined && <Markdown text={patch.explanation} />}
+      {patch.needs.map((need) => (
+        <p class="note" key={need}>
+          <span class="codicon codicon-settings-gear" aria-hidden="true" /> {withCode(need)}
+        </p>
+      ))}
       {patch.notes.map((note) => (
         <p class="note" key={note}>
           {note}
@@ -35,6 +41,16 @@ export function Patch({ patch }: { readonly patch: PatchView | null }) {
       ))}
       <Actions patch={patch} />
     </Section>
+  );
+}
+
+/** Who thought it out, and what that took. */
+function Origin({ patch: { origin, trace } }: { readonly patch: PatchView }) {
+  if (origin === '' && trace === '') return null;
+  return (
+    <p class="quiet">
+      {origin} {trace}
+    </p>
   );
 }
 

@@ -142,8 +142,12 @@ function wrapperFolders(dataDir: string): string[] {
   ];
 }
 
-function commandLine(host: InstalledHost, { dataDir, flavor, port = 0, opens }: ServerOptions): string[] {
-  const quiet = ['--disable-telemetry', '--disable-workspace-trust'];
+function commandLine(
+  host: InstalledHost,
+  { dataDir, flavor, port = 0, opens, settings }: ServerOptions,
+): string[] {
+  const asksForTrust = settings?.['security.workspace.trust.enabled'] === true;
+  const quiet = ['--disable-telemetry', ...(asksForTrust ? [] : ['--disable-workspace-trust'])];
   if (flavor === 'server') {
     return [
       ...[host.server, ...quiet, '--host', '127.0.0.1', '--port', String(port), '--without-connection-token'],

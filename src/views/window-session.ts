@@ -3,6 +3,7 @@ import type { ScanDetail } from '../api/contract/scans.ts';
 import type { Connection } from '../connection/connection.ts';
 import { Failure } from '../connection/failure.ts';
 import type { Repositories } from '../workspace/repositories.ts';
+import { notTrusted } from '../workspace/trust.ts';
 import type { IssueStore } from './issues/issue-store.ts';
 import { setPrefix } from './issues/locations.ts';
 import { Session, type SessionFolder } from './session.ts';
@@ -62,10 +63,7 @@ export class WindowSession implements vscode.Disposable {
   /** @throws Failure when there is nothing to scan, or the scan does not succeed */
   async scan(): Promise<void> {
     if (!vscode.workspace.isTrusted) {
-      throw new Failure({
-        what: vscode.l10n.t('This workspace is not trusted, so it is not scanned.'),
-        advice: vscode.l10n.t('Trust it first: run “Workspaces: Manage Workspace Trust”.'),
-      });
+      throw notTrusted(vscode.l10n.t('This workspace is not trusted, so it is not scanned.'));
     }
     if (this.#parts.repositories.folders.length === 0) {
       const isVirtual = this.#parts.repositories.virtualFolders.length > 0;

@@ -99,7 +99,9 @@ export class Placement implements vscode.Disposable {
       }),
       // Git may be asked from then on.
       vscode.workspace.onDidGrantWorkspaceTrust(() => {
+        const files = new Set([...this.#known.keys(), ...this.#unsettled.keys(), ...this.#documents.keys()]);
         for (const folder of [...this.#folders.keys()]) this.#forgetFolder(folder);
+        for (const file of files) this.place(vscode.Uri.parse(file));
       }),
       vscode.workspace.onDidChangeWorkspaceFolders(({ removed }) => {
         for (const { uri } of removed) this.#forgetFolder(uri.toString());

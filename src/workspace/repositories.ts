@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Connection } from '../connection/connection.ts';
 import { Failure } from '../connection/failure.ts';
 import { type FolderRemotes, remotesOf } from './remotes.ts';
+import { notTrusted } from './trust.ts';
 
 const chooseCommand = 'parapet.chooseOrganization';
 
@@ -80,6 +81,14 @@ export class Repositories {
         uri,
       );
       return { repositoryId: id, prefix: '' };
+    }
+    if (!vscode.workspace.isTrusted) {
+      return notTrusted(
+        vscode.l10n.t(
+          'This workspace is not trusted, so git is not asked which repository {0} is.',
+          folder.name,
+        ),
+      );
     }
     const known = await remotesOf(folder.uri.fsPath, signal);
     if (known.kind !== 'repository' || known.remotes.length === 0) return withoutRemote(folder, known);

@@ -14,6 +14,7 @@ import { Client } from '../../src/api/client.ts';
 import { createOrganization, listOrganizations } from '../../src/api/contract/organizations.ts';
 import { addRepositoryByUrl } from '../../src/api/contract/repositories.ts';
 import { openSession, type Session } from '../support/session.ts';
+import { openWorkspaceFile } from '../support/workspace-file.ts';
 
 const run = promisify(execFile);
 const cli = path.join(ROOT, 'dist', 'cli.js');
@@ -67,7 +68,7 @@ describe('folders of several organizations', () => {
     const folders = names.map((name) => ({ path: path.join(home, name) }));
     await writeFile(path.join(home, 'both.code-workspace'), JSON.stringify({ folders }));
     session = await openSession();
-    await session.reload({ workspace: path.join(home, 'both.code-workspace') });
+    await openWorkspaceFile(session, path.join(home, 'both.code-workspace'));
   });
 
   after(async () => {
@@ -83,7 +84,6 @@ describe('folders of several organizations', () => {
 
   it('say of one that it is not in the organization of all of them, and show the other', async () => {
     const { workbench } = session;
-    await workbench.openContainer('Parapet');
     await workbench.command('Parapet: Connect to a Service…');
     for (const [number, answer] of [url, token.id, token.secret].entries()) {
       await picker(`(${number + 1}/3)`).waitFor();
@@ -153,8 +153,7 @@ describe('folders of several organizations', () => {
       .waitFor();
     await session.shot('organization-of-folders');
     await workbench.press('Escape');
-    await session.reload({ workspace: path.join(home, 'both.code-workspace') });
-    await workbench.openContainer('Parapet');
+    await openWorkspaceFile(session, path.join(home, 'both.code-workspace'));
     await workbench.treeRow(/no scan has run here yet/).waitFor();
     assert.equal(await workbench.treeRow(/is left out/).count(), 0);
     await workbench.command('Parapet: Test the Connection');

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ROOT } from '../../scripts/paths.ts';
 import { openSession, type Session } from '../support/session.ts';
+import { openWorkspaceFile } from '../support/workspace-file.ts';
 
 /** What the views say when there is nothing to list. */
 describe('the issues view', () => {
@@ -61,21 +62,3 @@ describe('the issues view', () => {
     await session.shot('several-folders');
   });
 });
-
-/** The web workbench may read the file before its connection stands, and then shows no folder: it is loaded anew. */
-async function openWorkspaceFile(session: Session, workspace: string): Promise<void> {
-  const { workbench } = session;
-  for (let attempt = 1; attempt <= 3; attempt++) {
-    await session.reload({ workspace });
-    await workbench.openContainer('Parapet');
-    const welcome = workbench.view('Issues').getByRole('region', { name: 'Welcome' });
-    await welcome.getByRole('button', { name: 'Connect to a Service…' }).waitFor();
-    const scan = welcome.getByRole('button', { name: 'Scan This Workspace' });
-    const hasFolders = await scan.waitFor({ timeout: 8_000 }).then(
-      () => true,
-      () => false,
-    );
-    if (hasFolders) return;
-  }
-  throw new Error('The window shows no folder of the workspace file.');
-}

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../connection/connection.ts';
 import { Failure } from '../../connection/failure.ts';
 import { changesOf, usualBase } from '../../workspace/changes.ts';
+import { notTrusted } from '../../workspace/trust.ts';
 import { placeOf, uriOf } from '../issues/locations.ts';
 import type { Session } from '../session.ts';
 import type { Action, AiComponentsFeature } from './feature.ts';
@@ -113,10 +114,9 @@ export class AiComponents
 
 async function branchChanges(folder: vscode.Uri, signal: AbortSignal) {
   if (!vscode.workspace.isTrusted) {
-    throw new Failure({
-      what: vscode.l10n.t('This workspace is not trusted, so its repository is not asked for changes.'),
-      advice: vscode.l10n.t('Trust it first: run “Workspaces: Manage Workspace Trust”.'),
-    });
+    throw notTrusted(
+      vscode.l10n.t('This workspace is not trusted, so its repository is not asked for changes.'),
+    );
   }
   const base = await usualBase(folder.fsPath, signal);
   return base === undefined

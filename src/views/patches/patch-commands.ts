@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Patch } from '../../api/contract/patches.ts';
 import type { Connection } from '../../connection/connection.ts';
 import { Failure } from '../../connection/failure.ts';
+import { notTrusted } from '../../workspace/trust.ts';
 import type { IssueStore } from '../issues/issue-store.ts';
 import type { KnownIssue } from '../issues/known-issue.ts';
 import { codeColumn } from '../issues/locations.ts';
@@ -14,7 +15,7 @@ import { type Applied, inStatusBar, PatchCheck } from './patch-check.ts';
 import type { PatchJobs, UsePatches } from './patch-jobs.ts';
 import { PatchPreview } from './patch-preview.ts';
 import { type LeftOutPatch, PatchReview, type ReviewPlan, readReview } from './patch-review.ts';
-import { issuesIn, notTrusted, verify } from './patch-verify.ts';
+import { issuesIn, notTrustedText, verify } from './patch-verify.ts';
 import {
   canBePatched,
   faultText,
@@ -75,10 +76,7 @@ export class PatchCommands implements vscode.Disposable {
     const asked = wanted.filter((id) => !skipped.includes(this.#state(id)));
     // The service on this machine analyses the folder for it, as a scan does.
     if (asked.length > 0 && !vscode.workspace.isTrusted && !this.#parts.connection.remote) {
-      throw new Failure({
-        what: notTrusted(),
-        advice: vscode.l10n.t('Trust it first: run “Workspaces: Manage Workspace Trust”.'),
-      });
+      throw notTrusted(notTrustedText());
     }
     if (asked.length > 0) await this.#withProgress(asked, how === 'force');
     const ready = wanted.filter((id) => this.#state(id) === 'ready');

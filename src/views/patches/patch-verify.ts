@@ -28,7 +28,7 @@ export async function verify(
   uris: readonly vscode.Uri[],
   before: ReadonlySet<string>,
 ): Promise<Verdict> {
-  if (!vscode.workspace.isTrusted) return { kind: 'unknown', reason: notTrusted() };
+  if (!vscode.workspace.isTrusted) return { kind: 'unknown', reason: notTrustedText() };
   try {
     await scanNow(session);
   } catch (error) {
@@ -68,7 +68,7 @@ function foundIn(store: IssueStore, uri: vscode.Uri): readonly KnownIssue[] {
     .filter((known) => fileKey(known) === key && !isOnDemand(known.issue) && !isResolved(known.issue.status));
 }
 
-export function notTrusted(): string {
+export function notTrustedText(): string {
   return vscode.l10n.t('This workspace is not trusted, so it is not scanned.');
 }
 

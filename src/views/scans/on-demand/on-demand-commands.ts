@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { Failure } from '../../../connection/failure.ts';
 import { branches, type ChangeScope, usualBase } from '../../../workspace/changes.ts';
+import { notTrusted } from '../../../workspace/trust.ts';
 import { gatherChanges, gatherDocument, gatherResources, relativePath } from './gather.ts';
 import type { Gather, OnDemandScans } from './on-demand-scans.ts';
 import type { UseCodeScans } from './review.ts';
@@ -277,10 +278,10 @@ async function chooseBase(folder: string, signal: AbortSignal): Promise<string |
 /** Asking git may run what the repository's configuration names; reading what is open runs nothing. */
 function requireTrust(): void {
   if (vscode.workspace.isTrusted) return;
-  throw new Failure({
-    what: vscode.l10n.t('This workspace is not trusted, so git is not asked what changed in it.'),
-    advice: vscode.l10n.t('Trust it first, or scan the file or a selection: that runs nothing.'),
-  });
+  throw notTrusted(
+    vscode.l10n.t('This workspace is not trusted, so git is not asked what changed in it.'),
+    vscode.l10n.t('Trust it first, or scan the file or a selection: that runs nothing.'),
+  );
 }
 
 /** What the Explorer and the editor's title pass: the clicked resource, and all that are selected. */

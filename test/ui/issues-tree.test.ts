@@ -166,6 +166,8 @@ describe('the issues tree in use', () => {
     const { workbench } = session;
     // What a filter shows is open by the filter: groups are closed once it is gone from view.
     await header().filter({ hasText: '“' }).waitFor({ state: 'hidden' });
+    // The rows follow a moment later: before, the click would be on one that is about to go.
+    await group('High').waitFor();
     await group('Critical').click();
     await isOpen('Critical', false);
     await filterBy('injection');

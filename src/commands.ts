@@ -99,6 +99,8 @@ export const commandIds = [
   'parapet.showConversations',
   'parapet.addToChat',
   'parapet.askAgent',
+  'parapet.automations',
+  'parapet.memories',
   'parapet.connectModel',
   'parapet.disconnectModel',
   'parapet.showLog',

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { type CommandTable, registerCommands } from './commands.ts';
 import { Connection } from './connection/connection.ts';
 import { LocalService } from './connection/local-service.ts';
+import { lazyAutomations } from './views/agent/automations/lazy-automations.ts';
 import { offerParticipant } from './views/agent/lazy-participant.ts';
 import { offerTools } from './views/agent/lazy-tools.ts';
 import { Models } from './views/agent/models/lazy-models.ts';
@@ -108,6 +109,7 @@ export function activate(context: vscode.ExtensionContext): void {
     investigate: (ids, context) => investigations.investigate(ids, context),
     patch: (id, signal) => patches.patch(id, signal),
     evidenced: (patch) => patches.evidenced(patch),
+    peek: (signal, work, folder) => connection.peek(signal, work, folder),
     log,
   });
 
@@ -136,6 +138,7 @@ export function activate(context: vscode.ExtensionContext): void {
   };
   const chat = new Chat(agentParts);
   const models = new Models(agentParts);
+  const automations = lazyAutomations(agentParts);
 
   const commands: CommandTable = {
     'parapet.scanWorkspace': () => session.scan(),
@@ -239,6 +242,8 @@ export function activate(context: vscode.ExtensionContext): void {
     'parapet.showConversations': () => chat.showConversations(),
     'parapet.addToChat': (...args) => chat.add(args),
     'parapet.askAgent': (...args) => chat.ask(args),
+    'parapet.automations': async () => (await automations()).show(),
+    'parapet.memories': async () => (await automations()).showMemories(),
     'parapet.connectModel': () => models.connect(),
     'parapet.disconnectModel': () => models.disconnect(),
     'parapet.showLog': () => log.show(),
@@ -281,6 +286,7 @@ export function activate(context: vscode.ExtensionContext): void {
     new FileStatus(tally, session.session),
     new FileDecorations(tally),
     registerIssueDrop(),
+    issues.onDidChangeSelection(() => page.selected(issues.selectedIds)),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (affectsScope(event)) tally.rescope();
     }),

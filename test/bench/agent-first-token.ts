@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from '../../src/api/client.ts';
-import { createConversation } from '../../src/api/contract/agent/conversations.ts';
+import { createConversation, listConversations } from '../../src/api/contract/agent/conversations.ts';
 import { jobStream } from '../../src/api/contract/agent/job-stream.ts';
 import { addLocalRepository } from '../../src/api/contract/repositories.ts';
 import { getScan, startScans } from '../../src/api/contract/scans.ts';
@@ -35,16 +35,24 @@ export async function measureFirstToken(): Promise<Record<string, unknown>> {
     const { repository } = await client.call(addLocalRepository, { path: sample, name: 'sample' });
     await scanned(client, repository.id);
     const firstMs: number[] = [];
-    for (let round = 0; round <= rounds; round++) {
+    // Whoever opens the chat has the conversations listed before anything is asked.
+    await client.call(listConversations, {});
+    const afterStartMs = Math.round(await firstWords(client, repository.id, 'show issues'));
+    for (let round = 0; round < rounds; round++) {
       for (const initialMessage of questions) {
-        const ms = await firstWords(client, repository.id, initialMessage);
-        // The first round loads the code.
-        if (round > 0) firstMs.push(ms);
+        firstMs.push(await firstWords(client, repository.id, initialMessage));
       }
     }
     firstMs.sort((a, b) => a - b);
     const at = (share: number): number => Math.round(firstMs[Math.floor(share * (firstMs.length - 1))] ?? 0);
-    return { answers: firstMs.length, medianMs: at(0.5), p95Ms: at(0.95), worstMs: at(1), promisedMs: 200 };
+    return {
+      answers: firstMs.length,
+      afterStartMs,
+      medianMs: at(0.5),
+      p95Ms: at(0.95),
+      worstMs: at(1),
+      promisedMs: 200,
+    };
   } finally {
     service.child.kill();
     await service.exited;

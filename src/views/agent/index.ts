@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
 
 export { ChatView } from '../chat/chat-view.ts';
+export { Automations } from './automations/automations.ts';
 export { LanguageModelTools } from './language-model-tools.ts';
 export { WindowModels } from './models/window-models.ts';
 export { Participant } from './participant.ts';

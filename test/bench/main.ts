@@ -13,6 +13,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   scan: () => import('./scan.ts'),
   editor: () => import('./editor.ts'),
   'on-demand': () => import('./on-demand.ts'),
+  details: () => import('./details-page.ts'),
   patches: () => import('./patches.ts'),
   agent: () => import('./agent.ts'),
   inventory: () => import('./inventory.ts'),

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import type { Issue, IssueListItem } from '../../api/contract/issue.ts';
 import type { Patch } from '../../api/contract/patches.ts';
 import { Failure, isCancellation } from '../../connection/failure.ts';
+import type { PeekOfFolder } from '../issues/flow-prefetch.ts';
 import { openIssue } from '../issues/issue-commands.ts';
 import { type IssueDetails, versionOf } from '../issues/issue-details.ts';
 import type { IssueStore } from '../issues/issue-store.ts';
@@ -12,7 +13,8 @@ import { codeColumn, uriOf } from '../issues/locations.ts';
 import { latestScans } from '../issues/news.ts';
 import type { PlacesOfIssues } from '../issues/places.ts';
 import type { Triage } from '../issues/triage.ts';
-import { type PageBundle, pageHtml, readBundle } from '../page-html.ts';
+import type { PageBundle } from '../page-document.ts';
+import { pageHtml, readBundle } from '../page-html.ts';
 import { toDetailsView } from './details-view.ts';
 import { FlowCursor } from './flow-cursor.ts';
 import { FromPage, type Position, SavedState, type ToPage } from './messages.ts';
@@ -37,6 +39,8 @@ export interface DetailsParts {
   readonly patch: (id: string, signal: AbortSignal) => Promise<Patch>;
   /** A patch with what this window found out about it. */
   readonly evidenced: (patch: Patch) => Patch;
+  /** Asks a service that is there anyway; undefined where none is. */
+  readonly peek: PeekOfFolder;
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -68,6 +72,18 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
     this.#subscription = parts.store.onChange(() => this.#refresh());
   }
 
+  /** Has at hand what the page of an issue takes, for it is likely to be asked for next. Nothing is started for it. */
+  async prepare(id: string, signal: AbortSignal): Promise<void> {
+    const { store, details, peek } = this.#parts;
+    void this.#readBundle();
+    const known = store.get(id);
+    if (!known || isOnDemand(known.issue)) return;
+    const atHand = details.at(id);
+    if (atHand && versionOf(atHand) === versionOf(known.issue)) return;
+    const whole = await peek(signal, (api) => api.issue(id, signal), known.folder);
+    if (whole) details.keep(whole);
+  }
+
   /** Shows an issue, beside the code. */
   async show(id: string): Promise<void> {
     this.#asked = performance.now();
@@ -82,9 +98,10 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
       await this.#load();
       return;
     }
-    // Fetched while the editor makes the page, which has it from the beginning if it is there in time.
-    const options = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: false };
-    await this.#adopt(vscode.window.createWebviewPanel(detailsViewType, known.issue.title, options));
+    const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: false };
+    await this.#adopt(
+      vscode.window.createWebviewPanel(detailsViewType, known.issue.title, column, this.#options),
+    );
   }
 
   /** Takes a page of the session before this one back up. */
@@ -95,6 +112,7 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
       return;
     }
     this.#wanted = saved.data;
+    panel.webview.options = this.#options;
     await this.#adopt(panel);
   }
 
@@ -111,27 +129,38 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
 
   async #adopt(panel: vscode.WebviewPanel): Promise<void> {
     this.#panel = panel;
-    const root = vscode.Uri.joinPath(this.#parts.extensionUri, 'dist', 'webviews');
-    panel.webview.options = { enableScripts: true, localResourceRoots: [root] };
     panel.iconPath = new vscode.ThemeIcon('shield');
     panel.onDidDispose(() => {
       // The word of its end may come when another page is there.
       if (this.#panel === panel) this.#closed();
     });
     panel.webview.onDidReceiveMessage((message: unknown) => void this.#receive(message));
-    this.#bundle ??= readBundle(root, 'details');
+    // Fetched while the editor makes the page, which has it from the beginning if it is there in time.
     const loaded = this.#load().then(() => this.#message());
     const [bundle, first] = await Promise.all([
-      this.#bundle,
+      this.#readBundle(),
       Promise.race([loaded, sleep(longestWaitMs, undefined)]),
     ]);
     if (this.#panel !== panel) return;
-    panel.webview.html = pageHtml(panel.webview, root, randomBytes(16).toString('base64url'), {
+    panel.webview.html = pageHtml(panel.webview, this.#root, randomBytes(16).toString('base64url'), {
       name: 'details',
       title: vscode.l10n.t('Issue details'),
       bundle,
       first,
     });
+  }
+
+  get #root(): vscode.Uri {
+    return vscode.Uri.joinPath(this.#parts.extensionUri, 'dist', 'webviews');
+  }
+
+  get #options(): vscode.WebviewOptions {
+    return { enableScripts: true, localResourceRoots: [this.#root] };
+  }
+
+  #readBundle(): Promise<PageBundle | undefined> {
+    this.#bundle ??= readBundle(this.#root, 'details');
+    return this.#bundle;
   }
 
   #closed(): void {

@@ -1,9 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { DetailsPanel, DetailsParts } from './details-panel.ts';
+
+/** Milliseconds that a selection rests on an issue that is more than passed by. */
+const restMs = 100;
 
 /** The details page, its schemas loaded with the first page and not at activation. */
 export interface LazyDetails extends vscode.Disposable {
   show(id: string): Promise<void>;
+  /** Of issues that are selected: a single one is likely to be looked at next, once the selection rests. */
+  selected(ids: readonly string[]): void;
   stepBy(delta: 1 | -1): Promise<void>;
 }
 
@@ -16,10 +22,25 @@ export function lazyDetails(parts: DetailsParts): LazyDetails {
   const serializer = vscode.window.registerWebviewPanelSerializer('parapet.details', {
     deserializeWebviewPanel: async (page, state) => (await loaded()).deserializeWebviewPanel(page, state),
   });
+  let preparing = new AbortController();
+  const selected = (ids: readonly string[]) => {
+    preparing.abort();
+    const [id] = ids;
+    if (id === undefined || ids.length > 1) return;
+    preparing = new AbortController();
+    const { signal } = preparing;
+    sleep(restMs, undefined, { signal })
+      .then(async () => await (await loaded()).prepare(id, signal))
+      .catch((error: unknown) => {
+        if (!signal.aborted) parts.log.debug(`The details page is not prepared: ${String(error)}`);
+      });
+  };
   return {
+    selected,
     show: async (id) => (await loaded()).show(id),
     stepBy: async (delta) => (await panel)?.stepBy(delta),
     dispose: () => {
+      preparing.abort();
       serializer.dispose();
       void panel?.then((one) => one.dispose());
     },

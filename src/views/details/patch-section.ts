@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { IssueListItem } from '../../api/contract/issue.ts';
 import type { Patch } from '../../api/contract/patches.ts';
 import { dayOf } from '../issues/days.ts';
+import { needTexts, originText, traceText } from '../patches/origin-words.ts';
 import {
   canBePatched,
   checkLabel,
@@ -10,7 +11,6 @@ import {
   proofText,
   stageText,
 } from '../patches/patch-words.ts';
-import { needTexts, originText, traceText } from '../patches/origin-words.ts';
 import type { PatchAction, PatchView } from './patch-messages.ts';
 
 /** The commands that the section's buttons run. */

@@ -11,7 +11,7 @@ const settleMs = 700;
 /** Issues of the files in view whose flows are fetched, the worst ones. */
 const mostFetched = 12;
 
-type PeekOfFolder = <T>(
+export type PeekOfFolder = <T>(
   signal: AbortSignal,
   work: (api: ServiceApi) => Promise<T>,
   folder: string,

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { useState } from 'preact/hooks';
 import { draftOf, keepDraft } from './host.ts';
+import { Button } from './parts.tsx';
 
 interface Props {
   readonly issueId: string;
@@ -71,9 +72,9 @@ export function Draft({
         }}
       />
       <p class="actions">
-        <vscode-button secondary disabled={cannotSend} onClick={send}>
+        <Button disabled={cannotSend} onClick={send}>
           {action}
-        </vscode-button>
+        </Button>
         {text !== saved && (
           <button type="button" class="link" onClick={() => write(saved)}>
             {l10n.t('Discard')}

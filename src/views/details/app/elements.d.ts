@@ -7,7 +7,6 @@ declare module 'preact' {
       'vscode-button': HTMLAttributes<HTMLElement> & {
         secondary?: boolean;
         disabled?: boolean;
-        icon?: string;
         children?: ComponentChildren;
       };
     }

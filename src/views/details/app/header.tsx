@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { DetailsView } from '../messages.ts';
 import { tell } from './host.ts';
+import { Button } from './parts.tsx';
 
 /** What it is, how bad, how sure, where, what was decided, and what can be done. */
 export function Header({ issue }: { readonly issue: DetailsView }) {
@@ -63,33 +64,24 @@ function Actions({ issue }: { readonly issue: DetailsView }) {
   const isUnderWay = issue.investigation?.state === 'underWay';
   return (
     <p class="actions">
-      <vscode-button
-        secondary
-        icon="search"
-        disabled={isUnderWay}
-        onClick={() => tell({ type: 'investigate', context: '' })}
-      >
+      <Button icon="search" disabled={isUnderWay} onClick={() => tell({ type: 'investigate', context: '' })}>
         {isUnderWay
           ? l10n.t('Investigating…')
           : issue.investigation
             ? l10n.t('Investigate again')
             : l10n.t('Investigate')}
-      </vscode-button>
-      <vscode-button secondary icon="checklist" onClick={() => tell({ type: 'triage' })}>
+      </Button>
+      <Button icon="checklist" onClick={() => tell({ type: 'triage' })}>
         {l10n.t('Triage…')}
-      </vscode-button>
+      </Button>
       {issue.isSuppressed ? (
-        <vscode-button secondary icon="discard" onClick={() => tell({ type: 'decide', decision: 'reopen' })}>
+        <Button icon="discard" onClick={() => tell({ type: 'decide', decision: 'reopen' })}>
           {l10n.t('Reopen')}
-        </vscode-button>
+        </Button>
       ) : (
-        <vscode-button
-          secondary
-          icon="thumbsdown"
-          onClick={() => tell({ type: 'decide', decision: 'falsePositive' })}
-        >
+        <Button icon="thumbsdown" onClick={() => tell({ type: 'decide', decision: 'falsePositive' })}>
           {l10n.t('False positive…')}
-        </vscode-button>
+        </Button>
       )}
     </p>
   );

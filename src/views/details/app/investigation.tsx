@@ -4,7 +4,7 @@ import { longestContext } from '../../issues/limits.ts';
 import type { DetailsView, InvestigationView } from '../messages.ts';
 import { Draft } from './draft.tsx';
 import { tell } from './host.ts';
-import { Section, withCode } from './parts.tsx';
+import { Button, Section, withCode } from './parts.tsx';
 
 /** What a deeper look found out, how far it is, and how to ask for one. */
 export function Investigation({ issue }: { readonly issue: DetailsView }) {
@@ -77,14 +77,14 @@ function Found({ investigation }: { readonly investigation: InvestigationView })
       )}
       <p class="actions">
         {fitting !== undefined && (
-          <vscode-button icon="checklist" onClick={() => tell({ type: 'decideAsFound' })}>
+          <Button isMain icon="checklist" onClick={() => tell({ type: 'decideAsFound' })}>
             {fitting}
-          </vscode-button>
+          </Button>
         )}
         {state === 'underWay' && (
-          <vscode-button secondary icon="stop-circle" onClick={() => tell({ type: 'cancelInvestigation' })}>
+          <Button icon="stop-circle" onClick={() => tell({ type: 'cancelInvestigation' })}>
             {l10n.t('Cancel')}
-          </vscode-button>
+          </Button>
         )}
       </p>
     </>

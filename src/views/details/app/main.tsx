@@ -1,12 +1,13 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import * as l10n from '@vscode/l10n';
 import { render } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { DetailsView, Position, ToPage } from '../messages.ts';
 import type { PatchView } from '../patch-messages.ts';
 import './details.css';
 import { Details } from './details.tsx';
 import { firstMessage, listen, remember, tell } from './host.ts';
+import { Button } from './parts.tsx';
 
 type State =
   | { readonly kind: 'loading' }
@@ -62,9 +63,12 @@ function App() {
     tell({ type: 'ready' });
     return stop;
   }, []);
+  const earlier = useRef<string>(undefined);
   const shownId = state.kind === 'issue' ? state.issue.id : undefined;
   useEffect(() => {
     if (shownId === undefined) return;
+    if (earlier.current !== undefined) window.scrollTo(0, 0);
+    earlier.current = shownId;
     // After the frame in which it is painted.
     requestAnimationFrame(() => setTimeout(() => tell({ type: 'shown' }), 0));
   }, [shownId]);
@@ -89,10 +93,25 @@ function Failed({ message }: { readonly message: string }) {
         <span class="codicon codicon-error" aria-hidden="true" /> {l10n.t('The issue could not be loaded')}
       </h1>
       <p>{message}</p>
-      <vscode-button onClick={() => tell({ type: 'ready' })}>{l10n.t('Retry')}</vscode-button>
+      <Button isMain onClick={() => tell({ type: 'ready' })}>
+        {l10n.t('Retry')}
+      </Button>
     </div>
   );
 }
+
+/** Once the page is shown: the editor waits for what a page names, and the icons' font is not worth it. */
+function fetchIcons(): void {
+  const href = document.body.dataset['icons'];
+  if (href === undefined || document.getElementById('vscode-codicon-stylesheet')) return;
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.id = 'vscode-codicon-stylesheet';
+  link.href = href;
+  document.head.append(link);
+}
+
+window.addEventListener('load', () => requestAnimationFrame(() => setTimeout(fetchIcons)));
 
 const root = document.getElementById('app');
 if (root) render(<App />, root);

@@ -18,6 +18,26 @@ export function Section({
   );
 }
 
+interface ButtonProps {
+  readonly icon?: string;
+  readonly isMain?: boolean;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** A button whose icon is an element of the page: one of the button's own would have it fetch the icons before the first paint. */
+export function Button({ icon, isMain = false, disabled = false, onClick, children }: ButtonProps) {
+  return (
+    <vscode-button secondary={!isMain} disabled={disabled} onClick={onClick}>
+      {icon !== undefined && (
+        <span slot="content-before" class={`codicon codicon-${icon}`} aria-hidden="true" />
+      )}
+      {children}
+    </vscode-button>
+  );
+}
+
 /** Opened by the extension, which lets only https through. */
 export function Link({ url, children }: { readonly url: string; readonly children: ComponentChildren }) {
   return (

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { PatchAction, PatchView } from '../patch-messages.ts';
 import { tell } from './host.ts';
 import { Markdown } from './markdown.tsx';
-import { Section, withCode } from './parts.tsx';
+import { Button, Section, withCode } from './parts.tsx';
 
 const icons = { PASSED: 'pass', FAILED: 'error', NOT_RUN: 'circle-slash' } as const;
 
@@ -149,8 +149,8 @@ interface ActProps {
 
 function Act({ action, icon, title, isMain = false }: ActProps) {
   return (
-    <vscode-button secondary={!isMain} icon={icon} onClick={() => tell({ type: 'patch', action })}>
+    <Button isMain={isMain} icon={icon} onClick={() => tell({ type: 'patch', action })}>
       {title}
-    </vscode-button>
+    </Button>
   );
 }

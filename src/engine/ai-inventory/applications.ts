@@ -17,7 +17,7 @@ const besides =
 /** Folders that hold applications, by the names that workspaces usually give them. */
 const applicationFolders = /^(?:apps?|applications|services?|microservices|functions|lambdas|workers)$/i;
 /** Folders further down are taken for applications only where a workspace names them. */
-const deepest = 2;
+const deepest = 3;
 
 /** Files that something which runs has; the group is its folder. */
 const runningFiles: readonly RegExp[] = [

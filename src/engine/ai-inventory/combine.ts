@@ -25,6 +25,10 @@ const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIn
 const keyOf = (ecosystem: Dependency['ecosystem'], name: string): string =>
   `${ecosystem} ${normalizedName(ecosystem, name)}`;
 
+/** Of an import, the package that it most likely means first. */
+const keysOf = ({ ecosystem, name, or = [] }: Import): string[] =>
+  [name, ...or].map((each) => keyOf(ecosystem, each));
+
 /**
  * Puts together what the files say: versions from lock files, usage from who imports a package, packages that only
  * code names.
@@ -101,18 +105,20 @@ function push<T>(map: Map<string, T[]>, key: string, value: T): void {
 function usersOf(facts: readonly FileFacts[]): Map<string, Users> {
   const users = new Map<string, Users>();
   for (const { path, imports } of facts) {
-    for (const { ecosystem, name, as } of imports) {
-      const key = keyOf(ecosystem, name);
-      const known = users.get(key) ?? {
-        runtime: undefined,
-        tests: undefined,
-        tooling: undefined,
-        names: new Set<string>(),
-      };
-      known.names.add(as);
-      const who = isTestPath(path) ? 'tests' : isToolingPath(path) ? 'tooling' : 'runtime';
-      known[who] ??= path;
-      users.set(key, known);
+    for (const found of imports) {
+      const { as } = found;
+      for (const key of keysOf(found)) {
+        const known = users.get(key) ?? {
+          runtime: undefined,
+          tests: undefined,
+          tooling: undefined,
+          names: new Set<string>(),
+        };
+        known.names.add(as);
+        const who = isTestPath(path) ? 'tests' : isToolingPath(path) ? 'tooling' : 'runtime';
+        known[who] ??= path;
+        users.set(key, known);
+      }
     }
   }
   return users;
@@ -167,7 +173,7 @@ function usageOf(
       usage: 'AMBIGUOUS',
       usageReason: `It is declared in ${group}, but only ${users?.tests === undefined ? 'tooling' : 'tests'} (${other}) were seen to import it.`,
     };
-  if (locked || direct === false)
+  if (direct === false || (locked && direct === undefined))
     return { usage: 'AMBIGUOUS', usageReason: 'It comes by way of another package.' };
   if (scope === 'unknown')
     return { usage: 'AMBIGUOUS', usageReason: `${group} says its version, not who uses it.` };
@@ -184,9 +190,9 @@ function undeclared(
   const candidates = new Map<string, { readonly path: string; readonly found: Import }>();
   for (const { path, imports } of facts) {
     for (const found of imports) {
-      const key = keyOf(found.ecosystem, found.name);
-      if (!declared.has(key) && !locked.has(key) && !candidates.has(key) && isTelling(found))
-        candidates.set(key, { path, found });
+      const [key = '', ...others] = keysOf(found);
+      const isKnown = [key, ...others].some((each) => declared.has(each) || locked.has(each));
+      if (!isKnown && !candidates.has(key) && isTelling(found)) candidates.set(key, { path, found });
     }
   }
   if (candidates.size === 0) return [];

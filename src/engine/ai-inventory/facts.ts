@@ -37,6 +37,8 @@ export interface Import {
   readonly name: string;
   /** What code calls it: as much of what is imported as tells the package. */
   readonly as: string;
+  /** Other packages that bring what is imported, in the catalog's form: it is not known which one is meant. */
+  readonly or?: readonly string[];
   /** What is imported by its first name: a folder or file of the project of that name is meant instead. */
   readonly module: string;
   readonly line: number;

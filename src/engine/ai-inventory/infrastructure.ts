@@ -60,6 +60,7 @@ const stackResources: readonly Known[] = [
 
 const azureModel: Known = [/^azurerm_(?:cognitive|ai)/, 'LLM_SDK', 'Azure'];
 const azureLearning: Known = [/^Microsoft\.Machine/, 'ML_RUNTIME', 'Azure', 'CLASSIC_ML'];
+const kubernetesModel: Known = [/^/, 'ML_RUNTIME', 'Community', 'CLASSIC_ML'];
 const composeModel: Known = [/^(?:ai|hf\.co)\//, 'LOCAL_MODEL_CONFIG', 'Docker'];
 /** Accounts are of many services: their kind says of which. */
 const isAzureModel = (resource: string | undefined, block: string): boolean =>
@@ -121,6 +122,10 @@ export function infrastructure({ path, text = '' }: AiFile): AiComponent[] {
           match[3],
         );
     }
+    const served =
+      /^kind:[ \t]*(InferenceService|LLMInferenceService|ServingRuntime|SeldonDeployment)\b/m.exec(text);
+    if (served?.[1] && /^apiVersion:[ \t]*(?:serving\.kserve\.io|machinelearning\.seldon\.io)\//m.test(text))
+      add(served[1], kubernetesModel, served.index, 'A resource in Kubernetes.');
     // What a Compose file has Docker run as a model.
     for (const match of text.matchAll(
       /^[ \t]+model:[ \t]*["']?(ai\/[\w.-]+|hf\.co\/[\w./-]+)(?::([\w.-]+))?/gm,

@@ -224,7 +224,7 @@ export function frontMatter(text: string): Record<string, unknown> | undefined {
 }
 
 function skill(file: AiFile): AiComponent[] {
-  const front = frontMatter(file.text ?? '');
+  const front = skillFront(file.text ?? '');
   const name = front?.['name'];
   if (typeof name !== 'string' || typeof front?.['description'] !== 'string') return [];
   const version = front['version'];
@@ -241,6 +241,21 @@ function skill(file: AiFile): AiComponent[] {
       ...(typeof version === 'string' && { version }),
     },
   ];
+}
+
+/** Agents read the fields line by line, also where they are no YAML: a description may hold a colon. */
+function skillFront(text: string): Record<string, unknown> | undefined {
+  try {
+    return frontMatter(text);
+  } catch {
+    const head = /^\s*---\r?\n([\s\S]{0,20000}?)\r?\n---/.exec(text)?.[1] ?? '';
+    return Object.fromEntries(
+      [...head.matchAll(/^(name|description|version):[ \t]*(\S[^\r\n]*)/gm)].map(([, key, value]) => [
+        key,
+        value,
+      ]),
+    );
+  }
 }
 
 function byContent(file: AiFile, name: string): AiComponent[] {

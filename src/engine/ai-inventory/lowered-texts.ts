@@ -53,8 +53,9 @@ export function tellingTexts(module: ModuleIR, source: string): readonly Literal
 function startOf(expr: Expr, source: string): number {
   const first = firstText(expr);
   const opening = (first ?? expr).at;
-  const begin = first?.value.trimStart().split('\n', 1)[0]?.slice(0, 12) ?? '';
-  const at = begin === '' ? -1 : source.slice(opening, opening + 400).indexOf(begin);
+  const begin = first?.value.trim().slice(0, 12) ?? '';
+  const line = source.slice(opening, source.indexOf('\n', opening) >>> 0).slice(0, 400);
+  const at = begin === '' ? -1 : line.indexOf(begin);
   return at < 0 ? opening : opening + at;
 }
 
@@ -135,6 +136,11 @@ function callParts(call: Call | New): readonly Expr[] | undefined {
     case 'trimEnd':
     case 'stripIndent':
     case 'toString':
+    case 'toLowerCase':
+    case 'lower':
+    case 'replace':
+    case 'replaceAll':
+    case 'removesuffix':
     case 'formatted':
       return call.callee.k === 'field' ? [call.callee.object] : undefined;
     case 'format':
@@ -240,7 +246,9 @@ class Constants {
 
 /** Methods that look at a text, and do nothing with it. */
 const comparing =
-  /^(?:startsWith|startswith|endsWith|endswith|includes|contains|indexOf|lastIndexOf|equals|equalsIgnoreCase|matches|match|test|search|find|replace|replaceAll|has|count|assertEqual|assertEquals|toBe|toEqual|toContain)$/;
+  /^(?:startsWith|startswith|endsWith|endswith|includes|contains|indexOf|lastIndexOf|equals|equalsIgnoreCase|matches|match|test|search|find|has|count|assertEqual|assertEquals|toBe|toEqual|toContain)$/;
+/** What a person reads, or follows. */
+const shown = /^(?:href|placeholder|title|label|alt|help|tooltip|homepage|example|examples)$/;
 const telling =
   /^(?:console\.\w+|print|println|.*\b(?:log|logger|logging|LOGGER|LOG|_logger|logs)\.\w+|System\.(?:out|err)\.\w+|warnings\.warn|alert|click\.echo|typer\.echo)$/;
 
@@ -295,7 +303,7 @@ class Visitor {
         const role = expr.props.find(({ key }) => key === 'role')?.value;
         const isSystem = role?.k === 'const' && (role.value === 'system' || role.value === 'developer');
         for (const { key, value } of expr.props) {
-          if (key === 'href') continue;
+          if (typeof key === 'string' && shown.test(key)) continue;
           if (typeof key !== 'string') this.expr(value, '');
           else if (key === 'content' && isSystem) this.expr(value, 'systemMessage = ');
           else if (key === 'template' && before.endsWith('(')) this.expr(value, `${before}{ template: `);

@@ -3,6 +3,7 @@ import type { Finding } from '../finding.ts';
 import { packageNamed } from './catalog/index.ts';
 import type { AiComponent } from './component.ts';
 import type { AiFile } from './facts.ts';
+import { isOfProgram } from './mcp-files.ts';
 import { fetched, hostOf, isPinned, runnerOf } from './mcp-program.ts';
 import {
   isRecord,
@@ -189,8 +190,12 @@ function componentOf(path: string, found: Server): AiComponent {
     kind: 'MCP_SERVER',
     name: found.name,
     ...(known && known.group.provider !== 'Community' && { provider: known.group.provider }),
-    usage: 'DEV_TOOLING',
-    usageReason: 'It stands in the configuration of a client that developers use.',
+    ...(isOfProgram(path)
+      ? { usage: 'RUNTIME', usageReason: 'It stands among the files that the program loads.' }
+      : {
+          usage: 'DEV_TOOLING',
+          usageReason: 'It stands in the configuration of a client that developers use.',
+        }),
     tier: 'GENAI',
     detectionSource: 'CONFIG_FILE',
     ...(source && isPinned(source) && source.version !== undefined && { version: source.version }),

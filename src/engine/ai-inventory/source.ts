@@ -45,6 +45,21 @@ const pythonModules: Readonly<Record<string, string>> = {
   strands: 'strands-agents',
   semantic_kernel: 'semantic-kernel',
 };
+/** Packages of which each brings the same modules. */
+const otherPackages: Readonly<Record<string, readonly string[]>> = {
+  'llama-index': ['llama-index-core'],
+  'faiss-cpu': ['faiss-gpu', 'faiss-gpu-cu12'],
+  onnxruntime: ['onnxruntime-gpu', 'onnxruntime-directml'],
+  tensorflow: ['tensorflow-cpu', 'tensorflow-gpu', 'tensorflow-macos', 'tf-nightly'],
+  pyautogen: ['autogen', 'ag2'],
+  'haystack-ai': ['farm-haystack'],
+  pinecone: ['pinecone-client'],
+  chromadb: ['chromadb-client'],
+  fastembed: ['fastembed-gpu'],
+  'google-cloud-aiplatform': ['vertexai'],
+  'openai-whisper': ['whisper'],
+};
+
 /** Import names that the standard library or the project itself has as often as the package. */
 const vagueModules: ReadonlySet<string> = new Set([
   'agents',
@@ -99,20 +114,22 @@ export function sourceFacts(file: AiFile, texts?: readonly Literal[]): Sourced {
   const sourced: Sourced = { imports: [], components: [], findings: [], loaded: [] };
   if (!kind) return sourced;
   const [, script, python] = kind;
-  const lines = text.length > longestText ? [] : text.split('\n');
+  const lines = text.length > longestText ? [] : linesOf(file.path, text);
   const mcp = mcpSignature(text, Boolean(script), Boolean(python));
   const unsafe = python !== undefined && /torch\.load|joblib\.load|trust_remote_code/.test(text);
   const loads = python !== undefined && /\bload_dataset\s*\(/.test(text) && /\bdatasets\b/.test(text);
   const loading = (script !== undefined || python !== undefined) && mayLoad(text);
   let offset = 0;
+  const isCompact = file.path.endsWith('.ipynb') && !text.trimEnd().includes('\n');
   for (const [index, line] of lines.entries()) {
+    const number = isCompact ? 1 : index + 1;
     const start = offset;
     offset += line.length + 1;
     if (line.length > 2_000 || isComment(line, python !== undefined)) continue;
-    if (script !== undefined) addScriptImport(line, index + 1, sourced.imports);
-    else if (python !== undefined) addPythonImport(line, index + 1, sourced.imports);
-    if (loading) sourced.loaded.push(...loadedIn(line, index + 1, text));
-    if (loads) addDataset(file, line, index + 1, sourced.components);
+    if (script !== undefined) addScriptImport(line, number, sourced.imports);
+    else if (python !== undefined) addPythonImport(line, number, sourced.imports);
+    if (loading) sourced.loaded.push(...loadedIn(line, number, text));
+    if (loads) addDataset(file, line, number, sourced.components);
     if (unsafe) addUnsafeLoad(file, text, line, start, sourced.findings);
     const server = mcp && line.length < 500 ? mcp.exec(line) : undefined;
     if (server && !sourced.components.some(({ kind: known }) => known === 'MCP_SERVER')) {
@@ -130,7 +147,7 @@ export function sourceFacts(file: AiFile, texts?: readonly Literal[]): Sourced {
           'MCP_SERVER',
           name ?? file.path.slice(file.path.lastIndexOf('/') + 1),
           undefined,
-          index + 1,
+          number,
           'An MCP server is made here.',
         ),
       );
@@ -138,6 +155,12 @@ export function sourceFacts(file: AiFile, texts?: readonly Literal[]): Sourced {
   }
   if (text.length <= longestText) addTexts(file, text, texts, sourced);
   return sourced;
+}
+
+/** A notebook that was written without line breaks has its code's lines in one. */
+function linesOf(path: string, text: string): readonly string[] {
+  const lines = text.split('\n');
+  return path.endsWith('.ipynb') && !text.trimEnd().includes('\n') ? text.split(/(?<=\\n"),/) : lines;
 }
 
 const isComment = (line: string, python: boolean): boolean =>
@@ -190,7 +213,9 @@ function addPythonImport(line: string, number: number, imports: Import[]): void 
     const name = pythonModules[firstTwo] ?? pythonModules[first] ?? first;
     const as = firstTwo in pythonModules ? firstTwo : first;
     const known = first === '' ? undefined : packageNamed('pypi', name);
-    if (known) imports.push({ ecosystem: 'pypi', name: known.name, as, module: first, line: number });
+    if (!known) continue;
+    const or = otherPackages[known.name];
+    imports.push({ ecosystem: 'pypi', name: known.name, as, ...(or && { or }), module: first, line: number });
   }
 }
 
@@ -218,7 +243,16 @@ function addTexts(
       const { host, provider, kind, start } = endpoint;
       const detail = "The provider's HTTP interface is called directly.";
       if (isNew(`host ${host}`))
-        components.push(component(file, kind, host, provider, lineOf(start), detail));
+        components.push(
+          component(
+            file,
+            kind,
+            kind === 'LOCAL_MODEL_CONFIG' ? `${host}:11434` : host,
+            provider,
+            lineOf(start),
+            detail,
+          ),
+        );
       if (endpoint.isPlain && !isTestPath(file.path)) findings.push(plainCall(file.path, text, endpoint));
       continue;
     }

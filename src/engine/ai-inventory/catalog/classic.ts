@@ -12,7 +12,7 @@ export const classicGroups: readonly CatalogGroup[] = [
       npm: '@gradio/client',
       cargo: 'candle-core candle-nn safetensors',
       maven: 'ai.djl.huggingface:huggingface',
-      gem: 'informers transformers-rb safetensors',
+      gem: 'transformers-rb safetensors',
     },
     'GENAI',
   ),
@@ -36,7 +36,7 @@ export const classicGroups: readonly CatalogGroup[] = [
     npm: '@tensorflow/tfjs @tensorflow/tfjs-node @tensorflow/tfjs-node-gpu @tensorflow/tfjs-core @tensorflow/tfjs-layers @tensorflow/tfjs-converter @tensorflow/tfjs-backend-webgl @tensorflow/tfjs-backend-wasm @tensorflow/tfjs-react-native @tensorflow-models/mobilenet @tensorflow-models/coco-ssd @tensorflow-models/universal-sentence-encoder @tensorflow-models/toxicity @tensorflow-models/pose-detection @mediapipe/tasks-genai @mediapipe/tasks-vision @mediapipe/tasks-text @mediapipe/tasks-audio',
     pypi: 'tensorflow tensorflow-cpu tensorflow-gpu tensorflow-macos tensorflow-metal tf-nightly keras keras-core keras-hub keras-cv keras-nlp tf-keras jax jaxlib flax optax dm-haiku tensorflow-hub tensorflow-text tensorflow-probability tensorflow-addons tensorflow-decision-forests tfx mediapipe gemma t5 trax',
     maven:
-      'org.tensorflow:tensorflow org.tensorflow:tensorflow-core-platform org.tensorflow:tensorflow-core-api com.google.mediapipe:tasks-genai com.google.mediapipe:tasks-vision com.google.mlkit:text-recognition com.google.mlkit:face-detection com.google.mlkit:object-detection',
+      'org.tensorflow:tensorflow org.tensorflow:tensorflow-core-platform org.tensorflow:tensorflow-core-api com.google.mediapipe:tasks-vision com.google.mlkit:text-recognition com.google.mlkit:face-detection com.google.mlkit:object-detection',
     nuget: 'TensorFlow.NET TensorFlow.Keras SciSharp.TensorFlow.Redist TensorFlowSharp',
     go: 'github.com/tensorflow/tensorflow github.com/wamuir/graft',
     cargo: 'tensorflow',

@@ -106,6 +106,10 @@ export const operationGroups: readonly CatalogGroup[] = [
   runtime('vLLM', 'https://docs.vllm.ai/', {
     pypi: 'vllm llmcompressor compressed-tensors aphrodite-engine',
   }),
+  runtime('Andrew Kane', 'https://github.com/ankane/informers', { gem: 'informers' }),
+  runtime('Google', 'https://ai.google.dev/edge/mediapipe/solutions/genai/llm_inference', {
+    maven: 'com.google.mediapipe:tasks-genai',
+  }),
   runtime('SGLang', 'https://docs.sglang.ai/', { pypi: 'sglang' }),
   runtime('NVIDIA', 'https://nvidia.github.io/TensorRT-LLM/', { pypi: 'tensorrt-llm' }),
   runtime('InternLM', 'https://lmdeploy.readthedocs.io/', { pypi: 'lmdeploy' }),

@@ -55,7 +55,11 @@ export function msbuild(text: string): Dependency[] {
       if (name) found.push(one('nuget', name, version, element.line, element.name, dev ? 'dev' : 'runtime'));
     } else if (element.name === 'PackageVersion' && attributes['Include']) {
       found.push(
-        one('nuget', attributes['Include'], attributes['Version'], element.line, 'PackageVersion', 'unknown'),
+        // Says a version, for whoever refers to the package.
+        {
+          ...lockedOne('nuget', attributes['Include'], attributes['Version'], element.line, 'PackageVersion'),
+          direct: true,
+        },
       );
     } else if (element.name === 'package' && attributes['id']) {
       found.push(

@@ -89,8 +89,7 @@ export function pyproject(text: string): Dependency[] {
   addList(project['dependencies'], 'dependencies');
   for (const [group, list] of Object.entries(recordIn(project, 'optional-dependencies')))
     addList(list, group);
-  for (const [group, list] of Object.entries(recordIn(root, 'dependency-groups')))
-    addList(list, /^(?:main|default)$/.test(group) ? group : group);
+  for (const [group, list] of Object.entries(recordIn(root, 'dependency-groups'))) addList(list, group);
   const tool = recordIn(root, 'tool');
   const poetry = recordIn(tool, 'poetry');
   addTable(recordIn(poetry, 'dependencies'), 'dependencies');
@@ -100,6 +99,11 @@ export function pyproject(text: string): Dependency[] {
   addList(recordIn(tool, 'uv')['dev-dependencies'], 'dev-dependencies');
   for (const [group, list] of Object.entries(recordIn(recordIn(tool, 'pdm'), 'dev-dependencies')))
     addList(list, `dev-${group}`);
+  for (const [name, environment] of Object.entries(recordIn(recordIn(tool, 'hatch'), 'envs')))
+    addList(
+      isRecord(environment) ? environment['dependencies'] : undefined,
+      name === 'default' ? 'dev' : name,
+    );
   const pixi = recordIn(tool, 'pixi');
   addTable(recordIn(pixi, 'pypi-dependencies'), 'dependencies');
   return found;

@@ -99,14 +99,14 @@ const monorepos: Readonly<Record<string, readonly [Files, Readonly<Record<string
   'Gradle: projects with a plugin for applications': [
     {
       'settings.gradle.kts':
-        'rootProject.name = "a"\ninclude(":services:deep:chat", ":services:deep:mail")\n// include(":services:deep:gone")\n',
+        'rootProject.name = "a"\ninclude(":services:very:deep:chat", ":services:very:deep:mail")\n// include(":services:very:deep:gone")\n',
       'build.gradle.kts': 'plugins { id("org.springframework.boot") version "3.4.0" apply false }\n',
-      'services/deep/chat/build.gradle.kts': gradle('org.springframework.boot'),
-      'services/deep/mail/build.gradle.kts': gradle('application'),
-      'services/deep/gone/build.gradle.kts': gradle('application'),
+      'services/very/deep/chat/build.gradle.kts': gradle('org.springframework.boot'),
+      'services/very/deep/mail/build.gradle.kts': gradle('application'),
+      'services/very/deep/gone/build.gradle.kts': gradle('application'),
       'libs/model/build.gradle.kts': gradle('java-library'),
     },
-    { '.': 2, 'services/deep/chat': 1, 'services/deep/mail': 1 },
+    { '.': 2, 'services/very/deep/chat': 1, 'services/very/deep/mail': 1 },
   ],
   'Cargo: crates with a program': [
     {
@@ -209,9 +209,9 @@ const single: Readonly<Record<string, Files>> = {
     'package.json': npm(),
   },
   'deep folders that nobody names': {
-    'a/b/c/package.json': npm(run),
-    'a/b/d/package.json': npm(run),
-    'a/b/e/package.json': npm(run),
+    'a/b/c/x/package.json': npm(run),
+    'a/b/c/y/package.json': npm(run),
+    'a/b/d/z/package.json': npm(run),
   },
 };
 

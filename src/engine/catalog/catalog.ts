@@ -136,7 +136,10 @@ export class Catalog {
    * package at all, the only one of its name.
    */
   typeNamed(name: string): string | undefined {
-    this.#simpleNames ??= simpleNamesOf(this.#prefixes);
+    this.#simpleNames ??= simpleNamesOf([
+      ...this.#prefixes,
+      ...[...this.entries, ...this.answers, ...this.parameters].map(({ decorator }) => decorator),
+    ]);
     const simple = name.slice(name.lastIndexOf('.') + 1);
     const found = [...new Set(this.#simpleNames.get(simple)?.map((path) => this.canonical(path)))];
     const standard = found.filter((path) => /^javax?\./.test(path));

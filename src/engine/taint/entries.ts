@@ -226,8 +226,10 @@ export class EntryKnowledge {
   #annotationPaths(type: TypeRef, module: LinkedModule, depth = 0): readonly string[] {
     const { catalog, project } = this.#machine;
     const own = project.typeOf(type, module);
-    if (typeof own !== 'object' || depth >= maximumMetaAnnotations)
-      return type.candidates.map((candidate) => catalog.canonical(candidate));
+    if (typeof own !== 'object' || depth >= maximumMetaAnnotations) {
+      const paths = type.candidates.map((candidate) => catalog.canonical(candidate));
+      return typeof own === 'string' && !paths.includes(own) ? [...paths, own] : paths;
+    }
     return own.ir.decorators.flatMap(({ expr }) => {
       const written = expr.k === 'call' ? expr.callee : expr;
       return written.k === 'type' ? this.#annotationPaths(written.type, own.module, depth + 1) : [];

@@ -42,7 +42,8 @@ function resolveFree(machine: Machine, name: string, frame: Frame): Value {
   }
   const cls = module.classes.find((c) => c.ir.name === name);
   if (cls) return ofCallable({ kind: 'class', cls, environment: frame.environment });
-  if (language === 'java') return javaType(machine, name, frame.fn.module) ?? unknown;
+  if (language === 'java')
+    return javaType(machine, name, frame.fn.module) ?? (machine.catalog.knows(name) ? ofApi(name) : unknown);
   for (const wildcard of module.ir.wildcards) {
     const target = machine.project.moduleOf(wildcard, module);
     if (target) {

@@ -158,7 +158,7 @@ export class Project {
       if (this.catalog.knows(name)) return this.catalog.canonical(name);
     }
     const [first] = type.candidates;
-    return module.ir.language === 'java' && type.candidates.length === unresolved && first !== undefined
+    return module.ir.language === 'java' && first !== undefined && isBroughtInByNothing(type, module)
       ? (this.catalog.typeNamed(first) ?? first)
       : first;
   }
@@ -194,10 +194,12 @@ export class Project {
 }
 
 /**
- * A Java name that nothing brings in may be of its own package or of `java.lang`. One that is in neither was cut out of
- * its file, as a selection is: compiled code has no such names.
+ * A Java name that no import brings in may be of its own package or of `java.lang`, or of a package of the JDK's that is
+ * imported whole, whose types are known. One that is in none of them was cut out of its file, as a selection is: compiled
+ * code has no such names.
  */
-const unresolved = 2;
+const isBroughtInByNothing = (type: TypeRef, { ir }: LinkedModule): boolean =>
+  type.candidates.length === 2 + ir.wildcards.length && ir.wildcards.every((name) => /^javax?\./.test(name));
 
 /** The API path of an imported name. An external JavaScript module's default and namespace are the module itself. */
 export function apiOfImport(module: string, member: string, language: LanguageId): string {

@@ -4,6 +4,7 @@ import { fieldOf, type SyntaxNode } from '../syntax.ts';
 import { declareClass, defineClass } from './classes.ts';
 import { type Context, declareType, type Frame, newBlock } from './context.ts';
 import { lowerExpression } from './expressions.ts';
+import { defineFunction, type FunctionHead } from './functions.ts';
 import { readHeader } from './imports.ts';
 import { type ClassOutline, classKinds, outlineClass } from './outline.ts';
 import { lowerStatements } from './statements.ts';
@@ -23,7 +24,12 @@ export const java: Language = {
 
 function lower({ root, text, path, errors }: Parameters<Language['lower']>[0]): ModuleIR {
   const header = readHeader(root, text);
+  const { members, statements } = partsOf(root);
   const outlines = outlineFile(root, text, header.packageName);
+  if (members.children.length > 0) {
+    const name = path.slice(path.lastIndexOf('/') + 1).replace(/\..*/, '');
+    outlineClass(members, name, qualify(header.packageName, name), text, outlines);
+  }
   const body: Stmt[] = [];
   const frame: Frame = { index: 0, owner: undefined, hoisted: new Set(), keepsThis: false };
   const scope = newBlock(undefined, frame);
@@ -76,8 +82,14 @@ function lower({ root, text, path, errors }: Parameters<Language['lower']>[0]): 
   for (const node of root.children) {
     const outline = outlines.get(node);
     if (outline) body.push(declareClass(node, outline, outline.name, context));
-    else if (!headerNodes.has(node.type)) body.push(...context.statements([node]));
   }
+  const implicit = outlines.get(members);
+  if (implicit) {
+    const { at, end } = members;
+    const cls = defineClass(members, members, implicit, [], context);
+    body.push({ k: 'classDeclaration', at, end, name: implicit.name, cls });
+  }
+  if (statements.length > 0) selection(root, statements, context);
   return {
     path,
     language: 'java',
@@ -90,7 +102,43 @@ function lower({ root, text, path, errors }: Parameters<Language['lower']>[0]): 
   };
 }
 
+/** Statements without a method around them were selected in one: a function of theirs. */
+function selection({ at, end }: SyntaxNode, statements: readonly SyntaxNode[], context: Context): void {
+  const head: FunctionHead = {
+    kind: 'function',
+    name: '',
+    nameAt: at,
+    at,
+    end,
+    decorators: [],
+    cls: undefined,
+    isStatic: false,
+    lexicalThis: false,
+  };
+  defineFunction(context, head, undefined, () => ({ params: [], body: context.statements(statements) }));
+}
+
 const headerNodes = new Set(['package_declaration', 'import_declaration', 'module_declaration']);
+
+const memberNodes = new Set(['method_declaration', 'constructor_declaration', 'local_variable_declaration']);
+
+interface Parts {
+  /** The members of the class that a compact source file stands for (JEP 512), as a selection of methods does. */
+  readonly members: SyntaxNode;
+  /** A selection of statements. */
+  readonly statements: readonly SyntaxNode[];
+}
+
+function partsOf(root: SyntaxNode): Parts {
+  const rest = root.children.filter(({ type }) => !classKinds.has(type) && !headerNodes.has(type));
+  const hasMethods = rest.some(
+    ({ type }) => type === 'method_declaration' || type === 'constructor_declaration',
+  );
+  return {
+    members: { ...root, children: rest.filter(({ type }) => hasMethods && memberNodes.has(type)) },
+    statements: rest.filter(({ type }) => !hasMethods || !memberNodes.has(type)),
+  };
+}
 
 function qualify(packageName: string, name: string): string {
   return packageName === '' ? name : `${packageName}.${name}`;

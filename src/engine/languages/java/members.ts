@@ -13,6 +13,7 @@ export function readMembers(body: SyntaxNode, members: Members, context: Context
   for (const member of body.children) {
     switch (member.type) {
       case 'field_declaration':
+      case 'local_variable_declaration':
       case 'constant_declaration':
         fields(member, members, context);
         break;

@@ -33,6 +33,7 @@ export const classKinds: ReadonlyMap<string, ClassOutline['kind']> = new Map([
   ['record_declaration', 'record'],
 ]);
 
+/** A program is the body of the class that it stands for where it has members of its own. */
 const bodies = new Set(['class_body', 'interface_body', 'enum_body', 'annotation_type_body']);
 
 /** Outlines a class and, into `all`, its member classes. */
@@ -64,7 +65,7 @@ export function outlineClass(
     components,
   };
   all.set(node, outline);
-  const body = node.children.find((child) => bodies.has(child.type));
+  const body = node.type === 'program' ? node : node.children.find((child) => bodies.has(child.type));
   if (body) outlineMembers(body, outline, text, all);
   for (const component of components) {
     if (!outline.methods.has(component)) outline.methods.set(component, [{ isStatic: false, arity: 0 }]);
@@ -81,6 +82,7 @@ function outlineMembers(
   for (const member of body.children) {
     switch (member.type) {
       case 'field_declaration':
+      case 'local_variable_declaration':
       case 'constant_declaration': {
         const isStatic = member.type === 'constant_declaration' || isStaticMember(member);
         const type = fieldOf(member, 'type');

@@ -17,6 +17,9 @@ export const servlet = definePack({
   provenance: 'Jakarta Servlet and Pages specifications; CodeQL models for Java (MIT) as a source of facts.',
   rows: [
     { kind: 'alias', api: 'jakarta.servlet', of: 'javax.servlet' },
+    // Names that an excerpt of a handler does not declare.
+    { kind: 'alias', api: 'request', of: request },
+    { kind: 'alias', api: 'response', of: response },
     ...subtypes({
       [request]: ['javax.servlet.ServletRequest'],
       [`${http}HttpServletRequestWrapper`]: [request],

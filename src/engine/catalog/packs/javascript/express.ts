@@ -170,6 +170,7 @@ const response: RowInput[] = [
   ...sinks('path-traversal', 'Argument[0]', members('express.Response', 'sendFile sendfile download'), {
     when: [{ input: 'Argument[1].root', absent: true }],
   }),
+  ...sinks('path-traversal', 'Argument[1].root', members('express.Response', 'sendFile sendfile download')),
   ...sinks('template-injection', 'Argument[1]', ['express.Response.render'], {
     when: [{ input: 'Argument[1]', type: 'express.Body' }],
     what: 'the options of the template engine',
@@ -204,5 +205,13 @@ export const express = definePack({
   languages: [...both],
   title: 'Express',
   provenance: documented,
-  rows: [...routing, ...request, ...response, ...cookies],
+  rows: [
+    // Names that an excerpt of a handler does not declare.
+    { kind: 'alias', api: 'req', of: 'express.Request' },
+    { kind: 'alias', api: 'res', of: 'express.Response' },
+    ...routing,
+    ...request,
+    ...response,
+    ...cookies,
+  ],
 });

@@ -185,7 +185,7 @@ const hapi: RowInput[] = [
     kind: 'handler',
     params: [
       { name: '^_?(?:req|request)$', type: 'hapi.Request' },
-      { name: '^_?(?:h|toolkit)$', type: 'hapi.ResponseToolkit' },
+      { name: '^_?(?:h|toolkit|responseToolkit)$', type: 'hapi.ResponseToolkit' },
     ],
   },
   { kind: 'alias', api: '@hapi/hapi.Request', of: 'hapi.Request' },

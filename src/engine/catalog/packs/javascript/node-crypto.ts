@@ -154,6 +154,11 @@ const ciphers: RowInput[] = [
   ),
   secrets('crypto.createHmac', 'Argument[1]', 'The key is written in the code: whoever reads it can sign.'),
   secrets(
+    'crypto.createSecretKey',
+    'Argument[0]',
+    'The key is written in the code: whoever reads it can use it.',
+  ),
+  secrets(
     'crypto-js.AES.encrypt',
     'Argument[1]',
     'The key is written in the code: whoever reads it can decrypt.',

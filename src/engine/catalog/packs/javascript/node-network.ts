@@ -74,6 +74,11 @@ export const nodeNetwork = definePack({
     ...sinks('cors-misconfiguration', 'Argument[1]', ['http.ServerResponse.setHeader'], {
       when: [{ input: 'Argument[0]', is: ['access-control-allow-origin'], ignoreCase: true }],
     }),
+    ...sinks(
+      'cors-misconfiguration',
+      'Argument[1].Access-Control-Allow-Origin|Argument[2].Access-Control-Allow-Origin',
+      ['http.ServerResponse.writeHead'],
+    ),
     // Node refuses line breaks in header values; a chosen name sets any header.
     ...sinks('header-injection', 'Argument[0]', [
       'http.ServerResponse.setHeader',

@@ -12,6 +12,14 @@ const tokens: RowInput[] = [
   secrets('jose.JWT.sign', 'Argument[1]', inCode),
   secrets('jose.JWT.verify', 'Argument[1]', inCode),
   secrets('jose.JWK.asKey', 'Argument[0]', inCode),
+  ...types('jose.SignJWT', [
+    'jose.SignJWT',
+    ...members(
+      'jose.SignJWT',
+      'setProtectedHeader setIssuedAt setIssuer setAudience setExpirationTime setSubject setNotBefore setJti',
+    ),
+  ]),
+  secrets('jose.SignJWT.sign', 'Argument[0]', inCode),
   secrets('express-jwt', 'Argument[0].secret', inCode),
   secrets('express-jwt.expressjwt', 'Argument[0].secret', inCode),
   secrets('koa-jwt', 'Argument[0].secret', inCode),

@@ -243,7 +243,7 @@ export const tokens = definePack({
       'With the algorithm "none" a token has no signature, so anyone can write one. Name the algorithm that signs.',
       ['jwt.encode', 'jose.jwt.encode'],
       {
-        when: [{ input: 'Argument[2]|Argument[algorithm]', is: ['none'], ignoreCase: true }],
+        when: [{ input: 'Argument[2]|Argument[algorithm]', is: ['none', null], ignoreCase: true }],
         variant: 'none',
       },
     ),

@@ -48,6 +48,8 @@ export const django = definePack({
       uses: ['GET', 'POST', 'COOKIES', 'META', 'FILES'],
     },
     { kind: 'subtype', api: 'rest_framework.request.Request', of: [request] },
+    // A name that an excerpt of a view does not declare.
+    { kind: 'subtype', api: 'request', of: [request, 'flask.request'] },
     ...sources('remote', 'a query parameter', [
       ...members(request, 'GET'),
       ...members('rest_framework.request.Request', 'query_params QUERY_PARAMS'),

@@ -34,6 +34,14 @@ export const serialization = definePack({
     ...sinks('unsafe-deserialization', 'Argument[0]', ['numpy.load'], {
       when: [{ input: 'Argument[allow_pickle]', is: [true] }],
     }),
+    { kind: 'type', api: 'ruamel.yaml.YAML', type: 'ruamel.yaml.YAML' },
+    {
+      kind: 'become',
+      api: 'ruamel.yaml.YAML',
+      type: 'ruamel.yaml.UnsafeYAML',
+      when: [{ input: argument(0, 'typ'), is: ['unsafe'] }],
+    },
+    ...sinks('unsafe-deserialization', 'Argument[0]', members('ruamel.yaml.UnsafeYAML', 'load load_all')),
     // load() is safe with one of the safe loaders only.
     ...sinks('unsafe-deserialization', 'Argument[0]', ['yaml.load', 'yaml.load_all'], {
       when: [{ input: 'Argument[1]|Argument[Loader]', absent: true }],

@@ -174,7 +174,18 @@ export const network = definePack({
     ...misuses(
       'tls-verification-disabled',
       noCertificates,
-      ['urllib3.PoolManager', 'urllib3.HTTPSConnectionPool'],
+      [
+        'urllib3.PoolManager',
+        'urllib3.ProxyManager',
+        'urllib3.HTTPSConnectionPool',
+        'urllib3.connectionpool.HTTPSConnectionPool',
+        'urllib3.connection_from_url',
+        'urllib3.connectionpool.connection_from_url',
+        'urllib3.proxy_from_url',
+        'urllib3.poolmanager.proxy_from_url',
+        'urllib3.util.ssl_.create_urllib3_context',
+        'urllib3.util.create_urllib3_context',
+      ],
       { when: [{ input: 'Argument[cert_reqs]', is: ['CERT_NONE', 'NONE', 0] }] },
     ),
     ...misuses('tls-verification-disabled', noCertificates, [
@@ -202,6 +213,15 @@ export const network = definePack({
         variant: 'protocol',
       },
     ),
+    ...misuses(
+      'tls-verification-disabled',
+      'This protocol version is broken. Require TLSVersion.TLSv1_2 or later.',
+      ['ssl.SSLContext.minimum_version', 'ssl.SSLContext.maximum_version'],
+      { when: [{ input: 'Argument[0]', is: [768, 769, 770] }], variant: 'protocol' },
+    ),
+    ...constants(768, ['ssl.TLSVersion.SSLv3']),
+    ...constants(769, ['ssl.TLSVersion.TLSv1']),
+    ...constants(770, ['ssl.TLSVersion.TLSv1_1']),
     ...misuses(
       'tls-verification-disabled',
       'An unknown host key is accepted, so the server may be anyone. Use RejectPolicy and known host keys.',

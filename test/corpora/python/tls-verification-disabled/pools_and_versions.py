@@ -1,0 +1,10 @@
+import ssl
+
+import urllib3
+
+proxy = urllib3.ProxyManager("http://localhost:3128/", cert_reqs="CERT_NONE")  # expect: tls-verification-disabled
+pool = urllib3.connection_from_url("https://example.org", cert_reqs=ssl.CERT_NONE)  # expect: tls-verification-disabled
+sound = urllib3.ProxyManager("http://localhost:3128/", cert_reqs="CERT_REQUIRED")  # ok: tls-verification-disabled
+context = ssl.create_default_context()
+context.minimum_version = ssl.TLSVersion.TLSv1_1  # expect: tls-verification-disabled
+context.minimum_version = ssl.TLSVersion.TLSv1_2  # ok: tls-verification-disabled

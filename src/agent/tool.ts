@@ -27,6 +27,8 @@ export interface ToolContext {
   readonly repositoryId?: string | undefined;
   /** None in the service: the client runs those calls. */
   readonly workspace?: WorkspaceActions | undefined;
+  /** The `version` of the consent that a person gave to this call. */
+  readonly agreedVersion?: string | undefined;
   /** The host of a service that is not on this machine, where code that is given to a tool would be sent there. */
   readonly elsewhere?: string | undefined;
   readonly signal: AbortSignal;

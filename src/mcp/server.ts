@@ -25,6 +25,7 @@ import {
   type WorkspaceActions,
 } from '../agent/tool.ts';
 import { toolset } from '../agent/toolset.ts';
+import type { Consent } from '../api/contract/agent/message.ts';
 import { askFor, declinedMessage, unaskedMessage } from './consent.ts';
 import { describeTool } from './describe.ts';
 import { taskPrompts } from './prompts.ts';
@@ -111,14 +112,16 @@ async function call(
   const input = tool.input.safeParse(given);
   if (!input.success) return failed(`The input does not fit:\n${z.prettifyError(input.error)}`);
   try {
+    let agreed: Consent | undefined;
     if (tool.effect !== 'none' && !allowEffects) {
       const consent = await tool.consent?.(input.data, context);
       if (!consent) return failed(`${tool.name} cannot say what it would do, so nothing was done.`);
       const decision = await askFor(consent, server, context.signal);
       if (decision.kind === 'unasked') return failed(unaskedMessage(consent));
       if (decision.kind === 'declined') return failed(declinedMessage);
+      agreed = consent;
     }
-    const { text, data } = await tool.run(input.data, context);
+    const { text, data } = await tool.run(input.data, { ...context, agreedVersion: agreed?.version });
     if (tool.output && (typeof data !== 'object' || data === null || Array.isArray(data))) {
       return failed('The answer is too long to be given as data. Ask for less at once.');
     }

@@ -126,6 +126,10 @@ describe('the MCP server for a service elsewhere', () => {
     return new McpServers(parts as unknown as ConstructorParameters<typeof McpServers>[0]);
   }
 
+  const { update } = vscode.workspace.getConfiguration('parapet');
+  before(() => update('mcp.offer', true, vscode.ConfigurationTarget.Global));
+  after(() => update('mcp.offer', undefined, vscode.ConfigurationTarget.Global));
+
   it('is given the token when it is started, in its environment, and not before', async () => {
     const servers = serversOver(async () => {});
     const [definition] = servers.definitions();

@@ -123,7 +123,10 @@ describe('the agent’s tools in the editor', function () {
     };
     const parts = { context, connection: { remote: undefined, dataFolder: data } };
     const servers = new McpServers(parts as unknown as ConstructorParameters<typeof McpServers>[0]);
+    const settings = vscode.workspace.getConfiguration('parapet');
+    await settings.update('mcp.offer', true, vscode.ConfigurationTarget.Global);
     const [definition, ...others] = servers.definitions();
+    await settings.update('mcp.offer', undefined, vscode.ConfigurationTarget.Global);
     assert.ok(definition);
     assert.deepEqual(others, []);
     const started = await servers.resolved(definition);
@@ -149,18 +152,18 @@ describe('the agent’s tools in the editor', function () {
     }
   });
 
-  it('are not offered over MCP where the setting says so', async () => {
+  it('are offered over MCP where the setting says so: the same tools are there already', async () => {
     const settings = vscode.workspace.getConfiguration('parapet');
     const servers = new McpServers({
       connection: { remote: undefined, dataFolder: projectFolder() },
       context: { extension: extension(), asAbsolutePath: (file: string) => file },
     } as unknown as ConstructorParameters<typeof McpServers>[0]);
-    await settings.update('mcp.offer', false, vscode.ConfigurationTarget.Global);
+    assert.deepEqual(servers.definitions(), []);
+    await settings.update('mcp.offer', true, vscode.ConfigurationTarget.Global);
     try {
-      assert.deepEqual(servers.definitions(), []);
+      assert.equal(servers.definitions().length, 1);
     } finally {
       await settings.update('mcp.offer', undefined, vscode.ConfigurationTarget.Global);
     }
-    assert.equal(servers.definitions().length, 1);
   });
 });

@@ -17,6 +17,7 @@ import {
 } from '../../api/contract/vocabulary.ts';
 import { answer } from '../answer.ts';
 import { code, fenced, prose, shorten, visible, words } from '../data.ts';
+import { patchVersion } from '../patch-version.ts';
 import { withoutSecrets } from '../secrets.ts';
 import { type ToolContext, ToolFailure } from '../tool.ts';
 import { define, statusOf } from './define.ts';
@@ -135,6 +136,7 @@ export const applyPatch = define({
         .filter((part) => part !== '')
         .join('\n\n'),
       confirm: 'Apply Patch',
+      version: patchVersion(patch),
     };
   },
   run: async ({ issueId }, context) => {
@@ -143,7 +145,13 @@ export const applyPatch = define({
         'A patch is applied where the files are: open the folder in the editor, or start the MCP server with --repository.',
       );
     }
-    await readyPatch(issueId, context);
+    const patch = await readyPatch(issueId, context);
+    const { agreedVersion } = context;
+    if (agreedVersion !== undefined && patchVersion(patch) !== agreedVersion) {
+      throw new ToolFailure(
+        'The patch changed since it was agreed to, so nothing was changed. Look at it with show_patch, and ask again.',
+      );
+    }
     const said = await context.workspace.applyPatch(issueId, context.signal);
     return answer(said, { issueId, applied: true });
   },

@@ -63,6 +63,16 @@ export async function verifyToken(
   return { tokenId: row.id, userId: row.user_id, homeOrganizationId: row.organization_id };
 }
 
+/** Whether the token that a longer answer began with is still there, and in its time. */
+export async function tokenStands(core: Core, { tokenId }: Pick<Caller, 'tokenId'>): Promise<boolean> {
+  const row = await core.db
+    .selectFrom('tokens')
+    .select('expires_at')
+    .where('id', '=', tokenId)
+    .executeTakeFirst();
+  return row !== undefined && row.expires_at > instant(core);
+}
+
 export async function createToken(
   core: Core,
   caller: Caller,

@@ -7,6 +7,7 @@ import { visibleJob } from '../agent/jobs.ts';
 import { isActive, jobRow } from '../agent/rows.ts';
 import type { Caller } from '../domain/context.ts';
 import type { ServiceCore } from '../domain/service-core.ts';
+import { tokenStands } from '../domain/tokens.ts';
 import type { Environment } from './environment.ts';
 import { type Log, lastEventId, logStream, type StreamOptions } from './log-stream.ts';
 
@@ -43,9 +44,15 @@ export async function jobStream(
     },
     after: (id, limit) => jobEventsAfter(core.db, job.id, id, limit),
     end: endOf(core, caller, job.id),
+    refused: async () => ((await tokenStands(core, caller)) ? undefined : tokenIsOver),
   };
   return logStream(c, core.channel, log, from, options);
 }
+
+const tokenIsOver = {
+  event: 'error',
+  data: { message: 'The token of this stream has expired or was revoked. The job goes on.' },
+};
 
 /** Ends the stream of a job that its caller does not see any more. The end itself is an event of the log. */
 function endOf(core: ServiceCore, caller: Caller, jobId: string): Log['end'] {

@@ -6,6 +6,8 @@ import { invalid } from '../domain/errors.ts';
 import type { Environment } from './environment.ts';
 
 const eventsAtOnce = 200;
+/** How often a stream looks whether its caller may still hear it, even where nothing happens. */
+const lookMs = 1_000;
 
 export interface StreamOptions {
   readonly heartbeatMs?: number;
@@ -32,6 +34,8 @@ export interface Log {
   }>;
   /** The id of its `done`; undefined while that is to come; `gone` when it is not to be told any further. */
   end(): Promise<number | 'gone' | undefined>;
+  /** Why the caller may hear no more, as the last thing to be told; undefined while they may. */
+  refused(): Promise<{ readonly event: string; readonly data: unknown } | undefined>;
 }
 
 /**
@@ -53,6 +57,8 @@ export function logStream(
     async (stream) => {
       let after = from;
       let grown = true;
+      let beatAt = performance.now() + heartbeatMs;
+      let lookedAt = performance.now();
       let wake = (): void => undefined;
       const signal = (): void => {
         grown = true;
@@ -76,6 +82,14 @@ export function logStream(
             }
           }
           if (stream.aborted || stopping.aborted) return;
+          if (performance.now() - lookedAt >= lookMs) {
+            lookedAt = performance.now();
+            const refusal = await log.refused();
+            if (refusal) {
+              await stream.writeSSE({ event: refusal.event, data: JSON.stringify(refusal.data) });
+              return;
+            }
+          }
           const end = await log.end();
           if (end === 'gone' || (end !== undefined && end <= after)) return;
           if (end !== undefined) {
@@ -83,14 +97,16 @@ export function logStream(
             continue;
           }
           await new Promise<void>((resolve) => {
-            const beat = setTimeout(resolve, heartbeatMs);
+            const pause = setTimeout(resolve, Math.min(lookMs, Math.max(1, beatAt - performance.now())));
             wake = () => {
-              clearTimeout(beat);
+              clearTimeout(pause);
               resolve();
             };
             if (grown) wake();
           });
-          if (!grown) await stream.write(': still here\n\n');
+          if (grown || performance.now() < beatAt) continue;
+          beatAt = performance.now() + heartbeatMs;
+          await stream.write(': still here\n\n');
         }
       } finally {
         endListening();

@@ -5,6 +5,7 @@ import type { Caller } from '../domain/context.ts';
 import { scanEventsAfter } from '../domain/scan-events.ts';
 import { isFinished, scanRow } from '../domain/scans.ts';
 import type { ServiceCore } from '../domain/service-core.ts';
+import { tokenStands } from '../domain/tokens.ts';
 import type { Environment } from './environment.ts';
 import { lastEventId, logStream, type StreamOptions } from './log-stream.ts';
 
@@ -29,9 +30,15 @@ export async function scanStream(
     },
     after: (id: number, limit: number) => scanEventsAfter(core.db, scan.id, id, limit),
     end: () => endOf(core, scan.id),
+    refused: async () => ((await tokenStands(core, caller)) ? undefined : tokenIsOver),
   };
   return logStream(c, core.channel, log, lastEventId(c), options);
 }
+
+const tokenIsOver = {
+  event: 'error',
+  data: { message: 'The token of this stream has expired or was revoked. The scan goes on.' },
+};
 
 /** The id of a scan's `done`, if it has been written; `gone` when the scan was deleted with its repository. */
 async function endOf(core: ServiceCore, scanId: string): Promise<number | 'gone' | undefined> {

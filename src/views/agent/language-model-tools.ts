@@ -43,7 +43,7 @@ export class LanguageModelTools {
     return await this.#with(token, input, async (context) => {
       const consent = await this.#consent(tool, input, context);
       if (!consent) return { invocationMessage };
-      this.#asked.push(callKey(tool, input));
+      this.#asked.push(callKey(tool, input, consent));
       this.#asked.splice(0, this.#asked.length - keptAgreements);
       // Markdown of ours with data in it: it may neither run commands nor show HTML.
       const message = new vscode.MarkdownString(consent.detail);
@@ -60,8 +60,8 @@ export class LanguageModelTools {
     const input = parsed(tool, given);
     return await this.#with(token, input, async (context) => {
       const consent = await this.#consent(tool, input, context);
-      if (consent && !this.#wasAsked(callKey(tool, input))) await ask(consent);
-      const { text } = await tool.run(input, context);
+      if (consent && !this.#wasAsked(callKey(tool, input, consent))) await ask(consent);
+      const { text } = await tool.run(input, { ...context, agreedVersion: consent?.version });
       return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(asData(text, tool.name))]);
     });
   }
@@ -174,8 +174,9 @@ function parsed(tool: Tool, given: unknown) {
   return input.data;
 }
 
-function callKey(tool: Tool, input: unknown): string {
-  return `${tool.name} ${JSON.stringify(input)}`;
+/** What was agreed to: of a patch, that very one. */
+function callKey(tool: Tool, input: unknown, { version = '' }: Consent): string {
+  return `${tool.name} ${version} ${JSON.stringify(input)}`;
 }
 
 /** @throws where the person does not agree */

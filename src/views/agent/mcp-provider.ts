@@ -15,7 +15,7 @@ export class McpServers {
   }
 
   definitions(): Server[] {
-    const isOffered = vscode.workspace.getConfiguration('parapet').get('mcp.offer', true);
+    const isOffered = vscode.workspace.getConfiguration('parapet').get('mcp.offer', false);
     if (!isOffered || !vscode.workspace.isTrusted) return [];
     const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
     return folders.map(({ name, uri }) =>

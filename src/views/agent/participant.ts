@@ -20,6 +20,8 @@ interface Pending {
   readonly toolCallId: string;
   readonly effect: ToolCall['effect'];
   readonly issueId: string | undefined;
+  /** Of what the person was asked about. */
+  readonly version: string | undefined;
 }
 
 /** What an answer leaves for the next question of the same chat. */
@@ -203,11 +205,14 @@ export class Participant {
   }
 
   /** What is in this window is done here first; the service hears how it went. */
-  async #decide({ jobId, toolCallId, effect, issueId }: Pending, approved: boolean): Promise<Answer> {
+  async #decide(
+    { jobId, toolCallId, effect, issueId, version }: Pending,
+    approved: boolean,
+  ): Promise<Answer> {
     const answer = { jobId, toolCallId, approved };
     if (!approved || effect !== 'workspace') return answer;
     try {
-      const text = issueId === undefined ? undefined : await this.#window.applyPatch(issueId);
+      const text = issueId === undefined ? undefined : await this.#window.applyPatch(issueId, version);
       if (text === undefined) return { ...answer, errorMessage: l10n.t('The patch was not applied.') };
       return { ...answer, result: { text, places: [] } };
     } catch (error) {
@@ -295,11 +300,11 @@ function decisionButtons(confirm: string, stream: vscode.ChatResponseStream): vo
   stream.button({ ...say('no'), title: l10n.t('Decline') });
 }
 
-function pendingOf(jobId: string, { id, effect, input }: ToolCall): Pending {
+function pendingOf(jobId: string, { id, effect, input, consent }: ToolCall): Pending {
   const fields = typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {};
   const named = fields['issueId'];
   const issueId = typeof named === 'string' ? named : undefined;
-  return { jobId, toolCallId: id, effect, issueId };
+  return { jobId, toolCallId: id, effect, issueId, version: consent?.version };
 }
 
 /** What the last answer of the participant in this chat left. */

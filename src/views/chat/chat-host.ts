@@ -379,7 +379,7 @@ export class ChatHost {
     const issueId = issueIdOf(call.input);
     if (issueId === undefined) return { errorMessage: 'This editor does not know how to do that.' };
     try {
-      const text = await this.#parts.window.applyPatch(issueId);
+      const text = await this.#parts.window.applyPatch(issueId, call.consent?.version);
       return text === undefined ? undefined : { result: { text, places: [] } };
     } catch (error) {
       if (isCancellation(error)) return undefined;

@@ -23,7 +23,7 @@ export interface ChatWindow {
   patch(issueId: string, signal: AbortSignal): Promise<Patch>;
   showPatch(issueId: string): Promise<void>;
   /** @returns what was done, in Markdown; undefined where the person thought better of it */
-  applyPatch(issueId: string): Promise<string | undefined>;
+  applyPatch(issueId: string, agreed?: string): Promise<string | undefined>;
   /** What was dropped, as things to show the agent. */
   dropped(uris: readonly string[], issueIds: readonly string[]): Promise<readonly Chip[]>;
   /** Asks what to show the agent. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { patchVersion } from '../../agent/patch-version.ts';
 import type { Patch, PatchStatusItem } from '../../api/contract/patches.ts';
 import { Failure } from '../../connection/failure.ts';
 import type { SessionFolder } from '../session.ts';
@@ -95,8 +96,14 @@ export class VsCodeChatWindow implements ChatWindow {
     await this.#parts.patches.show([issueId]);
   }
 
-  async applyPatch(issueId: string): Promise<string | undefined> {
-    await this.#know(issueId);
+  async applyPatch(issueId: string, agreed?: string): Promise<string | undefined> {
+    const patch = await this.#know(issueId);
+    if (agreed !== undefined && patchVersion(patch) !== agreed) {
+      throw new Failure({
+        what: vscode.l10n.t('The patch changed since you were asked, so nothing was changed.'),
+        advice: vscode.l10n.t('Look at it as it is now, and apply it then.'),
+      });
+    }
     const files = await this.#parts.patches.applyOne(issueId);
     if (files.length === 0) return undefined;
     const known = this.#parts.store.get(issueId);
@@ -125,7 +132,7 @@ export class VsCodeChatWindow implements ChatWindow {
   }
 
   /** A patch is shown and applied as the window knows it, which may not have heard of it yet. */
-  async #know(issueId: string): Promise<void> {
+  async #know(issueId: string): Promise<Patch> {
     if (!this.#parts.store.get(issueId)) await this.#parts.session.loadQuietly();
     const patch = await this.patch(issueId, new AbortController().signal);
     const { id, status, validation, errorMessage, updatedAt } = patch;
@@ -135,6 +142,7 @@ export class VsCodeChatWindow implements ChatWindow {
       ...(errorMessage === undefined ? {} : { errorMessage }),
       ...(updatedAt === undefined ? {} : { updatedAt }),
     });
+    return patch;
   }
 }
 

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { patchVersion } from '../../../src/agent/patch-version.ts';
 import { ToolFailure } from '../../../src/agent/tool.ts';
 import type { IssueRow } from '../../../src/agent/tools/issue-words.ts';
 import { ApiError } from '../../../src/api/api-error.ts';
 import { getIssue, listIssues } from '../../../src/api/contract/issues.ts';
+import { getPatch } from '../../../src/api/contract/patches.ts';
 import { vulnerable } from '../../conformance/suite/scanned.ts';
 import { AgentService, dataOf, toolNamed } from './own-service.ts';
 
@@ -152,6 +154,22 @@ describe('the tools, over a real service', function () {
     };
     assert.equal((await service.run('apply_patch', { issueId }, { workspace })).text, 'Applied.');
     assert.deepEqual(applied, [issueId]);
+  });
+
+  it('apply_patch: does what was agreed to, and nothing where the patch is another by now', async () => {
+    const issueId = idOf('sql-injection');
+    const consent = await toolNamed('apply_patch').consent?.({ issueId }, service.context());
+    const workspace = { applyPatch: async () => 'Applied.' };
+    const run = (agreedVersion: string | undefined) =>
+      service.run('apply_patch', { issueId }, { workspace, agreedVersion });
+    assert.equal((await run(consent?.version)).text, 'Applied.');
+    await assert.rejects(run('of another patch'), /changed since it was agreed to/);
+    const { patch } = await service.client.call(getPatch, { issueId });
+    assert.equal(patchVersion(patch), consent?.version);
+    const [file] = patch.files;
+    assert.ok(file);
+    for (const other of [{ diff: `${file.diff} ` }, { path: 'x.js' }, { baseSha256: '0'.repeat(64) }])
+      assert.notEqual(patchVersion({ files: [{ ...file, ...other }] }), consent?.version);
   });
 
   it('triage_issues: asks with every issue named, then sets status, severity and note', async () => {

@@ -56,6 +56,8 @@ export const Consent = z.object({
   detail: z.string(),
   /** The button that agrees, e.g. `Mark as False Positive`. */
   confirm: z.string(),
+  /** Names what is agreed to, where it may change before it is done: what is something else by then is not done. */
+  version: z.string().optional(),
 });
 export type Consent = z.output<typeof Consent>;
 

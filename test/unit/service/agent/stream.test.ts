@@ -9,7 +9,7 @@ import { authHeaders } from '../support/harness.ts';
 import { gate, waitAt } from '../support/scripted-runner.ts';
 import { AgentHarness, parseEvents, type SentEvent, until } from './support/agent-harness.ts';
 
-const { agentConfig, agentJobStream, repositories } = contract;
+const { agentConfig, agentJobStream, repositories, tokens } = contract;
 
 type Step = { readonly say: string } | { readonly call: string } | { readonly stage: string };
 
@@ -144,6 +144,35 @@ describe('the stream of a job', () => {
     await agent.call(repositories.deleteRepositories, { repositoryIds: [repositoryId] });
     assert.ok(!(await other).includes('event: done'));
   });
+
+  for (const end of ['is revoked', 'expires'] as const) {
+    it(`ends with the reason when its token ${end}, though nothing happens; the job goes on`, async () => {
+      const held = gate();
+      agent.analyst.script = async function* (_, signal) {
+        yield { type: 'text', text: 'Before. ' };
+        await waitAt(held.passed, signal);
+      };
+      const { token, secret } = await agent.call(tokens.createToken, { expiresInDays: 1 });
+      const { jobId } = await agent.ask('Go');
+      const heard = (await agent.stream(jobId, undefined, { tokenId: token.id, tokenSecret: secret })).text();
+      const other = (await agent.stream(jobId)).text();
+      await sleep(100);
+      if (end === 'is revoked') await agent.call(tokens.deleteToken, { tokenId: token.id });
+      else {
+        await agent.db
+          .updateTable('tokens')
+          .set({ expires_at: new Date(Date.now() - 1).toISOString() })
+          .where('id', '=', token.id)
+          .execute();
+      }
+      const last = parseEvents(await heard).at(-1);
+      assert.equal(last?.event, 'error');
+      assert.match(String(last?.data['message']), /expired or was revoked/);
+      assert.equal((await agent.job(jobId)).job.status, 'RUNNING');
+      held.open();
+      assert.match(await other, /event: done/);
+    });
+  }
 
   it('is told to many at once, however often their connections break, in order and without a gap', async function () {
     this.timeout(60_000);

@@ -181,8 +181,8 @@ class Scripted {
         ...{ issueId, status: 'READY', validation: 'PASSED', files: [], diff: '', forced: false },
       }),
       showPatch: async (id) => record(`show ${id}`),
-      applyPatch: async (id) => {
-        record(`apply ${id}`);
+      applyPatch: async (id, agreed) => {
+        record(`apply ${id}${agreed === undefined ? '' : ` as ${agreed}`}`);
         if (this.applied instanceof Error) throw this.applied;
         return this.applied;
       },
@@ -204,6 +204,17 @@ describe('the extension’s side of the chat', () => {
   afterEach(() => {
     chat.host.leave();
     chat.end();
+  });
+
+  it('tells the card of a patch anew when the window found out something about it', async () => {
+    await chat.host.evidenceChanged(['i1']);
+    assert.deepEqual(chat.of('patch'), [], 'nobody looks at it');
+    await chat.host.receive({ type: 'patch', issueId: 'i1', action: 'view' });
+    await chat.host.evidenceChanged(['i1', 'i2']);
+    assert.deepEqual(
+      chat.of('patch').map(({ issueId }) => issueId),
+      ['i1', 'i1'],
+    );
   });
 
   it('asks nobody before the extension was used here', async () => {
@@ -340,6 +351,17 @@ describe('the extension’s side of the chat', () => {
     chat.applied = new Failure({ what: 'The file is gone.' });
     await chat.host.receive({ type: 'answer', jobId: 'j1', toolCallId: 't1', isApproved: true });
     assert.equal(chat.answers[2]?.errorMessage, 'The file is gone.');
+  });
+
+  it('applies the very patch that the person was asked about', async () => {
+    const asked = asking('workspace');
+    for (const part of asked.parts)
+      if (part.type === 'tool')
+        part.call.consent = { title: 'Apply?', detail: '', confirm: 'Apply', version: 'v7' };
+    chat.page = { ...chat.page, jobs: [job('j1')], messages: [asked] };
+    await chat.host.receive({ type: 'open', conversationId: 'c1' });
+    await chat.host.receive({ type: 'answer', jobId: 'j1', toolCallId: 't1', isApproved: true });
+    assert.ok(chat.calls.includes('apply i1 as v7'), chat.calls.join());
   });
 
   it('leaves a call open where the person thought better of it in the editor’s own question', async () => {

@@ -38,9 +38,14 @@ export const crypto = definePack({
       ],
       { when: [{ input: 'Argument[1]', matches: '^.{3,}$' }] },
     ),
-    ...misuses('weak-hash', brokenHash, ['java.security.MessageDigest.getInstance'], {
-      when: [{ input: 'Argument[0]', matches: weakHash, ignoreCase: true }],
-    }),
+    ...misuses(
+      'weak-hash',
+      brokenHash,
+      ['java.security.MessageDigest.getInstance', 'org.apache.commons.codec.digest.DigestUtils.getDigest'],
+      {
+        when: [{ input: 'Argument[0]', matches: weakHash, ignoreCase: true }],
+      },
+    ),
     ...misuses('weak-hash', brokenHash, ['java.security.Signature.getInstance'], {
       when: [{ input: 'Argument[0]', matches: '^(?:MD2|MD4|MD5|SHA1)with', ignoreCase: true }],
     }),
@@ -114,6 +119,22 @@ export const crypto = definePack({
       'Keys of this length can be broken; use at least 2048 bits.',
       ['java.security.KeyPairGenerator.initialize'],
       { when: [{ input: 'Argument[0]', is: [512, 768, 1024] }], variant: 'key-length' },
+    ),
+    ...misuses(
+      'weak-cipher',
+      'Keys on this curve can be broken; use secp256r1 or a longer one.',
+      ['java.security.spec.ECGenParameterSpec'],
+      {
+        when: [
+          {
+            input: 'Argument[0]',
+            matches:
+              '^(?:sec[pt]1\\d\\d[rk]\\d|sect1\\d\\d[rk]\\d|prime192v\\d|c2[tp]nb1\\d\\d\\w*|brainpoolP1[69][02][rt]1|X9\\.62 (?:prime192|c2[tp]nb1).*)$',
+            ignoreCase: true,
+          },
+        ],
+        variant: 'key-length',
+      },
     ),
     ...misuses('weak-cipher', 'This does not encrypt at all.', ['javax.crypto.NullCipher']),
     ...misuses(

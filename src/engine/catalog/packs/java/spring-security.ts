@@ -23,7 +23,7 @@ export const springSecurity = definePack({
       ...Object.fromEntries(
         of(
           `${http}`,
-          'authorizeRequests authorizeHttpRequests formLogin httpBasic logout sessionManagement exceptionHandling and',
+          'authorizeRequests authorizeHttpRequests formLogin httpBasic logout sessionManagement exceptionHandling and disable',
         ).map((api) => [api, `${http}`]),
       ),
       ...Object.fromEntries(
@@ -42,11 +42,14 @@ export const springSecurity = definePack({
     ...misuses(
       'csrf-disabled',
       'Requests that another site forges are accepted. Keep it on for browser sessions; a stateless API with tokens in a header may switch it off.',
-      [
-        `${configurers}CsrfConfigurer.disable`,
-        `${configurers}AbstractHttpConfigurer.disable`,
-        `${security}web.server.ServerHttpSecurity.CsrfSpec.disable`,
-      ],
+      [`${configurers}CsrfConfigurer.disable`, `${security}web.server.ServerHttpSecurity.CsrfSpec.disable`],
+    ),
+    // `csrf(AbstractHttpConfigurer::disable)`, where `cors` and others take the same.
+    ...misuses(
+      'csrf-disabled',
+      'Requests that another site forges are accepted. Keep it on for browser sessions; a stateless API with tokens in a header may switch it off.',
+      [`${configurers}AbstractHttpConfigurer.disable`],
+      { when: [{ input: 'Receiver|Argument[0]', type: `${configurers}CsrfConfigurer` }] },
     ),
     ...types({
       [`${security}web.server.ServerHttpSecurity.csrf`]: `${security}web.server.ServerHttpSecurity.CsrfSpec`,

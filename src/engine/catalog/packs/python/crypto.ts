@@ -117,6 +117,43 @@ export const crypto = definePack({
       ['cryptography.hazmat.primitives.asymmetric.rsa.generate_private_key'],
       { when: [{ input: 'Argument[1]', lessThan: 2048 }], variant: 'key-size' },
     ),
+    ...misuses(
+      'weak-cipher',
+      'Keys below 2048 bits can be broken.',
+      [
+        'cryptography.hazmat.primitives.asymmetric.dsa.generate_private_key',
+        ...pycrypto.map((module) => `${module}.PublicKey.ElGamal.generate`),
+      ],
+      { when: [{ input: 'Argument[0]', lessThan: 2048 }], variant: 'key-size' },
+    ),
+    ...misuses(
+      'weak-cipher',
+      'Keys below 2048 bits can be broken.',
+      [
+        'cryptography.hazmat.primitives.asymmetric.dh.generate_parameters',
+        'OpenSSL.crypto.PKey.generate_key',
+      ],
+      {
+        when: [{ input: 'Argument[1]|Argument[key_size]|Argument[bits]', lessThan: 2048 }],
+        variant: 'key-size',
+      },
+    ),
+    ...makes('OpenSSL.crypto.PKey', ['OpenSSL.crypto.PKey']),
+    ...misuses(
+      'weak-cipher',
+      'Keys on this curve can be broken. Use SECP256R1 or a longer one.',
+      members('cryptography.hazmat.primitives.asymmetric.ec', 'SECP192R1 SECT163K1 SECT163R2'),
+      { variant: 'key-size' },
+    ),
+    ...misuses(
+      'weak-cipher',
+      'Keys on this curve can be broken. Use P-256 or a longer one.',
+      pycrypto.map((module) => `${module}.PublicKey.ECC.generate`),
+      {
+        when: [{ input: 'Argument[curve]', matches: '^(?:(?:NIST )?P-?192|p192|prime192v1|secp192r1)$' }],
+        variant: 'key-size',
+      },
+    ),
 
     ...misuses(
       'weak-cipher',

@@ -16,7 +16,7 @@ import {
 const verbs = 'get post put patch delete head options';
 const noCertificates =
   'Certificates are not checked, so anyone on the way can read and change the traffic. Leave verification on, or give the CA file.';
-const off = (name: string) => [{ input: `Argument[${name}]`, is: [false] }];
+const off = (name: string) => [{ input: `Argument[${name}]`, is: [false, 0, ''] }];
 
 export const network = definePack({
   id: 'python/network',
@@ -155,12 +155,22 @@ export const network = definePack({
       ],
       { when: off('verify') },
     ),
-    ...misuses('tls-verification-disabled', noCertificates, members('aiohttp.ClientSession', verbs), {
-      when: off('ssl'),
-    }),
-    ...misuses('tls-verification-disabled', noCertificates, members('aiohttp.ClientSession', verbs), {
-      when: off('verify_ssl'),
-    }),
+    ...misuses(
+      'tls-verification-disabled',
+      noCertificates,
+      members('aiohttp.ClientSession', `${verbs} request`),
+      {
+        when: off('ssl'),
+      },
+    ),
+    ...misuses(
+      'tls-verification-disabled',
+      noCertificates,
+      members('aiohttp.ClientSession', `${verbs} request`),
+      {
+        when: off('verify_ssl'),
+      },
+    ),
     ...misuses('tls-verification-disabled', noCertificates, ['aiohttp.TCPConnector'], { when: off('ssl') }),
     ...misuses('tls-verification-disabled', noCertificates, ['aiohttp.TCPConnector'], {
       when: off('verify_ssl'),
@@ -213,6 +223,26 @@ export const network = definePack({
         variant: 'protocol',
       },
     ),
+    ...misuses(
+      'tls-verification-disabled',
+      'These ciphers can be broken. Leave the defaults, or name those of TLS 1.2 and later with forward secrecy.',
+      ['ssl.SSLContext.set_ciphers', 'OpenSSL.SSL.Context.set_cipher_list'],
+      {
+        when: [
+          {
+            input: 'Argument[0]',
+            matches:
+              '(?:^|[:+, ])(?:[ae]?NULL|EXP(?:ORT)?|LOW|(?:3)?DES|RC4|MD5)(?:$|[:+, -])|@SECLEVEL=[01]',
+          },
+        ],
+        variant: 'ciphers',
+      },
+    ),
+    ...misuses('tls-verification-disabled', noCertificates, ['OpenSSL.SSL.Context.set_verify'], {
+      when: [{ input: 'Argument[0]', is: [0] }],
+    }),
+    ...constants(0, ['OpenSSL.SSL.VERIFY_NONE']),
+    ...makes('OpenSSL.SSL.Context', ['OpenSSL.SSL.Context']),
     ...misuses(
       'tls-verification-disabled',
       'This protocol version is broken. Require TLSVersion.TLSv1_2 or later.',

@@ -12,7 +12,7 @@ import type {
   Triage,
 } from '../../api/contract/issue.ts';
 import { severityOf } from '../../api/contract/vocabulary.ts';
-import type { Queries } from '../store/dialect.ts';
+import type { Database, Queries } from '../store/dialect.ts';
 import type { IssueTable } from '../store/schema.ts';
 import { stored } from './context.ts';
 import { notFound } from './errors.ts';
@@ -192,16 +192,18 @@ function assessedBy({ summary, evidence }: Investigation): Pick<Issue, 'validati
   return { validationSecurityAssessment: `${summary}\n\n${list}` };
 }
 
-/** An issue with all that is known of it. @throws Refusal 404 */
+/** An issue with all that is known of it, as of one moment. @throws Refusal 404 */
 export async function wholeIssue(
-  db: Queries,
+  db: Database,
   organizationIds: readonly string[],
   issueId: string,
 ): Promise<Issue> {
-  const row = await fullIssue(db, organizationIds, issueId);
-  const investigation = await investigationRow(db, issueId);
-  const issue = toIssue(row, investigation && toInvestigation(investigation));
-  return { ...issue, history: await historyOf(db, issueId) };
+  return await db.transaction().execute(async (transaction) => {
+    const row = await fullIssue(transaction, organizationIds, issueId);
+    const investigation = await investigationRow(transaction, issueId);
+    const issue = toIssue(row, investigation && toInvestigation(investigation));
+    return { ...issue, history: await historyOf(transaction, issueId) };
+  });
 }
 
 /** @throws Refusal 404 */

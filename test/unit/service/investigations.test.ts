@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { contract } from '../../../src/api/contract/index.ts';
 import type { Issue } from '../../../src/api/contract/issue.ts';
+import { investigationRow, saveInvestigation } from '../../../src/service/domain/investigation-rows.ts';
+import { wholeIssue } from '../../../src/service/domain/issue-rows.ts';
 import type { Looked } from '../../../src/service/domain/scan-runner.ts';
 import { finding } from './support/findings.ts';
 import { Harness } from './support/harness.ts';
@@ -94,6 +96,22 @@ describe('investigations', () => {
     assert.equal(listed?.investigation?.verdict, 'TRUE_POSITIVE');
     const confirmed = await service.call(issues.searchIssues, { validationVerdicts: ['CONFIRMED'] });
     assert.equal(confirmed.issues.length, 1);
+  });
+
+  it('are never seen in one state, and their issue in another', async () => {
+    await request();
+    const { organizationId } = await until('COMPLETED');
+    const { db } = service.service.core;
+    const row = (await investigationRow(db, issueId)) ?? assert.fail('no row');
+    for (const status of ['QUEUED', 'CANCELLED', 'RUNNING', 'FAILED'] as const) {
+      // Both at once: between any two looks of the reader, the writer has its turn.
+      const [seen] = await Promise.all([
+        wholeIssue(db, [organizationId], issueId),
+        db.transaction().execute((transaction) => saveInvestigation(transaction, { ...row, status })),
+      ]);
+      const isBusy = ['QUEUED', 'RUNNING'].includes(seen.investigation?.status ?? '');
+      assert.equal(seen.validation === 'QUEUED', isBusy, `${seen.investigation?.status}: ${seen.validation}`);
+    }
   });
 
   it('say at which step they are, and there is no second one meanwhile', async () => {

@@ -49,6 +49,9 @@ const apart = {
         ? { path: './ai-components.cjs', external: true }
         : undefined,
     );
+    bundle.onResolve({ filter: /^\.\/details-panel\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './details.cjs', external: true } : undefined,
+    );
     bundle.onResolve({ filter: /^\.\/load-report\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './sarif-report.cjs', external: true } : undefined,
     );
@@ -92,6 +95,7 @@ const products = [
     plugins: [once, apart],
     entryPoints: [
       { in: 'src/views/ai-components/feature.ts', out: 'ai-components' },
+      { in: 'src/views/details/details-panel.ts', out: 'details' },
       { in: 'src/views/sarif/load-report.ts', out: 'sarif-report' },
     ],
     outExtension: { '.js': '.cjs' },

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import { openIssue } from '../issues/issue-commands.ts';
+import { codeColumn, toRange, uriOf } from '../issues/locations.ts';
 import type { DetailsPanel, DetailsParts } from './details-panel.ts';
 
 /** Milliseconds that a selection rests on an issue that is more than passed by. */
 const restMs = 100;
 
-/** The details page, its schemas loaded with the first page and not at activation. */
+/** The details page, its code loaded from a file of its own with the first page and not at activation. */
 export interface LazyDetails extends vscode.Disposable {
   show(id: string): Promise<void>;
   /** Of issues that are selected: a single one is likely to be looked at next, once the selection rests. */
@@ -13,10 +15,11 @@ export interface LazyDetails extends vscode.Disposable {
   stepBy(delta: 1 | -1): Promise<void>;
 }
 
-export function lazyDetails(parts: DetailsParts): LazyDetails {
+export function lazyDetails(parts: Omit<DetailsParts, 'locations' | 'openIssue'>): LazyDetails {
   let panel: Promise<DetailsPanel> | undefined;
+  const whole = { ...parts, openIssue, locations: { codeColumn, toRange, uriOf } };
   const loaded = () => {
-    panel ??= import('./details-panel.ts').then((module) => new module.DetailsPanel(parts));
+    panel ??= import('./details-panel.ts').then((module) => new module.DetailsPanel(whole));
     return panel;
   };
   const serializer = vscode.window.registerWebviewPanelSerializer('parapet.details', {

@@ -103,9 +103,7 @@ export class ReviewThreads implements vscode.Disposable {
 
   /** Applies the patch of a thread's issue. @param args the thread, as VS Code passes it */
   async apply(args: readonly unknown[]): Promise<void> {
-    const id = this.#idOf(args);
-    if (!(await vscode.commands.getCommands(true)).includes('parapet.applyPatch')) return;
-    await vscode.commands.executeCommand('parapet.applyPatch', id);
+    await vscode.commands.executeCommand('parapet.applyPatch', this.#idOf(args));
   }
 
   /** Marks a thread's issue as a false positive; the reason is asked for. */

@@ -161,7 +161,7 @@ export function activate(context: vscode.ExtensionContext): void {
     'parapet.chooseOrganization': (folder) => chooseOrganization(connection, folder),
     'parapet.agreeToService': () => agreeToService(connection),
     'parapet.useLocalService': () => useLocalService(),
-    'parapet.signOut': () => signOut(connection),
+    'parapet.signOut': () => signOut(connection, () => onDemand.consent.forget()),
     'parapet.refresh': () => session.load(),
     'parapet.groupBySeverity': () => setGrouping('severity'),
     'parapet.groupByFile': () => setGrouping('file'),

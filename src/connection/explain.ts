@@ -23,19 +23,26 @@ export function explainRemote(error: unknown, circumstances: Circumstances): Fai
     case 'unreachable':
       return {
         what: l10n.t('Nothing answers at {0}: the connection failed.', origin),
-        advice: l10n.t('Check the address, and that the service runs and your network or VPN reaches it.'),
-        actions: [changeAddress()],
+        advice: withProxy(
+          l10n.t('Check the address, and that the service runs and your network or VPN reaches it.'),
+        ),
+        actions: [changeAddress(), proxySettings()],
       };
     case 'dns':
       return {
         what: l10n.t('The host name {0} was not found.', new URL(origin).hostname),
-        advice: l10n.t('Check its spelling, and that you are in the network or VPN that knows it.'),
-        actions: [changeAddress()],
+        advice: withProxy(
+          l10n.t('Check its spelling, and that you are in the network or VPN that knows it.'),
+        ),
+        actions: [changeAddress(), proxySettings()],
       };
     case 'timeout':
       return {
         what: l10n.t('{0} did not answer in time.', origin),
-        advice: l10n.t('It may be busy, or a firewall may swallow the connection. Try again in a while.'),
+        advice: withProxy(
+          l10n.t('It may be busy, or a firewall may swallow the connection. Try again in a while.'),
+        ),
+        actions: [proxySettings()],
       };
     case 'tls':
       return explainTls(error, origin);
@@ -75,6 +82,11 @@ export function explainRemote(error: unknown, circumstances: Circumstances): Fai
     default:
       return { what: error.message };
   }
+}
+
+/** What the editor may know of a proxy from the operating system alone, no extension is told. */
+function withProxy(advice: string): string {
+  return `${advice} ${l10n.t('If the way there leads through a proxy, name it in “http.proxy”: that of the operating system is not read.')}`;
 }
 
 function explainTls({ reason, message }: ApiError, origin: string): FailureText {

@@ -70,8 +70,9 @@ export class Workbench {
 
   /** Opens a view container by the title that its icon in the activity bar has. */
   async openContainer(title: string): Promise<void> {
+    // The whole entry: a number may lie over its icon.
     const icon = this.page
-      .locator(`.part.activitybar .action-item a.action-label[aria-label^="${title}"]`)
+      .locator(`.part.activitybar .action-item:has(a.action-label[aria-label^="${title}"])`)
       .first();
     const open = this.page.locator('.part.sidebar .composite.title h2', {
       hasText: new RegExp(`^${title}`, 'i'),

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import type { Locator } from 'playwright-core';
 import { ROOT } from '../../scripts/paths.ts';
 import { openSession, type Session } from '../support/session.ts';
 
@@ -64,13 +65,41 @@ describe('scanning on demand', () => {
     await workbench.treeRow(/OS command injection/).waitFor({ state: 'detached' });
   });
 
-  it('is in the menus of the editor and the Explorer', async () => {
+  it('is in the menu of the editor', async () => {
     const { workbench } = session;
     await workbench.openFile('ping.js');
     await workbench.page.locator('.monaco-editor .view-line').first().click({ button: 'right' });
     await workbench.page.locator('.monaco-menu').getByText('Scan with Parapet').waitFor();
     await session.shot('on-demand-menu');
     await workbench.press('Escape');
+  });
+
+  it('scans a file from the menu of the Explorer', async () => {
+    const { workbench } = session;
+    await workbench.openContainer('Explorer');
+    await openSubmenu(session, workbench.treeRow('ping.js'), 'Scan File');
+    await workbench.statusBarItem(/ping\.js: 1 issue/).waitFor();
+    await workbench.command('Parapet: Clear On-Demand Results');
+  });
+
+  it('scans a repository, and one changed file, from the menus of Source Control', async () => {
+    const { workbench } = session;
+    const found = workbench.treeRow(/OS command injection.*ping\.js/);
+    await workbench.openContainer('Source Control');
+    const changed = workbench.treeRow('ping.js');
+    await workbench.chooseFromMenu(changed, 'Scan These Changes for Security Issues');
+    await workbench.openContainer('Parapet');
+    await found.waitFor();
+    await workbench.command('Parapet: Clear On-Demand Results');
+    await found.waitFor({ state: 'detached' });
+    await workbench.openContainer('Source Control');
+    const title = workbench.view('Changes').locator('.pane-header');
+    await title.hover();
+    const more = title.getByRole('button', { name: /More Actions/ });
+    await openSubmenu(session, more.first(), 'Scan Changes in the Working Tree', 'left');
+    await workbench.openContainer('Parapet');
+    await found.waitFor();
+    await workbench.command('Parapet: Clear On-Demand Results');
   });
 
   it('scans the selection, or the file, by its key', async () => {
@@ -164,6 +193,24 @@ describe('scanning on demand with a service elsewhere', () => {
     await workbench.quickPicks().filter({ hasText: 'Send nothing' }).click();
   });
 });
+
+/** Chooses an entry of our submenu in the menu of a row, or of a button. */
+async function openSubmenu(
+  { workbench, shot }: Session,
+  of: Locator,
+  entry: string,
+  button: 'left' | 'right' = 'right',
+): Promise<void> {
+  await of.click({ button });
+  const menu = workbench.page.locator('.monaco-menu');
+  await menu.getByText('Scan with Parapet').hover();
+  await menu.getByText(entry).waitFor();
+  await shot(`on-demand-menu-${button}`);
+  await menu.getByText(entry).hover();
+  await workbench.page.locator('.monaco-menu .action-item.focused', { hasText: entry }).last().waitFor();
+  await workbench.press('Enter');
+  await menu.first().waitFor({ state: 'hidden' });
+}
 
 /** The Scans view, opened. */
 async function openScans({ workbench }: Session) {

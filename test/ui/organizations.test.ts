@@ -82,7 +82,7 @@ describe('folders of several organizations', () => {
   const picker = (title: string) =>
     session.workbench.page.locator('.quick-input-widget:visible .quick-input-title', { hasText: title });
 
-  it('say of one that it is not in the organization of all of them, and show the other', async () => {
+  const connect = async () => {
     const { workbench } = session;
     await workbench.command('Parapet: Connect to a Service…');
     for (const [number, answer] of [url, token.id, token.secret].entries()) {
@@ -90,6 +90,11 @@ describe('folders of several organizations', () => {
       await workbench.quickInput().fill(answer);
       await workbench.press('Enter');
     }
+  };
+
+  it('say of one that it is not in the organization of all of them, and show the other', async () => {
+    const { workbench } = session;
+    await connect();
     await picker('Organization of this workspace').waitFor();
     await workbench.choose(organizations.front.name);
     await workbench.treeRow(/dock is left out.*has no repository with a remote of dock/).waitFor();
@@ -170,6 +175,23 @@ describe('folders of several organizations', () => {
     await workbench.choose('Harbour Works');
     await workbench.treeRow(/front is left out/).waitFor();
     assert.equal(await workbench.treeRow(/dock is left out/).count(), 0);
+  });
+
+  it('are asked about all again after signing out: token, organization, and what may be sent', async () => {
+    const { workbench } = session;
+    await workbench.command('Parapet: Sign Out…');
+    const dialog = workbench.page.locator('.monaco-dialog-box', { hasText: 'Sign out of' });
+    await dialog.getByRole('button', { name: 'Sign Out' }).click();
+    await workbench.treeRow(/is left out/).waitFor({ state: 'detached' });
+    await workbench.treeRow('Scan this workspace').waitFor();
+    await connect();
+    await picker('Organization of this workspace').waitFor();
+    await workbench.choose(organizations.front.name);
+    await workbench.treeRow(/dock is left out/).waitFor();
+    await workbench.openFile('front.js');
+    await workbench.command('Parapet: Scan File');
+    await picker('Send 1 file').waitFor();
+    await workbench.choose('Send nothing');
   });
 });
 

@@ -7,8 +7,12 @@ export async function useLocalService(): Promise<void> {
   await setRemoteAddress(undefined);
 }
 
-/** Forgets everything of services elsewhere: tokens, addresses, the chosen organization, and what is shown of them. */
-export async function signOut(connection: Connection): Promise<void> {
+/**
+ * Forgets everything of services elsewhere: tokens, addresses, chosen organizations, what may be sent, and what is shown
+ * of them.
+ * @param forgetUploads takes the permissions to send code back
+ */
+export async function signOut(connection: Connection, forgetUploads: () => Promise<void>): Promise<void> {
   const { remembered, credentials } = connection;
   const known = [remoteAddress()?.url, remembered.signIn?.url, ...remembered.addresses];
   const addresses = new Set(known.filter((address) => address !== undefined));
@@ -22,7 +26,7 @@ export async function signOut(connection: Connection): Promise<void> {
     {
       modal: true,
       detail: vscode.l10n.t(
-        'Token, address and chosen organization are forgotten, and the issues of that service are no longer shown. Nothing is deleted there.',
+        'Token, address, chosen organizations and permissions to send code are forgotten, and the issues of that service are no longer shown. Nothing is deleted there.',
       ),
     },
     yes,
@@ -31,6 +35,7 @@ export async function signOut(connection: Connection): Promise<void> {
   await setRemoteAddress(undefined);
   const outcomes = await Promise.allSettled([...addresses].map((address) => credentials.forget(address)));
   await remembered.forgetAll();
+  await forgetUploads();
   connection.reset();
   if (outcomes.some(({ status }) => status === 'rejected')) {
     void vscode.window.showWarningMessage(

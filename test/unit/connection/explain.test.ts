@@ -96,7 +96,7 @@ describe('what is told of a connection that fails', function () {
     assert.equal(asked, 4);
   });
 
-  it('nothing there: the address can be changed', async () => {
+  it('nothing there: the address can be changed, and a proxy be named', async () => {
     const server = await LocalServer.start(() => {});
     const address = { url: server.url, headerPrefix };
     await server[Symbol.asyncDispose]();
@@ -105,13 +105,14 @@ describe('what is told of a connection that fails', function () {
     );
     const failure = toFailure(error, { url: address.url, expiresAt: undefined, now });
     assert.match(failure.text.what, /Nothing answers/);
-    assert.deepEqual(commandsOf(failure), ['parapet.connect']);
+    assert.match(failure.text.advice ?? '', /that of the operating system is not read/);
+    assert.deepEqual(commandsOf(failure), ['parapet.connect', 'workbench.action.openSettings']);
   });
 
   /** Kinds and reasons, each of them met with a real server or proxy in the tests of the client. */
   const ways: [ApiErrorKind, ApiErrorReason | undefined, string[]][] = [
-    ['dns', undefined, ['parapet.connect']],
-    ['timeout', undefined, []],
+    ['dns', undefined, ['parapet.connect', 'workbench.action.openSettings']],
+    ['timeout', undefined, ['workbench.action.openSettings']],
     ['tls', 'selfSigned', ['workbench.action.openSettings']],
     ['tls', 'unknownAuthority', ['workbench.action.openSettings']],
     ['tls', 'expired', []],

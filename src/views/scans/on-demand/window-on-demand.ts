@@ -26,20 +26,21 @@ export interface OnDemandParts {
 export class WindowOnDemand implements vscode.Disposable {
   readonly scans: OnDemandScans;
   readonly commands: OnDemandCommands;
-  readonly #consent: UploadConsent;
+  /** What may be sent to a service elsewhere. */
+  readonly consent: UploadConsent;
   readonly #subscriptions: { dispose(): void }[];
   readonly #shown = new ShownState('parapet.scans');
 
   constructor({ context, connection, local, store, session, log }: OnDemandParts) {
     const useLocal = <T>(signal: AbortSignal, work: (api: LocalCodeScans) => Promise<T>) =>
       local.use(signal, (api) => work(api.codeScans));
-    this.#consent = new UploadConsent(context.globalState, askUpload);
+    this.consent = new UploadConsent(context.globalState, askUpload);
     this.scans = new OnDemandScans({
       store,
       use: (signal, work, folder) => connection.use(signal, (api) => work(api.codeScans), folder),
       useLocal,
       remote: () => connection.remote?.url,
-      allowsUpload: (upload, signal) => this.#consent.allows(upload, signal),
+      allowsUpload: (upload, signal) => this.consent.allows(upload, signal),
       openText: (folder, file) => {
         const uri = uriOf(folder, file).toString();
         return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri)?.getText();
@@ -59,8 +60,8 @@ export class WindowOnDemand implements vscode.Disposable {
 
   /** Takes every permission to send code back. */
   async forgetUploads(): Promise<void> {
-    const count = this.#consent.size;
-    await this.#consent.forget();
+    const count = this.consent.size;
+    await this.consent.forget();
     const text =
       count === 0
         ? vscode.l10n.t('No repository’s code may be sent anywhere without being asked first.')

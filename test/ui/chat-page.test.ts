@@ -280,6 +280,13 @@ describe('the chat’s page in a browser', () => {
       },
     });
     await card.locator('.added', { hasText: '+new' }).waitFor();
+    const checks = card.getByRole('list', { name: 'What was checked' }).getByRole('listitem');
+    assert.deepEqual(await checks.allInnerTexts(), [
+      ' The issue is gone',
+      ' The project’s own check (It was cancelled.)',
+    ]);
+    await card.locator('code', { hasText: 'ALLOWED_HOSTS' }).waitFor();
+    await card.getByText('Made by rules').waitFor();
     await card.getByRole('button', { name: 'Apply' }).click();
     const actions = (await chat.heard()).flatMap((one) => (one.type === 'patch' ? one.action : []));
     assert.deepEqual(actions, ['view', 'apply']);

@@ -27,7 +27,7 @@ export function traceText({ model, rounds, inputTokens, outputTokens, durationMs
   const files =
     others.length === 0
       ? (first?.path ?? '')
-      : l10n.t('{0} and {1} more files', first?.path ?? '', others.length);
+      : l10n.t('{0} and {1} more', first?.path ?? '', others.length);
   return `${took} ${l10n.t('It was sent {0} kB of code: {1}.', kilobytes, files)}`;
 }
 

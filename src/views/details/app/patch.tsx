@@ -83,7 +83,7 @@ function State({ patch }: { readonly patch: PatchView }) {
               <strong>{withCode(title)}</strong> <span class="quiet">{files.join(', ')}</span>
             </p>
           )}
-          <p class={isProven ? 'verdict' : 'verdict note'}>
+          <p class={isProven ? 'verdict proof' : 'verdict proof note'}>
             <span class={`codicon codicon-${isProven ? 'verified' : 'warning'}`} aria-hidden="true" /> {proof}
           </p>
         </>

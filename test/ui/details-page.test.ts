@@ -190,6 +190,24 @@ describe('the details page in a browser', () => {
     }
   });
 
+  it('says of what the service tells that it is English, in a window of another language', async () => {
+    const told = {
+      description: 'The query reaches the database.',
+      impact: 'Rows can be read.',
+      preconditions: [{ text: 'The attacker can send it.', state: 'met' as const, label: 'erfüllt' }],
+      attackSteps: [{ text: 'The attacker sends it.' }],
+    };
+    await details.open(made(told));
+    for (const text of [
+      'The query reaches the database.',
+      'Rows can be read.',
+      'The attacker can send it.',
+      'The attacker sends it.',
+    ])
+      assert.ok(await details.page.locator('[lang=en]', { hasText: text }).last().isVisible(), text);
+    assert.equal(await details.page.locator('main [lang=en]', { hasText: 'erfüllt' }).count(), 0);
+  });
+
   it('of an issue without a flow, a score or a decision is no more than what is known', async () => {
     await details.open(made({ flows: [], weaknesses: [], canDecide: false, description: 'One sentence.' }));
     const titles = await details.page.getByRole('heading', { level: 2 }).allTextContents();

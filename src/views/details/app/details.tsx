@@ -8,7 +8,7 @@ import { tell } from './host.ts';
 import { Investigation } from './investigation.tsx';
 import { Markdown } from './markdown.tsx';
 import { Note } from './note.tsx';
-import { Link, Section, withCode } from './parts.tsx';
+import { Link, Section, Told } from './parts.tsx';
 import { Patch } from './patch.tsx';
 import { Scores } from './scores.tsx';
 
@@ -61,7 +61,7 @@ function Preconditions({ issue }: { readonly issue: DetailsView }) {
           <li key={text}>
             <span class={`codicon codicon-${preconditionIcons[state]}`} aria-hidden="true" />
             <span>
-              {withCode(text)} <span class="quiet">({label})</span>
+              <Told text={text} /> <span class="quiet">({label})</span>
             </span>
           </li>
         ))}
@@ -81,7 +81,7 @@ function AttackSteps({ issue }: { readonly issue: DetailsView }) {
       <ol>
         {issue.attackSteps.map(({ text, step }) => (
           <li key={text}>
-            {withCode(text)}{' '}
+            <Told text={text} />{' '}
             {step !== undefined && step < steps && (
               <button
                 type="button"

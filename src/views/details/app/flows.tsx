@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { DetailsView, Position } from '../messages.ts';
 import { tell } from './host.ts';
-import { withCode } from './parts.tsx';
+import { Told } from './parts.tsx';
 
 interface Props {
   readonly flows: DetailsView['flows'];
@@ -88,7 +88,9 @@ function Steps({
               {index + 1}
             </span>
             <span class="step">
-              <span class="message">{withCode(step.message)}</span>
+              <span class="message">
+                <Told text={step.message} />
+              </span>
               <code>{step.snippet}</code>
               <span class="where">
                 <span class="role">{step.roleLabel}</span> {step.file}:{step.line}

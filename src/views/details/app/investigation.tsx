@@ -4,7 +4,7 @@ import { longestContext } from '../../issues/limits.ts';
 import type { DetailsView, InvestigationView } from '../messages.ts';
 import { Draft } from './draft.tsx';
 import { tell } from './host.ts';
-import { Button, Section, withCode } from './parts.tsx';
+import { Button, Section, Told } from './parts.tsx';
 
 /** What a deeper look found out, how far it is, and how to ask for one. */
 export function Investigation({ issue }: { readonly issue: DetailsView }) {
@@ -16,7 +16,11 @@ export function Investigation({ issue }: { readonly issue: DetailsView }) {
       <div role="status">{investigation && <State investigation={investigation} />}</div>
       {investigation && <Found investigation={investigation} />}
       {investigation?.state !== 'underWay' && <Request issue={issue} />}
-      {issue.assessment !== undefined && investigation?.state !== 'completed' && <p>{issue.assessment}</p>}
+      {issue.assessment !== undefined && investigation?.state !== 'completed' && (
+        <p>
+          <Told text={issue.assessment} />
+        </p>
+      )}
     </Section>
   );
 }
@@ -56,7 +60,11 @@ function Found({ investigation }: { readonly investigation: InvestigationView })
   const { state, summary, context, evidence, updatedAt, trace, fitting } = investigation;
   return (
     <>
-      {summary !== undefined && <p>{withCode(summary)}</p>}
+      {summary !== undefined && (
+        <p>
+          <Told text={summary} />
+        </p>
+      )}
       {evidence.length > 0 && (
         <>
           <Evidence all={evidence} speaks="real" title={l10n.t('Speaks for the issue')} icon="arrow-up" />
@@ -112,7 +120,7 @@ function Evidence({
           <li key={`${index} ${text}`}>
             <span class={`codicon codicon-${icon}`} aria-hidden="true" />
             <span>
-              {withCode(text)}{' '}
+              <Told text={text} />{' '}
               {place && (
                 <button
                   type="button"

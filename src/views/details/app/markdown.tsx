@@ -4,10 +4,14 @@ import { Link } from './parts.tsx';
 
 /**
  * Markdown as elements. Nothing is ever parsed as HTML: tags in the text are shown as text, and what is not known
- * here is shown as it was written.
+ * here is shown as it was written. All of it is of the service, in English.
  */
 export function Markdown({ text }: { readonly text: string }) {
-  return <div class="markdown">{blocks(lexer(text))}</div>;
+  return (
+    <div class="markdown" lang="en">
+      {blocks(lexer(text))}
+    </div>
+  );
 }
 
 function blocks(tokens: readonly Token[]): ComponentChildren[] {

@@ -53,6 +53,14 @@ export function Link({ url, children }: { readonly url: string; readonly childre
   );
 }
 
+/**
+ * What the service says of a finding: English in whatever language the window is, and read out as such.
+ * @param text names of the code stand between backticks
+ */
+export function Told({ text }: { readonly text: string }) {
+  return <span lang="en">{withCode(text)}</span>;
+}
+
 /** A sentence in which names of the code stand between backticks. */
 export function withCode(sentence: string): ComponentChildren[] {
   return sentence

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { DetailsView } from '../messages.ts';
-import { Section, withCode } from './parts.tsx';
+import { Section, Told } from './parts.tsx';
 
 /** CVSS, each metric with its reason, folded away until asked for. */
 export function Scores({ scores }: { readonly scores: DetailsView['scores'] }) {
@@ -18,7 +18,9 @@ export function Scores({ scores }: { readonly scores: DetailsView['scores'] }) {
                 <tr key={metric}>
                   <th scope="row">{metric}</th>
                   <td>{value}</td>
-                  <td>{withCode(reasoning)}</td>
+                  <td>
+                    <Told text={reasoning} />
+                  </td>
                 </tr>
               ))}
             </tbody>

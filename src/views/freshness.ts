@@ -2,7 +2,7 @@ import { type FSWatcher, watch } from 'node:fs';
 import * as vscode from 'vscode';
 import type { Connection } from '../connection/connection.ts';
 import type { Session } from './session.ts';
-import { Wake } from './wake.ts';
+import { loadAfterSleep, Wake } from './wake.ts';
 
 /** Milliseconds that the service on this machine is left to finish writing. */
 const settleMs = 400;
@@ -80,16 +80,11 @@ export class Freshness implements vscode.Disposable {
     }, settleMs);
   }
 
-  /** What was open before the machine slept may be dead without a sign: nothing is waited for on it. */
   async #woken(): Promise<void> {
     this.#log.info('The machine was asleep, or its clock was set: connecting and looking anew.');
-    const wasBusy = this.#session.isBusy;
-    const hadFailed = this.#session.activity.kind === 'failed';
     try {
-      if (!wasBusy && !hadFailed) return this.#lookSoon();
-      await this.#session.stop();
-      this.#connection.reconnect();
-      await this.#session.load();
+      const isLoaded = await loadAfterSleep(this.#session, () => this.#connection.reconnect());
+      if (!isLoaded) this.#lookSoon();
     } catch (error) {
       this.#log.error(`Looking anew after sleep: ${String(error)}`);
     }

@@ -1,3 +1,5 @@
+import type { Session } from './session.ts';
+
 /** Milliseconds between two looks at the clock. */
 const intervalMs = 15_000;
 /** A clock that went on by so much more than it should have: the machine slept, or its clock was set. */
@@ -28,4 +30,21 @@ export class Wake {
   dispose(): void {
     clearInterval(this.#timer);
   }
+}
+
+/**
+ * What was open before the machine slept may be dead without a sign: nothing is waited for on it. What was under way is
+ * taken up over a new connection, and so is what had failed.
+ * @param reconnect the next use of the service connects anew
+ * @returns whether there was something to take up
+ */
+export async function loadAfterSleep(
+  session: Pick<Session, 'isBusy' | 'activity' | 'stop' | 'load'>,
+  reconnect: () => void,
+): Promise<boolean> {
+  if (!session.isBusy && session.activity.kind !== 'failed') return false;
+  await session.stop();
+  reconnect();
+  await session.load();
+  return true;
 }

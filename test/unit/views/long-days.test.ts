@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,6 +13,7 @@ import { embeddedClient, isAlive, isLost } from '../../../src/connection/open.ts
 import { ServiceApi } from '../../../src/connection/service-api.ts';
 import { IssueStore } from '../../../src/views/issues/issue-store.ts';
 import { Session, type SessionFolder } from '../../../src/views/session.ts';
+import { loadAfterSleep } from '../../../src/views/wake.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const files = 400;
@@ -23,8 +26,10 @@ class Window {
   readonly link: Link<ServiceApi>;
   readonly logged: string[] = [];
 
-  constructor(service: EmbeddedService, project: string) {
-    const open = (discovery: Discovery) => new ServiceApi(embeddedClient(discovery));
+  /** @param port where the service is reached, if not at its own */
+  constructor(service: EmbeddedService, project: string, port?: number) {
+    const open = (discovery: Discovery) =>
+      new ServiceApi(embeddedClient({ ...discovery, port: port ?? discovery.port }));
     this.link = new Link({
       connect: async () => open(await service.ensure()),
       find: async () => {
@@ -103,8 +108,8 @@ describe('long days', function () {
     await rm(home, { recursive: true, force: true });
   });
 
-  function open(): Window {
-    const window = new Window(service, project);
+  function open(port?: number): Window {
+    const window = new Window(service, project, port);
     windows.push(window);
     return window;
   }
@@ -197,6 +202,27 @@ describe('long days', function () {
     assert.equal(after.store.size, files);
   });
 
+  it('a scan whose connections died in the machine’s sleep is taken up over new ones', async () => {
+    await edit();
+    const { port } = await service.ensure();
+    await using relay = await Relay.to(port);
+    const window = open(relay.port);
+    const scanning = window.session.scan();
+    await window.until('the scan runs', () => {
+      const { activity } = window.session;
+      return activity.kind === 'scanning' && activity.runs.some(({ progress }) => progress !== undefined);
+    });
+    relay.kill();
+    const isTakenUp = await loadAfterSleep(window.session, () => window.link.forget());
+    await scanning;
+    assert.equal(isTakenUp, true);
+    assert.equal(window.session.activity.kind, 'settled');
+    assert.equal(window.session.latest[0]?.scan.status, 'COMPLETED');
+    assert.equal(window.store.size, files);
+    assert.equal(new Set(window.shown).size, files, 'each of them once');
+    assert.equal(await loadAfterSleep(window.session, () => assert.fail('nothing is under way')), false);
+  });
+
   it('a window sees what another one decides, and does not load where nothing changed', async () => {
     const [one, other] = [open(), open()];
     await one.session.load();
@@ -287,6 +313,50 @@ describe('long days', function () {
     }
   });
 });
+
+/** Passes bytes on to a port, until its connections die: then nothing comes through them any more, and no end either. */
+class Relay implements AsyncDisposable {
+  readonly #server: Server;
+  readonly #pairs: (readonly [Socket, Socket])[] = [];
+
+  private constructor(server: Server) {
+    this.#server = server;
+  }
+
+  static async to(port: number): Promise<Relay> {
+    const relay = new Relay(createServer());
+    relay.#server.on('connection', (near) => {
+      const far = connect(port, '127.0.0.1');
+      for (const socket of [near, far]) socket.on('error', () => undefined);
+      near.pipe(far);
+      far.pipe(near);
+      relay.#pairs.push([near, far]);
+    });
+    relay.#server.listen(0, '127.0.0.1');
+    await once(relay.#server, 'listening');
+    return relay;
+  }
+
+  get port(): number {
+    const address = this.#server.address();
+    return typeof address === 'object' && address ? address.port : assert.fail('no port');
+  }
+
+  kill(): void {
+    for (const [near, far] of this.#pairs) {
+      near.unpipe(far);
+      far.unpipe(near);
+      // Neither side hears of the other again.
+      near.resume();
+      far.destroy();
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const sockets of this.#pairs) for (const socket of sockets) socket.destroy();
+    this.#server.close();
+  }
+}
 
 /** Ends a process and waits until it is gone. */
 async function end(pid: number, signal: NodeJS.Signals): Promise<void> {

@@ -5,7 +5,7 @@ import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts
 import type { contract } from '../../api/contract/index.ts';
 import type { AiComponent as FoundComponent } from '../../engine/ai-inventory/component.ts';
 import type { Queries } from '../store/dialect.ts';
-import { isAmongParts, shortestIndexed } from '../store/text-index.ts';
+import { shortestIndexed, usesOfParts } from '../store/text-index.ts';
 import { organizationOf } from './access.ts';
 import { type Caller, type Core, stored } from './context.ts';
 import { containsLower } from './like.ts';
@@ -25,23 +25,8 @@ export async function searchAiInventory(
   const scope = { operation: 'aiInventory.searchRepositories', filters: { ...filters } };
   const after = cursor === undefined ? undefined : core.cursors.read(scope, cursor, position);
   const organizationId = await organizationOf(core, caller, request.organizationId);
-  let query = inventories(core.db, organizationId, filters)
-    .orderBy('ai_inventories.finished_at', 'desc')
-    .orderBy('ai_inventories.seq', 'desc')
-    .limit(limit + 1);
-  if (after) {
-    const [at, seq] = after;
-    query = query.where(({ eb, and, or }) =>
-      or([
-        eb('ai_inventories.finished_at', '<', at),
-        and([eb('ai_inventories.finished_at', '=', at), eb('ai_inventories.seq', '<', seq)]),
-      ]),
-    );
-  }
-  const { items, end } = takePage(core, scope, limit, await query.execute(), (row) => [
-    row.finished_at,
-    row.seq,
-  ]);
+  const rows = await pageOf(core.db, organizationId, filters, after, limit + 1);
+  const { items, end } = takePage(core, scope, limit, rows, (row) => [row.finished_at, row.seq]);
   const counts = await kindCounts(
     core.db,
     items.map(({ seq }) => seq),
@@ -51,6 +36,52 @@ export async function searchAiInventory(
 }
 
 const position = z.tuple([z.string(), z.int()]);
+type Position = z.output<typeof position>;
+
+/** Inventories that are looked at one by one for each that is asked for, where a text is common. */
+const nearby = 10;
+/** Uses of a text in components that make it a common one. */
+const manyUses = 4_000;
+const textUses = { table: 'ai_term_uses', key: 'term_id', column: 'inventory_seq' } as const;
+
+/** The inventories that come next. A common text is found among the first of them; for others there is an index. */
+async function pageOf(
+  db: Queries,
+  organizationId: string,
+  filters: Filters,
+  after: Position | undefined,
+  limit: number,
+) {
+  const ordered = (near?: Near) => {
+    const query = inventories(db, organizationId, filters, near)
+      .orderBy('ai_inventories.finished_at', 'desc')
+      .orderBy('ai_inventories.seq', 'desc')
+      .limit(limit);
+    return after ? query.where(isAfter(after)) : query;
+  };
+  const text = wanted(filters.searchQuery);
+  if (text !== undefined && (await isCommon(db, text))) {
+    const rows = await ordered({ after, count: nearby * limit }).execute();
+    if (rows.length === limit) return rows;
+  }
+  return await ordered().execute();
+}
+
+async function isCommon(db: Queries, text: string): Promise<boolean> {
+  if (text.length < shortestIndexed) return true;
+  const uses = usesOfParts('ai_terms', textUses, text.toLowerCase(), manyUses);
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${uses} as uses`.execute(db);
+  return Number(rows[0]?.count) === manyUses;
+}
+
+const isAfter = ([at, seq]: Position): Expression<SqlBool> =>
+  sql<SqlBool>`(ai_inventories.finished_at < ${at} or (ai_inventories.finished_at = ${at} and ai_inventories.seq < ${seq}))`;
+
+/** As many inventories as follow a position. */
+interface Near {
+  readonly after: Position | undefined;
+  readonly count: number;
+}
 
 type InventoryRow = Awaited<ReturnType<ReturnType<typeof inventories>['execute']>>[number];
 
@@ -68,7 +99,7 @@ function toItem(row: InventoryRow, counts: readonly AiInventoryKindCount[]): AiI
 }
 
 /** Inventories of the organization with a component that passes. Facets and texts are few; components are asked last. */
-function inventories(db: Queries, organizationId: string, filters: Filters) {
+function inventories(db: Queries, organizationId: string, filters: Filters, near?: Near) {
   let query = db
     .selectFrom('ai_inventories')
     .innerJoin('repositories', 'repositories.id', 'ai_inventories.repository_id')
@@ -83,6 +114,7 @@ function inventories(db: Queries, organizationId: string, filters: Filters) {
     ])
     .where('ai_inventories.organization_id', '=', organizationId);
   const { repositoryIds } = filters;
+  if (near) query = query.where('ai_inventories.seq', 'in', nearest(db, organizationId, near));
   const text = wanted(filters.searchQuery);
   if (given(repositoryIds)) query = query.where('ai_inventories.repository_id', 'in', repositoryIds);
   const { providers } = filters;
@@ -110,25 +142,31 @@ function inventories(db: Queries, organizationId: string, filters: Filters) {
     );
   }
   if (text === undefined) return query;
-  if (text.length >= shortestIndexed) {
-    query = query.where('ai_inventories.seq', 'in', (eb) =>
-      eb
-        .selectFrom('ai_term_uses')
-        .select('ai_term_uses.inventory_seq')
-        // Of all organizations: the inventories are this one's already, and the index is asked first.
-        .where((use) => isAmongParts('ai_terms', use.ref('ai_term_uses.term_id'), text.toLowerCase())),
-    );
+  if (!near && text.length >= shortestIndexed) {
+    // Of all organizations: the inventories are this one's already.
+    query = query.where('ai_inventories.seq', 'in', usesOfParts('ai_terms', textUses, text.toLowerCase()));
   }
   // Text and facets have to be one component's.
   return query.where(({ exists, selectFrom }) =>
     exists(
       selectFrom('ai_components')
-        .select('ai_components.position')
+        .select('ai_components.kind')
         .whereRef('ai_components.inventory_seq', '=', 'ai_inventories.seq')
         .where(facetsPass('ai_components', filters))
         .where((eb) => containsLower(eb.ref('ai_components.search_text'), text)),
     ),
   );
+}
+
+function nearest(db: Queries, organizationId: string, { after, count }: Near) {
+  const query = db
+    .selectFrom('ai_inventories')
+    .select('ai_inventories.seq')
+    .where('ai_inventories.organization_id', '=', organizationId)
+    .orderBy('ai_inventories.finished_at', 'desc')
+    .orderBy('ai_inventories.seq', 'desc')
+    .limit(count);
+  return after ? query.where(isAfter(after)) : query;
 }
 
 const given = <T>(list: readonly T[] | undefined): list is readonly T[] =>

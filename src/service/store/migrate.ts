@@ -11,6 +11,7 @@ import { agent } from './migrations/0008-agent.ts';
 import { agentAutomation } from './migrations/0009-agent-automation.ts';
 import { agentModels } from './migrations/0010-agent-models.ts';
 import { modelTraces } from './migrations/0011-model-traces.ts';
+import { aiFacetsOfTexts } from './migrations/0012-ai-facets-of-texts.ts';
 
 /** In order, forward only: a released migration is never changed, only followed by another. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -25,6 +26,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0009-agent-automation': agentAutomation,
   '0010-agent-models': agentModels,
   '0011-model-traces': modelTraces,
+  '0012-ai-facets-of-texts': aiFacetsOfTexts,
 };
 
 /**

@@ -1,4 +1,4 @@
-import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
+import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /** An index of the parts of texts, by SQLite's trigrams (FTS5). PostgreSQL's form is a `gin_trgm_ops` index. */
 
@@ -30,9 +30,33 @@ const indexOf = (table: string): string => `${table}_parts`;
 /** Characters of the shortest text that the index knows. */
 export const shortestIndexed = 3;
 
+interface Uses {
+  readonly table: string;
+  /** The key of the indexed table. */
+  readonly key: string;
+  /** What is selected. */
+  readonly column: string;
+}
+
+/**
+ * What rows of another table say that refer to the rows whose indexed text contains another; the index is asked first.
+ * @param limit of the rows; all, without one
+ */
+export function usesOfParts(
+  table: string,
+  { table: uses, key, column }: Uses,
+  text: string,
+  limit?: number,
+): RawBuilder<number> {
+  const index = sql.table(indexOf(table));
+  return sql<number>`(select ${sql.ref(`${uses}.${column}`)} from ${index} cross join ${sql.table(uses)}
+    on ${sql.ref(`${uses}.${key}`)} = ${index}.rowid where ${index} match ${phraseOf(text)}${limit === undefined ? sql`` : sql` limit ${limit}`})`;
+}
+
+const phraseOf = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
 /** True for the keys of rows whose indexed text contains another, in lower case, of at least `shortestIndexed` characters. */
 export function isAmongParts(table: string, key: Expression<number>, text: string): Expression<SqlBool> {
-  const phrase = `"${text.replaceAll('"', '""')}"`;
   const index = sql.table(indexOf(table));
-  return sql<SqlBool>`${key} in (select rowid from ${index} where ${index} match ${phrase})`;
+  return sql<SqlBool>`${key} in (select rowid from ${index} where ${index} match ${phraseOf(text)})`;
 }

@@ -12,22 +12,38 @@ const { signal } = new AbortController();
 const lines = Array.from({ length: 30 }, (_, index) => `statement(${index}, "text");`);
 const text = `${lines.join('\n')}\n`;
 
-/** The 0-based line where a scanned line is now, through everything that the extension asks git. */
-async function lineNow(
+/** What a scanned file is called now, and where its lines are, through everything that the extension asks git. */
+async function fileNow(
   repository: TemporaryRepository,
-  scanned: ScannedFile & { readonly line: number; readonly snippet: string },
+  scanned: ScannedFile,
   folder = '',
-): Promise<{ readonly file: string; readonly line: number | undefined } | undefined> {
+): Promise<
+  | { readonly file: string; readonly lineOf: (line: number, snippet: string) => number | undefined }
+  | undefined
+> {
   const history = new GitHistory(repository.at(folder), signal);
   const disk = repository.disk(folder);
   const file = await presentPath(scanned, new SeenRenames(), history, disk);
   const content = file === undefined ? undefined : await disk.read(file);
   if (file === undefined || content === undefined) return undefined;
   const base = await new ScannedTexts(history).textOf(scanned, [content]);
-  const range = { startLine: scanned.line + 1, startColumn: 1, endLine: scanned.line + 1 };
-  const code = { ...range, endColumn: scanned.snippet.length + 1, snippet: scanned.snippet };
-  const place = new CodeFinder(base, splitLines(content.toString())).find(code);
-  return { file, line: place.kind === 'at' ? place.range.startLine - 1 : undefined };
+  const finder = new CodeFinder(base, splitLines(content.toString()));
+  const lineOf = (line: number, snippet: string) => {
+    const range = { startLine: line + 1, startColumn: 1, endLine: line + 1 };
+    const place = finder.find({ ...range, endColumn: snippet.length + 1, snippet });
+    return place.kind === 'at' ? place.range.startLine - 1 : undefined;
+  };
+  return { file, lineOf };
+}
+
+/** The 0-based line where a scanned line is now. */
+async function lineNow(
+  repository: TemporaryRepository,
+  scanned: ScannedFile & { readonly line: number; readonly snippet: string },
+  folder = '',
+): Promise<{ readonly file: string; readonly line: number | undefined } | undefined> {
+  const now = await fileNow(repository, scanned, folder);
+  return now && { file: now.file, line: now.lineOf(scanned.line, scanned.snippet) };
 }
 
 describe('what git knows of scanned code', () => {
@@ -321,26 +337,26 @@ describe('what git knows of scanned code', () => {
           }
           write();
         }
+        const now = await fileNow(random, { file: 'src/a.js', commitSha: scannedAt });
+        const isFound = now?.file === file;
         for (const { id, text: own } of first) {
-          const code = { file: 'src/a.js', commitSha: scannedAt, line: id, snippet: own };
-          const now = await lineNow(random, code);
+          const line = now?.lineOf(id, own);
           const there = present.findIndex((one) => one.id === id);
           if (id % 3 !== 0) {
-            const isFound = now?.file === file;
-            assert.equal(now?.line, isFound && there >= 0 ? there : undefined, `${own} of ${id}`);
+            assert.equal(line, isFound && there >= 0 ? there : undefined, `${own} of ${id}`);
             assert.ok(isFound || present.length < 15, 'the file is found while it is much as it was');
-          } else if (now?.line !== undefined) {
-            const [is, was] = [present[now.line], first[id]];
+          } else if (line !== undefined) {
+            const [is, was] = [present[line], first[id]];
             const around = (all: readonly { text: string }[], line: number) =>
               [all[line - 1], all[line + 1]].map((one) => one?.text.trim());
             assert.equal(is?.text.trim(), was?.text);
             // Of lines that read the same, the texts alone may tell another one than the history.
             const isOwn = is?.id === id || is?.id === -1;
-            assert.ok(isOwn || there < 0 || around(present, now.line).join() === around(first, id).join());
+            assert.ok(isOwn || there < 0 || around(present, line).join() === around(first, id).join());
           }
         }
       }),
-      { numRuns: 12 },
+      { numRuns: 20 },
     );
   });
 });

@@ -175,6 +175,34 @@ describe('a patch', function () {
     await until('no issue', () => problem() === undefined);
   });
 
+  it('follows a file that was renamed since, with unsaved edits in it', async () => {
+    const renamed = projectFile('backoffice/monthly.py');
+    const rename = async (from: vscode.Uri, to: vscode.Uri) => {
+      const edit = new vscode.WorkspaceEdit();
+      edit.renameFile(from, to);
+      assert.ok(await vscode.workspace.applyEdit(edit));
+    };
+    const id = await issueAt();
+    await run('generatePatch', id);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await rename(file, renamed);
+    try {
+      await until('the problem there', () => problem('backoffice/monthly.py'));
+      const editor = await vscode.window.showTextDocument(renamed);
+      await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), '# mine\n'));
+      await run('applyPatch', id);
+      const text = editor.document.getText();
+      assert.ok(text.startsWith('# mine\n'));
+      assert.doesNotMatch(text, /shell=True/);
+      assert.ok(editor.document.isDirty, 'it is left to its author to save it');
+      assert.equal(await textOf(renamed), original);
+      await assert.rejects(async () => await vscode.workspace.fs.stat(file), 'the old name stays gone');
+    } finally {
+      await vscode.commands.executeCommand('workbench.action.files.revert');
+      await rename(renamed, file);
+    }
+  });
+
   it('keeps CR LF, and a file that ends without a line end', async () => {
     const text = original.trimEnd().replaceAll('\n', '\r\n');
     await restore(text);

@@ -62,6 +62,8 @@ function State({ patch }: { readonly patch: PatchCardView }) {
   );
 }
 
+/** What a service says of a check that it did not come to. */
+const notLookedAt = 'Not looked at.';
 const icons = { PASSED: 'pass', FAILED: 'error', NOT_RUN: 'circle-slash' } as const;
 
 /** The checks on one line, as far as they fit, and why one did not pass; who thought it out. */
@@ -88,9 +90,10 @@ function Proof({ patch: { checks, origin, needs } }: { readonly patch: PatchCard
   );
 }
 
+/** Why one failed stands above; why one was not run, only here. */
 function checkText(status: keyof typeof icons, detail: string): string {
-  if (detail !== '' && detail !== 'Not looked at.') return detail;
-  return status === 'NOT_RUN' ? l10n.t('not looked at') : l10n.t('no');
+  if (status === 'FAILED') return l10n.t('no');
+  return detail === '' || detail === notLookedAt ? l10n.t('not looked at') : detail;
 }
 
 /** A sentence in which names of the code stand between backticks. */

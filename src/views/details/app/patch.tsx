@@ -4,6 +4,8 @@ import { tell } from './host.ts';
 import { Markdown } from './markdown.tsx';
 import { Button, Section, withCode } from './parts.tsx';
 
+/** What a service says of a check that it did not come to. */
+const notLookedAt = 'Not looked at.';
 const icons = { PASSED: 'pass', FAILED: 'error', NOT_RUN: 'circle-slash' } as const;
 
 /** The patch: how far it is, what it does, and what it was held against. */
@@ -56,7 +58,7 @@ function Origin({ patch: { origin, trace } }: { readonly patch: PatchView }) {
 
 /** Of a check that did not pass; the icon of one that did says it all. */
 function statusText(status: keyof typeof icons, detail: string): string {
-  if (status === 'NOT_RUN') return l10n.t('not looked at');
+  if (status === 'NOT_RUN') return detail === '' || detail === notLookedAt ? l10n.t('not looked at') : detail;
   return detail === '' ? l10n.t('no') : detail;
 }
 

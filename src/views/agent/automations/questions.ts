@@ -125,10 +125,10 @@ async function askParameter(
       return (await choose(title, question, parameter.default ? [yes, no] : [no, yes]))?.value;
     }
     case 'select': {
-      const items = parameter.options.map((option) => ({
-        ...option,
-        description: option.value === parameter.default ? l10n.t('usual') : '',
-      }));
+      const isUsual = ({ value }: { readonly value: string }) => value === parameter.default;
+      const items = parameter.options
+        .toSorted((a, b) => Number(isUsual(b)) - Number(isUsual(a)))
+        .map((option) => ({ ...option, description: isUsual(option) ? l10n.t('usual') : '' }));
       return (await choose(title, question, items))?.value;
     }
     default: {

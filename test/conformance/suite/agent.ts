@@ -17,6 +17,14 @@ import {
 } from '../../../src/api/contract/agent/conversations.ts';
 import { jobStream } from '../../../src/api/contract/agent/job-stream.ts';
 import { answerToolCall, cancelJob, getJob, listJobs } from '../../../src/api/contract/agent/jobs.ts';
+import { installPlaybook, listPlaybooks } from '../../../src/api/contract/agent/playbooks.ts';
+import { listPatches, listPullRequests } from '../../../src/api/contract/agent/results.ts';
+import {
+  getTriggerEvent,
+  listEventTriggers,
+  listTriggerHistory,
+  upsertEventTrigger,
+} from '../../../src/api/contract/agent/triggers.ts';
 import type { RequestOf } from '../../../src/api/contract/endpoint.ts';
 import { searchIssues } from '../../../src/api/contract/issues.ts';
 import { listMembers } from '../../../src/api/contract/organizations.ts';
@@ -76,6 +84,18 @@ export function agent(target: TargetOf): void {
         ),
       );
       assert.deepEqual(sourceCounts, [3, 0]);
+      const inChat = await succeed(target(), createConversation, {
+        source: 'chatTool',
+        title: `${word} chat`,
+      });
+      const { conversations } = await succeed(target(), listConversations, {
+        search: word,
+        source: 'chatTool',
+      });
+      assert.deepEqual(
+        conversations.map(({ id }) => id),
+        [inChat.conversation.id],
+      );
     });
 
     it('gives a conversation with its jobs and messages, and takes a follow-up', async () => {
@@ -180,7 +200,20 @@ export function agent(target: TargetOf): void {
       await refused(target(), archiveConversation, { conversationId }, 403, member);
       await succeed(target(), getConversation, { conversationId }, member);
       await succeed(target(), getJob, { jobId: job.id }, member);
+      // Triggers, playbooks, the history of triggers, one entry of it and the instructions take Agent View alone.
+      await succeed(target(), listEventTriggers, {}, member);
+      await succeed(target(), listPlaybooks, {}, member);
+      await succeed(target(), listTriggerHistory, {}, member);
+      await refused(target(), getTriggerEvent, { eventId: unknown }, 404, member);
+      const { config } = await succeed(target(), getConfig, {}, member);
+      assert.equal(typeof config.globalInstructions, 'string');
+      const trigger = { event: { kind: 'scanFailed' }, prompt: 'Why?' } as const;
+      await refused(target(), upsertEventTrigger, trigger, 403, member);
+      const templateId = (await succeed(target(), listPlaybooks, {}, member)).templates[0]?.id ?? '';
+      await refused(target(), installPlaybook, { templateId }, 403, member);
       await succeed(target(), updateMemberPermissions, { memberId, permissions: [] });
+      for (const read of [listEventTriggers, listPlaybooks, listTriggerHistory])
+        await refused(target(), read, {}, 403, member);
       assert.match(
         (await refused(target(), getConversation, { conversationId }, 403, member)).error,
         /Agent View/,
@@ -218,6 +251,26 @@ export function agent(target: TargetOf): void {
         await succeed(target(), deleteChatThread, { issueId, conversationId });
         await refused(target(), getConversation, { conversationId }, 404);
         await refused(target(), getJob, { jobId: job.id }, 404);
+      });
+
+      it('lists the patches that its jobs had made, with the job and the conversation', async () => {
+        const { conversation, job } = await begin(target(), 'Fix the worst issue', {
+          repositoryId: repository(),
+        });
+        const { patches } = await succeed(target(), listPatches, { repositoryId: repository() });
+        const [made] = patches;
+        assert.deepEqual(
+          [made?.jobId, made?.conversationId, made?.repositoryId],
+          [job.id, conversation.id, repositoryId],
+        );
+        assert.ok(made?.status === 'READY' || made?.status === 'UNPATCHABLE', made?.status);
+        const { status } = made;
+        const same = await succeed(target(), listPatches, { repositoryId: repository(), status });
+        assert.ok(same.patches.some(({ issueId }) => issueId === made.issueId));
+        const strange = await succeed(target(), listPatches, {}, target().stranger);
+        assert.ok(strange.patches.every(({ issueId }) => issueId !== made.issueId));
+        const { pullRequests } = await succeed(target(), listPullRequests, { repositoryId: repository() });
+        assert.deepEqual(pullRequests, [], 'a pull request is a person’s: the service opens none');
       });
 
       it('is hidden everywhere once the repository is gone', async () => {

@@ -24,6 +24,8 @@ export interface Model {
   readonly misuses: Conditional<RowOf<'misuse'>>[];
   readonly callbacks: RowOf<'callback'>[];
   readonly becomes: Conditional<RowOf<'become'>>[];
+  /** Types of the result that depend on the arguments. */
+  readonly types: Conditional<RowOf<'type'>>[];
   type: string | undefined;
   container: RowOf<'container'> | undefined;
   constant: RowOf<'constant'> | undefined;
@@ -44,6 +46,7 @@ export function emptyModel(): Model {
     misuses: [],
     callbacks: [],
     becomes: [],
+    types: [],
     type: undefined,
     container: undefined,
     constant: undefined,
@@ -88,7 +91,8 @@ export function addRow(model: Model, row: Row): void {
       model.callbacks.push(row);
       return;
     case 'type':
-      model.type ??= row.type;
+      if (row.when) model.types.push({ row, places: [], when: conditions(row.when) });
+      else model.type ??= row.type;
       return;
     case 'container':
       model.container ??= row;
@@ -128,6 +132,7 @@ export function inherit(own: Model, base: Model): void {
   own.misuses.push(...base.misuses);
   own.becomes.push(...base.becomes);
   if (own.callbacks.length === 0) own.callbacks.push(...base.callbacks);
+  own.types.push(...base.types);
   own.type ??= base.type;
   own.container ??= base.container;
   own.constant ??= base.constant;

@@ -120,8 +120,8 @@ export const rowSchema = z.discriminatedUnion('kind', [
     /** It is no test: what is not safe makes it raise. */
     raises: z.boolean().optional(),
   }),
-  /** The result of a call, or the value of a property, is an instance of `type`. */
-  z.strictObject({ kind: z.literal('type'), api, type: api }),
+  /** The result of a call, or the value of a property, is an instance of `type`. Rows with conditions come before those without. */
+  z.strictObject({ kind: z.literal('type'), api, type: api, when }),
   /** After the call its receiver is of `type`: a parser that was hardened, a cookie that was restricted to TLS. */
   z.strictObject({ kind: z.literal('become'), api, type: api, when }),
   z.strictObject({ kind: z.literal('subtype'), api, of: z.array(api).min(1) }),
@@ -267,6 +267,8 @@ export const rowSchema = z.discriminatedUnion('kind', [
       /** The value under a key; where there is none, what a function returns, kept under it. */
       'compute',
       'push',
+      /** What it is given is all that it holds from then on; gives what it held. */
+      'hold',
     ]),
     /** Leading arguments that are not the operation's: the section of `config.get(section, key)`. */
     skip: z.int().min(1).optional(),

@@ -84,7 +84,7 @@ const listing: ReadonlySet<string> = new Set(['values', 'keys', 'entries', 'copy
 
 function resultOf(machine: Machine, model: Model, path: string, invocation: Invocation): Value {
   const { frame, node } = invocation.site;
-  const { type } = model;
+  const type = model.types.find(({ when }) => holds(machine, when, invocation))?.row.type ?? model.type;
   if (model.constant) return constant(model.constant.value);
   if (model.container && isRead(invocation)) return ofApi(path);
   if (model.container) {

@@ -7,6 +7,7 @@ import { traced } from './labels.ts';
 import type { LinkedFunction } from './linking.ts';
 import type { CallSite, Frame, Machine } from './machine.ts';
 import { applyChecks } from './route-checks.ts';
+import { noteThrown } from './thrown.ts';
 import { typed } from './typing.ts';
 import {
   type Environment,
@@ -44,6 +45,7 @@ export function inline(
     site.frame.state.heap,
     joinObjects,
   );
+  for (const exception of frame.thrown) noteThrown(site.frame, exception);
   const result = resultOf(machine, frame, site.frame);
   return withLabels(result, traced(result.labels, 'return', site.frame.fn, site.node, fn.ir.name));
 }
@@ -67,6 +69,7 @@ export function openFrame(
     exits: [],
     targets: [],
     yielded: undefined,
+    thrown: [],
     refined: false,
     keysOf: undefined,
     called: undefined,

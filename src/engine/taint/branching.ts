@@ -2,8 +2,8 @@ import type { Switch, Try } from '../ir/ir.ts';
 import { executeAll } from './blocks.ts';
 import { fork, mergeInto, type State } from './heap.ts';
 import type { Frame, LoopTarget, Machine } from './machine.ts';
-import { typed } from './typing.ts';
-import { exact, ofApi, unknown } from './values.ts';
+import { catchThrown, noteThrown } from './thrown.ts';
+import { exact } from './values.ts';
 
 export function executeSwitch(machine: Machine, statement: Switch, frame: Frame): boolean {
   const subject = machine.evaluate(statement.subject, frame);
@@ -71,7 +71,9 @@ export function executeSwitch(machine: Machine, statement: Switch, frame: Frame)
 export function executeTry(machine: Machine, statement: Try, frame: Frame): boolean {
   const base = frame.state;
   frame.state = fork(base);
+  const before = frame.thrown.splice(0);
   const alive = machine.execute(statement.block, frame);
+  const thrown = frame.thrown.splice(0);
   const after = frame.state;
   const exits: State[] = alive ? [after] : [];
   for (const handler of statement.handlers) {
@@ -79,15 +81,13 @@ export function executeTry(machine: Machine, statement: Try, frame: Frame): bool
     const start = fork(base);
     mergeInto(start, [fork(base), after], base);
     frame.state = start;
+    const value = catchThrown(machine, handler, frame, thrown);
     if (handler.param) {
-      const type = handler.types?.[0];
-      const value = type
-        ? typed(machine, unknown, type, frame)
-        : ofApi(frame.fn.module.ir.language === 'python' ? 'Exception' : 'Error');
       machine.assign(handler.param, value, frame, handler.param);
     }
     if (machine.execute(handler.body, frame)) exits.push(frame.state);
   }
+  for (const exception of [...before, ...thrown]) noteThrown(frame, exception);
   frame.state = base;
   mergeInto(base, exits.length > 0 ? exits : [fork(base), after]);
   const continues = exits.length > 0;

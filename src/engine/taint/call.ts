@@ -4,6 +4,7 @@ import { withBodies } from './class-members.ts';
 import { callFunctional, functionalMethod } from './functional-objects.ts';
 import { construct, readOfFunction } from './functions.ts';
 import type { ArgValue, Invocation, Machine } from './machine.ts';
+import { passesOn } from './middleware-checks.ts';
 import { elements, isParameter, typesOf } from './reading.ts';
 import { applyWithoutModel } from './unmodelled.ts';
 import { type Callable, exact, join, unknown, type Value, withCallables, withClass } from './values.ts';
@@ -19,6 +20,7 @@ export function call(
 ): Value {
   const { site, receiver } = invocation;
   const { entry } = site.frame;
+  if (entry.passing && callee.api === passesOn && invocation.args.length === 0) entry.passing(site.frame);
   if (name === undefined && isParameter(callee)) entry.usesObjects = true;
   // A caller may know what a method of a parameter is that has no written type.
   if (

@@ -2,6 +2,7 @@ import type { Model } from '../catalog/model.ts';
 import { joinLabels } from './labels.ts';
 import type { LinkedFunction } from './linking.ts';
 import type { ArgValue, Frame, Invocation, Machine } from './machine.ts';
+import { checksBefore } from './middleware-checks.ts';
 import { valueAt } from './places.ts';
 import { checksIn } from './route-checks.ts';
 import { newLabel } from './sources.ts';
@@ -14,6 +15,15 @@ export function applyCallbacks(machine: Machine, model: Model, invocation: Invoc
   const { frame, node } = invocation.site;
   let result: Value | undefined;
   const checks = model.callbacks.some(registersHandlers) ? checksIn(machine, invocation) : [];
+  const [registering] = model.callbacks.filter(registersHandlers);
+  const before = registering
+    ? checksBefore(
+        machine,
+        invocation.args.flatMap((arg) => handlersIn(machine, arg.value, invocation)),
+        registering.params.map(({ type }) => type),
+        invocation,
+      )
+    : undefined;
   for (const callback of model.callbacks) {
     const chosen = invocation.args.filter((_, i) =>
       callback.argument === 'any'
@@ -25,8 +35,9 @@ export function applyCallbacks(machine: Machine, model: Model, invocation: Invoc
     for (const arg of chosen.flatMap((a) => handlersIn(machine, a.value, invocation))) {
       for (const callable of arg.callables) {
         if (callable.kind !== 'function') continue;
-        if (checks.length > 0)
-          for (const fn of handlersBehind(machine, callable, frame)) machine.noteChecks(fn, checks);
+        const shown = [...checks, ...(before?.get(callable.fn) ?? [])];
+        if (registering)
+          for (const fn of handlersBehind(machine, callable, frame)) machine.noteChecks(fn, shown);
         const own = machine.entryParameters(callable.fn);
         const given = isShifted(machine, callable.fn, own, callback.params[0]?.type) ? [] : callback.params;
         const params = callable.fn.ir.params.map((_, i): Value => {

@@ -31,6 +31,8 @@ const shapes: Readonly<Record<string, () => number>> = {
 
 /** Libraries whose annotations are meant; the names alone are common words. */
 const checkers = /^(?:class-validator|org\.hibernate\.validator\.constraints)\./;
+/** Pipes of NestJS that let nothing through but numbers, identifiers, dates and listed values. */
+const convertingPipe = /^@nestjs\/common\.Parse(?:Int|Float|Bool|UUID|Enum|Date)Pipe$/;
 const patternAnnotation = /(?:^|\.)constraints\.Pattern$|^class-validator\.Matches$/;
 const describer = /^(?:pydantic|fastapi)\b.*\.(?:Field|Query|Path|Form|Header|Cookie|Body|constr)$/;
 
@@ -48,6 +50,10 @@ export const clearedByChecks = (
 function clearedByCheck(machine: Machine, expr: Expr, module: LinkedModule): number {
   const args = expr.k === 'call' || expr.k === 'new' ? expr.args : [];
   const callee = expr.k === 'call' || expr.k === 'new' ? expr.callee : expr;
+  // `@Query('kind', new ParseEnumPipe(Kind))`
+  const pipes = args.map(({ value }) => (value.k === 'new' ? value.callee : value));
+  if (pipes.some((pipe) => pathsOf(machine, pipe, module).some((path) => convertingPipe.test(path))))
+    return everyClass;
   for (const path of pathsOf(machine, callee, module)) {
     if (checkers.test(path)) {
       const mask = shapes[path.slice(path.lastIndexOf('.') + 1)]?.();
@@ -136,7 +142,29 @@ function findCleared(machine: Machine, cls: LinkedClass, name: string): number {
     )
   )
     return everyClass;
+  // `name = forms.CharField(validators=[RegexValidator(r'^\w+$')])`
+  const validators = init.args.find(({ name: option }) => option === 'validators')?.value;
+  const byValidators = (validators?.k === 'array' ? validators.items : []).reduce(
+    (mask, { value }) => mask | clearedByValidator(machine, value, owner.module),
+    0,
+  );
+  if (byValidators !== 0) return byValidators;
   // `page = forms.IntegerField()`: fields that hold no text.
   const kinds = pathsOf(machine, init.callee, owner.module);
   return kinds.some((path) => machine.catalog.model(path)?.neutral) ? everyClass : 0;
+}
+
+const plainText =
+  /^django\.core\.validators\.validate_(?:slug|ipv4_address|ipv46_address|ipv6_address|comma_separated_integer_list)$/;
+
+/** Django's validators, in a field's list of them. */
+function clearedByValidator(machine: Machine, expr: Expr, module: LinkedModule): number {
+  const isCall = expr.k === 'call';
+  const paths = pathsOf(machine, isCall ? expr.callee : expr, module);
+  if (paths.some((path) => plainText.test(path))) return everyClass;
+  if (!isCall || !paths.some((path) => path.endsWith('.RegexValidator'))) return 0;
+  if (expr.args.some(({ name }) => name === 'inverse_match')) return 0;
+  const pattern = expr.args.find(({ name }) => name === 'regex') ?? expr.args[0];
+  const source = patternOf(pattern?.value);
+  return source !== undefined && isStrictPattern(source, false, false) ? clearedByPattern(source) : 0;
 }

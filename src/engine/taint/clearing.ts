@@ -34,6 +34,9 @@ export function clear(machine: Machine, expr: Expr, mask: number, frame: Frame):
   if (expr.k === 'field' && hostParts.has(expr.name)) {
     clearOrigins(machine, machine.evaluate(expr, frame).labels, mask & urlClasses(), frame);
     clear(machine, expr.object, mask & urlClasses(), frame);
+    // A message of a page that is known to be a friend.
+    if (expr.name === 'origin' && machine.evaluate(expr.object, frame).api === messageEvent)
+      clear(machine, { ...expr, name: 'data' }, mask, frame);
   }
   const name = readingName(expr);
   if (name === undefined || expr.k === 'new' || expr.k === 'type') return;
@@ -69,6 +72,8 @@ function clearContent(machine: Machine, value: Value, mask: number, frame: Frame
 }
 
 const isLabelled = (value: Value): boolean => value.labels.length > 0;
+
+const messageEvent = 'MessageEvent';
 
 /** Properties of a parsed address that say where it leads. */
 export const hostParts = new Set(['hostname', 'host', 'origin', 'netloc']);

@@ -6,7 +6,7 @@ import { typesOf } from './reading.ts';
 import { exact, prefixOf, type Value } from './values.ts';
 
 const looks = {
-  sql: /^[\s(]*(?:select\b[\s\S]*?\b(?:from|\*|count|[\w.,\s]+)|insert\s+into\b|update\s+\S+\s+set\b|update\s|delete\s+from\b|create\s+(?:table|user|database|view|index)\b|drop\s+(?:table|user|database|view)\b|alter\s+(?:table|user)\b|with\s+\w+\s+as\b|merge\s+into\b|replace\s+into\b|truncate\s+table\b|exec(?:ute)?\s|call\s+\w|union\s|where\s|pragma\s|grant\s|set\s+\w+\s*=)/i,
+  sql: /^[\s(]*(?:select\b[\s\S]*?\b(?:from|\*|count|[\w.,\s]+)|insert\s+into\b|update\s+\S+\s+set\b|update\s|delete\s+from\b|create\s+(?:table|user|database|view|index)\b|drop\s+(?:table|user|database|view)\b|alter\s+(?:table|user)\b|with\s+\w+\s+as\b|merge\s+into\b|replace\s+into\b|truncate\s+table\b|exec(?:ute)?\s|call\s+\w|union\s|where\s|pragma\s|grant\s|set\s+\w+\s*(?:=|to\s)|set\s+(?:session|local|role|names|global)\b|create\s+(?:schema|database|role|temp|unique|or\s)|drop\s+(?:schema|role|index)\b|copy\s+\S+\s+(?:from|to)\b|explain\s|show\s+\w)/i,
   html: /<[a-z!/][^>]*>?/i,
   url: /^(?:https?|ftp|wss?):\/\//i,
   shell: /^\s*(?:[\w./-]+\s)+/,

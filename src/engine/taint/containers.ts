@@ -122,6 +122,14 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
       for (const value of args)
         update(machine, receiver, invocation, value, (object) => append(object, value));
       return unknown;
+    case 'hold': {
+      const before = elements(machine, receiver, frame);
+      const value = first ?? unknown;
+      update(machine, receiver, invocation, value, (object, strong) =>
+        strong ? { ...object, items: [value], rest: undefined } : writeUnknown(object, value),
+      );
+      return before;
+    }
     case 'prepend':
       for (const value of args)
         update(machine, receiver, invocation, value, (object) => insert(object, 0, value));
@@ -170,14 +178,15 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
     }
     case 'map':
     case 'flatMap': {
-      const given = elements(machine, receiver, frame);
-      const arg = { value: given, expr: undefined, name: undefined, spread: undefined };
-      const made = (first?.callables ?? []).map((callable) =>
-        machine.callCallable(callable, undefined, [arg], invocation.site),
-      );
-      const mapped = made.length === 0 ? given : made.reduce(join);
+      // `map(f, list, …)` of Python's, or a method of the list.
+      const lists = invocation.receiver ? [receiver] : args.slice(1);
+      const given = lists.map((list) => elements(machine, list, frame));
+      const mapped = calledWith(machine, first, given, invocation);
       const rest = op === 'flatMap' ? elements(machine, mapped, frame) : mapped;
-      return reference(machine.allocate({ ...emptyObject, rest }, frame, node), receiver.api);
+      return reference(
+        machine.allocate({ ...emptyObject, rest }, frame, node),
+        invocation.receiver ? receiver.api : 'list',
+      );
     }
     case 'entryKey':
       return machine.readField(receiver, '0', frame, node);
@@ -267,6 +276,26 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
     default:
       return unknown;
   }
+}
+
+/** What a function gives for each element; what is no function, or unknown, gives the element. */
+function calledWith(
+  machine: Machine,
+  fn: Value | undefined,
+  given: readonly Value[],
+  { site }: Invocation,
+): Value {
+  const args = given.map((value) => ({ value, expr: undefined, name: undefined, spread: undefined }));
+  if (fn && fn.callables.length === 0 && fn.api !== undefined)
+    return machine.call(fn, undefined, {
+      site,
+      receiver: undefined,
+      receiverExpr: undefined,
+      args,
+      isNew: false,
+    });
+  const made = (fn?.callables ?? []).map((callable) => machine.callCallable(callable, undefined, args, site));
+  return made.length > 0 ? made.reduce(join) : given.reduce(join, unknown);
 }
 
 const isNamespace = (value: Value): boolean =>

@@ -16,6 +16,7 @@ export function digestOf(summary: Summary): string {
     summary.returnsFunctions,
     summary.leaves,
     summary.deciding,
+    ...summary.thrown.map(ofValue),
     ...summary.pending.map(ofPending),
   ].join('\n');
 }

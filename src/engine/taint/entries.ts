@@ -78,9 +78,14 @@ export class EntryKnowledge {
   #isExempt(fn: LinkedFunction, { unless }: RowOf<'answer'>): boolean {
     if (unless === undefined) return false;
     const pattern = new RegExp(unless, 'i');
-    return [...fn.ir.decorators, ...(fn.cls?.ir.decorators ?? [])].some((decorator) =>
-      pattern.test(fn.module.text.slice(decorator.at, decorator.end)),
+    const texts = (decorators: readonly Decorator[]): string[] =>
+      decorators.map(({ at, end }) => fn.module.text.slice(at, end));
+    const own = texts(fn.ir.decorators);
+    // What a method says for itself counts more than what its class says of all.
+    const around = texts(fn.cls?.ir.decorators ?? []).filter(
+      (text) => !own.some((other) => nameIn(other) === nameIn(text)),
     );
+    return [...own, ...around].some((text) => pattern.test(text));
   }
 
   /** A type with its arguments, `Page<java.lang.String>`; '' for a class of the project. */
@@ -334,6 +339,8 @@ const longestHead = 120;
 /** Python's methods name their instance first. */
 const firstParameter = ({ cls, module, ir }: LinkedFunction): number =>
   cls && module.ir.language === 'python' && !ir.isStatic ? 1 : 0;
+
+const nameIn = (decorator: string): string => decorator.split('(', 1)[0] ?? '';
 
 /** `<int:number>` in the text of a route: whatever is not a number does not reach the function. */
 function convertedNames(fn: LinkedFunction, pattern: string): ReadonlySet<string> {

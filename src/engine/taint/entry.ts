@@ -21,5 +21,6 @@ export function openEntry(fn: LinkedFunction, restsOn?: Set<LinkedFunction>): En
     writesSelf: false,
     asksSelf: false,
     deciding: 0,
+    passing: undefined,
   };
 }

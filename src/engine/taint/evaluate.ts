@@ -112,6 +112,9 @@ export function evaluate(machine: Machine, expr: Expr, frame: Frame): Value {
       });
     }
     case 'unary':
+      // Of `delete o.key` nothing is left; a key that is not known may be any.
+      if (expr.op === 'delete' && expr.operand.k === 'field')
+        machine.assign(expr.operand, nothing, frame, expr);
       return foldUnary(expr.op, machine.evaluate(expr.operand, frame));
     case 'binary': {
       const left = machine.evaluate(expr.left, frame);

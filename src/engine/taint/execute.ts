@@ -8,6 +8,7 @@ import { emptyObject, fork, mergeInto, type State } from './heap.ts';
 import { loop, noteKeys, targetOf } from './loops.ts';
 import type { Frame, LoopTarget, Machine } from './machine.ts';
 import { elements, keysOf } from './reading.ts';
+import { throwValue } from './thrown.ts';
 import { typed } from './typing.ts';
 import { nothing, ofCallable, reference, truthOf, unknown, type Value } from './values.ts';
 
@@ -139,7 +140,7 @@ export function execute(machine: Machine, statement: Stmt, frame: Frame): boolea
       return false;
     }
     case 'throw':
-      if (statement.value) machine.evaluate(statement.value, frame);
+      if (statement.value) throwValue(machine, statement.value, frame);
       return false;
     case 'break':
     case 'continue': {

@@ -6,7 +6,7 @@ import { refinePattern } from './guard-patterns.ts';
 import type { Frame, Machine } from './machine.ts';
 import { bitOf, everyClass } from './masks.ts';
 import { deepLabels, elements } from './reading.ts';
-import { exact, prefixOf } from './values.ts';
+import { exact, prefixOf, type Value } from './values.ts';
 
 const membership = new Set([
   'includes',
@@ -122,6 +122,15 @@ function refineElements(
 /** What `path.relative` and its like give, in the catalogs. */
 const relativePath = 'path.Relative';
 
+/** `text.startswith((first, second))`: each of them an address with its host. */
+function beginsWithOneOf(machine: Machine, { refs: [id, ...others] }: Value, frame: Frame): boolean {
+  const items = id === undefined || others.length > 0 ? undefined : machine.object(id, frame.state)?.items;
+  return items !== undefined && items.length > 0 && items.every((item) => withHost.test(prefixOf(item)));
+}
+
+/** The beginning of an address that names its host wholly. */
+const withHost = /^https?:\/\/[^/]+\//;
+
 function refineBeginning(machine: Machine, text: Expr, start: Expr, truth: boolean, frame: Frame): void {
   const beginning = machine.evaluate(start, frame);
   if (!truth) {
@@ -135,8 +144,12 @@ function refineBeginning(machine: Machine, text: Expr, start: Expr, truth: boole
   }
   // A root that the caller gives is as good as a constant one; one that the attacker gives is not.
   if (beginning.labels.some((label) => label.origin.kind === 'source')) return;
+  if (beginsWithOneOf(machine, beginning, frame)) {
+    clear(machine, text, urlClasses(), frame);
+    return;
+  }
   const prefix = prefixOf(beginning);
-  if (/^https?:\/\/[^/]+\//.test(prefix)) clear(machine, text, urlClasses(), frame);
+  if (withHost.test(prefix)) clear(machine, text, urlClasses(), frame);
   else if (/^https?:/.test(prefix)) return;
   // `id=` or `user-` is no root that a path could be under.
   else if (prefix === '/' || (prefix !== '' && !/[\\/]/.test(prefix))) return;

@@ -16,7 +16,7 @@ import type { Project } from './project.ts';
 import { readField, readIndex } from './reading.ts';
 import { refine } from './refine.ts';
 import type { Reports } from './reported.ts';
-import type { RouteCheck } from './route-checks.ts';
+import { checkedByBoth, type RouteCheck } from './route-checks.ts';
 import { unknown } from './values.ts';
 import type { World } from './world.ts';
 
@@ -71,7 +71,11 @@ export function createMachine(parts: Surroundings): Machine {
     predicate: (callable, args, truth, site) => predicate(machine, callable, args, truth, site),
     summaryOf: parts.summaryOf,
     registerEntry: parts.registerEntry,
-    noteChecks: (fn, list) => checks.set(fn, list),
+    // One that stands in several routes can rely on what all of them check.
+    noteChecks: (fn, list) => {
+      const known = checks.get(fn);
+      checks.set(fn, known ? checkedByBoth(known, list) : list);
+    },
     checksOf: (fn) => checks.get(fn) ?? [],
     entryParameters: parts.entryParameters,
     respond: parts.respond,

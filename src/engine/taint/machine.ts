@@ -57,6 +57,8 @@ export interface Summary {
   readonly returnsFunctions: boolean;
   /** Data of its parameters is left where other functions find it. */
   readonly leaves: boolean;
+  /** What it may throw with data in it. */
+  readonly thrown: readonly Value[];
   /** Parameters whose constant value decides a branch or a check, as a mask. */
   readonly deciding: number;
 }
@@ -88,6 +90,8 @@ export interface Entry {
   writesSelf: boolean;
   asksSelf: boolean;
   deciding: number;
+  /** Told where a function in front of a handler passes the request on. */
+  passing: ((frame: Frame) => void) | undefined;
 }
 
 export interface Exit {
@@ -116,6 +120,8 @@ export interface Frame {
   readonly exits: Exit[];
   readonly targets: LoopTarget[];
   yielded: Value | undefined;
+  /** What was thrown with data in it, and not caught so far. */
+  readonly thrown: Value[];
   /** Expressions, by their dotted text, about which a guard said something. */
   refined: boolean;
   /** Variables that hold keys of an object, by name, with the object's dotted text. */
@@ -194,7 +200,7 @@ export interface Machine {
   summaryOf(fn: LinkedFunction): Summary | undefined;
   /** Says that a function is called from outside with such parameters: a route's handler. */
   registerEntry(fn: LinkedFunction, params: readonly Value[]): void;
-  /** Notes what is checked of a request before a handler gets it. */
+  /** Notes what is checked of a request before a handler gets it, in one of the routes that it stands in. */
   noteChecks(fn: LinkedFunction, checks: readonly RouteCheck[]): void;
   checksOf(fn: LinkedFunction): readonly RouteCheck[];
   /** What is known of the parameters of a function whose callers are not seen. */

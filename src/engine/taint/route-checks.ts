@@ -23,6 +23,17 @@ const sections: Readonly<Record<string, string>> = {
   querystring: 'query',
 };
 
+/** What two lists of checks have in common. */
+export const checkedByBoth = (a: readonly RouteCheck[], b: readonly RouteCheck[]): readonly RouteCheck[] =>
+  a.flatMap((check) => {
+    const cleared = b.reduce(
+      (mask, other) =>
+        other.section === check.section && other.name === check.name ? mask | other.cleared : mask,
+      0,
+    );
+    return (cleared & check.cleared) === 0 ? [] : [{ ...check, cleared: cleared & check.cleared }];
+  });
+
 /** The checks that are given to a route beside its handlers: chains of validators, or a schema of its parts. */
 export function checksIn(machine: Machine, invocation: Invocation): readonly RouteCheck[] {
   const { frame } = invocation.site;

@@ -110,6 +110,7 @@ export class Runs {
           value.callables.length > 0 || value.refs.some((id) => this.#world.heap.get(id) === undefined),
         returnsFunctions: holdsFunctions(value, frame.state, 2),
         leaves,
+        thrown: frame.thrown,
         deciding: entry.deciding,
       },
       hits,

@@ -1,8 +1,9 @@
-import { continueLabel, joinLabels, type Label, type Labels, traced } from './labels.ts';
+import { continueLabel, joinLabels, type Label, type Labels, noLabels, traced } from './labels.ts';
 import type { LinkedFunction } from './linking.ts';
 import type { CallSite, Frame, Machine, PendingHit, Summary } from './machine.ts';
 import { bitOf } from './masks.ts';
 import { deepLabels } from './reading.ts';
+import { noteThrown } from './thrown.ts';
 import { tainted, type Value, withLabels } from './values.ts';
 
 /** The result of a call that is not looked into: it may be anything that went in. */
@@ -26,8 +27,8 @@ export function applySummary(
   args: readonly (Value | undefined)[],
   site: CallSite,
 ): Value {
-  const { result, pending } = summary;
-  if (pending.length === 0 && result.labels.length === 0) return result;
+  const { result, pending, thrown } = summary;
+  if (pending.length === 0 && result.labels.length === 0 && thrown.length === 0) return result;
   const { frame, node } = site;
   // The receiver's come first.
   const labelsOf: (Labels | undefined)[] = [];
@@ -43,6 +44,13 @@ export function applySummary(
     return labels;
   };
   for (const hit of pending) reportPending(machine, hit, incoming, frame);
+  for (const exception of thrown) {
+    const arriving = exception.labels.reduce<Labels>(
+      (all, label) => joinLabels(all, substitute(label, incoming)),
+      noLabels,
+    );
+    noteThrown(frame, withLabels(exception, arriving));
+  }
   let labels: Labels = [];
   for (const label of result.labels) labels = joinLabels(labels, substitute(label, incoming));
   return withLabels(result, labels);

@@ -78,6 +78,31 @@ export const collections = definePack({
       ...u('Collection.add Queue.offer Deque.addLast Deque.offerLast Vector.addElement Queue.put'),
     ]),
     ...containers('truncate', of('java.lang.AbstractStringBuilder', 'setLength')),
+    // What holds one thing: for several threads, or for one.
+    ...containers('newList', [
+      ...u('concurrent.atomic.AtomicReference'),
+      'java.lang.ThreadLocal',
+      'java.lang.InheritableThreadLocal',
+      'java.lang.ref.WeakReference',
+      'java.lang.ref.SoftReference',
+    ]),
+    ...subtypes({
+      'java.lang.InheritableThreadLocal': ['java.lang.ThreadLocal'],
+      'java.lang.ref.WeakReference': ['java.lang.ref.Reference'],
+      'java.lang.ref.SoftReference': ['java.lang.ref.Reference'],
+    }),
+    ...containers('hold', [
+      ...u('concurrent.atomic.AtomicReference').flatMap((type) =>
+        of(type, 'set getAndSet lazySet setPlain setRelease setVolatile'),
+      ),
+      'java.lang.ThreadLocal.set',
+    ]),
+    ...containers('next', [
+      ...u('concurrent.atomic.AtomicReference').flatMap((type) => of(type, 'get getPlain getAcquire')),
+      'java.lang.ThreadLocal.get',
+      'java.lang.ref.Reference.get',
+    ]),
+    ...containers('clear', ['java.lang.ThreadLocal.remove']),
     ...containers('prepend', u('Deque.addFirst Deque.offerFirst Deque.push')),
     ...containers('push', ['java.util.Stack.push']),
     ...containers(

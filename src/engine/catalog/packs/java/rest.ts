@@ -1,6 +1,6 @@
 import { definePack } from '../../pack.ts';
 import type { RowInput } from '../../schema.ts';
-import { of, sinks, sources, types } from './rows.ts';
+import { flows, misuses, of, sinks, sources, types } from './rows.ts';
 
 const rs = 'javax.ws.rs.';
 const parameter = (decorator: string, what: string): RowInput => ({
@@ -103,9 +103,54 @@ export const rest = definePack({
       what: 'the address that the browser is sent to',
     }),
     ...sinks('header-injection', 'Argument[1]', [`${rs}core.Response.ResponseBuilder.header`], {
+      when: [{ input: 'Argument[0]', is: ['location'], ignoreCase: true, not: true, orUnknown: true }],
       what: 'a header of the answer',
       confidence: 55,
     }),
+    ...sinks('open-redirect', 'Argument[1]', [`${rs}core.Response.ResponseBuilder.header`], {
+      when: [{ input: 'Argument[0]', is: ['location'], ignoreCase: true }],
+      what: 'the address that the browser is sent to',
+    }),
+    { kind: 'constant', api: `${rs}core.HttpHeaders.LOCATION`, value: 'Location' },
+    // A builder of addresses begins with what it is made from; what is added is encoded.
+    ...types({
+      [`${rs}core.UriBuilder.fromPath`]: `${rs}core.UriBuilder`,
+      [`${rs}core.UriBuilder.fromUri`]: `${rs}core.UriBuilder`,
+      ...Object.fromEntries(
+        of(`${rs}core.UriInfo`, 'getBaseUriBuilder getAbsolutePathBuilder getRequestUriBuilder').map(
+          (api) => [api, `${rs}core.UriBuilder`],
+        ),
+      ),
+      ...Object.fromEntries(
+        of(`${rs}core.UriBuilder`, 'queryParam path segment fragment matrixParam').map((api) => [
+          api,
+          `${rs}core.UriBuilder`,
+        ]),
+      ),
+    }),
+    ...flows(
+      'Receiver',
+      'ReturnValue',
+      of(`${rs}core.UriBuilder`, 'queryParam path segment fragment matrixParam build buildFromEncoded'),
+    ),
+    ...misuses(
+      'insecure-cookie',
+      'The cookie may be sent over unencrypted connections: the argument `secure` is missing.',
+      [`${rs}core.NewCookie`],
+      {
+        when: [
+          { input: 'Argument[0]', type: 'java.lang.String', not: false, orUnknown: true },
+          { input: 'Argument[1]', absent: false },
+          { input: 'Argument[2]', absent: true },
+        ],
+      },
+    ),
+    ...misuses(
+      'insecure-cookie',
+      'The cookie may be sent over unencrypted connections: the argument `secure` is false.',
+      [`${rs}core.NewCookie`],
+      { when: [{ input: 'Argument[6]|Argument[7]|Argument[8]', is: [false] }], variant: 'secure' },
+    ),
     ...types({
       [`${rs}core.Response.ok`]: `${rs}core.Response.ResponseBuilder`,
       [`${rs}core.Response.status`]: `${rs}core.Response.ResponseBuilder`,

@@ -228,8 +228,22 @@ export const spring = definePack({
       'header-injection',
       'Argument[1]',
       [...of(`${http}HttpHeaders`, 'add set'), `${http}ResponseEntity.HeadersBuilder.header`],
-      { what: 'a header of the answer', confidence: 55 },
+      {
+        when: [{ input: 'Argument[0]', is: ['location'], ignoreCase: true, not: true, orUnknown: true }],
+        what: 'a header of the answer',
+        confidence: 55,
+      },
     ),
+    ...sinks(
+      'open-redirect',
+      'Argument[1]',
+      [...of(`${http}HttpHeaders`, 'add set'), `${http}ResponseEntity.HeadersBuilder.header`],
+      {
+        when: [{ input: 'Argument[0]', is: ['location'], ignoreCase: true }],
+        what: 'the address that the browser is sent to',
+      },
+    ),
+    { kind: 'constant', api: `${http}HttpHeaders.LOCATION`, value: 'Location' },
     ...types({
       [`${http}ResponseEntity.ok`]: `${http}ResponseEntity.HeadersBuilder`,
       [`${http}ResponseEntity.status`]: `${http}ResponseEntity.HeadersBuilder`,

@@ -56,6 +56,9 @@ const page: RowInput[] = [
     { type: 'MessageEvent' },
   ]),
   ...sources('remote', 'a message of another page', ['MessageEvent.data']),
+  // Who sent it: asked for, not used.
+  ...sources('remote', 'the page that sent a message', ['MessageEvent.origin']),
+  ...sanitizers([...serverOnly, 'open-redirect', 'code-injection'], ['MessageEvent.origin'], 'ReturnValue'),
   ...sanitizers(serverOnly, ['MessageEvent.data'], 'ReturnValue'),
 
   // Markup.
@@ -75,6 +78,28 @@ const page: RowInput[] = [
   ]),
   ...sinks('open-redirect', 'Argument[0]', ['window.open', 'open', 'window.navigate']),
   ...sinks('open-redirect', 'Argument[0]', ['*.navigateByUrl'], { confidence: 40 }),
+  // Elements that load what their address names.
+  ...['script', 'iframe', 'embed', 'object'].map(
+    (tag): RowInput => ({
+      kind: 'type',
+      api: 'document.createElement',
+      type: 'HTMLLoadingElement',
+      when: [{ input: 'Argument[0]', is: [tag], ignoreCase: true }],
+    }),
+  ),
+  ...sinks('xss', 'Argument[0]', members('HTMLLoadingElement', 'src data'), {
+    when: [
+      {
+        input: 'Argument[0]',
+        matches: '^[a-z/.#?]',
+        ignoreCase: true,
+        prefix: true,
+        not: true,
+        orUnknown: true,
+      },
+    ],
+    what: 'the address of what the page loads',
+  }),
   ...neutral(
     members('document', 'getElementById querySelector querySelectorAll createElement createTextNode'),
   ),
@@ -120,7 +145,7 @@ const react: RowInput[] = [
     when: [
       { input: 'Argument[0]', is: ['a', 'iframe', 'form', 'button', 'object', 'embed'] },
       {
-        input: 'Argument[1].href',
+        input: 'Argument[1].href|Argument[1].src|Argument[1].formAction',
         matches: '^[a-z/.#?]',
         ignoreCase: true,
         prefix: true,

@@ -37,6 +37,11 @@ const fastify: RowInput[] = [
   ...sources('remote', 'a header of the request', members('fastify.FastifyRequest', 'headers cookies')),
   ...sources(
     'remote',
+    'an uploaded file',
+    members('fastify.FastifyRequest', 'file files parts saveRequestFiles'),
+  ),
+  ...sources(
+    'remote',
     'the URL of the request',
     members('fastify.FastifyRequest', 'url originalUrl hostname'),
   ),
@@ -132,7 +137,37 @@ const nestParameters: readonly (readonly [string, string])[] = [
   ['RawBody', 'the body of the request'],
 ];
 
+const nestVerbs = members('@nestjs/common', 'Get Post Put Patch Delete All');
+
+/** What handlers return: pages, where it begins as one, and addresses to go to. */
+const nestAnswers: RowInput[] = [
+  ...nestVerbs.map(
+    (decorator): RowInput => ({
+      kind: 'entry',
+      decorator,
+      source: 'remote',
+      what: 'a request parameter',
+      given: '.',
+    }),
+  ),
+  { kind: 'answer', decorator: '@nestjs/common.Redirect', returnsTo: '@nestjs/common.Redirection' },
+  ...nestVerbs.map(
+    (decorator): RowInput => ({
+      kind: 'answer',
+      decorator,
+      returnsTo: '@nestjs/common.Answer',
+      unless: '^@Header\\(.*(?:json|plain|csv|octet|pdf|image)|^@Render\\(',
+    }),
+  ),
+  ...sinks('open-redirect', 'Argument[0].url', ['@nestjs/common.Redirection']),
+  ...sinks('xss', 'Argument[0]', ['@nestjs/common.Answer'], {
+    when: [{ input: 'Argument[0]', looksLike: 'html' }],
+    what: 'the page',
+  }),
+];
+
 const nest: RowInput[] = [
+  ...nestAnswers,
   ...nestParameters.map(
     ([decorator, what]): RowInput => ({
       kind: 'parameter',

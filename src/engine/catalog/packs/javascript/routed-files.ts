@@ -18,7 +18,16 @@ const next: RowInput[] = [
     'Response.redirect',
   ]),
   ...sinks('xss', 'Argument[0]', ['next/server.NextResponse', 'Response'], {
-    when: [{ input: 'Argument[0]', looksLike: 'html' }],
+    when: [
+      { input: 'Argument[0]', looksLike: 'html' },
+      {
+        input: 'Argument[1].headers.content-type|Argument[1].headers.Content-Type',
+        matches: '^(?:application/(?!xhtml)|text/(?:plain|csv|css)|image/(?!svg))',
+        ignoreCase: true,
+        not: true,
+        orUnknown: true,
+      },
+    ],
   }),
   ...sources('remote', 'a query parameter', [
     'next/router.useRouter.query',

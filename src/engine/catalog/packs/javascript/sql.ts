@@ -64,11 +64,17 @@ const drivers: RowInput[] = [
   ...connection('pg.Client', 'query'),
   ...sanitizers(
     ['sql-injection'],
-    [
-      ...members('pg.Client', 'escapeLiteral escapeIdentifier'),
-      ...members('pg-format', 'literal ident'),
-      'pg-format',
-    ],
+    [...members('pg.Client', 'escapeLiteral escapeIdentifier'), ...members('pg-format', 'literal ident')],
+  ),
+  // `%L` and `%I` quote what they take, `%s` does not.
+  ...['pg-format', 'pg-format.format', 'pg-format.withArray'].map(
+    (api): RowInput => ({
+      kind: 'sanitizer',
+      api,
+      clears: ['sql-injection'],
+      input: 'Argument[1..]',
+      when: [{ input: 'Argument[0]', matches: '%(?:\\d+\\$)?-?\\d*s', not: true }],
+    }),
   ),
   ...types('pg-promise.Database', ['pg-promise.Main']),
   ...connection('pg-promise.Database', 'any one many none oneOrNone manyOrNone query result each map multi'),

@@ -13,7 +13,10 @@ export const builtins = definePack({
   provenance: 'Python language reference and library documentation',
   rows: [
     ...sinks('code-injection', 'Argument[0]', ['eval', 'exec', 'compile', 'builtins.eval', 'builtins.exec']),
-    ...sinks('unsafe-reflection', 'Argument[1]', ['getattr', 'delattr'], { confidence: 45 }),
+    ...sinks('unsafe-reflection', 'Argument[1]', ['getattr', 'delattr'], {
+      when: [{ input: 'Argument[1]', matches: '^[A-Za-z]\\w*_', prefix: true, not: true, orUnknown: true }],
+      confidence: 45,
+    }),
     ...sinks('path-traversal', 'Argument[0]|Argument[file]', [
       'open',
       'io.open',
@@ -130,6 +133,7 @@ export const builtins = definePack({
     ...containers('enumerate', ['enumerate']),
     ...containers('newMapOf', ['collections.defaultdict']),
     ...containers('zip', ['zip', 'itertools.zip_longest']),
+    ...containers('map', ['map']),
     ...['int', 'float', 'uuid.UUID'].map(
       (api): RowInput => ({ kind: 'guard', api, input: 'Argument[0]', clears: ['*'], raises: true }),
     ),

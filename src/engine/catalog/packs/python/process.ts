@@ -66,7 +66,19 @@ export const process = definePack({
       confidence: 60,
     }),
     ...sinks('command-injection', 'Argument[0].*', runners, {
-      when: [...noShell, { input: 'Argument[0].0', matches: interpreter, ignoreCase: true }],
+      when: [
+        ...noShell,
+        { input: 'Argument[0].0', matches: interpreter, ignoreCase: true },
+        { input: 'Argument[0].1', matches: '^-\\w*c$', not: true, orUnknown: true },
+      ],
+    }),
+    // What follows the script is its arguments.
+    ...sinks('command-injection', 'Argument[0].2', runners, {
+      when: [
+        ...noShell,
+        { input: 'Argument[0].0', matches: interpreter, ignoreCase: true },
+        { input: 'Argument[0].1', matches: '^-\\w*c$' },
+      ],
     }),
     ...sinks('command-injection', 'Argument[0].*', runners, {
       when: [

@@ -1,0 +1,141 @@
+import type { FunctionIR, Stmt } from '../ir/ir.ts';
+import { readingName, walk } from '../ir/walk.ts';
+import { bindArguments } from './binding.ts';
+import { openFrame, runBody } from './bodies.ts';
+import { Layer } from './heap.ts';
+import type { LinkedFunction } from './linking.ts';
+import type { CallSite, Frame, Invocation, Machine } from './machine.ts';
+import { everyClass } from './masks.ts';
+import type { RouteCheck } from './route-checks.ts';
+import { type Callable, ofApi, unknown, type Value } from './values.ts';
+
+/** What a function in front of a handler gets to pass a request on with. */
+export const passesOn = 'middleware.next';
+
+/** Larger functions than this do more than to check. */
+const maximumSize = 200;
+
+type Checked = Map<string, RouteCheck>;
+
+/**
+ * What functions in front of a handler check of a request before they pass it on: what they do not pass on does not come to
+ * the handlers after them.
+ * @param given the types of a handler's parameters, the request's first
+ */
+export function checksBefore(
+  machine: Machine,
+  handlers: readonly Value[],
+  given: readonly (string | undefined)[],
+  { site }: Invocation,
+): ReadonlyMap<LinkedFunction, readonly RouteCheck[]> {
+  const found = new Map<LinkedFunction, readonly RouteCheck[]>();
+  let before: readonly RouteCheck[] = [];
+  const functions = handlers.flatMap(({ callables }) =>
+    callables.flatMap((callable) => (callable.kind === 'function' ? [callable] : [])),
+  );
+  for (const [i, callable] of functions.entries()) {
+    if (before.length > 0) found.set(callable.fn, before);
+    if (i === functions.length - 1) break;
+    // It is looked at as this route calls it.
+    machine.noteChecks(callable.fn, before);
+    before = [...before, ...checksOfFunction(machine, callable, given, site)];
+  }
+  return found;
+}
+
+function checksOfFunction(
+  machine: Machine,
+  callable: Extract<Callable, { kind: 'function' }>,
+  given: readonly (string | undefined)[],
+  site: CallSite,
+): readonly RouteCheck[] {
+  const { fn } = callable;
+  const [request, , next] = fn.ir.params.map(({ target }) => (target.k === 'var' ? target.name : undefined));
+  const { entry } = site.frame;
+  if (request === undefined || next === undefined || fn.scope.size > maximumSize || entry.stack.includes(fn))
+    return [];
+  const args = [...given.slice(0, 2).map(ofApi), ofApi(passesOn)];
+  const bound = bindArguments(
+    machine,
+    fn,
+    callable.self ?? unknown,
+    args.map((value) => ({ value, expr: undefined, name: undefined, spread: undefined })),
+    site,
+  );
+  const frame = openFrame(machine, fn, callable.environment, callable.self ?? unknown, bound, site.frame);
+  let checked: Checked | undefined;
+  const parts = partsKept(fn.ir, request);
+  const outer = entry.passing;
+  entry.dependsOn.add(fn);
+  entry.inlines.add(fn);
+  entry.stack.push(fn);
+  entry.passing = (at) => {
+    if (at.fn !== fn) return;
+    const shown = shownAt(machine, at, request, parts);
+    checked = checked ? common(checked, shown) : shown;
+  };
+  runBody(machine, frame);
+  entry.passing = outer;
+  entry.stack.pop();
+  return [...(checked?.values() ?? [])];
+}
+
+const requestPart = /^(params|query|body|headers|cookies)(?:\.([\w$]+))?$/;
+
+/** Variables of a function that hold a part of its request: `const { id } = req.params`. */
+function partsKept(ir: FunctionIR, request: string): ReadonlyMap<string, string> {
+  const kept = new Map<string, string>();
+  const changed = new Set<string>();
+  const note = (statement: Stmt): void =>
+    walk(statement, (node) => {
+      if (node.k === 'function') return false;
+      if (node.k === 'assign' && node.target.k === 'var') changed.add(node.target.name);
+      if (node.k !== 'declare' || !node.init) return undefined;
+      const read = readingName(node.init);
+      if (!read?.startsWith(`${request}.`)) return undefined;
+      const part = read.slice(request.length + 1);
+      if (node.target.k === 'var') kept.set(node.target.name, part);
+      else if (node.target.k === 'objectPattern')
+        for (const { key, target } of node.target.props)
+          if (typeof key === 'string' && target.k === 'var') kept.set(target.name, `${part}.${key}`);
+      return undefined;
+    });
+  for (const statement of ir.body) note(statement);
+  for (const name of changed) kept.delete(name);
+  return kept;
+}
+
+/** What guards have shown of the request so far: of its parts by their names, and of variables that hold them. */
+function shownAt(
+  machine: Machine,
+  frame: Frame,
+  request: string,
+  parts: ReadonlyMap<string, string>,
+): Checked {
+  const shown: Checked = new Map();
+  const note = (part: string, value: Value): void => {
+    const [, section, name] = requestPart.exec(part) ?? [];
+    const cleared = value.labels.reduce((mask, label) => mask & label.cleared, everyClass);
+    if (section !== undefined && cleared !== 0) shown.set(part, { section, name, cleared });
+  };
+  const claims = new Set<string>();
+  frame.state.variables.keysSince(new Layer(), claims);
+  const start = `?${request}.`;
+  for (const claim of claims) {
+    const value = claim.startsWith(start) ? frame.state.variables.get(claim) : undefined;
+    if (value) note(claim.slice(start.length), value);
+  }
+  for (const [variable, part] of parts)
+    note(part, machine.evaluate({ k: 'var', name: variable, at: 0, end: 0 }, frame));
+  return shown;
+}
+
+/** What holds on both ways on. */
+function common(a: Checked, b: Checked): Checked {
+  const both: Checked = new Map();
+  for (const [part, check] of a) {
+    const cleared = check.cleared & (b.get(part)?.cleared ?? 0);
+    if (cleared !== 0) both.set(part, { ...check, cleared });
+  }
+  return both;
+}

@@ -1,0 +1,10 @@
+const express = require('express');
+const helmet = require('helmet');
+const { tenant } = require('./lib/middleware');
+const app = express();
+app.use(helmet());
+app.use(express.json());
+app.use(tenant);
+app.use('/orders', require('./routes/orders')(require('./lib/db')));
+app.use(require('./lib/errors'));
+app.listen(3000);

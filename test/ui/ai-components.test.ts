@@ -84,6 +84,9 @@ describe('the AI Components view', () => {
     await session.shot('ai-by-tier');
     await workbench.command('Parapet: Group AI Components by File');
     await row(/^AGENTS\.md/).waitFor();
+    await workbench.command('Parapet: Group AI Components by Application');
+    await row(/^The repository as a whole/).waitFor();
+    await session.shot('ai-by-application');
     await workbench.command('Parapet: Group AI Components by Kind');
     await row(/MCP servers/).waitFor();
   });
@@ -122,6 +125,7 @@ describe('the AI Components view', () => {
     );
     await workbench.command('Parapet: Scan This Workspace');
     await row('langchain').waitFor({ timeout: 60_000 });
+    await workbench.page.locator('[aria-label*="1 AI component is new since main"]').first().waitFor();
     await workbench.command('Parapet: Show AI Components New on This Branch');
     await view()
       .getByText(/New since main: 1 of \d+/)

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { FailureText } from '../../connection/failure.ts';
+import { type BranchNews, branchNews } from './branch-news.ts';
 import { Everywhere, rowKey } from './everywhere.ts';
 import {
   filterSummary,
@@ -11,9 +12,9 @@ import {
   toQuery,
 } from './filter.ts';
 import { type Grouping, groupings, groupsOf, type KnownComponent } from './grouping.ts';
+import { newsBadge } from './news-badge.ts';
 import type { AiNode, GroupNode, KindNode, MoreNode, RepositoryNode } from './nodes.ts';
 import { failed, failureOf, nothingFound, noticesOf, notListed, notScanned } from './notices.ts';
-import { newComponents } from './novelty.ts';
 import type { AiComponentsParts } from './parts.ts';
 import { type FolderInventory, inventoryOf } from './workspace-inventory.ts';
 
@@ -21,11 +22,6 @@ export type Scope = 'workspace' | 'everywhere';
 
 const filterKey = 'parapet.ai.filter';
 const groupingKey = 'parapet.ai.grouping';
-
-interface Novelty {
-  readonly bases: readonly string[];
-  readonly ids: ReadonlySet<string>;
-}
 
 /** What the view shows: the components of this window's folders in groups, or the rows of the search over all. */
 export class InventoryView {
@@ -37,7 +33,7 @@ export class InventoryView {
   /** Which scans the inventories are of. */
   #of = '';
   #failure: FailureText | undefined;
-  #novelty: Novelty | undefined;
+  #novelty: BranchNews | undefined;
   #everywhere: Everywhere | undefined;
   #activity = '';
   #loading: Promise<void> | undefined;
@@ -117,6 +113,7 @@ export class InventoryView {
     this.#failure = undefined;
     this.#novelty = undefined;
     this.#everywhere = undefined;
+    this.#parts.view.badge = undefined;
     this.#showAnew();
   }
 
@@ -158,6 +155,7 @@ export class InventoryView {
       this.#inventories = inventories;
       this.#failure = undefined;
       if (this.#novelty) await this.#compare(signal);
+      else void this.#count(signal);
     } catch (error) {
       if (signal.aborted) return;
       this.#failure = failureOf(error);
@@ -177,21 +175,14 @@ export class InventoryView {
   }
 
   async #compare(signal: AbortSignal): Promise<void> {
-    const bases = new Set<string>();
-    const ids = new Set<string>();
-    for (const { folder, components } of this.#inventories ?? []) {
-      const branch = await this.#parts.branchChanges(vscode.Uri.parse(folder.uri), signal);
-      if (!branch) {
-        throw this.#parts.fail({
-          what: vscode.l10n.t('The repository of {0} names no branch to compare with.', folder.name),
-          advice: vscode.l10n.t('Give it a remote, or a branch called main.'),
-        });
-      }
-      bases.add(branch.base);
-      const own = components.map(({ component }) => component);
-      for (const id of newComponents(own, branch.changes, folder.prefix ?? '')) ids.add(id);
-    }
-    this.#novelty = { bases: [...bases], ids };
+    this.#novelty = await branchNews(this.#inventories ?? [], this.#parts, signal);
+    this.#parts.view.badge = newsBadge(this.#novelty);
+  }
+
+  /** Nobody asked for the number at the view: where it cannot be told, there is none. */
+  async #count(signal: AbortSignal): Promise<void> {
+    const news = await branchNews(this.#inventories ?? [], this.#parts, signal).catch(() => undefined);
+    if (!signal.aborted) this.#parts.view.badge = newsBadge(news);
   }
 
   isNew(id: string): boolean {

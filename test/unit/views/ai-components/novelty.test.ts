@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { mentionsOf, presentLine } from '../../../../src/views/ai-components/mentions.ts';
+import { newsBadge } from '../../../../src/views/ai-components/news-badge.ts';
 import { newComponents } from '../../../../src/views/ai-components/novelty.ts';
 import type { Changes } from '../../../../src/workspace/changes.ts';
 import { makeComponent } from './make-component.ts';
@@ -106,5 +107,19 @@ describe('what is new on a branch', () => {
     const component = makeComponent({ filePath: 'web/package.json' });
     assert.deepEqual(news([component], changed('package.json', manifest('openai')), 'web/'), ['openai']);
     assert.deepEqual(news([component], changed('package.json', manifest('openai'))), []);
+  });
+});
+
+describe('the number at the view', () => {
+  const news = (...ids: string[]) => ({ bases: ['main'], ids: new Set(ids) });
+
+  it('is how many components the branch brings, and says since when', () => {
+    assert.deepEqual(newsBadge(news('a')), { value: 1, tooltip: '1 AI component is new since main' });
+    assert.deepEqual(newsBadge(news('a', 'b')), { value: 2, tooltip: '2 AI components are new since main' });
+  });
+
+  it('is none where the branch brings none, or nobody can tell', () => {
+    assert.equal(newsBadge(news()), undefined);
+    assert.equal(newsBadge(undefined), undefined);
   });
 });

@@ -14,6 +14,7 @@ import type { PlacesOfIssues } from '../issues/places.ts';
 import type { Triage } from '../issues/triage.ts';
 import type { PageBundle } from '../page-document.ts';
 import { pageHtml, readBundle } from '../page-html.ts';
+import { Announcer } from './announcer.ts';
 import { toDetailsView } from './details-view.ts';
 import { FlowCursor, type Locations } from './flow-cursor.ts';
 import { FromPage, type Position, SavedState, type ToPage } from './messages.ts';
@@ -61,6 +62,7 @@ interface Shown {
 export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSerializer<unknown> {
   readonly #parts: DetailsParts;
   readonly #patch: PatchSection;
+  readonly #announcer = new Announcer();
   readonly #subscription: { dispose(): void };
   #panel: vscode.WebviewPanel | undefined;
   #wanted: SavedState | undefined;
@@ -128,6 +130,7 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
 
   dispose(): void {
     this.#subscription.dispose();
+    this.#announcer.dispose();
     this.#panel?.dispose();
   }
 
@@ -313,8 +316,7 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
     const note = await shown.cursor.goTo(position);
     this.#post({ type: 'position', position: shown.cursor.position ?? null, note });
     // The page reads each step out; where another tab hides it, the status bar says it.
-    if (this.#panel?.visible === false)
-      vscode.window.setStatusBarMessage(stepText(shown.issue, position), 6_000);
+    if (this.#panel?.visible === false) this.#announcer.say(stepText(shown.issue, position));
   }
 
   async #openCode(): Promise<void> {

@@ -106,7 +106,7 @@ function stageText(stage: PatchStage): Change {
   }
   switch (stage) {
     case 'waiting':
-      return { status: 'GENERATING', stage: 'Waiting for the scan that runs' };
+      return { status: 'GENERATING', stage: 'Waiting for the analysis that runs' };
     case 'reading':
       return { status: 'GENERATING', stage: 'Reading the project as it is' };
     case 'searching':

@@ -137,6 +137,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       patch: {
         run: (id, signal) => executePatch({ ...core, author: patchAuthor(core, models) }, id, signal),
         interrupted: (id) => failPatch(core, id, interrupted),
+        // Analyses take turns; what a language model thinks about holds up no other patch.
+        slots: 4,
       },
       agent: {
         run: (id, signal) => executeAgentJob(core, id, signal, onError),

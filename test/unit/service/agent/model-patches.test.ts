@@ -107,8 +107,8 @@ describe('patches of a language model', () => {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text);
   }
 
-  async function issueOf(vulnClass: string): Promise<string> {
-    const issue = (await service.issues()).find((each) => each.vulnClass === vulnClass);
+  async function issueOf(vulnClass: string, file = 'price.js'): Promise<string> {
+    const issue = (await service.issues()).find((each) => each.vulnClass === vulnClass && each.file === file);
     return issue?.id ?? assert.fail(`no ${vulnClass} was found`);
   }
 
@@ -335,6 +335,24 @@ describe('patches of a language model', () => {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     assert.equal((await settled()).status, 'NONE');
+  });
+
+  it('hold up no other patch while the model thinks', async () => {
+    write({
+      'ping.js':
+        "const { exec } = require('child_process');\nconst app = require('express')();\napp.get('/', (req, res) => exec('ping -c 1 ' + req.query.host, () => res.end()));\n",
+    });
+    await service.scan(repositoryId);
+    await connect([], { silent: true });
+    await service.call(patches.generatePatch, { issueId });
+    while (model.received.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    const thinking = issueId;
+    issueId = await issueOf('command-injection', 'ping.js');
+    assert.equal((await generated()).madeBy, 'rules');
+    const { patches: states } = await service.call(patches.patchStatuses, { issueIds: [thinking] });
+    assert.equal(states[0]?.stage, 'Asking the language model');
+    await service.call(patches.cancelPatch, { issueIds: [thinking] });
+    rmSync(join(root, 'ping.js'));
   });
 
   it('go on after the service was killed in mid-way, without a model as far as rules come', async () => {

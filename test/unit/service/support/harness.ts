@@ -151,7 +151,7 @@ export class Harness implements AsyncDisposable {
   }
 
   async waitForScan(scanId: string) {
-    for (const until = performance.now() + 10_000; ; ) {
+    for (const until = performance.now() + 30_000; ; ) {
       const { scan } = await this.call(contract.scans.getScan, { id: scanId });
       if (scan.finishedAt !== null) return scan;
       assert.ok(performance.now() < until, `the scan is still ${scan.status}`);

@@ -9,6 +9,10 @@ export interface Move {
   readonly body?: string;
   /** Pieces of text, sent one after the other. */
   readonly text?: readonly string[];
+  /** Between two pieces of text, where they are sent in the time that a real model takes. */
+  readonly pauseMs?: number;
+  /** What it waits for before the last piece of its text. */
+  readonly holds?: Promise<unknown>;
   readonly calls?: readonly { readonly name: string; readonly arguments: string }[];
   /** Lines of the event stream as they are. */
   readonly raw?: string;
@@ -56,6 +60,11 @@ export class ScriptedModel implements AsyncDisposable {
     return model;
   }
 
+  /** What it does with the next requests, in place of what is left of the script. */
+  next(...moves: readonly Move[]): void {
+    this.#moves.splice(0, this.#moves.length, ...moves);
+  }
+
   get url(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
   }
@@ -83,16 +92,16 @@ export class ScriptedModel implements AsyncDisposable {
     response.writeHead(200, { 'content-type': 'text/event-stream', ...move.headers });
     if (move.raw !== undefined) response.write(move.raw);
     else if (request.url?.endsWith('/messages')) anthropic(response, move);
-    else openAi(response, move);
+    else await openAi(response, move);
     if (move.broken) setTimeout(() => response.destroy(), 20);
     else response.end();
   }
 }
 
-function openAi(
+async function openAi(
   response: ServerResponse,
-  { text = [], calls = [], usage = { input: 100, output: 10 } }: Move,
-): void {
+  { text = [], pauseMs, holds, calls = [], usage = { input: 100, output: 10 } }: Move,
+): Promise<void> {
   const chunk = (delta: unknown, finish: string | null = null): void => {
     const data = {
       id: 'c1',
@@ -104,7 +113,11 @@ function openAi(
     response.write(`data: ${JSON.stringify(data)}\n\n`);
   };
   chunk({ role: 'assistant', content: '' });
-  for (const piece of text) chunk({ content: piece });
+  for (const [index, piece] of text.entries()) {
+    if (index === text.length - 1) await holds;
+    if (pauseMs !== undefined) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    chunk({ content: piece });
+  }
   for (const [index, call] of calls.entries()) {
     const half = Math.floor(call.arguments.length / 2);
     const id = `call_${index}_${Math.random().toString(36).slice(2)}`;

@@ -366,5 +366,6 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
 
 function stepText({ codeFlows }: Issue, { flow, step }: Position): string {
   const steps = codeFlows[flow]?.steps ?? [];
-  return vscode.l10n.t('Step {0} of {1}: {2}', step + 1, steps.length, steps[step]?.message ?? '');
+  const message = (steps[step]?.message ?? '').replaceAll('`', '');
+  return vscode.l10n.t('Step {0} of {1}: {2}', step + 1, steps.length, message);
 }

@@ -3,6 +3,12 @@ import { type PackInput, packSchema, type Row, type RowOf } from './schema.ts';
 
 export type RuleRow = RowOf<'entry'> | RowOf<'parameter'> | RowOf<'handler'> | RowOf<'override'>;
 
+/** What was found out about members of one name, by their owner. */
+class Members {
+  readonly models = new Map<string, Model | null>();
+  readonly known = new Map<string, boolean>();
+}
+
 /**
  * The rows in force, by API path. Built once a language family; look-ups are cached, since the same few thousand paths
  * come up again and again.
@@ -13,24 +19,20 @@ export class Catalog {
   readonly parameters: readonly RowOf<'parameter'>[];
   readonly handlers: readonly RowOf<'handler'>[];
   readonly overrides: readonly RowOf<'override'>[];
-  /** Those of them whose methods return what a response is made of. */
-  readonly responding: readonly RowOf<'override'>[];
   readonly injectors: ReadonlySet<string>;
   readonly stores: ReadonlySet<string>;
   readonly #rows = new Map<string, Row[]>();
   readonly #supertypes = new Map<string, string[]>();
   readonly #aliases: (readonly [string, string])[] = [];
   readonly #prefixes = new Set<string>();
-  /** The parts of all paths that rows are about: what is none of them is no member of anything. */
-  readonly #parts = new Set<string>();
+  /** What is known of members, by their name: most names of a program are part of no path that rows are about. */
+  readonly #named = new Map<string, Members | null>();
   readonly #receivers = new Set<string>();
   #simpleNames: ReadonlyMap<string, readonly string[]> | undefined;
   readonly #canonical = new Map<string, string>();
   readonly #types = new Map<string, ReadonlySet<string>>();
   readonly #models = new Map<string, Model | null>();
   readonly #known = new Map<string, boolean>();
-  readonly #knownMembers = new Map<string, Map<string, boolean>>();
-  readonly #members = new Map<string, Map<string, Model | null>>();
 
   private constructor(rows: Iterable<Row>) {
     const entries: RowOf<'entry'>[] = [];
@@ -92,7 +94,6 @@ export class Catalog {
     this.parameters = parameters;
     this.handlers = handlers;
     this.overrides = overrides;
-    this.responding = overrides.filter((row) => row.returnsTo !== undefined);
     this.injectors = injectors;
     this.stores = stores;
   }
@@ -116,7 +117,7 @@ export class Catalog {
       if (this.#prefixes.has(prefix)) return;
       this.#prefixes.add(prefix);
       const dot = path.lastIndexOf('.', end - 1);
-      this.#parts.add(path.slice(dot + 1, end));
+      this.#named.set(path.slice(dot + 1, end), new Members());
       end = dot;
     }
   }
@@ -147,23 +148,24 @@ export class Catalog {
     return others.length === 0 ? only : undefined;
   }
 
-  /** Whether anything at all may have a member of this name. Most names of a program are not heard of. */
-  #isMember(name: string): boolean {
-    return this.#parts.has(name) || name.includes('.');
+  /** What is known of members of this name; undefined where nothing at all has one. */
+  #membersNamed(name: string): Members | undefined {
+    let members = this.#named.get(name);
+    if (members === undefined) {
+      members = name.includes('.') ? new Members() : null;
+      this.#named.set(name, members);
+    }
+    return members ?? undefined;
   }
 
   /** `knows` of an API's member, without putting the path together each time. */
   knowsMember(owner: string, name: string): boolean {
-    if (!this.#isMember(name)) return false;
-    let members = this.#knownMembers.get(owner);
-    if (!members) {
-      members = new Map();
-      this.#knownMembers.set(owner, members);
-    }
-    let known = members.get(name);
+    const members = this.#membersNamed(name);
+    if (!members) return false;
+    let known = members.known.get(owner);
     if (known === undefined) {
       known = this.knows(`${owner}.${name}`);
-      members.set(name, known);
+      members.known.set(owner, known);
     }
     return known;
   }
@@ -221,16 +223,12 @@ export class Catalog {
 
   /** The model of an API's member: `model` without putting the path together each time. */
   member(owner: string, name: string): Model | undefined {
-    if (!this.#isMember(name)) return undefined;
-    let members = this.#members.get(owner);
-    if (!members) {
-      members = new Map();
-      this.#members.set(owner, members);
-    }
-    let found = members.get(name);
+    const members = this.#membersNamed(name);
+    if (!members) return undefined;
+    let found = members.models.get(owner);
     if (found === undefined) {
       found = this.model(`${owner}.${name}`) ?? null;
-      members.set(name, found);
+      members.models.set(owner, found);
     }
     return found ?? undefined;
   }

@@ -85,12 +85,8 @@ export class Parsing {
     const found = languageOf(path);
     const parser = found && this.#readers.get(found.grammar)?.parser;
     if (!parser) return undefined;
-    const deadline = performance.now() + this.#fileTimeMs;
-    const tree = parser.parse(text, null, { progressCallback: () => performance.now() > deadline });
-    if (!tree) {
-      parser.reset();
-      return undefined;
-    }
+    const tree = parse(parser, text, this.#fileTimeMs);
+    if (!tree) return undefined;
     try {
       const copy = copyTree(tree, everything);
       // A bracket that is missing is in no copy.
@@ -106,14 +102,8 @@ export class Parsing {
     const reader = found && this.#readers.get(found.grammar);
     if (!found || !reader) return { module: undefined, skip: undefined };
     const { parser, copy } = reader;
-    const deadline = performance.now() + this.#fileTimeMs;
-    const tree: Tree | null = parser.parse(text, null, {
-      progressCallback: () => performance.now() > deadline,
-    });
-    if (!tree) {
-      parser.reset();
-      return { module: undefined, skip: timedOut(path, this.#fileTimeMs) };
-    }
+    const tree = parse(parser, text, this.#fileTimeMs);
+    if (!tree) return { module: undefined, skip: timedOut(path, this.#fileTimeMs) };
     try {
       const { root, errors, truncated } = copy(tree);
       const module = found.language.lower({ root, text, path, id: found.id, errors });
@@ -122,6 +112,23 @@ export class Parsing {
       tree.delete();
     }
   }
+}
+
+/** Characters that the parser is given at a time: what its buffer holds. Of a longer text it takes no more, but slower. */
+const chunkLength = 5_000;
+/** The parser asks every hundred operations whether to stop; the clock is looked at this many times less. */
+const asksAClock = 64;
+
+/** @returns undefined when it takes longer than `timeMs` */
+function parse(parser: Parser, text: string, timeMs: number): Tree | undefined {
+  const deadline = performance.now() + timeMs;
+  let asked = 0;
+  const tree = parser.parse((at) => text.slice(at, at + chunkLength), null, {
+    progressCallback: () => asked++ % asksAClock === 0 && performance.now() > deadline,
+  });
+  if (tree) return tree;
+  parser.reset();
+  return undefined;
 }
 
 const timedOut = (file: string, ms: number): Skip => ({

@@ -3,7 +3,7 @@ import { emptyObject, type HeapObject, writeField as writeObjectField, writeUnkn
 import { dataLabels, joinLabels, receiverIndex, traced } from './labels.ts';
 import type { Frame, Machine } from './machine.ts';
 import { bitOf, everyClass } from './masks.ts';
-import { fieldOwner, outerClass } from './names.ts';
+import { outerClass } from './names.ts';
 import { anchor } from './positions.ts';
 import { elements } from './reading.ts';
 import {
@@ -126,9 +126,9 @@ function recordOf(machine: Machine, owner: number, frame: Frame): number | undef
 }
 
 /** Whose field a bare name is in Java: the class's where it is static, else that of `this`. */
-function javaHolder(name: string, frame: Frame): Value {
+function javaHolder({ project }: Machine, name: string, frame: Frame): Value {
   for (let { cls } = frame.fn; cls; cls = outerClass(cls)) {
-    const owner = fieldOwner(cls, name);
+    const owner = project.members.holderOfField(cls, name);
     if (owner === 'static') return ofCallable({ kind: 'class', cls, environment: undefined });
     if (owner === 'instance') break;
   }
@@ -138,7 +138,7 @@ function javaHolder(name: string, frame: Frame): Value {
 /** Assignment to a name that nothing declares: a field of `this` in Java, a property of the global object elsewhere. */
 function setFree(machine: Machine, name: string, value: Value, frame: Frame): void {
   if (frame.fn.module.ir.language === 'java') {
-    machine.writeField(javaHolder(name, frame), name, value, frame, { at: 0, end: 0 });
+    machine.writeField(javaHolder(machine, name, frame), name, value, frame, { at: 0, end: 0 });
     return;
   }
   const record = machine.moduleRecord(frame.fn.module);

@@ -153,6 +153,15 @@ function ownersOf(
 ): readonly string[] {
   const types = typesOf(machine, receiver, frame);
   if (types.length > 0 && !receiver.cls && receiver.callables.length === 0) return types;
+  const { cls } = receiver;
+  if (
+    cls &&
+    types.length + receiver.callables.length === 0 &&
+    machine.project.members.apiBases(cls).length === 0
+  )
+    return cls.module.ir.language === 'java' && machine.catalog.member(javaObject, name)
+      ? [javaObject]
+      : nobody;
   const owners = [...types];
   if (receiver.cls) owners.push(...machine.project.members.apiBases(receiver.cls));
   for (const callable of receiver.callables) {
@@ -168,9 +177,11 @@ function ownersOf(
   }
   // What every class of Java's inherits.
   const java = owners.length === 0 && receiver.cls?.module.ir.language === 'java';
-  if (java && machine.catalog.member('java.lang.Object', name)) owners.push('java.lang.Object');
+  if (java && machine.catalog.member(javaObject, name)) owners.push(javaObject);
   return owners;
 }
+
+const javaObject = 'java.lang.Object';
 
 const textApi = (language: string): string =>
   language === 'python' ? 'str' : language === 'java' ? 'java.lang.String' : 'String';

@@ -12,6 +12,8 @@ interface Callees {
   readonly isOverridden: boolean;
 }
 
+type FieldHolder = 'static' | 'instance';
+
 type ByName<T> = Map<LinkedClass, Map<string, T>>;
 
 const find = <T>(store: ByName<T>, cls: LinkedClass, name: string): T | undefined =>
@@ -30,6 +32,7 @@ export class ClassMembers {
   readonly #overrides: ByName<readonly LinkedFunction[]> = new Map();
   readonly #callees: ByName<Callees> = new Map();
   readonly #statics: ByName<readonly Callable[]> = new Map();
+  readonly #fields: ByName<FieldHolder | null> = new Map();
   readonly #apiBases = new Map<LinkedClass, readonly string[]>();
 
   /** A member function by name, its own or inherited: all overloads of the nearest class that has any. */
@@ -45,6 +48,10 @@ export class ClassMembers {
   #findCallees(cls: LinkedClass, name: string): Callees {
     const own = this.method(cls, name);
     const overrides = this.overrides(cls, name);
+    if (overrides.length === 0) {
+      const exactly = this.ofClass(cls, name);
+      return { exactly, ofItself: exactly, any: exactly, isOverridden: false };
+    }
     return {
       exactly: withBodies(asCallables(own)),
       ofItself: withBodies(asCallables([...own, ...overrides.slice(0, 1)])),
@@ -66,6 +73,13 @@ export class ClassMembers {
     return find(this.#overrides, cls, name) ?? keep(this.#overrides, cls, name, findOverrides(cls, name));
   }
 
+  /** Whether the field that a name means in a class, its own or inherited, is the class's or its objects'. */
+  holderOfField(cls: LinkedClass, name: string): FieldHolder | undefined {
+    const known = find(this.#fields, cls, name);
+    if (known !== undefined) return known ?? undefined;
+    return keep(this.#fields, cls, name, findFieldHolder(cls, name) ?? null) ?? undefined;
+  }
+
   /** External types that a class extends or implements, through all of its bases. */
   apiBases(cls: LinkedClass): readonly string[] {
     let found = this.#apiBases.get(cls);
@@ -77,7 +91,12 @@ export class ClassMembers {
   }
 }
 
+const noFunctions: readonly LinkedFunction[] = [];
+
 function findMethod(cls: LinkedClass, name: string): readonly LinkedFunction[] {
+  const own = cls.methods.get(name);
+  if (own) return own;
+  if (cls.bases.length === 0) return noFunctions;
   const seen = new Set<LinkedClass>();
   const search = (c: LinkedClass): readonly LinkedFunction[] => {
     if (seen.has(c)) return [];
@@ -93,7 +112,24 @@ function findMethod(cls: LinkedClass, name: string): readonly LinkedFunction[] {
   return search(cls);
 }
 
+function findFieldHolder(cls: LinkedClass, name: string): FieldHolder | undefined {
+  const seen = new Set<LinkedClass>();
+  const search = (c: LinkedClass): FieldHolder | undefined => {
+    if (seen.has(c)) return undefined;
+    seen.add(c);
+    const field = c.ir.fields.find((f) => f.name === name);
+    if (field) return field.isStatic ? 'static' : 'instance';
+    for (const base of c.bases) {
+      const found = search(base);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  return search(cls);
+}
+
 function findOverrides(cls: LinkedClass, name: string): readonly LinkedFunction[] {
+  if (cls.subclasses.length === 0) return noFunctions;
   const result: LinkedFunction[] = [];
   const seen = new Set<LinkedClass>([cls]);
   const queue = [...cls.subclasses];
@@ -134,10 +170,16 @@ export function inherits(cls: LinkedClass, from: LinkedClass): boolean {
 }
 
 const asCallables = (functions: readonly LinkedFunction[]): readonly Callable[] =>
-  [...new Set(functions)].map((fn) => ({ kind: 'function', fn, environment: undefined, self: undefined }));
+  (functions.length < 2 ? functions : [...new Set(functions)]).map((fn) => ({
+    kind: 'function',
+    fn,
+    environment: undefined,
+    self: undefined,
+  }));
 
 /** Of functions that may be meant, those that have a body, if any has. */
 export function withBodies(callables: readonly Callable[]): readonly Callable[] {
+  if (callables.length < 2) return callables;
   const concrete = callables.filter((callable) => callable.kind !== 'function' || !callable.fn.ir.isAbstract);
   return concrete.length > 0 ? concrete : callables;
 }

@@ -34,7 +34,7 @@ export class Cycles {
 
   /** A finished function was called. */
   called(fn: LinkedFunction): void {
-    const lowest = this.#open.get(fn);
+    const lowest = this.#open.size === 0 ? undefined : this.#open.get(fn);
     if (lowest !== undefined) this.#reach(lowest);
   }
 

@@ -14,6 +14,7 @@ export class EntryKnowledge {
   readonly #machine: Machine;
   readonly #registered = new Map<LinkedFunction, readonly Value[]>();
   readonly #known = new Map<LinkedFunction, readonly Value[]>();
+  readonly #overridden = new Map<string, readonly RowOf<'override'>[]>();
   #injected: ReadonlySet<LinkedFunction> | undefined;
 
   constructor(machine: Machine) {
@@ -66,9 +67,19 @@ export class EntryKnowledge {
     const { catalog, project } = this.#machine;
     const bases = fn.cls ? project.members.apiBases(fn.cls) : [];
     if (bases.length === 0) return undefined;
-    return catalog.responding.find(
-      (row) => wholly(row.method).test(fn.ir.name) && bases.some((base) => catalog.isA(base, row.type)),
+    return this.#overriddenBy(fn).find(
+      (row) => row.returnsTo !== undefined && bases.some((base) => catalog.isA(base, row.type)),
     )?.returnsTo;
+  }
+
+  /** What the catalog says of methods of this name, whosever they are. */
+  #overriddenBy({ ir: { name } }: LinkedFunction): readonly RowOf<'override'>[] {
+    let rows = this.#overridden.get(name);
+    if (!rows) {
+      rows = this.#machine.catalog.overrides.filter((row) => wholly(row.method).test(name));
+      this.#overridden.set(name, rows);
+    }
+    return rows;
   }
 
   #returnsOneOf(fn: LinkedFunction, { returns }: RowOf<'answer'>): boolean {
@@ -291,8 +302,7 @@ export class EntryKnowledge {
     const { catalog, project } = this.#machine;
     const bases = project.members.apiBases(cls);
     if (bases.length === 0) return [];
-    for (const row of catalog.overrides) {
-      if (!wholly(row.method).test(fn.ir.name)) continue;
+    for (const row of this.#overriddenBy(fn)) {
       if (!bases.some((base) => catalog.isA(base, row.type))) continue;
       const offset = fn.module.ir.language === 'python' && !fn.ir.isStatic ? 1 : 0;
       return fn.ir.params.map((param, i) => {

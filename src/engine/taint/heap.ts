@@ -142,11 +142,16 @@ export const fork = (state: State): State => ({
   heap: new Layer(state.heap),
 });
 
+const isUnchanged = (state: State, base: State): boolean =>
+  state.variables.isLike(base.variables) && state.heap.isLike(base.heap);
+
 /**
  * Writes into `target` what holds after any of the `exits`.
  * @param common the state that all exits and the target were forked from
  */
 export function mergeInto(target: State, exits: readonly State[], common: State = target): void {
+  const [only] = exits;
+  if (!only || (exits.length === 1 && isUnchanged(only, common))) return;
   mergeLayers(
     target.variables,
     exits.map((exit) => exit.variables),

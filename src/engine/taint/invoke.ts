@@ -138,10 +138,9 @@ function needsValues(
   const hasOther = !known && self.refs.length > 0;
   const changes = (summary.writesSelf || summary.asksSelf) && self.refs.length > 0;
   const lets = summary.returnsObjects || summary.leaves || changes;
-  if (!lets && !asksObjects && !hasOther) return false;
+  if (!lets && !asksObjects) return hasOther && deepLabels(machine, self, frame, 2).some(isSource);
   const carried = carriedLabels(machine, known ? unknown : self, args, frame);
-  if (carried === 'source' || (carried === 'parameter' && shallow && short))
-    return lets || asksObjects || (hasOther && deepLabels(machine, self, frame, 2).some(isSource));
+  if (carried === 'source' || (carried === 'parameter' && shallow && short)) return true;
   return shallow && short && (summary.returnsObjects || (summary.writesSelf && self.refs.length > 0));
 }
 

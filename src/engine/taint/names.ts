@@ -71,7 +71,7 @@ function argumentsOf(machine: Machine, frame: Frame): Value {
 /** A field of the class or of a class around it, named without `this`. */
 function javaMember(machine: Machine, name: string, frame: Frame): Value | undefined {
   for (let cls = frame.fn.cls; cls; cls = outerClass(cls)) {
-    const declared = fieldOwner(cls, name);
+    const declared = machine.project.members.holderOfField(cls, name);
     if (declared === undefined) continue;
     return declared === 'static'
       ? (machine.staticField(cls, name, frame.state) ?? unknown)
@@ -86,25 +86,6 @@ function javaMember(machine: Machine, name: string, frame: Frame): Value | undef
 /** The class that a class stands in. */
 export const outerClass = ({ ir, module }: LinkedClass): LinkedClass | undefined =>
   module.functions[ir.parent]?.cls;
-
-export function fieldOwner(
-  cls: LinkedModule['classes'][number],
-  name: string,
-): 'static' | 'instance' | undefined {
-  const seen = new Set<typeof cls>();
-  const search = (c: typeof cls): 'static' | 'instance' | undefined => {
-    if (seen.has(c)) return undefined;
-    seen.add(c);
-    const field = c.ir.fields.find((f) => f.name === name);
-    if (field) return field.isStatic ? 'static' : 'instance';
-    for (const base of c.bases) {
-      const found = search(base);
-      if (found) return found;
-    }
-    return undefined;
-  };
-  return search(cls);
-}
 
 function javaType(machine: Machine, name: string, module: LinkedModule): Value | undefined {
   const candidates = [

@@ -6,15 +6,18 @@ import { unknown, type Value } from './values.ts';
 /** Overloads are told apart by the number of arguments, and by which of them are text. */
 export function matchesArity(machine: Machine, fn: LinkedFunction, args: readonly ArgValue[]): boolean {
   if (fn.module.ir.language !== 'java' || !fn.cls) return true;
-  const { params } = fn.ir;
-  const takesMore = params.at(-1)?.rest === 'list';
-  const fits = takesMore
-    ? args.length >= params.length - 1
-    : params.length === args.length &&
-      params.every((param, i) => mayBe(machine, args[i]?.value ?? unknown, param.type, fn));
-  if (fits) return true;
+  if (fits(machine, fn, args)) return true;
   const overloads = fn.cls.methods.get(fn.ir.kind === 'constructor' ? 'constructor' : fn.ir.name);
   return !overloads || overloads.length < 2;
+}
+
+function fits(machine: Machine, fn: LinkedFunction, args: readonly ArgValue[]): boolean {
+  const { params } = fn.ir;
+  if (params.at(-1)?.rest === 'list') return args.length >= params.length - 1;
+  if (params.length !== args.length) return false;
+  for (let i = 0; i < args.length; i++)
+    if (!mayBe(machine, args[i]?.value ?? unknown, params[i]?.type, fn)) return false;
+  return true;
 }
 
 const text = 'java.lang.String';

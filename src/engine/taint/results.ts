@@ -75,7 +75,7 @@ export class Results {
     }
     if (known) {
       this.#cycles.called(fn);
-      if (this.#incomplete.has(fn)) this.#lacksSomething();
+      if (this.#incomplete.size > 0 && this.#incomplete.has(fn)) this.#lacksSomething();
       return known.summary;
     }
     if (this.#cycles.depth >= maximumNesting || this.#budget.isHalfSpent) {

@@ -88,7 +88,7 @@ export class Solver {
   }
 
   #summaryOf(fn: LinkedFunction): Summary | undefined {
-    if (this.#unsettled.has(fn)) this.#outdated = true;
+    if (this.#unsettled.size > 0 && this.#unsettled.has(fn)) this.#outdated = true;
     return this.#results.summaryOf(fn);
   }
 

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { Parsing } from '../../../../src/engine/languages/parsing.ts';
+import { engineOptions } from '../../../support/engine.ts';
+
+/** The parser is given texts in pieces of this length. */
+const piece = 5_000;
+
+describe('parsing in pieces', () => {
+  let parsing: Parsing;
+  before(async () => {
+    parsing = await Parsing.create(engineOptions, 60_000);
+    await parsing.prepare('A.java');
+  });
+
+  /** A class whose field is given the literal at this place. */
+  const textAt = (at: number, literal: string): string => {
+    const start = 'class A { String s =';
+    return `${start}${' '.repeat(at - start.length)}${literal}; }`;
+  };
+
+  it('a pair of surrogates that two pieces share is one character', () => {
+    for (let at = piece - 4; at <= piece + 4; at++) {
+      const text = textAt(at, '"😀é"');
+      const { module, skip } = parsing.lower('A.java', text);
+      assert.equal(skip, undefined, `at ${at}`);
+      const [field] = module?.classes[0]?.fields ?? [];
+      assert.ok(field?.init?.k === 'const', `at ${at}`);
+      assert.equal(field.init.value, '😀é');
+      assert.equal(text.slice(field.init.at, field.init.end), '"😀é"');
+    }
+  });
+
+  it('names and places are the same whichever piece they stand in', () => {
+    const methods = Array.from({ length: 2_000 }, (_, i) => `  int method${i}(int a) { return a + ${i}; }`);
+    const text = `class A {\n${methods.join('\n')}\n}`;
+    const { module, skip } = parsing.lower('A.java', text);
+    assert.equal(skip, undefined);
+    const found = (module?.functions ?? []).filter((fn) => fn.kind === 'method');
+    assert.equal(found.length, methods.length);
+    for (const [i, fn] of found.entries()) {
+      assert.equal(fn.name, `method${i}`);
+      assert.equal(text.slice(fn.at, fn.end), methods[i]?.trim());
+    }
+  });
+
+  it('what is cut off for its time leaves the parser fit for the next file', async () => {
+    const hurried = await Parsing.create(engineOptions, 0);
+    await hurried.prepare('A.java');
+    const long = `class A { int f() { return ${'1 + '.repeat(20_000)}1; } }`;
+    assert.equal(hurried.lower('A.java', long).skip?.reason, 'time-limit');
+    assert.equal(parsing.lower('B.java', 'class B { }').module?.classes[0]?.name, 'B');
+  });
+});

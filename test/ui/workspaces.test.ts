@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { appendFile, chmod, glob, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -247,6 +247,39 @@ describe('a virtual workspace', () => {
       (await errorsOf(session)).filter((line) => !told.test(line)),
       [],
     );
+  });
+});
+
+/** The service runs beside the workspace, which may be another machine than the user's. */
+describe('a window on a remote host', () => {
+  let session: Session;
+  let other: ChildProcess;
+
+  before(async () => {
+    const settings = { 'remote.autoForwardPorts': true, 'remote.autoForwardPortsSource': 'process' };
+    session = await openSession({ settings });
+  });
+
+  after(async () => {
+    other?.kill();
+    await session?.close();
+  });
+
+  it('forwards the port of any program to the user, but not that of our service', async () => {
+    const { workbench } = session;
+    await workbench.openContainer('Parapet');
+    await workbench.command('Parapet: Scan This Workspace');
+    await workbench
+      .treeRow(/SQL injection/)
+      .first()
+      .waitFor();
+    // Listens later than our service: once the editor has seen this one, it has seen ours.
+    const listen = "require('node:http').createServer().listen(0, '127.0.0.1') // a program of the user";
+    other = spawn(process.execPath, ['-e', listen], { stdio: 'ignore' });
+    await workbench.command('Ports: Focus on Ports View');
+    const ports = workbench.page.locator('.part.panel .monaco-list-row');
+    await ports.filter({ hasText: 'a program of the user' }).first().waitFor();
+    assert.equal(await ports.filter({ hasText: 'service.js' }).count(), 0);
   });
 });
 

@@ -12,7 +12,14 @@ export function originText({ madeBy, trace }: Pick<Patch, 'madeBy' | 'trace'>): 
 }
 
 /** What a language model took for something: how often it was asked, tokens, time, and what of the code it was sent. */
-export function traceText({ model, rounds, inputTokens, outputTokens, durationMs, sent }: ModelTrace): string {
+export function traceText({
+  model,
+  rounds,
+  inputTokens,
+  outputTokens,
+  durationMs,
+  sent,
+}: ModelTrace): string {
   const seconds = Math.max(0.1, durationMs / 1_000).toLocaleString(undefined, { maximumFractionDigits: 1 });
   const tokens = (inputTokens + outputTokens).toLocaleString();
   const took =
@@ -25,9 +32,7 @@ export function traceText({ model, rounds, inputTokens, outputTokens, durationMs
   });
   const [first, ...others] = sent;
   const files =
-    others.length === 0
-      ? (first?.path ?? '')
-      : l10n.t('{0} and {1} more', first?.path ?? '', others.length);
+    others.length === 0 ? (first?.path ?? '') : l10n.t('{0} and {1} more', first?.path ?? '', others.length);
   return `${took} ${l10n.t('It was sent {0} kB of code: {1}.', kilobytes, files)}`;
 }
 

@@ -7,11 +7,12 @@ import {
 } from '../../src/engine/ai-inventory/index.ts';
 import { Parsing } from '../../src/engine/languages/parsing.ts';
 import type { LabelledProject } from '../corpora/ai-inventory/project.ts';
+import { surveyed } from '../corpora/ai-inventory/surveyed.ts';
 import { withComponents } from '../corpora/ai-inventory/with.ts';
 import { withoutComponents } from '../corpora/ai-inventory/without.ts';
 import { engineOptions } from './engine.ts';
 
-export const projects: readonly LabelledProject[] = [...withComponents, ...withoutComponents];
+export const projects: readonly LabelledProject[] = [...withComponents, ...withoutComponents, ...surveyed];
 
 export interface KindScore {
   right: number;

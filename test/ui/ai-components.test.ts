@@ -75,18 +75,18 @@ describe('the AI Components view', () => {
     await workbench.press('Escape');
   });
 
-  it('groups by provider, tier and file', async () => {
+  it('groups by provider, tier, application and file', async () => {
     const { workbench } = session;
     await workbench.command('Parapet: Group AI Components by Provider');
     await row(/^Mistral AI1/).waitFor();
     await workbench.command('Parapet: Group AI Components by Tier');
     await row(/^Classic machine learning/).waitFor();
     await session.shot('ai-by-tier');
-    await workbench.command('Parapet: Group AI Components by File');
-    await row(/^AGENTS\.md/).waitFor();
     await workbench.command('Parapet: Group AI Components by Application');
     await row(/^The repository as a whole/).waitFor();
     await session.shot('ai-by-application');
+    await workbench.command('Parapet: Group AI Components by File');
+    await row(/^AGENTS\.md/).waitFor();
     await workbench.command('Parapet: Group AI Components by Kind');
     await row(/MCP servers/).waitFor();
   });

@@ -64,17 +64,15 @@ async function* scanChanges(asked: Asked): Answer {
   yield say(`Scanning ${what}.\n\n`);
   const read = await call(asked, 'scan_changes', { since }, Scanned);
   if ('reason' in read) {
-    yield say(
-      `${prose(read.reason)}\n\n*Parapet: Scan Changes…* in the editor scans the working tree, what is staged, or a branch; of a service elsewhere it asks before anything is sent.`,
-    );
+    // A service elsewhere has no working tree to look at; the editor has.
+    const isBlind = read.reason.includes('does not see what is changed');
+    const instead =
+      ' *Parapet: Scan Changes…* in the editor scans the working tree, what is staged, or a branch, and asks before anything is sent.';
+    yield say(`${prose(read.reason)}${isBlind ? instead : ''}`);
     return;
   }
   const { totalCount, leftOut } = read.data;
-  yield say(
-    totalCount === 0
-      ? `**No issue in ${what}.** ${read.call.result?.text.includes('(0 files)') === true ? 'No file of the repository was changed.' : ''}`.trim()
-      : foundIn(read.data, what),
-  );
+  yield say(totalCount === 0 ? `**No issue in ${what}.**` : foundIn(read.data, what));
   if (leftOut.length > 0) {
     const lines = leftOut.slice(0, 10).map(({ file, reason }) => `- ${asText(file)}: ${prose(reason, 200)}`);
     yield say(`\n\nLeft out:\n\n${lines.join('\n')}`);

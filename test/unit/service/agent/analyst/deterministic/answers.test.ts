@@ -158,6 +158,20 @@ describe('the deterministic analyst answers', () => {
     assert.match((await talk.ask('when was the last scan?')).text, /ended \d{4}-\d\d-\d\d/);
   });
 
+  it('a scan of what was changed by having it scanned, or with the reason', async () => {
+    for (const [asked, since] of [
+      ['scan my changes', 'commit'],
+      ['what is new against main', 'branch'],
+    ] as const) {
+      const { text, calls } = await talk.ask(asked);
+      assert.deepEqual(
+        calls.map(({ name, input }) => [name, input]),
+        [['scan_changes', { since }]],
+      );
+      assert.match(text, /^Scanning what [^\n]+\.\n\n\S/);
+    }
+  });
+
   it('with what is remembered, once a person agrees', async () => {
     assert.match((await talk.ask('what do you remember?')).text, /Nothing is remembered/);
     const asked = await talk.ask('remember that legacy/ is not shipped');

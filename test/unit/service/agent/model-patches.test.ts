@@ -4,6 +4,11 @@ import { join } from 'node:path';
 import { applyPatch } from 'diff';
 import { contract } from '../../../../src/api/contract/index.ts';
 import type { Patch } from '../../../../src/api/contract/patches.ts';
+import {
+  type AuthorLimits,
+  patchAuthor,
+  usualAuthorLimits,
+} from '../../../../src/service/agent/patch-author/author.ts';
 import { createScanRunner } from '../../../../src/service/lifecycle/real-runner.ts';
 import { Harness } from '../support/harness.ts';
 import { type Move, ScriptedModel } from './analyst/model/scripted-model.ts';
@@ -335,6 +340,35 @@ describe('patches of a language model', () => {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     assert.equal((await settled()).status, 'NONE');
+  });
+
+  it('come to an end where the model does not: by time, by silence, by tokens', async () => {
+    const issue = (await service.issues()).find(({ id }) => id === issueId) ?? assert.fail();
+    const { organizationId, file, fingerprint } = issue;
+    const { signal } = new AbortController();
+    const request = { root, file, fingerprint, on: () => undefined, signal };
+    const byRules = await real.patch(request);
+    const finding = byRules.type === 'unpatchable' ? byRules.finding : undefined;
+    assert.ok(finding);
+    const { core } = service.service;
+    const asked = async (limits: Partial<AuthorLimits>) => {
+      const author = patchAuthor(core, core.agent.models, { ...usualAuthorLimits, ...limits });
+      return await author(
+        { organizationId, repositoryId, root, finding, obstacle: '' },
+        { on: () => undefined, signal, tryChange: (change) => real.tryChange({ ...request, change }) },
+      );
+    };
+    const reasonOf = async (limits: Partial<AuthorLimits>) => {
+      const authored = await asked(limits);
+      return authored?.outcome.type === 'failed' ? authored.outcome.reason : assert.fail();
+    };
+    await connect([], { silent: true });
+    assert.match(await reasonOf({ longestMs: 400 }), /no end within/);
+    const times = { ...usualAuthorLimits.times, firstPieceMs: 300 };
+    assert.match(await reasonOf({ times }), /said nothing for/);
+    await model[Symbol.asyncDispose]();
+    await connect([], { text: ['No.'] });
+    assert.equal((await asked({ tokens: 150 }))?.trace.rounds, 2);
   });
 
   it('hold up no other patch while the model thinks', async () => {

@@ -168,7 +168,10 @@ describe('the deterministic analyst answers', () => {
         calls.map(({ name, input }) => [name, input]),
         [['scan_changes', { since }]],
       );
-      assert.match(text, /^Scanning what [^\n]+\.\n\n\S/);
+      assert.match(
+        text,
+        since === 'commit' ? /^Scanning what is not committed/ : /^Scanning what this branch/,
+      );
     }
   });
 

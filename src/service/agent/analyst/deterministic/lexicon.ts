@@ -68,25 +68,25 @@ export const classWords: readonly (readonly [vulnClass: string, words: string])[
 ];
 
 const someone =
-  '\\b(?:attackers?|hackers?|someone|somebody|anyone|anybody|people|users?|they|angreifer|hacker|jemand|man)\\b.*';
+  '\\b(?:attackers?|hackers?|someone|somebody|anyone|anybody|people|users?|they|angreifer|hacker|jemand|man)\\b.{0,60}';
 
 /** What people fear, where they name no class: "can an attacker read my database?" */
 export const threatWords: readonly (readonly [vulnClasses: readonly string[], words: string])[] = [
   [
     ['nosql-injection', 'sql-injection'],
-    `${someone}\\b(?:read|steal|dump|access|get (?:at|into|to)|delete|change|drop|les\\w+|stehlen|auslesen|zugreifen|loschen)\\b.*\\b(?:databases?|db|tables?|records?|data|datenbank(?:en)?|daten)\\b|${someone}\\b(?:datenbank(?:en)?|daten)\\b.*\\b(?:lesen|auslesen|stehlen|loschen|zugreifen|andern)\\b`,
+    `${someone}\\b(?:read|steal|dump|access|get (?:at|into|to)|delete|change|drop|les\\w+|stehlen|auslesen|zugreifen|loschen)\\b.{0,60}\\b(?:databases?|db|tables?|records?|data|datenbank(?:en)?|daten)\\b|${someone}\\b(?:datenbank(?:en)?|daten)\\b.{0,60}\\b(?:lesen|auslesen|stehlen|loschen|zugreifen|andern)\\b`,
   ],
   [
     ['command-injection', 'template-injection', 'code-injection', 'unsafe-deserialization'],
-    `${someone}\\b(?:(?:run|execute|inject)\\b.*\\b(?:commands?|code|programs?|shell)|take over|befehle?\\b.*ausfuhren|code\\b.*ausfuhren|ubernehmen)\\b`,
+    `${someone}\\b(?:(?:run|execute|inject)\\b.{0,60}\\b(?:commands?|code|programs?|shell)|take over|befehle?\\b.{0,60}ausfuhren|code\\b.{0,60}ausfuhren|ubernehmen)\\b`,
   ],
   [
     ['path-traversal'],
-    `${someone}\\b(?:read|access|steal|download|overwrite|write|lesen|uberschreiben)\\b.*\\b(?:my |our |any |other |system )*(?:files?)\\b|${someone}\\bdateien?\\b.*\\b(?:lesen|stehlen|uberschreiben)\\b`,
+    `${someone}\\b(?:read|access|steal|download|overwrite|write|lesen|uberschreiben)\\b.{0,60}\\b(?:my |our |any |other |system )*(?:files?)\\b|${someone}\\bdateien?\\b.{0,60}\\b(?:lesen|stehlen|uberschreiben)\\b`,
   ],
   [
     ['hard-coded-secret'],
-    '\\b(?:passwords?|api keys?|keys?|tokens?|credentials|passworter|schlussel|zugangsdaten)\\b.*\\b(?:leak\\w*|exposed|visible|hard-?coded|in (?:the|my|our) (?:code|repo\\w*|source)|im (?:code|quelltext)|offen|sichtbar)\\b',
+    '\\b(?:passwords?|api keys?|keys?|tokens?|credentials|passworter|schlussel|zugangsdaten)\\b.{0,60}\\b(?:leak\\w*|exposed|visible|hard-?coded|in (?:the|my|our) (?:code|repo\\w*|source)|im (?:code|quelltext)|offen|sichtbar)\\b',
   ],
 ];
 

@@ -36,9 +36,11 @@ describe('the deterministic analyst understands', () => {
       ': ',
       'all ',
     ]) {
-      const startedAt = performance.now();
+      // Of the processor's time: what else the machine does is not meant.
+      const before = process.cpuUsage();
       understand(part.repeat(25_000));
-      assert.ok(performance.now() - startedAt < 100, part);
+      const { user, system } = process.cpuUsage(before);
+      assert.ok(user + system < 100_000, part);
     }
   });
 });

@@ -267,6 +267,9 @@ export const rowSchema = z.discriminatedUnion('kind', [
       /** The value under a key; where there is none, what a function returns, kept under it. */
       'compute',
       'push',
+      /** A procedure with the description of its input, and the function that serves it. */
+      'describe',
+      'serve',
       /** What it is given is all that it holds from then on; gives what it held. */
       'hold',
     ]),

@@ -14,6 +14,9 @@ export const urlClasses = (): number => bitOf('ssrf') | bitOf('open-redirect');
 export function clear(machine: Machine, expr: Expr, mask: number, frame: Frame): void {
   if (expr.k === 'assign' && expr.target.k === 'var') return clear(machine, expr.target, mask, frame);
   if (expr.k === 'cast' || expr.k === 'await') return clear(machine, expr.value, mask, frame);
+  // `pattern.fullmatch(x or "")`
+  if (expr.k === 'logical' && expr.op !== '&&' && expr.right.k === 'const')
+    return clear(machine, expr.left, mask, frame);
   // `allowed.includes(x.toLowerCase())`, `String(x)`: what holds of the text holds of the value.
   if (expr.k === 'call') {
     if (expr.callee.k === 'field' && normalisers.has(expr.callee.name))

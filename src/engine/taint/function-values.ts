@@ -4,6 +4,8 @@ import { emptyObject, writeField, writeUnknown } from './heap.ts';
 import { dataLabels } from './labels.ts';
 import type { ArgValue, Invocation, Machine } from './machine.ts';
 import { elements } from './reading.ts';
+import { fitted } from './schemas.ts';
+import { newLabel } from './sources.ts';
 import { type Callable, exact, reference, tainted, unknown, type Value, withCallables } from './values.ts';
 
 /**
@@ -63,6 +65,12 @@ export function applyToFunctions(
       const call = { ...invocation, receiver: undefined, args: [...given, ...invocation.args] };
       return fn ? machine.call(fn, undefined, call) : unknown;
     }
+    case 'describe': {
+      const fields = new Map([['schema', first ?? unknown]]);
+      return reference(machine.allocate({ ...emptyObject, fields }, frame, node), receiver.api);
+    }
+    case 'serve':
+      return serve(machine, receiver, first, invocation);
     case 'listen': {
       const name = first && exact(first)?.value;
       if (second && typeof name === 'string')
@@ -117,3 +125,21 @@ function runGiven(machine: Machine, invocation: Invocation): Value {
 
 /** Where an emitter keeps those who listen for an event. */
 const listenerOf = (event: string): string => `on ${event}`;
+
+/** `procedure.input(schema).query(({ input }) => …)`: the function gets what clients send, as far as it fits. */
+function serve(machine: Machine, procedure: Value, fn: Value | undefined, invocation: Invocation): Value {
+  const { frame, node } = invocation.site;
+  const [id] = procedure.refs;
+  const schema = id === undefined ? undefined : machine.object(id, frame.state)?.fields.get('schema');
+  for (const callable of fn?.callables ?? []) {
+    if (callable.kind !== 'function') continue;
+    const place = callable.fn.ir.params[0] ?? callable.fn.ir;
+    const origin = machine.origin('remote', 'the input of a procedure', callable.fn, place);
+    const data = tainted([newLabel(origin)]);
+    const input = schema ? fitted(machine, schema, data, invocation) : data;
+    const object = { ...emptyObject, fields: new Map([['input', input]]), open: true };
+    const given = plain(reference(machine.allocate(object, frame, node)));
+    machine.callCallable(callable, undefined, [given], invocation.site);
+  }
+  return unknown;
+}

@@ -1,5 +1,6 @@
 import type { Call, Expr } from '../ir/ir.ts';
 import { clear } from './clearing.ts';
+import { testKeptIn } from './kept-guards.ts';
 import type { Frame, Machine } from './machine.ts';
 import { bitOf } from './masks.ts';
 import { clearedByPattern, isStrictPattern } from './patterns.ts';
@@ -18,16 +19,17 @@ export function refinePattern(
 ): boolean {
   const name = (call.callee as Extract<Expr, { k: 'field' }>).name;
   const args = call.args.map((arg) => arg.value);
-  // `PATTERN.matcher(x).matches()`
+  // `PATTERN.matcher(x).matches()`, also with the matcher in a variable
+  const matcher = (object.k === 'var' ? testKeptIn(frame.fn.ir, object.name) : undefined) ?? object;
   if (
-    object.k === 'call' &&
-    object.callee.k === 'field' &&
-    object.callee.name === 'matcher' &&
-    object.args[0]
+    matcher.k === 'call' &&
+    matcher.callee.k === 'field' &&
+    matcher.callee.name === 'matcher' &&
+    matcher.args[0]
   ) {
-    const source = patternSource(machine, object.callee.object, frame);
+    const source = patternSource(machine, matcher.callee.object, frame);
     if (truth && source !== undefined && isStrictPattern(source, name === 'matches', false)) {
-      clear(machine, object.args[0].value, clearedByPattern(source), frame);
+      clear(machine, matcher.args[0].value, clearedByPattern(source), frame);
     }
     return true;
   }

@@ -85,6 +85,13 @@ export const spring = definePack({
         returns: ['java.lang.String'],
       }),
     ),
+    // Messages come from other programs.
+    ...[
+      'org.springframework.kafka.annotation.KafkaListener',
+      'org.springframework.amqp.rabbit.annotation.RabbitListener',
+      'org.springframework.jms.annotation.JmsListener',
+      'io.awspring.cloud.sqs.annotation.SqsListener',
+    ].map((decorator): RowInput => ({ kind: 'entry', decorator, source: 'remote', what: 'a message' })),
     ...mappings.map(
       (name): RowInput => ({
         kind: 'entry',

@@ -1,4 +1,5 @@
 import { definePack } from '../../pack.ts';
+import type { RowInput } from '../../schema.ts';
 import { flows, neutrals, of, sinks, sources, subtypes, types } from './rows.ts';
 
 const what = { what: 'an SQL statement' };
@@ -17,6 +18,18 @@ export const sql = definePack({
   provenance:
     'JDBC, JPA, Spring and Hibernate documentation; CodeQL models for Java (MIT) as a source of facts.',
   rows: [
+    ...of('org.jdbi.v3.core.Jdbi', 'withHandle useHandle inTransaction useTransaction').map(
+      (api): RowInput => ({
+        kind: 'callback',
+        api,
+        argument: 0,
+        params: [{ type: 'org.jdbi.v3.core.Handle' }],
+      }),
+    ),
+    ...types({
+      'org.jdbi.v3.core.Jdbi.open': 'org.jdbi.v3.core.Handle',
+      'org.jdbi.v3.core.Jdbi.create': 'org.jdbi.v3.core.Jdbi',
+    }),
     { kind: 'alias', api: 'jakarta.persistence', of: 'javax.persistence' },
     ...subtypes({
       [`${jdbc}PreparedStatement`]: [statement],
@@ -82,7 +95,10 @@ export const sql = definePack({
         'org.springframework.data.jpa.domain.JpaSort.unsafe',
         ...of('org.apache.commons.dbutils.QueryRunner', 'query update execute'),
         ...of('com.j256.ormlite.dao.Dao', 'queryRaw executeRaw updateRaw'),
-        ...of('org.jdbi.v3.core.Handle', 'createQuery createUpdate execute select'),
+        ...of(
+          'org.jdbi.v3.core.Handle',
+          'createQuery createUpdate createCall createBatch createScript execute select prepareBatch',
+        ),
         ...of('org.sql2o.Connection', 'createQuery'),
         'org.sql2o.Sql2o.createQuery',
         'org.apache.ibatis.jdbc.SQL.WHERE',

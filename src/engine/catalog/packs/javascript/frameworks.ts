@@ -3,6 +3,7 @@ import type { RowInput } from '../../schema.ts';
 import {
   both,
   calls,
+  containers,
   documented,
   insecureCookies,
   members,
@@ -254,11 +255,29 @@ const hono: RowInput[] = [
   ...sinks('open-redirect', 'Argument[0]', ['hono.Context.redirect']),
 ];
 
+/** Procedures that clients call by their names, with input that a schema describes. */
+const trpc: RowInput[] = [
+  ...types('trpc.Builder', ['@trpc/server.initTRPC.create']),
+  ...members('@trpc/server.initTRPC', 'context meta').map(
+    (api): RowInput => ({ kind: 'type', api, type: '@trpc/server.initTRPC' }),
+  ),
+  ...types('trpc.Procedure', ['trpc.Builder.procedure']),
+  ...containers('trpc.Procedure', {
+    input: 'describe',
+    output: 'same',
+    use: 'same',
+    meta: 'same',
+    query: 'serve',
+    mutation: 'serve',
+    subscription: 'serve',
+  }),
+];
+
 /** Servers other than Express. */
 export const frameworks = definePack({
   id: 'javascript/frameworks',
   languages: [...both],
   title: 'Fastify, Koa, NestJS, hapi and Hono',
   provenance: documented,
-  rows: [...fastify, ...koa, ...nest, ...hapi, ...hono],
+  rows: [...fastify, ...koa, ...nest, ...hapi, ...hono, ...trpc],
 });

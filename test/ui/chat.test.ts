@@ -107,8 +107,11 @@ describe('the chat with the agent', () => {
     await session.shot('chat-consent');
     assert.equal(await readFile(file, 'utf8'), before);
     await consent.getByRole('button').first().click();
-    await consent.waitFor({ state: 'hidden' });
+    // The change is written, and scanned after it, before the agent hears of it.
+    await consent.waitFor({ state: 'hidden', timeout: 60_000 });
     await settled();
+    for (let look = 0; look < 100 && (await readFile(file, 'utf8')) === before; look++)
+      await workbench.page.waitForTimeout(100);
     assert.notEqual(await readFile(file, 'utf8'), before);
     await session.shot('chat-applied');
   });

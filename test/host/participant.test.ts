@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Client } from '../../src/api/client.ts';
+import { getPatch, type Patch } from '../../src/api/contract/patches.ts';
 import { listRepositories } from '../../src/api/contract/repositories.ts';
 import { embeddedClient } from '../../src/connection/open.ts';
 import { Participant } from '../../src/views/agent/participant.ts';
@@ -30,7 +31,9 @@ describe('the chat participant', function () {
       session: { isUsed: true, use: async () => undefined, loadQuietly: async () => undefined },
       store: { get: () => undefined },
       patches: {
-        patch: async () => ({ issueId: '', status: 'READY', validation: 'PASSED', files: [], diff: '' }),
+        // A person agrees to the very patch that the service has.
+        patch: async (issueId: string) => (await client.call(getPatch, { issueId })).patch,
+        evidenced: (patch: Patch) => patch,
         take: () => undefined,
         applyOne: async (id: string) => {
           applied.push(id);

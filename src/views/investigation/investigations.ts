@@ -31,6 +31,8 @@ const shortestPauseMs = 400;
 const longestPauseMs = 8_000;
 /** Looks in a row that may fail: about half a minute. */
 const patience = 6;
+/** Between looks at a service that does not answer any more. */
+const pauseWhenLostMs = 30_000;
 /** Issues that one look asks for; of more, the next ones in the next. */
 const mostInOneLook = 20;
 
@@ -130,12 +132,11 @@ export class Investigations {
         } catch (error) {
           if (signal.aborted || isCancellation(error)) return;
           failures += 1;
-          log(`Following investigations: ${error instanceof Error ? error.message : String(error)}`);
-          if (failures === patience) {
-            onLost(this.#underWay.size, error);
-            return;
-          }
-          pauseMs = Math.min(longestPauseMs, pauseMs * 2);
+          if (failures <= patience)
+            log(`Following investigations: ${error instanceof Error ? error.message : String(error)}`);
+          // Told once; what it does once it is there again is seen then.
+          if (failures === patience) onLost(this.#underWay.size, error);
+          pauseMs = failures < patience ? Math.min(longestPauseMs, pauseMs * 2) : pauseWhenLostMs;
         }
       }
     } catch (error) {

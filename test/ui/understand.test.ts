@@ -79,12 +79,16 @@ describe('understanding an issue', () => {
     await section.getByText('Tell what the code does not say').click();
     await section.getByRole('textbox').fill('It is on the internet.\nAnyone can call it.');
     await section.getByText(/^42 of at most 20,000 characters$/).waitFor();
+    // It goes away by itself, so it is waited for from the beginning.
+    const told = workbench
+      .notification(/“SQL injection” was investigated: True positive/)
+      .waitFor({ timeout: 60_000 });
     await section.getByRole('button', { name: 'Investigate', exact: true }).click();
     await section.locator('.verdict strong', { hasText: 'True positive' }).waitFor({ timeout: 60_000 });
     await section.getByRole('heading', { name: 'Speaks for the issue' }).waitFor();
     await section.getByText('What it was told').click();
     await section.getByText('Anyone can call it.').waitFor();
-    await workbench.notification(/“SQL injection” was investigated: True positive/).waitFor();
+    await told;
     await session.shot('details-investigated');
     await row().waitFor();
     assert.match((await row().textContent()) ?? '', /investigated: True positive/);

@@ -8,7 +8,7 @@ import { run } from '../../scripts/processes.ts';
 import { openSession, type Session } from '../support/session.ts';
 
 const rounds = 5;
-const patienceMs = 30_000;
+const patienceMs = 15_000;
 
 /** What is measured: a page of ours, or one that has a heading and nothing else. */
 type Page = 'ours' | 'bare';
@@ -124,14 +124,17 @@ class Clock {
     await workbench
       .tab(/database\.ts|reports\.py/.exec((await row(this.#session).textContent()) ?? '')?.[0] ?? '')
       .waitFor();
-    await workbench.command('Parapet: Focus on Issues View');
-    await sleep(700);
-    this.#painted.length = 0;
-    this.#pressed = Number.NaN;
-    await workbench.press(page === 'ours' ? 'Control+Enter' : bareKey);
-    for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(20)) {
-      const [first] = this.#painted;
-      if (first && !Number.isNaN(this.#pressed)) return Math.round(first.at - this.#pressed);
+    // A window takes a key press for its own now and then.
+    for (let tries = 0; tries < 3; tries += 1) {
+      await workbench.command('Parapet: Focus on Issues View');
+      await sleep(700);
+      this.#painted.length = 0;
+      this.#pressed = Number.NaN;
+      await workbench.press(page === 'ours' ? 'Control+Enter' : bareKey);
+      for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(20)) {
+        const [first] = this.#painted;
+        if (first && !Number.isNaN(this.#pressed)) return Math.round(first.at - this.#pressed);
+      }
     }
     throw new Error('The page was not painted.');
   }

@@ -58,6 +58,18 @@ export class Workbench {
     return this.page.locator('.quick-input-widget:visible .quick-input-box input').first();
   }
 
+  /** The open question for a text that has these words in its title or under its box. */
+  question(words: string | RegExp): Locator {
+    return this.page.locator('.quick-input-widget:visible', { hasText: words });
+  }
+
+  /** Answers the question with these words: the same box asks one after another, so it is waited for. */
+  async answer(words: string | RegExp, text: string): Promise<void> {
+    await this.question(words).waitFor();
+    await this.quickInput().fill(text);
+    await this.page.keyboard.press('Enter');
+  }
+
   /** The rows of the open quick pick. */
   quickPicks(): Locator {
     return this.page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row');
@@ -66,6 +78,14 @@ export class Workbench {
   /** Chooses the first row of the open quick pick that has the text. */
   async choose(text: string): Promise<void> {
     await this.quickPicks().filter({ hasText: text }).first().click();
+  }
+
+  /** Changes the color theme of the window. */
+  async colorTheme(name: string): Promise<void> {
+    await this.command('Preferences: Color Theme');
+    await this.page.locator('.quick-input-widget:visible input[placeholder*="Color Theme"]').fill(name);
+    await this.choose(name);
+    await this.quickInput().waitFor({ state: 'hidden' });
   }
 
   /** Opens a view container by the title that its icon in the activity bar has. */

@@ -94,8 +94,7 @@ describe('the AI Components view', () => {
   it('filters by text and by facets, says so, and shows all again', async () => {
     const { workbench } = session;
     await workbench.command('Parapet: Filter AI Components by Text…');
-    await workbench.quickInput().fill('research/');
-    await workbench.press('Enter');
+    await workbench.answer('Filter the AI components by text', 'research/');
     await row('MCP servers').waitFor({ state: 'detached' });
     await view()
       .getByText(/Filtered by “research\/”: 2 of \d+/)
@@ -109,8 +108,7 @@ describe('the AI Components view', () => {
     await row('triage').waitFor();
     await row('MCP servers').waitFor({ state: 'detached' });
     await workbench.command('Parapet: Filter AI Components by Text…');
-    await workbench.quickInput().fill('nothing of this name');
-    await workbench.press('Enter');
+    await workbench.answer('Filter the AI components by text', 'nothing of this name');
     await row('No AI component matches the filter').click();
     await row('MCP servers').waitFor();
   });
@@ -140,8 +138,7 @@ describe('the AI Components view', () => {
   it('searches all repositories, down to the components', async () => {
     const { workbench } = session;
     await workbench.command('Parapet: Search AI Components of All Repositories…');
-    await workbench.quickInput().fill('');
-    await workbench.press('Enter');
+    await workbench.answer('Search the AI components of all repositories', '');
     await view().getByText('In all repositories', { exact: true }).waitFor();
     const repository = row(/shop.*in the code/).first();
     await repository.click();
@@ -160,11 +157,7 @@ describe('the AI Components view', () => {
       ['Light High Contrast', 'contrast-light'],
       ['Light Modern', 'light'],
     ] as const) {
-      await workbench.command('Preferences: Color Theme');
-      await workbench.quickInput().fill(theme);
-      await workbench.quickPicks().filter({ hasText: theme }).first().waitFor();
-      await workbench.press('Enter');
-      await workbench.quickInput().waitFor({ state: 'hidden' });
+      await workbench.colorTheme(theme);
       await row('langchain').waitFor();
       await session.shot(`ai-${name}`);
     }

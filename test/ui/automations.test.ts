@@ -7,9 +7,6 @@ describe('the agent’s automations', () => {
   /** A list with these words in its empty box. */
   const list = (words: string) =>
     session.workbench.page.locator(`.quick-input-widget:visible:has(input[placeholder*="${words}"])`);
-  /** A question for a text. */
-  const question = (text: RegExp) =>
-    session.workbench.page.locator('.quick-input-widget:visible', { hasText: text });
   const pick = async (words: string, item: string) => {
     await list(words).waitFor();
     await session.workbench.choose(item);
@@ -94,13 +91,9 @@ describe('the agent’s automations', () => {
     const { workbench } = session;
     await open();
     await pick(all, 'New Schedule…');
-    await question(/What is the agent to be asked/).waitFor();
-    await workbench.quickInput().fill('what should I fix first?');
-    await workbench.press('Enter');
+    await workbench.answer(/What is the agent to be asked/, 'what should I fix first?');
     await pick('time zone of this machine', 'At other times…');
-    await question(/Five fields/).waitFor();
-    await workbench.quickInput().fill('0 0 30 2 *');
-    await workbench.press('Enter');
+    await workbench.answer(/Five fields/, '0 0 30 2 *');
     await pick('For which code?', 'All repositories together');
     // A day that never comes: the service says so, and nothing is added.
     await workbench.notification(/never|due/i).waitFor();
@@ -112,17 +105,13 @@ describe('the agent’s automations', () => {
     await workbench.command('Notifications: Clear All Notifications');
     await workbench.command('Parapet: Memories of the Agent…');
     await pick('Nothing is remembered yet', 'Remember…');
-    await question(/What is the agent to know/).waitFor();
-    await workbench.quickInput().fill('legacy/ is not shipped');
-    await workbench.press('Enter');
+    await workbench.answer(/What is the agent to know/, 'legacy/ is not shipped');
     await pick('For which code?', 'All repositories together');
     await row(/legacy\/ is not shipped/).waitFor();
     await session.shot('automations-memories');
     await workbench.choose('legacy/ is not shipped');
     await pick(one, 'Change…');
-    await question(/What is the agent to know/).waitFor();
-    await workbench.quickInput().fill('legacy/ is gone');
-    await workbench.press('Enter');
+    await workbench.answer(/What is the agent to know/, 'legacy/ is gone');
     await row(/legacy\/ is gone/).waitFor();
     await workbench.choose('Forget Everything…');
     await workbench.page

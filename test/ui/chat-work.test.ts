@@ -51,15 +51,9 @@ describe('an answer of the agent', () => {
     await workbench.statusBarItem('40').waitFor();
     await workbench.command('Parapet: Connect a Language Model…');
     await workbench.choose('OpenAI-compatible endpoint…');
-    for (const [asked, said] of [
-      [/Where does it answer/, model.url],
-      [/name of the model/, 'scripted'],
-      [/Its key/, 'sk-none'],
-    ] as const) {
-      await workbench.page.locator('.quick-input-widget:visible', { hasText: asked }).waitFor();
-      await workbench.quickInput().fill(said);
-      await workbench.press('Enter');
-    }
+    await workbench.answer(/Where does it answer/, model.url);
+    await workbench.answer(/name of the model/, 'scripted');
+    await workbench.answer(/Its key/, 'sk-none');
     await workbench.notification(/scripted answers in the agent now/).waitFor();
     await workbench.command('Notifications: Clear All Notifications');
     await begin();

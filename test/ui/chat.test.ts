@@ -165,10 +165,7 @@ describe('the chat with the agent', () => {
       ['contrast', 'Dark High Contrast', 'vscode-high-contrast'],
       ['contrast-light', 'Light High Contrast', 'vscode-high-contrast-light'],
     ] as const) {
-      await workbench.command('Preferences: Color Theme');
-      await workbench.quickInput().fill(theme);
-      await workbench.quickPicks().filter({ hasText: theme }).first().click();
-      await workbench.quickInput().waitFor({ state: 'hidden' });
+      await workbench.colorTheme(theme);
       await chat().locator(`body.${kind}`).waitFor();
       await session.shot(`chat-${name}`);
     }

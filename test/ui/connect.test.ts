@@ -42,16 +42,8 @@ describe('connecting to a service', () => {
     await rm(data, { recursive: true, force: true });
   });
 
-  /** Waits for the question of that number: the same box asks all of them. */
-  const asks = (number: number) =>
-    session.workbench.page
-      .locator('.quick-input-widget:visible .quick-input-title', { hasText: `(${number}/3)` })
-      .waitFor();
-  const answer = async (number: number, text: string) => {
-    await asks(number);
-    await session.workbench.quickInput().fill(text);
-    await session.workbench.press('Enter');
-  };
+  const asks = (number: number) => session.workbench.question(`(${number}/3)`).waitFor();
+  const answer = (number: number, text: string) => session.workbench.answer(`(${number}/3)`, text);
   const complaint = (text: RegExp) =>
     session.workbench.page.locator('.quick-input-widget:visible .quick-input-message', { hasText: text });
 

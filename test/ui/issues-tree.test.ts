@@ -27,6 +27,7 @@ describe('the issues tree in use', () => {
   it('filters by text as it is typed, says so, and drops it with Escape', async () => {
     const { workbench } = session;
     await workbench.command('Parapet: Filter Issues by Text…');
+    await workbench.question('Filter the issues by text').waitFor();
     await workbench.quickInput().fill('sql database.ts');
     await message()
       .filter({ hasText: /1 of \d+ issues/ })
@@ -125,8 +126,7 @@ describe('the issues tree in use', () => {
     await workbench.page
       .locator('.quick-input-widget:visible .quick-input-title', { hasText: '2 issues' })
       .waitFor();
-    await workbench.quickInput().fill('Both come from a fixed list.');
-    await workbench.press('Enter');
+    await workbench.answer(/Enter applies, Escape leaves/, 'Both come from a fixed list.');
     await group(/Suppressed/).waitFor();
     assert.match((await group('Suppressed').getAttribute('aria-label')) ?? '', /2 issues/);
     await group('Critical').waitFor({ state: 'hidden' });
@@ -149,8 +149,7 @@ describe('the issues tree in use', () => {
     const row = rows().filter({ hasText: 'SQL injection' }).first();
     await row.click();
     await workbench.chooseFromMenu(row, 'Accept the Risk…');
-    await workbench.quickInput().fill('Reachable from within only.');
-    await workbench.press('Enter');
+    await workbench.answer(/Enter applies, Escape leaves/, 'Reachable from within only.');
     await workbench.choose('1 quarter');
     await group('Suppressed').waitFor();
     await rows()
@@ -255,11 +254,7 @@ describe('the issues tree in use', () => {
       ['Light High Contrast', 'contrast-light'],
       ['Light Modern', 'light'],
     ] as const) {
-      await workbench.command('Preferences: Color Theme');
-      await workbench.quickInput().fill(theme);
-      await workbench.quickPicks().filter({ hasText: theme }).first().waitFor();
-      await workbench.press('Enter');
-      await workbench.quickInput().waitFor({ state: 'hidden' });
+      await workbench.colorTheme(theme);
       await rows().first().waitFor();
       await session.shot(`tree-${name}`);
     }
@@ -284,8 +279,7 @@ describe('the issues tree in use', () => {
   async function filterBy(text: string): Promise<void> {
     const { workbench } = session;
     await workbench.command('Parapet: Filter Issues by Text…');
-    await workbench.quickInput().fill(text);
-    await workbench.press('Enter');
+    await workbench.answer('Filter the issues by text', text);
     await message().filter({ hasText: text }).waitFor();
   }
 

@@ -50,11 +50,7 @@ describe('a token of several organizations', () => {
     await workbench.openContainer('Parapet');
     await workbench.command('Parapet: Connect to a Service…');
     for (const [number, answer] of [url, token.id, token.secret].entries()) {
-      await workbench.page
-        .locator('.quick-input-widget:visible .quick-input-title', { hasText: `(${number + 1}/3)` })
-        .waitFor();
-      await workbench.quickInput().fill(answer);
-      await workbench.press('Enter');
+      await workbench.answer(`(${number + 1}/3)`, answer);
     }
     const title = workbench.page.locator('.quick-input-widget:visible .quick-input-title', {
       hasText: 'Organization of this workspace',

@@ -120,11 +120,11 @@ describe('the main job', () => {
       ['Dark High Contrast', 'contrast-dark', 'vscode-high-contrast'],
       ['Light High Contrast', 'contrast-light', 'vscode-high-contrast-light'],
     ] as const) {
-      await chooseTheme(session, theme);
+      await session.workbench.colorTheme(theme);
       await workbench.webview().locator(`body.${kind}`).waitFor();
       await session.shot(`details-${name}`);
     }
-    await chooseTheme(session, 'Light Modern');
+    await session.workbench.colorTheme('Light Modern');
     await workbench.webview().getByRole('heading', { level: 1 }).waitFor();
   });
 
@@ -150,8 +150,7 @@ describe('the main job', () => {
     const row = workbench.treeRow(/SQL injection.*database\.ts/).first();
     await row.click();
     await workbench.chooseFromMenu(row, 'Mark as False Positive…');
-    await workbench.quickInput().fill('The value comes from a fixed list.');
-    await workbench.press('Enter');
+    await workbench.answer(/Enter applies, Escape leaves/, 'The value comes from a fixed list.');
     await workbench.treeRow('Suppressed').waitFor();
     await session.shot('suppressed');
   });
@@ -163,8 +162,7 @@ describe('the main job', () => {
     await rows.nth(0).click();
     await rows.nth(1).click({ modifiers: ['Control'] });
     await workbench.chooseFromMenu(rows.nth(1), 'Accept the Risk…');
-    await workbench.quickInput().fill('Only our own supplier can send these.');
-    await workbench.press('Enter');
+    await workbench.answer(/Enter applies, Escape leaves/, 'Only our own supplier can send these.');
     await workbench.choose('No end');
     const done = workbench.notification('The risk of 2 issues is accepted.');
     await done.waitFor();
@@ -229,12 +227,4 @@ async function placeOfFirst(session: Session, file: string): Promise<{ line: num
 async function cursorOfFirst(session: Session, file: string): Promise<[number, number]> {
   const { line, column } = await placeOfFirst(session, file);
   return [line, column];
-}
-
-async function chooseTheme({ workbench }: Session, theme: string): Promise<void> {
-  await workbench.command('Preferences: Color Theme');
-  await workbench.quickInput().fill(theme);
-  await workbench.quickPicks().filter({ hasText: theme }).first().waitFor();
-  await workbench.press('Enter');
-  await workbench.quickInput().waitFor({ state: 'hidden' });
 }

@@ -39,10 +39,9 @@ describe('a patch by a language model in the window', () => {
     const { workbench } = session;
     await workbench.command('Parapet: Connect a Language Model…');
     await workbench.choose('OpenAI-compatible endpoint…');
-    for (const answer of [model.url, 'scripted', '']) {
-      await workbench.quickInput().fill(answer);
-      await workbench.press('Enter');
-    }
+    await workbench.answer(/Where does it answer/, model.url);
+    await workbench.answer(/name of the model/, 'scripted');
+    await workbench.answer(/Its key/, '');
     await workbench.notification(/scripted answers in the agent now/).waitFor();
     await row().click();
     await workbench.press('Control+k Alt+f');

@@ -27,22 +27,15 @@ describe('connecting a language model', () => {
   });
 
   const chat = () => session.workbench.webview();
-  const question = (text: RegExp) =>
-    session.workbench.page.locator('.quick-input-widget:visible', { hasText: text });
   const connect = async () => {
     const { workbench } = session;
     await workbench.command('Parapet: Connect a Language Model…');
     await workbench.choose('OpenAI-compatible endpoint…');
-    await question(/Where does it answer/).waitFor();
-    await workbench.quickInput().fill(model.url);
-    await workbench.press('Enter');
-    await question(/name of the model/).waitFor();
-    await workbench.quickInput().fill('scripted');
-    await workbench.press('Enter');
-    await question(/Its key/).waitFor();
+    await workbench.answer(/Where does it answer/, model.url);
+    await workbench.answer(/name of the model/, 'scripted');
+    await workbench.question(/Its key/).waitFor();
     assert.equal(await workbench.quickInput().getAttribute('type'), 'password');
-    await workbench.quickInput().fill(key);
-    await workbench.press('Enter');
+    await workbench.answer(/Its key/, key);
   };
   const ask = async (text: string) => {
     const box = chat().getByRole('textbox', { name: 'Ask the agent' });

@@ -133,11 +133,7 @@ describe('scanning on demand with a service elsewhere', () => {
     await workbench.command('Parapet: Connect to a Service…');
     const answers = [url, named(stdout, 'Token ID'), named(stdout, 'Token secret')];
     for (const [index, text] of answers.entries()) {
-      await workbench.page
-        .locator('.quick-input-widget:visible .quick-input-title', { hasText: `(${index + 1}/3)` })
-        .waitFor();
-      await workbench.quickInput().fill(text);
-      await workbench.press('Enter');
+      await workbench.answer(`(${index + 1}/3)`, text);
     }
     // What the service knows of the folder was asked for: the window has changed over to it.
     await workbench

@@ -86,9 +86,7 @@ describe('folders of several organizations', () => {
     const { workbench } = session;
     await workbench.command('Parapet: Connect to a Service…');
     for (const [number, answer] of [url, token.id, token.secret].entries()) {
-      await picker(`(${number + 1}/3)`).waitFor();
-      await workbench.quickInput().fill(answer);
-      await workbench.press('Enter');
+      await workbench.answer(`(${number + 1}/3)`, answer);
     }
   };
 

@@ -72,8 +72,7 @@ describe('review threads in the window', () => {
     await next();
     await thread().getByText('CWE-22').waitFor();
     await thread().getByRole('button', { name: 'Dismiss as False Positive…' }).click();
-    await workbench.quickInput().fill('The names come from our own list.');
-    await workbench.press('Enter');
+    await workbench.answer(/Enter applies, Escape leaves/, 'The names come from our own list.');
     await thread().waitFor({ state: 'hidden' });
     await next();
     await workbench.notification('There is no issue on changed lines.').waitFor();

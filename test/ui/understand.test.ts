@@ -111,8 +111,7 @@ describe('understanding an issue', () => {
     const { workbench } = session;
     await page.getByRole('button', { name: 'Triage…' }).click();
     await workbench.choose('Not exploitable…');
-    await workbench.quickInput().fill('The catalogue is behind a gateway.');
-    await workbench.press('Enter');
+    await workbench.answer(/Enter applies, Escape leaves/, 'The catalogue is behind a gateway.');
     await workbench.choose('1 week');
     await page.locator('header blockquote', { hasText: /behind a gateway.*until 20\d\d-/ }).waitFor();
     const history = page.getByRole('region', { name: 'History' });
@@ -128,8 +127,7 @@ describe('understanding an issue', () => {
     await page.getByRole('button', { name: 'Triage…' }).click();
     await workbench.choose('Change the severity…');
     await workbench.choose('Low');
-    await workbench.quickInput().fill('Test data only.');
-    await workbench.press('Enter');
+    await workbench.answer(/Why\? It is kept in the history/, 'Test data only.');
     await page.getByText(/the scan found: /).waitFor();
     await page.getByRole('button', { name: 'Triage…' }).click();
     await workbench.choose('Change the severity…');
@@ -140,8 +138,7 @@ describe('understanding an issue', () => {
   it('links the issue of a tracker', async () => {
     const { workbench } = session;
     await page.getByRole('button', { name: 'Link an issue of a tracker…' }).click();
-    await workbench.quickInput().fill('https://tracker.example/browse/SHOP-12');
-    await workbench.press('Enter');
+    await workbench.answer('Link an issue of a tracker', 'https://tracker.example/browse/SHOP-12');
     await page.getByRole('link', { name: 'SHOP-12' }).waitFor();
   });
 
@@ -154,11 +151,7 @@ describe('understanding an issue', () => {
       ['Dark High Contrast', 'contrast-dark', 'vscode-high-contrast'],
       ['Light High Contrast', 'contrast-light', 'vscode-high-contrast-light'],
     ] as const) {
-      await workbench.command('Preferences: Color Theme');
-      await workbench.quickInput().fill(theme);
-      await workbench.quickPicks().filter({ hasText: theme }).first().waitFor();
-      await workbench.press('Enter');
-      await workbench.quickInput().waitFor({ state: 'hidden' });
+      await workbench.colorTheme(theme);
       await page.locator(`body.${kind}`).waitFor();
       await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
       await session.shot(`understand-${name}`);

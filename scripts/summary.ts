@@ -23,6 +23,26 @@ export function honest(totals: TestTotals, exitCode: number): TestTotals {
   return { ...totals, failed: 1, failures: [...totals.failures, problem] };
 }
 
+/** What runs came to together. */
+export function sumOf(runs: readonly TestTotals[]): TestTotals {
+  const sum = (count: 'passed' | 'failed' | 'skipped') =>
+    runs.reduce((total, totals) => total + totals[count], 0);
+  return {
+    passed: sum('passed'),
+    failed: sum('failed'),
+    skipped: sum('skipped'),
+    retried: runs.flatMap(({ retried }) => retried ?? []),
+    failures: runs.flatMap(({ failures }) => failures),
+  };
+}
+
+/** What the second try of the same tests came to, which counts, with what failed only at the first. */
+export function afterSecondTry(first: TestTotals, second: TestTotals): TestTotals {
+  const stillFails = new Set(second.failures.map(({ title }) => title));
+  const retried = first.failures.map(({ title }) => title).filter((title) => !stillFails.has(title));
+  return { ...second, retried };
+}
+
 /** The lines that end `npm test`: one for each tier, its failures under it, and the sum alone on the last. */
 export function summaryLines(outcomes: readonly Outcome[]): string[] {
   const lines: string[] = [];

@@ -1,13 +1,15 @@
 // `npm test [-- tier …]`: runs the tiers named, or all, and ends with one line a tier and one sum.
 import { spawn } from 'node:child_process';
-import { mkdir, readFile } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { type TestTotals, totalsSchema } from '../test/support/totals.ts';
 import { testHosts } from './host/test-hosts.ts';
 import { removeFolder, temporaryFolder } from './host/workspace.ts';
 import { OUT, ROOT } from './paths.ts';
 import { ended, endOnSignals } from './processes.ts';
-import { failure, honest, type Outcome, summaryLines } from './summary.ts';
+import { afterSecondTry, failure, honest, type Outcome, summaryLines, sumOf } from './summary.ts';
 
 const TIERS = ['check', 'unit', 'host', 'ui', 'package'] as const;
 type Tier = (typeof TIERS)[number];
@@ -37,7 +39,7 @@ if (tiers.includes('unit')) await tier('unit', () => runMocha('unit', 20_000));
 const needsBuild = tiers.some((name) => name === 'host' || name === 'ui' || name === 'package');
 if (needsBuild && (await builds())) {
   if (tiers.includes('host')) await runHostTier();
-  if (tiers.includes('ui')) await tier('ui', () => runMocha('ui', BROWSER_TEST_TIMEOUT_MS));
+  if (tiers.includes('ui')) await tier('ui', runUiFiles);
   if (tiers.includes('package')) await tier('package', () => runMocha('package', BROWSER_TEST_TIMEOUT_MS));
 }
 await removeFolder(results);
@@ -79,16 +81,39 @@ async function runChecks(): Promise<TestTotals> {
   return totals;
 }
 
-async function runMocha(name: keyof typeof MOCHA_FILES, timeoutMs: number): Promise<TestTotals> {
+/**
+ * The files of the UI tests one after another. A whole editor in a browser takes a key press or a click for its own now
+ * and then, and the tests of a file build on one another: a file with a failure gets a second try as a whole, in new
+ * windows. The summary says so. Tests that were asked for by title have one try, together.
+ */
+async function runUiFiles(): Promise<TestTotals> {
+  if (process.env['MOCHA_GREP'] !== undefined) return await runMocha('ui', BROWSER_TEST_TIMEOUT_MS);
+  const one = (file: string) =>
+    runMocha('ui', BROWSER_TEST_TIMEOUT_MS, [file]).catch((error: Error) => failure(file, error.message));
+  const totals: TestTotals[] = [];
+  for (const file of globSync(MOCHA_FILES.ui, { cwd: ROOT }).sort()) {
+    console.log(`\n${file}`);
+    const first = await one(file);
+    totals.push(first.failed === 0 ? first : afterSecondTry(first, await one(file)));
+  }
+  return sumOf(totals);
+}
+
+async function runMocha(
+  name: keyof typeof MOCHA_FILES,
+  timeoutMs: number,
+  files: readonly string[] = MOCHA_FILES[name],
+): Promise<TestTotals> {
   const report = path.join(results, `${name}.json`);
+  await rm(report, { force: true });
   const words = [
     path.join(ROOT, 'node_modules/mocha/bin/mocha.js'),
     ...['--no-config', '--timeout', String(timeoutMs), '--reporter', 'test/support/reporter.ts', '--exit'],
-    ...(name === 'unit' ? [] : ['--require', 'test/support/failure-shots.ts']),
-    // A whole editor in a browser takes a key press or a click for its own now and then. The summary says so.
-    ...(name === 'ui' ? ['--retries', '1'] : []),
+    ...(name === 'unit'
+      ? ['--parallel', '--jobs', String(availableParallelism())]
+      : ['--require', 'test/support/failure-shots.ts']),
     ...(process.env['MOCHA_GREP'] === undefined ? [] : ['--grep', process.env['MOCHA_GREP']]),
-    ...MOCHA_FILES[name],
+    ...files,
   ];
   const code = await runNode(words, { PARAPET_TEST_TOTALS: report });
   return totalsOf(report, code);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { failure, honest, summaryLines } from '../../../scripts/summary.ts';
+import { afterSecondTry, failure, honest, summaryLines, sumOf } from '../../../scripts/summary.ts';
 import type { TestTotals } from '../../support/totals.ts';
 
 const passing: TestTotals = { passed: 3, failed: 0, skipped: 0, failures: [] };
@@ -18,6 +18,21 @@ describe('the summary of a test run', () => {
   it('does not count the exit code again when a test failed', () => {
     const totals: TestTotals = { passed: 2, failed: 2, skipped: 0, failures: [] };
     assert.equal(honest(totals, 2).failed, 2);
+  });
+
+  it('counts the second try of tests that build on one another, and says what failed at the first', () => {
+    const failures = [
+      { title: 'connects', error: 'a click was lost' },
+      { title: 'shows the answer', error: 'not connected' },
+    ];
+    const first: TestTotals = { passed: 1, failed: 2, skipped: 0, failures };
+    assert.deepEqual(afterSecondTry(first, passing), {
+      ...passing,
+      retried: ['connects', 'shows the answer'],
+    });
+    const second: TestTotals = { passed: 2, failed: 1, skipped: 0, failures: failures.slice(1) };
+    const both = sumOf([passing, afterSecondTry(first, second)]);
+    assert.deepEqual(both, { ...second, passed: 5, retried: ['connects'] });
   });
 
   it('ends with the sum alone on a line, after a line for each tier and each failure', () => {

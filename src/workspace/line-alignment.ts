@@ -9,6 +9,9 @@ const largestPart = 300;
 const mostAlike = 8;
 const none = -1;
 
+/** The same line's place in the earlier and in the later text. */
+type Pair = readonly [before: number, after: number];
+
 /** The lines between two neighbouring known ones in both texts; the ends are exclusive. */
 interface Part {
   readonly start: number;
@@ -20,7 +23,8 @@ interface Part {
 /**
  * Which line of an earlier text is which line of a later one. Lines are the same whatever their spacing. Where lines
  * repeat, a diff has a choice (of two equal lines one is gone: which?), and then only what every shortest diff agrees
- * on is said, or what the lines right above and below settle.
+ * on is said, or what the lines right above and below settle. A diff knows no moves, so lines that stand beside one that
+ * was moved may have come with it.
  */
 export class LineAlignment {
   readonly #before: readonly number[];
@@ -30,7 +34,9 @@ export class LineAlignment {
   readonly #onlyBefore: ReadonlyMap<number, number>;
   readonly #onlyAfter: ReadonlyMap<number, number>;
   /** Lines whose place in both texts is beyond doubt, in order; the texts' ends included. */
-  readonly #known: readonly (readonly [number, number])[];
+  readonly #known: readonly Pair[];
+  /** Lines that occur once in both texts and changed places with others, by their place in the later one. */
+  readonly #moved: ReadonlyMap<number, number>;
 
   constructor(before: readonly string[], after: readonly string[]) {
     const numbers = new Map<string, number>();
@@ -49,7 +55,13 @@ export class LineAlignment {
     this.#after = after.map(number);
     this.#onlyBefore = occurringOnce(this.#before);
     this.#onlyAfter = occurringOnce(this.#after);
-    this.#known = [[none, none], ...this.#landmarks(), [before.length, after.length]];
+    const once = this.#before.flatMap((key, line): Pair[] =>
+      this.#isOnce(key) ? [[line, this.#onlyAfter.get(key) ?? none]] : [],
+    );
+    const landmarks = inOrder(once.filter(([line]) => this.#isDistinctive(line)));
+    this.#known = [[none, none], ...landmarks, [before.length, after.length]];
+    const unmoved = new Set(inOrder(once).map(([line]) => line));
+    this.#moved = new Map(once.flatMap(([line, at]) => (unmoved.has(line) ? [] : [[at, line]])));
   }
 
   /** The later text's line that an earlier one is, both 0-based; undefined when it is gone or cannot be told. */
@@ -65,7 +77,29 @@ export class LineAlignment {
     if (this.#isUntouched(part)) return part.startAfter + (line - part.start);
     const targets = this.#alike(part, key);
     if (targets.length === 0 || targets.length > mostAlike) return undefined;
-    return this.#onlyChoice(line, part, targets) ?? this.#byNeighbours(line, part, targets);
+    const chosen = this.#onlyChoice(line, part, targets);
+    if (chosen === undefined) return this.#byNeighbours(line, part, targets);
+    return this.#cameWithAnother(line, chosen, -1) || this.#cameWithAnother(line, chosen, 1)
+      ? undefined
+      : chosen;
+  }
+
+  /** Whether the next line of the later text that was there before was moved, from beside another line like this one. */
+  #cameWithAnother(line: number, target: number, step: 1 | -1): boolean {
+    const key = this.#before[line];
+    for (let at = target + step; this.#after[at] !== undefined && this.#after[at] !== key; at += step) {
+      const moved = this.#moved.get(at);
+      if (moved !== undefined) return this.#nextAlike(moved, key, -step) !== line;
+      if (this.#isOnce(this.#after[at] ?? none)) return false;
+    }
+    return false;
+  }
+
+  /** The first line of the earlier text with a key, on one side of a line. */
+  #nextAlike(line: number, key: number | undefined, step: number): number | undefined {
+    let at = line + step;
+    while (this.#before[at] !== undefined && this.#before[at] !== key) at += step;
+    return this.#before[at] === undefined ? undefined : at;
   }
 
   #isOnce(key: number): boolean {
@@ -74,25 +108,6 @@ export class LineAlignment {
 
   #isDistinctive(line: number): boolean {
     return essence(this.#lines[line] ?? '').length >= distinctive;
-  }
-
-  /** Pairs of distinctive lines that occur once in both texts, without those that changed places with others. */
-  #landmarks(): [number, number][] {
-    const pairs = this.#before.flatMap((key, line): [number, number][] =>
-      this.#isOnce(key) && this.#isDistinctive(line) ? [[line, this.#onlyAfter.get(key) ?? none]] : [],
-    );
-    const lowestBelow: number[] = [];
-    let lowest = Number.POSITIVE_INFINITY;
-    for (const [, after] of pairs.toReversed()) {
-      lowestBelow.push(lowest);
-      lowest = Math.min(lowest, after);
-    }
-    let highest = none;
-    return pairs.filter(([, after]) => {
-      const isInOrder = after > highest && after < (lowestBelow.pop() ?? 0);
-      highest = Math.max(highest, after);
-      return isInOrder;
-    });
   }
 
   /** Index of the first known line that is not above this one. */
@@ -166,6 +181,22 @@ export class LineAlignment {
       this.#before[line - 1] === this.#after[target - 1] && this.#before[line + 1] === this.#after[target + 1]
     );
   }
+}
+
+/** Pairs in the order of their first line, without those that changed places with others. */
+function inOrder(pairs: readonly Pair[]): Pair[] {
+  const lowestBelow: number[] = [];
+  let lowest = Number.POSITIVE_INFINITY;
+  for (const [, after] of pairs.toReversed()) {
+    lowestBelow.push(lowest);
+    lowest = Math.min(lowest, after);
+  }
+  let highest = none;
+  return pairs.filter(([, after]) => {
+    const isInOrder = after > highest && after < (lowestBelow.pop() ?? 0);
+    highest = Math.max(highest, after);
+    return isInOrder;
+  });
 }
 
 function occurringOnce(keys: readonly number[]): Map<number, number> {

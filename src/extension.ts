@@ -25,6 +25,7 @@ import { Freshness } from './views/freshness.ts';
 import { InvestigationCommands } from './views/investigation/investigation-commands.ts';
 import { IssueActions } from './views/issues/code-actions.ts';
 import { Diagnostics } from './views/issues/diagnostics.ts';
+import { watchSuppressions } from './views/issues/ended-suppressions.ts';
 import { Expansion } from './views/issues/expansion.ts';
 import { FileDecorations } from './views/issues/file-decorations.ts';
 import { filterByFacets, filterByText } from './views/issues/filter-commands.ts';
@@ -36,6 +37,7 @@ import {
   chooseMinimumSeverity,
   copyMarkdown,
   IssueTargets,
+  openInService,
 } from './views/issues/issue-commands.ts';
 import { IssueDetails } from './views/issues/issue-details.ts';
 import { IssueDrag, registerIssueDrop } from './views/issues/issue-drag.ts';
@@ -109,6 +111,7 @@ export function activate(context: vscode.ExtensionContext): void {
     investigate: (ids, context) => investigations.investigate(ids, context),
     patch: (id, signal) => patches.patch(id, signal),
     evidenced: (patch) => patches.evidenced(patch),
+    patchModel: (id, patch, signal) => patches.modelStep(id, patch, signal),
     peek: (signal, work, folder) => connection.peek(signal, work, folder),
     log,
   });
@@ -204,8 +207,10 @@ export function activate(context: vscode.ExtensionContext): void {
     'parapet.cancelPatch': (...args) => patches.cancel(args),
     'parapet.explainPatch': (...args) => patches.explain(args),
     'parapet.forcePatch': (...args) => patches.generate(args, 'force'),
+    'parapet.askModelForPatch': (...args) => patches.askModel(args),
     'parapet.undoPatch': () => patches.undo(),
     'parapet.copyMarkdown': (...args) => copyMarkdown(targets.known(args)),
+    'parapet.openInService': (...args) => openInService(targets.one(args)),
     'parapet.revealIssue': (...args) => revealIssue(targets.one(args), issues, filter),
     'parapet.nextStep': () => page.stepBy(1),
     'parapet.previousStep': () => page.stepBy(-1),
@@ -282,6 +287,7 @@ export function activate(context: vscode.ExtensionContext): void {
     new Diagnostics(store, details, (message) => log.info(message)),
     new FlowPrefetch(store, details, (signal, work, folder) => connection.peek(signal, work, folder)),
     new Freshness(connection, session.session, log),
+    watchSuppressions(connection, session.session, store, log),
     new StatusBar(tally, session.session),
     new FileStatus(tally, session.session),
     new FileDecorations(tally),

@@ -1,4 +1,6 @@
+import { ApiError } from '../api/api-error.ts';
 import type { Client } from '../api/client.ts';
+import { agreeToModel, getModel } from '../api/contract/agent/models.ts';
 import {
   approvePatch,
   cancelPatch,
@@ -9,6 +11,17 @@ import {
   type PatchStatusItem,
   patchStatuses,
 } from '../api/contract/patches.ts';
+
+/** The language model that is asked for patches where rules know none. */
+export interface PatchModel {
+  /** What people call it. */
+  readonly title: string;
+  /** As traces of patches name it. */
+  readonly traceName: string;
+  readonly host: string;
+  /** Whether code of the repository may be sent to it. */
+  readonly isAgreed: boolean;
+}
 
 /** Patches, as the extension asks for them. */
 export class PatchApi {
@@ -54,5 +67,25 @@ export class PatchApi {
   /** Says that a person took the patch. */
   async approve(issueId: string, signal: AbortSignal): Promise<void> {
     await this.#client.call(approvePatch, { issueId }, { signal });
+  }
+
+  /** @returns null where none is connected; undefined where the service asks no model at all */
+  async model(repositoryId: string, signal: AbortSignal): Promise<PatchModel | null | undefined> {
+    try {
+      const { model, agreed } = await this.#client.call(getModel, { repositoryId }, { signal });
+      if (!model) return null;
+      const { title, provider, name, baseUrl } = model;
+      const host = URL.parse(baseUrl)?.host ?? baseUrl;
+      return { title, traceName: `${provider}/${name}`, host, isAgreed: agreed };
+    } catch (error) {
+      const isWithout = error instanceof ApiError && ['notOffered', 'notThisInterface'].includes(error.kind);
+      if (!isWithout) throw error;
+      return undefined;
+    }
+  }
+
+  /** Code of the repository may be sent to the model that is connected. */
+  async agreeToModel(repositoryId: string, signal: AbortSignal): Promise<void> {
+    await this.#client.call(agreeToModel, { repositoryId, agreed: true }, { signal });
   }
 }

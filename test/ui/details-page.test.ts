@@ -16,7 +16,7 @@ function made(given: Partial<DetailsView> = {}): DetailsView {
       confidence: 90,
     },
     ...{ className: 'SQL injection', ruleId: 'typescript/sql-injection', statusLabel: 'Open' },
-    ...{ isSuppressed: false, canDecide: true, isNew: false, note: '', history: [] },
+    ...{ isSuppressed: false, canDecide: true, isAtService: false, isNew: false, note: '', history: [] },
     ...{
       file: 'src/search.ts',
       line: 41,
@@ -183,6 +183,7 @@ describe('the details page in a browser', () => {
           checks: [{ label: long, status: 'FAILED', detail: long }],
           notes: [long],
           files: [`${long}.ts`],
+          model: '',
         },
       });
       assert.equal(await width(), 0, `nothing is beside the page at ${size} px`);

@@ -18,7 +18,7 @@ import { Announcer } from './announcer.ts';
 import { toDetailsView } from './details-view.ts';
 import { FlowCursor, type Locations } from './flow-cursor.ts';
 import { FromPage, type Position, SavedState, type ToPage } from './messages.ts';
-import { PatchSection, patchCommands } from './patch-section.ts';
+import { type ModelStepOf, PatchSection, patchCommands } from './patch-section.ts';
 
 // The page's code is a file of its own, with a copy of what tells the words.
 if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
@@ -44,6 +44,7 @@ export interface DetailsParts {
   readonly patch: (id: string, signal: AbortSignal) => Promise<Patch>;
   /** A patch with what this window found out about it. */
   readonly evidenced: (patch: Patch) => Patch;
+  readonly patchModel: ModelStepOf;
   /** Asks a service that is there anyway; undefined where none is. */
   readonly peek: PeekOfFolder;
   readonly log: vscode.LogOutputChannel;
@@ -74,7 +75,7 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
 
   constructor(parts: DetailsParts) {
     this.#parts = parts;
-    this.#patch = new PatchSection(parts.patch, parts.evidenced);
+    this.#patch = new PatchSection(parts.patch, parts.evidenced, parts.patchModel);
     this.#subscription = parts.store.onChange(() => this.#refresh());
   }
 
@@ -228,6 +229,7 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
       case 'decideAsFound':
       case 'cancelInvestigation':
       case 'linkTracker':
+      case 'openInService':
         return await this.#run(`parapet.${message.type}`);
     }
   }

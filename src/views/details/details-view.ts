@@ -8,6 +8,7 @@ import { dayOf } from '../issues/days.ts';
 import { decidedBy, placeNote } from '../issues/issue-text.ts';
 import { isOnDemand, type KnownIssue, shownLine } from '../issues/known-issue.ts';
 import { isSuppressed, severityLabel, statusLabel } from '../issues/ranking.ts';
+import { servicePage } from '../issues/service-page.ts';
 import { traceText } from '../patches/origin-words.ts';
 import type { DetailsView, InvestigationView } from './messages.ts';
 
@@ -30,6 +31,7 @@ export function toDetailsView(issue: Issue, known: KnownIssue | undefined, isNew
       known?.issue.reported?.tool ?? (isOnDemand(issue) ? l10n.t('On demand') : statusLabel(issue.status)),
     isSuppressed: isSuppressed(issue.status),
     canDecide: !isOnDemand(issue),
+    isAtService: servicePage(issue) !== undefined,
     ...decision(issue),
     isNew,
     ...(issue.foundSeverity === undefined || issue.foundSeverity === issue.severity

@@ -65,6 +65,8 @@ export const DetailsView = z.object({
   isSuppressed: z.boolean(),
   /** False where no service would keep a decision. */
   canDecide: z.boolean(),
+  /** Whether the service has a page of it. */
+  isAtService: z.boolean(),
   decision: z.optional(z.string()),
   isNew: z.boolean(),
   /** The scan's severity, where a person set another. */
@@ -127,6 +129,7 @@ export const FromPage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('cancelInvestigation') }),
   z.object({ type: z.literal('saveNote'), note: z.string().check(z.maxLength(longestNote)) }),
   z.object({ type: z.literal('linkTracker') }),
+  z.object({ type: z.literal('openInService') }),
   z.object({ type: z.literal('unlinkTracker') }),
   /** The issue is painted. */
   z.object({ type: z.literal('shown') }),

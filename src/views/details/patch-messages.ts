@@ -24,6 +24,8 @@ export const PatchView = z.object({
   /** Notes: what else it resolves, that the file has changed, who took it. */
   notes: z.array(z.string()),
   files: z.array(z.string()),
+  /** The button that leads to a language model's patch; empty where none could help. */
+  model: z.string(),
 });
 export type PatchView = z.infer<typeof PatchView>;
 
@@ -31,6 +33,6 @@ export const patchToPage = z.object({ type: z.literal('patch'), patch: z.nullabl
 
 export const patchFromPage = z.object({
   type: z.literal('patch'),
-  action: z.enum(['generate', 'regenerate', 'force', 'show', 'apply', 'cancel']),
+  action: z.enum(['generate', 'regenerate', 'force', 'show', 'apply', 'cancel', 'askModel']),
 });
 export type PatchAction = z.infer<typeof patchFromPage>['action'];

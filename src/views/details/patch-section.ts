@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { IssueListItem } from '../../api/contract/issue.ts';
 import type { Patch } from '../../api/contract/patches.ts';
 import { dayOf } from '../issues/days.ts';
+import { type ModelStep, stepLabel } from '../patches/model-step.ts';
 import { needTexts, originText, traceText } from '../patches/origin-words.ts';
 import {
   canBePatched,
@@ -21,21 +22,31 @@ export const patchCommands: Readonly<Record<PatchAction, string>> = {
   show: 'parapet.showPatch',
   apply: 'parapet.applyPatch',
   cancel: 'parapet.cancelPatch',
+  askModel: 'parapet.askModelForPatch',
 };
+
+/** What is next before a language model is asked for the patch of an issue; undefined where none could help. */
+export type ModelStepOf = (id: string, patch: Patch, signal: AbortSignal) => Promise<ModelStep | undefined>;
 
 /** Puts patches into the words of the details page; one that does not change is fetched once. */
 export class PatchSection {
   readonly #fetch: (id: string, signal: AbortSignal) => Promise<Patch>;
   readonly #evidenced: (patch: Patch) => Patch;
-  #latest: { readonly version: string; readonly patch: Patch } | undefined;
+  readonly #model: ModelStepOf;
+  #latest: { readonly version: string; readonly patch: Patch; readonly model: string } | undefined;
 
-  /** @param evidenced adds what this window found out about a patch, which may change while the patch does not */
+  /**
+   * @param evidenced adds what this window found out about a patch, which may change while the patch does not
+   * @param model what is next where rules know no patch
+   */
   constructor(
     fetch: (id: string, signal: AbortSignal) => Promise<Patch>,
     evidenced: (patch: Patch) => Patch,
+    model: ModelStepOf,
   ) {
     this.#fetch = fetch;
     this.#evidenced = evidenced;
+    this.#model = model;
   }
 
   /** @returns null where the issue can have no patch */
@@ -46,9 +57,13 @@ export class PatchSection {
       return { ...empty, state, text: state === 'busy' ? stageText(issue.patch) : '' };
     }
     const version = JSON.stringify([issue.id, issue.patch, issue.status]);
-    if (this.#latest?.version !== version)
-      this.#latest = { version, patch: await this.#fetch(issue.id, signal) };
-    return toPatchView(this.#evidenced(this.#latest.patch), issue);
+    if (this.#latest?.version !== version) {
+      const patch = await this.#fetch(issue.id, signal);
+      const step = state === 'ready' ? undefined : await this.#model(issue.id, patch, signal);
+      this.#latest = { version, patch, model: stepLabel(step) };
+    }
+    const { patch, model } = this.#latest;
+    return { ...toPatchView(this.#evidenced(patch), issue), model };
   }
 }
 
@@ -63,6 +78,7 @@ const empty: PatchView = {
   checks: [],
   notes: [],
   files: [],
+  model: '',
 };
 
 /** @param issue as the window knows it: its state of the patch is the later one */
@@ -100,5 +116,6 @@ export function toPatchView(patch: Patch, issue: Pick<IssueListItem, 'patch'>): 
       patch.approvedAt === undefined ? '' : l10n.t('Applied on {0}.', dayOf(patch.approvedAt)),
     ].filter((note) => note !== ''),
     files: patch.files.map(({ path }) => path),
+    model: '',
   };
 }

@@ -9,6 +9,7 @@ import type { KnownIssue } from './known-issue.ts';
 import { codeColumn, fileUri, toRange } from './locations.ts';
 import { severities, severityLabel } from './ranking.ts';
 import { categories, categoryLabel } from './scope.ts';
+import { servicePage } from './service-page.ts';
 import { scopeSetting, setCategories, setMinimumSeverity } from './settings.ts';
 import { glance } from './tree-items.ts';
 
@@ -171,6 +172,18 @@ export async function chooseCategories(): Promise<void> {
     },
   );
   if (picked) await setCategories(new Set(picked.map(({ category }) => category)));
+}
+
+/** Opens the service's own page of an issue. @throws Failure where the service has none */
+export async function openInService({ issue }: KnownIssue): Promise<void> {
+  const page = servicePage(issue);
+  if (page === undefined)
+    throw new Failure({
+      what: vscode.l10n.t('The service has no page of this issue.'),
+      advice: vscode.l10n.t('All that is known of it is on its details page.'),
+      actions: [{ title: vscode.l10n.t('Show Details'), command: 'parapet.showDetails', args: [issue.id] }],
+    });
+  await vscode.env.openExternal(vscode.Uri.parse(page, true));
 }
 
 /** Puts issues into the clipboard as Markdown, for a ticket or a chat. */

@@ -126,7 +126,8 @@ export function hoverMarkdown({ issue }: KnownIssue, { remediation, verdict }: H
     const investigate = commandLink('parapet.investigate', issue.id);
     if (!isUnderWay(issue.investigation?.status))
       links.push(`[$(search) ${escapeMarkdown(l10n.t('Investigate…'))}](${investigate})`);
-    links.push(`[$(thumbsdown) ${escapeMarkdown(l10n.t('False positive…'))}](${dismiss})`);
+    if (!isSuppressed(issue.status))
+      links.push(`[$(thumbsdown) ${escapeMarkdown(l10n.t('False positive…'))}](${dismiss})`);
   }
   lines.push(links.join(' · '));
   return lines.join('\n');

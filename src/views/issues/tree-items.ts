@@ -1,14 +1,13 @@
 import * as vscode from 'vscode';
 import type { Category, Severity } from '../../api/contract/vocabulary.ts';
-import { isUnderWay } from '../investigation/words.ts';
-import { canBePatched, patchState } from '../patches/patch-words.ts';
+import { issueContext } from './issue-context.ts';
 import { pageSize } from './issue-group.ts';
 import { issueDescription, issueSpoken } from './issue-text.ts';
 import type { GroupNode, IssueNode, MoreNode } from './issue-tree-model.ts';
-import { isOnDemand, shownLine } from './known-issue.ts';
+import { shownLine } from './known-issue.ts';
 import { fileUri } from './locations.ts';
 import type { NoticeNode } from './notices.ts';
-import { isResolved, isSuppressed } from './ranking.ts';
+import { isSuppressed } from './ranking.ts';
 import { severityIcon } from './severity-icon.ts';
 
 /** How the nodes of the issues tree look and sound. */
@@ -89,7 +88,7 @@ export function issueItem({ known, parent }: IssueNode, isNews: boolean): vscode
   item.id = known.issue.id;
   item.description = issueDescription(known, parent.by, isNews);
   const suppressed = isSuppressed(known.issue.status);
-  item.contextValue = issueContext(known);
+  item.contextValue = issueContext(known.issue);
   item.iconPath = issueIcon(known.place.kind, known.issue.severity, suppressed);
   // With its line, so that it can be dragged to where a file with a position is taken; no decoration is for that.
   item.resourceUri = fileUri(known).with({ fragment: `L${shownLine(known)}` });
@@ -100,23 +99,6 @@ export function issueItem({ known, parent }: IssueNode, isNews: boolean): vscode
     arguments: [known.issue.id, glance],
   };
   return item;
-}
-
-/**
- * What the menus ask about: `issue.onDemand`, `issue.resolved`, `issue.suppressed`, `issue.open` or
- * `issue.open.patch.<state>`; with `.investigating` behind while somebody looks at it.
- */
-function issueContext({ issue }: IssueNode['known']): string {
-  if (isOnDemand(issue)) return 'issue.onDemand';
-  if (isResolved(issue.status)) return 'issue.resolved';
-  const investigating = isUnderWay(issue.investigation?.status) ? '.investigating' : '';
-  return `${isSuppressed(issue.status) ? 'issue.suppressed' : openContext(issue)}${investigating}`;
-}
-
-/** What can be done with an open issue depends on how far its patch is. */
-function openContext(issue: IssueNode['known']['issue']): string {
-  const state = canBePatched(issue) ? patchState(issue.patch) : 'none';
-  return state === 'none' ? 'issue.open' : `issue.open.patch.${state}`;
 }
 
 function issueIcon(

@@ -4,6 +4,7 @@ import type { Connection } from '../../connection/connection.ts';
 import type { IssueTargets } from '../issues/issue-commands.ts';
 import type { IssueStore } from '../issues/issue-store.ts';
 import type { Session } from '../session.ts';
+import type { ModelStep } from './model-step.ts';
 import type { PatchCommands } from './patch-commands.ts';
 import { PatchJobs } from './patch-jobs.ts';
 import type { PatchReview } from './patch-review.ts';
@@ -75,6 +76,17 @@ export class Patches implements vscode.Disposable {
   async explain(args: Args): Promise<void> {
     const commands = await this.#loaded();
     await commands.explain(this.#ids(commands, args));
+  }
+
+  /** Of one issue that rules have no patch for: asks a language model, once one is connected and agreed to. */
+  async askModel(args: Args): Promise<void> {
+    const commands = await this.#loaded();
+    await commands.askModel(this.#parts.targets.one(args).issue.id);
+  }
+
+  /** What is next before a language model is asked for the patch of an issue; undefined where none could help. */
+  async modelStep(id: string, patch: Patch, signal: AbortSignal): Promise<ModelStep | undefined> {
+    return await (await this.#loaded()).modelStep(id, patch, signal);
   }
 
   async undo(): Promise<void> {

@@ -9,10 +9,12 @@ import { codeColumn } from '../issues/locations.ts';
 import { withoutLinks } from '../markdown.ts';
 import type { Session } from '../session.ts';
 import { type Answers, ask } from './ask.ts';
+import { type ModelStep, stepLabel } from './model-step.ts';
 import { type AppliedFile, applyPlan, takeBack } from './patch-apply.ts';
 import { PatchBases } from './patch-bases.ts';
 import { type Applied, inStatusBar, PatchCheck } from './patch-check.ts';
 import type { PatchJobs, UsePatches } from './patch-jobs.ts';
+import { PatchModels } from './patch-model.ts';
 import { PatchPreview } from './patch-preview.ts';
 import { type LeftOutPatch, PatchReview, type ReviewPlan, readReview } from './patch-review.ts';
 import { issuesIn, notTrustedText, verify } from './patch-verify.ts';
@@ -39,6 +41,16 @@ export interface PatchParts {
   readonly log: vscode.LogOutputChannel;
 }
 
+type GenerateHow = 'missing' | 'anew' | 'model' | 'force';
+
+/** Issues that are left as they are, by how patches are asked for. */
+const skippedStates: Readonly<Record<GenerateHow, readonly PatchState[]>> = {
+  missing: ['ready', 'unpatchable'],
+  anew: ['unpatchable'],
+  model: ['ready'],
+  force: [],
+};
+
 /** What can be done with patches: have them made, look at them, apply them, see the proof hold, take them back. */
 export class PatchCommands implements vscode.Disposable {
   readonly preview = new PatchPreview();
@@ -46,11 +58,13 @@ export class PatchCommands implements vscode.Disposable {
   readonly #bases = new PatchBases();
   readonly #check: PatchCheck;
   readonly #project: ProjectCheck;
+  readonly #models: PatchModels;
 
   constructor(parts: PatchParts) {
     this.#parts = parts;
     this.#check = new PatchCheck(parts);
     this.#project = new ProjectCheck(parts.log);
+    this.#models = new PatchModels(parts);
     // What shows a patch shows its evidence anew.
     this.#project.onChange((ids) => {
       for (const known of ids.flatMap((id) => parts.store.get(id) ?? []))
@@ -67,13 +81,12 @@ export class PatchCommands implements vscode.Disposable {
 
   /**
    * Has patches made and shows what came of it.
-   * @param how `missing`: those that are not there; `anew`: all; `force`: keeps what could not be proven, tries anyway
+   * @param how `missing`: those that are not there; `anew`: all; `model`: those that rules have none for; `force`: keeps
+   *   what could not be proven, tries anyway
    */
-  async generate(ids: readonly string[], how: 'missing' | 'anew' | 'force' = 'missing'): Promise<void> {
+  async generate(ids: readonly string[], how: GenerateHow = 'missing'): Promise<void> {
     const wanted = this.#patchable(ids).map(({ issue }) => issue.id);
-    const skipped: readonly PatchState[] =
-      how === 'force' ? [] : how === 'anew' ? ['unpatchable'] : ['ready', 'unpatchable'];
-    const asked = wanted.filter((id) => !skipped.includes(this.#state(id)));
+    const asked = wanted.filter((id) => !skippedStates[how].includes(this.#state(id)));
     // The service on this machine analyses the folder for it, as a scan does.
     if (asked.length > 0 && !vscode.workspace.isTrusted && !this.#parts.connection.remote) {
       throw notTrusted(notTrustedText());
@@ -123,9 +136,10 @@ export class PatchCommands implements vscode.Disposable {
     );
     const files = await applyPlan(plan);
     this.#check.remember({ issueIds: plan.issueIds, files, statuses, found });
+    // Before the patch is closed: a column that nothing is left in would go with it.
+    await this.#showFirst(files, this.preview.columnOf(shown?.asked ?? plan.issueIds));
     if (shown) await this.preview.close(shown);
     else await this.preview.closeFor(plan.issueIds);
-    await this.#showFirst(files);
     await this.#approve(plan.issueIds);
     this.#tellLeftOut(plan.leftOut);
     await this.#check.check();
@@ -135,6 +149,19 @@ export class PatchCommands implements vscode.Disposable {
   /** Stops patches that are being made. */
   async cancel(ids: readonly string[]): Promise<void> {
     await this.#parts.jobs.cancel(ids.filter((id) => this.#state(id) === 'busy'));
+  }
+
+  /** Asks a language model for the patch that rules do not know, once one is connected and a person agreed. */
+  async askModel(id: string): Promise<void> {
+    const [known] = this.#patchable([id]);
+    if (!known) return;
+    const { signal } = new AbortController();
+    if (await this.#models.prepare(known, signal)) await this.generate([id], 'model');
+  }
+
+  async modelStep(id: string, patch: Patch, signal: AbortSignal): Promise<ModelStep | undefined> {
+    const known = this.#parts.store.get(id);
+    return known && (await this.#models.step(known, patch, signal));
   }
 
   /** Says why issues have no patch, and what can be done about it. */
@@ -154,7 +181,9 @@ export class PatchCommands implements vscode.Disposable {
           : state === 'unpatchable'
             ? vscode.l10n.t('No mechanical patch is right for “{0}”: {1}', title, reason)
             : vscode.l10n.t('The patch for “{0}” could not be made: {1}', title, reason);
-    void this.#offerForce(text, without, state === 'busy');
+    const step = state === 'busy' || without.length > 1 ? undefined : await this.#stepOf(first);
+    const hint = step?.kind === 'connect' ? ` ${vscode.l10n.t('A language model may know one.')}` : '';
+    void this.#offerForce(text + hint, without, state === 'busy', step);
   }
 
   /** Takes the last applied patches back, in the files and in the service. */
@@ -182,6 +211,12 @@ export class PatchCommands implements vscode.Disposable {
   /** A patch with what this window found out about it. */
   evidenced(patch: Patch): Patch {
     return this.#project.evidenced(patch);
+  }
+
+  async #stepOf(known: KnownIssue): Promise<ModelStep | undefined> {
+    const { signal } = new AbortController();
+    const patch = await this.patch(known.issue.id, signal);
+    return await this.#models.step(known, patch, signal);
   }
 
   #titleOf(id: string | undefined): string {
@@ -349,10 +384,11 @@ export class PatchCommands implements vscode.Disposable {
     }
   }
 
-  async #showFirst(files: readonly AppliedFile[]): Promise<void> {
+  /** @param column where the patch was shown */
+  async #showFirst(files: readonly AppliedFile[], column: vscode.ViewColumn | undefined): Promise<void> {
     const [first] = files;
     if (!first) return;
-    const viewColumn = codeColumn(vscode.ViewColumn.Active);
+    const viewColumn = column ?? codeColumn(vscode.ViewColumn.Active);
     await vscode.window.showTextDocument(first.document, { preview: false, viewColumn });
   }
 
@@ -364,13 +400,22 @@ export class PatchCommands implements vscode.Disposable {
     void ask(this.#parts.log, leftOutText(leftOut), answers);
   }
 
-  async #offerForce(text: string, known: readonly KnownIssue[], isBusy: boolean): Promise<void> {
+  async #offerForce(
+    text: string,
+    known: readonly KnownIssue[],
+    isBusy: boolean,
+    step: ModelStep | undefined,
+  ): Promise<void> {
     const ids = known.map(({ issue }) => issue.id);
     const [first] = ids;
     const details = { [vscode.l10n.t('Details')]: () => run('showDetails', first) };
+    const model = stepLabel(step);
     const act: Answers = isBusy
       ? { [vscode.l10n.t('Cancel the Patch')]: () => run('cancelPatch', first, ids) }
-      : { [vscode.l10n.t('Try Anyway')]: () => run('forcePatch', first, ids) };
+      : {
+          ...(model === '' ? {} : { [model]: () => run('askModelForPatch', first) }),
+          [vscode.l10n.t('Try Anyway')]: () => run('forcePatch', first, ids),
+        };
     await ask(this.#parts.log, text, { ...act, ...details });
   }
 

@@ -79,28 +79,43 @@ export class PatchPreview implements vscode.TextDocumentContentProvider, vscode.
     return this.#shown.has(review.id);
   }
 
+  /** The column in which a patch of one of these issues is shown. */
+  columnOf(issueIds: readonly string[]): vscode.ViewColumn | undefined {
+    const [tab] = this.#reviewsOf(issueIds).flatMap((review) => this.#tabsOf(review));
+    return tab?.group.viewColumn;
+  }
+
   /** Closes the diff editors of a review: it was applied, or is out of date. */
   async close(review: PatchReview): Promise<void> {
-    const title = this.#shown.get(review.id)?.title;
-    const tabs = vscode.window.tabGroups.all
-      .flatMap((group) => group.tabs)
-      .filter((tab) => {
-        const uri = previewIn(tab.input);
-        return uri ? reviewIdOf(uri) === review.id : title !== undefined && isSeveral(tab, title);
-      });
+    const tabs = this.#tabsOf(review);
     this.#shown.delete(review.id);
     await vscode.window.tabGroups.close(tabs, true);
   }
 
   /** Closes the diff editors that show patches of these issues. */
   async closeFor(issueIds: readonly string[]): Promise<void> {
-    for (const { review } of [...this.#shown.values()])
-      if (review.asked.some((id) => issueIds.includes(id))) await this.close(review);
+    for (const review of this.#reviewsOf(issueIds)) await this.close(review);
   }
 
   dispose(): void {
     for (const timer of this.#timers.values()) clearTimeout(timer);
     for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #reviewsOf(issueIds: readonly string[]): readonly PatchReview[] {
+    return [...this.#shown.values()]
+      .map(({ review }) => review)
+      .filter(({ asked }) => asked.some((id) => issueIds.includes(id)));
+  }
+
+  #tabsOf(review: PatchReview): readonly vscode.Tab[] {
+    const title = this.#shown.get(review.id)?.title;
+    return vscode.window.tabGroups.all
+      .flatMap((group) => group.tabs)
+      .filter((tab) => {
+        const uri = previewIn(tab.input);
+        return uri ? reviewIdOf(uri) === review.id : title !== undefined && isSeveral(tab, title);
+      });
   }
 
   #edited(uri: vscode.Uri): void {

@@ -25,6 +25,11 @@ export function Header({ issue }: { readonly issue: DetailsView }) {
           <span class="codicon codicon-go-to-file" aria-hidden="true" /> {issue.file}:{issue.line}
         </button>
         {issue.placeNote !== '' && <span class="note">{issue.placeNote}</span>}
+        {issue.isAtService && (
+          <button type="button" class="link" onClick={() => tell({ type: 'openInService' })}>
+            <span class="codicon codicon-link-external" aria-hidden="true" /> {l10n.t('Open in the service')}
+          </button>
+        )}
       </p>
       {issue.route && <Route route={issue.route} />}
       {issue.decision !== undefined && <blockquote class="as-written">{issue.decision}</blockquote>}

@@ -136,6 +136,7 @@ function Actions({ patch }: { readonly patch: PatchView }) {
           {patch.state === 'failed' && (
             <Act action="generate" icon="refresh" title={l10n.t('Generate Again')} />
           )}
+          {patch.model !== '' && <Act action="askModel" icon="sparkle" title={patch.model} />}
           <Act action="force" icon="wand" title={l10n.t('Try Anyway')} />
         </p>
       );

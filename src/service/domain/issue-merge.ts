@@ -11,43 +11,14 @@ import { type Finding, severityOf } from '../../engine/finding.ts';
 import { addStatusChanges, causeOf } from '../agent/occurrences.ts';
 import type { Schema } from '../store/schema.ts';
 import { newId } from './context.ts';
+import { inheritDecisions } from './issue-branches.ts';
 import { cwesText, flowSummary } from './issue-rows.ts';
 import type { StoredIssueFound } from './scan-events.ts';
 import type { ScanRow } from './scan-rows.ts';
+import { judgedColumns, seenColumns } from './seen-columns.ts';
 
 /** Rows of one statement: below SQLite's and PostgreSQL's limits on parameters. */
 const rowsAtOnce = 200;
-
-/** What each scan that sees an issue says anew; everything else about it stays. */
-export const seenColumns = [
-  'scan_id',
-  'scan_kind',
-  'commit_sha',
-  'blob_id',
-  'rule_id',
-  'vuln_class',
-  'category',
-  'cwes',
-  'found_score',
-  'confidence',
-  'language',
-  'title',
-  'description',
-  'start_line',
-  'start_column',
-  'end_line',
-  'end_column',
-  'snippet',
-  'flow',
-  'code_flows',
-  'exposure',
-  'search_text',
-  'last_seen_at',
-  'updated_at',
-] as const;
-
-/** What each scan says anew unless a person said otherwise. */
-export const judgedColumns = ['severity', 'score'] as const;
 
 /** What a scan came to know of an issue when it found it. */
 export interface SeenIssue extends StoredIssueFound {
@@ -58,8 +29,9 @@ export interface SeenIssue extends StoredIssueFound {
 /**
  * Merges findings of a running scan with the issues of its repository and branch, by file and fingerprint. What is
  * known keeps its identifier, status, note and triage, and takes the new place and text; a resolved one that is seen
- * again is open again. What has both in common counts once, the last one given. A file that was renamed looks new
- * here: `carryMovedIssues` knows it at the end of the scan.
+ * again is open again; what is new to the branch takes over what was decided on another one. What has both in common
+ * counts once, the last one given. A file that was renamed looks new here: `carryMovedIssues` knows it at the end of the
+ * scan.
  * @returns the issues in the order of the findings.
  */
 export async function mergeFindings(
@@ -114,9 +86,12 @@ async function mergeSome(
           .end(),
       })),
     )
-    .returning(['seq', 'file', 'fingerprint', 'severity', 'status'])
+    .returning(['seq', 'id', 'file', 'fingerprint', 'severity', 'status'])
     .execute();
-  const merged = new Map(rows.map((row) => [identity(row), row]));
+  const newcomers = rows.filter((row) => !known.has(identity(row)));
+  const inherited = await inheritDecisions(db, scan, newcomers, at);
+  const bySeq = new Map(inherited.map((issue) => [issue.seq, issue]));
+  const merged = new Map(rows.map((row) => [identity(row), { ...row, ...bySeq.get(row.seq) }]));
   await db
     .insertInto('scan_issues')
     .values(rows.map((row) => ({ scan_seq: scan.seq, issue_seq: row.seq })))

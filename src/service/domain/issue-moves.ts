@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '../store/schema.ts';
-import { judgedColumns, seenColumns } from './issue-merge.ts';
 import type { ScanRow } from './scan-rows.ts';
+import { judgedColumns, seenColumns } from './seen-columns.ts';
 
 /** Rows of one statement: below SQLite's and PostgreSQL's limits on parameters. */
 const rowsAtOnce = 200;

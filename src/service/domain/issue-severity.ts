@@ -1,24 +1,14 @@
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
-import {
-  type Severity,
-  Severity as severities,
-  severityFloor,
-  severityOf,
-} from '../../api/contract/vocabulary.ts';
+import { severityOf } from '../../api/contract/vocabulary.ts';
 import { scopeOf } from './access.ts';
 import { type Caller, type Core, instant, newId } from './context.ts';
 import { impossible } from './errors.ts';
+import { twinsOf } from './issue-branches.ts';
 import { issueRows, toIssueListItem } from './issue-rows.ts';
+import { scoreWithin } from './severity-score.ts';
 
 type Operations = typeof contract.triage;
-
-/** The score nearest to the engine's within what the severity means. */
-export function scoreWithin(severity: Severity, foundScore: number): number {
-  const worse = severities.options[severities.options.indexOf(severity) - 1];
-  const highest = worse === undefined ? 100 : severityFloor[worse] - 1;
-  return Math.min(highest, Math.max(severityFloor[severity], foundScore));
-}
 
 /** A person's severity stands until they take it back; scans keep the engine's beside it. */
 export async function updateIssueSeverity(
@@ -36,10 +26,11 @@ export async function updateIssueSeverity(
       .where('id', 'in', ids)
       .where('organization_id', 'in', organizationIds)
       .execute();
-    const byId = new Map(before.map((issue) => [issue.id, issue]));
-    for (const [index, id] of ids.entries()) {
-      const issue = byId.get(id);
-      if (!issue) throw impossible(`issueIds[${index}]`, 'There is no such issue.');
+    const there = new Set(before.map(({ id }) => id));
+    const missing = ids.findIndex((id) => !there.has(id));
+    if (missing >= 0) throw impossible(`issueIds[${missing}]`, 'There is no such issue.');
+    for (const issue of [...before, ...(await twinsOf(transaction, ids))]) {
+      const { id } = issue;
       const severity = request.severity ?? severityOf(issue.found_score);
       const score = request.severity ? scoreWithin(severity, issue.found_score) : issue.found_score;
       await transaction

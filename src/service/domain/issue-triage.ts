@@ -11,6 +11,7 @@ import type { Queries } from '../store/dialect.ts';
 import { scopeOf } from './access.ts';
 import { type Caller, type Core, instant, newId } from './context.ts';
 import { impossible } from './errors.ts';
+import { holdsOnEveryBranch, twinsOf } from './issue-branches.ts';
 import { fullIssue, issueRows, toIssueListItem, wholeIssue } from './issue-rows.ts';
 import { trackerIssue } from './tracker-issue.ts';
 
@@ -93,7 +94,7 @@ async function triage(
   return { issues: ids.flatMap((id) => rows.filter((row) => row.id === id)).map(toIssueListItem) };
 }
 
-/** Applies a person's decision to issues, to all or to none, and keeps it in their history. */
+/** Applies a person's decision to issues, to all or to none, on every branch, and keeps it in their history. */
 async function decide(
   core: Core,
   caller: Caller,
@@ -119,6 +120,7 @@ async function decide(
       .select('email')
       .where('id', '=', caller.userId)
       .executeTakeFirstOrThrow();
+    const twins = holdsOnEveryBranch(decision.status) ? await twinsOf(transaction, issueIds) : [];
     await transaction
       .updateTable('issues')
       .set({
@@ -130,12 +132,12 @@ async function decide(
         triage_until: decision.until ?? null,
         updated_at: at,
       })
-      .where('id', 'in', issueIds)
+      .where('id', 'in', [...issueIds, ...twins.map(({ id }) => id)])
       .execute();
     await transaction
       .insertInto('triage_history')
       .values(
-        before.map((issue) => ({
+        [...before, ...twins].map((issue) => ({
           id: newId(),
           issue_id: issue.id,
           user_id: caller.userId,
@@ -217,7 +219,7 @@ export async function updateIssueNote(
   await core.db
     .updateTable('issues')
     .set({ note: request.note.trim() === '' ? null : request.note, updated_at: instant(core) })
-    .where('id', '=', id)
+    .where('id', 'in', await onEveryBranch(core, id))
     .execute();
   return { issue: await wholeIssue(core.db, organizationIds, id) };
 }
@@ -234,7 +236,11 @@ export async function linkTrackerIssue(
   await core.db
     .updateTable('issues')
     .set({ tracker: tracker && JSON.stringify(tracker), updated_at: instant(core) })
-    .where('id', '=', id)
+    .where('id', 'in', await onEveryBranch(core, id))
     .execute();
   return { issue: await wholeIssue(core.db, organizationIds, id) };
+}
+
+async function onEveryBranch({ db }: Core, id: string): Promise<readonly string[]> {
+  return [id, ...(await twinsOf(db, [id])).map((twin) => twin.id)];
 }

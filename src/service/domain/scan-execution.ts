@@ -8,6 +8,7 @@ import { storeFailureText } from '../store/errors.ts';
 import { recordInventory } from './ai-inventory-record.ts';
 import type { LogChannel } from './channel.ts';
 import { type Core, instant } from './context.ts';
+import { inheritMoved } from './issue-branches.ts';
 import { countSeen, mergeFindings, resolveUnseen } from './issue-merge.ts';
 import { carryMovedIssues } from './issue-moves.ts';
 import { addIssueEvents, addResolvedEvents, addScanEvent, forgetProgress } from './scan-events.ts';
@@ -235,6 +236,7 @@ async function complete(
   const notLookedAt = new Set([...skippedFiles, ...coverage.skips.map((skip) => skip.file)]);
   await core.db.transaction().execute(async (transaction) => {
     const moves = await carryMovedIssues(transaction, scan, notLookedAt);
+    const inherited = await inheritMoved(transaction, scan, notLookedAt, at);
     const resolved = await resolveUnseen(transaction, scan, notLookedAt, at);
     const { numUpdatedRows } = await transaction
       .updateTable('scans')
@@ -255,11 +257,10 @@ async function complete(
     await storeSkips(transaction, scan.id, coverage.skips.slice(0, skipsListed));
     // To a client that follows, the newcomer is gone, and the issue that it was is at the new place.
     await addResolvedEvents(transaction, scan.id, [...resolved, ...moves.map(({ to }) => to.id)]);
-    await addIssueEvents(
-      transaction,
-      scan.id,
-      moves.map(({ from }) => ({ seq: from.seq, known: true })),
-    );
+    await addIssueEvents(transaction, scan.id, [
+      ...moves.map(({ from }) => ({ seq: from.seq, known: true })),
+      ...inherited.map((seq) => ({ seq, known: false })),
+    ]);
     await addScanEvent(transaction, scan.id, 'coverage', summary);
     await forgetProgress(transaction, scan.id);
     await addScanEnd(core, transaction, scan, 'scanCompleted');

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { contract } from '../../../src/api/contract/index.ts';
 import { Severity, severityOf } from '../../../src/api/contract/vocabulary.ts';
 import type { Finding } from '../../../src/engine/finding.ts';
-import { scoreWithin } from '../../../src/service/domain/issue-severity.ts';
+import { scoreWithin } from '../../../src/service/domain/severity-score.ts';
 import { trackerIdOf } from '../../../src/service/domain/tracker-issue.ts';
 import { finding } from './support/findings.ts';
 import { Harness } from './support/harness.ts';

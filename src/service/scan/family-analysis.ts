@@ -54,6 +54,11 @@ export class FamilyAnalysis {
     return this.#files;
   }
 
+  /** The family's worker between two analyses, if there is one. */
+  get idleWorker(): AnalysisWorker | undefined {
+    return this.#worker?.usable === true ? this.#worker : undefined;
+  }
+
   /**
    * Has fixes for a finding of the family looked for, in its worker.
    * @throws the signal's reason, or ScanError when the worker is lost on it

@@ -9,6 +9,7 @@ import type { Finding, Skip } from '../../engine/finding.ts';
 import type { Proposal } from '../../engine/fixes/fixer.ts';
 import type { ProposedChange } from '../../engine/fixes/proposed/change.ts';
 import type { Examined } from '../../engine/fixes/proposed/examine.ts';
+import type { AnalysisWorker } from './analysis-worker.ts';
 import { defaultScanAssets, type ScanAssets } from './assets.ts';
 import { type CollectedCoverage, Collector, coverageOf } from './collector.ts';
 import { ScanError } from './errors.ts';
@@ -160,7 +161,8 @@ export class ProjectScanner {
     // Until this scan is through, the next one must not take its files for known.
     this.#listing = undefined;
     await this.#analyse(work, listing.files.length, on, signal);
-    this.#report(await this.#inventory.take(listing, { again: this.#use === 'again' }, signal), on);
+    const inventoryOptions = { again: this.#use === 'again', lend: () => this.#idleWorker() };
+    this.#report(await this.#inventory.take(listing, inventoryOptions, signal), on);
     this.#lent.clear();
     if (!(await stat(listing.root).catch(() => undefined))) {
       throw new ScanError('folder-gone', `${this.#folder} disappeared during the scan.`);
@@ -279,6 +281,11 @@ export class ProjectScanner {
     const state = [...this.#families.values()].find(({ analysis }) => analysis.has(file));
     if (!state) throw new ScanError('not-analysed', `${file} is not among the files that are analysed.`);
     return state;
+  }
+
+  #idleWorker(): AnalysisWorker | undefined {
+    for (const { analysis } of this.#families.values()) if (analysis.idleWorker) return analysis.idleWorker;
+    return undefined;
   }
 
   async close(): Promise<void> {

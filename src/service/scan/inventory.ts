@@ -12,6 +12,15 @@ export interface FolderInventory {
   readonly skips: readonly Skip[];
 }
 
+interface InventoryOptions {
+  /** Whether what is known of files that look the same still holds. */
+  readonly again?: boolean;
+  /** Whether files that no analysis was told of are parsed here. */
+  readonly parse?: boolean;
+  /** A worker for the same folder that has nothing to do: starting one takes longer than examining a few files. */
+  readonly lend?: () => AnalysisWorker | undefined;
+}
+
 /** The AI components of a folder that is looked at again and again: only what changed is examined anew. */
 export class InventoryScan {
   readonly #assets: ScanAssets;
@@ -34,14 +43,10 @@ export class InventoryScan {
     this.#texts.set(file, texts);
   }
 
-  /**
-   * Never fails a scan: what cannot be examined is in the skips.
-   * @param again whether what is known of files that look the same still holds
-   * @param parse whether files that no analysis was told of are parsed here
-   */
+  /** Never fails a scan: what cannot be examined is in the skips. */
   async take(
     listing: Listing,
-    { again = false, parse = false },
+    { again = false, parse = false, lend = () => undefined }: InventoryOptions,
     signal?: AbortSignal,
   ): Promise<FolderInventory> {
     const wanted = [...listing.files, ...listing.others].filter(({ path }) => isOfInterest(path));
@@ -56,7 +61,7 @@ export class InventoryScan {
         this.#known.set(file.path, known);
       else news.push(file);
     }
-    const skips = news.length === 0 ? [] : await this.#examine(listing.root, news, parse, signal);
+    const skips = news.length === 0 ? [] : await this.#examine(listing.root, news, { parse, lend }, signal);
     const facts = [...this.#known.values()].flatMap((each) => each.facts ?? []);
     facts.sort((a, b) => (a.path < b.path ? -1 : 1));
     const {
@@ -73,13 +78,14 @@ export class InventoryScan {
   async #examine(
     root: string,
     news: readonly ListedFile[],
-    parse: boolean,
+    { parse, lend }: Required<Pick<InventoryOptions, 'parse' | 'lend'>>,
     signal?: AbortSignal,
   ): Promise<Skip[]> {
     const skips: Skip[] = [];
     let left = news;
     for (let attempt = 0; attempt <= this.#limits.restarts && left.length > 0; attempt++) {
-      const worker = new AnalysisWorker(root, this.#assets, this.#limits);
+      const lent = lend();
+      const worker = lent ?? new AnalysisWorker(root, this.#assets, this.#limits);
       try {
         const files = left.map(({ path }) => path);
         const texts = new Map(
@@ -100,7 +106,7 @@ export class InventoryScan {
         skips.push(given(culprit.path, 'Its search for AI components was given up.'));
         left = left.filter((file) => file !== culprit);
       } finally {
-        await worker.close();
+        if (!lent) await worker.close();
       }
     }
     return [...skips, given('.', `${left.length} files were not searched for AI components.`)];

@@ -70,6 +70,33 @@ describe('AI components in a scan', function () {
     assert.deepEqual(await names(), ['CLAUDE.md', 'openai', 'qdrant-client']);
   });
 
+  it('are looked for by a worker that is there, not by another one that has to be started', async () => {
+    using folder = new Tree({ 'main.js': 'find(openai)', 'package.json': '{ "dependencies": {} }' });
+    let started = 0;
+    const count = (): void => void started++;
+    process.on('worker', count);
+    try {
+      for (const use of ['again', 'anew'] as const) {
+        started = 0;
+        await using scanner = new ProjectScanner(folder.root, { assets }, use);
+        for (const dependencies of [
+          { openai: '5.1.0' },
+          { openai: '5.1.0', '@qdrant/js-client-rest': '1.2.3' },
+        ]) {
+          folder.write('package.json', JSON.stringify({ dependencies }));
+          const found: string[] = [];
+          await scanner.scan((event) => {
+            if (event.type === 'component') found.push(event.component.name);
+          });
+          assert.deepEqual(found.toSorted(), Object.keys(dependencies).toSorted());
+        }
+        assert.equal(started, 1, use);
+      }
+    } finally {
+      process.off('worker', count);
+    }
+  });
+
   it('are the same whether the analysis parsed the code or nobody had, and follow a change of it', async () => {
     const source = (host: string): string =>
       `const server = process.env.HOST ?? '${host}';\nif (url === 'https://api.x.ai/v1') fetch(\`https://\${server}/v1\`);\n`;

@@ -1,6 +1,6 @@
 /** Direct calls of providers' HTTP interfaces, by the address that a literal of the source names. */
 import type { Literal } from './literals.ts';
-import { isPlainRemote } from './mcp.ts';
+import { isPlainRemote } from './networks.ts';
 
 const endpoints: readonly (readonly [host: RegExp, provider: string])[] = [
   [/^api\.openai\.com$/, 'OpenAI'],
@@ -47,7 +47,7 @@ const speech: ReadonlySet<string> = new Set(['ElevenLabs', 'Deepgram', 'Assembly
 
 /** Whether a text may name any of them: far cheaper than to look at its literals. */
 const hint =
-  /openai|anthropic|googleapis|amazonaws|mistral\.ai|cohere\.|groq\.com|together\.|deepseek|x\.ai|perplexity|fireworks|huggingface|replicate|dashscope|cerebras|nvidia|models\.|voyageai|elevenlabs|deepgram|assemblyai|stability\.ai|ai21|moonshot|bigmodel|z\.ai|volces|minimax|sambanova|deepinfra|hyperbolic|nebius|ibm\.com|cloudflare|azure\.com|openrouter|:11434/;
+  /openai|anthropic|googleapis|amazonaws|mistral\.ai|cohere\.|groq\.com|together\.|deepseek|x\.ai|perplexity|fireworks|huggingface|replicate|dashscope|cerebras|nvidia|models\.|voyageai|elevenlabs|deepgram|assemblyai|stability\.ai|ai21|moonshot|bigmodel|z\.ai|volces|minimax|sambanova|deepinfra|hyperbolic|nebius|ibm\.com|cloudflare|azure\.com|openrouter|:11434|chat\/completions/;
 export const mayCallProviders = (text: string): boolean => hint.test(text);
 
 export interface Endpoint {
@@ -89,4 +89,26 @@ export function endpointOf({ text, start, before }: Literal): Endpoint | undefin
     end: start + written.trimEnd().length,
     isPlain: scheme === 'http' && !isComputed && isPlainRemote(`http://${host}`),
   };
+}
+
+const speaksOpenAi = /\b(?:openai|OpenAI\w*|ChatOpenAI|AzureOpenAI|litellm|createOpenAI\w*)\b/;
+const baseAddress =
+  /(?:^|[^A-Za-z])(?:(?:openai|llm|model)_?)?(?:api_?)?(?:base_?(?:url|path)?|endpoint)["']?\]?\s*[:=]\s*$/i;
+
+/**
+ * The address of a model behind somebody's own name, over plain HTTP to a host that others reach: the path that only such
+ * interfaces have, or what a client of one is told as its base.
+ * @param source of the whole file
+ */
+export function plainModelAddress(
+  { text, start, before }: Literal,
+  source: string,
+): Pick<Endpoint, 'host' | 'start' | 'end'> | undefined {
+  const match = /^\s*(http:\/\/([\w.-]+)(?::\d+)?)(\/[\w./-]*)?\s*$/.exec(text.slice(0, 300));
+  const [, origin = '', host = '', path = ''] = match ?? [];
+  if (!match || !isPlainRemote(origin)) return undefined;
+  const isModel =
+    /\/chat\/completions\/?$/.test(path) ||
+    (/\/v1\/?$/.test(path) && baseAddress.test(before) && speaksOpenAi.test(source));
+  return isModel ? { host, start, end: start + text.trimEnd().length } : undefined;
 }

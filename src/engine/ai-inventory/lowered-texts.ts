@@ -4,7 +4,7 @@
  */
 import type { Arg, Call, Expr, ModuleIR, New, Pattern, Stmt } from '../ir/ir.ts';
 import { dottedName, forEachChild, type IRNode } from '../ir/walk.ts';
-import { endpointOf, mayCallProviders } from './endpoints.ts';
+import { endpointOf, mayCallProviders, plainModelAddress } from './endpoints.ts';
 import type { Literal } from './literals.ts';
 import { mayHavePrompts, promptOf } from './source-prompts.ts';
 
@@ -26,7 +26,7 @@ export function tellingTexts(module: ModuleIR, source: string): readonly Literal
     const start = startOf(expr, source);
     for (const text of constants.textsOf(expr, true)) {
       const literal = { text, start, before };
-      if (endpointOf(literal)) found.push(literal);
+      if (endpointOf(literal) || plainModelAddress(literal, source)) found.push(literal);
     }
     // What a prompt takes from elsewhere is a prompt there.
     for (const text of constants.textsOf(expr, false)) {

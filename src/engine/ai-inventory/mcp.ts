@@ -4,7 +4,8 @@ import { packageNamed } from './catalog/index.ts';
 import type { AiComponent } from './component.ts';
 import type { AiFile } from './facts.ts';
 import { isOfProgram } from './mcp-files.ts';
-import { fetched, hostOf, isPinned, runnerOf } from './mcp-program.ts';
+import { type Fetched, fetched, hostOf, isPinned, runnerOf } from './mcp-program.ts';
+import { risksOf } from './mcp-risks.ts';
 import {
   isRecord,
   type JsonNode,
@@ -18,9 +19,9 @@ import {
   recordIn,
   textOf,
 } from './parsing.ts';
-import { riskFinding } from './risks.ts';
 
-interface Server {
+/** A server as a configuration names it. */
+export interface Server {
   readonly name: string;
   readonly command?: string;
   readonly args: readonly string[];
@@ -157,10 +158,11 @@ function server(
   // A command may hold its arguments too.
   const [first = '', ...rest] = words;
   const parts =
-    rest.length === 0 && /^(?:npx|uvx|docker|node|python3?|bunx|pnpm|pipx)\s/.test(first)
+    rest.length === 0 &&
+    /^(?:npx|uvx|uv|docker|podman|node|python3?|bunx?|deno|pnpm|npm|yarn|pipx|dnx|dotnet|go)\s/.test(first)
       ? first.split(/\s+/)
       : words;
-  const [command, ...args] = parts[0] === 'cmd' && /^\/c$/i.test(parts[1] ?? '') ? parts.slice(2) : parts;
+  const [command, ...args] = withoutShell(parts);
   return {
     name,
     ...(command !== undefined && { command }),
@@ -174,10 +176,19 @@ function server(
   };
 }
 
+/** `cmd /c npx …` and `sh -c "npx …"`, where what the shell is given is words alone. */
+function withoutShell(parts: readonly string[]): readonly string[] {
+  const [shell = '', flag = '', line = '', ...more] = parts;
+  if (/^cmd(?:\.exe)?$/i.test(shell) && /^\/c$/i.test(flag)) return parts.slice(2);
+  const isLine = /^(?:.*\/)?(?:ba|z|da)?sh$/.test(shell) && /^-l?c$/.test(flag) && more.length === 0;
+  return isLine && /^(?:exec\s+)?[\w@./:=+-]+(?:\s+[\w@./:=+-]+)*$/.test(line)
+    ? line.replace(/^exec\s+/, '').split(/\s+/)
+    : parts;
+}
+
 function componentOf(path: string, found: Server): AiComponent {
   const source = fetched(found);
-  const known =
-    source && source.ecosystem !== 'docker' ? packageNamed(source.ecosystem, source.name) : undefined;
+  const known = source && isOfRegistry(source) ? packageNamed(source.ecosystem, source.name) : undefined;
   const host = hostOf(found.url);
   const how = source
     ? `started by ${runnerOf(found)} with ${source.name}`
@@ -199,16 +210,22 @@ function componentOf(path: string, found: Server): AiComponent {
     tier: 'GENAI',
     detectionSource: 'CONFIG_FILE',
     ...(source && isPinned(source) && source.version !== undefined && { version: source.version }),
-    ...(source && {
-      ecosystem: source.ecosystem,
-      purl: purlOf(source.ecosystem, source.name, isPinned(source) ? source.version : undefined),
-    }),
+    ...(source &&
+      source.ecosystem !== 'git' && {
+        ecosystem: source.ecosystem,
+        purl: purlOf(source.ecosystem, source.name, isPinned(source) ? source.version : undefined),
+      }),
     direct: true,
     filePath: path,
     line: found.line,
     detail: `An MCP server, ${how}${found.disabled ? '; switched off' : ''}.`,
   };
 }
+
+const isOfRegistry = (
+  source: Fetched,
+): source is Fetched & { readonly ecosystem: Exclude<Fetched['ecosystem'], 'docker' | 'git'> } =>
+  source.ecosystem !== 'docker' && source.ecosystem !== 'git';
 
 export function purlOf(ecosystem: string, name: string, version: string | undefined): string {
   const type = ({ go: 'golang' } as Readonly<Record<string, string>>)[ecosystem] ?? ecosystem;
@@ -217,80 +234,4 @@ export function purlOf(ecosystem: string, name: string, version: string | undefi
     .map(encodeURIComponent)
     .join('/');
   return `pkg:${type}/${path}${version === undefined ? '' : `@${encodeURIComponent(version)}`}`;
-}
-
-const secretName = /(?:^|[-_])(?:key|apikey|token|secret|password|passwd|pat|authorization|credentials?)$/i;
-const reference =
-  /\$\{|\$\w|\{\{|%\w+%|<[^>]*>|^(?:your|xxx|changeme|example|replace|todo|dummy|test|none|null|\.\.\.|\*+)|(?:your|example|placeholder)[-_ ]|_here$|^\s*$/i;
-
-function risksOf(path: string, text: string, found: Server): Finding[] {
-  const risks: Finding[] = [];
-  const source = fetched(found);
-  if (source && !isPinned(source) && !found.disabled) {
-    risks.push(
-      riskFinding(path, text, {
-        vulnClass: 'unpinned-dependency',
-        rule: 'mcp-server-unpinned',
-        title: 'MCP server fetched without a fixed version',
-        message: `Each start of the MCP server fetches whatever \`${source.name}\` is then, and runs it with the developer's rights. Name an exact version${source.ecosystem === 'docker' ? ' or a digest' : ''}.`,
-        cwes: ['CWE-494'],
-        start: found.start,
-        end: found.end,
-        score: 45,
-        confidence: 90,
-        snippet: `${found.name}: ${runnerOf(found)} ${source.name}`,
-      }),
-    );
-  }
-  const secret = found.secrets.find(
-    ([name, value]) =>
-      secretName.test(name) &&
-      value.replace(/^(?:Bearer|Basic|token)\s+/i, '').length >= 12 &&
-      !reference.test(value.replace(/^(?:Bearer|Basic|token)\s+/i, '')),
-  );
-  if (secret) {
-    risks.push(
-      riskFinding(path, text, {
-        vulnClass: 'hard-coded-secret',
-        rule: 'agent-credential',
-        title: "A credential in an agent's configuration",
-        message: `The value of ${/^[\w-]{1,60}$/.test(secret[0]) ? secret[0] : 'a variable'} is written into the configuration of this MCP server. Whoever can read the file or its history can use it: revoke it, and refer to an environment variable or an input.`,
-        cwes: ['CWE-798'],
-        start: found.start,
-        end: found.end,
-        score: 75,
-        confidence: 80,
-        snippet: `${found.name}: ${/^[\w-]{1,60}$/.test(secret[0]) ? secret[0] : '…'} = …`,
-      }),
-    );
-  }
-  if (found.url !== undefined && URL.canParse(found.url) && isPlainRemote(found.url)) {
-    risks.push(
-      riskFinding(path, text, {
-        vulnClass: 'cleartext-transmission',
-        rule: 'mcp-server-over-http',
-        title: 'MCP server reached over plain HTTP',
-        message: `What the agent sends to ${hostOf(found.url)} and what it is told can be read and changed on the way. Use https.`,
-        cwes: ['CWE-319'],
-        start: found.start,
-        end: found.end,
-        score: 50,
-        confidence: 90,
-        snippet: `${found.name}: http://${hostOf(found.url)}`,
-      }),
-    );
-  }
-  return risks;
-}
-
-/** Not on this machine, in a private network or behind a name that only a container network knows. */
-export function isPlainRemote(url: string): boolean {
-  const { protocol, hostname } = new URL(url);
-  if (protocol !== 'http:') return false;
-  return (
-    hostname.includes('.') &&
-    !/^(?:localhost|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|0\.0\.0\.0|169\.254\.)|\.(?:local|localhost|internal|test|example|svc|lan)$|\.svc\.|(?:^|\.)example\.(?:com|org|net)$/.test(
-      hostname,
-    )
-  );
 }

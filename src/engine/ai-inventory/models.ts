@@ -227,7 +227,9 @@ function byText(
     );
     const chat =
       /^\s*\{\s*"(?:messages|conversations)"\s*:\s*\[\s*\{/.test(first) && /"(?:role|from)"\s*:/.test(first);
-    const pairs = /"prompt"\s*:/.test(first) && /"(?:completion|chosen|response)"\s*:/.test(first);
+    // Prices and numbers of other things have these names too.
+    const pairs =
+      /"prompt"\s*:\s*["[{]/.test(first) && /"(?:completion|chosen|response)"\s*:\s*["[{]/.test(first);
     const instruct = /"instruction"\s*:/.test(first) && /"output"\s*:/.test(first);
     return chat || pairs || instruct
       ? make('DATASET', 'Examples for training or evaluation, by their fields.', 'GENAI', { line: 1 })

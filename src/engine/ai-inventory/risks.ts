@@ -49,16 +49,31 @@ export function riskFinding(path: string, text: string, risk: Risk): Finding {
 }
 
 /**
- * Characters that a reader does not see and a model reads: Unicode tags, bidirectional controls, and runs of
- * zero-width characters. Single joiners belong to emoji and to some scripts, and tags to flags.
+ * Characters that a reader does not see and a model reads: Unicode tags, and runs of zero-width characters, fillers and
+ * variation selectors. Single ones belong to emoji and to the way some languages are written, and tags to flags.
  */
-const hidden =
-  /[\u{E0020}-\u{E007E}]{4,}|[\u202A-\u202E\u2066-\u2069]|[\u200B\u2060\u2061-\u2064\uFEFF]{3,}/gu;
+const invisible =
+  /[\u{E0001}\u{E0020}-\u{E007F}]{4,}|[\u200B-\u200F\u2060-\u2064\u180E\u115F\u1160\u3164\uFFA0\uFEFF]{3,}|[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]{3,}/gu;
 const flag = /\u{1F3F4}[\u{E0020}-\u{E007E}]{2,6}\u{E007F}/gu;
+/** What turns the text around that follows, wherever it stands. */
+const override = /[\u202D\u202E]/g;
+/** What belongs to text written from right to left, and turns around any other. */
+const rightToLeft = /[\u202B\u2067]/g;
+const rightToLeftLetters =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+function* hiddenIn(text: string): Generator<RegExpExecArray> {
+  yield* text.replace(flag, (part) => ' '.repeat(part.length)).matchAll(invisible);
+  yield* text.matchAll(override);
+  for (const match of text.matchAll(rightToLeft)) {
+    const begin = text.lastIndexOf('\n', match.index) + 1;
+    const end = text.indexOf('\n', match.index);
+    if (!rightToLeftLetters.test(text.slice(begin, end < 0 ? text.length : end))) yield match;
+  }
+}
 
 export function hiddenText(path: string, text: string): Finding[] {
-  const withoutFlags = text.replace(flag, (part) => ' '.repeat(part.length));
-  const match = [...withoutFlags.matchAll(hidden)][0];
+  const [match] = [...hiddenIn(text)].toSorted((a, b) => a.index - b.index);
   if (!match) return [];
   const tags = (match[0].codePointAt(0) ?? 0) >= 0xe0000;
   return [

@@ -4,8 +4,11 @@ import type { AiFile } from './facts.ts';
 import type { Literal } from './literals.ts';
 import { isTestPath, isToolingPath } from './paths.ts';
 
-/** Shorter texts are phrases. */
+/** Shorter texts are phrases, unless they begin by saying what the model is. */
 const shortest = 80;
+const shortestRole = 40;
+const role =
+  /^\s*(?:You(?: are|'re) (?:an?|the) (?!new\b|member|guest|user|customer|visitor|owner)|Act as an? )/;
 
 /** A name that is given the literal. */
 const given =
@@ -35,7 +38,7 @@ export const mayHavePrompts = (text: string): boolean =>
  * instruct a model, or to be handed to a prompt template with a place to fill.
  */
 export function promptOf({ text, before }: Literal): string | undefined {
-  if (text.length < shortest || !/\s/.test(text)) return undefined;
+  if (text.length < (role.test(text) ? shortestRole : shortest) || !/\s/.test(text)) return undefined;
   const name = given.exec(before)?.[1];
   if (name !== undefined && (promptName.test(name) || shortName.test(name)))
     return instructs.test(text) ? name : undefined;

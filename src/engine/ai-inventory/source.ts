@@ -3,13 +3,14 @@ import { LineIndex } from '../files/lines.ts';
 import type { Finding } from '../finding.ts';
 import { packageNamed } from './catalog/index.ts';
 import type { AiComponent } from './component.ts';
-import { type Endpoint, endpointOf, mayCallProviders } from './endpoints.ts';
+import { type Endpoint, endpointOf, mayCallProviders, plainModelAddress } from './endpoints.ts';
 import type { AiFile, Import, Loaded } from './facts.ts';
 import { type Literal, literalsOf } from './literals.ts';
 import { loadedIn, mayLoad } from './loaded.ts';
 import { isTestPath, isToolingPath } from './paths.ts';
 import { riskFinding } from './risks.ts';
 import { mayHavePrompts, promptOf } from './source-prompts.ts';
+import { unsafeLoads } from './unsafe-loads.ts';
 
 /** Longer sources are generated. */
 const longestText = 2_000_000;
@@ -116,21 +117,16 @@ export function sourceFacts(file: AiFile, texts?: readonly Literal[]): Sourced {
   const [, script, python] = kind;
   const lines = text.length > longestText ? [] : linesOf(file.path, text);
   const mcp = mcpSignature(text, Boolean(script), Boolean(python));
-  const unsafe = python !== undefined && /torch\.load|joblib\.load|trust_remote_code/.test(text);
   const loads = python !== undefined && /\bload_dataset\s*\(/.test(text) && /\bdatasets\b/.test(text);
   const loading = (script !== undefined || python !== undefined) && mayLoad(text);
-  let offset = 0;
   const isCompact = file.path.endsWith('.ipynb') && !text.trimEnd().includes('\n');
   for (const [index, line] of lines.entries()) {
     const number = isCompact ? 1 : index + 1;
-    const start = offset;
-    offset += line.length + 1;
     if (line.length > 2_000 || isComment(line, python !== undefined)) continue;
     if (script !== undefined) addScriptImport(line, number, sourced.imports);
     else if (python !== undefined) addPythonImport(line, number, sourced.imports);
     if (loading) sourced.loaded.push(...loadedIn(line, number, text));
     if (loads) addDataset(file, line, number, sourced.components);
-    if (unsafe) addUnsafeLoad(file, text, line, start, sourced.findings);
     const server = mcp && line.length < 500 ? mcp.exec(line) : undefined;
     if (server && !sourced.components.some(({ kind: known }) => known === 'MCP_SERVER')) {
       const near = lines
@@ -153,7 +149,10 @@ export function sourceFacts(file: AiFile, texts?: readonly Literal[]): Sourced {
       );
     }
   }
-  if (text.length <= longestText) addTexts(file, text, texts, sourced);
+  if (text.length <= longestText) {
+    addTexts(file, text, texts, sourced);
+    if (python !== undefined) sourced.findings.push(...unsafeLoads(file.path, text));
+  }
   return sourced;
 }
 
@@ -253,9 +252,12 @@ function addTexts(
             detail,
           ),
         );
-      if (endpoint.isPlain && !isTestPath(file.path)) findings.push(plainCall(file.path, text, endpoint));
+      if (endpoint.isPlain && !isTestPath(file.path) && isNew(`plain ${host}`))
+        findings.push(plainCall(file.path, text, endpoint));
       continue;
     }
+    const plain = callsProviders && !isTestPath(file.path) ? plainModelAddress(literal, text) : undefined;
+    if (plain && isNew(`plain ${plain.host}`)) findings.push(plainCall(file.path, text, plain));
     const prompt = hasPrompts ? promptOf(literal) : undefined;
     if (prompt !== undefined && isNew(`prompt ${prompt}`)) {
       const detail = 'A text that instructs a model, by its name and its words.';
@@ -278,7 +280,11 @@ function addDataset(file: AiFile, line: string, number: number, components: AiCo
   components.push(component(file, 'DATASET', name, 'Hugging Face', number, detail));
 }
 
-function plainCall(path: string, text: string, { host, start, end }: Endpoint): Finding {
+function plainCall(
+  path: string,
+  text: string,
+  { host, start, end }: Pick<Endpoint, 'host' | 'start' | 'end'>,
+): Finding {
   return riskFinding(path, text, {
     vulnClass: 'cleartext-transmission',
     rule: 'model-over-http',
@@ -291,30 +297,6 @@ function plainCall(path: string, text: string, { host, start, end }: Endpoint): 
     confidence: 88,
     snippet: `http://${host}`,
   });
-}
-
-function addUnsafeLoad(file: AiFile, text: string, line: string, start: number, findings: Finding[]): void {
-  const match =
-    /\btorch\.load\s*\([^#]*weights_only\s*=\s*False|\bfrom_pretrained\s*\([^#]*trust_remote_code\s*=\s*True/.exec(
-      line,
-    );
-  if (!match || isTestPath(file.path)) return;
-  const remote = match[0].startsWith('from_pretrained');
-  findings.push(
-    riskFinding(file.path, text, {
-      vulnClass: 'unsafe-model',
-      rule: remote ? 'remote-model-code' : 'unsafe-model-format',
-      title: remote ? 'Code that comes with a model is run' : 'A pickled model is loaded without restraint',
-      message: remote
-        ? 'Whoever publishes the model, or takes over its repository, runs code here. Take a model that the library knows, or pin the revision after reading its code.'
-        : 'A pickle runs whatever code it names while it is loaded. Load weights only, or use safetensors.',
-      cwes: remote ? ['CWE-494'] : ['CWE-502'],
-      start: start + match.index,
-      end: start + match.index + match[0].length,
-      score: 58,
-      confidence: 85,
-    }),
-  );
 }
 
 function mcpSignature(text: string, script: boolean, python: boolean): RegExp | undefined {

@@ -1,6 +1,7 @@
 import { agentGroups } from './agents.ts';
 import { classicGroups } from './classic.ts';
 import { dataGroups } from './data.ts';
+import { newerGroups } from './newer.ts';
 import { operationGroups } from './operations.ts';
 import { providerGroups } from './providers.ts';
 import type { CatalogGroup, Ecosystem } from './schema.ts';
@@ -11,6 +12,7 @@ export const catalogGroups: readonly CatalogGroup[] = [
   ...dataGroups,
   ...operationGroups,
   ...classicGroups,
+  ...newerGroups,
 ];
 
 export interface CatalogEntry {

@@ -41,6 +41,7 @@ const byName: Readonly<Record<string, Reader>> = {
   'poetry.lock': (text) => packageTables(text, 'pypi'),
   'uv.lock': (text) => packageTables(text, 'pypi'),
   'pdm.lock': (text) => packageTables(text, 'pypi'),
+  'pylock.toml': (text) => packageTables(text, 'pypi'),
   'setup.cfg': setupCfg,
   'setup.py': setupPy,
   'pixi.toml': pixiToml,
@@ -72,6 +73,7 @@ export function manifestReader(path: string): Reader | undefined {
   if (Object.hasOwn(byName, name)) return byName[name];
   if (/\.(?:cs|fs|vb)proj$/.test(name)) return msbuild;
   if (name.endsWith('.gemspec')) return gemfile;
+  if (/^pylock\.[^.]+\.toml$/.test(name)) return byName['pylock.toml'];
   if (name.endsWith('.versions.toml')) return libsVersions;
   if (/(?:^|[-_.])requirements(?:[-_.][\w-]+)?\.(?:txt|in)$/.test(name)) return requirementsTxt;
   return /(?:^|\/)requirements\/[\w.-]+\.(?:txt|in)$/.test(path) ? requirementsTxt : undefined;

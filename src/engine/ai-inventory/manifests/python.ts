@@ -144,7 +144,7 @@ export function pipfileLock(text: string): Dependency[] {
 export function packageTables(text: string, ecosystem: 'pypi' | 'cargo'): Dependency[] {
   const found: Dependency[] = [];
   const pattern =
-    /^\[\[package\]\]\s*\r?\nname = "([^"\n]+)"\s*\r?\nversion = "([^"\n]+)"(?:\s*\r?\n(source = [^\n]*))?/gm;
+    /^\[\[packages?\]\]\s*\r?\nname = "([^"\n]+)"\s*\r?\nversion = "([^"\n]+)"(?:\s*\r?\n(source = [^\n]*))?/gm;
   let line = 1;
   let counted = 0;
   for (const match of text.matchAll(pattern)) {

@@ -10,6 +10,7 @@ import { type Examined, examineChange } from './proposed/examine.ts';
 import { reasonFor } from './reasons.ts';
 import { type FixLanguage, Source } from './source.ts';
 import { strategies } from './strategies/index.ts';
+import { withoutUnusedImports } from './unused.ts';
 
 /** Reads a file of the project as text; undefined where there is none, or none that can be read. */
 export type ReadText = (path: string) => string | undefined;
@@ -71,14 +72,15 @@ export async function createFixer(options: AnalyzerOptions): Promise<Fixer> {
           reason ??= result.reason;
           continue;
         }
-        const after = applyEdits(text, result.edits);
+        const all = withoutUnusedImports(source, result.edits);
+        const after = applyEdits(text, all);
         const errors = parsing.tree(file, after)?.errors ?? Number.POSITIVE_INFINITY;
         if (after === text) continue;
-        const { edits, ...fix } = result;
+        const { edits: _, ...fix } = result;
         const syntaxErrors = { before: tree.errors, after: errors };
         candidates.push({
           ...fix,
-          changes: [{ file, edits: inOrder(edits), before: text, after, syntaxErrors }],
+          changes: [{ file, edits: inOrder(all), before: text, after, syntaxErrors }],
         });
       }
       if (candidates.length === 0) return none(reason ?? reasonFor(finding, 'no-strategy'));

@@ -3,7 +3,7 @@ import { bare, type Call, callAt, callOf } from '../calls.ts';
 import type { Edit } from '../edits.ts';
 import type { FixResult, Strategy } from '../fix.ts';
 import { isTyped, withHelper } from '../helpers.ts';
-import { pythonModule, pythonName } from '../imports.ts';
+import { pythonModule, pythonName } from '../python-imports.ts';
 import { declaredType, resolved } from '../scope.ts';
 import type { Source } from '../source.ts';
 

@@ -106,7 +106,7 @@ function helperOf(source: Source, at: SyntaxNode): { name: string; edits: Edit[]
         edits: withHelper(source, at, 'local_path', (unit) => [
           'def local_path(target):',
           `${unit}"""A path of this site; anything that may lead elsewhere becomes the front page."""`,
-          `${unit}path = "".join(str(target or "").split())`,
+          `${unit}path = str(target or "").replace("\\t", "").replace("\\r", "").replace("\\n", "")`,
           `${unit}if not path.startswith("/") or path.startswith("//") or path.startswith("/\\\\"):`,
           `${unit}${unit}return "/"`,
           `${unit}return path`,

@@ -1,7 +1,8 @@
-import { type Call, callAt } from '../calls.ts';
+import { type Call, callAt, callOf } from '../calls.ts';
 import type { Edit } from '../edits.ts';
 import { type Fix, noFix, type Situation, type Strategy } from '../fix.ts';
-import { resolved } from '../scope.ts';
+import { pythonModule } from '../python-imports.ts';
+import { resolved, variableOf } from '../scope.ts';
 import type { Source } from '../source.ts';
 import { replaced, withoutElement, withoutStatement } from '../statements.ts';
 import { literalOnly, pythonXml, withoutPickle, yamlSafe } from './python-calls.ts';
@@ -104,21 +105,14 @@ const rules: readonly CallRule[] = [
     vulnClass: 'tls-verification-disabled',
     language: 'python',
     ...certificates,
-    rewrite: renamedTo(/^_create_unverified_context$/, 'create_default_context'),
+    rewrite: (source, call) =>
+      call.name === '_create_unverified_context' ? defaultContext(source, call) : undefined,
   },
   {
     vulnClass: 'tls-verification-disabled',
     language: 'python',
     ...certificates,
-    rewrite: (source, call) =>
-      call.name === 'SSLContext'
-        ? [
-            replaced(
-              call.node,
-              `${call.receiver ? source.textOf(call.receiver) : 'ssl'}.create_default_context()`,
-            ),
-          ]
-        : undefined,
+    rewrite: (source, call) => (call.name === 'SSLContext' ? defaultContext(source, call) : undefined),
   },
   {
     vulnClass: 'tls-verification-disabled',
@@ -178,10 +172,12 @@ const rules: readonly CallRule[] = [
       if (csrf && /\.csrf\($/.test(source.text.slice(csrf.at, list.at + 1)))
         return [replaced(list, '(csrf -> {})')];
       if (!/\.csrf\(\)$/.test(text)) return undefined;
-      const before = call.receiver.children[0];
+      const before = callOf(source, call.receiver)?.receiver;
+      if (!before) return undefined;
       const parent = source.parentOf(call.node);
-      if (before && parent?.type === 'expression_statement') return [withoutStatement(source, call.node)];
-      return before && [{ at: before.end, end: call.node.end, text: '' }];
+      if (parent?.type === 'expression_statement' && before.type === 'identifier')
+        return [withoutStatement(source, call.node)];
+      return [{ at: before.end, end: call.node.end, text: '' }];
     },
   },
   {
@@ -301,17 +297,39 @@ const rules: readonly CallRule[] = [
     title: 'Make a temporary file of its own',
     explanation:
       'The system makes a new file with a name that nobody can take first. Whoever reads the file by its old name needs the new one.',
-    rewrite: (source, call) => {
-      const [first] = call.args;
-      const parts =
-        first &&
-        /^"\/(?:var\/)?tmp\/(?:[\w-]+\/)*([\w-]{3,})(\.\w+)?"$/.exec(source.textOf(resolved(source, first)));
-      return first && parts
-        ? [replaced(first, `java.io.File.createTempFile("${parts[1]}", "${parts[2] ?? '.tmp'}")`)]
-        : undefined;
-    },
+    rewrite: (source, call) => ownTemporaryFile(source, call),
   },
 ];
+
+/** The context that the standard library recommends: for clients, or for servers where the file makes one. */
+function defaultContext(source: Source, call: Call): Edit[] {
+  const module = call.receiver
+    ? { name: source.textOf(call.receiver), edits: [] }
+    : pythonModule(source, 'ssl');
+  const isServer = /\bserver_side\s*=\s*True|\.load_cert_chain\(|\bstart_server\(|\bssl_context\s*=/.test(
+    source.text,
+  );
+  const purpose = isServer ? `${module.name}.Purpose.CLIENT_AUTH` : '';
+  return [...module.edits, replaced(call.node, `${module.name}.create_default_context(${purpose})`)];
+}
+
+/** `new File("/tmp/report.csv")` behind a variable that hands the new name on; a lone text names the file for others. */
+function ownTemporaryFile(source: Source, call: Call): Edit[] | undefined {
+  const [first] = call.args;
+  const variable = first?.type === 'identifier' ? variableOf(source, first) : undefined;
+  const made = call.name === 'File' ? call : callOf(source, first && resolved(source, first));
+  const [path] = made?.args ?? [];
+  const isHandedOn = call.name === 'File' || (variable !== undefined && variable.reads.length > 1);
+  if (!made?.isNew || made.name !== 'File' || !path || made.args.length !== 1 || !isHandedOn)
+    return undefined;
+  if (source.parentOf(made.node)?.type !== 'variable_declarator') return undefined;
+  const parts = /^"\/(?:var\/)?tmp\/(?:[\w-]+\/)*([\w-]{3,})(\.\w+)?"$/.exec(
+    source.textOf(resolved(source, path)),
+  );
+  if (!parts) return undefined;
+  const file = source.textOf(made.nameNode);
+  return [replaced(made.node, `${file}.createTempFile("${parts[1]}", "${parts[2] ?? '.tmp'}")`)];
+}
 
 /** `algorithms` without `none`. */
 function withoutNone(source: Source, call: Call): Edit[] | undefined {

@@ -1,10 +1,11 @@
-import type { SyntaxNode } from '../../languages/syntax.ts';
-import { bare, type Call, callAt } from '../calls.ts';
+import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
+import { bare, type Call, callAt, callOf } from '../calls.ts';
 import type { Edit } from '../edits.ts';
 import { type Fix, type FixResult, noFix, type Situation, type Strategy } from '../fix.ts';
-import { javascriptModule, pythonName } from '../imports.ts';
-import { resolved, statementAround } from '../scope.ts';
-import type { Source } from '../source.ts';
+import { javascriptModule } from '../imports.ts';
+import { pythonName } from '../python-imports.ts';
+import { functionAround, resolved, statementAround, variableOf } from '../scope.ts';
+import { type Source, walk } from '../source.ts';
 import { replaced } from '../statements.ts';
 
 const wording: Omit<Fix, 'edits'> = {
@@ -29,9 +30,79 @@ export const strongHash: Strategy = {
     const statement = source.textOf(statementAround(source, call.node)).split('\n')[0] ?? '';
     if (/passw|passwd|\bpwd\b|passphrase/i.test(statement) || /password$/.test(finding.ruleId))
       return noFix(passwords);
-    return named(source, call) ?? renamed(situation, call);
+    return knownOutside(source, call) ?? named(source, call) ?? renamed(situation, call);
   },
 };
+
+/** A digest that somebody else makes, keeps or reads under the name of the old hash cannot change here alone. */
+function knownOutside(source: Source, call: Call): FixResult {
+  const whole = chainAround(source, call.node);
+  const within = functionAround(source, call.node);
+  const near = within === source.root ? statementAround(source, call.node) : within;
+  const label = [...walk(near)].find(
+    (one) =>
+      /^(?:string|string_literal|template_string)$/.test(one.type) &&
+      /md5|sha-?1(?!\d)/i.test(source.textOf(one)) &&
+      !weak.test(source.textOf(one)) &&
+      !(call.node.at <= one.at && one.end <= call.node.end),
+  );
+  if (label)
+    return noFix(
+      `The digest goes by the name of its hash, ${source.textOf(label).slice(0, 60)}, so that others expect that very hash. Offer one of SHA-256 under a name of its own, and leave the old one out once nobody reads it.`,
+    );
+  const other = comparedWith(source, whole);
+  if (other && !usesHash(source, resolved(source, other), call))
+    return noFix(
+      'The digest is compared with one that was made elsewhere, with the old hash, and would not match it any more. Change the place that makes it together with this one, or accept both for a while.',
+    );
+  return undefined;
+}
+
+/** `createHash(…).update(…).digest(…)`: the whole of a chain that begins with a call. */
+function chainAround(source: Source, node: SyntaxNode): SyntaxNode {
+  let at = node;
+  for (let parent = source.parentOf(at); parent; parent = source.parentOf(parent)) {
+    const goesOn =
+      /^(?:member_expression|attribute|call_expression|call|method_invocation|await_expression|parenthesized_expression)$/.test(
+        parent.type,
+      ) && parent.at === at.at;
+    if (!goesOn) break;
+    at = parent;
+  }
+  return at;
+}
+
+/** The other side of a comparison, here or of the variable that holds the digest. */
+function comparedWith(source: Source, digest: SyntaxNode): SyntaxNode | undefined {
+  const direct = otherSide(source, digest);
+  if (direct) return direct;
+  const declared = source.parentOf(digest);
+  const name = declared && (fieldOf(declared, 'name') ?? fieldOf(declared, 'left'));
+  const variable = name?.type === 'identifier' ? variableOf(source, name) : undefined;
+  return variable?.reads.map((read) => otherSide(source, read)).find((one) => one !== undefined);
+}
+
+function otherSide(source: Source, node: SyntaxNode): SyntaxNode | undefined {
+  const parent = source.parentOf(node);
+  if (!parent) return undefined;
+  if (/^(?:binary_expression|comparison_operator)$/.test(parent.type)) {
+    const sides = parent.children.filter(
+      (child) => child.end - child.at > 0 && !/^[=!]==?$/.test(child.type),
+    );
+    const [left, right] = [sides[0], sides.at(-1)];
+    if (!left || !right || !/^\s*[=!]==?\s*$/.test(source.text.slice(left.end, right.at))) return undefined;
+    return left === node ? right : right === node ? left : undefined;
+  }
+  const list = /^argument/.test(parent.type) ? source.parentOf(parent) : parent;
+  const call = callOf(source, list);
+  if (!call || !/^(?:equals|equalsIgnoreCase|isEqual|compare_digest|timingSafeEqual)$/.test(call.name))
+    return undefined;
+  if (call.receiver === node) return call.args[0];
+  return call.args.find((arg) => arg !== node) ?? call.receiver;
+}
+
+const usesHash = (source: Source, node: SyntaxNode, hash: Call): boolean =>
+  [...walk(node)].some((one) => callOf(source, one)?.name === hash.name);
 
 const weak = /^(['"`])(?:md2|md4|md5|sha-?1|sha|ripemd(?:-?160)?|rmd160)\1$/i;
 

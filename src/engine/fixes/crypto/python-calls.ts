@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '../../languages/syntax.ts';
 import type { Call } from '../calls.ts';
 import type { Edit } from '../edits.ts';
-import { pythonModule } from '../imports.ts';
+import { pythonModule } from '../python-imports.ts';
 import { functionAround, resolved } from '../scope.ts';
 import type { Source } from '../source.ts';
 import { replaced, withoutElement } from '../statements.ts';

@@ -1,11 +1,19 @@
 import type { SyntaxNode } from '../../languages/syntax.ts';
-import { callAt } from '../calls.ts';
+import { callAt, callOf } from '../calls.ts';
 import type { Edit } from '../edits.ts';
 import { noFix, type Strategy } from '../fix.ts';
-import { pythonModule } from '../imports.ts';
+import { pythonModule } from '../python-imports.ts';
 import { resolved } from '../scope.ts';
 import { type Source, walk } from '../source.ts';
 import { replaced } from '../statements.ts';
+
+const notInSight =
+  'The text of the secret is not written where it is used, or it is put together. Find where it comes from, read it from the environment there, and replace the secret.';
+
+const isForTests = (path: string): boolean =>
+  /(?:^|\/)(?:tests?|it|specs?|__tests__|testing|fixtures)\/|(?:Tests?|IT|Spec)\.java$|(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest)\.py$|\.(?:spec|test)\.[cm]?[jt]sx?$/.test(
+    path,
+  );
 
 /** Secrets in code come from the environment. */
 export const secretFromEnvironment: Strategy = {
@@ -14,23 +22,56 @@ export const secretFromEnvironment: Strategy = {
   fix: ({ source, finding, node }) => {
     const range = source.offsetsOf(finding.range);
     const literal = literalOf(source, node, range);
-    if (!literal) return undefined;
+    if (!literal) return noFix(notInSight);
+    if (isForTests(source.path))
+      return noFix(
+        'This is code for tests. A value that nothing but tests uses may stay: dismiss the finding then. Where it is a secret of a real system, replace it there, and let the tests take the new one from their environment.',
+      );
     if (source.around(literal, 'annotation', 'marker_annotation', 'import_statement', 'import_declaration'))
       return noFix(
         'An annotation takes constants only. Read the secret from the configuration of the framework.',
       );
     const name = variableName(source, literal);
     const { text, edits } = reading(source, name);
-    const bytes = /^b['"]/.test(source.textOf(literal)) ? '.encode()' : '';
+    const code = source.textOf(literal);
+    const bytes = /^b['"]/.test(code) ? '.encode()' : '';
+    // The other side of it, in the same file, has to go on with the same secret.
+    const all = [...walk(source.root)].filter(
+      (one) =>
+        one === literal ||
+        (isText(one) && source.textOf(one) === code && code.length >= 10 && isUsedAsValue(source, one)),
+    );
     return {
       strategy: 'hard-coded-secret/environment',
       title: `Read the secret from the environment variable ${name}`,
       explanation: `The secret is taken from \`${name}\`, which is set where the program runs. The one that stood here is known to everyone who has seen the file or its history: replace it.`,
       needs: [{ environment: name, text: 'The new secret, in place of the one that stood in the code.' }],
-      edits: [...edits, replaced(literal, text + bytes)],
+      edits: [...edits, ...all.map((one) => replaced(one, text + bytes))],
     };
   },
 };
+
+const isText = (one: SyntaxNode): boolean => /^(?:string|string_literal|template_string)$/.test(one.type);
+
+/** Not the key of a mapping, a name that is imported, or the text of an annotation. */
+function isUsedAsValue(source: Source, one: SyntaxNode): boolean {
+  const parent = source.parentOf(one);
+  if (!parent || one.field === 'key' || one.field === 'source' || parent.type === 'expression_statement')
+    return false;
+  return (
+    parent.type !== 'subscript' &&
+    !source.around(
+      one,
+      'annotation',
+      'marker_annotation',
+      'import_statement',
+      'import_declaration',
+      'switch_label',
+      'case_pattern',
+      'switch_case',
+    )
+  );
+}
 
 /** The literal that holds the secret: what is marked, what is assigned there, or the argument that gives it away. */
 function literalOf(
@@ -67,16 +108,18 @@ function literalOf(
   );
 }
 
-/** `"…".getBytes()`: the text in it. */
+/** `"…".getBytes()`, `Keys.hmacShaKeyFor(…)`: the text in it. */
 function innermost(source: Source, arg: SyntaxNode): SyntaxNode | undefined {
   const value = resolved(source, arg);
   if (/^(?:string|string_literal)$/.test(value.type)) return value;
-  const inner = [...walk(value)].find((one) => /^(?:string|string_literal)$/.test(one.type));
-  if (inner) return inner;
-  const name = [...walk(value)].find(
-    (one) => one.type === 'identifier' && /string/.test(resolved(source, one).type),
-  );
-  return name && resolved(source, name);
+  const call = callOf(source, value);
+  if (
+    !call ||
+    !/^(?:getBytes|encode|toCharArray|from|decode|hmacShaKeyFor|SecretKeySpec|TextEncoder)$/.test(call.name)
+  )
+    return undefined;
+  const [first] = call.args;
+  return (call.receiver && innermost(source, call.receiver)) ?? (first && innermost(source, first));
 }
 
 /** What the value is called, in capitals: `SESSION_SECRET`, `DB_PASSWORD`. */

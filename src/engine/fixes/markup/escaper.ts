@@ -2,7 +2,8 @@ import type { SyntaxNode } from '../../languages/syntax.ts';
 import type { Edit } from '../edits.ts';
 import type { ProjectFacts } from '../fix.ts';
 import { isTyped, withHelper } from '../helpers.ts';
-import { javaClass, javascriptImports, javascriptModule, pythonName } from '../imports.ts';
+import { javaClass, javascriptImports, javascriptModule } from '../imports.ts';
+import { pythonName } from '../python-imports.ts';
 import { declaredType } from '../scope.ts';
 import type { Source } from '../source.ts';
 
@@ -57,11 +58,9 @@ function javascript(source: Source, project: ProjectFacts, at: SyntaxNode): Esca
 }
 
 function python(source: Source): Escaper {
-  const taken = /^\s*(?:def|class)\s+escape\b|^\s*escape\s*=/m.test(source.text);
-  const { name, edits } = taken ? { name: '', edits: [] } : pythonName(source, 'html', 'escape');
+  const { name, edits } = pythonName(source, 'html', 'escape');
   return {
-    wrap: (node, embedded) =>
-      name === '' ? [] : embedded ? around(node, `${name}(str(`, '))') : around(node, `${name}(`),
+    wrap: (node, embedded) => (embedded ? around(node, `${name}(str(`, '))') : around(node, `${name}(`)),
     edits,
   };
 }

@@ -27,7 +27,11 @@ export function sitesOf(source: Source, expression: SyntaxNode, finding: Finding
 type Place = { readonly at: number; readonly end: number };
 
 function within(source: Source, expression: SyntaxNode, sources: readonly Place[], depth: number): Site[] {
-  const roots = statementRoots(source, expression) ?? [compose(source, expression)];
+  const behind = statementRoots(source, expression) ?? [compose(source, expression)];
+  // A name for one value is treated where it is used: what else reads it wants it as it is.
+  const roots = behind.every(({ pieces }) => pieces.length === 1 && pieces[0]?.kind === 'code')
+    ? [compose(source, expression)]
+    : behind;
   const whole = roots.length === 1 && roots[0]?.pieces.length === 1;
   return roots.flatMap((root) => inRoot(source, root, sources, depth, whole));
 }
@@ -60,7 +64,10 @@ function inPiece(
   whole: boolean,
 ): Site[] {
   const node = bare(piece.node);
-  const site: Site = { node: piece.node, before, embedded: piece.embedded };
+  const asserted = source.parentOf(piece.node);
+  // `text!`: the assertion is about the value, and not about what it is escaped to.
+  const outer = asserted?.type === 'non_null_expression' ? asserted : piece.node;
+  const site: Site = { node: outer, before, embedded: piece.embedded };
   if (/^jsx_|^array|^list|^object$/.test(node.type) || isJoined(source, node)) return [];
   if (/^(?:number|integer|float|true|false|none|null|decimal_integer_literal)$/.test(node.type) || depth > 4)
     return [];

@@ -3,10 +3,12 @@ import { bare, type Call, callAt } from '../calls.ts';
 import type { Edit } from '../edits.ts';
 import { noFix, type Situation, type Strategy } from '../fix.ts';
 import { sinkApi } from '../sink.ts';
-import type { Source } from '../source.ts';
+import { type Source, walk } from '../source.ts';
 import { replaced } from '../statements.ts';
 import { compose } from '../text/compose.ts';
+import { plainText } from '../text/pieces.ts';
 import { escaperOf } from './escaper.ts';
+import { cleanerOf, isMarkupOnPurpose, noCleaner } from './intended.ts';
 import { assignedTo, sitesOf, unsafeContext } from './sites.ts';
 
 /** Values are escaped where they enter the text of a page. */
@@ -20,6 +22,18 @@ export const escapedMarkup: Strategy = {
     if (sites.length === 0) return undefined;
     const wrong = sites.map(({ before }) => unsafeContext(before)).find((reason) => reason !== undefined);
     if (wrong !== undefined) return noFix(wrong);
+    const meant = sites.filter(({ node }) => isMarkupOnPurpose(source, node));
+    if (meant.length > 0) {
+      const cleaner = meant.length === sites.length ? cleanerOf(source, project) : undefined;
+      if (!cleaner) return noFix(noCleaner);
+      return {
+        strategy: 'xss/cleaned',
+        title: 'Clean the markup before it is shown',
+        explanation:
+          'The value is markup on purpose. Everything that could run a script is taken out of it, and harmless formatting stays.',
+        edits: [...cleaner.edits, ...sites.flatMap(({ node }) => cleaner.wrap(node))],
+      };
+    }
     const escaper = escaperOf(source, project, situation.node);
     const edits = sites.flatMap(({ node, embedded }) => escaper.wrap(node, embedded));
     return {
@@ -70,7 +84,11 @@ export const textInsteadOfMarkup: Strategy = {
       'The value is shown as text and never read as markup. Markup that it was meant to hold is shown as it is written.';
     const plain = (value: SyntaxNode): boolean => {
       const { pieces } = compose(source, value);
-      return pieces.some(({ kind }) => kind === 'code') && !/<\/?\w|&\w+;/.test(source.textOf(value));
+      return (
+        pieces.some(({ kind }) => kind === 'code') &&
+        !pieces.some((piece) => piece.kind === 'code' && isMarkupOnPurpose(source, piece.node)) &&
+        !/<\/?\w|&\w+;/.test(source.textOf(value))
+      );
     };
     const property = assignedTo(source, node);
     if (property && /^(?:innerHTML)$/.test(source.textOf(node)) && plain(property.value)) {
@@ -104,6 +122,26 @@ export const textInsteadOfMarkup: Strategy = {
   },
 };
 
+/** What jQuery is given may be markup, a selector or an element: as a selector it is looked up, and never made. */
+export const lookedUp: Strategy = {
+  classes: ['xss'],
+  languages: ['javascript'],
+  fix: ({ source, finding }) => {
+    const call = callAt(source, source.offsetsOf(finding.range));
+    const [first, context] = call?.args ?? [];
+    if (!call?.list || !first || call.receiver || !/^(?:\$|jQuery)$/.test(call.name)) return undefined;
+    const [head] = compose(source, first).pieces;
+    if (head?.kind === 'text' && /^\s*</.test(plainText(head.units))) return undefined;
+    const root = context ? source.textOf(context) : 'document';
+    return {
+      strategy: 'xss/looked-up',
+      title: 'Look the element up instead of making one',
+      explanation: `\`${call.name}(value)\` makes elements, and runs what is in them, where the value is markup. \`find\` takes it for a selector or an element of the page, and markup for an error. Elements that are not part of the page yet are not found by it.`,
+      edits: [replaced(call.list, `(${root}).find(${source.textOf(first)})`)],
+    };
+  },
+};
+
 /** `<p dangerouslySetInnerHTML={{ __html: text }} />` becomes `<p>{text}</p>`. */
 function jsxText(source: Source, element: SyntaxNode): Edit[] | undefined {
   const attribute = element.children.find(
@@ -113,6 +151,11 @@ function jsxText(source: Source, element: SyntaxNode): Edit[] | undefined {
   if (!attribute || !name) return undefined;
   const value = /\{\s*\{\s*__html:\s*([\s\S]*?),?\s*\}\s*\}\s*$/.exec(source.textOf(attribute))?.[1];
   if (value === undefined || bare(element).type !== 'jsx_self_closing_element') return undefined;
+  const held = [...walk(attribute)].find(
+    (one) => one.type === 'pair' && source.textOf(one).startsWith('__html'),
+  );
+  const markup = held && fieldOf(held, 'value');
+  if (markup && isMarkupOnPurpose(source, markup)) return undefined;
   const before = source.text.slice(0, attribute.at).match(/\s*$/)?.[0].length ?? 0;
   return [
     { at: attribute.at - before, end: attribute.end, text: '' },

@@ -3,7 +3,8 @@ import { bare, type Call, callAt, callOf } from '../calls.ts';
 import type { Edit } from '../edits.ts';
 import { type FixResult, noFix, type Situation, type Strategy } from '../fix.ts';
 import { isTyped, withHelper } from '../helpers.ts';
-import { javaClass, javascriptModule, pythonModule, pythonName } from '../imports.ts';
+import { javaClass, javascriptModule } from '../imports.ts';
+import { pythonModule, pythonName } from '../python-imports.ts';
 import { declaredType } from '../scope.ts';
 import type { Source } from '../source.ts';
 import { replaced } from '../statements.ts';
@@ -146,7 +147,7 @@ export const uploadName: Strategy = {
     const call = callAt(source, source.offsetsOf(finding.range));
     const text = call ? source.textOf(call.node) : '';
     const found = /\b[\w.]+\.filename\b/.exec(text);
-    if (!call || !found) return undefined;
+    if (!call || !found || isMember(source, found[0])) return undefined;
     const at = call.node.at + found.index;
     const { name, edits } = pythonName(source, 'werkzeug.utils', 'secure_filename');
     return {
@@ -162,6 +163,14 @@ export const uploadName: Strategy = {
     };
   },
 };
+
+/** A member of an archive has its folders in its name, on purpose. */
+function isMember(source: Source, filename: string): boolean {
+  const name = /^\w+/.exec(filename)?.[0] ?? '';
+  return new RegExp(`\\bfor\\s+${name}\\s+in\\s+[^\\n]*\\b(?:infolist|filelist|getmembers)\\b`).test(
+    source.text,
+  );
+}
 
 /** Archives are unpacked with the filter that refuses paths out of the folder. */
 export const unpackFilter: Strategy = {

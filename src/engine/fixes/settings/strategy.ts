@@ -1,7 +1,7 @@
 import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
 import { bare, type Call, callAt } from '../calls.ts';
 import type { Edit } from '../edits.ts';
-import type { Situation, Strategy } from '../fix.ts';
+import { type NoFix, noFix, type Situation, type Strategy } from '../fix.ts';
 import { functionAround } from '../scope.ts';
 import type { Source } from '../source.ts';
 import { replaced, withoutElement, withoutStatement } from '../statements.ts';
@@ -17,14 +17,39 @@ export const goodSettings: Strategy = {
     const rules = settingRules.filter(
       ({ classes, language }) => language === source.language && classes.includes(finding.vulnClass),
     );
+    const token =
+      finding.vulnClass === 'jwt-misuse' && source.language === 'python' ? pythonToken(situation) : [];
+    if ('reason' in token) return token;
     const edits = subjectsOf(situation)
       .flatMap((node) => settingsOf(source, node))
       .flatMap((setting) => changed(source, setting, rules));
     const wording = settingWording[finding.vulnClass];
     if (edits.length === 0 || !wording) return undefined;
-    return { strategy: `${finding.vulnClass}/setting`, ...wording, edits };
+    return { strategy: `${finding.vulnClass}/setting`, ...wording, edits: [...edits, ...token] };
   },
 };
+
+/** A token is verified with a key and with the algorithms that are accepted: what the call lacks of these. */
+function pythonToken({ source, finding }: Situation): readonly Edit[] | NoFix {
+  const call = callAt(source, source.offsetsOf(finding.range));
+  if (call?.name !== 'decode' || !call.list) return [];
+  const key = call.args[1] ?? call.keywords.get('key');
+  if (!key)
+    return noFix(
+      'The token has to be verified with a key, and the call here has none. Hand over the key of whoever signs the tokens, name the algorithm, and leave the option out.',
+    );
+  if (call.args[2] ?? call.keywords.get('algorithms')) return [];
+  const named = [...source.text.matchAll(/\balgorithms?\s*=\s*\[?\s*["']((?:HS|RS|ES|PS)\d{3}|EdDSA)["']/g)];
+  const algorithms = new Set(named.map((match) => match[1]));
+  const [only] = algorithms;
+  if (only === undefined || algorithms.size !== 1)
+    return noFix(
+      'Verifying takes the algorithms that are accepted, and nothing in the file says which one signs the tokens. Hand over `algorithms` with that one, and leave the option out.',
+    );
+  const { quote } = source.style;
+  const at = call.args.at(-1)?.end ?? call.list.end - 1;
+  return [{ at, end: at, text: `, algorithms=[${quote}${only}${quote}]` }];
+}
 
 function subjectsOf({ source, finding, node }: Situation): SyntaxNode[] {
   const range = source.offsetsOf(finding.range);

@@ -1,8 +1,8 @@
 import type { SyntaxNode } from '../../languages/syntax.ts';
-import { bare, type Call, callAt } from '../calls.ts';
+import { bare, type Call, callAt, callOf } from '../calls.ts';
 import type { Edit } from '../edits.ts';
 import { type FixResult, noFix, type Situation, type Strategy } from '../fix.ts';
-import { pythonModule } from '../imports.ts';
+import { pythonModule } from '../python-imports.ts';
 import { resolved } from '../scope.ts';
 import type { Source } from '../source.ts';
 import { statementRoots } from '../sql/parameterise.ts';
@@ -67,8 +67,17 @@ function place(source: Source, call: Call, argument: SyntaxNode, list: string): 
   const whole = (text: string): Edit[] => [...module.edits, replaced(node, text)];
   const lone = call.args.length === 1 && call.keywords.size === 0;
   if (name === 'system' && lone) return whole(`${module.name}.call([${list}])`);
-  if (name === 'popen' && lone)
+  if (name === 'popen' && lone) {
+    if (source.parentOf(node)?.type === 'expression_statement')
+      return whole(`${module.name}.Popen([${list}], stdout=${module.name}.DEVNULL)`);
+    const read = readAtOnce(source, node);
+    if (read)
+      return [
+        ...module.edits,
+        replaced(read, `${module.name}.run([${list}], stdout=${module.name}.PIPE, text=True).stdout`),
+      ];
     return whole(`${module.name}.Popen([${list}], stdout=${module.name}.PIPE, text=True).stdout`);
+  }
   if (name === 'getoutput' && lone) {
     const { name: sub } = module;
     return whole(
@@ -78,6 +87,13 @@ function place(source: Source, call: Call, argument: SyntaxNode, list: string): 
   if (name === 'create_subprocess_shell')
     return [replaced(call.nameNode, 'create_subprocess_exec'), replaced(argument, list)];
   return undefined;
+}
+
+/** `os.popen(…).read()`: the call of `read`. */
+function readAtOnce(source: Source, node: SyntaxNode): SyntaxNode | undefined {
+  const attribute = source.parentOf(node);
+  const read = callOf(source, attribute && source.parentOf(attribute));
+  return read?.name === 'read' && read.receiver === node && read.args.length === 0 ? read.node : undefined;
 }
 
 /** Where the shell does more than start a program, what is put into its command is quoted for it. */

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '../../languages/syntax.ts';
 import type { Edit } from '../edits.ts';
 import { isTyped, withHelper } from '../helpers.ts';
-import { pythonModule } from '../imports.ts';
+import { pythonModule } from '../python-imports.ts';
 import type { Source } from '../source.ts';
 
 /** A check of names that become part of a statement, as a function of the file. */
@@ -50,7 +50,7 @@ const python = (unit: string, re: string): string[] => [
 const java = (unit: string): string[] => [
   '/** The name of a table or a column, with a direction of sorting; anything else is refused. */',
   'private static String sqlName(String name) {',
-  `${unit}if (!name.matches("[\\\\w.]+( (asc|desc|ASC|DESC))?")) {`,
+  `${unit}if (name == null || !name.matches("[\\\\w.]+( (asc|desc|ASC|DESC))?")) {`,
   `${unit}${unit}throw new IllegalArgumentException("This is not the name of a table or a column.");`,
   `${unit}}`,
   `${unit}return name;`,

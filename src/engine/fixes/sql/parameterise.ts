@@ -1,4 +1,5 @@
 import type { SyntaxNode } from '../../languages/syntax.ts';
+import { bare, callOf } from '../calls.ts';
 import { functionAround, resolved, statementAround, variableOf } from '../scope.ts';
 import type { Source } from '../source.ts';
 import { compose } from '../text/compose.ts';
@@ -116,7 +117,9 @@ export function parameterise(
     const next = tokens.slice(i + 1).find((one) => !one.stands);
     const ends = next === undefined || (next.unit !== undefined && /^[\s),;=<>!+\-*/|]$/.test(next.unit.ch));
     if (position === 'name' || !ends) {
-      if (options.guard && ends && isName(source, before, piece)) {
+      const follows = tokens.slice(0, i).findLast((one) => !one.stands);
+      const isApart = follows === undefined || follows.unit !== undefined;
+      if (options.guard && ends && isApart && isName(source, before, piece)) {
         guarded++;
         put(root, { ...piece, code: options.guard(piece.code) });
       } else {
@@ -172,6 +175,9 @@ function isName(source: Source, before: string, { node }: CodePiece): boolean {
   )
     return false;
   const value = resolved(source, node);
+  const called = callOf(source, bare(node))?.name ?? (node.type === 'identifier' ? source.textOf(node) : '');
+  // Said to be more than a name.
+  if (/where|cond|filter|clause|criteria|predicate/i.test(called)) return false;
   return !/string/.test(value.type);
 }
 

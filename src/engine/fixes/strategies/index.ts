@@ -5,7 +5,7 @@ import { strongHash } from '../crypto/hash.ts';
 import { systemRandom } from '../crypto/random.ts';
 import { secretFromEnvironment } from '../crypto/secrets.ts';
 import type { Strategy } from '../fix.ts';
-import { escapedMarkup, textInsteadOfMarkup } from '../markup/strategy.ts';
+import { escapedMarkup, lookedUp, textInsteadOfMarkup } from '../markup/strategy.ts';
 import { pathWithin, unpackFilter, uploadName } from '../paths/strategy.ts';
 import { withoutExemption } from '../settings/decorators.ts';
 import { cookieFlags, goodSettings } from '../settings/strategy.ts';
@@ -31,6 +31,7 @@ export const strategies: readonly Strategy[] = [
   pythonShellQuote,
   javascriptCommand,
   javaCommand,
+  lookedUp,
   textInsteadOfMarkup,
   escapedMarkup,
   uploadName,

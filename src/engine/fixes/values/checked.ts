@@ -3,7 +3,7 @@ import { callAt } from '../calls.ts';
 import type { Edit } from '../edits.ts';
 import type { Fix, FixResult, Situation, Strategy } from '../fix.ts';
 import { isTyped, withHelper } from '../helpers.ts';
-import { pythonModule } from '../imports.ts';
+import { pythonModule } from '../python-imports.ts';
 import type { FixLanguage, Source } from '../source.ts';
 import { type DynamicValue, dynamicArguments } from './dynamic.ts';
 
@@ -12,6 +12,8 @@ export interface Check {
   readonly name: { readonly python: string; readonly other: string };
   /** A character class with its repetition, without anchors: the same in every language. */
   readonly pattern: string;
+  /** The same for letters and digits of every script, where `\\w` means only those of English: JavaScript, Java. */
+  readonly everyScript?: string;
   readonly meaning: string;
   readonly error: string;
 }
@@ -26,6 +28,7 @@ export const label: Check = {
 export const queryText: Check = {
   name: { python: 'checked_text', other: 'checkedText' },
   pattern: '[\\w .,:@-]*',
+  everyScript: '[\\p{L}\\p{N}_ .,:@-]*',
   meaning: 'A text without quotation marks or brackets; anything else is refused.',
   error: 'The value has characters that are not allowed.',
 };
@@ -43,14 +46,15 @@ export function checking(source: Source, at: SyntaxNode, check: Check): { name: 
   switch (source.language) {
     case 'javascript': {
       const name = check.name.other;
-      const pattern = check.pattern.replaceAll('/', '\\/');
+      const pattern = (check.everyScript ?? check.pattern).replaceAll('/', '\\/');
+      const flags = check.everyScript === undefined ? '' : 'u';
       return {
         name,
         edits: withHelper(source, at, name, (unit) => [
           `/** ${check.meaning} */`,
           isTyped(source) ? `function ${name}(value: unknown): string {` : `function ${name}(value) {`,
           `${unit}const text = String(value);`,
-          `${unit}if (!/^${pattern}$/.test(text)) throw new Error(${quote}${check.error}${quote});`,
+          `${unit}if (!/^${pattern}$/${flags}.test(text)) throw new Error(${quote}${check.error}${quote});`,
           `${unit}return text;`,
           '}',
         ]),
@@ -62,7 +66,7 @@ export function checking(source: Source, at: SyntaxNode, check: Check): { name: 
       const helper = withHelper(source, at, name, (unit) => [
         `def ${name}(value):`,
         `${unit}"""${check.meaning}"""`,
-        `${unit}if not ${re.name}.fullmatch(r"${check.pattern}", value):`,
+        `${unit}if not ${re.name}.fullmatch(r"${check.pattern}", str(value)):`,
         `${unit}${unit}raise ValueError("${check.error}")`,
         `${unit}return value`,
       ]);
@@ -75,7 +79,7 @@ export function checking(source: Source, at: SyntaxNode, check: Check): { name: 
         edits: withHelper(source, at, name, (unit) => [
           `/** ${check.meaning} */`,
           `private static String ${name}(String value) {`,
-          `${unit}if (!value.matches("${check.pattern.replaceAll('\\', '\\\\')}")) {`,
+          `${unit}if (value == null || !value.matches("${(check.everyScript ?? check.pattern).replaceAll('\\', '\\\\')}")) {`,
           `${unit}${unit}throw new IllegalArgumentException("${check.error}");`,
           `${unit}}`,
           `${unit}return value;`,

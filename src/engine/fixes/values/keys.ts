@@ -1,8 +1,11 @@
 import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
 import { bare, callAt } from '../calls.ts';
 import { noFix, type Strategy } from '../fix.ts';
-import { functionAround, isBlock, statementAround } from '../scope.ts';
+import { functionAround, isBlock, isFunction, statementAround, variableOf } from '../scope.ts';
 import type { Source } from '../source.ts';
+
+const computedOnTheWay =
+  'A key on the way to what is written is computed where it is used, and each may lead to the prototype. Check all of them, or keep the data in a `Map`.';
 
 /** Keys that lead to what all objects share are passed over. */
 export const guardedKey: Strategy = {
@@ -22,34 +25,88 @@ export const guardedKey: Strategy = {
     // `store[area][key] = value`: with `__proto__` for an area that is not asked about, any key does harm.
     const target = fieldOf(bare(statement.children[0] ?? statement), 'left');
     const keys = [...new Set([...computedKeys(target ? source.textOf(target) : ''), key])];
-    if (keys.some((one) => /[()=]|await/.test(one)))
-      return noFix(
-        'A key on the way to what is written is computed where it is used, and each may lead to the prototype. Check all of them, or keep the data in a `Map`.',
-      );
+    if (keys.some((one) => /[()=]|await/.test(one))) return noFix(computedOnTheWay);
     const { quote, semicolon, eol } = source.style;
+    const refused = `throw new Error(${quote}This key is not allowed.${quote})`;
     const leave = isInLoop(source, statement)
       ? 'continue'
       : isPassedOver(source, statement)
         ? 'return'
-        : `throw new Error(${quote}This key is not allowed.${quote})`;
-    const { at } = firstUse(source, block, statement, keys);
-    const text = keys
-      .map((one) => {
-        const tests = ['__proto__', 'constructor', 'prototype'].map(
-          (name) => `${one} === ${quote}${name}${quote}`,
-        );
-        return `if (${tests.join(' || ')}) ${leave}${semicolon}${eol}${source.indentationAt(at)}`;
-      })
-      .join('');
+        : refused;
+    const { at } = firstOfRound(source, statement, keys) ?? firstUse(source, block, statement, keys);
+    const asked = (one: string, where: number, then: string): string => {
+      const tests = ['__proto__', 'constructor', 'prototype'].map(
+        (name) => `${one} === ${quote}${name}${quote}`,
+      );
+      return `if (${tests.join(' || ')}) ${then}${semicolon}${eol}${source.indentationAt(where)}`;
+    };
+    const text = keys.map((one) => asked(one, at, leave)).join('');
+    const steps = target ? stepsTo(source, target) : [];
+    if (steps.some((step) => step === undefined)) return noFix(computedOnTheWay);
+    const onTheWay = steps
+      .filter((step) => step !== undefined)
+      .map((step) => ({ at: step.at, end: step.at, text: asked(step.key, step.at, refused) }));
     return {
       strategy: 'prototype-pollution/guarded-key',
       title: 'Pass over keys that lead to the prototype',
       explanation:
         'Nothing is written under `__proto__`, `constructor` and `prototype`, so that what comes from outside cannot change what all objects share. Data with such keys is left out.',
-      edits: [{ at, end: at, text }],
+      edits: [...onTheWay, { at, end: at, text }],
     };
   },
 };
+
+interface Step {
+  readonly key: string;
+  readonly at: number;
+}
+
+/** `node = node[key]`: each step to the object that is written to may lead to the prototype; undefined for one that is computed. */
+function stepsTo(source: Source, target: SyntaxNode): (Step | undefined)[] {
+  let base: SyntaxNode | undefined = target;
+  while (base && base.type !== 'identifier') base = fieldOf(base, 'object');
+  const variable = base && variableOf(source, base);
+  return (variable?.writes ?? []).flatMap(({ node, value }) => {
+    const looked = value && bare(value);
+    const index = looked?.type === 'subscript_expression' ? fieldOf(looked, 'index') : undefined;
+    if (!index || /^(?:string|number)$/.test(index.type)) return [];
+    const step = statementAround(source, node);
+    const block = source.parentOf(step);
+    if (index.type !== 'identifier' || !block || !isBlock(block)) return [undefined];
+    const key = source.textOf(index);
+    return [{ key, at: firstUse(source, block, step, [key]).at }];
+  });
+}
+
+/**
+ * The first statement of a round over keys, by a loop or a callback: a key that is asked about further in, beside a
+ * branch that goes down into what it leads to, is asked about too late.
+ */
+function firstOfRound(
+  source: Source,
+  statement: SyntaxNode,
+  keys: readonly string[],
+): SyntaxNode | undefined {
+  const [key] = keys;
+  if (keys.length !== 1 || key === undefined || !/^[\w$]+$/.test(key)) return undefined;
+  for (let node = source.parentOf(statement); node; node = source.parentOf(node)) {
+    if (node.type === 'for_in_statement') {
+      const left = fieldOf(node, 'left');
+      const body = fieldOf(node, 'body');
+      if (left && body && source.textOf(left) === key) return body.children[0];
+    }
+    if (isFunction(node)) {
+      const body = fieldOf(node, 'body');
+      const parameters = fieldOf(node, 'parameters') ?? fieldOf(node, 'parameter');
+      const takes =
+        parameters && new RegExp(`^\\(?\\s*${key.replaceAll('$', '\\$')}\\b`).test(source.textOf(parameters));
+      return takes && body?.type === 'statement_block' && isPassedOver(source, statement)
+        ? body.children[0]
+        : undefined;
+    }
+  }
+  return undefined;
+}
 
 /** Where the keys are first looked up in the block: `store[area] ??= {}` keeps what a bad key leads to, too. */
 function firstUse(
@@ -67,8 +124,17 @@ function firstUse(
   return first;
 }
 
-const computedKeys = (code: string): readonly string[] =>
-  [...code.matchAll(/\[\s*(?!['"`\d\]])([^\]]+?)\s*\]/g)].map((match) => match[1] ?? '');
+/** What stands between outermost brackets after something: `area`, `key` of `store[area][key]`. */
+function computedKeys(code: string): readonly string[] {
+  const keys: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (let i = 0; i < code.length; i++) {
+    if (code[i] === '[' && depth++ === 0) from = i + 1;
+    if (code[i] === ']' && depth > 0 && --depth === 0) keys.push(code.slice(from, i).trim());
+  }
+  return keys.filter((key) => !/^(?:['"`\d]|$)/.test(key));
+}
 
 function isInLoop(source: Source, statement: SyntaxNode): boolean {
   const loop = source.around(

@@ -1,9 +1,11 @@
 import type { SyntaxNode } from '../../languages/syntax.ts';
-import { type Call, callAt } from '../calls.ts';
+import { type Call, callAt, callOf } from '../calls.ts';
 import type { Edit } from '../edits.ts';
 import { type Fix, type FixResult, noFix, type Situation, type Strategy } from '../fix.ts';
 import { isTyped, withHelper } from '../helpers.ts';
-import { javaClass, pythonModule } from '../imports.ts';
+import { javaClass } from '../imports.ts';
+import { pythonModule, pythonName } from '../python-imports.ts';
+import { resolved } from '../scope.ts';
 import type { FixLanguage, Source } from '../source.ts';
 import { type DynamicValue, dynamicArguments } from './dynamic.ts';
 
@@ -55,12 +57,19 @@ export const withoutLineBreaks: Strategy = {
         ? 'Line breaks in what comes from outside become spaces, so that nobody can write entries of their own into the log.'
         : 'Line breaks in what comes from outside are replaced, so that it cannot begin another header or the body of the answer.',
     };
-    const values = dynamicArguments(source, call);
+    const values = dynamicArguments(source, call.name === 'addCookie' ? cookieOf(source, call) : call);
     if (source.language === 'python' && values.some(({ embedded }) => embedded))
       return { ...wording, edits: wholeTexts(call, values) };
     return treated(situation, wording, oneLine(source), values);
   },
 };
+
+/** A cookie is no text: what it is made of is. */
+function cookieOf(source: Source, call: Call): Call {
+  const [cookie] = call.args;
+  const made = cookie && callOf(source, resolved(source, cookie));
+  return made?.isNew ? made : { ...call, args: [] };
+}
 
 /** A formatted literal is treated whole: before Python 3.12 no backslash may stand within its braces. */
 function wholeTexts(call: Call, values: readonly DynamicValue[]): Edit[] {
@@ -191,17 +200,41 @@ export const escapedFilter: Strategy = {
     const values = dynamicArguments(source, call).filter(
       ({ before, whole }) => !whole && /[(=]/.test(before),
     );
+    const names = values.filter(({ before }) => /^[^(]*\w=$/.test(before));
     if (values.length === 0) return undefined;
-    return treated(situation, wording, filterEscaping(source, call.node), values);
+    if (names.length === 0) return treated(situation, wording, filterEscaping(source, call.node), values);
+    const escaping = nameEscaping(source);
+    if (names.length < values.length || !escaping) return undefined;
+    const ofNames = {
+      strategy: 'ldap-injection/escaped-name',
+      title: 'Escape the value for the name of an entry',
+      explanation:
+        'The characters that divide the name of an entry (RFC 4514) are escaped, so that the value stays one part of it and cannot lead to another branch of the directory.',
+    };
+    return treated(situation, ofNames, escaping, names);
   },
 };
+
+/** Names of entries follow other rules than filters do. */
+function nameEscaping(source: Source): Treatment | undefined {
+  if (source.language === 'java') {
+    const { name, edits } = javaClass(source, 'javax.naming.ldap.Rdn');
+    return { wrap: ({ node }) => around(node, `${name}.escapeValue(`, ')'), edits };
+  }
+  if (source.language !== 'python') return undefined;
+  const [module, escaping] = /\bldap3\b/.test(source.text)
+    ? ['ldap3.utils.dn', 'escape_rdn']
+    : ['ldap.dn', 'escape_dn_chars'];
+  const { name, edits } = pythonName(source, module, escaping);
+  return { wrap: ({ node }) => around(node, `${name}(`, ')'), edits };
+}
 
 function filterEscaping(source: Source, at: SyntaxNode): Treatment {
   if (source.language === 'python') {
     const isLdap3 = /\bldap3\b/.test(source.text);
     const module = isLdap3 ? 'ldap3.utils.conv' : 'ldap.filter';
-    const { name, edits } = pythonModule(source, module);
-    return { wrap: ({ node }) => around(node, `${name}.escape_filter_chars(`, ')'), edits };
+    const { name, edits } = pythonName(source, module, 'escape_filter_chars');
+    return { wrap: ({ node }) => around(node, `${name}(`, ')'), edits };
   }
   const chars: readonly (readonly [string, string, string])[] = [
     ['\\\\', '\\\\5c', '\\\\\\\\'],

@@ -144,15 +144,21 @@ export class ServiceApi {
 
   /**
    * All issues of a repository, worst first.
+   * @param branch those of this one alone
    * @param onPage is given them as they come, some at a time
    */
   async issues(
     repositoryId: string,
+    branch: string | undefined,
     signal: AbortSignal,
     onPage: (issues: readonly IssueListItem[]) => void = () => undefined,
   ): Promise<readonly IssueListItem[]> {
     const all: IssueListItem[] = [];
-    const request = { repositoryIds: [repositoryId], limit: issuesAtOnce };
+    const request = {
+      repositoryIds: [repositoryId],
+      limit: issuesAtOnce,
+      ...(branch === undefined ? {} : { branch }),
+    };
     for await (const page of pages(this.#client, listIssues, request, { signal, ahead: true })) {
       all.push(...page.issues);
       onPage(page.issues);

@@ -6,6 +6,7 @@ import { Failure, type FailureText, isCancellation } from '../connection/failure
 import type { ScanEvent, ServiceApi } from '../connection/service-api.ts';
 import { Pace } from '../workspace/turns.ts';
 import type { IssueStore } from './issues/issue-store.ts';
+import { shownBranch } from './shown-branch.ts';
 
 /** A workspace folder as the session needs it. */
 export interface SessionFolder {
@@ -46,6 +47,8 @@ export interface SessionOptions {
   /** Does something with the service in the organization of a folder, connecting first when needed. */
   readonly use: <T>(signal: AbortSignal, work: (api: ServiceApi) => Promise<T>, folder: string) => Promise<T>;
   readonly folders: (signal: AbortSignal) => Promise<readonly SessionFolder[]>;
+  /** What is checked out in a folder; undefined where that is not known. */
+  readonly branchOf: (folder: string) => Promise<string | undefined>;
   readonly log: (message: string) => void;
   /** A scan asked for was running already, and is followed instead. */
   readonly onAlreadyRunning: (folder: SessionFolder) => void;
@@ -67,6 +70,8 @@ export class Session {
   /** What is under way was not asked for: it gives way to what is. */
   #isQuiet = false;
   #folders: readonly SessionFolder[] = [];
+  /** The branch whose issues are shown, by folder. */
+  readonly #branches = new Map<string, string | undefined>();
   /** The state of issues and scans in the service, as of what is shown. */
   #state = '';
   /** What is under way; never rejects. */
@@ -129,7 +134,7 @@ export class Session {
   ): Promise<void> {
     if (this.#stop || this.#activity.kind !== 'settled') return;
     await this.#quietly(async (signal) => {
-      const state = await stateOf(peek, this.#folders, signal);
+      const state = await this.#stateOf(peek, this.#folders, signal);
       if (state !== undefined && state !== this.#state) await this.#load(signal);
     });
   }
@@ -153,6 +158,7 @@ export class Session {
         const { started: one, wasRunning } = await this.#start(folder, signal);
         if (wasRunning) this.#options.onAlreadyRunning(folder);
         started.push(one);
+        this.#showBranch(folder, one.scan.branch ?? undefined);
       }
       await this.#followAll(started, folders, signal);
     });
@@ -318,6 +324,8 @@ export class Session {
         this.#runs.set(scanId, { ...run, progress: event.data });
         break;
       case 'issue.found':
+        // Somebody scans another branch than the one shown: each of its findings would be there twice.
+        if (run.scan.branch !== null && run.scan.branch !== this.#branches.get(run.folder.uri)) return;
         this.#options.store.upsert(run.folder.uri, within(run.folder, [event.data.issue]));
         return;
       case 'issue.resolved':
@@ -336,16 +344,18 @@ export class Session {
   /** Makes store and history what the service says. */
   async #reload(folders: readonly SessionFolder[], signal: AbortSignal): Promise<void> {
     // Asked for first: what changes while the rest is loaded is then noticed as a change.
-    const state = await stateOf(this.#options.use, folders, signal);
+    const state = await this.#stateOf(this.#options.use, folders, signal);
     const history: PastScan[] = [];
     for (const folder of folders) {
-      const ask = (api: ServiceApi) =>
-        Promise.all([
-          api.issues(folder.repositoryId, signal, (some) => {
-            if (!signal.aborted) this.#options.store.upsert(folder.uri, within(folder, some));
-          }),
-          api.latestScans(folder.repositoryId, historyLength, signal),
-        ]);
+      const ask = async (api: ServiceApi) => {
+        const latest = await api.latestScans(folder.repositoryId, historyLength, signal);
+        const branch = shownBranch(latest, await this.#options.branchOf(folder.uri));
+        this.#showBranch(folder, branch);
+        const all = await api.issues(folder.repositoryId, branch, signal, (some) => {
+          if (!signal.aborted) this.#options.store.upsert(folder.uri, within(folder, some));
+        });
+        return [all, latest] as const;
+      };
       const [issues, scans] = await this.#options.use(signal, ask, folder.uri);
       await this.#options.store.replaceFolderInTurns(folder.uri, within(folder, issues));
       history.push(...scans.map((scan) => ({ folder, scan })));
@@ -356,6 +366,26 @@ export class Session {
     this.#state = state ?? '';
     this.#history = history.sort((a, b) => (a.scan.createdAt < b.scan.createdAt ? 1 : -1));
     this.#emit();
+  }
+
+  #showBranch({ uri }: SessionFolder, branch: string | undefined): void {
+    if (branch !== this.#branches.get(uri)) this.#options.store.replaceFolder(uri, []);
+    this.#branches.set(uri, branch);
+  }
+
+  /** What is checked out belongs to it: another branch has other issues. */
+  async #stateOf(
+    use: <T>(
+      signal: AbortSignal,
+      work: (api: ServiceApi) => Promise<T>,
+      folder: string,
+    ) => Promise<T | undefined>,
+    folders: readonly SessionFolder[],
+    signal: AbortSignal,
+  ): Promise<string | undefined> {
+    const branches = await Promise.all(folders.map(({ uri }) => this.#options.branchOf(uri)));
+    const state = await stateOf(use, folders, signal);
+    return state === undefined ? undefined : [...branches.map((branch) => branch ?? ''), state].join('\n');
   }
 
   #becomeScanning(): void {

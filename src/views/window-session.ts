@@ -4,6 +4,7 @@ import type { Connection } from '../connection/connection.ts';
 import { Failure } from '../connection/failure.ts';
 import type { Repositories } from '../workspace/repositories.ts';
 import { notTrusted } from '../workspace/trust.ts';
+import { BranchWatch } from './branch-watch.ts';
 import type { IssueStore } from './issues/issue-store.ts';
 import { setPrefix } from './issues/locations.ts';
 import { Session, type SessionFolder } from './session.ts';
@@ -36,10 +37,12 @@ export class WindowSession implements vscode.Disposable {
     this.#context = context;
     this.#parts = parts;
     const { connection, store, log } = parts;
+    const branches = new BranchWatch();
     this.session = new Session({
       store,
       use: (signal, work, folder) => connection.use(signal, work, folder),
       folders: (signal) => this.folders(signal),
+      branchOf: (folder) => branches.branchOf(folder),
       log: (message) => log.info(message),
       onAlreadyRunning: ({ name }) => {
         const text = vscode.l10n.t('A scan of {0} is running already; this is its progress.', name);
@@ -49,6 +52,10 @@ export class WindowSession implements vscode.Disposable {
     this.#subscriptions = [
       this.session,
       this.session.onDidChange(() => this.#show()),
+      branches,
+      branches.onDidChange(() => {
+        void this.session.refresh((signal, work, folder) => connection.peek(signal, work, folder));
+      }),
       connection.onDidChangeService(() => void this.#changeService()),
       vscode.workspace.onDidChangeWorkspaceFolders(() => void this.#changeFolders()),
     ];

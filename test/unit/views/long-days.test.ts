@@ -44,6 +44,7 @@ class Window {
       store: this.store,
       use: (signal, work) => this.link.use(signal, work),
       folders: async (signal) => [await this.#folder(project, signal)],
+      branchOf: async () => undefined,
       log: (message) => this.logged.push(message),
       onAlreadyRunning: () => undefined,
     });

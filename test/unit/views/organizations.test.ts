@@ -89,7 +89,7 @@ describe('a window whose folders are of two organizations', function () {
     );
     store = new IssueStore();
     session = new Session({
-      ...{ store, use, folders: async () => folders },
+      ...{ store, use, folders: async () => folders, branchOf: async () => undefined },
       log: () => undefined,
       onAlreadyRunning: () => assert.fail('none was running'),
     });

@@ -15,6 +15,7 @@ class FakeService {
   issues: ReturnType<typeof makeIssue>[] = [];
   wasRunning = false;
   cancelled: string[] = [];
+  checkedOut: string | undefined = 'main';
   #wake: (() => void) | undefined;
 
   send(event: ScanEvent): void {
@@ -29,11 +30,15 @@ class FakeService {
 
   get api(): ServiceApi {
     const fake: Partial<Record<keyof ServiceApi, unknown>> = {
-      startScan: async () => ({ scan: makeScan(), wasRunning: this.wasRunning }),
+      startScan: async () => ({
+        scan: makeScan({ branch: this.checkedOut ?? null }),
+        wasRunning: this.wasRunning,
+      }),
       cancelScan: async (id: string) => void this.cancelled.push(id),
       stateOf: async () => JSON.stringify([this.scans, this.issues]),
       latestScans: async () => this.scans,
-      issues: async () => this.issues,
+      issues: async (_id: string, branch: string | undefined) =>
+        this.issues.filter(({ scanTargetBranch }) => branch === undefined || scanTargetBranch === branch),
       watchScan: (_id: string, signal: AbortSignal) => this.#watch(signal),
     };
     return fake as ServiceApi;
@@ -65,6 +70,7 @@ function setUp(folders: readonly SessionFolder[] = [project]) {
     store,
     use: (_signal, work) => work(service.api),
     folders: async () => folders,
+    branchOf: async () => service.checkedOut,
     log: () => undefined,
     onAlreadyRunning: ({ name }) => alreadyRunning.push(name),
   });
@@ -154,6 +160,7 @@ describe('the session of a window', () => {
       folders: (signal) =>
         new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
       log: () => undefined,
+      branchOf: async () => undefined,
       onAlreadyRunning: () => undefined,
     });
     const scan = session.scan();
@@ -220,5 +227,74 @@ describe('the session of a window', () => {
     service.finish('COMPLETED');
     await second;
     assert.equal(session.activity.kind, 'settled');
+  });
+});
+
+describe('the branches of a folder', () => {
+  const done = (branch: string, id: string) => makeScan({ id, branch, status: 'COMPLETED' });
+  const ids = (store: IssueStore) => [...store.all()].map(({ issue }) => issue.id).sort();
+
+  function scanned() {
+    const parts = setUp();
+    parts.service.scans = [done('feature', 's2'), done('main', 's1')];
+    parts.service.issues = [
+      makeIssue({ id: 'on-main', scanTargetBranch: 'main' }),
+      makeIssue({ id: 'on-feature', scanTargetBranch: 'feature' }),
+    ];
+    return parts;
+  }
+
+  it('are kept apart: the issues of the one that is checked out are shown, and no other’s', async () => {
+    const { service, store, session } = scanned();
+    await session.load();
+    assert.deepEqual(ids(store), ['on-main']);
+    service.checkedOut = 'feature';
+    await session.refresh(async (_signal, work) => await work(service.api));
+    assert.deepEqual(ids(store), ['on-feature'], 'the switch alone is reason enough to look');
+  });
+
+  it('are those of the scan before where the one that is checked out was never scanned', async () => {
+    const { service, store, session } = scanned();
+    for (const branch of ['new', 'HEAD', undefined]) {
+      service.checkedOut = branch;
+      await session.load();
+      assert.deepEqual(ids(store), ['on-feature']);
+    }
+    service.issues = [makeIssue({ id: 'anywhere', scanTargetBranch: null })];
+    service.scans = [makeScan({ branch: null, status: 'COMPLETED' })];
+    await session.load();
+    assert.deepEqual(ids(store), ['anywhere'], 'a service that names no branch has its issues shown');
+  });
+
+  it('do not mix while another one is scanned', async () => {
+    const { service, store, session } = scanned();
+    await session.load();
+    service.checkedOut = 'other';
+    const scan = session.scan();
+    await settle();
+    const found = makeIssue({ id: 'on-other', scanTargetBranch: 'other' });
+    service.send({ event: 'issue.found', data: { issue: found, known: false } });
+    await settle();
+    assert.deepEqual(ids(store), ['on-other']);
+    service.issues = [...service.issues, found];
+    service.finish('COMPLETED');
+    service.scans = [done('other', 's3'), ...service.scans];
+    await scan;
+    assert.deepEqual(ids(store), ['on-other']);
+  });
+
+  it('do not mix where somebody else scans another one', async () => {
+    const { service, store, session } = scanned();
+    service.scans = [makeScan({ branch: 'theirs' }), ...service.scans];
+    const load = session.load();
+    await settle();
+    const found = makeIssue({ id: 'theirs', scanTargetBranch: 'theirs' });
+    service.send({ event: 'issue.found', data: { issue: found, known: false } });
+    await settle();
+    assert.deepEqual(ids(store), ['on-main']);
+    service.scans = [done('theirs', 's3'), done('main', 's1')];
+    service.send({ event: 'done', data: { scanId: 's1', status: 'COMPLETED', issueCounts: noIssues } });
+    await load;
+    assert.deepEqual(ids(store), ['on-main']);
   });
 });

@@ -19,10 +19,12 @@ export class OwnService implements AsyncDisposable {
     this.#end = end;
   }
 
-  static async start(): Promise<OwnService> {
+  /** @param database address of an empty PostgreSQL database; the embedded store when left out */
+  static async start(database?: string): Promise<OwnService> {
     const folder = await mkdtemp(path.join(tmpdir(), 'parapet-conformance-'));
     const service = await createService({
       dataFolder: path.join(folder, 'data'),
+      database,
       runner: createLineRunner(),
       version: '0.0.0-test',
       host: '127.0.0.1',

@@ -78,7 +78,7 @@ export async function listConversations(
   if (source !== undefined) query = query.where('agent_conversations.source', '=', source);
   if (repositoryId !== undefined) query = query.where('agent_conversations.repository_id', '=', repositoryId);
   if (issueId !== undefined) query = query.where('agent_conversations.issue_id', '=', issueId);
-  if (search !== undefined && search !== '') query = query.where((eb) => hasText(eb, search));
+  if (search !== undefined && search !== '') query = query.where((eb) => hasText(core.db, eb, search));
   if (cursor !== undefined) {
     const [updatedAt, seq] = core.cursors.read(scope, cursor, z.tuple([z.string(), z.int()]));
     query = query.where(({ eb, refTuple, tuple }) =>

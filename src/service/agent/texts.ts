@@ -3,7 +3,7 @@ import type { MessagePart } from '../../api/contract/agent/message.ts';
 import { containsLower } from '../domain/like.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { Schema } from '../store/schema.ts';
-import { isAmongParts, shortestIndexed } from '../store/text-index.ts';
+import { agentTexts, isAmongParts, shortestIndexed } from '../store/text-index.ts';
 
 /** Titles and messages as conversations are searched by them and shown in one line. */
 
@@ -54,6 +54,7 @@ export async function indexConversationText(
 
 /** Of a query over `agent_conversations`: those with the text in their title or, from three characters on, a message. */
 export function hasText(
+  db: Queries,
   eb: ExpressionBuilder<Schema, 'agent_conversations'>,
   search: string,
 ): Expression<SqlBool> {
@@ -65,6 +66,6 @@ export function hasText(
           .where('agent_texts.kind', '=', 'title')
           .where(containsLower(sql.ref<string>('agent_texts.text'), text))
           .whereRef('agent_texts.conversation_id', '=', 'agent_conversations.id')
-      : texts.where(isAmongParts('agent_texts', sql.ref<number>('agent_texts.seq'), text));
+      : texts.where(isAmongParts(db, agentTexts, sql.ref<number>('agent_texts.seq'), text));
   return eb('agent_conversations.id', 'in', found);
 }

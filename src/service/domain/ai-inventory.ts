@@ -5,7 +5,7 @@ import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts
 import type { contract } from '../../api/contract/index.ts';
 import type { AiComponent as FoundComponent } from '../../engine/ai-inventory/component.ts';
 import type { Queries } from '../store/dialect.ts';
-import { shortestIndexed, usesOfParts } from '../store/text-index.ts';
+import { aiTerms, shortestIndexed, usesOfParts } from '../store/text-index.ts';
 import { organizationOf } from './access.ts';
 import { type Caller, type Core, stored } from './context.ts';
 import { containsLower } from './like.ts';
@@ -69,7 +69,7 @@ async function pageOf(
 
 async function isCommon(db: Queries, text: string): Promise<boolean> {
   if (text.length < shortestIndexed) return true;
-  const uses = usesOfParts('ai_terms', textUses, text.toLowerCase(), manyUses);
+  const uses = usesOfParts(db, aiTerms, textUses, text.toLowerCase(), manyUses);
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${uses} as uses`.execute(db);
   return Number(rows[0]?.count) === manyUses;
 }
@@ -144,7 +144,7 @@ function inventories(db: Queries, organizationId: string, filters: Filters, near
   if (text === undefined) return query;
   if (!near && text.length >= shortestIndexed) {
     // Of all organizations: the inventories are this one's already.
-    query = query.where('ai_inventories.seq', 'in', usesOfParts('ai_terms', textUses, text.toLowerCase()));
+    query = query.where('ai_inventories.seq', 'in', usesOfParts(db, aiTerms, textUses, text.toLowerCase()));
   }
   // Text and facets have to be one component's.
   return query.where(({ exists, selectFrom }) =>

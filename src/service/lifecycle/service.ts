@@ -38,11 +38,13 @@ import type { Environment, Log } from '../http/environment.ts';
 import { forgetUnanswered } from '../http/idempotency.ts';
 import { inProcess } from '../http/in-process.ts';
 import { createJobRunner } from '../jobs/runner.ts';
-import { openStore, type PutAside } from '../store/open.ts';
+import { openServerStore, openStore, type PutAside } from '../store/open.ts';
 import { createActivity } from './activity.ts';
 
 export interface ServiceOptions {
   readonly dataFolder: string;
+  /** Address of a PostgreSQL database that is the store, in the place of a file in the folder. */
+  readonly database?: string | undefined;
   readonly runner: ScanRunner;
   readonly version: string;
   /** The address it is bound to. */
@@ -81,7 +83,9 @@ const causesKeptMs = 7 * dayMs;
 /** @throws when the data folder cannot be used; a damaged database is put aside instead. */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { dataFolder, log, now = () => new Date() } = options;
-  const store = await openStore(dataFolder, now);
+  const store = options.database
+    ? await openServerStore(options.database, true)
+    : await openStore(dataFolder, now);
   const { db } = store;
   const instanceId = randomUUID();
   const activity = createActivity();

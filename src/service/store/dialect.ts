@@ -1,4 +1,11 @@
-import { type ColumnDefinitionBuilder, Kysely, SqliteDialect, sql, type Transaction } from 'kysely';
+import {
+  type ColumnDefinitionBuilder,
+  Kysely,
+  PostgresAdapter,
+  SqliteDialect,
+  sql,
+  type Transaction,
+} from 'kysely';
 import type { Schema } from './schema.ts';
 import { loadSqlite, sqliteForKysely } from './sqlite.ts';
 
@@ -6,7 +13,10 @@ export type Database = Kysely<Schema>;
 /** What a query runs on: the database itself or a transaction of it. */
 export type Queries = Kysely<Schema> | Transaction<Schema>;
 
-/** An integer primary key that counts up and never reuses a number. PostgreSQL's form is `generated always as identity`. */
+/** Whether the database, or the one that a transaction is of, is PostgreSQL. */
+export const isPostgres = <T>(db: Kysely<T>): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
+
+/** An integer primary key that counts up and never reuses a number; PostgreSQL is given its own form (`postgres.ts`). */
 export function countingKey(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder {
   return column.primaryKey().autoIncrement();
 }
@@ -31,7 +41,8 @@ export function openDatabase(file: string): Database {
 }
 
 /**
- * One transaction that survives the death of the process but perhaps not a power cut (`synchronous = NORMAL`):
+ * One transaction that survives the death of the process but perhaps not a power cut (`synchronous = NORMAL`, or
+ * `synchronous_commit = off`):
  * for batches of findings, which the next scan finds again. The scan's own end is written with FULL, and that
  * sync covers the batches before it, so a scan called COMPLETED has all its findings on the disk.
  */
@@ -39,6 +50,11 @@ export async function relaxed<T>(
   db: Database,
   work: (transaction: Transaction<Schema>) => Promise<T>,
 ): Promise<T> {
+  if (isPostgres(db))
+    return db.transaction().execute(async (transaction) => {
+      await sql`set local synchronous_commit = off`.execute(transaction);
+      return await work(transaction);
+    });
   return db.connection().execute(async (connection) => {
     await sql`pragma synchronous = normal`.execute(connection);
     try {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { type Database, openDatabase } from './dialect.ts';
 import { storeFailure } from './errors.ts';
 import { isMigrated, migrate } from './migrate.ts';
+import { openPostgres } from './postgres.ts';
 
 export const databaseFileName = 'parapet.db';
 
@@ -75,6 +76,26 @@ export async function openSharedStore(folder: string): Promise<Store> {
     return { db, close: () => db.destroy() };
   } catch (error) {
     await db.destroy();
+    throw error;
+  }
+}
+
+/**
+ * Opens the store in PostgreSQL, and brings its schema up to date.
+ * @param exclusive false beside a service that uses it
+ * @throws Error with a sentence for the user
+ */
+export async function openServerStore(database: string, exclusive: boolean): Promise<Store> {
+  const { db, release } = await openPostgres(database, exclusive);
+  const close = async (): Promise<void> => {
+    await db.destroy();
+    await release();
+  };
+  try {
+    await migrate(db);
+    return { db, close };
+  } catch (error) {
+    await close();
     throw error;
   }
 }

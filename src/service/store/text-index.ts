@@ -1,6 +1,7 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isPostgres } from './dialect.ts';
 
-/** An index of the parts of texts, by SQLite's trigrams (FTS5). PostgreSQL's form is a `gin_trgm_ops` index. */
+/** An index of the parts of texts: SQLite's trigrams (FTS5), in a table beside the other, or PostgreSQL's (`pg_trgm`). */
 
 interface Indexed {
   readonly table: string;
@@ -10,10 +11,19 @@ interface Indexed {
   readonly column: string;
 }
 
-/** Makes the index, and keeps it by triggers. */
+/** Texts of which the parts are indexed. */
+export const aiTerms: Indexed = { table: 'ai_terms', key: 'id', column: 'text' };
+export const agentTexts: Indexed = { table: 'agent_texts', key: 'seq', column: 'text' };
+
+/** Makes the index, and has it kept. */
 export async function indexText(db: Kysely<unknown>, { table, key, column }: Indexed): Promise<void> {
   const index = indexOf(table);
   const [of, id, text] = [sql.table(table), sql.ref(key), sql.ref(column)];
+  if (isPostgres(db)) {
+    await sql`create extension if not exists pg_trgm`.execute(db);
+    await sql`create index ${sql.ref(index)} on ${of} using gin (${text} gin_trgm_ops)`.execute(db);
+    return;
+  }
   await sql`create virtual table ${sql.table(index)} using fts5(
     ${text}, content=${sql.lit(table)}, content_rowid=${sql.lit(key)}, tokenize='trigram', columnsize=0
   )`.execute(db);
@@ -40,23 +50,44 @@ interface Uses {
 
 /**
  * What rows of another table say that refer to the rows whose indexed text contains another; the index is asked first.
+ * @param db only for its kind
  * @param limit of the rows; all, without one
  */
-export function usesOfParts(
-  table: string,
+export function usesOfParts<T>(
+  db: Kysely<T>,
+  of: Indexed,
   { table: uses, key, column }: Uses,
   text: string,
   limit?: number,
 ): RawBuilder<number> {
-  const index = sql.table(indexOf(table));
-  return sql<number>`(select ${sql.ref(`${uses}.${column}`)} from ${index} cross join ${sql.table(uses)}
-    on ${sql.ref(`${uses}.${key}`)} = ${index}.rowid where ${index} match ${phraseOf(text)}${limit === undefined ? sql`` : sql` limit ${limit}`})`;
+  const used = sql.ref(`${uses}.${key}`);
+  const most = limit === undefined ? sql`` : sql` limit ${limit}`;
+  const found = sql`select ${sql.ref(`${uses}.${column}`)} from`;
+  if (isPostgres(db))
+    return sql<number>`(${found} ${sql.table(of.table)} join ${sql.table(uses)}
+      on ${used} = ${sql.ref(`${of.table}.${of.key}`)} where ${containsPart(of, text)}${most})`;
+  const index = sql.table(indexOf(of.table));
+  return sql<number>`(${found} ${index} cross join ${sql.table(uses)}
+    on ${used} = ${index}.rowid where ${index} match ${phraseOf(text)}${most})`;
 }
 
 const phraseOf = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-/** True for the keys of rows whose indexed text contains another, in lower case, of at least `shortestIndexed` characters. */
-export function isAmongParts(table: string, key: Expression<number>, text: string): Expression<SqlBool> {
-  const index = sql.table(indexOf(table));
+/**
+ * True for the keys of rows whose indexed text contains another, in lower case, of at least `shortestIndexed` characters.
+ * @param db only for its kind
+ */
+export function isAmongParts<T>(
+  db: Kysely<T>,
+  of: Indexed,
+  key: Expression<number>,
+  text: string,
+): Expression<SqlBool> {
+  if (isPostgres(db))
+    return sql<SqlBool>`${key} in (select ${sql.ref(of.key)} from ${sql.table(of.table)} where ${containsPart(of, text)})`;
+  const index = sql.table(indexOf(of.table));
   return sql<SqlBool>`${key} in (select rowid from ${index} where ${index} match ${phraseOf(text)})`;
 }
+
+const containsPart = ({ table, column }: Indexed, text: string): Expression<SqlBool> =>
+  sql<SqlBool>`${sql.ref(`${table}.${column}`)} like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`;

@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 import { countingKey } from '../dialect.ts';
-import { indexText } from '../text-index.ts';
+import { aiTerms, indexText } from '../text-index.ts';
 
 /**
  * AI components by the latest scan that found any, of each repository, scan type and application. What a search asks
@@ -112,5 +112,5 @@ async function searches(db: Kysely<unknown>): Promise<void> {
     .on('ai_term_uses')
     .columns(['inventory_seq'])
     .execute();
-  await indexText(db, { table: 'ai_terms', key: 'id', column: 'text' });
+  await indexText(db, aiTerms);
 }

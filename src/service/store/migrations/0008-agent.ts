@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import { countingKey } from '../dialect.ts';
-import { indexText } from '../text-index.ts';
+import { agentTexts, indexText } from '../text-index.ts';
 
 /** The agent: what it is told and says, its jobs with their events, and who may use it. */
 export const agent: Migration = {
@@ -66,7 +66,7 @@ async function conversations(db: Kysely<unknown>): Promise<void> {
     .on('agent_texts')
     .columns(['conversation_id', 'kind'])
     .execute();
-  await indexText(db, { table: 'agent_texts', key: 'seq', column: 'text' });
+  await indexText(db, agentTexts);
   await db.schema
     .createTable('agent_messages')
     .addColumn('seq', 'integer', countingKey)

@@ -39,8 +39,26 @@ export class Budget {
     const outer = this.#deadline;
     const begun = performance.now();
     this.start();
-    const result = run();
-    this.#deadline = outer + (performance.now() - begun);
-    return result;
+    try {
+      return run();
+    } finally {
+      this.#deadline = outer + (performance.now() - begun);
+    }
+  }
+
+  /**
+   * Runs what should do with the stack of a thread. Should it not, that alone is given up, and not the analysis.
+   * @returns whether it came to its end
+   */
+  withinStack(run: () => void): boolean {
+    const { depth } = this;
+    try {
+      run();
+      return true;
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      this.depth = depth;
+      return false;
+    }
   }
 }

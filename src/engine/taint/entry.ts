@@ -15,6 +15,7 @@ export function openEntry(fn: LinkedFunction, restsOn?: Set<LinkedFunction>): En
     pending: new Map(),
     uncalled: new Map(),
     stack: [fn],
+    making: [],
     dependsOn: restsOn ?? new Set(),
     inlines: restsOn ?? new Set(),
     usesObjects: false,

@@ -7,6 +7,9 @@ import type { ArgValue, CallSite, Frame, Machine } from './machine.ts';
 import { typed } from './typing.ts';
 import { type Environment, reference, unknown, type Value } from './values.ts';
 
+/** Objects in fields of objects in fields. */
+const maximumMaking = 20;
+
 /** Makes an object of a project's class: fields initialised, constructor run. */
 export function instantiate(
   machine: Machine,
@@ -88,17 +91,24 @@ export function initialiseFields(
   frame: Frame,
   seen: Set<LinkedClass>,
 ): void {
-  if (seen.has(cls)) return;
+  const { making } = frame.entry;
+  if (seen.has(cls) || making.includes(cls)) return;
+  if (making.length >= maximumMaking) {
+    frame.entry.cutShort = true;
+    return;
+  }
   seen.add(cls);
   for (const base of cls.bases) initialiseFields(machine, base, self, frame, seen);
   if (cls.module.ir.language === 'python') return;
   let inside: Frame | undefined;
+  making.push(cls);
   for (const field of cls.ir.fields) {
     if (field.isStatic || !field.init) continue;
     inside ??= frameOf(cls, self, frame);
     const value = typed(machine, machine.evaluate(field.init, inside), field.type, inside);
     machine.writeField(self, field.name, value, inside, field);
   }
+  making.pop();
 }
 
 /** A frame in which a class's initialisers run: the names of the function around it, `this` the object. */

@@ -61,7 +61,21 @@ export function createMachine(parts: Surroundings): Machine {
       return goesOn;
     },
     assign: (target, value, frame, node, weak) => assign(machine, target, value, frame, node, weak),
-    refine: (test, truth, frame) => refine(machine, test, truth, frame),
+    refine: (test, truth, frame) => {
+      if (test.k === 'var') {
+        // Outcomes that variables keep may be made of each other, over and over.
+        frame.entry.steps++;
+        budget.check(frame.entry);
+      }
+      if (budget.isDeep || frame.entry.exhausted) {
+        frame.entry.cutShort = true;
+        return true;
+      }
+      budget.depth++;
+      const mayHold = refine(machine, test, truth, frame);
+      budget.depth--;
+      return mayHold;
+    },
     readField: (object, name, frame, node) => readField(machine, object, name, frame, node),
     readIndex: (object, index, frame, node) => readIndex(machine, object, index, frame, node),
     writeField: (object, name, value, frame, node) => writeField(machine, object, name, value, frame, node),

@@ -35,7 +35,24 @@ function testsIn(fn: FunctionIR): ReadonlyMap<string, Expr> {
     return undefined;
   };
   for (const statement of fn.body) walk(statement, visit);
+  for (const name of tests.keys()) if (asksItself(name, tests)) tests.delete(name);
   return tests;
+}
+
+/** `on = !on`: what the variable held before, perhaps by way of others, is not what it holds. */
+function asksItself(name: string, tests: ReadonlyMap<string, Expr>): boolean {
+  const asked = new Set<string>();
+  const ask = (test: Expr): void =>
+    walk(test, (node) => {
+      if (node.k !== 'var' || asked.has(node.name)) return undefined;
+      asked.add(node.name);
+      const kept = tests.get(node.name);
+      if (kept) ask(kept);
+      return undefined;
+    });
+  const own = tests.get(name);
+  if (own) ask(own);
+  return asked.has(name);
 }
 
 const nameOf = (callee: Expr): string => (callee.k === 'field' || callee.k === 'var' ? callee.name : '');

@@ -82,6 +82,8 @@ export interface Entry {
   /** Functions with an environment that were made and not called yet. */
   readonly uncalled: Map<string, { readonly callable: Callable; readonly state: State }>;
   readonly stack: LinkedFunction[];
+  /** Classes whose fields are being initialised, each because one of the class around it is. */
+  readonly making: LinkedClass[];
   /** Keys of the functions whose meaning this result rests on. */
   readonly dependsOn: Set<LinkedFunction>;
   /** Those of them whose body was run in place, so that more than their meaning counts. */

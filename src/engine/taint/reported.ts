@@ -20,9 +20,11 @@ export class Reports {
   into<T>(hits: Hit[], run: () => T): T {
     const outer = this.#hits;
     this.#hits = hits;
-    const result = run();
-    this.#hits = outer;
-    return result;
+    try {
+      return run();
+    } finally {
+      this.#hits = outer;
+    }
   }
 
   /** The one origin that stands for a source at a place. */

@@ -93,8 +93,11 @@ export class Runs {
       depth: -1,
       state: holder.state,
     });
-    runBody(machine, frame);
-    this.callUncalled(frame);
+    const isWhole = this.#budget.withinStack(() => {
+      runBody(machine, frame);
+      this.callUncalled(frame);
+    });
+    if (!isWhole) entry.cutShort = true;
     const value = this.#resultValue(frame);
     if (this.#exported.has(fn)) this.#callReturned(value, frame);
     const heaps = [...frame.exits.map((exit) => exit.state.heap), frame.state.heap];

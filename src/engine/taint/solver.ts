@@ -57,7 +57,7 @@ export class Solver {
       this.#machine,
       (_module, frame) => this.#runs.callUncalled(frame),
       // What exists once for all is found once, whichever function asked for it first.
-      (run) => this.#budget.apart(() => this.#reports.into(this.#worldHits, run)),
+      (run) => budget.apart(() => this.#reports.into(this.#worldHits, () => budget.withinStack(run))),
     );
     this.#entries = new EntryKnowledge(this.#machine);
     this.#shared = new SharedState(

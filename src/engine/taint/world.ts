@@ -26,8 +26,10 @@ export class World {
   readonly #prototypes = new Map<LinkedClass, number | 'running'>();
   readonly #declaredFields = new Map<LinkedClass, Map<string, Value | null>>();
   readonly #onModule: (module: LinkedModule, frame: Frame) => void;
-  readonly #apart: (run: () => void) => void;
+  readonly #apart: (run: () => void) => boolean;
   readonly #opened: Entry[] = [];
+  /** Where the stack did not suffice. */
+  readonly #givenUp: LinkedFunction[] = [];
   /** Functions that were run while modules, static fields and constructors were evaluated. */
   readonly restsOn = new Set<LinkedFunction>();
   #next = 1;
@@ -35,7 +37,7 @@ export class World {
   constructor(
     machine: Machine,
     onModule: (module: LinkedModule, frame: Frame) => void,
-    apart: (run: () => void) => void,
+    apart: (run: () => void) => boolean,
   ) {
     this.#machine = machine;
     this.#onModule = onModule;
@@ -60,7 +62,8 @@ export class World {
 
   /** Where evaluating what exists once for all was cut off. */
   get cutShort(): readonly LinkedFunction[] {
-    return this.#opened.flatMap((entry) => (entry.exhausted || entry.cutShort ? [entry.fn] : []));
+    const bounded = this.#opened.filter((entry) => entry.exhausted || entry.cutShort);
+    return [...bounded.map(({ fn }) => fn), ...this.#givenUp];
   }
 
   /** A frame as if in a function, outside of any analysis. */
@@ -77,6 +80,10 @@ export class World {
     }
   }
 
+  #evaluate(owner: LinkedFunction | undefined, run: () => void): void {
+    if (!this.#apart(run) && owner) this.#givenUp.push(owner);
+  }
+
   #objects(module: LinkedModule): ModuleObjects {
     let objects = this.#modules.get(module);
     if (objects) return objects;
@@ -88,7 +95,7 @@ export class World {
     const record = this.allocate({ ...emptyObject, open: true }, this.heap);
     objects = { record, module: moduleObject };
     this.#modules.set(module, objects);
-    this.#apart(() => this.#run(module, record));
+    this.#evaluate(module.functions[0], () => this.#run(module, record));
     return objects;
   }
 
@@ -158,7 +165,7 @@ export class World {
     if (known !== undefined) return known;
     const record = this.allocate({ ...emptyObject, open: true }, this.heap);
     this.#statics.set(cls, record);
-    this.#apart(() => this.#initialiseStatics(cls, record));
+    this.#evaluate(ownerOf(cls), () => this.#initialiseStatics(cls, record));
     return record;
   }
 
@@ -191,7 +198,7 @@ export class World {
   }
 
   #initialiseStatics(cls: LinkedClass, record: number): void {
-    const owner = cls.module.functions[cls.ir.parent] ?? (cls.module.functions[0] as LinkedFunction);
+    const owner = ownerOf(cls);
     const entry = this.openEntry(owner);
     const outer = openFrame(
       this.#machine,
@@ -243,7 +250,7 @@ export class World {
     if (known !== undefined) return known === 'running' ? undefined : known;
     this.#prototypes.set(cls, 'running');
     const id = this.allocate({ ...emptyObject, cls, open: true }, this.heap);
-    this.#apart(() => this.#construct(cls, id));
+    this.#evaluate(ownerOf(cls), () => this.#construct(cls, id));
     this.#forgetFirstValues(cls, id);
     this.#prototypes.set(cls, id);
     return id;
@@ -251,7 +258,7 @@ export class World {
 
   /** Leaves in the object what the class's initialisers and its constructor do. */
   #construct(cls: LinkedClass, id: number): void {
-    const owner = cls.module.functions[cls.ir.parent] ?? (cls.module.functions[0] as LinkedFunction);
+    const owner = ownerOf(cls);
     const entry = this.openEntry(owner);
     const frame = openFrame(this.#machine, owner, this.#environmentOf(cls), unknown, [], {
       entry,
@@ -323,3 +330,7 @@ export class World {
 }
 
 const isOfParameter = (label: Label): boolean => label.origin.kind === 'parameter';
+
+/** The function that a class stands in. */
+const ownerOf = (cls: LinkedClass): LinkedFunction =>
+  cls.module.functions[cls.ir.parent] ?? (cls.module.functions[0] as LinkedFunction);

@@ -1,4 +1,5 @@
-import { type IRNode, walk } from '../ir/walk.ts';
+import type { FunctionIR, ModuleIR } from '../ir/ir.ts';
+import { walk } from '../ir/walk.ts';
 import type { Label } from './labels.ts';
 import type { LinkedFunction, LinkedModule } from './linking.ts';
 import type { Hit, PendingHit, Summary } from './machine.ts';
@@ -64,19 +65,34 @@ function fromArgument(hit: PendingHit, fn: LinkedFunction): readonly Hit[] {
 /** Whether anything but its own body mentions the function by its name. */
 function isNamed(fn: LinkedFunction, modules: readonly LinkedModule[]): boolean {
   const { name } = fn.ir;
-  return modules.some(
-    (module) =>
-      module.ir.imports.some((binding) => binding.member === name) ||
-      module.functions.some((other) => other !== fn && mentionedIn(other.ir).has(name)) ||
-      module.classes.some((cls) => cls.ir.fields.some((field) => field.init && mentions(field.init, name))),
-  );
+  return modules.some((module) => {
+    const by = namesIn(module).get(name);
+    return by !== undefined && by !== fn.ir;
+  });
 }
 
-function mentions(node: IRNode, name: string): boolean {
-  let found = false;
-  walk(node, (inner) => {
-    if ((inner.k === 'var' || inner.k === 'field') && inner.name === name) found = true;
-    return !found;
-  });
-  return found;
+/** The names that a file mentions, each with the one function that does so, or `elsewhere`. */
+type Names = ReadonlyMap<string, FunctionIR | 'elsewhere'>;
+
+/** Kept, as all of a project's files are asked for each function, after every edit. */
+const known = new WeakMap<ModuleIR, Names>();
+
+function namesIn({ ir }: LinkedModule): Names {
+  const kept = known.get(ir);
+  if (kept) return kept;
+  const names = new Map<string, FunctionIR | 'elsewhere'>();
+  for (const fn of ir.functions)
+    for (const name of mentionedIn(fn)) names.set(name, names.has(name) ? 'elsewhere' : fn);
+  for (const { member } of ir.imports) names.set(member, 'elsewhere');
+  for (const { fields } of ir.classes) {
+    for (const { init } of fields) {
+      if (!init) continue;
+      walk(init, (node) => {
+        if (node.k === 'var' || node.k === 'field') names.set(node.name, 'elsewhere');
+        return undefined;
+      });
+    }
+  }
+  known.set(ir, names);
+  return names;
 }

@@ -18,7 +18,7 @@ import { type LinkedFunction, type LinkedModule, linkModule, relinkModule } from
 import type { Hit } from './taint/machine.ts';
 import { anchor } from './taint/positions.ts';
 import { Project } from './taint/project.ts';
-import { Solver } from './taint/solver.ts';
+import { type Look, Solver } from './taint/solver.ts';
 import { builtForUnseenCallers } from './taint/uncalled.ts';
 
 export type FamilyId = 'script' | 'java' | 'python';
@@ -148,22 +148,22 @@ export class Family {
       await goOn(done);
       report.add(solver.runModule(module));
     }
-    report.add(solver.worldHits);
+    report.add(solver.firstWorldHits);
     const main = this.#id === 'script' ? mainModule(context.manifest, this.#project) : undefined;
     if (main && isLibrary(context.manifest)) report.add(solver.registerLibrary(main));
     for (const [done, module] of modules.entries()) {
       await goOn(modules.length + done);
-      report.addResults(solver, Solver.roots(module));
+      report.addLooks(Solver.roots(module).map((fn) => solver.look(fn)));
     }
     await goOn(total);
+    report.addLooks(solver.later);
     // A handler may be registered after it was looked at, and may register others.
     for (let round = 0; round < maximumRounds; round++) {
       signal?.throwIfAborted();
       const again = solver.settle(modules);
-      report.addResults(solver, again);
-      const late = modules.flatMap((module) => solver.unsolved(module));
+      const late = solver.solveLate(modules);
+      report.addLooks([...again, ...late]);
       if (late.length + again.length === 0) break;
-      report.addResults(solver, late);
     }
     report.add(builtForUnseenCallers(modules, (fn) => solver.result(fn).summary));
     report.add(solver.worldHits);
@@ -213,9 +213,8 @@ class HitReport {
     this.#on = on;
   }
 
-  addResults(solver: Solver, functions: readonly LinkedFunction[]): void {
-    for (const fn of functions) {
-      const result = solver.result(fn);
+  addLooks(looks: readonly Look[]): void {
+    for (const { fn, result } of looks) {
       this.add(result.hits);
       if (result.exhausted) this.exhausted(fn);
     }

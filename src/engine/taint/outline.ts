@@ -9,9 +9,12 @@ export interface Outline {
 }
 
 export function outlineOf(ir: ModuleIR, text: string): Outline {
+  // Statements outside of any class are put into a function that may have classes between them.
+  const declared = ir.classes.flatMap((cls) => (cls.parent === 0 ? [cls.at] : []));
   const bodies = ir.functions
-    .filter((fn) => fn.parent === 0 && fn.body.length > 0)
+    .filter((fn) => fn.parent === 0 && isWritten(fn))
     .map((fn) => bodyRange(fn, text))
+    .filter(({ from, to }) => !declared.some((at) => at > from && at < to))
     .toSorted((a, b) => a.from - b.from);
   const cuts: { from: number; to: number }[] = [];
   const parts: string[] = [];
@@ -25,6 +28,9 @@ export function outlineOf(ir: ModuleIR, text: string): Outline {
   parts.push(text.slice(end));
   return { cuts, text: parts.join('\u0000') };
 }
+
+/** What is made up for others, such as accessors, begins with its first statement and has no body of its own. */
+const isWritten = ({ body: [first], at }: FunctionIR): boolean => first !== undefined && first.at > at;
 
 /** From what opens the body to the function's end: the first statement may stand lower in the tree than its text begins. */
 function bodyRange(fn: FunctionIR, text: string): { from: number; to: number } {

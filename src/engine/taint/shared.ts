@@ -31,6 +31,8 @@ export class SharedState {
   readonly #ownerOf: (id: number) => Owner;
   readonly #left = new Map<LinkedFunction, string>();
   readonly #news = new Map<string, readonly Place[]>();
+  /** Every place where something was left, by the name that it is mentioned under. */
+  readonly #known = new Map<string, readonly Place[]>();
   #places = 0;
 
   constructor(heap: Heap, nameOf: (id: number) => string | undefined, ownerOf: (id: number) => Owner) {
@@ -120,8 +122,8 @@ export class SharedState {
     const mentioned = name ?? holder;
     // What has no name is not found again.
     if (mentioned === undefined || (owner === undefined && holder === undefined)) return;
-    const places = this.#news.get(mentioned) ?? [];
-    this.#news.set(mentioned, [...places, { owner, holder }]);
+    for (const places of [this.#news, this.#known])
+      places.set(mentioned, [...(places.get(mentioned) ?? []), { owner, holder }]);
   }
 
   #labelsKept(value: Value, depth: number): Labels {
@@ -161,12 +163,14 @@ export class SharedState {
   /** Of these functions, those that mention a place where something was left since this was last asked. */
   takeReaders(functions: readonly LinkedFunction[]): readonly LinkedFunction[] {
     if (this.#news.size === 0) return [];
-    const news = [...this.#news];
+    const news = new Map(this.#news);
     this.#news.clear();
-    return functions.filter((fn) => {
-      const names = mentionedIn(fn.ir);
-      return news.some(([name, places]) => names.has(name) && places.some((place) => mayMean(fn, place)));
-    });
+    return functions.filter((fn) => mentionsAny(fn, news));
+  }
+
+  /** Whether the function mentions a place where something was left at any time. */
+  isReader(fn: LinkedFunction): boolean {
+    return this.#known.size > 0 && mentionsAny(fn, this.#known);
   }
 }
 
@@ -188,6 +192,13 @@ const digest = ({ origin, cleared, trace }: Labels[number]): string => {
 
 /** What handlers call what belongs to a request. */
 const handles = ['req', 'request', 'res', 'response', 'ctx', 'reply', 'g'];
+
+function mentionsAny(fn: LinkedFunction, left: ReadonlyMap<string, readonly Place[]>): boolean {
+  const names = mentionedIn(fn.ir);
+  for (const [name, places] of left)
+    if (names.has(name) && places.some((place) => mayMean(fn, place))) return true;
+  return false;
+}
 
 /** Whether a name in the function may be that of a place of the owner's: methods name the fields of their own classes. */
 function mayMean(fn: LinkedFunction, { owner, holder }: Place): boolean {

@@ -16,6 +16,12 @@ import { SharedState } from './shared.ts';
 import type { Value } from './values.ts';
 import { World } from './world.ts';
 
+/** What a function came to when it was looked at. */
+export interface Look {
+  readonly fn: LinkedFunction;
+  readonly result: EntryResult;
+}
+
 /**
  * The taint solver: an abstract interpreter over the IR that runs module bodies, then each function once with symbolic
  * parameters, and reports every flow from a source to a sink and every call that is wrong in itself.
@@ -31,9 +37,15 @@ export class Solver {
   readonly #results: Results;
   readonly #moduleHits = new Map<LinkedModule, Hit[]>();
   readonly #worldHits: Hit[] = [];
+  #firstWorldHits: readonly Hit[] | undefined;
   /** For functions whose analysis registered others to be called from outside: whom, and with what. */
   readonly #registrations = new Map<LinkedFunction, Set<string>>();
   #libraryHits: readonly Hit[] | undefined;
+  /** What functions came to when they were first looked at, and what they came to later on, in order: both are told of. */
+  readonly #first = new Map<LinkedFunction, EntryResult>();
+  readonly #later: Look[] = [];
+  /** Functions that may have come out different later on than those saw that rest on them. */
+  readonly #settled = new Set<LinkedFunction>();
   /** While an update goes on: functions that may come out different and were not looked at again yet. */
   readonly #unsettled = new Set<LinkedFunction>();
   /** Whether an update met what it cannot bring up to date. */
@@ -75,6 +87,12 @@ export class Solver {
     });
     this.#runs = runs;
     this.#results = new Results((fn) => runs.run(fn), budget);
+  }
+
+  /** What was found in initialisers of fields and in constructors by the time that all modules had run. */
+  get firstWorldHits(): readonly Hit[] {
+    this.#firstWorldHits ??= [...this.#worldHits];
+    return this.#firstWorldHits;
   }
 
   /** What is wrong in initialisers of fields and in constructors. Complete once every function was analysed. */
@@ -128,9 +146,9 @@ export class Solver {
   /**
    * Analyses again the functions that mention a place where others have left data since, and what rests on those whose
    * meaning came out different.
-   * @returns the functions that were analysed again
+   * @returns what the functions came to that were analysed again
    */
-  settle(modules: readonly LinkedModule[]): readonly LinkedFunction[] {
+  settle(modules: readonly LinkedModule[]): readonly Look[] {
     const readers = this.#shared.takeReaders(modules.flatMap((module) => module.functions));
     if (readers.length === 0) return [];
     const reading = new Set(readers.flatMap((fn) => [fn, ...outerFunctions(fn)]));
@@ -148,19 +166,40 @@ export class Solver {
       again.push(fn);
       if (digestOf(this.#results.of(fn).summary) !== digestOf(before.summary)) different.add(fn);
     }
-    return again;
+    for (const fn of different) this.#settled.add(fn);
+    return again.map((fn) => this.#lookLater(fn));
   }
 
-  /** Roots without a result: not looked at yet, or registered as a handler after they were. */
-  unsolved(module: LinkedModule): readonly LinkedFunction[] {
-    return Solver.roots(module).filter((fn) => !this.#results.has(fn));
+  /** Looks at roots that were registered as handlers after they had been looked at. */
+  solveLate(modules: readonly LinkedModule[]): readonly Look[] {
+    const late = modules.flatMap(Solver.roots).filter((fn) => !this.#results.has(fn));
+    for (const fn of late) this.#settled.add(fn);
+    return late.map((fn) => this.#lookLater(fn));
+  }
+
+  /** What a root came to when it was first looked at. */
+  look(fn: LinkedFunction): Look {
+    const result = this.#first.get(fn) ?? this.#results.of(fn);
+    this.#first.set(fn, result);
+    return { fn, result };
+  }
+
+  #lookLater(fn: LinkedFunction): Look {
+    const look = { fn, result: this.#results.of(fn) };
+    this.#later.push(look);
+    return look;
+  }
+
+  /** What earlier analyses saw when they looked at functions again, as a fresh one does. */
+  get later(): readonly Look[] {
+    return [...this.#later];
   }
 
   /**
    * Analyses again after bodies of functions changed: the functions themselves, what ran their bodies in place, and, where
    * a function's meaning came out different, what rests on it; each after what it rests on itself.
-   * @returns false when what changed takes part in evaluating modules, registers other handlers than it did, or stands in a
-   * circle of calls, and everything has to be done anew
+   * @returns false when what changed takes part in evaluating modules, registers other handlers than it did, reads what others
+   * leave, or stands in a circle of calls, and everything has to be done anew
    */
   update(changed: readonly LinkedFunction[]): boolean {
     if (changed.some((fn) => this.#world.restsOn.has(fn))) return false;
@@ -184,15 +223,27 @@ export class Solver {
       this.#registrations.delete(fn);
       this.#entries.forget(fn);
       this.#results.forget(fn);
+      this.#first.delete(fn);
       const isSame =
         !fn.scope.closesOver && digestOf(this.#results.of(fn).summary) === digestOf(before.summary);
       if (this.#outdated || !isDeepStrictEqual(registered, this.#registrations.get(fn))) return false;
-      if (left !== this.#shared.leftBy(fn)) return false;
+      if (left !== this.#shared.leftBy(fn) || this.#isSettled(fn)) return false;
       if (isSame) continue;
       different.add(fn);
       if (order.slice(0, done).some((other) => this.#restsOn(other, fn))) return false;
     }
     return true;
+  }
+
+  /** Whether a fresh analysis looks at the function twice, or sees what it rests on before that has come to its end. */
+  #isSettled(fn: LinkedFunction): boolean {
+    const result = this.#results.known(fn);
+    return (
+      this.#shared.isReader(fn) ||
+      this.#later.some((look) => look.fn === fn) ||
+      [...(result?.inlines ?? [])].some((other) => this.#shared.isReader(other)) ||
+      [...(result?.dependsOn ?? [])].some((other) => this.#settled.has(other))
+    );
   }
 
   #restsOn(fn: LinkedFunction, used: LinkedFunction): boolean {

@@ -181,6 +181,41 @@ def handle():
     assert.ok(after.length < before.length);
   });
 
+  it('shows the flow that was seen first where data left by others shows one more', async () => {
+    const path = 'src/shop/FindServlet.java';
+    const files = javaProject.map((file) =>
+      file.path === path
+        ? { path, text: file.text.replace('String name =', 'repository.find(last);\n    String name =') }
+        : file,
+    );
+    const analyzer = await newAnalyzer({ limits });
+    const first = await reported(analyzer, files);
+    assert.ok(first.some((line) => line.includes('sql-injection')));
+    assert.deepEqual(await reported(analyzer, []), first);
+    await afterChange(files, path, (text) => text.replace('name, 3', 'name, 4'));
+    await afterChange(javaProject, path, () => (files.find((file) => file.path === path) as SourceFile).text);
+  });
+
+  it('sees a class change that stands between statements outside of any class', async () => {
+    const text = `helper(1);
+class Jobs {
+  private String name;
+  Jobs(String name) { this.name = name; }
+  String name() { return name; }
+}
+class Handler extends javax.servlet.http.HttpServlet {
+  protected void doGet(javax.servlet.http.HttpServletRequest request, javax.servlet.http.HttpServletResponse response) throws java.io.IOException {
+    Runtime.getRuntime().exec("x " + new Jobs(request.getParameter("n")).name());
+  }
+}
+`;
+    const { before, after } = await afterChange([{ path: 'Jobs.java', text }], 'Jobs.java', (old) =>
+      old.replace('  Jobs(String name) { this.name = name; }\n', ''),
+    );
+    assert.equal(before.length, 1);
+    assert.equal(after.length, 0);
+  });
+
   it('comes out the same when nothing changed', async () => {
     for (const files of [scriptProject, pythonProject, javaProject]) {
       const analyzer = await newAnalyzer({ limits });

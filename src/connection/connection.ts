@@ -2,12 +2,12 @@ import type { ExtensionContext, LogOutputChannel } from 'vscode';
 import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
 import type { Discovery } from '../api/discovery.ts';
-import { ownTurn } from '../workspace/turns.ts';
 import { CredentialStore } from './credentials.ts';
 import type { EmbeddedService } from './embedded-service.ts';
 import { isDue } from './expiry.ts';
 import { Failure, isCancellation } from './failure.ts';
 import { Link } from './link.ts';
+import { openInTurns } from './open-in-turns.ts';
 import { Remembered } from './remembered.ts';
 import type { RemoteConnection, RemoteParts } from './remote-service.ts';
 import type { RemoteAddress } from './service-address.ts';
@@ -187,10 +187,7 @@ export class Connection {
   }
 
   async #connect(): Promise<Open> {
-    // The schemas' library and what is built with it, each in a turn of its own: both take their time to be loaded.
-    await import('zod');
-    await ownTurn();
-    const { openRemote, ServiceApi: Api } = await import('./open.ts');
+    const { openRemote, ServiceApi: Api } = await openInTurns();
     const choice = serviceChoice();
     if (choice.kind === 'wrong') {
       const { serviceSettings } = await import('./explain.ts');

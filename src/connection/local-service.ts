@@ -2,6 +2,7 @@ import type { ExtensionContext, LogOutputChannel } from 'vscode';
 import { abortable } from './abortable.ts';
 import type { Connection } from './connection.ts';
 import { Failure, isCancellation } from './failure.ts';
+import { openInTurns } from './open-in-turns.ts';
 import type { ServiceApi } from './service-api.ts';
 
 /** The service on this machine, whichever the window speaks with: it looks for secrets in what is to be sent elsewhere. */
@@ -41,7 +42,7 @@ export class LocalService {
   }
 
   async #start(): Promise<ServiceApi> {
-    const { embeddedClient, embeddedService, ServiceApi: Api } = await import('./open.ts');
+    const { embeddedClient, embeddedService, ServiceApi: Api } = await openInTurns();
     const version: unknown = this.#context.extension.packageJSON.version;
     const service = embeddedService(
       {

@@ -39,11 +39,22 @@ function declares(source: Source, name: string): boolean {
 function inClass(source: Source, at: SyntaxNode, lines: readonly string[]): Edit[] {
   let body: SyntaxNode | undefined;
   for (let node: SyntaxNode | undefined = at; node; node = source.parentOf(node)) {
-    if (node.type === 'class_body' && source.parentOf(node)?.type === 'class_declaration') body = node;
-    if (node.type === 'enum_body' || node.type === 'interface_body') return [];
+    const isBody = /^(?:class|interface|enum)_body$/.test(node.type);
+    if (isBody && /^(?:class|record|interface|enum)_declaration$/.test(source.parentOf(node)?.type ?? ''))
+      body = node;
   }
-  if (!body) return [];
   const { eol, indent } = source.style;
+  if (!body) {
+    // A compact source file: its methods stand outside of any class.
+    const { length } = source.text;
+    return [
+      {
+        at: length,
+        end: length,
+        text: `${source.text.endsWith('\n') ? '' : eol}${eol}${lines.join(eol)}${eol}`,
+      },
+    ];
+  }
   const [member] = body.children;
   const outer = member ? source.indentationAt(member.at) : indent;
   const close = body.end - 1;

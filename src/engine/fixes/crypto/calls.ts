@@ -163,6 +163,9 @@ const rules: readonly CallRule[] = [
     language: 'java',
     ...forged,
     rewrite: (source, call) => {
+      const [only] = call.args;
+      if (call.name === 'csrf' && call.list && only && /^\w+::disable$/.test(source.textOf(only)))
+        return [replaced(call.list, '(csrf -> {})')];
       if (call.name !== 'disable' || !call.receiver) return undefined;
       const text = source.textOf(call.receiver);
       const list =

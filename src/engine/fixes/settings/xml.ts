@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '../../languages/syntax.ts';
-import { bare, callAt, callOf } from '../calls.ts';
-import { noFix, type Strategy } from '../fix.ts';
+import { bare, type Call, callAt, callOf } from '../calls.ts';
+import { type Fix, type FixResult, noFix, type Strategy } from '../fix.ts';
 import { functionAround, statementAround, variableOf } from '../scope.ts';
 import type { Source } from '../source.ts';
 import { settingWording } from './rules.ts';
@@ -44,7 +44,8 @@ export const hardenedXmlFactory: Strategy = {
     const call = callAt(source, source.offsetsOf(finding.range));
     const made = call?.receiver && creationOf(source, call.receiver, 0);
     const wording = settingWording['xxe'];
-    if (!made || !wording) return undefined;
+    if (!wording) return undefined;
+    if (!made) return inline(source, call, wording);
     const { factory, variable, creation } = made;
     if (factory.throws && !mayThrow(source, creation, factory.throws))
       return noFix(
@@ -57,6 +58,46 @@ export const hardenedXmlFactory: Strategy = {
     return { strategy: 'xxe/factory', ...wording, edits: [{ at: statement.end, end: statement.end, text }] };
   },
 };
+
+/** `DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(…)`: the factory gets a name first. */
+function inline(source: Source, call: Call | undefined, wording: Omit<Fix, 'strategy' | 'edits'>): FixResult {
+  let creation = call?.receiver;
+  for (let next: SyntaxNode | undefined = creation; next; next = callOf(source, next)?.receiver)
+    creation = bare(next);
+  // The chain begins with the factory's class, which stands before the dot.
+  const outer = creation && source.parentOf(creation);
+  const node = creation?.type === 'identifier' && outer && callOf(source, outer) ? outer : creation;
+  const text = node && source.textOf(node);
+  const factory = text && factories.find((one) => one.creation.test(text));
+  const type = text && /^(?:new\s+)?(\w+)/.exec(text)?.[1];
+  if (!node || !factory || !type) return undefined;
+  if (factory.throws && !mayThrow(source, node, factory.throws))
+    return noFix(
+      `Switching external entities off throws ${factory.throws}, which the method does not declare yet: declare or catch it, then the parser can be hardened.`,
+    );
+  const statement = statementAround(source, node);
+  const isApart = /^(?:local_variable_declaration|expression_statement|return_statement)$/.test(
+    statement.type,
+  );
+  const name = ['factory', 'xmlFactory', 'parserFactory'].find(
+    (one) => !new RegExp(`\\b${one}\\b`).test(source.textOf(functionAround(source, node))),
+  );
+  if (!isApart || name === undefined || source.around(node, 'lambda_expression')) return undefined;
+  const variable = type.endsWith('Factory')
+    ? name
+    : name.replace(/factory$/i, (found) => (found === 'factory' ? 'reader' : 'Reader'));
+  const indentation = source.indentationAt(statement.at);
+  const { eol } = source.style;
+  const lines = [`${type} ${variable} = ${text};`, ...factory.calls.map((one) => `${variable}${one};`)];
+  return {
+    strategy: 'xxe/factory',
+    ...wording,
+    edits: [
+      { at: statement.at, end: statement.at, text: lines.map((line) => line + eol + indentation).join('') },
+      { at: node.at, end: node.end, text: variable },
+    ],
+  };
+}
 
 interface Made {
   readonly factory: Factory;

@@ -86,7 +86,7 @@ export const javaSql: Strategy = {
             codes.map((code) => `.param(${code})`),
           )
         : call.name === 'prepareStatement'
-          ? setAfterwards(source, call, result, codes)
+          ? (setAfterwards(source, call, result, codes) ?? preparedInPlace(source, call, result, codes))
           : moves
             ? preparedAnyhow(source, call, first, {
                 sql:
@@ -95,9 +95,11 @@ export const javaSql: Strategy = {
                     : source.textOf(first),
                 values: result.parameters.map((parameter, i) => boundOf(parameter, codes[i] ?? '')),
               })
-            : spring.has(call.name)
-              ? arguments_(source, call, codes)
-              : undefined;
+            : call.name === 'execute' && isTemplate(source, call)
+              ? [replaced(call.nameNode, 'update'), ...(arguments_(source, call, codes) ?? [])]
+              : spring.has(call.name) || isJooq(source, call)
+                ? arguments_(source, call, codes)
+                : undefined;
     if (!placed) return undefined;
     return { ...explained(result), edits: [...edits, ...placed, ...guarding] };
   },
@@ -229,6 +231,40 @@ function setAfterwards(
   });
   return [{ at: statement.end, end: statement.end, text: lines.join('') }];
 }
+
+/** `connection.prepareStatement(sql).execute()`: a small method prepares it and sets the values. */
+function preparedInPlace(
+  source: Source,
+  call: Call,
+  result: Parameterised,
+  codes: readonly string[],
+): Edit[] | undefined {
+  const outer = callOf(source, source.parentOf(call.node));
+  const [root] = result.roots.keys();
+  const given = result.parameters.some(({ before }) => before > 0) || /\?/.test(textAfter(result));
+  if (!root || root.node !== call.args[0] || call.args.length !== 1) return undefined;
+  if (outer?.receiver !== call.node || !call.receiver || given) return undefined;
+  const connection = source.textOf(call.receiver);
+  const values = codes.map((code) => `, ${code}`).join('');
+  return [
+    ...javaClass(source, 'java.sql.PreparedStatement').edits,
+    ...prepareHelper(source, call.node),
+    { at: call.node.at, end: root.node.at, text: `prepared(${connection}, ` },
+    { at: root.node.end, end: call.node.end, text: `${values})` },
+  ];
+}
+
+/** Spring's template runs a statement with values by `update`, and by `execute` only one without. */
+function isTemplate(source: Source, call: Call): boolean {
+  const node = call.receiver && bare(call.receiver);
+  const type = node?.type === 'identifier' ? declaredType(source, source.textOf(node), node) : undefined;
+  return type === 'JdbcTemplate' || type === 'JdbcOperations';
+}
+
+const isJooq = (source: Source, call: Call): boolean =>
+  /\borg\.jooq\b/.test(source.text) &&
+  /^(?:fetch\w*|resultQuery|query|execute|condition|where|and|or)$/.test(call.name) &&
+  call.args.length === 1;
 
 /** What the statement says after its last new place. */
 function textAfter(result: Parameterised): string {

@@ -5,22 +5,25 @@ import { noFix, type Situation, type Strategy } from '../fix.ts';
 import { sinkApi } from '../sink.ts';
 import type { Source } from '../source.ts';
 import { render } from '../text/render.ts';
-import { nameGuard } from './name-guard.ts';
+import { nameGuard, namesOnly } from './name-guard.ts';
 import { namer } from './names.ts';
 import { type Parameter, parameterise, statementRoots } from './parameterise.ts';
+import { asTaggedTemplate } from './tagged.ts';
 import { valueCode } from './values.ts';
 import { explained, namesLeft, nothingToBind } from './wording.ts';
 
 /** How a library takes values beside the statement. */
 type Binding =
   /** `query(sql, [values], callback)` */
-  | { readonly how: 'array'; readonly place: '?' | '$' }
+  | { readonly how: 'array'; readonly place: '?' | '$' | ':n' }
   /** `raw(sql, value)` */
   | { readonly how: 'spread'; readonly place: '?' | '$' }
   /** `query(sql, { replacements: [values] })` */
   | { readonly how: 'option'; readonly place: '?'; readonly option: string }
   /** `where(sql, { name: value })` */
   | { readonly how: 'named'; readonly place: ':' }
+  /** `request.input('name', value).query(sql)` */
+  | { readonly how: 'inputs'; readonly place: '@' }
   /** `prepare(sql).all(values)` */
   | { readonly how: 'prepared'; readonly place: '?' };
 
@@ -49,11 +52,14 @@ function bindingOf({ finding, source, project }: Situation, call: Call): Binding
   if (/^knex/.test(api) || /Raw$/.test(call.name)) return question;
   if (/^better-sqlite3/.test(api)) return { how: 'prepared', place: '?' };
   if (/^sqlite3/.test(api)) return call.name === 'exec' ? undefined : question;
+  if (/^postgres\b/.test(api) && call.name === 'unsafe') return dollar;
+  if (/^oracledb/.test(api)) return { how: 'array', place: ':n' };
+  if (/^cassandra-driver/.test(api)) return question;
+  if (/^mssql/.test(api) && call.name === 'query' && call.args.length === 1)
+    return { how: 'inputs', place: '@' };
   if (/^mysql|^mariadb/.test(api)) return question;
   if (/^pg|^pg-promise/.test(api)) return dollar;
-  if (
-    /^mssql|^tedious|^oracledb|^clickhouse|^snowflake|bigquery|^drizzle|^kysely|^postgres|^slonik/.test(api)
-  )
+  if (/^mssql|^tedious|^clickhouse|^snowflake|bigquery|^drizzle|^kysely|^postgres|^slonik/.test(api))
     return undefined;
   if (call.name === 'raw' && has('knex')) return question;
   if (
@@ -68,6 +74,9 @@ function bindingOf({ finding, source, project }: Situation, call: Call): Binding
   return postgres ? dollar : question;
 }
 
+const unknownClient =
+  'Nothing in the file or the project says which database runs the statement, and clients differ in how they take values. Give the statement a place for each value, as the client in use has them, and hand the values over beside it.';
+
 /** Values leave the statement and are handed over beside it. */
 export const javascriptSql: Strategy = {
   classes: ['sql-injection'],
@@ -77,8 +86,13 @@ export const javascriptSql: Strategy = {
     const call = callAt(source, source.offsetsOf(finding.range));
     const first = call?.args[0] && bare(call.args[0]);
     if (!call?.list || !first) return undefined;
+    const tagged = asTaggedTemplate(source, call, sinkApi(finding));
+    if (tagged) return tagged;
     const binding = bindingOf(situation, call);
-    if (!binding) return undefined;
+    if (!binding) {
+      const parts = statementRoots(source, first);
+      return parts ? (namesOnly(source, call.node, parts) ?? noFix(unknownClient)) : noFix(nothingToBind);
+    }
     const { statement, values } =
       first.type === 'object' ? inObject(source, first) : { statement: first, values: undefined };
     if (!statement) return undefined;
@@ -95,6 +109,8 @@ export const javascriptSql: Strategy = {
       roots,
       (index, parameter) => {
         if (binding.place === '$') return `$${highest + index + 1}`;
+        if (binding.place === ':n') return `:${index + 1}`;
+        if (binding.place === '@') return `@${names(parameter, index)}`;
         return binding.place === ':' ? `:${names(parameter, index)}` : '?';
       },
       { guard: guard.wrap },
@@ -180,6 +196,16 @@ function beside(
       return second.type === 'object'
         ? [{ at: second.at + 1, end: second.at + 1, text: ` ${pairs},` }]
         : undefined;
+    }
+    case 'inputs': {
+      const inputs = codes
+        .map(
+          (code, i) =>
+            `.input(${source.style.quote}${names(parameters[i] as Parameter, i)}${source.style.quote}, ${code})`,
+        )
+        .join('');
+      const at = call.receiver?.end;
+      return at === undefined ? undefined : [{ at, end: at, text: inputs }];
     }
     case 'prepared':
       return prepared(source, call, codes);

@@ -1,8 +1,14 @@
 import type { SyntaxNode } from '../../languages/syntax.ts';
 import type { Edit } from '../edits.ts';
+import type { FixResult } from '../fix.ts';
 import { isTyped, withHelper } from '../helpers.ts';
 import { pythonModule } from '../python-imports.ts';
 import type { Source } from '../source.ts';
+import { replaced } from '../statements.ts';
+import type { Composed } from '../text/pieces.ts';
+import { render } from '../text/render.ts';
+import { parameterise } from './parameterise.ts';
+import { explained } from './wording.ts';
 
 /** A check of names that become part of a statement, as a function of the file. */
 export interface NameGuard {
@@ -28,6 +34,15 @@ export function nameGuard(source: Source, at: SyntaxNode): NameGuard {
     case 'java':
       return { wrap: (code) => `sqlName(${code})`, edits: () => withHelper(source, at, 'sqlName', java) };
   }
+}
+
+/** A statement whose only computed parts are names needs no place for a value, and so no driver to be known. */
+export function namesOnly(source: Source, at: SyntaxNode, roots: readonly Composed[]): FixResult {
+  const guard = nameGuard(source, at);
+  const result = parameterise(source, roots, () => '?', { guard: guard.wrap });
+  if (!result || result.parameters.length > 0 || result.left.length > 0) return undefined;
+  const edits = [...result.roots].map(([root, pieces]) => replaced(root.node, render(source, pieces)));
+  return { ...explained(result), edits: [...edits, ...guard.edits()] };
 }
 
 const javascript = (unit: string, typed: boolean, quote: string): string[] => [

@@ -119,7 +119,7 @@ export function parameterise(
     if (position === 'name' || !ends) {
       const follows = tokens.slice(0, i).findLast((one) => !one.stands);
       const isApart = follows === undefined || follows.unit !== undefined;
-      if (options.guard && ends && isApart && isName(source, before, piece)) {
+      if (options.guard && ends && isApart && isNamePlace(source, before, piece)) {
         guarded++;
         put(root, { ...piece, code: options.guard(piece.code) });
       } else {
@@ -166,14 +166,12 @@ export function parameterise(
   }
 }
 
-/** Whether the name of a table or a column stands here, and nothing says that it is a fixed one. */
-function isName(source: Source, before: string, { node }: CodePiece): boolean {
-  if (
-    !/\b(?:from|join|into|update|table|by|index|database)\s+(?:[\w.]+(?:\s+(?:asc|desc))?\s*,\s*)*[\w.]*$/i.test(
-      before,
-    )
-  )
-    return false;
+/** Whether the name of a table or a column, or a direction of sorting, stands here, and nothing says that it is a fixed one. */
+function isNamePlace(source: Source, before: string, { node }: CodePiece): boolean {
+  const isName =
+    /\b(?:from|join|into|update|table|by|index|database)\s+(?:[\w.]+(?:\s+(?:asc|desc))?\s*,\s*)*[\w.]*$/i;
+  const isDirection = /\border\s+by\s+(?:[\w.]+(?:\s+(?:asc|desc))?\s*,\s*)*[\w.]+\s+$/i;
+  if (!isName.test(before) && !isDirection.test(before)) return false;
   const value = resolved(source, node);
   const called = callOf(source, bare(node))?.name ?? (node.type === 'identifier' ? source.textOf(node) : '');
   // Said to be more than a name.

@@ -6,7 +6,7 @@ import { sinkApi } from '../sink.ts';
 import type { Source } from '../source.ts';
 import { replaced } from '../statements.ts';
 import { render } from '../text/render.ts';
-import { nameGuard } from './name-guard.ts';
+import { nameGuard, namesOnly } from './name-guard.ts';
 import { namer } from './names.ts';
 import { type Parameter, parameterise, statementRoots } from './parameterise.ts';
 import { valueCode } from './values.ts';
@@ -79,7 +79,7 @@ function placeOf(source: Source, project: Situation['project']): Place | undefin
 }
 
 const unknownDriver =
-  'Nothing in the file or the project says which database driver runs the statement, and drivers differ in how values are marked.';
+  'Nothing in the file or the project says which database driver runs the statement, and drivers differ in how values are marked. Write a place for each value, as the driver in use has them, and hand the values over beside the statement.';
 
 /** Values leave the statement and are handed over beside it. */
 export const pythonSql: Strategy = {
@@ -98,7 +98,7 @@ export const pythonSql: Strategy = {
     const roots = statementRoots(source, first);
     if (!roots) return noFix(nothingToBind);
     const binding = bindingOf(situation, call);
-    if (!binding) return noFix(unknownDriver);
+    if (!binding) return namesOnly(source, call.node, roots) ?? noFix(unknownDriver);
     const names = namer();
     const given = call.args[1] ?? call.keywords.get('params') ?? call.keywords.get('parameters');
     const guard = nameGuard(source, call.node);

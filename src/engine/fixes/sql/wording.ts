@@ -1,7 +1,7 @@
 import type { Parameterised } from './parameterise.ts';
 
 export const nothingToBind =
-  'The text of the statement comes from elsewhere as a whole. Bind its values where it is put together.';
+  'The text of the statement comes from elsewhere as a whole. Put places for values into it where it is put together, and hand the values over along with it.';
 
 export const namesLeft =
   'What is put into the statement is not a value but a part of it: a table, a column, a list or a condition. Such a part cannot be bound; choose it from a list of allowed ones.';

@@ -10,11 +10,13 @@ import { pathWithin, unpackFilter, uploadName } from '../paths/strategy.ts';
 import { withoutExemption } from '../settings/decorators.ts';
 import { cookieFlags, goodSettings } from '../settings/strategy.ts';
 import { hardenedXmlFactory } from '../settings/xml.ts';
+import { checkedCommandParts } from '../shell/checked.ts';
 import { javaCommand } from '../shell/java.ts';
 import { javascriptCommand } from '../shell/javascript.ts';
 import { pythonCommand, pythonShellQuote } from '../shell/python.ts';
 import { javaSql } from '../sql/java.ts';
 import { javascriptSql } from '../sql/javascript.ts';
+import { boundMapper } from '../sql/mybatis.ts';
 import { pythonSql } from '../sql/python.ts';
 import { checkedHost, checkedQueryText } from '../values/checked.ts';
 import { linearExpression } from '../values/expressions.ts';
@@ -27,10 +29,12 @@ export const strategies: readonly Strategy[] = [
   javascriptSql,
   pythonSql,
   javaSql,
+  boundMapper,
   pythonCommand,
   pythonShellQuote,
   javascriptCommand,
   javaCommand,
+  checkedCommandParts,
   lookedUp,
   textInsteadOfMarkup,
   escapedMarkup,

@@ -1,7 +1,7 @@
 /** `parapet serve` and `parapet token create`: the service without an editor. */
 import path from 'node:path';
 import { createTokenIn } from '../service/lifecycle/bootstrap.ts';
-import { defaultDataFolder } from '../service/lifecycle/options.ts';
+import { databaseOf, defaultDataFolder } from '../service/lifecycle/options.ts';
 import { createScanRunner } from '../service/lifecycle/real-runner.ts';
 import { run } from '../service/lifecycle/run.ts';
 import type { CommandContext } from './scan-command.ts';
@@ -49,7 +49,11 @@ export async function runServe(command: ServeCommand, context: CommandContext): 
 /** Prints a new token; its secret cannot be shown again. @throws Error with a sentence for the user */
 export async function runTokenCreate(command: TokenCommand, context: CommandContext): Promise<void> {
   const dataFolder = dataFolderOf(command.data, context.environment);
-  const token = await createTokenIn(dataFolder, { name: command.name, days: command.days });
+  const token = await createTokenIn(
+    dataFolder,
+    { name: command.name, days: command.days },
+    databaseOf(context.environment),
+  );
   context.stdout.write(
     [
       `Token ID:     ${token.tokenId}`,

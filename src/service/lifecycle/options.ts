@@ -64,6 +64,18 @@ export function defaultDataFolder(environment: NodeJS.ProcessEnv): string {
   }
 }
 
+/**
+ * Address of the PostgreSQL database that `serve` keeps everything in; undefined for a file in the data folder. Read from
+ * the environment alone, for it may hold a password.
+ * @throws Error with a sentence for the user, and without the address
+ */
+export function databaseOf(environment: NodeJS.ProcessEnv): string | undefined {
+  const url = environment['PARAPET_DATABASE_URL']?.trim() || undefined;
+  if (url !== undefined && !(URL.canParse(url) && /^postgres(?:ql)?:\/\/.+\/[^/]+$/.test(url)))
+    throw new Error('PARAPET_DATABASE_URL must be of the form postgres://user:password@host:5432/name.');
+  return url;
+}
+
 function numberBetween(name: string, text: string, least: number, most: number): number {
   const value = Number(text);
   if (!/^\d+(\.\d+)?$/.test(text) || value < least || value > most)

@@ -11,7 +11,7 @@ import { dataFolderFailure, makePrivate } from './data-folder.ts';
 import { isAlive, readDiscovery, removeDiscovery, writeDiscovery } from './discovery-file.ts';
 import { type InstanceLock, takeInstanceLock } from './instance-lock.ts';
 import { listen } from './listen.ts';
-import type { StartOptions } from './options.ts';
+import { databaseOf, type StartOptions } from './options.ts';
 import { createService } from './service.ts';
 
 export interface RunOptions extends StartOptions {
@@ -103,6 +103,7 @@ async function serve(options: RunOptions): Promise<void> {
   const { dataFolder, host, port, mode, runner, version, log, tell, signal } = options;
   const service = await createService({
     dataFolder,
+    ...(mode === 'serve' && { database: databaseOf(options.environment ?? process.env) }),
     runner,
     version,
     host,

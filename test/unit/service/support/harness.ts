@@ -12,6 +12,7 @@ import {
   type Service,
   type ServiceOptions,
 } from '../../../../src/service/lifecycle/service.ts';
+import { makeDatabase, postgresServer, type TestDatabase } from '../../../support/postgres.ts';
 import { ScriptedRunner } from './scripted-runner.ts';
 
 export interface Credentials {
@@ -29,6 +30,7 @@ export class Harness implements AsyncDisposable {
   service!: Service;
   credentials!: Credentials;
   #now: Date | undefined;
+  #database: TestDatabase | undefined;
 
   private constructor(folder: string, runner: ScriptedRunner) {
     this.folder = folder;
@@ -42,8 +44,10 @@ export class Harness implements AsyncDisposable {
   }
 
   async open(options: HarnessOptions = {}): Promise<void> {
+    if (postgresServer !== undefined) this.#database ??= await makeDatabase(postgresServer);
     this.service = await createService({
       dataFolder: join(this.folder, 'data'),
+      database: this.#database?.url,
       runner: this.runner,
       version: '0.0.0-test',
       host: '127.0.0.1',
@@ -71,6 +75,7 @@ export class Harness implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.service.stop();
+    await this.#database?.[Symbol.asyncDispose]();
     rmSync(this.folder, { recursive: true, force: true });
   }
 

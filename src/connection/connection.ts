@@ -41,7 +41,7 @@ export class Connection {
   readonly remembered: Remembered;
   readonly #context: ExtensionContext;
   readonly #log: LogOutputChannel;
-  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #changed = new vscode.EventEmitter<{ readonly folder: string | undefined }>();
   readonly #tokenEnd = new vscode.EventEmitter<TokenEnd>();
   /** The service is another one now: what is shown came from the one before. */
   readonly onDidChangeService = this.#changed.event;
@@ -108,10 +108,13 @@ export class Connection {
     return folders.size === 0 ? [undefined] : [...folders.values()];
   }
 
-  /** Forgets the open connection, and says that the service is another one. */
-  reset(): void {
+  /**
+   * Forgets the open connection, and says that the service is another one.
+   * @param folder URI of the workspace folder, where the service is another one for that folder alone
+   */
+  reset(folder?: string): void {
     this.#link.forget();
-    this.#changed.fire();
+    this.#changed.fire({ folder });
   }
 
   /** Tells when the token ends, where the service has just said it. */

@@ -72,8 +72,8 @@ export class Session {
   #folders: readonly SessionFolder[] = [];
   /** The branch whose issues are shown, by folder. */
   readonly #branches = new Map<string, string | undefined>();
-  /** The state of issues and scans in the service, as of what is shown. */
-  #state = '';
+  /** The state of issues and scans in the service, as of what is shown, by folder. */
+  #states: ReadonlyMap<string, string> = new Map();
   /** What is under way; never rejects. */
   #current: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
@@ -120,6 +120,16 @@ export class Session {
     await this.#exclusively({ kind: 'loading' }, (signal) => this.#load(signal));
   }
 
+  /** As `load`, where one folder is another repository than before: what is known of the others stays as it is. */
+  async loadFolder(uri: string): Promise<void> {
+    // A scan that is under way is in no history yet, and is taken up by loading all.
+    const isSettled = this.#activity.kind === 'settled' && !this.#stop;
+    await this.stop();
+    this.#options.store.replaceFolder(uri, []);
+    const isStale = (folder: SessionFolder): boolean => !isSettled || folder.uri === uri;
+    await this.#exclusively({ kind: 'loading' }, (signal) => this.#load(signal, isStale));
+  }
+
   /**
    * Loads anew, without a word, what another window, a schedule or a colleague has changed, and follows a scan that
    * they started. Does nothing before something was loaded, and while something is under way.
@@ -134,15 +144,21 @@ export class Session {
   ): Promise<void> {
     if (this.#stop || this.#activity.kind !== 'settled') return;
     await this.#quietly(async (signal) => {
-      const state = await this.#stateOf(peek, this.#folders, signal);
-      if (state !== undefined && state !== this.#state) await this.#load(signal);
+      const changed = new Set<string>();
+      for (const folder of this.#folders) {
+        const state = await this.#stateOf(peek, folder, signal);
+        if (state === undefined) return;
+        if (state !== this.#states.get(folder.uri)) changed.add(folder.uri);
+      }
+      if (changed.size > 0) await this.#load(signal, ({ uri }) => changed.has(uri));
     });
   }
 
-  async #load(signal: AbortSignal): Promise<void> {
+  /** @param isStale of which folders that were loaded before what is known may not hold any more */
+  async #load(signal: AbortSignal, isStale?: (folder: SessionFolder) => boolean): Promise<void> {
     const folders = await this.#options.folders(signal);
     this.#options.store.keepFolders(new Set(folders.map(({ uri }) => uri)));
-    await this.#reload(folders, signal);
+    await this.#reload(folders, signal, isStale);
     const running = this.#history.filter(({ scan }) => !isFinished(scan.status));
     if (running.length === 0) return;
     this.#isQuiet = false;
@@ -342,11 +358,22 @@ export class Session {
   }
 
   /** Makes store and history what the service says. */
-  async #reload(folders: readonly SessionFolder[], signal: AbortSignal): Promise<void> {
-    // Asked for first: what changes while the rest is loaded is then noticed as a change.
-    const state = await this.#stateOf(this.#options.use, folders, signal);
+  async #reload(
+    folders: readonly SessionFolder[],
+    signal: AbortSignal,
+    isStale: (folder: SessionFolder) => boolean = () => true,
+  ): Promise<void> {
+    const known = new Map(this.#folders.map(({ uri, repositoryId }) => [uri, repositoryId]));
+    const states = new Map<string, string>();
     const history: PastScan[] = [];
     for (const folder of folders) {
+      if (known.get(folder.uri) === folder.repositoryId && !isStale(folder)) {
+        states.set(folder.uri, this.#states.get(folder.uri) ?? '');
+        history.push(...this.#history.filter((one) => one.folder.uri === folder.uri));
+        continue;
+      }
+      // Asked for first: what changes while the rest is loaded is then noticed as a change.
+      states.set(folder.uri, (await this.#stateOf(this.#options.use, folder, signal)) ?? '');
       const ask = async (api: ServiceApi) => {
         const latest = await api.latestScans(folder.repositoryId, historyLength, signal);
         const branch = shownBranch(latest, await this.#options.branchOf(folder.uri));
@@ -363,7 +390,7 @@ export class Session {
     // Together, so that nobody sees the scan done and its issues not there yet.
     this.#options.store.flush();
     this.#folders = folders;
-    this.#state = state ?? '';
+    this.#states = states;
     this.#history = history.sort((a, b) => (a.scan.createdAt < b.scan.createdAt ? 1 : -1));
     this.#emit();
   }
@@ -373,19 +400,22 @@ export class Session {
     this.#branches.set(uri, branch);
   }
 
-  /** What is checked out belongs to it: another branch has other issues. */
+  /**
+   * What is checked out belongs to it: another branch has other issues.
+   * @returns undefined where the service could not be asked
+   */
   async #stateOf(
     use: <T>(
       signal: AbortSignal,
       work: (api: ServiceApi) => Promise<T>,
       folder: string,
     ) => Promise<T | undefined>,
-    folders: readonly SessionFolder[],
+    { uri, repositoryId }: SessionFolder,
     signal: AbortSignal,
   ): Promise<string | undefined> {
-    const branches = await Promise.all(folders.map(({ uri }) => this.#options.branchOf(uri)));
-    const state = await stateOf(use, folders, signal);
-    return state === undefined ? undefined : [...branches.map((branch) => branch ?? ''), state].join('\n');
+    const branch = await this.#options.branchOf(uri);
+    const state = await use(signal, (api) => api.stateOf(repositoryId, signal), uri);
+    return state === undefined ? undefined : `${branch ?? ''}\n${state}`;
   }
 
   #becomeScanning(): void {
@@ -403,22 +433,6 @@ export class Session {
     this.#timer = undefined;
     for (const listener of this.#listeners) listener();
   }
-}
-
-/** @returns undefined where one of the folders could not be asked about */
-async function stateOf(
-  use: <T>(
-    signal: AbortSignal,
-    work: (api: ServiceApi) => Promise<T>,
-    folder: string,
-  ) => Promise<T | undefined>,
-  folders: readonly SessionFolder[],
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  const states = await Promise.all(
-    folders.map(({ repositoryId, uri }) => use(signal, (api) => api.stateOf(repositoryId, signal), uri)),
-  );
-  return states.includes(undefined) ? undefined : states.join('\n');
 }
 
 /** Of a repository's issues those in the folder, which may be a part of it. */

@@ -56,7 +56,9 @@ export class WindowSession implements vscode.Disposable {
       branches.onDidChange(() => {
         void this.session.refresh((signal, work, folder) => connection.peek(signal, work, folder));
       }),
-      connection.onDidChangeService(() => void this.#changeService()),
+      connection.onDidChangeService(({ folder }) => {
+        void (folder === undefined ? this.#changeService() : this.#changeOrganization(folder));
+      }),
       vscode.workspace.onDidChangeWorkspaceFolders(() => void this.#changeFolders()),
     ];
     this.#show();
@@ -138,10 +140,10 @@ export class WindowSession implements vscode.Disposable {
   }
 
   /** Nobody asked for it, so a failure is shown in the view and the log, not in a message. */
-  async #reloadQuietly(): Promise<void> {
+  async #reloadQuietly(load = () => this.session.load()): Promise<void> {
     if (!this.isUsed) return;
     try {
-      await this.session.load();
+      await load();
     } catch (error) {
       this.#parts.log.error(
         `Loading the issues: ${error instanceof Failure ? error.sentence : String(error)}`,
@@ -160,6 +162,10 @@ export class WindowSession implements vscode.Disposable {
     this.#parts.store.keepFolders(new Set());
     if (this.#parts.connection.remote) await this.use();
     await this.#reloadQuietly();
+  }
+
+  async #changeOrganization(folder: string): Promise<void> {
+    await this.#reloadQuietly(() => this.session.loadFolder(folder));
   }
 
   /** The repositories of the open folders. @throws Failure when the service knows none of them */

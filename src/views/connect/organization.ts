@@ -41,7 +41,7 @@ export async function chooseOrganization(connection: Connection, given?: unknown
     const isTheWorkspaces = chosen.id === remembered.organization?.id;
     await remembered.setFolderOrganization(of.uri.toString(), isTheWorkspaces ? undefined : chosen);
   } else await remembered.setOrganization(chosen);
-  connection.reset();
+  connection.reset(of?.uri.toString());
 }
 
 /** @returns undefined for all of the workspace */

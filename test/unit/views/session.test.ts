@@ -298,3 +298,99 @@ describe('the branches of a folder', () => {
     assert.deepEqual(ids(store), ['on-main']);
   });
 });
+
+describe('one of several folders', () => {
+  const dock: SessionFolder = { uri: 'file:///dock', name: 'dock', repositoryId: 'of-dock' };
+
+  /** A window of two folders, each with a service of its own, and what it asked them for. */
+  async function setUpBoth() {
+    const services = new Map([
+      [project.uri, new FakeService()],
+      [dock.uri, new FakeService()],
+    ]);
+    const of = (folder: string): FakeService => services.get(folder) ?? assert.fail(folder);
+    const store = new IssueStore();
+    const folders = [project, dock];
+    const loaded: string[] = [];
+    const use = <T>(_signal: AbortSignal, work: (api: ServiceApi) => Promise<T>, folder: string) => {
+      const { api } = of(folder);
+      const issues: ServiceApi['issues'] = (id, ...rest) => {
+        loaded.push(id);
+        return api.issues(id, ...rest);
+      };
+      return work({ ...api, issues } as ServiceApi);
+    };
+    const session = new Session({
+      store,
+      use,
+      folders: async () => folders,
+      branchOf: async () => 'main',
+      log: () => undefined,
+      onAlreadyRunning: () => undefined,
+    });
+    of(project.uri).issues = [makeIssue({ id: 'i1' })];
+    of(project.uri).scans = [makeScan({ id: 's1', status: 'COMPLETED' })];
+    of(dock.uri).issues = [makeIssue({ id: 'i2' })];
+    await session.load();
+    loaded.length = 0;
+    return { session, store, folders, loaded, use, of };
+  }
+
+  it('is loaded by itself where it is another repository than before, and the others stay as they are', async () => {
+    const { session, store, folders, loaded, of } = await setUpBoth();
+    const before = store.get('i1');
+    of(dock.uri).issues = [makeIssue({ id: 'i3' })];
+    folders[1] = { ...dock, repositoryId: 'of-another-organization' };
+    await session.loadFolder(dock.uri);
+    assert.deepEqual(loaded, ['of-another-organization']);
+    assert.equal(store.get('i1'), before);
+    assert.equal(store.get('i2'), undefined);
+    assert.ok(store.get('i3'));
+    assert.deepEqual(
+      session.history.map(({ scan }) => scan.id),
+      ['s1'],
+    );
+    assert.equal(session.activity.kind, 'settled');
+  });
+
+  it('is gone by itself where the other organization does not know it', async () => {
+    const { session, store, folders, loaded } = await setUpBoth();
+    folders.pop();
+    await session.loadFolder(dock.uri);
+    assert.deepEqual(
+      [...store.all()].map(({ issue }) => issue.id),
+      ['i1'],
+    );
+    assert.deepEqual(loaded, []);
+  });
+
+  it('is loaded by itself where somebody else changed it, and what was changed is noticed once', async () => {
+    const { session, store, loaded, use, of } = await setUpBoth();
+    await session.refresh(use);
+    assert.deepEqual(loaded, []);
+    of(dock.uri).issues = [makeIssue({ id: 'i2' }), makeIssue({ id: 'i3' })];
+    await session.refresh(use);
+    await session.refresh(use);
+    assert.deepEqual(loaded, ['of-dock']);
+    assert.equal(store.size, 3);
+    of(project.uri).issues = [];
+    await session.loadFolder(dock.uri);
+    await session.refresh(use);
+    assert.deepEqual(loaded, ['of-dock', 'of-dock', project.repositoryId], 'what is not loaded is not known');
+  });
+
+  it('takes up the scan of another that is under way', async () => {
+    const { session, store, of } = await setUpBoth();
+    const scan = session.scan();
+    await settle();
+    of(project.uri).scans = [makeScan({ id: 's1', status: 'RUNNING' })];
+    const loading = session.loadFolder(dock.uri);
+    await scan;
+    await settle();
+    assert.equal(session.activity.kind, 'scanning');
+    of(project.uri).issues = [makeIssue({ id: 'i1' }), makeIssue({ id: 'i4' })];
+    of(project.uri).finish('COMPLETED');
+    await loading;
+    assert.ok(store.get('i4') && store.get('i2'));
+  });
+});

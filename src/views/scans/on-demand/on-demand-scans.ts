@@ -159,10 +159,22 @@ export class OnDemandScans {
     this.#emit();
   }
 
-  /** The service is another one, or the folders are: what runs ends, and what was found by it goes. */
-  reset(): void {
-    this.cancel();
-    this.clear();
+  /**
+   * The service is another one: what runs ends, and what was found by it goes.
+   * @param folder where it is another one for that folder alone
+   */
+  reset(folder?: string): void {
+    if (folder === undefined) {
+      this.cancel();
+      this.clear();
+      return;
+    }
+    for (const { id, outcome } of this.runs) {
+      // One that is only being put together has no folder yet, and may be of this one.
+      if (outcome !== undefined && outcome.folder !== folder) continue;
+      this.cancel(id);
+      this.clear(id);
+    }
   }
 
   dispose(): void {

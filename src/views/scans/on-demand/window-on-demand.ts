@@ -53,7 +53,7 @@ export class WindowOnDemand implements vscode.Disposable {
       this.scans,
       new ScanOnSave(this.scans, (message) => log.error(message)),
       this.scans.onDidChange(() => this.#show()),
-      connection.onDidChangeService(() => this.scans.reset()),
+      connection.onDidChangeService(({ folder }) => this.scans.reset(folder)),
     ];
     if (this.scans.runs.length > 0) this.#show();
   }

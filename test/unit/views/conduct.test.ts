@@ -6,6 +6,13 @@ import { ROOT } from '../../../scripts/paths.ts';
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
 const files = (pattern: string): readonly string[] => globSync(pattern, { cwd: ROOT });
 
+/** The style of a page with the parts that it is put together from. */
+function styleOf(file: string): string {
+  return read(file).replace(/^@import "(.+)";$/gm, (_all, part: string) =>
+    read(path.join(path.dirname(file), part)),
+  );
+}
+
 /** The style of a page, without what holds only where less motion is asked for. */
 function withoutReduced(css: string): { always: string; reduced: string } {
   const at = css.indexOf('@media (prefers-reduced-motion: reduce)');
@@ -23,7 +30,7 @@ function withoutReduced(css: string): { always: string; reduced: string } {
 describe('conduct', () => {
   for (const file of files('src/views/*/app/*.css'))
     it(`${file} keeps still for those who ask for less motion`, () => {
-      const { always, reduced } = withoutReduced(read(file));
+      const { always, reduced } = withoutReduced(styleOf(file));
       const markup = files(`${path.dirname(file)}/**/*.tsx`)
         .map(read)
         .join('\n');

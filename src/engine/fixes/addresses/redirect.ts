@@ -37,6 +37,7 @@ export const localRedirect: Strategy = {
 function dynamicPart(source: Source, node: SyntaxNode): SyntaxNode[] {
   const { pieces } = compose(source, node);
   const [first] = pieces;
+  if (pieces.every(({ kind }) => kind === 'text')) return [];
   if (pieces.length === 1) return [node];
   const head = first?.kind === 'text' ? plainText(first.units) : '';
   if (/^(?:redirect|forward):$/.test(head))
@@ -72,7 +73,7 @@ function targetsOf({ source, finding, node }: Situation): SyntaxNode[] {
     const value = pair && fieldOf(pair, 'value');
     return value ? [value] : [];
   }
-  if (/^(?:set|setHeader|header|addHeader|append)$/.test(call.name)) return second ? [second] : [];
+  if (/^(?:set|setHeader|header|addHeader|append|add)$/.test(call.name)) return second ? [second] : [];
   if (second && first && /^\d+$|^HttpStatus|^Http/.test(source.textOf(first))) return [second];
   return first ? [inner(source, first)] : [];
 }

@@ -15,6 +15,13 @@ const wording: Omit<Fix, 'edits'> = {
     'SHA-256 takes the place of the broken hash. Digests are longer and differ from those that are stored: whatever was kept with the old ones, names in a cache say, is made anew or has to be compared with both for a while.',
 };
 
+const signatures: Omit<Fix, 'edits'> = {
+  strategy: 'weak-hash/signature',
+  title: 'Sign with SHA-256',
+  explanation:
+    'SHA-256 takes the place of the broken hash in the signature. Whoever makes and whoever checks the signatures have to change together; those that are stored still need the old one to be checked.',
+};
+
 const passwords =
   'A password needs a slow hash with a salt, such as scrypt, Argon2 or bcrypt, and stored ones must still be recognised: that is a change of how accounts are kept, and not of this line.';
 
@@ -26,7 +33,8 @@ export const strongHash: Strategy = {
     const { source, finding } = situation;
     const call = callAt(source, source.offsetsOf(finding.range));
     if (!call) return undefined;
-    if (/\/rounds$/.test(finding.ruleId) || /pbkdf2/i.test(call.name)) return rounds(source, call);
+    if (/\/rounds$/.test(finding.ruleId) || /pbkdf2|^PBEKeySpec$/i.test(call.name))
+      return rounds(source, call);
     const statement = source.textOf(statementAround(source, call.node)).split('\n')[0] ?? '';
     if (/passw|passwd|\bpwd\b|passphrase/i.test(statement) || /password$/.test(finding.ruleId))
       return noFix(passwords);
@@ -111,6 +119,8 @@ function named(source: Source, call: Call): FixResult {
   for (const arg of [...call.args.slice(0, 1), ...call.keywords.values()]) {
     const value = resolved(source, arg);
     const text = source.textOf(value);
+    const scheme = /^"(?:MD5|SHA-?1)(with(?:RSA|DSA|ECDSA))"$/i.exec(text)?.[1];
+    if (scheme !== undefined) return { ...signatures, edits: [replaced(value, `"SHA256${scheme}"`)] };
     if (!weak.test(text)) continue;
     const mark = text.slice(0, 1);
     return {

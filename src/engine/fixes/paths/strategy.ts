@@ -115,9 +115,9 @@ function inJava(source: Source, splits: readonly SplitPath[], call: Call): FixRe
   const paths = javaClass(source, 'java.nio.file.Paths');
   const helper = withHelper(source, call.node, 'pathWithin', (unit) => [
     '/** The absolute path of something in a folder; what leads out of the folder is refused. */',
-    `private static ${path.name} pathWithin(String folder, String name) {`,
+    `private static ${path.name} pathWithin(String folder, Object name) {`,
     `${unit}${path.name} root = ${paths.name}.get(folder).toAbsolutePath().normalize();`,
-    `${unit}${path.name} target = ${paths.name}.get(folder, name).toAbsolutePath().normalize();`,
+    `${unit}${path.name} target = ${paths.name}.get(folder, String.valueOf(name)).toAbsolutePath().normalize();`,
     `${unit}if (!target.startsWith(root)) {`,
     `${unit}${unit}throw new IllegalArgumentException("The path leads out of its folder.");`,
     `${unit}}`,

@@ -61,7 +61,10 @@ export const hardenedXmlFactory: Strategy = {
 
 /** `DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(…)`: the factory gets a name first. */
 function inline(source: Source, call: Call | undefined, wording: Omit<Fix, 'strategy' | 'edits'>): FixResult {
-  let creation = call?.receiver;
+  const receiver = call?.receiver && bare(call.receiver);
+  const parser =
+    receiver?.type === 'identifier' ? variableOf(source, receiver)?.writes.at(-1)?.value : undefined;
+  let creation = parser ?? receiver;
   for (let next: SyntaxNode | undefined = creation; next; next = callOf(source, next)?.receiver)
     creation = bare(next);
   // The chain begins with the factory's class, which stands before the dot.
@@ -115,11 +118,18 @@ function creationOf(source: Source, given: SyntaxNode, depth: number): Made | un
     if (!write?.value) return undefined;
     const text = source.textOf(write.value);
     const factory = factories.find(({ creation }) => creation.test(text));
-    if (factory) return { factory, variable: source.textOf(node), creation: write.value };
+    if (factory && isMade(source, write.value))
+      return { factory, variable: source.textOf(node), creation: write.value };
     return creationOf(source, write.value, depth + 1);
   }
   const call = callOf(source, node);
   return call?.receiver && creationOf(source, call.receiver, depth + 1);
+}
+
+/** The factory itself, and not what is made with it in one go. */
+function isMade(source: Source, value: SyntaxNode): boolean {
+  const call = callOf(source, bare(value));
+  return call !== undefined && (call.isNew || !callOf(source, call.receiver && bare(call.receiver)));
 }
 
 function mayThrow(source: Source, node: SyntaxNode, exception: string): boolean {

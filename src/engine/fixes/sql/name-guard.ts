@@ -64,10 +64,11 @@ const python = (unit: string, re: string): string[] => [
 
 const java = (unit: string): string[] => [
   '/** The name of a table or a column, with a direction of sorting; anything else is refused. */',
-  'private static String sqlName(String name) {',
-  `${unit}if (name == null || !name.matches("[\\\\w.]+( (asc|desc|ASC|DESC))?")) {`,
+  'private static String sqlName(Object name) {',
+  `${unit}String text = String.valueOf(name);`,
+  `${unit}if (!text.matches("[\\\\w.]+( (asc|desc|ASC|DESC))?")) {`,
   `${unit}${unit}throw new IllegalArgumentException("This is not the name of a table or a column.");`,
   `${unit}}`,
-  `${unit}return name;`,
+  `${unit}return text;`,
   '}',
 ];

@@ -172,6 +172,7 @@ function isNamePlace(source: Source, before: string, { node }: CodePiece): boole
     /\b(?:from|join|into|update|table|by|index|database)\s+(?:[\w.]+(?:\s+(?:asc|desc))?\s*,\s*)*[\w.]*$/i;
   const isDirection = /\border\s+by\s+(?:[\w.]+(?:\s+(?:asc|desc))?\s*,\s*)*[\w.]+\s+$/i;
   if (!isName.test(before) && !isDirection.test(before)) return false;
+  if (/^[A-Z][A-Z\d_]*$/.test(source.textOf(node))) return false;
   const value = resolved(source, node);
   const called = callOf(source, bare(node))?.name ?? (node.type === 'identifier' ? source.textOf(node) : '');
   // Said to be more than a name.

@@ -78,11 +78,12 @@ export function checking(source: Source, at: SyntaxNode, check: Check): { name: 
         name,
         edits: withHelper(source, at, name, (unit) => [
           `/** ${check.meaning} */`,
-          `private static String ${name}(String value) {`,
-          `${unit}if (value == null || !value.matches("${(check.everyScript ?? check.pattern).replaceAll('\\', '\\\\')}")) {`,
+          `private static String ${name}(Object value) {`,
+          `${unit}String text = String.valueOf(value);`,
+          `${unit}if (!text.matches("${(check.everyScript ?? check.pattern).replaceAll('\\', '\\\\')}")) {`,
           `${unit}${unit}throw new IllegalArgumentException("${check.error}");`,
           `${unit}}`,
-          `${unit}return value;`,
+          `${unit}return text;`,
           '}',
         ]),
       };

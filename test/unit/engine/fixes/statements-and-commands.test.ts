@@ -136,6 +136,37 @@ describe('fixes of statements in other libraries', () => {
       /DocumentBuilderFactory factory = DocumentBuilderFactory\.newInstance\(\);\n {4}factory\.setFeature\(".*disallow-doctype-decl", true\);\n {4}factory\.newDocumentBuilder\(\)\.parse\(/,
     );
   });
+  it('hardens the factory, and not the parser that was made with it in one go', async () => {
+    const result = await fixed(
+      'A.java',
+      servlet(
+        'SAXParser parser = SAXParserFactory.newInstance().newSAXParser();\n    parser.parse(request.getInputStream(), new org.xml.sax.helpers.DefaultHandler());',
+      ),
+      'xxe',
+    );
+    assert.match(
+      result,
+      /factory\.setFeature\(".*", true\);\n {4}SAXParser parser = factory\.newSAXParser\(\);/,
+    );
+  });
+  it('checks what is no text as well, in a way that compiles', async () => {
+    const result = await fixed(
+      'A.java',
+      servlet(
+        'int count = 3;\n    Runtime.getRuntime().exec("ping -c " + count + " " + request.getParameter("h"));',
+      ),
+      'command-injection',
+    );
+    assert.match(result, /checkedArgument\(Object value\)/);
+  });
+  it('takes the value of a header for the address, and never its name', async () => {
+    const result = await fixed(
+      'A.java',
+      'import org.springframework.http.*;\nimport org.springframework.web.bind.annotation.*;\n@RestController\npublic class A {\n  @GetMapping("/")\n  public ResponseEntity<Void> leave(@RequestParam String to) {\n    HttpHeaders headers = new HttpHeaders();\n    headers.add("Location", to);\n    return new ResponseEntity<>(headers, HttpStatus.FOUND);\n  }\n}\n',
+      'open-redirect',
+    );
+    assert.match(result, /headers\.add\("Location", localPath\(to\)\)/);
+  });
   it('puts a method into an interface where the code stands in one', async () => {
     const result = await fixed(
       'Tables.java',
@@ -146,6 +177,6 @@ describe('fixes of statements in other libraries', () => {
       result,
       /sqlName\(request\.getParameter\("by"\)\) \+ " " \+ sqlName\(request\.getParameter\("way"\)\)/,
     );
-    assert.match(result, /private static String sqlName\(String name\) \{[\s\S]*\n\}\n$/);
+    assert.match(result, /private static String sqlName\(Object name\) \{[\s\S]*\n\}\n$/);
   });
 });

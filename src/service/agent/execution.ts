@@ -210,6 +210,7 @@ async function goOn({ core, job, recorder }: Running, tools: JobToolbox): Promis
   const finish = async (call: ToolCall): Promise<ToolCall> => {
     const finished = { ...call, finishedAt: instant(core) };
     await tell('tool.completed', finished);
+    if (call.status === 'COMPLETED') await recorder.settleAlike(row);
     return finished;
   };
   if (!said.approved) return finish({ ...asked, status: 'DECLINED' });

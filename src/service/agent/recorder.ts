@@ -7,6 +7,7 @@ import { type Core, instant, newId } from '../domain/context.ts';
 import { type Queries, relaxed } from '../store/dialect.ts';
 import { addJobEvents, type JobEvent } from './events.ts';
 import type { JobRow } from './rows.ts';
+import { settleAlike, type ToolCallRow } from './tool-calls.ts';
 
 /** Between two writes of a job: at most 20 a second. */
 const writeMs = 50;
@@ -126,6 +127,20 @@ export class JobRecorder {
       await this.#requireRunning(transaction);
       await this.#beginMessage(transaction, events);
       await work(transaction);
+      await addJobEvents(transaction, this.#job.id, events);
+    });
+    this.#core.channel.announce(this.#job.id);
+  }
+
+  /** What a call has done is not asked for any more: says so where it still is. @throws JobIsOver */
+  async settleAlike(done: ToolCallRow): Promise<void> {
+    await this.flush();
+    await this.#core.db.transaction().execute(async (transaction) => {
+      await this.#requireRunning(transaction);
+      const settled = await settleAlike(transaction, done, { jobId: this.#job.id, at: instant(this.#core) });
+      const events = settled.map(({ row, call }): JobEvent => {
+        return { event: 'tool.completed', data: { messageId: row.message_id, part: row.part, call } };
+      });
       await addJobEvents(transaction, this.#job.id, events);
     });
     this.#core.channel.announce(this.#job.id);

@@ -35,7 +35,9 @@ export function ToolCard({ call, jobId }: Props) {
         </summary>
         {isOpen && <Inside call={call} />}
       </details>
-      {call.status === 'FAILED' && call.errorMessage !== undefined && <p class="note">{call.errorMessage}</p>}
+      {(call.status === 'FAILED' || call.status === 'DECLINED') && call.errorMessage !== undefined && (
+        <p class="note">{call.errorMessage}</p>
+      )}
       {call.consent !== undefined && call.status === 'AWAITING_CONSENT' && jobId !== null && (
         <Consent consent={call.consent} jobId={jobId} callId={call.id} />
       )}
@@ -122,7 +124,7 @@ function stateIcon(status: ToolView['status']): string {
   }
 }
 
-function stateText({ status, startedAt, finishedAt }: ToolView): string {
+function stateText({ status, startedAt, finishedAt, errorMessage }: ToolView): string {
   switch (status) {
     case 'RUNNING':
       return l10n.t('running');
@@ -135,6 +137,7 @@ function stateText({ status, startedAt, finishedAt }: ToolView): string {
     case 'FAILED':
       return l10n.t('failed');
     case 'DECLINED':
-      return l10n.t('declined');
+      // Nobody declined it where there is a reason: it was done by another call meanwhile.
+      return errorMessage === undefined ? l10n.t('declined') : l10n.t('no longer needed');
   }
 }

@@ -79,6 +79,50 @@ describe('calls that need consent', () => {
     assert.equal((await agent.job(next.id)).job.trace.toolCalls, 1);
   });
 
+  it('are settled when the same is asked for again and done, and those that ask for anything else wait on', async () => {
+    const earlier = await asked();
+    const { conversationId } = earlier;
+    const calls = [earlier];
+    for (const what of ['the world', 'the moon']) {
+      agent.analyst.script = async function* ({ tools, answered }) {
+        if (!answered) await tools.invoke('change', { what });
+        yield { type: 'text', text: 'Well?' };
+      };
+      const { job } = await agent.call(agentConversations.sendMessage, { conversationId, message: what });
+      const { messages } = await agent.ended(job.id);
+      const part = messages.at(-1)?.parts[0];
+      assert.ok(part?.type === 'tool');
+      calls.push({ ...earlier, job, call: part.call });
+    }
+    const [first, same, other] = calls;
+    assert.ok(first && same && other);
+    const { job } = await agent.call(agentJobs.answerToolCall, {
+      ...{ jobId: same.job.id, toolCallId: same.call.id, approved: true },
+    });
+    await agent.ended(job.id);
+    const { messages } = await agent.call(agentConversations.getConversation, { conversationId });
+    const now = messages.flatMap(({ parts }) =>
+      parts.flatMap((one) => (one.type === 'tool' ? [one.call] : [])),
+    );
+    assert.deepEqual(
+      now.map(({ id, status, errorMessage }) => [id, status, errorMessage]),
+      [
+        [first.call.id, 'DECLINED', 'A later request for the same was agreed to and done.'],
+        [same.call.id, 'COMPLETED', undefined],
+        [other.call.id, 'AWAITING_CONSENT', undefined],
+      ],
+    );
+    assert.equal(agent.ran.length, 1);
+    const told = (await agent.events(job.id)).filter(({ event }) => event === 'tool.completed');
+    assert.deepEqual(
+      told.map(({ data }) => (data['call'] as { id: string }).id),
+      [same.call.id, first.call.id],
+    );
+    const again = { jobId: first.job.id, toolCallId: first.call.id, approved: true };
+    const { error } = await agent.refusal(agentJobs.answerToolCall, again, 409);
+    assert.match(error, /answered already \(DECLINED\)/);
+  });
+
   it('do not run when a person declined', async () => {
     const { job, call, conversationId } = await asked();
     const { job: next } = await agent.call(agentJobs.answerToolCall, {

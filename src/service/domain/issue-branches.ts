@@ -69,6 +69,51 @@ async function branchesOf(db: Queries, repositoryId: string): Promise<readonly s
   return rows.map(({ branch }) => branch);
 }
 
+/**
+ * What another branch had before is not new on this one: it was first seen there.
+ * @returns counting numbers of the newcomers that are so
+ */
+export async function inheritSighting(
+  db: Transaction<Schema>,
+  scan: ScanRow,
+  newcomers: readonly Placed[],
+): Promise<ReadonlySet<number>> {
+  const others = await otherBranches(db, scan);
+  if (newcomers.length === 0 || others.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('issues')
+    .select(['file', 'fingerprint', 'first_scan_id', 'first_seen_at'])
+    .where('repository_id', '=', scan.repository_id)
+    .where('branch', 'in', others)
+    .where(
+      'fingerprint',
+      'in',
+      newcomers.map(({ fingerprint }) => fingerprint),
+    )
+    .orderBy('first_seen_at', 'desc')
+    .execute();
+  // The earliest is the last one.
+  const first = new Map(rows.map((row) => [identity(row), row]));
+  const known = newcomers.filter((newcomer) => first.has(identity(newcomer)));
+  const together = Map.groupBy(known, (newcomer) => first.get(identity(newcomer))?.first_scan_id);
+  for (const some of together.values()) {
+    const [one] = some;
+    const sighting = one && first.get(identity(one));
+    if (!sighting) continue;
+    const { first_scan_id, first_seen_at } = sighting;
+    await db
+      .updateTable('issues')
+      .set({ first_scan_id, first_seen_at })
+      .where(
+        'seq',
+        'in',
+        some.map(({ seq }) => seq),
+      )
+      .execute();
+  }
+  return new Set(known.map(({ seq }) => seq));
+}
+
 /** What an issue is after it took over a decision. */
 export interface Inherited {
   readonly seq: number;

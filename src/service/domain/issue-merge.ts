@@ -11,7 +11,7 @@ import { type Finding, severityOf } from '../../engine/finding.ts';
 import { addStatusChanges, causeOf } from '../agent/occurrences.ts';
 import type { Schema } from '../store/schema.ts';
 import { newId } from './context.ts';
-import { inheritDecisions } from './issue-branches.ts';
+import { inheritDecisions, inheritSighting } from './issue-branches.ts';
 import { cwesText, flowSummary } from './issue-rows.ts';
 import type { StoredIssueFound } from './scan-events.ts';
 import type { ScanRow } from './scan-rows.ts';
@@ -90,6 +90,7 @@ async function mergeSome(
     .execute();
   const newcomers = rows.filter((row) => !known.has(identity(row)));
   const inherited = await inheritDecisions(db, scan, newcomers, at);
+  const seenElsewhere = await inheritSighting(db, scan, newcomers);
   const bySeq = new Map(inherited.map((issue) => [issue.seq, issue]));
   const merged = new Map(rows.map((row) => [identity(row), { ...row, ...bySeq.get(row.seq) }]));
   await db
@@ -108,7 +109,7 @@ async function mergeSome(
     const issue = known.get(identity(finding));
     if (!row) return [];
     const { seq, severity, status } = row;
-    const wasThere = issue !== undefined && issue.first_scan_id !== scan.id;
+    const wasThere = seenElsewhere.has(row.seq) || (issue !== undefined && issue.first_scan_id !== scan.id);
     return [{ seq, known: wasThere, severity, open: openStatuses.includes(status) }];
   });
 }

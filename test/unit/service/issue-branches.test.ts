@@ -70,7 +70,7 @@ describe('what was decided about an issue, when branches are switched', () => {
       [...['Ask the search team.', 'LOW', 'CRITICAL']],
     );
     assert.equal(after.trackerIssue?.url, url);
-    assert.deepEqual([issueCounts.CRITICAL, issueCounts.HIGH, newIssueCount], [0, 1, 2]);
+    assert.deepEqual([issueCounts.CRITICAL, issueCounts.HIGH, newIssueCount], [0, 1, 0]);
     const { issue } = await service.call(issues.getIssue, { id: after.id });
     assert.equal(issue.history?.[0]?.reason, 'As on the branch main: Only staff reach it.');
     assert.equal(issue.history?.[0]?.by, undefined);
@@ -92,6 +92,22 @@ describe('what was decided about an issue, when branches are switched', () => {
     assert.equal((await issueOf('feature')).status, 'PENDING_REVIEW');
     const { issue } = await service.call(issues.getIssue, { id: (await issueOf('feature')).id });
     assert.equal(issue.history?.length, 2, 'the history of each branch tells all of it');
+  });
+
+  it('has no issue new on a branch that another one had before, and has those that the branch brings', async () => {
+    await scan('main', one);
+    const { firstSeenAt, firstSeenScanId } = await issueOf('main');
+    const { id, newIssueCount } = await scan('feature', one, two);
+    assert.equal(newIssueCount, 1);
+    const carried = await issueOf('feature');
+    assert.deepEqual([carried.firstSeenAt, carried.firstSeenScanId], [firstSeenAt, firstSeenScanId]);
+    assert.equal((await issueOf('feature', 'two')).firstSeenScanId, id);
+    const { issues: fresh } = await service.call(issues.searchIssues, { branch: 'feature', newOnly: true });
+    assert.deepEqual(
+      fresh.map(({ fingerprint }) => fingerprint),
+      ['two'],
+    );
+    assert.equal((await scan('feature', one, two)).newIssueCount, 0);
   });
 
   it('of notes, severities and linked issues holds on every branch', async () => {

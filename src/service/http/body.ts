@@ -20,9 +20,12 @@ export async function readBody(request: Request, limit: number): Promise<unknown
   if (announced > limit) throw tooLarge(limit);
   const bytes = await readBytes(request, limit);
   if (bytes.length === 0) return undefined;
-  const [type = ''] = (request.headers.get('content-type') ?? '').split(';');
-  if (type.trim().toLowerCase() !== 'application/json')
+  const [type = '', ...parameters] = (request.headers.get('content-type') ?? '').toLowerCase().split(';');
+  if (type.trim() !== 'application/json')
     throw new Refusal(400, 'The body must be JSON: send Content-Type: application/json.');
+  const isOtherText = parameters.some((each) => /^\s*charset\s*=\s*(?!"?utf-?8"?\s*$)/.test(each));
+  if (isOtherText || !/^(?:identity)?$/i.test(request.headers.get('content-encoding') ?? ''))
+    throw new Refusal(400, 'The body must be JSON in UTF-8, and not compressed.');
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {

@@ -60,6 +60,9 @@ export function usesOfParts<T>(
   text: string,
   limit?: number,
 ): RawBuilder<number> {
+  // No text that is indexed has one, and SQLite would take it for the end of the phrase.
+  if (text.includes('\0'))
+    return sql<number>`(select ${sql.ref(`${uses}.${column}`)} from ${sql.table(uses)} where 1 = 0)`;
   const used = sql.ref(`${uses}.${key}`);
   const most = limit === undefined ? sql`` : sql` limit ${limit}`;
   const found = sql`select ${sql.ref(`${uses}.${column}`)} from`;
@@ -83,6 +86,7 @@ export function isAmongParts<T>(
   key: Expression<number>,
   text: string,
 ): Expression<SqlBool> {
+  if (text.includes('\0')) return sql<SqlBool>`1 = 0`;
   if (isPostgres(db))
     return sql<SqlBool>`${key} in (select ${sql.ref(of.key)} from ${sql.table(of.table)} where ${containsPart(of, text)})`;
   const index = sql.table(indexOf(of.table));

@@ -3,6 +3,7 @@ import { agentAutomation } from './agent-automation.ts';
 import { aiInventory } from './ai-inventory.ts';
 import { code } from './code.ts';
 import { codeScans } from './code-scans.ts';
+import { concurrency } from './concurrency.ts';
 import { everyOperation } from './every-operation.ts';
 import { issues } from './issues.ts';
 import { organizations } from './organizations.ts';
@@ -11,6 +12,7 @@ import { repositories } from './repositories.ts';
 import { scans } from './scans.ts';
 import type { Target, TargetOf } from './target.ts';
 import { tokens } from './tokens.ts';
+import { wireForm } from './wire-form.ts';
 
 export type { Target, TargetOf, TokenPair } from './target.ts';
 
@@ -18,6 +20,8 @@ export type { Target, TargetOf, TokenPair } from './target.ts';
 export function describeConformance(target: TargetOf): void {
   for (const part of [
     everyOperation,
+    wireForm,
+    concurrency,
     organizations,
     repositories,
     scans,

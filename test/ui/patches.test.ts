@@ -58,6 +58,8 @@ describe('a patch in the window', () => {
   it('is applied with one click, and a scan says that the issue is gone', async () => {
     const { workbench } = session;
     const before = await text();
+    const columns = workbench.page.locator('.editor-group-container');
+    assert.equal(await columns.count(), 2, 'the code, and the page beside it');
     await workbench
       .webview()
       .getByRole('region', { name: 'Patch' })
@@ -65,6 +67,9 @@ describe('a patch in the window', () => {
       .click();
     await workbench.notification(/Scanned with the patch: the issue is gone, nothing new/).waitFor();
     assert.notEqual(await text(), before);
+    assert.equal(await columns.count(), 2, 'the file is shown where the patch was');
+    await columns.first().locator('.tab.active', { hasText: 'reports.py' }).waitFor();
+    await columns.nth(1).locator('.tab.active', { hasText: 'OS command injection' }).waitFor();
     await workbench
       .treeRow(/OS command injection.*reports\.py/)
       .first()
@@ -89,14 +94,28 @@ describe('a patch in the window', () => {
     await workbench.notification(/2 issues are gone, nothing new/).waitFor();
     await workbench.tab('Patches for 2 issues').waitFor({ state: 'hidden' });
     await session.shot('patch-several-applied');
+    // The list is still while the next one is looked for in it.
+    await row(/Path traversal.*media\.ts/).waitFor({ state: 'hidden' });
+    await workbench.statusBarItem('Parapet').locator('.codicon-sync').waitFor({ state: 'hidden' });
   });
 
-  it('that is not known says why', async () => {
+  it('that is not known says why, and leads to a language model', async () => {
     const { workbench } = session;
     const issue = row(/JSON Web Token misuse.*sessions\.ts/);
     await workbench.chooseFromMenu(issue, 'Generate Patch');
     await workbench.notification(/No mechanical patch is right for/).waitFor();
     await row(/JSON Web Token misuse.*no patch known/).waitFor();
+    await workbench.notification(/A language model may know one\./).waitFor();
     await session.shot('patch-not-known');
+    await workbench.button('Connect a Language Model…').first().click();
+    await workbench.question('Connect a Language Model').waitFor();
+    await workbench.press('Escape');
+    await issue.click();
+    await workbench.press('Control+Enter');
+    const patch = workbench.webview().getByRole('region', { name: 'Patch' });
+    await patch.getByText(/No mechanical patch is right here/).waitFor();
+    await patch.getByRole('button', { name: 'Connect a Language Model…' }).click();
+    await workbench.question('Connect a Language Model').waitFor();
+    await workbench.press('Escape');
   });
 });

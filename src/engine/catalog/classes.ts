@@ -19,7 +19,7 @@ const byId = new Map(vulnerabilityClasses.map((entry) => [entry.id, entry]));
  * What sanitizers may say of a text beside the classes for which they make it safe, for guards that mean something only then: a
  * path whose `..` are resolved, the part of an address that names its host.
  */
-export const traits = ['resolved-path', 'host-part'] as const;
+export const traits = ['resolved-path', 'host-part', 'quoted'] as const;
 
 /** @throws RangeError for an id that is not in the catalog */
 export function classOf(id: string): VulnerabilityClass {

@@ -84,6 +84,8 @@ export const rowSchema = z.discriminatedUnion('kind', [
     to: place.default('ReturnValue'),
     what: z.string(),
     when,
+    /** In a function whose route is one address, it is that address: nothing that a client chooses. */
+    fixedByRoute: z.literal(true).optional(),
   }),
   z.strictObject({
     kind: z.literal('sink'),
@@ -134,6 +136,8 @@ export const rowSchema = z.discriminatedUnion('kind', [
     argument: z.union([z.int().min(0), z.literal('last'), z.literal('any')]),
     params: z.array(callbackParameter),
     returnsTo: place.optional(),
+    /** A regular expression over the call's first text; its groups are names of parameters that no harmful text can be in. */
+    converted: z.string().optional(),
   }),
   /** Functions under this decorator or annotation are entry points: their parameters (but `self`, and but typed ones in `except`) are these. */
   z.strictObject({

@@ -1,6 +1,8 @@
 import type { Decorator, Expr, ModuleIR, Stmt } from '../ir/ir.ts';
 import { decoratorArgs, dottedName, walk } from '../ir/walk.ts';
 import { type Pattern, type PatternMatch, whereWritten } from './pattern.ts';
+import { anyOrigin } from './python-handlers.ts';
+import { fastPasswordHash } from './python-passwords.ts';
 import { weakRandom } from './python-random.ts';
 
 interface Setting {
@@ -223,5 +225,7 @@ export const patterns: readonly Pattern[] = [
   csrfExemptions,
   whereWritten(/_create_default_https_context/, globalTls),
   returnedTraces,
+  whereWritten(/check_origin/, anyOrigin),
+  whereWritten(/hashlib/, fastPasswordHash),
   weakRandom,
 ];

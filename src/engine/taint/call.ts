@@ -34,6 +34,8 @@ export function call(
   if (bound) return bound;
 
   const methods = name === undefined || !receiver ? none : methodsOf(machine, receiver, name, site.frame);
+  if (methods.length === 0 && receiver && name !== undefined && managed.has(name))
+    return name === '__enter__' ? receiver : unknown;
   const own =
     callee.callables.length > 0 || name !== undefined ? callee.callables : calledObjects(machine, callee);
   const callables = own.length === 0 ? methods : methods.length === 0 ? own : [...own, ...methods];
@@ -41,6 +43,9 @@ export function call(
   site.frame.called = { node: site.node, callables, api: callee.api, receiver, args: invocation.args };
   return value;
 }
+
+/** What `with` asks of its object. Of a library's, entering gives most often the object itself, and leaving does nothing. */
+const managed: ReadonlySet<string> = new Set(['__enter__', '__exit__']);
 
 /** Python's objects with `__call__`. */
 function calledObjects(machine: Machine, callee: Value): readonly Callable[] {

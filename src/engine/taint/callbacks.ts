@@ -7,7 +7,7 @@ import { valueAt } from './places.ts';
 import { checksIn } from './route-checks.ts';
 import { newLabel } from './sources.ts';
 import { allLabels, callBack } from './unmodelled.ts';
-import { type Callable, join, unknown, type Value, withApi, withLabels } from './values.ts';
+import { type Callable, exact, join, unknown, type Value, withApi, withLabels } from './values.ts';
 
 export function applyCallbacks(machine: Machine, model: Model, invocation: Invocation): Value | undefined {
   if (model.callbacks.length === 0)
@@ -39,6 +39,7 @@ export function applyCallbacks(machine: Machine, model: Model, invocation: Invoc
         if (registering)
           for (const fn of handlersBehind(machine, callable, frame)) machine.noteChecks(fn, shown);
         const own = machine.entryParameters(callable.fn);
+        const converted = convertedNames(callback.converted, invocation);
         const given = isShifted(machine, callable.fn, own, callback.params[0]?.type) ? [] : callback.params;
         const params = callable.fn.ir.params.map((_, i): Value => {
           let value: Value = own[i] ?? unknown;
@@ -46,7 +47,9 @@ export function applyCallbacks(machine: Machine, model: Model, invocation: Invoc
           if (!param) return value;
           if (param.type !== undefined) value = withApi(value, param.type);
           if (param.from !== undefined) value = join(value, placeValue(machine, param.from, invocation));
-          if (param.source !== undefined) {
+          const { target } = callable.fn.ir.params[i] ?? {};
+          const isConverted = target?.k === 'var' && converted?.has(target.name) === true;
+          if (param.source !== undefined && !isConverted) {
             const origin = machine.origin(
               param.source,
               'a parameter of a handler',
@@ -91,6 +94,18 @@ function handlersBehind(
   const captured = machine.object(environment.record, frame.state)?.fields.values() ?? [];
   return [...captured].flatMap(({ callables }) =>
     callables.flatMap((inner) => (inner.kind === 'function' && !inner.fn.scope.closesOver ? [inner.fn] : [])),
+  );
+}
+
+/** `path('t/<int:number>/', view)`: what is not a number does not reach the view. */
+function convertedNames(
+  pattern: string | undefined,
+  { args: [first] }: Invocation,
+): ReadonlySet<string> | undefined {
+  const route = first && exact(first.value)?.value;
+  if (pattern === undefined || typeof route !== 'string') return undefined;
+  return new Set(
+    [...route.matchAll(new RegExp(pattern, 'g'))].flatMap(([, ...names]) => names.filter(Boolean)),
   );
 }
 

@@ -260,7 +260,8 @@ export class EntryKnowledge {
       const param = fn.ir.params[i + offset];
       if (!param || this.#hasKnownType(param, fn.module)) return unknown;
       const value = known.type === undefined ? unknown : ofApi(known.type);
-      return known.source
+      // Where its route is seen, that says better what the client chooses.
+      return known.source && !this.#registered.has(fn)
         ? withLabels(value, this.#source(known.source, 'a parameter of a handler', fn, param).labels)
         : value;
     });

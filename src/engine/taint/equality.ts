@@ -143,6 +143,17 @@ function isElement(key: Expr, { fn: { ir } }: Frame): boolean {
   return found;
 }
 
+/** `text[1:-1]`, without a quotation mark in it, where `text` begins with one: it is one literal, and no other code. */
+function clearLiteral(machine: Machine, inside: Expr, frame: Frame): void {
+  if (inside.k !== 'call' || inside.callee.k !== 'field' || inside.callee.name !== 'slice') return;
+  const [from, to] = inside.args.map(({ value }) => exact(machine.evaluate(value, frame))?.value);
+  const { object } = inside.callee;
+  const isQuoted = machine
+    .evaluate(object, frame)
+    .labels.every(({ cleared }) => (cleared & bitOf('quoted')) !== 0);
+  if (from === 1 && to === -1 && isQuoted) clear(machine, object, bitOf('code-injection'), frame);
+}
+
 /** Whether a text is searched for a constant one: without `..` there is no way up, without line breaks no new line. */
 export function isTextTest(machine: Machine, text: Expr, part: Expr, truth: boolean, frame: Frame): boolean {
   const needle = exact(machine.evaluate(part, frame))?.value;
@@ -154,7 +165,10 @@ export function isTextTest(machine: Machine, text: Expr, part: Expr, truth: bool
   if (needle === '\n' || needle === '\r')
     clear(machine, text, maskOf(['log-injection', 'header-injection']), frame);
   // What stands between quotes stays there.
-  if (needle === "'" || needle === '"') clear(machine, text, bitOf('xpath-injection'), frame);
+  if (needle === "'" || needle === '"') {
+    clear(machine, text, bitOf('xpath-injection'), frame);
+    clearLiteral(machine, text, frame);
+  }
   if (needle === '__proto__') clear(machine, text, bitOf('prototype-pollution'), frame);
   if (needle === '://' || needle === '//') clear(machine, text, bitOf('open-redirect'), frame);
   return true;

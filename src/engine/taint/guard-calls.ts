@@ -149,6 +149,7 @@ function refineBeginning(machine: Machine, text: Expr, start: Expr, truth: boole
     return;
   }
   const prefix = prefixOf(beginning);
+  if (prefix === "'" || prefix === '"') clear(machine, text, bitOf('quoted'), frame);
   if (withHost.test(prefix)) clear(machine, text, urlClasses(), frame);
   else if (/^https?:/.test(prefix)) return;
   // `id=` or `user-` is no root that a path could be under.

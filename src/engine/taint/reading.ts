@@ -1,5 +1,6 @@
 import type { Node } from '../ir/ir.ts';
 import { clearedByField } from './checked.ts';
+import { validated } from './field-validators.ts';
 import { readOfFunction } from './functions.ts';
 import { contents, heldBy, readField as readObjectField } from './heap.ts';
 import { clearLabels, dataLabels, joinLabels, type Label, type Labels } from './labels.ts';
@@ -171,8 +172,10 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
       ? clearLabels(carried, clearedByField(machine, object.cls, name))
       : carried;
   if (labels.length > 0) {
-    const labelled = tainted(labels);
-    result = result ? withLabels(result, joinLabels(result.labels, dataLabels(labels))) : labelled;
+    const labelled = object.cls
+      ? validated(machine, object.cls, name, labels, { node, frame })
+      : tainted(labels);
+    result = result ? withLabels(result, joinLabels(result.labels, dataLabels(labelled.labels))) : labelled;
   }
   // What a form holds is judged by its fields.
   if (result && object.cls && formData.has(name)) return withClass(result, object.cls);

@@ -1,7 +1,9 @@
 import type { Model } from '../catalog/model.ts';
+import { decoratorArgs, dottedName } from '../ir/walk.ts';
 import { holds } from './conditions.ts';
 import { writeTo } from './flows.ts';
 import { clearLabels, joinLabels, type Label, type Origin, step, traced } from './labels.ts';
+import type { LinkedFunction } from './linking.ts';
 import type { Invocation, Machine } from './machine.ts';
 import { maskOf } from './masks.ts';
 import { located } from './positions.ts';
@@ -30,6 +32,7 @@ export function applySources(machine: Machine, model: Model, invocation: Invocat
   let value = result;
   for (const source of model.sources) {
     if (source.when.length > 0 && !holds(machine, source.when, invocation)) continue;
+    if (source.row.fixedByRoute && hasOneAddress(frame.fn)) continue;
     const origin = machine.origin(source.row.source, source.row.what, frame.fn, node);
     const labels = clearLabels([newLabel(origin)], safeFor(machine, model, invocation));
     for (const place of source.places) {
@@ -38,4 +41,22 @@ export function applySources(machine: Machine, model: Model, invocation: Invocat
     }
   }
   return value;
+}
+
+/** `@app.route('/orders')`: the decorators that name addresses name them wholly. */
+function hasOneAddress({ ir: { decorators } }: LinkedFunction): boolean {
+  const routes = decorators.filter(({ expr }) =>
+    /\.(?:route|get|post|put|patch|delete)$/.test(dottedName(expr) ?? ''),
+  );
+  return (
+    routes.length > 0 &&
+    routes.every((route) => {
+      const [address] = decoratorArgs(route);
+      return (
+        address?.value.k === 'const' &&
+        typeof address.value.value === 'string' &&
+        !/[<{*]/.test(address.value.value)
+      );
+    })
+  );
 }

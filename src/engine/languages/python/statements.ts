@@ -168,16 +168,27 @@ const forLoop: Lower = (node, context, out) => {
   loopElse(node, context, out);
 };
 
-/** `with e as x`: x is e, then the body. */
+/** `with e as x`: x is what e gives on entering, then the body, then e is left. */
 const withStatement: Lower = (node, context, out) => {
+  const left: Stmt[] = [];
   for (const clause of node.children) {
-    if (clause.type === 'with_clause') for (const item of clause.children) withItem(item, context, out);
+    if (clause.type === 'with_clause') for (const item of clause.children) withItem(item, context, out, left);
   }
   const body = fieldOf(node, 'body');
-  if (body) context.statements(body.children, out);
+  if (left.length === 0) {
+    if (body) context.statements(body.children, out);
+    return;
+  }
+  const { at, end } = node;
+  const finalizer: Stmt = { k: 'block', at, end, body: left.toReversed() };
+  out.push({ k: 'try', at, end, block: block(body, context), handlers: [], finalizer });
 };
 
-function withItem(item: SyntaxNode, context: Context, out: Stmt[]): void {
+/** What is made where it is entered: `Transaction(…)`, but not `open(…)` or `lock`. */
+const makesManager = (subject: SyntaxNode, context: Context): boolean =>
+  subject.type === 'call' && /(?:^|\.)[A-Z]\w*$/.test(textOf(operands(subject)[0] ?? subject, context));
+
+function withItem(item: SyntaxNode, context: Context, out: Stmt[], left: Stmt[]): void {
   let value = fieldOf(item, 'value') ?? operands(item)[0];
   const [inner] = value?.type === 'parenthesized_expression' ? operands(value) : [];
   if (inner?.type === 'as_pattern') value = inner;
@@ -185,7 +196,21 @@ function withItem(item: SyntaxNode, context: Context, out: Stmt[]): void {
   const alias = value.type === 'as_pattern' ? fieldOf(value, 'alias') : undefined;
   const subject = value.type === 'as_pattern' ? operands(value)[0] : value;
   if (!subject) return;
-  const lowered = context.expression(subject);
+  let lowered = context.expression(subject);
+  if (makesManager(subject, context)) {
+    const { at, end } = subject;
+    const manager = (): Extract<Expr, { k: 'var' }> => ({ k: 'var', at, end, name: `with ${at}` });
+    const asked = (name: string): Expr => ({
+      k: 'call',
+      at,
+      end,
+      callee: { k: 'field', at, end, object: manager(), name },
+      args: [],
+    });
+    out.push({ k: 'declare', at, end, target: manager(), scope: 'function', init: lowered });
+    lowered = asked('__enter__');
+    left.push(evaluate(asked('__exit__')));
+  }
   out.push(alias ? bind(item, lowerTarget(alias, context), lowered, context) : evaluate(lowered));
 }
 

@@ -6,6 +6,13 @@ import { containers, flows, guards, members, neutral, sanitizers, sinks, sources
 const wordTests = members('*', 'isdigit isdecimal isnumeric isalnum isalpha isidentifier');
 
 /** Names, values and keys that lists, dicts and strings of the language share. */
+/** What functions and threads hand each other data through. */
+const queues = [
+  ...members('queue', 'Queue LifoQueue PriorityQueue SimpleQueue'),
+  ...members('asyncio', 'Queue LifoQueue PriorityQueue'),
+  ...members('multiprocessing', 'Queue SimpleQueue JoinableQueue'),
+];
+
 export const builtins = definePack({
   id: 'python/builtins',
   languages: ['python'],
@@ -161,6 +168,16 @@ export const builtins = definePack({
     ...containers('shift', ['list.popleft']),
     ...containers('clear', ['list.clear', 'dict.clear', 'set.clear']),
     ...containers('get', ['dict.get', 'dict.pop']),
+    ...containers('newList', queues),
+    ...containers(
+      'append',
+      queues.flatMap((type) => members(type, 'put put_nowait')),
+    ),
+    ...containers(
+      'next',
+      queues.flatMap((type) => members(type, 'get get_nowait')),
+    ),
+    ...neutral(queues.flatMap((type) => members(type, 'qsize empty full task_done join'))),
     ...typed('io.StringIO', ['io.StringIO', 'io.BytesIO', 'StringIO.StringIO', 'cStringIO.StringIO']),
     ...flows('Argument[0]', 'Receiver', members('io.StringIO', 'write writelines')),
     ...flows('Receiver', 'ReturnValue', members('io.StringIO', 'getvalue read readline readlines')),

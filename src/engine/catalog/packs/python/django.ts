@@ -1,4 +1,5 @@
 import { definePack } from '../../pack.ts';
+import type { RowInput } from '../../schema.ts';
 import { cookieRows } from './flask.ts';
 import {
   argument,
@@ -21,6 +22,19 @@ const contentType = 'Argument[1]|Argument[content_type]';
 const queries =
   'all filter exclude get create update get_or_create update_or_create order_by values values_list first last count exists aggregate annotate select_related prefetch_related distinct delete bulk_create in_bulk none only defer using reverse latest earliest iterator';
 
+/** Names under which views take texts from the address, and what makes the answer of a view. */
+const partOfAddress =
+  '^(?:slug|pk|id|uuid|\\w+_id|(?:\\w+_)?(?:name|path|key|token|code|category|tag|query|title|term|section|word|text|file|param|value)|username|filename|filepath|q|lang|language|url)$';
+const answers = [
+  'HttpResponse',
+  'HttpResponseRedirect',
+  'JsonResponse',
+  'FileResponse',
+  'StreamingHttpResponse',
+  'render',
+  'redirect',
+];
+
 const checkedFields =
   'IntegerField FloatField DecimalField BooleanField NullBooleanField DateField DateTimeField TimeField DurationField ChoiceField TypedChoiceField MultipleChoiceField ModelChoiceField PrimaryKeyRelatedField UUIDField SlugField GenericIPAddressField IPAddressField';
 const wtfFields =
@@ -40,7 +54,29 @@ export const django = definePack({
       params: [{ name: 'request', type: 'rest_framework.request.Request' }],
       requires: 'rest_framework',
     },
+    // What a route takes from the address and the view does not show to be a number.
+    ...[3, 2, 1].map(
+      (count): RowInput => ({
+        kind: 'handler',
+        params: [
+          { name: 'request', type: request },
+          ...Array.from({ length: count }, () => ({ name: partOfAddress, source: 'remote' as const })),
+        ],
+        requires: 'django',
+        uses: answers,
+      }),
+    ),
     { kind: 'handler', params: [{ name: 'request', type: request }], requires: 'django' },
+    ...['django.urls.path', 'django.urls.re_path', 'django.conf.urls.url'].map(
+      (api): RowInput => ({
+        kind: 'callback',
+        api,
+        argument: 1,
+        params: [{ type: request }, ...Array.from({ length: 5 }, () => ({ source: 'remote' as const }))],
+        converted:
+          '<(?:int|slug|uuid):(\\w+)>|\\(\\?P<(\\w+)>(?:\\\\[dw]|\\[[\\w\\\\-]+\\])[+*]?(?:\\{[\\d,]*\\})?\\)',
+      }),
+    ),
     // A helper or an excerpt that imports nothing of Django: no other framework spells its fields so.
     {
       kind: 'handler',

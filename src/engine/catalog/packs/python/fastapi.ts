@@ -16,6 +16,8 @@ import {
 } from './rows.ts';
 
 const request = 'starlette.requests.Request';
+const webSocket = 'starlette.websockets.WebSocket';
+const background = 'starlette.background.BackgroundTasks';
 const routers = ['fastapi.FastAPI', 'fastapi.APIRouter'];
 const verbs = 'get post put patch delete head options websocket route api_route';
 /** Parameters of these types come from the framework or from a dependency, not from the client. */
@@ -25,8 +27,8 @@ export const injected = [
   'fastapi.params.Depends',
   request,
   'starlette.responses.Response',
-  'starlette.background.BackgroundTasks',
-  'fastapi.BackgroundTasks',
+  webSocket,
+  background,
   'sqlalchemy.orm.Session',
   'sqlalchemy.ext.asyncio.AsyncSession',
   'sqlmodel.Session',
@@ -45,6 +47,10 @@ export const fastapi = definePack({
   rows: [
     { kind: 'alias', api: 'fastapi.Request', of: request },
     { kind: 'alias', api: 'fastapi.requests.Request', of: request },
+    { kind: 'alias', api: 'fastapi.WebSocket', of: webSocket },
+    { kind: 'alias', api: 'fastapi.websockets.WebSocket', of: webSocket },
+    { kind: 'alias', api: 'fastapi.BackgroundTasks', of: background },
+    { kind: 'alias', api: 'fastapi.background.BackgroundTasks', of: background },
     { kind: 'alias', api: 'fastapi.responses', of: 'starlette.responses' },
     { kind: 'alias', api: 'fastapi.templating', of: 'starlette.templating' },
     { kind: 'alias', api: 'fastapi.Response', of: 'starlette.responses.Response' },
@@ -103,7 +109,30 @@ export const fastapi = definePack({
     ...sources('remote', 'a request parameter', members(request, 'query_params path_params')),
     ...sources('remote', 'a request header', members(request, 'headers cookies url base_url')),
     ...sources('remote', 'the request body', members(request, 'body json form stream')),
+    ...sources(
+      'remote',
+      'a message of a web socket',
+      members(webSocket, 'receive receive_text receive_json receive_bytes iter_text iter_json iter_bytes'),
+    ),
+    ...sources(
+      'remote',
+      'a request parameter',
+      members(webSocket, 'query_params path_params headers cookies url'),
+    ),
+    ...neutral(members(webSocket, 'accept close send_text send_json send_bytes send app state client')),
+    ...[background, 'starlette.background.BackgroundTask'].map(
+      (type): RowInput => ({ kind: 'type', api: type, type }),
+    ),
+    { kind: 'container', api: `${background}.add_task`, op: 'run' },
+    { kind: 'container', api: 'starlette.background.BackgroundTask', op: 'run' },
     { kind: 'handler', params: [{ name: 'request', type: request }], requires: 'starlette' },
+    ...['starlette', 'fastapi'].map(
+      (requires): RowInput => ({
+        kind: 'handler',
+        params: [{ name: 'websocket|web_socket|ws', type: webSocket }],
+        requires,
+      }),
+    ),
     { kind: 'subtype', api: 'fastapi.UploadFile', of: ['starlette.datastructures.UploadFile'] },
     ...sanitizers(['path-traversal'], ['starlette.datastructures.UploadFile.file'], { input: 'Receiver' }),
     {
@@ -118,6 +147,12 @@ export const fastapi = definePack({
     ...sinks('xss', argument(0, 'content'), ['starlette.responses.Response'], {
       when: [{ input: 'Argument[media_type]', matches: 'html|svg|[/+]xml', ignoreCase: true }],
     }),
+    ...sinks(
+      'xss',
+      'Argument[0]|Argument[content]|Argument[0].*|Argument[content].*',
+      ['starlette.responses.StreamingResponse'],
+      { when: [{ input: 'Argument[media_type]', matches: 'html|svg|[/+]xml', ignoreCase: true }] },
+    ),
     ...sinks('open-redirect', argument(0, 'url'), ['starlette.responses.RedirectResponse']),
     ...sinks('path-traversal', argument(0, 'path'), ['starlette.responses.FileResponse']),
     ...makes(

@@ -1,4 +1,5 @@
 import { definePack } from '../../pack.ts';
+import type { RowInput } from '../../schema.ts';
 import {
   argument,
   constantText,
@@ -137,7 +138,16 @@ export const flask = definePack({
     ...sources(
       'remote',
       'the requested address',
-      requests.flatMap((r) => members(r, 'path full_path url base_url')),
+      requests.flatMap((r) => members(r, 'full_path url base_url')),
+    ),
+    ...requests.map(
+      (api): RowInput => ({
+        kind: 'source',
+        api: `${api}.path`,
+        source: 'remote',
+        what: 'the requested path',
+        fixedByRoute: true,
+      }),
     ),
     ...typed(
       multi,

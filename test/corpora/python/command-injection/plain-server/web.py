@@ -62,7 +62,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 def worker():
     while True:
         job = jobs.get()
-        subprocess.call("convert " + job["file"], shell=True)
+        subprocess.call("convert " + job["file"], shell=True)  # expect: command-injection
         subprocess.call(["convert", "--", job["file"]])  # ok: command-injection
 
 

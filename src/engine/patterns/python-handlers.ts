@@ -1,0 +1,26 @@
+import type { FunctionIR, ModuleIR } from '../ir/ir.ts';
+import type { PatternMatch } from './pattern.ts';
+
+/** `def check_origin(self, origin): return True`: any site may open Tornado's web socket in the name of a user. */
+export function* anyOrigin(module: ModuleIR): Iterable<PatternMatch> {
+  for (const cls of module.classes)
+    for (const index of cls.methods) {
+      const fn = module.functions[index];
+      const always = fn?.name === 'check_origin' ? onlyTrue(fn) : undefined;
+      if (always)
+        yield {
+          vulnClass: 'csrf-disabled',
+          at: always.at,
+          end: always.end,
+          message:
+            'Any site can open this web socket in the name of a user who is logged in. Compare the origin with the sites that may.',
+        };
+    }
+}
+
+function onlyTrue({ body }: FunctionIR): { at: number; end: number } | undefined {
+  const statements = body.filter(({ k }) => k === 'return' || k === 'if' || k === 'throw');
+  const [only] = statements;
+  const isTrue = only?.k === 'return' && only.value?.k === 'const' && only.value.value === true;
+  return statements.length === 1 && isTrue ? only : undefined;
+}

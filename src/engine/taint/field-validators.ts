@@ -1,0 +1,56 @@
+import { decoratorArgs, dottedName } from '../ir/walk.ts';
+import type { Labels } from './labels.ts';
+import type { LinkedClass, LinkedFunction } from './linking.ts';
+import type { CallSite, Machine } from './machine.ts';
+import { tainted, unknown, type Value } from './values.ts';
+
+/** Decorators of pydantic under which a method checks fields, which they name, and gives what becomes of them. */
+const checking = /(?:^|\.)(?:field_validator|validator)$/;
+
+const known = new WeakMap<LinkedClass, ReadonlyMap<string, readonly LinkedFunction[]>>();
+
+/** What a model's own validators leave of the data that arrives in a field. */
+export function validated(
+  machine: Machine,
+  cls: LinkedClass,
+  name: string,
+  labels: Labels,
+  site: CallSite,
+): Value {
+  const validators = validatorsOf(cls).get(name);
+  let value = tainted(labels);
+  for (const fn of validators ?? []) {
+    const args = [{ value, expr: undefined, name: undefined, spread: undefined }];
+    value = machine.callCallable(
+      { kind: 'function', fn, environment: undefined, self: undefined },
+      unknown,
+      args,
+      site,
+    );
+  }
+  return value;
+}
+
+function validatorsOf(cls: LinkedClass): ReadonlyMap<string, readonly LinkedFunction[]> {
+  let found = known.get(cls);
+  if (!found) {
+    found = findValidators(cls);
+    known.set(cls, found);
+  }
+  return found;
+}
+
+function findValidators(cls: LinkedClass): ReadonlyMap<string, readonly LinkedFunction[]> {
+  const found = new Map<string, LinkedFunction[]>();
+  if (cls.module.ir.language !== 'python') return found;
+  for (const base of cls.bases) for (const [name, fns] of validatorsOf(base)) found.set(name, [...fns]);
+  for (const fn of [...cls.methods.values()].flat()) {
+    for (const decorator of fn.ir.decorators) {
+      if (!checking.test(dottedName(decorator.expr) ?? '')) continue;
+      for (const { value } of decoratorArgs(decorator))
+        if (value.k === 'const' && typeof value.value === 'string')
+          found.set(value.value, [...(found.get(value.value) ?? []), fn]);
+    }
+  }
+  return found;
+}

@@ -259,6 +259,8 @@ export const rowSchema = z.discriminatedUnion('kind', [
       /** The results of a function that is called with each element. */
       'map',
       'flatMap',
+      /** What passes a test. */
+      'filter',
       'entryKey',
       'entryValue',
       'iterator',

@@ -5,6 +5,7 @@ import { applyToFunctions } from './function-values.ts';
 import { emptyObject, type HeapObject, writeUnknown } from './heap.ts';
 import { dataLabels, joinLabels } from './labels.ts';
 import type { Invocation, Machine } from './machine.ts';
+import { passing } from './passing.ts';
 import { deepLabels, elements, keysOf } from './reading.ts';
 import { fitted, listOf, matching, noteFitted, shape } from './schemas.ts';
 import {
@@ -188,6 +189,10 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
         invocation.receiver ? receiver.api : 'list',
       );
     }
+    case 'filter':
+      return invocation.receiver
+        ? passing(machine, receiver, first, invocation)
+        : passing(machine, second ?? unknown, first, invocation);
     case 'entryKey':
       return machine.readField(receiver, '0', frame, node);
     case 'entryValue':

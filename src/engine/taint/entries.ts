@@ -7,7 +7,7 @@ import { clearLabels, type Label, step } from './labels.ts';
 import type { LinkedFunction, LinkedModule } from './linking.ts';
 import type { Machine } from './machine.ts';
 import { mentionedIn } from './mentions.ts';
-import { join, ofApi, unknown, type Value, withLabels } from './values.ts';
+import { join, ofApi, ofClass, unknown, type Value, withLabels } from './values.ts';
 
 /** What is known of the parameters of functions that frameworks call: by registration, decorator, name, or overriding. */
 export class EntryKnowledge {
@@ -123,6 +123,7 @@ export class EntryKnowledge {
     values = merge(values, this.#ofProgram(fn));
     values = merge(values, this.#byNames(fn));
     values = merge(values, this.#byOverriding(fn));
+    values = merge(values, this.#ofFormView(fn));
     values = merge(values, this.#byAnnotations(fn));
     return merge(values, this.#byInterfaces(fn));
   }
@@ -147,6 +148,15 @@ export class EntryKnowledge {
     const isText = param.type?.candidates.some((name) => name === 'String' || name === 'java.lang.String');
     if (others.length > 0 || !isText || !(param.type?.array || param.rest)) return [];
     return [this.#source('local', 'an argument of the command line', fn, param)];
+  }
+
+  /** The form of Django's form views, which their class names: `form_class = OrderForm`. */
+  #ofFormView(fn: LinkedFunction): readonly Value[] {
+    const isGivenForm = fn.ir.name === 'form_valid' && fn.module.ir.language === 'python';
+    const named = isGivenForm ? fn.cls?.ir.fields.find(({ name }) => name === 'form_class')?.init : undefined;
+    const name = named && dottedName(named);
+    const form = name === undefined ? undefined : this.#machine.project.typeNamed(name, fn.module);
+    return typeof form === 'object' ? [unknown, ofClass(form)] : [];
   }
 
   /** What the annotations of an interface say of the methods that implement it. */

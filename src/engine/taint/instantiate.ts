@@ -23,6 +23,9 @@ export function instantiate(
   const id = machine.allocate({ ...emptyObject, cls }, frame, node);
   const self = reference(id, undefined, cls);
   initialiseFields(machine, cls, self, frame, new Set());
+  // `new HashMap<>() {{ put("a", 1); }}`: Java's blocks of a class run before its constructor.
+  for (const fn of cls.methods.get('') ?? [])
+    if (fn.ir.kind === 'initializer' && !fn.ir.isStatic) machine.invoke(fn, environment, self, [], site);
   const maker = constructorOf(machine, cls, args.length);
   if (maker) machine.invoke(maker, environment, self, bindArguments(machine, maker, self, args, site), site);
   else if (isRecord(cls) || cls.module.ir.language === 'python')

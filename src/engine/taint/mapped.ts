@@ -5,7 +5,7 @@ import type { LinkedFunction } from './linking.ts';
 import type { CallSite, Machine } from './machine.ts';
 import { anchor } from './positions.ts';
 import { deepLabels } from './reading.ts';
-import type { Value } from './values.ts';
+import { unknown, type Value } from './values.ts';
 
 /**
  * A call of a mapper's method whose statement stands in a resource file: what the statement takes as text (`${name}`
@@ -42,6 +42,51 @@ export function reportMapped(
       );
     }
   });
+}
+
+/** `@SelectProvider(type = Statements.class, method = "byName")`: the text of the statement is what that method gives. */
+export function reportProvided(
+  machine: Machine,
+  fn: LinkedFunction,
+  args: readonly (Value | undefined)[],
+  site: CallSite,
+): void {
+  const provider = providerOf(machine, fn);
+  if (!provider) return;
+  const text = machine.invoke(provider, undefined, unknown, args, site);
+  const returned = provider.ir.body.findLast((statement) => statement.k === 'return');
+  for (const label of dataLabels(deepLabels(machine, text, site.frame, 1))) {
+    machine.report(
+      {
+        vulnClass: 'sql-injection',
+        fn: provider,
+        ...anchor(provider, returned ?? provider.ir),
+        what: "the text of a mapper's SQL statement",
+        message: undefined,
+        variant: undefined,
+        confidence: undefined,
+        label,
+      },
+      site.frame.entry,
+    );
+  }
+}
+
+const providing = /(?:^|\.)(?:Select|Insert|Update|Delete)Provider$/;
+
+function providerOf({ project }: Machine, { ir, module }: LinkedFunction): LinkedFunction | undefined {
+  for (const decorator of ir.decorators) {
+    const { expr } = decorator;
+    const written = expr.k === 'call' ? expr.callee : expr;
+    if (written.k !== 'type' || !written.type.candidates.some((name) => providing.test(name))) continue;
+    const args = decoratorArgs(decorator);
+    const given = args.find(({ name }) => name === 'type' || name === 'value')?.value;
+    const method = args.find(({ name }) => name === 'method')?.value;
+    const cls = given?.k === 'type' ? project.typeOf(given.type, module) : undefined;
+    const name = method?.k === 'const' ? String(method.value) : ir.name;
+    if (typeof cls === 'object') return cls.methods.get(name)?.[0];
+  }
+  return undefined;
 }
 
 /** The name under which a statement knows a parameter: that of `@Param("name")`, else its own. */

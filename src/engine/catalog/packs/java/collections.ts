@@ -175,6 +175,7 @@ export const collections = definePack({
         ).map((api) => [api, stream]),
       ),
     }),
+    ...containers('filter', [`${optional}.filter`, `${stream}.filter`, `${stream}.takeWhile`]),
     ...containers('values', u('Collection.stream Collection.parallelStream Arrays.stream')),
     ...neutrals(of(stream, 'count anyMatch allMatch noneMatch mapToInt mapToLong mapToDouble')),
 

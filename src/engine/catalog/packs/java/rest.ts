@@ -1,6 +1,6 @@
 import { definePack } from '../../pack.ts';
 import type { RowInput } from '../../schema.ts';
-import { flows, misuses, of, sinks, sources, types } from './rows.ts';
+import { flows, misuses, neutrals, of, sinks, sources, types } from './rows.ts';
 
 const rs = 'javax.ws.rs.';
 const parameter = (decorator: string, what: string): RowInput => ({
@@ -67,6 +67,17 @@ export const rest = definePack({
       ),
       ...of('org.glassfish.jersey.media.multipart.FormDataContentDisposition', 'getFileName'),
     ]),
+    ...['ContainerRequestFilter', 'ContainerResponseFilter'].map(
+      (name): RowInput => ({
+        kind: 'override',
+        type: `${rs}container.${name}`,
+        method: '^filter$',
+        params: [
+          { type: `${rs}container.ContainerRequestContext` },
+          { type: `${rs}container.ContainerResponseContext` },
+        ],
+      }),
+    ),
     // A resource that says nothing of what it produces, or says pages.
     ...['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].map(
       (name): RowInput => ({
@@ -112,6 +123,15 @@ export const rest = definePack({
       what: 'the address that the browser is sent to',
     }),
     { kind: 'constant', api: `${rs}core.HttpHeaders.LOCATION`, value: 'Location' },
+    // The headers of an answer that goes through a filter.
+    ...types({
+      [`${rs}container.ContainerResponseContext.getHeaders`]: `${rs}AnswerHeaders`,
+      [`${rs}container.ContainerResponseContext.getStringHeaders`]: `${rs}AnswerHeaders`,
+    }),
+    ...sinks('cors-misconfiguration', 'Argument[1]', of(`${rs}AnswerHeaders`, 'add putSingle addFirst'), {
+      when: [{ input: 'Argument[0]', is: ['Access-Control-Allow-Origin'], ignoreCase: true }],
+      what: 'the origins that may read the answer',
+    }),
     // A builder of addresses begins with what it is made from; what is added is encoded.
     ...types({
       [`${rs}core.UriBuilder.fromPath`]: `${rs}core.UriBuilder`,
@@ -181,6 +201,37 @@ export const rest = definePack({
         ],
       }),
     ),
+    ...['Get', 'Post', 'Put', 'Delete', 'Patch'].map(
+      (name): RowInput => ({
+        kind: 'answer',
+        decorator: `io.micronaut.http.annotation.${name}`,
+        returnsTo: `${rs}AnswerBody`,
+        returns: ['java.lang.String'],
+        unless: '^@(?:Get|Post|Put|Delete|Patch|Produces)\\b(?![^]*html)',
+      }),
+    ),
+    ...sinks(
+      'ssrf',
+      'Argument[0]',
+      ['HttpClient', 'BlockingHttpClient', 'StreamingHttpClient'].flatMap((name) =>
+        of(
+          `io.micronaut.http.client.${name}`,
+          'retrieve exchange exchangeStream dataStream jsonStream create',
+        ),
+      ),
+      { what: 'the address that the server connects to' },
+    ),
+    // Where a request is made, its address was looked at.
+    ...neutrals(of('io.micronaut.http.HttpRequest', 'GET POST PUT DELETE PATCH')),
+    ...types({
+      'io.micronaut.http.client.HttpClient.toBlocking': 'io.micronaut.http.client.BlockingHttpClient',
+    }),
+    ...sources('remote', 'the name of a file that was sent', [
+      ...of('io.micronaut.http.multipart.FileUpload', 'getFilename'),
+      ...of('io.micronaut.http.multipart.CompletedFileUpload', 'getFilename'),
+      ...of('io.micronaut.http.multipart.StreamingFileUpload', 'getFilename'),
+      ...of('org.jboss.resteasy.reactive.multipart.FileUpload', 'fileName'),
+    ]),
     ...sources(
       'remote',
       'a part of the request',

@@ -16,6 +16,8 @@ export const scripting = definePack({
       'javax.script.ScriptEngineManager.getEngineByExtension': 'javax.script.ScriptEngine',
       'org.apache.commons.jexl3.JexlBuilder.create': 'org.apache.commons.jexl3.JexlEngine',
       'javax.el.ExpressionFactory.newInstance': 'javax.el.ExpressionFactory',
+      'com.opensymphony.xwork2.ActionContext.getContext': 'com.opensymphony.xwork2.ActionContext',
+      'com.opensymphony.xwork2.ActionContext.getValueStack': 'com.opensymphony.xwork2.util.ValueStack',
       'org.mozilla.javascript.Context.enter': 'org.mozilla.javascript.Context',
       'org.graalvm.polyglot.Context.create': 'org.graalvm.polyglot.Context',
       'org.codehaus.groovy.control.CompilerConfiguration':
@@ -129,6 +131,8 @@ export const scripting = definePack({
         'org.thymeleaf.spring6.SpringTemplateEngine.process',
         'org.beetl.core.GroupTemplate.getTemplate',
         'com.jfinal.template.Engine.getTemplateByString',
+        'io.quarkus.qute.Engine.parse',
+        'io.quarkus.qute.Qute.fmt',
       ],
       template,
     ),

@@ -250,6 +250,18 @@ export const servlet = definePack({
       params: [{ type: request }, { type: response }],
     },
     ...subtypes({ [`${http}HttpServlet`]: ['javax.servlet.GenericServlet'] }),
+    ...types({
+      'org.apache.struts2.ServletActionContext.getRequest': request,
+      'org.apache.struts2.ServletActionContext.getResponse': response,
+    }),
+    ...['Action', 'DispatchAction', 'MappingDispatchAction', 'LookupDispatchAction'].map(
+      (name): RowInput => ({
+        kind: 'override',
+        type: name === 'Action' ? 'org.apache.struts.action.Action' : `org.apache.struts.actions.${name}`,
+        method: '^\\w+$',
+        params: [{}, { source: 'remote' }, { type: request }, { type: response }],
+      }),
+    ),
     // Struts fills the properties of an action with the parameters of the request.
     ...[
       'com.opensymphony.xwork2.ActionSupport',

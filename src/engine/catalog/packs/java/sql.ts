@@ -10,6 +10,12 @@ const resultSet = `${jdbc}ResultSet`;
 const jdbcTemplate = `${spring}JdbcTemplate`;
 const named = `${spring}namedparam.NamedParameterJdbcTemplate`;
 
+/** What MyBatis builds statements with. */
+const clauses = of(
+  'org.apache.ibatis.jdbc.SQL',
+  'SELECT SELECT_DISTINCT UPDATE SET INSERT_INTO DELETE_FROM FROM JOIN INNER_JOIN LEFT_OUTER_JOIN RIGHT_OUTER_JOIN WHERE GROUP_BY HAVING ORDER_BY',
+);
+
 /** Relational databases: JDBC, Spring JDBC, JPA, Hibernate, MyBatis, jOOQ, R2DBC. */
 export const sql = definePack({
   id: 'java/sql',
@@ -30,6 +36,9 @@ export const sql = definePack({
       'org.jdbi.v3.core.Jdbi.open': 'org.jdbi.v3.core.Handle',
       'org.jdbi.v3.core.Jdbi.create': 'org.jdbi.v3.core.Jdbi',
     }),
+    ...['mutiny', 'rxjava3', 'reactivex'].map(
+      (name): RowInput => ({ kind: 'alias', api: `io.vertx.${name}`, of: 'io.vertx' }),
+    ),
     { kind: 'alias', api: 'jakarta.persistence', of: 'javax.persistence' },
     ...subtypes({
       [`${jdbc}PreparedStatement`]: [statement],
@@ -39,9 +48,37 @@ export const sql = definePack({
       [named]: [`${spring}namedparam.NamedParameterJdbcOperations`],
       'org.hibernate.Session': ['javax.persistence.EntityManager', 'org.hibernate.SharedSessionContract'],
       'org.hibernate.StatelessSession': ['org.hibernate.SharedSessionContract'],
+      ...Object.fromEntries(
+        ['orm', 'reactive'].flatMap((kind) => {
+          const panache = `io.quarkus.hibernate.${kind}.panache.`;
+          return [
+            [`${panache}PanacheEntity`, [`${panache}PanacheEntityBase`]],
+            [`${panache}PanacheRepository`, [`${panache}PanacheRepositoryBase`]],
+          ];
+        }),
+      ),
+      ...Object.fromEntries(
+        [
+          'sqlclient.Pool',
+          'sqlclient.SqlConnection',
+          'pgclient.PgPool',
+          'pgclient.PgConnection',
+          'mysqlclient.MySQLPool',
+          'mysqlclient.MySQLConnection',
+          'jdbcclient.JDBCPool',
+        ].map((name) => [
+          `io.vertx.${name}`,
+          [
+            /Connection$/.test(name) && !name.startsWith('sqlclient')
+              ? 'io.vertx.sqlclient.SqlConnection'
+              : 'io.vertx.sqlclient.SqlClient',
+          ],
+        ]),
+      ),
     }),
     ...types({
       [`${jdbc}DriverManager.getConnection`]: `${jdbc}Connection`,
+      ...Object.fromEntries(clauses.map((api) => [api, 'org.apache.ibatis.jdbc.SQL'])),
       'javax.sql.DataSource.getConnection': `${jdbc}Connection`,
       [`${spring}JdbcOperations.getDataSource`]: 'javax.sql.DataSource',
       'org.springframework.jdbc.datasource.DataSourceUtils.getConnection': `${jdbc}Connection`,
@@ -90,6 +127,14 @@ export const sql = definePack({
         ...of('org.jooq.DSLContext', 'execute fetch fetchOne query resultQuery'),
         ...of('org.jooq.impl.DSL', 'sql query condition field table'),
         ...of('io.vertx.sqlclient.SqlClient', 'query preparedQuery'),
+        ...of('io.vertx.sqlclient.SqlConnection', 'prepare'),
+        ...['PanacheEntityBase', 'PanacheRepositoryBase'].flatMap((type) =>
+          of(type, 'find list stream delete update count').flatMap((api) =>
+            ['io.quarkus.hibernate.orm.panache', 'io.quarkus.hibernate.reactive.panache'].map(
+              (panache) => `${panache}.${api}`,
+            ),
+          ),
+        ),
         ...of('io.vertx.ext.sql.SQLConnection', 'query execute update queryWithParams updateWithParams'),
         'org.springframework.data.domain.Sort.unsafe',
         'org.springframework.data.jpa.domain.JpaSort.unsafe',
@@ -101,7 +146,7 @@ export const sql = definePack({
         ),
         ...of('org.sql2o.Connection', 'createQuery'),
         'org.sql2o.Sql2o.createQuery',
-        'org.apache.ibatis.jdbc.SQL.WHERE',
+        ...clauses,
         ...of(
           'com.baomidou.mybatisplus.core.conditions.AbstractWrapper',
           'apply last exists notExists having inSql orderBy orderByAsc orderByDesc',

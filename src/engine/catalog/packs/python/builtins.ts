@@ -120,7 +120,6 @@ export const builtins = definePack({
       'next',
       'reversed',
       'format',
-      'filter',
       'chr',
       'copy.copy',
       'copy.deepcopy',
@@ -141,6 +140,7 @@ export const builtins = definePack({
     ...containers('newMapOf', ['collections.defaultdict']),
     ...containers('zip', ['zip', 'itertools.zip_longest']),
     ...containers('map', ['map']),
+    ...containers('filter', ['filter']),
     ...['int', 'float', 'uuid.UUID'].map(
       (api): RowInput => ({ kind: 'guard', api, input: 'Argument[0]', clears: ['*'], raises: true }),
     ),

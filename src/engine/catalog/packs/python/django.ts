@@ -33,6 +33,7 @@ const answers = [
   'StreamingHttpResponse',
   'render',
   'redirect',
+  'Response',
 ];
 
 const checkedFields =
@@ -49,23 +50,30 @@ export const django = definePack({
     { kind: 'alias', api: 'django.core.handlers.wsgi.WSGIRequest', of: request },
     { kind: 'alias', api: 'django.http.request.HttpRequest', of: request },
     { kind: 'alias', api: 'django.http.response', of: 'django.http' },
+    // What a route takes from the address and the view does not show to be a number.
+    ...(
+      [
+        ['rest_framework', 'rest_framework.request.Request'],
+        ['django', request],
+      ] as const
+    ).flatMap(([requires, type]) =>
+      [3, 2, 1].map(
+        (count): RowInput => ({
+          kind: 'handler',
+          params: [
+            { name: 'request', type },
+            ...Array.from({ length: count }, () => ({ name: partOfAddress, source: 'remote' as const })),
+          ],
+          requires,
+          uses: answers,
+        }),
+      ),
+    ),
     {
       kind: 'handler',
       params: [{ name: 'request', type: 'rest_framework.request.Request' }],
       requires: 'rest_framework',
     },
-    // What a route takes from the address and the view does not show to be a number.
-    ...[3, 2, 1].map(
-      (count): RowInput => ({
-        kind: 'handler',
-        params: [
-          { name: 'request', type: request },
-          ...Array.from({ length: count }, () => ({ name: partOfAddress, source: 'remote' as const })),
-        ],
-        requires: 'django',
-        uses: answers,
-      }),
-    ),
     { kind: 'handler', params: [{ name: 'request', type: request }], requires: 'django' },
     ...['django.urls.path', 'django.urls.re_path', 'django.conf.urls.url'].map(
       (api): RowInput => ({

@@ -1,0 +1,21 @@
+import { emptyObject } from './heap.ts';
+import { clearLabels } from './labels.ts';
+import type { Invocation, Machine } from './machine.ts';
+import { elements } from './reading.ts';
+import { reference, type Value, withLabels } from './values.ts';
+
+/** What of a collection, a stream or an optional passes a test: `names.filter(n -> allowed.contains(n))`. */
+export function passing(machine: Machine, from: Value, test: Value | undefined, { site }: Invocation): Value {
+  const given = elements(machine, from, site.frame);
+  const shown = (test?.callables ?? []).map((callable) => {
+    const [mask] = machine.predicate(callable, [given], true, site);
+    if (mask !== undefined) return mask;
+    const arg = { value: given, expr: undefined, name: undefined, spread: undefined };
+    machine.callCallable(callable, undefined, [arg], site);
+    return 0;
+  });
+  const mask = shown.length === 0 ? 0 : shown.reduce((all, one) => all & one);
+  if (from.refs.length === 0) return withLabels(from, clearLabels(from.labels, mask));
+  const rest = withLabels(given, clearLabels(given.labels, mask));
+  return reference(machine.allocate({ ...emptyObject, rest }, site.frame, site.node), from.api);
+}

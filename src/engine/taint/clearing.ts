@@ -1,6 +1,7 @@
 import type { Expr } from '../ir/ir.ts';
 import { readingName } from '../ir/walk.ts';
 import { setVariable } from './assign.ts';
+import { writeField } from './heap.ts';
 import { clearLabels, type Labels } from './labels.ts';
 import type { Frame, Machine } from './machine.ts';
 import { bitOf } from './masks.ts';
@@ -135,6 +136,20 @@ export function replace(machine: Machine, expr: Expr, value: Value, frame: Frame
   }
   const name = readingName(expr);
   if (name === undefined) return;
+  if (expr.k === 'field') replaceField(machine, expr, value, frame);
   frame.refined = true;
   frame.state.variables.set(`?${name}`, value);
+}
+
+/** What a guard has shown of an object's field, others find there too: the object's own methods, for instance. */
+function replaceField(
+  machine: Machine,
+  expr: Extract<Expr, { k: 'field' }>,
+  value: Value,
+  frame: Frame,
+): void {
+  const [id, ...others] = machine.evaluate(expr.object, frame).refs;
+  const object = id === undefined || others.length > 0 ? undefined : machine.object(id, frame.state);
+  if (id !== undefined && object?.fields.has(expr.name))
+    frame.state.heap.set(id, writeField(object, expr.name, value, true));
 }

@@ -1,7 +1,20 @@
 import { forget } from './container-edits.ts';
+import { emptyObject } from './heap.ts';
+import { dataLabels } from './labels.ts';
 import type { Invocation, Machine } from './machine.ts';
 import { elements } from './reading.ts';
-import { constant, exact, join, unknown, type Value, withKnown, withLabels, withRefs } from './values.ts';
+import {
+  constant,
+  exact,
+  join,
+  reference,
+  tainted,
+  unknown,
+  type Value,
+  withKnown,
+  withLabels,
+  withRefs,
+} from './values.ts';
 
 export function get(
   machine: Machine,
@@ -39,6 +52,11 @@ export function copy(machine: Machine, source: Value, invocation: Invocation): V
     .map((id) => machine.object(id, frame.state))
     .filter((object) => object !== undefined);
   const [only] = objects;
+  // `list(urlsplit(address))`: parts that can be replaced one by one.
+  if (!only && source.labels.length > 0 && frame.fn.module.ir.language === 'python') {
+    const rest = tainted(dataLabels(source.labels));
+    return reference(machine.allocate({ ...emptyObject, rest }, frame, node));
+  }
   if (!only || objects.length !== 1) return source;
   return withRefs(source, [machine.allocate(only, frame, node)]);
 }

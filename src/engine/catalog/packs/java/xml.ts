@@ -28,6 +28,11 @@ const noDoctype = setting('disallow-doctype-decl$', [true]);
 const noEntities = setting('external-(?:general|parameter)-entities$', [false]);
 const noAccess = setting('accessExternal(?:DTD|Stylesheet|Schema)$', ['']);
 const secure = setting('secure-processing$', [true]);
+const opened = setting('(?:external-(?:general|parameter)-entities|isSupportingExternalEntities)$', [
+  true,
+  'true',
+]);
+const doctypes = setting('disallow-doctype-decl$', [false]);
 const noDtd = setting('(?:supportDTD|isSupportingExternalEntities|accessExternalDTD)$', [false, '']);
 
 /** XML: parsers that follow external entities, XPath, XSLT. */
@@ -60,6 +65,23 @@ export const xml = definePack({
       'javax.xml.xpath.XPathFactory.newXPath': 'javax.xml.xpath.XPath',
       'javax.xml.xpath.XPath.compile': 'javax.xml.xpath.XPathExpression',
     }),
+    ...[
+      ...of(parsers + 'DocumentBuilderFactory', 'setFeature setAttribute'),
+      ...of(parsers + 'SAXParserFactory', 'setFeature'),
+      ...of('org.xml.sax.XMLReader', 'setFeature'),
+      ...of(stax, 'setProperty'),
+    ].flatMap((api) =>
+      [opened, doctypes].map(
+        (when): RowInput => ({
+          kind: 'misuse',
+          api,
+          vulnClass: 'xxe',
+          when,
+          message:
+            'Documents may name external entities from here on: files of the server, and addresses that it can reach. Disallow DOCTYPE declarations.',
+        }),
+      ),
+    ),
     ...hardening(
       `${parsers}DocumentBuilderFactory`,
       'setFeature setAttribute',

@@ -25,6 +25,15 @@ export const network = definePack({
   provenance:
     'Python library documentation: urllib, http.client, socket, ssl, smtplib, ftplib; requests, httpx, aiohttp, urllib3, paramiko documentation',
   rows: [
+    // An address that is put together without a host stays on this site.
+    ...sanitizers(['open-redirect', 'ssrf'], ['urllib.parse.urlunsplit', 'urllib.parse.urlunparse'], {
+      input: 'Argument[0]|Argument[0].*',
+      when: [{ input: 'Argument[0].1', is: [''] }],
+    }),
+    ...sanitizers(['open-redirect', 'ssrf'], ['*._replace'], {
+      input: 'Receiver',
+      when: [{ input: 'Argument[netloc]', is: [''] }],
+    }),
     ...sinks('ssrf', argument(0, 'url'), [
       ...members('requests', verbs),
       ...members('requests.api', verbs),

@@ -2,6 +2,7 @@ import { Language as Grammar, Parser, type Tree } from 'web-tree-sitter';
 import type { AnalyzerOptions } from '../analysis.ts';
 import type { Skip } from '../finding.ts';
 import type { ModuleIR } from '../ir/ir.ts';
+import { wakingTime } from '../waking-time.ts';
 import { java } from './java/index.ts';
 import { javascript } from './javascript/index.ts';
 import type { Language } from './language.ts';
@@ -121,10 +122,10 @@ const asksAClock = 64;
 
 /** @returns undefined when it takes longer than `timeMs` */
 function parse(parser: Parser, text: string, timeMs: number): Tree | undefined {
-  const deadline = performance.now() + timeMs;
+  const deadline = wakingTime() + timeMs;
   let asked = 0;
   const tree = parser.parse((at) => text.slice(at, at + chunkLength), null, {
-    progressCallback: () => asked++ % asksAClock === 0 && performance.now() > deadline,
+    progressCallback: () => asked++ % asksAClock === 0 && wakingTime() > deadline,
   });
   if (tree) return tree;
   parser.reset();

@@ -1,4 +1,5 @@
 import type { AnalysisLimits } from '../analysis.ts';
+import { wakingTime } from '../waking-time.ts';
 import type { Entry } from './machine.ts';
 
 /** Expressions and statements in each other, through all calls: well within the stack of a thread. */
@@ -26,23 +27,23 @@ export class Budget {
 
   check(entry: Entry): void {
     if (entry.steps >= this.#limits.entrySteps) entry.exhausted = true;
-    else if ((entry.steps & 1023) === 0 && performance.now() > this.#deadline) entry.exhausted = true;
+    else if ((entry.steps & 1023) === 0 && wakingTime() > this.#deadline) entry.exhausted = true;
   }
 
   /** Gives what runs from here on the time of an entry. */
   start(): void {
-    this.#deadline = performance.now() + this.#limits.entryTimeMs;
+    this.#deadline = wakingTime() + this.#limits.entryTimeMs;
   }
 
   /** Gives `run` the time of an entry of its own. What it spends is not counted to what is going on around it. */
   apart<T>(run: () => T): T {
     const outer = this.#deadline;
-    const begun = performance.now();
+    const begun = wakingTime();
     this.start();
     try {
       return run();
     } finally {
-      this.#deadline = outer + (performance.now() - begun);
+      this.#deadline = outer + (wakingTime() - begun);
     }
   }
 

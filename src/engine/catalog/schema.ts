@@ -138,6 +138,8 @@ export const rowSchema = z.discriminatedUnion('kind', [
     returnsTo: place.optional(),
     /** A regular expression over the call's first text; its groups are names of parameters that no harmful text can be in. */
     converted: z.string().optional(),
+    /** It is called for the elements of the receiver in turn, from this end, with what it gave for the one before. */
+    inTurn: z.enum(['first', 'last']).optional(),
   }),
   /** Functions under this decorator or annotation are entry points: their parameters (but `self`, and but typed ones in `except`) are these. */
   z.strictObject({
@@ -187,6 +189,8 @@ export const rowSchema = z.discriminatedUnion('kind', [
     requires: api.optional(),
     /** A regular expression for the file's path, where the framework goes by it. */
     file: z.string().optional(),
+    /** The file begins with this directive, and the function is exported from it. */
+    directive: z.string().optional(),
   }),
   /** Methods of classes that extend or implement `type`, by name (a regular expression): their parameters from `Argument[0]` on. */
   z.strictObject({
@@ -278,6 +282,11 @@ export const rowSchema = z.discriminatedUnion('kind', [
       'serve',
       /** What it is given is all that it holds from then on; gives what it held. */
       'hold',
+      /** What a component keeps between its runs, and the function that changes it. */
+      'state',
+      'setState',
+      /** Gives back its first argument. */
+      'given',
     ]),
     /** Leading arguments that are not the operation's: the section of `config.get(section, key)`. */
     skip: z.int().min(1).optional(),

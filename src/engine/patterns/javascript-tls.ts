@@ -49,3 +49,41 @@ export function* uncheckedCertificates(module: ModuleIR): Iterable<PatternMatch>
   }
   yield* found;
 }
+
+/** Options that name a version, and the versions that are broken. */
+const oldVersions: Readonly<Record<string, RegExp>> = {
+  secureProtocol: /^(?:SSLv2|SSLv3|TLSv1|TLSv1_1)_(?:client_|server_)?method$/,
+  minVersion: /^(?:SSLv3|TLSv1|TLSv1\.1)$/,
+  maxVersion: /^(?:SSLv3|TLSv1|TLSv1\.1)$/,
+  DEFAULT_MIN_VERSION: /^(?:TLSv1|TLSv1\.1)$/,
+  DEFAULT_MAX_VERSION: /^(?:TLSv1|TLSv1\.1)$/,
+};
+
+/** TLS connections by a version of the protocol that is broken. */
+export function* oldProtocols(module: ModuleIR): Iterable<PatternMatch> {
+  const found: PatternMatch[] = [];
+  const note = (name: string, value: Expr, at: number, end: number): void => {
+    if (value.k !== 'const' || typeof value.value !== 'string') return;
+    if (!Object.hasOwn(oldVersions, name) || !oldVersions[name]?.test(value.value)) return;
+    found.push({
+      vulnClass: 'weak-cipher',
+      variant: 'protocol',
+      at,
+      end,
+      message: 'This version of the protocol is broken; require TLSv1.2 or later.',
+    });
+  };
+  for (const fn of module.functions) {
+    for (const statement of fn.body) {
+      walk(statement, (node) => {
+        if (node.k === 'object') {
+          for (const { key, value, at, end } of node.props)
+            if (typeof key === 'string') note(key, value, at, end);
+        } else if (node.k === 'assign' && node.target.k === 'field')
+          note(node.target.name, node.value, node.at, node.end);
+        return undefined;
+      });
+    }
+  }
+  yield* found;
+}

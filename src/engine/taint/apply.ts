@@ -1,5 +1,6 @@
 import type { Model } from '../catalog/model.ts';
 import { applyCallbacks } from './callbacks.ts';
+import { pathClasses } from './clearing.ts';
 import { holds } from './conditions.ts';
 import { applyContainer } from './containers.ts';
 import { labelsOfResult } from './flows.ts';
@@ -12,6 +13,7 @@ import { labelsAt } from './places.ts';
 import { anchor } from './positions.ts';
 import { typesOf } from './reading.ts';
 import { reportExpensivePattern, reportMisuses, reportSinks } from './reports.ts';
+import { isStrippedOfWays, labelsBelow, rootOf } from './rooted-paths.ts';
 import { applySources } from './sources.ts';
 import { knownText } from './text.ts';
 import {
@@ -114,8 +116,9 @@ function resultOf(machine: Machine, model: Model, path: string, invocation: Invo
     // Several sanitizers of one call clear together.
     let mask = 0;
     for (const sanitizer of sanitizers) mask |= maskOf(sanitizer.row.clears);
-    labels = clearLabels(labels, mask);
+    labels = labelsBelow(machine, path, invocation) ?? clearLabels(labels, mask);
   }
+  if (isStrippedOfWays(machine, path, invocation)) labels = clearLabels(labels, pathClasses());
   const api =
     type ?? (invocation.isNew ? path : machine.catalog.knows(path) && isProperty ? path : undefined);
   const { receiver } = invocation;
@@ -128,7 +131,8 @@ function resultOf(machine: Machine, model: Model, path: string, invocation: Invo
     const id = machine.allocate({ ...emptyObject, api, content, open: true, made }, frame, node);
     return reference(id, api);
   }
-  const begins = model.begins === undefined ? undefined : ({ kind: 'prefix', text: model.begins } as const);
+  const beginning = model.begins ?? rootOf(path, invocation);
+  const begins = beginning === '' ? undefined : ({ kind: 'prefix', text: beginning } as const);
   return withApi(withKnown(tainted(labels), begins ?? knownText(path, invocation)), api);
 }
 

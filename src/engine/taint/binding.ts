@@ -39,6 +39,9 @@ const keepKeywords = (
   fields: ReadonlyMap<string, Value>,
 ): Value => reference(machine.allocate({ ...emptyObject, fields }, frame, node), keywordMap);
 
+/** The type of a list of arguments that are known one by one. */
+export const restList = 'arguments';
+
 /** The type of a map of keywords whose names are known. */
 export const keywordMap = 'dict';
 
@@ -90,7 +93,13 @@ function bindEach(
     if (param.rest === 'list') {
       const rest = positional.slice(i);
       if (spread) rest.push(spread);
-      if (rest.length > 0) result[i] = joinAll(rest);
+      // Functions are called one after the other: `(...steps) => steps.reduce(…)`.
+      if (!spread && rest.some(({ callables }) => callables.length > 0))
+        result[i] = reference(
+          machine.allocate({ ...emptyObject, items: rest }, site.frame, site.node),
+          restList,
+        );
+      else if (rest.length > 0) result[i] = joinAll(rest);
     } else if (param.rest === 'map') {
       const all = spread ? [...named.values(), spread] : [...named.values()];
       if (all.length > 0) result[i] = spread ? joinAll(all) : keepKeywords(machine, site, named);

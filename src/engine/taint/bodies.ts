@@ -1,6 +1,6 @@
 import type { Decorator } from '../ir/ir.ts';
 import { dottedName } from '../ir/walk.ts';
-import { keywordMap } from './binding.ts';
+import { keywordMap, restList } from './binding.ts';
 import { executeAll } from './blocks.ts';
 import { emptyObject, joinObjects, Layer, mergeLayers } from './heap.ts';
 import { traced } from './labels.ts';
@@ -18,6 +18,7 @@ import {
   reference,
   unknown,
   type Value,
+  withApi,
   withKnown,
   withLabels,
 } from './values.ts';
@@ -90,8 +91,9 @@ export function runBody(machine: Machine, frame: Frame): void {
       value = value && !exact(value) ? join(value, fallback) : fallback;
     }
     value ??= param.rest ? unknown : nothing;
-    const isKept = param.rest === 'map' && value.refs.length === 1 && value.api === keywordMap;
-    if (param.rest && !isKept) {
+    const isKept = value.refs.length === 1 && value.api === (param.rest === 'map' ? keywordMap : restList);
+    if (param.rest === 'list' && isKept) value = withApi(value, 'Array');
+    else if (param.rest && !isKept) {
       const object = { ...emptyObject, rest: value };
       value = withLabels(
         reference(machine.allocate(object, frame, param), param.rest === 'list' ? 'Array' : 'dict'),

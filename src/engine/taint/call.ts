@@ -198,7 +198,7 @@ function methodsOf(
   frame: Invocation['site']['frame'],
 ): readonly Callable[] {
   const usual = usualMethodsOf(machine, receiver, name, frame);
-  if (usual) return usual;
+  if (usual) return usual.length > 0 ? usual : putInto(machine, receiver, name, frame);
   const found: Callable[] = [];
   let exactly = false;
   for (const id of receiver.refs) {
@@ -236,6 +236,17 @@ function methodsOf(
     found.push(...receiver.callables.filter((callable) => callable.kind === 'function'));
   }
   return distinct(withBodies(found));
+}
+
+/** Functions that the program put into an API's own object: `schema.statics.search = function …`. */
+function putInto(
+  machine: Machine,
+  { api }: Value,
+  name: string,
+  { state }: Invocation['site']['frame'],
+): readonly Callable[] {
+  if (api === undefined || !machine.catalog.stores.has(api)) return none;
+  return machine.object(machine.storeOf(api), state)?.fields.get(name)?.callables ?? none;
 }
 
 const none: readonly Callable[] = [];

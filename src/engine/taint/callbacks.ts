@@ -14,6 +14,11 @@ export function applyCallbacks(machine: Machine, model: Model, invocation: Invoc
     return callBack(machine, invocation, model.neutral ? [] : allLabels(machine, invocation));
   const { frame, node } = invocation.site;
   let result: Value | undefined;
+  const routes = routesIn(machine, model, invocation);
+  if (routes) {
+    for (const route of routes) applyCallbacks(machine, model, { ...invocation, args: [route] });
+    return undefined;
+  }
   const checks = model.callbacks.some(registersHandlers) ? checksIn(machine, invocation) : [];
   const [registering] = model.callbacks.filter(registersHandlers);
   const before = registering
@@ -32,6 +37,12 @@ export function applyCallbacks(machine: Machine, model: Model, invocation: Invoc
           ? i === invocation.args.length - 1
           : i === callback.argument,
     );
+    const folded =
+      callback.inTurn === undefined ? undefined : calledInTurn(machine, callback.inTurn, invocation);
+    if (folded) {
+      result = result ? join(result, folded) : folded;
+      continue;
+    }
     for (const arg of chosen.flatMap((a) => handlersIn(machine, a.value, invocation))) {
       for (const callable of arg.callables) {
         if (callable.kind !== 'function') continue;
@@ -109,6 +120,30 @@ function convertedNames(
   );
 }
 
+const maximumTurns = 8;
+
+/** `list.reduce((sum, item) => …, start)`, while the elements are known: what one call gives is given to the next. */
+function calledInTurn(
+  machine: Machine,
+  from: 'first' | 'last',
+  { site, receiver, args }: Invocation,
+): Value | undefined {
+  const [id, ...others] = receiver?.refs ?? [];
+  const object = id === undefined || others.length > 0 ? undefined : machine.object(id, site.frame.state);
+  const functions = args[0]?.value.callables ?? [];
+  if (!object?.items || object.rest || object.items.length > maximumTurns || functions.length === 0)
+    return undefined;
+  const items = from === 'first' ? [...object.items] : object.items.toReversed();
+  let value = args[1]?.value ?? items.shift() ?? unknown;
+  for (const item of items) {
+    const given = [value, item].map(
+      (each): ArgValue => ({ value: each, expr: undefined, name: undefined, spread: undefined }),
+    );
+    value = functions.map((callable) => machine.callCallable(callable, undefined, given, site)).reduce(join);
+  }
+  return value;
+}
+
 const registersHandlers = ({ params }: Model['callbacks'][number]): boolean => params[0]?.type !== undefined;
 
 /** What a function makes of what it is called with when its code is not seen: `list.map(Number)`, `list.map(decode)`. */
@@ -155,14 +190,37 @@ function isShifted(
   return at > 0;
 }
 
-/** The value itself, and functions in a list of it: `app.get(path, [check, handler])`. */
-function handlersIn(machine: Machine, value: Value, invocation: Invocation): readonly Value[] {
+/** Descriptions of several routes, `server.route([{ handler }, { handler }])`: what one checks says nothing of the others. */
+function routesIn(
+  machine: Machine,
+  model: Model,
+  { site, args: [only, ...others] }: Invocation,
+): readonly ArgValue[] | undefined {
+  if (!only || others.length > 0 || !model.callbacks.some(registersHandlers)) return undefined;
+  const [id, ...more] = only.value.refs;
+  const items =
+    id === undefined || more.length > 0 ? [] : (machine.object(id, site.frame.state)?.items ?? []);
+  const isRoute = ({ refs }: Value): boolean =>
+    refs.some((ref) => handlerFields.some((name) => machine.object(ref, site.frame.state)?.fields.has(name)));
+  return items.length > 1 && items.every(isRoute)
+    ? items.map((value) => ({ value, expr: undefined, name: undefined, spread: undefined }))
+    : undefined;
+}
+
+/** Where descriptions of routes have their handler, beside lists of either. */
+const handlerFields = ['handler', 'options', 'config'];
+
+/** The value itself, and functions in a list or a description of a route: `app.get(path, [check, handler])`. */
+function handlersIn(machine: Machine, value: Value, invocation: Invocation, depth = 3): readonly Value[] {
+  if (value.refs.length === 0 || depth === 0) return [value];
   const found = [value];
   for (const id of value.refs) {
     const object = machine.object(id, invocation.site.frame.state);
-    for (const item of object?.items ?? []) found.push(item);
-    const handler = object?.fields.get('handler');
-    if (handler) found.push(handler);
+    for (const item of object?.items ?? []) found.push(...handlersIn(machine, item, invocation, depth - 1));
+    for (const name of handlerFields) {
+      const inner = object?.fields.get(name);
+      if (inner) found.push(...handlersIn(machine, inner, invocation, depth - 1));
+    }
   }
   return found;
 }

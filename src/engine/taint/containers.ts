@@ -35,7 +35,7 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
     const result = applyContainer(machine, op, api, about);
     return op === 'putAll' ? subject.value : result;
   }
-  const made = applyToFunctions(machine, op, invocation);
+  const made = applyToFunctions(machine, op, api, invocation);
   if (made) return made;
   const args = invocation.args.map((arg) => arg.value);
   const [first, second] = args;
@@ -85,6 +85,8 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
       return unknown;
     case 'same':
       return receiver;
+    case 'given':
+      return first ?? unknown;
     case 'shape':
       return shape(machine, typeOf(machine, api), invocation);
     case 'listOf':

@@ -287,11 +287,12 @@ export class EntryKnowledge {
       .slice(offset)
       .map((param) => (param.target.k === 'var' ? param.target.name : ''));
     return catalog.handlers.find(
-      ({ params, named, uses, requires, file }) =>
+      ({ params, named, uses, requires, file, directive }) =>
         params.every((param, i) => wholly(param.name).test(names[i] ?? '')) &&
         (named === undefined || wholly(named).test(nameOf(fn))) &&
         (requires === undefined || imports(fn.module, requires)) &&
         (file === undefined || new RegExp(file).test(fn.module.ir.path)) &&
+        (directive === undefined || isExportedUnder(directive, fn)) &&
         (uses === undefined || uses.some((name) => mentionedIn(fn.ir).has(name))),
     );
   }
@@ -418,4 +419,17 @@ function wholly(pattern: string): RegExp {
     patterns.set(pattern, compiled);
   }
   return compiled;
+}
+
+/** Functions that a file exports to clients: those of a module that begins with `'use server'`. */
+function isExportedUnder(directive: string, fn: LinkedFunction): boolean {
+  const { text } = fn.module;
+  const name = nameOf(fn);
+  if (fn.ir.parent !== 0 || name === '') return false;
+  const start = new RegExp(`^(?:\\s|//[^\\n]*|/\\*[\\s\\S]*?\\*/)*['"]${directive}['"]`);
+  if (!start.test(text.slice(0, 2_000))) return false;
+  const word = name.replace(/\$/g, '\\$&');
+  return new RegExp(
+    `\\bexport\\s+(?:default\\s+)?(?:async\\s+)?(?:function|const|let)\\s+${word}\\b|\\bexport\\s*\\{[^}]*\\b${word}\\b`,
+  ).test(text);
 }

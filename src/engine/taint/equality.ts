@@ -25,6 +25,9 @@ export function refineEquality(
   if (target.k === 'call' && target.callee.k === 'field' && target.callee.name === 'indexOf') {
     const value = exact(machine.evaluate(other, frame))?.value;
     if (value === -1) refineMembership(machine, target, target.callee.object, !equal, frame);
+    // Found at the very beginning.
+    if (value === 0)
+      machine.refine({ ...target, callee: { ...target.callee, name: 'startsWith' } }, equal, frame);
     return;
   }
   if (target.k === 'call' && target.callee.k === 'field' && equal && commonParts.has(target.callee.name)) {

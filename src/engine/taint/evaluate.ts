@@ -128,7 +128,10 @@ export function evaluate(machine: Machine, expr: Expr, frame: Frame): Value {
       if (list) return list;
       if (expr.op === '+' || expr.op === '%' || expr.op === '/' || expr.op === '*') {
         // `/` joins paths (Python), `*` repeats: text in, text out.
-        const labels = joinLabels(deepText(machine, left, frame), deepText(machine, right, frame));
+        const labels = joinLabels(
+          deepText(machine, left, frame, expr),
+          deepText(machine, right, frame, expr),
+        );
         return withApi(withKnown(tainted(labels), folded?.value.known), left.api ?? right.api);
       }
       return unknown;

@@ -6,7 +6,16 @@ import type { ArgValue, Invocation, Machine } from './machine.ts';
 import { elements } from './reading.ts';
 import { fitted } from './schemas.ts';
 import { newLabel } from './sources.ts';
-import { type Callable, exact, reference, tainted, unknown, type Value, withCallables } from './values.ts';
+import {
+  type Callable,
+  exact,
+  join,
+  reference,
+  tainted,
+  unknown,
+  type Value,
+  withCallables,
+} from './values.ts';
 
 /**
  * Operations on functions as values: given arguments beforehand, handed to a thread or a promise, kept for an event.
@@ -15,6 +24,7 @@ import { type Callable, exact, reference, tainted, unknown, type Value, withCall
 export function applyToFunctions(
   machine: Machine,
   op: RowOf<'container'>['op'],
+  api: string,
   invocation: Invocation,
 ): Value | undefined {
   const { frame, node } = invocation.site;
@@ -53,6 +63,26 @@ export function applyToFunctions(
     case 'settle':
       update(machine, receiver, invocation, undefined, (object) => writeUnknown(object, first ?? unknown));
       return unknown;
+    case 'state': {
+      // Whatever it is set to, the component is run again with that.
+      const id = machine.allocate({ ...emptyObject, open: true }, frame, node);
+      const kept = join(first ?? unknown, reference(id));
+      const setter = reference(id, `${api}.setter`);
+      return reference(machine.allocate({ ...emptyObject, items: [kept, setter] }, frame, node), 'Array');
+    }
+    case 'setState': {
+      const changed = (first?.callables ?? []).map((callable) =>
+        machine.callCallable(
+          callable,
+          undefined,
+          [plain(elements(machine, receiver, frame))],
+          invocation.site,
+        ),
+      );
+      const value = [...changed, withCallables(first ?? unknown, [])].reduce(join);
+      update(machine, receiver, invocation, undefined, (object) => writeUnknown(object, value));
+      return unknown;
+    }
     case 'run':
       return runGiven(machine, invocation);
     case 'callBound': {

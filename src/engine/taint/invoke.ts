@@ -126,7 +126,7 @@ function needsValues(
   frame: Frame,
 ): boolean {
   if (summary.returnsFunctions) return true;
-  if (!fn.cls && fn.scope.usesThis && self.refs.length > 0) return true;
+  if (!fn.cls && fn.scope.usesThis && (self.refs.length > 0 || isHandle(self))) return true;
   const shallow = frame.depth < symbolicDepth;
   const short = fn.scope.size <= smallFunction;
   const { usesObjects } = summary;

@@ -71,7 +71,7 @@ export function evaluateTemplate(
       part.known?.kind === 'exact' ? constant(String(part.known.value)) : part,
     );
     result = withKnown(
-      tainted(joinLabels(result.labels, deepText(machine, part, frame))),
+      tainted(joinLabels(result.labels, deepText(machine, part, frame, expr))),
       folded?.value.known,
     );
   }

@@ -1,15 +1,32 @@
 import type { Expr, Node } from '../ir/ir.ts';
+import { takesSelf } from './binding.ts';
 import { noteDeciding } from './deciding.ts';
 import { emptyObject, fork, mergeInto } from './heap.ts';
-import { dataLabels, type Labels } from './labels.ts';
+import { dataLabels, joinLabels, type Labels } from './labels.ts';
 import type { Frame, Machine } from './machine.ts';
 import { deepLabels } from './reading.ts';
 import { exact, join, reference, truthOf, unknown, type Value, withApi, withKnown } from './values.ts';
 
 /** The labels of a value used as text: its own and those of the text that its objects hold. */
-export function deepText(machine: Machine, value: Value, frame: Frame): Labels {
+export function deepText(machine: Machine, value: Value, frame: Frame, node: Node): Labels {
   if (value.refs.length === 0) return dataLabels(value.labels);
-  return dataLabels(deepLabels(machine, value, frame, 2));
+  return dataLabels(ownText(machine, value, frame, node) ?? deepLabels(machine, value, frame, 2));
+}
+
+/** What an object of the project says that its text is. */
+function ownText(machine: Machine, value: Value, frame: Frame, node: Node): Labels | undefined {
+  const [id, ...others] = value.refs;
+  const cls = id === undefined || others.length > 0 ? undefined : machine.object(id, frame.state)?.cls;
+  const name = frame.fn.module.ir.language === 'python' ? '__str__' : 'toString';
+  const [fn] = cls ? machine.project.members.method(cls, name) : [];
+  if (!fn || fn.ir.isStatic || fn.ir.params.length > (takesSelf(fn) ? 1 : 0)) return undefined;
+  const text = machine.callCallable(
+    { kind: 'function', fn, environment: undefined, self: value },
+    value,
+    [],
+    { node, frame },
+  );
+  return joinLabels(value.labels, deepLabels(machine, text, frame, 2));
 }
 
 /** Whether an operator's sides decide; a comparison with nothing asks whether there is a value, not which. */

@@ -114,6 +114,11 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
   for (const id of object.refs) {
     const target = machine.object(id, frame.state);
     if (!target) continue;
+    // How many elements a list has is none of them.
+    if (name === 'length' && object.api === 'Array' && !target.items && !target.fields.has(name)) {
+      result = plus(result, unknown);
+      continue;
+    }
     const value = readObjectField(target, name);
     if (value) result = plus(result, throughGetter(machine, value, object, frame, node));
     else if (target.cls) {
@@ -166,6 +171,8 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
   if (object.cls)
     for (const base of machine.project.members.apiBases(object.cls))
       result = plus(result, readApi(machine, base, name, frame, node));
+  // What a plugin puts into every component: `this.$route`.
+  if (!result && name.startsWith('$')) result = injectedProperty(machine, name);
   const carried = name === 'length' ? [] : propertyLabels(machine, object, name);
   const labels =
     carried.length > 0 && object.cls
@@ -184,6 +191,11 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
     ? missingField(machine, object, frame)
     : unknown;
 }
+
+const injectedProperty = (machine: Machine, name: string): Value | undefined => {
+  const type = machine.catalog.member('*', name)?.type;
+  return type === undefined ? undefined : ofApi(type);
+};
 
 /** Properties under which forms and serializers give what arrived in their fields. */
 const formData = new Set(['cleaned_data', 'validated_data']);

@@ -1,4 +1,4 @@
-import type { Call, Expr } from '../ir/ir.ts';
+import type { Call, Expr, Pattern } from '../ir/ir.ts';
 import { dottedName } from '../ir/walk.ts';
 import { clear } from './clearing.ts';
 import type { Frame, Invocation, Machine } from './machine.ts';
@@ -57,7 +57,7 @@ function byMiddleware(machine: Machine, call: Call, frame: Frame): readonly Rout
   });
 }
 
-const requestParts = new Set(['body', 'params', 'query', 'headers', 'cookies']);
+const requestParts = new Set(['body', 'payload', 'params', 'query', 'headers', 'cookies']);
 
 function byDescription(
   machine: Machine,
@@ -106,8 +106,16 @@ function checksOf(machine: Machine, value: Value, frame: Frame, depth: number): 
   }
   return objects.flatMap((object) => {
     const schema = object.fields.get('schema');
-    const inner = depth > 0 ? (object.items ?? []) : [];
+    const options = [object.fields.get('options'), object.fields.get('config')];
+    const inner =
+      depth > 0 ? [...(object.items ?? []), ...options.filter((value) => value !== undefined)] : [];
+    // hapi's `validate: { params: Joi.object({…}) }`
+    const validate = object.fields.get('validate');
+    const parts = validate ? describedFields(machine, validate, frame) : [];
     return [
+      ...parts.flatMap(([part, description]) =>
+        requestParts.has(part) ? byDescription(machine, description, part, frame) : [],
+      ),
       ...inner.flatMap((item) => checksOf(machine, item, frame, depth - 1)),
       ...(schema ? bySchema(machine, schema, frame) : []),
     ];
@@ -147,14 +155,24 @@ function clearedBySchema(property: ReadonlyMap<string, Value>): number {
   return strict | (type === 'string' ? bitOf('nosql-injection') : 0);
 }
 
+/** A part of the request, `request.params` or the `params` of `({ params }, h) => …`. */
+function partOf(target: Pattern, section: string): Expr | undefined {
+  const { at, end } = target;
+  if (target.k === 'var') return { k: 'field', object: target, name: section, at, end };
+  if (target.k !== 'objectPattern') return undefined;
+  const part = target.props.find(({ key }) => key === section)?.target;
+  return part?.k === 'var' ? part : undefined;
+}
+
 /** Where a handler begins, what was checked before is known of its request. */
 export function applyChecks(machine: Machine, frame: Frame): void {
   const checks = machine.checksOf(frame.fn);
   const target = frame.fn.ir.params[0]?.target;
-  if (checks.length === 0 || target?.k !== 'var') return;
+  if (checks.length === 0 || !target) return;
   const { at, end } = target;
   for (const { section, name, cleared } of checks) {
-    const holder: Expr = { k: 'field', object: target, name: section, at, end };
+    const holder = partOf(target, section);
+    if (!holder) continue;
     const checked: Expr = name === undefined ? holder : { k: 'field', object: holder, name, at, end };
     clear(machine, checked, cleared, frame);
   }

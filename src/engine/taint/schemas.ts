@@ -48,7 +48,9 @@ export function matching(schema: Value, safe: string, invocation: Invocation, ma
     id === undefined ? undefined : machine.object(id, invocation.site.frame.state)?.fields.get('source');
   const text = source && exact(source)?.value;
   const isSafe =
-    typeof text === 'string' && isStrictPattern(text, false, false) && clearedByPattern(text) === everyClass;
+    typeof text === 'string' &&
+    isStrictPattern(text, false, false) &&
+    (clearedByPattern(text) | bitOf('redos')) === everyClass;
   return isSafe ? ofApi(safe) : schema;
 }
 

@@ -77,7 +77,7 @@ app.get('/files2', (req, res) => {
 });
 app.post('/zip', (req, res) => {
   req.pipe(unzipper.Parse()).on('entry', (entry) => {
-    entry.pipe(fs.createWriteStream(path.join(ROOT, entry.path)));
+    entry.pipe(fs.createWriteStream(path.join(ROOT, entry.path))); // expect: path-traversal
   });
   res.end();
 });

@@ -117,6 +117,14 @@ const jquery: RowInput[] = [
       'find closest parent children next prev first last eq filter addClass removeClass css attr show hide text html on off append prepend each',
     ),
   ),
+  // Text put into an element is text, also when the markup of the element is read.
+  {
+    kind: 'sanitizer',
+    api: 'jQuery.text',
+    input: 'Argument[0]',
+    clears: ['xss'],
+    when: [{ input: 'Argument[0]', absent: false }],
+  },
   ...sinks('xss', 'Argument[0]', members('jQuery', jqueryMarkup)),
   // A text that begins like a selector is one.
   ...sinks('xss', 'Argument[0]', ['$', 'jQuery', 'jquery'], {
@@ -132,10 +140,13 @@ const routeHooks = [
     ...members(module, 'useParams useSearchParams'),
     ...members(`${module}.useLocation`, 'search hash pathname'),
   ]),
-  'vue-router.useRoute',
 ];
 
 const react: RowInput[] = [
+  ...['react.useState', 'preact/hooks.useState'].flatMap((api): RowInput[] => [
+    { kind: 'container', api, op: 'state' },
+    { kind: 'container', api: `${api}.setter`, op: 'setState' },
+  ]),
   ...sinks('xss', 'Argument[1].dangerouslySetInnerHTML.__html', [
     'react.createElement',
     'react.jsx',
@@ -165,7 +176,6 @@ const react: RowInput[] = [
       'bypassSecurityTrustHtml bypassSecurityTrustScript bypassSecurityTrustUrl bypassSecurityTrustResourceUrl',
     ),
     ...members('*', 'bypassSecurityTrustHtml bypassSecurityTrustScript'),
-    'vue.h.innerHTML',
     'lit/directives/unsafe-html.unsafeHTML',
     'lit-html/directives/unsafe-html.unsafeHTML',
     'html-react-parser',
@@ -181,6 +191,12 @@ const routeParts = members(
 );
 
 const angular: RowInput[] = [
+  // `SecurityContext.HTML` and the like.
+  ...sanitizers(
+    ['xss', 'open-redirect'],
+    ['@angular/platform-browser.DomSanitizer.sanitize', '@angular/core.Sanitizer.sanitize'],
+    'Argument[1]',
+  ),
   // Services are asked for by their class.
   { kind: 'container', api: '@angular/core.inject', op: 'copy' },
   ...types('@angular/router.RouteSnapshot', [
@@ -201,11 +217,22 @@ const angular: RowInput[] = [
   ),
 ];
 
+const vueRoute = members('vue-router.Route', 'query params hash fullPath path');
+
+const vue: RowInput[] = [
+  ...types('vue-router.Route', ['vue-router.useRoute', '*.$route']),
+  ...sources('remote', 'a parameter of the route', vueRoute),
+  ...sanitizers(serverOnly, vueRoute, 'ReturnValue'),
+  ...sinks('xss', 'Argument[1].innerHTML|Argument[1].domProps.innerHTML', [
+    ...members('vue', 'h createVNode'),
+  ]),
+];
+
 /** What pages do: the DOM, jQuery, React and other view libraries. */
 export const browser = definePack({
   id: 'javascript/browser',
   languages: [...both],
   title: 'Browsers and view libraries',
   provenance: documented,
-  rows: [...page, ...jquery, ...react, ...angular],
+  rows: [...page, ...jquery, ...react, ...angular, ...vue],
 });

@@ -41,6 +41,8 @@ export const core = definePack({
     // Code from text.
     ...sinks('code-injection', 'Argument[0]', ['eval', 'globalThis.eval', 'window.eval', 'global.eval']),
     ...sinks('code-injection', 'Argument[*]', ['Function', 'AsyncFunction', 'GeneratorFunction']),
+    // Called, it takes values.
+    ...types('Function.compiled', ['Function', 'AsyncFunction', 'GeneratorFunction']),
     ...sinks(
       'code-injection',
       'Argument[0]',
@@ -60,6 +62,8 @@ export const core = definePack({
     ),
     ...sinks('unsafe-reflection', 'Argument[0]', ['require', 'require.resolve'], { what: 'a module name' }),
     ...sinks('regex-injection', 'Argument[0]', ['RegExp']),
+    // What is matched by a pattern is matched by no operator.
+    ...sanitizers(['nosql-injection', 'mass-assignment'], ['RegExp']),
     ...sinks('regex-injection', 'Argument[0]', members('String', 'match matchAll search'), {
       confidence: 60,
     }),
@@ -224,7 +228,7 @@ export const core = definePack({
         0,
         [{ from: 'Argument[1]' }, { from: 'Receiver.*' }, {}, { from: 'Receiver' }],
         'ReturnValue',
-      ),
+      ).map((row): RowInput => ({ ...row, inTurn: row.api.endsWith('Right') ? 'last' : 'first' })),
     ]),
     ...calls(['Array.from'], 1, [{ from: 'Argument[0].*' }], 'ReturnValue.*'),
     // What they give is what their function returns.
@@ -244,6 +248,8 @@ export const core = definePack({
       'express-async-wrap',
       'util.callbackify',
     ].map((api): RowInput => ({ kind: 'container', api, op: 'copy' })),
+    // A stream that is led into another gives that one.
+    { kind: 'container', api: '*.pipe', op: 'given' },
     { kind: 'never', api: 'process.exit' },
     { kind: 'never', api: 'process.abort' },
 

@@ -177,7 +177,12 @@ const archives: RowInput[] = [
   ...types('adm-zip.AdmZip', ['adm-zip', 'adm-zip.default']),
   ...types('yauzl.ZipFile', ['yauzl.ZipFile']),
   ...calls(members('yauzl', 'open fromBuffer fromFd'), 'last', [{}, { type: 'yauzl.ZipFile' }]),
-  ...calls(['yauzl.ZipFile.on', 'tar-stream.extract.on', 'unzipper.Parse.on'], 'last', [
+  ...types('unzipper.Parser', members('unzipper', 'Parse ParseOne')),
+  ...types('unzipper.Directory', members('unzipper', 'Open.buffer Open.file Open.url Open.s3')),
+  ...sources('stored', "the name of an archive's entry", ['unzipper.Directory.files']),
+  ...types('tar-stream.Extract', ['tar-stream.extract']),
+  ...types('tar.Parser', ['tar.Parse', 'tar.Parser', 'tar.t', 'tar.list']),
+  ...calls(['yauzl.ZipFile.on', 'tar-stream.Extract.on', 'unzipper.Parser.on', 'tar.Parser.on'], 'last', [
     { source: 'stored' },
   ]),
   ...sources('stored', "the name of an archive's entry", [

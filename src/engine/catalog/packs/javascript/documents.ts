@@ -120,6 +120,9 @@ const mongoose: RowInput[] = [
     'mongoose.Model',
     'mongoose.default.model',
   ]),
+  // What is put into a schema's `statics` is a method of its model.
+  ...types('mongoose.Model', ['mongoose.Schema.statics']),
+  { kind: 'store', api: 'mongoose.Model' },
   ...types('mongoose.Connection', ['mongoose.createConnection', 'mongoose.connection']),
   ...collection('mongoose.Model'),
   ...sources('stored', 'a document of the database', members('mongoose.Model', 'findById findByIdAndUpdate')),

@@ -209,6 +209,8 @@ export const express = definePack({
     // Names that an excerpt of a handler does not declare.
     { kind: 'alias', api: 'req', of: 'express.Request' },
     { kind: 'alias', api: 'res', of: 'express.Response' },
+    // The web's own request has none of these: where it is written without an import, Express's is meant.
+    ...sources('remote', 'a request parameter', members('Request', 'params query cookies')),
     ...routing,
     ...request,
     ...response,

@@ -1,6 +1,8 @@
 import { definePack } from '../../pack.ts';
 import type { RowInput } from '../../schema.ts';
 import {
+  anyOrigin,
+  anySite,
   both,
   calls,
   containers,
@@ -9,6 +11,7 @@ import {
   members,
   registers,
   sanitizers,
+  sessionName,
   sinks,
   sources,
   subtypes,
@@ -30,7 +33,22 @@ const fastify: RowInput[] = [
       { name: '^_?(?:req|request)$', type: 'fastify.FastifyRequest' },
       { name: '^_?(?:reply|rep)$', type: 'fastify.FastifyReply' },
     ],
+    returnsTo: 'fastify.respond',
   },
+  // What a handler returns is sent.
+  ...sinks('xss', 'Argument[0]', ['fastify.respond'], {
+    when: [{ input: 'Argument[0]', looksLike: 'html' }],
+    what: 'the page',
+  }),
+  ...['@fastify/cors', 'fastify-cors'].map(
+    (plugin): RowInput => ({
+      kind: 'misuse',
+      api: 'fastify.FastifyInstance.register',
+      vulnClass: 'cors-misconfiguration',
+      when: [{ input: 'Argument[0]', type: plugin }, ...anyOrigin('Argument[1]')],
+      message: anySite,
+    }),
+  ),
   { kind: 'store', api: 'fastify.FastifyRequest' },
   ...sources('remote', 'a query parameter', ['fastify.FastifyRequest.query']),
   ...sources('remote', 'a path parameter', ['fastify.FastifyRequest.params']),
@@ -168,6 +186,20 @@ const nestAnswers: RowInput[] = [
 ];
 
 const nest: RowInput[] = [
+  {
+    kind: 'misuse',
+    api: '*.enableCors',
+    vulnClass: 'cors-misconfiguration',
+    when: anyOrigin('Argument[0]'),
+    message: anySite,
+  },
+  {
+    kind: 'misuse',
+    api: '@nestjs/core.NestFactory.create',
+    vulnClass: 'cors-misconfiguration',
+    when: anyOrigin('Argument[1].cors'),
+    message: anySite,
+  },
   ...nestAnswers,
   ...nestParameters.map(
     ([decorator, what]): RowInput => ({
@@ -216,14 +248,50 @@ const nest: RowInput[] = [
 ];
 
 const hapi: RowInput[] = [
-  ...types('hapi.Server', ['hapi.server', 'hapi.Server', '@hapi/hapi.server', '@hapi/hapi.Server']),
+  ...['hapi.server', '@hapi/hapi.server', '@hapi/hapi.Server'].map(
+    (api): RowInput => ({ kind: 'alias', api, of: 'hapi.Server' }),
+  ),
+  ...types('hapi.Server', ['hapi.Server']),
   {
     kind: 'handler',
     params: [
       { name: '^_?(?:req|request)$', type: 'hapi.Request' },
       { name: '^_?(?:h|toolkit|responseToolkit)$', type: 'hapi.ResponseToolkit' },
     ],
+    returnsTo: 'hapi.respond',
   },
+  // A text that a handler returns is sent as a page.
+  {
+    kind: 'handler',
+    params: [{ name: '^_?(?:req|request)$', type: 'hapi.Request' }],
+    requires: '@hapi/hapi',
+    returnsTo: 'hapi.respond',
+  },
+  ...sinks('xss', 'Argument[0]', ['hapi.respond'], {
+    when: [{ input: 'Argument[0]', looksLike: 'html' }],
+    what: 'the page',
+  }),
+  ...registers(members('hapi.Server', 'route ext'), ['hapi.Request', 'hapi.ResponseToolkit']),
+  {
+    kind: 'misuse',
+    api: 'hapi.Server',
+    vulnClass: 'cors-misconfiguration',
+    when: anyOrigin('Argument[0].routes.cors'),
+    message: anySite,
+  },
+  ...(['isHttpOnly', 'isSecure'] as const).map(
+    (flag): RowInput => ({
+      kind: 'misuse',
+      api: 'hapi.Server.state',
+      vulnClass: 'insecure-cookie',
+      variant: flag,
+      when: [
+        { input: 'Argument[0]', matches: sessionName, ignoreCase: true },
+        { input: `Argument[1].${flag}`, is: [false] },
+      ],
+      message: `The cookie is set with ${flag} turned off.`,
+    }),
+  ),
   { kind: 'alias', api: '@hapi/hapi.Request', of: 'hapi.Request' },
   { kind: 'alias', api: '@hapi/hapi.ResponseToolkit', of: 'hapi.ResponseToolkit' },
   ...sources(

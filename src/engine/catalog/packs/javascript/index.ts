@@ -5,6 +5,7 @@ import { data } from './data.ts';
 import { documents } from './documents.ts';
 import { express } from './express.ts';
 import { frameworks } from './frameworks.ts';
+import { languageModels } from './language-models.ts';
 import { messagesPack } from './messages.ts';
 import { nodeCrypto } from './node-crypto.ts';
 import { nodeNetwork } from './node-network.ts';
@@ -34,4 +35,5 @@ export const javascriptPacks: readonly PackInput[] = [
   sessionsPack,
   data,
   validation,
+  languageModels,
 ];

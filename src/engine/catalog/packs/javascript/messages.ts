@@ -65,7 +65,7 @@ const serverless: RowInput[] = [
     'the event',
     members(
       'aws-lambda.APIGatewayProxyEvent',
-      'body queryStringParameters multiValueQueryStringParameters pathParameters headers rawPath rawQueryString path arguments',
+      'body queryStringParameters multiValueQueryStringParameters pathParameters headers rawPath rawQueryString path arguments Records',
     ),
   ),
 ];

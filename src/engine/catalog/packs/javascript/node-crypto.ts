@@ -116,6 +116,23 @@ const ciphers: RowInput[] = [
     ],
     message: 'The initialisation vector is always the same, so equal texts look equal when encrypted.',
   },
+  { kind: 'subtype', api: 'Buffer.filled', of: ['Buffer'] },
+  ...members('Buffer', 'alloc').map(
+    (api): RowInput => ({
+      kind: 'type',
+      api,
+      type: 'Buffer.filled',
+      when: [{ input: 'Argument[1]', absent: false }],
+    }),
+  ),
+  {
+    kind: 'misuse',
+    api: 'crypto.createCipheriv',
+    vulnClass: 'weak-cipher',
+    variant: 'fixed-iv',
+    when: [{ input: 'Argument[2]', type: 'Buffer.filled' }],
+    message: 'The initialisation vector is always the same, so equal texts look equal when encrypted.',
+  },
   ...members('crypto', 'generateKeyPair generateKeyPairSync').map(
     (api): RowInput => ({
       kind: 'misuse',

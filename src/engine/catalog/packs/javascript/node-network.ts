@@ -126,6 +126,18 @@ export const nodeNetwork = definePack({
       when: [{ input: 'Argument[0]', matches: '^/(?![/\\\\])', prefix: true }],
     },
 
+    // … and where that address is fixed, nobody chooses the host.
+    {
+      kind: 'sanitizer',
+      api: 'URL',
+      input: 'Argument[0]',
+      clears: ['ssrf'],
+      when: [
+        { input: 'Argument[0]', matches: '^/(?![/\\\\])', prefix: true },
+        { input: 'Argument[1]', matches: '^https?://' },
+      ],
+    },
+
     // Raw sockets.
     ...registers(['net.createServer', 'tls.createServer'], ['net.Socket']),
     {

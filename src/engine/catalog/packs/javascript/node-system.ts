@@ -143,6 +143,40 @@ const input: RowInput[] = [
     'minimist',
     'commander.Command.opts',
   ]),
+  { kind: 'alias', api: 'commander.program', of: 'commander.Command' },
+  ...types('commander.Command', [
+    'commander',
+    'commander.createCommand',
+    ...members('commander.Command', 'option requiredOption argument parse name description version command'),
+  ]),
+  ...types('yargs.Parser', [
+    'yargs',
+    ...members('yargs.Parser', 'option options command usage help demandOption'),
+  ]),
+  ...sources('local', 'a command-line argument', [
+    'commander.Command.args',
+    'commander.Command.processedArgs',
+    'util.parseArgs',
+    ...members('yargs.Parser', 'argv parse parseSync'),
+    'arg',
+    'command-line-args',
+    'mri',
+  ]),
+  {
+    kind: 'callback',
+    api: 'commander.Command.action',
+    argument: 0,
+    params: [{ source: 'local' }, { source: 'local' }],
+  },
+  // What a page of the application asks the program for.
+  ...members('electron.ipcMain', 'on once handle handleOnce').map(
+    (api): RowInput => ({
+      kind: 'callback',
+      api,
+      argument: 1,
+      params: [{}, { source: 'local' }, { source: 'local' }, { source: 'local' }],
+    }),
+  ),
   ...types('readline.Interface', ['readline.createInterface', 'readline/promises.createInterface']),
   { kind: 'callback', api: 'readline.Interface.question', argument: 'last', params: [{ source: 'local' }] },
   { kind: 'callback', api: 'readline.Interface.on', argument: 'last', params: [{ source: 'local' }] },
@@ -160,10 +194,22 @@ const code: RowInput[] = [
     'jsonpath-plus.JSONPath',
     'angular-expressions.compile',
     'notevil',
+    'sandbox.Sandbox.run',
+    'sandbox.run',
     'static-eval',
     'require-from-string',
     'node-eval',
   ]),
+];
+
+/** Threads of their own: a file that is loaded, or the text of a program. */
+const workers: RowInput[] = [
+  ...sinks('code-injection', 'Argument[0]', ['worker_threads.Worker'], {
+    when: [{ input: 'Argument[1].eval', is: [true] }],
+  }),
+  ...sinks('unsafe-reflection', 'Argument[0]', ['worker_threads.Worker'], {
+    when: [{ input: 'Argument[1].eval', is: [true], not: true, orUnknown: true }],
+  }),
 ];
 
 const misuse: RowInput[] = [
@@ -182,5 +228,5 @@ export const nodeSystem = definePack({
   languages: [...both],
   title: 'Node.js: processes, files and code',
   provenance: documented,
-  rows: [...processes, ...files, ...input, ...code, ...misuse],
+  rows: [...processes, ...files, ...input, ...code, ...workers, ...misuse],
 });

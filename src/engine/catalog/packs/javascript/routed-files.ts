@@ -54,6 +54,12 @@ const next: RowInput[] = [
     file: '(?:^|/)pages/.*\\.[jt]sx?$',
     requires: 'next',
   },
+  // Server actions: whoever can send a request calls them with anything.
+  {
+    kind: 'handler',
+    params: Array.from({ length: 4 }, () => ({ name: '.*', source: 'remote' as const })),
+    directive: 'use server',
+  },
   ...sources(
     'remote',
     'a path parameter',

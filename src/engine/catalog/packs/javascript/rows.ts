@@ -83,7 +83,7 @@ export function calls(
   argument: CallbackInput['argument'],
   params: CallbackInput['params'],
   returnsTo?: string,
-): RowInput[] {
+): CallbackInput[] {
   return apis.map((api) => ({
     kind: 'callback',
     api,
@@ -102,6 +102,16 @@ export function containers(
   return Object.entries(operations).map(([name, op]) => ({ kind: 'container', api: `${owner}.${name}`, op }));
 }
 
+/** Options of cross-origin requests under which every site reads what the user of the page may read. */
+export const anyOrigin = (options: string): Condition[] => [
+  { input: `${options}.origin|${options}.origin.0`, is: ['*', true] },
+  { input: `${options}.credentials`, is: [true] },
+];
+export const anySite = 'Any site may send requests with the cookies of the user and read the answers.';
+
+/** Names of cookies that say who somebody is. */
+export const sessionName = 'sess|sid$|auth|token|jwt|login|remember|csrf|^user|uid';
+
 /** `set(name, value, options)` of a cookie that says who somebody is. */
 export const insecureCookies = (api: string, name = 0): RowInput[] =>
   (['httpOnly', 'secure'] as const).map(
@@ -113,7 +123,7 @@ export const insecureCookies = (api: string, name = 0): RowInput[] =>
       when: [
         {
           input: `Argument[${name}]`,
-          matches: 'sess|sid$|auth|token|jwt|login|remember|csrf|^user|uid',
+          matches: sessionName,
           ignoreCase: true,
         },
         { input: `Argument[${name + 2}].${flag}`, is: [false] },

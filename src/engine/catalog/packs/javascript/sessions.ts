@@ -1,6 +1,17 @@
 import { definePack } from '../../pack.ts';
 import type { RowInput } from '../../schema.ts';
-import { both, documented, flows, members, neutral, secrets, sinks, types } from './rows.ts';
+import {
+  anyOrigin,
+  anySite,
+  both,
+  documented,
+  flows,
+  members,
+  neutral,
+  secrets,
+  sinks,
+  types,
+} from './rows.ts';
 
 const inCode = 'The key is written in the code: whoever reads it can make tokens that are accepted.';
 
@@ -155,14 +166,18 @@ const crossSite: RowInput[] = [
         kind: 'misuse',
         api,
         vulnClass: 'cors-misconfiguration',
-        when: [
-          { input: `${options}.origin`, is: ['*', true] },
-          { input: `${options}.credentials`, is: [true] },
-        ],
-        message: 'Any site may send requests with the cookies of the user and read the answers.',
+        when: anyOrigin(options),
+        message: anySite,
       }),
     ),
   ),
+  {
+    kind: 'misuse',
+    api: 'socket.io.Server',
+    vulnClass: 'cors-misconfiguration',
+    when: anyOrigin('Argument[1].cors'),
+    message: anySite,
+  },
   ...[0, 1, 2, 3, 4].map(
     (place): RowInput => ({
       kind: 'misuse',

@@ -174,11 +174,22 @@ const escaping: RowInput[] = [
   { kind: 'guard', api: 'lodash.isNumber', input: 'Argument[0]', clears: ['*'] },
 ];
 
+/** What a page or an excerpt that imports nothing calls them. */
+const globals: RowInput[] = [
+  ['_', 'lodash'],
+  ['Handlebars', 'handlebars'],
+  ['Mustache', 'mustache'],
+  ['Hogan', 'hogan.js'],
+  ['doT', 'dot'],
+  ['CryptoJS', 'crypto-js'],
+  ['jwt', 'jsonwebtoken'],
+].map(([api, of]): RowInput => ({ kind: 'alias', api: api as string, of: of as string }));
+
 /** Template engines, and what makes text safe for pages, expressions and shells. */
 export const templates = definePack({
   id: 'javascript/templates',
   languages: [...both],
   title: 'Template engines, escaping and validation',
   provenance: documented,
-  rows: [...views, ...escaping],
+  rows: [...globals, ...views, ...escaping],
 });

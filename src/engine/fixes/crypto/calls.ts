@@ -1,8 +1,9 @@
+import type { SyntaxNode } from '../../languages/syntax.ts';
 import { type Call, callAt, callOf } from '../calls.ts';
 import type { Edit } from '../edits.ts';
 import { type Fix, noFix, type Situation, type Strategy } from '../fix.ts';
 import { pythonModule } from '../python-imports.ts';
-import { resolved, variableOf } from '../scope.ts';
+import { resolved, statementAround, variableOf } from '../scope.ts';
 import type { Source } from '../source.ts';
 import { replaced, withoutElement, withoutStatement } from '../statements.ts';
 import { literalOnly, pythonXml, withoutPickle, yamlSafe } from './python-calls.ts';
@@ -117,6 +118,19 @@ const rules: readonly CallRule[] = [
   {
     vulnClass: 'tls-verification-disabled',
     language: 'python',
+    title: 'Leave the choice of ciphers to the library',
+    explanation:
+      'The ciphers that the standard library takes by itself are sound. A peer that has none of them is refused.',
+    rewrite: (source, call) =>
+      call.name === 'set_ciphers' &&
+      source.parentOf(call.node)?.type === 'expression_statement' &&
+      isAmongOthers(source, call.node)
+        ? [withoutStatement(source, call.node)]
+        : undefined,
+  },
+  {
+    vulnClass: 'tls-verification-disabled',
+    language: 'python',
     title: 'Refuse unknown host keys',
     explanation:
       'A server whose key is not known is refused. Load the known hosts first (`load_system_host_keys`).',
@@ -158,6 +172,14 @@ const rules: readonly CallRule[] = [
     ...signed,
     rewrite: (source, call) => withoutNone(source, call),
   },
+  ...(['javascript', 'python'] as const).map((language) => ({
+    vulnClass: 'jwt-misuse',
+    language,
+    title: 'Sign tokens with the key that is there',
+    explanation:
+      '`HS256` takes the key for a secret that both sides have, and tokens without a signature are no longer made or taken. Where the key is the private one of a pair, name its algorithm instead, `RS256` say.',
+    rewrite: (source: Source, call: Call) => signedWithKey(source, call),
+  })),
   {
     vulnClass: 'csrf-disabled',
     language: 'java',
@@ -334,6 +356,20 @@ function ownTemporaryFile(source: Source, call: Call): Edit[] | undefined {
   return [replaced(made.node, `${file}.createTempFile("${parts[1]}", "${parts[2] ?? '.tmp'}")`)];
 }
 
+/** A block of Python may not be left without a statement. */
+const isAmongOthers = (source: Source, node: SyntaxNode): boolean =>
+  (source.parentOf(statementAround(source, node))?.children.length ?? 0) > 1;
+
+/** `none` as the only algorithm, beside a key. */
+function signedWithKey(source: Source, call: Call): Edit[] | undefined {
+  const key = call.args[1] ?? call.keywords.get('key');
+  if (!key || !call.list || /^(?:''|""|None|null|undefined)$/.test(source.textOf(key))) return undefined;
+  const only = /\balgorithms?['"]?\s*[:=]\s*\[?\s*(['"])none\1\s*[\])},]/i.exec(source.textOf(call.list));
+  if (!only) return undefined;
+  const at = call.list.at + only.index + only[0].search(/['"]none/i) + 1;
+  return [{ at, end: at + 'none'.length, text: 'HS256' }];
+}
+
 /** `algorithms` without `none`. */
 function withoutNone(source: Source, call: Call): Edit[] | undefined {
   const text = source.textOf(call.node);
@@ -346,7 +382,7 @@ function withoutNone(source: Source, call: Call): Edit[] | undefined {
 function stackOut(source: Source, call: Call): Edit[] | undefined {
   const edits: Edit[] = [];
   for (const arg of call.args) {
-    if (/\.stack$/.test(source.textOf(arg)))
+    if (/\.stack\)?$/.test(source.textOf(arg)) || /^`[^`]*\$\{\w+\.stack\}[^`]*`$/.test(source.textOf(arg)))
       edits.push(replaced(arg, `${source.style.quote}Internal Server Error${source.style.quote}`));
     for (const pair of arg.type === 'object' ? arg.children : [])
       if (/:\s*\w+\.stack$/.test(source.textOf(pair))) edits.push(withoutElement(source, pair));

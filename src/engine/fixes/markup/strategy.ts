@@ -1,7 +1,7 @@
 import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
 import { bare, type Call, callAt } from '../calls.ts';
 import type { Edit } from '../edits.ts';
-import { noFix, type Situation, type Strategy } from '../fix.ts';
+import { type FixResult, noFix, type ProjectFacts, type Situation, type Strategy } from '../fix.ts';
 import { sinkApi } from '../sink.ts';
 import { type Source, walk } from '../source.ts';
 import { replaced } from '../statements.ts';
@@ -10,6 +10,13 @@ import { plainText } from '../text/pieces.ts';
 import { escaperOf } from './escaper.ts';
 import { cleanerOf, isMarkupOnPurpose, noCleaner } from './intended.ts';
 import { assignedTo, sitesOf, unsafeContext } from './sites.ts';
+
+const cleanedWording = {
+  strategy: 'xss/cleaned',
+  title: 'Clean the markup before it is shown',
+  explanation:
+    'The value is markup on purpose. Everything that could run a script is taken out of it, and harmless formatting stays.',
+} as const;
 
 /** Values are escaped where they enter the text of a page. */
 export const escapedMarkup: Strategy = {
@@ -27,10 +34,7 @@ export const escapedMarkup: Strategy = {
       const cleaner = meant.length === sites.length ? cleanerOf(source, project) : undefined;
       if (!cleaner) return noFix(noCleaner);
       return {
-        strategy: 'xss/cleaned',
-        title: 'Clean the markup before it is shown',
-        explanation:
-          'The value is markup on purpose. Everything that could run a script is taken out of it, and harmless formatting stays.',
+        ...cleanedWording,
         edits: [...cleaner.edits, ...sites.flatMap(({ node }) => cleaner.wrap(node))],
       };
     }
@@ -52,6 +56,11 @@ function textsOf({ source, finding, node }: Situation): SyntaxNode[] {
   const property = assignedTo(source, node);
   if (property && node.end === range.end && node.at === range.at) return [property.value];
   const exact = source.covering(range);
+  if (/^(?:object|dictionary)$/.test(exact.type)) {
+    const body = exact.children.find((pair) => /^['"]?body['"]?\s*:/.test(source.textOf(pair)));
+    const text = body && fieldOf(body, 'value');
+    return text ? [text] : [];
+  }
   if (exact.type === 'expression_list' || exact.type === 'tuple') return exact.children.slice(0, 1);
   const call = callAt(source, range);
   const marked =
@@ -78,7 +87,7 @@ function argumentsShown(source: Source, call: Call): SyntaxNode[] {
 export const textInsteadOfMarkup: Strategy = {
   classes: ['xss'],
   languages: ['javascript'],
-  fix: ({ source, finding, node }) => {
+  fix: ({ source, finding, node, project }) => {
     const api = sinkApi(finding);
     const explanation =
       'The value is shown as text and never read as markup. Markup that it was meant to hold is shown as it is written.';
@@ -110,6 +119,8 @@ export const textInsteadOfMarkup: Strategy = {
       };
     }
     const element = source.around(node, 'jsx_self_closing_element', 'jsx_opening_element');
+    const cleaned = element && cleanedJsx(source, element, project);
+    if (cleaned) return cleaned;
     const edits = element && jsxText(source, element);
     return (
       edits && {
@@ -142,6 +153,23 @@ export const lookedUp: Strategy = {
   },
 };
 
+/** The value of `__html`. */
+function givenMarkup(source: Source, element: SyntaxNode): SyntaxNode | undefined {
+  const pair = [...walk(element)].find(
+    (one) => one.type === 'pair' && source.textOf(one).startsWith('__html'),
+  );
+  return pair && fieldOf(pair, 'value');
+}
+
+function cleanedJsx(source: Source, element: SyntaxNode, project: ProjectFacts): FixResult {
+  const markup = givenMarkup(source, element);
+  if (!markup || !isMarkupOnPurpose(source, markup)) return undefined;
+  const cleaner = cleanerOf(source, project);
+  return cleaner
+    ? { ...cleanedWording, edits: [...cleaner.edits, ...cleaner.wrap(markup)] }
+    : noFix(noCleaner);
+}
+
 /** `<p dangerouslySetInnerHTML={{ __html: text }} />` becomes `<p>{text}</p>`. */
 function jsxText(source: Source, element: SyntaxNode): Edit[] | undefined {
   const attribute = element.children.find(
@@ -151,10 +179,7 @@ function jsxText(source: Source, element: SyntaxNode): Edit[] | undefined {
   if (!attribute || !name) return undefined;
   const value = /\{\s*\{\s*__html:\s*([\s\S]*?),?\s*\}\s*\}\s*$/.exec(source.textOf(attribute))?.[1];
   if (value === undefined || bare(element).type !== 'jsx_self_closing_element') return undefined;
-  const held = [...walk(attribute)].find(
-    (one) => one.type === 'pair' && source.textOf(one).startsWith('__html'),
-  );
-  const markup = held && fieldOf(held, 'value');
+  const markup = givenMarkup(source, element);
   if (markup && isMarkupOnPurpose(source, markup)) return undefined;
   const before = source.text.slice(0, attribute.at).match(/\s*$/)?.[0].length ?? 0;
   return [

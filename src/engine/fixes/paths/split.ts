@@ -18,7 +18,7 @@ export interface SplitPath {
 
 const joins: Readonly<Record<Source['language'], RegExp>> = {
   javascript: /^(?:path\.)?(?:posix\.)?(?:join|resolve)$/,
-  python: /^(?:os\.path\.|path\.)?join$/,
+  python: /^(?:(?:os\.path\.|path\.)?join|(?:pathlib\.)?(?:Pure)?Path)$/,
   java: /^(?:Paths\.get|Path\.of|new File)$/,
 };
 

@@ -40,6 +40,13 @@ export const settingRules: readonly SettingRule[] = [
     /^(?!True$)/,
     'True',
   ),
+  rule(
+    'python',
+    'tls-verification-disabled',
+    /^minimum_version$/,
+    /TLSVersion\.(?:SSLv3|TLSv1|TLSv1_1|MINIMUM_SUPPORTED)$/,
+    'ssl.TLSVersion.TLSv1_2',
+  ),
   rule('python', 'tls-verification-disabled', /^verify_mode$/, any, 'ssl.CERT_REQUIRED'),
   rule('python', 'tls-verification-disabled', /^cert_reqs$/, any, '"CERT_REQUIRED"'),
   rule('python', 'tls-verification-disabled', /^ssl$/, off, undefined),

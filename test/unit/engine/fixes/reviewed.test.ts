@@ -189,6 +189,46 @@ describe('fixes that a reviewer looked at', () => {
     assert.match(await obstacle('tests/test_auth.py', text, 'hard-coded-secret'), /code for tests/);
   });
 
+  it('signs with a key that is there, and does not make one up', async () => {
+    const text = (key: string): string =>
+      `const jwt = require('jsonwebtoken');\nconst key = process.env.KEY;\nexports.sign = (user) => jwt.sign({ user }, ${key}, { algorithm: 'none' });\n`;
+    const result = await fixed('tokens.js', text('key'), 'jwt-misuse');
+    assert.match(result, /jwt\.sign\(\{ user \}, key, \{ algorithm: 'HS256' \}\)/);
+    assert.match(await obstacle('tokens.js', text("''"), 'jwt-misuse'), /key/);
+  });
+
+  it('leaves the choice of versions and ciphers of TLS to the library', async () => {
+    const text = (line: string): string =>
+      `import ssl\n\ncontext = ssl.create_default_context()\n${line}\nprint(context)\n`;
+    const versions = await fixed(
+      'tls.py',
+      text('context.minimum_version = ssl.TLSVersion.TLSv1'),
+      'tls-verification-disabled',
+    );
+    assert.match(versions, /minimum_version = ssl\.TLSVersion\.TLSv1_2$/m);
+    const ciphers = await fixed(
+      'tls.py',
+      text('context.set_ciphers("ALL:NULL")'),
+      'tls-verification-disabled',
+    );
+    assert.doesNotMatch(ciphers, /set_ciphers/);
+  });
+
+  it('cleans markup in JSX where the project can, and escapes the page of a function in the cloud', async () => {
+    const page = await fixed(
+      'page.jsx',
+      "import DOMPurify from 'dompurify';\nimport { marked } from 'marked';\nexport default function Page() {\n  const text = new URLSearchParams(location.search).get('md');\n  return <div dangerouslySetInnerHTML={{ __html: marked.parse(text) }} />;\n}\n",
+      'xss',
+    );
+    assert.match(page, /\{\{ __html: DOMPurify\.sanitize\(marked\.parse\(text\)\) \}\}/);
+    const lambda = await fixed(
+      'handler.js',
+      "exports.handler = async (event) => {\n  const { name } = event.queryStringParameters;\n  return { statusCode: 200, headers: { 'Content-Type': 'text/html' }, body: `<p>${name}</p>` };\n};\n",
+      'xss',
+    );
+    assert.match(lambda, /body: `<p>\$\{escapeHtml\(name\)\}<\/p>`/);
+  });
+
   it('takes imports away that nothing uses any more', async () => {
     const result = await fixed(
       'app.py',

@@ -95,7 +95,12 @@ describe('a SARIF report in the window', () => {
   it('is there again when the window is loaded anew, until it is closed', async () => {
     const { workbench } = session;
     await session.reload();
-    await workbench.treeRow(/Uncontrolled command line/).waitFor();
+    await workbench.treeRow(/Uncontrolled command line/).waitFor({ timeout: 60_000 });
+    // So is the page that told of it.
+    await workbench
+      .webview()
+      .getByRole('heading', { name: /Uncontrolled command line/ })
+      .waitFor();
     await workbench.command('Parapet: Close SARIF File');
     await workbench.treeRow(/Uncontrolled command line/).waitFor({ state: 'detached' });
   });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import type { Issue } from '../../api/contract/issue.ts';
 import { Category } from '../../api/contract/vocabulary.ts';
@@ -18,6 +17,7 @@ import {
 } from '../../workspace/sarif/rules.ts';
 import { type ListedIssue, strayPrefix } from '../issues/known-issue.ts';
 import { flowSummary, flowsOf } from './report-flows.ts';
+import { reportId } from './report-ids.ts';
 import { commitOf, type ReportFiles, type ReportSource, ReportTexts, type Where } from './report-texts.ts';
 
 /** What came of a report. */
@@ -54,7 +54,7 @@ export class ReportIssues {
     this.#log = log;
     this.#source = source;
     this.#texts = new ReportTexts(log, source, files);
-    this.#prefix = `sarif-${createHash('sha256').update(source.report).digest('hex').slice(0, 12)}`;
+    this.#prefix = reportId(source.report);
     this.#rules = log.runs.map((run) => new Rules(run));
     this.#at = new Date(source.writtenAt).toISOString();
   }

@@ -5,6 +5,7 @@ import type { IssueStore } from '../issues/issue-store.ts';
 import { placeOf } from '../issues/locations.ts';
 import type { NoticeNode } from '../issues/notices.ts';
 import type { LoadedReport } from './load-report.ts';
+import { isReported } from './report-ids.ts';
 import { factLines, summaryText } from './report-words.ts';
 
 export interface ReportParts {
@@ -35,6 +36,7 @@ export class WindowReports implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
   readonly #subscription: vscode.Disposable;
+  #restored: Promise<void> = Promise.resolve();
 
   constructor(parts: ReportParts) {
     this.#parts = parts;
@@ -58,14 +60,33 @@ export class WindowReports implements vscode.Disposable {
     }));
   }
 
-  /** An issue of an open report in full. */
-  detail(id: string): Promise<Issue | undefined> | undefined {
+  /**
+   * An issue of an open report in full, also while the reports of the window before are still read.
+   * @returns undefined for an issue of no report
+   * @throws Failure when its report is not open any more
+   */
+  detail(id: string): Promise<Issue> | undefined {
+    return isReported(id) ? this.#detail(id) : undefined;
+  }
+
+  async #detail(id: string): Promise<Issue> {
+    await this.#restored;
     const report = [...this.#open.values()].find(({ loaded }) => loaded?.issues.owns(id));
-    return report?.loaded?.issues.detail(id);
+    const issue = await report?.loaded?.issues.detail(id);
+    if (issue) return issue;
+    throw new Failure({
+      what: vscode.l10n.t('The report that told of this issue is not open any more.'),
+      advice: vscode.l10n.t('Open it again to see the issue.'),
+    });
   }
 
   /** Shows reports again that were open when the window was closed. Nobody asked now, so failures go to the log. */
-  async restore(): Promise<void> {
+  restore(): Promise<void> {
+    this.#restored = this.#restore();
+    return this.#restored;
+  }
+
+  async #restore(): Promise<void> {
     const kept = this.#parts.memory.get<unknown>(memoryKey);
     const uris = Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
     for (const uri of uris.slice(0, mostReports)) await this.#quietly(vscode.Uri.parse(uri));

@@ -1,11 +1,13 @@
 import type { Call, Expr, Pattern } from '../ir/ir.ts';
 import { dottedName } from '../ir/walk.ts';
-import { clear } from './clearing.ts';
+import { clear, replace } from './clearing.ts';
+import { emptyObject } from './heap.ts';
+import { clearLabels } from './labels.ts';
 import type { Frame, Invocation, Machine } from './machine.ts';
 import { bitOf, everyClass } from './masks.ts';
 import { clearedByPattern, isStrictPattern } from './patterns.ts';
 import { kindOf } from './schemas.ts';
-import { exact, type Value } from './values.ts';
+import { exact, reference, type Value, withApi, withLabels } from './values.ts';
 
 /** A property of a handler's request that was checked before the handler is called: `params.id`, a number. */
 export interface RouteCheck {
@@ -176,4 +178,35 @@ export function applyChecks(machine: Machine, frame: Frame): void {
     const checked: Expr = name === undefined ? holder : { k: 'field', object: holder, name, at, end };
     clear(machine, checked, cleared, frame);
   }
+  for (const section of new Set(checks.map((check) => check.section))) {
+    const holder = partOf(target, section);
+    if (holder) replace(machine, holder, checkedPart(machine, holder, section, checks, frame), frame);
+  }
+}
+
+/** A part of the request as an object of which each property is what was checked, wherever it is handed on to. */
+function checkedPart(
+  machine: Machine,
+  holder: Expr,
+  section: string,
+  checks: readonly RouteCheck[],
+  frame: Frame,
+): Value {
+  const whole = machine.evaluate(holder, frame);
+  const fields = new Map<string, Value>();
+  for (const { section: of, name, cleared } of checks) {
+    if (of !== section || name === undefined) continue;
+    const value = fields.get(name) ?? machine.readField(whole, name, frame, holder);
+    fields.set(name, withLabels(value, clearLabels(value.labels, cleared)));
+  }
+  if (fields.size === 0 || whole.refs.length > 0) return whole;
+  const rest = withApi(whole, undefined);
+  return reference(
+    machine.allocate(
+      { ...emptyObject, api: whole.api, fields, rest, sure: new Set(fields.keys()), open: true },
+      frame,
+      holder,
+    ),
+    whole.api,
+  );
 }

@@ -36,6 +36,8 @@ export class JobChanges {
       case 'tool.started':
       case 'tool.completed': {
         const { messageId, part: index, call } = event.data;
+        // A call of an earlier message that is not shown was settled: it is so when that is fetched.
+        if (event.event === 'tool.completed' && !this.#begun.has(messageId)) return [];
         const part = { type: 'tool' as const, call: toToolView(call) };
         return [...this.#begin(messageId), { type: 'part', messageId, index, part }];
       }

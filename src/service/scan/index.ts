@@ -328,7 +328,9 @@ export class ProjectScanner {
     const report = throttledProgress(on);
     const take = async (): Promise<void> => {
       for (let next = queue.shift(); next; next = queue.shift()) {
-        await this.#analyseFamily(next, stop, (event) => {
+        // The last one's worker is lent to the inventory, which would have to start its own.
+        const closes = this.#use === 'once' && queue.length > 0;
+        await this.#analyseFamily(next, closes, stop, (event) => {
           if (event.type === 'progress' && event.phase === 'solving') report(event);
           else if (event.type === 'progress') report({ ...event, done: this.#filesDone(), total });
           else on(event);
@@ -350,6 +352,7 @@ export class ProjectScanner {
 
   async #analyseFamily(
     { family, root, files, changed }: FamilyWork,
+    closes: boolean,
     signal: AbortSignal,
     on: (event: Exclude<AnalysisEvent, { type: 'texts' }>) => void,
   ): Promise<void> {
@@ -373,7 +376,7 @@ export class ProjectScanner {
       signal,
     );
     for (const finding of collector.settle()) on({ type: 'finding', finding });
-    if (this.#use === 'once') await analysis.close();
+    if (closes) await analysis.close();
   }
 
   #filesDone(): number {

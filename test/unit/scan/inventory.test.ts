@@ -92,6 +92,9 @@ describe('AI components in a scan', function () {
         }
         assert.equal(started, 1, use);
       }
+      started = 0;
+      await scanFolder({ root: folder.root, assets, on: () => undefined });
+      assert.equal(started, 1, 'once');
     } finally {
       process.off('worker', count);
     }

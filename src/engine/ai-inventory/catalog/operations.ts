@@ -31,7 +31,7 @@ export const operationGroups: readonly CatalogGroup[] = [
     'MLflow',
     'https://mlflow.org/docs/latest/',
     {
-      npm: 'mlflow-tracing mlflow-openai',
+      npm: 'mlflow-tracing',
       pypi: 'mlflow mlflow-skinny mlflow-tracing',
       maven: 'org.mlflow:mlflow-client org.mlflow:mlflow-spark',
     },

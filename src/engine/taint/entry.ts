@@ -1,8 +1,8 @@
 import type { LinkedFunction } from './linking.ts';
 import type { Entry } from './machine.ts';
 
-/** @param restsOn where what the entry uses is noted, if it is not its own affair */
-export function openEntry(fn: LinkedFunction, restsOn?: Set<LinkedFunction>): Entry {
+/** @param uses where what the entry uses is noted, if it is not its own affair */
+export function openEntry(fn: LinkedFunction, uses?: Pick<Entry, 'dependsOn' | 'inlines'>): Entry {
   return {
     fn,
     steps: 0,
@@ -16,8 +16,8 @@ export function openEntry(fn: LinkedFunction, restsOn?: Set<LinkedFunction>): En
     uncalled: new Map(),
     stack: [fn],
     making: [],
-    dependsOn: restsOn ?? new Set(),
-    inlines: restsOn ?? new Set(),
+    dependsOn: uses?.dependsOn ?? new Set(),
+    inlines: uses?.inlines ?? new Set(),
     usesObjects: false,
     writesSelf: false,
     asksSelf: false,

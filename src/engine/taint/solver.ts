@@ -202,7 +202,7 @@ export class Solver {
    * leave, or stands in a circle of calls, and everything has to be done anew
    */
   update(changed: readonly LinkedFunction[]): boolean {
-    if (changed.some((fn) => this.#world.restsOn.has(fn))) return false;
+    if (changed.some((fn) => this.#world.inlines.has(fn))) return false;
     const edited = new Set(changed);
     const different = new Set<LinkedFunction>();
     this.#outdated = false;
@@ -217,7 +217,6 @@ export class Solver {
         [...before.inlines].some((other) => edited.has(other)) ||
         [...before.dependsOn].some((other) => different.has(other));
       if (!isAffected) continue;
-      if (this.#world.restsOn.has(fn)) return false;
       const registered = this.#registrations.get(fn);
       const left = this.#shared.leftBy(fn);
       this.#registrations.delete(fn);
@@ -229,6 +228,7 @@ export class Solver {
       if (this.#outdated || !isDeepStrictEqual(registered, this.#registrations.get(fn))) return false;
       if (left !== this.#shared.leftBy(fn) || this.#isSettled(fn)) return false;
       if (isSame) continue;
+      if (this.#world.dependsOn.has(fn)) return false;
       different.add(fn);
       if (order.slice(0, done).some((other) => this.#restsOn(other, fn))) return false;
     }

@@ -30,8 +30,9 @@ export class World {
   readonly #opened: Entry[] = [];
   /** Where the stack did not suffice. */
   readonly #givenUp: LinkedFunction[] = [];
-  /** Functions that were run while modules, static fields and constructors were evaluated. */
-  readonly restsOn = new Set<LinkedFunction>();
+  /** Functions that were called, and those of them that were run in place, while modules, static fields and constructors were evaluated. */
+  readonly dependsOn = new Set<LinkedFunction>();
+  readonly inlines = new Set<LinkedFunction>();
   #next = 1;
 
   constructor(
@@ -55,7 +56,7 @@ export class World {
   }
 
   openEntry(fn: LinkedFunction): Entry {
-    const entry = openEntry(fn, this.restsOn);
+    const entry = openEntry(fn, this);
     this.#opened.push(entry);
     return entry;
   }
@@ -68,7 +69,7 @@ export class World {
 
   /** A frame as if in a function, outside of any analysis. */
   frameAt(fn: LinkedFunction): Frame {
-    const entry = openEntry(fn, this.restsOn);
+    const entry = openEntry(fn, this);
     return openFrame(this.#machine, fn, undefined, unknown, [], { entry, depth: -1, state: this.state });
   }
 

@@ -216,6 +216,52 @@ class Handler extends javax.servlet.http.HttpServlet {
     assert.equal(after.length, 0);
   });
 
+  it('sees what classes call while they are set up, whether that still means the same or not', async () => {
+    const path = 'Digests.java';
+    const text = `import java.security.MessageDigest;
+
+class Digests {
+  static final MessageDigest SHARED = make("SHA-256");
+
+  static MessageDigest make(String name) {
+    return checked(name);
+  }
+
+  static MessageDigest checked(String name) {
+    try {
+      return MessageDigest.getInstance(name(name));
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  static String name(String name) {
+    return named(name);
+  }
+
+  static String named(String name) {
+    return deepest(name);
+  }
+
+  static String deepest(String name) {
+    return name;
+  }
+}
+`;
+    const files = [{ path, text }];
+    for (const place of ['checked(name)', 'named(name)', 'deepest(name)', 'name']) {
+      const same = await afterChange(files, path, (old) =>
+        old.replace(`return ${place};`, `int edited = 1;\n    return ${place};`),
+      );
+      assert.deepEqual(same.after, same.before);
+      await afterChange(files, path, (old) => old.replace(`return ${place};`, 'return null;'));
+    }
+    const { before, after } = await afterChange(files, path, (old) =>
+      old.replace('getInstance(name(name))', 'getInstance("MD5")'),
+    );
+    assert.ok(after.length > before.length);
+  });
+
   it('comes out the same when nothing changed', async () => {
     for (const files of [scriptProject, pythonProject, javaProject]) {
       const analyzer = await newAnalyzer({ limits });

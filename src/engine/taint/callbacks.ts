@@ -208,7 +208,7 @@ function routesIn(
 }
 
 /** Where descriptions of routes have their handler, beside lists of either. */
-const handlerFields = ['handler', 'options', 'config'];
+const handlerFields = ['handler', 'options', 'config', 'eachMessage', 'eachBatch'];
 
 /** The value itself, and functions in a list or a description of a route: `app.get(path, [check, handler])`. */
 function handlersIn(machine: Machine, value: Value, invocation: Invocation, depth = 3): readonly Value[] {

@@ -20,6 +20,13 @@ const messages: RowInput[] = [
   ]),
   ...sources('remote', 'a parameter of the connection', ['socket.io.Socket.handshake']),
   ...calls(['amqplib.Channel.consume', '*.consume'], 1, [{ source: 'stored' }]),
+  ...types('kafkajs.Consumer', ['kafkajs.Kafka.consumer']),
+  ...calls(['kafkajs.Consumer.run'], 0, [{ type: 'kafkajs.Payload' }]),
+  ...sources('stored', 'a message of a queue', members('kafkajs.Payload', 'message batch')),
+  ...calls(['bullmq.Worker'], 1, [{ type: 'bullmq.Job' }]),
+  ...types('bull.Queue', ['bull']),
+  ...calls(['bull.Queue.process'], 'last', [{ type: 'bullmq.Job' }]),
+  ...sources('stored', 'a message of a queue', ['bullmq.Job.data']),
 ];
 
 const serverless: RowInput[] = [

@@ -124,7 +124,8 @@ function promisified(
     (node) =>
       node.type === 'identifier' && source.textOf(node) === method && !(own && isWithin(node, own.statement)),
   );
-  if (own && uses.length === 1 && own.local === own.imported)
+  // Without the other name among the imports this one takes its place there.
+  if (own && uses.length === 1 && own.local === own.imported && imported.edits.length > 0)
     return [replaced(own.node, target), replaced(inner, target)];
   return [...imported.edits, replaced(inner, imported.name)];
 }

@@ -26,6 +26,16 @@ describe('fixes of commands that are put together elsewhere', () => {
     assert.match(javascript, /run\(`cat \$\{checkedArgument\(req\.query\.f\)\} \| wc -l`\)/);
   });
 
+  it('takes the function that is imported already', async () => {
+    const result = await fixed(
+      'app.js',
+      "const { exec, execFile } = require('child_process');\nconst { promisify } = require('util');\nconst app = require('express')();\nconst run = promisify(exec);\nexecFile('date');\napp.get('/', async (req, res) => {\n  await run('ls ' + req.query.d);\n  res.end();\n});\n",
+      'command-injection',
+    );
+    assert.match(result, /^const \{ execFile \} = require\('child_process'\);/);
+    assert.match(result, /promisify\(execFile\)/);
+  });
+
   it('leaves several words in one value to a person', async () => {
     await obstacle(
       'app.js',

@@ -101,13 +101,19 @@ describe('folders of several organizations', () => {
     await session.shot('organization-left-out');
   });
 
-  it('have the one chosen right from its line, and are both there then', async () => {
+  it('have the one chosen right from its line, are both there then, and only that one is loaded', async () => {
     const { workbench } = session;
     await workbench.treeRow(/dock is left out/).click();
     await picker('Organization of dock').waitFor();
+    const before = asked.length;
     await workbench.choose('Harbour Works');
     await workbench.treeRow(/is left out/).waitFor({ state: 'detached' });
     await workbench.treeRow(/no scan has run here yet/).waitFor();
+    const loaded = asked.slice(before).filter(({ path }) => path.includes('/issues/list'));
+    const of = ({ id }: { readonly id: string }) =>
+      loaded.filter(({ path, text }) => `${path} ${text}`.includes(id)).length;
+    assert.ok(of(organizations.dock) > 0, 'the one whose organization changed is loaded');
+    assert.equal(of(organizations.front), 0, 'the other one is not');
   });
 
   it('each have their code scanned in their own', async () => {

@@ -145,7 +145,8 @@ export const rowSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('entry'),
     decorator: api,
-    source: sourceKind,
+    /** Where it is not given, the program gives the parameters. */
+    source: sourceKind.optional(),
     what: z.string(),
     except: z.array(api).optional(),
     /** A regular expression over the decorator's first text; its group is the name of a parameter that is converted to a number. */

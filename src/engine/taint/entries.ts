@@ -191,7 +191,7 @@ export class EntryKnowledge {
         if (this.#isExcepted(param, entry.except ?? [])) return unknown;
         if (this.#isInjected(param, fn.module, entry.except ?? [])) return unknown;
         if (entry.given !== undefined && this.#isGiven(param, fn.module, entry.given)) return unknown;
-        return this.#source(entry.source, entry.what, fn, param);
+        return entry.source ? this.#source(entry.source, entry.what, fn, param) : unknown;
       });
     }
     return [];

@@ -1,5 +1,6 @@
 import type { Node } from '../ir/ir.ts';
 import { clearedByField } from './checked.ts';
+import { isPlainArgument } from './declared-arguments.ts';
 import { validated } from './field-validators.ts';
 import { readOfFunction } from './functions.ts';
 import { contents, heldBy, readField as readObjectField } from './heap.ts';
@@ -173,7 +174,8 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
       result = plus(result, readApi(machine, base, name, frame, node));
   // What a plugin puts into every component: `this.$route`.
   if (!result && name.startsWith('$')) result = injectedProperty(machine, name);
-  const carried = name === 'length' ? [] : propertyLabels(machine, object, name);
+  const harmless = name === 'length' || isPlainArgument(object.api, name, frame.fn);
+  const carried = harmless ? [] : propertyLabels(machine, object, name);
   const labels =
     carried.length > 0 && object.cls
       ? clearLabels(carried, clearedByField(machine, object.cls, name))

@@ -86,6 +86,13 @@ function refineBinary(
       if (truth) clearOrigins(machine, machine.evaluate(right.object, frame).labels, pathClasses(), frame);
       return;
     }
+    // `name in os.listdir(root)`: a name that is there is no way out.
+    if (truth && right.k === 'call' && right.callee.k === 'field' && right.callee.name === 'listdir') {
+      const [folder] = right.args;
+      if (folder && machine.evaluate(folder.value, frame).labels.length === 0)
+        clear(machine, left, pathClasses(), frame);
+      return;
+    }
     if (isTextTest(machine, right, left, truth, frame)) return;
     if (truth && isFixed(machine, right, frame)) clear(machine, left, everyClass, frame);
     return;

@@ -102,7 +102,8 @@ export const collections = definePack({
       'java.lang.ThreadLocal.get',
       'java.lang.ref.Reference.get',
     ]),
-    ...containers('clear', ['java.lang.ThreadLocal.remove']),
+    // Who removes it at the end has kept it for all that ran in between.
+    ...neutrals(['java.lang.ThreadLocal.remove']),
     ...containers('prepend', u('Deque.addFirst Deque.offerFirst Deque.push')),
     ...containers('push', ['java.util.Stack.push']),
     ...containers(

@@ -10,6 +10,20 @@ const resultSet = `${jdbc}ResultSet`;
 const jdbcTemplate = `${spring}JdbcTemplate`;
 const named = `${spring}namedparam.NamedParameterJdbcTemplate`;
 
+const pools = [
+  'com.zaxxer.hikari.HikariDataSource',
+  'com.alibaba.druid.pool.DruidDataSource',
+  'com.mchange.v2.c3p0.ComboPooledDataSource',
+  'io.agroal.api.AgroalDataSource',
+  'org.apache.commons.dbcp2.BasicDataSource',
+  'org.apache.tomcat.jdbc.pool.DataSource',
+  'org.h2.jdbcx.JdbcDataSource',
+  'org.postgresql.ds.PGSimpleDataSource',
+  'org.springframework.jdbc.datasource.DriverManagerDataSource',
+  'org.sqlite.SQLiteDataSource',
+  'com.mysql.cj.jdbc.MysqlDataSource',
+];
+
 /** What MyBatis builds statements with. */
 const clauses = of(
   'org.apache.ibatis.jdbc.SQL',
@@ -41,6 +55,7 @@ export const sql = definePack({
     ),
     { kind: 'alias', api: 'jakarta.persistence', of: 'javax.persistence' },
     ...subtypes({
+      ...Object.fromEntries(pools.map((type) => [type, ['javax.sql.DataSource']])),
       [`${jdbc}PreparedStatement`]: [statement],
       [`${jdbc}CallableStatement`]: [`${jdbc}PreparedStatement`],
       'javax.sql.RowSet': [resultSet],

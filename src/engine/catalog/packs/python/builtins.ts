@@ -225,6 +225,7 @@ export const commandLine = definePack({
     ...sources('local', 'an environment variable', ['os.environ', 'os.environb', 'os.getenv', 'os.getenvb']),
     ...typed('dict-like', ['os.environ']),
     ...typed('argparse.ArgumentParser', ['argparse.ArgumentParser']),
+    ...typed('argparse.Namespace', ['argparse.ArgumentParser.parse_args']),
     ...sources('local', 'a command line argument', [
       'argparse.ArgumentParser.parse_args',
       'argparse.ArgumentParser.parse_known_args',

@@ -245,6 +245,19 @@ export const flask = definePack({
       'flask_restx.reqparse.RequestParser',
     ]),
     ...sources('remote', 'a request parameter', ['flask_restful.reqparse.RequestParser.parse_args']),
+    ...typed('flask_restful.reqparse.Namespace', ['flask_restful.reqparse.RequestParser.parse_args']),
+    // What goes out through `after_request`, and the pages of errors.
+    { kind: 'handler', params: [{ name: 'resp|response', type: 'flask.Response' }], requires: 'flask' },
+    ...routed
+      .flatMap((router) => members(router, 'errorhandler app_errorhandler'))
+      .map(
+        (decorator): RowInput => ({
+          kind: 'entry',
+          decorator,
+          what: 'an error',
+          returnsTo: 'flask.returned',
+        }),
+      ),
 
     // What a view returns: a text, or a tuple that begins with it. A dictionary becomes JSON.
     {

@@ -31,6 +31,15 @@ export const process = definePack({
         (name) => `concurrent.futures.${name}.submit`,
       ),
     ].map((api): RowInput => ({ kind: 'container', api, op: 'run' })),
+    ...['get_event_loop', 'get_running_loop', 'new_event_loop'].map(
+      (name): RowInput => ({ kind: 'type', api: `asyncio.${name}`, type: 'asyncio.AbstractEventLoop' }),
+    ),
+    { kind: 'container', api: 'asyncio.AbstractEventLoop.run_in_executor', op: 'run', skip: 1 },
+    ...[
+      'starlette.concurrency.run_in_threadpool',
+      'fastapi.concurrency.run_in_threadpool',
+      'anyio.to_thread.run_sync',
+    ].map((api): RowInput => ({ kind: 'container', api, op: 'run' })),
     ...['ThreadPoolExecutor', 'ProcessPoolExecutor'].map(
       (name): RowInput => ({
         kind: 'type',

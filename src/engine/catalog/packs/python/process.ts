@@ -31,9 +31,6 @@ export const process = definePack({
         (name) => `concurrent.futures.${name}.submit`,
       ),
     ].map((api): RowInput => ({ kind: 'container', api, op: 'run' })),
-    ...['get_event_loop', 'get_running_loop', 'new_event_loop'].map(
-      (name): RowInput => ({ kind: 'type', api: `asyncio.${name}`, type: 'asyncio.AbstractEventLoop' }),
-    ),
     { kind: 'container', api: 'asyncio.AbstractEventLoop.run_in_executor', op: 'run', skip: 1 },
     ...[
       'starlette.concurrency.run_in_threadpool',

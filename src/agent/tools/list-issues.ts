@@ -15,7 +15,7 @@ import { code } from '../data.ts';
 import type { ToolContext } from '../tool.ts';
 import { define } from './define.ts';
 import { count, IssueRow, issueLine, issuePlace, issueRow, moreLine } from './issue-words.ts';
-import { anyRepositoryInput, organization, repositoryFilter } from './repository.ts';
+import { anyRepositoryInput, branchScannedLast, organization, repositoryFilter } from './repository.ts';
 
 /** Issues in a list: by what they are, or by words in them. */
 
@@ -42,7 +42,7 @@ const filters = {
     .optional(),
   validationVerdicts: z.array(ValidationVerdict).min(1).max(5).optional(),
   pathPrefix: RepositoryPath.optional().describe('Only in files whose path begins with this.'),
-  branch: Branch.optional(),
+  branch: Branch.optional().describe('The one scanned last when omitted.'),
   scanId: Id.optional().describe('Only issues that this scan saw.'),
   newOnly: z.boolean().optional().describe('Only issues that the latest scan saw for the first time.'),
   limit: z.int().min(1).max(50).default(20),
@@ -82,7 +82,9 @@ export const searchIssuesTool = define({
 async function find(input: z.output<typeof Listing>, query: string | undefined, context: ToolContext) {
   const { repository, ...given } = input;
   const repositoryId = await repositoryFilter(repository, context);
+  const isNamed = given.branch !== undefined || given.scanId !== undefined;
   const request: RequestOf<typeof searchIssues> = {
+    ...(isNamed ? {} : await branchScannedLast(repositoryId, context)),
     ...given,
     ...organization(context),
     statuses: given.statuses ?? [...openStatuses],

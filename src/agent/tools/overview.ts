@@ -16,7 +16,7 @@ import { answer } from '../answer.ts';
 import { code, words } from '../data.ts';
 import { define } from './define.ts';
 import { count, inWords, moreLine } from './issue-words.ts';
-import { anyRepositoryInput, organization, repositoryFilter } from './repository.ts';
+import { anyRepositoryInput, branchScannedLast, organization, repositoryFilter } from './repository.ts';
 import { severityWords } from './scan-repository.ts';
 
 /** What there is, in numbers and names. */
@@ -160,6 +160,7 @@ export const listRules = define({
   effect: 'none',
   run: async ({ repository }, context) => {
     const repositoryId = await repositoryFilter(repository, context);
+    const branch = await branchScannedLast(repositoryId, context);
     const rules = new Map<
       string,
       {
@@ -180,6 +181,7 @@ export const listRules = define({
         listIssues,
         {
           ...organization(context),
+          ...branch,
           statuses: [...openStatuses],
           limit: maximumIssuesListed,
           ...(repositoryId !== undefined && { repositoryIds: [repositoryId] }),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Id } from '../../api/contract/fields.ts';
 import { listRepositories, type Repository } from '../../api/contract/repositories.ts';
+import { listScans } from '../../api/contract/scans.ts';
 import { code, visible } from '../data.ts';
 import { type ToolContext, ToolFailure } from '../tool.ts';
 
@@ -30,6 +31,25 @@ export async function repositoryFilter(
 ): Promise<string | undefined> {
   if (named?.toLowerCase() === 'all') return undefined;
   return named === undefined ? context.repositoryId : await repositoryNamed(named, context);
+}
+
+/**
+ * Which issues are meant where neither a branch nor a scan is named: those of the branch that was scanned last. Other
+ * branches mostly have the same ones once more.
+ * @param repositoryId undefined for all repositories, of which each has its own branches
+ */
+export async function branchScannedLast(
+  repositoryId: string | undefined,
+  context: ToolContext,
+): Promise<{ branch?: string }> {
+  if (repositoryId === undefined) return {};
+  const { scans } = await context.service.call(
+    listScans,
+    { ...organization(context), repositoryId, limit: 1 },
+    { signal: context.signal },
+  );
+  const branch = scans[0]?.branch ?? undefined;
+  return branch === undefined ? {} : { branch };
 }
 
 /** @throws ToolFailure naming those there are, where it is not clear which one is meant */

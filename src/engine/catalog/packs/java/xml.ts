@@ -66,8 +66,8 @@ export const xml = definePack({
       'javax.xml.xpath.XPath.compile': 'javax.xml.xpath.XPathExpression',
     }),
     ...[
-      ...of(parsers + 'DocumentBuilderFactory', 'setFeature setAttribute'),
-      ...of(parsers + 'SAXParserFactory', 'setFeature'),
+      ...of(`${parsers}DocumentBuilderFactory`, 'setFeature setAttribute'),
+      ...of(`${parsers}SAXParserFactory`, 'setFeature'),
       ...of('org.xml.sax.XMLReader', 'setFeature'),
       ...of(stax, 'setProperty'),
     ].flatMap((api) =>

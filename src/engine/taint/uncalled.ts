@@ -39,13 +39,17 @@ export function builtForUnseenCallers(
   return found;
 }
 
-const isPublic = ({ ir, cls }: LinkedFunction): boolean =>
+const isPublic = ({ ir, cls, module }: LinkedFunction): boolean =>
   ir.index > 0 &&
   ir.parent === 0 &&
   (ir.kind === 'function' || ir.kind === 'method') &&
   ir.decorators.length === 0 &&
   (cls === undefined || cls.apiBases.length === 0) &&
-  !/^(?:_|test|$)/.test(ir.name);
+  !/^(?:_|$)/.test(ir.name) &&
+  !(ir.name.startsWith('test') && testFile.test(module.ir.path));
+
+/** Where pytest looks for tests, and hands each of them what its parameters name. */
+const testFile = /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/;
 
 const isBuilt = (hit: PendingHit): boolean =>
   hit.built === true && classes.has(hit.vulnClass) && hit.label.origin.kind === 'parameter';

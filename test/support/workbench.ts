@@ -3,6 +3,8 @@ import type { FrameLocator, Locator, Page } from 'playwright-core';
 const WORKBENCH_TIMEOUT_MS = 60_000;
 const PATIENCE_MS = 3_000;
 const ATTEMPTS = 4;
+/** A place of the window where nothing tells of itself. */
+const AWAY = { x: 900, y: 600 };
 
 /**
  * A VS Code window as a user sees it. Everything returned is a Playwright locator, so that a test waits for what
@@ -156,6 +158,18 @@ export class Workbench {
   /** Rows of the Problems panel: files and, under them, problems. */
   problems(text: string | RegExp = ''): Locator {
     return this.page.locator('.markers-panel-container .monaco-list-row', { hasText: text });
+  }
+
+  /** Rests the mouse on something until the editor tells these words of it. A list drawn anew under a mouse at rest tells none. */
+  async hoverTells(target: Locator, words: RegExp): Promise<void> {
+    const told = this.page.locator('.monaco-hover:visible', { hasText: words });
+    for (let attempt = 1; ; attempt += 1) {
+      await this.page.mouse.move(AWAY.x, AWAY.y);
+      await target.hover();
+      const isTold = told.waitFor({ timeout: PATIENCE_MS }).then(() => true);
+      if (await isTold.catch(() => attempt === ATTEMPTS)) break;
+    }
+    await told.waitFor();
   }
 
   /** The hover at a 1-based place in the active editor, opened with the keyboard. */

@@ -64,12 +64,7 @@ describe('decisions in the window', function () {
     const row = other.treeRow(title).first();
     await row.waitFor();
     await other.page.bringToFront();
-    await row.hover();
-    await other.page
-      .locator('.monaco-hover:visible', {
-        hasText: /False positive — The month comes from a list\. — on this machine/,
-      })
-      .waitFor();
+    await other.hoverTells(row, /False positive — The month comes from a list\. — on this machine/);
     await workbench.page.bringToFront();
   });
 
@@ -88,10 +83,10 @@ describe('decisions in the window', function () {
     const moved = /OS command injection.*monthly\.py/;
     await workbench.treeRow(moved).first().waitFor();
     await workbench.treeRow(title).first().waitFor({ state: 'hidden' });
-    await workbench.treeRow(moved).first().hover();
-    await workbench.page
-      .locator('.monaco-hover:visible', { hasText: /False positive — The month comes from a list\./ })
-      .waitFor();
+    await workbench.hoverTells(
+      workbench.treeRow(moved).first(),
+      /False positive — The month comes from a list\./,
+    );
     await session.shot('decided-and-moved');
   });
 

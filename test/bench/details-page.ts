@@ -136,7 +136,9 @@ class Clock {
         if (first && !Number.isNaN(this.#pressed)) return Math.round(first.at - this.#pressed);
       }
     }
-    throw new Error('The page was not painted.');
+    const key = Number.isNaN(this.#pressed) ? 'the window did not see the key' : 'the window saw the key';
+    await this.#session.shot('bench-details');
+    throw new Error(`The page (${page}) was not painted; ${key}.`);
   }
 
   #hear(text: string): void {

@@ -41,7 +41,17 @@ describe('which line of an earlier text is which', () => {
           else if (line !== undefined) assert.equal(misjudged(present, id, line), undefined, `line ${id}`);
         }
       }),
-      { numRuns: 1_000 },
+      {
+        numRuns: 1_000,
+        examples: [
+          [
+            [
+              { kind: 'delete', at: 1, count: 3 },
+              { kind: 'insert', at: 0, count: 2 },
+            ],
+          ],
+        ],
+      },
     );
   });
 });

@@ -63,7 +63,7 @@ export function misjudged(present: readonly KnownLine[], id: number, line: numbe
   if (!speaksForIt) return 'nothing speaks for it';
   const speaksForAnother = [-1, 1].some((step) => {
     const next = nextOld(present, line, step);
-    return is.id >= 0 && next !== undefined && next.id === is.id + step;
+    return is.id >= 0 && next !== undefined && next.id >= 0 && next.id === is.id + step;
   });
   return speaksForAnother ? `it is line ${is.id}, and beside what that was beside of` : undefined;
 }

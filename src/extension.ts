@@ -184,7 +184,7 @@ export function activate(context: vscode.ExtensionContext): void {
     'parapet.chooseMinimumSeverity': () => chooseMinimumSeverity(),
     'parapet.chooseCategories': () => chooseCategories(),
     'parapet.openIssue': (...args) => targets.open(args),
-    'parapet.showDetails': (...args) => page.show(targets.one(args).issue.id),
+    'parapet.showDetails': (...args) => page.show(targets.one(args).issue.id, targets.opening),
     'parapet.markFalsePositive': (...args) => triage.decide('falsePositive', targets.all(args)),
     'parapet.acceptRisk': (...args) => triage.decide('acceptRisk', targets.all(args)),
     'parapet.confirmIssue': (...args) => triage.decide('confirm', targets.all(args)),

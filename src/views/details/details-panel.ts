@@ -52,6 +52,8 @@ export interface DetailsParts {
 
 /** Milliseconds that a new page waits for its issue: the editor needs longer for the page itself. */
 const longestWaitMs = 150;
+/** Milliseconds that a new page waits for the code that it is to be beside. */
+const longestCodeMs = 500;
 
 interface Shown {
   readonly issue: Issue;
@@ -91,8 +93,8 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
     if (whole) details.keep(whole);
   }
 
-  /** Shows an issue, beside the code. */
-  async show(id: string): Promise<void> {
+  /** Shows an issue, beside the code. @param code settles when that is there, which a new page waits for */
+  async show(id: string, code: Promise<void>): Promise<void> {
     this.#asked = performance.now();
     const known = this.#parts.store.get(id);
     if (!known)
@@ -100,6 +102,8 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
         what: vscode.l10n.t('This issue is no longer there: a later scan did not find it.'),
       });
     this.#wanted = { issueId: id, folder: known.folder };
+    if (!this.#panel) await Promise.race([code, sleep(longestCodeMs)]);
+    if (this.#wanted?.issueId !== id) return;
     if (this.#panel) {
       this.#panel.reveal(undefined, false);
       await this.#load();
@@ -331,7 +335,7 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
     if (!shown) return;
     const at = new vscode.Range(line - 1, 0, line - 1, 0);
     await vscode.window.showTextDocument(this.#parts.locations.uriOf(shown.folder, file), {
-      viewColumn: this.#parts.locations.codeColumn(vscode.ViewColumn.Beside),
+      viewColumn: this.#parts.locations.codeColumn(),
       preview: true,
       selection: at,
     });

@@ -83,7 +83,7 @@ export class FlowCursor implements vscode.Disposable {
     const range = this.#rangeOf(step, this.#finder(step, document));
     const at = range ?? new vscode.Range(step.range.startLine - 1, 0, step.range.startLine - 1, 0);
     const editor = await vscode.window.showTextDocument(document, {
-      viewColumn: this.#locations.codeColumn(vscode.ViewColumn.Beside),
+      viewColumn: this.#locations.codeColumn(),
       preserveFocus: true,
       preview: true,
     });

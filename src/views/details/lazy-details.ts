@@ -9,7 +9,8 @@ const restMs = 100;
 
 /** The details page, its code loaded from a file of its own with the first page and not at activation. */
 export interface LazyDetails extends vscode.Disposable {
-  show(id: string): Promise<void>;
+  /** @param code settles when the code beside which a new page goes is there */
+  show(id: string, code: Promise<void>): Promise<void>;
   /** Of issues that are selected: a single one is likely to be looked at next, once the selection rests. */
   selected(ids: readonly string[]): void;
   stepBy(delta: 1 | -1): Promise<void>;
@@ -40,7 +41,7 @@ export function lazyDetails(parts: Omit<DetailsParts, 'locations' | 'openIssue'>
   };
   return {
     selected,
-    show: async (id) => (await loaded()).show(id),
+    show: async (id, code) => (await loaded()).show(id, code),
     stepBy: async (delta) => (await panel)?.stepBy(delta),
     dispose: () => {
       preparing.abort();

@@ -24,6 +24,7 @@ export class IssueTargets implements vscode.Disposable {
   #isTreeLast = false;
   /** Where `open` put the cursor: that is no turning to the editor. */
   #opened: vscode.Location | undefined;
+  #opening: Promise<void> = Promise.resolve();
 
   constructor(store: IssueStore, view: IssuesView) {
     this.#store = store;
@@ -84,7 +85,14 @@ export class IssueTargets implements vscode.Disposable {
       place.kind === 'at' ? new vscode.Location(fileUri(known), toRange(place.range)) : undefined;
     this.#opened = target;
     const isGlance = args[1] === glance && !(target !== undefined && isShown(target));
-    await openIssue(known, isGlance);
+    const opening = openIssue(known, isGlance);
+    this.#opening = opening.catch(() => {});
+    await opening;
+  }
+
+  /** Settles when the code that was asked for last is shown or cannot be: what goes beside it comes after it. */
+  get opening(): Promise<void> {
+    return this.#opening;
   }
 
   /** As `all`, but empty when nothing is meant. */
@@ -127,7 +135,7 @@ export async function openIssue(known: KnownIssue, keepsFocus = false): Promise<
     });
   }
   const options: vscode.TextDocumentShowOptions = {
-    viewColumn: codeColumn(vscode.ViewColumn.Active),
+    viewColumn: codeColumn(),
     preview: true,
     preserveFocus: keepsFocus,
   };

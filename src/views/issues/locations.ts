@@ -58,14 +58,21 @@ export function placeOf(uri: vscode.Uri): { readonly folder: string; readonly fi
   return { folder: name, file: `${prefixes.get(name) ?? ''}${path}` };
 }
 
-/** Where code is shown already, so that a page in another column is not covered. */
-export function codeColumn(otherwise: vscode.ViewColumn): vscode.ViewColumn {
+/**
+ * Where code is shown: where some is already, else a column that does not show the details page, which it would cover.
+ * Never "the active one": which that is may change before the editor is there.
+ */
+export function codeColumn(): vscode.ViewColumn {
   const editors = [vscode.window.activeTextEditor, ...vscode.window.visibleTextEditors];
   const shown = editors.find((editor) => editor?.viewColumn !== undefined)?.viewColumn;
   if (shown !== undefined) return shown;
-  const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
-  const isPage = input instanceof vscode.TabInputWebview && input.viewType.endsWith('parapet.details');
-  return isPage ? vscode.ViewColumn.Beside : otherwise;
+  const { activeTabGroup, all } = vscode.window.tabGroups;
+  return [activeTabGroup, ...all].find((group) => !showsPage(group))?.viewColumn ?? vscode.ViewColumn.Beside;
+}
+
+function showsPage({ activeTab }: vscode.TabGroup): boolean {
+  const { input } = activeTab ?? {};
+  return input instanceof vscode.TabInputWebview && input.viewType.endsWith('parapet.details');
 }
 
 export function toRange(range: CodeRange): vscode.Range {

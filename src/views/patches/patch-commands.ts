@@ -388,7 +388,7 @@ export class PatchCommands implements vscode.Disposable {
   async #showFirst(files: readonly AppliedFile[], column: vscode.ViewColumn | undefined): Promise<void> {
     const [first] = files;
     if (!first) return;
-    const viewColumn = column ?? codeColumn(vscode.ViewColumn.Active);
+    const viewColumn = column ?? codeColumn();
     await vscode.window.showTextDocument(first.document, { preview: false, viewColumn });
   }
 

@@ -66,7 +66,7 @@ export class PatchPreview implements vscode.TextDocumentContentProvider, vscode.
     });
     const [only] = sides;
     if (sides.length === 1 && only) {
-      const viewColumn = codeColumn(vscode.ViewColumn.Active);
+      const viewColumn = codeColumn();
       const options: vscode.TextDocumentShowOptions = { preview: true, viewColumn };
       await vscode.commands.executeCommand('vscode.diff', only.left, only.right, title, options);
       return;

@@ -3,10 +3,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { installBrowser, type OpenBrowser, openBrowser } from '../../scripts/host/browser.ts';
+import { installBrowser, type OpenBrowser } from '../../scripts/host/browser.ts';
 import { removeFolder, temporaryFolder } from '../../scripts/host/workspace.ts';
 import { OUT, ROOT } from '../../scripts/paths.ts';
 import type { ConversationView, FromPage, MessageView, ToPage } from '../../src/views/chat/messages.ts';
+import { openPicturedBrowser } from './failure-pictures.ts';
 
 /** The chat's page as built, in a browser, with a scripted extension on the other side and the policy it really has. */
 export interface ChatPage {
@@ -69,7 +70,7 @@ export async function openChatPage(files = path.join(ROOT, 'dist', 'webviews')):
     await removeFolder(home);
   };
   try {
-    browser = await openBrowser(chromium, path.join(home, 'browser'));
+    browser = await openPicturedBrowser(chromium, path.join(home, 'browser'));
   } catch (error) {
     await close();
     throw error;

@@ -3,11 +3,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { installBrowser, type OpenBrowser, openBrowser } from '../../scripts/host/browser.ts';
+import { installBrowser, type OpenBrowser } from '../../scripts/host/browser.ts';
 import { removeFolder, temporaryFolder } from '../../scripts/host/workspace.ts';
 import { OUT, ROOT } from '../../scripts/paths.ts';
 import type { DetailsView, FromPage, ToPage } from '../../src/views/details/messages.ts';
 import { pageDocument } from '../../src/views/page-document.ts';
+import { openPicturedBrowser } from './failure-pictures.ts';
 
 /** The details page as built, in a browser, in the document that it really comes in, with a scripted extension. */
 export interface DetailsPage {
@@ -91,7 +92,7 @@ export async function openDetailsPage(): Promise<DetailsPage> {
     await removeFolder(home);
   };
   try {
-    browser = await openBrowser(await installBrowser(console.log), path.join(home, 'browser'));
+    browser = await openPicturedBrowser(await installBrowser(console.log), path.join(home, 'browser'));
   } catch (error) {
     await close();
     throw error;

@@ -1,15 +1,10 @@
-import type { Context, RootHookObject } from 'mocha';
+import type { Runner } from 'mocha';
 import { endOnSignals } from '../../scripts/processes.ts';
-import { openSessions } from './session.ts';
+import { pictureFailure } from './failure-pictures.ts';
 
 endOnSignals();
 
-/** What every open window shows when a test fails, in `out/shots/failed-<test>.png`. */
-export const mochaHooks: RootHookObject = {
-  async afterEach(this: Context) {
-    const test = this.currentTest;
-    if (test?.state !== 'failed') return;
-    const name = test.fullTitle().replaceAll(/\W+/g, '-').slice(0, 80);
-    for (const session of openSessions) await session.shot(`failed-${name}`);
-  },
-};
+/** Pictures are begun at the failure itself: what a test does afterwards closes and changes what was to be seen. */
+export function mochaGlobalSetup(this: Runner): void {
+  this.on('fail', (test) => pictureFailure(test.fullTitle()));
+}

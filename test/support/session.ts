@@ -1,12 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { installBrowser, type OpenBrowser, openBrowser } from '../../scripts/host/browser.ts';
+import { installBrowser, type OpenBrowser } from '../../scripts/host/browser.ts';
 import { stopEmbeddedServices } from '../../scripts/host/embedded-services.ts';
 import { type HostVersion, installHost, NEWEST_HOST } from '../../scripts/host/install.ts';
 import { loadExtensionFromFolder, type WorkbenchLocation, workbenchUrl } from '../../scripts/host/page.ts';
 import { type HostServer, installVsix, startServer } from '../../scripts/host/server.ts';
 import { copyAsRepository, removeFolder, temporaryFolder } from '../../scripts/host/workspace.ts';
 import { OUT, ROOT, SAMPLE } from '../../scripts/paths.ts';
+import { openPicturedBrowser, pictureFailure } from './failure-pictures.ts';
 import { Workbench } from './workbench.ts';
 
 /** Settings under which a test can drive the window: the quick input stays when something else takes the focus. */
@@ -45,11 +46,6 @@ export interface Session {
 
 const WINDOW_STATE_WRITTEN_MS = 7_000;
 
-const open = new Set<Session>();
-
-/** The sessions that are open now. */
-export const openSessions: ReadonlySet<Session> = open;
-
 /** Starts a host and a browser (3 to 6 s on two cores) and waits until the window is ready. */
 export async function openSession(options: SessionOptions = {}): Promise<Session> {
   const host = await installHost(options.hostVersion ?? NEWEST_HOST, console.log);
@@ -66,7 +62,6 @@ export async function openSession(options: SessionOptions = {}): Promise<Session
   let server: HostServer | undefined;
   let browser: OpenBrowser | undefined;
   const close = async () => {
-    for (const session of open) if (session.folder === folder) open.delete(session);
     await browser?.close();
     await server?.stop();
     await stopEmbeddedServices(home);
@@ -77,17 +72,16 @@ export async function openSession(options: SessionOptions = {}): Promise<Session
     else await copyAsRepository(options.project ?? SAMPLE, folder);
     if (options.vsix !== undefined) await installVsix(host, options.vsix, serverOptions);
     server = await startServer(host, serverOptions);
-    browser = await openBrowser(chromium, path.join(home, 'browser'));
+    browser = await openPicturedBrowser(chromium, path.join(home, 'browser'));
     const { page } = browser;
     if (options.vsix === undefined) await loadExtensionFromFolder(page, server, ROOT);
     for (const other of options.others ?? []) await loadExtensionFromFolder(page, server, other);
     const workbench = new Workbench(page);
     const session: Session = { workbench, server, folder, dataDir, close, reload, shot };
-    open.add(session);
     await reload();
     return session;
   } catch (error) {
-    await browser?.page.screenshot({ path: path.join(OUT, 'shots', 'failed-start.png') });
+    pictureFailure('start');
     await close();
     throw error;
   }

@@ -1,0 +1,72 @@
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { type InstalledBrowser, type OpenBrowser, openBrowser } from '../../scripts/host/browser.ts';
+import { OUT } from '../../scripts/paths.ts';
+
+const PATIENCE_MS = 10_000;
+
+const shown = new Set<Page>();
+const beingTaken = new Set<Promise<void>>();
+
+/** A browser whose page is pictured when a test fails; it closes only once the pictures are taken. */
+export async function openPicturedBrowser(chromium: InstalledBrowser, profile: string): Promise<OpenBrowser> {
+  const browser = await openBrowser(chromium, profile);
+  const { page } = browser;
+  shown.add(page);
+  return {
+    ...browser,
+    close: async () => {
+      await Promise.all(beingTaken);
+      shown.delete(page);
+      await browser.close();
+    },
+  };
+}
+
+/**
+ * Begins to keep what the pages show now as `out/shots/failed-<title>.png`, and says in a line each which tab is active,
+ * what has the focus and what lies over the window.
+ */
+export function pictureFailure(title: string): void {
+  const name = `failed-${title.replaceAll(/\W+/g, '-').slice(0, 80)}`;
+  [...shown].forEach((page, index) => {
+    const file = path.join(OUT, 'shots', `${name}${index === 0 ? '' : `-${index + 1}`}.png`);
+    const taken = Promise.allSettled([
+      page.screenshot({ path: file, timeout: PATIENCE_MS }),
+      inTime(page.evaluate<string>(STATE)).then((state) =>
+        console.log(`\n  window at the failure: ${state}`),
+      ),
+    ]).then(() => {
+      beingTaken.delete(taken);
+    });
+    beingTaken.add(taken);
+  });
+}
+
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The page does not answer.')), PATIENCE_MS);
+  });
+  return await Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
+/** Runs in the page: a page of the workbench, or one of ours alone. */
+const STATE = `(() => {
+  const words = (element) =>
+    (element.getAttribute('aria-label') || element.textContent || '').replace(/\\s+/g, ' ').trim().slice(0, 80);
+  const all = (selector) =>
+    [...document.querySelectorAll(selector)].filter((element) => element.offsetParent !== null).map(words);
+  const focused = document.activeElement;
+  return JSON.stringify({
+    tabs: all('.tabs-container .tab:not(.active)'),
+    active: all('.tabs-container .tab.active'),
+    focus: focused === null ? '' : focused.tagName + '.' + focused.className + ' ' + words(focused),
+    sideBar: all('.part.sidebar .composite.title h2'),
+    quickInput: all('.quick-input-widget'),
+    menus: all('.monaco-menu'),
+    dialogs: all('.monaco-dialog-box'),
+    notifications: all('.notification-list-item'),
+    statusBar: all('.part.statusbar .statusbar-item[id*="parapet" i]'),
+  });
+})()`;

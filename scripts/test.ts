@@ -25,7 +25,7 @@ const MOCHA_FILES = {
   ui: ['test/ui/**/*.test.ts'],
   package: ['test/package/**/*.test.ts'],
 } as const;
-const BROWSER_TEST_TIMEOUT_MS = 120_000;
+const BROWSER_TEST_TIMEOUT_MS = 300_000;
 const HOST_ENTRY = path.join(OUT, 'host', 'index.cjs');
 
 const outcomes: Outcome[] = [];

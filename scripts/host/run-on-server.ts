@@ -8,7 +8,7 @@ import { testRunUrl } from './page.ts';
 import { extensionsDir, type HostServer, startServer } from './server.ts';
 import { copyAsRepository, removeFolder, temporaryFolder } from './workspace.ts';
 
-const RUN_TIMEOUT_MS = 240_000;
+const RUN_TIMEOUT_MS = 900_000;
 const KEPT_LOG_LINES = 60;
 
 /**
@@ -19,7 +19,7 @@ const KEPT_LOG_LINES = 60;
  * `codeAutomationExit` once `run()` has settled.
  *
  * @returns the exit code of the run; what the extension host printed is shown when that is not 0.
- * @throws when the host or the browser fails, or the run takes longer than four minutes.
+ * @throws when the host or the browser fails, or the run takes longer than a quarter of an hour.
  */
 export async function runOnServer(
   version: HostVersion,

@@ -4,6 +4,8 @@ import { type InstalledBrowser, type OpenBrowser, openBrowser } from '../../scri
 import { OUT } from '../../scripts/paths.ts';
 
 const PATIENCE_MS = 10_000;
+/** How long what is waited for may take: a window on a busy machine starts its extensions for half a minute. */
+const WAIT_MS = 60_000;
 
 const shown = new Set<Page>();
 const beingTaken = new Set<Promise<void>>();
@@ -11,6 +13,7 @@ const beingTaken = new Set<Promise<void>>();
 /** A browser whose page is pictured when a test fails; it closes only once the pictures are taken. */
 export async function openPicturedBrowser(chromium: InstalledBrowser, profile: string): Promise<OpenBrowser> {
   const browser = await openBrowser(chromium, profile);
+  browser.context.setDefaultTimeout(WAIT_MS);
   const { page } = browser;
   shown.add(page);
   return {

@@ -1,8 +1,9 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 
-const WORKBENCH_TIMEOUT_MS = 60_000;
+const WORKBENCH_TIMEOUT_MS = 120_000;
+/** How long the first attempt waits; each further one waits that much longer. */
 const PATIENCE_MS = 3_000;
-const ATTEMPTS = 4;
+const ATTEMPTS = 5;
 /** A place of the window where nothing tells of itself. */
 const AWAY = { x: 900, y: 600 };
 
@@ -30,7 +31,7 @@ export class Workbench {
     const offered = this.quickPicks().filter({ hasText: title }).first();
     for (let attempt = 1; ; attempt += 1) {
       await this.#fillQuickInput('F1', `>${title}`);
-      const isThere = await offered.waitFor({ timeout: PATIENCE_MS }).then(
+      const isThere = await offered.waitFor({ timeout: attempt * PATIENCE_MS }).then(
         () => true,
         () => attempt === ATTEMPTS,
       );
@@ -102,7 +103,7 @@ export class Workbench {
     // Its icon closes what is open already, which a window that is loaded anew shows a little later.
     for (let attempt = 1; !(await open.isVisible()); attempt += 1) {
       await icon.click();
-      const isOpen = open.waitFor({ timeout: PATIENCE_MS }).then(() => true);
+      const isOpen = open.waitFor({ timeout: attempt * PATIENCE_MS }).then(() => true);
       if (await isOpen.catch(() => attempt === ATTEMPTS)) break;
     }
     await open.waitFor();
@@ -166,7 +167,7 @@ export class Workbench {
     for (let attempt = 1; ; attempt += 1) {
       await this.page.mouse.move(AWAY.x, AWAY.y);
       await target.hover();
-      const isTold = told.waitFor({ timeout: PATIENCE_MS }).then(() => true);
+      const isTold = told.waitFor({ timeout: attempt * PATIENCE_MS }).then(() => true);
       if (await isTold.catch(() => attempt === ATTEMPTS)) break;
     }
     await told.waitFor();
@@ -206,7 +207,7 @@ export class Workbench {
     for (let attempt = 1; ; attempt += 1) {
       await this.page.keyboard.press(key);
       try {
-        await this.quickInput().fill(text, { timeout: PATIENCE_MS });
+        await this.quickInput().fill(text, { timeout: attempt * PATIENCE_MS });
         return;
       } catch (error) {
         if (attempt === ATTEMPTS) throw error;

@@ -224,12 +224,13 @@ export function javaClass(source: Source, qualified: string): Imported {
       .replace(/;\s*$/, '')
       .trim(),
   );
-  if (folder === 'java.lang' || texts.includes(qualified) || texts.includes(`${folder}.*`))
-    return { name, edits: [] };
+  if (folder === 'java.lang' || texts.includes(qualified)) return { name, edits: [] };
   const clash =
     texts.some((text) => !text.startsWith('static ') && text.endsWith(`.${name}`)) ||
-    declaresClass(source, name);
+    declaresClass(source, name) ||
+    isAnnotation(source, name);
   if (clash) return { name: qualified, edits: [] };
+  if (texts.includes(`${folder}.*`)) return { name, edits: [] };
   const { eol } = source.style;
   const text = `import ${qualified};`;
   const next = imports.find((_, i) => !texts[i]?.startsWith('static ') && (texts[i] ?? '') > qualified);
@@ -245,6 +246,16 @@ export function javaClass(source: Source, qualified: string): Imported {
 function declaresClass(source: Source, name: string): boolean {
   for (const node of walk(source.root)) {
     if (!/^(?:class|interface|enum|record)_declaration$/.test(node.type)) continue;
+    const named = fieldOf(node, 'name');
+    if (named && source.textOf(named) === name) return true;
+  }
+  return false;
+}
+
+/** Whether the file annotates with something of the name, which comes from a package imported as a whole, or its own. */
+function isAnnotation(source: Source, name: string): boolean {
+  for (const node of walk(source.root)) {
+    if (!/^(?:marker_)?annotation$/.test(node.type)) continue;
     const named = fieldOf(node, 'name');
     if (named && source.textOf(named) === name) return true;
   }

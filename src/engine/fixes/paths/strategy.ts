@@ -129,13 +129,21 @@ function inJava(source: Source, splits: readonly SplitPath[], call: Call): FixRe
     const isFile = one?.isNew === true && one.name === 'File';
     const isPath = one !== undefined && /^(?:get|of|resolve)$/.test(one.name) && !one.isNew;
     const type = /^\w+$/.test(folder) ? declaredType(source, folder, node) : undefined;
-    const isText = type === 'String' || /^"|\.toString\(\)$|^[A-Z_\d]+$/.test(folder);
-    const root = isText ? folder : type === 'File' ? `${folder}.getPath()` : `String.valueOf(${folder})`;
+    const root = folderText(folder, type);
     const turned = isFile ? '.toFile()' : isPath ? '' : '.toString()';
     const text = `pathWithin(${root}, ${rest})${turned}`;
     return replaced(node, text);
   });
   return { ...wording, edits: [...path.edits, ...paths.edits, ...helper, ...edits] };
+}
+
+/** Code of a folder as a text. @param type its declared type, where that is known */
+function folderText(folder: string, type: string | undefined): string {
+  if (type === undefined ? /^"|\.toString\(\)$|^[A-Z_\d]+$/.test(folder) : type === 'String') return folder;
+  if (type && /^(?:java\.io\.)?File$/.test(type)) return `${folder}.getPath()`;
+  return type && /^(?:java\.nio\.file\.)?Path$/.test(type)
+    ? `${folder}.toString()`
+    : `String.valueOf(${folder})`;
 }
 
 /** Uploaded files get a name without folders. */

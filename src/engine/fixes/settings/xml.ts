@@ -82,13 +82,12 @@ function inline(source: Source, call: Call | undefined, wording: Omit<Fix, 'stra
   const isApart = /^(?:local_variable_declaration|expression_statement|return_statement)$/.test(
     statement.type,
   );
-  const name = ['factory', 'xmlFactory', 'parserFactory'].find(
-    (one) => !new RegExp(`\\b${one}\\b`).test(source.textOf(functionAround(source, node))),
-  );
-  if (!isApart || name === undefined || source.around(node, 'lambda_expression')) return undefined;
-  const variable = type.endsWith('Factory')
-    ? name
-    : name.replace(/factory$/i, (found) => (found === 'factory' ? 'reader' : 'Reader'));
+  const body = source.textOf(functionAround(source, node));
+  const names = type.endsWith('Factory')
+    ? ['factory', 'xmlFactory', 'parserFactory']
+    : ['reader', 'xmlReader', 'parserReader'];
+  const variable = names.find((one) => !new RegExp(`\\b${one}\\b`).test(body));
+  if (!isApart || variable === undefined || source.around(node, 'lambda_expression')) return undefined;
   const indentation = source.indentationAt(statement.at);
   const { eol } = source.style;
   const lines = [`${type} ${variable} = ${text};`, ...factory.calls.map((one) => `${variable}${one};`)];

@@ -50,13 +50,19 @@ export const javaSql: Strategy = {
       call.name !== 'createSelectionQuery' &&
       call.name !== 'createMutationQuery';
     const isQuery = persistence.has(call.name);
+    // Statements of Panache are numbered.
+    const isPanache = call.name === 'update' && isOfPanache(source, call);
     const names = namer();
     const isClient = call.name === 'sql';
     const guard = nameGuard(source, call.node);
     const result = parameterise(
       source,
       roots,
-      (index, parameter) => (isQuery ? (native ? `?${index + 1}` : `:${names(parameter, index)}`) : '?'),
+      (index, parameter) => {
+        if (isQuery && !native) return `:${names(parameter, index)}`;
+        if (isPanache) return `?${parameter.before + index + 1}`;
+        return isQuery ? `?${index + 1}` : '?';
+      },
       { guard: guard.wrap },
     );
     if (!result) return noFix(namesLeft);
@@ -260,6 +266,9 @@ function isTemplate(source: Source, call: Call): boolean {
   const type = node?.type === 'identifier' ? declaredType(source, source.textOf(node), node) : undefined;
   return type === 'JdbcTemplate' || type === 'JdbcOperations';
 }
+
+const isOfPanache = (source: Source, call: Call): boolean =>
+  /\bio\.quarkus\.[\w.]*\bpanache\b/.test(source.text) && !isTemplate(source, call);
 
 const isJooq = (source: Source, call: Call): boolean =>
   /\borg\.jooq\b/.test(source.text) &&

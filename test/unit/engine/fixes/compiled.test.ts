@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { fixed } from './support.ts';
+
+/** Proven changes that a compiler refused, each as it compiles. */
+describe('fixes that a compiler looked at', () => {
+  const resource = (imports: string, members: string, code: string): string =>
+    `package a;\n\nimport jakarta.ws.rs.*;\nimport jakarta.ws.rs.core.Response;\n${imports}\n@Path("/files")\npublic class Files2 {\n${members}    @GET\n    public Response get(@QueryParam("name") String name) throws Exception {\n        return ${code};\n    }\n}\n`;
+
+  it('name the path of the file system in full where the class that annotates has its name', async () => {
+    const imports = 'import java.io.File;\n';
+    const result = await fixed(
+      'Files2.java',
+      resource(imports, '', 'Response.ok(new File("/srv/img/" + name)).build()'),
+      'path-traversal',
+    );
+    assert.match(result, /private static java\.nio\.file\.Path pathWithin\(String folder, Object name\)/);
+    assert.match(result, / {8}java\.nio\.file\.Path root = Paths\.get\(folder\)/);
+    assert.doesNotMatch(result, /import java\.nio\.file\.Path;/);
+  });
+
+  it('take the text of a folder that is a path, in a constant, too', async () => {
+    const imports = 'import java.nio.file.*;\n';
+    const root = '    private static final java.nio.file.Path ROOT = Paths.get("/srv/files");\n\n';
+    const result = await fixed(
+      'Files2.java',
+      resource(imports, root, 'Response.ok(Files.readAllBytes(ROOT.resolve(name))).build()'),
+      'path-traversal',
+    );
+    assert.match(result, /readAllBytes\(pathWithin\(ROOT\.toString\(\), name\)\)/);
+    assert.match(result, /private static java\.nio\.file\.Path pathWithin/);
+  });
+
+  it('give a parser a name that the method does not have yet', async () => {
+    const result = await fixed(
+      'A.java',
+      `package a;\n\nimport java.io.StringReader;\nimport javax.servlet.http.*;\nimport org.dom4j.io.SAXReader;\n\npublic class A extends HttpServlet {\n    protected void doPost(HttpServletRequest request, HttpServletResponse response) throws Exception {\n        String xml = request.getParameter("xml");\n        new SAXReader().read(new StringReader(xml));\n        SAXReader reader = new SAXReader();\n        reader.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);\n        reader.read(new StringReader(xml));\n    }\n}\n`,
+      'xxe',
+    );
+    assert.match(result, / {8}SAXReader xmlReader = new SAXReader\(\);\n {8}xmlReader\.setFeature\(/);
+    assert.match(result, /xmlReader\.read\(new StringReader\(xml\)\);\n {8}SAXReader reader = /);
+  });
+
+  it('number the values of Panache, after those that are there', async () => {
+    const result = await fixed(
+      'Fruits.java',
+      `package a;\n\nimport io.quarkus.hibernate.orm.panache.PanacheRepository;\nimport jakarta.ws.rs.*;\n\n@Path("/fruits")\npublic class Fruits implements PanacheRepository<Fruit> {\n    @POST\n    public void rename(@QueryParam("name") String name, @QueryParam("id") long id) {\n        update("id = ?1 where name = '" + name + "'", id);\n    }\n\n    @PUT\n    public void all(@QueryParam("name") String name) {\n        update("name = '" + name + "' where id = 1");\n    }\n}\n`,
+      'sql-injection',
+    );
+    assert.match(result, /update\("id = \?1 where name = \?2", id, name\)/);
+  });
+});

@@ -19,7 +19,6 @@ import type { Hit } from './taint/machine.ts';
 import { anchor } from './taint/positions.ts';
 import { Project } from './taint/project.ts';
 import { type Look, Solver } from './taint/solver.ts';
-import { builtForUnseenCallers } from './taint/uncalled.ts';
 
 export type FamilyId = 'script' | 'java' | 'python';
 
@@ -137,11 +136,16 @@ export class Family {
     this.#solver = undefined;
     const modules = inOrder(this.#modules).map(([, module]) => module);
     const report = new HitReport(this.#findings, new EntryPoints(this.#modules), context.secrets, on);
+    let breathing = 0;
     // Each module is run and then its functions are looked at.
     const total = 2 * modules.length;
     const goOn = async (done: number): Promise<void> => {
       on({ type: 'progress', phase: 'solving', done, total });
-      if ((done & 15) === 0) await breathe();
+      // What has to be done again after an edit is little.
+      if (performance.now() > breathing) {
+        await breathe();
+        breathing = performance.now() + maximumHeldMs;
+      }
       signal?.throwIfAborted();
     };
     for (const [done, module] of modules.entries()) {
@@ -153,7 +157,7 @@ export class Family {
     if (main && isLibrary(context.manifest)) report.add(solver.registerLibrary(main));
     for (const [done, module] of modules.entries()) {
       await goOn(modules.length + done);
-      report.addLooks(Solver.roots(module).map((fn) => solver.look(fn)));
+      report.addLooks(solver.look(module));
     }
     await goOn(total);
     report.addLooks(solver.later);
@@ -165,7 +169,7 @@ export class Family {
       report.addLooks([...again, ...late]);
       if (late.length + again.length === 0) break;
     }
-    report.add(builtForUnseenCallers(modules, (fn) => solver.result(fn).summary));
+    report.add(solver.builtForUnseenCallers(modules));
     report.add(solver.worldHits);
     for (const fn of solver.cutShort) report.exhausted(fn);
     report.end();
@@ -182,6 +186,9 @@ const inOrder = (modules: ReadonlyMap<string, LinkedModule>): readonly (readonly
   [...modules].toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 const maximumRounds = 4;
+
+/** Milliseconds for which nothing else gets its turn. */
+const maximumHeldMs = 5;
 
 /** Lets a cancellation through. */
 const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -38,6 +38,8 @@ export class EntryPoints {
   readonly #modules: ReadonlyMap<string, RoutedModule>;
   #elsewhere: readonly { readonly route: Route; readonly from: string }[] | undefined;
 
+  #everywhere: Routes['everywhere'] | undefined;
+
   constructor(modules: ReadonlyMap<string, RoutedModule>) {
     this.#modules = modules;
   }
@@ -85,8 +87,8 @@ export class EntryPoints {
   }
 
   #globalGuards(path: string): readonly string[] {
-    return [...this.#modules.values()]
-      .flatMap((module) => routesOf(module).everywhere)
+    this.#everywhere ??= [...this.#modules.values()].flatMap((module) => routesOf(module).everywhere);
+    return this.#everywhere
       .filter(({ except }) => !except.some((pattern) => covers(pattern, path)))
       .map(({ guard }) => guard);
   }

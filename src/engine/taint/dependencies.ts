@@ -77,38 +77,64 @@ interface Uses {
   readonly inlines: ReadonlySet<LinkedFunction>;
 }
 
-/** The functions and all that rests on them, each after what it rests on itself, circles of calls aside. */
-export function dependentsOf(
-  functions: ReadonlySet<LinkedFunction>,
-  results: ReadonlyMap<LinkedFunction, Uses | 'running'>,
-): readonly LinkedFunction[] {
-  const users = new Map<LinkedFunction, LinkedFunction[]>();
-  for (const [user, result] of results) {
-    if (result === 'running') continue;
-    for (const used of new Set([...result.dependsOn, ...result.inlines])) {
-      if (used === user) continue;
-      const known = users.get(used);
-      if (known) known.push(user);
-      else users.set(used, [user]);
-    }
+/** Who uses whom, kept while results change: which functions rest on others is asked for with every edit. */
+export class Users {
+  readonly #results: ReadonlyMap<LinkedFunction, Uses | 'running'>;
+  /** For each function all that used it at some time. */
+  readonly #users = new Map<LinkedFunction, Set<LinkedFunction>>();
+
+  constructor(results: ReadonlyMap<LinkedFunction, Uses | 'running'>) {
+    this.#results = results;
+    for (const [user, result] of results) if (result !== 'running') this.add(user, result);
   }
-  const order: LinkedFunction[] = [];
-  const seen = new Set<LinkedFunction>();
-  for (const start of functions) {
-    if (seen.has(start)) continue;
-    seen.add(start);
-    const stack = [{ fn: start, next: 0 }];
-    for (let top = stack.at(-1); top; top = stack.at(-1)) {
-      const user = users.get(top.fn)?.[top.next++];
-      if (user) {
-        if (seen.has(user)) continue;
-        seen.add(user);
-        stack.push({ fn: user, next: 0 });
-      } else {
-        order.push(top.fn);
-        stack.pop();
+
+  /** Notes what a function that was analysed uses. */
+  add(user: LinkedFunction, { dependsOn, inlines }: Uses): void {
+    for (const used of dependsOn) this.#note(user, used);
+    for (const used of inlines) this.#note(user, used);
+  }
+
+  #note(user: LinkedFunction, used: LinkedFunction): void {
+    if (used === user) return;
+    const known = this.#users.get(used);
+    if (known) known.add(user);
+    else this.#users.set(used, new Set([user]));
+  }
+
+  /** Those that use it now. */
+  #of(used: LinkedFunction): readonly LinkedFunction[] {
+    const users = this.#users.get(used);
+    if (!users) return [];
+    return [...users].filter((user) => {
+      const result = this.#results.get(user);
+      return (
+        result !== undefined &&
+        result !== 'running' &&
+        (result.dependsOn.has(used) || result.inlines.has(used))
+      );
+    });
+  }
+
+  /** The functions and all that rests on them, each after what it rests on itself, circles of calls aside. */
+  dependentsOf(functions: ReadonlySet<LinkedFunction>): readonly LinkedFunction[] {
+    const order: LinkedFunction[] = [];
+    const seen = new Set<LinkedFunction>();
+    for (const start of functions) {
+      if (seen.has(start)) continue;
+      seen.add(start);
+      const stack = [{ fn: start, users: this.#of(start), next: 0 }];
+      for (let top = stack.at(-1); top; top = stack.at(-1)) {
+        const user = top.users[top.next++];
+        if (user) {
+          if (seen.has(user)) continue;
+          seen.add(user);
+          stack.push({ fn: user, users: this.#of(user), next: 0 });
+        } else {
+          order.push(top.fn);
+          stack.pop();
+        }
       }
     }
+    return order.reverse();
   }
-  return order.reverse();
 }

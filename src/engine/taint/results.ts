@@ -1,5 +1,5 @@
 import type { Budget } from './budget.ts';
-import { Cycles, dependentsOf } from './dependencies.ts';
+import { Cycles, Users } from './dependencies.ts';
 import type { LinkedFunction } from './linking.ts';
 import type { Hit, Summary } from './machine.ts';
 
@@ -21,7 +21,12 @@ const maximumPostponed = 400;
 export class Results {
   readonly #run: (fn: LinkedFunction) => EntryResult;
   readonly #budget: Budget;
+  readonly #onChange: (fn: LinkedFunction) => void;
   readonly #known = new Map<LinkedFunction, EntryResult | 'running'>();
+  /** Functions that had a result and have none now. */
+  readonly #dropped = new Set<LinkedFunction>();
+  /** Made with the first edit. */
+  #users: Users | undefined;
   readonly #cycles = new Cycles();
   /** What the functions of a circle came to without each other. */
   readonly #provisional = new Map<LinkedFunction, Summary>();
@@ -30,10 +35,31 @@ export class Results {
   /** Functions whose result lacks what was postponed. */
   readonly #incomplete = new Set<LinkedFunction>();
 
-  /** @param run analyses one function from the top, asking here for what those mean that it calls */
-  constructor(run: (fn: LinkedFunction) => EntryResult, budget: Budget) {
+  /**
+   * @param run analyses one function from the top, asking here for what those mean that it calls
+   * @param onChange is told of functions that have another result than they had, or none any more
+   */
+  constructor(
+    run: (fn: LinkedFunction) => EntryResult,
+    budget: Budget,
+    onChange: (fn: LinkedFunction) => void,
+  ) {
     this.#run = run;
     this.#budget = budget;
+    this.#onChange = onChange;
+  }
+
+  #keep(fn: LinkedFunction, result: EntryResult): void {
+    this.#known.set(fn, result);
+    this.#users?.add(fn, result);
+    if (this.#dropped.size > 0) this.#dropped.delete(fn);
+    this.#onChange(fn);
+  }
+
+  #drop(fn: LinkedFunction): void {
+    if (!this.#known.delete(fn)) return;
+    this.#dropped.add(fn);
+    this.#onChange(fn);
   }
 
   /** The innermost function that is being analysed. */
@@ -47,23 +73,29 @@ export class Results {
     return result === 'running' ? undefined : result;
   }
 
-  /** Whether a function has a result or is about to. */
-  has(fn: LinkedFunction): boolean {
-    return this.#known.has(fn);
+  /** Whether a function had a result that does not hold any more, and has no other yet. */
+  lacks(fn: LinkedFunction): boolean {
+    return this.#dropped.has(fn);
+  }
+
+  /** Whether any function does. */
+  get lacksAny(): boolean {
+    return this.#dropped.size > 0;
   }
 
   /** What is known of a function does not hold any more. One that is being analysed goes on. */
   forget(fn: LinkedFunction): void {
-    if (this.#known.get(fn) !== 'running') this.#known.delete(fn);
+    if (this.#known.get(fn) !== 'running') this.#drop(fn);
   }
 
   of(fn: LinkedFunction): EntryResult {
     return this.known(fn) ?? this.analyse(fn);
   }
 
-  /** See `dependentsOf`. */
+  /** See `Users.dependentsOf`. */
   dependentsOf(functions: ReadonlySet<LinkedFunction>): readonly LinkedFunction[] {
-    return dependentsOf(functions, this.#known);
+    this.#users ??= new Users(this.#known);
+    return this.#users.dependentsOf(functions);
   }
 
   /** What calling a function means; undefined while that is being found out. */
@@ -101,7 +133,7 @@ export class Results {
       const result = this.#analyseCircle(next);
       const deep: LinkedFunction | undefined = this.#postponed;
       if (deep && round < maximumPostponed && !waiting.includes(deep)) {
-        for (const done of this.#incomplete) this.#known.delete(done);
+        for (const done of this.#incomplete) this.#drop(done);
         waiting.push(deep);
         continue;
       }
@@ -109,7 +141,7 @@ export class Results {
       if (next !== fn) continue;
       if (!deep) return result;
       const cut = { ...result, exhausted: true };
-      this.#known.set(fn, cut);
+      this.#keep(fn, cut);
       return cut;
     }
   }
@@ -128,13 +160,13 @@ export class Results {
       for (const other of others) {
         const first = this.#known.get(other);
         if (first && first !== 'running') this.#provisional.set(other, first.summary);
-        this.#known.delete(other);
+        this.#drop(other);
       }
       result = this.#run(fn);
       for (const done of [fn, ...others]) this.#provisional.delete(done);
     }
     this.#cycles.end(fn);
-    this.#known.set(fn, result);
+    this.#keep(fn, result);
     return result;
   }
 }

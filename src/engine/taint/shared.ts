@@ -160,12 +160,12 @@ export class SharedState {
     return withCallables(depth === 0 ? withRefs(data, []) : data, []);
   }
 
-  /** Of these functions, those that mention a place where something was left since this was last asked. */
-  takeReaders(functions: readonly LinkedFunction[]): readonly LinkedFunction[] {
+  /** Of these modules' functions, those that mention a place where something was left since this was last asked. */
+  takeReaders(modules: readonly LinkedModule[]): readonly LinkedFunction[] {
     if (this.#news.size === 0) return [];
     const news = new Map(this.#news);
     this.#news.clear();
-    return functions.filter((fn) => mentionsAny(fn, news));
+    return modules.flatMap((module) => module.functions.filter((fn) => mentionsAny(fn, news)));
   }
 
   /** Whether the function mentions a place where something was left at any time. */

@@ -13,6 +13,7 @@ import { Reports } from './reported.ts';
 import { type EntryResult, Results } from './results.ts';
 import { Runs } from './runs.ts';
 import { SharedState } from './shared.ts';
+import { UnseenCallers } from './uncalled.ts';
 import type { Value } from './values.ts';
 import { World } from './world.ts';
 
@@ -44,6 +45,12 @@ export class Solver {
   /** What functions came to when they were first looked at, and what they came to later on, in order: both are told of. */
   readonly #first = new Map<LinkedFunction, EntryResult>();
   readonly #later: Look[] = [];
+  /** Of what is in the first, by modules, what there is to tell of. */
+  readonly #toTell = new Map<
+    LinkedModule,
+    { readonly of: LinkedModule['functions']; readonly looks: readonly Look[] }
+  >();
+  readonly #unseen = new UnseenCallers();
   /** Functions that may have come out different later on than those saw that rest on them. */
   readonly #settled = new Set<LinkedFunction>();
   /** While an update goes on: functions that may come out different and were not looked at again yet. */
@@ -86,7 +93,11 @@ export class Solver {
       budget,
     });
     this.#runs = runs;
-    this.#results = new Results((fn) => runs.run(fn), budget);
+    this.#results = new Results(
+      (fn) => runs.run(fn),
+      budget,
+      (fn) => this.#unseen.forget(fn.module),
+    );
   }
 
   /** What was found in initialisers of fields and in constructors by the time that all modules had run. */
@@ -138,18 +149,13 @@ export class Solver {
     return hits;
   }
 
-  /** Functions to analyse from the top: all with a body that mean the same wherever they are made. */
-  static roots(module: LinkedModule): readonly LinkedFunction[] {
-    return module.functions.filter((fn) => fn.ir.index !== 0 && !fn.scope.closesOver && !fn.ir.isAbstract);
-  }
-
   /**
    * Analyses again the functions that mention a place where others have left data since, and what rests on those whose
    * meaning came out different.
    * @returns what the functions came to that were analysed again
    */
   settle(modules: readonly LinkedModule[]): readonly Look[] {
-    const readers = this.#shared.takeReaders(modules.flatMap((module) => module.functions));
+    const readers = this.#shared.takeReaders(modules);
     if (readers.length === 0) return [];
     const reading = new Set(readers.flatMap((fn) => [fn, ...outerFunctions(fn)]));
     const different = new Set<LinkedFunction>();
@@ -172,13 +178,24 @@ export class Solver {
 
   /** Looks at roots that were registered as handlers after they had been looked at. */
   solveLate(modules: readonly LinkedModule[]): readonly Look[] {
-    const late = modules.flatMap(Solver.roots).filter((fn) => !this.#results.has(fn));
+    if (!this.#results.lacksAny) return [];
+    const late = modules.flatMap(rootsIn).filter((fn) => this.#results.lacks(fn));
     for (const fn of late) this.#settled.add(fn);
     return late.map((fn) => this.#lookLater(fn));
   }
 
-  /** What a root came to when it was first looked at. */
-  look(fn: LinkedFunction): Look {
+  /** What there is to tell of a module's functions, as they came out when they were first looked at. */
+  look(module: LinkedModule): readonly Look[] {
+    const known = this.#toTell.get(module);
+    if (known?.of === module.functions) return known.looks;
+    const looks = rootsIn(module)
+      .map((fn) => this.#lookFirst(fn))
+      .filter(({ result }) => result.hits.length > 0 || result.exhausted);
+    this.#toTell.set(module, { of: module.functions, looks });
+    return looks;
+  }
+
+  #lookFirst(fn: LinkedFunction): Look {
     const result = this.#first.get(fn) ?? this.#results.of(fn);
     this.#first.set(fn, result);
     return { fn, result };
@@ -223,6 +240,7 @@ export class Solver {
       this.#entries.forget(fn);
       this.#results.forget(fn);
       this.#first.delete(fn);
+      this.#toTell.delete(fn.module);
       const isSame =
         !fn.scope.closesOver && digestOf(this.#results.of(fn).summary) === digestOf(before.summary);
       if (this.#outdated || !isDeepStrictEqual(registered, this.#registrations.get(fn))) return false;
@@ -250,8 +268,9 @@ export class Solver {
     return this.#results.known(fn)?.dependsOn.has(used) ?? false;
   }
 
-  result(fn: LinkedFunction): EntryResult {
-    return this.#results.of(fn);
+  /** See `UnseenCallers`. */
+  builtForUnseenCallers(modules: readonly LinkedModule[]): readonly Hit[] {
+    return this.#unseen.hits(modules, (fn) => this.#results.of(fn).summary);
   }
 
   /** See `callExports`. */
@@ -266,6 +285,10 @@ export class Solver {
     return this.#libraryHits;
   }
 }
+
+/** Functions to analyse from the top: all with a body that mean the same wherever they are made. */
+const rootsIn = (module: LinkedModule): readonly LinkedFunction[] =>
+  module.functions.filter((fn) => fn.ir.index !== 0 && !fn.scope.closesOver && !fn.ir.isAbstract);
 
 /** The functions that a function stands in. */
 function outerFunctions({ ir, module }: LinkedFunction): readonly LinkedFunction[] {

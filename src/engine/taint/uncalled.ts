@@ -19,24 +19,74 @@ const classes: ReadonlySet<string> = new Set([
 /** Surer than this nobody can be of a flow whose beginning is not seen. */
 const confidence = 60;
 
+interface Candidate {
+  readonly fn: LinkedFunction;
+  readonly hits: readonly PendingHit[];
+}
+
 /**
  * Statements and commands that functions build around their arguments, where nothing in the project names the
  * function: its callers lie outside, and may pass anything. Wrappers that pass on a whole statement are not meant.
+ * Kept while files come and go: it is asked for after every edit, of all files.
  */
-export function builtForUnseenCallers(
-  modules: readonly LinkedModule[],
-  summaryOf: (fn: LinkedFunction) => Summary,
-): readonly Hit[] {
-  const found: Hit[] = [];
-  for (const module of modules) {
-    for (const fn of module.functions) {
-      if (!isPublic(fn)) continue;
+export class UnseenCallers {
+  readonly #candidates = new Map<
+    LinkedModule,
+    { readonly of: LinkedModule['functions']; readonly found: readonly Candidate[] }
+  >();
+  readonly #read = new Map<LinkedModule, ModuleIR>();
+  /** Of each name that was asked for, the files that mention it. */
+  readonly #mentions = new Map<string, Set<LinkedModule>>();
+
+  /** A function of the module has another summary. */
+  forget(module: LinkedModule): void {
+    this.#candidates.delete(module);
+  }
+
+  hits(modules: readonly LinkedModule[], summaryOf: (fn: LinkedFunction) => Summary): readonly Hit[] {
+    const candidates = modules.flatMap((module) => this.#candidatesIn(module, summaryOf));
+    this.#readAgain(modules);
+    return candidates
+      .filter(({ fn }) => !this.#isNamed(fn, modules))
+      .flatMap(({ fn, hits }) => hits.flatMap((hit) => fromArgument(hit, fn)));
+  }
+
+  #candidatesIn(module: LinkedModule, summaryOf: (fn: LinkedFunction) => Summary): readonly Candidate[] {
+    const known = this.#candidates.get(module);
+    if (known?.of === module.functions) return known.found;
+    const found = module.functions.filter(isPublic).flatMap((fn) => {
       const hits = summaryOf(fn).pending.filter(isBuilt);
-      if (hits.length > 0 && !isNamed(fn, modules))
-        found.push(...hits.flatMap((hit) => fromArgument(hit, fn)));
+      return hits.length > 0 ? [{ fn, hits }] : [];
+    });
+    this.#candidates.set(module, { of: module.functions, found });
+    return found;
+  }
+
+  /** Brings what is known of names up to date with files that were edited. */
+  #readAgain(modules: readonly LinkedModule[]): void {
+    for (const module of modules) {
+      if (this.#read.get(module) === module.ir) continue;
+      this.#read.set(module, module.ir);
+      const names = namesIn(module);
+      for (const [name, mentioning] of this.#mentions) {
+        if (names.has(name)) mentioning.add(module);
+        else mentioning.delete(module);
+      }
     }
   }
-  return found;
+
+  /** Whether anything but its own body mentions the function by its name. */
+  #isNamed({ ir, module: own }: LinkedFunction, modules: readonly LinkedModule[]): boolean {
+    let mentioning = this.#mentions.get(ir.name);
+    if (!mentioning) {
+      mentioning = new Set(modules.filter((module) => namesIn(module).has(ir.name)));
+      this.#mentions.set(ir.name, mentioning);
+    }
+    return (
+      mentioning.size > 1 ||
+      [...mentioning].some((module) => module !== own || namesIn(own).get(ir.name) !== ir)
+    );
+  }
 }
 
 const isPublic = ({ ir, cls, module }: LinkedFunction): boolean =>
@@ -66,19 +116,10 @@ function fromArgument(hit: PendingHit, fn: LinkedFunction): readonly Hit[] {
   return [{ ...rest, label, confidence: Math.min(hit.confidence ?? confidence, confidence) }];
 }
 
-/** Whether anything but its own body mentions the function by its name. */
-function isNamed(fn: LinkedFunction, modules: readonly LinkedModule[]): boolean {
-  const { name } = fn.ir;
-  return modules.some((module) => {
-    const by = namesIn(module).get(name);
-    return by !== undefined && by !== fn.ir;
-  });
-}
-
 /** The names that a file mentions, each with the one function that does so, or `elsewhere`. */
 type Names = ReadonlyMap<string, FunctionIR | 'elsewhere'>;
 
-/** Kept, as all of a project's files are asked for each function, after every edit. */
+/** Kept, as all of a project's files are asked for each function. */
 const known = new WeakMap<ModuleIR, Names>();
 
 function namesIn({ ir }: LinkedModule): Names {

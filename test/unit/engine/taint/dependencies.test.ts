@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { Cycles, dependentsOf } from '../../../../src/engine/taint/dependencies.ts';
+import { Cycles, Users } from '../../../../src/engine/taint/dependencies.ts';
 import type { LinkedFunction } from '../../../../src/engine/taint/linking.ts';
 
 /** Stand-ins: only which one it is matters. */
@@ -89,9 +89,9 @@ describe('what rests on changed functions', () => {
           ]),
         );
         const changed = seed % size;
-        const order = dependentsOf(new Set([fns[changed] as LinkedFunction]), results).map((fn) =>
-          fns.indexOf(fn),
-        );
+        const order = new Users(results)
+          .dependentsOf(new Set([fns[changed] as LinkedFunction]))
+          .map((fn) => fns.indexOf(fn));
         const reach = reachable(size, edges);
         const expected = fns.flatMap((_, i) => (i === changed || reach[i]?.has(changed) ? [i] : []));
         assert.deepEqual(

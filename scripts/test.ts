@@ -1,6 +1,6 @@
 // `npm test [-- tier …]`: runs the tiers named, or all, and ends with one line a tier and one sum.
 import { spawn } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { globSync, statSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,9 @@ import { testHosts } from './host/test-hosts.ts';
 import { removeFolder, temporaryFolder } from './host/workspace.ts';
 import { OUT, ROOT } from './paths.ts';
 import { ended, endOnSignals } from './processes.ts';
-import { afterSecondTry, failure, honest, type Outcome, summaryLines, sumOf } from './summary.ts';
+import { windowsAtOnce } from './side-by-side.ts';
+import { failure, honest, type Outcome, summaryLines } from './summary.ts';
+import { runWindowJobs, type WindowJob } from './window-jobs.ts';
 
 const TIERS = ['check', 'unit', 'host', 'ui', 'package'] as const;
 type Tier = (typeof TIERS)[number];
@@ -38,8 +40,7 @@ if (tiers.includes('check')) await tier('check', runChecks);
 if (tiers.includes('unit')) await tier('unit', () => runMocha('unit', 20_000));
 const needsBuild = tiers.some((name) => name === 'host' || name === 'ui' || name === 'package');
 if (needsBuild && (await builds())) {
-  if (tiers.includes('host')) await runHostTier();
-  if (tiers.includes('ui')) await tier('ui', runUiFiles);
+  if (tiers.includes('host') || tiers.includes('ui')) await runWindows();
   if (tiers.includes('package')) await tier('package', () => runMocha('package', BROWSER_TEST_TIMEOUT_MS));
 }
 await removeFolder(results);
@@ -81,22 +82,48 @@ async function runChecks(): Promise<TestTotals> {
   return totals;
 }
 
-/**
- * The files of the UI tests one after another. A whole editor in a browser takes a key press or a click for its own now
- * and then, and the tests of a file build on one another: a file with a failure gets a second try as a whole, in new
- * windows. The summary says so. Tests that were asked for by title have one try, together.
- */
-async function runUiFiles(): Promise<TestTotals> {
-  if (process.env['MOCHA_GREP'] !== undefined) return await runMocha('ui', BROWSER_TEST_TIMEOUT_MS);
-  const one = (file: string) =>
-    runMocha('ui', BROWSER_TEST_TIMEOUT_MS, [file]).catch((error: Error) => failure(file, error.message));
-  const totals: TestTotals[] = [];
-  for (const file of globSync(MOCHA_FILES.ui, { cwd: ROOT }).sort()) {
-    console.log(`\n${file}`);
-    const first = await one(file);
-    totals.push(first.failed === 0 ? first : afterSecondTry(first, await one(file)));
-  }
-  return sumOf(totals);
+/** The tests in the extension host of each VS Code, and the files of the UI tests, the longest first. */
+async function runWindows(): Promise<void> {
+  const jobs = [
+    ...(tiers.includes('host') ? await hostJobs() : []),
+    ...(tiers.includes('ui') ? uiJobs() : []),
+  ];
+  const width = windowsAtOnce(process.env);
+  console.log(`\n== in windows, ${width} at a time`);
+  // Tests that were asked for by title have one try.
+  const hasSecondTry = process.env['MOCHA_GREP'] === undefined;
+  outcomes.push(...(await runWindowJobs(jobs, { width, hasSecondTry, say: console.log })));
+}
+
+async function hostJobs(): Promise<readonly WindowJob[]> {
+  const hosts = await testHosts(process.env).catch((error: Error) => {
+    console.error(error.message);
+    outcomes.push({ name: 'host', totals: failure('choosing a VS Code', error.message), seconds: 0 });
+    return [];
+  });
+  return hosts.map(({ name, run }) => ({
+    tier: `host (${name})`,
+    title: name,
+    run: async () => {
+      const report = path.join(results, `host-${name.replaceAll(/\W+/g, '-')}.json`);
+      await rm(report, { force: true });
+      const totals = await totalsOf(report, await run(HOST_ENTRY, { PARAPET_TEST_TOTALS: report }));
+      for (const { title, error } of totals.failures) console.error(`FAILED: ${title}\n${error}\n`);
+      return totals;
+    },
+  }));
+}
+
+function uiJobs(): readonly WindowJob[] {
+  const job = (title: string, files?: readonly string[]): WindowJob => ({
+    ...{ tier: 'ui', title },
+    run: () => runMocha('ui', BROWSER_TEST_TIMEOUT_MS, files),
+  });
+  if (process.env['MOCHA_GREP'] !== undefined) return [job('ui')];
+  const sizeOf = (file: string) => statSync(path.join(ROOT, file)).size;
+  return globSync(MOCHA_FILES.ui, { cwd: ROOT })
+    .sort((a, b) => sizeOf(b) - sizeOf(a))
+    .map((file) => job(file, [file]));
 }
 
 async function runMocha(
@@ -104,7 +131,7 @@ async function runMocha(
   timeoutMs: number,
   files: readonly string[] = MOCHA_FILES[name],
 ): Promise<TestTotals> {
-  const report = path.join(results, `${name}.json`);
+  const report = path.join(results, `${name}-${files.join().replaceAll(/\W+/g, '-').slice(-100)}.json`);
   await rm(report, { force: true });
   const words = [
     path.join(ROOT, 'node_modules/mocha/bin/mocha.js'),
@@ -115,24 +142,12 @@ async function runMocha(
     ...(process.env['MOCHA_GREP'] === undefined ? [] : ['--grep', process.env['MOCHA_GREP']]),
     ...files,
   ];
-  const code = await runNode(words, { PARAPET_TEST_TOTALS: report });
+  const code = await runNode(
+    words,
+    { PARAPET_TEST_TOTALS: report },
+    name === 'ui' ? 'at its end' : 'as it comes',
+  );
   return totalsOf(report, code);
-}
-
-async function runHostTier(): Promise<void> {
-  const hosts = await testHosts(process.env).catch((error: Error) => {
-    console.error(`\n== host\n${error.message}`);
-    outcomes.push({ name: 'host', totals: failure('choosing a VS Code', error.message), seconds: 0 });
-    return [];
-  });
-  for (const { name, run } of hosts) {
-    await tier(`host (${name})`, async () => {
-      const report = path.join(results, `host-${name.replaceAll(/\W+/g, '-')}.json`);
-      const totals = await totalsOf(report, await run(HOST_ENTRY, { PARAPET_TEST_TOTALS: report }));
-      for (const { title, error } of totals.failures) console.error(`FAILED: ${title}\n${error}\n`);
-      return totals;
-    });
-  }
 }
 
 async function builds(): Promise<boolean> {
@@ -149,16 +164,27 @@ async function totalsOf(report: string, exitCode: number): Promise<TestTotals> {
   return honest(totalsSchema.parse(JSON.parse(text)), exitCode);
 }
 
-/** Runs a script with this Node.js, on this terminal, and returns its exit code. */
+/**
+ * Runs a script with this Node.js and returns its exit code. What it prints is shown as it comes, or at its end, so that
+ * scripts side by side do not talk at the same time. It ends with this process.
+ */
 async function runNode(
   words: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  shown: 'as it comes' | 'at its end' = 'as it comes',
 ): Promise<number> {
   const child = spawn(process.execPath, [...words], {
     cwd: ROOT,
-    stdio: 'inherit',
+    stdio: shown === 'as it comes' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   });
+  const end = () => child.kill();
+  process.once('exit', end);
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => output.push(chunk));
   const outcome = await ended(child);
+  process.off('exit', end);
+  if (output.length > 0) process.stdout.write(Buffer.concat(output));
   return typeof outcome === 'number' ? outcome : 1;
 }

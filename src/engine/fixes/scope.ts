@@ -22,6 +22,12 @@ export function functionAround(source: Source, node: SyntaxNode): SyntaxNode {
   return source.around(source.parentOf(node), ...functionTypes) ?? source.root;
 }
 
+/** The first of some names for a new variable that the function around a node does not mention. */
+export function unusedName(source: Source, node: SyntaxNode, wishes: readonly string[]): string | undefined {
+  const text = source.textOf(functionAround(source, node));
+  return wishes.find((wish) => !new RegExp(`\\b${wish}\\b`).test(text));
+}
+
 export const isFunction = (node: SyntaxNode): boolean => functionTypes.includes(node.type);
 
 /** The statement that a node is part of: what stands directly in a block or the file. */

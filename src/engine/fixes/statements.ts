@@ -37,7 +37,9 @@ export function withoutElement(source: Source, node: SyntaxNode): Edit {
   const next = siblings[index + 1];
   const before = siblings[index - 1];
   if (before) return { at: before.end, end: node.end, text: '' };
-  return next ? { at: node.at, end: next.at, text: '' } : { at: node.at, end: node.end, text: '' };
+  if (next) return { at: node.at, end: next.at, text: '' };
+  const comma = /^\s*,/.exec(source.text.slice(node.end))?.[0].length ?? 0;
+  return { at: node.at, end: node.end + comma, text: '' };
 }
 
 export const replaced = ({ at, end }: SyntaxNode, text: string): Edit => ({ at, end, text });

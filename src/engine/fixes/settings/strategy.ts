@@ -2,7 +2,7 @@ import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
 import { bare, type Call, callAt } from '../calls.ts';
 import type { Edit } from '../edits.ts';
 import { type NoFix, noFix, type Situation, type Strategy } from '../fix.ts';
-import { functionAround } from '../scope.ts';
+import { functionAround, isBlock, unusedName } from '../scope.ts';
 import type { Source } from '../source.ts';
 import { replaced, withoutElement, withoutStatement } from '../statements.ts';
 import { type Setting, settingsOf } from './found.ts';
@@ -169,7 +169,8 @@ function javaFlags(source: Source, call: Call): Edit[] | undefined {
     return source.textOf(first) === 'false' ? [replaced(first, 'true')] : undefined;
   if (call.name !== 'addCookie') return undefined;
   const statement = source.around(call.node, 'expression_statement');
-  if (!statement) return undefined;
+  const parent = statement && source.parentOf(statement);
+  if (!statement || !parent || !isBlock(parent)) return undefined;
   const indentation = source.indentationAt(statement.at);
   const { eol } = source.style;
   const lines = (name: string, flags: readonly string[]): string =>
@@ -194,6 +195,8 @@ function javaFlags(source: Source, call: Call): Edit[] | undefined {
     return edits;
   }
   if (first.type !== 'object_creation_expression') return undefined;
-  const declared = `Cookie cookie = ${source.textOf(first)};${eol}${indentation}${lines('cookie', ['Secure', 'HttpOnly'])}`;
-  return [{ at: statement.at, end: statement.at, text: declared }, replaced(first, 'cookie')];
+  const name = unusedName(source, call.node, ['cookie', 'secureCookie', 'responseCookie']);
+  if (name === undefined) return undefined;
+  const declared = `Cookie ${name} = ${source.textOf(first)};${eol}${indentation}${lines(name, ['Secure', 'HttpOnly'])}`;
+  return [{ at: statement.at, end: statement.at, text: declared }, replaced(first, name)];
 }

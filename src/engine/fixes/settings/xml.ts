@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '../../languages/syntax.ts';
 import { bare, type Call, callAt, callOf } from '../calls.ts';
 import { type Fix, type FixResult, noFix, type Strategy } from '../fix.ts';
-import { functionAround, statementAround, variableOf } from '../scope.ts';
+import { functionAround, statementAround, unusedName, variableOf } from '../scope.ts';
 import type { Source } from '../source.ts';
 import { settingWording } from './rules.ts';
 
@@ -82,11 +82,10 @@ function inline(source: Source, call: Call | undefined, wording: Omit<Fix, 'stra
   const isApart = /^(?:local_variable_declaration|expression_statement|return_statement)$/.test(
     statement.type,
   );
-  const body = source.textOf(functionAround(source, node));
   const names = type.endsWith('Factory')
     ? ['factory', 'xmlFactory', 'parserFactory']
     : ['reader', 'xmlReader', 'parserReader'];
-  const variable = names.find((one) => !new RegExp(`\\b${one}\\b`).test(body));
+  const variable = unusedName(source, node, names);
   if (!isApart || variable === undefined || source.around(node, 'lambda_expression')) return undefined;
   const indentation = source.indentationAt(statement.at);
   const { eol } = source.style;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { fixed } from './support.ts';
+import { fix, fixed } from './support.ts';
 
 /** Proven changes that a compiler refused, each as it compiles. */
 describe('fixes that a compiler looked at', () => {
@@ -47,5 +47,36 @@ describe('fixes that a compiler looked at', () => {
       'sql-injection',
     );
     assert.match(result, /update\("id = \?1 where name = \?2", id, name\)/);
+  });
+
+  it('leave no comma where the only option was', async () => {
+    const result = await fixed(
+      'tls.js',
+      "const tls = require('tls');\ntls.connect(443, 'acme.test', {\n  checkServerIdentity: () => undefined, // all of them\n});\n",
+      'tls-verification-disabled',
+    );
+    assert.match(result, /\{\n {3}\/\/ all of them\n\}\);/);
+  });
+
+  const servlet = (body: string): string =>
+    `package a;\n\nimport javax.servlet.http.*;\n\npublic class A extends HttpServlet {\n    protected void doGet(HttpServletRequest request, HttpServletResponse response) {\n        ${body}\n    }\n}\n`;
+
+  it('name a cookie so that the method has no other one of the name', async () => {
+    const result = await fixed(
+      'A.java',
+      servlet(
+        'Cookie cookie = request.getCookies()[0];\n        response.addCookie(new Cookie("theme", cookie.getValue()));',
+      ),
+      'insecure-cookie',
+    );
+    assert.match(result, /Cookie secureCookie = new Cookie\("theme", cookie\.getValue\(\)\);/);
+    assert.match(result, /response\.addCookie\(secureCookie\);/);
+  });
+
+  it('do not put several statements where a condition holds one', async () => {
+    const text = servlet(
+      'if (request.getParameter("a") != null) response.addCookie(new Cookie("theme", "dark"));',
+    );
+    assert.equal((await fix([{ path: 'A.java', text }], 'insecure-cookie')).type, 'none');
   });
 });

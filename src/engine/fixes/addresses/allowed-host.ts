@@ -1,7 +1,7 @@
 import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
 import { bare, type Call, callAt, callOf } from '../calls.ts';
 import type { Edit } from '../edits.ts';
-import type { FixResult, Strategy } from '../fix.ts';
+import { type Fix, type FixResult, noFix, type Strategy } from '../fix.ts';
 import { isTyped, withHelper } from '../helpers.ts';
 import { pythonModule, pythonName } from '../python-imports.ts';
 import { declaredType, resolved } from '../scope.ts';
@@ -15,27 +15,26 @@ interface Destination {
   readonly prefix: string;
 }
 
+const ofDatabase =
+  'The address is a database’s, with its driver and its options, and not only its host decides what is reached. Take it from the configuration, or look it up by a name that the request gives.';
+
 /** Requests go only to hosts that the environment lists, as origins of other sites are listed there. */
 export const allowedHost: Strategy = {
   classes: ['ssrf'],
   languages: ['javascript', 'python', 'java'],
   fix: ({ source, finding }): FixResult => {
     const call = callAt(source, source.offsetsOf(finding.range));
+    if (call && source.language === 'java' && call.name === 'getConnection') return noFix(ofDatabase);
     const destination = call && destinationOf(source, call);
     if (!destination) return undefined;
     const { node, kind, prefix } = destination;
-    const { name, edits } = helperOf(source, node, kind);
+    const { name, edits } = allowing(source, node, kind);
     return {
       strategy: 'ssrf/allowed-host',
       title: 'Ask only the hosts that the environment variable ALLOWED_HOSTS lists',
       explanation:
         'Requests go only to hosts that `ALLOWED_HOSTS` lists; any other is refused with an error. Which those are is your decision, which no rule can take. Redirects of an allowed host are followed as before.',
-      needs: [
-        {
-          environment: 'ALLOWED_HOSTS',
-          text: 'Names of the servers that may be asked, separated by commas. Until it is set, every request here is refused.',
-        },
-      ],
+      needs: needsHosts('Names of the servers that may be asked', 'every request'),
       edits: [
         ...edits,
         { at: node.at, end: node.at, text: `${prefix}${name}(` },
@@ -95,7 +94,16 @@ function textOf(source: Source, given: SyntaxNode, depth = 0): SyntaxNode | unde
   return type === 'String' || type === 'var' || type === undefined ? node : undefined;
 }
 
-function helperOf(
+/** What has to be set for a function that lets addresses through. */
+export const needsHosts = (whose: string, refused: string): NonNullable<Fix['needs']> => [
+  {
+    environment: 'ALLOWED_HOSTS',
+    text: `${whose}, separated by commas. Until it is set, ${refused} here is refused.`,
+  },
+];
+
+/** A function of the file's own that lets through what the environment lists. */
+export function allowing(
   source: Source,
   at: SyntaxNode,
   kind: Destination['kind'],

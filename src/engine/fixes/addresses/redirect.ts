@@ -1,12 +1,29 @@
 import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
 import { bare, callAt } from '../calls.ts';
 import type { Edit } from '../edits.ts';
-import type { Situation, Strategy } from '../fix.ts';
+import type { Fix, Situation, Strategy } from '../fix.ts';
 import { isTyped, withHelper } from '../helpers.ts';
 import { assignedTo } from '../markup/sites.ts';
+import { functionAround } from '../scope.ts';
 import type { Source } from '../source.ts';
 import { compose } from '../text/compose.ts';
 import { plainText } from '../text/pieces.ts';
+import { allowing, needsHosts } from './allowed-host.ts';
+
+const toPaths: Omit<Fix, 'edits'> = {
+  strategy: 'open-redirect/local-path',
+  title: 'Redirect only to paths of this site',
+  explanation:
+    'The address is taken only where it is a path: it begins with one slash, and not with `//` or `/\\`, which browsers read as another host. Anything else leads to the front page. Where redirects to other sites are meant, list those.',
+};
+
+const toListedSites: Omit<Fix, 'edits'> = {
+  strategy: 'open-redirect/allowed-host',
+  title: 'Redirect only to the sites that the environment variable ALLOWED_HOSTS lists',
+  explanation:
+    'The code around tests the host of an address, so that other sites are meant, but what it tests lets more through. Redirects go only to hosts that `ALLOWED_HOSTS` lists in full; any other address is refused with an error.',
+  needs: needsHosts('Names of the sites that redirects may lead to', 'every redirect'),
+};
 
 /** Redirects stay on the site: a path of its own, or its front page. */
 export const localRedirect: Strategy = {
@@ -16,12 +33,12 @@ export const localRedirect: Strategy = {
     const { source } = situation;
     const targets = targetsOf(situation).flatMap((node) => dynamicPart(source, node));
     if (targets.length === 0) return undefined;
-    const { name, edits } = helperOf(source, situation.node);
+    const isElsewhere = testsHosts(source, situation.node);
+    const { name, edits } = isElsewhere
+      ? allowing(source, situation.node, 'address')
+      : helperOf(source, situation.node);
     return {
-      strategy: 'open-redirect/local-path',
-      title: 'Redirect only to paths of this site',
-      explanation:
-        'The address is taken only where it is a path: it begins with one slash, and not with `//` or `/\\`, which browsers read as another host. Anything else leads to the front page. Where redirects to other sites are meant, list those.',
+      ...(isElsewhere ? toListedSites : toPaths),
       edits: [
         ...edits,
         ...targets.flatMap(({ at, end }): Edit[] => [
@@ -32,6 +49,17 @@ export const localRedirect: Strategy = {
     };
   },
 };
+
+/** Whether the function tests to which host an address leads, so that it is meant to lead to others. */
+function testsHosts(source: Source, node: SyntaxNode): boolean {
+  const text = source.textOf(functionAround(source, node));
+  return hostTested.test(text) && !ownHost.test(text);
+}
+
+const hostTested =
+  /(?:\bgetHost\(\)|\.host(?:name)?\b|\bnetloc\b|\bhost(?:name)?)\)?\.(?:ends|starts|end|start)s?[Ww]ith\(|\.(?:includes|contains|indexOf|has|endsWith|equals)\(\s*\w*(?:\.host(?:name)?\b|\.getHost\(\)|\bhost(?:name)?\s*\))|(?:\.host(?:name)?|\bnetloc|\bhost(?:name)?)\s+(?:not\s+)?in\s+\w/;
+/** The site's own host, with which targets are compared where they are to stay. */
+const ownHost = /\breq(?:uest)?\.(?:host(?:name)?\b|get_host\(|getServerName\(|headers\.host\b)/;
 
 /** The whole address, or what follows `redirect:` or the site's own prefix. */
 function dynamicPart(source: Source, node: SyntaxNode): SyntaxNode[] {

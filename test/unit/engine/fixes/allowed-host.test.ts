@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { fix, fixed } from './support.ts';
+import { fix, fixed, obstacle } from './support.ts';
 
 describe('requests to hosts that clients choose', () => {
   const handler = (line: string): string =>
@@ -45,5 +45,35 @@ describe('requests to hosts that clients choose', () => {
     );
     assert.match(result, /requests\.request\("POST", allowed_address\(request\.args\["u"\]\)\)/);
     assert.match(result, /from urllib\.parse import urlsplit/);
+  });
+
+  it('leave the addresses of databases to a person', async () => {
+    const reason = await obstacle(
+      'A.java',
+      'import java.sql.*;\nimport org.springframework.web.bind.annotation.*;\n@RestController\npublic class A {\n  @GetMapping("/a")\n  void a(@RequestParam String u) throws Exception {\n    DriverManager.getConnection(u);\n  }\n}\n',
+      'ssrf',
+    );
+    assert.match(reason, /database’s.*configuration/);
+  });
+});
+
+describe('redirects to other sites that clients choose', () => {
+  const spring = (body: string): string =>
+    `import java.net.URI;\nimport javax.servlet.http.*;\nimport org.springframework.web.bind.annotation.*;\n@RestController\npublic class A {\n  @GetMapping("/a")\n  void a(@RequestParam String url, HttpServletResponse response) throws Exception {\n    ${body}\n    response.sendRedirect(url);\n  }\n}\n`;
+
+  it('are bound to a list where the code tests the host, but not well enough', async () => {
+    const text = spring('if (!URI.create(url).getHost().endsWith("acme.test")) return;');
+    const outcome = await fix([{ path: 'A.java', text }], 'open-redirect');
+    assert.ok(outcome.type === 'proven', JSON.stringify(outcome));
+    assert.match(outcome.candidate.changes[0].after, /response\.sendRedirect\(allowedAddress\(url\)\)/);
+    assert.deepEqual(
+      outcome.candidate.needs?.map(({ environment }) => environment),
+      ['ALLOWED_HOSTS'],
+    );
+  });
+
+  it('stay on the site where nothing tests the host', async () => {
+    const text = spring('if (url.isEmpty()) return;');
+    assert.match(await fixed('A.java', text, 'open-redirect'), /sendRedirect\(localPath\(url\)\)/);
   });
 });

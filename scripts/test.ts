@@ -117,7 +117,8 @@ async function hostJobs(): Promise<readonly WindowJob[]> {
 function uiJobs(): readonly WindowJob[] {
   const job = (title: string, files?: readonly string[]): WindowJob => ({
     ...{ tier: 'ui', title },
-    run: () => runMocha('ui', BROWSER_TEST_TIMEOUT_MS, files),
+    run: (toFirstFailure) =>
+      runMocha('ui', BROWSER_TEST_TIMEOUT_MS, files, toFirstFailure ? ['--bail'] : []),
   });
   if (process.env['MOCHA_GREP'] !== undefined) return [job('ui')];
   const sizeOf = (file: string) => statSync(path.join(ROOT, file)).size;
@@ -130,6 +131,7 @@ async function runMocha(
   name: keyof typeof MOCHA_FILES,
   timeoutMs: number,
   files: readonly string[] = MOCHA_FILES[name],
+  options: readonly string[] = [],
 ): Promise<TestTotals> {
   const report = path.join(results, `${name}-${files.join().replaceAll(/\W+/g, '-').slice(-100)}.json`);
   await rm(report, { force: true });
@@ -140,6 +142,7 @@ async function runMocha(
       ? ['--parallel', '--jobs', String(availableParallelism())]
       : ['--require', 'test/support/failure-shots.ts']),
     ...(process.env['MOCHA_GREP'] === undefined ? [] : ['--grep', process.env['MOCHA_GREP']]),
+    ...options,
     ...files,
   ];
   const code = await runNode(

@@ -6,7 +6,8 @@ import { afterSecondTry, failure, type Outcome, sumOf } from './summary.ts';
 export interface WindowJob {
   readonly tier: string;
   readonly title: string;
-  run(): Promise<TestTotals>;
+  /** @param toFirstFailure whether a failure ends it, because all of it is run again anyway */
+  run(toFirstFailure: boolean): Promise<TestTotals>;
 }
 
 interface Attempt {
@@ -28,7 +29,7 @@ export async function runWindowJobs(
 ): Promise<readonly Outcome[]> {
   const first = await sideBySide(
     width,
-    jobs.map((job) => () => attempt(job, say)),
+    jobs.map((job) => () => attempt(job, hasSecondTry, say)),
   );
   const tiers = new Map<string, Attempt[]>();
   for (const [index, job] of jobs.entries()) {
@@ -41,7 +42,7 @@ export async function runWindowJobs(
       continue;
     }
     say(`\nOnce more, with nothing beside it: ${job.title}`);
-    const again = await attempt(job, say);
+    const again = await attempt(job, false, say);
     tries.push({ ...tried, totals: afterSecondTry(tried.totals, again.totals), endedAt: again.endedAt });
   }
   return [...tiers].map(([name, tries]) => ({
@@ -55,9 +56,13 @@ export async function runWindowJobs(
 }
 
 /** Runs a job and says what came of it. An error of the run itself is a failure. */
-async function attempt({ title, run }: WindowJob, say: (line: string) => void): Promise<Attempt> {
+async function attempt(
+  { title, run }: WindowJob,
+  toFirstFailure: boolean,
+  say: (line: string) => void,
+): Promise<Attempt> {
   const startedAt = performance.now();
-  const totals = await run().catch((error: unknown) => {
+  const totals = await run(toFirstFailure).catch((error: unknown) => {
     const message = error instanceof Error ? error.message : String(error);
     say(message);
     return failure(title, message);

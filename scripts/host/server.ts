@@ -6,7 +6,9 @@ import { endWithThisProcess, run, stopGroup } from '../processes.ts';
 import type { InstalledHost } from './install.ts';
 import { removeFolder, temporaryFolder } from './workspace.ts';
 
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 120_000;
+/** What code-server says when the server inside it did not answer soon enough. */
+const WRAPPER_GAVE_UP = 'error timed out';
 const LISTENING =
   /Extension host agent listening on (\d+)|HTTP server listening on http:\/\/127\.0\.0\.1:(\d+)/;
 
@@ -61,11 +63,19 @@ export const QUIET_SETTINGS: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * Starts a host and waits until it listens on 127.0.0.1.
+ * Starts a host and waits until it listens on 127.0.0.1. code-server gives the server inside it a few seconds to answer
+ * and ends where that is too short on a busy machine: it is started twice at most.
  *
- * @throws with the end of its output when it ends first or needs more than a minute.
+ * @throws with the end of its output when it ends first or needs more than two minutes.
  */
 export async function startServer(host: InstalledHost, options: ServerOptions): Promise<HostServer> {
+  return await startOnce(host, options).catch((error: unknown) => {
+    if (error instanceof Error && error.message.includes(WRAPPER_GAVE_UP)) return startOnce(host, options);
+    throw error;
+  });
+}
+
+async function startOnce(host: InstalledHost, options: ServerOptions): Promise<HostServer> {
   const { dataDir } = options;
   await prepareDataDir(options);
   const runDir = await temporaryFolder();
@@ -166,7 +176,7 @@ function listeningPort(child: ChildProcess, exited: Promise<string>): Promise<nu
   return new Promise((resolve, reject) => {
     let output = '';
     const failed = (what: string) => reject(new Error(`The VS Code host ${what}.\n${output.slice(-4_000)}`));
-    const timer = setTimeout(() => failed('did not start within a minute'), START_TIMEOUT_MS);
+    const timer = setTimeout(() => failed('did not start within two minutes'), START_TIMEOUT_MS);
     const listen = (chunk: Buffer) => {
       output += chunk;
       const match = LISTENING.exec(output);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { type InstalledBrowser, type OpenBrowser, openBrowser } from '../../scripts/host/browser.ts';
 import { OUT } from '../../scripts/paths.ts';
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 30_000;
 /** How long what is waited for may take: a window on a busy machine starts its extensions for half a minute. */
 const WAIT_MS = 60_000;
 
@@ -14,6 +14,7 @@ const beingTaken = new Set<Promise<void>>();
 export async function openPicturedBrowser(chromium: InstalledBrowser, profile: string): Promise<OpenBrowser> {
   const browser = await openBrowser(chromium, profile);
   browser.context.setDefaultTimeout(WAIT_MS);
+  browser.context.setDefaultNavigationTimeout(2 * WAIT_MS);
   const { page } = browser;
   shown.add(page);
   return {
@@ -39,8 +40,10 @@ export function pictureFailure(title: string): void {
       inTime(page.evaluate<string>(STATE)).then((state) =>
         console.log(`\n  window at the failure: ${state}`),
       ),
-    ]).then(() => {
+    ]).then((outcomes) => {
       beingTaken.delete(taken);
+      for (const one of outcomes)
+        if (one.status === 'rejected') console.log(`\n  window at the failure: not to be told (${one.reason})`);
     });
     beingTaken.add(taken);
   });

@@ -63,4 +63,18 @@ describe('tests in windows', () => {
     const once = await run([job('ui', 'ui', failure('it filters', 'a'))], false);
     assert.equal(once[0]?.totals.failed, 1, 'without a second try');
   });
+
+  it('go on after a failure only where nothing is run again', async () => {
+    const asked: boolean[] = [];
+    const failing: WindowJob = {
+      ...{ tier: 'ui', title: 'tree' },
+      run: async (toFirstFailure) => {
+        asked.push(toFirstFailure);
+        return failure('it filters', 'no row');
+      },
+    };
+    await run([failing]);
+    await run([failing], false);
+    assert.deepEqual(asked, [true, false, false]);
+  });
 });

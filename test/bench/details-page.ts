@@ -109,7 +109,12 @@ class Clock {
     const clock = new Clock(session);
     const { page } = session.workbench;
     page.on('console', (message) => clock.#hear(message.text()));
-    await page.addInitScript({ content: `(${WATCH})(${JSON.stringify(mark)})` });
+    const watch = `(${WATCH})(${JSON.stringify(mark)})`;
+    await page.addInitScript({ content: watch });
+    // A frame of another process may have begun before the script was there for it.
+    page.on('framenavigated', (frame) => {
+      if (frame.url().includes('/webview/')) frame.evaluate(watch).catch(() => {});
+    });
     return clock;
   }
 
@@ -155,6 +160,8 @@ const bareKey = 'Control+Alt+u';
 
 /** Runs in every document of the window; a webview's own is the inner one of two. */
 const WATCH = `(mark) => {
+  if (globalThis.isWatched) return;
+  globalThis.isWatched = true;
   const now = () => performance.timeOrigin + performance.now();
   const say = (said) => console.debug(mark + JSON.stringify(said));
   if (window === window.top) {
@@ -168,7 +175,7 @@ const WATCH = `(mark) => {
   const look = () => {
     const frame = document.querySelector('iframe#active-frame');
     const heading = frame?.contentDocument?.querySelector('h1')?.textContent ?? '';
-    if (heading !== shown && frame.style.visibility !== 'hidden') {
+    if (heading !== shown && frame?.style.visibility !== 'hidden') {
       shown = heading;
       requestAnimationFrame(() => setTimeout(() => say({ heading, at: now() })));
     }

@@ -21,7 +21,7 @@ const dayMs = 86_400_000;
 const environment = {};
 
 describe('the network', function () {
-  this.timeout(20_000);
+  this.timeout(120_000);
   let authority: Authority;
   let server: LocalServer;
   const secretsSeen: unknown[] = [];

@@ -74,7 +74,7 @@ describe('an on-demand scan over the wire', () => {
   });
 
   it('outlives a failure of the service in the middle, and gives up when it lasts', async function () {
-    this.timeout(15_000);
+    this.timeout(120_000);
     const failed: Answer = [500, { error: 'The service failed.' }];
     const once = await against({ submit: [submitted], status: [failed, done], results: [results] });
     assert.ok(!(once.result instanceof Error), String(once.result));

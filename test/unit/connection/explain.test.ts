@@ -37,7 +37,7 @@ async function told(listener: RequestListener): Promise<{ failure: Failure; aske
 const commandsOf = ({ text }: Failure) => (text.actions ?? []).map(({ command }) => command);
 
 describe('what is told of a connection that fails', function () {
-  this.timeout(20_000);
+  this.timeout(120_000);
 
   const foreign: [string, RequestListener, RegExp][] = [
     [

@@ -10,7 +10,7 @@ const assets = { worker: new URL('./fake-worker.ts', import.meta.url), grammars:
 const secret = 'zq8vT1mWn5Rk2Lx9';
 
 describe('AI components in a scan', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
 
   it('come out of the inventory endpoint, and no value of an environment with them', async () => {
     using folder = new Tree({

@@ -293,7 +293,7 @@ describe('on-demand scans of a service', () => {
   });
 
   it('analyse what was submitted wherever it lies, whatever is ignored there', async function () {
-    this.timeout(30_000);
+    this.timeout(120_000);
     const real = createScanRunner();
     service.runner.script = ({ root, on, signal }) => real.scanFolder({ root, on, signal, again: false });
     const content = "app.get('/', (req, res) => require('child_process').exec(req.query.host));\n";

@@ -57,7 +57,7 @@ describe('the identity of an issue, from file to store', () => {
     (await service.issues()).filter((issue) => issue.status === 'PENDING_REVIEW').map(({ file }) => file);
 
   it('is the file’s own: sixty equal files are sixty issues, dismissing one leaves fifty-nine', async function () {
-    this.timeout(30_000);
+    this.timeout(120_000);
     for (let index = 0; index < 60; index++) write(`src/${index}.js`, code);
     const scan = await service.scan(repositoryId);
     assert.equal(scan.newIssueCount, 60);
@@ -70,7 +70,7 @@ describe('the identity of an issue, from file to store', () => {
   });
 
   it('survives a rename with status, note, history and first sighting, among equal files', async function () {
-    this.timeout(30_000);
+    this.timeout(120_000);
     for (const name of ['a', 'b', 'c']) write(`src/${name}.js`, code);
     await service.scan(repositoryId);
     const before = await dismiss('src/b.js');
@@ -94,7 +94,7 @@ describe('the identity of an issue, from file to store', () => {
   });
 
   it('survives shifted lines and other indentation', async function () {
-    this.timeout(30_000);
+    this.timeout(120_000);
     write('src/a.js', code);
     await service.scan(repositoryId);
     const before = await dismiss('src/a.js');
@@ -107,7 +107,7 @@ describe('the identity of an issue, from file to store', () => {
   });
 
   it('is not handed to a copy: a copied file has a new, open issue', async function () {
-    this.timeout(30_000);
+    this.timeout(120_000);
     write('src/a.js', code);
     await service.scan(repositoryId);
     const before = await dismiss('src/a.js');

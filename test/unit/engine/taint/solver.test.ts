@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { assertMarked, handler, servlet, view } from './found.ts';
 
 describe('the solver', function () {
-  this.timeout(20_000);
+  this.timeout(120_000);
 
   describe('constants and dead branches', () => {
     it('skips what cannot be reached', () =>

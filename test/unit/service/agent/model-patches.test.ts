@@ -313,7 +313,7 @@ describe('patches of a language model', () => {
   };
   for (const [what, { move, why }] of Object.entries(answers)) {
     it(`fail with the reason at ${what}`, async function () {
-      this.timeout(30_000);
+      this.timeout(120_000);
       await connect([], move);
       const patch = await generated();
       assert.deepEqual([patch.status, patch.files], ['FAILED', []]);

@@ -6,6 +6,7 @@ import { highlight } from '../../../../src/views/chat/markdown/highlight.ts';
 import { linkTarget } from '../../../../src/views/chat/markdown/link-target.ts';
 import { parseMarkdown, wordsOf } from '../../../../src/views/chat/markdown/parse.ts';
 import type { Block, Inline } from '../../../../src/views/chat/markdown/tree.ts';
+import { effortOf } from '../../../support/effort.ts';
 
 /** Pieces of Markdown and of what should not be in it, put together at random. */
 const piece = fc.constantFrom(
@@ -234,7 +235,7 @@ describe('Markdown of the chat', () => {
   });
 
   it('is bounded: hostile texts take a second or two', function () {
-    this.timeout(20_000);
+    this.timeout(120_000);
     const big = 190_000;
     const hostile = {
       line: 'x'.repeat(1_000_000),
@@ -254,9 +255,7 @@ describe('Markdown of the chat', () => {
       schemes: 'https://'.repeat(big / 8),
     };
     for (const [name, source] of Object.entries(hostile)) {
-      const started = performance.now();
-      assert.ok(parseMarkdown(source).length > 0, name);
-      const took = performance.now() - started;
+      const took = effortOf(() => assert.ok(parseMarkdown(source).length > 0, name));
       assert.ok(took < 2_000, `${name} took ${Math.round(took)} ms`);
     }
   });

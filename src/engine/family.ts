@@ -13,6 +13,7 @@ import type { Pattern } from './patterns/pattern.ts';
 import { patterns as pythonPatterns } from './patterns/python.ts';
 import { FindingCache } from './taint/finding-cache.ts';
 import { sourceOf, textAt, toFinding } from './taint/findings.ts';
+import type { Origin } from './taint/labels.ts';
 import { isLibrary, mainModule } from './taint/library.ts';
 import { type LinkedFunction, type LinkedModule, linkModule, relinkModule } from './taint/linking.ts';
 import type { Hit } from './taint/machine.ts';
@@ -206,6 +207,8 @@ class HitReport {
   readonly #on: (event: AnalysisEvent) => void;
   readonly #byPlace = new Map<string, Hit[]>();
   readonly #told = new Set<string>();
+  /** The classes for which data of an origin did more than to be asked about. */
+  readonly #used = new Map<Origin, Set<string>>();
   readonly #limited = new Map<string, Set<string>>();
 
   constructor(
@@ -243,7 +246,25 @@ class HitReport {
       }
       this.#byPlace.set(key, [hit]);
     }
-    for (const hit of hits) if (isRemote(hit)) this.#tell(placeOf(hit));
+    for (const hit of hits) {
+      if (hit.probe) continue;
+      this.#noteUse(hit);
+      if (isRemote(hit)) this.#tell(placeOf(hit));
+    }
+  }
+
+  #noteUse({ vulnClass, label }: Hit): void {
+    if (!label) return;
+    const classes = this.#used.get(label.origin);
+    if (classes) classes.add(vulnClass);
+    else this.#used.set(label.origin, new Set([vulnClass]));
+  }
+
+  /** `if not exists(path): …` before the file is opened: the opening says it all. */
+  #isProbeOfUsed(hits: readonly Hit[]): boolean {
+    return hits.every(
+      ({ probe, vulnClass, label }) => probe && label && this.#used.get(label.origin)?.has(vulnClass),
+    );
   }
 
   /** Whether the hit hands over a secret that stands elsewhere, and is reported there. */
@@ -272,7 +293,7 @@ class HitReport {
   }
 
   end(): void {
-    for (const key of this.#byPlace.keys()) this.#tell(key);
+    for (const [key, hits] of this.#byPlace) if (!this.#isProbeOfUsed(hits)) this.#tell(key);
     for (const [file, names] of this.#limited) {
       this.#on({
         type: 'skip',

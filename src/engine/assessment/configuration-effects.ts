@@ -94,6 +94,16 @@ export const configurationEffects: Effects = {
     payload: 'a request that makes the program fail',
     outcome: 'The error page tells, or does, what only developers may.',
   },
+  'file-permissions': {
+    inside: {
+      confidentiality: ['L', 'another user of the machine reads what the file holds.'],
+      integrity: ['H', 'another user of the machine changes the file.'],
+    },
+    position: { vector: 'L', why: 'the attacker needs an account on the same machine.' },
+    unknowns: ['The machine has other users, or programs that run as such.'],
+    payload: 'a write to the file, as any user',
+    outcome: 'The program, or whoever uses the file, works with what the attacker wrote.',
+  },
   'insecure-temporary-file': {
     inside: {
       confidentiality: ['L', 'another user of the machine reads the file.'],

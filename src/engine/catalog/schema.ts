@@ -99,6 +99,8 @@ export const rowSchema = z.discriminatedUnion('kind', [
     when,
     confidence,
     what: z.string().optional(),
+    /** It only asks about what the data names: told of only where nothing worse is done with the same data. */
+    probe: z.literal(true).optional(),
   }),
   /** Taint goes from one place to another. A call without any `flow` row passes receiver and arguments on to its result. */
   z.strictObject({ kind: z.literal('flow'), api, from: place, to: place }),
@@ -154,6 +156,8 @@ export const rowSchema = z.discriminatedUnion('kind', [
     returnsTo,
     /** A regular expression for annotations under which a parameter is given by the program, not by the client. */
     given: z.string().optional(),
+    /** The decorator's first argument describes what the first parameter holds, or each parameter by its name. */
+    described: z.enum(['whole', 'each']).optional(),
   }),
   /** What an entry point under this decorator, on it or on its class, returns goes to this API. The first row that fits counts. */
   z.strictObject({
@@ -288,6 +292,10 @@ export const rowSchema = z.discriminatedUnion('kind', [
       'setState',
       /** Gives back its first argument. */
       'given',
+      /** An instance of the class that it is called on. */
+      'instance',
+      /** The class that it is called on, with the methods of the one that it is given. */
+      'mixed',
     ]),
     /** Leading arguments that are not the operation's: the section of `config.get(section, key)`. */
     skip: z.int().min(1).optional(),

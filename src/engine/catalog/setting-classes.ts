@@ -150,6 +150,20 @@ export const settingClasses: readonly VulnerabilityClass[] = [
     found: 'place',
   },
   {
+    id: 'file-permissions',
+    title: 'File that everybody may change',
+    impact: 'change the file as any user of the machine',
+    description: 'A file or folder is given permissions that let every user of the machine write to it.',
+    remediation:
+      'Give permissions to the owner only (0600, 0700 for folders), and to a group where it has to share.',
+    cwes: ['CWE-732'],
+    references: ['https://cwe.mitre.org/data/definitions/732.html'],
+    score: 35,
+    confidence: 75,
+    sources: [],
+    found: 'place',
+  },
+  {
     id: 'unpinned-dependency',
     title: 'Code fetched without a fixed version',
     impact: 'run their own code by publishing a new version',

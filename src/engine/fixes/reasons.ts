@@ -22,6 +22,8 @@ const byClass: Readonly<Record<string, string>> = {
     'Where debugging is switched on here has no mechanical reverse. Take it from a setting that is off where the program serves others.',
   'hard-coded-secret':
     'The text of the secret is not written where it is used. Find where it comes from, read it from the environment there, and replace the secret.',
+  'file-permissions':
+    'Who besides the owner needs the file is a decision about the machine: give 0600 (0700 for a folder), or a group the rights that it needs.',
   'header-injection':
     'How the value becomes part of the header is not seen in this call. Take line breaks out of it before it is handed over.',
   'information-exposure':

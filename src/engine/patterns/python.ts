@@ -93,6 +93,9 @@ function* settings(module: ModuleIR): Iterable<PatternMatch> {
       const wrong = Object.hasOwn(wrongSettings, name) ? wrongSettings[name] : undefined;
       if (wrong && value.k === 'const' && value.value === wrong.value) yield { ...wrong.rule, at, end };
       if (name === 'SECRET_KEY' && isText(value)) yield { ...writtenKey, at, end };
+      if (name === 'PASSWORD_HASHERS' && value.k === 'array') yield* fastHasher(value);
+      if (name === 'SESSION_SERIALIZER' && /PickleSerializer$/.test(textOf(value)))
+        yield { ...pickledSessions, at, end };
       if ((name === 'MIDDLEWARE' || name === 'MIDDLEWARE_CLASSES') && value.k === 'array')
         yield* withoutCsrf(value, at, end);
     }
@@ -105,6 +108,34 @@ function* settings(module: ModuleIR): Iterable<PatternMatch> {
     }
   }
 }
+
+const pickledSessions: Rule = {
+  vulnClass: 'unsafe-deserialization',
+  message:
+    'Whoever can write a session, or knows the secret key, runs code in this program. Leave the JSON serializer.',
+  confidence: 70,
+};
+
+/** The first hasher makes the digests of new passwords; the others only read old ones. */
+function* fastHasher({ items }: Extract<Expr, { k: 'array' }>): Iterable<PatternMatch> {
+  const [first] = items;
+  if (
+    !first ||
+    !/\b(?:Unsalted)?(?:MD5|SHA1)PasswordHasher$|\bCryptPasswordHasher$/.test(textOf(first.value))
+  )
+    return;
+  yield {
+    vulnClass: 'weak-hash',
+    at: first.value.at,
+    end: first.value.end,
+    message:
+      'This hasher is made to be fast, so guesses at passwords are fast as well. Put Argon2, scrypt, bcrypt or PBKDF2 first.',
+    variant: 'password',
+  };
+}
+
+const textOf = (value: Expr): string =>
+  value.k === 'const' && typeof value.value === 'string' ? value.value : '';
 
 function* withoutCsrf(value: Extract<Expr, { k: 'array' }>, at: number, end: number): Iterable<PatternMatch> {
   const names = value.items.map((item) => (item.value.k === 'const' ? String(item.value.value) : ''));

@@ -78,9 +78,10 @@ function callEach(
     const model = machine.catalog.member(owner, name as string);
     if (!model) continue;
     const made = machine.applyModel(model, `${owner}.${name}`, invocation);
-    // What a schema loads is judged by its fields.
-    const value =
-      receiver?.cls && owner === schema && /^loads?$/.test(name ?? '') ? withClass(made, receiver.cls) : made;
+    // What a schema loads is judged by its fields; a query of the project's own stays one, narrowed or not.
+    const keeps =
+      (owner === schema && /^loads?$/.test(name ?? '')) || (owner === querySet && made.api === owner);
+    const value = receiver?.cls && keeps ? withClass(made, receiver.cls) : made;
     result = result ? join(result, value) : value;
   }
   if (name === undefined && callee.api !== undefined) {
@@ -110,6 +111,8 @@ function callEach(
 
 /** The schemas of marshmallow. */
 const schema = 'marshmallow.Schema';
+/** The queries of Django. */
+const querySet = 'django.db.models.QuerySet';
 
 /** Of a type of Java's whose one method a lambda stands for: which one, the caller knows. */
 const isLambda = ({ api, cls }: Value): boolean =>

@@ -134,7 +134,12 @@ function findCleared(machine: Machine, cls: LinkedClass, name: string): number {
     { decorators: field.decorators, ...(init && { default: init }) },
     owner.module,
   );
-  if (checks !== 0 || init?.k !== 'call') return checks;
+  return checks !== 0 || !init ? checks : clearedByDescription(machine, init, owner.module);
+}
+
+/** The classes for which what fits a field's description is safe: `fields.Int()`, `fields.Str(validate=OneOf([…]))`. */
+export function clearedByDescription(machine: Machine, init: Expr, module: LinkedModule): number {
+  if (init.k !== 'call') return 0;
   // `role = fields.Str(validate=OneOf([…]))`
   if (
     init.args.some(
@@ -142,15 +147,19 @@ function findCleared(machine: Machine, cls: LinkedClass, name: string): number {
     )
   )
     return everyClass;
+  // `code = fields.Str(validate=Regexp(r'^\w+$'))`
+  const validate = init.args.find(({ name: option }) => option === 'validate')?.value;
+  const byPattern = validate ? clearedByValidator(machine, validate, module) : 0;
+  if (byPattern !== 0) return byPattern;
   // `name = forms.CharField(validators=[RegexValidator(r'^\w+$')])`
   const validators = init.args.find(({ name: option }) => option === 'validators')?.value;
   const byValidators = (validators?.k === 'array' ? validators.items : []).reduce(
-    (mask, { value }) => mask | clearedByValidator(machine, value, owner.module),
+    (mask, { value }) => mask | clearedByValidator(machine, value, module),
     0,
   );
   if (byValidators !== 0) return byValidators;
   // `page = forms.IntegerField()`: fields that hold no text.
-  const kinds = pathsOf(machine, init.callee, owner.module);
+  const kinds = pathsOf(machine, init.callee, module);
   return kinds.some((path) => machine.catalog.model(path)?.neutral) ? everyClass : 0;
 }
 
@@ -162,7 +171,7 @@ function clearedByValidator(machine: Machine, expr: Expr, module: LinkedModule):
   const isCall = expr.k === 'call';
   const paths = pathsOf(machine, isCall ? expr.callee : expr, module);
   if (paths.some((path) => plainText.test(path))) return everyClass;
-  if (!isCall || !paths.some((path) => path.endsWith('.RegexValidator'))) return 0;
+  if (!isCall || !paths.some((path) => /\.(?:RegexValidator|Regexp)$/.test(path))) return 0;
   if (expr.args.some(({ name }) => name === 'inverse_match')) return 0;
   const pattern = expr.args.find(({ name }) => name === 'regex') ?? expr.args[0];
   const source = patternOf(pattern?.value);

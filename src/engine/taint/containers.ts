@@ -87,6 +87,16 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
       return receiver;
     case 'given':
       return first ?? unknown;
+    case 'instance':
+      return machine.call(receiver, undefined, {
+        ...invocation,
+        receiver: undefined,
+        receiverExpr: undefined,
+        args: [],
+        isNew: true,
+      });
+    case 'mixed':
+      return first ? join(receiver, first) : receiver;
     case 'shape':
       return shape(machine, typeOf(machine, api), invocation);
     case 'listOf':

@@ -2,12 +2,13 @@ import type { RowOf, SourceKind } from '../catalog/schema.ts';
 import type { Decorator, Param, TypeRef } from '../ir/ir.ts';
 import { decoratorArgs, dottedName, walk } from '../ir/walk.ts';
 import { clearedByChecks } from './checked.ts';
+import { clearedByName, describedBy } from './described-parameters.ts';
 import { injectedFunctions, makerOf } from './injection.ts';
 import { clearLabels, type Label, step } from './labels.ts';
 import type { LinkedFunction, LinkedModule } from './linking.ts';
 import type { Machine } from './machine.ts';
 import { mentionedIn } from './mentions.ts';
-import { join, ofApi, ofClass, unknown, type Value, withLabels } from './values.ts';
+import { join, ofApi, ofClass, unknown, type Value, withClass, withLabels } from './values.ts';
 
 /** What is known of the parameters of functions that frameworks call: by registration, decorator, name, or overriding. */
 export class EntryKnowledge {
@@ -184,6 +185,8 @@ export class EntryKnowledge {
     const { catalog } = this.#machine;
     for (const entry of catalog.entries) {
       if (!paths.includes(entry.decorator)) continue;
+      const described = entry.described && this.#describedParameters(fn, entry);
+      if (described) return described;
       const converted = entry.converted === undefined ? undefined : convertedNames(fn, entry.converted);
       return fn.ir.params.map((param, i) => {
         if (param.target.k === 'var' && converted?.has(param.target.name)) return unknown;
@@ -195,6 +198,23 @@ export class EntryKnowledge {
       });
     }
     return [];
+  }
+
+  /** Parameters of which the decorator has a description: one that holds all fields, or one for each. */
+  #describedParameters(fn: LinkedFunction, entry: RowOf<'entry'>): readonly Value[] | undefined {
+    const decorator = fn.ir.decorators.find((d) => this.#pathsOf(d, fn.module).includes(entry.decorator));
+    const description = decorator && describedBy(this.#machine, fn, decorator);
+    const { source, what } = entry;
+    if (!description || !source) return undefined;
+    const offset = firstParameter(fn);
+    return fn.ir.params.map((param, i) => {
+      if (i < offset) return unknown;
+      const value = this.#source(source, what, fn, param);
+      if (entry.described === 'whole')
+        return i === offset && description.kind === 'class' ? withClass(value, description.cls) : value;
+      const cleared = clearedByName(this.#machine, description, param, fn);
+      return withLabels(value, clearLabels(value.labels, cleared ?? 0));
+    });
   }
 
   /** Types that say for themselves that the program gives the parameter. */

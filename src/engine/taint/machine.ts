@@ -26,6 +26,8 @@ export interface Hit {
   readonly judgedBy?: string | undefined;
   /** The data stands in a text that begins with the program's own. */
   readonly built?: boolean;
+  /** It only asks about what the data names. */
+  readonly probe?: boolean;
   /** For a secret that is handed over: the texts that it may be. */
   readonly secrets?: readonly string[];
   /** The label that arrived; undefined for what is wrong whatever arrives. */

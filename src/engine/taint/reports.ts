@@ -36,6 +36,7 @@ export function reportSinks(machine: Machine, model: Model, path: string, invoca
               confidence: sink.row.confidence,
               judgedBy: sink.row.judgedBy,
               built: prefixOf(value) !== '',
+              ...(sink.row.probe && { probe: true }),
               label,
             },
             frame.entry,

@@ -22,5 +22,5 @@ def fixed():
 
 
 def share(path):
-    os.chmod(path, 0o777)  # expect: insecure-temporary-file
-    os.chmod(path, 0o600)  # ok: insecure-temporary-file
+    os.chmod(path, 0o777)  # expect: file-permissions
+    os.chmod(path, 0o600)  # ok: file-permissions

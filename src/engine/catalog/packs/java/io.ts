@@ -243,6 +243,23 @@ export const io = definePack({
       to: 'ReturnValue',
     },
     ...misuses(
+      'file-permissions',
+      'These permissions let every user of the machine write to the file. Leave out those of others.',
+      ['java.nio.file.attribute.PosixFilePermissions.fromString'],
+      { when: [{ input: 'Argument[0]', matches: '^.{7}w.$' }] },
+    ),
+    ...misuses(
+      'file-permissions',
+      'Every user of the machine may write to the file from here on. Leave out the second argument, or pass true.',
+      ['java.io.File.setWritable'],
+      {
+        when: [
+          { input: 'Argument[0]', is: [true] },
+          { input: 'Argument[1]', is: [false] },
+        ],
+      },
+    ),
+    ...misuses(
       'insecure-temporary-file',
       'The temporary directory is made from a file name that was free a moment before, so another user can take it first.',
       ['com.google.common.io.Files.createTempDir'],

@@ -66,6 +66,11 @@ const processes: RowInput[] = [
   }),
 ];
 
+/** Modes that let others write, as numbers and as the texts that Node takes for them. */
+const openModes = Array.from({ length: 0o1000 }, (_, mode) => mode)
+  .filter((mode) => (mode & 0o002) !== 0)
+  .flatMap((mode) => [mode, mode.toString(8), `0${mode.toString(8)}`]);
+
 const files: RowInput[] = [
   ...fileModules.flatMap((module) => [
     ...sinks('path-traversal', 'Argument[0]', members(module, contents)),
@@ -78,6 +83,16 @@ const files: RowInput[] = [
         vulnClass: 'insecure-temporary-file',
         when: [{ input: 'Argument[0]', matches: '^/(?:var/)?tmp/' }],
         message: 'A file with a fixed name in a folder that every user of the machine can write to.',
+      }),
+    ),
+    ...members(module, 'chmod chmodSync fchmod fchmodSync lchmod lchmodSync').map(
+      (api): RowInput => ({
+        kind: 'misuse',
+        api,
+        vulnClass: 'file-permissions',
+        when: [{ input: 'Argument[1]', is: openModes }],
+        message:
+          'The mode lets every user of the machine write to the file. Leave out the permissions of others.',
       }),
     ),
     // Numbers and descriptors, not the text of the path.

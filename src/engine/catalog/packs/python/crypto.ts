@@ -251,6 +251,14 @@ export const tokens = definePack({
   provenance: 'PyJWT, python-jose and Authlib documentation',
   rows: [
     ...neutral(['jwt.encode', 'jose.jwt.encode', 'cryptography.fernet.Fernet.encrypt']),
+    // What the program signed is what the program wrote.
+    ...sanitizers(['*'], ['jwt.decode', 'jose.jwt.decode'], {
+      when: [
+        { input: 'Argument[options].verify_signature', is: [false], not: true, orUnknown: true },
+        { input: 'Argument[verify]', is: [false], not: true, orUnknown: true },
+        { input: 'Argument[1]|Argument[key]', absent: false },
+      ],
+    }),
     ...misuses(
       'jwt-misuse',
       'The signature of the token is not checked, so anyone can write one. Leave verification on and name the algorithm.',

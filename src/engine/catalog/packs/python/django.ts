@@ -224,6 +224,8 @@ export const django = definePack({
       ...members('django.db.models.Manager', queries),
       ...members('django.db.models.QuerySet', queries),
     ]),
+    { kind: 'container', api: 'django.db.models.QuerySet.as_manager', op: 'instance' },
+    { kind: 'container', api: 'django.db.models.Manager.from_queryset', op: 'mixed' },
     ...neutral([
       ...members('django.db.models.Manager', `${queries} raw extra`),
       ...members('django.db.models.QuerySet', `${queries} raw extra`),

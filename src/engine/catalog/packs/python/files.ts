@@ -1,6 +1,7 @@
 import { definePack } from '../../pack.ts';
 import {
   argument,
+  constants,
   flows,
   guards,
   makes,
@@ -21,6 +22,25 @@ const twoPaths = [
   ...members('os', 'rename renames replace link symlink'),
   ...members('shutil', 'copy copy2 copyfile copytree move copymode copystat'),
 ];
+
+const writableByAll =
+  'The mode lets every user of the machine write to the file. Leave out the permissions of others.';
+/** Modes that let others write, but not those of shared folders where only owners may delete. */
+const openModes = Array.from({ length: 0o1000 }, (_, mode) => mode).filter((mode) => (mode & 0o002) !== 0);
+const permissionBits = [
+  ['S_IRWXU', 0o700],
+  ['S_IRUSR', 0o400],
+  ['S_IWUSR', 0o200],
+  ['S_IXUSR', 0o100],
+  ['S_IRWXG', 0o070],
+  ['S_IRGRP', 0o040],
+  ['S_IWGRP', 0o020],
+  ['S_IXGRP', 0o010],
+  ['S_IRWXO', 0o007],
+  ['S_IROTH', 0o004],
+  ['S_IWOTH', 0o002],
+  ['S_IXOTH', 0o001],
+] as const;
 
 export const files = definePack({
   id: 'python/files',
@@ -58,9 +78,13 @@ export const files = definePack({
     ...neutral(members('os.path', 'exists isfile isdir islink isabs samefile ismount lexists')),
 
     // Whether a file is there is something to learn, too.
-    ...sinks('path-traversal', 'Argument[0]', members('os.path', 'exists isfile isdir'), { confidence: 55 }),
+    ...sinks('path-traversal', 'Argument[0]', members('os.path', 'exists isfile isdir'), {
+      confidence: 55,
+      probe: true,
+    }),
     ...sinks('path-traversal', 'Receiver', members('pathlib.Path', 'exists is_file is_dir'), {
       confidence: 55,
+      probe: true,
     }),
     // What stays of a path: its last component cannot leave a folder.
     ...sanitizers(
@@ -192,15 +216,22 @@ export const files = definePack({
         confidence: 60,
       },
     ),
+    ...misuses('file-permissions', writableByAll, members('os', 'chmod fchmod lchmod mkfifo mknod'), {
+      when: [{ input: argument(1, 'mode'), is: openModes }],
+    }),
+    ...misuses('file-permissions', writableByAll, ['pathlib.Path.chmod'], {
+      when: [{ input: argument(0, 'mode'), is: openModes }],
+    }),
+    ...misuses('file-permissions', writableByAll, ['os.open'], {
+      when: [{ input: argument(2, 'mode'), is: openModes }],
+    }),
     ...misuses(
-      'insecure-temporary-file',
-      'The mode lets every user of the machine write to the file. Leave out the permissions of others.',
-      ['os.chmod'],
-      {
-        when: [{ input: 'Argument[1]', is: [0o777, 0o666, 0o776, 0o767] }],
-        variant: 'permissions',
-      },
+      'file-permissions',
+      'From here on every user of the machine may write to the files that the program makes. Use 0o077.',
+      ['os.umask'],
+      { when: [{ input: 'Argument[0]', is: openModes.map((mode) => mode ^ 0o777) }] },
     ),
+    ...permissionBits.flatMap(([name, value]) => constants(value, [`stat.${name}`])),
     ...typed('file', ['tempfile.NamedTemporaryFile', 'tempfile.TemporaryFile']),
   ],
 });

@@ -6,6 +6,7 @@ import { fastapi } from './fastapi.ts';
 import { files } from './files.ts';
 import { flask } from './flask.ts';
 import { ldap, markup, serialization, text } from './formats.ts';
+import { languageModels } from './language-models.ts';
 import { logging } from './logging.ts';
 import { network } from './network.ts';
 import { mongo, redis } from './nosql.ts';
@@ -13,6 +14,7 @@ import { evaluation, process } from './process.ts';
 import { aiohttpServer, otherServers, routes, serverless } from './servers.ts';
 import { databases, sqlalchemy } from './sql.ts';
 import { templates } from './templates.ts';
+import { webargs } from './webargs.ts';
 
 export const pythonPacks: readonly PackInput[] = [
   builtins,
@@ -33,6 +35,8 @@ export const pythonPacks: readonly PackInput[] = [
   mongo,
   redis,
   templates,
+  // Before the frameworks' routes: what a schema says of a parameter is more than that a client sends it.
+  webargs,
   flask,
   django,
   fastapi,
@@ -40,4 +44,5 @@ export const pythonPacks: readonly PackInput[] = [
   otherServers,
   routes,
   serverless,
+  languageModels,
 ];

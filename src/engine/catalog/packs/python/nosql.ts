@@ -10,6 +10,9 @@ const clients = [
 ];
 const filtered =
   'find find_one find_one_and_delete find_one_and_replace find_one_and_update delete_one delete_many update_one update_many replace_one count_documents count remove update distinct find_and_modify';
+/** Names that no other library gives its methods. */
+const ownNames =
+  'find_one find_one_and_delete find_one_and_replace find_one_and_update delete_one delete_many update_one update_many replace_one count_documents';
 const looksLikeFilter = 'Argument[0]';
 
 export const mongo = definePack({
@@ -53,15 +56,47 @@ export const mongo = definePack({
         'werkzeug.MultiDict.get',
         'django.http.QueryDict.*',
         'django.http.QueryDict.get',
-        'tornado.web.RequestHandler.get_argument',
+        ...members(
+          'tornado.web.RequestHandler',
+          'get_argument get_query_argument get_body_argument get_arguments get_query_arguments get_body_arguments get_cookie',
+        ),
       ],
       { input: 'Receiver|Argument[1]|Argument[default]' },
+    ),
+    // Other frameworks' queries, forms, paths, headers and cookies.
+    ...sanitizers(
+      ['nosql-injection'],
+      [
+        ...members('aiohttp.web.Request', 'query match_info headers cookies query_string path url post'),
+        ...members(
+          'bottle.request',
+          'query forms params headers cookies GET POST url path fullpath get_cookie get_header',
+        ),
+        ...members('sanic.Request', 'args form headers cookies url path'),
+        ...members('starlette.requests.Request', 'query_params path_params headers cookies form'),
+        ...members('pyramid.request.Request', 'GET POST params matchdict headers cookies'),
+        ...members('falcon.Request', 'get_param get_header params headers cookies path uri'),
+      ],
+      { input: 'ReturnValue' },
     ),
     ...sinks(
       'nosql-injection',
       'Argument[0].$where|Argument[0].$function|Argument[filter].$where',
       members('pymongo.Collection', filtered),
       { judgedBy: 'code-injection' },
+    ),
+    // Collections of which nothing is known but what is done with them.
+    ...sinks(
+      'nosql-injection',
+      'Argument[0]|Argument[0].*|Argument[filter]|Argument[filter].*',
+      members('*', ownNames),
+      { confidence: 70 },
+    ),
+    ...sinks(
+      'nosql-injection',
+      'Argument[0].$where|Argument[0].$function|Argument[filter].$where',
+      members('*', `${ownNames} find`),
+      { judgedBy: 'code-injection', confidence: 70 },
     ),
     ...neutral(members('pymongo.Collection', `${filtered} aggregate insert_one insert_many`)),
     ...neutral(['bson.ObjectId', 'bson.objectid.ObjectId']),

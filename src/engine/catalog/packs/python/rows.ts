@@ -14,7 +14,12 @@ export const sinks = (
   vulnClass: string,
   input: string,
   apis: Apis,
-  extra: { readonly when?: Condition[]; readonly confidence?: number; readonly judgedBy?: string } = {},
+  extra: {
+    readonly when?: Condition[];
+    readonly confidence?: number;
+    readonly judgedBy?: string;
+    readonly probe?: true;
+  } = {},
 ): RowInput[] => apis.map((api) => ({ kind: 'sink', api, input, vulnClass, ...extra }));
 
 export const sources = (source: SourceKind, what: string, apis: Apis, to?: string): RowInput[] =>
@@ -68,7 +73,12 @@ const converted =
 export const entries = (
   what: string,
   decorators: Apis,
-  extra: { readonly except?: string[]; readonly returnsTo?: string; readonly source?: SourceKind } = {},
+  extra: {
+    readonly except?: string[];
+    readonly returnsTo?: string;
+    readonly source?: SourceKind;
+    readonly described?: 'whole' | 'each';
+  } = {},
 ): RowInput[] =>
   decorators.map((decorator) => ({ kind: 'entry', decorator, source: 'remote', what, converted, ...extra }));
 

@@ -16,6 +16,7 @@ import {
 } from './rows.ts';
 
 const aiohttp = 'aiohttp.web.Request';
+const pyramid = 'pyramid.request.Request';
 
 export const aiohttpServer = definePack({
   id: 'python/aiohttp-server',
@@ -147,7 +148,14 @@ export const otherServers = definePack({
       what: 'the page that the view returns',
     },
     { kind: 'never', api: 'bottle.abort' },
-    ...sinks('open-redirect', 'Argument[0]', ['bottle.redirect']),
+    ...sinks('open-redirect', 'Argument[0]', ['bottle.redirect', 'bottle.response.headers.Location']),
+    ...sinks('open-redirect', 'Argument[1]', members('bottle.response', 'set_header add_header'), {
+      when: [{ input: 'Argument[0]', is: ['location'], ignoreCase: true }],
+    }),
+    ...sinks('header-injection', 'Argument[1]', members('bottle.response', 'set_header add_header'), {
+      when: [{ input: 'Argument[0]', is: ['location'], ignoreCase: true, not: true, orUnknown: true }],
+      confidence: 50,
+    }),
     ...sinks('path-traversal', argument(1, 'root'), ['bottle.static_file']),
     ...neutral(['bottle.static_file', 'bottle.template', 'bottle.jinja2_template']),
     ...cookieRows(['bottle.response.set_cookie']),
@@ -156,6 +164,12 @@ export const otherServers = definePack({
       'Errors are answered with the source code of the program. Leave debug off outside of development.',
       ['bottle.run', 'bottle.Bottle.run', 'sanic.Sanic.run', 'tornado.web.Application'],
       { when: [{ input: 'Argument[debug]', is: [true] }] },
+    ),
+    ...misuses(
+      'csrf-disabled',
+      'Forms are accepted from any site, in the name of a user who is logged in. Set xsrf_cookies=True.',
+      ['tornado.web.Application'],
+      { when: [{ input: 'Argument[xsrf_cookies]', is: [false] }] },
     ),
     ...misuses(
       'debug-enabled',
@@ -200,13 +214,50 @@ export const otherServers = definePack({
       'the request',
       members('cherrypy.request', 'params headers body json cookie query_string'),
     ),
+    ...typed(pyramid, ['pyramid.request.Request', 'webob.Request']),
+    { kind: 'alias', api: 'webob.request.Request', of: 'webob.Request' },
+    { kind: 'handler', params: [{ name: 'request', type: pyramid }], requires: 'pyramid' },
+    {
+      kind: 'handler',
+      params: [{ name: '_?context' }, { name: 'request', type: pyramid }],
+      requires: 'pyramid',
+    },
     { kind: 'entry', decorator: 'pyramid.view.view_config', source: 'remote', what: 'the request' },
+    ...sources(
+      'remote',
+      'the request',
+      ['pyramid.request.Request', 'webob.Request'].flatMap((request) =>
+        members(
+          request,
+          'GET POST params matchdict json_body json body text headers cookies url path path_info path_qs query_string referer referrer user_agent authorization body_file',
+        ),
+      ),
+    ),
+    ...neutral(
+      members(
+        pyramid,
+        'method registry session user authenticated_userid context content_type remote_addr route_url route_path static_url current_route_url current_route_path has_permission is_xhr',
+      ),
+    ),
+    ...members(
+      pyramid,
+      'route_url route_path static_url current_route_url current_route_path resource_url',
+    ).map((api): RowInput => ({ kind: 'begins', api, text: '/-' })),
+    ...sinks('xss', 'Argument[0]', members('pyramid.response.Response', 'body text')),
+    ...makes('pyramid.response.Response', ['pyramid.response.Response', `${pyramid}.response`]),
+    { kind: 'alias', api: 'webob.Response', of: 'pyramid.response.Response' },
+    ...sinks('path-traversal', argument(0, 'path'), [
+      'pyramid.response.FileResponse',
+      'pyramid.response.FileIter',
+      'pyramid.static.static_view',
+    ]),
+    ...cookieRows(['pyramid.response.Response.set_cookie']),
     ...sinks(
       'open-redirect',
       argument(0, 'location'),
       members('pyramid.httpexceptions', 'HTTPFound HTTPSeeOther HTTPMovedPermanently HTTPTemporaryRedirect'),
     ),
-    ...sinks('xss', argument(0, 'body'), ['pyramid.response.Response'], {
+    ...sinks('xss', 'Argument[0]|Argument[body]|Argument[text]', ['pyramid.response.Response'], {
       when: [{ input: 'Argument[content_type]', matches: '^(?!.*html)', not: true, orUnknown: true }],
     }),
     ...entries('an argument of the query', members('strawberry', 'field mutation subscription'), {

@@ -61,6 +61,10 @@ export const classWords: readonly (readonly [vulnClass: string, words: string])[
   ['csrf-disabled', 'csrf|xsrf|cross[- ]site request forger(?:y|ies)'],
   ['debug-enabled', 'debug mode|debugging enabled|debug-?modus'],
   ['insecure-temporary-file', '(?:insecure )?temp(?:orary)? files?|temporare dateien'],
+  [
+    'file-permissions',
+    '(?:insecure |wide |loose )?file permissions?|world[- ]writable(?: files?)?|dateirechte',
+  ],
   ['unpinned-dependency', 'unpinned (?:dependenc(?:y|ies)|packages?|versions?)'],
   ['hidden-text', 'hidden (?:text|characters?)|invisible characters?|trojan source'],
   ['unsafe-model', 'unsafe models?|pickled models?'],

@@ -1,0 +1,5 @@
+from flask_login import LoginManager
+from flask_sqlalchemy import SQLAlchemy
+
+db = SQLAlchemy()
+login = LoginManager()

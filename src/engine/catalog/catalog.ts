@@ -20,6 +20,9 @@ export class Catalog {
   readonly handlers: readonly RowOf<'handler'>[];
   readonly overrides: readonly RowOf<'override'>[];
   readonly injectors: ReadonlySet<string>;
+  /** Decorators of those who are called with events. */
+  readonly subscribers: ReadonlySet<string>;
+  readonly subscribed: readonly RowOf<'subscribed'>[];
   readonly stores: ReadonlySet<string>;
   readonly #rows = new Map<string, Row[]>();
   readonly #supertypes = new Map<string, string[]>();
@@ -41,6 +44,8 @@ export class Catalog {
     const handlers: RowOf<'handler'>[] = [];
     const overrides: RowOf<'override'>[] = [];
     const injectors = new Set<string>();
+    const subscribers = new Set<string>();
+    const subscribed: RowOf<'subscribed'>[] = [];
     const stores = new Set<string>();
     for (const row of rows) {
       switch (row.kind) {
@@ -67,6 +72,14 @@ export class Catalog {
         case 'injector':
           injectors.add(row.api);
           this.#know(row.api);
+          break;
+        case 'subscriber':
+          subscribers.add(row.decorator);
+          this.#know(row.decorator);
+          break;
+        case 'subscribed':
+          subscribed.push(row);
+          this.#know(row.type);
           break;
         case 'alias':
           this.#aliases.push([row.api, row.of]);
@@ -95,6 +108,8 @@ export class Catalog {
     this.handlers = handlers;
     this.overrides = overrides;
     this.injectors = injectors;
+    this.subscribers = subscribers;
+    this.subscribed = subscribed;
     this.stores = stores;
   }
 

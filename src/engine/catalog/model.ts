@@ -113,6 +113,8 @@ export function addRow(model: Model, row: Row): void {
     case 'alias':
     case 'entry':
     case 'injector':
+    case 'subscriber':
+    case 'subscribed':
     case 'store':
     case 'answer':
     case 'parameter':

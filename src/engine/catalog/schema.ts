@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { traits } from './traits.ts';
 
 /**
  * The catalog's rows: what APIs mean. They are data, written by us or by a team (custom sources, sinks and packs),
@@ -68,6 +69,8 @@ export type SourceKind = z.infer<typeof sourceKind>;
 const callbackParameter = z.strictObject({
   type: api.optional(),
   source: sourceKind.optional(),
+  /** Types of which it is no source. */
+  except: z.array(api).optional(),
   /** The value that the callee passes on: `Receiver.*` for the elements of the receiver. */
   from: place.optional(),
 });
@@ -96,6 +99,8 @@ export const rowSchema = z.discriminatedUnion('kind', [
     vulnClass,
     /** Another class by whose sanitizers and guards the data is judged: what makes a text safe as an operand does not make it safe as code. */
     judgedBy: vulnClass.optional(),
+    /** A trait of data that was made safe for another place of the same class: it does not count here. */
+    despite: z.enum(traits).optional(),
     when,
     confidence,
     what: z.string().optional(),
@@ -171,6 +176,10 @@ export const rowSchema = z.discriminatedUnion('kind', [
   }),
   /** Standing at a parameter, it says which function makes the parameter's value: `Depends(current_user)`. */
   z.strictObject({ kind: z.literal('injector'), api }),
+  /** Functions, or parameters, under this decorator are given what a program publishes of the parameter's type. */
+  z.strictObject({ kind: z.literal('subscriber'), decorator: api }),
+  /** So is this method of what extends or implements `type`. */
+  z.strictObject({ kind: z.literal('subscribed'), type: api, method: z.string() }),
   /** Parameters or fields under this annotation in an entry point: data from outside, or an object of this type. */
   z.strictObject({
     kind: z.literal('parameter'),
@@ -250,6 +259,8 @@ export const rowSchema = z.discriminatedUnion('kind', [
       /** The check of one place of a request. */
       'check',
       'listen',
+      /** Whoever subscribes to events of the first argument's class is called with it. */
+      'publish',
       'announce',
       'append',
       'prepend',

@@ -1,5 +1,8 @@
 import type { ClassIR, Decorator, Expr, FunctionIR, ModuleIR, Stmt, TypeRef } from '../ir/ir.ts';
 import { decoratorArgs, walk } from '../ir/walk.ts';
+import { exposedExceptions } from './java-exceptions.ts';
+import { fixedNonces } from './java-nonces.ts';
+import { fastPasswordHash } from './java-passwords.ts';
 import { weakRandom } from './java-random.ts';
 import { type Pattern, type PatternMatch, whereWritten } from './pattern.ts';
 
@@ -214,4 +217,7 @@ export const patterns: readonly Pattern[] = [
   interpolatedStatements,
   settings,
   whereWritten(/[Rr]andom/, weakRandom),
+  whereWritten(/getWriter|getOutputStream|sendError|StackTrace|JspWriter/, exposedExceptions),
+  whereWritten(/(?:Iv|GCM)ParameterSpec/, fixedNonces),
+  whereWritten(/MessageDigest|Digest|SecureUtil/, fastPasswordHash),
 ];

@@ -5,6 +5,8 @@ export interface RegexCost {
   readonly superLinear: boolean;
   /** One clause for the user: how bad, and what to repeat in the input to see it. */
   readonly reason?: string;
+  /** It is slow only because the match is tried again from every position. */
+  readonly byRestarts?: boolean;
 }
 
 const linear: RegexCost = { superLinear: false };
@@ -77,5 +79,9 @@ function measure(source: string, flags: string): RegexCost {
     : worst.type === 'Move'
       ? 'quadratic time, as the match is tried again from every position'
       : 'polynomial time';
-  return { superLinear: true, reason: `${growth} on a long run of ${JSON.stringify(worst.character.pick)}` };
+  return {
+    superLinear: true,
+    byRestarts: reports.every((report) => report.type === 'Move' && !report.exponential),
+    reason: `${growth} on a long run of ${JSON.stringify(worst.character.pick)}`,
+  };
 }

@@ -126,7 +126,7 @@ function resultOf(machine: Machine, model: Model, path: string, invocation: Invo
     return receiver;
   if (invocation.isNew || isInstance(machine, api)) {
     const text = textOf(invocation);
-    const made = invocation.isNew ? { fn: frame.fn, ...anchor(frame.fn, node) } : undefined;
+    const made = { fn: frame.fn, ...anchor(frame.fn, node) };
     const content = labels.length > 0 ? withKnown(tainted(labels), text?.known) : text;
     const id = machine.allocate({ ...emptyObject, api, content, open: true, made }, frame, node);
     return reference(id, api);

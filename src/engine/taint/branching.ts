@@ -1,7 +1,9 @@
 import type { Switch, Try } from '../ir/ir.ts';
 import { executeAll } from './blocks.ts';
+import { clear } from './clearing.ts';
 import { fork, mergeInto, type State } from './heap.ts';
 import type { Frame, LoopTarget, Machine } from './machine.ts';
+import { everyClass } from './masks.ts';
 import { catchThrown, noteThrown } from './thrown.ts';
 import { exact } from './values.ts';
 
@@ -32,6 +34,10 @@ export function executeSwitch(machine: Machine, statement: Switch, frame: Frame)
     frame.state = fork(base);
     const starts: State[] = [];
     if (enters) {
+      const values = tests[i] as readonly ({ readonly value: unknown } | undefined)[];
+      // `case "de", "fr"`: it is one of these, whichever.
+      if (arm.tests.length > 1 && values.every((value) => value !== undefined))
+        clear(machine, statement.subject, everyClass, frame);
       const possible =
         isDefault || arm.tests.length !== 1 || statement.subject.k === 'const'
           ? true

@@ -42,6 +42,7 @@ const ofPending = (hit: PendingHit): string =>
     hit.variant,
     hit.confidence,
     hit.judgedBy,
+    hit.despite,
     hit.built,
     ofLabel(hit.label),
     hit.object ? ofLabel(hit.object) : '',

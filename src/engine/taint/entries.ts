@@ -341,7 +341,7 @@ export class EntryKnowledge {
         const known = row.params[Math.min(i - offset, row.params.length - 1)];
         if (i < offset || !known) return unknown;
         let value = known.type === undefined ? unknown : ofApi(known.type);
-        if (known.source)
+        if (known.source && !this.#isExcepted(param, known.except ?? []))
           value = withLabels(value, this.#source(known.source, 'a parameter of a handler', fn, param).labels);
         return value;
       });

@@ -6,6 +6,7 @@ import type { ArgValue, Invocation, Machine } from './machine.ts';
 import { elements } from './reading.ts';
 import { fitted } from './schemas.ts';
 import { newLabel } from './sources.ts';
+import { publish } from './subscribers.ts';
 import {
   type Callable,
   exact,
@@ -109,6 +110,8 @@ export function applyToFunctions(
         );
       return receiver;
     }
+    case 'publish':
+      return publish(machine, invocation);
     case 'announce': {
       const name = first && exact(first)?.value;
       const known =

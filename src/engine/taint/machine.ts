@@ -24,6 +24,8 @@ export interface Hit {
   readonly confidence: number | undefined;
   /** The class whose bit of the label counts, where it is not `vulnClass`. */
   readonly judgedBy?: string | undefined;
+  /** A trait of data that was made safe for another place than this. */
+  readonly despite?: string | undefined;
   /** The data stands in a text that begins with the program's own. */
   readonly built?: boolean;
   /** It only asks about what the data names. */

@@ -1,5 +1,6 @@
-import { traits, vulnerabilityClasses } from '../catalog/classes.ts';
+import { vulnerabilityClasses } from '../catalog/classes.ts';
 import type { SourceKind } from '../catalog/schema.ts';
+import { traits } from '../catalog/traits.ts';
 
 /** One bit for each class that is found by flows. A label's mask says for which of them it has been made safe. */
 const bits = new Map<string, number>();

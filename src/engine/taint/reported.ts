@@ -1,11 +1,17 @@
 import { continueLabel, type Label, type Origin, receiverIndex } from './labels.ts';
 import type { LinkedFunction } from './linking.ts';
 import type { Entry, Hit, Machine, PendingHit } from './machine.ts';
-import { accepts, bitOf } from './masks.ts';
+import { accepts, bitOf, everyClass } from './masks.ts';
 import { anchor } from './positions.ts';
 
 /** Sinks that a summary holds for its callers; past them, the analysis is cut short. */
 const maximumPending = 48;
+
+/** Whether what was made of the data on its way makes it safe at this place. */
+function isSafe({ vulnClass, judgedBy, despite }: Hit, cleared: number): boolean {
+  if ((cleared & bitOf(judgedBy ?? vulnClass)) === 0) return false;
+  return despite === undefined || (cleared & bitOf(despite)) === 0 || (cleared & everyClass) === everyClass;
+}
 
 /** What an analysis found: flows that are whole, and sinks that wait for what callers pass. */
 export class Reports {
@@ -56,7 +62,7 @@ export class Reports {
       this.#hits.push(hit);
       return;
     }
-    if ((label.cleared & bitOf(hit.judgedBy ?? hit.vulnClass)) !== 0) return;
+    if (isSafe(hit, label.cleared)) return;
     if (label.origin.kind === 'source' && !hit.object) {
       if (accepts(hit.vulnClass, label.origin.source)) this.#hits.push(hit);
       return;
@@ -76,7 +82,7 @@ export class Reports {
   /** See `Machine.pass`. */
   pass(hit: PendingHit, given: Label, entry: Entry): void {
     const cleared = given.cleared | hit.label.cleared;
-    if ((cleared & bitOf(hit.judgedBy ?? hit.vulnClass)) !== 0) return;
+    if (isSafe(hit, cleared)) return;
     const { origin } = given;
     if (origin.kind === 'source') {
       if (accepts(hit.vulnClass, origin.source))

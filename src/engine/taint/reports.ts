@@ -35,6 +35,7 @@ export function reportSinks(machine: Machine, model: Model, path: string, invoca
               variant: undefined,
               confidence: sink.row.confidence,
               judgedBy: sink.row.judgedBy,
+              despite: sink.row.despite,
               built: prefixOf(value) !== '',
               ...(sink.row.probe && { probe: true }),
               label,
@@ -116,6 +117,15 @@ const matchers = new Set(
   ),
 );
 
+/** Groups that are repeated may be slow from a single beginning, too. */
+const repeatsGroups = /\)[*+{]/;
+
+/** Whether the text is matched from its beginning to its end: no other beginnings are tried. */
+const wholly = (path: string, { site }: Invocation): boolean =>
+  /^java\.(?:lang\.String|util\.regex\.\w+)\.matches$|\.fullmatch$/.test(path) ||
+  (path === 'java.util.regex.Pattern.matcher' &&
+    /^\s*\.\s*matches\s*\(/.test(site.frame.fn.module.text.slice(site.node.end, site.node.end + 40)));
+
 /** Text of an attacker's matched by a pattern that may take super-linear time. */
 export function reportExpensivePattern(machine: Machine, path: string, invocation: Invocation): void {
   if (!matchers.has(path.slice(path.lastIndexOf('.') + 1))) return;
@@ -126,7 +136,10 @@ export function reportExpensivePattern(machine: Machine, path: string, invocatio
   const source = all.map((value) => patternSource(machine, value, invocation)).find((s) => s !== undefined);
   if (!source) return;
   const labels = all.flatMap((value) => dataLabels(deepLabels(machine, value, frame, 1)));
-  if (labels.length === 0 || !isSuperLinear(source.source, source.flags).superLinear) return;
+  if (labels.length === 0) return;
+  const cost = isSuperLinear(source.source, source.flags);
+  if (!cost.superLinear) return;
+  if (cost.byRestarts && !repeatsGroups.test(source.source) && wholly(path, invocation)) return;
   for (const label of labels) {
     machine.report(
       {

@@ -108,7 +108,7 @@ class ReportService {
 
     @EventListener
     void on(Printed event) throws IOException {
-        new ProcessBuilder("sh", "-c", "notify " + event.printer()).start();
+        new ProcessBuilder("sh", "-c", "notify " + event.printer()).start(); // expect: command-injection
     }
 }
 

@@ -76,6 +76,21 @@ export const crypto = definePack({
     ]),
     ...misuses(
       'weak-hash',
+      'So little work lets passwords be guessed quickly. Use a strength of at least 10, better 12.',
+      [
+        'org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder',
+        'org.springframework.security.crypto.bcrypt.BCrypt.gensalt',
+        'org.mindrot.jbcrypt.BCrypt.gensalt',
+      ],
+      {
+        when: [
+          { input: 'Argument[0]', lessThan: 10 },
+          { input: 'Argument[0]', lessThan: 0, not: true },
+        ],
+      },
+    ),
+    ...misuses(
+      'weak-hash',
       'Passwords are stored as they are, without a hash.',
       [
         'org.springframework.security.crypto.password.NoOpPasswordEncoder.getInstance',
@@ -111,7 +126,15 @@ export const crypto = definePack({
       'weak-cipher',
       'Keys of this cipher are too short for it to be safe.',
       ['javax.crypto.KeyGenerator.getInstance', 'javax.crypto.SecretKeyFactory.getInstance'],
-      { when: [{ input: 'Argument[0]', matches: '^(?:DES|RC2|RC4|ARCFOUR|Blowfish)$', ignoreCase: true }] },
+      {
+        when: [
+          {
+            input: 'Argument[0]',
+            matches: '^(?:DES|DESede|TripleDES|3DES|RC2|RC4|ARCFOUR|Blowfish)$',
+            ignoreCase: true,
+          },
+        ],
+      },
     ),
     // Sizes that no curve has: keys of RSA, DSA or Diffie-Hellman.
     ...misuses(

@@ -3,6 +3,8 @@ import { neutrals, of, sanitizers, sinks, subtypes, types } from './rows.ts';
 
 const what = { what: 'an LDAP search' };
 const dir = 'javax.naming.directory.';
+/** The beginning of an entry's distinguished name. */
+const entryName = '^(?:cn|uid|ou|dc|o|sn|mail|l|c|member|samaccountname)=';
 
 /** Directories: JNDI, Spring LDAP, UnboundID, Apache Directory. */
 export const directory = definePack({
@@ -23,10 +25,42 @@ export const directory = definePack({
     }),
     ...sinks(
       'ldap-injection',
-      'Argument[0]|Argument[1]',
+      'Argument[1]',
       [`${dir}DirContext.search`, 'org.springframework.ldap.core.LdapOperations.search'],
       what,
     ),
+    // What is escaped for a filter may still name another entry.
+    ...sinks(
+      'ldap-injection',
+      'Argument[0]',
+      [
+        ...of(
+          `${dir}DirContext`,
+          'search getAttributes modifyAttributes createSubcontext bind rebind destroySubcontext unbind',
+        ),
+        ...of(
+          'org.springframework.ldap.core.LdapOperations',
+          'search lookupContext bind rebind unbind modifyAttributes',
+        ),
+        'org.springframework.ldap.support.LdapUtils.newLdapName',
+      ],
+      { what: 'the name of an LDAP entry', despite: 'filter-escaped' },
+    ),
+    // A name in the directory, behind a beginning of the program's own: no other directory is asked.
+    ...sinks('ldap-injection', 'Argument[0]', of('javax.naming.Context', 'lookup lookupLink list'), {
+      when: [{ input: 'Argument[0]', matches: entryName, prefix: true }],
+      what: 'the name of an LDAP entry',
+      despite: 'filter-escaped',
+    }),
+    ...sinks('ldap-injection', 'Argument[0]', ['javax.naming.ldap.LdapName'], {
+      what: 'the name of an LDAP entry',
+      despite: 'filter-escaped',
+      confidence: 70,
+    }),
+    ...sinks('ldap-injection', 'Argument[0]', ['org.springframework.ldap.query.LdapQueryBuilder.filter'], {
+      ...what,
+      when: [{ input: 'Argument[1]', absent: true }],
+    }),
     ...sinks(
       'ldap-injection',
       'Argument[1]',
@@ -38,7 +72,7 @@ export const directory = definePack({
       'Argument[0]',
       of(
         'org.springframework.ldap.core.LdapOperations',
-        'find findOne searchForObject searchForContext list lookup',
+        'find findOne searchForObject searchForContext list lookup listBindings',
       ),
       { ...what, confidence: 65 },
     ),
@@ -103,17 +137,35 @@ export const directory = definePack({
         'javax.naming.InitialContext.doLookup',
         'javax.management.remote.JMXServiceURL',
       ],
-      { what: 'a name that is looked up in any directory', confidence: 82 },
+      {
+        what: 'a name that is looked up in any directory',
+        confidence: 82,
+        when: [{ input: 'Argument[0]', matches: entryName, prefix: true, not: true, orUnknown: true }],
+      },
     ),
     ...sanitizers(
       ['ldap-injection'],
       [
-        ...of('org.springframework.ldap.support.LdapEncoder', 'filterEncode nameEncode'),
-        'com.unboundid.ldap.sdk.Filter.encodeValue',
+        'org.springframework.ldap.support.LdapEncoder.nameEncode',
         'javax.naming.ldap.Rdn.escapeValue',
-        'org.apache.directory.api.ldap.model.filter.FilterEncoder.encodeFilterValue',
+        'org.owasp.esapi.Encoder.encodeForDN',
       ],
     ),
-    ...types({ 'javax.naming.directory.InitialDirContext.getContext': `${dir}DirContext` }),
+    ...sanitizers(
+      ['ldap-injection', 'filter-escaped'],
+      [
+        'org.springframework.ldap.support.LdapEncoder.filterEncode',
+        'com.unboundid.ldap.sdk.Filter.encodeValue',
+        'org.apache.directory.api.ldap.model.filter.FilterEncoder.encodeFilterValue',
+        'org.owasp.esapi.Encoder.encodeForLDAP',
+      ],
+    ),
+    ...types({
+      'javax.naming.directory.InitialDirContext.getContext': `${dir}DirContext`,
+      'org.springframework.ldap.support.LdapNameBuilder.newInstance':
+        'org.springframework.ldap.support.LdapNameBuilder',
+      'org.springframework.ldap.support.LdapNameBuilder.add':
+        'org.springframework.ldap.support.LdapNameBuilder',
+    }),
   ],
 });

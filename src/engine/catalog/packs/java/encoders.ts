@@ -25,7 +25,6 @@ export const encoders = definePack({
     ),
     ...sanitizers(['sql-injection'], [`${esapi}.encodeForSQL`], 'Argument[1]'),
     ...sanitizers(['command-injection'], [`${esapi}.encodeForOS`], 'Argument[1]'),
-    ...sanitizers(['ldap-injection'], of(esapi, 'encodeForLDAP encodeForDN')),
     ...sanitizers(['xpath-injection'], [`${esapi}.encodeForXPath`]),
     ...sanitizers(
       ['xss', 'log-injection', 'header-injection'],

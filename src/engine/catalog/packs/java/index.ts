@@ -4,6 +4,7 @@ import { commons } from './commons.ts';
 import { crypto } from './crypto.ts';
 import { directory } from './directory.ts';
 import { encoders } from './encoders.ts';
+import { events } from './events.ts';
 import { io } from './io.ts';
 import { jwt } from './jwt.ts';
 import { lang } from './lang.ts';
@@ -39,4 +40,5 @@ export const javaPacks: readonly PackInput[] = [
   logging,
   encoders,
   jwt,
+  events,
 ];

@@ -1,6 +1,6 @@
 import { definePack } from '../../pack.ts';
 import type { RowInput } from '../../schema.ts';
-import { misuses, of, sources, types } from './rows.ts';
+import { misuses, neutrals, of, sources, types } from './rows.ts';
 
 const jjwt = 'io.jsonwebtoken.';
 const signed = `${jjwt}JwtBuilder.signed`;
@@ -31,6 +31,8 @@ export const jwt = definePack({
       'com.auth0.jwt.JWT.require': 'com.auth0.jwt.interfaces.Verification',
       'com.auth0.jwt.JWT.create': 'com.auth0.jwt.JWTCreator.Builder',
     }),
+    // What is in a token is encoded.
+    ...neutrals([`${jjwt}JwtBuilder.compact`, `${signed}.compact`, 'com.auth0.jwt.JWTCreator.Builder.sign']),
     // What a token's header says is read before its signature is checked.
     ...sources('remote', 'the header of a token', of(`${jjwt}JwsHeader`, 'get getKeyId getAlgorithm')),
     ...sources('remote', 'the header of a token', [

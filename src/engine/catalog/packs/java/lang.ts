@@ -60,7 +60,7 @@ export const lang = definePack({
         api,
         clears: ['path-traversal'],
         input: 'Receiver',
-        when: [{ input: 'Argument[0]', matches: '^(?:\\.\\.|\\\\.\\\\.|\\.\\./|/|\\[/\\\\+\\]\\+?)$' }],
+        when: [{ input: 'Argument[0]', matches: '^(?:\\.\\.|\\\\.\\\\.|/|\\[/\\\\+\\]\\+?)$' }],
       },
     ]),
     // Quotes that are doubled end no text of a statement.

@@ -211,6 +211,27 @@ export const net = definePack({
         confidence: 70,
       },
     ),
+    ...misuses(
+      'tls-verification-disabled',
+      'This allows protocol versions that are broken; use TLSv1.2 or later.',
+      [
+        ...of('javax.net.ssl', 'SSLSocket SSLServerSocket SSLEngine').map(
+          (type) => `${type}.setEnabledProtocols`,
+        ),
+        'javax.net.ssl.SSLParameters.setProtocols',
+      ],
+      {
+        when: [
+          {
+            input: 'Argument[0].*',
+            matches: '^(?:SSLv2Hello|SSLv2|SSLv3|TLSv1|TLSv1\\.1)$',
+            ignoreCase: true,
+          },
+        ],
+        variant: 'old-protocol',
+        confidence: 70,
+      },
+    ),
     ...flows('Argument[*]', 'ReturnValue', ['java.net.URL', 'java.net.URI', 'java.net.URI.create']),
     ...types({
       'java.net.URLDecoder.decode': 'java.lang.String',

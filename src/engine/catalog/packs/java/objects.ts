@@ -1,6 +1,6 @@
 import { definePack } from '../../pack.ts';
 import type { RowInput } from '../../schema.ts';
-import { misuses, of, sinks, types } from './rows.ts';
+import { misuses, of, sinks, sources, subtypes, types } from './rows.ts';
 
 const what = { what: 'data that objects of any class are made from' };
 
@@ -47,6 +47,31 @@ export const objects = definePack({
       ],
       what,
     ),
+    { kind: 'alias', api: 'jakarta.jms', of: 'javax.jms' },
+    ...subtypes(
+      Object.fromEntries(
+        of('javax.jms', 'TextMessage ObjectMessage MapMessage BytesMessage StreamMessage').map((type) => [
+          type,
+          ['javax.jms.Message'],
+        ]),
+      ),
+    ),
+    ...['MessageListener', 'SessionAwareMessageListener'].map(
+      (name): RowInput => ({
+        kind: 'override',
+        type: name === 'MessageListener' ? `javax.jms.${name}` : `org.springframework.jms.listener.${name}`,
+        method: '^onMessage$',
+        params: [{ source: 'remote' }],
+      }),
+    ),
+    ...sources('remote', 'a message', [
+      'javax.jms.TextMessage.getText',
+      'javax.jms.MapMessage.getString',
+      'javax.jms.BytesMessage.readUTF',
+      ...of('javax.jms.MessageConsumer', 'receive receiveNoWait'),
+      ...of('javax.jms.JMSConsumer', 'receive receiveNoWait'),
+    ]),
+    ...sinks('unsafe-deserialization', 'Receiver', ['javax.jms.ObjectMessage.getObject'], what),
     // What it may make is listed.
     ...of(
       'com.thoughtworks.xstream.XStream',

@@ -247,6 +247,20 @@ export const rest = definePack({
       what: 'the address that the server connects to',
     }),
 
+    // A builder of addresses begins with what it is made from; what is added is encoded.
+    ...types(
+      Object.fromEntries(
+        of('io.micronaut.http.uri.UriBuilder', 'of path fragment queryParam replaceQueryParam expand').map(
+          (api) => [api, 'io.micronaut.http.uri.UriBuilder'],
+        ),
+      ),
+    ),
+    ...flows(
+      'Receiver',
+      'ReturnValue',
+      of('io.micronaut.http.uri.UriBuilder', 'path fragment queryParam replaceQueryParam build toString'),
+    ),
+
     // Vert.x.
     ...sources('remote', 'a part of the request', [
       ...of(

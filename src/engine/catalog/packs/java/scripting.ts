@@ -69,11 +69,12 @@ export const scripting = definePack({
         'javax.el.ExpressionFactory.createMethodExpression',
         'org.mozilla.javascript.Context.evaluateString',
         'org.graalvm.polyglot.Context.eval',
-        'javax.el.ELProcessor.setValue',
+        'javax.el.ELProcessor.setVariable',
+        'javax.el.ELProcessor.defineFunction',
       ],
       code,
     ),
-    ...sinks('code-injection', 'Argument[0]', of('javax.el.ELProcessor', 'eval getValue'), code),
+    ...sinks('code-injection', 'Argument[0]', of('javax.el.ELProcessor', 'eval getValue setValue'), code),
     ...sinks(
       'code-injection',
       'Argument[0]',
@@ -81,6 +82,12 @@ export const scripting = definePack({
       { what: 'a message template, whose expressions are evaluated' },
     ),
     { kind: 'alias', api: 'jakarta.validation', of: 'javax.validation' },
+    {
+      kind: 'override',
+      type: 'javax.validation.ConstraintValidator',
+      method: '^isValid$',
+      params: [{ source: 'remote' }, { type: 'javax.validation.ConstraintValidatorContext' }],
+    },
 
     // What a program comes to is not its text.
     ...neutrals([
@@ -93,6 +100,7 @@ export const scripting = definePack({
       'com.ql.util.express.ExpressRunner.execute',
       'com.googlecode.aviator.AviatorEvaluator.execute',
       'javax.el.ELProcessor.eval',
+      'freemarker.template.Template',
     ]),
     ...sinks(
       'template-injection',

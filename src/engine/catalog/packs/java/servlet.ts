@@ -272,7 +272,13 @@ export const servlet = definePack({
         kind: 'override',
         type,
         method: '^set[A-Z]\\w*$',
-        params: [{ source: 'remote' }],
+        // A file that was sent is one of the framework's own.
+        params: [
+          {
+            source: 'remote',
+            except: ['java.io.File', 'org.apache.struts2.dispatcher.multipart.UploadedFile'],
+          },
+        ],
       }),
     ),
   ],

@@ -5,6 +5,8 @@ import { flows, neutrals, of, sinks, sources, subtypes, types } from './rows.ts'
 const bind = 'org.springframework.web.bind.annotation.';
 const web = 'org.springframework.web.';
 const http = 'org.springframework.http.';
+const expression = 'org.springframework.expression.spel.standard.SpelExpression';
+const simpleContext = 'org.springframework.expression.spel.support.SimpleEvaluationContext';
 
 const parameter = (decorator: string, what: string): RowInput => ({
   kind: 'parameter',
@@ -53,6 +55,20 @@ export const spring = definePack({
       'a part of the destination',
     ),
     parameter('org.springframework.graphql.data.method.annotation.Argument', 'an argument of the query'),
+    ...sources(
+      'remote',
+      'a message of a socket',
+      of(`${web}socket.TextMessage`, 'getPayload asBytes').concat(
+        of(`${web}socket.BinaryMessage`, 'getPayload'),
+        of(`${web}socket.WebSocketMessage`, 'getPayload'),
+        of(`${web}reactive.socket.WebSocketMessage`, 'getPayloadAsText getPayload'),
+      ),
+    ),
+    ...sources(
+      'remote',
+      'a part of the address that was requested',
+      of(`${web}socket.WebSocketSession`, 'getUri getHandshakeHeaders'),
+    ),
     // What a handler returns is the answer's body, or the name of a view.
     ...['ResponseBody', 'RestController'].map(
       (name): RowInput => ({
@@ -90,8 +106,29 @@ export const spring = definePack({
       'org.springframework.kafka.annotation.KafkaListener',
       'org.springframework.amqp.rabbit.annotation.RabbitListener',
       'org.springframework.jms.annotation.JmsListener',
+      'org.springframework.kafka.annotation.KafkaHandler',
+      'org.springframework.amqp.rabbit.annotation.RabbitHandler',
+      'org.springframework.integration.annotation.ServiceActivator',
       'io.awspring.cloud.sqs.annotation.SqsListener',
     ].map((decorator): RowInput => ({ kind: 'entry', decorator, source: 'remote', what: 'a message' })),
+    ...[
+      'org.springframework.messaging.handler.annotation.MessageMapping',
+      'org.springframework.messaging.simp.annotation.SubscribeMapping',
+    ].map(
+      (decorator): RowInput => ({
+        kind: 'entry',
+        decorator,
+        source: 'remote',
+        what: 'a message',
+        given,
+        except: [
+          'java.security.Principal',
+          'org.springframework.messaging.simp.SimpMessageHeaderAccessor',
+          'org.springframework.messaging.simp.stomp.StompHeaderAccessor',
+          'org.springframework.messaging.MessageHeaders',
+        ],
+      }),
+    ),
     ...mappings.map(
       (name): RowInput => ({
         kind: 'entry',
@@ -185,6 +222,15 @@ export const spring = definePack({
       { what: 'the path of a file', reportMaking: true },
     ),
     ...sinks('ssrf', 'Argument[0]', ['org.springframework.core.io.UrlResource'], address),
+    ...sinks('path-traversal', 'Argument[0]', ['org.springframework.core.io.UrlResource'], {
+      what: 'the path of a file',
+      when: [{ input: 'Argument[0]', type: 'java.nio.file.Path.Address' }],
+    }),
+    ...types({
+      'java.nio.file.Path.toUri': 'java.nio.file.Path.Address',
+      'java.io.File.toURI': 'java.nio.file.Path.Address',
+    }),
+    ...subtypes({ 'java.nio.file.Path.Address': ['java.net.URI'] }),
     ...subtypes({
       [`${web}context.request.ServletWebRequest`]: [`${web}context.request.NativeWebRequest`],
       [`${http}RequestEntity`]: [`${http}HttpEntity`],
@@ -387,6 +433,12 @@ export const spring = definePack({
       [`${web}reactive.function.client.WebClient.Builder.build`]: `${web}reactive.function.client.WebClient`,
       [`${web}client.RestClient.create`]: `${web}client.RestClient`,
     }),
+    // What another server answers is not the address that was asked.
+    ...neutrals([
+      ...of(`${web}reactive.function.client.WebClient`, 'create UriSpec.uri'),
+      ...of(`${web}reactive.function.client.WebClient.Builder`, 'baseUrl build'),
+      ...of(`${web}client.RestClient`, 'create UriSpec.uri'),
+    ]),
     ...neutrals(
       of(
         `${web}client.RestOperations`,
@@ -394,16 +446,59 @@ export const spring = definePack({
       ),
     ),
 
-    // Expressions.
+    // Expressions do harm where they are evaluated, in a context that lets them name classes.
+    ...types(
+      Object.fromEntries(
+        of('org.springframework.expression.ExpressionParser', 'parseExpression parseRaw').map((api) => [
+          api,
+          expression,
+        ]),
+      ),
+    ),
+    ...flows('Argument[0]', 'ReturnValue', [
+      ...of('org.springframework.expression.ExpressionParser', 'parseExpression parseRaw'),
+    ]),
+    {
+      kind: 'become',
+      api: `${expression}.setEvaluationContext`,
+      type: `${expression}.restricted`,
+      when: [{ input: 'Argument[0]', type: simpleContext }],
+    },
+    ...subtypes({ [expression]: ['org.springframework.expression.Expression'] }),
     ...sinks(
       'code-injection',
-      'Argument[0]',
-      [
-        ...of('org.springframework.expression.ExpressionParser', 'parseExpression parseRaw'),
-        'org.springframework.expression.common.TemplateAwareExpressionParser.parseExpression',
-      ],
-      { what: 'a Spring expression' },
+      'Receiver',
+      of('org.springframework.expression.Expression', 'getValue setValue getValueType isWritable'),
+      {
+        what: 'a Spring expression',
+        reportMaking: true,
+        when: [
+          {
+            input: 'Argument[0]',
+            type: simpleContext,
+            not: true,
+            orUnknown: true,
+          },
+        ],
+      },
     ),
+    ...types(
+      Object.fromEntries(
+        of(simpleContext, 'forReadOnlyDataBinding forReadWriteDataBinding forPropertyAccessors').map(
+          (api) => [api, `${simpleContext}.Builder`],
+        ),
+      ),
+    ),
+    ...types({
+      ...Object.fromEntries(
+        of(
+          `${simpleContext}.Builder`,
+          'withInstanceMethods withMethodResolvers withRootObject withTypedRootObject withTypeConverter withConversionService',
+        ).map((api) => [api, `${simpleContext}.Builder`]),
+      ),
+      [`${simpleContext}.Builder.build`]: simpleContext,
+    }),
+    ...neutrals(of('org.springframework.expression.Expression', 'getValue getValueType')),
     ...subtypes({
       'org.springframework.expression.spel.standard.SpelExpressionParser': [
         'org.springframework.expression.ExpressionParser',
@@ -415,7 +510,5 @@ export const spring = definePack({
     ...sinks('code-injection', 'Argument[0]', ['org.springframework.scripting.support.StaticScriptSource'], {
       what: 'a script',
     }),
-
-    ...neutrals(['org.springframework.expression.ExpressionParser.parseExpression']),
   ],
 });

@@ -101,7 +101,7 @@ public class Struts extends ActionSupport {
         Cipher.getInstance("DES"); // expect: weak-cipher
         Cipher.getInstance("RSA/ECB/OAEPWithSHA-256AndMGF1Padding"); // ok: weak-cipher
         Cipher.getInstance("AES"); // expect: weak-cipher
-        new IvParameterSpec(new byte[16]);
+        new IvParameterSpec(new byte[16]); // expect: weak-cipher
         KeyPairGenerator g = KeyPairGenerator.getInstance("RSA");
         g.initialize(1024); // expect: weak-cipher
         MessageDigest.getInstance("MD2"); // expect: weak-hash

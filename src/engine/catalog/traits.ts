@@ -1,0 +1,5 @@
+/**
+ * What sanitizers may say of a text beside the classes for which they make it safe, for guards that mean something only then: a
+ * path whose `..` are resolved, the part of an address that names its host, a text that is escaped for LDAP's filters only.
+ */
+export const traits = ['resolved-path', 'host-part', 'quoted', 'filter-escaped'] as const;

@@ -1,0 +1,6 @@
+package com.crm.data;
+
+public class Contact {
+  public long id;
+  public String name;
+}

@@ -1,0 +1,3 @@
+package com.acme.shop;
+
+public record OrderPlaced(String coupon, long customerId) {}

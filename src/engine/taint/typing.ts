@@ -19,7 +19,9 @@ export function typed(
   if (isScalar) return value.labels.length > 0 ? withLabels(value, noLabels) : value;
   if (value === unknown) return instance;
   if (value.api !== undefined && value.api !== 'Object' && value.api !== 'Array')
-    return typeof meaning === 'string' && isCloser(machine, meaning, value.api)
+    return typeof meaning === 'string' &&
+      fn.module.ir.language === 'java' &&
+      isCloser(machine, meaning, value.api)
       ? withApi(value, meaning)
       : value;
   if (value.cls || value.callables.length > 0 || meaning === undefined) return value;

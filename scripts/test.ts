@@ -119,8 +119,7 @@ async function hostJobs(): Promise<readonly WindowJob[]> {
 function uiJobs(): readonly WindowJob[] {
   const job = (title: string, files?: readonly string[]): WindowJob => ({
     ...{ tier: 'ui', title },
-    run: (toFirstFailure) =>
-      runMocha('ui', BROWSER_TEST_TIMEOUT_MS, files, toFirstFailure ? ['--bail'] : []),
+    run: (toFirstFailure) => runMocha('ui', BROWSER_TEST_TIMEOUT_MS, files, toFirstFailure ? ['--bail'] : []),
   });
   if (process.env['MOCHA_GREP'] !== undefined) return [job('ui')];
   const sizeOf = (file: string) => statSync(path.join(ROOT, file)).size;

@@ -43,7 +43,8 @@ export function pictureFailure(title: string): void {
     ]).then((outcomes) => {
       beingTaken.delete(taken);
       for (const one of outcomes)
-        if (one.status === 'rejected') console.log(`\n  window at the failure: not to be told (${one.reason})`);
+        if (one.status === 'rejected')
+          console.log(`\n  window at the failure: not to be told (${one.reason})`);
     });
     beingTaken.add(taken);
   });

@@ -5,8 +5,8 @@ const WINDOW_BYTES = 3 * 1024 ** 3;
 const MOST_WINDOWS = 4;
 
 /**
- * How many windows are tested in side by side: `PARAPET_TEST_WINDOWS`, else one for each processor as far as the
- * memory goes, and four at most.
+ * How many windows are tested in side by side: `PARAPET_TEST_WINDOWS`, else one for every two processors, which a
+ * window with its server keeps busy, as far as the memory goes, and four at most.
  *
  * @throws when `PARAPET_TEST_WINDOWS` is not a number from 1 on.
  */
@@ -20,7 +20,7 @@ export function windowsAtOnce(
     return Number(named);
   }
   const fitting = Math.floor(machine.memoryBytes / WINDOW_BYTES);
-  return Math.max(1, Math.min(machine.processors, fitting, MOST_WINDOWS));
+  return Math.max(1, Math.min(Math.floor(machine.processors / 2), fitting, MOST_WINDOWS));
 }
 
 /**

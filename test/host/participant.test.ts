@@ -100,10 +100,14 @@ describe('the chat participant', function () {
     assert.match(text, /reports\.py/);
   });
 
-  it('asks with buttons before anything is changed, and hears the answer', async () => {
+  it('asks before anything is changed, and hears the answer', async () => {
     const listed = await ask('show command injections');
     const asked = await ask('fix number 1', { after: listed.result });
-    assert.deepEqual(asked.buttons.map(({ title }) => title).slice(-2), ['Apply Patch', 'Decline']);
+    const offered = participant.followups(asked.result).map(({ prompt, label }) => [label, prompt]);
+    assert.deepEqual(offered, [
+      ['Apply Patch', 'yes'],
+      ['Decline', 'no'],
+    ]);
     assert.deepEqual(applied, []);
     assert.equal(asked.text.match(/```diff\n--- a\//g)?.length, 1);
     const declined = await ask('no', { after: asked.result });

@@ -13,7 +13,8 @@ export function offerParticipant(parts: ChatParts): vscode.Disposable {
     'parapet.agent',
     async (request, context, stream, token) => (await loaded()).handle(request, context, stream, token),
   );
-  participant.iconPath = vscode.Uri.joinPath(parts.extensionUri, 'media', 'parapet.svg');
+  const icon = (theme: string) => vscode.Uri.joinPath(parts.extensionUri, 'media', `mark-${theme}.svg`);
+  participant.iconPath = { light: icon('light'), dark: icon('dark') };
   participant.followupProvider = {
     provideFollowups: async (result) => (await loaded()).followups(result),
   };

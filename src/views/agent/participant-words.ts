@@ -42,12 +42,18 @@ export interface Next {
   readonly label: string;
 }
 
-/** What fits after the tools that were called. */
-export function nextAfter(calls: readonly Pick<ToolCall, 'name' | 'status'>[], isPending: boolean): Next[] {
-  if (isPending) {
+/**
+ * What fits after the tools that were called.
+ * @param confirm what the person is asked to agree to
+ */
+export function nextAfter(
+  calls: readonly Pick<ToolCall, 'name' | 'status'>[],
+  confirm: string | undefined,
+): Next[] {
+  if (confirm !== undefined) {
     return [
-      { prompt: 'yes', label: l10n.t('Yes, do it') },
-      { prompt: 'no', label: l10n.t('No, leave it') },
+      { prompt: 'yes', label: confirm },
+      { prompt: 'no', label: l10n.t('Decline') },
     ];
   }
   const names = new Set(calls.filter(({ status }) => status === 'COMPLETED').map(({ name }) => name));

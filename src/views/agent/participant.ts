@@ -31,6 +31,8 @@ interface Left {
   readonly pending?: Pending | undefined;
   /** A model waits for the person to agree that code is sent to it. */
   readonly asksForModel?: boolean | undefined;
+  /** What the person is asked to agree to, in a few words: for what is offered to be clicked. */
+  readonly confirm?: string | undefined;
   readonly calls: readonly Pick<ToolCall, 'name' | 'status'>[];
 }
 
@@ -71,8 +73,7 @@ export class Participant {
 
   followups({ metadata }: vscode.ChatResult): vscode.ChatFollowup[] {
     const left = metadata as Partial<Left> | undefined;
-    const isAsked = left?.pending !== undefined || left?.asksForModel === true;
-    return nextAfter(left?.calls ?? [], isAsked);
+    return nextAfter(left?.calls ?? [], left?.confirm);
   }
 
   async #answer(
@@ -189,7 +190,10 @@ export class Participant {
       conversationId: job.conversationId,
       repositoryId,
       calls: calls.map(({ name, status }) => ({ name, status })),
-      ...(waiting && { pending: pendingOf(job.id, waiting) }),
+      ...(waiting && {
+        pending: pendingOf(job.id, waiting),
+        confirm: waiting.consent?.confirm ?? l10n.t('Yes'),
+      }),
     };
   }
 
@@ -232,8 +236,7 @@ export class Participant {
     stream.markdown(
       `\n\n${l10n.t('Let {0} answer? Your messages, the issues and the parts of the code that the agent looks at are then sent to {1}. Ignored files and secrets are not.', asks.model, asks.host)}\n\n`,
     );
-    decisionButtons(l10n.t('Send to {0}', asks.host), stream);
-    return { ...left, asksForModel: true };
+    return { ...left, asksForModel: true, confirm: l10n.t('Send to {0}', asks.host) };
   }
 
   async #decideModel(
@@ -249,7 +252,7 @@ export class Participant {
         ? l10n.t('Agreed. Ask again, and the model answers.')
         : l10n.t('The built-in analyst goes on answering.'),
     );
-    return { ...before, asksForModel: false };
+    return { ...before, asksForModel: false, confirm: undefined };
   }
 
   /** The file in the folder of the repository that is spoken of, else in the first one. */
@@ -284,20 +287,9 @@ export class Participant {
 
 const longestDiff = 8_000;
 
-/** What exactly will happen, with a button that agrees and one that declines. */
+/** What exactly will happen. What agrees and what declines is offered below the answer, in the chat that it is in. */
 function ask({ consent }: ToolCall, stream: vscode.ChatResponseStream): void {
   stream.markdown(`\n\n**${consent?.title ?? l10n.t('Shall I do it?')}**\n\n${consent?.detail ?? ''}\n\n`);
-  decisionButtons(consent?.confirm ?? l10n.t('Yes'), stream);
-}
-
-/** A button says the answer in the chat, as if it were typed. */
-function decisionButtons(confirm: string, stream: vscode.ChatResponseStream): void {
-  const say = (query: string) => ({
-    command: 'workbench.action.chat.open',
-    arguments: [{ query: `@parapet ${query}` }],
-  });
-  stream.button({ ...say('yes'), title: confirm });
-  stream.button({ ...say('no'), title: l10n.t('Decline') });
 }
 
 function pendingOf(jobId: string, { id, effect, input, consent }: ToolCall): Pending {

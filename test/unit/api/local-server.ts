@@ -36,7 +36,7 @@ export class LocalServer implements AsyncDisposable {
   }
 
   client(options: Partial<ClientOptions> = {}): Client {
-    const retries = { attempts: 3, firstPauseMs: 5, longestPauseMs: 10, ...options.retries };
+    const retries = { attempts: 3, firstPauseMs: 5, longestPauseMs: 2_000, ...options.retries };
     const client = new Client({ baseUrl: this.url, ...options, retries });
     this.#clients.push(client);
     return client;

@@ -36,11 +36,11 @@ describe('tests side by side', () => {
     assert.equal(ended, 1);
   });
 
-  it('are one for each processor, as far as the memory goes', () => {
+  it('are one for every two processors, as far as the memory goes', () => {
     const GB = 1024 ** 3;
     const on = (processors: number, gigabytes: number) =>
       windowsAtOnce({}, { processors, memoryBytes: gigabytes * GB });
-    assert.deepEqual([on(1, 16), on(2, 16), on(2, 4), on(8, 7), on(64, 256), on(2, 1)], [1, 2, 1, 2, 4, 1]);
+    assert.deepEqual([on(1, 16), on(2, 16), on(4, 16), on(8, 7), on(64, 256), on(4, 1)], [1, 1, 2, 2, 4, 1]);
     assert.equal(windowsAtOnce({ PARAPET_TEST_WINDOWS: '3' }), 3);
     for (const wrong of ['', '0', 'two', '-1'])
       assert.throws(() => windowsAtOnce({ PARAPET_TEST_WINDOWS: wrong }), /must be a number/);

@@ -54,11 +54,12 @@ describe('the chat participant', () => {
 
   it('proposes what is understood, and tells agreement from other words', () => {
     for (const name of ['list_issues', 'explain_issue', 'show_patch', 'apply_patch', 'statistics']) {
-      for (const { prompt } of nextAfter([{ name, status: 'COMPLETED' }], false)) {
+      for (const { prompt } of nextAfter([{ name, status: 'COMPLETED' }], undefined)) {
         assert.notEqual(understand(prompt).intent, 'unknown', prompt);
       }
     }
-    const [yes, no] = nextAfter([], true);
+    const [yes, no] = nextAfter([], 'Apply Patch');
+    assert.equal(yes?.label, 'Apply Patch');
     assert.deepEqual([decisionIn(yes?.prompt ?? ''), decisionIn(no?.prompt ?? '')], [true, false]);
     assert.equal(decisionIn('Yes.'), true);
     assert.equal(decisionIn('yes, but only the first'), undefined);

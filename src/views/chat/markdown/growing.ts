@@ -12,8 +12,11 @@ export interface GrowingMarkdown {
 
 export const nothingYet: GrowingMarkdown = { source: '', blocks: [], settled: { text: '', blocks: [] } };
 
-/** More text may still change this many blocks at the end: `2` after a list becomes its next item with a full stop. */
-const unsettled = 2;
+/**
+ * More text may still change this many blocks at the end: `2` after a list becomes its next item with a full stop, and
+ * what comes after an empty item may make the item a part of the paragraph before it.
+ */
+const unsettled = 3;
 
 /**
  * Reads a text that has grown, from where it may have changed: what it costs depends on what was added and not on how

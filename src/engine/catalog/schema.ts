@@ -249,9 +249,13 @@ export const rowSchema = z.discriminatedUnion('kind', [
       'truncate',
       /** Calls the function that it is given, with the arguments after it; or with those under `target` and `args`. */
       'run',
+      /** Calls a function on an object with a list of arguments: `Reflect.apply(f, self, list)`. */
+      'apply',
       'callBound',
       'shape',
       'listOf',
+      /** A description of what fits one of several. */
+      'oneOf',
       'matching',
       'fitted',
       'fittedResult',

@@ -1,11 +1,13 @@
 import type { Model } from '../catalog/model.ts';
 import { takesSelf } from './binding.ts';
+import { reportChosenMethod } from './chosen-methods.ts';
 import { withBodies } from './class-members.ts';
 import { callFunctional, functionalMethod } from './functional-objects.ts';
 import { construct, readOfFunction } from './functions.ts';
 import type { ArgValue, Invocation, Machine } from './machine.ts';
 import { passesOn } from './middleware-checks.ts';
-import { elements, isParameter, typesOf } from './reading.ts';
+import { isParameter, typesOf } from './reading.ts';
+import { spreadOf } from './spread-arguments.ts';
 import { applyWithoutModel } from './unmodelled.ts';
 import { type Callable, exact, join, unknown, type Value, withCallables, withClass } from './values.ts';
 
@@ -22,6 +24,7 @@ export function call(
   const { entry } = site.frame;
   if (entry.passing && callee.api === passesOn && invocation.args.length === 0) entry.passing(site.frame);
   if (name === undefined && isParameter(callee)) entry.usesObjects = true;
+  if (name === undefined && callee.labels.length > 0) reportChosenMethod(machine, callee, site);
   // A caller may know what a method of a parameter is that has no written type.
   if (
     receiver &&
@@ -396,18 +399,4 @@ function taskMethod(
   for (const callable of functions.slice(0, maximumTargets))
     machine.callCallable(callable, undefined, args, invocation.site);
   return unknown;
-}
-
-function spreadOf(machine: Machine, list: Value | undefined, invocation: Invocation): readonly ArgValue[] {
-  if (!list) return [];
-  const object =
-    list.refs.length === 1 ? machine.object(list.refs[0] as number, invocation.site.frame.state) : undefined;
-  const plain = (value: Value, spread: 'list' | undefined): ArgValue => ({
-    value,
-    expr: undefined,
-    name: undefined,
-    spread,
-  });
-  if (object?.items) return object.items.map((item) => plain(item, undefined));
-  return [plain(elements(machine, list, invocation.site.frame), 'list')];
 }

@@ -216,7 +216,8 @@ function handlersIn(machine: Machine, value: Value, invocation: Invocation, dept
   const found = [value];
   for (const id of value.refs) {
     const object = machine.object(id, invocation.site.frame.state);
-    for (const item of object?.items ?? []) found.push(...handlersIn(machine, item, invocation, depth - 1));
+    for (const item of [...(object?.items ?? []), ...(object?.rest ? [object.rest] : [])])
+      found.push(...handlersIn(machine, item, invocation, depth - 1));
     for (const name of handlerFields) {
       const inner = object?.fields.get(name);
       if (inner) found.push(...handlersIn(machine, inner, invocation, depth - 1));

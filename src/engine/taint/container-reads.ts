@@ -24,7 +24,9 @@ export function get(
   invocation: Invocation,
 ): Value {
   const { frame, node } = invocation.site;
-  const value = key ? machine.readIndex(receiver, key, frame, node) : elements(machine, receiver, frame);
+  const found = key ? machine.readIndex(receiver, key, frame, node) : elements(machine, receiver, frame);
+  // What a map has under a key is what was put there, and no prototype.
+  const value = withLabels(found, dataLabels(found.labels));
   return fallback && !(exact(value) && exact(value)?.value !== undefined) ? join(value, fallback) : value;
 }
 

@@ -7,7 +7,7 @@ import { dataLabels, joinLabels } from './labels.ts';
 import type { Invocation, Machine } from './machine.ts';
 import { passing } from './passing.ts';
 import { deepLabels, elements, keysOf } from './reading.ts';
-import { fitted, listOf, matching, noteFitted, shape } from './schemas.ts';
+import { fitted, listOf, matching, noteFitted, oneOf, shape } from './schemas.ts';
 import {
   constant,
   exact,
@@ -101,6 +101,8 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
       return shape(machine, typeOf(machine, api), invocation);
     case 'listOf':
       return listOf(machine, typeOf(machine, api), invocation);
+    case 'oneOf':
+      return oneOf(machine, api, first ?? unknown, invocation);
     case 'matching':
       return matching(receiver, typeOf(machine, api).replace(/\w+$/, 'Safe'), invocation, machine);
     case 'fitted':

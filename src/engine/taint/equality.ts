@@ -1,5 +1,6 @@
 import type { Call, Expr } from '../ir/ir.ts';
 import { type IRNode, walk } from '../ir/walk.ts';
+import { refineLookedUp } from './chosen-methods.ts';
 import { clear, clearByHost, clearOrigins, pathClasses, replace } from './clearing.ts';
 import type { Frame, Machine } from './machine.ts';
 import { bitOf, everyClass, maskOf } from './masks.ts';
@@ -19,6 +20,7 @@ export function refineEquality(
     const type = exact(machine.evaluate(other, frame))?.value;
     if (equal && (type === 'number' || type === 'boolean' || type === 'bigint'))
       clear(machine, target.operand, everyClass, frame);
+    if (equal && type === 'function') refineLookedUp(machine, target.operand, frame);
     if (equal && type === 'string') clear(machine, target.operand, bitOf('nosql-injection'), frame);
     return;
   }
@@ -38,6 +40,18 @@ export function refineEquality(
     for (const path of paths) {
       clearOrigins(machine, machine.evaluate(path, frame).labels, pathClasses(), frame);
       clear(machine, path, pathClasses(), frame);
+    }
+    return;
+  }
+  if (target.k === 'call' && equal && isFolderOf(machine, target, frame)) {
+    // `path.dirname(path.resolve(root, name)) === root`
+    const [path] = target.args;
+    if (path && machine.evaluate(other, frame).labels.length === 0) {
+      const { labels } = machine.evaluate(path.value, frame);
+      if (labels.every(({ cleared }) => (cleared & (bitOf('resolved-path') | pathClasses())) !== 0)) {
+        clearOrigins(machine, labels, pathClasses(), frame);
+        clear(machine, path.value, pathClasses(), frame);
+      }
     }
     return;
   }
@@ -69,6 +83,17 @@ export function refineEquality(
 
 const isPresence = (expr: Expr): boolean =>
   expr.k === 'const' && (typeof expr.value === 'boolean' || expr.value === null || expr.value === undefined);
+
+/** `path.dirname(…)`, `os.path.dirname(…)`. */
+const isFolderOf = (machine: Machine, { callee }: Call, frame: Frame): boolean => {
+  const api =
+    callee.k === 'field' && callee.name === 'dirname'
+      ? machine.evaluate(callee.object, frame).api
+      : callee.k === 'var'
+        ? machine.evaluate(callee, frame).api?.replace(/\.dirname$/, '')
+        : undefined;
+  return api === 'path' || api === 'os.path' || api === 'path.posix';
+};
 
 /** What several paths begin with. */
 const commonParts = new Set(['commonpath', 'commonprefix']);

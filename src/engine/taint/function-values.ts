@@ -7,6 +7,7 @@ import { elements } from './reading.ts';
 import { fitted } from './schemas.ts';
 import { newLabel } from './sources.ts';
 import { publish } from './subscribers.ts';
+import { spreadOf } from './spread-arguments.ts';
 import {
   type Callable,
   exact,
@@ -86,6 +87,19 @@ export function applyToFunctions(
     }
     case 'run':
       return runGiven(machine, invocation);
+    case 'apply': {
+      // `Reflect.apply(f, self, list)`; `Reflect.construct(f, list)` has no object to call it on.
+      const isConstruct = api.endsWith('.construct');
+      const list = isConstruct ? first : second;
+      if (!list) return unknown;
+      return machine.call(receiver, undefined, {
+        ...invocation,
+        receiver: undefined,
+        receiverExpr: undefined,
+        args: spreadOf(machine, list, invocation),
+        isNew: isConstruct,
+      });
+    }
     case 'callBound': {
       const [id] = receiver.refs;
       const object = id === undefined ? undefined : machine.object(id, frame.state);

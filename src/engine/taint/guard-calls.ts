@@ -1,4 +1,4 @@
-import type { Call, Expr } from '../ir/ir.ts';
+import type { Call, Expr, Field, Lambda } from '../ir/ir.ts';
 import { clear, clearOrigins, pathClasses, urlClasses } from './clearing.ts';
 import { isFixed, refineEquality, refineMembership } from './equality.ts';
 import { refineByModel } from './guard-functions.ts';
@@ -60,7 +60,8 @@ export function refineCall(machine: Machine, test: Call, truth: boolean, frame: 
       return;
     }
     const second = test.args[1]?.value;
-    if (name === 'hasOwn' && first && second) {
+    // `Object.hasOwn(table, key)`, `Object.prototype.hasOwnProperty.call(table, key)`
+    if ((name === 'hasOwn' || isBorrowedTest(test.callee)) && first && second) {
       if (truth && isFixed(machine, first, frame)) clear(machine, second, everyClass, frame);
       return;
     }
@@ -70,6 +71,10 @@ export function refineCall(machine: Machine, test: Call, truth: boolean, frame: 
     }
     if (first && ((name === 'some' && !truth) || (name === 'every' && truth))) {
       refineElements(machine, test, object, first, truth, frame);
+      return;
+    }
+    if (first?.k === 'function' && truth && finders.has(name)) {
+      refineFound(machine, object, first, frame);
       return;
     }
     if (first && membership.has(name)) {
@@ -102,6 +107,11 @@ export function refineCall(machine: Machine, test: Call, truth: boolean, frame: 
   refineByModel(machine, test, truth, frame);
 }
 
+const isBorrowedTest = ({ name, object }: Field): boolean =>
+  name === 'call' &&
+  ((object.k === 'field' && object.name === 'hasOwnProperty') ||
+    (object.k === 'var' && /^_*has(?:Own(?:Prop(?:erty)?)?)?$/.test(object.name)));
+
 /** `!list.some(isBad)`, `list.every(isGood)`: what holds of each element holds of the list. */
 function refineElements(
   machine: Machine,
@@ -116,6 +126,25 @@ function refineElements(
   const value = machine.evaluate(list, frame);
   const [mask] = machine.predicate(callable, [elements(machine, value, frame)], truth, { node: test, frame });
   if (mask) clear(machine, list, mask, frame);
+}
+
+/** What looks through a list for an element that a function knows. */
+const finders = new Set(['some', 'find', 'findLast']);
+
+/** `LIST.some((item) => item === x)`: what equals an element of a list of the program's own is one of the program's texts. */
+function refineFound(machine: Machine, list: Expr, check: Lambda, frame: Frame): void {
+  const fn = frame.fn.module.functions[check.fn]?.ir;
+  const [only, ...others] = fn?.body ?? [];
+  const [param] = fn?.params ?? [];
+  if (only?.k !== 'return' || others.length > 0 || param?.target.k !== 'var') return;
+  const element = param.target.name;
+  const test = only.value;
+  if (test?.k !== 'binary' || (test.op !== '===' && test.op !== '==')) return;
+  const isOfElement = (side: Expr): boolean =>
+    side.k === 'var' ? side.name === element : side.k === 'field' && isOfElement(side.object);
+  const [mine, asked] = isOfElement(test.left) ? [test.left, test.right] : [test.right, test.left];
+  if (isOfElement(mine) && !isOfElement(asked) && isFixed(machine, list, frame))
+    clear(machine, asked, everyClass, frame);
 }
 
 /** A canonical path under a root; an address that begins with a fixed host. */

@@ -299,7 +299,9 @@ export function readIndex(machine: Machine, object: Value, index: Value, frame: 
     result = result ? join(result, all) : all;
   }
   let labels = joinLabels(result?.labels ?? [], dataLabels(object.labels));
-  labels = joinLabels(labels, prototypeLabels(index.labels));
+  // `handlers['on' + name]`: no property of every object's begins so.
+  if (index.known?.kind !== 'prefix' || index.known.text === '')
+    labels = joinLabels(labels, prototypeLabels(index.labels));
   const value =
     result ?? (object.api === undefined ? unknown : ofApi(machine.catalog.member(object.api, '*')?.type));
   return withLabels(withKnown(value, undefined), labels);

@@ -1,4 +1,5 @@
 import type { Expr } from '../ir/ir.ts';
+import { refineLookedUp } from './chosen-methods.ts';
 import { clear, clearOrigins, hostParts, pathClasses, urlClasses } from './clearing.ts';
 import { isFixed, isTextTest, refineEquality, refineMembership } from './equality.ts';
 import { refineCall } from './guard-calls.ts';
@@ -33,6 +34,7 @@ export function refine(machine: Machine, test: Expr, truth: boolean, frame: Fram
         clearOrigins(machine, machine.evaluate(test, frame).labels, urlClasses(), frame);
       return true;
     case 'var': {
+      if (truth) refineLookedUp(machine, test, frame);
       const kept = testKeptIn(frame.fn.ir, test.name);
       return kept ? machine.refine(kept, truth, frame) : true;
     }

@@ -1,5 +1,6 @@
 import type { Call, Expr, Pattern } from '../ir/ir.ts';
 import { dottedName } from '../ir/walk.ts';
+import { isResultAsked } from './asked-results.ts';
 import { clear, replace } from './clearing.ts';
 import { emptyObject } from './heap.ts';
 import { clearLabels } from './labels.ts';
@@ -39,8 +40,13 @@ export const checkedByBoth = (a: readonly RouteCheck[], b: readonly RouteCheck[]
 /** The checks that are given to a route beside its handlers: chains of validators, or a schema of its parts. */
 export function checksIn(machine: Machine, invocation: Invocation): readonly RouteCheck[] {
   const { frame } = invocation.site;
+  const asked = isResultAsked(
+    machine,
+    invocation.args.map(({ value }) => value),
+    frame,
+  );
   return invocation.args.flatMap(({ value, expr }) => [
-    ...checksOf(machine, value, frame, 2),
+    ...checksOf(machine, value, frame, 2, asked),
     ...(expr?.k === 'call' ? byMiddleware(machine, expr, frame) : []),
   ]);
 }
@@ -51,6 +57,9 @@ function byMiddleware(machine: Machine, call: Call, frame: Frame): readonly Rout
   const section = /query/i.test(name) ? 'query' : /param/i.test(name) ? 'params' : 'body';
   return call.args.flatMap((arg) => {
     const given = machine.evaluate(arg.value, frame);
+    // `validate([body('id').isInt()])`: it runs the checks itself.
+    const chained = checksOf(machine, given, frame, 1, true);
+    if (chained.length > 0) return chained;
     const parts = describedFields(machine, given, frame);
     const known = parts.filter(([part]) => requestParts.has(part));
     if (known.length > 0)
@@ -88,16 +97,19 @@ function describedFields(
   return [...((id === undefined ? undefined : machine.object(id, frame.state))?.fields ?? [])];
 }
 
-function checksOf(machine: Machine, value: Value, frame: Frame, depth: number): readonly RouteCheck[] {
+function checksOf(
+  machine: Machine,
+  value: Value,
+  frame: Frame,
+  depth: number,
+  asked: boolean,
+): readonly RouteCheck[] {
   const objects = value.refs
     .map((id) => machine.object(id, frame.state))
     .filter((object) => object !== undefined);
   if (value.api?.startsWith('express-validator.')) {
-    const cleared = value.api.endsWith('.Safe')
-      ? everyClass
-      : value.api.endsWith('.Text')
-        ? bitOf('nosql-injection')
-        : 0;
+    const isSafe = value.api.endsWith('.Converted') || (asked && value.api.endsWith('.Safe'));
+    const cleared = isSafe ? everyClass : asked && value.api.endsWith('.Text') ? bitOf('nosql-injection') : 0;
     return objects.flatMap(({ fields }) => {
       const section = textOf(fields.get('section'));
       const name = textOf(fields.get('name'));
@@ -110,7 +122,9 @@ function checksOf(machine: Machine, value: Value, frame: Frame, depth: number): 
     const schema = object.fields.get('schema');
     const options = [object.fields.get('options'), object.fields.get('config')];
     const inner =
-      depth > 0 ? [...(object.items ?? []), ...options.filter((value) => value !== undefined)] : [];
+      depth > 0
+        ? [...(object.items ?? []), object.rest, ...options].filter((value) => value !== undefined)
+        : [];
     // hapi's `validate: { params: Joi.object({…}) }`
     const validate = object.fields.get('validate');
     const parts = validate ? describedFields(machine, validate, frame) : [];
@@ -118,7 +132,7 @@ function checksOf(machine: Machine, value: Value, frame: Frame, depth: number): 
       ...parts.flatMap(([part, description]) =>
         requestParts.has(part) ? byDescription(machine, description, part, frame) : [],
       ),
-      ...inner.flatMap((item) => checksOf(machine, item, frame, depth - 1)),
+      ...inner.flatMap((item) => checksOf(machine, item, frame, depth - 1, asked)),
       ...(schema ? bySchema(machine, schema, frame) : []),
     ];
   });
@@ -135,6 +149,10 @@ function bySchema(machine: Machine, schema: Value, frame: Frame): readonly Route
     value ? describedFields(machine, value, frame) : [];
   const checks: RouteCheck[] = [];
   for (const [section, part] of fieldsOf(schema)) {
+    if (kindOf(machine, part, frame) === 'Shape') {
+      checks.push(...byDescription(machine, part, sections[section] ?? section, frame));
+      continue;
+    }
     const described = fieldsOf(part);
     const properties = described.find(([name]) => name === 'properties')?.[1];
     for (const [name, property] of properties ? fieldsOf(properties) : described) {

@@ -40,6 +40,16 @@ export function listOf(machine: Machine, type: string, invocation: Invocation): 
   return reference(machine.allocate({ ...emptyObject, api: type, rest: first?.value }, frame, node), type);
 }
 
+/** `union([literal('a'), literal('b')])`: as safe as the least safe of them. */
+export function oneOf(machine: Machine, api: string, list: Value, { site: { frame } }: Invocation): Value {
+  const kinds = list.refs.flatMap((id) =>
+    (machine.object(id, frame.state)?.items ?? []).map((item) => kindOf(machine, item, frame)),
+  );
+  const library = api.slice(0, api.lastIndexOf('.'));
+  if (kinds.length === 0 || kinds.some((kind) => kind === undefined || kind === 'Shape')) return unknown;
+  return ofApi(`${library}.${kinds.every((kind) => kind === 'Safe') ? 'Safe' : 'Text'}`);
+}
+
 /** A description by a pattern: as good as a list where the pattern lets nothing harmful through. */
 export function matching(schema: Value, safe: string, invocation: Invocation, machine: Machine): Value {
   const [first] = invocation.args;

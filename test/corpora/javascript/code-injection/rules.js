@@ -34,5 +34,5 @@ app.post('/run', (req, res) => {
   libxml.parseXml(req.body.xml); // ok: xxe
   xml2js.parseString(req.body.xml, () => {}); // ok: xxe
   const op = { add: (a, b) => a + b }[req.query.op];
-  res.json(op(1, 2)); // ok: code-injection
+  res.json(op(1, 2)); // ok: code-injection // expect: unsafe-reflection
 });

@@ -85,7 +85,7 @@ router.post('/user', async (ctx) => {
 });
 router.get('/stream', async (ctx) => {
   const handlers = { a: () => 1, b: () => 2 };
-  ctx.body = handlers[ctx.query.op]();
+  ctx.body = handlers[ctx.query.op](); // expect: unsafe-reflection
   if (Object.prototype.hasOwnProperty.call(handlers, ctx.query.op)) ctx.body = handlers[ctx.query.op](); // ok: unsafe-reflection
   require('./plugins/' + ctx.query.plugin); // expect: unsafe-reflection
 });

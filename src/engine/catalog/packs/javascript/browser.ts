@@ -1,5 +1,5 @@
 import { definePack } from '../../pack.ts';
-import type { RowInput } from '../../schema.ts';
+import type { Condition, RowInput } from '../../schema.ts';
 import { both, calls, documented, members, neutral, sanitizers, sinks, sources, types } from './rows.ts';
 
 const locations = [
@@ -46,6 +46,16 @@ const ownPath: RowInput[] = locations
   .flatMap((place) => members(place, 'pathname'))
   .map((api) => ({ kind: 'begins', api, text: '/-' }));
 
+/** No known text stands before it that settles where the address leads. */
+const beginsFreely = (input: string): Condition => ({
+  input,
+  matches: '^[a-z/.#?]',
+  ignoreCase: true,
+  prefix: true,
+  not: true,
+  orUnknown: true,
+});
+
 const page: RowInput[] = [
   ...ownAddress,
   ...ownPath,
@@ -70,7 +80,6 @@ const page: RowInput[] = [
     'document.execCommand',
   ]),
   ...sinks('xss', 'Argument[1]', ['*.insertAdjacentHTML']),
-  ...sinks('xss', 'Argument[0]', ['DOMParser.parseFromString'], { confidence: 45 }),
 
   // The address of the page.
   ...locations.flatMap((place) => [
@@ -88,17 +97,33 @@ const page: RowInput[] = [
     }),
   ),
   ...sinks('xss', 'Argument[0]', members('HTMLLoadingElement', 'src data'), {
-    when: [
-      {
-        input: 'Argument[0]',
-        matches: '^[a-z/.#?]',
-        ignoreCase: true,
-        prefix: true,
-        not: true,
-        orUnknown: true,
-      },
-    ],
+    when: [beginsFreely('Argument[0]')],
     what: 'the address of what the page loads',
+  }),
+  // An address that begins with a scheme of the attacker's may be a script.
+  ...['a', 'area', 'form', 'base'].map(
+    (tag): RowInput => ({
+      kind: 'type',
+      api: 'document.createElement',
+      type: 'HTMLLeadingElement',
+      when: [{ input: 'Argument[0]', is: [tag], ignoreCase: true }],
+    }),
+  ),
+  ...sinks('xss', 'Argument[0]', members('HTMLLeadingElement', 'href action'), {
+    when: [beginsFreely('Argument[0]')],
+    what: 'an address that may be a script',
+    confidence: 60,
+  }),
+  ...sinks('xss', 'Argument[1]', ['*.setAttribute'], {
+    when: [
+      { input: 'Argument[0]', matches: '^(?:href|xlink:href|action|formaction)$', ignoreCase: true },
+      beginsFreely('Argument[1]'),
+    ],
+    what: 'an address that may be a script',
+    confidence: 60,
+  }),
+  ...sinks('xss', 'Argument[1]', ['*.setAttribute'], {
+    when: [{ input: 'Argument[0]', matches: '^(?:srcdoc|on[a-z]+)$', ignoreCase: true }],
   }),
   ...neutral(
     members('document', 'getElementById querySelector querySelectorAll createElement createTextNode'),
@@ -167,6 +192,13 @@ const react: RowInput[] = [
     confidence: 45,
     what: 'an address that may be a script',
   }),
+  // A component is a function of its attributes.
+  ...calls(['react.createElement'], 0, [{ from: 'Argument[1]' }]),
+  ...calls(['react.useMemo', 'preact/hooks.useMemo'], 0, [], 'ReturnValue'),
+  ...neutral(['react.useMemo', 'preact/hooks.useMemo']),
+  ...['react.useCallback', 'react.memo', 'react.forwardRef'].map(
+    (api): RowInput => ({ kind: 'container', api, op: 'given' }),
+  ),
   // What it makes is markup in which text is escaped.
   ...neutral(['react.createElement']),
   ...types('react.Element', ['react.createElement']),
@@ -223,9 +255,12 @@ const vue: RowInput[] = [
   ...types('vue-router.Route', ['vue-router.useRoute', '*.$route']),
   ...sources('remote', 'a parameter of the route', vueRoute),
   ...sanitizers(serverOnly, vueRoute, 'ReturnValue'),
-  ...sinks('xss', 'Argument[1].innerHTML|Argument[1].domProps.innerHTML', [
-    ...members('vue', 'h createVNode'),
-  ]),
+  ...sinks(
+    'xss',
+    'Argument[1].innerHTML|Argument[1].domProps.innerHTML',
+    [...members('vue', 'h createVNode')],
+    { when: [{ input: 'Argument[1]', type: 'Object' }] },
+  ),
 ];
 
 /** What pages do: the DOM, jQuery, React and other view libraries. */

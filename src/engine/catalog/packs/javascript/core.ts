@@ -89,7 +89,7 @@ export const core = definePack({
       ...members('Math', 'abs ceil floor round trunc max min pow sqrt random sign log'),
       ...members(
         '*',
-        'length size byteLength indexOf lastIndexOf includes startsWith endsWith charCodeAt codePointAt localeCompare hasOwnProperty isPrototypeOf propertyIsEnumerable valueOf getTime toFixed toPrecision toISOString',
+        'length byteLength indexOf lastIndexOf includes startsWith endsWith charCodeAt codePointAt localeCompare hasOwnProperty isPrototypeOf propertyIsEnumerable valueOf getTime toFixed toPrecision toISOString',
       ),
       ...members('Array', 'length indexOf lastIndexOf includes findIndex findLastIndex'),
       ...members('RegExp', 'test lastIndex'),
@@ -263,6 +263,7 @@ export const core = definePack({
       create: 'copy',
     }),
     { kind: 'container', api: 'Reflect.ownKeys', op: 'keys' },
+    ...containers('Reflect', { apply: 'apply', construct: 'apply' }),
 
     // Maps and sets.
     { kind: 'container', api: 'Map', op: 'newMap' },

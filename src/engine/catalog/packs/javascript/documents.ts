@@ -149,6 +149,18 @@ const mongoose: RowInput[] = [
   ...sinks('mass-assignment', 'Argument[0].data', members('*', 'create update upsert'), {
     when: [{ input: 'Argument[0].data', type: 'express.Body' }],
   }),
+  ...sinks('mass-assignment', 'Argument[0]', members('*', 'create insertMany bulkCreate'), {
+    when: [{ input: 'Argument[0]', type: 'express.Body' }],
+    confidence: 60,
+  }),
+  ...['*', 'mongoose.Model'].flatMap((owner) =>
+    sinks('mass-assignment', 'Argument[1]', members(owner, 'findByIdAndUpdate findOneAndUpdate'), {
+      when: [{ input: 'Argument[1]|Argument[1].$set', type: 'express.Body' }],
+    }),
+  ),
+  ...sinks('mass-assignment', 'Argument[0]', members('document.Rows', 'set update'), {
+    when: [{ input: 'Argument[0]', type: 'express.Body' }],
+  }),
   ...sinks('mass-assignment', 'Argument[1]', ['Object.assign'], {
     when: [
       { input: 'Argument[1]', type: 'express.Body' },

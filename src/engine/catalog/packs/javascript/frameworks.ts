@@ -6,6 +6,7 @@ import {
   both,
   calls,
   containers,
+  cookiesWithout,
   documented,
   insecureCookies,
   members,
@@ -81,6 +82,9 @@ const fastify: RowInput[] = [
   ...sinks('xss', 'Argument[0]', ['fastify.FastifyReply.send'], {
     when: [{ input: 'Argument[0]', looksLike: 'html' }],
   }),
+  ...insecureCookies('fastify.FastifyReply.setCookie'),
+  ...insecureCookies('fastify.FastifyReply.cookie'),
+  ...cookiesWithout('fastify.FastifyReply.setCookie'),
   ...sinks('xss', 'Argument[0]', ['fastify.FastifyReply.html']),
   ...sinks('open-redirect', 'Argument[0]|Argument[1]', ['fastify.FastifyReply.redirect']),
   ...sinks('open-redirect', 'Argument[1]', ['fastify.FastifyReply.header'], {

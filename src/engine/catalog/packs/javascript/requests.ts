@@ -38,6 +38,8 @@ export const requests = definePack({
       'ofetch',
     ),
     ...types('axios', ['axios.create', 'axios.Axios']),
+    ...sinks('ssrf', 'Argument[0]', members('got', 'stream paginate')),
+    ...sinks('ssrf', 'Argument[0]', members('axios', 'postForm putForm patchForm')),
     ...sinks('ssrf', 'Argument[0].baseURL', ['axios.create']),
     ...types('got', ['got.extend']),
     ...['got', 'axios', 'ky', 'superagent', 'needle', 'wretch'].map(

@@ -29,6 +29,16 @@ const next: RowInput[] = [
       },
     ],
   }),
+  ...sinks('xss', 'Argument[0]', ['next/server.NextResponse', 'Response'], {
+    when: [
+      { input: 'Argument[0]', looksLike: 'html', not: true },
+      {
+        input: 'Argument[1].headers.content-type|Argument[1].headers.Content-Type',
+        matches: '^(?:text/html|application/xhtml|image/svg)',
+        ignoreCase: true,
+      },
+    ],
+  }),
   ...sources('remote', 'a query parameter', [
     'next/router.useRouter.query',
     'next/navigation.useSearchParams',

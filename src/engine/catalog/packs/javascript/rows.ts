@@ -131,3 +131,19 @@ export const insecureCookies = (api: string, name = 0): RowInput[] =>
       message: `The cookie is set with ${flag} turned off.`,
     }),
   );
+
+/** The same of cookies whose options do not say it, where that leaves it off. */
+export const cookiesWithout = (api: string): RowInput[] =>
+  (['httpOnly', 'secure'] as const).map(
+    (flag): RowInput => ({
+      kind: 'misuse',
+      api,
+      vulnClass: 'insecure-cookie',
+      variant: flag,
+      when: [
+        { input: 'Argument[0]', matches: sessionName, ignoreCase: true },
+        { input: `Argument[2].${flag}`, absent: true },
+      ],
+      message: `The cookie is set without ${flag}.`,
+    }),
+  );

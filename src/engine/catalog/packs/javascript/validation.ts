@@ -39,9 +39,9 @@ function schemas(library: string, names: Names): RowInput[] {
       ...operations(module, names.list, 'listOf'),
       ...types(list, members(module, names.list)),
     ]),
-    ...types(safe, members(text, names.narrowing)),
+    ...(names.narrowing === '' ? [] : types(safe, members(text, names.narrowing))),
     ...operations(text, names.pattern, 'matching'),
-    ...types(text, members(text, names.pattern)),
+    ...(names.pattern === '' ? [] : types(text, members(text, names.pattern))),
     ...operations(shape, 'keys shape extend append merge', 'shape'),
     ...types(shape, members(shape, 'keys shape extend append merge')),
     ...operations(list, 'items of', 'listOf'),
@@ -95,6 +95,21 @@ export const validation = definePack({
       list: 'array',
       fluent,
     }),
+    { kind: 'alias', api: '@sinclair/typebox.Type', of: 'typebox' },
+    { kind: 'alias', api: '@sinclair/typebox.Type.Type', of: 'typebox' },
+    { kind: 'alias', api: 'typebox.Type', of: 'typebox' },
+    ...schemas('typebox', {
+      modules: ['typebox'],
+      safe: 'Number Integer Boolean Literal Enum Null BigInt Date',
+      text: 'String Any Unknown',
+      narrowing: '',
+      pattern: '',
+      shape: 'Object',
+      list: 'Array',
+      fluent: '',
+    }),
+    ...['zod.union', 'typebox.Union'].map((api): RowInput => ({ kind: 'container', api, op: 'oneOf' })),
+    ...containers('typebox', { Optional: 'given', Readonly: 'given' }),
     ...['Safe', 'Text', 'Shape', 'List'].flatMap((kind): RowInput[] => [
       ...containers(`zod.${kind}`, {
         parse: 'fitted',
@@ -118,18 +133,21 @@ export const validation = definePack({
       }),
       ...types('express-validator.Chain', members(module, 'body param query cookie header')),
     ]),
-    ...['Chain', 'Text', 'Safe'].flatMap((kind) => {
+    ...['Chain', 'Text', 'Safe', 'Converted'].flatMap((kind) => {
       const chain = `express-validator.${kind}`;
       const safe =
-        'isInt isNumeric isFloat isDecimal isBoolean isUUID isMongoId isAlpha isAlphanumeric isHexadecimal isDate isISO8601 isIn isPort isIP toInt toFloat toBoolean toDate';
+        'isInt isNumeric isFloat isDecimal isBoolean isUUID isMongoId isAlpha isAlphanumeric isHexadecimal isDate isISO8601 isIn isPort isIP';
+      // Whatever it was, it is no text any more, whether or not anybody asks for the outcome.
+      const converted = 'toInt toFloat toBoolean toDate';
       const string = 'isString isEmail isURL isLength trim normalizeEmail isSlug isMobilePhone';
       const others =
         'exists optional notEmpty isArray isObject withMessage bail not if custom customSanitizer escape unescape default matches contains equals stripLow blacklist whitelist';
       const copied = (names: string): RowInput[] =>
         containers(chain, Object.fromEntries(names.split(' ').map((name) => [name, 'same'] as const)));
       return [
-        ...copied(`${safe} ${string} ${others}`),
-        ...types('express-validator.Safe', members(chain, safe)),
+        ...copied(`${safe} ${converted} ${string} ${others}`),
+        ...types('express-validator.Converted', members(chain, converted)),
+        ...(kind === 'Converted' ? [] : types('express-validator.Safe', members(chain, safe))),
         ...(kind === 'Chain' ? types('express-validator.Text', members(chain, string)) : []),
       ];
     }),

@@ -6,8 +6,8 @@ import type { ArgValue, Invocation, Machine } from './machine.ts';
 import { elements } from './reading.ts';
 import { fitted } from './schemas.ts';
 import { newLabel } from './sources.ts';
-import { publish } from './subscribers.ts';
 import { spreadOf } from './spread-arguments.ts';
+import { publish } from './subscribers.ts';
 import {
   type Callable,
   exact,

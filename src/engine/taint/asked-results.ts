@@ -13,7 +13,10 @@ const asking = /valid|error|check|sanitiz|matchedData/i;
 export function isResultAsked(machine: Machine, given: readonly Value[], frame: Frame, depth = 3): boolean {
   return given.some((value) => {
     if (value.callables.length > 0)
-      return value.callables.some((callable) => callable.kind !== 'function' || callable.fn.scope.closesOver || mentions(callable.fn, 2));
+      return value.callables.some(
+        (callable) =>
+          callable.kind !== 'function' || callable.fn.scope.closesOver || mentions(callable.fn, 2),
+      );
     if (value.api?.startsWith('express-validator.')) return false;
     if (value.refs.length === 0) return value.known === undefined;
     const inner = value.refs.flatMap((id) => {

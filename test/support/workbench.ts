@@ -52,7 +52,12 @@ export class Workbench {
   /** Puts the cursor of the active editor at a 1-based line and column. */
   async goTo(line: number, column: number): Promise<void> {
     await this.#fillQuickInput('Control+g', `:${line}:${column}`);
-    await this.page.keyboard.press('Enter');
+    // Before the editor has read what was typed, the key does nothing.
+    for (let attempt = 1; ; attempt += 1) {
+      await this.quickInput().press('Enter');
+      const isGone = this.quickInput().waitFor({ state: 'hidden', timeout: attempt * PATIENCE_MS });
+      if (await isGone.then(() => true).catch(() => attempt === ATTEMPTS)) break;
+    }
     await this.quickInput().waitFor({ state: 'hidden' });
   }
 

@@ -101,7 +101,13 @@ export class Investigations {
   #take(files: ReadonlySet<string>): void {
     const { store } = this.#options;
     const before = [...this.#underWay].join();
-    for (const id of this.#underWay) if (!isFollowed(store.get(id))) this.#underWay.delete(id);
+    for (const id of this.#underWay) {
+      const known = store.get(id);
+      if (isFollowed(known)) continue;
+      this.#underWay.delete(id);
+      // The list was loaded anew after the end and before the next look, which would have told of it.
+      if (known) void this.#tellOf(id);
+    }
     let isTouched = false;
     for (const file of files) {
       for (const known of store.ofFile(file)) {
@@ -175,11 +181,28 @@ export class Investigations {
       hasMoved = true;
       details.keep(issue);
       store.upsert(known.folder, [issue]);
-      if (isFollowed(known) && !isUnderWay(issue.investigation?.status)) ended.push(issue);
+      if (isUnderWay(issue.investigation?.status)) continue;
+      if (this.#underWay.delete(id)) ended.push(issue);
     }
     if (hasMoved) store.flush();
+    if (ended.length > 0) this.#emit();
     for (const issue of ended) this.#options.onEnded(issue);
     return hasMoved;
+  }
+
+  async #tellOf(id: string): Promise<void> {
+    const { use, store, details, log, onEnded } = this.#options;
+    const { signal } = this.#stop;
+    try {
+      const issue = await use(signal, (api) => api.investigations.look(id, signal), store.get(id)?.folder);
+      if (!issue || isUnderWay(issue.investigation?.status)) return;
+      this.#checkContext(issue);
+      details.keep(issue);
+      onEnded(issue);
+    } catch (error) {
+      if (!signal.aborted && !isCancellation(error))
+        log(`The end of an investigation: ${error instanceof Error ? error.message : String(error)}`);
+    }
   }
 
   #checkContext(issue: Issue): void {

@@ -141,6 +141,23 @@ describe('investigations', () => {
     assert.deepEqual(service.requests, []);
   });
 
+  it('tells of an end that the list had before the next look', async () => {
+    const done = state('COMPLETED', { verdict: 'TRUE_POSITIVE', summary: 'It is reached.' });
+    const item = makeIssue();
+    const id = add(item, done);
+    await investigations.request([id], 'on the internet', signal);
+    store.replaceFolder(folder, [{ ...item, investigation: { id: 'one', status: 'COMPLETED' } }]);
+    store.flush();
+    assert.equal(investigations.underWay.length, 0);
+    await until(() => ended.length > 0);
+    for (let turns = 0; turns < 20; turns++) await turn();
+    assert.deepEqual(
+      ended.map(({ investigation }) => investigation?.summary),
+      ['It is reached.'],
+    );
+    assert.deepEqual(withoutContext, [id], 'the one that ended had not been told what was given');
+  });
+
   it('asks for nothing but what is under way', async () => {
     add(makeIssue());
     add(makeIssue({ investigation: { status: 'COMPLETED', verdict: 'UNCERTAIN' } }));

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readFileSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import {
+  classOf,
+  embeddedService,
+  problemsOf,
+  projectFile,
+  projectFolder,
+  serviceFolder,
+  until,
+} from './window.ts';
+
+const reports = 'backoffice/reports.py';
+const linked = 'backoffice/linked.py';
+const hunk = '@@ -1 +1 @@\n-harmless\n+taken over\n';
+const run = (id: string, ...args: unknown[]) => vscode.commands.executeCommand(`parapet.${id}`, ...args);
+
+/** A service whose patches are not what it was asked for, between this window and the real one. */
+describe('a patch of a hostile service', function () {
+  this.timeout(120_000);
+  const outside = path.join(mkdtempSync(path.join(tmpdir(), 'parapet-outside-')), 'victim.py');
+  const original = readFileSync(projectFile(reports).fsPath, 'utf8');
+  const told: string[] = [];
+  const { showErrorMessage, showWarningMessage } = vscode.window;
+  let between: Server;
+  let diff = '';
+  let asked = 0;
+  let id = '';
+
+  before(async () => {
+    writeFileSync(outside, 'harmless\n');
+    symlinkSync(outside, projectFile(linked).fsPath);
+    await run('scanWorkspace');
+    const problem = await until('the issue', () =>
+      problemsOf(reports).find((one) => classOf(one) === 'command-injection'),
+    );
+    assert.ok(typeof problem.code === 'object');
+    [id = ''] = JSON.parse(decodeURIComponent(problem.code.target.query)) as string[];
+    await run('generatePatch', id);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    const { port } = embeddedService() ?? assert.fail('no service');
+    between = serverInFront(port);
+    await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
+    await talkTo((between.address() as AddressInfo).port);
+    const tell = async (message: string) => {
+      told.push(message);
+      return undefined;
+    };
+    Object.assign(vscode.window, { showErrorMessage: tell, showWarningMessage: tell });
+  });
+
+  after(async () => {
+    Object.assign(vscode.window, { showErrorMessage, showWarningMessage });
+    between.close();
+    between.closeAllConnections();
+    unlinkSync(projectFile(linked).fsPath);
+    await talkTo(realPort);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  let realPort = 0;
+
+  /** Passes everything on, but for the diff of a patch. */
+  function serverInFront(port: number): Server {
+    realPort = port;
+    return createServer((incoming, outgoing) => {
+      const { method, headers, url = '' } = incoming;
+      // The answer is to be read here.
+      const { 'accept-encoding': _, ...plain } = headers;
+      const passed = request({ host: '127.0.0.1', port, method, path: url, headers: plain }, (answer) => {
+        if (!/\/getPatch\b/.test(url)) {
+          outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+          answer.pipe(outgoing);
+          return;
+        }
+        asked += 1;
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('end', () => {
+          const { patch } = JSON.parse(Buffer.concat(parts).toString()) as { patch: { status: string } };
+          assert.equal(patch.status, 'READY');
+          outgoing.writeHead(200, { 'content-type': 'application/json' });
+          outgoing.end(JSON.stringify({ patch: { ...patch, files: [], diff } }));
+        });
+      });
+      passed.on('error', () => outgoing.destroy());
+      outgoing.on('close', () => passed.destroy());
+      incoming.pipe(passed);
+    });
+  }
+
+  /** Has the window look for its service anew, and find it at a port. */
+  async function talkTo(port: number): Promise<void> {
+    const file = path.join(serviceFolder() ?? '', 'service.json');
+    const discovery = JSON.parse(readFileSync(file, 'utf8')) as object;
+    writeFileSync(file, JSON.stringify({ ...discovery, port }));
+    const settings = vscode.workspace.getConfiguration('parapet.service');
+    await settings.update('url', 'http://127.0.0.1:9', vscode.ConfigurationTarget.Global);
+    await settings.update('url', undefined, vscode.ConfigurationTarget.Global);
+    await run('refresh');
+    await until('the issues', () => problemsOf(reports).some((one) => classOf(one) === 'command-injection'));
+  }
+
+  const cases: readonly (readonly [what: string, diff: () => string, said: RegExp])[] = [
+    ['an absolute path', () => `--- ${outside}\n+++ ${outside}\n${hunk}`, /outside of the project/],
+    [
+      'a path that leads out of the folder',
+      () => {
+        const out = path.relative(projectFolder().fsPath, outside).replaceAll(path.sep, '/');
+        return `--- a/${out}\n+++ b/${out}\n${hunk}`;
+      },
+      /outside of the project/,
+    ],
+    ['git’s own folder', () => `--- a/.git/config\n+++ b/.git/config\n${hunk}`, /outside of the project/],
+    ['a link that leads out', () => `--- a/${linked}\n+++ b/${linked}\n${hunk}`, /link that leads out/],
+    [
+      'a link that it makes',
+      () =>
+        `diff --git a/new.py b/new.py\nnew file mode 120000\n--- /dev/null\n+++ b/new.py\n@@ -0,0 +1 @@\n+${outside}\n\\ No newline at end of file\n`,
+      /makes or changes a link/,
+    ],
+    [
+      'a file that it makes',
+      () =>
+        `diff --git a/new.py b/new.py\nnew file mode 100755\n--- /dev/null\n+++ b/new.py\n@@ -0,0 +1 @@\n+one\n`,
+      /makes, deletes or renames a file/,
+    ],
+    [
+      'a binary file',
+      () =>
+        `diff --git a/${reports} b/${reports}\nindex 1..2 100644\nGIT binary patch\nliteral 3\nKcmZQzWMT#Y01f~L\n\n`,
+      /binary file/,
+    ],
+    [
+      'more than a fix could be',
+      () =>
+        `--- a/${reports}\n+++ b/${reports}\n@@ -1 +1,70000 @@\n${'+taken over, line by line\n'.repeat(120_000)}`,
+      /far larger than any fix/,
+    ],
+    [
+      'a hundred megabytes',
+      () => `--- a/${reports}\n+++ b/${reports}\n@@ -1 +1 @@\n+${'x'.repeat(100 * 1024 * 1024)}\n`,
+      /larger than the limit/,
+    ],
+  ];
+
+  for (const [what, hostile, said] of cases) {
+    it(`is refused with its reason, and nothing is written: ${what}`, async () => {
+      diff = hostile();
+      for (const command of ['showPatch', 'applyPatch']) {
+        told.length = 0;
+        const before = asked;
+        await Promise.resolve(run(command, id)).catch(() => {});
+        const message = await until(`the reason, of ${command}`, () => told.find((one) => said.test(one)));
+        assert.ok(message.length < 500, 'it is short');
+        assert.ok(asked > before, 'the service was asked');
+      }
+      assert.equal(readFileSync(outside, 'utf8'), 'harmless\n');
+      assert.equal(readFileSync(projectFile(reports).fsPath, 'utf8'), original);
+      assert.ok(!existsSync(projectFile('new.py').fsPath));
+      assert.deepEqual(
+        vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty).map(({ uri }) => uri.path),
+        [],
+      );
+    });
+  }
+});

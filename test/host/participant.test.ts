@@ -81,8 +81,12 @@ describe('the chat participant', function () {
     assert.doesNotMatch(text, /parapet:(?:file|issue)\?/);
     assert.ok(pieces > 1 && progress.length > 0);
     assert.deepEqual(
-      participant.followups(result).map(({ prompt }) => prompt),
-      ['explain number 1', 'what should I fix first?'],
+      participant.followups(result).map(({ prompt, command }) => [prompt, command]),
+      [
+        ['explain number 1', ''],
+        ['what should I fix first?', ''],
+      ],
+      'each is asked without the command of the question before it',
     );
   });
 
@@ -113,7 +117,7 @@ describe('the chat participant', function () {
     const declined = await ask('no', { after: asked.result });
     assert.match(declined.text, /Left as it is/);
     const again = await ask('fix number 1', { after: declined.result });
-    const agreed = await ask('yes', { after: again.result });
+    const agreed = await ask('yes', { command: 'fix', after: again.result });
     assert.equal(applied.length, 1);
     assert.match(agreed.text, /Applied to/);
   });

@@ -16,6 +16,7 @@ export async function openPicturedBrowser(chromium: InstalledBrowser, profile: s
   browser.context.setDefaultTimeout(WAIT_MS);
   browser.context.setDefaultNavigationTimeout(2 * WAIT_MS);
   const { page } = browser;
+  await page.addInitScript(RECORD);
   shown.add(page);
   return {
     ...browser,
@@ -40,6 +41,12 @@ export function pictureFailure(title: string): void {
       inTime(page.evaluate<string>(STATE)).then((state) =>
         console.log(`\n  window at the failure: ${state}`),
       ),
+      ...page.frames().map((frame) =>
+        inTime(frame.evaluate<string>(WORDS)).then(
+          (words) => words !== '' && console.log(`\n  page at the failure: ${words}`),
+          () => undefined,
+        ),
+      ),
     ]).then((outcomes) => {
       beingTaken.delete(taken);
       for (const one of outcomes)
@@ -58,6 +65,23 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
   return await Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
+/** Runs in the page from its beginning: keeps what the last notifications said, which go away by themselves. */
+const RECORD = `if (window === window.top) {
+  const told = (globalThis.parapetTold = []);
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes) {
+        const item = node instanceof Element && (node.closest('.notification-toast') ?? node.querySelector('.notification-toast'));
+        const words = item && item.textContent.replace(/\\s+/g, ' ').trim().slice(0, 120);
+        if (words && told.at(-1) !== words) told.push(words);
+        if (told.length > 8) told.shift();
+      }
+  }).observe(document, { childList: true, subtree: true });
+}`;
+
+/** Runs in a frame: the words of a page of ours. */
+const WORDS = `document.querySelector('main, [role=log]')?.innerText.replace(/\\s+/g, ' ').slice(0, 600) ?? ''`;
+
 /** Runs in the page: a page of the workbench, or one of ours alone. */
 const STATE = `(() => {
   const words = (element) =>
@@ -74,6 +98,7 @@ const STATE = `(() => {
     menus: all('.monaco-menu'),
     dialogs: all('.monaco-dialog-box'),
     notifications: all('.notification-list-item'),
+    told: globalThis.parapetTold ?? [],
     statusBar: all('.part.statusbar .statusbar-item[id*="parapet" i]'),
   });
 })()`;

@@ -21,6 +21,8 @@ export interface SessionOptions {
   readonly vsix?: string;
   /** Folders of other extensions that are loaded beside it. */
   readonly others?: readonly string[];
+  /** Whether extensions may use what is only proposed for the editor's interface, as stand-ins for its own parts do. */
+  readonly allowsProposals?: boolean;
   readonly hostVersion?: HostVersion;
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly env?: Readonly<Record<string, string>>;
@@ -94,7 +96,8 @@ export async function openSession(options: SessionOptions = {}): Promise<Session
     // What a window shows is written down every five seconds; a page that goes away sooner takes it with it.
     if (!atOnce && browser.page.url().startsWith('http'))
       await browser.page.waitForTimeout(WINDOW_STATE_WRITTEN_MS);
-    await browser.page.goto(workbenchUrl(server, location));
+    const payload = options.allowsProposals ? ([['enableProposedApi', '']] as const) : [];
+    await browser.page.goto(workbenchUrl(server, location, payload));
     await new Workbench(browser.page).ready();
   }
 

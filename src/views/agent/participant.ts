@@ -73,7 +73,8 @@ export class Participant {
 
   followups({ metadata }: vscode.ChatResult): vscode.ChatFollowup[] {
     const left = metadata as Partial<Left> | undefined;
-    return nextAfter(left?.calls ?? [], left?.confirm);
+    // A follow-up that names no command is asked with that of the question before: "/issues explain number 1".
+    return nextAfter(left?.calls ?? [], left?.confirm).map((next) => ({ ...next, command: '' }));
   }
 
   async #answer(
@@ -85,7 +86,7 @@ export class Participant {
     const [repository] = await this.#window.repositories(signal);
     this.#folders = await this.#parts.folders(signal);
     const repositoryId = before?.conversationId ? (before.repositoryId ?? null) : (repository?.id ?? null);
-    const decision = request.command === undefined ? decisionIn(request.prompt) : undefined;
+    const decision = decisionIn(request.prompt);
     if (before?.asksForModel && decision !== undefined)
       return await this.#decideModel(decision, repositoryId, before, stream, signal);
     if (before?.pending && decision !== undefined) {

@@ -8,26 +8,15 @@ import type { ChatHostParts } from './chat-ports.ts';
 import { toConversationView, toJobView, toMessageView, toPatchCard } from './chat-words.ts';
 import { Gathered } from './gathered.ts';
 import { JobChanges } from './job-changes.ts';
-import type { Chip, FromPage, ListQuery, ServiceView, ToPage } from './messages.ts';
+import type { Chip, FromPage, ListQuery, ToPage } from './messages.ts';
 import { OpenedConversation } from './opened-conversation.ts';
-import { noFolder, numbered, type Reached, reachService, retryCommand, toldOf } from './reach.ts';
-
-const fresh: ServiceView = {
-  state: 'idle',
-  message: '',
-  actions: [],
-  repositories: [],
-  repositoryId: null,
-  analyst: { kind: 'deterministic', model: '', asks: null },
-  canConnectModel: false,
-};
+import { retryCommand, toldOf } from './reach.ts';
+import { ServiceLink } from './service-link.ts';
 
 /** The chat of a window: does what the page asks, and tells it what goes on. Free of `vscode`. */
 export class ChatHost {
   readonly #parts: ChatHostParts;
-  #service: ServiceView = fresh;
-  #connecting: Promise<void> | undefined;
-  #actions: readonly FailureAction[] = [];
+  readonly #link: ServiceLink;
   /** Issues whose patches the page shows. */
   readonly #cards = new Set<string>();
   readonly #gathered: Gathered;
@@ -39,6 +28,7 @@ export class ChatHost {
 
   constructor(parts: ChatHostParts) {
     this.#parts = parts;
+    this.#link = new ServiceLink(parts);
     this.#gathered = new Gathered((changes) => {
       const conversationId = this.#opened?.id;
       if (conversationId !== undefined) parts.post({ type: 'changes', conversationId, changes });
@@ -60,17 +50,14 @@ export class ChatHost {
   /** The service is another one now. */
   async reset(): Promise<void> {
     this.leave();
-    this.#connecting = undefined;
-    this.#service = fresh;
+    this.#link.reset();
     this.#parts.post({ type: 'show', screen: 'new' });
     await this.#begin(null);
   }
 
   /** Who answers may be another one now. */
   async analystChanged(): Promise<void> {
-    if (this.#service.state !== 'ready') return;
-    const analyst = await this.#parts.analyst(this.#repositoryId, new AbortController().signal);
-    this.#tellService({ analyst });
+    await this.#link.tellAnalyst(this.#repositoryId);
   }
 
   /** The window found out something about patches: the cards of those that are shown say it. */
@@ -84,7 +71,7 @@ export class ChatHost {
       await this.#act(message);
     } catch (error) {
       if (isCancellation(error)) return;
-      this.#fail(whatFailed(message), error);
+      this.#link.tellFailure(whatFailed(message), error);
     }
   }
 
@@ -130,7 +117,7 @@ export class ChatHost {
       case 'addContext':
         return this.#chips(await window.chooseContext());
       case 'act':
-        return await this.#run(this.#actions[message.id]);
+        return await this.#run(this.#link.actionOf(message.id));
       case 'connectModel':
         return await this.#connectModel();
       case 'agree':
@@ -147,7 +134,7 @@ export class ChatHost {
 
   /** What is spoken of, or would be. */
   get #repositoryId(): string | null {
-    return this.#opened ? this.#opened.conversation.repositoryId : this.#service.repositoryId;
+    return this.#opened ? this.#opened.conversation.repositoryId : this.#link.repositoryId;
   }
 
   #chips(chips: readonly Chip[]): void {
@@ -161,70 +148,19 @@ export class ChatHost {
     await this.#begin(null);
   }
 
-  // --- The service ---
-
   /** The page is there. Nobody is asked before the extension was used in this workspace. */
   async #begin(conversationId: string | null): Promise<void> {
-    if (!this.#parts.window.isUsed && conversationId === null) {
-      this.#tellReached(this.#parts.window.hasFolder ? { state: 'idle' } : noFolder());
-      return;
-    }
-    await this.#connect(true);
-    if (this.#service.state !== 'ready') return;
+    if (!this.#parts.window.isUsed && conversationId === null) return this.#link.tellUnused();
+    await this.#link.connect(true);
+    if (!this.#link.isReady) return;
     if (conversationId === null) await this.#list(everything, false);
     else await this.#open(conversationId);
-  }
-
-  /** Callers at the same time share one attempt. */
-  async #connect(isAnew = false): Promise<void> {
-    if (!isAnew && this.#service.state === 'ready') return;
-    this.#connecting ??= this.#reach().finally(() => {
-      this.#connecting = undefined;
-    });
-    await this.#connecting;
-  }
-
-  async #reach(): Promise<void> {
-    const { window, service, analyst, connectModel } = this.#parts;
-    const { signal } = new AbortController();
-    const { hasFolder } = window;
-    if (hasFolder && this.#service.state !== 'ready') {
-      this.#tellReached({ state: 'connecting', message: '', offers: [] });
-    }
-    const reached = await reachService({
-      hasFolder,
-      repositories: async () => [...(await window.repositories(signal))],
-      access: (repositoryId) => service.access(repositoryId, signal),
-      analyst: (repositoryId) => analyst(repositoryId, signal),
-      canConnectModel: async () => (await connectModel()) !== undefined,
-    });
-    this.#tellReached(reached);
-  }
-
-  #tellReached({ offers, ...change }: Reached): void {
-    if (offers) this.#actions = offers;
-    this.#tellService({ ...change, ...(offers ? { actions: numbered(offers) } : {}) });
-  }
-
-  #tellService(change: Partial<ServiceView>): void {
-    this.#service = { ...this.#service, ...change };
-    this.#parts.post({ type: 'service', service: this.#service });
-  }
-
-  /** @throws Failure where the service cannot be used */
-  async #ready(): Promise<void> {
-    await this.#connect();
-    if (this.#service.state === 'ready') return;
-    throw new Failure({
-      what: this.#service.message,
-      ...(this.#actions.length > 0 ? { actions: this.#actions } : {}),
-    });
   }
 
   // --- Conversations ---
 
   async #list(query: ListQuery, isMore: boolean): Promise<void> {
-    await this.#ready();
+    await this.#link.ready();
     this.#listing?.abort();
     const listing = new AbortController();
     this.#listing = listing;
@@ -243,7 +179,7 @@ export class ChatHost {
   }
 
   async #open(conversationId: string): Promise<void> {
-    await this.#ready();
+    await this.#link.ready();
     this.#close();
     this.#opening?.abort();
     const opening = new AbortController();
@@ -291,8 +227,7 @@ export class ChatHost {
   }
 
   #view(conversation: Conversation) {
-    const names = new Map(this.#service.repositories.map(({ id, name }) => [id, name]));
-    return toConversationView(conversation, (id) => names.get(id) ?? '');
+    return toConversationView(conversation, (id) => this.#link.nameOf(id));
   }
 
   #close(): void {
@@ -303,7 +238,7 @@ export class ChatHost {
   }
 
   async #archive(conversationId: string, isArchived: boolean): Promise<void> {
-    await this.#ready();
+    await this.#link.ready();
     const { signal } = new AbortController();
     const conversation = await this.#parts.service.archive(conversationId, isArchived, signal);
     this.#parts.post({ type: 'conversation', conversation: this.#view(conversation) });
@@ -312,7 +247,7 @@ export class ChatHost {
   // --- What is said ---
 
   async #send(message: Extract<FromPage, { type: 'send' }>): Promise<void> {
-    await this.#ready();
+    await this.#link.ready();
     const { service, post } = this.#parts;
     const { signal } = new AbortController();
     const { conversationId, repositoryId, text, attachments } = message;
@@ -413,7 +348,7 @@ export class ChatHost {
       (error: unknown) => {
         if (following.signal.aborted || isCancellation(error)) return;
         this.#gathered.flush();
-        this.#fail('follow', error);
+        this.#link.tellFailure('follow', error);
       },
     );
   }
@@ -438,15 +373,6 @@ export class ChatHost {
     if (action === 'show') await window.showPatch(issueId);
     const patch = await window.patch(issueId, signal);
     post({ type: 'patch', issueId, patch: toPatchCard(patch) });
-  }
-
-  // --- Failures ---
-
-  #fail(what: Extract<ToPage, { type: 'failed' }>['what'], error: unknown): void {
-    const { message, actions } = toldOf(error);
-    this.#actions = actions;
-    this.#parts.log(`Chat: ${message}`);
-    this.#parts.post({ type: 'failed', what, message, actions: numbered(actions) });
   }
 }
 

@@ -195,10 +195,14 @@ export class Investigations {
     const { signal } = this.#stop;
     try {
       const issue = await use(signal, (api) => api.investigations.look(id, signal), store.get(id)?.folder);
-      if (!issue || isUnderWay(issue.investigation?.status)) return;
+      if (!issue) return;
       this.#checkContext(issue);
       details.keep(issue);
-      onEnded(issue);
+      if (!isUnderWay(issue.investigation?.status)) return onEnded(issue);
+      // The list was asked for before the investigation was.
+      const known = store.get(id);
+      if (known) store.upsert(known.folder, [issue]);
+      store.flush();
     } catch (error) {
       if (!signal.aborted && !isCancellation(error))
         log(`The end of an investigation: ${error instanceof Error ? error.message : String(error)}`);

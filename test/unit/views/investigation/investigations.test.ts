@@ -158,6 +158,17 @@ describe('investigations', () => {
     assert.deepEqual(withoutContext, [id], 'the one that ended had not been told what was given');
   });
 
+  it('goes on following where a list comes that was asked for before', async () => {
+    const item = makeIssue();
+    const id = add(item, state('RUNNING'), state('COMPLETED', { verdict: 'UNCERTAIN' }));
+    await investigations.request([id], '', signal);
+    store.replaceFolder(folder, [item]);
+    store.flush();
+    await until(() => ended.length > 0);
+    assert.equal(store.get(id)?.issue.investigation?.verdict, 'UNCERTAIN');
+    assert.equal(ended.length, 1);
+  });
+
   it('asks for nothing but what is under way', async () => {
     add(makeIssue());
     add(makeIssue({ investigation: { status: 'COMPLETED', verdict: 'UNCERTAIN' } }));

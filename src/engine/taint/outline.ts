@@ -1,4 +1,4 @@
-import type { FunctionIR, ModuleIR } from '../ir/ir.ts';
+import type { FunctionIR, ModuleIR, Stmt } from '../ir/ir.ts';
 
 /** A file's text without the bodies of its functions: what it declares. */
 export interface Outline {
@@ -30,11 +30,17 @@ export function outlineOf(ir: ModuleIR, text: string): Outline {
 }
 
 /** What is made up for others, such as accessors, begins with its first statement and has no body of its own. */
-const isWritten = ({ body: [first], at }: FunctionIR): boolean => first !== undefined && first.at > at;
+function isWritten(fn: FunctionIR): boolean {
+  const first = firstWritten(fn);
+  return first !== undefined && first.at > fn.at;
+}
+
+/** Variables that a lowering declares ahead of a body (of patterns, of `this`) stand where the function does and have no text. */
+const firstWritten = ({ body }: FunctionIR): Stmt | undefined => body.find(({ at, end }) => end > at);
 
 /** From what opens the body to the function's end: the first statement may stand lower in the tree than its text begins. */
 function bodyRange(fn: FunctionIR, text: string): { from: number; to: number } {
-  const first = fn.body[0]?.at ?? fn.end;
+  const first = firstWritten(fn)?.at ?? fn.end;
   const head = Math.max(fn.at, fn.nameAt, fn.params.at(-1)?.end ?? fn.at);
   const between = text.slice(head, first + 1);
   const opening = Math.max(between.lastIndexOf('{'), between.lastIndexOf(':'));

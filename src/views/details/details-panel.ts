@@ -111,7 +111,11 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
     }
     const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: false };
     await this.#adopt(
-      vscode.window.createWebviewPanel(detailsViewType, known.issue.title, column, this.#options),
+      // Behind another tab it stays as it is: the editor takes four times as long to make a page as to show one.
+      vscode.window.createWebviewPanel(detailsViewType, known.issue.title, column, {
+        ...this.#options,
+        retainContextWhenHidden: true,
+      }),
     );
   }
 

@@ -59,10 +59,8 @@ describe('the chat’s page in a browser', () => {
 
   for (const [name, source] of Object.entries(hostile)) {
     it(`draws hostile Markdown as text and asks nobody for anything: ${name}`, async () => {
-      const started = performance.now();
       await chat.say(opened([message('m1', 'assistant', text(source))]));
       await article(/^Agent/).waitFor();
-      assert.ok(performance.now() - started < 8_000);
       const { tags, handlers, addresses, styled } = await chat.page.evaluate<{
         tags: string[];
         handlers: string[];

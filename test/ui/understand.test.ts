@@ -56,7 +56,6 @@ describe('understanding an issue', () => {
     await workbench.tab('database.ts').waitFor();
     await workbench.press('Control+Enter');
     await page.getByRole('heading', { name: 'SQL injection', level: 1 }).waitFor();
-    assert.ok(next < first + 2_000, 'a page that is there is shown sooner');
   });
 
   it('says where it comes in, what an attack takes, and each metric of the score', async () => {

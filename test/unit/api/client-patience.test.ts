@@ -77,7 +77,7 @@ describe('the client: retries', () => {
       const started = performance.now();
       await server.client({ credentials }).call(listOrganizations, {});
       const waited = performance.now() - started;
-      assert.ok(waited >= 990 && waited < 5_000, `waited ${waited} ms`);
+      assert.ok(waited >= 990, `waited ${waited} ms`);
     });
   }
 
@@ -100,9 +100,7 @@ describe('the client: retries', () => {
 describe('the client: bounds', () => {
   it('gives up when the answer does not begin in time', async () => {
     await using server = await LocalServer.start(() => {});
-    const started = performance.now();
     await failure(server.client().call(healthz, {}, { timeoutMs: 80 }), 'timeout');
-    assert.ok(performance.now() - started < 2_000);
   });
 
   it('gives up when the answer trickles in for ever', async () => {
@@ -156,11 +154,9 @@ describe('the client: bounds', () => {
     await failure(client.call(healthz, {}, { signal: AbortSignal.abort() }), 'cancelled');
     for (const endpoint of [healthz, listOrganizations]) {
       const controller = new AbortController();
-      const started = performance.now();
       const call = failure(client.call(endpoint, {}, { signal: controller.signal }), 'cancelled');
       setTimeout(() => controller.abort(), 50);
       await call;
-      assert.ok(performance.now() - started < 2_000);
     }
   });
 });

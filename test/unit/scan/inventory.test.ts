@@ -138,7 +138,6 @@ describe('AI components in a scan', function () {
     using folder = new Tree({ 'models/large.gguf': Buffer.from('GGUF\u0003\0\0\0\0\0\0\0\0\0\0\0') });
     truncateSync(folder.at('models/large.gguf'), 100 * 1024 ** 3);
     const found: AiComponent[] = [];
-    const started = performance.now();
     await scanFolder({
       root: folder.root,
       assets,
@@ -148,7 +147,6 @@ describe('AI components in a scan', function () {
       found.map(({ kind, name }) => [kind, name]),
       [['MODEL_FILE', 'large.gguf']],
     );
-    assert.ok(performance.now() - started < 20_000);
   });
 
   it('leave ordinary findings where something is risky', async () => {

@@ -86,9 +86,7 @@ for (const withGit of [false, true]) {
       folder.write(`${'a/'.repeat(120)}deeper.js`, 'x');
       for (let i = 0; i < 50; i++) folder.write(`${'a'.repeat(200)}${i}.js`, 'x');
       folder.write('skipped.js', 'x');
-      const startedAt = performance.now();
       const { names, skips } = await list(folder.root);
-      assert.ok(performance.now() - startedAt < 5_000);
       assert.equal(names.length, 52);
       assert.deepEqual(
         skips.map(({ file, partial }) => ({ file, partial })),

@@ -287,7 +287,6 @@ describe('the deterministic analyst answers', () => {
       'search for "x1"',
       'rules',
     ]) {
-      const startedAt = performance.now();
       const turn = {
         history: [],
         prompt,
@@ -298,7 +297,6 @@ describe('the deterministic analyst answers', () => {
       };
       const first = await analyst.answer(turn, new AbortController().signal)[Symbol.asyncIterator]().next();
       assert.equal(first.value?.type, 'text', prompt);
-      assert.ok(performance.now() - startedAt < 200, prompt);
     }
   });
 

@@ -9,6 +9,7 @@ import { escapedMarkup, lookedUp, textInsteadOfMarkup } from '../markup/strategy
 import { pathWithin, unpackFilter, uploadName } from '../paths/strategy.ts';
 import { withoutExemption } from '../settings/decorators.ts';
 import { cookieFlags, goodSettings } from '../settings/strategy.ts';
+import { platformTrust } from '../settings/trust.ts';
 import { hardenedXmlFactory } from '../settings/xml.ts';
 import { checkedCommandParts } from '../shell/checked.ts';
 import { javaCommand } from '../shell/java.ts';
@@ -21,6 +22,7 @@ import { pythonSql } from '../sql/python.ts';
 import { checkedHost, checkedQueryText } from '../values/checked.ts';
 import { linearExpression } from '../values/expressions.ts';
 import { guardedKey } from '../values/keys.ts';
+import { listedClasses } from '../values/listed-classes.ts';
 import { templatePlaceholders } from '../values/placeholders.ts';
 import { escapedFilter, plainQueryValues, quotedPattern, withoutLineBreaks } from '../values/strategies.ts';
 
@@ -46,6 +48,7 @@ export const strategies: readonly Strategy[] = [
   cookieFlags,
   withoutExemption,
   hardenedXmlFactory,
+  platformTrust,
   linearExpression,
   guardedKey,
   strongHash,
@@ -61,4 +64,5 @@ export const strategies: readonly Strategy[] = [
   checkedHost,
   allowedHost,
   templatePlaceholders,
+  listedClasses,
 ];

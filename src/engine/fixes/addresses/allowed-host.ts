@@ -84,14 +84,17 @@ function inOptions(source: Source, options: SyntaxNode): Destination | undefined
 function textOf(source: Source, given: SyntaxNode, depth = 0): SyntaxNode | undefined {
   const node = source.language === 'javascript' ? given : bare(given);
   if (depth > 3) return undefined;
+  const type = given.type === 'cast_expression' ? fieldOf(given, 'type') : undefined;
+  // What is looked at has to be text, so the cast goes with it.
+  if (source.language === 'java' && type && source.textOf(type) === 'String') return given;
   const made = callOf(source, bare(node));
   if (made && makers.test(made.name) && made.args[0] && source.language !== 'javascript')
     return textOf(source, made.args[0], depth + 1);
   if (source.language !== 'java' || node.type !== 'identifier') return node;
   const value = callOf(source, resolved(source, node));
   if (value && makers.test(value.name) && value.args[0]) return textOf(source, value.args[0], depth + 1);
-  const type = declaredType(source, source.textOf(node), node);
-  return type === 'String' || type === 'var' || type === undefined ? node : undefined;
+  const declared = declaredType(source, source.textOf(node), node);
+  return declared === 'String' || declared === 'var' || declared === undefined ? node : undefined;
 }
 
 /** What has to be set for a function that lets addresses through. */

@@ -14,7 +14,7 @@ const checked: Omit<Fix, 'edits'> = {
   strategy: 'command-injection/checked',
   title: 'Refuse values that could do more than name something in the command',
   explanation:
-    'What is put into the command may hold letters, digits and `. , : @ = / + -`, and does not begin with a hyphen, so that no shell reads it as anything but one word and no program takes it for an option. Other values, with spaces say, are refused with an error.',
+    'What is put into the command may hold letters, digits and `. , : @ = / + -`, and begins with one of the first two, so that no shell reads it as anything but one word, and no program takes it for an option or, from outside, for any file of the machine by its full path. Other values, with spaces say, are refused with an error.',
 };
 
 const quoted: Omit<Fix, 'edits'> = {

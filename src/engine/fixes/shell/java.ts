@@ -67,14 +67,14 @@ function checkedList(source: Source, call: Call): FixResult {
 const withoutShellChecked = {
   ...withoutShell,
   explanation:
-    'The program gets each argument as it is, and no shell reads the command. What comes from outside may hold letters, digits and `. , : @ = / + -` and does not begin with a hyphen, so that the program does not take it for an option; others are refused with an error.',
+    'The program gets each argument as it is, and no shell reads the command. What comes from outside may hold letters, digits and `. , : @ = / + -` and begins with one of the first two, so that the program takes it neither for an option nor for a file by its full path; others are refused with an error.',
 } as const;
 
 const checkedArguments = {
   strategy: 'command-injection/checked-arguments',
   title: 'Refuse arguments that could do more than name something',
   explanation:
-    'Each argument may hold letters, digits and `. , : @ = / + -`, and does not begin with a hyphen, so that it is no option and nothing that a script behind the program could read as a command. Others are refused with an error.',
+    'Each argument may hold letters, digits and `. , : @ = / + -`, and begins with one of the first two, so that it is no option, no full path of a file, and nothing that a script behind the program could read as a command. Others are refused with an error.',
 } as const;
 
 /** What follows `sh -c` in arguments, or in the array or list that is the only one. */

@@ -102,9 +102,9 @@ export const javaSql: Strategy = {
                 values: result.parameters.map((parameter, i) => boundOf(parameter, codes[i] ?? '')),
               })
             : call.name === 'execute' && isTemplate(source, call)
-              ? [replaced(call.nameNode, 'update'), ...(arguments_(source, call, codes) ?? [])]
+              ? [replaced(call.nameNode, 'update'), ...(arguments_(source, call, codes.map(oneObject)) ?? [])]
               : spring.has(call.name) || isJooq(source, call)
-                ? arguments_(source, call, codes)
+                ? arguments_(source, call, codes.map(oneObject))
                 : undefined;
     if (!placed) return undefined;
     return { ...explained(result), edits: [...edits, ...placed, ...guarding] };
@@ -164,7 +164,7 @@ function preparedStatement(
   const kinds = creation.args.map((arg) => source.textOf(arg));
   const node = bare(receiver);
   const prepared = javaClass(source, 'java.sql.PreparedStatement');
-  const whole = `prepared(${[connection, sql, ...values.map(({ code }) => code)].join(', ')})`;
+  const whole = `prepared(${[connection, sql, ...values.map(({ code }) => oneObject(code))].join(', ')})`;
   if (
     kinds.length > 0 &&
     (node.type !== 'identifier' || variableOf(source, node)?.writes[0]?.node.type === 'resource')
@@ -251,7 +251,7 @@ function preparedInPlace(
   if (!root || root.node !== call.args[0] || call.args.length !== 1) return undefined;
   if (outer?.receiver !== call.node || !call.receiver || given) return undefined;
   const connection = source.textOf(call.receiver);
-  const values = codes.map((code) => `, ${code}`).join('');
+  const values = codes.map((code) => `, ${oneObject(code)}`).join('');
   return [
     ...javaClass(source, 'java.sql.PreparedStatement').edits,
     ...prepareHelper(source, call.node),
@@ -300,7 +300,7 @@ function preparedAnyhow(
   const codes = [
     `${source.textOf(node)}.getConnection()`,
     change.sql,
-    ...change.values.map(({ code }) => code),
+    ...change.values.map(({ code }) => oneObject(code)),
   ];
   return [
     ...javaClass(source, 'java.sql.PreparedStatement').edits,
@@ -309,6 +309,9 @@ function preparedAnyhow(
     { at: statement.at, end: statement.end, text: '' },
   ];
 }
+
+/** Among `Object...`, what a generic method makes of a function could be all of them as well. */
+const oneObject = (code: string): string => (/::|->/.test(code) ? `(Object) ${code}` : code);
 
 interface Bound {
   readonly code: string;

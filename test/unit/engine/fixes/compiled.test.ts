@@ -79,4 +79,22 @@ describe('fixes that a compiler looked at', () => {
     );
     assert.equal((await fix([{ path: 'A.java', text }], 'insecure-cookie')).type, 'none');
   });
+
+  it('hand over one object where a generic method with a function makes the value', async () => {
+    const result = await fixed(
+      'A.java',
+      `package a;\n\nimport java.sql.*;\nimport java.util.function.Function;\nimport javax.servlet.http.*;\n\npublic class A extends HttpServlet {\n    private Connection c;\n\n    private static <A, B> B apply(A value, Function<A, B> how) {\n        return how.apply(value);\n    }\n\n    protected void doGet(HttpServletRequest request, HttpServletResponse response) throws Exception {\n        c.createStatement().executeQuery("SELECT * FROM t WHERE a = '" + apply(request.getParameter("a"), String::toLowerCase) + "'");\n    }\n}\n`,
+      'sql-injection',
+    );
+    assert.match(result, /, \(Object\) apply\(request\.getParameter\("a"\), String::toLowerCase\)\)/);
+  });
+
+  it('look at an address as the text that it is cast to', async () => {
+    const result = await fixed(
+      'A.java',
+      `package a;\n\nimport com.fasterxml.jackson.databind.ObjectMapper;\nimport java.net.URL;\nimport java.util.Map;\nimport javax.servlet.http.*;\n\npublic class A extends HttpServlet {\n    protected void doPost(HttpServletRequest request, HttpServletResponse response) throws Exception {\n        Map<?, ?> json = new ObjectMapper().readValue(request.getReader().readLine(), Map.class);\n        new URL((String) json.get("callback")).openStream();\n    }\n}\n`,
+      'ssrf',
+    );
+    assert.match(result, /new URL\(allowedAddress\(\(String\) json\.get\("callback"\)\)\)/);
+  });
 });

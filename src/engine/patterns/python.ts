@@ -1,7 +1,8 @@
 import type { Decorator, Expr, ModuleIR, Stmt } from '../ir/ir.ts';
 import { decoratorArgs, dottedName, walk } from '../ir/walk.ts';
 import { type Pattern, type PatternMatch, whereWritten } from './pattern.ts';
-import { anyOrigin } from './python-handlers.ts';
+import { exposedExceptions } from './python-exceptions.ts';
+import { anyOrigin, withoutXsrfCheck } from './python-handlers.ts';
 import { fastPasswordHash } from './python-passwords.ts';
 import { weakRandom } from './python-random.ts';
 
@@ -50,6 +51,17 @@ const wrongSettings: Readonly<Record<string, { readonly value: boolean; readonly
   CORS_ORIGIN_ALLOW_ALL: { value: true, rule: anySite },
 };
 
+/** Flask's settings that are wrong when they are off, in a class for `from_object`. */
+const wrongInClasses: Readonly<Record<string, Rule>> = {
+  SESSION_COOKIE_SECURE: plainCookie,
+  REMEMBER_COOKIE_SECURE: plainCookie,
+  SESSION_COOKIE_HTTPONLY: scriptCookie,
+  WTF_CSRF_ENABLED: {
+    vulnClass: 'csrf-disabled',
+    message: 'Forms are accepted from any site, in the name of a user who is logged in. Leave the check on.',
+  },
+};
+
 function settingsIn(body: readonly Stmt[]): Setting[] {
   const settings: Setting[] = [];
   for (const statement of body) {
@@ -64,15 +76,13 @@ function settingsIn(body: readonly Stmt[]): Setting[] {
   return settings;
 }
 
+/** Names that no other program than Django's uses for settings. */
+const ofDjango =
+  /^(?:INSTALLED_APPS|MIDDLEWARE(?:_CLASSES)?|ROOT_URLCONF|(?:WSGI|ASGI)_APPLICATION|ALLOWED_HOSTS|DATABASES|AUTH_PASSWORD_VALIDATORS|PASSWORD_HASHERS|REST_FRAMEWORK|CSRF_COOKIE_\w+|SECURE_(?:SSL|HSTS|PROXY)_\w+|CORS_(?:ALLOW|ORIGIN)_\w+)$/;
+
 /** A module that Django reads its settings from: it says so by the names that it sets. */
 const isSettings = (settings: readonly Setting[]): boolean =>
-  settings.some(
-    ({ name }) =>
-      name === 'INSTALLED_APPS' ||
-      name === 'MIDDLEWARE' ||
-      name === 'ROOT_URLCONF' ||
-      name === 'MIDDLEWARE_CLASSES',
-  );
+  settings.some(({ name }) => ofDjango.test(name));
 
 const secretNames = new Set(['SECRET_KEY', 'JWT_SECRET_KEY', 'JWT_SECRET', 'SIGNING_KEY']);
 const writtenKey: Rule = {
@@ -103,8 +113,11 @@ function* settings(module: ModuleIR): Iterable<PatternMatch> {
   }
   for (const cls of module.classes) {
     if (!/(?:config|settings)/i.test(cls.name)) continue;
+    const isForTests = /test/i.test(cls.name);
     for (const { name, init, at, end } of cls.fields) {
       if (init && secretNames.has(name) && isText(init)) yield { ...writtenKey, at, end };
+      const wrong = Object.hasOwn(wrongInClasses, name) ? wrongInClasses[name] : undefined;
+      if (wrong && !isForTests && init?.k === 'const' && init.value === false) yield { ...wrong, at, end };
     }
   }
 }
@@ -256,7 +269,9 @@ export const patterns: readonly Pattern[] = [
   csrfExemptions,
   whereWritten(/_create_default_https_context/, globalTls),
   returnedTraces,
+  whereWritten(/\bexcept\b/, exposedExceptions),
   whereWritten(/check_origin/, anyOrigin),
+  whereWritten(/check_xsrf_cookie/, withoutXsrfCheck),
   whereWritten(/hashlib/, fastPasswordHash),
   weakRandom,
 ];

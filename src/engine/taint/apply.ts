@@ -4,11 +4,13 @@ import { pathClasses } from './clearing.ts';
 import { holds } from './conditions.ts';
 import { applyContainer } from './containers.ts';
 import { labelsOfResult } from './flows.ts';
+import { regexValidator } from './guard-patterns.ts';
 import { emptyObject } from './heap.ts';
 import { clearLabels, joinLabels, type Labels } from './labels.ts';
 import { patternValue } from './literals.ts';
 import type { Invocation, Machine } from './machine.ts';
 import { maskOf } from './masks.ts';
+import { clearedBySearch } from './pattern-results.ts';
 import { labelsAt } from './places.ts';
 import { anchor } from './positions.ts';
 import { typesOf } from './reading.ts';
@@ -119,6 +121,8 @@ function resultOf(machine: Machine, model: Model, path: string, invocation: Invo
     labels = labelsBelow(machine, path, invocation) ?? clearLabels(labels, mask);
   }
   if (isStrippedOfWays(machine, path, invocation)) labels = clearLabels(labels, pathClasses());
+  const searched = labels.length > 0 ? clearedBySearch(machine, path, invocation) : 0;
+  if (searched !== 0) labels = clearLabels(labels, searched);
   const api =
     type ?? (invocation.isNew ? path : machine.catalog.knows(path) && isProperty ? path : undefined);
   const { receiver } = invocation;
@@ -153,8 +157,16 @@ const textOf = (invocation: Invocation): Value | undefined => {
   return first?.known && invocation.args.length === 1 ? ofKnown(first.known) : undefined;
 };
 
+/** Types of objects that hold a pattern. */
+const patternTypes: ReadonlySet<string> = new Set([
+  'RegExp',
+  're.Pattern',
+  'java.util.regex.Pattern',
+  regexValidator,
+]);
+
 function compiledPattern(machine: Machine, type: string, invocation: Invocation): Value | undefined {
-  if (type !== 'RegExp' && type !== 're.Pattern' && type !== 'java.util.regex.Pattern') return undefined;
+  if (!patternTypes.has(type)) return undefined;
   const first = invocation.args[0]?.value;
   const source = first && exact(first)?.value;
   if (typeof source !== 'string') return undefined;

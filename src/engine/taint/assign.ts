@@ -1,4 +1,6 @@
 import type { Expr, Node, Pattern } from '../ir/ir.ts';
+import { readingName } from '../ir/walk.ts';
+import { claimName, withdrawClaims } from './claims.ts';
 import { emptyObject, type HeapObject, writeField as writeObjectField, writeUnknown } from './heap.ts';
 import { dataLabels, joinLabels, receiverIndex, traced } from './labels.ts';
 import type { Frame, Machine } from './machine.ts';
@@ -34,12 +36,14 @@ export function assign(
         value.labels.length === 0
           ? value.labels
           : traced(value.labels, 'assign', frame.fn, node, plainName(target.name));
+      if (frame.claims) withdrawClaims(frame, target.name);
       return setVariable(machine, target.name, withLabels(value, labels), frame, weak);
     }
     case 'field':
-      if (frame.refined) frame.state.variables.set(`?${target.name}`, unknown);
+      withdraw(machine, target, frame);
       return machine.writeField(machine.evaluate(target.object, frame), target.name, value, frame, target);
     case 'index':
+      withdraw(machine, target, frame);
       return writeIndex(machine, target, value, frame);
     case 'objectPattern':
       for (const prop of target.props) {
@@ -89,6 +93,13 @@ function withDefault(machine: Machine, value: Value, fallback: Expr | undefined,
   return join(value, machine.evaluate(fallback, frame));
 }
 
+/** What is written to a place was not shown of what stood there; under a key that is not known, it may be any place. */
+function withdraw(machine: Machine, target: Extract<Expr, { k: 'field' | 'index' }>, frame: Frame): void {
+  if (!frame.claims) return;
+  const name = claimName(machine, target, frame) ?? readingName(target.object);
+  if (name !== undefined) withdrawClaims(frame, name);
+}
+
 function elementAt(machine: Machine, value: Value, index: number, otherwise: Value, frame: Frame): Value {
   if (value.refs.length !== 1) return otherwise;
   const item = machine.object(value.refs[0] as number, frame.state)?.items?.[index];
@@ -101,7 +112,6 @@ function elementAt(machine: Machine, value: Value, index: number, otherwise: Val
 
 export function setVariable(machine: Machine, name: string, value: Value, frame: Frame, weak = false): void {
   const binding = frame.fn.scope.bindings.get(name);
-  if (frame.refined) frame.state.variables.set(`?${name}`, value);
   if (!binding || binding.kind === 'free') {
     setFree(machine, name, value, frame);
     return;

@@ -2,6 +2,7 @@ import type { Decorator } from '../ir/ir.ts';
 import { dottedName } from '../ir/walk.ts';
 import { keywordMap, restList } from './binding.ts';
 import { executeAll } from './blocks.ts';
+import { inheritClaims } from './claims.ts';
 import { emptyObject, joinObjects, Layer, mergeLayers } from './heap.ts';
 import { traced } from './labels.ts';
 import type { LinkedFunction } from './linking.ts';
@@ -35,6 +36,7 @@ export function inline(
   const { entry } = site.frame;
   const before = entry.steps;
   const frame = openFrame(machine, fn, environment, self, args, site.frame);
+  if (site.frame.claims) inheritClaims(frame, site.frame);
   entry.inlines.add(fn);
   entry.stack.push(fn);
   runBody(machine, frame);
@@ -71,7 +73,7 @@ export function openFrame(
     targets: [],
     yielded: undefined,
     thrown: [],
-    refined: false,
+    claims: undefined,
     keysOf: undefined,
     called: undefined,
     stopped: false,
@@ -84,9 +86,12 @@ export function openFrame(
 /** Binds parameters and runs the body; what leaves it is in `frame.exits`. */
 export function runBody(machine: Machine, frame: Frame): void {
   const { params } = frame.fn.ir;
+  // Python takes the default only where nothing was given.
+  const keepsGiven = frame.fn.module.ir.language === 'python' && frame.depth > 0;
   params.forEach((param, i) => {
     let value = frame.args[i];
-    if (param.default && (!value || exact(value)?.value === undefined)) {
+    const isGiven = keepsGiven && value !== undefined && value !== unknown;
+    if (param.default && !isGiven && (!value || exact(value)?.value === undefined)) {
       const fallback = machine.evaluate(param.default, frame);
       value = value && !exact(value) ? join(value, fallback) : fallback;
     }
@@ -108,6 +113,7 @@ export function runBody(machine: Machine, frame: Frame): void {
     );
   });
   applyChecks(machine, frame);
+  machine.applyDecorators(frame);
   const alive = executeAll(machine, frame.fn.ir.body, frame);
   if (alive) frame.exits.push({ value: nothing, state: frame.state, expr: undefined });
   machine.respond(frame);

@@ -22,7 +22,7 @@ export function call(
 ): Value {
   const { site, receiver } = invocation;
   const { entry } = site.frame;
-  if (entry.passing && callee.api === passesOn && invocation.args.length === 0) entry.passing(site.frame);
+  if (entry.passing && callee.api === passesOn) entry.passing(site.frame, invocation.args);
   if (name === undefined && isParameter(callee)) entry.usesObjects = true;
   if (name === undefined && callee.labels.length > 0) reportChosenMethod(machine, callee, site);
   // A caller may know what a method of a parameter is that has no written type.

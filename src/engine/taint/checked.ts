@@ -34,7 +34,8 @@ const checkers = /^(?:class-validator|org\.hibernate\.validator\.constraints)\./
 /** Pipes of NestJS that let nothing through but numbers, identifiers, dates and listed values. */
 const convertingPipe = /^@nestjs\/common\.Parse(?:Int|Float|Bool|UUID|Enum|Date)Pipe$/;
 const patternAnnotation = /(?:^|\.)constraints\.Pattern$|^class-validator\.Matches$/;
-const describer = /^(?:pydantic|fastapi)\b.*\.(?:Field|Query|Path|Form|Header|Cookie|Body|constr)$/;
+const describer =
+  /^(?:pydantic|fastapi)\b.*\.(?:Field|Query|Path|Form|Header|Cookie|Body|constr|StringConstraints)$/;
 
 /** The classes for which a parameter's checks make it safe: `@Pattern`, `Query(pattern=…)`. */
 export const clearedByChecks = (

@@ -1,6 +1,6 @@
 import type { Expr } from '../ir/ir.ts';
-import { readingName } from '../ir/walk.ts';
 import { setVariable } from './assign.ts';
+import { claim, claimName } from './claims.ts';
 import { writeField } from './heap.ts';
 import { clearLabels, type Labels } from './labels.ts';
 import type { Frame, Machine } from './machine.ts';
@@ -42,7 +42,7 @@ export function clear(machine: Machine, expr: Expr, mask: number, frame: Frame):
     if (expr.name === 'origin' && machine.evaluate(expr.object, frame).api === messageEvent)
       clear(machine, { ...expr, name: 'data' }, mask, frame);
   }
-  const name = readingName(expr);
+  const name = claimName(machine, expr, frame);
   if (name === undefined || expr.k === 'new' || expr.k === 'type') return;
   const value = machine.evaluate(expr, frame);
   clearByHost(machine, value, mask, frame);
@@ -134,11 +134,10 @@ export function replace(machine: Machine, expr: Expr, value: Value, frame: Frame
     setVariable(machine, expr.name, value, frame);
     return;
   }
-  const name = readingName(expr);
+  const name = claimName(machine, expr, frame);
   if (name === undefined) return;
   if (expr.k === 'field') replaceField(machine, expr, value, frame);
-  frame.refined = true;
-  frame.state.variables.set(`?${name}`, value);
+  claim(frame, name, value);
 }
 
 /** What a guard has shown of an object's field, others find there too: the object's own methods, for instance. */

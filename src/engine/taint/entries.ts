@@ -5,9 +5,10 @@ import { clearedByChecks } from './checked.ts';
 import { clearedByName, describedBy } from './described-parameters.ts';
 import { injectedFunctions, makerOf } from './injection.ts';
 import { clearLabels, type Label, step } from './labels.ts';
-import type { LinkedFunction, LinkedModule } from './linking.ts';
+import type { LinkedClass, LinkedFunction, LinkedModule } from './linking.ts';
 import type { Machine } from './machine.ts';
 import { mentionedIn } from './mentions.ts';
+import { type RouteTables, routesIn, routeTables } from './route-tables.ts';
 import { join, ofApi, ofClass, unknown, type Value, withClass, withLabels } from './values.ts';
 
 /** What is known of the parameters of functions that frameworks call: by registration, decorator, name, or overriding. */
@@ -17,6 +18,7 @@ export class EntryKnowledge {
   readonly #known = new Map<LinkedFunction, readonly Value[]>();
   readonly #overridden = new Map<string, readonly RowOf<'override'>[]>();
   #injected: ReadonlySet<LinkedFunction> | undefined;
+  #routes: RouteTables | undefined;
 
   constructor(machine: Machine) {
     this.#machine = machine;
@@ -39,6 +41,11 @@ export class EntryKnowledge {
   /** Forgets what was inferred of a function whose code changed. What it was registered with stays. */
   forget(fn: LinkedFunction): void {
     this.#known.delete(fn);
+  }
+
+  /** Whether a function has a table of routes in it, or had one when they were read. */
+  listsRoutes(fn: LinkedFunction): boolean {
+    return this.#routes !== undefined && (this.#routes.holders.has(fn) || routesIn(fn).length > 0);
   }
 
   isEntry(fn: LinkedFunction): boolean {
@@ -341,12 +348,21 @@ export class EntryKnowledge {
         const known = row.params[Math.min(i - offset, row.params.length - 1)];
         if (i < offset || !known) return unknown;
         let value = known.type === undefined ? unknown : ofApi(known.type);
-        if (known.source && !this.#isExcepted(param, known.except ?? []))
-          value = withLabels(value, this.#source(known.source, 'a parameter of a handler', fn, param).labels);
+        if (known.source && !this.#isExcepted(param, known.except ?? [])) {
+          const { labels } = this.#source(known.source, 'a parameter of a handler', fn, param);
+          value = withLabels(value, clearLabels(labels, this.#clearedByRoute(cls, param, i - offset)));
+        }
         return value;
       });
     }
     return [];
+  }
+
+  #clearedByRoute(cls: LinkedClass, { target }: Param, place: number): number {
+    if (cls.module.ir.language !== 'python') return 0;
+    this.#routes ??= routeTables(this.#machine);
+    const route = this.#routes.views.get(cls);
+    return (target.k === 'var' ? route?.get(target.name) : undefined) ?? route?.get(place) ?? 0;
   }
 
   #byAnnotations(fn: LinkedFunction): readonly Value[] {
@@ -390,7 +406,8 @@ function convertedNames(fn: LinkedFunction, pattern: string): ReadonlySet<string
   for (const decorator of fn.ir.decorators) {
     const route = decoratorArgs(decorator)[0]?.value;
     if (route?.k !== 'const' || typeof route.value !== 'string') continue;
-    for (const match of route.value.matchAll(new RegExp(pattern, 'g'))) if (match[1]) names.add(match[1]);
+    for (const match of route.value.matchAll(new RegExp(pattern, 'g')))
+      for (const name of match.slice(1)) if (name) names.add(name);
   }
   return names;
 }

@@ -1,6 +1,7 @@
 import type { Expr, Node } from '../ir/ir.ts';
-import { dottedName, readingName } from '../ir/walk.ts';
+import { dottedName } from '../ir/walk.ts';
 import { callInherited, callSuper, evaluateArgs } from './call-expressions.ts';
+import { claimed } from './claims.ts';
 import { fold, foldUnary } from './constants.ts';
 import { noteDeciding } from './deciding.ts';
 import { emptyObject } from './heap.ts';
@@ -45,10 +46,12 @@ export function evaluate(machine: Machine, expr: Expr, frame: Frame): Value {
       return resolveName(machine, expr.name, frame);
     case 'field':
       return (
-        claimed(expr, frame) ??
+        claimed(machine, expr, frame) ??
         machine.readField(machine.evaluate(expr.object, frame), expr.name, frame, expr)
       );
     case 'index': {
+      const shown = claimed(machine, expr, frame);
+      if (shown) return shown;
       const object = machine.evaluate(expr.object, frame);
       const value = machine.readIndex(object, machine.evaluate(expr.index, frame), frame, expr);
       const isOwn =
@@ -59,7 +62,7 @@ export function evaluate(machine: Machine, expr: Expr, frame: Frame): Value {
     }
     case 'call': {
       if (expr.callee.k === 'super') return callSuper(machine, expr.args, frame, expr);
-      const shown = claimed(expr, frame);
+      const shown = claimed(machine, expr, frame);
       if (shown) return shown;
       let receiver: Value | undefined;
       let receiverExpr: Expr | undefined;
@@ -267,13 +270,6 @@ export function evaluate(machine: Machine, expr: Expr, frame: Frame): Value {
       return tainted(dataLabels(value.labels));
     }
   }
-}
-
-/** What a guard said of this very expression (`req.query.name`, `query.getName()`), which is not a variable. */
-function claimed(expr: Expr, frame: Frame): Value | undefined {
-  if (!frame.refined || (expr.k !== 'field' && expr.k !== 'call')) return undefined;
-  const name = readingName(expr);
-  return name === undefined ? undefined : frame.state.variables.get(`?${name}`);
 }
 
 function evaluateAssigned(machine: Machine, expr: Extract<Expr, { k: 'assign' }>, frame: Frame): Value {

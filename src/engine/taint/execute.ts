@@ -10,7 +10,7 @@ import type { Frame, LoopTarget, Machine } from './machine.ts';
 import { elements, keysOf } from './reading.ts';
 import { throwValue } from './thrown.ts';
 import { typed } from './typing.ts';
-import { nothing, ofCallable, reference, truthOf, unknown, type Value } from './values.ts';
+import { noClaim, nothing, ofCallable, reference, truthOf, unknown, type Value } from './values.ts';
 
 /** Runs a statement over `frame.state`. @returns whether control reaches what follows */
 export function execute(machine: Machine, statement: Stmt, frame: Frame): boolean {
@@ -200,14 +200,14 @@ function executeExport(machine: Machine, statement: Extract<Stmt, { k: 'export' 
 
 /** `const { id } = request.params`, after a guard said something of `request.params.id`. */
 function partsShown(machine: Machine, target: Pattern, init: Expr, whole: Value, frame: Frame): Value {
-  const name = frame.refined && target.k === 'objectPattern' && !target.rest ? readingName(init) : undefined;
+  const name = frame.claims && target.k === 'objectPattern' && !target.rest ? readingName(init) : undefined;
   if (name === undefined || target.k !== 'objectPattern') return whole;
   const { at, end } = init;
   const fields = new Map<string, Value>();
   let shown = false;
   for (const { key } of target.props) {
     if (typeof key !== 'string') return whole;
-    shown ||= frame.state.variables.get(`?${name}.${key}`) !== undefined;
+    shown ||= (frame.state.variables.get(`?${name}.${key}`) ?? noClaim) !== noClaim;
     fields.set(key, machine.evaluate({ k: 'field', object: init, name: key, at, end }, frame));
   }
   return shown ? reference(machine.allocate({ ...emptyObject, fields }, frame, init)) : whole;

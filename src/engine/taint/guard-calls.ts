@@ -1,6 +1,7 @@
 import type { Call, Expr, Field, Lambda } from '../ir/ir.ts';
 import { clear, clearOrigins, pathClasses, urlClasses } from './clearing.ts';
 import { isFixed, refineEquality, refineMembership } from './equality.ts';
+import { refineEach } from './guard-characters.ts';
 import { refineByModel } from './guard-functions.ts';
 import { refinePattern } from './guard-patterns.ts';
 import type { Frame, Machine } from './machine.ts';
@@ -50,6 +51,7 @@ const numericTests = new Set([
 
 export function refineCall(machine: Machine, test: Call, truth: boolean, frame: Frame): void {
   const first = test.args[0]?.value;
+  if (refineEach(machine, test, truth, frame)) return;
   if (test.callee.k === 'field') {
     const { object, name } = test.callee;
     if (name === 'equals' || name === 'equalsIgnoreCase' || name === 'contentEquals') {

@@ -2,6 +2,7 @@ import type { Model } from '../catalog/model.ts';
 import type { Call, FunctionIR } from '../ir/ir.ts';
 import { walk } from '../ir/walk.ts';
 import { clear } from './clearing.ts';
+import { refineByValidator, regexValidator } from './guard-patterns.ts';
 import type { Called, Frame, Machine } from './machine.ts';
 import { maskOf } from './masks.ts';
 import { deepLabels } from './reading.ts';
@@ -43,6 +44,7 @@ function apiOfCallee(machine: Machine, test: Call, frame: Frame): string | undef
 export function refineByAssertion(machine: Machine, call: Call, frame: Frame, isKept = false): void {
   const { called } = frame;
   if (called?.node !== call) return;
+  if (called.api === regexValidator && call.callee.k !== 'field') refineByValidator(machine, call, frame);
   const model = modelOf(machine, call, called);
   for (const guard of model?.guards ?? []) if (guard.row.raises) clearGuarded(machine, guard, call, frame);
   if (model || isKept || called.args.length !== call.args.length) return;

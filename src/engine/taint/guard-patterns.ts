@@ -9,6 +9,17 @@ import { exact } from './values.ts';
 /** Expressions that only a path matches which does not begin like another host's address: `^\/(?!\/)`, `^\/[^/]`. */
 const localPath = /^\^\\?\/(?:\(\?!|\[\^?|\\?w)/;
 
+/** Called with a text, an object of this class raises where its pattern does not match. */
+export const regexValidator = 'django.core.validators.RegexValidator';
+
+/** `check_code = RegexValidator(r"^[A-Z]+\Z")`, then `check_code(code)`. */
+export function refineByValidator(machine: Machine, call: Call, frame: Frame): void {
+  const [only, ...others] = call.args;
+  const source = only && others.length === 0 ? patternSource(machine, call.callee, frame) : undefined;
+  if (only && source !== undefined && isStrictPattern(source, false, false))
+    clear(machine, only.value, clearedByPattern(source), frame);
+}
+
 /** `/^[a-z]+$/.test(x)`, `x.matches("[a-z]+")`, `re.fullmatch(r"\d+", x)`. */
 export function refinePattern(
   machine: Machine,

@@ -1,6 +1,6 @@
 import { joinLabels, type Labels, noLabels } from './labels.ts';
 import type { LinkedClass, LinkedFunction } from './linking.ts';
-import { join, unknown, type Value } from './values.ts';
+import { join, noClaim, unknown, type Value } from './values.ts';
 
 export interface Making {
   readonly fn: LinkedFunction;
@@ -158,6 +158,7 @@ export function mergeInto(target: State, exits: readonly State[], common: State 
     common.variables,
     join,
     isClaim,
+    noClaim,
   );
   mergeLayers(
     target.heap,
@@ -173,6 +174,7 @@ export function mergeLayers<K, V>(
   common: Layer<K, V>,
   combine: (a: V, b: V) => V,
   neededEverywhere: (key: K) => boolean = () => false,
+  withdrawn?: V,
 ): void {
   const [only] = exits;
   if (!only || (exits.length === 1 && only === target)) return;
@@ -187,6 +189,10 @@ export function mergeLayers<K, V>(
     keys = all;
   }
   for (const key of keys) {
+    if (withdrawn !== undefined && exits.some((exit) => exit.get(key) === withdrawn)) {
+      target.set(key, withdrawn);
+      continue;
+    }
     if (neededEverywhere(key) && exits.some((exit) => exit.get(key) === undefined)) {
       target.forget(key);
       continue;

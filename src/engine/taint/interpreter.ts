@@ -4,6 +4,7 @@ import { applyModel } from './apply.ts';
 import { assign, writeField } from './assign.ts';
 import type { Budget } from './budget.ts';
 import { call } from './call.ts';
+import { applyDecorators } from './decorator-checks.ts';
 import { evaluate } from './evaluate.ts';
 import { execute } from './execute.ts';
 import { FunctionTable } from './functions.ts';
@@ -92,6 +93,7 @@ export function createMachine(parts: Surroundings): Machine {
     },
     checksOf: (fn) => checks.get(fn) ?? [],
     entryParameters: parts.entryParameters,
+    applyDecorators: (frame) => applyDecorators(machine, frame),
     respond: parts.respond,
     applyModel: (model, path, invocation) => applyModel(machine, model, path, invocation),
     classField: (cls, name) => parts.world().classField(cls, name),

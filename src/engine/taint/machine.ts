@@ -97,7 +97,7 @@ export interface Entry {
   asksSelf: boolean;
   deciding: number;
   /** Told where a function in front of a handler passes the request on. */
-  passing: ((frame: Frame) => void) | undefined;
+  passing: ((frame: Frame, args: readonly ArgValue[]) => void) | undefined;
 }
 
 export interface Exit {
@@ -129,7 +129,7 @@ export interface Frame {
   /** What was thrown with data in it, and not caught so far. */
   readonly thrown: Value[];
   /** Expressions, by their dotted text, about which a guard said something. */
-  refined: boolean;
+  claims: Set<string> | undefined;
   /** Variables that hold keys of an object, by name, with the object's dotted text. */
   keysOf: Map<string, string> | undefined;
   /** The last call of the frame's own, with what it may have run. */
@@ -213,6 +213,8 @@ export interface Machine {
   entryParameters(fn: LinkedFunction): readonly Value[];
   /** For each argument, the classes for which it has been shown to be safe where the function returns this truth. */
   predicate(callable: Callable, args: readonly Value[], truth: boolean, site: CallSite): readonly number[];
+  /** Where a handler begins, what its decorators have checked is known. */
+  applyDecorators(frame: Frame): void;
   /** Passes what a handler returned to the API that makes the response of it. */
   respond(frame: Frame): void;
   applyModel(model: Model, path: string, invocation: Invocation): Value;

@@ -7,7 +7,7 @@ import type { LinkedFunction } from './linking.ts';
 import type { CallSite, Frame, Invocation, Machine } from './machine.ts';
 import { everyClass } from './masks.ts';
 import type { RouteCheck } from './route-checks.ts';
-import { type Callable, ofApi, unknown, type Value } from './values.ts';
+import { type Callable, noClaim, ofApi, unknown, type Value } from './values.ts';
 
 /** What a function in front of a handler gets to pass a request on with. */
 export const passesOn = 'middleware.next';
@@ -69,8 +69,8 @@ function checksOfFunction(
   entry.dependsOn.add(fn);
   entry.inlines.add(fn);
   entry.stack.push(fn);
-  entry.passing = (at) => {
-    if (at.fn !== fn) return;
+  entry.passing = (at, passed) => {
+    if (at.fn !== fn || passed.length > 0) return;
     const shown = shownAt(machine, at, request, parts);
     checked = checked ? common(checked, shown) : shown;
   };
@@ -123,7 +123,7 @@ function shownAt(
   const start = `?${request}.`;
   for (const claim of claims) {
     const value = claim.startsWith(start) ? frame.state.variables.get(claim) : undefined;
-    if (value) note(claim.slice(start.length), value);
+    if (value && value !== noClaim) note(claim.slice(start.length), value);
   }
   for (const [variable, part] of parts)
     note(part, machine.evaluate({ k: 'var', name: variable, at: 0, end: 0 }, frame));

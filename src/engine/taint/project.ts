@@ -85,10 +85,27 @@ export class Project {
     const name = dottedName(expr);
     if (name === undefined) return undefined;
     const found = this.typeNamed(name, module);
-    if (found !== undefined || !name.includes('.')) return found;
+    if (found !== undefined) return found;
+    if (!name.includes('.')) return this.#makerOfBase(name, module);
     // `class User(db.Model)`: a member of a variable, which may be anything that has such a member.
     const member = `*${name.slice(name.lastIndexOf('.'))}`;
     return this.catalog.knows(member) ? member : undefined;
+  }
+
+  /** `Base = declarative_base()`, here or where it is imported from: what a library's function made goes by the function's name. */
+  #makerOfBase(name: string, module: LinkedModule): string | undefined {
+    if (module.ir.language !== 'python') return undefined;
+    const binding = module.ir.imports.find(({ local }) => local === name);
+    const holder = binding ? this.moduleOf(binding.module, module) : module;
+    const wanted = binding?.member ?? name;
+    for (const statement of holder?.ir.functions[0]?.body ?? []) {
+      if (statement.k !== 'declare' || statement.target.k !== 'var' || statement.target.name !== wanted)
+        continue;
+      const maker = statement.init?.k === 'call' ? dottedName(statement.init) : undefined;
+      const path = maker === undefined || !holder ? undefined : this.typeNamed(maker, holder);
+      if (typeof path === 'string' && this.catalog.knows(path)) return path;
+    }
+    return undefined;
   }
 
   /** What a dotted name means as a type in a module (JavaScript, Python): a class of the project or an API path. */
@@ -101,7 +118,8 @@ export class Project {
     const isScript = module.ir.language === 'javascript' || module.ir.language === 'typescript';
     for (const binding of [...module.ir.imports, ...(isScript ? requiredNames(module) : [])]) {
       if (binding.local !== head) continue;
-      const target = this.moduleOf(binding.module, module);
+      const target =
+        (tail ? this.#submodule(binding, module) : undefined) ?? this.moduleOf(binding.module, module);
       if (target) {
         const wanted = tail ? tail.slice(tail.lastIndexOf('.') + 1) : binding.member;
         const found =
@@ -116,10 +134,21 @@ export class Project {
     return this.#classes.get(name) ?? (this.catalog.knows(name) ? name : undefined);
   }
 
-  #reexported(module: LinkedModule, name: string): LinkedClass | undefined {
+  /** `from . import views`: what is imported is a module itself. */
+  #submodule(
+    { module: from, member }: LinkedModule['ir']['imports'][number],
+    module: LinkedModule,
+  ): LinkedModule | undefined {
+    if (module.ir.language !== 'python' || member === '*') return undefined;
+    return this.moduleOf(from.endsWith('.') ? `${from}${member}` : `${from}.${member}`, module);
+  }
+
+  #reexported(module: LinkedModule, name: string): LinkedClass | string | undefined {
     for (const binding of module.ir.imports) {
       if (binding.local !== name && binding.member !== name) continue;
       const target = this.moduleOf(binding.module, module);
+      if (!target && binding.local === name)
+        return apiOfImport(binding.module, binding.member, module.ir.language);
       const found = target?.classes.find((cls) => cls.ir.name === binding.member);
       if (found) return found;
     }
@@ -174,7 +203,7 @@ export class Project {
     if (type.candidates.some((name) => scalarTypes.has(name))) return true;
     if (type.args && type.candidates.some((name) => holders.test(name)))
       return type.args.length > 0 && type.args.every((arg) => this.isScalar(arg, module));
-    return typeof meaning === 'object' && meaning.ir.kind === 'enum';
+    return typeof meaning === 'object' ? meaning.ir.kind === 'enum' : scalarTypes.has(meaning ?? '');
   }
 
   classNamed(name: string): LinkedClass | undefined {

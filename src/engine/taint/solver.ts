@@ -219,7 +219,7 @@ export class Solver {
    * leave, or stands in a circle of calls, and everything has to be done anew
    */
   update(changed: readonly LinkedFunction[]): boolean {
-    if (changed.some((fn) => this.#world.inlines.has(fn))) return false;
+    if (changed.some((fn) => this.#world.inlines.has(fn) || this.#entries.listsRoutes(fn))) return false;
     const edited = new Set(changed);
     const different = new Set<LinkedFunction>();
     this.#outdated = false;

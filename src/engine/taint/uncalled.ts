@@ -1,7 +1,7 @@
 import type { FunctionIR, ModuleIR } from '../ir/ir.ts';
 import { walk } from '../ir/walk.ts';
 import type { Label } from './labels.ts';
-import type { LinkedFunction, LinkedModule } from './linking.ts';
+import type { LinkedClass, LinkedFunction, LinkedModule } from './linking.ts';
 import type { Hit, PendingHit, Summary } from './machine.ts';
 import { mentionedIn } from './mentions.ts';
 import { anchor } from './positions.ts';
@@ -94,9 +94,13 @@ const isPublic = ({ ir, cls, module }: LinkedFunction): boolean =>
   ir.parent === 0 &&
   (ir.kind === 'function' || ir.kind === 'method') &&
   ir.decorators.length === 0 &&
-  (cls === undefined || cls.apiBases.length === 0) &&
+  (cls === undefined || !isOfLibrary(cls)) &&
   !/^(?:_|$)/.test(ir.name) &&
   !(ir.name.startsWith('test') && testFile.test(module.ir.path));
+
+/** What extends a library's class is most often called by the library. */
+const isOfLibrary = (cls: LinkedClass, seen = new Set<LinkedClass>()): boolean =>
+  cls.apiBases.length > 0 || (!seen.has(cls) && cls.bases.some((base) => isOfLibrary(base, seen.add(cls))));
 
 /** Where pytest looks for tests, and hands each of them what its parameters name. */
 const testFile = /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/;

@@ -82,6 +82,9 @@ const make = (
 
 export const unknown: Value = make(noLabels, undefined, none, none, undefined, undefined);
 
+/** What a guard showed of an expression does not hold any longer. Told by its identity. */
+export const noClaim: Value = make(noLabels, undefined, none, none, undefined, undefined);
+
 const small = new Map<Primitive, Value>();
 
 export const ofKnown = (known: Known | undefined): Value =>

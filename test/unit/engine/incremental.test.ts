@@ -97,6 +97,54 @@ describe('an analysis after an edit', function () {
     assert.notDeepEqual(after, before);
   });
 
+  it('finds what a route lets through now', async () => {
+    const views = `import os
+import tornado.web
+class Post(tornado.web.RequestHandler):
+    def get(self, name):
+        os.system('show ' + name)
+`;
+    const text = `import tornado.web
+from views import Post
+def application():
+    return tornado.web.Application([(r'/post/(\\d+)', Post)])
+`;
+    const files = [
+      { path: 'views.py', text: views },
+      { path: 'app.py', text },
+    ];
+    const { before, after } = await afterChange(files, 'app.py', (old) => old.replace('\\d+', '.+'));
+    assert.equal(before.length, 0);
+    assert.equal(after.length, 1);
+  });
+
+  it('finds what a decorator lets through now', async () => {
+    const checks = `import re
+def valid(view):
+    def wrapper(slug):
+        if not re.fullmatch('[a-z]+', slug):
+            return '', 404
+        return view(slug)
+    return wrapper
+`;
+    const text = `import os
+from flask import Flask
+from checks import valid
+app = Flask(__name__)
+@app.route('/<slug>')
+@valid
+def show(slug):
+    os.system('show ' + slug)
+`;
+    const files = [
+      { path: 'app.py', text },
+      { path: 'checks.py', text: checks },
+    ];
+    const { before, after } = await afterChange(files, 'checks.py', (old) => old.replace('[a-z]+', '.+'));
+    assert.equal(before.length, 0);
+    assert.equal(after.length, 1);
+  });
+
   it('finds what a nested function that closes over nothing does now', async () => {
     const files = [
       {

@@ -95,7 +95,7 @@ const rules: readonly CallRule[] = [
       /hostnameVerifier$/i.test(call.name) ? withoutCall(source, call, {} as Situation) : undefined,
   },
   {
-    vulnClass: 'tls-verification-disabled',
+    vulnClass: 'weak-cipher',
     language: 'java',
     title: 'Use a current version of TLS',
     explanation:
@@ -110,13 +110,15 @@ const rules: readonly CallRule[] = [
       call.name === '_create_unverified_context' ? defaultContext(source, call) : undefined,
   },
   {
-    vulnClass: 'tls-verification-disabled',
+    vulnClass: 'weak-cipher',
     language: 'python',
-    ...certificates,
+    title: 'Use a current version of TLS',
+    explanation:
+      'The library’s own settings take a version of TLS that is sound, and check certificates. Sides that have only the broken one are refused.',
     rewrite: (source, call) => (call.name === 'SSLContext' ? defaultContext(source, call) : undefined),
   },
   {
-    vulnClass: 'tls-verification-disabled',
+    vulnClass: 'weak-cipher',
     language: 'python',
     title: 'Leave the choice of ciphers to the library',
     explanation:

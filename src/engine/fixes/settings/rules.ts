@@ -42,7 +42,7 @@ export const settingRules: readonly SettingRule[] = [
   ),
   rule(
     'python',
-    'tls-verification-disabled',
+    'weak-cipher',
     /^minimum_version$/,
     /TLSVersion\.(?:SSLv3|TLSv1|TLSv1_1|MINIMUM_SUPPORTED)$/,
     'ssl.TLSVersion.TLSv1_2',
@@ -128,9 +128,9 @@ export const settingWording: Readonly<
       'Visitors see no internals of the program. Turn it on by a setting of the developer’s own machine.',
   },
   'weak-cipher': {
-    title: 'Use keys of 2048 bits',
+    title: 'Use what cannot be broken today',
     explanation:
-      'New keys have a length that cannot be broken today. Keys that are there already stay as they are.',
+      'Keys of 2048 bits and versions of TLS from 1.2 on are sound. Keys that are there already stay as they are; sides that have only a broken version are refused.',
   },
   xss: {
     title: 'Escape what templates show',

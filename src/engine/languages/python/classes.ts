@@ -2,7 +2,7 @@ import type { ClassIR, Expr, FieldDefinition, Stmt } from '../../ir/ir.ts';
 import type { SyntaxNode } from '../syntax.ts';
 import { fieldOf } from '../syntax.ts';
 import { type Context, operands, textOf } from './context.ts';
-import { addFunction, lowerDecorators, lowerFunction } from './functions.ts';
+import { addFunction, lowerDecorators, lowerFunction, lowerMetadata } from './functions.ts';
 import { qualifiedClassName } from './names.ts';
 
 interface Members {
@@ -44,7 +44,7 @@ function addAssignment(node: SyntaxNode, members: Members, context: Context): vo
     end: node.end,
     name: textOf(left, context),
     isStatic: true,
-    decorators: [],
+    decorators: annotation ? lowerMetadata(annotation, context) : [],
     ...(type && { type }),
     ...(value && { init: context.expression(value) }),
   });

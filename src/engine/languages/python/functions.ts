@@ -38,17 +38,19 @@ function kindOf(name: string, decorators: readonly Decorator[], cls: number | un
   return 'method';
 }
 
+/** `Annotated[str, Query(pattern=…)]`: what is said of the type stands like decorators. */
+export const lowerMetadata = (annotation: SyntaxNode, context: Context): Decorator[] =>
+  annotatedMetadata(annotation, context).map((meta) => ({
+    at: meta.at,
+    end: meta.end,
+    expr: context.expression(meta),
+  }));
+
 function param(node: SyntaxNode, target: Pattern, context: Context, rest: 'list' | 'map' | undefined): Param {
   const annotation = fieldOf(node, 'type');
   const type: TypeRef | undefined = annotation && context.type(annotation);
   const value = fieldOf(node, 'value');
-  const decorators = annotation
-    ? annotatedMetadata(annotation, context).map((meta) => ({
-        at: meta.at,
-        end: meta.end,
-        expr: context.expression(meta),
-      }))
-    : [];
+  const decorators = annotation ? lowerMetadata(annotation, context) : [];
   return {
     at: node.at,
     end: node.end,

@@ -1,4 +1,5 @@
 import type { Expr, Stmt } from '../../ir/ir.ts';
+import { dottedName } from '../../ir/walk.ts';
 import type { SyntaxNode } from '../syntax.ts';
 import { fieldOf } from '../syntax.ts';
 import { type Context, isToken, longestChain, operands, textOf } from './context.ts';
@@ -59,8 +60,14 @@ function matchPattern(node: SyntaxNode, subject: Expr, matched: Matched, context
     }
     case 'union_pattern':
       return matchUnion(node, subject, matched, context);
+    case 'tuple_pattern': {
+      // `("a" | "b") as x`: brackets without a comma only group.
+      const [only, ...others] = operands(node);
+      const isGroup = others.length === 0 && !node.children.some((child) => child.type === ',');
+      if (only && isGroup) return matchPattern(only, subject, matched, context);
+      return matchSequence(node, subject, matched, context);
+    }
     case 'list_pattern':
-    case 'tuple_pattern':
       return matchSequence(node, subject, matched, context);
     case 'dict_pattern':
       return matchMapping(node, subject, matched, context);
@@ -172,7 +179,7 @@ export function lowerMatch(
           end: node.end,
           items: subjects.map((item) => ({ value: context.expression(item) })),
         };
-  if (subject.k !== 'var') {
+  if (subject.k !== 'var' && (subject.k !== 'field' || dottedName(subject) === undefined)) {
     const name = `match ${first.at}`;
     out.push(bind(first, name, subject));
     subject = { k: 'var', at: first.at, end: first.end, name };

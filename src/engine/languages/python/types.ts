@@ -107,6 +107,8 @@ export function lowerType(written: SyntaxNode, context: Context): TypeRef | unde
 /** The metadata of `Annotated[type, metadata…]`. */
 export function annotatedMetadata(written: SyntaxNode, context: Context): readonly SyntaxNode[] {
   const node = unwrap(written);
+  // `constr(pattern=…)`
+  if (node.type === 'call') return [node];
   if (node.type !== 'generic_type' && node.type !== 'subscript') return [];
   const [base, ...rest] = operands(node);
   if (!base || !/(?:^|\.)Annotated$/.test(textOf(base, context))) return [];

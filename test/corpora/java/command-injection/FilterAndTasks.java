@@ -130,7 +130,7 @@ public class FilterAndTasks implements Filter {
         ctx.init(null, all, new SecureRandom());
         HttpsURLConnection.setDefaultHostnameVerifier((h, s) -> true); // expect: tls-verification-disabled
         HttpsURLConnection.setDefaultHostnameVerifier((h, s) -> h.equals("internal.example.com")); // ok: tls-verification-disabled
-        SSLContext.getInstance("SSLv3"); // expect: tls-verification-disabled
+        SSLContext.getInstance("SSLv3"); // expect: weak-cipher
     }
 
     void crypto(byte[] data, char[] pass) throws Exception {

@@ -79,7 +79,7 @@ public class ValueObjects extends HttpServlet {
       st.executeQuery("SELECT * FROM posts LIMIT " + range.from() + "," + range.to()); // ok: sql-injection
       UUID id = UUID.fromString(req.getParameter("id"));
       st.executeQuery("SELECT * FROM posts WHERE id = '" + id + "'"); // ok: sql-injection
-      st.executeQuery("SELECT * FROM posts WHERE id = '%s'".formatted(req.getParameter("id"))); // expect: sql-injection
+      st.executeQuery("SELECT * FROM posts WHERE id = '%s'".formatted(req.getParameter("ref"))); // expect: sql-injection
       Kind kind = Kind.valueOf(req.getParameter("kind").toUpperCase());
       st.executeQuery("SELECT * FROM posts WHERE kind = '" + kind + "'"); // ok: sql-injection
       st.executeQuery("SELECT * FROM posts WHERE kind = '" + kind.name().toLowerCase() + "'"); // ok: sql-injection

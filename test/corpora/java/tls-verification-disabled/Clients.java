@@ -73,7 +73,7 @@ public class Clients {
     factory.init(ours);
     SSLContext context = SSLContext.getInstance("TLSv1.3"); // ok: tls-verification-disabled
     context.init(null, factory.getTrustManagers(), null); // ok: tls-verification-disabled
-    SSLContext.getInstance("SSLv3"); // expect: tls-verification-disabled
+    SSLContext.getInstance("SSLv3"); // expect: weak-cipher
 
     TrustManager[] all = {
       new X509TrustManager() {

@@ -160,7 +160,7 @@ class Trust {
         };
         SSLContext context = SSLContext.getInstance("TLSv1.2"); // ok: tls-verification-disabled
         context.init(null, managers, null);
-        SSLContext old = SSLContext.getInstance("SSLv3"); // expect: tls-verification-disabled
+        SSLContext old = SSLContext.getInstance("SSLv3"); // expect: weak-cipher
         KeyPairGenerator g = KeyPairGenerator.getInstance("RSA");
         g.initialize(1024); // expect: weak-cipher
         KeyPairGenerator h = KeyPairGenerator.getInstance("RSA");

@@ -82,7 +82,7 @@ public class WebExtras extends HttpServlet implements Filter {
     resp.getWriter().write("<li>" + attr + "</li>"); // ok: xss
     SSLSocketFactory factory = (SSLSocketFactory) SSLSocketFactory.getDefault();
     SSLSocket socket = (SSLSocket) factory.createSocket("acme.com", 443);
-    socket.setEnabledProtocols(new String[] {"SSLv3", "TLSv1"}); // expect: tls-verification-disabled
+    socket.setEnabledProtocols(new String[] {"SSLv3", "TLSv1"}); // expect: weak-cipher
     socket.setEnabledProtocols(new String[] {"TLSv1.3"}); // ok: tls-verification-disabled
     SSLParameters params = socket.getSSLParameters();
     params.setEndpointIdentificationAlgorithm("HTTPS"); // ok: tls-verification-disabled

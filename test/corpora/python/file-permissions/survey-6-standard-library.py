@@ -62,7 +62,7 @@ def open_up(path):
 
 
 def old_tls():
-    ctx = ssl.SSLContext(ssl.PROTOCOL_TLSv1)  # expect: tls-verification-disabled
+    ctx = ssl.SSLContext(ssl.PROTOCOL_TLSv1)  # expect: weak-cipher
     ctx2 = ssl.create_default_context()  # ok: tls-verification-disabled
     ctx2.check_hostname = False  # expect: tls-verification-disabled
     ctx2.verify_mode = ssl.CERT_NONE  # expect: tls-verification-disabled

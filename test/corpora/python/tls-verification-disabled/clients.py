@@ -43,7 +43,7 @@ def unverified():
 
 
 def old_protocol():
-    return ssl.SSLContext(ssl.PROTOCOL_TLSv1)  # expect: tls-verification-disabled
+    return ssl.SSLContext(ssl.PROTOCOL_TLSv1)  # expect: weak-cipher
 
 
 def new_protocol():

@@ -202,7 +202,7 @@ export const net = definePack({
       { when: [{ input: 'Argument[0]', is: [false] }] },
     ),
     ...misuses(
-      'tls-verification-disabled',
+      'weak-cipher',
       'This protocol version is broken; use TLSv1.2 or later.',
       ['javax.net.ssl.SSLContext.getInstance'],
       {
@@ -212,7 +212,7 @@ export const net = definePack({
       },
     ),
     ...misuses(
-      'tls-verification-disabled',
+      'weak-cipher',
       'This allows protocol versions that are broken; use TLSv1.2 or later.',
       [
         ...of('javax.net.ssl', 'SSLSocket SSLServerSocket SSLEngine').map(

@@ -1,6 +1,17 @@
 import { definePack } from '../../pack.ts';
 import type { RowInput } from '../../schema.ts';
-import { containers, flows, guards, members, neutral, sanitizers, sinks, sources, typed } from './rows.ts';
+import {
+  constants,
+  containers,
+  flows,
+  guards,
+  members,
+  neutral,
+  sanitizers,
+  sinks,
+  sources,
+  typed,
+} from './rows.ts';
 
 /** Tests whose truth leaves no character that any of the text classes could use. */
 const wordTests = members('*', 'isdigit isdecimal isnumeric isalnum isalpha isidentifier');
@@ -31,6 +42,11 @@ export const builtins = definePack({
       'builtins.open',
     ]),
     ...sinks('mass-assignment', 'Argument[1]', ['setattr']),
+    ...constants('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ', ['string.ascii_letters']),
+    ...constants('abcdefghijklmnopqrstuvwxyz', ['string.ascii_lowercase']),
+    ...constants('ABCDEFGHIJKLMNOPQRSTUVWXYZ', ['string.ascii_uppercase']),
+    ...constants('0123456789', ['string.digits']),
+    ...constants('0123456789abcdefABCDEF', ['string.hexdigits']),
     ...['exit', 'quit', 'sys.exit', 'os._exit', 'os.abort'].map((api) => ({ kind: 'never' as const, api })),
     ...sinks('unsafe-reflection', 'Argument[0]', ['__import__']),
     ...sources('local', 'text typed at the terminal', ['input', 'raw_input']),

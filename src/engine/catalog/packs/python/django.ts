@@ -286,16 +286,13 @@ export const django = definePack({
       input: argument(0, 'url'),
       clears: ['open-redirect', 'ssrf'],
     },
-    ...sinks(
-      'path-traversal',
-      'Argument[0]',
-      [
-        'django.core.files.File',
-        'django.core.files.storage.default_storage.open',
-        'django.core.files.storage.FileSystemStorage.path',
-      ],
-      { confidence: 50 },
-    ),
+    // Validators raise where a text is not what they ask for.
+    ...members(
+      'django.core.validators',
+      'validate_slug validate_unicode_slug validate_ipv4_address validate_ipv6_address validate_ipv46_address validate_integer validate_comma_separated_integer_list',
+    ).map((api): RowInput => ({ kind: 'guard', api, input: 'Argument[0]', clears: ['*'], raises: true })),
+    ...typed('django.core.validators.RegexValidator', ['django.core.validators.RegexValidator']),
+    ...sinks('path-traversal', 'Argument[0]', ['django.core.files.File'], { confidence: 50 }),
     ...sinks('path-traversal', argument(0, 'location'), ['django.core.files.storage.FileSystemStorage']),
     ...sinks('path-traversal', argument(1, 'template_name'), ['django.shortcuts.render'], { confidence: 50 }),
     ...sinks('trust-boundary', 'Argument[0]', [`${request}.session.*`], { confidence: 50 }),
@@ -340,6 +337,14 @@ export const django = definePack({
       ['django.forms.Form.cleaned_data', 'rest_framework.serializers.Serializer.validated_data'],
       { input: 'ReturnValue' },
     ),
+    // What a view says of where to go next becomes the answer.
+    {
+      kind: 'override',
+      type: 'django.views.View',
+      method: '^get_(?:redirect|success)_url$',
+      params: [{ source: 'remote' }, { source: 'remote' }],
+      returnsTo: 'django.http.HttpResponseRedirect',
+    },
     {
       kind: 'override',
       type: 'django.views.View',

@@ -133,6 +133,9 @@ export const fastapi = definePack({
         requires,
       }),
     ),
+    ...typed('starlette.datastructures.FormData', members(request, 'form')),
+    ...typed('starlette.datastructures.UploadFile', members('starlette.datastructures.FormData', '* get')),
+    ...flows('Receiver|Argument[1]', 'ReturnValue', ['starlette.datastructures.FormData.get']),
     { kind: 'subtype', api: 'fastapi.UploadFile', of: ['starlette.datastructures.UploadFile'] },
     ...sanitizers(['path-traversal'], ['starlette.datastructures.UploadFile.file'], { input: 'Receiver' }),
     {

@@ -377,6 +377,22 @@ export const flask = definePack({
       ['flask.Flask.config.WTF_CSRF_ENABLED', 'flask.Flask.config.WTF_CSRF_CHECK_DEFAULT'],
       { when: [{ input: 'Argument[0]', is: [false] }] },
     ),
+    ...['WTF_CSRF_ENABLED', 'WTF_CSRF_CHECK_DEFAULT'].flatMap((name) =>
+      misuses(
+        'csrf-disabled',
+        'Forms are accepted from any site, in the name of a user who is logged in. Leave the check on.',
+        ['flask.Flask.config.update', 'flask.Flask.config.from_mapping'],
+        { when: [{ input: `Argument[${name}]|Argument[0].${name}`, is: [false] }] },
+      ),
+    ),
+    ...['SESSION_COOKIE_SECURE', 'REMEMBER_COOKIE_SECURE'].flatMap((name) =>
+      misuses(
+        'insecure-cookie',
+        'The session cookie is sent over plain HTTP as well. Set it to True.',
+        ['flask.Flask.config.update', 'flask.Flask.config.from_mapping'],
+        { when: [{ input: `Argument[${name}]|Argument[0].${name}`, is: [false] }], variant: 'secure' },
+      ),
+    ),
     ...misuses(
       'csrf-disabled',
       'This route is taken out of the check for forged requests.',

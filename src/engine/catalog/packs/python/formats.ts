@@ -28,6 +28,7 @@ export const serialization = definePack({
       'tensorflow.keras.models.load_model',
       'django.contrib.sessions.serializers.PickleSerializer.loads',
     ]),
+    ...sinks('path-traversal', argument(0, 'filename'), ['shelve.open']),
     ...sinks('unsafe-deserialization', 'Argument[0]', ['torch.load'], {
       when: [{ input: 'Argument[weights_only]', is: [true], not: true }],
     }),

@@ -91,6 +91,8 @@ export const network = definePack({
     ...makes('aiohttp.ClientSession', ['aiohttp.ClientSession', 'aiohttp.client.ClientSession']),
     ...makes('urllib3.PoolManager', ['urllib3.PoolManager', 'urllib3.ProxyManager']),
     ...makes('httplib2.Http', ['httplib2.Http']),
+    ...typed('tornado.httpclient.HTTPResponse', members('tornado.httpclient.AsyncHTTPClient', 'fetch')),
+    ...neutral(members('tornado.httpclient.HTTPResponse', 'code request_time')),
     ...makes('tornado.httpclient.AsyncHTTPClient', [
       'tornado.httpclient.AsyncHTTPClient',
       'tornado.httpclient.HTTPClient',
@@ -224,7 +226,7 @@ export const network = definePack({
       { when: [{ input: 'Argument[0]', is: [false] }], variant: 'hostname' },
     ),
     ...misuses(
-      'tls-verification-disabled',
+      'weak-cipher',
       'This protocol version is broken. Use ssl.create_default_context(), or ssl.PROTOCOL_TLS_CLIENT with TLS 1.2 or later.',
       ['ssl.SSLContext', 'ssl.wrap_socket'],
       {
@@ -233,7 +235,7 @@ export const network = definePack({
       },
     ),
     ...misuses(
-      'tls-verification-disabled',
+      'weak-cipher',
       'These ciphers can be broken. Leave the defaults, or name those of TLS 1.2 and later with forward secrecy.',
       ['ssl.SSLContext.set_ciphers', 'OpenSSL.SSL.Context.set_cipher_list'],
       {
@@ -253,7 +255,7 @@ export const network = definePack({
     ...constants(0, ['OpenSSL.SSL.VERIFY_NONE']),
     ...makes('OpenSSL.SSL.Context', ['OpenSSL.SSL.Context']),
     ...misuses(
-      'tls-verification-disabled',
+      'weak-cipher',
       'This protocol version is broken. Require TLSVersion.TLSv1_2 or later.',
       ['ssl.SSLContext.minimum_version', 'ssl.SSLContext.maximum_version'],
       { when: [{ input: 'Argument[0]', is: [768, 769, 770] }], variant: 'protocol' },
@@ -284,7 +286,7 @@ export const network = definePack({
       'urllib3.util.ssl_.create_urllib3_context',
     ]),
     ...misuses(
-      'tls-verification-disabled',
+      'weak-cipher',
       'This protocol version is broken. Use TLS_METHOD with TLS 1.2 or later.',
       ['OpenSSL.SSL.Context'],
       { when: [{ input: argument(0, 'method'), is: [1, 2, 4, 5] }], variant: 'protocol' },

@@ -246,6 +246,19 @@ export const otherServers = definePack({
     ...sinks('xss', 'Argument[0]', members('pyramid.response.Response', 'body text')),
     ...makes('pyramid.response.Response', ['pyramid.response.Response', `${pyramid}.response`]),
     { kind: 'alias', api: 'webob.Response', of: 'pyramid.response.Response' },
+    ...misuses(
+      'csrf-disabled',
+      'This view accepts requests that other sites make in the name of a user who is logged in. Leave the check on, or authenticate by a token in a header.',
+      ['pyramid.view.view_config', 'pyramid.view.view_defaults', 'pyramid.config.Configurator.add_view'],
+      { when: [{ input: 'Argument[require_csrf]', is: [false] }], confidence: 60 },
+    ),
+    ...misuses(
+      'csrf-disabled',
+      'Views accept requests that other sites make in the name of a user who is logged in. Leave the check on.',
+      ['pyramid.config.Configurator.set_default_csrf_options'],
+      { when: [{ input: 'Argument[require_csrf]|Argument[0]', is: [false] }] },
+    ),
+    ...typed('pyramid.config.Configurator', ['pyramid.config.Configurator']),
     ...sinks('path-traversal', argument(0, 'path'), [
       'pyramid.response.FileResponse',
       'pyramid.response.FileIter',

@@ -13,6 +13,9 @@ import {
   typed,
 } from './rows.ts';
 
+/** What makes a class for models to extend. */
+const declarativeBases = ['sqlalchemy.orm.declarative_base', 'sqlalchemy.ext.declarative.declarative_base'];
+
 /** Modules that follow PEP 249: connect() gives a connection, cursor() a cursor. */
 const drivers = [
   'sqlite3',
@@ -258,6 +261,7 @@ export const sqlalchemy = definePack({
         'flask_sqlalchemy.Model',
         'sqlmodel.SQLModel',
         'sqlalchemy.orm.DeclarativeBase',
+        ...declarativeBases,
         'django.db.models.Model',
         'peewee.Model',
         'mongoengine.Document',
@@ -268,6 +272,8 @@ export const sqlalchemy = definePack({
       '*.Model',
       'flask_sqlalchemy.Model',
       'sqlmodel.SQLModel',
+      'sqlalchemy.orm.DeclarativeBase',
+      ...declarativeBases,
       'django.db.models.Model',
       'peewee.Model',
       'mongoengine.Document',

@@ -50,11 +50,16 @@ export const templates = definePack({
     ),
     ...sinks('template-injection', 'Argument[0]', ['flask.Flask.jinja_env.from_string']),
     // An environment of its own does not escape unless it is told to; Flask's does.
-    ...makes('jinja2.Environment', [
-      'jinja2.Environment',
-      'jinja2.environment.Environment',
+    ...makes('jinja2.Environment', ['jinja2.Environment', 'jinja2.environment.Environment']),
+    // What a template does there stays there; what it is given is written as elsewhere.
+    ...makes(
       'jinja2.sandbox.SandboxedEnvironment',
-    ]),
+      members('jinja2.sandbox', 'SandboxedEnvironment ImmutableSandboxedEnvironment'),
+    ),
+    ...makes(
+      'jinja2.RawTemplate',
+      members('jinja2.sandbox.SandboxedEnvironment', 'get_template from_string select_template'),
+    ),
     {
       kind: 'become',
       api: 'jinja2.Environment',

@@ -115,7 +115,7 @@ public class Struts extends ActionSupport {
             public void checkServerTrusted(X509Certificate[] c, String a) {} // expect: tls-verification-disabled
             public X509Certificate[] getAcceptedIssuers() { return null; }
         } };
-        SSLContext.getInstance("SSLv3"); // expect: tls-verification-disabled
+        SSLContext.getInstance("SSLv3"); // expect: weak-cipher
         File.createTempFile("x", ".tmp"); // ok: insecure-temporary-file
     }
 }

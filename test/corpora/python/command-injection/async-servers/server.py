@@ -60,4 +60,4 @@ def x(name):
     return template("<b>{{name}}</b>", name=name)  # ok: template-injection
 
 
-application = tornado.web.Application([(r"/m/(\w+)", Main, dict(db=sqlite3.connect("a.db")))])
+application = tornado.web.Application([(r"/m/([^/]+)", Main, dict(db=sqlite3.connect("a.db")))])

@@ -1,0 +1,95 @@
+import type { Expr } from '../ir/ir.ts';
+import { dottedName, walk } from '../ir/walk.ts';
+import type { LinkedClass, LinkedFunction, LinkedModule } from './linking.ts';
+import type { Machine } from './machine.ts';
+import { everyClass } from './masks.ts';
+import { clearedByPattern, isStrictPattern } from './patterns.ts';
+
+/** For which classes what a route lets through is safe, by the parameter's name, or by its place where it has none. */
+export type RouteParameters = ReadonlyMap<string | number, number>;
+
+/** What tables of routes say of the parameters that methods of view classes get, and in which functions they stand. */
+export interface RouteTables {
+  readonly views: ReadonlyMap<LinkedClass, RouteParameters>;
+  readonly holders: ReadonlySet<LinkedFunction>;
+}
+
+/**
+ * Reads the tables of a project: `(r"/post/(\d+)", Post)` of Tornado, `path("stock/<int:pk>", Stock.as_view())` of Django.
+ * What one route of several does not say of a class is not said.
+ */
+export function routeTables(machine: Machine): RouteTables {
+  const views = new Map<LinkedClass, RouteParameters>();
+  const holders = new Set<LinkedFunction>();
+  for (const module of machine.project.modules.values())
+    for (const fn of module.functions)
+      for (const { view, parameters } of routesIn(fn)) {
+        const cls = machine.project.typeNamed(view, module);
+        if (typeof cls !== 'object') continue;
+        holders.add(fn);
+        note(views, cls, parameters);
+      }
+  return { views, holders };
+}
+
+/** The routes that the body of a function lists. */
+export function routesIn({ ir, module }: LinkedFunction): readonly Route[] {
+  if (module.ir.language !== 'python' || !module.ir.imports.some(isRouting)) return [];
+  const found: Route[] = [];
+  for (const statement of ir.body)
+    walk(statement, (node) => {
+      const route = node.k === 'call' || node.k === 'array' ? routeOf(node) : undefined;
+      if (route) found.push(route);
+      return undefined;
+    });
+  return found;
+}
+
+const isRouting = ({ module }: LinkedModule['ir']['imports'][number]): boolean =>
+  /^(?:tornado|django)(?:\.|$)/.test(module);
+
+export interface Route {
+  readonly view: string;
+  readonly parameters: RouteParameters;
+}
+
+function routeOf(node: Extract<Expr, { k: 'call' | 'array' }>): Route | undefined {
+  const [first, second] = (node.k === 'call' ? node.args : node.items).map(({ value }) => value);
+  if (first?.k !== 'const' || typeof first.value !== 'string' || !second) return undefined;
+  const maker = node.k === 'call' ? dottedName(node)?.split('.').at(-1) : undefined;
+  const isView = second.k === 'call' && second.callee.k === 'field' && second.callee.name === 'as_view';
+  const view = isView && second.callee.k === 'field' ? dottedName(second.callee.object) : dottedName(second);
+  if (view === undefined || (second.k === 'call' && !isView)) return undefined;
+  if (isView && maker === 'path') return { view, parameters: converted(first.value) };
+  const isPattern = isView
+    ? maker === 're_path' || maker === 'url'
+    : node.k === 'array' || maker === 'url' || maker === 'URLSpec';
+  return isPattern ? { view, parameters: grouped(first.value) } : undefined;
+}
+
+const converted = (route: string): RouteParameters =>
+  new Map([...route.matchAll(/<(?:int|slug|uuid):(\w+)>/g)].map(([, name = '']) => [name, everyClass]));
+
+/** Groups of a pattern without groups in them. */
+function grouped(pattern: string): RouteParameters {
+  const found = new Map<string | number, number>();
+  let place = 0;
+  for (const [, name, source = ''] of pattern.matchAll(
+    /(?<!\\)\((?:\?P<(\w+)>|(?!\?))((?:\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|[^()\\])*)\)/g,
+  )) {
+    const cleared = isStrictPattern(source, true, true) ? clearedByPattern(source) : 0;
+    found.set(name ?? place, cleared);
+    if (name === undefined) place++;
+  }
+  return found;
+}
+
+function note(found: Map<LinkedClass, RouteParameters>, cls: LinkedClass, parameters: RouteParameters): void {
+  const before = found.get(cls);
+  if (!before) {
+    found.set(cls, parameters);
+    return;
+  }
+  const both = [...before].map(([key, mask]) => [key, mask & (parameters.get(key) ?? 0)] as const);
+  found.set(cls, new Map(both));
+}

@@ -14,6 +14,8 @@ export function refineEquality(
   equal: boolean,
   frame: Frame,
 ): void {
+  // `if (action === undefined) return`: one who asks whether there is a method expects that there may be none.
+  if (!equal && isMissing(other)) refineLookedUp(machine, target, frame);
   // Nothing can be shown of a constant, nor by one that says only whether there is a value.
   if (target.k === 'const' || (isPresence(other) && target.k !== 'call')) return;
   if (target.k === 'unary' && target.op === 'typeof') {
@@ -83,6 +85,11 @@ export function refineEquality(
 
 const isPresence = (expr: Expr): boolean =>
   expr.k === 'const' && (typeof expr.value === 'boolean' || expr.value === null || expr.value === undefined);
+
+const isMissing = (expr: Expr): boolean =>
+  expr.k === 'const'
+    ? expr.value === null || expr.value === undefined
+    : expr.k === 'var' && expr.name === 'undefined';
 
 /** `path.dirname(…)`, `os.path.dirname(…)`. */
 const isFolderOf = (machine: Machine, { callee }: Call, frame: Frame): boolean => {

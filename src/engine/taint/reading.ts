@@ -282,6 +282,9 @@ function propertyLabels(machine: Machine, object: Value, name: string): Labels {
 }
 
 export function readIndex(machine: Machine, object: Value, index: Value, frame: Frame, node: Node): Value {
+  // `Repository[User](session)`: a class with its parameters is the class.
+  if (object.callables.some(({ kind }) => kind === 'class') && frame.fn.module.ir.language === 'python')
+    return object;
   const known = exact(index);
   if (
     known &&

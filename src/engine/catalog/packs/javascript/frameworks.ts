@@ -306,7 +306,11 @@ const hapi: RowInput[] = [
   ...types('express.Body', members('hapi.Request', 'payload query')),
   ...sinks('open-redirect', 'Argument[0]', ['hapi.ResponseToolkit.redirect']),
   ...sinks('xss', 'Argument[0]', ['hapi.ResponseToolkit.response'], {
-    when: [{ input: 'Argument[0]', type: 'express.Body', not: true }],
+    // An object is sent as JSON.
+    when: [
+      { input: 'Argument[0]', type: 'express.Body', not: true },
+      { input: 'Argument[0]', type: 'Object', not: true },
+    ],
   }),
   ...sinks('path-traversal', 'Argument[0]', ['hapi.ResponseToolkit.file']),
 ];

@@ -37,6 +37,10 @@ export const requests = definePack({
       'wretch',
       'ofetch',
     ),
+    ...['@hapi/wreck', 'wreck'].flatMap((module) => [
+      ...sinks('ssrf', 'Argument[0]', members(module, verbs)),
+      ...sinks('ssrf', 'Argument[1]', [`${module}.request`]),
+    ]),
     ...types('axios', ['axios.create', 'axios.Axios']),
     ...sinks('ssrf', 'Argument[0]', members('got', 'stream paginate')),
     ...sinks('ssrf', 'Argument[0]', members('axios', 'postForm putForm patchForm')),

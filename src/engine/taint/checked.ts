@@ -1,4 +1,4 @@
-import type { Expr, FieldDefinition, Param } from '../ir/ir.ts';
+import type { Expr, FieldDefinition, Param, TypeRef } from '../ir/ir.ts';
 import { dottedName } from '../ir/walk.ts';
 import type { LinkedClass, LinkedModule } from './linking.ts';
 import type { Machine } from './machine.ts';
@@ -40,13 +40,32 @@ const describer =
 /** The classes for which a parameter's checks make it safe: `@Pattern`, `Query(pattern=…)`. */
 export const clearedByChecks = (
   machine: Machine,
-  { decorators, default: fallback }: Pick<Param, 'decorators' | 'default'>,
+  { decorators, default: fallback, type }: Pick<Param, 'decorators' | 'default' | 'type'>,
   module: LinkedModule,
 ): number =>
   [...decorators.map(({ expr }) => expr), ...(fallback ? [fallback] : [])].reduce(
     (mask, expr) => mask | clearedByCheck(machine, expr, module),
-    0,
+    type ? clearedByAlias(machine, type, module) : 0,
   );
+
+/** Python's `Code = Annotated[str, StringConstraints(pattern=…)]`, here or where it is imported from. */
+function clearedByAlias(machine: Machine, { candidates }: TypeRef, module: LinkedModule): number {
+  const [written] = candidates;
+  if (module.ir.language !== 'python' || written === undefined) return 0;
+  const name = written.slice(written.lastIndexOf('.') + 1);
+  const binding = module.ir.imports.find(({ local, member }) => local === name || member === name);
+  const holder = binding ? machine.project.moduleOf(binding.module, module) : module;
+  const wanted = binding?.member ?? name;
+  for (const statement of holder?.ir.functions[0]?.body ?? []) {
+    if (statement.k !== 'declare' || statement.target.k !== 'var' || statement.target.name !== wanted)
+      continue;
+    const { init } = statement;
+    if (init?.k !== 'index' || !/(?:^|\.)Annotated$/.test(dottedName(init.object) ?? '') || !holder) continue;
+    const said = init.index.k === 'array' ? init.index.items.slice(1) : [];
+    return said.reduce((mask, { value }) => mask | clearedByCheck(machine, value, holder), 0);
+  }
+  return 0;
+}
 
 function clearedByCheck(machine: Machine, expr: Expr, module: LinkedModule): number {
   const args = expr.k === 'call' || expr.k === 'new' ? expr.args : [];
@@ -132,7 +151,7 @@ function findCleared(machine: Machine, cls: LinkedClass, name: string): number {
   const { init } = field;
   const checks = clearedByChecks(
     machine,
-    { decorators: field.decorators, ...(init && { default: init }) },
+    { decorators: field.decorators, ...(init && { default: init }), ...(field.type && { type: field.type }) },
     owner.module,
   );
   return checks !== 0 || !init ? checks : clearedByDescription(machine, init, owner.module);

@@ -1,5 +1,5 @@
 import type { Call, Expr, Field, Lambda } from '../ir/ir.ts';
-import { clear, clearOrigins, pathClasses, urlClasses } from './clearing.ts';
+import { clear, clearByHost, clearOrigins, hostParts, pathClasses, urlClasses } from './clearing.ts';
 import { isFixed, refineEquality, refineMembership } from './equality.ts';
 import { refineEach } from './guard-characters.ts';
 import { refineByModel } from './guard-functions.ts';
@@ -83,6 +83,10 @@ export function refineCall(machine: Machine, test: Call, truth: boolean, frame: 
       refineMembership(machine, test, object, truth, frame);
       return;
     }
+    if (first && truth && (name === 'endsWith' || name === 'endswith')) {
+      refineEnding(machine, object, first, frame);
+      return;
+    }
     if (first && beginnings.has(name)) {
       refineBeginning(machine, object, first, truth, frame);
       return;
@@ -107,6 +111,15 @@ export function refineCall(machine: Machine, test: Call, truth: boolean, frame: 
     }
   }
   refineByModel(machine, test, truth, frame);
+}
+
+/** `host.endsWith('.example.org')`: a host of a domain that the program names. */
+function refineEnding(machine: Machine, object: Expr, ending: Expr, frame: Frame): void {
+  const text = exact(machine.evaluate(ending, frame))?.value;
+  if (typeof text !== 'string' || !/^\.[\w-]+\.[\w.-]*\w$/.test(text)) return;
+  const isHost = object.k === 'field' && hostParts.has(object.name);
+  if (isHost) clear(machine, object, urlClasses(), frame);
+  else clearByHost(machine, machine.evaluate(object, frame), urlClasses(), frame);
 }
 
 const isBorrowedTest = ({ name, object }: Field): boolean =>

@@ -42,6 +42,11 @@ export const scalarTypes = new Set([
   'pydantic.types.UUID4',
   'pydantic.PositiveInt',
   'pydantic.NonNegativeInt',
+  ...[
+    'NegativeInt NonPositiveInt PositiveFloat NegativeFloat NonNegativeFloat NonPositiveFloat FiniteFloat',
+    'StrictInt StrictFloat StrictBool PastDate FutureDate PastDatetime FutureDatetime AwareDatetime NaiveDatetime',
+    'IPvAnyAddress conint confloat condecimal condate',
+  ].flatMap((names) => names.split(' ').map((name) => `pydantic.${name}`)),
   'ipaddress.IPv4Address',
   'ipaddress.IPv6Address',
   'java.util.concurrent.atomic.AtomicInteger',

@@ -92,6 +92,13 @@ export function lowerType(written: SyntaxNode, context: Context): TypeRef | unde
       const [base, ...args] = operands(node);
       return base ? generic(base, args, context) : undefined;
     }
+    case 'call': {
+      // `conint(gt=0)`
+      const [maker] = operands(node);
+      return maker && /(?:^|\.)con(?:int|float|decimal|date)$/.test(textOf(maker, context))
+        ? lowerType(maker, context)
+        : undefined;
+    }
     case 'union_type':
     case 'binary_operator': {
       const alternatives = operands(node).filter((part) => !isNone(unwrap(part)));

@@ -64,7 +64,10 @@ export const templates = definePack({
       kind: 'become',
       api: 'jinja2.Environment',
       type: 'jinja2.EscapingEnvironment',
-      when: [{ input: 'Argument[autoescape]', absent: false }],
+      when: [
+        { input: 'Argument[autoescape]', absent: false },
+        { input: 'Argument[autoescape]', is: [false], not: true, orUnknown: true },
+      ],
     },
     ...subtypes(['jinja2.Environment'], ['jinja2.EscapingEnvironment']),
     ...makes('jinja2.EscapingEnvironment', ['flask.Flask.jinja_env', 'flask.Flask.create_jinja_environment']),

@@ -93,19 +93,24 @@ export const javaSql: Strategy = {
           )
         : call.name === 'prepareStatement'
           ? (setAfterwards(source, call, result, codes) ?? preparedInPlace(source, call, result, codes))
-          : moves
-            ? preparedAnyhow(source, call, first, {
-                sql:
-                  first === [...result.roots.keys()][0]?.node
-                    ? render(source, [...result.roots.values()][0] ?? [])
-                    : source.textOf(first),
-                values: result.parameters.map((parameter, i) => boundOf(parameter, codes[i] ?? '')),
-              })
-            : call.name === 'execute' && isTemplate(source, call)
-              ? [replaced(call.nameNode, 'update'), ...(arguments_(source, call, codes.map(oneObject)) ?? [])]
-              : spring.has(call.name) || isJooq(source, call)
-                ? arguments_(source, call, codes.map(oneObject))
-                : undefined;
+          : call.name === 'sqlRestriction'
+            ? restricted(source, call, result, codes)
+            : moves
+              ? preparedAnyhow(source, call, first, {
+                  sql:
+                    first === [...result.roots.keys()][0]?.node
+                      ? render(source, [...result.roots.values()][0] ?? [])
+                      : source.textOf(first),
+                  values: result.parameters.map((parameter, i) => boundOf(parameter, codes[i] ?? '')),
+                })
+              : call.name === 'execute' && isTemplate(source, call)
+                ? [
+                    replaced(call.nameNode, 'update'),
+                    ...(arguments_(source, call, codes.map(oneObject)) ?? []),
+                  ]
+                : spring.has(call.name) || isJooq(source, call)
+                  ? arguments_(source, call, codes.map(oneObject))
+                  : undefined;
     if (!placed) return undefined;
     return { ...explained(result), edits: [...edits, ...placed, ...guarding] };
   },
@@ -238,7 +243,7 @@ function setAfterwards(
   return [{ at: statement.end, end: statement.end, text: lines.join('') }];
 }
 
-/** `connection.prepareStatement(sql).execute()`: a small method prepares it and sets the values. */
+/** `connection.prepareStatement(sql).execute()`, or among the resources of a `try`: a small method prepares it and sets the values. */
 function preparedInPlace(
   source: Source,
   call: Call,
@@ -249,7 +254,8 @@ function preparedInPlace(
   const [root] = result.roots.keys();
   const given = result.parameters.some(({ before }) => before > 0) || /\?/.test(textAfter(result));
   if (!root || root.node !== call.args[0] || call.args.length !== 1) return undefined;
-  if (outer?.receiver !== call.node || !call.receiver || given) return undefined;
+  const isResource = source.parentOf(call.node)?.type === 'resource';
+  if ((outer?.receiver !== call.node && !isResource) || !call.receiver || given) return undefined;
   const connection = source.textOf(call.receiver);
   const values = codes.map((code) => `, ${oneObject(code)}`).join('');
   return [
@@ -258,6 +264,21 @@ function preparedInPlace(
     { at: call.node.at, end: root.node.at, text: `prepared(${connection}, ` },
     { at: root.node.end, end: call.node.end, text: `${values})` },
   ];
+}
+
+/** A restriction of Hibernate takes one value with its type, or arrays of both; here it is one text. */
+function restricted(
+  source: Source,
+  call: Call,
+  { parameters }: Parameterised,
+  codes: readonly string[],
+): Edit[] | undefined {
+  const [only] = codes;
+  const end = call.args[0]?.end;
+  const isOneText = codes.length === 1 && parameters[0]?.quoted === true && parameters[0].before === 0;
+  if (!isOneText || only === undefined || end === undefined || call.args.length !== 1) return undefined;
+  const types = javaClass(source, 'org.hibernate.type.StandardBasicTypes');
+  return [...types.edits, { at: end, end, text: `, ${only}, ${types.name}.STRING` }];
 }
 
 /** Spring's template runs a statement with values by `update`, and by `execute` only one without. */

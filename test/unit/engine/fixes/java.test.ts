@@ -58,6 +58,45 @@ describe('fixes of Java', () => {
     );
   });
 
+  it('sets the values of a statement that is prepared among the resources of a try', async () => {
+    const text = servlet(
+      'import java.sql.Connection;\nimport java.sql.PreparedStatement;\nimport java.sql.ResultSet;',
+      `String name = request.getParameter("n");
+        try (PreparedStatement s = connection.prepareStatement("SELECT * FROM t WHERE a = '" + name + "'");
+                ResultSet r = s.executeQuery()) {
+            r.next();
+        }`,
+    );
+    const result = await fixed('A.java', text, 'sql-injection');
+    assert.match(
+      result,
+      /try \(PreparedStatement s = prepared\(connection, "SELECT \* FROM t WHERE a = \?", name\);/,
+    );
+  });
+
+  it('gives a restriction of Hibernate its value with the type', async () => {
+    const restricted = (condition: string) =>
+      servlet(
+        'import java.sql.Connection;\nimport org.hibernate.Session;\nimport org.hibernate.criterion.Restrictions;',
+        `Session session = null;
+        session.createCriteria(A.class).add(Restrictions.sqlRestriction(${condition})).list();`,
+      );
+    const result = await fixed(
+      'A.java',
+      restricted(`"name = '" + request.getParameter("n") + "'"`),
+      'sql-injection',
+    );
+    assert.match(
+      result,
+      /sqlRestriction\("name = \?", request\.getParameter\("n"\), StandardBasicTypes\.STRING\)/,
+    );
+    assert.match(result, /import org\.hibernate\.type\.StandardBasicTypes;/);
+    const two = restricted(
+      `"a = '" + request.getParameter("a") + "' or b = '" + request.getParameter("b") + "'"`,
+    );
+    await obstacle('A.java', two, 'sql-injection');
+  });
+
   it('gives arguments to a template, and parameters to a query', async () => {
     const spring = servlet(
       'import java.sql.Connection;\nimport org.springframework.jdbc.core.JdbcTemplate;',

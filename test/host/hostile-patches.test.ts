@@ -131,6 +131,22 @@ describe('a patch of a hostile service', function () {
       /makes, deletes or renames a file/,
     ],
     [
+      'lines that are nowhere',
+      () => `--- a/${reports}\n+++ b/${reports}\n${hunk}`,
+      /the lines that the patch replaces are not in it/,
+    ],
+    [
+      'lines that are there twice',
+      () => `--- a/${reports}\n+++ b/${reports}\n@@ -900 +900 @@\n-    return "", 204\n+    return "", 500\n`,
+      /would fit in more than one place/,
+    ],
+    [
+      'one file of two',
+      () =>
+        `--- a/${reports}\n+++ b/${reports}\n@@ -1 +1 @@\n-import os\n+import sys\n--- a/none.py\n+++ b/none.py\n${hunk}`,
+      /none\.py/,
+    ],
+    [
       'a binary file',
       () =>
         `diff --git a/${reports} b/${reports}\nindex 1..2 100644\nGIT binary patch\nliteral 3\nKcmZQzWMT#Y01f~L\n\n`,

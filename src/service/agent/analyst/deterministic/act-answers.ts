@@ -263,20 +263,24 @@ function found({
 
 /** Goes on after a person agreed to a call, or declined. */
 export async function* goOn(asked: Asked, answered: ToolCall): Answer {
-  const { name, status, result, errorMessage } = answered;
-  if (status === 'DECLINED') yield say('Left as it is.');
-  else if (status === 'FAILED')
-    yield say(`That did not work: ${prose(errorMessage ?? 'no reason was given', 500)}`);
-  else yield say(result?.text ?? 'Done.');
-  if (status === 'FAILED') return;
+  // Asked before anything is said: the editor's chat folds away what was said before the last step.
+  const open = await othersToFix(asked, answered);
+  yield say(outcomeOf(answered));
+  if (open.length === 0) return;
+  yield say('\n\nThe next one.\n\n');
+  yield* fixEach(asked, open);
+}
+
+function outcomeOf({ status, result, errorMessage }: ToolCall): string {
+  if (status === 'DECLINED') return 'Left as it is.';
+  if (status === 'FAILED') return `That did not work: ${prose(errorMessage ?? 'no reason was given', 500)}`;
+  return result?.text ?? 'Done.';
+}
+
+/** Of the issues that were to be fixed those whose patches nobody was asked about yet. */
+async function othersToFix(asked: Asked, { name, status }: ToolCall): Promise<readonly string[]> {
   const isFix = asked.request.intent === 'fix' || asked.request.intent === 'applyPatch';
-  if (name !== 'apply_patch' || !isFix) return;
+  if (status === 'FAILED' || name !== 'apply_patch' || !isFix) return [];
   const which = await meant(asked, true);
-  const open = 'ask' in which ? [] : which.ids.filter((id) => !answeredPatches(asked).has(id));
-  if (open.length > 0) {
-    yield say('\n\nThe next one.\n\n');
-    yield* fixEach(asked, open);
-  } else if (status === 'COMPLETED') {
-    yield say(' Say *scan* to see that the issue is gone.');
-  }
+  return 'ask' in which ? [] : which.ids.filter((id) => !answeredPatches(asked).has(id));
 }

@@ -104,8 +104,11 @@ describe('understanding an issue', () => {
     const { workbench } = session;
     const note = () => page.getByRole('region', { name: 'Note' });
     await note().getByRole('textbox').fill('Ask the search team first.');
+    await page.locator('body').evaluate((body) => body.setAttribute('data-is-same', ''));
     await workbench.openFile('database.py');
     await workbench.tab('SQL injection').click();
+    // It stayed alive meanwhile, and was not made anew.
+    await page.locator('body[data-is-same]').waitFor();
     await note().getByRole('textbox').waitFor();
     assert.equal(await note().getByRole('textbox').inputValue(), 'Ask the search team first.');
     await note().getByRole('button', { name: 'Save' }).click();

@@ -1,4 +1,5 @@
 import type { Assign, FunctionIR, ModuleIR, Pattern, Stmt } from './ir.ts';
+import { isTest } from './tests.ts';
 import { forEachChild, type IRNode } from './walk.ts';
 
 /**
@@ -20,6 +21,8 @@ export interface FunctionScope {
   readonly size: number;
   /** Whether it, or an arrow function in it, speaks of its `this`. */
   readonly usesThis: boolean;
+  /** Whether a variable is given the outcome of a test. */
+  readonly keepsTests: boolean;
 }
 
 export type Binding =
@@ -44,6 +47,7 @@ class Building {
   closesOver = false;
   size = 0;
   usesThis = false;
+  keepsTests = false;
 }
 
 class Scope {
@@ -233,7 +237,11 @@ export function resolveScopes(
       case 'classDeclaration':
         renameDeclaration(node);
         return enterClass(node.cls);
+      case 'declare':
+        if (node.init && isTest(node.init)) scope.own.keepsTests = true;
+        return forEachChild(node, visit);
       case 'assign':
+        if (isTest(node.value)) scope.own.keepsTests = true;
         forEachChild(node, visit);
         return assigned?.(node, scope.owner);
       case 'new':
@@ -323,7 +331,7 @@ export function resolveScopes(
 type Scoped = Extract<Stmt, { readonly k: 'block' | 'loop' | 'foreach' | 'switch' | 'try' }>;
 
 function scopeOf(
-  { uses, locals, captured, owners, closesOver, size, usesThis }: Building,
+  { uses, locals, captured, owners, closesOver, size, usesThis, keepsTests }: Building,
   index: number,
 ): FunctionScope {
   const bindings = new Map<string, Binding>();
@@ -332,5 +340,5 @@ function scopeOf(
   for (const [name, owner] of owners ?? [])
     if (!bindings.has(name)) bindings.set(name, { kind: 'environment', owner });
   for (const name of uses) if (!bindings.has(name)) bindings.set(name, free);
-  return { bindings, captured, closesOver, size, usesThis };
+  return { bindings, captured, closesOver, size, usesThis, keepsTests };
 }

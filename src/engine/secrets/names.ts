@@ -82,8 +82,21 @@ export function wordsOf(name: string): string[] {
     .filter((word) => word !== '');
 }
 
+/** Of names that were asked about, what was found: a project's files ask about the same ones again and again. */
+const known = new Map<string, SecretKind | undefined>();
+const maximumKnown = 5_000;
+
 /** What the name says is assigned to it; undefined when it is no secret. */
 export function secretKindOf(name: string): SecretKind | undefined {
+  const kind = known.get(name);
+  if (kind !== undefined || known.has(name)) return kind;
+  const found = findKind(name);
+  if (known.size >= maximumKnown) known.clear();
+  known.set(name, found);
+  return found;
+}
+
+function findKind(name: string): SecretKind | undefined {
   const words = wordsOf(name);
   while (words.length > 1 && trailing.test(words.at(-1) ?? '')) words.pop();
   const last = words.at(-1) ?? '';

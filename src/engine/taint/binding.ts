@@ -60,6 +60,7 @@ export function bindArguments(
   if (!isPlain) return bindEach(machine, fn, self, given, site);
   const offset = takesSelf(fn) ? 1 : 0;
   const arity = arityOf(fn, given.length);
+  if (offset === 0 && arity === given.length) return given.map((arg) => arg.value);
   const result: (Value | undefined)[] = [];
   for (let i = 0; i < arity; i++) result.push(i < offset ? self : given[i - offset]?.value);
   return result;

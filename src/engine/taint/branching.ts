@@ -68,7 +68,7 @@ export function executeSwitch(machine: Machine, statement: Switch, frame: Frame)
   frame.targets.pop();
   if (falling) exits.push(falling);
   exits.push(...target.breaks);
-  if (!(hasDefault || anyMatches) || !matched) exits.push(fork(base));
+  if (!(hasDefault || anyMatches) || !matched) exits.push(base);
   frame.state = base;
   mergeInto(base, exits);
   return exits.length > 0;
@@ -85,7 +85,7 @@ export function executeTry(machine: Machine, statement: Try, frame: Frame): bool
   for (const handler of statement.handlers) {
     // The exception may have come before or after any effect of the block.
     const start = fork(base);
-    mergeInto(start, [fork(base), after], base);
+    mergeInto(start, [base, after], base);
     frame.state = start;
     const value = catchThrown(machine, handler, frame, thrown);
     if (handler.param) {
@@ -95,7 +95,7 @@ export function executeTry(machine: Machine, statement: Try, frame: Frame): bool
   }
   for (const exception of [...before, ...thrown]) noteThrown(frame, exception);
   frame.state = base;
-  mergeInto(base, exits.length > 0 ? exits : [fork(base), after]);
+  mergeInto(base, exits.length > 0 ? exits : [base, after]);
   const continues = exits.length > 0;
   if (statement.finalizer && !machine.execute(statement.finalizer, frame)) return false;
   return continues;

@@ -3,7 +3,17 @@ import type { ArgValue, Frame, Machine } from './machine.ts';
 import { elements } from './reading.ts';
 import { type Callable, nothing, type Value } from './values.ts';
 
+const none: readonly ArgValue[] = [];
+
 export function evaluateArgs(machine: Machine, args: readonly Arg[], frame: Frame): readonly ArgValue[] {
+  if (args.length === 0) return none;
+  if (!args.some((arg) => arg.spread === 'list'))
+    return args.map((arg) => ({
+      value: machine.evaluate(arg.value, frame),
+      expr: arg.value,
+      name: arg.name,
+      spread: arg.spread,
+    }));
   const result: ArgValue[] = [];
   for (const arg of args) {
     const value = machine.evaluate(arg.value, frame);

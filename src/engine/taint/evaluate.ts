@@ -42,7 +42,7 @@ export function evaluate(machine: Machine, expr: Expr, frame: Frame): Value {
       return patternValue(machine, expr.source, expr.flags, 'RegExp', frame, expr);
     case 'var':
       // Whoever asks for it asks for what was tested.
-      if (testKeptIn(frame.fn.ir, expr.name)) entry.held++;
+      if (testKeptIn(frame.fn, expr.name)) entry.held++;
       return resolveName(machine, expr.name, frame);
     case 'field':
       return (

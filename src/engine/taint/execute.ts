@@ -67,18 +67,14 @@ export function execute(machine: Machine, statement: Stmt, frame: Frame): boolea
       const guards = entry.held !== before;
       if (truth !== undefined) entry.decided++;
       const base = frame.state;
-      const exits: State[] = [];
-      const run = (branch: Stmt | undefined, side: boolean): void => {
-        if (truth === !side) return;
-        frame.state = fork(base);
-        if (guards && !machine.refine(statement.test, side, frame)) return;
-        if (!branch || machine.execute(branch, frame)) exits.push(frame.state);
-      };
-      run(statement.then, true);
-      run(statement.else, false);
+      const test = guards ? statement.test : undefined;
+      const then = truth === false ? undefined : branch(machine, test, true, statement.then, frame);
       frame.state = base;
-      mergeInto(base, exits);
-      return exits.length > 0;
+      const otherwise = truth === true ? undefined : branch(machine, test, false, statement.else, frame);
+      frame.state = base;
+      if (then && otherwise) mergeInto(base, [then, otherwise]);
+      else if (then ?? otherwise) mergeInto(base, [(then ?? otherwise) as State]);
+      return then !== undefined || otherwise !== undefined;
     }
     case 'loop': {
       if (statement.init && !machine.execute(statement.init, frame)) return false;
@@ -164,6 +160,20 @@ export function execute(machine: Machine, statement: Stmt, frame: Frame): boolea
       executeExport(machine, statement, frame);
       return true;
   }
+}
+
+/** Where one way of a branch leads to; undefined where it does not come to its end, or cannot be taken. */
+function branch(
+  machine: Machine,
+  test: Expr | undefined,
+  side: boolean,
+  statement: Stmt | undefined,
+  frame: Frame,
+): State | undefined {
+  if (!test && !statement) return frame.state;
+  frame.state = fork(frame.state);
+  if (test && !machine.refine(test, side, frame)) return undefined;
+  return !statement || machine.execute(statement, frame) ? frame.state : undefined;
 }
 
 function executeExport(machine: Machine, statement: Extract<Stmt, { k: 'export' }>, frame: Frame): void {

@@ -31,7 +31,7 @@ export function refinePattern(
   const name = (call.callee as Extract<Expr, { k: 'field' }>).name;
   const args = call.args.map((arg) => arg.value);
   // `PATTERN.matcher(x).matches()`, also with the matcher in a variable
-  const matcher = (object.k === 'var' ? testKeptIn(frame.fn.ir, object.name) : undefined) ?? object;
+  const matcher = (object.k === 'var' ? testKeptIn(frame.fn, object.name) : undefined) ?? object;
   if (
     matcher.k === 'call' &&
     matcher.callee.k === 'field' &&

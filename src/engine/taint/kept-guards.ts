@@ -1,12 +1,15 @@
 import type { Expr, FunctionIR } from '../ir/ir.ts';
+import { isTest } from '../ir/tests.ts';
 import { type IRNode, walk } from '../ir/walk.ts';
+import type { LinkedFunction } from './linking.ts';
 
 const found = new WeakMap<FunctionIR, ReadonlyMap<string, Expr>>();
 /** The function that was last asked about: mostly it is asked about again. */
 let last: { readonly fn: FunctionIR; readonly tests: ReadonlyMap<string, Expr> } | undefined;
 
 /** `const isSafe = pattern.test(x); … if (isSafe)`: the test that a variable holds the outcome of, where it is set but once. */
-export function testKeptIn(fn: FunctionIR, name: string): Expr | undefined {
+export function testKeptIn({ ir: fn, scope }: LinkedFunction, name: string): Expr | undefined {
+  if (!scope.keepsTests) return undefined;
   if (last?.fn !== fn) last = { fn, tests: testsOf(fn) };
   return last.tests.size === 0 ? undefined : last.tests.get(name);
 }
@@ -54,17 +57,3 @@ function asksItself(name: string, tests: ReadonlyMap<string, Expr>): boolean {
   if (own) ask(own);
   return asked.has(name);
 }
-
-const nameOf = (callee: Expr): string => (callee.k === 'field' || callee.k === 'var' ? callee.name : '');
-
-const comparisons = new Set(['==', '===', '!=', '!==', 'in', 'instanceof', '<', '<=', '>', '>=']);
-
-/** What functions are called that say yes or no. */
-const question =
-  /^(?:is|has|can|check|valid|test|match|fullmatch|contains|includes|starts|ends|allow|equals|every|some)/i;
-
-const isTest = (expr: Expr): boolean =>
-  (expr.k === 'call' && question.test(nameOf(expr.callee))) ||
-  (expr.k === 'binary' && comparisons.has(expr.op)) ||
-  (expr.k === 'unary' && expr.op === '!') ||
-  (expr.k === 'logical' && isTest(expr.left) && isTest(expr.right));

@@ -38,12 +38,10 @@ export function linkModule(ir: ModuleIR, text: string): LinkedModule {
   const scopes = resolveScopes(ir, (node, fn) => reassigned.add(node, ir.functions[fn] as FunctionIR));
   const functions: LinkedFunction[] = [];
   const classes: LinkedClass[] = [];
-  const outline = outlineOf(ir, text);
   const module: LinkedModule = {
     ir,
     text,
-    // What a body assigns, other functions see.
-    outline: { ...outline, text: `${outline.text}\n${declaredInside(ir, text, reassigned)}` },
+    outline: new ModuleOutline(ir, text, reassigned),
     reassigned,
     functions,
     classes,
@@ -63,6 +61,36 @@ export function linkModule(ir: ModuleIR, text: string): LinkedModule {
   }
   for (const cls of classes) findMethods(cls, functions);
   return module;
+}
+
+/** A file's outline, and what its bodies say to others. Made when it is asked for: of most files it never is. */
+class ModuleOutline implements Outline {
+  readonly #ir: ModuleIR;
+  readonly #file: string;
+  readonly #reassigned: Reassigned;
+  #written: Outline | undefined;
+  #text: string | undefined;
+
+  constructor(ir: ModuleIR, file: string, reassigned: Reassigned) {
+    this.#ir = ir;
+    this.#file = file;
+    this.#reassigned = reassigned;
+  }
+
+  get #outline(): Outline {
+    this.#written ??= outlineOf(this.#ir, this.#file);
+    return this.#written;
+  }
+
+  get cuts(): Outline['cuts'] {
+    return this.#outline.cuts;
+  }
+
+  get text(): string {
+    // What a body assigns, other functions see.
+    this.#text ??= `${this.#outline.text}\n${declaredInside(this.#ir, this.#file, this.#reassigned)}`;
+    return this.#text;
+  }
 }
 
 /** What bodies of functions say to the rest of the project: the fields they assign, what they import, their classes. */

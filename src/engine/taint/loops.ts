@@ -75,11 +75,11 @@ export function loop(
       // The test of a `do` loop is met in its second pass.
       const another = (statement.k === 'loop' && !statement.testFirst) || leavesMore(base, start, statement);
       // What the body did may have happened, or not.
-      mergeInto(base, [fork(base), start]);
+      mergeInto(base, [base, start]);
       if (!another) break;
     } else break;
   }
   frame.state = base;
-  if (leaving.length > 0) mergeInto(base, [fork(base), ...leaving]);
+  if (leaving.length > 0) mergeInto(base, [base, ...leaving]);
   return reached;
 }

@@ -8,8 +8,8 @@ import { requiredNames } from './required.ts';
 import { holders, scalarTypes, textUnits } from './scalars.ts';
 import { ofApi, ofClass, unknown, type Value } from './values.ts';
 
-/** Written types whose meaning is kept. */
-const maximumTypes = 500_000;
+/** Written types of a module whose meaning is kept. */
+const maximumTypes = 20_000;
 
 interface WrittenType {
   /** A class of the project or an API path. */
@@ -28,7 +28,10 @@ export class Project {
   readonly names: ModuleNames;
   readonly #classes = new Map<string, LinkedClass>();
   readonly #simpleNames = new Map<string, LinkedClass[]>();
-  readonly #types = new Map<TypeRef, WrittenType>();
+  /** By modules: what is asked for together lies together. */
+  readonly #types = new Map<LinkedModule, Map<TypeRef, WrittenType>>();
+  /** Those of the module that was last asked about: mostly it is asked about again. */
+  #last: { readonly module: LinkedModule; readonly types: Map<TypeRef, WrittenType> } | undefined;
   readonly #reassignedOfOthers = new Set<string>();
   /** Constants of `*.properties` resources, by key; a key with different values in several files has all of them. */
   readonly resources: ReadonlyMap<string, readonly string[]>;
@@ -157,17 +160,26 @@ export class Project {
 
   /** What is known of a written type. */
   written(type: TypeRef, module: LinkedModule): WrittenType {
-    let known = this.#types.get(type);
+    const types = this.#typesOf(module);
+    let known = types.get(type);
     if (!known) {
       const meaning = this.#findType(type, module);
       const instance =
         meaning === undefined ? unknown : typeof meaning === 'string' ? ofApi(meaning) : ofClass(meaning);
       known = { meaning, instance, isScalar: this.#findScalar(type, meaning, module) };
       // Types of texts that were edited since are forgotten with the rest.
-      if (this.#types.size >= maximumTypes) this.#types.clear();
-      this.#types.set(type, known);
+      if (types.size >= maximumTypes) types.clear();
+      types.set(type, known);
     }
     return known;
+  }
+
+  #typesOf(module: LinkedModule): Map<TypeRef, WrittenType> {
+    if (this.#last?.module === module) return this.#last.types;
+    const types = this.#types.get(module) ?? new Map<TypeRef, WrittenType>();
+    this.#types.set(module, types);
+    this.#last = { module, types };
+    return types;
   }
 
   /** The meaning of a written type: a class of the project or an API path. */

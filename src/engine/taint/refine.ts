@@ -35,7 +35,7 @@ export function refine(machine: Machine, test: Expr, truth: boolean, frame: Fram
       return true;
     case 'var': {
       if (truth) refineLookedUp(machine, test, frame);
-      const kept = testKeptIn(frame.fn.ir, test.name);
+      const kept = testKeptIn(frame.fn, test.name);
       return kept ? machine.refine(kept, truth, frame) : true;
     }
     case 'index':

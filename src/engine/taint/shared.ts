@@ -52,14 +52,19 @@ export class SharedState {
    * @returns whether some of it is its parameters', elsewhere than in the receiver: calls leave what they pass
    */
   note(fn: LinkedFunction, heaps: readonly Heap[], own: number | undefined): boolean {
+    const changed = heaps.filter((heap) => !heap.isLike(this.#heap));
+    if (changed.length === 0) {
+      this.#left.delete(fn);
+      return false;
+    }
     const ids = new Set<number>();
-    for (const heap of heaps) heap.keysSince(this.#heap, ids);
+    for (const heap of changed) heap.keysSince(this.#heap, ids);
     const left: string[] = [];
     let ofParameters = false;
     for (const id of ids) {
       const before = this.#heap.get(id);
       if (!before) continue;
-      for (const heap of heaps) {
+      for (const heap of changed) {
         const after = heap.get(id);
         if (!after || after === before) continue;
         const look = (name: string | undefined, value: Value): void => {

@@ -46,8 +46,9 @@ export class UnseenCallers {
   hits(modules: readonly LinkedModule[], summaryOf: (fn: LinkedFunction) => Summary): readonly Hit[] {
     const candidates = modules.flatMap((module) => this.#candidatesIn(module, summaryOf));
     this.#readAgain(modules);
+    this.#lookFor(new Set(candidates.map(({ fn }) => fn.ir.name)), modules);
     return candidates
-      .filter(({ fn }) => !this.#isNamed(fn, modules))
+      .filter(({ fn }) => !this.#isNamed(fn))
       .flatMap(({ fn, hits }) => hits.flatMap((hit) => fromArgument(hit, fn)));
   }
 
@@ -75,13 +76,18 @@ export class UnseenCallers {
     }
   }
 
+  /** Finds the files that mention names which were not asked for before. */
+  #lookFor(asked: ReadonlySet<string>, modules: readonly LinkedModule[]): void {
+    const wanted = new Map<string, Set<LinkedModule>>();
+    for (const name of asked) if (!this.#mentions.has(name)) wanted.set(name, new Set());
+    if (wanted.size === 0) return;
+    for (const module of modules) for (const name of namesIn(module).keys()) wanted.get(name)?.add(module);
+    for (const [name, mentioning] of wanted) this.#mentions.set(name, mentioning);
+  }
+
   /** Whether anything but its own body mentions the function by its name. */
-  #isNamed({ ir, module: own }: LinkedFunction, modules: readonly LinkedModule[]): boolean {
-    let mentioning = this.#mentions.get(ir.name);
-    if (!mentioning) {
-      mentioning = new Set(modules.filter((module) => namesIn(module).has(ir.name)));
-      this.#mentions.set(ir.name, mentioning);
-    }
+  #isNamed({ ir, module: own }: LinkedFunction): boolean {
+    const mentioning = this.#mentions.get(ir.name) ?? new Set();
     return (
       mentioning.size > 1 ||
       [...mentioning].some((module) => module !== own || namesIn(own).get(ir.name) !== ir)

@@ -8,15 +8,20 @@ const none: readonly Decorator[] = [];
 
 /** The annotations of a declaration, which stand among its modifiers (of a variadic parameter also beside them). */
 export function annotationsOf(node: SyntaxNode, context: Context): readonly Decorator[] {
-  const found: Decorator[] = [];
-  for (const child of node.children) {
-    for (const candidate of child.type === 'modifiers' ? child.children : [child]) {
-      if (candidate.type !== 'annotation' && candidate.type !== 'marker_annotation') continue;
-      const expr = annotation(candidate, context);
-      if (expr) found.push({ at: candidate.at, end: candidate.end, expr });
+  let found: Decorator[] | undefined;
+  const look = (nodes: readonly SyntaxNode[]): void => {
+    for (const child of nodes) {
+      if (child.type === 'modifiers') look(child.children);
+      else if (child.type === 'annotation' || child.type === 'marker_annotation') {
+        const expr = annotation(child, context);
+        if (!expr) continue;
+        found ??= [];
+        found.push({ at: child.at, end: child.end, expr });
+      }
     }
-  }
-  return found.length > 0 ? found : none;
+  };
+  look(node.children);
+  return found ?? none;
 }
 
 /** `@A` is the type `A`, `@A(x, k = v)` a call of it. */

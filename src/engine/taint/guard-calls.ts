@@ -4,6 +4,7 @@ import { isFixed, refineEquality, refineMembership } from './equality.ts';
 import { refineEach } from './guard-characters.ts';
 import { refineByModel } from './guard-functions.ts';
 import { refinePattern } from './guard-patterns.ts';
+import { refineBySignature } from './guard-signatures.ts';
 import type { Frame, Machine } from './machine.ts';
 import { bitOf, everyClass } from './masks.ts';
 import { deepLabels, elements } from './reading.ts';
@@ -51,7 +52,7 @@ const numericTests = new Set([
 
 export function refineCall(machine: Machine, test: Call, truth: boolean, frame: Frame): void {
   const first = test.args[0]?.value;
-  if (refineEach(machine, test, truth, frame)) return;
+  if (refineEach(machine, test, truth, frame) || refineBySignature(machine, test, truth, frame)) return;
   if (test.callee.k === 'field') {
     const { object, name } = test.callee;
     if (name === 'equals' || name === 'equalsIgnoreCase' || name === 'contentEquals') {

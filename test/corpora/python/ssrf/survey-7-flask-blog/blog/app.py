@@ -1,3 +1,4 @@
+import hmac
 import io
 import os
 import pickle
@@ -99,14 +100,13 @@ def command(name):
 def state():
     blob = request.get_data()
     mac, _, body = blob.partition(b".")
-    if sec.same(mac, sign(body)):
+    if hmac.compare_digest(mac, sign(body)):
         return jsonify(pickle.loads(body))  # ok: unsafe-deserialization
     return jsonify(pickle.loads(blob))  # expect: unsafe-deserialization
 
 
 def sign(body):
     import hashlib
-    import hmac
 
     return hmac.new(app.secret_key, body, hashlib.sha256).digest()
 

@@ -36,10 +36,9 @@ export function inline(
   const { entry } = site.frame;
   const before = entry.steps;
   const frame = openFrame(machine, fn, environment, self, args, site.frame);
-  if (site.frame.claims) inheritClaims(frame, site.frame);
   entry.inlines.add(fn);
   entry.stack.push(fn);
-  runBody(machine, frame);
+  runBody(machine, frame, site);
   entry.stack.pop();
   entry.inlined += entry.steps - before;
   mergeLayers(
@@ -83,8 +82,11 @@ export function openFrame(
   return { ...frame, environment: { record, owner: fn.ir.index, parent: environment } };
 }
 
-/** Binds parameters and runs the body; what leaves it is in `frame.exits`. */
-export function runBody(machine: Machine, frame: Frame): void {
+/**
+ * Binds parameters and runs the body; what leaves it is in `frame.exits`.
+ * @param site where it is called, if that is seen
+ */
+export function runBody(machine: Machine, frame: Frame, site?: CallSite): void {
   const { params } = frame.fn.ir;
   // Python takes the default only where nothing was given.
   const keepsGiven = frame.fn.module.ir.language === 'python' && frame.depth > 0;
@@ -112,6 +114,7 @@ export function runBody(machine: Machine, frame: Frame): void {
       param,
     );
   });
+  if (site?.frame.claims) inheritClaims(frame, site);
   applyChecks(machine, frame);
   machine.applyDecorators(frame);
   const alive = executeAll(machine, frame.fn.ir.body, frame);

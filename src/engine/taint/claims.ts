@@ -1,7 +1,7 @@
-import type { Expr } from '../ir/ir.ts';
+import type { Call, Expr } from '../ir/ir.ts';
 import { readingName } from '../ir/walk.ts';
 import type { LinkedModule } from './linking.ts';
-import type { Frame, Machine } from './machine.ts';
+import type { CallSite, Frame, Machine } from './machine.ts';
 import { exact, noClaim, type Value } from './values.ts';
 
 /** Reads of what stands under a name, which come to the same thing each time: `args.get('x')`, `getParameter("x")`. */
@@ -50,14 +50,26 @@ export function withdrawClaims(frame: Frame, name: string): void {
     if (known === name || known.startsWith(`${name}.`)) frame.state.variables.set(`?${known}`, noClaim);
 }
 
-/** What was shown of something that modules import, such as the request that is being answered, holds in what is called, too. */
-export function inheritClaims(frame: Frame, caller: Frame): void {
+/**
+ * What was shown of something that a call is given, or that modules import, such as the request that is being answered, holds in
+ * what is called, too.
+ */
+export function inheritClaims(frame: Frame, { frame: caller, node }: CallSite): void {
+  const given = new Map<string, string>();
+  const call = node as Partial<Call>;
+  const args = call.k === 'call' && call.args && !frame.fn.cls ? call.args : [];
+  for (const [i, { value, name, spread }] of args.entries()) {
+    if (spread !== undefined || name !== undefined) break;
+    const target = frame.fn.ir.params[i]?.target;
+    if (value.k === 'var' && target?.k === 'var') given.set(value.name, target.name);
+  }
   for (const known of caller.claims ?? []) {
     const value = caller.state.variables.get(`?${known}`);
     const [root = '', ...rest] = known.split('.');
     if (!value || value === noClaim || rest.length === 0) continue;
-    if (caller.fn.scope.bindings.get(root)?.kind === 'local') continue;
-    const name = importedAs(root, caller.fn.module, frame.fn.module);
+    const isLocal = caller.fn.scope.bindings.get(root)?.kind === 'local';
+    const name =
+      given.get(root) ?? (isLocal ? undefined : importedAs(root, caller.fn.module, frame.fn.module));
     if (name !== undefined) claim(frame, [name, ...rest].join('.'), value);
   }
 }

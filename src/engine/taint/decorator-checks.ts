@@ -25,12 +25,16 @@ export function applyDecorators(machine: Machine, frame: Frame): void {
   const body = fn.module.functions[0];
   if (!body) return;
   const outer = openFrame(machine, body, undefined, frame.self, [], frame);
+  const { uncalled } = frame.entry;
+  const before = new Set(uncalled.keys());
   for (const decorator of fn.ir.decorators) {
     for (const wrapper of wrappersBy(machine, decorator, outer)) {
       for (const [path, cleared] of shownBy(machine, wrapper, frame, outer))
         clear(machine, chain(path, fn.ir.at), cleared, frame);
     }
   }
+  // What was made to look at it is called by nobody.
+  for (const key of uncalled.keys()) if (!before.has(key)) uncalled.delete(key);
 }
 
 type Wrapper = Extract<Callable, { kind: 'function' }>;

@@ -5,7 +5,8 @@ import { validated } from './field-validators.ts';
 import { readOfFunction } from './functions.ts';
 import { contents, heldBy, readField as readObjectField } from './heap.ts';
 import { clearLabels, dataLabels, joinLabels, type Label, type Labels } from './labels.ts';
-import type { Frame, Machine } from './machine.ts';
+import type { LinkedClass } from './linking.ts';
+import type { CallSite, Frame, Machine } from './machine.ts';
 import { maskOf } from './masks.ts';
 import { moduleMember } from './names.ts';
 import {
@@ -125,7 +126,12 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
     else if (target.cls) {
       const member =
         memberOf(machine, target.cls, name, object, frame.state) ?? machine.classField(target.cls, name);
-      result = plus(result, member && throughGetter(machine, member, object, frame, node));
+      result = plus(
+        result,
+        member
+          ? throughGetter(machine, member, object, frame, node)
+          : ownItem(machine, target.cls, name, object, { node, frame }),
+      );
     } else if (target.items && name === 'length') result = plus(result, constant(target.items.length));
     else missing = true;
     if (target.content && target.content.labels.length > 0)
@@ -308,6 +314,26 @@ export function readIndex(machine: Machine, object: Value, index: Value, frame: 
   const value =
     result ?? (object.api === undefined ? unknown : ofApi(machine.catalog.member(object.api, '*')?.type));
   return withLabels(withKnown(value, undefined), labels);
+}
+
+/** `params['q']` of a class of Python's with a `__getitem__`. */
+function ownItem(
+  machine: Machine,
+  cls: LinkedClass,
+  name: string,
+  object: Value,
+  site: CallSite,
+): Value | undefined {
+  if (cls.module.ir.language !== 'python') return undefined;
+  const [fn] = machine.project.members.method(cls, '__getitem__');
+  if (!fn || site.frame.entry.stack.includes(fn)) return undefined;
+  const key = { value: constant(name), expr: undefined, name: undefined, spread: undefined };
+  return machine.callCallable(
+    { kind: 'function', fn, environment: undefined, self: object },
+    object,
+    [key],
+    site,
+  );
 }
 
 /** Looking up a key that an attacker chose may give a prototype; the key's text is not in the result. */

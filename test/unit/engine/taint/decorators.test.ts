@@ -69,6 +69,30 @@ def three(slug):
     os.system("list " + slug) # !
 `));
 
+  it('check the request that they are given', () =>
+    assertMarked([
+      {
+        path: 'views.py',
+        text: `import functools, os
+from django.http import HttpResponse, HttpResponseBadRequest
+def digits_only(param):
+    def outer(view):
+        @functools.wraps(view)
+        def inner(request, *args, **kwargs):
+            if not request.GET.get(param, "").isdigit():
+                return HttpResponseBadRequest(param)
+            return view(request, *args, **kwargs)
+        return inner
+    return outer
+@digits_only("n")
+def by_number(request):
+    os.system("show " + request.GET["n"])
+    os.system("show " + request.GET["m"]) # !
+    return HttpResponse("done")
+`,
+      },
+    ]));
+
   it('show nothing where they let through what they did not check', () =>
     routes(`
 @app.route("/4/<slug>")

@@ -42,6 +42,11 @@ export const builtins = definePack({
       'builtins.open',
     ]),
     ...sinks('mass-assignment', 'Argument[1]', ['setattr']),
+    // Line breaks are written as `\\n` then.
+    ...sanitizers(['log-injection', 'header-injection'], ['*.encode', 'str.encode'], {
+      input: 'Receiver',
+      when: [{ input: 'Argument[0]', is: ['unicode_escape', 'unicode-escape'] }],
+    }),
     ...constants('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ', ['string.ascii_letters']),
     ...constants('abcdefghijklmnopqrstuvwxyz', ['string.ascii_lowercase']),
     ...constants('ABCDEFGHIJKLMNOPQRSTUVWXYZ', ['string.ascii_uppercase']),
@@ -173,7 +178,7 @@ export const builtins = definePack({
       'dict.copy',
       'set.copy',
     ]),
-    ...containers('newMap', ['collections.OrderedDict', 'collections.Counter']),
+    ...containers('newMap', ['collections.OrderedDict', 'collections.Counter', 'types.SimpleNamespace']),
     ...typed('list', ['list', 'tuple', 'set', 'frozenset', 'sorted', 'collections.deque']),
     ...typed('dict', ['collections.OrderedDict', 'collections.defaultdict', 'dict']),
     ...containers('append', ['list.append', 'set.add', 'list.add', 'collections.deque.append']),

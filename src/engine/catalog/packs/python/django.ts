@@ -130,6 +130,16 @@ export const django = definePack({
     ...sources('remote', 'the name of an uploaded file', [
       'django.core.files.uploadedfile.UploadedFile.name',
     ]),
+    // What middleware and decorators leave on it, views find there.
+    { kind: 'store', api: request },
+    // Whoever comes from a page is sent back to where they were.
+    ...sanitizers(['open-redirect'], ['django.http.QueryDict.get'], {
+      input: 'Receiver',
+      when: [{ input: 'Argument[0]', is: ['HTTP_REFERER', 'Referer'] }],
+    }),
+    ...sanitizers(['open-redirect'], members('django.http.QueryDict', 'HTTP_REFERER Referer'), {
+      input: 'Receiver',
+    }),
     ...typed('django.http.QueryDict', [
       ...members(request, 'GET POST COOKIES META headers'),
       ...members('rest_framework.request.Request', 'query_params data'),

@@ -133,6 +133,10 @@ export const process = definePack({
     ...['create_subprocess_exec', 'create_subprocess_shell'].map(
       (name): RowInput => ({ kind: 'alias', api: `asyncio.subprocess.${name}`, of: `asyncio.${name}` }),
     ),
+    ...makes(
+      'asyncio.subprocess.Process',
+      members('asyncio', 'create_subprocess_exec create_subprocess_shell'),
+    ),
     ...sinks('command-injection', 'Argument[1..]', ['asyncio.create_subprocess_exec'], {
       when: [{ input: 'Argument[0]', matches: interpreter }],
     }),

@@ -214,6 +214,7 @@ export const otherServers = definePack({
       'the request',
       members('cherrypy.request', 'params headers body json cookie query_string'),
     ),
+    { kind: 'store', api: pyramid },
     ...typed(pyramid, ['pyramid.request.Request', 'webob.Request']),
     { kind: 'alias', api: 'webob.request.Request', of: 'webob.Request' },
     { kind: 'handler', params: [{ name: 'request', type: pyramid }], requires: 'pyramid' },

@@ -16,6 +16,8 @@ import {
 } from './window.ts';
 
 const reports = 'backoffice/reports.py';
+/** Whose patch other tests do not ask for. */
+const imports = 'backoffice/imports.py';
 const linked = 'backoffice/linked.py';
 const hunk = '@@ -1 +1 @@\n-harmless\n+taken over\n';
 const run = (id: string, ...args: unknown[]) => vscode.commands.executeCommand(`parapet.${id}`, ...args);
@@ -37,7 +39,7 @@ describe('a patch of a hostile service', function () {
     symlinkSync(outside, projectFile(linked).fsPath);
     await run('scanWorkspace');
     const problem = await until('the issue', () =>
-      problemsOf(reports).find((one) => classOf(one) === 'command-injection'),
+      problemsOf(imports).find((one) => classOf(one) === 'tls-verification-disabled'),
     );
     assert.ok(typeof problem.code === 'object');
     [id = ''] = JSON.parse(decodeURIComponent(problem.code.target.query)) as string[];
@@ -103,7 +105,7 @@ describe('a patch of a hostile service', function () {
     await settings.update('url', 'http://127.0.0.1:9', vscode.ConfigurationTarget.Global);
     await settings.update('url', undefined, vscode.ConfigurationTarget.Global);
     await run('refresh');
-    await until('the issues', () => problemsOf(reports).some((one) => classOf(one) === 'command-injection'));
+    await until('the issues', () => problemsOf(imports).length > 0);
   }
 
   const cases: readonly (readonly [what: string, diff: () => string, said: RegExp])[] = [

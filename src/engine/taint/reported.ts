@@ -96,12 +96,11 @@ export class Reports {
 
   /** Whether a sink that waits for data of callers says more than what is known: as yet, only that less was made safe. */
   #isNew(key: string | number, cleared: number, entry: Entry): boolean {
-    if (entry.pending.size >= maximumPending) {
-      entry.cutShort = true;
-      return false;
-    }
     const known = entry.pending.get(key);
-    return !known || (known.label.cleared & ~cleared) !== 0;
+    if (known) return (known.label.cleared & ~cleared) !== 0;
+    if (entry.pending.size < maximumPending) return true;
+    entry.cutShort = true;
+    return false;
   }
 
   #placeOf({ fn, vulnClass, at }: Hit): number {

@@ -9,7 +9,10 @@ export interface EntryResult {
   readonly hits: readonly Hit[];
   readonly dependsOn: ReadonlySet<LinkedFunction>;
   readonly inlines: ReadonlySet<LinkedFunction>;
+  /** Something was left out, for any bound. */
   readonly exhausted: boolean;
+  /** It was broken off, its steps or its time spent. */
+  readonly brokenOff: boolean;
 }
 
 /** Functions that are summarised one inside the other, each because the one around it calls it. */
@@ -30,8 +33,8 @@ export class Results {
   readonly #cycles = new Cycles();
   /** What the functions of a circle came to without each other. */
   readonly #provisional = new Map<LinkedFunction, Summary>();
-  /** A function that was not looked into because the calls of it are nested too deep in each other. */
-  #postponed: LinkedFunction | undefined;
+  /** Functions that were not looked into because the calls of them are nested too deep in each other. */
+  readonly #postponed = new Set<LinkedFunction>();
   /** Functions whose result lacks what was postponed. */
   readonly #incomplete = new Set<LinkedFunction>();
 
@@ -111,7 +114,7 @@ export class Results {
       return known.summary;
     }
     if (this.#cycles.depth >= maximumNesting || this.#budget.isHalfSpent) {
-      this.#postponed ??= fn;
+      this.#postponed.add(fn);
       this.#lacksSomething();
       return undefined;
     }
@@ -126,20 +129,29 @@ export class Results {
   analyse(fn: LinkedFunction): EntryResult {
     if (this.#cycles.depth > 0) return this.#analyseCircle(fn);
     const waiting = [fn];
-    for (let round = 0; ; round++) {
+    /** Those of them that were run, and lack what is analysed before they are run again. */
+    const begun = new Set<LinkedFunction>();
+    for (let round = 0; ; ) {
       const next = waiting.at(-1) as LinkedFunction;
-      this.#postponed = undefined;
+      if (next !== fn && this.#known.has(next)) {
+        waiting.pop();
+        continue;
+      }
+      this.#postponed.clear();
       this.#incomplete.clear();
       const result = this.#analyseCircle(next);
-      const deep: LinkedFunction | undefined = this.#postponed;
-      if (deep && round < maximumPostponed && !waiting.includes(deep)) {
+      begun.add(next);
+      // All of them at once: what calls them is analysed again once for all, not once for each.
+      const deep = [...this.#postponed].filter((other) => !begun.has(other));
+      if (deep.length > 0 && round++ < maximumPostponed) {
         for (const done of this.#incomplete) this.#drop(done);
-        waiting.push(deep);
+        waiting.push(...deep.reverse());
         continue;
       }
       waiting.pop();
+      begun.delete(next);
       if (next !== fn) continue;
-      if (!deep) return result;
+      if (this.#postponed.size === 0) return result;
       const cut = { ...result, exhausted: true };
       this.#keep(fn, cut);
       return cut;
@@ -154,7 +166,7 @@ export class Results {
     this.#known.set(fn, 'running');
     this.#cycles.begin(fn);
     let result = this.#run(fn);
-    const others = result.exhausted ? undefined : this.#cycles.membersOf(fn);
+    const others = result.brokenOff ? undefined : this.#cycles.membersOf(fn);
     if (others) {
       this.#provisional.set(fn, result.summary);
       for (const other of others) {

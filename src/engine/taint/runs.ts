@@ -120,6 +120,7 @@ export class Runs {
       dependsOn: entry.dependsOn,
       inlines: entry.inlines,
       exhausted: entry.exhausted || entry.cutShort,
+      brokenOff: entry.exhausted,
     };
   }
 

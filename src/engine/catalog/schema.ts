@@ -274,6 +274,9 @@ export const rowSchema = z.discriminatedUnion('kind', [
       'removeAt',
       'pop',
       'shift',
+      /** The element at the beginning, or at the end, which stays. */
+      'first',
+      'last',
       'clear',
       'addAll',
       'putAll',

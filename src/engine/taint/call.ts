@@ -4,6 +4,7 @@ import { reportChosenMethod } from './chosen-methods.ts';
 import { withBodies } from './class-members.ts';
 import { callFunctional, functionalMethod } from './functional-objects.ts';
 import { construct, readOfFunction } from './functions.ts';
+import type { LinkedFunction } from './linking.ts';
 import type { ArgValue, Invocation, Machine } from './machine.ts';
 import { passesOn } from './middleware-checks.ts';
 import { isParameter, typesOf } from './reading.ts';
@@ -96,6 +97,12 @@ function callEach(
       result = result ? join(result, value) : value;
     }
   }
+  // `Report.class.getMethod(name)`
+  const ofClass =
+    !result && name !== undefined && invocation.receiverExpr?.k === 'type'
+      ? machine.catalog.member(javaClass, name)
+      : undefined;
+  if (ofClass) return machine.applyModel(ofClass, `${javaClass}.${name}`, invocation);
   if (result) return result;
   if (invocation.isNew && callee.api !== undefined) return applyWithoutModel(machine, callee.api, invocation);
   if (receiver && owners.length === 0 && isOwnField(invocation)) site.frame.entry.asksSelf = true;
@@ -193,6 +200,7 @@ function ownersOf(
 }
 
 const javaObject = 'java.lang.Object';
+const javaClass = 'java.lang.Class';
 
 const textApi = (language: string): string =>
   language === 'python' ? 'str' : language === 'java' ? 'java.lang.String' : 'String';
@@ -281,9 +289,17 @@ function usualMethodsOf(
   if (callees.any.length === 0) return undefined;
   if (!object) return callees.any;
   if (!object.open) return callees.exactly;
-  if (callees.isOverridden) entry.asksSelf = true;
-  return callees.ofItself;
+  if (!callees.isOverridden) return callees.ofItself;
+  entry.asksSelf = true;
+  // A framework calls it on objects of any subclass.
+  return isCalledFromOutside(machine, entry.fn) ? callees.any : callees.ofItself;
 }
+
+/** A method of a library's subclass, or one with a route of its own: nobody in the project says on which objects it is called. */
+const isCalledFromOutside = (machine: Machine, fn: LinkedFunction): boolean =>
+  fn.cls !== undefined &&
+  (fn.ir.decorators.length > 0 || machine.project.members.apiBases(fn.cls).length > 0) &&
+  machine.entryParameters(fn).some((value) => value !== unknown);
 
 const composing = new Set(['andThen', 'compose', 'negate', 'and', 'or', 'identity']);
 

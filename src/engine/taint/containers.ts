@@ -237,6 +237,9 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
       update(machine, receiver, invocation, undefined, (object) => remove(object, place));
       return removed;
     }
+    case 'first':
+    case 'last':
+      return get(machine, receiver, constant(op === 'first' ? 0 : -1), undefined, invocation);
     case 'clear':
       update(machine, receiver, invocation, undefined, (object, strong) =>
         strong

@@ -5,9 +5,11 @@ import { clearedByChecks } from './checked.ts';
 import { clearedByName, describedBy } from './described-parameters.ts';
 import { injectedFunctions, makerOf } from './injection.ts';
 import { clearLabels, type Label, step } from './labels.ts';
+import { writtenTypeOf } from './lambda-types.ts';
 import type { LinkedClass, LinkedFunction, LinkedModule } from './linking.ts';
 import type { Machine } from './machine.ts';
 import { mentionedIn } from './mentions.ts';
+import { clearedByPath } from './path-variables.ts';
 import { type RouteTables, routesIn, routeTables } from './route-tables.ts';
 import { join, ofApi, ofClass, unknown, type Value, withClass, withLabels } from './values.ts';
 
@@ -183,7 +185,8 @@ export class EntryKnowledge {
     if (this.#machine.project.isScalar(param.type, fn.module)) return unknown;
     const origin = this.#machine.origin(kind, what, fn, param);
     const label: Label = { origin, cleared: 0, stage: 'data', trace: step(undefined, 'source', fn, param) };
-    return withLabels(unknown, clearLabels([label], clearedByChecks(this.#machine, param, fn.module)));
+    const cleared = clearedByChecks(this.#machine, param, fn.module) | clearedByPath(fn, param);
+    return withLabels(unknown, clearLabels([label], cleared));
   }
 
   #byDecorators(fn: LinkedFunction): readonly Value[] {
@@ -337,7 +340,7 @@ export class EntryKnowledge {
 
   #byOverriding(fn: LinkedFunction): readonly Value[] {
     const { cls } = fn;
-    if (!cls) return [];
+    if (!cls) return this.#byWrittenType(fn);
     const { catalog, project } = this.#machine;
     const bases = project.members.apiBases(cls);
     if (bases.length === 0) return [];
@@ -356,6 +359,22 @@ export class EntryKnowledge {
       });
     }
     return [];
+  }
+
+  /** A lambda that is an object of a library's type is called as what overrides its method would be. */
+  #byWrittenType(fn: LinkedFunction): readonly Value[] {
+    const type = writtenTypeOf(fn);
+    const { catalog, project } = this.#machine;
+    const meaning = type && project.typeOf(type, fn.module);
+    if (typeof meaning !== 'string') return [];
+    const row = catalog.overrides.find((candidate) => catalog.isA(meaning, candidate.type));
+    return fn.ir.params.map((param, i) => {
+      const known = row?.params[i];
+      const value = known?.type === undefined ? unknown : ofApi(known.type);
+      return known?.source
+        ? withLabels(value, this.#source(known.source, 'a parameter of a handler', fn, param).labels)
+        : value;
+    });
   }
 
   #clearedByRoute(cls: LinkedClass, { target }: Param, place: number): number {

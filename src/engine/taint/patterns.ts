@@ -61,6 +61,36 @@ function listing([set]: RegExpMatchArray): RegExp | undefined {
   }
 }
 
+/**
+ * The source of one group of a pattern, by number (0 is the whole) or by name; undefined where there is none such. It is in
+ * parentheses of its own: alternatives in it escape no anchor.
+ */
+export function groupOf(source: string, which: number | string): string | undefined {
+  if (which === 0) return `(?:${source})`;
+  const open: { readonly start: number; readonly isWanted: boolean }[] = [];
+  let count = 0;
+  let isInSet = false;
+  for (let i = 0; i < source.length; i++) {
+    const c = source[i];
+    if (c === '\\') i++;
+    else if (isInSet) isInSet = c !== ']';
+    else if (c === '[') isInSet = true;
+    else if (c === '(') {
+      const [head = '', name] = /^\((?:\?P?<(\w+)>)?/.exec(source.slice(i, i + longestGroupHead)) ?? [];
+      const captures = name !== undefined || source[i + 1] !== '?';
+      if (captures) count++;
+      open.push({ start: i + head.length, isWanted: captures && (which === count || which === name) });
+    } else if (c === ')') {
+      const group = open.pop();
+      if (group?.isWanted) return `(?:${source.slice(group.start, i)})`;
+    }
+  }
+  return undefined;
+}
+
+/** Characters in which a group's name is looked for. */
+const longestGroupHead = 64;
+
 /** A dot inside a class is a dot. */
 const withoutEscapedDots = (source: string): string =>
   source

@@ -106,10 +106,7 @@ export const collections = definePack({
     ...neutrals(['java.lang.ThreadLocal.remove']),
     ...containers('prepend', u('Deque.addFirst Deque.offerFirst Deque.push')),
     ...containers('push', ['java.util.Stack.push']),
-    ...containers(
-      'get',
-      u('List.get Map.get Map.getOrDefault List.getFirst List.getLast Vector.elementAt Hashtable.get'),
-    ),
+    ...containers('get', u('List.get Map.get Map.getOrDefault Vector.elementAt Hashtable.get')),
     ...containers('copy', u('Arrays.copyOf Arrays.copyOfRange')),
     ...containers('compute', u('Map.computeIfAbsent')),
     ...containers('setting', [
@@ -123,12 +120,20 @@ export const collections = definePack({
       u('List.set Map.put Map.putIfAbsent Map.replace Hashtable.put Properties.setProperty'),
     ),
     ...containers('removeAt', u('List.remove Map.remove')),
-    ...containers('pop', u('Deque.pollLast Deque.removeLast Stack.pop Stack.peek')),
+    ...containers('pop', u('Deque.pollLast Deque.removeLast List.removeLast Stack.pop')),
     ...containers(
       'shift',
+      u('Queue.poll Queue.remove Deque.pop Deque.pollFirst Deque.removeFirst List.removeFirst'),
+    ),
+    ...containers(
+      'first',
       u(
-        'Queue.poll Queue.remove Queue.element Queue.peek Deque.pop Deque.pollFirst Deque.removeFirst Deque.peek Deque.getFirst Deque.peekFirst',
+        'Queue.element Queue.peek Deque.peek Deque.getFirst Deque.peekFirst List.getFirst Vector.firstElement SortedSet.first',
       ),
+    ),
+    ...containers(
+      'last',
+      u('Deque.getLast Deque.peekLast List.getLast Vector.lastElement Stack.peek SortedSet.last'),
     ),
     ...containers('clear', u('Collection.clear Map.clear')),
     ...containers('addAll', u('Collection.addAll')),
@@ -197,6 +202,8 @@ export const collections = definePack({
       'java.util.Base64.Encoder.encodeToString',
     ]),
     ...flows('Argument[0]', 'ReturnValue', ['java.util.regex.Pattern.matcher']),
+    ...flows('Receiver', 'ReturnValue', ['java.util.regex.Matcher.group']),
+    ...types({ 'java.util.regex.Matcher.group': 'java.lang.String' }),
     ...neutrals([
       'java.util.regex.Pattern.matches',
       'java.util.regex.Matcher.matches',

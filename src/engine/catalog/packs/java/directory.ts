@@ -40,7 +40,7 @@ export const directory = definePack({
         ),
         ...of(
           'org.springframework.ldap.core.LdapOperations',
-          'search lookupContext bind rebind unbind modifyAttributes',
+          'search lookupContext bind rebind unbind modifyAttributes authenticate',
         ),
         'org.springframework.ldap.support.LdapUtils.newLdapName',
       ],

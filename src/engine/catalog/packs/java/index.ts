@@ -15,6 +15,7 @@ import { objects } from './objects.ts';
 import { rest } from './rest.ts';
 import { scripting } from './scripting.ts';
 import { servlet } from './servlet.ts';
+import { sockets } from './sockets.ts';
 import { spring } from './spring.ts';
 import { springSecurity } from './spring-security.ts';
 import { sql } from './sql.ts';
@@ -31,6 +32,7 @@ export const javaPacks: readonly PackInput[] = [
   sql,
   nosql,
   servlet,
+  sockets,
   spring,
   springSecurity,
   rest,

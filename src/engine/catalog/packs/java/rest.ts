@@ -88,6 +88,18 @@ export const rest = definePack({
         unless: '^@Produces\\((?!.*html)',
       }),
     ),
+    ...['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].map(
+      (name): RowInput => ({
+        kind: 'answer',
+        decorator: rs + name,
+        returnsTo: `${rs}AnswerFile`,
+        returns: ['java.io.File', 'java.nio.file.Path'],
+      }),
+    ),
+    ...sinks('path-traversal', 'Argument[0]', [`${rs}AnswerFile`], {
+      reportMaking: true,
+      what: 'the path of a file',
+    }),
     ...sinks('xss', 'Argument[0]', [`${rs}AnswerBody`], {
       what: 'the page that is sent back',
       confidence: 70,
@@ -171,6 +183,32 @@ export const rest = definePack({
       [`${rs}core.NewCookie`],
       { when: [{ input: 'Argument[6]|Argument[7]|Argument[8]', is: [false] }], variant: 'secure' },
     ),
+    ...types(
+      Object.fromEntries(
+        of(
+          `${rs}core.NewCookie.Builder`,
+          'value path domain comment maxAge expiry version httpOnly sameSite secure',
+        ).map((api) => [api, `${rs}core.NewCookie.Builder`]),
+      ),
+    ),
+    {
+      kind: 'become',
+      api: `${rs}core.NewCookie.Builder.secure`,
+      type: `${rs}core.NewCookie.SecuredBuilder`,
+      when: [{ input: 'Argument[0]', is: [true], orUnknown: true }],
+    },
+    {
+      kind: 'become',
+      api: `${rs}core.NewCookie.Builder.maxAge`,
+      type: `${rs}core.NewCookie.RemovedBuilder`,
+      when: [{ input: 'Argument[0]', is: [0] }],
+    },
+    ...misuses(
+      'insecure-cookie',
+      'The cookie may be sent over unencrypted connections: `secure(true)` is missing.',
+      [`${rs}core.NewCookie.Builder.build`],
+      { when: [{ input: 'Receiver', type: `${rs}core.NewCookie.Builder` }] },
+    ),
     ...types({
       [`${rs}core.Response.ok`]: `${rs}core.Response.ResponseBuilder`,
       [`${rs}core.Response.status`]: `${rs}core.Response.ResponseBuilder`,
@@ -210,6 +248,21 @@ export const rest = definePack({
         unless: '^@(?:Get|Post|Put|Delete|Patch|Produces)\\b(?![^]*html)',
       }),
     ),
+    ...['Get', 'Post', 'Put', 'Delete', 'Patch'].map(
+      (name): RowInput => ({
+        kind: 'answer',
+        decorator: `io.micronaut.http.annotation.${name}`,
+        returnsTo: `${rs}AnswerFile`,
+        returns: ['java.io.File', 'java.nio.file.Path'],
+      }),
+    ),
+    ...sinks('path-traversal', 'Argument[0]', ['io.micronaut.http.server.types.files.SystemFile'], {
+      reportMaking: true,
+      what: 'the path of a file',
+    }),
+    ...sources('remote', 'the name of a file that was sent', [
+      'io.micronaut.http.multipart.PartData.getInputStream',
+    ]),
     ...sinks(
       'ssrf',
       'Argument[0]',

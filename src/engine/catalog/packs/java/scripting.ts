@@ -144,5 +144,16 @@ export const scripting = definePack({
       ],
       template,
     ),
+    // What a template is made from has done its harm by then.
+    ...neutrals([
+      'io.quarkus.qute.Engine.parse',
+      'com.github.jknack.handlebars.Handlebars.compileInline',
+      'com.samskivert.mustache.Mustache.Compiler.compile',
+      'io.pebbletemplates.pebble.PebbleEngine.getLiteralTemplate',
+    ]),
+    // Markup that a template writes as it is.
+    ...sinks('xss', 'Argument[0]', ['io.quarkus.qute.RawString'], {
+      what: 'markup that is not escaped',
+    }),
   ],
 });

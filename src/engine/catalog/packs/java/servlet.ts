@@ -92,6 +92,13 @@ export const servlet = definePack({
         'getContentLength getScheme getServerPort getRemoteAddr getLocalAddr getContentType getCharacterEncoding isSecure setCharacterEncoding getServletContext',
       ),
     ]),
+    // What a session says of itself is not what was put into it.
+    ...neutrals(
+      of(
+        session,
+        'getId getCreationTime getLastAccessedTime getMaxInactiveInterval isNew invalidate getServletContext setMaxInactiveInterval',
+      ),
+    ),
     ...containers('get', [
       'javax.servlet.ServletRequest.getAttribute',
       `${session}.getAttribute`,

@@ -116,6 +116,23 @@ export const springSecurity = definePack({
         ),
       ),
     }),
+    {
+      kind: 'become',
+      api: `${cookie}.ResponseCookieBuilder.secure`,
+      type: `${cookie}.SecuredBuilder`,
+    },
+    {
+      kind: 'become',
+      api: `${cookie}.ResponseCookieBuilder.maxAge`,
+      type: `${cookie}.RemovedBuilder`,
+      when: [{ input: 'Argument[0]', is: [0] }],
+    },
+    ...misuses(
+      'insecure-cookie',
+      'The cookie may be sent over unencrypted connections: `secure(true)` is missing.',
+      [`${cookie}.ResponseCookieBuilder.build`],
+      { when: [{ input: 'Receiver', type: `${cookie}.ResponseCookieBuilder` }] },
+    ),
     ...misuses(
       'insecure-cookie',
       'Scripts in the page can read the cookie.',

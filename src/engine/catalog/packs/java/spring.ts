@@ -202,6 +202,33 @@ export const spring = definePack({
       ),
     ),
     ...neutrals(of(`${web}multipart.MultipartFile`, 'getSize isEmpty')),
+    // Routes that are functions: `.GET("/users", request -> …)`.
+    ...['reactive', 'servlet'].flatMap((kind): RowInput[] => {
+      const server = kind === 'reactive' ? `${web}reactive.function.server.` : `${web}servlet.function.`;
+      const handles = (api: string): RowInput[] =>
+        ([1, 2] as const).map((argument) => ({
+          kind: 'callback',
+          api,
+          argument,
+          params: [{ type: `${server}ServerRequest` }],
+        }));
+      const builder = `${server}RouterFunctions.Builder`;
+      const verbs = of(builder, 'GET POST PUT DELETE PATCH HEAD OPTIONS route');
+      return [
+        ...[...verbs, `${server}RouterFunctions.route`, `${server}RouterFunction.andRoute`].flatMap(handles),
+        ...types({
+          ...Object.fromEntries(verbs.map((api) => [api, builder])),
+          [`${server}RouterFunction.andRoute`]: `${server}RouterFunction`,
+        }),
+        {
+          kind: 'type',
+          api: `${server}RouterFunctions.route`,
+          type: builder,
+          when: [{ input: 'Argument[0]', absent: true }],
+        },
+        { kind: 'type', api: `${server}RouterFunctions.route`, type: `${server}RouterFunction` },
+      ];
+    }),
     ...sinks(
       'path-traversal',
       'Argument[0]',

@@ -6,6 +6,7 @@ const what = { what: 'an SQL statement' };
 const jdbc = 'java.sql.';
 const spring = 'org.springframework.jdbc.core.';
 const statement = `${jdbc}Statement`;
+const jooqStep = 'org.jooq.Step';
 const resultSet = `${jdbc}ResultSet`;
 const jdbcTemplate = `${spring}JdbcTemplate`;
 const named = `${spring}namedparam.NamedParameterJdbcTemplate`;
@@ -141,6 +142,7 @@ export const sql = definePack({
         ...of('org.apache.ibatis.jdbc.SqlRunner', 'selectOne insert update delete run'),
         ...of('org.jooq.DSLContext', 'execute fetch fetchOne query resultQuery'),
         ...of('org.jooq.impl.DSL', 'sql query condition field table'),
+        ...of('io.micronaut.data.jdbc.runtime.JdbcOperations', 'prepareStatement'),
         ...of('io.vertx.sqlclient.SqlClient', 'query preparedQuery'),
         ...of('io.vertx.sqlclient.SqlConnection', 'prepare'),
         ...['PanacheEntityBase', 'PanacheRepositoryBase'].flatMap((type) =>
@@ -179,6 +181,26 @@ export const sql = definePack({
       ['org.apache.commons.dbutils.QueryRunner.query', 'org.apache.commons.dbutils.QueryRunner.update'],
       what,
     ),
+    // jOOQ: steps of a statement take parts of it as text, too.
+    ...types({
+      ...Object.fromEntries(
+        of(
+          'org.jooq.DSLContext',
+          'select selectDistinct selectFrom selectOne selectCount update deleteFrom delete',
+        ).map((api) => [api, jooqStep]),
+      ),
+      ...Object.fromEntries(
+        of(
+          jooqStep,
+          'from join innerJoin leftJoin rightJoin on where and or set having groupBy orderBy limit offset',
+        ).map((api) => [api, jooqStep]),
+      ),
+      'org.jooq.impl.DSL.using': 'org.jooq.DSLContext',
+    }),
+    ...sinks('sql-injection', 'Argument[0]', of(jooqStep, 'where and or having on andNot orNot from join'), {
+      ...what,
+      when: [{ input: 'Argument[0]', type: 'java.lang.String' }],
+    }),
     // A statement runs without arguments after it was prepared; what its arguments are is not in its result.
     ...neutrals([
       ...of(

@@ -1,0 +1,67 @@
+import type { Expr, Param } from '../ir/ir.ts';
+import { decoratorArgs } from '../ir/walk.ts';
+import type { LinkedFunction } from './linking.ts';
+import { clearedByPattern, isStrictPattern } from './patterns.ts';
+
+/** Java's annotations of parameters that are parts of the path. */
+const ofPath = /^@(?:[\w.]+\.)?(?:PathVariable|PathParam|RestPath)\b/;
+
+/** Java's annotations that name a route. */
+const routes = /^@(?:[\w.]+\.)?(?:Path|\w*Mapping|Get|Post|Put|Delete|Patch|Controller|Route)\b/;
+
+/**
+ * The classes for which a handler's parameter is safe that is a part of the path, because the route lets nothing else through:
+ * `@GetMapping("/{id:\\d+}")`, `@Path("{name: [a-z]+}")`.
+ */
+export function clearedByPath({ ir, cls, module }: LinkedFunction, { decorators, target }: Param): number {
+  if (module.ir.language !== 'java' || target.k !== 'var') return 0;
+  const own = decorators.find(({ at, end }) => ofPath.test(module.text.slice(at, end)));
+  if (!own && decorators.length > 0) return 0;
+  const [named] = own ? textsIn(decoratorArgs(own).map(({ value }) => value)) : [];
+  const wanted = named ?? target.name;
+  const masks = [...ir.decorators, ...(cls?.ir.decorators ?? [])]
+    .filter(({ at, end }) => routes.test(module.text.slice(at, end)))
+    .flatMap((route) => textsIn(decoratorArgs(route).map(({ value }) => value)))
+    .flatMap(variablesIn)
+    .flatMap(({ name, pattern }) => (name === wanted ? [clearedBy(pattern)] : []));
+  return masks.length > 0 ? masks.reduce((all, mask) => all & mask) : 0;
+}
+
+const clearedBy = (pattern: string): number =>
+  isStrictPattern(pattern, true, true) ? clearedByPattern(pattern) : 0;
+
+interface PathVariable {
+  readonly name: string;
+  /** What it must match: `.*` where anything does. */
+  readonly pattern: string;
+}
+
+/** The variables of a route. */
+function variablesIn(route: string): readonly PathVariable[] {
+  const found: PathVariable[] = [];
+  for (let i = route.indexOf('{'); i !== -1; i = route.indexOf('{', i + 1)) {
+    const end = endOf(route, i);
+    const [, name, pattern = '.*'] =
+      /^\{\s*([\w.-]+)\s*(?::\s*([\s\S]*?)\s*)?\}$/.exec(route.slice(i, end)) ?? [];
+    if (name !== undefined) found.push({ name, pattern });
+    i = end - 1;
+  }
+  return found;
+}
+
+/** Where a variable ends whose pattern may have braces of its own: `{code:[a-z]{2}}`. */
+function endOf(route: string, start: number): number {
+  let depth = 0;
+  for (let i = start; i < route.length; i++) {
+    if (route[i] === '\\') i++;
+    else if (route[i] === '{') depth++;
+    else if (route[i] === '}' && --depth === 0) return i + 1;
+  }
+  return route.length;
+}
+
+const textsIn = (values: readonly Expr[]): readonly string[] =>
+  values.flatMap((value) => {
+    if (value.k === 'const') return typeof value.value === 'string' ? [value.value] : [];
+    return value.k === 'array' ? textsIn(value.items.map((item) => item.value)) : [];
+  });

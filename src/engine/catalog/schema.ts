@@ -161,8 +161,11 @@ export const rowSchema = z.discriminatedUnion('kind', [
     returnsTo,
     /** A regular expression for annotations under which a parameter is given by the program, not by the client. */
     given: z.string().optional(),
-    /** The decorator's first argument describes what the first parameter holds, or each parameter by its name. */
-    described: z.enum(['whole', 'each']).optional(),
+    /**
+     * The decorator's first argument describes what the first parameter holds, or each parameter by its name; or decorators
+     * of their own describe the parameters.
+     */
+    described: z.enum(['whole', 'each', 'apart']).optional(),
   }),
   /** What an entry point under this decorator, on it or on its class, returns goes to this API. The first row that fits counts. */
   z.strictObject({

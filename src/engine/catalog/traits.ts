@@ -1,5 +1,6 @@
 /**
  * What sanitizers may say of a text beside the classes for which they make it safe, for guards that mean something only then: a
- * path whose `..` are resolved, the part of an address that names its host, a text that is escaped for LDAP's filters only.
+ * path whose `..` are resolved, the part of an address that names its host, a text that is escaped for LDAP's filters only, one that
+ * begins with no slash.
  */
-export const traits = ['resolved-path', 'host-part', 'quoted', 'filter-escaped'] as const;
+export const traits = ['resolved-path', 'host-part', 'quoted', 'filter-escaped', 'no-first-slash'] as const;

@@ -15,7 +15,7 @@ import { labelsAt } from './places.ts';
 import { anchor } from './positions.ts';
 import { typesOf } from './reading.ts';
 import { reportExpensivePattern, reportMisuses, reportSinks } from './reports.ts';
-import { isStrippedOfWays, labelsBelow, rootOf } from './rooted-paths.ts';
+import { isStrippedOfWays, isWayDown, labelsBelow, rootOf } from './rooted-paths.ts';
 import { applySources } from './sources.ts';
 import { knownText } from './text.ts';
 import {
@@ -123,7 +123,8 @@ function resultOf(machine: Machine, model: Model, path: string, invocation: Invo
     for (const sanitizer of sanitizers) mask |= maskOf(sanitizer.row.clears);
     labels = labelsBelow(machine, path, invocation) ?? clearLabels(labels, mask);
   }
-  if (isStrippedOfWays(machine, path, invocation)) labels = clearLabels(labels, pathClasses());
+  if (isStrippedOfWays(machine, path, invocation) || isWayDown(path, invocation))
+    labels = clearLabels(labels, pathClasses());
   const searched = labels.length > 0 ? clearedBySearch(machine, path, invocation) : 0;
   if (searched !== 0) labels = clearLabels(labels, searched);
   const api =

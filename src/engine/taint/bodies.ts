@@ -3,8 +3,9 @@ import { dottedName } from '../ir/walk.ts';
 import { keywordMap, restList } from './binding.ts';
 import { executeAll } from './blocks.ts';
 import { inheritClaims } from './claims.ts';
+import { plainOptions } from './declared-arguments.ts';
 import { emptyObject, joinObjects, Layer, mergeLayers } from './heap.ts';
-import { traced } from './labels.ts';
+import { noLabels, traced } from './labels.ts';
 import type { LinkedFunction } from './linking.ts';
 import type { CallSite, Frame, Machine } from './machine.ts';
 import { applyChecks } from './route-checks.ts';
@@ -101,10 +102,11 @@ export function runBody(machine: Machine, frame: Frame, site?: CallSite): void {
     const isKept = value.refs.length === 1 && value.api === (param.rest === 'map' ? keywordMap : restList);
     if (param.rest === 'list' && isKept) value = withApi(value, 'Array');
     else if (param.rest && !isKept) {
-      const object = { ...emptyObject, rest: value };
+      const fields = plainOptions(value.api, frame);
+      const object = { ...emptyObject, rest: value, fields, sure: new Set(fields.keys()) };
       value = withLabels(
         reference(machine.allocate(object, frame, param), param.rest === 'list' ? 'Array' : 'dict'),
-        value.labels,
+        fields.size > 0 ? noLabels : value.labels,
       );
     }
     machine.assign(

@@ -1,6 +1,7 @@
 import type { Model } from '../catalog/model.ts';
 import { takesSelf } from './binding.ts';
 import { reportChosenMethod } from './chosen-methods.ts';
+import { withdrawMoved } from './claims.ts';
 import { withBodies } from './class-members.ts';
 import { callFunctional, functionalMethod } from './functional-objects.ts';
 import { construct, readOfFunction } from './functions.ts';
@@ -25,6 +26,7 @@ export function call(
   const { entry } = site.frame;
   if (entry.passing && callee.api === passesOn) entry.passing(site.frame, invocation.args);
   if (name === undefined && isParameter(callee)) entry.usesObjects = true;
+  if (name !== undefined) withdrawMoved(site.frame, name, invocation.receiverExpr);
   if (name === undefined && callee.labels.length > 0) reportChosenMethod(machine, callee, site);
   // A caller may know what a method of a parameter is that has no written type.
   if (
@@ -103,9 +105,17 @@ function callEach(
       ? machine.catalog.member(javaClass, name)
       : undefined;
   if (ofClass) return machine.applyModel(ofClass, `${javaClass}.${name}`, invocation);
+  // `self.load(data)`, `LOADERS["json"](data)`: a function of a library that an object holds.
+  if (!result && name !== undefined && receiver && receiver.refs.length > 0) {
+    const api = heldApi(machine, receiver, name, site.frame);
+    const model = api === undefined ? undefined : machine.catalog.model(api);
+    const call = { ...invocation, receiver: undefined, receiverExpr: undefined };
+    if (model && api !== undefined) result = machine.applyModel(model, api, call);
+  }
   if (result) return result;
   if (invocation.isNew && callee.api !== undefined) return applyWithoutModel(machine, callee.api, invocation);
-  if (receiver && owners.length === 0 && isOwnField(invocation)) site.frame.entry.asksSelf = true;
+  if (receiver && owners.length === 0 && (isOwnField(invocation) || isCalledField(machine, name, invocation)))
+    site.frame.entry.asksSelf = true;
   const wildcard =
     name === undefined || (receiver?.cls && owners.length === 0)
       ? undefined
@@ -117,6 +127,20 @@ function callEach(
     callFunctional(machine, receiver, 'run', unknown, site);
   const path = name === undefined ? callee.api : knownPath(machine, owners, name);
   return applyWithoutModel(machine, path, invocation);
+}
+
+/** The API that an object of the program's has under a name. */
+function heldApi(
+  machine: Machine,
+  { refs }: Value,
+  name: string,
+  { state }: Invocation['site']['frame'],
+): string | undefined {
+  for (const id of refs) {
+    const api = machine.object(id, state)?.fields.get(name)?.api;
+    if (api !== undefined) return api;
+  }
+  return undefined;
 }
 
 /** The schemas of marshmallow. */
@@ -155,6 +179,16 @@ function isOwnField({ receiver, receiverExpr, site }: Invocation): boolean {
   const [first] = takesSelf(site.frame.fn) ? site.frame.fn.ir.params : [];
   return holder.k === 'var' && first?.target.k === 'var' && first.target.name === holder.name;
 }
+
+/** `self.load(data)`, where the constructor was given what to call. */
+const isCalledField = (
+  machine: Machine,
+  name: string | undefined,
+  { receiver, site: { frame } }: Invocation,
+): boolean =>
+  name !== undefined &&
+  receiver?.cls !== undefined &&
+  receiver.refs.some((id) => machine.object(id, frame.state)?.fields.has(name));
 
 /** The path of a member that nothing is said of, where something is said of what lies below it. */
 function knownPath(machine: Machine, owners: readonly string[], name: string): string | undefined {

@@ -26,7 +26,7 @@ function keyed(machine: Machine, object: Expr, method: string, key: Expr, frame:
   if (key.k !== 'const' && key.k !== 'var') return undefined;
   const holder = readingName(object);
   const name = holder === undefined ? undefined : exact(machine.evaluate(key, frame))?.value;
-  if (typeof name !== 'string') return undefined;
+  if (typeof name !== 'string' && !(Number.isInteger(name) && method === 'get')) return undefined;
   return method === 'get' ? `${holder}.${name}` : `${holder}.${method}(${name})`;
 }
 
@@ -48,6 +48,20 @@ export function claim(frame: Frame, name: string, value: Value): void {
 export function withdrawClaims(frame: Frame, name: string): void {
   for (const known of frame.claims ?? [])
     if (known === name || known.startsWith(`${name}.`)) frame.state.variables.set(`?${known}`, noClaim);
+}
+
+/** What moves the elements of a list, so that another one stands at a place. */
+const moving = new Set(
+  'pop shift unshift splice insert reverse sort clear remove popleft appendleft rotate poll removeFirst'.split(
+    ' ',
+  ),
+);
+
+/** After `parts.pop(0)` nothing is known of `parts[0]`. */
+export function withdrawMoved(frame: Frame, method: string, receiver: Expr | undefined): void {
+  if (!frame.claims || !moving.has(method)) return;
+  const name = receiver && readingName(receiver);
+  if (name !== undefined) withdrawClaims(frame, name);
 }
 
 /**

@@ -48,6 +48,9 @@ export function setting(
   return fallback ? withLabels(unknown, fallback.labels) : unknown;
 }
 
+/** Texts of more characters are not taken apart. */
+const longestSet = 256;
+
 export function copy(machine: Machine, source: Value, invocation: Invocation): Value {
   const { frame, node } = invocation.site;
   const objects = source.refs
@@ -58,6 +61,17 @@ export function copy(machine: Machine, source: Value, invocation: Invocation): V
   if (!only && source.labels.length > 0 && frame.fn.module.ir.language === 'python') {
     const rest = tainted(dataLabels(source.labels));
     return reference(machine.allocate({ ...emptyObject, rest }, frame, node));
+  }
+  // `set("abc")`: its characters.
+  const text = exact(source)?.value;
+  if (
+    !only &&
+    typeof text === 'string' &&
+    text.length <= longestSet &&
+    frame.fn.module.ir.language === 'python'
+  ) {
+    const items = [...new Set(text)].map((character) => constant(character));
+    return reference(machine.allocate({ ...emptyObject, items }, frame, node));
   }
   if (!only || objects.length !== 1) return source;
   return withRefs(source, [machine.allocate(only, frame, node)]);

@@ -1,25 +1,58 @@
-import type { Call, FunctionIR } from '../ir/ir.ts';
-import { walk } from '../ir/walk.ts';
-import type { LinkedFunction } from './linking.ts';
+import type { Call, Decorator, FunctionIR } from '../ir/ir.ts';
+import { dottedName, walk } from '../ir/walk.ts';
+import type { LinkedFunction, LinkedModule } from './linking.ts';
+import type { Frame } from './machine.ts';
+import { unknown, type Value } from './values.ts';
 
 /** What parsers of arguments give: an object with a field for each argument that was declared. */
 const namespace = /\.(?:argparse|reqparse)\.Namespace$|^argparse\.Namespace$/;
-const numeric = new Set(['int', 'float', 'bool']);
+/** Types of arguments of which no text arrives, or one of a fixed choice. */
+const plainTypes =
+  /^(?:int|float|bool|(?:uuid\.)?UUID|(?:decimal\.)?Decimal|(?:click\.)?(?:INT|FLOAT|BOOL|UUID|Choice|IntRange|FloatRange|DateTime))$/;
 const flags = new Set(['store_true', 'store_false', 'count', 'store_const']);
 
 const known = new WeakMap<FunctionIR, ReadonlyMap<string, boolean>>();
 
 /**
- * Whether an argument holds no text of anybody's choice: `add_argument("--limit", type=int)`, `choices=[…]`. Looked for in the
- * function that reads it and in what runs while the module is loaded.
+ * Whether an argument holds no text of anybody's choice: `add_argument("--limit", type=int)`, `choices=[…]`. Looked for in
+ * all functions of the module.
  */
-export function isPlainArgument(api: string | undefined, name: string, fn: LinkedFunction): boolean {
-  if (api === undefined || !namespace.test(api)) return false;
-  const { functions } = fn.module.ir;
-  const declaring = [fn.ir, ...functions.filter(({ index, kind }) => index === 0 || kind === 'initializer')];
-  const found = declaring.flatMap((ir) => declaredIn(ir).get(name) ?? []);
+export function isPlainArgument(api: string | undefined, name: string, frame: Frame): boolean {
+  return api !== undefined && namespace.test(api) && isPlainIn(frame, name);
+}
+
+/** What Django hands a command's `handle` in its `**options`. */
+const commandOptions = 'django.core.management.Options';
+
+/** Of a command's options, those that hold no text of anybody's choice. */
+export function plainOptions(api: string | undefined, frame: Frame): ReadonlyMap<string, Value> {
+  if (api !== commandOptions) return new Map();
+  const names = frame.fn.module.ir.functions.flatMap((ir) => [...declaredIn(ir).keys()]);
+  return new Map(names.filter((name) => isPlainIn(frame, name)).map((name) => [name, unknown]));
+}
+
+function isPlainIn({ fn: { module } }: Frame, name: string): boolean {
+  if (!read.has(module)) {
+    read.add(module);
+    for (const fn of module.functions)
+      if (seen.has(fn) || declaredIn(fn.ir).size > 0) seen.set(fn, textOf(fn));
+  }
+  const found = module.ir.functions.flatMap((ir) => declaredIn(ir).get(name) ?? []);
   return found.length > 0 && found.every(Boolean);
 }
+
+/** Modules whose declarations were asked for, and what their functions declared then. */
+const read = new WeakSet<LinkedModule>();
+const seen = new WeakMap<LinkedFunction, string>();
+
+/** Whether an edited function declares other arguments than others were told. */
+export function declaresOthers(fn: LinkedFunction): boolean {
+  const differs = read.has(fn.module) && (seen.get(fn) ?? '[]') !== textOf(fn);
+  if (differs) read.delete(fn.module);
+  return differs;
+}
+
+const textOf = ({ ir }: LinkedFunction): string => JSON.stringify([...declaredIn(ir)]);
 
 function declaredIn(ir: FunctionIR): ReadonlyMap<string, boolean> {
   let found = known.get(ir);
@@ -56,6 +89,22 @@ const isPlain = ({ args }: Call): boolean =>
   args.some(
     ({ name, value }) =>
       name === 'choices' ||
-      (name === 'type' && value.k === 'var' && numeric.has(value.name)) ||
+      (name === 'type' && plainTypes.test(dottedName(value) ?? '')) ||
+      ((name === 'is_flag' || name === 'count') && value.k === 'const' && value.value === true) ||
       (name === 'action' && value.k === 'const' && flags.has(String(value.value))),
   );
+
+/** The names of parameters that click's decorators describe so: `@click.option("--count", type=int)`. */
+export function plainOptionsOf(decorators: readonly Decorator[]): ReadonlySet<string> {
+  const names = decorators.flatMap(({ expr }) => {
+    if (expr.k !== 'call' || !/(?:^|\.)(?:option|argument)$/.test(dottedName(expr) ?? '') || !isPlain(expr))
+      return [];
+    // A name without dashes is the parameter's own.
+    const written = expr.args.flatMap(({ name, value }) =>
+      name === undefined && value.k === 'const' && typeof value.value === 'string' ? [value.value] : [],
+    );
+    const own = written.find((text) => /^\w+$/.test(text)) ?? nameOf(expr);
+    return own === undefined ? [] : [own.toLowerCase()];
+  });
+  return new Set(names);
+}

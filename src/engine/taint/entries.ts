@@ -2,6 +2,7 @@ import type { RowOf, SourceKind } from '../catalog/schema.ts';
 import type { Decorator, Param, TypeRef } from '../ir/ir.ts';
 import { decoratorArgs, dottedName, walk } from '../ir/walk.ts';
 import { clearedByChecks } from './checked.ts';
+import { plainOptionsOf } from './declared-arguments.ts';
 import { clearedByName, describedBy } from './described-parameters.ts';
 import { injectedFunctions, makerOf } from './injection.ts';
 import { clearLabels, type Label, step } from './labels.ts';
@@ -195,11 +196,14 @@ export class EntryKnowledge {
     const { catalog } = this.#machine;
     for (const entry of catalog.entries) {
       if (!paths.includes(entry.decorator)) continue;
-      const described = entry.described && this.#describedParameters(fn, entry);
+      const isApart = entry.described === 'apart';
+      const described = entry.described && !isApart && this.#describedParameters(fn, entry);
       if (described) return described;
+      const plain = isApart ? plainOptionsOf(fn.ir.decorators) : undefined;
       const converted = entry.converted === undefined ? undefined : convertedNames(fn, entry.converted);
       return fn.ir.params.map((param, i) => {
-        if (param.target.k === 'var' && converted?.has(param.target.name)) return unknown;
+        if (param.target.k === 'var' && (converted?.has(param.target.name) || plain?.has(param.target.name)))
+          return unknown;
         if (i === 0 && fn.cls && !fn.ir.isStatic && fn.module.ir.language === 'python') return unknown;
         if (this.#isExcepted(param, entry.except ?? [])) return unknown;
         if (this.#isInjected(param, fn.module, entry.except ?? [])) return unknown;

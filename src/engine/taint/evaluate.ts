@@ -11,7 +11,7 @@ import { evaluateObject, evaluateTemplate, makeClosure, patternValue } from './l
 import type { ArgValue, Frame, Machine } from './machine.ts';
 import { resolveName } from './names.ts';
 import { branch, concatenated, deepText, evaluateLogical, noteSides, ownOperator } from './operators.ts';
-import { elements } from './reading.ts';
+import { elements, iterated } from './reading.ts';
 import { typed } from './typing.ts';
 import {
   constant,
@@ -127,7 +127,8 @@ export function evaluate(machine: Machine, expr: Expr, frame: Frame): Value {
       const folded = fold(expr.op, left, right);
       if (folded === undefined) noteSides(frame, left, right);
       if (folded && !folded.concatenates) return folded.value;
-      const list = expr.op === '+' ? concatenated(machine, left, right, frame, expr) : undefined;
+      const list =
+        expr.op === '+' || expr.op === '|' ? concatenated(machine, left, right, frame, expr) : undefined;
       if (list) return list;
       if (expr.op === '+' || expr.op === '%' || expr.op === '/' || expr.op === '*') {
         // `/` joins paths (Python), `*` repeats: text in, text out.
@@ -246,7 +247,7 @@ export function evaluate(machine: Machine, expr: Expr, frame: Frame): Value {
       for (const clause of expr.clauses) {
         machine.assign(
           clause.target,
-          elements(machine, machine.evaluate(clause.iterable, frame), frame),
+          iterated(machine, machine.evaluate(clause.iterable, frame), frame),
           frame,
           clause.iterable,
         );

@@ -7,7 +7,7 @@ import { refineByAssertion } from './guard-functions.ts';
 import { emptyObject, fork, mergeInto, type State } from './heap.ts';
 import { loop, noteKeys, targetOf } from './loops.ts';
 import type { Frame, LoopTarget, Machine } from './machine.ts';
-import { elements, keysOf } from './reading.ts';
+import { iterated, keysOf } from './reading.ts';
 import { throwValue } from './thrown.ts';
 import { typed } from './typing.ts';
 import { noClaim, nothing, ofCallable, reference, truthOf, unknown, type Value } from './values.ts';
@@ -105,7 +105,7 @@ export function execute(machine: Machine, statement: Stmt, frame: Frame): boolea
     case 'foreach': {
       const iterable = machine.evaluate(statement.iterable, frame);
       const item =
-        statement.over === 'keys' ? keysOf(machine, iterable, frame) : elements(machine, iterable, frame);
+        statement.over === 'keys' ? keysOf(machine, iterable, frame) : iterated(machine, iterable, frame);
       const target = statement.target;
       noteKeys(statement, frame);
       return loop(

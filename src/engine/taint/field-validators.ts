@@ -1,8 +1,9 @@
 import { decoratorArgs, dottedName } from '../ir/walk.ts';
-import type { Labels } from './labels.ts';
+import { clearLabels, type Labels } from './labels.ts';
 import type { LinkedClass, LinkedFunction } from './linking.ts';
 import type { CallSite, Machine } from './machine.ts';
-import { tainted, unknown, type Value } from './values.ts';
+import { everyClass } from './masks.ts';
+import { ofClass, tainted, unknown, type Value } from './values.ts';
 
 /** Decorators of pydantic under which a method checks fields, which they name, and gives what becomes of them. */
 const checking = /(?:^|\.)(?:field_validator|validator)$/;
@@ -18,7 +19,7 @@ export function validated(
   site: CallSite,
 ): Value {
   const validators = validatorsOf(cls).get(name);
-  let value = tainted(labels);
+  let value = tainted(cleanedByForm(machine, cls, name, labels, site));
   for (const fn of validators ?? []) {
     const args = [{ value, expr: undefined, name: undefined, spread: undefined }];
     value = machine.callCallable(
@@ -30,6 +31,47 @@ export function validated(
   }
   return value;
 }
+
+/**
+ * What `clean_<field>` of Django's forms and `validate_<field>` of its REST framework's serializers let through: they raise, or give
+ * back what they were asked about.
+ */
+function cleanedByForm(
+  machine: Machine,
+  cls: LinkedClass,
+  name: string,
+  labels: Labels,
+  site: CallSite,
+): Labels {
+  if (cls.module.ir.language !== 'python') return labels;
+  const { entry } = site.frame;
+  let left = labels;
+  for (const [prefix, isGiven] of cleaning) {
+    const [fn] = machine.project.members.method(cls, `${prefix}${name}`);
+    if (!fn || entry.stack.includes(fn) || fn.ir.params.length !== (isGiven ? 2 : 1)) continue;
+    const args = isGiven
+      ? [{ value: tainted(left), expr: undefined, name: undefined, spread: undefined }]
+      : [];
+    const self = ofClass(cls);
+    const result = machine.callCallable(
+      { kind: 'function', fn, environment: undefined, self },
+      self,
+      args,
+      site,
+    );
+    left = clearLabels(
+      left,
+      result.labels.reduce((mask, { cleared }) => mask & cleared, everyClass),
+    );
+  }
+  return left;
+}
+
+/** Names of methods, before that of a field, and whether they are given the value. */
+const cleaning = [
+  ['clean_', false],
+  ['validate_', true],
+] as const;
 
 function validatorsOf(cls: LinkedClass): ReadonlyMap<string, readonly LinkedFunction[]> {
   let found = known.get(cls);

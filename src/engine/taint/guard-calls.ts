@@ -1,7 +1,7 @@
 import type { Call, Expr, Field, Lambda } from '../ir/ir.ts';
 import { clear, clearByHost, clearOrigins, hostParts, pathClasses, urlClasses } from './clearing.ts';
 import { isFixed, refineEquality, refineMembership } from './equality.ts';
-import { refineEach } from './guard-characters.ts';
+import { refineEach, refineSubset } from './guard-characters.ts';
 import { refineByModel } from './guard-functions.ts';
 import { refinePattern } from './guard-patterns.ts';
 import { refineBySignature } from './guard-signatures.ts';
@@ -24,6 +24,9 @@ const membership = new Set([
 ]);
 
 const beginnings = new Set(['startsWith', 'startswith']);
+
+/** Python's types that hold no text. */
+const numbers = new Set(['int', 'float', 'bool', 'complex', 'Decimal', 'UUID', 'date', 'datetime']);
 
 const patternMethods = new Set(['test', 'match', 'matches', 'fullmatch', 'exec', 'search', 'find']);
 
@@ -62,6 +65,9 @@ export function refineCall(machine: Machine, test: Call, truth: boolean, frame: 
       }
       return;
     }
+    if (first && truth && name === 'issubset' && refineSubset(machine, object, first, frame)) return;
+    if (first && truth && name === 'issuperset' && refineSubset(machine, first, object, frame)) return;
+    if (first && !truth && name === 'difference' && refineSubset(machine, object, first, frame)) return;
     const second = test.args[1]?.value;
     // `Object.hasOwn(table, key)`, `Object.prototype.hasOwnProperty.call(table, key)`
     if ((name === 'hasOwn' || isBorrowedTest(test.callee)) && first && second) {
@@ -101,7 +107,8 @@ export function refineCall(machine: Machine, test: Call, truth: boolean, frame: 
     }
     if (name === 'isinstance' && truth) {
       const type = test.args[1]?.value;
-      if (type?.k === 'var' && ['int', 'float', 'bool'].includes(type.name))
+      const types = type?.k === 'array' ? type.items.map(({ value }) => value) : type ? [type] : [];
+      if (types.length > 0 && types.every((each) => each.k === 'var' && numbers.has(each.name)))
         clear(machine, first, everyClass, frame);
       if (type?.k === 'var' && type.name === 'str') clear(machine, first, bitOf('nosql-injection'), frame);
       return;

@@ -24,6 +24,18 @@ export function refineEach(machine: Machine, test: Call, truth: boolean, frame: 
   return true;
 }
 
+/** `set(x) <= LETTERS`, `set(x).issubset(LETTERS)`: what was made a set of, and what it is part of. */
+export function refineSubset(machine: Machine, part: Expr, whole: Expr, frame: Frame): boolean {
+  if (part.k !== 'call' || part.callee.k !== 'var' || !/^(?:frozen)?set$/.test(part.callee.name))
+    return false;
+  const [only, ...others] = part.args;
+  if (!only || others.length > 0) return false;
+  const listed = listOf(machine, whole, frame);
+  const mask = listed === undefined ? 0 : listed === '' ? everyClass : clearedByPattern(`[${listed}]`);
+  if (mask !== 0) clear(machine, only.value, mask, frame);
+  return true;
+}
+
 /** The classes for which a text is safe of whose characters, or a list of whose elements, a test comes out so. */
 function shownBy(machine: Machine, test: Expr, name: string, truth: boolean, frame: Frame): number {
   const listed = listedBy(machine, test, name, truth, frame);
@@ -50,10 +62,15 @@ function listedBy(
   if (test.k === 'call' && test.callee.k === 'field' && isItself(test.callee.object))
     return lettersAndDigits.has(test.callee.name) ? 'A-Za-z0-9' : undefined;
   if (test.k !== 'binary' || test.op !== 'in' || !isItself(test.left)) return undefined;
-  const among = machine.evaluate(test.right, frame);
+  return listOf(machine, test.right, frame);
+}
+
+/** The characters of a text or a list of the program's own, as in a set of a pattern; '' where they are not all known. */
+function listOf(machine: Machine, list: Expr, frame: Frame): string | undefined {
+  const among = machine.evaluate(list, frame);
   const text = exact(among)?.value;
   if (typeof text === 'string') return quoted(text);
-  if (!isFixed(machine, test.right, frame)) return undefined;
+  if (!isFixed(machine, list, frame)) return undefined;
   const items = among.refs.flatMap((id) => machine.object(id, frame.state)?.items ?? []);
   const texts = items.map((item) => exact(item)?.value);
   return texts.every((item) => typeof item === 'string') ? quoted(texts.join('')) : '';

@@ -261,7 +261,9 @@ export function readField(object: HeapObject, name: string): Value | undefined {
   if (object.items) {
     if (name === 'length') return undefined;
     const index = Number(name);
-    const item = Number.isInteger(index) ? object.items.at(index) : undefined;
+    // From the end, one that is not known may be meant.
+    const isKnown = Number.isInteger(index) && (index >= 0 || !object.rest);
+    const item = isKnown ? object.items.at(index) : undefined;
     if (item) return item;
   }
   return object.rest;

@@ -1,7 +1,7 @@
 import type { Expr, Node, ObjectLiteral } from '../ir/ir.ts';
 import { noteMethod } from './assign.ts';
 import { fold, formatted } from './constants.ts';
-import { emptyObject } from './heap.ts';
+import { emptyObject, type HeapObject } from './heap.ts';
 import { clearLabels, dataLabels, joinLabels } from './labels.ts';
 import type { ArgValue, Frame, Machine } from './machine.ts';
 import { maskOf } from './masks.ts';
@@ -93,6 +93,21 @@ export function makeClosure(frame: Frame, callable: Extract<Callable, { kind: 'f
   return ofCallable(callable);
 }
 
+function withUnknownKey(
+  object: HeapObject,
+  key: Value,
+  value: Value,
+): HeapObject & { fields: Map<string, Value> } {
+  const used = tainted(dataLabels(key.labels));
+  return {
+    ...object,
+    fields: new Map(object.fields),
+    sure: undefined,
+    rest: object.rest ? join(object.rest, value) : value,
+    ...(used !== unknown && { keys: object.keys ? join(object.keys, used) : used }),
+  };
+}
+
 export function evaluateObject(machine: Machine, expr: ObjectLiteral, frame: Frame): Value {
   let object = { ...emptyObject, fields: new Map<string, Value>() };
   for (const prop of expr.props) {
@@ -129,7 +144,7 @@ export function evaluateObject(machine: Machine, expr: ObjectLiteral, frame: Fra
     const key = machine.evaluate(prop.key, frame);
     const known = exact(key);
     if (known) object.fields.set(String(known.value), value);
-    else object = { ...object, sure: undefined, rest: object.rest ? join(object.rest, value) : value };
+    else object = withUnknownKey(object, key, value);
   }
   const made = reference(
     machine.allocate(object, frame, expr),

@@ -4,7 +4,7 @@ import { noteDeciding } from './deciding.ts';
 import { emptyObject, fork, mergeInto } from './heap.ts';
 import { dataLabels, joinLabels, type Labels } from './labels.ts';
 import type { Frame, Machine } from './machine.ts';
-import { deepLabels } from './reading.ts';
+import { deepLabels, elements } from './reading.ts';
 import { exact, join, reference, truthOf, unknown, type Value, withApi, withKnown } from './values.ts';
 
 /** The labels of a value used as text: its own and those of the text that its objects hold. */
@@ -134,7 +134,7 @@ export function ownOperator(
 
 const operatorMethods: Readonly<Record<string, string>> = { '%': '__mod__', '+': '__add__' };
 
-/** `[a] + [b]` of Python's: a new list, while the elements of both are known. */
+/** `[a] + others` of Python's: a new list, whose first elements are those that are known. */
 export function concatenated(
   machine: Machine,
   left: Value,
@@ -144,11 +144,13 @@ export function concatenated(
 ): Value | undefined {
   if (frame.fn.module.ir.language !== 'python') return undefined;
   const [first, second] = [left, right].map(({ refs: [id, ...others], labels }) =>
-    id === undefined || others.length + labels.length > 0
-      ? undefined
-      : machine.object(id, frame.state)?.items,
+    id === undefined || others.length + labels.length > 0 ? undefined : machine.object(id, frame.state),
   );
-  if (!first || !second) return undefined;
-  const id = machine.allocate({ ...emptyObject, items: [...first, ...second] }, frame, node);
+  if (!first?.items || !second || second.fields.size > 0) return undefined;
+  const isKnown = second.items !== undefined && first.rest === undefined;
+  const items = isKnown ? [...first.items, ...(second.items ?? [])] : first.items;
+  const others = isKnown ? second.rest : elements(machine, right, frame);
+  const rest = first.rest && others ? join(first.rest, others) : (first.rest ?? others);
+  const id = machine.allocate({ ...emptyObject, items, rest }, frame, node);
   return reference(id, 'list');
 }

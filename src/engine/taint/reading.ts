@@ -95,6 +95,12 @@ export function elements(machine: Machine, value: Value, frame: Frame): Value {
   return result;
 }
 
+/** What a loop over a value yields: of Python's dictionaries their keys. */
+export const iterated = (machine: Machine, value: Value, frame: Frame): Value =>
+  value.api === 'dict' && value.refs.length > 0 && frame.fn.module.ir.language === 'python'
+    ? keysOf(machine, value, frame)
+    : elements(machine, value, frame);
+
 /** The keys of a value that a for-in walks over: chosen by whoever made the object. */
 export function keysOf(machine: Machine, value: Value, frame: Frame): Value {
   let labels = dataLabels(value.labels);
@@ -180,7 +186,7 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
       result = plus(result, readApi(machine, base, name, frame, node));
   // What a plugin puts into every component: `this.$route`.
   if (!result && name.startsWith('$')) result = injectedProperty(machine, name);
-  const harmless = name === 'length' || isPlainArgument(object.api, name, frame.fn);
+  const harmless = name === 'length' || isPlainArgument(object.api, name, frame);
   const carried = harmless ? [] : propertyLabels(machine, object, name);
   const labels =
     carried.length > 0 && object.cls

@@ -3,6 +3,7 @@ import { refineLookedUp } from './chosen-methods.ts';
 import { clear, clearOrigins, hostParts, pathClasses, urlClasses } from './clearing.ts';
 import { isFixed, isTextTest, refineEquality, refineMembership } from './equality.ts';
 import { refineCall } from './guard-calls.ts';
+import { refineSubset } from './guard-characters.ts';
 import { fork, mergeInto, type State } from './heap.ts';
 import { testKeptIn } from './kept-guards.ts';
 import type { Frame, Machine } from './machine.ts';
@@ -104,6 +105,10 @@ function refineBinary(
       clear(machine, left, everyClass, frame);
     return;
   }
+  // `set(x) <= LETTERS`
+  if (truth && op === '<=' && refineSubset(machine, left, right, frame)) return;
+  if (truth && op === '>=' && refineSubset(machine, right, left, frame)) return;
+  if (!truth && op === '-' && refineSubset(machine, left, right, frame)) return;
   // `list.indexOf(x) >= 0`, `> -1`
   const bound = exact(machine.evaluate(right, frame))?.value;
   if (left.k === 'field' && left.name === 'length' && typeof bound === 'number') {

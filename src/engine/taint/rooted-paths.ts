@@ -6,7 +6,8 @@ import { deepLabels } from './reading.ts';
 import { exact, prefixOf, unknown, type Value } from './values.ts';
 
 const joining = /^path(?:\.posix|\.win32)?\.join$/;
-const resolving = /^path(?:\.posix|\.win32)?\.(?:normalize|resolve)$/;
+const resolving =
+  /^path(?:\.posix|\.win32)?\.(?:normalize|resolve)$|^(?:os\.path|posixpath)\.(?:normpath|abspath|realpath)$/;
 /** `^(\.\.(\/|\\|$))+` and its like: what leads up at the beginning of a path. */
 const leadingWays = /^\^\(+(?:\?:)?(?:\\\.\\\.|\\\.\{2\}|\.\.)(?![\w.])[\s\S]*\)\+$/;
 
@@ -29,6 +30,23 @@ export function labelsBelow(machine: Machine, path: string, { args, site }: Invo
     const left = i > 0 && isRooted(arg) ? clearLabels(labels, pathClasses()) : labels;
     return joinLabels(all, clearLabels(left, resolved));
   }, []);
+}
+
+/**
+ * `os.path.normpath("/" + name).lstrip("/")`, `os.path.relpath(os.path.normpath("/" + name), "/")`: a way down from wherever it is
+ * put, of Python's.
+ */
+export function isWayDown(path: string, { receiver, args }: Invocation): boolean {
+  const [first, second] = args.map(({ value }) => value);
+  const isRelative = path === 'os.path.relpath' && second !== undefined && exact(second)?.value === '/';
+  const isStripped = /^(?:str|\*)\.lstrip$/.test(path) && /[\\/]/.test(String(first && exact(first)?.value));
+  const text = isRelative ? first : isStripped ? receiver : undefined;
+  const resolved = bitOf('resolved-path');
+  return (
+    text !== undefined &&
+    prefixOf(text).startsWith('/') &&
+    text.labels.every(({ cleared }) => (cleared & resolved) !== 0)
+  );
 }
 
 /** `path.normalize('/' + name)`, `path.resolve('/', name)`: they begin at the root, wherever their data leads. */

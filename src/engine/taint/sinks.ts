@@ -1,6 +1,7 @@
 import { gap } from './constants.ts';
 import { noteDeciding } from './deciding.ts';
 import type { Frame, Machine } from './machine.ts';
+import { bitOf } from './masks.ts';
 import { prefixOf, type Value } from './values.ts';
 
 /** A path, query or fragment after an address of the program's own. */
@@ -15,6 +16,9 @@ export function clearedByText(machine: Machine, vulnClass: string, value: Value,
   for (const id of value.refs) prefix ||= prefixOf(machine.object(id, frame.state)?.content ?? value);
   if (/^[a-z][a-z0-9+.-]*:\/\/[^/?#]+[/?#]/i.test(prefix)) return true;
   if (afterGap.test(prefix)) return true;
+  // `"/" + target.lstrip("/")`
+  if (prefix === '/' && value.labels.every(({ cleared }) => (cleared & bitOf('no-first-slash')) !== 0))
+    return true;
   // A path of the server that is meant anyway.
   if (vulnClass === 'ssrf') return /^\/(?!\/)/.test(prefix);
   return /^\/(?![/\\])[^\s]/.test(prefix) || /^[?#]/.test(prefix) || /^[\w-]+[/?]/.test(prefix);

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AnalysisLimits } from '../analysis.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { Budget } from './budget.ts';
+import { declaresOthers } from './declared-arguments.ts';
 import { digestOf } from './digest.ts';
 import { EntryKnowledge } from './entries.ts';
 import { createMachine } from './interpreter.ts';
@@ -219,7 +220,9 @@ export class Solver {
    * leave, or stands in a circle of calls, and everything has to be done anew
    */
   update(changed: readonly LinkedFunction[]): boolean {
-    if (changed.some((fn) => this.#world.inlines.has(fn) || this.#entries.listsRoutes(fn))) return false;
+    const counts = (fn: LinkedFunction): boolean =>
+      this.#world.inlines.has(fn) || this.#entries.listsRoutes(fn) || declaresOthers(fn);
+    if (changed.some(counts)) return false;
     const edited = new Set(changed);
     const different = new Set<LinkedFunction>();
     this.#outdated = false;

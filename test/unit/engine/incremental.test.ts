@@ -145,6 +145,25 @@ def show(slug):
     assert.equal(after.length, 1);
   });
 
+  it('finds what an argument of a program may be now', async () => {
+    const text = `import argparse
+import os
+def run(options):
+    os.system('sleep ' + options.pause)
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument('--pause', choices=['1', '2'])
+    options = parser.parse_args()
+    run(options)
+`;
+    const files = [{ path: 'tool.py', text }];
+    const { before, after } = await afterChange(files, 'tool.py', (old) =>
+      old.replace("choices=['1', '2']", "default='1'"),
+    );
+    assert.equal(before.length, 0);
+    assert.equal(after.length, 1);
+  });
+
   it('finds what a nested function that closes over nothing does now', async () => {
     const files = [
       {

@@ -100,7 +100,19 @@ function basesOf(node: SyntaxNode, context: Context): Expr[] {
   const list = fieldOf(node, 'superclasses');
   return (list ? operands(list) : [])
     .filter((base) => base.type !== 'keyword_argument')
-    .map((base) => context.expression((base.type === 'subscript' && fieldOf(base, 'value')) || base));
+    .flatMap((base) =>
+      madeOf(context.expression((base.type === 'subscript' && fieldOf(base, 'value')) || base)),
+    );
+}
+
+/** Calls that make a base: `Manager.from_queryset(BookQuerySet)` has the methods of both, `with_metaclass(Meta, Base)` those of `Base`. */
+function madeOf(base: Expr): Expr[] {
+  if (base.k !== 'call') return [base];
+  const given = base.args.filter(({ name }) => name === undefined).map(({ value }) => value);
+  const { callee } = base;
+  if (callee.k === 'field' && callee.name === 'from_queryset') return [callee.object, ...given.slice(0, 1)];
+  const isMeta = (callee.k === 'field' || callee.k === 'var') && callee.name === 'with_metaclass';
+  return isMeta && given.length > 1 ? given.slice(1) : [base];
 }
 
 /**

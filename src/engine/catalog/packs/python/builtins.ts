@@ -131,6 +131,26 @@ export const builtins = definePack({
         when: [{ input: 'Argument[0]', is: [lineBreak] }],
       }),
     ),
+    // Without separators a name stays in its folder.
+    ...sanitizers(['path-traversal'], ['str.replace'], {
+      input: 'Receiver',
+      when: [
+        { input: 'Argument[0]', is: ['/'] },
+        { input: 'Argument[1]', matches: '^[^/\\\\]*$' },
+      ],
+    }),
+    ...sanitizers(['no-first-slash'], members('str', 'lstrip strip'), {
+      input: 'Receiver',
+      when: [{ input: 'Argument[0]', matches: '/' }],
+    }),
+    // No tag begins in a text without `<`, which is also how JSON is made safe inside a page's script.
+    ...sanitizers(['xss'], ['str.replace'], {
+      input: 'Receiver',
+      when: [
+        { input: 'Argument[0]', is: ['<'] },
+        { input: 'Argument[1]', matches: '^[^<]*$' },
+      ],
+    }),
     // The escapes of repr() leave no line break.
     ...sanitizers(['log-injection', 'header-injection'], ['repr', 'ascii']),
     ...flows('Argument[0]', 'ReturnValue', [
@@ -247,6 +267,8 @@ export const commandLine = definePack({
     ...typed('dict-like', ['os.environ']),
     ...typed('argparse.ArgumentParser', ['argparse.ArgumentParser']),
     ...typed('argparse.Namespace', ['argparse.ArgumentParser.parse_args']),
+    // It is an object of its own, whose fields are told apart wherever it is handed to.
+    ...flows('Argument[1]', 'Receiver', ['argparse.Namespace.__setattr__']),
     ...sources('local', 'a command line argument', [
       'argparse.ArgumentParser.parse_args',
       'argparse.ArgumentParser.parse_known_args',
@@ -254,8 +276,16 @@ export const commandLine = definePack({
       'getopt.getopt',
       'getopt.gnu_getopt',
     ]),
-    { kind: 'entry', decorator: 'click.command', source: 'local', what: 'a command line argument' },
-    { kind: 'entry', decorator: 'click.group', source: 'local', what: 'a command line argument' },
+    ...['click.command', 'click.group', 'click.Group.command', 'asyncclick.command', '*.command'].map(
+      (decorator): RowInput => ({
+        kind: 'entry',
+        decorator,
+        source: 'local',
+        what: 'a command line argument',
+        described: 'apart',
+        except: ['click.Context', 'click.core.Context', 'discord.ext.commands.Context'],
+      }),
+    ),
     { kind: 'entry', decorator: 'typer.Typer.command', source: 'local', what: 'a command line argument' },
   ],
 });

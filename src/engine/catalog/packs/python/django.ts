@@ -371,6 +371,25 @@ export const django = definePack({
       members('rest_framework.serializers.Serializer', 'validated_data initial_data'),
     ),
 
+    {
+      kind: 'override',
+      type: 'django.core.management.base.BaseCommand',
+      method: '^handle$',
+      params: [{ source: 'local', type: 'django.core.management.Options' }],
+    },
+    ...subtypes(
+      ['django.core.management.base.BaseCommand'],
+      [
+        ...members('django.core.management.base', 'AppCommand LabelCommand NoArgsCommand'),
+        'django.core.management.BaseCommand',
+      ],
+    ),
+    {
+      kind: 'override',
+      type: 'django.core.management.base.BaseCommand',
+      method: '^handle_(?:label|app_config)$',
+      params: [{ source: 'local' }],
+    },
     ...cookieRows(['django.http.HttpResponse.set_cookie', 'django.http.HttpResponse.set_signed_cookie']),
     ...misuses(
       'csrf-disabled',

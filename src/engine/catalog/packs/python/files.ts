@@ -93,15 +93,24 @@ export const files = definePack({
         'os.path.basename',
         'ntpath.basename',
         'posixpath.basename',
-        'werkzeug.utils.secure_filename',
-        'werkzeug.secure_filename',
         'django.utils.text.get_valid_filename',
-        'slugify.slugify',
-        'django.utils.text.slugify',
-        'django.template.defaultfilters.slugify',
         'pathvalidate.sanitize_filename',
       ],
     ),
+    // Nothing but letters, digits, dots, dashes and underscores is left.
+    ...sanitizers(
+      ['*'],
+      [
+        'werkzeug.utils.secure_filename',
+        'werkzeug.secure_filename',
+        'slugify.slugify',
+        'django.utils.text.slugify',
+        'django.template.defaultfilters.slugify',
+      ],
+    ),
+    // What follows the last dot has no separator in it.
+    ...typed('os.path.SplitExt', members('os.path', 'splitext')),
+    ...sanitizers(['path-traversal'], ['os.path.SplitExt.1'], { input: 'Receiver' }),
     ...sanitizers(
       ['path-traversal'],
       [

@@ -95,6 +95,14 @@ export const flask = definePack({
     { kind: 'alias', api: 'flask.Request', of: 'flask.request' },
     { kind: 'alias', api: 'werkzeug.wrappers.Request', of: 'werkzeug.Request' },
     ...typed('flask.Flask', ['flask.Flask']),
+    ...sources(
+      'remote',
+      'a message of a web socket',
+      ['flask.websocket', 'simple_websocket.Server'].flatMap((socket) =>
+        members(socket, 'receive receive_json'),
+      ),
+    ),
+    ...sources('remote', 'a request parameter', members('flask.websocket', 'args headers cookies')),
     { kind: 'alias', api: 'flask.current_app', of: 'flask.Flask' },
     ...typed('flask.Blueprint', ['flask.Blueprint', 'flask.blueprints.Blueprint']),
 
@@ -266,7 +274,10 @@ export const flask = definePack({
       input: 'Argument[0].0',
       vulnClass: 'xss',
       what: 'the page that the view returns',
-      when: page('Argument[0].1.Content-Type|Argument[0].2.Content-Type'),
+      when: [
+        ...page('Argument[0].1.Content-Type|Argument[0].2.Content-Type'),
+        { input: 'Argument[0].0', type: 'dict', not: true },
+      ],
     },
     ...sinks('xss', 'Argument[0].0', ['flask.make_response', 'flask.Flask.make_response'], {
       when: page('Argument[1].Content-Type|Argument[2].Content-Type'),

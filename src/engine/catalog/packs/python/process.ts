@@ -93,10 +93,24 @@ export const process = definePack({
         { input: 'Argument[0].1', matches: '^-[ce]$' },
       ],
     }),
-    ...sinks('command-injection', 'Argument[*]', [
-      ...members('os', 'execl execle execlp execlpe'),
-      ...members('os', 'spawnl spawnle spawnlp spawnlpe'),
-    ]),
+    ...sinks('command-injection', 'Argument[0]|Argument[1]', members('os', 'execl execle execlp execlpe')),
+    ...sinks('command-injection', 'Argument[3]', members('os', 'execl execle execlp execlpe'), {
+      when: [
+        { input: 'Argument[0]', matches: interpreter },
+        { input: 'Argument[2]', matches: '^-\\w*c$' },
+      ],
+    }),
+    ...sinks(
+      'command-injection',
+      'Argument[1]|Argument[2]',
+      members('os', 'spawnl spawnle spawnlp spawnlpe'),
+    ),
+    ...sinks('command-injection', 'Argument[4]', members('os', 'spawnl spawnle spawnlp spawnlpe'), {
+      when: [
+        { input: 'Argument[1]', matches: interpreter },
+        { input: 'Argument[3]', matches: '^-\\w*c$' },
+      ],
+    }),
     ...sinks(
       'command-injection',
       'Argument[0]|Argument[1].0',

@@ -77,7 +77,7 @@ export const entries = (
     readonly except?: string[];
     readonly returnsTo?: string;
     readonly source?: SourceKind;
-    readonly described?: 'whole' | 'each';
+    readonly described?: 'whole' | 'each' | 'apart';
   } = {},
 ): RowInput[] =>
   decorators.map((decorator) => ({ kind: 'entry', decorator, source: 'remote', what, converted, ...extra }));

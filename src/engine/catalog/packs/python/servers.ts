@@ -12,6 +12,7 @@ import {
   neutral,
   sinks,
   sources,
+  subtypes,
   typed,
 } from './rows.ts';
 
@@ -197,6 +198,9 @@ export const otherServers = definePack({
         'args form json body files headers cookies url path query_string raw_args match_info',
       ),
     ),
+    ...'html text json redirect file file_stream raw empty HTTPResponse'
+      .split(' ')
+      .map((name): RowInput => ({ kind: 'alias', api: `sanic.${name}`, of: `sanic.response.${name}` })),
     ...sinks('xss', 'Argument[0]', ['sanic.response.html']),
     ...sinks('open-redirect', 'Argument[0]', ['sanic.response.redirect']),
     ...sinks('path-traversal', 'Argument[0]', ['sanic.response.file', 'sanic.response.file_stream']),
@@ -209,6 +213,15 @@ export const otherServers = definePack({
       what: 'a request parameter',
       returnsTo: 'bottle.returned',
     },
+    ...sinks('open-redirect', argument(0, 'urls'), [
+      'cherrypy.HTTPRedirect',
+      'cherrypy.InternalRedirect',
+      'cherrypy._cperror.HTTPRedirect',
+    ]),
+    ...sinks('path-traversal', argument(0, 'path'), [
+      'cherrypy.lib.static.serve_file',
+      'cherrypy.lib.static.serve_download',
+    ]),
     ...sources(
       'remote',
       'the request',
@@ -290,7 +303,41 @@ export const otherServers = definePack({
     },
     { kind: 'alias', api: 'BaseHTTPServer.BaseHTTPRequestHandler', of: 'http.server.BaseHTTPRequestHandler' },
     ...sinks('xss', 'Argument[0]', ['http.server.BaseHTTPRequestHandler.wfile.write'], { confidence: 70 }),
-    ...sinks('header-injection', 'Argument[1]', ['http.server.BaseHTTPRequestHandler.send_header']),
+    ...sinks('header-injection', 'Argument[1]', ['http.server.BaseHTTPRequestHandler.send_header'], {
+      when: [{ input: 'Argument[0]', is: ['location'], ignoreCase: true, not: true, orUnknown: true }],
+    }),
+    ...sinks('open-redirect', 'Argument[1]', ['http.server.BaseHTTPRequestHandler.send_header'], {
+      when: [{ input: 'Argument[0]', is: ['location'], ignoreCase: true }],
+    }),
+    // What programs that a web server runs print is their page.
+    ...sinks('xss', 'Argument[0]', ['print', 'sys.stdout.write'], {
+      when: [{ input: 'Argument[0]', looksLike: 'html' }],
+      confidence: 60,
+    }),
+    ...sources('remote', 'data from a socket', members('socketserver.StreamRequestHandler', 'rfile')),
+    ...subtypes(
+      ['socketserver.BaseRequestHandler'],
+      members('socketserver', 'StreamRequestHandler DatagramRequestHandler'),
+    ),
+    { kind: 'alias', api: 'SocketServer', of: 'socketserver' },
+    ...typed('socket.socket', ['socketserver.BaseRequestHandler.request']),
+    // WSGI: a function of the request's environment gives the pieces of the page.
+    {
+      kind: 'handler',
+      params: [
+        { name: '_?environ', type: 'wsgi.Environment', source: 'remote' },
+        { name: '_?start_response' },
+      ],
+      returnsTo: 'wsgi.returned',
+    },
+    {
+      kind: 'sink',
+      api: 'wsgi.returned',
+      input: 'Argument[0].*',
+      vulnClass: 'xss',
+      what: 'the page that the application returns',
+      when: [{ input: 'Argument[0].0', looksLike: 'html' }],
+    },
     { kind: 'entry', decorator: 'celery.shared_task', source: 'library', what: 'a task argument' },
   ],
 });

@@ -5,7 +5,7 @@ import { accepts, bitOf, everyClass } from './masks.ts';
 import { anchor } from './positions.ts';
 
 /** Sinks that a summary holds for its callers; past them, the analysis is cut short. */
-const maximumPending = 48;
+const maximumPending = 96;
 
 /** Whether what was made of the data on its way makes it safe at this place. */
 function isSafe({ vulnClass, judgedBy, despite }: Hit, cleared: number): boolean {

@@ -16,7 +16,7 @@ export interface EntryResult {
 }
 
 /** Functions that are summarised one inside the other, each because the one around it calls it. */
-const maximumNesting = 40;
+const maximumNesting = 80;
 /** Functions that are analysed from the top because they are called too deep down, for one function. */
 const maximumPostponed = 400;
 

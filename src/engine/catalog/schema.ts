@@ -101,6 +101,8 @@ export const rowSchema = z.discriminatedUnion('kind', [
     judgedBy: vulnClass.optional(),
     /** A trait of data that was made safe for another place of the same class: it does not count here. */
     despite: z.enum(traits).optional(),
+    /** A trait of data that does no harm here. */
+    unless: z.enum(traits).optional(),
     when,
     confidence,
     what: z.string().optional(),

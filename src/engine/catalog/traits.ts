@@ -1,6 +1,13 @@
 /**
  * What sanitizers may say of a text beside the classes for which they make it safe, for guards that mean something only then: a
  * path whose `..` are resolved, the part of an address that names its host, a text that is escaped for LDAP's filters only, one that
- * begins with no slash.
+ * begins with no slash, an address whose scheme is no script's.
  */
-export const traits = ['resolved-path', 'host-part', 'quoted', 'filter-escaped', 'no-first-slash'] as const;
+export const traits = [
+  'resolved-path',
+  'host-part',
+  'quoted',
+  'filter-escaped',
+  'no-first-slash',
+  'web-address',
+] as const;

@@ -10,7 +10,7 @@ import { clearLabels, joinLabels, type Labels } from './labels.ts';
 import { patternValue } from './literals.ts';
 import type { Invocation, Machine } from './machine.ts';
 import { maskOf } from './masks.ts';
-import { clearedBySearch, matcherOf } from './pattern-results.ts';
+import { clearedBySearch, foundBy } from './pattern-results.ts';
 import { labelsAt } from './places.ts';
 import { anchor } from './positions.ts';
 import { typesOf } from './reading.ts';
@@ -29,7 +29,6 @@ import {
   type Value,
   withApi,
   withKnown,
-  withLabels,
 } from './values.ts';
 
 /** What the catalog says a call (or a property's reading or writing) does. */
@@ -104,8 +103,8 @@ function resultOf(machine: Machine, model: Model, path: string, invocation: Invo
   if (pattern) return pattern;
   const isProperty = isBare(invocation);
   let labels = labelsOfResult(machine, model, invocation);
-  const matcher = matcherOf(machine, path, invocation);
-  if (matcher) return withLabels(matcher, labels);
+  const found = foundBy(machine, path, invocation, labels);
+  if (found) return found;
   const sanitizers = model.sanitizers.filter(
     (s) => s.when.length === 0 || holds(machine, s.when, invocation),
   );

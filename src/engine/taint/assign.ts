@@ -101,9 +101,11 @@ function withdraw(machine: Machine, target: Extract<Expr, { k: 'field' | 'index'
 }
 
 function elementAt(machine: Machine, value: Value, index: number, otherwise: Value, frame: Frame): Value {
-  if (value.refs.length !== 1) return otherwise;
-  const item = machine.object(value.refs[0] as number, frame.state)?.items?.[index];
-  if (!item) return otherwise;
+  const objects = value.refs.map((id) => machine.object(id, frame.state));
+  if (objects.some((object) => !object?.items)) return otherwise;
+  const [first, ...more] = objects.flatMap((object) => object?.items?.[index] ?? object?.rest ?? []);
+  if (!first) return otherwise;
+  const item = more.reduce(join, first);
   // It may also be something wholly of an attacker's: `a, b = text.split(":") if … else (text, "")`.
   return value.labels.length === 0
     ? item

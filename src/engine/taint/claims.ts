@@ -80,12 +80,24 @@ export function inheritClaims(frame: Frame, { frame: caller, node }: CallSite): 
   for (const known of caller.claims ?? []) {
     const value = caller.state.variables.get(`?${known}`);
     const [root = '', ...rest] = known.split('.');
-    if (!value || value === noClaim || rest.length === 0) continue;
+    if (!value || value === noClaim) continue;
+    if (rest.length === 0) {
+      // A variable that both have from a function around them.
+      if (ownerOf(caller, root) !== undefined && ownerOf(caller, root) === ownerOf(frame, root))
+        claim(frame, root, value);
+      continue;
+    }
     const isLocal = caller.fn.scope.bindings.get(root)?.kind === 'local';
     const name =
       given.get(root) ?? (isLocal ? undefined : importedAs(root, caller.fn.module, frame.fn.module));
     if (name !== undefined) claim(frame, [name, ...rest].join('.'), value);
   }
+}
+
+/** The function around, whose variable a name is. */
+function ownerOf({ fn }: Frame, name: string): number | undefined {
+  const binding = fn.scope.bindings.get(name);
+  return binding?.kind === 'environment' ? binding.owner : undefined;
 }
 
 /** The name in one module of what another one imports under a name of its own. */

@@ -42,6 +42,12 @@ export function clear(machine: Machine, expr: Expr, mask: number, frame: Frame):
     if (expr.name === 'origin' && machine.evaluate(expr.object, frame).api === messageEvent)
       clear(machine, { ...expr, name: 'data' }, mask, frame);
   }
+  // `['http:', 'https:'].includes(address.protocol)`
+  if (expr.k === 'field' && expr.name === 'protocol') {
+    const bit = bitOf('web-address');
+    clearOrigins(machine, machine.evaluate(expr, frame).labels, bit, frame);
+    clear(machine, expr.object, bit, frame);
+  }
   const name = claimName(machine, expr, frame);
   if (name === undefined || expr.k === 'new' || expr.k === 'type') return;
   const value = machine.evaluate(expr, frame);
@@ -131,7 +137,11 @@ const normalisers = new Set([
 
 export function replace(machine: Machine, expr: Expr, value: Value, frame: Frame): void {
   if (expr.k === 'var') {
-    setVariable(machine, expr.name, value, frame);
+    const binding = frame.fn.scope.bindings.get(expr.name);
+    // Of a variable of the function around it holds here what was shown here, whatever others may write to it.
+    if (binding?.kind === 'environment' && binding.owner !== frame.fn.ir.index && binding.owner !== 0)
+      claim(frame, expr.name, value);
+    else setVariable(machine, expr.name, value, frame);
     return;
   }
   const name = claimName(machine, expr, frame);

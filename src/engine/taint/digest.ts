@@ -43,6 +43,7 @@ const ofPending = (hit: PendingHit): string =>
     hit.confidence,
     hit.judgedBy,
     hit.despite,
+    hit.unless,
     hit.built,
     ofLabel(hit.label),
     hit.object ? ofLabel(hit.object) : '',

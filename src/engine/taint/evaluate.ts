@@ -43,7 +43,7 @@ export function evaluate(machine: Machine, expr: Expr, frame: Frame): Value {
     case 'var':
       // Whoever asks for it asks for what was tested.
       if (testKeptIn(frame.fn, expr.name)) entry.held++;
-      return resolveName(machine, expr.name, frame);
+      return claimed(machine, expr, frame) ?? resolveName(machine, expr.name, frame);
     case 'field':
       return (
         claimed(machine, expr, frame) ??

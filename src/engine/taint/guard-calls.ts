@@ -202,6 +202,7 @@ function refineBeginning(machine: Machine, text: Expr, start: Expr, truth: boole
   }
   const prefix = prefixOf(beginning);
   if (prefix === "'" || prefix === '"') clear(machine, text, bitOf('quoted'), frame);
+  if (/^https?:/.test(prefix)) clear(machine, text, bitOf('web-address'), frame);
   if (withHost.test(prefix)) clear(machine, text, urlClasses(), frame);
   else if (/^https?:/.test(prefix)) return;
   // `id=` or `user-` is no root that a path could be under.

@@ -9,6 +9,9 @@ import { exact } from './values.ts';
 /** Expressions that only a path matches which does not begin like another host's address: `^\/(?!\/)`, `^\/[^/]`. */
 const localPath = /^\^\\?\/(?:\(\?!|\[\^?|\\?w)/;
 
+/** Expressions that only a text matches which begins with a scheme that is no script's: `^https?:`, `^(https?|mailto):`. */
+const webAddress = /^\^\(?(?:\?:)?(?:https\??|http|mailto|tel|ftp|\|)+\)?:/;
+
 /** Called with a text, an object of this class raises where its pattern does not match. */
 export const regexValidator = 'django.core.validators.RegexValidator';
 
@@ -59,6 +62,7 @@ export function refinePattern(
       clear(machine, subject, clearedByPattern(source), frame);
     }
     if (truth && localPath.test(source)) clear(machine, subject, bitOf('open-redirect'), frame);
+    if (truth && webAddress.test(source)) clear(machine, subject, bitOf('web-address'), frame);
     return true;
   }
   return false;

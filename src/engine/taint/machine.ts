@@ -26,6 +26,8 @@ export interface Hit {
   readonly judgedBy?: string | undefined;
   /** A trait of data that was made safe for another place than this. */
   readonly despite?: string | undefined;
+  /** A trait of data that does no harm here. */
+  readonly unless?: string | undefined;
   /** The data stands in a text that begins with the program's own. */
   readonly built?: boolean;
   /** It only asks about what the data names. */

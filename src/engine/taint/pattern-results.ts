@@ -1,10 +1,14 @@
-import { emptyObject } from './heap.ts';
+import { emptyObject, type HeapObject } from './heap.ts';
+import { clearLabels, type Labels } from './labels.ts';
 import type { Invocation, Machine } from './machine.ts';
 import { clearedByPattern, groupOf, isStrictPattern } from './patterns.ts';
-import { constant, exact, reference, type Value } from './values.ts';
+import { constant, exact, reference, tainted, type Value, withLabels } from './values.ts';
 
 /** Python's functions that give what a pattern found in a text, or the text with what it found replaced. */
 const searches = /^(?:re|regex)\.(Pattern\.)?(match|fullmatch|search|findall|finditer|sub)$/;
+
+/** JavaScript's and Java's methods of texts that replace what a pattern finds. */
+const replacements = /^(?:(?:\*|String)\.replace(?:All)?|java\.lang\.String\.replaceAll)$/;
 
 /** Java's object that finds a pattern in a text. */
 const matcher = 'java.util.regex.Matcher';
@@ -18,29 +22,91 @@ const unlisted = /^(?:\[\^((?:\\[\s\S]|[^\]\\])+)\]|\\([WD]))[+*]?$/;
  */
 export function clearedBySearch(machine: Machine, path: string, invocation: Invocation): number {
   if (path === `${matcher}.group`) return clearedByGroup(machine, invocation);
+  if (replacements.test(path)) return clearedByReplacement(machine, path, invocation);
   const [, compiled, method] = searches.exec(path) ?? [];
   if (method === undefined) return 0;
   const { receiver, args } = invocation;
   const pattern = compiled ? sourceIn(machine, receiver, invocation) : args[0] && exact(args[0].value)?.value;
   if (typeof pattern !== 'string') return 0;
   if (method !== 'sub') return isStrictPattern(pattern, true, true) ? clearedByPattern(pattern) : 0;
+  return clearedByListing(pattern, args[compiled ? 0 : 1]?.value);
+}
+
+/** `text.replace(/[^\w.]/g, '')` of JavaScript's, `text.replaceAll("[^\\w.]", "")` of Java's. */
+function clearedByReplacement(machine: Machine, path: string, invocation: Invocation): number {
+  const [sought, put] = invocation.args.map(({ value }) => value);
+  if (path.startsWith('java.')) {
+    const pattern = sought && exact(sought)?.value;
+    return typeof pattern === 'string' ? clearedByListing(pattern, put) : 0;
+  }
+  const pattern = sourceIn(machine, sought, invocation);
+  const isEverywhere = path.endsWith('All') || fieldIn(machine, sought, 'flags', invocation)?.includes('g');
+  return pattern !== undefined && isEverywhere ? clearedByListing(pattern, put) : 0;
+}
+
+/** The classes for which a text is safe in which all that a pattern does not list was replaced. */
+function clearedByListing(pattern: string, replacement: Value | undefined): number {
   const [, set, letter] = unlisted.exec(pattern) ?? [];
   const kept = set ?? letter?.toLowerCase().replace(/^/, '\\');
-  const replacement = args[compiled ? 0 : 1];
-  const put = replacement && exact(replacement.value)?.value;
+  const put = replacement && exact(replacement)?.value;
   return kept === undefined || /\\[SWD]/.test(kept) || typeof put !== 'string'
     ? 0
     : clearedByPattern(`[${put.replace(/[\\\]^-]/g, '\\$&')}${kept}]`);
 }
 
-/** `PATTERN.matcher(text)`: an object that knows its pattern; undefined where that is not known. */
-export function matcherOf(machine: Machine, path: string, invocation: Invocation): Value | undefined {
-  if (path !== 'java.util.regex.Pattern.matcher') return undefined;
+/** JavaScript's methods that tell what a pattern found in a text. */
+const finds = /^(?:(?:\*|String)\.(match|matchAll)|RegExp\.exec)$/;
+
+/** Groups of a pattern that are told apart. */
+const maximumGroups = 16;
+
+/** What a search gives that knows its pattern, or its groups; undefined where the pattern is not known. */
+export function foundBy(
+  machine: Machine,
+  path: string,
+  invocation: Invocation,
+  labels: Labels,
+): Value | undefined {
+  if (path === 'java.util.regex.Pattern.matcher') return matcherOf(machine, invocation, labels);
+  const [isFind, method] = finds.exec(path) ?? [];
+  if (!isFind || labels.length === 0) return undefined;
+  const { args, receiver, site } = invocation;
+  const pattern = method === undefined ? receiver : args[0]?.value;
+  const source = sourceIn(machine, pattern, invocation);
+  if (source === undefined) return undefined;
+  const isEvery = method !== undefined && fieldIn(machine, pattern, 'flags', invocation)?.includes('g');
+  const allocate = (object: Partial<HeapObject>): Value =>
+    reference(machine.allocate({ ...emptyObject, ...object }, site.frame, site.node), 'Array');
+  const groups = groupsOf(source, labels);
+  if (isEvery && method === 'match') return allocate({ rest: groups[0] });
+  const named = new Map(
+    [...source.matchAll(/\(\?<(\w+)>/g)].map(([, name = '']) => [name, group(source, name, labels)]),
+  );
+  const match = allocate({ items: groups, fields: new Map([['groups', allocate({ fields: named })]]) });
+  return isEvery ? allocate({ rest: match }) : match;
+}
+
+const group = (source: string, which: number | string, labels: Labels): Value =>
+  tainted(clearLabels(labels, clearedByFound(groupOf(source, which))));
+
+function groupsOf(source: string, labels: Labels): readonly Value[] {
+  const found: Value[] = [];
+  while (found.length < maximumGroups && groupOf(source, found.length) !== undefined)
+    found.push(group(source, found.length, labels));
+  return found;
+}
+
+/** The classes for which a text is safe that a pattern found somewhere in another one. */
+const clearedByFound = (source: string | undefined): number =>
+  source !== undefined && isStrictPattern(source, true, true) ? clearedByPattern(source) : 0;
+
+/** `PATTERN.matcher(text)`: an object that knows its pattern. */
+function matcherOf(machine: Machine, invocation: Invocation, labels: Labels): Value | undefined {
   const source = sourceIn(machine, invocation.receiver, invocation);
   if (source === undefined) return undefined;
   const { frame, node } = invocation.site;
   const fields = new Map([['source', constant(source)]]);
-  return reference(machine.allocate({ ...emptyObject, fields }, frame, node), matcher);
+  return withLabels(reference(machine.allocate({ ...emptyObject, fields }, frame, node), matcher), labels);
 }
 
 /** `matcher.group(1)`: made of what stands in the group. */
@@ -49,16 +115,23 @@ function clearedByGroup(machine: Machine, invocation: Invocation): number {
   const [first] = invocation.args;
   const which = first ? exact(first.value)?.value : 0;
   if (source === undefined || (typeof which !== 'number' && typeof which !== 'string')) return 0;
-  const group = groupOf(source, which);
-  return group !== undefined && isStrictPattern(group, true, true) ? clearedByPattern(group) : 0;
+  return clearedByFound(groupOf(source, which));
 }
 
 /** The text of the pattern that an object holds, if it holds one only. */
-function sourceIn(machine: Machine, value: Value | undefined, { site }: Invocation): string | undefined {
-  const sources = (value?.refs ?? []).map((id) => {
-    const source = machine.object(id, site.frame.state)?.fields.get('source');
-    return source && exact(source)?.value;
+const sourceIn = (machine: Machine, value: Value | undefined, invocation: Invocation): string | undefined =>
+  fieldIn(machine, value, 'source', invocation);
+
+function fieldIn(
+  machine: Machine,
+  value: Value | undefined,
+  name: string,
+  { site }: Invocation,
+): string | undefined {
+  const found = (value?.refs ?? []).map((id) => {
+    const field = machine.object(id, site.frame.state)?.fields.get(name);
+    return field && exact(field)?.value;
   });
-  const [only, ...others] = sources;
+  const [only, ...others] = found;
   return others.length === 0 && typeof only === 'string' ? only : undefined;
 }

@@ -2,9 +2,12 @@ import { bindArguments, takesSelf } from './binding.ts';
 import { openFrame, runBody } from './bodies.ts';
 import type { Labels } from './labels.ts';
 import type { CallSite, Machine } from './machine.ts';
-import { everyClass } from './masks.ts';
+import { bitOf, everyClass } from './masks.ts';
 import { deepLabels } from './reading.ts';
 import { type Callable, exact, unknown, type Value } from './values.ts';
+
+/** What a function's outcome may say of its argument. */
+const tested = everyClass | bitOf('web-address');
 
 /** See `Machine.predicate`: runs the body and looks at what is left of the parameters where it returned this truth. */
 export function predicate(
@@ -46,7 +49,7 @@ export function predicate(
       const target = fn.ir.params[i + offset]?.target;
       const left = target?.k === 'var' ? machine.evaluate(target, frame) : arg;
       const before = deepLabels(machine, arg, site.frame, 1);
-      masks[i] = (masks[i] ?? everyClass) & clearedSince(before, deepLabels(machine, left, frame, 1));
+      masks[i] = (masks[i] ?? tested) & clearedSince(before, deepLabels(machine, left, frame, 1));
     });
   }
   site.frame.entry.stack.pop();
@@ -55,10 +58,10 @@ export function predicate(
 
 /** The classes for which every label of `before` is safe in `after` and was not yet; all, where no label is left. */
 function clearedSince(before: Labels, after: Labels): number {
-  let mask = everyClass;
+  let mask = tested;
   for (const label of before) {
     const left = after.find((other) => other.origin === label.origin);
-    mask &= left ? left.cleared : everyClass;
+    mask &= left ? left.cleared : tested;
   }
   return mask;
 }

@@ -8,7 +8,8 @@ import { anchor } from './positions.ts';
 const maximumPending = 96;
 
 /** Whether what was made of the data on its way makes it safe at this place. */
-function isSafe({ vulnClass, judgedBy, despite }: Hit, cleared: number): boolean {
+function isSafe({ vulnClass, judgedBy, despite, unless }: Hit, cleared: number): boolean {
+  if (unless !== undefined && (cleared & bitOf(unless)) !== 0) return true;
   if ((cleared & bitOf(judgedBy ?? vulnClass)) === 0) return false;
   return despite === undefined || (cleared & bitOf(despite)) === 0 || (cleared & everyClass) === everyClass;
 }

@@ -1,5 +1,6 @@
 import type { CompiledCondition, Model } from '../catalog/model.ts';
 import type { Place } from '../catalog/places.ts';
+import type { Expr, Node } from '../ir/ir.ts';
 import { isSuperLinear } from '../patterns/redos.ts';
 import { holds } from './conditions.ts';
 import { isTypedApart } from './content-types.ts';
@@ -31,13 +32,14 @@ export function reportSinks(machine: Machine, model: Model, path: string, invoca
           machine.report(
             {
               vulnClass,
-              ...(making ?? { fn: frame.fn, ...anchor(frame.fn, node) }),
+              ...(making ?? { fn: frame.fn, ...anchor(frame.fn, partOf(node, place)) }),
               what: sink.row.what ?? path.replace(/^\*\./, ''),
               message: undefined,
               variant: undefined,
               confidence: sink.row.confidence,
               judgedBy: sink.row.judgedBy,
               despite: sink.row.despite,
+              ...(sink.row.unless && { unless: sink.row.unless }),
               built: prefixOf(value) !== '',
               ...(sink.row.probe && { probe: true }),
               label,
@@ -48,6 +50,13 @@ export function reportSinks(machine: Machine, model: Model, path: string, invoca
       }
     }
   }
+}
+
+/** `return { status, body }`: of an answer that is an object, the property that matters. */
+function partOf(node: Node, { base, fields: [name, ...deeper] }: Place): Node {
+  const { k, props } = node as Partial<Extract<Expr, { k: 'object' }>>;
+  if (k !== 'object' || !props || base.at !== 'argument' || deeper.length > 0) return node;
+  return props.find(({ key }) => key === name) ?? node;
 }
 
 /** `{ text, values }`: where a row names the fields that matter, the others do not. */

@@ -112,6 +112,7 @@ const page: RowInput[] = [
   ...sinks('xss', 'Argument[0]', members('HTMLLeadingElement', 'href action'), {
     when: [beginsFreely('Argument[0]')],
     what: 'an address that may be a script',
+    unless: 'web-address',
     confidence: 60,
   }),
   ...sinks('xss', 'Argument[1]', ['*.setAttribute'], {
@@ -120,6 +121,7 @@ const page: RowInput[] = [
       beginsFreely('Argument[1]'),
     ],
     what: 'an address that may be a script',
+    unless: 'web-address',
     confidence: 60,
   }),
   ...sinks('xss', 'Argument[1]', ['*.setAttribute'], {
@@ -191,6 +193,7 @@ const react: RowInput[] = [
     ],
     confidence: 45,
     what: 'an address that may be a script',
+    unless: 'web-address',
   }),
   // A component is a function of its attributes.
   ...calls(['react.createElement'], 0, [{ from: 'Argument[1]' }]),

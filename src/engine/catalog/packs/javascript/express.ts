@@ -7,6 +7,7 @@ import {
   members,
   registers,
   sanitizers,
+  sentAsText,
   sinks,
   sources,
   subtypes,
@@ -106,12 +107,6 @@ const request: RowInput[] = [
   ),
 ];
 
-/** Objects and lists are sent as JSON. */
-const text = ['express.Body', 'document.Rows', 'sql.Rows', 'Object', 'Array'].map((type) => ({
-  input: 'Argument[0]',
-  type,
-  not: true,
-}));
 const name = {
   input: 'Argument[0]',
   matches: 'sess|sid$|auth|token|jwt|login|remember|csrf|xsrf|^user|uid|credential',
@@ -153,7 +148,7 @@ const response: RowInput[] = [
   ),
   ...plainTypes,
   ...sinks('xss', 'Argument[0]', ['express.Response.send'], {
-    when: [...text, { input: 'Receiver', type: 'express.PlainResponse', not: true }],
+    when: [...sentAsText, { input: 'Receiver', type: 'express.PlainResponse', not: true }],
     what: 'the page',
   }),
   ...sinks('open-redirect', 'Argument[0]', ['express.Response.location']),

@@ -12,6 +12,7 @@ import {
   members,
   registers,
   sanitizers,
+  sentAsText,
   sessionName,
   sinks,
   sources,
@@ -306,11 +307,7 @@ const hapi: RowInput[] = [
   ...types('express.Body', members('hapi.Request', 'payload query')),
   ...sinks('open-redirect', 'Argument[0]', ['hapi.ResponseToolkit.redirect']),
   ...sinks('xss', 'Argument[0]', ['hapi.ResponseToolkit.response'], {
-    // An object is sent as JSON.
-    when: [
-      { input: 'Argument[0]', type: 'express.Body', not: true },
-      { input: 'Argument[0]', type: 'Object', not: true },
-    ],
+    when: sentAsText,
   }),
   ...sinks('path-traversal', 'Argument[0]', ['hapi.ResponseToolkit.file']),
 ];

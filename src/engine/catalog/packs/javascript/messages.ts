@@ -50,6 +50,20 @@ const serverless: RowInput[] = [
   },
   {
     kind: 'handler',
+    params: [{ name: '^_?event$', type: 'aws-lambda.APIGatewayProxyEvent' }],
+    uses: [
+      'queryStringParameters',
+      'multiValueQueryStringParameters',
+      'pathParameters',
+      'rawQueryString',
+      'isBase64Encoded',
+      'Records',
+      'body',
+    ],
+    returnsTo: 'aws-lambda.respond',
+  },
+  {
+    kind: 'handler',
     params: [
       { name: '^_?event$', type: 'aws-lambda.APIGatewayProxyEvent' },
       { name: '^_?(?:context|ctx)$', type: 'aws-lambda.Context' },

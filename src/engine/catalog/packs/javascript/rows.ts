@@ -1,4 +1,5 @@
 import type { Condition, RowInput, SourceKind } from '../../schema.ts';
+import type { traits } from '../../traits.ts';
 
 /** Short ways to write rows that differ in one thing only. */
 
@@ -18,6 +19,7 @@ interface SinkOptions {
   readonly confidence?: number;
   readonly what?: string;
   readonly judgedBy?: string;
+  readonly unless?: (typeof traits)[number];
 }
 
 export function sinks(
@@ -147,3 +149,8 @@ export const cookiesWithout = (api: string): RowInput[] =>
       message: `The cookie is set without ${flag}.`,
     }),
   );
+
+/** Conditions of sinks that take a page: objects and lists are sent as JSON. */
+export const sentAsText = ['express.Body', 'document.Rows', 'sql.Rows', 'sql.Row', 'Object', 'Array'].map(
+  (type) => ({ input: 'Argument[0]', type, not: true }),
+);

@@ -29,7 +29,14 @@ function connection(type: string, methods: string): RowInput[] {
   ];
 }
 
+/** What `pg` answers has the rows in it; a part of them is such a list, too, and one of them an object. */
+const answered: RowInput[] = [
+  ...types('sql.Rows', members('sql.Rows', 'rows recordset concat slice')),
+  ...types('sql.Row', ['sql.Rows.*']),
+];
+
 const drivers: RowInput[] = [
+  ...answered,
   ...['mysql', 'mysql2', 'mysql2/promise', 'promise-mysql', 'mariadb'].flatMap((module) => [
     ...types('mysql.Connection', members(module, 'createConnection createPool createPoolCluster')),
     secrets(

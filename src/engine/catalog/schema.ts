@@ -257,6 +257,9 @@ export const rowSchema = z.discriminatedUnion('kind', [
       /** Calls a function on an object with a list of arguments: `Reflect.apply(f, self, list)`. */
       'apply',
       'callBound',
+      /** A class of tuples whose places have names, which are its second argument; and such a tuple. */
+      'record',
+      'newRecord',
       'shape',
       'listOf',
       /** A description of what fits one of several. */

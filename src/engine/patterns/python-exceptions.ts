@@ -27,7 +27,25 @@ export function* exposedExceptions(module: ModuleIR): Iterable<PatternMatch> {
           for (const handler of node.handlers) found.push(...exposedBy(handler, answersItself(fn)));
         return undefined;
       });
+  for (const fn of module.functions) found.push(...exposedByHandler(fn));
   yield* found;
+}
+
+const handlers = /(?:^|\.)(?:errorhandler|app_errorhandler|exception_handler|exception)$/;
+
+/** `@app.errorhandler(Exception)`: a page of errors that tells what went wrong inside. */
+function exposedByHandler({ decorators, params, body }: FunctionIR): PatternMatch[] {
+  const param = params.find(
+    ({ target }) => target.k === 'var' && /^_?(?:e|ex|exc|err|error|exception)$/.test(target.name),
+  );
+  const isFor = (expr: Expr): boolean =>
+    expr.k === 'call' &&
+    handlers.test(dottedName(expr) ?? '') &&
+    expr.args.some(
+      ({ value }) => (value.k === 'const' && value.value === 500) || foreign.test(dottedName(value) ?? ''),
+    );
+  if (!param || !decorators.some(({ expr }) => isFor(expr))) return [];
+  return body.flatMap((statement) => exposedBy({ param: param.target, body: statement }, true));
 }
 
 /** A view: what it returns is the answer. Other functions have to say that they make one. */

@@ -269,7 +269,7 @@ export const patterns: readonly Pattern[] = [
   csrfExemptions,
   whereWritten(/_create_default_https_context/, globalTls),
   returnedTraces,
-  whereWritten(/\bexcept\b/, exposedExceptions),
+  whereWritten(/\bexcept\b|errorhandler|exception_handler|\.exception\(/, exposedExceptions),
   whereWritten(/check_origin/, anyOrigin),
   whereWritten(/check_xsrf_cookie/, withoutXsrfCheck),
   whereWritten(/hashlib/, fastPasswordHash),

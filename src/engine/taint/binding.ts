@@ -1,7 +1,7 @@
 import { emptyObject } from './heap.ts';
 import type { LinkedFunction } from './linking.ts';
 import type { ArgValue, CallSite, Machine } from './machine.ts';
-import { join, joinAll, reference, type Value } from './values.ts';
+import { exact, join, joinAll, reference, type Value } from './values.ts';
 
 /** Python's methods take the object as their first parameter. */
 export const takesSelf = (fn: LinkedFunction): boolean =>
@@ -94,8 +94,10 @@ function bindEach(
     if (param.rest === 'list') {
       const rest = positional.slice(i);
       if (spread) rest.push(spread);
-      // Functions are called one after the other: `(...steps) => steps.reduce(…)`.
-      if (!spread && rest.some(({ callables }) => callables.length > 0))
+      // Functions are called one after the other: `(...steps) => steps.reduce(…)`; of a command line the first part says most.
+      const isLine = rest.length > 1 && typeof (rest[0] && exact(rest[0])?.value) === 'string';
+      const isPython = fn.module.ir.language === 'python';
+      if (!spread && (rest.some(({ callables }) => callables.length > 0) || (isPython && isLine)))
         result[i] = reference(
           machine.allocate({ ...emptyObject, items: rest }, site.frame, site.node),
           restList,

@@ -9,6 +9,7 @@ import { noLabels, traced } from './labels.ts';
 import type { LinkedFunction } from './linking.ts';
 import type { CallSite, Frame, Machine } from './machine.ts';
 import { applyChecks } from './route-checks.ts';
+import { routedArguments } from './route-tables.ts';
 import { noteThrown } from './thrown.ts';
 import { typed } from './typing.ts';
 import {
@@ -99,6 +100,8 @@ export function runBody(machine: Machine, frame: Frame, site?: CallSite): void {
       value = value && !exact(value) ? join(value, fallback) : fallback;
     }
     value ??= param.rest ? unknown : nothing;
+    if (param.rest === 'map' && frame.depth === 0 && frame.fn.cls)
+      value = routedArguments(machine, frame.fn.cls, value, frame, param);
     const isKept = value.refs.length === 1 && value.api === (param.rest === 'map' ? keywordMap : restList);
     if (param.rest === 'list' && isKept) value = withApi(value, 'Array');
     else if (param.rest && !isKept) {

@@ -154,8 +154,15 @@ function findCleared(machine: Machine, cls: LinkedClass, name: string): number {
     { decorators: field.decorators, ...(init && { default: init }), ...(field.type && { type: field.type }) },
     owner.module,
   );
-  return checks !== 0 || !init ? checks : clearedByDescription(machine, init, owner.module);
+  const described = checks !== 0 || !init ? checks : clearedByDescription(machine, init, owner.module);
+  return described | clearedByText(field.type, owner.module);
 }
+
+/** A text is no operator of a query, where models refuse what is none. */
+export const clearedByText = (type: TypeRef | undefined, { ir: { language } }: LinkedModule): number =>
+  language === 'python' && type?.candidates.some((name) => name === 'str') && !type.array
+    ? maskOf(['nosql-injection', 'mass-assignment'])
+    : 0;
 
 /** The classes for which what fits a field's description is safe: `fields.Int()`, `fields.Str(validate=OneOf([…]))`. */
 export function clearedByDescription(machine: Machine, init: Expr, module: LinkedModule): number {
@@ -180,17 +187,23 @@ export function clearedByDescription(machine: Machine, init: Expr, module: Linke
   if (byValidators !== 0) return byValidators;
   // `page = forms.IntegerField()`: fields that hold no text.
   const kinds = pathsOf(machine, init.callee, module);
-  return kinds.some((path) => machine.catalog.model(path)?.neutral) ? everyClass : 0;
+  const isHarmless = (path: string): boolean =>
+    machine.catalog.model(path)?.neutral === true && !machine.catalog.member(path, 'data')?.sources.length;
+  return kinds.some(isHarmless) ? everyClass : 0;
 }
 
 const plainText =
   /^django\.core\.validators\.validate_(?:slug|ipv4_address|ipv46_address|ipv6_address|comma_separated_integer_list)$/;
 
+/** Validators of WTForms that let through one of a list, or nothing that is a text. */
+const listed =
+  /^wtforms\.validators\.(?:AnyOf|any_of|UUID|IPAddress|ip_address|MacAddress|mac_address|NumberRange)$/;
+
 /** Django's validators, in a field's list of them. */
 function clearedByValidator(machine: Machine, expr: Expr, module: LinkedModule): number {
   const isCall = expr.k === 'call';
   const paths = pathsOf(machine, isCall ? expr.callee : expr, module);
-  if (paths.some((path) => plainText.test(path))) return everyClass;
+  if (paths.some((path) => plainText.test(path) || listed.test(path))) return everyClass;
   if (!isCall || !paths.some((path) => /\.(?:RegexValidator|Regexp)$/.test(path))) return 0;
   if (expr.args.some(({ name }) => name === 'inverse_match')) return 0;
   const pattern = expr.args.find(({ name }) => name === 'regex') ?? expr.args[0];

@@ -57,6 +57,14 @@ export function copy(machine: Machine, source: Value, invocation: Invocation): V
     .map((id) => machine.object(id, frame.state))
     .filter((object) => object !== undefined);
   const [only] = objects;
+  // `deque(maxlen=10)`
+  if (
+    !only &&
+    source === unknown &&
+    invocation.args.every(({ name }) => name !== undefined) &&
+    frame.fn.module.ir.language === 'python'
+  )
+    return reference(machine.allocate({ ...emptyObject, items: [] }, frame, node));
   // `list(urlsplit(address))`: parts that can be replaced one by one.
   if (!only && source.labels.length > 0 && frame.fn.module.ir.language === 'python') {
     const rest = tainted(dataLabels(source.labels));

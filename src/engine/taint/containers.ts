@@ -13,6 +13,7 @@ import {
   exact,
   join,
   nothing,
+  ofApi,
   reference,
   tainted,
   unknown,
@@ -45,7 +46,12 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
       return create(machine, op, api, args, invocation);
     case 'newMapOf': {
       // `defaultdict(list)`: what is under a key that was not written is made then.
-      const made = first && machine.call(first, undefined, { ...invocation, args: [], isNew: true });
+      // Of lists and sets each key has its own.
+      const isOwn = first?.api === 'list' || first?.api === 'set';
+      const made =
+        first && !isOwn
+          ? machine.call(first, undefined, { ...invocation, args: [], isNew: true })
+          : ofApi(first?.api);
       const object = { ...emptyObject, api: 'dict', rest: made };
       return reference(machine.allocate(object, frame, node), typeOf(machine, api));
     }
@@ -276,7 +282,8 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
       );
     }
     case 'copy': {
-      const source = receiver.refs.length > 0 || receiver.labels.length > 0 || !first ? receiver : first;
+      const given = invocation.args.find(({ name }) => name === undefined)?.value;
+      const source = receiver.refs.length > 0 || receiver.labels.length > 0 || !given ? receiver : given;
       const made = copy(machine, source, invocation);
       // An object without a prototype, or with one that is not known, is a new one all the same.
       return api === 'Object.create' && made.refs.length === 0

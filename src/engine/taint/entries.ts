@@ -1,7 +1,7 @@
 import type { RowOf, SourceKind } from '../catalog/schema.ts';
 import type { Decorator, Param, TypeRef } from '../ir/ir.ts';
 import { decoratorArgs, dottedName, walk } from '../ir/walk.ts';
-import { clearedByChecks } from './checked.ts';
+import { clearedByChecks, clearedByText } from './checked.ts';
 import { plainOptionsOf } from './declared-arguments.ts';
 import { clearedByName, describedBy } from './described-parameters.ts';
 import { injectedFunctions, makerOf } from './injection.ts';
@@ -11,7 +11,7 @@ import type { LinkedClass, LinkedFunction, LinkedModule } from './linking.ts';
 import type { Machine } from './machine.ts';
 import { mentionedIn } from './mentions.ts';
 import { clearedByPath } from './path-variables.ts';
-import { type RouteTables, routesIn, routeTables } from './route-tables.ts';
+import { type RouteParameters, type RouteTables, routesIn, routeTables } from './route-tables.ts';
 import { join, ofApi, ofClass, unknown, type Value, withClass, withLabels } from './values.ts';
 
 /** What is known of the parameters of functions that frameworks call: by registration, decorator, name, or overriding. */
@@ -186,7 +186,10 @@ export class EntryKnowledge {
     if (this.#machine.project.isScalar(param.type, fn.module)) return unknown;
     const origin = this.#machine.origin(kind, what, fn, param);
     const label: Label = { origin, cleared: 0, stage: 'data', trace: step(undefined, 'source', fn, param) };
-    const cleared = clearedByChecks(this.#machine, param, fn.module) | clearedByPath(fn, param);
+    const cleared =
+      clearedByChecks(this.#machine, param, fn.module) |
+      clearedByPath(fn, param) |
+      clearedByText(param.type, fn.module);
     return withLabels(unknown, clearLabels([label], cleared));
   }
 
@@ -381,10 +384,15 @@ export class EntryKnowledge {
     });
   }
 
-  #clearedByRoute(cls: LinkedClass, { target }: Param, place: number): number {
-    if (cls.module.ir.language !== 'python') return 0;
+  /** What the routes of a view class let through. */
+  routeOf(cls: LinkedClass): RouteParameters | undefined {
+    if (cls.module.ir.language !== 'python') return undefined;
     this.#routes ??= routeTables(this.#machine);
-    const route = this.#routes.views.get(cls);
+    return this.#routes.views.get(cls);
+  }
+
+  #clearedByRoute(cls: LinkedClass, { target }: Param, place: number): number {
+    const route = this.routeOf(cls);
     return (target.k === 'var' ? route?.get(target.name) : undefined) ?? route?.get(place) ?? 0;
   }
 

@@ -1,7 +1,8 @@
 import type { Call, Expr } from '../ir/ir.ts';
 import { type IRNode, walk } from '../ir/walk.ts';
 import { refineLookedUp } from './chosen-methods.ts';
-import { clear, clearByHost, clearOrigins, pathClasses, replace } from './clearing.ts';
+import { clear, clearByHost, clearOrigins, hostParts, pathClasses, replace, urlClasses } from './clearing.ts';
+import type { Label } from './labels.ts';
 import type { Frame, Machine } from './machine.ts';
 import { bitOf, everyClass, maskOf } from './masks.ts';
 import { isListOfEnvironment } from './settings-lists.ts';
@@ -17,7 +18,13 @@ export function refineEquality(
   // `if (action === undefined) return`: one who asks whether there is a method expects that there may be none.
   if (!equal && isMissing(other)) refineLookedUp(machine, target, frame);
   // Nothing can be shown of a constant, nor by one that says only whether there is a value.
-  if (target.k === 'const' || (isPresence(other) && target.k !== 'call')) return;
+  if (target.k === 'const') return;
+  if (isPresence(other) && target.k !== 'call') {
+    // `urlparse(x).hostname is None`: an address without a host stays on this site.
+    if (equal && isMissing(other) && mayBeHost(target))
+      clearByHost(machine, machine.evaluate(target, frame), urlClasses(), frame);
+    return;
+  }
   if (target.k === 'unary' && target.op === 'typeof') {
     const type = exact(machine.evaluate(other, frame))?.value;
     if (equal && (type === 'number' || type === 'boolean' || type === 'bigint'))
@@ -61,6 +68,8 @@ export function refineEquality(
     const value = exact(machine.evaluate(other, frame))?.value;
     if (typeof value === 'boolean') machine.refine(target, value === equal, frame);
     if (typeof value === 'string' && equal) clear(machine, target, everyClass, frame);
+    // `pattern.fullmatch(x) is None`: nothing was found.
+    if (value === null || (value === undefined && isMissing(other))) machine.refine(target, !equal, frame);
     return;
   }
   if (!equal) {
@@ -82,6 +91,9 @@ export function refineEquality(
     clear(machine, target, everyClass, frame);
   }
 }
+
+const mayBeHost = (expr: Expr): boolean =>
+  expr.k === 'var' || (expr.k === 'field' && hostParts.has(expr.name));
 
 const isPresence = (expr: Expr): boolean =>
   expr.k === 'const' && (typeof expr.value === 'boolean' || expr.value === null || expr.value === undefined);
@@ -115,7 +127,7 @@ export function isFixed(machine: Machine, expr: Expr, frame: Frame): boolean {
 
 function isMadeOfConstants(machine: Machine, expr: Expr, frame: Frame): boolean {
   const value = machine.evaluate(expr, frame);
-  if (value.labels.length > 0) return false;
+  if (value.labels.some(isOfOthers)) return false;
   if (value.refs.length === 0) {
     const known = exact(value);
     return known !== undefined || value.known?.kind === 'prefix';
@@ -123,11 +135,15 @@ function isMadeOfConstants(machine: Machine, expr: Expr, frame: Frame): boolean 
   return value.refs.every((id) => {
     const object = machine.object(id, frame.state);
     if (!object || object.open) return false;
-    if (object.rest && object.rest.labels.length > 0) return false;
-    for (const field of object.fields.values()) if (field.labels.length > 0) return false;
-    return !(object.items ?? []).some((item) => item.labels.length > 0);
+    if (object.rest?.labels.some(isOfOthers)) return false;
+    for (const field of object.fields.values()) if (field.labels.some(isOfOthers)) return false;
+    return !(object.items ?? []).some((item) => item.labels.some(isOfOthers));
   });
 }
+
+/** What those who run the program set, its environment for instance, is as good as its own text: they say what it allows. */
+export const isOfOthers = ({ origin }: Label): boolean =>
+  origin.kind !== 'source' || origin.source !== 'local';
 
 /** `collection.includes(x)`, `text.contains("..")`. */
 export function refineMembership(

@@ -4,6 +4,7 @@ import { callInherited, callSuper, evaluateArgs } from './call-expressions.ts';
 import { claimed } from './claims.ts';
 import { fold, foldUnary } from './constants.ts';
 import { noteDeciding } from './deciding.ts';
+import { formFieldData } from './field-validators.ts';
 import { emptyObject } from './heap.ts';
 import { testKeptIn } from './kept-guards.ts';
 import { dataLabels, joinLabels } from './labels.ts';
@@ -47,6 +48,7 @@ export function evaluate(machine: Machine, expr: Expr, frame: Frame): Value {
     case 'field':
       return (
         claimed(machine, expr, frame) ??
+        formFieldData(machine, expr, frame) ??
         machine.readField(machine.evaluate(expr.object, frame), expr.name, frame, expr)
       );
     case 'index': {

@@ -1,9 +1,12 @@
+import type { Field } from '../ir/ir.ts';
 import { decoratorArgs, dottedName } from '../ir/walk.ts';
+import { clearedByField } from './checked.ts';
+import { emptyObject } from './heap.ts';
 import { clearLabels, type Labels } from './labels.ts';
 import type { LinkedClass, LinkedFunction } from './linking.ts';
-import type { CallSite, Machine } from './machine.ts';
+import type { CallSite, Frame, Machine } from './machine.ts';
 import { everyClass } from './masks.ts';
-import { ofClass, tainted, unknown, type Value } from './values.ts';
+import { ofClass, reference, tainted, unknown, type Value, withLabels } from './values.ts';
 
 /** Decorators of pydantic under which a method checks fields, which they name, and gives what becomes of them. */
 const checking = /(?:^|\.)(?:field_validator|validator)$/;
@@ -65,6 +68,28 @@ function cleanedByForm(
     );
   }
   return left;
+}
+
+/** Forms of WTForms, by their bases. */
+const wtforms = /^(?:flask_wtf|wtforms)\./;
+
+/** `form.code.data` of WTForms: what the field's validators let through, and the form's own `validate_code(form, field)`. */
+export function formFieldData(machine: Machine, expr: Field, frame: Frame): Value | undefined {
+  const { name, object } = expr;
+  if (name !== 'data' || object.k !== 'field' || frame.fn.module.ir.language !== 'python') return undefined;
+  const form = machine.evaluate(object.object, frame);
+  const { cls } = form;
+  if (!cls || !machine.project.members.apiBases(cls).some((base) => wtforms.test(base))) return undefined;
+  const value = machine.readField(machine.evaluate(object, frame), name, frame, expr);
+  if (value.labels.length === 0) return value;
+  const left = withLabels(value, clearLabels(value.labels, clearedByField(machine, cls, object.name)));
+  const [fn] = machine.project.members.method(cls, `validate_${object.name}`);
+  if (!fn || left.labels.length === 0 || frame.entry.stack.includes(fn)) return left;
+  const id = machine.allocate({ ...emptyObject, fields: new Map([[name, left]]) }, frame, object);
+  const field = { value: reference(id), expr: undefined, name: undefined, spread: undefined };
+  const site = { node: expr, frame };
+  machine.callCallable({ kind: 'function', fn, environment: undefined, self: form }, form, [field], site);
+  return machine.object(id, frame.state)?.fields.get(name) ?? left;
 }
 
 /** Names of methods, before that of a field, and whether they are given the value. */

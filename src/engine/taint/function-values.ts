@@ -10,6 +10,7 @@ import { spreadOf } from './spread-arguments.ts';
 import { publish } from './subscribers.ts';
 import {
   type Callable,
+  constant,
   exact,
   join,
   reference,
@@ -18,6 +19,10 @@ import {
   type Value,
   withCallables,
 } from './values.ts';
+
+/** What arguments that are spread may put into any place. */
+const others = ({ args }: Invocation): Value =>
+  args.filter(({ spread }) => spread !== undefined).reduce((all, { value }) => join(all, value), unknown);
 
 /**
  * Operations on functions as values: given arguments beforehand, handed to a thread or a promise, kept for an event.
@@ -99,6 +104,37 @@ export function applyToFunctions(
         args: spreadOf(machine, list, invocation),
         isNew: isConstruct,
       });
+    }
+    case 'record': {
+      const [id] = second?.refs ?? [];
+      const listed = id === undefined ? undefined : machine.object(id, frame.state)?.items;
+      const text = second && exact(second)?.value;
+      const names =
+        typeof text === 'string'
+          ? text
+              .split(/[\s,]+/)
+              .filter(Boolean)
+              .map(constant)
+          : listed;
+      if (!names) return unknown;
+      return reference(machine.allocate({ ...emptyObject, items: names }, frame, node), `${api}.made`);
+    }
+    case 'newRecord': {
+      const [id] = receiver.refs;
+      const names = (id === undefined ? undefined : machine.object(id, frame.state)?.items) ?? [];
+      const items = names.map((name, place) => {
+        const written = exact(name)?.value;
+        const given = invocation.args.filter((arg) => arg.name === undefined && arg.spread === undefined)[
+          place
+        ];
+        return (
+          given?.value ?? invocation.args.find((arg) => arg.name === written)?.value ?? others(invocation)
+        );
+      });
+      const fields = new Map(
+        names.map((name, place) => [String(exact(name)?.value), items[place] ?? unknown]),
+      );
+      return reference(machine.allocate({ ...emptyObject, items, fields }, frame, node));
     }
     case 'callBound': {
       const [id] = receiver.refs;

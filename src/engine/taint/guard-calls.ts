@@ -1,6 +1,6 @@
 import type { Call, Expr, Field, Lambda } from '../ir/ir.ts';
 import { clear, clearByHost, clearOrigins, hostParts, pathClasses, urlClasses } from './clearing.ts';
-import { isFixed, refineEquality, refineMembership } from './equality.ts';
+import { isFixed, isOfOthers, refineEquality, refineMembership } from './equality.ts';
 import { refineEach, refineSubset } from './guard-characters.ts';
 import { refineByModel } from './guard-functions.ts';
 import { refinePattern } from './guard-patterns.ts';
@@ -180,6 +180,10 @@ function beginsWithOneOf(machine: Machine, { refs: [id, ...others] }: Value, fra
   return items !== undefined && items.length > 0 && items.every((item) => withHost.test(prefixOf(item)));
 }
 
+/** `text.startswith(("//", "/\\"))` */
+const isAmong = (machine: Machine, { refs }: Value, text: string, frame: Frame): boolean =>
+  refs.some((id) => machine.object(id, frame.state)?.items?.some((item) => exact(item)?.value === text));
+
 /** The beginning of an address that names its host wholly. */
 const withHost = /^https?:\/\/[^/]+\//;
 
@@ -187,7 +191,8 @@ function refineBeginning(machine: Machine, text: Expr, start: Expr, truth: boole
   const beginning = machine.evaluate(start, frame);
   if (!truth) {
     // Who asks for `//` has asked for `/` before: a path of this site is left.
-    if (exact(beginning)?.value === '//') clear(machine, text, bitOf('open-redirect'), frame);
+    if (exact(beginning)?.value === '//' || isAmong(machine, beginning, '//', frame))
+      clear(machine, text, bitOf('open-redirect'), frame);
     // The way from the root to the file does not lead out: what it was made from stays inside.
     const way = machine.evaluate(text, frame);
     if (way.api === relativePath && /^\.\.[\\/]?$/.test(prefixOf(beginning)))
@@ -195,7 +200,7 @@ function refineBeginning(machine: Machine, text: Expr, start: Expr, truth: boole
     return;
   }
   // A root that the caller gives is as good as a constant one; one that the attacker gives is not.
-  if (beginning.labels.some((label) => label.origin.kind === 'source')) return;
+  if (beginning.labels.some((label) => label.origin.kind === 'source' && isOfOthers(label))) return;
   if (beginsWithOneOf(machine, beginning, frame)) {
     clear(machine, text, urlClasses(), frame);
     return;

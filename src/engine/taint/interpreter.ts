@@ -22,7 +22,8 @@ import { unknown } from './values.ts';
 import type { World } from './world.ts';
 
 /** What the interpreter asks of the solver around it. */
-interface Surroundings extends Pick<Machine, 'summaryOf' | 'registerEntry' | 'entryParameters' | 'respond'> {
+interface Surroundings
+  extends Pick<Machine, 'summaryOf' | 'registerEntry' | 'entryParameters' | 'routeOf' | 'respond'> {
   readonly project: Project;
   readonly catalog: Catalog;
   readonly budget: Budget;
@@ -93,6 +94,7 @@ export function createMachine(parts: Surroundings): Machine {
     },
     checksOf: (fn) => checks.get(fn) ?? [],
     entryParameters: parts.entryParameters,
+    routeOf: parts.routeOf,
     applyDecorators: (frame) => applyDecorators(machine, frame),
     respond: parts.respond,
     applyModel: (model, path, invocation) => applyModel(machine, model, path, invocation),

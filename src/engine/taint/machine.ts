@@ -9,6 +9,7 @@ import type { Label, Origin } from './labels.ts';
 import type { LinkedClass, LinkedFunction, LinkedModule } from './linking.ts';
 import type { Project } from './project.ts';
 import type { RouteCheck } from './route-checks.ts';
+import type { RouteParameters } from './route-tables.ts';
 import type { Callable, Environment, Value } from './values.ts';
 
 /** A place where something was found, before it is made a `Finding`. */
@@ -213,6 +214,8 @@ export interface Machine {
   checksOf(fn: LinkedFunction): readonly RouteCheck[];
   /** What is known of the parameters of a function whose callers are not seen. */
   entryParameters(fn: LinkedFunction): readonly Value[];
+  /** What the routes of a view class let through. */
+  routeOf(cls: LinkedClass): RouteParameters | undefined;
   /** For each argument, the classes for which it has been shown to be safe where the function returns this truth. */
   predicate(callable: Callable, args: readonly Value[], truth: boolean, site: CallSite): readonly number[];
   /** Where a handler begins, what its decorators have checked is known. */

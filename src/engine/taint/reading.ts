@@ -9,6 +9,7 @@ import type { LinkedClass } from './linking.ts';
 import type { CallSite, Frame, Machine } from './machine.ts';
 import { maskOf } from './masks.ts';
 import { moduleMember } from './names.ts';
+import { routedArguments } from './route-tables.ts';
 import {
   constant,
   exact,
@@ -200,6 +201,8 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
   }
   // What a form holds is judged by its fields.
   if (result && object.cls && formData.has(name)) return withClass(result, object.cls);
+  if (result && object.cls && name === 'kwargs')
+    return routedArguments(machine, object.cls, result, frame, node);
   if (result) return result;
   return missing && object.refs.length === 1 && object.labels.length === 0
     ? missingField(machine, object, frame)

@@ -1,9 +1,12 @@
-import type { Expr } from '../ir/ir.ts';
+import type { Expr, Node } from '../ir/ir.ts';
 import { dottedName, walk } from '../ir/walk.ts';
+import { emptyObject } from './heap.ts';
+import { clearLabels } from './labels.ts';
 import type { LinkedClass, LinkedFunction, LinkedModule } from './linking.ts';
-import type { Machine } from './machine.ts';
+import type { Frame, Machine } from './machine.ts';
 import { everyClass } from './masks.ts';
 import { clearedByPattern, isStrictPattern } from './patterns.ts';
+import { reference, tainted, type Value } from './values.ts';
 
 /** For which classes what a route lets through is safe, by the parameter's name, or by its place where it has none. */
 export type RouteParameters = ReadonlyMap<string | number, number>;
@@ -30,6 +33,27 @@ export function routeTables(machine: Machine): RouteTables {
         note(views, cls, parameters);
       }
   return { views, holders };
+}
+
+/** Arguments by name, `**kwargs` or `self.kwargs` of a view: those that its routes check are told apart. */
+export function routedArguments(
+  machine: Machine,
+  cls: LinkedClass,
+  value: Value,
+  frame: Frame,
+  node: Node,
+): Value {
+  const { labels } = value;
+  const route = labels.length === 0 || value.refs.length > 0 ? undefined : machine.routeOf(cls);
+  if (!route) return value;
+  const fields = new Map(
+    [...route].flatMap(([name, mask]) =>
+      typeof name === 'string' ? [[name, tainted(clearLabels(labels, mask))] as const] : [],
+    ),
+  );
+  if (fields.size === 0) return value;
+  const object = { ...emptyObject, rest: tainted(labels), fields, sure: new Set(fields.keys()) };
+  return reference(machine.allocate(object, frame, node), 'dict');
 }
 
 /** The routes that the body of a function lists. */

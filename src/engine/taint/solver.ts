@@ -71,6 +71,7 @@ export class Solver {
       summaryOf: (fn) => this.#summaryOf(fn),
       registerEntry: (fn, params) => this.#register(fn, params),
       entryParameters: (fn) => this.#entries.parameters(fn),
+      routeOf: (cls) => this.#entries.routeOf(cls),
       respond: (frame) => this.#runs.respond(frame),
     });
     this.#world = new World(

@@ -377,6 +377,16 @@ export const django = definePack({
       method: '^handle$',
       params: [{ source: 'local', type: 'django.core.management.Options' }],
     },
+    {
+      kind: 'override',
+      type: 'django.contrib.admin.ModelAdmin',
+      method: '^get_search_results$',
+      params: [{ type: request }, { type: 'django.db.models.QuerySet' }, { source: 'remote' }],
+    },
+    ...subtypes(
+      ['django.contrib.admin.ModelAdmin'],
+      members('django.contrib.admin', 'TabularInline StackedInline'),
+    ),
     ...subtypes(
       ['django.core.management.base.BaseCommand'],
       [

@@ -3,6 +3,7 @@ import type { RowInput } from '../../schema.ts';
 import {
   argument,
   constantText,
+  containers,
   entries,
   flows,
   makes,
@@ -307,8 +308,8 @@ export const flask = definePack({
       'flask.send_from_directory',
       'flask.helpers.make_response',
       'flask.Flask.make_response',
-      'flask.stream_with_context',
     ]),
+    ...containers('given', ['flask.stream_with_context', 'flask.copy_current_request_context']),
     ...sinks('open-redirect', argument(0, 'location'), [
       'flask.redirect',
       'werkzeug.utils.redirect',

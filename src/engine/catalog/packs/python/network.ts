@@ -25,14 +25,14 @@ export const network = definePack({
   provenance:
     'Python library documentation: urllib, http.client, socket, ssl, smtplib, ftplib; requests, httpx, aiohttp, urllib3, paramiko documentation',
   rows: [
-    // An address that is put together without a host stays on this site.
+    // An address that is put together without a host, or with a host of the program's, leads to nowhere else.
     ...sanitizers(['open-redirect', 'ssrf'], ['urllib.parse.urlunsplit', 'urllib.parse.urlunparse'], {
       input: 'Argument[0]|Argument[0].*',
-      when: [{ input: 'Argument[0].1', is: [''] }],
+      when: [{ input: 'Argument[0].1', matches: '^[^\\0]*$' }],
     }),
     ...sanitizers(['open-redirect', 'ssrf'], ['*._replace'], {
       input: 'Receiver',
-      when: [{ input: 'Argument[netloc]', is: [''] }],
+      when: [{ input: 'Argument[netloc]', matches: '^[^\\0]*$' }],
     }),
     ...sinks('ssrf', argument(0, 'url'), [
       ...members('requests', verbs),
@@ -84,7 +84,15 @@ export const network = definePack({
       'urllib3.connectionpool.connection_from_url',
     ]),
     ...sinks('ssrf', 'Argument[0]|Argument[0].0', ['socket.socket.connect', 'socket.create_connection']),
-    ...makes('socket.socket', ['socket.socket']),
+    ...makes('socket.socket', ['socket.socket', 'ssl.SSLContext.wrap_socket', 'socket.create_connection']),
+    // What a cloud keeps under a name is not the name.
+    ...makes('boto3.Client', members('boto3', 'client Session.client session.Session.client')),
+    ...neutral(
+      members(
+        'boto3.Client',
+        'get_object put_object head_object delete_object list_objects list_objects_v2 copy_object upload_file upload_fileobj download_file download_fileobj generate_presigned_url generate_presigned_post get_item put_item query scan update_item delete_item invoke send_message receive_message publish get_secret_value get_parameter send_email',
+      ),
+    ),
     ...makes('urllib.request.OpenerDirector', ['urllib.request.build_opener', 'urllib2.build_opener']),
     ...makes('requests.Session', ['requests.Session', 'requests.session', 'requests.sessions.Session']),
     ...makes('httpx.Client', ['httpx.Client', 'httpx.AsyncClient']),
@@ -105,7 +113,11 @@ export const network = definePack({
       ...members('requests.Session', `${verbs} request`),
       ...members('httpx', `${verbs} request`),
       ...members('httpx.Client', `${verbs} request`),
-      ...members('aiohttp.ClientSession', verbs),
+      ...members('aiohttp.ClientSession', `${verbs} request ws_connect`),
+      ...members('urllib3.PoolManager', 'request urlopen request_encode_url request_encode_body'),
+      ...members('httplib2.Http', 'request'),
+      'urllib3.request',
+      'urllib.request.OpenerDirector.open',
       'urllib.request.urlopen',
       'urllib.urlopen',
       'urllib2.urlopen',

@@ -47,6 +47,22 @@ export const mongo = definePack({
       'Argument[0]|Argument[0].*',
       members('pymongo.Collection', 'aggregate map_reduce inline_map_reduce group'),
     ),
+    // Programs that the server runs.
+    ...sinks(
+      'nosql-injection',
+      ['body', 'accumulate', 'init', 'merge']
+        .flatMap((part) =>
+          [
+            '$match.$expr.$function',
+            '$project.*.$function',
+            '$addFields.*.$function',
+            '$group.*.$accumulator',
+          ].map((stage) => `Argument[0].*.${stage}.${part}`),
+        )
+        .join('|'),
+      members('pymongo.Collection', 'aggregate'),
+      { judgedBy: 'code-injection' },
+    ),
     ...sinks('nosql-injection', 'Argument[0]|Argument[1]', members('pymongo.Database', 'command eval')),
     // What a form or an address holds is text, and text is no operator; but `$where` is a program.
     ...sanitizers(

@@ -188,6 +188,19 @@ export const process = definePack({
       ...members('fabric.api', 'run sudo local'),
       ...members('invoke', 'run sudo'),
     ]),
+    {
+      kind: 'entry',
+      decorator: 'invoke.task',
+      source: 'local',
+      what: 'a command line argument',
+      except: ['invoke.Context', 'fabric.Connection'],
+    },
+    {
+      kind: 'handler',
+      params: [{ name: '_?(?:c|ctx|context)', type: 'invoke.Context' }],
+      requires: 'invoke',
+    },
+    ...sinks('command-injection', argument(0, 'command'), members('invoke.Context', 'run sudo')),
     ...makes('docker.Container', ['docker.models.containers.Container']),
   ],
 });

@@ -322,6 +322,10 @@ export const rowSchema = z.discriminatedUnion('kind', [
       'instance',
       /** The class that it is called on, with the methods of the one that it is given. */
       'mixed',
+      /** `Reflect.get(o, key)`, `Reflect.set(o, key, value)`, `Object.defineProperty(o, key, { value })`. */
+      'getProperty',
+      'setProperty',
+      'defineProperty',
     ]),
     /** Leading arguments that are not the operation's: the section of `config.get(section, key)`. */
     skip: z.int().min(1).optional(),

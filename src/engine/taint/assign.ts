@@ -44,7 +44,7 @@ export function assign(
       return machine.writeField(machine.evaluate(target.object, frame), target.name, value, frame, target);
     case 'index':
       withdraw(machine, target, frame);
-      return writeIndex(machine, target, value, frame);
+      return assignIndex(machine, target, value, frame);
     case 'objectPattern':
       for (const prop of target.props) {
         const part =
@@ -251,17 +251,28 @@ function withoutItem(object: HeapObject, name: string): HeapObject {
   return { ...object, items: undefined, rest: object.items.reduce(join, object.rest ?? unknown) };
 }
 
-function writeIndex(
+function assignIndex(
   machine: Machine,
   target: Extract<Pattern, { k: 'index' }>,
   value: Value,
   frame: Frame,
 ): void {
   const object = machine.evaluate(target.object, frame);
-  const index = machine.evaluate(target.index, frame);
+  writeIndex(machine, object, machine.evaluate(target.index, frame), value, frame, target);
+  if (object.refs.length === 0 && value.labels.length > 0) taintInPlace(machine, target.object, value, frame);
+}
+
+export function writeIndex(
+  machine: Machine,
+  object: Value,
+  index: Value,
+  value: Value,
+  frame: Frame,
+  node: Node,
+): void {
   const known = exact(index);
   // `o[k] = {}` makes room for what is written next, which is what does the harm.
-  if (!isEmptyObject(machine, value, frame)) reportPollution(machine, object, index, frame, target);
+  if (!isEmptyObject(machine, value, frame)) reportPollution(machine, object, index, frame, node);
   for (const id of object.refs) {
     const current = machine.object(id, frame.state);
     if (!current) continue;
@@ -287,10 +298,8 @@ function writeIndex(
   }
   noteWrite(object, frame);
   if (known && typeof known.value === 'string')
-    applyWrite(machine, object.api ?? '*', known.value, object, value, frame, target);
-  else if (object.api !== undefined)
-    applyWrite(machine, object.api, '*', object, value, frame, target, index);
-  if (object.refs.length === 0 && value.labels.length > 0) taintInPlace(machine, target.object, value, frame);
+    applyWrite(machine, object.api ?? '*', known.value, object, value, frame, node);
+  else if (object.api !== undefined) applyWrite(machine, object.api, '*', object, value, frame, node, index);
 }
 
 /** A value without an object of its own took something in: the variable or field that holds it holds that too. */

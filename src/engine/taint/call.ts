@@ -386,11 +386,15 @@ function functionMethod(
   if (functions.length === 0) return undefined;
   const [self, ...rest] = invocation.args;
   if (name === 'bind') {
-    const bound = self && self.value.refs.length > 0 ? self.value : undefined;
-    return bound
+    const holder = self && self.value.refs.length > 0 ? self.value : undefined;
+    return holder || rest.length > 0
       ? withCallables(
           receiver,
-          functions.map((callable) => ({ ...callable, self: bound })),
+          functions.map((callable) => ({
+            ...callable,
+            self: holder ?? callable.self,
+            bound: [...(callable.bound ?? []), ...rest],
+          })),
         )
       : receiver;
   }
@@ -415,12 +419,12 @@ function apiMethod(
     return undefined;
   if (name === 'bind') return receiver;
   if (language === 'python' || (name !== 'call' && name !== 'apply')) return undefined;
-  const [, ...rest] = invocation.args;
+  const [self, ...rest] = invocation.args;
   const args = name === 'call' ? rest : spreadOf(machine, rest[0]?.value, invocation);
   return callEach(machine, none, receiver, undefined, {
     ...invocation,
-    receiver: undefined,
-    receiverExpr: undefined,
+    receiver: self?.value,
+    receiverExpr: self?.expr,
     args,
   });
 }

@@ -4,6 +4,7 @@ import type { LinkedFunction } from './linking.ts';
 import type { ArgValue, Frame, Invocation, Machine } from './machine.ts';
 import { checksBefore } from './middleware-checks.ts';
 import { valueAt } from './places.ts';
+import { callForEach } from './repeated-calls.ts';
 import { checksIn } from './route-checks.ts';
 import { newLabel } from './sources.ts';
 import { allLabels, callBack } from './unmodelled.ts';
@@ -83,7 +84,16 @@ export function applyCallbacks(machine: Machine, model: Model, invocation: Invoc
         const args = params.map(
           (value): ArgValue => ({ value, expr: undefined, name: undefined, spread: undefined }),
         );
-        const value = machine.callCallable(callable, undefined, args, { node, frame });
+        const site = { node, frame };
+        const element = elementParameter(callback);
+        const value =
+          element < 0
+            ? machine.callCallable(callable, undefined, args, site)
+            : callForEach(machine, callable, args, site, {
+                element,
+                list: invocation.receiver ?? unknown,
+                folds: callback.inTurn !== undefined,
+              });
         result = result ? join(result, value) : value;
       }
       if (arg.callables.length === 0 && callback.returnsTo !== undefined) {
@@ -143,6 +153,10 @@ function calledInTurn(
   }
   return value;
 }
+
+/** Which parameter gets the elements of the receiver, one call for each; -1 where none does. */
+const elementParameter = ({ params }: Model['callbacks'][number]): number =>
+  params.findIndex(({ from }) => from === 'Receiver.*');
 
 const registersHandlers = ({ params }: Model['callbacks'][number]): boolean => params[0]?.type !== undefined;
 

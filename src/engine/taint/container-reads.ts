@@ -1,5 +1,5 @@
 import { forget } from './container-edits.ts';
-import { emptyObject } from './heap.ts';
+import { emptyObject, type HeapObject } from './heap.ts';
 import { dataLabels } from './labels.ts';
 import type { Invocation, Machine } from './machine.ts';
 import { elements } from './reading.ts';
@@ -101,8 +101,20 @@ export function slice(
     object.items && (typeof from === 'number' || from == null) && (typeof to === 'number' || to == null);
   const next = known
     ? { ...object, items: object.items.slice(from ?? 0, to ?? undefined) }
-    : { ...forget(object) };
+    : (withoutFirst(object, from, to) ?? { ...forget(object) });
   return withRefs(receiver, [machine.allocate(next, frame, node)]);
+}
+
+/** What is left of arguments of which it is not known how many there are: `[].slice.call(arguments, 1)`. */
+function withoutFirst(object: HeapObject, from: unknown, to: unknown): HeapObject | undefined {
+  if (typeof from !== 'number' || from < 0 || to !== undefined || object.rest || !object.open)
+    return undefined;
+  const names = [...object.fields.keys()];
+  if (names.length === 0 || !names.every((name) => /^\d+$/.test(name))) return undefined;
+  const left = [...object.fields].flatMap(([name, value]) =>
+    Number(name) < from ? [] : [[String(Number(name) - from), value] as const],
+  );
+  return { ...object, fields: new Map(left) };
 }
 
 /** The text of a joined list of constants, or its known beginning. */

@@ -3,6 +3,7 @@ import { addAll, append, forget, insert, put, remove, update } from './container
 import { copy, get, joined, setting, slice } from './container-reads.ts';
 import { applyToFunctions } from './function-values.ts';
 import { emptyObject, type HeapObject, writeUnknown } from './heap.ts';
+import { knownKeys } from './known-elements.ts';
 import { dataLabels, joinLabels } from './labels.ts';
 import type { Invocation, Machine } from './machine.ts';
 import { passing } from './passing.ts';
@@ -34,7 +35,7 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
   if (subject && (isNamespace(receiver) || (receiver.api === 'java.util.Arrays' && op !== 'newList'))) {
     const about = { ...invocation, receiver: subject.value, receiverExpr: subject.expr, args: others };
     const result = applyContainer(machine, op, api, about);
-    return op === 'putAll' ? subject.value : result;
+    return op === 'putAll' || op === 'defineProperty' ? subject.value : result;
   }
   const made = applyToFunctions(machine, op, api, invocation);
   if (made) return made;
@@ -167,6 +168,20 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
     case 'putAll':
       for (const value of args) addAll(machine, receiver, value, invocation);
       return unknown;
+    case 'getProperty':
+      return machine.readIndex(receiver, first ?? unknown, frame, node);
+    case 'setProperty':
+      machine.writeIndex(receiver, first ?? unknown, second ?? unknown, frame, node);
+      return unknown;
+    case 'defineProperty':
+      machine.writeIndex(
+        receiver,
+        first ?? unknown,
+        described(machine, second, receiver, invocation),
+        frame,
+        node,
+      );
+      return unknown;
     case 'put': {
       const value = second ?? unknown;
       const key = first && exact(first);
@@ -263,9 +278,10 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
     case 'next':
       return elements(machine, receiver, frame);
     case 'keys': {
-      const keys = keysOf(machine, receiver, frame);
+      const names = knownKeys(machine, receiver, frame);
+      const content = names ? { items: names } : { rest: keysOf(machine, receiver, frame) };
       return reference(
-        machine.allocate({ ...emptyObject, rest: keys }, frame, node),
+        machine.allocate({ ...emptyObject, ...content }, frame, node),
         listApi(frame.fn.module.ir.language),
       );
     }
@@ -305,6 +321,21 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
     default:
       return unknown;
   }
+}
+
+/** What a property holds by its descriptor: `{ value }`, or what `{ get() { … } }` gives. */
+function described(
+  machine: Machine,
+  descriptor: Value | undefined,
+  self: Value,
+  { site }: Invocation,
+): Value {
+  if (!descriptor) return unknown;
+  const value = machine.readField(descriptor, 'value', site.frame, site.node);
+  const got = machine
+    .readField(descriptor, 'get', site.frame, site.node)
+    .callables.map((getter) => machine.callCallable(getter, self, [], site));
+  return got.reduce(join, value);
 }
 
 /** What a function gives for each element; what is no function, or unknown, gives the element. */

@@ -291,6 +291,8 @@ function evaluateAssigned(machine: Machine, expr: Extract<Expr, { k: 'assign' }>
 function evaluateImport(machine: Machine, module: string | Expr, frame: Frame, node: Node): Value {
   if (typeof module !== 'string') {
     const value = machine.evaluate(module, frame);
+    const name = value.labels.length === 0 ? exact(value)?.value : undefined;
+    if (typeof name === 'string') return evaluateImport(machine, name, frame, node);
     const arg: ArgValue = { value, expr: module, name: undefined, spread: undefined };
     return machine.call(ofApi('require'), undefined, {
       site: { node, frame },

@@ -3,11 +3,11 @@ import { readingName } from '../ir/walk.ts';
 import { declareFunction, decorate, executeAll } from './blocks.ts';
 import { executeSwitch, executeTry } from './branching.ts';
 import { forgetCounts } from './carried.ts';
+import { forEach } from './for-each.ts';
 import { refineByAssertion } from './guard-functions.ts';
 import { emptyObject, fork, mergeInto, type State } from './heap.ts';
-import { loop, noteKeys, targetOf } from './loops.ts';
+import { loop, targetOf } from './loops.ts';
 import type { Frame, LoopTarget, Machine } from './machine.ts';
-import { iterated, keysOf } from './reading.ts';
 import { throwValue } from './thrown.ts';
 import { typed } from './typing.ts';
 import { noClaim, nothing, ofCallable, reference, truthOf, unknown, type Value } from './values.ts';
@@ -102,30 +102,8 @@ export function execute(machine: Machine, statement: Stmt, frame: Frame): boolea
         statement.test === undefined || (statement.test.k === 'const' && Boolean(statement.test.value)),
       );
     }
-    case 'foreach': {
-      const iterable = machine.evaluate(statement.iterable, frame);
-      const item =
-        statement.over === 'keys' ? keysOf(machine, iterable, frame) : iterated(machine, iterable, frame);
-      const target = statement.target;
-      noteKeys(statement, frame);
-      return loop(
-        frame,
-        statement,
-        () => {
-          if (target.k === 'declare') {
-            machine.assign(
-              target.target,
-              typed(machine, item, target.type, frame),
-              frame,
-              statement.iterable,
-            );
-          } else machine.assign(target, item, frame, statement.iterable);
-          return machine.execute(statement.body, frame) ? 'ended' : 'left';
-        },
-        () => {},
-        false,
-      );
-    }
+    case 'foreach':
+      return forEach(machine, statement, frame);
     case 'switch':
       return executeSwitch(machine, statement, frame);
     case 'try':

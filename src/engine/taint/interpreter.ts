@@ -1,7 +1,7 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import { parsePlaces } from '../catalog/places.ts';
 import { applyModel } from './apply.ts';
-import { assign, writeField } from './assign.ts';
+import { assign, writeField, writeIndex } from './assign.ts';
 import type { Budget } from './budget.ts';
 import { call } from './call.ts';
 import { applyDecorators } from './decorator-checks.ts';
@@ -81,6 +81,7 @@ export function createMachine(parts: Surroundings): Machine {
     readField: (object, name, frame, node) => readField(machine, object, name, frame, node),
     readIndex: (object, index, frame, node) => readIndex(machine, object, index, frame, node),
     writeField: (object, name, value, frame, node) => writeField(machine, object, name, value, frame, node),
+    writeIndex: (object, index, value, frame, node) => writeIndex(machine, object, index, value, frame, node),
     call: (callee, name, invocation) => call(machine, callee, name, invocation),
     callCallable: (callable, receiver, args, site) => callCallable(machine, callable, receiver, args, site),
     invoke: (fn, environment, self, args, site) => invoke(machine, fn, environment, self, args, site),

@@ -180,4 +180,4 @@ function carriedLabels(
 
 /** Something of an API whose properties matter, like a request: labels alone do not say what a function makes of it. */
 const isHandle = (value: Value): boolean =>
-  value.api !== undefined && value.labels.length === 0 && value.known === undefined;
+  value.api !== undefined && value.known === undefined && !value.labels.some(isSource);

@@ -189,6 +189,7 @@ export interface Machine {
   readField(object: Value, name: string, frame: Frame, node: Node): Value;
   readIndex(object: Value, index: Value, frame: Frame, node: Node): Value;
   writeField(object: Value, name: string, value: Value, frame: Frame, node: Node): void;
+  writeIndex(object: Value, index: Value, value: Value, frame: Frame, node: Node): void;
   /** Calls whatever the value may be. */
   call(callee: Value, name: string | undefined, invocation: Invocation): Value;
   callCallable(

@@ -191,15 +191,9 @@ export class Runs {
   #selfOf(fn: LinkedFunction): Value {
     if (!fn.cls) return this.#holderOf(fn);
     if (fn.ir.isStatic) return ofCallable({ kind: 'class', cls: fn.cls, environment: undefined });
-    const symbolic: Label = {
-      origin: parameterOrigin(receiverIndex),
-      cleared: 0,
-      stage: 'data',
-      trace: undefined,
-    };
     const id = this.#world.prototypeOf(fn.cls);
     const self: Value = id === undefined ? ofClass(fn.cls) : reference(id, undefined, fn.cls);
-    return withLabels(self, [symbolic]);
+    return withLabels(self, [receiverLabel]);
   }
 
   /** `this` of a function that is no class's: the object it was put into, or one that its constructor makes. */
@@ -214,7 +208,8 @@ export class Runs {
       const args = this.argumentsFor(maker.fn);
       return construct(this.#machine, maker, args, { node: maker.fn.ir, frame });
     });
-    return made ?? unknown;
+    // A function that nothing holds may be called on what a caller chooses: `forIn(source, copy, target)`.
+    return made ?? (fn.module.ir.language === 'python' ? unknown : tainted([receiverLabel]));
   }
 
   /** Functions that were made and that nothing called: whoever gets them may call them at the end. */
@@ -292,6 +287,13 @@ function holdsFunctions(value: Value, state: Frame['state'], depth: number): boo
     return (object.items ?? []).some((item) => holdsFunctions(item, state, depth - 1));
   });
 }
+
+const receiverLabel: Label = {
+  origin: { kind: 'parameter', index: receiverIndex },
+  cleared: 0,
+  stage: 'data',
+  trace: undefined,
+};
 
 const parameterOrigins = new Map<number, Origin>();
 function parameterOrigin(index: number): Origin {

@@ -88,5 +88,7 @@ function callWithEverything(
     const own = known[i];
     return { value: own ? join(own, given) : given, expr: undefined, name: undefined, spread: undefined };
   });
-  return machine.callCallable(callable, undefined, args, site);
+  // `forIn(source, copy, target)`: an argument may be its `this`.
+  const self = callable.fn.scope.usesThis && !callable.fn.cls && !callable.self ? tainted(labels) : undefined;
+  return machine.callCallable(callable, self, args, site);
 }

@@ -261,9 +261,16 @@ export const core = definePack({
       entries: 'entries',
       assign: 'putAll',
       create: 'copy',
+      defineProperty: 'defineProperty',
     }),
     { kind: 'container', api: 'Reflect.ownKeys', op: 'keys' },
-    ...containers('Reflect', { apply: 'apply', construct: 'apply' }),
+    ...containers('Reflect', {
+      apply: 'apply',
+      construct: 'apply',
+      get: 'getProperty',
+      set: 'setProperty',
+      defineProperty: 'defineProperty',
+    }),
 
     // Maps and sets.
     { kind: 'container', api: 'Map', op: 'newMap' },

@@ -43,6 +43,12 @@ const processes: RowInput[] = [
   }),
   { kind: 'alias', api: 'fs.promises', of: 'fs/promises' },
   { kind: 'alias', api: 'cross-spawn.spawn', of: 'child_process.spawn' },
+  ...[
+    'mz/child_process',
+    'child-process-promise',
+    'child-process-es6-promise',
+    'promisify-child-process',
+  ].map((api): RowInput => ({ kind: 'alias', api, of: 'child_process' })),
   ...sinks('command-injection', 'Argument[0]', [
     'cross-spawn',
     'cross-spawn.sync',

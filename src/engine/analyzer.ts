@@ -1,4 +1,4 @@
-import { type Literal, mayTell, tellingTexts } from './ai-inventory/index.ts';
+import { type Literal, mayTell, tellingTexts, tellingWords } from './ai-inventory/index.ts';
 import {
   type AnalysisEvent,
   type Analyzer,
@@ -6,12 +6,12 @@ import {
   defaultLimits,
   type SourceFile,
 } from './analysis.ts';
-import { Family, type FamilyId, familyOf } from './family.ts';
+import { Family, type FamilyId, familyOf, patternWords } from './family.ts';
 import type { Finding, Skip } from './finding.ts';
 import { inspect } from './investigation/inspection.ts';
 import { languageOf, Parsing } from './languages/parsing.ts';
 import { readMapper, readProperties } from './resources.ts';
-import { scanSecrets } from './secrets/index.ts';
+import { secretScanner } from './secrets/index.ts';
 import { type SeenSecret, withoutSeenSecrets } from './secrets/redaction.ts';
 
 interface KnownFile {
@@ -27,6 +27,9 @@ interface KnownFile {
 }
 
 const manifest = 'package.json';
+
+/** One pass over a text finds all words that are looked for in it. */
+const scan = secretScanner([...new Set([...tellingWords, ...patternWords])]);
 
 function resourcesIn(file: SourceFile): ReadonlyMap<string, string> | undefined {
   if (file.path.endsWith('.properties')) return readProperties(file.text);
@@ -61,9 +64,10 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
     const language = languageOf(file.path);
     const id = language && familyOf(language.id);
     const lowered = parsing.lower(file.path, file.text);
-    const secrets = scanSecrets(file);
+    const secrets = scan(file);
+    const tells = tellingWords.some((word) => secrets.written.has(word)) && mayTell(file.text);
     const findings = [...secrets.findings];
-    if (id && lowered.module) findings.push(...family(id).add(lowered.module, file.text));
+    if (id && lowered.module) findings.push(...family(id).add(lowered.module, file.text, secrets.written));
     else forget(file.path);
     if (file.path === manifest) library = file.text;
     return {
@@ -74,7 +78,7 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
       skips: lowered.skip ? [lowered.skip] : [],
       secrets: secrets.seen,
       resources: resourcesIn(file),
-      texts: lowered.module && mayTell(file.text) ? tellingTexts(lowered.module, file.text) : undefined,
+      texts: lowered.module && tells ? tellingTexts(lowered.module, file.text) : undefined,
     };
   };
 

@@ -37,6 +37,11 @@ const patterns: Readonly<Record<FamilyId, readonly Pattern[]>> = {
   python: pythonPatterns,
 };
 
+/** Words that patterns are looked for by. */
+export const patternWords: readonly string[] = Object.values(patterns).flatMap((all) =>
+  all.flatMap(({ words }) => words ?? []),
+);
+
 export interface SolveContext {
   readonly resources: ReadonlyMap<string, readonly string[]>;
   /** The text of the project's `package.json`. */
@@ -68,14 +73,18 @@ export class Family {
     return this.#modules;
   }
 
-  /** @returns what is found in the file by itself, by structure */
-  add(ir: ModuleIR, text: string): readonly Finding[] {
+  /**
+   * @param written of `patternWords`, those that stand in the text
+   * @returns what is found in the file by itself, by structure
+   */
+  add(ir: ModuleIR, text: string, written: ReadonlySet<string>): readonly Finding[] {
     const module = this.#link(ir, text);
     const [body] = module.functions;
     if (!body) return [];
     const findings: Finding[] = [];
-    for (const pattern of patterns[this.#id]) {
-      for (const match of pattern(ir, text)) {
+    for (const { words, find } of patterns[this.#id]) {
+      if (words && !words.some((word) => written.has(word))) continue;
+      for (const match of find(ir)) {
         const fn = functionAt(module, match.at) ?? body;
         findings.push(
           toFinding([

@@ -45,9 +45,51 @@ const endpoints: readonly (readonly [host: RegExp, provider: string])[] = [
 /** Providers of speech, not of language models. */
 const speech: ReadonlySet<string> = new Set(['ElevenLabs', 'Deepgram', 'AssemblyAI']);
 
+/** A text that names any of them has one of these. */
+export const providerWords: readonly string[] = [
+  'openai',
+  'anthropic',
+  'googleapis',
+  'amazonaws',
+  'mistral.ai',
+  'cohere.',
+  'groq.com',
+  'together.',
+  'deepseek',
+  'x.ai',
+  'perplexity',
+  'fireworks',
+  'huggingface',
+  'replicate',
+  'dashscope',
+  'cerebras',
+  'nvidia',
+  'models.',
+  'voyageai',
+  'elevenlabs',
+  'deepgram',
+  'assemblyai',
+  'stability.ai',
+  'ai21',
+  'moonshot',
+  'bigmodel',
+  'z.ai',
+  'volces',
+  'minimax',
+  'sambanova',
+  'deepinfra',
+  'hyperbolic',
+  'nebius',
+  'ibm.com',
+  'cloudflare',
+  'azure.com',
+  'openrouter',
+  ':11434',
+  'chat/completions',
+];
+
+const hint = new RegExp(providerWords.map((word) => word.replaceAll('.', '\\.')).join('|'));
 /** Whether a text may name any of them: far cheaper than to look at its literals. */
-const hint =
-  /openai|anthropic|googleapis|amazonaws|mistral\.ai|cohere\.|groq\.com|together\.|deepseek|x\.ai|perplexity|fireworks|huggingface|replicate|dashscope|cerebras|nvidia|models\.|voyageai|elevenlabs|deepgram|assemblyai|stability\.ai|ai21|moonshot|bigmodel|z\.ai|volces|minimax|sambanova|deepinfra|hyperbolic|nebius|ibm\.com|cloudflare|azure\.com|openrouter|:11434|chat\/completions/;
 export const mayCallProviders = (text: string): boolean => hint.test(text);
 
 export interface Endpoint {

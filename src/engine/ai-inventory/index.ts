@@ -7,7 +7,7 @@ export { type AiInventory, combine } from './combine.ts';
 export { examineFile, isEmpty, isOfInterest } from './examine.ts';
 export type { AiFile, FileFacts } from './facts.ts';
 export type { Literal } from './literals.ts';
-export { mayTell, tellingTexts } from './lowered-texts.ts';
+export { mayTell, tellingTexts, tellingWords } from './lowered-texts.ts';
 export { mayBeModel } from './models.ts';
 
 /** Texts of files that were parsed, by path. */

@@ -4,9 +4,9 @@
  */
 import type { Arg, Call, Expr, ModuleIR, New, Pattern, Stmt } from '../ir/ir.ts';
 import { dottedName, forEachChild, type IRNode } from '../ir/walk.ts';
-import { endpointOf, mayCallProviders, plainModelAddress } from './endpoints.ts';
+import { endpointOf, mayCallProviders, plainModelAddress, providerWords } from './endpoints.ts';
 import type { Literal } from './literals.ts';
-import { mayHavePrompts, promptOf } from './source-prompts.ts';
+import { mayHavePrompts, promptOf, promptWords } from './source-prompts.ts';
 
 /** What stands for a part that the program computes. */
 const computed = '{value}';
@@ -14,6 +14,9 @@ const computed = '{value}';
 const mostAlternatives = 4;
 const longestText = 100_000;
 const deepestConstant = 8;
+
+/** Of these, in lower case, every file has one whose texts there is anything to be found in. */
+export const tellingWords: readonly string[] = [...providerWords, ...promptWords];
 
 /** Whether a parsed file has anything to be found in its texts. */
 export const mayTell = (text: string): boolean => mayCallProviders(text) || mayHavePrompts(text);

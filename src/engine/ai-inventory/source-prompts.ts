@@ -29,6 +29,18 @@ const ofModels =
   /\b(?:language model|AI assistant|the assistant|chain of thought|Previous conversation|Action Input:)\b/i;
 const placeholders = /\{\{?\s*[a-z_][\w.]*\s*\}?\}|\$\{[^}]+\}|<[a-z_]+>/i;
 
+/** A text that may have prompts has one of these, in any case of letters. */
+export const promptWords: readonly string[] = [
+  'you are',
+  "you're",
+  'act as',
+  ...['task', 'job', 'role', 'goal'].map((what) => `your ${what}`),
+  ...['ai', 'assistant', 'expert'].flatMap((what) => [`as a ${what}`, `as an ${what}`]),
+  '##',
+  ...['human:', 'user:', 'assistant:', 'system:'],
+  ...['<|im_start', '<|system', '<|user', '[inst]'],
+  'prompttemplate',
+];
 const hint = /prompt|instructions|system|backstory/i;
 export const mayHavePrompts = (text: string): boolean =>
   hint.test(text) && (instructs.test(text) || text.includes('PromptTemplate'));

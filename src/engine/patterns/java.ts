@@ -4,7 +4,7 @@ import { exposedExceptions } from './java-exceptions.ts';
 import { fixedNonces } from './java-nonces.ts';
 import { fastPasswordHash } from './java-passwords.ts';
 import { weakRandom } from './java-random.ts';
-import { type Pattern, type PatternMatch, whereWritten } from './pattern.ts';
+import { anywhere, type Pattern, type PatternMatch, whereWritten } from './pattern.ts';
 
 const isOneOf = (type: TypeRef | undefined, names: RegExp): boolean =>
   type?.candidates.some((name) => names.test(name)) ?? false;
@@ -212,12 +212,12 @@ function allowsAll(decorator: Decorator): boolean {
 }
 
 export const patterns: readonly Pattern[] = [
-  trust,
-  whereWritten(/ostnameVerifier/, hostNames),
-  interpolatedStatements,
-  settings,
-  whereWritten(/[Rr]andom/, weakRandom),
-  whereWritten(/getWriter|getOutputStream|sendError|StackTrace|JspWriter/, exposedExceptions),
-  whereWritten(/(?:Iv|GCM)ParameterSpec/, fixedNonces),
-  whereWritten(/MessageDigest|Digest|SecureUtil/, fastPasswordHash),
+  anywhere(trust),
+  whereWritten(['hostnameverifier'], hostNames),
+  anywhere(interpolatedStatements),
+  anywhere(settings),
+  whereWritten(['random'], weakRandom),
+  whereWritten(['getwriter', 'getoutputstream', 'senderror', 'stacktrace', 'jspwriter'], exposedExceptions),
+  whereWritten(['ivparameterspec', 'gcmparameterspec'], fixedNonces),
+  whereWritten(['digest', 'secureutil'], fastPasswordHash),
 ];

@@ -5,9 +5,9 @@ import { oldProtocols, uncheckedCertificates } from './javascript-tls.ts';
 import { type Pattern, whereWritten } from './pattern.ts';
 
 export const patterns: readonly Pattern[] = [
-  whereWritten(/rejectUnauthorized|strictSSL|checkServerIdentity/, uncheckedCertificates),
-  whereWritten(/TLSv1|SSLv[23]/, oldProtocols),
-  whereWritten(/credentials/, acceptedOrigins),
-  whereWritten(/random/, weakRandom),
-  whereWritten(/stack|process/, exposedInternals),
+  whereWritten(['rejectunauthorized', 'strictssl', 'checkserveridentity'], uncheckedCertificates),
+  whereWritten(['tlsv1', 'sslv'], oldProtocols),
+  whereWritten(['credentials'], acceptedOrigins),
+  whereWritten(['random'], weakRandom),
+  whereWritten(['stack', 'process'], exposedInternals),
 ];

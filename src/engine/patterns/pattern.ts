@@ -10,10 +10,12 @@ export interface PatternMatch {
   readonly confidence?: number;
 }
 
-export type Pattern = (module: ModuleIR, text: string) => Iterable<PatternMatch>;
+export interface Pattern {
+  /** It is looked for only where one of these is written, in lower case, which its matches have: most files have none. */
+  readonly words: readonly string[] | undefined;
+  readonly find: (module: ModuleIR) => Iterable<PatternMatch>;
+}
 
-/** A pattern that is looked for only where words are written that its matches have: most files have none of them. */
-export const whereWritten =
-  (words: RegExp, pattern: (module: ModuleIR) => Iterable<PatternMatch>): Pattern =>
-  (module, text) =>
-    words.test(text) ? pattern(module) : [];
+export const anywhere = (find: Pattern['find']): Pattern => ({ words: undefined, find });
+
+export const whereWritten = (words: readonly string[], find: Pattern['find']): Pattern => ({ words, find });

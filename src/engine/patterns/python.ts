@@ -1,6 +1,6 @@
 import type { Decorator, Expr, ModuleIR, Stmt } from '../ir/ir.ts';
 import { decoratorArgs, dottedName, walk } from '../ir/walk.ts';
-import { type Pattern, type PatternMatch, whereWritten } from './pattern.ts';
+import { anywhere, type Pattern, type PatternMatch, whereWritten } from './pattern.ts';
 import { exposedExceptions } from './python-exceptions.ts';
 import { anyOrigin, withoutXsrfCheck } from './python-handlers.ts';
 import { fastPasswordHash } from './python-passwords.ts';
@@ -265,13 +265,13 @@ function collectTraces(
 }
 
 export const patterns: readonly Pattern[] = [
-  settings,
-  csrfExemptions,
-  whereWritten(/_create_default_https_context/, globalTls),
-  returnedTraces,
-  whereWritten(/\bexcept\b|errorhandler|exception_handler|\.exception\(/, exposedExceptions),
-  whereWritten(/check_origin/, anyOrigin),
-  whereWritten(/check_xsrf_cookie/, withoutXsrfCheck),
-  whereWritten(/hashlib/, fastPasswordHash),
-  weakRandom,
+  anywhere(settings),
+  anywhere(csrfExemptions),
+  whereWritten(['_create_default_https_context'], globalTls),
+  anywhere(returnedTraces),
+  whereWritten(['except', 'errorhandler'], exposedExceptions),
+  whereWritten(['check_origin'], anyOrigin),
+  whereWritten(['check_xsrf_cookie'], withoutXsrfCheck),
+  whereWritten(['hashlib'], fastPasswordHash),
+  anywhere(weakRandom),
 ];

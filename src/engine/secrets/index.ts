@@ -1,5 +1,10 @@
 import type { SourceFile } from '../analysis.ts';
-import { type SecretScan, scanText } from './scanner.ts';
+import { type SecretScan, secretScanner } from './scanner.ts';
+
+export { secretScanner } from './scanner.ts';
+
+/** Made when it is first asked for. */
+let plain: ((file: SourceFile) => SecretScan) | undefined;
 
 /**
  * Finds secrets written into one file: tokens of known formats, private keys, credentials in URLs and in the files
@@ -7,5 +12,6 @@ import { type SecretScan, scanText } from './scanner.ts';
  * network. No part of a finding holds the secret itself.
  */
 export function scanSecrets(file: SourceFile): SecretScan {
-  return scanText(file);
+  plain ??= secretScanner([]);
+  return plain(file);
 }

@@ -30,7 +30,6 @@ const detectors: readonly (Detector & { readonly keyword: string })[] = [
   ...Object.keys(givenCredentials).map((keyword) => ({ type: 'given' as const, keyword })),
   ...nameParts.map((keyword) => ({ type: 'assignment' as const, keyword })),
 ];
-const keywords = new KeywordIndex(detectors.map((detector) => detector.keyword));
 
 /** Findings of one file at most: a file with more is a dump, and the first ones say so. */
 const maximumFindings = 200;
@@ -56,8 +55,27 @@ export interface SecretScan {
 
 type Candidate = SecretMatch & { readonly rank: number };
 
-/** See `scanSecrets`. */
-export function scanText(file: SourceFile): SecretScan {
+/** What else was looked for in the pass over the text. */
+interface WordScan {
+  /** Of the words that were asked for, those that stand in the text, in any case of letters. */
+  readonly written: ReadonlySet<string>;
+}
+
+/**
+ * Makes a scan for secrets (see `scanSecrets`) that looks for words for others in the same pass.
+ * @param words lower case ASCII
+ */
+export function secretScanner(words: readonly string[]): (file: SourceFile) => SecretScan & WordScan {
+  const keywords = new KeywordIndex([...detectors.map(({ keyword }) => keyword), ...words]);
+  return (file) => {
+    const written = new Set<string>();
+    const found = scanText(file, keywords, (number) => written.add(words[number] as string));
+    return { ...found, written };
+  };
+}
+
+/** @param onWord is told of keywords that are no detectors', by their number among those */
+function scanText(file: SourceFile, keywords: KeywordIndex, onWord: (number: number) => void): SecretScan {
   const context = contextOf(file.path);
   const candidates: Candidate[] = storedCredentials(file.path, file.text).map(
     ({ id, title, start, end }) => ({
@@ -71,7 +89,8 @@ export function scanText(file: SourceFile): SecretScan {
   const state = { privateKeys: new PrivateKeys(file.text), assignments: new Assignments(file.text, context) };
   keywords.scan(file.text, (number, start) => {
     const detector = detectors[number];
-    if (!detector || candidates.length >= 4 * maximumFindings) return;
+    if (!detector) return void onWord(number - detectors.length);
+    if (candidates.length >= 4 * maximumFindings) return;
     const candidate = detect(detector, file.text, start, context, state);
     if (candidate) candidates.push(candidate);
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { scanSecrets } from '../../../src/engine/secrets/index.ts';
+import { scanSecrets, secretScanner } from '../../../src/engine/secrets/index.ts';
 import { KeywordIndex } from '../../../src/engine/secrets/keywords.ts';
 import { entropyOf, isPlaceholder } from '../../../src/engine/secrets/placeholders.ts';
 import { tokenRules } from '../../../src/engine/secrets/rules/index.ts';
@@ -192,6 +192,27 @@ describe('scanning for secrets', () => {
     const lines = Array.from({ length: 5_000 }, (_, i) => `password${i} = "Xk${i}!qz${i * 7}"`);
     const { length } = scan('dump.py', lines.join('\n'));
     assert.ok(length > 0 && length <= 200);
+  });
+});
+
+describe('a scan for secrets that looks for words, too', () => {
+  it('finds the same secrets, and the words that stand in the text in any case of letters', () => {
+    const scanner = secretScanner(['digest', 'password', 'you are', 'never']);
+    const begun = 'MessageDigest d; // YOU ARE here';
+    for (const { file } of readCases()) {
+      const text = `${file.text}\n${begun}`;
+      const { written, findings, seen } = scanner({ ...file, text });
+      const plain = scanSecrets({ ...file, text });
+      assert.deepEqual([findings, seen], [plain.findings, plain.seen]);
+      assert.equal(written.has('digest') && written.has('you are'), true);
+      assert.equal(written.has('password'), text.toLowerCase().includes('password'));
+    }
+  });
+
+  it('looks for words in a text with more secrets than are told of', () => {
+    const secret = `const password = 'k3J9${'x8Wq'}';\n`.repeat(2_000);
+    const { written } = secretScanner(['at the end'])({ path: 'a.js', text: `${secret}// at the end` });
+    assert.deepEqual([...written], ['at the end']);
   });
 });
 

@@ -1,10 +1,44 @@
 import assert from 'node:assert/strict';
-import { inventoryByLexer, inventoryOf } from '../../../support/ai-inventory-corpus.ts';
+import { mayTell, tellingWords } from '../../../../src/engine/ai-inventory/index.ts';
+import { inventoryByLexer, inventoryOf, projects } from '../../../support/ai-inventory-corpus.ts';
 
 const namesIn = (path: string, text: string): string[] =>
   inventoryOf({ [path]: text }).components.map(({ name, line }) => `${name}:${line}`);
 
 const prompt = 'You are a careful assistant of a bank. Answer every question about accounts in one sentence.';
+
+describe('words by which texts are looked at', () => {
+  const has = (text: string): boolean => tellingWords.some((word) => text.toLowerCase().includes(word));
+
+  it('stand in every file that may tell something', () => {
+    const files = projects.flatMap((project) => Object.entries(project.files));
+    assert.ok(files.some(([, text]) => mayTell(text)));
+    for (const [path, text] of files) if (mayTell(text)) assert.ok(has(text), path);
+  });
+
+  it('stand in all that may be a prompt', () => {
+    for (const told of [
+      'You are a bot',
+      "You're a bot",
+      'Act as a bot',
+      ...['task', 'job', 'role', 'goal'].map((what) => `Your ${what} is this`),
+      ...['AI', 'assistant', 'expert'].flatMap((what) => [`As a ${what} I`, `As an ${what} I`]),
+      ...['Instruction', 'Instructions', 'Response', 'System'].flatMap((what) => [
+        `## ${what}`,
+        `###${what}`,
+        `### ${what}`,
+      ]),
+      ...['Human', 'User', 'Assistant', 'System'].map((who) => `${who}: hi`),
+      ...['im_start', 'system', 'user'].map((what) => `<|${what}|>`),
+      '[INST]',
+      'PromptTemplate(x)',
+    ]) {
+      const text = `${told}\nprompt`;
+      assert.ok(mayTell(text), told);
+      assert.ok(has(text), told);
+    }
+  });
+});
 
 describe('addresses of providers in code that the engine parses', () => {
   it('are put together from their parts, constants included', () => {

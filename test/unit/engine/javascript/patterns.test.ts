@@ -6,7 +6,8 @@ import { lower } from './support.ts';
 async function found(text: string): Promise<string[]> {
   const module = await lower(text);
   return patterns
-    .flatMap((pattern) => [...pattern(module, text)])
+    .filter(({ words }) => words?.some((word) => text.toLowerCase().includes(word)) ?? true)
+    .flatMap(({ find }) => [...find(module)])
     .map(({ vulnClass, at, end }) => `${vulnClass} ${text.slice(at, end)}`);
 }
 

@@ -7,7 +7,8 @@ import { lower } from './lower.ts';
 function found(text: string): string[] {
   const module = lower(text);
   return patterns
-    .flatMap((pattern) => [...pattern(module, text)])
+    .filter(({ words }) => words?.some((word) => text.toLowerCase().includes(word)) ?? true)
+    .flatMap(({ find }) => [...find(module)])
     .toSorted((a, b) => a.at - b.at)
     .map(({ vulnClass, at }) => `${vulnClass}@${text.slice(0, at).split('\n').length}`);
 }

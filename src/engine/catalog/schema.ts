@@ -106,6 +106,8 @@ export const rowSchema = z.discriminatedUnion('kind', [
     when,
     confidence,
     what: z.string().optional(),
+    /** What callers may pass does not count: the data comes in where the call stands, or what it was passed in is seen. */
+    direct: z.literal(true).optional(),
     /** It only asks about what the data names: told of only where nothing worse is done with the same data. */
     probe: z.literal(true).optional(),
   }),

@@ -51,6 +51,9 @@ const quoted: Form = ({ text, start, end, name }) => {
   if (operator === ',' && (closed === '' || !first)) return 'nothing';
   const setter = /^(?:set|with|use)|^password$/i.test(name.slice(name.lastIndexOf('.') + 1));
   if (operator === '(' && !setter) return 'nothing';
+  // `hasPassword ? 'password' : 'password/new'`
+  if (operator === ':' && closed !== '' && /\?\s{0,4}["'`]$/.test(text.slice(Math.max(0, start - 6), start)))
+    return 'nothing';
   return {
     start: from,
     end: to,

@@ -43,7 +43,7 @@ function concatenate(left: Value, right: Value): Folded | undefined {
 }
 
 /** What follows such a part is known again. */
-const isGap = (value: Value): boolean =>
+export const isGap = (value: Value): boolean =>
   value.known === undefined && value.refs.length + value.callables.length === 0 && isOwn(value);
 
 /** Nobody's data, or what the function's own object holds: where that is data, the call is run with it. */

@@ -142,5 +142,6 @@ export function joined(
     }
     text += (i > 0 ? String(between) : '') + String(known.value);
   }
+  if (object.rest) return { kind: 'prefix', text };
   return { kind: 'exact', value: text };
 }

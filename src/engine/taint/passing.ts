@@ -1,8 +1,8 @@
 import { emptyObject } from './heap.ts';
 import { clearLabels } from './labels.ts';
-import type { Invocation, Machine } from './machine.ts';
+import type { CallSite, Invocation, Machine } from './machine.ts';
 import { elements } from './reading.ts';
-import { reference, type Value, withLabels } from './values.ts';
+import { exact, reference, type Value, withLabels } from './values.ts';
 
 /** What of a collection, a stream or an optional passes a test: `names.filter(n -> allowed.contains(n))`. */
 export function passing(machine: Machine, from: Value, test: Value | undefined, { site }: Invocation): Value {
@@ -16,6 +16,18 @@ export function passing(machine: Machine, from: Value, test: Value | undefined, 
   });
   const mask = shown.length === 0 ? 0 : shown.reduce((all, one) => all & one);
   if (from.refs.length === 0) return withLabels(from, clearLabels(from.labels, mask));
+  if (test?.api === 'Boolean') return withoutNothing(machine, from, given, site);
   const rest = withLabels(given, clearLabels(given.labels, mask));
   return reference(machine.allocate({ ...emptyObject, rest }, site.frame, site.node), from.api);
+}
+
+/** `[path, query].filter(Boolean)`: what stands first, and is a text for certain, stays first. */
+function withoutNothing(machine: Machine, from: Value, given: Value, { frame, node }: CallSite): Value {
+  const [id, ...others] = from.refs;
+  const object = id === undefined || others.length > 0 ? undefined : machine.object(id, frame.state);
+  const all = object?.items ?? [];
+  const uncertain = all.findIndex((item) => !exact(item)?.value);
+  const items = uncertain === -1 ? all : all.slice(0, uncertain);
+  const rest = uncertain === -1 && !object?.rest && object?.items ? undefined : given;
+  return reference(machine.allocate({ ...emptyObject, items, rest }, frame, node), from.api);
 }

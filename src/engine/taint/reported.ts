@@ -1,3 +1,4 @@
+import { fileRole } from '../investigation/file-role.ts';
 import { continueLabel, type Label, type Origin, receiverIndex } from './labels.ts';
 import type { LinkedFunction } from './linking.ts';
 import type { Entry, Hit, Machine, PendingHit } from './machine.ts';
@@ -13,6 +14,12 @@ function isSafe({ vulnClass, judgedBy, despite, unless }: Hit, cleared: number):
   if ((cleared & bitOf(judgedBy ?? vulnClass)) === 0) return false;
   return despite === undefined || (cleared & bitOf(despite)) === 0 || (cleared & everyClass) === everyClass;
 }
+
+/** What only a test's own arguments make of the program's code: a key that it passes, a way that it chooses. */
+const isOfTest = ({ fn }: Hit, entry: Entry): boolean =>
+  fn.module !== entry.fn.module &&
+  fileRole(entry.fn.module.ir.path, '') === 'test' &&
+  fileRole(fn.module.ir.path, '') !== 'test';
 
 /** What an analysis found: flows that are whole, and sinks that wait for what callers pass. */
 export class Reports {
@@ -60,7 +67,7 @@ export class Reports {
   report(hit: Hit, entry: Entry): void {
     const { label } = hit;
     if (!label) {
-      this.#hits.push(hit);
+      if (!isOfTest(hit, entry)) this.#hits.push(hit);
       return;
     }
     if (isSafe(hit, label.cleared)) return;

@@ -29,6 +29,7 @@ export function reportSinks(machine: Machine, model: Model, path: string, invoca
         if (vulnClass === 'xss' && isTypedApart(path, invocation)) continue;
         const making = sink.row.reportMaking ? makingOf(machine, value, frame) : undefined;
         for (const label of labels) {
+          if (sink.row.direct && label.origin.kind === 'parameter') continue;
           machine.report(
             {
               vulnClass,

@@ -1,5 +1,5 @@
 import type { Primitive } from '../ir/ir.ts';
-import { fold } from './constants.ts';
+import { fold, gap, isGap } from './constants.ts';
 import type { Invocation } from './machine.ts';
 import { exact, type Known, prefixOf, type Value } from './values.ts';
 
@@ -67,10 +67,10 @@ const converting = new Set(['valueOf', 'copyValueOf', 'requireNonNull', 'create'
 export function knownText(path: string, invocation: Invocation): Known | undefined {
   const name = path.slice(path.lastIndexOf('.') + 1);
   const { receiver, args } = invocation;
-  if (!receiver) return undefined;
   const [first] = args;
+  if (!receiver) return first && path === 'encodeURI' ? asText(first.value) : undefined;
   if (name === 'concat' && first && args.length === 1) return fold('+', receiver, first.value)?.value.known;
-  if (name === 'format' || name === 'formatted') return formattedText(receiver, first?.value);
+  if (name === 'format' || name === 'formatted') return formattedText(receiver, args);
   if (name === 'join' && receiver.api !== undefined && /(?:^|\.)path(?:\.posix)?$/.test(receiver.api))
     return joinedPath(args);
   if (name === 'from' && receiver.api === 'Buffer' && first) return asText(first.value);
@@ -108,9 +108,18 @@ function asText(value: Value): Known | undefined {
   return known.value === undefined ? undefined : { kind: 'exact', value: String(known.value) };
 }
 
-/** The beginning of a format up to its first place: `'…{}'.format(x)`, `'…%s'.formatted(x)`, `String.format('…%s', x)`. */
-function formattedText(receiver: Value, first: Value | undefined): Known | undefined {
-  const format = prefixOf(receiver) || (first ? prefixOf(first) : '');
-  if (format === '') return undefined;
-  return { kind: 'prefix', text: format.split(/[{%]/, 1)[0] || ' ' };
+/**
+ * The beginning of a format up to its first place: `'…{}'.format(x)`, `'…%s'.formatted(x)`, `String.format('…%s', x)`. Where the
+ * program's own text is put there, it goes on after a gap: `String.format("%s/users/%s", base, id)`.
+ */
+function formattedText(receiver: Value, args: Invocation['args']): Known | undefined {
+  const own = prefixOf(receiver);
+  const [format = '', values] =
+    own !== '' ? [own, args] : [args[0] && prefixOf(args[0].value), args.slice(1)];
+  if (!format) return undefined;
+  const start = format.split(/[{%]/, 1)[0] ?? '';
+  const [first] = values;
+  if (start === '' && first && isGap(first.value) && /^(?:%s|\{\})/.test(format))
+    return { kind: 'prefix', text: gap + (format.slice(2).split(/[{%]/, 1)[0] ?? '') };
+  return { kind: 'prefix', text: start || ' ' };
 }

@@ -37,3 +37,12 @@ export function Links() {
     </>
   );
 }
+
+export function Spread() {
+  const params = new URLSearchParams(useLocation().search);
+  const path = ['/onboarding', params.toString()].filter(Boolean).join('?');
+  const given = [params.get('host'), 'onboarding'].filter(Boolean).join('/');
+  const go = () => window.location.assign(path); // ok: open-redirect
+  const leave = () => window.location.assign(given); // expect: open-redirect
+  return <p onClick={go} onDoubleClick={leave} />;
+}

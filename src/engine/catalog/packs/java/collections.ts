@@ -185,6 +185,15 @@ export const collections = definePack({
     ...containers('values', u('Collection.stream Collection.parallelStream Arrays.stream')),
     ...neutrals(of(stream, 'count anyMatch allMatch noneMatch mapToInt mapToLong mapToDouble')),
 
+    // Reactor: what comes after does not hold what was before.
+    ...['Mono', 'Flux'].flatMap((name) =>
+      flows(
+        'Argument[0]',
+        'ReturnValue',
+        of(`reactor.core.publisher.${name}`, 'thenReturn then thenMany thenEmpty'),
+      ),
+    ),
+
     // Text tools.
     ...types({
       'java.util.Base64.getDecoder': 'java.util.Base64.Decoder',

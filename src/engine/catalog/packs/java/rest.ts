@@ -191,6 +191,14 @@ export const rest = definePack({
         ).map((api) => [api, `${rs}core.NewCookie.Builder`]),
       ),
     ),
+    ...types(
+      Object.fromEntries(
+        of(
+          `${rs}core.NewCookie.SecuredBuilder`,
+          'value path domain comment maxAge expiry version httpOnly sameSite',
+        ).map((api) => [api, `${rs}core.NewCookie.SecuredBuilder`]),
+      ),
+    ),
     {
       kind: 'become',
       api: `${rs}core.NewCookie.Builder.secure`,

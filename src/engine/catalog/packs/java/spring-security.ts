@@ -116,6 +116,14 @@ export const springSecurity = definePack({
         ),
       ),
     }),
+    ...types(
+      Object.fromEntries(
+        of(`${cookie}.SecuredBuilder`, 'httpOnly path maxAge sameSite domain value').map((api) => [
+          api,
+          `${cookie}.SecuredBuilder`,
+        ]),
+      ),
+    ),
     {
       kind: 'become',
       api: `${cookie}.ResponseCookieBuilder.secure`,

@@ -174,14 +174,26 @@ const react: RowInput[] = [
     { kind: 'container', api, op: 'state' },
     { kind: 'container', api: `${api}.setter`, op: 'setState' },
   ]),
-  ...sinks('xss', 'Argument[1].dangerouslySetInnerHTML.__html', [
-    'react.createElement',
-    'react.jsx',
-    'react/jsx-runtime.jsx',
-  ]),
+  ...(['given', 'spread'] as const).flatMap((how) =>
+    sinks(
+      'xss',
+      'Argument[1].dangerouslySetInnerHTML.__html',
+      ['react.createElement', 'react.jsx', 'react/jsx-runtime.jsx'],
+      {
+        when: [
+          how === 'given'
+            ? { input: 'Argument[1].dangerouslySetInnerHTML', absent: false }
+            : { input: 'Argument[1].dangerouslySetInnerHTML', absent: true, orUnknown: true },
+        ],
+        // What a component passes on of its properties mostly has none.
+        ...(how === 'spread' && { confidence: 60, direct: true }),
+      },
+    ),
+  ),
   ...sinks('xss', 'Argument[1].href|Argument[1].src|Argument[1].formAction', ['react.createElement'], {
     when: [
       { input: 'Argument[0]', is: ['a', 'iframe', 'form', 'button', 'object', 'embed'] },
+      { input: 'Argument[1].href|Argument[1].src|Argument[1].formAction', absent: false },
       {
         input: 'Argument[1].href|Argument[1].src|Argument[1].formAction',
         matches: '^[a-z/.#?]',
@@ -198,6 +210,8 @@ const react: RowInput[] = [
   // A component is a function of its attributes.
   ...calls(['react.createElement'], 0, [{ from: 'Argument[1]' }]),
   ...calls(['react.useMemo', 'preact/hooks.useMemo'], 0, [], 'ReturnValue'),
+  // Fetches what is under a key: the key is what the function is given.
+  ...calls(['swr', 'swr/immutable'], 1, [{ from: 'Argument[0]' }]),
   ...neutral(['react.useMemo', 'preact/hooks.useMemo']),
   ...['react.useCallback', 'react.memo', 'react.forwardRef'].map(
     (api): RowInput => ({ kind: 'container', api, op: 'given' }),

@@ -55,7 +55,11 @@ export const core = definePack({
       ],
       {
         // One without a delay is often a wrapped one, whose argument is the delay.
-        when: [{ input: 'Argument[1]', absent: false }],
+        // One with arguments for what it calls is given a function.
+        when: [
+          { input: 'Argument[1]', absent: false },
+          { input: 'Argument[2]', absent: true },
+        ],
         what: 'a timer that compiles text',
         confidence: 60,
       },
@@ -195,6 +199,7 @@ export const core = definePack({
       values: 'values',
       entries: 'entries',
       from: 'copy',
+      filter: 'filter',
     }),
     ...flows(
       'Receiver.*|Argument[*]|Argument[*].*',

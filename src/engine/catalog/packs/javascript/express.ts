@@ -114,7 +114,8 @@ const name = {
 };
 
 /** Browsers show an answer of these types as text, whatever is in it. */
-const plain = '^(?:text/plain|text$|txt|json|application/json|text/csv|csv|application/octet-stream|image/)';
+const plain =
+  '^(?:text/plain|text$|txt|json|application/json|text/css|css|text/csv|csv|application/octet-stream|image/)';
 const plainTypes: RowInput[] = [
   { kind: 'subtype', api: 'express.PlainResponse', of: ['express.Response'] },
   ...members('express.Response', 'type contentType').map(

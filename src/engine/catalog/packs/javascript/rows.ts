@@ -20,6 +20,7 @@ interface SinkOptions {
   readonly what?: string;
   readonly judgedBy?: string;
   readonly unless?: (typeof traits)[number];
+  readonly direct?: true;
 }
 
 export function sinks(

@@ -16,6 +16,16 @@ import {
 const inCode = 'The key is written in the code: whoever reads it can make tokens that are accepted.';
 
 const tokens: RowInput[] = [
+  // What was verified is a text.
+  ...['jsonwebtoken.verify', 'jose.jwtVerify'].map(
+    (api): RowInput => ({
+      kind: 'guard',
+      api,
+      input: 'Argument[0]',
+      clears: ['nosql-injection'],
+      raises: true,
+    }),
+  ),
   secrets('jsonwebtoken.sign', 'Argument[1]', inCode),
   secrets('jsonwebtoken.verify', 'Argument[1]', inCode),
   secrets('jwt-simple.encode', 'Argument[1]', inCode),

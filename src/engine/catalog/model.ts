@@ -34,6 +34,7 @@ export interface Model {
   begins: string | undefined;
   /** The call does not return. */
   never: boolean;
+  asserts: boolean;
 }
 
 export function emptyModel(): Model {
@@ -53,6 +54,7 @@ export function emptyModel(): Model {
     neutral: false,
     begins: undefined,
     never: false,
+    asserts: false,
   };
 }
 
@@ -109,6 +111,9 @@ export function addRow(model: Model, row: Row): void {
     case 'never':
       model.never = true;
       return;
+    case 'assertion':
+      model.asserts = true;
+      return;
     case 'subtype':
     case 'alias':
     case 'entry':
@@ -140,5 +145,6 @@ export function inherit(own: Model, base: Model): void {
   own.constant ??= base.constant;
   own.begins ??= base.begins;
   own.never ||= base.never;
+  own.asserts ||= base.asserts;
   own.neutral ||= base.neutral && own.flows.length === 0;
 }

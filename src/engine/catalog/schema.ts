@@ -338,6 +338,8 @@ export const rowSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('store'), api }),
   /** The call does not return: it raises, answers the request or ends the program. */
   z.strictObject({ kind: z.literal('never'), api }),
+  /** The first argument is a test: the call raises, or answers the request, where it does not come out true. */
+  z.strictObject({ kind: z.literal('assertion'), api }),
   /** The value of a property or the result of a call is this constant. */
   z.strictObject({ kind: z.literal('constant'), api, value: primitive }),
 ]);

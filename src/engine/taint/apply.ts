@@ -39,7 +39,10 @@ export function applyModel(machine: Machine, model: Model, path: string, invocat
   reportExpensivePattern(machine, path, invocation);
   if (model.never && !isRead(invocation)) invocation.site.frame.stopped = true;
   // A test only chooses: what it gives is no part of what passes it.
-  const returned = model.container?.op === 'filter' ? undefined : applyCallbacks(machine, model, invocation);
+  const op = model.container?.op;
+  const called = op === 'filter' ? undefined : applyCallbacks(machine, model, invocation);
+  // What the function of `orElseThrow` makes is thrown.
+  const returned = op === 'next' ? undefined : called;
   let result = resultOf(machine, model, path, invocation);
   if (returned) result = join(result, returned);
   result = becomeOther(machine, model, invocation, result);

@@ -47,6 +47,8 @@ export function refineByAssertion(machine: Machine, call: Call, frame: Frame, is
   if (called.api === regexValidator && call.callee.k !== 'field') refineByValidator(machine, call, frame);
   const model = modelOf(machine, call, called);
   for (const guard of model?.guards ?? []) if (guard.row.raises) clearGuarded(machine, guard, call, frame);
+  const [test] = call.args;
+  if (model?.asserts && test) machine.refine(test.value, true, frame);
   if (model || isKept || called.args.length !== call.args.length) return;
   const [first, ...others] = called.callables;
   if (first?.kind !== 'function' || !isAssertion(first.fn.ir) || others.some((other) => !isMethod(other)))

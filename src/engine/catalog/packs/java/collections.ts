@@ -12,6 +12,8 @@ const queues = u(
   'ArrayDeque PriorityQueue concurrent.LinkedBlockingQueue concurrent.ArrayBlockingQueue concurrent.ConcurrentLinkedQueue',
 );
 
+const guava = (names: string): string[] => of('com.google.common.collect', names);
+
 const stream = 'java.util.stream.Stream';
 const optional = 'java.util.Optional';
 
@@ -61,6 +63,25 @@ export const collections = definePack({
         ]),
       ),
       'java.util.stream.Stream.of': stream,
+    }),
+    // Guava's lists and sets are lists and sets.
+    ...containers('newList', guava('ImmutableList.of ImmutableSet.of Lists.newArrayList Sets.newHashSet')),
+    ...containers('copy', guava('ImmutableList.copyOf ImmutableSet.copyOf ImmutableMap.copyOf')),
+    ...subtypes({
+      'com.google.common.collect.ImmutableList': ['java.util.List'],
+      'com.google.common.collect.ImmutableSet': ['java.util.Set'],
+      'com.google.common.collect.ImmutableMap': ['java.util.Map'],
+    }),
+    ...types({
+      ...Object.fromEntries(
+        guava('ImmutableList.of ImmutableList.copyOf Lists.newArrayList').map((api) => [
+          api,
+          'java.util.List',
+        ]),
+      ),
+      ...Object.fromEntries(
+        guava('ImmutableSet.of ImmutableSet.copyOf Sets.newHashSet').map((api) => [api, 'java.util.Set']),
+      ),
     }),
     ...containers('newMap', [...maps, ...u('Properties Collections.emptyMap Map.ofEntries')]),
     ...containers('mapOf', [...u('Map.of'), 'com.google.common.collect.ImmutableMap.of']),
@@ -149,7 +170,7 @@ export const collections = definePack({
       ...u('Collection.iterator List.listIterator Vector.elements'),
       'java.lang.Iterable.iterator',
     ]),
-    ...containers('next', u('Iterator.next Enumeration.nextElement')),
+    ...containers('next', [...u('Iterator.next Enumeration.nextElement'), `${optional}.orElseThrow`]),
     ...containers('slice', u('List.subList')),
     ...containers('copy', u('Collection.toArray Collection.clone')),
     ...neutrals([
@@ -181,6 +202,8 @@ export const collections = definePack({
         ).map((api) => [api, stream]),
       ),
     }),
+    ...containers('same', of(stream, 'findFirst findAny')),
+    ...types(Object.fromEntries(of(stream, 'findFirst findAny').map((api) => [api, optional]))),
     ...containers('filter', [`${optional}.filter`, `${stream}.filter`, `${stream}.takeWhile`]),
     ...containers('values', u('Collection.stream Collection.parallelStream Arrays.stream')),
     ...neutrals(of(stream, 'count anyMatch allMatch noneMatch mapToInt mapToLong mapToDouble')),

@@ -24,7 +24,7 @@ export const commons = definePack({
         ),
         ...of(
           'com.google.common.io.Files',
-          'toString toByteArray readLines asByteSource asCharSource newReader newWriter write copy createParentDirs',
+          'toString toByteArray readLines asByteSource asCharSource newReader newWriter copy createParentDirs',
         ),
         ...of(
           'cn.hutool.core.io.FileUtil',
@@ -52,6 +52,7 @@ export const commons = definePack({
       ...of('com.google.common.io.Files', 'toString toByteArray readLines newReader newWriter'),
       ...of('cn.hutool.core.io.FileUtil', 'readString readUtf8String readBytes getInputStream'),
     ]),
+    ...sinks('path-traversal', 'Argument[1]', of('com.google.common.io.Files', 'write copy'), path),
     ...flows('Argument[0]', 'ReturnValue', of('org.apache.commons.io.FilenameUtils', 'separatorsToUnix')),
     ...sinks(
       'command-injection',

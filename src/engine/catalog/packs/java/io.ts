@@ -94,6 +94,8 @@ export const io = definePack({
       'org.apache.commons.io.FilenameUtils.getName',
       'org.apache.commons.io.FilenameUtils.getBaseName',
       'org.apache.commons.io.FilenameUtils.getExtension',
+      'com.google.common.io.Files.getFileExtension',
+      'com.google.common.io.Files.getNameWithoutExtension',
       'org.springframework.util.StringUtils.getFilename',
       'org.springframework.util.StringUtils.getFilenameExtension',
     ].map((api) => ({

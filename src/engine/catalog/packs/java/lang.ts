@@ -209,6 +209,13 @@ export const lang = definePack({
       what: 'a native library that is loaded',
     }),
     ...neutrals(of('java.lang.Process', 'waitFor exitValue destroy isAlive pid')),
+    ...[
+      ...of('com.google.common.base.Preconditions', 'checkArgument checkState'),
+      'com.google.common.base.Verify.verify',
+      ...of('org.apache.commons.lang3.Validate', 'isTrue validState'),
+      'org.apache.commons.lang.Validate.isTrue',
+      ...of('org.springframework.util.Assert', 'isTrue state'),
+    ].map((api): RowInput => ({ kind: 'assertion', api })),
     ...neutrals(['java.lang.ProcessBuilder.start', 'java.lang.Runtime.exec']),
     ...sinks(
       'unsafe-reflection',

@@ -129,6 +129,10 @@ export const servlet = definePack({
       of(writer, 'print println write append format printf'),
       page,
     ),
+    ...sinks('xss', 'Argument[0]', ['org.apache.commons.io.IOUtils.write'], {
+      ...page,
+      when: [{ input: 'Argument[1]', type: writer }],
+    }),
     ...flows('Argument[0]', 'ReturnValue', ['javax.servlet.ServletContext.getRealPath']),
     ...sinks('open-redirect', 'Argument[0]', [`${response}.sendRedirect`], {
       what: 'the address that the browser is sent to',

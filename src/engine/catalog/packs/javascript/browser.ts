@@ -109,6 +109,14 @@ const page: RowInput[] = [
       when: [{ input: 'Argument[0]', is: [tag], ignoreCase: true }],
     }),
   ),
+  // Of an element that is looked up, the name of the property says what it is.
+  ...types('HTMLFoundElement', members('document', 'getElementById querySelector')),
+  ...sinks('xss', 'Argument[0]', members('HTMLFoundElement', 'href action formAction'), {
+    when: [beginsFreely('Argument[0]')],
+    what: 'an address that may be a script',
+    unless: 'web-address',
+    confidence: 50,
+  }),
   ...sinks('xss', 'Argument[0]', members('HTMLLeadingElement', 'href action'), {
     when: [beginsFreely('Argument[0]')],
     what: 'an address that may be a script',

@@ -38,6 +38,17 @@ export const core = definePack({
   title: "JavaScript's built-in objects",
   provenance: documented,
   rows: [
+    ...[
+      'assert',
+      ...members('assert', 'ok default strict'),
+      'assert/strict',
+      ...members('assert/strict', 'ok default'),
+      'tiny-invariant',
+      'invariant',
+      'http-assert',
+      'http-assert.default',
+      'koa.Context.assert',
+    ].map((api): RowInput => ({ kind: 'assertion', api })),
     // Code from text.
     ...sinks('code-injection', 'Argument[0]', ['eval', 'globalThis.eval', 'window.eval', 'global.eval']),
     ...sinks('code-injection', 'Argument[*]', ['Function', 'AsyncFunction', 'GeneratorFunction']),

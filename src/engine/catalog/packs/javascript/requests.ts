@@ -107,6 +107,11 @@ export const requests = definePack({
       'undici.fetch',
       'undici.request',
     ]),
+    ...types('nodemailer.Transporter', members('nodemailer', 'createTransport')),
+    ...sinks('xss', 'Argument[0].html', ['nodemailer.Transporter.sendMail'], {
+      what: 'the page of a mail',
+      confidence: 60,
+    }),
     ...members('nodemailer', 'createTransport').map(
       (api): RowInput => ({
         kind: 'misuse',

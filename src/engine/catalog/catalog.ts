@@ -31,6 +31,7 @@ export class Catalog {
   /** What is known of members, by their name: most names of a program are part of no path that rows are about. */
   readonly #named = new Map<string, Members | null>();
   readonly #receivers = new Set<string>();
+  readonly #senders = new Set<string>();
   #simpleNames: ReadonlyMap<string, readonly string[]> | undefined;
   readonly #canonical = new Map<string, string>();
   readonly #types = new Map<string, ReadonlySet<string>>();
@@ -97,6 +98,8 @@ export class Catalog {
           this.#know(row.api);
           if (row.kind === 'type') this.#know(row.type);
           if (row.kind === 'become') this.#know(row.type);
+          if (row.kind === 'source' && row.source === 'remote')
+            this.#senders.add(row.api.slice(0, row.api.lastIndexOf('.')));
           if (row.kind === 'become' || (row.kind === 'flow' && row.to.includes('Receiver')))
             this.#receivers.add(row.api.slice(0, row.api.lastIndexOf('.')));
         }
@@ -225,6 +228,12 @@ export class Catalog {
   /** Whether instances of a type take things in, so that each has to be an object of its own. */
   hasReceiverFlow(type: string): boolean {
     return this.#receivers.has(this.canonical(type));
+  }
+
+  /** Whether members of a type give what a client sent: a request. */
+  givesRemoteData(type: string): boolean {
+    for (const each of this.#typesOf(this.canonical(type))) if (this.#senders.has(each)) return true;
+    return false;
   }
 
   /** What the rows say about a path, those on supertypes of its owner included; undefined when they say nothing. */

@@ -324,6 +324,15 @@ export const rowSchema = z.discriminatedUnion('kind', [
       'instance',
       /** The class that it is called on, with the methods of the one that it is given. */
       'mixed',
+      /** Other elements come to stand at its places: `list.reverse()`, `Collections.shuffle(list)`. */
+      'reorder',
+      /** A list of the same elements in another order: `sorted(list)`. */
+      'reordered',
+      /** Takes elements out at a place, puts others there, and gives those taken out. */
+      'splice',
+      /** `Arrays.fill(list, x)`, `Collections.addAll(list, x, y)`. */
+      'fill',
+      'appendEach',
       /** `Reflect.get(o, key)`, `Reflect.set(o, key, value)`, `Object.defineProperty(o, key, { value })`. */
       'getProperty',
       'setProperty',

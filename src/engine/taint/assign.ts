@@ -1,5 +1,6 @@
 import type { Expr, Node, Pattern } from '../ir/ir.ts';
 import { readingName } from '../ir/walk.ts';
+import { takesSelf } from './binding.ts';
 import { claimName, withdrawClaims } from './claims.ts';
 import { emptyObject, type HeapObject, writeField as writeObjectField, writeUnknown } from './heap.ts';
 import { dataLabels, joinLabels, receiverIndex, traced } from './labels.ts';
@@ -166,6 +167,7 @@ export function writeField(
   frame: Frame,
   node: Node,
 ): void {
+  callSetter(machine, object, name, value, frame, node);
   const strong = object.refs.length === 1;
   for (const id of object.refs) {
     const target = machine.object(id, frame.state);
@@ -201,6 +203,22 @@ export function writeField(
   for (const owner of owners)
     modelled = applyWrite(machine, owner, name, object, value, frame, node) || modelled;
   if (!modelled && !object.cls) applyWrite(machine, '*', name, object, value, frame, node);
+}
+
+/** `set name(value) { … }`, `@name.setter`: writing the property runs it. What it holds is kept under the name as well. */
+function callSetter(
+  machine: Machine,
+  object: Value,
+  name: string,
+  value: Value,
+  frame: Frame,
+  node: Node,
+): void {
+  if (!object.cls || frame.fn.module.ir.language === 'java') return;
+  const setter = machine.project.members.method(object.cls, name).find(({ ir }) => ir.kind === 'setter');
+  if (!setter || frame.entry.stack.includes(setter)) return;
+  const args = takesSelf(setter) ? [object, value] : [value];
+  machine.invoke(setter, undefined, object, args, { node, frame });
 }
 
 /** What a function writes to an object that it was given, its caller must see. */

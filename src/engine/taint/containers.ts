@@ -32,10 +32,10 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
   const receiver = invocation.receiver ?? unknown;
   const [subject, ...others] = invocation.args;
   // `Object.keys(x)`, `Object.assign(x, y)` are about their first argument.
-  if (subject && (isNamespace(receiver) || (receiver.api === 'java.util.Arrays' && op !== 'newList'))) {
+  if (subject && isAboutArgument(op, receiver)) {
     const about = { ...invocation, receiver: subject.value, receiverExpr: subject.expr, args: others };
     const result = applyContainer(machine, op, api, about);
-    return op === 'putAll' || op === 'defineProperty' ? subject.value : result;
+    return givesSubject.has(op) ? subject.value : result;
   }
   const made = applyToFunctions(machine, op, api, invocation);
   if (made) return made;
@@ -141,6 +141,32 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
         update(machine, receiver, invocation, value, (object) => append(object, value));
       return unknown;
     case 'push':
+      for (const value of args)
+        update(machine, receiver, invocation, value, (object) => append(object, value));
+      return unknown;
+    case 'reorder':
+      update(machine, receiver, invocation, undefined, forget);
+      return receiver;
+    case 'reordered': {
+      const source = receiver.refs.length > 0 || receiver.labels.length > 0 || !first ? receiver : first;
+      const made = copy(machine, source, invocation);
+      update(machine, made, invocation, undefined, forget);
+      return made;
+    }
+    case 'splice': {
+      const rest = elements(machine, receiver, frame);
+      const added = args.slice(2).reduce(join, unknown);
+      update(machine, receiver, invocation, added, (object) =>
+        args.length > 2 ? writeUnknown(forget(object), added) : forget(object),
+      );
+      return reference(machine.allocate({ ...emptyObject, rest }, frame, node), 'Array');
+    }
+    case 'fill': {
+      const value = first ?? unknown;
+      update(machine, receiver, invocation, value, (object) => writeUnknown(forget(object), value));
+      return receiver;
+    }
+    case 'appendEach':
       for (const value of args)
         update(machine, receiver, invocation, value, (object) => append(object, value));
       return unknown;
@@ -358,8 +384,24 @@ function calledWith(
   return made.length > 0 ? made.reduce(join) : given.reduce(join, unknown);
 }
 
-const isNamespace = (value: Value): boolean =>
-  value.refs.length + value.labels.length === 0 && (value.api === 'Object' || value.api === 'Reflect');
+/** Operations on an argument that give it back: `Object.assign(o, …)`. */
+const givesSubject: ReadonlySet<Operation> = new Set(['putAll', 'defineProperty', 'reorder', 'fill']);
+
+/** Operations of functions as well as of methods: `random.shuffle(list)`, `list.sort()`. */
+const ofEither: ReadonlySet<Operation> = new Set(['reorder', 'fill', 'appendEach']);
+
+/** Whether a call is about its first argument: one of a namespace's or a module's functions. */
+function isAboutArgument(op: Operation, { refs, labels, callables, api }: Value): boolean {
+  if (api === 'java.util.Arrays') return op !== 'newList';
+  if (refs.length + labels.length > 0) return false;
+  return (
+    api === 'Object' || api === 'Reflect' || (ofEither.has(op) && callables.length === 0 && !isType(api))
+  );
+}
+
+/** The name of a type whose instances are lists, as opposed to that of a module or a class of functions. */
+const isType = (api: string | undefined): boolean =>
+  api === 'Array' || api === 'list' || api === 'java.util.List';
 
 const listApi = (language: string): string =>
   language === 'python' ? 'list' : language === 'java' ? 'java.util.List' : 'Array';

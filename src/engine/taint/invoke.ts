@@ -139,7 +139,10 @@ function needsValues(
   const hasOther = !known && self.refs.length > 0;
   const changes = (summary.writesSelf || summary.asksSelf) && self.refs.length > 0;
   const lets = summary.returnsObjects || summary.leaves || changes;
-  if (!lets && !asksObjects) return hasOther && deepLabels(machine, self, frame, 2).some(isSource);
+  if (!lets && !asksObjects)
+    return (
+      hasOther && (holdsRequest(machine, self, frame) || deepLabels(machine, self, frame, 2).some(isSource))
+    );
   const carried = carriedLabels(machine, known ? unknown : self, args, frame);
   if (carried === 'source' || (carried === 'parameter' && shallow && short)) return true;
   return shallow && short && (summary.returnsObjects || (summary.writesSelf && self.refs.length > 0));
@@ -176,6 +179,16 @@ function carriedLabels(
     if (labels.length > 0 && value !== self) found = 'parameter';
   }
   return found;
+}
+
+/** `new Job(request).run()`: an object that keeps a request, of which its methods take what they need. */
+function holdsRequest(machine: Machine, { refs }: Value, { state }: Frame): boolean {
+  return refs.some((id) => {
+    for (const field of machine.object(id, state)?.fields.values() ?? [])
+      if (field.api !== undefined && isHandle(field) && machine.catalog.givesRemoteData(field.api))
+        return true;
+    return false;
+  });
 }
 
 /** Something of an API whose properties matter, like a request: labels alone do not say what a function makes of it. */

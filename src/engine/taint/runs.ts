@@ -190,7 +190,8 @@ export class Runs {
 
   #selfOf(fn: LinkedFunction): Value {
     if (!fn.cls) return this.#holderOf(fn);
-    if (fn.ir.isStatic) return ofCallable({ kind: 'class', cls: fn.cls, environment: undefined });
+    if (fn.ir.isStatic || isClassMethod(fn.ir))
+      return ofCallable({ kind: 'class', cls: fn.cls, environment: undefined });
     const id = this.#world.prototypeOf(fn.cls);
     const self: Value = id === undefined ? ofClass(fn.cls) : reference(id, undefined, fn.cls);
     return withLabels(self, [receiverLabel]);
@@ -274,6 +275,10 @@ export class Runs {
     }));
   }
 }
+
+/** Python's `@classmethod`: what it is called on is the class. */
+const isClassMethod = ({ decorators }: LinkedFunction['ir']): boolean =>
+  decorators.some(({ expr }) => expr.k === 'var' && expr.name === 'classmethod');
 
 /** Whether a value is or holds functions that close over variables. */
 function holdsFunctions(value: Value, state: Frame['state'], depth: number): boolean {

@@ -173,6 +173,14 @@ export const collections = definePack({
     ...containers('next', [...u('Iterator.next Enumeration.nextElement'), `${optional}.orElseThrow`]),
     ...containers('slice', u('List.subList')),
     ...containers('copy', u('Collection.toArray Collection.clone')),
+    ...containers(
+      'reorder',
+      u(
+        'Collections.reverse Collections.shuffle Collections.sort Collections.swap Collections.rotate List.sort Collection.removeIf Collection.retainAll Collection.removeAll Arrays.sort Arrays.parallelSort',
+      ),
+    ),
+    ...containers('fill', u('Arrays.fill Collections.fill')),
+    ...containers('appendEach', u('Collections.addAll')),
     ...neutrals([
       ...u(
         'Collection.size Collection.isEmpty Collection.contains Collection.containsAll Map.size Map.isEmpty Map.containsKey Map.containsValue Iterator.hasNext Enumeration.hasMoreElements List.indexOf List.lastIndexOf Objects.equals Objects.hash Objects.isNull Objects.nonNull Arrays.equals Optional.isPresent Optional.isEmpty',

@@ -211,11 +211,16 @@ export const core = definePack({
       entries: 'entries',
       from: 'copy',
       filter: 'filter',
+      reverse: 'reorder',
+      sort: 'reorder',
+      copyWithin: 'reorder',
+      splice: 'splice',
+      fill: 'fill',
     }),
     ...flows(
       'Receiver.*|Argument[*]|Argument[*].*',
       'ReturnValue.*',
-      members('Array', 'reverse sort toSorted toReversed filter flat concat splice fill'),
+      members('Array', 'toSorted toReversed filter flat concat'),
     ),
     ...flows('Receiver.*', 'ReturnValue', members('Array', 'find findLast')),
     ...types('Array', [
@@ -315,11 +320,7 @@ export const core = definePack({
     { kind: 'container', api: 'Promise', op: 'promise' },
     { kind: 'container', api: 'Promise.resolver', op: 'settle' },
     { kind: 'container', api: 'Promise.all', op: 'copy' },
-    ...flows('Argument[0]', 'ReturnValue', [
-      'Promise.resolve',
-      'Promise.race',
-      'Promise.any',
-      'Promise.allSettled',
-    ]),
+    { kind: 'container', api: 'Promise.resolve', op: 'given' },
+    ...flows('Argument[0]', 'ReturnValue', ['Promise.race', 'Promise.any', 'Promise.allSettled']),
   ],
 });

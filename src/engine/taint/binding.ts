@@ -97,7 +97,12 @@ function bindEach(
       // Functions are called one after the other: `(...steps) => steps.reduce(…)`; of a command line the first part says most.
       const isLine = rest.length > 1 && typeof (rest[0] && exact(rest[0])?.value) === 'string';
       const isPython = fn.module.ir.language === 'python';
-      if (!spread && (rest.some(({ callables }) => callables.length > 0) || (isPython && isLine)))
+      // Objects are told apart: `checked(param('id').isInt(), query('q').isString())`.
+      const areObjects = rest.length > 1 && !isPython && rest.every(({ refs }) => refs.length === 1);
+      if (
+        !spread &&
+        (rest.some(({ callables }) => callables.length > 0) || (isPython && isLine) || areObjects)
+      )
         result[i] = reference(
           machine.allocate({ ...emptyObject, items: rest }, site.frame, site.node),
           restList,

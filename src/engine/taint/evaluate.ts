@@ -193,6 +193,11 @@ export function evaluate(machine: Machine, expr: Expr, frame: Frame): Value {
       for (const item of expr.items) {
         const value = machine.evaluate(item.value, frame);
         if (item.spread) {
+          const known = rest || items.length > 64 ? undefined : itemsOf(machine, value, frame);
+          if (known) {
+            items.push(...known);
+            continue;
+          }
           const all = elements(machine, value, frame);
           rest = rest ? join(rest, all) : all;
         } else if (rest) rest = join(rest, value);
@@ -305,4 +310,12 @@ function evaluateImport(machine: Machine, module: string | Expr, frame: Frame, n
   const target = machine.project.moduleOf(module, frame.fn.module);
   if (target) return machine.moduleExports(target, frame.state);
   return module.startsWith('.') ? unknown : ofApi(module.startsWith('node:') ? module.slice(5) : module);
+}
+
+/** The elements of a list that is known wholly. */
+function itemsOf(machine: Machine, { refs, labels }: Value, { state }: Frame): readonly Value[] | undefined {
+  const [id, ...others] = refs;
+  if (id === undefined || others.length > 0 || labels.length > 0) return undefined;
+  const { items, rest, content } = machine.object(id, state) ?? {};
+  return rest || content ? undefined : items;
 }

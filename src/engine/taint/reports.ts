@@ -6,6 +6,7 @@ import { holds } from './conditions.ts';
 import { isTypedApart } from './content-types.ts';
 import type { Making } from './heap.ts';
 import { dataLabels, joinLabels, type Labels } from './labels.ts';
+import type { LinkedFunction } from './linking.ts';
 import type { Frame, Invocation, Machine } from './machine.ts';
 import { valuesAt } from './places.ts';
 import { anchor } from './positions.ts';
@@ -33,7 +34,7 @@ export function reportSinks(machine: Machine, model: Model, path: string, invoca
           machine.report(
             {
               vulnClass,
-              ...(making ?? { fn: frame.fn, ...anchor(frame.fn, partOf(node, place)) }),
+              ...(making ?? { fn: frame.fn, ...anchor(frame.fn, partOf(node, place, frame)) }),
               what: sink.row.what ?? path.replace(/^\*\./, ''),
               message: undefined,
               variant: undefined,
@@ -53,11 +54,20 @@ export function reportSinks(machine: Machine, model: Model, path: string, invoca
   }
 }
 
-/** `return { status, body }`: of an answer that is an object, the property that matters. */
-function partOf(node: Node, { base, fields: [name, ...deeper] }: Place): Node {
-  const { k, props } = node as Partial<Extract<Expr, { k: 'object' }>>;
-  if (k !== 'object' || !props || base.at !== 'argument' || deeper.length > 0) return node;
-  return props.find(({ key }) => key === name) ?? node;
+/** `return { status, body }`, or a variable that was declared so: of an answer that is an object, the property that matters. */
+function partOf(node: Node, { base, fields: [name, ...deeper] }: Place, { fn }: Frame): Node {
+  if (name === undefined || deeper.length > 0 || base.at !== 'argument') return node;
+  const { k, name: variable } = node as Partial<Extract<Expr, { k: 'var' }>>;
+  const answer = k === 'var' && variable !== undefined ? declaredAs(variable, fn) : (node as Partial<Expr>);
+  return answer?.k === 'object' ? (answer.props?.find(({ key }) => key === name) ?? node) : node;
+}
+
+/** What a variable is declared as, among the statements of a function's own. */
+function declaredAs(name: string, { ir }: LinkedFunction): Expr | undefined {
+  for (const statement of ir.body)
+    if (statement.k === 'declare' && statement.target.k === 'var' && statement.target.name === name)
+      return statement.init;
+  return undefined;
 }
 
 /** `{ text, values }`: where a row names the fields that matter, the others do not. */

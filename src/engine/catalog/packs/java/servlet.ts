@@ -201,7 +201,8 @@ export const servlet = definePack({
       kind: 'become',
       api: `${http}Cookie.setSecure`,
       type: `${http}Cookie.secured`,
-      when: [{ input: 'Argument[0]', is: [true] }],
+      // What a setting or the request says is not known to be wrong.
+      when: [{ input: 'Argument[0]', is: [true], orUnknown: true }],
     },
     {
       kind: 'become',

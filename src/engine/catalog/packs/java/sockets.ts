@@ -1,17 +1,18 @@
 import { definePack } from '../../pack.ts';
 import type { RowInput } from '../../schema.ts';
-import { neutrals, of, sources, types } from './rows.ts';
+import { neutrals, of, sinks, sources, types } from './rows.ts';
 
 const ws = 'javax.websocket.';
 const graphql = 'graphql.schema.';
+const lambda = 'com.amazonaws.services.lambda.runtime.';
 const kafka = 'org.apache.kafka.clients.consumer.ConsumerRecord';
 
-/** What comes in otherwise than by a request for a page: WebSocket endpoints, GraphQL's fetchers, records of Kafka. */
+/** What comes in otherwise than by a request for a page: WebSocket endpoints, GraphQL's fetchers, records of Kafka, functions of AWS Lambda. */
 export const sockets = definePack({
   id: 'java/sockets',
   languages: ['java'],
-  title: 'WebSocket, GraphQL, Kafka',
-  provenance: 'Jakarta WebSocket specification; GraphQL Java and Kafka client documentation.',
+  title: 'WebSocket, GraphQL, Kafka, AWS Lambda',
+  provenance: 'Jakarta WebSocket specification; GraphQL Java, Kafka client and AWS Lambda documentation.',
   rows: [
     { kind: 'alias', api: 'jakarta.websocket', of: 'javax.websocket' },
     {
@@ -80,6 +81,35 @@ export const sockets = definePack({
       'org.eclipse.microprofile.reactive.messaging.Incoming',
       'io.micronaut.configuration.kafka.annotation.Topic',
     ].map((decorator): RowInput => ({ kind: 'entry', decorator, source: 'remote', what: 'a message' })),
+    // Functions of AWS Lambda.
+    {
+      kind: 'override',
+      type: `${lambda}RequestHandler`,
+      method: '^handleRequest$',
+      params: [{ source: 'remote' }, {}],
+    },
+    {
+      kind: 'override',
+      type: `${lambda}RequestStreamHandler`,
+      method: '^handleRequest$',
+      params: [{ source: 'remote' }, {}, {}],
+    },
+    ...['APIGatewayProxyResponseEvent', 'APIGatewayV2HTTPResponse'].flatMap((name) => {
+      const answer = `${lambda}events.${name}`;
+      return [
+        ...types(
+          Object.fromEntries(
+            of(answer, 'withStatusCode withHeaders withMultiValueHeaders withIsBase64Encoded withBody').map(
+              (api) => [api, answer],
+            ),
+          ),
+        ),
+        ...sinks('xss', 'Argument[0]', of(answer, 'withBody setBody'), {
+          when: [{ input: 'Argument[0]', looksLike: 'html' }],
+          what: 'the page that is sent back',
+        }),
+      ];
+    }),
     // Where a record stands is a number.
     ...neutrals(
       of(kafka, 'partition offset timestamp timestampType serializedKeySize serializedValueSize topic'),

@@ -1,5 +1,5 @@
 import type { Call, Expr } from '../ir/ir.ts';
-import { type IRNode, walk } from '../ir/walk.ts';
+import { dottedName, type IRNode, walk } from '../ir/walk.ts';
 import { refineLookedUp } from './chosen-methods.ts';
 import { clear, clearByHost, clearOrigins, hostParts, pathClasses, replace, urlClasses } from './clearing.ts';
 import type { Label } from './labels.ts';
@@ -139,6 +139,13 @@ function isMadeOfConstants(machine: Machine, expr: Expr, frame: Frame): boolean 
     for (const field of object.fields.values()) if (field.labels.some(isOfOthers)) return false;
     return !(object.items ?? []).some((item) => item.labels.some(isOfOthers));
   });
+}
+
+/** Python's `name in Model.__table__.columns.keys()`, `name in settings.KINDS`: of the program's own, whatever it is. */
+export function isOwnCollection(machine: Machine, expr: Expr, frame: Frame): boolean {
+  if (frame.fn.module.ir.language !== 'python' || (expr.k !== 'field' && expr.k !== 'call')) return false;
+  const { labels, refs } = machine.evaluate(expr, frame);
+  return labels.length + refs.length === 0 && dottedName(expr) !== undefined;
 }
 
 /** What those who run the program set, its environment for instance, is as good as its own text: they say what it allows. */

@@ -1,7 +1,7 @@
 import type { Expr } from '../ir/ir.ts';
 import { refineLookedUp } from './chosen-methods.ts';
 import { clear, clearOrigins, hostParts, pathClasses, urlClasses } from './clearing.ts';
-import { isFixed, isTextTest, refineEquality, refineMembership } from './equality.ts';
+import { isFixed, isOwnCollection, isTextTest, refineEquality, refineMembership } from './equality.ts';
 import { refineCall } from './guard-calls.ts';
 import { refineSubset } from './guard-characters.ts';
 import { fork, mergeInto, type State } from './heap.ts';
@@ -97,7 +97,8 @@ function refineBinary(
       return;
     }
     if (isTextTest(machine, right, left, truth, frame)) return;
-    if (truth && isFixed(machine, right, frame)) clear(machine, left, everyClass, frame);
+    if (truth && (isFixed(machine, right, frame) || isOwnCollection(machine, right, frame)))
+      clear(machine, left, everyClass, frame);
     return;
   }
   if (op === 'instanceof') {

@@ -308,6 +308,14 @@ export const django = definePack({
     ...sinks('trust-boundary', 'Argument[0]', [`${request}.session.*`], { confidence: 50 }),
     ...neutral([`${request}.session`]),
     ...sinks('mass-assignment', 'Argument[0]', ['django.db.models.Model.__init__'], { confidence: 40 }),
+    // Whatever columns a client names: `create(**request.POST)`.
+    ...sinks(
+      'mass-assignment',
+      'Argument[__unnamed__].__unnamed__',
+      ['django.db.models.Manager', 'django.db.models.QuerySet'].flatMap((type) =>
+        members(type, 'create update get_or_create update_or_create'),
+      ),
+    ),
     ...['django.urls.reverse', 'django.urls.reverse_lazy', 'django.core.urlresolvers.reverse'].map((api) => ({
       kind: 'begins' as const,
       api,

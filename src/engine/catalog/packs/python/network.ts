@@ -290,7 +290,11 @@ export const network = definePack({
     ...makes('paramiko.AutoAddPolicy', ['paramiko.AutoAddPolicy', 'paramiko.client.AutoAddPolicy']),
     ...makes('paramiko.WarningPolicy', ['paramiko.WarningPolicy', 'paramiko.client.WarningPolicy']),
     ...misuses('tls-verification-disabled', noCertificates, ['ssl.wrap_socket'], {
-      when: [{ input: 'Argument[cert_reqs]', absent: true }],
+      when: [
+        { input: 'Argument[cert_reqs]', absent: true },
+        // A version that is broken is another finding.
+        { input: 'Argument[ssl_version]', is: [1, 2, 3], not: true, orUnknown: true },
+      ],
     }),
     ...makes('ssl.SSLContext', [
       'ssl.SSLContext',

@@ -112,7 +112,12 @@ export const mongo = definePack({
       'nosql-injection',
       'Argument[0].$where|Argument[0].$function|Argument[filter].$where',
       members('*', `${ownNames} find`),
-      { judgedBy: 'code-injection', confidence: 70 },
+      {
+        judgedBy: 'code-injection',
+        confidence: 70,
+        // Texts have a `find`, too.
+        when: [{ input: 'Argument[0].$where|Argument[0].$function|Argument[filter].$where', absent: false }],
+      },
     ),
     ...neutral(members('pymongo.Collection', `${filtered} aggregate insert_one insert_many`)),
     ...neutral(['bson.ObjectId', 'bson.objectid.ObjectId']),

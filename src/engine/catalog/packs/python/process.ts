@@ -111,6 +111,36 @@ export const process = definePack({
         { input: 'Argument[3]', matches: '^-\\w*c$' },
       ],
     }),
+    // The name that the program is told of itself is left out.
+    ...sinks('command-injection', 'Argument[2]', members('os', 'execl execle execlp execlpe'), {
+      when: [
+        { input: 'Argument[0]', matches: interpreter },
+        { input: 'Argument[1]', matches: '^-\\w*c$' },
+      ],
+    }),
+    ...sinks('command-injection', 'Argument[3]', members('os', 'spawnl spawnle spawnlp spawnlpe'), {
+      when: [
+        { input: 'Argument[1]', matches: interpreter },
+        { input: 'Argument[2]', matches: '^-\\w*c$' },
+      ],
+    }),
+    ...sinks('command-injection', 'Argument[2].1', members('os', 'spawnv spawnve spawnvp spawnvpe'), {
+      when: [
+        { input: 'Argument[1]', matches: interpreter },
+        { input: 'Argument[2].0', matches: '^-\\w*c$' },
+      ],
+    }),
+    // Modules that are imported by a constant name.
+    ...['os', 'subprocess', 'pickle', 'marshal', 'yaml', 'sqlite3'].flatMap((module) =>
+      ['__import__', 'importlib.import_module', 'importlib.__import__'].map(
+        (api): RowInput => ({
+          kind: 'type',
+          api,
+          type: module,
+          when: [{ input: 'Argument[0]', is: [module] }],
+        }),
+      ),
+    ),
     ...sinks(
       'command-injection',
       'Argument[0]|Argument[1].0',

@@ -8,6 +8,7 @@ import type { Making } from './heap.ts';
 import { dataLabels, joinLabels, type Labels } from './labels.ts';
 import type { LinkedFunction } from './linking.ts';
 import type { Frame, Invocation, Machine } from './machine.ts';
+import { parsesOwnText } from './own-documents.ts';
 import { valuesAt } from './places.ts';
 import { anchor } from './positions.ts';
 import { deepLabels } from './reading.ts';
@@ -106,6 +107,7 @@ export function reportMisuses(machine: Machine, model: Model, path: string, invo
     if (onlyRead && misuse.when.length > 0) continue;
     if (!holds(machine, misuse.when, invocation)) continue;
     if (misuse.row.vulnClass === 'weak-hash' && isAskedFor(frame)) continue;
+    if (misuse.row.vulnClass === 'xxe' && parsesOwnText(machine, frame)) continue;
     machine.report(
       {
         vulnClass: misuse.row.vulnClass,

@@ -262,6 +262,11 @@ export const rowSchema = z.discriminatedUnion('kind', [
       /** A class of tuples whose places have names, which are its second argument; and such a tuple. */
       'record',
       'newRecord',
+      /** A function that gives what an object has under keys; and what that gives. */
+      'getter',
+      'gotten',
+      /** A copy of its first argument with other values under the names that are given. */
+      'replaced',
       'shape',
       'listOf',
       /** A description of what fits one of several. */

@@ -167,7 +167,7 @@ export function writeField(
   frame: Frame,
   node: Node,
 ): void {
-  callSetter(machine, object, name, value, frame, node);
+  if (callSetter(machine, object, name, value, frame, node)) return;
   const strong = object.refs.length === 1;
   for (const id of object.refs) {
     const target = machine.object(id, frame.state);
@@ -205,7 +205,10 @@ export function writeField(
   if (!modelled && !object.cls) applyWrite(machine, '*', name, object, value, frame, node);
 }
 
-/** `set name(value) { … }`, `@name.setter`: writing the property runs it. What it holds is kept under the name as well. */
+/**
+ * `set name(value) { … }`, `@name.setter`: writing the property runs it. What it holds is kept under the name as well.
+ * @returns whether it alone says what is written: what a getter of Python's gives is what the setter left
+ */
 function callSetter(
   machine: Machine,
   object: Value,
@@ -213,12 +216,13 @@ function callSetter(
   value: Value,
   frame: Frame,
   node: Node,
-): void {
-  if (!object.cls || frame.fn.module.ir.language === 'java') return;
+): boolean {
+  if (!object.cls || frame.fn.module.ir.language === 'java') return false;
   const setter = machine.project.members.method(object.cls, name).find(({ ir }) => ir.kind === 'setter');
-  if (!setter || frame.entry.stack.includes(setter)) return;
+  if (!setter || frame.entry.stack.includes(setter)) return false;
   const args = takesSelf(setter) ? [object, value] : [value];
   machine.invoke(setter, undefined, object, args, { node, frame });
+  return object.cls.module.ir.language === 'python';
 }
 
 /** What a function writes to an object that it was given, its caller must see. */

@@ -44,7 +44,12 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
   switch (op) {
     case 'newList':
     case 'newMap':
-      return create(machine, op, api, args, invocation);
+      return named(
+        machine,
+        create(machine, op, api, unnamed(op, args, invocation), invocation),
+        op,
+        invocation,
+      );
     case 'newMapOf': {
       // `defaultdict(list)`: what is under a key that was not written is made then.
       // Of lists and sets each key has its own.
@@ -408,6 +413,27 @@ const listApi = (language: string): string =>
 
 const textApi = (language: string): string =>
   language === 'python' ? 'str' : language === 'java' ? 'java.lang.String' : 'String';
+
+/** `SimpleNamespace(user=x)`, `OrderedDict(a=x)`: what is given by name stands under it. */
+function named(machine: Machine, made: Value, op: 'newList' | 'newMap', { args, site }: Invocation): Value {
+  const [id] = made.refs;
+  const isMap = op === 'newMap' && site.frame.fn.module.ir.language === 'python';
+  if (!isMap || id === undefined) return made;
+  for (const { name, value } of args) {
+    const object = machine.object(id, site.frame.state);
+    if (object && name !== undefined) site.frame.state.heap.set(id, put(object, name, value, true));
+  }
+  return made;
+}
+
+const unnamed = (
+  op: 'newList' | 'newMap',
+  values: readonly Value[],
+  { args, site }: Invocation,
+): readonly Value[] =>
+  op === 'newMap' && site.frame.fn.module.ir.language === 'python'
+    ? values.filter((_, i) => args[i]?.name === undefined)
+    : values;
 
 function create(
   machine: Machine,

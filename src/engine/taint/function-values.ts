@@ -136,6 +136,29 @@ export function applyToFunctions(
       );
       return reference(machine.allocate({ ...emptyObject, items, fields }, frame, node));
     }
+    case 'getter': {
+      const keys = args.every((key) => exact(key) !== undefined) ? args : [];
+      if (keys.length === 0) return unknown;
+      return reference(machine.allocate({ ...emptyObject, items: keys }, frame, node), `${api}.made`);
+    }
+    case 'gotten': {
+      const [id] = receiver.refs;
+      const keys = (id === undefined ? undefined : machine.object(id, frame.state)?.items) ?? [];
+      const found = keys.map((key) => machine.readIndex(first ?? unknown, key, frame, node));
+      if (found.length === 1) return found[0] ?? unknown;
+      return reference(machine.allocate({ ...emptyObject, items: found }, frame, node));
+    }
+    case 'replaced': {
+      const [id] = first?.refs ?? [];
+      const object =
+        first?.refs.length === 1 && id !== undefined ? machine.object(id, frame.state) : undefined;
+      if (!object) return first ?? unknown;
+      const given = invocation.args.flatMap(({ name, value }) =>
+        name === undefined ? [] : [[name, value] as const],
+      );
+      const copied = given.reduce((all, [name, value]) => writeField(all, name, value, true), object);
+      return reference(machine.allocate(copied, frame, node), first?.api, first?.cls);
+    }
     case 'callBound': {
       const [id] = receiver.refs;
       const object = id === undefined ? undefined : machine.object(id, frame.state);

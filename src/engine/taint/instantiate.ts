@@ -30,6 +30,9 @@ export function instantiate(
   if (maker) machine.invoke(maker, environment, self, bindArguments(machine, maker, self, args, site), site);
   else if (isRecord(cls) || cls.module.ir.language === 'python')
     assignByOrder(machine, cls, self, args, frame);
+  if (!maker && cls.module.ir.language === 'python')
+    for (const fn of afterwards.flatMap((name) => machine.project.members.method(cls, name).slice(0, 1)))
+      machine.invoke(fn, environment, self, bindArguments(machine, fn, self, [], site), site);
   if (!maker && api !== undefined) {
     const model = machine.catalog.model(api);
     if (model) {
@@ -44,6 +47,9 @@ export function instantiate(
   }
   return self;
 }
+
+/** What classes whose constructor is made for them do when that has run. */
+const afterwards = ['__post_init__', '__attrs_post_init__', 'model_post_init'];
 
 function constructorOf(machine: Machine, cls: LinkedClass, count: number): LinkedFunction | undefined {
   const name = cls.module.ir.language === 'python' ? '__init__' : 'constructor';

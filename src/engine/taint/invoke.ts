@@ -145,8 +145,20 @@ function needsValues(
     );
   const carried = carriedLabels(machine, known ? unknown : self, args, frame);
   if (carried === 'source' || (carried === 'parameter' && shallow && short)) return true;
-  return shallow && short && (summary.returnsObjects || (summary.writesSelf && self.refs.length > 0));
+  if (shallow && short) return summary.returnsObjects || (summary.writesSelf && self.refs.length > 0);
+  return frame.depth < maximumBuilding && summary.writesSelf && buildsOf(fn, self, args);
 }
+
+/** Calls in each other that are followed to see objects put together: `return Service(Repository(connection))`. */
+const maximumBuilding = 4;
+const smallConstructor = 40;
+
+/** Whether a constructor puts other objects into its own. */
+const buildsOf = (fn: LinkedFunction, self: Value, args: readonly (Value | undefined)[]): boolean =>
+  (fn.ir.name === '__init__' || fn.ir.kind === 'constructor') &&
+  fn.scope.size <= smallConstructor &&
+  self.refs.length > 0 &&
+  args.some((arg) => arg !== undefined && arg !== self && arg.refs.length > 0);
 
 /** Whether of an argument more is known than its parameter's type, which is what the summary was made with. */
 function saysMore(machine: Machine, arg: Value, fn: LinkedFunction, index: number): boolean {

@@ -1,8 +1,12 @@
 import { emptyObject } from './heap.ts';
 import { clearLabels } from './labels.ts';
 import type { CallSite, Invocation, Machine } from './machine.ts';
+import { everyClass } from './masks.ts';
 import { elements } from './reading.ts';
 import { exact, reference, type Value, withLabels } from './values.ts';
+
+/** Python's `filter(str.isalnum, words)`. */
+const textTests = /^str\.is(?:alnum|alpha|digit|decimal|numeric|identifier)$/;
 
 /** What of a collection, a stream or an optional passes a test: `names.filter(n -> allowed.contains(n))`. */
 export function passing(machine: Machine, from: Value, test: Value | undefined, { site }: Invocation): Value {
@@ -14,6 +18,7 @@ export function passing(machine: Machine, from: Value, test: Value | undefined, 
     machine.callCallable(callable, undefined, [arg], site);
     return 0;
   });
+  if (test && textTests.test(test.api ?? '')) shown.push(everyClass);
   const mask = shown.length === 0 ? 0 : shown.reduce((all, one) => all & one);
   if (from.refs.length === 0) return withLabels(from, clearLabels(from.labels, mask));
   if (test?.api === 'Boolean') return withoutNothing(machine, from, given, site);

@@ -20,6 +20,8 @@ interface WrittenType {
   readonly instance: Value;
 }
 
+const protocol = /^typing(?:_extensions)?\.Protocol$/;
+
 /** All modules of one language family, by path, module name, class name. */
 export class Project {
   readonly modules: ReadonlyMap<string, LinkedModule>;
@@ -48,8 +50,27 @@ export class Project {
     for (const module of modules.values()) this.#index(module);
     for (const module of modules.values()) for (const cls of module.classes) this.#linkBases(cls);
     for (const cls of this.allClasses()) for (const base of cls.bases) base.subclasses.push(cls);
+    this.#linkProtocols();
     for (const module of modules.values())
       for (const name of module.reassigned.ofOthers) this.#reassignedOfOthers.add(name);
+  }
+
+  /** Python's protocols name no class: whoever has all of their methods is one of them. */
+  #linkProtocols(): void {
+    const protocols = [...this.allClasses()].filter((cls) =>
+      cls.apiBases.some((base) => protocol.test(base)),
+    );
+    for (const cls of protocols) {
+      const names = [...cls.methods.keys()].filter((name) => name !== '' && name !== '__init__');
+      if (names.length === 0) continue;
+      for (const other of this.allClasses())
+        if (
+          other !== cls &&
+          !cls.subclasses.includes(other) &&
+          names.every((name) => other.methods.has(name))
+        )
+          cls.subclasses.push(other);
+    }
   }
 
   /** Whether a field of a class of the module may have another value than its first. */

@@ -56,4 +56,4 @@ export const scalarTypes = new Set([
 export const textUnits = new Set(['byte', 'char', 'java.lang.Byte', 'java.lang.Character']);
 /** Types that carry nothing but what they hold. */
 export const holders =
-  /^java\.util\.(?:\w*List|\w*Set|\w*Map|Collection|Queue|Deque|Optional)$|^java\.lang\.Iterable$/;
+  /^java\.util\.(?:\w*List|\w*Set|\w*Map|Collection|Queue|Deque|Optional)$|^java\.lang\.Iterable$|^(?:typing\.|collections\.abc\.)?(?:[Ll]ist|[Ss]et|[Ff]rozen[Ss]et|[Tt]uple|Sequence|Iterable|Collection|Deque|deque)$/;

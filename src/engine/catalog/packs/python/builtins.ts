@@ -105,7 +105,8 @@ export const builtins = definePack({
         'isdigit isdecimal isnumeric isalnum isalpha isidentifier isspace isupper islower startswith endswith count index find rfind rindex bit_length total_seconds is_integer exists is_file is_dir is_authenticated is_valid',
       ),
     ),
-    ...guards(['*'], 'Receiver', wordTests),
+    ...guards(['*'], 'Receiver', [...wordTests, ...wordTests.map((test) => test.replace('*', 'str'))]),
+    ...neutral(wordTests.map((test) => test.replace('*', 'str'))),
     // What a class says of itself.
     ...neutral([
       'pydantic.BaseModel.model_fields',
@@ -180,6 +181,11 @@ export const builtins = definePack({
       'itertools.cycle',
     ]),
     ...containers('enumerate', ['enumerate']),
+    ...containers('replaced', ['dataclasses.replace', 'copy.replace', 'attr.evolve', 'attrs.evolve']),
+    ...['operator.itemgetter', 'operator.attrgetter'].flatMap((api) => [
+      ...containers('getter', [api]),
+      ...containers('gotten', [`${api}.made`]),
+    ]),
     ...containers('record', ['collections.namedtuple']),
     ...containers('newRecord', ['collections.namedtuple.made']),
     ...containers('newMapOf', ['collections.defaultdict']),

@@ -338,6 +338,14 @@ export const otherServers = definePack({
       what: 'the page that the application returns',
       when: [{ input: 'Argument[0].0', looksLike: 'html' }],
     },
+    ...entries(
+      'an argument of the query',
+      ['QueryType', 'MutationType', 'SubscriptionType', 'ObjectType'].map((type) => `ariadne.${type}.field`),
+      { except: injected },
+    ),
+    ...['QueryType', 'MutationType', 'SubscriptionType', 'ObjectType'].map(
+      (type): RowInput => ({ kind: 'type', api: `ariadne.${type}`, type: `ariadne.${type}` }),
+    ),
     { kind: 'entry', decorator: 'celery.shared_task', source: 'library', what: 'a task argument' },
   ],
 });

@@ -1,5 +1,5 @@
 import type { Assign, FunctionIR, ModuleIR, Pattern, Stmt } from './ir.ts';
-import { isTest } from './tests.ts';
+import { isSearch, isTest } from './tests.ts';
 import { forEachChild, type IRNode } from './walk.ts';
 
 /**
@@ -238,7 +238,7 @@ export function resolveScopes(
         renameDeclaration(node);
         return enterClass(node.cls);
       case 'declare':
-        if (node.init && isTest(node.init)) scope.own.keepsTests = true;
+        if (node.init && (isTest(node.init) || isSearch(node.init))) scope.own.keepsTests = true;
         return forEachChild(node, visit);
       case 'assign':
         if (isTest(node.value)) scope.own.keepsTests = true;

@@ -14,3 +14,7 @@ export const isTest = (expr: Expr): boolean =>
   (expr.k === 'binary' && comparisons.has(expr.op)) ||
   (expr.k === 'unary' && expr.op === '!') ||
   (expr.k === 'logical' && isTest(expr.left) && isTest(expr.right));
+
+/** Whether an expression says where in a list something stands: `list.indexOf(x)`. */
+export const isSearch = (expr: Expr): boolean =>
+  expr.k === 'call' && expr.callee.k === 'field' && expr.callee.name === 'indexOf';

@@ -6,7 +6,7 @@ import { fold, foldUnary } from './constants.ts';
 import { noteDeciding } from './deciding.ts';
 import { formFieldData } from './field-validators.ts';
 import { emptyObject } from './heap.ts';
-import { testKeptIn } from './kept-guards.ts';
+import { outcomeKeptIn } from './kept-guards.ts';
 import { dataLabels, joinLabels } from './labels.ts';
 import { evaluateObject, evaluateTemplate, makeClosure, patternValue } from './literals.ts';
 import type { ArgValue, Frame, Machine } from './machine.ts';
@@ -43,7 +43,7 @@ export function evaluate(machine: Machine, expr: Expr, frame: Frame): Value {
       return patternValue(machine, expr.source, expr.flags, 'RegExp', frame, expr);
     case 'var':
       // Whoever asks for it asks for what was tested.
-      if (testKeptIn(frame.fn, expr.name)) entry.held++;
+      if (outcomeKeptIn(frame.fn, expr.name)) entry.held++;
       return claimed(machine, expr, frame) ?? resolveName(machine, expr.name, frame);
     case 'field':
       return (

@@ -1,5 +1,5 @@
 import type { Model } from '../catalog/model.ts';
-import type { Call, FunctionIR } from '../ir/ir.ts';
+import type { Call, Expr, FunctionIR } from '../ir/ir.ts';
 import { walk } from '../ir/walk.ts';
 import { clear } from './clearing.ts';
 import { refineByValidator, regexValidator } from './guard-patterns.ts';
@@ -67,6 +67,12 @@ function modelOf(machine: Machine, { callee }: Call, { api, receiver }: Called):
 const isMethod = (callable: Callable): boolean =>
   callable.kind === 'function' && callable.fn.cls !== undefined;
 
+const waysOut = new Set(['abort', 'exit', '_exit', 'fail', 'notFound']);
+
+/** A call by a name that functions have which do not return; whether this one does is found out where it is run. */
+const isWayOut = (callee: Expr): boolean =>
+  (callee.k === 'var' || callee.k === 'field') && waysOut.has(callee.name);
+
 const assertions = new WeakMap<FunctionIR, boolean>();
 
 function isAssertion(fn: FunctionIR): boolean {
@@ -75,7 +81,7 @@ function isAssertion(fn: FunctionIR): boolean {
   let throws = false;
   for (const statement of fn.body) {
     walk(statement, (node) => {
-      if (node.k === 'throw') throws = true;
+      if (node.k === 'throw' || (node.k === 'call' && isWayOut(node.callee))) throws = true;
       return !throws && node.k !== 'function';
     });
   }

@@ -1,5 +1,5 @@
 import type { Expr, FunctionIR } from '../ir/ir.ts';
-import { isTest } from '../ir/tests.ts';
+import { isSearch, isTest } from '../ir/tests.ts';
 import { type IRNode, walk } from '../ir/walk.ts';
 import type { LinkedFunction } from './linking.ts';
 
@@ -8,7 +8,19 @@ const found = new WeakMap<FunctionIR, ReadonlyMap<string, Expr>>();
 let last: { readonly fn: FunctionIR; readonly tests: ReadonlyMap<string, Expr> } | undefined;
 
 /** `const isSafe = pattern.test(x); … if (isSafe)`: the test that a variable holds the outcome of, where it is set but once. */
-export function testKeptIn({ ir: fn, scope }: LinkedFunction, name: string): Expr | undefined {
+export function testKeptIn(fn: LinkedFunction, name: string): Expr | undefined {
+  const kept = outcomeKeptIn(fn, name);
+  return kept && !isSearch(kept) ? kept : undefined;
+}
+
+/** `const at = list.indexOf(x); if (at < 0) return`: the search that a variable holds the outcome of. */
+export function searchKeptIn(fn: LinkedFunction, expr: Expr): Expr | undefined {
+  const kept = expr.k === 'var' ? outcomeKeptIn(fn, expr.name) : undefined;
+  return kept && isSearch(kept) ? kept : undefined;
+}
+
+/** The test or search that a variable holds the outcome of. */
+export function outcomeKeptIn({ ir: fn, scope }: LinkedFunction, name: string): Expr | undefined {
   if (!scope.keepsTests) return undefined;
   if (last?.fn !== fn) last = { fn, tests: testsOf(fn) };
   return last.tests.size === 0 ? undefined : last.tests.get(name);
@@ -28,7 +40,7 @@ function testsIn(fn: FunctionIR): ReadonlyMap<string, Expr> {
   const set = new Set(fn.params.flatMap(({ target }) => (target.k === 'var' ? [target.name] : [])));
   const note = (name: string, value: Expr | undefined): void => {
     if (set.has(name)) tests.delete(name);
-    else if (value && isTest(value)) tests.set(name, value);
+    else if (value && (isTest(value) || isSearch(value))) tests.set(name, value);
     set.add(name);
   };
   const visit = (node: IRNode): undefined => {

@@ -5,7 +5,7 @@ import { isFixed, isOwnCollection, isTextTest, refineEquality, refineMembership 
 import { refineCall } from './guard-calls.ts';
 import { refineSubset } from './guard-characters.ts';
 import { fork, mergeInto, type State } from './heap.ts';
-import { testKeptIn } from './kept-guards.ts';
+import { searchKeptIn, testKeptIn } from './kept-guards.ts';
 import type { Frame, Machine } from './machine.ts';
 import { bitOf, everyClass } from './masks.ts';
 import { exact } from './values.ts';
@@ -76,7 +76,8 @@ function refineBinary(
   truth: boolean,
   frame: Frame,
 ): void {
-  const { op, left, right } = test;
+  const { op, right } = test;
+  const left = searchKeptIn(frame.fn, test.left) ?? test.left;
   if (op === '==' || op === '===' || op === '!=' || op === '!==' || op === 'is') {
     const equal = truth === (op === '==' || op === '===' || op === 'is');
     refineEquality(machine, left, right, equal, frame);

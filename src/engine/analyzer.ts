@@ -61,12 +61,15 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
   };
 
   const read = (file: SourceFile): KnownFile => {
-    const language = languageOf(file.path);
+    const language = languageOf(file.path, file.text);
     const id = language && familyOf(language.id);
     const lowered = parsing.lower(file.path, file.text);
     const secrets = scan(file);
     const tells = tellingWords.some((word) => secrets.written.has(word)) && mayTell(file.text);
     const findings = [...secrets.findings];
+    const before = files.get(file.path)?.family;
+    // The first line of a script can make it one of another language.
+    if (before && before !== id) family(before).remove(file.path);
     if (id && lowered.module) findings.push(...family(id).add(lowered.module, file.text, secrets.written));
     else forget(file.path);
     if (file.path === manifest) library = file.text;
@@ -102,7 +105,7 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
       let done = 0;
       for (const file of change.files) {
         signal?.throwIfAborted();
-        await parsing.prepare(file.path);
+        await parsing.prepare(file.path, file.text);
         const known = read(file);
         files.set(file.path, known);
         told.add(file.path);
@@ -123,8 +126,7 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
       for (const one of families.values()) await one.solve(context, on, signal);
     },
     inspect: (finding) => {
-      const language = languageOf(finding.file);
-      const id = language && familyOf(language.id);
+      const id = files.get(finding.file)?.family;
       return inspect(finding, (id && families.get(id)?.modules) ?? new Map());
     },
   };

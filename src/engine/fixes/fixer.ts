@@ -46,16 +46,16 @@ export async function createFixer(options: AnalyzerOptions): Promise<Fixer> {
   const parsing = await Parsing.create(options, { ...defaultLimits, ...options.limits }.fileTimeMs);
   return {
     async examine(finding, change, read) {
-      for (const file of change.allowed) await parsing.prepare(file);
+      for (const file of change.allowed) await parsing.prepare(file, read(file));
       return examineChange(finding, change, read, parsing, fixLanguageOf);
     },
     async propose(finding, read) {
       const { file } = finding;
       const text = read(file);
       if (text === undefined) return none(`${file} cannot be read any more.`);
-      const language = fixLanguageOf(file);
+      const language = fixLanguageOf(file, text);
       if (!language) return none(reasonFor(finding, 'no-language'));
-      await parsing.prepare(file);
+      await parsing.prepare(file, text);
       const tree = parsing.tree(file, text);
       if (!tree) return none(`${file} could not be parsed.`);
       const source = new Source({ path: file, text, language, root: tree.root });
@@ -103,7 +103,7 @@ function* resultsOf(situation: Situation): Generator<Fix | { readonly reason: st
   }
 }
 
-function fixLanguageOf(path: string): FixLanguage | undefined {
-  const id = languageOf(path)?.id;
+function fixLanguageOf(path: string, text: string): FixLanguage | undefined {
+  const id = languageOf(path, text)?.id;
   return id === 'java' || id === 'python' ? id : id === undefined ? undefined : 'javascript';
 }

@@ -67,11 +67,12 @@ class Reader {
   }
 
   async textsOf({ path, size, text }: AiFile): Promise<readonly Literal[] | undefined> {
-    if (text === undefined || size > this.#bytes || !languageOf(path) || !mayTell(text)) return undefined;
+    if (text === undefined || size > this.#bytes || !languageOf(path, text) || !mayTell(text))
+      return undefined;
     try {
       this.#parsing ??= Parsing.create(this.#options, defaultLimits.fileTimeMs);
       const parsing = await this.#parsing;
-      await parsing.prepare(path);
+      await parsing.prepare(path, text);
       const { module } = parsing.lower(path, text);
       return module && tellingTexts(module, text);
     } catch {

@@ -24,7 +24,7 @@ export function examineChange(
   change: ProposedChange,
   read: ReadText,
   parsing: Pick<Parsing, 'tree'>,
-  languageOf: (path: string) => FixLanguage | undefined,
+  languageOf: (path: string, text: string) => FixLanguage | undefined,
 ): Examined {
   const byFile = new Map<string, ProposedEdit[]>();
   for (const edit of change.edits) byFile.set(edit.file, [...(byFile.get(edit.file) ?? []), edit]);
@@ -32,8 +32,8 @@ export function examineChange(
   const parsed: ParsedChange[] = [];
   const reasons: string[] = [];
   for (const [file, edits] of byFile) {
-    const language = change.allowed.includes(file) ? languageOf(file) : undefined;
-    const text = language && read(file);
+    const text = change.allowed.includes(file) ? read(file) : undefined;
+    const language = text === undefined ? undefined : languageOf(file, text);
     if (language === undefined || text === undefined) {
       reasons.push(`${JSON.stringify(file.slice(0, 200))} is not among the files that may be changed.`);
       continue;

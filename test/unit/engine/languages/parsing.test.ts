@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { Parsing } from '../../../../src/engine/languages/parsing.ts';
-import { engineOptions } from '../../../support/engine.ts';
+import { languageOf, Parsing } from '../../../../src/engine/languages/parsing.ts';
+import { engineOptions, newAnalyzer } from '../../../support/engine.ts';
 
 /** The parser is given texts in pieces of this length. */
 const piece = 5_000;
@@ -49,5 +49,41 @@ describe('parsing in pieces', () => {
     const long = `class A { int f() { return ${'1 + '.repeat(20_000)}1; } }`;
     assert.equal(hurried.lower('A.java', long).skip?.reason, 'time-limit');
     assert.equal(parsing.lower('B.java', 'class B { }').module?.classes[0]?.name, 'B');
+  });
+});
+
+describe('scripts without an extension', () => {
+  it('are of the language of the program that their first line asks for', () => {
+    for (const [first, expected] of [
+      ['#!/usr/bin/env node', 'javascript'],
+      ['#! /usr/local/bin/node --no-warnings', 'javascript'],
+      ['#!/usr/bin/env -S tsx', 'typescript'],
+      ['#!/usr/bin/python3.12 -u', 'python'],
+      ['#!/usr/bin/env FORCE_COLOR=1 node', 'javascript'],
+      ['#!/bin/sh node', undefined],
+      ['#!/bin/sh', undefined],
+      ['#!/opt/nodejoy/run', undefined],
+      ['// #!/usr/bin/env node', undefined],
+      ['', undefined],
+    ] as const)
+      assert.equal(languageOf('bin/tool', `${first}\nrest node python\n`)?.id, expected, first);
+    assert.equal(languageOf('bin.d/tool', '#!/usr/bin/env node\n')?.id, 'javascript');
+    assert.equal(languageOf('notes.txt', '#!/usr/bin/env node\n'), undefined);
+  });
+
+  it('are analysed, also once the first line is another', async () => {
+    const analyzer = await newAnalyzer();
+    const classesOf = async (text: string): Promise<readonly string[]> => {
+      const found: string[] = [];
+      await analyzer.analyse({ files: [{ path: 'bin/tool', text }], fileCount: 1 }, (event) => {
+        if (event.type === 'finding') found.push(`${event.finding.language} ${event.finding.vulnClass}`);
+      });
+      return found;
+    };
+    const script = `#!/usr/bin/env node\nrequire('child_process').exec('ls ' + process.argv[2]);\n`;
+    assert.deepEqual(await classesOf(script), ['javascript command-injection']);
+    const python = `#!/usr/bin/env python3\nimport os, sys\nos.system('ls ' + sys.argv[1])\n`;
+    assert.deepEqual(await classesOf(python), ['python command-injection']);
+    assert.deepEqual(await classesOf('#!/bin/sh\nls "$1"\n'), []);
   });
 });

@@ -161,11 +161,11 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
     const method = machine.project.members
       .method(callable.cls, name)
       .find((m) => m.ir.isStatic || m.module.ir.language === 'python');
-    if (method)
-      result = plus(
-        result,
-        ofCallable({ kind: 'function', fn: method, environment: callable.environment, self: undefined }),
-      );
+    if (method) {
+      const { environment } = callable;
+      const value = ofCallable({ kind: 'function', fn: method, environment, self: undefined });
+      result = plus(result, method.ir.isStatic ? throughGetter(machine, value, object, frame, node) : value);
+    }
     result = plus(result, machine.staticField(callable.cls, name, frame.state));
     for (const base of machine.project.members.apiBases(callable.cls))
       result = plus(result, readApi(machine, base, name, frame, node));

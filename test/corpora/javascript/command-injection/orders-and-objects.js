@@ -47,6 +47,21 @@ class Repository {
   }
 }
 
+class Shared {
+  static #one;
+  static get instance() {
+    return (this.#one ??= new Shared());
+  }
+  run(incoming) {
+    exec('git gc ' + incoming.query.depth); // expect: command-injection
+  }
+}
+
+app.get('/shared', (req, res) => {
+  Shared.instance.run(req);
+  res.end();
+});
+
 app.get('/job', (req, res) => {
   const job = new Job(req);
   job.run();

@@ -143,6 +143,11 @@ export class Workbench {
     return this.page.locator('.part.statusbar .statusbar-item', { hasText: text });
   }
 
+  /** Waits for the end of a scan that is shown to run, until which rows move under the pointer. */
+  async scanned(): Promise<void> {
+    await this.statusBarItem('Parapet').locator('.codicon-sync').waitFor({ state: 'hidden' });
+  }
+
   /** A notification toast, or its entry in the notification centre. */
   notification(text: string | RegExp): Locator {
     return this.page.locator('.notification-list-item', { hasText: text });

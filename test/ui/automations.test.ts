@@ -33,6 +33,7 @@ describe('the agent’s automations', () => {
       .treeRow(/OS command injection/)
       .first()
       .waitFor();
+    await workbench.scanned();
   });
   after(async () => {
     await session?.close();

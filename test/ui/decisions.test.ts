@@ -28,7 +28,7 @@ describe('decisions in the window', function () {
     await workbench.openContainer('Parapet');
     await workbench.command('Parapet: Scan This Workspace');
     await workbench.treeRow(title).first().waitFor();
-    await scanned();
+    await workbench.scanned();
     const page = await workbench.page.context().newPage();
     await loadExtensionFromFolder(page, session.server, ROOT);
     await page.goto(workbenchUrl(session.server, { folder: session.folder }));
@@ -43,15 +43,11 @@ describe('decisions in the window', function () {
     await session?.close();
   });
 
-  async function scanned(): Promise<void> {
-    await session.workbench.statusBarItem('Parapet').locator('.codicon-sync').waitFor({ state: 'hidden' });
-  }
-
   async function rescan(): Promise<void> {
     await session.workbench.command('Parapet: Scan This Workspace');
     const busy = session.workbench.statusBarItem('Parapet').locator('.codicon-sync');
     await busy.waitFor();
-    await scanned();
+    await session.workbench.scanned();
   }
 
   it('show in another window at once, with who, why and the severity', async () => {

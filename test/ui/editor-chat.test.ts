@@ -27,6 +27,7 @@ describe('the participant in the editor’s chat', () => {
       .treeRow(/OS command injection/)
       .first()
       .waitFor();
+    await workbench.scanned();
     await workbench.command('Chat: Open Chat');
     await panel().getByText('Scripted').first().waitFor();
   });

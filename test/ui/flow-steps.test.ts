@@ -13,7 +13,7 @@ describe('the steps of a flow in the window', () => {
       .treeRow(/SQL injection.*database\.ts/)
       .first()
       .waitFor();
-    await workbench.statusBarItem('Parapet').locator('.codicon-sync').waitFor({ state: 'hidden' });
+    await workbench.scanned();
   });
 
   after(async () => {

@@ -29,6 +29,7 @@ describe('a patch by a language model in the window', () => {
     await workbench.openContainer('Parapet');
     await workbench.command('Parapet: Scan This Workspace');
     await row().waitFor();
+    await workbench.scanned();
   });
   after(async () => {
     await session?.close();

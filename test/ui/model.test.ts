@@ -20,6 +20,7 @@ describe('connecting a language model', () => {
       .treeRow(/OS command injection/)
       .first()
       .waitFor();
+    await workbench.scanned();
   });
   after(async () => {
     await session?.close();

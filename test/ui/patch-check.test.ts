@@ -34,6 +34,7 @@ if (readFileSync(${JSON.stringify(media)}, 'utf8') !== ${JSON.stringify(original
     await workbench.openContainer('Parapet');
     await workbench.command('Parapet: Scan This Workspace');
     await row(/OS command injection.*reports\.py/).waitFor();
+    await workbench.scanned();
   });
 
   afterEach(async () => {

@@ -19,6 +19,7 @@ describe('a patch in the window', () => {
       .treeRow(/OS command injection.*reports\.py/)
       .first()
       .waitFor();
+    await workbench.scanned();
   });
 
   after(async () => {

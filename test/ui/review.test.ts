@@ -25,7 +25,7 @@ describe('review threads in the window', () => {
       .treeRow(/OS command injection.*reports\.py/)
       .first()
       .waitFor();
-    await workbench.statusBarItem('Parapet').locator('.codicon-sync').waitFor({ state: 'hidden' });
+    await workbench.scanned();
     await workbench.openFile('reports.py');
   });
 

@@ -14,8 +14,7 @@ describe('understanding an issue', () => {
     await workbench.openContainer('Parapet');
     await workbench.command('Parapet: Scan This Workspace');
     await row().waitFor();
-    const scanning = workbench.statusBarItem('Parapet').locator('.codicon-sync');
-    await scanning.waitFor({ state: 'hidden' });
+    await workbench.scanned();
     page = workbench.webview();
   });
 

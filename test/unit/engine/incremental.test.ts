@@ -108,6 +108,17 @@ describe('an analysis after an edit', function () {
     assert.equal(after.length, before.length);
   });
 
+  it('sees what is declared around a mistake of the syntax', async () => {
+    const files = javaProject.map(({ path, text }) => ({
+      path,
+      text: text.replace('public class Texts {', 'publicX class Texts {'),
+    }));
+    const { before, after } = await afterChange(files, 'src/shop/Texts.java', (old) =>
+      old.replace('String escape(', 'String unescape('),
+    );
+    assert.equal(after.length, before.length + 1);
+  });
+
   it('finds what a route lets through now', async () => {
     const views = `import os
 import tornado.web

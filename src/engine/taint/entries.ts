@@ -494,10 +494,19 @@ function isExportedUnder(directive: string, fn: LinkedFunction): boolean {
   const { text } = fn.module;
   const name = nameOf(fn);
   if (fn.ir.parent !== 0 || name === '') return false;
-  const start = new RegExp(`^(?:\\s|//[^\\n]*|/\\*[\\s\\S]*?\\*/)*['"]${directive}['"]`);
-  if (!start.test(text.slice(0, 2_000))) return false;
+  if (!text.includes(directive) || !beginsWith(directive, text)) return false;
   const word = name.replace(/\$/g, '\\$&');
   return new RegExp(
     `\\bexport\\s+(?:default\\s+)?(?:async\\s+)?(?:function|const|let)\\s+${word}\\b|\\bexport\\s*\\{[^}]*\\b${word}\\b`,
   ).test(text);
+}
+
+/** Whether a quoted directive is the first thing of a file after blanks and comments. */
+function beginsWith(directive: string, text: string): boolean {
+  // One blank or comment after the other: in one expression their choices multiply.
+  const blank = /\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\//y;
+  let start = 0;
+  while (blank.test(text)) start = blank.lastIndex;
+  const quote = text[start];
+  return (quote === "'" || quote === '"') && text.startsWith(`${directive}${quote}`, start + 1);
 }

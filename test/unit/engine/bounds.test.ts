@@ -228,6 +228,21 @@ app.get('/', (req, res) => { f0(req.query.a); });`;
     assert.deepEqual(classes(await within(20, js(text))), ['command-injection']);
   });
 
+  it('reads a file that begins with many comments', async () => {
+    const comments = '// of a licence\n/** @return {void} */\n'.repeat(20);
+    const action = 'export async function save(data) { exec(data.get("name")); }';
+    // What is exported under the directive is called by clients: files are asked whether they begin with it.
+    const files = ['', "'use server';\n", "doIt('use server');\n"].map((start, i) => ({
+      path: `app/${i}/actions.js`,
+      text: `${comments}${start}import { exec } from 'node:child_process';\n${action}`,
+    }));
+    const { findings } = await within(20, files);
+    assert.deepEqual(
+      findings.map(({ file, vulnClass }) => [file, vulnClass]),
+      [['app/1/actions.js', 'command-injection']],
+    );
+  });
+
   it('reads files that are empty, blank or nothing but errors', async () => {
     for (const path of ['a.js', 'a.ts', 'a.tsx', 'a.py', 'A.java', 'a.properties', 'package.json']) {
       for (const text of ['', '\n\n', '\uFEFF', '\u0000\u0001', '}{)(', '"', "'''", '/*', '\ud83d']) {

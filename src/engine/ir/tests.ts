@@ -6,7 +6,7 @@ const comparisons = new Set(['==', '===', '!=', '!==', 'in', 'instanceof', '<', 
 
 /** What functions are called that say yes or no. */
 const question =
-  /^(?:is|has|can|check|valid|test|match|fullmatch|contains|includes|starts|ends|allow|equals|every|some)/i;
+  /^(?:is|has|can|check|valid|test|match|fullmatch|contains|includes|starts|ends|allow|equals|every|some|(?:exec|search)$)/i;
 
 /** Whether an expression asks something that is answered by yes or no. */
 export const isTest = (expr: Expr): boolean =>

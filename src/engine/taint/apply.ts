@@ -64,27 +64,23 @@ const isFunction = ({ sinks, callbacks, sources, type }: Model): boolean =>
 function becomeOther(machine: Machine, model: Model, invocation: Invocation, made: Value): Value {
   const { receiverExpr } = invocation;
   const { frame, node } = invocation.site;
-  if (frame.fn.module.ir.language === 'python' && model.type !== undefined) {
-    // Python makes objects by calling their class.
-    const other = model.becomes.find(({ when }) => holds(machine, when, invocation));
-    return other ? withApi(made, other.row.type) : made;
-  }
+  const other = model.becomes.find(({ when }) => holds(machine, when, invocation))?.row.type;
+  if (other === undefined) return made;
+  // Python makes objects by calling their class.
+  if (frame.fn.module.ir.language === 'python' && model.type !== undefined) return withApi(made, other);
   const receiver = invocation.isNew ? made : invocation.receiver;
   if (!receiver) return made;
-  for (const { row, when } of model.becomes) {
-    if (!holds(machine, when, invocation)) continue;
-    // A step of a chain gives the next one, which is what the receiver has become.
-    const next = made.api === receiver.api ? made.refs : [];
-    for (const id of [...receiver.refs, ...next]) {
-      const object = machine.object(id, frame.state);
-      if (object) frame.state.heap.set(id, { ...object, state: row.type });
-    }
-    if (receiver.refs.length === 0 && (receiverExpr?.k === 'var' || receiverExpr?.k === 'field'))
-      machine.assign(receiverExpr, withApi(receiver, row.type), frame, node);
-    // `response.type('text').send(…)`: the call gives the receiver back.
-    if (receiver.refs.length === 0 && made.api === receiver.api) return withApi(made, row.type);
+  // A step of a chain gives the next one, which is what the receiver has become.
+  const next = made.api === receiver.api ? made.refs : [];
+  for (const id of [...receiver.refs, ...next]) {
+    const object = machine.object(id, frame.state);
+    if (object) frame.state.heap.set(id, { ...object, state: other });
   }
-  return made;
+  if (receiver.refs.length > 0) return made;
+  if (receiverExpr?.k === 'var' || receiverExpr?.k === 'field')
+    machine.assign(receiverExpr, withApi(receiver, other), frame, node);
+  // `response.type('text').send(…)`: the call gives the receiver back.
+  return made.api === receiver.api ? withApi(made, other) : made;
 }
 
 /** Operations whose result is a new collection, of the kind that the catalog says. */

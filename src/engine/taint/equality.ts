@@ -19,6 +19,8 @@ export function refineEquality(
   if (!equal && isMissing(other)) refineLookedUp(machine, target, frame);
   // Nothing can be shown of a constant, nor by one that says only whether there is a value.
   if (target.k === 'const') return;
+  // `if (TARGETS[name] !== undefined)`
+  if (target.k === 'index' && isMissing(other)) machine.refine(target, !equal, frame);
   if (isPresence(other) && target.k !== 'call') {
     // `urlparse(x).hostname is None`: an address without a host stays on this site.
     if (equal && isMissing(other) && mayBeHost(target))
@@ -65,6 +67,16 @@ export function refineEquality(
     return;
   }
   if (target.k === 'call') {
+    const beginning = isBeginning(target, other) && target.callee.k === 'field' ? target.callee : undefined;
+    if (beginning) {
+      const startsWith = {
+        ...target,
+        callee: { ...beginning, name: 'startsWith' },
+        args: [{ value: other }],
+      };
+      machine.refine(startsWith, equal, frame);
+      return;
+    }
     const value = exact(machine.evaluate(other, frame))?.value;
     if (typeof value === 'boolean') machine.refine(target, value === equal, frame);
     if (typeof value === 'string' && equal) clear(machine, target, everyClass, frame);
@@ -90,6 +102,16 @@ export function refineEquality(
   } else if (other.k !== 'const' && machine.evaluate(target, frame).labels.length > 0 && isOwn(value)) {
     clear(machine, target, everyClass, frame);
   }
+}
+
+/** `path.slice(0, root.length)`, which is compared with the root. */
+function isBeginning({ callee, args: [from, to, ...others] }: Call, other: Expr): boolean {
+  if (callee.k !== 'field' || !/^(?:slice|substring|substr)$/.test(callee.name) || others.length > 0)
+    return false;
+  if (from?.value.k !== 'const' || from.value.value !== 0) return false;
+  if (to?.value.k !== 'field' || to.value.name !== 'length') return false;
+  const measured = dottedName(to.value.object);
+  return measured !== undefined && measured === dottedName(other);
 }
 
 const mayBeHost = (expr: Expr): boolean =>

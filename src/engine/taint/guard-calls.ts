@@ -170,8 +170,8 @@ function refineFound(machine: Machine, list: Expr, check: Lambda, frame: Frame):
     clear(machine, asked, everyClass, frame);
 }
 
-/** A canonical path under a root; an address that begins with a fixed host. */
-/** What `path.relative` and its like give, in the catalogs. */
+/** What `path.relative`, `path.normalize` and their like give, in the catalogs. */
+const normalizedPath = 'path.Normalized';
 const relativePath = 'path.Relative';
 
 /** `text.startswith((first, second))`: each of them an address with its host. */
@@ -195,8 +195,10 @@ function refineBeginning(machine: Machine, text: Expr, start: Expr, truth: boole
       clear(machine, text, bitOf('open-redirect'), frame);
     // The way from the root to the file does not lead out: what it was made from stays inside.
     const way = machine.evaluate(text, frame);
-    if (way.api === relativePath && /^\.\.[\\/]?$/.test(prefixOf(beginning)))
-      clearOrigins(machine, way.labels, pathClasses(), frame);
+    if (!/^\.\.[\\/]?$/.test(prefixOf(beginning))) return;
+    if (way.api === relativePath) clearOrigins(machine, way.labels, pathClasses(), frame);
+    // Normalised, a path leads up at its beginning or not at all.
+    if (way.api === normalizedPath) clear(machine, text, pathClasses(), frame);
     return;
   }
   // A root that the caller gives is as good as a constant one; one that the attacker gives is not.

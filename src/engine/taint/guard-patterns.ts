@@ -3,7 +3,7 @@ import { clear } from './clearing.ts';
 import { testKeptIn } from './kept-guards.ts';
 import type { Frame, Machine } from './machine.ts';
 import { bitOf } from './masks.ts';
-import { clearedByPattern, isStrictPattern } from './patterns.ts';
+import { clearedByAbsence, clearedByPattern, isStrictPattern } from './patterns.ts';
 import { exact } from './values.ts';
 
 /** Expressions that only a path matches which does not begin like another host's address: `^\/(?!\/)`, `^\/[^/]`. */
@@ -11,6 +11,11 @@ const localPath = /^\^\\?\/(?:\(\?!|\[\^?|\\?w)/;
 
 /** Expressions that only a text matches which begins with a scheme that is no script's: `^https?:`, `^(https?|mailto):`. */
 const webAddress = /^\^\(?(?:\?:)?(?:https\??|http|mailto|tel|ftp|\|)+\)?:/;
+
+/** Whether a pattern is looked for anywhere in a text, and the answer is none where it is not found. */
+const isSearching = (name: string, { fn }: Frame): boolean =>
+  name === 'find' ||
+  (fn.module.ir.language === 'python' ? name === 'search' : /^(?:test|exec|match)$/.test(name));
 
 /** Called with a text, an object of this class raises where its pattern does not match. */
 export const regexValidator = 'django.core.validators.RegexValidator';
@@ -42,9 +47,10 @@ export function refinePattern(
     matcher.args[0]
   ) {
     const source = patternSource(machine, matcher.callee.object, frame);
-    if (truth && source !== undefined && isStrictPattern(source, name === 'matches', false)) {
+    if (source === undefined) return true;
+    if (truth && isStrictPattern(source, name === 'matches', false))
       clear(machine, matcher.args[0].value, clearedByPattern(source), frame);
-    }
+    if (!truth && name === 'find') clear(machine, matcher.args[0].value, clearedByAbsence(source), frame);
     return true;
   }
   for (const [pattern, subject, whole] of [
@@ -61,6 +67,7 @@ export function refinePattern(
     ) {
       clear(machine, subject, clearedByPattern(source), frame);
     }
+    if (!truth && isSearching(name, frame)) clear(machine, subject, clearedByAbsence(source), frame);
     if (truth && localPath.test(source)) clear(machine, subject, bitOf('open-redirect'), frame);
     if (truth && webAddress.test(source)) clear(machine, subject, bitOf('web-address'), frame);
     return true;

@@ -1,7 +1,7 @@
 import { emptyObject, type HeapObject } from './heap.ts';
 import { clearLabels, type Labels } from './labels.ts';
 import type { Invocation, Machine } from './machine.ts';
-import { clearedByPattern, groupOf, isStrictPattern } from './patterns.ts';
+import { clearedByPattern, clearedByRemoval, groupOf, isStrictPattern } from './patterns.ts';
 import { constant, exact, reference, tainted, type Value, withLabels } from './values.ts';
 
 /** Python's functions that give what a pattern found in a text, or the text with what it found replaced. */
@@ -44,14 +44,17 @@ function clearedByReplacement(machine: Machine, path: string, invocation: Invoca
   return pattern !== undefined && isEverywhere ? clearedByListing(pattern, put) : 0;
 }
 
-/** The classes for which a text is safe in which all that a pattern does not list was replaced. */
+/** The classes for which a text is safe in which all was replaced that a pattern finds, or does not list. */
 function clearedByListing(pattern: string, replacement: Value | undefined): number {
+  const put = replacement && exact(replacement)?.value;
+  if (typeof put !== 'string') return 0;
   const [, set, letter] = unlisted.exec(pattern) ?? [];
   const kept = set ?? letter?.toLowerCase().replace(/^/, '\\');
-  const put = replacement && exact(replacement)?.value;
-  return kept === undefined || /\\[SWD]/.test(kept) || typeof put !== 'string'
-    ? 0
-    : clearedByPattern(`[${put.replace(/[\\\]^-]/g, '\\$&')}${kept}]`);
+  const isListed = kept !== undefined && !/\\[SWD]/.test(kept);
+  return (
+    clearedByRemoval(pattern, put) |
+    (isListed ? clearedByPattern(`[${put.replace(/[\\\]^-]/g, '\\$&')}${kept}]`) : 0)
+  );
 }
 
 /** JavaScript's methods that tell what a pattern found in a text. */

@@ -39,7 +39,7 @@ const harmful: Readonly<Record<string, readonly string[]>> = {
 export function clearedByPattern(source: string): number {
   const sets = [
     ...source.replace(/\\[pP]\{\w+\}/g, 'p').matchAll(/\[(?!\^)(?:\\[\s\S]|[^\]\\])*\]|\\s/g),
-  ].map(listing);
+  ].map(([set]) => compiled(set));
   let mask = everyClass;
   for (const [vulnClass, ways] of Object.entries(harmful)) {
     const isOpen = ways.some((way) =>
@@ -52,10 +52,63 @@ export function clearedByPattern(source: string): number {
   return mask;
 }
 
-/** @returns undefined for what is no valid set: nothing is known of it */
-function listing([set]: RegExpMatchArray): RegExp | undefined {
+/** Texts without which nothing does harm, by class: each way names some of which harm needs one at least. */
+const needed: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  xss: [['<']],
+  'path-traversal': [['..'], ['../']],
+  'open-redirect': [['//']],
+  'header-injection': [['\n']],
+  'log-injection': [['\n']],
+  'ldap-injection': [['(', ')', '*']],
+  'xpath-injection': [["'", '"']],
+  'prototype-pollution': [['__proto__']],
+};
+
+/** What is longer lists more than characters to keep out. */
+const longestDenial = 200;
+
+/** Where in a text something stands, which a pattern that only looks for it does not ask. */
+const places = /[\^$]|\\[bBAzZG]|\(\?/;
+
+/** A pattern that finds what is not in a list: `[^\w.-]+`. */
+const unlisted = /^\[\^((?:\\[^SWD]|[^\]\\])+)\][+*]?$/;
+
+/** The classes for which a text is safe in which a pattern is not found, wherever it looks for what the harm needs. */
+export function clearedByAbsence(source: string): number {
+  const [, listed] = unlisted.exec(source) ?? [];
+  if (listed !== undefined) return clearedByPattern(`[${listed}]`);
+  const pattern = denial(source);
+  return pattern ? clearedWithout((text) => pattern.test(text)) : 0;
+}
+
+/**
+ * The classes for which a text is safe in which everything that a pattern finds was replaced. Only what it finds as a single
+ * character is gone for good: the parts of a longer text may come together once what stood between them is removed.
+ */
+export function clearedByRemoval(source: string, replacement: string): number {
+  const pattern = denial(source);
+  if (!pattern || pattern.test(replacement)) return 0;
+  return clearedWithout((text) => [...text].some((character) => pattern.test(character)));
+}
+
+/** The classes that have a way of which all texts are kept out. */
+function clearedWithout(isOut: (text: string) => boolean): number {
+  let mask = 0;
+  for (const [vulnClass, ways] of Object.entries(needed))
+    if (ways.some((texts) => texts.every(isOut))) mask |= bitOf(vulnClass);
+  return mask;
+}
+
+/** A pattern that looks anywhere in a text. */
+const denial = (source: string): RegExp | undefined =>
+  source.length > longestDenial || places.test(source.replace(/\[(?:\\[\s\S]|[^\]\\])*\]/g, ''))
+    ? undefined
+    : compiled(source);
+
+/** @returns undefined for what is no valid expression: nothing is known of it */
+function compiled(source: string): RegExp | undefined {
   try {
-    return new RegExp(set);
+    return new RegExp(source);
   } catch {
     return undefined;
   }

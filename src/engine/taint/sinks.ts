@@ -21,5 +21,5 @@ export function clearedByText(machine: Machine, vulnClass: string, value: Value,
     return true;
   // A path of the server that is meant anyway.
   if (vulnClass === 'ssrf') return /^\/(?!\/)/.test(prefix);
-  return /^\/(?![/\\])[^\s]/.test(prefix) || /^[?#]/.test(prefix) || /^[\w-]+[/?]/.test(prefix);
+  return /^\/(?![/\\])[^\s]/.test(prefix) || /^[?#]/.test(prefix) || /^[\w.-]+[/?#]/.test(prefix);
 }

@@ -1,5 +1,6 @@
 import { definePack } from '../../pack.ts';
 import type { RowInput } from '../../schema.ts';
+import { typedAnswers } from './answers.ts';
 import {
   both,
   calls,
@@ -113,32 +114,6 @@ const name = {
   ignoreCase: true,
 };
 
-/** Browsers show an answer of these types as text, whatever is in it. */
-const plain =
-  '^(?:text/plain|text$|txt|json|application/json|text/css|css|text/csv|csv|application/octet-stream|image/)';
-const plainTypes: RowInput[] = [
-  { kind: 'subtype', api: 'express.PlainResponse', of: ['express.Response'] },
-  ...members('express.Response', 'type contentType').map(
-    (api): RowInput => ({
-      kind: 'become',
-      api,
-      type: 'express.PlainResponse',
-      when: [{ input: 'Argument[0]', matches: plain, ignoreCase: true }],
-    }),
-  ),
-  ...members('express.Response', 'set header setHeader').map(
-    (api): RowInput => ({
-      kind: 'become',
-      api,
-      type: 'express.PlainResponse',
-      when: [
-        { input: 'Argument[0]', is: ['content-type'], ignoreCase: true },
-        { input: 'Argument[1]', matches: plain, ignoreCase: true },
-      ],
-    }),
-  ),
-];
-
 const response: RowInput[] = [
   ...types(
     'express.Response',
@@ -147,9 +122,15 @@ const response: RowInput[] = [
       'status type contentType set header cookie clearCookie append vary location links attachment format',
     ),
   ),
-  ...plainTypes,
+  ...typedAnswers('express', {
+    answer: 'express.Response',
+    setters: 'type contentType',
+    headers: 'set header setHeader append appendHeader',
+    writers: 'writeHead',
+  }),
+  { kind: 'subtype', api: 'express.PlainAnswer', of: ['http.PlainAnswer'] },
   ...sinks('xss', 'Argument[0]', ['express.Response.send'], {
-    when: [...sentAsText, { input: 'Receiver', type: 'express.PlainResponse', not: true }],
+    when: [...sentAsText, { input: 'Receiver', type: 'express.PlainAnswer', not: true }],
     what: 'the page',
   }),
   ...sinks('open-redirect', 'Argument[0]', ['express.Response.location']),

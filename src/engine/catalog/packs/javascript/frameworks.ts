@@ -1,5 +1,6 @@
 import { definePack } from '../../pack.ts';
 import type { RowInput } from '../../schema.ts';
+import { typedAnswers } from './answers.ts';
 import {
   anyOrigin,
   anySite,
@@ -80,9 +81,18 @@ const fastify: RowInput[] = [
     members('fastify.FastifyReply', 'code status header headers type setCookie'),
   ),
   // Text is sent as text/plain: only text that begins as a page is one.
-  ...sinks('xss', 'Argument[0]', ['fastify.FastifyReply.send'], {
-    when: [{ input: 'Argument[0]', looksLike: 'html' }],
+  ...typedAnswers('fastify', {
+    answer: 'fastify.FastifyReply',
+    setters: 'type',
+    headers: 'header headers',
   }),
+  ...sinks('xss', 'Argument[0]', ['fastify.FastifyReply.send'], {
+    when: [
+      { input: 'Argument[0]', looksLike: 'html' },
+      { input: 'Receiver', type: 'fastify.PlainAnswer', not: true },
+    ],
+  }),
+  ...sinks('xss', 'Argument[0]', ['fastify.PageAnswer.send'], { when: sentAsText }),
   ...insecureCookies('fastify.FastifyReply.setCookie'),
   ...insecureCookies('fastify.FastifyReply.cookie'),
   ...cookiesWithout('fastify.FastifyReply.setCookie'),

@@ -1,5 +1,6 @@
 import { definePack } from '../../pack.ts';
 import type { RowInput } from '../../schema.ts';
+import { typedAnswers } from './answers.ts';
 import { both, containers, documented, members, registers, sinks, sources, types } from './rows.ts';
 
 const clients = ['http', 'https', 'http2', 'follow-redirects.http', 'follow-redirects.https'];
@@ -62,7 +63,13 @@ export const nodeNetwork = definePack({
         params: [{ source: 'remote' }],
       }),
     ),
+    ...typedAnswers('http', {
+      answer: 'http.ServerResponse',
+      headers: 'setHeader appendHeader setHeaders',
+      writers: 'writeHead',
+    }),
     ...sinks('xss', 'Argument[0]', ['http.ServerResponse.end', 'http.ServerResponse.write'], {
+      when: [{ input: 'Receiver', type: 'http.PlainAnswer', not: true }],
       what: 'the page',
     }),
     ...sinks('open-redirect', 'Argument[1]', ['http.ServerResponse.setHeader'], {

@@ -1,13 +1,24 @@
 import { definePack } from '../../pack.ts';
 import type { RowInput } from '../../schema.ts';
-import { both, documented, flows, members, neutral, sanitizers, sinks, sources, types } from './rows.ts';
+import {
+  both,
+  calls,
+  documented,
+  flows,
+  members,
+  neutral,
+  sanitizers,
+  sinks,
+  sources,
+  types,
+} from './rows.ts';
 
 const fileModules = ['fs', 'fs/promises', 'fs-extra', 'graceful-fs', 'mz/fs'];
 const contents =
   'readFile readFileSync writeFile writeFileSync appendFile appendFileSync createReadStream createWriteStream open openSync unlink unlinkSync rm rmSync rmdir rmdirSync mkdir mkdirSync readdir readdirSync opendir opendirSync cp cpSync copyFile copyFileSync rename renameSync link linkSync symlink symlinkSync truncate truncateSync chmod chmodSync chown chownSync readlink readlinkSync watch watchFile';
 const contentsOfExtra =
   'outputFile outputFileSync outputJson outputJSON writeJson writeJsonSync readJson readJsonSync remove removeSync emptyDir ensureDir ensureFile move moveSync copy copySync createFile';
-const facts = 'stat statSync lstat lstatSync access accessSync exists existsSync realpath realpathSync';
+const facts = 'stat statSync lstat lstatSync statfs statfsSync access accessSync exists existsSync';
 const twoPaths =
   'copyFile copyFileSync rename renameSync link linkSync symlink symlinkSync cp cpSync move copy';
 const writing = 'writeFile writeFileSync appendFile appendFileSync createWriteStream open openSync';
@@ -81,7 +92,10 @@ const files: RowInput[] = [
   ...fileModules.flatMap((module) => [
     ...sinks('path-traversal', 'Argument[0]', members(module, contents)),
     ...sinks('path-traversal', 'Argument[1]', members(module, twoPaths)),
-    ...sinks('path-traversal', 'Argument[0]', members(module, facts), { confidence: 55 }),
+    ...sinks('path-traversal', 'Argument[0]', members(module, facts), {
+      confidence: 55,
+      probe: true,
+    }),
     ...members(module, writing).map(
       (api): RowInput => ({
         kind: 'misuse',
@@ -153,6 +167,9 @@ const files: RowInput[] = [
   ...neutral(['path.isAbsolute']),
   ...flows('Argument[1]', 'ReturnValue', ['path.relative']),
   ...types('path.Relative', ['path.relative']),
+  ...types('path.Normalized', ['path.normalize', 'path.posix.normalize', 'path.win32.normalize']),
+  ...['path.sep', 'path.posix.sep'].map((api): RowInput => ({ kind: 'constant', api, value: '/' })),
+  ...calls(['fs.realpath', 'fs.realpath.native'], 'last', [{}, { from: 'Argument[0]' }]),
   { kind: 'guard', api: 'is-path-inside', input: 'Argument[0]', clears: ['path-traversal'] },
   { kind: 'guard', api: 'path-is-inside', input: 'Argument[0]', clears: ['path-traversal'] },
 ];

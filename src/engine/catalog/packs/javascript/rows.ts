@@ -21,6 +21,7 @@ interface SinkOptions {
   readonly judgedBy?: string;
   readonly unless?: (typeof traits)[number];
   readonly direct?: true;
+  readonly probe?: true;
 }
 
 export function sinks(

@@ -24,6 +24,7 @@ import {
   join,
   ofApi,
   ofKnown,
+  prefixOf,
   reference,
   tainted,
   type Value,
@@ -139,7 +140,8 @@ function resultOf(machine: Machine, model: Model, path: string, invocation: Invo
   }
   const beginning = model.begins ?? rootOf(path, invocation);
   const begins = beginning === '' ? undefined : ({ kind: 'prefix', text: beginning } as const);
-  return withApi(withKnown(tainted(labels), begins ?? knownText(path, invocation)), api);
+  const known = begins ?? knownText(path, invocation, contentOf(machine, invocation));
+  return withApi(withKnown(tainted(labels), known), api);
 }
 
 /** `builder.append(x)` gives the builder itself, so that the next call of the chain fills the same one. */
@@ -153,6 +155,14 @@ const isFluent = (model: Model): boolean =>
 /** Builders and streams hold text: they are objects, so that what is appended stays in them. */
 const isInstance = (machine: Machine, api: string | undefined): boolean =>
   api !== undefined && machine.catalog.hasReceiverFlow(api);
+
+/** How the text begins that was put together in the receiver, where it is one object. */
+function contentOf(machine: Machine, { receiver, site }: Invocation): string | undefined {
+  const [id, ...others] = receiver?.refs ?? [];
+  if (id === undefined || others.length > 0) return undefined;
+  const content = machine.object(id, site.frame.state)?.content;
+  return content && prefixOf(content);
+}
 
 const textOf = (invocation: Invocation): Value | undefined => {
   const first = invocation.args[0]?.value;

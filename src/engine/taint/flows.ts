@@ -19,15 +19,25 @@ export function labelsOfResult(machine: Machine, model: Model, invocation: Invoc
       const value = valueAt(machine, from, invocation);
       for (const to of flow.to) {
         if (to.base.at === 'return') labels = joinLabels(labels, incoming);
-        else if (value) writeTo(machine, to, withLabels(value, incoming), invocation);
+        else if (value) writeTo(machine, to, withLabels(value, incoming), invocation, isAppended(from));
       }
     }
   }
   return labels;
 }
 
+/** Only what is the first argument goes to the end of what is there: what is inserted or changed may come to stand before it. */
+const isAppended = ({ base, fields }: Place): boolean =>
+  base.at === 'argument' && base.index === 0 && !base.andAfter && fields.length === 0;
+
 /** A flow into the receiver or an argument: what the object holds from now on. */
-export function writeTo(machine: Machine, to: Place, value: Value, invocation: Invocation): void {
+export function writeTo(
+  machine: Machine,
+  to: Place,
+  value: Value,
+  invocation: Invocation,
+  appended = false,
+): void {
   const { frame } = invocation.site;
   const place = holderOf(to, invocation);
   if (!place) return;
@@ -44,11 +54,14 @@ export function writeTo(machine: Machine, to: Place, value: Value, invocation: I
       machine.writeField(reference(id), field, value, frame, invocation.site.node);
       continue;
     }
-    const folded = object.content ? fold('+', object.content, value)?.value.known : value.known;
+    const folded = appended ? extended(object.content, value) : undefined;
     const labels = joinLabels(object.content?.labels ?? [], dataLabels(value.labels));
     frame.state.heap.set(id, { ...object, content: withKnown(tainted(labels), folded) });
   }
 }
+
+const extended = (content: Value | undefined, value: Value) =>
+  content ? fold('+', content, value)?.value.known : value.known;
 
 function holderOf(
   to: Place,

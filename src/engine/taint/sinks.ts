@@ -14,7 +14,7 @@ export function clearedByText(machine: Machine, vulnClass: string, value: Value,
   // A caller that passes a path begins it, most often, where the host ends.
   noteDeciding(frame, value);
   for (const id of value.refs) prefix ||= prefixOf(machine.object(id, frame.state)?.content ?? value);
-  if (/^[a-z][a-z0-9+.-]*:\/\/[^/?#]+[/?#]/i.test(prefix)) return true;
+  if (/^(?:[a-z][a-z0-9+.-]*:)+\/\/[^/?#]+[/?#]/i.test(prefix)) return true;
   if (afterGap.test(prefix)) return true;
   // `"/" + target.lstrip("/")`
   if (prefix === '/' && value.labels.every(({ cleared }) => (cleared & bitOf('no-first-slash')) !== 0))

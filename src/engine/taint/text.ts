@@ -63,8 +63,11 @@ const keeping = new Set([
 /** `String.valueOf(x)`, `URI.create(x)`: the text of the argument. */
 const converting = new Set(['valueOf', 'copyValueOf', 'requireNonNull', 'create']);
 
-/** What is known of the text that a method of text gives, from what is known of the text and the arguments. */
-export function knownText(path: string, invocation: Invocation): Known | undefined {
+/**
+ * What is known of the text that a method of text gives, from what is known of the text and the arguments; `content` is how
+ * a text begins that is put together in the receiver.
+ */
+export function knownText(path: string, invocation: Invocation, content = ''): Known | undefined {
   const name = path.slice(path.lastIndexOf('.') + 1);
   const { receiver, args } = invocation;
   const [first] = args;
@@ -75,6 +78,7 @@ export function knownText(path: string, invocation: Invocation): Known | undefin
     return joinedPath(args);
   if (name === 'from' && receiver.api === 'Buffer' && first) return asText(first.value);
   if (receiver.known === undefined) {
+    if (content && keeping.has(name)) return { kind: 'prefix', text: content };
     return first && args.length === 1 && converting.has(name) ? asText(first.value) : undefined;
   }
   const text = exact(receiver)?.value;
@@ -109,17 +113,39 @@ function asText(value: Value): Known | undefined {
 }
 
 /**
- * The beginning of a format up to its first place: `'…{}'.format(x)`, `'…%s'.formatted(x)`, `String.format('…%s', x)`. Where the
- * program's own text is put there, it goes on after a gap: `String.format("%s/users/%s", base, id)`.
+ * The beginning of a format up to its first place that is not known: `'…{}'.format(x)`, `'…%s'.formatted(x)`,
+ * `String.format('…%s', x)`. Where the program's own text is put there, it goes on after a gap:
+ * `String.format("%s/users/%s", base, id)`.
  */
 function formattedText(receiver: Value, args: Invocation['args']): Known | undefined {
   const own = prefixOf(receiver);
   const [format = '', values] =
     own !== '' ? [own, args] : [args[0] && prefixOf(args[0].value), args.slice(1)];
   if (!format) return undefined;
-  const start = format.split(/[{%]/, 1)[0] ?? '';
-  const [first] = values;
-  if (start === '' && first && isGap(first.value) && /^(?:%s|\{\})/.test(format))
-    return { kind: 'prefix', text: gap + (format.slice(2).split(/[{%]/, 1)[0] ?? '') };
-  return { kind: 'prefix', text: start || ' ' };
+  const { text, rest, used } = filled(format, values);
+  const whole = exact(own !== '' ? receiver : (args[0]?.value ?? receiver)) !== undefined;
+  if (rest === '' && whole && used > 0) return { kind: 'exact', value: text };
+  const next = values[used];
+  if (text === '' && next && isGap(next.value) && /^(?:%s|\{\})/.test(rest))
+    return { kind: 'prefix', text: gap + (rest.slice(2).split(/[{%]/, 1)[0] ?? '') };
+  return { kind: 'prefix', text: text || ' ' };
+}
+
+/** A format with the constants put in that come first; what is left begins with the place of something else. */
+function filled(format: string, values: Invocation['args']) {
+  let text = '';
+  let rest = format;
+  let used = 0;
+  for (;;) {
+    const [start = ''] = rest.split(/[{%]/, 1);
+    text += start;
+    rest = rest.slice(start.length);
+    const value = values[used]?.value;
+    const known = value && value.labels.length === 0 ? exact(value)?.value : undefined;
+    if (!/^(?:%s|\{\})/.test(rest) || !isText(known) || text.length > maximumText)
+      return { text, rest, used };
+    text += known;
+    rest = rest.slice(2);
+    used++;
+  }
 }

@@ -171,7 +171,8 @@ export const io = definePack({
       ...of('java.io.ByteArrayOutputStream', 'write writeBytes'),
     ]),
     ...flows('Argument[0]', 'Receiver', of('java.io.PrintWriter', 'print println write append')),
-    ...flows('Argument[0]', 'Receiver', ['java.util.StringJoiner.add']),
+    // Separators and what is put around them are part of the text.
+    ...flows('Argument[0..]', 'Receiver', ['java.util.StringJoiner.add']),
     ...flows('Receiver', 'ReturnValue', of('java.util.StringJoiner', 'add toString')),
     ...types({ 'java.util.StringJoiner.add': 'java.util.StringJoiner' }),
     ...flows('Argument[0]', 'Receiver', of('java.io.BufferedWriter', 'write append')),

@@ -114,6 +114,7 @@ export const lang = definePack({
       'java.lang.StringBuilder': ['java.lang.AbstractStringBuilder'],
       'java.lang.StringBuffer': ['java.lang.AbstractStringBuilder'],
     }),
+    ...flows('Argument[0]', 'ReturnValue', builders),
     ...builders.flatMap((type) => [
       ...of(type, 'append insert replace appendCodePoint').map((api) => ({
         kind: 'flow' as const,
@@ -121,6 +122,8 @@ export const lang = definePack({
         from: api.endsWith('.append') || api.endsWith('CodePoint') ? 'Argument[0]' : 'Argument[1..]',
         to: 'Receiver',
       })),
+      // What is left begins otherwise, perhaps.
+      ...flows('Receiver', 'Receiver', of(type, 'delete deleteCharAt reverse setCharAt')),
       ...flows(
         'Receiver',
         'ReturnValue',

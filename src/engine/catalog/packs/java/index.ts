@@ -20,6 +20,7 @@ import { spring } from './spring.ts';
 import { springSecurity } from './spring-security.ts';
 import { sql } from './sql.ts';
 import { xml } from './xml.ts';
+import { xmlQueries } from './xml-queries.ts';
 
 export const javaPacks: readonly PackInput[] = [
   lang,
@@ -28,6 +29,7 @@ export const javaPacks: readonly PackInput[] = [
   net,
   crypto,
   xml,
+  xmlQueries,
   directory,
   sql,
   nosql,

@@ -1,9 +1,8 @@
 import { definePack } from '../../pack.ts';
 import type { Condition, RowInput } from '../../schema.ts';
-import { neutrals, of, sinks, types } from './rows.ts';
+import { neutrals, of, sinks, subtypes, types } from './rows.ts';
 
 const what = { what: 'XML that is parsed with its external entities' };
-const xpath = { what: 'an XPath expression' };
 
 const parsers = 'javax.xml.parsers.';
 const transform = 'javax.xml.transform.';
@@ -20,13 +19,33 @@ const hardening = (
     settings.map((when): RowInput => ({ kind: 'become', api: setter, type, when })),
   );
 
+/** Entities of documents and those of DTDs are switched off one by one; either alone leaves the other way open. */
+const halves = (api: string, setters: string): RowInput[] =>
+  (
+    [
+      ['withoutGeneral', noGeneralEntities, noParameterEntities],
+      ['withoutParameters', noParameterEntities, noGeneralEntities],
+    ] as const
+  ).flatMap(([half, first, second]): RowInput[] => [
+    ...hardening(api, setters, `${api}.${half}`, [first]),
+    ...hardening(`${api}.${half}`, setters, `${api}.closed`, [second]),
+    { kind: 'subtype', api: `${api}.${half}`, of: [api] },
+  ]);
+
+/** Who resolves entities decides what is read. */
+const resolving = (api: string, setters: string): RowInput[] =>
+  hardening(api, setters, `${api}.closed`, [
+    [{ input: 'Argument[0]', is: [null], not: true, orUnknown: true }],
+  ]);
+
 const setting = (name: string, values: readonly (string | boolean)[]): Condition[] => [
   { input: 'Argument[0]', matches: name },
   { input: 'Argument[1]', is: [...values] },
 ];
 const noDoctype = setting('disallow-doctype-decl$', [true]);
-const noEntities = setting('external-(?:general|parameter)-entities$', [false]);
-const noAccess = setting('accessExternal(?:DTD|Stylesheet|Schema)$', ['']);
+const noGeneralEntities = setting('external-general-entities$', [false]);
+const noParameterEntities = setting('external-parameter-entities$', [false]);
+const noAccess = setting('accessExternalDTD$', ['']);
 const secure = setting('secure-processing$', [true]);
 const opened = setting('(?:external-(?:general|parameter)-entities|isSupportingExternalEntities)$', [
   true,
@@ -35,7 +54,7 @@ const opened = setting('(?:external-(?:general|parameter)-entities|isSupportingE
 const doctypes = setting('disallow-doctype-decl$', [false]);
 const noDtd = setting('(?:supportDTD|isSupportingExternalEntities|accessExternalDTD)$', [false, '']);
 
-/** XML: parsers that follow external entities, XPath, XSLT. */
+/** XML: parsers that follow external entities. */
 export const xml = definePack({
   id: 'java/xml',
   languages: ['java'],
@@ -57,13 +76,12 @@ export const xml = definePack({
       [`${stax}.newFactory`]: stax,
       [`${transform}TransformerFactory.newInstance`]: `${transform}TransformerFactory`,
       [`${transform}TransformerFactory.newTransformer`]: `${transform}Transformer`,
+      [`${transform}sax.SAXTransformerFactory.newInstance`]: `${transform}TransformerFactory`,
+      [`${transform}TransformerFactory.sealed.newTransformer`]: `${transform}Transformer.closed`,
       [`${transform}TransformerFactory.closed.newTransformer`]: `${transform}Transformer.closed`,
       'javax.xml.validation.SchemaFactory.newInstance': 'javax.xml.validation.SchemaFactory',
       'javax.xml.validation.SchemaFactory.newSchema': 'javax.xml.validation.Schema',
       'javax.xml.validation.Schema.newValidator': 'javax.xml.validation.Validator',
-      'javax.xml.xpath.XPathFactory.newInstance': 'javax.xml.xpath.XPathFactory',
-      'javax.xml.xpath.XPathFactory.newXPath': 'javax.xml.xpath.XPath',
-      'javax.xml.xpath.XPath.compile': 'javax.xml.xpath.XPathExpression',
     }),
     ...[
       ...of(`${parsers}DocumentBuilderFactory`, 'setFeature setAttribute'),
@@ -86,24 +104,33 @@ export const xml = definePack({
       `${parsers}DocumentBuilderFactory`,
       'setFeature setAttribute',
       `${parsers}DocumentBuilderFactory.closed`,
-      [noDoctype, noEntities, noAccess],
+      [noDoctype, noAccess],
     ),
+    ...halves(`${parsers}DocumentBuilderFactory`, 'setFeature setAttribute'),
+    ...resolving(`${parsers}DocumentBuilder`, 'setEntityResolver'),
     ...hardening(`${parsers}SAXParserFactory`, 'setFeature', `${parsers}SAXParserFactory.closed`, [
       noDoctype,
-      noEntities,
     ]),
+    ...halves(`${parsers}SAXParserFactory`, 'setFeature'),
     ...hardening(`${parsers}SAXParser`, 'setProperty', `${parsers}SAXParser.closed`, [noAccess]),
     ...hardening('org.xml.sax.XMLReader', 'setFeature setProperty', 'org.xml.sax.XMLReader.closed', [
       noDoctype,
-      noEntities,
       noAccess,
     ]),
+    ...halves('org.xml.sax.XMLReader', 'setFeature'),
+    ...resolving('org.xml.sax.XMLReader', 'setEntityResolver'),
+    ...resolving(stax, 'setXMLResolver'),
     ...hardening(stax, 'setProperty', `${stax}.closed`, [noDtd]),
     ...hardening(
       `${transform}TransformerFactory`,
       'setAttribute setFeature',
-      `${transform}TransformerFactory.closed`,
-      [noAccess, secure],
+      `${transform}TransformerFactory.sealed`,
+      [noAccess],
+    ),
+    ...['TransformerFactory', 'TransformerFactory.sealed'].flatMap((name) =>
+      hardening(transform + name, 'setAttribute setFeature', `${transform}TransformerFactory.closed`, [
+        secure,
+      ]),
     ),
     ...hardening(
       'javax.xml.validation.SchemaFactory',
@@ -123,7 +150,11 @@ export const xml = definePack({
       'org.jdom2.input.SAXBuilder',
       'org.apache.commons.digester3.Digester',
       'org.apache.commons.digester.Digester',
-    ].flatMap((api) => hardening(api, 'setFeature', `${api}.closed`, [noDoctype, noEntities])),
+    ].flatMap((api) => [
+      ...hardening(api, 'setFeature', `${api}.closed`, [noDoctype]),
+      ...halves(api, 'setFeature'),
+      ...resolving(api, 'setEntityResolver'),
+    ]),
     ...['org.jdom.input.SAXBuilder', 'org.jdom2.input.SAXBuilder'].map(
       (api): RowInput => ({
         kind: 'become',
@@ -173,6 +204,12 @@ export const xml = definePack({
         'org.apache.commons.digester.Digester.parse',
         'javax.xml.validation.Validator.validate',
         'javax.xml.validation.SchemaFactory.newSchema',
+        'org.xml.sax.XMLFilter.parse',
+        ...of('org.simpleframework.xml.stream.NodeBuilder', 'read'),
+        ...of('org.simpleframework.xml.stream.Provider', 'provide'),
+        ...of('org.simpleframework.xml.stream.Formatter', 'format'),
+        ...of('org.apache.xmlbeans.XmlObject.Factory', 'parse'),
+        'org.apache.commons.configuration2.XMLConfiguration.read',
         'nu.xom.Builder.build',
         'com.sun.org.apache.xerces.internal.parsers.DOMParser.parse',
         'org.apache.xerces.parsers.DOMParser.parse',
@@ -185,50 +222,84 @@ export const xml = definePack({
         when: [{ input: 'Argument[0]', type: transform + source }],
       }),
     ),
-    ...types({
-      [`${transform}stream.StreamSource`]: `${transform}stream.StreamSource`,
-      [`${transform}sax.SAXSource`]: `${transform}sax.SAXSource`,
-    }),
+    // The second argument is read, whatever class it is read into.
     ...sinks(
-      'code-injection',
-      'Argument[0]',
-      of(`${transform}TransformerFactory`, 'newTransformer newTemplates'),
-      {
-        what: 'a stylesheet, which may call Java',
-      },
+      'xxe',
+      'Argument[1]',
+      [
+        ...of('org.simpleframework.xml.core.Persister', 'read validate'),
+        ...of('org.simpleframework.xml.Serializer', 'read validate'),
+      ],
+      what,
     ),
+    // XPath parses a document that it is given as text, with a parser that nobody set up.
+    ...sinks('xxe', 'Argument[0]', ['javax.xml.xpath.XPathExpression.evaluate'], {
+      ...what,
+      when: [{ input: 'Argument[0]', type: 'org.xml.sax.InputSource' }],
+    }),
+    ...sinks('xxe', 'Argument[1]', of('javax.xml.xpath.XPath', 'evaluate evaluateExpression'), {
+      ...what,
+      when: [{ input: 'Argument[1]', type: 'org.xml.sax.InputSource' }],
+    }),
+    // JAXB's own parser is closed; one that comes with the document is as it was set up.
+    ...['javax.xml.bind.Unmarshaller.unmarshal', 'org.springframework.oxm.Unmarshaller.unmarshal'].map(
+      (api): RowInput => ({
+        kind: 'sink',
+        api,
+        input: 'Argument[0]',
+        vulnClass: 'xxe',
+        ...what,
+        when: [{ input: 'Argument[0]', type: `${transform}sax.SAXSource.reading` }],
+      }),
+    ),
+    { kind: 'alias', api: 'jakarta.xml.bind', of: 'javax.xml.bind' },
+    ...subtypes({
+      [`${transform}sax.SAXTransformerFactory`]: [`${transform}TransformerFactory`],
+      [`${transform}sax.SAXSource.reading`]: [`${transform}sax.SAXSource`],
+      'com.ctc.wstx.stax.WstxInputFactory': [stax],
+      'com.fasterxml.aalto.stax.InputFactoryImpl': [stax],
+      'org.codehaus.stax2.XMLInputFactory2': [stax],
+      'org.xml.sax.XMLFilter': ['org.xml.sax.XMLReader'],
+      ...Object.fromEntries(
+        ['TreeStrategy', 'DocumentProvider', 'StreamProvider', 'PullProvider'].map((name) => [
+          `org.simpleframework.xml.stream.${name}`,
+          ['org.simpleframework.xml.stream.Provider'],
+        ]),
+      ),
+    }),
+    ...types({
+      'org.xml.sax.InputSource': 'org.xml.sax.InputSource',
+      'javax.xml.bind.JAXBContext.newInstance': 'javax.xml.bind.JAXBContext',
+      'javax.xml.bind.JAXBContext.createUnmarshaller': 'javax.xml.bind.Unmarshaller',
+      [`${transform}stream.StreamSource`]: `${transform}stream.StreamSource`,
+      ...Object.fromEntries(
+        ['org.dom4j.io.SAXReader', 'org.jdom2.input.SAXBuilder'].flatMap((api) => [
+          [`${api}.getXMLReader`, 'org.xml.sax.XMLReader'],
+          [`${api}.closed.getXMLReader`, 'org.xml.sax.XMLReader.closed'],
+        ]),
+      ),
+    }),
+    // A source that brings its parser is as safe as that.
+    ...(
+      [
+        ['org.xml.sax.XMLReader', 'reading'],
+        ['org.xml.sax.XMLReader.closed', 'closed'],
+      ] as const
+    ).flatMap(([type, state]): RowInput[] => {
+      const when: Condition[] = [{ input: 'Argument[0]', type }];
+      const source = `${transform}sax.SAXSource`;
+      return [
+        { kind: 'type', api: source, type: `${source}.${state}`, when },
+        { kind: 'become', api: `${source}.setXMLReader`, type: `${source}.${state}`, when },
+      ];
+    }),
+    ...types({ [`${transform}sax.SAXSource`]: `${transform}sax.SAXSource` }),
     ...neutrals([
       `${parsers}DocumentBuilderFactory.newDocumentBuilder`,
       `${parsers}SAXParserFactory.newSAXParser`,
       'javax.xml.validation.Validator.validate',
     ]),
 
-    ...sinks(
-      'xpath-injection',
-      'Argument[0]',
-      [
-        ...of('javax.xml.xpath.XPath', 'evaluate compile evaluateExpression'),
-        ...['Node', 'Document', 'Element'].flatMap((type) =>
-          of(`org.dom4j.${type}`, 'selectNodes selectSingleNode createXPath valueOf matches'),
-        ),
-        'org.dom4j.DocumentHelper.createXPath',
-        'org.jdom2.xpath.XPathFactory.compile',
-        ...of('org.jdom.xpath.XPath', 'newInstance selectNodes selectSingleNode'),
-        ...of(
-          'org.apache.commons.jxpath.JXPathContext',
-          'getValue selectNodes selectSingleNode iterate getPointer createPath',
-        ),
-        ...of('net.sf.saxon.s9api.XPathCompiler', 'compile evaluate'),
-        'org.jaxen.dom.DOMXPath',
-      ],
-      xpath,
-    ),
-    ...sinks(
-      'xpath-injection',
-      'Argument[1]',
-      of('org.apache.xpath.XPathAPI', 'selectNodeList selectSingleNode selectNodeIterator eval'),
-      xpath,
-    ),
     ...types(
       Object.fromEntries(
         ['Document', 'Element'].flatMap((type) =>
@@ -238,11 +309,6 @@ export const xml = definePack({
         ),
       ),
     ),
-    ...neutrals([
-      'org.w3c.dom.NodeList.getLength',
-      'javax.xml.xpath.XPath.evaluate',
-      'javax.xml.xpath.XPath.compile',
-      'javax.xml.xpath.XPathExpression.evaluate',
-    ]),
+    ...neutrals(['org.w3c.dom.NodeList.getLength']),
   ],
 });

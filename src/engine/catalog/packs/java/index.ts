@@ -5,6 +5,7 @@ import { crypto } from './crypto.ts';
 import { directory } from './directory.ts';
 import { encoders } from './encoders.ts';
 import { events } from './events.ts';
+import { httpClients } from './http-clients.ts';
 import { io } from './io.ts';
 import { jwt } from './jwt.ts';
 import { lang } from './lang.ts';
@@ -27,6 +28,7 @@ export const javaPacks: readonly PackInput[] = [
   collections,
   io,
   net,
+  httpClients,
   crypto,
   xml,
   xmlQueries,

@@ -117,7 +117,6 @@ export const net = definePack({
           'org.apache.http.client.methods',
           'HttpGet HttpPost HttpPut HttpDelete HttpHead HttpPatch HttpOptions HttpTrace',
         ),
-        ...of('org.apache.http.client.methods.RequestBuilder', 'get post put delete head patch setUri'),
         ...of('org.apache.http.client.fluent.Request', 'Get Post Put Delete Head Patch'),
         'org.apache.http.client.methods.HttpRequestBase.setURI',
         'org.apache.commons.httpclient.methods.GetMethod',

@@ -430,7 +430,7 @@ export const spring = definePack({
       [
         ...of(
           `${web}client.RestOperations`,
-          'getForObject getForEntity postForObject postForEntity postForLocation put delete exchange execute headForHeaders optionsForAllow patchForObject',
+          'getForObject getForEntity postForObject postForEntity postForLocation put delete execute headForHeaders optionsForAllow patchForObject',
         ),
         ...of(`${web}client.AsyncRestTemplate`, 'getForEntity postForEntity exchange execute'),
         `${web}reactive.function.client.WebClient.create`,
@@ -442,6 +442,26 @@ export const spring = definePack({
       ],
       address,
     ),
+    // An entity has its address already, and was looked at when it was made.
+    ...sinks('ssrf', 'Argument[0]', [`${web}client.RestOperations.exchange`], {
+      ...address,
+      when: [{ input: 'Argument[0]', type: `${http}RequestEntity`, not: true, orUnknown: true }],
+    }),
+    ...types({
+      ...Object.fromEntries(
+        of(`${http}RequestEntity`, 'get post put delete head patch options method').map((api) => [
+          api,
+          `${http}RequestEntity.BodyBuilder`,
+        ]),
+      ),
+      ...Object.fromEntries(
+        of(`${http}RequestEntity.BodyBuilder`, 'header headers accept acceptCharset contentType').map(
+          (api) => [api, `${http}RequestEntity.BodyBuilder`],
+        ),
+      ),
+      [`${http}RequestEntity.BodyBuilder.body`]: `${http}RequestEntity`,
+      [`${http}RequestEntity.BodyBuilder.build`]: `${http}RequestEntity`,
+    }),
     ...types({
       ...Object.fromEntries(
         of(`${web}reactive.function.client.WebClient`, 'get post put delete patch head options method').map(

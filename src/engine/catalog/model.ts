@@ -30,6 +30,8 @@ export interface Model {
   container: RowOf<'container'> | undefined;
   constant: RowOf<'constant'> | undefined;
   neutral: boolean;
+  /** Classes for which the result may harm again. */
+  restores: string[];
   /** How the text of the result begins. */
   begins: string | undefined;
   /** The call does not return. */
@@ -52,6 +54,7 @@ export function emptyModel(): Model {
     container: undefined,
     constant: undefined,
     neutral: false,
+    restores: [],
     begins: undefined,
     never: false,
     asserts: false,
@@ -102,6 +105,9 @@ export function addRow(model: Model, row: Row): void {
     case 'constant':
       model.constant ??= row;
       return;
+    case 'decoder':
+      model.restores.push(...row.restores);
+      return;
     case 'neutral':
       model.neutral = true;
       return;
@@ -143,6 +149,7 @@ export function inherit(own: Model, base: Model): void {
   own.type ??= base.type;
   own.container ??= base.container;
   own.constant ??= base.constant;
+  own.restores.push(...base.restores);
   own.begins ??= base.begins;
   own.never ||= base.never;
   own.asserts ||= base.asserts;

@@ -123,6 +123,8 @@ export const rowSchema = z.discriminatedUnion('kind', [
     input: place.default('Argument[0]'),
     when,
   }),
+  /** The result is decoded from what went in: what made that safe for these classes says nothing of it. */
+  z.strictObject({ kind: z.literal('decoder'), api, restores: z.array(vulnClass.or(z.literal('*'))).min(1) }),
   /** Where the call returned `result`, the value at `input` is safe for these classes. */
   z.strictObject({
     kind: z.literal('guard'),

@@ -6,7 +6,7 @@ import { applyContainer } from './containers.ts';
 import { labelsOfResult } from './flows.ts';
 import { regexValidator } from './guard-patterns.ts';
 import { emptyObject } from './heap.ts';
-import { clearLabels, joinLabels, type Labels } from './labels.ts';
+import { clearLabels, joinLabels, type Labels, restoreLabels } from './labels.ts';
 import { patternValue } from './literals.ts';
 import type { Invocation, Machine } from './machine.ts';
 import { maskOf } from './masks.ts';
@@ -122,6 +122,7 @@ function resultOf(machine: Machine, model: Model, path: string, invocation: Invo
     for (const sanitizer of sanitizers) mask |= maskOf(sanitizer.row.clears);
     labels = labelsBelow(machine, path, invocation) ?? clearLabels(labels, mask);
   }
+  if (model.restores.length > 0) labels = restoreLabels(labels, maskOf(model.restores));
   if (isStrippedOfWays(machine, path, invocation) || isWayDown(path, invocation))
     labels = clearLabels(labels, pathClasses());
   const searched = labels.length > 0 ? clearedBySearch(machine, path, invocation) : 0;

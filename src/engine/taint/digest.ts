@@ -53,7 +53,7 @@ function ofLabel(label: Label): string {
   const { origin } = label;
   const from =
     origin.kind === 'parameter' ? `#${origin.index}` : `${origin.source} ${origin.what} ${ofPlace(origin)}`;
-  return `${from}/${label.cleared}/${label.stage}/${ofTrace(label.trace)}`;
+  return `${from}/${label.cleared}-${label.restored}/${label.stage}/${ofTrace(label.trace)}`;
 }
 
 const ofPlace = ({ fn, at, end }: Pick<Trace, 'fn' | 'at' | 'end'>): string => `${fn.key}@${at}-${end}`;

@@ -185,7 +185,13 @@ export class EntryKnowledge {
   #source(kind: SourceKind, what: string, fn: LinkedFunction, param: Param): Value {
     if (this.#machine.project.isScalar(param.type, fn.module)) return unknown;
     const origin = this.#machine.origin(kind, what, fn, param);
-    const label: Label = { origin, cleared: 0, stage: 'data', trace: step(undefined, 'source', fn, param) };
+    const label: Label = {
+      origin,
+      cleared: 0,
+      restored: 0,
+      stage: 'data',
+      trace: step(undefined, 'source', fn, param),
+    };
     const cleared =
       clearedByChecks(this.#machine, param, fn.module) |
       clearedByPath(fn, param) |

@@ -38,6 +38,8 @@ export interface Label {
   readonly origin: Origin;
   /** Classes for which it has been made safe. */
   readonly cleared: number;
+  /** Classes for which it was decoded on its way: for them, what was done to it before does not count any more. */
+  readonly restored: number;
   /**
    * `prototype`: the value is what an attacker-chosen key looked up, so it may be an object's prototype. Carried by
    * plain copies only.
@@ -63,9 +65,11 @@ export function joinLabels(a: Labels, b: Labels): Labels {
     const known = current[at];
     if (known) {
       const cleared = known.cleared & label.cleared;
-      if (cleared === known.cleared) continue;
+      const restored = known.restored | label.restored;
+      if (cleared === known.cleared && restored === known.restored) continue;
       result ??= [...a];
-      result[at] = cleared === label.cleared ? label : { ...known, cleared };
+      result[at] =
+        cleared === label.cleared && restored === label.restored ? label : { ...known, cleared, restored };
     } else if (current.length < maximumLabels) {
       result ??= [...a];
       result.push(label);
@@ -81,10 +85,26 @@ export function clearLabels(labels: Labels, mask: number): Labels {
   for (const label of labels) {
     const cleared = label.cleared | mask;
     if ((cleared & everyClass) !== everyClass)
-      result.push(cleared === label.cleared ? label : { ...label, cleared });
+      result.push(
+        cleared === label.cleared ? label : { ...label, cleared, restored: label.restored & ~mask },
+      );
   }
   return result;
 }
+
+/** The same labels after a decoding: what they were made safe for before, they may harm again. */
+export function restoreLabels(labels: Labels, mask: number): Labels {
+  if (labels.length === 0 || mask === 0) return labels;
+  return labels.map((label) => ({
+    ...label,
+    cleared: label.cleared & ~mask,
+    restored: label.restored | mask,
+  }));
+}
+
+/** The classes for which data is safe that came in as `given` and went the way of `own`. */
+export const clearedOnWay = (given: Label, own: Label): number =>
+  (given.cleared & ~own.restored) | own.cleared;
 
 /** What is left when the value is computed with instead of copied. */
 export function dataLabels(labels: Labels): Labels {
@@ -133,7 +153,8 @@ export function concatTraces(before: Trace | undefined, after: Trace | undefined
 /** What was passed to a function, as it came to where the function's own label for it is. */
 export const continueLabel = (given: Label, own: Label): Label => ({
   origin: given.origin,
-  cleared: given.cleared | own.cleared,
+  cleared: clearedOnWay(given, own),
+  restored: (given.restored & ~own.cleared) | own.restored,
   stage: own.stage === 'prototype' || given.stage === 'prototype' ? 'prototype' : 'data',
   trace: concatTraces(given.trace, own.trace),
 });

@@ -1,5 +1,5 @@
 import { fileRole } from '../investigation/file-role.ts';
-import { continueLabel, type Label, type Origin, receiverIndex } from './labels.ts';
+import { clearedOnWay, continueLabel, type Label, type Origin, receiverIndex } from './labels.ts';
 import type { LinkedFunction } from './linking.ts';
 import type { Entry, Hit, Machine, PendingHit } from './machine.ts';
 import { accepts, bitOf, everyClass } from './masks.ts';
@@ -89,7 +89,7 @@ export class Reports {
 
   /** See `Machine.pass`. */
   pass(hit: PendingHit, given: Label, entry: Entry): void {
-    const cleared = given.cleared | hit.label.cleared;
+    const cleared = clearedOnWay(given, hit.label);
     if (isSafe(hit, cleared)) return;
     const { origin } = given;
     if (origin.kind === 'source') {

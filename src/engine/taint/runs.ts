@@ -132,7 +132,13 @@ export class Runs {
     return Array.from({ length: arityOf(fn, unseenArguments) }, (_, i) => {
       if (i === 0 && python) return self;
       const param = fn.ir.params[i];
-      const symbolic: Label = { origin: parameterOrigin(i), cleared: 0, stage: 'data', trace: undefined };
+      const symbolic: Label = {
+        origin: parameterOrigin(i),
+        cleared: 0,
+        restored: 0,
+        stage: 'data',
+        trace: undefined,
+      };
       const scalar = machine.project.isScalar(param?.type, fn.module);
       let value: Value = scalar ? unknown : tainted([symbolic]);
       const injected = param && this.#injectedInto(param, fn.module, holder, maximumInjections);
@@ -260,7 +266,7 @@ export class Runs {
     return Array.from({ length: arityOf(fn, unseenArguments) }, (_, i): Value => {
       const place = fn.ir.params[i] ?? fn.ir;
       const origin = this.#reports.origin('library', 'an argument of an exported function', fn, place);
-      return withLabels(unknown, [{ origin, cleared: 0, stage: 'data', trace: undefined }]);
+      return withLabels(unknown, [{ origin, cleared: 0, restored: 0, stage: 'data', trace: undefined }]);
     });
   }
 
@@ -296,6 +302,7 @@ function holdsFunctions(value: Value, state: Frame['state'], depth: number): boo
 const receiverLabel: Label = {
   origin: { kind: 'parameter', index: receiverIndex },
   cleared: 0,
+  restored: 0,
   stage: 'data',
   trace: undefined,
 };

@@ -189,10 +189,10 @@ const isOfParameter = ({ origin }: Labels[number]): boolean =>
 const joined = (object: HeapObject): Value | undefined =>
   (object.items ?? []).reduce<Value | undefined>((all, item) => (all ? join(all, item) : item), object.rest);
 
-const digest = ({ origin, cleared, trace }: Labels[number]): string => {
+const digest = ({ origin, cleared, restored, trace }: Labels[number]): string => {
   const steps: string[] = [];
   for (let step = trace; step; step = step.previous) steps.push(`${step.fn.key}@${step.at}-${step.end}`);
-  return `${origin.kind === 'source' ? `${origin.fn.key}@${origin.at}` : ''}/${cleared}/${steps.join('<')}`;
+  return `${origin.kind === 'source' ? `${origin.fn.key}@${origin.at}` : ''}/${cleared}-${restored}/${steps.join('<')}`;
 };
 
 /** What handlers call what belongs to a request. */

@@ -12,6 +12,7 @@ import { tainted, type Value, withLabels } from './values.ts';
 export const newLabel = (origin: Origin): Label => ({
   origin,
   cleared: 0,
+  restored: 0,
   stage: 'data',
   trace:
     origin.kind === 'source' ? step(undefined, 'source', origin.fn, located(origin.fn, origin)) : undefined,

@@ -211,6 +211,7 @@ export function same(a: Value, b: Value): boolean {
         (label, i) =>
           label.origin === b.labels[i]?.origin &&
           label.cleared === b.labels[i]?.cleared &&
+          label.restored === b.labels[i]?.restored &&
           label.stage === b.labels[i]?.stage,
       ) &&
       a.refs.every((ref, i) => ref === b.refs[i]) &&

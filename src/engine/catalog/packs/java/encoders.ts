@@ -1,5 +1,5 @@
 import { definePack } from '../../pack.ts';
-import { of, sanitizers, types } from './rows.ts';
+import { decoders, of, sanitizers, types } from './rows.ts';
 
 const esapi = 'org.owasp.esapi.Encoder';
 const encode = 'org.owasp.encoder.Encode';
@@ -39,6 +39,25 @@ export const encoders = definePack({
         'java.net.URLEncoder.encode',
         'org.springframework.web.util.UriUtils.encode',
         'org.springframework.web.util.UriUtils.encodePathSegment',
+      ],
+    ),
+    // What undoes them.
+    ...decoders(
+      ['xss', 'path-traversal', 'ssrf', 'open-redirect', 'header-injection', 'log-injection'],
+      [
+        'java.net.URLDecoder.decode',
+        'org.springframework.web.util.UriUtils.decode',
+        'org.apache.commons.codec.net.URLCodec.decode',
+      ],
+    ),
+    ...decoders(
+      ['xss'],
+      [
+        'org.springframework.web.util.HtmlUtils.htmlUnescape',
+        ...['org.apache.commons.lang', 'org.apache.commons.lang3', 'org.apache.commons.text'].flatMap((lib) =>
+          of(`${lib}.StringEscapeUtils`, 'unescapeHtml unescapeHtml3 unescapeHtml4 unescapeXml'),
+        ),
+        'org.jsoup.parser.Parser.unescapeEntities',
       ],
     ),
   ],

@@ -51,3 +51,7 @@ export const misuses = (
   apis: readonly string[],
   more: Omit<Partial<Misuse>, 'kind' | 'api' | 'message'> = {},
 ): RowInput[] => apis.map((api) => ({ kind: 'misuse', api, vulnClass, message, ...more }));
+
+/** Calls whose result is decoded from what they are given: for these classes, it may do harm again. */
+export const decoders = (restores: string[], apis: readonly string[]): RowInput[] =>
+  apis.map((api) => ({ kind: 'decoder', api, restores }));

@@ -2,6 +2,7 @@ import type { PackInput } from '../../schema.ts';
 import { browser } from './browser.ts';
 import { core } from './core.ts';
 import { data } from './data.ts';
+import { decoding } from './decoding.ts';
 import { documents } from './documents.ts';
 import { express } from './express.ts';
 import { frameworks } from './frameworks.ts';
@@ -34,6 +35,7 @@ export const javascriptPacks: readonly PackInput[] = [
   requests,
   sessionsPack,
   data,
+  decoding,
   validation,
   languageModels,
 ];

@@ -156,3 +156,7 @@ export const cookiesWithout = (api: string): RowInput[] =>
 export const sentAsText = ['express.Body', 'document.Rows', 'sql.Rows', 'sql.Row', 'Object', 'Array'].map(
   (type) => ({ input: 'Argument[0]', type, not: true }),
 );
+
+/** Calls whose result is decoded from what they are given: for these classes, it may do harm again. */
+export const decoders = (restores: string[], apis: readonly string[]): RowInput[] =>
+  apis.map((api) => ({ kind: 'decoder', api, restores }));

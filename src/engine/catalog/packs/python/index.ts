@@ -1,6 +1,7 @@
 import type { PackInput } from '../../schema.ts';
 import { builtins, commandLine } from './builtins.ts';
 import { crypto, tokens } from './crypto.ts';
+import { decoding } from './decoding.ts';
 import { django } from './django.ts';
 import { fastapi } from './fastapi.ts';
 import { files } from './files.ts';
@@ -27,6 +28,7 @@ export const pythonPacks: readonly PackInput[] = [
   markup,
   ldap,
   text,
+  decoding,
   crypto,
   tokens,
   logging,

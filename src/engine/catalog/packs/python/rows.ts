@@ -91,3 +91,7 @@ export const callbacks = (position: number, types: readonly string[], apis: Apis
 
 export const constants = (value: string | number | boolean | null, apis: Apis): RowInput[] =>
   apis.map((api) => ({ kind: 'constant', api, value }));
+
+/** Calls whose result is decoded from what they are given: for these classes, it may do harm again. */
+export const decoders = (restores: string[], apis: Apis): RowInput[] =>
+  apis.map((api) => ({ kind: 'decoder', api, restores }));

@@ -1,4 +1,5 @@
 import type { PackInput } from '../../schema.ts';
+import { azure } from './azure.ts';
 import { builtins, commandLine } from './builtins.ts';
 import { crypto, tokens } from './crypto.ts';
 import { decoding } from './decoding.ts';
@@ -24,6 +25,7 @@ export const pythonPacks: readonly PackInput[] = [
   evaluation,
   files,
   network,
+  azure,
   serialization,
   markup,
   ldap,

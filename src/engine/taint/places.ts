@@ -8,8 +8,10 @@ import { join, tainted, unknown, type Value } from './values.ts';
 /** The values at a place of a call; none where the call has no such argument or the object no such field. */
 export function valuesAt(machine: Machine, place: Place, invocation: Invocation): readonly Value[] {
   let values = baseValues(machine, place, invocation);
-  for (const field of place.fields)
-    values = values.flatMap((value) => below(machine, value, field, invocation));
+  place.fields.forEach((field, i) => {
+    const isLast = i === place.fields.length - 1;
+    values = values.flatMap((value) => below(machine, value, field, invocation, isLast));
+  });
   return values;
 }
 
@@ -33,7 +35,7 @@ function baseValues(machine: Machine, place: Place, invocation: Invocation): rea
 function keyword(machine: Machine, invocation: Invocation, name: string): readonly Value[] {
   return invocation.args.flatMap((arg) => {
     if (arg.name === name) return [arg.value];
-    return arg.spread === 'map' ? below(machine, arg.value, name, invocation) : [];
+    return arg.spread === 'map' ? below(machine, arg.value, name, invocation, true) : [];
   });
 }
 
@@ -53,7 +55,13 @@ function positional(args: readonly ArgValue[], index: number, andAfter: boolean)
   return found;
 }
 
-function below(machine: Machine, value: Value, field: string, invocation: Invocation): readonly Value[] {
+function below(
+  machine: Machine,
+  value: Value,
+  field: string,
+  invocation: Invocation,
+  isLast: boolean,
+): readonly Value[] {
   const { frame } = invocation.site;
   const found: Value[] = [];
   for (const id of value.refs) {
@@ -62,7 +70,9 @@ function below(machine: Machine, value: Value, field: string, invocation: Invoca
     if (field === '*') {
       found.push(...object.fields.values(), ...(object.items ?? []));
       if (object.rest) found.push(object.rest);
-      found.push(tainted(deepLabels(machine, contents(object), frame, 3)));
+      // What lies deeper is not what a further field is looked up in.
+      if (isLast) found.push(tainted(deepLabels(machine, contents(object), frame, 3)));
+      else if (object.content) found.push(tainted(object.content.labels));
     } else {
       const inside = /^\d+$/.test(field) ? itemAt(object, field) : readObjectField(object, field);
       if (inside) found.push(inside);

@@ -1,5 +1,5 @@
 import { definePack } from '../../pack.ts';
-import { argument, makes, members, neutral, sanitizers, sinks, typed } from './rows.ts';
+import { argument, makes, members, neutral, sanitizers, sinks, subtypes, typed } from './rows.ts';
 
 const clients = [
   'pymongo.MongoClient',
@@ -14,6 +14,10 @@ const filtered =
 const ownNames =
   'find_one find_one_and_delete find_one_and_replace find_one_and_update delete_one delete_many update_one update_many replace_one count_documents';
 const looksLikeFilter = 'Argument[0]';
+/** Programs that a filter has the server run. */
+const programs = ['Argument[0]', 'Argument[filter]']
+  .flatMap((filter) => [`${filter}.$where`, `${filter}.$function`, `${filter}.$expr.$function.body`])
+  .join('|');
 
 export const mongo = definePack({
   id: 'python/mongodb',
@@ -29,12 +33,33 @@ export const mongo = definePack({
       'pymongo.MongoClient.get_default_database',
       'flask_pymongo.PyMongo.db',
       'pymongo.database.Database',
+      // MongoEngine's connections are clients of PyMongo.
+      ...members('mongoengine', 'get_db connection.get_db'),
+      ...members('flask_mongoengine.MongoEngine', 'get_db'),
+      'mongoengine.Document._get_db',
     ]),
+    ...makes('pymongo.MongoClient', [
+      ...members('mongoengine', 'connect get_connection connection.connect connection.get_connection'),
+      ...members('flask_mongoengine.MongoEngine', 'connection'),
+      'flask_pymongo.PyMongo.cx',
+    ]),
+    ...makes('flask_mongoengine.MongoEngine', ['flask_mongoengine.MongoEngine', 'flask_mongoengine.db']),
+    ...subtypes(
+      ['mongoengine.Document'],
+      [
+        ...members('mongoengine', 'DynamicDocument document.Document document.DynamicDocument'),
+        ...members('flask_mongoengine.MongoEngine', 'Document DynamicDocument'),
+        'flask_mongoengine.Document',
+        // `db.Document` of an object that is made elsewhere.
+        ...members('*', 'Document DynamicDocument'),
+      ],
+    ),
     ...typed('pymongo.Collection', [
       'pymongo.Database.*',
       'pymongo.Database.get_collection',
       'pymongo.collection.Collection',
       'pymongo.Collection.*',
+      'mongoengine.Document._get_collection',
     ]),
     ...typed('flask_pymongo.PyMongo', ['flask_pymongo.PyMongo']),
     ...sinks(
@@ -42,11 +67,26 @@ export const mongo = definePack({
       `${looksLikeFilter}|Argument[0].*|Argument[filter]|Argument[filter].*`,
       members('pymongo.Collection', filtered),
     ),
+    ...sinks('nosql-injection', 'Argument[0]|Argument[0].*|Argument[pipeline]|Argument[pipeline].*', [
+      ...members('pymongo.Collection', 'aggregate aggregate_raw_batches'),
+      'pymongo.Database.aggregate',
+    ]),
+    // Their functions are programs.
     ...sinks(
       'nosql-injection',
-      'Argument[0]|Argument[0].*',
-      members('pymongo.Collection', 'aggregate map_reduce inline_map_reduce group'),
+      'Argument[0]|Argument[1]|Argument[map]|Argument[reduce]|Argument[finalize]',
+      members('pymongo.Collection', 'map_reduce inline_map_reduce'),
+      { judgedBy: 'code-injection' },
     ),
+    ...sinks(
+      'nosql-injection',
+      'Argument[2]|Argument[3]|Argument[reduce]|Argument[finalize]',
+      members('pymongo.Collection', 'group'),
+      { judgedBy: 'code-injection' },
+    ),
+    ...sinks('nosql-injection', 'Argument[query]|Argument[query].*', [
+      ...members('pymongo.Collection', 'map_reduce inline_map_reduce'),
+    ]),
     // Programs that the server runs.
     ...sinks(
       'nosql-injection',
@@ -57,7 +97,7 @@ export const mongo = definePack({
             '$project.*.$function',
             '$addFields.*.$function',
             '$group.*.$accumulator',
-          ].map((stage) => `Argument[0].*.${stage}.${part}`),
+          ].flatMap((stage) => [`Argument[0].*.${stage}.${part}`, `Argument[pipeline].*.${stage}.${part}`]),
         )
         .join('|'),
       members('pymongo.Collection', 'aggregate'),
@@ -95,12 +135,9 @@ export const mongo = definePack({
       ],
       { input: 'ReturnValue' },
     ),
-    ...sinks(
-      'nosql-injection',
-      'Argument[0].$where|Argument[0].$function|Argument[filter].$where',
-      members('pymongo.Collection', filtered),
-      { judgedBy: 'code-injection' },
-    ),
+    ...sinks('nosql-injection', programs, members('pymongo.Collection', filtered), {
+      judgedBy: 'code-injection',
+    }),
     // Collections of which nothing is known but what is done with them.
     ...sinks(
       'nosql-injection',
@@ -108,17 +145,12 @@ export const mongo = definePack({
       members('*', ownNames),
       { confidence: 70 },
     ),
-    ...sinks(
-      'nosql-injection',
-      'Argument[0].$where|Argument[0].$function|Argument[filter].$where',
-      members('*', `${ownNames} find`),
-      {
-        judgedBy: 'code-injection',
-        confidence: 70,
-        // Texts have a `find`, too.
-        when: [{ input: 'Argument[0].$where|Argument[0].$function|Argument[filter].$where', absent: false }],
-      },
-    ),
+    ...sinks('nosql-injection', programs, members('*', `${ownNames} find`), {
+      judgedBy: 'code-injection',
+      confidence: 70,
+      // Texts have a `find`, too.
+      when: [{ input: programs, absent: false }],
+    }),
     ...neutral(members('pymongo.Collection', `${filtered} aggregate insert_one insert_many`)),
     ...neutral(['bson.ObjectId', 'bson.objectid.ObjectId']),
     ...sinks('nosql-injection', 'Argument[__raw__]|Argument[__raw__].*', [
@@ -126,8 +158,15 @@ export const mongo = definePack({
       'mongoengine.Document.objects',
       'mongoengine.QuerySet.get',
     ]),
-    ...typed('mongoengine.QuerySet', ['mongoengine.Document.objects']),
+    // What is asked for is in the database: it is not the question.
+    ...makes('mongoengine.QuerySet', [
+      'mongoengine.Document.objects',
+      ...members('mongoengine.QuerySet', 'filter exclude order_by limit skip only no_cache'),
+    ]),
+    ...neutral(members('mongoengine.QuerySet', 'first get count')),
     ...sinks('nosql-injection', 'Argument[0]', members('mongoengine.QuerySet', 'where exec_js')),
+    // Keys that begin with `$` are taken out.
+    ...sanitizers(['nosql-injection'], ['mongosanitizer.sanitizer.sanitize']),
     // A text cannot be an operator.
     ...sanitizers(['nosql-injection'], ['str', 'repr', 'json.dumps', 'flask.escape', 'markupsafe.escape']),
   ],

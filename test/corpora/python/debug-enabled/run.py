@@ -25,3 +25,8 @@ def by_environment():
 
 
 worker.config["DEBUG"] = True  # expect: debug-enabled
+
+
+def by_position():
+    worker.run("127.0.0.1", 8000, True)  # expect: debug-enabled
+    worker.run("127.0.0.1", 8000, False)  # ok: debug-enabled

@@ -42,6 +42,9 @@ const permissionBits = [
   ['S_IXOTH', 0o001],
 ] as const;
 
+const trustedArchive =
+  'A name inside the archive may lead out of the folder. Pass filter="data", which refuses such names.';
+
 export const files = definePack({
   id: 'python/files',
   languages: ['python'],
@@ -171,22 +174,43 @@ export const files = definePack({
     ]),
     ...neutral(members('pathlib.Path', 'exists is_file is_dir stat unlink mkdir touch read_text read_bytes')),
 
-    ...misuses(
-      'path-traversal',
-      'A name inside the archive may lead out of the folder. Pass filter="data", which refuses such names.',
-      members('tarfile.TarFile', 'extractall'),
-      {
-        when: [
-          { input: 'Argument[filter]', absent: true },
-          { input: 'Argument[members]', absent: true },
-        ],
-        confidence: 55,
-      },
-    ),
+    ...misuses('path-traversal', trustedArchive, members('tarfile.TarFile', 'extractall'), {
+      when: [
+        { input: 'Argument[filter]', absent: true },
+        { input: 'Argument[members]', absent: true },
+      ],
+      confidence: 55,
+    }),
+    // All that is in it, by another name.
+    ...misuses('path-traversal', trustedArchive, members('tarfile.TarFile', 'extractall'), {
+      when: [
+        { input: 'Argument[filter]', absent: true },
+        { input: 'Argument[members]', type: 'tarfile.TarFile' },
+      ],
+      confidence: 55,
+    }),
+    ...misuses('path-traversal', trustedArchive, members('tarfile.TarFile', 'extractall'), {
+      when: [
+        { input: 'Argument[filter]', is: ['fully_trusted', null] },
+        { input: 'Argument[members]', absent: true },
+      ],
+      confidence: 55,
+    }),
+    ...misuses('path-traversal', trustedArchive, members('tarfile.TarFile', 'extractall'), {
+      when: [
+        { input: 'Argument[filter]', is: ['fully_trusted', null] },
+        { input: 'Argument[members]', type: 'tarfile.TarFile' },
+      ],
+      confidence: 55,
+    }),
+    ...misuses('path-traversal', trustedArchive, members('tarfile.TarFile', 'extract'), {
+      when: [{ input: 'Argument[filter]', is: ['fully_trusted'] }],
+      confidence: 55,
+    }),
     ...makes('zipfile.ZipFile', ['zipfile.ZipFile']),
     ...sources('stored', 'a name inside an archive', [
       ...members('zipfile.ZipFile', 'namelist infolist'),
-      ...members('tarfile.TarFile', 'getnames getmembers next'),
+      ...members('tarfile.TarFile', 'getnames getmembers next []'),
     ]),
     ...typed('tarfile.TarFile', ['tarfile.open', 'tarfile.TarFile', 'tarfile.TarFile.open']),
     ...flows('Argument[fileobj]|Argument[2]', 'ReturnValue', [

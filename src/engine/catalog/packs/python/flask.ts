@@ -346,7 +346,7 @@ export const flask = definePack({
       'debug-enabled',
       'The debugger lets anyone who reaches the server run code in it. Switch it on through the environment of a developer only.',
       ['flask.Flask.run'],
-      { when: [{ input: 'Argument[debug]', is: [true, 1] }] },
+      { when: [{ input: 'Argument[debug]|Argument[2]', is: [true, 1] }] },
     ),
     ...misuses(
       'debug-enabled',

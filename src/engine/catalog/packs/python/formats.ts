@@ -195,6 +195,12 @@ export const markup = definePack({
       argument(0, 'path'),
       xpathTypes.flatMap((type) => members(type, 'find findall findtext iterfind')),
     ),
+    ...makes('libxml2.xmlDoc', members('libxml2', 'parseFile parseDoc parseMemory readFile readDoc')),
+    ...makes('libxml2.xpathContext', ['libxml2.xmlDoc.xpathNewContext']),
+    ...sinks('xpath-injection', 'Argument[0]', [
+      ...members('libxml2.xmlDoc', 'xpathEval xpathEvalExpression'),
+      ...members('libxml2.xpathContext', 'xpathEval xpathEvalExpression'),
+    ]),
     ...sinks('xpath-injection', 'Argument[1]', [
       'elementpath.select',
       'elementpath.iter_select',

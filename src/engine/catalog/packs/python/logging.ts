@@ -24,6 +24,7 @@ export const logging = definePack({
       'celery.utils.log.get_task_logger',
       'flask.Flask.logger',
     ]),
+    { kind: 'alias', api: 'django.utils.log.request_logger', of: 'logging.Logger' },
     ...sinks('log-injection', 'Argument[0]', loggers),
     // `%r` and `%d` leave no line break.
     ...sinks('log-injection', 'Argument[1..]', loggers, {

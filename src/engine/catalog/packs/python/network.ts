@@ -287,8 +287,9 @@ export const network = definePack({
       ['paramiko.SSHClient.set_missing_host_key_policy'],
       { when: [{ input: 'Argument[0]', type: 'paramiko.WarningPolicy' }], variant: 'host-key' },
     ),
-    ...makes('paramiko.AutoAddPolicy', ['paramiko.AutoAddPolicy', 'paramiko.client.AutoAddPolicy']),
-    ...makes('paramiko.WarningPolicy', ['paramiko.WarningPolicy', 'paramiko.client.WarningPolicy']),
+    { kind: 'alias', api: 'paramiko.client', of: 'paramiko' },
+    ...makes('paramiko.AutoAddPolicy', ['paramiko.AutoAddPolicy']),
+    ...makes('paramiko.WarningPolicy', ['paramiko.WarningPolicy']),
     ...misuses('tls-verification-disabled', noCertificates, ['ssl.wrap_socket'], {
       when: [
         { input: 'Argument[cert_reqs]', absent: true },

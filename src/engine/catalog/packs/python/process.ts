@@ -56,7 +56,7 @@ export const process = definePack({
       ...members('os', 'system popen popen2 popen3 popen4'),
       'commands.getoutput',
       'commands.getstatusoutput',
-      'popen2.popen2',
+      ...members('popen2', 'popen2 popen3 popen4 Popen3 Popen4'),
       'pexpect.run',
       'pexpect.spawn',
     ]),

@@ -196,6 +196,8 @@ export const databases = definePack({
   ],
 });
 
+const textClauses = members('sqlalchemy', 'sql.expression.TextClause sql.elements.TextClause');
+
 export const sqlalchemy = definePack({
   id: 'python/sqlalchemy',
   languages: ['python'],
@@ -206,6 +208,7 @@ export const sqlalchemy = definePack({
       'sqlalchemy.text',
       'sqlalchemy.sql.text',
       'sqlalchemy.sql.expression.text',
+      ...textClauses,
       'sqlalchemy.literal_column',
       'sqlalchemy.sql.literal_column',
       'sqlalchemy.sql.expression.literal_column',
@@ -216,6 +219,7 @@ export const sqlalchemy = definePack({
       'sqlalchemy.sql.text',
       'sqlalchemy.sql.expression.text',
       'flask_sqlalchemy.SQLAlchemy.text',
+      ...textClauses,
     ]),
     ...makes('sqlalchemy.TextClause', members('sqlalchemy.TextClause', 'bindparams columns params')),
     ...makes('sqlalchemy.Engine', [

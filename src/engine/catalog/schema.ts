@@ -325,6 +325,7 @@ export const rowSchema = z.discriminatedUnion('kind', [
       /** What a component keeps between its runs, and the function that changes it. */
       'state',
       'setState',
+      'mergeState',
       /** Gives back its first argument. */
       'given',
       /** An instance of the class that it is called on. */

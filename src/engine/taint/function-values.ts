@@ -78,16 +78,14 @@ export function applyToFunctions(
       return reference(machine.allocate({ ...emptyObject, items: [kept, setter] }, frame, node), 'Array');
     }
     case 'setState': {
-      const changed = (first?.callables ?? []).map((callable) =>
-        machine.callCallable(
-          callable,
-          undefined,
-          [plain(elements(machine, receiver, frame))],
-          invocation.site,
-        ),
-      );
-      const value = [...changed, withCallables(first ?? unknown, [])].reduce(join);
+      const value = changedState(machine, invocation, elements(machine, receiver, frame));
       update(machine, receiver, invocation, undefined, (object) => writeUnknown(object, value));
+      return unknown;
+    }
+    case 'mergeState': {
+      const before = machine.readField(receiver, 'state', frame, node);
+      const value = join(before, changedState(machine, invocation, before));
+      machine.writeField(receiver, 'state', value, frame, node);
       return unknown;
     }
     case 'run':
@@ -206,6 +204,14 @@ function boundApi(machine: Machine, fn: Value, bound: readonly ArgValue[], { sit
   for (const [i, { name, value }] of bound.entries()) fields.set(name ?? String(i), value);
   const id = machine.allocate({ ...emptyObject, fields }, site.frame, site.node);
   return reference(id, 'functools.partial.bound');
+}
+
+/** What a state is set to: a value, or what a function makes of the state before. */
+function changedState(machine: Machine, { args, site }: Invocation, before: Value): Value {
+  const given = args[0]?.value ?? unknown;
+  return given.callables
+    .map((callable) => machine.callCallable(callable, undefined, [plain(before)], site))
+    .reduce(join, withCallables(given, []));
 }
 
 /** `pool.submit(run, command)`, `Thread(target=run, args=(command,))`. */

@@ -2,7 +2,16 @@ import { emptyObject, type HeapObject } from './heap.ts';
 import { clearLabels, type Labels } from './labels.ts';
 import type { Invocation, Machine } from './machine.ts';
 import { clearedByPattern, clearedByRemoval, groupOf, isStrictPattern } from './patterns.ts';
-import { constant, exact, reference, tainted, type Value, withLabels } from './values.ts';
+import {
+  constant,
+  exact,
+  prefixOf,
+  reference,
+  tainted,
+  type Value,
+  withKnown,
+  withLabels,
+} from './values.ts';
 
 /** Python's functions that give what a pattern found in a text, or the text with what it found replaced. */
 const searches = /^(?:re|regex)\.(Pattern\.)?(match|fullmatch|search|findall|finditer|sub)$/;
@@ -71,6 +80,7 @@ export function foundBy(
   labels: Labels,
 ): Value | undefined {
   if (path === 'java.util.regex.Pattern.matcher') return matcherOf(machine, invocation, labels);
+  if (/^(?:\*|String)\.split$/.test(path)) return partsOf(machine, invocation, labels);
   const [isFind, method] = finds.exec(path) ?? [];
   if (!isFind || labels.length === 0) return undefined;
   const { args, receiver, site } = invocation;
@@ -87,6 +97,21 @@ export function foundBy(
   );
   const match = allocate({ items: groups, fields: new Map([['groups', allocate({ fields: named })]]) });
   return isEvery ? allocate({ rest: match }) : match;
+}
+
+/** `location.href.split('#')`: the first part begins as the text does. */
+function partsOf(machine: Machine, { receiver, args, site }: Invocation, labels: Labels): Value | undefined {
+  const separator = args[0] && exact(args[0].value)?.value;
+  const beginning = receiver ? prefixOf(receiver) : '';
+  if (labels.length === 0 || beginning === '' || typeof separator !== 'string' || separator === '')
+    return undefined;
+  const end = beginning.indexOf(separator);
+  const first =
+    end < 0
+      ? withKnown(tainted(labels), { kind: 'prefix', text: beginning })
+      : constant(beginning.slice(0, end));
+  const parts = { ...emptyObject, items: [first], rest: tainted(labels) };
+  return reference(machine.allocate(parts, site.frame, site.node), 'Array');
 }
 
 const group = (source: string, which: number | string, labels: Labels): Value =>

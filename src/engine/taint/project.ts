@@ -110,6 +110,9 @@ export class Project {
     if (name === undefined) return undefined;
     const found = this.typeNamed(name, module);
     if (found !== undefined) return found;
+    // `class Card extends HTMLElement`
+    if (!name.includes('.') && module.ir.language !== 'python')
+      return this.catalog.knows(name) ? name : undefined;
     if (!name.includes('.')) return this.#makerOfBase(name, module);
     // `class User(db.Model)`: a member of a variable, which may be anything that has such a member.
     const member = `*${name.slice(name.lastIndexOf('.'))}`;
@@ -118,7 +121,6 @@ export class Project {
 
   /** `Base = declarative_base()`, here or where it is imported from: what a library's function made goes by the function's name. */
   #makerOfBase(name: string, module: LinkedModule): string | undefined {
-    if (module.ir.language !== 'python') return undefined;
     const binding = module.ir.imports.find(({ local }) => local === name);
     const holder = binding ? this.moduleOf(binding.module, module) : module;
     const wanted = binding?.member ?? name;

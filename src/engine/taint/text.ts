@@ -60,6 +60,8 @@ const keeping = new Set([
   'toURI',
   'toASCIIString',
 ]);
+/** Methods that give the part of a text from one place to another. */
+const cutting = new Set(['slice', 'substring', 'substr', 'subSequence']);
 /** `String.valueOf(x)`, `URI.create(x)`: the text of the argument. */
 const converting = new Set(['valueOf', 'copyValueOf', 'requireNonNull', 'create']);
 
@@ -92,8 +94,13 @@ export function knownText(path: string, invocation: Invocation, content = ''): K
       if (value !== undefined) return { kind: 'exact', value };
     }
   }
+  if (cutting.has(name) && first && exact(first.value)?.value === 0) return beginningOf(receiver);
   return keeping.has(name) || name === 'valueOf' ? receiver.known : undefined;
 }
+
+/** A part of a text that begins where it does. */
+const beginningOf = (text: Value): Known | undefined =>
+  text.known?.kind === 'prefix' ? text.known : undefined;
 
 /** `path.join('/tmp', name)`, as far as its parts are known. */
 function joinedPath(args: Invocation['args']): Known | undefined {

@@ -1,6 +1,18 @@
 import { definePack } from '../../pack.ts';
-import type { Condition, RowInput } from '../../schema.ts';
-import { both, calls, documented, members, neutral, sanitizers, sinks, sources, types } from './rows.ts';
+import type { RowInput } from '../../schema.ts';
+import {
+  beginsFreely,
+  both,
+  calls,
+  documented,
+  members,
+  neutral,
+  sanitizers,
+  sinks,
+  sources,
+  subtypes,
+  types,
+} from './rows.ts';
 
 const locations = [
   'location',
@@ -30,6 +42,7 @@ const serverOnly = [
 ];
 
 const pageSources: readonly string[] = [
+  ...locations,
   ...locations.flatMap((place) => members(place, 'hash search href pathname')),
   ...members('document', 'URL documentURI referrer baseURI'),
   ...members('window', 'name'),
@@ -38,6 +51,7 @@ const pageSources: readonly string[] = [
 
 /** The page's own address begins with this site's host, whoever chose what follows. */
 const ownAddress: RowInput[] = [
+  ...locations,
   ...locations.flatMap((place) => members(place, 'href origin')),
   ...members('document', 'URL documentURI baseURI'),
   'location.toString',
@@ -46,19 +60,17 @@ const ownPath: RowInput[] = locations
   .flatMap((place) => members(place, 'pathname'))
   .map((api) => ({ kind: 'begins', api, text: '/-' }));
 
-/** No known text stands before it that settles where the address leads. */
-const beginsFreely = (input: string): Condition => ({
-  input,
-  matches: '^[a-z/.#?]',
-  ignoreCase: true,
-  prefix: true,
-  not: true,
-  orUnknown: true,
-});
+const ownParts: RowInput[] = locations.flatMap((place): RowInput[] => [
+  { kind: 'begins', api: `${place}.hash`, text: '#' },
+  { kind: 'begins', api: `${place}.search`, text: '?' },
+]);
 
 const page: RowInput[] = [
   ...ownAddress,
   ...ownPath,
+  ...ownParts,
+  // Whose site it is, an attacker does not choose.
+  ...neutral(locations.flatMap((place) => members(place, 'host hostname origin protocol port reload'))),
   ...sources('remote', 'the address of the page', pageSources),
   // Harm is done in the visitor's page: there is no server behind it.
   ...sanitizers(serverOnly, pageSources, 'ReturnValue'),
@@ -71,6 +83,20 @@ const page: RowInput[] = [
   ...sanitizers([...serverOnly, 'open-redirect', 'code-injection'], ['MessageEvent.origin'], 'ReturnValue'),
   ...sanitizers(serverOnly, ['MessageEvent.data'], 'ReturnValue'),
 
+  // What is pasted or dropped may come from another page.
+  ...calls(['*.addEventListener', 'jQuery.on', 'jQuery.bind'], 'last', [{ type: 'Event' }]),
+  ...subtypes('Event', [
+    'ClipboardEvent',
+    'DragEvent',
+    'MessageEvent',
+    'react.ClipboardEvent',
+    'react.DragEvent',
+  ]),
+  ...types('Event', members('Event', 'originalEvent nativeEvent')),
+  ...types('DataTransfer', members('Event', 'clipboardData dataTransfer')),
+  ...sources('remote', 'what was pasted or dropped', ['DataTransfer.getData']),
+  ...sanitizers(serverOnly, ['DataTransfer.getData'], 'ReturnValue'),
+
   // Markup.
   ...sinks('xss', 'Argument[0]', [
     ...members('*', 'innerHTML outerHTML srcdoc'),
@@ -80,6 +106,10 @@ const page: RowInput[] = [
     'document.execCommand',
   ]),
   ...sinks('xss', 'Argument[1]', ['*.insertAdjacentHTML']),
+  // Elements of the program's own.
+  ...sinks('xss', 'Argument[0]', members('HTMLElement', 'innerHTML outerHTML')),
+  ...sinks('xss', 'Argument[1]', ['HTMLElement.insertAdjacentHTML']),
+  ...subtypes('HTMLElement', ['lit.LitElement', 'lit-element.LitElement']),
 
   // The address of the page.
   ...locations.flatMap((place) => [
@@ -140,36 +170,6 @@ const page: RowInput[] = [
   ),
 ];
 
-const jqueryMarkup =
-  'html append prepend after before replaceWith wrap wrapAll wrapInner appendTo prependTo insertAfter insertBefore';
-
-const jquery: RowInput[] = [
-  ...types('jQuery', ['$', 'jQuery', 'jquery', 'window.$', 'window.jQuery', 'cheerio.fakeBrowser']),
-  ...types(
-    'jQuery',
-    members(
-      'jQuery',
-      'find closest parent children next prev first last eq filter addClass removeClass css attr show hide text html on off append prepend each',
-    ),
-  ),
-  // Text put into an element is text, also when the markup of the element is read.
-  {
-    kind: 'sanitizer',
-    api: 'jQuery.text',
-    input: 'Argument[0]',
-    clears: ['xss'],
-    when: [{ input: 'Argument[0]', absent: false }],
-  },
-  ...sinks('xss', 'Argument[0]', members('jQuery', jqueryMarkup)),
-  // A text that begins like a selector is one.
-  ...sinks('xss', 'Argument[0]', ['$', 'jQuery', 'jquery'], {
-    when: [{ input: 'Argument[0]', matches: '^\\s*[^\\s<]', prefix: true, not: true, orUnknown: true }],
-    confidence: 60,
-  }),
-  ...sinks('xss', 'Argument[0]', ['jQuery.parseHTML', '$.parseHTML'], { confidence: 60 }),
-  ...sinks('code-injection', 'Argument[0]', ['$.globalEval', 'jQuery.globalEval', 'jquery.globalEval']),
-];
-
 const routeHooks = [
   ...['react-router-dom', 'react-router'].flatMap((module) => [
     ...members(module, 'useParams useSearchParams'),
@@ -178,6 +178,11 @@ const routeHooks = [
 ];
 
 const react: RowInput[] = [
+  ...['react', 'preact'].flatMap((module) =>
+    members(module, 'Component PureComponent').map(
+      (component): RowInput => ({ kind: 'container', api: `${component}.setState`, op: 'mergeState' }),
+    ),
+  ),
   ...['react.useState', 'preact/hooks.useState'].flatMap((api): RowInput[] => [
     { kind: 'container', api, op: 'state' },
     { kind: 'container', api: `${api}.setter`, op: 'setState' },
@@ -242,12 +247,18 @@ const react: RowInput[] = [
   ...sanitizers(serverOnly, routeHooks, 'ReturnValue'),
 ];
 
-const routeParts = members(
-  '@angular/router.RouteSnapshot',
-  'queryParams params paramMap queryParamMap fragment',
-);
+const routeParts = [
+  ...members('@angular/router.RouteSnapshot', 'queryParams params paramMap queryParamMap fragment url'),
+  '@angular/router.Router.url',
+];
 
 const angular: RowInput[] = [
+  ...sinks('xss', 'Argument[2]', ['@angular/core.Renderer2.setProperty', '*.renderer.setProperty'], {
+    when: [{ input: 'Argument[1]', is: ['innerHTML', 'outerHTML', 'srcdoc'] }],
+  }),
+  // AngularJS: markup that is trusted, and expressions.
+  ...sinks('xss', 'Argument[0]', members('*', 'trustAsHtml trustAsJs trustAsResourceUrl')),
+  ...sinks('code-injection', 'Argument[0]', members('*', '$eval $evalAsync')),
   // `SecurityContext.HTML` and the like.
   ...sanitizers(
     ['xss', 'open-redirect'],
@@ -294,5 +305,5 @@ export const browser = definePack({
   languages: [...both],
   title: 'Browsers and view libraries',
   provenance: documented,
-  rows: [...page, ...jquery, ...react, ...angular, ...vue],
+  rows: [...page, ...react, ...angular, ...vue],
 });

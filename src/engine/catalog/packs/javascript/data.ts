@@ -193,11 +193,30 @@ const archives: RowInput[] = [
 ];
 
 /** PartiQL and SQL of services that take a statement as text. */
-const statements = sinks('sql-injection', 'Argument[0].Statement|Argument[0].QueryString', [
-  '@aws-sdk/client-dynamodb.ExecuteStatementCommand',
-  '@aws-sdk/lib-dynamodb.ExecuteStatementCommand',
-  '@aws-sdk/client-athena.StartQueryExecutionCommand',
-]);
+const statements: RowInput[] = [
+  ...sinks(
+    'sql-injection',
+    'Argument[0].Statement|Argument[0].Statements.*.Statement|Argument[0].QueryString|Argument[0].Expression|Argument[0].sql|Argument[0].sqlStatements',
+    [
+      ...['@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb'].flatMap((client) =>
+        members(client, 'ExecuteStatementCommand BatchExecuteStatementCommand'),
+      ),
+      '@aws-sdk/client-athena.StartQueryExecutionCommand',
+      '@aws-sdk/client-s3.SelectObjectContentCommand',
+      ...members(
+        '@aws-sdk/client-rds-data',
+        'ExecuteStatementCommand BatchExecuteStatementCommand ExecuteSqlCommand',
+      ),
+      '@aws-sdk/client-redshift-data.ExecuteStatementCommand',
+      '@aws-sdk/client-timestream-query.QueryCommand',
+      'aws-sdk.Athena.startQueryExecution',
+      'aws-sdk.S3.selectObjectContent',
+      ...members('aws-sdk.DynamoDB', 'executeStatement batchExecuteStatement'),
+      ...members('aws-sdk.RDSDataService', 'executeStatement batchExecuteStatement executeSql'),
+      'aws-sdk.RedshiftData.executeStatement',
+    ],
+  ),
+];
 
 export const data = definePack({
   id: 'javascript/data',
@@ -216,6 +235,13 @@ export const data = definePack({
     ...sources('remote', 'an uploaded file', ['busboy.Busboy.file', 'formidable.IncomingForm.parse']),
     ...calls(['formidable.IncomingForm.parse'], 'last', [{}, { source: 'remote' }, { source: 'remote' }]),
     ...types('formidable.IncomingForm', ['formidable', 'formidable.IncomingForm', 'formidable.formidable']),
+    ...calls(members('formidable.IncomingForm', 'on once'), 'last', [
+      { source: 'remote' },
+      { source: 'remote' },
+    ]),
+    ...types('multiparty.Form', ['multiparty.Form']),
+    ...calls(['multiparty.Form.parse'], 'last', [{}, { source: 'remote' }, { source: 'remote' }]),
+    ...calls(members('multiparty.Form', 'on once'), 'last', [{ source: 'remote' }, { source: 'remote' }]),
     ...types('busboy.Busboy', ['busboy', 'busboy.Busboy']),
     ...calls(['busboy.Busboy.on'], 'last', [
       { source: 'remote' },

@@ -130,6 +130,17 @@ const mongoose: RowInput[] = [
   ...neutral(members('mongoose.Model', 'findById findByIdAndUpdate findByIdAndDelete create')),
   ...calls(members('mongoose.Model', 'findById'), 'last', [{}, document]),
   ...types('document.Rows', members('document.Rows', 'exec lean populate sort limit skip select then')),
+  // A query that is not yet sent takes more conditions.
+  ...types('document.Rows', members('document.Rows', 'where and or nor')),
+  ...sinks(
+    'nosql-injection',
+    'Argument[0]|Argument[0].*',
+    members('document.Rows', 'where and or nor merge'),
+  ),
+  ...sinks('nosql-injection', 'Argument[1]|Argument[1].*', [
+    'mongoose.Model.distinct',
+    'document.Rows.distinct',
+  ]),
   ...sinks(
     'mass-assignment',
     'Argument[0]',

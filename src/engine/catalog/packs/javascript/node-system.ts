@@ -23,66 +23,6 @@ const twoPaths =
   'copyFile copyFileSync rename renameSync link linkSync symlink symlinkSync cp cpSync move copy';
 const writing = 'writeFile writeFileSync appendFile appendFileSync createWriteStream open openSync';
 
-const shells = '^(?:/(?:usr/)?bin/)?(?:sh|bash|zsh|dash|ksh)$|^(?:cmd|powershell|pwsh)(?:\\.exe)?$';
-const run = 'spawn spawnSync execFile execFileSync';
-
-/** Programs and shells. */
-const processes: RowInput[] = [
-  ...sinks('command-injection', 'Argument[0]', [
-    ...members('child_process', 'exec execSync'),
-    ...members('child_process', `${run} fork`),
-  ]),
-  // What a program prints is its own.
-  ...neutral(members('child_process', `exec execSync fork ${run}`)),
-  // Arguments matter where a shell reads them.
-  ...members('child_process', run).flatMap((api): RowInput[] => [
-    ...sinks('command-injection', 'Argument[1].*|Argument[1]', [api], {
-      when: [
-        { input: 'Argument[2].shell', is: [false, null], not: true },
-        { input: 'Argument[2].shell', absent: false },
-      ],
-    }),
-    ...sinks('command-injection', 'Argument[1].*|Argument[1]', [api], {
-      when: [{ input: 'Argument[0]', matches: shells }],
-    }),
-  ]),
-  ...sinks('code-injection', 'Argument[1].*', members('child_process', run), {
-    when: [
-      { input: 'Argument[0]', is: ['node', 'python', 'python3', 'perl', 'ruby', 'php'] },
-      { input: 'Argument[1].0', is: ['-e', '-c', '--eval', '-r', '-p'] },
-    ],
-  }),
-  { kind: 'alias', api: 'fs.promises', of: 'fs/promises' },
-  { kind: 'alias', api: 'cross-spawn.spawn', of: 'child_process.spawn' },
-  ...[
-    'mz/child_process',
-    'child-process-promise',
-    'child-process-es6-promise',
-    'promisify-child-process',
-  ].map((api): RowInput => ({ kind: 'alias', api, of: 'child_process' })),
-  ...sinks('command-injection', 'Argument[0]', [
-    'cross-spawn',
-    'cross-spawn.sync',
-    'shelljs.exec',
-    'sh.exec',
-  ]),
-  ...sinks('command-injection', 'Argument[0]', [
-    ...members(
-      'execa',
-      'shell shellSync command commandSync execaCommand execaCommandSync execa sync execaSync',
-    ),
-    'execa',
-    'exec-sh',
-    'shell-exec',
-    'node-cmd.run',
-    'node-cmd.get',
-    'node-cmd.runSync',
-  ]),
-  ...sinks('path-traversal', 'Argument[*]', members('shelljs', 'rm cat cp mv mkdir cd ls'), {
-    confidence: 70,
-  }),
-];
-
 /** Modes that let others write, as numbers and as the texts that Node takes for them. */
 const openModes = Array.from({ length: 0o1000 }, (_, mode) => mode)
   .filter((mode) => (mode & 0o002) !== 0)
@@ -189,11 +129,26 @@ const input: RowInput[] = [
   ]),
   ...types('yargs.Parser', [
     'yargs',
-    ...members('yargs.Parser', 'option options command usage help demandOption'),
+    ...members(
+      'yargs.Parser',
+      'option options command usage help demandOption array boolean string number alias default strict version example positional demandCommand epilogue scriptName wrap',
+    ),
   ]),
   ...sources('local', 'a command-line argument', [
     'commander.Command.args',
     'commander.Command.processedArgs',
+    'optimist.argv',
+    'optimist.parse',
+    'minimist-options',
+    'get-them-args',
+    'args.parse',
+    ...members('meow', 'input flags'),
+    'dashdash.parse',
+    'nopt',
+    'argparse.ArgumentParser.parse_args',
+    'argparse.ArgumentParser.parseArgs',
+    '@actions/core.getInput',
+    '@actions/core.getMultilineInput',
     'util.parseArgs',
     ...members('yargs.Parser', 'argv parse parseSync'),
     'arg',
@@ -237,6 +192,9 @@ const code: RowInput[] = [
     'static-eval',
     'require-from-string',
     'node-eval',
+    'module._compile',
+    'module.Module._compile',
+    'eval-in-sandbox',
   ]),
 ];
 
@@ -260,11 +218,11 @@ const misuse: RowInput[] = [
   },
 ];
 
-/** Programs, files, standard input and compiled code of Node.js. */
+/** Files, standard input and compiled code of Node.js. */
 export const nodeSystem = definePack({
   id: 'javascript/node-system',
   languages: [...both],
-  title: 'Node.js: processes, files and code',
+  title: 'Node.js: files, arguments and code',
   provenance: documented,
-  rows: [...processes, ...files, ...input, ...code, ...workers, ...misuse],
+  rows: [...files, ...input, ...code, ...workers, ...misuse],
 });

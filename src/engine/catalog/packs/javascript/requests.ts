@@ -78,11 +78,23 @@ export const requests = definePack({
       'node-libcurl.curly.get',
       'download',
       'image-size',
+      'jsdom.JSDOM.fromURL',
+      'ws',
+      'ws.WebSocket',
+      'ws.default',
     ]),
+    // A page that runs its scripts does so with what the program may do.
+    ...sinks('xss', 'Argument[0]', ['jsdom.JSDOM'], {
+      when: [{ input: 'Argument[1].runScripts', is: ['dangerously'] }],
+    }),
     ...types('puppeteer.Browser', [
       'puppeteer.launch',
-      'playwright.chromium.launch',
       'puppeteer-core.launch',
+      'puppeteer.connect',
+      'puppeteer-extra.launch',
+      ...['playwright', '@playwright/test', 'playwright-core'].flatMap((module) =>
+        ['chromium', 'firefox', 'webkit'].map((browser) => `${module}.${browser}.launch`),
+      ),
     ]),
     ...types('puppeteer.Page', [
       ...members('puppeteer.Browser', 'newPage'),

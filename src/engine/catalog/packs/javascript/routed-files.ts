@@ -39,7 +39,22 @@ const next: RowInput[] = [
       },
     ],
   }),
+  // Pages of the older router: what is asked for comes with the context.
+  {
+    kind: 'handler',
+    params: [{ name: '[\\w$]*', type: 'next.PageContext' }],
+    named: 'getServerSideProps|getInitialProps',
+  },
+  ...sources('remote', 'the URL of the request', members('next.PageContext', 'resolvedUrl asPath')),
+  ...types('express.Request', ['next.PageContext.req']),
+  ...types('http.ServerResponse', ['next.PageContext.res']),
+  ...types('next/router.Router', ['next/router.useRouter', 'next/navigation.useRouter']),
+  ...sinks('open-redirect', 'Argument[0]', members('next/router.Router', 'push replace'), {
+    confidence: 60,
+  }),
   ...sources('remote', 'a query parameter', [
+    'next/router.Router.query',
+    'next/router.Router.asPath',
     'next/router.useRouter.query',
     'next/navigation.useSearchParams',
   ]),

@@ -152,6 +152,16 @@ export const cookiesWithout = (api: string): RowInput[] =>
     }),
   );
 
+/** No known text stands before it that settles where the address leads. */
+export const beginsFreely = (input: string): Condition => ({
+  input,
+  matches: '^[a-z/.#?]',
+  ignoreCase: true,
+  prefix: true,
+  not: true,
+  orUnknown: true,
+});
+
 /** Conditions of sinks that take a page: objects and lists are sent as JSON. */
 export const sentAsText = ['express.Body', 'document.Rows', 'sql.Rows', 'sql.Row', 'Object', 'Array'].map(
   (type) => ({ input: 'Argument[0]', type, not: true }),

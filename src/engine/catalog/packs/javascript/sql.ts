@@ -83,8 +83,15 @@ const drivers: RowInput[] = [
       when: [{ input: 'Argument[0]', matches: '%(?:\\d+\\$)?-?\\d*s', not: true }],
     }),
   ),
+  ...types('pg-promise.Main', ['pg-promise', 'pg-promise.default']),
   ...types('pg-promise.Database', ['pg-promise.Main']),
-  ...connection('pg-promise.Database', 'any one many none oneOrNone manyOrNone query result each map multi'),
+  ...connection(
+    'pg-promise.Database',
+    'any one many none oneOrNone manyOrNone query result each map multi multiResult stream func proc',
+  ),
+  ...calls(members('pg-promise.Database', 'task tx taskIf txIf'), 'last', [{ type: 'pg-promise.Database' }]),
+  // Formats values into a text: those that are named raw or open go in as they are.
+  ...sanitizers(['sql-injection'], ['pg-promise.as.format', 'pg-promise.as.value'], 'Argument[1]'),
 
   ...types('sqlite3', ['sqlite3.verbose']),
   ...types('sqlite3.Database', [

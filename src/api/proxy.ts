@@ -63,7 +63,7 @@ function covers(entry: string, url: URL): boolean {
   if (entry === '') return false;
   if (entry === '*') return true;
   const host = url.hostname.toLowerCase().replace(/^\[|\]$/g, '');
-  const range = /^\[?([\d.]+|[\da-f:.]*:[\da-f:.]*)\]?\/(\d{1,3})$/.exec(entry);
+  const range = /^\[?([\d.]+|[\da-f.]*:[\da-f:.]*)\]?\/(\d{1,3})$/.exec(entry);
   if (range) return inRange(host, range[1] ?? '', Number(range[2]));
   if (isIP(entry) === 6) return entry === host;
   const [, name = '', port] = /^(.*?)(?::(\d{1,5}))?$/.exec(entry) ?? [];

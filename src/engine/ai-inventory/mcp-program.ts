@@ -110,7 +110,7 @@ function packageOf(registry: Registry, spec: string): Fetched | undefined {
 /** A repository at its host, `github:owner/name` or `git+https://…`, with the revision; nothing else of the address. */
 function repository(spec: string): Fetched | undefined {
   const match =
-    /^(?:github:|git\+https:\/\/(?:[^@/]*@)?github\.com\/)([\w-]{1,39}\/[\w.-]{1,100}?)(?:\.git)?(?:[@#]([\w./-]+)[^@]*)?(?:#.*)?$/.exec(
+    /^(?:github:|git\+https:\/\/(?:[^@/]*@)?github\.com\/)([\w-]{1,39}\/[\w.-]{1,100}?)(?:\.git)?(?:[@#]([\w./-]+)(?:[^\w./@#-][^@#]*)?)?(?:#.*)?$/.exec(
       spec,
     );
   return match?.[1] ? { ecosystem: 'git', name: `github.com/${match[1]}`, version: match[2] } : undefined;
@@ -180,9 +180,11 @@ export function isPinned({ ecosystem, version }: Fetched): boolean {
     case 'go':
       return !/^(?:latest|upgrade|patch|main|master)$/.test(version);
     case 'pypi':
-      return /^v?(?:\d+!)?\d+(?:\.\d+)*(?:[._-]?[A-Za-z][\w.]*)*(?:\+[\w.]+)?$/.test(version);
+      return /^v?(?:\d+!)?\d+(?:\.\d+)*(?:[._-]?[A-Za-z][\w.]*(?:-[A-Za-z][\w.]*)*)?(?:\+[\w.]+)?$/.test(
+        version,
+      );
     default:
-      return /^v?\d+\.\d+\.\d+(?:[\w.+-]*)$/.test(version);
+      return /^v?\d+\.\d+\.\d[\w.+-]*$/.test(version);
   }
 }
 

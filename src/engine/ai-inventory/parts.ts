@@ -137,7 +137,7 @@ const withoutComments = (text: string): string =>
   );
 
 const gradleApplication =
-  /(?:\bid\b\s*\(?\s*|apply\s+plugin\s*:\s*|kotlin\s*\(\s*)["'](?:application|war|ear|org\.springframework\.boot|com\.android\.application|io\.quarkus|io\.micronaut\.application|io\.ktor\.plugin|com\.google\.cloud\.tools\.jib|com\.gradleup\.shadow|com\.github\.johnrengelman\.shadow|org\.jetbrains\.intellij(?:\.platform)?)["'](?!\s*(?:version\s*["'][^"']*["']\s*)?apply\s+false)(?!\s*\)\s*(?:version\s*["'][^"']*["']\s*)?apply\s+false)|^\s*(?:application|war)\s*$/m;
+  /(?:\bid\b\s*(?:\(\s*)?|apply\s+plugin\s*:\s*|kotlin\s*\(\s*)["'](?:application|war|ear|org\.springframework\.boot|com\.android\.application|io\.quarkus|io\.micronaut\.application|io\.ktor\.plugin|com\.google\.cloud\.tools\.jib|com\.gradleup\.shadow|com\.github\.johnrengelman\.shadow|org\.jetbrains\.intellij(?:\.platform)?)["'](?!\s*(?:version\s*["'][^"']*["']\s*)?apply\s+false)(?!\s*\)\s*(?:version\s*["'][^"']*["']\s*)?apply\s+false)|^[ \t]*(?:application|war)[ \t]*$/m;
 
 function gradleBuild(text: string): PartFacts {
   return part(gradleApplication.test(withoutComments(text)));
@@ -147,7 +147,7 @@ function gradleBuild(text: string): PartFacts {
 function gradleSettings(text: string): PartFacts {
   const code = withoutComments(text);
   const found: string[] = [];
-  for (const [, list = ''] of code.matchAll(/\binclude\b\s*\(?((?:\s*["'][\w:./-]+["']\s*,?)+)/g))
+  for (const [, list = ''] of code.matchAll(/\binclude\b\s*(?:\(\s*)?((?:["'][\w:./-]+["']\s*(?:,\s*)?)+)/g))
     for (const [, name = ''] of list.matchAll(/["']([\w:./-]+)["']/g))
       found.push(name.replace(/^:/, '').replaceAll(':', '/'));
   for (const [, folder = ''] of code.matchAll(

@@ -189,7 +189,7 @@ function component(
 }
 
 const scriptImport =
-  /^\s*(?:import\s+(?:[^'"]*\sfrom\s*)?|export\s+[^'"]*\sfrom\s*|\}\s*from\s*|(?:(?:const|let|var)\s[^=]*=\s*)?(?:await\s+)?(?:require|import)\s*\(\s*)["']((?:npm:)?(?:@[\w.~-]+\/)?[\w.~-]+)/;
+  /^\s*(?:(?:import\s(?:[^'"]*\sfrom)?|export\s[^'"]*\sfrom|\}\s*from)\s*|(?:(?:const|let|var)\s[^=]*=\s*)?(?:await\s+)?(?:require|import)\s*\(\s*)["']((?:npm:)?(?:@[\w.~-]+\/)?[\w.~-]+)/;
 
 function addScriptImport(line: string, number: number, imports: Import[]): void {
   const spec = scriptImport.exec(line)?.[1]?.replace(/^npm:/, '');
@@ -302,7 +302,7 @@ function plainCall(
 function mcpSignature(text: string, script: boolean, python: boolean): RegExp | undefined {
   if (script)
     return /["']@modelcontextprotocol\/(?:sdk|server)|["']fastmcp["']/.test(text)
-      ? /\bnew\s+(?:McpServer|Server|FastMCP)\s*(?:<[^>]*>)?\s*\(/
+      ? /\bnew\s+(?:McpServer|Server|FastMCP)\s*(?:<[^<>]*>\s*)?\(/
       : undefined;
   if (python)
     return /^\s*(?:from|import)\s+(?:mcp|fastmcp)\b/m.test(text)

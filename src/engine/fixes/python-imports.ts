@@ -42,11 +42,13 @@ export function pythonName(source: Source, module: string, name: string): Import
 }
 
 /** Whether the file means something else by a name already: an import from elsewhere, a definition, an assignment. */
-function isTakenInPython(source: Source, name: string): boolean {
-  return new RegExp(
-    `^[ \\t]*(?:(?:async[ \\t]+)?def|class)[ \\t]+${name}\\b|^[ \\t]*${name}[ \\t]*(?::[^=\\n]+)?=(?!=)|^[ \\t]*(?:from[ \\t]+[\\w.]+[ \\t]+)?import(?:[ \\t]*\\([^)]*?|[ \\t]+[^\\n(]*?)\\b${name}\\b[ \\t]*(?:[,)\\n]|$)`,
-    'm',
-  ).test(source.text);
+function isTakenInPython({ text }: Source, name: string): boolean {
+  const defined = `(?:(?:async[ \\t]+)?def|class)[ \\t]+${name}\\b`;
+  const assigned = `${name}[ \\t]*(?::[^=\\n]+)?=(?!=)`;
+  if (new RegExp(`^[ \\t]*(?:${defined}|${assigned})`, 'm').test(text)) return true;
+  const named = new RegExp(`\\b${name}\\b[ \\t]*(?:[,)\\r\\n]|$)`);
+  const imports = text.matchAll(/^[ \t]*(?:from[ \t]+[\w.]+[ \t]+)?import\b([ \t]*\([^)]*|[^\n]*)/gm);
+  return [...imports].some(([, names = '']) => named.test(names));
 }
 
 /** The three groups that PEP 8 has imports in: the standard library, other packages, the project's own by a relative path. */

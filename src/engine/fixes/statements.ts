@@ -10,7 +10,7 @@ export function withoutStatement(source: Source, node: SyntaxNode): Edit {
   const end = source.lines.endOf(source.lines.lineOf(statement.end), source.text);
   const alone =
     source.text.slice(start, statement.at).trim() === '' &&
-    /^\s*;?\s*(?:(?:\/\/|#).*)?$/.test(source.text.slice(statement.end, end));
+    /^\s*(?:;\s*)?(?:(?:\/\/|#).*)?$/.test(source.text.slice(statement.end, end));
   if (!alone) return { at: statement.at, end: statement.end, text: '' };
   const next = source.text.startsWith('\r\n', end) ? end + 2 : Math.min(end + 1, source.text.length);
   return { at: start, end: next, text: '' };

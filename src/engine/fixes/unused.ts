@@ -85,7 +85,7 @@ function ofPython(source: Source, statement: SyntaxNode): ImportedName[] {
 function wholeLine(source: Source, { at, end }: SyntaxNode): Edit | undefined {
   const start = source.lineStart(at);
   const last = source.lines.endOf(source.lines.lineOf(end), source.text);
-  if (source.text.slice(start, at).trim() !== '' || !/^\s*;?\s*$/.test(source.text.slice(end, last)))
+  if (source.text.slice(start, at).trim() !== '' || !/^\s*(?:;\s*)?$/.test(source.text.slice(end, last)))
     return undefined;
   const next = source.text.startsWith('\r\n', last) ? last + 2 : Math.min(last + 1, source.text.length);
   return { at: start, end: next, text: '' };

@@ -111,7 +111,7 @@ function secretManifests(text: string): { readonly offset: number; readonly text
   const parts: { offset: number; text: string }[] = [];
   let offset = 0;
   for (const document of text.split(/^(?=---)/m)) {
-    const data = /^(?:data|stringData):[ \t]*\r?\n(?:[ \t]+.*(?:\r?\n|$))+/m.exec(document);
+    const data = /^(?:data|stringData):[ \t]*\r?\n(?=[ \t])(?:[ \t].*\r?\n)*(?:[ \t].*)?/m.exec(document);
     if (data && /^kind:\s*["']?Secret\b/m.test(document)) {
       const head = data[0].indexOf('\n') + 1;
       parts.push({ offset: offset + data.index + head, text: data[0].slice(head) });

@@ -41,9 +41,8 @@ function variablesIn(route: string): readonly PathVariable[] {
   const found: PathVariable[] = [];
   for (let i = route.indexOf('{'); i !== -1; i = route.indexOf('{', i + 1)) {
     const end = endOf(route, i);
-    const [, name, pattern = '.*'] =
-      /^\{\s*([\w.-]+)\s*(?::\s*([\s\S]*?)\s*)?\}$/.exec(route.slice(i, end)) ?? [];
-    if (name !== undefined) found.push({ name, pattern });
+    const [, name, pattern = '.*'] = /^\{\s*([\w.-]+)\s*(?::([\s\S]*))?\}$/.exec(route.slice(i, end)) ?? [];
+    if (name !== undefined) found.push({ name, pattern: pattern.trim() });
     i = end - 1;
   }
   return found;

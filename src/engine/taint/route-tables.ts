@@ -94,16 +94,24 @@ function routeOf(node: Extract<Expr, { k: 'call' | 'array' }>): Route | undefine
 const converted = (route: string): RouteParameters =>
   new Map([...route.matchAll(/<(?:int|slug|uuid):(\w+)>/g)].map(([, name = '']) => [name, everyClass]));
 
+/** The pieces of a pattern that matter to where its groups are; a class that is not closed takes the rest. */
+const pieces = /\\[\s\S]?|\[(?:\\[\s\S]?|[^\]\\])*\]?|\((?:\?P<(\w+)>|\?)?|\)|[^\\[()]+/g;
+
 /** Groups of a pattern without groups in them. */
 function grouped(pattern: string): RouteParameters {
   const found = new Map<string | number, number>();
+  let open: { readonly name: string | undefined; readonly start: number } | undefined;
   let place = 0;
-  for (const [, name, source = ''] of pattern.matchAll(
-    /(?<!\\)\((?:\?P<(\w+)>|(?!\?))((?:\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|[^()\\])*)\)/g,
-  )) {
-    const cleared = isStrictPattern(source, true, true) ? clearedByPattern(source) : 0;
-    found.set(name ?? place, cleared);
-    if (name === undefined) place++;
+  for (const { 0: piece, 1: name, index } of pattern.matchAll(pieces)) {
+    if (piece === '(' || name !== undefined) open = { name, start: index + piece.length };
+    else if (piece === '(?') open = undefined;
+    else if (piece === ')' && open) {
+      const source = pattern.slice(open.start, index);
+      const cleared = isStrictPattern(source, true, true) ? clearedByPattern(source) : 0;
+      found.set(open.name ?? place, cleared);
+      if (open.name === undefined) place++;
+      open = undefined;
+    }
   }
   return found;
 }

@@ -116,6 +116,25 @@ describe('a secret that was found', () => {
     assert.equal(finding?.snippet, 'call("ghp_…");');
   });
 
+  it('is found in the data of a Kubernetes Secret, whichever of its parts have lines', () => {
+    const data = `  entry: ${btoa('Tr0ub4dor&3-and-more')}`;
+    for (const eol of ['\n', '\r\n'])
+      for (const lines of [
+        ['data:', data],
+        ['data:', 'stringData:', data],
+        ['data:', '  a: b', data, 'type: Opaque'],
+      ]) {
+        const manifest = ['kind: ConfigMap', 'data:', '  a: b', '---', 'kind: Secret', ...lines].join(eol);
+        const [finding, ...others] = scan('k8s/secret.yaml', manifest);
+        assert.equal(
+          finding?.range.startLine,
+          5 + lines.length - (lines.includes('type: Opaque') ? 1 : 0),
+          manifest,
+        );
+        assert.deepEqual(others, []);
+      }
+  });
+
   it('is one issue however often the file repeats it', () => {
     const findings = scan('a.js', `"${github}"\n"${github}"\n"${github}"`);
     assert.equal(findings.length, 1);

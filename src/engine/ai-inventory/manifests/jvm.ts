@@ -65,7 +65,7 @@ export function gradle(text: string): Dependency[] {
   const code = withoutComments(text);
   const found: Dependency[] = [];
   const short = new RegExp(
-    `${configuration}\\s*\\(?\\s*(?:(?:enforcedP|p)latform\\s*\\(\\s*)?["']([\\w.-]+):([\\w.-]+)(?::([^"':@]+))?`,
+    `${configuration}\\s*(?:\\(\\s*)?(?:(?:enforcedP|p)latform\\s*\\(\\s*)?["']([\\w.-]+):([\\w.-]+)(?::([^"':@]+))?`,
     'g',
   );
   for (const match of code.matchAll(short)) {
@@ -81,7 +81,7 @@ export function gradle(text: string): Dependency[] {
     );
   }
   const long = new RegExp(
-    `${configuration}\\s*\\(?\\s*group\\s*[:=]\\s*["']([\\w.-]+)["']\\s*,\\s*name\\s*[:=]\\s*["']([\\w.-]+)["'](?:\\s*,\\s*version\\s*[:=]\\s*["']([^"']+)["'])?`,
+    `${configuration}\\s*(?:\\(\\s*)?group\\s*[:=]\\s*["']([\\w.-]+)["']\\s*,\\s*name\\s*[:=]\\s*["']([\\w.-]+)["'](?:\\s*,\\s*version\\s*[:=]\\s*["']([^"']+)["'])?`,
     'g',
   );
   for (const match of code.matchAll(long)) {

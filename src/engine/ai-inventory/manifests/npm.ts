@@ -84,7 +84,7 @@ function locked(name: string, version: string | undefined, line: number, dev: bo
 
 export function pnpmLock(text: string): Dependency[] {
   const found = new Map<string, Dependency>();
-  const pattern = /^ {2}'?\/?((?:@[^@/\s]+\/)?[^@/\s'(]+)[@/](\d[^:('\s]*)[^:]*'?:/gm;
+  const pattern = /^ {2}'?\/?((?:@[^@/\s]+\/)?[^@/\s'(]+)[@/](\d[^:('\s]*)(?:[(' \t][^:\n]*)?:/gm;
   for (const match of text.matchAll(pattern)) {
     const [, name = '', version] = match;
     if (!found.has(name)) found.set(name, locked(name, version, lineAt(text, match.index), false));

@@ -104,7 +104,9 @@ export function goMod(text: string): Dependency[] {
     else if (line === ')') block = '';
     else {
       const match =
-        /^(?:require\s+)?([\w.~-]+\.[\w.~-]+(?:\/[\w.~-]+)*)\s+(v[\w.+-]+)(\s*\/\/\s*indirect)?/.exec(line);
+        /^(?:require\s+)?([\w.~-][\w~-]*\.[\w.~-]+(?:\/[\w.~-]+)*)\s+(v[\w.+-]+)(\s*\/\/\s*indirect)?/.exec(
+          line,
+        );
       if (!match?.[1] || !(block === 'require' || (block === '' && line.startsWith('require')))) continue;
       found.push(
         one(
@@ -163,7 +165,7 @@ export function gemfile(text: string): Dependency[] {
     else if (/\bdo(?:\s*\|.*\|)?$/.test(line)) blocks.push(false);
     else if (line === 'end') blocks.pop();
     const match =
-      /^(?:gem|(?:\w+\.)add_(development_|runtime_)?dependency)\s*\(?\s*["']([\w.-]+)["'](?:\s*,\s*["']([^"']+)["'])?/.exec(
+      /^(?:gem|(?:\w+\.)add_(development_|runtime_)?dependency)\s*(?:\(\s*)?["']([\w.-]+)["'](?:\s*,\s*["']([^"']+)["'])?/.exec(
         line,
       );
     if (!match?.[2]) continue;

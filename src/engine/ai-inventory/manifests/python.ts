@@ -2,7 +2,7 @@ import type { Dependency } from '../facts.ts';
 import { isRecord, lineAt, lineOfWord, members, parseJson, parseToml, recordIn, textOf } from '../parsing.ts';
 
 const requirement =
-  /^([A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?)\s*(?:\[[^\]]*\])?\s*(?:\(?\s*((?:[=<>~!]=?=?|===)[^;#\s)]*(?:\s*,\s*[=<>~!]+[^;#\s,)]*)*)|@\s*\S+|;|#|$)/;
+  /^([A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?)\s*(?:\[[^\]]*\]\s*)?(?:(?:\(\s*)?([=<>~!][^;#\s,)]*(?:\s*,\s*[=<>~!][^;#\s,)]*)*)|@\s*\S+|;|#|$)/;
 const devGroup =
   /^(?:dev|develop|development|test|tests|testing|lint|docs?|ci|typing|types|format|tooling|qa|bench(?:marks?)?)(?:[-_].*)?$|[-_](?:dev|test|tests)$/i;
 
@@ -181,7 +181,7 @@ export function setupCfg(text: string): Dependency[] {
       key = '';
       continue;
     }
-    const assigned = /^([\w-]+)\s*=\s*(.*)$/.exec(raw);
+    const assigned = /^([\w-]+)\s*=([\s\S]*)$/.exec(raw);
     if (assigned) key = assigned[1] ?? '';
     const value = (assigned ? assigned[2] : /^\s+\S/.test(raw) ? raw : undefined)?.trim();
     const wanted =

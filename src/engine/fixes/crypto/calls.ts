@@ -366,7 +366,7 @@ const isAmongOthers = (source: Source, node: SyntaxNode): boolean =>
 function signedWithKey(source: Source, call: Call): Edit[] | undefined {
   const key = call.args[1] ?? call.keywords.get('key');
   if (!key || !call.list || /^(?:''|""|None|null|undefined)$/.test(source.textOf(key))) return undefined;
-  const only = /\balgorithms?['"]?\s*[:=]\s*\[?\s*(['"])none\1\s*[\])},]/i.exec(source.textOf(call.list));
+  const only = /\balgorithms?['"]?\s*[:=]\s*(?:\[\s*)?(['"])none\1\s*[\])},]/i.exec(source.textOf(call.list));
   if (!only) return undefined;
   const at = call.list.at + only.index + only[0].search(/['"]none/i) + 1;
   return [{ at, end: at + 'none'.length, text: 'HS256' }];

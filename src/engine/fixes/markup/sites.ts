@@ -143,17 +143,27 @@ export function unwrapped(source: Source, expression: SyntaxNode): SyntaxNode {
   return node;
 }
 
+/** How far before a value its attribute begins, in code that people write. */
+const longestAttribute = 10_000;
+
 /** Why escaping for HTML is not enough where a value stands; undefined where it is. */
-export function unsafeContext(before: string): string | undefined {
-  if (/<script\b[^>]*>(?:(?!<\/script)[\s\S])*$/i.test(before))
+export function unsafeContext(text: string): string | undefined {
+  if (isInScript(text))
     return 'The value stands inside a script, where escaping for HTML does not help: pass it as data, in an attribute or as JSON.';
-  if (/\son\w+\s*=\s*["']?[^"'>]*$/i.test(before))
+  const before = text.slice(-longestAttribute);
+  if (/\son\w+\s*=(?:\s*["'])?[^"'>]*$/i.test(before))
     return 'The value stands inside an event handler, where escaping for HTML does not help: attach the handler in a script.';
   if (/\b(?:href|src|action|formaction)\s*=\s*["']?$/i.test(before))
     return 'The value is the beginning of an address, where `javascript:` does harm without any special character: check the address first.';
   if (/<[^>]*\s[\w-]+\s*=\s*$/.test(before))
     return 'The value stands in an attribute without quotation marks: add them first.';
   return undefined;
+}
+
+function isInScript(before: string): boolean {
+  const closed = [...before.matchAll(/<\/script/gi)].at(-1)?.index ?? 0;
+  const opened = before.slice(closed).search(/<script\b/i);
+  return opened !== -1 && before.includes('>', closed + opened);
 }
 
 /** The field of an assignment to a property, such as `innerHTML`. */

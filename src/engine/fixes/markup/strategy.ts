@@ -177,7 +177,10 @@ function jsxText(source: Source, element: SyntaxNode): Edit[] | undefined {
   );
   const name = fieldOf(element, 'name');
   if (!attribute || !name) return undefined;
-  const value = /\{\s*\{\s*__html:\s*([\s\S]*?),?\s*\}\s*\}\s*$/.exec(source.textOf(attribute))?.[1];
+  const value = /\{\s*\{\s*__html:([\s\S]*)\}\s*\}$/
+    .exec(source.textOf(attribute))?.[1]
+    ?.trim()
+    .replace(/,$/, '');
   if (value === undefined || bare(element).type !== 'jsx_self_closing_element') return undefined;
   const markup = givenMarkup(source, element);
   if (markup && isMarkupOnPurpose(source, markup)) return undefined;

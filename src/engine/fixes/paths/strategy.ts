@@ -175,9 +175,8 @@ export const uploadName: Strategy = {
 /** A member of an archive has its folders in its name, on purpose. */
 function isMember(source: Source, filename: string): boolean {
   const name = /^\w+/.exec(filename)?.[0] ?? '';
-  return new RegExp(`\\bfor\\s+${name}\\s+in\\s+[^\\n]*\\b(?:infolist|filelist|getmembers)\\b`).test(
-    source.text,
-  );
+  const loops = source.text.matchAll(new RegExp(`\\bfor\\s+${name}\\s+in\\s+(\\S[^\\n]*)`, 'g'));
+  return [...loops].some(([, list = '']) => /\b(?:infolist|filelist|getmembers)\b/.test(list));
 }
 
 /** Archives are unpacked with the filter that refuses paths out of the folder. */

@@ -23,7 +23,7 @@ export function unknownImports(before: Source, after: Source, known: Known): str
 
 const patterns: Readonly<Record<FixLanguage, RegExp>> = {
   javascript: /(?:\bfrom|\brequire\(|\bimport\(?)\s*['"]([^'"\n]+)['"]/g,
-  python: /^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import|import[ \t]+([\w., \t]+))/gm,
+  python: /^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import|import[ \t]+([\w.,][\w., \t]*))/gm,
   java: /^[ \t]*import[ \t]+(?:static[ \t]+)?([\w.]+)/gm,
 };
 

@@ -39,7 +39,9 @@ function pythonToken({ source, finding }: Situation): readonly Edit[] | NoFix {
       'The token has to be verified with a key, and the call here has none. Hand over the key of whoever signs the tokens, name the algorithm, and leave the option out.',
     );
   if (call.args[2] ?? call.keywords.get('algorithms')) return [];
-  const named = [...source.text.matchAll(/\balgorithms?\s*=\s*\[?\s*["']((?:HS|RS|ES|PS)\d{3}|EdDSA)["']/g)];
+  const named = [
+    ...source.text.matchAll(/\balgorithms?\s*=\s*(?:\[\s*)?["']((?:HS|RS|ES|PS)\d{3}|EdDSA)["']/g),
+  ];
   const algorithms = new Set(named.map((match) => match[1]));
   const [only] = algorithms;
   if (only === undefined || algorithms.size !== 1)

@@ -65,7 +65,7 @@ function bindingOf({ finding, source, project }: Situation, call: Call): Binding
 function placeOf(source: Source, project: Situation['project']): Place | undefined {
   const found = drivers.filter(([pattern]) => pattern.test(source.text)).map(([, place]) => place);
   if (new Set(found).size === 1) return found[0];
-  const marked = /execute\w*\(\s*f?["'][^"']*?(%s|\?)[^"']*["']\s*,/.exec(source.text)?.[1];
+  const marked = /execute\w{0,20}\(\s*f?["'](?:[^"'%?]|%(?!s))*(%s|\?)[^"']*["']\s*,/.exec(source.text)?.[1];
   if (marked === '%s' || marked === '?') return marked;
   if (found.length > 0) return undefined;
   const around = project

@@ -37,7 +37,7 @@ function numberOf(written: string, type: string): number {
 }
 
 function hexFloat(text: string): number {
-  const parts = /^0x([0-9a-f]*)\.?([0-9a-f]*)p([+-]?\d+)/.exec(text);
+  const parts = /^0x([0-9a-f]*)(?:\.([0-9a-f]*))?p([+-]?\d+)/.exec(text);
   if (!parts) return Number.NaN;
   const [, whole = '', fraction = '', exponent = '0'] = parts;
   return Number.parseInt(`${whole}${fraction}` || '0', 16) * 2 ** (Number(exponent) - 4 * fraction.length);

@@ -143,7 +143,7 @@ export function percentFormat(at: number, end: number, format: Expr, values: Exp
       continue;
     }
     const conversions =
-      /%(?:\((?<name>[^)]*)\))?[-#0 +]*(?<width>\*|\d+)?(?:\.(?:\*|\d+))?[hlL]?(?<type>[diouxXeEfFgGcrsa%])/g;
+      /%(?:\((?<name>[^)%]*)\))?[-#0 +]*(?<width>\*|[1-9]\d*)?(?:\.(?:\*|\d+))?[hlL]?(?<type>[diouxXeEfFgGcrsa%])/g;
     let from = 0;
     for (const match of part.value.matchAll(conversions)) {
       literal(part.value.slice(from, match.index));

@@ -42,7 +42,7 @@ function nameOf(node: SyntaxNode, context: Context): string | undefined {
     }
     case 'string': {
       const written = textOf(node, context).replace(/^[a-zA-Z]*['"]+|['"]+$/g, '');
-      const simple = /^(?:Optional\[)?([\w.]+)(?:\[.*)?(?:\s*\|\s*None)?$/.exec(written);
+      const simple = /^(?:Optional\[)?([\w.]+)(?:\[[\s\S]*|\s*\|\s*None)?$/.exec(written);
       return simple?.[1];
     }
     default:

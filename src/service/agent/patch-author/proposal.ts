@@ -93,7 +93,7 @@ const inOneLine = (text: string, length: number): string =>
   harmless(text).replaceAll(/\s+/g, ' ').slice(0, length);
 
 function jsonIn(said: string): unknown {
-  const fenced = /```(?:json)?\s*\n([\s\S]*?)\n\s*```/.exec(said)?.[1];
+  const fenced = /```(?:json)?[^\S\n]*\n([\s\S]*?)\n[^\S\n]*```/.exec(said)?.[1];
   const bare = said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1);
   for (const text of [fenced, bare]) {
     if (text === undefined || text === '') continue;

@@ -29,7 +29,7 @@ const position = /^(?:#L(\d{1,7})(?:-L?\d{1,7})?|:(\d{1,7})(?::\d{1,7})?)?$/;
 
 /** A path as models write it: `src/a.ts`, `src/a.ts:12`, `src/a.ts#L12`; below the repository's root only. */
 function relativeFile(address: string): LinkTarget | undefined {
-  const match = /^(?:\.\/)?([^?#:\\\0]+)(.*)$/.exec(address);
+  const match = /^(?:\.\/)?([^?#:\\\0]+)((?:[?#:\\\0].*)?)$/.exec(address);
   const tail = position.exec(match?.[2] ?? '');
   if (!match?.[1] || !tail) return undefined;
   let path: string;

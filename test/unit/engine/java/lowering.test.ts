@@ -106,6 +106,12 @@ describe('Java lowering', () => {
         'this.f("a\\tbAA\\"", "x", "\'", 31, 8, 3, 1000, 1.5, -2, true, null);',
       );
     });
+    it('reads hexadecimal numbers with a fraction', () => {
+      assert.equal(
+        method('f(0x1p3, 0x.8p1, 0xA.8p0f, 0x1.p-1);', 'void f(Object... o) {}'),
+        'this.f(8, 1, 10.5, 0.5);',
+      );
+    });
     it('takes the common indentation out of a text block', () => {
       assert.equal(
         method('f("""\n      a\n        b\\n\n      """);', 'void f(String s) {}'),

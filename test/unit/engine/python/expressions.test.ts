@@ -17,6 +17,9 @@ describe('Python expressions', () => {
       "f('a' f'{x}')": 'f(template("a", x))',
       "f('SELECT %s, %d' % (a, b))": 'f(template("SELECT ", a, ", ", <float>b))',
       "f('%(u)s%%' % {'u': a, 'v': b})": 'f(template(a, "%"))',
+      "f('%05d|%-10s|%08.3f|%*d' % (a, b, c, 3, d))":
+        'f(template(<float>a, "|", b, "|", <float>c, "|", <float>d))',
+      "f('%(u)-8s %(v)03d %' % {'u': a, 'v': b})": 'f(template(a, " ", <float>b, " %"))',
       "f('%r' % a)": 'f(template(repr(a)))',
       'f(query % a)': 'f((query % a))',
       "f('{}'.format(a))": 'f("{}".format(a))',

@@ -31,6 +31,12 @@ describe('Python statements', () => {
       inside('from db import Session\ndef f():\n  s: Session = g()\n  t: Optional["Session"]\n'),
       ['declare s: db.Session = g()', 'declare t: db.Session'],
     );
+    assert.deepEqual(
+      inside(
+        'from db import Session, Rows\ndef f():\n  s: "Session | None"\n  t: "Rows[int] | None"\n  u: \'Rows\'\n',
+      ),
+      ['declare s: db.Session', 'declare t: db.Rows', 'declare u: db.Rows'],
+    );
   });
 
   it('lowers branches and loops', () => {

@@ -228,7 +228,7 @@ function complete(intent: Intent, read: Read): Request {
 const asksOf =
   /^(?:is|ist) (?:my |our |the |unser |das )?([\w@.-]{2,40}) (?:vulnerable|outdated|up to date|deprecated|verwundbar|veraltet|aktuell|anfallig)\b/;
 const remembered =
-  /(?:remember|keep in mind|note(?: down)?|do not forget|don['’]t forget|merke? dir|vergiss nicht)\b[,:]?\s*(?:that\s+|dass\s+)?(.+)$/is;
+  /(?:remember|keep in mind|note(?: down)?|do not forget|don['’]t forget|merke? dir|vergiss nicht)\b[,:]?\s*(?:that\s+|dass\s+)?(\S.*)$/is;
 
 /** Who says neither which nor where means the one that is spoken of. */
 function pointing({ refers, filter }: Read): Pick<Request, 'refers'> {
@@ -253,7 +253,7 @@ function scanTarget(text: string, { path }: Mentions): ScanTarget {
 }
 
 const causes =
-  /(?:\bbecause(?: of)?\b|\bsince\b|\breason(?: is)?:?|\bas in\b|:\s|\bweil\b|\bda\b(?= )|\bdenn\b|\bgrund:?|\s[–—-]\s)\s*(.{3,})$/is;
+  /(?:\bbecause(?: of)?\b|\bsince\b|\breason(?: is)?:?|\bas in\b|:\s|\bweil\b|\bda\b(?= )|\bdenn\b|\bgrund:?|\s[–—-]\s)\s*(\S.{2,})$/is;
 
 /** A decision with its reason, said as an answer: "false positive, because …" */
 export function decisionSaid(said: string): Pick<Request, 'decision' | 'reason'> {
@@ -272,13 +272,13 @@ function reasonIn(said: string): string | undefined {
 }
 
 const searchWords =
-  /\b(?:search(?: the)?(?: code)?(?: for)?|grep(?: for)?|look for|such(?:e|en)?(?: im code)?(?: nach)?|durchsuche?n?|usages? of|where (?:is|are|do we use|does)|wo (?:wird|werden|ist))\s+(.+)$/i;
+  /\b(?:search(?: the)?(?: code)?(?: for)?|grep(?: for)?|look for|such(?:e|en)?(?: im code)?(?: nach)?|durchsuche?n?|usages? of|where (?:is|are|do we use|does)|wo (?:wird|werden|ist))\s+(\S.*)?$/i;
 
 /** What to search for, where it stands in no quotes. */
 function searched(said: string): string | undefined {
   const rest = searchWords.exec(said)?.[1];
   const query = rest
-    ?.replace(/\s+(?:in|im|under|unter)\s+(?:the\s+|my\s+|dem\s+)?\S+[?.!]*$/i, '')
+    ?.replace(/\s+(?:in|im|under|unter)\s+(?:the\s+|my\s+|dem\s+)?\S+$/i, '')
     .replace(/\s+(?:used|called|defined|declared|verwendet|benutzt|aufgerufen|definiert)\b.*$/i, '')
     .replace(/^(?:the|a|an|all|function|der|die|das)\s+/i, '')
     .replace(/[?.!\s]+$/, '');

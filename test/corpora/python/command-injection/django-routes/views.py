@@ -50,3 +50,10 @@ def by_expression(request, year, kind):
         c.execute("SELECT * FROM ticket WHERE year = %s" % year)  # ok: sql-injection
         c.execute("SELECT * FROM ticket WHERE kind = '%s'" % kind)  # expect: sql-injection
     return render(request, "ticket.html", {})
+
+
+def by_parts(request, area, rest):
+    with connection.cursor() as c:
+        c.execute("SELECT * FROM ticket WHERE area = '%s'" % area)  # ok: sql-injection
+        c.execute("SELECT * FROM ticket WHERE rest = '%s'" % rest)  # expect: sql-injection
+    return render(request, "ticket.html", {})

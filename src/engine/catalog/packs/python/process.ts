@@ -207,7 +207,7 @@ export const process = definePack({
     ]),
     ...sanitizers(['command-injection'], ['shlex.quote', 'pipes.quote', 'shlex.join']),
 
-    ...makes('paramiko.SSHClient', ['paramiko.SSHClient', 'paramiko.client.SSHClient']),
+    ...makes('paramiko.SSHClient', ['paramiko.SSHClient']),
     ...sinks('command-injection', argument(0, 'command'), [
       'paramiko.SSHClient.exec_command',
       'paramiko.Channel.exec_command',

@@ -1,4 +1,5 @@
 import { analyse, type Report } from 'scslre';
+import { ambiguityOf } from './regex-ambiguity.ts';
 
 /** Whether a regular expression can be made to take more than linear time. */
 export interface RegexCost {
@@ -19,17 +20,18 @@ const maximumCached = 4_000;
 const cache = new Map<string, RegexCost>();
 
 /**
- * Says whether matching the expression takes more than linear time on some input, after the method of scslre
- * (ambiguous or overlapping repetitions, and restarts at every position).
+ * Says whether matching the expression takes more than linear time on some input: exponential by its automaton, the rest after
+ * the method of scslre (overlapping repetitions of one character, and restarts at every position).
  * @param source the pattern between the slashes
+ * @param whole the text is matched from its beginning to its end
  */
-export function isSuperLinear(source: string, flags: string): RegexCost {
+export function isSuperLinear(source: string, flags: string, whole = false): RegexCost {
   if (!mayRepeat(source)) return linear;
-  const key = `${flags}/${source}`;
+  const key = `${flags}${whole ? '!' : ''}/${source}`;
   const known = cache.get(key);
   if (known !== undefined) return known;
   if (cache.size >= maximumCached) cache.clear();
-  const cost = measure(source, flags);
+  const cost = measure(source, flags, whole);
   cache.set(key, cost);
   return cost;
 }
@@ -64,7 +66,12 @@ function mayRepeat(source: string): boolean {
   return unbounded > 1 || source[0] !== '^' || source.includes('|') || source.includes('){');
 }
 
-function measure(source: string, flags: string): RegexCost {
+/** Groups that are repeated may be slow from a single beginning, too. */
+const repeatsGroups = /\)[*+{]/;
+
+function measure(source: string, flags: string, whole: boolean): RegexCost {
+  const ambiguity = ambiguityOf(source, flags, whole);
+  if (ambiguity.kind === 'ambiguous') return superLinear('exponential time', ambiguity.pump, false);
   let reports: readonly Report[];
   try {
     ({ reports } = analyse({ source, flags }, { maxReports: 4 }));
@@ -72,6 +79,8 @@ function measure(source: string, flags: string): RegexCost {
     // Not a valid expression of this language version: the program itself throws on it.
     return linear;
   }
+  // Where the automaton shows that nothing takes exponential time, a repetition that seems to is matched in the end.
+  if (ambiguity.kind === 'none') reports = reports.filter((report) => !report.exponential);
   const worst = reports.find((report) => report.exponential) ?? reports[0];
   if (worst === undefined) return linear;
   const growth = worst.exponential
@@ -79,9 +88,14 @@ function measure(source: string, flags: string): RegexCost {
     : worst.type === 'Move'
       ? 'quadratic time, as the match is tried again from every position'
       : 'polynomial time';
-  return {
-    superLinear: true,
-    byRestarts: reports.every((report) => report.type === 'Move' && !report.exponential),
-    reason: `${growth} on a long run of ${JSON.stringify(worst.character.pick)}`,
-  };
+  const byRestarts =
+    reports.every((report) => report.type === 'Move' && !report.exponential) &&
+    (ambiguity.kind === 'none' || !repeatsGroups.test(source));
+  return superLinear(growth, worst.character.pick, byRestarts);
 }
+
+const superLinear = (growth: string, repeated: unknown, byRestarts: boolean): RegexCost => ({
+  superLinear: true,
+  byRestarts,
+  reason: `${growth} on a long run of ${JSON.stringify(repeated)}`,
+});

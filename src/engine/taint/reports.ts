@@ -2,6 +2,7 @@ import type { CompiledCondition, Model } from '../catalog/model.ts';
 import type { Place } from '../catalog/places.ts';
 import type { Expr, Node } from '../ir/ir.ts';
 import { isSuperLinear } from '../patterns/redos.ts';
+import { asEcmaScript } from '../patterns/regex-dialects.ts';
 import { holds } from './conditions.ts';
 import { isTypedApart } from './content-types.ts';
 import type { Making } from './heap.ts';
@@ -148,9 +149,6 @@ const matchers = new Set(
   ),
 );
 
-/** Groups that are repeated may be slow from a single beginning, too. */
-const repeatsGroups = /\)[*+{]/;
-
 /** Whether the text is matched from its beginning to its end: no other beginnings are tried. */
 const wholly = (path: string, { site }: Invocation): boolean =>
   /^java\.(?:lang\.String|util\.regex\.\w+)\.matches$|\.fullmatch$/.test(path) ||
@@ -168,9 +166,13 @@ export function reportExpensivePattern(machine: Machine, path: string, invocatio
   if (!source) return;
   const labels = all.flatMap((value) => dataLabels(deepLabels(machine, value, frame, 1)));
   if (labels.length === 0) return;
-  const cost = isSuperLinear(source.source, source.flags);
+  const isOfScript = /script$/.test(frame.fn.module.ir.language);
+  const written = isOfScript ? source : asEcmaScript(source.source, source.flags);
+  if (!written) return;
+  const whole = wholly(path, invocation);
+  const cost = isSuperLinear(written.source, written.flags, whole);
   if (!cost.superLinear) return;
-  if (cost.byRestarts && !repeatsGroups.test(source.source) && wholly(path, invocation)) return;
+  if (cost.byRestarts && whole) return;
   for (const label of labels) {
     machine.report(
       {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { isSuperLinear } from '../../../../src/engine/patterns/redos.ts';
+import { asEcmaScript } from '../../../../src/engine/patterns/regex-dialects.ts';
 import { effortOf } from '../../../support/effort.ts';
 
 describe('super-linear regular expressions', () => {
@@ -42,6 +43,51 @@ describe('super-linear regular expressions', () => {
     assert.match(isSuperLinear('a+b', '').reason ?? '', /^quadratic/);
   });
 
+  it('finds exponential time on texts of more than one character, and with alternatives', () => {
+    for (const source of [
+      '^(?:ab|a|b)*$',
+      '^(\\d|[0-9])+!',
+      '^(?:[\\w.]|\\w)+@',
+      '"(?:\\\\.|[^"])*"',
+      '(?:k?v?)*;',
+      '^(?:yes|no|yesno)+$',
+      '^(?:\\s|#.*)*$',
+      '(?=(a|a)*b)c',
+      '^(a|a\\1?)*$|^(x+)+y$',
+    ])
+      assert.match(isSuperLinear(source, '').reason ?? source, /^exponential/);
+  });
+
+  it('finds none where every text is matched in one way, or in the end', () => {
+    for (const source of [
+      '^(?:ab|ac|b)*$',
+      '^(?:\\w{32})+$',
+      '"(?:\\\\.|[^"\\\\])*"',
+      '^([^>]+)*(>|$)',
+      '^(?:(?!b)[ab]|b)*$',
+      '^(?:\\d{1,3}\\.){3}\\d{1,3}$',
+      '^(?:ab(?:(?:ba)*)?)*$',
+    ])
+      assert.doesNotMatch(isSuperLinear(source, '').reason ?? '', /^exponential/, source);
+  });
+
+  it('what is matched to its end may fail there', () => {
+    assert.doesNotMatch(isSuperLinear('(a|a)*', '').reason ?? '', /^exponential/);
+    assert.match(isSuperLinear('(a|a)*', '', true).reason ?? '', /^exponential/);
+  });
+
+  it('reads expressions of Python and Java', () => {
+    const written = (source: string) => asEcmaScript(source, '')?.source;
+    assert.equal(written('(?P<year>\\d+)-(?P=year)'), '(?<year>\\d+)-\\k<year>');
+    assert.equal(written('\\A[]x]{,3}\\Z'), '^[\\]x]{0,3}$');
+    assert.equal(written('\\p{Alpha}\\P{Digit}[\\p{L}_]'), '[a-zA-Z][^0-9][a-zA-Z_]');
+    assert.equal(written('\\Qa.b\\E+'), 'a\\.b+');
+    assert.equal(written('(?x) a + # letters\n b'), 'a+b');
+    assert.deepEqual(asEcmaScript('(?is)a.', ''), { source: 'a.', flags: 'is' });
+    for (const source of ['(?>a+)b', '(a*+)*', '[a-z&&[^x]]', '[a-z[0-9]]', '(a)(?(1)b|c)'])
+      assert.equal(asEcmaScript(source, ''), undefined, source);
+  });
+
   it('a sticky expression is not restarted at every position', () =>
     assert.equal(isSuperLinear('a+b', 'y').superLinear, false));
 
@@ -53,6 +99,7 @@ describe('super-linear regular expressions', () => {
         fc.constantFrom('', 'i', 'gu', 'v', 'zz'),
         (parts, flags) => {
           assert.ok(effortOf(() => isSuperLinear(parts.join(''), flags)) < 2_000);
+          asEcmaScript(parts.join(''), flags);
         },
       ),
       { numRuns: 400 },

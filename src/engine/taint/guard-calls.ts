@@ -7,6 +7,7 @@ import { refinePattern } from './guard-patterns.ts';
 import { refineBySignature } from './guard-signatures.ts';
 import type { Frame, Machine } from './machine.ts';
 import { bitOf, everyClass } from './masks.ts';
+import { refineOwnKey } from './own-keys.ts';
 import { deepLabels, elements } from './reading.ts';
 import { exact, prefixOf, type Value } from './values.ts';
 
@@ -72,8 +73,11 @@ export function refineCall(machine: Machine, test: Call, truth: boolean, frame: 
     // `Object.hasOwn(table, key)`, `Object.prototype.hasOwnProperty.call(table, key)`
     if ((name === 'hasOwn' || isBorrowedTest(test.callee)) && first && second) {
       if (truth && isFixed(machine, first, frame)) clear(machine, second, everyClass, frame);
+      if (truth) refineOwnKey(machine, first, second, frame);
       return;
     }
+    // `_.has(target, key)`
+    if (truth && name === 'has' && first && second) refineOwnKey(machine, first, second, frame);
     if (numericTests.has(name)) {
       if (truth) clear(machine, first ?? object, everyClass, frame);
       return;
@@ -87,6 +91,7 @@ export function refineCall(machine: Machine, test: Call, truth: boolean, frame: 
       return;
     }
     if (first && membership.has(name)) {
+      if (truth && name === 'hasOwnProperty') refineOwnKey(machine, object, first, frame);
       refineMembership(machine, test, object, truth, frame);
       return;
     }

@@ -18,7 +18,7 @@ function* logicalLines(text: string): Iterable<string> {
   for (const natural of text.split(/\r\n|[\n\r]/)) {
     const line = natural.replace(/^[ \t\f]+/, '');
     if (before === '' && (line === '' || line.startsWith('#') || line.startsWith('!'))) continue;
-    const backslashes = line.length - line.replace(/\\+$/, '').length;
+    const backslashes = line.length - line.replace(/(?<!\\)\\+$/, '').length;
     if (backslashes % 2 === 1) {
       before += line.slice(0, -1);
       continue;

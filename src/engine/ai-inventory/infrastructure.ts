@@ -1,6 +1,7 @@
 /** Containers and cloud resources that run models or what belongs to them. */
 import type { AiComponent, AiComponentKind } from './component.ts';
 import type { AiFile } from './facts.ts';
+import { lineAt } from './parsing.ts';
 
 type Known = readonly [pattern: RegExp, kind: AiComponentKind, provider: string, tier?: AiComponent['tier']];
 
@@ -72,9 +73,9 @@ export function infrastructure({ path, text = '' }: AiFile): AiComponent[] {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const docker = /^(?:Dockerfile|Containerfile)(?:\.[\w.-]+)?$|\.(?:dockerfile|containerfile)$/i.test(name);
   const pattern = docker
-    ? /^\s*FROM\s+(?:--\S+\s+)?(\S+)/gim
+    ? /^[ \t]*FROM\s+(?:--\S+\s+)?(\S+)/gim
     : /\.ya?ml$/.test(name)
-      ? /^\s*(?:-\s+)?["']?image["']?:\s*["']?([^\s"'#]+)/gm
+      ? /^[ \t]*(?:-[ \t]+)?["']?image["']?:[ \t]*["']?([^\s"'#]+)/gm
       : undefined;
   const found: AiComponent[] = [];
   const seen = new Set<string>();
@@ -92,7 +93,7 @@ export function infrastructure({ path, text = '' }: AiFile): AiComponent[] {
       detectionSource: 'CONFIG_FILE',
       ...(version !== undefined && { version }),
       filePath: path,
-      line: text.slice(0, index).split('\n').length,
+      line: lineAt(text, index),
       detail: what,
     });
   };
@@ -158,7 +159,7 @@ export function infrastructure({ path, text = '' }: AiFile): AiComponent[] {
     }
   }
   if (name.endsWith('.tf')) {
-    for (const match of text.matchAll(/^\s*resource\s+"([\w-]+)"\s+"[^"]*"/gm)) {
+    for (const match of text.matchAll(/^[ \t]*resource\s+"([\w-]+)"\s+"[^"]*"/gm)) {
       const known =
         resources.find(([resource]) => resource.test(match[1] ?? '')) ??
         (isAzureModel(match[1], text.slice(match.index, match.index + 1_000)) ? azureModel : undefined);

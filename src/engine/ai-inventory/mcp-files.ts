@@ -15,7 +15,7 @@ export function isMcpCandidate({ path, text }: { readonly path: string; readonly
   if (/\.(?:json|jsonc)$|\.code-workspace$/.test(path))
     return clientFile.test(path) || text.includes('"mcpServers"');
   if (path.endsWith('.toml'))
-    return /(?:^|\/)\.codex\/[^/]+\.toml$/.test(path) || /^\s*\[mcp_servers[.\]]/m.test(text);
+    return /(?:^|\/)\.codex\/[^/]+\.toml$/.test(path) || /^[ \t]*\[mcp_servers[.\]]/m.test(text);
   return (
     /\.ya?ml$/.test(path) &&
     /(?:^|\/)(?:\.continue\/.*|librechat|\.?goose\/config|fastagent\.config|mcp_agent\.config)/.test(path)

@@ -176,7 +176,9 @@ export function isPinned({ ecosystem, version }: Fetched): boolean {
     case 'docker':
       return !moving.test(version);
     case 'git':
-      return /^[0-9a-f]{7,40}$/.test(version) || /^v?\d+(?:\.\d+)+(?:[-+.][\w.-]+)?$/.test(version);
+      return (
+        /^[0-9a-f]{7,40}$/.test(version) || /^v?\d+\.\d+(?:\.[\w.-]+|(?:\.\d+)*[-+][\w.-]+)?$/.test(version)
+      );
     case 'go':
       return !/^(?:latest|upgrade|patch|main|master)$/.test(version);
     case 'pypi':

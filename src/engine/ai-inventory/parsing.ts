@@ -3,6 +3,7 @@ import { type Node, type ParseError, parseTree } from 'jsonc-parser';
 import { SaxesParser } from 'saxes';
 import { parse as parseTomlText } from 'smol-toml';
 import { parseDocument } from 'yaml';
+import { LineIndex } from '../files/lines.ts';
 
 export type { Node as JsonNode } from 'jsonc-parser';
 
@@ -137,9 +138,11 @@ export function lineOfWord(text: string, word: string, from = 0): number {
   return 1;
 }
 
+/** Lines of the text that was asked about last: a manifest asks for each of what it names. */
+let known = { text: '', lines: new LineIndex('') };
+
 /** The 1-based line that holds the offset. */
 export function lineAt(text: string, offset: number): number {
-  let line = 1;
-  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line++;
-  return line;
+  if (known.text !== text) known = { text, lines: new LineIndex(text) };
+  return known.lines.lineOf(offset) + 1;
 }

@@ -132,7 +132,7 @@ function pomXml(text: string): PartFacts {
 }
 
 const withoutComments = (text: string): string =>
-  text.replace(/(["'])(?:\\.|(?!\1)[^\\\n])*\1|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (whole) =>
+  text.replace(/(["'])(?:\\.|(?!\1)[^\\\n])*\1?|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, (whole) =>
     whole.startsWith('/') ? '' : whole,
   );
 
@@ -160,7 +160,7 @@ function gradleSettings(text: string): PartFacts {
 function goWork(text: string): PartFacts {
   const found: string[] = [];
   const code = text.replaceAll(/\/\/[^\n]*/g, '');
-  for (const [, one, many] of code.matchAll(/^use\s+(?:\(([^)]*)\)|(\S+))/gm))
+  for (const [, one, many] of code.matchAll(/^use\s+(?:\(([^)]*)|(\S+))/gm))
     found.push(...(one ?? many ?? '').split(/\s+/).filter((each) => each !== ''));
   return index(...found);
 }

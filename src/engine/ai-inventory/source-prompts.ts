@@ -23,11 +23,11 @@ const template =
 
 /** Says to a model what it is or what it has to do, or has the turns of a conversation. */
 const instructs =
-  /\b(?:You(?: are|'re) (?!about to|not |logged|signed|trying|using|currently|offline|already|here|welcome|invited|almost|ready|done|free to)|Act as|Your (?:task|job|role|goal) is|As an? (?:AI|assistant|expert))\b|^\s*(?:###? ?(?:Instructions?|Response|System)|(?:Human|User|Assistant|System):)|<\|(?:im_start|system|user)\|>|\[INST\]/m;
+  /\b(?:You(?: are|'re) (?!about to|not |logged|signed|trying|using|currently|offline|already|here|welcome|invited|almost|ready|done|free to)|Act as|Your (?:task|job|role|goal) is|As an? (?:AI|assistant|expert))\b|^[ \t]*(?:###? ?(?:Instructions?|Response|System)|(?:Human|User|Assistant|System):)|<\|(?:im_start|system|user)\|>|\[INST\]/m;
 /** Of texts that speak to or about a model. */
 const ofModels =
   /\b(?:language model|AI assistant|the assistant|chain of thought|Previous conversation|Action Input:)\b/i;
-const placeholders = /\{\{?\s*[a-z_][\w.]*\s*\}?\}|\$\{[^}]+\}|<[a-z_]+>/i;
+const placeholders = /\{\{?\s*[a-z_][\w.]*\s*\}?\}|\$\{[^{}]+\}|<[a-z_]+>/i;
 
 /** A text that may have prompts has one of these, in any case of letters. */
 export const promptWords: readonly string[] = [

@@ -204,7 +204,7 @@ function addPythonImport(line: string, number: number, imports: Import[]): void 
     : match?.[1];
   const modules = from
     ? [from]
-    : (match?.[2] ?? '').split(',').map((part) => part.trim().split(/\s+as\s+/)[0] ?? '');
+    : (match?.[2] ?? '').split(',').map((part) => part.trim().split(/\s/, 1)[0] ?? '');
   for (const module of modules) {
     const parts = module.split('.');
     const first = parts[0] ?? '';
@@ -305,8 +305,8 @@ function mcpSignature(text: string, script: boolean, python: boolean): RegExp | 
       ? /\bnew\s+(?:McpServer|Server|FastMCP)\s*(?:<[^<>]*>\s*)?\(/
       : undefined;
   if (python)
-    return /^\s*(?:from|import)\s+(?:mcp|fastmcp)\b/m.test(text)
-      ? /=\s*(?:FastMCP|Server)(?:\[[^\]]*\])?\s*\(/
+    return /^[ \t]*(?:from|import)\s+(?:mcp|fastmcp)\b/m.test(text)
+      ? /=\s*(?:FastMCP|Server)(?:\[[^[\]]*\])?\s*\(/
       : undefined;
   if (text.includes('mark3labs/mcp-go') || text.includes('modelcontextprotocol/go-sdk'))
     return /\b(?:server\.NewMCPServer|mcp\.NewServer)\s*\(/;

@@ -17,8 +17,13 @@ export function unsafeLoads(path: string, text: string): Finding[] {
   const code = isNotebook ? text.replaceAll('\\"', ' "').replaceAll('\\n"', '   ') : text;
   const bare = isNotebook ? code : withoutTexts(code);
   const found: Finding[] = [];
+  let variables: ReadonlySet<string> | undefined;
+  const downloaded = (variable: string): boolean => {
+    variables ??= downloadedIn(bare);
+    return variables.has(variable);
+  };
   for (const { name, at, args, written } of callsIn(bare, code)) {
-    const risk = riskOf(name, args, written, bare);
+    const risk = riskOf(name, args, written, downloaded);
     if (risk) found.push(riskFinding(path, text, { ...risk, start: at, end: at + name.length }));
   }
   return found;
@@ -83,7 +88,12 @@ const remoteCode: Found = {
   confidence: 85,
 };
 
-function riskOf(name: string, args: string, written: string, bare: string): Found | undefined {
+function riskOf(
+  name: string,
+  args: string,
+  written: string,
+  downloaded: (variable: string) => boolean,
+): Found | undefined {
   const called = name.split('.').at(-1) ?? '';
   if (called === 'enable_unsafe_deserialization')
     return /(?:^|\.)config\.|^keras/.test(name) ? keras : undefined;
@@ -93,7 +103,9 @@ function riskOf(name: string, args: string, written: string, bare: string): Foun
   if (name === 'torch.load' && given(args, 'weights_only') === 'False') return pickle;
   if (name === 'torch.load' && given(args, 'weights_only') === 'True') return undefined;
   const loader = /^(?:torch|joblib|pickle|cPickle|dill|cloudpickle)\.load$/.test(name);
-  return loader && isDownloaded(args, bare) ? { ...pickle, message: fromElsewhere, score: 65 } : undefined;
+  return loader && isDownloaded(args, downloaded)
+    ? { ...pickle, message: fromElsewhere, score: 65 }
+    : undefined;
 }
 
 const keras: Found = {
@@ -113,25 +125,27 @@ const isOwn = (written: string): boolean =>
   /\b(?:code_)?revision\s*=\s*["'][0-9a-f]{7,40}["']/.test(written) ||
   /\blocal_files_only\s*=\s*True/.test(written);
 
-const downloads =
-  /\b(?:hf_hub_download|cached_path|cached_download|urlopen|urlretrieve|gdown\.download|requests\.get|httpx\.get)\s*\(/;
+const download =
+  /(?:hf_hub_download|cached_path|cached_download|urlopen|urlretrieve|gdown\.download|requests\.get|httpx\.get)\s*\(/
+    .source;
+const downloads = new RegExp(`\\b${download}`);
+const keptDownloads = new RegExp(`^[ \\t]*([A-Za-z_]\\w*)\\s*=\\s*(?:[\\w.]+\\.)?${download}`, 'gm');
+
+/** Variables that are given a download. */
+const downloadedIn = (bare: string): ReadonlySet<string> =>
+  new Set([...bare.matchAll(keptDownloads)].map(([, name = '']) => name));
 
 /** Whether what is loaded comes from a download, written in its place or kept in a variable. */
-function isDownloaded(args: string, bare: string): boolean {
+function isDownloaded(args: string, downloaded: (variable: string) => boolean): boolean {
   if (downloads.test(args)) return true;
   const variable = /^\s*(?:open\s*\(\s*)?([A-Za-z_]\w*)/.exec(args)?.[1];
-  return (
-    variable !== undefined &&
-    new RegExp(
-      `(?:^|\\n)[ \\t]*${variable}\\s*=\\s*(?:[\\w.]+\\.)?${downloads.source.replace('\\b', '')}`,
-    ).test(bare)
-  );
+  return variable !== undefined && downloaded(variable);
 }
 
 /** Python's comments and literals as blanks of the same length; lines stay. */
 function withoutTexts(code: string): string {
   return code.replace(
-    /#[^\n]*|[rbfuRBFU]{0,2}(?:"""[\s\S]*?(?:"""|$)|'''[\s\S]*?(?:'''|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')/g,
+    /#[^\n]*|[rbfuRBFU]{0,2}(?:"""[\s\S]*?(?:"""|$)|'''[\s\S]*?(?:'''|$)|"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?)/g,
     (part) => part.replaceAll(/[^\n]/g, ' '),
   );
 }

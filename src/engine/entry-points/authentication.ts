@@ -74,7 +74,7 @@ export const isForFew = (guard: string): boolean => privileged.test(wordsOf(guar
 function wordsOf(name: string): string {
   return name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .replaceAll(/([A-Z])(?=[A-Z][a-z])/g, '$1 ')
     .replaceAll(/[^A-Za-z\d]+/g, ' ')
     .trim()
     .toLowerCase();

@@ -29,5 +29,5 @@ export const noRoutes: Routes = { routes: [], everywhere: [] };
 export function joinPaths(prefix: string, path: string): string {
   if (prefix === '') return path;
   if (path === '' || path === '/') return prefix;
-  return `${prefix.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
+  return `${prefix.replace(/(?<!\/)\/+$/, '')}/${path.replace(/^\/+/, '')}`;
 }

@@ -49,7 +49,7 @@ export function codeTokens(code: string, language: string): string[] {
     for (const pattern of kept) {
       const n = length(pattern);
       if (n > 0) {
-        tokens.push(code.slice(at, at + n).replace(/\s*\n\s*/g, '\n'));
+        tokens.push(code.slice(at, at + n).replace(/\s+/g, (blank) => (blank.includes('\n') ? '\n' : blank)));
         at += n;
         continue next;
       }

@@ -185,7 +185,7 @@ function usesImports(source: Source, project: ProjectFacts): boolean {
       imports.some(({ statement }) => statement.type === 'import_statement')
     );
   if (project.isModule !== undefined && !source.path.endsWith('ts'))
-    return project.isModule || (source.style.modules === 'import' && /^\s*export\b/m.test(source.text));
+    return project.isModule || (source.style.modules === 'import' && /^[ \t]*export\b/m.test(source.text));
   return source.style.modules === 'import';
 }
 
@@ -207,9 +207,10 @@ export function lineEnd(source: Source, offset: number): number {
 }
 
 function freeName(source: Source, wish: string): string {
-  const taken = (name: string): boolean =>
-    new RegExp(`\\b(?:const|let|var|function|class|import)\\b[^=;\\n]*\\b${name}\\b`).test(source.text);
-  return taken(wish) ? `node${wish.charAt(0).toUpperCase()}${wish.slice(1)}` : wish;
+  const named = new RegExp(`\\b${wish}\\b`);
+  const declared = source.text.matchAll(/\b(?:const|let|var|function|class|import)\b([^=;\n]*)/g);
+  const isTaken = [...declared].some(([, names = '']) => named.test(names));
+  return isTaken ? `node${wish.charAt(0).toUpperCase()}${wish.slice(1)}` : wish;
 }
 
 /** A class by its simple name, imported if the file does not see it yet. */

@@ -59,7 +59,7 @@ export function importedPaths(file: string, language: FixLanguage, text: string)
     }
   }
   if (language === 'python') {
-    for (const [, dots = '', name = ''] of text.matchAll(/^\s*(?:from|import)\s+(\.*)([\w.]*)/gm)) {
+    for (const [, dots = '', name = ''] of text.matchAll(/^[ \t]*(?:from|import)\s+(\.*)([\w.]*)/gm)) {
       const steps = name.split('.').filter((step) => step !== '');
       const starts =
         dots === ''

@@ -26,7 +26,9 @@ export function styleOf(text: string, language: FixLanguage): Style {
         text,
       ),
     modules:
-      /^\s*(?:import\b(?!\s*\()|export\b)/m.test(text) || !/\brequire\s*\(/.test(text) ? 'import' : 'require',
+      /^[ \t]*(?:import\b(?!\s*\()|export\b)/m.test(text) || !/\brequire\s*\(/.test(text)
+        ? 'import'
+        : 'require',
   };
 }
 

@@ -7,8 +7,8 @@ interface Span {
 }
 
 /** Quoted texts, with what makes a key of them; and what YAML has without quotes after a key or a dash. */
-const quoted = /(?:"((?:\\.|[^"\\\n])*)"|'([^'\n]*)')(?<key>\s*[:=])?/dg;
-const plain = /(?<=[:-][ \t]+)([^\s"'[{#&*|>][^\n#]*)/dg;
+const quoted = /(?:(?<!\\)"((?:\\.|[^"\\\n])*)"|'([^'\n]*)')(?<key>\s*[:=])?/dg;
+const plain = /[:-][ \t]+([^\s"'[{#&*|>][^\n#]*)/dg;
 /** Texts that give nothing away: numbers, flags, a word or two of the format's own. */
 const harmless = /^(?:true|false|null|stdio|sse|http|streamable-http|-{1,2}[a-z]|[\d.]{1,6}|)$/;
 

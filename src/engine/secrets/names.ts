@@ -75,7 +75,7 @@ const trailing =
 export function wordsOf(name: string): string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .replace(/([A-Z])(?=[A-Z][a-z])/g, '$1 ')
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .flatMap((word) => word.match(/^([a-z]+)(\d+)$/)?.slice(1) ?? [word])

@@ -57,7 +57,7 @@ const toolFiles: readonly ToolFile[] = [
     path: /(?:^|\/)\.pypirc$/,
     id: 'pypirc-password',
     title: 'package index password',
-    pattern: /^\s*password\s*[=:]\s*(?<secret>\S{4,1000})$/dgm,
+    pattern: /^[ \t]*password\s*[=:]\s*(?<secret>\S{4,1000})$/dgm,
   },
   {
     path: /(?:^|\/)\.aws\/credentials$/,

@@ -503,7 +503,7 @@ function isExportedUnder(directive: string, fn: LinkedFunction): boolean {
   if (!text.includes(directive) || !beginsWith(directive, text)) return false;
   const word = name.replace(/\$/g, '\\$&');
   return new RegExp(
-    `\\bexport\\s+(?:default\\s+)?(?:async\\s+)?(?:function|const|let)\\s+${word}\\b|\\bexport\\s*\\{[^}]*\\b${word}\\b`,
+    `\\bexport\\s+(?:default\\s+)?(?:async\\s+)?(?:function|const|let)\\s+${word}\\b|\\bexport\\s*\\{[^{}]*\\b${word}\\b`,
   ).test(text);
 }
 

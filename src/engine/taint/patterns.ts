@@ -3,6 +3,9 @@ import { bitOf, everyClass } from './masks.ts';
 /** Patterns that say so little about a text that a match makes nothing safe. */
 const loose = /(?<!\\)\.(?!\w)|\\[SWD]|\[\^/;
 
+/** A longer pattern is no list of characters that somebody went through, and would take long to read. */
+const longestStrict = 2_000;
+
 /**
  * Whether a text that matches has only characters that the pattern lists: anchored at both ends (or matched as a whole)
  * and without wildcards or complements.
@@ -12,7 +15,7 @@ const loose = /(?<!\\)\.(?!\w)|\\[SWD]|\[\^/;
 export function isStrictPattern(source: string, whole: boolean, fromStart: boolean): boolean {
   const start = whole || fromStart || source.startsWith('^') || source.startsWith('\\A');
   const end = whole || /(?<!\\)\$$/.test(source) || /\\[zZ]$/.test(source);
-  if (!start || !end) return false;
+  if (!start || !end || source.length > longestStrict) return false;
   return !loose.test(withoutEscapedDots(source)) && !/(?<!\\)\|/.test(topLevel(source));
 }
 

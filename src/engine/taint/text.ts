@@ -108,7 +108,7 @@ function joinedPath(args: Invocation['args']): Known | undefined {
   for (const [i, { value }] of args.entries()) {
     const part = exact(value)?.value;
     if (typeof part !== 'string') return i === 0 ? undefined : { kind: 'prefix', text: `${text}/` };
-    text += i === 0 ? part.replace(/\/+$/, '') : `/${part.replace(/^\/+|\/+$/g, '')}`;
+    text += i === 0 ? part.replace(/(?<!\/)\/+$/, '') : `/${part.replace(/^\/+|(?<!\/)\/+$/g, '')}`;
   }
   return { kind: 'exact', value: text };
 }

@@ -96,7 +96,7 @@ const scopeOf = (configurationName: string): Dependency['scope'] =>
 
 /** Blanks comments, keeping every offset. */
 function withoutComments(text: string): string {
-  return text.replace(/(["'])(?:\\.|(?!\1)[^\\\n])*\1|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (part) =>
+  return text.replace(/(["'])(?:\\.|(?!\1)[^\\\n])*\1?|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, (part) =>
     part.startsWith('/') ? part.replace(/[^\n]/g, ' ') : part,
   );
 }

@@ -162,7 +162,7 @@ export function gemfile(text: string): Dependency[] {
     const line = raw.trim();
     if (/^group\b.*\bdo\b/.test(line))
       blocks.push(/:(?:development|test)/.test(line) && !/:(?:default|production)/.test(line));
-    else if (/\bdo(?:\s*\|.*\|)?$/.test(line)) blocks.push(false);
+    else if (/\bdo(?:\s*\|[^|]*\|)?$/.test(line)) blocks.push(false);
     else if (line === 'end') blocks.pop();
     const match =
       /^(?:gem|(?:\w+\.)add_(development_|runtime_)?dependency)\s*(?:\(\s*)?["']([\w.-]+)["'](?:\s*,\s*["']([^"']+)["'])?/.exec(
@@ -181,7 +181,7 @@ export function gemfile(text: string): Dependency[] {
 }
 
 export function gemfileLock(text: string): Dependency[] {
-  return [...text.matchAll(/^ {4}([\w.-]+) \(([^)]+)\)/gm)].map((match) =>
+  return [...text.matchAll(/^ {4}([\w.-]+) \(([^)\n]+)\)/gm)].map((match) =>
     lockedOne('gem', match[1] ?? '', match[2], lineAt(text, match.index), 'the lock file'),
   );
 }

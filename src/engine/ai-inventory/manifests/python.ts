@@ -42,16 +42,16 @@ export function requirementsTxt(text: string, path: string): Dependency[] {
   return lines.flatMap((raw, index): Dependency[] => {
     const line = raw.trim();
     if (line === '' || /^[#-]/.test(line)) return [];
-    const match = requirement.exec(line.replace(/\s*\\$/, '').replace(/\s+--hash=.*$/, ''));
+    const match = requirement.exec(line.replace(/\\$/, '').split(/\s--hash=/, 1)[0] ?? '');
     if (!match?.[1]) return [];
-    const via = /#\s*via\s+(\S.*)$/.exec(line)?.[1] ?? viaBelow(lines, index);
+    const via = /#\s*via\s+(\S[^\n]*)/.exec(line)?.[1] ?? viaBelow(lines, index);
     return [
       pypi(
         match[1],
         match[2],
         index + 1,
         group || 'requirements',
-        via === undefined ? {} : { direct: /-r |\(.*\)/.test(via) },
+        via === undefined ? {} : { direct: /-r |\([^()]*\)/.test(via) },
       ),
     ];
   });
@@ -204,10 +204,10 @@ export function setupPy(text: string): Dependency[] {
       if (match?.[1]) found.push(pypi(match[1], match[2], lineOfWord(text, match[1], from), group));
     }
   };
-  for (const list of text.matchAll(/\b(install_requires|tests_require)\s*=\s*\[([^\]]{0,20000})\]/g))
+  for (const list of text.matchAll(/\b(install_requires|tests_require)\s*=\s*\[([^\]]*)/g))
     addList(list[2] ?? '', list[1] === 'tests_require' ? 'tests' : 'install_requires', list.index);
-  for (const table of text.matchAll(/\bextras_require\s*=\s*\{([^}]{0,20000})\}/g))
-    for (const list of (table[1] ?? '').matchAll(/["']([\w.-]+)["']\s*:\s*\[([^\]]*)\]/g))
+  for (const table of text.matchAll(/\bextras_require\s*=\s*\{([^}]*)/g))
+    for (const list of (table[1] ?? '').matchAll(/["']([\w.-]+)["']\s*:\s*\[([^\]]*)/g))
       addList(list[2] ?? '', list[1] ?? '', table.index);
   return found;
 }

@@ -213,7 +213,7 @@ const rules: readonly CallRule[] = [
     ...forged,
     rewrite: (source, call) => {
       const text = source.textOf(call.node);
-      const found = /,?\s*['"](?:POST|PUT|PATCH|DELETE)['"]/.exec(text);
+      const found = /(?:,\s*)?['"](?:POST|PUT|PATCH|DELETE)['"]/.exec(text);
       return found
         ? [{ at: call.node.at + found.index, end: call.node.at + found.index + found[0].length, text: '' }]
         : undefined;

@@ -159,7 +159,9 @@ function renamed({ source, project }: Situation, call: Call): FixResult {
     return { ...wording, edits: [replaced(call.nameNode, target)] };
   }
   if (source.language !== 'python') return undefined;
-  const module = new RegExp(`from\\s+([\\w.]+)\\s+import[^\\n]*\\b${call.name}\\b`).exec(source.text)?.[1];
+  const module = new RegExp(`^[ \\t]*from\\s+([\\w.]+)\\s+import[^\\n]*\\b${call.name}\\b`, 'm').exec(
+    source.text,
+  )?.[1];
   if (module === undefined) return undefined;
   const imported = pythonName(source, module, target);
   return { ...wording, edits: [...imported.edits, replaced(call.nameNode, imported.name)] };

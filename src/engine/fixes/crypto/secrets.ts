@@ -93,7 +93,7 @@ function literalOf(
   const named = [...walk(call.node)].filter(
     (one) =>
       /^(?:pair|keyword_argument)$/.test(one.type) &&
-      /^['"]?(?:\w*(?:secret|password|passwd|pwd|key|token)\w*)['"]?\s*[:=]/i.test(source.textOf(one)),
+      /^['"]?(?=\w*(?:secret|password|passwd|pwd|key|token))\w+['"]?\s*[:=]/i.test(source.textOf(one)),
   );
   for (const one of named) {
     const last = one.children.at(-1);
@@ -130,7 +130,7 @@ function variableName(source: Source, literal: SyntaxNode): string {
     /^(?:pair|keyword_argument|assignment|assignment_expression|variable_declarator)$/.test(parent.type);
   const [first] = holds ? parent.children : [];
   const near = first && first !== literal ? source.textOf(first) : '';
-  const word = (/([A-Za-z_]\w*)['"\]]*\s*$/.exec(near)?.[1] ?? '')
+  const word = (/(?<!\w)\d*([A-Za-z_]\w*)['"\]]*\s*$/.exec(near)?.[1] ?? '')
     .replaceAll(/([a-z\d])([A-Z])/g, '$1_$2')
     .toUpperCase();
   if (word.length >= 3 && word.length <= 40) return word;

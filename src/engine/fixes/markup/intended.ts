@@ -60,7 +60,7 @@ export function cleanerOf(source: Source, project: ProjectFacts): Cleaner | unde
     }
     case 'python': {
       const module = ['nh3', 'bleach'].find(
-        (one) => new RegExp(`^\\s*import ${one}\\b`, 'm').test(source.text) || project.uses(one),
+        (one) => new RegExp(`^[ \\t]*import ${one}\\b`, 'm').test(source.text) || project.uses(one),
       );
       if (module === undefined) return undefined;
       const { name, edits } = pythonModule(source, module);

@@ -177,16 +177,16 @@ function jsxText(source: Source, element: SyntaxNode): Edit[] | undefined {
   );
   const name = fieldOf(element, 'name');
   if (!attribute || !name) return undefined;
-  const value = /\{\s*\{\s*__html:([\s\S]*)\}\s*\}$/
+  const value = /^dangerouslySetInnerHTML\s*=\s*\{\s*\{\s*__html:([\s\S]*)\}\s*\}$/
     .exec(source.textOf(attribute))?.[1]
     ?.trim()
     .replace(/,$/, '');
   if (value === undefined || bare(element).type !== 'jsx_self_closing_element') return undefined;
   const markup = givenMarkup(source, element);
   if (markup && isMarkupOnPurpose(source, markup)) return undefined;
-  const before = source.text.slice(0, attribute.at).match(/\s*$/)?.[0].length ?? 0;
+  const before = source.text.slice(0, attribute.at).trimEnd().length;
   return [
-    { at: attribute.at - before, end: attribute.end, text: '' },
+    { at: before, end: attribute.end, text: '' },
     { at: attribute.end, end: element.end, text: `>{${value}}</${source.textOf(name)}>` },
   ];
 }

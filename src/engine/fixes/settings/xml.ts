@@ -131,8 +131,9 @@ function isMade(source: Source, value: SyntaxNode): boolean {
 }
 
 function mayThrow(source: Source, node: SyntaxNode, exception: string): boolean {
-  const fn = functionAround(source, node);
-  return new RegExp(
-    `throws[^{]*\\b(?:Exception|${exception})\\b|catch\\s*\\([^)]*\\b(?:Exception|${exception})\\b`,
-  ).test(source.textOf(fn));
+  const fn = source.textOf(functionAround(source, node));
+  const expected = new RegExp(`\\b(?:Exception|${exception})\\b`);
+  return [...fn.matchAll(/\bthrows\b([^{]*)|\bcatch\s*\(([^)]*)/g)].some(([, thrown, caught]) =>
+    expected.test(thrown ?? caught ?? ''),
+  );
 }

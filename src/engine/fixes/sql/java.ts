@@ -289,7 +289,7 @@ function isTemplate(source: Source, call: Call): boolean {
 }
 
 const isOfPanache = (source: Source, call: Call): boolean =>
-  /\bio\.quarkus\.[\w.]*\bpanache\b/.test(source.text) && !isTemplate(source, call);
+  /(?<![\w.])io\.quarkus\.[\w.]*\bpanache\b/.test(source.text) && !isTemplate(source, call);
 
 const isJooq = (source: Source, call: Call): boolean =>
   /\borg\.jooq\b/.test(source.text) &&

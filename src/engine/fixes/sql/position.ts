@@ -50,7 +50,7 @@ interface Open {
 }
 
 const token =
-  /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|--[^\n]*|\/\*[\s\S]*?\*\/|<=>|[<>!=]=|<>|\|\||[A-Za-z_][\w$.]*|\d[\w.]*|\S/g;
+  /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|<=>|[<>!=]=|<>|\|\||[A-Za-z_][\w$.]*|\d[\w.]*|\S/g;
 
 /** Only what a value may replace without a change of meaning is one; a list, a column or a whole condition is not. */
 export function positionAfter(before: string): Position {

@@ -123,7 +123,7 @@ function binary(source: Source, node: SyntaxNode, depth: number): readonly Piece
   const left = fieldOf(node, 'left');
   const right = fieldOf(node, 'right');
   if (!left || !right) return undefined;
-  const operator = source.text.slice(left.end, right.at).replaceAll(/\/\*[\s\S]*?\*\/|\s/g, '');
+  const operator = source.text.slice(left.end, right.at).replaceAll(/\/\*[\s\S]*?(?:\*\/|$)|\s/g, '');
   if (operator === '+') {
     const parts = [...pieces(source, left, depth + 1), ...pieces(source, right, depth + 1)];
     // A sum without any text may be one of numbers.

@@ -4,7 +4,7 @@ import { noFix, type Strategy } from '../fix.ts';
 import { resolved } from '../scope.ts';
 import { type Source, walk } from '../source.ts';
 
-const atom = String.raw`(?:\[(?:\\.|[^\]\\])+\]|\\[wdsWDS]|[A-Za-z0-9])`;
+const atom = String.raw`(?:\[(?:\\.|[^\]\\]){1,200}\]|\\[wdsWDS]|[A-Za-z0-9])`;
 
 /** A repetition of a repetition of one set of characters matches what one repetition does. */
 const nested = new RegExp(String.raw`\((\?:)?(${atom})\+\)([+*])(?![?+])`, 'g');

@@ -198,12 +198,12 @@ const shared =
  * @returns none where the file's package says nothing, or what is read is somebody else's
  */
 function ownPackages(source: Source, wanted: string | undefined): string[] {
-  const names = /^\s*package\s+([\w.]+)\s*;/m.exec(source.text)?.[1]?.split('.') ?? [];
+  const names = /^[ \t]*package\s+([\w.]+)\s*;/m.exec(source.text)?.[1]?.split('.') ?? [];
   const own = names.slice(0, 3).join('.');
   if (own === '' || shared.test(own)) return [];
   const simple = wanted && /^\w+/.exec(wanted)?.[0];
   const imported =
-    simple && new RegExp(`^\\s*import\\s+([\\w.]+)\\.${simple}\\s*;`, 'm').exec(source.text)?.[1];
+    simple && new RegExp(`^[ \\t]*import\\s+([\\w.]+)\\.${simple}\\s*;`, 'm').exec(source.text)?.[1];
   if (!imported || /^javax?\./.test(imported) || imported === own || imported.startsWith(`${own}.`))
     return [own];
   const family = names.slice(0, 2).join('.');

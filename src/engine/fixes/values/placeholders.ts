@@ -86,7 +86,7 @@ const literalUnits = ({ units, quotes }: TextPiece): TextPiece['units'] =>
 
 /** `req.query.name`, `args["name"]`: what the value is called. */
 function nameFor({ code }: CodePiece, values: Map<string, string>): string {
-  const base = /([a-zA-Z_]\w*)['"\])]*$/.exec(code)?.[1] ?? 'value';
+  const base = /(?<!\w)\d*([a-zA-Z_]\w*)['"\])]*$/.exec(code)?.[1] ?? 'value';
   const word = reserved.has(base) ? 'value' : base;
   let name = word;
   for (let i = 2; values.has(name) && values.get(name) !== code; i++) name = `${word}${i}`;

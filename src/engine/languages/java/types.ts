@@ -52,10 +52,22 @@ export function typeOf(node: SyntaxNode | undefined, context: Context): TypeRef 
     case 'scoped_type_identifier':
     case 'scoped_identifier':
     case 'field_access':
-      return typeByPath(textOf(node, context).replace(/\s|@\w+|<.*?>/g, ''), context);
+      return typeByPath(erased(textOf(node, context)), context);
     default:
       return undefined;
   }
+}
+
+/** A written type without its arguments, which may have arguments themselves. */
+function erased(text: string): string {
+  let depth = 0;
+  let kept = '';
+  for (const part of text.split(/([<>])/)) {
+    if (part === '<') depth++;
+    else if (part === '>') depth--;
+    else if (depth === 0) kept += part;
+  }
+  return kept.replace(/\s|@\w+/g, '');
 }
 
 const primitives: ReadonlyMap<string, TypeRef> = new Map(

@@ -41,7 +41,7 @@ function nameOf(node: SyntaxNode, context: Context): string | undefined {
       return left === undefined ? undefined : `${left}.${textOf(member, context)}`;
     }
     case 'string': {
-      const written = textOf(node, context).replace(/^[a-zA-Z]*['"]+|['"]+$/g, '');
+      const written = textOf(node, context).replace(/^[a-zA-Z]*['"]+|(?<!['"])['"]+$/g, '');
       const simple = /^(?:Optional\[)?([\w.]+)(?:\[[\s\S]*|\s*\|\s*None)?$/.exec(written);
       return simple?.[1];
     }

@@ -9,6 +9,15 @@ def unpack(name, folder):
         archive.extractall(folder, members=archive)  # expect: path-traversal
 
 
+def unpack_all(name, folder):
+    with tarfile.open(name) as archive:
+        archive.extractall(folder, members=None)  # expect: path-traversal
+        archive.extractall(folder, members=archive.getmembers())  # expect: path-traversal
+        archive.extractall(folder, members=archive.getmembers(), filter="tar")  # ok: path-traversal
+        small = [member for member in archive.getmembers() if member.isfile() and "/" not in member.name]
+        archive.extractall(folder, members=small)  # ok: path-traversal
+
+
 def unpack_trusting(name, folder):
     with tarfile.open(name) as archive:
         archive.extractall(folder, filter="fully_trusted")  # expect: path-traversal

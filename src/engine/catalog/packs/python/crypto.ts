@@ -294,6 +294,26 @@ export const tokens = definePack({
     ),
     ...misuses(
       'jwt-misuse',
+      'With an empty key anyone can sign tokens. Load a key from the environment or a secret store.',
+      ['jwt.encode', 'jose.jwt.encode'],
+      { when: [{ input: 'Argument[1]|Argument[key]', is: [''] }], variant: 'empty' },
+    ),
+    ...makes('authlib.jose.JsonWebToken', ['authlib.jose.JsonWebToken']),
+    { kind: 'alias', api: 'authlib.jose.jwt', of: 'authlib.jose.JsonWebToken' },
+    ...misuses(
+      'jwt-misuse',
+      'With an empty key anyone can sign tokens. Load a key from the environment or a secret store.',
+      ['authlib.jose.JsonWebToken.encode'],
+      { when: [{ input: 'Argument[2]|Argument[key]', is: [''] }], variant: 'empty' },
+    ),
+    ...misuses(
+      'hard-coded-secret',
+      'The signing key is written into the code: everyone who can read it can write valid tokens. Load it from the environment or a secret store.',
+      ['authlib.jose.JsonWebToken.encode'],
+      { when: [constantText('Argument[2]|Argument[key]')], variant: 'key' },
+    ),
+    ...misuses(
+      'jwt-misuse',
       'Tokens without a signature are accepted. Allow only the algorithm that signs.',
       ['jwt.decode', 'jose.jwt.decode'],
       {

@@ -45,6 +45,8 @@ const permissionBits = [
 const trustedArchive =
   'A name inside the archive may lead out of the folder. Pass filter="data", which refuses such names.';
 
+const trusting = { input: 'Argument[filter]', is: ['fully_trusted', null] };
+
 export const files = definePack({
   id: 'python/files',
   languages: ['python'],
@@ -181,26 +183,21 @@ export const files = definePack({
       ],
       confidence: 55,
     }),
-    // All that is in it, by another name.
+    // All that is in it, by another name; or no filter, by that of none.
+    ...[
+      { input: 'Argument[members]', type: 'tarfile.TarFile' },
+      { input: 'Argument[members]', type: 'tarfile.Members' },
+      { input: 'Argument[members]', is: [null] },
+    ].flatMap((entries) =>
+      [{ input: 'Argument[filter]', absent: true }, trusting].flatMap((filter) =>
+        misuses('path-traversal', trustedArchive, members('tarfile.TarFile', 'extractall'), {
+          when: [filter, entries],
+          confidence: 55,
+        }),
+      ),
+    ),
     ...misuses('path-traversal', trustedArchive, members('tarfile.TarFile', 'extractall'), {
-      when: [
-        { input: 'Argument[filter]', absent: true },
-        { input: 'Argument[members]', type: 'tarfile.TarFile' },
-      ],
-      confidence: 55,
-    }),
-    ...misuses('path-traversal', trustedArchive, members('tarfile.TarFile', 'extractall'), {
-      when: [
-        { input: 'Argument[filter]', is: ['fully_trusted', null] },
-        { input: 'Argument[members]', absent: true },
-      ],
-      confidence: 55,
-    }),
-    ...misuses('path-traversal', trustedArchive, members('tarfile.TarFile', 'extractall'), {
-      when: [
-        { input: 'Argument[filter]', is: ['fully_trusted', null] },
-        { input: 'Argument[members]', type: 'tarfile.TarFile' },
-      ],
+      when: [trusting, { input: 'Argument[members]', absent: true }],
       confidence: 55,
     }),
     ...misuses('path-traversal', trustedArchive, members('tarfile.TarFile', 'extract'), {
@@ -212,6 +209,7 @@ export const files = definePack({
       ...members('zipfile.ZipFile', 'namelist infolist'),
       ...members('tarfile.TarFile', 'getnames getmembers next []'),
     ]),
+    ...typed('tarfile.Members', ['tarfile.TarFile.getmembers']),
     ...typed('tarfile.TarFile', ['tarfile.open', 'tarfile.TarFile', 'tarfile.TarFile.open']),
     ...flows('Argument[fileobj]|Argument[2]', 'ReturnValue', [
       'tarfile.open',

@@ -206,6 +206,14 @@ export const markup = definePack({
       'elementpath.iter_select',
       'elementpath.Selector',
     ]),
+    // A stylesheet may read files and call functions that the program has registered.
+    ...sinks(
+      'code-injection',
+      argument(0, 'xslt_input'),
+      etree.flatMap((module) => members(module, 'XSLT')),
+      { what: 'a stylesheet' },
+    ),
+    ...sinks('code-injection', argument(0, '_xslt'), ['lxml.etree._Element.xslt'], { what: 'a stylesheet' }),
     ...sinks('xpath-injection', 'Argument[0]', ['*.xpath'], { confidence: 60 }),
     ...sanitizers(['xpath-injection'], ['xml.sax.saxutils.quoteattr']),
   ],

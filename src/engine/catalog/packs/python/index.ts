@@ -10,9 +10,11 @@ import { flask } from './flask.ts';
 import { ldap, markup, serialization, text } from './formats.ts';
 import { languageModels } from './language-models.ts';
 import { logging } from './logging.ts';
+import { mail } from './mail.ts';
 import { network } from './network.ts';
 import { mongo, redis } from './nosql.ts';
 import { evaluation, process } from './process.ts';
+import { remoteShells } from './remote-shells.ts';
 import { aiohttpServer, otherServers, routes, serverless } from './servers.ts';
 import { databases, sqlalchemy } from './sql.ts';
 import { templates } from './templates.ts';
@@ -22,10 +24,12 @@ export const pythonPacks: readonly PackInput[] = [
   builtins,
   commandLine,
   process,
+  remoteShells,
   evaluation,
   files,
   network,
   azure,
+  mail,
   serialization,
   markup,
   ldap,

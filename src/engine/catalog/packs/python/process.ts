@@ -266,6 +266,21 @@ export const evaluation = definePack({
       members('pandas', 'DataFrame read_csv read_sql read_excel read_json read_parquet'),
     ),
     ...sinks('code-injection', 'Argument[0]', ['pandas.DataFrame.eval', 'pandas.DataFrame.query']),
+    // Programs in other languages, which reach the program's own objects or the machine.
+    ...makes('js2py.EvalJs', ['js2py.EvalJs', 'js2py.evaljs.EvalJs']),
+    ...makes('py_mini_racer.MiniRacer', ['py_mini_racer.MiniRacer', 'py_mini_racer.py_mini_racer.MiniRacer']),
+    ...makes('quickjs.Context', ['quickjs.Context']),
+    ...makes('lupa.LuaRuntime', ['lupa.LuaRuntime']),
+    ...makes('asteval.Interpreter', ['asteval.Interpreter']),
+    ...sinks('code-injection', 'Argument[0]', [
+      ...members('js2py', 'eval_js eval_js6 EvalJs.eval EvalJs.execute'),
+      ...members('execjs', 'eval exec_ compile'),
+      'dukpy.evaljs',
+      ...members('py_mini_racer.MiniRacer', 'eval execute'),
+      'quickjs.Context.eval',
+      ...members('lupa.LuaRuntime', 'eval execute compile'),
+      ...members('asteval.Interpreter', 'eval parse'),
+    ]),
     ...sinks('unsafe-reflection', 'Argument[0]', [
       'importlib.import_module',
       'importlib.__import__',

@@ -19,6 +19,7 @@ export const sinks = (
     readonly confidence?: number;
     readonly judgedBy?: string;
     readonly probe?: true;
+    readonly what?: string;
   } = {},
 ): RowInput[] => apis.map((api) => ({ kind: 'sink', api, input, vulnClass, ...extra }));
 

@@ -3,7 +3,7 @@ import { clear } from './clearing.ts';
 import { testKeptIn } from './kept-guards.ts';
 import type { Frame, Machine } from './machine.ts';
 import { bitOf } from './masks.ts';
-import { clearedByAbsence, clearedByPattern, isStrictPattern } from './patterns.ts';
+import { clearedByAbsence, clearedByPattern, clearedByWhole, isStrictPattern } from './patterns.ts';
 import { exact } from './values.ts';
 
 /** Expressions that only a path matches which does not begin like another host's address: `^\/(?!\/)`, `^\/[^/]`. */
@@ -51,6 +51,7 @@ export function refinePattern(
     if (truth && isStrictPattern(source, name === 'matches', false))
       clear(machine, matcher.args[0].value, clearedByPattern(source), frame);
     if (!truth && name === 'find') clear(machine, matcher.args[0].value, clearedByAbsence(source), frame);
+    if (name === 'matches') clear(machine, matcher.args[0].value, clearedByWhole(source, truth), frame);
     return true;
   }
   for (const [pattern, subject, whole] of [
@@ -67,6 +68,8 @@ export function refinePattern(
     ) {
       clear(machine, subject, clearedByPattern(source), frame);
     }
+    if (whole || (truth && /^\^.*\$$/.test(source)))
+      clear(machine, subject, clearedByWhole(source, truth), frame);
     if (!truth && isSearching(name, frame)) clear(machine, subject, clearedByAbsence(source), frame);
     if (truth && localPath.test(source)) clear(machine, subject, bitOf('open-redirect'), frame);
     if (truth && webAddress.test(source)) clear(machine, subject, bitOf('web-address'), frame);

@@ -84,6 +84,18 @@ export function clearedByAbsence(source: string): number {
   return pattern ? clearedWithout((text) => pattern.test(text)) : 0;
 }
 
+/** A pattern of a whole text that may have all but what is listed: `[^\r\n]*`. */
+const allBut = /^(?:\^|\\A)?(\[\^(?:\\[\s\S]|[^\]\\])+\])(?:[*+]|\{\d*,?\d*\})?(?:\$|\\[zZ])?$/;
+
+/** A pattern of a whole text that asks for something anywhere in it, line breaks or not: `(?s).*[\r\n].*`. */
+const somewhere = /^\(\?s\)\.\*(\[(?!\^)(?:\\[\s\S]|[^\]\\])+\])\+?\.\*$/;
+
+/** The classes for which a text is safe of which a pattern matches the whole, or does not: what is listed is not in it. */
+export function clearedByWhole(source: string, matches: boolean): number {
+  const [, set] = (matches ? allBut : somewhere).exec(source) ?? [];
+  return set === undefined ? 0 : clearedByAbsence(matches ? `[${set.slice(2)}` : set);
+}
+
 /**
  * The classes for which a text is safe in which everything that a pattern finds was replaced. Only what it finds as a single
  * character is gone for good: the parts of a longer text may come together once what stood between them is removed.

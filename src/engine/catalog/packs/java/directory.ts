@@ -1,10 +1,34 @@
 import { definePack } from '../../pack.ts';
+import type { RowInput } from '../../schema.ts';
 import { neutrals, of, sanitizers, sinks, subtypes, types } from './rows.ts';
 
 const what = { what: 'an LDAP search' };
+const unboundid = 'com.unboundid.ldap.sdk.';
 const dir = 'javax.naming.directory.';
 /** The beginning of an entry's distinguished name. */
 const entryName = '^(?:cn|uid|ou|dc|o|sn|mail|l|c|member|samaccountname)=';
+
+/** A search whose entry and filter stand at places of their own in the short form, where a text is third, and in the long one. */
+const searches = (short: readonly number[], long: readonly number[], api: string): RowInput[] => {
+  const isShort = { input: 'Argument[2]', type: 'java.lang.String' };
+  const isLong = { ...isShort, not: true, orUnknown: true };
+  const hasListener = { ...isLong, input: 'Argument[0]' };
+  return [
+    ...short.map((at) => ({ at, when: at === 0 ? undefined : [isShort] })),
+    ...long
+      .filter((at) => !short.includes(at))
+      .map((at) => ({ at, when: at > 6 ? [isLong, hasListener] : [isLong] })),
+  ].map(
+    ({ at, when }): RowInput => ({
+      kind: 'sink',
+      api,
+      input: `Argument[${at}]`,
+      vulnClass: 'ldap-injection',
+      ...what,
+      ...(when ? { when } : {}),
+    }),
+  );
+};
 
 /** Directories: JNDI, Spring LDAP, UnboundID, Apache Directory. */
 export const directory = definePack({
@@ -65,7 +89,8 @@ export const directory = definePack({
       'ldap-injection',
       'Argument[1]',
       of('org.springframework.ldap.core.LdapOperations', 'authenticate'),
-      what,
+      // A query stands alone before the password.
+      { ...what, when: [{ input: 'Argument[2]', absent: false }] },
     ),
     ...sinks(
       'ldap-injection',
@@ -76,15 +101,27 @@ export const directory = definePack({
       ),
       { ...what, confidence: 65 },
     ),
+    // Behind a listener and controls stand entry and filter; without them, too, but further ahead. What follows are names of attributes.
+    ...searches([0, 2], [1, 6, 7], `${unboundid}LDAPInterface.search`),
+    ...searches([0, 2], [1, 4, 5], `${unboundid}LDAPInterface.searchForEntry`),
+    ...searches([0, 2], [2, 8], `${unboundid}SearchRequest`),
+    ...sinks('ldap-injection', 'Argument[0]', of(`${unboundid}SearchRequest`, 'setBaseDN setFilter'), what),
     ...sinks(
       'ldap-injection',
-      'Argument[*]',
+      'Argument[0]',
       [
-        'com.unboundid.ldap.sdk.SearchRequest',
-        ...of('com.unboundid.ldap.sdk.LDAPInterface', 'search searchForEntry'),
+        ...of('org.apache.directory.api.ldap.model.message.SearchRequest', 'setFilter setBase'),
+        'org.apache.directory.api.ldap.model.name.Dn',
       ],
       what,
     ),
+    ...subtypes({
+      'org.apache.directory.api.ldap.model.message.SearchRequestImpl': [
+        'org.apache.directory.api.ldap.model.message.SearchRequest',
+      ],
+    }),
+    // What was looked at when it was made.
+    ...neutrals([`${unboundid}SearchRequest`, 'org.apache.directory.api.ldap.model.name.Dn']),
     ...sinks(
       'ldap-injection',
       'Argument[0]',
@@ -121,19 +158,41 @@ export const directory = definePack({
           'com.unboundid.ldap.sdk.Filter',
           'createEqualityFilter createSubstringFilter createPresenceFilter equals',
         ),
-        'org.springframework.ldap.support.LdapNameBuilder.add',
         'javax.naming.ldap.Rdn',
+        ...of(
+          'org.apache.directory.api.ldap.model.filter',
+          'EqualityNode ApproximateNode GreaterEqNode LessEqNode PresenceNode SubstringNode',
+        ),
       ],
       'Argument[*]',
     ),
+    // A name alone is read as a list of names; a key and a value are escaped.
+    {
+      kind: 'sanitizer',
+      api: 'org.springframework.ldap.support.LdapNameBuilder.add',
+      clears: ['ldap-injection'],
+      input: 'Argument[*]',
+      when: [{ input: 'Argument[1]', absent: false }],
+    },
+    // What is put into the places of a filter is escaped.
+    {
+      kind: 'sanitizer',
+      api: 'org.springframework.ldap.query.LdapQueryBuilder.filter',
+      clears: ['ldap-injection'],
+      input: 'Argument[*]',
+      when: [{ input: 'Argument[1]', absent: false }],
+    },
     ...neutrals([`${dir}DirContext.search`]),
     // JNDI looks up any address, and loads what it finds there.
     ...sinks(
       'code-injection',
       'Argument[0]',
       [
-        ...of('javax.naming.Context', 'lookup lookupLink'),
+        ...of('javax.naming.Context', 'lookup lookupLink list listBindings rename'),
         'org.springframework.jndi.JndiTemplate.lookup',
+        'org.springframework.jndi.JndiLocatorDelegate.lookup',
+        'org.apache.shiro.jndi.JndiTemplate.lookup',
+        ...of('org.springframework.ldap.core.LdapOperations', 'findByDn rename'),
         'javax.naming.InitialContext.doLookup',
         'javax.management.remote.JMXServiceURL',
       ],
@@ -143,6 +202,18 @@ export const directory = definePack({
         when: [{ input: 'Argument[0]', matches: entryName, prefix: true, not: true, orUnknown: true }],
       },
     ),
+    // The directory that names are looked up in.
+    ...['java.util.Hashtable.put', 'java.util.Properties.setProperty'].map(
+      (api): RowInput => ({
+        kind: 'sink',
+        api,
+        input: 'Argument[1]',
+        vulnClass: 'code-injection',
+        what: 'the directory that names are looked up in',
+        when: [{ input: 'Argument[0]', is: ['java.naming.provider.url'] }],
+      }),
+    ),
+    { kind: 'constant', api: 'javax.naming.Context.PROVIDER_URL', value: 'java.naming.provider.url' },
     ...sanitizers(
       ['ldap-injection'],
       [

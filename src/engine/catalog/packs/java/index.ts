@@ -5,6 +5,7 @@ import { crypto } from './crypto.ts';
 import { directory } from './directory.ts';
 import { encoders } from './encoders.ts';
 import { events } from './events.ts';
+import { expressions } from './expressions.ts';
 import { httpClients } from './http-clients.ts';
 import { io } from './io.ts';
 import { jwt } from './jwt.ts';
@@ -20,6 +21,7 @@ import { sockets } from './sockets.ts';
 import { spring } from './spring.ts';
 import { springSecurity } from './spring-security.ts';
 import { sql } from './sql.ts';
+import { templates } from './templates.ts';
 import { xml } from './xml.ts';
 import { xmlQueries } from './xml-queries.ts';
 
@@ -41,6 +43,8 @@ export const javaPacks: readonly PackInput[] = [
   springSecurity,
   rest,
   scripting,
+  expressions,
+  templates,
   objects,
   commons,
   logging,

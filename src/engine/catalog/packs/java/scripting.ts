@@ -1,20 +1,18 @@
 import { definePack } from '../../pack.ts';
-import { neutrals, of, sinks, subtypes, types } from './rows.ts';
+import { flows, neutrals, of, sinks, subtypes, types } from './rows.ts';
 
 const code = { what: 'text that is run as a program' };
-const template = { what: 'a template' };
 
-/** Script engines, expression languages and template engines. */
+/** Script engines, and expressions of Jakarta EE. */
 export const scripting = definePack({
   id: 'java/scripting',
   languages: ['java'],
-  title: 'Scripts, expressions and templates',
+  title: 'Scripts',
   provenance: 'Library documentation; CodeQL models for Java (MIT) as a source of facts.',
   rows: [
     ...types({
       'javax.script.ScriptEngineManager.getEngineByName': 'javax.script.ScriptEngine',
       'javax.script.ScriptEngineManager.getEngineByExtension': 'javax.script.ScriptEngine',
-      'org.apache.commons.jexl3.JexlBuilder.create': 'org.apache.commons.jexl3.JexlEngine',
       'javax.el.ExpressionFactory.newInstance': 'javax.el.ExpressionFactory',
       'com.opensymphony.xwork2.ActionContext.getContext': 'com.opensymphony.xwork2.ActionContext',
       'com.opensymphony.xwork2.ActionContext.getValueStack': 'com.opensymphony.xwork2.util.ValueStack',
@@ -25,7 +23,6 @@ export const scripting = definePack({
     }),
     ...subtypes({
       'javax.script.Compilable': ['javax.script.ScriptEngine'],
-      'org.apache.velocity.app.VelocityEngine': ['org.apache.velocity.app.Engine'],
     }),
     { kind: 'alias', api: 'jakarta.el', of: 'javax.el' },
     ...sinks(
@@ -34,21 +31,10 @@ export const scripting = definePack({
       [
         ...of('javax.script.ScriptEngine', 'eval compile'),
         ...of('groovy.lang.GroovyShell', 'evaluate parse run'),
-        ...of('groovy.lang.GroovyClassLoader', 'parseClass'),
+        ...of('groovy.util.GroovyScriptEngine', 'run createScript loadScriptByName'),
         ...of('groovy.util.Eval', 'me'),
+        ...of('groovy.lang.GroovyClassLoader', 'parseClass'),
         ...of('bsh.Interpreter', 'eval source'),
-        ...of(
-          'org.mvel2.MVEL',
-          'eval evalToBoolean compileExpression executeExpression compileGetExpression evalFile',
-        ),
-        'org.mvel2.MVELRuntime.execute',
-        ...of('org.apache.commons.jexl3.JexlEngine', 'createExpression createScript createInfo'),
-        ...of('org.apache.commons.jexl2.JexlEngine', 'createExpression createScript'),
-        ...of('org.apache.commons.ognl.Ognl', 'getValue parseExpression setValue'),
-        ...of('ognl.Ognl', 'getValue parseExpression setValue'),
-        ...of('com.opensymphony.xwork2.ognl.OgnlUtil', 'getValue compile setValue'),
-        ...of('com.opensymphony.xwork2.util.ValueStack', 'findValue findString setValue'),
-        ...of('com.opensymphony.xwork2.util.TextParseUtil', 'translateVariables'),
         'javax.tools.SimpleJavaFileObject',
         ...of('org.python.util.PythonInterpreter', 'exec eval'),
         ...of('org.jruby.embed.ScriptingContainer', 'runScriptlet'),
@@ -64,7 +50,6 @@ export const scripting = definePack({
       'code-injection',
       'Argument[1]',
       [
-        ...of('groovy.util.Eval', 'x xy xyz'),
         'javax.el.ExpressionFactory.createValueExpression',
         'javax.el.ExpressionFactory.createMethodExpression',
         'org.mozilla.javascript.Context.evaluateString',
@@ -75,6 +60,30 @@ export const scripting = definePack({
       code,
     ),
     ...sinks('code-injection', 'Argument[0]', of('javax.el.ELProcessor', 'eval getValue setValue'), code),
+    // Groovy: the text comes last, behind the names that it may use.
+    ...sinks('code-injection', 'Argument[1]', ['groovy.util.Eval.x'], code),
+    ...sinks('code-injection', 'Argument[2]', of('groovy.util.Eval', 'me xy'), code),
+    ...sinks('code-injection', 'Argument[3]', ['groovy.util.Eval.xyz'], code),
+    // A compiler of Groovy runs transformations that the source names. Stubs are made without them.
+    ...sinks(
+      'code-injection',
+      'Argument[1]',
+      ['org.codehaus.groovy.control.CompilationUnit.addSource'],
+      code,
+    ),
+    ...sinks('code-injection', 'Argument[0]', ['org.codehaus.groovy.control.CompilationUnit.addSource'], {
+      ...code,
+      when: [{ input: 'Argument[1]', absent: true }],
+    }),
+    ...flows('Argument[1]', 'ReturnValue', [
+      'org.codehaus.groovy.control.SourceUnit.create',
+      'org.codehaus.groovy.control.SourceUnit',
+    ]),
+    ...subtypes({
+      'org.codehaus.groovy.tools.javac.JavaAwareCompilationUnit': [
+        'org.codehaus.groovy.control.CompilationUnit',
+      ],
+    }),
     ...sinks(
       'code-injection',
       'Argument[0]',
@@ -95,65 +104,9 @@ export const scripting = definePack({
       'groovy.lang.GroovyShell.evaluate',
       'groovy.lang.GroovyShell.parse',
       'bsh.Interpreter.eval',
-      'org.mvel2.MVEL.eval',
-      'ognl.Ognl.getValue',
       'com.ql.util.express.ExpressRunner.execute',
       'com.googlecode.aviator.AviatorEvaluator.execute',
       'javax.el.ELProcessor.eval',
-      'freemarker.template.Template',
     ]),
-    ...sinks(
-      'template-injection',
-      'Argument[1]',
-      ['freemarker.template.Template', 'freemarker.cache.StringTemplateLoader.putTemplate'],
-      template,
-    ),
-    ...sinks(
-      'template-injection',
-      'Argument[3]',
-      ['org.apache.velocity.app.Velocity.evaluate', 'org.apache.velocity.app.VelocityEngine.evaluate'],
-      template,
-    ),
-    ...sinks(
-      'template-injection',
-      'Argument[2]',
-      ['org.apache.velocity.app.Velocity.evaluate', 'org.apache.velocity.app.VelocityEngine.evaluate'],
-      { ...template, confidence: 30, when: [{ input: 'Argument[3]', absent: true }] },
-    ),
-    ...sinks(
-      'template-injection',
-      'Argument[0]',
-      [
-        'org.apache.velocity.runtime.RuntimeServices.parse',
-        'com.mitchellbosecke.pebble.PebbleEngine.getLiteralTemplate',
-        'io.pebbletemplates.pebble.PebbleEngine.getLiteralTemplate',
-        'com.hubspot.jinjava.Jinjava.render',
-        'com.hubspot.jinjava.Jinjava.renderForResult',
-        'org.stringtemplate.v4.ST',
-        'org.stringtemplate.v4.STGroupString',
-        'com.github.jknack.handlebars.Handlebars.compileInline',
-        'com.samskivert.mustache.Mustache.Compiler.compile',
-        'org.thymeleaf.TemplateEngine.process',
-        'org.thymeleaf.ITemplateEngine.process',
-        'org.thymeleaf.spring5.SpringTemplateEngine.process',
-        'org.thymeleaf.spring6.SpringTemplateEngine.process',
-        'org.beetl.core.GroupTemplate.getTemplate',
-        'com.jfinal.template.Engine.getTemplateByString',
-        'io.quarkus.qute.Engine.parse',
-        'io.quarkus.qute.Qute.fmt',
-      ],
-      template,
-    ),
-    // What a template is made from has done its harm by then.
-    ...neutrals([
-      'io.quarkus.qute.Engine.parse',
-      'com.github.jknack.handlebars.Handlebars.compileInline',
-      'com.samskivert.mustache.Mustache.Compiler.compile',
-      'io.pebbletemplates.pebble.PebbleEngine.getLiteralTemplate',
-    ]),
-    // Markup that a template writes as it is.
-    ...sinks('xss', 'Argument[0]', ['io.quarkus.qute.RawString'], {
-      what: 'markup that is not escaped',
-    }),
   ],
 });

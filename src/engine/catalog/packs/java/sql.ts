@@ -6,6 +6,7 @@ const what = { what: 'an SQL statement' };
 const jdbc = 'java.sql.';
 const spring = 'org.springframework.jdbc.core.';
 const statement = `${jdbc}Statement`;
+const rdbms = 'org.springframework.jdbc.object.';
 const jooqStep = 'org.jooq.Step';
 const resultSet = `${jdbc}ResultSet`;
 const jdbcTemplate = `${spring}JdbcTemplate`;
@@ -22,6 +23,7 @@ const pools = [
   'org.postgresql.ds.PGSimpleDataSource',
   'org.springframework.jdbc.datasource.DriverManagerDataSource',
   'org.sqlite.SQLiteDataSource',
+  'com.microsoft.sqlserver.jdbc.SQLServerDataSource',
   'com.mysql.cj.jdbc.MysqlDataSource',
 ];
 
@@ -64,6 +66,7 @@ export const sql = definePack({
       [named]: [`${spring}namedparam.NamedParameterJdbcOperations`],
       'org.hibernate.Session': ['javax.persistence.EntityManager', 'org.hibernate.SharedSessionContract'],
       'org.hibernate.StatelessSession': ['org.hibernate.SharedSessionContract'],
+      'org.hibernate.SharedSessionContract': ['org.hibernate.query.QueryProducer'],
       ...Object.fromEntries(
         ['orm', 'reactive'].flatMap((kind) => {
           const panache = `io.quarkus.hibernate.${kind}.panache.`;
@@ -127,16 +130,35 @@ export const sql = definePack({
           'batchUpdate execute query queryForList queryForMap queryForObject queryForRowSet queryForStream update',
         ),
         `${spring}simple.JdbcClient.sql`,
-        'org.springframework.jdbc.object.MappingSqlQuery',
         'org.springframework.jdbc.core.PreparedStatementCreatorFactory',
         'org.springframework.r2dbc.core.DatabaseClient.sql',
         'io.r2dbc.spi.Connection.createStatement',
         ...of('javax.persistence.EntityManager', 'createQuery createNativeQuery'),
         ...of(
-          'org.hibernate.SharedSessionContract',
+          'org.hibernate.query.QueryProducer',
           'createQuery createSQLQuery createNativeQuery createNativeMutationQuery createMutationQuery createSelectionQuery',
         ),
         ...of('org.hibernate.Session', 'createFilter find iterate delete'),
+        ...[
+          'SqlUpdate',
+          'BatchSqlUpdate',
+          'SqlFunction',
+          'SqlQuery',
+          'MappingSqlQuery',
+          'MappingSqlQueryWithParameters',
+          'UpdatableSqlQuery',
+          'StoredProcedure',
+          'SqlCall',
+        ].map((name) => `${rdbms}${name}.setSql`),
+        ...of('com.couchbase.client.java.Cluster', 'query analyticsQuery queryStreaming'),
+        ...of('com.couchbase.client.java.Scope', 'query analyticsQuery'),
+        'com.couchbase.client.java.query.N1qlQuery.simple',
+        ...of('com.datastax.oss.driver.api.core.CqlSession', 'execute executeAsync prepare'),
+        ...of('com.datastax.driver.core.Session', 'execute executeAsync prepare'),
+        ...of('com.google.cloud.spanner.Statement', 'of newBuilder'),
+        ...of('com.google.cloud.bigquery.QueryJobConfiguration', 'of newBuilder'),
+        ...of('org.influxdb.dto', 'Query'),
+        ...of('org.springframework.orm.hibernate5.HibernateOperations', 'find iterate bulkUpdate'),
         'org.hibernate.criterion.Restrictions.sqlRestriction',
         'org.apache.ibatis.jdbc.SqlRunner.selectAll',
         ...of('org.apache.ibatis.jdbc.SqlRunner', 'selectOne insert update delete run'),
@@ -179,6 +201,16 @@ export const sql = definePack({
       'sql-injection',
       'Argument[1]',
       ['org.apache.commons.dbutils.QueryRunner.query', 'org.apache.commons.dbutils.QueryRunner.update'],
+      what,
+    ),
+    // A data source comes first.
+    ...sinks(
+      'sql-injection',
+      'Argument[1]',
+      of(
+        rdbms.slice(0, -1),
+        'SqlUpdate BatchSqlUpdate SqlFunction MappingSqlQuery MappingSqlQueryWithParameters',
+      ),
       what,
     ),
     // jOOQ: steps of a statement take parts of it as text, too.

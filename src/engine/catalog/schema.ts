@@ -182,6 +182,8 @@ export const rowSchema = z.discriminatedUnion('kind', [
     returns: z.array(z.string()).optional(),
     /** A regular expression: where the text of a decorator matches it, the row does not apply. */
     unless: z.string().optional(),
+    /** A regular expression: where the text of a function's own decorator matches it, those of its class do not count. */
+    about: z.string().optional(),
   }),
   /** Standing at a parameter, it says which function makes the parameter's value: `Depends(current_user)`. */
   z.strictObject({ kind: z.literal('injector'), api }),

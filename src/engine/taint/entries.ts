@@ -97,13 +97,15 @@ export class EntryKnowledge {
     return !returns || returns.includes(this.#written(fn.ir.returnType, fn.module));
   }
 
-  #isExempt(fn: LinkedFunction, { unless }: RowOf<'answer'>): boolean {
+  #isExempt(fn: LinkedFunction, { unless, about }: RowOf<'answer'>): boolean {
     if (unless === undefined) return false;
     const pattern = new RegExp(unless, 'i');
     const texts = (decorators: readonly Decorator[]): string[] =>
       decorators.map(({ at, end }) => fn.module.text.slice(at, end));
     const own = texts(fn.ir.decorators);
     // What a method says for itself counts more than what its class says of all.
+    const says = about === undefined ? undefined : new RegExp(about, 'i');
+    if (says && own.some((text) => says.test(text))) return own.some((text) => pattern.test(text));
     const around = texts(fn.cls?.ir.decorators ?? []).filter(
       (text) => !own.some((other) => nameIn(other) === nameIn(text)),
     );

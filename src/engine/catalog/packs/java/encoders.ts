@@ -23,6 +23,20 @@ export const encoders = definePack({
         'encodeForHTML encodeForHTMLAttribute encodeForCSS encodeForJavaScript encodeForXML encodeForXMLAttribute encodeForURL',
       ),
     ),
+    ...sanitizers(['xss'], of('hudson.Util', 'escape xmlEscape')),
+    ...sanitizers(['xss'], of('hudson.Functions', 'htmlAttributeEscape xmlEscape')),
+    // What a validator of the program's own patterns lets through.
+    ...sanitizers(
+      ['trust-boundary', 'log-injection', 'header-injection'],
+      of('org.owasp.esapi.Validator', 'getValidInput getValidSafeHTML'),
+      'Argument[1]',
+    ),
+    {
+      kind: 'guard',
+      api: 'org.owasp.esapi.Validator.isValidInput',
+      input: 'Argument[1]',
+      clears: ['trust-boundary', 'log-injection', 'header-injection'],
+    },
     ...sanitizers(['sql-injection'], [`${esapi}.encodeForSQL`], 'Argument[1]'),
     ...sanitizers(['command-injection'], [`${esapi}.encodeForOS`], 'Argument[1]'),
     ...sanitizers(['xpath-injection'], [`${esapi}.encodeForXPath`]),

@@ -6,6 +6,7 @@ import { directory } from './directory.ts';
 import { encoders } from './encoders.ts';
 import { events } from './events.ts';
 import { expressions } from './expressions.ts';
+import { faces } from './faces.ts';
 import { httpClients } from './http-clients.ts';
 import { io } from './io.ts';
 import { jwt } from './jwt.ts';
@@ -15,6 +16,7 @@ import { net } from './net.ts';
 import { nosql } from './nosql.ts';
 import { objects } from './objects.ts';
 import { rest } from './rest.ts';
+import { restAnswers } from './rest-answers.ts';
 import { scripting } from './scripting.ts';
 import { servlet } from './servlet.ts';
 import { sockets } from './sockets.ts';
@@ -38,10 +40,12 @@ export const javaPacks: readonly PackInput[] = [
   sql,
   nosql,
   servlet,
+  faces,
   sockets,
   spring,
   springSecurity,
   rest,
+  restAnswers,
   scripting,
   expressions,
   templates,

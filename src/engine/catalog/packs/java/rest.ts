@@ -78,6 +78,12 @@ export const rest = definePack({
         ],
       }),
     ),
+    {
+      kind: 'override',
+      type: `${rs}ext.MessageBodyReader`,
+      method: '^readFrom$',
+      params: [{}, {}, {}, {}, {}, { source: 'remote' }],
+    },
     // A resource that says nothing of what it produces, or says pages.
     ...['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].map(
       (name): RowInput => ({
@@ -101,11 +107,6 @@ export const rest = definePack({
       what: 'the path of a file',
     }),
     ...sinks('xss', 'Argument[0]', [`${rs}AnswerBody`], {
-      what: 'the page that is sent back',
-      confidence: 70,
-    }),
-    ...sinks('xss', 'Argument[0]', [`${rs}core.Response.ok`, `${rs}core.Response.ResponseBuilder.entity`], {
-      when: [{ input: 'Argument[0]', looksLike: 'html' }],
       what: 'the page that is sent back',
       confidence: 70,
     }),
@@ -217,16 +218,6 @@ export const rest = definePack({
       [`${rs}core.NewCookie.Builder.build`],
       { when: [{ input: 'Receiver', type: `${rs}core.NewCookie.Builder` }] },
     ),
-    ...types({
-      [`${rs}core.Response.ok`]: `${rs}core.Response.ResponseBuilder`,
-      [`${rs}core.Response.status`]: `${rs}core.Response.ResponseBuilder`,
-      ...Object.fromEntries(
-        of(`${rs}core.Response.ResponseBuilder`, 'entity type header status').map((api) => [
-          api,
-          `${rs}core.Response.ResponseBuilder`,
-        ]),
-      ),
-    }),
 
     // Micronaut.
     parameter('io.micronaut.http.annotation.QueryValue', 'a parameter of the request'),

@@ -9,6 +9,13 @@ const session = `${http}HttpSession`;
 const writer = 'javax.servlet.ResponseWriter';
 const page = { what: 'the page that is sent back' };
 
+/** Types of answers that browsers do not take for pages. */
+const noPage = {
+  matches:
+    '^(?:application/(?:json|octet-stream|pdf|zip|csv|[\\w.-]+\\+json)|text/(?:plain|csv)|image/(?!svg))',
+  ignoreCase: true,
+};
+
 /** Servlets and JSP, under their old and new names. */
 export const servlet = definePack({
   id: 'java/servlet',
@@ -185,15 +192,23 @@ export const servlet = definePack({
       when: [{ input: 'Argument[0]', is: ['Access-Control-Allow-Origin'], ignoreCase: true }],
       what: 'the origins that may read the answer',
     }),
+    // What follows a question mark chooses no page.
     ...sinks(
       'path-traversal',
       'Argument[0]',
       [
         'javax.servlet.ServletRequest.getRequestDispatcher',
         'javax.servlet.ServletContext.getRequestDispatcher',
-        ...of('javax.servlet.ServletContext', 'getResource getResourceAsStream'),
-        `${http}Part.write`,
       ],
+      {
+        what: 'the path of a file or page of the server',
+        when: [{ input: 'Argument[0]', matches: '[?]', prefix: true, not: true, orUnknown: true }],
+      },
+    ),
+    ...sinks(
+      'path-traversal',
+      'Argument[0]',
+      [...of('javax.servlet.ServletContext', 'getResource getResourceAsStream'), `${http}Part.write`],
       { what: 'the path of a file or page of the server' },
     ),
     // A cookie without the flag goes over unencrypted connections too; one that is being removed does no harm.
@@ -229,15 +244,19 @@ export const servlet = definePack({
       kind: 'become',
       api: 'javax.servlet.ServletResponse.setContentType',
       type: `${response}.data`,
-      when: [
-        {
-          input: 'Argument[0]',
-          matches:
-            '^(?:application/(?:json|octet-stream|pdf|zip|csv|[\\w.-]+\\+json)|text/(?:plain|csv)|image/(?!svg))',
-          ignoreCase: true,
-        },
-      ],
+      when: [{ input: 'Argument[0]', ...noPage }],
     },
+    ...of(response, 'setHeader addHeader').map(
+      (api): RowInput => ({
+        kind: 'become',
+        api,
+        type: `${response}.data`,
+        when: [
+          { input: 'Argument[0]', is: ['Content-Type'], ignoreCase: true },
+          { input: 'Argument[1]', ...noPage },
+        ],
+      }),
+    ),
     ...subtypes({ [`${response}.data`]: [response] }),
     ...types({
       [`${response}.data.getWriter`]: 'java.io.PrintWriter',

@@ -25,6 +25,15 @@ const mappings = [
   'PatchMapping',
 ];
 
+/** What is given the name of a view. */
+const views = [`${web}ViewName`, `${web}servlet.ModelAndView`, `${web}servlet.ModelAndView.setViewName`];
+
+/** Handlers that produce no pages, whatever a client asks for. */
+const dataOnly = {
+  unless: 'produces\\s*=(?![^]*html)[^]*(?:json|plain|csv|octet|pdf|image)',
+  about: 'produces\\s*=',
+};
+
 /** A redirect whose host is not fixed by its constant beginning. */
 const redirect = '^redirect:(?:$|//|https?:/{0,2}[^/?#]*$)';
 
@@ -80,7 +89,7 @@ export const spring = definePack({
           `${http}ResponseEntity<java.lang.String>`,
           'reactor.core.publisher.Mono<java.lang.String>',
         ],
-        unless: 'produces\\s*=.*(?:json|plain|csv|octet|pdf|image)',
+        ...dataOnly,
       }),
     ),
     // A response entity is an answer wherever it comes from.
@@ -90,7 +99,7 @@ export const spring = definePack({
         decorator: bind + name,
         returnsTo: `${web}AnswerBody`,
         returns: [`${http}ResponseEntity<java.lang.String>`],
-        unless: 'produces\\s*=.*(?:json|plain|csv|octet|pdf|image)',
+        ...dataOnly,
       }),
     ),
     ...mappings.map(
@@ -270,10 +279,19 @@ export const spring = definePack({
       confidence: 74,
     }),
     // Names of views are expressions to template engines.
-    ...sinks('template-injection', 'Argument[0]', [`${web}ViewName`], {
-      when: [{ input: 'Argument[0]', matches: '^(?:redirect|forward):', prefix: true, not: true }],
+    ...sinks('template-injection', 'Argument[0]', views, {
+      when: [
+        { input: 'Argument[0]', type: 'java.lang.String', orUnknown: true },
+        { input: 'Argument[0]', matches: '^(?:redirect|forward):', prefix: true, not: true, orUnknown: true },
+      ],
       what: 'the name of a view',
       confidence: 60,
+    }),
+    // Pages of the server that nobody is meant to ask for, below WEB-INF.
+    ...sinks('path-traversal', 'Argument[0]', views, {
+      when: [{ input: 'Argument[0]', matches: '^forward:[^?]*$', prefix: true }],
+      what: 'the path of a page of the server',
+      confidence: 65,
     }),
     ...sinks('open-redirect', 'Argument[0]', [`${web}ViewName`], {
       when: [{ input: 'Argument[0]', matches: redirect, prefix: true }],
@@ -345,6 +363,15 @@ export const spring = definePack({
         when: [{ input: 'Argument[0]', type: `${http}MediaType.${name}` }],
       }),
     ),
+    {
+      kind: 'become',
+      api: `${http}ResponseEntity.HeadersBuilder.contentType`,
+      type: `${http}ResponseEntity.HtmlBuilder`,
+      when: [{ input: 'Argument[0]', type: `${http}MediaType.TEXT_HTML` }],
+    },
+    ...sinks('xss', 'Argument[0]', [`${http}ResponseEntity.HtmlBuilder.body`], {
+      what: 'the page that is sent back',
+    }),
     {
       kind: 'sanitizer',
       api: `${http}ResponseEntity.DataBuilder.body`,

@@ -21,8 +21,12 @@ const isOf = (type: TypeRef | undefined, names: RegExp): boolean =>
 
 /** `out.println(e.getMessage())`, `response.sendError(500, traceOf(e))`: what went wrong inside is told outside. */
 export function* exposedExceptions(module: ModuleIR): Iterable<PatternMatch> {
+  // `traceOf(e)`: methods of the file that write the trace into a text and give that back.
+  const tellers = new Set(
+    module.functions.filter((fn) => new Exposure(fn, new Set()).givesTrace).map((fn) => fn.name),
+  );
   for (const fn of module.functions) {
-    const exposure = new Exposure(fn);
+    const exposure = new Exposure(fn, tellers);
     for (const [node, isTrace] of exposure.found)
       yield {
         vulnClass: 'information-exposure',
@@ -45,8 +49,12 @@ class Exposure {
   /** A writer around another, by its name. */
   readonly #wrapped = new Map<string, string>();
   readonly #answers: boolean;
+  readonly #tellers: ReadonlySet<string>;
+  /** Whether the function returns a text in which a stack trace stands. */
+  givesTrace = false;
 
-  constructor(fn: FunctionIR) {
+  constructor(fn: FunctionIR, tellers: ReadonlySet<string>) {
+    this.#tellers = tellers;
     this.#answers = fn.decorators.some(({ expr }) => {
       const written = expr.k === 'call' ? expr.callee : expr;
       return written.k === 'type' && isOf(written.type, handler);
@@ -77,7 +85,9 @@ class Exposure {
         this.#visitCall(node);
         return;
       case 'return':
-        if (this.#answers && node.value && this.#isTrace(node.value)) this.found.set(node, true);
+        if (!node.value || !this.#isTrace(node.value)) return;
+        this.givesTrace = true;
+        if (this.#answers) this.found.set(node, true);
         return;
       default:
     }
@@ -130,8 +140,11 @@ class Exposure {
     let found = false;
     walk(value, (node) => {
       if (node.k === 'var') found ||= this.#traces.has(node.name);
-      if (node.k === 'call' && node.callee.k === 'field' && traces.test(node.callee.name)) {
-        const subject = node.args[0]?.value ?? node.callee.object;
+      const called =
+        node.k === 'call' && (node.callee.k === 'field' || node.callee.k === 'var') && node.callee.name;
+      if (called && (traces.test(called) || this.#tellers.has(called))) {
+        const { args, callee } = node as Extract<IRNode, { k: 'call' }>;
+        const subject = args[0]?.value ?? (callee.k === 'field' ? callee.object : callee);
         found ||= subject.k === 'var' && this.#exceptions.has(subject.name);
       }
       return !found;

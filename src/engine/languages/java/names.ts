@@ -45,10 +45,13 @@ export function resolveMethod(name: string, node: Span, context: Context): Expr 
       );
   }
   if (context.staticImports.has(name)) return { k: 'var', at: node.at, end: node.end, name };
-  const heir = innermostHeir(context);
+  const heir = innermostHeir(context) ?? (ofEveryClass.has(name) ? innermostClass(context) : undefined);
   if (heir) return member(name, false, heir, node, context);
   return { k: 'var', at: node.at, end: node.end, name };
 }
+
+/** What classes have that extend nothing. */
+const ofEveryClass: ReadonlySet<string> = new Set(['getClass']);
 
 /** Whether a name stands for a value that is declared here, so that `name.x` is not a package or a type. */
 export function isVariable(name: string, context: Context): boolean {
@@ -118,6 +121,12 @@ function innermostHeir(context: Context): ClassScope | undefined {
     anonymous ??= scope;
   }
   return anonymous;
+}
+
+function innermostClass(context: Context): ClassScope | undefined {
+  let scope: Scope | undefined = context.scope;
+  while (scope && scope.kind !== 'class') scope = scope.parent;
+  return scope;
 }
 
 function isKnownType(name: string, context: Context): boolean {

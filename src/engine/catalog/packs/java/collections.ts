@@ -17,6 +17,9 @@ const guava = (names: string): string[] => of('com.google.common.collect', names
 const stream = 'java.util.stream.Stream';
 const optional = 'java.util.Optional';
 
+/** `Pattern.LITERAL`. */
+const literal = 16;
+
 /** Collections, maps, iterators, optionals and streams. */
 export const collections = definePack({
   id: 'java/collections',
@@ -263,7 +266,6 @@ export const collections = definePack({
       'regex-injection',
       'Argument[0]',
       [
-        'java.util.regex.Pattern.compile',
         'java.util.regex.Pattern.matches',
         'java.lang.String.matches',
         'java.lang.String.replaceAll',
@@ -272,6 +274,15 @@ export const collections = definePack({
       ],
       { what: 'a regular expression', when: [{ input: 'Argument[0]', type: 'java.lang.String' }] },
     ),
+    // A literal is no expression.
+    ...sinks('regex-injection', 'Argument[0]', ['java.util.regex.Pattern.compile'], {
+      what: 'a regular expression',
+      when: [
+        { input: 'Argument[0]', type: 'java.lang.String' },
+        { input: 'Argument[1]', is: [literal], not: true, orUnknown: true },
+      ],
+    }),
+    { kind: 'constant', api: 'java.util.regex.Pattern.LITERAL', value: literal },
     ...flows('Receiver', 'ReturnValue', of('java.util.Scanner', 'next nextLine')),
     ...neutrals(of('java.util.Scanner', 'nextInt nextLong nextDouble nextBoolean hasNext hasNextLine')),
   ],

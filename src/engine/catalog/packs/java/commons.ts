@@ -3,6 +3,7 @@ import { flows, neutrals, of, sanitizers, sinks, sources, subtypes, types } from
 
 const path = { what: 'the path of a file', reportMaking: true };
 const command = { what: 'the program that is started' };
+const splitter = 'com.google.common.base.Splitter';
 const upload = 'org.apache.commons.fileupload.';
 
 /** Apache Commons, Guava and Hutool. */
@@ -31,6 +32,11 @@ export const commons = definePack({
           'readString readUtf8String readBytes writeString writeBytes file del touch getInputStream',
         ),
         ...of('net.lingala.zip4j.ZipFile', 'extractAll'),
+        ...of('org.apache.tools.ant.taskdefs.Copy', 'setFile setTodir setTofile'),
+        ...of('org.apache.tools.ant.taskdefs.Expand', 'setDest setSrc'),
+        ...of('org.apache.tools.ant.taskdefs.Delete', 'setFile setDir'),
+        'org.apache.tools.ant.DirectoryScanner.setBasedir',
+        'org.apache.tools.ant.AntClassLoader.addPathComponent',
       ],
       path,
     ),
@@ -100,6 +106,36 @@ export const commons = definePack({
       [`${upload}servlet.ServletFileUpload.getItemIterator`]: `${upload}FileItemIterator`,
     }),
     ...sinks('path-traversal', 'Argument[0]', [`${upload}FileItem.write`], path),
+
+    ...['java.io.File', 'java.nio.file.Path'].flatMap((type) =>
+      ['Argument[0]', 'Argument[1]'].flatMap((input) =>
+        sinks('path-traversal', input, ['org.springframework.util.FileCopyUtils.copy'], {
+          ...path,
+          when: [{ input, type }],
+        }),
+      ),
+    ),
+    ...sinks(
+      'regex-injection',
+      'Argument[1]',
+      of(
+        'org.apache.commons.lang3.RegExUtils',
+        'removeAll removeFirst removePattern replaceAll replaceFirst replacePattern',
+      ),
+      { what: 'a regular expression', when: [{ input: 'Argument[1]', type: 'java.lang.String' }] },
+    ),
+    ...types(
+      Object.fromEntries(
+        of(splitter, 'on onPattern fixedLength limit omitEmptyStrings trimResults').map((api) => [
+          api,
+          splitter,
+        ]),
+      ),
+    ),
+    ...flows('Argument[0]', 'ReturnValue', of(splitter, 'split splitToList splitToStream')),
+    ...sinks('regex-injection', 'Argument[0]', [`${splitter}.onPattern`], {
+      what: 'a regular expression',
+    }),
 
     // Text: what is made safe for one place is not safe for another.
     ...['org.apache.commons.lang3', 'org.apache.commons.lang', 'org.apache.commons.text'].flatMap((lib) => [

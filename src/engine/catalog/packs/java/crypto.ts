@@ -140,8 +140,29 @@ export const crypto = definePack({
     ...misuses(
       'weak-cipher',
       'Keys of this length can be broken; use at least 2048 bits.',
+      ['java.security.KeyPairGenerator.initialize', 'java.security.AlgorithmParameterGenerator.init'],
+      { when: [{ input: 'Argument[0]', is: [512, 768, 1024, 1536] }], variant: 'key-length' },
+    ),
+    ...misuses(
+      'weak-cipher',
+      'Keys of this length can be broken; use at least 2048 bits.',
+      of('java.security.spec', 'RSAKeyGenParameterSpec DSAGenParameterSpec').concat(
+        'javax.crypto.spec.DHGenParameterSpec',
+      ),
+      { when: [{ input: 'Argument[0]', lessThan: 2048 }], variant: 'key-length' },
+    ),
+    // Sizes that only curves have.
+    ...misuses(
+      'weak-cipher',
+      'Keys on curves of this size can be broken; use 256 bits.',
       ['java.security.KeyPairGenerator.initialize'],
-      { when: [{ input: 'Argument[0]', is: [512, 768, 1024] }], variant: 'key-length' },
+      { when: [{ input: 'Argument[0]', lessThan: 224 }], variant: 'key-length' },
+    ),
+    ...misuses(
+      'weak-cipher',
+      'Keys of this length can be tried out; use 256 bits, or at least 128.',
+      ['javax.crypto.KeyGenerator.init'],
+      { when: [{ input: 'Argument[0]', lessThan: 112 }], variant: 'key-length' },
     ),
     ...misuses(
       'weak-cipher',
@@ -171,6 +192,8 @@ export const crypto = definePack({
       'javax.crypto.Cipher.getInstance': 'javax.crypto.Cipher',
       'javax.crypto.Mac.getInstance': 'javax.crypto.Mac',
       'javax.crypto.KeyGenerator.getInstance': 'javax.crypto.KeyGenerator',
+      'java.security.KeyPairGenerator.getInstance': 'java.security.KeyPairGenerator',
+      'java.security.AlgorithmParameterGenerator.getInstance': 'java.security.AlgorithmParameterGenerator',
       'java.security.SecureRandom.getInstance': 'java.security.SecureRandom',
       'java.security.KeyStore.getInstance': 'java.security.KeyStore',
     }),
@@ -188,56 +211,5 @@ export const crypto = definePack({
       'java.util.UUID.randomUUID',
       'java.util.concurrent.ThreadLocalRandom.current',
     ]),
-
-    // Secrets that stand in the code.
-    ...misuses(
-      'hard-coded-secret',
-      'The key stands in the code, so everyone who has the program has it.',
-      [
-        'javax.crypto.spec.SecretKeySpec',
-        'javax.crypto.spec.DESKeySpec',
-        'javax.crypto.spec.DESedeKeySpec',
-        'com.nimbusds.jose.crypto.MACSigner',
-        'com.nimbusds.jose.crypto.MACVerifier',
-      ],
-      { when: [{ input: 'Argument[0]', matches: '^[\\s\\S]{4,}' }] },
-    ),
-    ...misuses(
-      'hard-coded-secret',
-      'The password stands in the code, so everyone who has the program has it.',
-      ['javax.crypto.spec.PBEKeySpec', 'java.security.KeyStore.PasswordProtection'],
-      { when: [{ input: 'Argument[0]', matches: '^[\\s\\S]{2,}' }] },
-    ),
-    ...misuses(
-      'hard-coded-secret',
-      'The database password stands in the code, so everyone who has the program has it.',
-      ['java.sql.DriverManager.getConnection'],
-      { when: [{ input: 'Argument[2]', matches: '^[\\s\\S]+' }], confidence: 75 },
-    ),
-    ...misuses(
-      'hard-coded-secret',
-      'The password stands in the code, so everyone who has the program has it.',
-      [
-        'java.net.PasswordAuthentication',
-        'javax.security.auth.kerberos.KerberosKey',
-        'org.apache.http.auth.UsernamePasswordCredentials',
-        'org.springframework.mail.javamail.JavaMailSenderImpl.setPassword',
-      ],
-      { when: [{ input: 'Argument[1]', matches: '^[\\s\\S]+' }], confidence: 75 },
-    ),
-    ...misuses(
-      'hard-coded-secret',
-      'The password stands in the code, so everyone who has the program has it.',
-      [
-        'com.zaxxer.hikari.HikariConfig.setPassword',
-        'org.apache.commons.dbcp2.BasicDataSource.setPassword',
-        'org.apache.commons.dbcp.BasicDataSource.setPassword',
-        'org.springframework.jdbc.datasource.DriverManagerDataSource.setPassword',
-        'com.mysql.cj.jdbc.MysqlDataSource.setPassword',
-        'org.postgresql.ds.PGSimpleDataSource.setPassword',
-        'redis.clients.jedis.Jedis.auth',
-      ],
-      { when: [{ input: 'Argument[0]', matches: '^[\\s\\S]+' }], confidence: 80 },
-    ),
   ],
 });

@@ -1,6 +1,7 @@
 import type { PackInput } from '../../schema.ts';
 import { collections } from './collections.ts';
 import { commons } from './commons.ts';
+import { credentials } from './credentials.ts';
 import { crypto } from './crypto.ts';
 import { directory } from './directory.ts';
 import { encoders } from './encoders.ts';
@@ -34,6 +35,7 @@ export const javaPacks: readonly PackInput[] = [
   net,
   httpClients,
   crypto,
+  credentials,
   xml,
   xmlQueries,
   directory,

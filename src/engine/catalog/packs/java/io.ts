@@ -1,8 +1,11 @@
 import { definePack } from '../../pack.ts';
+import type { RowInput } from '../../schema.ts';
 import { flows, misuses, neutrals, of, sanitizers, sinks, sources, subtypes, types } from './rows.ts';
 
 const files = (names: string): string[] => of('java.nio.file.Files', names);
 const what = { what: 'the path of a file' };
+/** The path of the directory that all users of a machine share. */
+const temporary = 'java.io.TemporaryDirectory';
 
 /** Files, streams, readers and serialized objects: `java.io`, `java.nio`, `java.util.zip`, `java.beans`. */
 export const io = definePack({
@@ -17,7 +20,7 @@ export const io = definePack({
       'Receiver',
       of(
         'java.io.File',
-        'exists createNewFile delete deleteOnExit mkdir mkdirs list listFiles renameTo setWritable setExecutable',
+        'exists createNewFile delete deleteOnExit mkdir mkdirs list listFiles renameTo setWritable setExecutable setReadable setReadOnly setLastModified',
       ),
       { ...what, reportMaking: true },
     ),
@@ -56,6 +59,22 @@ export const io = definePack({
       ...what,
       when: [{ input: 'Argument[0]', type: 'java.nio.file.Path' }],
     }),
+    // The directory that a temporary file is made in.
+    ...sinks('path-traversal', 'Argument[2]', ['java.io.File.createTempFile'], {
+      ...what,
+      reportMaking: true,
+    }),
+    ...sinks('path-traversal', 'Argument[0]', files('createTempFile createTempDirectory'), {
+      ...what,
+      reportMaking: true,
+      when: [{ input: 'Argument[0]', type: 'java.nio.file.Path' }],
+    }),
+    // A result is written to the file; the name of a document is none.
+    ...sinks('path-traversal', 'Argument[0]', ['javax.xml.transform.stream.StreamResult'], {
+      ...what,
+      reportMaking: true,
+      when: [{ input: 'Argument[0]', type: 'java.io.File' }],
+    }),
     ...sinks('path-traversal', 'Argument[0]', ['java.io.File.renameTo'], { ...what, reportMaking: true }),
     ...sinks('path-traversal', 'Argument[0]', of('java.lang.Class', 'getResource getResourceAsStream'), {
       ...what,
@@ -64,7 +83,13 @@ export const io = definePack({
     ...sinks(
       'path-traversal',
       'Argument[0]',
-      of('java.lang.ClassLoader', 'getResource getResourceAsStream getResources'),
+      [
+        ...of(
+          'java.lang.ClassLoader',
+          'getResource getResourceAsStream getResources getSystemResource getSystemResourceAsStream',
+        ),
+        'java.lang.Module.getResourceAsStream',
+      ],
       { ...what, confidence: 60 },
     ),
     ...types({
@@ -266,6 +291,47 @@ export const io = definePack({
       'insecure-temporary-file',
       'The temporary directory is made from a file name that was free a moment before, so another user can take it first.',
       ['com.google.common.io.Files.createTempDir'],
+    ),
+    // The same directory under the name that the system gives it.
+    {
+      kind: 'type',
+      api: 'java.lang.System.getProperty',
+      type: temporary,
+      when: [{ input: 'Argument[0]', is: ['java.io.tmpdir'] }],
+    },
+    ...(
+      [
+        ['java.io.File', 'java.io.File.shared'],
+        ['java.nio.file.Paths.get', 'java.nio.file.Path.shared'],
+        ['java.nio.file.Path.of', 'java.nio.file.Path.shared'],
+      ] as const
+    ).map(
+      ([api, type]): RowInput => ({
+        kind: 'type',
+        api,
+        type,
+        when: [
+          { input: 'Argument[0]', type: temporary },
+          { input: 'Argument[1]', matches: '\\w' },
+        ],
+      }),
+    ),
+    ...types({ 'java.io.File.shared.toPath': 'java.nio.file.Path.shared' }),
+    ...subtypes({
+      [temporary]: ['java.lang.String'],
+      'java.io.File.shared': ['java.io.File'],
+      'java.nio.file.Path.shared': ['java.nio.file.Path'],
+    }),
+    ...['java.io.File.shared', 'java.nio.file.Path.shared'].flatMap((type) =>
+      misuses(
+        'insecure-temporary-file',
+        'A fixed name in the shared temporary directory can be taken first by another user.',
+        [
+          ...of('java.io', 'FileOutputStream FileWriter PrintWriter RandomAccessFile'),
+          ...files('write writeString newBufferedWriter newOutputStream'),
+        ],
+        { when: [{ input: 'Argument[0]', type }], confidence: 60 },
+      ),
     ),
     ...misuses(
       'insecure-temporary-file',

@@ -185,6 +185,7 @@ export const lang = definePack({
       'java.lang.Thread.currentThread': 'java.lang.Thread',
       'java.lang.Thread.getContextClassLoader': 'java.lang.ClassLoader',
       'java.lang.Class.getClassLoader': 'java.lang.ClassLoader',
+      'java.lang.Class.getModule': 'java.lang.Module',
       'java.lang.ClassLoader.getSystemClassLoader': 'java.lang.ClassLoader',
       'java.lang.ClassLoader.loadClass': 'java.lang.Class',
     }),

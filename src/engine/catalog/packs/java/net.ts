@@ -1,4 +1,5 @@
 import { definePack } from '../../pack.ts';
+import type { RowInput } from '../../schema.ts';
 import { flows, misuses, neutrals, of, sanitizers, sinks, sources, subtypes, types } from './rows.ts';
 
 const what = { what: 'the address that the server connects to' };
@@ -199,6 +200,37 @@ export const net = definePack({
         'io.vertx.core.http.HttpClientOptions.setVerifyHost',
       ],
       { when: [{ input: 'Argument[0]', is: [false] }] },
+    ),
+    // Mail: the library checks the certificate, but the name in it only where it is told to.
+    ...subtypes(
+      Object.fromEntries(
+        ['SimpleEmail', 'HtmlEmail', 'MultiPartEmail', 'ImageHtmlEmail'].map((name) => [
+          `org.apache.commons.mail.${name}`,
+          ['org.apache.commons.mail.Email'],
+        ]),
+      ),
+    ),
+    ...of('org.apache.commons.mail.Email', 'setSSLOnConnect setStartTLSRequired setStartTLSEnabled').map(
+      (api): RowInput => ({
+        kind: 'become',
+        api,
+        type: 'org.apache.commons.mail.Email.encrypted',
+        when: [{ input: 'Argument[0]', is: [true] }],
+      }),
+    ),
+    ...['Email', 'Email.encrypted'].map(
+      (name): RowInput => ({
+        kind: 'become',
+        api: `org.apache.commons.mail.${name}.setSSLCheckServerIdentity`,
+        type: 'org.apache.commons.mail.Email.checked',
+        when: [{ input: 'Argument[0]', is: [true], orUnknown: true }],
+      }),
+    ),
+    ...misuses(
+      'tls-verification-disabled',
+      'The host name of the certificate is not checked. Call `setSSLCheckServerIdentity(true)`.',
+      ['org.apache.commons.mail.Email.encrypted.send'],
+      { confidence: 65 },
     ),
     ...misuses(
       'weak-cipher',

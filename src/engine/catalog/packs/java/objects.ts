@@ -20,16 +20,17 @@ export const objects = definePack({
         ...of('com.thoughtworks.xstream.XStream', 'fromXML unmarshal'),
         ...of('com.alibaba.fastjson.JSON', 'parse parseObject parseArray'),
         ...of('com.alibaba.fastjson.JSONObject', 'parse parseObject parseArray'),
-        ...of('com.esotericsoftware.kryo.Kryo', 'readObject readClassAndObject readObjectOrNull'),
         ...of('org.apache.commons.lang3.SerializationUtils', 'deserialize'),
         ...of('org.apache.commons.lang.SerializationUtils', 'deserialize'),
         ...of('org.springframework.util.SerializationUtils', 'deserialize'),
         ...of('org.springframework.core.serializer.DefaultDeserializer', 'deserialize'),
-        ...of('com.cedarsoftware.util.io.JsonReader', 'jsonToJava'),
-        ...of('org.ho.yaml.Yaml', 'load loadType loadStream'),
+        ...['Yaml', 'YamlConfig'].flatMap((type) =>
+          of(`org.ho.yaml.${type}`, 'load loadType loadStream loadStreamOfType'),
+        ),
+        ...of('org.exolab.castor.xml.Unmarshaller', 'unmarshal'),
+        ...of('org.jabsorb.JSONSerializer', 'fromJSON'),
         ...of('com.esotericsoftware.yamlbeans.YamlReader', 'read'),
         ...of('org.jboss.marshalling.Unmarshaller', 'readObject'),
-        ...of('flexjson.JSONDeserializer', 'deserialize'),
         'org.apache.shiro.io.DefaultSerializer.deserialize',
         'org.nustaq.serialization.FSTConfiguration.asObject',
       ],
@@ -43,10 +44,74 @@ export const objects = definePack({
         ...of('com.caucho.hessian.io.Hessian2Input', 'readObject'),
         ...of('com.caucho.burlap.io.BurlapInput', 'readObject'),
         ...of('com.esotericsoftware.yamlbeans.YamlReader', 'read'),
-        ...of('org.exolab.castor.xml.Unmarshaller', 'unmarshal'),
+        ...of('com.cedarsoftware.util.io.JsonReader', 'readObject'),
+        ...of('java.io.ObjectInput', 'readObject'),
       ],
       what,
     ),
+    // Maps are made instead where the settings ask for them.
+    ...sinks('unsafe-deserialization', 'Argument[0]', ['com.cedarsoftware.util.io.JsonReader.jsonToJava'], {
+      ...what,
+      when: [{ input: 'Argument[1].USE_MAPS', is: [true], not: true, orUnknown: true }],
+    }),
+    // Flexjson takes the class from the data where the call does not say it.
+    ...sinks('unsafe-deserialization', 'Argument[0]', ['flexjson.JSONDeserializer.deserialize'], {
+      ...what,
+      when: [{ input: 'Argument[1]', absent: true }],
+    }),
+    {
+      kind: 'become',
+      api: 'flexjson.JSONDeserializer.use',
+      type: 'flexjson.JSONDeserializer.typed',
+      when: [
+        { input: 'Argument[0]', is: [null] },
+        { input: 'Argument[1]', is: [null], not: true, orUnknown: true },
+      ],
+    },
+    ...types({
+      'flexjson.JSONDeserializer.use': 'flexjson.JSONDeserializer',
+      'flexjson.JSONDeserializer.typed.use': 'flexjson.JSONDeserializer.typed',
+    }),
+    // Jodd does so where it is told the name under which the data has it.
+    ...of('jodd.json.JsonParser', 'setClassMetadataName withClassMetadata').flatMap((api): RowInput[] => [
+      { kind: 'become', api, type: 'jodd.json.JsonParser.named' },
+      { kind: 'type', api, type: 'jodd.json.JsonParser.named' },
+    ]),
+    {
+      kind: 'become',
+      api: 'jodd.json.JsonParser.named.allowClass',
+      type: 'jodd.json.JsonParser.listed',
+    },
+    ...types({
+      'jodd.json.JsonParser.named.allowClass': 'jodd.json.JsonParser.listed',
+      'jodd.json.JsonParser.named.lazy': 'jodd.json.JsonParser.named',
+    }),
+    // A class that is named besides is what is made.
+    ...[{ absent: true as const }, { is: [null] }].flatMap((none) =>
+      sinks('unsafe-deserialization', 'Argument[0]', ['jodd.json.JsonParser.named.parse'], {
+        ...what,
+        when: [{ input: 'Argument[1]', ...none }],
+      }),
+    ),
+    // Kryo makes objects of registered classes only, unless it is told otherwise or is older than version 5.
+    ...sinks(
+      'unsafe-deserialization',
+      'Argument[0]',
+      of('com.esotericsoftware.kryo.Kryo', 'readObject readClassAndObject readObjectOrNull'),
+      what,
+    ),
+    {
+      kind: 'become',
+      api: 'com.esotericsoftware.kryo.Kryo.setRegistrationRequired',
+      type: 'com.esotericsoftware.kryo.Kryo.registered',
+      when: [{ input: 'Argument[0]', is: [true] }],
+    },
+    // Streams that let only listed classes through.
+    ...types({ 'org.nibblesec.tools.SerialKiller': 'org.nibblesec.tools.SerialKiller' }),
+    ...subtypes({
+      'java.io.ObjectInputStream': ['java.io.ObjectInput'],
+      'com.fasterxml.jackson.databind.json.JsonMapper': ['com.fasterxml.jackson.databind.ObjectMapper'],
+    }),
     { kind: 'alias', api: 'jakarta.jms', of: 'javax.jms' },
     ...subtypes(
       Object.fromEntries(

@@ -18,7 +18,7 @@ const serialization: RowInput[] = [
     'esprima-eval',
     'flatted.unsafeParse',
   ]),
-  ...sinks('unsafe-deserialization', 'Argument[0]', ['js-yaml.load', 'js-yaml.loadAll'], {
+  ...sinks('unsafe-deserialization', 'Argument[0]', members('js-yaml', 'load loadAll safeLoad safeLoadAll'), {
     when: [{ input: 'Argument[1].schema', type: 'js-yaml.DEFAULT_FULL_SCHEMA' }],
   }),
   ...flows('Argument[0]', 'ReturnValue', members('js-yaml', 'load safeLoad loadAll')),
@@ -28,7 +28,7 @@ const serialization: RowInput[] = [
 const noEntities = [{ input: 'Argument[1].noent', is: [true] }];
 
 const xml: RowInput[] = [
-  ...['libxmljs', 'libxmljs2', 'libxmljs-mt'].flatMap((module) => [
+  ...['libxmljs', 'libxmljs2', 'libxmljs-mt', 'libxml'].flatMap((module) => [
     ...sinks('xxe', 'Argument[0]', members(module, 'parseXml parseXmlString parseXmlAsync parseHtml'), {
       when: noEntities,
     }),

@@ -85,7 +85,7 @@ export function clearedByAbsence(source: string): number {
 }
 
 /** A pattern of a whole text that may have all but what is listed: `[^\r\n]*`. */
-const allBut = /^(?:\^|\\A)?(\[\^(?:\\[\s\S]|[^\]\\])+\])(?:[*+]|\{\d*,?\d*\})?(?:\$|\\[zZ])?$/;
+const allBut = /^(?:\^|\\A)?(\[\^(?:\\[\s\S]|[^\]\\])+\])(?:[*+]|\{[\d,]+\})?(?:\$|\\[zZ])?$/;
 
 /** A pattern of a whole text that asks for something anywhere in it, line breaks or not: `(?s).*[\r\n].*`. */
 const somewhere = /^\(\?s\)\.\*(\[(?!\^)(?:\\[\s\S]|[^\]\\])+\])\+?\.\*$/;

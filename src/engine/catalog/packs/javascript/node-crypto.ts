@@ -148,6 +148,26 @@ const ciphers: RowInput[] = [
       message: 'The key is short enough to be factored.',
     }),
   ),
+  // Lengths of keys in bits.
+  ...(
+    [
+      ['crypto.createDiffieHellman', 'Argument[0]'],
+      ['node-rsa', 'Argument[0].b'],
+      ['node-rsa.generateKeyPair', 'Argument[0]'],
+      ['node-forge.pki.rsa.generateKeyPair', 'Argument[0]|Argument[0].bits'],
+      ['jsrsasign.KEYUTIL.generateKeypair', 'Argument[1]'],
+      ['ursa.generatePrivateKey', 'Argument[0]'],
+    ] as const
+  ).map(
+    ([api, input]): RowInput => ({
+      kind: 'misuse',
+      api,
+      vulnClass: 'weak-cipher',
+      variant: 'short-key',
+      when: [{ input, lessThan: 2_048 }],
+      message: 'The key is short enough to be factored.',
+    }),
+  ),
   ...members('crypto-js', 'DES TripleDES RC4 RC4Drop Rabbit').map(
     (api): RowInput => ({
       kind: 'misuse',

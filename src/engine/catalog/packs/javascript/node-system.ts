@@ -15,9 +15,9 @@ import {
 
 const fileModules = ['fs', 'fs/promises', 'fs-extra', 'graceful-fs', 'mz/fs'];
 const contents =
-  'readFile readFileSync writeFile writeFileSync appendFile appendFileSync createReadStream createWriteStream open openSync unlink unlinkSync rm rmSync rmdir rmdirSync mkdir mkdirSync readdir readdirSync opendir opendirSync cp cpSync copyFile copyFileSync rename renameSync link linkSync symlink symlinkSync truncate truncateSync chmod chmodSync chown chownSync readlink readlinkSync watch watchFile';
+  'readFile readFileSync writeFile writeFileSync appendFile appendFileSync createReadStream createWriteStream open openSync unlink unlinkSync rm rmSync rmdir rmdirSync mkdir mkdirSync readdir readdirSync opendir opendirSync cp cpSync copyFile copyFileSync rename renameSync link linkSync symlink symlinkSync truncate truncateSync chmod chmodSync chown chownSync readlink readlinkSync watch watchFile openAsBlob utimes utimesSync lutimes lutimesSync';
 const contentsOfExtra =
-  'outputFile outputFileSync outputJson outputJSON writeJson writeJsonSync readJson readJsonSync remove removeSync emptyDir ensureDir ensureFile move moveSync copy copySync createFile';
+  'outputFile outputFileSync outputJson outputJSON outputJsonSync outputJSONSync writeJson writeJSON writeJsonSync writeJSONSync readJson readJSON readJsonSync readJSONSync remove removeSync emptyDir emptyDirSync emptydir emptydirSync ensureDir ensureDirSync mkdirs mkdirsSync mkdirp mkdirpSync ensureFile ensureFileSync createFile createFileSync move moveSync copy copySync';
 const facts = 'stat statSync lstat lstatSync statfs statfsSync access accessSync exists existsSync';
 const twoPaths =
   'copyFile copyFileSync rename renameSync link linkSync symlink symlinkSync cp cpSync move copy';
@@ -67,11 +67,18 @@ const files: RowInput[] = [
   ...sinks('path-traversal', 'Argument[0]', [
     ...members('fs-extra', contentsOfExtra),
     'rimraf',
-    'rimraf.sync',
-    'rimraf.rimraf',
+    ...members(
+      'rimraf',
+      'sync rimraf rimrafSync native nativeSync manual manualSync windows windowsSync posix posixSync moveRemove moveRemoveSync',
+    ),
     'mkdirp',
-    'mkdirp.sync',
+    ...members('mkdirp', 'sync mkdirp mkdirpSync native nativeSync manual manualSync'),
+    'make-dir',
+    ...members('make-dir', 'sync makeDirectory makeDirectorySync'),
     'del',
+    ...members('del', 'sync deleteAsync deleteSync'),
+    'chownr',
+    'chownr.sync',
     'glob',
     'glob.sync',
     'glob.glob',

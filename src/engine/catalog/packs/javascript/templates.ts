@@ -185,11 +185,39 @@ const globals: RowInput[] = [
   ['jwt', 'jsonwebtoken'],
 ].map(([api, of]): RowInput => ({ kind: 'alias', api: api as string, of: of as string }));
 
+/** Markdown: tags in it are escaped, unless it is told to keep them. */
+const markdown: RowInput[] = [
+  ...(
+    [
+      ['Argument[0].html', [true]],
+      ['Argument[1].html', [true]],
+      ['Argument[0]', ['commonmark']],
+    ] as const
+  ).map(
+    ([input, is]): RowInput => ({
+      kind: 'type',
+      api: 'markdown-it',
+      type: 'markdown-it.RawMarkdown',
+      when: [{ input, is: [...is] }],
+    }),
+  ),
+  ...types('markdown-it.Markdown', ['markdown-it']),
+  {
+    kind: 'become',
+    api: 'markdown-it.Markdown.set',
+    type: 'markdown-it.RawMarkdown',
+    when: [{ input: 'Argument[0].html', is: [true] }],
+  },
+  ...types('markdown-it.Markdown', members('markdown-it.Markdown', 'use set enable disable configure')),
+  ...types('markdown-it.RawMarkdown', members('markdown-it.RawMarkdown', 'use set enable disable configure')),
+  ...sanitizers(['xss'], members('markdown-it.Markdown', 'render renderInline')),
+];
+
 /** Template engines, and what makes text safe for pages, expressions and shells. */
 export const templates = definePack({
   id: 'javascript/templates',
   languages: [...both],
   title: 'Template engines, escaping and validation',
   provenance: documented,
-  rows: [...globals, ...views, ...escaping],
+  rows: [...globals, ...views, ...escaping, ...markdown],
 });

@@ -50,6 +50,8 @@ export const io = definePack({
           'newInputStream newOutputStream newBufferedReader newBufferedWriter readAllBytes readAllLines readString lines write writeString delete deleteIfExists createFile createDirectory createDirectories createSymbolicLink createLink list walk walkFileTree newByteChannel newDirectoryStream find setPosixFilePermissions',
         ),
         'java.nio.channels.FileChannel.open',
+        'java.nio.channels.AsynchronousFileChannel.open',
+        'java.nio.file.FileSystems.newFileSystem',
       ],
       { ...what, reportMaking: true },
     ),

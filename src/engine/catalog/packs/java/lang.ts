@@ -3,6 +3,8 @@ import type { Condition, RowInput } from '../../schema.ts';
 import { flows, neutrals, of, sanitizers, sinks, sources, subtypes, types } from './rows.ts';
 
 const text = 'java.lang.String';
+/** What a program that is started finds in its environment. */
+const environment = 'java.lang.ProcessBuilder.Environment';
 const builders = ['java.lang.StringBuilder', 'java.lang.StringBuffer'];
 
 /** Not a list whose first element is a program of the code's own choice, other than one that runs what it is given. */
@@ -206,6 +208,24 @@ export const lang = definePack({
         what: 'the program that is started',
       },
     ),
+    // Variables that name what a program loads; others are a way of handing it data.
+    ...types({ 'java.lang.ProcessBuilder.environment': environment }),
+    ...subtypes({ [environment]: ['java.util.Map'] }),
+    ...sinks('command-injection', 'Argument[0]', of(environment, 'put putAll putIfAbsent replace'), {
+      what: 'the environment of the program that is started',
+      confidence: 70,
+    }),
+    ...sinks('command-injection', 'Argument[1..]', of(environment, 'put putIfAbsent replace'), {
+      what: 'the environment of the program that is started',
+      confidence: 70,
+      when: [
+        {
+          input: 'Argument[0]',
+          matches:
+            '^(?:PATH|LD_\\w+|DYLD_\\w+|(?:JAVA_TOOL|_?JAVA|JDK_JAVA|NODE|GIT_SSH|MAVEN|PERL5)_?OPTS?\\w*|CLASSPATH|PYTHON(?:PATH|STARTUP)|RUBYOPT|BASH_ENV|ENV|IFS|SHELL|GIT_SSH_COMMAND|EDITOR|PAGER)$',
+        },
+      ],
+    }),
     ...sinks('command-injection', 'Argument[0]', of('java.lang.Runtime', 'load loadLibrary'), {
       what: 'a native library that is loaded',
     }),

@@ -201,6 +201,17 @@ export const net = definePack({
       ],
       { when: [{ input: 'Argument[0]', is: [false] }] },
     ),
+    ...misuses(
+      'tls-verification-disabled',
+      'The host name of the certificate is not checked for connections to directories.',
+      ['java.lang.System.setProperty'],
+      {
+        when: [
+          { input: 'Argument[0]', is: ['com.sun.jndi.ldap.object.disableEndpointIdentification'] },
+          { input: 'Argument[1]', is: ['true', true], ignoreCase: true },
+        ],
+      },
+    ),
     // Mail: the library checks the certificate, but the name in it only where it is told to.
     ...subtypes(
       Object.fromEntries(

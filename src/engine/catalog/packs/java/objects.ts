@@ -163,6 +163,21 @@ export const objects = definePack({
       ],
       { variant: 'default-typing', confidence: 75 },
     ),
+    // Services of old that read whatever objects a client sends.
+    ...misuses(
+      'unsafe-deserialization',
+      'Whoever reaches this service may send it objects of any class. Answer with JSON instead.',
+      [
+        'org.springframework.remoting.rmi.RmiServiceExporter',
+        'org.springframework.remoting.rmi.RemoteInvocationSerializingExporter',
+        'org.springframework.remoting.httpinvoker.HttpInvokerServiceExporter',
+        'org.springframework.remoting.httpinvoker.SimpleHttpInvokerServiceExporter',
+        'org.springframework.remoting.caucho.HessianServiceExporter',
+        'org.springframework.jms.remoting.JmsInvokerServiceExporter',
+        'org.springframework.amqp.remoting.service.AmqpInvokerServiceExporter',
+      ],
+      { variant: 'remoting', confidence: 65 },
+    ),
     ...misuses(
       'unsafe-deserialization',
       'This validator lets the data name any class.',

@@ -1,4 +1,5 @@
 import { definePack } from '../../pack.ts';
+import type { RowInput } from '../../schema.ts';
 import { flows, neutrals, of, sinks, subtypes, types } from './rows.ts';
 
 const code = { what: 'text that is run as a program' };
@@ -16,6 +17,7 @@ export const scripting = definePack({
       'javax.el.ExpressionFactory.newInstance': 'javax.el.ExpressionFactory',
       'com.opensymphony.xwork2.ActionContext.getContext': 'com.opensymphony.xwork2.ActionContext',
       'com.opensymphony.xwork2.ActionContext.getValueStack': 'com.opensymphony.xwork2.util.ValueStack',
+      'javax.script.ScriptEngineFactory.getScriptEngine': 'javax.script.ScriptEngine',
       'org.mozilla.javascript.Context.enter': 'org.mozilla.javascript.Context',
       'org.graalvm.polyglot.Context.create': 'org.graalvm.polyglot.Context',
       'org.codehaus.groovy.control.CompilerConfiguration':
@@ -24,6 +26,18 @@ export const scripting = definePack({
     ...subtypes({
       'javax.script.Compilable': ['javax.script.ScriptEngine'],
     }),
+    ...subtypes(
+      Object.fromEntries(
+        ['jdk.nashorn.api.scripting', 'org.openjdk.nashorn.api.scripting'].flatMap((nashorn) => [
+          [`${nashorn}.NashornScriptEngineFactory`, ['javax.script.ScriptEngineFactory']],
+          [`${nashorn}.NashornScriptEngine`, ['javax.script.ScriptEngine']],
+        ]),
+      ),
+    ),
+    // Scripts that reach no class, or only those that a shutter lets through.
+    ...of('org.mozilla.javascript.Context', 'initSafeStandardObjects setClassShutter').map(
+      (api): RowInput => ({ kind: 'become', api, type: 'org.mozilla.javascript.Context.closed' }),
+    ),
     { kind: 'alias', api: 'jakarta.el', of: 'javax.el' },
     ...sinks(
       'code-injection',
@@ -36,7 +50,11 @@ export const scripting = definePack({
         ...of('groovy.lang.GroovyClassLoader', 'parseClass'),
         ...of('bsh.Interpreter', 'eval source'),
         'javax.tools.SimpleJavaFileObject',
-        ...of('org.python.util.PythonInterpreter', 'exec eval'),
+        ...of('org.python.util.PythonInterpreter', 'exec eval compile'),
+        ...of('org.python.util.InteractiveInterpreter', 'exec eval compile runsource runcode'),
+        'org.python.core.Py.compile',
+        'org.mozilla.javascript.optimizer.ClassCompiler.compileToClassFiles',
+        'org.mozilla.javascript.Context.compileString',
         ...of('org.jruby.embed.ScriptingContainer', 'runScriptlet'),
         ...of('com.googlecode.aviator.AviatorEvaluator', 'execute compile'),
         ...of('com.ql.util.express.ExpressRunner', 'execute'),
@@ -53,6 +71,9 @@ export const scripting = definePack({
         'javax.el.ExpressionFactory.createValueExpression',
         'javax.el.ExpressionFactory.createMethodExpression',
         'org.mozilla.javascript.Context.evaluateString',
+        'org.mozilla.javascript.Context.evaluateReader',
+        'org.mozilla.javascript.DefiningClassLoader.defineClass',
+        'org.python.core.BytecodeLoader.makeCode',
         'org.graalvm.polyglot.Context.eval',
         'javax.el.ELProcessor.setVariable',
         'javax.el.ELProcessor.defineFunction',

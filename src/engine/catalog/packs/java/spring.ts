@@ -34,8 +34,8 @@ const dataOnly = {
   about: 'produces\\s*=',
 };
 
-/** A redirect whose host is not fixed by its constant beginning. */
-const redirect = '^redirect:(?:$|//|https?:/{0,2}[^/?#]*$)';
+/** A redirect whose host is not fixed by its constant beginning; a format that begins with a place is a blank. */
+const redirect = '^redirect:(?: ?$|//|https?:/{0,2}[^/?#]*$)';
 
 /** Annotations under which the program itself gives a parameter, not the client. */
 const given =
@@ -248,6 +248,7 @@ export const spring = definePack({
         'org.springframework.core.io.ResourceLoader.getResource',
         'org.springframework.util.ResourceUtils.getFile',
         'org.springframework.core.io.PathResource',
+        'org.springframework.core.io.FileUrlResource',
       ],
       { what: 'the path of a file', reportMaking: true },
     ),

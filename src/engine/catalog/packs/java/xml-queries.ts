@@ -72,6 +72,22 @@ export const xmlQueries = definePack({
       ],
       what,
     ),
+    // XQuery, through its own interface.
+    ...types({
+      'javax.xml.xquery.XQDataSource.getConnection': 'javax.xml.xquery.XQConnection',
+      'javax.xml.xquery.XQConnection.createExpression': 'javax.xml.xquery.XQExpression',
+      'javax.xml.xquery.XQConnection.prepareExpression': 'javax.xml.xquery.XQPreparedExpression',
+    }),
+    ...sinks(
+      'xpath-injection',
+      'Argument[0]',
+      [
+        'javax.xml.xquery.XQConnection.prepareExpression',
+        ...of('javax.xml.xquery.XQExpression', 'executeQuery executeCommand'),
+      ],
+      { what: 'a query of XML documents' },
+    ),
+    ...neutrals(['javax.xml.xquery.XQConnection.prepareExpression']),
     // The second expression says how the nodes are ordered.
     ...sinks(
       'xpath-injection',

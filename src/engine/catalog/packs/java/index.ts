@@ -20,6 +20,7 @@ import { rest } from './rest.ts';
 import { restAnswers } from './rest-answers.ts';
 import { scripting } from './scripting.ts';
 import { servlet } from './servlet.ts';
+import { sharedFiles } from './shared-files.ts';
 import { sockets } from './sockets.ts';
 import { spring } from './spring.ts';
 import { springSecurity } from './spring-security.ts';
@@ -32,6 +33,7 @@ export const javaPacks: readonly PackInput[] = [
   lang,
   collections,
   io,
+  sharedFiles,
   net,
   httpClients,
   crypto,

@@ -1,8 +1,10 @@
 import type { ClassIR, Decorator, Expr, FunctionIR, ModuleIR, Stmt, TypeRef } from '../ir/ir.ts';
 import { decoratorArgs, walk } from '../ir/walk.ts';
+import { writtenCookies } from './java-cookies.ts';
 import { exposedExceptions } from './java-exceptions.ts';
 import { fixedNonces } from './java-nonces.ts';
 import { fastPasswordHash } from './java-passwords.ts';
+import { namedClasses } from './java-polymorphism.ts';
 import { weakRandom } from './java-random.ts';
 import { anywhere, type Pattern, type PatternMatch, whereWritten } from './pattern.ts';
 
@@ -216,6 +218,8 @@ export const patterns: readonly Pattern[] = [
   whereWritten(['hostnameverifier'], hostNames),
   anywhere(interpolatedStatements),
   anywhere(settings),
+  whereWritten(['set-cookie'], writtenCookies),
+  whereWritten(['jsontypeinfo'], namedClasses),
   whereWritten(['random'], weakRandom),
   whereWritten(['getwriter', 'getoutputstream', 'senderror', 'stacktrace', 'jspwriter'], exposedExceptions),
   whereWritten(['ivparameterspec', 'gcmparameterspec'], fixedNonces),

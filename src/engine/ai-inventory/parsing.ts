@@ -2,7 +2,7 @@
 import { type Node, type ParseError, parseTree } from 'jsonc-parser';
 import { SaxesParser } from 'saxes';
 import { parse as parseTomlText } from 'smol-toml';
-import { parseDocument } from 'yaml';
+import { Composer, type CST, Parser } from 'yaml';
 import { LineIndex } from '../files/lines.ts';
 
 export type { Node as JsonNode } from 'jsonc-parser';
@@ -57,12 +57,22 @@ export function keyOffset(value: Node): number {
   return value.parent?.offset ?? value.offset;
 }
 
+const notYaml = (): SyntaxError => new SyntaxError('it is not YAML');
+
+/** Each mistake is told in an error of its own, and a text may have a million: the first one is enough. */
+function* untilWrong(tokens: Iterable<CST.Token>): Generator<CST.Token> {
+  for (const token of tokens) {
+    if (token.type === 'error') throw notYaml();
+    yield token;
+  }
+}
+
 /** At most 100 aliases, each as often; documents after the first are not read. */
 export function parseYaml(text: string): unknown {
   bounded(text);
-  const document = parseDocument(text, { uniqueKeys: false, logLevel: 'silent', prettyErrors: false });
-  if (document.errors.length > 0 && document.errors[0]?.code !== 'MULTIPLE_DOCS')
-    throw new SyntaxError('it is not YAML');
+  const composer = new Composer({ uniqueKeys: false, logLevel: 'silent', prettyErrors: false });
+  const [document] = composer.compose(untilWrong(new Parser().parse(text)), true, text.length);
+  if (!document || document.errors.length > 0) throw notYaml();
   return document.toJS({ maxAliasCount: 100 });
 }
 

@@ -138,19 +138,14 @@ export class Parsing {
 
 /** Characters that the parser is given at a time: what its buffer holds. Of a longer text it takes no more, but slower. */
 const chunkLength = 5_000;
-/**
- * The parser asks every hundred operations whether to stop, and the clock is looked at this many times less. One operation
- * may read on to the end of the text, so that it is looked at after as many readings too.
- */
-const asksAClock = 64;
 
 /** @returns undefined when it takes longer than `timeMs` */
 function parse(parser: Parser, text: string, timeMs: number): Tree | undefined {
   const deadline = wakingTime() + timeMs;
-  let asked = 0;
   let late = false;
+  // Asked every hundred operations and with every piece: each may take seconds, which must not pass for sleep.
   const isLate = (): boolean => {
-    if (asked++ % asksAClock === 0) late ||= wakingTime() > deadline;
+    late ||= wakingTime() > deadline;
     return late;
   };
   const tree = parser.parse((at) => (isLate() ? '' : text.slice(at, at + chunkLength)), null, {

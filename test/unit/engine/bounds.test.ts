@@ -92,6 +92,19 @@ def g():
     assert.deepEqual(classes(await within(20, py(text))), ['command-injection']);
   });
 
+  it('reads 20,000 comparisons in a row and as many alternatives of a pattern', async () => {
+    const text = `
+def f():
+    os.system(request.args["a"])
+
+x = ${times(20_000, () => 'a', ' < ')}
+match x:
+    case ${times(20_000, (i) => `${i}`, ' | ')}:
+        g()
+`;
+    assert.deepEqual(classes(await within(40, py(text))), ['command-injection']);
+  });
+
   it('ends on 200 functions that call each other, and finds', async () => {
     const text = `${times(200, (i) => `function f${i}(a, n) { if (n) f${(i + 1) % 200}(a, n - 1); ${i === 100 ? 'exec(a);' : ''} }\n`)}
 app.get('/', (req, res) => { f0(req.query.a, req.query.n); });`;

@@ -3,6 +3,7 @@ import type { SyntaxNode } from '../syntax.ts';
 import { fieldOf, fieldsOf } from '../syntax.ts';
 import { type Context, opaque, operands, textOf } from './context.ts';
 import { lowerLambda } from './functions.ts';
+import { joined } from './logic.ts';
 import { lowerString, percentFormat } from './strings.ts';
 import { lowerTarget } from './targets.ts';
 
@@ -214,14 +215,10 @@ const comparisons: Lower = (node, context) => {
   const values = operands(node)
     .filter((child) => child.field !== 'operators')
     .map(context.expression);
-  let result: Expr | undefined;
-  for (let i = 0; i + 1 < values.length; i++) {
-    const next = comparison(node.at, node.end, names[i] ?? '==', values[i] as Expr, values[i + 1] as Expr);
-    result = result
-      ? { k: 'logical', at: node.at, end: node.end, op: '&&', left: result, right: next }
-      : next;
-  }
-  return result ?? values[0] ?? constant(node, undefined);
+  const each = values
+    .slice(1)
+    .map((right, i) => comparison(node.at, node.end, names[i] ?? '==', values[i] as Expr, right));
+  return joined(node, '&&', each) ?? values[0] ?? constant(node, undefined);
 };
 
 const conditional: Lower = (node, context) => {

@@ -3,6 +3,7 @@ import { dottedName } from '../../ir/walk.ts';
 import type { SyntaxNode } from '../syntax.ts';
 import { fieldOf } from '../syntax.ts';
 import { type Context, isToken, longestChain, operands, textOf } from './context.ts';
+import { joined } from './logic.ts';
 
 /** What a pattern asks of its subject, and the names it gives to parts of it. A pattern without tests matches all. */
 interface Matched {
@@ -84,16 +85,12 @@ function matchPattern(node: SyntaxNode, subject: Expr, matched: Matched, context
 }
 
 function matchUnion(node: SyntaxNode, subject: Expr, matched: Matched, context: Context): void {
-  let either: Expr | undefined;
-  for (const alternative of operands(node)) {
+  const alternatives = operands(node).flatMap((alternative) => {
     const one: Matched = { tests: [], bindings: matched.bindings };
     matchPattern(alternative, subject, one, context);
-    const test = all(alternative, one.tests);
-    either =
-      either && test
-        ? { k: 'logical', at: node.at, end: node.end, op: '||', left: either, right: test }
-        : (either ?? test);
-  }
+    return joined(alternative, '&&', one.tests) ?? [];
+  });
+  const either = joined(node, '||', alternatives);
   if (either) matched.tests.push(either);
 }
 
@@ -150,13 +147,6 @@ function matchClass(node: SyntaxNode, subject: Expr, matched: Matched, context: 
       matchPattern(pattern, value, matched, context);
     } else if (!keyword) matchPattern(part, subject, matched, context);
   }
-}
-
-function all(node: SyntaxNode, tests: readonly Expr[]): Expr | undefined {
-  return tests.reduce<Expr | undefined>(
-    (left, right) => (left ? { k: 'logical', at: node.at, end: node.end, op: '&&', left, right } : right),
-    undefined,
-  );
 }
 
 /** A `match` statement as a chain of `if`s over its subject, which is evaluated once. */
@@ -218,7 +208,7 @@ function lowerCase(
   const guard = fieldOf(clause, 'guard');
   const [condition] = guard ? operands(guard) : [];
   if (condition) matched.tests.push(context.expression(condition));
-  const test = all(clause, matched.tests);
+  const test = joined(clause, '&&', matched.tests);
   const then: Stmt = { k: 'block', at, end, body: condition ? body : [...bindings, ...body] };
   if (!test) return then;
   const chosen: Stmt = { k: 'if', at, end, test, then, ...(otherwise && { else: otherwise }) };

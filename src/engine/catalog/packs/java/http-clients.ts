@@ -257,7 +257,6 @@ export const httpClients = definePack({
       'org.postgresql.Driver': ['java.sql.Driver'],
       'com.mysql.cj.jdbc.Driver': ['java.sql.Driver'],
       'org.h2.Driver': ['java.sql.Driver'],
-      'java.net.URLClassLoader': ['java.lang.ClassLoader'],
       'javax.net.ssl.SSLSocketFactory': ['javax.net.SocketFactory'],
     }),
     ...types({
@@ -269,8 +268,8 @@ export const httpClients = definePack({
           'url driverClassName username password type',
         ).map((api) => [api, 'org.springframework.boot.jdbc.DataSourceBuilder']),
       ),
-      'java.net.URLClassLoader': 'java.net.URLClassLoader',
-      'java.net.URLClassLoader.newInstance': 'java.net.URLClassLoader',
+      'java.net.URLClassLoader': 'java.lang.ClassLoader',
+      'java.net.URLClassLoader.newInstance': 'java.lang.ClassLoader',
       'java.net.Socket.getInputStream': 'java.io.InputStream',
       'java.net.Socket.getOutputStream': 'java.io.OutputStream',
       'javax.net.ssl.SSLSocketFactory.getDefault': 'javax.net.ssl.SSLSocketFactory',

@@ -45,7 +45,6 @@ export const objects = definePack({
         ...of('com.caucho.burlap.io.BurlapInput', 'readObject'),
         ...of('com.esotericsoftware.yamlbeans.YamlReader', 'read'),
         ...of('com.cedarsoftware.util.io.JsonReader', 'readObject'),
-        ...of('java.io.ObjectInput', 'readObject'),
       ],
       what,
     ),
@@ -109,7 +108,6 @@ export const objects = definePack({
     // Streams that let only listed classes through.
     ...types({ 'org.nibblesec.tools.SerialKiller': 'org.nibblesec.tools.SerialKiller' }),
     ...subtypes({
-      'java.io.ObjectInputStream': ['java.io.ObjectInput'],
       'com.fasterxml.jackson.databind.json.JsonMapper': ['com.fasterxml.jackson.databind.ObjectMapper'],
     }),
     { kind: 'alias', api: 'jakarta.jms', of: 'javax.jms' },

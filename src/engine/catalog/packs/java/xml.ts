@@ -268,7 +268,6 @@ export const xml = definePack({
       ),
     }),
     ...types({
-      'org.xml.sax.InputSource': 'org.xml.sax.InputSource',
       'javax.xml.bind.JAXBContext.newInstance': 'javax.xml.bind.JAXBContext',
       'javax.xml.bind.JAXBContext.createUnmarshaller': 'javax.xml.bind.Unmarshaller',
       [`${transform}stream.StreamSource`]: `${transform}stream.StreamSource`,

@@ -184,6 +184,8 @@ export const rowSchema = z.discriminatedUnion('kind', [
     unless: z.string().optional(),
     /** A regular expression: where the text of a function's own decorator matches it, those of its class do not count. */
     about: z.string().optional(),
+    /** The row fits only where the text of a decorator matches this one. */
+    only: z.string().optional(),
   }),
   /** Standing at a parameter, it says which function makes the parameter's value: `Depends(current_user)`. */
   z.strictObject({ kind: z.literal('injector'), api }),

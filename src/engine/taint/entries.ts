@@ -67,9 +67,14 @@ export class EntryKnowledge {
       const around = (fn.cls?.ir.decorators ?? []).flatMap((d) => this.#pathsOf(d, fn.module));
       const answer = catalog.answers.find(
         (row) =>
-          (own.includes(row.decorator) || around.includes(row.decorator)) && this.#returnsOneOf(fn, row),
+          (own.includes(row.decorator) || around.includes(row.decorator)) &&
+          this.#returnsOneOf(fn, row) &&
+          (row.only === undefined || this.#isDecorated(fn, row.only)),
       );
-      if (answer) return this.#isExempt(fn, answer) ? undefined : answer.returnsTo;
+      if (answer) {
+        const isExempt = answer.unless !== undefined && this.#isDecorated(fn, answer.unless, answer.about);
+        return isExempt ? undefined : answer.returnsTo;
+      }
     }
     return this.#overridingReturnsTo(fn);
   }
@@ -97,9 +102,9 @@ export class EntryKnowledge {
     return !returns || returns.includes(this.#written(fn.ir.returnType, fn.module));
   }
 
-  #isExempt(fn: LinkedFunction, { unless, about }: RowOf<'answer'>): boolean {
-    if (unless === undefined) return false;
-    const pattern = new RegExp(unless, 'i');
+  /** Whether the text of a decorator, the function's or its class's, matches the expression. */
+  #isDecorated(fn: LinkedFunction, source: string, about?: string): boolean {
+    const pattern = new RegExp(source, 'i');
     const texts = (decorators: readonly Decorator[]): string[] =>
       decorators.map(({ at, end }) => fn.module.text.slice(at, end));
     const own = texts(fn.ir.decorators);

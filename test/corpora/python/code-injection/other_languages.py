@@ -2,6 +2,8 @@
 
 import dukpy
 import js2py
+import pandas
+import torch
 from flask import Flask, request
 from lupa import LuaRuntime
 from lxml import etree
@@ -27,6 +29,10 @@ def rule():
 
 @app.route("/page", methods=["POST"])
 def page():
+    frame = pandas.read_excel("books.xlsx").sort_values("year").dropna()
+    frame.query("year > " + request.form["year"])  # expect: code-injection
+    frame.query("year > @year", local_dict={"year": request.form["year"]})  # ok: code-injection
+    torch.jit.load(request.files["model"])  # expect: unsafe-deserialization
     document = etree.fromstring("<book/>")
     sheet = etree.XML(request.form["sheet"])  # expect: xxe
     etree.XSLT(sheet)  # expect: code-injection

@@ -1,6 +1,7 @@
 """A console for machines and switches: commands that other machines run."""
 
 import shlex
+import subprocess
 
 import asyncssh
 import paramiko
@@ -34,6 +35,9 @@ async def machines(name: str, unit: str):
     shell.sendline("ls " + name)  # expect: command-injection
     shell.sendline("ls")  # ok: command-injection
     SSHCommandClientEndpoint.newConnection(reactor, b"ls " + name.encode(), b"console", b"build")  # expect: command-injection
+    paramiko.ProxyCommand("ssh gateway nc " + name + " 22")  # expect: command-injection
+    subprocess.run(["ls"], executable=name)  # expect: command-injection
+    subprocess.run(["ls", name], executable="/bin/ls")  # ok: command-injection
     channels = paramiko.Transport(("build.internal", 22)).open_session()
     channels.exec_command("ls " + name)  # expect: command-injection
     return {}

@@ -95,16 +95,18 @@ export const fastapi = definePack({
     ...['fastapi.Depends', 'fastapi.Security', 'fastapi.params.Depends'].map(
       (api): RowInput => ({ kind: 'injector', api }),
     ),
-    // What a route with this class of response returns is its page.
+    // What a route with this class of response returns is its page, its address, or its file.
     ...routers
       .flatMap((router) => members(router, verbs))
-      .map(
-        (decorator): RowInput => ({
-          kind: 'answer',
-          decorator,
-          returnsTo: 'starlette.responses.HTMLResponse',
-          unless: '^(?![^]*response_class\\s*=\\s*(?:\\w+\\.)*HTMLResponse)',
-        }),
+      .flatMap((decorator) =>
+        ['HTMLResponse', 'RedirectResponse', 'FileResponse'].map(
+          (response): RowInput => ({
+            kind: 'answer',
+            decorator,
+            returnsTo: `starlette.responses.${response}`,
+            only: `response_class\\s*=\\s*(?:\\w+\\.)*${response}`,
+          }),
+        ),
       ),
     ...sources('remote', 'a request parameter', members(request, 'query_params path_params')),
     ...sources('remote', 'a request header', members(request, 'headers cookies url base_url')),

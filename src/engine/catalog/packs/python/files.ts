@@ -16,7 +16,7 @@ import {
 
 const pathArgument = members(
   'os',
-  'remove unlink rmdir removedirs mkdir makedirs listdir scandir open chmod chown truncate walk readlink mknod mkfifo utime',
+  'remove unlink rmdir removedirs mkdir makedirs listdir scandir open chmod chown truncate walk fwalk readlink mknod mkfifo utime chroot chflags lchflags lchmod lchown setxattr removexattr startfile',
 );
 const twoPaths = [
   ...members('os', 'rename renames replace link symlink'),
@@ -61,6 +61,9 @@ export const files = definePack({
       'shutil.unpack_archive',
       'shutil.make_archive',
       'linecache.getline',
+      'aiofile.AIOFile',
+      'aiofile.async_open',
+      ...members('baize', 'wsgi.FileResponse asgi.FileResponse'),
       'fileinput.FileInput',
       'gzip.open',
       'bz2.open',
@@ -83,10 +86,15 @@ export const files = definePack({
     ...neutral(members('os.path', 'exists isfile isdir islink isabs samefile ismount lexists')),
 
     // Whether a file is there is something to learn, too.
-    ...sinks('path-traversal', 'Argument[0]', members('os.path', 'exists isfile isdir'), {
-      confidence: 55,
-      probe: true,
-    }),
+    ...sinks(
+      'path-traversal',
+      argument(0, 'path'),
+      members('os.path', 'exists lexists isfile isdir islink ismount'),
+      {
+        confidence: 55,
+        probe: true,
+      },
+    ),
     ...sinks('path-traversal', 'Receiver', members('pathlib.Path', 'exists is_file is_dir'), {
       confidence: 55,
       probe: true,

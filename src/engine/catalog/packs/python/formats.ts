@@ -28,6 +28,11 @@ export const serialization = definePack({
       'tensorflow.keras.models.load_model',
       'django.contrib.sessions.serializers.PickleSerializer.loads',
     ]),
+    // Without a loader they build any object; the safe functions are others.
+    ...sinks('unsafe-deserialization', argument(0, 'stream'), members('ruamel.yaml', 'load load_all'), {
+      when: [{ input: argument(1, 'Loader'), absent: true }],
+    }),
+    ...sinks('unsafe-deserialization', 'Argument[0]', ['torch.jit.load', 'torch.package.PackageImporter']),
     ...sinks('path-traversal', argument(0, 'filename'), ['shelve.open']),
     ...sinks('unsafe-deserialization', 'Argument[0]', ['torch.load'], {
       when: [{ input: 'Argument[weights_only]', is: [true], not: true }],

@@ -17,6 +17,7 @@ import { evaluation, process } from './process.ts';
 import { remoteShells } from './remote-shells.ts';
 import { aiohttpServer, otherServers, routes, serverless } from './servers.ts';
 import { databases, sqlalchemy } from './sql.ts';
+import { streamlit } from './streamlit.ts';
 import { templates } from './templates.ts';
 import { webargs } from './webargs.ts';
 
@@ -52,5 +53,6 @@ export const pythonPacks: readonly PackInput[] = [
   otherServers,
   routes,
   serverless,
+  streamlit,
   languageModels,
 ];

@@ -50,7 +50,6 @@ export const network = definePack({
       'urllib3.request',
       'wget.download',
       'feedparser.parse',
-      'pycurl.Curl.setopt',
       'websocket.create_connection',
       'websockets.connect',
     ]),
@@ -73,7 +72,15 @@ export const network = definePack({
       'tornado.httpclient.HTTPClient.fetch',
       'tornado.httpclient.HTTPRequest',
     ]),
+    ...makes('pycurl.Curl', ['pycurl.Curl']),
+    ...constants('URL', ['pycurl.URL', 'pycurl.Curl.URL']),
+    ...sinks('ssrf', 'Argument[1]', ['pycurl.Curl.setopt'], {
+      when: [{ input: 'Argument[0]', is: ['URL'] }],
+    }),
+    { kind: 'alias', api: 'six.moves.http_client', of: 'http.client' },
     ...sinks('ssrf', argument(0, 'host'), [
+      ...members('urllib3', 'HTTPConnectionPool HTTPSConnectionPool'),
+      ...members('urllib3.connectionpool', 'HTTPConnectionPool HTTPSConnectionPool'),
       'http.client.HTTPConnection',
       'http.client.HTTPSConnection',
       'httplib.HTTPConnection',

@@ -1,6 +1,6 @@
 import { definePack } from '../../pack.ts';
 import type { RowInput } from '../../schema.ts';
-import { argument, makes, members, neutral, sanitizers, sinks } from './rows.ts';
+import { argument, makes, members, neutral, sanitizers, sinks, typed } from './rows.ts';
 
 const shellTrue = [{ input: 'Argument[shell]', is: [true] }];
 const noShell = [{ input: 'Argument[shell]', is: [true], not: true }];
@@ -52,7 +52,7 @@ export const process = definePack({
       clears: ['command-injection'],
       when: [{ input: 'Argument[0]', matches: fixedProgram, prefix: true }],
     },
-    ...sinks('command-injection', 'Argument[0]|Argument[command]', [
+    ...sinks('command-injection', 'Argument[0]|Argument[command]|Argument[cmd]', [
       ...members('os', 'system popen popen2 popen3 popen4'),
       'commands.getoutput',
       'commands.getstatusoutput',
@@ -65,6 +65,7 @@ export const process = definePack({
       'subprocess.getstatusoutput',
       'asyncio.create_subprocess_shell',
     ]),
+    ...sinks('command-injection', 'Argument[executable]', runners),
     ...sinks('command-injection', argument(0, 'args'), runners, { when: shellTrue }),
     // Without a shell the program's name, or a whole command line given as one text, is what matters.
     ...sinks('command-injection', 'Argument[0].0|Argument[args].0', runners, {
@@ -207,6 +208,10 @@ export const process = definePack({
     ]),
     ...sanitizers(['command-injection'], ['shlex.quote', 'pipes.quote', 'shlex.join']),
 
+    // A program that is started on this machine to reach the other.
+    ...sinks('command-injection', argument(0, 'command_line'), [
+      ...members('paramiko', 'ProxyCommand proxy.ProxyCommand'),
+    ]),
     ...makes('paramiko.SSHClient', ['paramiko.SSHClient']),
     ...sinks('command-injection', argument(0, 'command'), [
       'paramiko.SSHClient.exec_command',
@@ -216,6 +221,7 @@ export const process = definePack({
     ...sinks('command-injection', argument(0, 'command'), [
       ...members('fabric.Connection', 'run sudo local'),
       ...members('fabric.api', 'run sudo local'),
+      ...members('fabric.operations', 'run sudo local'),
       ...members('invoke', 'run sudo'),
     ]),
     {
@@ -263,9 +269,19 @@ export const evaluation = definePack({
     ...makes('langchain_experimental.utilities.PythonREPL', ['langchain_experimental.utilities.PythonREPL']),
     ...makes(
       'pandas.DataFrame',
-      members('pandas', 'DataFrame read_csv read_sql read_excel read_json read_parquet'),
+      members(
+        'pandas',
+        'DataFrame read_csv read_sql read_sql_query read_sql_table read_excel read_json read_parquet read_table read_fwf read_feather read_orc read_hdf read_pickle read_clipboard read_xml read_spss read_sas read_stata read_gbq DataFrame.from_dict DataFrame.from_records concat merge pivot_table json_normalize',
+      ),
     ),
-    ...sinks('code-injection', 'Argument[0]', ['pandas.DataFrame.eval', 'pandas.DataFrame.query']),
+    ...typed(
+      'pandas.DataFrame',
+      members(
+        'pandas.DataFrame',
+        'head tail sample copy assign drop dropna fillna drop_duplicates sort_values sort_index reset_index set_index rename merge join filter where mask astype replace round transpose T apply agg query add sub mul div mod pow isin nlargest nsmallest',
+      ),
+    ),
+    ...sinks('code-injection', argument(0, 'expr'), members('pandas.DataFrame', 'eval query')),
     // Programs in other languages, which reach the program's own objects or the machine.
     ...makes('js2py.EvalJs', ['js2py.EvalJs', 'js2py.evaljs.EvalJs']),
     ...makes('py_mini_racer.MiniRacer', ['py_mini_racer.MiniRacer', 'py_mini_racer.py_mini_racer.MiniRacer']),

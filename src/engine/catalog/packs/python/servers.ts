@@ -282,7 +282,10 @@ export const otherServers = definePack({
     ...sinks(
       'open-redirect',
       argument(0, 'location'),
-      members('pyramid.httpexceptions', 'HTTPFound HTTPSeeOther HTTPMovedPermanently HTTPTemporaryRedirect'),
+      members(
+        'pyramid.httpexceptions',
+        'HTTPFound HTTPSeeOther HTTPMovedPermanently HTTPTemporaryRedirect HTTPPermanentRedirect HTTPMultipleChoices HTTPUseProxy',
+      ),
     ),
     ...sinks('xss', 'Argument[0]|Argument[body]|Argument[text]', ['pyramid.response.Response'], {
       when: [{ input: 'Argument[content_type]', matches: '^(?!.*html)', not: true, orUnknown: true }],

@@ -40,12 +40,43 @@ const drivers = [
   'vertica_python',
   'trino.dbapi',
   'duckdb',
+  'prestodb.dbapi',
+  'pyhive.hive',
+  'pyhive.presto',
+  'impala.dbapi',
+  'clickhouse_driver',
+  'clickhouse_driver.dbapi',
+  'phoenixdb',
+  'redshift_connector',
+  'pg8000',
+  'pg8000.dbapi',
+  'asyncmy',
+  'databricks.sql',
+  'teradatasql',
+  'firebirdsql',
+  'fdb',
+  'crate.client',
+  'libsql',
 ];
+const mapped = ['aiomysql.sa', 'aiopg.sa'];
+const peeweeTypes = 'Sqlite Postgresql MySQL'
+  .split(' ')
+  .flatMap((name) => [
+    `peewee.${name}Database`,
+    ...members('playhouse.pool', `Pooled${name}Database PooledExtDatabase`.replace('ExtD', `${name}ExtD`)),
+    `playhouse.${name.toLowerCase()}_ext.${name}ExtDatabase`,
+  ]);
 const pools = [
   'psycopg2.pool.SimpleConnectionPool',
   'psycopg2.pool.ThreadedConnectionPool',
   'psycopg2.pool.AbstractConnectionPool',
   'psycopg_pool.ConnectionPool',
+  'psycopg_pool.AsyncConnectionPool',
+  ...['aiomysql', 'aiopg', 'asyncmy'].flatMap((driver) => members(driver, 'create_pool Pool')),
+  ...members('oracledb', 'create_pool create_pool_async ConnectionPool SessionPool'),
+  ...members('cx_Oracle', 'SessionPool'),
+  'mysql.connector.pooling.MySQLConnectionPool',
+  ...members('dbutils', 'pooled_db.PooledDB persistent_db.PersistentDB'),
 ];
 const reads = 'fetchone fetchall fetchmany fetchval fetchrow fetch';
 const looksLikeSql = [{ input: 'Argument[0]', looksLike: 'sql' as const }];
@@ -66,9 +97,10 @@ export const databases = definePack({
       'pymysql.connections.Connection',
     ]),
     ...makes('dbapi.Pool', pools),
-    ...makes('dbapi.Connection', members('dbapi.Pool', 'getconn connection')),
+    ...makes('dbapi.Connection', members('dbapi.Pool', 'getconn connection acquire get_connection')),
     ...makes('dbapi.Cursor', [
       ...members('dbapi.Connection', 'cursor'),
+      ...members('dbapi.Pool', 'cursor'),
       'psycopg2.extensions.cursor',
       'psycopg2.extras.DictCursor',
       'psycopg2.extras.RealDictCursor',
@@ -78,7 +110,10 @@ export const databases = definePack({
     ...typed('dbapi.Connection', ['django.db.connections.*']),
     ...sinks('sql-injection', argument(0, 'query'), [
       ...members('dbapi.Cursor', 'execute executemany executescript mogrify copy_expert callproc'),
-      ...members('dbapi.Connection', 'execute executemany executescript query'),
+      ...members(
+        'dbapi.Connection',
+        'execute executemany executescript query execute_insert execute_fetchall',
+      ),
     ]),
     ...sinks('sql-injection', argument(0, 'sql'), members('dbapi.Cursor', 'execute')),
     ...makes('dbapi.Cursor', [
@@ -125,6 +160,38 @@ export const databases = definePack({
     ),
     ...neutral(members('asyncpg.Connection', 'execute executemany fetch fetchrow fetchval')),
 
+    // Clients of ClickHouse and Cassandra, which have statements of their own kind.
+    ...makes('clickhouse_driver.Client', [
+      ...members('clickhouse_driver', 'Client client.Client Client.from_url'),
+      ...members('aioch', 'Client client.Client'),
+    ]),
+    ...sinks(
+      'sql-injection',
+      argument(0, 'query'),
+      members(
+        'clickhouse_driver.Client',
+        'execute execute_with_progress execute_iter query_dataframe insert_dataframe',
+      ),
+    ),
+    ...makes(
+      'clickhouse_connect.Client',
+      members('clickhouse_connect', 'get_client create_client get_async_client'),
+    ),
+    ...sinks('sql-injection', argument(0, 'query'), [
+      ...members(
+        'clickhouse_connect.Client',
+        'query query_df query_np query_arrow raw_query query_rows_stream',
+      ),
+    ]),
+    ...sinks('sql-injection', argument(0, 'cmd'), ['clickhouse_connect.Client.command']),
+    ...makes('cassandra.cluster.Cluster', members('cassandra.cluster', 'Cluster')),
+    ...makes('cassandra.cluster.Session', ['cassandra.cluster.Cluster.connect', 'cassandra.cluster.Session']),
+    ...makes('cassandra.Statement', ['cassandra.query.SimpleStatement', 'cassandra.cluster.Session.prepare']),
+    ...sinks('sql-injection', argument(0, 'query'), [
+      ...members('cassandra.cluster.Session', 'execute execute_async prepare'),
+    ]),
+    ...sinks('sql-injection', argument(0, 'query_string'), ['cassandra.query.SimpleStatement']),
+
     ...makes('records.Database', ['records.Database']),
     ...sinks('sql-injection', 'Argument[0]', members('records.Database', 'query bulk_query')),
     ...makes('databases.Database', ['databases.Database']),
@@ -140,10 +207,9 @@ export const databases = definePack({
       'pandas.read_sql',
       'pandas.read_sql_query',
     ]),
-    ...makes(
-      'peewee.Database',
-      members('peewee', 'SqliteDatabase PostgresqlDatabase MySQLDatabase Database'),
-    ),
+    ...makes('peewee.Database', [...peeweeTypes, 'peewee.Database']),
+    ...makes('dbapi.Connection', members('peewee.Database', 'connection')),
+    ...makes('dbapi.Cursor', members('peewee.Database', 'cursor')),
     ...sinks('sql-injection', 'Argument[0]', members('peewee.Database', 'execute_sql')),
     ...sinks('sql-injection', 'Argument[0]', members('peewee.Model', 'raw')),
     ...neutral(members('peewee.Model', 'select get get_or_none filter where create insert update delete')),
@@ -226,19 +292,33 @@ export const sqlalchemy = definePack({
       'sqlalchemy.create_engine',
       'sqlalchemy.ext.asyncio.create_async_engine',
       'sqlalchemy.engine.Engine',
+      'sqlalchemy.engine.base.Engine',
+      'sqlalchemy.engine.create_engine',
+      'sqlalchemy.engine_from_config',
+      'sqlalchemy.future.create_engine',
       'sqlmodel.create_engine',
-      'flask_sqlalchemy.SQLAlchemy.engine',
+      ...members('flask_sqlalchemy.SQLAlchemy', 'engine get_engine engines.*'),
       'sqlalchemy.ext.asyncio.AsyncEngine',
+      'sqlalchemy.Engine.execution_options',
+      ...members('streamlit.SQLConnection', 'engine'),
+      ...mapped.flatMap((module) => members(module, 'create_engine')),
     ]),
+    ...makes('dbapi.Connection', ['sqlalchemy.Engine.raw_connection', 'sqlalchemy.Connection.connection']),
     ...makes('sqlalchemy.Connection', [
-      ...members('sqlalchemy.Engine', 'connect begin raw_connection'),
+      ...members('sqlalchemy.Engine', 'connect begin acquire'),
+      ...members('sqlalchemy.Connection', 'connect execution_options'),
+      ...members('sqlalchemy', 'engine.base.Connection future.Connection'),
+      'streamlit.SQLConnection.connect',
       'sqlalchemy.orm.Session.connection',
       'sqlalchemy.engine.Connection',
       'sqlalchemy.ext.asyncio.AsyncConnection',
     ]),
+    ...makes('streamlit.SQLConnection', ['streamlit.connection']),
+    ...typed('sqlalchemy.orm.Session', ['streamlit.SQLConnection.session']),
     ...makes('sqlalchemy.sessionmaker', [
       'sqlalchemy.orm.sessionmaker',
       'sqlalchemy.orm.scoped_session',
+      ...members('flask_sqlalchemy.SQLAlchemy', 'create_session create_scoped_session'),
       'sqlalchemy.ext.asyncio.async_sessionmaker',
     ]),
     ...makes('sqlalchemy.orm.Session', [
@@ -286,8 +366,9 @@ export const sqlalchemy = definePack({
     ...sinks('sql-injection', argument(0, 'statement'), [
       ...members('sqlalchemy.orm.Session', 'execute scalar scalars exec'),
       ...members('sqlalchemy.Connection', 'execute scalar scalars exec_driver_sql'),
-      ...members('sqlalchemy.Engine', 'execute'),
+      ...members('sqlalchemy.Engine', 'execute scalar'),
     ]),
+    ...sinks('sql-injection', argument(0, 'sql'), ['streamlit.SQLConnection.query']),
     ...makes('sqlalchemy.Result', [
       ...members('sqlalchemy.orm.Session', 'execute scalars exec'),
       ...members('sqlalchemy.Connection', 'execute scalars exec_driver_sql'),

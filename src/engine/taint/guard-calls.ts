@@ -1,9 +1,9 @@
 import type { Call, Expr, Field, Lambda } from '../ir/ir.ts';
-import { clear, clearByHost, clearOrigins, hostParts, pathClasses, urlClasses } from './clearing.ts';
+import { clear, clearOrigins, pathClasses, urlClasses } from './clearing.ts';
 import { isFixed, isOfOthers, refineEquality, refineMembership } from './equality.ts';
 import { refineEach, refineSubset } from './guard-characters.ts';
 import { refineByModel } from './guard-functions.ts';
-import { refinePattern } from './guard-patterns.ts';
+import { clearHost, refinePattern } from './guard-patterns.ts';
 import { refineBySignature } from './guard-signatures.ts';
 import type { Frame, Machine } from './machine.ts';
 import { bitOf, everyClass } from './masks.ts';
@@ -130,9 +130,7 @@ export function refineCall(machine: Machine, test: Call, truth: boolean, frame: 
 function refineEnding(machine: Machine, object: Expr, ending: Expr, frame: Frame): void {
   const text = exact(machine.evaluate(ending, frame))?.value;
   if (typeof text !== 'string' || !/^\.[\w-]+\.[\w.-]*\w$/.test(text)) return;
-  const isHost = object.k === 'field' && hostParts.has(object.name);
-  if (isHost) clear(machine, object, urlClasses(), frame);
-  else clearByHost(machine, machine.evaluate(object, frame), urlClasses(), frame);
+  clearHost(machine, object, frame);
 }
 
 const isBorrowedTest = ({ name, object }: Field): boolean =>

@@ -1,9 +1,10 @@
 import type { Call, Expr } from '../ir/ir.ts';
-import { clear } from './clearing.ts';
+import { clear, clearByHost, hostParts, urlClasses } from './clearing.ts';
 import { testKeptIn } from './kept-guards.ts';
 import type { Frame, Machine } from './machine.ts';
 import { bitOf } from './masks.ts';
-import { clearedByAbsence, clearedByPattern, clearedByWhole, isStrictPattern } from './patterns.ts';
+import { clearedByAbsence, clearedByPattern, clearedByWhole, isStrictPattern, topLevel } from './patterns.ts';
+import { namesDomain, namesHost } from './url-patterns.ts';
 import { exact } from './values.ts';
 
 /** Expressions that only a path matches which does not begin like another host's address: `^\/(?!\/)`, `^\/[^/]`. */
@@ -11,6 +12,16 @@ const localPath = /^\^\\?\/(?:\(\?!|\[\^?|\\?w)/;
 
 /** Expressions that only a text matches which begins with a scheme that is no script's: `^https?:`, `^(https?|mailto):`. */
 const webAddress = /^\^\(?(?:\?:)?(?:https\??|http|mailto|tel|ftp|\|)+\)?:/;
+
+/** Whether only addresses match that lead to a host that the pattern names. */
+const isHosted = (source: string, how: Parameters<typeof namesHost>[1]): boolean =>
+  namesHost(source, how) && !topLevel(source).includes('|');
+
+/** What was shown of the host of an address. */
+export function clearHost(machine: Machine, host: Expr, frame: Frame): void {
+  if (host.k === 'field' && hostParts.has(host.name)) clear(machine, host, urlClasses(), frame);
+  else clearByHost(machine, machine.evaluate(host, frame), urlClasses(), frame);
+}
 
 /** Whether a pattern is looked for anywhere in a text, and the answer is none where it is not found. */
 const isSearching = (name: string, { fn }: Frame): boolean =>
@@ -52,6 +63,8 @@ export function refinePattern(
       clear(machine, matcher.args[0].value, clearedByPattern(source), frame);
     if (!truth && name === 'find') clear(machine, matcher.args[0].value, clearedByAbsence(source), frame);
     if (name === 'matches') clear(machine, matcher.args[0].value, clearedByWhole(source, truth), frame);
+    if (truth && isHosted(source, name === 'matches' ? 'whole' : name === 'lookingAt' ? 'start' : 'anywhere'))
+      clear(machine, matcher.args[0].value, urlClasses(), frame);
     return true;
   }
   for (const [pattern, subject, whole] of [
@@ -71,6 +84,10 @@ export function refinePattern(
     if (whole || (truth && /^\^.*\$$/.test(source)))
       clear(machine, subject, clearedByWhole(source, truth), frame);
     if (!truth && isSearching(name, frame)) clear(machine, subject, clearedByAbsence(source), frame);
+    const fromStart = name === 'match' && frame.fn.module.ir.language === 'python';
+    if (truth && isHosted(source, whole ? 'whole' : fromStart ? 'start' : 'anywhere'))
+      clear(machine, subject, urlClasses(), frame);
+    if (truth && namesDomain(source) && !topLevel(source).includes('|')) clearHost(machine, subject, frame);
     if (truth && localPath.test(source)) clear(machine, subject, bitOf('open-redirect'), frame);
     if (truth && webAddress.test(source)) clear(machine, subject, bitOf('web-address'), frame);
     return true;

@@ -166,7 +166,7 @@ const withoutEscapedDots = (source: string): string =>
     .replace(/\[(?!\^)(?:\\.|[^\]\\])*\]/g, (set) => (/\\[SWD]/.test(set) ? '.' : 'c'));
 
 /** What stands outside of groups: an alternative there escapes the anchors. */
-function topLevel(source: string): string {
+export function topLevel(source: string): string {
   let depth = 0;
   let result = '';
   for (let i = 0; i < source.length; i++) {

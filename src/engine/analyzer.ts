@@ -9,6 +9,7 @@ import {
 import { Family, type FamilyId, familyOf, patternWords } from './family.ts';
 import type { Finding, Skip } from './finding.ts';
 import { inspect } from './investigation/inspection.ts';
+import { append } from './languages/append.ts';
 import { languageOf, Parsing } from './languages/parsing.ts';
 import { readMapper, readProperties } from './resources.ts';
 import { secretScanner } from './secrets/index.ts';
@@ -70,7 +71,7 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
     const before = files.get(file.path)?.family;
     // The first line of a script can make it one of another language.
     if (before && before !== id) family(before).remove(file.path);
-    if (id && lowered.module) findings.push(...family(id).add(lowered.module, file.text, secrets.written));
+    if (id && lowered.module) append(findings, family(id).add(lowered.module, file.text, secrets.written));
     else forget(file.path);
     if (file.path === manifest) library = file.text;
     return {

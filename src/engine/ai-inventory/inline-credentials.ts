@@ -12,7 +12,7 @@ const openName =
 /** What says where the value is, or that somebody has to put one in. */
 const reference = new RegExp(
   [
-    String.raw`\$\{|\$\(|\$\w|\{\{|%\w+%|<[^>]*>|\{(?:env|file|input|secrets?|vault)\b|\.{3}|…|\*{3}|x{4,}`,
+    String.raw`\$\{|\$\(|\$\w|\{\{|%\w+%|<[^<>]*>|\{(?:env|file|input|secrets?|vault)\b|\.{3}|…|\*{3}|x{4,}`,
     // Stores of secrets, and files.
     String.raw`^(?:op|vault|aws|awssm|gcp|gcpsm|azkv|ssm|sm|keychain|keyring|secrets?|env|file|cmd|bws|doppler|infisical)(?:\+\w+)?:`,
     String.raw`^process\.env|^os\.environ|^(?:!|/|~/|\.{1,2}/|[A-Za-z]:\\)|^\{[\w.-]+\}$|^\[[^\]]+\]$|^@\w+$`,

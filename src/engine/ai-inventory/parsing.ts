@@ -7,8 +7,10 @@ import { LineIndex } from '../files/lines.ts';
 
 export type { Node as JsonNode } from 'jsonc-parser';
 
-/** Bytes of YAML and XML that are parsed; real manifests are far below. */
+/** Characters of TOML and XML that are parsed; real manifests are far below. */
 const maximumLength = 1_000_000;
+/** Of YAML fewer are: its parser is the slowest, and makes an error with its stack of every mistake. */
+const maximumYaml = 200_000;
 /** Objects inside each other. */
 const maximumDepth = 200;
 
@@ -69,7 +71,7 @@ function* untilWrong(tokens: Iterable<CST.Token>): Generator<CST.Token> {
 
 /** At most 100 aliases, each as often; documents after the first are not read. */
 export function parseYaml(text: string): unknown {
-  bounded(text);
+  bounded(text, maximumYaml);
   const composer = new Composer({ uniqueKeys: false, logLevel: 'silent', prettyErrors: false });
   const [document] = composer.compose(untilWrong(new Parser().parse(text)), true, text.length);
   if (!document || document.errors.length > 0) throw notYaml();
@@ -122,8 +124,8 @@ export function parseXml(text: string): XmlElement {
   return root;
 }
 
-function bounded(text: string): void {
-  if (text.length > maximumLength) throw new RangeError(`it has more than ${maximumLength} characters`);
+function bounded(text: string, maximum = maximumLength): void {
+  if (text.length > maximum) throw new RangeError(`it has more than ${maximum} characters`);
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

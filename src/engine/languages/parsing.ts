@@ -127,7 +127,9 @@ export class Parsing {
     const tree = parse(parser, text, this.#fileTimeMs);
     if (!tree) return { module: undefined, skip: timedOut(path, this.#fileTimeMs) };
     try {
-      const { root, errors, truncated } = copy(tree);
+      const { root, errors: within, truncated } = copy(tree);
+      // What is broken from its first line on is one error as a whole.
+      const errors = within + (tree.rootNode.isError ? 1 : 0);
       const module = found.language.lower({ root, text, path, id: found.id, errors });
       return { module, skip: truncated ? tooDeep(path) : errors > 0 ? broken(path, errors) : undefined };
     } finally {

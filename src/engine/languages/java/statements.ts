@@ -1,4 +1,5 @@
 import type { Declare, Expr, Pattern, Stmt, Try, TypeRef, Var } from '../../ir/ir.ts';
+import { append } from '../append.ts';
 import { childOf, fieldOf, fieldsOf, type SyntaxNode } from '../syntax.ts';
 import { constructorCall } from './calls.ts';
 import { localClass } from './classes.ts';
@@ -265,7 +266,7 @@ function synchronizedStatement(node: SyntaxNode, context: Context): Stmt[] {
   const statements: Stmt[] = lock
     ? [{ k: 'expr', at: lock.at, end: lock.end, value: context.expression(lock) }]
     : [];
-  if (body) statements.push(...block(body, context));
+  if (body) append(statements, block(body, context));
   return [{ k: 'block', at, end, body: statements }];
 }
 

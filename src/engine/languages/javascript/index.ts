@@ -1,3 +1,4 @@
+import { append } from '../append.ts';
 import type { Language } from '../language.ts';
 import { expressions } from './expressions.ts';
 import { functionExpressions } from './functions.ts';
@@ -79,7 +80,7 @@ export const javascript: Language = {
       ({ body }) => {
         for (const child of root.children) if (child.type === 'import_statement') collectImports(child, to);
         for (const child of root.children) to.statement(child, body);
-        body.push(...to.lateExports);
+        append(body, to.lateExports);
       },
     );
     return to.module(path, id, errors);

@@ -1,4 +1,5 @@
 import type { Expr, ImportBinding, Pattern, Stmt } from '../../ir/ir.ts';
+import { append } from '../append.ts';
 import { childOf, fieldOf, type SyntaxNode } from '../syntax.ts';
 import { lowerClass, lowerInterface } from './classes.ts';
 import { moduleName } from './expressions.ts';
@@ -173,7 +174,10 @@ function namespace(node: SyntaxNode, to: Lowering, out: Stmt[]): void {
       ? [{ at: statement.at, end: statement.end, key: statement.name, value: statement.value }]
       : [],
   );
-  out.push(...body.filter((statement) => statement.k !== 'export'));
+  append(
+    out,
+    body.filter((statement) => statement.k !== 'export'),
+  );
   if (name?.type !== 'identifier') return;
   const { at, end } = name;
   out.push({

@@ -1,4 +1,5 @@
 import type { Decorator, Expr, FunctionIR, Lambda, Param, Pattern, Stmt, TypeRef } from '../../ir/ir.ts';
+import { append } from '../append.ts';
 import type { SyntaxNode } from '../syntax.ts';
 import { fieldOf } from '../syntax.ts';
 import { type Context, type Frame, operands, textOf } from './context.ts';
@@ -136,7 +137,8 @@ export function addFunction(
     context.frame = parent;
     context.classNames.push(...classNames);
   }
-  body.push(...declarations(frame, inner[0]?.at ?? node.end), ...inner);
+  append(body, declarations(frame, inner[0]?.at ?? node.end));
+  append(body, inner);
   if (frame.generator) context.functions[index] = { ...ir, isGenerator: true };
   return index;
 }

@@ -1,4 +1,5 @@
 import type { FunctionIR, ModuleIR, Stmt } from '../../ir/ir.ts';
+import { append } from '../append.ts';
 import type { Language } from '../language.ts';
 import type { SyntaxNode } from '../syntax.ts';
 import type { Context, Frame } from './context.ts';
@@ -51,7 +52,8 @@ function lower(root: SyntaxNode, text: string, path: string, errors: number): Mo
   const statements: Stmt[] = [];
   lowerStatements(root.children, context, statements);
   for (const global of context.globals) frame.hoisted.add(global);
-  body.push(...declarations(frame, root.at), ...statements);
+  append(body, declarations(frame, root.at));
+  append(body, statements);
   return {
     path,
     language: 'python',

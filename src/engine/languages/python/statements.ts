@@ -1,4 +1,5 @@
 import type { Declare, Expr, Field, Index, Pattern, Stmt, Try, TypeRef } from '../../ir/ir.ts';
+import { append } from '../append.ts';
 import type { SyntaxNode } from '../syntax.ts';
 import { childOf, fieldOf, fieldsOf } from '../syntax.ts';
 import { lowerClass } from './classes.ts';
@@ -339,7 +340,7 @@ const broken: Lower = (node, context, out) => context.statements(operands(node),
 const match: Lower = (node, context, out) => {
   const capture = (at: SyntaxNode, name: string, value: Expr): Stmt =>
     bind(at, { k: 'var', at: at.at, end: at.end, name }, value, context);
-  out.push(...lowerMatch(node, context, capture));
+  append(out, lowerMatch(node, context, capture));
 };
 
 const lowerings: ReadonlyMap<string, Lower> = new Map<string, Lower>([

@@ -30,3 +30,8 @@ $('<a>', { href: address.searchParams.get('back') }).appendTo('body'); // expect
 // A selector, as an address's fragment begins.
 $(window.location.hash).show(); // ok: xss
 $(window.location.hash.slice(1)).show(); // expect: xss
+
+const wanted = new URL(document.location.href).searchParams;
+wanted.set('page', '2');
+$('#link').html(`<a href="?${wanted.toString()}">2</a>`); // ok: xss
+$('#topic').html(wanted.get('topic') ?? ''); // expect: xss

@@ -97,6 +97,10 @@ const page: RowInput[] = [
   ...sources('remote', 'what was pasted or dropped', ['DataTransfer.getData']),
   ...sanitizers(serverOnly, ['DataTransfer.getData'], 'ReturnValue'),
 
+  // Written out, parameters are encoded.
+  ...types('URLSearchParams', ['URL.searchParams', 'url.URL.searchParams']),
+  ...sanitizers(['xss'], ['URLSearchParams.toString'], 'Receiver'),
+
   // Markup.
   ...sinks('xss', 'Argument[0]', [
     ...members('*', 'innerHTML outerHTML srcdoc'),

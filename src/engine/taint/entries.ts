@@ -12,7 +12,7 @@ import type { Machine } from './machine.ts';
 import { mentionedIn } from './mentions.ts';
 import { clearedByPath } from './path-variables.ts';
 import { type RouteParameters, type RouteTables, routesIn, routeTables } from './route-tables.ts';
-import { join, ofApi, ofClass, unknown, type Value, withClass, withLabels } from './values.ts';
+import { join, ofApi, ofClass, unknown, type Value, withApi, withClass, withLabels } from './values.ts';
 
 /** What is known of the parameters of functions that frameworks call: by registration, decorator, name, or overriding. */
 export class EntryKnowledge {
@@ -136,14 +136,36 @@ export class EntryKnowledge {
 
   #infer(fn: LinkedFunction): readonly Value[] {
     let values: readonly Value[] = this.#registered.get(fn) ?? [];
-    values = merge(values, this.#byDecorators(fn));
-    values = merge(values, this.#ofDependency(fn));
-    values = merge(values, this.#ofProgram(fn));
-    values = merge(values, this.#byNames(fn));
-    values = merge(values, this.#byOverriding(fn));
-    values = merge(values, this.#ofFormView(fn));
-    values = merge(values, this.#byAnnotations(fn));
-    return merge(values, this.#byInterfaces(fn));
+    for (const more of [
+      this.#byDecorators(fn),
+      this.#ofDependency(fn),
+      this.#ofProgram(fn),
+      this.#byNames(fn),
+      this.#byOverriding(fn),
+      this.#ofFormView(fn),
+      this.#byAnnotations(fn),
+      this.#byInterfaces(fn),
+    ])
+      values = merge(...this.#narrowed(values, more));
+    return values.map((value, i) => this.#asWritten(value, fn.ir.params[i], fn.module));
+  }
+
+  /** Of two types of a parameter, the one that is the other's, too: a request of a framework that is built on another. */
+  #narrowed(a: readonly Value[], b: readonly Value[]): [readonly Value[], readonly Value[]] {
+    const narrow = (values: readonly Value[], by: readonly Value[]): readonly Value[] =>
+      values.map((value, i) => this.#narrowedTo(value, by[i]?.api));
+    return [narrow(a, b), narrow(b, a)];
+  }
+
+  #narrowedTo(value: Value, type: string | undefined): Value {
+    if (value.api === undefined || type === undefined || value.api === type) return value;
+    return this.#machine.catalog.isA(type, value.api) ? withApi(value, type) : value;
+  }
+
+  #asWritten(value: Value, param: Param | undefined, module: LinkedModule): Value {
+    if (value.api === undefined || !param) return value;
+    const written = this.#typeOf(param, module);
+    return typeof written === 'string' ? this.#narrowedTo(value, written) : value;
   }
 
   /** A function whose result is a handler's parameter gets its own parameters from the client, too. */

@@ -103,7 +103,7 @@ export const django = definePack({
       ...members(request, 'body read raw_post_data'),
       ...members('rest_framework.request.Request', 'data DATA stream'),
     ]),
-    ...sources('remote', 'a cookie', members(request, 'COOKIES get_signed_cookie')),
+    ...sources('remote', 'a cookie', members(request, 'COOKIES')),
     ...sources('remote', 'a request header', members(request, 'META headers content_params')),
     ...sources(
       'remote',

@@ -136,7 +136,10 @@ export const flask = definePack({
       'remote',
       'a request header',
       requests.flatMap((r) =>
-        members(r, 'headers referrer user_agent authorization environ accept_languages'),
+        members(
+          r,
+          'headers referrer user_agent authorization environ accept_languages accept_charsets accept_encodings accept_mimetypes origin content_type content_encoding mimetype access_control_request_headers',
+        ),
       ),
     ),
     ...sources(

@@ -16,6 +16,7 @@ import { mongo, redis } from './nosql.ts';
 import { evaluation, process } from './process.ts';
 import { remoteShells } from './remote-shells.ts';
 import { aiohttpServer, otherServers, routes, serverless } from './servers.ts';
+import { sockets } from './sockets.ts';
 import { databases, sqlalchemy } from './sql.ts';
 import { streamlit } from './streamlit.ts';
 import { templates } from './templates.ts';
@@ -54,5 +55,6 @@ export const pythonPacks: readonly PackInput[] = [
   routes,
   serverless,
   streamlit,
+  sockets,
   languageModels,
 ];

@@ -72,7 +72,7 @@ class Writer {
 
   #part(): string | undefined {
     if (this.#spaced && this.#take(/\s+|#[^\n]*/)) return '';
-    if (this.#take(/\(\?#[^)]*\)/)) return '';
+    if (this.#take(/\(\?#[^)]*\)?/)) return '';
     if (this.#take(/\(\?>|[*+?}]\+|\(\?\(/)) return undefined;
     const quoted = this.#take(/\\Q([\s\S]*?)(?:\\E|$)/);
     if (quoted) return (quoted[1] ?? '').replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');

@@ -525,15 +525,24 @@ function wholly(pattern: string): RegExp {
 }
 
 /** Functions that a file exports to clients: those of a module that begins with `'use server'`. */
-function isExportedUnder(directive: string, fn: LinkedFunction): boolean {
-  const { text } = fn.module;
-  const name = nameOf(fn);
-  if (fn.ir.parent !== 0 || name === '') return false;
-  if (!text.includes(directive) || !beginsWith(directive, text)) return false;
-  const word = name.replace(/\$/g, '\\$&');
-  return new RegExp(
-    `\\bexport\\s+(?:default\\s+)?(?:async\\s+)?(?:function|const|let)\\s+${word}\\b|\\bexport\\s*\\{[^{}]*\\b${word}\\b`,
-  ).test(text);
+const isExportedUnder = (directive: string, fn: LinkedFunction): boolean =>
+  fn.ir.parent === 0 && exportedUnder(directive, fn.module.text).has(nameOf(fn));
+
+const exporting =
+  /\bexport\s+(?:default\s+)?(?:async\s+)?(?:function|const|let)\s+([\w$]+)|\bexport\s*\{([^{}]*)/g;
+const nothing: ReadonlySet<string> = new Set();
+/** Of the file that was asked about last: a file's functions are asked about one after the other. */
+let known = { directive: '', text: '', names: nothing };
+
+/** What a file exports that begins with a directive. */
+function exportedUnder(directive: string, text: string): ReadonlySet<string> {
+  if (known.directive !== directive || known.text !== text) {
+    const names = beginsWith(directive, text)
+      ? [...text.matchAll(exporting)].flatMap(([, name, list = '']) => name ?? list.match(/[\w$]+/g) ?? [])
+      : [];
+    known = { directive, text, names: new Set(names) };
+  }
+  return known.names;
 }
 
 /** Whether a quoted directive is the first thing of a file after blanks and comments. */

@@ -142,7 +142,9 @@ function findMethods(cls: LinkedClass, functions: readonly LinkedFunction[]): vo
     const method = functions[index];
     if (!method) continue;
     const name = method.ir.kind === 'constructor' && !python ? 'constructor' : method.ir.name;
-    methods.set(name, [...(methods.get(name) ?? []), method]);
+    const named = methods.get(name);
+    if (named) named.push(method);
+    else methods.set(name, [method]);
   }
 }
 

@@ -7,7 +7,7 @@ import { pythonModule } from '../python-imports.ts';
 import { resolved } from '../scope.ts';
 import type { Source } from '../source.ts';
 
-const renders = /^(?:render\w*|marked|\w*markdown\w*|to_?html|markup|html|get(?:inner|outer)html)$/i;
+const renders = /^(?:render\w*|marked|(?=\w*markdown)\w+|to_?html|markup|html|get(?:inner|outer)html)$/i;
 
 /**
  * Whether a value is markup by what it is called or made with: the result of a renderer, or something named `html`.

@@ -154,7 +154,7 @@ export const uploadName: Strategy = {
     if (!/\b(?:flask|werkzeug)\b/i.test(source.text) && !project.uses('Flask')) return undefined;
     const call = callAt(source, source.offsetsOf(finding.range));
     const text = call ? source.textOf(call.node) : '';
-    const found = /\b[\w.]+\.filename\b/.exec(text);
+    const found = /(?<![\w.])[\w.]+\.filename\b/.exec(text);
     if (!call || !found || isMember(source, found[0])) return undefined;
     const at = call.node.at + found.index;
     const { name, edits } = pythonName(source, 'werkzeug.utils', 'secure_filename');

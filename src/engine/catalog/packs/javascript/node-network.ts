@@ -102,7 +102,7 @@ export const nodeNetwork = definePack({
         { input: 'Argument[0]', is: ['set-cookie'], ignoreCase: true },
         {
           input: 'Argument[1]',
-          matches: '^[\\w-]*(?:sess|sid|auth|token|jwt|login|remember)[\\w-]*=(?!.*;\\s*httponly)',
+          matches: '^(?=[\\w-]*(?:sess|sid|auth|token|jwt|login|remember))[\\w-]+=(?!.*;\\s*httponly)',
           ignoreCase: true,
           prefix: true,
         },

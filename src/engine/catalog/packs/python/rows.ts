@@ -69,7 +69,7 @@ export const unless = (input: string, value: string | number | boolean | null): 
 /** Functions under these decorators are called with what a client sends. */
 /** `<int:id>` of Flask and Bottle, `<id:int>` of Sanic and Bottle, `{id:int}` of Starlette, `<id:re:[a-z]+>` of Bottle. */
 const converted =
-  '<(\\w+):re:(?:\\\\[dw]|\\[[\\w\\\\-]+\\])[+*]?(?:\\{[\\d,]*\\})?>|(?:<(?:int|float|uuid|any\\([^)]*\\)):|[<{](?=\\w+:(?:int|float|uuid|ymd|number)[>}]))(\\w+)';
+  '<(\\w+):re:(?:\\\\[dw]|\\[[\\w\\\\-]+\\])[+*]?(?:\\{[\\d,]*\\})?>|(?:<(?:int|float|uuid|any\\([^()]*\\)):|[<{](?=\\w+:(?:int|float|uuid|ymd|number)[>}]))(\\w+)';
 
 export const entries = (
   what: string,

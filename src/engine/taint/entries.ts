@@ -4,6 +4,7 @@ import { decoratorArgs, dottedName, walk } from '../ir/walk.ts';
 import { clearedByChecks, clearedByText } from './checked.ts';
 import { plainOptionsOf } from './declared-arguments.ts';
 import { clearedByName, describedBy } from './described-parameters.ts';
+import { exportedUnder } from './directives.ts';
 import { injectedFunctions, makerOf } from './injection.ts';
 import { clearLabels, type Label, step } from './labels.ts';
 import { writtenTypeOf } from './lambda-types.ts';
@@ -526,31 +527,4 @@ function wholly(pattern: string): RegExp {
 
 /** Functions that a file exports to clients: those of a module that begins with `'use server'`. */
 const isExportedUnder = (directive: string, fn: LinkedFunction): boolean =>
-  fn.ir.parent === 0 && exportedUnder(directive, fn.module.text).has(nameOf(fn));
-
-const exporting =
-  /\bexport\s+(?:default\s+)?(?:async\s+)?(?:function|const|let)\s+([\w$]+)|\bexport\s*\{([^{}]*)/g;
-const nothing: ReadonlySet<string> = new Set();
-/** Of the file that was asked about last: a file's functions are asked about one after the other. */
-let known = { directive: '', text: '', names: nothing };
-
-/** What a file exports that begins with a directive. */
-function exportedUnder(directive: string, text: string): ReadonlySet<string> {
-  if (known.directive !== directive || known.text !== text) {
-    const names = beginsWith(directive, text)
-      ? [...text.matchAll(exporting)].flatMap(([, name, list = '']) => name ?? list.match(/[\w$]+/g) ?? [])
-      : [];
-    known = { directive, text, names: new Set(names) };
-  }
-  return known.names;
-}
-
-/** Whether a quoted directive is the first thing of a file after blanks and comments. */
-function beginsWith(directive: string, text: string): boolean {
-  // One blank or comment after the other: in one expression their choices multiply.
-  const blank = /\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\//y;
-  let start = 0;
-  while (blank.test(text)) start = blank.lastIndex;
-  const quote = text[start];
-  return (quote === "'" || quote === '"') && text.startsWith(`${directive}${quote}`, start + 1);
-}
+  fn.ir.parent === 0 && exportedUnder(directive, fn.module).has(nameOf(fn));

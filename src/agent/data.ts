@@ -40,7 +40,7 @@ export function words(text: string, length = 200): string {
     .replace(/[\\`*_[\]<>|~#$]/g, '\\$&')
     .replaceAll('&', '&amp;')
     .replace(/:(?=\/)/g, '\\:')
-    .replace(/\bwww\./gi, (found) => `${found.slice(0, -1)}\\.`)
+    .replace(/www\./gi, (found) => `${found.slice(0, -1)}\\.`)
     .replaceAll('@', '\\@')
     .replace(/^(?:[-+=](?=\s|$)|\d+[.)](?=\s))/, '\\$&');
 }
@@ -98,5 +98,5 @@ function inert(text: string): string {
     .replaceAll('|', '\\|')
     .replaceAll('@', '\\@')
     .replace(/:(?=\/\/)/g, '\\:')
-    .replace(/\bwww\./gi, (found) => `${found.slice(0, -1)}\\.`);
+    .replace(/www\./gi, (found) => `${found.slice(0, -1)}\\.`);
 }

@@ -116,6 +116,9 @@ describe('what comes from code is shown as it is and stands for nothing else', (
       prose('Use `a<b>` and [this](https://evil.example), <b>bold</b>.'),
       'Use `a<b>` and [this] (https\\://evil.example), &lt;b>bold&lt;/b>.',
     );
+    // An underscore is no part of a word where an address begins.
+    assertInert(prose('_www.evil.example'));
+    assertInert(words('_www.evil.example'));
     fc.assert(
       fc.property(nasty, (text) => assertInert(prose(text))),
       { numRuns: 2_000 },

@@ -98,7 +98,7 @@ const image = /!\[([^\]]{0,1000})\](?:\([^)]{0,4000}\)?|\[[^\]]{0,200}\])?/g;
 const link = /\[([^\]]{0,1000})\]\(\s*<?([^)\s>]{0,4000})>?[^)]{0,500}\)/g;
 const reference = /\[([^\]]{1,1000})\]\[[^\]]{0,200}\]/g;
 const address =
-  /\b(?:https?|ftp|file|data|vscode|command|javascript|mailto):[^\s<>"'`)\]]{1,4000}|\bwww\.[^\s<>"'`)\]]{2,4000}/gi;
+  /\b(?:https?|ftp|file|data|vscode|command|javascript|mailto):[^\s<>"'`)\]]{1,4000}|(?<![a-z\d])www\.[^\s<>"'`)\]]{2,4000}/gi;
 
 function safeText(text: string): string {
   const places: string[] = [];
@@ -117,7 +117,7 @@ function safeText(text: string): string {
     .replaceAll(']:', '] :')
     .replace(address, withoutQuery)
     .replace(/:(?=\/\/)/g, '\\:')
-    .replace(/\bwww\./gi, (start) => `${start.slice(0, -1)}\\.`)
+    .replace(/www\./gi, (start) => `${start.slice(0, -1)}\\.`)
     .replace(/@(?=\w)/g, '\\@');
   return kept.replace(/\0(\d+)\0/g, (_, index: string) => places[Number(index)] ?? '');
 }

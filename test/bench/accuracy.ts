@@ -1,6 +1,7 @@
 /** Precision and recall on our annotated corpora; with `--corpus`, OWASP BenchmarkJava as a gate against regressions. */
 import { join } from 'node:path';
 import { judge, type Outcome, readCorpus, score } from '../support/corpus.ts';
+import { compareWithKnown, describeComparison, readKnownDifferences } from '../support/known-differences.ts';
 
 const corpora = join(import.meta.dirname, '../corpora');
 export const languages = ['javascript', 'java', 'python'] as const;
@@ -21,10 +22,10 @@ export async function bench({ corpus, only }: Options): Promise<Record<string, u
       if (`${language}/${test.name}`.startsWith(only ?? '')) outcomes.push(...(await judge(test)));
     }
   }
-  for (const outcome of outcomes) {
-    if (outcome.kind === 'miss' || outcome.kind === 'noise')
-      console.log(`${outcome.kind.padEnd(5)} ${outcome.vulnClass.padEnd(26)} ${outcome.place}`);
-  }
+  const known = (await readKnownDifferences(corpora)).filter(({ place }) => place.startsWith(only ?? ''));
+  const comparison = compareWithKnown(outcomes, known);
+  for (const line of describeComparison(comparison)) console.log(line);
+  for (const { kind, place, reason } of known) console.log(`known ${kind}  ${place}: ${reason}`);
   console.log('\n| class | annotated | precision | recall |\n|---|---|---|---|');
   for (const vulnClass of [...new Set(outcomes.map((outcome) => outcome.vulnClass))].toSorted()) {
     const s = score(outcomes.filter((outcome) => outcome.vulnClass === vulnClass));
@@ -36,5 +37,10 @@ export async function bench({ corpus, only }: Options): Promise<Record<string, u
     console.log(`| **${language}** | ${s.annotated} | ${percent(s.precision)} | ${percent(s.recall)} |`);
     byLanguage[language] = s;
   }
-  return { ...score(outcomes), byLanguage };
+  return {
+    ...score(outcomes),
+    unexpected: comparison.unexpected.length,
+    known: known.length,
+    byLanguage,
+  };
 }

@@ -39,36 +39,23 @@ function caseOf(source: string, block: string): Case {
   };
 }
 
-export interface Measure {
+export interface Comparison {
   readonly positives: number;
   readonly negatives: number;
-  readonly precision: number;
-  readonly recall: number;
-  /** What came out otherwise than expected, for people. */
-  readonly misses: readonly string[];
+  /** What came out otherwise than labelled. */
+  readonly differences: readonly string[];
 }
 
-/** Every finding beyond the expected one counts against precision, every expected one that is absent against recall. */
-export function measure(cases: readonly Case[]): Measure {
-  let hits = 0;
-  let extra = 0;
-  const misses: string[] = [];
-  const positives = cases.filter((each) => each.expected !== undefined).length;
+/** Compares what is found in each case with its label: the expected finding, and no other. */
+export function compare(cases: readonly Case[]): Comparison {
+  const differences: string[] = [];
   for (const { id, expected, file } of cases) {
     const rules = scanSecrets(file).findings.map((finding) => finding.ruleId.split('/').at(-1) ?? '');
     const at = expected === undefined ? -1 : rules.indexOf(expected);
-    if (at >= 0) {
-      hits++;
-      rules.splice(at, 1);
-    } else if (expected !== undefined) misses.push(`${id}: ${expected} not found`);
-    extra += rules.length;
-    for (const rule of rules) misses.push(`${id}: ${rule} found`);
+    if (at >= 0) rules.splice(at, 1);
+    else if (expected !== undefined) differences.push(`${id}: ${expected} not found`);
+    for (const rule of rules) differences.push(`${id}: ${rule} found`);
   }
-  return {
-    positives,
-    negatives: cases.length - positives,
-    precision: hits / (hits + extra),
-    recall: hits / positives,
-    misses,
-  };
+  const positives = cases.filter((each) => each.expected !== undefined).length;
+  return { positives, negatives: cases.length - positives, differences };
 }

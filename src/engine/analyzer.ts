@@ -6,11 +6,12 @@ import {
   defaultLimits,
   type SourceFile,
 } from './analysis.ts';
-import { Family, type FamilyId, familyOf, patternWords } from './family.ts';
+import { Family, patternWords } from './family.ts';
 import type { Finding, Skip } from './finding.ts';
 import { inspect } from './investigation/inspection.ts';
 import { append } from './languages/append.ts';
-import { languageOf, Parsing } from './languages/parsing.ts';
+import { Parsing } from './languages/parsing.ts';
+import { type FamilyId, fileLanguage } from './languages/registry.ts';
 import { readMapper, readProperties } from './resources.ts';
 import { secretScanner } from './secrets/index.ts';
 import { type SeenSecret, withoutSeenSecrets } from './secrets/redaction.ts';
@@ -62,8 +63,8 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
   };
 
   const read = (file: SourceFile): KnownFile => {
-    const language = languageOf(file.path, file.text);
-    const id = language && familyOf(language.id);
+    const language = fileLanguage(file.path, file.text);
+    const id = language?.family;
     const lowered = parsing.lower(file.path, file.text);
     const secrets = scan(file);
     const tells = tellingWords.some((word) => secrets.written.has(word)) && mayTell(file.text);

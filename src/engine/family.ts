@@ -6,7 +6,8 @@ import { pythonPacks } from './catalog/packs/python/index.ts';
 import type { PackInput } from './catalog/schema.ts';
 import { EntryPoints } from './entry-points/index.ts';
 import type { Finding } from './finding.ts';
-import type { LanguageId, ModuleIR } from './ir/ir.ts';
+import type { ModuleIR } from './ir/ir.ts';
+import type { FamilyId } from './languages/registry.ts';
 import { patterns as javaPatterns } from './patterns/java.ts';
 import { patterns as javascriptPatterns } from './patterns/javascript.ts';
 import type { Pattern } from './patterns/pattern.ts';
@@ -21,18 +22,13 @@ import { anchor } from './taint/positions.ts';
 import { Project } from './taint/project.ts';
 import { type Look, Solver } from './taint/solver.ts';
 
-export type FamilyId = 'script' | 'java' | 'python';
-
-export const familyOf = (language: LanguageId): FamilyId =>
-  language === 'java' || language === 'python' ? language : 'script';
-
 const packs: Readonly<Record<FamilyId, readonly PackInput[]>> = {
-  script: javascriptPacks,
+  javascript: javascriptPacks,
   java: javaPacks,
   python: pythonPacks,
 };
 const patterns: Readonly<Record<FamilyId, readonly Pattern[]>> = {
-  script: javascriptPatterns,
+  javascript: javascriptPatterns,
   java: javaPatterns,
   python: pythonPatterns,
 };
@@ -163,7 +159,7 @@ export class Family {
       report.add(solver.runModule(module));
     }
     report.add(solver.firstWorldHits);
-    const main = this.#id === 'script' ? mainModule(context.manifest, this.#project) : undefined;
+    const main = this.#id === 'javascript' ? mainModule(context.manifest, this.#project) : undefined;
     if (main && isLibrary(context.manifest)) report.add(solver.registerLibrary(main));
     for (const [done, module] of modules.entries()) {
       await goOn(modules.length + done);

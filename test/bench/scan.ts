@@ -6,7 +6,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import { Language, Parser } from 'web-tree-sitter';
 import type { SourceFile } from '../../src/engine/analysis.ts';
-import { languageOf } from '../../src/engine/languages/parsing.ts';
+import { fileLanguage } from '../../src/engine/languages/registry.ts';
 import { startRuntime } from '../../src/engine/languages/runtime.ts';
 import { engineOptions, grammarPath, newAnalyzer } from '../support/engine.ts';
 import type { Options } from './accuracy.ts';
@@ -25,7 +25,7 @@ async function* below(folder: string): AsyncIterable<string> {
 async function sources(root: string): Promise<SourceFile[]> {
   const files: SourceFile[] = [];
   for await (const path of below(root)) {
-    if (!languageOf(path) || path.includes('.min.') || (await stat(path)).size > 2_000_000) continue;
+    if (!fileLanguage(path) || path.includes('.min.') || (await stat(path)).size > 2_000_000) continue;
     files.push({ path: relative(root, path), text: await readFile(path, 'utf8') });
   }
   return files;
@@ -38,7 +38,7 @@ async function parsers(files: readonly SourceFile[]): Promise<ReadonlyMap<string
   await startRuntime(engineOptions.loadRuntime);
   const result = new Map<string, Parser>();
   for (const { path } of files) {
-    const grammar = languageOf(path)?.grammar;
+    const grammar = fileLanguage(path)?.grammar;
     if (grammar === undefined || result.has(grammar)) continue;
     const parser = new Parser();
     parser.setLanguage(await Language.load(await readFile(grammarPath(grammar))));
@@ -57,7 +57,7 @@ function parseAll(files: readonly SourceFile[], byGrammar: ReadonlyMap<string, P
   const start = processorMs();
   for (const { path, text } of files)
     byGrammar
-      .get(languageOf(path)?.grammar ?? '')
+      .get(fileLanguage(path)?.grammar ?? '')
       ?.parse(text)
       ?.delete();
   return processorMs() - start;

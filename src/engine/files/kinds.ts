@@ -1,21 +1,5 @@
 /** What a file's name says about it, before it is read. */
-
-/** Languages that are analysed together because calls go between them, and apart from all others. */
-export type Family = 'javascript' | 'java' | 'python' | 'other';
-
-const families: Readonly<Record<string, Family>> = {
-  js: 'javascript',
-  mjs: 'javascript',
-  cjs: 'javascript',
-  jsx: 'javascript',
-  ts: 'javascript',
-  mts: 'javascript',
-  cts: 'javascript',
-  tsx: 'javascript',
-  java: 'java',
-  py: 'python',
-  pyw: 'python',
-};
+import type { FamilyId } from '../languages/registry.ts';
 
 /** Files that hold neither code nor configuration, whatever is inside. */
 const media: ReadonlySet<string> = new Set(
@@ -32,15 +16,11 @@ export function extensionOf(path: string): string {
   return dot <= 0 ? '' : name.slice(dot + 1).toLowerCase();
 }
 
-export function familyOf(path: string): Family {
-  return families[extensionOf(path)] ?? 'other';
-}
-
 /** Files that hold no code but say what a family's code means: a package's entry points, values by key. */
-export function familyServed(path: string): Family | undefined {
+export function familyServed(path: string): FamilyId | undefined {
   if (/(?:^|\/)package\.json$/.test(path)) return 'javascript';
-  if (/(?:mapper[^/]*|(?:^|\/)(?:mappers?|mybatis|sqlmaps?)\/[^/]*)\.xml$/i.test(path)) return 'java';
-  return extensionOf(path) === 'properties' ? 'java' : undefined;
+  const extension = extensionOf(path);
+  return extension === 'properties' || extension === 'xml' ? 'java' : undefined;
 }
 
 export function isMedia(path: string): boolean {

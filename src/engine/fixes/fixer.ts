@@ -1,7 +1,8 @@
 import type { AnalyzerOptions } from '../analysis.ts';
 import { defaultLimits } from '../analysis.ts';
 import type { Finding } from '../finding.ts';
-import { languageOf, Parsing } from '../languages/parsing.ts';
+import { Parsing } from '../languages/parsing.ts';
+import { fileLanguage } from '../languages/registry.ts';
 import { applyEdits, type Edit, inOrder } from './edits.ts';
 import { type Fix, isFix, type Situation } from './fix.ts';
 import { factsOf } from './project.ts';
@@ -104,6 +105,6 @@ function* resultsOf(situation: Situation): Generator<Fix | { readonly reason: st
 }
 
 function fixLanguageOf(path: string, text: string): FixLanguage | undefined {
-  const id = languageOf(path, text)?.id;
+  const id = fileLanguage(path, text)?.id;
   return id === 'java' || id === 'python' ? id : id === undefined ? undefined : 'javascript';
 }

@@ -4,8 +4,6 @@ import type { SyntaxNode, Unread } from './syntax.ts';
 /** A language of the engine: which files are its, which grammar reads them, and how a tree becomes IR. */
 export interface Language extends Unread {
   readonly ids: readonly LanguageId[];
-  /** file extension with dot → grammar file name and language id */
-  readonly extensions: Readonly<Record<string, { readonly grammar: string; readonly id: LanguageId }>>;
   /** A few lines with fields, renamed nodes, comments and an error: reading the parser's memory is tried on them. */
   readonly sample: string;
   lower(input: {

@@ -7,45 +7,23 @@ import { java } from './java/index.ts';
 import { javascript } from './javascript/index.ts';
 import type { Language } from './language.ts';
 import { python } from './python/index.ts';
+import { type FileLanguage, fileLanguage } from './registry.ts';
 import { startRuntime } from './runtime.ts';
 import { copyTree, type SyntaxCopy, type Unread } from './syntax.ts';
 import { type TreeCopier, treeCopier } from './tree-memory.ts';
 
 const languages: readonly Language[] = [javascript, java, python];
 
-const byExtension = new Map(
-  languages.flatMap((language) =>
-    Object.entries(language.extensions).map(
-      ([extension, { grammar, id }]) => [extension, { language, grammar, id }] as const,
-    ),
-  ),
-);
+const byId = new Map(languages.flatMap((language) => language.ids.map((id) => [id, language] as const)));
 
-/** Programs that run a file, by the extension that such a file would have. */
-const interpreters: readonly (readonly [RegExp, string])[] = [
-  [/^(?:nodejs|node|bun)$/, '.js'],
-  [/^(?:deno|tsx|ts-node)$/, '.ts'],
-  [/^(?:python|pypy)[\d.]*$/, '.py'],
-];
-
-/**
- * The language a file is written in, by the extension of its name, or, where that has none, by the program that the first line
- * of its text asks for (`#!/usr/bin/env node`); undefined for one that the engine does not parse.
- */
-export function languageOf(path: string, text = ''): ReturnType<typeof byExtension.get> {
-  const dot = path.lastIndexOf('.');
-  if (dot > path.lastIndexOf('/')) return byExtension.get(path.slice(dot).toLowerCase());
-  const program = programOf(text);
-  const found = program && interpreters.find(([name]) => name.test(program));
-  return found ? byExtension.get(found[1]) : undefined;
-}
-
-/** The program of a script's first line, `node` of `#!/usr/bin/env -S node --no-warnings`. */
-function programOf(text: string): string | undefined {
-  if (!text.startsWith('#!')) return undefined;
-  const [path = '', ...args] = (/^.*/.exec(text.slice(2, 200))?.[0] ?? '').trim().split(/\s+/);
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  return name === 'env' ? args.find((arg) => !arg.startsWith('-') && !arg.includes('=')) : name;
+/** A file's language with how it is lowered; undefined for one that the engine does not parse. */
+export function loweringOf(
+  path: string,
+  text = '',
+): (FileLanguage & { readonly language: Language }) | undefined {
+  const found = fileLanguage(path, text);
+  const language = found && byId.get(found.id);
+  return language && { ...found, language };
 }
 
 /** Leaves out punctuation and comments alone. */
@@ -90,7 +68,7 @@ export class Parsing {
 
   /** Loads the grammar of a file, if it is not loaded yet. */
   async prepare(path: string, text?: string): Promise<void> {
-    const found = languageOf(path, text);
+    const found = loweringOf(path, text);
     if (!found || this.#readers.has(found.grammar)) return;
     let reader = readers.get(found.grammar);
     if (!reader) {
@@ -104,7 +82,7 @@ export class Parsing {
 
   /** @returns the whole tree without comments; undefined for a language that is not parsed, or when it takes too long */
   tree(path: string, text: string): SyntaxCopy | undefined {
-    const found = languageOf(path, text);
+    const found = loweringOf(path, text);
     const parser = found && this.#readers.get(found.grammar)?.parser;
     if (!parser) return undefined;
     const tree = parse(parser, text, this.#fileTimeMs);
@@ -120,7 +98,7 @@ export class Parsing {
 
   /** @returns the IR, or why there is none; both where it is of a part only */
   lower(path: string, text: string): Lowered {
-    const found = languageOf(path, text);
+    const found = loweringOf(path, text);
     const reader = found && this.#readers.get(found.grammar);
     if (!found || !reader) return { module: undefined, skip: undefined };
     const { parser, copy } = reader;

@@ -4,11 +4,12 @@ import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { AiComponent } from '../../engine/ai-inventory/component.ts';
 import type { AnalysisEvent } from '../../engine/analysis.ts';
-import { type Family, familyOf, familyServed } from '../../engine/files/kinds.ts';
+import { familyServed } from '../../engine/files/kinds.ts';
 import type { Finding, Skip } from '../../engine/finding.ts';
 import type { Proposal } from '../../engine/fixes/fixer.ts';
 import type { ProposedChange } from '../../engine/fixes/proposed/change.ts';
 import type { Examined } from '../../engine/fixes/proposed/examine.ts';
+import type { FamilyId } from '../../engine/languages/registry.ts';
 import type { AnalysisWorker } from './analysis-worker.ts';
 import { defaultScanAssets, type ScanAssets } from './assets.ts';
 import { type CollectedCoverage, Collector, coverageOf } from './collector.ts';
@@ -126,7 +127,7 @@ export class ProjectScanner {
   readonly #workers: number;
   readonly #selection: Selection;
   readonly #use: WorkersUse;
-  readonly #families = new Map<Family, FamilyState>();
+  readonly #families = new Map<FamilyId | 'other', FamilyState>();
   readonly #inventory: InventoryScan;
   #inventoried: Collector | undefined;
   #listing: Listing | undefined;
@@ -387,7 +388,7 @@ export class ProjectScanner {
 }
 
 interface FamilyWork {
-  readonly family: Family;
+  readonly family: FamilyId | 'other';
   readonly root: string;
   readonly files: readonly string[];
   /** Paths, of any family, that are new or other than at the last scan. */
@@ -397,12 +398,12 @@ interface FamilyWork {
 /** Bytes of files without code up to which they need no worker of their own. */
 const fewBytes = 8 * 1024 * 1024;
 
-function divide(files: readonly ListedFile[]): Map<Family, ListedFile[]> {
-  const byFamily = new Map<Family, ListedFile[]>();
-  const present = new Set(files.map((file) => familyOf(file.path)));
+function divide(files: readonly ListedFile[]): Map<FamilyId | 'other', ListedFile[]> {
+  const byFamily = new Map<FamilyId | 'other', ListedFile[]>();
+  const present = new Set(files.map((file) => file.family));
   for (const file of files) {
     const served = familyServed(file.path);
-    const family = served && present.has(served) ? served : familyOf(file.path);
+    const family = file.family ?? (served && present.has(served) ? served : 'other');
     const group = byFamily.get(family);
     if (group) group.push(file);
     else byFamily.set(family, [file]);

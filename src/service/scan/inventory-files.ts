@@ -10,7 +10,8 @@ import {
 } from '../../engine/ai-inventory/index.ts';
 import { type AnalyzerOptions, defaultLimits } from '../../engine/analysis.ts';
 import { decode } from '../../engine/files/decode.ts';
-import { languageOf, Parsing } from '../../engine/languages/parsing.ts';
+import { Parsing } from '../../engine/languages/parsing.ts';
+import { fileLanguage } from '../../engine/languages/registry.ts';
 import { type FromWorker, type InventoryRequest, Signal, type WorkerSetup } from './protocol.ts';
 import { readHead } from './read.ts';
 
@@ -67,7 +68,7 @@ class Reader {
   }
 
   async textsOf({ path, size, text }: AiFile): Promise<readonly Literal[] | undefined> {
-    if (text === undefined || size > this.#bytes || !languageOf(path, text) || !mayTell(text))
+    if (text === undefined || size > this.#bytes || !fileLanguage(path, text) || !mayTell(text))
       return undefined;
     try {
       this.#parsing ??= Parsing.create(this.#options, defaultLimits.fileTimeMs);

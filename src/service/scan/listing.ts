@@ -2,8 +2,13 @@
 import { lstat, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isOfInterest, mayBeModel } from '../../engine/ai-inventory/index.ts';
-import { familyOf } from '../../engine/files/kinds.ts';
 import type { Skip } from '../../engine/finding.ts';
+import {
+  type FamilyId,
+  fileLanguage,
+  firstLineLength,
+  hasExtension,
+} from '../../engine/languages/registry.ts';
 import { ScanError, systemCode } from './errors.ts';
 import {
   defaultFileExclude,
@@ -17,6 +22,8 @@ import {
 } from './excludes.ts';
 import { type GitState, gitListing } from './git.ts';
 import type { ScanLimits } from './limits.ts';
+import { megabytes } from './megabytes.ts';
+import { readHead } from './read.ts';
 import { walk } from './walk.ts';
 
 export interface ListedFile {
@@ -25,6 +32,8 @@ export interface ListedFile {
   readonly bytes: number;
   /** Time of the last change, in milliseconds since 1970. */
   readonly modifiedMs: number;
+  /** Of the language it is written in; undefined where that is not analysed. */
+  readonly family: FamilyId | undefined;
 }
 
 export interface Listing {
@@ -231,14 +240,24 @@ class Draft {
         this.#skip(name, 'unreadable', 'It is no regular file (a pipe, socket or device).');
       else if (entry.size > this.#limits.fileBytes) {
         if (isOfInterest(name))
-          this.#others.push({ path: name, bytes: entry.size, modifiedMs: entry.mtimeMs });
+          this.#others.push({
+            path: name,
+            bytes: entry.size,
+            modifiedMs: entry.mtimeMs,
+            family: undefined,
+          });
         this.#skip(
           name,
           'too-large',
           `It has ${megabytes(entry.size)}; files over ${megabytes(this.#limits.fileBytes)} are not read.`,
         );
       } else if (entry.size > 0)
-        this.#files.push({ path: name, bytes: entry.size, modifiedMs: entry.mtimeMs });
+        this.#files.push({
+          path: name,
+          bytes: entry.size,
+          modifiedMs: entry.mtimeMs,
+          family: this.#familyOf(name),
+        });
     } catch (error) {
       // Tracked by git but deleted in the work tree: not there, so nothing to report.
       if (systemCode(error) !== 'ENOENT') {
@@ -254,7 +273,13 @@ class Draft {
     if ((await this.#realFolder(slash < 0 ? '' : name.slice(0, slash))) !== 'inside') return;
     const entry = await lstat(path.join(this.#root, name)).catch(() => undefined);
     if (entry?.isFile() && entry.size > 0)
-      this.#others.push({ path: name, bytes: entry.size, modifiedMs: entry.mtimeMs });
+      this.#others.push({ path: name, bytes: entry.size, modifiedMs: entry.mtimeMs, family: undefined });
+  }
+
+  /** Of a name without an extension, the first line of the file decides. */
+  #familyOf(name: string): FamilyId | undefined {
+    const head = hasExtension(name) ? undefined : readHead(this.#root, name, firstLineLength)?.bytes;
+    return fileLanguage(name, head && Buffer.from(head).toString('latin1'))?.family;
   }
 
   /** A link inside the root leads to something that is listed by its own name; one that leads out is reported. */
@@ -308,17 +333,13 @@ class Draft {
 
 /** Code before everything else, so that bounds cost the least. */
 function rank(file: ListedFile): number {
-  return familyOf(file.path) === 'other' ? 1 : 0;
+  return file.family === undefined ? 1 : 0;
 }
 
 /** Whether a resolved path is the root or below it. */
 export function isInside(root: string, target: string): boolean {
   const relative = path.relative(root, target);
   return relative === '' || (!path.isAbsolute(relative) && relative.split(path.sep)[0] !== '..');
-}
-
-export function megabytes(bytes: number): string {
-  return bytes < 100_000 ? `${bytes} bytes` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
 
 async function inBatches<T>(

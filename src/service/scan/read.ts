@@ -7,7 +7,7 @@ import { decode } from '../../engine/files/decode.ts';
 import { looksMinified } from '../../engine/files/minified.ts';
 import type { Skip } from '../../engine/finding.ts';
 import { systemCode } from './errors.ts';
-import { megabytes } from './listing.ts';
+import { megabytes } from './megabytes.ts';
 
 export interface Reading {
   readonly file?: SourceFile;

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { decode } from '../../../src/engine/files/decode.ts';
-import { extensionOf, familyOf, isMedia } from '../../../src/engine/files/kinds.ts';
+import { extensionOf, familyServed, isMedia } from '../../../src/engine/files/kinds.ts';
 import { hasMinifiedName, looksMinified } from '../../../src/engine/files/minified.ts';
+import { fileLanguage } from '../../../src/engine/languages/registry.ts';
 
 /** Text as people write it: no control characters but line ends and tabs. */
 const prose = fc
@@ -115,13 +116,25 @@ describe('what a name says', () => {
   });
 
   it('puts languages that call each other together', () => {
-    assert.deepEqual(['a.ts', 'b.jsx', 'C.java', 'd.py', 'e.go', 'Dockerfile'].map(familyOf), [
-      'javascript',
+    assert.deepEqual(
+      ['a.ts', 'b.jsx', 'C.java', 'd.py', 'e.go', 'Dockerfile'].map((path) => fileLanguage(path)?.family),
+      ['javascript', 'javascript', 'java', 'python', undefined, undefined],
+    );
+  });
+
+  it('of a script without an extension, its first line does', () => {
+    const family = (text: string) => fileLanguage('bin/tool', text)?.family;
+    assert.equal(family('#!/usr/bin/env node\n'), 'javascript');
+    assert.equal(family('#!/usr/bin/python3\n'), 'python');
+    assert.equal(family('#!/bin/sh\n'), undefined);
+  });
+
+  it('says which files serve the code of a language, whatever else they are called', () => {
+    assert.deepEqual(['app/package.json', 'a.properties', 'dao/Statements.xml', 'a.json'].map(familyServed), [
       'javascript',
       'java',
-      'python',
-      'other',
-      'other',
+      'java',
+      undefined,
     ]);
   });
 

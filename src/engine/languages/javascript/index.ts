@@ -15,23 +15,9 @@ const tables: LoweringTables = {
   pattern: lowerPattern,
 };
 
-const script = { grammar: 'tree-sitter-javascript.wasm', id: 'javascript' } as const;
-const typed = { grammar: 'tree-sitter-typescript.wasm', id: 'typescript' } as const;
-const typedMarkup = { grammar: 'tree-sitter-tsx.wasm', id: 'typescript' } as const;
-
 /** JavaScript and TypeScript, JSX too: three grammars, one meaning. */
 export const javascript: Language = {
   ids: ['javascript', 'typescript'],
-  extensions: {
-    '.js': script,
-    '.jsx': script,
-    '.mjs': script,
-    '.cjs': script,
-    '.ts': typed,
-    '.mts': typed,
-    '.cts': typed,
-    '.tsx': typedMarkup,
-  },
   skip: new Set([
     'string',
     'regex',

@@ -66,11 +66,8 @@ function lower(root: SyntaxNode, text: string, path: string, errors: number): Mo
   };
 }
 
-const grammar = { grammar: 'tree-sitter-python.wasm', id: 'python' } as const;
-
 export const python: Language = {
   ids: ['python'],
-  extensions: { '.py': grammar, '.pyw': grammar },
   skip: new Set(['type_conversion', 'line_continuation', 'import_prefix']),
   keywords: new Set(),
   sample:

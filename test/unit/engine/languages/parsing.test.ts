@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { languageOf, Parsing } from '../../../../src/engine/languages/parsing.ts';
+import { Parsing } from '../../../../src/engine/languages/parsing.ts';
+import { fileLanguage } from '../../../../src/engine/languages/registry.ts';
 import { engineOptions, newAnalyzer } from '../../../support/engine.ts';
 
 /** The parser is given texts in pieces of this length. */
@@ -66,9 +67,9 @@ describe('scripts without an extension', () => {
       ['// #!/usr/bin/env node', undefined],
       ['', undefined],
     ] as const)
-      assert.equal(languageOf('bin/tool', `${first}\nrest node python\n`)?.id, expected, first);
-    assert.equal(languageOf('bin.d/tool', '#!/usr/bin/env node\n')?.id, 'javascript');
-    assert.equal(languageOf('notes.txt', '#!/usr/bin/env node\n'), undefined);
+      assert.equal(fileLanguage('bin/tool', `${first}\nrest node python\n`)?.id, expected, first);
+    assert.equal(fileLanguage('bin.d/tool', '#!/usr/bin/env node\n')?.id, 'javascript');
+    assert.equal(fileLanguage('notes.txt', '#!/usr/bin/env node\n'), undefined);
   });
 
   it('are analysed, also once the first line is another', async () => {

@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import fc from 'fast-check';
 import { Language as Grammar, Parser } from 'web-tree-sitter';
 import type { Language } from '../../../../src/engine/languages/language.ts';
-import { languageOf } from '../../../../src/engine/languages/parsing.ts';
+import { loweringOf } from '../../../../src/engine/languages/parsing.ts';
 import { isReadable, startRuntime } from '../../../../src/engine/languages/runtime.ts';
 import { copyTree, type SyntaxCopy } from '../../../../src/engine/languages/syntax.ts';
 import { memoryCopier, treeCopier } from '../../../../src/engine/languages/tree-memory.ts';
@@ -19,7 +19,7 @@ const memory = await startRuntime(engineOptions.loadRuntime);
 async function grammarOf(
   extension: string,
 ): Promise<{ language: Language; grammar: Grammar; parser: Parser }> {
-  const found = languageOf(`a${extension}`);
+  const found = loweringOf(`a${extension}`);
   if (!found) throw new Error(`no language for ${extension}`);
   const grammar = await Grammar.load(readFileSync(grammarPath(found.grammar)));
   const parser = new Parser();

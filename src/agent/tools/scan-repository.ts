@@ -8,13 +8,14 @@ import {
   SeverityCounts,
   startScans,
 } from '../../api/contract/scans.ts';
-import { finishedScanStatuses, ScanStatus, Severity } from '../../api/contract/vocabulary.ts';
+import { finishedScanStatuses, ScanDepth, ScanStatus, Severity } from '../../api/contract/vocabulary.ts';
 import { answer } from '../answer.ts';
 import { code, prose, shorten } from '../data.ts';
 import { type ToolContext, ToolFailure } from '../tool.ts';
 import { define, statusOf } from './define.ts';
 import { count } from './issue-words.ts';
 import { organization, repositoryInput, theRepository } from './repository.ts';
+import { leftOutText, NotAnalysed, notAnalysed } from './scan-coverage.ts';
 import { until } from './wait.ts';
 
 /** Full scans of a repository: started, waited for, and how they ended. */
@@ -23,6 +24,7 @@ const output = z.object({
   scanId: Id,
   repository: z.string(),
   status: ScanStatus,
+  depth: ScanDepth.optional(),
   branch: z.string().nullable(),
   startedAt: z.string().nullable(),
   finishedAt: z.string().nullable(),
@@ -34,6 +36,8 @@ const output = z.object({
   errorMessage: z.string().optional(),
   filesAnalysed: z.int().optional(),
   filesSkipped: z.int().optional(),
+  /** Of a scan that has ended: what it did not analyse, or only in part. */
+  notAnalysed: NotAnalysed.optional(),
 });
 
 const waitSeconds = z.int().min(0).max(1_800).describe('How long to wait for its end; 0 does not wait.');
@@ -46,23 +50,26 @@ export const scanRepository = define({
   input: z.strictObject({
     repository: repositoryInput,
     branch: Branch.optional(),
+    depth: ScanDepth.optional().describe(
+      'deep: with larger limits, for files that a scan before analysed in part.',
+    ),
     waitSeconds: waitSeconds.default(300),
   }),
   output,
   effect: 'service',
-  consent: async ({ repository, branch }, context) => {
+  consent: async ({ repository, branch, depth }, context) => {
     const id = await theRepository(repository, context);
     const name = code(await nameOf(id, context), 100);
     const of = branch === undefined ? '' : `, branch ${code(branch, 100)}`;
     return {
       title: 'Scan the repository?',
-      detail: `All of ${name}${of} is scanned anew. Its issues are brought up to date: new ones are added, those that are gone become resolved. No file is changed.`,
+      detail: `All of ${name}${of} is scanned anew${depth === 'deep' ? ', with larger limits, which takes longer' : ''}. Its issues are brought up to date: new ones are added, those that are gone become resolved. No file is changed.`,
       confirm: 'Scan',
     };
   },
-  run: async ({ repository, branch, waitSeconds: seconds }, context) => {
+  run: async ({ repository, branch, depth, waitSeconds: seconds }, context) => {
     const repositoryId = await theRepository(repository, context);
-    const scanId = await start(repositoryId, branch, context);
+    const scanId = await start(repositoryId, { branch, depth }, context);
     return told(await followed(scanId, seconds, context));
   },
 });
@@ -71,7 +78,7 @@ export const getScan = define({
   name: 'get_scan',
   title: 'Status of a scan',
   description:
-    'How far a scan is and how it ended: the one named, or else the latest of the repository. Starts none.',
+    'How far a scan is and how it ended, and which files it did not analyse, or only in part, with the reasons: the one named, or else the latest of the repository. Starts none.',
   input: z.strictObject({
     scanId: Id.optional(),
     repository: repositoryInput,
@@ -90,13 +97,18 @@ export const getScan = define({
 
 async function start(
   repositoryId: string,
-  branch: string | undefined,
+  { branch, depth }: { readonly branch: string | undefined; readonly depth: ScanDepth | undefined },
   context: ToolContext,
 ): Promise<string> {
   try {
     const { scans } = await context.service.call(
       startScans,
-      { ...organization(context), repositoryIds: [repositoryId], ...(branch !== undefined && { branch }) },
+      {
+        ...organization(context),
+        repositoryIds: [repositoryId],
+        ...(branch !== undefined && { branch }),
+        ...(depth !== undefined && { depth }),
+      },
       { signal: context.signal },
     );
     const [scan] = scans;
@@ -156,6 +168,7 @@ function told(scan: Detail) {
     scanId: scan.id,
     repository: scan.repositoryName,
     status: scan.status,
+    ...(scan.depth && { depth: scan.depth }),
     branch: scan.branch,
     startedAt: scan.startedAt,
     finishedAt: scan.finishedAt,
@@ -164,7 +177,11 @@ function told(scan: Detail) {
     newIssueCount: scan.newIssueCount,
     resolvedIssueCount: scan.resolvedIssueCount,
     ...(scan.errorMessage !== undefined && { errorMessage: shorten(scan.errorMessage, 500) }),
-    ...(coverage && { filesAnalysed: coverage.filesAnalysed, filesSkipped: coverage.filesSkipped }),
+    ...(coverage && {
+      filesAnalysed: coverage.filesAnalysed,
+      filesSkipped: coverage.filesSkipped,
+      notAnalysed: notAnalysed(coverage),
+    }),
   };
   return answer(textOf(scan), data);
 }
@@ -178,9 +195,10 @@ function textOf(scan: Detail): string {
       const found = counts === '' ? 'no open issue' : counts;
       const { coverage } = scan;
       const files = coverage
-        ? ` ${count(coverage.filesAnalysed, 'file')} analysed, ${coverage.filesSkipped} left out.`
+        ? ` ${count(coverage.filesAnalysed, 'file')} analysed, ${coverage.filesPartial} of them in part; ${coverage.filesSkipped} left out.`
         : '';
-      return `${name} is complete: ${found}; ${scan.newIssueCount} new, ${scan.resolvedIssueCount} resolved.${files} (${id})`;
+      const leftOut = coverage ? leftOutText(coverage) : '';
+      return `${name} is complete: ${found}; ${scan.newIssueCount} new, ${scan.resolvedIssueCount} resolved.${files} (${id})${leftOut === '' ? '' : `\n\n${leftOut}`}`;
     }
     case 'FAILED':
       return `${name} failed: ${prose(scan.errorMessage ?? 'the service gives no reason', 500)} (${id})`;

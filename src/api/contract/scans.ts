@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { Branch, Count, Id, Instant, organizationScope } from './fields.ts';
 import { page, pageEnd } from './paging.ts';
 import { type Tolerance, tolerance, unknownInstant } from './tolerance.ts';
-import { ReleaseTrack, ScanKind, ScanPhase, ScanStatus, SkipReason } from './vocabulary.ts';
+import { ReleaseTrack, ScanDepth, ScanKind, ScanPhase, ScanStatus, SkipReason } from './vocabulary.ts';
 
 /** Scans: one analysis of one repository. The stream of one is in `scan-events.ts`, schedules in `schedules.ts`. */
 
@@ -75,6 +75,7 @@ const scanFields = {
   branch: z.string().nullable(),
   commitSha: z.string().nullable(),
   releaseTrack: ReleaseTrack,
+  depth: ScanDepth.optional().describe('Extended: `standard` when omitted.'),
   pullRequest: PullRequest.optional(),
   createdAt: Instant,
   startedAt: Instant.nullable(),
@@ -128,6 +129,9 @@ export const startScans = endpoint({
     repositoryIds: z.array(Id).min(1).max(100),
     branch: Branch.optional().describe('The default branch, or what is checked out, when omitted.'),
     releaseTrack: ReleaseTrack.optional(),
+    depth: ScanDepth.optional().describe(
+      'Extended: `deep` gives every limit of the analysis more room, for files that a standard scan analysed in part.',
+    ),
   }),
   /** In the order of `repositoryIds`. */
   response: z.object({ scans: z.array(Scan) }),

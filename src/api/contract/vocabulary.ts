@@ -202,6 +202,11 @@ export const MemberStatus = z.enum(['active', 'pendingInvite', 'scimDeprovisione
 export type MemberStatus = z.output<typeof MemberStatus>;
 
 /** Why a file, or a part of one, was left out of a scan. */
+/** How much work a scan may do. A deep one takes longer, for files that a standard one analyses in part. */
+export const ScanDepth = z.enum(['standard', 'deep']);
+export type ScanDepth = z.output<typeof ScanDepth>;
+tolerance.add(ScanDepth, { otherwise: 'standard' });
+
 export const SkipReason = z.enum([
   'binary',
   'too-large',

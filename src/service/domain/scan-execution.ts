@@ -52,6 +52,7 @@ export async function executeScan(core: Executing, scanId: string, signal: Abort
       on: recorder.on,
       signal: recorder.signal,
       again: true,
+      depth: scan.depth ?? 'standard',
     });
     await recorder.flush();
     await complete(core, scan, coverage, recorder);

@@ -46,6 +46,7 @@ export function toScan(row: ScanRow): Scan {
     branch: row.branch,
     commitSha: row.commit_sha,
     releaseTrack: row.release_track,
+    ...(row.depth === null ? {} : { depth: row.depth }),
     createdAt: row.created_at,
     startedAt: row.started_at,
     finishedAt: row.finished_at,

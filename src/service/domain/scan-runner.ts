@@ -1,3 +1,4 @@
+import type { ScanDepth } from '../../api/contract/vocabulary.ts';
 import type { Finding } from '../../engine/finding.ts';
 import type { Inspection } from '../../engine/investigation/inspection.ts';
 import type { FolderChanges, Since } from '../scan/changes.ts';
@@ -33,6 +34,8 @@ export interface ScanRequest {
    * not overlap. False for submitted code, which is gone afterwards and analysed whole, one call after the other.
    */
   readonly again: boolean;
+  /** `standard` when omitted. */
+  readonly depth?: ScanDepth;
 }
 
 export interface LookRequest {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
 import type { Scan } from '../../api/contract/scans.ts';
-import { finishedScanStatuses, type ReleaseTrack } from '../../api/contract/vocabulary.ts';
+import { finishedScanStatuses, type ReleaseTrack, type ScanDepth } from '../../api/contract/vocabulary.ts';
 import { addCauses, addScanEnd } from '../agent/occurrences.ts';
 import { dropJobs, enqueue } from '../jobs/queue.ts';
 import type { Queries } from '../store/dialect.ts';
@@ -57,6 +57,7 @@ export async function startFullScans(
   options: {
     branch?: string | undefined;
     releaseTrack?: ReleaseTrack | undefined;
+    depth?: ScanDepth | undefined;
     agentJobId?: string | undefined;
   },
 ): Promise<Scan[]> {
@@ -83,6 +84,7 @@ export async function startFullScans(
           branch,
           commit_sha: commit,
           release_track: options.releaseTrack ?? 'STABLE',
+          depth: options.depth ?? null,
           error_message: null,
           progress: null,
           coverage: null,

@@ -1,7 +1,9 @@
+import type { ScanDepth } from '../../api/contract/vocabulary.ts';
 import type { ChangeOutcome, ChangeRequest, PatchOutcome, PatchRequest } from '../domain/patch-outcome.ts';
 import type { Looked, LookRequest, ScanCoverage, ScanRequest } from '../domain/scan-runner.ts';
 import { patchOf, tryChange } from '../patching/patching.ts';
 import { ProjectScanner, type ScanOptions, type WorkersUse } from '../scan/index.ts';
+import { deepScanLimits } from '../scan/limits.ts';
 import { lookCloser } from './closer-look.ts';
 
 /** What a scanner knows is kept this long after a scan, so that the next one costs what was changed. */
@@ -13,7 +15,7 @@ const keptBytes = 32 * 1024 * 1024;
 export class KeptScanner {
   readonly #options: ScanOptions;
   readonly #use: WorkersUse;
-  #kept: { readonly root: string; readonly scanner: ProjectScanner } | undefined;
+  #kept: { readonly root: string; readonly depth: ScanDepth; readonly scanner: ProjectScanner } | undefined;
   #forgetting: NodeJS.Timeout | undefined;
   readonly #turns = createTurns();
 
@@ -22,12 +24,13 @@ export class KeptScanner {
     this.#use = use;
   }
 
-  scan({ root, on, signal }: Omit<ScanRequest, 'again'>): Promise<ScanCoverage> {
-    return this.#with(root, signal, async (scanner) => {
+  scan({ root, on, signal, depth = 'standard' }: Omit<ScanRequest, 'again'>): Promise<ScanCoverage> {
+    const scan = async (scanner: ProjectScanner) => {
       const summary = await scanner.scan(on, signal);
       if (summary.bytesListed > keptBytes) await this.forget();
       return summary;
-    });
+    };
+    return this.#with(root, signal, scan, depth);
   }
 
   /** Waits for the scan that runs, if there is one: both need the same workers. */
@@ -48,12 +51,21 @@ export class KeptScanner {
     return this.#with(request.root, request.signal, (scanner) => lookCloser(scanner, request));
   }
 
-  /** Gives the folder's scanner to one user at a time. @throws the signal's reason while waiting, and what `use` throws */
-  #with<T>(root: string, signal: AbortSignal, use: (scanner: ProjectScanner) => Promise<T>): Promise<T> {
+  /**
+   * Gives the folder's scanner to one user at a time.
+   * @param depth that of the scanner that is there when omitted
+   * @throws the signal's reason while waiting, and what `use` throws
+   */
+  #with<T>(
+    root: string,
+    signal: AbortSignal,
+    use: (scanner: ProjectScanner) => Promise<T>,
+    depth?: ScanDepth,
+  ): Promise<T> {
     return this.#turns(signal, async () => {
       clearTimeout(this.#forgetting);
-      if (this.#kept?.root !== root) await this.forget();
-      this.#kept ??= { root, scanner: new ProjectScanner(root, this.#options, this.#use) };
+      if (this.#kept?.root !== root || this.#kept.depth !== (depth ?? this.#kept.depth)) await this.forget();
+      this.#kept ??= this.#scannerOf(root, depth ?? 'standard');
       try {
         return await use(this.#kept.scanner);
       } catch (error) {
@@ -65,6 +77,11 @@ export class KeptScanner {
         this.#forgetting.unref();
       }
     });
+  }
+
+  #scannerOf(root: string, depth: ScanDepth) {
+    const options = depth === 'deep' ? { ...this.#options, limits: deepScanLimits } : this.#options;
+    return { root, depth, scanner: new ProjectScanner(root, options, this.#use) };
   }
 
   async forget(): Promise<void> {

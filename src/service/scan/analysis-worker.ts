@@ -64,6 +64,7 @@ export class AnalysisWorker {
       grammars: assets.grammars,
       signals: this.#signals.buffer,
       fileBytes: limits.fileBytes,
+      depth: limits.depth,
     };
     this.#worker = new Worker(assets.worker, {
       workerData: setup,

@@ -70,7 +70,7 @@ export function hostAnalyzer(
       send(await examineFiles(message, setup, signals, options));
       return;
     }
-    analyzer ??= create(options);
+    analyzer ??= create(setup.depth === 'deep' ? { ...options, limits: deepLimits } : options);
     let ready: Analyzer;
     try {
       ready = await analyzer;

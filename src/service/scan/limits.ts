@@ -1,3 +1,5 @@
+import type { ScanDepth } from '../../api/contract/vocabulary.ts';
+
 /** The bounds of a scan. What a bound leaves out is reported in the coverage. */
 export interface ScanLimits {
   /** Bytes of the largest file that is read. */
@@ -15,6 +17,8 @@ export interface ScanLimits {
   readonly restarts: number;
   /** Skips that are listed one by one; the counts are complete beyond. */
   readonly listedSkips: number;
+  /** What the engine may do within a file, a function and an entry point. */
+  readonly depth: ScanDepth;
 }
 
 export const defaultScanLimits: ScanLimits = {
@@ -26,4 +30,15 @@ export const defaultScanLimits: ScanLimits = {
   workerHeapMb: 1_536,
   restarts: 8,
   listedSkips: 1_000,
+  depth: 'standard',
+};
+
+/** For a scan that a person asked to go further than the one before, and waits for. */
+export const deepScanLimits: ScanLimits = {
+  ...defaultScanLimits,
+  fileBytes: 8 * 1024 * 1024,
+  fileStallMs: 60_000,
+  solveStallMs: 240_000,
+  workerHeapMb: 3_072,
+  depth: 'deep',
 };

@@ -1,5 +1,6 @@
 /** What a scan and its worker threads say to each other. Both sides are one program: types suffice, no validation. */
 
+import type { ScanDepth } from '../../api/contract/vocabulary.ts';
 import type { FileFacts, Literal } from '../../engine/ai-inventory/index.ts';
 import type { AnalysisEvent } from '../../engine/analysis.ts';
 import type { Finding } from '../../engine/finding.ts';
@@ -16,6 +17,7 @@ export interface WorkerSetup {
   /** `Int32Array` of `Signal.length` cells, shared: readable while the other side computes. */
   readonly signals: SharedArrayBuffer;
   readonly fileBytes: number;
+  readonly depth: ScanDepth;
 }
 
 export interface AnalyseRequest {

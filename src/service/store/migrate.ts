@@ -12,6 +12,7 @@ import { agentAutomation } from './migrations/0009-agent-automation.ts';
 import { agentModels } from './migrations/0010-agent-models.ts';
 import { modelTraces } from './migrations/0011-model-traces.ts';
 import { aiFacetsOfTexts } from './migrations/0012-ai-facets-of-texts.ts';
+import { scanDepth } from './migrations/0013-scan-depth.ts';
 
 /** In order, forward only: a released migration is never changed, only followed by another. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -27,6 +28,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0010-agent-models': agentModels,
   '0011-model-traces': modelTraces,
   '0012-ai-facets-of-texts': aiFacetsOfTexts,
+  '0013-scan-depth': scanDepth,
 };
 
 /**

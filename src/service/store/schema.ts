@@ -16,6 +16,7 @@ import type {
   PatchValidation,
   ReleaseTrack,
   RepositoryType,
+  ScanDepth,
   ScanKind,
   ScanStatus,
   Severity,
@@ -148,6 +149,8 @@ export interface ScanTable {
   branch: string;
   commit_sha: string | null;
   release_track: ReleaseTrack;
+  /** Null is standard. */
+  depth: ScanDepth | null;
   error_message: string | null;
   /** JSON of the latest progress, while it runs. */
   progress: string | null;

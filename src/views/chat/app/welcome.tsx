@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ServiceView } from '../messages.ts';
+import { starterQuestions } from '../starter-questions.ts';
 import { tell } from './host.ts';
 import { Button, Icon } from './parts.tsx';
 
@@ -50,7 +51,7 @@ export function Welcome({ service, repositoryId, onRepository, onAsk }: Props) {
         </p>
       )}
       <ul class="suggestions" aria-label={l10n.t('Suggestions')}>
-        {suggestions().map((question) => (
+        {starterQuestions().map((question) => (
           <li key={question}>
             <button type="button" class="suggestion" onClick={() => onAsk(question)}>
               {question}
@@ -72,15 +73,6 @@ export function Welcome({ service, repositoryId, onRepository, onAsk }: Props) {
       )}
     </main>
   );
-}
-
-function suggestions(): readonly string[] {
-  return [
-    l10n.t('What should I fix first?'),
-    l10n.t('What is new since the last scan?'),
-    l10n.t('Which issues can be fixed with a patch?'),
-    l10n.t('Which dependencies are vulnerable?'),
-  ];
 }
 
 function Hindrance({ service }: { readonly service: ServiceView }) {

@@ -1,3 +1,4 @@
+import type { ScanDepth } from '../../../../src/api/contract/vocabulary.ts';
 import type {
   ChangeOutcome,
   ChangeRequest,
@@ -16,6 +17,7 @@ export type Script = (scan: {
   readonly root: string;
   readonly on: (event: ScanEvent) => void;
   readonly signal: AbortSignal;
+  readonly depth?: ScanDepth;
 }) => Promise<Partial<ScanCoverage> | undefined>;
 
 const nothingLeftOut: ScanCoverage = {

@@ -2,8 +2,10 @@ import type { Analyst, AnalystEvent, Turn } from '../analyst.ts';
 import { applyPatch, fix, goOn, investigate, showPatch, triage } from './act-answers.ts';
 import { agree, cannot, decline, define, models, recallAll, rememberThis, undo } from './aside-answers.ts';
 import type { Answer, Asked } from './asked.ts';
+import { coverage } from './coverage-answers.ts';
 import { compare, explain, explainClass, why } from './explain-answers.ts';
 import { components, dependencies, locate, readCode, rules, searchCode } from './fact-answers.ts';
+import { fixable } from './fixable-answers.ts';
 import { changes, count, list, more } from './list-answers.ts';
 import { followed, remember, textOf } from './memory.ts';
 import { files, lastScan, ready, summary } from './overview-answers.ts';
@@ -42,6 +44,8 @@ const answers: Readonly<Record<Intent, (asked: Asked) => Answer>> = {
   ready,
   locate,
   lastScan,
+  fixable,
+  coverage,
   define,
   remember: rememberThis,
   recall: recallAll,

@@ -129,7 +129,8 @@ export async function* dependencies(asked: Asked): Answer {
     yield* dependency(asked, query);
     return;
   }
-  yield* inventory(asked, 'list_dependencies', 'package');
+  yield say(`${notChecked}\n\n`);
+  yield* inventory(asked, 'list_dependencies', 'AI package');
 }
 
 /** Whether one package is known; of most there is nothing that could be said. */
@@ -148,6 +149,9 @@ async function* dependency(asked: Asked, name: string): Answer {
   );
 }
 
+const notChecked =
+  '**Parapet does not check dependencies for known vulnerabilities yet**, so I cannot say which are vulnerable. Until it does, `npm audit`, `pip-audit` or OWASP Dependency-Check answer that.';
+
 const onlyAi =
   'of the dependencies this service keeps those that are AI components, and it looks up no vulnerabilities of packages.';
 
@@ -160,7 +164,7 @@ async function* inventory(asked: Asked, tool: string, noun: string): Answer {
   const { components: all, nextCursor } = read.data;
   const note =
     tool === 'list_dependencies'
-      ? '\n\n*Of the dependencies this service keeps those that are AI components; vulnerabilities of other packages are not looked up yet.*'
+      ? '\n\n*Of the dependencies this service lists those that are AI components.*'
       : '';
   if (all.length === 0) {
     yield say(`No ${noun} was found by the latest scan.${note}`);

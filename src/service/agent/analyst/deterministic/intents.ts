@@ -66,6 +66,20 @@ export const intentPatterns: readonly IntentPattern[] = [
       '^(?:(?:show |list |zeige? )?(?:me )?(?:some |the )?(?:more|next(?: page| ones?)?|rest|others?|weiter|mehr|weitere|die nachsten|continue|go on)(?: of them| please| bitte| issues| anzeigen)?)[.!?]*$',
   },
 
+  // What a patch can do, and what a scan did not
+  {
+    intent: 'fixable',
+    weight: 90,
+    words: `(?:which|what|how many|welche[nrs]?|was|wie ?viele|list|show|zeige?)\\b.*(?:\\b(?:can|could|may|kann|konnen|lasst|lassen sich)\\b.*\\b(?:fixed|patched|repaired|fix|patch|repair|behoben|repariert|gepatcht|beheben|reparieren|patchen)\\b(?! first)|\\b(?:fixable|patchable|behebbar\\w*)\\b|\\b(?:have|has|with|haben|hat|mit|without|ohne) (?:an? |the |no |einen? |keinen? )?(?:automatic |ready |proven |fertigen? |automatischen? )?(?:patch|fix)(?:es)?\\b)|\\b(?:fixable|patchable|behebbare?\\w*) ${things}`,
+    needs: ['noReference'],
+  },
+  {
+    intent: 'coverage',
+    weight: 91,
+    words:
+      "(?:\\bnot|\\bnever|n't|\\bnicht|\\bkeine?)\\b.{0,30}\\b(?:analy[sz]ed|scanned|covered|analysiert|gescannt|abgedeckt)\\b|\\b(?:files?|code|dateien?)\\b.{0,30}(?:\\bnot|n't|\\bnicht) (?:looked at|read|checked|untersucht|gepruft|gelesen)\\b|\\b(?:skipp?ed|left out|omitted|unscanned|unanaly[sz]ed|ausgelassen|ubersprungen|weggelassen)\\b|\\b(?:analy[sz]ed|scanned|analysiert|gescannt) (?:only )?(?:in part|partly|partially|teilweise)|\\b(?:in part|partly|partially|teilweise|zum teil) (?:analy[sz]ed|scanned|analysiert|gescannt)|\\b(?:scan|analysis) coverage\\b|\\bcoverage of (?:the |my )?(?:last |latest )?(?:scan|analysis)|^coverage[?.!]*$|abdeckung (?:des|der) (?:scans?|analyse)|^(?:was|were|is|are|wurde|wurden)? ?(?:everything|all files|alles|alle dateien) (?:analy[sz]ed|scanned|covered|analysiert|gescannt)",
+  },
+
   // Acting on one issue
   {
     intent: 'applyPatch',

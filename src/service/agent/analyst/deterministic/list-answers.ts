@@ -101,6 +101,7 @@ export async function* changes(asked: Asked): Answer {
   const since = sinceIn(asked.turn.prompt, new Date());
   const read = await call(asked, 'compare_scans', since === undefined ? {} : { since }, Compared);
   if ('reason' in read) {
+    yield* firstSeen(asked);
     yield say(
       `${prose(read.reason)} *Scan my changes* tells what you changed since the last commit brings; *scan* begins a full scan to compare with.`,
     );
@@ -119,6 +120,18 @@ export async function* changes(asked: Asked): Answer {
   const unlisted = appearedCount + goneCount - lines.length - left.length;
   if (unlisted > 0)
     yield say(`${counted(unlisted, 'more one', 'more')} are not listed: *show new issues* lists more.`);
+}
+
+/** Without a scan to compare with: what the latest one saw for the first time. */
+async function* firstSeen(asked: Asked): Answer {
+  const found = await find(asked, { newOnly: true }, usualLength);
+  if ('reason' in found || found.issues.length === 0) return;
+  const lines = found.issues.map((issue, index) => issueLine(issue, index + 1));
+  const rest = found.total - lines.length;
+  yield say(
+    `**${counted(found.total, 'open issue')}** ${found.total === 1 ? 'was' : 'were'} first seen by the latest scan:\n\n${lines.join('\n')}\n\n`,
+  );
+  if (rest > 0) yield say(`… and ${counted(rest, 'more', 'more')}: *show new issues* lists them.\n\n`);
 }
 
 const dayMs = 86_400_000;

@@ -31,6 +31,8 @@ export type Intent =
   | 'ready'
   | 'locate'
   | 'lastScan'
+  | 'fixable'
+  | 'coverage'
   | 'define'
   | 'remember'
   | 'recall'
@@ -90,6 +92,8 @@ export interface Request {
   readonly decision?: Decision;
   readonly reason?: string;
   readonly scan?: ScanTarget;
+  /** Of a scan of the repository: with larger limits. */
+  readonly deep?: true;
   /** Of a scan of changes: since what. */
   readonly since?: 'commit' | 'branch';
   /** What to search for; of dependencies, the one that is asked about; what to remember. */

@@ -50,7 +50,7 @@ export async function* scan(asked: Asked): Answer {
       } else yield say(`Which ${request.scan}? Add it to the message, or name the path: *scan src/app.ts*.`);
       return;
     default: {
-      const made = await call(asked, 'scan_repository', {}, anything);
+      const made = await call(asked, 'scan_repository', request.deep ? { depth: 'deep' } : {}, anything);
       if (!('reason' in made)) yield say(made.call.result?.text ?? 'The scan is done.');
       else yield say(made.waits ? 'The scan begins once you agree.' : prose(made.reason));
     }

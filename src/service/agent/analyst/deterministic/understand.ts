@@ -205,7 +205,8 @@ function complete(intent: Intent, read: Read): Request {
     case 'scan': {
       const target = scanTarget(text, mentions);
       const since = /branch|\bmain\b|master|merge base|zweig|pull request/.test(text) ? 'branch' : 'commit';
-      return { ...base, scan: target, ...(target === 'changes' && { since }) };
+      const deep = target === 'repository' && /\bdeep(?:er|ly)?\b|\btiefer\b|larger limits/.test(text);
+      return { ...base, scan: target, ...(target === 'changes' && { since }), ...(deep && { deep }) };
     }
     case 'dependencies': {
       const query = asksOf.exec(text)?.[1];

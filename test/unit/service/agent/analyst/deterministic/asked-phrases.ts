@@ -100,4 +100,16 @@ export const askedPhrases: readonly Phrase[] = [
   // Words that are near to those of the grammar, and are others
   ['search for charge', 'searchCode', { query: 'charge' }],
   ['search for stays', 'searchCode', { query: 'stays' }],
+  ['Which issues can be fixed with a patch?', 'fixable'],
+  ['what can be fixed automatically?', 'fixable'],
+  ['show fixable issues', 'fixable'],
+  ['which critical issues have a patch', 'fixable', { filter: { severities: ['CRITICAL'] } }],
+  ['Welche Befunde lassen sich mit einem Patch beheben?', 'fixable'],
+  ['what was not analysed?', 'coverage'],
+  ['which files were skipped?', 'coverage'],
+  ["what wasn't scanned", 'coverage'],
+  ['was everything analysed?', 'coverage'],
+  ['which files were analysed in part?', 'coverage'],
+  ['Was wurde nicht analysiert?', 'coverage'],
+  ['scan deeper', 'scan', { scan: 'repository', deep: true }],
 ];

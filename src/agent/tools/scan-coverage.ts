@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import type { Coverage } from '../../api/contract/scans.ts';
+import { SkipReason } from '../../api/contract/vocabulary.ts';
+import { code, prose } from '../data.ts';
+import { count } from './issue-words.ts';
+
+/** What a scan did not look at, or only in part, for those who ask the agent. */
+
+/** Files that are named one by one. */
+const maximumNamed = 30;
+const maximumInText = 10;
+
+export const NotAnalysed = z.object({
+  /** Files of which only a part was analysed. */
+  filesPartial: z.int(),
+  /** Files that were not analysed at all, for a limit or an error. */
+  filesSkipped: z.int(),
+  byReason: z.array(z.object({ reason: SkipReason, files: z.int(), partial: z.int() })),
+  files: z.array(
+    z.object({ file: z.string(), reason: SkipReason, detail: z.string(), partial: z.boolean() }),
+  ),
+  /** What was left out on purpose, by reason: counts of files, and of folders that were not entered. */
+  leftOut: z.record(z.string(), z.int()),
+});
+export type NotAnalysed = z.output<typeof NotAnalysed>;
+
+/** Returns what a scan did not analyse, the files that were analysed in part first. */
+export function notAnalysed({ skips, filesPartial, filesSkipped, excluded }: Coverage): NotAnalysed {
+  const byReason = [...Map.groupBy(skips, ({ reason }) => reason)]
+    .map(([reason, all]) => ({
+      reason,
+      files: all.length,
+      partial: all.filter(({ partial }) => partial).length,
+    }))
+    .toSorted((a, b) => b.files - a.files);
+  const files = skips
+    .toSorted((a, b) => Number(b.partial) - Number(a.partial))
+    .slice(0, maximumNamed)
+    .map(({ file, reason, detail, partial }) => ({ file, reason, detail: detail.slice(0, 300), partial }));
+  const leftOut = Object.fromEntries(
+    Object.entries(excluded ?? {})
+      .filter(([, number]) => number > 0)
+      .slice(0, 50),
+  );
+  return { filesPartial, filesSkipped, byReason, files, leftOut };
+}
+
+/** Returns the same as Markdown; empty where everything was analysed. */
+export function leftOutText(coverage: Coverage): string {
+  const { files, leftOut } = notAnalysed(coverage);
+  const lines = files
+    .slice(0, maximumInText)
+    .map(
+      ({ file, detail, partial }) =>
+        `- ${file === '.' ? 'The whole folder' : code(file, 200)}: ${partial ? 'in part. ' : ''}${prose(detail, 300)}`,
+    );
+  const more = coverage.filesPartial + coverage.filesSkipped - lines.length;
+  const purposely = Object.entries(leftOut).map(([reason, number]) => `${prose(reason, 60)} ${number}`);
+  return [
+    lines.length > 0 ? `Not analysed, or in part:\n\n${lines.join('\n')}` : '',
+    lines.length > 0 && more > 0 ? `${count(more, 'more file')} are not named here.` : '',
+    purposely.length > 0 ? `Left out on purpose: ${purposely.join(', ')}.` : '',
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}

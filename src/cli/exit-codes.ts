@@ -8,6 +8,8 @@ export const ExitCode = {
   usage: 2,
   /** The work could not be done. */
   failed: 3,
+  /** Done, and nothing at or over the `--fail-on` severity, but something was not analysed to its end. */
+  incomplete: 4,
   interrupted: 130,
 } as const;
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];

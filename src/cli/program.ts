@@ -3,8 +3,8 @@ import type { Severity } from '../engine/finding.ts';
 import { ExitCode } from './exit-codes.ts';
 import { type InventoryCommand, inventoryFormats, runInventory } from './inventory-command.ts';
 import type { McpCommand } from './mcp-command.ts';
-import { type Format, formats } from './report.ts';
-import { type CommandContext, runScan } from './scan-command.ts';
+import { formats } from './report.ts';
+import { type CommandContext, runScan, type ScanCommand } from './scan-command.ts';
 import type { ServeCommand, TokenCommand } from './service-commands.ts';
 
 /** The commands that need the service's store, loaded when they are asked for. */
@@ -34,6 +34,8 @@ Exit codes:
   1    done; issues at or over --fail-on
   2    wrong usage: an unknown option, a folder that does not exist
   3    the scan failed
+  4    done, and no such issue, but something was given up at a limit or failed:
+       only with --fail-on, and not with --allow-partial
   130  interrupted
 
 Examples:
@@ -88,16 +90,12 @@ export async function main(argv: readonly string[], context: ProgramContext): Pr
         .choices(severities.map((severity) => severity.toLowerCase()))
         .argParser(readSeverity),
     )
+    .option('--allow-partial', 'let --fail-on pass although something was not analysed to its end', false)
     .option('--no-progress', 'no progress bar (there is none without a terminal)')
     .addHelpText('after', scanHelp)
-    .action(
-      async (
-        folder: string,
-        options: { format: Format; output?: string; failOn?: Severity; progress: boolean },
-      ) => {
-        exitCode = await runScan({ folder, ...options }, context);
-      },
-    );
+    .action(async (folder: string, options: Omit<ScanCommand, 'folder'>) => {
+      exitCode = await runScan({ folder, ...options }, context);
+    });
 
   program
     .command('inventory')

@@ -2,6 +2,7 @@
 import Table from 'cli-table3';
 import { type Finding, type Severity, severityOf } from '../engine/finding.ts';
 import { toSarif, worstFirst } from '../service/reports/sarif.ts';
+import { type Incomplete, isGivenUp, isIncomplete } from '../service/scan/incomplete.ts';
 import type { ScanSummary } from '../service/scan/index.ts';
 import { harmless, type Paint, plain, severityStyle, shorten } from './terminal.ts';
 
@@ -43,10 +44,12 @@ export function render(
 
 /** Documented in docs/cli.md: programs read it. */
 function json({ findings, summary, startedAt, endedAt, version }: FinishedScan): unknown {
-  const { git, durationMs, findings: _, ...coverage } = summary;
+  const { git, durationMs, findings: _, incomplete, ...coverage } = summary;
   return {
     tool: { name: 'parapet', version },
     scan: {
+      complete: !isIncomplete(incomplete),
+      incomplete,
       startedAt: startedAt.toISOString(),
       endedAt: endedAt.toISOString(),
       durationMs: Math.round(durationMs),
@@ -120,7 +123,29 @@ function table({ findings, summary }: FinishedScan, { paint, width }: Layout): s
         return flow ? [line, flowIndent + paint('dim', shorten(flow, below))] : [line];
       });
   const listing = rows.length === 0 ? '' : `${shown.map((line) => line.trimEnd()).join('\n')}\n\n`;
-  return `${listing}${closing(findings, summary, paint)}\n`;
+  return `${warning(summary, paint)}${listing}${closing(findings, summary, paint)}\n`;
+}
+
+/** What was given up, `2 files, 14 functions: step-limit 3`. */
+export function incompleteText({ files, functions, reasons }: Incomplete): string {
+  const counts = [
+    ...(files > 0 ? [`${files} ${files === 1 ? 'file' : 'files'}`] : []),
+    ...(functions > 0 ? [`${functions} ${functions === 1 ? 'function' : 'functions'}`] : []),
+  ];
+  const why = Object.entries(reasons).map(([reason, count]) => `${reason} ${count}`);
+  return [counts.join(', '), why.join(', ')].filter((part) => part !== '').join(': ');
+}
+
+/** Stands above the issues: that a list is short says nothing where the analysis is incomplete. */
+function warning({ incomplete, skips }: ScanSummary, paint: Paint): string {
+  if (!isIncomplete(incomplete)) return '';
+  const givenUp = skips.filter(isGivenUp);
+  const lines = givenUp
+    .slice(0, shownSkips)
+    .map(({ file, detail }) => `  ${file === '.' ? '' : `${harmless(file)}: `}${harmless(detail)}`);
+  if (givenUp.length > shownSkips) lines.push('  … the rest with --format json');
+  const head = paint(severityStyle.MEDIUM, `Incomplete analysis (${incompleteText(incomplete)})`);
+  return `${[`${head}. Issues may be missing:`, ...lines].join('\n')}\n\n`;
 }
 
 /** Where the data comes from and where it ends, in one line. */
@@ -163,14 +188,15 @@ const shownSkips = 5;
 
 function leftOut({ skips, excluded }: ScanSummary, skipped: number, partial: number): string[] {
   const lines: string[] = [];
-  const ofFiles = skips.filter((skip) => skip.file !== '.');
+  const told = skips.filter((skip) => !isGivenUp(skip));
+  const ofFiles = told.filter((skip) => skip.file !== '.');
   if (ofFiles.length > 0) {
     lines.push(`${skipped} left out, ${partial} analysed in part:`);
     for (const { file, detail } of ofFiles.slice(0, shownSkips))
       lines.push(`  ${harmless(file)}: ${harmless(detail)}`);
     if (ofFiles.length > shownSkips) lines.push('  … the rest with --format json');
   }
-  for (const { file, detail } of skips) if (file === '.') lines.push(harmless(detail));
+  for (const { file, detail } of told) if (file === '.') lines.push(harmless(detail));
   const counts = Object.entries(excluded).map(([reason, count]) => `${count} ${reason}`);
   if (counts.length > 0) lines.push(`Excluded files and folders: ${counts.join(', ')}.`);
   return lines;

@@ -2,10 +2,11 @@ import { access, constants, rename, rm, stat, writeFile } from 'node:fs/promises
 import path from 'node:path';
 import { type Finding, type Severity, severityOf } from '../engine/finding.ts';
 import { systemCode } from '../service/scan/errors.ts';
+import { isIncomplete } from '../service/scan/incomplete.ts';
 import { ScanError, type ScanOptions, type ScanSummary, scanFolder } from '../service/scan/index.ts';
 import { ExitCode } from './exit-codes.ts';
 import { progressOn } from './progress.ts';
-import { type FinishedScan, type Format, render } from './report.ts';
+import { type FinishedScan, type Format, incompleteText, render } from './report.ts';
 import { paintFor } from './terminal.ts';
 
 export interface ScanCommand {
@@ -13,6 +14,8 @@ export interface ScanCommand {
   readonly format: Format;
   readonly output?: string;
   readonly failOn?: Severity;
+  /** An incomplete analysis does not make `--fail-on` fail. */
+  readonly allowPartial?: boolean;
   readonly progress: boolean;
 }
 
@@ -78,7 +81,14 @@ export async function runScan(command: ScanCommand, context: CommandContext): Pr
   const fails =
     failOn !== undefined &&
     scan.findings.some((finding) => order.indexOf(severityOf(finding.score)) >= order.indexOf(failOn));
-  return fails ? ExitCode.findings : ExitCode.clean;
+  if (fails) return ExitCode.findings;
+  const { incomplete } = scan.summary;
+  if (failOn === undefined || command.allowPartial === true || !isIncomplete(incomplete))
+    return ExitCode.clean;
+  complain(
+    `the analysis is incomplete (${incompleteText(incomplete)}), so --fail-on cannot pass. Accept that with --allow-partial.`,
+  );
+  return ExitCode.incomplete;
 }
 
 async function collect(

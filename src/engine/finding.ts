@@ -82,11 +82,17 @@ export interface Skip {
     | 'time-limit'
     | 'step-limit'
     | 'memory-limit'
+    /** Calls that were approximated by their arguments, because they are nested too deeply or hold too many sinks. */
+    | 'call-depth'
+    /** The analysis itself failed or hung: a bug of Parapet's. */
+    | 'internal-error'
     | 'unsupported-language';
   /** One sentence for the user: what was met, which limit, in numbers. */
   readonly detail: string;
   /** True when the file was analysed in part. */
   readonly partial: boolean;
+  /** Functions of the file that this is about; left out where it is about the file. */
+  readonly functions?: number;
 }
 
 export interface Coverage {

@@ -116,6 +116,13 @@ function findingsOf(file: string, text: string): Finding[] {
 
 function coverage(filesAnalysed: number, bytesAnalysed: number): ScanCoverage {
   const filesByLanguage: Record<string, number> = filesAnalysed > 0 ? { javascript: filesAnalysed } : {};
-  const skipped = { filesSkipped: 0, filesPartial: 0, skips: [], skipsTruncated: false, excluded: {} };
+  const skipped = {
+    filesSkipped: 0,
+    filesPartial: 0,
+    incomplete: { files: 0, functions: 0, reasons: {} },
+    skips: [],
+    skipsTruncated: false,
+    excluded: {},
+  };
   return { filesAnalysed, bytesAnalysed, filesByLanguage, ...skipped };
 }

@@ -28,6 +28,18 @@ export const Skip = z.object({
 });
 export type Skip = z.output<typeof Skip>;
 
+/**
+ * What should have been analysed and was not, or not to its end: code over a limit, unreadable files, failures. What is left
+ * out on purpose (dependencies, ignored and minified files, other languages) is not part of it.
+ */
+export const Incomplete = z.object({
+  files: Count,
+  functions: Count.describe(
+    'Functions whose analysis was stopped at a limit; the rest of their file was analysed.',
+  ),
+  reasons: z.record(z.string(), Count).describe('Skips by their reason.'),
+});
+
 /** What the scan did and did not look at. Nothing is left out in silence. */
 export const CoverageSummary = z.object({
   filesAnalysed: Count,
@@ -35,6 +47,9 @@ export const CoverageSummary = z.object({
   filesByLanguage: z.record(z.string(), Count),
   filesSkipped: Count,
   filesPartial: Count,
+  incomplete: Incomplete.optional().describe(
+    'Extension. All zero after a complete scan; absent from older services.',
+  ),
   excluded: z
     .record(z.string(), Count)
     .optional()

@@ -219,6 +219,8 @@ export const SkipReason = z.enum([
   'time-limit',
   'step-limit',
   'memory-limit',
+  'call-depth',
+  'internal-error',
   'unsupported-language',
 ]);
 export type SkipReason = z.output<typeof SkipReason>;

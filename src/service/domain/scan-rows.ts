@@ -18,6 +18,7 @@ export function coverageSummary(coverage: ScanCoverage): CoverageSummary {
     filesByLanguage: { ...coverage.filesByLanguage },
     filesSkipped: coverage.filesSkipped,
     filesPartial: coverage.filesPartial,
+    incomplete: { ...coverage.incomplete, reasons: { ...coverage.incomplete.reasons } },
     excluded: { ...coverage.excluded },
   };
 }

@@ -20,6 +20,7 @@ export type ScanCoverage = Pick<
   | 'filesByLanguage'
   | 'filesSkipped'
   | 'filesPartial'
+  | 'incomplete'
   | 'skips'
   | 'skipsTruncated'
   | 'excluded'

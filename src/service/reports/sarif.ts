@@ -4,6 +4,7 @@ import type { Log, Notification, Location as SarifLocation } from 'sarif';
 import { relativeUri, sarifBase, sarifLog, sarifRun } from '../../api/sarif-log.ts';
 import { vulnerabilityClasses } from '../../engine/catalog/classes.ts';
 import type { Finding, Skip } from '../../engine/finding.ts';
+import { isGivenUp } from '../scan/incomplete.ts';
 
 export { relativeUri };
 
@@ -42,7 +43,7 @@ export function toSarif(input: SarifInput): Log {
     root: folderUri(input.root),
     notifications: reasons.map((reason) => ({ id: `skip/${reason}`, name: reason })),
     invocation: {
-      executionSuccessful: true,
+      executionSuccessful: !input.skips.some(isGivenUp),
       startTimeUtc: input.startedAt.toISOString(),
       endTimeUtc: input.endedAt.toISOString(),
       toolExecutionNotifications: input.skips.map((skip) => notificationOf(skip, reasons)),
@@ -72,11 +73,16 @@ function notificationOf(skip: Skip, reasons: readonly string[]): Notification {
     physicalLocation: { artifactLocation: { uri: relativeUri(skip.file), uriBaseId: sarifBase } },
   };
   return {
-    level: skip.partial ? 'note' : 'warning',
+    level: levelOf(skip),
     message: { text: skip.detail },
     descriptor: { id: `skip/${skip.reason}`, index: reasons.indexOf(skip.reason) },
     ...(skip.file !== '.' && { locations: [place] }),
   };
+}
+
+function levelOf(skip: Skip): Notification.level {
+  if (skip.reason === 'internal-error') return 'error';
+  return isGivenUp(skip) || !skip.partial ? 'warning' : 'note';
 }
 
 function folderUri(folder: string): string {

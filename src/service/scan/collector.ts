@@ -2,11 +2,13 @@ import type { AnalysisEvent } from '../../engine/analysis.ts';
 import type { Coverage, Finding, Range, Skip } from '../../engine/finding.ts';
 import { OccurrenceNumbering } from '../../engine/occurrences.ts';
 import { redact } from '../../engine/secrets/report.ts';
+import { compareSkips, type Incomplete, incompleteOf, inOrder } from './incomplete.ts';
 
 export interface CollectedCoverage extends Coverage {
   /** Files of which nothing was analysed, and files of which a part was. */
   readonly filesSkipped: number;
   readonly filesPartial: number;
+  readonly incomplete: Incomplete;
   /** Complete, where `skips` may be cut. */
   readonly skipCounts: Readonly<Partial<Record<Skip['reason'], number>>>;
   readonly skipsTruncated: boolean;
@@ -103,7 +105,7 @@ export class Collector {
   }
 }
 
-/** @param listed how many skips are listed at most; whole files first, then parts */
+/** @param listed how many skips are listed at most; what was given up first, then whole files, then parts */
 export function coverageOf(
   collectors: readonly Collector[],
   listing: readonly Skip[],
@@ -129,11 +131,12 @@ export function coverageOf(
   return {
     filesAnalysed,
     bytesAnalysed,
-    filesByLanguage,
+    filesByLanguage: inOrder(filesByLanguage),
     filesSkipped: whole.size,
     filesPartial: partial.size,
-    skips: skips.toSorted((a, b) => Number(a.partial) - Number(b.partial)).slice(0, listed),
-    skipCounts,
+    incomplete: incompleteOf(skips),
+    skips: skips.toSorted(compareSkips).slice(0, listed),
+    skipCounts: inOrder(skipCounts),
     skipsTruncated: skips.length > listed,
   };
 }

@@ -196,6 +196,10 @@ export function skipReasonText(reason: SkipReason): string {
       return l10n.t('Took too many steps');
     case 'memory-limit':
       return l10n.t('Took too much memory');
+    case 'call-depth':
+      return l10n.t('Calls nested too deeply');
+    case 'internal-error':
+      return l10n.t('Failed because of a bug in Parapet');
     case 'unsupported-language':
       return l10n.t('Language not supported');
   }

@@ -120,6 +120,34 @@ describe('parapet on the command line', () => {
     assert.match(none.stdout, /^No issues found in 1 file/);
   }).timeout(60_000);
 
+  it('does not let --fail-on pass where code was given up, unless that is accepted', async () => {
+    using folder = new Tree({ 'big.js': 'x();\n'.repeat(600_000), 'a.js': 'y();' });
+    using harmless = new Tree({ 'big.json': 'x'.repeat(3 * 1024 * 1024), 'a.js': 'y();' });
+    const [fails, allowed, unasked, complete, sarif] = await Promise.all([
+      parapet(['scan', folder.root, '--fail-on', 'low']),
+      parapet(['scan', folder.root, '--fail-on', 'low', '--allow-partial']),
+      parapet(['scan', folder.root, '--format', 'json']),
+      parapet(['scan', harmless.root, '--fail-on', 'low']),
+      parapet(['scan', folder.root, '--format', 'sarif', '--fail-on', 'low']),
+    ]);
+    assert.deepEqual(
+      [fails.code, allowed.code, unasked.code, complete.code, sarif.code],
+      [4, 0, 0, 0, 4],
+      fails.stderr,
+    );
+    assert.match(fails.stderr, /incomplete \(1 file: too-large 1\).*--allow-partial/);
+    assert.match(
+      fails.stdout,
+      /^Incomplete analysis \(1 file: too-large 1\)\. Issues may be missing:\n {2}big\.js: /,
+    );
+    assert.match(allowed.stdout, /^Incomplete analysis/);
+    assert.doesNotMatch(complete.stdout, /Incomplete/);
+    const { scan } = JSON.parse(unasked.stdout);
+    assert.equal(scan.complete, false);
+    assert.deepEqual(scan.incomplete, { files: 1, functions: 0, reasons: { 'too-large': 1 } });
+    assert.equal(JSON.parse(sarif.stdout).runs[0].invocations[0].executionSuccessful, false);
+  }).timeout(60_000);
+
   it('writes JSON for programs', async () => {
     using folder = new Tree({ ...settings, 'big.sql': 'x'.repeat(3 * 1024 * 1024) });
     const { stdout } = await parapet(['scan', folder.root, '--format', 'json']);

@@ -43,6 +43,7 @@ const scan = (...findings: Finding[]): FinishedScan => ({
     filesByLanguage: { javascript: 2 },
     filesSkipped: 1,
     filesPartial: 0,
+    incomplete: { files: 0, functions: 0, reasons: {} },
     skips: [{ file: 'x.js', reason: 'binary', detail: 'It is binary.', partial: false }],
     skipCounts: { binary: 1 },
     skipsTruncated: false,

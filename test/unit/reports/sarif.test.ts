@@ -189,9 +189,23 @@ describe('a SARIF log', () => {
       ]),
       [
         ['warning', 'skip/too-large', 'big%20file.sql'],
-        ['note', 'skip/too-deep', 'deep.js'],
-        ['note', 'skip/memory-limit', undefined],
+        ['warning', 'skip/too-deep', 'deep.js'],
+        ['warning', 'skip/memory-limit', undefined],
       ],
     );
+  });
+
+  it('is a run without success where something was given up, and only there', () => {
+    const succeeds = (...left: Skip[]) =>
+      onlyRun(toSarif({ ...input, skips: left })).invocations?.[0]?.executionSuccessful;
+    assert.equal(succeeds(), true);
+    assert.equal(succeeds({ file: 'a.png', reason: 'binary', detail: '', partial: false }), true);
+    assert.equal(succeeds({ file: 'data.json', reason: 'too-large', detail: '', partial: false }), true);
+    assert.equal(succeeds({ file: 'a.js', reason: 'too-large', detail: '', partial: false }), false);
+    assert.equal(succeeds({ file: 'a.js', reason: 'step-limit', detail: '', partial: true }), false);
+    const failure: Skip = { file: 'a.js', reason: 'internal-error', detail: '', partial: false };
+    assert.equal(succeeds(failure), false);
+    const [first] = onlyRun(toSarif({ ...input, skips: [failure] })).invocations ?? [];
+    assert.equal(first?.toolExecutionNotifications?.[0]?.level, 'error');
   });
 });

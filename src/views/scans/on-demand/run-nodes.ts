@@ -98,8 +98,16 @@ export function merged(coverages: readonly Coverage[]): Coverage | undefined {
       filesByLanguage,
       filesSkipped: all.filesSkipped + one.filesSkipped,
       filesPartial: all.filesPartial + one.filesPartial,
+      incomplete: bothIncomplete(all.incomplete, one.incomplete),
       skips: [...all.skips, ...one.skips],
       skipsTruncated: all.skipsTruncated || one.skipsTruncated,
     };
   }, first);
+}
+
+function bothIncomplete(a: Coverage['incomplete'], b: Coverage['incomplete']): Coverage['incomplete'] {
+  if (!a || !b) return a ?? b;
+  const reasons = { ...a.reasons };
+  for (const [reason, count] of Object.entries(b.reasons)) reasons[reason] = (reasons[reason] ?? 0) + count;
+  return { files: a.files + b.files, functions: a.functions + b.functions, reasons };
 }

@@ -26,6 +26,7 @@ const nothingLeftOut: ScanCoverage = {
   filesByLanguage: { javascript: 1 },
   filesSkipped: 0,
   filesPartial: 0,
+  incomplete: { files: 0, functions: 0, reasons: {} },
   skips: [],
   skipsTruncated: false,
   excluded: {},

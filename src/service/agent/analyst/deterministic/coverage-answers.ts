@@ -25,6 +25,7 @@ const limits: ReadonlySet<SkipReason> = new Set([
   'time-limit',
   'step-limit',
   'memory-limit',
+  'call-depth',
 ]);
 
 function reasonInWords(reason: SkipReason): string {
@@ -45,6 +46,10 @@ function reasonInWords(reason: SkipReason): string {
     case 'step-limit':
     case 'memory-limit':
       return `${reason.replace('-limit', '')} limit reached`;
+    case 'call-depth':
+      return 'calls nested too deeply';
+    case 'internal-error':
+      return 'a failure of the analysis';
     case 'syntax-errors':
       return 'syntax errors';
     case 'binary':

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError } from './api-error.ts';
-import { type AnyEndpoint, isQuestion, placeOf } from './contract/endpoint.ts';
+import { type AnyEndpoint, placeOf } from './contract/endpoint.ts';
 
 /** Turns a call into what goes over the wire. */
 
@@ -48,7 +48,7 @@ export function compose(
       'content-type': 'application/json',
       'user-agent': sender.product,
       'client-version': sender.product,
-      ...(isQuestion(endpoint) ? {} : { 'idempotency-key': randomUUID() }),
+      ...(endpoint.effect === 'changes' ? { 'idempotency-key': randomUUID() } : {}),
       ...(endpoint.auth === 'token' ? credentialHeaders(sender) : {}),
     },
     body: hasBody ? JSON.stringify(Object.fromEntries(inBody)) : undefined,

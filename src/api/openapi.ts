@@ -52,7 +52,7 @@ export function openApiDocument({ headerPrefix = 'X-Service-API-Token' }: OpenAp
 }
 
 function operation(endpoint: AnyEndpoint, route: Route, index: number): Json {
-  const { id, summary, source, since, auth, idempotent } = endpoint;
+  const { id, summary, source, since, auth, effect, idempotent } = endpoint;
   const { parameters, body } = requestParts(endpoint, route);
   return {
     operationId: index === 0 ? id : `${id}-${index + 1}`,
@@ -60,6 +60,7 @@ function operation(endpoint: AnyEndpoint, route: Route, index: number): Json {
     summary,
     'x-source': source,
     'x-since': since,
+    'x-effect': effect,
     'x-idempotent': idempotent,
     ...(auth === 'none' && { security: [] }),
     parameters,

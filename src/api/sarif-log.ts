@@ -35,6 +35,8 @@ export interface SarifFinding {
   readonly codeFlows: readonly { readonly steps: readonly FlowStep[] }[];
   /** Compared with the scan before, where there was one. */
   readonly baselineState?: 'new' | 'unchanged';
+  /** What an attacker could do, in a sentence. */
+  readonly vulnImpact?: string;
   /** Why somebody decided that nothing is to be done. */
   readonly suppression?: { readonly justification: string };
 }
@@ -182,6 +184,7 @@ function resultOf(finding: SarifFinding, ruleIndex: number): Result {
       score: finding.score,
       confidence: finding.confidence,
       category: finding.category,
+      ...(finding.vulnImpact !== undefined && { vulnImpact: finding.vulnImpact }),
     },
   };
 }

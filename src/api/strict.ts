@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { type AnyEndpoint, type ParsedRequestOf, placeOf, type Route } from './contract/endpoint.ts';
 import { type FieldProblem, removedParameters } from './contract/errors.ts';
+import { anySpelling } from './contract/spelling.ts';
+import { plainWord } from './plain-word.ts';
 
 /**
  * The service's reading of a request: everything that the contract does not name is refused, and the refusal says
@@ -57,7 +59,7 @@ export function readRequest<E extends AnyEndpoint>(
     }
   }
 
-  const parsed = endpoint.request.safeParse(Object.fromEntries(fields));
+  const parsed = endpoint.request.safeParse(inWords(endpoint.request, Object.fromEntries(fields)));
   if (misplaced.length === 0 && parsed.success) {
     return { ok: true, request: parsed.data as ParsedRequestOf<E> };
   }
@@ -115,7 +117,28 @@ function fromText(schema: z.core.$ZodType | undefined, values: readonly string[]
   return text;
 }
 
+/** The same value with the words of `anySpelling` enumerations as the contract writes them; what is no word of theirs stays. */
+function inWords(schema: z.core.$ZodType | undefined, value: unknown): unknown {
+  const kind = schema && unwrapped(schema);
+  if (kind instanceof z.ZodEnum && typeof value === 'string' && anySpelling.has(kind)) {
+    const words = kind.options.map(String);
+    if (words.includes(value)) return value;
+    return words.find((word) => plainWord(word) === plainWord(value)) ?? value;
+  }
+  if (kind instanceof z.ZodArray && Array.isArray(value))
+    return value.map((element) => inWords(kind.element, element));
+  if (kind instanceof z.ZodObject && isRecord(value)) {
+    const fields = Object.entries(value).map(([name, field]) => [
+      name,
+      Object.hasOwn(kind.shape, name) ? inWords(kind.shape[name], field) : field,
+    ]);
+    return Object.fromEntries(fields);
+  }
+  return value;
+}
+
 function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return unwrapped(schema.unwrap());
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
+    return unwrapped(schema.unwrap());
   return schema;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { tolerance } from './contract/tolerance.ts';
+import { plainWord } from './plain-word.ts';
 
 /**
  * The client's reading of an answer, derived from the contract's schema: unknown fields are kept, null counts as
@@ -195,11 +196,6 @@ function refuse(expected: string): never {
 
 function within(place: string | number, error: unknown): unknown {
   return error instanceof Unreadable ? new Unreadable([place, ...error.path], error.expected) : error;
-}
-
-/** `Not exploitable`, `not-exploitable` and `NOT_EXPLOITABLE` are one word. */
-function plainWord(word: string): string {
-  return word.toLowerCase().replaceAll(/[\s_-]/g, '');
 }
 
 /** Some services answer the bare list or the bare item where the contract has an object with one such field. */

@@ -1,7 +1,7 @@
 /** A finished scan as text: a table for people, JSON for programs, SARIF for code-scanning services. */
 import Table from 'cli-table3';
 import { type Finding, type Severity, severityOf } from '../engine/finding.ts';
-import { toSarif, worstFirst } from '../service/reports/sarif.ts';
+import { toSarif, withImpact, worstFirst } from '../service/reports/sarif.ts';
 import { type Incomplete, isGivenUp, isIncomplete } from '../service/scan/incomplete.ts';
 import type { ScanSummary } from '../service/scan/index.ts';
 import { harmless, type Paint, plain, severityStyle, shorten } from './terminal.ts';
@@ -59,7 +59,7 @@ function json({ findings, summary, startedAt, endedAt, version }: FinishedScan):
     },
     findings: findings
       .toSorted(worstFirst)
-      .map((finding) => ({ severity: severityOf(finding.score), ...finding })),
+      .map((finding) => ({ severity: severityOf(finding.score), ...withImpact(finding) })),
   };
 }
 

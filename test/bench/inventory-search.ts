@@ -114,7 +114,7 @@ async function fill(core: Core, organizationId: string): Promise<void> {
           .execute();
         const finishedAt = new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString();
         const scan = { id: newId(), organizationId, repositoryId: id, finishedAt };
-        await recordInventory(transaction, scan, componentsOf(index));
+        await recordInventory(transaction, scan, componentsOf(index), new Set());
       }
     });
   }

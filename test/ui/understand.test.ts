@@ -81,7 +81,7 @@ describe('understanding an issue', () => {
   it('investigates it, and says what was found, told apart by what it speaks for', async () => {
     const { workbench } = session;
     const section = page.getByRole('region', { name: 'Investigation' });
-    await section.getByText('Tell what the code does not say').click();
+    await section.getByText('Add context (optional)').click();
     await section.getByRole('textbox').fill('It is on the internet.\nAnyone can call it.');
     await section.getByText(/^42 of at most 20,000 characters$/).waitFor();
     // It goes away by itself, so it is waited for from the beginning.

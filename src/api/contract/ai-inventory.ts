@@ -35,7 +35,7 @@ export const AiTier = z.enum(['GENAI', 'CLASSIC_ML']);
 export type AiTier = z.output<typeof AiTier>;
 export const AiDetectionSource = z.enum(['SCA_PACKAGE', 'FILE_PATH', 'FILE_CONTENT', 'CONFIG_FILE']);
 export type AiDetectionSource = z.output<typeof AiDetectionSource>;
-/** Which scan found the components: of dependencies, or of the code. */
+/** What the scan read to find the components: packages alone, or other files too. */
 export const AiScanType = z.enum(['sca', 'code']);
 export type AiScanType = z.output<typeof AiScanType>;
 
@@ -49,7 +49,7 @@ export const AiInventoryRepositoryItem = z.object({
   /** Folder of the monorepo's application; null for what belongs to none, and of a repository that has none. */
   monorepoName: z.string().nullable().optional(),
   scanType: AiScanType,
-  /** The latest scan that found any. */
+  /** The latest scan that looked for any. */
   scanId: z.string(),
   scanFinishedAt: Instant,
   totalCount: Count,
@@ -83,6 +83,7 @@ export const searchAiInventory = endpoint({
   summary:
     'Repositories whose latest AI-bearing scan found AI components, with counts per kind, latest first',
   source: 'specified',
+  effect: 'reads',
   errors: [404],
   idempotent: true,
   request: z.strictObject({
@@ -133,6 +134,7 @@ export const searchAiComponents = endpoint({
   path: '/api/v1/sca/ai-inventory/components/search',
   summary: 'The components behind the rows of the repository search',
   source: 'extended',
+  effect: 'reads',
   errors: [404],
   idempotent: true,
   request: z.strictObject({

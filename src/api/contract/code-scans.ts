@@ -83,6 +83,7 @@ export const submitCodeScan = endpoint({
   path: '/api/v2/async-code-scans/submit',
   summary: 'Submit files, a diff or a snippet for review',
   source: 'specified',
+  effect: 'changes',
   success: 202,
   errors: [403, 404, 413, 422],
   idempotent: false,
@@ -104,6 +105,7 @@ export const submitChanges = endpoint({
   summary:
     'Submit what a repository on the service’s own machine has that its last commit, or the main branch, has not; what was there before is not reported',
   source: 'extended',
+  effect: 'changes',
   success: 202,
   errors: [403, 404, 413, 422],
   idempotent: false,
@@ -131,6 +133,7 @@ export const getCodeScanStatus = endpoint({
   path: '/api/v2/async-code-scans/status',
   summary: 'How far an on-demand scan is',
   source: 'specified',
+  effect: 'reads',
   errors: [404],
   idempotent: true,
   request: whichScan,
@@ -143,6 +146,7 @@ export const getCodeScanResults = endpoint({
   path: '/api/v2/async-code-scans/results',
   summary: 'The issues of a completed on-demand scan; 409 before',
   source: 'specified',
+  effect: 'reads',
   errors: [404, 409],
   idempotent: true,
   request: z.strictObject({ ...whichScan.shape, ...page }),
@@ -160,6 +164,7 @@ export const cancelCodeScan = endpoint({
   path: '/api/v2/async-code-scans/cancel',
   summary: 'Cancel a queued or running on-demand scan',
   source: 'specified',
+  effect: 'changes',
   errors: [404, 409],
   idempotent: true,
   request: whichScan,
@@ -176,6 +181,7 @@ export const listLocalFiles = endpoint({
   summary:
     'The files of a folder on the service’s own machine that a full scan would read, so that a client knows what may be submitted; offered by the embedded service only',
   source: 'extended',
+  effect: 'reads',
   errors: [403, 404, 422],
   idempotent: true,
   request: z.strictObject({

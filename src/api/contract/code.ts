@@ -15,6 +15,7 @@ export const searchCode = endpoint({
   path: '/code/search',
   summary: 'Lines that contain a text, in any case',
   source: 'specified',
+  effect: 'reads',
   errors: [404, 422],
   idempotent: true,
   request: z.strictObject({
@@ -43,6 +44,7 @@ export const readCode = endpoint({
   path: '/code/read',
   summary: 'The contents of a file, or the lines from startLine to endLine, both included',
   source: 'specified',
+  effect: 'reads',
   errors: [404, 413, 422],
   idempotent: true,
   request: z
@@ -73,6 +75,7 @@ export const listFiles = endpoint({
   path: '/code/listFiles',
   summary: 'Files and directories of a path, directories first',
   source: 'specified',
+  effect: 'reads',
   errors: [404, 422],
   idempotent: true,
   request: z.strictObject({

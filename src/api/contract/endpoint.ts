@@ -13,6 +13,9 @@ export interface Route {
 /** Statuses an operation may answer beside its success; 400, 401, 429 and 503 go without saying where `auth` is. */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 503;
 
+/** What a call leaves behind. Who may only look calls `reads` alone, and the service keeps no answer of theirs for a repeat. */
+export type Effect = 'reads' | 'changes';
+
 interface Operation extends Route {
   /** `<resource>.<operation>`, stable: the OpenAPI operationId. */
   readonly id: string;
@@ -30,6 +33,7 @@ interface Operation extends Route {
   readonly since: string;
   /** `specified`: path and purpose are the specification's. `extended`: ours; a client must live without it. */
   readonly source: 'specified' | 'extended';
+  readonly effect: Effect;
   /** `token`: both credential headers. `none`: answered to anyone. */
   readonly auth: 'token' | 'none';
   /** True when sending it twice leaves the same state as sending it once, so it is safe to retry. */
@@ -75,14 +79,6 @@ export function stream<const D extends Draft<StreamEndpoint>>(draft: D): Complet
 
 export function routesOf(operation: AnyEndpoint): readonly Route[] {
   return [{ method: operation.method, path: operation.path }, ...operation.also];
-}
-
-/** Operations that only ask are named so, whatever their method: nothing needs to be kept of them. */
-export function isQuestion({ id, method }: Pick<Operation, 'id' | 'method'>): boolean {
-  const name = id.slice(id.indexOf('.') + 1);
-  const asks =
-    /^(list|get|search|resolve)|^(summary|status|results|patchStatuses|triageRationales|localFiles)$/;
-  return method === 'GET' || asks.test(name);
 }
 
 export function pathParameters(path: string): string[] {

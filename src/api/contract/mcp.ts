@@ -60,6 +60,7 @@ export const getMcpManifest = endpoint({
   path: '/mcp-manifest.json',
   summary: 'The MCP server: how to start it, its tools, resources and prompts',
   source: 'extended',
+  effect: 'reads',
   auth: 'none',
   idempotent: true,
   request: Empty,

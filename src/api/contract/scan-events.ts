@@ -26,6 +26,7 @@ export const scanEvents = stream({
   path: '/api/v2/scans/{id}/events',
   summary: 'Progress and results of a scan as server-sent events',
   source: 'extended',
+  effect: 'reads',
   errors: [404],
   idempotent: true,
   request: z.strictObject({ id: Id, ...organizationScope }),

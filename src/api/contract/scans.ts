@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Branch, Count, Id, Instant, organizationScope } from './fields.ts';
 import { page, pageEnd } from './paging.ts';
+import { anySpelling } from './spelling.ts';
 import { type Tolerance, tolerance, unknownInstant } from './tolerance.ts';
 import { ReleaseTrack, ScanDepth, ScanKind, ScanPhase, ScanStatus, SkipReason } from './vocabulary.ts';
 
@@ -136,6 +137,7 @@ export const startScans = endpoint({
   path: '/api/v2/scans/start',
   summary: 'Start a full scan of each repository, of all or of none',
   source: 'specified',
+  effect: 'changes',
   success: 202,
   errors: [403, 404, 409, 422],
   idempotent: false,
@@ -158,6 +160,7 @@ export const cancelScan = endpoint({
   path: '/api/v2/scans/cancel',
   summary: 'Cancel a queued or running scan; issues found so far stay',
   source: 'specified',
+  effect: 'changes',
   errors: [403, 404, 409],
   idempotent: true,
   request: z.strictObject({ ...organizationScope, scanId: Id }),
@@ -170,6 +173,7 @@ export const rescanPullRequest = endpoint({
   path: '/scans/rescanPR',
   summary: 'Scan again a pull or merge request that was scanned before',
   source: 'specified',
+  effect: 'changes',
   success: 202,
   errors: [403, 404, 409, 422],
   idempotent: false,
@@ -181,8 +185,9 @@ export const rescanPullRequest = endpoint({
   response: z.object({ scan: Scan }),
 });
 
-/** As the specification spells them; the capitals of the other operations are accepted too. */
-const SeverityFilter = z.enum(['Critical', 'High', 'Medium', 'Low', 'CRITICAL', 'HIGH', 'MEDIUM', 'LOW']);
+/** As the specification spells them; the capitals of the other operations are taken too. */
+const SeverityFilter = z.enum(['Critical', 'High', 'Medium', 'Low']);
+anySpelling.add(SeverityFilter);
 
 export const listScans = endpoint({
   id: 'scans.list',
@@ -190,6 +195,7 @@ export const listScans = endpoint({
   path: '/scans',
   summary: 'List scans, newest first',
   source: 'specified',
+  effect: 'reads',
   errors: [404],
   idempotent: true,
   request: z.strictObject({
@@ -219,6 +225,7 @@ export const getScan = endpoint({
   path: '/scans/{id}',
   summary: 'A scan with its coverage',
   source: 'specified',
+  effect: 'reads',
   errors: [404],
   idempotent: true,
   request: z.strictObject({ id: Id, ...organizationScope }),

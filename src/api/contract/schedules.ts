@@ -21,6 +21,7 @@ export const getScanSchedules = endpoint({
   path: '/api/v2/scans/getSchedule',
   summary: 'All schedules of a repository',
   source: 'specified',
+  effect: 'reads',
   errors: [404],
   idempotent: true,
   request: z.strictObject({ ...organizationScope, repositoryId: Id }),
@@ -33,6 +34,7 @@ export const upsertScanSchedule = endpoint({
   path: '/api/v2/scans/upsertSchedule',
   summary: 'Add a schedule, or change the one with scheduleId or of the same branch',
   source: 'specified',
+  effect: 'changes',
   errors: [403, 404, 422],
   idempotent: true,
   request: z.strictObject({
@@ -51,6 +53,7 @@ export const deleteScanSchedule = endpoint({
   path: '/api/v2/scans/deleteSchedule',
   summary: 'Delete one schedule, or all schedules of the given repositories',
   source: 'specified',
+  effect: 'changes',
   errors: [403, 404, 422],
   idempotent: true,
   request: z.strictObject({

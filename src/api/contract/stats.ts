@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Count, Id, Instant, organizationScope } from './fields.ts';
+import { Branch, Count, Id, Instant, organizationScope } from './fields.ts';
 import { SeverityCounts } from './scans.ts';
 import { IssueStatus, ScanStatus } from './vocabulary.ts';
 
 /** Aggregate counts. */
 
+/** A finding that several branches have counts once, unless a branch or a scan is named. */
 export const StatsSummary = z.object({
   issuesByStatus: z.record(IssueStatus, Count),
   /** Open issues only. */
@@ -40,6 +41,7 @@ export const statsSummary = endpoint({
   summary:
     'Issue counts by status and severity and scan activity of a scan, a repository or the organization',
   source: 'specified',
+  effect: 'reads',
   errors: [404, 422],
   idempotent: true,
   request: z
@@ -47,7 +49,17 @@ export const statsSummary = endpoint({
       ...organizationScope,
       scanId: Id.optional(),
       repositoryId: Id.optional(),
-      applicationIds: z.array(Id).min(1).max(100).optional(),
+      branch: Branch.optional().describe('Only its issues and scans; all branches together when omitted.'),
+      applicationIds: z
+        .array(Id)
+        .min(1)
+        .max(100)
+        .optional()
+        .describe('Applications of monorepos; one that is not there is refused.'),
+    })
+    .refine(({ scanId, branch }) => scanId === undefined || branch === undefined, {
+      path: ['branch'],
+      error: 'Give scanId or branch, not both: a scan is of one branch.',
     })
     .refine(({ scanId, repositoryId }) => scanId === undefined || repositoryId === undefined, {
       path: ['repositoryId'],

@@ -16,6 +16,7 @@ export const updateIssueSeverity = endpoint({
   path: '/api/v2/issues/updateSeverity',
   summary: 'Set how severe issues are, of all or of none; null gives them the engine’s severity back',
   source: 'extended',
+  effect: 'changes',
   errors: [403, 422],
   idempotent: true,
   request: z.strictObject({
@@ -33,6 +34,7 @@ export const linkTrackerIssue = endpoint({
   path: '/api/v2/issues/linkTrackerIssue',
   summary: 'Link the issue of a tracker in which this one is followed up; a null url takes the link away',
   source: 'extended',
+  effect: 'changes',
   errors: [403, 404],
   idempotent: true,
   request: z.strictObject({
@@ -65,6 +67,7 @@ export const triageRationales = endpoint({
   path: '/api/v2/issues/triageRationales',
   summary: 'What people decided about the findings of a repository, and why, newest first',
   source: 'extended',
+  effect: 'reads',
   errors: [404],
   idempotent: true,
   request: z.strictObject({ ...organizationScope, repositoryId: Id, ...page }),

@@ -1,10 +1,12 @@
 import * as z from 'zod';
+import { anySpelling } from './spelling.ts';
 import { tolerance } from './tolerance.ts';
 
 /** The words of the interface. */
 
 export const Severity = z.enum(['CRITICAL', 'HIGH', 'MEDIUM', 'LOW', 'INFO']);
 export type Severity = z.output<typeof Severity>;
+anySpelling.add(Severity);
 
 /** The least score of each severity, worst first. */
 export const severityFloor = { CRITICAL: 90, HIGH: 70, MEDIUM: 40, LOW: 10, INFO: 0 } as const;
@@ -165,6 +167,7 @@ tolerance.add(PatchCheckStatus, { otherwise: 'NOT_RUN' });
 
 export const ScanStatus = z.enum(['QUEUED', 'INDEXING', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED']);
 export type ScanStatus = z.output<typeof ScanStatus>;
+anySpelling.add(ScanStatus);
 tolerance.add(ScanStatus, {
   words: {
     pending: 'QUEUED',

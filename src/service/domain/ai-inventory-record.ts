@@ -3,7 +3,7 @@ import type { AiScanType } from '../../api/contract/ai-inventory.ts';
 import type { AiComponent } from '../../engine/ai-inventory/component.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { Schema } from '../store/schema.ts';
-import { newId } from './context.ts';
+import { newId, stored } from './context.ts';
 
 /** Rows of one statement: below SQLite's and PostgreSQL's limits on parameters. */
 const rowsAtOnce = 200;
@@ -15,39 +15,57 @@ export interface InventoriedScan {
   readonly finishedAt: string;
 }
 
-/** Packages are what a scan of dependencies finds; everything else is found in the code. */
-export const scanTypeOf = ({ detectionSource }: Pick<AiComponent, 'detectionSource'>): AiScanType =>
-  detectionSource === 'SCA_PACKAGE' ? 'sca' : 'code';
+/** `sca` where every component was read from packages alone, `code` where other files had to be read too. */
+export const scanTypeOf = (components: readonly Pick<AiComponent, 'detectionSource'>[]): AiScanType =>
+  components.every(({ detectionSource }) => detectionSource === 'SCA_PACKAGE') ? 'sca' : 'code';
 
 /**
- * Puts a scan's components in the place of those of the scan before: a row for each scan type and application, and none
- * for an application that is gone or has none any more. Of a scan type that found none at all, the latest scan that found
- * any stays the one that is shown.
+ * Puts a scan's components in the place of those of the scan before, a row an application; what has none any more has no
+ * row. Only what this scan could not have seen stays: components of files that it did not read to the end.
+ * @param unread paths of those files; `.` stands for files that are not named
  */
 export async function recordInventory(
   db: Transaction<Schema>,
   scan: InventoriedScan,
   components: readonly AiComponent[],
+  unread: ReadonlySet<string>,
 ): Promise<void> {
-  for (const scanType of ['sca', 'code'] as const) {
-    const found = components.filter((component) => scanTypeOf(component) === scanType);
-    if (found.length === 0) continue;
-    await db
-      .deleteFrom('ai_inventories')
-      .where('repository_id', '=', scan.repositoryId)
-      .where('scan_type', '=', scanType)
-      .execute();
-    const applications = Map.groupBy(found, ({ monorepoName }) => monorepoName ?? '');
-    // Of rows of the same scan the later one comes first in a search.
-    for (const application of [...applications.keys()].sort().reverse())
-      await record(db, scan, scanType, application, applications.get(application) ?? []);
-  }
+  const kept = await unseen(db, scan.repositoryId, components, unread);
+  await db.deleteFrom('ai_inventories').where('repository_id', '=', scan.repositoryId).execute();
+  const applications = Map.groupBy([...components, ...kept], ({ monorepoName }) => monorepoName ?? '');
+  // Of rows of the same scan the later one comes first in a search.
+  for (const application of [...applications.keys()].sort().reverse())
+    await record(db, scan, application, applications.get(application) ?? []);
+}
+
+/** Components of the scan before, in files that this one did not read, unless it found them all the same. */
+async function unseen(
+  db: Transaction<Schema>,
+  repositoryId: string,
+  found: readonly AiComponent[],
+  unread: ReadonlySet<string>,
+): Promise<readonly AiComponent[]> {
+  if (unread.size === 0) return [];
+  const rows = await db
+    .selectFrom('ai_components')
+    .innerJoin('ai_inventories', 'ai_inventories.seq', 'ai_components.inventory_seq')
+    .select('ai_components.content')
+    .where('ai_inventories.repository_id', '=', repositoryId)
+    .orderBy('ai_components.inventory_seq')
+    .orderBy('ai_components.position')
+    .execute();
+  const identity = ({ kind, name, filePath, line }: AiComponent): string =>
+    JSON.stringify([kind, name, filePath, line]);
+  const known = new Set(found.map(identity));
+  return rows
+    .map(({ content }) => stored<AiComponent>(content))
+    .filter((component) => unread.has('.') || unread.has(component.filePath))
+    .filter((component) => !known.has(identity(component)));
 }
 
 async function record(
   db: Transaction<Schema>,
   { id, organizationId, repositoryId, finishedAt }: InventoriedScan,
-  scanType: AiScanType,
   application: string,
   components: readonly AiComponent[],
 ): Promise<void> {
@@ -57,7 +75,7 @@ async function record(
       organization_id: organizationId,
       repository_id: repositoryId,
       application,
-      scan_type: scanType,
+      scan_type: scanTypeOf(components),
       scan_id: id,
       finished_at: finishedAt,
     })

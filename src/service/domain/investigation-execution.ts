@@ -148,15 +148,7 @@ function outcomeOf(
         },
       ]
     : [];
-  const given: Evidence[] =
-    context === null
-      ? []
-      : [
-          {
-            speaks: 'neither',
-            text: 'Context was given with the request. It is kept for people; the verdict rests on the code alone.',
-          },
-        ];
+  const given: Evidence[] = context === null ? [] : [{ speaks: 'neither', text: contextUse(reasoned) }];
   const content: InvestigationContent = {
     summary,
     confidence,
@@ -164,6 +156,15 @@ function outcomeOf(
     ...(reasoned && { trace: reasoned.trace }),
   };
   return { status: 'COMPLETED', stage: null, verdict, content: JSON.stringify(content) };
+}
+
+/** What became of the context of a request: only a language model can read it, and even then the facts decide. */
+function contextUse(reasoned: Awaited<ReturnType<Reason>>): string {
+  if (!reasoned)
+    return 'Your context was not used: only a language model can read it, and none is connected for this repository. The verdict rests on the code alone.';
+  if (reasoned.text === '')
+    return `Your context was not used: the language model (${reasoned.trace.model}) did not answer. The verdict rests on the code alone.`;
+  return `The language model (${reasoned.trace.model}) read your context for its reasoning. The verdict rests on the code alone.`;
 }
 
 interface Investigated {

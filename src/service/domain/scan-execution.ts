@@ -108,6 +108,8 @@ interface Recorder {
   /** Aborts with the scan's own signal, and when what was found cannot be stored. */
   readonly signal: AbortSignal;
   readonly skippedFiles: ReadonlySet<string>;
+  /** Of these, the files that were not read to the end, so that what stands in them may not have been seen at all. */
+  readonly unreadFiles: ReadonlySet<string>;
   /** AI components, as many as are kept. */
   readonly components: readonly AiComponent[];
   readonly failure: unknown;
@@ -120,6 +122,7 @@ interface Recorder {
 function createRecorder(core: Executing, scan: ScanRow, signal: AbortSignal): Recorder {
   const stop = new AbortController();
   const skippedFiles = new Set<string>();
+  const unreadFiles = new Set<string>();
   const components: AiComponent[] = [];
   const seen = createSeenIssues();
   let findings: Finding[] = [];
@@ -152,6 +155,7 @@ function createRecorder(core: Executing, scan: ScanRow, signal: AbortSignal): Re
   return {
     signal: AbortSignal.any([signal, stop.signal]),
     skippedFiles,
+    unreadFiles,
     components,
     get failure() {
       return failure;
@@ -170,6 +174,8 @@ function createRecorder(core: Executing, scan: ScanRow, signal: AbortSignal): Re
           return;
         case 'skip':
           skippedFiles.add(event.skip.file);
+          // A flow that was not followed to its end hides no component; a worker that was lost does.
+          if (!event.skip.partial || event.skip.reason !== 'step-limit') unreadFiles.add(event.skip.file);
           return;
         case 'component':
           if (components.length < maximumComponents) components.push(event.component);
@@ -230,7 +236,7 @@ async function complete(
   core: Executing,
   scan: ScanRow,
   coverage: ScanCoverage,
-  { skippedFiles, components }: Pick<Recorder, 'skippedFiles' | 'components'>,
+  { skippedFiles, unreadFiles, components }: Pick<Recorder, 'skippedFiles' | 'unreadFiles' | 'components'>,
 ): Promise<void> {
   const at = instant(core);
   const summary = coverageSummary(coverage);
@@ -254,7 +260,8 @@ async function complete(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new Ended();
     const { id, organization_id: organizationId, repository_id: repositoryId } = scan;
-    await recordInventory(transaction, { id, organizationId, repositoryId, finishedAt: at }, components);
+    const inventoried = { id, organizationId, repositoryId, finishedAt: at };
+    await recordInventory(transaction, inventoried, components, unreadFiles);
     await storeSkips(transaction, scan.id, coverage.skips.slice(0, skipsListed));
     // To a client that follows, the newcomer is gone, and the issue that it was is at the new place.
     await addResolvedEvents(transaction, scan.id, [...resolved, ...moves.map(({ to }) => to.id)]);

@@ -202,10 +202,10 @@ export async function rescanPullRequest(
 }
 
 const severityColumns = {
-  CRITICAL: 'scans.critical',
-  HIGH: 'scans.high',
-  MEDIUM: 'scans.medium',
-  LOW: 'scans.low',
+  Critical: 'scans.critical',
+  High: 'scans.high',
+  Medium: 'scans.medium',
+  Low: 'scans.low',
 } as const;
 
 export async function listScans(
@@ -226,9 +226,7 @@ export async function listScans(
   if (request.statuses) query = query.where('status', 'in', request.statuses);
   const { severity } = request;
   if (severity) {
-    query = query.where(({ eb, or }) =>
-      or(severity.map((name) => eb(severityColumns[capitals(name)], '>', 0))),
-    );
+    query = query.where(({ eb, or }) => or(severity.map((name) => eb(severityColumns[name], '>', 0))));
   }
   if (cursor !== undefined) {
     const [seq] = core.cursors.read(scope, cursor, z.tuple([z.int()]));
@@ -236,20 +234,6 @@ export async function listScans(
   }
   const { items, end } = takePage(core, scope, limit, await query.execute(), (row) => [row.seq]);
   return { scans: items.map(toScan), ...end };
-}
-
-const capitalsOf = {
-  Critical: 'CRITICAL',
-  High: 'HIGH',
-  Medium: 'MEDIUM',
-  Low: 'LOW',
-  CRITICAL: 'CRITICAL',
-  HIGH: 'HIGH',
-  MEDIUM: 'MEDIUM',
-  LOW: 'LOW',
-} as const;
-function capitals(name: keyof typeof capitalsOf) {
-  return capitalsOf[name];
 }
 
 export async function getScan(

@@ -3,13 +3,18 @@ import type { contract } from '../../api/contract/index.ts';
 import { IssueStatus, openStatuses, ScanStatus, Severity } from '../../api/contract/vocabulary.ts';
 import { organizationOf } from './access.ts';
 import type { Caller, Core } from './context.ts';
+import { impossible } from './errors.ts';
+import { issueCounts } from './issue-counts.ts';
 import { reopenDue } from './issue-triage.ts';
 import { repositoryOf } from './repositories.ts';
 import { scanRow } from './scans.ts';
 
 type Operation = typeof contract.stats.statsSummary;
 
-/** Counts of the issues that a scan saw, or a repository or the organization has, and of the scans behind them. */
+/**
+ * Counts of the issues that a scan saw, or a branch, a repository or the organization has, and of the scans behind them.
+ * @throws Refusal 404 for an unknown scan or repository, 422 for an unknown application
+ */
 export async function statsSummary(
   core: Core,
   caller: Caller,
@@ -17,6 +22,8 @@ export async function statsSummary(
 ): Promise<ResponseOf<Operation>> {
   const organizationId = await organizationOf(core, caller, request.organizationId);
   await reopenDue(core);
+  // Repositories of this service are not divided into applications, so no id can name one.
+  if (request.applicationIds) throw impossible('applicationIds[0]', 'There is no such application.');
   const scan =
     request.scanId === undefined
       ? undefined
@@ -27,34 +34,20 @@ export async function statsSummary(
       ? undefined
       : (await repositoryOf(core, caller, { organizationId, repositoryId: request.repositoryId })).id);
 
-  let issues = core.db
-    .selectFrom('issues')
-    .where('issues.organization_id', '=', organizationId)
-    .select((eb) => [
-      'issues.repository_id',
-      'issues.status',
-      'issues.severity',
-      'issues.validation',
-      eb.fn.countAll<number>().as('count'),
-      eb.fn.max('issues.updated_at').as('changed'),
-    ])
-    .groupBy(['issues.repository_id', 'issues.status', 'issues.severity', 'issues.validation']);
+  const issueRows = await issueCounts(core.db, {
+    organizationId,
+    repositoryId,
+    branch: request.branch,
+    scanSeq: scan?.seq,
+  });
   let scans = core.db
     .selectFrom('scans')
     .where('organization_id', '=', organizationId)
     .select((eb) => ['status', eb.fn.countAll<number>().as('count'), eb.fn.max('finished_at').as('last')])
     .groupBy('status');
-  if (repositoryId !== undefined) {
-    issues = issues.where('issues.repository_id', '=', repositoryId);
-    scans = scans.where('repository_id', '=', repositoryId);
-  }
-  if (scan) {
-    issues = issues.where('issues.seq', 'in', (eb) =>
-      eb.selectFrom('scan_issues').select('issue_seq').where('scan_seq', '=', scan.seq),
-    );
-    scans = scans.where('id', '=', scan.id);
-  }
-  const issueRows = await issues.execute();
+  if (repositoryId !== undefined) scans = scans.where('repository_id', '=', repositoryId);
+  if (request.branch !== undefined) scans = scans.where('branch', '=', request.branch);
+  if (scan) scans = scans.where('id', '=', scan.id);
   const scanRows = await scans.execute();
   const repositories = await core.db
     .selectFrom('repositories')

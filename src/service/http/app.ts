@@ -3,7 +3,6 @@ import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import {
   type AnyEndpoint,
-  isQuestion,
   type ParsedRequestOf,
   type Route,
   routesOf,
@@ -161,7 +160,7 @@ async function answer(
   const work = () => binding.answer(core, caller, request);
   const status: ContentfulStatusCode = endpoint.success;
   const key = c.req.header('idempotency-key');
-  if (key === undefined || isQuestion(endpoint)) return c.json(await work(), status);
+  if (key === undefined || endpoint.effect === 'reads') return c.json(await work(), status);
   const { id: endpointId } = endpoint;
   const { showsSecret } = binding;
   const body = await once(core, { userId: caller.userId, key, endpointId, request, showsSecret }, work);

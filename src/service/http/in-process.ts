@@ -1,5 +1,5 @@
 import { ToolFailure } from '../../agent/tool.ts';
-import { type Endpoint, isQuestion, type RequestOf, type ResponseOf } from '../../api/contract/endpoint.ts';
+import type { Endpoint, RequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import { contract } from '../../api/contract/index.ts';
 import type { Patch, PatchStatusItem } from '../../api/contract/patches.ts';
 import type { CallsFor, CallsOptions } from '../agent/setup.ts';
@@ -22,7 +22,7 @@ export function inProcess(core: () => ServiceCore, bindings: readonly Binding[])
       signal?.throwIfAborted();
       const binding = bound.get(endpoint.id);
       if (!binding) throw new ToolFailure(`This service does not offer ${endpoint.id}.`);
-      if (!options.mayChange && !isQuestion(endpoint))
+      if (!options.mayChange && endpoint.effect === 'changes')
         throw new ToolFailure(`${endpoint.id} changes something, and nobody was asked.`);
       const parsed = endpoint.request.safeParse(scoped(endpoint, request, options));
       if (!parsed.success) throw new Refusal(400, parsed.error.issues[0]?.message ?? 'Invalid request.');

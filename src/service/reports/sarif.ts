@@ -4,6 +4,7 @@ import type { Log, Notification, Location as SarifLocation } from 'sarif';
 import { relativeUri, sarifBase, sarifLog, sarifRun } from '../../api/sarif-log.ts';
 import { vulnerabilityClasses } from '../../engine/catalog/classes.ts';
 import type { Finding, Skip } from '../../engine/finding.ts';
+import { knowledgeOf } from '../domain/issue-knowledge.ts';
 import { isGivenUp } from '../scan/incomplete.ts';
 
 export { relativeUri };
@@ -21,7 +22,7 @@ export interface SarifInput {
 }
 
 export function toSarif(input: SarifInput): Log {
-  const findings = input.findings.toSorted(worstFirst);
+  const findings = input.findings.toSorted(worstFirst).map(withImpact);
   const titles = new Map(findings.map(({ ruleId, title }) => [ruleId, title]));
   const reasons = [...new Set(input.skips.map((skip) => skip.reason))].toSorted();
   const run = sarifRun({
@@ -54,6 +55,12 @@ export function toSarif(input: SarifInput): Log {
     },
   });
   return sarifLog([run]);
+}
+
+/** The finding with its impact, as the details of an issue have it. */
+export function withImpact<F extends Pick<Finding, 'vulnClass'>>(finding: F): F & { vulnImpact?: string } {
+  const { vulnImpact } = knowledgeOf(finding.vulnClass);
+  return { ...finding, ...(vulnImpact !== undefined && { vulnImpact }) };
 }
 
 /** Highest score first; equal ones by confidence, then by place. */

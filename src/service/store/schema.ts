@@ -312,7 +312,7 @@ export interface PatchTable {
   updated_at: string;
 }
 
-/** The components of the latest scan that found any, of one repository, scan type and application. */
+/** The AI components of one repository and application, as its latest scan knows them. */
 export interface AiInventoryTable {
   seq: Generated<number>;
   organization_id: string;

@@ -91,7 +91,7 @@ const placeText = ({ filePath, line }: Pick<AiComponent, 'filePath' | 'line'>): 
   line === undefined ? filePath : `${filePath}:${line}`;
 
 function repositoryItem({ id, item: row }: RepositoryNode): vscode.TreeItem {
-  const { repositoryName, monorepoName, scanType, scanFinishedAt, totalCount } = row;
+  const { repositoryName, monorepoName, scanFinishedAt, totalCount } = row;
   const label =
     monorepoName === undefined || monorepoName === null
       ? repositoryName
@@ -100,10 +100,9 @@ function repositoryItem({ id, item: row }: RepositoryNode): vscode.TreeItem {
   item.id = id;
   item.contextValue = 'ai.repository';
   item.iconPath = new vscode.ThemeIcon('repo');
-  const of = scanType === 'sca' ? vscode.l10n.t('packages') : vscode.l10n.t('in the code');
-  item.description = `${totalCount} ${of} · ${agoText(Date.parse(scanFinishedAt), Date.now())}`;
+  item.description = `${countText(totalCount)} · ${agoText(Date.parse(scanFinishedAt), Date.now())}`;
   item.tooltip = vscode.l10n.t('Scanned {0}', new Date(scanFinishedAt).toLocaleString());
-  item.accessibilityInformation = { label: `${label}, ${countText(totalCount)}, ${of}` };
+  item.accessibilityInformation = { label: `${label}, ${countText(totalCount)}` };
   return item;
 }
 

@@ -3,7 +3,7 @@ import { longestContext } from '../issues/limits.ts';
 import { countCharacters } from '../issues/triage-questions.ts';
 
 /**
- * Asks what the code does not say.
+ * Asks for context: what the person knows and the code does not say.
  * @param unsent what could not be sent the last time
  * @returns empty where nothing was added; undefined when the user would rather leave it
  */
@@ -11,7 +11,7 @@ export async function askContext(count: number, unsent: string): Promise<string 
   return await vscode.window.showInputBox({
     title: count === 1 ? vscode.l10n.t('Investigate') : vscode.l10n.t('Investigate {0} issues', count),
     prompt: vscode.l10n.t(
-      'What do you know that the code does not say? It may stay empty. Enter begins, Escape leaves it. Several lines fit on the details page.',
+      'Add context (optional). Only a language model can use it, if one is connected. For several lines, use the details page.',
     ),
     placeHolder: vscode.l10n.t('Example: this runs behind a gateway that checks the address'),
     value: unsent,

@@ -4,7 +4,6 @@ import { maximumData, maximumPlaces, maximumText } from '../../../src/agent/answ
 import { type ServiceCalls, type ToolContext, ToolFailure } from '../../../src/agent/tool.ts';
 import { toolset } from '../../../src/agent/toolset.ts';
 import type { Endpoint, RequestOf, ResponseOf } from '../../../src/api/contract/endpoint.ts';
-import { isQuestion } from '../../../src/api/contract/endpoint.ts';
 import { anyOf } from './any-answer.ts';
 import { assertInert } from './inert.ts';
 
@@ -71,7 +70,7 @@ class HostileService implements ServiceCalls {
 
   async call<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<ResponseOf<E>> {
     endpoint.request.parse(request);
-    if (!isQuestion(endpoint)) this.changes.push(endpoint.id);
+    if (endpoint.effect === 'changes') this.changes.push(endpoint.id);
     const [answer] = fc.sample(anyOf(endpoint.response, hostile), { numRuns: 1, seed: this.#seed() });
     return endpoint.response.parse(ended(answer)) as ResponseOf<E>;
   }

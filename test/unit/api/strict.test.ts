@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { listJobs } from '../../../src/api/contract/agent/jobs.ts';
+import { searchAiInventory } from '../../../src/api/contract/ai-inventory.ts';
 import { listIssues, searchIssues, setIssueStatus } from '../../../src/api/contract/issues.ts';
 import { listScans, startScans } from '../../../src/api/contract/scans.ts';
 import { type RawRequest, readRequest } from '../../../src/api/strict.ts';
@@ -97,6 +99,23 @@ describe('the strict reading of a request', () => {
     );
     assert.equal(reading.issues.length, 20);
     assert.match(reading.error, /and 89 more/);
+  });
+
+  it('takes the words of the specification in its own spelling, and no other word', () => {
+    const filtered = readRequest(
+      listScans,
+      listScans,
+      raw({ query: 'statuses=Indexing,queued&severity=HIGH' }),
+    );
+    assert.ok(filtered.ok, JSON.stringify(filtered));
+    assert.deepEqual(filtered.request.statuses, ['INDEXING', 'QUEUED']);
+    assert.deepEqual(filtered.request.severity, ['High']);
+    const jobs = readRequest(listJobs, listJobs, raw({ body: { status: 'pending', trigger: 'chat tool' } }));
+    assert.ok(jobs.ok, JSON.stringify(jobs));
+    assert.deepEqual([jobs.request.status, jobs.request.trigger], ['PENDING', 'chatTool']);
+    refusal(readRequest(listScans, listScans, raw({ query: 'statuses=Indexed' })));
+    const kinds = { organizationId: id, kinds: ['llm_sdk'] };
+    refusal(readRequest(searchAiInventory, searchAiInventory, raw({ body: kinds })));
   });
 
   it('refuses __proto__ like any other unknown field', () => {

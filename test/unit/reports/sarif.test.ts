@@ -130,6 +130,14 @@ describe('a SARIF log', () => {
     assert.deepEqual(rule?.properties?.tags, ['security', 'sql-injection', 'external/cwe/cwe-89']);
   });
 
+  it('says of each what an attacker could do', () => {
+    for (const result of onlyRun(toSarif(input)).results ?? [])
+      assert.match(
+        String(result.properties?.['vulnImpact']),
+        /^An attacker who reaches this code could .{10}/,
+      );
+  });
+
   it('tells the flow step by step', () => {
     const [result] = onlyRun(toSarif(input)).results ?? [];
     const locations = result?.codeFlows?.[0]?.threadFlows[0]?.locations ?? [];

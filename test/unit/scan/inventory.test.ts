@@ -41,8 +41,13 @@ describe('AI components in a scan', function () {
       const organizationId = organizations[0]?.id ?? assert.fail('no organization');
       const { repositories } = await service.call(contract.aiInventory.searchAiInventory, { organizationId });
       assert.deepEqual(repositories.map(({ scanType, kindCounts }) => [scanType, kindCounts]).toSorted(), [
-        ['code', [{ kind: 'MCP_SERVER', count: 2 }]],
-        ['sca', [{ kind: 'LLM_SDK', count: 1 }]],
+        [
+          'code',
+          [
+            { kind: 'MCP_SERVER', count: 2 },
+            { kind: 'LLM_SDK', count: 1 },
+          ],
+        ],
       ]);
       const components = await service.call(contract.aiInventory.searchAiComponents, {
         organizationId,

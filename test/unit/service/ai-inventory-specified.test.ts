@@ -98,15 +98,16 @@ describe('the specification of the AI-component search', () => {
     assert.match(String(scanFinishedAt), /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/);
   });
 
-  it('2.1: scanType is sca for packages and code for what is found in files; nothing else', async () => {
+  it('2.1: one item a repository; its scanType is sca where packages were enough, else code; nothing else', async () => {
+    await scanned('packages', { name: 'a' }, { name: 'b' });
     await scanned(
       'shop',
       ...values.detectionSources.map((detectionSource) => ({ detectionSource, name: detectionSource })),
     );
     const items = itemsOf(await post({ organizationId }));
     assert.deepEqual(items.map(({ scanType, totalCount }) => [scanType, totalCount]).toSorted(), [
-      ['code', 3],
-      ['sca', 1],
+      ['code', 4],
+      ['sca', 2],
     ]);
   });
 

@@ -76,37 +76,57 @@ describe('the AI inventory', () => {
     assert.deepEqual(await search(), []);
   });
 
-  it('has a row for each scan type, with counts by kind, the largest first', async () => {
+  it('has one row for a scan, whatever its components were read from, with counts by kind, the largest first', async () => {
     const repositoryId = await service.addRepository('shop');
     const scanId = await scanned(repositoryId, learning, sdk, { ...sdk, name: '@anthropic-ai/sdk' }, server);
     const items = await search();
-    const byType = new Map(items.map((item) => [item.scanType, item]));
-    assert.equal(items.length, 2);
-    const { scanFinishedAt, ...rest } = byType.get('sca') ?? assert.fail();
+    assert.equal(items.length, 1);
+    const { scanFinishedAt, ...rest } = items[0] ?? assert.fail();
     assert.ok(Date.parse(scanFinishedAt) > 0);
     assert.deepEqual(rest, {
       repositoryId,
       repositoryName: 'shop',
       monorepoName: null,
-      scanType: 'sca',
+      scanType: 'code',
       scanId,
-      totalCount: 3,
+      totalCount: 4,
       kindCounts: [
         { kind: 'LLM_SDK', count: 2 },
+        { kind: 'MCP_SERVER', count: 1 },
         { kind: 'ML_FRAMEWORK', count: 1 },
       ],
     });
-    assert.deepEqual(byType.get('code')?.kindCounts, [{ kind: 'MCP_SERVER', count: 1 }]);
   });
 
-  it('is of the latest scan that found any: a later one replaces it, one that finds none does not', async () => {
+  it('is of the latest scan: what that one no longer finds is gone, all of it where it finds none', async () => {
+    const repositoryId = await service.addRepository('shop');
+    await scanned(repositoryId, sdk, learning, server);
+    const second = await scanned(repositoryId, server);
+    const items = await search();
+    assert.deepEqual(shown(items), [['shop', 'code', 1]]);
+    assert.equal(items[0]?.scanId, second);
+    await scanned(repositoryId);
+    assert.deepEqual(await search(), []);
+    const { components } = await service.call(searchAiComponents, { organizationId });
+    assert.deepEqual(components, []);
+  });
+
+  it('keeps what the latest scan could not see, because it did not read the file', async () => {
     const repositoryId = await service.addRepository('shop');
     await scanned(repositoryId, sdk, learning);
-    const second = await scanned(repositoryId, sdk);
-    await scanned(repositoryId);
-    const items = await search();
-    assert.deepEqual(shown(items), [['shop', 'sca', 1]]);
-    assert.equal(items[0]?.scanId, second);
+    service.runner.script = async ({ on }) => {
+      const reason = 'unreadable' as const;
+      const skip = { file: sdk.filePath, reason, detail: 'No permission.', partial: false };
+      on({ type: 'skip', skip });
+      on({ type: 'component', component: server });
+      return undefined;
+    };
+    const { id: scanId } = await service.scan(repositoryId);
+    const { components } = await service.call(searchAiComponents, { organizationId });
+    assert.deepEqual(components.map(({ name }) => name).toSorted(), ['Postgres_100%', 'openai']);
+    assert.ok(components.every((component) => component.scanId === scanId));
+    await scanned(repositoryId, server);
+    assert.deepEqual(shown(await search()), [['shop', 'code', 1]]);
   });
 
   describe('of a monorepo', () => {
@@ -115,15 +135,14 @@ describe('the AI inventory', () => {
     const rows = (items: readonly AiInventoryRepositoryItem[]) =>
       items.map(({ monorepoName, scanType, totalCount }) => [monorepoName, scanType, totalCount]);
 
-    it('has a row for each application and scan type, each with its own counts', async () => {
+    it('has a row for each application, each with its own counts', async () => {
       await scanned(await service.addRepository('shop'), web, { ...web, name: 'ai' }, api, learning, {
         ...server,
         monorepoName: 'apps/api',
       });
       assert.deepEqual(rows(await search()), [
-        ['apps/api', 'code', 1],
         [null, 'sca', 1],
-        ['apps/api', 'sca', 1],
+        ['apps/api', 'code', 2],
         ['apps/web', 'sca', 2],
       ]);
       const found = await search({ searchQuery: 'apps/web' });
@@ -145,20 +164,6 @@ describe('the AI inventory', () => {
       assert.deepEqual(rows(await search()), [['apps/web', 'sca', 1]]);
     });
 
-    it('keeps the rows of a scan type that the latest scan found nothing of', async () => {
-      const repositoryId = await service.addRepository('shop');
-      const first = await scanned(repositoryId, web, { ...server, monorepoName: 'apps/api' });
-      const second = await scanned(repositoryId, api);
-      const found = await search();
-      assert.deepEqual(
-        found.map(({ monorepoName, scanType, scanId }) => [monorepoName, scanType, scanId]),
-        [
-          ['apps/api', 'sca', second],
-          ['apps/api', 'code', first],
-        ],
-      );
-    });
-
     it('is paged row by row, and its components are those of one application where one is named', async () => {
       const repositoryId = await service.addRepository('shop');
       await scanned(repositoryId, web, api, sdk, server);
@@ -174,13 +179,16 @@ describe('the AI inventory', () => {
         cursor = answer.nextCursor;
       } while (cursor !== undefined);
       assert.deepEqual(seen, rows(await search()));
-      assert.equal(seen.length, 4);
+      assert.equal(seen.length, 3);
       const placesOf = async (request: object) =>
         (await service.call(searchAiComponents, { organizationId, ...request })).components.map(
           ({ monorepoName, filePath }) => [monorepoName, filePath],
         );
       assert.deepEqual(await placesOf({ monorepoName: 'apps/web' }), [['apps/web', 'apps/web/package.json']]);
-      assert.deepEqual(await placesOf({ monorepoName: null, scanType: 'sca' }), [[null, 'web/package.json']]);
+      assert.deepEqual(await placesOf({ monorepoName: null, scanType: 'code' }), [
+        [null, 'web/package.json'],
+        [null, '.mcp.json'],
+      ]);
       assert.equal((await placesOf({})).length, 4);
       assert.deepEqual(await placesOf({ monorepoName: 'apps' }), []);
     });
@@ -297,7 +305,7 @@ describe('the AI inventory', () => {
     const one = await service.call(searchAiComponents, { organizationId, searchQuery: 'openai' });
     const { id, ...rest } = one.components[0] ?? assert.fail();
     assert.match(id, /^[0-9a-f-]{36}$/);
-    const where = { repositoryId, repositoryName: 'shop', monorepoName: null, scanType: 'sca', scanId };
+    const where = { repositoryId, repositoryName: 'shop', monorepoName: null, scanType: 'code', scanId };
     assert.deepEqual(rest, { ...sdk, ...where });
     const names: string[] = [];
     let cursor: string | undefined;
@@ -312,10 +320,11 @@ describe('the AI inventory', () => {
       cursor = answer.nextCursor;
     } while (cursor !== undefined);
     assert.deepEqual(names.toSorted(), ['Postgres_100%', 'openai', 'scikit-learn']);
-    const code = await service.call(searchAiComponents, { organizationId, scanType: 'code' });
+    await scanned(await service.addRepository('packages'), learning);
+    const packages = await service.call(searchAiComponents, { organizationId, scanType: 'sca' });
     assert.deepEqual(
-      code.components.map(({ name }) => name),
-      ['Postgres_100%'],
+      packages.components.map(({ name }) => name),
+      ['scikit-learn'],
     );
   });
 

@@ -86,6 +86,11 @@ describe('investigations', () => {
     const { investigation, validation, validationSecurityAssessment } = await until('COMPLETED');
     assert.equal(investigation?.verdict, 'TRUE_POSITIVE');
     assert.equal(investigation.context, 'Only staff reach this.');
+    assert.ok(
+      investigation.evidence.some(({ text }) =>
+        /^Your context was not used: only a language model can read it, and none is connected/.test(text),
+      ),
+    );
     assert.ok((investigation.confidence ?? 0) > one.confidence);
     assert.ok(
       investigation.evidence.some(({ text, speaks }) => speaks === 'real' && text.includes('GET /x')),

@@ -10,6 +10,7 @@ export const deleteChatThread = endpoint({
   path: '/api/v2/issues/deleteChatThread',
   summary: 'Delete a chat thread of an issue: its root question and everything that followed',
   source: 'extended',
+  effect: 'changes',
   errors: [403, 404],
   idempotent: true,
   request: z.strictObject({

@@ -31,6 +31,7 @@ export const getConfig = endpoint({
   path: '/api/v2/agent/getConfig',
   summary: 'How the agent works, its event triggers, and what the caller may do',
   source: 'specified',
+  effect: 'reads',
   errors: [403, 404],
   idempotent: true,
   request: z.strictObject(organizationScope),
@@ -47,6 +48,7 @@ export const updateConfig = endpoint({
   path: '/api/v2/agent/updateConfig',
   summary: 'Change how the agent works; only what is given changes. Switched off, its jobs are cancelled',
   source: 'specified',
+  effect: 'changes',
   errors: [403, 404],
   idempotent: true,
   request: z.strictObject({
@@ -73,6 +75,7 @@ export const listMemberPermissions = endpoint({
   path: '/api/v2/agent/listMemberPermissions',
   summary: 'What each active member may do with the agent, by address',
   source: 'extended',
+  effect: 'reads',
   errors: [403, 404],
   idempotent: true,
   request: z.strictObject({ ...organizationScope, ...page }),
@@ -85,6 +88,7 @@ export const updateMemberPermissions = endpoint({
   path: '/api/v2/agent/updateMemberPermissions',
   summary: 'Say what a member may do with the agent; Agent Run implies Agent View, and an ADMIN has both',
   source: 'extended',
+  effect: 'changes',
   errors: [403, 404, 409],
   idempotent: true,
   request: z.strictObject({

@@ -19,6 +19,7 @@ export const jobStream = stream({
   path: '/api/v2/agent/jobs/{jobId}/stream',
   summary: 'What a job says and does, as server-sent events',
   source: 'specified',
+  effect: 'reads',
   errors: [403, 404],
   idempotent: true,
   request: z.strictObject({ jobId: Id, ...organizationScope }),

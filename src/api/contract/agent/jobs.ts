@@ -14,6 +14,7 @@ export const listJobs = endpoint({
   path: '/api/v2/agent/listJobs',
   summary: 'Jobs, the newest first',
   source: 'specified',
+  effect: 'reads',
   errors: [403, 404],
   idempotent: true,
   request: z.strictObject({
@@ -34,6 +35,7 @@ export const getJob = endpoint({
   path: '/api/v2/agent/getJob',
   summary: 'A job with its messages',
   source: 'specified',
+  effect: 'reads',
   errors: [403, 404],
   idempotent: true,
   request: named,
@@ -46,6 +48,7 @@ export const cancelJob = endpoint({
   path: '/api/v2/agent/cancelJob',
   summary: 'Cancel a pending or running job; what it said so far stays',
   source: 'specified',
+  effect: 'changes',
   errors: [403, 404, 409],
   idempotent: true,
   request: named,
@@ -63,6 +66,7 @@ export const answerToolCall = endpoint({
   path: '/api/v2/agent/answerToolCall',
   summary: 'Agree to what a tool is about to do, or decline',
   source: 'extended',
+  effect: 'changes',
   errors: [403, 404, 409, 422],
   idempotent: false,
   request: z.strictObject({

@@ -48,6 +48,7 @@ export const connectModel = endpoint({
   path: '/api/v2/agent/connectModel',
   summary: 'Have a language model answer in the organization; it is tried with one short request first',
   source: 'extended',
+  effect: 'changes',
   errors: [403, 404, 422],
   idempotent: false,
   request: z.strictObject({
@@ -87,6 +88,7 @@ export const getModel = endpoint({
   summary:
     'Which language model answers in the organization, and whether code of a repository may be sent to it',
   source: 'extended',
+  effect: 'reads',
   errors: [403, 404],
   idempotent: true,
   request: z.strictObject(about),
@@ -104,6 +106,7 @@ export const agreeToModel = endpoint({
   summary:
     'Agree that what the agent looks at in a repository is sent to the model that is connected, or take it back',
   source: 'extended',
+  effect: 'changes',
   errors: [403, 404, 409],
   idempotent: true,
   request: z.strictObject({ ...about, agreed: z.boolean() }),
@@ -116,6 +119,7 @@ export const disconnectModel = endpoint({
   path: '/api/v2/agent/disconnectModel',
   summary: 'Forget the model and its key; the agent answers without one',
   source: 'extended',
+  effect: 'changes',
   errors: [403, 404],
   idempotent: true,
   request: z.strictObject(organizationScope),

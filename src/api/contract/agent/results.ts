@@ -30,6 +30,7 @@ export const listPatches = endpoint({
   path: '/api/v2/agent/listPatches',
   summary: 'Patches that the agent’s jobs had made or decided on, the latest first',
   source: 'specified',
+  effect: 'reads',
   errors: [403, 404],
   idempotent: true,
   request: z.strictObject({
@@ -58,6 +59,7 @@ export const listPullRequests = endpoint({
   path: '/api/v2/agent/listPullRequests',
   summary: 'Pull requests that the agent opened; none as long as no hosting service is connected',
   source: 'specified',
+  effect: 'reads',
   errors: [403, 404],
   idempotent: true,
   request: z.strictObject({ ...organizationScope, ...page, repositoryId: Id.optional() }),

@@ -1,10 +1,12 @@
 import * as z from 'zod';
+import { anySpelling } from '../spelling.ts';
 import { tolerance } from '../tolerance.ts';
 
 /** The words of the agent's part of the interface. */
 
 export const AgentJobStatus = z.enum(['PENDING', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED']);
 export type AgentJobStatus = z.output<typeof AgentJobStatus>;
+anySpelling.add(AgentJobStatus);
 tolerance.add(AgentJobStatus, {
   words: {
     queued: 'PENDING',
@@ -18,6 +20,7 @@ tolerance.add(AgentJobStatus, {
 /** What a conversation began with, and what a job was started by. */
 export const AgentSource = z.enum(['manual', 'scheduled', 'event', 'chatTool']);
 export type AgentSource = z.output<typeof AgentSource>;
+anySpelling.add(AgentSource);
 tolerance.add(AgentSource, { words: { chat_tool: 'chatTool', schedule: 'scheduled' }, otherwise: 'manual' });
 
 /** What a tool changes: nothing, something that the service keeps, or files where the person works. */
@@ -34,3 +37,4 @@ export type AnalystKind = z.output<typeof AnalystKind>;
 /** What a member may do with the agent. AGENT_RUN implies AGENT_VIEW. */
 export const AgentPermission = z.enum(['AGENT_VIEW', 'AGENT_RUN']);
 export type AgentPermission = z.output<typeof AgentPermission>;
+anySpelling.add(AgentPermission);

@@ -147,7 +147,7 @@ function Request({ issue }: { readonly issue: DetailsView }) {
       <summary>
         {issue.investigation
           ? l10n.t('Investigate again, with what you know')
-          : l10n.t('Tell what the code does not say')}
+          : l10n.t('Add context (optional)')}
       </summary>
       <Draft
         key={`${issue.id} context`}

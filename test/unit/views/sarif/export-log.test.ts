@@ -42,6 +42,13 @@ describe('issues exported as SARIF', () => {
     assert.ok(validate(log()));
   });
 
+  it('carry the impact that the details of an issue have', () => {
+    const whole = { codeFlows: [], preconditions: [], attackSteps: [], investigation: undefined };
+    const detail = { ...old.issue, ...whole, vulnImpact: 'An attacker could read the accounts.' };
+    const [result] = exportLog([{ known: old, detail }], [old], '1').runs[0]?.results ?? [];
+    assert.equal(result?.properties?.['vulnImpact'], 'An attacker could read the accounts.');
+  });
+
   it('say what is new since the scan before', () => {
     const results = log(old, fresh).runs[0]?.results ?? [];
     assert.deepEqual(results.map(({ baselineState }) => baselineState).sort(), ['new', 'unchanged']);

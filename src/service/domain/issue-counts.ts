@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Queries } from '../store/dialect.ts';
+
+interface IssueScope {
+  readonly organizationId: string;
+  readonly repositoryId: string | undefined;
+  readonly branch: string | undefined;
+  readonly scanSeq: number | undefined;
+}
+
+/** Numbers of issues by repository, status, severity and verdict; `changed` is the latest change of any. */
+export async function issueCounts(db: Queries, scope: IssueScope) {
+  const { organizationId, repositoryId, branch, scanSeq } = scope;
+  let issues = db.selectFrom('issues').where('issues.organization_id', '=', organizationId);
+  if (repositoryId !== undefined) issues = issues.where('issues.repository_id', '=', repositoryId);
+  if (branch !== undefined) issues = issues.where('issues.branch', '=', branch);
+  if (scanSeq !== undefined) {
+    issues = issues.where('issues.seq', 'in', (eb) =>
+      eb.selectFrom('scan_issues').select('issue_seq').where('scan_seq', '=', scanSeq),
+    );
+  }
+  const isOneBranch = branch !== undefined || scanSeq !== undefined;
+  const doubles = isOneBranch ? [] : await onSeveralBranches(db, organizationId, repositoryId);
+  const rows = await issues
+    .select((eb) => [
+      'issues.repository_id',
+      'issues.status',
+      'issues.severity',
+      'issues.validation',
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.max('issues.updated_at').as('changed'),
+    ])
+    .groupBy(['issues.repository_id', 'issues.status', 'issues.severity', 'issues.validation'])
+    .execute();
+  if (doubles.length === 0) return rows;
+  const once = await countedOnce(db, doubles);
+  const changed =
+    rows
+      .map((row) => row.changed)
+      .toSorted()
+      .at(-1) ?? '';
+  return [
+    ...rows.filter((row) => !doubles.includes(row.repository_id)),
+    ...once.map((row) => ({ ...row, changed })),
+  ];
+}
+
+/** Repositories with issues of more than one branch: only there can a finding be an issue more than once. */
+async function onSeveralBranches(
+  db: Queries,
+  organizationId: string,
+  repositoryId: string | undefined,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('scans')
+    .select('repository_id')
+    .where('organization_id', '=', organizationId)
+    .$if(repositoryId !== undefined, (query) => query.where('repository_id', '=', repositoryId ?? ''))
+    .groupBy('repository_id')
+    .having((eb) => eb.fn.count('branch').distinct(), '>', 1)
+    .execute();
+  return rows.map(({ repository_id }) => repository_id);
+}
+
+/**
+ * Of the issues that are one finding on several branches, one: unresolved before resolved, of the default branch before
+ * others, then the one that changed last.
+ */
+function countedOnce(db: Queries, repositoryIds: readonly string[]) {
+  return db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('issues')
+        .innerJoin('repositories', 'repositories.id', 'issues.repository_id')
+        .where('issues.repository_id', 'in', repositoryIds)
+        .select([
+          'issues.repository_id',
+          'issues.status',
+          'issues.severity',
+          'issues.validation',
+          sql<number>`row_number() over (
+            partition by issues.repository_id, issues.fingerprint, issues.file
+            order by case when issues.status = 'RESOLVED' then 1 else 0 end,
+              case when issues.branch = repositories.default_branch then 0 else 1 end,
+              issues.updated_at desc, issues.seq desc)`.as('place'),
+        ])
+        .as('issues'),
+    )
+    .where('issues.place', '=', 1)
+    .select((eb) => [
+      'issues.repository_id',
+      'issues.status',
+      'issues.severity',
+      'issues.validation',
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .groupBy(['issues.repository_id', 'issues.status', 'issues.severity', 'issues.validation'])
+    .execute();
+}

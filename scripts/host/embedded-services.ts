@@ -1,6 +1,7 @@
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Discovery, discoveryFileName, discoverySchema } from '../../src/api/discovery.ts';
+import { isAlive } from '../../src/connection/embedded-client.ts';
 
 const ANSWER_TIMEOUT_MS = 2_000;
 const END_TIMEOUT_MS = 5_000;
@@ -8,8 +9,8 @@ const POLL_MS = 50;
 
 /**
  * Ends the embedded services that an extension started with its data below `dataDir`. They are processes of their
- * own, shared by all windows, so that ending the host does not end them. A process is ended only if it still
- * answers as the very service that wrote its discovery file.
+ * own, shared by all windows, so that ending the host does not end them. A process is ended only if a service
+ * answers where its discovery file says.
  */
 export async function stopEmbeddedServices(dataDir: string): Promise<void> {
   for await (const discovery of embeddedServices(dataDir)) {
@@ -37,12 +38,6 @@ async function readDiscovery(file: string): Promise<Discovery | undefined> {
   }
 }
 
-async function answers({ port, instanceId }: Discovery): Promise<boolean> {
-  try {
-    const url = `http://127.0.0.1:${port}/healthz`;
-    const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
-    return (await response.text()).includes(instanceId);
-  } catch {
-    return false;
-  }
+async function answers(discovery: Discovery): Promise<boolean> {
+  return await isAlive(discovery, AbortSignal.timeout(ANSWER_TIMEOUT_MS)).catch(() => false);
 }

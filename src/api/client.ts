@@ -29,6 +29,8 @@ export interface ClientOptions {
   readonly organizationId?: string | undefined;
   /** Shared connections; the client's own when omitted. */
   readonly network?: Network | undefined;
+  /** Path of a socket of this user that the client's own connections are made to, whatever the host of the address. */
+  readonly socket?: string | undefined;
   readonly retries?: Partial<RetryPolicy> | undefined;
   readonly maximumAnswerBytes?: number | undefined;
 }
@@ -70,7 +72,7 @@ export class Client implements AsyncDisposable {
       product: options.product ?? 'parapet',
     };
     this.organizationId = options.organizationId;
-    this.#network = options.network ?? new Network();
+    this.#network = options.network ?? new Network({ socket: options.socket });
     this.#ownsNetwork = options.network === undefined;
     this.#retries = { ...usualRetries, ...options.retries };
     this.#maximumAnswerBytes = options.maximumAnswerBytes ?? usualMaximumAnswerBytes;

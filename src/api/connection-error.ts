@@ -8,6 +8,10 @@ const neverConnected = new Set([
   'EADDRNOTAVAIL',
   'EAI_AGAIN',
   'ENOTFOUND',
+  // Of sockets in the file system.
+  'ENOENT',
+  'ENOTDIR',
+  'EFOREIGNSOCKET',
   'UND_ERR_CONNECT_TIMEOUT',
   'UND_ERR_PRX_CONN',
 ]);

@@ -2,29 +2,38 @@ import * as z from 'zod';
 
 /**
  * How the windows of one machine user find the embedded service: a file in its data folder, written atomically
- * with mode 0600. It is present while the service runs; one that a killed service left behind names a port where
- * nothing, or not this service, answers `/healthz` with the same `instanceId`.
+ * with mode 0600. It is present while the service runs; one that a killed service left behind names a socket on which
+ * nobody listens, or a service with another token.
  */
 export const discoveryFileName = 'service.json';
 
 export const discoverySchema = z.object({
   pid: z.int().positive(),
-  port: z.int().min(1).max(65_535),
+  /** Path of the Unix domain socket, or name of the pipe on Windows, that the service listens on. */
+  socket: z.string().min(1).max(1_000),
   version: z.string().min(1),
   startedAt: z.iso.datetime(),
-  /** Made anew at each start, and also in `/healthz`: tells this service from another on the same port. */
+  /** Made anew at each start: tells the file of one start from that of another. */
   instanceId: z.uuid(),
   tokenId: z.uuid(),
   tokenSecret: z.string().min(32),
 });
 export type Discovery = z.infer<typeof discoverySchema>;
 
+/** What version 0.1.0 wrote, which listened on a port of loopback. Nothing but its end is asked of such a service. */
+export const portDiscoverySchema = discoverySchema
+  .omit({ socket: true })
+  .extend({ port: z.int().min(1).max(65_535) });
+
 /** Lines that the service prints on its standard output, one JSON value each. No secret is among them. */
 export const startEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('ready'),
     pid: z.int().positive(),
-    port: z.int().min(1).max(65_535),
+    /** Where the embedded service listens; absent for `parapet serve`. */
+    socket: z.string().optional(),
+    /** Where it listens on an address of the network: always for `parapet serve`, else only with `--port`. */
+    port: z.int().min(1).max(65_535).optional(),
     version: z.string(),
     dataFolder: z.string(),
     /** True when another process already serves this data folder: the process that printed the line then ends. */
@@ -33,6 +42,7 @@ export const startEventSchema = z.discriminatedUnion('type', [
     putAside: z.object({ file: z.string(), reason: z.string(), at: z.iso.datetime() }).optional(),
   }),
   z.object({ type: z.literal('failed'), error: z.string() }),
-  z.object({ type: z.literal('stopped'), reason: z.enum(['idle', 'signal']) }),
+  /** `lost`: its discovery file or socket was removed, so that nobody could find it. */
+  z.object({ type: z.literal('stopped'), reason: z.enum(['idle', 'lost', 'signal']) }),
 ]);
 export type StartEvent = z.infer<typeof startEventSchema>;

@@ -14,6 +14,8 @@ export interface NetworkSettings extends ProxySettings {
   readonly verifyCertificates?: boolean | undefined;
   /** The variables that may name a proxy; those of this process when omitted. */
   readonly environment?: Environment | undefined;
+  /** Path of a socket of this user that every connection is made to, whatever the host; see `own-socket.ts`. */
+  readonly socket?: string | undefined;
 }
 
 /** The connections that a request takes. */
@@ -36,6 +38,8 @@ export class Network implements AsyncDisposable {
 
   /** @throws ApiError when the proxy's address is none */
   async connectionsFor(url: URL): Promise<Connections> {
+    const { socket } = this.#settings;
+    if (socket !== undefined) return { dispatcher: await this.#toSocket(socket), proxy: undefined };
     const way = wayTo(url, this.#settings, this.#settings.environment ?? process.env);
     const isHere = isLoopback(url.hostname);
     const key = way.kind === 'proxy' ? way.uri : isHere ? 'loopback' : way.kind;
@@ -45,6 +49,15 @@ export class Network implements AsyncDisposable {
       this.#dispatchers.set(key, dispatcher);
     }
     return { dispatcher: await dispatcher, proxy: way.kind === 'proxy' ? way.origin : undefined };
+  }
+
+  #toSocket(socket: string): Promise<Dispatcher> {
+    let dispatcher = this.#dispatchers.get(socket);
+    if (!dispatcher) {
+      dispatcher = openSocket(socket);
+      this.#dispatchers.set(socket, dispatcher);
+    }
+    return dispatcher;
   }
 
   async #open(way: Way, isHere: boolean): Promise<Dispatcher> {
@@ -88,6 +101,24 @@ export class Network implements AsyncDisposable {
     this.#dispatchers.clear();
     await Promise.allSettled(open.map(async (dispatcher) => (await dispatcher).destroy()));
   }
+}
+
+/** Each connection checks first that the socket is this user's own: what lay there a moment ago may be gone. */
+async function openSocket(socket: string): Promise<Dispatcher> {
+  const [{ Agent, buildConnector }, { checkOwnSocket }] = await Promise.all([
+    import('./undici.ts'),
+    import('./own-socket.ts'),
+  ]);
+  const connect = buildConnector({ allowH2: false, socketPath: socket, timeout: connectTimeoutMs });
+  return new Agent({
+    allowH2: false,
+    connect: (options, callback) => {
+      checkOwnSocket(socket).then(
+        () => connect(options, callback),
+        (error: Error) => callback(error, null),
+      );
+    },
+  });
 }
 
 /** None where the operating system's store cannot be read: then Node's own authorities decide. */

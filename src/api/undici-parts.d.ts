@@ -21,3 +21,8 @@ declare module 'undici/lib/api/index.js' {
   const operations: Pick<Dispatcher, 'connect' | 'pipeline' | 'request' | 'stream' | 'upgrade'>;
   export default operations;
 }
+
+declare module 'undici/lib/core/connect.js' {
+  import { buildConnector } from 'undici';
+  export default buildConnector;
+}

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
 import path from 'node:path';
 import { type Discovery, discoveryFileName, discoverySchema } from '../api/discovery.ts';
+import { privacyFault } from '../api/private-path.ts';
 
 export type DiscoveryReading =
   | { readonly kind: 'found'; readonly discovery: Discovery }
@@ -19,12 +20,12 @@ const largestFile = 16_384;
 export async function readDiscovery(dataFolder: string): Promise<DiscoveryReading> {
   const file = path.join(dataFolder, discoveryFileName);
   try {
-    const folderFault = fault(await lstat(dataFolder), 'directory');
+    const folderFault = privacyFault(await lstat(dataFolder), 'directory');
     if (folderFault) return { kind: 'refused', reason: `${dataFolder} ${folderFault}` };
     const handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
     try {
       const status = await handle.stat();
-      const fileFault = fault(status, 'file');
+      const fileFault = privacyFault(status, 'file');
       if (fileFault) return { kind: 'refused', reason: `${file} ${fileFault}` };
       if (status.size > largestFile)
         return { kind: 'refused', reason: `${file} is too large to be a discovery file` };
@@ -51,21 +52,4 @@ function parse(file: string, text: string): DiscoveryReading {
   return parsed.success
     ? { kind: 'found', discovery: parsed.data }
     : { kind: 'refused', reason: `${file} is not a discovery file of this version` };
-}
-
-interface FileStatus {
-  isFile(): boolean;
-  isDirectory(): boolean;
-  readonly mode: number;
-  readonly uid: number;
-}
-
-/** What is wrong with a file or folder that must be private, or undefined. Windows keeps rights in access lists. */
-function fault(status: FileStatus, wanted: 'file' | 'directory'): string | undefined {
-  const isRight = wanted === 'file' ? status.isFile() : status.isDirectory();
-  if (!isRight) return `is not a ${wanted}`;
-  if (process.platform === 'win32') return undefined;
-  if (process.getuid && status.uid !== process.getuid()) return 'belongs to another user';
-  if ((status.mode & 0o077) !== 0) return 'is open to other users';
-  return undefined;
 }

@@ -15,7 +15,7 @@ export interface EmbeddedServiceOptions {
   readonly version: string;
   /** Where it keeps its database and its discovery file. */
   readonly dataFolder: string;
-  /** Whether the service that the discovery names answers, and is that very instance. */
+  /** Whether a service of this user answers where the discovery says. */
   readonly isAlive: (discovery: Discovery, signal: AbortSignal) => Promise<boolean>;
   readonly log: (message: string) => void;
   /** Milliseconds that a start may take. */
@@ -97,9 +97,9 @@ export class EmbeddedService {
     try {
       await ready(child, timeout);
       const discovery = await this.#find(timeout);
-      if (!discovery) throw new ServiceStartError('The service started, but does not answer on its port.');
+      if (!discovery) throw new ServiceStartError('The service started, but does not answer on its socket.');
       log(
-        `The service is ready: process ${discovery.pid}, port ${discovery.port}, ${Math.round(performance.now() - started)} ms.`,
+        `The service is ready: process ${discovery.pid}, socket ${discovery.socket}, ${Math.round(performance.now() - started)} ms.`,
       );
       return discovery;
     } catch (error) {

@@ -1,10 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type { ServiceCalls } from '../agent/tool.ts';
 import { ApiError } from '../api/api-error.ts';
-import { Client } from '../api/client.ts';
+import type { Client } from '../api/client.ts';
 import type { Endpoint, RequestOf, ResponseOf } from '../api/contract/endpoint.ts';
-import { healthz } from '../api/contract/health.ts';
-import type { Discovery } from '../api/discovery.ts';
+import { embeddedClient, isAlive } from '../connection/embedded-client.ts';
 import { EmbeddedService } from '../connection/embedded-service.ts';
 
 /** Which service an MCP server speaks with. */
@@ -15,7 +14,6 @@ export interface LocalOptions {
   readonly log: (message: string) => void;
 }
 
-const aliveTimeoutMs = 3_000;
 const product = 'parapet-mcp';
 
 /** The service on this machine: found or started at the first call, and again when it ended for want of use. */
@@ -63,8 +61,7 @@ export class LocalService implements ServiceCalls, AsyncDisposable {
   }
 
   async #open(): Promise<Client> {
-    const { port, tokenId, tokenSecret } = await this.#service.ensure();
-    return new Client({ baseUrl: loopback(port), credentials: { tokenId, tokenSecret }, product });
+    return embeddedClient(await this.#service.ensure(), product);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -76,19 +73,4 @@ export class LocalService implements ServiceCalls, AsyncDisposable {
 function entryOf(here: string = import.meta.url): string {
   const name = here.endsWith('.ts') ? '../service/main.ts' : './service.js';
   return fileURLToPath(new URL(name, here));
-}
-
-function loopback(port: number): string {
-  return `http://127.0.0.1:${port}`;
-}
-
-async function isAlive({ port, instanceId }: Discovery, signal: AbortSignal): Promise<boolean> {
-  await using client = new Client({ baseUrl: loopback(port), product, retries: { attempts: 1 } });
-  try {
-    const health = await client.call(healthz, {}, { signal, timeoutMs: aliveTimeoutMs });
-    return health.instanceId === instanceId;
-  } catch (error) {
-    if (signal.aborted) throw error;
-    return false;
-  }
 }

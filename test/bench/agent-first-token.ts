@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Client } from '../../src/api/client.ts';
+import type { Client } from '../../src/api/client.ts';
 import { createConversation, listConversations } from '../../src/api/contract/agent/conversations.ts';
 import { jobStream } from '../../src/api/contract/agent/job-stream.ts';
 import { addLocalRepository } from '../../src/api/contract/repositories.ts';
 import { getScan, startScans } from '../../src/api/contract/scans.ts';
+import { embeddedClient } from '../../src/connection/embedded-client.ts';
 import { ServiceProcess } from '../unit/service/support/process.ts';
 
 const questions = [
@@ -29,8 +30,7 @@ export async function measureFirstToken(): Promise<Record<string, unknown>> {
   const service = new ServiceProcess(data, { entry: path.join(root, 'dist', 'service.js') });
   try {
     await service.start();
-    const { port, tokenId, tokenSecret } = service.discovery;
-    const client = new Client({ baseUrl: `http://127.0.0.1:${port}`, credentials: { tokenId, tokenSecret } });
+    const client = embeddedClient(service.discovery, 'parapet-bench');
     const sample = path.join(root, 'samples', 'vulnerable-shop');
     const { repository } = await client.call(addLocalRepository, { path: sample, name: 'sample' });
     await scanned(client, repository.id);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { listenOnOwnSocket } from '../../src/api/own-socket.ts';
 import {
   classOf,
   embeddedService,
@@ -45,10 +45,11 @@ describe('a patch of a hostile service', function () {
     [id = ''] = JSON.parse(decodeURIComponent(problem.code.target.query)) as string[];
     await run('generatePatch', id);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    const { port } = embeddedService() ?? assert.fail('no service');
-    between = serverInFront(port);
-    await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
-    await talkTo((between.address() as AddressInfo).port);
+    const { socket } = embeddedService() ?? assert.fail('no service');
+    between = serverInFront(socket);
+    const own = await listenOnOwnSocket(between, 'between.sock', undefined);
+    release = own.release;
+    await talkTo(own.path);
     const tell = async (message: string) => {
       told.push(message);
       return undefined;
@@ -60,21 +61,23 @@ describe('a patch of a hostile service', function () {
     Object.assign(vscode.window, { showErrorMessage, showWarningMessage });
     between.close();
     between.closeAllConnections();
+    await release();
     unlinkSync(projectFile(linked).fsPath);
-    await talkTo(realPort);
+    await talkTo(realSocket);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  let realPort = 0;
+  let realSocket = '';
+  let release = async (): Promise<void> => undefined;
 
   /** Passes everything on, but for the diff of a patch. */
-  function serverInFront(port: number): Server {
-    realPort = port;
+  function serverInFront(socket: string): Server {
+    realSocket = socket;
     return createServer((incoming, outgoing) => {
       const { method, headers, url = '' } = incoming;
       // The answer is to be read here.
       const { 'accept-encoding': _, ...plain } = headers;
-      const passed = request({ host: '127.0.0.1', port, method, path: url, headers: plain }, (answer) => {
+      const passed = request({ socketPath: socket, method, path: url, headers: plain }, (answer) => {
         if (!/\/getPatch\b/.test(url)) {
           outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
           answer.pipe(outgoing);
@@ -96,11 +99,11 @@ describe('a patch of a hostile service', function () {
     });
   }
 
-  /** Has the window look for its service anew, and find it at a port. */
-  async function talkTo(port: number): Promise<void> {
+  /** Has the window look for its service anew, and find it at a socket. */
+  async function talkTo(socket: string): Promise<void> {
     const file = path.join(serviceFolder() ?? '', 'service.json');
     const discovery = JSON.parse(readFileSync(file, 'utf8')) as object;
-    writeFileSync(file, JSON.stringify({ ...discovery, port }));
+    writeFileSync(file, JSON.stringify({ ...discovery, socket }));
     const settings = vscode.workspace.getConfiguration('parapet.service');
     await settings.update('url', 'http://127.0.0.1:9', vscode.ConfigurationTarget.Global);
     await settings.update('url', undefined, vscode.ConfigurationTarget.Global);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
-import { Client } from '../../src/api/client.ts';
 import { listIssues, updateIssueStatuses } from '../../src/api/contract/issues.ts';
 import type { IssueStatus } from '../../src/api/contract/vocabulary.ts';
+import { embeddedClient } from '../../src/connection/open.ts';
 import { embeddedService, problemCount, projectFolder, until } from './window.ts';
 
 /** The service under the window: replaced, used by others, and chosen by nobody but the user. */
@@ -30,11 +30,7 @@ describe('the service of a window', function () {
     const before = await settled();
     const discovery = embeddedService();
     assert.ok(discovery);
-    const { port, tokenId, tokenSecret } = discovery;
-    await using other = new Client({
-      baseUrl: `http://127.0.0.1:${port}`,
-      credentials: { tokenId, tokenSecret },
-    });
+    await using other = embeddedClient(discovery);
     const { issues } = await other.call(listIssues, { statuses: ['PENDING_REVIEW'], limit: 1000 });
     const [issue] = issues;
     assert.ok(issue);

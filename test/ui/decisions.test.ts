@@ -5,8 +5,8 @@ import path from 'node:path';
 import { embeddedServices } from '../../scripts/host/embedded-services.ts';
 import { loadExtensionFromFolder, workbenchUrl } from '../../scripts/host/page.ts';
 import { ROOT } from '../../scripts/paths.ts';
-import { Client } from '../../src/api/client.ts';
 import { listIssues, updateIssueStatuses } from '../../src/api/contract/issues.ts';
+import { embeddedClient } from '../../src/connection/embedded-client.ts';
 import { openSession, type Session } from '../support/session.ts';
 import { Workbench } from '../support/workbench.ts';
 
@@ -100,11 +100,7 @@ describe('decisions in the window', function () {
     const { workbench } = session;
     const { value: discovery } = await embeddedServices(session.dataDir).next();
     assert.ok(discovery);
-    const { port, tokenId, tokenSecret } = discovery;
-    await using client = new Client({
-      baseUrl: `http://127.0.0.1:${port}`,
-      credentials: { tokenId, tokenSecret },
-    });
+    await using client = embeddedClient(discovery, 'parapet-test');
     const { issues } = await client.call(listIssues, { vulnClasses: ['code-injection'], limit: 100 });
     const issue = issues.find(
       ({ file, status }) => file.endsWith('operations.ts') && status === 'PENDING_REVIEW',

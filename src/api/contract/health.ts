@@ -20,8 +20,6 @@ export const healthz = endpoint({
     version: z.string(),
     /** Description version of the interface. */
     interfaceVersion: z.string(),
-    /** Made anew at each start: tells the embedded service from another on the same port. */
-    instanceId: z.uuid().optional(),
   }),
 });
 

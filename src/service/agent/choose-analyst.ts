@@ -18,7 +18,7 @@ export async function chooseAnalyst(
   const known = models.of(organizationId);
   if (!known) return await deterministic();
   const { model, connection } = known;
-  if (known.isBridge && !(await isListening(new URL(model.baseUrl)))) {
+  if (known.isBridge && !(await isListening(connection))) {
     models.disconnect(organizationId);
     return noting(
       await deterministic(),

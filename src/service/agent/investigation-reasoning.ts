@@ -60,8 +60,7 @@ async function answered(
       import('./analyst/model/safe-output.ts'),
       import('ai'),
     ]);
-  const { mayBePrivate, baseUrl } = connection;
-  const guarded = guardedFetch(baseUrl, { mayBePrivate, times });
+  const guarded = guardedFetch(connection, { times });
   try {
     const model = await languageModel(connection, guarded.fetch);
     const { stream } = streamText({

@@ -8,6 +8,7 @@ import {
 } from '../../api/contract/agent/models.ts';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import { isLoopback } from '../../api/loopback.ts';
+import { checkOwnSocket } from '../../api/own-socket.ts';
 import { requireAdmin } from '../domain/access.ts';
 import { type Caller, type Core, instant } from '../domain/context.ts';
 import { conflict, impossible } from '../domain/errors.ts';
@@ -37,6 +38,7 @@ export async function connectModel(
     provider,
     name,
     baseUrl,
+    socket: request.socket,
     apiKey,
     mayBePrivate: core.localRepositories,
   };
@@ -44,6 +46,7 @@ export async function connectModel(
   try {
     const { checkAddress } = await import('./analyst/model/addresses.ts');
     await checkAddress(url, connection.mayBePrivate);
+    if (request.socket !== undefined) await checkBridge(core, url, request.socket);
     if (request.verify) {
       const { tryModel } = await import('./analyst/model/trial.ts');
       await tryModel(connection);
@@ -149,9 +152,23 @@ export async function mayAsk(
 ): Promise<KnownModel | undefined> {
   const known = models.of(organizationId);
   if (!known || !(await isAgreed(core, organizationId, repositoryId, known.model))) return undefined;
-  if (!known.isBridge || (await isListening(new URL(known.model.baseUrl)))) return known;
+  if (!known.isBridge || (await isListening(known.connection))) return known;
   models.disconnect(organizationId);
   return undefined;
+}
+
+/** @throws ModelFailure where no window of this service's user can have made the socket */
+async function checkBridge(core: ServiceCore, url: URL, socket: string): Promise<void> {
+  if (!core.ownSockets || !isLoopback(url.hostname))
+    throw new ModelFailure('Only the service that an editor started reaches a model through a socket.');
+  try {
+    await checkOwnSocket(socket);
+  } catch (cause) {
+    throw new ModelFailure(
+      'The socket of the language model is gone, or could be another user’s. Connect the model again.',
+      { cause },
+    );
+  }
 }
 
 async function checkRepository(

@@ -12,5 +12,7 @@ export interface ServiceCore extends Core, Paged {
   readonly channel: LogChannel;
   /** A folder of this service alone, where submitted code lies while it is scanned. */
   readonly scratch: string;
+  /** Whether every caller is the user that the service runs as, whose sockets it may then connect to. */
+  readonly ownSockets: boolean;
   readonly agent: AgentSetup;
 }

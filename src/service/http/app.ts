@@ -30,7 +30,6 @@ import { createStreamLimit } from './stream-limit.ts';
 export interface AppOptions {
   readonly core: ServiceCore;
   readonly version: string;
-  readonly instanceId: string;
   /** The address that the service is bound to; decides which `Host` names are answered. */
   readonly boundTo: string;
   readonly log: Log;
@@ -48,7 +47,7 @@ const unauthenticated = 'Credentials are missing, malformed, unknown or expired.
 
 /** The contract as a web application: one route a spelling, strict about requests, one form of error. */
 export function createApp(options: AppOptions): Hono<Environment> {
-  const { core, log, notServing, version, instanceId } = options;
+  const { core, log, notServing, version } = options;
   const app = new Hono<Environment>();
 
   app.use(async (c, next) => {
@@ -72,7 +71,7 @@ export function createApp(options: AppOptions): Hono<Environment> {
   );
 
   app.get(contract.health.healthz.path, (c) =>
-    c.json({ status: 'ok', service: 'parapet', version, interfaceVersion, instanceId }),
+    c.json({ status: 'ok', service: 'parapet', version, interfaceVersion }),
   );
   app.get(contract.health.readyz.path, (c) => {
     const refusal = notServing();

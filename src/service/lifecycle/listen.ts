@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { listenOnOwnSocket } from '../../api/own-socket.ts';
 import { systemCode } from '../scan/errors.ts';
+import { limitConnections, usualConnectionLimits } from './connection-limit.ts';
 
 export interface Listening {
-  readonly port: number;
   /** Ends idle connections at once and the others when their answer is out, at the latest after the time given. */
   close(withinMs: number): Promise<void>;
 }
@@ -16,15 +17,20 @@ export interface ListenOptions {
   readonly whenTaken: 'another' | 'fail';
 }
 
+type FetchApp = (request: Request) => Response | Promise<Response>;
+
 /** Milliseconds in which a client must have sent its headers, and its whole request. */
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 60_000;
+/** How often those times are checked; Node's own half minute would let silent clients stay for longer. */
+const checkingMs = 2_000;
+const socketName = 'service.sock';
 
-/** @throws Error with a sentence for the user when the address cannot be listened on */
+/** Listens on an address of the network. @throws Error with a sentence for the user when it cannot be listened on */
 export async function listen(
-  fetchApp: (request: Request) => Response | Promise<Response>,
+  fetchApp: FetchApp,
   options: ListenOptions,
-): Promise<Listening> {
+): Promise<Listening & { readonly port: number }> {
   try {
     return await listenOn(fetchApp, options.host, options.port);
   } catch (error) {
@@ -34,15 +40,32 @@ export async function listen(
   }
 }
 
+/**
+ * Listens on a socket that only this user can reach, in the data folder where that can be.
+ * @throws Error with a sentence for the user when no folder can hold it
+ */
+export async function listenToOwner(
+  fetchApp: FetchApp,
+  dataFolder: string,
+): Promise<Listening & { readonly socket: string }> {
+  const server = serverOf(fetchApp);
+  const own = await listenOnOwnSocket(server, socketName, dataFolder);
+  return {
+    socket: own.path,
+    close: async (withinMs) => {
+      await close(server, withinMs);
+      await own.release();
+    },
+  };
+}
+
 async function listenOn(
-  fetchApp: (request: Request) => Response | Promise<Response>,
+  fetchApp: FetchApp,
   host: string,
   port: number,
-): Promise<Listening> {
-  const server = createServer(
-    { headersTimeout: headersTimeoutMs, requestTimeout: requestTimeoutMs },
-    getRequestListener(fetchApp, { overrideGlobalObjects: false }),
-  );
+): Promise<Listening & { readonly port: number }> {
+  const server = serverOf(fetchApp);
+  limitConnections(server, usualConnectionLimits());
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ host, port, exclusive: true }, () => {
@@ -53,6 +76,17 @@ async function listenOn(
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The service has no port.');
   return { port: address.port, close: (withinMs) => close(server, withinMs) };
+}
+
+function serverOf(fetchApp: FetchApp): Server {
+  return createServer(
+    {
+      headersTimeout: headersTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: checkingMs,
+    },
+    getRequestListener(fetchApp, { overrideGlobalObjects: false }),
+  );
 }
 
 async function close(server: Server, withinMs: number): Promise<void> {

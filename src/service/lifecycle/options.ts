@@ -5,10 +5,11 @@ import { parseArgs } from 'node:util';
 export interface StartOptions {
   readonly dataFolder: string;
   readonly host: string;
-  readonly port: number;
+  /** A port of the network to listen on, 0 for any that is free; the embedded service needs none. */
+  readonly port?: number | undefined;
   /** 0: never ends by itself. */
   readonly idleMinutes: number;
-  /** `embedded`: shared by the windows of one user, known by a discovery file. `serve`: at a fixed address. */
+  /** `embedded`: shared by the windows of one user, on a socket that a discovery file names. `serve`: at a fixed address. */
   readonly mode: 'embedded' | 'serve';
   /** Folders with the parsers' WebAssembly modules; beside the program when left out. */
   readonly grammars?: string;
@@ -17,12 +18,12 @@ export interface StartOptions {
 export const usage = `Usage: service.js [options]
 
   --data <folder>          where the database lies (or PARAPET_DATA)
-  --port <number>          port to listen on; any free one when left out (or PARAPET_PORT)
+  --port <number>          listens on this port of 127.0.0.1 too, 0 for any free one (or PARAPET_PORT)
   --idle-minutes <number>  ends after this time without use; 0: never (15, or PARAPET_IDLE_MINUTES)
   --grammars <folder>      where the parsers' grammars lie
   --help                   this text
 
-The service listens on 127.0.0.1 and prints one line of JSON when it is ready.`;
+The service listens on a socket of this user and prints one line of JSON when it is ready.`;
 
 /**
  * Reads the options of the embedded service; an argument comes before a variable of the environment.
@@ -40,12 +41,12 @@ export function readOptions(argv: readonly string[], environment: NodeJS.Process
     },
   });
   if (values.help) return 'help';
-  const port = values.port ?? environment['PARAPET_PORT'] ?? '0';
+  const port = values.port ?? environment['PARAPET_PORT'];
   const idle = values['idle-minutes'] ?? environment['PARAPET_IDLE_MINUTES'] ?? '15';
   return {
     dataFolder: resolve(values.data ?? environment['PARAPET_DATA'] ?? defaultDataFolder(environment)),
     host: '127.0.0.1',
-    port: numberBetween('--port', port, 0, 65_535),
+    port: port === undefined ? undefined : numberBetween('--port', port, 0, 65_535),
     idleMinutes: numberBetween('--idle-minutes', idle, 0, 7 * 24 * 60),
     mode: 'embedded',
     ...(values.grammars === undefined ? {} : { grammars: resolve(values.grammars) }),

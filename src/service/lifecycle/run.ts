@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import isOlder from 'semver/functions/lt.js';
-import type { StartEvent } from '../../api/discovery.ts';
+import { type Discovery, discoveryFileName, type StartEvent } from '../../api/discovery.ts';
 import { modelOfEnvironment } from '../agent/model-environment.ts';
 import type { ScanRunner } from '../domain/scan-runner.ts';
 import type { Log } from '../http/environment.ts';
@@ -8,11 +10,17 @@ import { isLoopback } from '../http/guards.ts';
 import { systemCode } from '../scan/errors.ts';
 import { renewEmbeddedToken } from './bootstrap.ts';
 import { dataFolderFailure, makePrivate } from './data-folder.ts';
-import { isAlive, readDiscovery, removeDiscovery, writeDiscovery } from './discovery-file.ts';
+import {
+  findLiving,
+  findServiceOnPort,
+  removeDiscovery,
+  removeLeftDiscovery,
+  writeDiscovery,
+} from './discovery-file.ts';
 import { type InstanceLock, takeInstanceLock } from './instance-lock.ts';
-import { listen } from './listen.ts';
+import { type Listening, listen, listenToOwner } from './listen.ts';
 import { databaseOf, type StartOptions } from './options.ts';
-import { createService } from './service.ts';
+import { createService, type Service } from './service.ts';
 
 export interface RunOptions extends StartOptions {
   readonly runner: ScanRunner;
@@ -33,6 +41,8 @@ const lockWaitMs = 15_000;
 const serveLockWaitMs = 2_000;
 const lockPollMs = 50;
 const closeMs = 5_000;
+/** Less than a start waits for the lock. */
+const lookMs = 5_000;
 
 /**
  * Runs one service of a data folder until it is idle or asked to end. When another process serves the folder already,
@@ -53,8 +63,8 @@ async function runLocked(options: RunOptions): Promise<void> {
   makePrivate(dataFolder);
   const taken = await takeLockOrFind(options);
   if (taken.kind === 'existing') {
-    const { pid, port, version } = taken.discovery;
-    tell({ type: 'ready', pid, port, version, dataFolder, existing: true });
+    const { pid, socket, version } = taken.discovery;
+    tell({ type: 'ready', pid, socket, version, dataFolder, existing: true });
     return;
   }
   try {
@@ -66,21 +76,24 @@ async function runLocked(options: RunOptions): Promise<void> {
 
 type Taken =
   | { readonly kind: 'lock'; readonly lock: InstanceLock }
-  | { readonly kind: 'existing'; readonly discovery: NonNullable<ReturnType<typeof readDiscovery>> };
+  | { readonly kind: 'existing'; readonly discovery: Discovery };
 
 /** A living service of the same version or a newer one is left to serve; an older one is asked to make way. */
 async function takeLockOrFind({ dataFolder, mode, version, signal }: RunOptions): Promise<Taken> {
   const until = performance.now() + (mode === 'serve' ? serveLockWaitMs : lockWaitMs);
-  const asked = new Set<string>();
+  const asked = new Set<number>();
   for (;;) {
     const lock = takeInstanceLock(dataFolder);
     if (lock) return { kind: 'lock', lock };
-    const discovery = mode === 'embedded' ? readDiscovery(dataFolder) : undefined;
-    if (discovery && !asked.has(discovery.instanceId) && (await isAlive(discovery))) {
-      if (!isOlder(discovery.version, version)) return { kind: 'existing', discovery };
-      // It answered as the very instance of the file, so the process is the one that the file names.
-      asked.add(discovery.instanceId);
-      askToEnd(discovery.pid);
+    if (mode === 'embedded') {
+      const living = await findLiving(dataFolder);
+      if (living && !isOlder(living.version, version)) return { kind: 'existing', discovery: living };
+      const older = living ?? (await findServiceOnPort(dataFolder));
+      if (older && !asked.has(older.pid)) {
+        // It answered where its file says, so the process is the one that the file names.
+        asked.add(older.pid);
+        askToEnd(older.pid);
+      }
     }
     if (performance.now() > until) {
       throw new Error(
@@ -100,7 +113,7 @@ function askToEnd(pid: number): void {
 }
 
 async function serve(options: RunOptions): Promise<void> {
-  const { dataFolder, host, port, mode, runner, version, log, tell, signal } = options;
+  const { dataFolder, host, mode, runner, version, log } = options;
   const service = await createService({
     dataFolder,
     ...(mode === 'serve' && { database: databaseOf(options.environment ?? process.env) }),
@@ -109,47 +122,100 @@ async function serve(options: RunOptions): Promise<void> {
     host,
     log,
     localRepositories: isLoopback(host) && options.localFolders !== false,
+    ownSockets: mode === 'embedded',
     ...(mode === 'serve' && { model: modelOfEnvironment(options.environment ?? process.env, new Date()) }),
   });
   try {
-    const credentials = mode === 'embedded' ? await renewEmbeddedToken(service.core) : undefined;
-    const listening = await listen((request) => service.app.fetch(request), {
-      host,
-      port,
-      whenTaken: mode === 'embedded' ? 'another' : 'fail',
-    });
-    try {
-      await service.start();
-      const common = { pid: process.pid, port: listening.port, version };
-      const { instanceId, putAside } = service;
-      if (credentials) {
-        const startedAt = new Date().toISOString();
-        writeDiscovery(dataFolder, { ...common, ...credentials, startedAt, instanceId });
-      }
-      tell({ type: 'ready', ...common, dataFolder, existing: false, ...(putAside ? { putAside } : {}) });
-      const reason = await end(service, options.idleMinutes * 60_000, signal);
-      removeDiscovery(dataFolder, instanceId);
-      tell({ type: 'stopped', reason });
-    } finally {
-      // The service first: it ends its streams, and the connections under them with it.
-      await service.stop();
-      await listening.close(closeMs);
-    }
+    if (mode === 'embedded') await serveOwner(options, service);
+    else await serveNetwork(options, service);
   } finally {
     await service.stop();
   }
 }
 
-/** Waits until nothing has used the service for the time given (0: for ever), or until it is asked to end. */
+/** For the windows and commands of one user: on a socket, and on a port only where one was asked for. */
+async function serveOwner(options: RunOptions, service: Service): Promise<void> {
+  const { dataFolder, host, port, version, tell, signal } = options;
+  await removeLeftDiscovery(dataFolder);
+  const credentials = await renewEmbeddedToken(service.core);
+  const fetchApp = (request: Request) => service.app.fetch(request);
+  const listening: Listening[] = [];
+  try {
+    const own = await listenToOwner(fetchApp, dataFolder);
+    listening.push(own);
+    const { socket } = own;
+    const network =
+      port === undefined ? undefined : await listen(fetchApp, { host, port, whenTaken: 'another' });
+    if (network) listening.push(network);
+    await service.start();
+    const { instanceId } = service;
+    const common = { pid: process.pid, socket, version };
+    const startedAt = new Date().toISOString();
+    writeDiscovery(dataFolder, { ...common, ...credentials, startedAt, instanceId });
+    tell({
+      type: 'ready',
+      ...common,
+      ...(network && { port: network.port }),
+      dataFolder,
+      existing: false,
+      ...(service.putAside && { putAside: service.putAside }),
+    });
+    const canBeFound = () =>
+      existsSync(join(dataFolder, discoveryFileName)) && (process.platform === 'win32' || existsSync(socket));
+    const reason = await end(service, { idleAfterMs: options.idleMinutes * 60_000, canBeFound, signal });
+    removeDiscovery(dataFolder, instanceId);
+    tell({ type: 'stopped', reason });
+  } finally {
+    await stop(service, listening);
+  }
+}
+
+/** `parapet serve`: on an address of the network. */
+async function serveNetwork(options: RunOptions, service: Service): Promise<void> {
+  const { dataFolder, host, port = 0, version, tell, signal } = options;
+  const network = await listen((request) => service.app.fetch(request), { host, port, whenTaken: 'fail' });
+  try {
+    await service.start();
+    tell({
+      type: 'ready',
+      pid: process.pid,
+      port: network.port,
+      version,
+      dataFolder,
+      existing: false,
+      ...(service.putAside && { putAside: service.putAside }),
+    });
+    const idleAfterMs = options.idleMinutes * 60_000;
+    tell({ type: 'stopped', reason: await end(service, { idleAfterMs, signal }) });
+  } finally {
+    await stop(service, [network]);
+  }
+}
+
+/** The service first: it ends its streams, and the connections under them with it. */
+async function stop(service: Service, listening: readonly Listening[]): Promise<void> {
+  await service.stop();
+  await Promise.all(listening.map((each) => each.close(closeMs)));
+}
+
+interface EndOptions {
+  /** 0: never. */
+  readonly idleAfterMs: number;
+  /** Whether a window could still find the service; without its file or socket it would only be in the way. */
+  readonly canBeFound?: () => boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Waits until nothing has used the service for the time given, nobody can find it, or it is asked to end. */
 async function end(
-  service: { idleMs(): number },
-  idleAfterMs: number,
-  signal: AbortSignal,
-): Promise<'idle' | 'signal'> {
+  service: Pick<Service, 'idleMs'>,
+  { idleAfterMs, canBeFound = () => true, signal }: EndOptions,
+): Promise<'idle' | 'lost' | 'signal'> {
   for (;;) {
     if (signal.aborted) return 'signal';
-    const left = idleAfterMs === 0 ? 60_000 : idleAfterMs - service.idleMs();
+    if (!canBeFound()) return 'lost';
+    const left = idleAfterMs === 0 ? lookMs : idleAfterMs - service.idleMs();
     if (left <= 0) return 'idle';
-    await sleep(Math.min(left, 60_000), undefined, { signal }).catch(() => undefined);
+    await sleep(Math.min(left, lookMs), undefined, { signal }).catch(() => undefined);
   }
 }

@@ -50,6 +50,8 @@ export interface ServiceOptions {
   /** The address it is bound to. */
   readonly host: string;
   readonly localRepositories: boolean;
+  /** True where every caller is the user that the service runs as. */
+  readonly ownSockets?: boolean;
   readonly log: Log;
   readonly now?: () => Date;
   readonly heartbeatMs?: number;
@@ -99,6 +101,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     db,
     now,
     localRepositories: options.localRepositories,
+    ownSockets: options.ownSockets ?? false,
     happened: () => automation.wake(),
     cursors: await cursorsOf(db),
     runner: options.runner,
@@ -156,7 +159,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const app = createApp({
     core,
     version: options.version,
-    instanceId,
     boundTo: options.host,
     log,
     notices: noticesOf(store.putAside),

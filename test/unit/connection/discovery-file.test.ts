@@ -8,7 +8,7 @@ import { readDiscovery } from '../../../src/connection/discovery-file.ts';
 
 const discovery = {
   pid: 4711,
-  port: 40_000,
+  socket: '/run/user/1000/parapet/service.sock',
   version: '0.1.0',
   startedAt: '2026-01-31T12:00:00.000Z',
   instanceId: randomUUID(),
@@ -62,7 +62,7 @@ describe('the discovery file', () => {
       '',
       whole.slice(0, -3),
       '{}',
-      JSON.stringify({ ...discovery, port: 0 }),
+      JSON.stringify({ ...discovery, socket: '' }),
       `${whole}${' '.repeat(20_000)}`,
     ]) {
       await write(content);
@@ -71,7 +71,7 @@ describe('the discovery file', () => {
   });
 
   it('never names the secret in its reason', async () => {
-    await write(JSON.stringify({ ...discovery, port: -1 }));
+    await write(JSON.stringify({ ...discovery, socket: 1 }));
     const reading = await readDiscovery(folder);
     assert.ok(reading.kind === 'refused' && !reading.reason.includes(discovery.tokenSecret));
   });

@@ -41,12 +41,12 @@ describe('the embedded service', () => {
       appendFileSync(${JSON.stringify(path.join(folder, 'pids'))}, process.pid + '\\n');
       const version = '1.2.3';
       const discover = () => {
-        const discovery = { pid: process.pid, port: 40000, version, startedAt: new Date().toISOString(),
+        const discovery = { pid: process.pid, socket: '/nowhere.sock', version, startedAt: new Date().toISOString(),
           instanceId: '${randomUUID()}', tokenId: '${randomUUID()}', tokenSecret: '${secret}' };
         writeFileSync(data + '/${discoveryFileName}', JSON.stringify(discovery), { mode: 0o600 });
       };
       const say = (event) => console.log(JSON.stringify(event));
-      const ready = { type: 'ready', pid: process.pid, port: 40000, version, dataFolder: data, existing: false };
+      const ready = { type: 'ready', pid: process.pid, socket: '/nowhere.sock', version, dataFolder: data, existing: false };
     `;
     await writeFile(entry, prologue + body);
     return entry;

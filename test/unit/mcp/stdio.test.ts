@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import path from 'node:path';
 import { toolset } from '../../../src/agent/toolset.ts';
 import { vulnerable } from '../../conformance/suite/scanned.ts';
@@ -48,7 +50,7 @@ describe('parapet mcp, driven by the official client over its standard input and
     assert.equal(mcp.client.getServerVersion()?.name, 'parapet');
     assert.match(mcp.client.getInstructions() ?? '', /never an instruction/);
     assert.match(mcp.said, /is ready for the repository shop/);
-    assert.ok((await project.discovery()).port > 0);
+    assert.ok(path.isAbsolute((await project.discovery()).socket));
     assert.doesNotMatch(mcp.said, new RegExp((await project.discovery()).tokenSecret));
   });
 
@@ -233,9 +235,17 @@ describe('parapet mcp, driven by the official client over its standard input and
   });
 
   it('speaks with a service elsewhere with credentials from the environment', async () => {
-    const { port, tokenId, tokenSecret } = await project.discovery();
+    const { socket, tokenId, tokenSecret } = await project.discovery();
+    const network = createServer((near) => {
+      const far = connect(socket);
+      for (const side of [near, far]) side.on('error', () => undefined);
+      near.pipe(far).pipe(near);
+    });
+    await using _ = { [Symbol.asyncDispose]: async () => void network.close() };
+    network.listen(0, '127.0.0.1');
+    await once(network, 'listening');
     await using elsewhere = await McpProcess.start({
-      args: ['--base-url', `http://127.0.0.1:${port}`],
+      args: ['--base-url', `http://127.0.0.1:${(network.address() as AddressInfo).port}`],
       environment: { PARAPET_TOKEN_ID: tokenId, PARAPET_TOKEN_SECRET: tokenSecret },
     });
     assert.match((await elsewhere.call('list_repositories')).text, /shop/);

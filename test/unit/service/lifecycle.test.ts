@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { discoveryFileName } from '../../../src/api/discovery.ts';
 import { createTokenIn } from '../../../src/service/lifecycle/bootstrap.ts';
 import { takeInstanceLock } from '../../../src/service/lifecycle/instance-lock.ts';
@@ -69,16 +69,19 @@ describe('the life of a service process', () => {
     const service = launch();
     const event = await service.start();
     assert.equal(event.type, 'ready');
-    const { tokenSecret, port, pid } = service.discovery;
+    const { tokenSecret, socket, pid } = service.discovery;
     assert.equal(pid, service.child.pid);
     assert.ok(!JSON.stringify(event).includes(tokenSecret));
     assert.ok(!service.child.spawnargs.join(' ').includes(tokenSecret));
     assert.equal((await service.ask('/repositories')).status, 200);
-    assert.equal((await fetch(`http://127.0.0.1:${port}/repositories`)).status, 401);
-    assert.equal((await fetch(`http://127.0.0.1:${port}/readyz`)).status, 200);
+    assert.equal((await service.fetch('/repositories')).status, 401);
+    assert.equal((await service.fetch('/readyz')).status, 200);
+    assert.equal(event.port, undefined, 'no port of the network');
     if (process.platform !== 'win32') {
       assert.equal(statSync(data).mode & 0o777, 0o700);
       assert.equal(statSync(join(data, discoveryFileName)).mode & 0o777, 0o600);
+      assert.equal(statSync(socket).mode & 0o777, 0o600);
+      assert.equal(dirname(socket), data);
     }
     assert.deepEqual(
       readdirSync(data).filter((name) => name.startsWith(`${discoveryFileName}.`)),
@@ -96,7 +99,7 @@ describe('the life of a service process', () => {
     );
     const [serving, ...others] = ready.filter((event) => !event.existing);
     assert.deepEqual(others, []);
-    for (const event of ready) assert.deepEqual([event.pid, event.port], [serving?.pid, serving?.port]);
+    for (const event of ready) assert.deepEqual([event.pid, event.socket], [serving?.pid, serving?.socket]);
     for (const each of all) if (each.child.pid !== serving?.pid) assert.equal(await each.exited, 0);
     assert.equal((await all[0]?.ask('/repositories'))?.status, 200);
   });
@@ -203,10 +206,9 @@ describe('the life of a service process', () => {
     const service = launch({ args: ['--idle-minutes', '0.05'], env: { HANG: 'yes' } });
     await service.start();
     const scanId = await scanProject(service);
-    const { port, ...credentials } = service.discovery;
     const reader = new AbortController();
-    const stream = await fetch(`http://127.0.0.1:${port}/api/v2/scans/${scanId}/events`, {
-      headers: authHeaders(credentials),
+    const stream = await service.fetch(`/api/v2/scans/${scanId}/events`, {
+      headers: authHeaders(service.discovery),
       signal: reader.signal,
     });
     assert.equal(stream.status, 200);
@@ -220,9 +222,8 @@ describe('the life of a service process', () => {
     await service.start();
     const scanId = await scanProject(service);
     await until(async () => (await issuesOf(service)).length === 50);
-    const { port, ...credentials } = service.discovery;
-    const stream = await fetch(`http://127.0.0.1:${port}/api/v2/scans/${scanId}/events`, {
-      headers: authHeaders(credentials),
+    const stream = await service.fetch(`/api/v2/scans/${scanId}/events`, {
+      headers: authHeaders(service.discovery),
     });
     service.child.kill('SIGTERM');
     await stream.text();
@@ -319,11 +320,11 @@ describe('the life of a service process', () => {
   });
 
   it('answers what is too large, foreign or no HTTP at all, and goes on', async () => {
-    const service = launch();
-    await service.start();
-    const { port, ...credentials } = service.discovery;
+    const service = launch({ args: ['--port', '0'] });
+    const event = await service.start();
+    const port = event.type === 'ready' ? (event.port ?? 0) : assert.fail(JSON.stringify(event));
     const address = `http://127.0.0.1:${port}`;
-    const headers = { ...authHeaders(credentials), 'Content-Type': 'application/json' };
+    const headers = { ...authHeaders(service.discovery), 'Content-Type': 'application/json' };
     const body = Buffer.alloc(20_000_000, 32);
     const search = '/api/v2/issues/search';
     assert.equal((await fetch(address + search, { method: 'POST', headers, body })).status, 413);

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
@@ -7,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Discovery } from '../../../src/api/discovery.ts';
+import { listenOnOwnSocket, type OwnSocket } from '../../../src/api/own-socket.ts';
 import { EmbeddedService } from '../../../src/connection/embedded-service.ts';
 import { Link } from '../../../src/connection/link.ts';
 import { embeddedClient, isAlive, isLost } from '../../../src/connection/open.ts';
@@ -26,10 +26,10 @@ class Window {
   readonly link: Link<ServiceApi>;
   readonly logged: string[] = [];
 
-  /** @param port where the service is reached, if not at its own */
-  constructor(service: EmbeddedService, project: string, port?: number) {
+  /** @param socket where the service is reached, if not at its own */
+  constructor(service: EmbeddedService, project: string, socket?: string) {
     const open = (discovery: Discovery) =>
-      new ServiceApi(embeddedClient({ ...discovery, port: port ?? discovery.port }));
+      new ServiceApi(embeddedClient({ ...discovery, socket: socket ?? discovery.socket }));
     this.link = new Link({
       connect: async () => open(await service.ensure()),
       find: async () => {
@@ -109,8 +109,8 @@ describe('long days', function () {
     await rm(home, { recursive: true, force: true });
   });
 
-  function open(port?: number): Window {
-    const window = new Window(service, project, port);
+  function open(socket?: string): Window {
+    const window = new Window(service, project, socket);
     windows.push(window);
     return window;
   }
@@ -205,9 +205,9 @@ describe('long days', function () {
 
   it('a scan whose connections died in the machine’s sleep is taken up over new ones', async () => {
     await edit();
-    const { port } = await service.ensure();
-    await using relay = await Relay.to(port);
-    const window = open(relay.port);
+    const { socket } = await service.ensure();
+    await using relay = await Relay.to(socket);
+    const window = open(relay.socket.path);
     const scanning = window.session.scan();
     await window.until('the scan runs', () => {
       const { activity } = window.session;
@@ -315,32 +315,28 @@ describe('long days', function () {
   });
 });
 
-/** Passes bytes on to a port, until its connections die: then nothing comes through them any more, and no end either. */
+/** Passes bytes on to a socket, until its connections die: then nothing comes through them any more, and no end either. */
 class Relay implements AsyncDisposable {
+  readonly socket: OwnSocket;
   readonly #server: Server;
   readonly #pairs: (readonly [Socket, Socket])[] = [];
 
-  private constructor(server: Server) {
+  private constructor(server: Server, socket: OwnSocket) {
     this.#server = server;
+    this.socket = socket;
   }
 
-  static async to(port: number): Promise<Relay> {
-    const relay = new Relay(createServer());
-    relay.#server.on('connection', (near) => {
-      const far = connect(port, '127.0.0.1');
+  static async to(service: string): Promise<Relay> {
+    const server = createServer();
+    const relay = new Relay(server, await listenOnOwnSocket(server, 'relay.sock', undefined));
+    server.on('connection', (near) => {
+      const far = connect(service);
       for (const socket of [near, far]) socket.on('error', () => undefined);
       near.pipe(far);
       far.pipe(near);
       relay.#pairs.push([near, far]);
     });
-    relay.#server.listen(0, '127.0.0.1');
-    await once(relay.#server, 'listening');
     return relay;
-  }
-
-  get port(): number {
-    const address = this.#server.address();
-    return typeof address === 'object' && address ? address.port : assert.fail('no port');
   }
 
   kill(): void {
@@ -356,6 +352,7 @@ class Relay implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     for (const sockets of this.#pairs) for (const socket of sockets) socket.destroy();
     this.#server.close();
+    await this.socket.release();
   }
 }
 

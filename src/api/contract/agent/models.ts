@@ -60,6 +60,14 @@ export const connectModel = endpoint({
       .url({ protocol: /^https?$/ })
       .max(2_000)
       .optional(),
+    socket: z
+      .string()
+      .min(1)
+      .max(1_000)
+      .optional()
+      .describe(
+        'Path of a socket (on Windows, name of a pipe) of the service’s own user that the model is reached through, whatever the host of `baseUrl`. For windows of an editor: only the service that one of them started takes it.',
+      ),
     apiKey: z
       .string()
       .min(1)

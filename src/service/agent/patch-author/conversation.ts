@@ -27,8 +27,7 @@ export class Conversation implements AsyncDisposable {
   constructor(connection: ModelConnection, answerTokens: number, { times, answerBytes }: AuthorLimits) {
     this.#connection = connection;
     this.#answerTokens = answerTokens;
-    const { baseUrl, mayBePrivate } = connection;
-    this.#guarded = guardedFetch(baseUrl, { mayBePrivate, times, largestAnswer: answerBytes });
+    this.#guarded = guardedFetch(connection, { times, largestAnswer: answerBytes });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { listenOnOwnSocket, type OwnSocket } from '../../../api/own-socket.ts';
 import {
   type AskModel,
   ChatRequest,
@@ -13,13 +14,16 @@ import {
 
 /**
  * Offers a language model of the editor to the service on this machine, as an OpenAI-compatible endpoint. It listens on
- * 127.0.0.1 alone, answers nobody without its random token, and ends with the window.
+ * a socket that only this user can reach, answers nobody without its random token, and ends with the window: once it is
+ * gone, nobody else can take its place.
  */
 export class ModelBridge implements Disposable {
   readonly token = randomBytes(32).toString('base64url');
   readonly #ask: AskModel;
   readonly #server: Server;
-  #port = 0;
+  /** Tells this bridge from that of another window. */
+  readonly #host = `window-${randomBytes(4).toString('hex')}.localhost`;
+  #own: OwnSocket | undefined;
   #running = 0;
 
   private constructor(ask: AskModel) {
@@ -33,24 +37,23 @@ export class ModelBridge implements Disposable {
 
   static async start(ask: AskModel): Promise<ModelBridge> {
     const bridge = new ModelBridge(ask);
-    const server = bridge.#server;
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(0, '127.0.0.1', resolve);
-    });
-    const address = server.address();
-    bridge.#port = typeof address === 'object' && address !== null ? address.port : 0;
-    server.unref();
+    bridge.#own = await listenOnOwnSocket(bridge.#server, 'model.sock', undefined);
+    bridge.#server.unref();
     return bridge;
   }
 
+  /** The name that it answers under; it is reached through its socket. */
   get url(): string {
-    return `http://127.0.0.1:${this.#port}/v1`;
+    return `http://${this.#host}/v1`;
+  }
+
+  get socket(): string {
+    return this.#own?.path ?? '';
   }
 
   [Symbol.dispose](): void {
     this.#server.closeAllConnections();
-    this.#server.close();
+    this.#server.close(() => void this.#own?.release());
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -75,9 +78,7 @@ export class ModelBridge implements Disposable {
   }
 
   #refusal({ headers, method, url }: IncomingMessage): readonly [number, string] | undefined {
-    // Another host's name that was made to lead here, and pages of a browser, which name their origin.
-    if (headers.host !== `127.0.0.1:${this.#port}` || headers.origin !== undefined)
-      return [403, 'Not for browsers.'];
+    if (headers.host !== this.#host || headers.origin !== undefined) return [403, 'Not for browsers.'];
     if (!isSame(headers.authorization ?? '', `Bearer ${this.token}`))
       return [401, 'The token is missing or wrong.'];
     if (url !== '/v1/chat/completions') return [404, 'Only chat completions are offered.'];

@@ -130,6 +130,7 @@ export class WindowModels implements vscode.Disposable {
         model,
         title,
         baseUrl: bridge.url,
+        socket: bridge.socket,
         apiKey: bridge.token,
         forwards: true,
         verify,

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { Agent, type RequestInit as UndiciInit, fetch as undiciFetch } from 'undici';
 import {
   type Discovery,
   discoveryFileName,
@@ -54,12 +55,18 @@ export class ServiceProcess {
   }
 
   async ask(path: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }> {
-    const { port, ...credentials } = this.discovery;
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-      headers: { ...authHeaders(credentials), 'Content-Type': 'application/json', Connection: 'close' },
+    const response = await this.fetch(path, {
+      headers: { ...authHeaders(this.discovery), 'Content-Type': 'application/json', Connection: 'close' },
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
     });
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  }
+
+  /** As the global one, over the service's socket. */
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const dispatcher = new Agent({ connect: { socketPath: this.discovery.socket } });
+    const options = { ...init, dispatcher } as unknown as UndiciInit;
+    return (await undiciFetch(`http://localhost${path}`, options)) as unknown as Response;
   }
 }
 

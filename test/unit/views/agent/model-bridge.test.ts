@@ -1,11 +1,30 @@
 import assert from 'node:assert/strict';
+import { chmod, mkdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { Agent, type RequestInit as UndiciInit, fetch as undiciFetch } from 'undici';
+import { connectModel } from '../../../../src/api/contract/agent/models.ts';
+import { checkOwnSocket } from '../../../../src/api/own-socket.ts';
 import { modelAnalyst } from '../../../../src/service/agent/analyst/model/analyst.ts';
 import { tryModel } from '../../../../src/service/agent/analyst/model/trial.ts';
+import { isListening } from '../../../../src/service/agent/listening.ts';
 import type { AskModel, ChatRequest, ModelPart } from '../../../../src/views/agent/models/bridge-protocol.ts';
 import { BridgeError, ModelBridge } from '../../../../src/views/agent/models/model-bridge.ts';
 import { scannedProject } from '../../service/agent/analyst/project.ts';
 import { Conversation } from '../../service/agent/analyst/support.ts';
 import { Harness } from '../../service/support/harness.ts';
+import { until } from '../../service/support/process.ts';
+
+/** One request to a bridge, over its socket. */
+async function send(
+  { url, socket }: Pick<ModelBridge, 'url' | 'socket'>,
+  to: string,
+  init: RequestInit = {},
+): Promise<Response> {
+  const dispatcher = new Agent({ connect: { socketPath: socket } });
+  const options = { ...init, dispatcher } as unknown as UndiciInit;
+  return (await undiciFetch(`${url}${to}`, options)) as unknown as Response;
+}
 
 describe('the bridge to the editor’s models', () => {
   const asked: ChatRequest[] = [];
@@ -27,12 +46,13 @@ describe('the bridge to the editor’s models', () => {
     provider: 'openai-compatible' as const,
     name: 'editor',
     baseUrl: bridge.url,
+    socket: bridge.socket,
     apiKey: bridge.token,
     mayBePrivate: true,
   });
   const body = JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'hi' }] });
   const post = (headers: Record<string, string> = {}, path = '/chat/completions', sent = body) =>
-    fetch(`${bridge.url}${path}`, {
+    send(bridge, path, {
       method: 'POST',
       body: sent,
       headers: { authorization: `Bearer ${bridge.token}`, 'content-type': 'application/json', ...headers },
@@ -96,7 +116,9 @@ describe('the bridge to the editor’s models', () => {
     assert.equal((await post({}, '/chat/completions', '{"model":1}')).status, 400);
     assert.equal((await post({}, '/chat/completions', 'no json')).status, 400);
     assert.deepEqual(asked, []);
-    assert.match(bridge.url, /^http:\/\/127\.0\.0\.1:/);
+    const otherName = { url: 'http://localhost/v1', socket: bridge.socket };
+    assert.equal((await send(otherName, '/chat/completions', { method: 'POST', body })).status, 403);
+    await checkOwnSocket(bridge.socket);
   });
 
   it('lets go of a model that does not heed that nobody listens any more', async () => {
@@ -105,7 +127,7 @@ describe('the bridge to the editor’s models', () => {
       else await new Promise<never>(() => undefined);
     });
     const ask = (content: string, signal?: AbortSignal) =>
-      fetch(`${deaf.url}/chat/completions`, {
+      send(deaf, '/chat/completions', {
         method: 'POST',
         body: JSON.stringify({ model: 'm', messages: [{ role: 'user', content }] }),
         headers: { authorization: `Bearer ${deaf.token}`, 'content-type': 'application/json' },
@@ -135,7 +157,7 @@ describe('the bridge to the editor’s models', () => {
       yield { type: 'text', text: 'late' };
     });
     const ask = () =>
-      fetch(`${slow.url}/chat/completions`, {
+      send(slow, '/chat/completions', {
         method: 'POST',
         body,
         headers: { authorization: `Bearer ${slow.token}` },
@@ -163,7 +185,7 @@ describe('the bridge to the editor’s models', () => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
     });
     const stop = new AbortController();
-    const response = await fetch(`${endless.url}/chat/completions`, {
+    const response = await send(endless, '/chat/completions', {
       method: 'POST',
       body: JSON.stringify({ ...JSON.parse(body), stream: true }),
       headers: { authorization: `Bearer ${endless.token}` },
@@ -174,7 +196,7 @@ describe('the bridge to the editor’s models', () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     assert.ok(aborted);
     endless[Symbol.dispose]();
-    await assert.rejects(fetch(`${endless.url}/chat/completions`));
+    await assert.rejects(send(endless, '/chat/completions'));
   });
 
   it('says why the model did not answer', async () => {
@@ -184,9 +206,62 @@ describe('the bridge to the editor’s models', () => {
       yield { type: 'text', text: '' };
     });
     await assert.rejects(
-      tryModel({ ...connection(), baseUrl: failing.url, apiKey: failing.token }),
+      tryModel({ ...connection(), baseUrl: failing.url, socket: failing.socket, apiKey: failing.token }),
       /refused the key.*not allowed/,
     );
     failing[Symbol.dispose]();
+  });
+
+  it('sends no prompt and no token to whoever takes its place when the window is gone', async () => {
+    const heard: string[] = [];
+    const squatter = createServer((request, response) => {
+      heard.push(JSON.stringify(request.headers));
+      response.end('{}');
+    });
+    const known = connection();
+    const { socket } = bridge;
+    bridge[Symbol.dispose]();
+    await until(() => isListening(known).then((is) => !is));
+    await assert.rejects(tryModel(known), /could not be reached/);
+    // The name of the folder is known to everybody, and free once a cleaner of temporary files was there.
+    await rm(path.dirname(socket), { recursive: true, force: true });
+    await mkdir(path.dirname(socket));
+    await chmod(path.dirname(socket), 0o755);
+    await new Promise<void>((resolve) => squatter.listen(socket, resolve));
+    try {
+      assert.equal(await isListening(known), false);
+      await assert.rejects(tryModel(known), /could not be reached/);
+      assert.deepEqual(heard, []);
+    } finally {
+      squatter.close();
+      await rm(path.dirname(socket), { recursive: true, force: true });
+    }
+  });
+
+  it('is taken by the service that an editor started, and by no other', async () => {
+    const request = {
+      provider: 'openai-compatible' as const,
+      model: 'editor',
+      baseUrl: bridge.url,
+      socket: bridge.socket,
+      apiKey: bridge.token,
+      forwards: true,
+    };
+    {
+      await using team = await Harness.start();
+      const refusal = await team.refusal(connectModel, request, 422);
+      assert.match(refusal.error, /Only the service that an editor started/);
+      assert.deepEqual(asked, []);
+    }
+    await using own = await Harness.start({ ownSockets: true });
+    const { model } = await own.call(connectModel, request);
+    assert.equal(model.baseUrl, bridge.url);
+    assert.equal(asked.length, 1);
+    const elsewhere = await own.refusal(connectModel, { ...request, baseUrl: 'https://192.0.2.1/v1' }, 422);
+    assert.match(elsewhere.error, /Only the service/);
+    for (const socket of ['/var/run/docker.sock', '/dev/null', 'model.sock', path.dirname(bridge.socket)]) {
+      const refusal = await own.refusal(connectModel, { ...request, socket }, 422);
+      assert.match(refusal.error, /socket of the language model is gone/);
+    }
   });
 });

@@ -49,7 +49,7 @@ async function* answer(
   signal: AbortSignal,
 ): AsyncGenerator<AnalystEvent, void> {
   const { connection, times = usualTimes } = options;
-  const guarded = guardedFetch(connection.baseUrl, { mayBePrivate: connection.mayBePrivate, times });
+  const guarded = guardedFetch(connection, { times });
   try {
     yield* converse(options, turn, signal, guarded);
   } finally {

@@ -5,6 +5,8 @@ export interface ModelConnection {
   readonly provider: ModelProvider;
   readonly name: string;
   readonly baseUrl: string;
+  /** A socket of this service's user, which every connection is made to; see `own-socket.ts`. */
+  readonly socket?: string | undefined;
   readonly apiKey: string | undefined;
   /** Whether addresses of this machine and of private networks may be reached. */
   readonly mayBePrivate: boolean;

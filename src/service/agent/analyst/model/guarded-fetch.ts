@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type RequestInit as UndiciInit, fetch as undiciFetch } from 'undici';
 import { Network } from '../../../../api/network.ts';
 import { checkAddress } from './addresses.ts';
-import type { ModelTimes } from './connection.ts';
+import type { ModelConnection, ModelTimes } from './connection.ts';
 import { failureOfStatus, ModelFailure } from './failure.ts';
 
 /**
@@ -21,18 +21,17 @@ export interface Guarded {
 }
 
 export interface GuardedOptions {
-  readonly mayBePrivate: boolean;
   readonly times: ModelTimes;
   /** Bytes of one answer. */
   readonly largestAnswer?: number;
 }
 
 export function guardedFetch(
-  baseUrl: string,
-  { mayBePrivate, times, largestAnswer = usualLargestAnswer }: GuardedOptions,
+  { baseUrl, mayBePrivate, socket }: Pick<ModelConnection, 'baseUrl' | 'mayBePrivate' | 'socket'>,
+  { times, largestAnswer = usualLargestAnswer }: GuardedOptions,
 ): Guarded {
   const base = new URL(baseUrl);
-  const network = new Network();
+  const network = new Network({ socket });
 
   async function attempt(url: URL, init: RequestInit | undefined): Promise<Response> {
     await checkAddress(url, mayBePrivate);

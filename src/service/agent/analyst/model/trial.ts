@@ -10,8 +10,7 @@ const trialTimes: ModelTimes = { ...usualTimes, idleMs: 30_000, longestWaitMs: 5
  * @throws ModelFailure with the reason why it does not answer
  */
 export async function tryModel(connection: ModelConnection, times = trialTimes): Promise<void> {
-  const { mayBePrivate, baseUrl } = connection;
-  const guarded = guardedFetch(baseUrl, { mayBePrivate, times });
+  const guarded = guardedFetch(connection, { times });
   const unused = new AbortController().signal;
   try {
     const model = await languageModel(connection, guarded.fetch);

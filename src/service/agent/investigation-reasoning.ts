@@ -1,9 +1,10 @@
-import { asData, dataRule, visible } from '../../agent/data.ts';
+import { asData, dataRule } from '../../agent/data.ts';
 import { withoutSecrets } from '../../agent/secrets.ts';
 import type { Core } from '../domain/context.ts';
 import type { Reason } from '../domain/investigation-execution.ts';
 import { tokensOf } from './analyst/model/budget.ts';
 import { type ModelConnection, type ModelTimes, traceName, usualTimes } from './analyst/model/connection.ts';
+import { safeLine } from './analyst/model/safe-output.ts';
 import type { ModelRegistry } from './model-registry.ts';
 import { mayAsk } from './models.ts';
 import { type Usage, usage } from './usage.ts';
@@ -11,6 +12,8 @@ import { type Usage, usage } from './usage.ts';
 const times: ModelTimes = { ...usualTimes, firstPieceMs: 60_000, longestWaitMs: 10_000 };
 const longestMs = 90_000;
 const longest = 1_500;
+/** Characters of an answer that are looked at: white space among them is not kept. */
+const longestRead = 10_000;
 
 const instructions = [
   'You judge one finding of a security analysis. You are given the facts that the analysis gathered, what each speaks for, and its verdict.',
@@ -40,8 +43,7 @@ export function reasoner(core: Pick<Core, 'db'>, models: ModelRegistry): Reason 
     const ending = AbortSignal.any([signal, AbortSignal.timeout(longestMs)]);
     const text = await answered(connection, withoutSecrets('message', said), used, ending).catch(() => '');
     signal.throwIfAborted();
-    const words = visible(text).replace(/[\s]+/g, ' ').trim().slice(0, longest);
-    return { text: words, trace: used.trace(performance.now() - startedAt) };
+    return { text: safeLine(text, longest), trace: used.trace(performance.now() - startedAt) };
   };
 }
 
@@ -52,14 +54,12 @@ async function answered(
   used: Usage,
   signal: AbortSignal,
 ): Promise<string> {
-  const [{ guardedFetch }, { languageModel }, { asFailure }, { SafeOutput }, { streamText }] =
-    await Promise.all([
-      import('./analyst/model/guarded-fetch.ts'),
-      import('./analyst/model/provider.ts'),
-      import('./analyst/model/failure.ts'),
-      import('./analyst/model/safe-output.ts'),
-      import('ai'),
-    ]);
+  const [{ guardedFetch }, { languageModel }, { asFailure }, { streamText }] = await Promise.all([
+    import('./analyst/model/guarded-fetch.ts'),
+    import('./analyst/model/provider.ts'),
+    import('./analyst/model/failure.ts'),
+    import('ai'),
+  ]);
   const guarded = guardedFetch(connection, { times });
   try {
     const model = await languageModel(connection, guarded.fetch);
@@ -72,17 +72,16 @@ async function answered(
       maxRetries: 0,
       onError: () => undefined,
     });
-    const output = new SafeOutput();
     let text = '';
     for await (const part of stream) {
       if (part.type === 'error') throw part.error;
-      if (part.type === 'text-delta') text += output.add(part.text);
+      if (part.type === 'text-delta' && text.length < longestRead) text += part.text;
       if (part.type === 'finish-step') {
         const { inputTokens = tokensOf(prompt), outputTokens = tokensOf(text) } = part.usage;
         used.asked(inputTokens, outputTokens);
       }
     }
-    return text + output.end();
+    return text.slice(0, longestRead);
   } catch (error) {
     throw asFailure(error, signal);
   } finally {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { visible } from '../../../agent/data.ts';
 import type { ProposedChange } from '../../../engine/fixes/proposed/change.ts';
 import type { AskedCall } from '../analyst/model/round.ts';
-import { SafeOutput } from '../analyst/model/safe-output.ts';
+import { SafeOutput, safeLine } from '../analyst/model/safe-output.ts';
 
 /** What a language model answers when it is asked for a change, and how it is read. */
 
@@ -67,14 +67,14 @@ function changed(input: unknown): Answer {
   const { title, explanation, edits } = read.data;
   return {
     type: 'change',
-    change: { title: inOneLine(title, longestTitle), explanation: harmless(explanation), edits },
+    change: { title: safeLine(title, longestTitle), explanation: harmless(explanation), edits },
   };
 }
 
 function declined(input: unknown): Answer {
   const read = Decline.safeParse(input);
   if (!read.success) return { type: 'unreadable', reason: faults(read.error) };
-  return { type: 'declined', reason: inOneLine(read.data.reason, longestReason) };
+  return { type: 'declined', reason: safeLine(read.data.reason, longestReason) };
 }
 
 function faults(error: z.ZodError): string {
@@ -89,13 +89,9 @@ function harmless(text: string): string {
   return (shown + output.end()).trim();
 }
 
-const inOneLine = (text: string, length: number): string =>
-  harmless(text).replaceAll(/\s+/g, ' ').slice(0, length);
-
 function jsonIn(said: string): unknown {
-  const fenced = /```(?:json)?[^\S\n]*\n([\s\S]*?)\n[^\S\n]*```/.exec(said)?.[1];
   const bare = said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1);
-  for (const text of [fenced, bare]) {
+  for (const text of [firstBlock(said), bare]) {
     if (text === undefined || text === '') continue;
     try {
       return JSON.parse(text);
@@ -104,4 +100,13 @@ function jsonIn(said: string): unknown {
     }
   }
   return undefined;
+}
+
+/** What stands in the first block of code. */
+function firstBlock(said: string): string | undefined {
+  const lines = said.split('\n');
+  const begin = lines.findIndex((line) => /```(?:json)?[^\S\n]*$/.test(line.slice(-100)));
+  if (begin < 0) return undefined;
+  const end = lines.findIndex((line, index) => index > begin && line.trimStart().startsWith('```'));
+  return end < 0 ? undefined : lines.slice(begin + 1, end).join('\n');
 }

@@ -152,7 +152,7 @@ describe('patches of a language model', () => {
     );
     assert.equal(patch.madeBy, 'model');
     assert.equal(patch.strategy, 'code-injection/model');
-    assert.doesNotMatch(patch.explanation ?? '', /evil/);
+    assert.equal(patch.explanation, 'Nothing is evaluated any more. x (https\\://evil.example/…)');
     const { durationMs = -1, ...trace } = patch.trace ?? {};
     assert.ok(durationMs >= 0);
     assert.deepEqual(trace, {

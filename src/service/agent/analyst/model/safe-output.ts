@@ -1,131 +1,225 @@
-import { readLink } from '../../../../agent/links.ts';
+import { shorten, visible } from '../../../../agent/data.ts';
+import { SafeInline } from './safe-inline.ts';
+
+/** Characters of an answer; of a longer one the beginning is kept. */
+const longestAnswer = 256 * 1024;
+const leftOut = '\n\n*The rest of this answer was left out: it is longer than 262,144 characters.*\n';
+
+/** Columns that a block of code may be indented by, and the marks that it begins with. */
+const deepestFence = 40;
+const longestMarks = 20;
+const longestInfo = 200;
 
 /**
- * A model's Markdown without what could carry data away or load something: no images, no HTML, no links but those to
- * places in the code. Works on a stream: what may yet become a link is held back until its line ends.
+ * A model's Markdown as text, emphasis, lists, tables, code and links to places in the code; anything else is text that
+ * leads nowhere. It is not filtered but written anew, so that no reader of Markdown can see more in it. Works on a
+ * stream, in time proportional to its length however it is cut into pieces.
  */
 export class SafeOutput {
-  #held = '';
-  /** What was shown of the present line. */
-  #begun = '';
-  #fence: string | undefined;
+  readonly #inline = new SafeInline();
+  #length = 0;
+  /** Half of a character, or of a line end. */
+  #half = '';
+  #line: Line = { kind: 'start', indent: '', marks: '', info: '' };
+  #isAfterBlank = true;
+  #fence: Fence | undefined;
+  #written = '';
 
   /** @returns what can be shown by now */
   add(text: string): string {
-    this.#held += text;
-    let shown = '';
-    for (let end = this.#held.indexOf('\n'); end >= 0; end = this.#held.indexOf('\n')) {
-      shown += `${this.#line(this.#held.slice(0, end))}\n`;
-      this.#held = this.#held.slice(end + 1);
+    if (this.#length > longestAnswer) return '';
+    const rest = longestAnswer - this.#length;
+    this.#length += text.length;
+    const piece = this.#half + text.slice(0, rest);
+    this.#half = /[\r\ud800-\udbff]$/.exec(piece)?.[0] ?? '';
+    const whole = piece.slice(0, piece.length - this.#half.length);
+    for (const character of whole.replace(/\r\n?/g, '\n')) this.#feed(character);
+    if (this.#length > longestAnswer) {
+      this.#end();
+      this.#written += leftOut;
     }
-    if (this.#held.length > longestHeld) {
-      const begun = this.#begun + this.#held;
-      shown += this.end();
-      this.#begun = begun;
-      return shown;
-    }
-    const safe = this.#fence === undefined ? safeLength(this.#held) : 0;
-    shown += this.#held.slice(0, safe);
-    this.#begun += this.#held.slice(0, safe);
-    this.#held = this.#held.slice(safe);
-    return shown;
+    return this.#take();
   }
 
   /** @returns the rest */
   end(): string {
-    const rest = this.#line(this.#held);
-    this.#held = '';
-    return rest;
+    this.#end();
+    return this.#take();
   }
 
-  #line(line: string): string {
-    const begun = this.#begun;
-    this.#begun = '';
+  #take(): string {
+    this.#written += this.#inline.take();
+    const written = this.#written;
+    this.#written = '';
+    return written;
+  }
+
+  #end(): void {
+    if (this.#half === '\r') this.#feed('\n');
+    this.#half = '';
     const fence = this.#fence;
-    if (fence !== undefined) {
-      const closing = /^ {0,3}(`+|~+)[ \t]*\r?$/.exec(line)?.[1];
-      if (begun === '' && closing?.startsWith(fence)) this.#fence = undefined;
-      return line;
-    }
-    // Only one at the margin is surely one: another ends with the list or quotation that it stands in.
-    const marks = begun === '' ? /^(`{3,})[^`]*$|^(~{3,})/.exec(line) : null;
-    this.#fence = marks?.[1] ?? marks?.[2];
-    return marks ? line : safeLine(line, begun.includes('|'));
-  }
-}
-
-const longestHeld = 20_000;
-/** What can begin a link, an image, an address, HTML or code. */
-const beginning = /[[\]!<`~\\(]|https?:|www\.|mailto:|\/\//i;
-
-/** How much of an unfinished line has nothing to wait for: whole words before anything of that kind. */
-function safeLength(line: string): number {
-  const at = beginning.exec(line)?.index ?? line.length;
-  return line.lastIndexOf(' ', at - 1) + 1;
-}
-
-/** @param isRow whether it may be of a table, whose cells are divided before code is looked for */
-function safeLine(line: string, isRow: boolean): string {
-  if (isRow || line.includes('|')) return safeText(line);
-  let shown = '';
-  let rest = line;
-  for (;;) {
-    const opening = /^((?:[^`\\]|\\.)*?\\?)(`+)/s.exec(rest);
-    if (!opening) return shown + safeText(rest);
-    const [, before = '', marks = ''] = opening;
-    const after = rest.slice(opening[0].length);
-    const isEscaped = /(?:^|[^\\])(?:\\\\)*\\$/.test(before);
-    const end = isEscaped ? -1 : closingOf(after, marks);
-    shown += safeText(before);
-    if (end < 0) {
-      // No code on this line: nor with a mark of another line.
-      shown += isEscaped ? `${marks[0]}${'\\`'.repeat(marks.length - 1)}` : '\\`'.repeat(marks.length);
-      rest = after;
+    if (!fence) {
+      this.#textOf(this.#line);
+      this.#inline.end();
+      this.#written += this.#inline.take();
+    } else if (this.#line.kind === 'start' && closes(this.#line, fence)) {
+      this.#written += fence.indent + fence.marks;
     } else {
-      shown += marks + after.slice(0, end) + marks;
-      rest = after.slice(end + marks.length);
+      this.#codeOf(this.#line, fence);
+      this.#written += `${this.#isAtMargin() ? '' : '\n'}${fence.indent}${fence.marks}\n`;
     }
+    this.#fence = undefined;
+    this.#newLine();
+  }
+
+  #isAtMargin(): boolean {
+    return this.#line.kind === 'start' && this.#line.indent + this.#line.marks + this.#line.info === '';
+  }
+
+  #newLine(): void {
+    this.#line = { kind: 'start', indent: '', marks: '', info: '' };
+  }
+
+  #feed(given: string): void {
+    const character = /[\v\f\u2028\u2029]/.test(given) ? ' ' : given;
+    if (character === '\0') return;
+    if (this.#fence) this.#code(character, this.#fence);
+    else this.#prose(character);
+  }
+
+  #prose(character: string): void {
+    const line = this.#line;
+    if (character === '\n') {
+      const fence = line.kind === 'start' ? fenceOf(line) : undefined;
+      if (fence) return this.#open(fence);
+      this.#isAfterBlank = line.kind === 'start' && line.marks === '';
+      this.#textOf(line);
+      this.#inline.endLine();
+      this.#newLine();
+    } else if (line.kind === 'rest') {
+      this.#inline.add(character);
+    } else if (!takes(line, character)) {
+      this.#textOf(line);
+      this.#line = { kind: 'rest' };
+      this.#inline.add(character);
+    }
+  }
+
+  /** A beginning that is no block of code is text. */
+  #textOf(line: Line): void {
+    if (line.kind === 'start') this.#inline.add(line.indent + line.marks + line.info);
+  }
+
+  /**
+   * Where it is indented it stands in a list, or is code for its indentation. Behind an empty line it is one or the
+   * other, and so is all of it: each line is as far in as the first one.
+   */
+  #open(fence: Fence): void {
+    this.#written += this.#inline.take();
+    if (fence.indent !== '' && !this.#isAfterBlank) this.#written += '\n';
+    this.#written += `${fence.indent}${fence.marks}${fence.language}\n`;
+    this.#fence = fence;
+    this.#newLine();
+  }
+
+  #code(character: string, fence: Fence): void {
+    const line = this.#line;
+    if (character === '\n') {
+      if (line.kind === 'start' && closes(line, fence)) {
+        this.#written += `${fence.indent}${fence.marks}\n`;
+        this.#fence = undefined;
+        this.#isAfterBlank = false;
+      } else {
+        if (!this.#isAtMargin()) this.#codeOf(line, fence);
+        this.#written += '\n';
+      }
+      this.#newLine();
+    } else if (line.kind === 'rest') {
+      this.#written += character;
+    } else if (!takesClosing(line, character, fence)) {
+      this.#codeOf(line, fence);
+      this.#line = { kind: 'rest' };
+      this.#written += character;
+    }
+  }
+
+  #codeOf(line: Line, { indent }: Fence): void {
+    if (line.kind === 'rest') return;
+    const rest = line.marks + line.info;
+    const own = indent === '' ? line.indent : ' '.repeat(Math.max(0, columns(line.indent) - indent.length));
+    this.#written += indent + own + rest;
   }
 }
 
-/** Where a run of just as many marks stands. */
-function closingOf(text: string, marks: string): number {
-  for (const run of text.matchAll(/`+/g)) if (run[0] === marks) return run.index;
-  return -1;
+/** A model's words on one line, of at most so many characters before marks are escaped. */
+export function safeLine(text: string, length: number): string {
+  const output = new SafeOutput();
+  // Made one line first, so that no mark is cut off.
+  const shown = output.add(shorten(visible(text).replace(/\s+/g, ' ').trim(), length));
+  return shown + output.end();
 }
 
-const image = /!\[([^\]]{0,1000})\](?:\([^)]{0,4000}\)?|\[[^\]]{0,200}\])?/g;
-const link = /\[([^\]]{0,1000})\]\(\s*<?([^)\s>]{0,4000})>?[^)]{0,500}\)/g;
-const reference = /\[([^\]]{1,1000})\]\[[^\]]{0,200}\]/g;
-const address =
-  /\b(?:https?|ftp|file|data|vscode|command|javascript|mailto):[^\s<>"'`)\]]{1,4000}|(?<![a-z\d])www\.[^\s<>"'`)\]]{2,4000}/gi;
+/** A line so far: what it begins with, where that may yet begin or end a block of code, or what comes after it. */
+type Line =
+  | { readonly kind: 'rest' }
+  | { readonly kind: 'start'; indent: string; marks: string; info: string };
+type Start = Extract<Line, { kind: 'start' }>;
 
-function safeText(text: string): string {
-  const places: string[] = [];
-  const kept = text
-    .replaceAll('\0', '')
-    .replace(image, (_, shown: string) => shown)
-    .replace(link, (whole, shown: string, target: string) => {
-      if (readLink(target) === undefined) return shown;
-      places.push(whole);
-      return `\0${places.length - 1}\0`;
-    })
-    .replace(reference, (_, shown: string) => shown)
-    .replace(/<(?=[a-z/!?])/gi, '&lt;')
-    // Those whose text began on a line before, what references are resolved by, and what is linked by itself.
-    .replaceAll('](', '] (')
-    .replaceAll(']:', '] :')
-    .replace(address, withoutQuery)
-    .replace(/:(?=\/\/)/g, '\\:')
-    .replace(/www\./gi, (start) => `${start.slice(0, -1)}\\.`)
-    .replace(/@(?=\w)/g, '\\@');
-  return kept.replace(/\0(\d+)\0/g, (_, index: string) => places[Number(index)] ?? '');
+interface Fence {
+  readonly indent: string;
+  readonly marks: string;
+  readonly language: string;
 }
 
-/** Where it is, without what it might carry. */
-function withoutQuery(found: string): string {
-  return found
-    .replace(/[?#].*$/s, '')
-    .slice(0, 100)
-    .replace(/^(\w+):(?!\/\/)/, '$1\\:');
+/** Adds a character to a line that may begin a block of code. @returns false where it cannot any more */
+function takes(line: Start, character: string): boolean {
+  if (line.marks === '' && (character === ' ' || character === '\t')) {
+    if (line.indent.length >= deepestFence) return false;
+    line.indent += character;
+    return true;
+  }
+  const mark = line.marks[0] ?? character;
+  if (mark !== '`' && mark !== '~') return false;
+  if (line.info === '' && character === mark) {
+    if (line.marks.length >= longestMarks) return false;
+    line.marks += character;
+    return true;
+  }
+  if (line.marks.length < 3 || line.info.length >= longestInfo || character === '`') return false;
+  line.info += character;
+  return true;
+}
+
+function fenceOf({ indent, marks, info }: Start): Fence | undefined {
+  const width = columns(indent);
+  if (marks.length < 3 || width > deepestFence) return undefined;
+  return {
+    indent: ' '.repeat(width),
+    marks,
+    language: /^[\w+#.-]{1,30}/.exec(info.trim())?.[0] ?? '',
+  };
+}
+
+/** Adds a character to a line that may end a block of code. @returns false where it cannot any more */
+function takesClosing(line: Start, character: string, { marks }: Fence): boolean {
+  if (/\s/.test(character)) {
+    if (line.marks === '') line.indent += character;
+    else line.info += character;
+    return true;
+  }
+  if (character !== marks[0] || line.info !== '') return false;
+  line.marks += character;
+  return true;
+}
+
+/** More than any reader takes for an end: what it takes for one must be one here. */
+function closes({ marks }: Start, fence: Fence): boolean {
+  return marks.length >= fence.marks.length;
+}
+
+/** How far in it leads, with tabs to every fourth column. */
+function columns(indent: string): number {
+  let width = 0;
+  for (const character of indent) width += character === '\t' ? 4 - (width % 4) : 1;
+  return width;
 }

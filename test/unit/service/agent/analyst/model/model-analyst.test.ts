@@ -172,7 +172,7 @@ describe('the model analyst', () => {
       },
     ]);
     const { text } = await conversation.ask('hello');
-    assert.doesNotMatch(text, /!\[|\]\(http|<img|leak|secret|\[r\]:/);
+    assert.doesNotMatch(text, /!\[|\]\(http|<img|leak|secret|(?<!\\)\[r\]:|https:/);
     assert.match(text, /\[app.js:3\]\(parapet:file\?path=src%2Fapp.js&line=3\) stays/);
   });
 

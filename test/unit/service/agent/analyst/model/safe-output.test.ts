@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { marked, type Token, type Tokens } from 'marked';
+import { micromark } from 'micromark';
+import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { readLink } from '../../../../../../src/agent/links.ts';
 import { SafeOutput } from '../../../../../../src/service/agent/analyst/model/safe-output.ts';
 
@@ -76,42 +78,83 @@ describe('what a model says is shown without', () => {
     assert.equal(through([...markdown]), markdown);
   });
 
-  it('addresses, however it is cut into pieces', () => {
-    const part = fc.constantFrom(
-      '[',
-      ']',
-      '(',
-      ')',
-      '!',
-      '<',
-      '>',
-      '`',
-      '\n',
-      ' ',
-      'a',
-      '\\',
-      ':',
-      '"',
-      '|',
-      '- ',
-      '> ',
-      '```\n',
-      'https://evil.example/',
-      'www.evil.example',
-      'parapet:file?path=a.ts',
-      '[r]: ',
+  it('code in lists, numbers, comparisons, emphasis and tables changed', () => {
+    const markdown =
+      '1. *One* and **two** ~~three~~:\n\n   ```py\n   if a[0](b) < "<i>":\n\n       pass\n   ```\n\n| a | b |\n| - | - |\n| `x || y` | 5 > 3 & 2 |\n';
+    assert.equal(through([...markdown]), markdown);
+  });
+
+  it('what leads nowhere being seen: where a link would have led, without its query', () => {
+    assert.equal(
+      through(['See [the docs](https://owasp.org/top10?x=1#y), ![logo](a.png).']),
+      'See the docs (https\\://owasp.org/top10…), logo (a.png).',
     );
-    fc.assert(
-      fc.property(fc.array(part, { maxLength: 40 }), fc.integer({ min: 1, max: 7 }), (parts, size) => {
-        const text = parts.join('');
-        const pieces = text.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? [];
-        const shown = through(pieces);
-        assert.equal(shown, through([text]), 'the same, however it comes');
-        for (const address of addresses(shown)) {
-          if (/evil/.test(address)) assert.doesNotMatch(address, /^(?:https?:|www|\/\/)/, shown);
-        }
-      }),
-      { numRuns: 3_000 },
+    assert.equal(
+      through(['[ https://evil.example/?d=SECRET [x](parapet:file?path=a.ts)\n']),
+      '\\[ https\\://evil.example/… [x](parapet:file?path=a.ts)\n',
     );
   });
+
+  it('a block of code that is left open, or indented so that a reader may take it for text', () => {
+    assert.equal(through(['```\n[a](b)']), '```\n[a](b)\n```\n');
+    assert.equal(
+      through(['Text\n    ```\n[a](https://evil.example/)\n    ```\n']),
+      'Text\n\n    ```\n    [a](https://evil.example/)\n    ```\n',
+    );
+  });
+
+  it('more than an answer has, and says so', () => {
+    const shown = through(['a'.repeat(200_000), 'b'.repeat(200_000), 'c'.repeat(200_000)]);
+    assert.ok(shown.length < 263_000, String(shown.length));
+    assert.match(
+      shown,
+      /b\n\n\*The rest of this answer was left out: it is longer than 262,144 characters\.\*\n$/,
+    );
+  });
+
+  /** Pieces that begin, end or disguise links, HTML, code and tables, in one mixture and one that is mostly code. */
+  const mixtures = {
+    everything:
+      '[ ] ( ) ! < > ` `` ``` \n \n\n ␠ ␠␠ ␠␠␠␠ \t a \\ : " | -␠ >␠ 1.␠ +␠ ```\n ~~~\n ```js\n ~ ~~ # * _ ** \r | - |\n a|b\n-|-\n ---\n @ $ { } ^ . \0 \u2028 \ud800 www. http: data:x // https://evil.example/ www.evil.example mailto:a@evil.example a@b.co parapet:file?path=a.ts ](parapet:file?path=a.ts) ](https://evil.example/) [x](https://evil.example/) [r] [r]:␠https://evil.example/ <img␠src=x> <b> <!-- & &lt; &colon;',
+    code: '` ` `` ``` | a|b \n \n\n \n-|-\n ␠ ␠␠ ␠␠␠ ␠␠␠␠ a * ** _ ~~ \\ \\| [ ]( -␠ >␠ 1.␠ ```\n ␠␠```\n ␠␠␠␠```js\n ~~~\n <img␠src=x> [x](https://evil.example/) https://evil.example/ [y](parapet:file?path=a.ts) [`q`](parapet:file?path=a.ts)',
+  };
+  for (const [name, mixture] of Object.entries(mixtures)) {
+    it(`anything that a reader makes more of than text and links to places, of ${name}, however it is cut`, () => {
+      const part = fc.constantFrom(...mixture.split(' ').map((each) => each.replaceAll('␠', ' ')));
+      fc.assert(
+        fc.property(fc.array(part, { maxLength: 40 }), fc.integer({ min: 1, max: 7 }), (parts, size) => {
+          const text = parts.join('');
+          const pieces = text.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? [];
+          const shown = through(pieces);
+          assert.equal(shown, through([text]), 'the same, however it comes');
+          for (const html of [marked.parse(shown, { async: false }), asGitHub(shown)])
+            assert.deepEqual(unexpected(html), [], `${shown}\n\n${html}`);
+        }),
+        { numRuns: 2_000 },
+      );
+    });
+  }
 });
+
+/** Another reader of the same language. */
+function asGitHub(markdown: string): string {
+  return micromark(markdown, {
+    extensions: [gfm()],
+    htmlExtensions: [gfmHtml()],
+    allowDangerousHtml: true,
+    allowDangerousProtocol: true,
+  });
+}
+
+const expectedElements =
+  /^(?:p|em|strong|del|code|pre|[uo]l|li|table|thead|tbody|tr|t[hd]|h[1-6]|[hb]r|blockquote|a)$/;
+
+/** Tags of other elements, and of links elsewhere. */
+function unexpected(html: string): string[] {
+  return [...html.matchAll(/<(\/?)([a-z!?][^\s>/]*)([^>]*)>/gi)].flatMap(
+    ([tag, slash, name = '', rest = '']) => {
+      const isPlace = slash === '/' || /^ href="parapet:file\?path=a\.ts"$/.test(rest);
+      return expectedElements.test(name) && (name !== 'a' || isPlace) ? [] : [tag];
+    },
+  );
+}

@@ -3,9 +3,12 @@ import { lstat, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { Failure } from '../connection/failure.ts';
+import { placeOf, type RepositoryPlace } from '../git/place.ts';
+import { branchesOf, commitOf, defaultBranchOf, headOf, isShallow } from '../git/refs.ts';
+import { runGit } from '../git/run.ts';
+import { withUserExcludes } from '../git/settings.ts';
 import { type DiskChanges, diskChanges } from './disk-changes.ts';
-import { failureOf, git, noGit } from './git-failure.ts';
-import { runGit } from './git-run.ts';
+import { failureOf, git } from './git-failure.ts';
 import { renamesOf } from './renames.ts';
 import { isBinary, type LeftOut, largestFileBytes } from './submission.ts';
 
@@ -73,7 +76,7 @@ export async function changesOf(
       '--no-ext-diff',
       '--no-textconv',
       '--ignore-submodules',
-      base ?? (await headOf(folder, signal)),
+      base ?? (await lastCommit(folder, signal)),
       '--',
       '.',
     ],
@@ -83,7 +86,11 @@ export async function changesOf(
   const { entries, removed, leftOut } =
     base === undefined ? inIndex : withDisk(inIndex, await onDisk(folder, signal));
   if (base !== undefined) {
-    const others = await git(folder, ['ls-files', '-z', '--others', '--exclude-standard', '--', '.'], signal);
+    const others = await git(
+      folder,
+      [...(await withUserExcludes()), 'ls-files', '-z', '--others', '--exclude-standard', '--', '.'],
+      signal,
+    );
     for (const name of others.toString('utf8').split('\0')) {
       // A nested repository is named with a slash at its end; its changes are its own.
       if (name !== '' && !name.endsWith('/'))
@@ -174,28 +181,31 @@ async function baseOf(
   scope: Exclude<ChangeScope, { kind: 'staged' }>,
   signal: AbortSignal,
 ): Promise<string> {
-  const head = await runGit(folder, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], signal);
-  if (head.kind === 'missing') throw noGit();
-  if (head.kind !== 'ok') {
-    await git(folder, ['rev-parse', '--is-inside-work-tree'], signal);
-    // Nothing was committed yet, so everything is new.
-    return await emptyTree(folder, signal);
-  }
-  if (scope.kind === 'workingTree') return 'HEAD';
-  const common = await runGit(folder, ['merge-base', 'HEAD', scope.base], signal);
-  if (common.kind === 'ok') return common.output.toString().trim();
-  const shallow = await runGit(folder, ['rev-parse', '--is-shallow-repository'], signal);
-  const isShallow = shallow.kind === 'ok' && shallow.output.toString().trim() === 'true';
+  const place = await repositoryOf(folder);
+  const head = (await headOf(place)).commit;
+  // Nothing was committed yet, so everything is new.
+  if (head === undefined) return await emptyTree(folder, signal);
+  if (scope.kind === 'workingTree') return head;
+  const base = await commitOf(place, scope.base);
+  const common = base && (await runGit(folder, ['merge-base', head, base], { signal }));
+  if (common && common.kind === 'ok') return common.output.toString().trim();
   throw new Failure({
     what: l10n.t('There is no commit that this branch and {0} have in common.', scope.base),
-    advice: isShallow
+    advice: (await isShallow(place))
       ? l10n.t('The clone is shallow: fetch the rest of its history, or scan the working tree’s changes.')
       : l10n.t('Choose another branch, or scan the working tree’s changes.'),
   });
 }
 
+/** @throws Failure when the folder is in none */
+async function repositoryOf(folder: string): Promise<RepositoryPlace> {
+  const place = await placeOf(folder);
+  if (place) return place;
+  throw failureOf(folder, { kind: 'noRepository' });
+}
+
 /** The last commit, or the empty tree before the first one. */
-async function headOf(folder: string, signal: AbortSignal): Promise<string> {
+async function lastCommit(folder: string, signal: AbortSignal): Promise<string> {
   return await baseOf(folder, { kind: 'workingTree' }, signal);
 }
 
@@ -204,39 +214,32 @@ async function emptyTree(folder: string, signal: AbortSignal): Promise<string> {
 }
 
 /** The branch that others are usually merged into, as far as the repository says; undefined when it does not. */
-export async function usualBase(folder: string, signal: AbortSignal): Promise<string | undefined> {
-  const head = await runGit(
-    folder,
-    ['symbolic-ref', '--quiet', '--short', 'refs/remotes/origin/HEAD'],
-    signal,
-  );
-  if (head.kind === 'missing') throw noGit();
-  if (head.kind === 'ok') return head.output.toString().trim();
-  for (const name of ['origin/main', 'origin/master', 'main', 'master', 'develop', 'trunk']) {
-    const known = await runGit(folder, ['rev-parse', '--verify', '--quiet', `${name}^{commit}`], signal);
-    if (known.kind === 'ok') return name;
-  }
+export async function usualBase(folder: string): Promise<string | undefined> {
+  const place = await repositoryOf(folder);
+  const named = await defaultBranchOf(place, 'origin');
+  if (named !== undefined) return named;
+  for (const name of ['origin/main', 'origin/master', 'main', 'master', 'develop', 'trunk'])
+    if ((await commitOf(place, name)) !== undefined) return name;
   return undefined;
 }
 
+const mostBranches = 200;
+
 /** Branches of the repository, those committed to last first. */
 export async function branches(folder: string, signal: AbortSignal): Promise<readonly string[]> {
-  const output = await git(
-    folder,
-    [
-      'for-each-ref',
-      '--sort=-committerdate',
-      '--count=200',
-      '--format=%(refname:short)',
-      'refs/heads',
-      'refs/remotes',
-    ],
+  const commits = await branchesOf(await repositoryOf(folder));
+  const input = `${[...new Set(commits.values())].join('\n')}\n`;
+  const sorted = await runGit(folder, ['rev-list', '--no-walk=sorted', '--ignore-missing', '--stdin'], {
     signal,
-  );
-  return output
-    .toString('utf8')
-    .split('\n')
-    .filter((name) => name !== '' && !name.endsWith('/HEAD'));
+    input,
+  });
+  const order = sorted.kind === 'ok' ? sorted.output.toString('utf8').split('\n') : [];
+  const rank = new Map(order.map((commit, index) => [commit, index]));
+  const rankOf = (commit: string) => rank.get(commit) ?? order.length;
+  return [...commits]
+    .sort(([, a], [, b]) => rankOf(a) - rankOf(b))
+    .slice(0, mostBranches)
+    .map(([name]) => name);
 }
 
 const noBlob = /^0+$/;
@@ -358,7 +361,10 @@ async function readBlobs(
 ): Promise<Map<string, TextRead>> {
   const texts = new Map<string, TextRead>();
   if (blobs.length === 0) return texts;
-  const sizes = await runGit(folder, ['cat-file', '--batch-check'], signal, `${blobs.join('\n')}\n`);
+  const sizes = await runGit(folder, ['cat-file', '--batch-check'], {
+    signal,
+    input: `${blobs.join('\n')}\n`,
+  });
   if (sizes.kind !== 'ok') throw failureOf(folder, sizes);
   const small: string[] = [];
   for (const line of sizes.output.toString('utf8').split('\n')) {
@@ -367,7 +373,7 @@ async function readBlobs(
     if (Number(size) > largestFileBytes) texts.set(blob, { kind: 'tooLarge' });
     else small.push(blob);
   }
-  const read = await runGit(folder, ['cat-file', '--batch'], signal, `${small.join('\n')}\n`);
+  const read = await runGit(folder, ['cat-file', '--batch'], { signal, input: `${small.join('\n')}\n` });
   if (read.kind !== 'ok') throw failureOf(folder, read);
   for (let at = 0; at < read.output.length; ) {
     const end = read.output.indexOf('\n', at);

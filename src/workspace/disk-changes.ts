@@ -5,7 +5,8 @@
 import { createHash } from 'node:crypto';
 import { lstat, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type GitAnswer, runGit } from './git-run.ts';
+import { placeOf } from '../git/place.ts';
+import { type GitAnswer, runGit } from '../git/run.ts';
 
 export interface DiskChanges {
   /** Files that hold something else than the index has of them, and the blob it has; none for a file that is new. */
@@ -38,9 +39,9 @@ export async function diskChanges(
   folder: string,
   signal: AbortSignal,
 ): Promise<DiskChanges | Exclude<GitAnswer, { kind: 'ok' }>> {
-  const listed = await runGit(folder, ['ls-files', '-z', '--stage', '--debug', '--', '.'], signal);
+  const listed = await runGit(folder, ['ls-files', '-z', '--stage', '--debug', '--', '.'], { signal });
   if (listed.kind !== 'ok') return listed;
-  const writtenAt = await indexTime(folder, signal);
+  const writtenAt = await indexTime(folder);
   const changed = new Map<string, string | undefined>();
   const removed = new Map<string, string>();
   const notFiles = new Set<string>();
@@ -126,13 +127,9 @@ function emptyBlob(like: string): string {
 }
 
 /** When the index was written; 0 where that is not known, so that every file is read. */
-async function indexTime(folder: string, signal: AbortSignal): Promise<bigint> {
-  const answer = await runGit(folder, ['rev-parse', '--git-path', 'index'], signal);
-  if (answer.kind !== 'ok') return 0n;
-  try {
-    const file = path.resolve(folder, answer.output.toString('utf8').replace(/\n$/, ''));
-    return (await lstat(file, { bigint: true })).mtimeNs;
-  } catch {
-    return 0n;
-  }
+async function indexTime(folder: string): Promise<bigint> {
+  const place = await placeOf(folder);
+  const entry =
+    place && (await lstat(path.join(place.gitDir, 'index'), { bigint: true }).catch(() => undefined));
+  return entry?.mtimeNs ?? 0n;
 }

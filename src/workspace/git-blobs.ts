@@ -1,4 +1,4 @@
-import { runGit } from './git-run.ts';
+import { runGit } from '../git/run.ts';
 
 /**
  * Contents that a repository has, by name; two processes for all of them.
@@ -16,7 +16,10 @@ export async function readBlobs(
   const found = new Map<string, Buffer>();
   const wanted = names.filter((name) => /^[0-9a-f]{40,64}$/.test(name));
   if (wanted.length === 0) return found;
-  const sizes = await runGit(folder, ['cat-file', '--batch-check'], signal, `${wanted.join('\n')}\n`);
+  const sizes = await runGit(folder, ['cat-file', '--batch-check'], {
+    signal,
+    input: `${wanted.join('\n')}\n`,
+  });
   if (sizes.kind !== 'ok') return found;
   const small = sizes.output
     .toString('utf8')
@@ -26,7 +29,7 @@ export async function readBlobs(
       return type === 'blob' && Number(size) <= largest ? [name] : [];
     });
   if (small.length === 0) return found;
-  const contents = await runGit(folder, ['cat-file', '--batch'], signal, `${small.join('\n')}\n`);
+  const contents = await runGit(folder, ['cat-file', '--batch'], { signal, input: `${small.join('\n')}\n` });
   if (contents.kind !== 'ok') return found;
   const { output } = contents;
   for (let at = 0; at < output.length; ) {

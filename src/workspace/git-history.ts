@@ -1,5 +1,9 @@
+import path from 'node:path';
+import { placeOf } from '../git/place.ts';
+import { headFileOf, headOf } from '../git/refs.ts';
+import { runGit } from '../git/run.ts';
+import { withUserExcludes } from '../git/settings.ts';
 import { readBlobs } from './git-blobs.ts';
-import { runGit } from './git-run.ts';
 
 /** Bytes of the largest content that is compared. */
 export const largestText = 4_000_000;
@@ -59,17 +63,17 @@ export class GitHistory {
 
   /** Files that are neither tracked nor ignored. */
   async untracked(): Promise<readonly string[]> {
-    this.#others ??= this.#lines(['ls-files', '-z', '--others', '--exclude-standard', '--', '.']);
+    this.#others ??= this.#untracked();
     return await this.#others;
   }
 
   /** The files whose change tells of a commit or a checkout; none outside of a repository. */
   async headFiles(): Promise<readonly { readonly folder: string; readonly name: string }[]> {
-    const [answer] = (await this.#text(['rev-parse', '--absolute-git-dir'])).split('\n');
-    if (answer === undefined || answer === '') return [];
+    const place = await placeOf(this.#folder);
+    if (!place) return [];
     return [
-      { folder: answer, name: 'HEAD' },
-      { folder: `${answer}/logs`, name: 'HEAD' },
+      { folder: path.dirname(headFileOf(place)), name: 'HEAD' },
+      { folder: path.join(place.gitDir, 'logs'), name: 'HEAD' },
     ];
   }
 
@@ -97,7 +101,9 @@ export class GitHistory {
 
   /** Compares what is committed and staged only: git would run a repository's own filters on files of the disk. */
   async #renamesSince(commit: string): Promise<ReadonlyMap<string, string>> {
-    if (!isCommit(commit)) return new Map();
+    const place = await placeOf(this.#folder);
+    const head = place && (await headOf(place)).commit;
+    if (!isCommit(commit) || head === undefined) return new Map();
     const options = [
       '-z',
       '--name-status',
@@ -109,12 +115,17 @@ export class GitHistory {
       '--no-textconv',
       '--ignore-submodules=all',
     ];
-    const committed = pairs(await this.#lines(['diff-tree', '-r', ...options, commit, 'HEAD']));
-    const staged = pairs(await this.#lines(['diff-index', '--cached', ...options, 'HEAD']));
+    const committed = pairs(await this.#lines(['diff-tree', '-r', ...options, commit, head]));
+    const staged = pairs(await this.#lines(['diff-index', '--cached', ...options, head]));
     const all = new Map([...committed].map(([from, to]) => [from, staged.get(to) ?? to]));
     const arrived = new Set(committed.values());
     for (const [from, to] of staged) if (!arrived.has(from) && !all.has(from)) all.set(from, to);
     return all;
+  }
+
+  async #untracked(): Promise<readonly string[]> {
+    const excludes = await withUserExcludes();
+    return await this.#lines([...excludes, 'ls-files', '-z', '--others', '--exclude-standard', '--', '.']);
   }
 
   async #lines(args: readonly string[]): Promise<string[]> {
@@ -124,7 +135,7 @@ export class GitHistory {
   /** What git answers; nothing when it is missing, refuses, or takes too long. */
   async #text(args: readonly string[]): Promise<string> {
     try {
-      const answer = await runGit(this.#folder, args, this.#signal);
+      const answer = await runGit(this.#folder, args, { signal: this.#signal });
       return answer.kind === 'ok' ? answer.output.toString('utf8') : '';
     } catch {
       return '';

@@ -1,5 +1,9 @@
 import { readRemote } from '../api/remote-url.ts';
-import { runGit } from './git-run.ts';
+import { placeOf } from '../git/place.ts';
+import { spawnGit } from '../git/process.ts';
+import { headOf } from '../git/refs.ts';
+import { remoteAddresses } from '../git/remote-addresses.ts';
+import { isBare } from '../git/settings.ts';
 
 /** Where a folder stands in git, as far as it concerns a service elsewhere. */
 export type FolderRemotes =
@@ -17,28 +21,25 @@ export type FolderRemotes =
 const mostRemotes = 10;
 
 /**
- * Asks git for the repository that a folder is, or is in: for a nested repository, a submodule or a linked work tree
- * its own. The order is `origin`, the remote of the branch that is checked out, all others.
+ * The repository that a folder is, or is in: for a nested repository, a submodule or a linked work tree its own. The order
+ * is `origin`, the remote of the branch that is checked out, all others.
  * @throws the signal's reason when cancelled
  */
 export async function remotesOf(folder: string, signal: AbortSignal): Promise<FolderRemotes> {
-  const place = await runGit(folder, ['rev-parse', '--is-inside-work-tree', '--show-prefix'], signal);
-  if (place.kind === 'missing') return { kind: 'noGit' };
-  const [inside, prefix = ''] = place.kind === 'ok' ? place.output.toString('utf8').split('\n') : [];
-  if (inside !== 'true') return { kind: 'noRepository' };
-  const ask = async (...args: string[]): Promise<string> => {
-    const answer = await runGit(folder, args, signal);
-    return answer.kind === 'ok' ? answer.output.toString('utf8').trim() : '';
-  };
-  const branch = await ask('symbolic-ref', '--short', '--quiet', 'HEAD');
-  const upstream = branch === '' ? '' : await ask('config', '--get', `branch.${branch}.remote`);
-  const known = (await ask('remote')).split('\n').filter((name) => name !== '' && !name.startsWith('-'));
-  const ordered = [...new Set(['origin', upstream, ...known])].filter((name) => known.includes(name));
+  signal.throwIfAborted();
+  if ((await spawnGit(['--version'], { signal })).kind === 'missing') return { kind: 'noGit' };
+  const place = await placeOf(folder);
+  if (!place || (await isBare(place))) return { kind: 'noRepository' };
+  const { branch } = await headOf(place);
+  const { addresses, upstream } = await remoteAddresses(place, branch);
+  const ordered = ['origin', ...(upstream === undefined ? [] : [upstream]), ...addresses.keys()];
   const remotes = new Map<string, string>();
-  for (const name of ordered.slice(0, mostRemotes)) {
-    const [url = ''] = (await ask('remote', 'get-url', name)).split('\n');
+  const known = [...new Set(ordered)].filter((name) => addresses.has(name));
+  for (const name of known.slice(0, mostRemotes)) {
+    const url = addresses.get(name) ?? '';
     const identity = readRemote(url)?.identity;
     if (identity !== undefined && !remotes.has(identity)) remotes.set(identity, url);
   }
-  return { kind: 'repository', prefix, remotes: [...remotes.values()] };
+  signal.throwIfAborted();
+  return { kind: 'repository', prefix: place.prefix, remotes: [...remotes.values()] };
 }

@@ -13,7 +13,7 @@ export function createScanRunner(assets?: ScanAssets): ScanRunner {
   // What is submitted was put there file by file: all of it is meant. Only the workers are of use for the next one.
   const submissions = new KeptScanner({ ...options, selection: 'everything' }, 'anew');
   return {
-    checkedOut: (root, signal) => gitState(root, signal),
+    checkedOut: (root) => gitState(root),
     listing: (root, signal) => listFiles(root, defaultScanLimits, signal),
     changes: (root, since, signal) => folderChanges(root, since, signal),
     scanFolder: ({ again, ...request }) => (again ? repositories : submissions).scan(request),

@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto';
 import { lstat, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { placeOf } from '../../git/place.ts';
+import { commitOf, headOf } from '../../git/refs.ts';
 import { git, gitState } from './git.ts';
 import { defaultScanLimits } from './limits.ts';
 import { listFiles } from './listing.ts';
@@ -42,7 +44,7 @@ export async function folderChanges(
   since: Since,
   signal?: AbortSignal,
 ): Promise<FolderChanges | { readonly fault: string }> {
-  const state = await gitState(folder, signal);
+  const state = await gitState(folder);
   if (!state) return { fault: 'The folder is under no version control, so what was changed is not known.' };
   const base = since === 'commit' ? state.commit : await forkOf(folder, signal);
   if (since === 'branch' && base === undefined)
@@ -156,8 +158,13 @@ async function blobsOf(folder: string, commit: string, signal?: AbortSignal): Pr
 
 /** The commit at which what is checked out left the main branch. */
 async function forkOf(folder: string, signal?: AbortSignal): Promise<string | undefined> {
+  const place = await placeOf(folder);
+  if (!place) return undefined;
+  const head = (await headOf(place)).commit;
+  if (head === undefined) return undefined;
   for (const name of mainBranches) {
-    const fork = await git(folder, ['merge-base', 'HEAD', name], signal);
+    const tip = await commitOf(place, name);
+    const fork = tip === undefined ? undefined : await git(folder, ['merge-base', head, tip], signal);
     const commit = fork?.toString().trim();
     if (commit) return commit;
   }

@@ -1,128 +1,95 @@
-/**
- * Git, asked about a repository that may be hostile: its configuration must not be able to start a program, the
- * caller's `GIT_*` variables must not point elsewhere, and every question ends in bounded time.
- */
-import { execFile } from 'node:child_process';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+/** What git knows of a folder that is scanned. */
+import { placeOf, type RepositoryPlace } from '../../git/place.ts';
+import { type Head, headOf } from '../../git/refs.ts';
+import { type GitAnswer, runGit, runGitIn } from '../../git/run.ts';
+import { withUserExcludes } from '../../git/settings.ts';
 
-const timeoutMs = 30_000;
-const maximumOutput = 256 * 1024 * 1024;
+/** Bytes of names: a work tree of a million files has some 100 MB of them. */
+const maximumBytes = 256 * 1024 * 1024;
 
-/** Given on the command line, where a repository's own configuration cannot override them. */
-const safeConfiguration = [
-  'core.fsmonitor=false',
-  'core.hooksPath=/dev/null',
-  'core.quotePath=false',
-  'safe.bareRepository=explicit',
-  'protocol.allow=never',
-].flatMap((setting) => ['-c', setting]);
+export type GitState = Head;
 
 /** @returns what git printed, or undefined when it failed, is not installed or took too long. */
-export function git(
+export async function git(
   root: string,
   args: readonly string[],
   signal?: AbortSignal,
 ): Promise<Buffer | undefined> {
-  const environment: NodeJS.ProcessEnv = {
-    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^GIT_/i.test(name))),
-    GIT_OPTIONAL_LOCKS: '0',
-    GIT_TERMINAL_PROMPT: '0',
-    LC_ALL: 'C',
-    // Windows would otherwise look for git.exe in the current folder first.
-    NoDefaultCurrentDirectoryInExePath: '1',
-  };
-  return new Promise((resolve, reject) => {
-    execFile(
-      'git',
-      ['--no-pager', ...safeConfiguration, '-C', root, ...args],
-      {
-        cwd: tmpdir(),
-        env: environment,
-        encoding: 'buffer',
-        timeout: timeoutMs,
-        maxBuffer: maximumOutput,
-        windowsHide: true,
-        ...(signal && { signal }),
-      },
-      (error, stdout) => {
-        if (signal?.aborted) reject(signal.reason);
-        else resolve(error ? undefined : stdout);
-      },
-    );
-  });
-}
-
-export interface GitState {
-  /** Absent as long as nothing was committed. */
-  readonly commit?: string;
-  /** Absent when HEAD is detached. */
-  readonly branch?: string;
-}
-
-/** Where a folder is in the work tree that holds it. */
-interface Place {
-  /** Path of the folder from the work tree's root, with `/` at its end; empty for the root itself. */
-  readonly prefix: string;
-  /** The way back. */
-  readonly up: string;
-}
-
-async function placeOf(root: string, signal?: AbortSignal): Promise<Place | undefined> {
-  const answer = await git(
-    root,
-    ['rev-parse', '--is-inside-work-tree', '--show-prefix', '--show-cdup'],
-    signal,
-  );
-  const [inside, prefix = '', up = ''] = answer?.toString().split('\n') ?? [];
-  return inside === 'true' ? { prefix, up } : undefined;
+  const answer = await runGit(root, args, { signal, maximumBytes });
+  return answer.kind === 'ok' ? answer.output : undefined;
 }
 
 /** @returns commit and branch of the work tree that holds the folder, undefined when none does */
-export async function gitState(root: string, signal?: AbortSignal): Promise<GitState | undefined> {
-  return (await placeOf(root, signal)) && (await stateIn(root, signal));
-}
-
-async function stateIn(root: string, signal?: AbortSignal): Promise<GitState> {
-  const [commit, branch] = await Promise.all([
-    git(root, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], signal),
-    git(root, ['symbolic-ref', '--short', '--quiet', 'HEAD'], signal),
-  ]);
-  const sha = commit?.toString().trim();
-  const name = branch?.toString().trim();
-  return { ...(sha && { commit: sha }), ...(name && { branch: name }) };
+export async function gitState(root: string): Promise<GitState | undefined> {
+  const place = await placeOf(root);
+  return place && (await headOf(place));
 }
 
 export interface GitListing {
   readonly state: GitState;
   /**
-   * Tracked files and those neither tracked nor ignored, relative to the folder, `/` as separator; a nested
-   * repository is given as its folder with a `/` at the end. Undefined when git cannot say, or when the folder is
-   * itself ignored by the work tree around it: then the user means its files all the same.
+   * Undefined when git cannot say, or when the folder is itself ignored by the work tree around it: then the user means
+   * its files all the same.
    */
-  readonly files: readonly string[] | undefined;
+  readonly files: GitFiles | undefined;
+  /** Why git could not list the files of a repository that is there, as a sentence. */
+  readonly fault?: string;
+}
+
+/** Paths are relative to the folder, `/` as separator; a nested repository is its folder with a `/` at the end. */
+export interface GitFiles {
+  readonly tracked: readonly string[];
+  /** Neither tracked nor ignored. */
+  readonly untracked: readonly string[];
 }
 
 /** @returns what git knows of the folder, undefined when it is in no work tree */
 export async function gitListing(root: string, signal?: AbortSignal): Promise<GitListing | undefined> {
-  const place = await placeOf(root, signal);
+  const place = await placeOf(root);
   if (!place) return undefined;
-  const [state, ignored, output] = await Promise.all([
-    stateIn(root, signal),
-    isIgnored(root, place, signal),
-    git(root, ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], signal),
+  const request = { signal, maximumBytes };
+  const excludes = await withUserExcludes();
+  const [state, ignored, tracked, untracked] = await Promise.all([
+    headOf(place),
+    isIgnored(place, excludes, signal),
+    runGitIn(place, ['ls-files', '-z', '--cached'], request),
+    runGitIn(place, [...excludes, 'ls-files', '-z', '--others', '--exclude-standard'], request),
   ]);
-  if (ignored || !output) return { state, files: undefined };
-  // A file in conflict is listed once a stage.
-  const files = [...new Set(output.toString('utf8').split('\0'))].filter((path) => path !== '');
-  return { state, files };
+  if (ignored) return { state, files: undefined };
+  if (tracked.kind !== 'ok') return { state, files: undefined, fault: faultOf(tracked) };
+  if (untracked.kind !== 'ok') return { state, files: undefined, fault: faultOf(untracked) };
+  return {
+    state,
+    files: { tracked: pathsIn(tracked.output), untracked: pathsIn(untracked.output) },
+  };
 }
 
-async function isIgnored(root: string, { prefix, up }: Place, signal?: AbortSignal): Promise<boolean> {
-  if (prefix === '') return false;
-  return (
-    (await git(path.join(root, up), ['check-ignore', '--quiet', '--', `./${prefix}`], signal)) !== undefined
-  );
+function faultOf(answer: Exclude<GitAnswer, { kind: 'ok' }>): string {
+  switch (answer.kind) {
+    case 'missing':
+      return 'Git is not installed, or not on the path';
+    case 'tooMuch':
+      return 'Git listed more than is read';
+    case 'noRepository':
+      return 'Git found no repository';
+    case 'refused':
+      return 'Git could not read the repository';
+  }
+}
+
+/** A file in conflict is listed once a stage. */
+function pathsIn(output: Buffer): string[] {
+  return [...new Set(output.toString('utf8').split('\0'))].filter((path) => path !== '');
+}
+
+async function isIgnored(
+  place: RepositoryPlace,
+  excludes: readonly string[],
+  signal?: AbortSignal,
+): Promise<boolean> {
+  if (place.prefix === '') return false;
+  const args = [...excludes, 'check-ignore', '--quiet', '--', `./${place.prefix}`];
+  return (await runGitIn({ ...place, prefix: '' }, args, { signal })).kind === 'ok';
 }
 
 /** The last commit that changed a line. */
@@ -134,7 +101,7 @@ export interface LineChange {
 }
 
 /**
- * Of the committed file, not of the one on the disk: reading that would run the filters that a repository configures.
+ * Of the committed file, not of the one on the disk.
  * @param text the line as it is on the disk
  * @returns undefined where git does not know the line, or has another text there
  */
@@ -143,15 +110,17 @@ export async function lastChange(
   { file, line, text }: { readonly file: string; readonly line: number; readonly text: string },
   signal?: AbortSignal,
 ): Promise<LineChange | undefined> {
+  const head = (await gitState(root))?.commit;
+  if (head === undefined) return undefined;
   const range = `${line},${line}`;
-  const args = ['blame', '--no-textconv', '--porcelain', '-L', range, 'HEAD', '--', `./${file}`];
+  const args = ['blame', '--no-textconv', '--porcelain', '-L', range, head, '--', `./${file}`];
   const lines = (await git(root, args, signal))?.toString('utf8').split('\n') ?? [];
   const field = (name: string): string | undefined =>
     lines.find((one) => one.startsWith(`${name} `))?.slice(name.length + 1);
   const commit = lines[0]?.split(' ')[0] ?? '';
-  const committed = lines.find((one) => one.startsWith('\t'))?.trim();
   const author = field('author');
   const seconds = Number(field('author-time'));
+  const committed = lines.find((one) => one.startsWith('\t'))?.trim();
   if (!/^[0-9a-f]{40,64}$/.test(commit) || author === undefined || committed !== text.trim())
     return undefined;
   return Math.abs(seconds) < 8.64e12

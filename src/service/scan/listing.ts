@@ -20,7 +20,7 @@ import {
   maximumDepth,
   refusedRules,
 } from './excludes.ts';
-import { type GitState, gitListing } from './git.ts';
+import { type GitFiles, type GitState, gitListing } from './git.ts';
 import type { ScanLimits } from './limits.ts';
 import { megabytes } from './megabytes.ts';
 import { readHead } from './read.ts';
@@ -66,6 +66,7 @@ export async function listFiles(
   const root = await resolveRoot(folder);
   const git = selection === 'everything' ? undefined : await gitListing(root, signal);
   const draft = new Draft(root, limits, selection);
+  if (git?.fault !== undefined) draft.addFault(git.fault);
   if (git?.files) await draft.addFromGit(git.files, signal);
   else await draft.addFromWalk('', signal);
   signal?.throwIfAborted();
@@ -112,7 +113,13 @@ class Draft {
     this.#selection = selection;
   }
 
-  async addFromGit(names: readonly string[], signal?: AbortSignal): Promise<void> {
+  addFault(fault: string): void {
+    const detail = `${fault}, so the files were listed from the disk; only .gitignore files say what is left out.`;
+    this.#skips.push({ file: '.', reason: 'unreadable', detail, partial: false });
+  }
+
+  async addFromGit({ tracked, untracked }: GitFiles, signal?: AbortSignal): Promise<void> {
+    const names = [...tracked, ...untracked];
     const manifestFolders = new Set<string>(['']);
     for (const name of names) {
       const slash = name.lastIndexOf('/');

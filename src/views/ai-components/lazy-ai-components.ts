@@ -118,7 +118,7 @@ async function branchChanges(folder: vscode.Uri, signal: AbortSignal) {
       vscode.l10n.t('This workspace is not trusted, so its repository is not asked for changes.'),
     );
   }
-  const base = await usualBase(folder.fsPath, signal);
+  const base = await usualBase(folder.fsPath);
   return base === undefined
     ? undefined
     : { base, changes: await changesOf(folder.fsPath, { kind: 'branch', base }, signal) };

@@ -154,7 +154,7 @@ export class ReviewThreads implements vscode.Disposable {
     for (const [folder, files] of this.#files()) {
       try {
         const root = vscode.Uri.parse(folder);
-        const scope = await scopeOf(root.fsPath, asking.signal);
+        const scope = await scopeOf(root.fsPath);
         const { files: changed } = await changesOf(root.fsPath, scope, asking.signal, files);
         for (const { path, before, content } of changed) {
           const spans = changedLines(before?.content, content);
@@ -271,8 +271,8 @@ function compared(): Compared {
   return value === 'workingTree' || value === 'branch' ? value : 'off';
 }
 
-async function scopeOf(folder: string, signal: AbortSignal): Promise<ChangeScope> {
-  const base = compared() === 'branch' ? await usualBase(folder, signal) : undefined;
+async function scopeOf(folder: string): Promise<ChangeScope> {
+  const base = compared() === 'branch' ? await usualBase(folder) : undefined;
   return base === undefined ? { kind: 'workingTree' } : { kind: 'branch', base };
 }
 

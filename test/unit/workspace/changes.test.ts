@@ -108,7 +108,7 @@ describe('the files of a change', () => {
     commit('on main');
     git('switch', '-q', 'feature');
     write('sub/b.js', 'not committed\n');
-    assert.equal(await usualBase(root, signal), 'main');
+    assert.equal(await usualBase(root), 'main');
     assert.deepEqual([...(await branches(root, signal))].sort(), ['feature', 'main']);
     assert.deepEqual((await changes({ kind: 'branch', base: 'main' })).files, {
       'a.js': ['a.js', 'one\n', 'branch\n'],

@@ -261,7 +261,7 @@ async function repositoryOf([first]: Args): Promise<RepositoryArgument | undefin
 /** The branch that this one is compared with: the one that others are usually merged into, else the one chosen. */
 async function chooseBase(folder: string, signal: AbortSignal): Promise<string | undefined> {
   requireTrust();
-  const usual = await usualBase(folder, signal);
+  const usual = await usualBase(folder);
   if (usual !== undefined) return usual;
   const names = await branches(folder, signal);
   if (names.length === 0) {

@@ -12,7 +12,7 @@ import { inspect } from './investigation/inspection.ts';
 import { append } from './languages/append.ts';
 import { Parsing } from './languages/parsing.ts';
 import { type FamilyId, fileLanguage } from './languages/registry.ts';
-import { readMapper, readProperties } from './resources.ts';
+import { type ProjectResources, readMapper, readProperties } from './resources.ts';
 import { secretScanner } from './secrets/index.ts';
 import { type SeenSecret, withoutSeenSecrets } from './secrets/redaction.ts';
 
@@ -24,7 +24,8 @@ interface KnownFile {
   readonly findings: readonly Finding[];
   readonly skips: readonly Skip[];
   readonly secrets: readonly SeenSecret[];
-  readonly resources: ReadonlyMap<string, string> | undefined;
+  readonly properties: ReadonlyMap<string, string> | undefined;
+  readonly statements: ReadonlyMap<string, string> | undefined;
   readonly texts: readonly Literal[] | undefined;
 }
 
@@ -33,9 +34,18 @@ const manifest = 'package.json';
 /** One pass over a text finds all words that are looked for in it. */
 const scan = secretScanner([...new Set([...tellingWords, ...patternWords])]);
 
-function resourcesIn(file: SourceFile): ReadonlyMap<string, string> | undefined {
-  if (file.path.endsWith('.properties')) return readProperties(file.text);
-  return file.path.endsWith('.xml') ? readMapper(file.text) : undefined;
+function resourcesOf(files: ReadonlyMap<string, KnownFile>): ProjectResources {
+  const properties = new Map<string, ReadonlyMap<string, string>>();
+  const statements = new Map<string, string[]>();
+  for (const [path, known] of [...files].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    if (known.properties) properties.set(path, known.properties);
+    for (const [name, taken] of known.statements ?? []) {
+      const all = statements.get(name);
+      if (!all) statements.set(name, [taken]);
+      else if (!all.includes(taken)) all.push(taken);
+    }
+  }
+  return { properties, statements };
 }
 
 /** See `Analyzer`. @throws when the parser's runtime cannot be loaded */
@@ -82,7 +92,8 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
       findings,
       skips: lowered.skip ? [lowered.skip] : [],
       secrets: secrets.seen,
-      resources: resourcesIn(file),
+      properties: file.path.endsWith('.properties') ? readProperties(file.text) : undefined,
+      statements: file.path.endsWith('.xml') ? readMapper(file.text) : undefined,
       texts: lowered.module && tells ? tellingTexts(lowered.module, file.text) : undefined,
     };
   };
@@ -115,16 +126,8 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
         on({ type: 'progress', phase: 'reading', done: ++done, total: change.fileCount });
       }
       for (const [path, known] of files) if (!told.has(path)) tell(path, known, on);
-      const resources = new Map<string, string[]>();
-      for (const [, known] of [...files].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-        for (const [key, value] of known.resources ?? []) {
-          const values = resources.get(key);
-          if (!values) resources.set(key, [value]);
-          else if (!values.includes(value)) values.push(value);
-        }
-      }
       const secrets = new Set([...files.values()].flatMap((known) => known.secrets.map(({ text }) => text)));
-      const context = { resources, manifest: library, secrets };
+      const context = { resources: resourcesOf(files), manifest: library, secrets };
       for (const one of families.values()) await one.solve(context, on, signal);
     },
     inspect: (finding) => {

@@ -12,6 +12,7 @@ import { patterns as javaPatterns } from './patterns/java.ts';
 import { patterns as javascriptPatterns } from './patterns/javascript.ts';
 import type { Pattern } from './patterns/pattern.ts';
 import { patterns as pythonPatterns } from './patterns/python.ts';
+import { noResources, type ProjectResources } from './resources.ts';
 import { FindingCache } from './taint/finding-cache.ts';
 import { sourceOf, textAt, toFinding } from './taint/findings.ts';
 import type { Origin } from './taint/labels.ts';
@@ -39,7 +40,7 @@ export const patternWords: readonly string[] = Object.values(patterns).flatMap((
 );
 
 export interface SolveContext {
-  readonly resources: ReadonlyMap<string, readonly string[]>;
+  readonly resources: ProjectResources;
   /** The text of the project's `package.json`. */
   readonly manifest: string | undefined;
   /** Texts that are reported where they are written; a use of one is the same issue once more. */
@@ -62,7 +63,7 @@ export class Family {
     this.#id = id;
     this.#limits = limits;
     this.#catalog = Catalog.of(packs[id]);
-    this.#project = new Project(this.#modules, this.#catalog, new Map());
+    this.#project = new Project(this.#modules, this.#catalog, noResources);
   }
 
   get modules(): ReadonlyMap<string, LinkedModule> {
@@ -121,7 +122,9 @@ export class Family {
   #upToDate(context: SolveContext): Solver {
     const changed = this.#changed;
     this.#changed = [];
-    const settings = JSON.stringify([[...context.resources], context.manifest]);
+    const { properties, statements } = context.resources;
+    const files = [...properties].map(([path, values]) => [path, ...values]);
+    const settings = JSON.stringify([files, [...statements], context.manifest]);
     if (this.#solver && settings === this.#settings && this.#solver.update(changed)) return this.#solver;
     // What is found does not hang on the order in which files came.
     const modules = new Map(inOrder(this.#modules));

@@ -1,3 +1,17 @@
+/** Files that hold no code but decide what code does. */
+export interface ProjectResources {
+  /** `.properties` files by path, each with its values by key. */
+  readonly properties: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** Statements of MyBatis mappers by qualified name, with the names that are put into each as text. */
+  readonly statements: ReadonlyMap<string, readonly string[]>;
+}
+
+export const noResources: ProjectResources = { properties: new Map(), statements: new Map() };
+
+/** Whether a file is of the tests' sources or resources, by where build tools have these. */
+export const isForTests = (path: string): boolean =>
+  /(?:^|\/)src\/(?!main\/)\w*[tT]est\w*\/|(?:^|\/)(?:tests?|__tests__)\//.test(path);
+
 /**
  * Reads a `.properties` file in the format of java.util.Properties: `key=value`, `key: value` or `key value`, comments,
  * lines that go on after a backslash, escapes. Of a key that is there twice the last value counts.

@@ -317,7 +317,12 @@ export const rowSchema = z.discriminatedUnion('kind', [
       'slice',
       'join',
       'setdefault',
+      /** Settings by key: of the files that the receiver read, or of those that a framework reads by itself. */
       'setting',
+      'configuration',
+      /** Reads settings from the file that a stream is opened of, or that is named. */
+      'load',
+      'bundle',
       /** The value under a key; where there is none, what a function returns, kept under it. */
       'compute',
       'push',

@@ -30,24 +30,6 @@ export function get(
   return fallback && !(exact(value) && exact(value)?.value !== undefined) ? join(value, fallback) : value;
 }
 
-/** A setting: what the program put under the key, else what the project's resource files say, where they agree. */
-export function setting(
-  machine: Machine,
-  receiver: Value,
-  key: Value | undefined,
-  fallback: Value | undefined,
-  invocation: Invocation,
-): Value {
-  const written = get(machine, receiver, key, undefined, invocation);
-  const name = key && exact(key)?.value;
-  const given = written.labels.some((label) => label.origin.kind === 'source');
-  if (written.known || given || typeof name !== 'string')
-    return fallback && !written.known ? join(written, fallback) : written;
-  const [only, ...others] = machine.project.resources.get(name) ?? [];
-  if (only !== undefined && others.length === 0) return withLabels(constant(only), written.labels);
-  return fallback ? withLabels(unknown, fallback.labels) : unknown;
-}
-
 /** Texts of more characters are not taken apart. */
 const longestSet = 256;
 

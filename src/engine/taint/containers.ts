@@ -1,7 +1,7 @@
 import type { RowOf } from '../catalog/schema.ts';
 import { addAll, append, forget, insert, put, remove, update } from './container-edits.ts';
 import { create, listApi, named, textApi, typeOf, unnamed } from './container-making.ts';
-import { copy, get, joined, setting, slice } from './container-reads.ts';
+import { copy, get, joined, slice } from './container-reads.ts';
 import { applyToFunctions } from './function-values.ts';
 import { emptyObject, type HeapObject, writeUnknown } from './heap.ts';
 import { knownKeys } from './known-elements.ts';
@@ -10,6 +10,7 @@ import type { Invocation, Machine } from './machine.ts';
 import { passing } from './passing.ts';
 import { deepLabels, elements, keysOf } from './reading.ts';
 import { fitted, listOf, matching, noteFitted, oneOf, shape } from './schemas.ts';
+import { bundle, load, setting } from './settings-files.ts';
 import {
   constant,
   exact,
@@ -263,8 +264,13 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
       return machine.readField(receiver, '0', frame, node);
     case 'entryValue':
       return machine.readField(receiver, '1', frame, node);
+    case 'load':
+      return load(machine, receiver, invocation);
+    case 'bundle':
+      return bundle(machine, api, invocation);
     case 'setting':
-      return setting(machine, receiver, first, second, invocation);
+    case 'configuration':
+      return setting(machine, op, receiver, first, second, invocation);
     case 'get':
       return get(machine, receiver, first, second, invocation);
     case 'removeAt': {

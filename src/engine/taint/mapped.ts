@@ -18,7 +18,7 @@ export function reportMapped(
   site: CallSite,
 ): void {
   const statement = fn.cls && `${fn.cls.ir.qualifiedName}.${fn.ir.name}`;
-  const written = statement === undefined ? undefined : machine.project.resources.get(statement);
+  const written = statement === undefined ? undefined : machine.project.resources.statements.get(statement);
   if (!written) return;
   const heads = new Set(written.flatMap((names) => names.split(' ')).map((name) => name.split('.', 1)[0]));
   const { params } = fn.ir;

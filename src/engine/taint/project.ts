@@ -1,6 +1,7 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Expr, LanguageId, TypeRef } from '../ir/ir.ts';
 import { dottedName } from '../ir/walk.ts';
+import type { ProjectResources } from '../resources.ts';
 import { ClassMembers, inherits } from './class-members.ts';
 import type { LinkedClass, LinkedModule } from './linking.ts';
 import { ModuleNames } from './module-names.ts';
@@ -35,14 +36,9 @@ export class Project {
   /** Those of the module that was last asked about: mostly it is asked about again. */
   #last: { readonly module: LinkedModule; readonly types: Map<TypeRef, WrittenType> } | undefined;
   readonly #reassignedOfOthers = new Set<string>();
-  /** Constants of `*.properties` resources, by key; a key with different values in several files has all of them. */
-  readonly resources: ReadonlyMap<string, readonly string[]>;
+  readonly resources: ProjectResources;
 
-  constructor(
-    modules: ReadonlyMap<string, LinkedModule>,
-    catalog: Catalog,
-    resources: ReadonlyMap<string, readonly string[]>,
-  ) {
+  constructor(modules: ReadonlyMap<string, LinkedModule>, catalog: Catalog, resources: ProjectResources) {
     this.modules = modules;
     this.catalog = catalog;
     this.resources = resources;

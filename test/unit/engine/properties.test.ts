@@ -92,4 +92,91 @@ class A {
     assert.deepEqual(await found('hash = MD5'), ['weak-hash']);
     assert.deepEqual(await found('hash = SHA-256'), []);
   });
+
+  describe('are found where the program reads them', () => {
+    const program = (reads: string, path = 'src/main/java/A.java') => ({
+      path,
+      text: `import java.io.*;
+import java.security.MessageDigest;
+import java.util.*;
+import org.springframework.core.env.Environment;
+class A {
+  private static final String NAME = "crypto.properties";
+  Environment env;
+  byte[] f(byte[] b) throws Exception {
+    ${reads}
+    return MessageDigest.getInstance(p.getProperty("hash", "SHA-256")).digest(b);
+  }
+}
+`,
+    });
+    const loads =
+      'Properties p = new Properties(); p.load(A.class.getResourceAsStream("/crypto.properties"));';
+    const isWeak = async (reads: string, files: Record<string, string>, path?: string): Promise<boolean> => {
+      const resources = Object.entries(files).map(([name, text]) => ({ path: name, text }));
+      const { findings } = await analyse([program(reads, path), ...resources]);
+      return findings.some(({ vulnClass }) => vulnClass === 'weak-hash');
+    };
+    const weak = 'hash=MD5\n';
+    const strong = 'hash=SHA-512\n';
+
+    it('in the file that it names, however it opens it', async () => {
+      for (const reads of [
+        loads,
+        'Properties p = new Properties(); try (InputStream in = A.class.getClassLoader().getResourceAsStream(NAME)) { p.load(in); }',
+        'Properties p = new Properties(); p.load(new InputStreamReader(A.class.getResourceAsStream("crypto.properties")));',
+      ])
+        assert.ok(await isWeak(reads, { 'src/main/resources/crypto.properties': weak }), reads);
+    });
+
+    it('and in no other: that has nothing to say', async () => {
+      assert.equal(await isWeak(loads, { 'src/main/resources/other.properties': weak }), false);
+      const both = {
+        'src/main/resources/crypto.properties': weak,
+        'src/main/resources/other.properties': strong,
+      };
+      assert.ok(await isWeak(loads, both));
+    });
+
+    it('not among the resources of tests, unless a test reads them', async () => {
+      assert.equal(await isWeak(loads, { 'src/test/resources/crypto.properties': weak }), false);
+      const both = {
+        'src/main/resources/crypto.properties': weak,
+        'src/test/resources/crypto.properties': strong,
+      };
+      assert.ok(await isWeak(loads, both));
+      assert.ok(
+        await isWeak(loads, { 'src/test/resources/crypto.properties': weak }, 'src/test/java/A.java'),
+      );
+    });
+
+    it('in its own part of the project; elsewhere, two that disagree are unknown', async () => {
+      const both = {
+        'a/src/main/resources/crypto.properties': weak,
+        'b/src/main/resources/crypto.properties': strong,
+      };
+      assert.ok(await isWeak(loads, both, 'a/src/main/java/A.java'));
+      assert.equal(await isWeak(loads, both, 'b/src/main/java/A.java'), false);
+      assert.equal(await isWeak(loads, both, 'c/src/main/java/A.java'), false);
+    });
+
+    it('of Spring, in the places where it looks', async () => {
+      const asks = 'Environment p = env;';
+      assert.ok(await isWeak(asks, { 'src/main/resources/application.properties': weak }));
+      assert.ok(await isWeak(asks, { 'src/main/resources/application-prod.properties': weak }));
+      assert.equal(await isWeak(asks, { 'src/main/resources/messages.properties': weak }), false);
+      assert.equal(await isWeak(asks, { 'src/test/resources/application.properties': weak }), false);
+      const both = {
+        'src/main/resources/application.properties': weak,
+        'src/main/resources/application-prod.properties': strong,
+      };
+      assert.equal(await isWeak(asks, both), false);
+    });
+
+    it('by the name of a bundle', async () => {
+      const reads =
+        'ResourceBundle r = ResourceBundle.getBundle("conf.crypto"); Properties p = new Properties(); p.setProperty("hash", r.getString("hash"));';
+      assert.ok(await isWeak(reads, { 'src/main/resources/conf/crypto.properties': weak }));
+    });
+  });
 });

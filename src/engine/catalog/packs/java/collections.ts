@@ -133,12 +133,14 @@ export const collections = definePack({
     ...containers('get', u('List.get Map.get Map.getOrDefault Vector.elementAt Hashtable.get')),
     ...containers('copy', u('Arrays.copyOf Arrays.copyOfRange')),
     ...containers('compute', u('Map.computeIfAbsent')),
-    ...containers('setting', [
-      'java.util.Properties.getProperty',
-      'java.util.ResourceBundle.getString',
+    ...containers('setting', ['java.util.Properties.getProperty', 'java.util.ResourceBundle.getString']),
+    ...containers('configuration', [
       'org.springframework.core.env.Environment.getProperty',
       'org.springframework.core.env.Environment.getRequiredProperty',
     ]),
+    ...containers('load', ['java.util.Properties.load', 'java.util.Properties.loadFromXML']),
+    ...containers('bundle', ['java.util.ResourceBundle.getBundle']),
+    { kind: 'type', api: 'java.util.ResourceBundle.getBundle', type: 'java.util.ResourceBundle' },
     ...containers(
       'put',
       u('List.set Map.put Map.putIfAbsent Map.replace Hashtable.put Properties.setProperty'),

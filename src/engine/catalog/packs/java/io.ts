@@ -222,7 +222,6 @@ export const io = definePack({
       when: [{ input: 'Argument[0]', type: 'java.io.FileInputStream' }],
     },
     ...flows('Argument[0]', 'ReturnValue', ['java.io.InputStreamReader']),
-    ...flows('Argument[0]', 'Receiver', ['java.util.Properties.load', 'java.util.Properties.loadFromXML']),
     { kind: 'source', api: 'java.io.FileReader', source: 'local', what: 'text in a file' },
     {
       kind: 'source',

@@ -3,6 +3,7 @@ import type { Place } from '../catalog/places.ts';
 import type { Expr, Node } from '../ir/ir.ts';
 import { isSuperLinear } from '../patterns/redos.ts';
 import { asEcmaScript } from '../patterns/regex-dialects.ts';
+import { isAvatarDigest } from './avatar-digests.ts';
 import { holds } from './conditions.ts';
 import { isTypedApart } from './content-types.ts';
 import type { Making } from './heap.ts';
@@ -107,7 +108,7 @@ export function reportMisuses(machine: Machine, model: Model, path: string, invo
   for (const misuse of model.misuses) {
     if (onlyRead && misuse.when.length > 0) continue;
     if (!holds(machine, misuse.when, invocation)) continue;
-    if (misuse.row.vulnClass === 'weak-hash' && isAskedFor(frame)) continue;
+    if (misuse.row.vulnClass === 'weak-hash' && isAvatarDigest(machine, invocation.site)) continue;
     if (misuse.row.vulnClass === 'xxe' && parsesOwnText(machine, frame)) continue;
     machine.report(
       {
@@ -127,12 +128,6 @@ export function reportMisuses(machine: Machine, model: Model, path: string, invo
     );
   }
 }
-
-/** Services of pictures go by the MD5 digest of an address: it protects nothing. */
-const asking = /gravatar|libravatar/i;
-
-const isAskedFor = ({ fn: { ir, module } }: Frame): boolean =>
-  ir.index !== 0 && asking.test(module.text.slice(ir.at, ir.end));
 
 function textsTested(machine: Machine, condition: CompiledCondition, invocation: Invocation): string[] {
   return condition.places.flatMap((place) =>

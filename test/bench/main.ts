@@ -17,6 +17,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   patches: () => import('./patches.ts'),
   agent: () => import('./agent.ts'),
   inventory: () => import('./inventory.ts'),
+  hostile: () => import('./hostile.ts'),
 };
 
 const { positionals, values } = parseArgs({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { putAsideSchema } from './put-aside.ts';
 
 /**
  * How the windows of one machine user find the embedded service: a file in its data folder, written atomically
@@ -17,6 +18,8 @@ export const discoverySchema = z.object({
   instanceId: z.uuid(),
   tokenId: z.uuid(),
   tokenSecret: z.string().min(32),
+  /** Present when this start found damaged files. */
+  putAside: z.array(putAsideSchema).max(5).optional(),
 });
 export type Discovery = z.infer<typeof discoverySchema>;
 
@@ -38,8 +41,8 @@ export const startEventSchema = z.discriminatedUnion('type', [
     dataFolder: z.string(),
     /** True when another process already serves this data folder: the process that printed the line then ends. */
     existing: z.boolean(),
-    /** Present when the database was damaged: it was put aside under this name, and a fresh one made. */
-    putAside: z.object({ file: z.string(), reason: z.string(), at: z.iso.datetime() }).optional(),
+    /** Present when this start found damaged files. */
+    putAside: z.array(putAsideSchema).max(5).optional(),
   }),
   z.object({ type: z.literal('failed'), error: z.string() }),
   /** `lost`: its discovery file or socket was removed, so that nobody could find it. */

@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { finished } from 'node:stream/promises';
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { ServiceCalls } from '../agent/tool.ts';
 import { ApiError } from '../api/api-error.ts';
 import { Client } from '../api/client.ts';
@@ -10,6 +9,7 @@ import { isLoopback } from '../api/loopback.ts';
 import { Folder } from '../mcp/folder.ts';
 import { LocalService } from '../mcp/link.ts';
 import { createMcpServer } from '../mcp/server.ts';
+import { StdioTransport } from '../mcp/stdio.ts';
 import { defaultDataFolder } from '../service/lifecycle/options.ts';
 import { remotesOf } from '../workspace/remotes.ts';
 import type { CommandContext } from './scan-command.ts';
@@ -59,7 +59,7 @@ export async function runMcp(command: McpCommand, context: CommandContext): Prom
     allowEffects: command.allowEffects,
   });
   server.onerror = (error) => log(error.message);
-  await server.connect(new StdioServerTransport());
+  await server.connect(new StdioTransport(process.stdin, process.stdout));
   const about = code ? ` for the repository ${code.repository.name}` : '';
   log(
     `The MCP server ${version} is ready${about}${command.allowEffects ? '; effects are not asked about' : ''}.`,

@@ -1,5 +1,6 @@
 /** `parapet serve` and `parapet token create`: the service without an editor. */
 import path from 'node:path';
+import { putAsideText } from '../api/put-aside.ts';
 import { createTokenIn } from '../service/lifecycle/bootstrap.ts';
 import { databaseOf, defaultDataFolder } from '../service/lifecycle/options.ts';
 import { createScanRunner } from '../service/lifecycle/real-runner.ts';
@@ -40,6 +41,7 @@ export async function runServe(command: ServeCommand, context: CommandContext): 
       if (event.type === 'ready') {
         const host = command.host.includes(':') ? `[${command.host}]` : command.host;
         stderr.write(`Parapet ${version} serves http://${host}:${event.port} from ${event.dataFolder}.\n`);
+        for (const each of event.putAside ?? []) stderr.write(`${putAsideText(each)}\n`);
         stderr.write('Make credentials with `parapet token create`; end with Ctrl+C.\n');
       }
     },

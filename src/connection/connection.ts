@@ -236,7 +236,12 @@ export class Connection {
       },
       this.#log,
     );
-    const client = embeddedClient(await discover(this.#embedded));
+    const discovery = await discover(this.#embedded);
+    if (discovery.putAside) {
+      const { tellDamage } = await import('./tell-damage.ts');
+      await tellDamage(discovery, this.#context.globalState);
+    }
+    const client = embeddedClient(discovery);
     const scoped = { client, api: new Api(client) };
     return { of: () => scoped, remote: undefined };
   }

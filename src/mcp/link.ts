@@ -3,6 +3,7 @@ import type { ServiceCalls } from '../agent/tool.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { Client } from '../api/client.ts';
 import type { Endpoint, RequestOf, ResponseOf } from '../api/contract/endpoint.ts';
+import { putAsideText } from '../api/put-aside.ts';
 import { embeddedClient, isAlive } from '../connection/embedded-client.ts';
 import { EmbeddedService } from '../connection/embedded-service.ts';
 
@@ -19,9 +20,13 @@ const product = 'parapet-mcp';
 /** The service on this machine: found or started at the first call, and again when it ended for want of use. */
 export class LocalService implements ServiceCalls, AsyncDisposable {
   readonly #service: EmbeddedService;
+  readonly #log: (message: string) => void;
   #client: Promise<Client> | undefined;
+  /** The start of the service whose damaged files were told of. */
+  #told: string | undefined;
 
   constructor({ dataFolder, version, log }: LocalOptions) {
+    this.#log = log;
     this.#service = new EmbeddedService({
       node: process.execPath,
       entry: entryOf(),
@@ -61,7 +66,12 @@ export class LocalService implements ServiceCalls, AsyncDisposable {
   }
 
   async #open(): Promise<Client> {
-    return embeddedClient(await this.#service.ensure(), product);
+    const discovery = await this.#service.ensure();
+    if (discovery.instanceId !== this.#told) {
+      this.#told = discovery.instanceId;
+      for (const each of discovery.putAside ?? []) this.#log(putAsideText(each));
+    }
+    return embeddedClient(discovery, product);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

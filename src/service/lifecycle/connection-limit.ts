@@ -33,10 +33,10 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
   const ofAddress = new Map<string, number>();
 
   function makeRoom(newest: Socket, address: string): void {
-    if (open.size > limits.all) endOldest(() => true, newest);
-    // A socket of the file system has no address: whoever is there is one user.
-    if (address !== '' && (ofAddress.get(address) ?? 0) > limits.ofOneAddress)
+    // First among its own, so that one address with too many costs the others nothing.
+    if ((ofAddress.get(address) ?? 0) > limits.ofOneAddress)
       endOldest((socket) => open.get(socket) === address, newest);
+    if (open.size > limits.all) endOldest(() => true, newest);
   }
 
   function endOldest(isMeant: (socket: Socket) => boolean, newest: Socket): void {

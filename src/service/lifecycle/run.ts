@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import isOlder from 'semver/functions/lt.js';
 import { type Discovery, discoveryFileName, type StartEvent } from '../../api/discovery.ts';
+import { putAsideText } from '../../api/put-aside.ts';
 import { modelOfEnvironment } from '../agent/model-environment.ts';
 import type { ScanRunner } from '../domain/scan-runner.ts';
 import type { Log } from '../http/environment.ts';
@@ -60,7 +61,8 @@ export async function run(options: RunOptions): Promise<void> {
 
 async function runLocked(options: RunOptions): Promise<void> {
   const { dataFolder, tell } = options;
-  makePrivate(dataFolder);
+  for (const file of makePrivate(dataFolder))
+    options.log('info', { file, reason: 'Other users could read this file. It is for its owner alone now.' });
   const taken = await takeLockOrFind(options);
   if (taken.kind === 'existing') {
     const { pid, socket, version } = taken.discovery;
@@ -125,6 +127,7 @@ async function serve(options: RunOptions): Promise<void> {
     ownSockets: mode === 'embedded',
     ...(mode === 'serve' && { model: modelOfEnvironment(options.environment ?? process.env, new Date()) }),
   });
+  for (const each of service.putAside) log('error', { damaged: each.file, reason: putAsideText(each) });
   try {
     if (mode === 'embedded') await serveOwner(options, service);
     else await serveNetwork(options, service);
@@ -149,16 +152,17 @@ async function serveOwner(options: RunOptions, service: Service): Promise<void> 
     if (network) listening.push(network);
     await service.start();
     const { instanceId } = service;
+    const putAside = service.putAside.length > 0 ? { putAside: [...service.putAside] } : {};
     const common = { pid: process.pid, socket, version };
     const startedAt = new Date().toISOString();
-    writeDiscovery(dataFolder, { ...common, ...credentials, startedAt, instanceId });
+    writeDiscovery(dataFolder, { ...common, ...credentials, startedAt, instanceId, ...putAside });
     tell({
       type: 'ready',
       ...common,
       ...(network && { port: network.port }),
       dataFolder,
       existing: false,
-      ...(service.putAside && { putAside: service.putAside }),
+      ...putAside,
     });
     const canBeFound = () =>
       existsSync(join(dataFolder, discoveryFileName)) && (process.platform === 'win32' || existsSync(socket));
@@ -176,6 +180,7 @@ async function serveNetwork(options: RunOptions, service: Service): Promise<void
   const network = await listen((request) => service.app.fetch(request), { host, port, whenTaken: 'fail' });
   try {
     await service.start();
+    const putAside = service.putAside.length > 0 ? { putAside: [...service.putAside] } : {};
     tell({
       type: 'ready',
       pid: process.pid,
@@ -183,7 +188,7 @@ async function serveNetwork(options: RunOptions, service: Service): Promise<void
       version,
       dataFolder,
       existing: false,
-      ...(service.putAside && { putAside: service.putAside }),
+      ...putAside,
     });
     const idleAfterMs = options.idleMinutes * 60_000;
     tell({ type: 'stopped', reason: await end(service, { idleAfterMs, signal }) });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { Hono } from 'hono';
+import { type PutAside, putAsideText } from '../../api/put-aside.ts';
 import { createAutomation } from '../agent/automation.ts';
 import { chooseAnalyst } from '../agent/choose-analyst.ts';
 import { forgetOldJobEvents } from '../agent/events.ts';
@@ -38,7 +39,7 @@ import type { Environment, Log } from '../http/environment.ts';
 import { forgetUnanswered } from '../http/idempotency.ts';
 import { inProcess } from '../http/in-process.ts';
 import { createJobRunner } from '../jobs/runner.ts';
-import { openServerStore, openStore, type PutAside } from '../store/open.ts';
+import { openServerStore, openStore } from '../store/open.ts';
 import { createActivity } from './activity.ts';
 
 export interface ServiceOptions {
@@ -66,7 +67,7 @@ export interface Service {
   readonly app: Hono<Environment>;
   readonly core: ServiceCore;
   readonly instanceId: string;
-  readonly putAside: PutAside | undefined;
+  readonly putAside: readonly PutAside[];
   /** Settles what a killed process left behind, then begins with the queue. */
   start(): Promise<void>;
   /** Milliseconds without a request, a stream or a job. */
@@ -161,7 +162,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     version: options.version,
     boundTo: options.host,
     log,
-    notices: noticesOf(store.putAside),
+    notices: store.putAside.map(putAsideText),
     notServing: () => {
       if (stopping.signal.aborted) return new Refusal(503, 'The service is stopping.', { retryAfter: 2 });
       return started ? undefined : new Refusal(503, 'The service is starting.', { retryAfter: 1 });
@@ -236,11 +237,4 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 async function warmAgent(): Promise<void> {
   await import('../agent/analyst/deterministic/analyst.ts');
   await import('../../agent/toolset.ts');
-}
-
-function noticesOf(putAside: PutAside | undefined): string[] {
-  if (!putAside) return [];
-  return [
-    `The database was damaged (${putAside.reason}). It was kept as ${basename(putAside.file)} in the data folder, and a fresh one was begun: add your repositories and scan them again.`,
-  ];
 }

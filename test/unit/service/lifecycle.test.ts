@@ -248,7 +248,7 @@ describe('the life of a service process', () => {
     const second = launch();
     const event = await second.start();
     assert.ok(event.type === 'ready' && event.putAside !== undefined, JSON.stringify(event));
-    assert.ok(existsSync(event.putAside.file));
+    assert.ok(existsSync(event.putAside[0]?.file ?? ''));
     const { body } = await second.ask('/readyz');
     assert.match(JSON.stringify(body['notices']), /damaged/);
     assert.equal((await second.ask('/repositories')).status, 200);

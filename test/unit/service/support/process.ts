@@ -19,7 +19,8 @@ export class ServiceProcess {
   readonly said: StartEvent[] = [];
   readonly exited: Promise<number | null>;
   readonly #folder: string;
-  #errors = '';
+  /** What it wrote on its error output. */
+  errors = '';
 
   constructor(
     folder: string,
@@ -33,7 +34,7 @@ export class ServiceProcess {
     });
     this.exited = new Promise((resolve) => this.child.once('exit', (code) => resolve(code)));
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#errors += text;
+      this.errors += text;
     });
     if (!this.child.stdout) throw new Error('no output');
     createInterface({ input: this.child.stdout }).on('line', (line) =>
@@ -45,9 +46,9 @@ export class ServiceProcess {
   async start(): Promise<StartEvent> {
     await until(
       () => this.said.length > 0 || this.child.exitCode !== null,
-      () => this.#errors,
+      () => this.errors,
     );
-    return this.said[0] ?? assert.fail(`it said nothing: ${this.#errors}`);
+    return this.said[0] ?? assert.fail(`it said nothing: ${this.errors}`);
   }
 
   get discovery(): Discovery {

@@ -6,7 +6,7 @@ import { pythonModule } from '../python-imports.ts';
 import { resolved, statementAround, variableOf } from '../scope.ts';
 import type { Source } from '../source.ts';
 import { replaced, withoutElement, withoutStatement } from '../statements.ts';
-import { literalOnly, pythonXml, withoutPickle, yamlSafe } from './python-calls.ts';
+import { pythonXml, withoutPickle, yamlSafe } from './python-calls.ts';
 
 type Rewriting = (source: Source, call: Call, situation: Situation) => Edit[] | undefined;
 
@@ -265,14 +265,6 @@ const rules: readonly CallRule[] = [
     explanation:
       'Arrays and weights are loaded, and nothing in the file is run. Files that hold other objects are refused.',
     rewrite: (source, call) => withoutPickle(source, call),
-  },
-  {
-    vulnClass: 'code-injection',
-    language: 'python',
-    title: 'Read a literal instead of running code',
-    explanation:
-      'Numbers, texts, lists, dictionaries and the like are read as they are written in Python, and nothing is computed: `[1, 2]` is a list, `1 + 1` and calls are an error.',
-    rewrite: (source, call) => literalOnly(source, call),
   },
   {
     vulnClass: 'insecure-temporary-file',

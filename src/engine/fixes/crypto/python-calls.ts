@@ -1,8 +1,7 @@
 import type { SyntaxNode } from '../../languages/syntax.ts';
 import type { Call } from '../calls.ts';
 import type { Edit } from '../edits.ts';
-import { pythonModule } from '../python-imports.ts';
-import { functionAround, resolved } from '../scope.ts';
+import { functionAround } from '../scope.ts';
 import type { Source } from '../source.ts';
 import { replaced, withoutElement } from '../statements.ts';
 
@@ -37,19 +36,6 @@ export function withoutPickle(source: Source, call: Call): Edit[] | undefined {
   if (given) return [replaced(given, safe)];
   const at = call.list.end - 1;
   return safe === 'True' ? [{ at, end: at, text: ', weights_only=True' }] : undefined;
-}
-
-/** `eval(text)` of a whole value, where nothing of the program is meant to be in reach. */
-export function literalOnly(source: Source, call: Call): Edit[] | undefined {
-  const [text] = call.args;
-  if (call.name !== 'eval' || call.receiver || !text || call.args.length > 1 || call.keywords.size > 0)
-    return undefined;
-  if (/^(?:string|concatenated_string|binary_operator)$/.test(resolved(source, text).type)) return undefined;
-  // Formulas and scripts are meant to be computed.
-  if (/expr|formula|calc|code|script|src|source|rule|cmd|command/i.test(source.textOf(text)))
-    return undefined;
-  const ast = pythonModule(source, 'ast');
-  return [...ast.edits, replaced(call.nameNode, `${ast.name}.literal_eval`)];
 }
 
 /** `yaml.load(…)` and its like as `safe_load`. */

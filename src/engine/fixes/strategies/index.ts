@@ -4,6 +4,7 @@ import { knownObstacles, rewrittenCalls } from '../crypto/calls.ts';
 import { strongHash } from '../crypto/hash.ts';
 import { systemRandom } from '../crypto/random.ts';
 import { secretFromEnvironment } from '../crypto/secrets.ts';
+import { parsedValue } from '../evaluated/strategy.ts';
 import type { Strategy } from '../fix.ts';
 import { escapedMarkup, lookedUp, textInsteadOfMarkup } from '../markup/strategy.ts';
 import { pathWithin, unpackFilter, uploadName } from '../paths/strategy.ts';
@@ -37,6 +38,7 @@ export const strategies: readonly Strategy[] = [
   javascriptCommand,
   javaCommand,
   checkedCommandParts,
+  parsedValue,
   lookedUp,
   textInsteadOfMarkup,
   escapedMarkup,

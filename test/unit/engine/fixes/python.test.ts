@@ -167,8 +167,8 @@ describe('fixes of Python', () => {
     [
       'code-injection',
       'import os',
-      'ids = eval(request.args["ids"])',
-      'ids = ast.literal_eval(request.args["ids"])',
+      'ids = list(eval(request.args["ids"]))',
+      'ids = list(ast.literal_eval(request.args["ids"]))',
     ],
     [
       'unsafe-deserialization',

@@ -1,6 +1,7 @@
 import type { Finding } from '../finding.ts';
 import type { SyntaxNode } from '../languages/syntax.ts';
 import type { Edit } from './edits.ts';
+import type { Environment, NamedSecret } from './environment.ts';
 import type { Source } from './source.ts';
 
 /** What a person has to provide where the program runs before it works with a change. */
@@ -20,6 +21,8 @@ export interface Fix {
   /** What changes and why it is safe, and what behaves differently, in a few sentences of Markdown. */
   readonly explanation: string;
   readonly needs?: readonly Need[];
+  /** The secrets that get an environment variable, so that other patches of the project take other names. */
+  readonly secrets?: readonly NamedSecret[];
   /** Edits of the finding's file. */
   readonly edits: readonly Edit[];
 }
@@ -52,6 +55,19 @@ export interface ProjectFacts {
   readonly neighbours: () => readonly string[];
   /** Whether the file is a module of ECMAScript by its name or manifest; undefined where neither says. */
   readonly isModule: boolean | undefined;
+  /** The environment variables that the project knows. */
+  readonly environment: () => Environment;
+  /** Those that other patches of the project gave to secrets. */
+  readonly secrets: readonly NamedSecret[];
+  /** Whether a test of the project imports the file. */
+  readonly isLoadedByTests: () => boolean;
+}
+
+/** What is known of the project beside the file of the finding. */
+export interface Surroundings {
+  /** Paths of the project's files. */
+  readonly files: readonly string[];
+  readonly secrets: readonly NamedSecret[];
 }
 
 /** Looks at one finding of its classes. @returns undefined where it has nothing to say */

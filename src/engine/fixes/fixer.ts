@@ -4,7 +4,7 @@ import type { Finding } from '../finding.ts';
 import { Parsing } from '../languages/parsing.ts';
 import { fileLanguage } from '../languages/registry.ts';
 import { applyEdits, type Edit, inOrder } from './edits.ts';
-import { type Fix, isFix, type Situation } from './fix.ts';
+import { type Fix, isFix, type Situation, type Surroundings } from './fix.ts';
 import { factsOf } from './project.ts';
 import type { ProposedChange } from './proposed/change.ts';
 import { type Examined, examineChange } from './proposed/examine.ts';
@@ -38,7 +38,7 @@ export type Proposal =
 
 /** Makes changes that should remove a finding. Pure: texts in, edits out; nothing here says that they do. */
 export interface Fixer {
-  propose(finding: Finding, read: ReadText): Promise<Proposal>;
+  propose(finding: Finding, read: ReadText, around?: Surroundings): Promise<Proposal>;
   /** Holds a change that somebody else proposed against what no fix may do. */
   examine(finding: Finding, change: ProposedChange, read: ReadText): Promise<Examined>;
 }
@@ -50,7 +50,7 @@ export async function createFixer(options: AnalyzerOptions): Promise<Fixer> {
       for (const file of change.allowed) await parsing.prepare(file, read(file));
       return examineChange(finding, change, read, parsing, fixLanguageOf);
     },
-    async propose(finding, read) {
+    async propose(finding, read, around = { files: [], secrets: [] }) {
       const { file } = finding;
       const text = read(file);
       if (text === undefined) return none(`${file} cannot be read any more.`);
@@ -64,7 +64,7 @@ export async function createFixer(options: AnalyzerOptions): Promise<Fixer> {
         finding,
         source,
         node: source.covering(source.offsetsOf(finding.range)),
-        project: factsOf(file, language, read),
+        project: factsOf(file, language, read, around),
       };
       const candidates: Candidate[] = [];
       let reason: string | undefined;

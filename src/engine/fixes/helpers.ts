@@ -67,19 +67,27 @@ function inClass(source: Source, at: SyntaxNode, lines: readonly string[]): Edit
 
 function afterImports(source: Source, lines: readonly string[]): Edit[] {
   const { eol } = source.style;
+  const text = lines.join(eol);
+  const { at, isAfter } = pythonPlaceAfterImports(source);
+  const after = eol + eol + eol + text + (hasBlankLine(source, at) ? '' : eol + eol);
+  return [{ at, end: at, text: isAfter ? after : text + eol + eol + eol }];
+}
+
+/** Whether the line after the one that ends at an offset is empty, or there is none. */
+export const hasBlankLine = ({ text }: Source, at: number): boolean =>
+  /^\r?\n[ \t]*(?:\r?\n|$)/.test(text.slice(at, at + 200)) || text.slice(at).trim() === '';
+
+/** Where a function or a constant of a Python file goes: after its imports, or before its first statement. */
+export function pythonPlaceAfterImports(source: Source): { readonly at: number; readonly isAfter: boolean } {
   const leading = source.root.children.filter(
     ({ type }) => type.startsWith('import') || type === 'future_import_statement',
   );
   const [doc] = source.root.children;
   const isDoc = doc?.type === 'expression_statement' && doc.children[0]?.type === 'string';
   const last = lastLeading(source, leading) ?? (isDoc ? doc : undefined);
-  const text = lines.join(eol);
-  if (last) {
-    const at = lineEnd(source, last.end);
-    return [{ at, end: at, text: eol + eol + eol + text }];
-  }
-  const at = doc ? source.lineStart(doc.at) : 0;
-  return [{ at, end: at, text: text + eol + eol + eol }];
+  return last
+    ? { at: lineEnd(source, last.end), isAfter: true }
+    : { at: doc ? source.lineStart(doc.at) : 0, isAfter: false };
 }
 
 /** The last of the imports that nothing but imports stand before. */

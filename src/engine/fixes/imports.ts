@@ -189,6 +189,22 @@ function usesImports(source: Source, project: ProjectFacts): boolean {
   return source.style.modules === 'import';
 }
 
+/** Where a constant of a JavaScript file goes: after the imports that nothing but imports stand before. */
+export function placeAfterImports(source: Source): number {
+  const statements = new Set(javascriptImports(source).map(({ statement }) => statement));
+  let last: SyntaxNode | undefined;
+  for (const node of source.root.children) {
+    const text = source.textOf(node);
+    if (statements.has(node) || node.type === 'import_statement' || isDotEnv(node, text)) last = node;
+    else if (node.type !== 'hash_bang_line' && !/^['"]use /.test(text)) break;
+  }
+  return last ? lineEnd(source, last.end) : afterPrologue(source);
+}
+
+/** `require('dotenv').config();`, which reads the variables of a file first. */
+const isDotEnv = ({ type }: SyntaxNode, text: string): boolean =>
+  type === 'expression_statement' && text.length < 300 && /\bdotenv\b/.test(text);
+
 /** After a shebang, licence comment and directives. */
 function afterPrologue(source: Source): number {
   const directive = source.root.children.find(

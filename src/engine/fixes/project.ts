@@ -1,4 +1,5 @@
-import type { ProjectFacts } from './fix.ts';
+import { type Environment, environmentOf } from './environment.ts';
+import type { ProjectFacts, Surroundings } from './fix.ts';
 import type { FixLanguage } from './source.ts';
 
 const manifests: Readonly<Record<FixLanguage, readonly string[]>> = {
@@ -12,7 +13,9 @@ export function factsOf(
   file: string,
   language: FixLanguage,
   read: (path: string) => string | undefined,
+  { files, secrets }: Surroundings,
 ): ProjectFacts {
+  let environment: Environment | undefined;
   let near: readonly string[] | undefined;
   const folders = file.split('/').slice(0, -1);
   let texts: readonly string[] | undefined;
@@ -36,6 +39,13 @@ export function factsOf(
       near ??= importedPaths(file, language, read(file) ?? '').flatMap((path) => read(path) ?? []);
       return near;
     },
+    secrets,
+    environment: () => {
+      environment ??= environmentOf(file, files, read);
+      return environment;
+    },
+    isLoadedByTests: () =>
+      files.some((path) => isForTests(path) && imports(read(path) ?? '', file, language)),
     get isModule() {
       if (/\.m[jt]s$/.test(file)) return true;
       if (/\.c[jt]s$/.test(file)) return false;
@@ -43,6 +53,29 @@ export function factsOf(
       return nearest === undefined ? undefined : /"type"\s*:\s*"module"/.test(nearest);
     },
   };
+}
+
+/** Whether a path is where the tests of a project stand. */
+export const isForTests = (path: string): boolean =>
+  /(?:^|\/)(?:tests?|it|specs?|__tests__|testing|fixtures)\/|(?:Tests?|IT|Spec)\.java$|(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest)\.py$|\.(?:spec|test)\.[cm]?[jt]sx?$/.test(
+    path,
+  );
+
+/** Whether a text names the module that a file is, in an import. Java loads a class when it is used. */
+function imports(text: string, file: string, language: FixLanguage): boolean {
+  const stem = (file.split('/').at(-1) ?? '')
+    .replace(/(?:\.\w+)+$/, '')
+    .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  switch (language) {
+    case 'javascript':
+      return new RegExp(
+        `(?:from|require\\(|import\\(?)\\s*['"\`]\\.[^'"\`\\n]*\\b${stem === 'index' ? '' : stem}`,
+      ).test(text);
+    case 'python':
+      return new RegExp(`^[ \\t]*(?:from|import)[ \\t][^\\n]*\\b${stem}\\b`, 'm').test(text);
+    case 'java':
+      return new RegExp(`\\b${stem}\\b`).test(text);
+  }
 }
 
 const maximumNeighbours = 60;

@@ -6,7 +6,7 @@ import { type Core, instant, newId } from './context.ts';
 import type { Authored, PatchAuthor } from './patch-author.ts';
 import { evidenceOf, shortfall } from './patch-evidence.ts';
 import type { PatchOutcome, PatchRequest, PatchStage } from './patch-outcome.ts';
-import { type PatchContent, type PatchRow, patchRow, savePatch } from './patch-rows.ts';
+import { namedSecrets, type PatchContent, type PatchRow, patchRow, savePatch } from './patch-rows.ts';
 import type { ScanRunner } from './scan-runner.ts';
 
 type Executing = Core & { readonly runner: ScanRunner; readonly author?: PatchAuthor };
@@ -35,7 +35,8 @@ export async function executePatch(core: Executing, issueId: string, signal: Abo
   const { root } = issue;
   if (root === null) return stages.end(failed('This service has no copy of the code of this repository.'));
   try {
-    const request: PatchRequest = { ...issue, root, on: stages.on, signal };
+    const secrets = await namedSecrets(core.db, issue.repositoryId);
+    const request: PatchRequest = { ...issue, root, secrets, on: stages.on, signal };
     const byRules = await core.runner.patch(request);
     const authored = await authoredFor(core, issue, request, byRules);
     await stages.end(endOf(byRules, authored, row.forced === 1, instant(core)));
@@ -165,7 +166,7 @@ function endOfMade(
   const evidence = JSON.stringify(evidenceOf(patch, byModel, at));
   const validation = proven ? 'PASSED' : 'FAILED';
   if (!proven && !forced) return { status: 'FAILED', validation, evidence, error_message: shortfall(patch) };
-  const { title, explanation, strategy, files, needs } = patch;
+  const { title, explanation, strategy, files, needs, secrets } = patch;
   const content: PatchContent = {
     title,
     explanation,
@@ -173,6 +174,7 @@ function endOfMade(
     madeBy: byModel ? 'model' : 'rules',
     files: files.map((file) => ({ ...file, edits: [...file.edits] })),
     ...(needs && { needs: [...needs] }),
+    ...(secrets && { secrets: [...secrets] }),
   };
   return {
     status: 'READY',

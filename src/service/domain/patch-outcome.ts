@@ -1,4 +1,5 @@
 import type { Finding, Range } from '../../engine/finding.ts';
+import type { NamedSecret } from '../../engine/fixes/environment.ts';
 import type { Need } from '../../engine/fixes/fix.ts';
 import type { ProposedChange } from '../../engine/fixes/proposed/change.ts';
 import type { Evidence } from '../../engine/fixes/prove.ts';
@@ -22,7 +23,10 @@ export interface FindingRequest {
   readonly signal: AbortSignal;
 }
 
-export type PatchRequest = FindingRequest;
+export interface PatchRequest extends FindingRequest {
+  /** What other patches of the repository call the secrets that they take out. */
+  readonly secrets?: readonly NamedSecret[];
+}
 
 export interface ChangeRequest extends FindingRequest {
   readonly change: ProposedChange;
@@ -48,6 +52,8 @@ export interface MadePatch {
   readonly evidence: Evidence;
   /** What has to be set where the program runs before it does its work again. */
   readonly needs?: readonly Need[];
+  /** The secrets that it takes out, with the variables that it reads them from. */
+  readonly secrets?: readonly NamedSecret[];
 }
 
 export type PatchOutcome =

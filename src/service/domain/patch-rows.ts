@@ -3,6 +3,7 @@ import type { PatchSummary } from '../../api/contract/issue.ts';
 import type { ModelTrace } from '../../api/contract/model-trace.ts';
 import type { Patch, PatchEvidence, PatchedFile, PatchStatusItem } from '../../api/contract/patches.ts';
 import type { PatchMaker } from '../../api/contract/vocabulary.ts';
+import type { NamedSecret } from '../../engine/fixes/environment.ts';
 import type { Need } from '../../engine/fixes/fix.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { PatchTable } from '../store/schema.ts';
@@ -18,6 +19,7 @@ export interface PatchContent {
   /** Absent in what earlier versions kept: rules. */
   readonly madeBy?: PatchMaker;
   readonly needs?: readonly Need[];
+  readonly secrets?: readonly NamedSecret[];
   readonly files: PatchedFile[];
 }
 
@@ -81,6 +83,22 @@ export async function patchRows(db: Queries, issueIds: readonly string[]): Promi
   if (issueIds.length === 0) return new Map();
   const rows = await db.selectFrom('patches').selectAll().where('issue_id', 'in', issueIds).execute();
   return new Map(rows.map((row) => [row.issue_id, row]));
+}
+
+/** What the patches of a repository, applied or not, call the secrets that they take out. */
+export async function namedSecrets(db: Queries, repositoryId: string): Promise<NamedSecret[]> {
+  const rows = await db
+    .selectFrom('patches')
+    .innerJoin('issues', 'issues.id', 'patches.issue_id')
+    .select('patches.content')
+    .where('issues.repository_id', '=', repositoryId)
+    .where('issues.vuln_class', '=', 'hard-coded-secret')
+    .where('patches.content', 'is not', null)
+    .orderBy('patches.created_at')
+    .execute();
+  return rows.flatMap(({ content }) =>
+    content === null ? [] : [...(stored<PatchContent>(content).secrets ?? [])],
+  );
 }
 
 /** Writes a patch, and its state beside the issue. */

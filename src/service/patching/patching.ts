@@ -29,7 +29,7 @@ export async function patchOf(scanner: ProjectScanner, request: PatchRequest): P
   const found = await findIn(scanner, request);
   if (found.type === 'impossible') return found;
   on('searching');
-  const proposal = await scanner.propose(found.target, signal);
+  const proposal = await scanner.propose(found.target, request.secrets ?? [], signal);
   const { target: finding } = found;
   if (proposal.type === 'none') return { type: 'unpatchable', reason: proposal.reason, finding };
   const outcome = await proven(scanner, request, found, proposal.candidates);
@@ -101,12 +101,20 @@ async function proven(
   signal.throwIfAborted();
   if (outcome.type === 'none') return impossible(outcome.reason);
   const { candidate, evidence } = outcome;
-  const { title, explanation, strategy, needs } = candidate;
+  const { title, explanation, strategy, needs, secrets } = candidate;
   const files = candidate.changes.flatMap((change) => patchedFile(change, bases.get(change.file)));
   return {
     type: 'made',
     proven: outcome.type === 'proven',
-    patch: { title, explanation, strategy, files, evidence, ...(needs && { needs }) },
+    patch: {
+      title,
+      explanation,
+      strategy,
+      files,
+      evidence,
+      ...(needs && { needs }),
+      ...(secrets && { secrets }),
+    },
   };
 }
 

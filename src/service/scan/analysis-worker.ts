@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { AnalysisEvent } from '../../engine/analysis.ts';
 import type { Finding } from '../../engine/finding.ts';
+import type { Surroundings } from '../../engine/fixes/fix.ts';
 import type { Proposal } from '../../engine/fixes/fixer.ts';
 import type { ProposedChange } from '../../engine/fixes/proposed/change.ts';
 import type { Examined } from '../../engine/fixes/proposed/examine.ts';
@@ -98,8 +99,12 @@ export class AnalysisWorker {
   }
 
   /** Has fixes for a finding looked for. Never rejects; what `analyse` says of the worker holds here too. */
-  async propose(finding: Finding, signal?: AbortSignal): Promise<Outcome | Proposed> {
-    const end = await this.#run({ type: 'propose', finding }, () => undefined, signal);
+  async propose(
+    finding: Finding,
+    around: Surroundings,
+    signal?: AbortSignal,
+  ): Promise<Outcome | Proposed> {
+    const end = await this.#run({ type: 'propose', finding, around }, () => undefined, signal);
     return isAnswer(end) && end.type !== 'proposed' ? { type: 'done' } : end;
   }
 

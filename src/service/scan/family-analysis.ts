@@ -5,6 +5,7 @@
  */
 import type { AnalysisEvent } from '../../engine/analysis.ts';
 import type { Finding, Skip } from '../../engine/finding.ts';
+import type { Surroundings } from '../../engine/fixes/fix.ts';
 import type { Proposal } from '../../engine/fixes/fixer.ts';
 import type { ProposedChange } from '../../engine/fixes/proposed/change.ts';
 import type { Examined } from '../../engine/fixes/proposed/examine.ts';
@@ -63,8 +64,8 @@ export class FamilyAnalysis {
    * Has fixes for a finding of the family looked for, in its worker.
    * @throws the signal's reason, or ScanError when the worker is lost on it
    */
-  async propose(finding: Finding, signal?: AbortSignal): Promise<Proposal> {
-    const outcome = await this.#usableWorker(signal).propose(finding, signal);
+  async propose(finding: Finding, around: Surroundings, signal?: AbortSignal): Promise<Proposal> {
+    const outcome = await this.#usableWorker(signal).propose(finding, around, signal);
     if (outcome.type === 'proposed') return outcome.proposal;
     throw notAnswered(outcome, 'The search for a fix', signal);
   }

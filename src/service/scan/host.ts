@@ -96,7 +96,7 @@ async function fix(
       readSource(setup.root, path, setup.fileBytes).file?.text;
     const { finding } = asked;
     return asked.type === 'propose'
-      ? { type: 'proposed', proposal: await ready.propose(finding, read) }
+      ? { type: 'proposed', proposal: await ready.propose(finding, read, asked.around) }
       : { type: 'examined', examined: await ready.examine(finding, asked.change, read) };
   } catch (error) {
     return { type: 'failed', message: messageOf(error) };

@@ -6,6 +6,7 @@ import type { AiComponent } from '../../engine/ai-inventory/component.ts';
 import type { AnalysisEvent } from '../../engine/analysis.ts';
 import { familyServed } from '../../engine/files/kinds.ts';
 import type { Finding, Skip } from '../../engine/finding.ts';
+import type { NamedSecret } from '../../engine/fixes/environment.ts';
 import type { Proposal } from '../../engine/fixes/fixer.ts';
 import type { ProposedChange } from '../../engine/fixes/proposed/change.ts';
 import type { Examined } from '../../engine/fixes/proposed/examine.ts';
@@ -197,9 +198,18 @@ export class ProjectScanner {
     return this.#collected();
   }
 
-  /** Fixes for a finding of the last scan. @throws the signal's reason, or ScanError */
-  async propose(finding: Finding, signal?: AbortSignal): Promise<Proposal> {
-    return this.#familyWith(finding.file).analysis.propose(finding, signal);
+  /**
+   * Fixes for a finding of the last scan.
+   * @param secrets what other patches of the folder call the secrets that they take out
+   * @throws the signal's reason, or ScanError
+   */
+  async propose(
+    finding: Finding,
+    secrets: readonly NamedSecret[],
+    signal?: AbortSignal,
+  ): Promise<Proposal> {
+    const files = [...this.#families.values()].flatMap(({ analysis }) => analysis.files);
+    return this.#familyWith(finding.file).analysis.propose(finding, { files, secrets }, signal);
   }
 
   /** A change that somebody proposed for a finding of the last scan. @throws the signal's reason, or ScanError */

@@ -4,6 +4,7 @@ import type { ScanDepth } from '../../api/contract/vocabulary.ts';
 import type { FileFacts, Literal } from '../../engine/ai-inventory/index.ts';
 import type { AnalysisEvent } from '../../engine/analysis.ts';
 import type { Finding } from '../../engine/finding.ts';
+import type { Surroundings } from '../../engine/fixes/fix.ts';
 import type { Proposal } from '../../engine/fixes/fixer.ts';
 import type { ProposedChange } from '../../engine/fixes/proposed/change.ts';
 import type { Examined } from '../../engine/fixes/proposed/examine.ts';
@@ -31,6 +32,7 @@ export interface AnalyseRequest {
 export interface ProposeRequest {
   readonly type: 'propose';
   readonly finding: Finding;
+  readonly around: Surroundings;
 }
 
 /** Has a change that somebody proposed held against what no fix may do. */

@@ -299,6 +299,43 @@ describe('patches of real code', () => {
     assert.equal(issue.status, 'RESOLVED');
   });
 
+  it('give each secret a variable of its own, and the same secret the same one, however they are applied', async () => {
+    const text = (secret: string): string =>
+      `const password = '${secret}';\nmodule.exports = { password };\n`;
+    const [first, second] = ['hU7sK2mPq94xVb1z', 'zX9kq2Wm41LpR7tv'];
+    const files = {
+      'main.js': text(first),
+      'app.js': text(second),
+      'server.js': text(first),
+      'index.js': text('pL3mN8qR5tV2xZ9w'),
+    };
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(root, name), content);
+    writeFileSync(join(root, '.env'), 'PASSWORD_3=of-something-else\n');
+    const repositoryId = await harness.addRepository();
+    await harness.scan(repositoryId);
+    const issues = new Map((await harness.issues()).map(({ id, file }) => [file, id]));
+    const variableIn = async (file: string): Promise<string> => {
+      const issueId = issues.get(file) ?? assert.fail(file);
+      await harness.call(patches.generatePatch, { issueId });
+      const patch = await settled(harness, issueId);
+      assert.equal(patch.status, 'READY', patch.errorMessage);
+      assert.doesNotMatch(JSON.stringify(patch.needs), /digest/);
+      const diff = patch.files[0]?.diff ?? '';
+      const after = applyPatch(readFileSync(join(root, file), 'utf8'), diff, { fuzzFactor: 0 });
+      files[file as keyof typeof files] = after === false ? assert.fail(diff) : after;
+      return patch.needs?.[0]?.environment ?? '';
+    };
+    // The first two before either is applied, the others after both are.
+    const made = [await variableIn('main.js'), await variableIn('app.js')];
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(root, name), content);
+    await harness.scan(repositoryId);
+    made.push(await variableIn('server.js'), await variableIn('index.js'));
+    assert.equal(made[2], made[0]);
+    assert.equal(new Set(made).size, 3, made.join());
+    assert.ok(!made.includes('PASSWORD_3'), made.join());
+    for (const name of made) assert.ok(name.includes('PASSWORD'), name);
+  });
+
   it('are made one after the other without taking the changes of the one before for the code', async () => {
     const issueId = await patched({
       'app.js': `${app('\n')}\napp.get('/b', (req, res) => db.query('SELECT * FROM u WHERE b = ' + req.query.b));\n`,

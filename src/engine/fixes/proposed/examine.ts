@@ -70,7 +70,7 @@ export function examineChange(
 
 function brought({ before, after }: ParsedChange, { allowed }: ProposedChange, read: ReadText): string[] {
   const { path, language } = after;
-  const { uses } = factsOf(path, language, read);
+  const { uses } = factsOf(path, language, read, { files: [], secrets: [] });
   const texts = allowed.flatMap((file) => (file === path ? [] : (read(file) ?? [])));
   return unknownImports(before, after, { uses, read, texts }).map(
     (name) => `It imports ${JSON.stringify(name)}, which the project does not have.`,

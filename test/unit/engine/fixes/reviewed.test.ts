@@ -185,7 +185,7 @@ describe('fixes that a reviewer looked at', () => {
       'import jwt\n\n\ndef sign(user):\n    return jwt.encode({"u": user}, "correct-horse-battery", algorithm="HS256")\n\n\ndef check(token):\n    return jwt.decode(token, "correct-horse-battery", algorithms=["HS256"])\n';
     const result = await fixed('auth.py', text, 'hard-coded-secret');
     assert.doesNotMatch(result, /correct-horse-battery/);
-    assert.equal(result.match(/os\.environ\["JWT_SECRET"\]/g)?.length, 2);
+    assert.equal(result.match(/\bJWT_SECRET, algorithm/g)?.length, 2);
     assert.match(await obstacle('tests/test_auth.py', text, 'hard-coded-secret'), /code for tests/);
   });
 

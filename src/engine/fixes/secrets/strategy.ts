@@ -1,25 +1,21 @@
 import type { SyntaxNode } from '../../languages/syntax.ts';
 import { callAt, callOf } from '../calls.ts';
-import type { Edit } from '../edits.ts';
 import { noFix, type Strategy } from '../fix.ts';
-import { pythonModule } from '../python-imports.ts';
+import { isForTests } from '../project.ts';
 import { resolved } from '../scope.ts';
 import { type Source, walk } from '../source.ts';
 import { replaced } from '../statements.ts';
+import { digestOf, variableName } from './names.ts';
+import { readVariable } from './reading.ts';
 
 const notInSight =
   'The text of the secret is not written where it is used, or it is put together. Find where it comes from, read it from the environment there, and replace the secret.';
-
-const isForTests = (path: string): boolean =>
-  /(?:^|\/)(?:tests?|it|specs?|__tests__|testing|fixtures)\/|(?:Tests?|IT|Spec)\.java$|(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest)\.py$|\.(?:spec|test)\.[cm]?[jt]sx?$/.test(
-    path,
-  );
 
 /** Secrets in code come from the environment. */
 export const secretFromEnvironment: Strategy = {
   classes: ['hard-coded-secret'],
   languages: ['javascript', 'python', 'java'],
-  fix: ({ source, finding, node }) => {
+  fix: ({ source, finding, node, project }) => {
     const range = source.offsetsOf(finding.range);
     const literal = literalOf(source, node, range);
     if (!literal) return noFix(notInSight);
@@ -31,9 +27,9 @@ export const secretFromEnvironment: Strategy = {
       return noFix(
         'An annotation takes constants only. Read the secret from the configuration of the framework.',
       );
-    const name = variableName(source, literal);
-    const { text, edits } = reading(source, name);
     const code = source.textOf(literal);
+    const secret = textOfLiteral(code);
+    const name = variableName(source, literal, secret, project.environment(), project.secrets);
     const bytes = /^b['"]/.test(code) ? '.encode()' : '';
     // The other side of it, in the same file, has to go on with the same secret.
     const all = [...walk(source.root)].filter(
@@ -41,15 +37,26 @@ export const secretFromEnvironment: Strategy = {
         one === literal ||
         (isText(one) && source.textOf(one) === code && code.length >= 10 && isUsedAsValue(source, one)),
     );
+    const reading = readVariable(source, name, all, project);
+    const fails =
+      reading.when === 'load'
+        ? 'Without it, the program ends with an error that names it as soon as this code is loaded.'
+        : 'Without it, the code that uses it ends with an error that names it; loading the file works, as tests need it.';
     return {
       strategy: 'hard-coded-secret/environment',
       title: `Read the secret from the environment variable ${name}`,
-      explanation: `The secret is taken from \`${name}\`, which is set where the program runs. The one that stood here is known to everyone who has seen the file or its history: replace it.`,
-      needs: [{ environment: name, text: 'The new secret, in place of the one that stood in the code.' }],
-      edits: [...edits, ...all.map((one) => replaced(one, text + bytes))],
+      explanation: `The secret is taken from \`${name}\`, which is set where the program runs. ${fails} The one that stood here is known to everyone who has seen the file or its history: replace it.`,
+      needs: [
+        { environment: name, text: `The new secret, in place of the one that stood in the code. ${fails}` },
+      ],
+      secrets: [{ environment: name, digest: digestOf(secret) }],
+      edits: [...reading.edits, ...all.map((one) => replaced(one, reading.text + bytes))],
     };
   },
 };
+
+/** What a literal says, without its marks. */
+const textOfLiteral = (code: string): string => /^\w*("""|'''|["'`])([\s\S]*)\1$/.exec(code)?.[2] ?? code;
 
 const isText = (one: SyntaxNode): boolean => /^(?:string|string_literal|template_string)$/.test(one.type);
 
@@ -120,37 +127,4 @@ function innermost(source: Source, arg: SyntaxNode): SyntaxNode | undefined {
     return undefined;
   const [first] = call.args;
   return (call.receiver && innermost(source, call.receiver)) ?? (first && innermost(source, first));
-}
-
-/** What the value is called, in capitals: `SESSION_SECRET`, `DB_PASSWORD`. */
-function variableName(source: Source, literal: SyntaxNode): string {
-  const parent = source.parentOf(literal);
-  const holds =
-    parent &&
-    /^(?:pair|keyword_argument|assignment|assignment_expression|variable_declarator)$/.test(parent.type);
-  const [first] = holds ? parent.children : [];
-  const near = first && first !== literal ? source.textOf(first) : '';
-  const word = (/(?<!\w)\d*([A-Za-z_]\w*)['"\]]*\s*$/.exec(near)?.[1] ?? '')
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1_$2')
-    .toUpperCase();
-  if (word.length >= 3 && word.length <= 40) return word;
-  // The same secret in other calls has to become the same variable.
-  const call = source.around(literal, 'call', 'call_expression', 'method_invocation');
-  return call && /\bjwt\b|signWith|JWT|HMAC\d+/i.test(source.textOf(call)) ? 'JWT_SECRET' : 'APP_SECRET';
-}
-
-function reading(source: Source, name: string): { text: string; edits: readonly Edit[] } {
-  switch (source.language) {
-    case 'javascript':
-      return { text: `process.env.${name}${/\.[cm]?tsx?$/.test(source.path) ? '!' : ''}`, edits: [] };
-    case 'python': {
-      const os = pythonModule(source, 'os');
-      return {
-        text: `${os.name}.environ[${source.style.quote}${name}${source.style.quote}]`,
-        edits: os.edits,
-      };
-    }
-    case 'java':
-      return { text: `System.getenv("${name}")`, edits: [] };
-  }
 }

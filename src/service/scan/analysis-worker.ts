@@ -99,11 +99,7 @@ export class AnalysisWorker {
   }
 
   /** Has fixes for a finding looked for. Never rejects; what `analyse` says of the worker holds here too. */
-  async propose(
-    finding: Finding,
-    around: Surroundings,
-    signal?: AbortSignal,
-  ): Promise<Outcome | Proposed> {
+  async propose(finding: Finding, around: Surroundings, signal?: AbortSignal): Promise<Outcome | Proposed> {
     const end = await this.#run({ type: 'propose', finding, around }, () => undefined, signal);
     return isAnswer(end) && end.type !== 'proposed' ? { type: 'done' } : end;
   }

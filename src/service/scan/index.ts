@@ -203,11 +203,7 @@ export class ProjectScanner {
    * @param secrets what other patches of the folder call the secrets that they take out
    * @throws the signal's reason, or ScanError
    */
-  async propose(
-    finding: Finding,
-    secrets: readonly NamedSecret[],
-    signal?: AbortSignal,
-  ): Promise<Proposal> {
+  async propose(finding: Finding, secrets: readonly NamedSecret[], signal?: AbortSignal): Promise<Proposal> {
     const files = [...this.#families.values()].flatMap(({ analysis }) => analysis.files);
     return this.#familyWith(finding.file).analysis.propose(finding, { files, secrets }, signal);
   }

@@ -1,5 +1,6 @@
 import type { SourceKind } from './catalog/schema.ts';
 import type { EntryPoint } from './entry-points/entry-point.ts';
+import type { Outlook } from './fixes/fix.ts';
 
 /** What the engine reports. Everything the service stores about an issue derives from these records. */
 
@@ -58,6 +59,8 @@ export interface Finding extends Location {
   readonly fingerprint: string;
   /** Git's name for the content that the file had, from whoever read it. */
   readonly blobId?: string;
+  /** Whether rules know a change that may remove it, where that was looked for. */
+  readonly outlook?: Outlook;
 }
 
 export function severityOf(score: number): Severity {

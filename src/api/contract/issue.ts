@@ -5,6 +5,7 @@ import { type Tolerance, tolerance, unknownInstant } from './tolerance.ts';
 import {
   Category,
   DataOrigin,
+  Fixer,
   FlowRole,
   InvestigationStatus,
   IssueStatus,
@@ -57,6 +58,24 @@ export const PatchSummary = z.object({
   updatedAt: Instant.optional(),
 });
 export type PatchSummary = z.output<typeof PatchSummary>;
+
+/** Whether a patch can be made, known before one is asked for. */
+export const Fixable = z.object({
+  by: Fixer,
+  /** Why rules have none, in a sentence or two of Markdown. */
+  reason: z.string().optional(),
+});
+export type Fixable = z.output<typeof Fixable>;
+
+/** How a person can fix it, in the code’s own names. */
+export const HowToFix = z.object({
+  /** What to do, in a sentence or two of Markdown. */
+  text: z.string(),
+  /** The code as it was scanned, and an example of what can stand in its place. */
+  before: z.string().optional(),
+  after: z.string().optional(),
+});
+export type HowToFix = z.output<typeof HowToFix>;
 
 export const InvestigationSummary = z.object({
   id: Id.optional(),
@@ -155,6 +174,8 @@ export const IssueListItem = z.object({
   /** Where the flow begins and how many steps it has; in full as `codeFlows` of the detail. */
   flow: z.object({ source: FlowStep, stepCount: z.int().min(1) }).optional(),
   patch: PatchSummary.optional(),
+  /** Absent where it was not looked for. */
+  fixable: Fixable.optional(),
   investigation: InvestigationSummary.optional(),
   note: z.string().optional(),
   triage: Triage.optional(),
@@ -196,6 +217,7 @@ export const Issue = IssueListItem.extend({
   vulnImpact: z.string().optional(),
   /** What to do about it, in Markdown. */
   remediation: z.string().optional(),
+  howToFix: HowToFix.optional(),
   references: z.array(Reference).optional(),
   cvssScoreDetailed: CvssScoreDetailed.optional(),
   preconditions: z.array(z.object({ text: z.string(), met: z.boolean().nullable() })),

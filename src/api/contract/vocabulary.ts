@@ -154,6 +154,9 @@ export const PatchCheckName = z.enum([
   'nothingNew',
   'projectCheck',
 ]);
+/** Who could make a patch of an issue: rules, a language model that may be asked, or nobody but a person. */
+export const Fixer = z.enum(['MECHANICAL', 'MODEL', 'NONE']);
+export type Fixer = z.output<typeof Fixer>;
 export const PatchMaker = z.enum(['rules', 'model']);
 export type PatchMaker = z.output<typeof PatchMaker>;
 export const PatchCheckStatus = z.enum(['PASSED', 'FAILED', 'NOT_RUN']);
@@ -162,6 +165,7 @@ tolerance.add(PatchStatus, { otherwise: 'NONE' });
 export const busyPatchStatuses: readonly PatchStatus[] = ['QUEUED', 'GENERATING', 'VALIDATING'];
 tolerance.add(PatchValidation, { otherwise: 'NOT_RUN' });
 tolerance.add(PatchCheckName, { otherwise: 'projectCheck' });
+tolerance.add(Fixer, { otherwise: 'MODEL' });
 tolerance.add(PatchMaker, { otherwise: 'model' });
 tolerance.add(PatchCheckStatus, { otherwise: 'NOT_RUN' });
 

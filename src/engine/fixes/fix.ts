@@ -32,6 +32,9 @@ export interface NoFix {
   readonly reason: string;
 }
 
+/** Whether there is a change by rules to try, and why not. What it achieves only an analysis with it shows. */
+export type Outlook = { readonly fixable: true } | { readonly fixable: false; readonly reason: string };
+
 export type FixResult = Fix | NoFix | undefined;
 
 export const noFix = (reason: string): NoFix => ({ reason });

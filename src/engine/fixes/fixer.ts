@@ -3,12 +3,12 @@ import { defaultLimits } from '../analysis.ts';
 import type { Finding } from '../finding.ts';
 import { Parsing } from '../languages/parsing.ts';
 import { fileLanguage } from '../languages/registry.ts';
+import { adviceFor } from './by-hand/index.ts';
 import { applyEdits, type Edit, inOrder } from './edits.ts';
-import { type Fix, isFix, type Situation, type Surroundings } from './fix.ts';
+import { type Fix, isFix, type Outlook, type Situation, type Surroundings } from './fix.ts';
 import { factsOf } from './project.ts';
 import type { ProposedChange } from './proposed/change.ts';
 import { type Examined, examineChange } from './proposed/examine.ts';
-import { reasonFor } from './reasons.ts';
 import { type FixLanguage, Source } from './source.ts';
 import { strategies } from './strategies/index.ts';
 import { withoutUnusedImports } from './unused.ts';
@@ -39,12 +39,19 @@ export type Proposal =
 /** Makes changes that should remove a finding. Pure: texts in, edits out; nothing here says that they do. */
 export interface Fixer {
   propose(finding: Finding, read: ReadText, around?: Surroundings): Promise<Proposal>;
+  /** Loads what reading files of a path's language takes. */
+  prepare(path: string): Promise<void>;
+  /** Whether `propose` would know a change; for a file whose language was prepared. */
+  outlook(finding: Finding, read: ReadText): Outlook;
+  /** Drops the files that are kept parsed. */
+  forget(): void;
   /** Holds a change that somebody else proposed against what no fix may do. */
   examine(finding: Finding, change: ProposedChange, read: ReadText): Promise<Examined>;
 }
 
 export async function createFixer(options: AnalyzerOptions): Promise<Fixer> {
   const parsing = await Parsing.create(options, { ...defaultLimits, ...options.limits }.fileTimeMs);
+  const sources = new RecentSources(parsing);
   return {
     async examine(finding, change, read) {
       for (const file of change.allowed) await parsing.prepare(file, read(file));
@@ -53,41 +60,102 @@ export async function createFixer(options: AnalyzerOptions): Promise<Fixer> {
     async propose(finding, read, around = { files: [], secrets: [] }) {
       const { file } = finding;
       const text = read(file);
-      if (text === undefined) return none(`${file} cannot be read any more.`);
-      const language = fixLanguageOf(file, text);
-      if (!language) return none(reasonFor(finding, 'no-language'));
-      await parsing.prepare(file, text);
-      const tree = parsing.tree(file, text);
-      if (!tree) return none(`${file} could not be parsed.`);
-      const source = new Source({ path: file, text, language, root: tree.root });
-      const situation: Situation = {
-        finding,
-        source,
-        node: source.covering(source.offsetsOf(finding.range)),
-        project: factsOf(file, language, read, around),
-      };
+      if (text !== undefined) await parsing.prepare(file, text);
+      const parsed = sources.of(file, text, finding);
+      if ('reason' in parsed) return none(parsed.reason);
+      const { source, errors } = parsed;
       const candidates: Candidate[] = [];
       let reason: string | undefined;
-      for (const result of resultsOf(situation)) {
+      for (const result of resultsOf(situationOf(finding, source, read, around))) {
         if (!isFix(result)) {
           reason ??= result.reason;
           continue;
         }
-        const all = withoutUnusedImports(source, result.edits);
-        const after = applyEdits(text, all);
-        const errors = parsing.tree(file, after)?.errors ?? Number.POSITIVE_INFINITY;
-        if (after === text) continue;
+        const changed = changedBy(result, source);
+        if (!changed) continue;
         const { edits: _, ...fix } = result;
-        const syntaxErrors = { before: tree.errors, after: errors };
-        candidates.push({
-          ...fix,
-          changes: [{ file, edits: inOrder(all), before: text, after, syntaxErrors }],
-        });
+        const after = parsing.tree(file, changed.after)?.errors ?? Number.POSITIVE_INFINITY;
+        const syntaxErrors = { before: errors, after };
+        candidates.push({ ...fix, changes: [{ file, before: source.text, ...changed, syntaxErrors }] });
       }
-      if (candidates.length === 0) return none(reason ?? reasonFor(finding, 'no-strategy'));
+      if (candidates.length === 0) return none(reason ?? adviceFor(finding.vulnClass));
       return { type: 'fixes', candidates: candidates.slice(0, maximumCandidates) };
     },
+    prepare: (path) => parsing.prepare(path),
+    outlook(finding, read) {
+      const parsed = sources.of(finding.file, read(finding.file), finding);
+      if ('reason' in parsed) return { fixable: false, reason: parsed.reason };
+      const { source } = parsed;
+      let reason: string | undefined;
+      for (const result of resultsOf(situationOf(finding, source, read, { files: [], secrets: [] }))) {
+        if (!isFix(result)) reason ??= result.reason;
+        else if (applyEdits(source.text, result.edits) !== source.text) return { fixable: true };
+      }
+      return { fixable: false, reason: reason ?? adviceFor(finding.vulnClass) };
+    },
+    forget: () => sources.clear(),
   };
+}
+
+interface Parsed {
+  readonly source: Source;
+  readonly errors: number;
+}
+
+/** Files that were parsed last: findings of one file mostly come one after the other. */
+class RecentSources {
+  readonly #parsing: Parsing;
+  readonly #known = new Map<string, Parsed>();
+
+  constructor(parsing: Parsing) {
+    this.#parsing = parsing;
+  }
+
+  of(file: string, text: string | undefined, finding: Finding): Parsed | { readonly reason: string } {
+    if (text === undefined) return { reason: `${file} cannot be read any more.` };
+    const before = this.#known.get(file);
+    if (before?.source.text === text) return before;
+    const language = fixLanguageOf(file, text);
+    if (!language) return { reason: adviceFor(finding.vulnClass) };
+    const tree = this.#parsing.tree(file, text);
+    if (!tree) return { reason: `${file} could not be parsed.` };
+    const parsed = {
+      source: new Source({ path: file, text, language, root: tree.root }),
+      errors: tree.errors,
+    };
+    this.#known.delete(file);
+    if (text.length <= longestKept) this.#known.set(file, parsed);
+    for (const [oldest] of this.#known) {
+      if (this.#known.size <= mostKept) break;
+      this.#known.delete(oldest);
+    }
+    return parsed;
+  }
+
+  clear(): void {
+    this.#known.clear();
+  }
+}
+
+/** Parsed files that are kept, and characters of the longest of them. */
+const mostKept = 12;
+const longestKept = 500_000;
+
+const situationOf = (finding: Finding, source: Source, read: ReadText, around: Surroundings): Situation => ({
+  finding,
+  source,
+  node: source.covering(source.offsetsOf(finding.range)),
+  project: factsOf(source.path, source.language, read, around),
+});
+
+/** What a fix makes of its file; undefined where that is what it was. */
+function changedBy(
+  fix: Fix,
+  source: Source,
+): { readonly edits: readonly Edit[]; readonly after: string } | undefined {
+  const all = withoutUnusedImports(source, fix.edits);
+  const after = applyEdits(source.text, all);
+  return after === source.text ? undefined : { edits: inOrder(all), after };
 }
 
 const maximumCandidates = 4;

@@ -7,7 +7,7 @@ import { storeFailureText } from '../store/errors.ts';
 import type { CodeScanRow } from './code-scans.ts';
 import { type Core, instant, newId } from './context.ts';
 import { knowledgeOf } from './issue-knowledge.ts';
-import { flowSummary } from './issue-rows.ts';
+import { flowSummary, howToFix } from './issue-rows.ts';
 import { interrupted } from './scan-execution.ts';
 import { coverageSummary, skipsListed } from './scan-rows.ts';
 import type { ScanCoverage, ScanRunner } from './scan-runner.ts';
@@ -205,6 +205,11 @@ function toCodeScanIssue(
     preconditions: [],
     attackSteps: [],
     ...knowledgeOf(finding.vulnClass),
+    ...howToFix(finding.vulnClass, {
+      ...finding.range,
+      language: finding.language,
+      snippet: finding.snippet,
+    }),
   };
 }
 

@@ -5,7 +5,7 @@ import {
   sql,
   type Transaction,
 } from 'kysely';
-import type { Exposure } from '../../api/contract/issue.ts';
+import type { Exposure, Fixable } from '../../api/contract/issue.ts';
 import { type IssueStatus, openStatuses, type Severity } from '../../api/contract/vocabulary.ts';
 import { type Finding, severityOf } from '../../engine/finding.ts';
 import { addStatusChanges, causeOf } from '../agent/occurrences.ts';
@@ -245,6 +245,7 @@ function issueValues(scan: ScanRow, finding: Finding, at: string) {
     flow: flow ? JSON.stringify(flow) : null,
     code_flows: JSON.stringify(finding.codeFlows),
     exposure: exposureOf(finding),
+    fixable: fixableOf(finding),
     search_text: [finding.title, finding.message, finding.file, finding.vulnClass].join('\n').toLowerCase(),
     note: null,
     triage_disposition: null,
@@ -270,6 +271,14 @@ const unlessSet = (
     .then(eb.ref(`excluded.${column}`))
     .else(eb.ref(`issues.${column}`))
     .end();
+
+function fixableOf({ outlook }: Finding): string | null {
+  if (!outlook) return null;
+  const fixable: Fixable = outlook.fixable
+    ? { by: 'MECHANICAL' }
+    : { by: 'NONE', ...(outlook.reason === '' ? {} : { reason: outlook.reason }) };
+  return JSON.stringify(fixable);
+}
 
 function exposureOf({ origin, entryPoint }: Finding): string | null {
   if (!origin && !entryPoint) return null;

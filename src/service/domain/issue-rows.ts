@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type {
   CodeFlow,
   Exposure,
+  Fixable,
   FlowStep,
   Investigation,
   InvestigationSummary,
@@ -12,6 +13,8 @@ import type {
   Triage,
 } from '../../api/contract/issue.ts';
 import { severityOf } from '../../api/contract/vocabulary.ts';
+import type { Range } from '../../engine/finding.ts';
+import { byHand } from '../../engine/fixes/by-hand/index.ts';
 import type { Database, Queries } from '../store/dialect.ts';
 import type { IssueTable } from '../store/schema.ts';
 import { stored } from './context.ts';
@@ -65,6 +68,7 @@ const listed = [
   'found_score',
   'tracker',
   'patch',
+  'fixable',
   'investigation',
   'created_at',
   'updated_at',
@@ -136,6 +140,7 @@ export function toIssueListItem(row: IssueRow): IssueListItem {
     ruleId: row.rule_id,
     ...(row.flow === null ? {} : { flow: stored<StoredFlow>(row.flow) }),
     ...(row.patch === null ? {} : { patch: stored<PatchSummary>(row.patch) }),
+    ...(row.fixable === null ? {} : { fixable: stored<Fixable>(row.fixable) }),
     ...(row.investigation === null ? {} : { investigation: stored<InvestigationSummary>(row.investigation) }),
     ...(row.note === null ? {} : { note: row.note }),
     ...triageOf(row),
@@ -160,8 +165,18 @@ function toIssue(row: FullIssueRow, investigation: Investigation | undefined): I
     ...(investigation && { investigation, ...assessedBy(investigation) }),
     ...assessmentOf(row.vuln_class, exposure ?? {}, codeFlows[0]?.steps ?? []),
     ...knowledgeOf(row.vuln_class),
+    ...howToFix(row.vuln_class, item),
     ...(byHand === null ? {} : { nonExploitableReason: byHand }),
   };
+}
+
+/** How a person fixes it, in the names of the code as it was scanned. */
+export function howToFix(
+  vulnClass: string,
+  { language, snippet, ...range }: Pick<IssueListItem, 'language' | 'snippet' | keyof Range>,
+): Pick<Issue, 'howToFix'> {
+  const found = byHand({ vulnClass, language, snippet, range });
+  return found ? { howToFix: found } : {};
 }
 
 export function cwesText(cwes: readonly string[]): string {

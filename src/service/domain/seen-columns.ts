@@ -21,6 +21,7 @@ export const seenColumns = [
   'flow',
   'code_flows',
   'exposure',
+  'fixable',
   'search_text',
   'last_seen_at',
   'updated_at',

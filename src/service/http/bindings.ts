@@ -9,6 +9,7 @@ import {
   getCodeScanStatus,
   submitCodeScan,
 } from '../domain/code-scans.ts';
+import { askingModel, askingModels } from '../domain/fixable.ts';
 import { cancelInvestigation, requestInvestigation } from '../domain/investigations.ts';
 import { updateIssueSeverity } from '../domain/issue-severity.ts';
 import {
@@ -91,23 +92,23 @@ export const bindings: readonly Binding[] = [
   bind(schedules.getScanSchedules, getScanSchedules),
   bind(schedules.upsertScanSchedule, upsertScanSchedule),
   bind(schedules.deleteScanSchedule, deleteScanSchedule),
-  bind(issues.searchIssues, searchIssues),
-  bind(issues.listIssues, listIssues),
-  bind(issues.getIssue, getIssue),
+  bind(issues.searchIssues, askingModels(searchIssues)),
+  bind(issues.listIssues, askingModels(listIssues)),
+  bind(issues.getIssue, askingModel(getIssue)),
   bind(issues.getIssueV1, (core, caller, { issueId, ...request }) =>
-    getIssue(core, caller, { ...request, id: issueId }),
+    askingModel(getIssue)(core, caller, { ...request, id: issueId }),
   ),
   bind(issues.setIssueStatus, (core, caller, request) =>
-    setIssueStatus(core, caller, { ...request, status: issueStatusOf(request.status) }),
+    askingModel(setIssueStatus)(core, caller, { ...request, status: issueStatusOf(request.status) }),
   ),
-  bind(issues.updateIssueStatuses, updateIssueStatuses),
-  bind(issues.updateIssueNote, updateIssueNote),
-  bind(issues.archiveIssues, archiveIssues),
-  bind(issues.unarchiveIssues, unarchiveIssues),
-  bind(issues.markTruePositive, markTruePositive),
-  bind(issues.markFalsePositive, markFalsePositive),
-  bind(triage.updateIssueSeverity, updateIssueSeverity),
-  bind(triage.linkTrackerIssue, linkTrackerIssue),
+  bind(issues.updateIssueStatuses, askingModels(updateIssueStatuses)),
+  bind(issues.updateIssueNote, askingModel(updateIssueNote)),
+  bind(issues.archiveIssues, askingModels(archiveIssues)),
+  bind(issues.unarchiveIssues, askingModels(unarchiveIssues)),
+  bind(issues.markTruePositive, askingModels(markTruePositive)),
+  bind(issues.markFalsePositive, askingModels(markFalsePositive)),
+  bind(triage.updateIssueSeverity, askingModels(updateIssueSeverity)),
+  bind(triage.linkTrackerIssue, askingModel(linkTrackerIssue)),
   bind(triage.triageRationales, triageRationales),
   bind(investigations.requestInvestigation, requestInvestigation),
   bind(investigations.cancelInvestigation, cancelInvestigation),

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { ParsedRequestOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
 import type { Caller } from '../domain/context.ts';
+import { withModelsInEvents } from '../domain/fixable.ts';
 import { scanEventsAfter } from '../domain/scan-events.ts';
 import { isFinished, scanRow } from '../domain/scans.ts';
 import type { ServiceCore } from '../domain/service-core.ts';
@@ -28,7 +29,10 @@ export async function scanStream(
         ...(scan.error_message === null ? {} : { errorMessage: scan.error_message }),
       },
     },
-    after: (id: number, limit: number) => scanEventsAfter(core.db, scan.id, id, limit),
+    after: async (id: number, limit: number) => {
+      const log = await scanEventsAfter(core.db, scan.id, id, limit);
+      return { ...log, events: await withModelsInEvents(core, log.events) };
+    },
     end: () => endOf(core, scan.id),
     refused: async () => ((await tokenStands(core, caller)) ? undefined : tokenIsOver),
   };

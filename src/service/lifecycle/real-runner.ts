@@ -9,7 +9,7 @@ import { KeptScanner } from './kept-scanner.ts';
 /** The runner that analyses in worker threads. `assets` says where the worker and the grammars lie. */
 export function createScanRunner(assets?: ScanAssets): ScanRunner {
   const options = assets ? { assets } : {};
-  const repositories = new KeptScanner(options, 'again');
+  const repositories = new KeptScanner({ ...options, withOutlook: true }, 'again');
   // What is submitted was put there file by file: all of it is meant. Only the workers are of use for the next one.
   const submissions = new KeptScanner({ ...options, selection: 'everything' }, 'anew');
   return {

@@ -34,8 +34,11 @@ export class FamilyAnalysis {
   #worker: AnalysisWorker | undefined;
   /** Whether the worker holds the whole family as of the last analysis. */
   #whole = false;
+  readonly #withOutlook: boolean;
 
-  constructor(root: string, assets: ScanAssets, limits: ScanLimits) {
+  /** @param withOutlook whether findings say if rules know a fix for them */
+  constructor(root: string, assets: ScanAssets, limits: ScanLimits, withOutlook = false) {
+    this.#withOutlook = withOutlook;
     this.#root = root;
     this.#assets = assets;
     this.#limits = limits;
@@ -135,7 +138,13 @@ export class FamilyAnalysis {
       if (this.#worker?.usable !== true)
         this.#worker = new AnalysisWorker(this.#root, this.#assets, this.#limits);
       const outcome = await this.#worker.analyse(
-        { files: batch.files, removed: batch.removed, texts },
+        {
+          files: batch.files,
+          removed: batch.removed,
+          texts,
+          // What is tried is compared with what is, and nobody asks for its fixes.
+          withOutlook: this.#withOutlook && Object.keys(texts).length === 0,
+        },
         on,
         signal,
       );

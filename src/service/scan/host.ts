@@ -16,6 +16,7 @@ import {
 import type { Finding } from '../../engine/finding.ts';
 import type { Fixer } from '../../engine/fixes/fixer.ts';
 import { examineFiles } from './inventory-files.ts';
+import { Outlooks } from './outlooks.ts';
 import {
   type AnalyseRequest,
   type ExamineRequest,
@@ -55,6 +56,7 @@ export function hostAnalyzer(
   const blobIds = new Map<string, string>();
   let analyzer: Promise<Analyzer> | undefined;
   let fixer: Promise<Fixer> | undefined;
+  let outlooks: Outlooks | undefined;
 
   port.on('message', async (message: ToWorker) => {
     if (message.type === 'propose' || message.type === 'examine') {
@@ -78,7 +80,24 @@ export function hostAnalyzer(
       send({ type: 'unavailable', message: messageOf(error) });
       return;
     }
-    send(await analyse(ready, message, setup, signals, blobIds, send));
+    if (message.withOutlook) {
+      fixer ??= createFixer?.(options);
+      const made = await fixer;
+      outlooks ??= made && new Outlooks(made);
+      await outlooks?.prepare(message.files);
+    }
+    send(
+      await analyse(
+        ready,
+        message,
+        setup,
+        signals,
+        blobIds,
+        send,
+        message.withOutlook ? outlooks : undefined,
+      ),
+    );
+    outlooks?.end();
   });
 }
 
@@ -141,7 +160,9 @@ async function analyse(
   signals: Int32Array,
   blobIds: Map<string, string>,
   send: (message: FromWorker) => void,
+  outlooks?: Outlooks,
 ): Promise<FromWorker> {
+  const text = (name: string): string | undefined => readSource(setup.root, name, setup.fileBytes).file?.text;
   const cancelled = new AbortController();
   const bunch: AnalysisEvent[] = [];
   let sentAt = performance.now();
@@ -155,7 +176,11 @@ async function analyse(
   };
   const on = (event: AnalysisEvent): void => {
     alive();
-    bunch.push(event.type === 'finding' ? named(event.finding, blobIds) : event);
+    bunch.push(
+      event.type === 'finding'
+        ? named(outlooks?.added(event.finding, text) ?? event.finding, blobIds)
+        : event,
+    );
     if (bunch.length >= bunchSize || performance.now() - sentAt > bunchMs) flush();
   };
   function* files(): Generator<SourceFile> {

@@ -66,6 +66,8 @@ export interface ScanOptions {
   readonly selection?: Selection;
   /** Worker threads at once; all cores but one when left out. */
   readonly workers?: number;
+  /** Whether findings say if rules know a fix for them. */
+  readonly withOutlook?: boolean;
 }
 
 export interface ScanRequest extends ScanOptions {
@@ -127,6 +129,7 @@ export class ProjectScanner {
   readonly #assets: ScanAssets;
   readonly #workers: number;
   readonly #selection: Selection;
+  readonly #withOutlook: boolean;
   readonly #use: WorkersUse;
   readonly #families = new Map<FamilyId | 'other', FamilyState>();
   readonly #inventory: InventoryScan;
@@ -141,6 +144,7 @@ export class ProjectScanner {
     this.#limits = { ...defaultScanLimits, ...options.limits };
     this.#assets = options.assets ?? defaultScanAssets();
     this.#selection = options.selection ?? 'project';
+    this.#withOutlook = options.withOutlook ?? false;
     this.#inventory = new InventoryScan(this.#assets, this.#limits);
     this.#workers = Math.max(1, options.workers ?? availableParallelism() - 1);
   }
@@ -368,7 +372,8 @@ export class ProjectScanner {
       for (const finding of state.collector.findings) on({ type: 'finding', finding });
       return;
     }
-    const analysis = state?.analysis ?? new FamilyAnalysis(root, this.#assets, this.#limits);
+    const analysis =
+      state?.analysis ?? new FamilyAnalysis(root, this.#assets, this.#limits, this.#withOutlook);
     const collector = new Collector(state?.collector, changed, new Set(files));
     this.#families.set(family, { analysis, collector });
     this.#inventory.forgetTexts(changed);

@@ -27,6 +27,8 @@ export interface AnalyseRequest {
   readonly removed: readonly string[];
   /** Texts that stand for those on the disk, by path: changes that are tried. */
   readonly texts?: Readonly<Record<string, string>>;
+  /** Whether findings say if rules know a fix for them. */
+  readonly withOutlook?: boolean;
 }
 
 export interface ProposeRequest {

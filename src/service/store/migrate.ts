@@ -13,6 +13,7 @@ import { agentModels } from './migrations/0010-agent-models.ts';
 import { modelTraces } from './migrations/0011-model-traces.ts';
 import { aiFacetsOfTexts } from './migrations/0012-ai-facets-of-texts.ts';
 import { scanDepth } from './migrations/0013-scan-depth.ts';
+import { fixable } from './migrations/0014-fixable.ts';
 
 /** In order, forward only: a released migration is never changed, only followed by another. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -29,6 +30,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0011-model-traces': modelTraces,
   '0012-ai-facets-of-texts': aiFacetsOfTexts,
   '0013-scan-depth': scanDepth,
+  '0014-fixable': fixable,
 };
 
 /**

@@ -247,6 +247,8 @@ export interface IssueTable {
   tracker: Generated<string | null>;
   /** JSON of the patch's state, for lists; in full in `patches`. */
   patch: Generated<string | null>;
+  /** JSON: whether rules know a fix, and why not; null where that was not looked for. */
+  fixable: Generated<string | null>;
   /** JSON of the investigation's state, for lists; in full in `investigations`. */
   investigation: Generated<string | null>;
   created_at: string;

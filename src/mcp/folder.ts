@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { lstat, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { code } from '../agent/data.ts';
 import { type ServiceCalls, ToolFailure, type WorkspaceActions } from '../agent/tool.ts';
 import { approvePatch, getPatch, type PatchedFile } from '../api/contract/patches.ts';
+import { patchTarget, type Target, type TargetFault } from '../api/patch-target.ts';
 
 /** Applies patches to the files of a folder, where no editor has them open. */
 export class Folder implements WorkspaceActions {
@@ -29,15 +30,16 @@ export class Folder implements WorkspaceActions {
       throw new ToolFailure('There is no patch to apply.');
     const changes = await Promise.all(patch.files.map((file) => this.#changed(file)));
     signal.throwIfAborted();
-    await writeAll(changes);
+    await writeAll(this.#root, changes);
     await this.#service.call(approvePatch, request, { signal }).catch(() => undefined);
     const files = patch.files.map(({ path: name }) => `- ${code(name)}`).join('\n');
     return `Applied. These files were changed:\n${files}\n\nscan_repository tells whether the issue is gone.`;
   }
 
   async #changed(file: PatchedFile): Promise<Change> {
-    const target = await this.#placeOf(file.path);
-    const before = await readFile(target);
+    const name = path.join(this.#root, file.path);
+    const target = await this.#targetOf(file.path);
+    const before = await readFile(target.real);
     if (sha256(before) !== file.baseSha256) {
       throw new ToolFailure(`${code(file.path)} was changed since the patch was made. Generate it again.`);
     }
@@ -47,27 +49,34 @@ export class Folder implements WorkspaceActions {
         `The change of ${code(file.path)} is not the one that was proven. Nothing was changed.`,
       );
     }
-    return { target, before, after };
+    return { name, target, before, after };
   }
 
-  /** @throws ToolFailure where it is not a plain file of the folder */
-  async #placeOf(name: string): Promise<string> {
-    const root = await realpath(this.#root);
-    const target = path.join(root, name);
-    const segments = name.split(/[/\\]/);
-    const isOdd = segments.some(
-      (each) => each === '' || each === '.' || each === '..' || each.toLowerCase() === '.git',
-    );
-    const real = isOdd || path.isAbsolute(name) ? undefined : await realpath(target).catch(() => undefined);
-    if (real !== target || !(await lstat(real)).isFile()) {
-      throw new ToolFailure(`${code(name)} is no plain file of this folder; nothing was changed.`);
-    }
-    return real;
+  /** @throws ToolFailure where a patch may not write there */
+  async #targetOf(name: string): Promise<Target> {
+    const isOdd = path.isAbsolute(name) || name.split(/[/\\]/).some((each) => /^\.{0,2}$/.test(each));
+    const target = isOdd ? 'outside' : await patchTarget(this.#root, path.join(this.#root, name));
+    if (typeof target !== 'string') return target;
+    throw new ToolFailure(`${code(name)} ${faults[target]}; nothing was changed.`);
   }
 }
 
+const faults: Readonly<Record<TargetFault, string>> = {
+  outside: 'is no plain file of this folder',
+  protected: 'is read by git, an editor or a pipeline, which may run what is written there',
+  nested: 'belongs to another repository inside this folder',
+  hardLink: 'has a second name on the disk (hard link), which would change too',
+  foreign: 'belongs to another user',
+  missing: 'is no plain file of this folder',
+  notAFile: 'is no plain file of this folder',
+  readOnly: 'is read-only',
+  tooLarge: 'is far larger than any file that is patched',
+};
+
 interface Change {
-  readonly target: string;
+  /** As it is spelled. */
+  readonly name: string;
+  readonly target: Target;
   readonly before: Buffer;
   readonly after: Buffer;
 }
@@ -97,18 +106,33 @@ function edited(bytes: Buffer, edits: PatchedFile['edits']): Buffer {
 }
 
 /** Each file is replaced as a whole; when one cannot be, those before it get their text back. */
-async function writeAll(changes: readonly Change[]): Promise<void> {
+async function writeAll(root: string, changes: readonly Change[]): Promise<void> {
   const done: Change[] = [];
   try {
     for (const change of changes) {
-      await replace(change.target, change.after);
+      const { name, target, after } = change;
+      const now = await patchTarget(root, name);
+      if (!isSame(now, target) || now.inode !== target.inode) throw new Moved();
+      await replace(target.real, after);
       done.push(change);
+      if (!isSame(await patchTarget(root, name), target)) throw new Moved();
     }
   } catch (error) {
-    for (const { target, before } of done) await replace(target, before);
+    for (const { target, before } of done) await replace(target.real, before);
     const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+    if (error instanceof Moved)
+      throw new ToolFailure(
+        'A file, or a folder on the way to it, was replaced meanwhile. Nothing was changed; try again.',
+      );
     throw new ToolFailure(`A file could not be written${reason}; nothing was changed.`, { cause: error });
   }
+}
+
+/** What is under a name is not what was looked at. */
+class Moved extends Error {}
+
+function isSame(now: Target | TargetFault, target: Target): now is Target {
+  return typeof now !== 'string' && now.real === target.real && now.device === target.device;
 }
 
 async function replace(target: string, content: Buffer): Promise<void> {

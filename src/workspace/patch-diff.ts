@@ -1,5 +1,6 @@
 /** Reads what a service sends as a patch. Nothing in it is trusted: not its size, its paths, nor that it is text. */
 import { parsePatch, type StructuredPatch } from 'diff';
+import { isGitName } from '../api/protected-path.ts';
 
 /** One place of a file that changes. Lines carry their line end; the last one of a file may have none. */
 export interface Hunk {
@@ -122,13 +123,8 @@ export function isInside(path: string): boolean {
     path.length <= 4096 &&
     !/\p{Cc}|[\\\ufffd]/u.test(path) &&
     !/^[A-Za-z]:/.test(path) &&
-    path.split('/').every((part) => part !== '' && part !== '.' && part !== '..' && !isGitFolder(part))
+    path.split('/').every((part) => part !== '' && part !== '.' && part !== '..' && !isGitName(part))
   );
-}
-
-/** As file systems see it that ignore case, trailing dots or spaces. */
-function isGitFolder(part: string): boolean {
-  return /^(?:\.git|git~1)[. ]*$/i.test(part);
 }
 
 function sidesOf(lines: readonly string[]): Pick<Hunk, 'old' | 'new'> {

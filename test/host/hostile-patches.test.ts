@@ -1,5 +1,15 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,6 +29,11 @@ const reports = 'backoffice/reports.py';
 /** Whose patch other tests do not ask for. */
 const imports = 'backoffice/imports.py';
 const linked = 'backoffice/linked.py';
+/** A link to git's own folder, a hook, a link to it, and another name of it on the disk. */
+const notes = 'notes';
+const hook = '.husky/pre-commit';
+const alias = 'backoffice/alias.py';
+const second = 'backoffice/second.py';
 const hunk = '@@ -1 +1 @@\n-harmless\n+taken over\n';
 const run = (id: string, ...args: unknown[]) => vscode.commands.executeCommand(`parapet.${id}`, ...args);
 
@@ -27,6 +42,7 @@ describe('a patch of a hostile service', function () {
   this.timeout(120_000);
   const outside = path.join(mkdtempSync(path.join(tmpdir(), 'parapet-outside-')), 'victim.py');
   const original = readFileSync(projectFile(reports).fsPath, 'utf8');
+  const config = readFileSync(projectFile('.git/config').fsPath, 'utf8');
   const told: string[] = [];
   const { showErrorMessage, showWarningMessage } = vscode.window;
   let between: Server;
@@ -37,6 +53,11 @@ describe('a patch of a hostile service', function () {
   before(async () => {
     writeFileSync(outside, 'harmless\n');
     symlinkSync(outside, projectFile(linked).fsPath);
+    symlinkSync('.git', projectFile(notes).fsPath);
+    mkdirSync(projectFile('.husky').fsPath);
+    writeFileSync(projectFile(hook).fsPath, 'harmless\n');
+    symlinkSync(`../${hook}`, projectFile(alias).fsPath);
+    linkSync(projectFile(hook).fsPath, projectFile(second).fsPath);
     await run('scanWorkspace');
     const problem = await until('the issue', () =>
       problemsOf(imports).find((one) => classOf(one) === 'tls-verification-disabled'),
@@ -62,7 +83,8 @@ describe('a patch of a hostile service', function () {
     between.close();
     between.closeAllConnections();
     await release();
-    unlinkSync(projectFile(linked).fsPath);
+    for (const made of [linked, notes, alias, second]) unlinkSync(projectFile(made).fsPath);
+    rmSync(projectFile('.husky').fsPath, { recursive: true });
     await talkTo(realSocket);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
@@ -122,6 +144,21 @@ describe('a patch of a hostile service', function () {
       /outside of the project/,
     ],
     ['git’s own folder', () => `--- a/.git/config\n+++ b/.git/config\n${hunk}`, /outside of the project/],
+    [
+      'git’s own folder through a link of the repository',
+      () => {
+        const [first] = config.split('\n');
+        return `--- a/${notes}/config\n+++ b/${notes}/config\n@@ -1 +1,2 @@\n ${first}\n+\tfsmonitor = touch taken-over\n`;
+      },
+      /may run what is written there/,
+    ],
+    ['a hook', () => `--- a/${hook}\n+++ b/${hook}\n${hunk}`, /may run what is written there/],
+    [
+      'a hook through a link',
+      () => `--- a/${alias}\n+++ b/${alias}\n${hunk}`,
+      /may run what is written there/,
+    ],
+    ['a hook by its second name', () => `--- a/${second}\n+++ b/${second}\n${hunk}`, /hard link/],
     ['a link that leads out', () => `--- a/${linked}\n+++ b/${linked}\n${hunk}`, /link that leads out/],
     [
       'a link that it makes',
@@ -182,6 +219,8 @@ describe('a patch of a hostile service', function () {
         assert.ok(asked > before, 'the service was asked');
       }
       assert.equal(readFileSync(outside, 'utf8'), 'harmless\n');
+      assert.equal(readFileSync(projectFile('.git/config').fsPath, 'utf8'), config);
+      assert.equal(readFileSync(projectFile(hook).fsPath, 'utf8'), 'harmless\n');
       assert.equal(readFileSync(projectFile(reports).fsPath, 'utf8'), original);
       assert.ok(!existsSync(projectFile('new.py').fsPath));
       assert.deepEqual(

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { maximumReadLines } from '../../api/contract/code.ts';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
+import { isGitName } from '../../api/protected-path.ts';
 import type { RepositoryTable } from '../store/schema.ts';
 import type { Caller, Core } from './context.ts';
 import { impossible, notFound, Refusal } from './errors.ts';
@@ -196,9 +197,7 @@ export async function within(root: string, path: string): Promise<string> {
 
 /** What git keeps for itself is no source, and its configuration may hold credentials. */
 function isGitOwn(root: string, real: string): boolean {
-  return relative(root, real)
-    .split(sep)
-    .some((segment) => segment.toLowerCase() === '.git');
+  return relative(root, real).split(sep).some(isGitName);
 }
 
 function isInside(root: string, real: string): boolean {

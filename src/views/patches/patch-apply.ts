@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { Failure } from '../../connection/failure.ts';
 import { replacements } from '../../workspace/patch-edits.ts';
 import { mergeTexts, plain } from '../../workspace/patch-merge.ts';
+import { confirmPlaces, type Places, placesOf } from './patch-places.ts';
 import type { ReviewPlan } from './patch-review.ts';
 
 /** A file that was changed, and what makes it what it was. */
@@ -17,9 +18,13 @@ export interface AppliedFile {
 /**
  * Changes all files in one step of the editor, which its own undo takes back; git's index is not touched. Files
  * without unsaved edits are saved; those with some are left to their author.
- * @throws Failure when the editor does not take the change: then nothing was changed
+ * @param places where the files were before they were planned
+ * @throws Failure when the editor does not take the change: then nothing was changed; or when a file was replaced
  */
-export async function applyPlan({ files }: Pick<ReviewPlan, 'files'>): Promise<readonly AppliedFile[]> {
+export async function applyPlan(
+  { files }: Pick<ReviewPlan, 'files'>,
+  places: Places,
+): Promise<readonly AppliedFile[]> {
   const wasDirty = new Set(files.filter(({ document }) => document.isDirty).map(({ file }) => file));
   await replaceAll(files);
   const applied: AppliedFile[] = [];
@@ -27,6 +32,7 @@ export async function applyPlan({ files }: Pick<ReviewPlan, 'files'>): Promise<r
     const isSaved = !wasDirty.has(file) && (await document.save());
     applied.push({ document, before, after: plain(document.getText()), isSaved });
   }
+  await confirmPlaces(documentsOf(files), places);
   return applied;
 }
 
@@ -35,6 +41,7 @@ export async function applyPlan({ files }: Pick<ReviewPlan, 'files'>): Promise<r
  * @throws Failure when the changed lines were edited since: then nothing is changed
  */
 export async function takeBack(applied: readonly AppliedFile[]): Promise<void> {
+  const places = await placesOf(documentsOf(applied));
   const files = applied.map(({ document, before, after }) => {
     const present = plain(document.getText());
     const restored = present === after ? before : mergeTexts(after, present, before);
@@ -54,7 +61,11 @@ export async function takeBack(applied: readonly AppliedFile[]): Promise<void> {
   const wasDirty = new Set(files.filter(({ document }) => document.isDirty).map(({ document }) => document));
   await replaceAll(files);
   for (const { document } of files) if (!wasDirty.has(document)) await document.save();
+  await confirmPlaces(documentsOf(files), places);
 }
+
+const documentsOf = (files: readonly { readonly document: vscode.TextDocument }[]) =>
+  files.map(({ document }) => document);
 
 async function replaceAll(
   files: readonly {

@@ -15,6 +15,7 @@ import { PatchBases } from './patch-bases.ts';
 import { type Applied, inStatusBar, PatchCheck } from './patch-check.ts';
 import type { PatchJobs, UsePatches } from './patch-jobs.ts';
 import { PatchModels } from './patch-model.ts';
+import { placesOf } from './patch-places.ts';
 import { PatchPreview } from './patch-preview.ts';
 import { type LeftOutPatch, PatchReview, type ReviewPlan, readReview } from './patch-review.ts';
 import { issuesIn, notTrustedText, verify } from './patch-verify.ts';
@@ -124,6 +125,8 @@ export class PatchCommands implements vscode.Disposable {
     await this.#project.ensure(review, review.plan());
     if (!(await this.#acceptsUnproven(review))) return [];
     const { store } = this.#parts;
+    // Looked at once more after what may have taken minutes, and before the plan, which must be written at once.
+    const places = await placesOf(review.documents);
     const plan = review.plan();
     if (plan.files.length === 0) throw this.#nothingToApply(plan.leftOut);
     const known = plan.issueIds.flatMap((id) => store.get(id) ?? []);
@@ -134,7 +137,7 @@ export class PatchCommands implements vscode.Disposable {
     const statuses = new Map(
       known.map(({ issue: { id, status, triage } }) => [id, { status, reason: triage?.reason }] as const),
     );
-    const files = await applyPlan(plan);
+    const files = await applyPlan(plan, places);
     this.#check.remember({ issueIds: plan.issueIds, files, statuses, found });
     // Before the patch is closed: a column that nothing is left in would go with it.
     await this.#showFirst(files, this.preview.columnOf(shown?.asked ?? plan.issueIds));

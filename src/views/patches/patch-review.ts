@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import type { Patch } from '../../api/contract/patches.ts';
+import { targetFault } from '../../api/patch-target.ts';
+import { isProtected } from '../../api/protected-path.ts';
 import { type FileChange, readDiffs } from '../../workspace/patch-diff.ts';
 import { applyExactly, plain } from '../../workspace/patch-merge.ts';
 import { type FileResult, type Plan, planPatches } from '../../workspace/patch-plan.ts';
-import { targetFault } from '../../workspace/patch-target.ts';
 import type { IssueStore } from '../issues/issue-store.ts';
 import { isStray, type KnownIssue, presentFile } from '../issues/known-issue.ts';
 import { uriOf } from '../issues/locations.ts';
@@ -98,6 +99,10 @@ export class PatchReview {
     };
   }
 
+  get documents(): Iterable<vscode.TextDocument> {
+    return this.#documents().values();
+  }
+
   #documents(): Map<string, vscode.TextDocument> {
     return new Map(
       this.#patches.flatMap(({ changes }) =>
@@ -173,6 +178,7 @@ async function targetOf(
   const isRenamed = change.path === known.issue.file;
   const uri = uriOf(folder, isRenamed ? presentFile(known) : change.path);
   if (!uri.path.startsWith(`${root.path.replace(/\/$/, '')}/`)) return 'elsewhere';
+  if (isProtected(uri.path.slice(root.path.replace(/\/$/, '').length))) return 'protected';
   if (uri.scheme === 'file') {
     const fault = await targetFault(root.fsPath, uri.fsPath);
     if (fault) return fault;

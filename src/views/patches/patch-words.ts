@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { IssueListItem, PatchSummary } from '../../api/contract/issue.ts';
 import type { Patch, PatchCheck } from '../../api/contract/patches.ts';
+import type { TargetFault } from '../../api/patch-target.ts';
 import type { DiffFault } from '../../workspace/patch-diff.ts';
 import type { PlanFault } from '../../workspace/patch-plan.ts';
-import type { TargetFault } from '../../workspace/patch-target.ts';
 import { isOnDemand, type ListedIssue } from '../issues/known-issue.ts';
 import { isResolved, isSuppressed } from '../issues/ranking.ts';
 import { shorten, withoutLinks } from '../markdown.ts';
@@ -133,6 +133,20 @@ export function faultText(fault: PatchFault, file: string): string {
       );
     case 'outside':
       return l10n.t('{0} is a link that leads out of the folder: it is not changed.', path);
+    case 'protected':
+      return l10n.t(
+        '{0} is not changed: git, the editor or a pipeline may run what is written there. Make this change by hand.',
+        path,
+      );
+    case 'nested':
+      return l10n.t('{0} belongs to another repository inside the folder: it is not changed.', path);
+    case 'hardLink':
+      return l10n.t(
+        '{0} has a second name on the disk (hard link), which would change too: it is not changed.',
+        path,
+      );
+    case 'foreign':
+      return l10n.t('{0} belongs to another user: it is not changed.', path);
     case 'missing':
       return l10n.t('{0} is not there any more.', path);
     case 'notAFile':

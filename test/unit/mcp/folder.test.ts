@@ -1,6 +1,18 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { renameSync, symlinkSync } from 'node:fs';
+import {
+  chmod,
+  link,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -112,16 +124,12 @@ describe('a patch, applied to a folder without an editor', () => {
     await writeFile(outside, 'one\n');
     await symlink(outside, path.join(root, 'link.js'));
     await symlink(path.dirname(root), path.join(root, 'up'));
-    await mkdir(path.join(root, '.git'));
-    await writeFile(path.join(root, '.git/config'), 'one\n');
     for (const name of [
       '../outside.js',
       'src/../../outside.js',
       outside,
       'link.js',
       'up/outside.js',
-      '.git/config',
-      '.GIT/config',
       'src',
       'gone.js',
       '',
@@ -129,5 +137,40 @@ describe('a patch, applied to a folder without an editor', () => {
       await assert.rejects(apply([lineChange(name, 'one\n', 1, 'ONE')]), /no plain file/, name);
     }
     assert.equal(await readFile(outside, 'utf8'), 'one\n');
+  });
+
+  it('is refused for what git or an editor runs, by its name, a link or a second name on the disk', async () => {
+    await mkdir(path.join(root, '.git'));
+    await writeFile(path.join(root, '.git/config'), 'one\n');
+    await symlink('.git', path.join(root, 'notes'));
+    for (const name of ['.git/config', '.GIT/config', 'notes/config'])
+      await assert.rejects(
+        apply([lineChange(name, 'one\n', 1, 'ONE')]),
+        /may run what is written there/,
+        name,
+      );
+    await link(path.join(root, '.git/config'), path.join(root, 'src/second.js'));
+    await assert.rejects(apply([lineChange('src/second.js', 'one\n', 1, 'ONE')]), /hard link/);
+    assert.equal(await read('.git/config'), 'one\n');
+  });
+
+  it('changes nothing where a link is put in the place of a folder after it was looked at', async () => {
+    await mkdir(path.join(root, '.git'));
+    await writeFile(path.join(root, '.git/config'), 'one\n');
+    await writeFile(path.join(root, 'src/config'), 'one\n');
+    const file = lineChange('src/config', 'one\n', 1, 'ONE');
+    const service = serviceWith([file]);
+    // The signal is looked at between reading and writing.
+    const swapped = Object.create(signal, {
+      throwIfAborted: {
+        value: () => {
+          renameSync(path.join(root, 'src'), path.join(root, 'was'));
+          symlinkSync('.git', path.join(root, 'src'));
+        },
+      },
+    }) as AbortSignal;
+    await assert.rejects(new Folder(root, service, undefined).applyPatch(id, swapped), /replaced meanwhile/);
+    assert.equal(await read('.git/config'), 'one\n');
+    assert.equal(await read('was/config'), 'one\n');
   });
 });

@@ -1,3 +1,5 @@
+import { longestRunOf, trimEndOf } from '../api/text-runs.ts';
+
 /**
  * What comes from code, file names, titles and notes is data: whoever wrote it may have meant it for a language model,
  * or for a reader's eye. It is shown so that it is seen as it is, and cannot stand for anything but itself.
@@ -48,20 +50,16 @@ export function words(text: string, length = 200): string {
 /** A name, a path or a piece of code in a line of Markdown. */
 export function code(text: string, length = 300): string {
   const shown = shorten(visible(text).replace(/\s+/g, ' '), length);
-  const marks = '`'.repeat(longestRun(shown) + 1);
+  const marks = '`'.repeat(longestRunOf(shown, '`') + 1);
   const pad = shown === '' || /^`|`$|^ .* $/.test(shown) ? ' ' : '';
   return `${marks}${pad}${shown}${pad}${marks}`;
 }
 
 /** A block of code that its own text cannot end. */
 export function fenced(text: string, language = ''): string {
-  const shown = visible(text).replace(/\n+$/, '');
-  const marks = '`'.repeat(Math.max(3, longestRun(shown) + 1));
+  const shown = trimEndOf(visible(text), '\n');
+  const marks = '`'.repeat(Math.max(3, longestRunOf(shown, '`') + 1));
   return `${marks}${/^[\w+#-]{0,20}$/.test(language) ? language : ''}\n${shown}\n${marks}`;
-}
-
-function longestRun(text: string): number {
-  return [...text.matchAll(/`+/g)].reduce((longest, [run]) => Math.max(longest, run.length), 0);
 }
 
 /** Said once where tools are given to a language model. */

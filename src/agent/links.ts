@@ -1,3 +1,5 @@
+import { joinLines, longestRunOf, trimEndOf } from '../api/text-runs.ts';
+
 /**
  * How the agent's Markdown speaks of places: as links with a scheme of their own, which a client that shows them opens
  * itself. `parapet:file?path=src%2Fa.ts&line=12`, `parapet:issue?id=<uuid>`. Nothing else of the scheme is a place.
@@ -43,8 +45,7 @@ export function issueLink(issueId: string, title: string): string {
 
 /** Text from code or a service, made safe to stand in Markdown: no link, no emphasis, no HTML, one line. */
 export function asText(text: string): string {
-  return text
-    .replace(/\s*[\r\n]+\s*/g, ' ')
+  return joinLines(text)
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
     .replace(/>/g, '&gt;')
@@ -53,9 +54,8 @@ export function asText(text: string): string {
 
 /** A block of code that its own text cannot end. */
 export function codeBlock(code: string, language = ''): string {
-  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
-  const marks = '`'.repeat(longest + 1);
-  return `${marks}${/^[\w+#-]*$/.test(language) ? language : ''}\n${code.replace(/\n+$/, '')}\n${marks}`;
+  const marks = '`'.repeat(Math.max(3, longestRunOf(code, '`') + 1));
+  return `${marks}${/^[\w+#-]*$/.test(language) ? language : ''}\n${trimEndOf(code, '\n')}\n${marks}`;
 }
 
 /** Parentheses would end a Markdown link. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError } from './api-error.ts';
 import { type AnyEndpoint, placeOf } from './contract/endpoint.ts';
+import { trimEndOf } from './text-runs.ts';
 
 /** Turns a call into what goes over the wire. */
 
@@ -32,7 +33,7 @@ export function compose(
   const url = new URL(sender.baseUrl);
   url.search = '';
   url.hash = '';
-  url.pathname = url.pathname.replace(/\/+$/, '') + filledIn(endpoint.path, request);
+  url.pathname = trimEndOf(url.pathname, '/') + filledIn(endpoint.path, request);
   const inBody: [string, unknown][] = [];
   for (const [name, value] of Object.entries(request)) {
     if (value === undefined) continue;

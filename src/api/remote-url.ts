@@ -1,3 +1,5 @@
+import { trimEndOf } from './text-runs.ts';
+
 /** One repository has many addresses: what they share is told here, for both sides of the contract. */
 
 export interface RemoteAddress {
@@ -33,8 +35,7 @@ export function readRemote(text: string): RemoteAddress | undefined {
     ? { host: scp['named'] ?? scp['dotted'] ?? '', path: scp['path'] ?? '' }
     : partsOfUrl(text);
   if (!parts) return undefined;
-  const path = parts.path
-    .replace(/\/+$/, '')
+  const path = trimEndOf(parts.path, '/')
     .replace(/\.git$/i, '')
     .split('/')
     .filter((segment) => segment !== '');

@@ -242,5 +242,7 @@ function cweNumber(cwe: string): string {
 }
 
 function pascalCase(ruleId: string): string {
-  return ruleId.replace(/(?:^|[/_-]+)([a-z0-9])/g, (_, first: string) => first.toUpperCase());
+  return ruleId
+    .replace(/[/_-]+/g, (run) => run[0] ?? '')
+    .replace(/(?:^|[/_-])([a-z0-9])/g, (_, first: string) => first.toUpperCase());
 }

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { isLoopback } from '../api/loopback.ts';
+import { trimEndOf } from '../api/text-runs.ts';
 
 /** The address of a service and the names of its headers, as settings have them and people type them. */
 
@@ -71,5 +72,5 @@ export function tokenSecretFault(text: string): string | undefined {
 }
 
 export function withoutTrailingSlash(url: string): string {
-  return url.trim().replace(/\/+$/, '');
+  return trimEndOf(url.trim(), '/');
 }

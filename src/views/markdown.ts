@@ -1,11 +1,12 @@
+import { joinLines, longestRunOf, trimEndOf } from '../api/text-runs.ts';
+
 /** Text from a service or from code, made safe to stand in Markdown: no link, no emphasis, no HTML, no icon. */
 export function escapeMarkdown(text: string): string {
-  return text
+  return joinLines(text)
     .replace(/[\\`*_{}[\]()#+\-.!|~<>$&:@]/g, (character) => `\\${character}`)
     .replace(/\\&/g, '&amp;')
     .replace(/\\</g, '&lt;')
-    .replace(/\\>/g, '&gt;')
-    .replace(/\s*[\r\n]+\s*/g, ' ');
+    .replace(/\\>/g, '&gt;');
 }
 
 /** At most `limit` characters, cut at a word and marked. */
@@ -19,9 +20,8 @@ export function shorten(text: string, limit: number): string {
 
 /** A block of code that its own text cannot end. */
 export function fence(code: string, language: string): string {
-  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
-  const marks = '`'.repeat(longest + 1);
-  return `${marks}${/^[\w+#-]*$/.test(language) ? language : ''}\n${code.replace(/\n+$/, '')}\n${marks}`;
+  const marks = '`'.repeat(Math.max(3, longestRunOf(code, '`') + 1));
+  return `${marks}${/^[\w+#-]*$/.test(language) ? language : ''}\n${trimEndOf(code, '\n')}\n${marks}`;
 }
 
 /** As words alone: the editor's messages make links of Markdown ones, which may run commands. */

@@ -71,7 +71,7 @@ export function mergeTexts(base: string, ours: string, theirs: string): string |
 
 /** Lines with their ends; the last one may have none. */
 export function linesOf(text: string): readonly string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  return text === '' ? [] : text.split(/(?<=\n)/);
 }
 
 /** 0-based. */

@@ -1,5 +1,6 @@
 import type { ModelProvider } from '../../api/contract/agent/models.ts';
 import { isLoopback } from '../../api/loopback.ts';
+import { trimEndOf } from '../../api/text-runs.ts';
 
 /** What is known of a model by how it is reached. */
 
@@ -22,5 +23,5 @@ export function isElsewhere(url: URL, forwards: boolean): boolean {
 
 /** The address as requests are appended to it: no query, no slash at its end. */
 export function withoutTail(url: URL): string {
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+  return trimEndOf(`${url.origin}${url.pathname}`, '/');
 }

@@ -1,6 +1,7 @@
 import { maximumLocalFiles } from '../../api/contract/code-scans.ts';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
+import { trimEndOf } from '../../api/text-runs.ts';
 import { organizationOf, requireAdmin } from './access.ts';
 import type { Caller, Core } from './context.ts';
 import { forbidden } from './errors.ts';
@@ -19,7 +20,7 @@ export async function listLocalFiles(
   if (!core.localRepositories) throw forbidden('This service does not list folders of its own machine.');
   await requireAdmin(core, caller, organizationId, 'list a folder of the machine that the service runs on');
   const { files, excluded } = await core.runner.listing(await localFolder(request.path));
-  const below = request.below.replace(/\/+$/, '');
+  const below = trimEndOf(request.below, '/');
   const wanted = request.paths && new Set(request.paths);
   const found = files.filter(
     ({ path }) => (below === '' || path.startsWith(`${below}/`)) && (wanted?.has(path) ?? true),

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ToolCall } from '../../api/contract/agent/message.ts';
+import { trimEndOf } from '../../api/text-runs.ts';
 
 /** What the chat participant asks the agent, and proposes to ask next. */
 
@@ -26,10 +27,7 @@ export function promptOf(command: string | undefined, said: string): string {
 
 /** How a person decided about the call that waits; undefined where they said something else. */
 export function decisionIn(said: string): boolean | undefined {
-  const text = said
-    .trim()
-    .toLowerCase()
-    .replace(/[.!]+$/, '');
+  const text = trimEndOf(said.trim().toLowerCase(), '.!');
   if (/^(?:yes|yes please|y|ok|okay|agree|agreed|do it|go ahead|ja|ja bitte|mach das)$/.test(text))
     return true;
   return /^(?:no|no thanks|n|decline|cancel|stop|don't|do not|nein|nein danke)$/.test(text)

@@ -95,7 +95,7 @@ function inherited(
 function readingsOf(text: string): readonly Reading[] {
   const address = addressOf(text);
   if (address) return [address];
-  const asUri = text.replace(/[?#].*$/s, '');
+  const [asUri = ''] = text.split(/[?#]/, 1);
   const readings: Reading[] = [decoded(asUri), text].map((path) => pathReading(path));
   return readings;
 }

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { usualModelAddress } from '../../../api/contract/agent/models.ts';
+import { trimEndOf } from '../../../api/text-runs.ts';
 
 /** What a person answered when asked for a language model. */
 export interface ModelAnswers {
@@ -108,7 +109,7 @@ async function byAddress(
     kind,
     model: model.trim(),
     title: model.trim(),
-    baseUrl: baseUrl.trim().replace(/\/+$/, ''),
+    baseUrl: trimEndOf(baseUrl.trim(), '/'),
     ...(key.trim() !== '' && { key: key.trim() }),
   };
 }

@@ -1,4 +1,5 @@
 import { Lexer, Marked, type MarkedToken, type Token, type Tokens } from 'marked';
+import { trimEndOf } from '../../../api/text-runs.ts';
 import { linkTarget } from './link-target.ts';
 import { reveal } from './plain-text.ts';
 import type { Align, Block, Inline } from './tree.ts';
@@ -22,7 +23,7 @@ const markdown = new Marked({
     url: (source) => {
       const [raw] = /^https?:\/\/[^\s<>"'`)\]}]{1,1000}/.exec(source) ?? [];
       if (raw === undefined) return undefined;
-      const href = raw.replace(/[.,;:!?*_~]+$/, '');
+      const href = trimEndOf(raw, '.,;:!?*_~');
       return { type: 'link', raw: href, href, text: href, tokens: [{ type: 'text', raw: href, text: href }] };
     },
   },

@@ -1,78 +1,93 @@
-import { lexer, type Token, type Tokens } from 'marked';
 import type { ComponentChildren } from 'preact';
+import { parseMarkdown } from '../../chat/markdown/parse.ts';
+import type { Block, Inline } from '../../chat/markdown/tree.ts';
 import { Link } from './parts.tsx';
 
 /**
  * Markdown as elements. Nothing is ever parsed as HTML: tags in the text are shown as text, and what is not known
- * here is shown as it was written. All of it is of the service, in English.
+ * here is shown as it was written. All of it is of the service or of a report, in English.
  */
 export function Markdown({ text }: { readonly text: string }) {
   return (
     <div class="markdown" lang="en">
-      {blocks(lexer(text))}
+      {blocks(parseMarkdown(text))}
     </div>
   );
 }
 
-function blocks(tokens: readonly Token[]): ComponentChildren[] {
-  return tokens.map((token, index) => <Block key={`${index} ${token.type}`} token={token} />);
+function blocks(parts: readonly Block[]): ComponentChildren[] {
+  return parts.map((block, index) => <BlockView key={`${index} ${block.type}`} block={block} />);
 }
 
-function Block({ token }: { readonly token: Token }) {
-  switch (token.type) {
-    case 'space':
-      return null;
+function BlockView({ block }: { readonly block: Block }) {
+  switch (block.type) {
     case 'heading':
-      return <h3>{inline(childrenOf(token))}</h3>;
+      return <h3>{inline(block.children)}</h3>;
     case 'code':
       return (
         <pre>
-          <code>{(token as Tokens.Code).text}</code>
+          <code>{block.text}</code>
         </pre>
       );
-    case 'blockquote':
-      return <blockquote>{blocks(childrenOf(token))}</blockquote>;
+    case 'quote':
+      return <blockquote>{blocks(block.children)}</blockquote>;
     case 'list':
-      return <List list={token as Tokens.List} />;
+      return <List list={block} />;
     case 'paragraph':
-      return <p>{inline(childrenOf(token))}</p>;
-    case 'text':
-      return <>{inline(childrenOf(token))}</>;
-    default:
-      return <p>{token.raw}</p>;
+      return <p>{inline(block.children)}</p>;
+    case 'rule':
+      return <hr />;
+    case 'table':
+      return <Table table={block} />;
   }
 }
 
-function List({ list }: { readonly list: Tokens.List }) {
-  const items = list.items.map((item, index) => <li key={`${index} ${item.raw}`}>{blocks(item.tokens)}</li>);
-  return list.ordered ? <ol>{items}</ol> : <ul>{items}</ul>;
+function List({ list }: { readonly list: Extract<Block, { type: 'list' }> }) {
+  const items = list.items.map(({ children }, index) => {
+    const [only] = children;
+    const isTight = children.length === 1 && only?.type === 'paragraph';
+    return <li key={`${index}`}>{isTight ? inline(only.children) : blocks(children)}</li>;
+  });
+  return list.start === null ? <ul>{items}</ul> : <ol start={list.start}>{items}</ol>;
 }
 
-function inline(tokens: readonly Token[]): ComponentChildren[] {
-  return tokens.map((token, index) => <Inline key={`${index} ${token.type}`} token={token} />);
+function Table({ table }: { readonly table: Extract<Block, { type: 'table' }> }) {
+  const row = (cells: readonly (readonly Inline[])[], index: number) => (
+    <tr key={`${index}`}>
+      {cells.map((cell, column) => (
+        <td key={`${column}`}>{inline(cell)}</td>
+      ))}
+    </tr>
+  );
+  return <table>{[table.head, ...table.rows].map(row)}</table>;
 }
 
-function Inline({ token }: { readonly token: Token }) {
-  switch (token.type) {
+function inline(parts: readonly Inline[]): ComponentChildren[] {
+  return parts.map((part, index) => <InlineView key={`${index} ${part.type}`} part={part} />);
+}
+
+function InlineView({ part }: { readonly part: Inline }) {
+  switch (part.type) {
     case 'strong':
-      return <strong>{inline(childrenOf(token))}</strong>;
-    case 'em':
-      return <em>{inline(childrenOf(token))}</em>;
-    case 'codespan':
-      return <code>{(token as Tokens.Codespan).text}</code>;
-    case 'br':
+      return <strong>{inline(part.children)}</strong>;
+    case 'emphasis':
+      return <em>{inline(part.children)}</em>;
+    case 'deleted':
+      return <del>{inline(part.children)}</del>;
+    case 'code':
+      return <code>{part.text}</code>;
+    case 'break':
       return <br />;
+    case 'more':
+      return <>…</>;
     case 'link':
-      return <Link url={(token as Tokens.Link).href}>{inline(childrenOf(token))}</Link>;
-    case 'escape':
-      return <>{(token as Tokens.Escape).text}</>;
-    default:
-      return <>{token.raw}</>;
+      return part.target.kind === 'web' ? (
+        <Link url={part.target.url}>{inline(part.children)}</Link>
+      ) : (
+        <span>{inline(part.children)}</span>
+      );
+    case 'image':
+    case 'text':
+      return <>{part.text}</>;
   }
-}
-
-/** A token's parts; one without any stands for its own text. */
-function childrenOf(token: Token): readonly Token[] {
-  if ('tokens' in token && token.tokens) return token.tokens;
-  return [{ type: 'raw', raw: 'text' in token ? String(token.text) : token.raw }];
 }

@@ -1,3 +1,5 @@
+import { trimEndOf } from '../../../../api/text-runs.ts';
+
 /** Paths, line numbers and quoted texts that stand in what a person says. */
 
 export interface Mentions {
@@ -42,7 +44,7 @@ export function mentionsIn(said: string): Mentions {
   const path = found?.[1] ?? named;
   const lines = linesOf(found?.[2], found?.[3]) ?? spokenLines(rest);
   return {
-    ...(path === undefined ? {} : { path: path.replace(/\/+$/, '') }),
+    ...(path === undefined ? {} : { path: trimEndOf(path, '/') }),
     ...(lines === undefined ? {} : { lines }),
     ...(inQuotes === undefined || isPath ? {} : { quoted: inQuotes }),
     rest: rest.replace(lineWords, ' '),

@@ -1,3 +1,4 @@
+import { trimEndOf } from '../../../../api/text-runs.ts';
 import { type IntentPattern, intentPatterns, type Need } from './intents.ts';
 import { type Mentions, mentionsIn } from './mentions.ts';
 import type { Filter, Intent, Reference, Request, ScanTarget } from './request.ts';
@@ -265,11 +266,9 @@ export function decisionSaid(said: string): Pick<Request, 'decision' | 'reason'>
 
 /** What a person gives as the reason of a decision, in their own words. */
 function reasonIn(said: string): string | undefined {
-  const reason = causes
-    .exec(said)?.[1]
-    ?.trim()
-    .replace(/[,.;!\s]+$/, '');
-  return reason === undefined || reason === '' ? undefined : reason.slice(0, 2_000);
+  const found = causes.exec(said.slice(0, 2 * longestRead))?.[1] ?? '';
+  const reason = trimEndOf(found.trim(), ',.;! \t\r\n');
+  return reason === '' ? undefined : reason.slice(0, longestRead);
 }
 
 const searchWords =
@@ -277,11 +276,12 @@ const searchWords =
 
 /** What to search for, where it stands in no quotes. */
 function searched(said: string): string | undefined {
-  const rest = searchWords.exec(said)?.[1];
+  const rest = searchWords.exec(said.slice(0, longestRead))?.[1] ?? '';
   const query = rest
-    ?.replace(/\s+(?:in|im|under|unter)\s+(?:the\s+|my\s+|dem\s+)?\S+$/i, '')
+    .replace(/\s+(?:in|im|under|unter)\s+(?:the\s+|my\s+|dem\s+)?\S+$/i, '')
     .replace(/\s+(?:used|called|defined|declared|verwendet|benutzt|aufgerufen|definiert)\b.*$/i, '')
     .replace(/^(?:the|a|an|all|function|der|die|das)\s+/i, '')
-    .replace(/[?.!\s]+$/, '');
-  return query === undefined || query.length < 2 ? undefined : query.slice(0, 200);
+    .trim();
+  const named = trimEndOf(query, '?.! \t\r\n');
+  return named.length < 2 ? undefined : named.slice(0, 200);
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Failure, type FailureAction, isCancellation } from './connection/failure.ts';
+import { retryCanHelp } from './connection/retry.ts';
 
 /** Every command of the extension, as the manifest contributes them. */
 export const commandIds = [
@@ -75,6 +76,8 @@ export const commandIds = [
   'parapet.previousStep',
   'parapet.showMore',
   'parapet.showSkipped',
+  'parapet.showCoverage',
+  'parapet.analyseDeeper',
   'parapet.openSarif',
   'parapet.closeSarif',
   'parapet.aboutSarif',
@@ -163,7 +166,12 @@ async function offerHelp(
   const show = vscode.l10n.t('Show Log');
   const actions: readonly FailureAction[] = error instanceof Failure ? (error.text.actions ?? []) : [];
   const titles = actions.map(({ title }) => title);
-  const picked = await vscode.window.showErrorMessage(text, ...titles, again, show);
+  const picked = await vscode.window.showErrorMessage(
+    text,
+    ...titles,
+    ...(retryCanHelp(error) ? [again] : []),
+    show,
+  );
   const action = actions.find(({ title }) => title === picked);
   if (action) await vscode.commands.executeCommand(action.command, ...(action.args ?? []));
   if (picked === again) await retry();

@@ -54,6 +54,8 @@ import { Patches } from './views/patches/lazy-patches.ts';
 import { ReviewThreads } from './views/review/review-threads.ts';
 import { exportSarif } from './views/sarif/export-command.ts';
 import { WindowReports } from './views/sarif/window-reports.ts';
+import { analyseDeeper, type CoverageParts, showCoverage } from './views/scans/coverage-commands.ts';
+import { CoverageWatch } from './views/scans/coverage-watch.ts';
 import { WindowOnDemand } from './views/scans/on-demand/window-on-demand.ts';
 import { ScansView } from './views/scans/scans-view.ts';
 import { StatusBar } from './views/status-bar.ts';
@@ -72,6 +74,11 @@ export function activate(context: vscode.ExtensionContext): void {
   const repositories = new Repositories(connection, (message) => log.warn(message));
   const session = new WindowSession(context, { connection, store, log, repositories });
   const reports = new WindowReports({ store, memory: context.workspaceState, log });
+  const coverage = new CoverageWatch(
+    session.session,
+    (id) => session.scanDetail(id),
+    (message) => log.info(message),
+  );
   const issues = new IssuesView({
     store,
     tally,
@@ -81,6 +88,7 @@ export function activate(context: vscode.ExtensionContext): void {
     drag: new IssueDrag(store),
     reports,
     repositories,
+    coverage,
   });
   const onDemand = new WindowOnDemand({
     context,
@@ -142,6 +150,12 @@ export function activate(context: vscode.ExtensionContext): void {
   const chat = new Chat(agentParts);
   const models = new Models(agentParts);
   const automations = lazyAutomations(agentParts);
+
+  const coverageParts: CoverageParts = {
+    all: () => coverage.all,
+    scan: (wishes) => session.scan(wishes),
+    showInScans: () => scans.revealSkipped(),
+  };
 
   const commands: CommandTable = {
     'parapet.scanWorkspace': () => session.scan(),
@@ -216,6 +230,8 @@ export function activate(context: vscode.ExtensionContext): void {
     'parapet.previousStep': () => page.stepBy(-1),
     'parapet.showMore': (node) => issues.showMore(node),
     'parapet.showSkipped': () => scans.revealSkipped(),
+    'parapet.showCoverage': () => showCoverage(coverageParts),
+    'parapet.analyseDeeper': () => analyseDeeper(coverageParts),
     'parapet.openSarif': (...args) => reports.open(args),
     'parapet.closeSarif': (...args) => reports.close(args),
     'parapet.aboutSarif': (...args) => reports.about(args),
@@ -262,17 +278,26 @@ export function activate(context: vscode.ExtensionContext): void {
       }),
   };
 
+  const forget = connection.onDidChangeService(({ folder }) => {
+    details.forget();
+    triage.forget();
+    void page.forget(folder);
+    void patches.forget();
+  });
+
   // Whatever is open can be scanned, wherever it comes from.
   const documents = { scheme: '*' };
   context.subscriptions.push(
     log,
     watchConnection(connection, log),
+    forget,
     store,
     tally,
     session,
     onDemand,
     reports,
     review,
+    coverage,
     issues,
     targets,
     investigations,

@@ -14,6 +14,8 @@ export interface FailureText {
   readonly kept?: string;
   /** What to do. */
   readonly advice?: string;
+  /** Whether doing the same again can succeed, where no error that caused it tells. */
+  readonly mayPass?: boolean;
   /** Next steps, the best first. */
   readonly actions?: readonly FailureAction[];
 }

@@ -14,7 +14,7 @@ import {
   startScans,
 } from '../api/contract/scans.ts';
 import { statsSummary } from '../api/contract/stats.ts';
-import type { IssueStatus } from '../api/contract/vocabulary.ts';
+import type { IssueStatus, ScanDepth } from '../api/contract/vocabulary.ts';
 import { pages } from '../api/paging.ts';
 import { CodeScanApi } from './code-scan-api.ts';
 import { InventoryApi } from './inventory-api.ts';
@@ -90,13 +90,20 @@ export class ServiceApi {
   }
 
   /** Starts a full scan; where the service says that one is running already, that one is the answer. */
-  async startScan(repositoryId: string, signal: AbortSignal): Promise<StartedScan> {
+  async startScan(
+    repositoryId: string,
+    signal: AbortSignal,
+    depth: ScanDepth = 'standard',
+  ): Promise<StartedScan> {
+    // Not named where it is the usual one: a service may not know the field.
+    const request = { repositoryIds: [repositoryId], ...(depth === 'deep' && { depth }) };
     try {
-      const { scans } = await this.#client.call(startScans, { repositoryIds: [repositoryId] }, { signal });
+      const { scans } = await this.#client.call(startScans, request, { signal });
       const [scan] = scans;
       if (!scan) throw new Error('The service started no scan and gave no reason.');
       return { scan, wasRunning: false };
     } catch (error) {
+      if (depth === 'deep' && refuses(error, 'depth')) throw notOffered(error);
       const running = runningScanOf(error);
       if (running === undefined) throw error;
       return { scan: await this.scan(running, signal), wasRunning: true };
@@ -194,6 +201,20 @@ export class ServiceApi {
     }
     return changed;
   }
+}
+
+/** Whether the service refused the request for a field that it does not know. */
+function refuses(error: unknown, field: string): boolean {
+  return (
+    error instanceof ApiError &&
+    error.kind === 'invalid' &&
+    (error.issues.some(({ path, message }) => `${path} ${message}`.includes(field)) ||
+      error.message.includes(field))
+  );
+}
+
+function notOffered(cause: unknown): ApiError {
+  return new ApiError('notOffered', 'This service does not offer deeper scans.', { cause });
 }
 
 /** The scan that a refused start says is in progress. */

@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { IssueListItem } from '../api/contract/issue.ts';
 import type { Scan, ScanProgress } from '../api/contract/scans.ts';
-import type { ScanStatus } from '../api/contract/vocabulary.ts';
+import type { ScanDepth, ScanStatus } from '../api/contract/vocabulary.ts';
 import { Failure, type FailureText, isCancellation } from '../connection/failure.ts';
+import { retryCanHelp } from '../connection/retry.ts';
 import type { ScanEvent, ServiceApi } from '../connection/service-api.ts';
 import { Pace } from '../workspace/turns.ts';
 import type { IssueStore } from './issues/issue-store.ts';
@@ -31,6 +32,13 @@ export interface RunningScan {
 export interface PastScan {
   readonly folder: SessionFolder;
   readonly scan: Scan;
+}
+
+/** What a scan is asked to be. */
+export interface ScanWishes {
+  readonly depth?: ScanDepth;
+  /** URIs of the folders to scan; all when omitted. */
+  readonly only?: ReadonlySet<string>;
 }
 
 export type Activity =
@@ -165,13 +173,16 @@ export class Session {
     await this.#followAll(running, folders, signal);
   }
 
-  /** Scans every folder. @throws Failure when a scan cannot start, or fails; what was found before stays */
-  async scan(): Promise<void> {
+  /**
+   * Scans every folder, or those that are named.
+   * @throws Failure when a scan cannot start, or fails; what was found before stays
+   */
+  async scan({ depth = 'standard', only }: ScanWishes = {}): Promise<void> {
     await this.#exclusively({ kind: 'scanning', runs: [] }, async (signal) => {
       const folders = await this.#options.folders(signal);
       const started: PastScan[] = [];
-      for (const folder of folders) {
-        const { started: one, wasRunning } = await this.#start(folder, signal);
+      for (const folder of folders.filter(({ uri }) => only?.has(uri) ?? true)) {
+        const { started: one, wasRunning } = await this.#start(folder, signal, depth);
         if (wasRunning) this.#options.onAlreadyRunning(folder);
         started.push(one);
         this.#showBranch(folder, one.scan.branch ?? undefined);
@@ -193,6 +204,17 @@ export class Session {
         this.#options.use(signal, (api) => api.cancelScan(scanId, signal), folder.uri),
       ),
     );
+  }
+
+  /** The service is another one: nothing of what the one before said is known any more. */
+  forget(): void {
+    this.#stop?.abort();
+    this.#history = [];
+    this.#folders = [];
+    this.#states = new Map();
+    this.#branches.clear();
+    this.#runs.clear();
+    this.#become({ kind: 'unused' });
   }
 
   /** Stops listening, and is done when it has stopped; scans go on in the service. */
@@ -290,7 +312,8 @@ export class Session {
     if (broken.length > 0 && !isAgain) {
       this.#options.log('The service ended in the middle of a scan; the scan is started again.');
       const again: PastScan[] = [];
-      for (const { folder } of broken) again.push((await this.#start(folder, signal)).started);
+      for (const { folder, scan } of broken)
+        again.push((await this.#start(folder, signal, scan.depth)).started);
       this.#runs.clear();
       await this.#followAll(again, folders, signal, true);
       return;
@@ -320,10 +343,11 @@ export class Session {
   async #start(
     folder: SessionFolder,
     signal: AbortSignal,
+    depth: ScanDepth | undefined,
   ): Promise<{ readonly started: PastScan; readonly wasRunning: boolean }> {
     const { scan, wasRunning } = await this.#options.use(
       signal,
-      (api) => api.startScan(folder.repositoryId, signal),
+      (api) => api.startScan(folder.repositoryId, signal, depth),
       folder.uri,
     );
     return { started: { folder, scan }, wasRunning };
@@ -445,14 +469,16 @@ export function isFinished(status: ScanStatus): boolean {
 }
 
 function failureText(error: unknown): FailureText {
-  if (error instanceof Failure) return error.text;
-  return { what: error instanceof Error ? error.message : String(error) };
+  const mayPass = retryCanHelp(error);
+  if (error instanceof Failure) return { ...error.text, mayPass };
+  return { what: error instanceof Error ? error.message : String(error), mayPass };
 }
 
 function scanFailure({ folder, scan }: PastScan, known: number): Failure {
   const reason = scan.errorMessage ?? l10n.t('the service gave no reason');
   return new Failure({
     what: l10n.t('The scan of {0} failed: {1}', folder.name, reason),
+    mayPass: true,
     ...(known > 0 ? { kept: l10n.t('The {0} issues found so far are kept.', known) } : {}),
   });
 }

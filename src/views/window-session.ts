@@ -7,7 +7,7 @@ import { notTrusted } from '../workspace/trust.ts';
 import { BranchWatch } from './branch-watch.ts';
 import type { IssueStore } from './issues/issue-store.ts';
 import { setPrefix } from './issues/locations.ts';
-import { Session, type SessionFolder } from './session.ts';
+import { type ScanWishes, Session, type SessionFolder } from './session.ts';
 import { ShownState } from './shown-state.ts';
 
 export interface WindowParts {
@@ -70,7 +70,7 @@ export class WindowSession implements vscode.Disposable {
   }
 
   /** @throws Failure when there is nothing to scan, or the scan does not succeed */
-  async scan(): Promise<void> {
+  async scan(wishes: ScanWishes = {}): Promise<void> {
     if (!vscode.workspace.isTrusted) {
       throw notTrusted(vscode.l10n.t('This workspace is not trusted, so it is not scanned.'));
     }
@@ -94,7 +94,7 @@ export class WindowSession implements vscode.Disposable {
       return;
     }
     await this.use();
-    await this.session.scan();
+    await this.session.scan(wishes);
   }
 
   async cancel(): Promise<void> {
@@ -158,10 +158,18 @@ export class WindowSession implements vscode.Disposable {
   }
 
   async #changeService(): Promise<void> {
+    this.#forget();
     await this.session.stop();
-    this.#parts.store.keepFolders(new Set());
+    // What arrived until it had stopped.
+    this.#forget();
     if (this.#parts.connection.remote) await this.use();
     await this.#reloadQuietly();
+  }
+
+  #forget(): void {
+    this.session.forget();
+    this.#parts.store.keepFolders(new Set());
+    this.#parts.store.flush();
   }
 
   async #changeOrganization(folder: string): Promise<void> {

@@ -162,4 +162,34 @@ describe('a SARIF report', function () {
       await vscode.workspace.fs.delete(target);
     }
   });
+
+  it('that breaks off is an error, and never an empty report', async () => {
+    const told: string[] = [];
+    const { showErrorMessage, showInformationMessage } = vscode.window;
+    const tell = (text: string, ...buttons: string[]) => {
+      told.push([text, ...buttons].join(' | '));
+      return Promise.resolve(undefined);
+    };
+    Object.assign(vscode.window, { showErrorMessage: tell, showInformationMessage: tell });
+    try {
+      const whole = report([result('first', at('storefront/src/odd%20name%231.js', region(2)))]);
+      await write(sarif, whole.slice(0, whole.indexOf('"results"') + 12));
+      await run('openSarif', sarif);
+      await until('the error', () => told.length === 1);
+      assert.match(
+        told[0] ?? '',
+        /other\.sarif is broken, so none of its results can be shown: it ends in the middle/,
+      );
+      assert.match(told[0] ?? '', /Run the tool again/);
+      assert.doesNotMatch(told[0] ?? '', /\| Retry/);
+
+      await write(sarif, whole.slice(0, -4));
+      await run('openSarif', sarif);
+      await until('the second error', () => told.length === 2);
+      assert.match(told[1] ?? '', /other\.sarif is broken .*Only 1 issues before the break are shown/);
+      await until('what came before', () => problems(source, 'Other Scan').length === 1);
+    } finally {
+      Object.assign(vscode.window, { showErrorMessage, showInformationMessage });
+    }
+  });
 });

@@ -5,6 +5,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { SourceFile } from '../../src/engine/analysis.ts';
+import type { Finding } from '../../src/engine/finding.ts';
 import { analyse } from './engine.ts';
 
 export interface Expectation {
@@ -75,8 +76,12 @@ export async function readCorpus(root: string, language: string): Promise<Case[]
 }
 
 /** Scans a case as a project of its own and compares. A finding without an expectation is noise. */
-export async function judge(test: Case): Promise<Outcome[]> {
+export async function judge(
+  test: Case,
+  onFinding: (finding: Finding) => void = () => undefined,
+): Promise<Outcome[]> {
   const { findings } = await analyse(test.files);
+  for (const finding of findings) onFinding(finding);
   const outcomes: Outcome[] = [];
   const { language, name } = test;
   const placeOf = (file: string, line: number): string => `${language}/${name} ${file}:${line}`;

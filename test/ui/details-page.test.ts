@@ -24,7 +24,7 @@ function made(given: Partial<DetailsView> = {}): DetailsView {
       description: 'The query reaches the database as text.',
     },
     ...{ weaknesses: [{ label: 'CWE-89' }], references: [], flows: [flow(3)] },
-    ...{ preconditions: [], attackSteps: [], scores: [], firstSeen: at, lastSeen: at },
+    ...{ preconditions: [], attackSteps: [], rating: '', scores: [], firstSeen: at, lastSeen: at },
     ...given,
   };
 }
@@ -153,6 +153,7 @@ describe('the details page in a browser', () => {
         ...{ verdict: { label: 'True positive', icon: 'pass' }, summary: long, context: long, updatedAt: at },
         fitting: 'Als nicht ausnutzbar markieren, mit dieser Begründung und allem, was dafür spricht…',
       },
+      rating: '',
       scores: [
         {
           name: 'CVSS 4.0',

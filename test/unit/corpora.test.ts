@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import type { Finding } from '../../src/engine/finding.ts';
 import { judge, type Outcome, readCorpus } from '../support/corpus.ts';
 import {
   compareWithKnown,
@@ -7,6 +8,7 @@ import {
   type KnownDifference,
   readKnownDifferences,
 } from '../support/known-differences.ts';
+import { scoreFault } from '../support/score-fault.ts';
 
 const root = join(import.meta.dirname, '../corpora');
 const languages = ['javascript', 'java', 'python'];
@@ -14,12 +16,14 @@ const languages = ['javascript', 'java', 'python'];
 describe('the corpora', function () {
   this.timeout(90_000);
   const outcomes: Outcome[] = [];
+  const findings: Finding[] = [];
   let known: readonly KnownDifference[];
 
   before(async () => {
     known = await readKnownDifferences(root);
     for (const language of languages)
-      for (const test of await readCorpus(root, language)) outcomes.push(...(await judge(test)));
+      for (const test of await readCorpus(root, language))
+        outcomes.push(...(await judge(test, (finding) => findings.push(finding))));
   });
 
   for (const language of languages) {
@@ -39,6 +43,14 @@ describe('the corpora', function () {
       assert.deepEqual(differences, []);
     });
   }
+
+  it('have findings whose score, CVSS 4.0 and CVSS 3.1 are of one severity, or that say why they are not', () => {
+    assert.ok(findings.length >= 1_000, String(findings.length));
+    for (const finding of findings) {
+      const fault = scoreFault(finding);
+      assert.equal(fault, undefined, `${finding.vulnClass} in ${finding.file}: ${fault}`);
+    }
+  });
 
   it('know of differences in languages of theirs alone', () => {
     for (const { place } of known)

@@ -35,6 +35,8 @@ const output = IssueRow.extend({
   attackSteps: z.array(z.string()),
   impact: z.string().optional(),
   remediation: z.string().optional(),
+  /** Why score and CVSS differ in severity, where they do. */
+  scoreReason: z.string().optional(),
   cvss4: z.object({ vector: z.string(), severity: z.string(), score: z.number().optional() }).optional(),
   cvss3: z.object({ vector: z.string(), severity: z.string(), score: z.number().optional() }).optional(),
   investigated: z
@@ -157,11 +159,12 @@ function precondition({ text, met }: { readonly text: string; readonly met: bool
   return `${prose(text, 400)} (${state})`;
 }
 
-function cvss({ cvssScoreDetailed: scored }: Issue): string {
+function cvss({ cvssScoreDetailed: scored, scoreReason }: Issue): string {
   if (!scored) return '';
   const four = `CVSS 4.0 ${scored.score ?? ''} ${code(scored.cvssVector, 200)} (${words(scored.severity, 20)})`;
   const three = `CVSS 3.1 ${scored.cvssV3Score ?? ''} ${code(scored.cvssV3Vector, 200)} (${words(scored.cvssV3Severity, 20)})`;
-  return `${four} · ${three}`.replaceAll('  ', ' ');
+  const reason = scoreReason === undefined ? '' : `. ${prose(scoreReason, 500)}`;
+  return `${four} · ${three}${reason}`.replaceAll('  ', ' ');
 }
 
 function investigation({ investigation: found }: Issue): string {
@@ -216,6 +219,7 @@ function dataOf(issue: Issue): z.output<typeof output> {
       .map(({ text }) => shorten(text, 500)),
     ...(issue.vulnImpact !== undefined && { impact: shorten(issue.vulnImpact, 2_000) }),
     ...(issue.remediation !== undefined && { remediation: shorten(issue.remediation, 2_000) }),
+    ...(issue.scoreReason !== undefined && { scoreReason: shorten(issue.scoreReason, 500) }),
     ...(scored && {
       cvss4: {
         vector: scored.cvssVector,

@@ -220,6 +220,12 @@ export const Issue = IssueListItem.extend({
   howToFix: HowToFix.optional(),
   references: z.array(Reference).optional(),
   cvssScoreDetailed: CvssScoreDetailed.optional(),
+  scoreReason: z
+    .string()
+    .optional()
+    .describe(
+      'Extended: why the score that the scan gave and CVSS are of different severities; absent where they agree.',
+    ),
   preconditions: z.array(z.object({ text: z.string(), met: z.boolean().nullable() })),
   attackSteps: z.array(
     z.object({

@@ -4,6 +4,7 @@ import { configurationEffects } from './configuration-effects.ts';
 import { cvss4, cvss31, type Score } from './cvss.ts';
 import { type Exposure, exploitabilityOf } from './exploitability.ts';
 import { injectionEffects } from './injection-effects.ts';
+import { scoreReason } from './score-reason.ts';
 
 export type { Exposure } from './exploitability.ts';
 
@@ -13,26 +14,32 @@ export interface Assessment {
   readonly cvss31: Score;
   readonly preconditions: readonly Precondition[];
   readonly attackSteps: readonly AttackStep[];
+  /** Why score and CVSS differ in severity; undefined where they agree, or no score was given. */
+  readonly scoreReason: string | undefined;
 }
 
 export const effects = { ...injectionEffects, ...configurationEffects };
 
 /**
  * @param flow the steps of the finding's first flow, none where the place itself is the issue
+ * @param score of the finding, 0–100
  * @returns undefined for a class of which nothing is known, such as a custom rule's
  */
 export function assess(
   vulnClass: string,
   exposure: Exposure,
   flow: readonly Pick<FlowStep, 'role' | 'message'>[],
+  score?: number,
 ): Assessment | undefined {
   const effect = effects[vulnClass];
   if (!effect) return undefined;
   const how = exploitabilityOf(effect, exposure);
+  const scores = { cvss4: cvss4(how, effect), cvss31: cvss31(how, effect) };
   return {
-    cvss4: cvss4(how, effect),
-    cvss31: cvss31(how, effect),
+    ...scores,
     preconditions: preconditionsOf(effect, exposure, flow),
     attackSteps: attackStepsOf(effect, exposure, flow),
+    scoreReason:
+      score === undefined ? undefined : scoreReason(vulnClass, score, exposure, { effect, ...scores }),
   };
 }

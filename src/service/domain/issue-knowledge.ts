@@ -25,10 +25,11 @@ export function assessmentOf(
   vulnClass: string,
   exposure: Exposure,
   flow: readonly FlowStep[],
-): Pick<Issue, 'cvssScoreDetailed' | 'preconditions' | 'attackSteps'> {
-  const assessment = assess(vulnClass, exposure, flow);
+  score: number,
+): Pick<Issue, 'cvssScoreDetailed' | 'preconditions' | 'attackSteps' | 'scoreReason'> {
+  const assessment = assess(vulnClass, exposure, flow, score);
   if (!assessment) return { preconditions: [], attackSteps: [] };
-  const { cvss4, cvss31, preconditions, attackSteps } = assessment;
+  const { cvss4, cvss31, preconditions, attackSteps, scoreReason } = assessment;
   return {
     cvssScoreDetailed: {
       cvssVector: cvss4.vector,
@@ -42,6 +43,7 @@ export function assessmentOf(
     },
     preconditions: [...preconditions],
     attackSteps: [...attackSteps],
+    ...(scoreReason === undefined ? {} : { scoreReason }),
   };
 }
 

@@ -163,7 +163,7 @@ function toIssue(row: FullIssueRow, investigation: Investigation | undefined): I
     codeFlows,
     ...(exposure && { exposure }),
     ...(investigation && { investigation, ...assessedBy(investigation) }),
-    ...assessmentOf(row.vuln_class, exposure ?? {}, codeFlows[0]?.steps ?? []),
+    ...assessmentOf(row.vuln_class, exposure ?? {}, codeFlows[0]?.steps ?? [], row.found_score),
     ...knowledgeOf(row.vuln_class),
     ...howToFix(row.vuln_class, item),
     ...(byHand === null ? {} : { nonExploitableReason: byHand }),

@@ -9,6 +9,7 @@ import { type AgentReach, AgentService, type Answer, type JobEvent } from '../ch
 import { agree, analystOf } from '../chat/analyst.ts';
 import { VsCodeChatWindow } from '../chat/chat-window.ts';
 import { ContextChips } from '../chat/context-chips.ts';
+import { isNotThere } from '../chat/failure-kind.ts';
 import type { ChatParts } from '../chat/parts.ts';
 import type { SessionFolder } from '../session.ts';
 import { LinkWriter } from './participant-markdown.ts';
@@ -95,11 +96,27 @@ export class Participant {
     }
     const said = promptOf(request.command, request.prompt);
     const attachments = await this.#attached(request.references);
-    const job = before?.conversationId
-      ? (await this.#service.say(before.conversationId, said, attachments, signal)).job
-      : await this.#begin(repositoryId, said, attachments, signal);
+    const job =
+      (await this.#goOn(before?.conversationId, said, attachments, signal)) ??
+      (await this.#begin(repositoryId, said, attachments, signal));
     const left = await this.#follow(job, repositoryId, stream, signal);
     return left.pending ? left : await this.#askForModel(left, repositoryId, stream, signal);
+  }
+
+  /** @returns undefined where there is no such conversation: the editor's chat outlives a change of the service */
+  async #goOn(
+    conversationId: string | undefined,
+    said: string,
+    attachments: Attachment[],
+    signal: AbortSignal,
+  ): Promise<AgentJob | undefined> {
+    if (conversationId === undefined) return undefined;
+    try {
+      return (await this.#service.say(conversationId, said, attachments, signal)).job;
+    } catch (error) {
+      if (!isNotThere(error)) throw error;
+      return undefined;
+    }
   }
 
   async #begin(

@@ -5,6 +5,7 @@ import { changesOf, usualBase } from '../../workspace/changes.ts';
 import { notTrusted } from '../../workspace/trust.ts';
 import { placeOf, uriOf } from '../issues/locations.ts';
 import type { Session } from '../session.ts';
+import { TickingRows } from '../ticking-rows.ts';
 import type { Action, AiComponentsFeature } from './feature.ts';
 import type { Grouping } from './grouping.ts';
 import type { AiNode } from './nodes.ts';
@@ -25,6 +26,7 @@ export class AiComponents
   readonly #refresh = new vscode.EventEmitter<AiNode | undefined>();
   readonly onDidChangeTreeData = this.#refresh.event;
   readonly #view: vscode.TreeView<AiNode>;
+  readonly #ticking: TickingRows<AiNode>;
   readonly #subscriptions: readonly { dispose(): void }[];
   #feature: AiComponentsFeature | undefined;
   #loading: Promise<AiComponentsFeature> | undefined;
@@ -35,12 +37,13 @@ export class AiComponents
       treeDataProvider: this,
       showCollapseAll: true,
     });
+    this.#ticking = new TickingRows(this.#view, (node) => this.#refresh.fire(node));
     // Until its code is there, it is asked again whenever something happens while it is looked at.
     const first = options.session.onDidChange(() => {
       if (!this.#feature && this.#view.visible) this.#refresh.fire(undefined);
     });
     const service = options.connection.onDidChangeService(() => this.#feature?.forget());
-    this.#subscriptions = [first, service, this.#view, this.#refresh];
+    this.#subscriptions = [first, service, this.#ticking, this.#view, this.#refresh];
   }
 
   get onDidChangeVisibility(): vscode.Event<vscode.TreeViewVisibilityChangeEvent> {
@@ -66,7 +69,11 @@ export class AiComponents
   }
 
   getTreeItem(node: AiNode): vscode.TreeItem {
-    return this.#feature?.item(node) ?? new vscode.TreeItem('');
+    const itemOf = () => this.#feature?.item(node) ?? new vscode.TreeItem('');
+    // How long ago a repository was scanned.
+    if (node.kind === 'repository')
+      this.#ticking.text(node.id, node, () => String(itemOf().description ?? ''));
+    return itemOf();
   }
 
   getParent(node: AiNode): AiNode | undefined {

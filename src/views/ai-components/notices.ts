@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { FailureText } from '../../connection/failure.ts';
+import { retryCanHelp } from '../../connection/retry.ts';
 import type { NoticeNode } from './nodes.ts';
 import { countText } from './words.ts';
 import type { FolderInventory } from './workspace-inventory.ts';
@@ -84,23 +85,28 @@ export function notListed(id: string): NoticeNode {
   return { kind: 'notice', id: `${id} counted`, icon: 'info', label };
 }
 
-export function failed({ what, advice }: FailureText, command = 'parapet.aiRefresh'): NoticeNode {
-  const description = [advice ?? '', l10n.t('try again')].filter((part) => part !== '').join(' · ');
+/** A line with what went wrong; it tries again where that can help, else it leads to what does. */
+export function failed(
+  { what, advice, mayPass = true, actions: [action] = [] }: FailureText,
+  command = 'parapet.aiRefresh',
+): NoticeNode {
+  const next = mayPass ? l10n.t('try again') : '';
+  const description = [advice ?? '', next].filter((part) => part !== '').join(' · ');
   return {
     kind: 'notice',
     id: 'failed',
     icon: 'error',
     label: what,
     description,
-    command,
+    ...(mayPass ? { command } : action && { command: action.command, args: action.args ?? [] }),
   };
 }
 
 /** By its form and not by its class, of which this code has none: see `parts.ts`. */
 export function failureOf(error: unknown): FailureText {
   if (typeof error === 'object' && error !== null && 'text' in error && isFailureText(error.text))
-    return error.text;
-  return { what: error instanceof Error ? error.message : String(error) };
+    return { ...error.text, mayPass: retryCanHelp(error) };
+  return { what: error instanceof Error ? error.message : String(error), mayPass: retryCanHelp(error) };
 }
 
 function isFailureText(value: unknown): value is FailureText {

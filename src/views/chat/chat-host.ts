@@ -6,6 +6,7 @@ import { Failure, type FailureAction, isCancellation } from '../../connection/fa
 import type { ConversationPage, ConversationQuery, JobEvent } from './agent-service.ts';
 import type { ChatHostParts } from './chat-ports.ts';
 import { toConversationView, toJobView, toMessageView, toPatchCard } from './chat-words.ts';
+import { isNotThere } from './failure-kind.ts';
 import { Gathered } from './gathered.ts';
 import { JobChanges } from './job-changes.ts';
 import type { Chip, FromPage, ListQuery, ToPage } from './messages.ts';
@@ -48,10 +49,16 @@ export class ChatHost {
   }
 
   /** The service is another one now. */
-  async reset(): Promise<void> {
+  forget(): void {
     this.leave();
     this.#link.reset();
-    this.#parts.post({ type: 'show', screen: 'new' });
+    this.#cards.clear();
+    this.#listCursor = undefined;
+    this.#parts.post({ type: 'forget' });
+  }
+
+  /** Looks at the service anew, for a page that is there. */
+  async begin(): Promise<void> {
     await this.#begin(null);
   }
 
@@ -153,8 +160,15 @@ export class ChatHost {
     if (!this.#parts.window.isUsed && conversationId === null) return this.#link.tellUnused();
     await this.#link.connect(true);
     if (!this.#link.isReady) return;
-    if (conversationId === null) await this.#list(everything, false);
-    else await this.#open(conversationId);
+    if (conversationId === null) return await this.#list(everything, false);
+    try {
+      await this.#open(conversationId);
+    } catch (error) {
+      // The editor kept the page of another service, or the conversation is gone.
+      if (!isNotThere(error)) throw error;
+      this.#parts.post({ type: 'show', screen: 'new' });
+      await this.#list(everything, false);
+    }
   }
 
   // --- Conversations ---

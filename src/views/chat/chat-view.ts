@@ -40,7 +40,8 @@ export class ChatView implements vscode.Disposable {
         if (this.#isReady) void this.#host.evidenceChanged(issueIds);
       }),
       parts.connection.onDidChangeService(() => {
-        if (this.#isReady) void this.#host.reset();
+        this.#host.forget();
+        if (this.#isReady) void this.#host.begin();
       }),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (this.#isReady && event.affectsConfiguration('parapet.chat')) this.#greet();

@@ -210,6 +210,8 @@ export const ToPage = z.discriminatedUnion('type', [
     message: z.string(),
     actions: z.array(Action),
   }),
+  /** The service is another one: nothing of the one before is shown any more. */
+  z.object({ type: z.literal('forget') }),
   z.object({ type: z.literal('show'), screen: z.enum(['list', 'new', 'conversation']) }),
   /** Words to begin with, where nothing was written yet. */
   z.object({ type: z.literal('draft'), text: z.string() }),

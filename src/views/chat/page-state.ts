@@ -155,6 +155,8 @@ export function take(state: PageState, message: ToPage): PageState {
       };
     case 'failed':
       return failed(state, message);
+    case 'forget':
+      return { ...blank, accepted: state.accepted, suggested: state.suggested };
     case 'show':
       return act(state, { type: 'screen', screen: message.screen });
     case 'draft':

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { Failure, type FailureAction, isCancellation } from '../../connection/failure.ts';
+import { retryCanHelp } from '../../connection/retry.ts';
 import { isNotOffered } from './failure-kind.ts';
 import type { Action, ServiceView } from './messages.ts';
 
@@ -16,7 +17,8 @@ export function toldOf(error: unknown): Told {
   const own = error instanceof Failure ? (error.text.actions ?? []) : [];
   const message =
     error instanceof Failure ? error.sentence : error instanceof Error ? error.message : String(error);
-  return { message, actions: [...own, { title: l10n.t('Try Again'), command: retryCommand }] };
+  const again = { title: l10n.t('Retry'), command: retryCommand };
+  return { message, actions: retryCanHelp(error) ? [...own, again] : own };
 }
 
 export function numbered(actions: readonly FailureAction[]): Action[] {

@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import type { Issue, IssueListItem } from '../../api/contract/issue.ts';
 import type { Patch } from '../../api/contract/patches.ts';
 import { Failure, isCancellation } from '../../connection/failure.ts';
+import { retryCanHelp } from '../../connection/retry.ts';
 import type { PeekOfFolder } from '../issues/flow-prefetch.ts';
 import { type IssueDetails, versionOf } from '../issues/issue-details.ts';
 import type { IssueStore } from '../issues/issue-store.ts';
@@ -14,6 +15,7 @@ import type { PlacesOfIssues } from '../issues/places.ts';
 import type { Triage } from '../issues/triage.ts';
 import type { PageBundle } from '../page-document.ts';
 import { pageHtml, readBundle } from '../page-html.ts';
+import { isReported } from '../sarif/report-ids.ts';
 import { Announcer } from './announcer.ts';
 import { toDetailsView } from './details-view.ts';
 import { FlowCursor, type Locations } from './flow-cursor.ts';
@@ -135,6 +137,16 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
   async stepBy(delta: 1 | -1): Promise<void> {
     const next = this.#shown?.cursor.beside(delta);
     if (next) await this.#goTo(next);
+  }
+
+  /**
+   * The service is another one: a page of the one before is closed. One of a report's issue stays.
+   * @param folder URI, where it is another one for that folder alone
+   */
+  forget(folder?: string): void {
+    const wanted = this.#wanted;
+    if (!wanted || isReported(wanted.issueId)) return;
+    if (folder === undefined || wanted.folder === folder) this.#panel?.dispose();
   }
 
   dispose(): void {
@@ -270,7 +282,7 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
       if (isCancellation(error) || loading.signal.aborted) return;
       const text =
         error instanceof Failure ? error.sentence : error instanceof Error ? error.message : String(error);
-      this.#post({ type: 'failed', message: text });
+      this.#post({ type: 'failed', message: text, canRetry: retryCanHelp(error) });
     }
   }
 

@@ -11,6 +11,7 @@ import { isSuppressed, severityLabel, statusLabel } from '../issues/ranking.ts';
 import { servicePage } from '../issues/service-page.ts';
 import { traceText } from '../patches/origin-words.ts';
 import type { DetailsView, InvestigationView } from './messages.ts';
+import { ratingText } from './rating.ts';
 
 /**
  * Puts an issue into the words of the details page.
@@ -64,6 +65,7 @@ export function toDetailsView(issue: Issue, known: KnownIssue | undefined, isNew
     attackSteps: [...issue.attackSteps]
       .sort((a, b) => a.order - b.order)
       .map(({ text, step }) => (step === undefined ? { text } : { text, step })),
+    rating: ratingText(issue),
     scores: scores(issue),
     firstSeen: issue.firstSeenAt,
     lastSeen: issue.lastSeenAt,

@@ -14,6 +14,8 @@ export interface LazyDetails extends vscode.Disposable {
   /** Of issues that are selected: a single one is likely to be looked at next, once the selection rests. */
   selected(ids: readonly string[]): void;
   stepBy(delta: 1 | -1): Promise<void>;
+  /** The service is another one. @param folder URI, where it is that for one folder alone */
+  forget(folder?: string): Promise<void>;
 }
 
 export function lazyDetails(parts: Omit<DetailsParts, 'locations' | 'openIssue'>): LazyDetails {
@@ -43,6 +45,10 @@ export function lazyDetails(parts: Omit<DetailsParts, 'locations' | 'openIssue'>
     selected,
     show: async (id, code) => (await loaded()).show(id, code),
     stepBy: async (delta) => (await panel)?.stepBy(delta),
+    forget: async (folder) => {
+      preparing.abort();
+      (await panel)?.forget(folder);
+    },
     dispose: () => {
       preparing.abort();
       serializer.dispose();

@@ -91,6 +91,8 @@ export const DetailsView = z.object({
     z.object({ text: z.string(), state: z.enum(['met', 'notMet', 'notKnown']), label: z.string() }),
   ),
   attackSteps: z.array(z.object({ text: z.string(), step: z.optional(z.number()) })),
+  /** The score beside CVSS, and why they differ in severity where they do. */
+  rating: z.string(),
   scores: z.array(ScoreView),
   firstSeen: z.string(),
   lastSeen: z.string(),
@@ -112,7 +114,7 @@ export const ToPage = z.discriminatedUnion('type', [
     translations: z.nullable(z.record(z.string(), z.string())),
   }),
   z.object({ type: z.literal('position'), position: z.nullable(Position), note: z.string() }),
-  z.object({ type: z.literal('failed'), message: z.string() }),
+  z.object({ type: z.literal('failed'), message: z.string(), canRetry: z.boolean() }),
   patchToPage,
 ]);
 export type ToPage = z.infer<typeof ToPage>;

@@ -72,6 +72,11 @@ export class IssueDetails {
     for (const listener of this.#listeners) listener(issue);
   }
 
+  /** The service is another one: its issues may have the same ids, and say something else. */
+  forget(): void {
+    this.#cache.clear();
+  }
+
   /** Tells of every issue that was fetched in full. */
   onFetched(listener: (issue: Issue) => void): { dispose(): void } {
     this.#listeners.add(listener);

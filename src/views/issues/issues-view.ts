@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { Repositories } from '../../workspace/repositories.ts';
 import { inTurn } from '../../workspace/turns.ts';
+import { coverageNotice } from '../scans/coverage-gaps.ts';
+import type { CoverageWatch } from '../scans/coverage-watch.ts';
 import type { Session } from '../session.ts';
 import type { Expansion } from './expansion.ts';
 import { filterSummary } from './filter.ts';
@@ -38,6 +40,7 @@ export interface IssuesViewParts {
     readonly onDidChange: vscode.Event<void>;
   };
   readonly repositories: Pick<Repositories, 'leftOut'>;
+  readonly coverage: Pick<CoverageWatch, 'all' | 'onDidChange'>;
 }
 
 /** The Issues view: the complete list in groups, as far as settings and filter let it be seen. */
@@ -81,6 +84,7 @@ export class IssuesView implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       filter.onDidChange(() => this.#showAnew()),
       session.onDidChange(() => this.#updateNotices()),
       reports.onDidChange(() => this.#updateNotices()),
+      parts.coverage.onDidChange(() => this.#updateNotices()),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration('parapet.issues')) this.#showAnew();
       }),
@@ -231,7 +235,15 @@ export class IssuesView implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       ofOtherCategories,
     });
     const leftOut = leftOutNotices(session, this.#parts.repositories.leftOut);
-    const notices = [...this.#parts.reports.notices, ...leftOut, ...ofScans];
+    const coverage =
+      session.activity.kind === 'settled' ? coverageNotice(this.#parts.coverage.all) : undefined;
+    const notices = [
+      ...(coverage ? [coverage] : []),
+      ...this.#parts.reports.notices,
+      ...leftOut,
+      // The line about coverage says as much, and more.
+      ...ofScans.filter(({ id }) => !coverage || id !== 'skipped'),
+    ];
     if (JSON.stringify(notices) === JSON.stringify(this.#notices)) return;
     this.#notices = notices;
     this.#refresh.fire(undefined);

@@ -145,7 +145,7 @@ function clean(latest: readonly PastScan[]): NoticeNode {
   };
 }
 
-function failureNotices({ actions = [] }: FailureText): NoticeNode[] {
+function failureNotices({ actions = [], mayPass = true }: FailureText): NoticeNode[] {
   return [
     ...actions.map(({ title, command, args }, index) => ({
       kind: 'notice' as const,
@@ -155,13 +155,17 @@ function failureNotices({ actions = [] }: FailureText): NoticeNode[] {
       command,
       ...(args === undefined ? {} : { args }),
     })),
-    {
-      kind: 'notice',
-      id: 'retry',
-      icon: 'refresh',
-      label: l10n.t('Scan again'),
-      command: 'parapet.scanWorkspace',
-    },
+    ...(mayPass
+      ? [
+          {
+            kind: 'notice' as const,
+            id: 'retry',
+            icon: 'refresh',
+            label: l10n.t('Scan again'),
+            command: 'parapet.scanWorkspace',
+          },
+        ]
+      : []),
     { kind: 'notice', id: 'log', icon: 'output', label: l10n.t('Show log'), command: 'parapet.showLog' },
   ];
 }

@@ -138,6 +138,11 @@ export class Triage {
     }
   }
 
+  /** The service is another one: what was decided in the one before is not undone in this one. */
+  forget(): void {
+    this.#remember([]);
+  }
+
   async #link(issue: IssueListItem, link: TrackerLink | undefined): Promise<void> {
     await this.#apply({ kind: 'tracker', id: issue.id, link });
     this.#remember([{ kind: 'tracker', id: issue.id, link: issue.trackerIssue }]);

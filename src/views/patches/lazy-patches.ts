@@ -103,6 +103,11 @@ export class Patches implements vscode.Disposable {
     return this.#present?.evidenced(patch) ?? patch;
   }
 
+  /** The service is another one: patches of the one before are neither shown nor undone any more. */
+  async forget(): Promise<void> {
+    await this.#present?.forget();
+  }
+
   dispose(): void {
     this.#jobs.dispose();
     this.#evidence.dispose();

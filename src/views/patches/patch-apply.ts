@@ -85,6 +85,7 @@ async function replaceAll(
   if (await vscode.workspace.applyEdit(edit)) return;
   throw new Failure({
     what: vscode.l10n.t('The editor did not take the change, and nothing was changed.'),
+    mayPass: true,
     advice: vscode.l10n.t('Look whether the files may be written, and try again.'),
   });
 }

@@ -80,6 +80,12 @@ export class PatchCommands implements vscode.Disposable {
     this.#project.dispose();
   }
 
+  /** The service is another one. */
+  async forget(): Promise<void> {
+    this.#check.remember(undefined);
+    await this.preview.closeAll();
+  }
+
   /**
    * Has patches made and shows what came of it.
    * @param how `missing`: those that are not there; `anew`: all; `model`: those that rules have none for; `force`: keeps

@@ -92,6 +92,11 @@ export class PatchPreview implements vscode.TextDocumentContentProvider, vscode.
     await vscode.window.tabGroups.close(tabs, true);
   }
 
+  async closeAll(): Promise<void> {
+    for (const { review } of [...this.#shown.values()]) await this.close(review);
+    this.#latest = undefined;
+  }
+
   /** Closes the diff editors that show patches of these issues. */
   async closeFor(issueIds: readonly string[]): Promise<void> {
     for (const review of this.#reviewsOf(issueIds)) await this.close(review);

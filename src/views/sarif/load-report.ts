@@ -50,6 +50,7 @@ export async function loadReport(
   const log = await readOrExplain(name, async () =>
     readLog(chunks, { signal, onProgress: (bytes) => onProgress(bytes / Math.max(1, stat.size)) }),
   );
+  refuseBroken(name, log);
   const folders = (vscode.workspace.workspaceFolders ?? []).map((folder) => folder.uri.toString());
   const issues = new ReportIssues(
     log,
@@ -57,6 +58,15 @@ export async function loadReport(
     new WorkspaceFiles(signal, placeOf),
   );
   return { issues, ...(await issues.all(signal)) };
+}
+
+/** A file that breaks off before its first result says nothing: least of all that there is no issue. */
+function refuseBroken(name: string, { fault, runs }: Log): void {
+  if (fault === undefined || runs.some(({ results }) => results.length > 0)) return;
+  throw new Failure({
+    what: vscode.l10n.t('{0} is broken, so none of its results can be shown: {1}', name, fault),
+    advice: vscode.l10n.t('Run the tool again to have it written whole, and open it then.'),
+  });
 }
 
 async function readOrExplain(name: string, read: () => Promise<Log>): Promise<Log> {

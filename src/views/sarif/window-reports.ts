@@ -6,7 +6,8 @@ import { placeOf } from '../issues/locations.ts';
 import type { NoticeNode } from '../issues/notices.ts';
 import type { LoadedReport } from './load-report.ts';
 import { isReported } from './report-ids.ts';
-import { factLines, summaryText } from './report-words.ts';
+import type { ReportFacts } from './report-issues.ts';
+import { brokenText, factLines, lookOf, summaryText } from './report-words.ts';
 
 export interface ReportParts {
   readonly store: IssueStore;
@@ -51,7 +52,7 @@ export class WindowReports implements vscode.Disposable {
     return [...this.#open.values()].map(({ uri, loaded }) => ({
       kind: 'notice',
       id: `report.${uri.toString()}`,
-      icon: 'file-code',
+      ...lookOf(loaded?.facts),
       label: baseName(uri),
       description: loaded ? summaryText(loaded.facts) : vscode.l10n.t('is read…'),
       command: 'parapet.aboutSarif',
@@ -107,7 +108,7 @@ export class WindowReports implements vscode.Disposable {
       const text = vscode.l10n.t('{0}: {1}', baseName(uri), summaryText(loaded.facts));
       const lines = factLines(loaded.facts);
       this.#parts.log.info([`SARIF: ${text}`, ...lines].join('\n  '));
-      void this.#tell(uri, text, lines.length > 0);
+      void this.#tell(uri, text, loaded.facts);
     }
   }
 
@@ -148,11 +149,15 @@ export class WindowReports implements vscode.Disposable {
     this.#changed.dispose();
   }
 
-  async #tell(uri: vscode.Uri, text: string, hasMore: boolean): Promise<void> {
+  async #tell(uri: vscode.Uri, text: string, facts: ReportFacts): Promise<void> {
     const more = vscode.l10n.t('What Is Not Shown');
     const close = vscode.l10n.t('Close Report');
-    const buttons = hasMore ? [more, close] : [close];
-    const picked = await vscode.window.showInformationMessage(text, ...buttons);
+    const buttons = factLines(facts).length > 0 ? [more, close] : [close];
+    const broken = brokenText(baseName(uri), facts);
+    const picked =
+      broken === undefined
+        ? await vscode.window.showInformationMessage(text, ...buttons)
+        : await vscode.window.showErrorMessage(broken, ...buttons);
     if (picked === more) await this.about([uri.toString()]);
     if (picked === close) await this.#close(uri.toString());
   }

@@ -82,7 +82,7 @@ export function coverageFacts(id: string, folder: string, coverage: Coverage | u
       ...base,
       id: `${id}/truncated`,
       icon: 'ellipsis',
-      label: l10n.t('{0} of {1} skipped files are listed', coverage.skips.length, all),
+      label: l10n.t('{0} of {1} files are listed', coverage.skips.length, all),
     });
   }
   return nodes;
@@ -94,7 +94,7 @@ function skipNode(id: string, folder: string, reason: SkipReason, skips: readonl
     id: `${id}/skip/${reason}`,
     icon: 'debug-step-over',
     label: skipReasonText(reason),
-    description: String(skips.length),
+    description: skipCount(skips),
     folder,
     children: skips.map((skip, index) => {
       const base = { kind: 'fact', id: `${id}/skip/${reason}/${index}`, folder, children: [] } as const;
@@ -116,6 +116,11 @@ function skipNode(id: string, folder: string, reason: SkipReason, skips: readonl
       };
     }),
   };
+}
+
+function skipCount(skips: readonly Skip[]): string {
+  const partial = skips.filter((skip) => skip.partial).length;
+  return partial === 0 ? String(skips.length) : l10n.t('{0}, {1} of them in part', skips.length, partial);
 }
 
 /** What was left out on purpose, before anything was read; empty when that is nothing. */
@@ -191,11 +196,11 @@ export function skipReasonText(reason: SkipReason): string {
     case 'syntax-errors':
       return l10n.t('Syntax errors');
     case 'time-limit':
-      return l10n.t('Took too long');
+      return l10n.t('Time limit reached');
     case 'step-limit':
-      return l10n.t('Took too many steps');
+      return l10n.t('Step limit reached');
     case 'memory-limit':
-      return l10n.t('Took too much memory');
+      return l10n.t('Memory limit reached');
     case 'call-depth':
       return l10n.t('Calls nested too deeply');
     case 'internal-error':
@@ -217,12 +222,14 @@ export function scanDescription({ scan }: PastScan, run: RunningScan | undefined
     statusText(scan.status),
     agoText(Date.parse(scan.finishedAt ?? scan.createdAt), now),
     issuesText(scan),
+    ...(scan.depth === 'deep' ? [l10n.t('deeper scan')] : []),
   ];
   if (scan.coverage) {
     const { filesAnalysed } = scan.coverage;
     parts.push(filesAnalysed === 1 ? l10n.t('1 file') : l10n.t('{0} files', filesAnalysed));
-    const skipped = scan.coverage.filesSkipped + scan.coverage.filesPartial;
-    if (skipped > 0) parts.push(l10n.t('{0} skipped', skipped));
+    const { filesPartial, filesSkipped } = scan.coverage;
+    if (filesPartial > 0) parts.push(l10n.t('{0} in part', filesPartial));
+    if (filesSkipped > 0) parts.push(l10n.t('{0} not analysed', filesSkipped));
   }
   return parts.filter((part) => part !== '').join(' · ');
 }

@@ -3,6 +3,7 @@ import type { ScanDetail } from '../../api/contract/scans.ts';
 import type { ScanStatus } from '../../api/contract/vocabulary.ts';
 import { uriOf } from '../issues/locations.ts';
 import { isFinished, type RunningScan, type Session } from '../session.ts';
+import { TickingRows } from '../ticking-rows.ts';
 import type { OnDemandScans } from './on-demand/on-demand-scans.ts';
 import { isUnderWay, type Run } from './on-demand/run.ts';
 import { type RunNode, runFacts } from './on-demand/run-nodes.ts';
@@ -29,6 +30,7 @@ export class ScansView implements vscode.TreeDataProvider<Node>, vscode.Disposab
   readonly #nodes = new Map<string, ScanNode>();
   readonly #runNodes = new Map<string, RunNode>();
   readonly #parents = new WeakMap<FactNode, Node>();
+  readonly #ticking: TickingRows<Node>;
   readonly #subscriptions: { dispose(): void }[];
   #shown: readonly string[] = [];
 
@@ -37,7 +39,9 @@ export class ScansView implements vscode.TreeDataProvider<Node>, vscode.Disposab
     this.#detail = detail;
     this.#onDemand = onDemand;
     this.#view = vscode.window.createTreeView<Node>('parapet.scans', { treeDataProvider: this });
+    this.#ticking = new TickingRows(this.#view, (node) => this.#refresh.fire(node));
     this.#subscriptions = [
+      this.#ticking,
       this.#view,
       this.#refresh,
       session.onDidChange(() => this.#update()),
@@ -94,7 +98,10 @@ export class ScansView implements vscode.TreeDataProvider<Node>, vscode.Disposab
       case 'fact':
         return factItem(node);
       case 'run':
-        return runItem(node);
+        return runItem(
+          node,
+          this.#ticking.text(node.id, node, () => runText(node.run, agoText(node.run.at, Date.now()))),
+        );
       case 'scan':
         return this.#scanItem(node);
     }
@@ -171,9 +178,15 @@ export class ScansView implements vscode.TreeDataProvider<Node>, vscode.Disposab
       isFinished(status) ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None,
     );
     item.id = node.id;
-    item.description = scanDescription(node.past, run, Date.now());
-    item.contextValue = isFinished(status) ? 'scan.finished' : 'scan.running';
-    item.iconPath = statusIcon(status);
+    item.description = this.#ticking.text(node.id, node, () =>
+      scanDescription(node.past, this.#runs().get(node.id), Date.now()),
+    );
+    const isPartial = isFinished(status) && (node.past.scan.coverage?.filesPartial ?? 0) > 0;
+    const isLatest = this.#session.latest.some(({ scan }) => scan.id === node.id);
+    const mayGoDeeper = isPartial && isLatest && node.past.scan.depth !== 'deep';
+    const finished = mayGoDeeper ? 'scan.finished.partial' : 'scan.finished';
+    item.contextValue = isFinished(status) ? finished : 'scan.running';
+    item.iconPath = status === 'COMPLETED' && isPartial ? partialIcon() : statusIcon(status);
     const when = new Date(node.past.scan.createdAt).toLocaleString();
     item.tooltip = [vscode.l10n.t('Started {0}', when), node.past.scan.errorMessage ?? '']
       .filter((part) => part !== '')
@@ -189,11 +202,11 @@ function shapeOf({ id, run }: RunNode): string {
   return `${id} ${run.state.kind}`;
 }
 
-function runItem({ id, run }: RunNode): vscode.TreeItem {
+function runItem({ id, run }: RunNode, description: string): vscode.TreeItem {
   const { Collapsed, None } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(run.target.label, isUnderWay(run.state) ? None : Collapsed);
   item.id = id;
-  item.description = runText(run, agoText(run.at, Date.now()));
+  item.description = description;
   item.contextValue = isUnderWay(run.state) ? 'onDemand.running' : 'onDemand.finished';
   item.iconPath = runIcon(run);
   const lines = [vscode.l10n.t('On demand'), new Date(run.at).toLocaleString()];
@@ -216,6 +229,10 @@ function runIcon({ state, outcome }: Run): vscode.ThemeIcon {
     default:
       return statusIcon('RUNNING');
   }
+}
+
+function partialIcon(): vscode.ThemeIcon {
+  return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
 }
 
 function statusIcon(status: ScanStatus): vscode.ThemeIcon {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type ParsedTokenInfo, Tokenizer, TokenizerError, TokenType } from './tokenizer.ts';
 
 /** Keys and indexes from the root of a document to a value in it. */
@@ -69,7 +70,7 @@ export class JsonPicker {
 
   /** @throws JsonError when the document is not complete */
   end(): void {
-    if (this.#frames.length > 0 || !this.#isBegun) throw new JsonError('The document ends in the middle.');
+    if (this.#frames.length > 0 || !this.#isBegun) throw new JsonError(l10n.t('it ends in the middle'));
   }
 
   #take({ token, value, offset }: ParsedTokenInfo): void {

@@ -393,4 +393,24 @@ describe('one of several folders', () => {
     await loading;
     assert.ok(store.get('i4') && store.get('i2'));
   });
+
+  it('knows nothing of a service once that is another one, also of what was under way', async () => {
+    const { service, store, session } = setUp();
+    service.scans = [makeScan({ status: 'COMPLETED' })];
+    service.issues = [makeIssue({ id: 'i1' })];
+    await session.load();
+    assert.equal(session.latest.length, 1);
+    const scan = session.scan();
+    await settle();
+    session.forget();
+    store.keepFolders(new Set());
+    assert.equal(session.activity.kind, 'unused');
+    await scan;
+    session.forget();
+    assert.deepEqual(
+      [session.activity.kind, session.history.length, session.folders.length],
+      ['unused', 0, 0],
+    );
+    assert.equal(store.size, 0);
+  });
 });

@@ -11,7 +11,7 @@ export function Header({ issue }: { readonly issue: DetailsView }) {
       <p class="grade">
         <span class={`severity ${issue.severity.toLowerCase()}`}>
           <span class={`codicon codicon-${severityIcon(issue.severity)}`} aria-hidden="true" />{' '}
-          {issue.severityLabel} {issue.score}
+          {issue.severityLabel} {issue.score}/100
         </span>
         {issue.foundSeverity !== undefined && (
           <span class="quiet">{l10n.t('the scan found: {0}', issue.foundSeverity)}</span>
@@ -20,6 +20,7 @@ export function Header({ issue }: { readonly issue: DetailsView }) {
         <span class={issue.isSuppressed ? 'status suppressed' : 'status'}>{issue.statusLabel}</span>
         {issue.isNew && <span class="status new">{l10n.t('New on this branch')}</span>}
       </p>
+      {issue.rating !== '' && <p class="quiet rating">{issue.rating}</p>}
       <p class="place">
         <button type="button" class="link" onClick={() => tell({ type: 'openCode' })}>
           <span class="codicon codicon-go-to-file" aria-hidden="true" /> {issue.file}:{issue.line}

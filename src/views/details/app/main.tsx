@@ -11,7 +11,7 @@ import { Button } from './parts.tsx';
 
 type State =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'failed'; readonly message: string; readonly canRetry: boolean }
   | {
       readonly kind: 'issue';
       readonly issue: DetailsView;
@@ -35,7 +35,7 @@ function next(state: State, message: ToPage): State {
     case 'position':
       return state.kind === 'issue' ? { ...state, position: message.position, note: message.note } : state;
     case 'failed':
-      return { kind: 'failed', message: message.message };
+      return { kind: 'failed', message: message.message, canRetry: message.canRetry };
   }
 }
 
@@ -80,22 +80,24 @@ function App() {
         </p>
       );
     case 'failed':
-      return <Failed message={state.message} />;
+      return <Failed message={state.message} canRetry={state.canRetry} />;
     case 'issue':
       return <Details issue={state.issue} position={state.position} note={state.note} patch={state.patch} />;
   }
 }
 
-function Failed({ message }: { readonly message: string }) {
+function Failed({ message, canRetry }: { readonly message: string; readonly canRetry: boolean }) {
   return (
     <div role="alert">
       <h1>
         <span class="codicon codicon-error" aria-hidden="true" /> {l10n.t('The issue could not be loaded')}
       </h1>
       <p>{message}</p>
-      <Button isMain onClick={() => tell({ type: 'ready' })}>
-        {l10n.t('Retry')}
-      </Button>
+      {canRetry && (
+        <Button isMain onClick={() => tell({ type: 'ready' })}>
+          {l10n.t('Retry')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -90,15 +90,20 @@ function notCompleted({ status, errorMessage }: CodeScan): Failure {
       return new Failure({
         what: l10n.t('The service let the scan expire before its results were fetched.'),
         advice: l10n.t('Scan again.'),
+        mayPass: true,
       });
     case 'CANCELLED':
-      return new Failure({ what: l10n.t('Somebody else cancelled the scan in the service.') });
+      return new Failure({
+        what: l10n.t('Somebody else cancelled the scan in the service.'),
+        mayPass: true,
+      });
     default:
       return new Failure({
         what: l10n.t(
           'The service could not scan it: {0}',
           errorMessage ?? l10n.t('the service gave no reason'),
         ),
+        mayPass: true,
       });
   }
 }

@@ -244,7 +244,7 @@ describe('the extension’s side of the chat', () => {
       { what: 'No.' },
       { cause: Object.assign(new Error('x'), { kind: 'unreachable' }) },
     );
-    assert.deepEqual(await stateOf(), ['failed', ['Try Again']]);
+    assert.deepEqual(await stateOf(), ['failed', ['Retry']]);
     chat.failure = new Failure(
       { what: 'No.' },
       { cause: Object.assign(new Error('x'), { kind: 'notOffered' }) },

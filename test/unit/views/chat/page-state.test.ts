@@ -152,4 +152,27 @@ describe('what is kept of the chat', () => {
     assert.equal(withDraft(state, 'c29', '').drafts['c29'], undefined);
     assert.deepEqual(readSaved(JSON.parse(JSON.stringify(state))), state);
   });
+
+  it('is nothing of the service before once that is another one', () => {
+    const state = told(
+      opened([message('m1', 'user', text('hi'))]),
+      {
+        type: 'list',
+        query: everything,
+        conversations: [conversation],
+        hasMore: false,
+        isMore: false,
+      },
+      {
+        type: 'chips',
+        chips: [{ label: 'SQL injection', detail: '', value: { kind: 'issue', issueId: 'i1' } }],
+      },
+      { type: 'forget' },
+    );
+    assert.equal(state.open, null);
+    assert.equal(state.screen, 'new');
+    assert.deepEqual(state.list.conversations, []);
+    assert.deepEqual(state.chips, []);
+    assert.equal(state.patches.size, 0);
+  });
 });

@@ -21,7 +21,7 @@ describe('scans in the history', () => {
     const now = Date.parse('2026-01-31T12:02:30.000Z');
     assert.equal(
       scanDescription({ folder: project, scan }, undefined, now),
-      '2 min ago · 2 issues · 312 files · 4 skipped',
+      '2 min ago · 2 issues · 312 files · 1 in part · 3 not analysed',
     );
     assert.match(
       scanDescription({ folder: project, scan: { ...scan, status: 'FAILED' } }, undefined, now),
@@ -65,7 +65,7 @@ describe('scans in the history', () => {
         ['7 files analysed', '2.5 MB'],
         ['Binary', '2'],
         ['Minified', '1'],
-        ['3 of 9 skipped files are listed', undefined],
+        ['3 of 9 files are listed', undefined],
       ],
     );
     assert.deepEqual(

@@ -3,6 +3,7 @@ import { prose, words } from '../../../../agent/data.ts';
 import { fileLink } from '../../../../agent/links.ts';
 import { NotAnalysed } from '../../../../agent/tools/scan-coverage.ts';
 import { ScanDepth, type SkipReason } from '../../../../api/contract/vocabulary.ts';
+import { limitReasons } from '../../../../api/limit-reasons.ts';
 import { type Answer, type Asked, call, say } from './asked.ts';
 import { counted, listed } from './words.ts';
 
@@ -17,16 +18,6 @@ const Scanned = z.object({
 });
 
 const shown = 10;
-
-/** What a deeper scan has more room for. */
-const limits: ReadonlySet<SkipReason> = new Set([
-  'too-large',
-  'too-deep',
-  'time-limit',
-  'step-limit',
-  'memory-limit',
-  'call-depth',
-]);
 
 function reasonInWords(reason: SkipReason): string {
   switch (reason) {
@@ -102,6 +93,6 @@ export async function* coverage(asked: Asked): Answer {
     yield say(
       `\nLeft out on purpose, as files and as folders that were not entered: ${listed(purposely, 'and')}.\n`,
     );
-  if (depth !== 'deep' && byReason.some(({ reason }) => limits.has(reason)))
+  if (depth !== 'deep' && byReason.some(({ reason }) => limitReasons.has(reason)))
     yield say('\n*Scan deeper* scans again with larger limits.');
 }

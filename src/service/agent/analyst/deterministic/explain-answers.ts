@@ -45,7 +45,7 @@ function explanation(facts: IssueFacts): string {
   ];
   return [
     issueHeading(facts),
-    `**${titled(severity)}** (score ${score}, ${confidence} % sure) · ${inWords(status)} · ${listed(cwes, 'and') || vulnClass}`,
+    `**${titled(severity)}** (score ${score}/100, ${confidence} % sure) · ${inWords(status)} · ${listed(cwes, 'and') || vulnClass}`,
     prose(facts.description),
     entry(facts),
     flow(facts),
@@ -60,7 +60,7 @@ function explanation(facts: IssueFacts): string {
     facts.remediation === undefined ? '' : `**What to do.** ${prose(facts.remediation)}`,
     facts.cvss4 === undefined
       ? ''
-      : `CVSS 4.0: ${facts.cvss4.score ?? ''} ${inWords(facts.cvss4.severity)} (\`${facts.cvss4.vector}\`)`,
+      : `CVSS 4.0: ${facts.cvss4.score ?? ''} ${inWords(facts.cvss4.severity)} (\`${facts.cvss4.vector}\`)${facts.scoreReason === undefined ? '' : `. ${prose(facts.scoreReason, 500)}`}`,
     verdict(facts),
     `Next: ${listed(next, 'or')}. The details: ${fileLink(facts.file, facts.line)}, issue \`${id.slice(0, 8)}\`.`,
   ]

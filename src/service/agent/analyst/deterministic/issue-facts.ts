@@ -22,6 +22,7 @@ export const IssueFacts = IssueRow.extend({
   attackSteps: z.array(z.string()),
   impact: z.string().optional(),
   remediation: z.string().optional(),
+  scoreReason: z.string().optional(),
   cvss4: z.object({ vector: z.string(), severity: z.string(), score: z.number().optional() }).optional(),
   investigated: z
     .object({

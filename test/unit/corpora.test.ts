@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { producedCategories } from '../../src/api/produced-categories.ts';
 import type { Finding } from '../../src/engine/finding.ts';
 import { judge, type Outcome, readCorpus } from '../support/corpus.ts';
 import {
@@ -50,6 +51,11 @@ describe('the corpora', function () {
       const fault = scoreFault(finding);
       assert.equal(fault, undefined, `${finding.vulnClass} in ${finding.file}: ${fault}`);
     }
+  });
+
+  it('have findings of the categories that are said to be found, and of all of them', () => {
+    const found = new Set(findings.map(({ category }) => category));
+    assert.deepEqual([...found].toSorted(), [...producedCategories].toSorted());
   });
 
   it('know of differences in languages of theirs alone', () => {

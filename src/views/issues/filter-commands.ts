@@ -1,8 +1,11 @@
 import * as vscode from 'vscode';
+import type { Category } from '../../api/contract/vocabulary.ts';
 import { type IssueFilter, longestText } from './filter.ts';
 import type { FilterState } from './filter-state.ts';
+import type { IssueStore } from './issue-store.ts';
+import { offeredCategories } from './offered-categories.ts';
 import { severities, severityLabel, statuses, statusLabel } from './ranking.ts';
-import { categories, categoryLabel } from './scope.ts';
+import { categoryLabel } from './scope.ts';
 
 /** Milliseconds without a keystroke before the tree follows. */
 const typingPauseMs = 80;
@@ -49,20 +52,23 @@ interface Draft {
 }
 
 /** Filters by severity, category, status and novelty, several at a time; nothing chosen of a kind means any. */
-export async function filterByFacets(state: FilterState): Promise<void> {
+export async function filterByFacets(state: FilterState, store: Pick<IssueStore, 'all'>): Promise<void> {
   const { filter } = state;
-  const picked = await vscode.window.showQuickPick(choices(filter), {
-    title: vscode.l10n.t('Filter the issues'),
-    placeHolder: vscode.l10n.t('Choose what the tree shows; nothing chosen of a kind means any'),
-    canPickMany: true,
-  });
+  const picked = await vscode.window.showQuickPick(
+    choices(filter, offeredCategories(store, filter.categories)),
+    {
+      title: vscode.l10n.t('Filter the issues'),
+      placeHolder: vscode.l10n.t('Choose what the tree shows; nothing chosen of a kind means any'),
+      canPickMany: true,
+    },
+  );
   if (!picked) return;
   const draft: Draft = { severities: [], categories: [], statuses: [], newOnly: false };
   for (const { change } of picked) change?.(draft);
   state.set(draft);
 }
 
-function choices(filter: IssueFilter): Choice[] {
+function choices(filter: IssueFilter, offered: readonly Category[]): Choice[] {
   const heading = (label: string): Choice => ({ label, kind: vscode.QuickPickItemKind.Separator });
   return [
     heading(vscode.l10n.t('Severity')),
@@ -81,7 +87,7 @@ function choices(filter: IssueFilter): Choice[] {
       },
     },
     heading(vscode.l10n.t('Category')),
-    ...categories.map((category) => ({
+    ...offered.map((category) => ({
       label: categoryLabel(category),
       picked: filter.categories.includes(category),
       change: (draft: Draft) => draft.categories.push(category),

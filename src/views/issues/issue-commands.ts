@@ -7,8 +7,9 @@ import { placeNote } from './issue-text.ts';
 import { type IssuesView, idsOf } from './issues-view.ts';
 import type { KnownIssue } from './known-issue.ts';
 import { codeColumn, fileUri, toRange } from './locations.ts';
+import { offeredCategories } from './offered-categories.ts';
 import { severities, severityLabel } from './ranking.ts';
-import { categories, categoryLabel } from './scope.ts';
+import { categoryLabel } from './scope.ts';
 import { servicePage } from './service-page.ts';
 import { scopeSetting, setCategories, setMinimumSeverity } from './settings.ts';
 import { glance } from './tree-items.ts';
@@ -166,10 +167,11 @@ export async function chooseMinimumSeverity(): Promise<void> {
 }
 
 /** Lets the user choose the categories that tree, Problems, editor and Explorer show. */
-export async function chooseCategories(): Promise<void> {
+export async function chooseCategories(store: Pick<IssueStore, 'all'>): Promise<void> {
   const present = scopeSetting().categories;
+  const offered = offeredCategories(store);
   const picked = await vscode.window.showQuickPick(
-    categories.map((category) => ({
+    offered.map((category) => ({
       category,
       label: categoryLabel(category),
       picked: present.has(category),
@@ -179,7 +181,10 @@ export async function chooseCategories(): Promise<void> {
       canPickMany: true,
     },
   );
-  if (picked) await setCategories(new Set(picked.map(({ category }) => category)));
+  if (!picked) return;
+  // What is not offered stays as it was, for a service that finds it.
+  const others = [...present].filter((category) => !offered.includes(category));
+  await setCategories(new Set([...picked.map(({ category }) => category), ...others]));
 }
 
 /** Opens the service's own page of an issue. @throws Failure where the service has none */

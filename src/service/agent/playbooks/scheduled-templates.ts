@@ -62,36 +62,22 @@ export const scheduledTemplates: readonly Template[] = [
   }),
   template({
     id: 'dependency-and-ai-review',
-    title: 'Dependencies and AI components',
-    summary: 'Every month: vulnerable dependencies, and what AI components the project uses.',
+    title: 'AI components',
+    summary: 'Every month: what AI components the project uses.',
     description:
-      'Lists dependencies with known vulnerabilities that the project reaches, and its AI components (models, SDKs, agents, MCP servers, prompts), and points out what is new or unusual among them.',
+      'Lists the AI components of the project (models, SDKs, agents, MCP servers, prompts), and points out what is new or unusual among them.',
     start: { type: 'schedule', expression: '0 9 1 * *' },
     parameters: {
-      focus: select({
-        id: 'focus',
-        label: 'Look at',
-        default: 'both',
-        options: [
-          { value: 'both', label: 'Dependencies and AI components' },
-          { value: 'dependencies', label: 'Dependencies' },
-          { value: 'ai', label: 'AI components' },
-        ],
-      }),
       allowed: text({
         id: 'allowed',
         label: 'AI providers that are approved',
         description: 'By name, separated by commas. Others are pointed out. Empty: all.',
       }),
     },
-    prompt: ({ focus, allowed }) => [
-      focus === 'dependencies' ? 'List the vulnerable dependencies.' : 'List the AI components.',
+    prompt: ({ allowed }) => [
+      'List the AI components.',
       'It is about {{repository}}.',
-      focus === 'dependencies' || allowed === ''
-        ? ''
-        : `Approved providers are: ${allowed}. Point out every component of another one.`,
-      focus !== 'both' ? '' : 'Then list the vulnerable dependencies, the worst first.',
-      focus === 'ai' ? '' : 'Say of each dependency to which version to go.',
+      allowed === '' ? '' : `Approved providers are: ${allowed}. Point out every component of another one.`,
       'Say in two sentences what needs a decision.',
     ],
   }),

@@ -114,6 +114,17 @@ describe('the questions that a new conversation offers', () => {
     for (const prompt of prompts) assert.notEqual(understand(prompt).intent, 'unknown', prompt);
   });
 
+  it('lead to no empty list without a word that nobody looks', async () => {
+    assert.match(
+      (await talk.ask('show SCA issues')).text,
+      /does not check dependencies for known vulnerabilities yet/,
+    );
+    assert.match(
+      (await talk.ask('any IaC issues?')).text,
+      /does not look for issues of infrastructure files yet/,
+    );
+  });
+
   it('of patches go by the state of each', async () => {
     const [first, second] = await service.issues();
     assert.ok(first && second);

@@ -22,22 +22,23 @@ export type AnalysisEvent =
   | { readonly type: 'texts'; readonly file: string; readonly texts: readonly Literal[] }
   | { readonly type: 'skip'; readonly skip: Skip };
 
+/**
+ * What an analysis may spend. All of it is counted work, and none of it time: what is found must not depend on the machine, on
+ * what else it does, or on how many cores it has. Totals grow with the code, so that a scan's work is linear in it.
+ */
 export interface AnalysisLimits {
-  /** Milliseconds that parsing and lowering one file may take. */
-  readonly fileTimeMs: number;
-  /**
-   * Milliseconds that solving one entry point may take. Steps are what bounds it: with this, findings would hang on how
-   * busy the machine is, so it is far above what the steps take.
-   */
-  readonly entryTimeMs: number;
+  /** Hundreds of the parser's operations for each 1,000 characters of a file; twenty times as many for a short one. */
+  readonly parseSteps: number;
   /** Abstract steps that solving one entry point may take. */
   readonly entrySteps: number;
+  /** Abstract steps for each IR node of a file, for all of its functions together, each as often as it is analysed. */
+  readonly nodeSteps: number;
 }
 
-export const defaultLimits: AnalysisLimits = { fileTimeMs: 5_000, entryTimeMs: 15_000, entrySteps: 200_000 };
+export const defaultLimits: AnalysisLimits = { parseSteps: 100, entrySteps: 200_000, nodeSteps: 500 };
 
-/** For a single finding that a person wants to know more about. */
-export const deepLimits: AnalysisLimits = { fileTimeMs: 20_000, entryTimeMs: 50_000, entrySteps: 1_600_000 };
+/** For a scan that goes deeper, and for a single finding that a person wants to know more about. */
+export const deepLimits: AnalysisLimits = { parseSteps: 400, entrySteps: 1_600_000, nodeSteps: 4_000 };
 
 export interface AnalyzerOptions {
   /** Reads a grammar's WebAssembly module by file name, e.g. `tree-sitter-java.wasm`. */
@@ -45,6 +46,8 @@ export interface AnalyzerOptions {
   /** Reads the parser runtime's WebAssembly module, `web-tree-sitter.wasm`. */
   readonly loadRuntime: () => Promise<Uint8Array>;
   readonly limits?: Partial<AnalysisLimits>;
+  /** Called now and then while work is done, by the number of its steps. */
+  readonly onWork?: () => void;
 }
 
 /**

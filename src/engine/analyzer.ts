@@ -51,7 +51,7 @@ function resourcesOf(files: ReadonlyMap<string, KnownFile>): ProjectResources {
 /** See `Analyzer`. @throws when the parser's runtime cannot be loaded */
 export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer> {
   const limits = { ...defaultLimits, ...options.limits };
-  const parsing = await Parsing.create(options, limits.fileTimeMs);
+  const parsing = await Parsing.create(options, limits.parseSteps);
   const files = new Map<string, KnownFile>();
   const families = new Map<FamilyId, Family>();
   let library: string | undefined;
@@ -59,7 +59,7 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
   const family = (id: FamilyId): Family => {
     let found = families.get(id);
     if (!found) {
-      found = new Family(id, limits);
+      found = new Family(id, limits, options.onWork);
       families.set(id, found);
     }
     return found;

@@ -51,6 +51,7 @@ export interface SolveContext {
 export class Family {
   readonly #id: FamilyId;
   readonly #limits: AnalysisLimits;
+  readonly #onWork: () => void;
   readonly #catalog: Catalog;
   readonly #modules = new Map<string, LinkedModule>();
   readonly #findings = new FindingCache();
@@ -59,7 +60,8 @@ export class Family {
   #settings = '';
   #changed: LinkedFunction[] = [];
 
-  constructor(id: FamilyId, limits: AnalysisLimits) {
+  constructor(id: FamilyId, limits: AnalysisLimits, onWork: () => void = () => undefined) {
+    this.#onWork = onWork;
     this.#id = id;
     this.#limits = limits;
     this.#catalog = Catalog.of(packs[id]);
@@ -129,7 +131,7 @@ export class Family {
     // What is found does not hang on the order in which files came.
     const modules = new Map(inOrder(this.#modules));
     const project = new Project(modules, this.#catalog, context.resources);
-    const solver = new Solver(project, this.#catalog, this.#limits);
+    const solver = new Solver(project, this.#catalog, this.#limits, this.#onWork);
     this.#settings = settings;
     this.#project = project;
     return solver;
@@ -180,7 +182,7 @@ export class Family {
     }
     report.add(solver.builtForUnseenCallers(modules));
     report.add(solver.worldHits);
-    for (const fn of solver.cutShort) report.exhausted(fn);
+    for (const { fn, brokenOff } of solver.cutShort) report.cutShort(fn, brokenOff);
     report.end();
     this.#solver = solver;
   }
@@ -217,7 +219,9 @@ class HitReport {
   readonly #told = new Set<string>();
   /** The classes for which data of an origin did more than to be asked about. */
   readonly #used = new Map<Origin, Set<string>>();
-  readonly #limited = new Map<string, Set<string>>();
+  /** By file: functions whose analysis was stopped, and those in which calls were approximated. */
+  readonly #givenUp = new Map<string, Set<LinkedFunction>>();
+  readonly #approximated = new Map<string, Set<LinkedFunction>>();
 
   constructor(
     findings: FindingCache,
@@ -234,7 +238,7 @@ class HitReport {
   addLooks(looks: readonly Look[]): void {
     for (const { fn, result } of looks) {
       this.add(result.hits);
-      if (result.exhausted) this.exhausted(fn);
+      if (result.exhausted) this.cutShort(fn, result.brokenOff);
     }
   }
 
@@ -292,26 +296,50 @@ class HitReport {
     this.#on({ type: 'finding', finding: entryPoint ? { ...finding, entryPoint } : finding });
   }
 
-  exhausted({ module, ir }: LinkedFunction): void {
-    const file = module.ir.path;
-    const name = ir.index === 0 ? 'the file’s own statements' : ir.name ? `\`${ir.name}\`` : 'a function';
-    const names = this.#limited.get(file);
-    if (names) names.add(name);
-    else this.#limited.set(file, new Set([name]));
+  cutShort(fn: LinkedFunction, brokenOff: boolean): void {
+    const limited = brokenOff ? this.#givenUp : this.#approximated;
+    const file = fn.module.ir.path;
+    const functions = limited.get(file);
+    if (functions) functions.add(fn);
+    else limited.set(file, new Set([fn]));
   }
 
   end(): void {
     for (const [key, hits] of this.#byPlace) if (!this.#isProbeOfUsed(hits)) this.#tell(key);
-    for (const [file, names] of this.#limited) {
+    const skip = (file: string, reason: keyof typeof limits, functions: ReadonlySet<LinkedFunction>): void =>
       this.#on({
         type: 'skip',
         skip: {
           file,
-          reason: 'step-limit',
-          detail: `The analysis of ${[...names].slice(0, 3).join(', ')} was cut off at its limit.`,
+          reason,
+          detail: limits[reason](namesOf(functions)),
           partial: true,
+          functions: functions.size,
         },
       });
+    for (const [file, functions] of this.#givenUp) skip(file, 'step-limit', functions);
+    for (const [file, functions] of this.#approximated) {
+      const given = this.#givenUp.get(file);
+      const others = new Set([...functions].filter((fn) => !given?.has(fn)));
+      if (others.size > 0) skip(file, 'call-depth', others);
     }
   }
+}
+
+const limits = {
+  'step-limit': (names: string) => `The analysis of ${names} was stopped at its limit of steps.`,
+  'call-depth': (names: string) =>
+    `Some calls in ${names} are nested too deeply or lead to too many sinks: they were approximated by their arguments.`,
+} as const;
+
+/** The first functions in the order of the file, and how many there are more. */
+function namesOf(functions: ReadonlySet<LinkedFunction>): string {
+  const ordered = [...functions].toSorted((a, b) => a.ir.index - b.ir.index);
+  const names = new Set(
+    ordered.map(({ ir }) =>
+      ir.index === 0 ? 'the file’s own statements' : ir.name ? `\`${ir.name}\`` : 'a function',
+    ),
+  );
+  const shown = [...names].slice(0, 3).join(', ');
+  return names.size > 3 ? `${shown} and ${names.size - 3} more` : shown;
 }

@@ -50,7 +50,7 @@ export interface Fixer {
 }
 
 export async function createFixer(options: AnalyzerOptions): Promise<Fixer> {
-  const parsing = await Parsing.create(options, { ...defaultLimits, ...options.limits }.fileTimeMs);
+  const parsing = await Parsing.create(options, { ...defaultLimits, ...options.limits }.parseSteps);
   const sources = new RecentSources(parsing);
   return {
     async examine(finding, change, read) {

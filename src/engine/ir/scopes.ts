@@ -53,6 +53,8 @@ class Building {
 class Scope {
   /** Unique names by written ones; most blocks declare nothing. */
   names: Map<string, string> | undefined;
+  /** The unique names among them. */
+  uniques: Set<string> | undefined;
   readonly owner: number;
   readonly own: Building;
   readonly parent: Scope | undefined;
@@ -85,13 +87,15 @@ export function resolveScopes(
     for (let n = 2; own.locals.has(unique) && shadows(inside, unique); n++) unique = `${name}'${n}`;
     inside.names ??= new Map();
     inside.names.set(name, unique);
+    inside.uniques ??= new Set();
+    inside.uniques.add(unique);
     own.locals.add(unique);
   };
 
   /** Whether the name is visible from an enclosing scope of the same function. */
   const shadows = (inside: Scope, unique: string): boolean => {
     for (let s = inside.parent; s && s.owner === inside.owner; s = s.parent) {
-      for (const value of s.names?.values() ?? []) if (value === unique) return true;
+      if (s.uniques?.has(unique)) return true;
     }
     return false;
   };

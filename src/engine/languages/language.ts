@@ -1,4 +1,5 @@
 import type { LanguageId, ModuleIR } from '../ir/ir.ts';
+import type { NodeMeter } from './node-meter.ts';
 import type { SyntaxNode, Unread } from './syntax.ts';
 
 /** A language of the engine: which files are its, which grammar reads them, and how a tree becomes IR. */
@@ -12,5 +13,7 @@ export interface Language extends Unread {
     readonly path: string;
     readonly id: LanguageId;
     readonly errors: number;
+    /** Spent with every node. */
+    readonly meter: Pick<NodeMeter, 'spend'>;
   }): ModuleIR;
 }

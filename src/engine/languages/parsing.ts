@@ -2,10 +2,10 @@ import { Language as Grammar, Parser, type Tree } from 'web-tree-sitter';
 import type { AnalyzerOptions } from '../analysis.ts';
 import type { Skip } from '../finding.ts';
 import type { ModuleIR } from '../ir/ir.ts';
-import { wakingTime } from '../waking-time.ts';
 import { java } from './java/index.ts';
 import { javascript } from './javascript/index.ts';
 import type { Language } from './language.ts';
+import { mostNodes, NodeMeter } from './node-meter.ts';
 import { python } from './python/index.ts';
 import { type FileLanguage, fileLanguage } from './registry.ts';
 import { startRuntime } from './runtime.ts';
@@ -53,17 +53,17 @@ async function loadReader(name: string, language: Language, options: AnalyzerOpt
 /** Parses and lowers files, each grammar loaded when first needed. Not shared between threads. */
 export class Parsing {
   readonly #options: AnalyzerOptions;
-  readonly #fileTimeMs: number;
+  readonly #parseSteps: number;
   readonly #readers = new Map<string, Reader>();
 
-  private constructor(options: AnalyzerOptions, fileTimeMs: number) {
+  private constructor(options: AnalyzerOptions, parseSteps: number) {
     this.#options = options;
-    this.#fileTimeMs = fileTimeMs;
+    this.#parseSteps = parseSteps;
   }
 
-  static async create(options: AnalyzerOptions, fileTimeMs: number): Promise<Parsing> {
+  static async create(options: AnalyzerOptions, parseSteps: number): Promise<Parsing> {
     await startRuntime(options.loadRuntime);
-    return new Parsing(options, fileTimeMs);
+    return new Parsing(options, parseSteps);
   }
 
   /** Loads the grammar of a file, if it is not loaded yet. */
@@ -80,12 +80,12 @@ export class Parsing {
     this.#readers.set(found.grammar, await reader);
   }
 
-  /** @returns the whole tree without comments; undefined for a language that is not parsed, or when it takes too long */
+  /** @returns the whole tree without comments; undefined for a language that is not parsed, or when it takes too many steps */
   tree(path: string, text: string): SyntaxCopy | undefined {
     const found = loweringOf(path, text);
     const parser = found && this.#readers.get(found.grammar)?.parser;
     if (!parser) return undefined;
-    const tree = parse(parser, text, this.#fileTimeMs);
+    const tree = parse(parser, text, this.#parseSteps, this.#options.onWork);
     if (!tree) return undefined;
     try {
       const copy = copyTree(tree, everything);
@@ -102,13 +102,19 @@ export class Parsing {
     const reader = found && this.#readers.get(found.grammar);
     if (!found || !reader) return { module: undefined, skip: undefined };
     const { parser, copy } = reader;
-    const tree = parse(parser, text, this.#fileTimeMs);
-    if (!tree) return { module: undefined, skip: timedOut(path, this.#fileTimeMs) };
+    const tree = parse(parser, text, this.#parseSteps, this.#options.onWork);
+    if (!tree) return { module: undefined, skip: spent(path, text, this.#parseSteps) };
     try {
       const { root, errors: within, truncated } = copy(tree);
       // What is broken from its first line on is one error as a whole.
       const errors = within + (tree.rootNode.isError ? 1 : 0);
-      const module = found.language.lower({ root, text, path, id: found.id, errors });
+      const meter = new NodeMeter(mostNodes(text));
+      const module = meter.within(() => {
+        const lowered = found.language.lower({ root, text, path, id: found.id, errors, meter });
+        meter.count(lowered);
+        return lowered;
+      });
+      if (!module) return { module: undefined, skip: tooLarge(path, text) };
       return { module, skip: truncated ? tooDeep(path) : errors > 0 ? broken(path, errors) : undefined };
     } finally {
       tree.delete();
@@ -119,28 +125,42 @@ export class Parsing {
 /** Characters that the parser is given at a time: what its buffer holds. Of a longer text it takes no more, but slower. */
 const chunkLength = 5_000;
 
-/** @returns undefined when it takes longer than `timeMs` */
-function parse(parser: Parser, text: string, timeMs: number): Tree | undefined {
-  const deadline = wakingTime() + timeMs;
-  let late = false;
-  // Asked every hundred operations and with every piece: each may take seconds, which must not pass for sleep.
-  const isLate = (): boolean => {
-    late ||= wakingTime() > deadline;
-    return late;
+/** Steps that a text of this length may take to parse, each a hundred of the parser's operations or a piece of text. */
+const allowed = (text: string, parseSteps: number): number =>
+  Math.ceil((parseSteps * (text.length + 20_000)) / 1_000);
+
+/** @returns undefined when it takes more steps than allowed */
+function parse(
+  parser: Parser,
+  text: string,
+  parseSteps: number,
+  onWork: () => void = () => undefined,
+): Tree | undefined {
+  let left = allowed(text, parseSteps);
+  const isSpent = (): boolean => {
+    onWork();
+    return --left < 0;
   };
-  const tree = parser.parse((at) => (isLate() ? '' : text.slice(at, at + chunkLength)), null, {
-    progressCallback: isLate,
+  const tree = parser.parse((at) => (isSpent() ? '' : text.slice(at, at + chunkLength)), null, {
+    progressCallback: isSpent,
   });
-  if (tree && !late) return tree;
+  if (tree && left >= 0) return tree;
   tree?.delete();
   parser.reset();
   return undefined;
 }
 
-const timedOut = (file: string, ms: number): Skip => ({
+const spent = (file: string, text: string, parseSteps: number): Skip => ({
   file,
-  reason: 'time-limit',
-  detail: `Parsing took longer than ${ms} ms.`,
+  reason: 'step-limit',
+  detail: `Parsing was stopped after ${allowed(text, parseSteps)} steps.`,
+  partial: false,
+});
+
+const tooLarge = (file: string, text: string): Skip => ({
+  file,
+  reason: 'step-limit',
+  detail: `Its code grew to more than ${mostNodes(text)} nodes while it was lowered.`,
   partial: false,
 });
 

@@ -172,6 +172,8 @@ export function writeField(
   for (const id of object.refs) {
     const target = machine.object(id, frame.state);
     if (!target) continue;
+    // Its fields are copied.
+    frame.entry.steps += target.fields.size >> 6;
     frame.state.heap.set(id, writeObjectField(withoutItem(target, name), name, value, strong));
   }
   for (const callable of object.callables) {

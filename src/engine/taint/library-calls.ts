@@ -1,4 +1,3 @@
-import type { Budget } from './budget.ts';
 import { exportedFunctions } from './exported.ts';
 import { Layer } from './heap.ts';
 import { callCallable } from './invoke.ts';
@@ -13,17 +12,13 @@ interface Parts {
   readonly world: World;
   readonly runs: Runs;
   readonly reports: Reports;
-  readonly budget: Budget;
 }
 
 /**
  * Makes what a package's main module exports callable by anyone with anything.
  * @returns what calling the exported closures leads to; other functions are analysed as roots
  */
-export function callExports(
-  module: LinkedModule,
-  { machine, world, runs, reports, budget }: Parts,
-): readonly Hit[] {
+export function callExports(module: LinkedModule, { machine, world, runs, reports }: Parts): readonly Hit[] {
   const hits: Hit[] = [];
   reports.into(hits, () => {
     const exported = exportedFunctions(machine, machine.moduleExports(module, world.state), world.heap);
@@ -41,10 +36,8 @@ export function callExports(
         state: { variables: new Layer(), heap },
       };
       const args = runs.argumentsFor(callable.fn);
-      budget.apart(() => {
-        callCallable(machine, callable, holder, args, { node: callable.fn.ir, frame });
-        runs.callUncalled(frame);
-      });
+      callCallable(machine, callable, holder, args, { node: callable.fn.ir, frame });
+      runs.callUncalled(frame);
     }
   });
   return hits;

@@ -74,6 +74,10 @@ export interface Summary {
 export interface Entry {
   readonly fn: LinkedFunction;
   steps: number;
+  /** Steps that its file's share was charged with. */
+  accounted: number;
+  /** Steps at which the budget looks at it again. */
+  nextCheck: number;
   /** Counts values that hold data or objects: where none came up, a loop leaves nothing for another pass. */
   seen: number;
   /** Counts values that hold data: where none came up, guards have nothing to say. */
@@ -82,7 +86,10 @@ export interface Entry {
   decided: number;
   /** Steps spent in inlined calls. */
   inlined: number;
+  /** Its steps are spent: it ends. */
   exhausted: boolean;
+  /** There was no room for all that its calls lead to; what it does itself is followed all the same. */
+  lacksRoom: boolean;
   /** A call was not looked into because of a bound on the depth of calls. */
   cutShort: boolean;
   readonly pending: Map<string | number, PendingHit>;

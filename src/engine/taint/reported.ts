@@ -1,4 +1,5 @@
 import { fileRole } from '../investigation/file-role.ts';
+import type { Budget } from './budget.ts';
 import { clearedOnWay, continueLabel, type Label, type Origin, receiverIndex } from './labels.ts';
 import type { LinkedFunction } from './linking.ts';
 import type { Entry, Hit, Machine, PendingHit } from './machine.ts';
@@ -7,6 +8,9 @@ import { anchor } from './positions.ts';
 
 /** Sinks that a summary holds for its callers; past them, the analysis is cut short. */
 const maximumPending = 96;
+
+/** Origins whose data is told to reach one place. */
+const maximumOrigins = 64;
 
 /** Whether what was made of the data on its way makes it safe at this place. */
 function isSafe({ vulnClass, judgedBy, despite, unless }: Hit, cleared: number): boolean {
@@ -23,12 +27,19 @@ const isOfTest = ({ fn }: Hit, entry: Entry): boolean =>
 
 /** What an analysis found: flows that are whole, and sinks that wait for what callers pass. */
 export class Reports {
+  readonly #budget: Budget;
   /** Where what is found is put. */
   #hits: Hit[] = [];
   readonly #origins = new Map<LinkedFunction, Map<string, Origin>>();
   /** Numbers of classes and places where parameters may do harm. */
   readonly #places = new Map<LinkedFunction, Map<string, number>>();
   #nextPlace = 0;
+  /** By place. */
+  readonly #originsAt = new Map<number, Set<Origin>>();
+
+  constructor(budget: Budget) {
+    this.#budget = budget;
+  }
 
   /** Puts what is found while this runs into a list of its own. */
   into<T>(hits: Hit[], run: () => T): T {
@@ -93,8 +104,7 @@ export class Reports {
     if (isSafe(hit, cleared)) return;
     const { origin } = given;
     if (origin.kind === 'source') {
-      if (accepts(hit.vulnClass, origin.source))
-        this.#hits.push({ ...hit, label: continueLabel(given, hit.label) });
+      if (accepts(hit.vulnClass, origin.source)) this.#keep(hit, given, entry);
       return;
     }
     const key = keyOf(hit.place, origin.index);
@@ -106,9 +116,21 @@ export class Reports {
   #isNew(key: string | number, cleared: number, entry: Entry): boolean {
     const known = entry.pending.get(key);
     if (known) return (known.label.cleared & ~cleared) !== 0;
-    if (entry.pending.size < maximumPending) return true;
+    if (entry.pending.size < maximumPending) return this.#budget.keep(entry);
     entry.cutShort = true;
     return false;
+  }
+
+  /** Keeps a hit of a function that is called, unless enough origins are known to reach its place. */
+  #keep(hit: PendingHit, given: Label, entry: Entry): void {
+    let origins = this.#originsAt.get(hit.place);
+    if (!origins) {
+      origins = new Set();
+      this.#originsAt.set(hit.place, origins);
+    }
+    if (origins.size >= maximumOrigins && !origins.has(given.origin)) return;
+    origins.add(given.origin);
+    if (this.#budget.keep(entry)) this.#hits.push({ ...hit, label: continueLabel(given, hit.label) });
   }
 
   #placeOf({ fn, vulnClass, at }: Hit): number {

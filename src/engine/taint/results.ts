@@ -11,7 +11,7 @@ export interface EntryResult {
   readonly inlines: ReadonlySet<LinkedFunction>;
   /** Something was left out, for any bound. */
   readonly exhausted: boolean;
-  /** It was broken off, its steps or its time spent. */
+  /** It was given up: its steps, its file's share or the room for what it finds were spent. */
   readonly brokenOff: boolean;
 }
 
@@ -143,7 +143,7 @@ export class Results {
       begun.add(next);
       // All of them at once: what calls them is analysed again once for all, not once for each.
       const deep = [...this.#postponed].filter((other) => !begun.has(other));
-      if (deep.length > 0 && round++ < maximumPostponed) {
+      if (deep.length > 0 && round++ < maximumPostponed && this.#budget.allowsAnother(next)) {
         for (const done of this.#incomplete) this.#drop(done);
         waiting.push(...deep.reverse());
         continue;
@@ -152,7 +152,7 @@ export class Results {
       begun.delete(next);
       if (next !== fn) continue;
       if (this.#postponed.size === 0) return result;
-      const cut = { ...result, exhausted: true };
+      const cut = { ...result, exhausted: true, brokenOff: true };
       this.#keep(fn, cut);
       return cut;
     }
@@ -167,7 +167,8 @@ export class Results {
     this.#cycles.begin(fn);
     let result = this.#run(fn);
     const others = result.brokenOff ? undefined : this.#cycles.membersOf(fn);
-    if (others) {
+    if (others && !this.#budget.allowsAnother(fn)) result = { ...result, exhausted: true, brokenOff: true };
+    else if (others) {
       this.#provisional.set(fn, result.summary);
       for (const other of others) {
         const first = this.#known.get(other);

@@ -74,7 +74,8 @@ export class Runs {
   /** Runs one function with symbolic parameters, and with what frameworks pass to it. */
   run(fn: LinkedFunction): EntryResult {
     const hits: Hit[] = [];
-    return this.#budget.apart(() => this.#reports.into(hits, () => this.#analyse(fn, hits)));
+    this.#budget.begin(fn);
+    return this.#reports.into(hits, () => this.#analyse(fn, hits));
   }
 
   #analyse(fn: LinkedFunction, hits: readonly Hit[]): EntryResult {
@@ -97,7 +98,7 @@ export class Runs {
       runBody(machine, frame);
       this.callUncalled(frame);
     });
-    if (!isWhole) entry.cutShort = true;
+    if (!isWhole) entry.exhausted = true;
     const value = this.#resultValue(frame);
     if (this.#exported.has(fn)) this.#callReturned(value, frame);
     const heaps = [...frame.exits.map((exit) => exit.state.heap), frame.state.heap];
@@ -119,8 +120,8 @@ export class Runs {
       hits,
       dependsOn: entry.dependsOn,
       inlines: entry.inlines,
-      exhausted: entry.exhausted || entry.cutShort,
-      brokenOff: entry.exhausted,
+      exhausted: entry.exhausted || entry.lacksRoom || entry.cutShort,
+      brokenOff: entry.exhausted || entry.lacksRoom,
     };
   }
 

@@ -16,7 +16,7 @@ import { Runs } from './runs.ts';
 import { SharedState } from './shared.ts';
 import { UnseenCallers } from './uncalled.ts';
 import type { Value } from './values.ts';
-import { World } from './world.ts';
+import { type CutShort, World } from './world.ts';
 
 /** What a function came to when it was looked at. */
 export interface Look {
@@ -33,7 +33,7 @@ export class Solver {
   readonly #world: World;
   readonly #entries: EntryKnowledge;
   readonly #shared: SharedState;
-  readonly #reports = new Reports();
+  readonly #reports: Reports;
   readonly #budget: Budget;
   readonly #runs: Runs;
   readonly #results: Results;
@@ -59,9 +59,15 @@ export class Solver {
   /** Whether an update met what it cannot bring up to date. */
   #outdated = false;
 
-  constructor(project: Project, catalog: Catalog, limits: AnalysisLimits) {
-    const budget = new Budget(limits);
+  constructor(
+    project: Project,
+    catalog: Catalog,
+    limits: AnalysisLimits,
+    onWork: () => void = () => undefined,
+  ) {
+    const budget = new Budget(limits, project.modules.values(), onWork);
     this.#budget = budget;
+    this.#reports = new Reports(budget);
     this.#machine = createMachine({
       project,
       catalog,
@@ -78,7 +84,7 @@ export class Solver {
       this.#machine,
       (_module, frame) => this.#runs.callUncalled(frame),
       // What exists once for all is found once, whichever function asked for it first.
-      (run) => budget.apart(() => this.#reports.into(this.#worldHits, () => budget.withinStack(run))),
+      (run) => this.#reports.into(this.#worldHits, () => budget.withinStack(run)),
     );
     this.#entries = new EntryKnowledge(this.#machine);
     this.#shared = new SharedState(
@@ -114,7 +120,7 @@ export class Solver {
   }
 
   /** Where evaluating what exists once for all was cut off. */
-  get cutShort(): readonly LinkedFunction[] {
+  get cutShort(): readonly CutShort[] {
     return this.#world.cutShort;
   }
 
@@ -142,7 +148,6 @@ export class Solver {
     const done = this.#moduleHits.get(module);
     if (done) return done;
     const hits: Hit[] = [];
-    this.#budget.start();
     this.#reports.into(hits, () => {
       if (module.ir.language !== 'java') this.#machine.moduleExports(module, this.#world.state);
       for (const cls of module.classes) this.#world.staticField(cls, '');
@@ -223,7 +228,8 @@ export class Solver {
   update(changed: readonly LinkedFunction[]): boolean {
     const counts = (fn: LinkedFunction): boolean =>
       this.#world.inlines.has(fn) || this.#entries.listsRoutes(fn) || declaresOthers(fn);
-    if (changed.some(counts)) return false;
+    if (this.#budget.isSpent || changed.some(counts)) return false;
+    this.#budget.renew();
     const edited = new Set(changed);
     const different = new Set<LinkedFunction>();
     this.#outdated = false;
@@ -255,7 +261,8 @@ export class Solver {
       different.add(fn);
       if (order.slice(0, done).some((other) => this.#restsOn(other, fn))) return false;
     }
-    return true;
+    // What an edit may spend is another matter than what all files may.
+    return !this.#budget.isSpent;
   }
 
   /** Whether a fresh analysis looks at the function twice, or sees what it rests on before that has come to its end. */
@@ -285,7 +292,6 @@ export class Solver {
       world: this.#world,
       runs: this.#runs,
       reports: this.#reports,
-      budget: this.#budget,
     });
     return this.#libraryHits;
   }

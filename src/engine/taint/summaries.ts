@@ -30,6 +30,8 @@ export function applySummary(
   const { result, pending, thrown } = summary;
   if (pending.length === 0 && result.labels.length === 0 && thrown.length === 0) return result;
   const { frame, node } = site;
+  // What a summary holds is gone through one by one.
+  frame.entry.steps += pending.length >> 3;
   // The receiver's come first.
   const labelsOf: (Labels | undefined)[] = [];
   const incoming = (index: number): Labels => {

@@ -8,6 +8,13 @@ import type { Entry, Frame, Machine } from './machine.ts';
 import { typed } from './typing.ts';
 import { reference, unknown, type Value, withApi, withClass, withKnown, withLabels } from './values.ts';
 
+/** A function of which something was left out. */
+export interface CutShort {
+  readonly fn: LinkedFunction;
+  /** It was given up, and not just approximated. */
+  readonly brokenOff: boolean;
+}
+
 interface ModuleObjects {
   readonly record: number;
   readonly module: number;
@@ -62,9 +69,12 @@ export class World {
   }
 
   /** Where evaluating what exists once for all was cut off. */
-  get cutShort(): readonly LinkedFunction[] {
-    const bounded = this.#opened.filter((entry) => entry.exhausted || entry.cutShort);
-    return [...bounded.map(({ fn }) => fn), ...this.#givenUp];
+  get cutShort(): readonly CutShort[] {
+    const bounded = this.#opened.filter((entry) => entry.exhausted || entry.lacksRoom || entry.cutShort);
+    return [
+      ...bounded.map(({ fn, exhausted, lacksRoom }) => ({ fn, brokenOff: exhausted || lacksRoom })),
+      ...this.#givenUp.map((fn) => ({ fn, brokenOff: true })),
+    ];
   }
 
   /** A frame as if in a function, outside of any analysis. */

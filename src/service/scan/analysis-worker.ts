@@ -21,6 +21,7 @@ import {
   type ToWorker,
   type WorkerSetup,
 } from './protocol.ts';
+import { Stall, watchMs } from './stall.ts';
 
 export type Outcome =
   | { readonly type: 'done' }
@@ -48,7 +49,6 @@ setFlagsFromString('--max-inlined-bytecode-size-cumulative=250');
 const graceMs = 1_000;
 /** Milliseconds that a worker has to load its program and the parsers. */
 const startMs = 60_000;
-const watchMs = 200;
 
 export class AnalysisWorker {
   readonly #signals = new Int32Array(new SharedArrayBuffer(Signal.length * Int32Array.BYTES_PER_ELEMENT));
@@ -136,7 +136,7 @@ export class AnalysisWorker {
     return new Promise((resolve) => {
       let grace: NodeJS.Timeout | undefined;
       const watch = this.#watch((ms) => {
-        lost('time', `no progress for ${seconds(ms)}`);
+        lost('time', `no progress in ${seconds(ms)} of processor time`);
       });
       const end = (outcome: Answer): void => {
         clearInterval(watch);
@@ -189,22 +189,18 @@ export class AnalysisWorker {
     return Atomics.load(this.#signals, Signal.file);
   }
 
-  /** Calls back once nothing has moved for longer than the limit of the phase that the worker is in. */
+  /** Calls back once the worker has computed for longer than the limit of its phase, and nothing has moved. */
   #watch(stalled: (ms: number) => void): NodeJS.Timeout {
     const first = Atomics.load(this.#signals, Signal.beat);
+    const stall = new Stall(this.#worker);
     let seen = first;
-    let since = performance.now();
-    let ticked = since;
     return setInterval(() => {
-      const now = performance.now();
       const beat = Atomics.load(this.#signals, Signal.beat);
-      // A tick that comes very late means that this process slept too; the worker is given its time again.
-      if (beat !== seen || now - ticked > 10 * watchMs) since = now;
+      if (beat !== seen) stall.reset();
       seen = beat;
-      ticked = now;
       const working = this.#file() >= 0 ? this.#limits.fileStallMs : this.#limits.solveStallMs;
       const limit = beat === first ? startMs : working;
-      if (now - since > limit) stalled(limit);
+      if (stall.isLongerThan(limit)) stalled(limit);
     }, watchMs);
   }
 }

@@ -1,7 +1,7 @@
 /**
  * The analysis of one language family: independent of all others, in a worker of its own that can be kept for the
- * next change. A file on which the worker is lost is left out and the rest is analysed again; when the worker is lost
- * between files, the family is analysed in halves.
+ * next change. Files on which the worker is lost are left out, each for itself, and the rest is analysed again; when the worker is
+ * lost between files, the family is analysed in halves, down to single files.
  */
 import type { AnalysisEvent } from '../../engine/analysis.ts';
 import type { Finding, Skip } from '../../engine/finding.ts';
@@ -23,8 +23,6 @@ interface Batch {
   /** How often the family was halved to get to this part of it. */
   readonly halvings: number;
 }
-
-const maximumHalvings = 3;
 
 export class FamilyAnalysis {
   readonly #root: string;
@@ -132,12 +130,10 @@ export class FamilyAnalysis {
     const queue: Batch[] = [
       kept ? { files: news, removed, halvings: 0 } : { files, removed: [], halvings: 0 },
     ];
-    let restarts = 0;
+    let isFirst = true;
     for (let batch = queue.shift(); batch; batch = queue.shift()) {
       signal?.throwIfAborted();
-      if (this.#worker?.usable !== true)
-        this.#worker = new AnalysisWorker(this.#root, this.#assets, this.#limits);
-      const outcome = await this.#worker.analyse(
+      const outcome = await this.#usableWorker(signal).analyse(
         {
           files: batch.files,
           removed: batch.removed,
@@ -155,23 +151,65 @@ export class FamilyAnalysis {
       if (outcome.type === 'done') {
         if (batch.halvings === 0) this.#whole = true;
         else await this.#drop();
+        isFirst = false;
         continue;
       }
-      restarts++;
       this.#worker = undefined;
-      const culprit = batch.files[outcome.at];
       // What the lost worker knew of earlier calls is gone with it: the rest means the whole family again.
-      const all = kept && batch.halvings === 0 && restarts === 1 ? files : batch.files;
-      const rest = culprit === undefined ? all : all.filter((file) => file !== culprit);
-      if (culprit !== undefined) on({ type: 'skip', skip: lostOn(culprit, outcome, this.#limits) });
-      if (restarts > this.#limits.restarts) {
-        for (const file of [batch, ...queue].flatMap((left) => left.files)) {
-          if (file !== culprit) on({ type: 'skip', skip: leftOut(file, restarts) });
-        }
-        return;
-      }
-      if (culprit !== undefined) queue.unshift({ files: rest, removed: [], halvings: batch.halvings });
+      const all = kept && isFirst ? files : batch.files;
+      isFirst = false;
+      const culprits = await this.#culpritsIn(batch.files, outcome, texts, signal);
+      for (const [file, lost] of culprits) on({ type: 'skip', skip: lostOn(file, lost, this.#limits) });
+      const rest = all.filter((file) => !culprits.has(file));
+      if (culprits.size > 0) queue.unshift({ files: rest, removed: [], halvings: batch.halvings });
       else queue.unshift(...halves(rest, batch.halvings, outcome, on));
+    }
+  }
+
+  /**
+   * Files on which a worker is lost by themselves: the one at which it was lost, and those after it, which nobody has read
+   * yet. However many there are, the others are read once more and no file is left out for another.
+   * @returns none where it was lost between files, or for what files amount to together
+   */
+  async #culpritsIn(
+    files: readonly string[],
+    first: GaveUp,
+    texts: Readonly<Record<string, string>>,
+    signal: AbortSignal | undefined,
+  ): Promise<ReadonlyMap<string, GaveUp>> {
+    const culprits = new Map<string, GaveUp>();
+    const culprit = files[first.at];
+    if (culprit === undefined) return culprits;
+    // What hung did so in this file; memory, and a parser that failed, may have been used up by those before it.
+    const alone = first.why === 'time' ? first : await this.#read([culprit], texts, signal);
+    if (alone === undefined) return culprits;
+    culprits.set(culprit, alone);
+    let left = files.slice(first.at + 1);
+    while (left.length > 0) {
+      const lost = await this.#read(left, texts, signal);
+      const file = lost && left[lost.at];
+      if (!lost || file === undefined) break;
+      const own = lost.why === 'time' ? lost : await this.#read([file], texts, signal);
+      if (own) culprits.set(file, own);
+      left = left.slice(lost.at + (own ? 1 : 0));
+    }
+    return culprits;
+  }
+
+  /** Reads files and tells nobody. @returns how the worker was lost on them, if it was */
+  async #read(
+    files: readonly string[],
+    texts: Readonly<Record<string, string>>,
+    signal: AbortSignal | undefined,
+  ): Promise<GaveUp | undefined> {
+    const worker = new AnalysisWorker(this.#root, this.#assets, this.#limits);
+    try {
+      const request = { files, removed: [], texts, readOnly: true };
+      const outcome = await worker.analyse(request, () => undefined, signal);
+      signal?.throwIfAborted();
+      return outcome.type === 'gave-up' ? outcome : undefined;
+    } finally {
+      await worker.close();
     }
   }
 
@@ -197,12 +235,13 @@ function halves(
   const first = files[0];
   const last = files.at(-1);
   if (first === undefined || last === undefined) return [];
-  const reason = outcome.why === 'memory' ? 'memory-limit' : 'time-limit';
-  const range = `${files.length} files from ${first} to ${last}`;
-  const again = halvings < maximumHalvings && files.length > 1;
+  const reason = outcome.why === 'memory' ? 'memory-limit' : 'internal-error';
+  const range = files.length === 1 ? first : `${files.length} files from ${first} to ${last}`;
+  const again = files.length > 1;
+  const why = outcome.why === 'memory' ? outcome.message : bug(outcome);
   const detail = again
-    ? `Flows among ${range} were too much at once (${outcome.message}); they are analysed in two parts, and flows between the parts are not followed.`
-    : `Flows among ${range} were not solved to the end: ${outcome.message}.`;
+    ? `Flows among ${range} were too much at once (${why}); they are analysed in two parts, and flows between the parts are not followed.`
+    : `Flows in ${range} were not solved to the end: ${why}.`;
   on({ type: 'skip', skip: { file: first, reason, detail, partial: true } });
   if (!again) return [];
   const middle = Math.ceil(files.length / 2);
@@ -232,10 +271,8 @@ function unavailable(reason: string): string {
   return `The analyzer could not be started: ${sentence}. Nothing was analysed. If trying again does not help, install Parapet again.`;
 }
 
-function lostOn(file: string, { why, message }: GaveUp, limits: ScanLimits): Skip {
-  switch (why) {
-    case 'time':
-      return { file, reason: 'time-limit', detail: `Its analysis was stopped: ${message}.`, partial: false };
+function lostOn(file: string, lost: GaveUp, limits: ScanLimits): Skip {
+  switch (lost.why) {
     case 'memory':
       return {
         file,
@@ -243,16 +280,16 @@ function lostOn(file: string, { why, message }: GaveUp, limits: ScanLimits): Ski
         detail: `Its analysis needed more than the ${limits.workerHeapMb} MB that a worker has.`,
         partial: false,
       };
+    case 'time':
     case 'crash':
-      return { file, reason: 'unreadable', detail: `Its analysis failed: ${message}.`, partial: false };
+      return {
+        file,
+        reason: 'internal-error',
+        detail: `Its analysis was stopped: ${bug(lost)}.`,
+        partial: false,
+      };
   }
 }
 
-function leftOut(file: string, restarts: number): Skip {
-  return {
-    file,
-    reason: 'time-limit',
-    detail: `It was left out after ${restarts} failures in other files of its language.`,
-    partial: true,
-  };
-}
+/** Steps are bounded, so that nothing should hang: the clock only ever stops what a limit should have stopped. */
+const bug = ({ message }: GaveUp): string => `This is a bug in Parapet: ${message.replace(/\.$/, '')}`;

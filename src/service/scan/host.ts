@@ -51,6 +51,9 @@ export function hostAnalyzer(
   const options: AnalyzerOptions = {
     loadGrammar: (name) => findModule(setup.grammars, name),
     loadRuntime: () => findModule(setup.grammars, 'web-tree-sitter.wasm'),
+    onWork: () => {
+      Atomics.add(signals, Signal.beat, 1);
+    },
   };
   /** By file: the analyzer reports on files of earlier calls too. */
   const blobIds = new Map<string, string>();
@@ -201,6 +204,7 @@ async function analyse(
     }
     // Not when the analyzer throws in between: the signals then still name the file.
     Atomics.store(signals, Signal.file, -1);
+    if (request.readOnly) cancelled.abort();
   }
   // While the analyzer waits for something, events in hand go out all the same, and a cancel is seen.
   const timer = setInterval(() => {

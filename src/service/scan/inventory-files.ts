@@ -71,7 +71,7 @@ class Reader {
     if (text === undefined || size > this.#bytes || !fileLanguage(path, text) || !mayTell(text))
       return undefined;
     try {
-      this.#parsing ??= Parsing.create(this.#options, defaultLimits.fileTimeMs);
+      this.#parsing ??= Parsing.create(this.#options, defaultLimits.parseSteps);
       const parsing = await this.#parsing;
       await parsing.prepare(path, text);
       const { module } = parsing.lower(path, text);

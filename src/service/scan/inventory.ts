@@ -82,8 +82,10 @@ export class InventoryScan {
     signal?: AbortSignal,
   ): Promise<Skip[]> {
     const skips: Skip[] = [];
-    let left = news;
-    for (let attempt = 0; attempt <= this.#limits.restarts && left.length > 0; attempt++) {
+    let unread = 0;
+    const queue: (readonly ListedFile[])[] = [news];
+    for (let left = queue.shift(); left; left = queue.shift()) {
+      if (left.length === 0) continue;
       const lent = lend();
       const worker = lent ?? new AnalysisWorker(root, this.#assets, this.#limits);
       try {
@@ -98,19 +100,31 @@ export class InventoryScan {
         if (outcome.type === 'inventoried') {
           const facts = new Map(outcome.facts.map((each) => [each.path, each]));
           for (const file of left) this.#known.set(file.path, { file, facts: facts.get(file.path) });
-          return skips;
+          continue;
         }
         if (outcome.type === 'cancelled') throw signal?.reason ?? new DOMException('Cancelled', 'AbortError');
-        const culprit = outcome.type === 'gave-up' ? left[outcome.at] : undefined;
-        if (!culprit) break;
-        skips.push(given(culprit.path, 'Its search for AI components was given up.'));
-        left = left.filter((file) => file !== culprit);
+        const at = outcome.type === 'gave-up' ? outcome.at : -1;
+        const culprit = left[at];
+        if (!culprit) {
+          unread += left.length;
+          continue;
+        }
+        skips.push(
+          given(culprit.path, 'Its search for AI components was given up. This is a bug in Parapet.'),
+        );
+        queue.unshift(left.slice(0, at), left.slice(at + 1));
       } finally {
         if (!lent) await worker.close();
       }
     }
-    return [...skips, given('.', `${left.length} files were not searched for AI components.`)];
+    if (unread > 0) skips.push(given('.', `${unread} files were not searched for AI components.`));
+    return skips;
   }
 }
 
-const given = (file: string, detail: string): Skip => ({ file, reason: 'time-limit', detail, partial: true });
+const given = (file: string, detail: string): Skip => ({
+  file,
+  reason: 'internal-error',
+  detail,
+  partial: true,
+});

@@ -7,14 +7,15 @@ export interface ScanLimits {
   /** Bytes of all files together. */
   readonly totalBytes: number;
   readonly files: number;
-  /** Milliseconds without a sign of life while one file is read and parsed; then the worker is given up. */
+  /**
+   * Milliseconds of processor time that a worker takes for one file without a sign of life; then it is given up. Work is bounded by
+   * steps, which are such signs: this stops what hangs, a bug of Parapet's, and is reported as one.
+   */
   readonly fileStallMs: number;
   /** The same while flows between files are solved. */
   readonly solveStallMs: number;
   /** Megabytes of JavaScript heap of one worker. */
   readonly workerHeapMb: number;
-  /** Workers given up in one analysis before the rest of its files is left out. */
-  readonly restarts: number;
   /** Skips that are listed one by one; the counts are complete beyond. */
   readonly listedSkips: number;
   /** What the engine may do within a file, a function and an entry point. */
@@ -28,7 +29,6 @@ export const defaultScanLimits: ScanLimits = {
   fileStallMs: 20_000,
   solveStallMs: 60_000,
   workerHeapMb: 1_536,
-  restarts: 8,
   listedSkips: 1_000,
   depth: 'standard',
 };

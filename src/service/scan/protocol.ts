@@ -29,6 +29,8 @@ export interface AnalyseRequest {
   readonly texts?: Readonly<Record<string, string>>;
   /** Whether findings say if rules know a fix for them. */
   readonly withOutlook?: boolean;
+  /** Only to see whether the files can be read: flows are not solved. The worker is of no use afterwards. */
+  readonly readOnly?: boolean;
 }
 
 export interface ProposeRequest {

@@ -133,7 +133,7 @@ app.get('/', (req, res) => { f0(req.query.a); });`;
   f0(a);
 });`;
     const result = await within(30, js(text));
-    assert.ok(classes(result).includes('command-injection') || reasons(result).includes('step-limit'));
+    assert.ok(classes(result).includes('command-injection') || reasons(result).includes('call-depth'));
   });
 
   it('ends on a chain of 3,000 functions', async () => {
@@ -206,12 +206,12 @@ app.get('/', (req, res) => { f0(req.query.a); });`;
     );
   });
 
-  it('reports that parsing took too long', async () => {
-    const analyzer = await newAnalyzer({ limits: { fileTimeMs: 0 } });
+  it('reports that parsing took too many steps', async () => {
+    const analyzer = await newAnalyzer({ limits: { parseSteps: 0 } });
     const { skips } = await analyse(js(times(20_000, (i) => `call(${i});\n`)), analyzer);
     assert.deepEqual(
       skips.map(({ reason, partial }) => ({ reason, partial })),
-      [{ reason: 'time-limit', partial: false }],
+      [{ reason: 'step-limit', partial: false }],
     );
   });
 

@@ -8,7 +8,7 @@ import { applyEdit, type Edit, edit } from './edits.ts';
 import { javaProject, pythonProject, scriptProject } from './projects.ts';
 
 /** No limit of time, so that a busy machine changes nothing. */
-const limits = { entryTimeMs: 1e9, fileTimeMs: 1e9 };
+const limits = { parseSteps: 1e9 };
 
 /** Everything that is reported, each on a line, in an order of its own. */
 async function reported(

@@ -1,4 +1,4 @@
-import type { Arg, Assign, Expr, Pattern, TypeRef } from '../../ir/ir.ts';
+import type { Arg, Assign, Expr, Opaque, Pattern, TypeRef } from '../../ir/ir.ts';
 import { fieldOf, type SyntaxNode } from '../syntax.ts';
 import { creation, invocation } from './calls.ts';
 import { type Context, isToken, opaque, textOf, unknown } from './context.ts';
@@ -69,7 +69,7 @@ const unary: Lowering = (node, context) => {
 /** `i++` as a value is `(i += 1) - 1`. */
 const update: Lowering = (node, context) => {
   const assign = updateAssignment(node, context);
-  if (!assign) return opaque(node, context);
+  if (assign.k === 'opaque') return assign;
   const prefix = node.children[0]?.type === '++' || node.children[0]?.type === '--';
   if (prefix) return assign;
   const { at, end } = node;
@@ -77,12 +77,14 @@ const update: Lowering = (node, context) => {
   return { k: 'binary', at, end, op: back, left: assign, right: { k: 'const', at, end, value: 1 } };
 };
 
-/** The assignment that `i++` makes; undefined for a broken tree. */
-export function updateAssignment(node: SyntaxNode, context: Context): Assign | undefined {
+/** The assignment that `i++` makes; of what cannot be assigned to, just its operand. */
+export function updateAssignment(node: SyntaxNode, context: Context): Assign | Opaque {
   const operand = node.children.find((child) => !isToken(child));
-  const target = operand && asPattern(context.expression(operand));
-  if (!target) return undefined;
+  if (!operand) return unknown(node);
   const { at, end } = node;
+  const value = context.expression(operand);
+  const target = asPattern(value);
+  if (!target) return { k: 'opaque', at, end, parts: [value] };
   const op = node.children.some((child) => child.type === '++') ? '+' : '-';
   return { k: 'assign', at, end, target, op, value: { k: 'const', at, end, value: 1 } };
 }
@@ -90,11 +92,13 @@ export function updateAssignment(node: SyntaxNode, context: Context): Assign | u
 const assignment: Lowering = (node, context) => {
   const left = fieldOf(node, 'left');
   const right = fieldOf(node, 'right');
-  const target = left && asPattern(context.expression(left));
-  if (!target || !right) return opaque(node, context);
-  const value = context.expression(right);
-  const operator = fieldOf(node, 'operator')?.type ?? '=';
+  if (!left || !right) return opaque(node, context);
   const { at, end } = node;
+  const written = context.expression(left);
+  const target = asPattern(written);
+  const value = context.expression(right);
+  if (!target) return { k: 'opaque', at, end, parts: [written, value] };
+  const operator = fieldOf(node, 'operator')?.type ?? '=';
   if (operator === '=') return { k: 'assign', at, end, target, value: asDeclared(left, value, context) };
   return { k: 'assign', at, end, target, op: operator.slice(0, -1), value };
 };

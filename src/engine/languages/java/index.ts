@@ -21,7 +21,7 @@ export const java: Language = {
   lower,
 };
 
-function lower({ root, text, path, errors }: Parameters<Language['lower']>[0]): ModuleIR {
+function lower({ root, text, path, errors, meter }: Parameters<Language['lower']>[0]): ModuleIR {
   const header = readHeader(root, text);
   const { members, statements } = partsOf(root);
   const outlines = outlineFile(root, text, header.packageName);
@@ -70,7 +70,10 @@ function lower({ root, text, path, errors }: Parameters<Language['lower']>[0]): 
     frame,
     delivery: undefined,
     counter: 0,
-    expression: (node) => lowerExpression(node, context),
+    expression: (node) => {
+      meter.spend();
+      return lowerExpression(node, context);
+    },
     statements: (nodes) => lowerStatements(nodes, context),
     memberClass: (node, outline) => {
       const relative = header.packageName === '' ? 0 : header.packageName.length + 1;

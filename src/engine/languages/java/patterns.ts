@@ -1,4 +1,5 @@
 import type { Expr, Stmt, TypeRef, Var } from '../../ir/ir.ts';
+import { isSmall } from '../../ir/size.ts';
 import { childOf, fieldOf, type SyntaxNode } from '../syntax.ts';
 import { type Context, declareLocal, isToken, opaque, textOf } from './context.ts';
 import { typeValue } from './names.ts';
@@ -17,27 +18,43 @@ export function instanceOfPattern(node: SyntaxNode, context: Context): Expr {
   const { at, end } = node;
   const written = fieldOf(node, 'right');
   const pattern = fieldOf(node, 'pattern');
+  const name = fieldOf(node, 'name');
   const type = written ? typeOf(written, context) : pattern && patternType(pattern, context);
   if (!type) return opaque(node, context);
+  const subject = repeatable(left, name !== undefined || pattern !== undefined, context);
   const test: Expr = {
     k: 'binary',
     at,
     end,
     op: 'instanceof',
-    left: context.expression(left),
+    left: subject.first,
     right: typeValue(type, written ?? pattern ?? node),
   };
-  const name = fieldOf(node, 'name');
   const bound: Bound[] = [];
   if (name) {
-    const value: Expr = { k: 'cast', at, end, type, value: context.expression(left) };
+    const value: Expr = { k: 'cast', at, end, type, value: subject.again() };
     bound.push({ target: bind(name, type, context), value });
-  } else if (pattern) bindPattern(pattern, () => context.expression(left), context, bound);
+  } else if (pattern) bindPattern(pattern, subject.again, context, bound);
   if (bound.length === 0) return test;
   for (const { target } of bound) context.frame.hoisted.add(target.name);
   const items: Expr[] = bound.map(({ target, value }) => ({ k: 'assign', at, end, target, value }));
   items.push({ k: 'const', at, end, value: true });
   return { k: 'logical', at, end, op: '&&', left: test, right: { k: 'sequence', at, end, items } };
+}
+
+/** An expression that is read several times: written again where it is small, else kept in a variable. */
+function repeatable(
+  node: SyntaxNode,
+  isRepeated: boolean,
+  context: Context,
+): { readonly first: Expr; readonly again: () => Expr } {
+  const { at, end } = node;
+  const value = context.expression(node);
+  if (!isRepeated || isSmall(value)) return { first: value, again: () => context.expression(node) };
+  const name = `value ${++context.counter}`;
+  context.frame.hoisted.add(name);
+  const kept = (): Var => ({ k: 'var', at, end, name });
+  return { first: { k: 'assign', at, end, target: kept(), value }, again: kept };
 }
 
 /** The declarations that a `case` pattern makes; `subject` writes the switch's value afresh each time. */

@@ -1,4 +1,5 @@
 import type { Declare, Expr, Pattern, Stmt, Try, TypeRef, Var } from '../../ir/ir.ts';
+import { isSmall } from '../../ir/size.ts';
 import { append } from '../append.ts';
 import { childOf, fieldOf, fieldsOf, type SyntaxNode } from '../syntax.ts';
 import { constructorCall } from './calls.ts';
@@ -84,26 +85,37 @@ function assigning(target: () => Pattern): Delivery {
   };
 }
 
+/** A switch's value, put into a variable first: its target is too large to stand in every case. */
+function assignLater(node: SyntaxNode, target: Pattern, context: Context): Stmt[] {
+  const { at, end } = node;
+  const name = `value ${++context.counter}`;
+  const kept = (): Var => ({ k: 'var', at, end, name });
+  declareLocal(context, name);
+  return [
+    { k: 'declare', at, end, target: kept(), scope: 'block' },
+    ...deliverValue(node, assigning(kept), context),
+    { k: 'expr', at, end, value: { k: 'assign', at, end, target, value: kept() } },
+  ];
+}
+
 function expressionStatement(node: SyntaxNode, context: Context): Stmt[] {
   const inner = node.children.find((child) => !isToken(child));
   if (!inner) return [];
   if (inner.type === 'switch_expression') return switchStatements(inner, context);
   const { at, end } = node;
-  if (inner.type === 'update_expression') {
-    const value = updateAssignment(inner, context);
-    if (value) return [{ k: 'expr', at, end, value }];
-  }
+  if (inner.type === 'update_expression')
+    return [{ k: 'expr', at, end, value: updateAssignment(inner, context) }];
   if (inner.type === 'assignment_expression') {
     const left = fieldOf(inner, 'left');
     const right = fieldOf(inner, 'right');
     if (left && right?.type === 'switch_expression' && fieldOf(inner, 'operator')?.type === '=') {
-      const target = (): Pattern | undefined => asPattern(context.expression(left));
-      if (target())
-        return deliverValue(
-          right,
-          assigning(() => target() as Pattern),
-          context,
-        );
+      const first = context.expression(left);
+      const target = asPattern(first);
+      if (target && isSmall(first)) {
+        const again = (): Pattern => asPattern(context.expression(left)) ?? target;
+        return deliverValue(right, assigning(again), context);
+      }
+      if (target) return assignLater(right, target, context);
     }
   }
   return [{ k: 'expr', at, end, value: context.expression(inner) }];
@@ -143,7 +155,7 @@ function forStatement(node: SyntaxNode, context: Context): Stmt[] {
     const test = condition && context.expression(condition);
     const updates = fieldsOf(node, 'update').map(
       (child): Expr =>
-        (child.type === 'update_expression' && updateAssignment(child, context)) || context.expression(child),
+        child.type === 'update_expression' ? updateAssignment(child, context) : context.expression(child),
     );
     const [one] = updates;
     const update: Expr | undefined = updates.length > 1 ? { k: 'sequence', at, end, items: updates } : one;

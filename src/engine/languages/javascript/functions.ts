@@ -125,9 +125,15 @@ export function methodKind(node: SyntaxNode): 'getter' | 'setter' | 'method' {
 
 /** A method's written name; '' for a computed one. */
 export function methodName(node: SyntaxNode, to: Lowering): string {
-  const key = propertyKey(fieldOf(node, 'name'), to);
+  const name = fieldOf(node, 'name');
+  const [computed] = name?.type === 'computed_property_name' ? name.children : [];
+  // Only literals have text: another key is lowered where it stands, and not twice.
+  if (computed && computed.children.length > 0 && !isLiteral(computed)) return '';
+  const key = propertyKey(name, to);
   return typeof key === 'string' ? key : '';
 }
+
+const isLiteral = ({ type }: SyntaxNode): boolean => type === 'string' || type === 'template_string';
 
 /** A method of an object literal. */
 function objectMethod(node: SyntaxNode, to: Lowering): number {

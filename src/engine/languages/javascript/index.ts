@@ -47,8 +47,8 @@ export const javascript: Language = {
   keywords: new Set(),
   sample:
     '// é\nexport class A { #b = async (c, { d }) => `${c?.d}` ?? /e/g; get f() { return <a b={c} /> } }\nif (a { x: b(',
-  lower({ root, text, path, id, errors }) {
-    const to = new Lowering(text, tables);
+  lower({ root, text, path, id, errors, meter }) {
+    const to = new Lowering(text, tables, meter);
     to.defineFunction(
       {
         at: root.at,

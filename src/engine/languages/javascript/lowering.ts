@@ -10,6 +10,7 @@ import type {
   Pattern,
   Stmt,
 } from '../../ir/ir.ts';
+import type { NodeMeter } from '../node-meter.ts';
 import type { SyntaxNode } from '../syntax.ts';
 
 export type ExpressionLowering = (node: SyntaxNode, to: Lowering) => Expr;
@@ -39,10 +40,12 @@ export class Lowering {
   /** Exports that are evaluated once the module's body has run. */
   readonly lateExports: Stmt[] = [];
   readonly #tables: LoweringTables;
+  readonly #meter: Pick<NodeMeter, 'spend'>;
   #function: number | undefined;
   #class: number | undefined;
 
-  constructor(text: string, tables: LoweringTables) {
+  constructor(text: string, tables: LoweringTables, meter: Pick<NodeMeter, 'spend'>) {
+    this.#meter = meter;
     this.text = text;
     this.#tables = tables;
   }
@@ -58,6 +61,7 @@ export class Lowering {
 
   expression(node: SyntaxNode | undefined): Expr {
     if (node === undefined) return { k: 'opaque', at: 0, end: 0, parts: [] };
+    this.#meter.spend();
     const lower = this.#tables.expressions.get(node.type);
     return lower === undefined ? this.opaque(node) : lower(node, this);
   }

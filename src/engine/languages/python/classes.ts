@@ -34,11 +34,10 @@ function addAssignment(node: SyntaxNode, members: Members, context: Context): vo
     return;
   }
   const type = annotation && context.type(annotation);
+  // `a = b = value`: the inner assignment adds what follows it in turn.
+  if (right?.type === 'assignment') addAssignment(right, members, context);
   let value = right;
-  while (value?.type === 'assignment') {
-    addAssignment(value, members, context);
-    value = fieldOf(value, 'right');
-  }
+  while (value?.type === 'assignment') value = fieldOf(value, 'right');
   members.fields.push({
     at: node.at,
     end: node.end,

@@ -4,6 +4,7 @@ import { fieldOf, fieldsOf } from '../syntax.ts';
 import { type Context, opaque, operands, textOf } from './context.ts';
 import { lowerLambda } from './functions.ts';
 import { joined } from './logic.ts';
+import { repeatable } from './repeatable.ts';
 import { lowerString, percentFormat } from './strings.ts';
 import { lowerTarget } from './targets.ts';
 
@@ -189,7 +190,7 @@ const binary: Lower = (node, context) => {
   const left = part(node, 'left', context);
   const right = part(node, 'right', context);
   if (op === '%') {
-    const template = percentFormat(node.at, node.end, left, right);
+    const template = percentFormat(node.at, node.end, left, right, (value) => repeatable(value, context));
     if (template) return template;
   }
   return { k: 'binary', at: node.at, end: node.end, op: operators[op] ?? op, left, right };
@@ -215,9 +216,14 @@ const comparisons: Lower = (node, context) => {
   const values = operands(node)
     .filter((child) => child.field !== 'operators')
     .map(context.expression);
-  const each = values
-    .slice(1)
-    .map((right, i) => comparison(node.at, node.end, names[i] ?? '==', values[i] as Expr, right));
+  const each: Expr[] = [];
+  let [left] = values;
+  for (const [i, right] of values.slice(1).entries()) {
+    const isLast = i === values.length - 2;
+    const kept = isLast ? { first: right, again: right } : repeatable(right, context);
+    each.push(comparison(node.at, node.end, names[i] ?? '==', left as Expr, kept.first));
+    left = kept.again;
+  }
   return joined(node, '&&', each) ?? values[0] ?? constant(node, undefined);
 };
 

@@ -1,7 +1,6 @@
 import type { FunctionIR, ModuleIR, Stmt } from '../../ir/ir.ts';
 import { append } from '../append.ts';
 import type { Language } from '../language.ts';
-import type { SyntaxNode } from '../syntax.ts';
 import type { Context, Frame } from './context.ts';
 import { lowerExpression } from './expressions.ts';
 import { declarations } from './functions.ts';
@@ -10,7 +9,7 @@ import { moduleNameOf } from './names.ts';
 import { lowerStatements } from './statements.ts';
 import { lowerType } from './types.ts';
 
-function lower(root: SyntaxNode, text: string, path: string, errors: number): ModuleIR {
+function lower({ root, text, path, errors, meter }: Parameters<Language['lower']>[0]): ModuleIR {
   const { name, packageName } = moduleNameOf(path);
   const frame: Frame = { index: 0, outer: new Set(), hoisted: new Set(), generator: false };
   const body: Stmt[] = [];
@@ -44,7 +43,10 @@ function lower(root: SyntaxNode, text: string, path: string, errors: number): Mo
     globals: new Set(),
     frame,
     classNames: [],
-    expression: (node) => lowerExpression(node, context),
+    expression: (node) => {
+      meter.spend();
+      return lowerExpression(node, context);
+    },
     statements: (nodes, out) => lowerStatements(nodes, context, out),
     type: (node) => lowerType(node, context),
   };
@@ -72,5 +74,5 @@ export const python: Language = {
   keywords: new Set(),
   sample:
     '# é\n@a.b\ndef f(x: int = 1, *y):\n  if x): return f"{x!r} b" not in y\n  match x:\n    case [A(b=1), *c]: pass\n(',
-  lower: ({ root, text, path, errors }) => lower(root, text, path, errors),
+  lower,
 };

@@ -2,6 +2,7 @@ import type { Expr, Template } from '../../ir/ir.ts';
 import type { SyntaxNode } from '../syntax.ts';
 import { fieldOf } from '../syntax.ts';
 import { type Context, textOf } from './context.ts';
+import type { Repeatable } from './repeatable.ts';
 
 const simpleEscapes: Readonly<Record<string, string>> = {
   n: '\n',
@@ -110,8 +111,15 @@ export function lowerString(node: SyntaxNode, context: Context): Expr {
  * `literal % values` as a template: each conversion takes its value by position or by name.
  * @param format the left operand, a constant or an f-string
  * @param values the right operand
+ * @param repeated makes a value that several conversions take stand in several places
  */
-export function percentFormat(at: number, end: number, format: Expr, values: Expr): Template | undefined {
+export function percentFormat(
+  at: number,
+  end: number,
+  format: Expr,
+  values: Expr,
+  repeated: (value: Expr) => Repeatable,
+): Template | undefined {
   const literals = format.k === 'const' ? [format] : format.k === 'template' ? format.parts : [];
   if (!literals.some((part) => part.k === 'const' && typeof part.value === 'string')) return undefined;
   const parts: Expr[] = [];
@@ -119,16 +127,25 @@ export function percentFormat(at: number, end: number, format: Expr, values: Exp
   const literal = (value: string): void => {
     if (value !== '') parts.push({ k: 'const', at: format.at, end: format.end, value });
   };
+  const written = literals.map((part) => (part.k === 'const' ? String(part.value) : '')).join(' ');
+  const names = [...written.matchAll(/%\(([^)%]*)\)/g)].map(([, name]) => name);
+  const kept = new Map<Expr, Expr>();
+  /** What is asked for again is not written again. */
+  const once = (value: Expr, times: number): Expr => {
+    const known = kept.get(value);
+    if (known || times < 2) return known ?? value;
+    const { first, again } = repeated(value);
+    kept.set(value, again);
+    return first;
+  };
+  const spread = values.k === 'object' ? values.props.filter(({ key }) => typeof key !== 'string') : [];
   const named = (name: string): Expr => {
-    if (values.k !== 'object') return { k: 'field', at: values.at, end: values.end, object: values, name };
+    if (values.k !== 'object')
+      return { k: 'field', at: values.at, end: values.end, object: once(values, names.length), name };
     const found = values.props.find((prop) => prop.key === name);
-    if (found) return found.value;
-    return {
-      k: 'opaque',
-      at: values.at,
-      end: values.end,
-      parts: values.props.filter((p) => typeof p.key !== 'string').map((p) => p.value),
-    };
+    if (found) return once(found.value, names.filter((other) => other === name).length);
+    const parts = spread.map(({ value }) => once(value, names.length));
+    return { k: 'opaque', at: values.at, end: values.end, parts };
   };
   const next = (): Expr | undefined =>
     values.k === 'array' ? values.items[position++]?.value : position++ === 0 ? values : undefined;

@@ -61,6 +61,9 @@ export async function screen(
   return { candidates: left(), held: [...held.values()] };
 }
 
+/** Reasons for which a file may have been given up before its text was searched. */
+const unsearched: ReadonlySet<string> = new Set(['time-limit', 'memory-limit', 'internal-error']);
+
 function heldBy({ issues, coverage }: CodeScanResults, part: readonly Candidate[]): LeftOut[] {
   const held: LeftOut[] = issues.filter(isSecret).map(({ file, startLine, title }) => ({
     path: file,
@@ -70,7 +73,7 @@ function heldBy({ issues, coverage }: CodeScanResults, part: readonly Candidate[
   if (!coverage || coverage.skipsTruncated) return part.map(({ path }) => ({ path, reason: 'unchecked' }));
   for (const { file, reason, partial, detail } of coverage.skips) {
     // The text of a file that was analysed in part was searched whole, unless its analysis was given up.
-    const isSearched = partial && reason !== 'time-limit' && reason !== 'memory-limit';
+    const isSearched = partial && !unsearched.has(reason);
     if (file !== '.' && !isSearched) held.push({ path: file, reason: 'unchecked', detail });
   }
   return held;

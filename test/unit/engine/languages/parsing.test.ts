@@ -44,11 +44,11 @@ describe('parsing in pieces', () => {
     }
   });
 
-  it('what is cut off for its time leaves the parser fit for the next file', async () => {
+  it('what is cut off for its steps leaves the parser fit for the next file', async () => {
     const hurried = await Parsing.create(engineOptions, 0);
     await hurried.prepare('A.java');
     const long = `class A { int f() { return ${'1 + '.repeat(20_000)}1; } }`;
-    assert.equal(hurried.lower('A.java', long).skip?.reason, 'time-limit');
+    assert.equal(hurried.lower('A.java', long).skip?.reason, 'step-limit');
     assert.equal(parsing.lower('B.java', 'class B { }').module?.classes[0]?.name, 'B');
   });
 });

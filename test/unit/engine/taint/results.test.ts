@@ -22,7 +22,8 @@ const ofSummary = (summary: Summary | undefined): Reached | undefined => summary
 
 /** Results of functions that do nothing but call each other, and how often each was run. */
 function resultsOf(calls: Calls) {
-  const functions = calls.map((_, i) => ({ key: `f${i}` }) as LinkedFunction);
+  const module = { functions: [] as const } as unknown as LinkedFunction['module'];
+  const functions = calls.map((_, i) => ({ key: `f${i}`, module }) as LinkedFunction);
   const numberOf = new Map(functions.map((fn, i) => [fn, i]));
   const runs = calls.map(() => 0);
   const results: Results = new Results(
@@ -43,7 +44,7 @@ function resultsOf(calls: Calls) {
         brokenOff: false,
       };
     },
-    new Budget({ entrySteps: 1e9, entryTimeMs: 1e9, fileTimeMs: 1e9 }),
+    new Budget({ entrySteps: 1e9, parseSteps: 1e9, nodeSteps: 1e9 }),
     () => {},
   );
   const reachedFrom = (at: number): readonly number[] => {

@@ -281,8 +281,10 @@ export const rowSchema = z.discriminatedUnion('kind', [
       'fitted',
       'fittedResult',
       'fittedSecond',
-      /** The check of one place of a request. */
+      /** The check of one place of a request; what the checks of a request came to; a question about that. */
       'check',
+      'outcome',
+      'askOutcome',
       'listen',
       /** Whoever subscribes to events of the first argument's class is called with it. */
       'publish',

@@ -2,10 +2,10 @@ import type { Model } from '../catalog/model.ts';
 import { joinLabels } from './labels.ts';
 import type { LinkedFunction } from './linking.ts';
 import type { ArgValue, Frame, Invocation, Machine } from './machine.ts';
-import { checksBefore } from './middleware-checks.ts';
+import { type Before, checksBefore } from './middleware-checks.ts';
 import { valueAt } from './places.ts';
 import { callForEach } from './repeated-calls.ts';
-import { checksIn } from './route-checks.ts';
+import { checksIn, type RouteCheck } from './route-checks.ts';
 import { newLabel } from './sources.ts';
 import { allLabels, callBack } from './unmodelled.ts';
 import { type Callable, exact, join, unknown, type Value, withApi, withLabels } from './values.ts';
@@ -25,7 +25,7 @@ export function applyCallbacks(machine: Machine, model: Model, invocation: Invoc
   const before = registering
     ? checksBefore(
         machine,
-        invocation.args.flatMap((arg) => handlersIn(machine, arg.value, invocation)),
+        invocation.args.map((arg) => handlersIn(machine, arg.value, invocation)),
         registering.params.map(({ type }) => type),
         invocation,
       )
@@ -47,7 +47,7 @@ export function applyCallbacks(machine: Machine, model: Model, invocation: Invoc
     for (const arg of chosen.flatMap((a) => handlersIn(machine, a.value, invocation))) {
       for (const callable of arg.callables) {
         if (callable.kind !== 'function') continue;
-        const shown = [...checks, ...(before?.get(callable.fn) ?? [])];
+        const shown = settled(checks, before?.get(callable.fn));
         if (registering)
           for (const fn of handlersBehind(machine, callable, frame)) machine.noteChecks(fn, shown);
         const own = machine.entryParameters(callable.fn);
@@ -104,6 +104,17 @@ export function applyCallbacks(machine: Machine, model: Model, invocation: Invoc
   }
   return result;
 }
+
+/** The checks of a route as its handler can rely on them: of those whose outcome somebody has asked for, nothing is pending. */
+const settled = (
+  checks: readonly (readonly RouteCheck[])[],
+  before: Before | undefined,
+): readonly RouteCheck[] => [
+  ...checks.flatMap((own, argument) =>
+    argument <= (before?.askedUpTo ?? -1) ? own.map((check) => ({ ...check, pending: false })) : own,
+  ),
+  ...(before?.checks ?? []),
+];
 
 /** The handler itself, or, where it is one that something was wrapped around, what it was wrapped around. */
 function handlersBehind(

@@ -1,4 +1,5 @@
 import type { RowOf } from '../catalog/schema.ts';
+import { askOutcome, outcomeOf } from './asked-results.ts';
 import { addAll, append, forget, insert, put, remove, update } from './container-edits.ts';
 import { create, listApi, named, textApi, typeOf, unnamed } from './container-making.ts';
 import { copy, get, joined, slice } from './container-reads.ts';
@@ -131,6 +132,10 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
     }
     case 'fittedSecond':
       return fitted(machine, second ?? unknown, first ?? unknown, invocation);
+    case 'outcome':
+      return outcomeOf(machine, invocation);
+    case 'askOutcome':
+      return askOutcome(machine, api, invocation);
     case 'check': {
       const place = constant(api.slice(api.lastIndexOf('.') + 1));
       const fields = new Map([

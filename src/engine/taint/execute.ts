@@ -1,5 +1,6 @@
 import type { Expr, Pattern, Stmt } from '../ir/ir.ts';
 import { readingName } from '../ir/walk.ts';
+import { isPending, passByAssertion } from './asked-results.ts';
 import { declareFunction, decorate, executeAll } from './blocks.ts';
 import { executeSwitch, executeTry } from './branching.ts';
 import { forgetCounts } from './carried.ts';
@@ -20,7 +21,10 @@ export function execute(machine: Machine, statement: Stmt, frame: Frame): boolea
   switch (statement.k) {
     case 'expr':
       machine.evaluate(statement.value, frame);
-      if (statement.value.k === 'call' && !frame.stopped) refineByAssertion(machine, statement.value, frame);
+      if (statement.value.k === 'call' && !frame.stopped) {
+        refineByAssertion(machine, statement.value, frame);
+        passByAssertion(machine, statement.value, frame);
+      }
       if (statement.value.k === 'assign' && statement.value.value.k === 'call' && !frame.stopped)
         refineByAssertion(machine, statement.value.value, frame, true);
       return !frame.stopped;
@@ -64,7 +68,7 @@ export function execute(machine: Machine, statement: Stmt, frame: Frame): boolea
       const { entry } = frame;
       const before = entry.held;
       const truth = truthOf(machine.evaluate(statement.test, frame));
-      const guards = entry.held !== before;
+      const guards = entry.held !== before || isPending(machine, frame);
       if (truth !== undefined) entry.decided++;
       const base = frame.state;
       const test = guards ? statement.test : undefined;

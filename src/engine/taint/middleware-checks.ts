@@ -1,5 +1,6 @@
 import type { FunctionIR, Stmt } from '../ir/ir.ts';
 import { readingName, walk } from '../ir/walk.ts';
+import { havePassed, isUnseen } from './asked-results.ts';
 import { bindArguments } from './binding.ts';
 import { openFrame, runBody } from './bodies.ts';
 import { Layer } from './heap.ts';
@@ -17,28 +18,45 @@ const maximumSize = 200;
 
 type Checked = Map<string, RouteCheck>;
 
+/** What is known of a request when it comes to a handler. */
+export interface Before {
+  readonly checks: readonly RouteCheck[];
+  /** The last of the route's arguments whose checks somebody has asked for the outcome of; -1 where nobody has. */
+  readonly askedUpTo: number;
+}
+
+const nothingBefore: Before = { checks: [], askedUpTo: -1 };
+
 /**
  * What functions in front of a handler check of a request before they pass it on: what they do not pass on does not come to
  * the handlers after them.
+ * @param handlers what a route is given, for each of its arguments
  * @param given the types of a handler's parameters, the request's first
  */
 export function checksBefore(
   machine: Machine,
-  handlers: readonly Value[],
+  handlers: readonly (readonly Value[])[],
   given: readonly (string | undefined)[],
   { site }: Invocation,
-): ReadonlyMap<LinkedFunction, readonly RouteCheck[]> {
-  const found = new Map<LinkedFunction, readonly RouteCheck[]>();
-  let before: readonly RouteCheck[] = [];
-  const functions = handlers.flatMap(({ callables }) =>
-    callables.flatMap((callable) => (callable.kind === 'function' ? [callable] : [])),
-  );
-  for (const [i, callable] of functions.entries()) {
-    if (before.length > 0) found.set(callable.fn, before);
-    if (i === functions.length - 1) break;
-    // It is looked at as this route calls it.
-    machine.noteChecks(callable.fn, before);
-    before = [...before, ...checksOfFunction(machine, callable, given, site)];
+): ReadonlyMap<LinkedFunction, Before> {
+  const found = new Map<LinkedFunction, Before>();
+  let before = nothingBefore;
+  const inOrder = handlers.flatMap((values, argument) => values.map((value) => ({ value, argument })));
+  const last = inOrder.findLastIndex(({ value }) => value.callables.length > 0);
+  for (const [i, { value, argument }] of inOrder.entries()) {
+    if (isUnseen(machine, value)) before = { ...before, askedUpTo: argument };
+    for (const callable of value.callables) {
+      if (callable.kind !== 'function') continue;
+      found.set(callable.fn, before);
+      if (i === last) continue;
+      // It is looked at as this route calls it.
+      machine.noteChecks(callable.fn, before.checks);
+      const own = checksOfFunction(machine, callable, given, site);
+      before = {
+        checks: [...before.checks, ...own.checks],
+        askedUpTo: own.asks ? argument : before.askedUpTo,
+      };
+    }
   }
   return found;
 }
@@ -48,12 +66,12 @@ function checksOfFunction(
   callable: Extract<Callable, { kind: 'function' }>,
   given: readonly (string | undefined)[],
   site: CallSite,
-): readonly RouteCheck[] {
+): { readonly checks: readonly RouteCheck[]; readonly asks: boolean } {
   const { fn } = callable;
   const [request, , next] = fn.ir.params.map(({ target }) => (target.k === 'var' ? target.name : undefined));
   const { entry } = site.frame;
   if (request === undefined || next === undefined || fn.scope.size > maximumSize || entry.stack.includes(fn))
-    return [];
+    return { checks: [], asks: false };
   const args = [...given.slice(0, 2).map(ofApi), ofApi(passesOn)];
   const bound = bindArguments(
     machine,
@@ -64,20 +82,23 @@ function checksOfFunction(
   );
   const frame = openFrame(machine, fn, callable.environment, callable.self ?? unknown, bound, site.frame);
   let checked: Checked | undefined;
+  let asks: boolean | undefined;
   const parts = partsKept(fn.ir, request);
   const outer = entry.passing;
   entry.dependsOn.add(fn);
   entry.inlines.add(fn);
   entry.stack.push(fn);
   entry.passing = (at, passed) => {
-    if (at.fn !== fn || passed.length > 0) return;
+    if (passed.length > 0) return;
+    asks = asks !== false && havePassed(at);
+    if (at.fn !== fn) return;
     const shown = shownAt(machine, at, request, parts);
     checked = checked ? common(checked, shown) : shown;
   };
   runBody(machine, frame);
   entry.passing = outer;
   entry.stack.pop();
-  return [...(checked?.values() ?? [])];
+  return { checks: [...(checked?.values() ?? [])], asks: asks ?? false };
 }
 
 const requestPart = /^(params|query|body|headers|cookies)(?:\.([\w$]+))?$/;

@@ -1,4 +1,5 @@
 import type { Expr } from '../ir/ir.ts';
+import { refineOutcome } from './asked-results.ts';
 import { refineLookedUp } from './chosen-methods.ts';
 import { clear, clearOrigins, hostParts, pathClasses, urlClasses } from './clearing.ts';
 import { isFixed, isOwnCollection, isTextTest, refineEquality, refineMembership } from './equality.ts';
@@ -12,6 +13,8 @@ import { exact } from './values.ts';
 
 /** See `Machine.refine`. */
 export function refine(machine: Machine, test: Expr, truth: boolean, frame: Frame): boolean {
+  if (test.k === 'call' || test.k === 'binary' || test.k === 'field')
+    refineOutcome(machine, test, truth, frame);
   switch (test.k) {
     case 'unary':
       return test.op === '!' ? machine.refine(test.operand, !truth, frame) : true;

@@ -1,6 +1,5 @@
 import type { Call, Expr, Pattern } from '../ir/ir.ts';
 import { dottedName } from '../ir/walk.ts';
-import { isResultAsked } from './asked-results.ts';
 import { clear, replace } from './clearing.ts';
 import { emptyObject } from './heap.ts';
 import { clearLabels } from './labels.ts';
@@ -16,6 +15,8 @@ export interface RouteCheck {
   /** Undefined for the section as a whole. */
   readonly name: string | undefined;
   readonly cleared: number;
+  /** It holds only once the program has asked for the outcome of the checks, and nothing was wrong. */
+  readonly pending?: boolean;
 }
 
 /** What a cookie's or a header's check is called, and where in the request it stands. */
@@ -29,24 +30,22 @@ const sections: Readonly<Record<string, string>> = {
 /** What two lists of checks have in common. */
 export const checkedByBoth = (a: readonly RouteCheck[], b: readonly RouteCheck[]): readonly RouteCheck[] =>
   a.flatMap((check) => {
-    const cleared = b.reduce(
-      (mask, other) =>
-        other.section === check.section && other.name === check.name ? mask | other.cleared : mask,
-      0,
-    );
-    return (cleared & check.cleared) === 0 ? [] : [{ ...check, cleared: cleared & check.cleared }];
+    const same = b.filter(({ section, name }) => section === check.section && name === check.name);
+    const cleared = same.reduce((mask, other) => mask | other.cleared, 0);
+    const pending = check.pending || same.some((other) => other.pending);
+    return (cleared & check.cleared) === 0
+      ? []
+      : [{ ...check, cleared: cleared & check.cleared, ...(pending && { pending }) }];
   });
 
-/** The checks that are given to a route beside its handlers: chains of validators, or a schema of its parts. */
-export function checksIn(machine: Machine, invocation: Invocation): readonly RouteCheck[] {
+/**
+ * The checks that a route is given beside its handlers, for each of its arguments: chains of validators, or a schema of its
+ * parts. Those of chains are pending.
+ */
+export function checksIn(machine: Machine, invocation: Invocation): readonly (readonly RouteCheck[])[] {
   const { frame } = invocation.site;
-  const asked = isResultAsked(
-    machine,
-    invocation.args.map(({ value }) => value),
-    frame,
-  );
-  return invocation.args.flatMap(({ value, expr }) => [
-    ...checksOf(machine, value, frame, 2, asked),
+  return invocation.args.map(({ value, expr }) => [
+    ...checksOf(machine, value, frame, 2),
     ...(expr?.k === 'call' ? byMiddleware(machine, expr, frame) : []),
   ]);
 }
@@ -57,8 +56,8 @@ function byMiddleware(machine: Machine, call: Call, frame: Frame): readonly Rout
   const section = /query/i.test(name) ? 'query' : /param/i.test(name) ? 'params' : 'body';
   return call.args.flatMap((arg) => {
     const given = machine.evaluate(arg.value, frame);
-    // `validate([body('id').isInt()])`: it runs the checks itself.
-    const chained = checksOf(machine, given, frame, 1, true);
+    // `validate([body('id').isInt()])`
+    const chained = checksOf(machine, given, frame, 1);
     if (chained.length > 0) return chained;
     const parts = describedFields(machine, given, frame);
     const known = parts.filter(([part]) => requestParts.has(part));
@@ -97,25 +96,20 @@ function describedFields(
   return [...((id === undefined ? undefined : machine.object(id, frame.state))?.fields ?? [])];
 }
 
-function checksOf(
-  machine: Machine,
-  value: Value,
-  frame: Frame,
-  depth: number,
-  asked: boolean,
-): readonly RouteCheck[] {
+function checksOf(machine: Machine, value: Value, frame: Frame, depth: number): readonly RouteCheck[] {
   const objects = value.refs
     .map((id) => machine.object(id, frame.state))
     .filter((object) => object !== undefined);
   if (value.api?.startsWith('express-validator.')) {
-    const isSafe = value.api.endsWith('.Converted') || (asked && value.api.endsWith('.Safe'));
-    const cleared = isSafe ? everyClass : asked && value.api.endsWith('.Text') ? bitOf('nosql-injection') : 0;
+    const pending = !value.api.endsWith('.Converted');
+    const isSafe = !pending || value.api.endsWith('.Safe');
+    const cleared = isSafe ? everyClass : value.api.endsWith('.Text') ? bitOf('nosql-injection') : 0;
     return objects.flatMap(({ fields }) => {
       const section = textOf(fields.get('section'));
       const name = textOf(fields.get('name'));
       return section === undefined || name === undefined || cleared === 0
         ? []
-        : [{ section: sections[section] ?? section, name, cleared }];
+        : [{ section: sections[section] ?? section, name, cleared, ...(pending && { pending }) }];
     });
   }
   return objects.flatMap((object) => {
@@ -132,7 +126,7 @@ function checksOf(
       ...parts.flatMap(([part, description]) =>
         requestParts.has(part) ? byDescription(machine, description, part, frame) : [],
       ),
-      ...inner.flatMap((item) => checksOf(machine, item, frame, depth - 1, asked)),
+      ...inner.flatMap((item) => checksOf(machine, item, frame, depth - 1)),
       ...(schema ? bySchema(machine, schema, frame) : []),
     ];
   });
@@ -186,7 +180,19 @@ function partOf(target: Pattern, section: string): Expr | undefined {
 
 /** Where a handler begins, what was checked before is known of its request. */
 export function applyChecks(machine: Machine, frame: Frame): void {
-  const checks = machine.checksOf(frame.fn);
+  apply(
+    machine,
+    machine.checksOf(frame.fn).filter(({ pending }) => !pending),
+    frame,
+  );
+}
+
+/** Where the program has found that nothing was wrong, the other checks hold, too. */
+export function applyPending(machine: Machine, frame: Frame): void {
+  apply(machine, machine.checksOf(frame.fn), frame);
+}
+
+function apply(machine: Machine, checks: readonly RouteCheck[], frame: Frame): void {
   const target = frame.fn.ir.params[0]?.target;
   if (checks.length === 0 || !target) return;
   const { at, end } = target;

@@ -132,7 +132,15 @@ export const validation = definePack({
         header: 'check',
       }),
       ...types('express-validator.Chain', members(module, 'body param query cookie header')),
+      ...containers(module, { validationResult: 'outcome' }),
+      ...types(`${module}.validationResult`, [`${module}.validationResult.withDefaults`]),
     ]),
+    ...containers('express-validator.Result', {
+      isEmpty: 'askOutcome',
+      array: 'askOutcome',
+      formatWith: 'askOutcome',
+      throw: 'askOutcome',
+    }),
     ...['Chain', 'Text', 'Safe', 'Converted'].flatMap((kind) => {
       const chain = `express-validator.${kind}`;
       const safe =

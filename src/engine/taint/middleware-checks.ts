@@ -1,4 +1,4 @@
-import type { FunctionIR, Stmt } from '../ir/ir.ts';
+import type { Assign, Expr, FunctionIR, Stmt } from '../ir/ir.ts';
 import { readingName, walk } from '../ir/walk.ts';
 import { havePassed, isUnseen } from './asked-results.ts';
 import { bindArguments } from './binding.ts';
@@ -7,6 +7,7 @@ import { Layer } from './heap.ts';
 import type { LinkedFunction } from './linking.ts';
 import type { CallSite, Frame, Invocation, Machine } from './machine.ts';
 import { everyClass } from './masks.ts';
+import { deepLabels } from './reading.ts';
 import type { RouteCheck } from './route-checks.ts';
 import { type Callable, noClaim, ofApi, unknown, type Value } from './values.ts';
 
@@ -84,6 +85,7 @@ function checksOfFunction(
   let checked: Checked | undefined;
   let asks: boolean | undefined;
   const parts = partsKept(fn.ir, request);
+  const replaced = partsReplaced(fn.ir, request);
   const outer = entry.passing;
   entry.dependsOn.add(fn);
   entry.inlines.add(fn);
@@ -93,6 +95,7 @@ function checksOfFunction(
     asks = asks !== false && havePassed(at);
     if (at.fn !== fn) return;
     const shown = shownAt(machine, at, request, parts);
+    for (const part of replaced) noteReplaced(machine, at, part, shown);
     checked = checked ? common(checked, shown) : shown;
   };
   runBody(machine, frame);
@@ -124,6 +127,36 @@ function partsKept(ir: FunctionIR, request: string): ReadonlyMap<string, string>
   for (const statement of ir.body) note(statement);
   for (const name of changed) kept.delete(name);
   return kept;
+}
+
+const isPartOf = (expr: Expr, request: string): boolean => {
+  const name = readingName(expr);
+  return name?.startsWith(`${request}.`) === true && requestPart.test(name.slice(request.length + 1));
+};
+
+/** Parts of a request that a function puts something else in the place of: `req.body = parsed.data`. */
+function partsReplaced(ir: FunctionIR, request: string): readonly Assign[] {
+  const found: Assign[] = [];
+  for (const statement of ir.body)
+    walk(statement, (node) => {
+      if (node.k === 'assign' && node.target.k === 'field' && isPartOf(node.target, request))
+        found.push(node);
+      return node.k !== 'function';
+    });
+  return found;
+}
+
+/** What a part of the request was replaced with has these fields, and what is not untrusted in them, or made safe, stays so. */
+function noteReplaced(machine: Machine, frame: Frame, { target: part, value }: Assign, shown: Checked): void {
+  if (readingName(value) === undefined) return;
+  const [id, ...others] = machine.evaluate(value, frame).refs;
+  const object = id === undefined || others.length > 0 ? undefined : machine.object(id, frame.state);
+  if (part.k !== 'field' || !object || object.open || object.rest) return;
+  for (const [name, field] of object.fields) {
+    const labels = deepLabels(machine, field, frame, 1);
+    const cleared = labels.reduce((mask, label) => mask & label.cleared, everyClass);
+    if (cleared !== 0) shown.set(`${part.name}.${name}`, { section: part.name, name, cleared });
+  }
 }
 
 /** What guards have shown of the request so far: of its parts by their names, and of variables that hold them. */

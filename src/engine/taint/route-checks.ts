@@ -53,12 +53,13 @@ export function checksIn(machine: Machine, invocation: Invocation): readonly (re
 /** `validate({ body: Joi.object({…}) })`, `validateQuery(schema)`: whoever makes a handler of a description checks by it. */
 function byMiddleware(machine: Machine, call: Call, frame: Frame): readonly RouteCheck[] {
   const name = dottedName(call.callee) ?? '';
+  const isSeen = machine.evaluate(call.callee, frame).callables.length > 0;
   const section = /query/i.test(name) ? 'query' : /param/i.test(name) ? 'params' : 'body';
   return call.args.flatMap((arg) => {
     const given = machine.evaluate(arg.value, frame);
     // `validate([body('id').isInt()])`
     const chained = checksOf(machine, given, frame, 1);
-    if (chained.length > 0) return chained;
+    if (chained.length > 0 || isSeen) return chained;
     const parts = describedFields(machine, given, frame);
     const known = parts.filter(([part]) => requestParts.has(part));
     if (known.length > 0)

@@ -57,6 +57,7 @@ const numericTests = new Set([
 export function refineCall(machine: Machine, test: Call, truth: boolean, frame: Frame): void {
   const first = test.args[0]?.value;
   if (refineEach(machine, test, truth, frame) || refineBySignature(machine, test, truth, frame)) return;
+  if (isOfProject(machine, test.callee, frame)) return refineByModel(machine, test, truth, frame);
   if (test.callee.k === 'field') {
     const { object, name } = test.callee;
     if (name === 'equals' || name === 'equalsIgnoreCase' || name === 'contentEquals') {
@@ -124,6 +125,14 @@ export function refineCall(machine: Machine, test: Call, truth: boolean, frame: 
     }
   }
   refineByModel(machine, test, truth, frame);
+}
+
+/** Whether the project's own code is called: that says what a test shows, whatever the function is called. */
+function isOfProject(machine: Machine, callee: Expr, frame: Frame): boolean {
+  if (callee.k !== 'field') return callee.k === 'var' && machine.evaluate(callee, frame).callables.length > 0;
+  const object = machine.evaluate(callee.object, frame);
+  if (object.cls && machine.project.members.method(object.cls, callee.name).length > 0) return true;
+  return machine.readField(object, callee.name, frame, callee).callables.length > 0;
 }
 
 /** `host.endsWith('.example.org')`: a host of a domain that the program names. */

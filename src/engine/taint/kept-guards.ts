@@ -1,4 +1,4 @@
-import type { Expr, FunctionIR } from '../ir/ir.ts';
+import type { Call, Expr, FunctionIR } from '../ir/ir.ts';
 import { isSearch, isTest } from '../ir/tests.ts';
 import { type IRNode, walk } from '../ir/walk.ts';
 import type { LinkedFunction } from './linking.ts';
@@ -50,8 +50,33 @@ function testsIn(fn: FunctionIR): ReadonlyMap<string, Expr> {
     return undefined;
   };
   for (const statement of fn.body) walk(statement, visit);
+  const asked = askedIn(fn);
+  for (const [name, test] of tests)
+    if (test.k === 'call' && !asked.has(name) && !isSearch(test) && !makesMatcher(test)) tests.delete(name);
   for (const name of tests.keys()) if (asksItself(name, tests)) tests.delete(name);
   return tests;
+}
+
+/** Java's `pattern.matcher(text)`, which is asked later. */
+const makesMatcher = ({ callee }: Call): boolean => callee.k === 'field' && callee.name === 'matcher';
+
+/** Variables that stand where a yes or no is asked for: the outcome of a call that one holds is an answer. */
+function askedIn(fn: FunctionIR): ReadonlySet<string> {
+  const asked = new Set<string>();
+  const ask = (expr: Expr | undefined): void => {
+    if (expr?.k === 'var') asked.add(expr.name);
+  };
+  for (const statement of fn.body)
+    walk(statement, (node) => {
+      if (node.k === 'if' || node.k === 'loop' || node.k === 'conditional') ask(node.test);
+      else if (node.k === 'unary' && node.op === '!') ask(node.operand);
+      else if (node.k === 'logical') {
+        ask(node.left);
+        ask(node.right);
+      } else if (node.k === 'return') ask(node.value);
+      return undefined;
+    });
+  return asked;
 }
 
 /** `on = !on`: what the variable held before, perhaps by way of others, is not what it holds. */

@@ -5,7 +5,11 @@ import type { PatternMatch } from './pattern.ts';
 const sending = new Set(['send', 'json', 'jsonp', 'end', 'write', 'render', 'html', 'text']);
 const responses = /^_?(?:res|resp|response|reply)$/;
 const errors = /^_?(?:e|ex|err|error|exception|reason)\d?$/i;
-const development = /NODE_ENV|isDev|isProd|development|production|debug/i;
+/** What a program's environment is compared with. */
+const environments = /^(?:dev|development|prod|production|test|debug|local|staging)$/i;
+/** Names that most likely say where the program runs: a reason to doubt. */
+const development = /isDev|isProd|development|production|debug/i;
+const doubtful = 50;
 
 /** The variable that a chain of calls and fields begins with: `res` of `res.status(500).type('x')`. */
 function rootOf(expr: Expr): string {
@@ -35,49 +39,92 @@ function mentions(test: Expr, pattern: RegExp): boolean {
   return found;
 }
 
+/** Whether a test asks where the program runs: what is set there, or a variable that was given the answer to that. */
+function asksWhere(module: ModuleIR, test: Expr, depth = 3): boolean {
+  let found = false;
+  walk(test, (node) => {
+    if (node.k === 'field' && isEnvironment(node.object)) found = true;
+    if (node.k === 'const' && typeof node.value === 'string' && environments.test(node.value)) found = true;
+    if (node.k === 'var' && depth > 0)
+      found ||= valuesOf(module, node.name).some((value) => asksWhere(module, value, depth - 1));
+    return !found;
+  });
+  return found;
+}
+
+/** What variables of a name are declared with, in the whole file. */
+function valuesOf(module: ModuleIR, name: string): readonly Expr[] {
+  const found: Expr[] = [];
+  for (const { body } of module.functions)
+    for (const statement of body)
+      walk(statement, (node) => {
+        if (node.k === 'declare' && node.target.k === 'var' && node.target.name === name && node.init)
+          found.push(node.init);
+        return undefined;
+      });
+  return found;
+}
+
 const isEnvironment = (node: IRNode): boolean =>
   node.k === 'field' && node.name === 'env' && node.object.k === 'var' && node.object.name === 'process';
 
+interface Exposed {
+  readonly message: string;
+  readonly confidence?: number;
+}
+
 /** What of the program's inside is in the value: a stack trace, the whole environment. */
-function exposed(node: IRNode): string | undefined {
+function exposed(module: ModuleIR, node: IRNode): Exposed | undefined {
   if (node.k === 'function') return undefined;
-  if (isEnvironment(node)) return 'All environment variables are sent to the client, keys and passwords too.';
+  if (isEnvironment(node))
+    return { message: 'All environment variables are sent to the client, keys and passwords too.' };
   if (node.k === 'field') {
     if (node.name === 'stack' && node.object.k === 'var' && errors.test(node.object.name))
-      return 'The stack trace is sent to the client: it shows file names, versions and how the program works.';
-    return isEnvironment(node.object) ? undefined : exposed(node.object);
+      return {
+        message:
+          'The stack trace is sent to the client: it shows file names, versions and how the program works.',
+      };
+    return isEnvironment(node.object) ? undefined : exposed(module, node.object);
   }
-  if (node.k === 'conditional' && mentions(node.test, development)) return undefined;
-  if (node.k === 'logical' && mentions(node.left, development)) return undefined;
+  const test = node.k === 'conditional' ? node.test : node.k === 'logical' ? node.left : undefined;
+  if (test && asksWhere(module, test)) return undefined;
   if (node.k === 'binary' && node.op !== '+') return undefined;
-  let found: string | undefined;
+  let found: Exposed | undefined;
   forEachChild(node, (child) => {
-    found ??= exposed(child);
+    found ??= exposed(module, child);
   });
-  return found;
+  return found && test && mentions(test, development) ? { ...found, confidence: doubtful } : found;
 }
 
 /** Answers that show visitors the program's inside. */
 export function* exposedInternals(module: ModuleIR): Iterable<PatternMatch> {
   const found: PatternMatch[] = [];
-  const visit = (node: IRNode): void => {
-    if (node.k === 'if' && mentions(node.test, development)) return;
+  const note = ({ at, end }: IRNode, what: Exposed, isDoubtful: boolean): void => {
+    found.push({
+      vulnClass: 'information-exposure',
+      at,
+      end,
+      ...what,
+      ...(isDoubtful && { confidence: doubtful }),
+    });
+  };
+  const visit = (node: IRNode, isDoubtful: boolean): void => {
+    if (node.k === 'if' && asksWhere(module, node.test)) return;
+    const doubts = isDoubtful || (node.k === 'if' && mentions(node.test, development));
     if (node.k === 'call' && isSending(node)) {
       for (const arg of node.args) {
-        const message = exposed(arg.value);
-        if (message !== undefined) {
-          found.push({ vulnClass: 'information-exposure', at: node.at, end: node.end, message });
-          break;
-        }
+        const what = exposed(module, arg.value);
+        if (!what) continue;
+        note(node, what, doubts);
+        break;
       }
     }
     if (node.k === 'assign' && node.target.k === 'field' && node.target.name === 'body') {
-      const message = rootOf(node.target) === 'ctx' ? exposed(node.value) : undefined;
-      if (message !== undefined)
-        found.push({ vulnClass: 'information-exposure', at: node.at, end: node.end, message });
+      const what = rootOf(node.target) === 'ctx' ? exposed(module, node.value) : undefined;
+      if (what) note(node, what, doubts);
     }
-    forEachChild(node, visit);
+    forEachChild(node, (child) => visit(child, doubts));
   };
-  for (const fn of module.functions) for (const statement of fn.body) visit(statement);
+  for (const fn of module.functions) for (const statement of fn.body) visit(statement, false);
   yield* found;
 }

@@ -113,11 +113,13 @@ function* settings(module: ModuleIR): Iterable<PatternMatch> {
   }
   for (const cls of module.classes) {
     if (!/(?:config|settings)/i.test(cls.name)) continue;
+    // By its name, it most likely is for tests: a reason to doubt, not to say nothing.
     const isForTests = /test/i.test(cls.name);
     for (const { name, init, at, end } of cls.fields) {
       if (init && secretNames.has(name) && isText(init)) yield { ...writtenKey, at, end };
       const wrong = Object.hasOwn(wrongInClasses, name) ? wrongInClasses[name] : undefined;
-      if (wrong && !isForTests && init?.k === 'const' && init.value === false) yield { ...wrong, at, end };
+      if (wrong && init?.k === 'const' && init.value === false)
+        yield { ...wrong, at, end, ...(isForTests && { confidence: 30 }) };
     }
   }
 }

@@ -63,8 +63,9 @@ const aboutWords = new Set(
    is has no require requires required need needs enable enabled disable disabled allow use with without supports can
    should check verify verified validate generate generator create update change changed delete remove parse read get
    fetch find by count size index id name names i18n translation syntax lexer tokenizer cancellation stop next current
-   last start end eof continuation page pagination sync cursor mask masked eth erc20 nft contract token0 token1 fake
-   dummy example mock`.split(/\s+/),
+   last start end eof continuation page pagination sync cursor mask masked eth erc20 nft contract token0 token1`.split(
+    /\s+/,
+  ),
 );
 
 /** Words that may follow without changing the sense. */

@@ -56,8 +56,9 @@ const numericTests = new Set([
 
 export function refineCall(machine: Machine, test: Call, truth: boolean, frame: Frame): void {
   const first = test.args[0]?.value;
-  if (refineEach(machine, test, truth, frame) || refineBySignature(machine, test, truth, frame)) return;
+  if (refineEach(machine, test, truth, frame)) return;
   if (isOfProject(machine, test.callee, frame)) return refineByModel(machine, test, truth, frame);
+  if (refineBySignature(machine, test, truth, frame)) return;
   if (test.callee.k === 'field') {
     const { object, name } = test.callee;
     if (name === 'equals' || name === 'equalsIgnoreCase' || name === 'contentEquals') {

@@ -1,4 +1,4 @@
-import type { Expr } from '../ir/ir.ts';
+import type { Expr, FunctionIR } from '../ir/ir.ts';
 import { dottedName, walk } from '../ir/walk.ts';
 import { clear } from './clearing.ts';
 import type { Frame, Machine } from './machine.ts';
@@ -36,14 +36,29 @@ function areKeysOf(owner: Expr, key: Expr, { fn: { ir, module } }: Frame): boole
     });
   // The function of a `forEach` has the key for its parameter.
   const isParameter = ir.params.some(({ target }) => target.k === 'var' && target.name === key.name);
-  return found || (isParameter && goesThrough(name, module.text.slice(Math.max(0, ir.at - lookback), ir.at)));
+  const around = ir.parent === undefined ? undefined : module.functions[ir.parent]?.ir;
+  return found || (isParameter && around !== undefined && goesThrough(name, around, ir));
 }
 
-/** How far before a function what it is given to is looked for. */
-const lookback = 200;
+const listing = new Set(['keys', 'entries', 'getOwnPropertyNames']);
 
-/** Whether the text before a function ends with what goes through an object's keys. */
-const goesThrough = (name: string, before: string): boolean =>
-  new RegExp(
-    `\\b(?:keys|entries|getOwnPropertyNames)\\(${name.replace(/[.$]/g, '\\$&')}\\)[.\\w]{0,40}\\($`,
-  ).test(before.trimEnd());
+/** Whether a function is given to a method of a list of an object's keys: `Object.keys(owner).filter(…).forEach((key) => …)`. */
+function goesThrough(name: string, around: FunctionIR, inner: FunctionIR): boolean {
+  const isList = (expr: Expr): boolean => {
+    if (expr.k === 'field') return isList(expr.object);
+    if (expr.k !== 'call' || expr.callee.k !== 'field') return false;
+    const [owner] = expr.args;
+    const isListed = listing.has(expr.callee.name) && owner !== undefined && dottedName(owner.value) === name;
+    return isListed || isList(expr.callee.object);
+  };
+  let found = false;
+  for (const statement of around.body)
+    walk(statement, (node) => {
+      found ||=
+        node.k === 'call' &&
+        isList(node.callee) &&
+        node.args.some(({ value }) => value.k === 'function' && value.fn === inner.index);
+      return !found;
+    });
+  return found;
+}

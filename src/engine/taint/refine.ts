@@ -34,7 +34,7 @@ export function refine(machine: Machine, test: Expr, truth: boolean, frame: Fram
       return test.target.k === 'var' ? machine.refine(test.target, truth, frame) : true;
     case 'field':
       // `if not url.netloc`: an address without a host stays on this site.
-      if (!truth && hostParts.has(test.name))
+      if (!truth && hostParts.has(test.name) && isOfLibrary(machine, test.object, frame))
         clearOrigins(machine, machine.evaluate(test, frame).labels, urlClasses(), frame);
       return true;
     case 'var': {
@@ -49,6 +49,12 @@ export function refine(machine: Machine, test: Expr, truth: boolean, frame: Fram
     default:
       return true;
   }
+}
+
+/** An address that a library took apart, and not something of the program's or a client's that happens to have such a field. */
+function isOfLibrary(machine: Machine, expr: Expr, frame: Frame): boolean {
+  const { api, refs } = machine.evaluate(expr, frame);
+  return api !== undefined || refs.some((id) => machine.object(id, frame.state)?.api !== undefined);
 }
 
 /** `a || b` holds where a holds, and where it does not and b holds; the same for the failure of `a && b`. */

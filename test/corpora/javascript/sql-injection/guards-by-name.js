@@ -69,3 +69,13 @@ app.get('/string', (req, res) => {
   if (Boolean(/^\d+$/.test(id))) pool.query(find(id)); // expect: sql-injection
   res.end();
 });
+const timingSafeEqual = (a, b) => a !== b;
+app.get('/signed', (req, res) => {
+  const { id, mac } = req.query;
+  if (!timingSafeEqual(id, mac)) return res.sendStatus(400);
+  pool.query(find(id)); // expect: sql-injection
+});
+app.post('/host', (req, res) => {
+  if (req.body.host) return res.sendStatus(400);
+  res.redirect(req.body.url); // expect: open-redirect
+});

@@ -51,6 +51,7 @@ export const commandIds = [
   'parapet.backlogIssue',
   'parapet.reopenIssue',
   'parapet.undoTriage',
+  'parapet.checkAgain',
   'parapet.investigate',
   'parapet.cancelInvestigation',
   'parapet.decideAsFound',

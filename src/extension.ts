@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type CommandTable, registerCommands } from './commands.ts';
 import { Connection } from './connection/connection.ts';
+import { Failure } from './connection/failure.ts';
 import { LocalService } from './connection/local-service.ts';
 import { lazyAutomations } from './views/agent/automations/lazy-automations.ts';
 import { offerParticipant } from './views/agent/lazy-participant.ts';
@@ -47,6 +48,7 @@ import { IssuesView } from './views/issues/issues-view.ts';
 import { placeOf, uriOf } from './views/issues/locations.ts';
 import { trackPlaces } from './views/issues/places.ts';
 import { revealIssue } from './views/issues/reveal-issue.ts';
+import { SavedIssues } from './views/issues/saved-issues.ts';
 import { affectsScope, scopeSetting, setGrouping, setSorting } from './views/issues/settings.ts';
 import { Triage } from './views/issues/triage.ts';
 import { FileStatus } from './views/language-status.ts';
@@ -57,6 +59,7 @@ import { WindowReports } from './views/sarif/window-reports.ts';
 import { analyseDeeper, type CoverageParts, showCoverage } from './views/scans/coverage-commands.ts';
 import { CoverageWatch } from './views/scans/coverage-watch.ts';
 import { WindowOnDemand } from './views/scans/on-demand/window-on-demand.ts';
+import { Recheck } from './views/scans/recheck.ts';
 import { ScansView } from './views/scans/scans-view.ts';
 import { StatusBar } from './views/status-bar.ts';
 import { WindowSession } from './views/window-session.ts';
@@ -97,6 +100,7 @@ export function activate(context: vscode.ExtensionContext): void {
     store,
     session: session.session,
     log,
+    settle: (ids) => recheck.settleAll(ids),
   });
   const scans = new ScansView(session.session, (id) => session.scanDetail(id), onDemand.scans);
   const details = new IssueDetails(
@@ -109,6 +113,18 @@ export function activate(context: vscode.ExtensionContext): void {
   const targets = new IssueTargets(store, issues);
   const investigations = new InvestigationCommands({ connection, store, details, triage, log });
   const patches = new Patches({ connection, store, session: session.session, targets, log });
+  const recheck = new Recheck({
+    store,
+    session: session.session,
+    readsDisk: () => connection.remote === undefined,
+    scanAlone: (files) => onDemand.commands.scanFiles(files),
+  });
+  const saved = new SavedIssues({
+    store,
+    session: session.session,
+    readsDisk: () => connection.remote === undefined,
+    onSaved: (before, now) => page.replace(before, now),
+  });
   const places = trackPlaces(store, (message) => log.warn(message), context.storageUri);
   const page = lazyDetails({
     extensionUri: context.extensionUri,
@@ -116,9 +132,16 @@ export function activate(context: vscode.ExtensionContext): void {
     details,
     scannedFile: places.scannedFile,
     triage,
-    investigate: (ids, context) => investigations.investigate(ids, context),
+    investigate: async (ids, context) => {
+      const own = saved.areUnsaved(ids) ? await saved.ask(ids) : ids;
+      if (own.length > 0) await investigations.investigate(own, context);
+    },
+    save: async (id) => {
+      await saved.save([id]);
+    },
     patch: (id, signal) => patches.patch(id, signal),
     evidenced: (patch) => patches.evidenced(patch),
+    canUndoPatch: (id) => patches.canUndo(id),
     patchModel: (id, patch, signal) => patches.modelStep(id, patch, signal),
     peek: (signal, work, folder) => connection.peek(signal, work, folder),
     log,
@@ -141,6 +164,7 @@ export function activate(context: vscode.ExtensionContext): void {
     session,
     store,
     patches,
+    issue: (id, signal) => connection.use(signal, (api) => api.issue(id, signal), undefined),
     folders: (signal) => session.folders(signal),
     uriOf,
     placeOf,
@@ -155,6 +179,26 @@ export function activate(context: vscode.ExtensionContext): void {
     all: () => coverage.all,
     scan: (wishes) => session.scan(wishes),
     showInScans: () => scans.revealSkipped(),
+  };
+
+  /** Issues of on-demand scans are saved to the project before something is done with them that is to last. */
+  const onSaved =
+    (work: (args: readonly unknown[]) => Promise<void>) =>
+    async (...args: readonly unknown[]) => {
+      const given = targets.given(args);
+      if (!saved.areUnsaved(given)) return await work(args);
+      const ids = await saved.ask(given);
+      if (ids.length > 0) await work([ids[0], ids]);
+    };
+
+  /** Undo is about the issue on its page. */
+  const shownIssue = async (id: unknown): Promise<string> => {
+    const shown = typeof id === 'string' ? id : await page.shownId();
+    if (shown !== undefined) return shown;
+    throw new Failure({
+      what: vscode.l10n.t('No issue is shown on the details page.'),
+      advice: vscode.l10n.t('Show the details of the issue, and undo it there.'),
+    });
   };
 
   const commands: CommandTable = {
@@ -198,23 +242,29 @@ export function activate(context: vscode.ExtensionContext): void {
     'parapet.chooseMinimumSeverity': () => chooseMinimumSeverity(),
     'parapet.chooseCategories': () => chooseCategories(store),
     'parapet.openIssue': (...args) => targets.open(args),
-    'parapet.showDetails': (...args) => page.show(targets.one(args).issue.id, targets.opening),
-    'parapet.markFalsePositive': (...args) => triage.decide('falsePositive', targets.all(args)),
-    'parapet.acceptRisk': (...args) => triage.decide('acceptRisk', targets.all(args)),
-    'parapet.confirmIssue': (...args) => triage.decide('confirm', targets.all(args)),
-    'parapet.backlogIssue': (...args) => triage.decide('backlog', targets.all(args)),
+    'parapet.showDetails': (...args) => {
+      const [id, folder] = args;
+      const isSettled = typeof id === 'string' && typeof folder === 'string' && !store.get(id);
+      if (isSettled) return page.show(id, targets.opening, folder);
+      return page.show(targets.one(args).issue.id, targets.opening);
+    },
+    'parapet.checkAgain': (...args) => recheck.check(targets.all(args)),
+    'parapet.markFalsePositive': onSaved((args) => triage.decide('falsePositive', targets.all(args))),
+    'parapet.acceptRisk': onSaved((args) => triage.decide('acceptRisk', targets.all(args))),
+    'parapet.confirmIssue': onSaved((args) => triage.decide('confirm', targets.all(args))),
+    'parapet.backlogIssue': onSaved((args) => triage.decide('backlog', targets.all(args))),
     'parapet.reopenIssue': (...args) => triage.decide('reopen', targets.all(args)),
-    'parapet.undoTriage': () => triage.undo(),
-    'parapet.investigate': (...args) => investigations.investigate(targets.all(args)),
+    'parapet.undoTriage': async (id) => triage.undo(await shownIssue(id)),
+    'parapet.investigate': onSaved((args) => investigations.investigate(targets.all(args))),
     'parapet.cancelInvestigation': (...args) => investigations.cancel(targets.given(args)),
     'parapet.decideAsFound': (...args) => investigations.decideAsFound(targets.one(args).issue.id),
-    'parapet.triage': (...args) => triage.choose(targets.all(args)),
-    'parapet.markNonExploitable': (...args) => triage.decide('nonExploitable', targets.all(args)),
-    'parapet.markInformational': (...args) => triage.decide('informational', targets.all(args)),
-    'parapet.changeSeverity': (...args) => triage.changeSeverity(targets.all(args)),
-    'parapet.editNote': (...args) => triage.editNote(targets.one(args).issue.id),
-    'parapet.linkTracker': (...args) => triage.linkTracker(targets.one(args).issue.id),
-    'parapet.generatePatch': (...args) => patches.generate(args),
+    'parapet.triage': onSaved((args) => triage.choose(targets.all(args))),
+    'parapet.markNonExploitable': onSaved((args) => triage.decide('nonExploitable', targets.all(args))),
+    'parapet.markInformational': onSaved((args) => triage.decide('informational', targets.all(args))),
+    'parapet.changeSeverity': onSaved((args) => triage.changeSeverity(targets.all(args))),
+    'parapet.editNote': onSaved((args) => triage.editNote(targets.one(args).issue.id)),
+    'parapet.linkTracker': onSaved((args) => triage.linkTracker(targets.one(args).issue.id)),
+    'parapet.generatePatch': onSaved((args) => patches.generate(args)),
     'parapet.regeneratePatch': (...args) => patches.generate(args, 'anew'),
     'parapet.showPatch': (...args) => patches.show(args),
     'parapet.applyPatch': (...args) => patches.apply(args),
@@ -222,7 +272,7 @@ export function activate(context: vscode.ExtensionContext): void {
     'parapet.explainPatch': (...args) => patches.explain(args),
     'parapet.forcePatch': (...args) => patches.generate(args, 'force'),
     'parapet.askModelForPatch': (...args) => patches.askModel(args),
-    'parapet.undoPatch': () => patches.undo(),
+    'parapet.undoPatch': async (id) => patches.undo(await shownIssue(id)),
     'parapet.copyMarkdown': (...args) => copyMarkdown(targets.known(args)),
     'parapet.openInService': (...args) => openInService(targets.one(args)),
     'parapet.revealIssue': (...args) => revealIssue(targets.one(args), issues, filter),

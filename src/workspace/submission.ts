@@ -96,9 +96,16 @@ export function partsOf(candidates: readonly Candidate[], limits: SubmissionLimi
   return parts;
 }
 
-/** @param form `change`: only what the candidates bring against what they were before is reported */
-export function submissionOf(candidates: readonly Candidate[], form: 'files' | 'change'): Submission {
+/**
+ * @param form `change`: only what the candidates bring against what they were before is reported; `inRepository`: files
+ *   are analysed together with the rest of their repository, and all in them is reported
+ */
+export function submissionOf(
+  candidates: readonly Candidate[],
+  form: 'files' | 'change' | 'inRepository',
+): Submission {
   const files = candidates.map(({ path, content }) => ({ path, content }));
+  if (form === 'inRepository') return { type: 'files', files, inRepository: true };
   const [only] = candidates;
   if (only?.lines) return { type: 'diff', diff: diffOfLines(only, only.lines), files };
   if (form === 'files') return { type: 'files', files };

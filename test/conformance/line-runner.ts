@@ -26,6 +26,7 @@ export function createLineRunner(): ScanRunner {
     changes: (root, since, signal) => real.changes(root, since, signal),
     close: () => real.close(),
     patch: (request) => patchLine(request),
+    analyseWithin: (request) => real.analyseWithin(request),
     tryChange: (request) => real.tryChange(request),
     investigate: (request) => real.investigate(request),
     scanFolder: async ({ root, on, signal }) => {

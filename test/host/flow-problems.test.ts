@@ -38,7 +38,7 @@ describe('the flow of an issue', function () {
     assert.equal(typeof id, 'string');
     await vscode.commands.executeCommand('parapet.markInformational', id);
     await until('it in Problems still', injection);
-    await vscode.commands.executeCommand('parapet.undoTriage');
+    await vscode.commands.executeCommand('parapet.undoTriage', id);
     const problem = await until('it back', injection);
     assert.equal(problem.relatedInformation?.length, count);
   });

@@ -129,7 +129,7 @@ describe('a scan on demand', function () {
     await vscode.commands.executeCommand('workbench.action.files.revert');
   });
 
-  it('shows the issue in full, and keeps no decision about it', async () => {
+  it('shows the issue in full, and offers what can be done once it is saved to the project', async () => {
     const uri = await temporary('storefront/src/on-demand.js', source);
     await vscode.window.showTextDocument(uri);
     await run('scanFile');
@@ -144,7 +144,8 @@ describe('a scan on demand', function () {
     );
     const commands = actions.map((action) => action.command?.command);
     assert.ok(commands.includes('parapet.showDetails'));
-    assert.ok(!commands.includes('parapet.markFalsePositive'));
+    assert.ok(commands.includes('parapet.markFalsePositive'));
+    assert.ok(commands.includes('parapet.generatePatch'));
   });
 
   it('of a folder reads what a full scan would, without ignored files', async () => {

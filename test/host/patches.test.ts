@@ -106,7 +106,7 @@ describe('a patch', function () {
     await run('generatePatch', id);
     await run('applyPatch', id);
     await until('no issue', () => problem() === undefined);
-    await run('undoPatch');
+    await run('undoPatch', id);
     assert.equal(await textOf(file), original);
     await until('the issue again', () => problem());
   });

@@ -15,12 +15,25 @@ function made(given: Partial<DetailsView> = {}): DetailsView {
       score: 82,
       confidence: 90,
     },
-    ...{ className: 'SQL injection', ruleId: 'typescript/sql-injection', statusLabel: 'Open' },
-    ...{ isSuppressed: false, canDecide: true, isAtService: false, isNew: false, note: '', history: [] },
+    ...{
+      className: 'SQL injection',
+      ruleId: 'typescript/sql-injection',
+      statusLabel: 'Open',
+      statusIcon: '',
+    },
+    ...{
+      isSuppressed: false,
+      canDecide: true,
+      canCheck: true,
+      undo: [],
+      isAtService: false,
+      isNew: false,
+      note: '',
+      history: [],
+    },
     ...{
       file: 'src/search.ts',
       line: 41,
-      placeNote: '',
       description: 'The query reaches the database as text.',
     },
     ...{ weaknesses: [{ label: 'CWE-89' }], references: [], flows: [flow(3)] },
@@ -211,7 +224,9 @@ describe('the details page in a browser', () => {
   });
 
   it('of an issue without a flow, a score or a decision is no more than what is known', async () => {
-    await details.open(made({ flows: [], weaknesses: [], canDecide: false, description: 'One sentence.' }));
+    await details.open(
+      made({ flows: [], weaknesses: [], canDecide: false, canCheck: false, description: 'One sentence.' }),
+    );
     const titles = await details.page.getByRole('heading', { level: 2 }).allTextContents();
     assert.deepEqual(titles, ['Why', 'About this finding']);
     assert.equal(await details.page.getByRole('button').count(), 1, 'the place in the code');

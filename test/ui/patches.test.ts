@@ -76,7 +76,10 @@ describe('a patch in the window', () => {
       .first()
       .waitFor({ state: 'hidden' });
     await session.shot('patch-applied');
-    await workbench.button('Undo').first().click();
+    const header = workbench.webview().locator('header');
+    await header.getByText('Resolved by a patch').waitFor();
+    await session.shot('patch-resolved-page');
+    await header.getByRole('button', { name: 'Undo Patch' }).click();
     await row(/OS command injection.*reports\.py/).waitFor();
     assert.equal(await text(), before);
   });
@@ -105,7 +108,7 @@ describe('a patch in the window', () => {
     const issue = row(/JSON Web Token misuse.*sessions\.ts/);
     await workbench.chooseFromMenu(issue, 'Generate Patch');
     await workbench.notification(/No mechanical patch is right for/).waitFor();
-    await row(/JSON Web Token misuse.*no patch known/).waitFor();
+    await row(/JSON Web Token misuse.*no automatic fix/).waitFor();
     await workbench.notification(/A language model may know one\./).waitFor();
     await session.shot('patch-not-known');
     await workbench.button('Connect a Language Model…').first().click();

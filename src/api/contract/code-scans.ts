@@ -22,6 +22,12 @@ export const Submission = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('files'),
     files: z.array(SubmittedFile).min(1).max(maximumSubmissionFiles),
+    inRepository: z
+      .boolean()
+      .optional()
+      .describe(
+        'Analyses the files in place of those of the repository that `repositoryId` names, together with the rest of it: flows through its other files are followed, and only issues in these files are reported. For a repository on the service’s own machine.',
+      ),
   }),
   z.strictObject({
     type: z.literal('diff'),

@@ -10,7 +10,7 @@ import { knowledgeOf } from './issue-knowledge.ts';
 import { flowSummary, howToFix } from './issue-rows.ts';
 import { interrupted } from './scan-execution.ts';
 import { coverageSummary, skipsListed } from './scan-rows.ts';
-import type { ScanCoverage, ScanRunner } from './scan-runner.ts';
+import type { Analysed, ScanCoverage, ScanRunner } from './scan-runner.ts';
 import { inFolder, type Prepared, prepare } from './submission.ts';
 
 /** Milliseconds between two records of progress. */
@@ -26,7 +26,10 @@ export async function executeCodeScan(core: Executing, id: string, signal: Abort
     await core.db.updateTable('code_scans').set({ status: 'RUNNING' }).where('id', '=', id).execute();
     const submission = prepare(Submission.parse(JSON.parse(row.submission)));
     const before = submission.before ? await analyse(core, id, submission.before, signal) : undefined;
-    const { findings, coverage } = await analyse(core, id, submission.files, signal);
+    const within = submission.inRepository
+      ? await analyseWithin(core, row, submission.files, signal)
+      : undefined;
+    const { findings, coverage } = within ?? (await analyse(core, id, submission.files, signal));
     const answer = submission.answer(findings, before?.findings ?? []);
     await complete(core, row, await undismissed(core, row, answer), coverage);
   } catch (error) {
@@ -34,12 +37,35 @@ export async function executeCodeScan(core: Executing, id: string, signal: Abort
   }
 }
 
+/**
+ * Analyses files in place of those of their repository, together with the rest of it.
+ * @returns undefined where the repository's analysis has no such files: they are analysed by themselves then
+ */
+async function analyseWithin(
+  core: Executing,
+  row: CodeScanRow,
+  files: Prepared['files'],
+  signal: AbortSignal,
+): Promise<Analysed | undefined> {
+  const repository =
+    row.repository_id === null
+      ? undefined
+      : await core.db
+          .selectFrom('repositories')
+          .select('root')
+          .where('id', '=', row.repository_id)
+          .executeTakeFirst();
+  if (!repository?.root) return undefined;
+  const texts = Object.fromEntries(files.map(({ path, content }) => [path, content]));
+  return await core.runner.analyseWithin({ root: repository.root, texts, signal });
+}
+
 async function analyse(
   core: Executing,
   id: string,
   files: Prepared['files'],
   signal: AbortSignal,
-): Promise<{ findings: readonly Finding[]; coverage: ScanCoverage }> {
+): Promise<Analysed> {
   const findings = new Map<string, Finding>();
   const report = progressOf(core, id);
   const coverage = await inFolder(core.scratch, files, (root) =>

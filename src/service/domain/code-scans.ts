@@ -10,7 +10,7 @@ import type { Queries } from '../store/dialect.ts';
 import type { CodeScanTable } from '../store/schema.ts';
 import { organizationOf, scopeOf } from './access.ts';
 import { type Caller, type Core, instant, newId, stored } from './context.ts';
-import { conflict, notFound, Refusal } from './errors.ts';
+import { conflict, impossible, notFound, Refusal } from './errors.ts';
 import { type Paged, takePage } from './paging.ts';
 import { repositoryOf } from './repositories.ts';
 import type { ScanWork } from './scan-work.ts';
@@ -34,7 +34,11 @@ export async function submitCodeScan(
     repositoryId === undefined
       ? undefined
       : await repositoryOf(core, caller, { organizationId, repositoryId });
-  prepare(submission);
+  if (prepare(submission).inRepository && !repository?.root)
+    throw impossible(
+      'submission.inRepository',
+      'This service has no copy of the repository’s code on its own machine. Name such a repository, or leave this out.',
+    );
   await refuseTooMany(core.db, organizationId);
   const at = core.now();
   const row: CodeScanRow = {

@@ -39,6 +39,19 @@ export interface ScanRequest {
   readonly depth?: ScanDepth;
 }
 
+export interface WithinRequest {
+  readonly root: string;
+  /** By path, relative to the folder: what is analysed in place of what is on the disk. */
+  readonly texts: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
+
+/** What an analysis of some files came to. */
+export interface Analysed {
+  readonly findings: readonly Finding[];
+  readonly coverage: ScanCoverage;
+}
+
 export interface LookRequest {
   readonly root: string;
   /** Which issue: as the last scan saw it. */
@@ -83,6 +96,12 @@ export interface ScanRunner {
    * @throws the signal's reason when cancelled; an error with a sentence for the user when it cannot be done.
    */
   scanFolder(request: ScanRequest): Promise<ScanCoverage>;
+  /**
+   * Analyses files with other texts than on the disk, together with the rest of their folder. Writes nothing.
+   * @returns the findings in these files; undefined where a scan of the folder would not read one of them
+   * @throws as `scanFolder`
+   */
+  analyseWithin(request: WithinRequest): Promise<Analysed | undefined>;
   /**
    * Looks for a change that removes a finding, and proves it by analysing the folder with it. Writes nothing.
    * @throws the signal's reason when cancelled; an error with a sentence for the user when it cannot be done.

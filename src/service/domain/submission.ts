@@ -11,6 +11,8 @@ export interface Prepared {
   readonly files: Files;
   /** The same files before the change; when given, they are analysed too. */
   readonly before?: Files;
+  /** The files stand in place of those of the repository, and are analysed together with the rest of it. */
+  readonly inRepository?: boolean;
   /** The findings as they are answered: of those in `files`, what the submission asks to review. */
   readonly answer: (findings: readonly Finding[], before: readonly Finding[]) => readonly Finding[];
 }
@@ -22,7 +24,11 @@ export interface Prepared {
 export function prepare(submission: Submission): Prepared {
   switch (submission.type) {
     case 'files':
-      return { files: checked(submission.files), answer: (findings) => findings };
+      return {
+        files: checked(submission.files),
+        inRepository: submission.inRepository ?? false,
+        answer: (findings) => findings,
+      };
     case 'snippet': {
       const files = checked([{ path: submission.path, content: submission.content }]);
       const by = submission.startLine - 1;

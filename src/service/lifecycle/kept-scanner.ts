@@ -1,6 +1,13 @@
 import type { ScanDepth } from '../../api/contract/vocabulary.ts';
 import type { ChangeOutcome, ChangeRequest, PatchOutcome, PatchRequest } from '../domain/patch-outcome.ts';
-import type { Looked, LookRequest, ScanCoverage, ScanRequest } from '../domain/scan-runner.ts';
+import type {
+  Analysed,
+  Looked,
+  LookRequest,
+  ScanCoverage,
+  ScanRequest,
+  WithinRequest,
+} from '../domain/scan-runner.ts';
 import { patchOf, tryChange } from '../patching/patching.ts';
 import { ProjectScanner, type ScanOptions, type WorkersUse } from '../scan/index.ts';
 import { deepScanLimits } from '../scan/limits.ts';
@@ -34,12 +41,17 @@ export class KeptScanner {
   }
 
   /** Waits for the scan that runs, if there is one: both need the same workers. */
+  analyseWithin({ root, texts, signal }: WithinRequest): Promise<Analysed | undefined> {
+    return this.#with(root, signal, (scanner) => scanner.analyseWithin(texts, signal));
+  }
+
+  /** Waits as `analyseWithin` does. */
   patch(request: PatchRequest): Promise<PatchOutcome> {
     request.on('waiting');
     return this.#with(request.root, request.signal, (scanner) => patchOf(scanner, request));
   }
 
-  /** Waits as `patch` does; whoever proposed the change thought about it without holding up a scan. */
+  /** Waits as `analyseWithin` does; whoever proposed the change thought about it without holding up a scan. */
   tryChange(request: ChangeRequest): Promise<ChangeOutcome> {
     request.on('waiting');
     return this.#with(request.root, request.signal, (scanner) => tryChange(scanner, request));

@@ -17,6 +17,7 @@ export function createScanRunner(assets?: ScanAssets): ScanRunner {
     listing: (root, signal) => listFiles(root, defaultScanLimits, signal),
     changes: (root, since, signal) => folderChanges(root, since, signal),
     scanFolder: ({ again, ...request }) => (again ? repositories : submissions).scan(request),
+    analyseWithin: (request) => repositories.analyseWithin(request),
     patch: (request) => repositories.patch(request),
     tryChange: (request) => repositories.tryChange(request),
     investigate: (request) => repositories.investigate(request),

@@ -122,6 +122,12 @@ export interface Tried {
   readonly unseen: readonly Skip[];
 }
 
+/** What an analysis of some files within their folder came to. */
+export interface Within {
+  readonly findings: readonly Finding[];
+  readonly coverage: CollectedCoverage & Pick<ScanSummary, 'excluded'>;
+}
+
 /** A folder that is scanned again and again: its workers keep what they know, so a change costs what it touches. */
 export class ProjectScanner {
   readonly #folder: string;
@@ -248,6 +254,35 @@ export class ProjectScanner {
         !known.some((before) => before.file === file && before.reason === reason),
     );
     return { findings: this.#collected(instead), unseen };
+  }
+
+  /**
+   * Findings in some files if they had other texts, together with the folder as it is now. Nothing is written.
+   * @returns undefined where one of the files is not analysed in this folder
+   * @throws as `scan`
+   */
+  async analyseWithin(
+    texts: Readonly<Record<string, string>>,
+    signal?: AbortSignal,
+  ): Promise<Within | undefined> {
+    await this.findings(signal);
+    const files = Object.keys(texts);
+    const states = [...this.#families.values()];
+    if (!files.every((file) => states.some(({ analysis }) => analysis.has(file)))) return undefined;
+    const { findings, unseen } = await this.findingsWith(texts, signal);
+    const collector = new Collector();
+    const isOwn = ({ file }: { readonly file: string }): boolean => Object.hasOwn(texts, file);
+    const skips = states.flatMap((state) => [...state.collector.skips]).filter(isOwn);
+    for (const skip of [...skips, ...unseen]) collector.take({ type: 'skip', skip });
+    for (const [file, text] of Object.entries(texts)) {
+      const [before] = states.flatMap((state) => state.collector.analysed.get(file) ?? []);
+      const bytes = Buffer.byteLength(text);
+      if (before) collector.take({ type: 'analysed', file, language: before.language, bytes });
+    }
+    return {
+      findings: findings.filter(isOwn),
+      coverage: { ...coverageOf([collector], [], this.#limits.listedSkips), excluded: {} },
+    };
   }
 
   #collectors(): Collector[] {

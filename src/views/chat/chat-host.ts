@@ -18,8 +18,8 @@ import { ServiceLink } from './service-link.ts';
 export class ChatHost {
   readonly #parts: ChatHostParts;
   readonly #link: ServiceLink;
-  /** Issues whose patches the page shows. */
-  readonly #cards = new Set<string>();
+  /** Issues whose patches the page shows, with the state that they were in. */
+  readonly #cards = new Map<string, string>();
   readonly #gathered: Gathered;
   #opened: OpenedConversation | undefined;
   #listCursor: string | undefined;
@@ -71,6 +71,12 @@ export class ChatHost {
   async evidenceChanged(issueIds: readonly string[]): Promise<void> {
     for (const issueId of issueIds.filter((id) => this.#cards.has(id)))
       await this.receive({ type: 'patch', issueId, action: 'view' });
+  }
+
+  /** Issues may be in another state than when the cards of their patches were shown. */
+  async statesChanged(): Promise<void> {
+    const changed = [...this.#cards].filter(([id, key]) => this.#parts.window.stateKey(id) !== key);
+    await this.evidenceChanged(changed.map(([id]) => id));
   }
 
   async receive(message: FromPage): Promise<void> {
@@ -379,14 +385,17 @@ export class ChatHost {
 
   // --- Patches ---
 
-  async #patch(issueId: string, action: 'view' | 'show' | 'apply'): Promise<void> {
+  async #patch(issueId: string, action: 'view' | 'show' | 'apply' | 'regenerate'): Promise<void> {
     const { window, post } = this.#parts;
     const { signal } = new AbortController();
-    this.#cards.add(issueId);
+    this.#cards.set(issueId, window.stateKey(issueId));
     if (action === 'apply') await window.applyPatch(issueId);
     if (action === 'show') await window.showPatch(issueId);
+    if (action === 'regenerate') await window.regeneratePatch(issueId);
     const patch = await window.patch(issueId, signal);
-    post({ type: 'patch', issueId, patch: toPatchCard(patch) });
+    this.#cards.set(issueId, window.stateKey(issueId));
+    const state = await window.stateOf(issueId, signal);
+    post({ type: 'patch', issueId, patch: toPatchCard(patch, state) });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Patch, PatchStatusItem } from '../../api/contract/patches.ts';
+import type { IssueState } from '../issues/issue-state.ts';
 import type { AgentService } from './agent-service.ts';
 import type { Chip, ServiceView, ToPage } from './messages.ts';
 
@@ -21,7 +22,13 @@ export interface ChatWindow {
   copy(text: string): Promise<void>;
   /** The patch in full. */
   patch(issueId: string, signal: AbortSignal): Promise<Patch>;
+  /** The state of an issue, asked for where the window's list is without it; undefined where nobody knows it. */
+  stateOf(issueId: string, signal: AbortSignal): Promise<IssueState | undefined>;
+  /** Another text once the issue is in another state in this window. */
+  stateKey(issueId: string): string;
   showPatch(issueId: string): Promise<void>;
+  /** Has a patch made for the code as it is now. */
+  regeneratePatch(issueId: string): Promise<void>;
   /** @returns what was done, in Markdown; undefined where the person thought better of it */
   applyPatch(issueId: string, agreed?: string): Promise<string | undefined>;
   /** What was dropped, as things to show the agent. */

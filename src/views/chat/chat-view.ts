@@ -39,6 +39,9 @@ export class ChatView implements vscode.Disposable {
       parts.patches.onEvidence((issueIds) => {
         if (this.#isReady) void this.#host.evidenceChanged(issueIds);
       }),
+      parts.store.onChange(() => {
+        if (this.#isReady) void this.#host.statesChanged();
+      }),
       parts.connection.onDidChangeService(() => {
         this.#host.forget();
         if (this.#isReady) void this.#host.begin();

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { patchVersion } from '../../agent/patch-version.ts';
 import type { Patch, PatchStatusItem } from '../../api/contract/patches.ts';
 import { Failure } from '../../connection/failure.ts';
+import { type IssueState, stateOf } from '../issues/issue-state.ts';
 import type { SessionFolder } from '../session.ts';
 import type { AgentReach } from './agent-service.ts';
 import type { ChatRepository, ChatWindow } from './chat-ports.ts';
@@ -89,6 +90,26 @@ export class VsCodeChatWindow implements ChatWindow {
   async patch(issueId: string, signal: AbortSignal): Promise<Patch> {
     const { patches } = this.#parts;
     return patches.evidenced(await patches.patch(issueId, signal));
+  }
+
+  async stateOf(issueId: string, signal: AbortSignal): Promise<IssueState | undefined> {
+    const known = this.#parts.store.get(issueId);
+    if (known) return stateOf(known);
+    try {
+      return stateOf({ issue: await this.#parts.issue(issueId, signal) });
+    } catch {
+      return undefined;
+    }
+  }
+
+  stateKey(issueId: string): string {
+    const known = this.#parts.store.get(issueId);
+    return known ? JSON.stringify(stateOf(known)) : '';
+  }
+
+  async regeneratePatch(issueId: string): Promise<void> {
+    await this.#know(issueId);
+    await vscode.commands.executeCommand('parapet.regeneratePatch', issueId);
   }
 
   async showPatch(issueId: string): Promise<void> {

@@ -3,6 +3,8 @@ import type { Conversation } from '../../api/contract/agent/conversations.ts';
 import type { AgentJob } from '../../api/contract/agent/job.ts';
 import type { AgentMessage, Attachment, ToolCall } from '../../api/contract/agent/message.ts';
 import type { Patch } from '../../api/contract/patches.ts';
+import type { IssueState } from '../issues/issue-state.ts';
+import { stateLabel } from '../issues/issue-state-text.ts';
 import { needTexts, originText } from '../patches/origin-words.ts';
 import { checkLabel, isProven, patchState, proofText } from '../patches/patch-words.ts';
 import type {
@@ -111,24 +113,29 @@ export function toChip(value: Attachment, titleOf: TitleOf): Chip {
   }
 }
 
-/** A patch as a card shows it: what it changes, cut to what is read there, and whether it is proven. */
-export function toPatchCard(patch: Patch): PatchCardView {
-  const state = patchState(patch);
-  const isApplied = patch.approvedAt !== undefined;
+/**
+ * A patch as a card shows it: what it changes, cut to what is read there, and whether it is proven.
+ * @param issue the state of its issue, where the window knows it
+ */
+export function toPatchCard(patch: Patch, issue?: IssueState): PatchCardView {
+  const making = patchState(patch);
+  const state = cardState(patch, issue);
   return {
-    state: isApplied ? 'applied' : state,
+    state,
     text:
-      state === 'ready'
-        ? proofText(patch)
-        : (patch.errorMessage ?? patch.stage ?? l10n.t('The service gave no reason.')),
+      issue && (state === 'settled' || state === 'outdated')
+        ? stateLabel(issue)
+        : making === 'ready'
+          ? proofText(patch)
+          : (patch.errorMessage ?? patch.stage ?? l10n.t('The service gave no reason.')),
     isProven: isProven(patch),
-    origin: state === 'ready' ? originText(patch) : '',
+    origin: making === 'ready' ? originText(patch) : '',
     checks: (patch.evidence?.checks ?? []).map(({ name, status, detail }) => ({
       label: checkLabel(name),
       status,
       detail: status === 'PASSED' ? '' : cut(detail, 500),
     })),
-    needs: state === 'ready' && !isApplied ? needTexts(patch) : [],
+    needs: state === 'ready' ? needTexts(patch) : [],
     files: patch.files.map(({ path, diff }) => {
       const lines = diff.replace(/\n$/, '').split('\n');
       const start = Math.max(
@@ -139,6 +146,27 @@ export function toPatchCard(patch: Patch): PatchCardView {
       return { path, lines: shown, more: Math.max(0, lines.length - start - mostDiffLines) };
     }),
   };
+}
+
+/** What is offered with a patch follows from the state of its issue; where that is not known, from the patch alone. */
+function cardState(patch: Patch, issue: IssueState | undefined): PatchCardView['state'] {
+  const making = patchState(patch);
+  switch (issue?.kind) {
+    case 'resolved':
+    case 'suppressed':
+    case 'gone':
+    case 'checking':
+      return 'settled';
+    case 'changed':
+    case 'patchOutdated':
+      return making === 'ready' ? 'outdated' : making;
+    case 'applied':
+      return 'applied';
+    case undefined:
+      return patch.approvedAt === undefined ? making : 'applied';
+    default:
+      return making;
+  }
 }
 
 function nameOf(path: string): string {

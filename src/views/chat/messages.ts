@@ -132,7 +132,7 @@ const DiffFile = z.object({
 });
 
 export const PatchCardView = z.object({
-  state: z.enum(['none', 'busy', 'ready', 'failed', 'unpatchable', 'applied']),
+  state: z.enum(['none', 'busy', 'ready', 'outdated', 'failed', 'unpatchable', 'applied', 'settled']),
   text: z.string(),
   isProven: z.boolean(),
   /** Who thought it out; empty where that is not known. */
@@ -249,7 +249,11 @@ export const FromPage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('openIssue'), issueId: z.string() }),
   z.object({ type: z.literal('openLink'), url: z.string().check(z.maxLength(4_096)) }),
   z.object({ type: z.literal('copy'), text: z.string() }),
-  z.object({ type: z.literal('patch'), issueId: z.string(), action: z.enum(['view', 'show', 'apply']) }),
+  z.object({
+    type: z.literal('patch'),
+    issueId: z.string(),
+    action: z.enum(['view', 'show', 'apply', 'regenerate']),
+  }),
   z.object({
     type: z.literal('drop'),
     uris: z.array(z.string().check(z.maxLength(8_192))).check(z.maxLength(100)),

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { Issue } from '../../api/contract/issue.ts';
 import type { Connection } from '../../connection/connection.ts';
 import type { IssueStore } from '../issues/issue-store.ts';
 import type { Patches } from '../patches/lazy-patches.ts';
@@ -15,6 +16,8 @@ export interface ChatParts {
   readonly session: Pick<WindowSession, 'isUsed' | 'use' | 'loadQuietly'>;
   readonly store: IssueStore;
   readonly patches: Pick<Patches, 'applyOne' | 'show' | 'patch' | 'take' | 'evidenced' | 'onEvidence'>;
+  /** An issue in full, asked for anew. */
+  readonly issue: (id: string, signal: AbortSignal) => Promise<Issue>;
   readonly folders: (signal: AbortSignal) => Promise<readonly SessionFolder[]>;
   /** Where a path of a repository is in the folder that is open. */
   readonly uriOf: (folder: string, file: string) => vscode.Uri;

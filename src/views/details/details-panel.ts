@@ -8,6 +8,7 @@ import { Failure, isCancellation } from '../../connection/failure.ts';
 import { retryCanHelp } from '../../connection/retry.ts';
 import type { PeekOfFolder } from '../issues/flow-prefetch.ts';
 import { type IssueDetails, versionOf } from '../issues/issue-details.ts';
+import type { StateFacts } from '../issues/issue-state.ts';
 import type { IssueStore } from '../issues/issue-store.ts';
 import { isOnDemand, type KnownIssue } from '../issues/known-issue.ts';
 import { latestScans } from '../issues/news.ts';
@@ -17,7 +18,7 @@ import type { PageBundle } from '../page-document.ts';
 import { pageHtml, readBundle } from '../page-html.ts';
 import { isReported } from '../sarif/report-ids.ts';
 import { Announcer } from './announcer.ts';
-import { toDetailsView } from './details-view.ts';
+import { toDetailsView, type Undoable } from './details-view.ts';
 import { FlowCursor, type Locations } from './flow-cursor.ts';
 import { FromPage, type Position, SavedState, type ToPage } from './messages.ts';
 import { type ModelStepOf, PatchSection, patchCommands } from './patch-section.ts';
@@ -33,6 +34,8 @@ const decisionCommands = {
   reopen: 'parapet.reopenIssue',
 } as const;
 
+const undoCommands = { patch: 'parapet.undoPatch', decision: 'parapet.undoTriage' } as const;
+
 export interface DetailsParts {
   readonly extensionUri: vscode.Uri;
   readonly store: IssueStore;
@@ -41,12 +44,16 @@ export interface DetailsParts {
   readonly openIssue: (known: KnownIssue) => Promise<void>;
   readonly scannedFile: PlacesOfIssues['scannedFile'];
   readonly triage: Triage;
+  /** Scans the project, so that an issue of an on-demand scan is one of the project. */
+  readonly save: (id: string) => Promise<void>;
   readonly investigate: (ids: readonly string[], context: string) => Promise<void>;
   /** The patch of an issue in full. */
   readonly patch: (id: string, signal: AbortSignal) => Promise<Patch>;
   /** A patch with what this window found out about it. */
   readonly evidenced: (patch: Patch) => Patch;
   readonly patchModel: ModelStepOf;
+  /** Whether this window applied a patch for the issue that can be undone. */
+  readonly canUndoPatch: (id: string) => boolean;
   /** Asks a service that is there anyway; undefined where none is. */
   readonly peek: PeekOfFolder;
   readonly log: vscode.LogOutputChannel;
@@ -68,19 +75,24 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
   readonly #parts: DetailsParts;
   readonly #patch: PatchSection;
   readonly #announcer = new Announcer();
-  readonly #subscription: { dispose(): void };
+  readonly #subscriptions: readonly { dispose(): void }[];
   #panel: vscode.WebviewPanel | undefined;
   #wanted: SavedState | undefined;
   #shown: Shown | undefined;
   #loading: AbortController | undefined;
   #bundle: Promise<PageBundle | undefined> | undefined;
+  /** The issue shown, once it was asked for anew because the window's list is without it. */
+  #left: string | undefined;
   /** When the page was asked for; undefined once it was shown. */
   #asked: number | undefined;
 
   constructor(parts: DetailsParts) {
     this.#parts = parts;
     this.#patch = new PatchSection(parts.patch, parts.evidenced, parts.patchModel);
-    this.#subscription = parts.store.onChange(() => this.#refresh());
+    this.#subscriptions = [
+      parts.store.onChange(() => this.#refresh()),
+      parts.triage.onDidChange(() => this.#refresh()),
+    ];
   }
 
   /** Has at hand what the page of an issue takes, for it is likely to be asked for next. Nothing is started for it. */
@@ -95,15 +107,19 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
     if (whole) details.keep(whole);
   }
 
-  /** Shows an issue, beside the code. @param code settles when that is there, which a new page waits for */
-  async show(id: string, code: Promise<void>): Promise<void> {
+  /**
+   * Shows an issue, beside the code.
+   * @param code settles when that is there, which a new page waits for
+   * @param folder where the issue was, for one that is settled and that the window's list is without
+   */
+  async show(id: string, code: Promise<void>, folder?: string): Promise<void> {
     this.#asked = performance.now();
-    const known = this.#parts.store.get(id);
-    if (!known)
+    const where = this.#parts.store.get(id)?.folder ?? folder;
+    if (where === undefined)
       throw new Failure({
         what: vscode.l10n.t('This issue is no longer there: a later scan did not find it.'),
       });
-    this.#wanted = { issueId: id, folder: known.folder };
+    this.#wanted = { issueId: id, folder: where };
     if (!this.#panel) await Promise.race([code, sleep(longestCodeMs)]);
     if (this.#wanted?.issueId !== id) return;
     if (this.#panel) {
@@ -114,10 +130,15 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
     const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: false };
     await this.#adopt(
       // Behind another tab it stays as it is: the editor takes four times as long to make a page as to show one.
-      vscode.window.createWebviewPanel(detailsViewType, known.issue.title, column, {
-        ...this.#options,
-        retainContextWhenHidden: true,
-      }),
+      vscode.window.createWebviewPanel(
+        detailsViewType,
+        this.#parts.store.get(id)?.issue.title ?? 'Parapet',
+        column,
+        {
+          ...this.#options,
+          retainContextWhenHidden: true,
+        },
+      ),
     );
   }
 
@@ -131,6 +152,19 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
     this.#wanted = saved.data;
     panel.webview.options = this.#options;
     await this.#adopt(panel);
+  }
+
+  /** Shows an issue in place of the one that stood for it. */
+  async replace(before: string, now: string): Promise<void> {
+    const known = this.#parts.store.get(now);
+    if (this.#wanted?.issueId !== before || !known) return;
+    this.#wanted = { issueId: now, folder: known.folder };
+    await this.#load();
+  }
+
+  /** The issue that is shown. */
+  get shownId(): string | undefined {
+    return this.#shown?.issue.id;
   }
 
   /** Goes one step on or back in the code flow; from the last one it goes nowhere. */
@@ -150,7 +184,7 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
   }
 
   dispose(): void {
-    this.#subscription.dispose();
+    for (const subscription of this.#subscriptions) subscription.dispose();
     this.#announcer.dispose();
     this.#panel?.dispose();
   }
@@ -201,6 +235,7 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
   #forget(): void {
     this.#shown?.cursor.dispose();
     this.#shown = undefined;
+    this.#tellUndoable({ isPatched: false, decided: 0 });
     void vscode.commands.executeCommand('setContext', 'parapet.flowShown', false);
   }
 
@@ -245,6 +280,11 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
         return await this.#run(decisionCommands[message.decision]);
       case 'investigate':
         return await this.#withIssue(({ id }) => this.#parts.investigate([id], message.context));
+      case 'undo':
+        return await this.#run(undoCommands[message.what]);
+      case 'saveToProject':
+        return await this.#withIssue(({ id }) => this.#parts.save(id));
+      case 'checkAgain':
       case 'triage':
       case 'decideAsFound':
       case 'cancelInvestigation':
@@ -290,9 +330,16 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
   #refresh(): void {
     const shown = this.#shown;
     if (!shown || !this.#panel) return;
-    const known = this.#parts.store.get(shown.issue.id);
+    const { id, status } = shown.issue;
+    const known = this.#parts.store.get(id);
+    if (known) this.#left = undefined;
     if (known && versionOf(known.issue) !== versionOf(shown.issue)) void this.#load();
-    else this.#send();
+    else if (!known && this.#left !== id && status !== 'RESOLVED') {
+      // It left the list: what became of it, the service says.
+      this.#left = id;
+      this.#parts.details.forget(id);
+      void this.#load();
+    } else this.#send();
   }
 
   #send(): void {
@@ -300,8 +347,10 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
     const message = this.#message();
     if (!shown || !message || !this.#panel) return;
     this.#panel.title = shown.issue.title;
+    this.#tellUndoable(this.#undoable(shown.issue.id));
     this.#post(message);
-    void this.#sendPatch(this.#parts.store.get(shown.issue.id)?.issue ?? shown.issue);
+    const known = this.#parts.store.get(shown.issue.id);
+    void this.#sendPatch({ ...known, issue: known?.issue ?? shown.issue });
   }
 
   /** The issue shown, for the page; undefined while there is none. */
@@ -311,17 +360,33 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
     const known = this.#parts.store.get(shown.issue.id);
     return {
       type: 'issue',
-      issue: toDetailsView(shown.issue, known, known !== undefined && this.#isNew(known)),
+      issue: toDetailsView(
+        shown.issue,
+        known,
+        known !== undefined && this.#isNew(known),
+        this.#undoable(shown.issue.id),
+      ),
       position: shown.cursor.position ?? null,
       state: { issueId: shown.issue.id, folder: shown.folder },
       translations: vscode.l10n.bundle ?? null,
     };
   }
 
-  async #sendPatch(issue: IssueListItem): Promise<void> {
+  /** The palette's commands are about the issue that is shown. */
+  #tellUndoable({ isPatched, decided }: Undoable): void {
+    void vscode.commands.executeCommand('setContext', 'parapet.canUndoPatch', isPatched);
+    void vscode.commands.executeCommand('setContext', 'parapet.canUndo', decided > 0);
+  }
+
+  #undoable(id: string): Undoable {
+    const { canUndoPatch, triage } = this.#parts;
+    return { isPatched: canUndoPatch(id), decided: triage.undoable(id) };
+  }
+
+  async #sendPatch(facts: StateFacts & { readonly issue: IssueListItem }): Promise<void> {
     try {
-      const patch = await this.#patch.viewOf(issue, new AbortController().signal);
-      if (this.#shown?.issue.id === issue.id) this.#post({ type: 'patch', patch });
+      const patch = await this.#patch.viewOf(facts, new AbortController().signal);
+      if (this.#shown?.issue.id === facts.issue.id) this.#post({ type: 'patch', patch });
     } catch (error) {
       this.#parts.log.warn(`The patch of the issue shown cannot be fetched: ${String(error)}`);
     }

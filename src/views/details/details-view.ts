@@ -5,7 +5,9 @@ import { type Fitting, fittingDecision } from '../investigation/fitting.ts';
 import { isUnderWay, stageText, verdictIcon, verdictLabel } from '../investigation/words.ts';
 import { className } from '../issues/class-name.ts';
 import { dayOf } from '../issues/days.ts';
-import { decidedBy, placeNote } from '../issues/issue-text.ts';
+import { stateOf } from '../issues/issue-state.ts';
+import { stateIcon, stateLabel } from '../issues/issue-state-text.ts';
+import { decidedBy } from '../issues/issue-text.ts';
 import { isOnDemand, type KnownIssue, shownLine } from '../issues/known-issue.ts';
 import { isSuppressed, severityLabel, statusLabel } from '../issues/ranking.ts';
 import { servicePage } from '../issues/service-page.ts';
@@ -17,8 +19,18 @@ import { ratingText } from './rating.ts';
  * Puts an issue into the words of the details page.
  * @param known where its code is now, when this window knows
  * @param isNew whether the latest scan saw it first
+ * @param done what this window did to it and can undo
  */
-export function toDetailsView(issue: Issue, known: KnownIssue | undefined, isNew: boolean): DetailsView {
+export function toDetailsView(
+  issue: Issue,
+  known: KnownIssue | undefined,
+  isNew: boolean,
+  done: Undoable = { isPatched: false, decided: 0 },
+): DetailsView {
+  // The window's own list may be ahead of the issue in full, or be without an issue that is settled.
+  const { reported } = known?.issue ?? {};
+  const state = stateOf({ ...known, issue: { ...issue, ...known?.issue, history: issue.history, reported } });
+  const isSettled = state.kind === 'resolved' || state.kind === 'suppressed' || state.kind === 'checking';
   return {
     id: issue.id,
     title: issue.title,
@@ -28,10 +40,13 @@ export function toDetailsView(issue: Issue, known: KnownIssue | undefined, isNew
     confidence: issue.confidence,
     className: known?.issue.reported ? issue.title : className(issue.vulnClass),
     ruleId: issue.ruleId,
-    statusLabel:
-      known?.issue.reported?.tool ?? (isOnDemand(issue) ? l10n.t('On demand') : statusLabel(issue.status)),
+    statusLabel: stateLabel(state),
+    statusIcon: stateIcon(state) ?? '',
     isSuppressed: isSuppressed(issue.status),
-    canDecide: !isOnDemand(issue),
+    canDecide: known?.issue.reported === undefined && state.kind !== 'resolved',
+    undo: undoButtons(done),
+    canCheck: !isSettled && known?.issue.reported === undefined,
+    ...(isOnDemand(issue) && known?.issue.reported === undefined ? { unsaved: unsavedText() } : {}),
     isAtService: servicePage(issue) !== undefined,
     ...decision(issue),
     isNew,
@@ -48,7 +63,6 @@ export function toDetailsView(issue: Issue, known: KnownIssue | undefined, isNew
     history: (issue.history ?? []).map(historyView),
     file: issue.file,
     line: known ? shownLine(known) : issue.startLine,
-    placeNote: known ? placeNote(known) : '',
     description: issue.description,
     ...(issue.vulnImpact === undefined ? {} : { impact: issue.vulnImpact }),
     ...(issue.remediation === undefined ? {} : { remediation: issue.remediation }),
@@ -70,6 +84,28 @@ export function toDetailsView(issue: Issue, known: KnownIssue | undefined, isNew
     firstSeen: issue.firstSeenAt,
     lastSeen: issue.lastSeenAt,
   };
+}
+
+/** What a window did to an issue and can undo. */
+export interface Undoable {
+  readonly isPatched: boolean;
+  /** How many issues the last decision about it was about; 0 where there was none. */
+  readonly decided: number;
+}
+
+function undoButtons({ isPatched, decided }: Undoable): DetailsView['undo'] {
+  const decision = decided === 1 ? l10n.t('Undo Decision') : l10n.t('Undo Decision on {0} Issues', decided);
+  return [
+    ...(isPatched ? [{ what: 'patch' as const, label: l10n.t('Undo Patch') }] : []),
+    ...(decided > 0 ? [{ what: 'decision' as const, label: decision }] : []),
+  ];
+}
+
+/** What makes possible what an issue of an on-demand scan cannot have by itself. */
+function unsavedText(): string {
+  return l10n.t(
+    'This issue is from a scan that is not saved to the project. Scan the workspace to fix, decide or investigate it.',
+  );
 }
 
 function stepView({

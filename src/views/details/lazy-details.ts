@@ -9,13 +9,20 @@ const restMs = 100;
 
 /** The details page, its code loaded from a file of its own with the first page and not at activation. */
 export interface LazyDetails extends vscode.Disposable {
-  /** @param code settles when the code beside which a new page goes is there */
-  show(id: string, code: Promise<void>): Promise<void>;
+  /**
+   * @param code settles when the code beside which a new page goes is there
+   * @param folder of an issue that the window's list is without
+   */
+  show(id: string, code: Promise<void>, folder?: string): Promise<void>;
   /** Of issues that are selected: a single one is likely to be looked at next, once the selection rests. */
   selected(ids: readonly string[]): void;
   stepBy(delta: 1 | -1): Promise<void>;
   /** The service is another one. @param folder URI, where it is that for one folder alone */
   forget(folder?: string): Promise<void>;
+  /** The issue that is shown. */
+  shownId(): Promise<string | undefined>;
+  /** Shows an issue in place of the one that stood for it, where that is shown. */
+  replace(before: string, now: string): void;
 }
 
 export function lazyDetails(parts: Omit<DetailsParts, 'locations' | 'openIssue'>): LazyDetails {
@@ -43,7 +50,9 @@ export function lazyDetails(parts: Omit<DetailsParts, 'locations' | 'openIssue'>
   };
   return {
     selected,
-    show: async (id, code) => (await loaded()).show(id, code),
+    show: async (id, code, folder) => (await loaded()).show(id, code, folder),
+    replace: (before, now) => void panel?.then((one) => one.replace(before, now)),
+    shownId: async () => (await panel)?.shownId,
     stepBy: async (delta) => (await panel)?.stepBy(delta),
     forget: async (folder) => {
       preparing.abort();

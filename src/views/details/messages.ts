@@ -61,10 +61,19 @@ export const DetailsView = z.object({
   confidence: z.number(),
   className: z.string(),
   ruleId: z.string(),
+  /** The one state that it is in. */
   statusLabel: z.string(),
+  /** A codicon; empty where the word is enough. */
+  statusIcon: z.string(),
   isSuppressed: z.boolean(),
   /** False where no service would keep a decision. */
   canDecide: z.boolean(),
+  /** What this window did to it last and can undo. */
+  undo: z.array(z.object({ what: z.enum(['patch', 'decision']), label: z.string() })),
+  /** Whether its file can be analysed again. */
+  canCheck: z.boolean(),
+  /** Of an issue of an on-demand scan: what makes possible that it is fixed and decided. */
+  unsaved: z.optional(z.string()),
   /** Whether the service has a page of it. */
   isAtService: z.boolean(),
   decision: z.optional(z.string()),
@@ -79,7 +88,6 @@ export const DetailsView = z.object({
   history: z.array(HistoryView),
   file: z.string(),
   line: z.number(),
-  placeNote: z.string(),
   description: z.string(),
   impact: z.optional(z.string()),
   /** Markdown. */
@@ -125,6 +133,9 @@ export const FromPage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('openCode') }),
   z.object({ type: z.literal('openPlace'), file: z.string(), line: z.number() }),
   z.object({ type: z.literal('triage') }),
+  z.object({ type: z.literal('undo'), what: z.enum(['patch', 'decision']) }),
+  z.object({ type: z.literal('checkAgain') }),
+  z.object({ type: z.literal('saveToProject') }),
   z.object({ type: z.literal('decide'), decision: z.enum(['falsePositive', 'acceptRisk', 'reopen']) }),
   z.object({ type: z.literal('decideAsFound') }),
   z.object({ type: z.literal('investigate'), context: z.string().check(z.maxLength(longestContext)) }),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** What the details page and the extension say to each other about the patch. */
 
 export const PatchView = z.object({
-  state: z.enum(['none', 'busy', 'ready', 'failed', 'unpatchable']),
+  state: z.enum(['none', 'busy', 'ready', 'outdated', 'applied', 'failed', 'unpatchable']),
   /** What is going on, or why there is no patch. */
   text: z.string(),
   title: z.optional(z.string()),

@@ -2,16 +2,10 @@ import * as l10n from '@vscode/l10n';
 import type { IssueListItem } from '../../api/contract/issue.ts';
 import type { Patch } from '../../api/contract/patches.ts';
 import { dayOf } from '../issues/days.ts';
+import { patchOfferOf, type StateFacts, stateOf } from '../issues/issue-state.ts';
 import { type ModelStep, stepLabel } from '../patches/model-step.ts';
 import { needTexts, originText, traceText } from '../patches/origin-words.ts';
-import {
-  canBePatched,
-  checkLabel,
-  isProven,
-  patchState,
-  proofText,
-  stageText,
-} from '../patches/patch-words.ts';
+import { checkLabel, isProven, patchState, proofText, stageText } from '../patches/patch-words.ts';
 import type { PatchAction, PatchView } from './patch-messages.ts';
 
 /** The commands that the section's buttons run. */
@@ -49,10 +43,17 @@ export class PatchSection {
     this.#model = model;
   }
 
-  /** @returns null where the issue can have no patch */
-  async viewOf(issue: IssueListItem, signal: AbortSignal): Promise<PatchView | null> {
+  /** @returns null where the issue can have no patch, or none is to be offered */
+  async viewOf(
+    facts: StateFacts & { readonly issue: IssueListItem },
+    signal: AbortSignal,
+  ): Promise<PatchView | null> {
+    const { issue } = facts;
+    const isApplied = stateOf(facts).kind === 'applied';
+    const offer = patchOfferOf(facts);
+    if (offer === undefined && !isApplied) return null;
+    if (offer === 'outdated') return { ...empty, state: 'outdated', text: '' };
     const state = patchState(issue.patch);
-    if (!canBePatched(issue)) return null;
     if (state === 'none' || state === 'busy') {
       return { ...empty, state, text: state === 'busy' ? stageText(issue.patch) : '' };
     }
@@ -63,7 +64,8 @@ export class PatchSection {
       this.#latest = { version, patch, model: stepLabel(step) };
     }
     const { patch, model } = this.#latest;
-    return { ...toPatchView(this.#evidenced(patch), issue), model };
+    const view = toPatchView(this.#evidenced(patch), issue);
+    return isApplied ? { ...view, state: 'applied', needs: [], model } : { ...view, model };
   }
 }
 
@@ -82,7 +84,7 @@ const empty: PatchView = {
 };
 
 /** @param issue as the window knows it: its state of the patch is the later one */
-export function toPatchView(patch: Patch, issue: Pick<IssueListItem, 'patch'>): PatchView {
+export function toPatchView(patch: Patch, issue: Pick<IssueListItem, 'patch' | 'status'>): PatchView {
   const state = patchState(issue.patch);
   const { title, explanation, evidence } = patch;
   return {
@@ -113,7 +115,9 @@ export function toPatchView(patch: Patch, issue: Pick<IssueListItem, 'patch'>): 
       state === 'ready' && patch.current === false
         ? l10n.t('The file has changed since; the patch is merged with that when it is applied.')
         : '',
-      patch.approvedAt === undefined ? '' : l10n.t('Applied on {0}.', dayOf(patch.approvedAt)),
+      issue.status === 'PATCHING' && patch.approvedAt !== undefined
+        ? l10n.t('Applied on {0}.', dayOf(patch.approvedAt))
+        : '',
     ].filter((note) => note !== ''),
     files: patch.files.map(({ path }) => path),
     model: '',

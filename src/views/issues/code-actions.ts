@@ -19,13 +19,14 @@ export class IssueActions implements vscode.CodeActionProvider {
     context: vscode.CodeActionContext,
   ): vscode.CodeAction[] {
     if (context.diagnostics.length === 0) return [];
-    return issuesAt(this.#store, document.uri, range).flatMap(({ issue }) => {
+    return issuesAt(this.#store, document.uri, range).flatMap((known) => {
+      const { issue } = known;
       const related = context.diagnostics.filter(
         ({ source, code }) =>
           source === sourceOf(issue) && typeof code === 'object' && code.value === issue.vulnClass,
       );
       if (related.length === 0) return [];
-      return issueOffers(issue).map(({ title, command, isFix }) => {
+      return issueOffers(known).map(({ title, command, isFix }) => {
         const one = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
         one.diagnostics = related;
         one.command = { command, title, arguments: [issue.id] };

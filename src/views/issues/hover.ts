@@ -66,6 +66,7 @@ function trusted(markdown: string): vscode.MarkdownString {
       'parapet.generatePatch',
       'parapet.showPatch',
       'parapet.explainPatch',
+      'parapet.regeneratePatch',
       'parapet.investigate',
       'parapet.markFalsePositive',
     ],

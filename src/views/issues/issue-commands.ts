@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import { Failure } from '../../connection/failure.ts';
 import { issuesAt } from './hover.ts';
 import { issuesMarkdown, mostWritten } from './issue-markdown.ts';
+import { stateOf } from './issue-state.ts';
+import { stateNote } from './issue-state-text.ts';
 import type { IssueStore } from './issue-store.ts';
-import { placeNote } from './issue-text.ts';
 import { type IssuesView, idsOf } from './issues-view.ts';
 import type { KnownIssue } from './known-issue.ts';
 import { codeColumn, fileUri, toRange } from './locations.ts';
@@ -98,7 +99,7 @@ export class IssueTargets implements vscode.Disposable {
 
   /** As `all`, but empty when nothing is meant. */
   given([first, second]: readonly unknown[]): readonly string[] {
-    if (typeof first === 'string') return [first];
+    if (typeof first === 'string') return isTexts(second) ? second : [first];
     if (Array.isArray(second) && second.length > 0) return idsOf(second);
     if (first !== undefined) return idsOf([first]);
     const atCursor = this.#atCursor();
@@ -111,6 +112,10 @@ export class IssueTargets implements vscode.Disposable {
     const editor = vscode.window.activeTextEditor;
     return editor && issuesAt(this.#store, editor.document.uri, editor.selection)[0]?.issue.id;
   }
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string');
 }
 
 function isShown({ uri, range }: vscode.Location): boolean {
@@ -143,7 +148,10 @@ export async function openIssue(known: KnownIssue, keepsFocus = false): Promise<
   if (place.kind === 'at') options.selection = toRange(place.range);
   await vscode.window.showTextDocument(fileUri(known), options);
   if (place.kind === 'changed') {
-    vscode.window.setStatusBarMessage(`$(question) ${known.issue.title}: ${placeNote(known)}`, 5_000);
+    vscode.window.setStatusBarMessage(
+      `$(question) ${known.issue.title}: ${stateNote(stateOf(known))}`,
+      5_000,
+    );
   }
 }
 

@@ -1,26 +1,30 @@
 import { isUnderWay } from '../investigation/words.ts';
-import { canBePatched, patchState } from '../patches/patch-words.ts';
-import { isOnDemand, type ListedIssue } from './known-issue.ts';
-import { isResolved, isSuppressed } from './ranking.ts';
+import { patchOfferOf, stateOf } from './issue-state.ts';
+import type { KnownIssue } from './known-issue.ts';
 import { servicePage } from './service-page.ts';
 
 /**
- * What the menus of the tree ask about: `issue.onDemand`, `issue.resolved`, `issue.suppressed`, `issue.open` or
- * `issue.open.patch.<state>`; behind it, in this order, `.confirmed` once it is in review, `.investigating` while
- * somebody looks at it, `.linked` where the service has a page of it.
+ * What the menus of the tree ask about: `issue.reported`, `issue.onDemand`, `issue.resolved`, `issue.suppressed`,
+ * `issue.open`, `issue.open.patch.<offer>`, or `issue.open.settling` where a check comes before a patch; behind it, in
+ * this order, `.confirmed` once it is in review, `.investigating` while somebody looks at it, `.linked` where the
+ * service has a page of it.
  */
-export function issueContext(issue: ListedIssue): string {
+export function issueContext(known: KnownIssue): string {
+  const { issue } = known;
   const linked = servicePage(issue) === undefined ? '' : '.linked';
-  if (isOnDemand(issue)) return `issue.onDemand${linked}`;
-  if (isResolved(issue.status)) return `issue.resolved${linked}`;
+  if (issue.reported) return `issue.reported${linked}`;
+  if (issue.scanKind === 'ON_DEMAND') return `issue.onDemand${linked}`;
+  const state = stateOf(known);
+  if (state.kind === 'resolved') return `issue.resolved${linked}`;
   const confirmed = issue.status === 'REVIEWING' ? '.confirmed' : '';
   const investigating = isUnderWay(issue.investigation?.status) ? '.investigating' : '';
-  const kind = isSuppressed(issue.status) ? 'issue.suppressed' : openContext(issue);
+  const kind = state.kind === 'suppressed' ? 'issue.suppressed' : openContext(known);
   return `${kind}${confirmed}${investigating}${linked}`;
 }
 
 /** What can be done with an open issue depends on how far its patch is. */
-function openContext(issue: ListedIssue): string {
-  const state = canBePatched(issue) ? patchState(issue.patch) : 'none';
-  return state === 'none' ? 'issue.open' : `issue.open.patch.${state}`;
+function openContext(known: KnownIssue): string {
+  const offer = patchOfferOf(known);
+  if (offer === undefined) return 'issue.open.settling';
+  return offer === 'none' ? 'issue.open' : `issue.open.patch.${offer}`;
 }

@@ -72,9 +72,13 @@ export class IssueDetails {
     for (const listener of this.#listeners) listener(issue);
   }
 
-  /** The service is another one: its issues may have the same ids, and say something else. */
-  forget(): void {
-    this.#cache.clear();
+  /**
+   * Has issues fetched anew.
+   * @param id which one; all where the service is another one, whose issues may have the same ids and say something else
+   */
+  forget(id?: string): void {
+    if (id === undefined) this.#cache.clear();
+    else this.#cache.delete(id);
   }
 
   /** Tells of every issue that was fetched in full. */

@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { escapeMarkdown, fence, shorten } from '../markdown.ts';
-import { gradeText, placeNote } from './issue-text.ts';
+import { stateOf } from './issue-state.ts';
+import { stateLabel } from './issue-state-text.ts';
+import { gradeText } from './issue-text.ts';
 import { type KnownIssue, shownLine } from './known-issue.ts';
-import { isSuppressed, statusLabel } from './ranking.ts';
 
 /** Issues that are written out at most; a clipboard of ten thousand helps nobody. */
 export const mostWritten = 200;
@@ -20,8 +21,9 @@ export function issuesMarkdown(issues: readonly KnownIssue[]): string {
 
 function issueMarkdown(known: KnownIssue): string {
   const { issue } = known;
-  const status = isSuppressed(issue.status) ? statusLabel(issue.status) : '';
-  const facts = [gradeText(issue), ...issue.cwes, issue.ruleId, status, placeNote(known)];
+  const state = stateOf(known);
+  const isPlain = state.kind === 'open' || state.kind === 'reported';
+  const facts = [gradeText(issue), ...issue.cwes, issue.ruleId, isPlain ? '' : stateLabel(state)];
   const lines = [
     `### ${escapeMarkdown(issue.title)}`,
     '',

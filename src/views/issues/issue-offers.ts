@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { isUnderWay } from '../investigation/words.ts';
-import { canBePatched, patchState } from '../patches/patch-words.ts';
-import { isOnDemand, type ListedIssue } from './known-issue.ts';
-import { isResolved, isSuppressed } from './ranking.ts';
+import { patchOfferOf, stateOf } from './issue-state.ts';
+import type { KnownIssue } from './known-issue.ts';
+import { isSuppressed } from './ranking.ts';
 import { servicePage } from './service-page.ts';
 
 /** Something that can be done about an issue from the editor. */
@@ -14,7 +14,8 @@ export interface Offer {
 }
 
 /** What the light bulb offers at an issue: what does something in the state that it is in, and nothing else. */
-export function issueOffers(issue: ListedIssue): readonly Offer[] {
+export function issueOffers(known: KnownIssue): readonly Offer[] {
+  const { issue } = known;
   const { title } = issue;
   const show: Offer = { title: l10n.t('Show details: {0}', title), command: 'parapet.showDetails' };
   const take: readonly Offer[] = [
@@ -23,9 +24,14 @@ export function issueOffers(issue: ListedIssue): readonly Offer[] {
       ? []
       : [{ title: l10n.t('Open in the service: {0}', title), command: 'parapet.openInService' }]),
   ];
-  if (isOnDemand(issue) || isResolved(issue.status)) return [show, ...take];
+  const state = stateOf(known);
+  if (issue.reported || state.kind === 'resolved') return [show, ...take];
+  const isOnDemand = issue.scanKind === 'ON_DEMAND';
   return [
-    ...patchOffers(issue),
+    ...patchOffers(known),
+    ...(isSuppressed(issue.status)
+      ? []
+      : [{ title: l10n.t('Check again: {0}', title), command: 'parapet.checkAgain' }]),
     show,
     isUnderWay(issue.investigation?.status)
       ? {
@@ -33,7 +39,7 @@ export function issueOffers(issue: ListedIssue): readonly Offer[] {
           command: 'parapet.cancelInvestigation',
         }
       : { title: l10n.t('Investigate…: {0}', title), command: 'parapet.investigate' },
-    { title: l10n.t('Ask the agent: {0}', title), command: 'parapet.askAgent' },
+    ...(isOnDemand ? [] : [{ title: l10n.t('Ask the agent: {0}', title), command: 'parapet.askAgent' }]),
     ...(isSuppressed(issue.status)
       ? []
       : [
@@ -46,12 +52,14 @@ export function issueOffers(issue: ListedIssue): readonly Offer[] {
 }
 
 /** What makes sense in the state that the issue's patch is in. */
-function patchOffers(issue: ListedIssue): readonly Offer[] {
-  if (!canBePatched(issue)) return [];
-  const { title, patch } = issue;
-  switch (patchState(patch)) {
+function patchOffers(known: KnownIssue): readonly Offer[] {
+  const { title, patch, scanKind } = known.issue;
+  const generate = { title: l10n.t('Generate patch: {0}', title), command: 'parapet.generatePatch' };
+  // It is saved to the project first.
+  if (scanKind === 'ON_DEMAND') return [generate];
+  switch (patchOfferOf(known)) {
     case 'none':
-      return [{ title: l10n.t('Generate patch: {0}', title), command: 'parapet.generatePatch' }];
+      return [generate];
     case 'busy':
       return [
         { title: l10n.t('Cancel the patch that is being made: {0}', title), command: 'parapet.cancelPatch' },
@@ -65,6 +73,8 @@ function patchOffers(issue: ListedIssue): readonly Offer[] {
           isFix: patch?.validation === 'PASSED',
         },
       ];
+    case 'outdated':
+      return [{ title: l10n.t('Regenerate patch: {0}', title), command: 'parapet.regeneratePatch' }];
     case 'failed':
       return [
         { title: l10n.t('Generate patch again: {0}', title), command: 'parapet.generatePatch' },
@@ -78,5 +88,7 @@ function patchOffers(issue: ListedIssue): readonly Offer[] {
           command: 'parapet.askModelForPatch',
         },
       ];
+    case undefined:
+      return [];
   }
 }

@@ -55,7 +55,8 @@ export class IssueStore {
       const isSame = before !== undefined && isSameCode(before.issue, issue);
       // Until it is known where the new scan's code is, it is where edits took the earlier one's.
       const place: Place = before?.place.kind === 'at' ? before.place : { kind: 'unchecked' };
-      this.#link(isSame ? { ...before, issue } : { issue, folder, place });
+      const noted = before ? notedFor(before, issue) : {};
+      this.#link(isSame ? { ...before, issue, ...noted } : { issue, folder, place, ...noted });
     }
     this.#schedule();
   }
@@ -134,6 +135,21 @@ export class IssueStore {
     this.#schedule(isAwaited);
   }
 
+  /** Records what this window finds out about issues beside their place. */
+  note(ids: Iterable<string>, facts: Pick<KnownIssue, 'isChecking' | 'isPatchOutdated'>): void {
+    for (const id of ids) {
+      const known = this.#issues.get(id);
+      if (!known) continue;
+      const noted = { ...known, ...facts };
+      if (isDeepStrictEqual(noted, known)) continue;
+      const key = fileKey(known);
+      this.#issues.set(id, noted);
+      this.#byFile.get(key)?.set(id, noted);
+      this.#changed.add(key);
+    }
+    this.#schedule(true);
+  }
+
   onChange(listener: (change: IssueChange) => void): { dispose(): void } {
     this.#listeners.add(listener);
     return { dispose: () => this.#listeners.delete(listener) };
@@ -190,6 +206,19 @@ export class IssueStore {
       this.#timer = setTimeout(() => this.flush(), 0);
     } else this.#timer ??= setTimeout(() => this.flush(), gatherMs);
   }
+}
+
+/** What this window found out and that holds for an issue as it is told now: a new patch has a base of its own. */
+function notedFor(
+  { isChecking, isPatchOutdated, issue }: KnownIssue,
+  told: ListedIssue,
+): Pick<KnownIssue, 'isChecking' | 'isPatchOutdated'> {
+  return {
+    ...(isChecking === undefined ? {} : { isChecking }),
+    ...(isPatchOutdated === undefined
+      ? {}
+      : { isPatchOutdated: isPatchOutdated && issue.patch?.id === told.patch?.id }),
+  };
 }
 
 /** What was asked for earlier may arrive later: the state of a patch does not go back to what it was. */

@@ -2,9 +2,10 @@ import * as l10n from '@vscode/l10n';
 import type { IssueListItem } from '../../api/contract/issue.ts';
 import { investigationText, isUnderWay, verdictLabel } from '../investigation/words.ts';
 import { escapeMarkdown, shorten } from '../markdown.ts';
-import { canBePatched, patchNote, patchState } from '../patches/patch-words.ts';
 import { dayOf } from './days.ts';
 import type { GroupedBy } from './grouping.ts';
+import { patchOfferOf, stateOf } from './issue-state.ts';
+import { stateLabel, stateNote } from './issue-state-text.ts';
 import { isOnDemand, type KnownIssue, type ListedIssue, shownLine } from './known-issue.ts';
 import { isResolved, isSuppressed, severityLabel, statusLabel } from './ranking.ts';
 
@@ -14,31 +15,29 @@ import { isResolved, isSuppressed, severityLabel, statusLabel } from './ranking.
 export function issueDescription(known: KnownIssue, by: GroupedBy, isNews: boolean): string {
   const line = shownLine(known);
   const where = by === 'file' ? l10n.t('line {0}', line) : `${baseName(known.issue.file)}:${line}`;
-  const parts = [where, placeNote(known)];
   const { reported } = known.issue;
+  const state = stateOf(known);
+  const parts = [where];
   if (reported && by !== 'tool') parts.push(reported.tool);
   if (isSuppressed(known.issue.status)) parts.push(...decisionParts(known.issue, by !== 'status'));
   else if (reported) parts.push(baselineText(reported));
-  else if (isOnDemand(known.issue)) parts.push(l10n.t('on demand'));
-  else if (isNews) parts.push(l10n.t('new'));
-  if (canBePatched(known.issue)) parts.push(patchNote(known.issue));
-  parts.push(investigationText(known.issue.investigation));
+  else if (isNews && !isOnDemand(known.issue)) parts.push(l10n.t('new'));
+  parts.push(stateNote(state));
+  parts.push(pastInvestigation(known.issue));
   return parts.filter((part) => part !== '').join(' · ');
 }
 
 /** What a screen reader says for an issue in the tree: everything that the icon and the colours say. */
 export function issueSpoken(known: KnownIssue): string {
   const { issue } = known;
+  const state = stateOf(known);
   const parts = [
     issue.title,
     severityLabel(issue.severity),
     l10n.t('{0} line {1}', issue.file, shownLine(known)),
-    placeNote(known),
     originText(issue),
-    ...(isSuppressed(issue.status)
-      ? decisionParts(issue, true)
-      : [statusLabel(issue.status), patchNote(issue)]),
-    investigationText(issue.investigation),
+    ...(isSuppressed(issue.status) ? decisionParts(issue, true) : [stateLabel(state)]),
+    pastInvestigation(issue),
   ];
   return parts.filter((part) => part !== '').join(', ');
 }
@@ -64,21 +63,6 @@ function baselineText({ baseline }: NonNullable<ListedIssue['reported']>): strin
   return baseline === 'updated' ? l10n.t('updated') : '';
 }
 
-/** Empty where the code is where it was scanned. */
-export function placeNote({ issue, place }: KnownIssue): string {
-  if (issue.reported?.unplaced === 'outside') return l10n.t('outside the workspace');
-  if (issue.reported?.unplaced === 'nowhere') return l10n.t('names no file');
-  switch (place.kind) {
-    case 'changed':
-      return l10n.t('code changed since the scan');
-    case 'gone':
-      return l10n.t('the file is gone');
-    case 'at':
-    case 'unchecked':
-      return '';
-  }
-}
-
 /** One line for the Problems panel. */
 export function problemMessage(issue: IssueListItem): string {
   const why = shorten(issue.description, 300);
@@ -101,11 +85,17 @@ export interface HoverDetails {
   readonly verdict?: string | undefined;
 }
 
-/** What an investigation says, or how far it is; empty where there is none. */
-function verdictText({ investigation }: IssueListItem, summary: string | undefined): string {
+/** What came of an investigation; one that is under way is the issue's state. */
+function pastInvestigation({ investigation }: IssueListItem): string {
+  return isUnderWay(investigation?.status) ? '' : investigationText(investigation);
+}
+
+/** What an investigation says; empty where there is none. */
+function verdictText(issue: IssueListItem, summary: string | undefined): string {
+  const { investigation } = issue;
   if (investigation?.status === 'COMPLETED' && investigation.verdict !== undefined && summary)
     return l10n.t('Investigated: {0}. {1}', verdictLabel(investigation.verdict), shorten(summary, 240));
-  const text = investigationText(investigation);
+  const text = pastInvestigation(issue);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -113,16 +103,19 @@ function verdictText({ investigation }: IssueListItem, summary: string | undefin
  * What the editor shows below the problem's own message, which says what and why: how bad, how sure, where it comes
  * from, what to do. Everything that comes from a service or from code is escaped; links run only our commands.
  */
-export function hoverMarkdown({ issue }: KnownIssue, { remediation, verdict }: HoverDetails): string {
-  const lines = [`**${escapeMarkdown([gradeText(issue), ...issue.cwes].join(' · '))}**`, ''];
+export function hoverMarkdown(known: KnownIssue, { remediation, verdict }: HoverDetails): string {
+  const { issue } = known;
+  const state = stateNote(stateOf(known));
+  const facts = [gradeText(issue), ...issue.cwes, ...(state === '' ? [] : [state])];
+  const lines = [`**${escapeMarkdown(facts.join(' · '))}**`, ''];
   const found = verdictText(issue, verdict);
   if (found !== '') lines.push(`$(search) ${escapeMarkdown(found)}`, '');
   if (remediation) lines.push(`$(lightbulb) ${plainMarkdown(remediation)}`, '');
   const details = commandLink('parapet.showDetails', issue.id);
   const dismiss = commandLink('parapet.markFalsePositive', issue.id);
   const links = [`[$(open-preview) ${escapeMarkdown(l10n.t('Show details'))}](${details})`];
-  if (canBePatched(issue)) links.push(...patchLinks(issue));
-  if (!isOnDemand(issue) && !isResolved(issue.status)) {
+  links.push(...patchLinks(known));
+  if (issue.reported === undefined && !isResolved(issue.status)) {
     const investigate = commandLink('parapet.investigate', issue.id);
     if (!isUnderWay(issue.investigation?.status))
       links.push(`[$(search) ${escapeMarkdown(l10n.t('Investigate…'))}](${investigate})`);
@@ -134,10 +127,10 @@ export function hoverMarkdown({ issue }: KnownIssue, { remediation, verdict }: H
 }
 
 /** What can be done with the patch in the state that it is in. */
-function patchLinks({ id, patch }: IssueListItem): readonly string[] {
+function patchLinks(known: KnownIssue): readonly string[] {
   const link = (icon: string, title: string, command: string) =>
-    `[$(${icon}) ${escapeMarkdown(title)}](${commandLink(command, id)})`;
-  switch (patchState(patch)) {
+    `[$(${icon}) ${escapeMarkdown(title)}](${commandLink(command, known.issue.id)})`;
+  switch (patchOfferOf(known)) {
     case 'ready':
       return [link('diff', l10n.t('Show patch'), 'parapet.showPatch')];
     case 'none':
@@ -145,7 +138,10 @@ function patchLinks({ id, patch }: IssueListItem): readonly string[] {
     case 'failed':
     case 'unpatchable':
       return [link('question', l10n.t('Why no patch'), 'parapet.explainPatch')];
+    case 'outdated':
+      return [link('refresh', l10n.t('Regenerate patch'), 'parapet.regeneratePatch')];
     case 'busy':
+    case undefined:
       return [];
   }
 }
@@ -166,7 +162,7 @@ export function tooltipMarkdown(known: KnownIssue): string {
     '',
     escapeMarkdown(`${issue.file}:${shownLine(known)}`),
   ];
-  const note = placeNote(known);
+  const note = isSuppressed(issue.status) ? '' : stateNote(stateOf(known));
   if (note) lines.push('', `_${escapeMarkdown(note)}_`);
   const origin = originText(issue);
   if (origin) lines.push('', `_${escapeMarkdown(origin)}_`);

@@ -24,6 +24,10 @@ export interface KnownIssue {
   readonly place: Place;
   /** The indentation of its line when it was first found there, which its columns were counted with. */
   readonly indent?: number;
+  /** This window analyses its file again right now. */
+  readonly isChecking?: boolean;
+  /** The code that its patch replaces was edited. */
+  readonly isPatchOutdated?: boolean;
 }
 
 /** The line to show: today's when known, else the scanned one. 1-based. */

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
-import type { Category, Severity } from '../../api/contract/vocabulary.ts';
+import type { Category } from '../../api/contract/vocabulary.ts';
 import { issueContext } from './issue-context.ts';
 import { pageSize } from './issue-group.ts';
+import { stateOf } from './issue-state.ts';
+import { stateIcon } from './issue-state-text.ts';
 import { issueDescription, issueSpoken } from './issue-text.ts';
 import type { GroupNode, IssueNode, MoreNode } from './issue-tree-model.ts';
 import { shownLine } from './known-issue.ts';
@@ -87,9 +89,8 @@ export function issueItem({ known, parent }: IssueNode, isNews: boolean): vscode
   const item = new vscode.TreeItem(known.issue.title);
   item.id = known.issue.id;
   item.description = issueDescription(known, parent.by, isNews);
-  const suppressed = isSuppressed(known.issue.status);
-  item.contextValue = issueContext(known.issue);
-  item.iconPath = issueIcon(known.place.kind, known.issue.severity, suppressed);
+  item.contextValue = issueContext(known);
+  item.iconPath = issueIcon(known);
   // With its line, so that it can be dragged to where a file with a position is taken; no decoration is for that.
   item.resourceUri = fileUri(known).with({ fragment: `L${shownLine(known)}` });
   item.accessibilityInformation = { label: issueSpoken(known) };
@@ -101,15 +102,23 @@ export function issueItem({ known, parent }: IssueNode, isNews: boolean): vscode
   return item;
 }
 
-function issueIcon(
-  place: IssueNode['known']['place']['kind'],
-  severity: Severity,
-  suppressed: boolean,
-): vscode.ThemeIcon {
-  if (suppressed) return new vscode.ThemeIcon('circle-slash', new vscode.ThemeColor('disabledForeground'));
-  if (place === 'changed' || place === 'gone')
-    return new vscode.ThemeIcon('question', new vscode.ThemeColor('disabledForeground'));
-  return severityIcon(severity);
+/** An issue that is open has its severity's icon; one that is settled, or has to be, has its state's. */
+function issueIcon(known: IssueNode['known']): vscode.ThemeIcon {
+  const state = stateOf(known);
+  switch (state.kind) {
+    case 'checking':
+      return new vscode.ThemeIcon('sync~spin');
+    case 'suppressed':
+    case 'resolved':
+    case 'applied':
+    case 'changed':
+    case 'gone': {
+      const icon = stateIcon(state) ?? 'question';
+      return new vscode.ThemeIcon(icon, new vscode.ThemeColor('disabledForeground'));
+    }
+    default:
+      return severityIcon(known.issue.severity);
+  }
 }
 
 export function moreItem(node: MoreNode, { listed, of }: { listed: number; of: number }): vscode.TreeItem {

@@ -25,12 +25,22 @@ import { earlierDecisions, earlierSeverities, type TriageChange } from './triage
 
 export type { Decision };
 
+/** Decisions of a window that can be undone. */
+const mostRemembered = 50;
+
+/** A decision, and what makes its issues what they were before. */
+interface Decided {
+  readonly ids: readonly string[];
+  readonly earlier: readonly TriageChange[];
+}
+
 /** Records a person's decision about issues; the service keeps it by the issue's code, over every later scan. */
 export class Triage {
   readonly #connection: Connection;
   readonly #store: IssueStore;
-  /** What takes the last decision back. */
-  #earlier: readonly TriageChange[] = [];
+  /** Decisions of this window, the latest last. */
+  #decisions: readonly Decided[] = [];
+  readonly #listeners = new Set<() => void>();
 
   constructor(connection: Connection, store: IssueStore) {
     this.#connection = connection;
@@ -59,8 +69,8 @@ export class Triage {
   }
 
   /**
-   * Asks for the reason where the decision needs one, and for the end where it may have one, applies it to all the
-   * issues, and offers to take it back.
+   * Asks for the reason where the decision needs one, and for the end where it may have one, and applies it to all the
+   * issues. It is undone on their pages.
    * @param suggested a reason to begin with
    * @throws Failure when all of them are of on-demand scans
    */
@@ -70,8 +80,11 @@ export class Triage {
     const change = await ask(decision, ids.length, suggested);
     if (!change) return;
     await this.#apply({ kind: 'status', ids, change });
-    this.#remember(earlierDecisions(issues).map((one) => ({ kind: 'status', ...one })));
-    if (decision !== 'reopen') void this.#offerUndo(doneText(decision, ids.length));
+    this.#remember(
+      ids,
+      earlierDecisions(issues).map((one) => ({ kind: 'status', ...one })),
+    );
+    if (decision !== 'reopen') void this.#tell(ids, doneText(decision, ids.length));
   }
 
   /** Asks how severe the issues are, and why. */
@@ -83,8 +96,9 @@ export class Triage {
     const reason = severity === null ? '' : await askSeverityReason(severity);
     if (reason === undefined) return;
     await this.#apply({ kind: 'severity', ids, severity, ...(reason === '' ? {} : { reason }) });
-    this.#remember(earlierSeverities(issues));
-    void this.#offerUndo(
+    this.#remember(ids, earlierSeverities(issues));
+    void this.#tell(
+      ids,
       severity === null
         ? vscode.l10n.t('The severity is again what the scan found.')
         : vscode.l10n.t('The severity is now {0}.', severityLabel(severity)),
@@ -104,8 +118,9 @@ export class Triage {
     const before = issue?.note ?? '';
     if (!issue || note === before) return;
     await this.#apply({ kind: 'note', id, note });
-    this.#remember([{ kind: 'note', id, note: before }]);
-    void this.#offerUndo(
+    this.#remember([id], [{ kind: 'note', id, note: before }]);
+    void this.#tell(
+      [id],
       note.trim() === '' ? vscode.l10n.t('The note is taken away.') : vscode.l10n.t('The note is kept.'),
     );
   }
@@ -123,16 +138,31 @@ export class Triage {
     if (issue?.trackerIssue) await this.#link(issue, undefined);
   }
 
-  /** Makes the issues of the last decision what they were before it, each with its own reason and end. */
-  async undo(): Promise<void> {
-    const earlier = this.#earlier;
-    this.#remember([]);
-    for (const [index, change] of earlier.entries()) {
+  /** How many issues the last decision of this window about an issue was about; 0 where there is none. */
+  undoable(id: string): number {
+    return this.#lastOf(id)?.ids.length ?? 0;
+  }
+
+  /** Told when a decision can be undone that could not, or the other way round. */
+  onDidChange(listener: () => void): { dispose(): void } {
+    this.#listeners.add(listener);
+    return { dispose: () => this.#listeners.delete(listener) };
+  }
+
+  /** Makes the issues of the last decision about an issue what they were before it, each with its own reason and end. */
+  async undo(id: string): Promise<void> {
+    const last = this.#lastOf(id);
+    if (!last)
+      throw new Failure({ what: vscode.l10n.t('This window has no decision about this issue to undo.') });
+    this.#decisions = this.#decisions.filter((one) => one !== last);
+    this.#changed();
+    for (const [index, change] of last.earlier.entries()) {
       try {
         await this.#apply(change);
       } catch (error) {
-        // What could not be taken back can be tried again.
-        this.#remember(earlier.slice(index));
+        // What could not be undone can be tried again.
+        this.#decisions = [...this.#decisions, { ids: last.ids, earlier: last.earlier.slice(index) }];
+        this.#changed();
         throw error;
       }
     }
@@ -140,13 +170,15 @@ export class Triage {
 
   /** The service is another one: what was decided in the one before is not undone in this one. */
   forget(): void {
-    this.#remember([]);
+    this.#decisions = [];
+    this.#changed();
   }
 
   async #link(issue: IssueListItem, link: TrackerLink | undefined): Promise<void> {
     await this.#apply({ kind: 'tracker', id: issue.id, link });
-    this.#remember([{ kind: 'tracker', id: issue.id, link: issue.trackerIssue }]);
-    void this.#offerUndo(
+    this.#remember([issue.id], [{ kind: 'tracker', id: issue.id, link: issue.trackerIssue }]);
+    void this.#tell(
+      [issue.id],
       link ? vscode.l10n.t('The issue of the tracker is linked.') : vscode.l10n.t('The link is taken away.'),
     );
   }
@@ -183,18 +215,24 @@ export class Triage {
     }
   }
 
-  #remember(earlier: readonly TriageChange[]): void {
-    this.#earlier = earlier;
-    void vscode.commands.executeCommand('setContext', 'parapet.canUndo', earlier.length > 0);
+  #remember(ids: readonly string[], earlier: readonly TriageChange[]): void {
+    this.#decisions = [...this.#decisions, { ids, earlier }].slice(-mostRemembered);
+    this.#changed();
   }
 
-  async #offerUndo(text: string): Promise<void> {
-    const earlier = this.#earlier;
-    const undo = vscode.l10n.t('Undo');
-    const picked = await vscode.window.showInformationMessage(text, undo);
-    // Not what a later decision would have taken back.
-    if (picked === undo && this.#earlier === earlier)
-      await vscode.commands.executeCommand('parapet.undoTriage');
+  #lastOf(id: string): Decided | undefined {
+    return this.#decisions.findLast(({ ids }) => ids.includes(id));
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Undo is on the issue's own page. */
+  async #tell(ids: readonly string[], text: string): Promise<void> {
+    const details = vscode.l10n.t('Show Details');
+    const picked = await vscode.window.showInformationMessage(text, details);
+    if (picked === details) await vscode.commands.executeCommand('parapet.showDetails', ids[0]);
   }
 }
 

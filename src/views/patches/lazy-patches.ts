@@ -5,6 +5,7 @@ import type { IssueTargets } from '../issues/issue-commands.ts';
 import type { IssueStore } from '../issues/issue-store.ts';
 import type { Session } from '../session.ts';
 import type { ModelStep } from './model-step.ts';
+import { OutdatedPatches } from './outdated-patches.ts';
 import type { PatchCommands } from './patch-commands.ts';
 import { PatchJobs } from './patch-jobs.ts';
 import type { PatchReview } from './patch-review.ts';
@@ -25,6 +26,7 @@ export class Patches implements vscode.Disposable {
   readonly #jobs: PatchJobs;
   #commands: Promise<PatchCommands> | undefined;
   #present: PatchCommands | undefined;
+  readonly #outdated: OutdatedPatches;
   readonly #evidence = new vscode.EventEmitter<readonly string[]>();
   /** Issues about whose patches this window found out something. */
   readonly onEvidence = this.#evidence.event;
@@ -37,6 +39,11 @@ export class Patches implements vscode.Disposable {
       use: (signal, work, folder) => connection.use(signal, (api) => work(api.patches), folder),
       log: (message) => log.warn(message),
     });
+    this.#outdated = new OutdatedPatches(
+      store,
+      async (ids) => (await this.#loaded()).fits(ids),
+      (message) => log.debug(message),
+    );
   }
 
   async generate(args: Args, how: 'missing' | 'anew' | 'force' = 'missing'): Promise<void> {
@@ -89,8 +96,14 @@ export class Patches implements vscode.Disposable {
     return await (await this.#loaded()).modelStep(id, patch, signal);
   }
 
-  async undo(): Promise<void> {
-    await (await this.#loaded()).undo();
+  /** Whether this window applied a patch for the issue that can be undone. */
+  canUndo(id: string): boolean {
+    return this.#present?.canUndo(id) ?? false;
+  }
+
+  /** Undoes the patch that this window applied for an issue. */
+  async undo(id: string): Promise<void> {
+    await (await this.#loaded()).undo(id);
   }
 
   /** The patch of an issue in full. */
@@ -110,6 +123,7 @@ export class Patches implements vscode.Disposable {
 
   dispose(): void {
     this.#jobs.dispose();
+    this.#outdated.dispose();
     this.#evidence.dispose();
     void this.#commands?.then((commands) => commands.dispose());
   }

@@ -10,12 +10,17 @@ import { type Verdict, verify } from './patch-verify.ts';
 /** What was applied last, and can be taken back. */
 export interface Applied {
   readonly issueIds: readonly string[];
+  /** URI of the folder of the first of them. */
+  readonly folder: string;
   readonly files: readonly AppliedFile[];
   /** What the issues were before. */
   readonly statuses: ReadonlyMap<string, StatusChange>;
   /** What was found in the files before. */
   readonly found: ReadonlySet<string>;
 }
+
+/** Applied patches of a window that can be undone. */
+const mostRemembered = 20;
 
 export interface PatchCheckParts {
   readonly connection: Connection;
@@ -27,19 +32,26 @@ export interface PatchCheckParts {
 /** What was applied last, and whether a scan confirms it. */
 export class PatchCheck {
   readonly #parts: PatchCheckParts;
-  #applied: Applied | undefined;
+  /** What was applied, the latest last. */
+  #all: readonly Applied[] = [];
 
   constructor(parts: PatchCheckParts) {
     this.#parts = parts;
   }
 
   get applied(): Applied | undefined {
-    return this.#applied;
+    return this.#all.at(-1);
   }
 
-  remember(applied: Applied | undefined): void {
-    this.#applied = applied;
-    void vscode.commands.executeCommand('setContext', 'parapet.canUndoPatch', applied !== undefined);
+  /** What was applied for an issue last. */
+  appliedFor(issueId: string): Applied | undefined {
+    return this.#all.findLast(({ issueIds }) => issueIds.includes(issueId));
+  }
+
+  /** @param before what it takes the place of, or goes with nothing in its place */
+  remember(applied: Applied | undefined, before?: Applied): void {
+    const others = this.#all.filter((one) => one !== before);
+    this.#all = (applied ? [...others, applied] : others).slice(-mostRemembered);
   }
 
   /** Scans what was changed, where the service reads it from this disk, and says what came of it. */
@@ -62,7 +74,7 @@ export class PatchCheck {
     if (verdict.kind === 'unknown') {
       const text = vscode.l10n.t('The patch is applied, but it was not checked: {0}', verdict.reason);
       const again = vscode.l10n.t('Check Again');
-      void this.#askUndo(applied, text, 'warning', { [again]: () => this.check() });
+      void this.#say(applied, text, 'warning', { [again]: () => this.check() });
       return;
     }
     const { still, news } = verdict;
@@ -75,7 +87,7 @@ export class PatchCheck {
               applied.issueIds.length,
             );
       vscode.window.setStatusBarMessage(`$(pass) ${text}`, 10_000);
-      void this.#askUndo(applied, text, 'information', {});
+      void this.#say(applied, text, 'information', {});
       return;
     }
     const [first] = still.length > 0 ? still : news;
@@ -85,7 +97,7 @@ export class PatchCheck {
         ? vscode.l10n.t('The patch is applied, but the scan still finds: {0}', where)
         : vscode.l10n.t('The issue is gone, but the scan finds something new: {0}', where);
     const show = vscode.l10n.t('Show');
-    void this.#askUndo(applied, text, 'warning', {
+    void this.#say(applied, text, 'warning', {
       [show]: () => vscode.commands.executeCommand('parapet.openIssue', first?.issue.id),
     });
   }
@@ -98,11 +110,11 @@ export class PatchCheck {
       name,
     );
     const save = vscode.l10n.t('Save and Check');
-    void this.#askUndo(applied, text, 'information', {
+    void this.#say(applied, text, 'information', {
       [save]: async () => {
         for (const { document } of unsaved) await document.save();
         const files = applied.files.map((file) => ({ ...file, isSaved: !file.document.isDirty }));
-        if (this.applied === applied) this.remember({ ...applied, files });
+        if (this.applied === applied) this.remember({ ...applied, files }, applied);
         await this.check();
       },
     });
@@ -114,24 +126,22 @@ export class PatchCheck {
     );
     const scan = vscode.l10n.t('Scan the Files');
     const uris = applied.files.map(({ document }) => document.uri);
-    void this.#askUndo(applied, text, 'information', {
+    void this.#say(applied, text, 'information', {
       [scan]: () => vscode.commands.executeCommand('parapet.scanFile', uris[0], uris),
     });
   }
 
-  async #askUndo(
-    applied: Applied,
+  /** Undo is on the issue's own page, which this leads to. */
+  async #say(
+    { issueIds: [id], folder }: Applied,
     text: string,
     kind: 'information' | 'warning',
     others: Answers,
   ): Promise<void> {
-    const undo = vscode.l10n.t('Undo');
+    const details = vscode.l10n.t('Show Details');
     const answers = {
       ...others,
-      [undo]: async () => {
-        // Not what was applied after it.
-        if (this.applied?.files === applied.files) await vscode.commands.executeCommand('parapet.undoPatch');
-      },
+      [details]: () => vscode.commands.executeCommand('parapet.showDetails', id, folder),
     };
     await ask(this.#parts.log, text, answers, kind);
   }

@@ -10,6 +10,7 @@ import { withoutLinks } from '../markdown.ts';
 import type { Session } from '../session.ts';
 import { type Answers, ask } from './ask.ts';
 import { type ModelStep, stepLabel } from './model-step.ts';
+import type { PatchFit } from './outdated-patches.ts';
 import { type AppliedFile, applyPlan, takeBack } from './patch-apply.ts';
 import { PatchBases } from './patch-bases.ts';
 import { type Applied, inStatusBar, PatchCheck } from './patch-check.ts';
@@ -22,6 +23,7 @@ import { issuesIn, notTrustedText, verify } from './patch-verify.ts';
 import {
   canBePatched,
   faultText,
+  isBaseGone,
   isWorthRegenerating,
   type PatchState,
   patchState,
@@ -42,6 +44,9 @@ export interface PatchParts {
   readonly log: vscode.LogOutputChannel;
 }
 
+/** Patches whose files are followed while they are edited. */
+const mostFollowed = 50;
+
 type GenerateHow = 'missing' | 'anew' | 'model' | 'force';
 
 /** Issues that are left as they are, by how patches are asked for. */
@@ -60,6 +65,8 @@ export class PatchCommands implements vscode.Disposable {
   readonly #check: PatchCheck;
   readonly #project: ProjectCheck;
   readonly #models: PatchModels;
+  /** Patches that were looked at while their files were edited. */
+  readonly #reviews = new Map<string, { readonly version: string; readonly review: PatchReview }>();
 
   constructor(parts: PatchParts) {
     this.#parts = parts;
@@ -144,7 +151,8 @@ export class PatchCommands implements vscode.Disposable {
       known.map(({ issue: { id, status, triage } }) => [id, { status, reason: triage?.reason }] as const),
     );
     const files = await applyPlan(plan, places);
-    this.#check.remember({ issueIds: plan.issueIds, files, statuses, found });
+    const folder = known[0]?.folder ?? '';
+    this.#check.remember({ issueIds: plan.issueIds, folder, files, statuses, found });
     // Before the patch is closed: a column that nothing is left in would go with it.
     await this.#showFirst(files, this.preview.columnOf(shown?.asked ?? plan.issueIds));
     if (shown) await this.preview.close(shown);
@@ -195,13 +203,18 @@ export class PatchCommands implements vscode.Disposable {
     void this.#offerForce(text + hint, without, state === 'busy', step);
   }
 
-  /** Takes the last applied patches back, in the files and in the service. */
-  async undo(): Promise<void> {
-    const applied = this.#check.applied;
+  /** Whether this window applied a patch for the issue that can be undone. */
+  canUndo(id: string): boolean {
+    return this.#check.appliedFor(id) !== undefined;
+  }
+
+  /** Undoes the patch that was applied for an issue, with those applied together with it, in the files and in the service. */
+  async undo(id: string): Promise<void> {
+    const applied = this.#check.appliedFor(id);
     if (!applied)
       throw new Failure({ what: vscode.l10n.t('No patch was applied that could be taken back.') });
     await takeBack(applied.files);
-    this.#check.remember(undefined);
+    this.#check.remember(undefined, applied);
     await this.#restoreStatuses(applied);
     vscode.window.setStatusBarMessage(`$(discard) ${vscode.l10n.t('The patch was taken back')}`, 5_000);
     const isScanned = applied.files.every(({ isSaved }) => isSaved) && !this.#parts.connection.remote;
@@ -215,6 +228,22 @@ export class PatchCommands implements vscode.Disposable {
   /** The patch in full, for the details page. */
   async patch(id: string, signal: AbortSignal): Promise<Patch> {
     return await this.#parts.use(signal, (api) => api.get(id, signal), this.#parts.store.get(id)?.folder);
+  }
+
+  /** Whether patches fit into the files as they are now. */
+  async fits(ids: readonly string[]): Promise<ReadonlyMap<string, PatchFit>> {
+    const fits = new Map<string, PatchFit>();
+    for (const id of ids) {
+      const version = JSON.stringify(this.#parts.store.get(id)?.issue.patch);
+      const before = this.#reviews.get(id);
+      const review = await this.#read([id], before?.version === version ? before.review : undefined);
+      this.#reviews.set(id, { version, review });
+      for (const oldest of this.#reviews.keys())
+        if (this.#reviews.size > mostFollowed) this.#reviews.delete(oldest);
+      const [left] = review.plan().leftOut;
+      fits.set(id, { fits: left === undefined || !isBaseGone(left.fault), files: review.files });
+    }
+    return fits;
   }
 
   /** A patch with what this window found out about it. */

@@ -4,6 +4,7 @@ import type { IssueStore } from '../issues/issue-store.ts';
 import { fileKey, isOnDemand, type KnownIssue } from '../issues/known-issue.ts';
 import { keyOfUri } from '../issues/locations.ts';
 import { isResolved } from '../issues/ranking.ts';
+import { scanNow } from '../scans/scan-now.ts';
 import type { Session } from '../session.ts';
 
 /** What a scan says of code that was patched. */
@@ -45,20 +46,6 @@ export async function verify(
   });
   const news = uris.flatMap((uri) => foundIn(store, uri)).filter(({ issue }) => !before.has(issue.id));
   return { kind: 'scanned', still, news };
-}
-
-/** A scan that runs began before the change: it ends first. */
-async function scanNow(session: Session): Promise<void> {
-  while (session.isBusy) {
-    await new Promise<void>((resolve) => {
-      const subscription = session.onDidChange(() => {
-        if (session.isBusy) return;
-        subscription.dispose();
-        resolve();
-      });
-    });
-  }
-  await session.scan();
 }
 
 function foundIn(store: IssueStore, uri: vscode.Uri): readonly KnownIssue[] {

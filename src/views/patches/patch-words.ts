@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { IssueListItem, PatchSummary } from '../../api/contract/issue.ts';
+import type { PatchSummary } from '../../api/contract/issue.ts';
 import type { Patch, PatchCheck } from '../../api/contract/patches.ts';
 import type { TargetFault } from '../../api/patch-target.ts';
 import type { DiffFault } from '../../workspace/patch-diff.ts';
@@ -38,22 +38,6 @@ export function canBePatched(issue: ListedIssue): boolean {
     !isSuppressed(issue.status) &&
     !isResolved(issue.status)
   );
-}
-
-/** In a few words behind an issue; empty where there is nothing to say. */
-export function patchNote({ patch }: Pick<IssueListItem, 'patch'>): string {
-  switch (patchState(patch)) {
-    case 'busy':
-      return l10n.t('patch: {0}', stageText(patch));
-    case 'ready':
-      return patch?.validation === 'FAILED' ? l10n.t('patch without proof') : l10n.t('patch ready');
-    case 'failed':
-      return l10n.t('patch failed');
-    case 'unpatchable':
-      return l10n.t('no patch known');
-    case 'none':
-      return '';
-  }
 }
 
 /** What is going on while a patch is made. */
@@ -177,6 +161,11 @@ export function faultText(fault: PatchFault, file: string): string {
     case 'gone':
       return l10n.t('The issue is no longer there.');
   }
+}
+
+/** Whether the code that a patch replaces was edited, so that it fits nowhere. */
+export function isBaseGone(fault: PatchFault): boolean {
+  return ['nowhere', 'ambiguous', 'conflict', 'already', 'missing'].includes(fault);
 }
 
 /** Whether a patch made anew may do better. */

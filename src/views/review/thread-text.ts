@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
+import { patchOfferOf } from '../issues/issue-state.ts';
 import { gradeText } from '../issues/issue-text.ts';
 import type { KnownIssue } from '../issues/known-issue.ts';
 import { escapeMarkdown, shorten } from '../markdown.ts';
-import { canBePatched, patchState } from '../patches/patch-words.ts';
 
 /** What can be done from a thread. */
 export interface ThreadAbilities {
@@ -13,8 +13,8 @@ export interface ThreadAbilities {
 }
 
 /** Whether the issue's patch can be applied as it is. */
-export function isPatchReady({ issue }: KnownIssue): boolean {
-  return canBePatched(issue) && patchState(issue.patch) === 'ready';
+export function isPatchReady(known: KnownIssue): boolean {
+  return patchOfferOf(known) === 'ready';
 }
 
 /** A thread's comment: how bad, why, what to do. All that comes from a service or from code is escaped. */
@@ -39,7 +39,7 @@ export const threadCommands = [
 function links(known: KnownIssue, commands: ReadonlySet<string>): readonly string[] {
   const { issue } = known;
   const isReady = isPatchReady(known);
-  const isMissing = canBePatched(issue) && patchState(issue.patch) === 'none';
+  const isMissing = patchOfferOf(known) === 'none';
   const offers: readonly (readonly [string, string, boolean])[] = [
     ['parapet.showPatch', l10n.t('Show the patch'), isReady],
     ['parapet.applyPatch', l10n.t('Apply the patch'), isReady],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from '../../../src/api/contract/index.ts';
 import type { Finding } from '../../../src/engine/finding.ts';
@@ -252,6 +252,48 @@ describe('on-demand scans of a service', () => {
     assert.equal(withTriage.issues[0]?.repositoryName, 'project');
     const without = await resultsOf(await submit(submission));
     assert.equal(without.issues.length, 2);
+  });
+
+  it('analyse a file within its repository, as it is submitted, and write nothing', async () => {
+    const repositoryId = await service.addRepository('flow');
+    const folder = join(service.folder, 'work', 'flow');
+    const sink =
+      "const { exec } = require('node:child_process');\nexports.run = (text) => exec('ping ' + text);\n";
+    const route = [
+      "const app = require('express')();",
+      "const { run } = require('./run');",
+      "app.get('/ping', (request, response) => { run(request.query.host); response.end(); });",
+      '',
+    ].join('\n');
+    writeFileSync(join(folder, 'run.js'), sink);
+    writeFileSync(join(folder, 'route.js'), route);
+    const real = createScanRunner();
+    service.runner.script = (request) => real.scanFolder({ ...request, again: true });
+    service.runner.withinScript = (request) => real.analyseWithin(request);
+    const found = async (content: string, inRepository: boolean) => {
+      const files = [{ path: 'run.js', content }];
+      const { issues: all, coverage } = await resultsOf(
+        await submit({ type: 'files', files, inRepository }, repositoryId),
+      );
+      assert.equal(coverage?.filesAnalysed, 1);
+      return all.map((issue) => `${issue.file} ${issue.vulnClass} ${issue.fingerprint}`);
+    };
+    await service.scan(repositoryId);
+    const known = (await service.issues())
+      .filter(({ file }) => file === 'run.js')
+      .map((issue) => `${issue.file} ${issue.vulnClass} ${issue.fingerprint}`);
+    assert.equal(known.length, 1);
+    assert.deepEqual(await found(sink, true), known);
+    assert.deepEqual(await found(`// a line more\n${sink}`, true), known, 'wherever it is now');
+    assert.deepEqual(await found(sink.replace("exec('ping ' + text)", 'text.length'), true), []);
+    assert.deepEqual(await found(sink, true), known, 'what was tried is not kept');
+    assert.equal(readFileSync(join(folder, 'run.js'), 'utf8'), sink);
+    // What a scan of the folder does not read is analysed by itself.
+    const files = [{ path: 'node_modules/run.js', content: sink }];
+    await resultsOf(await submit({ type: 'files', files, inRepository: true }, repositoryId));
+    await real.close();
+    const submission: Submission = { type: 'files', files, inRepository: true };
+    await service.refusal(codeScans.submitCodeScan, { submission }, 422);
   });
 
   it('refuse paths that are no place in a folder', async () => {

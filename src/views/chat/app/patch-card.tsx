@@ -35,7 +35,12 @@ export function PatchCard({ issueId, title }: Props) {
             {l10n.t('Apply')}
           </Button>
         )}
-        {(isReady || patch?.state === 'applied') && (
+        {patch?.state === 'outdated' && (
+          <Button icon="refresh" onClick={() => tell({ type: 'patch', issueId, action: 'regenerate' })}>
+            {l10n.t('Regenerate Patch')}
+          </Button>
+        )}
+        {isReady && (
           <Button isSecondary icon="diff" onClick={() => tell({ type: 'patch', issueId, action: 'show' })}>
             {l10n.t('Show')}
           </Button>
@@ -52,7 +57,13 @@ function State({ patch }: { readonly patch: PatchCardView }) {
   if (patch.state === 'applied')
     return (
       <p>
-        <Icon name="pass" /> {l10n.t('Applied.')} {patch.text}
+        <Icon name="check" /> {l10n.t('Patch applied, not checked yet')}
+      </p>
+    );
+  if (patch.state === 'settled')
+    return (
+      <p>
+        <Icon name="pass" /> {patch.text}
       </p>
     );
   return (

@@ -17,7 +17,15 @@ export function Header({ issue }: { readonly issue: DetailsView }) {
           <span class="quiet">{l10n.t('the scan found: {0}', issue.foundSeverity)}</span>
         )}
         <span class="quiet">{l10n.t('{0} % sure', issue.confidence)}</span>
-        <span class={issue.isSuppressed ? 'status suppressed' : 'status'}>{issue.statusLabel}</span>
+        <span class={issue.isSuppressed ? 'status suppressed' : 'status'} role="status">
+          {issue.statusIcon !== '' && (
+            <span
+              class={`codicon codicon-${issue.statusIcon}${issue.statusIcon === 'sync' ? ' codicon-modifier-spin' : ''}`}
+              aria-hidden="true"
+            />
+          )}{' '}
+          {issue.statusLabel}
+        </span>
         {issue.isNew && <span class="status new">{l10n.t('New on this branch')}</span>}
       </p>
       {issue.rating !== '' && <p class="quiet rating">{issue.rating}</p>}
@@ -25,7 +33,6 @@ export function Header({ issue }: { readonly issue: DetailsView }) {
         <button type="button" class="link" onClick={() => tell({ type: 'openCode' })}>
           <span class="codicon codicon-go-to-file" aria-hidden="true" /> {issue.file}:{issue.line}
         </button>
-        {issue.placeNote !== '' && <span class="note">{issue.placeNote}</span>}
         {issue.isAtService && (
           <button type="button" class="link" onClick={() => tell({ type: 'openInService' })}>
             <span class="codicon codicon-link-external" aria-hidden="true" /> {l10n.t('Open in the service')}
@@ -34,7 +41,12 @@ export function Header({ issue }: { readonly issue: DetailsView }) {
       </p>
       {issue.route && <Route route={issue.route} />}
       {issue.decision !== undefined && <blockquote class="as-written">{issue.decision}</blockquote>}
-      {issue.canDecide && <Actions issue={issue} />}
+      {issue.unsaved !== undefined && (
+        <p class="note">
+          <span class="codicon codicon-info" aria-hidden="true" /> {issue.unsaved}
+        </p>
+      )}
+      <Actions issue={issue} />
     </header>
   );
 }
@@ -68,8 +80,37 @@ function Route({ route }: { readonly route: NonNullable<DetailsView['route']> })
 
 function Actions({ issue }: { readonly issue: DetailsView }) {
   const isUnderWay = issue.investigation?.state === 'underWay';
+  if (!issue.canDecide && !issue.canCheck && issue.undo.length === 0) return null;
   return (
     <p class="actions">
+      {issue.unsaved !== undefined && (
+        <Button icon="play" isMain onClick={() => tell({ type: 'saveToProject' })}>
+          {l10n.t('Scan Workspace')}
+        </Button>
+      )}
+      {issue.canCheck && (
+        <Button icon="refresh" onClick={() => tell({ type: 'checkAgain' })}>
+          {l10n.t('Check Again')}
+        </Button>
+      )}
+      {issue.undo.map(({ what, label }) => (
+        <Button key={what} icon="discard" onClick={() => tell({ type: 'undo', what })}>
+          {label}
+        </Button>
+      ))}
+      {issue.canDecide && <Decisions issue={issue} isUnderWay={isUnderWay} />}
+    </p>
+  );
+}
+
+interface DecisionsProps {
+  readonly issue: DetailsView;
+  readonly isUnderWay: boolean;
+}
+
+function Decisions({ issue, isUnderWay }: DecisionsProps) {
+  return (
+    <>
       <Button icon="search" disabled={isUnderWay} onClick={() => tell({ type: 'investigate', context: '' })}>
         {isUnderWay
           ? l10n.t('Investigating…')
@@ -89,7 +130,7 @@ function Actions({ issue }: { readonly issue: DetailsView }) {
           {l10n.t('False positive…')}
         </Button>
       )}
-    </p>
+    </>
   );
 }
 

@@ -77,7 +77,15 @@ function State({ patch }: { readonly patch: PatchView }) {
           <span class="codicon codicon-sync codicon-modifier-spin" aria-hidden="true" /> {text}…
         </p>
       );
+    case 'outdated':
+      return (
+        <p class="verdict note">
+          <span class="codicon codicon-warning" aria-hidden="true" />{' '}
+          {l10n.t('The code that the patch replaces was edited, so it no longer fits.')}
+        </p>
+      );
     case 'ready':
+    case 'applied':
       return (
         <>
           {title !== undefined && (
@@ -129,6 +137,14 @@ function Actions({ patch }: { readonly patch: PatchView }) {
           <Act action="regenerate" icon="refresh" title={l10n.t('Make Anew')} />
         </p>
       );
+    case 'outdated':
+      return (
+        <p class="actions">
+          <Act action="regenerate" icon="refresh" title={l10n.t('Regenerate Patch')} isMain />
+        </p>
+      );
+    case 'applied':
+      return null;
     case 'failed':
     case 'unpatchable':
       return (

@@ -16,9 +16,23 @@ export class OnDemandCommands {
   readonly #scans: OnDemandScans;
   readonly #useLocal: UseCodeScans;
 
-  constructor(scans: OnDemandScans, useLocal: UseCodeScans) {
+  readonly #settle: (ids: readonly string[]) => Promise<void>;
+
+  /** @param settle scans the project, where issues of it may be fixed */
+  constructor(
+    scans: OnDemandScans,
+    useLocal: UseCodeScans,
+    settle: (ids: readonly string[]) => Promise<void>,
+  ) {
     this.#scans = scans;
     this.#useLocal = useLocal;
+    this.#settle = settle;
+  }
+
+  /** A file that was saved just now: what is fixed with that is settled, and nothing else is said. */
+  async scanSaved(document: vscode.TextDocument): Promise<void> {
+    const gather = async () => gatherDocument(document, undefined);
+    await this.#settleFixed(await this.#scans.scan(documentTarget(document), gather));
   }
 
   /** The lines that the selection touches; without a selection, the whole document. */
@@ -49,7 +63,13 @@ export class OnDemandCommands {
       if (!document) throw nothingOpen();
       return await this.#scanDocument(document);
     }
-    const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === only.toString());
+    await this.scanFiles(uris);
+  }
+
+  /** Files by themselves, whatever else is known of them. */
+  async scanFiles(uris: readonly vscode.Uri[]): Promise<void> {
+    const [only] = uris;
+    const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === only?.toString());
     if (uris.length === 1 && open) return await this.#scanDocument(open);
     await this.#scanResources(uris);
   }
@@ -143,7 +163,10 @@ export class OnDemandCommands {
 
   async repeat(node: unknown): Promise<void> {
     const id = fieldOf(node, 'id');
-    if (typeof id === 'string') tell(await this.#scans.repeat(id));
+    if (typeof id !== 'string') return;
+    const run = await this.#scans.repeat(id);
+    tell(run);
+    await this.#settleFixed(run);
   }
 
   cancel(node: unknown): void {
@@ -198,13 +221,32 @@ export class OnDemandCommands {
       `$(sync~spin) ${vscode.l10n.t('Parapet scans: {0}', target.label)}`,
       run.catch(() => undefined),
     );
-    tell(await run);
+    const ended = await run;
+    tell(ended);
+    await this.#settleFixed(ended);
+  }
+
+  /** What is not in the saved files any more, the project's own scan settles. */
+  async #settleFixed(run: Run | undefined): Promise<void> {
+    if (run?.outcome && isSettling(run)) await this.#settle(run.outcome.missed);
   }
 }
 
-export function documentTarget(document: vscode.TextDocument): Target {
+/** Whether issues of the project are no longer in files as they are saved. */
+function isSettling({ state, outcome }: Run): boolean {
+  if (state.kind !== 'done' || outcome?.how !== 'project' || outcome.missed.length === 0) return false;
+  return !vscode.workspace.textDocuments.some(
+    ({ uri, isDirty }) =>
+      isDirty && vscode.workspace.getWorkspaceFolder(uri)?.uri.toString() === outcome.folder,
+  );
+}
+
+function documentTarget(document: vscode.TextDocument): Target {
   return { kind: 'document', key: `resources ${document.uri.toString()}`, label: nameOf(document.uri) };
 }
+
+/** What the status bar says of the last scan. */
+let told: vscode.Disposable | undefined;
 
 /** Says in the status bar what came of it; when nothing was scanned at all, in a message that says why. */
 function tell(run: Run | undefined): void {
@@ -218,8 +260,12 @@ function tell(run: Run | undefined): void {
     });
     return;
   }
-  const { icon, text } = endText(run.target, run.outcome);
-  vscode.window.setStatusBarMessage(`$(${icon}) ${text}`, 8_000);
+  told?.dispose();
+  // What came of those, the scan of the project says.
+  if (isSettling(run)) return;
+  const { icon, text, isNotice } = endText(run.target, run.outcome);
+  if (isNotice) void vscode.window.showInformationMessage(text);
+  told = vscode.window.setStatusBarMessage(`$(${icon}) ${text}`, 8_000);
 }
 
 interface RepositoryArgument {

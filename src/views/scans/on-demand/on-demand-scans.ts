@@ -22,6 +22,8 @@ export interface OnDemandOptions extends UploadRules {
   readonly use: UseCodeScansOf;
   /** The repository whose triage applies, as far as it is known. */
   readonly repositoryOf: (folder: string, signal: AbortSignal) => Promise<string | undefined>;
+  /** Whether the service has the code of a folder's repository on this disk, and has scanned it. */
+  readonly knowsProject?: (folder: string) => boolean;
   readonly openText?: OpenText;
   readonly underWay?: ScansUnderWay;
   readonly now?: () => number;
@@ -202,6 +204,8 @@ export class OnDemandScans {
       parts: 0,
       found: 0,
       known: 0,
+      how: 'alone',
+      missed: [],
     };
     this.#keep(id, outcome);
     refuseTooLarge(gathered.candidates);
@@ -215,6 +219,11 @@ export class OnDemandScans {
     const parts =
       candidates.length === 0 ? [] : partsOf(candidates, await use(signal, async (api) => api.limits));
     const repositoryId = parts.length === 0 ? undefined : await repositoryOf(folder, signal);
+    const isInProject =
+      form === 'files' &&
+      gathered.isPresent &&
+      repositoryId !== undefined &&
+      this.#options.knowsProject?.(folder) === true;
     const found: CodeScanIssue[] = [];
     for (const [index, part] of parts.entries()) {
       const scanning = { kind: 'scanning', part: index + 1, parts: parts.length } as const;
@@ -222,14 +231,15 @@ export class OnDemandScans {
       const results = await review(
         use,
         {
-          submission: submissionOf(part, form),
+          submission: submissionOf(part, isInProject ? 'inRepository' : form),
           name: target.label,
           repositoryId,
           onStatus: (scan) => this.#become(id, { ...scanning, scan }),
         },
         signal,
       );
-      found.push(...within(results.issues, part).map((issue) => named(issue, gathered.shownFile)));
+      const own = within(results.issues, part).map((issue) => named(issue, gathered.shownFile));
+      found.push(...own);
       const { shown, known } = this.#shown.show(target.key, folder, found, index === 0);
       if (gathered.isPresent) this.#shown.place(gathered, part, results.issues);
       outcome = {
@@ -240,6 +250,8 @@ export class OnDemandScans {
         coverages: results.coverage ? [...outcome.coverages, results.coverage] : outcome.coverages,
         found: shown,
         known,
+        how: isInProject ? 'project' : 'alone',
+        missed: [...outcome.missed, ...(form === 'files' ? this.#shown.missed(gathered, part, own) : [])],
       };
       this.#keep(id, outcome);
     }

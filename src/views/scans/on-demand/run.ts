@@ -20,6 +20,10 @@ export interface Outcome {
   readonly found: number;
   /** Issues that it reported and that a full scan had found. */
   readonly known: number;
+  /** Whether the files were analysed together with their project, or by themselves. */
+  readonly how: 'project' | 'alone';
+  /** Open issues of the project in what was scanned that this scan did not report. */
+  readonly missed: readonly string[];
 }
 
 export type RunState =

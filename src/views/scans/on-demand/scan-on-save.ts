@@ -1,21 +1,19 @@
 import * as vscode from 'vscode';
 import { Failure, isCancellation } from '../../../connection/failure.ts';
-import { gatherDocument } from './gather.ts';
-import { documentTarget } from './on-demand-commands.ts';
-import type { OnDemandScans } from './on-demand-scans.ts';
+import type { OnDemandCommands } from './on-demand-commands.ts';
 
 /** Milliseconds without another save before a file is scanned. */
 const pauseMs = 400;
 
-/** Scans a file when it is saved, where the setting says so: that file alone, and without a message when it fails. */
+/** Scans a file when it is saved, where the setting says so, and without a message when it fails. */
 export class ScanOnSave implements vscode.Disposable {
-  readonly #scans: OnDemandScans;
+  readonly #commands: OnDemandCommands;
   readonly #log: (message: string) => void;
   readonly #subscription: vscode.Disposable;
   readonly #waiting = new Map<string, NodeJS.Timeout>();
 
-  constructor(scans: OnDemandScans, log: (message: string) => void) {
-    this.#scans = scans;
+  constructor(commands: OnDemandCommands, log: (message: string) => void) {
+    this.#commands = commands;
     this.#log = log;
     this.#subscription = vscode.workspace.onDidSaveTextDocument((document) => this.#saved(document));
   }
@@ -42,7 +40,7 @@ export class ScanOnSave implements vscode.Disposable {
   async #scan(document: vscode.TextDocument): Promise<void> {
     if (document.isClosed || document.getText().trim() === '') return;
     try {
-      await this.#scans.scan(documentTarget(document), async () => gatherDocument(document, undefined));
+      await this.#commands.scanSaved(document);
     } catch (error) {
       if (isCancellation(error)) return;
       this.#log(`Scan on save: ${error instanceof Failure ? error.sentence : String(error)}`);

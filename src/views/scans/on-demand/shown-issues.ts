@@ -2,7 +2,8 @@ import type { CodeScanIssue } from '../../../api/contract/code-scans.ts';
 import type { Issue, IssueListItem } from '../../../api/contract/issue.ts';
 import type { Place } from '../../../workspace/positions.ts';
 import type { Candidate } from '../../../workspace/submission.ts';
-import { fileKey, isOnDemand, type KnownIssue } from '../../issues/known-issue.ts';
+import { fileKey, isOnDemand, type KnownIssue, shownLine } from '../../issues/known-issue.ts';
+import { isResolved, isSuppressed } from '../../issues/ranking.ts';
 import type { Gathered } from './target.ts';
 
 export interface Findings {
@@ -110,6 +111,32 @@ export class ShownIssues {
     }
     store.place(places);
     store.flush();
+  }
+
+  /** Open issues of the project in these files, or in their lines, that are not among those found. */
+  missed(
+    { folder, shownFile }: Gathered,
+    part: readonly Candidate[],
+    found: readonly CodeScanIssue[],
+  ): readonly string[] {
+    const names = new Set(found.map(({ file, fingerprint }) => `${file}\n${fingerprint}`));
+    return part.flatMap(({ path, lines }) => {
+      const file = shownFile ?? path;
+      return this.#store
+        .ofFile(`${folder}\n${file}`)
+        .filter((known) => {
+          const { issue } = known;
+          const line = shownLine(known);
+          return (
+            !isOnDemand(issue) &&
+            !isSuppressed(issue.status) &&
+            !isResolved(issue.status) &&
+            (lines === undefined || (line >= lines.first && line <= lines.last)) &&
+            !names.has(`${file}\n${issue.fingerprint}`)
+          );
+        })
+        .map(({ issue }) => issue.id);
+    });
   }
 
   /** Whether a full scan shows the same issue at a place that it still has. */

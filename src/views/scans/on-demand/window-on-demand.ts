@@ -20,6 +20,8 @@ export interface OnDemandParts {
   readonly store: IssueStore;
   readonly session: Session;
   readonly log: vscode.LogOutputChannel;
+  /** Scans the project, where issues of it may be fixed. */
+  readonly settle: (ids: readonly string[]) => Promise<void>;
 }
 
 /** On-demand scans of this window, put together: scans, commands, scan on save, context keys and progress. */
@@ -31,7 +33,7 @@ export class WindowOnDemand implements vscode.Disposable {
   readonly #subscriptions: { dispose(): void }[];
   readonly #shown = new ShownState('parapet.scans');
 
-  constructor({ context, connection, local, store, session, log }: OnDemandParts) {
+  constructor({ context, connection, local, store, session, log, settle }: OnDemandParts) {
     const useLocal = <T>(signal: AbortSignal, work: (api: LocalCodeScans) => Promise<T>) =>
       local.use(signal, (api) => work(api.codeScans));
     this.consent = new UploadConsent(context.globalState, askUpload);
@@ -46,12 +48,16 @@ export class WindowOnDemand implements vscode.Disposable {
         return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri)?.getText();
       },
       underWay: new ScansUnderWay(context.workspaceState),
+      knowsProject: (folder) =>
+        connection.remote === undefined &&
+        vscode.workspace.isTrusted &&
+        session.latest.some(({ folder: { uri }, scan }) => uri === folder && scan.status === 'COMPLETED'),
       repositoryOf: async (folder) => session.folders.find(({ uri }) => uri === folder)?.repositoryId,
     });
-    this.commands = new OnDemandCommands(this.scans, useLocal);
+    this.commands = new OnDemandCommands(this.scans, useLocal, settle);
     this.#subscriptions = [
       this.scans,
-      new ScanOnSave(this.scans, (message) => log.error(message)),
+      new ScanOnSave(this.commands, (message) => log.error(message)),
       this.scans.onDidChange(() => this.#show()),
       connection.onDidChangeService(({ folder }) => this.scans.reset(folder)),
     ];

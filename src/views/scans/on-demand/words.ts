@@ -87,10 +87,14 @@ function outcomeParts({ found, known, filesSent, leftOut, coverages }: Outcome):
 /** What the status bar says for a moment when a scan is done. */
 export function endText(
   target: Target,
-  { found, known, filesSent }: Outcome,
-): { icon: string; text: string } {
+  { found, known, filesSent, how, missed }: Outcome,
+): { icon: string; text: string; isNotice?: boolean } {
   const isChange = target.kind === 'workingTree' || target.kind === 'staged' || target.kind === 'branch';
   if (filesSent === 0) return { icon: 'circle-slash', text: l10n.t('{0}: nothing to scan', target.label) };
+  if (missed.length > 0) {
+    const text = [foundText(target, found, known, how), missedText(missed.length, how)].join(' ');
+    return { icon: 'shield', text, isNotice: true };
+  }
   if (found > 0)
     return {
       icon: 'shield',
@@ -98,11 +102,38 @@ export function endText(
         found === 1 ? l10n.t('{0}: 1 issue', target.label) : l10n.t('{0}: {1} issues', target.label, found),
     };
   if (known > 0)
-    return { icon: 'shield', text: l10n.t('{0}: only issues that are known already', target.label) };
+    return { icon: 'shield', text: l10n.t('{0}: no new issue, {1} known already', target.label, known) };
   return {
     icon: 'pass',
     text: isChange ? l10n.t('{0}: no new issue', target.label) : l10n.t('{0}: no issue', target.label),
   };
+}
+
+/** What was found, where the project has other issues in the same files. */
+function foundText({ label }: Target, found: number, known: number, how: Outcome['how']): string {
+  if (how === 'project')
+    return found === 1
+      ? l10n.t('1 new issue in {0}, {1} known already.', label, known)
+      : found === 0
+        ? l10n.t('No new issue in {0}, {1} known already.', label, known)
+        : l10n.t('{0} new issues in {1}, {2} known already.', found, label, known);
+  if (found === 0) return l10n.t('No new issue in {0} analysed alone.', label);
+  return found === 1
+    ? l10n.t('1 new issue in {0} analysed alone.', label)
+    : l10n.t('{0} new issues in {1} analysed alone.', found, label);
+}
+
+function missedText(count: number, how: Outcome['how']): string {
+  if (how === 'project')
+    return count === 1
+      ? l10n.t('1 known issue is no longer in the code as edited: save the file, and check it again.')
+      : l10n.t(
+          '{0} known issues are no longer in the code as edited: save the files, and check them again.',
+          count,
+        );
+  return count === 1
+    ? l10n.t('1 known issue in this file depends on other files and stays open.')
+    : l10n.t('{0} known issues in this file depend on other files and stay open.', count);
 }
 
 function joined(parts: readonly string[]): string {

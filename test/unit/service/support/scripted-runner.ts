@@ -6,10 +6,12 @@ import type {
   PatchRequest,
 } from '../../../../src/service/domain/patch-outcome.ts';
 import type {
+  Analysed,
   Looked,
   LookRequest,
   ScanCoverage,
   ScanRunner,
+  WithinRequest,
 } from '../../../../src/service/domain/scan-runner.ts';
 import type { ScanEvent } from '../../../../src/service/scan/index.ts';
 
@@ -67,6 +69,12 @@ export class ScriptedRunner implements ScanRunner {
 
   investigate(request: LookRequest): Promise<Looked> {
     return this.investigateScript(request);
+  }
+
+  withinScript: ScanRunner['analyseWithin'] = async () => undefined;
+
+  analyseWithin(request: WithinRequest): Promise<Analysed | undefined> {
+    return this.withinScript(request);
   }
 
   patch(request: PatchRequest): Promise<PatchOutcome> {

@@ -12,6 +12,7 @@ import type {
 import { ChatHost } from '../../../../src/views/chat/chat-host.ts';
 import type { ChatHostParts, ChatWindow } from '../../../../src/views/chat/chat-ports.ts';
 import { ToPage } from '../../../../src/views/chat/messages.ts';
+import type { IssueState } from '../../../../src/views/issues/issue-state.ts';
 
 const at = '2026-11-21T10:00:00.000Z';
 const trace: AgentJob['trace'] = {
@@ -77,6 +78,7 @@ class Scripted {
   failure: Error | undefined;
   isUsed = true;
   hasFolder = true;
+  state: IssueState | undefined;
   applied: string | undefined | Error = 'Applied to `a.ts`.';
   readonly calls: string[] = [];
   readonly answers: Answer[] = [];
@@ -180,7 +182,10 @@ class Scripted {
       patch: async (issueId) => ({
         ...{ issueId, status: 'READY', validation: 'PASSED', files: [], diff: '', forced: false },
       }),
+      stateOf: async () => scripted.state,
+      stateKey: () => JSON.stringify(scripted.state ?? null),
       showPatch: async (id) => record(`show ${id}`),
+      regeneratePatch: async (id) => record(`regenerate ${id}`),
       applyPatch: async (id, agreed) => {
         record(`apply ${id}${agreed === undefined ? '' : ` as ${agreed}`}`);
         if (this.applied instanceof Error) throw this.applied;

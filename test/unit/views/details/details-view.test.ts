@@ -30,7 +30,7 @@ describe('the words of the details page', () => {
       assert.ok(DetailsView.safeParse(one).success);
     const shown = toDetailsView(whole, known, true);
     assert.equal(shown.isNew, true);
-    assert.equal(shown.placeNote, 'code changed since the scan');
+    assert.equal(shown.statusLabel, 'Code changed since the scan');
     assert.deepEqual(
       shown.attackSteps.map(({ text }) => text),
       ['First that.', 'Then this.'],
@@ -104,9 +104,11 @@ describe('the words of the details page', () => {
     assert.equal(view({ severity: 'LOW', foundSeverity: 'LOW' }).foundSeverity, undefined);
   });
 
-  it('offer no decision and no investigation for what an on-demand scan found', () => {
+  it('say of what an on-demand scan found what makes a decision possible', () => {
     const onDemand = view({ scanKind: 'ON_DEMAND', investigation: { status: 'RUNNING', evidence: [] } });
-    assert.equal(onDemand.canDecide, false);
+    assert.equal(onDemand.canDecide, true);
+    assert.match(onDemand.unsaved ?? '', /Scan the workspace/);
+    assert.equal(view().unsaved, undefined);
     assert.equal(onDemand.investigation, undefined);
   });
 });

@@ -7,9 +7,9 @@ import { InvestigationStatus, IssueStatus, PatchStatus } from '../../../../src/a
 import { issueContext } from '../../../../src/views/issues/issue-context.ts';
 import { issueOffers } from '../../../../src/views/issues/issue-offers.ts';
 import { hoverMarkdown } from '../../../../src/views/issues/issue-text.ts';
-import type { ListedIssue } from '../../../../src/views/issues/known-issue.ts';
+import type { KnownIssue, ListedIssue } from '../../../../src/views/issues/known-issue.ts';
 import { servicePage } from '../../../../src/views/issues/service-page.ts';
-import { makeIssue, makeKnown } from '../make-issue.ts';
+import { makeKnown } from '../make-issue.ts';
 import { holds } from '../when-clause.ts';
 
 const manifest = z
@@ -27,33 +27,47 @@ const suppressing: readonly IssueStatus[] = ['BACKLOG', 'NON_EXPLOITABLE', 'FALS
 const busyPatch: readonly (PatchStatus | undefined)[] = ['QUEUED', 'GENERATING', 'VALIDATING'];
 const underWay: readonly (InvestigationStatus | undefined)[] = ['QUEUED', 'RUNNING'];
 
-const isOpen = ({ status }: ListedIssue) => status !== 'RESOLVED' && !suppressing.includes(status);
-/** Found by a full scan of the service, which keeps what is decided. */
-const isKept = ({ scanKind }: ListedIssue) => scanKind !== 'ON_DEMAND';
-const isThere = (issue: ListedIssue) => isKept(issue) && issue.status !== 'RESOLVED';
-const hasPatch = (issue: ListedIssue, ...wanted: readonly (PatchStatus | undefined)[]) =>
-  isThere(issue) && isOpen(issue) && wanted.includes(issue.patch?.status ?? 'NONE');
-const becomes = (status: IssueStatus) => (issue: ListedIssue) => isThere(issue) && issue.status !== status;
+const isOpen = ({ issue: { status } }: KnownIssue) => status !== 'RESOLVED' && !suppressing.includes(status);
+/** Of a service, and not of another tool's report. */
+const isOurs = ({ issue }: KnownIssue) => issue.reported === undefined;
+/** Of a scan that is not saved to the project: what is to be done with it saves it first. */
+const isUnsaved = (known: KnownIssue) => isOurs(known) && known.issue.scanKind === 'ON_DEMAND';
+const isThere = (known: KnownIssue) => isOurs(known) && known.issue.status !== 'RESOLVED';
+const isSaved = (known: KnownIssue) => isThere(known) && !isUnsaved(known);
+/** The code is what the patch was made for, as far as anybody knows. */
+const isAsScanned = ({ place, isPatchOutdated }: KnownIssue) => place.kind === 'at' && !isPatchOutdated;
+const isApplied = ({ issue: { status, patch } }: KnownIssue) =>
+  status === 'PATCHING' && patch?.status === 'READY';
+const hasPatch = (known: KnownIssue, ...wanted: readonly (PatchStatus | undefined)[]) =>
+  isSaved(known) && isOpen(known) && wanted.includes(known.issue.patch?.status ?? 'NONE');
+const isReady = (known: KnownIssue) => hasPatch(known, 'READY') && isAsScanned(known) && !isApplied(known);
+const becomes = (status: IssueStatus) => (known: KnownIssue) =>
+  isThere(known) && known.issue.status !== status;
 
 /** When a command about one issue changes or shows something; every command that is offered anywhere is here. */
-const doesSomething: Readonly<Record<string, (issue: ListedIssue) => boolean>> = {
+const doesSomething: Readonly<Record<string, (known: KnownIssue) => boolean>> = {
   'parapet.openIssue': () => true,
   'parapet.showDetails': () => true,
   'parapet.copyMarkdown': () => true,
   'parapet.exportSarif': () => true,
-  'parapet.openInService': ({ url }) => url?.startsWith('https://') === true,
-  'parapet.generatePatch': (issue) => hasPatch(issue, 'NONE', 'FAILED'),
-  'parapet.cancelPatch': (issue) => hasPatch(issue, ...busyPatch),
-  'parapet.showPatch': (issue) => hasPatch(issue, 'READY'),
-  'parapet.applyPatch': (issue) => hasPatch(issue, 'READY'),
-  'parapet.regeneratePatch': (issue) => hasPatch(issue, 'READY'),
-  'parapet.explainPatch': (issue) => hasPatch(issue, 'FAILED', 'UNPATCHABLE'),
-  'parapet.forcePatch': (issue) => hasPatch(issue, 'FAILED', 'UNPATCHABLE'),
-  'parapet.askModelForPatch': (issue) => hasPatch(issue, 'FAILED', 'UNPATCHABLE'),
-  'parapet.investigate': (issue) => isThere(issue) && !underWay.includes(issue.investigation?.status),
-  'parapet.cancelInvestigation': (issue) => isThere(issue) && underWay.includes(issue.investigation?.status),
-  'parapet.askAgent': isThere,
-  'parapet.addToChat': isThere,
+  'parapet.openInService': ({ issue: { url } }) => url?.startsWith('https://') === true,
+  'parapet.generatePatch': (known) =>
+    isUnsaved(known) || (hasPatch(known, 'NONE', 'FAILED') && known.place.kind === 'at'),
+  'parapet.cancelPatch': (known) => hasPatch(known, ...busyPatch) && known.place.kind !== 'gone',
+  'parapet.showPatch': isReady,
+  'parapet.applyPatch': isReady,
+  'parapet.regeneratePatch': (known) =>
+    hasPatch(known, 'READY') && !isApplied(known) && known.place.kind !== 'gone',
+  'parapet.explainPatch': (known) => hasPatch(known, 'FAILED', 'UNPATCHABLE') && known.place.kind === 'at',
+  'parapet.forcePatch': (known) => hasPatch(known, 'FAILED', 'UNPATCHABLE') && known.place.kind === 'at',
+  'parapet.askModelForPatch': (known) =>
+    hasPatch(known, 'FAILED', 'UNPATCHABLE') && known.place.kind === 'at',
+  'parapet.checkAgain': (known) => isThere(known) && isOpen(known),
+  'parapet.investigate': (known) => isThere(known) && !underWay.includes(known.issue.investigation?.status),
+  'parapet.cancelInvestigation': (known) =>
+    isThere(known) && underWay.includes(known.issue.investigation?.status),
+  'parapet.askAgent': isSaved,
+  'parapet.addToChat': isSaved,
   'parapet.triage': isThere,
   'parapet.changeSeverity': isThere,
   'parapet.editNote': isThere,
@@ -64,49 +78,53 @@ const doesSomething: Readonly<Record<string, (issue: ListedIssue) => boolean>> =
   'parapet.backlogIssue': becomes('BACKLOG'),
   'parapet.confirmIssue': becomes('REVIEWING'),
   'parapet.reopenIssue': becomes('PENDING_REVIEW'),
-  // About the last decision or patch, and only while there is one.
-  'parapet.undoTriage': () => true,
-  'parapet.undoPatch': () => true,
 };
 
 /** An issue in every state that one can be in, as services, on-demand scans and reports of other tools have them. */
-function* everyIssue(): Generator<ListedIssue> {
+function* everyIssue(): Generator<KnownIssue> {
   for (const status of IssueStatus.options)
     for (const patch of [undefined, ...PatchStatus.options])
       for (const investigation of [undefined, ...InvestigationStatus.options])
         for (const url of [undefined, 'https://service.example/issues/1', 'command:evil'])
-          yield makeIssue({
-            status,
-            ...(patch && { patch: { id: 'p', status: patch, validation: 'NOT_RUN' } }),
-            ...(investigation && { investigation: { id: 'i', status: investigation } }),
-            ...(url && { url }),
-          });
-  yield makeIssue({ scanKind: 'ON_DEMAND' });
+          for (const place of [undefined, { kind: 'changed' } as const, { kind: 'gone' } as const])
+            for (const isPatchOutdated of patch === 'READY' ? [true, false] : [false])
+              yield {
+                ...makeKnown(
+                  {
+                    status,
+                    ...(patch && { patch: { id: 'p', status: patch, validation: 'NOT_RUN' } }),
+                    ...(investigation && { investigation: { id: 'i', status: investigation } }),
+                    ...(url && { url }),
+                  },
+                  place,
+                ),
+                isPatchOutdated,
+              };
+  yield makeKnown({ scanKind: 'ON_DEMAND' });
   const reported = { tool: 'Other Scan', report: 'file:///r.sarif', isConfidenceKnown: false };
-  yield { ...makeIssue({ scanKind: 'ON_DEMAND' }), reported };
+  const ofReport = (more: Partial<ListedIssue>) => {
+    const known = makeKnown({ scanKind: 'ON_DEMAND' });
+    return { ...known, issue: { ...known.issue, reported, ...more } };
+  };
+  yield ofReport({});
   for (const unplaced of ['outside', 'nowhere'] as const)
-    yield {
-      ...makeIssue({ scanKind: 'ON_DEMAND', status: 'ACCEPTED_RISK' }),
-      reported: { ...reported, unplaced },
-    };
+    yield ofReport({ status: 'ACCEPTED_RISK', reported: { ...reported, unplaced } });
 }
 
 /** What the tree offers: its context menu and the buttons of the row. */
-function inTree(issue: ListedIssue, isSeveral: boolean): readonly string[] {
+function inTree(issue: KnownIssue, isSeveral: boolean): readonly string[] {
   const keys = {
     view: 'parapet.issues',
     viewItem: issueContext(issue),
     listMultiSelection: isSeveral,
-    'parapet.canUndo': true,
-    'parapet.canUndoPatch': true,
   };
   return (manifest.contributes.menus['view/item/context'] ?? [])
     .filter(({ when }) => holds(when ?? '', keys))
     .flatMap(({ command }) => command ?? []);
 }
 
-function inHover(issue: ListedIssue): readonly string[] {
-  const markdown = hoverMarkdown(makeKnown(issue), {});
+function inHover(issue: KnownIssue): readonly string[] {
+  const markdown = hoverMarkdown(issue, {});
   return Array.from(markdown.matchAll(/\(command:(parapet\.\w+)/g), ([, command]) => command ?? '');
 }
 
@@ -117,7 +135,7 @@ describe('what is offered for an issue', () => {
       const atBulb = issueOffers(issue).map(({ command }) => command);
       for (const command of [...inTree(issue, false), ...atBulb, ...inHover(issue)]) {
         offered += 1;
-        const state = JSON.stringify([issueContext(issue), issue.status, issue.patch, issue.investigation]);
+        const state = JSON.stringify([issueContext(issue), issue.issue, issue.place.kind]);
         assert.ok(doesSomething[command]?.(issue), `${command} is offered for ${state}`);
       }
     }
@@ -152,7 +170,7 @@ describe('what is offered for an issue', () => {
     for (const issue of everyIssue()) {
       const there = inTree(issue, true);
       assert.ok(!there.includes('parapet.openInService') && !there.includes('parapet.askModelForPatch'));
-      if (!isThere(issue) || !isOpen(issue)) continue;
+      if (!isSaved(issue) || !isOpen(issue)) continue;
       for (const command of ['generatePatch', 'showPatch', 'applyPatch', 'triage', 'copyMarkdown'])
         assert.ok(there.includes(`parapet.${command}`), `${command} for several`);
     }
@@ -160,7 +178,7 @@ describe('what is offered for an issue', () => {
 
   it('has the patch as the preferred fix only where it is proven', () => {
     const fixes = (validation: 'PASSED' | 'FAILED') =>
-      issueOffers(makeIssue({ patch: { id: 'p', status: 'READY', validation } })).filter(
+      issueOffers(makeKnown({ patch: { id: 'p', status: 'READY', validation } })).filter(
         ({ isFix }) => isFix,
       );
     assert.deepEqual(

@@ -58,8 +58,8 @@ describe('how issues are put into words', () => {
   it('says how far an investigation is, and what came out, in tree, hover and tooltip', () => {
     const running = makeKnown({ investigation: { status: 'RUNNING', stage: 'Reading' } });
     assert.match(issueDescription(running, 'severity', false), /· being investigated: Reading$/);
-    assert.match(issueSpoken(running), /being investigated: Reading/);
-    assert.match(hoverMarkdown(running, {}), /Being investigated\\: Reading/);
+    assert.match(issueSpoken(running), /Being investigated: Reading/);
+    assert.match(hoverMarkdown(running, {}), /being investigated\\: Reading/);
     assert.doesNotMatch(hoverMarkdown(running, {}), /parapet\.investigate/, 'it is not offered again');
     const done = makeKnown({ investigation: { status: 'COMPLETED', verdict: 'FALSE_POSITIVE' } });
     assert.match(
@@ -73,9 +73,12 @@ describe('how issues are put into words', () => {
     const ready = { status: 'READY', validation: 'PASSED' } as const;
     const known = makeKnown({ patch: ready });
     assert.match(issueDescription(known, 'severity', false), / · patch ready$/);
-    assert.match(issueSpoken(known), /, patch ready$/);
+    assert.match(issueSpoken(known), /, Patch ready$/);
     assert.match(hoverMarkdown(known, {}), /command:parapet\.showPatch/);
     const aside = makeKnown({ patch: ready, status: 'ACCEPTED_RISK' });
+    const edited = hoverMarkdown(makeKnown({ patch: ready }, { kind: 'changed' }), {});
+    assert.match(edited, /command:parapet\.regeneratePatch/);
+    assert.doesNotMatch(edited, /command:parapet\.showPatch/);
     assert.doesNotMatch(issueDescription(aside, 'severity', false), /patch/);
     assert.doesNotMatch(hoverMarkdown(aside, {}), /Patch/);
   });

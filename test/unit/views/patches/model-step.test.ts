@@ -45,7 +45,10 @@ describe('a patch that rules do not know', () => {
     );
     const { signal } = new AbortController();
     const viewOf = async (status: PatchSummary['status']) =>
-      await section.viewOf(makeIssue({ id: 'i1', patch: { status, validation: 'NOT_RUN' } }), signal);
+      await section.viewOf(
+        { issue: makeIssue({ id: 'i1', patch: { status, validation: 'NOT_RUN' } }) },
+        signal,
+      );
     assert.equal((await viewOf('UNPATCHABLE'))?.model, 'Connect a Language Model…');
     await viewOf('UNPATCHABLE');
     assert.deepEqual(asked, ['i1'], 'nobody is asked again for what did not change');

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
+import type { PatchSummary } from '../../../../src/api/contract/issue.ts';
 import type { Patch, PatchCheck } from '../../../../src/api/contract/patches.ts';
 import { toPatchView } from '../../../../src/views/details/patch-section.ts';
-import {
-  canBePatched,
-  faultText,
-  isProven,
-  patchNote,
-  proofText,
-} from '../../../../src/views/patches/patch-words.ts';
-import { makeIssue } from '../make-issue.ts';
+import { stateOf } from '../../../../src/views/issues/issue-state.ts';
+import { stateNote } from '../../../../src/views/issues/issue-state-text.ts';
+import { canBePatched, faultText, isProven, proofText } from '../../../../src/views/patches/patch-words.ts';
+import { makeIssue, makeKnown } from '../make-issue.ts';
 
 const check = (name: PatchCheck['name'], status: PatchCheck['status'] = 'PASSED'): PatchCheck => ({
   name,
@@ -46,19 +43,20 @@ describe('the words of a patch', () => {
   });
 
   it('say in the tree how far it is', () => {
+    const patchNote = (patch: PatchSummary) => stateNote(stateOf(makeKnown({ patch })));
     const note = (status: Patch['status'], validation: Patch['validation'] = 'NOT_RUN', stage?: string) =>
-      patchNote({ patch: { status, validation, ...(stage === undefined ? {} : { stage }) } });
+      patchNote({ status, validation, ...(stage === undefined ? {} : { stage }) });
     assert.equal(note('NONE'), '');
-    assert.equal(patchNote({}), '');
     assert.equal(note('GENERATING', 'NOT_RUN', 'Looking for a change'), 'patch: Looking for a change');
     assert.equal(note('READY', 'PASSED'), 'patch ready');
     assert.equal(note('READY', 'FAILED'), 'patch without proof');
-    assert.equal(note('UNPATCHABLE'), 'no patch known');
+    assert.equal(note('UNPATCHABLE'), 'no automatic fix');
   });
 
   it('let nothing that a service says become a link in a message', () => {
     const evil = '[Details](command:evil)';
-    const stage = patchNote({ patch: { status: 'GENERATING', validation: 'NOT_RUN', stage: evil } });
+    const patch = { status: 'GENERATING', validation: 'NOT_RUN', stage: evil } as const;
+    const stage = stateNote(stateOf(makeKnown({ patch })));
     for (const text of [stage, faultText('path', evil)]) {
       assert.match(text, /Details/);
       assert.doesNotMatch(text, /\]\(/);
@@ -85,7 +83,7 @@ describe('the words of a patch', () => {
       at: '2026-01-31T12:00:00.000Z',
     };
     const patch = patchWith([], { title: 'Uses `?`', current: false, evidence });
-    const view = toPatchView(patch, { patch });
+    const view = toPatchView(patch, { patch, status: 'PENDING_REVIEW' });
     assert.equal(view.state, 'ready');
     assert.deepEqual(
       view.checks.map(({ status }) => status),
@@ -95,7 +93,7 @@ describe('the words of a patch', () => {
     assert.match(view.notes[0] ?? '', /XSS \(a\.js:3\)/);
     const refused = toPatchView(
       { ...patchWith([]), status: 'UNPATCHABLE', errorMessage: 'Not in a query.' },
-      { patch: { status: 'UNPATCHABLE', validation: 'NOT_RUN' } },
+      { patch: { status: 'UNPATCHABLE', validation: 'NOT_RUN' }, status: 'PENDING_REVIEW' },
     );
     assert.equal(refused.text, 'Not in a query.');
   });

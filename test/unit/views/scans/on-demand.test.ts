@@ -12,7 +12,7 @@ import { runFacts } from '../../../../src/views/scans/on-demand/run-nodes.ts';
 import type { Gathered, Target } from '../../../../src/views/scans/on-demand/target.ts';
 import { ScansUnderWay } from '../../../../src/views/scans/on-demand/under-way.ts';
 import { type Upload, UploadConsent } from '../../../../src/views/scans/on-demand/upload-consent.ts';
-import { runText } from '../../../../src/views/scans/on-demand/words.ts';
+import { endText, runText } from '../../../../src/views/scans/on-demand/words.ts';
 import { folder, makeIssue } from '../make-issue.ts';
 
 const noCounts = { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0, INFO: 0 };
@@ -217,6 +217,39 @@ describe('on-demand scans of a window', () => {
     scans.clear();
     assert.deepEqual(shown(), []);
     assert.equal(scans.runs.length, 0);
+  });
+
+  it('never say that a file with a known issue has none', async () => {
+    const known = makeIssue({ fingerprint: 'elsewhere', file: 'a.js' });
+    store.upsert(folder, [known, makeIssue({ fingerprint: 'other file', file: 'b.js' })]);
+    const alone = await scan();
+    assert.equal(alone.outcome?.how, 'alone');
+    assert.deepEqual(alone.outcome?.missed, [known.id]);
+    assert.equal(
+      endText(target(), alone.outcome).text,
+      'No new issue in a.js analysed alone. 1 known issue in this file depends on other files and stays open.',
+    );
+    assert.ok(store.get(known.id), 'it is shown');
+    const whole = new OnDemandScans({
+      store,
+      use: service.use,
+      useLocal: local.use,
+      remote: () => undefined,
+      allowsUpload: async () => true,
+      repositoryOf: async () => 'r1',
+      knowsProject: (uri) => uri === folder,
+    });
+    service.answers = [{ issues: [issueOf({ fingerprint: 'elsewhere', file: 'a.js' })] }, { issues: [] }];
+    const inProject = () => whole.scan(target(), async () => gathered({ isPresent: true }));
+    const run = await inProject();
+    assert.deepEqual([run.outcome?.how, run.outcome?.known, run.outcome?.missed], ['project', 1, []]);
+    const sent = service.submitted.at(-1);
+    assert.ok(sent?.type === 'files' && sent.inRepository);
+    assert.ok(run.outcome);
+    assert.equal(endText(target(), run.outcome).text, 'a.js: no new issue, 1 known already');
+    const fixed = await inProject();
+    assert.deepEqual(fixed.outcome?.missed, [known.id]);
+    whole.dispose();
   });
 
   it('do not repeat what a full scan shows, whichever comes first', async () => {

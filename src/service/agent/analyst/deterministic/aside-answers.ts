@@ -50,7 +50,7 @@ export async function* undo(asked: Asked): Answer {
       return;
     }
     case 'apply_patch':
-      yield say('*Parapet: Undo Applied Patch* takes the patch back, as does undo in the editor.');
+      yield say('The issue’s details page has *Undo Patch*; undo in the editor does it, too.');
       return;
     case undefined:
       yield say('Nothing was changed in this conversation, so there is nothing to undo.');

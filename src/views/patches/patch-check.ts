@@ -54,6 +54,11 @@ export class PatchCheck {
     this.#all = (applied ? [...others, applied] : others).slice(-mostRemembered);
   }
 
+  /** What was applied can no longer be undone: its service is another one. */
+  forget(): void {
+    this.#all = [];
+  }
+
   /** Scans what was changed, where the service reads it from this disk, and says what came of it. */
   async check(): Promise<void> {
     const { applied } = this;

@@ -89,7 +89,8 @@ export class PatchCommands implements vscode.Disposable {
 
   /** The service is another one. */
   async forget(): Promise<void> {
-    this.#check.remember(undefined);
+    this.#check.forget();
+    this.#reviews.clear();
     await this.preview.closeAll();
   }
 

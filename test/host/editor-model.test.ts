@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
+import { type RequestOptions, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Client } from '../../src/api/client.ts';
 import { createConversation } from '../../src/api/contract/agent/conversations.ts';
@@ -8,6 +12,7 @@ import { agreeToModel, getModel } from '../../src/api/contract/agent/models.ts';
 import type { EventOf } from '../../src/api/contract/endpoint.ts';
 import { getIssue, searchIssues } from '../../src/api/contract/issues.ts';
 import { listRepositories } from '../../src/api/contract/repositories.ts';
+import { checkOwnSocket } from '../../src/api/own-socket.ts';
 import { embeddedClient } from '../../src/connection/open.ts';
 import { embeddedService, until } from './window.ts';
 
@@ -22,6 +27,14 @@ type Answer = (
 interface Script {
   answer: Answer;
   readonly requests: { messages: readonly vscode.LanguageModelChatRequestMessage[] }[];
+}
+
+function posted(options: RequestOptions, body: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request({ ...options, method: 'POST' }, (answer) => resolve(answer.resume().statusCode))
+      .on('error', reject)
+      .end(body);
+  });
 }
 
 const says = (...texts: string[]): Answer => {
@@ -80,7 +93,7 @@ describe('a language model of the editor', function () {
     const { model, agreed } = await client.call(getModel, { repositoryId });
     assert.equal(model?.isRemote, true);
     assert.equal(agreed, false);
-    assert.match(model?.baseUrl ?? '', /^http:\/\/127\.0\.0\.1:\d+\/v1$/);
+    assert.match(model?.baseUrl ?? '', /^http:\/\/window-[0-9a-f]{8}\.localhost\/v1$/);
   });
 
   it('is not asked about a repository before somebody agreed: the built-in analyst answers and says so', async () => {
@@ -94,18 +107,27 @@ describe('a language model of the editor', function () {
     assert.equal(script.requests.length, before);
   });
 
-  it('has nobody else served: the bridge wants its token, and no browser', async () => {
+  it('has nobody else served: the bridge lies where only this user is, and wants its token', async () => {
     const { model } = await client.call(getModel, { repositoryId });
-    const address = `${model?.baseUrl}/chat/completions`;
+    const { host, pathname } = new URL(model?.baseUrl ?? assert.fail('no model'));
+    const sockets: string[] = [];
+    for (const parent of [process.env['XDG_RUNTIME_DIR'], tmpdir(), '/tmp'])
+      for (const each of parent ? globSync('parapet-*/model.sock', { cwd: parent }) : [])
+        sockets.push(path.join(parent ?? '', each));
     const body = JSON.stringify({ model: 'scripted', messages: [{ role: 'user', content: 'hello' }] });
     const before = script.requests.length;
     for (const headers of [{}, { authorization: 'Bearer x' }, { origin: 'https://evil.example' }]) {
-      const { status } = await fetch(address, {
-        method: 'POST',
-        body,
-        headers: { 'content-type': 'application/json', ...headers } as Record<string, string>,
-      });
-      assert.ok(status === 401 || status === 403, String(status));
+      const statuses: number[] = [];
+      for (const socketPath of sockets) {
+        const asked = { socketPath, path: `${pathname}/chat/completions`, headers: { host, ...headers } };
+        // Sockets of windows that were killed are among them.
+        const status = await posted(asked, body).catch(() => undefined);
+        if (status === undefined) continue;
+        await checkOwnSocket(socketPath);
+        statuses.push(status);
+      }
+      assert.ok(statuses.length > 0, 'no bridge was found');
+      for (const status of statuses) assert.ok(status === 401 || status === 403, String(status));
     }
     assert.equal(script.requests.length, before);
   });

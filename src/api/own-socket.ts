@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, lstat, mkdtemp, rm, rmdir, stat, unlink } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { chmod, lstat, mkdtemp, rmdir, stat, unlink } from 'node:fs/promises';
 import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -44,8 +45,8 @@ async function checkFolder(folder: string): Promise<void> {
 
 export interface OwnSocket {
   readonly path: string;
-  /** Removes the folder that was made for the socket. The server itself removes the socket when it closes. */
-  release(): Promise<void>;
+  /** Removes the folder that was made for the socket, at once. The server itself removes the socket when it closes. */
+  release(): void;
 }
 
 /**
@@ -63,7 +64,7 @@ export async function listenOnOwnSocket(
   if (process.platform === 'win32') {
     const pipe = pipePrefix + randomBytes(16).toString('hex');
     await listen(server, pipe);
-    return { path: pipe, release: async () => undefined };
+    return { path: pipe, release: () => undefined };
   }
   let reason: unknown;
   for (const parent of [folder, process.env['XDG_RUNTIME_DIR'], tmpdir(), '/tmp']) {
@@ -100,16 +101,17 @@ export async function removeLeftSocket(socket: string, kept: string): Promise<vo
 }
 
 async function listenInFreshFolder(server: Server, name: string, parent: string): Promise<OwnSocket> {
-  const { mode } = await stat(parent);
-  // Without the sticky bit, whoever may write there could put a folder of theirs in the place of ours.
+  const { mode, uid } = await stat(parent);
+  // Whoever owns the parent, or may write there without the sticky bit, could put a folder of theirs in our place.
+  if (uid !== 0 && uid !== process.getuid?.()) throw new Error(`${parent} belongs to another user`);
   if ((mode & 0o022) !== 0 && (mode & 0o1000) === 0) throw new Error(`${parent} is open to other users`);
   const folder = await mkdtemp(path.join(parent, freshFolderPrefix));
-  const remove = () => rm(folder, { recursive: true, force: true });
+  const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     const { path: socket } = await listenIn(server, name, folder);
     return { path: socket, release: remove };
   } catch (error) {
-    await remove();
+    remove();
     throw error;
   }
 }
@@ -129,7 +131,7 @@ async function listenIn(server: Server, name: string, folder: string): Promise<O
     await new Promise((resolve) => server.close(resolve));
     throw error;
   }
-  return { path: socket, release: async () => undefined };
+  return { path: socket, release: () => undefined };
 }
 
 async function listen(server: Server, socket: string): Promise<void> {

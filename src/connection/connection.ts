@@ -53,6 +53,8 @@ export class Connection {
    */
   onOpened: ((client: Client, signal: AbortSignal) => Promise<void>) | undefined;
   #embedded: EmbeddedService | undefined;
+  /** Which start of the service on this machine this window spoke with last. */
+  #instance: string | undefined;
   #chosen = JSON.stringify(serviceChoice());
   readonly #link: Link<Open>;
 
@@ -240,7 +242,12 @@ export class Connection {
     if (discovery.putAside) {
       const { tellDamage } = await import('./tell-damage.ts');
       await tellDamage(discovery, this.#context.globalState);
+      // What is shown came from the database that is no longer used.
+      const isReplaced = this.#instance !== undefined && this.#instance !== discovery.instanceId;
+      if (isReplaced && discovery.putAside.some(({ part }) => part === 'database'))
+        this.#changed.fire({ folder: undefined });
     }
+    this.#instance = discovery.instanceId;
     const client = embeddedClient(discovery);
     const scoped = { client, api: new Api(client) };
     return { of: () => scoped, remote: undefined };

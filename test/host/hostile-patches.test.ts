@@ -82,7 +82,7 @@ describe('a patch of a hostile service', function () {
     Object.assign(vscode.window, { showErrorMessage, showWarningMessage });
     between.close();
     between.closeAllConnections();
-    await release();
+    release();
     for (const made of [linked, notes, alias, second]) unlinkSync(projectFile(made).fsPath);
     rmSync(projectFile('.husky').fsPath, { recursive: true });
     await talkTo(realSocket);
@@ -90,7 +90,7 @@ describe('a patch of a hostile service', function () {
   });
 
   let realSocket = '';
-  let release = async (): Promise<void> => undefined;
+  let release = (): void => undefined;
 
   /** Passes everything on, but for the diff of a patch. */
   function serverInFront(socket: string): Server {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { glob, readdir, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { embeddedServices } from '../../scripts/host/embedded-services.ts';
+import type { Discovery } from '../../src/api/discovery.ts';
 import { openSession, type Session } from '../support/session.ts';
 
 describe('a damaged database of the service on this machine', () => {
@@ -17,9 +18,18 @@ describe('a damaged database of the service on this machine', () => {
     await session?.close();
   });
 
+  /** The service that answers, once one does. */
+  async function living(): Promise<Discovery> {
+    for (const end = Date.now() + 30_000; Date.now() < end; ) {
+      const { value } = await embeddedServices(session.dataDir).next();
+      if (value) return value;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    return assert.fail('no service answers');
+  }
+
   async function kill(): Promise<void> {
-    const { value: living } = await embeddedServices(session.dataDir).next();
-    process.kill(living?.pid ?? assert.fail('no service'), 'SIGKILL');
+    process.kill((await living()).pid, 'SIGKILL');
   }
 
   it('is told of once, with where the old one is kept, and a scan begins anew', async () => {
@@ -34,6 +44,9 @@ describe('a damaged database of the service on this machine', () => {
     await workbench.command('Parapet: Refresh');
     const told = workbench.notification(/database on this machine is damaged.*The damaged file is kept/);
     await told.waitFor();
+    await workbench.treeRow('Scan this workspace').waitFor();
+    assert.equal(await workbench.treeRow('SQL injection').count(), 0, 'what was shown is of the old one');
+    assert.equal(await workbench.notification(/no such/).count(), 0);
     for (const theme of ['Light Modern', 'Dark Modern'] as const) {
       await workbench.colorTheme(theme);
       await session.shot(`damaged-database-${theme === 'Dark Modern' ? 'dark' : 'light'}`);

@@ -54,7 +54,7 @@ export async function listenToOwner(
     socket: own.path,
     close: async (withinMs) => {
       await close(server, withinMs);
-      await own.release();
+      own.release();
     },
   };
 }

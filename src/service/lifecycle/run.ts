@@ -43,7 +43,7 @@ const serveLockWaitMs = 2_000;
 const lockPollMs = 50;
 const closeMs = 5_000;
 /** Less than a start waits for the lock. */
-const lookMs = 5_000;
+const lookMs = 10_000;
 
 /**
  * Runs one service of a data folder until it is idle or asked to end. When another process serves the folder already,

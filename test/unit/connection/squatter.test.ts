@@ -168,7 +168,7 @@ describe('a program in the place of the service on this machine', () => {
     await client.call(listRepositories, {});
     real.closeAllConnections();
     await new Promise((resolve) => real.close(resolve));
-    await release();
+    release();
     await rename(folder, `${folder}-gone`);
     await mkdir(folder);
     await chmod(folder, 0o755);
@@ -232,7 +232,7 @@ describe('the socket of this user', () => {
       await checkOwnSocket(own.path);
       assert.ok(await answers(own.path));
       await new Promise((resolve) => server.close(resolve));
-      await own.release();
+      own.release();
       await assert.rejects(checkOwnSocket(own.path), { code: 'ENOENT' });
     });
   }
@@ -247,7 +247,7 @@ describe('the socket of this user', () => {
       const own = await listenOnOwnSocket(server, 'a.sock', undefined);
       assert.notEqual(path.dirname(path.dirname(own.path)), open);
       await new Promise((resolve) => server.close(resolve));
-      await own.release();
+      own.release();
     } finally {
       if (before['XDG_RUNTIME_DIR'] === undefined) delete process.env['XDG_RUNTIME_DIR'];
       else process.env['XDG_RUNTIME_DIR'] = before['XDG_RUNTIME_DIR'];

@@ -352,7 +352,7 @@ class Relay implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     for (const sockets of this.#pairs) for (const socket of sockets) socket.destroy();
     this.#server.close();
-    await this.socket.release();
+    this.socket.release();
   }
 }
 

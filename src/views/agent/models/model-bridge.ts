@@ -53,7 +53,9 @@ export class ModelBridge implements Disposable {
 
   [Symbol.dispose](): void {
     this.#server.closeAllConnections();
-    this.#server.close(() => void this.#own?.release());
+    this.#server.close();
+    // At once: the window's process may end before the server has closed.
+    this.#own?.release();
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

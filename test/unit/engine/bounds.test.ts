@@ -184,6 +184,52 @@ app.get('/', (req, res) => { f0(req.query.a); });`;
     assert.deepEqual(classes(await within(30, js(text))), ['command-injection']);
   });
 
+  it('finds what stands beside files of nothing but signs', async () => {
+    const signs = (sign: string): string => `class A {\n  void f() {\n${sign.repeat(30)}x;\n  }\n}\n`;
+    const vulnerable = `import javax.servlet.http.*;
+class B extends HttpServlet {
+  void doGet(HttpServletRequest q, HttpServletResponse r) throws Exception { Runtime.getRuntime().exec(q.getParameter("a")); }
+}`;
+    const files = Array.from({ length: 9 }, (_, i) => ({
+      path: `A${i}.java`,
+      text: signs(['--', '++', '- -', '!'][i % 4] ?? '--'),
+    }));
+    const result = await within(20, [...files, { path: 'B.java', text: vulnerable }]);
+    assert.deepEqual(classes(result), ['command-injection']);
+    assert.deepEqual(
+      reasons(result).filter((reason) => reason !== 'syntax-errors'),
+      [],
+    );
+  });
+
+  it('gives a file its whole share whatever others take', async () => {
+    const rings = Array.from(
+      { length: 200 },
+      (_, i) =>
+        `def f${i}(a):\n    x=a+request.args["k${i}"]\n    g${(i * 7) % 200}(x)\n    return f${(i + 1) % 200}(x)\n` +
+        `def g${i}(a):\n    eval(a)\n    return f${i}(a)\n`,
+    ).join('');
+    const hostile = [1, 2, 3, 4].map((n) => ({
+      path: `a${n}.py`,
+      text: `from flask import request\n${rings}`,
+    }));
+    const plain = {
+      path: 'b.py',
+      text: 'import os\nfrom flask import request\ndef run(what):\n    os.system(what)\ndef view():\n    run(request.args["a"])\n',
+    };
+    const { findings, skips } = await analyse([...hostile, plain]);
+    assert.deepEqual(
+      findings.filter(({ file }) => file === plain.path).map(({ vulnClass }) => vulnClass),
+      ['command-injection'],
+    );
+    const limited = skips.filter(({ reason }) => reason === 'step-limit');
+    assert.deepEqual(
+      limited.map(({ file }) => file).toSorted(),
+      hostile.map(({ path }) => path),
+    );
+    assert.ok(limited.every(({ functions = 0 }) => functions > 0));
+  });
+
   it('reports that the analysis of a function was cut off at its steps', async () => {
     const files = js(
       `app.get('/', (req, res) => { ${times(500, (i) => `exec('x' + ${i});`)} exec(req.query.a); });`,

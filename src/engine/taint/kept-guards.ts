@@ -61,7 +61,7 @@ function testsIn(fn: FunctionIR): ReadonlyMap<string, Expr> {
 const makesMatcher = ({ callee }: Call): boolean => callee.k === 'field' && callee.name === 'matcher';
 
 /** Variables that stand where a yes or no is asked for: the outcome of a call that one holds is an answer. */
-function askedIn(fn: FunctionIR): ReadonlySet<string> {
+export function askedIn(fn: FunctionIR): ReadonlySet<string> {
   const asked = new Set<string>();
   const ask = (expr: Expr | undefined): void => {
     if (expr?.k === 'var') asked.add(expr.name);

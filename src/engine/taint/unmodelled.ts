@@ -1,5 +1,7 @@
+import type { FunctionIR } from '../ir/ir.ts';
 import { callFunctional, functionalMethod } from './functional-objects.ts';
 import { emptyObject } from './heap.ts';
+import { askedIn } from './kept-guards.ts';
 import { dataLabels, joinLabels, type Labels, noLabels } from './labels.ts';
 import type { ArgValue, Invocation, Machine } from './machine.ts';
 import { deepLabels, elements } from './reading.ts';
@@ -70,8 +72,11 @@ const isLeftForLater = (
 ): boolean =>
   labels.length === 0 && fn.ir.parent === 0 && !fn.scope.closesOver && (receiver?.refs.length ?? 0) === 0;
 
-/** Node's convention: the first parameter of a callback says what went wrong. */
-const errorName = /^_?(?:e|err|error)$/;
+/** Node's convention: the first of several parameters of a callback says what went wrong, and the callback asks whether anything did. */
+function takesError(ir: FunctionIR): boolean {
+  const [first, ...others] = ir.params;
+  return others.length > 0 && first?.target.k === 'var' && askedIn(ir).has(first.target.name);
+}
 
 function callWithEverything(
   machine: Machine,
@@ -82,8 +87,9 @@ function callWithEverything(
   const { site } = invocation;
   const known = machine.entryParameters(callable.fn);
   const outer = invocation.receiver ? elements(machine, invocation.receiver, site.frame) : unknown;
-  const args = callable.fn.ir.params.map(({ target }, i): ArgValue => {
-    const isError = i === 0 && target.k === 'var' && errorName.test(target.name);
+  const hasError = takesError(callable.fn.ir);
+  const args = callable.fn.ir.params.map((_, i): ArgValue => {
+    const isError = i === 0 && hasError;
     const given: Value = isError ? unknown : i === 0 ? join(tainted(labels), outer) : tainted(labels);
     const own = known[i];
     return { value: own ? join(own, given) : given, expr: undefined, name: undefined, spread: undefined };

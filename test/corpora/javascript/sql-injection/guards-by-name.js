@@ -79,3 +79,13 @@ app.post('/host', (req, res) => {
   if (req.body.host) return res.sendStatus(400);
   res.redirect(req.body.url); // expect: open-redirect
 });
+
+// What an unknown function calls back with: an error is what the callback asks about first, not what it calls so.
+const lib = require('./not-in-this-project');
+app.get('/called-back', (req, res) => {
+  lib.read(req.query.id, (err, data) => pool.query(find(err))); // expect: sql-injection
+  lib.read(req.query.id, (problem, data) => {
+    if (problem) return res.send(`<p>${problem.message}</p>`); // ok: xss
+    pool.query(find(data)); // expect: sql-injection
+  });
+});

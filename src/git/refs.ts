@@ -90,7 +90,8 @@ async function resolve(place: RepositoryPlace, name: string, steps = 0): Promise
 }
 
 function symbolic(text: string | undefined): string | undefined {
-  return /^ref:\s*(\S.*?)\s*$/.exec(text ?? '')?.[1];
+  const name = text?.startsWith('ref:') ? text.slice('ref:'.length).trim() : '';
+  return name === '' || name.includes('\n') ? undefined : name;
 }
 
 function commitIn(text: string | undefined): string | undefined {

@@ -1,6 +1,6 @@
 /** The smallest replacements that make one text of another, so that cursors, folds and issues elsewhere stay. */
 import { diffIndices } from 'node-diff3';
-import { linesOf } from './patch-merge.ts';
+import { isComparable, linesOf } from './patch-merge.ts';
 
 /** 0-based, end exclusive, columns in UTF-16 units. */
 export interface TextReplacement {
@@ -18,13 +18,14 @@ export function replacements(before: string, after: string): readonly TextReplac
   let end = 0;
   while (end < shortest - start && from.at(-1 - end) === to.at(-1 - end)) end += 1;
   const offsets = lineOffsets(from);
-  return diffIndices(from.slice(start, from.length - end), to.slice(start, to.length - end)).map(
-    ({ buffer1: [at, length], buffer2Content }) => {
-      const first = start + at;
-      const old = from.slice(first, first + length).join('');
-      return trimmed(offsets, offsets[first] ?? before.length, old, buffer2Content.join(''));
-    },
-  );
+  const [old, now] = [from.slice(start, from.length - end), to.slice(start, to.length - end)];
+  if (!isComparable(old, now))
+    return [trimmed(offsets, offsets[start] ?? before.length, old.join(''), now.join(''))];
+  return diffIndices(old, now).map(({ buffer1: [at, length], buffer2Content }) => {
+    const first = start + at;
+    const replaced = from.slice(first, first + length).join('');
+    return trimmed(offsets, offsets[first] ?? before.length, replaced, buffer2Content.join(''));
+  });
 }
 
 function trimmed(offsets: readonly number[], at: number, old: string, now: string): TextReplacement {

@@ -49,8 +49,9 @@ export function mergeChange(change: FileChange, base: string | undefined, presen
   if (present === changed.join('')) return refused('already');
   if (Math.max(lines.length, baseLines.length) > mostMergedLines) return placed(hunks, lines);
   const merged = merge(lines, baseLines, changed);
-  if (merged === undefined) return refused(isThere(hunks, lines) ? 'already' : 'conflict');
-  return merged === present ? refused('already') : { kind: 'text', text: merged, how: 'merged' };
+  if (merged === 'incomparable') return placed(hunks, lines);
+  if (merged === 'conflict') return refused(isThere(hunks, lines) ? 'already' : 'conflict');
+  return merged.text === present ? refused('already') : { kind: 'text', text: merged.text, how: 'merged' };
 }
 
 /**
@@ -66,7 +67,20 @@ export function applyExactly({ hunks }: FileChange, base: string): string | unde
 
 /** What two people made of a text, together. @returns undefined where both changed the same lines */
 export function mergeTexts(base: string, ours: string, theirs: string): string | undefined {
-  return merge(linesOf(ours), linesOf(base), linesOf(theirs));
+  const merged = merge(linesOf(ours), linesOf(base), linesOf(theirs));
+  return typeof merged === 'string' ? undefined : merged.text;
+}
+
+/** Pairs of equal lines that are compared: each line of one text with each like it of the other. */
+const mostPairs = 200_000;
+
+/** Whether two texts can be compared line by line in bounded time, which many equal lines keep them from. */
+export function isComparable(left: readonly string[], right: readonly string[]): boolean {
+  const counts = new Map<string, number>();
+  for (const line of left) counts.set(line, (counts.get(line) ?? 0) + 1);
+  let pairs = 0;
+  for (const line of right) pairs += counts.get(line) ?? 0;
+  return pairs <= mostPairs;
 }
 
 /** Lines with their ends; the last one may have none. */
@@ -148,7 +162,7 @@ function merge(
   ours: readonly string[],
   base: readonly string[],
   theirs: readonly string[],
-): string | undefined {
+): { readonly text: string } | 'conflict' | 'incomparable' {
   // What all three begin and end with need not be compared.
   const shortest = Math.min(ours.length, base.length, theirs.length);
   let start = 0;
@@ -161,12 +175,15 @@ function merge(
   )
     end += 1;
   const inner = (lines: readonly string[]) => lines.slice(start, lines.length - end);
+  if (!isComparable(inner(ours), inner(base)) || !isComparable(inner(base), inner(theirs)))
+    return 'incomparable';
   const regions = diff3Merge(inner(ours), inner(base), inner(theirs), { excludeFalseConflicts: true });
   const middle: string[] = [];
   for (const region of regions) {
-    if (!region.ok) return undefined;
+    if (!region.ok) return 'conflict';
     middle.push(...region.ok);
   }
   const all = [...base.slice(0, start), ...middle, ...base.slice(base.length - end)];
-  return all.some((line, index) => index < all.length - 1 && !line.endsWith('\n')) ? undefined : all.join('');
+  const isBroken = all.some((line, index) => index < all.length - 1 && !line.endsWith('\n'));
+  return isBroken ? 'conflict' : { text: all.join('') };
 }

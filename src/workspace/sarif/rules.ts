@@ -69,14 +69,19 @@ export function ruleIdOf(result: Result, rule: Rule): string {
   return idOf(result) ?? rule.id ?? '';
 }
 
+/** Characters of all arguments of a message; of further ones there is an ellipsis. */
+const longestFilled = 20_000;
+
 /** A message in plain words: looked up in the rule where it is only named, its arguments put in, links without theirs. */
 export function messageText(message: Message | undefined, rule: Rule): string {
   const named = message?.id === undefined ? undefined : rule.messageStrings?.get(message.id);
   const given = message?.text ?? message?.markdown ?? named?.text ?? named?.markdown ?? '';
-  const filled = given.replace(
-    /\{(\d{1,3})\}/g,
-    (whole, index) => message?.arguments[Number(index)] ?? whole,
-  );
+  let left = longestFilled;
+  const filled = given.replace(/\{(\d{1,3})\}/g, (whole, index) => {
+    const argument = message?.arguments[Number(index)] ?? whole;
+    left -= argument.length;
+    return left >= 0 ? argument : '…';
+  });
   // Placeholders stand in double braces where braces are meant.
   return filled
     .replaceAll('{{', '{')

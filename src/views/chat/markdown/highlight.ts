@@ -27,6 +27,8 @@ export interface CodePiece {
 /** Colouring longer code would keep the page from being scrolled. */
 const longestCode = 20_000;
 const longestLine = 2_000;
+/** Characters of white space in a row: the grammars look for an end from each of them. */
+const longestGap = 500;
 
 const grammars = {
   ...{ bash, cpp, csharp, diff, dockerfile, go, ini, java, json, kotlin, php, python, ruby, rust, sql },
@@ -47,6 +49,7 @@ export function highlight(code: string, language: string): readonly CodePiece[] 
   const plain = [{ kind: '', text: code }];
   if (code.length > longestCode || !colours.registered(language)) return plain;
   if (code.split('\n').some((line) => line.length > longestLine)) return plain;
+  if (code.split(/\S+/).some((gap) => gap.length > longestGap)) return plain;
   const pieces: CodePiece[] = [];
   collect(colours.highlight(language, code, { prefix: '' }).children, '', pieces);
   return pieces;

@@ -6,6 +6,8 @@ import type { Align, Block, Inline } from './tree.ts';
 
 /** Of a longer paragraph, such as a file on one line, the beginning is shown as it is written. */
 const longestInline = 20_000;
+/** In a longer paragraph no emphasis or link is looked for: that takes quadratic time where marks are many. */
+const longestFormatted = 4_000;
 /** A longer text is no prose; its first part is read, the rest shown as it is written. */
 export const longestText = 200_000;
 const mostRows = 500;
@@ -68,7 +70,8 @@ function lex(text: string): readonly MarkedToken[] {
   const lexer = new Lexer(markdown.defaults);
   const tokens = lexer.blockTokens(text.replace(/\r\n?/g, '\n'), []);
   for (const { src, tokens: into } of lexer.inlineQueue) {
-    if (src.length <= longestInline) lexer.inlineTokens(src, into);
+    if (src.length <= longestFormatted) lexer.inlineTokens(src, into);
+    else if (src.length <= longestInline) into.push({ type: 'text', raw: src, text: src });
     else into.push({ type: 'text', raw: src, text: `${src.slice(0, longestInline)}…` });
   }
   return tokens as MarkedToken[];

@@ -19,6 +19,28 @@ describe('our own regular expressions', () => {
     assert.deepEqual(all.flatMap(slowness), []);
   }).timeout(60_000);
 
+  /** Each reads at most 2,000 characters of what a person asks. */
+  const bounded = [
+    /^service\/agent\/analyst\/deterministic\/mentions\.ts:\d+$/,
+    /^service\/agent\/analyst\/deterministic\/understand\.ts:\d+$/,
+  ];
+
+  it('of everything but the analysis do not begin anew at each character of a long run', async () => {
+    const others = (await ownExpressions()).filter(
+      ({ place }) =>
+        /\.tsx?:\d+$/.test(place) &&
+        !place.startsWith('engine/') &&
+        !bounded.some((each) => each.test(place)),
+    );
+    assert.ok(others.length > 200, `${others.length} expressions were found`);
+    assert.deepEqual(
+      others.flatMap(({ place, source, flags }) =>
+        analyse({ source, flags }).reports.length > 0 ? [`${place}: /${source}/`] : [],
+      ),
+      [],
+    );
+  }).timeout(60_000);
+
   const slow = [
     'const found = /^(?:\\s|a*)*$/.test(text);',
     "const found = new RegExp('^\\\\s*;?\\\\s*$', 'm').test(text);",

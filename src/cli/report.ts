@@ -2,6 +2,7 @@
 import Table from 'cli-table3';
 import { type Finding, type Severity, severityOf } from '../engine/finding.ts';
 import { toSarif, withImpact, worstFirst } from '../service/reports/sarif.ts';
+import { hiddenText } from '../service/scan/hidden-files.ts';
 import { type Incomplete, isGivenUp, isIncomplete } from '../service/scan/incomplete.ts';
 import type { ScanSummary } from '../service/scan/index.ts';
 import { harmless, type Paint, plain, severityStyle, shorten } from './terminal.ts';
@@ -35,8 +36,17 @@ export function render(
       return `${JSON.stringify(json(scan), undefined, 2)}\n`;
     case 'sarif': {
       const { findings, summary, version, startedAt, endedAt } = scan;
-      const { root, skips, git = {} } = summary;
-      const log = toSarif({ findings, skips, root, toolVersion: version, startedAt, endedAt, ...git });
+      const { root, skips, hidden, git = {} } = summary;
+      const log = toSarif({
+        findings,
+        skips,
+        hidden,
+        root,
+        toolVersion: version,
+        startedAt,
+        endedAt,
+        ...git,
+      });
       return `${JSON.stringify(log, undefined, 2)}\n`;
     }
   }
@@ -137,7 +147,19 @@ export function incompleteText({ files, functions, reasons }: Incomplete): strin
 }
 
 /** Stands above the issues: that a list is short says nothing where the analysis is incomplete. */
-function warning({ incomplete, skips }: ScanSummary, paint: Paint): string {
+function warning(summary: ScanSummary, paint: Paint): string {
+  const hidden = summary.skips
+    .filter(isHiddenWarning)
+    .map(({ detail }) => `${paint(severityStyle.MEDIUM, harmless(detail))}\n\n`);
+  return hidden.join('') + incompleteWarning(summary, paint);
+}
+
+/** Of files that ignore rules hide, what is more than a note: they are nearly all of the code. */
+function isHiddenWarning({ reason, partial }: ScanSummary['skips'][number]): boolean {
+  return reason === 'ignored' && !partial;
+}
+
+function incompleteWarning({ incomplete, skips }: ScanSummary, paint: Paint): string {
   if (!isIncomplete(incomplete)) return '';
   const givenUp = skips.filter(isGivenUp);
   const lines = givenUp
@@ -186,9 +208,9 @@ function closing(findings: readonly Finding[], summary: ScanSummary, paint: Pain
 
 const shownSkips = 5;
 
-function leftOut({ skips, excluded }: ScanSummary, skipped: number, partial: number): string[] {
+function leftOut({ skips, excluded, hidden }: ScanSummary, skipped: number, partial: number): string[] {
   const lines: string[] = [];
-  const told = skips.filter((skip) => !isGivenUp(skip));
+  const told = skips.filter((skip) => !isGivenUp(skip) && !isHiddenWarning(skip));
   const ofFiles = told.filter((skip) => skip.file !== '.');
   if (ofFiles.length > 0) {
     lines.push(`${skipped} left out, ${partial} analysed in part:`);
@@ -197,6 +219,7 @@ function leftOut({ skips, excluded }: ScanSummary, skipped: number, partial: num
     if (ofFiles.length > shownSkips) lines.push('  … the rest with --format json');
   }
   for (const { file, detail } of told) if (file === '.') lines.push(harmless(detail));
+  if (hidden.length > 0) lines.push(harmless(`Hidden by ignore rules: ${hiddenText(hidden)}.`));
   const counts = Object.entries(excluded).map(([reason, count]) => `${count} ${reason}`);
   if (counts.length > 0) lines.push(`Excluded files and folders: ${counts.join(', ')}.`);
   return lines;

@@ -89,7 +89,9 @@ export interface Skip {
     | 'call-depth'
     /** The analysis itself failed or hung: a bug of Parapet's. */
     | 'internal-error'
-    | 'unsupported-language';
+    | 'unsupported-language'
+    /** Ignore rules hide it. */
+    | 'ignored';
   /** One sentence for the user: what was met, which limit, in numbers. */
   readonly detail: string;
   /** True when the file was analysed in part. */

@@ -3,7 +3,7 @@ import type { ScanDetail } from '../api/contract/scans.ts';
 import type { Connection } from '../connection/connection.ts';
 import { Failure } from '../connection/failure.ts';
 import type { Repositories } from '../workspace/repositories.ts';
-import { notTrusted } from '../workspace/trust.ts';
+import { requireTrust } from '../workspace/trust.ts';
 import { BranchWatch } from './branch-watch.ts';
 import type { IssueStore } from './issues/issue-store.ts';
 import { setPrefix } from './issues/locations.ts';
@@ -60,6 +60,7 @@ export class WindowSession implements vscode.Disposable {
         void (folder === undefined ? this.#changeService() : this.#changeOrganization(folder));
       }),
       vscode.workspace.onDidChangeWorkspaceFolders(() => void this.#changeFolders()),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => void this.#reloadQuietly()),
     ];
     this.#show();
   }
@@ -71,9 +72,7 @@ export class WindowSession implements vscode.Disposable {
 
   /** @throws Failure when there is nothing to scan, or the scan does not succeed */
   async scan(wishes: ScanWishes = {}): Promise<void> {
-    if (!vscode.workspace.isTrusted) {
-      throw notTrusted(vscode.l10n.t('This workspace is not trusted, so it is not scanned.'));
-    }
+    requireTrust(vscode.l10n.t('This workspace is not trusted, so it is not scanned.'));
     if (this.#parts.repositories.folders.length === 0) {
       const isVirtual = this.#parts.repositories.virtualFolders.length > 0;
       throw new Failure({
@@ -141,7 +140,7 @@ export class WindowSession implements vscode.Disposable {
 
   /** Nobody asked for it, so a failure is shown in the view and the log, not in a message. */
   async #reloadQuietly(load = () => this.session.load()): Promise<void> {
-    if (!this.isUsed) return;
+    if (!this.isUsed || !vscode.workspace.isTrusted) return;
     try {
       await load();
     } catch (error) {

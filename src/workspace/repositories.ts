@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Connection } from '../connection/connection.ts';
 import { Failure } from '../connection/failure.ts';
 import { type FolderRemotes, remotesOf } from './remotes.ts';
-import { notTrusted } from './trust.ts';
+import { requireTrust } from './trust.ts';
 
 const chooseCommand = 'parapet.chooseOrganization';
 
@@ -48,9 +48,14 @@ export class Repositories {
 
   /**
    * The repositories of all folders; to the service on this machine, folders it does not know are added.
-   * @throws Failure when the service knows none of them; of several, those that it does not know are left out
+   * This is the one way by which a folder of the window reaches a service, so trust is asked for here.
+   * @throws Failure when the workspace is not trusted, or the service knows no folder; of several, those that it does not
+   * know are left out
    */
   async ofFolders(signal: AbortSignal): Promise<readonly FolderRepository[]> {
+    requireTrust(
+      vscode.l10n.t('This workspace is not trusted, so its folders are not given to the service.'),
+    );
     const found: FolderRepository[] = [];
     const leftOut: FolderLeftOut[] = [];
     for (const folder of this.folders) {
@@ -81,14 +86,6 @@ export class Repositories {
         uri,
       );
       return { repositoryId: id, prefix: '' };
-    }
-    if (!vscode.workspace.isTrusted) {
-      return notTrusted(
-        vscode.l10n.t(
-          'This workspace is not trusted, so git is not asked which repository {0} is.',
-          folder.name,
-        ),
-      );
     }
     const known = await remotesOf(folder.uri.fsPath, signal);
     if (known.kind !== 'repository' || known.remotes.length === 0) return withoutRemote(folder, known);

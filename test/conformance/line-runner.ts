@@ -124,6 +124,7 @@ function coverage(filesAnalysed: number, bytesAnalysed: number): ScanCoverage {
     skips: [],
     skipsTruncated: false,
     excluded: {},
+    hidden: [],
   };
   return { filesAnalysed, bytesAnalysed, filesByLanguage, ...skipped };
 }

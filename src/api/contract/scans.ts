@@ -41,6 +41,20 @@ export const Incomplete = z.object({
   reasons: z.record(z.string(), Count).describe('Skips by their reason.'),
 });
 
+/** Files that an ignore rule hides, by the file that has the rule. */
+export const HiddenFiles = z.object({
+  ruleFile: z
+    .string()
+    .describe(
+      'Relative to the root: `.gitignore`, `.git/info/exclude`; of the user’s own list, beginning with `~`.',
+    ),
+  files: Count,
+  /** Those of them with code in a language that is analysed. */
+  code: Count,
+  /** There are more: counting stopped at a limit. */
+  atLeast: z.boolean().optional(),
+});
+
 /** What the scan did and did not look at. Nothing is left out in silence. */
 export const CoverageSummary = z.object({
   filesAnalysed: Count,
@@ -57,7 +71,13 @@ export const CoverageSummary = z.object({
     .describe(
       'What was left out on purpose before anything was read, as counts of files and of folders that were not entered, by reason: dependencies, build-output, tooling, minified, media, ignored, link.',
     ),
+  hidden: z
+    .array(HiddenFiles)
+    .optional()
+    .describe('Files that ignore rules hide, by rule file, the one that hides the most first.'),
 });
+tolerance.add(HiddenFiles, { missing: { files: 0, code: 0 } });
+
 export const Coverage = CoverageSummary.extend({
   skips: z.array(Skip),
   /** True when there were more skips than are listed; the counts are complete. */

@@ -229,6 +229,7 @@ export const SkipReason = z.enum([
   'call-depth',
   'internal-error',
   'unsupported-language',
+  'ignored',
 ]);
 export type SkipReason = z.output<typeof SkipReason>;
 tolerance.add(SkipReason, { otherwise: 'unreadable' });

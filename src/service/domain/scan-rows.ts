@@ -10,6 +10,7 @@ export type CoverageSummary = Omit<Coverage, 'skips' | 'skipsTruncated'>;
 
 /** More skips than this are counted, not listed. */
 export const skipsListed = 1_000;
+const ruleFilesListed = 100;
 
 export function coverageSummary(coverage: ScanCoverage): CoverageSummary {
   return {
@@ -20,6 +21,7 @@ export function coverageSummary(coverage: ScanCoverage): CoverageSummary {
     filesPartial: coverage.filesPartial,
     incomplete: { ...coverage.incomplete, reasons: { ...coverage.incomplete.reasons } },
     excluded: { ...coverage.excluded },
+    hidden: coverage.hidden.slice(0, ruleFilesListed).map((one) => ({ ...one })),
   };
 }
 

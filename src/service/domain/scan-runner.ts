@@ -24,6 +24,7 @@ export type ScanCoverage = Pick<
   | 'skips'
   | 'skipsTruncated'
   | 'excluded'
+  | 'hidden'
 >;
 
 export interface ScanRequest {

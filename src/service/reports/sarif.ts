@@ -5,6 +5,7 @@ import { relativeUri, sarifBase, sarifLog, sarifRun } from '../../api/sarif-log.
 import { vulnerabilityClasses } from '../../engine/catalog/classes.ts';
 import type { Finding, Skip } from '../../engine/finding.ts';
 import { knowledgeOf } from '../domain/issue-knowledge.ts';
+import type { HiddenFiles } from '../scan/hidden-files.ts';
 import { isGivenUp } from '../scan/incomplete.ts';
 
 export { relativeUri };
@@ -12,6 +13,7 @@ export { relativeUri };
 export interface SarifInput {
   readonly findings: readonly Finding[];
   readonly skips: readonly Skip[];
+  readonly hidden?: readonly HiddenFiles[];
   /** Absolute path that the findings' paths are relative to. */
   readonly root: string;
   readonly toolVersion: string;
@@ -42,12 +44,18 @@ export function toSarif(input: SarifInput): Log {
       };
     },
     root: folderUri(input.root),
-    notifications: reasons.map((reason) => ({ id: `skip/${reason}`, name: reason })),
+    notifications: [
+      ...reasons.map((reason) => ({ id: `skip/${reason}`, name: reason })),
+      ...(input.hidden?.length ? [{ id: 'hidden', name: 'hidden' }] : []),
+    ],
     invocation: {
       executionSuccessful: !input.skips.some(isGivenUp),
       startTimeUtc: input.startedAt.toISOString(),
       endTimeUtc: input.endedAt.toISOString(),
-      toolExecutionNotifications: input.skips.map((skip) => notificationOf(skip, reasons)),
+      toolExecutionNotifications: [
+        ...input.skips.map((skip) => notificationOf(skip, reasons)),
+        ...(input.hidden ?? []).map((one) => hiddenNote(one, reasons.length)),
+      ],
       properties: {
         ...(input.commit !== undefined && { commit: input.commit }),
         ...(input.branch !== undefined && { branch: input.branch }),
@@ -84,6 +92,17 @@ function notificationOf(skip: Skip, reasons: readonly string[]): Notification {
     message: { text: skip.detail },
     descriptor: { id: `skip/${skip.reason}`, index: reasons.indexOf(skip.reason) },
     ...(skip.file !== '.' && { locations: [place] }),
+  };
+}
+
+/** @param index of the descriptor */
+function hiddenNote({ ruleFile, files, code, atLeast }: HiddenFiles, index: number): Notification {
+  const count = `${atLeast ? 'At least ' : ''}${files} ${files === 1 ? 'file' : 'files'}`;
+  return {
+    level: 'note',
+    message: { text: `${count} (${code} of them code) not analysed: hidden by ${ruleFile}.` },
+    descriptor: { id: 'hidden', index },
+    properties: { ruleFile, files, code },
   };
 }
 

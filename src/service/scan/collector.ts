@@ -125,8 +125,8 @@ export function coverageOf(
   }
   const skipCounts: Partial<Record<Skip['reason'], number>> = {};
   for (const { reason } of skips) skipCounts[reason] = (skipCounts[reason] ?? 0) + 1;
-  const whole = new Set(skips.filter((skip) => !skip.partial).map((skip) => skip.file));
   // `.` stands for the scan as a whole.
+  const whole = new Set(skips.filter((skip) => !skip.partial && skip.file !== '.').map((skip) => skip.file));
   const partial = new Set(skips.filter((skip) => skip.partial && skip.file !== '.').map((skip) => skip.file));
   return {
     filesAnalysed,

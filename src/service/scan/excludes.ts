@@ -146,18 +146,27 @@ export class IgnoreRules {
     return lines.length - taken.length;
   }
 
+  /** The folder whose rules decide about a path, empty for the root; undefined where none does. */
+  decisive(path: string): string | undefined {
+    return this.#decision(path)?.folder;
+  }
+
   /** @param path relative path; of a folder with `/` at its end. The folders above it are asked too. */
   verdict(path: string): Verdict {
-    if (this.#byFolder.size === 0 || depthOf(path) > maximumDepth) return 'silent';
+    return this.#decision(path)?.verdict ?? 'silent';
+  }
+
+  #decision(path: string): { readonly folder: string; readonly verdict: Verdict } | undefined {
+    if (this.#byFolder.size === 0 || depthOf(path) > maximumDepth) return undefined;
     for (let slash = path.lastIndexOf('/', path.length - 2); ; slash = path.lastIndexOf('/', slash - 1)) {
       const folder = slash < 0 ? '' : path.slice(0, slash);
       const rules = this.#byFolder.get(folder);
       if (rules) {
         const { ignored, unignored } = rules.test(slash < 0 ? path : path.slice(slash + 1));
-        if (ignored) return 'ignored';
-        if (unignored) return 'taken-back';
+        if (ignored) return { folder, verdict: 'ignored' };
+        if (unignored) return { folder, verdict: 'taken-back' };
       }
-      if (slash <= 0) return 'silent';
+      if (slash <= 0) return undefined;
     }
   }
 }

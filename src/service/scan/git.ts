@@ -3,6 +3,7 @@ import { placeOf, type RepositoryPlace } from '../../git/place.ts';
 import { type Head, headOf } from '../../git/refs.ts';
 import { type GitAnswer, runGit, runGitIn } from '../../git/run.ts';
 import { withUserExcludes } from '../../git/settings.ts';
+import { gitIgnored, type Ignored } from './git-ignored.ts';
 
 /** Bytes of names: a work tree of a million files has some 100 MB of them. */
 const maximumBytes = 256 * 1024 * 1024;
@@ -32,6 +33,8 @@ export interface GitListing {
    * its files all the same.
    */
   readonly files: GitFiles | undefined;
+  /** What ignore rules hide. */
+  readonly ignored: readonly Ignored[];
   /** Why git could not list the files of a repository that is there, as a sentence. */
   readonly fault?: string;
 }
@@ -44,22 +47,29 @@ export interface GitFiles {
 }
 
 /** @returns what git knows of the folder, undefined when it is in no work tree */
-export async function gitListing(root: string, signal?: AbortSignal): Promise<GitListing | undefined> {
+export async function gitListing(
+  root: string,
+  signal?: AbortSignal,
+  ofInterest: (name: string) => boolean = () => true,
+): Promise<GitListing | undefined> {
   const place = await placeOf(root);
   if (!place) return undefined;
   const request = { signal, maximumBytes };
   const excludes = await withUserExcludes();
-  const [state, ignored, tracked, untracked] = await Promise.all([
+  const [state, isItself, ignored, tracked, untracked] = await Promise.all([
     headOf(place),
     isIgnored(place, excludes, signal),
+    gitIgnored(place, excludes, ofInterest, signal),
     runGitIn(place, ['ls-files', '-z', '--cached'], request),
     runGitIn(place, [...excludes, 'ls-files', '-z', '--others', '--exclude-standard'], request),
   ]);
-  if (ignored) return { state, files: undefined };
-  if (tracked.kind !== 'ok') return { state, files: undefined, fault: faultOf(tracked) };
-  if (untracked.kind !== 'ok') return { state, files: undefined, fault: faultOf(untracked) };
+  const none = { state, files: undefined, ignored: [] };
+  if (isItself) return none;
+  if (tracked.kind !== 'ok') return { ...none, fault: faultOf(tracked) };
+  if (untracked.kind !== 'ok') return { ...none, fault: faultOf(untracked) };
   return {
     state,
+    ignored: ignored ?? [],
     files: { tracked: pathsIn(tracked.output), untracked: pathsIn(untracked.output) },
   };
 }

@@ -18,6 +18,7 @@ import { ScanError } from './errors.ts';
 import type { ExcludeReason } from './excludes.ts';
 import { FamilyAnalysis } from './family-analysis.ts';
 import type { GitState } from './git.ts';
+import type { HiddenFiles } from './hidden-files.ts';
 import { type FolderInventory, InventoryScan } from './inventory.ts';
 import { defaultScanLimits, type ScanLimits } from './limits.ts';
 import { type ListedFile, type Listing, listFiles, type Selection } from './listing.ts';
@@ -55,6 +56,8 @@ export interface ScanSummary extends CollectedCoverage {
   readonly bytesListed: number;
   /** Left out on purpose, as counts of files and of folders that were not entered. */
   readonly excluded: Readonly<Partial<Record<ExcludeReason, number>>>;
+  /** Files that ignore rules hide, by the file that has the rule. */
+  readonly hidden: readonly HiddenFiles[];
   readonly findings: number;
   readonly durationMs: number;
 }
@@ -188,6 +191,7 @@ export class ProjectScanner {
       filesListed: listing.files.length,
       bytesListed: bytes,
       excluded: listing.excluded,
+      hidden: listing.hidden,
       findings: collectors.reduce((sum, collector) => sum + collector.findingCount, 0),
       durationMs: performance.now() - startedAt,
     };

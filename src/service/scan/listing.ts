@@ -21,6 +21,8 @@ import {
   refusedRules,
 } from './excludes.ts';
 import { type GitFiles, type GitState, gitListing } from './git.ts';
+import type { Ignored } from './git-ignored.ts';
+import { HiddenCounter, type HiddenFiles, hiddenWarning } from './hidden-files.ts';
 import type { ScanLimits } from './limits.ts';
 import { megabytes } from './megabytes.ts';
 import { readHead } from './read.ts';
@@ -46,10 +48,14 @@ export interface Listing {
   readonly skips: readonly Skip[];
   /** Left out on purpose, as counts: files, and folders that were not entered. */
   readonly excluded: Readonly<Partial<Record<ExcludeReason, number>>>;
+  /** Files that ignore rules hide, by the file that has the rule. */
+  readonly hidden: readonly HiddenFiles[];
 }
 
 const ignoreFileName = '.parapetignore';
 const statConcurrency = 64;
+/** Files of folders of dependencies and built output that are read because they are committed. */
+const mostCommitted = 2_000;
 
 /**
  * What of a folder is meant: a project's own code, or everything that is there, because someone chose it file by file.
@@ -64,13 +70,22 @@ export async function listFiles(
   selection: Selection = 'project',
 ): Promise<Listing> {
   const root = await resolveRoot(folder);
-  const git = selection === 'everything' ? undefined : await gitListing(root, signal);
+  const git = selection === 'everything' ? undefined : await gitListing(root, signal, isOwnCode);
   const draft = new Draft(root, limits, selection);
   if (git?.fault !== undefined) draft.addFault(git.fault);
   if (git?.files) await draft.addFromGit(git.files, signal);
   else await draft.addFromWalk('', signal);
+  draft.addHidden(git?.ignored ?? []);
   signal?.throwIfAborted();
-  return draft.finish(git?.state);
+  return await draft.finish(git?.state, signal);
+}
+
+/** Whether a path is in no folder that is left out by its name wherever it stands: what hides others is not of interest. */
+function isOwnCode(name: string): boolean {
+  const folders = name.split('/').slice(0, -1);
+  return folders.every(
+    (_, at) => defaultFolderExclude(folders.slice(0, at + 1).join('/'), false) === undefined,
+  );
 }
 
 async function resolveRoot(folder: string): Promise<string> {
@@ -105,21 +120,36 @@ class Draft {
   readonly #others: ListedFile[] = [];
   readonly #skips: Skip[] = [];
   readonly #excluded: Partial<Record<ExcludeReason, number>> = {};
+  readonly #hidden: HiddenCounter;
+  /** Why a folder is left out by its name and place, as far as it was found in git's list. */
+  #folderExclude: (folder: string) => ExcludeReason | undefined = () => undefined;
   readonly #realFolders = new Map<string, Promise<'inside' | 'link' | 'outside'>>();
 
   constructor(root: string, limits: ScanLimits, selection: Selection) {
     this.#root = root;
     this.#limits = limits;
     this.#selection = selection;
+    this.#hidden = new HiddenCounter(root);
+  }
+
+  addHidden(ignored: readonly Ignored[]): void {
+    for (const { ruleFile, name } of ignored) {
+      const folder = name.slice(0, Math.max(0, name.lastIndexOf('/')));
+      // What would be left out all the same is not hidden.
+      const excluded = folder === '' ? undefined : this.#folderExclude(folder);
+      if (excluded) this.#exclude(excluded);
+      else this.#hide(ruleFile, name);
+    }
   }
 
   addFault(fault: string): void {
     const detail = `${fault}, so the files were listed from the disk; only .gitignore files say what is left out.`;
-    this.#skips.push({ file: '.', reason: 'unreadable', detail, partial: false });
+    this.#skips.push({ file: '.', reason: 'ignored', detail, partial: true });
   }
 
   async addFromGit({ tracked, untracked }: GitFiles, signal?: AbortSignal): Promise<void> {
     const names = [...tracked, ...untracked];
+    const committed = new Set(tracked);
     const manifestFolders = new Set<string>(['']);
     for (const name of names) {
       const slash = name.lastIndexOf('/');
@@ -129,23 +159,31 @@ class Draft {
       if (base === ignoreFileName) await this.#readIgnoreFile(name, folder);
     }
     const folders = new Map<string, ExcludeReason | undefined>([['', undefined]]);
-    const folderExclude = (folder: string): ExcludeReason | undefined => {
+    this.#folderExclude = (folder: string): ExcludeReason | undefined => {
       if (folders.has(folder)) return folders.get(folder);
       const slash = folder.lastIndexOf('/');
       const parent = slash < 0 ? '' : folder.slice(0, slash);
-      const above = folderExclude(parent);
+      const above = this.#folderExclude(parent);
       const own = defaultFolderExclude(folder, manifestFolders.has(parent));
       const reason = above ?? (own && this.#own.verdict(`${folder}/`) === 'taken-back' ? undefined : own);
       folders.set(folder, reason);
       return reason;
     };
     const nested: string[] = [];
+    // What is committed is the project's, wherever it stands.
+    let found = 0;
     const wanted = names.filter((name) => {
       const slash = name.lastIndexOf('/', name.length - 2);
-      const excluded = slash < 0 ? undefined : folderExclude(name.slice(0, slash));
-      if (excluded) this.#exclude(excluded);
-      return !excluded;
+      const excluded = slash < 0 ? undefined : this.#folderExclude(name.slice(0, slash));
+      if (!excluded) return true;
+      if (committed.has(name) && (excluded === 'dependencies' || excluded === 'build-output')) {
+        found += 1;
+        if (found <= mostCommitted) return true;
+      }
+      this.#exclude(excluded);
+      return false;
     });
+    if (found > mostCommitted) this.#tooManyCommitted(found);
     await inBatches(wanted, signal, async (name) => {
       if (name.endsWith('/')) nested.push(name.slice(0, -1));
       else if ((await this.#addFile(name)) === 'folder') nested.push(name);
@@ -172,6 +210,7 @@ class Draft {
       file: (name) => found.push(name),
       link: (name) => this.#link(name),
       exclude: (reason) => this.#exclude(reason),
+      hide: (ruleFile, name) => this.#hide(ruleFile, name),
       skip: (skip) => this.#skips.push(skip),
     });
     await inBatches(found, signal, async (name) => {
@@ -180,7 +219,7 @@ class Draft {
   }
 
   /** Files in the order of their paths, so that equal trees give equal scans; bounds applied in that order. */
-  finish(state: GitState | undefined): Listing {
+  async finish(state: GitState | undefined, signal?: AbortSignal): Promise<Listing> {
     const ordered = this.#files.toSorted(
       (a, b) => rank(a) - rank(b) || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0),
     );
@@ -200,6 +239,8 @@ class Draft {
         partial: true,
       });
     }
+    const hidden = await this.#hidden.finish(signal);
+    this.#skips.push(...hiddenWarning(hidden, files));
     return {
       root: this.#root,
       git: state,
@@ -207,6 +248,7 @@ class Draft {
       others: this.#others,
       skips: this.#skips,
       excluded: this.#excluded,
+      hidden,
     };
   }
 
@@ -218,8 +260,10 @@ class Draft {
     const verdict = this.#own.verdict(name);
     const byDefault = this.#selection === 'project' && verdict === 'silent';
     const excluded = byDefault ? defaultFileExclude(name) : undefined;
-    if (verdict === 'ignored') this.#exclude('ignored');
-    else if (excluded) {
+    if (verdict === 'ignored') {
+      const folder = this.#own.decisive(name) ?? '';
+      this.#hide(folder === '' ? ignoreFileName : `${folder}/${ignoreFileName}`, name);
+    } else if (excluded) {
       this.#exclude(excluded);
       if (excluded === 'media' && mayBeModel(name)) await this.#addOther(name);
     } else return this.#addWanted(name);
@@ -327,6 +371,20 @@ class Draft {
     const text = await readFile(file, 'utf8').catch(() => '');
     const refused = this.#own.add(folder, text);
     if (refused > 0) this.#skips.push(refusedRules(name, refused));
+  }
+
+  #hide(ruleFile: string, name: string): void {
+    this.#exclude('ignored');
+    this.#hidden.add(ruleFile, name);
+  }
+
+  #tooManyCommitted(count: number): void {
+    this.#skips.push({
+      file: '.',
+      reason: 'ignored',
+      detail: `${count} files in folders of dependencies and built output are committed; the first ${mostCommitted} of them were analysed.`,
+      partial: true,
+    });
   }
 
   #exclude(reason: ExcludeReason): void {

@@ -23,6 +23,8 @@ export interface Walker {
   file(name: string): void;
   link(name: string): Promise<void>;
   exclude(reason: ExcludeReason): void;
+  /** @param name of a folder with `/` at its end */
+  hide(ruleFile: string, name: string): void;
   skip(skip: Skip): void;
 }
 
@@ -33,6 +35,10 @@ export interface Walker {
 export async function walk(root: string, start: string, walker: Walker): Promise<void> {
   const ignored = new IgnoreRules();
   const pending: { readonly folder: string; readonly depth: number }[] = [{ folder: start, depth: 0 }];
+  const hide = (rules: IgnoreRules, fileName: string, name: string) => {
+    const folder = rules.decisive(name) ?? '';
+    walker.hide(folder === '' ? fileName : `${folder}/${fileName}`, name);
+  };
   let listed = 0;
   for (let next = pending.pop(); next; next = pending.pop()) {
     walker.signal?.throwIfAborted();
@@ -66,7 +72,8 @@ export async function walk(root: string, start: string, walker: Walker): Promise
         const excluded =
           walker.everything || own === 'taken-back' ? undefined : defaultFolderExclude(name, hasManifest);
         if (excluded) walker.exclude(excluded);
-        else if (own === 'ignored' || ignored.verdict(`${name}/`) === 'ignored') walker.exclude('ignored');
+        else if (own === 'ignored') hide(walker.own, '.parapetignore', `${name}/`);
+        else if (ignored.verdict(`${name}/`) === 'ignored') hide(ignored, '.gitignore', `${name}/`);
         else if (depth >= maximumDepth) {
           walker.skip({
             file: name,
@@ -75,7 +82,7 @@ export async function walk(root: string, start: string, walker: Walker): Promise
             partial: false,
           });
         } else pending.push({ folder: name, depth: depth + 1 });
-      } else if (ignored.verdict(name) === 'ignored') walker.exclude('ignored');
+      } else if (ignored.verdict(name) === 'ignored') hide(ignored, '.gitignore', name);
       else if (listed < walker.limit) {
         walker.file(name);
         listed++;

@@ -5,6 +5,7 @@ import { createConversation } from '../../api/contract/agent/conversations.ts';
 import type { AgentJob } from '../../api/contract/agent/job.ts';
 import { type Attachment, maximumAttachedText, type ToolCall } from '../../api/contract/agent/message.ts';
 import { getPatch } from '../../api/contract/patches.ts';
+import { Failure } from '../../connection/failure.ts';
 import { type AgentReach, AgentService, type Answer, type JobEvent } from '../chat/agent-service.ts';
 import { agree, analystOf } from '../chat/analyst.ts';
 import { VsCodeChatWindow } from '../chat/chat-window.ts';
@@ -66,6 +67,9 @@ export class Participant {
     } catch (error) {
       if (stop.signal.aborted) return {};
       this.#parts.log.warn(`The chat participant: ${String(error)}`);
+      const actions = error instanceof Failure ? (error.text.actions ?? []) : [];
+      for (const { title, command, args } of actions)
+        stream.button({ title, command, arguments: [...(args ?? [])] });
       return {
         errorDetails: { message: error instanceof Error ? error.message : l10n.t('The agent failed.') },
       };

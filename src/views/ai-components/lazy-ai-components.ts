@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../connection/connection.ts';
 import { Failure } from '../../connection/failure.ts';
 import { changesOf, usualBase } from '../../workspace/changes.ts';
-import { notTrusted } from '../../workspace/trust.ts';
+import { requireTrust } from '../../workspace/trust.ts';
 import { placeOf, uriOf } from '../issues/locations.ts';
 import type { Session } from '../session.ts';
 import { TickingRows } from '../ticking-rows.ts';
@@ -120,11 +120,7 @@ export class AiComponents
 }
 
 async function branchChanges(folder: vscode.Uri, signal: AbortSignal) {
-  if (!vscode.workspace.isTrusted) {
-    throw notTrusted(
-      vscode.l10n.t('This workspace is not trusted, so its repository is not asked for changes.'),
-    );
-  }
+  requireTrust(vscode.l10n.t('This workspace is not trusted, so its repository is not asked for changes.'));
   const base = await usualBase(folder.fsPath);
   return base === undefined
     ? undefined

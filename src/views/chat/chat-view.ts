@@ -46,6 +46,9 @@ export class ChatView implements vscode.Disposable {
         this.#host.forget();
         if (this.#isReady) void this.#host.begin();
       }),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => {
+        if (this.#isReady) void this.#host.begin();
+      }),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (this.#isReady && event.affectsConfiguration('parapet.chat')) this.#greet();
       }),

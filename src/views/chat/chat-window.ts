@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { patchVersion } from '../../agent/patch-version.ts';
 import type { Patch, PatchStatusItem } from '../../api/contract/patches.ts';
 import { Failure } from '../../connection/failure.ts';
+import { requireTrust } from '../../workspace/trust.ts';
 import { type IssueState, stateOf } from '../issues/issue-state.ts';
 import type { SessionFolder } from '../session.ts';
 import type { AgentReach } from './agent-service.ts';
@@ -30,6 +31,7 @@ export class VsCodeChatWindow implements ChatWindow {
   }
 
   async repositories(signal: AbortSignal): Promise<readonly ChatRepository[]> {
+    requireTrustForAgent();
     await this.#parts.session.use();
     this.#folders = await this.#parts.folders(signal);
     // Titles of issues, and their patches, are those of the window.
@@ -44,7 +46,10 @@ export class VsCodeChatWindow implements ChatWindow {
   get reach(): AgentReach {
     const { connection } = this.#parts;
     return {
-      use: (signal, work, folder) => connection.useClient(signal, work, folder),
+      use: async (signal, work, folder) => {
+        requireTrustForAgent();
+        return await connection.useClient(signal, work, folder);
+      },
       scopes: () => connection.scopes,
       folderOf: (id) =>
         this.#folders.find(({ repositoryId }) => repositoryId === id)?.uri ?? connection.scopes[0],
@@ -171,5 +176,13 @@ async function exists(uri: vscode.Uri): Promise<boolean> {
   return await vscode.workspace.fs.stat(uri).then(
     () => true,
     () => false,
+  );
+}
+
+/** The agent reads code of the repository that is spoken of, also where an older conversation goes on. */
+function requireTrustForAgent(): void {
+  requireTrust(
+    vscode.l10n.t('This workspace is not trusted, so the agent does not read its code.'),
+    vscode.l10n.t('Trust it first, or scan the file or a selection: that runs nothing.'),
   );
 }

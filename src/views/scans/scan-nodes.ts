@@ -42,6 +42,7 @@ export function coverageNodes({ folder, scan }: PastScan, detail: ScanDetail): F
     });
   }
   nodes.push(...coverageFacts(scan.id, folder.uri, detail.coverage));
+  nodes.push(...hiddenFacts(scan.id, folder.uri, detail.coverage?.hidden ?? []));
   nodes.push(...excludedFacts(scan.id, folder.uri, detail.coverage?.excluded ?? {}));
   return nodes;
 }
@@ -73,8 +74,13 @@ export function coverageFacts(id: string, folder: string, coverage: Coverage | u
     if (skips) skips.push(skip);
     else byReason.set(skip.reason, [skip]);
   }
-  for (const [reason, skips] of [...byReason].sort(([, a], [, b]) => b.length - a.length)) {
-    nodes.push(skipNode(id, folder, reason, skips));
+  const isWarning = (reason: SkipReason, skips: readonly Skip[]): boolean =>
+    reason === 'ignored' && skips.some(({ partial }) => !partial);
+  const order = ([reason, skips]: readonly [SkipReason, readonly Skip[]]): number =>
+    isWarning(reason, skips) ? Number.POSITIVE_INFINITY : skips.length;
+  for (const [reason, skips] of [...byReason].sort((a, b) => order(b) - order(a))) {
+    const node = skipNode(id, folder, reason, skips);
+    nodes.push(isWarning(reason, skips) ? { ...node, icon: 'warning' } : node);
   }
   if (coverage.skipsTruncated) {
     const all = coverage.filesSkipped + coverage.filesPartial;
@@ -121,6 +127,37 @@ function skipNode(id: string, folder: string, reason: SkipReason, skips: readonl
 function skipCount(skips: readonly Skip[]): string {
   const partial = skips.filter((skip) => skip.partial).length;
   return partial === 0 ? String(skips.length) : l10n.t('{0}, {1} of them in part', skips.length, partial);
+}
+
+/** Files that ignore rules hide, by the file that has the rule, which can be opened; empty when that is none. */
+function hiddenFacts(id: string, folder: string, hidden: NonNullable<Coverage['hidden']>): FactNode[] {
+  if (hidden.length === 0) return [];
+  const all = hidden.reduce((sum, { files }) => sum + files, 0);
+  const base = { kind: 'fact', folder, children: [] } as const;
+  const countText = (count: number, atLeast: boolean | undefined) =>
+    atLeast ? l10n.t('at least {0}', count) : String(count);
+  return [
+    {
+      ...base,
+      id: `${id}/hidden`,
+      icon: 'eye-closed',
+      label: l10n.t('Hidden by ignore rules'),
+      description: countText(
+        all,
+        hidden.some(({ atLeast }) => atLeast),
+      ),
+      tooltip: l10n.t('Files that were not analysed because an ignore rule of git or of Parapet names them.'),
+      children: hidden.map(({ ruleFile, files, atLeast }) => ({
+        ...base,
+        id: `${id}/hidden/${ruleFile}`,
+        icon: 'file',
+        label: ruleFile,
+        description: countText(files, atLeast),
+        // The user's own list is no file of the folder.
+        ...(!/^(?:[~/]|\w:|\.\.\/)/.test(ruleFile) && { file: ruleFile }),
+      })),
+    },
+  ];
 }
 
 /** What was left out on purpose, before anything was read; empty when that is nothing. */
@@ -207,6 +244,8 @@ export function skipReasonText(reason: SkipReason): string {
       return l10n.t('Failed because of a bug in Parapet');
     case 'unsupported-language':
       return l10n.t('Language not supported');
+    case 'ignored':
+      return l10n.t('Hidden by ignore rules');
   }
 }
 

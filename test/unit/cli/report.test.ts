@@ -48,6 +48,7 @@ const scan = (...findings: Finding[]): FinishedScan => ({
     skipCounts: { binary: 1 },
     skipsTruncated: false,
     excluded: { dependencies: 2, media: 7 },
+    hidden: [],
     findings: findings.length,
     durationMs: 1234,
   },

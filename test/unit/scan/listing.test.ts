@@ -75,7 +75,7 @@ for (const withGit of [false, true]) {
         names.filter((name) => !name.startsWith('.')),
         ['dist/out.js', 'package.json', 'src/.parapetignore'],
       );
-      assert.equal(excluded.ignored, withGit ? 2 : 4);
+      assert.equal(excluded.ignored, 4);
     });
 
     it('is not kept busy by rules that are made for it', async () => {

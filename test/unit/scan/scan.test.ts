@@ -82,8 +82,8 @@ describe('scanning a folder', () => {
       .filter((skip) => skip.reason === 'unsupported-language')
       .map((skip) => skip.detail);
     assert.equal(details.length, 2);
-    assert.match(details.join(), /2 files of Go were searched/);
-    assert.match(details.join(), /1 file of Ruby was searched/);
+    assert.match(details.join(), /2 Go files were searched/);
+    assert.match(details.join(), /1 Ruby file was searched/);
     assert.equal(summary.filesAnalysed, 5);
   });
 

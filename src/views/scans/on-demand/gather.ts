@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { Failure } from '../../../connection/failure.ts';
 import { type ChangeScope, changesOf, readText } from '../../../workspace/changes.ts';
 import { type Candidate, isSendable, type LeftOut, largestFileBytes } from '../../../workspace/submission.ts';
+import { requireTrust } from '../../../workspace/trust.ts';
 import { placeOf } from '../../issues/locations.ts';
 import { namedByLanguage } from './languages.ts';
 import type { UseCodeScans } from './review.ts';
@@ -81,6 +82,10 @@ export async function gatherResources(
     const { type } = await vscode.workspace.fs.stat(uri);
     if ((type & vscode.FileType.Directory) === 0) paths.add(relative);
     else {
+      requireTrust(
+        vscode.l10n.t('This workspace is not trusted, so its folders are not given to the service.'),
+        vscode.l10n.t('Trust it first, or scan the file or a selection: that runs nothing.'),
+      );
       const request = { path: folder.uri.fsPath, below: relative };
       const found = await useLocal(signal, (api) => api.localFiles(request, signal));
       if (found.totalFiles > found.files.length) throw tooManyFiles(found.totalFiles, found.files.length);

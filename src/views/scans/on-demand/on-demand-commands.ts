@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Failure } from '../../../connection/failure.ts';
 import { branches, type ChangeScope, usualBase } from '../../../workspace/changes.ts';
-import { notTrusted } from '../../../workspace/trust.ts';
+import { requireTrust } from '../../../workspace/trust.ts';
 import { gatherChanges, gatherDocument, gatherResources, relativePath } from './gather.ts';
 import type { Gather, OnDemandScans } from './on-demand-scans.ts';
 import type { UseCodeScans } from './review.ts';
@@ -146,7 +146,7 @@ export class OnDemandCommands {
     });
     const folder = uris[0] && vscode.workspace.getWorkspaceFolder(uris[0]);
     if (!folder) throw new Failure({ what: vscode.l10n.t('No changed file of this workspace is selected.') });
-    requireTrust();
+    requireTrustForGit();
     const names = uris.map((uri) => relativePath(folder, uri)).sort();
     await this.#run(
       {
@@ -200,7 +200,7 @@ export class OnDemandCommands {
 
   async #scanChange(scope: ChangeScope, where: RepositoryArgument | undefined): Promise<void> {
     if (!where) return;
-    requireTrust();
+    requireTrustForGit();
     const { folder, gitFolder } = where;
     const base = scope.kind === 'branch' ? scope.base : '';
     const isOneOfSeveral = (vscode.workspace.workspaceFolders?.length ?? 0) > 1 || gitFolder !== undefined;
@@ -306,7 +306,7 @@ async function repositoryOf([first]: Args): Promise<RepositoryArgument | undefin
 
 /** The branch that this one is compared with: the one that others are usually merged into, else the one chosen. */
 async function chooseBase(folder: string, signal: AbortSignal): Promise<string | undefined> {
-  requireTrust();
+  requireTrustForGit();
   const usual = await usualBase(folder);
   if (usual !== undefined) return usual;
   const names = await branches(folder, signal);
@@ -321,10 +321,9 @@ async function chooseBase(folder: string, signal: AbortSignal): Promise<string |
   });
 }
 
-/** Asking git may run what the repository's configuration names; reading what is open runs nothing. */
-function requireTrust(): void {
-  if (vscode.workspace.isTrusted) return;
-  throw notTrusted(
+/** A repository has its say before it is trusted only where what is open is read. */
+function requireTrustForGit(): void {
+  requireTrust(
     vscode.l10n.t('This workspace is not trusted, so git is not asked what changed in it.'),
     vscode.l10n.t('Trust it first, or scan the file or a selection: that runs nothing.'),
   );

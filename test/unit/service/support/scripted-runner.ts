@@ -32,6 +32,7 @@ const nothingLeftOut: ScanCoverage = {
   skips: [],
   skipsTruncated: false,
   excluded: {},
+  hidden: [],
 };
 
 /** A runner that does in each scan what a test says, without an engine. */

@@ -33,6 +33,8 @@ function reasonInWords(reason: SkipReason): string {
       return 'not readable';
     case 'unsupported-language':
       return 'language not analysed';
+    case 'ignored':
+      return 'hidden by ignore rules';
     case 'time-limit':
     case 'step-limit':
     case 'memory-limit':

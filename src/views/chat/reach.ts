@@ -66,9 +66,14 @@ export function noFolder(): Reached {
 }
 
 function hindrance(error: unknown): ServiceView['state'] {
-  if (isNotOffered(error)) return 'disabled';
+  if (isNotOffered(error) || isAboutTrust(error)) return 'disabled';
   // What no call of the client caused is about the folders, which the service does not know.
   return error instanceof Failure && error.cause === undefined ? 'noRepository' : 'failed';
+}
+
+function isAboutTrust(error: unknown): boolean {
+  const actions = error instanceof Failure ? (error.text.actions ?? []) : [];
+  return actions.some(({ command }) => command === 'workbench.trust.manage');
 }
 
 function disabledText(isEnabled: boolean): string {

@@ -128,7 +128,7 @@ export interface Tried {
 /** What an analysis of some files within their folder came to. */
 export interface Within {
   readonly findings: readonly Finding[];
-  readonly coverage: CollectedCoverage & Pick<ScanSummary, 'excluded'>;
+  readonly coverage: CollectedCoverage & Pick<ScanSummary, 'excluded' | 'hidden'>;
 }
 
 /** A folder that is scanned again and again: its workers keep what they know, so a change costs what it touches. */
@@ -285,7 +285,7 @@ export class ProjectScanner {
     }
     return {
       findings: findings.filter(isOwn),
-      coverage: { ...coverageOf([collector], [], this.#limits.listedSkips), excluded: {} },
+      coverage: { ...coverageOf([collector], [], this.#limits.listedSkips), excluded: {}, hidden: [] },
     };
   }
 

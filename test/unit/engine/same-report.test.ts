@@ -48,6 +48,7 @@ async function reportOf(files: readonly SourceFile[]): Promise<string> {
       filesListed: files.length,
       bytesListed: 0,
       excluded: {},
+      hidden: [],
       findings: collector.findingCount,
       durationMs: 0,
     },

@@ -64,7 +64,7 @@ export async function loadReport(
 function refuseBroken(name: string, { fault, runs }: Log): void {
   if (fault === undefined || runs.some(({ results }) => results.length > 0)) return;
   throw new Failure({
-    what: vscode.l10n.t('{0} is broken, so none of its results can be shown: {1}', name, fault),
+    what: vscode.l10n.t('{0} is broken ({1}), so none of its results can be shown.', name, fault),
     advice: vscode.l10n.t('Run the tool again to have it written whole, and open it then.'),
   });
 }

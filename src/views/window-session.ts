@@ -159,8 +159,9 @@ export class WindowSession implements vscode.Disposable {
   async #changeService(): Promise<void> {
     this.#forget();
     await this.session.stop();
-    // What arrived until it had stopped.
+    // What arrived until it had stopped; and a load that began meanwhile, which the next one would give way to.
     this.#forget();
+    await this.session.stop();
     if (this.#parts.connection.remote) await this.use();
     await this.#reloadQuietly();
   }

@@ -43,6 +43,16 @@ describe('the one state of an issue', () => {
 
   const row = () => session.workbench.treeRow(/OS command injection.*run\.js/);
   const header = () => session.workbench.webview().locator('header');
+  const inBothThemes = async (name: string) => {
+    for (const [theme, title] of [
+      ['dark', 'Dark Modern'],
+      ['light', 'Light Modern'],
+    ] as const) {
+      await session.workbench.colorTheme(title);
+      await header().getByRole('heading', { level: 1 }).waitFor();
+      await session.shot(`${name}-${theme}`);
+    }
+  };
   const write = (text: string) => writeFile(path.join(session.folder, 'run.js'), text);
 
   it('is kept by a scan of its file, which says that it is known', async () => {
@@ -62,14 +72,14 @@ describe('the one state of an issue', () => {
     await write(sink.replace("exec('ping ' + text)", 'text.length'));
     await workbench.treeRow(/run\.js.*code changed since the scan/).waitFor();
     await header().getByText('Code changed since the scan').waitFor();
-    await session.shot('state-changed');
+    await inBothThemes('state-changed');
     await header().getByRole('button', { name: 'Check Again' }).click();
     await header().getByText('Resolved by a scan').waitFor();
     await row().waitFor({ state: 'hidden' });
     await workbench.notification(/is resolved/).waitFor();
     assert.equal(await header().getByText('Code changed since the scan').count(), 0);
-    await session.shot('state-resolved');
     await workbench.command('Notifications: Clear All Notifications');
+    await inBothThemes('state-resolved');
   });
 
   it('is open again where the code is back, and a check says that it is still there, at its place now', async () => {
@@ -97,7 +107,7 @@ describe('the one state of an issue', () => {
     await found.click();
     await workbench.command('Parapet: Show Details');
     await header().getByText('This issue is from a scan that is not saved to the project').waitFor();
-    await session.shot('state-on-demand');
+    await inBothThemes('state-on-demand');
     await workbench.chooseFromMenu(found, 'Mark as False Positive…');
     await workbench.notification(/not saved to the project/).waitFor();
     await workbench.button('Scan Workspace').first().click();
@@ -105,7 +115,7 @@ describe('the one state of an issue', () => {
     await workbench.notification(/false positive/i).waitFor();
     await header().getByText('False positive', { exact: true }).waitFor();
     await header().getByRole('button', { name: 'Undo Decision' }).waitFor();
-    await session.shot('state-decided');
+    await inBothThemes('state-decided');
     await header().getByRole('button', { name: 'Undo Decision' }).click();
     await workbench.treeRow(/OS command injection.*ping\.js/).waitFor();
     await header().getByText('Open', { exact: true }).waitFor();

@@ -67,6 +67,7 @@ export const commandIds = [
   'parapet.cancelPatch',
   'parapet.regeneratePatch',
   'parapet.explainPatch',
+  'parapet.howToFix',
   'parapet.forcePatch',
   'parapet.askModelForPatch',
   'parapet.undoPatch',

@@ -269,6 +269,7 @@ export function activate(context: vscode.ExtensionContext): void {
     'parapet.showPatch': (...args) => patches.show(args),
     'parapet.applyPatch': (...args) => patches.apply(args),
     'parapet.cancelPatch': (...args) => patches.cancel(args),
+    'parapet.howToFix': (...args) => page.show(targets.one(args).issue.id, targets.opening),
     'parapet.explainPatch': (...args) => patches.explain(args),
     'parapet.forcePatch': (...args) => patches.generate(args, 'force'),
     'parapet.askModelForPatch': (...args) => patches.askModel(args),

@@ -273,7 +273,9 @@ describe('the chat’s page in a browser', () => {
           { label: 'The issue is gone', status: 'PASSED', detail: '' },
           { label: 'The project’s own check', status: 'NOT_RUN', detail: 'It was cancelled.' },
         ],
-        needs: ['Before it runs: set the environment variable `ALLOWED_HOSTS`.'],
+        needs: [
+          { text: 'Before it runs: set the environment variable `ALLOWED_HOSTS`.', name: 'ALLOWED_HOSTS' },
+        ],
         files: [{ path: 'src/a.ts', lines, more: 0 }],
       },
     });

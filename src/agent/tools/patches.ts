@@ -44,6 +44,12 @@ const output = z.object({
   /** Whether the files are still as the patch was made for. */
   current: z.boolean().optional(),
   errorMessage: z.string().optional(),
+  /** What has to be set or installed before the program works with it. */
+  needs: z.array(z.object({ name: z.string(), text: z.string() })).optional(),
+  /** How a person fixes the issue, where there is no patch. */
+  howToFix: z
+    .object({ text: z.string(), before: z.string().optional(), after: z.string().optional() })
+    .optional(),
 });
 
 export const generatePatch = define({
@@ -130,6 +136,7 @@ export const applyPatch = define({
       detail: [
         `${words(patch.title ?? 'The patch', 200)}, for ${issueName(issue)}:`,
         lines.join('\n'),
+        needText(patch),
         unproven,
         stale,
       ]
@@ -203,6 +210,8 @@ async function shown(issueId: string, context: ToolContext) {
     ...(patch.evidence && { alsoResolved: patch.evidence.alsoResolved }),
     ...(patch.current !== undefined && { current: patch.current }),
     ...(patch.errorMessage !== undefined && { errorMessage: shorten(patch.errorMessage, 500) }),
+    ...(needsOf(patch).length > 0 && { needs: needsOf(patch) }),
+    ...(isWithout(patch) && issue.howToFix && { howToFix: issue.howToFix }),
   };
   const places = files.map(({ path }) => ({ label: visible(path), path, issueId }));
   return answer(textOf(patch, issue, diff), data, [issuePlace(issue), ...places]);
@@ -219,12 +228,15 @@ function textOf(patch: Patch, issue: Issue, diff: string): string {
     case 'VALIDATING':
       return `The patch for ${name} is being made${patch.stage ? ` (${prose(patch.stage, 200)})` : ''}. Ask show_patch for it.`;
     case 'FAILED':
-      return `No patch could be made for ${name}.${because}`;
+      return [`No patch could be made for ${name}.${because}`, howToText(issue)].filter(Boolean).join('\n\n');
     case 'UNPATCHABLE':
-      return `There is no mechanical change that is right for ${name}.${because}`;
+      return [`There is no automatic fix for ${name}.${because}`, howToText(issue)]
+        .filter(Boolean)
+        .join('\n\n');
     case 'READY':
       return [
         `**${words(patch.title ?? 'Patch', 200)}**, for ${name}. ${proof(patch)}`,
+        needText(patch),
         prose(patch.explanation ?? '', 3_000),
         fenced(shorten(diff, maximumDiff), 'diff'),
         diff.length > maximumDiff ? `*The diff has ${diff.length} characters; its beginning is shown.*` : '',
@@ -235,6 +247,40 @@ function textOf(patch: Patch, issue: Issue, diff: string): string {
         .filter((part) => part !== '')
         .join('\n\n');
   }
+}
+
+/** What has to be provided where the program runs, before it works with the patch. */
+function needsOf({ needs = [] }: Patch): { name: string; text: string }[] {
+  return needs.slice(0, 20).map(({ environment, package: library, setting, text }) => ({
+    name: shorten(environment ?? library ?? setting ?? '', 200),
+    text: shorten(text, 500),
+  }));
+}
+
+function needText(patch: Patch): string {
+  const needs = needsOf(patch);
+  if (needs.length === 0) return '';
+  const lines = needs.map(({ name, text }) => `- ${code(name)}: ${prose(text, 500)}`);
+  return `**It needs this where the program runs**, before it works again:\n\n${lines.join('\n')}`;
+}
+
+const isWithout = ({ status }: Patch): boolean => status === 'FAILED' || status === 'UNPATCHABLE';
+
+/** How a person fixes it, with an example in the names of the code. */
+function howToText({ howToFix, language }: Issue): string {
+  if (!howToFix) return '';
+  const { text, before, after } = howToFix;
+  return [
+    `**How to fix it.** ${prose(text, 500)}`,
+    ...(before === undefined || after === undefined
+      ? []
+      : [
+          'Before:',
+          fenced(shorten(before, 1_000), language),
+          'After, for example:',
+          fenced(shorten(after, 2_000), language),
+        ]),
+  ].join('\n\n');
 }
 
 function proof(patch: Patch): string {

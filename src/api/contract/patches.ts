@@ -46,12 +46,19 @@ export const PatchedFile = z.object({
 });
 export type PatchedFile = z.output<typeof PatchedFile>;
 
+/** One of `environment`, `package` and `setting` is there. */
 export const PatchNeed = z.object({
   /** Name of an environment variable. */
-  environment: z.string(),
+  environment: z.string().optional(),
+  /** Name of a package that has to be installed. */
+  package: z.string().optional(),
+  /** Name of a setting of the project. */
+  setting: z.string().optional(),
   /** What it holds, and what happens without it; one sentence of Markdown. */
   text: z.string(),
 });
+
+export type PatchNeed = z.output<typeof PatchNeed>;
 
 export const PatchStatusItem = PatchSummary.extend({ issueId: Id });
 export type PatchStatusItem = z.output<typeof PatchStatusItem>;

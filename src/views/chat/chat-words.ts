@@ -5,7 +5,8 @@ import type { AgentMessage, Attachment, ToolCall } from '../../api/contract/agen
 import type { Patch } from '../../api/contract/patches.ts';
 import type { IssueState } from '../issues/issue-state.ts';
 import { stateLabel } from '../issues/issue-state-text.ts';
-import { needTexts, originText } from '../patches/origin-words.ts';
+import { needViews } from '../patches/needs.ts';
+import { originText } from '../patches/origin-words.ts';
 import { checkLabel, isProven, patchState, proofText } from '../patches/patch-words.ts';
 import type {
   Chip,
@@ -135,7 +136,7 @@ export function toPatchCard(patch: Patch, issue?: IssueState): PatchCardView {
       status,
       detail: status === 'PASSED' ? '' : cut(detail, 500),
     })),
-    needs: state === 'ready' ? needTexts(patch) : [],
+    needs: making === 'ready' ? needViews(patch).map(({ text, name }) => ({ text, name })) : [],
     files: patch.files.map(({ path, diff }) => {
       const lines = diff.replace(/\n$/, '').split('\n');
       const start = Math.max(

@@ -142,7 +142,7 @@ export const PatchCardView = z.object({
     z.object({ label: z.string(), status: z.enum(['PASSED', 'FAILED', 'NOT_RUN']), detail: z.string() }),
   ),
   /** What has to be set where the program runs; names between backticks. */
-  needs: z.array(z.string()),
+  needs: z.array(z.object({ text: z.string(), name: z.string() })),
   files: z.array(DiffFile),
 });
 export type PatchCardView = z.infer<typeof PatchCardView>;

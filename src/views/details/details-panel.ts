@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import type * as z from 'zod/mini';
 import type { Issue, IssueListItem } from '../../api/contract/issue.ts';
 import type { Patch } from '../../api/contract/patches.ts';
 import { Failure, isCancellation } from '../../connection/failure.ts';
@@ -20,7 +21,9 @@ import { isReported } from '../sarif/report-ids.ts';
 import { Announcer } from './announcer.ts';
 import { toDetailsView, type Undoable } from './details-view.ts';
 import { FlowCursor, type Locations } from './flow-cursor.ts';
+import { openManifest } from './manifest.ts';
 import { FromPage, type Position, SavedState, type ToPage } from './messages.ts';
+import type { needFromPage } from './patch-messages.ts';
 import { type ModelStepOf, PatchSection, patchCommands } from './patch-section.ts';
 
 // The page's code is a file of its own, with a copy of what tells the words.
@@ -274,6 +277,8 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
         return await this.#withIssue(({ id }) => this.#parts.triage.unlinkTracker(id));
       case 'shown':
         return this.#tellShown();
+      case 'need':
+        return await this.#help(message);
       case 'patch':
         return await this.#run(patchCommands[message.action]);
       case 'decide':
@@ -385,7 +390,8 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
 
   async #sendPatch(facts: StateFacts & { readonly issue: IssueListItem }): Promise<void> {
     try {
-      const patch = await this.#patch.viewOf(facts, new AbortController().signal);
+      const whole = this.#shown?.issue.id === facts.issue.id ? this.#shown.issue : undefined;
+      const patch = await this.#patch.viewOf(facts, whole?.howToFix, new AbortController().signal);
       if (this.#shown?.issue.id === facts.issue.id) this.#post({ type: 'patch', patch });
     } catch (error) {
       this.#parts.log.warn(`The patch of the issue shown cannot be fetched: ${String(error)}`);
@@ -420,6 +426,16 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
       preview: true,
       selection: at,
     });
+  }
+
+  /** Helps with what a patch needs; nothing is set or installed. */
+  async #help({ action, name }: z.infer<typeof needFromPage>): Promise<void> {
+    if (action === 'copy') {
+      await vscode.env.clipboard.writeText(name);
+      vscode.window.setStatusBarMessage(vscode.l10n.t('Copied {0}', name), 3_000);
+      return;
+    }
+    await openManifest(this.#shown?.folder);
   }
 
   /** Only what is safe to open, and the tracker's issue, which may be on a network of its own. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { longestContext, longestNote } from '../issues/limits.ts';
-import { patchFromPage, patchToPage } from './patch-messages.ts';
+import { needFromPage, patchFromPage, patchToPage } from './patch-messages.ts';
 
 /** What the details page and the extension say to each other. Both sides parse what they receive. */
 
@@ -148,6 +148,7 @@ export const FromPage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('shown') }),
   z.object({ type: z.literal('openLink'), url: z.string() }),
   patchFromPage,
+  needFromPage,
 ]);
 export type FromPage = z.infer<typeof FromPage>;
 

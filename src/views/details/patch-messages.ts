@@ -17,12 +17,18 @@ export const PatchView = z.object({
   /** What a language model took for it; empty where none was asked. */
   trace: z.string(),
   /** What has to be set where the program runs; names between backticks. */
-  needs: z.array(z.string()),
+  needs: z.array(
+    z.object({ text: z.string(), name: z.string(), kind: z.enum(['environment', 'package', 'setting']) }),
+  ),
   checks: z.array(
     z.object({ label: z.string(), status: z.enum(['PASSED', 'FAILED', 'NOT_RUN']), detail: z.string() }),
   ),
   /** Notes: what else it resolves, that the file has changed, who took it. */
   notes: z.array(z.string()),
+  /** How a person fixes it, where no patch is there. */
+  howTo: z.optional(
+    z.object({ text: z.string(), before: z.optional(z.string()), after: z.optional(z.string()) }),
+  ),
   files: z.array(z.string()),
   /** The button that leads to a language model's patch; empty where none could help. */
   model: z.string(),
@@ -36,3 +42,10 @@ export const patchFromPage = z.object({
   action: z.enum(['generate', 'regenerate', 'force', 'show', 'apply', 'cancel', 'askModel']),
 });
 export type PatchAction = z.infer<typeof patchFromPage>['action'];
+
+/** Helps with what a patch needs: copies a name, or opens the manifest that a package goes into. */
+export const needFromPage = z.object({
+  type: z.literal('need'),
+  action: z.enum(['copy', 'openManifest']),
+  name: z.string().check(z.maxLength(500)),
+});

@@ -1,11 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import type { IssueListItem } from '../../api/contract/issue.ts';
+import type { HowToFix, IssueListItem } from '../../api/contract/issue.ts';
 import type { Patch } from '../../api/contract/patches.ts';
 import { dayOf } from '../issues/days.ts';
 import { patchOfferOf, type StateFacts, stateOf } from '../issues/issue-state.ts';
 import { type ModelStep, stepLabel } from '../patches/model-step.ts';
-import { needTexts, originText, traceText } from '../patches/origin-words.ts';
-import { checkLabel, isProven, patchState, proofText, stageText } from '../patches/patch-words.ts';
+import { needViews } from '../patches/needs.ts';
+import { originText, traceText } from '../patches/origin-words.ts';
+import { checkLabel, isProven, offeredState, proofText, stageText } from '../patches/patch-words.ts';
 import type { PatchAction, PatchView } from './patch-messages.ts';
 
 /** The commands that the section's buttons run. */
@@ -43,9 +44,13 @@ export class PatchSection {
     this.#model = model;
   }
 
-  /** @returns null where the issue can have no patch, or none is to be offered */
+  /**
+   * @param howTo how a person fixes the issue, for where no patch is there
+   * @returns null where the issue can have no patch, or none is to be offered
+   */
   async viewOf(
     facts: StateFacts & { readonly issue: IssueListItem },
+    howTo: HowToFix | undefined,
     signal: AbortSignal,
   ): Promise<PatchView | null> {
     const { issue } = facts;
@@ -53,11 +58,11 @@ export class PatchSection {
     const offer = patchOfferOf(facts);
     if (offer === undefined && !isApplied) return null;
     if (offer === 'outdated') return { ...empty, state: 'outdated', text: '' };
-    const state = patchState(issue.patch);
+    const state = offeredState(issue);
     if (state === 'none' || state === 'busy') {
       return { ...empty, state, text: state === 'busy' ? stageText(issue.patch) : '' };
     }
-    const version = JSON.stringify([issue.id, issue.patch, issue.status]);
+    const version = JSON.stringify([issue.id, issue.patch, issue.fixable, issue.status]);
     if (this.#latest?.version !== version) {
       const patch = await this.#fetch(issue.id, signal);
       const step = state === 'ready' ? undefined : await this.#model(issue.id, patch, signal);
@@ -65,7 +70,9 @@ export class PatchSection {
     }
     const { patch, model } = this.#latest;
     const view = toPatchView(this.#evidenced(patch), issue);
-    return isApplied ? { ...view, state: 'applied', needs: [], model } : { ...view, model };
+    if (isApplied) return { ...view, state: 'applied', model };
+    const isByHand = state === 'failed' || state === 'unpatchable';
+    return { ...view, model, ...(isByHand && howTo ? { howTo } : {}) };
   }
 }
 
@@ -84,22 +91,28 @@ const empty: PatchView = {
 };
 
 /** @param issue as the window knows it: its state of the patch is the later one */
-export function toPatchView(patch: Patch, issue: Pick<IssueListItem, 'patch' | 'status'>): PatchView {
-  const state = patchState(issue.patch);
+export function toPatchView(
+  patch: Patch,
+  issue: Pick<IssueListItem, 'patch' | 'status' | 'fixable'>,
+): PatchView {
+  const state = offeredState(issue);
   const { title, explanation, evidence } = patch;
   return {
     state,
     text:
       state === 'ready'
         ? ''
-        : (patch.errorMessage ?? issue.patch?.errorMessage ?? l10n.t('The service gave no reason.')),
+        : (patch.errorMessage ??
+          issue.patch?.errorMessage ??
+          issue.fixable?.reason ??
+          l10n.t('The service gave no reason.')),
     ...(title === undefined ? {} : { title }),
     ...(explanation === undefined ? {} : { explanation }),
     proof: state === 'ready' || evidence ? proofText(patch) : '',
     isProven: isProven(patch),
     origin: state === 'ready' ? originText(patch) : '',
     trace: patch.trace ? traceText(patch.trace) : '',
-    needs: state === 'ready' ? needTexts(patch) : [],
+    needs: state === 'ready' ? needViews(patch) : [],
     checks: (evidence?.checks ?? []).map(({ name, status, detail }) => ({
       label: checkLabel(name),
       status,

@@ -67,6 +67,7 @@ function trusted(markdown: string): vscode.MarkdownString {
       'parapet.showPatch',
       'parapet.explainPatch',
       'parapet.regeneratePatch',
+      'parapet.howToFix',
       'parapet.investigate',
       'parapet.markFalsePositive',
     ],

@@ -82,7 +82,7 @@ function patchOffers(known: KnownIssue): readonly Offer[] {
       ];
     case 'unpatchable':
       return [
-        { title: l10n.t('Why there is no patch: {0}', title), command: 'parapet.explainPatch' },
+        { title: l10n.t('How to fix: {0}', title), command: 'parapet.howToFix' },
         {
           title: l10n.t('Ask a language model for a patch: {0}', title),
           command: 'parapet.askModelForPatch',

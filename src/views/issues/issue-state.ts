@@ -1,8 +1,8 @@
-import type { HistoryEntry, InvestigationSummary, PatchSummary } from '../../api/contract/issue.ts';
+import type { Fixable, HistoryEntry, InvestigationSummary, PatchSummary } from '../../api/contract/issue.ts';
 import type { IssueStatus } from '../../api/contract/vocabulary.ts';
 import type { Place } from '../../workspace/positions.ts';
 import { isUnderWay } from '../investigation/words.ts';
-import { type PatchState, patchState } from '../patches/patch-words.ts';
+import { offeredState, type PatchState, patchState } from '../patches/patch-words.ts';
 import type { Reported } from './known-issue.ts';
 import { isResolved, isSuppressed } from './ranking.ts';
 
@@ -47,6 +47,7 @@ export interface StateFacts {
     readonly status: IssueStatus;
     readonly scanKind: string;
     readonly patch?: PatchSummary | undefined;
+    readonly fixable?: Fixable | undefined;
     readonly investigation?: InvestigationSummary | undefined;
     readonly reported?: Reported | undefined;
     /** Of an issue in full. */
@@ -109,7 +110,7 @@ export type PatchOffer = PatchState | 'outdated';
 export function patchOfferOf(facts: StateFacts): PatchOffer | undefined {
   const { issue } = facts;
   if (issue.reported || issue.scanKind === 'ON_DEMAND') return undefined;
-  const making = patchState(issue.patch);
+  const making = offeredState(issue);
   switch (stateOf(facts).kind) {
     case 'resolved':
     case 'suppressed':

@@ -136,8 +136,9 @@ function patchLinks(known: KnownIssue): readonly string[] {
     case 'none':
       return [link('wand', l10n.t('Generate patch'), 'parapet.generatePatch')];
     case 'failed':
+      return [link('question', l10n.t('Why the patch failed'), 'parapet.explainPatch')];
     case 'unpatchable':
-      return [link('question', l10n.t('Why no patch'), 'parapet.explainPatch')];
+      return [link('lightbulb', l10n.t('How to fix'), 'parapet.howToFix')];
     case 'outdated':
       return [link('refresh', l10n.t('Regenerate patch'), 'parapet.regeneratePatch')];
     case 'busy':

@@ -35,10 +35,3 @@ export function traceText({
     others.length === 0 ? (first?.path ?? '') : l10n.t('{0} and {1} more', first?.path ?? '', others.length);
   return `${took} ${l10n.t('It was sent {0} kB of code: {1}.', kilobytes, files)}`;
 }
-
-/** What has to be set where the program runs before it works with the patch. */
-export function needTexts({ needs = [] }: Pick<Patch, 'needs'>): string[] {
-  return needs.map(({ environment, text }) =>
-    l10n.t('Before it runs: set the environment variable `{0}`. {1}', environment, text),
-  );
-}

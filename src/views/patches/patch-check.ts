@@ -4,6 +4,7 @@ import type { StatusChange } from '../../connection/service-api.ts';
 import type { IssueStore } from '../issues/issue-store.ts';
 import type { Session } from '../session.ts';
 import { type Answers, ask } from './ask.ts';
+import { copyNames } from './copy-names.ts';
 import type { AppliedFile } from './patch-apply.ts';
 import { type Verdict, verify } from './patch-verify.ts';
 
@@ -17,6 +18,8 @@ export interface Applied {
   readonly statuses: ReadonlyMap<string, StatusChange>;
   /** What was found in the files before. */
   readonly found: ReadonlySet<string>;
+  /** Names of what has to be set before the program works with it. */
+  readonly needed: readonly string[];
 }
 
 /** Applied patches of a window that can be undone. */
@@ -138,7 +141,7 @@ export class PatchCheck {
 
   /** Undo is on the issue's own page, which this leads to. */
   async #say(
-    { issueIds: [id], folder }: Applied,
+    { issueIds: [id], folder, needed }: Applied,
     text: string,
     kind: 'information' | 'warning',
     others: Answers,
@@ -148,7 +151,9 @@ export class PatchCheck {
       ...others,
       [details]: () => vscode.commands.executeCommand('parapet.showDetails', id, folder),
     };
-    await ask(this.#parts.log, text, answers, kind);
+    const needs =
+      needed.length === 0 ? '' : ` ${vscode.l10n.t('Before the program runs, set: {0}.', needed.join(', '))}`;
+    await ask(this.#parts.log, text + needs, { ...copyNames(needed), ...answers }, kind);
   }
 }
 

@@ -9,7 +9,9 @@ import { codeColumn } from '../issues/locations.ts';
 import { withoutLinks } from '../markdown.ts';
 import type { Session } from '../session.ts';
 import { type Answers, ask } from './ask.ts';
+import { copyNames } from './copy-names.ts';
 import { type ModelStep, stepLabel } from './model-step.ts';
+import { neededNames, needSentence, needViews } from './needs.ts';
 import type { PatchFit } from './outdated-patches.ts';
 import { type AppliedFile, applyPlan, takeBack } from './patch-apply.ts';
 import { PatchBases } from './patch-bases.ts';
@@ -25,6 +27,7 @@ import {
   faultText,
   isBaseGone,
   isWorthRegenerating,
+  offeredState,
   type PatchState,
   patchState,
   proofText,
@@ -138,6 +141,8 @@ export class PatchCommands implements vscode.Disposable {
     const review = await this.#read(ids instanceof PatchReview ? ids.asked : this.#ready(ids), shown);
     await this.#project.ensure(review, review.plan());
     if (!(await this.#acceptsUnproven(review))) return [];
+    // What was shown has said what it needs: in its title, and in the message beside it.
+    if (!shown && !(await this.#acceptsNeeds(review, review.plan().issueIds))) return [];
     const { store } = this.#parts;
     // Looked at once more after what may have taken minutes, and before the plan, which must be written at once.
     const places = await placesOf(review.documents);
@@ -153,7 +158,8 @@ export class PatchCommands implements vscode.Disposable {
     );
     const files = await applyPlan(plan, places);
     const folder = known[0]?.folder ?? '';
-    this.#check.remember({ issueIds: plan.issueIds, folder, files, statuses, found });
+    const needed = neededNames(plan.issueIds.flatMap((id) => review.patch(id) ?? []));
+    this.#check.remember({ issueIds: plan.issueIds, folder, files, statuses, found, needed });
     // Before the patch is closed: a column that nothing is left in would go with it.
     await this.#showFirst(files, this.preview.columnOf(shown?.asked ?? plan.issueIds));
     if (shown) await this.preview.close(shown);
@@ -187,9 +193,9 @@ export class PatchCommands implements vscode.Disposable {
     const without = ids.flatMap((id) => this.#parts.store.get(id) ?? []);
     const [first] = without;
     if (!first) throw this.#gone();
-    const { patch, title } = first.issue;
-    const reason = patch?.errorMessage ?? vscode.l10n.t('the service gave no reason');
-    const state = patchState(patch);
+    const { patch, title, fixable } = first.issue;
+    const reason = patch?.errorMessage ?? fixable?.reason ?? vscode.l10n.t('the service gave no reason');
+    const state = offeredState(first.issue);
     if (state === 'ready' || state === 'none') return await this.show(ids);
     const text =
       without.length > 1
@@ -197,11 +203,11 @@ export class PatchCommands implements vscode.Disposable {
         : state === 'busy'
           ? vscode.l10n.t('The patch for “{0}” is being made: {1}', title, stageText(patch))
           : state === 'unpatchable'
-            ? vscode.l10n.t('No mechanical patch is right for “{0}”: {1}', title, reason)
+            ? vscode.l10n.t('No automatic fix for “{0}”. {1}', title, reason)
             : vscode.l10n.t('The patch for “{0}” could not be made: {1}', title, reason);
     const step = state === 'busy' || without.length > 1 ? undefined : await this.#stepOf(first);
     const hint = step?.kind === 'connect' ? ` ${vscode.l10n.t('A language model may know one.')}` : '';
-    void this.#offerForce(text + hint, without, state === 'busy', step);
+    void this.#offerMore(text + hint, without, state, step);
   }
 
   /** Whether this window applied a patch for the issue that can be undone. */
@@ -262,8 +268,9 @@ export class PatchCommands implements vscode.Disposable {
     return id === undefined ? '' : (this.#parts.store.get(id)?.issue.title ?? '');
   }
 
-  #state(id: string) {
-    return patchState(this.#parts.store.get(id)?.issue.patch);
+  #state(id: string): PatchState {
+    const known = this.#parts.store.get(id);
+    return known ? offeredState(known.issue) : 'none';
   }
 
   /** @throws Failure when none of the issues can have a patch */
@@ -353,18 +360,48 @@ export class PatchCommands implements vscode.Disposable {
     });
   }
 
-  #tellMade(ready: readonly string[], ids: readonly string[]): void {
+  async #tellMade(ready: readonly string[], ids: readonly string[]): Promise<void> {
     const others = ids.filter((id) => !ready.includes(id));
-    const text =
+    const made =
       others.length === 0
         ? vscode.l10n.t('{0} patches are ready, each with its proof.', ready.length)
         : vscode.l10n.t('{0} of {1} issues have a patch with its proof.', ready.length, ids.length);
     const review = vscode.l10n.t('Review');
-    const why = vscode.l10n.t('Why Not All?');
+    const why = vscode.l10n.t('Why Not {0}?', others.length);
+    const needs = await this.#needsOf(ready);
+    const text = [made, needs].filter((part) => part !== '').join(' ');
     void ask(this.#parts.log, text, {
       ...(ready.length > 0 ? { [review]: () => this.show(ready) } : {}),
       ...(others.length > 0 ? { [why]: () => this.explain(others) } : {}),
     });
+  }
+
+  /** What patches need together; empty where they need nothing, or the service cannot say it now. */
+  async #needsOf(ids: readonly string[]): Promise<string> {
+    const { signal } = new AbortController();
+    try {
+      return needSentence(await Promise.all(ids.map((id) => this.patch(id, signal))));
+    } catch (error) {
+      this.#parts.log.debug(`What patches need is not known: ${String(error)}`);
+      return '';
+    }
+  }
+
+  /** Says what patches need before they are applied unseen. */
+  async #acceptsNeeds(review: PatchReview, ids: readonly string[]): Promise<boolean> {
+    const views = ids.flatMap((id) => needViews(review.patch(id) ?? {}));
+    const names = [...new Set(views.map(({ name }) => name))];
+    if (names.length === 0) return true;
+    const apply = vscode.l10n.t('Apply');
+    const picked = await vscode.window.showWarningMessage(
+      vscode.l10n.t('Apply? It needs {0} where the program runs.', names.join(', ')),
+      {
+        modal: true,
+        detail: [...new Set(views.map(({ text }) => text.replaceAll('`', '')))].join('\n\n'),
+      },
+      apply,
+    );
+    return picked === apply;
   }
 
   /** The diff is there to be read while the project's own check runs. */
@@ -382,6 +419,7 @@ export class PatchCommands implements vscode.Disposable {
     await ask(this.#parts.log, reviewText(review, plan), {
       ...apply,
       ...(others.length === 0 ? details : {}),
+      ...copyNames(neededNames(plan.issueIds.flatMap((id) => review.patch(id) ?? []))),
       ...this.#outputOf(review, only),
     });
   }
@@ -439,23 +477,35 @@ export class PatchCommands implements vscode.Disposable {
     void ask(this.#parts.log, leftOutText(leftOut), answers);
   }
 
-  async #offerForce(
+  async #offerMore(
     text: string,
     known: readonly KnownIssue[],
-    isBusy: boolean,
+    state: PatchState,
     step: ModelStep | undefined,
   ): Promise<void> {
     const ids = known.map(({ issue }) => issue.id);
     const [first] = ids;
     const details = { [vscode.l10n.t('Details')]: () => run('showDetails', first) };
     const model = stepLabel(step);
-    const act: Answers = isBusy
-      ? { [vscode.l10n.t('Cancel the Patch')]: () => run('cancelPatch', first, ids) }
-      : {
-          ...(model === '' ? {} : { [model]: () => run('askModelForPatch', first) }),
+    const asked: Answers = model === '' ? {} : { [model]: () => run('askModelForPatch', first) };
+    switch (state) {
+      case 'busy':
+        return await ask(this.#parts.log, text, {
+          [vscode.l10n.t('Cancel the Patch')]: () => run('cancelPatch', first, ids),
+          ...details,
+        });
+      case 'unpatchable':
+        return await ask(this.#parts.log, text, {
+          [vscode.l10n.t('How to Fix')]: () => run('howToFix', first),
+          ...asked,
+        });
+      default:
+        return await ask(this.#parts.log, text, {
+          ...asked,
           [vscode.l10n.t('Try Anyway')]: () => run('forcePatch', first, ids),
-        };
-    await ask(this.#parts.log, text, { ...act, ...details });
+          ...details,
+        });
+    }
   }
 
   /** Issues that are still marked as being patched are what they were before. */

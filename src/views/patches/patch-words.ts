@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { PatchSummary } from '../../api/contract/issue.ts';
+import type { Fixable, PatchSummary } from '../../api/contract/issue.ts';
 import type { Patch, PatchCheck } from '../../api/contract/patches.ts';
 import type { TargetFault } from '../../api/patch-target.ts';
 import type { DiffFault } from '../../workspace/patch-diff.ts';
@@ -28,6 +28,18 @@ export function patchState(patch: PatchSummary | undefined): PatchState {
     case undefined:
       return 'none';
   }
+}
+
+/** What can be done about the patch of an issue: one that nobody can make is known not to be there before it is asked for. */
+export function offeredState({
+  patch,
+  fixable,
+}: {
+  readonly patch?: PatchSummary | undefined;
+  readonly fixable?: Fixable | undefined;
+}): PatchState {
+  const state = patchState(patch);
+  return state === 'none' && fixable?.by === 'NONE' ? 'unpatchable' : state;
 }
 
 /** Whether a patch of the issue makes sense: a full scan of the service found it, and nobody has set it aside. */

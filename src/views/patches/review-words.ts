@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Patch } from '../../api/contract/patches.ts';
+import { neededNames, needSentence } from './needs.ts';
 import type { LeftOutPatch, PatchReview, ReviewPlan } from './patch-review.ts';
 import { faultText, isProven, proofText } from './patch-words.ts';
 
@@ -18,7 +19,10 @@ export function reviewTitle(review: PatchReview, { issueIds, files }: ReviewPlan
     : isProof
       ? vscode.l10n.t('proven')
       : vscode.l10n.t('not proven');
-  return `${what} (${note})`;
+  const needed = neededNames(issueIds.flatMap((id) => review.patch(id) ?? []));
+  return needed.length === 0
+    ? `${what} (${note})`
+    : `${what} (${note}, ${vscode.l10n.t('needs {0}', needed.join(', '))})`;
 }
 
 /** What it does, how it was proven, and what is not part of it. */
@@ -31,6 +35,7 @@ export function reviewText(review: PatchReview, plan: ReviewPlan): string {
   return [
     sentence(patches.length === 1 ? one : several),
     proofOf(patches, first),
+    needSentence(patches),
     plan.files.some(({ isMerged }) => isMerged)
       ? vscode.l10n.t('It was merged with what was edited since; the scan after it will tell.')
       : '',

@@ -33,6 +33,7 @@ export const threadCommands = [
   'parapet.applyPatch',
   'parapet.showPatch',
   'parapet.generatePatch',
+  'parapet.howToFix',
   'parapet.showDetails',
 ] as const;
 
@@ -40,11 +41,13 @@ function links(known: KnownIssue, commands: ReadonlySet<string>): readonly strin
   const { issue } = known;
   const isReady = isPatchReady(known);
   const isMissing = patchOfferOf(known) === 'none';
+  const isByHand = patchOfferOf(known) === 'unpatchable';
   const offers: readonly (readonly [string, string, boolean])[] = [
     ['parapet.showPatch', l10n.t('Show the patch'), isReady],
     ['parapet.applyPatch', l10n.t('Apply the patch'), isReady],
     ['parapet.generatePatch', l10n.t('Generate a patch'), isMissing],
-    ['parapet.showDetails', l10n.t('Show details'), true],
+    ['parapet.howToFix', l10n.t('How to fix'), isByHand],
+    ['parapet.showDetails', l10n.t('Show details'), !isByHand],
   ];
   return offers
     .filter(([command, , isOffered]) => isOffered && commands.has(command))

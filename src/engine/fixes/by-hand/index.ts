@@ -37,8 +37,10 @@ export function byHand({ vulnClass, language, snippet, range }: Found): ByHand |
   const example = guide.examples[guideLanguage(language)] ?? guide.examples.other;
   if (!example || snippet.trim() === '') return { text: guide.say };
   const code = codeOf({ snippet, range });
-  const after = example(code);
-  return after === code.text ? { text: guide.say } : { text: guide.say, before: code.text, after };
+  const own = example(code);
+  // What is computed is not always seen in the code: then all of it is.
+  const after = own === code.text ? example({ ...code, value: code.text, part: code.text }) : own;
+  return { text: guide.say, before: code.text, after };
 }
 
 function guideLanguage(language: string): GuideLanguage | 'other' {

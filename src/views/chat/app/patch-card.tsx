@@ -91,9 +91,12 @@ function Proof({ patch: { checks, origin, needs } }: { readonly patch: PatchCard
           ))}
         </ul>
       )}
-      {needs.map((need) => (
-        <p class="note" key={need}>
-          <Icon name="settings-gear" /> {withCode(need)}
+      {needs.map(({ text, name }) => (
+        <p class="note" key={name}>
+          <Icon name="settings-gear" /> {withCode(text)}{' '}
+          <Button isSecondary icon="copy" onClick={() => tell({ type: 'copy', text: name })}>
+            {l10n.t('Copy {0}', name)}
+          </Button>
         </p>
       ))}
       {origin !== '' && <p class="quiet">{origin}</p>}

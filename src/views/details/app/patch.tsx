@@ -31,11 +31,8 @@ export function Patch({ patch }: { readonly patch: PatchView | null }) {
       )}
       <Origin patch={patch} />
       {patch.explanation !== undefined && <Markdown text={patch.explanation} />}
-      {patch.needs.map((need) => (
-        <p class="note" key={need}>
-          <span class="codicon codicon-settings-gear" aria-hidden="true" /> {withCode(need)}
-        </p>
-      ))}
+      <Needs needs={patch.needs} />
+      <HowTo patch={patch} />
       {patch.notes.map((note) => (
         <p class="note" key={note}>
           {note}
@@ -43,6 +40,51 @@ export function Patch({ patch }: { readonly patch: PatchView | null }) {
       ))}
       <Actions patch={patch} />
     </Section>
+  );
+}
+
+/** What has to be provided before the program works with it, each with what helps. */
+function Needs({ needs }: Pick<PatchView, 'needs'>) {
+  return needs.map(({ text, name, kind }) => (
+    <div class="need" key={name}>
+      <p class="note">
+        <span class="codicon codicon-settings-gear" aria-hidden="true" /> {withCode(text)}
+      </p>
+      <p class="actions">
+        <Button icon="copy" onClick={() => tell({ type: 'need', action: 'copy', name })}>
+          {l10n.t('Copy {0}', name)}
+        </Button>
+        {kind === 'package' && (
+          <Button icon="package" onClick={() => tell({ type: 'need', action: 'openManifest', name })}>
+            {l10n.t('Open the Manifest')}
+          </Button>
+        )}
+      </p>
+    </div>
+  ));
+}
+
+/** How a person fixes it, with the code before and after. */
+function HowTo({ patch: { howTo, text } }: { readonly patch: PatchView }) {
+  if (!howTo) return null;
+  const { before, after } = howTo;
+  return (
+    <div class="how-to">
+      <h3 id="how-to-fix">{l10n.t('How to fix')}</h3>
+      {howTo.text !== text && <Markdown text={howTo.text} />}
+      {before !== undefined && after !== undefined && (
+        <>
+          <p class="quiet">{l10n.t('Before')}</p>
+          <pre dir="ltr">
+            <code>{before}</code>
+          </pre>
+          <p class="quiet">{l10n.t('After, for example')}</p>
+          <pre dir="ltr">
+            <code>{after}</code>
+          </pre>
+        </>
+      )}
+    </div>
   );
 }
 
@@ -66,11 +108,7 @@ function State({ patch }: { readonly patch: PatchView }) {
   const { state, text, title, proof, isProven, files } = patch;
   switch (state) {
     case 'none':
-      return (
-        <p class="quiet">
-          {l10n.t('No patch was made yet. It is shown, with its proof, before anything changes.')}
-        </p>
-      );
+      return <p class="quiet">{l10n.t('No patch yet. You review it before anything changes.')}</p>;
     case 'busy':
       return (
         <p class="verdict">
@@ -109,7 +147,7 @@ function State({ patch }: { readonly patch: PatchView }) {
       return (
         <p class="verdict">
           <span class="codicon codicon-circle-slash" aria-hidden="true" />{' '}
-          {l10n.t('No mechanical patch is right here: {0}', text)}
+          {withCode(l10n.t('No automatic fix. {0}', text))}
         </p>
       );
   }
@@ -134,7 +172,7 @@ function Actions({ patch }: { readonly patch: PatchView }) {
         <p class="actions">
           <Act action="show" icon="diff" title={l10n.t('Show Patch')} isMain />
           <Act action="apply" icon="check" title={l10n.t('Apply')} />
-          <Act action="regenerate" icon="refresh" title={l10n.t('Make Anew')} />
+          <Act action="regenerate" icon="refresh" title={l10n.t('Regenerate Patch')} />
         </p>
       );
     case 'outdated':
@@ -153,7 +191,7 @@ function Actions({ patch }: { readonly patch: PatchView }) {
             <Act action="generate" icon="refresh" title={l10n.t('Generate Again')} />
           )}
           {patch.model !== '' && <Act action="askModel" icon="sparkle" title={patch.model} />}
-          <Act action="force" icon="wand" title={l10n.t('Try Anyway')} />
+          {patch.state === 'failed' && <Act action="force" icon="wand" title={l10n.t('Try Anyway')} />}
         </p>
       );
   }

@@ -41,6 +41,11 @@ const isApplied = ({ issue: { status, patch } }: KnownIssue) =>
 const hasPatch = (known: KnownIssue, ...wanted: readonly (PatchStatus | undefined)[]) =>
   isSaved(known) && isOpen(known) && wanted.includes(known.issue.patch?.status ?? 'NONE');
 const isReady = (known: KnownIssue) => hasPatch(known, 'READY') && isAsScanned(known) && !isApplied(known);
+/** A service that does not say may know a patch. */
+const canBeMade = ({ issue: { fixable } }: KnownIssue) => fixable?.by !== 'NONE';
+const isByHand = (known: KnownIssue) =>
+  known.place.kind === 'at' &&
+  (hasPatch(known, 'UNPATCHABLE') || (hasPatch(known, 'NONE') && !canBeMade(known)));
 const becomes = (status: IssueStatus) => (known: KnownIssue) =>
   isThere(known) && known.issue.status !== status;
 
@@ -52,16 +57,19 @@ const doesSomething: Readonly<Record<string, (known: KnownIssue) => boolean>> = 
   'parapet.exportSarif': () => true,
   'parapet.openInService': ({ issue: { url } }) => url?.startsWith('https://') === true,
   'parapet.generatePatch': (known) =>
-    isUnsaved(known) || (hasPatch(known, 'NONE', 'FAILED') && known.place.kind === 'at'),
+    isUnsaved(known) ||
+    (known.place.kind === 'at' &&
+      (hasPatch(known, 'FAILED') || (hasPatch(known, 'NONE') && canBeMade(known)))),
   'parapet.cancelPatch': (known) => hasPatch(known, ...busyPatch) && known.place.kind !== 'gone',
   'parapet.showPatch': isReady,
   'parapet.applyPatch': isReady,
   'parapet.regeneratePatch': (known) =>
     hasPatch(known, 'READY') && !isApplied(known) && known.place.kind !== 'gone',
-  'parapet.explainPatch': (known) => hasPatch(known, 'FAILED', 'UNPATCHABLE') && known.place.kind === 'at',
-  'parapet.forcePatch': (known) => hasPatch(known, 'FAILED', 'UNPATCHABLE') && known.place.kind === 'at',
+  'parapet.explainPatch': (known) => hasPatch(known, 'FAILED') && known.place.kind === 'at',
+  'parapet.forcePatch': (known) => hasPatch(known, 'FAILED') && known.place.kind === 'at',
+  'parapet.howToFix': isByHand,
   'parapet.askModelForPatch': (known) =>
-    hasPatch(known, 'FAILED', 'UNPATCHABLE') && known.place.kind === 'at',
+    (hasPatch(known, 'FAILED') && known.place.kind === 'at') || isByHand(known),
   'parapet.checkAgain': (known) => isThere(known) && isOpen(known),
   'parapet.investigate': (known) => isThere(known) && !underWay.includes(known.issue.investigation?.status),
   'parapet.cancelInvestigation': (known) =>
@@ -86,20 +94,22 @@ function* everyIssue(): Generator<KnownIssue> {
     for (const patch of [undefined, ...PatchStatus.options])
       for (const investigation of [undefined, ...InvestigationStatus.options])
         for (const url of [undefined, 'https://service.example/issues/1', 'command:evil'])
-          for (const place of [undefined, { kind: 'changed' } as const, { kind: 'gone' } as const])
-            for (const isPatchOutdated of patch === 'READY' ? [true, false] : [false])
-              yield {
-                ...makeKnown(
-                  {
-                    status,
-                    ...(patch && { patch: { id: 'p', status: patch, validation: 'NOT_RUN' } }),
-                    ...(investigation && { investigation: { id: 'i', status: investigation } }),
-                    ...(url && { url }),
-                  },
-                  place,
-                ),
-                isPatchOutdated,
-              };
+          for (const by of patch === undefined ? ([undefined, 'MODEL', 'NONE'] as const) : [undefined])
+            for (const place of [undefined, { kind: 'changed' } as const, { kind: 'gone' } as const])
+              for (const isPatchOutdated of patch === 'READY' ? [true, false] : [false])
+                yield {
+                  ...makeKnown(
+                    {
+                      status,
+                      ...(by && { fixable: { by } }),
+                      ...(patch && { patch: { id: 'p', status: patch, validation: 'NOT_RUN' } }),
+                      ...(investigation && { investigation: { id: 'i', status: investigation } }),
+                      ...(url && { url }),
+                    },
+                    place,
+                  ),
+                  isPatchOutdated,
+                };
   yield makeKnown({ scanKind: 'ON_DEMAND' });
   const reported = { tool: 'Other Scan', report: 'file:///r.sarif', isConfidenceKnown: false };
   const ofReport = (more: Partial<ListedIssue>) => {

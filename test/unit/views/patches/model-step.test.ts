@@ -47,6 +47,7 @@ describe('a patch that rules do not know', () => {
     const viewOf = async (status: PatchSummary['status']) =>
       await section.viewOf(
         { issue: makeIssue({ id: 'i1', patch: { status, validation: 'NOT_RUN' } }) },
+        undefined,
         signal,
       );
     assert.equal((await viewOf('UNPATCHABLE'))?.model, 'Connect a Language Model…');

@@ -3,7 +3,8 @@ import type { ModelTrace } from '../../../../src/api/contract/model-trace.ts';
 import type { Patch } from '../../../../src/api/contract/patches.ts';
 import { toPatchCard } from '../../../../src/views/chat/chat-words.ts';
 import { toPatchView } from '../../../../src/views/details/patch-section.ts';
-import { needTexts, originText, traceText } from '../../../../src/views/patches/origin-words.ts';
+import { needViews } from '../../../../src/views/patches/needs.ts';
+import { originText, traceText } from '../../../../src/views/patches/origin-words.ts';
 import { makeIssue } from '../make-issue.ts';
 
 const trace: ModelTrace = {
@@ -62,8 +63,8 @@ describe('who made a patch', () => {
     const view = toPatchView(patch, makeIssue({ patch }));
     assert.match(view.origin, /ollama\/coder/);
     assert.match(view.trace, /980 tokens/);
-    assert.deepEqual(view.needs, needTexts(patch));
-    assert.match(view.needs[0] ?? '', /`ALLOWED_HOSTS`.*Names of servers/);
+    assert.deepEqual(view.needs, needViews(patch));
+    assert.match(view.needs[0]?.text ?? '', /`ALLOWED_HOSTS`.*Names of servers/);
     const failed = toPatchView(
       { ...patch, status: 'FAILED', errorMessage: 'It was not taken.' },
       makeIssue({ patch: { status: 'FAILED', validation: 'NOT_RUN' } }),
@@ -84,6 +85,6 @@ describe('who made a patch', () => {
     assert.match(card.origin, /ollama\/coder/);
     assert.equal(card.needs.length, 1);
     const applied = toPatchCard({ ...patch, approvedAt: '2026-01-31T12:00:00.000Z' });
-    assert.deepEqual(applied.needs, []);
+    assert.equal(applied.needs.length, 1, 'it is needed as long as it is not set');
   });
 });

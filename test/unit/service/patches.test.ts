@@ -299,6 +299,39 @@ describe('patches of real code', () => {
     assert.equal(issue.status, 'RESOLVED');
   });
 
+  it('are known to be possible or not before they are asked for, with how to fix by hand what has none', async () => {
+    const files = {
+      'app.js': app('\n'),
+      'run.js':
+        "require('express')().get('/', (req, res) => res.json({ value: eval(req.query.formula) }));\n",
+    };
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(root, name), content);
+    const repositoryId = await harness.addRepository();
+    await harness.scan(repositoryId);
+    const of = async (vulnClass: string) =>
+      (await harness.issues()).find((one) => one.vulnClass === vulnClass);
+    assert.deepEqual((await of('sql-injection'))?.fixable, { by: 'MECHANICAL' });
+    const evaluated = await of('code-injection');
+    assert.equal(evaluated?.fixable?.by, 'NONE');
+    assert.match(evaluated.fixable.reason ?? '', /^Parse the value/);
+    const { issue } = await harness.call(contract.issues.getIssue, { id: evaluated.id });
+    assert.equal(issue.howToFix?.before, 'eval(req.query.formula)');
+    assert.match(issue.howToFix?.after ?? '', /Number\(req\.query\.formula\)/);
+    // What the next scan sees is what it says.
+    writeFileSync(
+      join(root, 'run.js'),
+      "require('express')().get('/', (req, res) => res.json({ value: eval(req.query.formula) * 2 }));\n",
+    );
+    await harness.scan(repositoryId);
+    const open = (await harness.issues()).filter(
+      ({ vulnClass, status }) => vulnClass === 'code-injection' && status !== 'RESOLVED',
+    );
+    assert.deepEqual(
+      open.map(({ fixable }) => fixable?.by),
+      ['MECHANICAL'],
+    );
+  });
+
   it('give each secret a variable of its own, and the same secret the same one, however they are applied', async () => {
     const text = (secret: string): string =>
       `const password = '${secret}';\nmodule.exports = { password };\n`;

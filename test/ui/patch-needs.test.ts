@@ -54,7 +54,10 @@ describe('what a patch needs, in the window', () => {
   it('stands in the title of the diff, in its message, and on the page with a button that copies it', async () => {
     const { workbench } = session;
     await workbench.chooseFromMenu(row(/tokens\.js/), 'Generate Patch');
-    await workbench.page.locator('.tab', { hasText: /needs JWT_SECRET/ }).first().waitFor();
+    await workbench.page
+      .locator('.tab', { hasText: /needs JWT_SECRET/ })
+      .first()
+      .waitFor();
     await workbench.notification(/It needs JWT_SECRET where the program runs/).waitFor();
     await workbench.button('Copy JWT_SECRET').first().waitFor();
     await session.shot('patch-needs-preview');
@@ -64,6 +67,18 @@ describe('what a patch needs, in the window', () => {
     await patch.getByRole('button', { name: 'Copy JWT_SECRET' }).waitFor();
     await patch.scrollIntoViewIfNeeded();
     await session.shot('patch-needs-page');
+  });
+
+  it('is told of several patches together', async () => {
+    const { workbench } = session;
+    await row(/tokens\.js:3/).click();
+    await row(/mail\.js/).click({ modifiers: ['Control'] });
+    await workbench.chooseFromMenu(row(/mail\.js/), 'Generate Patch');
+    await workbench
+      .notification(/2 patches are ready.*Together they need JWT_SECRET, MAIL_PASSWORD/)
+      .waitFor();
+    await session.shot('patch-needs-several');
+    await row(/tokens\.js:3/).click();
   });
 
   it('is asked about where the patch is applied without being looked at, and told once it is applied', async () => {

@@ -4,6 +4,7 @@ import { Id } from '../../api/contract/fields.ts';
 import type { IssueListItem } from '../../api/contract/issue.ts';
 import {
   Category,
+  Fixer,
   InvestigationStatus,
   IssueStatus,
   openStatuses,
@@ -32,6 +33,8 @@ export const IssueRow = z.object({
   /** Its latest scan is the first that saw it. */
   isNew: z.boolean(),
   patch: PatchStatus.optional(),
+  /** Who could make a patch, where that is known. */
+  fixableBy: Fixer.optional(),
   investigation: InvestigationStatus.optional(),
   verdict: Verdict.optional(),
 });
@@ -55,6 +58,7 @@ export function issueRow(issue: IssueListItem): IssueRow {
     endLine: issue.endLine,
     isNew: isNew(issue),
     ...(patch && patch.status !== 'NONE' && { patch: patch.status }),
+    ...(issue.fixable && { fixableBy: issue.fixable.by }),
     ...(investigation && { investigation: investigation.status }),
     ...(investigation?.verdict && { verdict: investigation.verdict }),
   };

@@ -147,7 +147,7 @@ function State({ patch }: { readonly patch: PatchView }) {
       return (
         <p class="verdict">
           <span class="codicon codicon-circle-slash" aria-hidden="true" />{' '}
-          {withCode(l10n.t('No automatic fix. {0}', text))}
+          <span>{withCode(l10n.t('No automatic fix. {0}', text))}</span>
         </p>
       );
   }

@@ -12,7 +12,7 @@ type Group = 'ready' | 'making' | 'untried' | 'failed' | 'byHand';
 
 const groups: readonly Group[] = ['ready', 'making', 'untried', 'failed', 'byHand'];
 
-function groupOf({ patch }: IssueRow): Group {
+function groupOf({ patch, fixableBy }: IssueRow): Group {
   switch (patch) {
     case 'READY':
       return 'ready';
@@ -25,7 +25,7 @@ function groupOf({ patch }: IssueRow): Group {
     case 'FAILED':
       return 'failed';
     default:
-      return 'untried';
+      return fixableBy === 'NONE' ? 'byHand' : 'untried';
   }
 }
 

@@ -45,23 +45,27 @@ export function Patch({ patch }: { readonly patch: PatchView | null }) {
 
 /** What has to be provided before the program works with it, each with what helps. */
 function Needs({ needs }: Pick<PatchView, 'needs'>) {
-  return needs.map(({ text, name, kind }) => (
-    <div class="need" key={name}>
-      <p class="note">
-        <span class="codicon codicon-settings-gear" aria-hidden="true" /> {withCode(text)}
-      </p>
-      <p class="actions">
-        <Button icon="copy" onClick={() => tell({ type: 'need', action: 'copy', name })}>
-          {l10n.t('Copy {0}', name)}
-        </Button>
-        {kind === 'package' && (
-          <Button icon="package" onClick={() => tell({ type: 'need', action: 'openManifest', name })}>
-            {l10n.t('Open the Manifest')}
-          </Button>
-        )}
-      </p>
-    </div>
-  ));
+  return (
+    <>
+      {needs.map(({ text, name, kind }) => (
+        <div class="need" key={name}>
+          <p class="note">
+            <span class="codicon codicon-settings-gear" aria-hidden="true" /> {withCode(text)}
+          </p>
+          <p class="actions">
+            <Button icon="copy" onClick={() => tell({ type: 'need', action: 'copy', name })}>
+              {l10n.t('Copy {0}', name)}
+            </Button>
+            {kind === 'package' && (
+              <Button icon="package" onClick={() => tell({ type: 'need', action: 'openManifest', name })}>
+                {l10n.t('Open the Manifest')}
+              </Button>
+            )}
+          </p>
+        </div>
+      ))}
+    </>
+  );
 }
 
 /** How a person fixes it, with the code before and after. */

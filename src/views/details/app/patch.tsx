@@ -149,7 +149,7 @@ function State({ patch }: { readonly patch: PatchView }) {
       );
     case 'unpatchable':
       return (
-        <p class="verdict">
+        <p class="verdict proof">
           <span class="codicon codicon-circle-slash" aria-hidden="true" />{' '}
           <span>{withCode(l10n.t('No automatic fix. {0}', text))}</span>
         </p>

@@ -147,19 +147,7 @@ export function incompleteText({ files, functions, reasons }: Incomplete): strin
 }
 
 /** Stands above the issues: that a list is short says nothing where the analysis is incomplete. */
-function warning(summary: ScanSummary, paint: Paint): string {
-  const hidden = summary.skips
-    .filter(isHiddenWarning)
-    .map(({ detail }) => `${paint(severityStyle.MEDIUM, harmless(detail))}\n\n`);
-  return hidden.join('') + incompleteWarning(summary, paint);
-}
-
-/** Of files that ignore rules hide, what is more than a note: they are nearly all of the code. */
-function isHiddenWarning({ reason, partial }: ScanSummary['skips'][number]): boolean {
-  return reason === 'ignored' && !partial;
-}
-
-function incompleteWarning({ incomplete, skips }: ScanSummary, paint: Paint): string {
+function warning({ incomplete, skips }: ScanSummary, paint: Paint): string {
   if (!isIncomplete(incomplete)) return '';
   const givenUp = skips.filter(isGivenUp);
   const lines = givenUp
@@ -210,7 +198,7 @@ const shownSkips = 5;
 
 function leftOut({ skips, excluded, hidden }: ScanSummary, skipped: number, partial: number): string[] {
   const lines: string[] = [];
-  const told = skips.filter((skip) => !isGivenUp(skip) && !isHiddenWarning(skip));
+  const told = skips.filter((skip) => !isGivenUp(skip));
   const ofFiles = told.filter((skip) => skip.file !== '.');
   if (ofFiles.length > 0) {
     lines.push(`${skipped} left out, ${partial} analysed in part:`);

@@ -123,16 +123,18 @@ describe('parapet on the command line', () => {
   it('does not let --fail-on pass where code was given up, unless that is accepted', async () => {
     using folder = new Tree({ 'big.js': 'x();\n'.repeat(600_000), 'a.js': 'y();' });
     using harmless = new Tree({ 'big.json': 'x'.repeat(3 * 1024 * 1024), 'a.js': 'y();' });
-    const [fails, allowed, unasked, complete, sarif] = await Promise.all([
+    using hidden = new Tree({ '.gitignore': '*.js\n', 'a.js': 'y();' });
+    const [fails, allowed, unasked, complete, sarif, hides] = await Promise.all([
       parapet(['scan', folder.root, '--fail-on', 'low']),
       parapet(['scan', folder.root, '--fail-on', 'low', '--allow-partial']),
       parapet(['scan', folder.root, '--format', 'json']),
       parapet(['scan', harmless.root, '--fail-on', 'low']),
       parapet(['scan', folder.root, '--format', 'sarif', '--fail-on', 'low']),
+      parapet(['scan', hidden.root, '--fail-on', 'low']),
     ]);
     assert.deepEqual(
-      [fails.code, allowed.code, unasked.code, complete.code, sarif.code],
-      [4, 0, 0, 0, 4],
+      [fails.code, allowed.code, unasked.code, complete.code, sarif.code, hides.code],
+      [4, 0, 0, 0, 4, 4],
       fails.stderr,
     );
     assert.match(fails.stderr, /incomplete \(1 file: too-large 1\).*--allow-partial/);

@@ -23,22 +23,37 @@ export type AnalysisEvent =
   | { readonly type: 'skip'; readonly skip: Skip };
 
 /**
- * What an analysis may spend. All of it is counted work, and none of it time: what is found must not depend on the machine, on
+ * What an analysis may spend. But for one last resort it is counted work, not time: what is found must not depend on the machine, on
  * what else it does, or on how many cores it has. Totals grow with the code, so that a scan's work is linear in it.
  */
 export interface AnalysisLimits {
   /** Hundreds of the parser's operations for each 1,000 characters of a file; twenty times as many for a short one. */
   readonly parseSteps: number;
+  /**
+   * Milliseconds of processor time for parsing one file, as a last resort: on some broken texts each of the parser's
+   * operations takes longer than the one before. Ordinary code takes a hundredth. It is reported as an error of ours.
+   */
+  readonly parseMs: number;
   /** Abstract steps that solving one entry point may take. */
   readonly entrySteps: number;
   /** Abstract steps for each IR node of a file, for all of its functions together, each as often as it is analysed. */
   readonly nodeSteps: number;
 }
 
-export const defaultLimits: AnalysisLimits = { parseSteps: 100, entrySteps: 200_000, nodeSteps: 500 };
+export const defaultLimits: AnalysisLimits = {
+  parseSteps: 100,
+  parseMs: 10_000,
+  entrySteps: 200_000,
+  nodeSteps: 500,
+};
 
 /** For a scan that goes deeper, and for a single finding that a person wants to know more about. */
-export const deepLimits: AnalysisLimits = { parseSteps: 400, entrySteps: 1_600_000, nodeSteps: 4_000 };
+export const deepLimits: AnalysisLimits = {
+  parseSteps: 400,
+  parseMs: 30_000,
+  entrySteps: 1_600_000,
+  nodeSteps: 4_000,
+};
 
 export interface AnalyzerOptions {
   /** Reads a grammar's WebAssembly module by file name, e.g. `tree-sitter-java.wasm`. */

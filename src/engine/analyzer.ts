@@ -51,7 +51,7 @@ function resourcesOf(files: ReadonlyMap<string, KnownFile>): ProjectResources {
 /** See `Analyzer`. @throws when the parser's runtime cannot be loaded */
 export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer> {
   const limits = { ...defaultLimits, ...options.limits };
-  const parsing = await Parsing.create(options, limits.parseSteps);
+  const parsing = await Parsing.create(options, limits.parseSteps, limits.parseMs);
   const files = new Map<string, KnownFile>();
   const families = new Map<FamilyId, Family>();
   let library: string | undefined;

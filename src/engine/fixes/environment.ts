@@ -33,7 +33,7 @@ const inConfiguration = [
   /\$\{?([A-Za-z_]\w*)/g,
   /^[ \t]*(?:-[ \t]*|ENV[ \t]+|ARG[ \t]+|export[ \t]+)?([A-Z][A-Z\d_]+)[ \t]*[:=]/gm,
 ];
-const assigned = /^[ \t]*(?:export[ \t]+)?([A-Za-z_]\w*)[ \t]*=[ \t]*(.*)$/gm;
+const assigned = /^[ \t]*(?:export[ \t]+)?([A-Za-z_]\w*)[ \t]*=(.*)$/gm;
 
 /**
  * Reads which environment variables files mention; `.env` files of the folders above `file` are looked at, too, for scans

@@ -50,7 +50,8 @@ export interface Fixer {
 }
 
 export async function createFixer(options: AnalyzerOptions): Promise<Fixer> {
-  const parsing = await Parsing.create(options, { ...defaultLimits, ...options.limits }.parseSteps);
+  const { parseSteps, parseMs } = { ...defaultLimits, ...options.limits };
+  const parsing = await Parsing.create(options, parseSteps, parseMs);
   const sources = new RecentSources(parsing);
   return {
     async examine(finding, change, read) {

@@ -1,7 +1,8 @@
 import { Language as Grammar, Parser, type Tree } from 'web-tree-sitter';
-import type { AnalyzerOptions } from '../analysis.ts';
+import { type AnalyzerOptions, defaultLimits } from '../analysis.ts';
 import type { Skip } from '../finding.ts';
 import type { ModuleIR } from '../ir/ir.ts';
+import { processorTime } from '../processor-time.ts';
 import { java } from './java/index.ts';
 import { javascript } from './javascript/index.ts';
 import type { Language } from './language.ts';
@@ -54,16 +55,23 @@ async function loadReader(name: string, language: Language, options: AnalyzerOpt
 export class Parsing {
   readonly #options: AnalyzerOptions;
   readonly #parseSteps: number;
+  readonly #parseMs: number;
   readonly #readers = new Map<string, Reader>();
 
-  private constructor(options: AnalyzerOptions, parseSteps: number) {
+  private constructor(options: AnalyzerOptions, parseSteps: number, parseMs: number) {
     this.#options = options;
     this.#parseSteps = parseSteps;
+    this.#parseMs = parseMs;
   }
 
-  static async create(options: AnalyzerOptions, parseSteps: number): Promise<Parsing> {
+  /** What parses with these limits; see `AnalysisLimits` for both. */
+  static async create(
+    options: AnalyzerOptions,
+    parseSteps: number,
+    parseMs: number = defaultLimits.parseMs,
+  ): Promise<Parsing> {
     await startRuntime(options.loadRuntime);
-    return new Parsing(options, parseSteps);
+    return new Parsing(options, parseSteps, parseMs);
   }
 
   /** Loads the grammar of a file, if it is not loaded yet. */
@@ -85,8 +93,8 @@ export class Parsing {
     const found = loweringOf(path, text);
     const parser = found && this.#readers.get(found.grammar)?.parser;
     if (!parser) return undefined;
-    const tree = parse(parser, text, this.#parseSteps, this.#options.onWork);
-    if (!tree) return undefined;
+    const tree = this.#parse(parser, text);
+    if (typeof tree === 'string') return undefined;
     try {
       const copy = copyTree(tree, everything);
       // A bracket that is missing is in no copy.
@@ -102,8 +110,9 @@ export class Parsing {
     const reader = found && this.#readers.get(found.grammar);
     if (!found || !reader) return { module: undefined, skip: undefined };
     const { parser, copy } = reader;
-    const tree = parse(parser, text, this.#parseSteps, this.#options.onWork);
-    if (!tree) return { module: undefined, skip: spent(path, text, this.#parseSteps) };
+    const tree = this.#parse(parser, text);
+    if (tree === 'steps') return { module: undefined, skip: spent(path, text, this.#parseSteps) };
+    if (tree === 'time') return { module: undefined, skip: endless(path, this.#parseMs) };
     try {
       const { root, errors: within, truncated } = copy(tree);
       // What is broken from its first line on is one error as a whole.
@@ -120,6 +129,27 @@ export class Parsing {
       tree.delete();
     }
   }
+
+  /** The tree, or the limit that was met. */
+  #parse(parser: Parser, text: string): Tree | 'steps' | 'time' {
+    const { onWork = () => undefined } = this.#options;
+    const latest = processorTime() + this.#parseMs;
+    let left = allowed(text, this.#parseSteps);
+    let met: 'steps' | 'time' | undefined;
+    const isSpent = (): boolean => {
+      onWork();
+      if (--left < 0) met ??= 'steps';
+      else if (left % 16 === 0 && processorTime() > latest) met ??= 'time';
+      return met !== undefined;
+    };
+    const tree = parser.parse((at) => (isSpent() ? '' : text.slice(at, at + chunkLength)), null, {
+      progressCallback: isSpent,
+    });
+    if (tree && met === undefined) return tree;
+    tree?.delete();
+    parser.reset();
+    return met ?? 'steps';
+  }
 }
 
 /** Characters that the parser is given at a time: what its buffer holds. Of a longer text it takes no more, but slower. */
@@ -129,26 +159,12 @@ const chunkLength = 5_000;
 const allowed = (text: string, parseSteps: number): number =>
   Math.ceil((parseSteps * (text.length + 20_000)) / 1_000);
 
-/** @returns undefined when it takes more steps than allowed */
-function parse(
-  parser: Parser,
-  text: string,
-  parseSteps: number,
-  onWork: () => void = () => undefined,
-): Tree | undefined {
-  let left = allowed(text, parseSteps);
-  const isSpent = (): boolean => {
-    onWork();
-    return --left < 0;
-  };
-  const tree = parser.parse((at) => (isSpent() ? '' : text.slice(at, at + chunkLength)), null, {
-    progressCallback: isSpent,
-  });
-  if (tree && left >= 0) return tree;
-  tree?.delete();
-  parser.reset();
-  return undefined;
-}
+const endless = (file: string, parseMs: number): Skip => ({
+  file,
+  reason: 'internal-error',
+  detail: `This is a bug in Parapet: parsing it did not end within ${parseMs / 1_000} s of processor time.`,
+  partial: false,
+});
 
 const spent = (file: string, text: string, parseSteps: number): Skip => ({
   file,

@@ -10,6 +10,8 @@ const environments = /^(?:dev|development|prod|production|test|debug|local|stagi
 /** Names that most likely say where the program runs: a reason to doubt. */
 const development = /isDev|isProd|development|production|debug/i;
 const doubtful = 50;
+/** Declarations of one name that are looked at, in all functions of a file. */
+const mostDeclarations = 8;
 
 /** The variable that a chain of calls and fields begins with: `res` of `res.status(500).type('x')`. */
 function rootOf(expr: Expr): string {
@@ -40,29 +42,42 @@ function mentions(test: Expr, pattern: RegExp): boolean {
 }
 
 /** Whether a test asks where the program runs: what is set there, or a variable that was given the answer to that. */
-function asksWhere(module: ModuleIR, test: Expr, depth = 3): boolean {
+function asksWhere(declared: Declared, test: Expr, depth = 3): boolean {
   let found = false;
   walk(test, (node) => {
     if (node.k === 'field' && isEnvironment(node.object)) found = true;
     if (node.k === 'const' && typeof node.value === 'string' && environments.test(node.value)) found = true;
     if (node.k === 'var' && depth > 0)
-      found ||= valuesOf(module, node.name).some((value) => asksWhere(module, value, depth - 1));
+      found ||= declared(node.name).some((value) => asksWhere(declared, value, depth - 1));
     return !found;
   });
   return found;
 }
 
-/** What variables of a name are declared with, in the whole file. */
-function valuesOf(module: ModuleIR, name: string): readonly Expr[] {
-  const found: Expr[] = [];
-  for (const { body } of module.functions)
-    for (const statement of body)
-      walk(statement, (node) => {
-        if (node.k === 'declare' && node.target.k === 'var' && node.target.name === name && node.init)
-          found.push(node.init);
-        return undefined;
-      });
-  return found;
+/** What the variables of a name are declared with, in the whole file; none for a name that is declared again and again. */
+type Declared = (name: string) => readonly Expr[];
+
+/** Reads the file's declarations when they are first asked for. */
+function declarationsIn(module: ModuleIR): Declared {
+  let byName: Map<string, Expr[]> | undefined;
+  const read = (): Map<string, Expr[]> => {
+    const found = new Map<string, Expr[]>();
+    for (const { body } of module.functions)
+      for (const statement of body)
+        walk(statement, (node) => {
+          if (node.k !== 'declare' || node.target.k !== 'var' || !node.init) return undefined;
+          const known = found.get(node.target.name);
+          if (known) known.push(node.init);
+          else found.set(node.target.name, [node.init]);
+          return undefined;
+        });
+    return found;
+  };
+  return (name) => {
+    byName ??= read();
+    const values = byName.get(name) ?? [];
+    return values.length > mostDeclarations ? [] : values;
+  };
 }
 
 const isEnvironment = (node: IRNode): boolean =>
@@ -74,7 +89,7 @@ interface Exposed {
 }
 
 /** What of the program's inside is in the value: a stack trace, the whole environment. */
-function exposed(module: ModuleIR, node: IRNode): Exposed | undefined {
+function exposed(declared: Declared, node: IRNode): Exposed | undefined {
   if (node.k === 'function') return undefined;
   if (isEnvironment(node))
     return { message: 'All environment variables are sent to the client, keys and passwords too.' };
@@ -84,20 +99,21 @@ function exposed(module: ModuleIR, node: IRNode): Exposed | undefined {
         message:
           'The stack trace is sent to the client: it shows file names, versions and how the program works.',
       };
-    return isEnvironment(node.object) ? undefined : exposed(module, node.object);
+    return isEnvironment(node.object) ? undefined : exposed(declared, node.object);
   }
   const test = node.k === 'conditional' ? node.test : node.k === 'logical' ? node.left : undefined;
-  if (test && asksWhere(module, test)) return undefined;
+  if (test && asksWhere(declared, test)) return undefined;
   if (node.k === 'binary' && node.op !== '+') return undefined;
   let found: Exposed | undefined;
   forEachChild(node, (child) => {
-    found ??= exposed(module, child);
+    found ??= exposed(declared, child);
   });
   return found && test && mentions(test, development) ? { ...found, confidence: doubtful } : found;
 }
 
 /** Answers that show visitors the program's inside. */
 export function* exposedInternals(module: ModuleIR): Iterable<PatternMatch> {
+  const declared = declarationsIn(module);
   const found: PatternMatch[] = [];
   const note = ({ at, end }: IRNode, what: Exposed, isDoubtful: boolean): void => {
     found.push({
@@ -109,18 +125,18 @@ export function* exposedInternals(module: ModuleIR): Iterable<PatternMatch> {
     });
   };
   const visit = (node: IRNode, isDoubtful: boolean): void => {
-    if (node.k === 'if' && asksWhere(module, node.test)) return;
+    if (node.k === 'if' && asksWhere(declared, node.test)) return;
     const doubts = isDoubtful || (node.k === 'if' && mentions(node.test, development));
     if (node.k === 'call' && isSending(node)) {
       for (const arg of node.args) {
-        const what = exposed(module, arg.value);
+        const what = exposed(declared, arg.value);
         if (!what) continue;
         note(node, what, doubts);
         break;
       }
     }
     if (node.k === 'assign' && node.target.k === 'field' && node.target.name === 'body') {
-      const what = rootOf(node.target) === 'ctx' ? exposed(module, node.value) : undefined;
+      const what = rootOf(node.target) === 'ctx' ? exposed(declared, node.value) : undefined;
       if (what) note(node, what, doubts);
     }
     forEachChild(node, (child) => visit(child, doubts));

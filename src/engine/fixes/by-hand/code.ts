@@ -39,10 +39,7 @@ export function codeOf({ snippet, range }: Place): Code {
   const found = at === undefined ? undefined : callAt(text, at);
   const [line = ''] = text.split('\n', 1);
   const whole = line.trim();
-  const [, left, right] =
-    /^\s*(?:(?:const|let|var|final|private|public|static|readonly|\w+(?:<[^=]*>)?)\s+)*([\w.$[\]'"]+)\s*\+?=\s*([^=].*?);?\s*$/.exec(
-      line,
-    ) ?? [];
+  const { left, right } = assignmentOf(line) ?? {};
   const target = left ?? 'result';
   if (!found) {
     const value = right ?? whole.replace(/;$/, '').replace(/^(?:return|throw|yield|await)\s+/, '');
@@ -80,11 +77,28 @@ export function codeOf({ snippet, range }: Place): Code {
   };
 }
 
+/** The name that a line assigns to, without the words of a declaration, and what it assigns; undefined for another line. */
+function assignmentOf(line: string): { readonly left: string; readonly right: string } | undefined {
+  const sign = /[^=!<>]=(?!=)/.exec(line);
+  if (!sign) return undefined;
+  const declared = line
+    .slice(0, sign.index + 1)
+    .replace(/\+$/, '')
+    .trim();
+  const left = declared.split(/\s+/).at(-1) ?? '';
+  const right = line
+    .slice(sign.index + 2)
+    .trim()
+    .replace(/;$/, '')
+    .trim();
+  const isTarget = /^[\w.$[\]'"]+$/.test(left) && /^[\w\s.$[\]'"<>,?]*$/.test(declared);
+  return isTarget && right !== '' ? { left, right } : undefined;
+}
+
 /** What is computed in an object, a keyword argument or a text that is put together. */
 function partOf(value: string): string {
-  const inside = /^\{[\s\S]*?["']?\$?\w+["']?\s*:\s*([\s\S]*)\}$/.test(value)
-    ? value.slice(1, -1)
-    : undefined;
+  const isObject = value.startsWith('{') && value.endsWith('}') && /\w["']?\s*:/.test(value);
+  const inside = isObject ? value.slice(1, -1) : undefined;
   if (inside !== undefined) {
     const parts = bracketed(`(${inside})`, 0)?.parts ?? [inside];
     const values = parts.map((part) => part.replace(/^["']?\$?\w+["']?\s*:\s*/, ''));

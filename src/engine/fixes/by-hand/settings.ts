@@ -166,7 +166,7 @@ function withVariable({ line }: Code, read: (name: string) => string): string {
   const texts = [...line.matchAll(/(["'`])(?:\\.|(?!\1)[^\\])*\1/g)];
   const [longest] = texts.toSorted((a, b) => b[0].length - a[0].length);
   if (!longest) {
-    const [, key = 'secret', value = ''] = /^\W*([\w.-]+)["']?\s*[:=]\s*(\S+)/.exec(line) ?? [];
+    const [, key = 'secret', value = ''] = /^\W*(\w[\w.-]*)["']?\s*[:=]\s*(\S+)/.exec(line) ?? [];
     return value === '' ? `secret = ${read('APP_SECRET')}` : line.replace(value, () => read(variable(key)));
   }
   const names = line.slice(0, longest.index).match(/[A-Za-z_$][\w$-]*/g) ?? [];

@@ -18,8 +18,8 @@ export function statementOf(code: string, place: (index: number) => string): Sta
     const values = (percent[3] ?? '').replace(/^\((.*?),?\)$/, '$1').split(/,\s*/);
     return filled(percent[2] ?? '', /%[sdr]/g, place, values);
   }
-  const format = /^(?:String\.format\()?(["'])((?:\\.|(?!\1).)*)\1(?:\.format\(|,\s*)(.*)\)$/.exec(code);
-  if (format) return filled(format[2] ?? '', /%[sd]|\{\w*\}/g, place, (format[3] ?? '').split(/,\s*/));
+  const format = /^(?:String\.format\()?(["'])((?:\\.|(?!\1).)*)\1(?:\.format\(|,)(.*)\)$/.exec(code);
+  if (format) return filled(format[2] ?? '', /%[sd]|\{\w*\}/g, place, (format[3] ?? '').trim().split(/,\s*/));
   const parts = code.match(/(["'])(?:\\.|(?!\1).)*\1|[^"'+]+|\+/g);
   if (!parts?.includes('+') || !/["']/.test(code)) return undefined;
   let text = '';

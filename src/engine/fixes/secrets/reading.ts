@@ -172,7 +172,7 @@ function ownReader(source: Source, project: ProjectFacts): string | undefined {
     }
     case 'python': {
       const pattern =
-        /^def\s+(\w+)\(\s*(\w+)(?:\s*:\s*str)?\s*\)(?:\s*->\s*str)?:\n(?:[ \t]+.*\n){0,8}?.*environ(?:\.get\(|\[)\s*\2\b.*\n(?:[ \t]+.*\n){0,6}?[ \t]+raise\b/gm;
+        /^def\s+(\w+)\(\s*(\w+)(?:\s*:\s*str)?\s*\)(?:\s*->\s*str)?:\n(?:[ \t].*\n){0,8}?.*environ(?:\.get\(|\[)\s*\2\b.*\n(?:[ \t].*\n){0,6}?[ \t]+raise\b/gm;
       const imported = [...source.text.matchAll(/^from\s+[\w.]+\s+import\s+(\w+(?:\s*,\s*\w+)*)\s*$/gm)];
       return readerIn(
         source,

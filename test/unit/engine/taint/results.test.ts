@@ -44,7 +44,7 @@ function resultsOf(calls: Calls) {
         brokenOff: false,
       };
     },
-    new Budget({ entrySteps: 1e9, parseSteps: 1e9, nodeSteps: 1e9 }),
+    new Budget({ entrySteps: 1e9, parseMs: 1e9, parseSteps: 1e9, nodeSteps: 1e9 }),
     () => {},
   );
   const reachedFrom = (at: number): readonly number[] => {

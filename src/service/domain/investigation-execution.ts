@@ -161,7 +161,7 @@ function outcomeOf(
 /** What became of the context of a request: only a language model can read it, and even then the facts decide. */
 function contextUse(reasoned: Awaited<ReturnType<Reason>>): string {
   if (!reasoned)
-    return 'Your context was not used: only a language model can read it, and none is connected for this repository. The verdict rests on the code alone.';
+    return 'Your context was not used: only a language model can read it, and none may be asked about this repository. The verdict rests on the code alone.';
   if (reasoned.text === '')
     return `Your context was not used: the language model (${reasoned.trace.model}) did not answer. The verdict rests on the code alone.`;
   return `The language model (${reasoned.trace.model}) read your context for its reasoning. The verdict rests on the code alone.`;

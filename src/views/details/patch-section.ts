@@ -122,9 +122,7 @@ export function toPatchView(
       ...(evidence?.newFindings ?? []).map(({ title: found, file, startLine }) =>
         l10n.t('It would bring: {0} ({1}:{2})', found, file, startLine),
       ),
-      evidence && evidence.alsoResolved > 0
-        ? l10n.t('It also resolves {0} other issues.', evidence.alsoResolved)
-        : '',
+      alsoResolvedText(evidence?.alsoResolved ?? 0),
       state === 'ready' && patch.current === false
         ? l10n.t('The file has changed since; the patch is merged with that when it is applied.')
         : '',
@@ -135,4 +133,11 @@ export function toPatchView(
     files: patch.files.map(({ path }) => path),
     model: '',
   };
+}
+
+function alsoResolvedText(count: number): string {
+  if (count === 0) return '';
+  return count === 1
+    ? l10n.t('It also resolves one other issue.')
+    : l10n.t('It also resolves {0} other issues.', count);
 }

@@ -88,7 +88,7 @@ describe('investigations', () => {
     assert.equal(investigation.context, 'Only staff reach this.');
     assert.ok(
       investigation.evidence.some(({ text }) =>
-        /^Your context was not used: only a language model can read it, and none is connected/.test(text),
+        /^Your context was not used: only a language model can read it, and none may be asked/.test(text),
       ),
     );
     assert.ok((investigation.confidence ?? 0) > one.confidence);

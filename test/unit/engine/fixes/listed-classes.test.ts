@@ -63,7 +63,7 @@ describe('readers of objects in Java, by a fix', () => {
     for (const folder of ['', 'org', 'com', 'org.apache'])
       assert.match(
         await obstacle('A.java', controller(stream, read, 'Object', folder), unsafe),
-        /Another format for the data/,
+        /in a format that holds data only/,
       );
     const foreign = controller(
       `import org.other.Gadget;\n${stream}`,

@@ -33,7 +33,7 @@ const project = {
   'price.js': [
     'function total(formula) {',
     '  const amount = eval(formula);',
-    '  return Math.round(amount * 100) / 100;',
+    '  return [amount];',
     '}',
     'module.exports = { total };',
     '',
@@ -232,7 +232,10 @@ describe('patches of a language model', () => {
     await connect([{ calls: [{ name: 'decline', arguments: JSON.stringify({ reason }) }] }]);
     const patch = await generated();
     assert.equal(patch.status, 'UNPATCHABLE');
-    assert.match(patch.errorMessage ?? '', /no mechanical fix.*sees no change.*for you to say/);
+    assert.match(
+      patch.errorMessage ?? '',
+      /Choose operations from a table\..*sees no change.*for you to say/,
+    );
     await service.refusal(patches.generatePatch, { issueId }, 409);
   });
 
@@ -319,7 +322,7 @@ describe('patches of a language model', () => {
       assert.deepEqual([patch.status, patch.files], ['FAILED', []]);
       assert.match(
         patch.errorMessage ?? '',
-        /no mechanical fix.*The language model \(openai-compatible\/scripted\)/,
+        /Choose operations from a table\. The language model \(openai-compatible\/scripted\)/,
       );
       assert.match(patch.errorMessage ?? '', why);
       assert.equal(patch.trace?.model, 'openai-compatible/scripted');

@@ -235,16 +235,23 @@ describe('a language model of an organization', () => {
       return assert.fail('it came to no end');
     };
     const reasoning = (evidence: readonly { text: string }[]) =>
-      evidence.filter(({ text }) => /language model/.test(text));
+      evidence.filter(({ text }) => text.startsWith('Reasoning of a language model'));
+    const context = (evidence: readonly { text: string }[]) =>
+      evidence.find(({ text }) => /your context/i.test(text))?.text ?? '';
     await connect(true);
     const without = await investigated();
     assert.deepEqual(reasoning(without.evidence), []);
+    assert.match(context(without.evidence), /^Your context was not used: .*none may be asked about this/);
     await service.call(agentModels.agreeToModel, { repositoryId, agreed: true });
     const asked = model.received.length;
     const withIt = await investigated();
     assert.match(
       reasoning(withIt.evidence)[0]?.text ?? '',
       /Reasoning of a language model \(openai-compatible\/scripted\).*From the model\./,
+    );
+    assert.match(
+      context(withIt.evidence),
+      /^The language model \(openai-compatible\/scripted\) read your context/,
     );
     assert.equal(withIt.verdict, without.verdict);
     assert.equal(without.trace, undefined);

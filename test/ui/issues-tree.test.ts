@@ -136,8 +136,13 @@ describe('the issues tree in use', () => {
     await decided.first().waitFor();
     assert.match((await decided.first().getAttribute('aria-label')) ?? '', /Both come from a fixed list/);
     await session.shot('tree-suppressed');
-    await workbench.press('Control+z');
+    // Undo is on the page of an issue.
+    await workbench.press('Enter');
+    await workbench.command('Parapet: Show Details');
+    await workbench.webview().getByRole('button', { name: 'Undo Decision on 2 Issues' }).waitFor();
+    await workbench.command('Parapet: Undo the Decision on This Issue');
     await group('Suppressed').waitFor({ state: 'hidden' });
+    await workbench.command('View: Close All Editors');
     await group('Critical').waitFor();
     assert.equal(await group('Critical').getAttribute('aria-label'), before);
     await workbench.command('Parapet: Clear Filter');
@@ -156,8 +161,14 @@ describe('the issues tree in use', () => {
       .filter({ hasText: /risk accepted.*until 20\d\d-\d\d-\d\d/i })
       .first()
       .waitFor();
-    await workbench.command('Parapet: Undo the Last Decision');
+    await rows()
+      .filter({ hasText: /risk accepted/i })
+      .first()
+      .click();
+    await workbench.command('Parapet: Show Details');
+    await workbench.command('Parapet: Undo the Decision on This Issue');
     await group('Suppressed').waitFor({ state: 'hidden' });
+    await workbench.command('View: Close All Editors');
     await workbench.command('Parapet: Clear Filter');
   });
 

@@ -125,7 +125,7 @@ describe('understanding an issue', () => {
     const history = page.getByRole('region', { name: 'History' });
     await history.getByText('Open → Not exploitable').waitFor();
     await session.shot('details-decided');
-    await workbench.command('Parapet: Undo the Last Decision');
+    await workbench.command('Parapet: Undo the Decision on This Issue');
     await history.getByText('Not exploitable → Open').waitFor();
     await page.locator('header blockquote').waitFor({ state: 'hidden' });
   });

@@ -140,7 +140,7 @@ describe('the AI Components view', () => {
     await workbench.command('Parapet: Search AI Components of All Repositories…');
     await workbench.answer('Search the AI components of all repositories', '');
     await view().getByText('In all repositories', { exact: true }).waitFor();
-    const repository = row(/shop.*in the code/).first();
+    const repository = row(/shop.*\d+ AI components? ·/).first();
     await repository.click();
     await row(/^MCP servers2/).click();
     await row('tickets').waitFor();

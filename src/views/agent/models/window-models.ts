@@ -54,6 +54,7 @@ export class WindowModels implements vscode.Disposable {
       },
     );
     const isKept = await memory.keep(remembered, key);
+    await loadAnew();
     const where = model.isRemote
       ? l10n.t('Before code of a repository is sent there, the chat asks.')
       : l10n.t('What it is sent stays on this machine.');
@@ -74,6 +75,7 @@ export class WindowModels implements vscode.Disposable {
     const { model } = await connection.useClient(signal, end, first);
     for (const folder of others) await connection.useClient(signal, end, folder);
     this.dispose();
+    await loadAnew();
     void vscode.window.showInformationMessage(
       model === null
         ? l10n.t(
@@ -158,3 +160,8 @@ export class WindowModels implements vscode.Disposable {
     return bridge;
   }
 }
+
+/** Which issues can have a patch hangs on whether there is a model. */
+const loadAnew = async (): Promise<void> => {
+  await vscode.commands.executeCommand('parapet.refresh');
+};

@@ -52,21 +52,17 @@ const apart = {
     bundle.onResolve({ filter: /^\.\/details-panel\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './details.cjs', external: true } : undefined,
     );
+    bundle.onResolve({ filter: /^\.\/patch-commands\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './patches.cjs', external: true } : undefined,
+    );
+    // It has a state, which all of these share.
+    bundle.onResolve({ filter: /\/locations\.ts$/ }, () => ({ path: './locations.cjs', external: true }));
     bundle.onResolve({ filter: /^\.\/load-report\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './sarif-report.cjs', external: true } : undefined,
     );
     bundle.onResolve({ filter: /^zod$/ }, () => ({ path: './zod.cjs', external: true }));
     bundle.onResolve({ filter: /^zod\/mini$/ }, () => ({ path: './zod-mini.cjs', external: true }));
   },
-};
-
-/** Files of ours that have a state are in the extension alone: a second copy is another. */
-const once = {
-  name: 'once',
-  setup: (bundle) =>
-    bundle.onResolve({ filter: /\/locations\.ts$/ }, ({ path: name, importer }) => ({
-      errors: [{ text: `${importer} is loaded apart: ${name} has to be given to it.` }],
-    })),
 };
 
 /** Of zod's messages in 40 languages, which nobody reads here, one is enough. */
@@ -92,10 +88,11 @@ const products = [
     ...onNode,
     format: 'cjs',
     external: ['vscode'],
-    plugins: [once, apart],
+    plugins: [apart],
     entryPoints: [
       { in: 'src/views/ai-components/feature.ts', out: 'ai-components' },
       { in: 'src/views/details/details-panel.ts', out: 'details' },
+      { in: 'src/views/patches/patch-commands.ts', out: 'patches' },
       { in: 'src/views/sarif/load-report.ts', out: 'sarif-report' },
     ],
     outExtension: { '.js': '.cjs' },
@@ -115,10 +112,12 @@ const products = [
   {
     ...onNode,
     format: 'cjs',
+    external: ['vscode'],
     entryPoints: [
       { in: 'src/api/undici.ts', out: 'undici' },
       { in: 'src/workspace/sarif/tokenizer.ts', out: 'json-tokenizer' },
       { in: 'src/connection/versions.ts', out: 'versions' },
+      { in: 'src/views/issues/locations.ts', out: 'locations' },
       { in: 'zod', out: 'zod' },
       { in: 'zod/mini', out: 'zod-mini' },
     ],

@@ -14,7 +14,7 @@ const SHIPPED = [
   /^package\.nls(\.[\w-]+)?\.json$/,
   /^l10n\/bundle\.l10n(\.[\w-]+)?\.json$/,
   /^media\/([\w-]+\/)*[\w-]+\.(svg|png|md|woff)$/,
-  /^dist\/((extension|agent|ai-components|details|sarif-report|undici|json-tokenizer|versions|zod|zod-mini)\.cjs|service\.js|worker\.js|cli\.js|mcp\.js|chunk-[A-Z0-9]{8}\.js|THIRD-PARTY-NOTICES\.txt)$/,
+  /^dist\/((extension|agent|ai-components|details|sarif-report|undici|json-tokenizer|versions|patches|locations|zod|zod-mini)\.cjs|service\.js|worker\.js|cli\.js|mcp\.js|chunk-[A-Z0-9]{8}\.js|THIRD-PARTY-NOTICES\.txt)$/,
   /^dist\/grammars\/(web-)?tree-sitter[\w-]*\.wasm$/,
   /^dist\/webviews\/[\w-]+\.(js|css|ttf)$/,
 ];
@@ -27,6 +27,8 @@ const NEEDED = [
   'media/icon.png',
   'dist/extension.cjs',
   'dist/agent.cjs',
+  'dist/patches.cjs',
+  'dist/locations.cjs',
   'dist/service.js',
   'dist/worker.js',
   'dist/cli.js',

@@ -55,14 +55,19 @@ const apart = {
     bundle.onResolve({ filter: /^\.\/patch-commands\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './patches.cjs', external: true } : undefined,
     );
-    // It has a state, which all of these share.
-    bundle.onResolve({ filter: /\/locations\.ts$/ }, () => ({ path: './locations.cjs', external: true }));
     bundle.onResolve({ filter: /^\.\/load-report\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './sarif-report.cjs', external: true } : undefined,
     );
     bundle.onResolve({ filter: /^zod$/ }, () => ({ path: './zod.cjs', external: true }));
     bundle.onResolve({ filter: /^zod\/mini$/ }, () => ({ path: './zod-mini.cjs', external: true }));
   },
+};
+
+/** A file that has a state is in the extension alone, a second copy being another: files apart have it from there. */
+const once = {
+  name: 'once',
+  setup: (bundle) =>
+    bundle.onResolve({ filter: /\/locations\.ts$/ }, () => ({ path: './extension.cjs', external: true })),
 };
 
 /** Of zod's messages in 40 languages, which nobody reads here, one is enough. */
@@ -88,7 +93,7 @@ const products = [
     ...onNode,
     format: 'cjs',
     external: ['vscode'],
-    plugins: [apart],
+    plugins: [once, apart],
     entryPoints: [
       { in: 'src/views/ai-components/feature.ts', out: 'ai-components' },
       { in: 'src/views/details/details-panel.ts', out: 'details' },
@@ -103,7 +108,7 @@ const products = [
     ...onNode,
     format: 'cjs',
     external: ['vscode'],
-    plugins: [apart],
+    plugins: [once, apart],
     supported: { 'dynamic-import': false },
     entryPoints: [{ in: 'src/views/agent/index.ts', out: 'agent' }],
     outExtension: { '.js': '.cjs' },
@@ -117,7 +122,6 @@ const products = [
       { in: 'src/api/undici.ts', out: 'undici' },
       { in: 'src/workspace/sarif/tokenizer.ts', out: 'json-tokenizer' },
       { in: 'src/connection/versions.ts', out: 'versions' },
-      { in: 'src/views/issues/locations.ts', out: 'locations' },
       { in: 'zod', out: 'zod' },
       { in: 'zod/mini', out: 'zod-mini' },
     ],

@@ -28,7 +28,6 @@ const NEEDED = [
   'dist/extension.cjs',
   'dist/agent.cjs',
   'dist/patches.cjs',
-  'dist/locations.cjs',
   'dist/service.js',
   'dist/worker.js',
   'dist/cli.js',

@@ -24,15 +24,11 @@ import { chooseOrganization } from './views/connect/organization.ts';
 import { lazyDetails } from './views/details/lazy-details.ts';
 import { Freshness } from './views/freshness.ts';
 import { InvestigationCommands } from './views/investigation/investigation-commands.ts';
-import { IssueActions } from './views/issues/code-actions.ts';
-import { Diagnostics } from './views/issues/diagnostics.ts';
-import { watchSuppressions } from './views/issues/ended-suppressions.ts';
-import { Expansion } from './views/issues/expansion.ts';
-import { FileDecorations } from './views/issues/file-decorations.ts';
-import { filterByFacets, filterByText } from './views/issues/filter-commands.ts';
-import { FilterState } from './views/issues/filter-state.ts';
-import { FlowPrefetch } from './views/issues/flow-prefetch.ts';
-import { IssueHover } from './views/issues/hover.ts';
+import { IssueActions } from './views/issues/editor/code-actions.ts';
+import { Diagnostics } from './views/issues/editor/diagnostics.ts';
+import { FileDecorations } from './views/issues/editor/file-decorations.ts';
+import { FlowPrefetch } from './views/issues/editor/flow-prefetch.ts';
+import { IssueHover } from './views/issues/editor/hover.ts';
 import {
   chooseCategories,
   chooseMinimumSeverity,
@@ -41,16 +37,18 @@ import {
   openInService,
 } from './views/issues/issue-commands.ts';
 import { IssueDetails } from './views/issues/issue-details.ts';
-import { IssueDrag, registerIssueDrop } from './views/issues/issue-drag.ts';
 import { IssueStore } from './views/issues/issue-store.ts';
 import { IssueTally } from './views/issues/issue-tally.ts';
-import { IssuesView } from './views/issues/issues-view.ts';
 import { placeOf, uriOf } from './views/issues/locations.ts';
 import { trackPlaces } from './views/issues/places.ts';
-import { revealIssue } from './views/issues/reveal-issue.ts';
 import { SavedIssues } from './views/issues/saved-issues.ts';
 import { affectsScope, scopeSetting, setGrouping, setSorting } from './views/issues/settings.ts';
-import { Triage } from './views/issues/triage.ts';
+import { Expansion } from './views/issues/tree/expansion.ts';
+import { filterByFacets, filterByText } from './views/issues/tree/filter-commands.ts';
+import { FilterState } from './views/issues/tree/filter-state.ts';
+import { IssueDrag, registerIssueDrop } from './views/issues/tree/issue-drag.ts';
+import { IssuesView } from './views/issues/tree/issues-view.ts';
+import { revealIssue } from './views/issues/tree/reveal-issue.ts';
 import { FileStatus } from './views/language-status.ts';
 import { Patches } from './views/patches/lazy-patches.ts';
 import { ReviewThreads } from './views/review/review-threads.ts';
@@ -62,6 +60,8 @@ import { WindowOnDemand } from './views/scans/on-demand/window-on-demand.ts';
 import { Recheck } from './views/scans/recheck.ts';
 import { ScansView } from './views/scans/scans-view.ts';
 import { StatusBar } from './views/status-bar.ts';
+import { watchSuppressions } from './views/triage/ended-suppressions.ts';
+import { Triage } from './views/triage/triage.ts';
 import { WindowSession } from './views/window-session.ts';
 import { Repositories } from './workspace/repositories.ts';
 

@@ -1,4 +1,4 @@
-import { ownTurn } from '../workspace/turns.ts';
+import { ownTurn } from '../yielding.ts';
 
 /** Loads all that a connection needs: the schemas' library and what is built with it, for each takes its time. */
 export async function openInTurns(): Promise<typeof import('./open.ts')> {

@@ -5,7 +5,7 @@ import type { ScanDepth, ScanStatus } from '../api/contract/vocabulary.ts';
 import { Failure, type FailureText, isCancellation } from '../connection/failure.ts';
 import { retryCanHelp } from '../connection/retry.ts';
 import type { ScanEvent, ServiceApi } from '../connection/service-api.ts';
-import { Pace } from '../workspace/turns.ts';
+import { Pace } from '../yielding.ts';
 import type { IssueStore } from './issues/issue-store.ts';
 import { shownBranch } from './shown-branch.ts';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { IssueTally } from './issues/issue-tally.ts';
-import { activityText } from './issues/notices.ts';
+import { activityText } from './issues/tree/notices.ts';
 import type { Session } from './session.ts';
 
 /** The one status bar item: absent until first use, then the count of open issues, or the progress of a scan. */

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { fileSize, readFileUpTo } from './disk.ts';
 import { GitHistory, largestText } from './git-history.ts';
-import type { KeptLines } from './kept-lines.ts';
+import type { KeptLines } from './positions/kept-lines.ts';
+import { type ScannedFile, ScannedTexts } from './positions/scanned-texts.ts';
 import { type Disk, presentPath, SeenRenames } from './present-path.ts';
-import { type ScannedFile, ScannedTexts } from './scanned-texts.ts';
 
 /** The files of one workspace folder: what they hold, what they are called now, and what git knows of them. */
 export class FolderFiles implements vscode.Disposable {

@@ -1,4 +1,4 @@
-import { Pace } from './turns.ts';
+import { Pace } from '../yielding.ts';
 
 /** Does something with each thing, and gives others a turn whenever that took long. */
 export async function paced<T>(things: Iterable<T>, work: (thing: T) => void): Promise<void> {

@@ -1,6 +1,6 @@
 import { blobIdOf } from '../api/blob-id.ts';
 import type { GitHistory } from './git-history.ts';
-import type { ScannedFile } from './scanned-texts.ts';
+import type { ScannedFile } from './positions/scanned-texts.ts';
 
 /** Files that are compared by content when one is gone and nobody said where it went. */
 const mostCompared = 200;

@@ -20,9 +20,9 @@ import { highlight } from '../../src/views/chat/markdown/highlight.ts';
 import { linkTarget } from '../../src/views/chat/markdown/link-target.ts';
 import { parseMarkdown } from '../../src/views/chat/markdown/parse.ts';
 import { escapeMarkdown, fence, shorten as shortenShown, withoutLinks } from '../../src/views/markdown.ts';
-import { readDiffs } from '../../src/workspace/patch-diff.ts';
-import { replacements } from '../../src/workspace/patch-edits.ts';
-import { linesOf, mergeTexts, plain } from '../../src/workspace/patch-merge.ts';
+import { readDiffs } from '../../src/workspace/patches/patch-diff.ts';
+import { replacements } from '../../src/workspace/patches/patch-edits.ts';
+import { linesOf, mergeTexts, plain } from '../../src/workspace/patches/patch-merge.ts';
 import { effortOf } from '../support/effort.ts';
 import { type Family, families } from '../support/hostile-text.ts';
 

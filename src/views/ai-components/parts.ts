@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { FailureText } from '../../connection/failure.ts';
 import type { InventoryApi } from '../../connection/inventory-api.ts';
 import type { Changes } from '../../workspace/changes.ts';
-import type { Memory } from '../issues/filter-state.ts';
+import type { Memory } from '../issues/tree/filter-state.ts';
 import type { Session } from '../session.ts';
 import type { AiNode } from './nodes.ts';
 

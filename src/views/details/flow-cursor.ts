@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { CodeFlow, FlowStep } from '../../api/contract/issue.ts';
 import { splitLines } from '../../workspace/code-text.ts';
-import { CodeFinder } from '../../workspace/file-placing.ts';
-import type { ScannedFileNow } from '../../workspace/placement.ts';
+import { CodeFinder } from '../../workspace/positions/file-placing.ts';
+import type { ScannedFileNow } from '../../workspace/positions/placement.ts';
 import type { codeColumn, toRange, uriOf } from '../issues/locations.ts';
 import type { Position } from './messages.ts';
 

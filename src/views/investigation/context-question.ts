@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { longestContext } from '../issues/limits.ts';
-import { countCharacters } from '../issues/triage-questions.ts';
+import { countCharacters } from '../triage/triage-questions.ts';
 
 /**
  * Asks for context: what the person knows and the code does not say.

@@ -5,7 +5,7 @@ import { Failure } from '../../connection/failure.ts';
 import type { IssueDetails } from '../issues/issue-details.ts';
 import type { IssueStore } from '../issues/issue-store.ts';
 import { isOnDemand, type KnownIssue } from '../issues/known-issue.ts';
-import type { Triage } from '../issues/triage.ts';
+import type { Triage } from '../triage/triage.ts';
 import { askContext } from './context-question.ts';
 import { fittingDecision } from './fitting.ts';
 import { Investigations } from './investigations.ts';

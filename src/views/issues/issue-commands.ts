@@ -1,19 +1,19 @@
 import * as vscode from 'vscode';
 import { Failure } from '../../connection/failure.ts';
-import { issuesAt } from './hover.ts';
+import { issuesAt } from './editor/hover.ts';
 import { issuesMarkdown, mostWritten } from './issue-markdown.ts';
 import { stateOf } from './issue-state.ts';
 import { stateNote } from './issue-state-text.ts';
 import type { IssueStore } from './issue-store.ts';
-import { type IssuesView, idsOf } from './issues-view.ts';
 import type { KnownIssue } from './known-issue.ts';
 import { codeColumn, fileUri, toRange } from './locations.ts';
-import { offeredCategories } from './offered-categories.ts';
 import { severities, severityLabel } from './ranking.ts';
 import { categoryLabel } from './scope.ts';
 import { servicePage } from './service-page.ts';
 import { scopeSetting, setCategories, setMinimumSeverity } from './settings.ts';
-import { glance } from './tree-items.ts';
+import { type IssuesView, idsOf } from './tree/issues-view.ts';
+import { offeredCategories } from './tree/offered-categories.ts';
+import { glance } from './tree/tree-items.ts';
 
 /**
  * Finds the issues that a command is about: those it was given, else those selected in the tree or the one at the

@@ -1,6 +1,6 @@
 import type { Fixable, HistoryEntry, InvestigationSummary, PatchSummary } from '../../api/contract/issue.ts';
 import type { IssueStatus } from '../../api/contract/vocabulary.ts';
-import type { Place } from '../../workspace/positions.ts';
+import type { Place } from '../../workspace/positions/positions.ts';
 import { isUnderWay } from '../investigation/words.ts';
 import { offeredState, type PatchState, patchState } from '../patches/patch-words.ts';
 import type { Reported } from './known-issue.ts';

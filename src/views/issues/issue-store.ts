@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PatchSummary } from '../../api/contract/issue.ts';
-import type { Place } from '../../workspace/positions.ts';
-import { Pace } from '../../workspace/turns.ts';
+import type { Place } from '../../workspace/positions/positions.ts';
+import { Pace } from '../../yielding.ts';
 import { fileKey, isOnDemand, isStray, type KnownIssue, type ListedIssue } from './known-issue.ts';
 
 export interface IssueChange {

@@ -3,11 +3,11 @@ import type { IssueListItem } from '../../api/contract/issue.ts';
 import { investigationText, isUnderWay, verdictLabel } from '../investigation/words.ts';
 import { escapeMarkdown, shorten } from '../markdown.ts';
 import { dayOf } from './days.ts';
-import type { GroupedBy } from './grouping.ts';
 import { patchOfferOf, stateOf } from './issue-state.ts';
 import { stateLabel, stateNote } from './issue-state-text.ts';
 import { isOnDemand, type KnownIssue, type ListedIssue, shownLine } from './known-issue.ts';
 import { isResolved, isSuppressed, severityLabel, statusLabel } from './ranking.ts';
+import type { GroupedBy } from './tree/grouping.ts';
 
 /** How issues are put into words, in the tree, in hovers and for screen readers. */
 

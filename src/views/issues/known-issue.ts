@@ -1,5 +1,5 @@
 import type { IssueListItem } from '../../api/contract/issue.ts';
-import type { Place } from '../../workspace/positions.ts';
+import type { Place } from '../../workspace/positions/positions.ts';
 
 /** What another tool's report adds to an issue; no service knows such an issue. */
 export interface Reported {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CodeRange } from '../../workspace/positions.ts';
+import type { CodeRange } from '../../workspace/positions/positions.ts';
 import { fileKey, isStray, type KnownIssue, presentFile, strayPrefix } from './known-issue.ts';
 
 /** From the contract's 1-based positions and relative paths to the editor's. */

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type * as vscode from 'vscode';
 import type { IssueListItem } from '../../api/contract/issue.ts';
-import { type CodeToPlace, codeKey } from '../../workspace/file-placing.ts';
-import { KeptLines } from '../../workspace/kept-lines.ts';
-import { Placement, type ScannedFileNow } from '../../workspace/placement.ts';
+import { type CodeToPlace, codeKey } from '../../workspace/positions/file-placing.ts';
+import { KeptLines } from '../../workspace/positions/kept-lines.ts';
+import { Placement, type ScannedFileNow } from '../../workspace/positions/placement.ts';
 import type { IssueStore } from './issue-store.ts';
 import type { KnownIssue } from './known-issue.ts';
 import { fileUri, keyOfUri, placeOf, uriOf } from './locations.ts';

@@ -1,8 +1,8 @@
 import type { Category, Severity } from '../../api/contract/vocabulary.ts';
-import { type Grouping, groupings } from './grouping.ts';
 import { severities } from './ranking.ts';
 import { categories } from './scope.ts';
-import { type Sorting, sortings } from './sorting.ts';
+import { type Grouping, groupings } from './tree/grouping.ts';
+import { type Sorting, sortings } from './tree/sorting.ts';
 
 /**
  * What the values in a settings file mean. A file is written by hand: whatever is no value of ours counts as not set,

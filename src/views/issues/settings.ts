@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { Category, Severity } from '../../api/contract/vocabulary.ts';
-import type { Grouping } from './grouping.ts';
 import { categories, type Scope } from './scope.ts';
 import { categoriesOf, decorationsOf, groupingOf, minimumSeverityOf, sortingOf } from './setting-values.ts';
-import type { Sorting } from './sorting.ts';
+import type { Grouping } from './tree/grouping.ts';
+import type { Sorting } from './tree/sorting.ts';
 
 /** The settings under `parapet.issues`, read anew each time so that a change holds at once. */
 

@@ -1,4 +1,4 @@
-import { inTurn, turnMs } from '../../workspace/turns.ts';
+import { inTurn, turnMs } from '../../yielding.ts';
 
 /** So many things are begun at once; more wait for a turn of their own, for others follow the same change. */
 const few = 50;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Failure } from '../../connection/failure.ts';
-import { replacements } from '../../workspace/patch-edits.ts';
-import { mergeTexts, plain } from '../../workspace/patch-merge.ts';
+import { replacements } from '../../workspace/patches/patch-edits.ts';
+import { mergeTexts, plain } from '../../workspace/patches/patch-merge.ts';
 import { confirmPlaces, type Places, placesOf } from './patch-places.ts';
 import type { ReviewPlan } from './patch-review.ts';
 

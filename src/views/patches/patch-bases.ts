@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import { blobIdOf } from '../../api/blob-id.ts';
 import { GitHistory } from '../../workspace/git-history.ts';
-import type { FileChange } from '../../workspace/patch-diff.ts';
+import type { FileChange } from '../../workspace/patches/patch-diff.ts';
 import type { KnownIssue } from '../issues/known-issue.ts';
 
 /** Characters of texts that patches were made for and that are remembered. */

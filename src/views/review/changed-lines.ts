@@ -1,5 +1,5 @@
 import { diffLines } from 'diff';
-import type { CodeRange } from '../../workspace/positions.ts';
+import type { CodeRange } from '../../workspace/positions/positions.ts';
 
 /** Lines that a change brought: from the first to the last, both 1-based and inclusive. */
 export interface LineSpan {

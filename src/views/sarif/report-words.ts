@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { NoticeNode } from '../issues/notices.ts';
+import type { NoticeNode } from '../issues/tree/notices.ts';
 import type { ReportFacts } from './report-issues.ts';
 
 /** How a report's line looks: a broken file is not taken for a whole one. */

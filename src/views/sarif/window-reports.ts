@@ -3,7 +3,7 @@ import type { Issue } from '../../api/contract/issue.ts';
 import { Failure } from '../../connection/failure.ts';
 import type { IssueStore } from '../issues/issue-store.ts';
 import { placeOf } from '../issues/locations.ts';
-import type { NoticeNode } from '../issues/notices.ts';
+import type { NoticeNode } from '../issues/tree/notices.ts';
 import type { LoadedReport } from './load-report.ts';
 import { isReported } from './report-ids.ts';
 import type { ReportFacts } from './report-issues.ts';

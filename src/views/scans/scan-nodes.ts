@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Coverage, Scan, ScanDetail, Skip } from '../../api/contract/scans.ts';
 import type { ScanStatus, SkipReason } from '../../api/contract/vocabulary.ts';
-import { phaseText } from '../issues/notices.ts';
 import { compareText } from '../issues/ranking.ts';
+import { phaseText } from '../issues/tree/notices.ts';
 import type { PastScan, RunningScan } from '../session.ts';
 
 export interface ScanNode {

@@ -1,5 +1,5 @@
 import { splitLines } from '../code-text.ts';
-import type { CodeRange } from '../positions.ts';
+import type { CodeRange } from '../positions/positions.ts';
 import type { Region } from './log-schema.ts';
 
 /** Lines of a region that its text is made of; it is recognised by those. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IssueListItem } from '../../../src/api/contract/issue.ts';
 import { severityFloor } from '../../../src/api/contract/vocabulary.ts';
 import type { KnownIssue } from '../../../src/views/issues/known-issue.ts';
-import type { Place } from '../../../src/workspace/positions.ts';
+import type { Place } from '../../../src/workspace/positions/positions.ts';
 
 export const folder = 'file:///project';
 const noon = '2026-01-31T12:00:00.000Z';

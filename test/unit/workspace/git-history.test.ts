@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { chmodSync, existsSync } from 'node:fs';
 import fc from 'fast-check';
 import { splitLines } from '../../../src/workspace/code-text.ts';
-import { CodeFinder } from '../../../src/workspace/file-placing.ts';
 import { GitHistory } from '../../../src/workspace/git-history.ts';
+import { CodeFinder } from '../../../src/workspace/positions/file-placing.ts';
+import { type ScannedFile, ScannedTexts } from '../../../src/workspace/positions/scanned-texts.ts';
 import { presentPath, SeenRenames } from '../../../src/workspace/present-path.ts';
-import { type ScannedFile, ScannedTexts } from '../../../src/workspace/scanned-texts.ts';
-import { edited, edits, firstLines, isRepeated, misjudged, where } from './repeated-lines.ts';
+import { edited, edits, firstLines, isRepeated, misjudged, where } from './positions/repeated-lines.ts';
 import { TemporaryRepository } from './temporary-repository.ts';
 
 const { signal } = new AbortController();

@@ -1,6 +1,6 @@
 import type { CodeScanIssue } from '../../../api/contract/code-scans.ts';
 import type { Issue, IssueListItem } from '../../../api/contract/issue.ts';
-import type { Place } from '../../../workspace/positions.ts';
+import type { Place } from '../../../workspace/positions/positions.ts';
 import type { Candidate } from '../../../workspace/submission.ts';
 import { fileKey, isOnDemand, type KnownIssue, shownLine } from '../../issues/known-issue.ts';
 import { isResolved, isSuppressed } from '../../issues/ranking.ts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { LeftOut, LeftOutReason } from '../../../workspace/submission.ts';
-import { phaseText } from '../../issues/notices.ts';
+import { phaseText } from '../../issues/tree/notices.ts';
 import { megabytes } from '../scan-nodes.ts';
 import type { Outcome, Run } from './run.ts';
 import type { Target } from './target.ts';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { groupings } from '../../../../src/views/issues/grouping.ts';
 import { severities } from '../../../../src/views/issues/ranking.ts';
 import { categories } from '../../../../src/views/issues/scope.ts';
 import {
@@ -10,7 +9,8 @@ import {
   minimumSeverityOf,
   sortingOf,
 } from '../../../../src/views/issues/setting-values.ts';
-import { sortings } from '../../../../src/views/issues/sorting.ts';
+import { groupings } from '../../../../src/views/issues/tree/grouping.ts';
+import { sortings } from '../../../../src/views/issues/tree/sorting.ts';
 
 const wrong = fc
   .anything()

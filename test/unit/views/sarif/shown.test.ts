@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { noFilter } from '../../../../src/views/issues/filter.ts';
 import { IssueStore } from '../../../../src/views/issues/issue-store.ts';
 import { gradeText, issueDescription } from '../../../../src/views/issues/issue-text.ts';
-import { IssueTreeModel } from '../../../../src/views/issues/issue-tree-model.ts';
 import type { ListedIssue, Reported } from '../../../../src/views/issues/known-issue.ts';
 import { everything } from '../../../../src/views/issues/scope.ts';
+import { noFilter } from '../../../../src/views/issues/tree/filter.ts';
+import { IssueTreeModel } from '../../../../src/views/issues/tree/issue-tree-model.ts';
 import { folder, makeIssue } from '../make-issue.ts';
 
 const reported = (more: Partial<Reported> = {}): ListedIssue => ({

@@ -1,0 +1,72 @@
+import * as l10n from '@vscode/l10n';
+import { className } from '../class-name.ts';
+import { fileKey, type KnownIssue } from '../known-issue.ts';
+import { isSuppressed, severityLabel, statusLabel } from '../ranking.ts';
+import { categoryLabel } from '../scope.ts';
+
+export const groupings = [
+  'severity',
+  'file',
+  'class',
+  'rule',
+  'category',
+  'repository',
+  'status',
+  'tool',
+] as const;
+export type Grouping = (typeof groupings)[number];
+/** What a group's members share; whatever the grouping, the suppressed ones are apart, unless it is by status. */
+export type GroupedBy = Grouping | 'suppressed';
+
+const suppressedKey = 'suppressed';
+
+/** Stable while the grouping is the same; the tree keeps a group open by it. */
+export function groupKey(known: KnownIssue, grouping: Grouping): string {
+  const { issue } = known;
+  if (grouping === 'status') return `status:${issue.status}`;
+  if (isSuppressed(issue.status)) return suppressedKey;
+  switch (grouping) {
+    case 'severity':
+      return `severity:${issue.severity}`;
+    case 'file':
+      return `file:${fileKey(known)}`;
+    case 'class':
+      return `class:${issue.vulnClass}`;
+    case 'rule':
+      return `rule:${issue.ruleId}`;
+    case 'category':
+      return `category:${issue.category}`;
+    case 'repository':
+      return `repository:${known.folder}\n${issue.repositoryId}`;
+    case 'tool':
+      return `tool:${issue.reported?.tool ?? ''}`;
+  }
+}
+
+export function groupedBy(key: string, grouping: Grouping): GroupedBy {
+  return key === suppressedKey ? suppressedKey : grouping;
+}
+
+/** What a group is called, from any of its members. */
+export function groupLabel({ issue }: KnownIssue, by: GroupedBy): string {
+  switch (by) {
+    case 'suppressed':
+      return l10n.t('Suppressed');
+    case 'severity':
+      return severityLabel(issue.severity);
+    case 'file':
+      return issue.file;
+    case 'class':
+      return issue.reported ? issue.title : className(issue.vulnClass);
+    case 'rule':
+      return issue.ruleId === '' ? className(issue.vulnClass) : issue.ruleId;
+    case 'category':
+      return categoryLabel(issue.category);
+    case 'repository':
+      return issue.repositoryName;
+    case 'status':
+      return statusLabel(issue.status);
+    case 'tool':
+      return issue.reported?.tool ?? 'Parapet';
+  }
+}

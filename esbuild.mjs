@@ -4,6 +4,7 @@
 import { cp, glob, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
+import './scripts/generate.ts';
 import { thirdPartyNotices } from './scripts/notices.ts';
 
 const ROOT = import.meta.dirname;

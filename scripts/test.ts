@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { type TestTotals, totalsSchema } from '../test/support/totals.ts';
 import { testHosts } from './host/test-hosts.ts';
+import './generate.ts';
 import { removeFolder, temporaryFolder } from './host/workspace.ts';
 import { OUT, ROOT } from './paths.ts';
 import { ended, endOnSignals } from './processes.ts';

@@ -38,7 +38,7 @@ export type Severity = 'CRITICAL' | 'HIGH' | 'MEDIUM' | 'LOW' | 'INFO';
 export interface Finding extends Location {
   /** `<language>/<vulnerability class>[/<variant>]`, stable across releases. */
   readonly ruleId: string;
-  /** A vulnerability class of `catalog/classes.ts`, e.g. `sql-injection`. */
+  /** The id of a weakness, which is its folder in `weaknesses/`, e.g. `sql-injection`. */
   readonly vulnClass: string;
   readonly category: Category;
   readonly language: string;

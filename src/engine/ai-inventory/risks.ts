@@ -1,7 +1,7 @@
-import { classOf } from '../catalog/classes.ts';
 import { LineIndex } from '../files/lines.ts';
 import type { Finding } from '../finding.ts';
 import { fingerprint } from '../fingerprint.ts';
+import { weaknessOf } from '../weaknesses/index.ts';
 
 export interface Risk {
   readonly vulnClass: string;
@@ -35,8 +35,8 @@ export function riskFinding(path: string, text: string, risk: Risk): Finding {
     },
     snippet,
     ruleId,
-    vulnClass: classOf(risk.vulnClass).id,
-    category: risk.vulnClass === 'hard-coded-secret' ? 'SECRETS' : 'SAST',
+    vulnClass: risk.vulnClass,
+    category: weaknessOf(risk.vulnClass).category,
     language: 'text',
     title: risk.title,
     message: risk.message,

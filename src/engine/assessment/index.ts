@@ -1,9 +1,8 @@
 import type { FlowStep } from '../finding.ts';
+import { knownWeakness } from '../weaknesses/index.ts';
 import { type AttackStep, attackStepsOf, type Precondition, preconditionsOf } from './attack.ts';
-import { configurationEffects } from './configuration-effects.ts';
 import { cvss4, cvss31, type Score } from './cvss.ts';
 import { type Exposure, exploitabilityOf } from './exploitability.ts';
-import { injectionEffects } from './injection-effects.ts';
 import { scoreReason } from './score-reason.ts';
 
 export type { Exposure } from './exploitability.ts';
@@ -18,8 +17,6 @@ export interface Assessment {
   readonly scoreReason: string | undefined;
 }
 
-export const effects = { ...injectionEffects, ...configurationEffects };
-
 /**
  * @param flow the steps of the finding's first flow, none where the place itself is the issue
  * @param score of the finding, 0–100
@@ -31,8 +28,9 @@ export function assess(
   flow: readonly Pick<FlowStep, 'role' | 'message'>[],
   score?: number,
 ): Assessment | undefined {
-  const effect = effects[vulnClass];
-  if (!effect) return undefined;
+  const weakness = knownWeakness(vulnClass);
+  if (!weakness) return undefined;
+  const { effect } = weakness;
   const how = exploitabilityOf(effect, exposure);
   const scores = { cvss4: cvss4(how, effect), cvss31: cvss31(how, effect) };
   return {
@@ -40,6 +38,6 @@ export function assess(
     preconditions: preconditionsOf(effect, exposure, flow),
     attackSteps: attackStepsOf(effect, exposure, flow),
     scoreReason:
-      score === undefined ? undefined : scoreReason(vulnClass, score, exposure, { effect, ...scores }),
+      score === undefined ? undefined : scoreReason(weakness, score, exposure, { effect, ...scores }),
   };
 }

@@ -1,5 +1,5 @@
-import { classOf } from '../catalog/classes.ts';
 import { severityOf } from '../finding.ts';
+import type { Weakness } from '../weaknesses/index.ts';
 import type { Score } from './cvss.ts';
 import type { Effect } from './effect.ts';
 import { type Exploitability, type Exposure, exploitabilityOf } from './exploitability.ts';
@@ -25,7 +25,7 @@ function bandOf(score: number): string {
  * @param score the engine's own, 0–100
  */
 export function scoreReason(
-  vulnClass: string,
+  weakness: Weakness,
   score: number,
   exposure: Exposure,
   { effect, cvss4, cvss31 }: { readonly effect: Effect; readonly cvss4: Score; readonly cvss31: Score },
@@ -34,19 +34,20 @@ export function scoreReason(
   const theirs = bands.indexOf(cvss4.severity);
   const how = exploitabilityOf(effect, exposure);
   const reasons = [
-    own < theirs
-      ? `Lower than CVSS suggests because ${lowerReason(vulnClass, score, exposure, theirs)}.`
-      : '',
+    own < theirs ? `Lower than CVSS suggests because ${lowerReason(weakness, score, exposure, theirs)}.` : '',
     own > theirs ? `Higher than CVSS suggests because ${higherReason(effect, how)}.` : '',
     cvss31.severity === cvss4.severity ? '' : 'CVSS 3.1 weighs the same facts differently.',
   ].filter((reason) => reason !== '');
   return reasons.length === 0 ? undefined : reasons.join(' ');
 }
 
-function lowerReason(vulnClass: string, score: number, { origin }: Exposure, theirs: number): string {
-  if (vulnClass === 'hard-coded-secret')
-    return 'the score goes by what such a secret usually opens, and CVSS assumes that it is valid';
-  const usual = classOf(vulnClass).score;
+function lowerReason(
+  { score: usual, scoreReason }: Weakness,
+  score: number,
+  { origin }: Exposure,
+  theirs: number,
+): string {
+  if (scoreReason !== undefined) return scoreReason;
   const isDiscounted = origin !== undefined && origin !== 'remote' && score < usual;
   if (isDiscounted && bands.indexOf(bandOf(usual)) >= theirs) return closerToHome[origin];
   const usually = 'the score rates the usual damage of this class, and CVSS the greatest possible';

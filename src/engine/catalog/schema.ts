@@ -388,22 +388,3 @@ export const packSchema = z.strictObject({
 });
 export type Pack = z.infer<typeof packSchema>;
 export type PackInput = z.input<typeof packSchema>;
-
-export const classSchema = z.strictObject({
-  id: vulnClass,
-  title: z.string(),
-  /** Completes "…, so an attacker can": one clause. */
-  impact: z.string(),
-  description: z.string(),
-  remediation: z.string(),
-  cwes: z.array(z.string().regex(/^CWE-\d+$/)).min(1),
-  references: z.array(z.url()).min(1),
-  /** 0–100 with a remote source; local, stored and library sources score less. */
-  score: z.int().min(0).max(100),
-  confidence: z.int().min(0).max(100),
-  /** Which sources count for it. */
-  sources: z.array(sourceKind),
-  /** Taint classes are found by flows, misuse classes at a single place. */
-  found: z.enum(['flow', 'place', 'both']),
-});
-export type VulnerabilityClass = z.infer<typeof classSchema>;

@@ -1,8 +1,8 @@
-import { classOf } from '../catalog/classes.ts';
 import type { SourceKind } from '../catalog/schema.ts';
 import { LineIndex } from '../files/lines.ts';
 import type { CodeFlow, Finding, FlowRole, FlowStep, Location, Range } from '../finding.ts';
 import { fingerprint } from '../fingerprint.ts';
+import { weaknessOf } from '../weaknesses/index.ts';
 import type { Trace } from './labels.ts';
 import type { LinkedFunction, LinkedModule } from './linking.ts';
 import type { Hit } from './machine.ts';
@@ -56,7 +56,7 @@ export function toFinding(hits: readonly Hit[]): Finding {
   const ranked = worstFirst(hits);
   const hit = ranked[0] as Hit;
   const { module } = hit.fn;
-  const entry = classOf(hit.vulnClass);
+  const entry = weaknessOf(hit.vulnClass);
   const location = locate(hit);
   const language = module.ir.language;
   const ruleId = `${language === 'typescript' ? 'javascript' : language}/${hit.vulnClass}${hit.variant ? `/${hit.variant}` : ''}`;

@@ -1,10 +1,10 @@
-import { vulnerabilityClasses } from '../catalog/classes.ts';
 import type { SourceKind } from '../catalog/schema.ts';
 import { traits } from '../catalog/traits.ts';
+import { weaknesses } from '../weaknesses/index.ts';
 
 /** One bit for each class that is found by flows. A label's mask says for which of them it has been made safe. */
 const bits = new Map<string, number>();
-for (const entry of vulnerabilityClasses) {
+for (const entry of weaknesses) {
   if (entry.found !== 'place') bits.set(entry.id, 1 << bits.size);
 }
 export const everyClass = (1 << bits.size) - 1;
@@ -21,7 +21,7 @@ export function maskOf(classes: readonly string[]): number {
   return mask;
 }
 
-const accepted = new Map(vulnerabilityClasses.map((entry) => [entry.id, new Set<SourceKind>(entry.sources)]));
+const accepted = new Map(weaknesses.map((entry) => [entry.id, new Set<SourceKind>(entry.sources)]));
 
 /** Whether data of this origin makes the class an issue. */
 export const accepts = (vulnClass: string, source: SourceKind): boolean =>

@@ -1,3 +1,4 @@
+import { weaknesses } from '../weaknesses/index.ts';
 import { bitOf, everyClass } from './masks.ts';
 
 /** Patterns that say so little about a text that a match makes nothing safe. */
@@ -19,24 +20,8 @@ export function isStrictPattern(source: string, whole: boolean, fromStart: boole
   return !loose.test(withoutEscapedDots(source)) && !/(?<!\\)\|/.test(topLevel(source));
 }
 
-/**
- * Characters with which a text does harm, by class, each line enough by itself and all characters of a line needed for it.
- * A pattern that lets them through makes nothing safe there. Classes that are not named are safe under any strict pattern.
- */
-const harmful: Readonly<Record<string, readonly string[]>> = {
-  'command-injection': [';', '|', '&', '`', '$', '<', '>', '\n'],
-  'sql-injection': ["'", '"', ';'],
-  'xpath-injection': ["'", '"'],
-  'ldap-injection': ['(', ')', '*'],
-  xss: ['<'],
-  'path-traversal': ['./', '.\\'],
-  'open-redirect': ['/.', '/:'],
-  ssrf: ['/.', '/:'],
-  'header-injection': ['\n', '\r'],
-  'log-injection': ['\n', '\r'],
-  'code-injection': ['(', '=', ';'],
-  'template-injection': ['{', '$', '<', '#'],
-};
+/** Weaknesses that do harm with certain texts only. */
+const byHarm = weaknesses.flatMap(({ id, harm }) => (harm ? [{ id, ...harm }] : []));
 
 /** The classes for which a text is safe that a strict pattern matches: by the characters that its sets list. */
 export function clearedByPattern(source: string): number {
@@ -44,28 +29,16 @@ export function clearedByPattern(source: string): number {
     ...source.replace(/\\[pP]\{\w+\}/g, 'p').matchAll(/\[(?!\^)(?:\\[\s\S]|[^\]\\])*\]|\\s/g),
   ].map(([set]) => compiled(set));
   let mask = everyClass;
-  for (const [vulnClass, ways] of Object.entries(harmful)) {
-    const isOpen = ways.some((way) =>
+  for (const { id, characters = [] } of byHarm) {
+    const isOpen = characters.some((way) =>
       [...way].every((character) => sets.some((set) => set?.test(character) ?? true)),
     );
-    if (isOpen) mask &= ~bitOf(vulnClass);
+    if (isOpen) mask &= ~bitOf(id);
   }
   // A text of harmless characters may still be a long one.
   if (/[*+]|\{\d*,\}/.test(source)) mask &= ~bitOf('redos');
   return mask;
 }
-
-/** Texts without which nothing does harm, by class: each way names some of which harm needs one at least. */
-const needed: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  xss: [['<']],
-  'path-traversal': [['..'], ['../']],
-  'open-redirect': [['//']],
-  'header-injection': [['\n']],
-  'log-injection': [['\n']],
-  'ldap-injection': [['(', ')', '*']],
-  'xpath-injection': [["'", '"']],
-  'prototype-pollution': [['__proto__']],
-};
 
 /** What is longer lists more than characters to keep out. */
 const longestDenial = 200;
@@ -109,8 +82,7 @@ export function clearedByRemoval(source: string, replacement: string): number {
 /** The classes that have a way of which all texts are kept out. */
 function clearedWithout(isOut: (text: string) => boolean): number {
   let mask = 0;
-  for (const [vulnClass, ways] of Object.entries(needed))
-    if (ways.some((texts) => texts.every(isOut))) mask |= bitOf(vulnClass);
+  for (const { id, needs = [] } of byHarm) if (needs.some((texts) => texts.every(isOut))) mask |= bitOf(id);
   return mask;
 }
 

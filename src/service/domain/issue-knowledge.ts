@@ -1,11 +1,11 @@
 import type { Exposure, FlowStep, Issue } from '../../api/contract/issue.ts';
 import { assess } from '../../engine/assessment/index.ts';
-import { vulnerabilityClasses } from '../../engine/catalog/classes.ts';
+import { weaknesses } from '../../engine/weaknesses/index.ts';
 
 type Knowledge = Pick<Issue, 'vulnImpact' | 'remediation' | 'references'>;
 
 const knowledge = new Map<string, Knowledge>(
-  vulnerabilityClasses.map((known) => [
+  weaknesses.map((known) => [
     known.id,
     {
       vulnImpact: `An attacker who reaches this code could ${known.impact}.`,

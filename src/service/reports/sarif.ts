@@ -2,8 +2,8 @@
 import { pathToFileURL } from 'node:url';
 import type { Log, Notification, Location as SarifLocation } from 'sarif';
 import { relativeUri, sarifBase, sarifLog, sarifRun } from '../../api/sarif-log.ts';
-import { vulnerabilityClasses } from '../../engine/catalog/classes.ts';
 import type { Finding, Skip } from '../../engine/finding.ts';
+import { weaknesses } from '../../engine/weaknesses/index.ts';
 import { knowledgeOf } from '../domain/issue-knowledge.ts';
 import type { HiddenFiles } from '../scan/hidden-files.ts';
 import { isGivenUp } from '../scan/incomplete.ts';
@@ -35,7 +35,7 @@ export function toSarif(input: SarifInput): Log {
     },
     findings,
     ruleText: ({ ruleId, vulnClass, message }) => {
-      const known = vulnerabilityClasses.find((entry) => entry.id === vulnClass);
+      const known = weaknesses.find((entry) => entry.id === vulnClass);
       return {
         title: known?.title ?? titles.get(ruleId) ?? ruleId,
         description: known?.description ?? message,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { assess, type Exposure } from '../../../../src/engine/assessment/index.ts';
-import { vulnerabilityClasses } from '../../../../src/engine/catalog/classes.ts';
+import { weaknesses } from '../../../../src/engine/weaknesses/index.ts';
 import { scoreFault } from '../../../support/score-fault.ts';
 
 const discount = { remote: 0, stored: 12, library: 15, local: 30 } as const;
@@ -8,7 +8,7 @@ const guards = [undefined, [], ['requireAuth'], ['requireAuth', 'isAdmin']] as c
 
 describe('score and CVSS', () => {
   it('are of one severity or say truly why not, for every class and every way in', () => {
-    for (const { id, score } of vulnerabilityClasses) {
+    for (const { id, score } of weaknesses) {
       for (const origin of [undefined, 'remote', 'stored', 'library', 'local'] as const) {
         for (const guarded of guards) {
           const exposure: Exposure = {

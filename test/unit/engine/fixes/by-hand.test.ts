@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../../../../scripts/paths.ts';
-import { vulnerabilityClasses } from '../../../../src/engine/catalog/classes.ts';
 import type { Finding } from '../../../../src/engine/finding.ts';
 import { byHand, guides } from '../../../../src/engine/fixes/by-hand/index.ts';
 import { createFixer } from '../../../../src/engine/fixes/fixer.ts';
+import { weaknesses } from '../../../../src/engine/weaknesses/index.ts';
 import { analyse, engineOptions } from '../../../support/engine.ts';
 
 const languages = ['javascript', 'python', 'java'] as const;
@@ -17,7 +17,7 @@ async function findingsOf(code: string, file: string, vulnClass: string): Promis
 
 describe('how to fix an issue by hand', () => {
   it('is there for every class, in short sentences', () => {
-    for (const { id } of vulnerabilityClasses) {
+    for (const { id } of weaknesses) {
       const guide = guides[id] ?? assert.fail(id);
       for (const sentence of guide.say.split(/(?<=[.:]) /))
         assert.ok(sentence.split(/\s+/).length < 25, `${id}: ${sentence}`);

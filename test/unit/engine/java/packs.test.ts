@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { traits, vulnerabilityClasses } from '../../../../src/engine/catalog/classes.ts';
 import { javaPacks } from '../../../../src/engine/catalog/packs/java/index.ts';
 import { packSchema } from '../../../../src/engine/catalog/schema.ts';
+import { traits } from '../../../../src/engine/catalog/traits.ts';
+import { weaknesses } from '../../../../src/engine/weaknesses/index.ts';
 
 describe('Java packs', () => {
   const packs = javaPacks.map((pack) => packSchema.parse(pack));
@@ -12,7 +13,7 @@ describe('Java packs', () => {
   });
 
   it('name classes that exist', () => {
-    const known = new Set(vulnerabilityClasses.map((entry) => entry.id));
+    const known = new Set(weaknesses.map((entry) => entry.id));
     for (const { pack, row } of rows) {
       const named =
         row.kind === 'sink' || row.kind === 'misuse'
@@ -41,7 +42,7 @@ describe('Java packs', () => {
     );
     // Found by structural rules, or not possible in Java.
     const elsewhere = ['prototype-pollution', 'redos', ...inInventory];
-    const missing = vulnerabilityClasses.map((entry) => entry.id).filter((id) => !covered.has(id));
+    const missing = weaknesses.map((entry) => entry.id).filter((id) => !covered.has(id));
     assert.deepEqual(
       missing.filter((id) => !elsewhere.includes(id)),
       [],

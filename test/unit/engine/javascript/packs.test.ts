@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { traits, vulnerabilityClasses } from '../../../../src/engine/catalog/classes.ts';
 import { javascriptPacks } from '../../../../src/engine/catalog/packs/javascript/index.ts';
 import { packSchema } from '../../../../src/engine/catalog/schema.ts';
+import { traits } from '../../../../src/engine/catalog/traits.ts';
+import { weaknesses } from '../../../../src/engine/weaknesses/index.ts';
 
 describe('JavaScript packs', () => {
-  const known = new Set<string>([...vulnerabilityClasses.map((entry) => entry.id), ...traits]);
+  const known = new Set<string>([...weaknesses.map((entry) => entry.id), ...traits]);
 
   for (const pack of javascriptPacks) {
     it(`${pack.id} fits the schema and names known classes only`, () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { traits, vulnerabilityClasses } from '../../../../src/engine/catalog/classes.ts';
 import { pythonPacks } from '../../../../src/engine/catalog/packs/python/index.ts';
 import { packSchema } from '../../../../src/engine/catalog/schema.ts';
+import { traits } from '../../../../src/engine/catalog/traits.ts';
+import { weaknesses } from '../../../../src/engine/weaknesses/index.ts';
 
 describe('Python packs', () => {
   const packs = pythonPacks.map((pack) => packSchema.parse(pack));
@@ -12,7 +13,7 @@ describe('Python packs', () => {
   });
 
   it('name classes that exist', () => {
-    const known = new Set(vulnerabilityClasses.map((entry) => entry.id));
+    const known = new Set(weaknesses.map((entry) => entry.id));
     for (const { pack, row } of rows) {
       const named =
         row.kind === 'sink' || row.kind === 'misuse'
@@ -41,7 +42,7 @@ describe('Python packs', () => {
     );
     // Found by structural rules, or not possible in Python.
     const elsewhere = ['prototype-pollution', 'redos', 'weak-random', 'information-exposure', ...inInventory];
-    const missing = vulnerabilityClasses.map((entry) => entry.id).filter((id) => !covered.has(id));
+    const missing = weaknesses.map((entry) => entry.id).filter((id) => !covered.has(id));
     assert.deepEqual(
       missing.filter((id) => !elsewhere.includes(id)),
       [],

@@ -1,6 +1,6 @@
 import { prose } from '../../../../agent/data.ts';
 import { asText, fileLink } from '../../../../agent/links.ts';
-import { vulnerabilityClasses } from '../../../../engine/catalog/classes.ts';
+import { weaknesses } from '../../../../engine/weaknesses/index.ts';
 import { askBack } from './ask-back.ts';
 import { type Answer, type Asked, say } from './asked.ts';
 import { chosenBy, factsOf, type IssueFacts } from './issue-facts.ts';
@@ -225,13 +225,13 @@ function compared(left: IssueFacts, right: IssueFacts): (readonly [string, strin
   ];
 }
 
-const classes = new Map(vulnerabilityClasses.map((known) => [known.id, known]));
+const classes = new Map(weaknesses.map((known) => [known.id, known]));
 
 export async function* explainClass(asked: Asked): Answer {
   const { vulnClasses, cwes = [] } = asked.request.filter;
   const ids =
     vulnClasses ??
-    vulnerabilityClasses.filter((each) => each.cwes.some((cwe) => cwes.includes(cwe))).map(({ id }) => id);
+    weaknesses.filter((each) => each.cwes.some((cwe) => cwes.includes(cwe))).map(({ id }) => id);
   const known = ids.flatMap((id) => classes.get(id) ?? []).slice(0, 2);
   if (known.length === 0) {
     yield say(

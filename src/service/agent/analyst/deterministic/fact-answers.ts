@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { fenced, prose, words } from '../../../../agent/data.ts';
 import { asText, fileLink } from '../../../../agent/links.ts';
 import { Severity } from '../../../../api/contract/vocabulary.ts';
-import { vulnerabilityClasses } from '../../../../engine/catalog/classes.ts';
+import { weaknesses } from '../../../../engine/weaknesses/index.ts';
 import { askBack } from './ask-back.ts';
 import { type Answer, type Asked, call, say } from './asked.ts';
 import { factsOf } from './issue-facts.ts';
@@ -192,9 +192,7 @@ const Rules = z.object({
 
 export async function* rules(asked: Asked): Answer {
   const { vulnClasses } = asked.request.filter;
-  const known = vulnerabilityClasses.filter(
-    ({ id }) => vulnClasses === undefined || vulnClasses.includes(id),
-  );
+  const known = weaknesses.filter(({ id }) => vulnClasses === undefined || vulnClasses.includes(id));
   const lines = known.map(
     ({ title, cwes, found }) =>
       `- ${title} (${listed(cwes, 'and')})${found === 'place' ? '' : ', by its data flow'}`,

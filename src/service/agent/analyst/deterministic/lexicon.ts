@@ -1,4 +1,5 @@
 import type { Category, IssueStatus, Severity } from '../../../../api/contract/vocabulary.ts';
+import type { Threat } from '../../../../engine/weaknesses/index.ts';
 import type { Decision, Language } from './request.ts';
 
 /**
@@ -14,85 +15,17 @@ export const severityWords: readonly (readonly [Severity, string])[] = [
   ['INFO', 'info|informational|informativ(?:e[nrsm]?)?'],
 ];
 
-/** The first that fits counts, so that longer names stand before what they contain. */
-export const classWords: readonly (readonly [vulnClass: string, words: string])[] = [
-  ['nosql-injection', 'no-?sql[- ]?(?:injections?|injektion(?:en)?)|nosqli|mongo(?:db)? injections?'],
-  ['sql-injection', 'sql[- ]?(?:injections?|injektion(?:en)?)|sqli|injections? (?:into|in) sql'],
-  [
-    'command-injection',
-    '(?:os |shell )?command[- ]injections?|shell[- ]injections?|befehlsinjektion(?:en)?|kommandoinjektion(?:en)?|rce|remote code execution',
-  ],
-  ['template-injection', '(?:server[- ]side )?template[- ]injections?|ssti'],
-  ['code-injection', 'code[- ]?(?:injections?|injektion(?:en)?)|eval injections?'],
-  ['ldap-injection', 'ldap[- ]?(?:injections?|injektion(?:en)?)?'],
-  ['xpath-injection', 'xpath[- ]?(?:injections?|injektion(?:en)?)?'],
-  ['regex-injection', 'reg(?:ular )?ex(?:pression)?[- ]injections?'],
-  ['redos', 'redos|catastrophic backtracking|regex(?:es)? dos|slow reg(?:ular )?ex(?:pression|e)?s?'],
-  [
-    'path-traversal',
-    '(?:path|directory|file)[- ]traversals?|zip ?slip|pfadmanipulation|verzeichniswechsel|lfi',
-  ],
-  ['xss', 'xss|cross[- ]?site[- ]?scripting'],
-  ['ssrf', 'ssrf|server[- ]side request forger(?:y|ies)'],
-  ['open-redirect', '(?:open|unvalidated|offene?) (?:redirect(?:ion)?s?|weiterleitung(?:en)?)'],
-  ['xxe', 'xxe|(?:xml )?external entit(?:y|ies)'],
-  ['unsafe-deserialization', '(?:unsafe |insecure |unsichere )?deseriali[sz](?:ation|ierung)s?'],
-  ['log-injection', 'log(?:ging)?[- ](?:injections?|forging)'],
-  ['header-injection', 'header[- ]injections?|crlf(?:[- ]injections?)?|response splitting'],
-  ['trust-boundary', 'trust[- ]boundar(?:y|ies)(?: violations?)?'],
-  ['prototype-pollution', 'prototype[- ]pollutions?'],
-  ['unsafe-reflection', '(?:unsafe )?reflection'],
-  ['mass-assignment', 'mass[- ]assignments?|overposting'],
-  ['information-exposure', 'information (?:exposures?|disclosures?|leaks?)|stack traces? (?:leaks?|exposed)'],
-  ['weak-hash', '(?:weak|broken|schwache) hash(?:es|ing|ings|funktionen)?|md5|sha-?1'],
-  [
-    'weak-cipher',
-    '(?:weak|broken|schwache) (?:ciphers?|encryption|crypto(?:graphy)?|verschlusselung(?:en)?)',
-  ],
-  ['weak-random', '(?:weak|insecure|predictable) random(?:ness| numbers?)?|schwache zufallszahlen'],
-  ['insecure-cookie', '(?:insecure )?cookies?(?: flags?)?|unsichere cookies?'],
-  ['tls-verification-disabled', 'tls|ssl|certificate (?:checks?|validation|verification)|zertifikatsprufung'],
-  ['jwt-misuse', 'jwts?(?: misuse)?|json web tokens?'],
-  [
-    'hard-coded-secret',
-    '(?:hard[- ]?coded|hart ?[ck]odierte[nr]?|leaked|committed|exposed|stored|fest (?:eingebaute|codierte|hinterlegte)) (?:secrets?|passwords?|credentials?|keys?|tokens?|passworter|geheimnisse|schlussel|zugangsdaten)|secrets?|credentials?|geheimnisse|zugangsdaten|api keys?',
-  ],
-  ['cors-misconfiguration', 'cors(?: misconfigurations?)?'],
-  ['csrf-disabled', 'csrf|xsrf|cross[- ]site request forger(?:y|ies)'],
-  ['debug-enabled', 'debug mode|debugging enabled|debug-?modus'],
-  ['insecure-temporary-file', '(?:insecure )?temp(?:orary)? files?|temporare dateien'],
-  [
-    'file-permissions',
-    '(?:insecure |wide |loose )?file permissions?|world[- ]writable(?: files?)?|dateirechte',
-  ],
-  ['unpinned-dependency', 'unpinned (?:dependenc(?:y|ies)|packages?|versions?)'],
-  ['hidden-text', 'hidden (?:text|characters?)|invisible characters?|trojan source'],
-  ['unsafe-model', 'unsafe models?|pickled models?'],
-  ['cleartext-transmission', 'clear[- ]?text(?: transmissions?)?|unencrypted connections?|klartext'],
-];
-
 const someone =
   '\\b(?:attackers?|hackers?|someone|somebody|anyone|anybody|people|users?|they|angreifer|hacker|jemand|man)\\b.{0,60}';
 
-/** What people fear, where they name no class: "can an attacker read my database?" */
-export const threatWords: readonly (readonly [vulnClasses: readonly string[], words: string])[] = [
-  [
-    ['nosql-injection', 'sql-injection'],
-    `${someone}\\b(?:read|steal|dump|access|get (?:at|into|to)|delete|change|drop|les\\w+|stehlen|auslesen|zugreifen|loschen)\\b.{0,60}\\b(?:databases?|db|tables?|records?|data|datenbank(?:en)?|daten)\\b|${someone}\\b(?:datenbank(?:en)?|daten)\\b.{0,60}\\b(?:lesen|auslesen|stehlen|loschen|zugreifen|andern)\\b`,
-  ],
-  [
-    ['command-injection', 'template-injection', 'code-injection', 'unsafe-deserialization'],
-    `${someone}\\b(?:(?:run|execute|inject)\\b.{0,60}\\b(?:commands?|code|programs?|shell)|take over|befehle?\\b.{0,60}ausfuhren|code\\b.{0,60}ausfuhren|ubernehmen)\\b`,
-  ],
-  [
-    ['path-traversal'],
-    `${someone}\\b(?:read|access|steal|download|overwrite|write|lesen|uberschreiben)\\b.{0,60}\\b(?:my |our |any |other |system )*(?:files?)\\b|${someone}\\bdateien?\\b.{0,60}\\b(?:lesen|stehlen|uberschreiben)\\b`,
-  ],
-  [
-    ['hard-coded-secret'],
+/** What people fear, where they name no weakness: "can an attacker read my database?" */
+export const threatWords: Readonly<Record<Threat, string>> = {
+  'reads-database': `${someone}\\b(?:read|steal|dump|access|get (?:at|into|to)|delete|change|drop|les\\w+|stehlen|auslesen|zugreifen|loschen)\\b.{0,60}\\b(?:databases?|db|tables?|records?|data|datenbank(?:en)?|daten)\\b|${someone}\\b(?:datenbank(?:en)?|daten)\\b.{0,60}\\b(?:lesen|auslesen|stehlen|loschen|zugreifen|andern)\\b`,
+  'runs-code': `${someone}\\b(?:(?:run|execute|inject)\\b.{0,60}\\b(?:commands?|code|programs?|shell)|take over|befehle?\\b.{0,60}ausfuhren|code\\b.{0,60}ausfuhren|ubernehmen)\\b`,
+  'reads-files': `${someone}\\b(?:read|access|steal|download|overwrite|write|lesen|uberschreiben)\\b.{0,60}\\b(?:my |our |any |other |system )*(?:files?)\\b|${someone}\\bdateien?\\b.{0,60}\\b(?:lesen|stehlen|uberschreiben)\\b`,
+  'leaks-secrets':
     '\\b(?:passwords?|api keys?|keys?|tokens?|credentials|passworter|schlussel|zugangsdaten)\\b.{0,60}\\b(?:leak\\w*|exposed|visible|hard-?coded|in (?:the|my|our) (?:code|repo\\w*|source)|im (?:code|quelltext)|offen|sichtbar)\\b',
-  ],
-];
+};
 
 /** Any injection: several classes at once. */
 export const anyInjection = 'injections?|injektion(?:en)?';

@@ -1,9 +1,9 @@
 import type { IssueStatus, Severity } from '../../../../api/contract/vocabulary.ts';
 import { Severity as SeverityWord } from '../../../../api/contract/vocabulary.ts';
+import { weaknesses } from '../../../../engine/weaknesses/index.ts';
 import {
   anyInjection,
   categoryWords,
-  classWords,
   decisionWords,
   languageWords,
   ordinalWords,
@@ -38,9 +38,11 @@ const compiled = <T>(entries: readonly (readonly [T, string])[]): readonly (read
   entries.map(([value, words]) => [value, bounded(words)]);
 
 const severities = compiled(severityWords);
-const classes = compiled(classWords);
+const classes = compiled(weaknesses.map(({ id, chat }) => [id, chat.words.join('|')]));
 const injection = bounded(anyInjection);
-const threats = threatWords.map(([names, words]) => [names, new RegExp(words)] as const);
+const threats = weaknesses.flatMap(({ id, chat: { threat } }) =>
+  threat === undefined ? [] : [[id, new RegExp(threatWords[threat])] as const],
+);
 const languages = compiled(languageWords);
 const categories = compiled(categoryWords);
 const statuses = compiled(statusWords);
@@ -81,19 +83,24 @@ export function severitiesIn(text: string): readonly Severity[] {
   return order.filter((name) => severities.find(([is]) => is === name)?.[1].test(text));
 }
 
-/** Removes what it finds from the text, so that "nosql injection" is not one of SQL too. */
+/** Of names that overlap the longest counts, so that "nosql injection" is not one of SQL too. */
 export function classesIn(text: string): readonly string[] {
   let rest = text;
   const found: string[] = [];
-  for (const [vulnClass, words] of classes) {
+  const named = classes
+    .flatMap(([vulnClass, words]) => {
+      const [match] = words.exec(text) ?? [];
+      return match === undefined ? [] : [{ vulnClass, words, length: match.length }];
+    })
+    .sort((a, b) => b.length - a.length);
+  for (const { vulnClass, words } of named) {
     const without = rest.replace(words, ' ');
     if (without !== rest) found.push(vulnClass);
     rest = without;
   }
-  if (found.length === 0) found.push(...threats.flatMap(([names, words]) => (words.test(text) ? names : [])));
-  if (found.length === 0 && injection.test(rest)) {
-    return classWords.map(([vulnClass]) => vulnClass).filter((name) => name.endsWith('-injection'));
-  }
+  if (found.length === 0) found.push(...threats.flatMap(([name, words]) => (words.test(text) ? [name] : [])));
+  if (found.length === 0 && injection.test(rest))
+    return weaknesses.map(({ id }) => id).filter((id) => id.endsWith('-injection'));
   return found;
 }
 

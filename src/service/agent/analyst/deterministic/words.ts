@@ -1,12 +1,12 @@
 import { asText, fileLink, issueLink } from '../../../../agent/links.ts';
 import type { IssueRow } from '../../../../agent/tools/issue-words.ts';
 import type { IssueStatus } from '../../../../api/contract/vocabulary.ts';
-import { vulnerabilityClasses } from '../../../../engine/catalog/classes.ts';
+import { weaknesses } from '../../../../engine/weaknesses/index.ts';
 import type { Filter } from './request.ts';
 
 /** How the deterministic analyst puts things: every issue and place is a link. */
 
-const titles = new Map(vulnerabilityClasses.map(({ id, title }) => [id, title]));
+const titles = new Map(weaknesses.map(({ id, title }) => [id, title]));
 
 export const inWords = (constant: string): string => constant.toLowerCase().replaceAll('_', ' ');
 

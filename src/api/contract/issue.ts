@@ -56,6 +56,8 @@ export const PatchSummary = z.object({
   validation: PatchValidation,
   errorMessage: z.string().optional(),
   updatedAt: Instant.optional(),
+  /** When a person took it first. */
+  approvedAt: Instant.optional(),
 });
 export type PatchSummary = z.output<typeof PatchSummary>;
 

@@ -85,7 +85,6 @@ export const Patch = PatchStatusItem.extend({
   forced: z.boolean(),
   /** Whether its files are still as it was made for. */
   current: z.boolean().optional(),
-  approvedAt: Instant.optional(),
   approvedBy: z.string().optional(),
 });
 export type Patch = z.output<typeof Patch>;

@@ -33,6 +33,7 @@ export function toSummary(row: PatchRow): PatchSummary {
     validation: row.validation,
     ...(row.error_message === null ? {} : { errorMessage: row.error_message }),
     updatedAt: row.updated_at,
+    ...(row.approved_at ? { approvedAt: row.approved_at } : {}),
   };
 }
 
@@ -61,7 +62,6 @@ export function toPatch(issueId: string, row: PatchRow | undefined, current: boo
     ...(row?.evidence ? { evidence: stored<PatchEvidence>(row.evidence) } : {}),
     forced: row?.forced === 1,
     ...(current === undefined ? {} : { current }),
-    ...(row?.approved_at ? { approvedAt: row.approved_at } : {}),
     ...(row?.approved_by ? { approvedBy: row.approved_by } : {}),
   };
 }

@@ -160,6 +160,7 @@ function cardState(patch: Patch, issue: IssueState | undefined): PatchCardView['
       return 'settled';
     case 'changed':
     case 'patchOutdated':
+    case 'stillFound':
       return making === 'ready' ? 'outdated' : making;
     case 'applied':
       return 'applied';

@@ -17,6 +17,8 @@ export function stateLabel(state: IssueState): string {
       return statusLabel(state.status);
     case 'applied':
       return l10n.t('Patch applied, not checked yet');
+    case 'stillFound':
+      return l10n.t('Patch applied, still found by the scan');
     case 'unplaced':
       return state.why === 'outside' ? l10n.t('Outside the workspace') : l10n.t('Names no file');
     case 'gone':
@@ -57,6 +59,8 @@ export function stateNote(state: IssueState): string {
       return l10n.t('checking again…');
     case 'applied':
       return l10n.t('patch applied, not checked yet');
+    case 'stillFound':
+      return l10n.t('patch applied, still found');
     case 'unplaced':
       return state.why === 'outside' ? l10n.t('outside the workspace') : l10n.t('names no file');
     case 'gone':
@@ -104,6 +108,7 @@ export function stateIcon(state: IssueState): string | undefined {
     case 'gone':
     case 'changed':
       return 'question';
+    case 'stillFound':
     case 'patchOutdated':
       return 'warning';
     case 'patchReady':

@@ -17,6 +17,8 @@ export type IssueState =
   | { readonly kind: 'suppressed'; readonly status: IssueStatus }
   /** Its patch is in the code, and no scan has confirmed it yet. */
   | { readonly kind: 'applied' }
+  /** Its patch is in the code, and a scan since then sees it all the same. */
+  | { readonly kind: 'stillFound' }
   /** Of another tool's report: it names a file outside of the workspace, or none. */
   | { readonly kind: 'unplaced'; readonly why: NonNullable<Reported['unplaced']> }
   /** The file is gone since the scan. */
@@ -46,6 +48,7 @@ export interface StateFacts {
   readonly issue: {
     readonly status: IssueStatus;
     readonly scanKind: string;
+    readonly lastSeenAt: string;
     readonly patch?: PatchSummary | undefined;
     readonly fixable?: Fixable | undefined;
     readonly investigation?: InvestigationSummary | undefined;
@@ -70,7 +73,8 @@ export function stateOf({ issue, place, isChecking, isPatchOutdated }: StateFact
   if (isResolved(status)) return { kind: 'resolved', by: resolvedBy(issue.history) };
   if (isSuppressed(status)) return { kind: 'suppressed', status };
   const making = patchState(patch);
-  if (status === 'PATCHING' && making === 'ready') return { kind: 'applied' };
+  if (status === 'PATCHING' && making === 'ready')
+    return { kind: isSeenSince(issue) ? 'stillFound' : 'applied' };
   if (reported?.unplaced) return { kind: 'unplaced', why: reported.unplaced };
   if (place?.kind === 'gone') return { kind: 'gone' };
   if (place?.kind === 'changed') return { kind: 'changed' };
@@ -89,6 +93,9 @@ export function stateOf({ issue, place, isChecking, isPatchOutdated }: StateFact
   if (status === 'INFORMATIONAL') return { kind: 'informational' };
   return { kind: 'open' };
 }
+
+const isSeenSince = ({ lastSeenAt, patch }: StateFacts['issue']): boolean =>
+  patch?.approvedAt !== undefined && Date.parse(lastSeenAt) > Date.parse(patch.approvedAt);
 
 /** Who resolved it last; the history is in no particular order. */
 function resolvedBy(history: readonly HistoryEntry[] | undefined): ResolvedBy {
@@ -118,6 +125,8 @@ export function patchOfferOf(facts: StateFacts): PatchOffer | undefined {
     case 'gone':
     case 'checking':
       return undefined;
+    case 'stillFound':
+      return 'outdated';
     case 'changed':
       // A patch is made for code that a scan saw; whether the issue is in what is there now, a check tells first.
       if (making === 'ready') return 'outdated';

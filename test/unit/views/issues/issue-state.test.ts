@@ -20,20 +20,26 @@ function* everyCombination(): Generator<KnownIssue> {
           for (const place of [undefined, 'unchecked', 'changed', 'gone'] as const)
             for (const isChecking of [false, true])
               for (const isPatchOutdated of [false, true])
-                for (const scanKind of ['FULL', 'ON_DEMAND'] as const)
-                  yield {
-                    ...makeKnown(
-                      {
-                        status,
-                        scanKind,
-                        ...(patch && { patch: { id: 'p', status: patch, validation } }),
-                        ...(investigation && { investigation: { id: 'i', status: investigation } }),
-                      },
-                      place && { kind: place },
-                    ),
-                    isChecking,
-                    isPatchOutdated,
-                  };
+                for (const approvedAt of patch === 'READY'
+                  ? [undefined, '2026-01-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z']
+                  : [undefined])
+                  for (const scanKind of ['FULL', 'ON_DEMAND'] as const)
+                    yield {
+                      ...makeKnown(
+                        {
+                          status,
+                          scanKind,
+                          lastSeenAt: '2026-06-01T00:00:00.000Z',
+                          ...(patch && {
+                            patch: { id: 'p', status: patch, validation, ...(approvedAt && { approvedAt }) },
+                          }),
+                          ...(investigation && { investigation: { id: 'i', status: investigation } }),
+                        },
+                        place && { kind: place },
+                      ),
+                      isChecking,
+                      isPatchOutdated,
+                    };
 }
 
 /** In the order in which they win: the first that holds is the state. */
@@ -41,6 +47,11 @@ const rules: readonly (readonly [IssueState['kind'], (known: KnownIssue) => bool
   ['checking', ({ isChecking }) => isChecking === true],
   ['resolved', ({ issue }) => issue.status === 'RESOLVED'],
   ['suppressed', ({ issue }) => suppressing.includes(issue.status)],
+  [
+    'stillFound',
+    ({ issue: { status, patch } }) =>
+      status === 'PATCHING' && patch?.status === 'READY' && patch.approvedAt?.startsWith('2026-01') === true,
+  ],
   ['applied', ({ issue }) => issue.status === 'PATCHING' && issue.patch?.status === 'READY'],
   ['gone', ({ place }) => place.kind === 'gone'],
   ['changed', ({ place }) => place.kind === 'changed'],
@@ -102,6 +113,7 @@ describe('the state of an issue', () => {
       if (offer === 'ready') assert.ok(known.place.kind !== 'changed' && !known.isPatchOutdated);
       if (['resolved', 'suppressed', 'applied', 'gone', 'checking'].includes(kind))
         assert.equal(offer, undefined);
+      if (kind === 'stillFound' && known.issue.scanKind === 'FULL') assert.equal(offer, 'outdated');
     }
     const patch = { id: 'p', status: 'READY', validation: 'PASSED' } as const;
     assert.equal(patchOfferOf(makeKnown({ patch })), 'ready');

@@ -14,7 +14,9 @@ export type ExcludeReason =
   | 'minified'
   | 'media'
   | 'ignored'
-  | 'link';
+  | 'link'
+  /** Pipes, sockets and devices. */
+  | 'special';
 
 /** Folder names that hold dependencies or a tool's files wherever they stand. */
 const anywhere: Readonly<Record<string, ExcludeReason>> = {

@@ -287,8 +287,7 @@ class Draft {
       const entry = await lstat(path.join(this.#root, name));
       if (entry.isDirectory()) return 'folder';
       if (entry.isSymbolicLink()) await this.#link(name);
-      else if (!entry.isFile())
-        this.#skip(name, 'unreadable', 'It is no regular file (a pipe, socket or device).');
+      else if (!entry.isFile()) this.#exclude('special');
       else if (entry.size > this.#limits.fileBytes) {
         if (isOfInterest(name))
           this.#others.push({
@@ -333,7 +332,10 @@ class Draft {
     return fileLanguage(name, head && Buffer.from(head).toString('latin1'))?.family;
   }
 
-  /** A link inside the root leads to something that is listed by its own name; one that leads out is reported. */
+  /**
+   * A link inside the root leads to something that is listed by its own name, a broken one to nothing; one that leads out
+   * is reported.
+   */
   async #link(name: string): Promise<void> {
     try {
       const target = await realpath(path.join(this.#root, name));
@@ -344,8 +346,11 @@ class Draft {
           'outside-root',
           'It is a link that leads out of the scanned folder; it was not followed.',
         );
-    } catch {
-      this.#skip(name, 'unreadable', 'It is a link that leads nowhere or back to itself.');
+    } catch (error) {
+      const code = systemCode(error);
+      if (code === 'ENOENT' || code === 'ELOOP') this.#exclude('link');
+      else
+        this.#skip(name, 'unreadable', `It is a link that cannot be followed (${code ?? 'unknown error'}).`);
     }
   }
 

@@ -209,6 +209,8 @@ function exclusionText(reason: string): string {
       return l10n.t('Ignored');
     case 'link':
       return l10n.t('Links');
+    case 'special':
+      return l10n.t('Pipes, sockets and devices');
     default:
       return reason;
   }

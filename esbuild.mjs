@@ -120,7 +120,7 @@ const products = [
     format: 'cjs',
     external: ['vscode'],
     entryPoints: [
-      { in: 'src/api/undici.ts', out: 'undici' },
+      { in: 'src/api/transport/undici.ts', out: 'undici' },
       { in: 'src/workspace/sarif/tokenizer.ts', out: 'json-tokenizer' },
       { in: 'src/connection/versions.ts', out: 'versions' },
       { in: 'zod', out: 'zod' },
@@ -135,7 +135,7 @@ const products = [
     splitting: true, // what the service and the command line share is shipped once
     entryPoints: [
       { in: 'src/service/main.ts', out: 'service' },
-      { in: 'src/service/scan/worker.ts', out: 'worker' },
+      { in: 'src/service/analysis/worker.ts', out: 'worker' },
       { in: 'src/cli.ts', out: 'cli' },
       { in: 'src/cli/mcp-command.ts', out: 'mcp' },
     ],

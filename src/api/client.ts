@@ -7,15 +7,15 @@ import type {
   ResponseOf,
   StreamEndpoint,
 } from './contract/endpoint.ts';
-import { Deadline } from './deadline.ts';
-import { readErrorBody } from './error-body.ts';
-import { type EventStreamOptions, type ReceivedEvent, receiveEvents } from './event-stream.ts';
-import { type Answer, exchange, readText } from './exchange.ts';
 import { type Credentials, compose, type Message, type Sender } from './message.ts';
-import { Network } from './network.ts';
-import { type RetryPolicy, retryAfter, serviceNow, usualRetries, withRetries } from './retry.ts';
-import { statusError } from './status-error.ts';
 import { readTolerantly } from './tolerant.ts';
+import { Deadline } from './transport/deadline.ts';
+import { readErrorBody } from './transport/error-body.ts';
+import { type EventStreamOptions, type ReceivedEvent, receiveEvents } from './transport/event-stream.ts';
+import { type Answer, exchange, readText } from './transport/exchange.ts';
+import { Network } from './transport/network.ts';
+import { type RetryPolicy, retryAfter, serviceNow, usualRetries, withRetries } from './transport/retry.ts';
+import { statusError } from './transport/status-error.ts';
 
 export interface ClientOptions {
   /** May have a path, under which the interface's paths are then found. */

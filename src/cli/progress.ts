@@ -1,5 +1,5 @@
 import { SingleBar } from 'cli-progress';
-import type { ScanEvent } from '../service/scan/index.ts';
+import type { ScanEvent } from '../service/analysis/index.ts';
 
 export interface Progress {
   readonly on: (event: ScanEvent) => void;

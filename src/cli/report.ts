@@ -1,10 +1,10 @@
 /** A finished scan as text: a table for people, JSON for programs, SARIF for code-scanning services. */
 import Table from 'cli-table3';
 import { type Finding, type Severity, severityOf } from '../engine/finding.ts';
+import { hiddenText } from '../service/analysis/files/hidden-files.ts';
+import { type Incomplete, isGivenUp, isIncomplete } from '../service/analysis/incomplete.ts';
+import type { ScanSummary } from '../service/analysis/index.ts';
 import { toSarif, withImpact, worstFirst } from '../service/reports/sarif.ts';
-import { hiddenText } from '../service/scan/hidden-files.ts';
-import { type Incomplete, isGivenUp, isIncomplete } from '../service/scan/incomplete.ts';
-import type { ScanSummary } from '../service/scan/index.ts';
 import { harmless, type Paint, plain, severityStyle, shorten } from './terminal.ts';
 
 export type Format = 'table' | 'json' | 'sarif';

@@ -1,9 +1,9 @@
 import { access, constants, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Finding, type Severity, severityOf } from '../engine/finding.ts';
-import { systemCode } from '../service/scan/errors.ts';
-import { isIncomplete } from '../service/scan/incomplete.ts';
-import { ScanError, type ScanOptions, type ScanSummary, scanFolder } from '../service/scan/index.ts';
+import { systemCode } from '../service/analysis/errors.ts';
+import { isIncomplete } from '../service/analysis/incomplete.ts';
+import { ScanError, type ScanOptions, type ScanSummary, scanFolder } from '../service/analysis/index.ts';
 import { ExitCode } from './exit-codes.ts';
 import { progressOn } from './progress.ts';
 import { type FinishedScan, type Format, incompleteText, render } from './report.ts';

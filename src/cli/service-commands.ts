@@ -1,9 +1,9 @@
 /** `parapet serve` and `parapet token create`: the service without an editor. */
 import path from 'node:path';
 import { putAsideText } from '../api/put-aside.ts';
+import { createScanRunner } from '../service/analysis/worker-runner.ts';
 import { createTokenIn } from '../service/lifecycle/bootstrap.ts';
 import { databaseOf, defaultDataFolder } from '../service/lifecycle/options.ts';
-import { createScanRunner } from '../service/lifecycle/real-runner.ts';
 import { run } from '../service/lifecycle/run.ts';
 import type { CommandContext } from './scan-command.ts';
 

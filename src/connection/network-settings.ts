@@ -1,4 +1,4 @@
-import type { NetworkSettings } from '../api/network.ts';
+import type { NetworkSettings } from '../api/transport/network.ts';
 
 /**
  * The editor's `http.*` settings as the client takes them. A value of a wrong type counts as not set, so that a slip

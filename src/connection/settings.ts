@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { NetworkSettings } from '../api/network.ts';
+import type { NetworkSettings } from '../api/transport/network.ts';
 import { networkSettings } from './network-settings.ts';
 import { chosenService, type RemoteAddress, type ServiceChoice } from './service-address.ts';
 

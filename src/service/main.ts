@@ -1,10 +1,10 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import type { StartEvent } from '../api/discovery.ts';
+import { defaultScanAssets } from './analysis/assets.ts';
+import { createScanRunner } from './analysis/worker-runner.ts';
 import type { Log } from './http/environment.ts';
 import { readOptions, usage } from './lifecycle/options.ts';
-import { createScanRunner } from './lifecycle/real-runner.ts';
 import { run } from './lifecycle/run.ts';
-import { defaultScanAssets } from './scan/assets.ts';
 
 /** The embedded service as a process: options in, one line of JSON a start event out, the log on the error output. */
 

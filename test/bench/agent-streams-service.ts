@@ -6,9 +6,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createScanRunner } from '../../src/service/analysis/worker-runner.ts';
 import { renewEmbeddedToken } from '../../src/service/lifecycle/bootstrap.ts';
 import { listen } from '../../src/service/lifecycle/listen.ts';
-import { createScanRunner } from '../../src/service/lifecycle/real-runner.ts';
 import { createService } from '../../src/service/lifecycle/service.ts';
 
 const { WORDS: words = '0', PACE_MS: pace = '0' } = process.env;

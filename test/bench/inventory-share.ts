@@ -1,6 +1,6 @@
 import { ROOT } from '../../scripts/paths.ts';
-import { scanFolder } from '../../src/service/scan/index.ts';
-import { type FolderInventory, InventoryScan } from '../../src/service/scan/inventory.ts';
+import { scanFolder } from '../../src/service/analysis/index.ts';
+import { type FolderInventory, InventoryScan } from '../../src/service/analysis/inventory.ts';
 
 const rounds = 3;
 

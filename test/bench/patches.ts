@@ -12,9 +12,9 @@ import { isProven, type Outcome, prove } from '../../src/engine/fixes/prove.ts';
 import { unifiedDiff } from '../../src/engine/fixes/unified-diff.ts';
 import { verdictOf } from '../../src/engine/fixes/verdict.ts';
 import { OccurrenceNumbering } from '../../src/engine/occurrences.ts';
-import { defaultScanLimits } from '../../src/service/scan/limits.ts';
-import { listFiles } from '../../src/service/scan/listing.ts';
-import { readSource } from '../../src/service/scan/read.ts';
+import { listFiles } from '../../src/service/analysis/files/listing.ts';
+import { readSource } from '../../src/service/analysis/files/read.ts';
+import { defaultScanLimits } from '../../src/service/analysis/limits.ts';
 import { readCorpus } from '../support/corpus.ts';
 import { engineOptions, newAnalyzer } from '../support/engine.ts';
 

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Finding } from '../../src/engine/finding.ts';
 import { fingerprint } from '../../src/engine/fingerprint.ts';
 import { unifiedDiff } from '../../src/engine/fixes/unified-diff.ts';
-import type { PatchOutcome, PatchRequest } from '../../src/service/domain/patch-outcome.ts';
-import type { ScanCoverage, ScanRunner } from '../../src/service/domain/scan-runner.ts';
-import { createScanRunner } from '../../src/service/lifecycle/real-runner.ts';
+import type { PatchOutcome, PatchRequest } from '../../src/service/analysis/patch-outcome.ts';
+import type { ScanCoverage, ScanRunner } from '../../src/service/analysis/scan-runner.ts';
+import { createScanRunner } from '../../src/service/analysis/worker-runner.ts';
 
 const kinds = [
   { call: 'exec(', vulnClass: 'command-injection', title: 'Command injection', cwes: ['CWE-78'], score: 95 },

@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { insertOrganization } from '../../src/service/domain/organizations.ts';
-import { issueToken } from '../../src/service/domain/tokens.ts';
 import { renewEmbeddedToken } from '../../src/service/lifecycle/bootstrap.ts';
 import { listen } from '../../src/service/lifecycle/listen.ts';
 import { createService, type Service } from '../../src/service/lifecycle/service.ts';
+import { insertOrganization } from '../../src/service/organizations/organizations.ts';
+import { issueToken } from '../../src/service/organizations/tokens.ts';
 import { createLineRunner } from './line-runner.ts';
 import type { Target, TokenPair } from './suite/index.ts';
 

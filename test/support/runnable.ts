@@ -7,7 +7,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { certificate, privateKey } from '../unit/api/self-signed.ts';
+import { certificate, privateKey } from '../unit/api/transport/self-signed.ts';
 
 const root = join(import.meta.dirname, '../corpora/fixes');
 const timeLimitMs = 20_000;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openSession, type Session } from '../support/session.ts';
-import { ScriptedModel } from '../unit/service/agent/analyst/model/scripted-model.ts';
+import { ScriptedModel } from '../unit/service/models/scripted-model.ts';
 
 /** What one does with an answer while it comes and after: stop, ask again, leave and come back, agree, decline, copy. */
 describe('an answer of the agent', () => {

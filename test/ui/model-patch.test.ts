@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { openSession, type Session } from '../support/session.ts';
-import { ScriptedModel } from '../unit/service/agent/analyst/model/scripted-model.ts';
+import { ScriptedModel } from '../unit/service/models/scripted-model.ts';
 
 const change = {
   title: 'Take the discount as a number',

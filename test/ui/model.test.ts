@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { stopEmbeddedServices } from '../../scripts/host/embedded-services.ts';
 import { openSession, type Session } from '../support/session.ts';
-import { ScriptedModel } from '../unit/service/agent/analyst/model/scripted-model.ts';
+import { ScriptedModel } from '../unit/service/models/scripted-model.ts';
 
 /** Connecting a language model: here, a scripted one that this test serves on a port of this machine. */
 describe('connecting a language model', () => {

@@ -3,7 +3,7 @@ import {
   maximumConcurrentRuns,
   usualConcurrentRuns,
 } from '../../api/contract/agent/config.ts';
-import { conflict } from '../domain/errors.ts';
+import { conflict } from '../core/errors.ts';
 import type { Queries } from '../store/dialect.ts';
 
 /** How the agent works in an organization; what is usual where nothing was changed. */

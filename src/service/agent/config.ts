@@ -1,14 +1,14 @@
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
-import { requireAdmin } from '../domain/access.ts';
-import { type Caller, instant } from '../domain/context.ts';
-import type { ServiceCore } from '../domain/service-core.ts';
+import { requireAdmin } from '../core/access.ts';
+import { agentOrganization, agentPermissions } from '../core/agent-access.ts';
+import { type Caller, instant } from '../core/context.ts';
+import type { ServiceCore } from '../service-core.ts';
 import type { AgentConfigTable } from '../store/agent-schema.ts';
-import { agentOrganization, agentPermissions } from './access.ts';
+import { eventTriggersOf } from './automations/triggers.ts';
 import { configOf } from './config-row.ts';
-import { endJobs } from './ending.ts';
-import { isActive, jobRows } from './rows.ts';
-import { eventTriggersOf } from './triggers.ts';
+import { endJobs } from './conversations/finish-job.ts';
+import { isActive, jobRows } from './conversations/rows.ts';
 
 type Operations = typeof contract.agentConfig;
 

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { AgentMember } from '../../api/contract/agent/config.ts';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
-import { requireAdmin } from '../domain/access.ts';
-import type { Caller } from '../domain/context.ts';
-import { conflict, notFound } from '../domain/errors.ts';
-import { takePage } from '../domain/paging.ts';
-import type { ServiceCore } from '../domain/service-core.ts';
+import { requireAdmin } from '../core/access.ts';
+import { agentOrganization, permissionsOf } from '../core/agent-access.ts';
+import type { Caller } from '../core/context.ts';
+import { conflict, notFound } from '../core/errors.ts';
+import { takePage } from '../core/paging.ts';
+import type { ServiceCore } from '../service-core.ts';
 import type { Queries } from '../store/dialect.ts';
-import { agentOrganization, permissionsOf } from './access.ts';
 
 type Operations = typeof contract.agentConfig;
 

@@ -1,9 +1,9 @@
 import type { ServiceCalls, Tool } from '../../agent/tool.ts';
 import type { PatchStatusItem } from '../../api/contract/patches.ts';
-import type { Caller } from '../domain/context.ts';
+import type { Caller } from '../core/context.ts';
+import type { ModelRegistry } from '../models/model-registry.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { Analyst } from './analyst/analyst.ts';
-import type { ModelRegistry } from './model-registry.ts';
 
 /** What the agent's jobs work with, put together once when the service starts. */
 export interface AgentSetup {

@@ -1,18 +1,4 @@
 import { contract } from '../../api/contract/index.ts';
-import { deleteChatThread } from '../agent/chat-threads.ts';
-import { getConfig, updateConfig } from '../agent/config.ts';
-import {
-  archiveConversation,
-  createConversation,
-  getConversation,
-  listConversations,
-  sendMessage,
-  unarchiveConversation,
-} from '../agent/conversations.ts';
-import { answerToolCall, cancelJob, getJob, listJobs } from '../agent/jobs.ts';
-import { clearMemories, createMemory, deleteMemory, listMemories, updateMemory } from '../agent/memories.ts';
-import { agreeToModel, connectModel, disconnectModel, getModel } from '../agent/models.ts';
-import { listMemberPermissions, updateMemberPermissions } from '../agent/permissions.ts';
 import {
   activatePlaybook,
   installPlaybook,
@@ -20,17 +6,31 @@ import {
   pausePlaybook,
   uninstallPlaybook,
   updatePlaybook,
-} from '../agent/playbooks/playbooks.ts';
-import { listPatches, listPullRequests } from '../agent/results.ts';
+} from '../agent/automations/playbooks/playbooks.ts';
 import {
   createCronSchedule,
   deleteCronSchedule,
   listCronSchedules,
   triggerCronSchedule,
   updateCronSchedule,
-} from '../agent/schedules.ts';
-import { getTriggerEvent, listTriggerHistory } from '../agent/trigger-history.ts';
-import { deleteEventTrigger, listEventTriggers, upsertEventTrigger } from '../agent/triggers.ts';
+} from '../agent/automations/schedules.ts';
+import { getTriggerEvent, listTriggerHistory } from '../agent/automations/trigger-history.ts';
+import { deleteEventTrigger, listEventTriggers, upsertEventTrigger } from '../agent/automations/triggers.ts';
+import { getConfig, updateConfig } from '../agent/config.ts';
+import { deleteChatThread } from '../agent/conversations/chat-threads.ts';
+import {
+  archiveConversation,
+  createConversation,
+  getConversation,
+  listConversations,
+  sendMessage,
+  unarchiveConversation,
+} from '../agent/conversations/conversations.ts';
+import { answerToolCall, cancelJob, getJob, listJobs } from '../agent/conversations/jobs.ts';
+import { listPatches, listPullRequests } from '../agent/conversations/results.ts';
+import { clearMemories, createMemory, deleteMemory, listMemories, updateMemory } from '../agent/memories.ts';
+import { listMemberPermissions, updateMemberPermissions } from '../agent/permissions.ts';
+import { agreeToModel, connectModel, disconnectModel, getModel } from '../models/models.ts';
 import { type Binding, bind } from './bind.ts';
 
 const {

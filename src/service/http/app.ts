@@ -11,10 +11,10 @@ import {
 import { contract, interfaceVersion } from '../../api/contract/index.ts';
 import { openApiDocument } from '../../api/openapi.ts';
 import { readRequest } from '../../api/strict.ts';
-import type { Caller } from '../domain/context.ts';
-import { Refusal } from '../domain/errors.ts';
-import type { ServiceCore } from '../domain/service-core.ts';
-import { verifyToken } from '../domain/tokens.ts';
+import type { Caller } from '../core/context.ts';
+import { Refusal } from '../core/errors.ts';
+import { verifyToken } from '../organizations/tokens.ts';
+import type { ServiceCore } from '../service-core.ts';
 import type { Binding } from './bind.ts';
 import { bindings } from './bindings.ts';
 import { bodyLimitOf, readBody } from './body.ts';

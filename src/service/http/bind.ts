@@ -1,6 +1,6 @@
 import type { AnyEndpoint, Endpoint, ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
-import type { Caller } from '../domain/context.ts';
-import type { ServiceCore } from '../domain/service-core.ts';
+import type { Caller } from '../core/context.ts';
+import type { ServiceCore } from '../service-core.ts';
 
 /** An endpoint of the contract with what answers it. */
 export interface Binding {

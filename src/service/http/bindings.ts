@@ -1,17 +1,16 @@
 import { contract } from '../../api/contract/index.ts';
 import { issueStatusOf } from '../../api/contract/vocabulary.ts';
-import { searchAiComponents, searchAiInventory } from '../domain/ai-inventory.ts';
-import { submitChanges } from '../domain/changed-code.ts';
-import { listFiles, readCode, searchCode } from '../domain/code.ts';
+import { searchAiComponents, searchAiInventory } from '../ai-inventory/ai-inventory.ts';
+import { submitChanges } from '../code-scans/changed-code.ts';
 import {
   cancelCodeScan,
   getCodeScanResults,
   getCodeScanStatus,
   submitCodeScan,
-} from '../domain/code-scans.ts';
-import { askingModel, askingModels } from '../domain/fixable.ts';
-import { cancelInvestigation, requestInvestigation } from '../domain/investigations.ts';
-import { updateIssueSeverity } from '../domain/issue-severity.ts';
+} from '../code-scans/code-scans.ts';
+import { cancelInvestigation, requestInvestigation } from '../investigations/investigations.ts';
+import { askingModel, askingModels } from '../issues/fixable.ts';
+import { updateIssueSeverity } from '../issues/issue-severity.ts';
 import {
   archiveIssues,
   linkTrackerIssue,
@@ -21,12 +20,16 @@ import {
   unarchiveIssues,
   updateIssueNote,
   updateIssueStatuses,
-} from '../domain/issue-triage.ts';
-import { getIssue, listIssues, searchIssues } from '../domain/issues.ts';
-import { listLocalFiles } from '../domain/local-files.ts';
-import { inviteMember, listMembers, removeMember, updateMemberRole } from '../domain/members.ts';
-import { createOrganization, deleteOrganization, listOrganizations } from '../domain/organizations.ts';
-import { approvePatch, cancelPatch, generatePatch, getPatch, patchStatuses } from '../domain/patches.ts';
+} from '../issues/issue-triage.ts';
+import { getIssue, listIssues, searchIssues } from '../issues/issues.ts';
+import { statsSummary } from '../issues/stats.ts';
+import { triageRationales } from '../issues/triage-history.ts';
+import { inviteMember, listMembers, removeMember, updateMemberRole } from '../organizations/members.ts';
+import { createOrganization, deleteOrganization, listOrganizations } from '../organizations/organizations.ts';
+import { createToken, deleteToken, listTokens } from '../organizations/tokens.ts';
+import { approvePatch, cancelPatch, generatePatch, getPatch, patchStatuses } from '../patches/patches.ts';
+import { listFiles, readCode, searchCode } from '../repositories/code.ts';
+import { listLocalFiles } from '../repositories/local-files.ts';
 import {
   addLocalRepository,
   addRepository,
@@ -34,7 +37,8 @@ import {
   deleteRepositories,
   listRepositories,
   resolveRepositoryByUrl,
-} from '../domain/repositories.ts';
+} from '../repositories/repositories.ts';
+import { createTag, deleteTag, listTags, updateTag } from '../repositories/tags.ts';
 import {
   cancelScan,
   getScan,
@@ -42,12 +46,8 @@ import {
   rescanPullRequest,
   scanRepository,
   startScans,
-} from '../domain/scans.ts';
-import { deleteScanSchedule, getScanSchedules, upsertScanSchedule } from '../domain/schedules.ts';
-import { statsSummary } from '../domain/stats.ts';
-import { createTag, deleteTag, listTags, updateTag } from '../domain/tags.ts';
-import { createToken, deleteToken, listTokens } from '../domain/tokens.ts';
-import { triageRationales } from '../domain/triage-history.ts';
+} from '../scans/scans.ts';
+import { deleteScanSchedule, getScanSchedules, upsertScanSchedule } from '../scans/schedules.ts';
 import { agentBindings } from './agent-bindings.ts';
 import { type Binding, bind } from './bind.ts';
 

@@ -1,6 +1,6 @@
 import { maximumSubmissionBytes } from '../../api/contract/code-scans.ts';
 import { contract } from '../../api/contract/index.ts';
-import { Refusal } from '../domain/errors.ts';
+import { Refusal } from '../core/errors.ts';
 
 const usualBodyBytes = 1024 * 1024;
 /** JSON may write a byte of code as up to six; twice is what real code comes to, with room for the paths. */

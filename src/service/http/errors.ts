@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ErrorBody } from '../../api/contract/errors.ts';
-import { Refusal } from '../domain/errors.ts';
+import { Refusal } from '../core/errors.ts';
 import { storeFailure, storeFailureText } from '../store/errors.ts';
 import type { Environment } from './environment.ts';
 

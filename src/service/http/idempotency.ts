@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Core, instant } from '../domain/context.ts';
-import { conflict, invalid, Refusal } from '../domain/errors.ts';
+import { type Core, instant } from '../core/context.ts';
+import { conflict, invalid, Refusal } from '../core/errors.ts';
 
 const keptMs = 24 * 3_600_000;
 const keyForm = /^[\x21-\x7e]{1,255}$/;

@@ -3,8 +3,8 @@ import type { Endpoint, RequestOf, ResponseOf } from '../../api/contract/endpoin
 import { contract } from '../../api/contract/index.ts';
 import type { Patch, PatchStatusItem } from '../../api/contract/patches.ts';
 import type { CallsFor, CallsOptions } from '../agent/setup.ts';
-import { Refusal } from '../domain/errors.ts';
-import type { ServiceCore } from '../domain/service-core.ts';
+import { Refusal } from '../core/errors.ts';
+import type { ServiceCore } from '../service-core.ts';
 import type { Binding } from './bind.ts';
 
 /**

@@ -1,13 +1,13 @@
 import type { Context } from 'hono';
 import type { ParsedRequestOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
-import { agentPermissions } from '../agent/access.ts';
-import { jobEventsAfter, lastEventOf } from '../agent/events.ts';
-import { visibleJob } from '../agent/jobs.ts';
-import { isActive, jobRow } from '../agent/rows.ts';
-import type { Caller } from '../domain/context.ts';
-import type { ServiceCore } from '../domain/service-core.ts';
-import { tokenStands } from '../domain/tokens.ts';
+import { jobEventsAfter, lastEventOf } from '../agent/conversations/events.ts';
+import { visibleJob } from '../agent/conversations/jobs.ts';
+import { isActive, jobRow } from '../agent/conversations/rows.ts';
+import { agentPermissions } from '../core/agent-access.ts';
+import type { Caller } from '../core/context.ts';
+import { tokenStands } from '../organizations/tokens.ts';
+import type { ServiceCore } from '../service-core.ts';
 import type { Environment } from './environment.ts';
 import { type Log, lastEventId, logStream, type StreamOptions } from './log-stream.ts';
 

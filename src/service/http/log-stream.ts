@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { heartbeatSeconds } from '../../api/contract/scan-events.ts';
-import type { LogChannel } from '../domain/channel.ts';
-import { invalid } from '../domain/errors.ts';
+import type { LogChannel } from '../core/channel.ts';
+import { invalid } from '../core/errors.ts';
 import type { Environment } from './environment.ts';
 
 const eventsAtOnce = 200;

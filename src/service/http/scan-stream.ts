@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 import type { ParsedRequestOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
-import type { Caller } from '../domain/context.ts';
-import { withModelsInEvents } from '../domain/fixable.ts';
-import { scanEventsAfter } from '../domain/scan-events.ts';
-import { isFinished, scanRow } from '../domain/scans.ts';
-import type { ServiceCore } from '../domain/service-core.ts';
-import { tokenStands } from '../domain/tokens.ts';
+import type { Caller } from '../core/context.ts';
+import { withModelsInEvents } from '../issues/fixable.ts';
+import { tokenStands } from '../organizations/tokens.ts';
+import { scanEventsAfter } from '../scans/scan-events.ts';
+import { isFinished, scanRow } from '../scans/scans.ts';
+import type { ServiceCore } from '../service-core.ts';
 import type { Environment } from './environment.ts';
 import { lastEventId, logStream, type StreamOptions } from './log-stream.ts';
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../domain/errors.ts';
+import { Refusal } from '../core/errors.ts';
 
 /** Streams that one user may have open at once: over what many windows need, under what a process was seen to feed. */
 const streamsOfOne = 300;

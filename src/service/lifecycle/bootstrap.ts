@@ -1,7 +1,7 @@
 import { maximumTokenDays } from '../../api/contract/tokens.ts';
-import { type Core, instant, newId } from '../domain/context.ts';
-import { insertOrganization } from '../domain/organizations.ts';
-import { issueToken } from '../domain/tokens.ts';
+import { type Core, instant, newId } from '../core/context.ts';
+import { insertOrganization } from '../organizations/organizations.ts';
+import { issueToken } from '../organizations/tokens.ts';
 import type { Queries } from '../store/dialect.ts';
 import { openServerStore, openSharedStore, openSoundStore, type Store } from '../store/open.ts';
 import { dataFolderFailure, makePrivate } from './data-folder.ts';

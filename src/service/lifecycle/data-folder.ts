@@ -1,6 +1,6 @@
 import { chmodSync, lstatSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemCode } from '../scan/errors.ts';
+import { systemCode } from '../analysis/errors.ts';
 import { storeFailureText } from '../store/errors.ts';
 import { databaseFileName } from '../store/open.ts';
 import { lockFileName } from './instance-lock.ts';

@@ -1,6 +1,6 @@
 import { closeSync, lstatSync, openSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemCode } from '../scan/errors.ts';
+import { systemCode } from '../analysis/errors.ts';
 import { storeFailure } from '../store/errors.ts';
 import { loadSqlite } from '../store/sqlite.ts';
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { listenOnOwnSocket } from '../../api/own-socket.ts';
-import { systemCode } from '../scan/errors.ts';
+import { systemCode } from '../analysis/errors.ts';
 import { limitConnections, usualConnectionLimits } from './connection-limit.ts';
 
 export interface Listening {

@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import isOlder from 'semver/functions/lt.js';
 import { type Discovery, discoveryFileName, type StartEvent } from '../../api/discovery.ts';
 import { putAsideText } from '../../api/put-aside.ts';
-import { modelOfEnvironment } from '../agent/model-environment.ts';
-import type { ScanRunner } from '../domain/scan-runner.ts';
+import { systemCode } from '../analysis/errors.ts';
+import type { ScanRunner } from '../analysis/scan-runner.ts';
 import type { Log } from '../http/environment.ts';
 import { isLoopback } from '../http/guards.ts';
-import { systemCode } from '../scan/errors.ts';
+import { modelOfEnvironment } from '../models/model-environment.ts';
 import { renewEmbeddedToken } from './bootstrap.ts';
 import { dataFolderFailure, makePrivate } from './data-folder.ts';
 import {

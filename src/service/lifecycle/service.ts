@@ -3,42 +3,42 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { type PutAside, putAsideText } from '../../api/put-aside.ts';
-import { createAutomation } from '../agent/automation.ts';
-import { chooseAnalyst } from '../agent/choose-analyst.ts';
-import { forgetOldJobEvents } from '../agent/events.ts';
-import { executeAgentJob } from '../agent/execution.ts';
-import { reasoner } from '../agent/investigation-reasoning.ts';
+import { chooseAnalyst } from '../agent/analyst/choose-analyst.ts';
+import { createAutomation } from '../agent/automations/automation.ts';
+import { forgetOldRuns } from '../agent/automations/run-retention.ts';
+import { forgetOldJobEvents } from '../agent/conversations/events.ts';
+import { executeAgentJob } from '../agent/conversations/execution.ts';
+import { agentSlots, mayRunNow } from '../agent/conversations/queue.ts';
+import { failAgentJob, resumeAgentJobs } from '../agent/conversations/restart.ts';
 import { memoriesFor } from '../agent/memories.ts';
-import { type KnownModel, ModelRegistry } from '../agent/model-registry.ts';
-import { forgetOldCauses } from '../agent/occurrences.ts';
-import { patchAuthor } from '../agent/patch-author/author.ts';
-import { agentSlots, mayRunNow } from '../agent/queue.ts';
-import { failAgentJob, resumeAgentJobs } from '../agent/restart.ts';
-import { forgetOldRuns } from '../agent/run-retention.ts';
 import { type AgentSetup, usualLimits } from '../agent/setup.ts';
-import { forgetUnusedTerms } from '../domain/ai-inventory-record.ts';
-import { createChannel } from '../domain/channel.ts';
-import { executeCodeScan, failCodeScan } from '../domain/code-scan-execution.ts';
-import { expireCodeScans } from '../domain/code-scans.ts';
-import { cursorsOf } from '../domain/cursors.ts';
-import { Refusal } from '../domain/errors.ts';
-import {
-  executeInvestigation,
-  failInvestigation,
-  resumeInvestigations,
-} from '../domain/investigation-execution.ts';
-import { executePatch, failPatch, resumePatches } from '../domain/patch-execution.ts';
-import { forgetOldEvents } from '../domain/scan-events.ts';
-import { executeScan, failScan, interrupted } from '../domain/scan-execution.ts';
-import type { ScanRunner } from '../domain/scan-runner.ts';
-import { startDueScans } from '../domain/schedules.ts';
-import type { ServiceCore } from '../domain/service-core.ts';
+import { forgetUnusedTerms } from '../ai-inventory/ai-inventory-record.ts';
+import type { ScanRunner } from '../analysis/scan-runner.ts';
+import { executeCodeScan, failCodeScan } from '../code-scans/code-scan-execution.ts';
+import { expireCodeScans } from '../code-scans/code-scans.ts';
+import { createChannel } from '../core/channel.ts';
+import { cursorsOf } from '../core/cursors.ts';
+import { Refusal } from '../core/errors.ts';
+import { forgetOldCauses } from '../core/event-outbox.ts';
 import { createApp } from '../http/app.ts';
 import { bindings } from '../http/bindings.ts';
 import type { Environment, Log } from '../http/environment.ts';
 import { forgetUnanswered } from '../http/idempotency.ts';
 import { inProcess } from '../http/in-process.ts';
+import {
+  executeInvestigation,
+  failInvestigation,
+  resumeInvestigations,
+} from '../investigations/investigation-execution.ts';
+import { reasoner } from '../investigations/reasoning.ts';
 import { createJobRunner } from '../jobs/runner.ts';
+import { type KnownModel, ModelRegistry } from '../models/model-registry.ts';
+import { patchAuthor } from '../patches/author/author.ts';
+import { executePatch, failPatch, resumePatches } from '../patches/patch-execution.ts';
+import { forgetOldEvents } from '../scans/scan-events.ts';
+import { executeScan, failScan, interrupted } from '../scans/scan-execution.ts';
+import { startDueScans } from '../scans/schedules.ts';
+import type { ServiceCore } from '../service-core.ts';
 import { openServerStore, openStore } from '../store/open.ts';
 import { createActivity } from './activity.ts';
 

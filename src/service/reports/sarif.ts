@@ -4,9 +4,9 @@ import type { Log, Notification, Location as SarifLocation } from 'sarif';
 import { relativeUri, sarifBase, sarifLog, sarifRun } from '../../api/sarif-log.ts';
 import type { Finding, Skip } from '../../engine/finding.ts';
 import { weaknesses } from '../../engine/weaknesses/index.ts';
-import { knowledgeOf } from '../domain/issue-knowledge.ts';
-import type { HiddenFiles } from '../scan/hidden-files.ts';
-import { isGivenUp } from '../scan/incomplete.ts';
+import type { HiddenFiles } from '../analysis/files/hidden-files.ts';
+import { isGivenUp } from '../analysis/incomplete.ts';
+import { knowledgeOf } from '../issues/issue-knowledge.ts';
 
 export { relativeUri };
 

@@ -9,9 +9,9 @@ import type { ToolResult } from '../../../src/api/contract/agent/message.ts';
 import { addLocalRepository } from '../../../src/api/contract/repositories.ts';
 import { getScan, startScans } from '../../../src/api/contract/scans.ts';
 import { finishedScanStatuses } from '../../../src/api/contract/vocabulary.ts';
+import { createScanRunner } from '../../../src/service/analysis/worker-runner.ts';
 import { renewEmbeddedToken } from '../../../src/service/lifecycle/bootstrap.ts';
 import { listen } from '../../../src/service/lifecycle/listen.ts';
-import { createScanRunner } from '../../../src/service/lifecycle/real-runner.ts';
 import { createService } from '../../../src/service/lifecycle/service.ts';
 
 export interface Credentials {

@@ -5,7 +5,7 @@ import { Client } from '../../../src/api/client.ts';
 import { healthz } from '../../../src/api/contract/health.ts';
 import { listOrganizations } from '../../../src/api/contract/organizations.ts';
 import { addLocalRepository } from '../../../src/api/contract/repositories.ts';
-import { Network } from '../../../src/api/network.ts';
+import { Network } from '../../../src/api/transport/network.ts';
 import { alive, credentials, failure, id, json, LocalServer } from './local-server.ts';
 
 describe('the client: failures', () => {
@@ -81,7 +81,7 @@ describe('the client: failures', () => {
   it('says that the certificate was not accepted, unless it is trusted', async () => {
     await using server = await LocalServer.start((_, response) => json(response, 200, alive), 'https');
     await failure(server.client().call(healthz, {}), 'tls');
-    const { certificate } = await import('./self-signed.ts');
+    const { certificate } = await import('./transport/self-signed.ts');
     await using network = new Network({ certificates: [certificate] });
     assert.equal((await server.client({ network }).call(healthz, {})).version, '1.2.3');
   });

@@ -6,7 +6,7 @@ import { healthz } from '../../../src/api/contract/health.ts';
 import { setIssueStatus } from '../../../src/api/contract/issues.ts';
 import { listOrganizations } from '../../../src/api/contract/organizations.ts';
 import { listScans, startScans } from '../../../src/api/contract/scans.ts';
-import { Network } from '../../../src/api/network.ts';
+import { Network } from '../../../src/api/transport/network.ts';
 import { alive, credentials, failure, id, inTurn, json, LocalServer } from './local-server.ts';
 
 async function textOf(request: IncomingMessage): Promise<string> {

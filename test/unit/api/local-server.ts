@@ -4,7 +4,7 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { ApiError, type ApiErrorKind } from '../../../src/api/api-error.ts';
 import { Client, type ClientOptions } from '../../../src/api/client.ts';
-import { certificate, privateKey } from './self-signed.ts';
+import { certificate, privateKey } from './transport/self-signed.ts';
 
 /** A real server on a free port of this machine, and a client of it that does not wait long between retries. */
 export class LocalServer implements AsyncDisposable {

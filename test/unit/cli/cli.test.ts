@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { Tree } from '../scan/tree.ts';
+import { Tree } from '../service/analysis/tree.ts';
 
 const program = path.join(import.meta.dirname, '../../../src/cli.ts');
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { render } from '../../../src/cli/report.ts';
 import type { SourceFile } from '../../../src/engine/analysis.ts';
-import { Collector, coverageOf } from '../../../src/service/scan/collector.ts';
+import { Collector, coverageOf } from '../../../src/service/analysis/collector.ts';
 import { readCorpus } from '../../support/corpus.ts';
 import { newAnalyzer } from '../../support/engine.ts';
 

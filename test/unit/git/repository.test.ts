@@ -5,8 +5,8 @@ import path from 'node:path';
 import { placeOf, staysHere } from '../../../src/git/place.ts';
 import { branchesOf, commitOf, defaultBranchOf, headOf, isShallow } from '../../../src/git/refs.ts';
 import { runGit } from '../../../src/git/run.ts';
-import { folderChanges } from '../../../src/service/scan/changes.ts';
-import { gitListing, lastChange } from '../../../src/service/scan/git.ts';
+import { folderChanges } from '../../../src/service/analysis/files/changes.ts';
+import { gitListing, lastChange } from '../../../src/service/analysis/files/git.ts';
 import { TemporaryRepository } from '../workspace/temporary-repository.ts';
 
 async function place(folder: string) {

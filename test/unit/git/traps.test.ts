@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { folderChanges } from '../../../src/service/scan/changes.ts';
-import { gitListing, gitState, lastChange } from '../../../src/service/scan/git.ts';
-import { defaultScanLimits } from '../../../src/service/scan/limits.ts';
-import { listFiles } from '../../../src/service/scan/listing.ts';
+import { folderChanges } from '../../../src/service/analysis/files/changes.ts';
+import { gitListing, gitState, lastChange } from '../../../src/service/analysis/files/git.ts';
+import { listFiles } from '../../../src/service/analysis/files/listing.ts';
+import { defaultScanLimits } from '../../../src/service/analysis/limits.ts';
 import { branches, changesOf, usualBase } from '../../../src/workspace/changes.ts';
 import { checkedOut } from '../../../src/workspace/checked-out.ts';
 import { diskChanges } from '../../../src/workspace/disk-changes.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { changeOf } from '../../../src/service/domain/change.ts';
+import { changeOf } from '../../../src/service/code-scans/change.ts';
 import {
   bytesOf,
   type Candidate,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { MessagePart, ToolCall } from '../../../../src/api/contract/agent/message.ts';
 import { contract } from '../../../../src/api/contract/index.ts';
-import { jobEventsAfter, partsAfter } from '../../../../src/service/agent/events.ts';
+import { jobEventsAfter, partsAfter } from '../../../../src/service/agent/conversations/events.ts';
 import { AgentHarness, until } from './support/agent-harness.ts';
 
 const { agentConfig, agentConversations, agentJobs } = contract;

@@ -1,10 +1,11 @@
 import type { ScanDepth } from '../../../../src/api/contract/vocabulary.ts';
+import type { ScanEvent } from '../../../../src/service/analysis/index.ts';
 import type {
   ChangeOutcome,
   ChangeRequest,
   PatchOutcome,
   PatchRequest,
-} from '../../../../src/service/domain/patch-outcome.ts';
+} from '../../../../src/service/analysis/patch-outcome.ts';
 import type {
   Analysed,
   Looked,
@@ -12,8 +13,7 @@ import type {
   ScanCoverage,
   ScanRunner,
   WithinRequest,
-} from '../../../../src/service/domain/scan-runner.ts';
-import type { ScanEvent } from '../../../../src/service/scan/index.ts';
+} from '../../../../src/service/analysis/scan-runner.ts';
 
 export type Script = (scan: {
   readonly root: string;

@@ -6,8 +6,8 @@ import { Agent, type RequestInit as UndiciInit, fetch as undiciFetch } from 'und
 import { connectModel } from '../../../../src/api/contract/agent/models.ts';
 import { checkOwnSocket } from '../../../../src/api/own-socket.ts';
 import { modelAnalyst } from '../../../../src/service/agent/analyst/model/analyst.ts';
-import { tryModel } from '../../../../src/service/agent/analyst/model/trial.ts';
-import { isListening } from '../../../../src/service/agent/listening.ts';
+import { isListening } from '../../../../src/service/models/listening.ts';
+import { tryModel } from '../../../../src/service/models/trial.ts';
 import type { AskModel, ChatRequest, ModelPart } from '../../../../src/views/agent/models/bridge-protocol.ts';
 import { BridgeError, ModelBridge } from '../../../../src/views/agent/models/model-bridge.ts';
 import { scannedProject } from '../../service/agent/analyst/project.ts';

@@ -1,15 +1,15 @@
 import type { JSONSchema7, ToolSet } from 'ai';
 import * as z from 'zod';
+import { fitting, longestResultIn, tokensOf } from '../../../models/budget.ts';
+import { type ModelConnection, type ModelTimes, traceName, usualTimes } from '../../../models/connection.ts';
+import { type Guarded, guardedFetch } from '../../../models/guarded-fetch.ts';
+import { modelMessages } from '../../../models/messages.ts';
+import { Outgoing } from '../../../models/outgoing.ts';
+import { languageModel } from '../../../models/provider.ts';
+import { listen } from '../../../models/round.ts';
 import type { Analyst, AnalystEvent, Turn } from '../analyst.ts';
-import { fitting, longestResultIn, tokensOf } from './budget.ts';
 import { ModelCalls } from './calls.ts';
-import { type ModelConnection, type ModelTimes, traceName, usualTimes } from './connection.ts';
-import { type Guarded, guardedFetch } from './guarded-fetch.ts';
 import { instructionsOf } from './instructions.ts';
-import { modelMessages } from './messages.ts';
-import { Outgoing } from './outgoing.ts';
-import { languageModel } from './provider.ts';
-import { listen } from './round.ts';
 
 export interface ModelLimits {
   /** Rounds of the model in a job. */

@@ -1,9 +1,9 @@
 import type { ModelMessage, ToolCallPart } from 'ai';
+import { ModelFailure } from '../../../models/failure.ts';
+import { outcome, resultPart } from '../../../models/messages.ts';
+import type { Outgoing } from '../../../models/outgoing.ts';
+import type { AskedCall } from '../../../models/round.ts';
 import type { Toolbox, Turn } from '../analyst.ts';
-import { ModelFailure } from './failure.ts';
-import { outcome, resultPart } from './messages.ts';
-import type { Outgoing } from './outgoing.ts';
-import type { AskedCall } from './round.ts';
 
 /** Calls of one round that are made; others are not answered, and a model asks again. */
 const mostAtOnce = 8;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { PatchOutcome } from '../../../../../src/service/domain/patch-outcome.ts';
+import type { PatchOutcome } from '../../../../../src/service/analysis/patch-outcome.ts';
 import { finding } from '../../support/findings.ts';
 import type { Harness } from '../../support/harness.ts';
 

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { type Tool, ToolFailure } from '../../../../../src/agent/tool.ts';
 import { contract } from '../../../../../src/api/contract/index.ts';
 import { type AgentLimits, usualLimits } from '../../../../../src/service/agent/setup.ts';
-import { insertOrganization } from '../../../../../src/service/domain/organizations.ts';
-import { issueToken } from '../../../../../src/service/domain/tokens.ts';
+import { insertOrganization } from '../../../../../src/service/organizations/organizations.ts';
+import { issueToken } from '../../../../../src/service/organizations/tokens.ts';
 import { authHeaders, type Credentials, Harness } from '../../support/harness.ts';
 import { ScriptedAnalyst } from './scripted-analyst.ts';
 

@@ -7,12 +7,12 @@ import {
   modelAnalyst,
   usualModelLimits,
 } from '../../../../../../src/service/agent/analyst/model/analyst.ts';
-import type { ModelTimes } from '../../../../../../src/service/agent/analyst/model/connection.ts';
+import type { ModelTimes } from '../../../../../../src/service/models/connection.ts';
+import { type Move, ScriptedModel } from '../../../models/scripted-model.ts';
 import { finding } from '../../../support/findings.ts';
 import { Harness } from '../../../support/harness.ts';
 import { idOf, scannedProject } from '../project.ts';
 import { Conversation } from '../support.ts';
-import { type Move, ScriptedModel } from './scripted-model.ts';
 
 const call = (name: string, input: unknown) => ({ name, arguments: JSON.stringify(input) });
 const times: ModelTimes = { firstPieceMs: 5_000, idleMs: 5_000, longestWaitMs: 3_000 };

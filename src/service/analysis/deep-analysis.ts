@@ -1,0 +1,19 @@
+import { lastChange } from './files/git.ts';
+import { readSource } from './files/read.ts';
+import type { ProjectScanner } from './index.ts';
+import { defaultScanLimits } from './limits.ts';
+import type { Looked, LookRequest } from './scan-runner.ts';
+
+/** What the code as it is now, and its history, say of a finding. @throws the signal's reason, or ScanError */
+export async function lookCloser(scanner: ProjectScanner, request: LookRequest): Promise<Looked> {
+  const { root, file, fingerprint, on, signal } = request;
+  on('analysing');
+  await scanner.findings(signal);
+  const { found, inspection } = await scanner.inspect(file, fingerprint, signal);
+  on('history');
+  const line = found?.range.startLine ?? request.line;
+  const source = readSource(root, file, defaultScanLimits.fileBytes).file;
+  const text = source?.text.split(/\r\n|\r|\n/)[line - 1];
+  const change = text === undefined ? undefined : await lastChange(root, { file, line, text }, signal);
+  return { found, inspection, ...(change && { change }) };
+}

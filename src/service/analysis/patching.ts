@@ -1,0 +1,171 @@
+import { realpath } from 'node:fs/promises';
+import { applyPatch } from 'diff';
+import { LineIndex } from '../../engine/files/lines.ts';
+import type { Finding, Range } from '../../engine/finding.ts';
+import type { Edit } from '../../engine/fixes/edits.ts';
+import type { Candidate, FileChange } from '../../engine/fixes/fixer.ts';
+import { prove } from '../../engine/fixes/prove.ts';
+import { unifiedDiff } from '../../engine/fixes/unified-diff.ts';
+import { Refusal } from '../core/errors.ts';
+import { type BaseText, readBase, sha256 } from './base-text.ts';
+import type { ProjectScanner } from './index.ts';
+import type {
+  ChangeOutcome,
+  ChangeRequest,
+  FindingRequest,
+  PatchedFile,
+  PatchOutcome,
+  PatchRequest,
+} from './patch-outcome.ts';
+
+/**
+ * Makes a patch for one finding of a folder by rules and proves it: the folder is analysed as it is, then with each change
+ * that might do, until one removes the finding and brings no other. The folder is only read.
+ * @throws the signal's reason, or ScanError
+ */
+export async function patchOf(scanner: ProjectScanner, request: PatchRequest): Promise<PatchOutcome> {
+  const { on, signal } = request;
+  on('reading');
+  const found = await findIn(scanner, request);
+  if (found.type === 'impossible') return found;
+  on('searching');
+  const proposal = await scanner.propose(found.target, request.secrets ?? [], signal);
+  const { target: finding } = found;
+  if (proposal.type === 'none') return { type: 'unpatchable', reason: proposal.reason, finding };
+  const outcome = await proven(scanner, request, found, proposal.candidates);
+  return outcome.type === 'made' && !outcome.proven ? { ...outcome, finding } : outcome;
+}
+
+/**
+ * Holds a change that somebody proposed to the same proof, once it is seen to do nothing that no fix may do.
+ * @throws the signal's reason, or ScanError
+ */
+export async function tryChange(scanner: ProjectScanner, request: ChangeRequest): Promise<ChangeOutcome> {
+  const found = await findIn(scanner, request);
+  if (found.type === 'impossible') return found;
+  const examined = await scanner.examine(found.target, request.change, request.signal);
+  if (examined.type === 'refused') return examined;
+  return await proven(scanner, request, found, [examined.candidate]);
+}
+
+interface Found {
+  readonly type: 'found';
+  readonly root: string;
+  readonly target: Finding;
+  readonly baseline: readonly Finding[];
+}
+
+type Impossible = Extract<PatchOutcome, { type: 'impossible' }>;
+
+/** The finding, in the folder as it is now. */
+async function findIn(scanner: ProjectScanner, request: FindingRequest): Promise<Found | Impossible> {
+  const { file, fingerprint, signal } = request;
+  const root = await realpath(request.root).catch(() => undefined);
+  if (root === undefined) return impossible('The folder of this repository is gone or unreadable.');
+  const base = await readBase(root, file).catch(refused);
+  if (typeof base === 'string') return impossible(base);
+  const baseline = await scanner.findings(signal);
+  const target = baseline.find((finding) => isTarget(finding, file, fingerprint));
+  if (target) return { type: 'found', root, target, baseline };
+  return impossible(
+    `The code of ${file} does not have this issue any more. Scan again, so that its list is up to date.`,
+  );
+}
+
+async function proven(
+  scanner: ProjectScanner,
+  { on, signal }: FindingRequest,
+  { root, target, baseline }: Found,
+  candidates: readonly Candidate[],
+): Promise<Exclude<PatchOutcome, { type: 'unpatchable' }>> {
+  const bases = new Map<string, BaseText>();
+  for (const { file, before } of candidates.flatMap(({ changes }) => changes)) {
+    const base = bases.get(file) ?? (await readBase(root, file).catch(refused));
+    if (typeof base === 'string') return impossible(base);
+    if (base.text.slice(base.mark.length) !== before)
+      return impossible(`${file} was changed while a patch was being made. Try again.`);
+    bases.set(file, base);
+  }
+  const outcome = await prove(
+    target,
+    baseline,
+    { type: 'fixes', candidates },
+    async (texts) => {
+      const { findings, unseen } = await scanner.findingsWith(texts, signal);
+      // What the analysis did not see to its end is not gone.
+      return unseen.length > 0 ? [...findings, target] : findings;
+    },
+    (change) => applies(change, bases.get(change.file)),
+    (checking, of) => on({ checking, of }),
+  );
+  signal.throwIfAborted();
+  if (outcome.type === 'none') return impossible(outcome.reason);
+  const { candidate, evidence } = outcome;
+  const { title, explanation, strategy, needs, secrets } = candidate;
+  const files = candidate.changes.flatMap((change) => patchedFile(change, bases.get(change.file)));
+  return {
+    type: 'made',
+    proven: outcome.type === 'proven',
+    patch: {
+      title,
+      explanation,
+      strategy,
+      files,
+      evidence,
+      ...(needs && { needs }),
+      ...(secrets && { secrets }),
+    },
+  };
+}
+
+const impossible = (reason: string): Impossible => ({ type: 'impossible', reason });
+
+function isTarget(finding: Finding, file: string, fingerprint: string): boolean {
+  return finding.file === file && finding.fingerprint === fingerprint;
+}
+
+/** What stands in the way of reading the file, as a sentence; anything unforeseen is thrown on. */
+function refused(error: unknown): string {
+  if (error instanceof Refusal) return error.message;
+  if (error instanceof Error && 'code' in error) return `The file cannot be read (${String(error.code)}).`;
+  throw error;
+}
+
+/** Holds the diff, as it will be handed out, against the text it is for. */
+function applies(change: FileChange, base: BaseText | undefined): boolean {
+  if (!base) return false;
+  const after = base.mark + change.after;
+  return (
+    applyPatch(base.text, unifiedDiff(change.file, base.text, after), {
+      fuzzFactor: 0,
+      autoConvertLineEndings: false,
+    }) === after
+  );
+}
+
+function patchedFile(change: FileChange, base: BaseText | undefined): PatchedFile[] {
+  if (!base) return [];
+  const after = base.mark + change.after;
+  const lines = new LineIndex(change.before);
+  return [
+    {
+      path: change.file,
+      baseSha256: base.sha256,
+      patchedSha256: sha256(after),
+      diff: unifiedDiff(change.file, base.text, after),
+      edits: change.edits.map((edit) => ranged(edit, lines)),
+    },
+  ];
+}
+
+function ranged({ at, end, text }: Edit, lines: LineIndex): Range & { newText: string } {
+  const startLine = lines.lineOf(at);
+  const endLine = lines.lineOf(end);
+  return {
+    startLine: startLine + 1,
+    startColumn: at - lines.startOf(startLine) + 1,
+    endLine: endLine + 1,
+    endColumn: end - lines.startOf(endLine) + 1,
+    newText: text,
+  };
+}

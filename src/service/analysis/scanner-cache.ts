@@ -1,0 +1,118 @@
+import type { ScanDepth } from '../../api/contract/vocabulary.ts';
+import { lookCloser } from './deep-analysis.ts';
+import { ProjectScanner, type ScanOptions, type WorkersUse } from './index.ts';
+import { deepScanLimits } from './limits.ts';
+import type { ChangeOutcome, ChangeRequest, PatchOutcome, PatchRequest } from './patch-outcome.ts';
+import { patchOf, tryChange } from './patching.ts';
+import type {
+  Analysed,
+  Looked,
+  LookRequest,
+  ScanCoverage,
+  ScanRequest,
+  WithinRequest,
+} from './scan-runner.ts';
+
+/** What a scanner knows is kept this long after a scan, so that the next one costs what was changed. */
+const keptMs = 5 * 60_000;
+/** A larger project's analysis takes too much memory to be kept. */
+const keptBytes = 32 * 1024 * 1024;
+
+/** The scanner of the folder that was scanned last, with its worker threads, for the next scan of the same. */
+export class KeptScanner {
+  readonly #options: ScanOptions;
+  readonly #use: WorkersUse;
+  #kept: { readonly root: string; readonly depth: ScanDepth; readonly scanner: ProjectScanner } | undefined;
+  #forgetting: NodeJS.Timeout | undefined;
+  readonly #turns = createTurns();
+
+  constructor(options: ScanOptions, use: WorkersUse) {
+    this.#options = options;
+    this.#use = use;
+  }
+
+  scan({ root, on, signal, depth = 'standard' }: Omit<ScanRequest, 'again'>): Promise<ScanCoverage> {
+    const scan = async (scanner: ProjectScanner) => {
+      const summary = await scanner.scan(on, signal);
+      if (summary.bytesListed > keptBytes) await this.forget();
+      return summary;
+    };
+    return this.#with(root, signal, scan, depth);
+  }
+
+  /** Waits for the scan that runs, if there is one: both need the same workers. */
+  analyseWithin({ root, texts, signal }: WithinRequest): Promise<Analysed | undefined> {
+    return this.#with(root, signal, (scanner) => scanner.analyseWithin(texts, signal));
+  }
+
+  /** Waits as `analyseWithin` does. */
+  patch(request: PatchRequest): Promise<PatchOutcome> {
+    request.on('waiting');
+    return this.#with(request.root, request.signal, (scanner) => patchOf(scanner, request));
+  }
+
+  /** Waits as `analyseWithin` does; whoever proposed the change thought about it without holding up a scan. */
+  tryChange(request: ChangeRequest): Promise<ChangeOutcome> {
+    request.on('waiting');
+    return this.#with(request.root, request.signal, (scanner) => tryChange(scanner, request));
+  }
+
+  /** Waits for the scan that runs, so that two analyses do not take the memory of both at once. */
+  investigate(request: LookRequest): Promise<Looked> {
+    request.on('waiting');
+    return this.#with(request.root, request.signal, (scanner) => lookCloser(scanner, request));
+  }
+
+  /**
+   * Gives the folder's scanner to one user at a time.
+   * @param depth that of the scanner that is there when omitted
+   * @throws the signal's reason while waiting, and what `use` throws
+   */
+  #with<T>(
+    root: string,
+    signal: AbortSignal,
+    use: (scanner: ProjectScanner) => Promise<T>,
+    depth?: ScanDepth,
+  ): Promise<T> {
+    return this.#turns(signal, async () => {
+      clearTimeout(this.#forgetting);
+      if (this.#kept?.root !== root || this.#kept.depth !== (depth ?? this.#kept.depth)) await this.forget();
+      this.#kept ??= this.#scannerOf(root, depth ?? 'standard');
+      try {
+        return await use(this.#kept.scanner);
+      } catch (error) {
+        // Whatever went wrong, the next one begins from nothing.
+        await this.forget();
+        throw error;
+      } finally {
+        this.#forgetting = setTimeout(() => void this.forget(), keptMs);
+        this.#forgetting.unref();
+      }
+    });
+  }
+
+  #scannerOf(root: string, depth: ScanDepth) {
+    const options = depth === 'deep' ? { ...this.#options, limits: deepScanLimits } : this.#options;
+    return { root, depth, scanner: new ProjectScanner(root, options, this.#use) };
+  }
+
+  async forget(): Promise<void> {
+    clearTimeout(this.#forgetting);
+    const { scanner } = this.#kept ?? {};
+    this.#kept = undefined;
+    await scanner?.close();
+  }
+}
+
+/** Lets one piece of work run at a time, in the order they were asked for. */
+function createTurns(): <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (signal, work) => {
+    const turn = last.then(() => {
+      signal.throwIfAborted();
+      return work();
+    });
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+}

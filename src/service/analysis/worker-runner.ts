@@ -1,0 +1,28 @@
+import { folderChanges } from './files/changes.ts';
+import { gitState } from './files/git.ts';
+import { listFiles } from './files/listing.ts';
+import type { ScanAssets } from './index.ts';
+import { defaultScanLimits } from './limits.ts';
+import type { ScanRunner } from './scan-runner.ts';
+import { KeptScanner } from './scanner-cache.ts';
+
+/** The runner that analyses in worker threads. `assets` says where the worker and the grammars lie. */
+export function createScanRunner(assets?: ScanAssets): ScanRunner {
+  const options = assets ? { assets } : {};
+  const repositories = new KeptScanner({ ...options, withOutlook: true }, 'again');
+  // What is submitted was put there file by file: all of it is meant. Only the workers are of use for the next one.
+  const submissions = new KeptScanner({ ...options, selection: 'everything' }, 'anew');
+  return {
+    checkedOut: (root) => gitState(root),
+    listing: (root, signal) => listFiles(root, defaultScanLimits, signal),
+    changes: (root, since, signal) => folderChanges(root, since, signal),
+    scanFolder: ({ again, ...request }) => (again ? repositories : submissions).scan(request),
+    analyseWithin: (request) => repositories.analyseWithin(request),
+    patch: (request) => repositories.patch(request),
+    tryChange: (request) => repositories.tryChange(request),
+    investigate: (request) => repositories.investigate(request),
+    close: async () => {
+      await Promise.all([repositories.forget(), submissions.forget()]);
+    },
+  };
+}

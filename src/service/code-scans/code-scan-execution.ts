@@ -1,0 +1,249 @@
+import { type CodeScanIssue, Submission } from '../../api/contract/code-scans.ts';
+import type { Coverage, ScanProgress } from '../../api/contract/scans.ts';
+import { suppressedStatuses } from '../../api/contract/vocabulary.ts';
+import { type Finding, severityOf } from '../../engine/finding.ts';
+import type { ScanEvent } from '../analysis/index.ts';
+import type { Analysed, ScanCoverage, ScanRunner } from '../analysis/scan-runner.ts';
+import { type Core, instant, newId } from '../core/context.ts';
+import { knowledgeOf } from '../issues/issue-knowledge.ts';
+import { flowSummary, howToFix } from '../issues/issue-rows.ts';
+import { interrupted } from '../scans/scan-execution.ts';
+import { coverageSummary, skipsListed } from '../scans/scan-rows.ts';
+import { storeFailureText } from '../store/errors.ts';
+import type { CodeScanRow } from './code-scans.ts';
+import { inFolder, type Prepared, prepare } from './submission.ts';
+
+/** Milliseconds between two records of progress. */
+const progressPauseMs = 500;
+
+type Executing = Core & { runner: ScanRunner; scratch: string };
+
+/** Runs one on-demand scan from the queue; its end is recorded whatever happens, and the submitted code removed. */
+export async function executeCodeScan(core: Executing, id: string, signal: AbortSignal): Promise<void> {
+  const row = await core.db.selectFrom('code_scans').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row || row.finished_at !== null || row.submission === null) return;
+  try {
+    await core.db.updateTable('code_scans').set({ status: 'RUNNING' }).where('id', '=', id).execute();
+    const submission = prepare(Submission.parse(JSON.parse(row.submission)));
+    const before = submission.before ? await analyse(core, id, submission.before, signal) : undefined;
+    const within = submission.inRepository
+      ? await analyseWithin(core, row, submission.files, signal)
+      : undefined;
+    const { findings, coverage } = within ?? (await analyse(core, id, submission.files, signal));
+    const answer = submission.answer(findings, before?.findings ?? []);
+    await complete(core, row, await undismissed(core, row, answer), coverage);
+  } catch (error) {
+    await failCodeScan(core, id, reasonOf(error, signal));
+  }
+}
+
+/**
+ * Analyses files in place of those of their repository, together with the rest of it.
+ * @returns undefined where the repository's analysis has no such files: they are analysed by themselves then
+ */
+async function analyseWithin(
+  core: Executing,
+  row: CodeScanRow,
+  files: Prepared['files'],
+  signal: AbortSignal,
+): Promise<Analysed | undefined> {
+  const repository =
+    row.repository_id === null
+      ? undefined
+      : await core.db
+          .selectFrom('repositories')
+          .select('root')
+          .where('id', '=', row.repository_id)
+          .executeTakeFirst();
+  if (!repository?.root) return undefined;
+  const texts = Object.fromEntries(files.map(({ path, content }) => [path, content]));
+  return await core.runner.analyseWithin({ root: repository.root, texts, signal });
+}
+
+async function analyse(
+  core: Executing,
+  id: string,
+  files: Prepared['files'],
+  signal: AbortSignal,
+): Promise<Analysed> {
+  const findings = new Map<string, Finding>();
+  const report = progressOf(core, id);
+  const coverage = await inFolder(core.scratch, files, (root) =>
+    core.runner.scanFolder({
+      root,
+      signal,
+      again: false,
+      on: (event) => {
+        if (event.type === 'finding')
+          findings.set(`${event.finding.file}\n${event.finding.fingerprint}`, event.finding);
+        else if (event.type === 'progress') report(event);
+      },
+    }),
+  );
+  return { findings: [...findings.values()], coverage };
+}
+
+/** Keeps what the scan says of its progress, now and then: who asks for the status is told. */
+function progressOf(core: Core, id: string): (event: ScanEvent & { type: 'progress' }) => void {
+  let last = performance.now();
+  return ({ phase, done, total }) => {
+    const now = performance.now();
+    if (now - last < progressPauseMs) return;
+    last = now;
+    const progress: ScanProgress = { phase, filesDone: done, filesTotal: total };
+    core.db
+      .updateTable('code_scans')
+      .set({ progress: JSON.stringify(progress) })
+      .where('id', '=', id)
+      .where('finished_at', 'is', null)
+      .execute()
+      // What is wrong with the store is told by the end of the scan, which is recorded there too.
+      .catch(() => undefined);
+  };
+}
+
+/** Records that an unfinished on-demand scan failed and why. */
+export async function failCodeScan(core: Core, id: string, errorMessage: string): Promise<void> {
+  await core.db
+    .updateTable('code_scans')
+    .set({
+      status: 'FAILED',
+      finished_at: instant(core),
+      error_message: errorMessage,
+      submission: null,
+      progress: null,
+    })
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .execute();
+}
+
+/** Without the findings that were dismissed in the repository whose triage applies. */
+async function undismissed(
+  core: Core,
+  row: CodeScanRow,
+  findings: readonly Finding[],
+): Promise<readonly Finding[]> {
+  if (row.repository_id === null || findings.length === 0) return findings;
+  const dismissed = await core.db
+    .selectFrom('issues')
+    .select(['file', 'fingerprint'])
+    .where('repository_id', '=', row.repository_id)
+    .where('status', 'in', suppressedStatuses)
+    .execute();
+  const known = new Set(dismissed.map(({ file, fingerprint }) => `${file}\n${fingerprint}`));
+  return findings.filter(({ file, fingerprint }) => !known.has(`${file}\n${fingerprint}`));
+}
+
+async function complete(
+  core: Core,
+  row: CodeScanRow,
+  findings: readonly Finding[],
+  found: ScanCoverage,
+): Promise<void> {
+  const at = instant(core);
+  const repository =
+    row.repository_id === null
+      ? undefined
+      : await core.db
+          .selectFrom('repositories')
+          .select(['id', 'name'])
+          .where('id', '=', row.repository_id)
+          .executeTakeFirst();
+  const worstFirst = findings.toSorted((left, right) => right.score - left.score);
+  const issues = worstFirst.map((finding) => toCodeScanIssue(row, repository, finding, at));
+  const coverage: Coverage = {
+    ...coverageSummary(found),
+    skips: found.skips.slice(0, skipsListed),
+    skipsTruncated: found.skipsTruncated,
+  };
+  await core.db.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('code_scans')
+      .set({
+        status: 'COMPLETED',
+        finished_at: at,
+        submission: null,
+        progress: null,
+        coverage: JSON.stringify(coverage),
+      })
+      .where('id', '=', row.id)
+      .where('finished_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
+    for (let start = 0; start < issues.length; start += 200) {
+      await transaction
+        .insertInto('code_scan_issues')
+        .values(
+          issues.slice(start, start + 200).map((issue, index) => ({
+            code_scan_id: row.id,
+            position: start + index,
+            severity: issue.severity,
+            issue: JSON.stringify(issue),
+          })),
+        )
+        .execute();
+    }
+  });
+}
+
+function toCodeScanIssue(
+  row: CodeScanRow,
+  repository: { id: string; name: string } | undefined,
+  finding: Finding,
+  at: string,
+): CodeScanIssue {
+  const codeFlows = finding.codeFlows.map((flow) => ({ steps: flow.steps.map((step) => ({ ...step })) }));
+  const flow = flowSummary(codeFlows);
+  return {
+    id: newId(),
+    organizationId: row.organization_id,
+    repositoryId: repository?.id ?? null,
+    repositoryName: repository?.name ?? null,
+    scanId: row.id,
+    firstSeenScanId: row.id,
+    scanKind: 'ON_DEMAND',
+    scanTargetBranch: null,
+    commitSha: null,
+    ...(finding.blobId === undefined ? {} : { blobId: finding.blobId }),
+    title: finding.title,
+    description: finding.message,
+    vulnClass: finding.vulnClass,
+    category: finding.category,
+    cwes: [...finding.cwes],
+    severity: severityOf(finding.score),
+    score: finding.score,
+    confidence: finding.confidence,
+    status: 'PENDING_REVIEW',
+    validation: 'NOT_RUN',
+    file: finding.file,
+    ...finding.range,
+    snippet: finding.snippet,
+    fingerprint: finding.fingerprint,
+    language: finding.language,
+    ruleId: finding.ruleId,
+    ...(flow ? { flow } : {}),
+    createdAt: at,
+    updatedAt: at,
+    firstSeenAt: at,
+    lastSeenAt: at,
+    codeFlows,
+    preconditions: [],
+    attackSteps: [],
+    ...knowledgeOf(finding.vulnClass),
+    ...howToFix(finding.vulnClass, {
+      ...finding.range,
+      language: finding.language,
+      snippet: finding.snippet,
+    }),
+  };
+}
+
+function reasonOf(error: unknown, signal: AbortSignal): string {
+  const ofStore = storeFailureText(error);
+  if (ofStore !== undefined) return ofStore;
+  if (signal.aborted) return interrupted;
+  return error instanceof Error && error.message !== ''
+    ? error.message
+    : 'The scan failed for an unknown reason.';
+}

@@ -1,0 +1,287 @@
+import {
+  type ExpressionBuilder,
+  type OnConflictDatabase,
+  type OnConflictTables,
+  sql,
+  type Transaction,
+} from 'kysely';
+import type { Exposure, Fixable } from '../../api/contract/issue.ts';
+import { type IssueStatus, openStatuses, type Severity } from '../../api/contract/vocabulary.ts';
+import { type Finding, severityOf } from '../../engine/finding.ts';
+import { newId } from '../core/context.ts';
+import { addStatusChanges, causeOf } from '../core/event-outbox.ts';
+import type { StoredIssueFound } from '../scans/scan-events.ts';
+import type { ScanRow } from '../scans/scan-rows.ts';
+import type { Schema } from '../store/schema.ts';
+import { inheritDecisions, inheritSighting } from './issue-branches.ts';
+import { cwesText, flowSummary } from './issue-rows.ts';
+import { judgedColumns, seenColumns } from './seen-columns.ts';
+
+/** Rows of one statement: below SQLite's and PostgreSQL's limits on parameters. */
+const rowsAtOnce = 200;
+
+/** What a scan came to know of an issue when it found it. */
+export interface SeenIssue extends StoredIssueFound {
+  readonly severity: Severity;
+  readonly open: boolean;
+}
+
+/**
+ * Merges findings of a running scan with the issues of its repository and branch, by file and fingerprint. What is
+ * known keeps its identifier, status, note and triage, and takes the new place and text; a resolved one that is seen
+ * again is open again; what is new to the branch takes over what was decided on another one. What has both in common
+ * counts once, the last one given. A file that was renamed looks new here: `carryMovedIssues` knows it at the end of the
+ * scan.
+ * @returns the issues in the order of the findings.
+ */
+export async function mergeFindings(
+  db: Transaction<Schema>,
+  scan: ScanRow,
+  findings: readonly Finding[],
+  at: string,
+): Promise<SeenIssue[]> {
+  const unique = [...new Map(findings.map((finding) => [identity(finding), finding])).values()];
+  const merged: SeenIssue[] = [];
+  for (let start = 0; start < unique.length; start += rowsAtOnce) {
+    merged.push(...(await mergeSome(db, scan, unique.slice(start, start + rowsAtOnce), at)));
+  }
+  return merged;
+}
+
+/** What makes two findings of a repository and branch the same issue. */
+function identity({ file, fingerprint }: { readonly file: string; readonly fingerprint: string }): string {
+  return `${fingerprint}\0${file}`;
+}
+
+async function mergeSome(
+  db: Transaction<Schema>,
+  scan: ScanRow,
+  findings: readonly Finding[],
+  at: string,
+): Promise<SeenIssue[]> {
+  const before = await db
+    .selectFrom('issues')
+    .select(['id', 'file', 'fingerprint', 'status', 'first_scan_id'])
+    .where('repository_id', '=', scan.repository_id)
+    .where('branch', '=', scan.branch)
+    .where(
+      'fingerprint',
+      'in',
+      findings.map((finding) => finding.fingerprint),
+    )
+    .execute();
+  const known = new Map(before.map((issue) => [identity(issue), issue]));
+  const rows = await db
+    .insertInto('issues')
+    .values(findings.map((finding) => issueValues(scan, finding, at)))
+    .onConflict((on) =>
+      on.columns(['repository_id', 'branch', 'fingerprint', 'file']).doUpdateSet((eb) => ({
+        ...Object.fromEntries(seenColumns.map((column) => [column, eb.ref(`excluded.${column}`)])),
+        ...Object.fromEntries(judgedColumns.map((column) => [column, unlessSet(eb, column)])),
+        status: eb
+          .case()
+          .when('issues.status', '=', 'RESOLVED')
+          .then(eb.val<IssueStatus>('PENDING_REVIEW'))
+          .else(eb.ref('issues.status'))
+          .end(),
+      })),
+    )
+    .returning(['seq', 'id', 'file', 'fingerprint', 'severity', 'status'])
+    .execute();
+  const newcomers = rows.filter((row) => !known.has(identity(row)));
+  const inherited = await inheritDecisions(db, scan, newcomers, at);
+  const seenElsewhere = await inheritSighting(db, scan, newcomers);
+  const bySeq = new Map(inherited.map((issue) => [issue.seq, issue]));
+  const merged = new Map(rows.map((row) => [identity(row), { ...row, ...bySeq.get(row.seq) }]));
+  await db
+    .insertInto('scan_issues')
+    .values(rows.map((row) => ({ scan_seq: scan.seq, issue_seq: row.seq })))
+    .onConflict((on) => on.doNothing())
+    .execute();
+  await recordSystemChanges(
+    db,
+    scan,
+    before.filter((issue) => issue.status === 'RESOLVED' && merged.has(identity(issue))).map(({ id }) => id),
+    { from: 'RESOLVED', to: 'PENDING_REVIEW', at },
+  );
+  return findings.flatMap((finding) => {
+    const row = merged.get(identity(finding));
+    const issue = known.get(identity(finding));
+    if (!row) return [];
+    const { seq, severity, status } = row;
+    const wasThere = seenElsewhere.has(row.seq) || (issue !== undefined && issue.first_scan_id !== scan.id);
+    return [{ seq, known: wasThere, severity, open: openStatuses.includes(status) }];
+  });
+}
+
+/**
+ * Resolves the open issues of a completed scan's repository and branch that it did not see. Issues in files that were
+ * left out, whole or in part, stay: not looking is not the same as not finding. Dismissed ones stay dismissed.
+ * @returns identifiers of the resolved issues.
+ */
+export async function resolveUnseen(
+  db: Transaction<Schema>,
+  scan: ScanRow,
+  notLookedAt: ReadonlySet<string>,
+  at: string,
+): Promise<string[]> {
+  const unseen = await db
+    .selectFrom('issues')
+    .select(['id', 'file', 'status'])
+    .where('repository_id', '=', scan.repository_id)
+    .where('branch', '=', scan.branch)
+    .where('scan_id', '!=', scan.id)
+    .where('status', 'in', openStatuses)
+    .execute();
+  const gone = unseen.filter((issue) => !notLookedAt.has(issue.file));
+  for (let start = 0; start < gone.length; start += rowsAtOnce) {
+    const some = gone.slice(start, start + rowsAtOnce);
+    await db
+      .updateTable('issues')
+      .set({ status: 'RESOLVED', updated_at: at })
+      .where(
+        'id',
+        'in',
+        some.map((issue) => issue.id),
+      )
+      .execute();
+    for (const from of openStatuses) {
+      const changed = some.filter((issue) => issue.status === from).map((issue) => issue.id);
+      await recordSystemChanges(db, scan, changed, { from, to: 'RESOLVED', at });
+    }
+  }
+  return gone.map((issue) => issue.id);
+}
+
+/** Open issues that a scan saw, by severity, and how many of all it saw are new; as they are now. */
+export async function countSeen(db: Transaction<Schema>, scan: ScanRow) {
+  const rows = await db
+    .selectFrom('scan_issues')
+    .innerJoin('issues', 'issues.seq', 'scan_issues.issue_seq')
+    .where('scan_seq', '=', scan.seq)
+    .select((eb) => [
+      'severity',
+      eb.fn.sum<number>(sql`case when ${eb('status', 'in', openStatuses)} then 1 else 0 end`).as('open'),
+      eb.fn.sum<number>(sql`case when ${eb('first_scan_id', '=', scan.id)} then 1 else 0 end`).as('fresh'),
+    ])
+    .groupBy('severity')
+    .execute();
+  const open = (severity: string) => Number(rows.find((row) => row.severity === severity)?.open ?? 0);
+  return {
+    critical: open('CRITICAL'),
+    high: open('HIGH'),
+    medium: open('MEDIUM'),
+    low: open('LOW'),
+    info: open('INFO'),
+    new_issues: rows.reduce((sum, row) => sum + Number(row.fresh), 0),
+  };
+}
+
+interface SystemChange {
+  readonly from: IssueStatus;
+  readonly to: IssueStatus;
+  readonly at: string;
+}
+
+async function recordSystemChanges(
+  db: Transaction<Schema>,
+  scan: ScanRow,
+  issueIds: readonly string[],
+  change: SystemChange,
+): Promise<void> {
+  if (issueIds.length === 0) return;
+  await db
+    .insertInto('triage_history')
+    .values(
+      issueIds.map((issueId) => ({
+        id: newId(),
+        issue_id: issueId,
+        user_id: null,
+        at: change.at,
+        from_status: change.from,
+        to_status: change.to,
+        disposition: null,
+        reason: null,
+      })),
+    )
+    .execute();
+  const { organization_id, repository_id } = scan;
+  const before = issueIds.map((id) => ({ id, organization_id, repository_id, status: change.from }));
+  const jobId = await causeOf(db, scan.id);
+  await addStatusChanges(db, before, { to: change.to, by: 'system', at: change.at, jobId });
+}
+
+function issueValues(scan: ScanRow, finding: Finding, at: string) {
+  const flow = flowSummary(finding.codeFlows.map((codeFlow) => ({ steps: [...codeFlow.steps] })));
+  return {
+    id: newId(),
+    organization_id: scan.organization_id,
+    repository_id: scan.repository_id,
+    branch: scan.branch,
+    fingerprint: finding.fingerprint,
+    scan_id: scan.id,
+    scan_kind: scan.kind,
+    commit_sha: scan.commit_sha,
+    blob_id: finding.blobId ?? null,
+    first_scan_id: scan.id,
+    rule_id: finding.ruleId,
+    vuln_class: finding.vulnClass,
+    category: finding.category,
+    cwes: cwesText(finding.cwes),
+    severity: severityOf(finding.score),
+    score: finding.score,
+    found_score: finding.score,
+    confidence: finding.confidence,
+    status: 'PENDING_REVIEW' as const,
+    language: finding.language,
+    title: finding.title,
+    description: finding.message,
+    file: finding.file,
+    start_line: finding.range.startLine,
+    start_column: finding.range.startColumn,
+    end_line: finding.range.endLine,
+    end_column: finding.range.endColumn,
+    snippet: finding.snippet,
+    flow: flow ? JSON.stringify(flow) : null,
+    code_flows: JSON.stringify(finding.codeFlows),
+    exposure: exposureOf(finding),
+    fixable: fixableOf(finding),
+    search_text: [finding.title, finding.message, finding.file, finding.vulnClass].join('\n').toLowerCase(),
+    note: null,
+    triage_disposition: null,
+    triage_reason: null,
+    triage_by: null,
+    triage_at: null,
+    triage_until: null,
+    created_at: at,
+    updated_at: at,
+    first_seen_at: at,
+    last_seen_at: at,
+  };
+}
+
+/** The column as the scan has it, or as it is where a person set the severity. */
+const unlessSet = (
+  eb: ExpressionBuilder<OnConflictDatabase<Schema, 'issues'>, OnConflictTables<'issues'>>,
+  column: (typeof judgedColumns)[number],
+) =>
+  eb
+    .case()
+    .when('issues.set_severity', 'is', null)
+    .then(eb.ref(`excluded.${column}`))
+    .else(eb.ref(`issues.${column}`))
+    .end();
+
+function fixableOf({ outlook }: Finding): string | null {
+  if (!outlook) return null;
+  const fixable: Fixable = outlook.fixable
+    ? { by: 'MECHANICAL' }
+    : { by: 'NONE', ...(outlook.reason === '' ? {} : { reason: outlook.reason }) };
+  return JSON.stringify(fixable);
+}
+
+function exposureOf({ origin, entryPoint }: Finding): string | null {
+  if (!origin && !entryPoint) return null;
+  const exposure: Exposure = { ...(origin && { origin }), ...(entryPoint && { entryPoint }) };
+  return JSON.stringify(exposure);
+}

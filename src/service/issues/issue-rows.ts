@@ -1,0 +1,236 @@
+import type { Selectable } from 'kysely';
+import type {
+  CodeFlow,
+  Exposure,
+  Fixable,
+  FlowStep,
+  Investigation,
+  InvestigationSummary,
+  Issue,
+  IssueListItem,
+  PatchSummary,
+  TrackerIssue,
+  Triage,
+} from '../../api/contract/issue.ts';
+import { severityOf } from '../../api/contract/vocabulary.ts';
+import type { Range } from '../../engine/finding.ts';
+import { byHand } from '../../engine/fixes/by-hand/index.ts';
+import { stored } from '../core/context.ts';
+import { notFound } from '../core/errors.ts';
+import { investigationRow, toInvestigation } from '../investigations/investigation-rows.ts';
+import type { Database, Queries } from '../store/dialect.ts';
+import type { IssueTable } from '../store/schema.ts';
+import { assessmentOf, knowledgeOf } from './issue-knowledge.ts';
+import { historyOf } from './triage-history.ts';
+
+export type FullIssueRow = Selectable<IssueTable> & { readonly repository_name: string };
+/** Without what only the detail shows: a page of issues does not read the flows of each. */
+export type IssueRow = Omit<FullIssueRow, 'code_flows' | 'exposure' | 'search_text'>;
+
+const listed = [
+  'id',
+  'seq',
+  'organization_id',
+  'repository_id',
+  'branch',
+  'fingerprint',
+  'scan_id',
+  'scan_kind',
+  'commit_sha',
+  'blob_id',
+  'first_scan_id',
+  'rule_id',
+  'vuln_class',
+  'category',
+  'cwes',
+  'severity',
+  'score',
+  'confidence',
+  'status',
+  'validation',
+  'language',
+  'title',
+  'description',
+  'file',
+  'start_line',
+  'start_column',
+  'end_line',
+  'end_column',
+  'snippet',
+  'flow',
+  'note',
+  'triage_disposition',
+  'triage_reason',
+  'triage_by',
+  'triage_at',
+  'triage_until',
+  'set_severity',
+  'found_score',
+  'tracker',
+  'patch',
+  'fixable',
+  'investigation',
+  'created_at',
+  'updated_at',
+  'first_seen_at',
+  'last_seen_at',
+] as const satisfies readonly (keyof IssueTable)[];
+
+/** Issues with the name of their repository, as lists need them. */
+export function issueRows(db: Queries) {
+  return db
+    .selectFrom('issues')
+    .select(listed.map((column) => `issues.${column}` as const))
+    .select((eb) =>
+      eb
+        .selectFrom('repositories')
+        .select('repositories.name')
+        .whereRef('repositories.id', '=', 'issues.repository_id')
+        .$asScalar()
+        .$notNull()
+        .as('repository_name'),
+    );
+}
+
+export function fullIssueRows(db: Queries) {
+  return issueRows(db).select(['issues.code_flows', 'issues.exposure', 'issues.search_text']);
+}
+
+interface StoredFlow {
+  readonly source: FlowStep;
+  readonly stepCount: number;
+}
+
+export function flowSummary(flows: readonly CodeFlow[]): StoredFlow | undefined {
+  const steps = flows[0]?.steps ?? [];
+  const [source] = steps;
+  return source && { source, stepCount: steps.length };
+}
+
+export function toIssueListItem(row: IssueRow): IssueListItem {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    repositoryId: row.repository_id,
+    repositoryName: row.repository_name,
+    scanId: row.scan_id,
+    firstSeenScanId: row.first_scan_id,
+    scanKind: row.scan_kind,
+    scanTargetBranch: row.branch,
+    commitSha: row.commit_sha,
+    ...(row.blob_id === null ? {} : { blobId: row.blob_id }),
+    title: row.title,
+    description: row.description,
+    vulnClass: row.vuln_class,
+    category: row.category,
+    cwes: cwesOf(row.cwes),
+    severity: row.severity,
+    score: row.score,
+    confidence: row.confidence,
+    status: row.status,
+    validation: row.validation,
+    file: row.file,
+    startLine: row.start_line,
+    startColumn: row.start_column,
+    endLine: row.end_line,
+    endColumn: row.end_column,
+    snippet: row.snippet,
+    fingerprint: row.fingerprint,
+    language: row.language,
+    ruleId: row.rule_id,
+    ...(row.flow === null ? {} : { flow: stored<StoredFlow>(row.flow) }),
+    ...(row.patch === null ? {} : { patch: stored<PatchSummary>(row.patch) }),
+    ...(row.fixable === null ? {} : { fixable: stored<Fixable>(row.fixable) }),
+    ...(row.investigation === null ? {} : { investigation: stored<InvestigationSummary>(row.investigation) }),
+    ...(row.note === null ? {} : { note: row.note }),
+    ...triageOf(row),
+    ...(row.set_severity === null ? {} : { foundSeverity: severityOf(row.found_score) }),
+    ...(row.tracker === null ? {} : { trackerIssue: stored<TrackerIssue>(row.tracker) }),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    firstSeenAt: row.first_seen_at,
+    lastSeenAt: row.last_seen_at,
+  };
+}
+
+function toIssue(row: FullIssueRow, investigation: Investigation | undefined): Issue {
+  const byHand = row.status === 'NON_EXPLOITABLE' ? row.triage_reason : null;
+  const codeFlows = stored<CodeFlow[]>(row.code_flows);
+  const exposure = row.exposure === null ? undefined : stored<Exposure>(row.exposure);
+  const { investigation: _, ...item } = toIssueListItem(row);
+  return {
+    ...item,
+    codeFlows,
+    ...(exposure && { exposure }),
+    ...(investigation && { investigation, ...assessedBy(investigation) }),
+    ...assessmentOf(row.vuln_class, exposure ?? {}, codeFlows[0]?.steps ?? [], row.found_score),
+    ...knowledgeOf(row.vuln_class),
+    ...howToFix(row.vuln_class, item),
+    ...(byHand === null ? {} : { nonExploitableReason: byHand }),
+  };
+}
+
+/** How a person fixes it, in the names of the code as it was scanned. */
+export function howToFix(
+  vulnClass: string,
+  { language, snippet, ...range }: Pick<IssueListItem, 'language' | 'snippet' | keyof Range>,
+): Pick<Issue, 'howToFix'> {
+  const found = byHand({ vulnClass, language, snippet, range });
+  return found ? { howToFix: found } : {};
+}
+
+export function cwesText(cwes: readonly string[]): string {
+  return cwes.length === 0 ? '' : ` ${cwes.join(' ')} `;
+}
+
+function cwesOf(text: string): string[] {
+  return text.split(' ').filter((cwe) => cwe !== '');
+}
+
+function triageOf(row: IssueRow): { triage?: Triage } {
+  if (row.triage_at === null) return {};
+  return {
+    triage: {
+      at: row.triage_at,
+      ...(row.triage_disposition === null ? {} : { disposition: row.triage_disposition }),
+      ...(row.triage_reason === null ? {} : { reason: row.triage_reason }),
+      ...(row.triage_by === null ? {} : { by: row.triage_by }),
+      ...(row.triage_until === null ? {} : { until: row.triage_until }),
+    },
+  };
+}
+
+/** The system's own judgement, in Markdown. */
+function assessedBy({ summary, evidence }: Investigation): Pick<Issue, 'validationSecurityAssessment'> {
+  if (summary === undefined) return {};
+  const list = evidence.map(({ text }) => `- ${text}`).join('\n');
+  return { validationSecurityAssessment: `${summary}\n\n${list}` };
+}
+
+/** An issue with all that is known of it, as of one moment. @throws Refusal 404 */
+export async function wholeIssue(
+  db: Database,
+  organizationIds: readonly string[],
+  issueId: string,
+): Promise<Issue> {
+  return await db.transaction().execute(async (transaction) => {
+    const row = await fullIssue(transaction, organizationIds, issueId);
+    const investigation = await investigationRow(transaction, issueId);
+    const issue = toIssue(row, investigation && toInvestigation(investigation));
+    return { ...issue, history: await historyOf(transaction, issueId) };
+  });
+}
+
+/** @throws Refusal 404 */
+export async function fullIssue(
+  db: Queries,
+  organizationIds: readonly string[],
+  issueId: string,
+): Promise<FullIssueRow> {
+  const row = await fullIssueRows(db)
+    .where('issues.id', '=', issueId)
+    .where('issues.organization_id', 'in', organizationIds)
+    .executeTakeFirst();
+  if (!row) throw notFound('issue');
+  return row;
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
+import type { contract } from '../../api/contract/index.ts';
+import { issueStatusOf } from '../../api/contract/vocabulary.ts';
+import { organizationOf, scopeOf } from '../core/access.ts';
+import type { Caller, Core } from '../core/context.ts';
+import { invalid } from '../core/errors.ts';
+import { containsLower } from '../core/like.ts';
+import { type Paged, takePage } from '../core/paging.ts';
+import { repositoryIdsIn } from '../repositories/repositories.ts';
+import { scanRow } from '../scans/scans.ts';
+import { issueRows, toIssueListItem, wholeIssue } from './issue-rows.ts';
+import { reopenDue } from './issue-triage.ts';
+
+/** Each word is looked for in every issue that has the ones before it. */
+const maximumWords = 20;
+
+type Operations = typeof contract.issues;
+type SearchRequest = ParsedRequestOf<Operations['searchIssues']>;
+
+export function searchIssues(
+  core: Core & Paged,
+  caller: Caller,
+  request: SearchRequest,
+): Promise<ResponseOf<Operations['searchIssues']>> {
+  return find(core, caller, 'issues.search', request);
+}
+
+export function listIssues(
+  core: Core & Paged,
+  caller: Caller,
+  request: ParsedRequestOf<Operations['listIssues']>,
+): Promise<ResponseOf<Operations['listIssues']>> {
+  return find(core, caller, 'issues.list', request);
+}
+
+/** Worst first; equals in the order they were first found. The total is told with the first page. */
+async function find(core: Core & Paged, caller: Caller, operation: string, request: SearchRequest) {
+  const organizationId = await organizationOf(core, caller, request.organizationId);
+  await reopenDue(core);
+  const { cursor, limit, ...filters } = request;
+  const scope = { operation, filters: { ...filters, organizationId } };
+  const matching = await filtered(core, caller, organizationId, filters);
+  let query = matching(issueRows(core.db))
+    .orderBy('issues.score', 'desc')
+    .orderBy('issues.seq')
+    .limit(limit + 1);
+  if (cursor !== undefined) {
+    const [score, seq] = core.cursors.read(scope, cursor, z.tuple([z.number(), z.int()]));
+    query = query.where(({ eb, and, or }) =>
+      or([eb('issues.score', '<', score), and([eb('issues.score', '=', score), eb('issues.seq', '>', seq)])]),
+    );
+  }
+  const { items, end } = takePage(core, scope, limit, await query.execute(), (row) => [row.score, row.seq]);
+  const total = cursor === undefined ? { totalCount: await count(matching(issueRows(core.db))) } : {};
+  return { issues: items.map(toIssueListItem), ...end, ...total };
+}
+
+type IssueQuery = ReturnType<typeof issueRows>;
+
+async function count(query: IssueQuery): Promise<number> {
+  const row = await query
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(row.total);
+}
+
+type Filters = Omit<SearchRequest, 'cursor' | 'limit'>;
+
+/** @throws Refusal where a filter names a repository or scan that is not there. */
+async function filtered(
+  core: Core,
+  caller: Caller,
+  organizationId: string,
+  filters: Filters,
+): Promise<(query: IssueQuery) => IssueQuery> {
+  const repositoryIds = filters.repositoryIds
+    ? await repositoryIdsIn(core.db, organizationId, filters.repositoryIds)
+    : undefined;
+  const scanSeq =
+    filters.scanId === undefined
+      ? undefined
+      : (await scanRow(core, caller, { organizationId, id: filters.scanId })).seq;
+  const words = new Set((filters.searchQuery ?? '').toLowerCase().split(/\s+/));
+  words.delete('');
+  if (words.size > maximumWords)
+    throw invalid('searchQuery', `At most ${maximumWords} different words are searched for.`);
+  const { branch, pathPrefix } = filters;
+  return (all) => {
+    let query = all.where('issues.organization_id', '=', organizationId);
+    if (repositoryIds) query = query.where('issues.repository_id', 'in', repositoryIds);
+    if (scanSeq !== undefined) {
+      query = query.where('issues.seq', 'in', (eb) =>
+        eb.selectFrom('scan_issues').select('issue_seq').where('scan_seq', '=', scanSeq),
+      );
+    }
+    if (branch !== undefined) query = query.where('issues.branch', '=', branch);
+    if (filters.severities) query = query.where('issues.severity', 'in', filters.severities);
+    if (filters.statuses) query = query.where('issues.status', 'in', filters.statuses.map(issueStatusOf));
+    if (filters.categories) query = query.where('issues.category', 'in', filters.categories);
+    if (filters.vulnClasses) query = query.where('issues.vuln_class', 'in', filters.vulnClasses);
+    if (filters.ruleIds) query = query.where('issues.rule_id', 'in', filters.ruleIds);
+    const { cwes } = filters;
+    if (cwes) {
+      query = query.where(({ eb, or }) => or(cwes.map((cwe) => eb('issues.cwes', 'like', `% ${cwe} %`))));
+    }
+    if (filters.validationVerdicts)
+      query = query.where('issues.validation', 'in', filters.validationVerdicts);
+    if (pathPrefix !== undefined && pathPrefix !== '') {
+      query = query.where((eb) =>
+        eb(sql<string>`substr(${eb.ref('issues.file')}, 1, length(${pathPrefix}))`, '=', pathPrefix),
+      );
+    }
+    for (const word of words) query = query.where((eb) => containsLower(eb.ref('issues.search_text'), word));
+    if (filters.newOnly) query = query.whereRef('issues.first_scan_id', '=', 'issues.scan_id');
+    return query;
+  };
+}
+
+export async function getIssue(
+  core: Core,
+  caller: Caller,
+  request: ParsedRequestOf<Operations['getIssue']>,
+): Promise<ResponseOf<Operations['getIssue']>> {
+  await reopenDue(core);
+  const organizationIds = await scopeOf(core, caller, request.organizationId);
+  return { issue: await wholeIssue(core.db, organizationIds, request.id) };
+}

@@ -1,0 +1,135 @@
+import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
+import type { contract } from '../../api/contract/index.ts';
+import { IssueStatus, openStatuses, ScanStatus, Severity } from '../../api/contract/vocabulary.ts';
+import { organizationOf } from '../core/access.ts';
+import type { Caller, Core } from '../core/context.ts';
+import { impossible } from '../core/errors.ts';
+import { repositoryOf } from '../repositories/repositories.ts';
+import { scanRow } from '../scans/scans.ts';
+import { issueCounts } from './issue-counts.ts';
+import { reopenDue } from './issue-triage.ts';
+
+type Operation = typeof contract.stats.statsSummary;
+
+/**
+ * Counts of the issues that a scan saw, or a branch, a repository or the organization has, and of the scans behind them.
+ * @throws Refusal 404 for an unknown scan or repository, 422 for an unknown application
+ */
+export async function statsSummary(
+  core: Core,
+  caller: Caller,
+  request: ParsedRequestOf<Operation>,
+): Promise<ResponseOf<Operation>> {
+  const organizationId = await organizationOf(core, caller, request.organizationId);
+  await reopenDue(core);
+  // Repositories of this service are not divided into applications, so no id can name one.
+  if (request.applicationIds) throw impossible('applicationIds[0]', 'There is no such application.');
+  const scan =
+    request.scanId === undefined
+      ? undefined
+      : await scanRow(core, caller, { organizationId, id: request.scanId });
+  const repositoryId =
+    scan?.repository_id ??
+    (request.repositoryId === undefined
+      ? undefined
+      : (await repositoryOf(core, caller, { organizationId, repositoryId: request.repositoryId })).id);
+
+  const issueRows = await issueCounts(core.db, {
+    organizationId,
+    repositoryId,
+    branch: request.branch,
+    scanSeq: scan?.seq,
+  });
+  let scans = core.db
+    .selectFrom('scans')
+    .where('organization_id', '=', organizationId)
+    .select((eb) => ['status', eb.fn.countAll<number>().as('count'), eb.fn.max('finished_at').as('last')])
+    .groupBy('status');
+  if (repositoryId !== undefined) scans = scans.where('repository_id', '=', repositoryId);
+  if (request.branch !== undefined) scans = scans.where('branch', '=', request.branch);
+  if (scan) scans = scans.where('id', '=', scan.id);
+  const scanRows = await scans.execute();
+  const repositories = await core.db
+    .selectFrom('repositories')
+    .select(['id', 'name'])
+    .where('organization_id', '=', organizationId)
+    .$if(repositoryId !== undefined, (query) => query.where('id', '=', repositoryId ?? ''))
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+
+  const workAt = await lastWork(core, organizationId, repositoryId);
+  const changed = [...issueRows.map((row) => row.changed), ...workAt].toSorted();
+  const open = issueRows.filter((row) => openStatuses.includes(row.status));
+  const resolved = issueRows.filter((row) => row.status === 'RESOLVED');
+  const finished = scanRows.flatMap((row) => (row.last === null ? [] : [row.last])).sort();
+  return {
+    issuesByStatus: counts(IssueStatus.options, (status) => issueRows.filter((row) => row.status === status)),
+    issuesBySeverity: counts(Severity.options, (severity) => open.filter((row) => row.severity === severity)),
+    openIssues: total(open),
+    resolvedIssues: total(resolved),
+    reachableExploitableIssues: total(open.filter((row) => row.validation === 'CONFIRMED')),
+    issuesChangedAt: changed.at(-1) ?? null,
+    issuesByApplication: repositories.map(({ id, name }) => ({
+      repositoryId: id,
+      repositoryName: name,
+      open: total(open.filter((row) => row.repository_id === id)),
+      resolved: total(resolved.filter((row) => row.repository_id === id)),
+    })),
+    scanActivity: {
+      total: total(scanRows),
+      byStatus: counts(ScanStatus.options, (status) => scanRows.filter((row) => row.status === status)),
+      lastFinishedAt: finished.at(-1) ?? null,
+    },
+  };
+}
+
+/** When investigations and patches were last asked for, and came to an end: what is between is for those who follow them. */
+async function lastWork(
+  { db }: Core,
+  organizationId: string,
+  repositoryId: string | undefined,
+): Promise<readonly string[]> {
+  const issues = db
+    .selectFrom('issues')
+    .select('issues.id')
+    .where('issues.organization_id', '=', organizationId)
+    .$if(repositoryId !== undefined, (query) => query.where('issues.repository_id', '=', repositoryId ?? ''));
+  const rows = [
+    await db
+      .selectFrom('investigations')
+      .where('issue_id', 'in', issues)
+      .select((eb) => [
+        eb.fn.max('created_at').as('asked'),
+        eb.fn.max('updated_at').filterWhere('status', 'not in', ['QUEUED', 'RUNNING']).as('ended'),
+      ])
+      .executeTakeFirst(),
+    await db
+      .selectFrom('patches')
+      .where('issue_id', 'in', issues)
+      .select((eb) => [
+        eb.fn.max('created_at').as('asked'),
+        eb.fn
+          .max('updated_at')
+          .filterWhere('status', 'not in', ['QUEUED', 'GENERATING', 'VALIDATING'])
+          .as('ended'),
+      ])
+      .executeTakeFirst(),
+  ];
+  return rows.flatMap((row) => [row?.asked, row?.ended]).filter((moment) => typeof moment === 'string');
+}
+
+interface Counted {
+  readonly count: number;
+}
+
+function total(rows: readonly Counted[]): number {
+  return rows.reduce((sum, row) => sum + Number(row.count), 0);
+}
+
+function counts<Name extends string>(
+  names: readonly Name[],
+  rowsOf: (name: Name) => readonly Counted[],
+): Record<Name, number> {
+  return Object.fromEntries(names.map((name) => [name, total(rowsOf(name))])) as Record<Name, number>;
+}

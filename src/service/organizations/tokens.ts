@@ -1,0 +1,146 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
+import type { contract } from '../../api/contract/index.ts';
+import type { Token } from '../../api/contract/tokens.ts';
+import { membershipOf, organizationOf } from '../core/access.ts';
+import { type Caller, type Core, instant, newId } from '../core/context.ts';
+import { forbidden, notFound } from '../core/errors.ts';
+import { type Paged, takePage } from '../core/paging.ts';
+import type { Queries } from '../store/dialect.ts';
+import type { TokenTable } from '../store/schema.ts';
+
+const dayMs = 86_400_000;
+
+interface NewToken {
+  readonly token: Token;
+  /** 256 random bits, shown to the caller once and stored only as a hash. */
+  readonly secret: string;
+}
+
+/** SHA-256 suffices where the secret is 256 random bits: there is no dictionary to try. */
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** Issues a token pair for a user of an organization. */
+export async function issueToken(
+  core: Core,
+  db: Queries,
+  owner: { organizationId: string; userId: string; name?: string | undefined; days: number },
+): Promise<NewToken> {
+  const secret = randomBytes(32).toString('base64url');
+  const at = core.now();
+  const row: TokenTable = {
+    id: newId(),
+    organization_id: owner.organizationId,
+    user_id: owner.userId,
+    name: owner.name ?? null,
+    secret_hash: hashOf(secret),
+    created_at: at.toISOString(),
+    expires_at: new Date(at.getTime() + owner.days * dayMs).toISOString(),
+  };
+  await db.insertInto('tokens').values(row).execute();
+  return { token: toToken(row), secret };
+}
+
+/** What a hash is compared with where there is no such token, so that both cases take the same time. */
+const noHash = '0'.repeat(64);
+
+/** The caller behind the two credential headers, or undefined: missing, malformed, unknown, wrong or expired. */
+export async function verifyToken(
+  core: Core,
+  credentials: { id: string | undefined; secret: string | undefined },
+): Promise<Caller | undefined> {
+  const row = await core.db
+    .selectFrom('tokens')
+    .selectAll()
+    .where('id', '=', (credentials.id ?? '').toLowerCase())
+    .executeTakeFirst();
+  const given = Buffer.from(hashOf(credentials.secret ?? ''), 'hex');
+  const right = timingSafeEqual(given, Buffer.from(row?.secret_hash ?? noHash, 'hex'));
+  if (!row || !right || row.expires_at <= instant(core)) return undefined;
+  return { tokenId: row.id, userId: row.user_id, homeOrganizationId: row.organization_id };
+}
+
+/** Whether the token that a longer answer began with is still there, and in its time. */
+export async function tokenStands(core: Core, { tokenId }: Pick<Caller, 'tokenId'>): Promise<boolean> {
+  const row = await core.db
+    .selectFrom('tokens')
+    .select('expires_at')
+    .where('id', '=', tokenId)
+    .executeTakeFirst();
+  return row !== undefined && row.expires_at > instant(core);
+}
+
+export async function createToken(
+  core: Core,
+  caller: Caller,
+  request: ParsedRequestOf<typeof contract.tokens.createToken>,
+): Promise<ResponseOf<typeof contract.tokens.createToken>> {
+  const organizationId = await organizationOf(core, caller, request.organizationId);
+  return issueToken(core, core.db, {
+    organizationId,
+    userId: caller.userId,
+    name: request.name,
+    days: request.expiresInDays,
+  });
+}
+
+export async function listTokens(
+  core: Core & Paged,
+  caller: Caller,
+  request: ParsedRequestOf<typeof contract.tokens.listTokens>,
+): Promise<ResponseOf<typeof contract.tokens.listTokens>> {
+  const organizationId = await organizationOf(core, caller, request.organizationId);
+  const scope = { operation: 'tokens.list', filters: { organizationId } };
+  let query = core.db
+    .selectFrom('tokens')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(request.limit + 1);
+  if (request.cursor !== undefined) {
+    const [createdAt, id] = core.cursors.read(scope, request.cursor, z.tuple([z.string(), z.string()]));
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('created_at', 'id'), '>', tuple(createdAt, id)),
+    );
+  }
+  const { items, end } = takePage(core, scope, request.limit, await query.execute(), (row) => [
+    row.created_at,
+    row.id,
+  ]);
+  return { tokens: items.map(toToken), ...end };
+}
+
+/** A member deletes their own tokens, an ADMIN anyone's. */
+export async function deleteToken(
+  core: Core,
+  caller: Caller,
+  request: ParsedRequestOf<typeof contract.tokens.deleteToken>,
+): Promise<ResponseOf<typeof contract.tokens.deleteToken>> {
+  const organizationId = await organizationOf(core, caller, request.organizationId);
+  const token = await core.db
+    .selectFrom('tokens')
+    .select(['id', 'user_id'])
+    .where('id', '=', request.tokenId)
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  if (!token) throw notFound('token');
+  if (token.user_id !== caller.userId) {
+    const { role } = await membershipOf(core, caller, organizationId);
+    if (role !== 'ADMIN') throw forbidden("Only an ADMIN deletes another user's token.");
+  }
+  await core.db.deleteFrom('tokens').where('id', '=', token.id).execute();
+  return { deleted: true };
+}
+
+function toToken(row: TokenTable): Token {
+  return {
+    id: row.id,
+    ...(row.name === null ? {} : { name: row.name }),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  };
+}

@@ -1,0 +1,116 @@
+import type { Selectable } from 'kysely';
+import type { PatchSummary } from '../../api/contract/issue.ts';
+import type { ModelTrace } from '../../api/contract/model-trace.ts';
+import type { Patch, PatchEvidence, PatchedFile, PatchStatusItem } from '../../api/contract/patches.ts';
+import type { PatchMaker } from '../../api/contract/vocabulary.ts';
+import type { NamedSecret } from '../../engine/fixes/environment.ts';
+import type { Need } from '../../engine/fixes/fix.ts';
+import { stored } from '../core/context.ts';
+import type { Queries } from '../store/dialect.ts';
+import type { PatchTable } from '../store/schema.ts';
+
+export type PatchRow = Selectable<PatchTable>;
+
+/** The change itself, as it is kept. */
+export interface PatchContent {
+  readonly title: string;
+  readonly explanation: string;
+  readonly strategy: string;
+  /** Absent in what earlier versions kept: rules. */
+  readonly madeBy?: PatchMaker;
+  readonly needs?: readonly Need[];
+  readonly secrets?: readonly NamedSecret[];
+  readonly files: PatchedFile[];
+}
+
+export const noPatch = { status: 'NONE', validation: 'NOT_RUN' } as const satisfies PatchSummary;
+
+export function toSummary(row: PatchRow): PatchSummary {
+  return {
+    id: row.id,
+    status: row.status,
+    ...(row.stage === null ? {} : { stage: row.stage }),
+    validation: row.validation,
+    ...(row.error_message === null ? {} : { errorMessage: row.error_message }),
+    updatedAt: row.updated_at,
+    ...(row.approved_at ? { approvedAt: row.approved_at } : {}),
+  };
+}
+
+export function toStatusItem(issueId: string, row: PatchRow | undefined): PatchStatusItem {
+  return { issueId, ...(row ? toSummary(row) : noPatch) };
+}
+
+/** @param current whether the files are as the patch was made for; undefined where there are none */
+export function toPatch(issueId: string, row: PatchRow | undefined, current: boolean | undefined): Patch {
+  const content = row?.status === 'READY' ? contentOf(row) : undefined;
+  const trace = row && traceOf(row);
+  return {
+    ...toStatusItem(issueId, row),
+    ...(content
+      ? {
+          title: content.title,
+          explanation: content.explanation,
+          strategy: content.strategy,
+          madeBy: content.madeBy ?? 'rules',
+          ...(content.needs && { needs: [...content.needs] }),
+        }
+      : {}),
+    files: content?.files ?? [],
+    diff: content?.files.map((file) => file.diff).join('') ?? '',
+    ...(trace ? { trace } : {}),
+    ...(row?.evidence ? { evidence: stored<PatchEvidence>(row.evidence) } : {}),
+    forced: row?.forced === 1,
+    ...(current === undefined ? {} : { current }),
+    ...(row?.approved_by ? { approvedBy: row.approved_by } : {}),
+  };
+}
+
+export function contentOf(row: PatchRow): PatchContent | undefined {
+  return row.content === null ? undefined : stored<PatchContent>(row.content);
+}
+
+/** Which language model was asked; undefined where none was. */
+export function traceOf({ trace }: Partial<Pick<PatchRow, 'trace'>>): ModelTrace | undefined {
+  return trace ? stored<ModelTrace>(trace) : undefined;
+}
+
+export function patchRow(db: Queries, issueId: string): Promise<PatchRow | undefined> {
+  return db.selectFrom('patches').selectAll().where('issue_id', '=', issueId).executeTakeFirst();
+}
+
+export async function patchRows(db: Queries, issueIds: readonly string[]): Promise<Map<string, PatchRow>> {
+  if (issueIds.length === 0) return new Map();
+  const rows = await db.selectFrom('patches').selectAll().where('issue_id', 'in', issueIds).execute();
+  return new Map(rows.map((row) => [row.issue_id, row]));
+}
+
+/** What the patches of a repository, applied or not, call the secrets that they take out. */
+export async function namedSecrets(db: Queries, repositoryId: string): Promise<NamedSecret[]> {
+  const rows = await db
+    .selectFrom('patches')
+    .innerJoin('issues', 'issues.id', 'patches.issue_id')
+    .select('patches.content')
+    .where('issues.repository_id', '=', repositoryId)
+    .where('issues.vuln_class', '=', 'hard-coded-secret')
+    .where('patches.content', 'is not', null)
+    .orderBy('patches.created_at')
+    .execute();
+  return rows.flatMap(({ content }) =>
+    content === null ? [] : [...(stored<PatchContent>(content).secrets ?? [])],
+  );
+}
+
+/** Writes a patch, and its state beside the issue. */
+export async function savePatch(db: Queries, row: PatchRow): Promise<void> {
+  await db
+    .insertInto('patches')
+    .values(row)
+    .onConflict((on) => on.column('issue_id').doUpdateSet(row))
+    .execute();
+  await db
+    .updateTable('issues')
+    .set({ patch: row.status === 'NONE' ? null : JSON.stringify(toSummary(row)) })
+    .where('id', '=', row.issue_id)
+    .execute();
+}

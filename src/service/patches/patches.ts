@@ -1,0 +1,292 @@
+import { realpath } from 'node:fs/promises';
+import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
+import type { contract } from '../../api/contract/index.ts';
+import { busyPatchStatuses } from '../../api/contract/vocabulary.ts';
+import { readBase } from '../analysis/base-text.ts';
+import { scopeOf } from '../core/access.ts';
+import { type Caller, type Core, instant, newId, stored } from '../core/context.ts';
+import { conflict, impossible, notFound, Refusal } from '../core/errors.ts';
+import { addAgentPatches, addCauses, addStatusChanges } from '../core/event-outbox.ts';
+import { dropJobs, enqueue } from '../jobs/queue.ts';
+import { traceName } from '../models/connection.ts';
+import { mayAsk } from '../models/models.ts';
+import type { ServiceCore } from '../service-core.ts';
+import type { Queries } from '../store/dialect.ts';
+import {
+  contentOf,
+  type PatchRow,
+  patchRow,
+  patchRows,
+  savePatch,
+  toPatch,
+  toStatusItem,
+  traceOf,
+} from './patch-rows.ts';
+
+type Operations = typeof contract.patches;
+type Working = Core & Pick<ServiceCore, 'work' | 'agent'>;
+
+const maximumWaiting = 1_000;
+
+/** Has patches made: queued, all or none. One that is being made goes on. */
+export async function generatePatch(
+  core: Working,
+  caller: Caller,
+  request: ParsedRequestOf<Operations['generatePatch']>,
+): Promise<ResponseOf<Operations['generatePatch']>> {
+  const organizationIds = await scopeOf(core, caller, request.organizationId);
+  const single = request.issueId !== undefined;
+  const issueIds = [...new Set(request.issueIds ?? [request.issueId ?? ''])];
+  const unasked = await withModelUnasked(core, await issuesOf(core.db, organizationIds, issueIds, single));
+  const patches = await core.db.transaction().execute(async (transaction) => {
+    const issues = await issuesOf(transaction, organizationIds, issueIds, single);
+    const rows = await patchRows(transaction, issueIds);
+    for (const [index, { id, root }] of issues.entries()) {
+      const field = single ? 'issueId' : `issueIds[${index}]`;
+      if (root === null) throw impossible(field, 'This service has no copy of the code of this repository.');
+      const row = rows.get(id);
+      if (row?.status === 'UNPATCHABLE' && !request.force && !unasked.has(id)) throw unpatchable(row, field);
+    }
+    const begun = issues.filter(({ id }) => !isBusy(rows.get(id)));
+    await refuseTooMany(transaction, begun.length);
+    for (const { id, organizationId } of begun) {
+      const before = rows.get(id);
+      const row = queued(core, { id, organizationId, force: request.force }, before);
+      await savePatch(transaction, row);
+      await enqueue(transaction, { id: newId(), kind: 'patch', subjectId: id, at: row.created_at });
+      rows.set(id, row);
+      await addCauses(transaction, caller, [row.id], row.created_at);
+    }
+    await addAgentPatches(transaction, caller, issues, instant(core));
+    return issueIds.map((id) => toStatusItem(id, rows.get(id)));
+  });
+  core.work.wake();
+  return { patches };
+}
+
+/** Those without a patch for which a language model may be asked now that was not asked then. */
+async function withModelUnasked(core: Working, issues: readonly PatchedIssue[]): Promise<Set<string>> {
+  const rows = await patchRows(
+    core.db,
+    issues.map(({ id }) => id),
+  );
+  const unasked = new Set<string>();
+  for (const { id, organizationId, repositoryId } of issues) {
+    const row = rows.get(id);
+    if (row?.status !== 'UNPATCHABLE') continue;
+    const model = await mayAsk(core, core.agent.models, organizationId, repositoryId);
+    if (model && traceOf(row)?.model !== traceName(model.connection)) unasked.add(id);
+  }
+  return unasked;
+}
+
+const isBusy = (row: PatchRow | undefined): boolean =>
+  row !== undefined && busyPatchStatuses.includes(row.status);
+
+function queued(
+  core: Core,
+  issue: { readonly id: string; readonly organizationId: string; readonly force: boolean },
+  before: PatchRow | undefined,
+): PatchRow {
+  const at = instant(core);
+  return {
+    issue_id: issue.id,
+    id: newId(),
+    organization_id: issue.organizationId,
+    status: 'QUEUED',
+    stage: 'Waiting for its turn',
+    validation: 'NOT_RUN',
+    forced: issue.force ? 1 : 0,
+    attempts: 0,
+    error_message: null,
+    content: null,
+    evidence: null,
+    trace: null,
+    before: before ? JSON.stringify({ ...before, before: null }) : null,
+    approved_at: null,
+    approved_by: null,
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+function unpatchable(row: PatchRow, field: string): Refusal {
+  const message = `No patch can be made: ${row.error_message ?? 'no reason was kept.'} \`force: true\` tries again.`;
+  return conflict(message, { issues: [{ path: field, message }] });
+}
+
+async function refuseTooMany(db: Queries, more: number): Promise<void> {
+  const { waiting } = await db
+    .selectFrom('patches')
+    .select((eb) => eb.fn.countAll<number>().as('waiting'))
+    .where('status', 'in', busyPatchStatuses)
+    .executeTakeFirstOrThrow();
+  if (Number(waiting) + more > maximumWaiting)
+    throw new Refusal(429, `${waiting} patches are waiting already; at most ${maximumWaiting} may.`, {
+      retryAfter: 30,
+    });
+}
+
+interface PatchedIssue {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly repositoryId: string;
+  readonly root: string | null;
+}
+
+/** @throws Refusal for the first that is not there: 404 for one by itself, 422 for one of a list */
+async function issuesOf(
+  db: Queries,
+  organizationIds: readonly string[],
+  issueIds: readonly string[],
+  single: boolean,
+): Promise<PatchedIssue[]> {
+  if (issueIds.length === 0) return [];
+  const found = await db
+    .selectFrom('issues')
+    .innerJoin('repositories', 'repositories.id', 'issues.repository_id')
+    .select([
+      'issues.id as id',
+      'issues.organization_id as organizationId',
+      'issues.repository_id as repositoryId',
+      'repositories.root as root',
+    ])
+    .where('issues.id', 'in', issueIds)
+    .where('issues.organization_id', 'in', organizationIds)
+    .execute();
+  const byId = new Map(found.map((issue) => [issue.id, issue]));
+  return issueIds.map((id, index) => {
+    const issue = byId.get(id);
+    if (issue) return issue;
+    throw single ? notFound('issue') : impossible(`issueIds[${index}]`, 'There is no such issue.');
+  });
+}
+
+export async function patchStatuses(
+  core: Core,
+  caller: Caller,
+  request: ParsedRequestOf<Operations['patchStatuses']>,
+): Promise<ResponseOf<Operations['patchStatuses']>> {
+  const organizationIds = await scopeOf(core, caller, request.organizationId);
+  await issuesOf(core.db, organizationIds, [...new Set(request.issueIds)], false);
+  const rows = await patchRows(core.db, request.issueIds);
+  return { patches: request.issueIds.map((id) => toStatusItem(id, rows.get(id))) };
+}
+
+export async function getPatch(
+  core: Core,
+  caller: Caller,
+  request: ParsedRequestOf<Operations['getPatch']>,
+): Promise<ResponseOf<Operations['getPatch']>> {
+  const organizationIds = await scopeOf(core, caller, request.organizationId);
+  const [issue] = await issuesOf(core.db, organizationIds, [request.issueId], true);
+  const row = await patchRow(core.db, request.issueId);
+  return { patch: toPatch(request.issueId, row, await isCurrent(issue?.root ?? null, row)) };
+}
+
+/** Whether every file is, byte for byte, as the patch was made for; undefined where there is no patch to apply. */
+async function isCurrent(root: string | null, row: PatchRow | undefined): Promise<boolean | undefined> {
+  const content = row?.status === 'READY' ? contentOf(row) : undefined;
+  if (!content) return undefined;
+  const real = root === null ? undefined : await realpath(root).catch(() => undefined);
+  if (real === undefined) return false;
+  for (const { path, baseSha256 } of content.files) {
+    const base = await readBase(real, path).catch(() => undefined);
+    if (base === undefined || typeof base === 'string' || base.sha256 !== baseSha256) return false;
+  }
+  return true;
+}
+
+/** Takes patches out of the queue or stops them; what there was before is there again. */
+export async function cancelPatch(
+  core: Working,
+  caller: Caller,
+  request: ParsedRequestOf<Operations['cancelPatch']>,
+): Promise<ResponseOf<Operations['cancelPatch']>> {
+  const organizationIds = await scopeOf(core, caller, request.organizationId);
+  const issueIds = [...new Set(request.issueIds)];
+  const stopped: string[] = [];
+  const patches = await core.db.transaction().execute(async (transaction) => {
+    await issuesOf(transaction, organizationIds, issueIds, false);
+    const rows = await patchRows(transaction, issueIds);
+    for (const row of rows.values()) {
+      if (!isBusy(row)) continue;
+      const next = restored(core, row);
+      await savePatch(transaction, next);
+      rows.set(row.issue_id, next);
+      stopped.push(row.issue_id);
+    }
+    await dropJobs(transaction, stopped);
+    return issueIds.map((id) => toStatusItem(id, rows.get(id)));
+  });
+  for (const id of stopped) core.work.abort(id);
+  return { patches };
+}
+
+function restored(core: Core, row: PatchRow): PatchRow {
+  if (row.before !== null) return stored<PatchRow>(row.before);
+  return { ...row, status: 'NONE', stage: null, updated_at: instant(core) };
+}
+
+/** Records that a person took the patch. Writes no file: that is the client's, where the files are open. */
+export async function approvePatch(
+  core: Core,
+  caller: Caller,
+  request: ParsedRequestOf<Operations['approvePatch']>,
+): Promise<ResponseOf<Operations['approvePatch']>> {
+  const organizationIds = await scopeOf(core, caller, request.organizationId);
+  const [issue] = await issuesOf(core.db, organizationIds, [request.issueId], true);
+  const before = await patchRow(core.db, request.issueId);
+  if (before?.status !== 'READY') throw conflict('There is no patch that is ready.');
+  const current = await isCurrent(issue?.root ?? null, before);
+  const row = await core.db.transaction().execute(async (transaction) => {
+    const now = await patchRow(transaction, request.issueId);
+    if (now?.status !== 'READY' || now.id !== before.id) throw conflict('The patch is being made anew.');
+    const { email } = await transaction
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', caller.userId)
+      .executeTakeFirstOrThrow();
+    const at = instant(core);
+    const approved: PatchRow = {
+      ...now,
+      approved_at: now.approved_at ?? at,
+      approved_by: now.approved_by ?? email,
+    };
+    await savePatch(transaction, approved);
+    await setPatching(transaction, caller, request.issueId, at);
+    if (issue) await addAgentPatches(transaction, caller, [issue], at);
+    return approved;
+  });
+  core.happened();
+  return { patch: toPatch(request.issueId, row, current) };
+}
+
+async function setPatching(db: Queries, caller: Caller, issueId: string, at: string): Promise<void> {
+  const before = await db
+    .selectFrom('issues')
+    .select(['id', 'status', 'organization_id', 'repository_id'])
+    .where('id', '=', issueId)
+    .executeTakeFirstOrThrow();
+  const { status } = before;
+  if (status === 'PATCHING' || status === 'RESOLVED') return;
+  await db
+    .updateTable('issues')
+    .set({ status: 'PATCHING', updated_at: at })
+    .where('id', '=', issueId)
+    .execute();
+  await db
+    .insertInto('triage_history')
+    .values({
+      id: newId(),
+      issue_id: issueId,
+      user_id: caller.userId,
+      at,
+      from_status: status,
+      to_status: 'PATCHING',
+      disposition: null,
+      reason: 'Its patch was taken.',
+    })
+    .execute();
+  await addStatusChanges(db, [before], { to: 'PATCHING', by: 'person', at, jobId: caller.agentJobId });
+}

@@ -1,0 +1,210 @@
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import { z } from 'zod';
+import { maximumReadLines } from '../../api/contract/code.ts';
+import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
+import type { contract } from '../../api/contract/index.ts';
+import { isGitName } from '../../api/protected-path.ts';
+import type { ScanRunner } from '../analysis/scan-runner.ts';
+import type { Caller, Core } from '../core/context.ts';
+import { impossible, notFound, Refusal } from '../core/errors.ts';
+import { type Paged, takePage } from '../core/paging.ts';
+import { noBranch } from '../scans/scans.ts';
+import type { RepositoryTable } from '../store/schema.ts';
+import { repositoryOf } from './repositories.ts';
+
+type Operations = typeof contract.code;
+type Inspecting = Core & { runner: ScanRunner };
+
+const maximumFileBytes = 10 * 1024 * 1024;
+const maximumSearchedBytes = 2 * 1024 * 1024;
+/** A search that takes longer answers what it has found, and a cursor to go on from. */
+const searchMs = 5_000;
+const maximumLineShown = 400;
+
+/** Lines that contain a text, in any case, in the order of files and lines. */
+export async function searchCode(
+  core: Inspecting & Paged,
+  caller: Caller,
+  request: ParsedRequestOf<Operations['searchCode']>,
+): Promise<ResponseOf<Operations['searchCode']>> {
+  const { root, repository } = await openRepository(core, caller, request);
+  const { query, pathPrefix = '', cursor, limit } = request;
+  const scope = { operation: 'code.search', filters: { repositoryId: repository.id, query, pathPrefix } };
+  const [fromFile, fromLine] =
+    cursor === undefined ? ['', 0] : core.cursors.read(scope, cursor, z.tuple([z.string(), z.int()]));
+  const { files: listed } = await core.runner.listing(root);
+  const files = listed
+    .filter(
+      (file) =>
+        file.path.startsWith(pathPrefix) && file.bytes <= maximumSearchedBytes && file.path >= fromFile,
+    )
+    .map((file) => file.path)
+    .sort();
+  const until = performance.now() + searchMs;
+  const matches: ResponseOf<Operations['searchCode']>['matches'] = [];
+  for (const file of files) {
+    if (performance.now() > until) {
+      return { matches, nextCursor: core.cursors.sign(scope, [file, 0]) };
+    }
+    const text = await readFile(join(root, file), 'utf8').catch(() => '');
+    if (text.includes('\0')) continue;
+    const after = file === fromFile ? fromLine : 0;
+    for (const match of linesWith(text, query)) {
+      if (match.line <= after) continue;
+      if (matches.length === limit) {
+        const last = matches.at(-1);
+        return { matches, nextCursor: core.cursors.sign(scope, [last?.file ?? file, last?.line ?? 0]) };
+      }
+      matches.push({ file, ...match });
+    }
+  }
+  return { matches };
+}
+
+function* linesWith(text: string, query: string) {
+  const wanted = query.toLowerCase();
+  if (!text.toLowerCase().includes(wanted)) return;
+  const lines = text.split(/\r?\n/);
+  for (const [index, line] of lines.entries()) {
+    const at = line.toLowerCase().indexOf(wanted);
+    if (at < 0) continue;
+    yield {
+      line: index + 1,
+      startColumn: at + 1,
+      endColumn: at + 1 + query.length,
+      text: line.slice(0, maximumLineShown),
+    };
+  }
+}
+
+/** The contents of a file, or some of its lines; at most `maximumReadLines` of them. */
+export async function readCode(
+  core: Inspecting,
+  caller: Caller,
+  request: ParsedRequestOf<Operations['readCode']>,
+): Promise<ResponseOf<Operations['readCode']>> {
+  const { root } = await openRepository(core, caller, request);
+  const file = await within(root, request.path);
+  const { size, isFile } = await stat(file).then((found) => ({ size: found.size, isFile: found.isFile() }));
+  if (!isFile) throw impossible('path', 'This is not a file.');
+  if (size > maximumFileBytes) {
+    throw new Refusal(413, `The file has ${size} bytes; at most ${maximumFileBytes} are read.`);
+  }
+  const text = await readFile(file, 'utf8');
+  if (text.includes('\0')) throw impossible('path', 'This is a binary file.');
+  const lines = text.split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  const startLine = request.startLine ?? 1;
+  const wanted = Math.min(request.endLine ?? lines.length, lines.length);
+  const endLine = Math.min(wanted, startLine + maximumReadLines - 1);
+  const whole = startLine === 1 && endLine === lines.length;
+  return {
+    path: request.path,
+    content: whole ? text : lines.slice(startLine - 1, endLine).join('\n'),
+    startLine,
+    endLine: Math.max(endLine, 0),
+    totalLines: lines.length,
+    truncated: endLine < wanted,
+  };
+}
+
+/** Files and directories of a path, directories first, each by name. Links that lead out of the root are left out. */
+export async function listFiles(
+  core: Inspecting & Paged,
+  caller: Caller,
+  request: ParsedRequestOf<Operations['listFiles']>,
+): Promise<ResponseOf<Operations['listFiles']>> {
+  const { root, repository } = await openRepository(core, caller, request);
+  const folder = await within(root, request.path);
+  if (!(await stat(folder)).isDirectory()) throw impossible('path', 'This is a file, not a directory.');
+  const prefix = relative(root, folder).split(sep).filter(Boolean).join('/');
+  const names = await readdir(folder);
+  const entries = (await Promise.all(names.map((name) => entryOf(root, prefix, name)))).flatMap(
+    (entry) => entry ?? [],
+  );
+  entries.sort((left, right) => compare(positionOf(left), positionOf(right)));
+  const scope = { operation: 'code.listFiles', filters: { repositoryId: repository.id, path: prefix } };
+  const after =
+    request.cursor === undefined
+      ? undefined
+      : core.cursors.read(scope, request.cursor, z.tuple([z.int(), z.string()]));
+  const rest = after ? entries.filter((entry) => compare(positionOf(entry), after) > 0) : entries;
+  const { items, end } = takePage(core, scope, request.limit, rest, positionOf);
+  return { entries: items, ...end };
+}
+
+interface Entry {
+  readonly name: string;
+  readonly path: string;
+  readonly type: 'file' | 'directory';
+  readonly size?: number;
+}
+
+type Position = readonly [number, string];
+
+function positionOf(entry: Entry): Position {
+  return [entry.type === 'directory' ? 0 : 1, entry.name];
+}
+
+function compare([leftKind, leftName]: Position, [rightKind, rightName]: Position): number {
+  if (leftKind !== rightKind) return leftKind - rightKind;
+  return leftName < rightName ? -1 : Number(leftName > rightName);
+}
+
+async function entryOf(root: string, prefix: string, name: string): Promise<Entry | undefined> {
+  const path = prefix === '' ? name : `${prefix}/${name}`;
+  const real = await realpath(join(root, path)).catch(() => undefined);
+  if (real === undefined || !isInside(root, real) || isGitOwn(root, real)) return undefined;
+  const found = await stat(real).catch(() => undefined);
+  if (found?.isDirectory()) return { name, path, type: 'directory' };
+  return found?.isFile() ? { name, path, type: 'file', size: found.size } : undefined;
+}
+
+async function openRepository(
+  core: Inspecting,
+  caller: Caller,
+  request: { organizationId?: string | undefined; repositoryId: string; branch?: string | undefined },
+): Promise<{ root: string; repository: RepositoryTable }> {
+  const repository = await repositoryOf(core, caller, request);
+  if (repository.root === null)
+    throw impossible('repositoryId', 'This service has no copy of the code of this repository.');
+  const root = await realpath(repository.root).catch(() => undefined);
+  if (root === undefined)
+    throw impossible('repositoryId', 'The folder of this repository is gone or unreadable.');
+  if (request.branch !== undefined) {
+    const present = (await core.runner.checkedOut(root))?.branch ?? noBranch;
+    if (request.branch !== present)
+      throw impossible('branch', `The folder has ${present} checked out, not ${request.branch}.`);
+  }
+  return { root, repository };
+}
+
+/**
+ * The real path of something in a repository.
+ * @throws Refusal 422 when the path or a link on it leads out of the root, 404 when there is nothing, or git's own.
+ */
+export async function within(root: string, path: string): Promise<string> {
+  const segments = path.split(/[/\\]/);
+  if (isAbsolute(path) || /^[A-Za-z]:/.test(path) || segments.includes('..') || path.includes('\0'))
+    throw outside();
+  const real = await realpath(join(root, path)).catch(() => undefined);
+  if (real === undefined) throw notFound('file or directory');
+  if (!isInside(root, real)) throw outside();
+  if (isGitOwn(root, real)) throw notFound('file or directory');
+  return real;
+}
+
+/** What git keeps for itself is no source, and its configuration may hold credentials. */
+function isGitOwn(root: string, real: string): boolean {
+  return relative(root, real).split(sep).some(isGitName);
+}
+
+function isInside(root: string, real: string): boolean {
+  const steps = relative(root, real);
+  return steps === '' || (!isAbsolute(steps) && steps !== '..' && !steps.startsWith(`..${sep}`));
+}
+
+function outside() {
+  return impossible('path', 'The path leads out of the repository.');
+}

@@ -1,0 +1,260 @@
+import { realpath, stat } from 'node:fs/promises';
+import { basename, isAbsolute } from 'node:path';
+import { z } from 'zod';
+import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
+import type { contract } from '../../api/contract/index.ts';
+import type { Repository } from '../../api/contract/repositories.ts';
+import type { RepositoryType } from '../../api/contract/vocabulary.ts';
+import type { ScanRunner } from '../analysis/scan-runner.ts';
+import { organizationOf, requireAdmin, scopeOf } from '../core/access.ts';
+import { type Caller, type Core, instant, newId } from '../core/context.ts';
+import { forbidden, impossible, notFound } from '../core/errors.ts';
+import { containsLower } from '../core/like.ts';
+import { type Paged, takePage } from '../core/paging.ts';
+import { dropJobs } from '../jobs/queue.ts';
+import type { ScanWork } from '../jobs/scan-work.ts';
+import type { Queries } from '../store/dialect.ts';
+import type { RepositoryTable } from '../store/schema.ts';
+import { parseRemote } from './remote-url.ts';
+
+type Operations = typeof contract.repositories;
+
+export async function addRepository(
+  core: Core,
+  caller: Caller,
+  request: ParsedRequestOf<Operations['addRepository']>,
+): Promise<ResponseOf<Operations['addRepository']>> {
+  if (request.repository_type === 'local')
+    throw impossible('repository_type', 'A local folder is added with /api/v2/repositories/addLocal.');
+  const organizationId = await organizationOf(core, caller, request.organization_id);
+  return addRemote(core, organizationId, request.repository_url, undefined, request.repository_type);
+}
+
+export async function addRepositoryByUrl(
+  core: Core,
+  caller: Caller,
+  request: ParsedRequestOf<Operations['addRepositoryByUrl']>,
+): Promise<ResponseOf<Operations['addRepositoryByUrl']>> {
+  const organizationId = await organizationOf(core, caller, request.organizationId);
+  return addRemote(core, organizationId, request.url, request.name);
+}
+
+async function addRemote(
+  core: Core,
+  organizationId: string,
+  address: string,
+  name?: string,
+  type?: RepositoryType,
+): Promise<{ repository: Repository }> {
+  const remote = parseRemote(address);
+  return add(core, organizationId, {
+    name: name ?? remote.name,
+    type: type ?? remote.type,
+    url: remote.url,
+    root: null,
+    identity: remote.identity,
+    default_branch: null,
+  });
+}
+
+/** Adds a folder of this machine, known by its real path, whichever links lead there. */
+export async function addLocalRepository(
+  core: Core & { runner: ScanRunner },
+  caller: Caller,
+  request: ParsedRequestOf<Operations['addLocalRepository']>,
+): Promise<ResponseOf<Operations['addLocalRepository']>> {
+  const organizationId = await organizationOf(core, caller, request.organizationId);
+  if (!core.localRepositories) throw forbidden('This service does not scan folders of its own machine.');
+  await requireAdmin(core, caller, organizationId, 'add a folder of the machine that the service runs on');
+  const root = await localFolder(request.path);
+  const { branch } = (await core.runner.checkedOut(root)) ?? {};
+  return add(core, organizationId, {
+    name: request.name ?? (basename(root) || root),
+    type: 'local',
+    url: null,
+    root,
+    identity: `local:${root}`,
+    default_branch: branch ?? null,
+  });
+}
+
+/** The real path of a folder of this machine. @throws Refusal 422 */
+export async function localFolder(path: string): Promise<string> {
+  if (!isAbsolute(path)) throw impossible('path', 'Give the absolute path of a folder.');
+  const root = await realpath(path).catch(() => undefined);
+  const folder = root === undefined ? undefined : await stat(root).catch(() => undefined);
+  if (root === undefined || !folder)
+    throw impossible('path', 'There is no such folder, or it cannot be read.');
+  if (!folder.isDirectory()) throw impossible('path', 'This is a file. Give the folder it is in.');
+  return root;
+}
+
+type NewRepository = Pick<RepositoryTable, 'name' | 'type' | 'url' | 'root' | 'identity' | 'default_branch'>;
+
+/** Adding what is there already answers it. */
+async function add(
+  core: Core,
+  organizationId: string,
+  repository: NewRepository,
+): Promise<{ repository: Repository }> {
+  const at = instant(core);
+  await core.db
+    .insertInto('repositories')
+    .values({ ...repository, id: newId(), organization_id: organizationId, created_at: at, updated_at: at })
+    .onConflict((on) => on.columns(['organization_id', 'identity']).doNothing())
+    .execute();
+  const row = await core.db
+    .selectFrom('repositories')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('identity', '=', repository.identity)
+    .executeTakeFirstOrThrow();
+  return { repository: await toRepository(core.db, row) };
+}
+
+export async function resolveRepositoryByUrl(
+  core: Core,
+  caller: Caller,
+  request: ParsedRequestOf<Operations['resolveRepositoryByUrl']>,
+): Promise<ResponseOf<Operations['resolveRepositoryByUrl']>> {
+  const organizationIds = await scopeOf(core, caller, request.organizationId);
+  const { identity } = parseRemote(request.url);
+  const row = await core.db
+    .selectFrom('repositories')
+    .selectAll()
+    .where('organization_id', 'in', organizationIds)
+    .where('identity', '=', identity)
+    .executeTakeFirst();
+  if (!row) throw notFound('repository');
+  return { repository: await toRepository(core.db, row) };
+}
+
+export async function listRepositories(
+  core: Core & Paged,
+  caller: Caller,
+  request: ParsedRequestOf<Operations['listRepositories']>,
+): Promise<ResponseOf<Operations['listRepositories']>> {
+  const organizationId = await organizationOf(core, caller, request.organizationId);
+  const { searchQuery, types } = request;
+  const scope = { operation: 'repositories.list', filters: { organizationId, searchQuery, types } };
+  let query = core.db
+    .selectFrom('repositories')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(request.limit + 1);
+  if (types) query = query.where('type', 'in', types);
+  if (searchQuery !== undefined && searchQuery !== '') {
+    query = query.where((eb) => containsLower(eb.fn<string>('lower', ['name']), searchQuery));
+  }
+  if (request.cursor !== undefined) {
+    const [name, id] = core.cursors.read(scope, request.cursor, z.tuple([z.string(), z.string()]));
+    query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('name', 'id'), '>', tuple(name, id)));
+  }
+  const { items, end } = takePage(core, scope, request.limit, await query.execute(), (row) => [
+    row.name,
+    row.id,
+  ]);
+  return { repositories: await Promise.all(items.map((row) => toRepository(core.db, row))), ...end };
+}
+
+/**
+ * Removes repositories with their scans, issues and conversations from the service, all or none, and stops what runs for
+ * them. Their code is not touched.
+ */
+export async function deleteRepositories(
+  core: Core & { work: ScanWork },
+  caller: Caller,
+  request: ParsedRequestOf<Operations['deleteRepositories']>,
+): Promise<ResponseOf<Operations['deleteRepositories']>> {
+  const organizationId = await organizationOf(core, caller, request.organizationId);
+  await requireAdmin(core, caller, organizationId, 'delete repositories');
+  const ids = await repositoryIdsIn(core.db, organizationId, request.repositoryIds);
+  const scans = await core.db
+    .selectFrom('scans')
+    .select('id')
+    .where('repository_id', 'in', ids)
+    .where('finished_at', 'is', null)
+    .execute();
+  const agentJobs = await core.db
+    .selectFrom('agent_jobs')
+    .innerJoin('agent_conversations', 'agent_conversations.id', 'agent_jobs.conversation_id')
+    .select('agent_jobs.id as id')
+    .where('agent_conversations.repository_id', 'in', ids)
+    .where('agent_jobs.finished_at', 'is', null)
+    .execute();
+  const running = [...scans, ...agentJobs].map(({ id }) => id);
+  await core.db.transaction().execute(async (transaction) => {
+    await dropJobs(transaction, running);
+    await transaction.deleteFrom('repositories').where('id', 'in', ids).execute();
+  });
+  for (const id of running) core.work.abort(id);
+  return { deletedRepositoryIds: ids };
+}
+
+/**
+ * The given identifiers once each, all of them of the organization.
+ * @throws Refusal 422 naming the first that is not there.
+ */
+export async function repositoryIdsIn(
+  db: Queries,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
+  const rows = await db
+    .selectFrom('repositories')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', wanted)
+    .execute();
+  const there = new Set(rows.map((row) => row.id));
+  const missing = wanted.find((id) => !there.has(id));
+  if (missing !== undefined) {
+    throw impossible(
+      `repositoryIds[${ids.findIndex((id) => id.toLowerCase() === missing)}]`,
+      'There is no such repository.',
+    );
+  }
+  return wanted;
+}
+
+/** @throws Refusal 404 */
+export async function repositoryOf(
+  core: Core,
+  caller: Caller,
+  request: { organizationId?: string | undefined; repositoryId: string },
+): Promise<RepositoryTable> {
+  const organizationIds = await scopeOf(core, caller, request.organizationId);
+  const row = await core.db
+    .selectFrom('repositories')
+    .selectAll()
+    .where('id', '=', request.repositoryId)
+    .where('organization_id', 'in', organizationIds)
+    .executeTakeFirst();
+  if (!row) throw notFound('repository');
+  return row;
+}
+
+async function toRepository(db: Queries, row: RepositoryTable): Promise<Repository> {
+  const scan = await db
+    .selectFrom('scans')
+    .select(['id', 'status', 'finished_at'])
+    .where('repository_id', '=', row.id)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    name: row.name,
+    type: row.type,
+    url: row.url,
+    ...(row.type === 'local' && row.root !== null ? { path: row.root } : {}),
+    defaultBranch: row.default_branch,
+    ...(scan ? { lastScan: { id: scan.id, status: scan.status, finishedAt: scan.finished_at } } : {}),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,264 @@
+import { z } from 'zod';
+import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
+import type { contract } from '../../api/contract/index.ts';
+import type { Scan } from '../../api/contract/scans.ts';
+import { finishedScanStatuses, type ReleaseTrack, type ScanDepth } from '../../api/contract/vocabulary.ts';
+import type { ScanRunner } from '../analysis/scan-runner.ts';
+import { organizationOf, scopeOf } from '../core/access.ts';
+import type { LogChannel } from '../core/channel.ts';
+import { type Caller, type Core, instant, newId } from '../core/context.ts';
+import { conflict, impossible, notFound } from '../core/errors.ts';
+import { addCauses, addScanEnd } from '../core/event-outbox.ts';
+import { type Paged, takePage } from '../core/paging.ts';
+import { dropJobs, enqueue } from '../jobs/queue.ts';
+import type { ScanWork } from '../jobs/scan-work.ts';
+import { repositoryIdsIn, repositoryOf } from '../repositories/repositories.ts';
+import type { Queries } from '../store/dialect.ts';
+import { storeFailure } from '../store/errors.ts';
+import type { RepositoryTable } from '../store/schema.ts';
+import { addScanEvent } from './scan-events.ts';
+import { type ScanRow, scanRows, toScan, toScanDetail } from './scan-rows.ts';
+
+type Operations = typeof contract.scans;
+type Starting = Core & { runner: ScanRunner; work: ScanWork; channel: LogChannel };
+
+/** The branch name of a folder that has none: not under version control, or at no branch. */
+export const noBranch = 'HEAD';
+const unfinished = ['QUEUED', 'INDEXING', 'RUNNING'] as const;
+
+export async function startScans(
+  core: Starting,
+  caller: Caller,
+  request: ParsedRequestOf<Operations['startScans']>,
+): Promise<ResponseOf<Operations['startScans']>> {
+  const organizationId = await organizationOf(core, caller, request.organizationId);
+  const ids = await repositoryIdsIn(core.db, organizationId, request.repositoryIds);
+  const repositories = await core.db.selectFrom('repositories').selectAll().where('id', 'in', ids).execute();
+  const inOrder = ids.flatMap((id) => repositories.filter((repository) => repository.id === id));
+  return { scans: await startFullScans(core, inOrder, { ...request, agentJobId: caller.agentJobId }) };
+}
+
+export async function scanRepository(
+  core: Starting,
+  caller: Caller,
+  request: ParsedRequestOf<typeof contract.repositories.scanRepository>,
+): Promise<ResponseOf<typeof contract.repositories.scanRepository>> {
+  const repository = await repositoryOf(core, caller, { ...request, repositoryId: request.id });
+  const options = { ...request, agentJobId: caller.agentJobId };
+  const [scan] = await startFullScans(core, [repository], options);
+  if (!scan) throw notFound('repository');
+  return { scan };
+}
+
+/** Records and enqueues one scan a repository, all or none. */
+export async function startFullScans(
+  core: Starting,
+  repositories: readonly RepositoryTable[],
+  options: {
+    branch?: string | undefined;
+    releaseTrack?: ReleaseTrack | undefined;
+    depth?: ScanDepth | undefined;
+    agentJobId?: string | undefined;
+  },
+): Promise<Scan[]> {
+  const targets = await Promise.all(
+    repositories.map(async (repository) => ({
+      repository,
+      ...(await targetOf(core.runner, repository, options.branch)),
+    })),
+  );
+  const at = instant(core);
+  const scans = await core.db.transaction().execute(async (transaction) => {
+    const started: ScanRow[] = [];
+    for (const { repository, branch, commit } of targets) {
+      await refuseSecond(transaction, repository, branch);
+      const id = newId();
+      await transaction
+        .insertInto('scans')
+        .values({
+          id,
+          organization_id: repository.organization_id,
+          repository_id: repository.id,
+          kind: 'FULL',
+          status: 'QUEUED',
+          branch,
+          commit_sha: commit,
+          release_track: options.releaseTrack ?? 'STABLE',
+          depth: options.depth ?? null,
+          error_message: null,
+          progress: null,
+          coverage: null,
+          created_at: at,
+          started_at: null,
+          finished_at: null,
+        })
+        .execute()
+        .catch((error: unknown) => {
+          if (storeFailure(error) === 'conflict') throw alreadyRunning(repository, branch);
+          throw error;
+        });
+      await enqueue(transaction, { id: newId(), kind: 'scan', subjectId: id, at });
+      await addCauses(transaction, options, [id], at);
+      await addScanEvent(transaction, id, 'scan.status', { scanId: id, status: 'QUEUED' });
+      started.push(await scanRows(transaction).where('scans.id', '=', id).executeTakeFirstOrThrow());
+    }
+    return started.map(toScan);
+  });
+  core.work.wake();
+  return scans;
+}
+
+/** The database's unique index refuses a second running scan as well; this look-up can say which one runs. */
+async function refuseSecond(db: Queries, repository: RepositoryTable, branch: string): Promise<void> {
+  const running = await db
+    .selectFrom('scans')
+    .select('id')
+    .where('repository_id', '=', repository.id)
+    .where('branch', '=', branch)
+    .where('kind', '=', 'FULL')
+    .where('status', 'in', unfinished)
+    .executeTakeFirst();
+  if (running) throw alreadyRunning(repository, branch, running.id);
+}
+
+function alreadyRunning(repository: RepositoryTable, branch: string, scanId?: string) {
+  return conflict(
+    `A full scan of ${repository.name} on ${branch} is already in progress. Wait for it, or cancel it first.`,
+    scanId === undefined ? {} : { scanId },
+  );
+}
+
+async function targetOf(
+  runner: ScanRunner,
+  repository: RepositoryTable,
+  wanted: string | undefined,
+): Promise<{ branch: string; commit: string | null }> {
+  if (repository.root === null)
+    return { branch: wanted ?? repository.default_branch ?? noBranch, commit: null };
+  const checkedOut = await runner.checkedOut(repository.root);
+  const present = checkedOut?.branch ?? noBranch;
+  if (wanted !== undefined && wanted !== present) {
+    throw impossible(
+      'branch',
+      `The folder of ${repository.name} has ${present} checked out, not ${wanted}. A local scan is of the files as they are: check out ${wanted} first, or leave the branch out.`,
+    );
+  }
+  return { branch: present, commit: checkedOut?.commit ?? null };
+}
+
+/** Cancels at once; what a running scan has found stays. */
+export async function cancelScan(
+  core: Starting,
+  caller: Caller,
+  request: ParsedRequestOf<Operations['cancelScan']>,
+): Promise<ResponseOf<Operations['cancelScan']>> {
+  const before = await scanRow(core, caller, { ...request, id: request.scanId });
+  const at = instant(core);
+  const cancelled = await core.db.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('scans')
+      .set({ status: 'CANCELLED', finished_at: at, progress: null })
+      .where('id', '=', before.id)
+      .where('status', 'in', unfinished)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await dropJobs(transaction, [before.id]);
+    await addScanEnd(core, transaction, before, 'cancelled');
+    return true;
+  });
+  const after = await scanRow(core, caller, { ...request, id: before.id });
+  if (!cancelled && after.status !== 'CANCELLED')
+    throw conflict(`This scan has ended (${after.status}) and cannot be cancelled.`);
+  if (cancelled) {
+    core.work.abort(before.id);
+    await endScanStream(core, after);
+  }
+  return { scan: toScan(after) };
+}
+
+/** Writes the last two events of a scan's stream: its final status and `done`. */
+export async function endScanStream(core: Core & { channel: LogChannel }, row: ScanRow): Promise<void> {
+  const reason = row.error_message === null ? {} : { errorMessage: row.error_message };
+  const { issueCounts } = toScan(row);
+  await core.db.transaction().execute(async (transaction) => {
+    await addScanEvent(transaction, row.id, 'scan.status', { scanId: row.id, status: row.status, ...reason });
+    await addScanEvent(transaction, row.id, 'done', {
+      scanId: row.id,
+      status: row.status,
+      issueCounts,
+      ...reason,
+    });
+  });
+  core.channel.announce(row.id);
+}
+
+export async function rescanPullRequest(
+  core: Core,
+  caller: Caller,
+  request: ParsedRequestOf<Operations['rescanPullRequest']>,
+): Promise<never> {
+  const row = await scanRow(core, caller, { ...request, id: request.scanId });
+  throw impossible('scanId', `This is a scan of ${row.branch}, not of a pull request.`);
+}
+
+const severityColumns = {
+  Critical: 'scans.critical',
+  High: 'scans.high',
+  Medium: 'scans.medium',
+  Low: 'scans.low',
+} as const;
+
+export async function listScans(
+  core: Core & Paged,
+  caller: Caller,
+  request: ParsedRequestOf<Operations['listScans']>,
+): Promise<ResponseOf<Operations['listScans']>> {
+  const organizationId = await organizationOf(core, caller, request.organizationId);
+  const { cursor, limit, ...filters } = request;
+  const scope = { operation: 'scans.list', filters: { ...filters, organizationId } };
+  let query = scanRows(core.db)
+    .where('scans.organization_id', '=', organizationId)
+    .orderBy('scans.seq', 'desc')
+    .limit(limit + 1);
+  if (request.repositoryId !== undefined) query = query.where('repository_id', '=', request.repositoryId);
+  if (request.branch !== undefined) query = query.where('branch', '=', request.branch);
+  if (request.kinds) query = query.where('kind', 'in', request.kinds);
+  if (request.statuses) query = query.where('status', 'in', request.statuses);
+  const { severity } = request;
+  if (severity) {
+    query = query.where(({ eb, or }) => or(severity.map((name) => eb(severityColumns[name], '>', 0))));
+  }
+  if (cursor !== undefined) {
+    const [seq] = core.cursors.read(scope, cursor, z.tuple([z.int()]));
+    query = query.where('scans.seq', '<', seq);
+  }
+  const { items, end } = takePage(core, scope, limit, await query.execute(), (row) => [row.seq]);
+  return { scans: items.map(toScan), ...end };
+}
+
+export async function getScan(
+  core: Core,
+  caller: Caller,
+  request: ParsedRequestOf<Operations['getScan']>,
+): Promise<ResponseOf<Operations['getScan']>> {
+  return { scan: await toScanDetail(core.db, await scanRow(core, caller, request)) };
+}
+
+/** @throws Refusal 404 */
+export async function scanRow(
+  core: Core,
+  caller: Caller,
+  request: { organizationId?: string | undefined; id: string },
+): Promise<ScanRow> {
+  const organizationIds = await scopeOf(core, caller, request.organizationId);
+  const row = await scanRows(core.db)
+    .where('scans.id', '=', request.id)
+    .where('scans.organization_id', 'in', organizationIds)
+    .executeTakeFirst();
+  if (!row) throw notFound('scan');
+  return row;
+}
+
+export function isFinished(status: ScanRow['status']): boolean {
+  return finishedScanStatuses.includes(status);
+}

@@ -1,0 +1,18 @@
+import type { AgentSetup } from './agent/setup.ts';
+import type { ScanRunner } from './analysis/scan-runner.ts';
+import type { LogChannel } from './core/channel.ts';
+import type { Core } from './core/context.ts';
+import type { Paged } from './core/paging.ts';
+import type { ScanWork } from './jobs/scan-work.ts';
+
+/** All that operations may need, put together once when the service starts. */
+export interface ServiceCore extends Core, Paged {
+  readonly runner: ScanRunner;
+  readonly work: ScanWork;
+  readonly channel: LogChannel;
+  /** A folder of this service alone, where submitted code lies while it is scanned. */
+  readonly scratch: string;
+  /** Whether every caller is the user that the service runs as, whose sockets it may then connect to. */
+  readonly ownSockets: boolean;
+  readonly agent: AgentSetup;
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Finding } from '../../../../src/engine/finding.ts';
+import { createScanRunner } from '../../../../src/service/analysis/worker-runner.ts';
+
+describe('a closer look at a finding, by the real runner', () => {
+  const runner = createScanRunner();
+  let root: string;
+
+  before(() => {
+    root = mkdtempSync(join(tmpdir(), 'parapet-look-'));
+    writeFileSync(
+      join(root, 'app.js'),
+      `const app = require('express')();
+const { exec } = require('child_process');
+app.get('/ping', requireAuth, (req, res) => {
+  const host = req.query.host;
+  if (host.length > 99) return res.end();
+  exec('ping ' + host);
+});
+`,
+    );
+  });
+  after(async () => {
+    await runner.close();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  it('finds it again, with its route, its guards and what looks at the data', async () => {
+    const findings: Finding[] = [];
+    const { signal } = new AbortController();
+    await runner.scanFolder({
+      root,
+      signal,
+      again: true,
+      on: (event) => event.type === 'finding' && findings.push(event.finding),
+    });
+    const finding = findings.find(({ vulnClass }) => vulnClass === 'command-injection');
+    assert.ok(finding);
+    const stages: string[] = [];
+    const { found, inspection, change } = await runner.investigate({
+      root,
+      file: finding.file,
+      fingerprint: finding.fingerprint,
+      line: finding.range.startLine,
+      on: (stage) => stages.push(stage),
+      signal,
+    });
+    assert.deepEqual(stages, ['waiting', 'analysing', 'history']);
+    assert.deepEqual(found?.entryPoint, { methods: ['GET'], path: '/ping', guards: ['requireAuth'] });
+    assert.deepEqual(
+      inspection.conditions.map(({ text }) => text),
+      ['host.length > 99'],
+    );
+    assert.equal(change, undefined, 'under no version control');
+  });
+
+  it('says when it is not found any more', async () => {
+    const { found, inspection } = await runner.investigate({
+      root,
+      file: 'app.js',
+      fingerprint: 'of another time',
+      line: 1,
+      on: () => undefined,
+      signal: new AbortController().signal,
+    });
+    assert.equal(found, undefined);
+    assert.equal(inspection.role, 'production');
+  });
+
+  it('stops when it is told to', async () => {
+    const stop = new AbortController();
+    const looking = runner.investigate({
+      root,
+      file: 'app.js',
+      fingerprint: 'any',
+      line: 1,
+      on: (stage) => stage === 'analysing' && stop.abort(new Error('stopped by the test')),
+      signal: stop.signal,
+    });
+    await assert.rejects(looking, /stopped by the test/);
+  });
+});

@@ -88,7 +88,7 @@ export class Family {
         findings.push(
           toFinding([
             {
-              what: '',
+              sink: { kind: 'structure' },
               variant: undefined,
               confidence: undefined,
               ...match,
@@ -205,7 +205,7 @@ const maximumHeldMs = 5;
 const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const isRemote = (hit: Hit): boolean =>
-  hit.label?.origin.kind === 'source' && hit.label.origin.source === 'remote';
+  hit.label?.origin.kind === 'source' && hit.label.origin.source.kind === 'remote';
 
 const placeOf = (hit: Hit): string => `${hit.vulnClass} ${hit.fn.key} ${hit.at}`;
 

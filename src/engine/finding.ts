@@ -22,6 +22,43 @@ export interface Location {
 
 export type FlowRole = 'source' | 'propagator' | 'sanitizer' | 'sink';
 
+/** How the code comes to an API: it is called, makes an instance, is read or written as a property, or gets what a function returns. */
+export type Binding = 'call' | 'new' | 'read' | 'write' | 'return';
+
+/** What a finding is about: where its data ends, or what is wrong whatever arrives. */
+export type Sink =
+  /** An API that gets the data, or that is used as it must not be. */
+  | {
+      readonly kind: 'api';
+      /** Its path in the catalog, `pg.Client.query`; of a method whose receiver is not known, `query`. */
+      readonly api: string;
+      readonly binding: Binding;
+      /** Where the data goes in, as the catalog writes it: `Argument[0].text`; undefined where no data has to. */
+      readonly argument: string | undefined;
+      /** In words, where the path does not say what it is. */
+      readonly what: string | undefined;
+    }
+  /** A regular expression that the data is matched by. */
+  | { readonly kind: 'expression'; readonly expression: string }
+  /** What the language itself does with the data: a property is written, a method is chosen by its name. */
+  | { readonly kind: 'operation'; readonly what: string }
+  /** A statement of a resource file, or of an annotation, that takes the data as text. */
+  | { readonly kind: 'statement'; readonly name: string; readonly what: string }
+  /** Code that is wrong by its structure. */
+  | { readonly kind: 'structure' }
+  /** Text that should not be there, or a file's setting. */
+  | { readonly kind: 'text' };
+
+/** Where the data of a flow comes in. */
+export interface FlowSource {
+  /** Who may choose the data. Which of them count is for a threat model to say. */
+  readonly kind: SourceKind;
+  /** The API that gives it; undefined for a parameter, which a route or a caller fills. */
+  readonly api: string | undefined;
+  /** In words, within a sentence: `a request parameter`. */
+  readonly what: string;
+}
+
 export interface FlowStep extends Location {
   readonly role: FlowRole;
   /** One sentence that says what happens to the data at this step. */
@@ -51,8 +88,12 @@ export interface Finding extends Location {
   /** 0–100: how sure the engine is. */
   readonly confidence: number;
   readonly codeFlows: readonly CodeFlow[];
+  readonly sink: Sink;
   /** Where the first flow's data comes from; undefined where the place itself is the issue. */
-  readonly origin?: SourceKind;
+  readonly source?: FlowSource & {
+    /** For each step of the first flow, what the data goes into or comes out of, where that has a name. */
+    readonly names: readonly string[];
+  };
   /** The route by which that data comes in, where one is known. */
   readonly entryPoint?: EntryPoint;
   /** What triage hangs on; see `fingerprint.ts`. */

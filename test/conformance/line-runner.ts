@@ -107,8 +107,9 @@ function findingsOf(file: string, text: string): Finding[] {
       language: 'javascript',
       message: 'What a visitor sends is carried out.',
       confidence: 90,
+      sink: { kind: 'structure' },
       codeFlows: [{ steps: [source, sink] }],
-      origin: 'remote',
+      source: { kind: 'remote', api: undefined, what: 'a request parameter', names: [] },
       entryPoint: { methods: ['GET'], path: '/users', guards: [] },
       fingerprint: fingerprint({ vulnClass: kind.vulnClass, ruleId, language: 'javascript', sink: line }),
     };

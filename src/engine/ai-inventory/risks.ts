@@ -44,6 +44,7 @@ export function riskFinding(path: string, text: string, risk: Risk): Finding {
     score: risk.score,
     confidence: risk.confidence,
     codeFlows: [],
+    sink: { kind: 'text' },
     fingerprint: fingerprint({ vulnClass: risk.vulnClass, ruleId, language: 'text', sink: snippet }),
   };
 }

@@ -7,6 +7,8 @@ export type PlaceBase =
   | { readonly at: 'return' };
 
 export interface Place {
+  /** As it is written. */
+  readonly text: string;
   readonly base: PlaceBase;
   /** Field names below the base; `*` is any field, element or value. */
   readonly fields: readonly string[];
@@ -28,7 +30,7 @@ function parsePlace(text: string): Place {
   const close = text.startsWith('Argument[') ? text.indexOf(']') : -1;
   const head = close > 0 ? text.slice(0, close + 1) : (text.split('.', 1)[0] as string);
   const fields = text.slice(head.length).split('.').filter(Boolean);
-  return { base: parseBase(head), fields };
+  return { text, base: parseBase(head), fields };
 }
 
 function parseBase(head: string): PlaceBase {

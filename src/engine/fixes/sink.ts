@@ -1,5 +1,4 @@
 import type { Finding } from '../finding.ts';
 
-/** The API that a flow's finding names as the place where it ends, e.g. `pg.Client.query`; '' where it names none. */
-export const sinkApi = (finding: Pick<Finding, 'message'>): string =>
-  / reaches (\S+) without being made safe/.exec(finding.message)?.[1] ?? '';
+/** The API that a finding is about, e.g. `pg.Client.query`; '' where it is about none. */
+export const sinkApi = ({ sink }: Pick<Finding, 'sink'>): string => (sink.kind === 'api' ? sink.api : '');

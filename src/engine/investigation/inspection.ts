@@ -37,7 +37,7 @@ const mostConditions = 20;
 
 /** Reads the code around a finding again, with no bound on what is worth telling a person. */
 export function inspect(
-  finding: Pick<Finding, 'file' | 'range' | 'codeFlows'>,
+  finding: Pick<Finding, 'file' | 'range' | 'codeFlows' | 'source'>,
   modules: ReadonlyMap<string, InspectedModule>,
 ): Inspection {
   const module = modules.get(finding.file);
@@ -51,7 +51,7 @@ export function inspect(
     role: fileRole(finding.file, module.text),
     functionName,
     mentions: functionName === undefined ? undefined : mentionsOf(functionName, modules),
-    conditions: conditionsOn(finding.codeFlows[0]?.steps ?? [], modules).slice(0, mostConditions),
+    conditions: conditionsOn(finding, modules).slice(0, mostConditions),
   };
 }
 
@@ -76,14 +76,15 @@ function mentionsOf(name: string, modules: ReadonlyMap<string, InspectedModule>)
 
 /** The conditions in front of each step that ask about the data as it is named there. */
 function conditionsOn(
-  steps: readonly FlowStep[],
+  { codeFlows: [flow], source }: Pick<Finding, 'codeFlows' | 'source'>,
   modules: ReadonlyMap<string, InspectedModule>,
 ): readonly Condition[] {
   const found = new Map<string, Condition>();
+  const steps = flow?.steps ?? [];
   for (const [index, step] of steps.entries()) {
     const module = modules.get(step.file);
     if (!module || index === 0) continue;
-    const names = namesOf(steps.slice(0, index + 1));
+    const names = namesOf(steps.slice(0, index + 1), source?.names ?? []);
     const lines = new LineIndex(module.text);
     const at = lines.startOf(step.range.startLine - 1) + step.range.startColumn - 1;
     for (const fn of around(module.ir, at)) {
@@ -99,10 +100,9 @@ function conditionsOn(
 }
 
 /** What the data is called along the way: the names that steps give, and those in their code. */
-function namesOf(steps: readonly FlowStep[]): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const { role, message, snippet } of steps) {
-    for (const match of message.matchAll(/`([\w$]+)`/g)) if (match[1]) names.add(match[1]);
+function namesOf(steps: readonly FlowStep[], given: readonly string[]): ReadonlySet<string> {
+  const names = new Set(given.slice(0, steps.length));
+  for (const { role, snippet } of steps) {
     const assigned = /^\s*(?:(?:const|let|var|final|[\w<>[\].]+)\s+)?([\w$]+)\s*(?::=|=)[^=]/.exec(snippet);
     if (role !== 'sink' && assigned?.[1]) names.add(assigned[1]);
   }

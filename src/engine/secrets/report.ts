@@ -71,6 +71,7 @@ export function secretFindings(
         score: match.score,
         confidence: match.confidence,
         codeFlows: [],
+        sink: { kind: 'text' },
         fingerprint: fingerprint({
           vulnClass: 'hard-coded-secret',
           ruleId: match.ruleId,

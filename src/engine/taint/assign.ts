@@ -374,7 +374,7 @@ function reportPollution(machine: Machine, object: Value, index: Value, frame: F
           vulnClass: 'prototype-pollution',
           fn: frame.fn,
           ...anchor(frame.fn, node),
-          what: 'a property assignment',
+          sink: { kind: 'operation', what: 'a property assignment' },
           message: undefined,
           variant: undefined,
           confidence: undefined,

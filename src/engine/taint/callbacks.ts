@@ -63,8 +63,7 @@ export function applyCallbacks(machine: Machine, model: Model, invocation: Invoc
           const isConverted = target?.k === 'var' && converted?.has(target.name) === true;
           if (param.source !== undefined && !isConverted) {
             const origin = machine.origin(
-              param.source,
-              'a parameter of a handler',
+              { kind: param.source, api: undefined, what: 'a parameter of a handler' },
               callable.fn,
               callable.fn.ir.params[i] ?? callable.fn.ir,
             );

@@ -22,7 +22,7 @@ export function reportChosenMethod(machine: Machine, callee: Value, { frame, nod
         vulnClass,
         fn: frame.fn,
         ...anchor(frame.fn, node),
-        what: 'the name of the method that is called',
+        sink: { kind: 'operation', what: 'the name of the method that is called' },
         message: undefined,
         variant: undefined,
         confidence,

@@ -37,7 +37,7 @@ const ofPending = (hit: PendingHit): string =>
     hit.fn.key,
     hit.at,
     hit.end,
-    hit.what,
+    Object.values(hit.sink).join(' '),
     hit.message,
     hit.variant,
     hit.confidence,
@@ -52,7 +52,9 @@ const ofPending = (hit: PendingHit): string =>
 function ofLabel(label: Label): string {
   const { origin } = label;
   const from =
-    origin.kind === 'parameter' ? `#${origin.index}` : `${origin.source} ${origin.what} ${ofPlace(origin)}`;
+    origin.kind === 'parameter'
+      ? `#${origin.index}`
+      : `${origin.source.kind} ${origin.source.what} ${ofPlace(origin)}`;
   return `${from}/${label.cleared}-${label.restored}/${label.stage}/${ofTrace(label.trace)}`;
 }
 

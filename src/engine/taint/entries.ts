@@ -214,7 +214,7 @@ export class EntryKnowledge {
 
   #source(kind: SourceKind, what: string, fn: LinkedFunction, param: Param): Value {
     if (this.#machine.project.isScalar(param.type, fn.module)) return unknown;
-    const origin = this.#machine.origin(kind, what, fn, param);
+    const origin = this.#machine.origin({ kind, api: undefined, what }, fn, param);
     const label: Label = {
       origin,
       cleared: 0,

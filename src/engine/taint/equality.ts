@@ -172,7 +172,7 @@ export function isOwnCollection(machine: Machine, expr: Expr, frame: Frame): boo
 
 /** What those who run the program set, its environment for instance, is as good as its own text: they say what it allows. */
 export const isOfOthers = ({ origin }: Label): boolean =>
-  origin.kind !== 'source' || origin.source !== 'local';
+  origin.kind !== 'source' || origin.source.kind !== 'local';
 
 /** `collection.includes(x)`, `text.contains("..")`. */
 export function refineMembership(

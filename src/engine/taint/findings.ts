@@ -1,6 +1,6 @@
 import type { SourceKind } from '../catalog/schema.ts';
 import { LineIndex } from '../files/lines.ts';
-import type { CodeFlow, Finding, FlowRole, FlowStep, Location, Range } from '../finding.ts';
+import type { Finding, FlowStep, Location, Range, Sink } from '../finding.ts';
 import { fingerprint } from '../fingerprint.ts';
 import { weaknessOf } from '../weaknesses/index.ts';
 import type { Trace } from './labels.ts';
@@ -60,13 +60,13 @@ export function toFinding(hits: readonly Hit[]): Finding {
   const location = locate(hit);
   const language = module.ir.language;
   const ruleId = `${language === 'typescript' ? 'javascript' : language}/${hit.vulnClass}${hit.variant ? `/${hit.variant}` : ''}`;
-  const codeFlows = ranked
+  const flows = ranked
     .filter((h) => h.label)
     .slice(0, 3)
     .map((h) => flowOf(h));
   const origin = hit.label?.origin;
   const source = origin?.kind === 'source' ? origin : undefined;
-  const score = Math.max(10, entry.score - (source ? discount[source.source] : 0));
+  const score = Math.max(10, entry.score - (source ? discount[source.source.kind] : 0));
   return {
     ...location,
     ruleId,
@@ -74,15 +74,16 @@ export function toFinding(hits: readonly Hit[]): Finding {
     category: 'SAST',
     language,
     title: entry.title,
-    message: hit.message ?? flowMessage(hit, source?.what, entry.impact),
+    message: hit.message ?? flowMessage(hit, source?.source.what, entry.impact),
     cwes: entry.cwes,
     score,
     confidence: Math.max(
       5,
-      (hit.confidence ?? entry.confidence) - (source && source.source !== 'remote' ? 10 : 0),
+      (hit.confidence ?? entry.confidence) - (source && source.source.kind !== 'remote' ? 10 : 0),
     ),
-    codeFlows,
-    ...(source ? { origin: source.source } : {}),
+    codeFlows: flows.map((flow) => ({ steps: flow.map(({ step }) => step) })),
+    sink: hit.sink,
+    ...(source ? { source: { ...source.source, names: flows[0]?.map(({ name }) => name) ?? [] } } : {}),
     fingerprint: fingerprint({
       vulnClass: hit.vulnClass,
       ruleId,
@@ -105,25 +106,52 @@ export function sourceOf(hits: readonly Hit[]): { readonly file: string; readonl
 const order: Readonly<Record<SourceKind, number>> = { remote: 0, stored: 1, library: 2, local: 3 };
 const rank = (hit: Hit): number => {
   const origin = hit.label?.origin;
-  return origin?.kind === 'source' ? order[origin.source] * 100 + (hit.label?.trace?.length ?? 0) : 1000;
+  return origin?.kind === 'source' ? order[origin.source.kind] * 100 + (hit.label?.trace?.length ?? 0) : 1000;
 };
 
 const flowMessage = (hit: Hit, what: string | undefined, impact: string): string =>
-  `${capital(what ?? 'Data from outside')} reaches ${hit.what} without being made safe, so an attacker can ${impact}.`;
+  `${capital(what ?? 'Data from outside')} reaches ${described(hit.sink)} without being made safe, so an attacker can ${impact}.`;
+
+/** A sink in words, within a sentence. */
+function described(sink: Sink): string {
+  switch (sink.kind) {
+    case 'api':
+      return sink.what ?? sink.api;
+    case 'expression':
+      return `the expression /${shortened(sink.expression)}/`;
+    case 'operation':
+    case 'statement':
+      return sink.what;
+    case 'structure':
+    case 'text':
+      return '';
+  }
+}
+
+const shortened = (expression: string): string =>
+  expression.length > 60 ? `${expression.slice(0, 60)}…` : expression;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-function flowOf(hit: Hit): CodeFlow {
+interface NamedStep {
+  readonly step: FlowStep;
+  readonly name: string;
+}
+
+function flowOf(hit: Hit): readonly NamedStep[] {
   const traces: Trace[] = [];
   for (let t = hit.label?.trace; t; t = t.previous) traces.unshift(t);
   const origin = hit.label?.origin;
-  const steps: FlowStep[] = traces.map((trace, i) => ({
-    ...locate(trace),
-    role: (i === 0 ? 'source' : 'propagator') as FlowRole,
-    message: messageOf(trace, i === 0 && origin?.kind === 'source' ? origin.what : undefined),
-  }));
-  steps.push({ ...locate(hit), role: 'sink', message: `It reaches ${hit.what}.` });
-  return { steps: withoutRepeats(steps) };
+  const steps = traces.map((trace, i): NamedStep => {
+    const source = i === 0 && origin?.kind === 'source' ? origin.source.what : undefined;
+    const role = i === 0 ? 'source' : 'propagator';
+    return {
+      step: { ...locate(trace), role, message: messageOf(trace, source) },
+      name: source === undefined ? trace.name : '',
+    };
+  });
+  const message = `It reaches ${described(hit.sink)}.`;
+  return withoutRepeats([...steps, { step: { ...locate(hit), role: 'sink', message }, name: '' }]);
 }
 
 function messageOf(trace: Trace, source: string | undefined): string {
@@ -143,9 +171,9 @@ function messageOf(trace: Trace, source: string | undefined): string {
 }
 
 /** Of propagators on one line, the last says it all. */
-function withoutRepeats(steps: readonly FlowStep[]): readonly FlowStep[] {
-  return steps.filter((step, i) => {
-    const next = steps[i + 1];
+function withoutRepeats(steps: readonly NamedStep[]): readonly NamedStep[] {
+  return steps.filter(({ step }, i) => {
+    const next = steps[i + 1]?.step;
     const repeated = next && next.role === step.role && next.file === step.file;
     return !(repeated && next.range.startLine === step.range.startLine);
   });

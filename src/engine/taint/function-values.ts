@@ -246,7 +246,11 @@ function serve(machine: Machine, procedure: Value, fn: Value | undefined, invoca
   for (const callable of fn?.callables ?? []) {
     if (callable.kind !== 'function') continue;
     const place = callable.fn.ir.params[0] ?? callable.fn.ir;
-    const origin = machine.origin('remote', 'the input of a procedure', callable.fn, place);
+    const origin = machine.origin(
+      { kind: 'remote', api: undefined, what: 'the input of a procedure' },
+      callable.fn,
+      place,
+    );
     const data = tainted([newLabel(origin)]);
     const input = schema ? fitted(machine, schema, data, invocation) : data;
     const object = { ...emptyObject, fields: new Map([['input', input]]), open: true };

@@ -111,7 +111,7 @@ export function createMachine(parts: Surroundings): Machine {
     moduleValue: (module, name) => parts.world().moduleValue(module, name),
     report: (hit, entry) => parts.reports.report(hit, entry),
     pass: (hit, given, entry) => parts.reports.pass(hit, given, entry),
-    origin: (source, what, fn, node) => parts.reports.origin(source, what, fn, node),
+    origin: (source, fn, node) => parts.reports.origin(source, fn, node),
     places: parsePlaces,
     allocate: (object, frame) => parts.world().allocate(object, frame.state.heap),
     object: (id, state) => state.heap.get(id),

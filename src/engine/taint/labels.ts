@@ -1,4 +1,4 @@
-import type { SourceKind } from '../catalog/schema.ts';
+import type { FlowSource } from '../finding.ts';
 import type { LinkedFunction } from './linking.ts';
 import { everyClass } from './masks.ts';
 import { anchor } from './positions.ts';
@@ -7,8 +7,7 @@ import { anchor } from './positions.ts';
 export type Origin =
   | {
       readonly kind: 'source';
-      readonly source: SourceKind;
-      readonly what: string;
+      readonly source: FlowSource;
       readonly fn: LinkedFunction;
       readonly at: number;
       readonly end: number;

@@ -1,7 +1,7 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Model } from '../catalog/model.ts';
 import type { Place } from '../catalog/places.ts';
-import type { SourceKind } from '../catalog/schema.ts';
+import type { FlowSource, Sink } from '../finding.ts';
 import type { Expr, Node, Pattern, Stmt } from '../ir/ir.ts';
 import type { FunctionTable } from './functions.ts';
 import type { HeapObject, State } from './heap.ts';
@@ -18,8 +18,7 @@ export interface Hit {
   readonly fn: LinkedFunction;
   readonly at: number;
   readonly end: number;
-  /** What received the data, for the message: `child_process.exec`. */
-  readonly what: string;
+  readonly sink: Sink;
   readonly message: string | undefined;
   readonly variant: string | undefined;
   readonly confidence: number | undefined;
@@ -253,7 +252,7 @@ export interface Machine {
   /** Reports a sink that a function called reaches, for a label that was passed to it. */
   pass(hit: PendingHit, given: Label, entry: Entry): void;
   /** The one origin that stands for a source at a place. */
-  origin(source: SourceKind, what: string, fn: LinkedFunction, node: Node): Origin;
+  origin(source: FlowSource, fn: LinkedFunction, node: Node): Origin;
   places(text: string): readonly Place[];
   allocate(object: HeapObject, frame: Frame, node: Node): number;
   object(id: number, state: State): HeapObject | undefined;

@@ -1,3 +1,4 @@
+import type { Sink } from '../finding.ts';
 import type { Param } from '../ir/ir.ts';
 import { decoratorArgs } from '../ir/walk.ts';
 import { dataLabels } from './labels.ts';
@@ -18,7 +19,8 @@ export function reportMapped(
   site: CallSite,
 ): void {
   const statement = fn.cls && `${fn.cls.ir.qualifiedName}.${fn.ir.name}`;
-  const written = statement === undefined ? undefined : machine.project.resources.statements.get(statement);
+  if (statement === undefined) return;
+  const written = machine.project.resources.statements.get(statement);
   if (!written) return;
   const heads = new Set(written.flatMap((names) => names.split(' ')).map((name) => name.split('.', 1)[0]));
   const { params } = fn.ir;
@@ -32,7 +34,7 @@ export function reportMapped(
           vulnClass: 'sql-injection',
           fn: site.frame.fn,
           ...anchor(site.frame.fn, site.node),
-          what: "the text of a mapper's SQL statement",
+          sink: mapped(statement),
           message: undefined,
           variant: undefined,
           confidence: undefined,
@@ -43,6 +45,12 @@ export function reportMapped(
     }
   });
 }
+
+const mapped = (name: string): Sink => ({
+  kind: 'statement',
+  name,
+  what: "the text of a mapper's SQL statement",
+});
 
 /** `@SelectProvider(type = Statements.class, method = "byName")`: the text of the statement is what that method gives. */
 export function reportProvided(
@@ -61,7 +69,7 @@ export function reportProvided(
         vulnClass: 'sql-injection',
         fn: provider,
         ...anchor(provider, returned ?? provider.ir),
-        what: "the text of a mapper's SQL statement",
+        sink: mapped(`${fn.cls?.ir.qualifiedName}.${fn.ir.name}`),
         message: undefined,
         variant: undefined,
         confidence: undefined,

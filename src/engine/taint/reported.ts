@@ -1,8 +1,9 @@
+import type { FlowSource } from '../finding.ts';
 import { fileRole } from '../investigation/file-role.ts';
 import type { Budget } from './budget.ts';
 import { clearedOnWay, continueLabel, type Label, type Origin, receiverIndex } from './labels.ts';
 import type { LinkedFunction } from './linking.ts';
-import type { Entry, Hit, Machine, PendingHit } from './machine.ts';
+import type { Entry, Hit, PendingHit } from './machine.ts';
 import { accepts, bitOf, everyClass } from './masks.ts';
 import { anchor } from './positions.ts';
 
@@ -54,8 +55,7 @@ export class Reports {
 
   /** The one origin that stands for a source at a place. */
   origin(
-    source: Parameters<Machine['origin']>[0],
-    what: string,
+    source: FlowSource,
     fn: LinkedFunction,
     node: { readonly at: number; readonly end: number },
   ): Origin {
@@ -65,10 +65,10 @@ export class Reports {
       this.#origins.set(fn, own);
     }
     const place = anchor(fn, node);
-    const key = `${source} ${what} ${place.at} ${place.end}`;
+    const key = `${source.kind} ${source.what} ${place.at} ${place.end}`;
     let origin = own.get(key);
     if (!origin) {
-      origin = { kind: 'source', source, what, fn, ...place };
+      origin = { kind: 'source', source, fn, ...place };
       own.set(key, origin);
     }
     return origin;
@@ -83,7 +83,7 @@ export class Reports {
     }
     if (isSafe(hit, label.cleared)) return;
     if (label.origin.kind === 'source' && !hit.object) {
-      if (accepts(hit.vulnClass, label.origin.source)) this.#hits.push(hit);
+      if (accepts(hit.vulnClass, label.origin.source.kind)) this.#hits.push(hit);
       return;
     }
     const { object } = hit;
@@ -104,7 +104,7 @@ export class Reports {
     if (isSafe(hit, cleared)) return;
     const { origin } = given;
     if (origin.kind === 'source') {
-      if (accepts(hit.vulnClass, origin.source)) this.#keep(hit, given, entry);
+      if (accepts(hit.vulnClass, origin.source.kind)) this.#keep(hit, given, entry);
       return;
     }
     const key = keyOf(hit.place, origin.index);

@@ -1,5 +1,6 @@
 import type { CompiledCondition, Model } from '../catalog/model.ts';
 import type { Place } from '../catalog/places.ts';
+import type { Binding, Sink } from '../finding.ts';
 import type { Expr, Node } from '../ir/ir.ts';
 import { isSuperLinear } from '../patterns/redos.ts';
 import { asEcmaScript } from '../patterns/regex-dialects.ts';
@@ -38,7 +39,7 @@ export function reportSinks(machine: Machine, model: Model, path: string, invoca
             {
               vulnClass,
               ...(making ?? { fn: frame.fn, ...anchor(frame.fn, partOf(node, place, frame)) }),
-              what: sink.row.what ?? path.replace(/^\*\./, ''),
+              sink: sinkAt(path, invocation, place, sink.row.what),
               message: undefined,
               variant: undefined,
               confidence: sink.row.confidence,
@@ -55,6 +56,22 @@ export function reportSinks(machine: Machine, model: Model, path: string, invoca
       }
     }
   }
+}
+
+const sinkAt = (path: string, invocation: Invocation, place?: Place, what?: string): Sink => ({
+  kind: 'api',
+  api: path.replace(/^\*\./, ''),
+  binding: bindingOf(invocation),
+  argument: place?.text,
+  what,
+});
+
+function bindingOf({ site: { node }, isNew, args }: Invocation): Binding {
+  if (isNew) return 'new';
+  const { k } = node as Partial<Expr>;
+  if (k === 'call') return 'call';
+  if (k === 'field' || k === 'index') return args.length > 0 ? 'write' : 'read';
+  return k === 'assign' ? 'write' : 'return';
 }
 
 /** `return { status, body }`, or a variable that was declared so: of an answer that is an object, the property that matters. */
@@ -115,7 +132,7 @@ export function reportMisuses(machine: Machine, model: Model, path: string, invo
         vulnClass: misuse.row.vulnClass,
         fn: frame.fn,
         ...anchor(frame.fn, node),
-        what: path,
+        sink: sinkAt(path, invocation),
         message: misuse.row.message,
         variant: misuse.row.variant,
         confidence: misuse.row.confidence,
@@ -174,7 +191,7 @@ export function reportExpensivePattern(machine: Machine, path: string, invocatio
         vulnClass: 'redos',
         fn: frame.fn,
         ...anchor(frame.fn, node),
-        what: `the expression /${source.source.length > 60 ? `${source.source.slice(0, 60)}…` : source.source}/`,
+        sink: { kind: 'expression', expression: source.source },
         message: undefined,
         variant: undefined,
         confidence: undefined,

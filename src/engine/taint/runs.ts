@@ -51,6 +51,12 @@ interface Parts {
   readonly budget: Budget;
 }
 
+const exportedArgument = {
+  kind: 'library',
+  api: undefined,
+  what: 'an argument of an exported function',
+} as const;
+
 /** Analyses functions from the top, with unknown callers. */
 export class Runs {
   readonly #machine: Machine;
@@ -266,7 +272,7 @@ export class Runs {
   #libraryArguments(fn: LinkedFunction): readonly Value[] {
     return Array.from({ length: arityOf(fn, unseenArguments) }, (_, i): Value => {
       const place = fn.ir.params[i] ?? fn.ir;
-      const origin = this.#reports.origin('library', 'an argument of an exported function', fn, place);
+      const origin = this.#reports.origin(exportedArgument, fn, place);
       return withLabels(unknown, [{ origin, cleared: 0, restored: 0, stage: 'data', trace: undefined }]);
     });
   }

@@ -34,7 +34,11 @@ export function applySources(machine: Machine, model: Model, invocation: Invocat
   for (const source of model.sources) {
     if (source.when.length > 0 && !holds(machine, source.when, invocation)) continue;
     if (source.row.fixedByRoute && hasOneAddress(frame.fn)) continue;
-    const origin = machine.origin(source.row.source, source.row.what, frame.fn, node);
+    const origin = machine.origin(
+      { kind: source.row.source, api: source.row.api, what: source.row.what },
+      frame.fn,
+      node,
+    );
     const labels = clearLabels([newLabel(origin)], safeFor(machine, model, invocation));
     for (const place of source.places) {
       if (place.base.at === 'return') value = withLabels(value, joinLabels(value.labels, labels));

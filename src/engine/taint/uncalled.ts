@@ -114,13 +114,15 @@ const testFile = /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/;
 const isBuilt = (hit: PendingHit): boolean =>
   hit.built === true && classes.has(hit.vulnClass) && hit.label.origin.kind === 'parameter';
 
+const argument = { kind: 'library', api: undefined, what: 'an argument' } as const;
+
 function fromArgument(hit: PendingHit, fn: LinkedFunction): readonly Hit[] {
   const { origin } = hit.label;
   const param = origin.kind === 'parameter' ? fn.ir.params[origin.index] : undefined;
   if (!param) return [];
   const label: Label = {
     ...hit.label,
-    origin: { kind: 'source', source: 'library', what: 'an argument', fn, ...anchor(fn, param) },
+    origin: { kind: 'source', source: argument, fn, ...anchor(fn, param) },
   };
   const { object: _, ...rest } = hit;
   return [{ ...rest, label, confidence: Math.min(hit.confidence ?? confidence, confidence) }];

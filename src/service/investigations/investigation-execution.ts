@@ -126,7 +126,7 @@ function factsOf(confidence: number, looked: Looked, similar: Facts['similar']):
     seenAgain: found !== undefined,
     flows: found?.codeFlows.length ?? 0,
     confidence: found?.confidence ?? confidence,
-    origin: found?.origin,
+    origin: found?.source?.kind,
     entryPoint: found?.entryPoint,
     inspection,
     ...(change && { change }),

@@ -280,7 +280,8 @@ function fixableOf({ outlook }: Finding): string | null {
   return JSON.stringify(fixable);
 }
 
-function exposureOf({ origin, entryPoint }: Finding): string | null {
+function exposureOf({ source, entryPoint }: Finding): string | null {
+  const origin = source?.kind;
   if (!origin && !entryPoint) return null;
   const exposure: Exposure = { ...(origin && { origin }), ...(entryPoint && { entryPoint }) };
   return JSON.stringify(exposure);

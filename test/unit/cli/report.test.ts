@@ -20,6 +20,7 @@ const finding = (score: number, file: string): Finding => ({
   cwes: ['CWE-89'],
   score,
   confidence: 90,
+  sink: { kind: 'structure' },
   codeFlows: [
     {
       steps: [

@@ -130,6 +130,7 @@ describe('occurrence numbers', () => {
     cwes: [],
     score: 1,
     confidence: 1,
+    sink: { kind: 'structure' },
     codeFlows: [],
     fingerprint: print,
   });

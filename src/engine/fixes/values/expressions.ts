@@ -22,7 +22,7 @@ export const linearExpression: Strategy = {
   classes: ['redos'],
   languages: ['javascript', 'python', 'java'],
   fix: ({ source, finding }) => {
-    const shown = /reaches the expression \/([\s\S]*)\/ without being made safe/.exec(finding.message)?.[1];
+    const shown = finding.sink.kind === 'expression' ? finding.sink.expression : undefined;
     const call = callAt(source, source.offsetsOf(finding.range));
     const places = literals(source, call?.node ?? source.root, shown);
     const found = places.find((node) => withoutNestedRepetition(source.textOf(node)) !== source.textOf(node));

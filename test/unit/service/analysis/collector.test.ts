@@ -20,6 +20,7 @@ const secret = (
   cwes: ['CWE-798'],
   score: 75,
   confidence: 80,
+  sink: { kind: 'structure' },
   codeFlows: [],
   fingerprint: ruleId,
   ...changes,

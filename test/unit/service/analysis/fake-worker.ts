@@ -63,6 +63,7 @@ function findings(file: string, text: string): AnalysisEvent[] {
           cwes: ['CWE-1'],
           score: 50,
           confidence: 50,
+          sink: { kind: 'structure' },
           codeFlows: [],
           fingerprint: fingerprint(ends),
         },

@@ -7,7 +7,7 @@ import {
   saveInvestigation,
 } from '../../../../src/service/investigations/investigation-rows.ts';
 import { wholeIssue } from '../../../../src/service/issues/issue-rows.ts';
-import { finding } from '../support/findings.ts';
+import { finding, remote } from '../support/findings.ts';
 import { Harness } from '../support/harness.ts';
 import { gate, waitAt } from '../support/scripted-runner.ts';
 
@@ -15,7 +15,7 @@ const { issues, investigations } = contract;
 
 const one = finding({
   fingerprint: 'one',
-  origin: 'remote',
+  source: remote,
   entryPoint: { methods: ['GET'], path: '/x', guards: [] },
 });
 const looked: Looked = {
@@ -180,7 +180,7 @@ describe('investigations', () => {
   });
 
   it('know what people decided about similar issues', async () => {
-    const other = finding({ fingerprint: 'two', origin: 'remote' });
+    const other = finding({ fingerprint: 'two', source: remote });
     service.runner.script = async ({ on }) => {
       for (const each of [one, other]) on({ type: 'finding', finding: each });
       return undefined;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { contract } from '../../../../src/api/contract/index.ts';
 import { modelOfEnvironment } from '../../../../src/service/models/model-environment.ts';
 import { idOf, scannedProject } from '../agent/analyst/project.ts';
-import { finding } from '../support/findings.ts';
+import { finding, remote } from '../support/findings.ts';
 import { Harness } from '../support/harness.ts';
 import { ScriptedModel } from './scripted-model.ts';
 
@@ -217,7 +217,7 @@ describe('a language model of an organization', () => {
 
   it('reasons over the facts of investigations, told apart from them, once agreed; its failure costs nothing', async () => {
     service.runner.investigateScript = async () => ({
-      found: finding({ fingerprint: 'sql', file: 'src/app.js', origin: 'remote' }),
+      found: finding({ fingerprint: 'sql', file: 'src/app.js', source: remote }),
       inspection: { role: 'production', functionName: 'search', mentions: 1, conditions: [] },
     });
     const { investigations, issues } = contract;

@@ -31,6 +31,7 @@ const injection: Finding = {
   cwes: ['CWE-89'],
   score: 93,
   confidence: 96,
+  sink: { kind: 'structure' },
   codeFlows: [
     {
       steps: [
@@ -50,6 +51,7 @@ const secret: Finding = {
   category: 'SECRETS',
   cwes: ['CWE-798'],
   score: 45,
+  sink: { kind: 'structure' },
   codeFlows: [],
   fingerprint: 'ff',
 };

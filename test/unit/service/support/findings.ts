@@ -1,5 +1,7 @@
 import type { Finding } from '../../../../src/engine/finding.ts';
 
+export const remote = { kind: 'remote', api: undefined, what: 'a request parameter', names: [] } as const;
+
 /** A finding as the engine reports it; what a test does not care about is filled in. */
 export function finding(change: Partial<Finding> & { readonly fingerprint: string }): Finding {
   const range = change.range ?? { startLine: 3, startColumn: 5, endLine: 3, endColumn: 20 };
@@ -16,6 +18,7 @@ export function finding(change: Partial<Finding> & { readonly fingerprint: strin
     cwes: ['CWE-89'],
     score: 93,
     confidence: 90,
+    sink: { kind: 'structure' },
     codeFlows: [
       {
         steps: [

@@ -150,6 +150,7 @@ describe('blanking out seen secrets', () => {
     cwes: ['CWE-89'],
     score: 90,
     confidence: 90,
+    sink: { kind: 'text' },
     codeFlows: [],
     fingerprint: 'f',
     ...change,

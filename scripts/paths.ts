@@ -6,6 +6,9 @@ export const ROOT = path.dirname(import.meta.dirname);
 /** What tests and builds for tests write: results, compiled host tests, screenshots. Ignored by git. */
 export const OUT = path.join(ROOT, 'out');
 
+/** What Node.js compiled of sources and packages, for the next process that loads them. */
+export const COMPILE_CACHE = path.join(OUT, 'compile-cache');
+
 /** The sample project that `npm start` opens and the tests scan. */
 export const SAMPLE = path.join(ROOT, 'samples', 'vulnerable-shop');
 

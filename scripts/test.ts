@@ -4,6 +4,7 @@ import { globSync, statSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import '../test/support/compile-cache.ts';
 import { type TestTotals, totalsSchema } from '../test/support/totals.ts';
 import { testHosts } from './host/test-hosts.ts';
 import './generate.ts';

@@ -37,7 +37,7 @@ export class McpProcess implements AsyncDisposable {
     const transport = new StdioClientTransport({
       command: process.execPath,
       args: [entry, 'mcp', ...args],
-      env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...environment },
+      env: { ...passedOn(['PATH', 'HOME', 'NODE_COMPILE_CACHE']), ...environment },
       stderr: 'pipe',
     });
     const client = new Client(
@@ -110,6 +110,10 @@ export class Project implements AsyncDisposable {
     }
     await rm(this.#folder, { recursive: true, force: true });
   }
+}
+
+function passedOn(names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, process.env[name] ?? '']));
 }
 
 function isRunning(pid: number): boolean {

@@ -1,9 +1,9 @@
-import type { AgentSetup } from './agent/setup.ts';
 import type { ScanRunner } from './analysis/scan-runner.ts';
 import type { LogChannel } from './core/channel.ts';
 import type { Core } from './core/context.ts';
 import type { Paged } from './core/paging.ts';
 import type { ScanWork } from './jobs/scan-work.ts';
+import type { ModelRegistry } from './models/model-registry.ts';
 
 /** All that operations may need, put together once when the service starts. */
 export interface ServiceCore extends Core, Paged {
@@ -14,5 +14,6 @@ export interface ServiceCore extends Core, Paged {
   readonly scratch: string;
   /** Whether every caller is the user that the service runs as, whose sockets it may then connect to. */
   readonly ownSockets: boolean;
-  readonly agent: AgentSetup;
+  /** The language models that organizations have connected. */
+  readonly models: ModelRegistry;
 }

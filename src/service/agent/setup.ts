@@ -1,7 +1,7 @@
 import type { ServiceCalls, Tool } from '../../agent/tool.ts';
 import type { PatchStatusItem } from '../../api/contract/patches.ts';
 import type { Caller } from '../core/context.ts';
-import type { ModelRegistry } from '../models/model-registry.ts';
+import type { ServiceCore } from '../service-core.ts';
 import type { Queries } from '../store/dialect.ts';
 import type { Analyst } from './analyst/analyst.ts';
 
@@ -9,7 +9,6 @@ import type { Analyst } from './analyst/analyst.ts';
 export interface AgentSetup {
   /** Who answers in an organization at present, about a repository or none. @throws with a reason fit for a person */
   readonly chooseAnalyst: (organizationId: string, repositoryId: string | null) => Promise<Analyst>;
-  readonly models: ModelRegistry;
   /** Begins to load what jobs are answered with: whoever opens a chat is about to ask. */
   readonly warm: () => void;
   /** Loaded when they are first needed: the service starts without them. */
@@ -23,6 +22,11 @@ export interface AgentSetup {
   /** The interface as a person reaches it, within this process. */
   readonly calls: CallsFor;
   readonly limits: AgentLimits;
+}
+
+/** What the agent's own jobs are executed with. Operations do without it, so that no feature knows the agent. */
+export interface AgentCore extends ServiceCore {
+  readonly agent: AgentSetup;
 }
 
 export interface CallsOptions {

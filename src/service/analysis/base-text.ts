@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { within } from '../repositories/code.ts';
+import { within } from '../core/repository-path.ts';
 
 /** A file as a patch is made for it. */
 export interface BaseText {

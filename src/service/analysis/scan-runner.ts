@@ -13,6 +13,9 @@ export interface CheckedOut {
   readonly commit?: string;
 }
 
+/** The branch name of a folder that has none: not under version control, or at no branch. */
+export const noBranch = 'HEAD';
+
 export type ScanCoverage = Pick<
   ScanSummary,
   | 'filesAnalysed'

@@ -11,6 +11,7 @@ import {
 import { contract, interfaceVersion } from '../../api/contract/index.ts';
 import { openApiDocument } from '../../api/openapi.ts';
 import { readRequest } from '../../api/strict.ts';
+import type { AgentCore } from '../agent/setup.ts';
 import type { Caller } from '../core/context.ts';
 import { Refusal } from '../core/errors.ts';
 import { verifyToken } from '../organizations/tokens.ts';
@@ -28,7 +29,7 @@ import { scanStream } from './scan-stream.ts';
 import { createStreamLimit } from './stream-limit.ts';
 
 export interface AppOptions {
-  readonly core: ServiceCore;
+  readonly core: AgentCore;
   readonly version: string;
   /** The address that the service is bound to; decides which `Host` names are answered. */
   readonly boundTo: string;

@@ -8,13 +8,13 @@ type Asked = Pick<IssueListItem, 'organizationId' | 'repositoryId' | 'fixable'>;
 
 /** Issues that rules have no fix for, marked where a language model may be asked for one now. */
 export async function withModels<I extends Asked>(
-  core: Pick<ServiceCore, 'db' | 'agent'>,
+  core: Pick<ServiceCore, 'db' | 'models'>,
   issues: readonly I[],
 ): Promise<I[]> {
   const mayBe = new Map<string, boolean>();
   for (const { organizationId, repositoryId, fixable } of issues) {
     if (fixable?.by !== 'NONE' || mayBe.has(repositoryId)) continue;
-    const model = await mayAsk(core, core.agent.models, organizationId, repositoryId);
+    const model = await mayAsk(core, core.models, organizationId, repositoryId);
     mayBe.set(repositoryId, model !== undefined);
   }
   return issues.map((issue) =>
@@ -47,7 +47,7 @@ export const askingModel =
 
 /** Events of a scan, with what `withModels` says of the issues in them. */
 export async function withModelsInEvents(
-  core: Pick<ServiceCore, 'db' | 'agent'>,
+  core: Pick<ServiceCore, 'db' | 'models'>,
   events: readonly NumberedScanEvent[],
 ): Promise<NumberedScanEvent[]> {
   const found = events.flatMap((one) => (one.event === 'issue.found' ? [one.data.issue] : []));

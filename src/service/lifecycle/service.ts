@@ -11,7 +11,7 @@ import { executeAgentJob } from '../agent/conversations/execution.ts';
 import { agentSlots, mayRunNow } from '../agent/conversations/queue.ts';
 import { failAgentJob, resumeAgentJobs } from '../agent/conversations/restart.ts';
 import { memoriesFor } from '../agent/memories.ts';
-import { type AgentSetup, usualLimits } from '../agent/setup.ts';
+import { type AgentCore, type AgentSetup, usualLimits } from '../agent/setup.ts';
 import { forgetUnusedTerms } from '../ai-inventory/ai-inventory-record.ts';
 import type { ScanRunner } from '../analysis/scan-runner.ts';
 import { executeCodeScan, failCodeScan } from '../code-scans/code-scan-execution.ts';
@@ -38,7 +38,6 @@ import { executePatch, failPatch, resumePatches } from '../patches/patch-executi
 import { forgetOldEvents } from '../scans/scan-events.ts';
 import { executeScan, failScan, interrupted } from '../scans/scan-execution.ts';
 import { startDueScans } from '../scans/schedules.ts';
-import type { ServiceCore } from '../service-core.ts';
 import { openServerStore, openStore } from '../store/open.ts';
 import { createActivity } from './activity.ts';
 
@@ -65,7 +64,7 @@ export interface ServiceOptions {
 /** The service without its socket: what answers, what works, and how both come to an end. */
 export interface Service {
   readonly app: Hono<Environment>;
-  readonly core: ServiceCore;
+  readonly core: AgentCore;
   readonly instanceId: string;
   readonly putAside: readonly PutAside[];
   /** Settles what a killed process left behind, then begins with the queue. */
@@ -98,7 +97,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   let started = false;
 
   const models = new ModelRegistry(options.model);
-  const core: ServiceCore = {
+  const core: AgentCore = {
     db,
     now,
     localRepositories: options.localRepositories,
@@ -109,8 +108,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     channel,
     scratch,
     work: { wake: () => jobs.wake(), abort: (subjectId) => jobs.abort(subjectId) },
+    models,
     agent: {
-      models,
       chooseAnalyst: (organizationId, repositoryId) =>
         chooseAnalyst({ db, runner: options.runner }, models, organizationId, repositoryId),
       warm: () => void warmAgent().catch(onError),

@@ -66,7 +66,7 @@ export async function connectModel(
     connectedAt: instant(core),
   };
   const isBridge = forwards && isLoopback(url.hostname);
-  core.agent.models.connect(organizationId, { model, connection, isBridge });
+  core.models.connect(organizationId, { model, connection, isBridge });
   return { model, testMs: Math.round(performance.now() - startedAt) };
 }
 
@@ -77,7 +77,7 @@ export async function getModel(
 ): Promise<ResponseOf<typeof GetModel>> {
   const organizationId = await agentOrganization(core, caller, request.organizationId, 'AGENT_VIEW');
   await checkRepository(core, caller, organizationId, request.repositoryId);
-  const model = core.agent.models.of(organizationId)?.model ?? null;
+  const model = core.models.of(organizationId)?.model ?? null;
   const agreed = model !== null && (await isAgreed(core, organizationId, request.repositoryId, model));
   return { model, agreed };
 }
@@ -90,7 +90,7 @@ export async function agreeToModel(
   const organizationId = await agentOrganization(core, caller, request.organizationId, 'AGENT_RUN');
   const { repositoryId, agreed } = request;
   await checkRepository(core, caller, organizationId, repositoryId);
-  const model = core.agent.models.of(organizationId)?.model;
+  const model = core.models.of(organizationId)?.model;
   if (!model) throw conflict('No language model is connected.');
   const key = {
     organization_id: organizationId,
@@ -121,8 +121,8 @@ export async function disconnectModel(
 ): Promise<ResponseOf<typeof DisconnectModel>> {
   const organizationId = await agentOrganization(core, caller, request.organizationId, 'AGENT_RUN');
   await requireAdmin(core, caller, organizationId, 'disconnect the language model');
-  core.agent.models.disconnect(organizationId);
-  return { model: core.agent.models.of(organizationId)?.model ?? null };
+  core.models.disconnect(organizationId);
+  return { model: core.models.of(organizationId)?.model ?? null };
 }
 
 /** Whether code of the repository may be sent to the model. */

@@ -1,7 +1,7 @@
 import { withoutSecrets } from '../../agent/secrets.ts';
 import type { ToolCall } from '../../api/contract/agent/message.ts';
 import { isKeyFile } from '../../api/key-files.ts';
-import type { AnalystEvent } from '../agent/analyst/analyst.ts';
+import type { AnswerEvent } from './answer-event.ts';
 
 /**
  * What may go to a model: nothing of files that a scan would not read (ignore rules, dependencies, built output) or that
@@ -9,7 +9,7 @@ import type { AnalystEvent } from '../agent/analyst/analyst.ts';
  */
 export class Outgoing {
   readonly #mayRead: (path: string) => Promise<boolean>;
-  readonly #sent: AnalystEvent[] = [];
+  readonly #sent: AnswerEvent[] = [];
   readonly #heldBack = new Set<string>();
   #secrets = 0;
 
@@ -19,7 +19,7 @@ export class Outgoing {
   }
 
   /** What was sent since it was asked for last. */
-  takeSent(): readonly AnalystEvent[] {
+  takeSent(): readonly AnswerEvent[] {
     return this.#sent.splice(0);
   }
 

@@ -1,5 +1,5 @@
 import type { TextStreamPart, ToolSet } from 'ai';
-import type { AnalystEvent } from '../agent/analyst/analyst.ts';
+import type { AnswerEvent } from './answer-event.ts';
 import { tokensOf } from './budget.ts';
 import { asFailure } from './failure.ts';
 import { SafeOutput } from './safe-output.ts';
@@ -31,7 +31,7 @@ export async function* listen(
   stream: AsyncIterable<TextStreamPart<ToolSet>>,
   sentTokens: number,
   signal: AbortSignal,
-): AsyncGenerator<AnalystEvent, Round> {
+): AsyncGenerator<AnswerEvent, Round> {
   const output = new SafeOutput();
   const asked: AskedCall[] = [];
   let said = '';

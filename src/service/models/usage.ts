@@ -1,11 +1,11 @@
 import type { ModelTrace } from '../../api/contract/model-trace.ts';
-import type { AnalystEvent } from '../agent/analyst/analyst.ts';
+import type { AnswerEvent } from './answer-event.ts';
 
 /** Adds up what a language model took for one thing. */
 export interface Usage {
   asked(inputTokens: number, outputTokens: number): void;
   /** Counts what was sent of a file; other events are nothing to it. */
-  add(event: AnalystEvent): void;
+  add(event: AnswerEvent): void;
   readonly tokens: number;
   trace(durationMs: number): ModelTrace;
 }

@@ -24,7 +24,7 @@ import {
 } from './patch-rows.ts';
 
 type Operations = typeof contract.patches;
-type Working = Core & Pick<ServiceCore, 'work' | 'agent'>;
+type Working = Core & Pick<ServiceCore, 'work' | 'models'>;
 
 const maximumWaiting = 1_000;
 
@@ -74,7 +74,7 @@ async function withModelUnasked(core: Working, issues: readonly PatchedIssue[]):
   for (const { id, organizationId, repositoryId } of issues) {
     const row = rows.get(id);
     if (row?.status !== 'UNPATCHABLE') continue;
-    const model = await mayAsk(core, core.agent.models, organizationId, repositoryId);
+    const model = await mayAsk(core, core.models, organizationId, repositoryId);
     if (model && traceOf(row)?.model !== traceName(model.connection)) unasked.add(id);
   }
   return unasked;

@@ -1,15 +1,14 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
-import { isAbsolute, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { maximumReadLines } from '../../api/contract/code.ts';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
-import { isGitName } from '../../api/protected-path.ts';
-import type { ScanRunner } from '../analysis/scan-runner.ts';
+import { noBranch, type ScanRunner } from '../analysis/scan-runner.ts';
 import type { Caller, Core } from '../core/context.ts';
-import { impossible, notFound, Refusal } from '../core/errors.ts';
+import { impossible, Refusal } from '../core/errors.ts';
 import { type Paged, takePage } from '../core/paging.ts';
-import { noBranch } from '../scans/scans.ts';
+import { isGitOwn, isInside, within } from '../core/repository-path.ts';
 import type { RepositoryTable } from '../store/schema.ts';
 import { repositoryOf } from './repositories.ts';
 
@@ -178,33 +177,4 @@ async function openRepository(
       throw impossible('branch', `The folder has ${present} checked out, not ${request.branch}.`);
   }
   return { root, repository };
-}
-
-/**
- * The real path of something in a repository.
- * @throws Refusal 422 when the path or a link on it leads out of the root, 404 when there is nothing, or git's own.
- */
-export async function within(root: string, path: string): Promise<string> {
-  const segments = path.split(/[/\\]/);
-  if (isAbsolute(path) || /^[A-Za-z]:/.test(path) || segments.includes('..') || path.includes('\0'))
-    throw outside();
-  const real = await realpath(join(root, path)).catch(() => undefined);
-  if (real === undefined) throw notFound('file or directory');
-  if (!isInside(root, real)) throw outside();
-  if (isGitOwn(root, real)) throw notFound('file or directory');
-  return real;
-}
-
-/** What git keeps for itself is no source, and its configuration may hold credentials. */
-function isGitOwn(root: string, real: string): boolean {
-  return relative(root, real).split(sep).some(isGitName);
-}
-
-function isInside(root: string, real: string): boolean {
-  const steps = relative(root, real);
-  return steps === '' || (!isAbsolute(steps) && steps !== '..' && !steps.startsWith(`..${sep}`));
-}
-
-function outside() {
-  return impossible('path', 'The path leads out of the repository.');
 }

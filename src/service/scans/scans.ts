@@ -3,7 +3,7 @@ import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts
 import type { contract } from '../../api/contract/index.ts';
 import type { Scan } from '../../api/contract/scans.ts';
 import { finishedScanStatuses, type ReleaseTrack, type ScanDepth } from '../../api/contract/vocabulary.ts';
-import type { ScanRunner } from '../analysis/scan-runner.ts';
+import { noBranch, type ScanRunner } from '../analysis/scan-runner.ts';
 import { organizationOf, scopeOf } from '../core/access.ts';
 import type { LogChannel } from '../core/channel.ts';
 import { type Caller, type Core, instant, newId } from '../core/context.ts';
@@ -22,8 +22,6 @@ import { type ScanRow, scanRows, toScan, toScanDetail } from './scan-rows.ts';
 type Operations = typeof contract.scans;
 type Starting = Core & { runner: ScanRunner; work: ScanWork; channel: LogChannel };
 
-/** The branch name of a folder that has none: not under version control, or at no branch. */
-export const noBranch = 'HEAD';
 const unfinished = ['QUEUED', 'INDEXING', 'RUNNING'] as const;
 
 export async function startScans(

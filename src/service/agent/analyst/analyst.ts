@@ -1,6 +1,7 @@
 import type { Tool } from '../../../agent/tool.ts';
 import type { AgentMessage, Attachment, ToolCall } from '../../../api/contract/agent/message.ts';
 import type { AnalystKind } from '../../../api/contract/agent/vocabulary.ts';
+import type { AnswerEvent } from '../../models/answer-event.ts';
 
 /** What the analyst is asked, with what it may know and use. */
 export interface Turn {
@@ -24,15 +25,6 @@ export interface Toolbox {
   invoke(name: string, input: unknown): Promise<ToolCall>;
 }
 
-/** What an analyst says as it goes. Calls of tools are not among them: the toolbox tells of those. */
-export type AnalystEvent =
-  | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'stage'; readonly stage: string }
-  /** Adds to what was used so far. */
-  | { readonly type: 'usage'; readonly inputTokens: number; readonly outputTokens: number }
-  /** Code that goes to a model. */
-  | { readonly type: 'sent'; readonly path: string; readonly bytes: number };
-
 /**
  * Answers in a conversation. A call that waits for consent ends the turn: the analyst says what it waits for, and is
  * asked again with `answered` when the person decided.
@@ -42,5 +34,5 @@ export interface Analyst {
   /** `<provider>/<model>`. */
   readonly model?: string | undefined;
   /** @throws with a reason fit for a person when it cannot go on */
-  answer(turn: Turn, signal: AbortSignal): AsyncIterable<AnalystEvent>;
+  answer(turn: Turn, signal: AbortSignal): AsyncIterable<AnswerEvent>;
 }

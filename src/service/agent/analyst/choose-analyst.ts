@@ -1,10 +1,11 @@
 import type { ScanRunner } from '../../analysis/scan-runner.ts';
 import type { Core } from '../../core/context.ts';
+import type { AnswerEvent } from '../../models/answer-event.ts';
 import { filesRead } from '../../models/files-read.ts';
 import { isListening } from '../../models/listening.ts';
 import type { ModelRegistry } from '../../models/model-registry.ts';
 import { isAgreed } from '../../models/models.ts';
-import type { Analyst, AnalystEvent } from './analyst.ts';
+import type { Analyst } from './analyst.ts';
 
 type Choosing = Pick<Core, 'db'> & { readonly runner: ScanRunner };
 
@@ -49,7 +50,7 @@ async function deterministic(): Promise<Analyst> {
 function noting(analyst: Analyst, note: string): Analyst {
   return {
     ...analyst,
-    answer: async function* (turn, signal): AsyncGenerator<AnalystEvent, void> {
+    answer: async function* (turn, signal): AsyncGenerator<AnswerEvent, void> {
       yield* analyst.answer(turn, signal);
       const isSaid = turn.history.some(({ parts }) =>
         parts.some((part) => part.type === 'text' && part.text.includes(note)),

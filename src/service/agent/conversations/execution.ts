@@ -1,10 +1,11 @@
 import type { AgentMessage, Attachment, ToolCall } from '../../../api/contract/agent/message.ts';
 import { agentPermissions } from '../../core/agent-access.ts';
 import { type Caller, instant, stored } from '../../core/context.ts';
-import type { ServiceCore } from '../../service-core.ts';
+import type { AnswerEvent } from '../../models/answer-event.ts';
 import { storeFailureText } from '../../store/errors.ts';
-import type { Analyst, AnalystEvent, Turn } from '../analyst/analyst.ts';
+import type { Analyst, Turn } from '../analyst/analyst.ts';
 import { configOf } from '../config-row.ts';
+import type { AgentCore } from '../setup.ts';
 import { addJobEvents } from './events.ts';
 import { endJob } from './finish-job.ts';
 import { historyOf } from './history.ts';
@@ -24,7 +25,7 @@ class JobFailure extends Error {}
  * already) or the service stops: then the next start settles it.
  */
 export async function executeAgentJob(
-  core: ServiceCore,
+  core: AgentCore,
   id: string,
   signal: AbortSignal,
   report: (error: unknown) => void,
@@ -53,7 +54,7 @@ export async function executeAgentJob(
 }
 
 interface Running {
-  readonly core: ServiceCore;
+  readonly core: AgentCore;
   readonly job: JobRow;
   readonly recorder: JobRecorder;
   readonly signal: AbortSignal;
@@ -61,7 +62,7 @@ interface Running {
 }
 
 /** @returns false where it was cancelled before it began. */
-async function begin(core: ServiceCore, { id }: JobRow): Promise<boolean> {
+async function begin(core: AgentCore, { id }: JobRow): Promise<boolean> {
   const begun = await core.db.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('agent_jobs')
@@ -169,7 +170,7 @@ async function listen({ core, recorder, signal }: Running, analyst: Analyst, tur
   }
 }
 
-function hear(recorder: JobRecorder, event: AnalystEvent): void {
+function hear(recorder: JobRecorder, event: AnswerEvent): void {
   const { trace } = recorder;
   switch (event.type) {
     case 'text':

@@ -355,7 +355,7 @@ describe('patches of a language model', () => {
     assert.ok(finding);
     const { core } = service.service;
     const asked = async (limits: Partial<AuthorLimits>) => {
-      const author = patchAuthor(core, core.agent.models, { ...usualAuthorLimits, ...limits });
+      const author = patchAuthor(core, core.models, { ...usualAuthorLimits, ...limits });
       return await author(
         { organizationId, repositoryId, root, finding, obstacle: '' },
         { on: () => undefined, signal, tryChange: (change) => real.tryChange({ ...request, change }) },

@@ -1,4 +1,5 @@
-import type { Analyst, AnalystEvent, Turn } from '../analyst.ts';
+import type { AnswerEvent } from '../../../models/answer-event.ts';
+import type { Analyst, Turn } from '../analyst.ts';
 import { applyPatch, fix, goOn, investigate, showPatch, triage } from './act-answers.ts';
 import { agree, cannot, decline, define, models, recallAll, rememberThis, undo } from './aside-answers.ts';
 import type { Answer, Asked } from './asked.ts';
@@ -63,7 +64,7 @@ export const deterministicAnalyst: Analyst = {
   answer: (turn, signal) => answer(turn, signal),
 };
 
-async function* answer(turn: Turn, signal: AbortSignal): AsyncGenerator<AnalystEvent, void> {
+async function* answer(turn: Turn, signal: AbortSignal): AsyncGenerator<AnswerEvent, void> {
   signal.throwIfAborted();
   const { answered } = turn;
   if (answered) {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ToolCall } from '../../../../api/contract/agent/message.ts';
-import type { AnalystEvent, Turn } from '../analyst.ts';
+import type { AnswerEvent } from '../../../models/answer-event.ts';
+import type { Turn } from '../analyst.ts';
 import type { Remembered } from './memory.ts';
 import type { Request } from './request.ts';
 
@@ -12,9 +13,9 @@ export interface Asked {
   readonly signal: AbortSignal;
 }
 
-export type Answer = AsyncGenerator<AnalystEvent, void>;
+export type Answer = AsyncGenerator<AnswerEvent, void>;
 
-export const say = (text: string): AnalystEvent => ({ type: 'text', text });
+export const say = (text: string): AnswerEvent => ({ type: 'text', text });
 
 /** What became of a call: its data, or why there is none. A call that waits for consent has `waits`. */
 export type Called<T> =

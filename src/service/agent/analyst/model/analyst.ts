@@ -1,5 +1,6 @@
 import type { JSONSchema7, ToolSet } from 'ai';
 import * as z from 'zod';
+import type { AnswerEvent } from '../../../models/answer-event.ts';
 import { fitting, longestResultIn, tokensOf } from '../../../models/budget.ts';
 import { type ModelConnection, type ModelTimes, traceName, usualTimes } from '../../../models/connection.ts';
 import { type Guarded, guardedFetch } from '../../../models/guarded-fetch.ts';
@@ -7,7 +8,7 @@ import { modelMessages } from '../../../models/messages.ts';
 import { Outgoing } from '../../../models/outgoing.ts';
 import { languageModel } from '../../../models/provider.ts';
 import { listen } from '../../../models/round.ts';
-import type { Analyst, AnalystEvent, Turn } from '../analyst.ts';
+import type { Analyst, Turn } from '../analyst.ts';
 import { ModelCalls } from './calls.ts';
 import { instructionsOf } from './instructions.ts';
 
@@ -47,7 +48,7 @@ async function* answer(
   options: ModelAnalystOptions,
   turn: Turn,
   signal: AbortSignal,
-): AsyncGenerator<AnalystEvent, void> {
+): AsyncGenerator<AnswerEvent, void> {
   const { connection, times = usualTimes } = options;
   const guarded = guardedFetch(connection, { times });
   try {
@@ -62,7 +63,7 @@ async function* converse(
   turn: Turn,
   signal: AbortSignal,
   guarded: Guarded,
-): AsyncGenerator<AnalystEvent, void> {
+): AsyncGenerator<AnswerEvent, void> {
   const outgoing = new Outgoing(mayRead);
   const instructions = outgoing.text(instructionsOf(turn));
   const model = await languageModel(connection, guarded.fetch);
@@ -125,7 +126,7 @@ async function* converse(
   if (outgoing.notice !== '') yield say(`\n\n${outgoing.notice}`);
 }
 
-const say = (text: string): AnalystEvent => ({ type: 'text', text });
+const say = (text: string): AnswerEvent => ({ type: 'text', text });
 
 /** The tools as a model is told of them. The toolbox checks inputs, so that what is wrong is said in its words. */
 async function toolsOf({ tools }: Turn): Promise<{ readonly tools: ToolSet; readonly tokens: number }> {

@@ -7,13 +7,14 @@ import type {
   MessagePart,
   ToolCall,
 } from '../../../../../src/api/contract/agent/message.ts';
-import type { Analyst, AnalystEvent, Toolbox } from '../../../../../src/service/agent/analyst/analyst.ts';
+import type { Analyst, Toolbox } from '../../../../../src/service/agent/analyst/analyst.ts';
+import type { AnswerEvent } from '../../../../../src/service/models/answer-event.ts';
 import type { Harness } from '../../support/harness.ts';
 
 export interface Said {
   readonly text: string;
   readonly calls: readonly ToolCall[];
-  readonly events: readonly AnalystEvent[];
+  readonly events: readonly AnswerEvent[];
 }
 
 /** A conversation with an analyst over the real tools, without jobs: what it says, and what it would do. */
@@ -71,7 +72,7 @@ export class Conversation {
     signal: AbortSignal,
   ): Promise<Said> {
     const parts: MessagePart[] = [];
-    const events: AnalystEvent[] = [];
+    const events: AnswerEvent[] = [];
     const tools: Toolbox = {
       all: this.#tools,
       invoke: async (name, input) => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AnalystEvent } from '../../../../../../src/service/agent/analyst/analyst.ts';
 import {
   type ModelLimits,
   modelAnalyst,
   usualModelLimits,
 } from '../../../../../../src/service/agent/analyst/model/analyst.ts';
+import type { AnswerEvent } from '../../../../../../src/service/models/answer-event.ts';
 import type { ModelTimes } from '../../../../../../src/service/models/connection.ts';
 import { type Move, ScriptedModel } from '../../../models/scripted-model.ts';
 import { finding } from '../../../support/findings.ts';
@@ -63,9 +63,9 @@ describe('the model analyst', () => {
     return { conversation, model, analyst };
   }
 
-  const usage = (events: readonly AnalystEvent[]) =>
+  const usage = (events: readonly AnswerEvent[]) =>
     events.flatMap((event) => (event.type === 'usage' ? [[event.inputTokens, event.outputTokens]] : []));
-  const sentFiles = (events: readonly AnalystEvent[]) =>
+  const sentFiles = (events: readonly AnswerEvent[]) =>
     events.flatMap((event) => (event.type === 'sent' ? [event.path] : []));
   const bodies = () => JSON.stringify(model?.received.map(({ body }) => body));
 

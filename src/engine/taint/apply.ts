@@ -9,7 +9,7 @@ import { emptyObject } from './heap.ts';
 import { clearLabels, joinLabels, type Labels, restoreLabels } from './labels.ts';
 import { patternValue } from './literals.ts';
 import type { Invocation, Machine } from './machine.ts';
-import { maskOf } from './masks.ts';
+import { maskOf, noClass } from './masks.ts';
 import { clearedBySearch, foundBy } from './pattern-results.ts';
 import { labelsAt } from './places.ts';
 import { anchor } from './positions.ts';
@@ -118,15 +118,15 @@ function resultOf(machine: Machine, model: Model, path: string, invocation: Invo
       labels = joinLabels(labels, clearLabels(input, maskOf(sanitizer.row.clears)));
     }
     // Several sanitizers of one call clear together.
-    let mask = 0;
-    for (const sanitizer of sanitizers) mask |= maskOf(sanitizer.row.clears);
+    let mask = noClass;
+    for (const sanitizer of sanitizers) mask = mask.or(maskOf(sanitizer.row.clears));
     labels = labelsBelow(machine, path, invocation) ?? clearLabels(labels, mask);
   }
   if (model.restores.length > 0) labels = restoreLabels(labels, maskOf(model.restores));
   if (isStrippedOfWays(machine, path, invocation) || isWayDown(path, invocation))
     labels = clearLabels(labels, pathClasses());
-  const searched = labels.length > 0 ? clearedBySearch(machine, path, invocation) : 0;
-  if (searched !== 0) labels = clearLabels(labels, searched);
+  const searched = labels.length > 0 ? clearedBySearch(machine, path, invocation) : noClass;
+  if (searched !== noClass) labels = clearLabels(labels, searched);
   const api =
     type ?? (invocation.isNew ? path : machine.catalog.knows(path) && isProperty ? path : undefined);
   const { receiver } = invocation;

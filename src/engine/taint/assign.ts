@@ -366,9 +366,9 @@ function reportPollution(machine: Machine, object: Value, index: Value, frame: F
       if (holder.stage !== 'prototype' && holder.origin.kind !== 'parameter') continue;
       // What a checked key looked up is no prototype; of one that was not checked, every key of the client's does harm.
       const bit = bitOf('prototype-pollution');
-      if ((holder.cleared & bit) !== 0) continue;
+      if (holder.cleared.meets(bit)) continue;
       const isPrototype = holder.stage === 'prototype' && holder.origin.kind === 'source';
-      const isAnyText = (key.cleared & everyClass) !== everyClass;
+      const isAnyText = !key.cleared.covers(everyClass);
       machine.report(
         {
           vulnClass: 'prototype-pollution',
@@ -378,7 +378,7 @@ function reportPollution(machine: Machine, object: Value, index: Value, frame: F
           message: undefined,
           variant: undefined,
           confidence: undefined,
-          label: isPrototype && isAnyText ? { ...key, cleared: key.cleared & ~bit } : key,
+          label: isPrototype && isAnyText ? { ...key, cleared: key.cleared.without(bit) } : key,
           ...(isPrototype ? {} : { object: holder }),
         },
         frame.entry,

@@ -2,12 +2,12 @@ import type { Expr, FieldDefinition, Param, TypeRef } from '../ir/ir.ts';
 import { dottedName } from '../ir/walk.ts';
 import type { LinkedClass, LinkedModule } from './linking.ts';
 import type { Machine } from './machine.ts';
-import { bitOf, everyClass, maskOf } from './masks.ts';
+import { bitOf, everyClass, type Mask, maskOf, noClass } from './masks.ts';
 import { clearedByPattern, isStrictPattern } from './patterns.ts';
 import type { Project } from './project.ts';
 
 /** Annotations that a framework checks before a value arrives: what such a text can still harm is not cleared. */
-const shapes: Readonly<Record<string, () => number>> = {
+const shapes: Readonly<Record<string, () => Mask>> = {
   IsInt: () => everyClass,
   IsNumber: () => everyClass,
   IsPositive: () => everyClass,
@@ -42,16 +42,16 @@ export const clearedByChecks = (
   machine: Machine,
   { decorators, default: fallback, type }: Pick<Param, 'decorators' | 'default' | 'type'>,
   module: LinkedModule,
-): number =>
+): Mask =>
   [...decorators.map(({ expr }) => expr), ...(fallback ? [fallback] : [])].reduce(
-    (mask, expr) => mask | clearedByCheck(machine, expr, module),
-    type ? clearedByAlias(machine, type, module) : 0,
+    (mask, expr) => mask.or(clearedByCheck(machine, expr, module)),
+    type ? clearedByAlias(machine, type, module) : noClass,
   );
 
 /** Python's `Code = Annotated[str, StringConstraints(pattern=…)]`, here or where it is imported from. */
-function clearedByAlias(machine: Machine, { candidates }: TypeRef, module: LinkedModule): number {
+function clearedByAlias(machine: Machine, { candidates }: TypeRef, module: LinkedModule): Mask {
   const [written] = candidates;
-  if (module.ir.language !== 'python' || written === undefined) return 0;
+  if (module.ir.language !== 'python' || written === undefined) return noClass;
   const name = written.slice(written.lastIndexOf('.') + 1);
   const binding = module.ir.imports.find(({ local, member }) => local === name || member === name);
   const holder = binding ? machine.project.moduleOf(binding.module, module) : module;
@@ -62,12 +62,12 @@ function clearedByAlias(machine: Machine, { candidates }: TypeRef, module: Linke
     const { init } = statement;
     if (init?.k !== 'index' || !/(?:^|\.)Annotated$/.test(dottedName(init.object) ?? '') || !holder) continue;
     const said = init.index.k === 'array' ? init.index.items.slice(1) : [];
-    return said.reduce((mask, { value }) => mask | clearedByCheck(machine, value, holder), 0);
+    return said.reduce((mask, { value }) => mask.or(clearedByCheck(machine, value, holder)), noClass);
   }
-  return 0;
+  return noClass;
 }
 
-function clearedByCheck(machine: Machine, expr: Expr, module: LinkedModule): number {
+function clearedByCheck(machine: Machine, expr: Expr, module: LinkedModule): Mask {
   const args = expr.k === 'call' || expr.k === 'new' ? expr.args : [];
   const callee = expr.k === 'call' || expr.k === 'new' ? expr.callee : expr;
   // `@Query('kind', new ParseEnumPipe(Kind))`
@@ -88,7 +88,7 @@ function clearedByCheck(machine: Machine, expr: Expr, module: LinkedModule): num
     if (source !== undefined && isStrictPattern(source, path.endsWith('constraints.Pattern'), false))
       return clearedByPattern(source);
   }
-  return 0;
+  return noClass;
 }
 
 function patternOf(expr: Expr | undefined): string | undefined {
@@ -121,10 +121,10 @@ function declarationOf(cls: LinkedClass, name: string, seen = new Set<LinkedClas
   return undefined;
 }
 
-const known = new WeakMap<Project, Map<LinkedClass, Map<string, number>>>();
+const known = new WeakMap<Project, Map<LinkedClass, Map<string, Mask>>>();
 
 /** The classes for which what arrives in a field is safe, by its written type and its checks. */
-export function clearedByField(machine: Machine, cls: LinkedClass, name: string): number {
+export function clearedByField(machine: Machine, cls: LinkedClass, name: string): Mask {
   let classes = known.get(machine.project);
   if (!classes) {
     classes = new Map();
@@ -143,9 +143,9 @@ export function clearedByField(machine: Machine, cls: LinkedClass, name: string)
   return mask;
 }
 
-function findCleared(machine: Machine, cls: LinkedClass, name: string): number {
+function findCleared(machine: Machine, cls: LinkedClass, name: string): Mask {
   const found = declarationOf(cls, name);
-  if (!found) return 0;
+  if (!found) return noClass;
   const { field, owner } = found;
   if (machine.project.isScalar(field.type, owner.module)) return everyClass;
   const { init } = field;
@@ -154,19 +154,19 @@ function findCleared(machine: Machine, cls: LinkedClass, name: string): number {
     { decorators: field.decorators, ...(init && { default: init }), ...(field.type && { type: field.type }) },
     owner.module,
   );
-  const described = checks !== 0 || !init ? checks : clearedByDescription(machine, init, owner.module);
-  return described | clearedByText(field.type, owner.module);
+  const described = checks !== noClass || !init ? checks : clearedByDescription(machine, init, owner.module);
+  return described.or(clearedByText(field.type, owner.module));
 }
 
 /** A text is no operator of a query, where models refuse what is none. */
-export const clearedByText = (type: TypeRef | undefined, { ir: { language } }: LinkedModule): number =>
+export const clearedByText = (type: TypeRef | undefined, { ir: { language } }: LinkedModule): Mask =>
   language === 'python' && type?.candidates.some((name) => name === 'str') && !type.array
     ? maskOf(['nosql-injection', 'mass-assignment'])
-    : 0;
+    : noClass;
 
 /** The classes for which what fits a field's description is safe: `fields.Int()`, `fields.Str(validate=OneOf([…]))`. */
-export function clearedByDescription(machine: Machine, init: Expr, module: LinkedModule): number {
-  if (init.k !== 'call') return 0;
+export function clearedByDescription(machine: Machine, init: Expr, module: LinkedModule): Mask {
+  if (init.k !== 'call') return noClass;
   // `role = fields.Str(validate=OneOf([…]))`
   if (
     init.args.some(
@@ -176,20 +176,20 @@ export function clearedByDescription(machine: Machine, init: Expr, module: Linke
     return everyClass;
   // `code = fields.Str(validate=Regexp(r'^\w+$'))`
   const validate = init.args.find(({ name: option }) => option === 'validate')?.value;
-  const byPattern = validate ? clearedByValidator(machine, validate, module) : 0;
-  if (byPattern !== 0) return byPattern;
+  const byPattern = validate ? clearedByValidator(machine, validate, module) : noClass;
+  if (byPattern !== noClass) return byPattern;
   // `name = forms.CharField(validators=[RegexValidator(r'^\w+$')])`
   const validators = init.args.find(({ name: option }) => option === 'validators')?.value;
   const byValidators = (validators?.k === 'array' ? validators.items : []).reduce(
-    (mask, { value }) => mask | clearedByValidator(machine, value, module),
-    0,
+    (mask, { value }) => mask.or(clearedByValidator(machine, value, module)),
+    noClass,
   );
-  if (byValidators !== 0) return byValidators;
+  if (byValidators !== noClass) return byValidators;
   // `page = forms.IntegerField()`: fields that hold no text.
   const kinds = pathsOf(machine, init.callee, module);
   const isHarmless = (path: string): boolean =>
     machine.catalog.model(path)?.neutral === true && !machine.catalog.member(path, 'data')?.sources.length;
-  return kinds.some(isHarmless) ? everyClass : 0;
+  return kinds.some(isHarmless) ? everyClass : noClass;
 }
 
 const plainText =
@@ -200,13 +200,13 @@ const listed =
   /^wtforms\.validators\.(?:AnyOf|any_of|UUID|IPAddress|ip_address|MacAddress|mac_address|NumberRange)$/;
 
 /** Django's validators, in a field's list of them. */
-function clearedByValidator(machine: Machine, expr: Expr, module: LinkedModule): number {
+function clearedByValidator(machine: Machine, expr: Expr, module: LinkedModule): Mask {
   const isCall = expr.k === 'call';
   const paths = pathsOf(machine, isCall ? expr.callee : expr, module);
   if (paths.some((path) => plainText.test(path) || listed.test(path))) return everyClass;
-  if (!isCall || !paths.some((path) => /\.(?:RegexValidator|Regexp)$/.test(path))) return 0;
-  if (expr.args.some(({ name }) => name === 'inverse_match')) return 0;
+  if (!isCall || !paths.some((path) => /\.(?:RegexValidator|Regexp)$/.test(path))) return noClass;
+  if (expr.args.some(({ name }) => name === 'inverse_match')) return noClass;
   const pattern = expr.args.find(({ name }) => name === 'regex') ?? expr.args[0];
   const source = patternOf(pattern?.value);
-  return source !== undefined && isStrictPattern(source, false, false) ? clearedByPattern(source) : 0;
+  return source !== undefined && isStrictPattern(source, false, false) ? clearedByPattern(source) : noClass;
 }

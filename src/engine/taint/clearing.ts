@@ -4,15 +4,15 @@ import { claim, claimName } from './claims.ts';
 import { writeField } from './heap.ts';
 import { clearLabels, type Labels } from './labels.ts';
 import type { Frame, Machine } from './machine.ts';
-import { bitOf } from './masks.ts';
+import { bitOf, type Mask, noClass } from './masks.ts';
 import { type Value, withLabels } from './values.ts';
 
-export const pathClasses = (): number => bitOf('path-traversal');
+export const pathClasses = (): Mask => bitOf('path-traversal');
 
-export const urlClasses = (): number => bitOf('ssrf') | bitOf('open-redirect');
+export const urlClasses = (): Mask => bitOf('ssrf').or(bitOf('open-redirect'));
 
 /** Marks what an expression names as safe for some classes from here on. */
-export function clear(machine: Machine, expr: Expr, mask: number, frame: Frame): void {
+export function clear(machine: Machine, expr: Expr, mask: Mask, frame: Frame): void {
   if (expr.k === 'assign' && expr.target.k === 'var') return clear(machine, expr.target, mask, frame);
   if (expr.k === 'cast' || expr.k === 'await') return clear(machine, expr.value, mask, frame);
   // `pattern.fullmatch(x or "")`
@@ -32,12 +32,12 @@ export function clear(machine: Machine, expr: Expr, mask: number, frame: Frame):
   }
   if (expr.k === 'field' && expr.name === 'length') return;
   if (expr.k === 'call' && expr.callee.k === 'field' && hostCalls.has(expr.callee.name)) {
-    clearOrigins(machine, machine.evaluate(expr, frame).labels, mask & urlClasses(), frame);
-    return clear(machine, expr.callee.object, mask & urlClasses(), frame);
+    clearOrigins(machine, machine.evaluate(expr, frame).labels, mask.and(urlClasses()), frame);
+    return clear(machine, expr.callee.object, mask.and(urlClasses()), frame);
   }
   if (expr.k === 'field' && hostParts.has(expr.name)) {
-    clearOrigins(machine, machine.evaluate(expr, frame).labels, mask & urlClasses(), frame);
-    clear(machine, expr.object, mask & urlClasses(), frame);
+    clearOrigins(machine, machine.evaluate(expr, frame).labels, mask.and(urlClasses()), frame);
+    clear(machine, expr.object, mask.and(urlClasses()), frame);
     // A message of a page that is known to be a friend.
     if (expr.name === 'origin' && machine.evaluate(expr.object, frame).api === messageEvent)
       clear(machine, { ...expr, name: 'data' }, mask, frame);
@@ -59,14 +59,14 @@ export function clear(machine: Machine, expr: Expr, mask: number, frame: Frame):
 }
 
 /** What was shown of the host of an address holds of the address. */
-export function clearByHost(machine: Machine, { labels }: Value, mask: number, frame: Frame): void {
+export function clearByHost(machine: Machine, { labels }: Value, mask: Mask, frame: Frame): void {
   const bit = bitOf('host-part');
-  if (labels.length > 0 && labels.every(({ cleared }) => (cleared & bit) !== 0))
-    clearOrigins(machine, labels, mask & urlClasses(), frame);
+  if (labels.length > 0 && labels.every(({ cleared }) => cleared.meets(bit)))
+    clearOrigins(machine, labels, mask.and(urlClasses()), frame);
 }
 
 /** What was shown of an object that stands for a text, a parsed address for instance, holds of the text in it. */
-function clearContent(machine: Machine, value: Value, mask: number, frame: Frame): void {
+function clearContent(machine: Machine, value: Value, mask: Mask, frame: Frame): void {
   const [id] = value.refs;
   const object = value.refs.length === 1 && id !== undefined ? machine.object(id, frame.state) : undefined;
   if (id === undefined || !object) return;
@@ -91,8 +91,8 @@ export const hostParts = new Set(['hostname', 'host', 'origin', 'netloc']);
 const hostCalls = new Set(['getHost', 'getAuthority', 'getRawAuthority']);
 
 /** What was shown of a part of an address, or of a resolved path, holds of every variable with what it was made from. */
-export function clearOrigins(machine: Machine, shown: Labels, mask: number, frame: Frame): void {
-  if (mask === 0 || shown.length === 0) return;
+export function clearOrigins(machine: Machine, shown: Labels, mask: Mask, frame: Frame): void {
+  if (mask === noClass || shown.length === 0) return;
   for (const [name, binding] of frame.fn.scope.bindings) {
     if (binding.kind === 'free') continue;
     const value = machine.evaluate({ k: 'var', name, at: 0, end: 0 }, frame);
@@ -107,7 +107,7 @@ export function clearOrigins(machine: Machine, shown: Labels, mask: number, fram
   }
 }
 
-const clearShown = (labels: Labels, shown: Labels, mask: number): Labels =>
+const clearShown = (labels: Labels, shown: Labels, mask: Mask): Labels =>
   labels.flatMap((label) =>
     shown.some((other) => other.origin === label.origin) ? clearLabels([label], mask) : [label],
   );

@@ -6,14 +6,14 @@ import { clear } from './clearing.ts';
 import { Layer } from './heap.ts';
 import type { LinkedFunction } from './linking.ts';
 import type { ArgValue, Frame, Machine } from './machine.ts';
-import { everyClass } from './masks.ts';
+import { everyClass, type Mask, noClass } from './masks.ts';
 import { passesOn } from './middleware-checks.ts';
 import { type Callable, noClaim, ofApi, type Value } from './values.ts';
 
 /** Larger wrappers than this do more than to check. */
 const maximumSize = 200;
 
-type Shown = Map<string, number>;
+type Shown = Map<string, Mask>;
 
 /**
  * Python's decorators of the project's own: what the function that they put in a handler's place has checked of the
@@ -110,8 +110,8 @@ function shownAt(machine: Machine, at: Frame, args: readonly ArgValue[], handler
   const shown: Shown = new Map();
   const roots = new Map<string, string>();
   const note = (path: string, { labels }: Value): void => {
-    const cleared = labels.reduce((mask, label) => mask & label.cleared, everyClass);
-    if (cleared !== 0) shown.set(path, cleared);
+    const cleared = labels.reduce((mask, label) => mask.and(label.cleared), everyClass);
+    if (cleared !== noClass) shown.set(path, cleared);
   };
   const spread = args.findIndex((arg) => arg.spread === 'list');
   for (const [i, { name, value, expr, spread: kind }] of args.entries()) {
@@ -143,8 +143,8 @@ function shownAt(machine: Machine, at: Frame, args: readonly ArgValue[], handler
 function common(a: Shown, b: Shown): Shown {
   const both: Shown = new Map();
   for (const [path, mask] of a) {
-    const cleared = mask & (b.get(path) ?? 0);
-    if (cleared !== 0) both.set(path, cleared);
+    const cleared = mask.and(b.get(path) ?? noClass);
+    if (cleared !== noClass) both.set(path, cleared);
   }
   return both;
 }

@@ -3,6 +3,7 @@ import { decoratorArgs, dottedName } from '../ir/walk.ts';
 import { clearedByDescription, clearedByField } from './checked.ts';
 import type { LinkedClass, LinkedFunction } from './linking.ts';
 import type { Machine } from './machine.ts';
+import type { Mask } from './masks.ts';
 
 /** What a decorator's first argument describes: the fields of a class, or of a dictionary that is written there. */
 export type Description =
@@ -35,7 +36,7 @@ export function clearedByName(
   description: Description,
   { target }: Param,
   fn: LinkedFunction,
-): number | undefined {
+): Mask | undefined {
   if (target.k !== 'var') return undefined;
   if (description.kind === 'class') return clearedByField(machine, description.cls, target.name);
   const field = description.fields.get(target.name);

@@ -10,6 +10,7 @@ import { clearLabels, type Label, step } from './labels.ts';
 import { writtenTypeOf } from './lambda-types.ts';
 import type { LinkedClass, LinkedFunction, LinkedModule } from './linking.ts';
 import type { Machine } from './machine.ts';
+import { type Mask, noClass } from './masks.ts';
 import { mentionedIn } from './mentions.ts';
 import { clearedByPath } from './path-variables.ts';
 import { type RouteParameters, type RouteTables, routesIn, routeTables } from './route-tables.ts';
@@ -217,15 +218,14 @@ export class EntryKnowledge {
     const origin = this.#machine.origin({ kind, api: undefined, what }, fn, param);
     const label: Label = {
       origin,
-      cleared: 0,
-      restored: 0,
+      cleared: noClass,
+      restored: noClass,
       stage: 'data',
       trace: step(undefined, 'source', fn, param),
     };
-    const cleared =
-      clearedByChecks(this.#machine, param, fn.module) |
-      clearedByPath(fn, param) |
-      clearedByText(param.type, fn.module);
+    const cleared = clearedByChecks(this.#machine, param, fn.module)
+      .or(clearedByPath(fn, param))
+      .or(clearedByText(param.type, fn.module));
     return withLabels(unknown, clearLabels([label], cleared));
   }
 
@@ -266,7 +266,7 @@ export class EntryKnowledge {
       if (entry.described === 'whole')
         return i === offset && description.kind === 'class' ? withClass(value, description.cls) : value;
       const cleared = clearedByName(this.#machine, description, param, fn);
-      return withLabels(value, clearLabels(value.labels, cleared ?? 0));
+      return withLabels(value, clearLabels(value.labels, cleared ?? noClass));
     });
   }
 
@@ -427,9 +427,9 @@ export class EntryKnowledge {
     return this.#routes.views.get(cls);
   }
 
-  #clearedByRoute(cls: LinkedClass, { target }: Param, place: number): number {
+  #clearedByRoute(cls: LinkedClass, { target }: Param, place: number): Mask {
     const route = this.routeOf(cls);
-    return (target.k === 'var' ? route?.get(target.name) : undefined) ?? route?.get(place) ?? 0;
+    return (target.k === 'var' ? route?.get(target.name) : undefined) ?? route?.get(place) ?? noClass;
   }
 
   #byAnnotations(fn: LinkedFunction): readonly Value[] {

@@ -59,7 +59,7 @@ export function refineEquality(
     const [path] = target.args;
     if (path && machine.evaluate(other, frame).labels.length === 0) {
       const { labels } = machine.evaluate(path.value, frame);
-      if (labels.every(({ cleared }) => (cleared & (bitOf('resolved-path') | pathClasses())) !== 0)) {
+      if (labels.every(({ cleared }) => cleared.meets(bitOf('resolved-path').or(pathClasses())))) {
         clearOrigins(machine, labels, pathClasses(), frame);
         clear(machine, path.value, pathClasses(), frame);
       }
@@ -230,7 +230,7 @@ function clearLiteral(machine: Machine, inside: Expr, frame: Frame): void {
   const { object } = inside.callee;
   const isQuoted = machine
     .evaluate(object, frame)
-    .labels.every(({ cleared }) => (cleared & bitOf('quoted')) !== 0);
+    .labels.every(({ cleared }) => cleared.meets(bitOf('quoted')));
   if (from === 1 && to === -1 && isQuoted) clear(machine, object, bitOf('code-injection'), frame);
 }
 

@@ -64,7 +64,7 @@ function cleanedByForm(
     );
     left = clearLabels(
       left,
-      result.labels.reduce((mask, { cleared }) => mask & cleared, everyClass),
+      result.labels.reduce((mask, { cleared }) => mask.and(cleared), everyClass),
     );
   }
   return left;

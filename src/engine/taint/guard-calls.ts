@@ -6,7 +6,7 @@ import { refineByModel } from './guard-functions.ts';
 import { clearHost, refinePattern } from './guard-patterns.ts';
 import { refineBySignature } from './guard-signatures.ts';
 import type { Frame, Machine } from './machine.ts';
-import { bitOf, everyClass } from './masks.ts';
+import { bitOf, everyClass, noClass } from './masks.ts';
 import { refineOwnKey } from './own-keys.ts';
 import { deepLabels, elements } from './reading.ts';
 import { exact, prefixOf, type Value } from './values.ts';
@@ -161,7 +161,7 @@ function refineElements(
   if (!callable) return;
   const value = machine.evaluate(list, frame);
   const [mask] = machine.predicate(callable, [elements(machine, value, frame)], truth, { node: test, frame });
-  if (mask) clear(machine, list, mask, frame);
+  if (mask !== undefined && mask !== noClass) clear(machine, list, mask, frame);
 }
 
 /** What looks through a list for an element that a function knows. */
@@ -231,12 +231,12 @@ function refineBeginning(machine: Machine, text: Expr, start: Expr, truth: boole
     const value = machine.evaluate(text, frame);
     const labels = deepLabels(machine, value, frame, 1);
     // Below `/srv/../etc` is nothing that is below `/srv`.
-    if (!labels.every(({ cleared }) => (cleared & (bitOf('resolved-path') | pathClasses())) !== 0)) {
+    if (!labels.every(({ cleared }) => cleared.meets(bitOf('resolved-path').or(pathClasses())))) {
       if (prefix.startsWith('/')) clear(machine, text, bitOf('open-redirect'), frame);
       return;
     }
     // A path was resolved to look at it: what it was made from leads where it leads.
     clearOrigins(machine, labels, pathClasses(), frame);
-    clear(machine, text, pathClasses() | (prefix.startsWith('/') ? bitOf('open-redirect') : 0), frame);
+    clear(machine, text, pathClasses().or(prefix.startsWith('/') ? bitOf('open-redirect') : noClass), frame);
   }
 }

@@ -2,7 +2,7 @@ import type { Call, Comprehension, Expr } from '../ir/ir.ts';
 import { clear } from './clearing.ts';
 import { isFixed } from './equality.ts';
 import type { Frame, Machine } from './machine.ts';
-import { everyClass } from './masks.ts';
+import { everyClass, type Mask, noClass } from './masks.ts';
 import { clearedByPattern } from './patterns.ts';
 import { exact } from './values.ts';
 
@@ -20,7 +20,7 @@ export function refineEach(machine: Machine, test: Call, truth: boolean, frame: 
   const [clause, ...more] = clauses;
   if (!clause || more.length > 0 || clause.conditions.length > 0 || clause.target.k !== 'var') return true;
   const mask = shownBy(machine, element, clause.target.name, isAll, frame);
-  if (mask !== 0) clear(machine, clause.iterable, mask, frame);
+  if (mask !== noClass) clear(machine, clause.iterable, mask, frame);
   return true;
 }
 
@@ -31,15 +31,15 @@ export function refineSubset(machine: Machine, part: Expr, whole: Expr, frame: F
   const [only, ...others] = part.args;
   if (!only || others.length > 0) return false;
   const listed = listOf(machine, whole, frame);
-  const mask = listed === undefined ? 0 : listed === '' ? everyClass : clearedByPattern(`[${listed}]`);
-  if (mask !== 0) clear(machine, only.value, mask, frame);
+  const mask = listed === undefined ? noClass : listed === '' ? everyClass : clearedByPattern(`[${listed}]`);
+  if (mask !== noClass) clear(machine, only.value, mask, frame);
   return true;
 }
 
 /** The classes for which a text is safe of whose characters, or a list of whose elements, a test comes out so. */
-function shownBy(machine: Machine, test: Expr, name: string, truth: boolean, frame: Frame): number {
+function shownBy(machine: Machine, test: Expr, name: string, truth: boolean, frame: Frame): Mask {
   const listed = listedBy(machine, test, name, truth, frame);
-  if (listed === undefined) return 0;
+  if (listed === undefined) return noClass;
   return listed === '' ? everyClass : clearedByPattern(`[${listed}]`);
 }
 

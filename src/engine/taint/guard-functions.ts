@@ -4,7 +4,7 @@ import { walk } from '../ir/walk.ts';
 import { clear } from './clearing.ts';
 import { refineByValidator, regexValidator } from './guard-patterns.ts';
 import type { Called, Frame, Machine } from './machine.ts';
-import { maskOf } from './masks.ts';
+import { maskOf, noClass } from './masks.ts';
 import { deepLabels } from './reading.ts';
 import type { Callable, Value } from './values.ts';
 
@@ -113,6 +113,6 @@ function refineByOutcome(
   const cleared = machine.predicate(callable, args, truth, { node: test, frame });
   cleared.forEach((mask, i) => {
     const arg = test.args[i];
-    if (mask !== 0 && arg) clear(machine, arg.value, mask, frame);
+    if (mask !== noClass && arg) clear(machine, arg.value, mask, frame);
   });
 }

@@ -1,6 +1,6 @@
 import type { FlowSource } from '../finding.ts';
 import type { LinkedFunction } from './linking.ts';
-import { everyClass } from './masks.ts';
+import { everyClass, type Mask, noClass } from './masks.ts';
 import { anchor } from './positions.ts';
 
 /** Where a label began: a source in the code (its place anchored), or, while a function is summarised, a parameter. */
@@ -36,9 +36,9 @@ export interface Trace {
 export interface Label {
   readonly origin: Origin;
   /** Classes for which it has been made safe. */
-  readonly cleared: number;
+  readonly cleared: Mask;
   /** Classes for which it was decoded on its way: for them, what was done to it before does not count any more. */
-  readonly restored: number;
+  readonly restored: Mask;
   /**
    * `prototype`: the value is what an attacker-chosen key looked up, so it may be an object's prototype. Carried by
    * plain copies only.
@@ -63,8 +63,8 @@ export function joinLabels(a: Labels, b: Labels): Labels {
     const at = current.findIndex((other) => other.origin === label.origin && other.stage === label.stage);
     const known = current[at];
     if (known) {
-      const cleared = known.cleared & label.cleared;
-      const restored = known.restored | label.restored;
+      const cleared = known.cleared.and(label.cleared);
+      const restored = known.restored.or(label.restored);
       if (cleared === known.cleared && restored === known.restored) continue;
       result ??= [...a];
       result[at] =
@@ -78,32 +78,32 @@ export function joinLabels(a: Labels, b: Labels): Labels {
 }
 
 /** The same labels made safe for more classes; labels that are safe for all are dropped. */
-export function clearLabels(labels: Labels, mask: number): Labels {
-  if (labels.length === 0 || mask === 0) return labels;
+export function clearLabels(labels: Labels, mask: Mask): Labels {
+  if (labels.length === 0 || mask === noClass) return labels;
   const result: Label[] = [];
   for (const label of labels) {
-    const cleared = label.cleared | mask;
-    if ((cleared & everyClass) !== everyClass)
+    const cleared = label.cleared.or(mask);
+    if (!cleared.covers(everyClass))
       result.push(
-        cleared === label.cleared ? label : { ...label, cleared, restored: label.restored & ~mask },
+        cleared === label.cleared ? label : { ...label, cleared, restored: label.restored.without(mask) },
       );
   }
   return result;
 }
 
 /** The same labels after a decoding: what they were made safe for before, they may harm again. */
-export function restoreLabels(labels: Labels, mask: number): Labels {
-  if (labels.length === 0 || mask === 0) return labels;
+export function restoreLabels(labels: Labels, mask: Mask): Labels {
+  if (labels.length === 0 || mask === noClass) return labels;
   return labels.map((label) => ({
     ...label,
-    cleared: label.cleared & ~mask,
-    restored: label.restored | mask,
+    cleared: label.cleared.without(mask),
+    restored: label.restored.or(mask),
   }));
 }
 
 /** The classes for which data is safe that came in as `given` and went the way of `own`. */
-export const clearedOnWay = (given: Label, own: Label): number =>
-  (given.cleared & ~own.restored) | own.cleared;
+export const clearedOnWay = (given: Label, own: Label): Mask =>
+  given.cleared.without(own.restored).or(own.cleared);
 
 /** What is left when the value is computed with instead of copied. */
 export function dataLabels(labels: Labels): Labels {
@@ -153,7 +153,7 @@ export function concatTraces(before: Trace | undefined, after: Trace | undefined
 export const continueLabel = (given: Label, own: Label): Label => ({
   origin: given.origin,
   cleared: clearedOnWay(given, own),
-  restored: (given.restored & ~own.cleared) | own.restored,
+  restored: given.restored.without(own.cleared).or(own.restored),
   stage: own.stage === 'prototype' || given.stage === 'prototype' ? 'prototype' : 'data',
   trace: concatTraces(given.trace, own.trace),
 });

@@ -4,7 +4,7 @@ import { fold, formatted } from './constants.ts';
 import { emptyObject, type HeapObject } from './heap.ts';
 import { clearLabels, dataLabels, joinLabels } from './labels.ts';
 import type { ArgValue, Frame, Machine } from './machine.ts';
-import { maskOf } from './masks.ts';
+import { type Mask, maskOf } from './masks.ts';
 import { deepText } from './operators.ts';
 import {
   type Callable,
@@ -81,7 +81,7 @@ export function evaluateTemplate(
 }
 
 /** What only an object can do harm with: a text that was put together is none. */
-export const ofObjects = (): number => maskOf(['nosql-injection', 'mass-assignment']);
+export const ofObjects = (): Mask => maskOf(['nosql-injection', 'mass-assignment']);
 
 /** Notes a function that closes over variables: if nothing calls it, it is called where its maker ends. */
 export function makeClosure(frame: Frame, callable: Extract<Callable, { kind: 'function' }>): Value {

@@ -7,6 +7,7 @@ import type { FunctionTable } from './functions.ts';
 import type { HeapObject, State } from './heap.ts';
 import type { Label, Origin } from './labels.ts';
 import type { LinkedClass, LinkedFunction, LinkedModule } from './linking.ts';
+import type { Mask } from './masks.ts';
 import type { Project } from './project.ts';
 import type { RouteCheck } from './route-checks.ts';
 import type { RouteParameters } from './route-tables.ts';
@@ -224,7 +225,7 @@ export interface Machine {
   /** What the routes of a view class let through. */
   routeOf(cls: LinkedClass): RouteParameters | undefined;
   /** For each argument, the classes for which it has been shown to be safe where the function returns this truth. */
-  predicate(callable: Callable, args: readonly Value[], truth: boolean, site: CallSite): readonly number[];
+  predicate(callable: Callable, args: readonly Value[], truth: boolean, site: CallSite): readonly Mask[];
   /** Where a handler begins, what its decorators have checked is known. */
   applyDecorators(frame: Frame): void;
   /** Passes what a handler returned to the API that makes the response of it. */

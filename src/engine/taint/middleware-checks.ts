@@ -6,7 +6,7 @@ import { openFrame, runBody } from './bodies.ts';
 import { Layer } from './heap.ts';
 import type { LinkedFunction } from './linking.ts';
 import type { CallSite, Frame, Invocation, Machine } from './machine.ts';
-import { everyClass } from './masks.ts';
+import { everyClass, noClass } from './masks.ts';
 import { deepLabels } from './reading.ts';
 import type { RouteCheck } from './route-checks.ts';
 import { type Callable, noClaim, ofApi, unknown, type Value } from './values.ts';
@@ -154,8 +154,8 @@ function noteReplaced(machine: Machine, frame: Frame, { target: part, value }: A
   if (part.k !== 'field' || !object || object.open || object.rest) return;
   for (const [name, field] of object.fields) {
     const labels = deepLabels(machine, field, frame, 1);
-    const cleared = labels.reduce((mask, label) => mask & label.cleared, everyClass);
-    if (cleared !== 0) shown.set(`${part.name}.${name}`, { section: part.name, name, cleared });
+    const cleared = labels.reduce((mask, label) => mask.and(label.cleared), everyClass);
+    if (cleared !== noClass) shown.set(`${part.name}.${name}`, { section: part.name, name, cleared });
   }
 }
 
@@ -169,8 +169,8 @@ function shownAt(
   const shown: Checked = new Map();
   const note = (part: string, value: Value): void => {
     const [, section, name] = requestPart.exec(part) ?? [];
-    const cleared = value.labels.reduce((mask, label) => mask & label.cleared, everyClass);
-    if (section !== undefined && cleared !== 0) shown.set(part, { section, name, cleared });
+    const cleared = value.labels.reduce((mask, label) => mask.and(label.cleared), everyClass);
+    if (section !== undefined && cleared !== noClass) shown.set(part, { section, name, cleared });
   };
   const claims = new Set<string>();
   frame.state.variables.keysSince(new Layer(), claims);
@@ -188,8 +188,8 @@ function shownAt(
 function common(a: Checked, b: Checked): Checked {
   const both: Checked = new Map();
   for (const [part, check] of a) {
-    const cleared = check.cleared & (b.get(part)?.cleared ?? 0);
-    if (cleared !== 0) both.set(part, { ...check, cleared });
+    const cleared = check.cleared.and(b.get(part)?.cleared ?? noClass);
+    if (cleared !== noClass) both.set(part, { ...check, cleared });
   }
   return both;
 }

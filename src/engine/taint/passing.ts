@@ -1,7 +1,7 @@
 import { emptyObject } from './heap.ts';
 import { clearLabels } from './labels.ts';
 import type { CallSite, Invocation, Machine } from './machine.ts';
-import { everyClass } from './masks.ts';
+import { everyClass, noClass } from './masks.ts';
 import { elements } from './reading.ts';
 import { exact, reference, type Value, withLabels } from './values.ts';
 
@@ -16,10 +16,10 @@ export function passing(machine: Machine, from: Value, test: Value | undefined, 
     if (mask !== undefined) return mask;
     const arg = { value: given, expr: undefined, name: undefined, spread: undefined };
     machine.callCallable(callable, undefined, [arg], site);
-    return 0;
+    return noClass;
   });
   if (test && textTests.test(test.api ?? '')) shown.push(everyClass);
-  const mask = shown.length === 0 ? 0 : shown.reduce((all, one) => all & one);
+  const mask = shown.length === 0 ? noClass : shown.reduce((all, one) => all.and(one));
   if (from.refs.length === 0) return withLabels(from, clearLabels(from.labels, mask));
   if (test?.api === 'Boolean') return withoutNothing(machine, from, given, site);
   const rest = withLabels(given, clearLabels(given.labels, mask));

@@ -1,6 +1,7 @@
 import type { Expr, Param } from '../ir/ir.ts';
 import { decoratorArgs } from '../ir/walk.ts';
 import type { LinkedFunction } from './linking.ts';
+import { type Mask, noClass } from './masks.ts';
 import { clearedByPattern, isStrictPattern } from './patterns.ts';
 
 /** Java's annotations of parameters that are parts of the path. */
@@ -13,10 +14,10 @@ const routes = /^@(?:[\w.]+\.)?(?:Path|\w*Mapping|Get|Post|Put|Delete|Patch|Cont
  * The classes for which a handler's parameter is safe that is a part of the path, because the route lets nothing else through:
  * `@GetMapping("/{id:\\d+}")`, `@Path("{name: [a-z]+}")`.
  */
-export function clearedByPath({ ir, cls, module }: LinkedFunction, { decorators, target }: Param): number {
-  if (module.ir.language !== 'java' || target.k !== 'var') return 0;
+export function clearedByPath({ ir, cls, module }: LinkedFunction, { decorators, target }: Param): Mask {
+  if (module.ir.language !== 'java' || target.k !== 'var') return noClass;
   const own = decorators.find(({ at, end }) => ofPath.test(module.text.slice(at, end)));
-  if (!own && decorators.length > 0) return 0;
+  if (!own && decorators.length > 0) return noClass;
   const [named] = own ? textsIn(decoratorArgs(own).map(({ value }) => value)) : [];
   const wanted = named ?? target.name;
   const masks = [...ir.decorators, ...(cls?.ir.decorators ?? [])]
@@ -24,11 +25,11 @@ export function clearedByPath({ ir, cls, module }: LinkedFunction, { decorators,
     .flatMap((route) => textsIn(decoratorArgs(route).map(({ value }) => value)))
     .flatMap(variablesIn)
     .flatMap(({ name, pattern }) => (name === wanted ? [clearedBy(pattern)] : []));
-  return masks.length > 0 ? masks.reduce((all, mask) => all & mask) : 0;
+  return masks.length > 0 ? masks.reduce((all, mask) => all.and(mask)) : noClass;
 }
 
-const clearedBy = (pattern: string): number =>
-  isStrictPattern(pattern, true, true) ? clearedByPattern(pattern) : 0;
+const clearedBy = (pattern: string): Mask =>
+  isStrictPattern(pattern, true, true) ? clearedByPattern(pattern) : noClass;
 
 interface PathVariable {
   readonly name: string;

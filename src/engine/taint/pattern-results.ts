@@ -1,6 +1,7 @@
 import { emptyObject, type HeapObject } from './heap.ts';
 import { clearLabels, type Labels } from './labels.ts';
 import type { Invocation, Machine } from './machine.ts';
+import { type Mask, noClass } from './masks.ts';
 import { clearedByPattern, clearedByRemoval, groupOf, isStrictPattern } from './patterns.ts';
 import {
   constant,
@@ -29,40 +30,39 @@ const unlisted = /^(?:\[\^((?:\\[\s\S]|[^\]\\])+)\]|\\([WD]))[+*]?$/;
  * The classes for which what a search returns is safe, whatever was searched: what was found is made of the characters that
  * the pattern lists, and what is left of a text is made of those that were not replaced.
  */
-export function clearedBySearch(machine: Machine, path: string, invocation: Invocation): number {
+export function clearedBySearch(machine: Machine, path: string, invocation: Invocation): Mask {
   if (path === `${matcher}.group`) return clearedByGroup(machine, invocation);
   if (replacements.test(path)) return clearedByReplacement(machine, path, invocation);
   const [, compiled, method] = searches.exec(path) ?? [];
-  if (method === undefined) return 0;
+  if (method === undefined) return noClass;
   const { receiver, args } = invocation;
   const pattern = compiled ? sourceIn(machine, receiver, invocation) : args[0] && exact(args[0].value)?.value;
-  if (typeof pattern !== 'string') return 0;
-  if (method !== 'sub') return isStrictPattern(pattern, true, true) ? clearedByPattern(pattern) : 0;
+  if (typeof pattern !== 'string') return noClass;
+  if (method !== 'sub') return isStrictPattern(pattern, true, true) ? clearedByPattern(pattern) : noClass;
   return clearedByListing(pattern, args[compiled ? 0 : 1]?.value);
 }
 
 /** `text.replace(/[^\w.]/g, '')` of JavaScript's, `text.replaceAll("[^\\w.]", "")` of Java's. */
-function clearedByReplacement(machine: Machine, path: string, invocation: Invocation): number {
+function clearedByReplacement(machine: Machine, path: string, invocation: Invocation): Mask {
   const [sought, put] = invocation.args.map(({ value }) => value);
   if (path.startsWith('java.')) {
     const pattern = sought && exact(sought)?.value;
-    return typeof pattern === 'string' ? clearedByListing(pattern, put) : 0;
+    return typeof pattern === 'string' ? clearedByListing(pattern, put) : noClass;
   }
   const pattern = sourceIn(machine, sought, invocation);
   const isEverywhere = path.endsWith('All') || fieldIn(machine, sought, 'flags', invocation)?.includes('g');
-  return pattern !== undefined && isEverywhere ? clearedByListing(pattern, put) : 0;
+  return pattern !== undefined && isEverywhere ? clearedByListing(pattern, put) : noClass;
 }
 
 /** The classes for which a text is safe in which all was replaced that a pattern finds, or does not list. */
-function clearedByListing(pattern: string, replacement: Value | undefined): number {
+function clearedByListing(pattern: string, replacement: Value | undefined): Mask {
   const put = replacement && exact(replacement)?.value;
-  if (typeof put !== 'string') return 0;
+  if (typeof put !== 'string') return noClass;
   const [, set, letter] = unlisted.exec(pattern) ?? [];
   const kept = set ?? letter?.toLowerCase().replace(/^/, '\\');
   const isListed = kept !== undefined && !/\\[SWD]/.test(kept);
-  return (
-    clearedByRemoval(pattern, put) |
-    (isListed ? clearedByPattern(`[${put.replace(/[\\\]^-]/g, '\\$&')}${kept}]`) : 0)
+  return clearedByRemoval(pattern, put).or(
+    isListed ? clearedByPattern(`[${put.replace(/[\\\]^-]/g, '\\$&')}${kept}]`) : noClass,
   );
 }
 
@@ -125,8 +125,8 @@ function groupsOf(source: string, labels: Labels): readonly Value[] {
 }
 
 /** The classes for which a text is safe that a pattern found somewhere in another one. */
-const clearedByFound = (source: string | undefined): number =>
-  source !== undefined && isStrictPattern(source, true, true) ? clearedByPattern(source) : 0;
+const clearedByFound = (source: string | undefined): Mask =>
+  source !== undefined && isStrictPattern(source, true, true) ? clearedByPattern(source) : noClass;
 
 /** `PATTERN.matcher(text)`: an object that knows its pattern. */
 function matcherOf(machine: Machine, invocation: Invocation, labels: Labels): Value | undefined {
@@ -138,11 +138,11 @@ function matcherOf(machine: Machine, invocation: Invocation, labels: Labels): Va
 }
 
 /** `matcher.group(1)`: made of what stands in the group. */
-function clearedByGroup(machine: Machine, invocation: Invocation): number {
+function clearedByGroup(machine: Machine, invocation: Invocation): Mask {
   const source = sourceIn(machine, invocation.receiver, invocation);
   const [first] = invocation.args;
   const which = first ? exact(first.value)?.value : 0;
-  if (source === undefined || (typeof which !== 'number' && typeof which !== 'string')) return 0;
+  if (source === undefined || (typeof which !== 'number' && typeof which !== 'string')) return noClass;
   return clearedByFound(groupOf(source, which));
 }
 

@@ -1,5 +1,5 @@
 import { weaknesses } from '../weaknesses/index.ts';
-import { bitOf, everyClass } from './masks.ts';
+import { bitOf, everyClass, type Mask, noClass } from './masks.ts';
 
 /** Patterns that say so little about a text that a match makes nothing safe. */
 const loose = /(?<!\\)\.(?!\w)|\\[SWD]|\[\^/;
@@ -24,7 +24,7 @@ export function isStrictPattern(source: string, whole: boolean, fromStart: boole
 const byHarm = weaknesses.flatMap(({ id, harm }) => (harm ? [{ id, ...harm }] : []));
 
 /** The classes for which a text is safe that a strict pattern matches: by the characters that its sets list. */
-export function clearedByPattern(source: string): number {
+export function clearedByPattern(source: string): Mask {
   const sets = [
     ...source.replace(/\\[pP]\{\w+\}/g, 'p').matchAll(/\[(?!\^)(?:\\[\s\S]|[^\]\\])*\]|\\s/g),
   ].map(([set]) => compiled(set));
@@ -33,10 +33,10 @@ export function clearedByPattern(source: string): number {
     const isOpen = characters.some((way) =>
       [...way].every((character) => sets.some((set) => set?.test(character) ?? true)),
     );
-    if (isOpen) mask &= ~bitOf(id);
+    if (isOpen) mask = mask.without(bitOf(id));
   }
   // A text of harmless characters may still be a long one.
-  if (/[*+]|\{\d*,\}/.test(source)) mask &= ~bitOf('redos');
+  if (/[*+]|\{\d*,\}/.test(source)) mask = mask.without(bitOf('redos'));
   return mask;
 }
 
@@ -50,11 +50,11 @@ const places = /[\^$]|\\[bBAzZG]|\(\?/;
 const unlisted = /^\[\^((?:\\[^SWD]|[^\]\\])+)\][+*]?$/;
 
 /** The classes for which a text is safe in which a pattern is not found, wherever it looks for what the harm needs. */
-export function clearedByAbsence(source: string): number {
+export function clearedByAbsence(source: string): Mask {
   const [, listed] = unlisted.exec(source) ?? [];
   if (listed !== undefined) return clearedByPattern(`[${listed}]`);
   const pattern = denial(source);
-  return pattern ? clearedWithout((text) => pattern.test(text)) : 0;
+  return pattern ? clearedWithout((text) => pattern.test(text)) : noClass;
 }
 
 /** A pattern of a whole text that may have all but what is listed: `[^\r\n]*`. */
@@ -64,25 +64,26 @@ const allBut = /^(?:\^|\\A)?(\[\^(?:\\[\s\S]|[^\]\\])+\])(?:[*+]|\{[\d,]+\})?(?:
 const somewhere = /^\(\?s\)\.\*(\[(?!\^)(?:\\[\s\S]|[^\]\\])+\])\+?\.\*$/;
 
 /** The classes for which a text is safe of which a pattern matches the whole, or does not: what is listed is not in it. */
-export function clearedByWhole(source: string, matches: boolean): number {
+export function clearedByWhole(source: string, matches: boolean): Mask {
   const [, set] = (matches ? allBut : somewhere).exec(source) ?? [];
-  return set === undefined ? 0 : clearedByAbsence(matches ? `[${set.slice(2)}` : set);
+  return set === undefined ? noClass : clearedByAbsence(matches ? `[${set.slice(2)}` : set);
 }
 
 /**
  * The classes for which a text is safe in which everything that a pattern finds was replaced. Only what it finds as a single
  * character is gone for good: the parts of a longer text may come together once what stood between them is removed.
  */
-export function clearedByRemoval(source: string, replacement: string): number {
+export function clearedByRemoval(source: string, replacement: string): Mask {
   const pattern = denial(source);
-  if (!pattern || pattern.test(replacement)) return 0;
+  if (!pattern || pattern.test(replacement)) return noClass;
   return clearedWithout((text) => [...text].some((character) => pattern.test(character)));
 }
 
 /** The classes that have a way of which all texts are kept out. */
-function clearedWithout(isOut: (text: string) => boolean): number {
-  let mask = 0;
-  for (const { id, needs = [] } of byHarm) if (needs.some((texts) => texts.every(isOut))) mask |= bitOf(id);
+function clearedWithout(isOut: (text: string) => boolean): Mask {
+  let mask = noClass;
+  for (const { id, needs = [] } of byHarm)
+    if (needs.some((texts) => texts.every(isOut))) mask = mask.or(bitOf(id));
   return mask;
 }
 

@@ -2,12 +2,12 @@ import { bindArguments, takesSelf } from './binding.ts';
 import { openFrame, runBody } from './bodies.ts';
 import type { Labels } from './labels.ts';
 import type { CallSite, Machine } from './machine.ts';
-import { bitOf, everyClass } from './masks.ts';
+import { bitOf, everyClass, type Mask, noClass } from './masks.ts';
 import { deepLabels } from './reading.ts';
 import { type Callable, exact, unknown, type Value } from './values.ts';
 
 /** What a function's outcome may say of its argument. */
-const tested = everyClass | bitOf('web-address');
+const tested = everyClass.or(bitOf('web-address'));
 
 /** See `Machine.predicate`: runs the body and looks at what is left of the parameters where it returned this truth. */
 export function predicate(
@@ -16,7 +16,7 @@ export function predicate(
   args: readonly Value[],
   truth: boolean,
   site: CallSite,
-): readonly number[] {
+): readonly Mask[] {
   if (callable.kind !== 'function') return [];
   const { fn } = callable;
   if (
@@ -39,7 +39,7 @@ export function predicate(
   site.frame.entry.stack.push(fn);
   runBody(machine, frame);
   const offset = takesSelf(fn) ? 1 : 0;
-  const masks: (number | undefined)[] = args.map(() => undefined);
+  const masks: (Mask | undefined)[] = args.map(() => undefined);
   for (const exit of frame.exits) {
     const known = exact(exit.value);
     if (known && Boolean(known.value) !== truth) continue;
@@ -49,19 +49,19 @@ export function predicate(
       const target = fn.ir.params[i + offset]?.target;
       const left = target?.k === 'var' ? machine.evaluate(target, frame) : arg;
       const before = deepLabels(machine, arg, site.frame, 1);
-      masks[i] = (masks[i] ?? tested) & clearedSince(before, deepLabels(machine, left, frame, 1));
+      masks[i] = (masks[i] ?? tested).and(clearedSince(before, deepLabels(machine, left, frame, 1)));
     });
   }
   site.frame.entry.stack.pop();
-  return masks.map((mask) => mask ?? 0);
+  return masks.map((mask) => mask ?? noClass);
 }
 
 /** The classes for which every label of `before` is safe in `after` and was not yet; all, where no label is left. */
-function clearedSince(before: Labels, after: Labels): number {
+function clearedSince(before: Labels, after: Labels): Mask {
   let mask = tested;
   for (const label of before) {
     const left = after.find((other) => other.origin === label.origin);
-    mask &= left ? left.cleared : tested;
+    mask = mask.and(left ? left.cleared : tested);
   }
   return mask;
 }

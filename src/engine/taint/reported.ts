@@ -4,7 +4,7 @@ import type { Budget } from './budget.ts';
 import { clearedOnWay, continueLabel, type Label, type Origin, receiverIndex } from './labels.ts';
 import type { LinkedFunction } from './linking.ts';
 import type { Entry, Hit, PendingHit } from './machine.ts';
-import { accepts, bitOf, everyClass } from './masks.ts';
+import { accepts, bitOf, everyClass, type Mask, noClass } from './masks.ts';
 import { anchor } from './positions.ts';
 
 /** Sinks that a summary holds for its callers; past them, the analysis is cut short. */
@@ -14,10 +14,10 @@ const maximumPending = 96;
 const maximumOrigins = 64;
 
 /** Whether what was made of the data on its way makes it safe at this place. */
-function isSafe({ vulnClass, judgedBy, despite, unless }: Hit, cleared: number): boolean {
-  if (unless !== undefined && (cleared & bitOf(unless)) !== 0) return true;
-  if ((cleared & bitOf(judgedBy ?? vulnClass)) === 0) return false;
-  return despite === undefined || (cleared & bitOf(despite)) === 0 || (cleared & everyClass) === everyClass;
+function isSafe({ vulnClass, judgedBy, despite, unless }: Hit, cleared: Mask): boolean {
+  if (unless !== undefined && cleared.meets(bitOf(unless))) return true;
+  if (!cleared.meets(bitOf(judgedBy ?? vulnClass))) return false;
+  return despite === undefined || !cleared.meets(bitOf(despite)) || cleared.covers(everyClass);
 }
 
 /** What only a test's own arguments make of the program's code: a key that it passes, a way that it chooses. */
@@ -113,9 +113,9 @@ export class Reports {
   }
 
   /** Whether a sink that waits for data of callers says more than what is known: as yet, only that less was made safe. */
-  #isNew(key: string | number, cleared: number, entry: Entry): boolean {
+  #isNew(key: string | number, cleared: Mask, entry: Entry): boolean {
     const known = entry.pending.get(key);
-    if (known) return (known.label.cleared & ~cleared) !== 0;
+    if (known) return known.label.cleared.without(cleared) !== noClass;
     if (entry.pending.size < maximumPending) return this.#budget.keep(entry);
     entry.cutShort = true;
     return false;

@@ -23,7 +23,7 @@ export function labelsBelow(machine: Machine, path: string, { args, site }: Invo
   const isRooted = ({ value }: { readonly value: Value }): boolean =>
     exact(value) === undefined &&
     /^[\\/]/.test(prefixOf(value)) &&
-    value.labels.every(({ cleared }) => (cleared & resolved) !== 0);
+    value.labels.every(({ cleared }) => cleared.meets(resolved));
   if (!parts.some(isRooted)) return undefined;
   return args.reduce<Labels>((all, arg, i) => {
     const labels = dataLabels(deepLabels(machine, arg.value, site.frame, 2));
@@ -45,7 +45,7 @@ export function isWayDown(path: string, { receiver, args }: Invocation): boolean
   return (
     text !== undefined &&
     prefixOf(text).startsWith('/') &&
-    text.labels.every(({ cleared }) => (cleared & resolved) !== 0)
+    text.labels.every(({ cleared }) => cleared.meets(resolved))
   );
 }
 
@@ -71,6 +71,6 @@ export function isStrippedOfWays(
   return (
     typeof text === 'string' &&
     leadingWays.test(text) &&
-    receiver.labels.every(({ cleared }) => (cleared & resolved) !== 0)
+    receiver.labels.every(({ cleared }) => cleared.meets(resolved))
   );
 }

@@ -4,7 +4,7 @@ import { clear, replace } from './clearing.ts';
 import { emptyObject } from './heap.ts';
 import { clearLabels } from './labels.ts';
 import type { Frame, Invocation, Machine } from './machine.ts';
-import { bitOf, everyClass } from './masks.ts';
+import { bitOf, everyClass, type Mask, noClass } from './masks.ts';
 import { clearedByPattern, isStrictPattern } from './patterns.ts';
 import { kindOf } from './schemas.ts';
 import { exact, reference, type Value, withApi, withLabels } from './values.ts';
@@ -14,7 +14,7 @@ export interface RouteCheck {
   readonly section: string;
   /** Undefined for the section as a whole. */
   readonly name: string | undefined;
-  readonly cleared: number;
+  readonly cleared: Mask;
   /** It holds only once the program has asked for the outcome of the checks, and nothing was wrong. */
   readonly pending?: boolean;
 }
@@ -31,11 +31,11 @@ const sections: Readonly<Record<string, string>> = {
 export const checkedByBoth = (a: readonly RouteCheck[], b: readonly RouteCheck[]): readonly RouteCheck[] =>
   a.flatMap((check) => {
     const same = b.filter(({ section, name }) => section === check.section && name === check.name);
-    const cleared = same.reduce((mask, other) => mask | other.cleared, 0);
+    const cleared = same.reduce((mask, other) => mask.or(other.cleared), noClass);
     const pending = check.pending || same.some((other) => other.pending);
-    return (cleared & check.cleared) === 0
+    return !cleared.meets(check.cleared)
       ? []
-      : [{ ...check, cleared: cleared & check.cleared, ...(pending && { pending }) }];
+      : [{ ...check, cleared: cleared.and(check.cleared), ...(pending && { pending }) }];
   });
 
 /**
@@ -82,7 +82,7 @@ function byDescription(
     return {
       section,
       name,
-      cleared: kind === 'Safe' ? everyClass : kind === 'Text' ? bitOf('nosql-injection') : 0,
+      cleared: kind === 'Safe' ? everyClass : kind === 'Text' ? bitOf('nosql-injection') : noClass,
     };
   });
   return [{ section, name: undefined, cleared: bitOf('mass-assignment') }, ...checks];
@@ -104,11 +104,11 @@ function checksOf(machine: Machine, value: Value, frame: Frame, depth: number): 
   if (value.api?.startsWith('express-validator.')) {
     const pending = !value.api.endsWith('.Converted');
     const isSafe = !pending || value.api.endsWith('.Safe');
-    const cleared = isSafe ? everyClass : value.api.endsWith('.Text') ? bitOf('nosql-injection') : 0;
+    const cleared = isSafe ? everyClass : value.api.endsWith('.Text') ? bitOf('nosql-injection') : noClass;
     return objects.flatMap(({ fields }) => {
       const section = textOf(fields.get('section'));
       const name = textOf(fields.get('name'));
-      return section === undefined || name === undefined || cleared === 0
+      return section === undefined || name === undefined || cleared === noClass
         ? []
         : [{ section: sections[section] ?? section, name, cleared, ...(pending && { pending }) }];
     });
@@ -152,13 +152,13 @@ function bySchema(machine: Machine, schema: Value, frame: Frame): readonly Route
     const properties = described.find(([name]) => name === 'properties')?.[1];
     for (const [name, property] of properties ? fieldsOf(properties) : described) {
       const cleared = clearedBySchema(new Map(fieldsOf(property)));
-      if (cleared !== 0) checks.push({ section: sections[section] ?? section, name, cleared });
+      if (cleared !== noClass) checks.push({ section: sections[section] ?? section, name, cleared });
     }
   }
   return checks;
 }
 
-function clearedBySchema(property: ReadonlyMap<string, Value>): number {
+function clearedBySchema(property: ReadonlyMap<string, Value>): Mask {
   const type = textOf(property.get('type'));
   if (property.has('enum') || type === 'integer' || type === 'number' || type === 'boolean')
     return everyClass;
@@ -166,8 +166,8 @@ function clearedBySchema(property: ReadonlyMap<string, Value>): number {
   if (format === 'uuid' || format === 'date' || format === 'date-time') return everyClass;
   const pattern = textOf(property.get('pattern'));
   const strict =
-    pattern !== undefined && isStrictPattern(pattern, false, false) ? clearedByPattern(pattern) : 0;
-  return strict | (type === 'string' ? bitOf('nosql-injection') : 0);
+    pattern !== undefined && isStrictPattern(pattern, false, false) ? clearedByPattern(pattern) : noClass;
+  return strict.or(type === 'string' ? bitOf('nosql-injection') : noClass);
 }
 
 /** A part of the request, `request.params` or the `params` of `({ params }, h) => …`. */

@@ -4,12 +4,12 @@ import { emptyObject } from './heap.ts';
 import { clearLabels } from './labels.ts';
 import type { LinkedClass, LinkedFunction, LinkedModule } from './linking.ts';
 import type { Frame, Machine } from './machine.ts';
-import { everyClass } from './masks.ts';
+import { everyClass, type Mask, noClass } from './masks.ts';
 import { clearedByPattern, isStrictPattern } from './patterns.ts';
 import { reference, tainted, type Value } from './values.ts';
 
 /** For which classes what a route lets through is safe, by the parameter's name, or by its place where it has none. */
-export type RouteParameters = ReadonlyMap<string | number, number>;
+export type RouteParameters = ReadonlyMap<string | number, Mask>;
 
 /** What tables of routes say of the parameters that methods of view classes get, and in which functions they stand. */
 export interface RouteTables {
@@ -99,7 +99,7 @@ const pieces = /\\[\s\S]?|\[(?:\\[\s\S]?|[^\]\\])*\]?|\((?:\?P<(\w+)>|\?)?|\)|[^
 
 /** Groups of a pattern without groups in them. */
 function grouped(pattern: string): RouteParameters {
-  const found = new Map<string | number, number>();
+  const found = new Map<string | number, Mask>();
   let open: { readonly name: string | undefined; readonly start: number } | undefined;
   let place = 0;
   for (const { 0: piece, 1: name, index } of pattern.matchAll(pieces)) {
@@ -107,7 +107,7 @@ function grouped(pattern: string): RouteParameters {
     else if (piece === '(?') open = undefined;
     else if (piece === ')' && open) {
       const source = pattern.slice(open.start, index);
-      const cleared = isStrictPattern(source, true, true) ? clearedByPattern(source) : 0;
+      const cleared = isStrictPattern(source, true, true) ? clearedByPattern(source) : noClass;
       found.set(open.name ?? place, cleared);
       if (open.name === undefined) place++;
       open = undefined;
@@ -122,6 +122,6 @@ function note(found: Map<LinkedClass, RouteParameters>, cls: LinkedClass, parame
     found.set(cls, parameters);
     return;
   }
-  const both = [...before].map(([key, mask]) => [key, mask & (parameters.get(key) ?? 0)] as const);
+  const both = [...before].map(([key, mask]) => [key, mask.and(parameters.get(key) ?? noClass)] as const);
   found.set(cls, new Map(both));
 }

@@ -13,6 +13,7 @@ import { callCallable } from './invoke.ts';
 import { type Label, type Origin, receiverIndex } from './labels.ts';
 import type { LinkedFunction, LinkedModule } from './linking.ts';
 import type { ArgValue, Frame, Hit, Machine } from './machine.ts';
+import { noClass } from './masks.ts';
 import { elements } from './reading.ts';
 import type { Reports } from './reported.ts';
 import type { EntryResult } from './results.ts';
@@ -141,8 +142,8 @@ export class Runs {
       const param = fn.ir.params[i];
       const symbolic: Label = {
         origin: parameterOrigin(i),
-        cleared: 0,
-        restored: 0,
+        cleared: noClass,
+        restored: noClass,
         stage: 'data',
         trace: undefined,
       };
@@ -273,7 +274,9 @@ export class Runs {
     return Array.from({ length: arityOf(fn, unseenArguments) }, (_, i): Value => {
       const place = fn.ir.params[i] ?? fn.ir;
       const origin = this.#reports.origin(exportedArgument, fn, place);
-      return withLabels(unknown, [{ origin, cleared: 0, restored: 0, stage: 'data', trace: undefined }]);
+      return withLabels(unknown, [
+        { origin, cleared: noClass, restored: noClass, stage: 'data', trace: undefined },
+      ]);
     });
   }
 
@@ -308,8 +311,8 @@ function holdsFunctions(value: Value, state: Frame['state'], depth: number): boo
 
 const receiverLabel: Label = {
   origin: { kind: 'parameter', index: receiverIndex },
-  cleared: 0,
-  restored: 0,
+  cleared: noClass,
+  restored: noClass,
   stage: 'data',
   trace: undefined,
 };

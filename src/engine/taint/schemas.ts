@@ -4,7 +4,7 @@ import { clear } from './clearing.ts';
 import { emptyObject } from './heap.ts';
 import { clearLabels } from './labels.ts';
 import type { Frame, Invocation, Machine } from './machine.ts';
-import { bitOf, everyClass } from './masks.ts';
+import { bitOf, everyClass, noClass } from './masks.ts';
 import { clearedByPattern, isStrictPattern } from './patterns.ts';
 import { elements, typesOf } from './reading.ts';
 import { exact, ofApi, reference, unknown, type Value, withApi, withLabels } from './values.ts';
@@ -60,7 +60,7 @@ export function matching(schema: Value, safe: string, invocation: Invocation, ma
   const isSafe =
     typeof text === 'string' &&
     isStrictPattern(text, false, false) &&
-    (clearedByPattern(text) | bitOf('redos')) === everyClass;
+    clearedByPattern(text).or(bitOf('redos')) === everyClass;
   return isSafe ? ofApi(safe) : schema;
 }
 
@@ -75,7 +75,7 @@ export function fitted(
   const { frame, node } = invocation.site;
   const kind = kindOf(machine, schema, frame);
   if (kind === 'Safe') return unknown;
-  const text = bitOf('nosql-injection') | bitOf('mass-assignment');
+  const text = bitOf('nosql-injection').or(bitOf('mass-assignment'));
   if (kind === 'Text') return withLabels(withApi(data, undefined), clearLabels(data.labels, text));
   const [id] = schema.refs;
   const description = id === undefined ? undefined : machine.object(id, frame.state);
@@ -113,8 +113,8 @@ export function noteFitted(
   const description = id === undefined ? undefined : machine.object(id, frame.state);
   for (const [name, inner] of description?.fields ?? []) {
     const kind = kindOf(machine, inner, frame);
-    const mask = kind === 'Safe' ? everyClass : kind === 'Text' ? bitOf('nosql-injection') : 0;
-    if (mask !== 0)
+    const mask = kind === 'Safe' ? everyClass : kind === 'Text' ? bitOf('nosql-injection') : noClass;
+    if (mask !== noClass)
       clear(machine, { k: 'field', object: data, name, at: data.at, end: data.end }, mask, frame);
   }
 }

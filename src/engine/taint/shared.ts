@@ -2,6 +2,7 @@ import { dottedName } from '../ir/walk.ts';
 import { emptyObject, type HeapObject, type Layer, writeField, writeUnknown } from './heap.ts';
 import { joinLabels, type Labels } from './labels.ts';
 import type { LinkedClass, LinkedFunction, LinkedModule } from './linking.ts';
+import { noClass } from './masks.ts';
 import { mentionedIn } from './mentions.ts';
 import { join, unknown, type Value, withCallables, withKnown, withLabels, withRefs } from './values.ts';
 
@@ -112,7 +113,7 @@ export class SharedState {
     const known = old ? this.#labelsKept(old, maximumDepth) : [];
     // That data arrives there is news once, wherever it comes from.
     const isNew = ({ cleared }: Labels[number]): boolean =>
-      !known.some((other) => (other.cleared & ~cleared) === 0);
+      !known.some((other) => other.cleared.without(cleared) === noClass);
     if (!data.some(isNew)) return;
     const kept = this.#copy(value, heap, maximumDepth);
     this.#places++;
@@ -192,7 +193,7 @@ const joined = (object: HeapObject): Value | undefined =>
 const digest = ({ origin, cleared, restored, trace }: Labels[number]): string => {
   const steps: string[] = [];
   for (let step = trace; step; step = step.previous) steps.push(`${step.fn.key}@${step.at}-${step.end}`);
-  return `${origin.kind === 'source' ? `${origin.fn.key}@${origin.at}` : ''}/${cleared}-${restored}/${steps.join('<')}`;
+  return `${origin.kind === 'source' ? `${origin.fn.key}@${origin.at}` : ''}/${cleared.key}-${restored.key}/${steps.join('<')}`;
 };
 
 /** What handlers call what belongs to a request. */

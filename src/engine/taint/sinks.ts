@@ -17,7 +17,7 @@ export function clearedByText(machine: Machine, vulnClass: string, value: Value,
   if (/^(?:[a-z][a-z0-9+.-]*:)+\/\/[^/?#]+[/?#]/i.test(prefix)) return true;
   if (afterGap.test(prefix)) return true;
   // `"/" + target.lstrip("/")`
-  if (prefix === '/' && value.labels.every(({ cleared }) => (cleared & bitOf('no-first-slash')) !== 0))
+  if (prefix === '/' && value.labels.every(({ cleared }) => cleared.meets(bitOf('no-first-slash'))))
     return true;
   // A path of the server that is meant anyway.
   if (vulnClass === 'ssrf') return /^\/(?!\/)/.test(prefix);

@@ -5,25 +5,26 @@ import { writeTo } from './flows.ts';
 import { clearLabels, joinLabels, type Label, type Origin, step, traced } from './labels.ts';
 import type { LinkedFunction } from './linking.ts';
 import type { Invocation, Machine } from './machine.ts';
-import { maskOf } from './masks.ts';
+import { type Mask, maskOf, noClass } from './masks.ts';
 import { located } from './positions.ts';
 import { tainted, type Value, withLabels } from './values.ts';
 
 export const newLabel = (origin: Origin): Label => ({
   origin,
-  cleared: 0,
-  restored: 0,
+  cleared: noClass,
+  restored: noClass,
   stage: 'data',
   trace:
     origin.kind === 'source' ? step(undefined, 'source', origin.fn, located(origin.fn, origin)) : undefined,
 });
 
 /** For which classes what the source gives is safe in itself, whoever chose it: sanitizers of the result. */
-function safeFor(machine: Machine, model: Model, invocation: Invocation): number {
-  let mask = 0;
+function safeFor(machine: Machine, model: Model, invocation: Invocation): Mask {
+  let mask = noClass;
   for (const { places, row, when } of model.sanitizers) {
     const isOfResult = places.some((place) => place.base.at === 'return');
-    if (isOfResult && (when.length === 0 || holds(machine, when, invocation))) mask |= maskOf(row.clears);
+    if (isOfResult && (when.length === 0 || holds(machine, when, invocation)))
+      mask = mask.or(maskOf(row.clears));
   }
   return mask;
 }

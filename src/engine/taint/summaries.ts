@@ -81,7 +81,7 @@ function reportPending(
     }
     for (const object of substitute(hit.object, incoming)) {
       if (object.stage !== 'prototype' && object.origin.kind === 'source') continue;
-      if ((object.cleared & bitOf(hit.vulnClass)) !== 0) continue;
+      if (object.cleared.meets(bitOf(hit.vulnClass))) continue;
       const { object: _, ...rest } = hit;
       const done = object.stage === 'prototype' && object.origin.kind === 'source';
       machine.report(done ? { ...rest, label } : { ...rest, label, object }, entry);

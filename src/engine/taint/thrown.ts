@@ -1,7 +1,7 @@
 import type { Expr, Try, TypeRef } from '../ir/ir.ts';
 import { clearLabels, joinLabels, type Labels, traced } from './labels.ts';
 import type { Frame, Machine } from './machine.ts';
-import { bitOf } from './masks.ts';
+import { bitOf, type Mask } from './masks.ts';
 import { deepLabels } from './reading.ts';
 import { typed } from './typing.ts';
 import { ofApi, tainted, unknown, type Value, withApi, withClass, withLabels } from './values.ts';
@@ -19,7 +19,7 @@ export function noteThrown(frame: Frame, value: Value): void {
 }
 
 /** Loggers print exceptions with their messages as a matter of course: that is not held against them. */
-const forgiven = (): number => bitOf('log-injection');
+const forgiven = (): Mask => bitOf('log-injection');
 
 export function throwValue(machine: Machine, expr: Expr, frame: Frame): void {
   const value = machine.evaluate(expr, frame);

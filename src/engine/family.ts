@@ -1,13 +1,10 @@
 import type { AnalysisEvent, AnalysisLimits } from './analysis.ts';
-import { Catalog } from './catalog/catalog.ts';
-import { javaPacks } from './catalog/packs/java/index.ts';
-import { javascriptPacks } from './catalog/packs/javascript/index.ts';
-import { pythonPacks } from './catalog/packs/python/index.ts';
-import type { PackInput } from './catalog/schema.ts';
 import { EntryPoints } from './entry-points/index.ts';
 import type { Finding } from './finding.ts';
 import type { ModuleIR } from './ir/ir.ts';
 import type { FamilyId } from './languages/registry.ts';
+import { Catalog } from './libraries/catalog.ts';
+import { libraryRows } from './libraries/index.ts';
 import { patterns as javaPatterns } from './patterns/java.ts';
 import { patterns as javascriptPatterns } from './patterns/javascript.ts';
 import type { Pattern } from './patterns/pattern.ts';
@@ -23,11 +20,6 @@ import { anchor } from './taint/positions.ts';
 import { Project } from './taint/project.ts';
 import { type Look, Solver } from './taint/solver.ts';
 
-const packs: Readonly<Record<FamilyId, readonly PackInput[]>> = {
-  javascript: javascriptPacks,
-  java: javaPacks,
-  python: pythonPacks,
-};
 const patterns: Readonly<Record<FamilyId, readonly Pattern[]>> = {
   javascript: javascriptPatterns,
   java: javaPatterns,
@@ -64,7 +56,7 @@ export class Family {
     this.#onWork = onWork;
     this.#id = id;
     this.#limits = limits;
-    this.#catalog = Catalog.of(packs[id]);
+    this.#catalog = new Catalog(libraryRows(id));
     this.#project = new Project(this.#modules, this.#catalog, noResources);
   }
 

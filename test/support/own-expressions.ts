@@ -3,9 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { Language, type Node, Parser } from 'web-tree-sitter';
-import { javaPacks } from '../../src/engine/catalog/packs/java/index.ts';
-import { javascriptPacks } from '../../src/engine/catalog/packs/javascript/index.ts';
-import { pythonPacks } from '../../src/engine/catalog/packs/python/index.ts';
+import { ourLibraries } from '../../src/engine/libraries/index.ts';
+import { modelLanguages } from '../../src/engine/libraries/schema.ts';
 import { tokenRules } from '../../src/engine/secrets/rules/index.ts';
 import { grammarPath } from './engine.ts';
 
@@ -137,7 +136,18 @@ async function ofSources(): Promise<Expression[]> {
 }
 
 /** Members of rows that are regular expressions. */
-const patterned = new Set(['matches', 'converted', 'given', 'unless', 'named', 'file', 'method', 'name']);
+const patterned = new Set([
+  'matches',
+  'converted',
+  'given',
+  'unless',
+  'about',
+  'only',
+  'named',
+  'file',
+  'method',
+  'name',
+]);
 
 function ofRow(value: unknown, place: string): Expression[] {
   if (typeof value !== 'object' || value === null) return [];
@@ -149,7 +159,7 @@ function ofRow(value: unknown, place: string): Expression[] {
 }
 
 const ofCatalogs = (): Expression[] =>
-  [...javaPacks, ...javascriptPacks, ...pythonPacks].flatMap((pack) => ofRow(pack.rows, pack.id));
+  modelLanguages.flatMap(ourLibraries).flatMap((library) => ofRow(library, library.library));
 
 const ofSecrets = (): Expression[] =>
   tokenRules.map(({ id, pattern: { source, flags } }) => ({ place: `secret ${id}`, source, flags }));

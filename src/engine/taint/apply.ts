@@ -1,4 +1,4 @@
-import type { Model } from '../catalog/model.ts';
+import type { Model } from '../libraries/model.ts';
 import { applyCallbacks } from './callbacks.ts';
 import { pathClasses } from './clearing.ts';
 import { holds } from './conditions.ts';

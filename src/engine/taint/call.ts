@@ -1,4 +1,4 @@
-import type { Model } from '../catalog/model.ts';
+import type { Model } from '../libraries/model.ts';
 import { takesSelf } from './binding.ts';
 import { reportChosenMethod } from './chosen-methods.ts';
 import { withdrawMoved } from './claims.ts';

@@ -1,4 +1,4 @@
-import type { Model } from '../catalog/model.ts';
+import type { Model } from '../libraries/model.ts';
 import { joinLabels } from './labels.ts';
 import type { LinkedFunction } from './linking.ts';
 import type { ArgValue, Frame, Invocation, Machine } from './machine.ts';
@@ -166,7 +166,7 @@ function calledInTurn(
 
 /** Which parameter gets the elements of the receiver, one call for each; -1 where none does. */
 const elementParameter = ({ params }: Model['callbacks'][number]): number =>
-  params.findIndex(({ from }) => from === 'Receiver.*');
+  params.findIndex(({ from }) => from === 'Receiver.Field[*]');
 
 const registersHandlers = ({ params }: Model['callbacks'][number]): boolean => params[0]?.type !== undefined;
 

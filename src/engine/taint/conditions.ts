@@ -1,4 +1,4 @@
-import type { CompiledCondition } from '../catalog/model.ts';
+import type { CompiledCondition } from '../libraries/model.ts';
 import { noteDeciding } from './deciding.ts';
 import type { Frame, Invocation, Machine } from './machine.ts';
 import { isPresent, valuesAt } from './places.ts';

@@ -1,4 +1,4 @@
-import type { RowOf } from '../catalog/schema.ts';
+import type { RowOf } from '../libraries/rows.ts';
 import { askOutcome, outcomeOf } from './asked-results.ts';
 import { addAll, append, forget, insert, put, remove, update } from './container-edits.ts';
 import { create, listApi, named, textApi, typeOf, unnamed } from './container-making.ts';

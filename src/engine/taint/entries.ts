@@ -1,6 +1,7 @@
-import type { RowOf, SourceKind } from '../catalog/schema.ts';
 import type { Decorator, Param, TypeRef } from '../ir/ir.ts';
 import { decoratorArgs, dottedName, walk } from '../ir/walk.ts';
+import type { RowOf } from '../libraries/rows.ts';
+import type { SourceKind } from '../libraries/schema.ts';
 import { clearedByChecks, clearedByText } from './checked.ts';
 import { plainOptionsOf } from './declared-arguments.ts';
 import { clearedByName, describedBy } from './described-parameters.ts';

@@ -1,7 +1,7 @@
-import type { SourceKind } from '../catalog/schema.ts';
 import { LineIndex } from '../files/lines.ts';
 import type { Finding, FlowStep, Location, Range, Sink } from '../finding.ts';
 import { fingerprint } from '../fingerprint.ts';
+import type { SourceKind } from '../libraries/schema.ts';
 import { weaknessOf } from '../weaknesses/index.ts';
 import type { Trace } from './labels.ts';
 import type { LinkedFunction, LinkedModule } from './linking.ts';

@@ -1,5 +1,5 @@
-import type { Model } from '../catalog/model.ts';
-import type { Place } from '../catalog/places.ts';
+import type { Place } from '../libraries/access-paths.ts';
+import type { Model } from '../libraries/model.ts';
 import { noteWrite, taintInPlace } from './assign.ts';
 import { fold } from './constants.ts';
 import { dataLabels, joinLabels, type Labels } from './labels.ts';

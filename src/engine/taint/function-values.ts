@@ -1,4 +1,4 @@
-import type { RowOf } from '../catalog/schema.ts';
+import type { RowOf } from '../libraries/rows.ts';
 import { update } from './container-edits.ts';
 import { emptyObject, writeField, writeUnknown } from './heap.ts';
 import { dataLabels } from './labels.ts';

@@ -1,6 +1,6 @@
-import type { Model } from '../catalog/model.ts';
 import type { Call, Expr, FunctionIR } from '../ir/ir.ts';
 import { walk } from '../ir/walk.ts';
+import type { Model } from '../libraries/model.ts';
 import { clear } from './clearing.ts';
 import { refineByValidator, regexValidator } from './guard-patterns.ts';
 import type { Called, Frame, Machine } from './machine.ts';

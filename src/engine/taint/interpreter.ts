@@ -1,5 +1,5 @@
-import type { Catalog } from '../catalog/catalog.ts';
-import { parsePlaces } from '../catalog/places.ts';
+import { parsePlaces } from '../libraries/access-paths.ts';
+import type { Catalog } from '../libraries/catalog.ts';
 import { applyModel } from './apply.ts';
 import { assign, writeField, writeIndex } from './assign.ts';
 import type { Budget } from './budget.ts';

@@ -1,8 +1,8 @@
-import type { Catalog } from '../catalog/catalog.ts';
-import type { Model } from '../catalog/model.ts';
-import type { Place } from '../catalog/places.ts';
 import type { FlowSource, Sink } from '../finding.ts';
 import type { Expr, Node, Pattern, Stmt } from '../ir/ir.ts';
+import type { Place } from '../libraries/access-paths.ts';
+import type { Catalog } from '../libraries/catalog.ts';
+import type { Model } from '../libraries/model.ts';
 import type { FunctionTable } from './functions.ts';
 import type { HeapObject, State } from './heap.ts';
 import type { Label, Origin } from './labels.ts';

@@ -1,5 +1,5 @@
-import type { SourceKind } from '../catalog/schema.ts';
-import { traits } from '../catalog/traits.ts';
+import type { SourceKind } from '../libraries/schema.ts';
+import { traits } from '../libraries/traits.ts';
 import { weaknesses } from '../weaknesses/index.ts';
 
 /** Bits in one word of a mask. */

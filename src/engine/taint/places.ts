@@ -1,4 +1,4 @@
-import type { Place } from '../catalog/places.ts';
+import type { Place } from '../libraries/access-paths.ts';
 import { contents, type HeapObject, readField as readObjectField } from './heap.ts';
 import { dataLabels, joinLabels, type Labels } from './labels.ts';
 import type { ArgValue, Invocation, Machine } from './machine.ts';

@@ -1,6 +1,6 @@
-import type { Catalog } from '../catalog/catalog.ts';
 import type { Expr, LanguageId, TypeRef } from '../ir/ir.ts';
 import { dottedName } from '../ir/walk.ts';
+import type { Catalog } from '../libraries/catalog.ts';
 import type { ProjectResources } from '../resources.ts';
 import { ClassMembers, inherits } from './class-members.ts';
 import type { LinkedClass, LinkedModule } from './linking.ts';

@@ -1,7 +1,7 @@
-import type { CompiledCondition, Model } from '../catalog/model.ts';
-import type { Place } from '../catalog/places.ts';
 import type { Binding, Sink } from '../finding.ts';
 import type { Expr, Node } from '../ir/ir.ts';
+import type { Place } from '../libraries/access-paths.ts';
+import type { CompiledCondition, Model } from '../libraries/model.ts';
 import { isSuperLinear } from '../patterns/redos.ts';
 import { asEcmaScript } from '../patterns/regex-dialects.ts';
 import { isAvatarDigest } from './avatar-digests.ts';

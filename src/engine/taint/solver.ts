@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AnalysisLimits } from '../analysis.ts';
-import type { Catalog } from '../catalog/catalog.ts';
+import type { Catalog } from '../libraries/catalog.ts';
 import { Budget } from './budget.ts';
 import { declaresOthers } from './declared-arguments.ts';
 import { digestOf } from './digest.ts';

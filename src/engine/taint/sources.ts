@@ -1,5 +1,5 @@
-import type { Model } from '../catalog/model.ts';
 import { decoratorArgs, dottedName } from '../ir/walk.ts';
+import type { Model } from '../libraries/model.ts';
 import { holds } from './conditions.ts';
 import { writeTo } from './flows.ts';
 import { clearLabels, joinLabels, type Label, type Origin, step, traced } from './labels.ts';

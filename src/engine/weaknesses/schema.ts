@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { sourceKind } from '../catalog/schema.ts';
+import { sourceKind } from '../libraries/schema.ts';
 
 const sentence = z.string().trim().min(1);
 const texts = z.array(z.string().min(1)).min(1);

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { javaPacks } from '../../../src/engine/catalog/packs/java/index.ts';
-import { javascriptPacks } from '../../../src/engine/catalog/packs/javascript/index.ts';
-import { pythonPacks } from '../../../src/engine/catalog/packs/python/index.ts';
+import { ourLibraries } from '../../../src/engine/libraries/index.ts';
+import { modelLanguages } from '../../../src/engine/libraries/schema.ts';
 import { namesSecret } from '../../../src/engine/patterns/secret-names.ts';
 import { type Case, judge, readCorpus } from '../../support/corpus.ts';
 import {
@@ -16,11 +15,10 @@ import { renamed } from '../../support/other-words/names.ts';
 const root = join(import.meta.dirname, '../../corpora');
 
 /** Names of parameters and functions by which frameworks, or readers without them, know a handler: they only raise suspicion. */
-const handlerNames = [...javascriptPacks, ...javaPacks, ...pythonPacks].flatMap(({ rows }) =>
-  rows.flatMap((row) =>
-    row.kind === 'handler' ? row.params.flatMap(({ name }) => (name ? [new RegExp(name)] : [])) : [],
-  ),
-);
+const handlerNames = modelLanguages
+  .flatMap(ourLibraries)
+  .flatMap(({ handlers }) => handlers ?? [])
+  .flatMap(({ params }) => params.flatMap(({ name }) => (name ? [new RegExp(name)] : [])));
 
 const raisesSuspicion = (name: string): boolean =>
   namesSecret(name) || handlerNames.some((pattern) => pattern.test(name) && !pattern.test('anyOther'));

@@ -1,0 +1,309 @@
+import * as z from 'zod';
+import { accessPathProblem } from './access-paths.ts';
+import { containerOperations } from './container-operations.ts';
+import { traits } from './traits.ts';
+
+/**
+ * The notation of library models: what the functions of a library mean, one YAML file a library, ours or a team's.
+ * `docs/models.md` teaches it.
+ *
+ * **API paths.** An API is named by its module and members: `child_process.exec`, `os.system`, `flask.request.args`,
+ * `java.sql.Statement.executeQuery`. An instance of type `T` has the path `T`, so a method of it is `T.method`, static or
+ * not. Types that a language does not name get a name in their package: `express.Request`. Names built into a language stand
+ * bare: `eval`, `open`, `document.cookie`. `*.name` matches a method `name` of a receiver about which nothing is known;
+ * such rows need a `when` or a low confidence.
+ */
+const api = z
+  .string()
+  .max(500)
+  .regex(/^[^\s]+$/, 'An API path has no spaces.');
+
+/** APIs of one type or module in short: `java.sql.Statement: [execute, executeQuery]`. */
+const members = z
+  .record(api, z.array(api).min(1))
+  .refine((value) => Object.keys(value).length === 1, 'Write one type a line: "- Type: [method, method]".');
+
+const apiEntry = z.union([api, members], 'Write an API path, or "Type: [method, method]".');
+const apis = z.array(apiEntry).min(1, 'Name at least one API.');
+export type ApiEntry = z.infer<typeof apiEntry>;
+
+const accessPath = z.string().superRefine((text, context) => {
+  const problem = accessPathProblem(text);
+  if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
+});
+
+/** A regular expression; those of teams also have to match in linear time. */
+const expression = z.string().superRefine((source, context) => {
+  try {
+    new RegExp(source);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'The regular expression cannot be read.' });
+  }
+});
+
+const primitive = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const tests = ['is', 'matches', 'lessThan', 'absent', 'looksLike', 'type'] as const;
+
+/** A test of one place. All conditions of a row must hold. What is not constant satisfies only `orUnknown`, and absence tests. */
+const condition = z
+  .strictObject({
+    input: accessPath,
+    /** Equal to one of these constants (strings without regard to case where `ignoreCase`). */
+    is: z.array(primitive).min(1).optional(),
+    /** A regular expression that the constant (or, with `prefix`, the known beginning of the string) matches. */
+    matches: expression.optional(),
+    ignoreCase: z.boolean().optional(),
+    /** Test the known constant beginning of a string that is not wholly constant. */
+    prefix: z.boolean().optional(),
+    /** The number is less than this. */
+    lessThan: z.number().optional(),
+    /** The argument or field is not given at all (`true`), or is given (`false`). */
+    absent: z.boolean().optional(),
+    /** The beginning of the text, as far as it is constant, reads like this kind of text. */
+    looksLike: z.enum(['sql', 'html', 'url', 'shell']).optional(),
+    /** The value is (an instance of) this API. */
+    type: api.optional(),
+    /** The condition holds when the tests above do not. */
+    not: z.boolean().optional(),
+    /** It holds also where it cannot be told: only what is known to be otherwise speaks against it. */
+    orUnknown: z.boolean().optional(),
+  })
+  .refine(
+    (value) => tests.filter((test) => value[test] !== undefined).length === 1,
+    `A condition makes one test: ${tests.join(', ')}.`,
+  )
+  .refine(
+    (value) => !value.prefix || value.matches !== undefined,
+    '"prefix" belongs to "matches": give the expression for the beginning of the text.',
+  )
+  .refine(
+    (value) => !value.ignoreCase || value.matches !== undefined || value.is !== undefined,
+    '"ignoreCase" belongs to "is" or "matches".',
+  );
+export type Condition = z.infer<typeof condition>;
+
+const when = z.array(condition).min(1).optional();
+/** 0–100, default by kind. */
+const confidence = z.int().min(0).max(100).optional();
+/** The id of a weakness, such as `sql-injection`. */
+const kind = z.string().regex(/^[a-z][a-z0-9-]*$/, 'A kind is the id of a weakness, such as sql-injection.');
+/** Weaknesses, or `*` for all. */
+const kinds = z.array(kind.or(z.literal('*'))).min(1);
+
+/**
+ * `remote`: sent by anyone who reaches the program. `local`: command line, environment, files of the user.
+ * `stored`: read back from a database or file that others may have written. `library`: an exported function's argument.
+ */
+export const sourceKind = z.enum(['remote', 'local', 'stored', 'library']);
+export type SourceKind = z.infer<typeof sourceKind>;
+
+/** How an argument of a callback is known: its type, that it is a source, or what it receives. */
+const callbackParameter = z.strictObject({
+  type: api.optional(),
+  source: sourceKind.optional(),
+  /** Types of which it is no source. */
+  except: z.array(api).optional(),
+  /** The value that the callee passes on: `Receiver.Field[*]` for the elements of the receiver. */
+  from: accessPath.optional(),
+});
+
+/** What the function returns is passed on to this API as its first argument: a view's result becomes the response. */
+const returnsTo = api.optional();
+const text = z.string().max(1_000);
+
+/** One row of each section. A section whose rows are API paths alone is a list of those. */
+export const sections = {
+  /** The result of a call or the value of a property is attacker-influenced. `to` may also be an argument that the call fills. */
+  sources: z.strictObject({
+    kind: sourceKind,
+    apis,
+    to: accessPath.default('ReturnValue'),
+    /** What the data is, as it is shown: "a query parameter". */
+    what: text.default('data from outside'),
+    when,
+    /** In a function whose route is one address, it is that address: nothing that a client chooses. */
+    fixedByRoute: z.literal(true).optional(),
+  }),
+  sinks: z.strictObject({
+    kind,
+    apis,
+    input: accessPath,
+    /** Report where the object that stands at `input` was made: once, however often it is used. */
+    reportMaking: z.boolean().optional(),
+    /** Another kind by whose sanitizers and guards the data is judged: what makes a text safe as an operand does not make it safe as code. */
+    judgedBy: kind.optional(),
+    /** A trait of data that was made safe for another place of the same kind: it does not count here. */
+    despite: z.enum(traits).optional(),
+    /** A trait of data that does no harm here. */
+    unless: z.enum(traits).optional(),
+    when,
+    confidence,
+    what: text.optional(),
+    /** What callers may pass does not count: the data comes in where the call stands, or what it was passed in is seen. */
+    direct: z.literal(true).optional(),
+    /** It only asks about what the data names: told of only where nothing worse is done with the same data. */
+    probe: z.literal(true).optional(),
+  }),
+  /** Taint goes from one place to another. A call without any summary passes receiver and arguments on to its result. */
+  summaries: z.strictObject({ apis, from: accessPath, to: accessPath }),
+  /** The result carries no taint (lengths, digests, comparisons). */
+  neutrals: apiEntry,
+  /** The result is `input` made safe for these kinds. */
+  sanitizers: z.strictObject({ kinds, apis, input: accessPath.default('Argument[0]'), when }),
+  /** The result is decoded from what went in: what made that safe for these kinds says nothing of it. */
+  decoders: z.strictObject({ kinds, apis }),
+  /** Where the call returned `result`, the value at `input` is safe for these kinds. */
+  guards: z.strictObject({
+    kinds,
+    apis,
+    input: accessPath,
+    result: z.boolean().default(true),
+    /** It is no test: what is not safe makes it raise. */
+    raises: z.boolean().optional(),
+  }),
+  /** The result of a call, or the value of a property, is an instance of `type`. Rows with conditions come before those without. */
+  types: z.strictObject({ type: api, apis, when }),
+  /** After the call its receiver is of `type`: a parser that was hardened, a cookie that was restricted to TLS. */
+  becomes: z.strictObject({ type: api, apis, when }),
+  subtypes: z.strictObject({ of: z.array(api).min(1), apis }),
+  /** Other names for the same API, as a whole prefix: `jakarta.servlet` for `javax.servlet`. */
+  aliases: z.strictObject({ of: api, apis }),
+  /** A function passed at `argument` is called with these parameters. Routes and handlers are registered so. */
+  callbacks: z.strictObject({
+    apis,
+    argument: z.union([z.int().min(0), z.literal('last'), z.literal('any')]),
+    params: z.array(callbackParameter),
+    returnsTo: accessPath.optional(),
+    /** A regular expression over the call's first text; its groups are names of parameters that no harmful text can be in. */
+    converted: expression.optional(),
+    /** It is called for the elements of the receiver in turn, from this end, with what it gave for the one before. */
+    inTurn: z.enum(['first', 'last']).optional(),
+  }),
+  /** Functions under this decorator or annotation are entry points: their parameters (but `self`, and but typed ones in `except`) are these. */
+  entries: z.strictObject({
+    decorators: apis,
+    /** Where it is not given, the program gives the parameters. */
+    source: sourceKind.optional(),
+    what: text.default('a parameter of the request'),
+    except: z.array(api).optional(),
+    /** A regular expression over the decorator's first text; its group is the name of a parameter that is converted to a number. */
+    converted: expression.optional(),
+    returnsTo,
+    /** A regular expression for annotations under which a parameter is given by the program, not by the client. */
+    given: expression.optional(),
+    /**
+     * The decorator's first argument describes what the first parameter holds, or each parameter by its name; or decorators
+     * of their own describe the parameters.
+     */
+    described: z.enum(['whole', 'each', 'apart']).optional(),
+  }),
+  /** What an entry point under this decorator, on it or on its class, returns goes to this API. The first row that fits counts. */
+  answers: z.strictObject({
+    decorators: apis,
+    returnsTo: api,
+    /** Types of which the function must be declared to return one. */
+    returns: z.array(z.string()).optional(),
+    /** A regular expression: where the text of a decorator matches it, the row does not apply. */
+    unless: expression.optional(),
+    /** A regular expression: where the text of a function's own decorator matches it, those of its class do not count. */
+    about: expression.optional(),
+    /** The row fits only where the text of a decorator matches this one. */
+    only: expression.optional(),
+  }),
+  /** Standing at a parameter, it says which function makes the parameter's value: `Depends(current_user)`. */
+  injectors: apiEntry,
+  /** Functions, or parameters, under these decorators are given what a program publishes of the parameter's type. */
+  subscribers: apiEntry,
+  /** So is this method of what extends or implements one of `types`. */
+  subscriberMethods: z.strictObject({ types: apis, method: z.string() }),
+  /** Parameters or fields under this annotation in an entry point: data from outside, or an object of this type. */
+  parameters: z.strictObject({
+    decorators: apis,
+    source: sourceKind.optional(),
+    what: text.optional(),
+    type: api.optional(),
+  }),
+  /** Functions whose parameters bear these names are handlers: `/^req(uest)?$/` is an `express.Request`. Needs all of them. */
+  handlers: z.strictObject({
+    params: z
+      .array(z.strictObject({ name: expression, type: api.optional(), source: sourceKind.optional() }))
+      .min(1),
+    /** A regular expression for the function's own name. */
+    named: expression.optional(),
+    /** Names of which its body has to use one, where the parameters' say too little. */
+    uses: z.array(z.string()).min(1).optional(),
+    returnsTo,
+    /** A module that the file imports. */
+    requires: api.optional(),
+    /** A regular expression for the file's path, where the framework goes by it. */
+    file: expression.optional(),
+    /** The file begins with this directive, and the function is exported from it. */
+    directive: z.string().optional(),
+  }),
+  /** Methods of classes that extend or implement one of `types`, by name (a regular expression): their parameters from `Argument[0]` on. */
+  overrides: z.strictObject({
+    types: apis,
+    method: expression,
+    params: z.array(callbackParameter),
+    returnsTo,
+  }),
+  /** A call that is wrong in itself, whatever data reaches it. */
+  misuses: z.strictObject({
+    kind,
+    apis,
+    when,
+    message: text,
+    confidence,
+    variant: z.string().optional(),
+  }),
+  containers: z.strictObject({
+    op: z.enum(containerOperations),
+    apis,
+    /** Leading arguments that are not the operation's: the section of `config.get(section, key)`. */
+    skip: z.int().min(1).optional(),
+  }),
+  /** The result is a text that begins so: an address of this site. */
+  beginnings: z.strictObject({ text: z.string().min(1), apis }),
+  /** What is written to properties of it that nothing else is said of, is found there by all who get it. */
+  stores: apiEntry,
+  /** The call does not return: it raises, answers the request or ends the program. */
+  noReturns: apiEntry,
+  /** The first argument is a test: the call raises, or answers the request, where it does not come out true. */
+  assertions: apiEntry,
+  /** The value of a property or the result of a call is this constant. */
+  constants: z.strictObject({ value: primitive, apis }),
+} as const;
+export type SectionName = keyof typeof sections;
+
+const isSectionName = (name: string): name is SectionName => name in sections;
+export const sectionNames: readonly SectionName[] = Object.keys(sections).filter(isSectionName);
+
+/** Languages that models are written for. */
+export const modelLanguages = ['javascript', 'java', 'python'] as const;
+export type ModelLanguage = (typeof modelLanguages)[number];
+
+/** What stands at the beginning of a file. */
+export const headerSchema = z.object({
+  /** `<language>/<library>`, such as `python/flask`. */
+  library: z
+    .string()
+    .regex(
+      /^(?:javascript|java|python)\/[a-z0-9][a-z0-9.+-]*$/,
+      'Write <language>/<name>, such as python/acme-db; the language is javascript, java or python.',
+    ),
+  /**
+   * The packages whose APIs the rows are about: a row about another one is refused. `global` stands for names that need
+   * no import.
+   */
+  packages: z.array(api, 'List the packages that the model is about.').min(1, 'Name at least one package.'),
+  title: text.optional(),
+  /** Where the facts come from. */
+  provenance: text.optional(),
+  /** Where several libraries speak of one API, the higher one's rows come first; 0 when left out. */
+  precedence: z.int().min(-10).max(10).optional(),
+});
+export type Header = z.infer<typeof headerSchema>;
+export const headerNames: readonly string[] = Object.keys(headerSchema.shape);
+
+/** Everything that a file says, valid. Rows that are API paths alone are lists of those. */
+export type Library = Header & { readonly [S in SectionName]?: z.output<(typeof sections)[S]>[] };

@@ -30,10 +30,10 @@ export type Sink =
   /** An API that gets the data, or that is used as it must not be. */
   | {
       readonly kind: 'api';
-      /** Its path in the catalog, `pg.Client.query`; of a method whose receiver is not known, `query`. */
+      /** Its path in the libraries, `pg.Client.query`; of a method whose receiver is not known, `query`. */
       readonly api: string;
       readonly binding: Binding;
-      /** Where the data goes in, as the catalog writes it: `Argument[0].text`; undefined where no data has to. */
+      /** Where the data goes in, as the library writes it: `Argument[0].Field[text]`; undefined where no data has to. */
       readonly argument: string | undefined;
       /** In words, where the path does not say what it is. */
       readonly what: string | undefined;

@@ -2,7 +2,7 @@ import type { AnalysisEvent, AnalysisLimits } from './analysis.ts';
 import { EntryPoints } from './entry-points/index.ts';
 import type { Finding } from './finding.ts';
 import type { ModuleIR } from './ir/ir.ts';
-import type { FamilyId } from './languages/registry.ts';
+import { type FamilyId, semanticsOf } from './languages/registry.ts';
 import { Catalog } from './libraries/catalog.ts';
 import { libraryRows } from './libraries/index.ts';
 import { patterns as javaPatterns } from './patterns/java.ts';
@@ -156,7 +156,10 @@ export class Family {
       report.add(solver.runModule(module));
     }
     report.add(solver.firstWorldHits);
-    const main = this.#id === 'javascript' ? mainModule(context.manifest, this.#project) : undefined;
+    const main =
+      semanticsOf(this.#id).modules.named === 'file'
+        ? mainModule(context.manifest, this.#project)
+        : undefined;
     if (main && isLibrary(context.manifest)) report.add(solver.registerLibrary(main));
     for (const [done, module] of modules.entries()) {
       await goOn(modules.length + done);

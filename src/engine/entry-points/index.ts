@@ -1,4 +1,5 @@
 import type { ModuleIR } from '../ir/ir.ts';
+import { type FamilyId, familyOf } from '../languages/registry.ts';
 import { checksBefore } from './checks.ts';
 import { type EntryPoint, noRoutes, type Route, type Routes } from './entry-point.ts';
 import { givenNames } from './given-names.ts';
@@ -23,15 +24,16 @@ const mayRoute =
 function routesOf({ ir, text }: RoutedModule): Routes {
   const before = known.get(ir);
   if (before) return before;
-  const routes = mayRoute.test(text) ? readRoutes(ir) : noRoutes;
+  const routes = mayRoute.test(text) ? readers[familyOf(ir.language)](ir) : noRoutes;
   known.set(ir, routes);
   return routes;
 }
 
-function readRoutes(ir: ModuleIR): Routes {
-  if (ir.language === 'java') return javaRoutes(ir);
-  return ir.language === 'python' ? pythonRoutes(ir) : javascriptRoutes(ir);
-}
+const readers: Readonly<Record<FamilyId, (ir: ModuleIR) => Routes>> = {
+  javascript: javascriptRoutes,
+  java: javaRoutes,
+  python: pythonRoutes,
+};
 
 /** Which routes lead to a place of the project's code. Read from the modules as they are when it is asked. */
 export class EntryPoints {

@@ -1,5 +1,4 @@
 /** What a file's name says about it, before it is read. */
-import type { FamilyId } from '../languages/registry.ts';
 
 /** Files that hold neither code nor configuration, whatever is inside. */
 const media: ReadonlySet<string> = new Set(
@@ -14,13 +13,6 @@ export function extensionOf(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');
   return dot <= 0 ? '' : name.slice(dot + 1).toLowerCase();
-}
-
-/** Files that hold no code but say what a family's code means: a package's entry points, values by key. */
-export function familyServed(path: string): FamilyId | undefined {
-  if (/(?:^|\/)package\.json$/.test(path)) return 'javascript';
-  const extension = extensionOf(path);
-  return extension === 'properties' || extension === 'xml' ? 'java' : undefined;
 }
 
 export function isMedia(path: string): boolean {

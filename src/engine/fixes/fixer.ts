@@ -173,7 +173,5 @@ function* resultsOf(situation: Situation): Generator<Fix | { readonly reason: st
   }
 }
 
-function fixLanguageOf(path: string, text: string): FixLanguage | undefined {
-  const id = fileLanguage(path, text)?.id;
-  return id === 'java' || id === 'python' ? id : id === undefined ? undefined : 'javascript';
-}
+const fixLanguageOf = (path: string, text: string): FixLanguage | undefined =>
+  fileLanguage(path, text)?.family;

@@ -1,9 +1,10 @@
 import { LineIndex } from '../files/lines.ts';
 import type { Range } from '../finding.ts';
+import type { FamilyId } from '../languages/registry.ts';
 import type { SyntaxNode } from '../languages/syntax.ts';
 import { type Style, styleOf } from './style.ts';
 
-export type FixLanguage = 'javascript' | 'java' | 'python';
+export type FixLanguage = FamilyId;
 
 /** One parsed file that a fix looks at: its text, its tree with parents, and the habits it was written with. */
 export class Source {

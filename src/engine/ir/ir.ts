@@ -2,8 +2,7 @@
  * The intermediate representation that every language lowers to. Small on purpose: what the solver does not tell
  * apart is not told apart here. Offsets are UTF-16 code units into the file's text, `end` exclusive.
  */
-
-export type LanguageId = 'javascript' | 'typescript' | 'java' | 'python';
+import type { LanguageId } from '../languages/registry.ts';
 
 export interface Node {
   readonly at: number;

@@ -1,3 +1,4 @@
+import { semanticsOf } from '../languages/registry.ts';
 import type { Assign, FunctionIR, ModuleIR, Pattern, Stmt } from './ir.ts';
 import { isSearch, isTest } from './tests.ts';
 import { forEachChild, type IRNode } from './walk.ts';
@@ -73,7 +74,7 @@ export function resolveScopes(
   module: ModuleIR,
   assigned?: (node: Assign, fn: number) => void,
 ): readonly FunctionScope[] {
-  const { language } = module;
+  const { hoistFromBlocks, declareInBlocks } = semanticsOf(module.language).scopes;
   const building = module.functions.map(() => new Building());
   const at = (index: number): Building => building[index] as Building;
   const moduleScope = new Scope(0, at(0), undefined);
@@ -147,7 +148,7 @@ export function resolveScopes(
       else if (statement.k === 'functionDeclaration' || statement.k === 'classDeclaration')
         declare(scope, statement.name);
       // What Java's lowering declares for a whole function, it declares first in its body.
-      if (language !== 'java') hoistInside(statement);
+      if (hoistFromBlocks) hoistInside(statement);
     }
   };
 
@@ -160,7 +161,7 @@ export function resolveScopes(
         return;
       case 'functionDeclaration':
       case 'classDeclaration':
-        if (language === 'python') declare(scope, node.name);
+        if (!declareInBlocks) declare(scope, node.name);
         return;
       case 'comprehension':
         for (const clause of node.clauses) declarePattern(scope, clause.target);
@@ -174,7 +175,7 @@ export function resolveScopes(
     for (const statement of body) {
       const inner = statement.k === 'labeled' ? statement.body : statement;
       if (inner.k === 'declare' && inner.scope === 'block') declarePattern(inside, inner.target);
-      else if (language !== 'python' && (inner.k === 'functionDeclaration' || inner.k === 'classDeclaration'))
+      else if (declareInBlocks && (inner.k === 'functionDeclaration' || inner.k === 'classDeclaration'))
         declare(inside, inner.name);
     }
   };

@@ -8,14 +8,12 @@ import { javascript } from './javascript/index.ts';
 import type { Language } from './language.ts';
 import { mostNodes, NodeMeter } from './node-meter.ts';
 import { python } from './python/index.ts';
-import { type FileLanguage, fileLanguage } from './registry.ts';
+import { type FamilyId, type FileLanguage, fileLanguage } from './registry.ts';
 import { startRuntime } from './runtime.ts';
 import { copyTree, type SyntaxCopy, type Unread } from './syntax.ts';
 import { type TreeCopier, treeCopier } from './tree-memory.ts';
 
-const languages: readonly Language[] = [javascript, java, python];
-
-const byId = new Map(languages.flatMap((language) => language.ids.map((id) => [id, language] as const)));
+const languages: Readonly<Record<FamilyId, Language>> = { javascript, java, python };
 
 /** A file's language with how it is lowered; undefined for one that the engine does not parse. */
 export function loweringOf(
@@ -23,8 +21,7 @@ export function loweringOf(
   text = '',
 ): (FileLanguage & { readonly language: Language }) | undefined {
   const found = fileLanguage(path, text);
-  const language = found && byId.get(found.id);
-  return language && { ...found, language };
+  return found && { ...found, language: languages[found.family] };
 }
 
 /** Leaves out punctuation and comments alone. */

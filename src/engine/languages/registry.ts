@@ -1,7 +1,69 @@
-import type { LanguageId } from '../ir/ir.ts';
+import { semantics as java } from './java/semantics.ts';
+import { semantics as javascript } from './javascript/semantics.ts';
+import { semantics as python } from './python/semantics.ts';
+import type { Semantics } from './semantics.ts';
+
+/** How files of a language are written: most have one way, JavaScript has it with types and with markup. */
+interface Dialect {
+  readonly id: string;
+  /** The file name of the grammar. */
+  readonly grammar: string;
+  readonly extensions: readonly string[];
+  /** Programs that run a file of it, where its first line names one. */
+  readonly programs?: RegExp;
+}
+
+interface Entry {
+  readonly semantics: Semantics;
+  readonly dialects: readonly Dialect[];
+  /** Files that hold none of its code but say what that means: a package's entry points, values by key. */
+  readonly served: RegExp | undefined;
+}
+
+/** Every language, by the family of files that are analysed together because calls go between them. */
+const languages = {
+  javascript: {
+    semantics: javascript,
+    served: /(?:^|\/)package\.json$/,
+    dialects: [
+      {
+        id: 'javascript',
+        grammar: 'tree-sitter-javascript.wasm',
+        extensions: ['.js', '.jsx', '.mjs', '.cjs'],
+        programs: /^(?:nodejs|node|bun)$/,
+      },
+      {
+        id: 'typescript',
+        grammar: 'tree-sitter-typescript.wasm',
+        extensions: ['.ts', '.mts', '.cts'],
+        programs: /^(?:deno|tsx|ts-node)$/,
+      },
+      { id: 'typescript', grammar: 'tree-sitter-tsx.wasm', extensions: ['.tsx'] },
+    ],
+  },
+  java: {
+    semantics: java,
+    served: /[^/]\.(?:properties|xml)$/i,
+    dialects: [{ id: 'java', grammar: 'tree-sitter-java.wasm', extensions: ['.java'] }],
+  },
+  python: {
+    semantics: python,
+    served: undefined,
+    dialects: [
+      {
+        id: 'python',
+        grammar: 'tree-sitter-python.wasm',
+        extensions: ['.py', '.pyw'],
+        programs: /^(?:python|pypy)[\d.]*$/,
+      },
+    ],
+  },
+} as const satisfies Readonly<Record<string, Entry>>;
 
 /** Languages that are analysed together because calls go between them, and apart from all others. */
-export type FamilyId = 'javascript' | 'java' | 'python';
+export type FamilyId = keyof typeof languages;
+
+export type LanguageId = (typeof languages)[FamilyId]['dialects'][number]['id'];
 
 export interface FileLanguage {
   readonly id: LanguageId;
@@ -10,44 +72,27 @@ export interface FileLanguage {
   readonly grammar: string;
 }
 
-const script: FileLanguage = {
-  id: 'javascript',
-  family: 'javascript',
-  grammar: 'tree-sitter-javascript.wasm',
-};
-const typed: FileLanguage = {
-  id: 'typescript',
-  family: 'javascript',
-  grammar: 'tree-sitter-typescript.wasm',
-};
-const typedMarkup: FileLanguage = {
-  id: 'typescript',
-  family: 'javascript',
-  grammar: 'tree-sitter-tsx.wasm',
-};
-const java: FileLanguage = { id: 'java', family: 'java', grammar: 'tree-sitter-java.wasm' };
-const python: FileLanguage = { id: 'python', family: 'python', grammar: 'tree-sitter-python.wasm' };
+const families = Object.keys(languages) as readonly FamilyId[];
 
-const byExtension: ReadonlyMap<string, FileLanguage> = new Map([
-  ['.js', script],
-  ['.jsx', script],
-  ['.mjs', script],
-  ['.cjs', script],
-  ['.ts', typed],
-  ['.mts', typed],
-  ['.cts', typed],
-  ['.tsx', typedMarkup],
-  ['.java', java],
-  ['.py', python],
-  ['.pyw', python],
-]);
+const dialects: readonly (FileLanguage & Dialect)[] = families.flatMap((family) =>
+  languages[family].dialects.map((dialect) => ({ ...dialect, family })),
+);
 
-/** Programs that run a file, by the language that such a file has. */
-const interpreters: readonly (readonly [RegExp, FileLanguage])[] = [
-  [/^(?:nodejs|node|bun)$/, script],
-  [/^(?:deno|tsx|ts-node)$/, typed],
-  [/^(?:python|pypy)[\d.]*$/, python],
-];
+const byExtension: ReadonlyMap<string, FileLanguage> = new Map(
+  dialects.flatMap((dialect) => dialect.extensions.map((extension) => [extension, dialect] as const)),
+);
+
+const familyById = new Map(dialects.map(({ id, family }) => [id, family] as const));
+
+/** The family of a language. */
+export const familyOf = (id: LanguageId): FamilyId => familyById.get(id) as FamilyId;
+
+/** What the solver has to know of a language. */
+export const semanticsOf = (id: LanguageId): Semantics => languages[familyOf(id)].semantics;
+
+/** The family that a file says something about whose code it does not hold. */
+export const familyServed = (path: string): FamilyId | undefined =>
+  families.find((family) => languages[family].served?.test(path));
 
 /** Characters of a file's first line that may name the program it is for. */
 export const firstLineLength = 200;
@@ -59,7 +104,7 @@ export const firstLineLength = 200;
 export function fileLanguage(path: string, text = ''): FileLanguage | undefined {
   if (hasExtension(path)) return byExtension.get(path.slice(path.lastIndexOf('.')).toLowerCase());
   const program = programOf(text);
-  return program === undefined ? undefined : interpreters.find(([name]) => name.test(program))?.[1];
+  return program === undefined ? undefined : dialects.find(({ programs }) => programs?.test(program));
 }
 
 /** Whether a file's name alone says which language it has, if any. */

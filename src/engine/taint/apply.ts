@@ -67,8 +67,7 @@ function becomeOther(machine: Machine, model: Model, invocation: Invocation, mad
   const { frame, node } = invocation.site;
   const other = model.becomes.find(({ when }) => holds(machine, when, invocation))?.row.type;
   if (other === undefined) return made;
-  // Python makes objects by calling their class.
-  if (frame.fn.module.ir.language === 'python' && model.type !== undefined) return withApi(made, other);
+  if (frame.fn.module.semantics.classes.areCalled && model.type !== undefined) return withApi(made, other);
   const receiver = invocation.isNew ? made : invocation.receiver;
   if (!receiver) return made;
   // A step of a chain gives the next one, which is what the receiver has become.

@@ -139,7 +139,7 @@ function recordOf(machine: Machine, owner: number, frame: Frame): number | undef
 }
 
 /** Whose field a bare name is in Java: the class's where it is static, else that of `this`. */
-function javaHolder({ project }: Machine, name: string, frame: Frame): Value {
+function holderOf({ project }: Machine, name: string, frame: Frame): Value {
   for (let { cls } = frame.fn; cls; cls = outerClass(cls)) {
     const owner = project.members.holderOfField(cls, name);
     if (owner === 'static') return ofCallable({ kind: 'class', cls, environment: undefined });
@@ -150,8 +150,8 @@ function javaHolder({ project }: Machine, name: string, frame: Frame): Value {
 
 /** Assignment to a name that nothing declares: a field of `this` in Java, a property of the global object elsewhere. */
 function setFree(machine: Machine, name: string, value: Value, frame: Frame): void {
-  if (frame.fn.module.ir.language === 'java') {
-    machine.writeField(javaHolder(machine, name, frame), name, value, frame, { at: 0, end: 0 });
+  if (frame.fn.module.semantics.classes.membersAreNames) {
+    machine.writeField(holderOf(machine, name, frame), name, value, frame, { at: 0, end: 0 });
     return;
   }
   const record = machine.moduleRecord(frame.fn.module);
@@ -219,12 +219,12 @@ function callSetter(
   frame: Frame,
   node: Node,
 ): boolean {
-  if (!object.cls || frame.fn.module.ir.language === 'java') return false;
+  if (!object.cls || frame.fn.module.semantics.classes.setters === 'none') return false;
   const setter = machine.project.members.method(object.cls, name).find(({ ir }) => ir.kind === 'setter');
   if (!setter || frame.entry.stack.includes(setter)) return false;
   const args = takesSelf(setter) ? [object, value] : [value];
   machine.invoke(setter, undefined, object, args, { node, frame });
-  return object.cls.module.ir.language === 'python';
+  return object.cls.module.semantics.classes.setters === 'instead';
 }
 
 /** What a function writes to an object that it was given, its caller must see. */
@@ -358,7 +358,7 @@ function isEmptyObject(machine: Machine, value: Value, frame: Frame): boolean {
 
 /** `o[k][k2] = v` with attacker-chosen keys writes to a prototype. */
 function reportPollution(machine: Machine, object: Value, index: Value, frame: Frame, node: Node): void {
-  if (frame.fn.module.ir.language === 'python' || frame.fn.module.ir.language === 'java') return;
+  if (!frame.fn.module.semantics.values.havePrototypes) return;
   if (truthOf(index) !== undefined && index.labels.length === 0) return;
   for (const key of index.labels) {
     if (key.stage !== 'data') continue;

@@ -5,7 +5,7 @@ import { exact, join, joinAll, reference, type Value } from './values.ts';
 
 /** Python's methods take the object as their first parameter. */
 export const takesSelf = (fn: LinkedFunction): boolean =>
-  fn.module.ir.language === 'python' &&
+  fn.module.semantics.classes.selfParameter &&
   fn.cls !== undefined &&
   !fn.ir.isStatic &&
   fn.ir.kind !== 'lambda' &&
@@ -14,8 +14,7 @@ export const takesSelf = (fn: LinkedFunction): boolean =>
 /** How many values a call of a function is about: those past its parameters count where it reads `arguments`. */
 export function arityOf(fn: LinkedFunction, given: number): number {
   const { length } = fn.ir.params;
-  const { language } = fn.module.ir;
-  if (language === 'java' || language === 'python') return length;
+  if (!fn.module.semantics.functions.readExtraArguments) return length;
   return fn.scope.bindings.get('arguments')?.kind === 'free' ? Math.max(length, given) : length;
 }
 
@@ -96,12 +95,15 @@ function bindEach(
       if (spread) rest.push(spread);
       // Functions are called one after the other: `(...steps) => steps.reduce(…)`; of a command line the first part says most.
       const isLine = rest.length > 1 && typeof (rest[0] && exact(rest[0])?.value) === 'string';
-      const isPython = fn.module.ir.language === 'python';
+      const { restKeepsApart } = fn.module.semantics.functions;
       // Objects are told apart: `checked(param('id').isInt(), query('q').isString())`.
-      const areObjects = rest.length > 1 && !isPython && rest.every(({ refs }) => refs.length === 1);
+      const areObjects =
+        rest.length > 1 && restKeepsApart === 'objects' && rest.every(({ refs }) => refs.length === 1);
       if (
         !spread &&
-        (rest.some(({ callables }) => callables.length > 0) || (isPython && isLine) || areObjects)
+        (rest.some(({ callables }) => callables.length > 0) ||
+          (restKeepsApart === 'texts' && isLine) ||
+          areObjects)
       )
         result[i] = reference(
           machine.allocate({ ...emptyObject, items: rest }, site.frame, site.node),

@@ -90,8 +90,7 @@ export function openFrame(
  */
 export function runBody(machine: Machine, frame: Frame, site?: CallSite): void {
   const { params } = frame.fn.ir;
-  // Python takes the default only where nothing was given.
-  const keepsGiven = frame.fn.module.ir.language === 'python' && frame.depth > 0;
+  const keepsGiven = frame.fn.module.semantics.functions.defaultsForNothingGiven && frame.depth > 0;
   params.forEach((param, i) => {
     let value = frame.args[i];
     const isGiven = keepsGiven && value !== undefined && value !== unknown;

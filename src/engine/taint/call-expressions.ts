@@ -43,8 +43,7 @@ export function evaluateArgs(machine: Machine, args: readonly Arg[], frame: Fram
 export function callSuper(machine: Machine, args: readonly Arg[], frame: Frame, node: Node): Value {
   const values = evaluateArgs(machine, args, frame);
   const cls = frame.fn.cls;
-  // Python's `super()` is the object itself, seen through its bases; JavaScript's and Java's calls the constructor.
-  if (!cls || frame.fn.module.ir.language === 'python') return frame.self;
+  if (!cls || !frame.fn.module.semantics.classes.superConstructs) return frame.self;
   for (const base of cls.bases) {
     for (const inherited of machine.project.members.method(base, 'constructor').slice(0, 1)) {
       machine.invoke(

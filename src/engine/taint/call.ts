@@ -5,7 +5,7 @@ import { withdrawMoved } from './claims.ts';
 import { withBodies } from './class-members.ts';
 import { callFunctional, functionalMethod } from './functional-objects.ts';
 import { construct, readOfFunction } from './functions.ts';
-import type { LinkedFunction } from './linking.ts';
+import type { LinkedClass, LinkedFunction } from './linking.ts';
 import type { ArgValue, Invocation, Machine } from './machine.ts';
 import { passesOn } from './middleware-checks.ts';
 import { isParameter, typesOf } from './reading.ts';
@@ -55,8 +55,9 @@ const managed: ReadonlySet<string> = new Set(['__enter__', '__exit__']);
 
 /** Python's objects with `__call__`. */
 function calledObjects(machine: Machine, callee: Value): readonly Callable[] {
-  if (callee.cls?.module.ir.language !== 'python') return none;
-  const [fn] = machine.project.members.method(callee.cls, '__call__');
+  const method = callee.cls?.module.semantics.classes.callMethod;
+  if (!callee.cls || method === undefined) return none;
+  const [fn] = machine.project.members.method(callee.cls, method);
   return fn ? [{ kind: 'function', fn, environment: undefined, self: callee }] : none;
 }
 
@@ -100,11 +101,12 @@ function callEach(
     }
   }
   // `Report.class.getMethod(name)`
+  const { typeOfClasses } = site.frame.fn.module.semantics.classes;
   const ofClass =
-    !result && name !== undefined && invocation.receiverExpr?.k === 'type'
-      ? machine.catalog.member(javaClass, name)
+    !result && name !== undefined && invocation.receiverExpr?.k === 'type' && typeOfClasses !== undefined
+      ? machine.catalog.member(typeOfClasses, name)
       : undefined;
-  if (ofClass) return machine.applyModel(ofClass, `${javaClass}.${name}`, invocation);
+  if (ofClass) return machine.applyModel(ofClass, `${typeOfClasses}.${name}`, invocation);
   // `self.load(data)`, `LOADERS["json"](data)`: a function of a library that an object holds.
   if (!result && name !== undefined && receiver && receiver.refs.length > 0) {
     const api = heldApi(machine, receiver, name, site.frame);
@@ -211,9 +213,7 @@ function ownersOf(
     types.length + receiver.callables.length === 0 &&
     machine.project.members.apiBases(cls).length === 0
   )
-    return cls.module.ir.language === 'java' && machine.catalog.member(javaObject, name)
-      ? [javaObject]
-      : nobody;
+    return inherited(machine, cls, name);
   const owners = [...types];
   if (receiver.cls) owners.push(...machine.project.members.apiBases(receiver.cls));
   for (const callable of receiver.callables) {
@@ -223,21 +223,18 @@ function ownersOf(
     const known = exact(receiver);
     // A text literal, or something from outside that is most likely text.
     if (typeof known?.value === 'string' || receiver.known?.kind === 'prefix' || receiver.labels.length > 0) {
-      const text = textApi(frame.fn.module.ir.language);
+      const text = frame.fn.module.semantics.types.text;
       if (machine.catalog.member(text, name)) owners.push(text);
     }
   }
-  // What every class of Java's inherits.
-  const java = owners.length === 0 && receiver.cls?.module.ir.language === 'java';
-  if (java && machine.catalog.member(javaObject, name)) owners.push(javaObject);
-  return owners;
+  // What every class inherits.
+  return owners.length === 0 && receiver.cls ? inherited(machine, receiver.cls, name) : owners;
 }
 
-const javaObject = 'java.lang.Object';
-const javaClass = 'java.lang.Class';
-
-const textApi = (language: string): string =>
-  language === 'python' ? 'str' : language === 'java' ? 'java.lang.String' : 'String';
+function inherited(machine: Machine, { module }: LinkedClass, name: string): readonly string[] {
+  const { root } = module.semantics.classes;
+  return root !== undefined && machine.catalog.member(root, name) ? [root] : nobody;
+}
 
 function methodsOf(
   machine: Machine,
@@ -280,7 +277,7 @@ function methodsOf(
     if (value) found.push(...value.callables);
   }
   // A lambda is called by whatever name its functional interface gives to that.
-  if (found.length === 0 && frame.fn.module.ir.language === 'java' && !composing.has(name)) {
+  if (found.length === 0 && frame.fn.module.semantics.functions.implementInterfaces && !composing.has(name)) {
     found.push(...receiver.callables.filter((callable) => callable.kind === 'function'));
   }
   return distinct(withBodies(found));
@@ -377,11 +374,9 @@ function functionMethod(
   invocation: Invocation,
 ): Value | undefined {
   if (receiver.callables.length === 0) return apiMethod(machine, receiver, name, invocation);
-  if (invocation.site.frame.fn.module.ir.language === 'python')
-    return taskMethod(machine, receiver, name, invocation);
-  if (name !== 'call' && name !== 'apply' && name !== 'bind') return undefined;
-  // `Function.apply(x)` of Java's is an ordinary call.
-  if (invocation.site.frame.fn.module.ir.language === 'java') return undefined;
+  const { areTasks, methods } = invocation.site.frame.fn.module.semantics.functions;
+  if (areTasks) return taskMethod(machine, receiver, name, invocation);
+  if (!methods.has(name)) return undefined;
   const functions = receiver.callables.filter((callable) => callable.kind === 'function');
   if (functions.length === 0) return undefined;
   const [self, ...rest] = invocation.args;
@@ -414,11 +409,10 @@ function apiMethod(
   name: string,
   invocation: Invocation,
 ): Value | undefined {
-  const { language } = invocation.site.frame.fn.module.ir;
-  if (language === 'java' || receiver.api === undefined || !machine.catalog.model(receiver.api))
+  const { methods } = invocation.site.frame.fn.module.semantics.functions;
+  if (!methods.has(name) || receiver.api === undefined || !machine.catalog.model(receiver.api))
     return undefined;
   if (name === 'bind') return receiver;
-  if (language === 'python' || (name !== 'call' && name !== 'apply')) return undefined;
   const [self, ...rest] = invocation.args;
   const args = name === 'call' ? rest : spreadOf(machine, rest[0]?.value, invocation);
   return callEach(machine, none, receiver, undefined, {

@@ -51,7 +51,7 @@ export const clearedByChecks = (
 /** Python's `Code = Annotated[str, StringConstraints(pattern=…)]`, here or where it is imported from. */
 function clearedByAlias(machine: Machine, { candidates }: TypeRef, module: LinkedModule): Mask {
   const [written] = candidates;
-  if (module.ir.language !== 'python' || written === undefined) return noClass;
+  if (!module.semantics.types.mayBeVariables || written === undefined) return noClass;
   const name = written.slice(written.lastIndexOf('.') + 1);
   const binding = module.ir.imports.find(({ local, member }) => local === name || member === name);
   const holder = binding ? machine.project.moduleOf(binding.module, module) : module;
@@ -159,8 +159,8 @@ function findCleared(machine: Machine, cls: LinkedClass, name: string): Mask {
 }
 
 /** A text is no operator of a query, where models refuse what is none. */
-export const clearedByText = (type: TypeRef | undefined, { ir: { language } }: LinkedModule): Mask =>
-  language === 'python' && type?.candidates.some((name) => name === 'str') && !type.array
+export const clearedByText = (type: TypeRef | undefined, { semantics }: LinkedModule): Mask =>
+  type?.candidates.some((name) => name === semantics.types.enforcedText) && !type.array
     ? maskOf(['nosql-injection', 'mass-assignment'])
     : noClass;
 

@@ -13,8 +13,7 @@ const confidence = 60;
 
 /** `handlers[name](…)`: what an attacker's key looked up is called, be it a method of the table or of its prototype. */
 export function reportChosenMethod(machine: Machine, callee: Value, { frame, node }: CallSite): void {
-  const { language } = frame.fn.module.ir;
-  if (language === 'java' || language === 'python') return;
+  if (!frame.fn.module.semantics.values.havePrototypes) return;
   for (const label of callee.labels) {
     if (label.stage !== 'prototype') continue;
     machine.report(

@@ -5,14 +5,6 @@ import type { Invocation, Machine } from './machine.ts';
 import { elements } from './reading.ts';
 import { exact, reference, type Value, withLabels } from './values.ts';
 
-/** The type of lists in a language. */
-export const listApi = (language: string): string =>
-  language === 'python' ? 'list' : language === 'java' ? 'java.util.List' : 'Array';
-
-/** The type of texts in a language. */
-export const textApi = (language: string): string =>
-  language === 'python' ? 'str' : language === 'java' ? 'java.lang.String' : 'String';
-
 /** `SimpleNamespace(user=x)`, `OrderedDict(a=x)`: what is given by name stands under it. */
 export function named(
   machine: Machine,
@@ -21,7 +13,7 @@ export function named(
   { args, site }: Invocation,
 ): Value {
   const [id] = made.refs;
-  const isMap = op === 'newMap' && site.frame.fn.module.ir.language === 'python';
+  const isMap = op === 'newMap' && site.frame.fn.module.semantics.values.builtByCalls;
   if (!isMap || id === undefined) return made;
   for (const { name, value } of args) {
     const object = machine.object(id, site.frame.state);
@@ -36,7 +28,7 @@ export const unnamed = (
   values: readonly Value[],
   { args, site }: Invocation,
 ): readonly Value[] =>
-  op === 'newMap' && site.frame.fn.module.ir.language === 'python'
+  op === 'newMap' && site.frame.fn.module.semantics.values.builtByCalls
     ? values.filter((_, i) => args[i]?.name === undefined)
     : values;
 

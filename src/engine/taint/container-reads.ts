@@ -44,11 +44,11 @@ export function copy(machine: Machine, source: Value, invocation: Invocation): V
     !only &&
     source === unknown &&
     invocation.args.every(({ name }) => name !== undefined) &&
-    frame.fn.module.ir.language === 'python'
+    frame.fn.module.semantics.values.builtByCalls
   )
     return reference(machine.allocate({ ...emptyObject, items: [] }, frame, node));
   // `list(urlsplit(address))`: parts that can be replaced one by one.
-  if (!only && source.labels.length > 0 && frame.fn.module.ir.language === 'python') {
+  if (!only && source.labels.length > 0 && frame.fn.module.semantics.values.builtByCalls) {
     const rest = tainted(dataLabels(source.labels));
     return reference(machine.allocate({ ...emptyObject, rest }, frame, node));
   }
@@ -58,7 +58,7 @@ export function copy(machine: Machine, source: Value, invocation: Invocation): V
     !only &&
     typeof text === 'string' &&
     text.length <= longestSet &&
-    frame.fn.module.ir.language === 'python'
+    frame.fn.module.semantics.values.builtByCalls
   ) {
     const items = [...new Set(text)].map((character) => constant(character));
     return reference(machine.allocate({ ...emptyObject, items }, frame, node));

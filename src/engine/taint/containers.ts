@@ -1,7 +1,7 @@
 import type { RowOf } from '../libraries/rows.ts';
 import { askOutcome, outcomeOf } from './asked-results.ts';
 import { addAll, append, forget, insert, put, remove, update } from './container-edits.ts';
-import { create, listApi, named, textApi, typeOf, unnamed } from './container-making.ts';
+import { create, named, typeOf, unnamed } from './container-making.ts';
 import { copy, get, joined, slice } from './container-reads.ts';
 import { applyToFunctions } from './function-values.ts';
 import { emptyObject, type HeapObject, writeUnknown } from './heap.ts';
@@ -68,7 +68,7 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
       const rest = reference(machine.allocate({ ...emptyObject, items }, frame, node));
       return reference(
         machine.allocate({ ...emptyObject, rest }, frame, node),
-        listApi(frame.fn.module.ir.language),
+        frame.fn.module.semantics.types.list,
       );
     }
     case 'enumerate': {
@@ -81,7 +81,7 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
       const rest = reference(pair);
       return reference(
         machine.allocate({ ...emptyObject, rest }, frame, node),
-        listApi(frame.fn.module.ir.language),
+        frame.fn.module.semantics.types.list,
       );
     }
     case 'mapOf': {
@@ -312,8 +312,8 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
       return nothing;
     case 'values':
     case 'iterator': {
-      const { language } = frame.fn.module.ir;
-      const api = op === 'iterator' && language === 'java' ? 'java.util.Iterator' : listApi(language);
+      const { types } = frame.fn.module.semantics;
+      const api = op === 'iterator' ? types.iterator : types.list;
       const all = elements(machine, receiver, frame);
       return reference(machine.allocate({ ...emptyObject, rest: all }, frame, node), api);
     }
@@ -324,7 +324,7 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
       const content = names ? { items: names } : { rest: keysOf(machine, receiver, frame) };
       return reference(
         machine.allocate({ ...emptyObject, ...content }, frame, node),
-        listApi(frame.fn.module.ir.language),
+        frame.fn.module.semantics.types.list,
       );
     }
     case 'entries': {
@@ -336,7 +336,7 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
       const entry = reference(pair);
       return reference(
         machine.allocate({ ...emptyObject, rest: entry }, frame, node),
-        listApi(frame.fn.module.ir.language),
+        frame.fn.module.semantics.types.list,
       );
     }
     case 'copy': {
@@ -357,7 +357,7 @@ export function applyContainer(machine: Machine, op: Operation, api: string, inv
       if (other) labels = joinLabels(labels, dataLabels(other.labels));
       return withApi(
         withKnown(tainted(labels), joined(machine, list, other, invocation)),
-        textApi(frame.fn.module.ir.language),
+        frame.fn.module.semantics.types.text,
       );
     }
     default:

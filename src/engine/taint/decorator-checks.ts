@@ -21,7 +21,7 @@ type Shown = Map<string, Mask>;
  */
 export function applyDecorators(machine: Machine, frame: Frame): void {
   const { fn } = frame;
-  if (fn.ir.decorators.length === 0 || fn.module.ir.language !== 'python') return;
+  if (fn.ir.decorators.length === 0 || !fn.module.semantics.functions.areDecorated) return;
   const body = fn.module.functions[0];
   if (!body) return;
   const outer = openFrame(machine, body, undefined, frame.self, [], frame);

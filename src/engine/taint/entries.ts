@@ -184,11 +184,12 @@ export class EntryKnowledge {
     );
   }
 
-  /** Java's `main(String[] args)`. */
+  /** `main(String[] args)` */
   #ofProgram(fn: LinkedFunction): readonly Value[] {
     const [param, ...others] = fn.ir.params;
-    if (fn.module.ir.language !== 'java' || fn.ir.name !== 'main' || !fn.ir.isStatic || !param) return [];
-    const isText = param.type?.candidates.some((name) => name === 'String' || name === 'java.lang.String');
+    const { program } = fn.module.semantics.functions;
+    if (!program || fn.ir.name !== program.name || !fn.ir.isStatic || !param) return [];
+    const isText = param.type?.candidates.some((name) => program.argument.has(name));
     if (others.length > 0 || !isText || !(param.type?.array || param.rest)) return [];
     return [this.#source('local', 'an argument of the command line', fn, param)];
   }
@@ -244,7 +245,7 @@ export class EntryKnowledge {
       return fn.ir.params.map((param, i) => {
         if (param.target.k === 'var' && (converted?.has(param.target.name) || plain?.has(param.target.name)))
           return unknown;
-        if (i === 0 && fn.cls && !fn.ir.isStatic && fn.module.ir.language === 'python') return unknown;
+        if (i === 0 && fn.cls && !fn.ir.isStatic && fn.module.semantics.classes.selfParameter) return unknown;
         if (this.#isExcepted(param, entry.except ?? [])) return unknown;
         if (this.#isInjected(param, fn.module, entry.except ?? [])) return unknown;
         if (entry.given !== undefined && this.#isGiven(param, fn.module, entry.given)) return unknown;
@@ -390,7 +391,7 @@ export class EntryKnowledge {
     if (bases.length === 0) return [];
     for (const row of this.#overriddenBy(fn)) {
       if (!bases.some((base) => catalog.isA(base, row.type))) continue;
-      const offset = fn.module.ir.language === 'python' && !fn.ir.isStatic ? 1 : 0;
+      const offset = fn.module.semantics.classes.selfParameter && !fn.ir.isStatic ? 1 : 0;
       return fn.ir.params.map((param, i) => {
         const known = row.params[Math.min(i - offset, row.params.length - 1)];
         if (i < offset || !known) return unknown;
@@ -462,9 +463,8 @@ const nameOf = ({ ir, module }: LinkedFunction): string =>
 /** Characters before a function in which what it is assigned to is looked for. */
 const longestHead = 120;
 
-/** Python's methods name their instance first. */
 const firstParameter = ({ cls, module, ir }: LinkedFunction): number =>
-  cls && module.ir.language === 'python' && !ir.isStatic ? 1 : 0;
+  cls && module.semantics.classes.selfParameter && !ir.isStatic ? 1 : 0;
 
 const nameIn = (decorator: string): string => decorator.split('(', 1)[0] ?? '';
 
@@ -501,7 +501,7 @@ function specifiersOf(module: LinkedModule): readonly string[] {
   if (found) return found;
   const names = new Set<string>();
   for (const binding of module.ir.imports) names.add(binding.module.replace(/^node:/, ''));
-  if (module.ir.language === 'javascript' || module.ir.language === 'typescript') {
+  if (module.semantics.modules.importByCalls) {
     for (const statement of module.ir.functions[0]?.body ?? []) {
       walk(statement, (node) => {
         if (node.k === 'import' && typeof node.module === 'string') names.add(node.module);

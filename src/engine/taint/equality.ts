@@ -165,7 +165,8 @@ function isMadeOfConstants(machine: Machine, expr: Expr, frame: Frame): boolean 
 
 /** Python's `name in Model.__table__.columns.keys()`, `name in settings.KINDS`: of the program's own, whatever it is. */
 export function isOwnCollection(machine: Machine, expr: Expr, frame: Frame): boolean {
-  if (frame.fn.module.ir.language !== 'python' || (expr.k !== 'field' && expr.k !== 'call')) return false;
+  if (!frame.fn.module.semantics.values.unknownFieldsAreOwn || (expr.k !== 'field' && expr.k !== 'call'))
+    return false;
   const { labels, refs } = machine.evaluate(expr, frame);
   return labels.length + refs.length === 0 && dottedName(expr) !== undefined;
 }

@@ -210,10 +210,7 @@ export function evaluate(machine: Machine, expr: Expr, frame: Frame): Value {
             items: items.length <= 64 ? items : undefined,
             rest: items.length > 64 ? items.reduce(join) : undefined,
           };
-      return reference(
-        machine.allocate(object, frame, expr),
-        frame.fn.module.ir.language === 'python' ? 'list' : 'Array',
-      );
+      return reference(machine.allocate(object, frame, expr), frame.fn.module.semantics.types.arrayLiteral);
     }
     case 'assign': {
       const value = evaluateAssigned(machine, expr, frame);

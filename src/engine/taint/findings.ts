@@ -1,6 +1,7 @@
 import { LineIndex } from '../files/lines.ts';
 import type { Finding, FlowStep, Location, Range, Sink } from '../finding.ts';
 import { fingerprint } from '../fingerprint.ts';
+import { familyOf } from '../languages/registry.ts';
 import type { SourceKind } from '../libraries/schema.ts';
 import { weaknessOf } from '../weaknesses/index.ts';
 import type { Trace } from './labels.ts';
@@ -59,7 +60,7 @@ export function toFinding(hits: readonly Hit[]): Finding {
   const entry = weaknessOf(hit.vulnClass);
   const location = locate(hit);
   const language = module.ir.language;
-  const ruleId = `${language === 'typescript' ? 'javascript' : language}/${hit.vulnClass}${hit.variant ? `/${hit.variant}` : ''}`;
+  const ruleId = `${familyOf(language)}/${hit.vulnClass}${hit.variant ? `/${hit.variant}` : ''}`;
   const flows = ranked
     .filter((h) => h.label)
     .slice(0, 3)

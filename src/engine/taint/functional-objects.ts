@@ -20,7 +20,7 @@ const methods: Readonly<Record<string, string>> = {
 
 /** The method by which a library calls an object of the project that it was given: `run` of a `Runnable`. */
 export function functionalMethod(machine: Machine, value: Value, { fn }: Frame): string | undefined {
-  if (fn.module.ir.language !== 'java' || !value.cls) return undefined;
+  if (!fn.module.semantics.functions.implementInterfaces || !value.cls) return undefined;
   for (const api of machine.project.members.apiBases(value.cls)) {
     const name = Object.hasOwn(methods, api) ? methods[api] : undefined;
     if (name !== undefined && machine.project.members.method(value.cls, name).length > 0) return name;

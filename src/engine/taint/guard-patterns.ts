@@ -25,8 +25,7 @@ export function clearHost(machine: Machine, host: Expr, frame: Frame): void {
 
 /** Whether a pattern is looked for anywhere in a text, and the answer is none where it is not found. */
 const isSearching = (name: string, { fn }: Frame): boolean =>
-  name === 'find' ||
-  (fn.module.ir.language === 'python' ? name === 'search' : /^(?:test|exec|match)$/.test(name));
+  name === 'find' || fn.module.semantics.expressions.searching.has(name);
 
 /** Called with a text, an object of this class raises where its pattern does not match. */
 export const regexValidator = 'django.core.validators.RegexValidator';
@@ -77,14 +76,14 @@ export function refinePattern(
     if (source === undefined) continue;
     if (
       truth &&
-      isStrictPattern(source, whole, name === 'match' && frame.fn.module.ir.language === 'python')
+      isStrictPattern(source, whole, name === 'match' && frame.fn.module.semantics.expressions.matchFromStart)
     ) {
       clear(machine, subject, clearedByPattern(source), frame);
     }
     if (whole || (truth && /^\^.*\$$/.test(source)))
       clear(machine, subject, clearedByWhole(source, truth), frame);
     if (!truth && isSearching(name, frame)) clear(machine, subject, clearedByAbsence(source), frame);
-    const fromStart = name === 'match' && frame.fn.module.ir.language === 'python';
+    const fromStart = name === 'match' && frame.fn.module.semantics.expressions.matchFromStart;
     if (truth && isHosted(source, whole ? 'whole' : fromStart ? 'start' : 'anywhere'))
       clear(machine, subject, urlClasses(), frame);
     if (truth && namesDomain(source) && !topLevel(source).includes('|')) clearHost(machine, subject, frame);

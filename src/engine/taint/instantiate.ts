@@ -28,9 +28,9 @@ export function instantiate(
     if (fn.ir.kind === 'initializer' && !fn.ir.isStatic) machine.invoke(fn, environment, self, [], site);
   const maker = constructorOf(machine, cls, args.length);
   if (maker) machine.invoke(maker, environment, self, bindArguments(machine, maker, self, args, site), site);
-  else if (isRecord(cls) || cls.module.ir.language === 'python')
+  else if (isRecord(cls) || cls.module.semantics.classes.makeConstructors)
     assignByOrder(machine, cls, self, args, frame);
-  if (!maker && cls.module.ir.language === 'python')
+  if (!maker && cls.module.semantics.classes.makeConstructors)
     for (const fn of afterwards.flatMap((name) => machine.project.members.method(cls, name).slice(0, 1)))
       machine.invoke(fn, environment, self, bindArguments(machine, fn, self, [], site), site);
   if (!maker && api !== undefined) {
@@ -52,11 +52,10 @@ export function instantiate(
 const afterwards = ['__post_init__', '__attrs_post_init__', 'model_post_init'];
 
 function constructorOf(machine: Machine, cls: LinkedClass, count: number): LinkedFunction | undefined {
-  const name = cls.module.ir.language === 'python' ? '__init__' : 'constructor';
-  const found =
-    cls.module.ir.language === 'java'
-      ? (cls.methods.get(name) ?? [])
-      : machine.project.members.method(cls, name);
+  const { constructorName, inheritConstructors } = cls.module.semantics.classes;
+  const found = inheritConstructors
+    ? machine.project.members.method(cls, constructorName)
+    : (cls.methods.get(constructorName) ?? []);
   return found.find((fn) => fn.ir.params.length === count) ?? found[0];
 }
 
@@ -89,7 +88,7 @@ function assignByOrder(
 
 const fieldsOf = (cls: LinkedClass): readonly FieldDefinition[] => [
   ...cls.bases.flatMap((base) => base.ir.fields),
-  ...cls.ir.fields.filter((field) => !field.isStatic || cls.module.ir.language === 'python'),
+  ...cls.ir.fields.filter((field) => !field.isStatic || cls.module.semantics.classes.holdTheirMembers),
 ];
 
 /** Runs the initialisers of a class's fields and of those it inherits. */
@@ -108,7 +107,7 @@ export function initialiseFields(
   }
   seen.add(cls);
   for (const base of cls.bases) initialiseFields(machine, base, self, frame, seen);
-  if (cls.module.ir.language === 'python') return;
+  if (cls.module.semantics.classes.holdTheirMembers) return;
   let inside: Frame | undefined;
   making.push(cls);
   for (const field of cls.ir.fields) {

@@ -96,7 +96,7 @@ const maximumLoading = 3;
 
 /** What a module does while it is loaded it does to what everything else finds there. Java's classes mostly set up themselves. */
 const loads = ({ entry: { fn }, depth }: Frame): boolean =>
-  fn.ir.index === 0 && (depth < maximumLoading || fn.module.ir.language !== 'java');
+  fn.ir.index === 0 && (depth < maximumLoading || fn.module.semantics.modules.run);
 
 /** A service that a framework hands to all its users is one object: what one leaves in it, the others find. */
 function sharedReceiver(machine: Machine, self: Value): Value {

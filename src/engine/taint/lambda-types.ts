@@ -6,7 +6,7 @@ const found = new WeakMap<LinkedModule, ReadonlyMap<number, TypeRef>>();
 
 /** The type that is written where one of Java's lambdas stands: of the variable, of the field, or of what is returned. */
 export function writtenTypeOf({ ir, module }: LinkedFunction): TypeRef | undefined {
-  if (ir.kind !== 'lambda' || module.ir.language !== 'java') return undefined;
+  if (ir.kind !== 'lambda' || !module.semantics.functions.implementInterfaces) return undefined;
   let types = found.get(module);
   if (!types) {
     types = typesIn(module);

@@ -1,10 +1,14 @@
 import type { ClassIR, FunctionIR, ModuleIR, Node, TypeRef } from '../ir/ir.ts';
 import { type Binding, type FunctionScope, resolveScopes } from '../ir/scopes.ts';
+import { semanticsOf } from '../languages/registry.ts';
+import type { Semantics } from '../languages/semantics.ts';
 import { type Outline, outlineOf } from './outline.ts';
 import { type Reassigned, ReassignedFields } from './reassigned.ts';
 
 export interface LinkedModule {
   readonly ir: ModuleIR;
+  /** What its language means. */
+  readonly semantics: Semantics;
   readonly text: string;
   readonly outline: Outline;
   readonly reassigned: Reassigned;
@@ -40,6 +44,7 @@ export function linkModule(ir: ModuleIR, text: string): LinkedModule {
   const classes: LinkedClass[] = [];
   const module: LinkedModule = {
     ir,
+    semantics: semanticsOf(ir.language),
     text,
     outline: new ModuleOutline(ir, text, reassigned),
     reassigned,
@@ -137,11 +142,11 @@ function functionKeys(ir: ModuleIR, classes: readonly LinkedClass[]): readonly s
 function findMethods(cls: LinkedClass, functions: readonly LinkedFunction[]): void {
   const methods = cls.methods as Map<string, LinkedFunction[]>;
   methods.clear();
-  const python = cls.module.ir.language === 'python';
+  const { constructorName } = cls.module.semantics.classes;
   for (const index of cls.ir.methods) {
     const method = functions[index];
     if (!method) continue;
-    const name = method.ir.kind === 'constructor' && !python ? 'constructor' : method.ir.name;
+    const name = method.ir.kind === 'constructor' ? constructorName : method.ir.name;
     const named = methods.get(name);
     if (named) named.push(method);
     else methods.set(name, [method]);

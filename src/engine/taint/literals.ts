@@ -75,9 +75,9 @@ export function evaluateTemplate(
       folded?.value.known,
     );
   }
-  return frame.fn.module.ir.language === 'java'
-    ? result
-    : withLabels(result, clearLabels(result.labels, ofObjects()));
+  return frame.fn.module.semantics.values.mayBeObjects
+    ? withLabels(result, clearLabels(result.labels, ofObjects()))
+    : result;
 }
 
 /** What only an object can do harm with: a text that was put together is none. */
@@ -148,7 +148,7 @@ export function evaluateObject(machine: Machine, expr: ObjectLiteral, frame: Fra
   }
   const made = reference(
     machine.allocate(object, frame, expr),
-    frame.fn.module.ir.language === 'python' ? 'dict' : 'Object',
+    frame.fn.module.semantics.types.objectLiteral,
   );
   if (frame.fn.ir.index === 0) for (const value of object.fields.values()) noteMethod(machine, made, value);
   return made;

@@ -9,7 +9,8 @@ export class ModuleNames {
 
   constructor(modules: ReadonlyMap<string, LinkedModule>) {
     this.#modules = modules;
-    for (const module of modules.values()) if (module.ir.language === 'python') this.#index(module);
+    for (const module of modules.values())
+      if (module.semantics.modules.named === 'module') this.#index(module);
   }
 
   #index(module: LinkedModule): void {
@@ -37,12 +38,12 @@ export class ModuleNames {
   }
 
   #findModule(specifier: string, from: LinkedModule): LinkedModule | undefined {
-    return from.ir.language === 'python'
-      ? this.#pythonModule(specifier, from)
-      : this.#scriptModule(specifier, from);
+    return from.semantics.modules.named === 'module'
+      ? this.#dottedModule(specifier, from)
+      : this.#fileModule(specifier, from);
   }
 
-  #pythonModule(specifier: string, from: LinkedModule): LinkedModule | undefined {
+  #dottedModule(specifier: string, from: LinkedModule): LinkedModule | undefined {
     if (!specifier.startsWith('.')) {
       return (
         this.#byModuleName.get(specifier) ??
@@ -69,7 +70,7 @@ export class ModuleNames {
     return undefined;
   }
 
-  #scriptModule(specifier: string, from: LinkedModule): LinkedModule | undefined {
+  #fileModule(specifier: string, from: LinkedModule): LinkedModule | undefined {
     if (!specifier.startsWith('.') && !specifier.startsWith('@/') && !specifier.startsWith('~/')) {
       return this.#aliasedScript(specifier);
     }

@@ -24,15 +24,15 @@ function readVariable(machine: Machine, name: string, owner: number, frame: Fram
 /** A name that the file does not declare. */
 function resolveFree(machine: Machine, name: string, frame: Frame): Value {
   const module = frame.fn.module;
-  const language = module.ir.language;
-  if (language === 'java') {
-    const member = javaMember(machine, name, frame);
+  const { modules, classes } = module.semantics;
+  if (classes.membersAreNames) {
+    const member = memberNamed(machine, name, frame);
     if (member) return member;
   }
   for (const binding of module.ir.imports) {
     if (binding.local === name) return importedValue(machine, binding.module, binding.member, module, frame);
   }
-  if (language === 'javascript' || language === 'typescript') {
+  if (modules.haveOwnNames) {
     if (name === 'exports') return machine.moduleExports(module, frame.state);
     if (name === 'module') return machine.moduleObject(module);
     if (name === 'arguments') return argumentsOf(machine, frame);
@@ -42,8 +42,8 @@ function resolveFree(machine: Machine, name: string, frame: Frame): Value {
   }
   const cls = module.classes.find((c) => c.ir.name === name);
   if (cls) return ofCallable({ kind: 'class', cls, environment: frame.environment });
-  if (language === 'java')
-    return javaType(machine, name, frame.fn.module) ?? (machine.catalog.knows(name) ? ofApi(name) : unknown);
+  if (modules.named === 'class')
+    return typeNamed(machine, name, frame.fn.module) ?? (machine.catalog.knows(name) ? ofApi(name) : unknown);
   for (const wildcard of module.ir.wildcards) {
     const target = machine.project.moduleOf(wildcard, module);
     if (target) {
@@ -69,7 +69,7 @@ function argumentsOf(machine: Machine, frame: Frame): Value {
 }
 
 /** A field of the class or of a class around it, named without `this`. */
-function javaMember(machine: Machine, name: string, frame: Frame): Value | undefined {
+function memberNamed(machine: Machine, name: string, frame: Frame): Value | undefined {
   for (let cls = frame.fn.cls; cls; cls = outerClass(cls)) {
     const declared = machine.project.members.holderOfField(cls, name);
     if (declared === undefined) continue;
@@ -87,7 +87,7 @@ function javaMember(machine: Machine, name: string, frame: Frame): Value | undef
 export const outerClass = ({ ir, module }: LinkedClass): LinkedClass | undefined =>
   module.functions[ir.parent]?.cls;
 
-function javaType(machine: Machine, name: string, module: LinkedModule): Value | undefined {
+function typeNamed(machine: Machine, name: string, module: LinkedModule): Value | undefined {
   const candidates = [
     module.ir.name ? `${module.ir.name}.${name}` : name,
     ...module.ir.wildcards.map((w) => `${w}.${name}`),
@@ -109,8 +109,8 @@ export function importedValue(
   frame: Frame,
   depth = 0,
 ): Value {
-  const language = module.ir.language;
-  if (language === 'java') {
+  const { named } = module.semantics.modules;
+  if (named === 'class') {
     // A static import's module is a class.
     const cls = machine.project.classNamed(specifier);
     if (cls) {
@@ -119,10 +119,10 @@ export function importedValue(
     }
     const type = machine.project.classNamed(`${specifier}.${member}`);
     if (type) return ofCallable({ kind: 'class', cls: type, environment: undefined });
-    return ofApi(machine.catalog.canonical(apiOfImport(specifier, member, language)));
+    return ofApi(machine.catalog.canonical(apiOfImport(specifier, member, module)));
   }
   const target = machine.project.moduleOf(specifier, module);
-  if (language === 'python') {
+  if (named === 'module') {
     if (target) {
       if (member === '*') return machine.moduleExports(target, frame.state);
       const value = moduleMember(machine, target, member, frame, depth);
@@ -135,7 +135,7 @@ export function importedValue(
     if (submodule && member !== '*') return machine.moduleExports(submodule, frame.state);
     return target ? unknown : external(machine, specifier, member, frame);
   }
-  if (!target) return specifier.startsWith('.') ? unknown : ofApi(apiOfImport(specifier, member, language));
+  if (!target) return specifier.startsWith('.') ? unknown : ofApi(apiOfImport(specifier, member, module));
   const exports = machine.moduleExports(target, frame.state);
   if (member === '*') return exports;
   for (const id of exports.refs) {
@@ -174,7 +174,7 @@ export function moduleMember(
 
 /** A member of a Python package outside of the project: a constant or a source where the catalog says so. */
 function external(machine: Machine, specifier: string, member: string, frame: Frame): Value {
-  const path = apiOfImport(specifier, member, 'python');
+  const path = apiOfImport(specifier, member, frame.fn.module);
   const model = machine.catalog.model(path);
   if (model?.constant) return constant(model.constant.value);
   if (!model || model.sources.length === 0 || member === '*') return ofApi(path);

@@ -17,8 +17,8 @@ export function deepText(machine: Machine, value: Value, frame: Frame, node: Nod
 function ownText(machine: Machine, value: Value, frame: Frame, node: Node): Labels | undefined {
   const [id, ...others] = value.refs;
   const cls = id === undefined || others.length > 0 ? undefined : machine.object(id, frame.state)?.cls;
-  const name = frame.fn.module.ir.language === 'python' ? '__str__' : 'toString';
-  const [fn] = cls ? machine.project.members.method(cls, name) : [];
+  const { textMethod } = frame.fn.module.semantics.classes;
+  const [fn] = cls ? machine.project.members.method(cls, textMethod) : [];
   if (!fn || fn.ir.isStatic || fn.ir.params.length > (takesSelf(fn) ? 1 : 0)) return undefined;
   const text = machine.callCallable(
     { kind: 'function', fn, environment: undefined, self: value },
@@ -118,7 +118,7 @@ export function ownOperator(
   frame: Frame,
 ): Value | undefined {
   const method = operatorMethods[expr.op];
-  if (left.api === undefined || method === undefined || frame.fn.module.ir.language !== 'python')
+  if (left.api === undefined || method === undefined || !frame.fn.module.semantics.classes.operatorMethods)
     return undefined;
   const model = machine.catalog.member(left.api, method);
   if (!model) return undefined;
@@ -142,7 +142,7 @@ export function concatenated(
   frame: Frame,
   node: Node,
 ): Value | undefined {
-  if (frame.fn.module.ir.language !== 'python') return undefined;
+  if (!frame.fn.module.semantics.classes.operatorMethods) return undefined;
   const [first, second] = [left, right].map(({ refs: [id, ...others], labels }) =>
     id === undefined || others.length + labels.length > 0 ? undefined : machine.object(id, frame.state),
   );

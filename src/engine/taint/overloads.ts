@@ -5,7 +5,7 @@ import { unknown, type Value } from './values.ts';
 
 /** Overloads are told apart by the number of arguments, and by which of them are text. */
 export function matchesArity(machine: Machine, fn: LinkedFunction, args: readonly ArgValue[]): boolean {
-  if (fn.module.ir.language !== 'java' || !fn.cls) return true;
+  if (!fn.module.semantics.classes.overload || !fn.cls) return true;
   if (fits(machine, fn, args)) return true;
   const overloads = fn.cls.methods.get(fn.ir.kind === 'constructor' ? 'constructor' : fn.ir.name);
   return !overloads || overloads.length < 2;

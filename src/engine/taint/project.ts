@@ -1,4 +1,4 @@
-import type { Expr, LanguageId, TypeRef } from '../ir/ir.ts';
+import type { Expr, TypeRef } from '../ir/ir.ts';
 import { dottedName } from '../ir/walk.ts';
 import type { Catalog } from '../libraries/catalog.ts';
 import type { ProjectResources } from '../resources.ts';
@@ -83,7 +83,7 @@ export class Project {
       cls.bases.length = 0;
       cls.apiBases.length = 0;
       cls.subclasses.length = 0;
-      if (module.ir.language === 'java' || module.ir.language === 'python') {
+      if (module.semantics.modules.named !== 'file') {
         if (!this.#classes.has(cls.ir.qualifiedName)) this.#classes.set(cls.ir.qualifiedName, cls);
       }
       const list = this.#simpleNames.get(cls.ir.name);
@@ -107,7 +107,7 @@ export class Project {
     const found = this.typeNamed(name, module);
     if (found !== undefined) return found;
     // `class Card extends HTMLElement`
-    if (!name.includes('.') && module.ir.language !== 'python')
+    if (!name.includes('.') && !module.semantics.classes.basesAreValues)
       return this.catalog.knows(name) ? name : undefined;
     if (!name.includes('.')) return this.#makerOfBase(name, module);
     // `class User(db.Model)`: a member of a variable, which may be anything that has such a member.
@@ -137,8 +137,8 @@ export class Project {
     const dot = name.indexOf('.');
     const head = dot < 0 ? name : name.slice(0, dot);
     const tail = dot < 0 ? '' : name.slice(dot);
-    const isScript = module.ir.language === 'javascript' || module.ir.language === 'typescript';
-    for (const binding of [...module.ir.imports, ...(isScript ? requiredNames(module) : [])]) {
+    const required = module.semantics.modules.importByCalls ? requiredNames(module) : [];
+    for (const binding of [...module.ir.imports, ...required]) {
       if (binding.local !== head) continue;
       const target =
         (tail ? this.#submodule(binding, module) : undefined) ?? this.moduleOf(binding.module, module);
@@ -150,7 +150,7 @@ export class Project {
         if (binding.member === 'default') return target.classes.find((cls) => cls.ir.kind !== 'interface');
         return undefined;
       }
-      const path = apiOfImport(binding.module, binding.member, module.ir.language);
+      const path = apiOfImport(binding.module, binding.member, module);
       return this.#classes.get(path + tail) ?? path + tail;
     }
     return this.#classes.get(name) ?? (this.catalog.knows(name) ? name : undefined);
@@ -161,7 +161,7 @@ export class Project {
     { module: from, member }: LinkedModule['ir']['imports'][number],
     module: LinkedModule,
   ): LinkedModule | undefined {
-    if (module.ir.language !== 'python' || member === '*') return undefined;
+    if (module.semantics.modules.named !== 'module' || member === '*') return undefined;
     return this.moduleOf(from.endsWith('.') ? `${from}${member}` : `${from}.${member}`, module);
   }
 
@@ -169,8 +169,7 @@ export class Project {
     for (const binding of module.ir.imports) {
       if (binding.local !== name && binding.member !== name) continue;
       const target = this.moduleOf(binding.module, module);
-      if (!target && binding.local === name)
-        return apiOfImport(binding.module, binding.member, module.ir.language);
+      if (!target && binding.local === name) return apiOfImport(binding.module, binding.member, module);
       const found = target?.classes.find((cls) => cls.ir.name === binding.member);
       if (found) return found;
     }
@@ -211,14 +210,16 @@ export class Project {
     for (const name of type.candidates) {
       const cls = this.#classes.get(name);
       if (cls) return cls;
-      if (module.ir.language !== 'java') {
+      if (module.semantics.modules.named !== 'class') {
         const found = this.typeNamed(name, module);
         if (found) return found;
       }
       if (this.catalog.knows(name)) return this.catalog.canonical(name);
     }
     const [first] = type.candidates;
-    return module.ir.language === 'java' && first !== undefined && isBroughtInByNothing(type, module)
+    return module.semantics.modules.named === 'class' &&
+      first !== undefined &&
+      isBroughtInByNothing(type, module)
       ? (this.catalog.typeNamed(first) ?? first)
       : first;
   }
@@ -262,9 +263,9 @@ const isBroughtInByNothing = (type: TypeRef, { ir }: LinkedModule): boolean =>
   type.candidates.length === 2 + ir.wildcards.length && ir.wildcards.every((name) => /^javax?\./.test(name));
 
 /** The API path of an imported name. An external JavaScript module's default and namespace are the module itself. */
-export function apiOfImport(module: string, member: string, language: LanguageId): string {
-  const path = module.startsWith('node:') ? module.slice(5) : module;
+export function apiOfImport(specifier: string, member: string, { semantics }: LinkedModule): string {
+  const path = specifier.startsWith('node:') ? specifier.slice(5) : specifier;
   if (member === '*') return path;
-  if (member === 'default' && language !== 'python' && language !== 'java') return path;
+  if (member === 'default' && semantics.modules.haveDefault) return path;
   return `${path}.${member}`;
 }

@@ -98,7 +98,7 @@ export function elements(machine: Machine, value: Value, frame: Frame): Value {
 
 /** What a loop over a value yields: of Python's dictionaries their keys. */
 export const iterated = (machine: Machine, value: Value, frame: Frame): Value =>
-  value.api === 'dict' && value.refs.length > 0 && frame.fn.module.ir.language === 'python'
+  value.api !== undefined && value.refs.length > 0 && value.api === frame.fn.module.semantics.values.mapOfKeys
     ? keysOf(machine, value, frame)
     : elements(machine, value, frame);
 
@@ -160,7 +160,7 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
     }
     const method = machine.project.members
       .method(callable.cls, name)
-      .find((m) => m.ir.isStatic || m.module.ir.language === 'python');
+      .find((m) => m.ir.isStatic || m.module.semantics.classes.holdTheirMembers);
     if (method) {
       const { environment } = callable;
       const value = ofCallable({ kind: 'function', fn: method, environment, self: undefined });
@@ -278,7 +278,7 @@ function readApi(machine: Machine, api: string, name: string, frame: Frame, node
 /** `helpers.db` after `import helpers.db`: a package's modules are its attributes, and so is what it imported. */
 function submodule(machine: Machine, api: string, name: string, frame: Frame): Value | undefined {
   const { module } = frame.fn;
-  if (module.ir.language !== 'python') return undefined;
+  if (module.semantics.modules.named !== 'module') return undefined;
   const found = machine.project.moduleOf(`${api}.${name}`, module);
   if (found) return machine.moduleExports(found, frame.state);
   const owner = machine.project.moduleOf(api, module);
@@ -298,7 +298,10 @@ function propertyLabels(machine: Machine, object: Value, name: string): Labels {
 
 export function readIndex(machine: Machine, object: Value, index: Value, frame: Frame, node: Node): Value {
   // `Repository[User](session)`: a class with its parameters is the class.
-  if (object.callables.some(({ kind }) => kind === 'class') && frame.fn.module.ir.language === 'python')
+  if (
+    object.callables.some(({ kind }) => kind === 'class') &&
+    frame.fn.module.semantics.classes.areSubscripted
+  )
     return object;
   const known = exact(index);
   if (
@@ -333,8 +336,9 @@ function ownItem(
   object: Value,
   site: CallSite,
 ): Value | undefined {
-  if (cls.module.ir.language !== 'python') return undefined;
-  const [fn] = machine.project.members.method(cls, '__getitem__');
+  const { itemMethod } = cls.module.semantics.classes;
+  if (itemMethod === undefined) return undefined;
+  const [fn] = machine.project.members.method(cls, itemMethod);
   if (!fn || site.frame.entry.stack.includes(fn)) return undefined;
   const key = { value: constant(name), expr: undefined, name: undefined, spread: undefined };
   return machine.callCallable(

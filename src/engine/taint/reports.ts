@@ -178,8 +178,8 @@ export function reportExpensivePattern(machine: Machine, path: string, invocatio
   if (!source) return;
   const labels = all.flatMap((value) => dataLabels(deepLabels(machine, value, frame, 1)));
   if (labels.length === 0) return;
-  const isOfScript = /script$/.test(frame.fn.module.ir.language);
-  const written = isOfScript ? source : asEcmaScript(source.source, source.flags);
+  const { areEcmaScript } = frame.fn.module.semantics.expressions;
+  const written = areEcmaScript ? source : asEcmaScript(source.source, source.flags);
   if (!written) return;
   const whole = wholly(path, invocation);
   const cost = isSuperLinear(written.source, written.flags, whole);
@@ -220,9 +220,8 @@ function patternSource(
     }
   }
   const known = exact(value)?.value;
-  const language = invocation.site.frame.fn.module.ir.language;
   return typeof known === 'string' &&
-    (language === 'java' || language === 'python') &&
+    invocation.site.frame.fn.module.semantics.expressions.areTexts &&
     /[*+{]/.test(known) &&
     value.labels.length === 0
     ? { source: known, flags: '' }

@@ -88,10 +88,9 @@ export class Runs {
   #analyse(fn: LinkedFunction, hits: readonly Hit[]): EntryResult {
     const machine = this.#machine;
     const entry = openEntry(fn);
-    const environment: Environment | undefined =
-      fn.module.ir.language === 'java'
-        ? undefined
-        : { record: machine.moduleRecord(fn.module), owner: 0, parent: undefined };
+    const environment: Environment | undefined = fn.module.semantics.modules.run
+      ? { record: machine.moduleRecord(fn.module), owner: 0, parent: undefined }
+      : undefined;
     const base = { variables: new Layer<string, Value>(), heap: new Layer(this.#world.heap) };
     const self = this.#selfOf(fn);
     const holder: Frame = openFrame(machine, fn, environment, self, [], { entry, depth: -1, state: base });
@@ -136,9 +135,9 @@ export class Runs {
   #parametersOf(fn: LinkedFunction, self: Value, holder: Frame): readonly Value[] {
     const machine = this.#machine;
     const known = this.#entries.parameters(fn);
-    const python = fn.module.ir.language === 'python' && fn.cls !== undefined && !fn.ir.isStatic;
+    const takesSelf = fn.module.semantics.classes.selfParameter && fn.cls !== undefined && !fn.ir.isStatic;
     return Array.from({ length: arityOf(fn, unseenArguments) }, (_, i) => {
-      if (i === 0 && python) return self;
+      if (i === 0 && takesSelf) return self;
       const param = fn.ir.params[i];
       const symbolic: Label = {
         origin: parameterOrigin(i),
@@ -224,7 +223,7 @@ export class Runs {
       return construct(this.#machine, maker, args, { node: maker.fn.ir, frame });
     });
     // A function that nothing holds may be called on what a caller chooses: `forIn(source, copy, target)`.
-    return made ?? (fn.module.ir.language === 'python' ? unknown : tainted([receiverLabel]));
+    return made ?? (fn.module.semantics.functions.chooseReceiver ? tainted([receiverLabel]) : unknown);
   }
 
   /** Functions that were made and that nothing called: whoever gets them may call them at the end. */

@@ -149,7 +149,7 @@ export class Solver {
     if (done) return done;
     const hits: Hit[] = [];
     this.#reports.into(hits, () => {
-      if (module.ir.language !== 'java') this.#machine.moduleExports(module, this.#world.state);
+      if (module.semantics.modules.run) this.#machine.moduleExports(module, this.#world.state);
       for (const cls of module.classes) this.#world.staticField(cls, '');
     });
     this.#moduleHits.set(module, hits);

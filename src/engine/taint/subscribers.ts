@@ -53,7 +53,6 @@ function subscribersOf({ project, catalog }: Machine): readonly Subscriber[] {
   if (before) return before;
   const found: Subscriber[] = [];
   for (const module of project.modules.values()) {
-    if (module.ir.language !== 'java') continue;
     for (const fn of module.functions) {
       const isTold = isUnder(fn.ir.decorators);
       for (const param of fn.ir.params) {

@@ -41,9 +41,7 @@ export function catchThrown(
   thrown: Value[],
 ): Value {
   const type = handler.types?.[0];
-  let value = type
-    ? typed(machine, unknown, type, frame)
-    : ofApi(frame.fn.module.ir.language === 'python' ? 'Exception' : 'Error');
+  let value = type ? typed(machine, unknown, type, frame) : ofApi(frame.fn.module.semantics.types.exception);
   let labels: Labels = [];
   for (let i = 0; i < thrown.length; i++) {
     const exception = thrown[i] as Value;

@@ -20,7 +20,7 @@ export function typed(
   if (value === unknown) return instance;
   if (value.api !== undefined && value.api !== 'Object' && value.api !== 'Array')
     return typeof meaning === 'string' &&
-      fn.module.ir.language === 'java' &&
+      fn.module.semantics.types.declaredNarrow &&
       isCloser(machine, meaning, value.api)
       ? withApi(value, meaning)
       : value;

@@ -112,7 +112,7 @@ export class World {
 
   #run(module: LinkedModule, record: number): void {
     const [body] = module.functions;
-    if (!body || module.ir.language === 'java') return;
+    if (!body || !module.semantics.modules.run) return;
     const entry = this.openEntry(body);
     const frame = openFrame(this.#machine, body, { record, owner: 0, parent: undefined }, unknown, [], {
       entry,
@@ -145,7 +145,7 @@ export class World {
   moduleExports(module: LinkedModule, state: State): Value {
     const objects = this.#objects(module);
     // A Python module is its scope; its names are its attributes.
-    if (module.ir.language === 'python') return reference(objects.record, module.ir.name);
+    if (module.semantics.modules.areScopes) return reference(objects.record, module.ir.name);
     return state.heap.get(objects.module)?.fields.get('exports') ?? unknown;
   }
 
@@ -226,7 +226,7 @@ export class World {
     const frame = frameOf(cls, reference(record), outer);
     frame.state = this.state;
     for (const field of cls.ir.fields) {
-      if (!field.isStatic && cls.module.ir.language !== 'python') continue;
+      if (!field.isStatic && !cls.module.semantics.classes.holdTheirMembers) continue;
       const raw = field.init ? this.#machine.evaluate(field.init, frame) : unknown;
       const first = typed(this.#machine, raw, field.type, frame);
       const value =
@@ -244,9 +244,9 @@ export class World {
   }
 
   #environmentOf(cls: LinkedClass): Frame['environment'] {
-    return cls.module.ir.language === 'java'
-      ? undefined
-      : { record: this.moduleRecord(cls.module), owner: 0, parent: undefined };
+    return cls.module.semantics.modules.run
+      ? { record: this.moduleRecord(cls.module), owner: 0, parent: undefined }
+      : undefined;
   }
 
   isPrototype(value: Value, cls: LinkedClass | undefined, state: State): boolean {
@@ -279,13 +279,12 @@ export class World {
     frame.state = this.state;
     const self = reference(id, undefined, cls);
     initialiseFields(this.#machine, cls, self, frame, new Set());
-    const name = cls.module.ir.language === 'python' ? '__init__' : 'constructor';
-    const [maker] = this.#machine.project.members.method(cls, name);
+    const { constructorName, selfParameter } = cls.module.semantics.classes;
+    const [maker] = this.#machine.project.members.method(cls, constructorName);
     if (maker && !maker.scope.closesOver) {
       const params = this.#machine.entryParameters(maker);
-      const python = cls.module.ir.language === 'python';
       const args = maker.ir.params.map((param, i) =>
-        i === 0 && python
+        i === 0 && selfParameter
           ? self
           : typed(this.#machine, params[i] ?? unknown, param.type, { ...frame, fn: maker }),
       );

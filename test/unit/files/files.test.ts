@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { decode } from '../../../src/engine/files/decode.ts';
-import { extensionOf, familyServed, isMedia } from '../../../src/engine/files/kinds.ts';
+import { extensionOf, isMedia } from '../../../src/engine/files/kinds.ts';
 import { hasMinifiedName, looksMinified } from '../../../src/engine/files/minified.ts';
-import { fileLanguage } from '../../../src/engine/languages/registry.ts';
+import { familyServed, fileLanguage } from '../../../src/engine/languages/registry.ts';
 
 /** Text as people write it: no control characters but line ends and tabs. */
 const prose = fc

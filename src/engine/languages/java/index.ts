@@ -11,7 +11,6 @@ import { lowerStatements } from './statements.ts';
 
 /** Java to version 25, without preview features. */
 export const java: Language = {
-  ids: ['java'],
   skip: new Set(['string_literal', 'character_literal', 'throws', 'permits', 'dimensions']),
   keywords: new Set(
     'if return import else try catch throw for while public private protected final class package'.split(' '),

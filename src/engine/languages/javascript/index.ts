@@ -17,7 +17,6 @@ const tables: LoweringTables = {
 
 /** JavaScript and TypeScript, JSX too: three grammars, one meaning. */
 export const javascript: Language = {
-  ids: ['javascript', 'typescript'],
   skip: new Set([
     'string',
     'regex',

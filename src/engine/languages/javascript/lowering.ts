@@ -4,13 +4,13 @@ import type {
   Expr,
   FunctionIR,
   ImportBinding,
-  LanguageId,
   ModuleIR,
   Param,
   Pattern,
   Stmt,
 } from '../../ir/ir.ts';
 import type { NodeMeter } from '../node-meter.ts';
+import type { LanguageId } from '../registry.ts';
 import type { SyntaxNode } from '../syntax.ts';
 
 export type ExpressionLowering = (node: SyntaxNode, to: Lowering) => Expr;

@@ -69,7 +69,6 @@ function lower({ root, text, path, errors, meter }: Parameters<Language['lower']
 }
 
 export const python: Language = {
-  ids: ['python'],
   skip: new Set(['type_conversion', 'line_continuation', 'import_prefix']),
   keywords: new Set(),
   sample:

@@ -135,7 +135,7 @@ const products = [
     splitting: true, // what the service and the command line share is shipped once
     entryPoints: [
       { in: 'src/service/main.ts', out: 'service' },
-      { in: 'src/service/analysis/worker.ts', out: 'worker' },
+      { in: 'src/service/analysis/worker/entry.ts', out: 'worker' },
       { in: 'src/cli.ts', out: 'cli' },
       { in: 'src/cli/mcp-command.ts', out: 'mcp' },
     ],

@@ -8,6 +8,7 @@ import { unifiedDiff } from '../../src/engine/fixes/unified-diff.ts';
 import type { PatchOutcome, PatchRequest } from '../../src/service/analysis/patch-outcome.ts';
 import type { ScanCoverage, ScanRunner } from '../../src/service/analysis/scan-runner.ts';
 import { createScanRunner } from '../../src/service/analysis/worker-runner.ts';
+import { scriptedAnswers } from '../unit/service/support/scripted-runner.ts';
 
 const kinds = [
   { call: 'exec(', vulnClass: 'command-injection', title: 'Command injection', cwes: ['CWE-78'], score: 95 },
@@ -25,10 +26,12 @@ export function createLineRunner(): ScanRunner {
     listing: (root, signal) => real.listing(root, signal),
     changes: (root, since, signal) => real.changes(root, since, signal),
     close: () => real.close(),
-    patch: (request) => patchLine(request),
-    analyseWithin: (request) => real.analyseWithin(request),
-    tryChange: (request) => real.tryChange(request),
-    investigate: (request) => real.investigate(request),
+    ask: scriptedAnswers({
+      within: (question) => real.ask(question),
+      patch: patchLine,
+      change: (question) => real.ask(question),
+      look: (question) => real.ask(question),
+    }),
     scanFolder: async ({ root, on, signal }) => {
       const files = (await real.listing(root, signal)).files.filter((file) => file.path.endsWith('.js'));
       let bytes = 0;

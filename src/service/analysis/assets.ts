@@ -25,7 +25,7 @@ export function defaultScanAssets(here: string = import.meta.url): ScanAssets {
     };
   }
   return {
-    worker: new URL('./worker.ts', here),
+    worker: new URL('./worker/entry.ts', here),
     grammars: grammarPackages.map((name) => fileURLToPath(new URL(`../../../node_modules/${name}/`, here))),
   };
 }

@@ -1,7 +1,7 @@
 import { lastChange } from './files/git.ts';
 import { readSource } from './files/read.ts';
-import type { ProjectScanner } from './index.ts';
 import { defaultScanLimits } from './limits.ts';
+import type { ProjectScanner } from './project-scanner.ts';
 import type { Looked, LookRequest } from './scan-runner.ts';
 
 /** What the code as it is now, and its history, say of a finding. @throws the signal's reason, or ScanError */
@@ -9,7 +9,11 @@ export async function lookCloser(scanner: ProjectScanner, request: LookRequest):
   const { root, file, fingerprint, on, signal } = request;
   on('analysing');
   await scanner.findings(signal);
-  const { found, inspection } = await scanner.inspect(file, fingerprint, signal);
+  const { found, inspection } = await scanner.ask(
+    file,
+    { kind: 'inspect', files: scanner.familyOf(file), file, fingerprint },
+    signal,
+  );
   on('history');
   const line = found?.range.startLine ?? request.line;
   const source = readSource(root, file, defaultScanLimits.fileBytes).file;

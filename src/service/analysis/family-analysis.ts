@@ -4,18 +4,14 @@
  * lost between files, the family is analysed in halves, down to single files.
  */
 import type { AnalysisEvent } from '../../engine/analysis.ts';
-import type { Finding, Skip } from '../../engine/finding.ts';
-import type { Surroundings } from '../../engine/fixes/fix.ts';
-import type { Proposal } from '../../engine/fixes/fixer.ts';
-import type { ProposedChange } from '../../engine/fixes/proposed/change.ts';
-import type { Examined } from '../../engine/fixes/proposed/examine.ts';
-import { AnalysisWorker, type Outcome } from './analysis-worker.ts';
+import type { Skip } from '../../engine/finding.ts';
 import type { ScanAssets } from './assets.ts';
 import { ScanError } from './errors.ts';
 import type { ScanLimits } from './limits.ts';
-import type { Inspected } from './protocol.ts';
+import { AnalysisWorker, type Unanswered } from './worker/analysis-worker.ts';
+import { type AnswerTo, type Kind, type Question, questions } from './worker/protocol.ts';
 
-type GaveUp = Extract<Outcome, { type: 'gave-up' }>;
+type GaveUp = Extract<Unanswered, { type: 'gave-up' }>;
 
 interface Batch {
   readonly files: readonly string[];
@@ -62,23 +58,21 @@ export class FamilyAnalysis {
   }
 
   /**
-   * Has fixes for a finding of the family looked for, in its worker.
+   * Asks the family's worker, or one of its own where the question says so.
    * @throws the signal's reason, or ScanError when the worker is lost on it
    */
-  async propose(finding: Finding, around: Surroundings, signal?: AbortSignal): Promise<Proposal> {
-    const outcome = await this.#usableWorker(signal).propose(finding, around, signal);
-    if (outcome.type === 'proposed') return outcome.proposal;
-    throw notAnswered(outcome, 'The search for a fix', signal);
-  }
-
-  /**
-   * Has a change that somebody proposed examined, in the family's worker.
-   * @throws the signal's reason, or ScanError when the worker is lost on it
-   */
-  async examine(finding: Finding, change: ProposedChange, signal?: AbortSignal): Promise<Examined> {
-    const outcome = await this.#usableWorker(signal).examine(finding, change, signal);
-    if (outcome.type === 'examined') return outcome.examined;
-    throw notAnswered(outcome, 'The look at the change', signal);
+  async ask<K extends Kind>(question: Question<K>, signal?: AbortSignal): Promise<AnswerTo<K>> {
+    const { alone, what } = questions[question.kind];
+    const worker = alone
+      ? new AnalysisWorker(this.#root, this.#assets, this.#limits)
+      : this.#usableWorker(signal);
+    try {
+      const outcome = await worker.ask(question, signal);
+      if (outcome.type === 'answered') return outcome.answer;
+      throw notAnswered(outcome, what, signal);
+    } finally {
+      if (alone) await worker.close();
+    }
   }
 
   #usableWorker(signal: AbortSignal | undefined): AnalysisWorker {
@@ -87,23 +81,6 @@ export class FamilyAnalysis {
     this.#whole = false;
     this.#worker = new AnalysisWorker(this.#root, this.#assets, this.#limits);
     return this.#worker;
-  }
-
-  /**
-   * Has a finding looked at more closely, in a worker of its own: the larger budget is for this once.
-   * @throws the signal's reason, or ScanError when the worker is lost on it
-   */
-  async inspect(file: string, fingerprint: string, signal?: AbortSignal): Promise<Inspected> {
-    const worker = new AnalysisWorker(this.#root, this.#assets, this.#limits);
-    try {
-      const outcome = await worker.inspect({ files: this.#files, file, fingerprint }, signal);
-      if (outcome.type === 'inspected') return outcome;
-      if (outcome.type === 'cancelled') throw signal?.reason ?? new DOMException('Cancelled', 'AbortError');
-      const reason = outcome.type === 'done' ? 'no answer' : outcome.message;
-      throw new ScanError('analyzer-unavailable', `The closer look was given up: ${reason}.`);
-    } finally {
-      await worker.close();
-    }
   }
 
   /**
@@ -133,22 +110,23 @@ export class FamilyAnalysis {
     let isFirst = true;
     for (let batch = queue.shift(); batch; batch = queue.shift()) {
       signal?.throwIfAborted();
-      const outcome = await this.#usableWorker(signal).analyse(
+      const outcome = await this.#usableWorker(signal).ask(
         {
+          kind: 'analyse',
           files: batch.files,
           removed: batch.removed,
           texts,
           // What is tried is compared with what is, and nobody asks for its fixes.
           withOutlook: this.#withOutlook && Object.keys(texts).length === 0,
         },
-        on,
         signal,
+        on,
       );
       if (outcome.type === 'cancelled') throw signal?.reason ?? new DOMException('Cancelled', 'AbortError');
       if (outcome.type === 'unavailable') {
         throw new ScanError('analyzer-unavailable', unavailable(outcome.message));
       }
-      if (outcome.type === 'done') {
+      if (outcome.type === 'answered') {
         if (batch.halvings === 0) this.#whole = true;
         else await this.#drop();
         isFirst = false;
@@ -204,8 +182,10 @@ export class FamilyAnalysis {
   ): Promise<GaveUp | undefined> {
     const worker = new AnalysisWorker(this.#root, this.#assets, this.#limits);
     try {
-      const request = { files, removed: [], texts, readOnly: true };
-      const outcome = await worker.analyse(request, () => undefined, signal);
+      const outcome = await worker.ask(
+        { kind: 'analyse', files, removed: [], texts, readOnly: true },
+        signal,
+      );
       signal?.throwIfAborted();
       return outcome.type === 'gave-up' ? outcome : undefined;
     } finally {
@@ -253,16 +233,14 @@ function halves(
 }
 
 /** @param what was given up, where it was */
-function notAnswered(outcome: Outcome, what: string, signal: AbortSignal | undefined): unknown {
+function notAnswered(outcome: Unanswered, what: string, signal: AbortSignal | undefined): unknown {
   switch (outcome.type) {
     case 'cancelled':
       return signal?.reason ?? new DOMException('Cancelled', 'AbortError');
     case 'unavailable':
       return new ScanError('analyzer-unavailable', unavailable(outcome.message));
-    default: {
-      const why = outcome.type === 'gave-up' ? outcome.message : 'no answer';
-      return new ScanError('analyzer-unavailable', `${what} was given up: ${why}.`);
-    }
+    case 'gave-up':
+      return new ScanError('analyzer-unavailable', `${what} was given up: ${outcome.message}.`);
   }
 }
 

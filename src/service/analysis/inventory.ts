@@ -1,10 +1,10 @@
 import type { AiComponent } from '../../engine/ai-inventory/component.ts';
 import { combine, type FileFacts, isOfInterest, type Literal } from '../../engine/ai-inventory/index.ts';
 import type { Finding, Skip } from '../../engine/finding.ts';
-import { AnalysisWorker } from './analysis-worker.ts';
 import type { ScanAssets } from './assets.ts';
 import type { ListedFile, Listing } from './files/listing.ts';
 import type { ScanLimits } from './limits.ts';
+import { AnalysisWorker } from './worker/analysis-worker.ts';
 
 export interface FolderInventory {
   readonly components: readonly AiComponent[];
@@ -96,9 +96,9 @@ export class InventoryScan {
             return known ? [[file, known] as const] : [];
           }),
         );
-        const outcome = await worker.inventory({ files, texts, parse }, signal);
-        if (outcome.type === 'inventoried') {
-          const facts = new Map(outcome.facts.map((each) => [each.path, each]));
+        const outcome = await worker.ask({ kind: 'inventory', files, texts, parse }, signal);
+        if (outcome.type === 'answered') {
+          const facts = new Map(outcome.answer.map((each) => [each.path, each]));
           for (const file of left) this.#known.set(file.path, { file, facts: facts.get(file.path) });
           continue;
         }

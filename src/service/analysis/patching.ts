@@ -8,7 +8,6 @@ import { prove } from '../../engine/fixes/prove.ts';
 import { unifiedDiff } from '../../engine/fixes/unified-diff.ts';
 import { Refusal } from '../core/errors.ts';
 import { type BaseText, readBase, sha256 } from './base-text.ts';
-import type { ProjectScanner } from './index.ts';
 import type {
   ChangeOutcome,
   ChangeRequest,
@@ -17,6 +16,7 @@ import type {
   PatchOutcome,
   PatchRequest,
 } from './patch-outcome.ts';
+import type { ProjectScanner } from './project-scanner.ts';
 
 /**
  * Makes a patch for one finding of a folder by rules and proves it: the folder is analysed as it is, then with each change
@@ -29,8 +29,9 @@ export async function patchOf(scanner: ProjectScanner, request: PatchRequest): P
   const found = await findIn(scanner, request);
   if (found.type === 'impossible') return found;
   on('searching');
-  const proposal = await scanner.propose(found.target, request.secrets ?? [], signal);
   const { target: finding } = found;
+  const around = { files: scanner.files, secrets: request.secrets ?? [] };
+  const proposal = await scanner.ask(finding.file, { kind: 'propose', finding, around }, signal);
   if (proposal.type === 'none') return { type: 'unpatchable', reason: proposal.reason, finding };
   const outcome = await proven(scanner, request, found, proposal.candidates);
   return outcome.type === 'made' && !outcome.proven ? { ...outcome, finding } : outcome;
@@ -43,7 +44,9 @@ export async function patchOf(scanner: ProjectScanner, request: PatchRequest): P
 export async function tryChange(scanner: ProjectScanner, request: ChangeRequest): Promise<ChangeOutcome> {
   const found = await findIn(scanner, request);
   if (found.type === 'impossible') return found;
-  const examined = await scanner.examine(found.target, request.change, request.signal);
+  const { target: finding } = found;
+  const { change, signal } = request;
+  const examined = await scanner.ask(finding.file, { kind: 'examine', finding, change }, signal);
   if (examined.type === 'refused') return examined;
   return await proven(scanner, request, found, [examined.candidate]);
 }

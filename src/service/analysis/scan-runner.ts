@@ -43,6 +43,14 @@ export interface ScanRequest {
   readonly depth?: ScanDepth;
 }
 
+/** What every question about a folder says. */
+export interface FolderRequest {
+  readonly root: string;
+  readonly signal: AbortSignal;
+  /** Told that another question about a folder comes first. */
+  readonly on?: (stage: 'waiting') => void;
+}
+
 export interface WithinRequest {
   readonly root: string;
   /** By path, relative to the folder: what is analysed in place of what is on the disk. */
@@ -76,6 +84,25 @@ export interface Looked {
   readonly change?: LineChange;
 }
 
+/** What may be asked about a folder's code, and the answers. A new one is an entry here and its handler in `folder-answers.ts`. */
+export interface FolderQuestions {
+  /**
+   * Analyses files with other texts than on the disk, together with the rest of their folder: the findings in these files;
+   * undefined where a scan of the folder would not read one of them.
+   */
+  readonly within: { readonly request: WithinRequest; readonly answer: Analysed | undefined };
+  /** Looks for a change that removes a finding, and proves it by analysing the folder with it. */
+  readonly patch: { readonly request: PatchRequest; readonly answer: PatchOutcome };
+  /** Holds a change that somebody proposed to the same proof. */
+  readonly change: { readonly request: ChangeRequest; readonly answer: ChangeOutcome };
+  /** Analyses the folder with a larger budget and looks at the code around a finding. */
+  readonly look: { readonly request: LookRequest; readonly answer: Looked };
+}
+
+export type FolderKind = keyof FolderQuestions;
+export type FolderQuestion<K extends FolderKind> = { readonly kind: K } & FolderQuestions[K]['request'];
+export type FolderAnswer<K extends FolderKind> = FolderQuestions[K]['answer'];
+
 /** The port through which operations have a folder analysed; the real one drives worker threads. */
 export interface ScanRunner {
   /** What a folder has checked out; undefined when it is under no version control. */
@@ -101,26 +128,10 @@ export interface ScanRunner {
    */
   scanFolder(request: ScanRequest): Promise<ScanCoverage>;
   /**
-   * Analyses files with other texts than on the disk, together with the rest of their folder. Writes nothing.
-   * @returns the findings in these files; undefined where a scan of the folder would not read one of them
+   * Asks about a folder's code; one question after the other. Writes nothing.
    * @throws as `scanFolder`
    */
-  analyseWithin(request: WithinRequest): Promise<Analysed | undefined>;
-  /**
-   * Looks for a change that removes a finding, and proves it by analysing the folder with it. Writes nothing.
-   * @throws the signal's reason when cancelled; an error with a sentence for the user when it cannot be done.
-   */
-  patch(request: PatchRequest): Promise<PatchOutcome>;
-  /**
-   * Holds a change that somebody proposed to the same proof. Writes nothing.
-   * @throws as `patch`
-   */
-  tryChange(request: ChangeRequest): Promise<ChangeOutcome>;
-  /**
-   * Analyses the folder with a larger budget and looks at the code around a finding.
-   * @throws the signal's reason when cancelled; an error with a sentence for the user when it cannot be done.
-   */
-  investigate(request: LookRequest): Promise<Looked>;
+  ask<K extends FolderKind>(question: FolderQuestion<K>): Promise<FolderAnswer<K>>;
   /** Ends what was kept for later scans. */
   close(): Promise<void>;
 }

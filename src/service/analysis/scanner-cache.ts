@@ -1,16 +1,14 @@
 import type { ScanDepth } from '../../api/contract/vocabulary.ts';
-import { lookCloser } from './deep-analysis.ts';
-import { ProjectScanner, type ScanOptions, type WorkersUse } from './index.ts';
+import { answerAbout } from './folder-answers.ts';
 import { deepScanLimits } from './limits.ts';
-import type { ChangeOutcome, ChangeRequest, PatchOutcome, PatchRequest } from './patch-outcome.ts';
-import { patchOf, tryChange } from './patching.ts';
+import { ProjectScanner, type ScanOptions, type WorkersUse } from './project-scanner.ts';
 import type {
-  Analysed,
-  Looked,
-  LookRequest,
+  FolderAnswer,
+  FolderKind,
+  FolderQuestion,
+  FolderRequest,
   ScanCoverage,
   ScanRequest,
-  WithinRequest,
 } from './scan-runner.ts';
 
 /** What a scanner knows is kept this long after a scan, so that the next one costs what was changed. */
@@ -19,7 +17,7 @@ const keptMs = 5 * 60_000;
 const keptBytes = 32 * 1024 * 1024;
 
 /** The scanner of the folder that was scanned last, with its worker threads, for the next scan of the same. */
-export class KeptScanner {
+export class ScannerCache {
   readonly #options: ScanOptions;
   readonly #use: WorkersUse;
   #kept: { readonly root: string; readonly depth: ScanDepth; readonly scanner: ProjectScanner } | undefined;
@@ -40,27 +38,11 @@ export class KeptScanner {
     return this.#with(root, signal, scan, depth);
   }
 
-  /** Waits for the scan that runs, if there is one: both need the same workers. */
-  analyseWithin({ root, texts, signal }: WithinRequest): Promise<Analysed | undefined> {
-    return this.#with(root, signal, (scanner) => scanner.analyseWithin(texts, signal));
-  }
-
-  /** Waits as `analyseWithin` does. */
-  patch(request: PatchRequest): Promise<PatchOutcome> {
-    request.on('waiting');
-    return this.#with(request.root, request.signal, (scanner) => patchOf(scanner, request));
-  }
-
-  /** Waits as `analyseWithin` does; whoever proposed the change thought about it without holding up a scan. */
-  tryChange(request: ChangeRequest): Promise<ChangeOutcome> {
-    request.on('waiting');
-    return this.#with(request.root, request.signal, (scanner) => tryChange(scanner, request));
-  }
-
-  /** Waits for the scan that runs, so that two analyses do not take the memory of both at once. */
-  investigate(request: LookRequest): Promise<Looked> {
-    request.on('waiting');
-    return this.#with(request.root, request.signal, (scanner) => lookCloser(scanner, request));
+  /** Waits for the scan that runs, if there is one: both need the same workers, and the memory is for one. */
+  ask<K extends FolderKind>(question: FolderQuestion<K>): Promise<FolderAnswer<K>> {
+    const { root, signal, on }: FolderRequest = question;
+    on?.('waiting');
+    return this.#with(root, signal, (scanner) => answerAbout(scanner, question));
   }
 
   /**

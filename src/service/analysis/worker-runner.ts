@@ -4,23 +4,20 @@ import { listFiles } from './files/listing.ts';
 import type { ScanAssets } from './index.ts';
 import { defaultScanLimits } from './limits.ts';
 import type { ScanRunner } from './scan-runner.ts';
-import { KeptScanner } from './scanner-cache.ts';
+import { ScannerCache } from './scanner-cache.ts';
 
 /** The runner that analyses in worker threads. `assets` says where the worker and the grammars lie. */
 export function createScanRunner(assets?: ScanAssets): ScanRunner {
   const options = assets ? { assets } : {};
-  const repositories = new KeptScanner({ ...options, withOutlook: true }, 'again');
+  const repositories = new ScannerCache({ ...options, withOutlook: true }, 'again');
   // What is submitted was put there file by file: all of it is meant. Only the workers are of use for the next one.
-  const submissions = new KeptScanner({ ...options, selection: 'everything' }, 'anew');
+  const submissions = new ScannerCache({ ...options, selection: 'everything' }, 'anew');
   return {
     checkedOut: (root) => gitState(root),
     listing: (root, signal) => listFiles(root, defaultScanLimits, signal),
     changes: (root, since, signal) => folderChanges(root, since, signal),
     scanFolder: ({ again, ...request }) => (again ? repositories : submissions).scan(request),
-    analyseWithin: (request) => repositories.analyseWithin(request),
-    patch: (request) => repositories.patch(request),
-    tryChange: (request) => repositories.tryChange(request),
-    investigate: (request) => repositories.investigate(request),
+    ask: (question) => repositories.ask(question),
     close: async () => {
       await Promise.all([repositories.forget(), submissions.forget()]);
     },

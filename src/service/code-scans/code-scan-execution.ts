@@ -57,7 +57,7 @@ async function analyseWithin(
           .executeTakeFirst();
   if (!repository?.root) return undefined;
   const texts = Object.fromEntries(files.map(({ path, content }) => [path, content]));
-  return await core.runner.analyseWithin({ root: repository.root, texts, signal });
+  return await core.runner.ask({ kind: 'within', root: repository.root, texts, signal });
 }
 
 async function analyse(

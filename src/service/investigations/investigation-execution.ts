@@ -59,7 +59,8 @@ export async function executeInvestigation(core: Executing, id: string, signal: 
   const record = recorder(core, { ...row, attempts: row.attempts + 1 });
   try {
     if (issue.root === null) throw new Error('This service has no copy of the code of this repository.');
-    const looked = await core.runner.investigate({
+    const looked = await core.runner.ask({
+      kind: 'look',
       root: issue.root,
       file: issue.file,
       fingerprint: issue.fingerprint,

@@ -37,7 +37,7 @@ export async function executePatch(core: Executing, issueId: string, signal: Abo
   try {
     const secrets = await namedSecrets(core.db, issue.repositoryId);
     const request: PatchRequest = { ...issue, root, secrets, on: stages.on, signal };
-    const byRules = await core.runner.patch(request);
+    const byRules = await core.runner.ask({ kind: 'patch', ...request });
     const authored = await authoredFor(core, issue, request, byRules);
     await stages.end(endOf(byRules, authored, row.forced === 1, instant(core)));
   } catch (error) {
@@ -62,7 +62,7 @@ async function authoredFor(
   const obstacle = byRules.type === 'made' ? shortfall(byRules.patch) : byRules.reason;
   return await author(
     { organizationId, repositoryId, root, finding, obstacle },
-    { on, signal, tryChange: (change) => runner.tryChange({ ...request, change }) },
+    { on, signal, tryChange: (change) => runner.ask({ kind: 'change', ...request, change }) },
   );
 }
 

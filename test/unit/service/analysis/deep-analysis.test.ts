@@ -40,7 +40,8 @@ app.get('/ping', requireAuth, (req, res) => {
     const finding = findings.find(({ vulnClass }) => vulnClass === 'command-injection');
     assert.ok(finding);
     const stages: string[] = [];
-    const { found, inspection, change } = await runner.investigate({
+    const { found, inspection, change } = await runner.ask({
+      kind: 'look',
       root,
       file: finding.file,
       fingerprint: finding.fingerprint,
@@ -58,7 +59,8 @@ app.get('/ping', requireAuth, (req, res) => {
   });
 
   it('says when it is not found any more', async () => {
-    const { found, inspection } = await runner.investigate({
+    const { found, inspection } = await runner.ask({
+      kind: 'look',
       root,
       file: 'app.js',
       fingerprint: 'of another time',
@@ -72,7 +74,8 @@ app.get('/ping', requireAuth, (req, res) => {
 
   it('stops when it is told to', async () => {
     const stop = new AbortController();
-    const looking = runner.investigate({
+    const looking = runner.ask({
+      kind: 'look',
       root,
       file: 'app.js',
       fingerprint: 'any',

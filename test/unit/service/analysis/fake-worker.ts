@@ -1,7 +1,7 @@
 /** A worker with an analyzer whose behaviour the scanned files write out, one instruction a line. */
 import type { AnalysisEvent, Analyzer, SourceFile } from '../../../../src/engine/analysis.ts';
 import { fingerprint } from '../../../../src/engine/fingerprint.ts';
-import { hostAnalyzer } from '../../../../src/service/analysis/host.ts';
+import { hostAnalyzer } from '../../../../src/service/analysis/worker/host.ts';
 
 hostAnalyzer(async () => {
   const files = new Map<string, string>();

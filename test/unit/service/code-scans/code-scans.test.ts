@@ -269,7 +269,7 @@ describe('on-demand scans of a service', () => {
     writeFileSync(join(folder, 'route.js'), route);
     const real = createScanRunner();
     service.runner.script = (request) => real.scanFolder({ ...request, again: true });
-    service.runner.withinScript = (request) => real.analyseWithin(request);
+    service.runner.withinScript = (request) => real.ask({ kind: 'within', ...request });
     const found = async (content: string, inRepository: boolean) => {
       const files = [{ path: 'run.js', content }];
       const { issues: all, coverage } = await resultsOf(

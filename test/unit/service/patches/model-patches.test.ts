@@ -83,8 +83,8 @@ describe('patches of a language model', () => {
     root = join(service.folder, 'work', 'project');
     mkdirSync(root, { recursive: true });
     service.runner.script = (scan) => real.scanFolder({ ...scan, again: true });
-    service.runner.patchScript = (request) => real.patch(request);
-    service.runner.tryScript = (request) => real.tryChange(request);
+    service.runner.patchScript = (request) => real.ask({ kind: 'patch', ...request });
+    service.runner.tryScript = (request) => real.ask({ kind: 'change', ...request });
     service.runner.listing = (folder) => real.listing(folder);
     write(project);
     repositoryId = await service.addRepository();
@@ -350,7 +350,7 @@ describe('patches of a language model', () => {
     const { organizationId, file, fingerprint } = issue;
     const { signal } = new AbortController();
     const request = { root, file, fingerprint, on: () => undefined, signal };
-    const byRules = await real.patch(request);
+    const byRules = await real.ask({ kind: 'patch', ...request });
     const finding = byRules.type === 'unpatchable' ? byRules.finding : undefined;
     assert.ok(finding);
     const { core } = service.service;
@@ -358,7 +358,11 @@ describe('patches of a language model', () => {
       const author = patchAuthor(core, core.models, { ...usualAuthorLimits, ...limits });
       return await author(
         { organizationId, repositoryId, root, finding, obstacle: '' },
-        { on: () => undefined, signal, tryChange: (change) => real.tryChange({ ...request, change }) },
+        {
+          on: () => undefined,
+          signal,
+          tryChange: (change) => real.ask({ kind: 'change', ...request, change }),
+        },
       );
     };
     const reasonOf = async (limits: Partial<AuthorLimits>) => {
@@ -397,7 +401,7 @@ describe('patches of a language model', () => {
     await service.call(patches.generatePatch, { issueId });
     while (model.received.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
     await using next = await service.asAfterKill();
-    next.runner.patchScript = (request) => real.patch(request);
+    next.runner.patchScript = (request) => real.ask({ kind: 'patch', ...request });
     // A service that is new has no key of a model.
     assert.equal((await settled(next)).status, 'UNPATCHABLE');
   });

@@ -265,7 +265,7 @@ describe('patches of real code', () => {
     root = join(harness.folder, 'work', 'project');
     mkdirSync(root, { recursive: true });
     harness.runner.script = (scan) => real.scanFolder({ ...scan, again: true });
-    harness.runner.patchScript = (request) => real.patch(request);
+    harness.runner.patchScript = (request) => real.ask({ kind: 'patch', ...request });
   });
 
   afterEach(async () => {

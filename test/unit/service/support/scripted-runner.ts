@@ -8,6 +8,9 @@ import type {
 } from '../../../../src/service/analysis/patch-outcome.ts';
 import type {
   Analysed,
+  FolderAnswer,
+  FolderKind,
+  FolderQuestion,
   Looked,
   LookRequest,
   ScanCoverage,
@@ -34,6 +37,15 @@ const nothingLeftOut: ScanCoverage = {
   excluded: {},
   hidden: [],
 };
+
+/** Answers each question about a folder as a test says. */
+export function scriptedAnswers(
+  answers: {
+    readonly [K in FolderKind]: (question: FolderQuestion<K>) => Promise<FolderAnswer<K>>;
+  },
+): ScanRunner['ask'] {
+  return (question) => answers[question.kind](question);
+}
 
 /** A runner that does in each scan what a test says, without an engine. */
 export class ScriptedRunner implements ScanRunner {
@@ -68,23 +80,14 @@ export class ScriptedRunner implements ScanRunner {
 
   async close() {}
 
-  investigate(request: LookRequest): Promise<Looked> {
-    return this.investigateScript(request);
-  }
+  withinScript: (request: WithinRequest) => Promise<Analysed | undefined> = async () => undefined;
 
-  withinScript: ScanRunner['analyseWithin'] = async () => undefined;
-
-  analyseWithin(request: WithinRequest): Promise<Analysed | undefined> {
-    return this.withinScript(request);
-  }
-
-  patch(request: PatchRequest): Promise<PatchOutcome> {
-    return this.patchScript(request);
-  }
-
-  tryChange(request: ChangeRequest): Promise<ChangeOutcome> {
-    return this.tryScript(request);
-  }
+  ask: ScanRunner['ask'] = scriptedAnswers({
+    within: (question) => this.withinScript(question),
+    patch: (question) => this.patchScript(question),
+    change: (question) => this.tryScript(question),
+    look: (question) => this.investigateScript(question),
+  });
 
   async scanFolder(scan: Parameters<ScanRunner['scanFolder']>[0]): Promise<ScanCoverage> {
     const coverage = await this.script(scan);

@@ -1,30 +1,16 @@
 /** One worker thread and its supervision: it can be asked to stop, made to stop, hang, crash or run out of memory. */
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import type { AnalysisEvent } from '../../engine/analysis.ts';
-import type { Finding } from '../../engine/finding.ts';
-import type { Surroundings } from '../../engine/fixes/fix.ts';
-import type { Proposal } from '../../engine/fixes/fixer.ts';
-import type { ProposedChange } from '../../engine/fixes/proposed/change.ts';
-import type { Examined } from '../../engine/fixes/proposed/examine.ts';
-import type { ScanAssets } from './assets.ts';
-import { systemCode } from './errors.ts';
-import type { ScanLimits } from './limits.ts';
-import {
-  type AnalyseRequest,
-  type FromWorker,
-  type Inspected,
-  type InspectRequest,
-  type Inventoried,
-  type InventoryRequest,
-  Signal,
-  type ToWorker,
-  type WorkerSetup,
-} from './protocol.ts';
+import type { AnalysisEvent } from '../../../engine/analysis.ts';
+import type { ScanAssets } from '../assets.ts';
+import { systemCode } from '../errors.ts';
+import type { ScanLimits } from '../limits.ts';
+import { type AnswerTo, type Kind, type Question, questions, readReply } from './protocol.ts';
+import { Signal, type WorkerSetup } from './setup.ts';
 import { Stall, watchMs } from './stall.ts';
 
-export type Outcome =
-  | { readonly type: 'done' }
+/** Why a question has no answer. */
+export type Unanswered =
   | { readonly type: 'cancelled' }
   | { readonly type: 'unavailable'; readonly message: string }
   | {
@@ -35,9 +21,7 @@ export type Outcome =
       readonly message: string;
     };
 
-export type Proposed = { readonly type: 'proposed'; readonly proposal: Proposal };
-export type ExaminedChange = { readonly type: 'examined'; readonly examined: Examined };
-type Answer = Outcome | Proposed | ExaminedChange | Inspected | Inventoried;
+export type Outcome<A> = { readonly type: 'answered'; readonly answer: A } | Unanswered;
 
 /**
  * Bytecode of others that the top compiler takes into one function, a quarter of what is usual: the solver's functions call
@@ -88,48 +72,17 @@ export class AnalysisWorker {
     return this.#usable;
   }
 
-  /** Runs one analysis. Never rejects; a worker that did not end with `done` or a clean cancel is not usable again. */
-  async analyse(
-    request: Omit<AnalyseRequest, 'type'>,
-    on: (event: AnalysisEvent) => void,
+  /**
+   * Asks one question; calls must not overlap. Never rejects. A worker that neither answered nor was cancelled cleanly is not
+   * usable again.
+   * @param on told of what is found meanwhile
+   */
+  ask<K extends Kind>(
+    question: Question<K>,
     signal?: AbortSignal,
-  ): Promise<Outcome> {
-    const end = await this.#run({ type: 'analyse', ...request }, on, signal);
-    return isAnswer(end) ? { type: 'done' } : end;
-  }
-
-  /** Has fixes for a finding looked for. Never rejects; what `analyse` says of the worker holds here too. */
-  async propose(finding: Finding, around: Surroundings, signal?: AbortSignal): Promise<Outcome | Proposed> {
-    const end = await this.#run({ type: 'propose', finding, around }, () => undefined, signal);
-    return isAnswer(end) && end.type !== 'proposed' ? { type: 'done' } : end;
-  }
-
-  /** Has a change that somebody proposed examined. Never rejects; what `analyse` says of the worker holds here too. */
-  async examine(
-    finding: Finding,
-    change: ProposedChange,
-    signal?: AbortSignal,
-  ): Promise<Outcome | ExaminedChange> {
-    const end = await this.#run({ type: 'examine', finding, change }, () => undefined, signal);
-    return isAnswer(end) && end.type !== 'examined' ? { type: 'done' } : end;
-  }
-
-  /** Has a finding looked at more closely. Never rejects; what `analyse` says of the worker holds here too. */
-  async inspect(request: Omit<InspectRequest, 'type'>, signal?: AbortSignal): Promise<Outcome | Inspected> {
-    const end = await this.#run({ type: 'inspect', ...request }, () => undefined, signal);
-    return isAnswer(end) && end.type !== 'inspected' ? { type: 'done' } : end;
-  }
-
-  /** Has files examined for AI components. Never rejects; what `analyse` says of the worker holds here too. */
-  async inventory(
-    request: Omit<InventoryRequest, 'type'>,
-    signal?: AbortSignal,
-  ): Promise<Outcome | Inventoried> {
-    const end = await this.#run({ type: 'inventory', ...request }, () => undefined, signal);
-    return isAnswer(end) && end.type !== 'inventoried' ? { type: 'done' } : end;
-  }
-
-  #run(message: ToWorker, on: (event: AnalysisEvent) => void, signal?: AbortSignal): Promise<Answer> {
+    on: (event: AnalysisEvent) => void = () => undefined,
+  ): Promise<Outcome<AnswerTo<K>>> {
+    const { answer: answers } = questions[question.kind];
     const worker = this.#worker;
     Atomics.store(this.#signals, Signal.cancel, 0);
     Atomics.store(this.#signals, Signal.file, -1);
@@ -138,7 +91,7 @@ export class AnalysisWorker {
       const watch = this.#watch((ms) => {
         lost('time', `no progress in ${seconds(ms)} of processor time`);
       });
-      const end = (outcome: Answer): void => {
+      const end = (outcome: Outcome<AnswerTo<K>>): void => {
         clearInterval(watch);
         clearTimeout(grace);
         worker.off('message', onMessage).off('error', onError).off('exit', onExit);
@@ -150,11 +103,20 @@ export class AnalysisWorker {
         if (this.#loaded) end({ type: 'gave-up', at: this.#file(), why, message });
         else end({ type: 'unavailable', message: this.#loadFailure ?? message });
       };
-      const onMessage = (answer: FromWorker): void => {
-        if (answer.type === 'events') for (const event of answer.events) on(event);
-        else if (answer.type === 'failed') {
-          end({ type: 'gave-up', at: this.#file(), why: 'crash', message: answer.message });
-        } else end(answer);
+      const take = (message: unknown): void => {
+        const reply = readReply(message);
+        if (reply.type === 'events') for (const event of reply.events) on(event);
+        else if (reply.type === 'answer') end({ type: 'answered', answer: answers.parse(reply.answer) });
+        else if (reply.type === 'failed')
+          end({ type: 'gave-up', at: this.#file(), why: 'crash', message: reply.message });
+        else end(reply);
+      };
+      const onMessage = (message: unknown): void => {
+        try {
+          take(message);
+        } catch (error) {
+          lost('crash', messageOf(error));
+        }
       };
       const onError = (error: unknown): void => {
         const memory = systemCode(error) === 'ERR_WORKER_OUT_OF_MEMORY';
@@ -172,7 +134,7 @@ export class AnalysisWorker {
       if (!this.#usable) return onExit(1);
       if (signal?.aborted) return end({ type: 'cancelled' });
       signal?.addEventListener('abort', onAbort, { once: true });
-      worker.postMessage(message);
+      worker.postMessage(question);
     });
   }
 
@@ -204,9 +166,6 @@ export class AnalysisWorker {
     }, watchMs);
   }
 }
-
-const isAnswer = (end: Answer): end is Proposed | ExaminedChange | Inspected | Inventoried =>
-  ['proposed', 'examined', 'inspected', 'inventoried'].includes(end.type);
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import type { Finding } from '../../engine/finding.ts';
-import type { Outlook } from '../../engine/fixes/fix.ts';
-import type { Fixer } from '../../engine/fixes/fixer.ts';
+import type { Finding } from '../../../engine/finding.ts';
+import type { Outlook } from '../../../engine/fixes/fix.ts';
+import type { Fixer } from '../../../engine/fixes/fixer.ts';
 
 /** Files whose change can make another library, and with it another fix, part of the project. */
 const isManifest = (file: string): boolean =>

@@ -7,38 +7,37 @@ import {
   mayBeModel,
   mayTell,
   tellingTexts,
-} from '../../engine/ai-inventory/index.ts';
-import { type AnalyzerOptions, defaultLimits } from '../../engine/analysis.ts';
-import { decode } from '../../engine/files/decode.ts';
-import { Parsing } from '../../engine/languages/parsing.ts';
-import { fileLanguage } from '../../engine/languages/registry.ts';
-import { readHead } from './files/read.ts';
-import { type FromWorker, type InventoryRequest, Signal, type WorkerSetup } from './protocol.ts';
+} from '../../../engine/ai-inventory/index.ts';
+import { type AnalyzerOptions, defaultLimits } from '../../../engine/analysis.ts';
+import { decode } from '../../../engine/files/decode.ts';
+import { Parsing } from '../../../engine/languages/parsing.ts';
+import { fileLanguage } from '../../../engine/languages/registry.ts';
+import { readHead } from '../files/read.ts';
+import { Cancelled, type Desk } from './desk.ts';
+import type { RequestOf } from './protocol.ts';
 
 /** Lock files are larger than sources; what a model says of itself stands at its beginning. */
 const textBytes = 16 * 1024 * 1024;
 const headBytes = 64 * 1024;
 
-/** Examines files for AI components, in a worker; says with every file that it gets on, and stops when asked to. */
+/** Examines files for AI components; says with every file that it gets on, and stops when asked to. @throws Cancelled */
 export async function examineFiles(
-  { files, texts, parse }: InventoryRequest,
-  setup: WorkerSetup,
-  signals: Int32Array,
-  options: AnalyzerOptions,
-): Promise<FromWorker> {
+  { files, texts, parse }: RequestOf<'inventory'>,
+  desk: Desk,
+): Promise<readonly FileFacts[]> {
   const facts: FileFacts[] = [];
-  const reader = new Reader(parse ? setup.fileBytes : 0, options);
+  const reader = new Reader(parse ? desk.setup.fileBytes : 0, desk.options);
   for (const [index, name] of files.entries()) {
-    Atomics.store(signals, Signal.file, index);
-    Atomics.add(signals, Signal.beat, 1);
-    if (Atomics.load(signals, Signal.cancel) === 1) return { type: 'cancelled' };
-    const file = read(name, setup.root);
+    desk.at(index);
+    desk.beat();
+    if (desk.isCancelled) throw new Cancelled();
+    const file = read(name, desk.setup.root);
     if (!file) continue;
     const found = examineFile(file, texts.get(name) ?? (await reader.textsOf(file)));
     if (!isEmpty(found)) facts.push(found);
   }
-  Atomics.store(signals, Signal.file, -1);
-  return { type: 'inventoried', facts };
+  desk.at(-1);
+  return facts;
 }
 
 function read(name: string, root: string): AiFile | undefined {

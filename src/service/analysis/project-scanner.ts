@@ -1,0 +1,338 @@
+import { stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import type { AnalysisEvent } from '../../engine/analysis.ts';
+import type { Finding, Skip } from '../../engine/finding.ts';
+import { defaultScanAssets, type ScanAssets } from './assets.ts';
+import { type CollectedCoverage, Collector, coverageOf } from './collector.ts';
+import { ScanError } from './errors.ts';
+import { FamilyAnalysis } from './family-analysis.ts';
+import { bytesOf, type Family, type FamilyWork, familyWork, isSame } from './family-work.ts';
+import { type Listing, listFiles, type Selection } from './files/listing.ts';
+import { unsupportedLanguages } from './files/unsupported.ts';
+import { type FolderInventory, InventoryScan } from './inventory.ts';
+import { defaultScanLimits, type ScanLimits } from './limits.ts';
+import { type ScanEvent, type ScanSummary, throttledProgress } from './scan-event.ts';
+import type { AnalysisWorker } from './worker/analysis-worker.ts';
+import type { AnswerTo, Kind, Question } from './worker/protocol.ts';
+
+export interface ScanOptions {
+  readonly limits?: Partial<ScanLimits>;
+  readonly assets?: ScanAssets;
+  /** What of the folder is analysed; the project's own code when left out. */
+  readonly selection?: Selection;
+  /** Worker threads at once; all cores but one when left out. */
+  readonly workers?: number;
+  /** Whether findings say if rules know a fix for them. */
+  readonly withOutlook?: boolean;
+}
+
+interface FamilyState {
+  readonly analysis: FamilyAnalysis;
+  collector: Collector;
+}
+
+/**
+ * `again`: workers are kept, and what they know of files that are as they were.
+ * `anew`: workers are kept, but every file is read again: what stands under a name may be another file.
+ * `once`: no worker is kept, so that the memory of one family is free for the next.
+ */
+export type WorkersUse = 'again' | 'anew' | 'once';
+
+/** What an analysis with other texts came to. */
+export interface Tried {
+  readonly findings: readonly Finding[];
+  /** What it left out of those files that it did not leave out before. */
+  readonly unseen: readonly Skip[];
+}
+
+/** What an analysis of some files within their folder came to. */
+export interface Within {
+  readonly findings: readonly Finding[];
+  readonly coverage: CollectedCoverage & Pick<ScanSummary, 'excluded' | 'hidden'>;
+}
+
+/** A folder that is scanned again and again: its workers keep what they know, so a change costs what it touches. */
+export class ProjectScanner {
+  readonly #folder: string;
+  readonly #limits: ScanLimits;
+  readonly #assets: ScanAssets;
+  readonly #workers: number;
+  readonly #selection: Selection;
+  readonly #withOutlook: boolean;
+  readonly #use: WorkersUse;
+  readonly #families = new Map<Family, FamilyState>();
+  readonly #inventory: InventoryScan;
+  #inventoried: Collector | undefined;
+  #listing: Listing | undefined;
+  /** Files whose text in a worker is not that on the disk: changes that were tried. */
+  readonly #lent = new Set<string>();
+
+  constructor(folder: string, options: ScanOptions = {}, use: WorkersUse = 'again') {
+    this.#use = use;
+    this.#folder = folder;
+    this.#limits = { ...defaultScanLimits, ...options.limits };
+    this.#assets = options.assets ?? defaultScanAssets();
+    this.#selection = options.selection ?? 'project';
+    this.#withOutlook = options.withOutlook ?? false;
+    this.#inventory = new InventoryScan(this.#assets, this.#limits);
+    this.#workers = Math.max(1, options.workers ?? availableParallelism() - 1);
+  }
+
+  /**
+   * Scans the folder as it is now. The first call reads everything, later calls what changed since by size or time.
+   * Every call reports every finding that holds; calls must not overlap.
+   * @throws ScanError, or the signal's reason when cancelled; later calls then begin with what was kept
+   */
+  async scan(on: (event: ScanEvent) => void, signal?: AbortSignal): Promise<ScanSummary> {
+    const startedAt = performance.now();
+    const before = new Map(this.#listing?.files.map((file) => [file.path, file]));
+    on({ type: 'progress', phase: 'listing', done: 0, total: 0 });
+    const listing = await listFiles(this.#folder, this.#limits, signal, this.#selection);
+    const bytes = bytesOf(listing.files);
+    on({ type: 'listed', files: listing.files.length, bytes, git: listing.git });
+    const skips = [...listing.skips, ...unsupportedLanguages(listing.files)];
+    for (const skip of skips.slice(0, this.#limits.listedSkips)) on({ type: 'skip', skip });
+    const work = familyWork(
+      listing,
+      this.#families.keys(),
+      (file) => this.#lent.has(file.path) || !isSame(file, before.get(file.path)),
+    );
+    // Until this scan is through, the next one must not take its files for known.
+    this.#listing = undefined;
+    await this.#analyse(work, listing.files.length, on, signal);
+    const inventoryOptions = { again: this.#use === 'again', lend: () => this.#idleWorker() };
+    this.#report(await this.#inventory.take(listing, inventoryOptions, signal), on);
+    this.#lent.clear();
+    if (!(await stat(listing.root).catch(() => undefined))) {
+      throw new ScanError('folder-gone', `${this.#folder} disappeared during the scan.`);
+    }
+    this.#listing = this.#use === 'again' ? listing : undefined;
+    const collectors = this.#collectors();
+    return {
+      ...coverageOf(collectors, skips, this.#limits.listedSkips),
+      root: listing.root,
+      git: listing.git,
+      filesListed: listing.files.length,
+      bytesListed: bytes,
+      excluded: listing.excluded,
+      hidden: listing.hidden,
+      findings: collectors.reduce((sum, collector) => sum + collector.findingCount, 0),
+      durationMs: performance.now() - startedAt,
+    };
+  }
+
+  /**
+   * Every finding of the folder as it is now; scans it where it changed since the last scan.
+   * @throws as `scan`
+   */
+  async findings(signal?: AbortSignal): Promise<readonly Finding[]> {
+    const known = this.#listing;
+    const listing = known && (await listFiles(this.#folder, this.#limits, signal, this.#selection));
+    const before = new Map(known?.files.map((file) => [file.path, file]));
+    const same =
+      listing?.files.length === before.size &&
+      listing.files.every((file) => isSame(file, before.get(file.path)));
+    if (!same) await this.scan(() => undefined, signal);
+    return this.#collected();
+  }
+
+  /** The files that the last scan analysed. */
+  get files(): readonly string[] {
+    return [...this.#families.values()].flatMap(({ analysis }) => analysis.files);
+  }
+
+  /** Those of them that are analysed together with a file. @throws ScanError where the file is not analysed */
+  familyOf(file: string): readonly string[] {
+    return this.#familyWith(file).analysis.files;
+  }
+
+  /** Asks the worker that has a file, after a scan. @throws the signal's reason, or ScanError */
+  async ask<K extends Kind>(file: string, question: Question<K>, signal?: AbortSignal): Promise<AnswerTo<K>> {
+    return this.#familyWith(file).analysis.ask(question, signal);
+  }
+
+  /**
+   * Every finding of the folder if some of its files had other texts. Nothing is written.
+   * @throws the signal's reason, or ScanError
+   */
+  async findingsWith(texts: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<Tried> {
+    const files = Object.keys(texts);
+    const instead = new Map<FamilyState, Collector>();
+    for (const state of new Set(files.map((file) => this.#familyWith(file)))) {
+      const { analysis } = state;
+      const own = Object.fromEntries(Object.entries(texts).filter(([file]) => analysis.has(file)));
+      const changed = new Set([...this.#lent, ...Object.keys(own)]);
+      const collector = new Collector();
+      for (const file of Object.keys(own)) this.#lent.add(file);
+      await analysis.analyse(analysis.files, changed, (event) => collector.take(event), signal, own);
+      collector.settle();
+      for (const lent of this.#lent) if (!(lent in own) && analysis.has(lent)) this.#lent.delete(lent);
+      instead.set(state, collector);
+    }
+    const known = [...instead.keys()].flatMap((state) => [...state.collector.skips]);
+    const left = [...instead.values()].flatMap((collector) => [...collector.skips]);
+    const unseen = left.filter(
+      ({ file, reason }) =>
+        (file in texts || file === '.') &&
+        !known.some((before) => before.file === file && before.reason === reason),
+    );
+    return { findings: this.#collected(instead), unseen };
+  }
+
+  /**
+   * Findings in some files if they had other texts, together with the folder as it is now. Nothing is written.
+   * @returns undefined where one of the files is not analysed in this folder
+   * @throws as `scan`
+   */
+  async analyseWithin(
+    texts: Readonly<Record<string, string>>,
+    signal?: AbortSignal,
+  ): Promise<Within | undefined> {
+    await this.findings(signal);
+    const files = Object.keys(texts);
+    const states = [...this.#families.values()];
+    if (!files.every((file) => states.some(({ analysis }) => analysis.has(file)))) return undefined;
+    const { findings, unseen } = await this.findingsWith(texts, signal);
+    const collector = new Collector();
+    const isOwn = ({ file }: { readonly file: string }): boolean => Object.hasOwn(texts, file);
+    const skips = states.flatMap((state) => [...state.collector.skips]).filter(isOwn);
+    for (const skip of [...skips, ...unseen]) collector.take({ type: 'skip', skip });
+    for (const [file, text] of Object.entries(texts)) {
+      const [before] = states.flatMap((state) => state.collector.analysed.get(file) ?? []);
+      const bytes = Buffer.byteLength(text);
+      if (before) collector.take({ type: 'analysed', file, language: before.language, bytes });
+    }
+    return {
+      findings: findings.filter(isOwn),
+      coverage: { ...coverageOf([collector], [], this.#limits.listedSkips), excluded: {}, hidden: [] },
+    };
+  }
+
+  #collectors(): Collector[] {
+    return [
+      ...[...this.#families.values()].map((state) => state.collector),
+      ...(this.#inventoried ? [this.#inventoried] : []),
+    ];
+  }
+
+  /** A credential that the search for secrets found on the same lines is not told again. */
+  #report({ components, findings, skips }: FolderInventory, on: (event: ScanEvent) => void): void {
+    const collector = new Collector();
+    this.#inventoried = undefined;
+    const secrets = new Set(
+      this.#collectors()
+        .flatMap((each) => [...each.findings])
+        .filter((finding) => finding.vulnClass === 'hard-coded-secret')
+        .map((finding) => finding.file),
+    );
+    this.#inventoried = collector;
+    for (const component of components) on({ type: 'component', component });
+    for (const skip of skips) collector.take({ type: 'skip', skip });
+    for (const finding of findings) {
+      if (finding.vulnClass === 'hard-coded-secret' && secrets.has(finding.file)) continue;
+      const news = collector.take({ type: 'finding', finding });
+      if (news?.type === 'finding') on(news);
+    }
+    for (const skip of collector.skips) on({ type: 'skip', skip });
+    for (const finding of collector.settle()) on({ type: 'finding', finding });
+  }
+
+  #collected(instead?: ReadonlyMap<FamilyState, Collector>): Finding[] {
+    return [
+      ...[...this.#families.values()].flatMap((state) => [
+        ...(instead?.get(state) ?? state.collector).findings,
+      ]),
+      ...(this.#inventoried?.findings ?? []),
+    ];
+  }
+
+  #familyWith(file: string): FamilyState {
+    const state = [...this.#families.values()].find(({ analysis }) => analysis.has(file));
+    if (!state) throw new ScanError('not-analysed', `${file} is not among the files that are analysed.`);
+    return state;
+  }
+
+  #idleWorker(): AnalysisWorker | undefined {
+    for (const { analysis } of this.#families.values()) if (analysis.idleWorker) return analysis.idleWorker;
+    return undefined;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#families.values()].map((state) => state.analysis.close()));
+    this.#families.clear();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  async #analyse(
+    work: readonly FamilyWork[],
+    total: number,
+    on: (event: ScanEvent) => void,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    const queue = [...work];
+    const failed = new AbortController();
+    const stop = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
+    const report = throttledProgress(on);
+    const take = async (): Promise<void> => {
+      for (let next = queue.shift(); next; next = queue.shift()) {
+        // The last one's worker is lent to the inventory, which would have to start its own.
+        const closes = this.#use === 'once' && queue.length > 0;
+        await this.#analyseFamily(next, closes, stop, (event) => {
+          if (event.type === 'progress' && event.phase === 'solving') report(event);
+          else if (event.type === 'progress') report({ ...event, done: this.#filesDone(), total });
+          else on(event);
+        });
+        report({ type: 'progress', phase: 'reading', done: this.#filesDone(), total });
+      }
+    };
+    const results = await Promise.allSettled(
+      Array.from({ length: Math.min(this.#workers, work.length) }, () =>
+        take().catch((error: unknown) => {
+          failed.abort(error);
+          throw error;
+        }),
+      ),
+    );
+    const rejected = results.find((result) => result.status === 'rejected');
+    if (rejected) throw rejected.reason;
+  }
+
+  async #analyseFamily(
+    { family, root, files, changed }: FamilyWork,
+    closes: boolean,
+    signal: AbortSignal,
+    on: (event: Exclude<AnalysisEvent, { type: 'texts' }>) => void,
+  ): Promise<void> {
+    const state = this.#families.get(family);
+    if (state?.analysis.had(files) && !files.some((file) => changed.has(file))) {
+      for (const finding of state.collector.findings) on({ type: 'finding', finding });
+      return;
+    }
+    const analysis =
+      state?.analysis ?? new FamilyAnalysis(root, this.#assets, this.#limits, this.#withOutlook);
+    const collector = new Collector(state?.collector, changed, new Set(files));
+    this.#families.set(family, { analysis, collector });
+    this.#inventory.forgetTexts(changed);
+    await analysis.analyse(
+      files,
+      changed,
+      (event) => {
+        if (event.type === 'texts') return this.#inventory.takeTexts(event.file, event.texts);
+        const news = collector.take(event);
+        if (news) on(news);
+      },
+      signal,
+    );
+    for (const finding of collector.settle()) on({ type: 'finding', finding });
+    if (closes) await analysis.close();
+  }
+
+  #filesDone(): number {
+    let done = 0;
+    for (const { collector } of this.#families.values()) done += collector.filesDone;
+    return done;
+  }
+}

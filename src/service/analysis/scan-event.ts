@@ -1,0 +1,53 @@
+import type { AiComponent } from '../../engine/ai-inventory/component.ts';
+import type { Finding, Skip } from '../../engine/finding.ts';
+import type { CollectedCoverage } from './collector.ts';
+import type { ExcludeReason } from './files/excludes.ts';
+import type { GitState } from './files/git.ts';
+import type { HiddenFiles } from './files/hidden-files.ts';
+
+export type ScanEvent =
+  | {
+      readonly type: 'listed';
+      readonly files: number;
+      readonly bytes: number;
+      readonly git: GitState | undefined;
+    }
+  | {
+      readonly type: 'progress';
+      /** Reading counts the files of the whole scan; solving counts the steps of the family in work. */
+      readonly phase: 'listing' | 'reading' | 'solving';
+      readonly done: number;
+      readonly total: number;
+    }
+  /** A later finding of the same file and fingerprint replaces the earlier one. */
+  | { readonly type: 'finding'; readonly finding: Finding }
+  | { readonly type: 'analysed'; readonly file: string; readonly language: string; readonly bytes: number }
+  | { readonly type: 'component'; readonly component: AiComponent }
+  | { readonly type: 'skip'; readonly skip: Skip };
+
+export interface ScanSummary extends CollectedCoverage {
+  /** The scanned folder with every link resolved. */
+  readonly root: string;
+  readonly git: GitState | undefined;
+  readonly filesListed: number;
+  readonly bytesListed: number;
+  /** Left out on purpose, as counts of files and of folders that were not entered. */
+  readonly excluded: Readonly<Partial<Record<ExcludeReason, number>>>;
+  /** Files that ignore rules hide, by the file that has the rule. */
+  readonly hidden: readonly HiddenFiles[];
+  readonly findings: number;
+  readonly durationMs: number;
+}
+
+/** Passes on at most some twenty progress events a second, and always those that end a phase. */
+export function throttledProgress(
+  on: (event: ScanEvent) => void,
+): (event: ScanEvent & { type: 'progress' }) => void {
+  let last = Number.NEGATIVE_INFINITY;
+  return (event) => {
+    const now = performance.now();
+    if (now - last < 50 && event.done < event.total) return;
+    last = now;
+    on(event);
+  };
+}

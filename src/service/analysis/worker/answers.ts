@@ -1,0 +1,53 @@
+import type { AnalysisEvent } from '../../../engine/analysis.ts';
+import type { Finding } from '../../../engine/finding.ts';
+import { analyse } from './analyse.ts';
+import type { Desk } from './desk.ts';
+import { examineFiles } from './inventory-files.ts';
+import { type AnswerTo, type Kind, questions, type RequestOf } from './protocol.ts';
+
+type Handlers = { readonly [K in Kind]: (request: RequestOf<K>, desk: Desk) => Promise<AnswerTo<K>> };
+
+/** How a worker answers each question. They throw Cancelled, AnalyzerUnavailable, and what the engine throws. */
+const handlers: Handlers = {
+  analyse: async (request, desk) => {
+    const analyzer = await desk.analyzer();
+    const outlooks = request.withOutlook ? await desk.outlooks() : undefined;
+    await outlooks?.prepare(request.files);
+    try {
+      await analyse(desk, { analyzer, request, blobIds: desk.blobIds, tell: desk.tell, outlooks });
+    } finally {
+      outlooks?.end();
+    }
+    return null;
+  },
+  propose: async ({ finding, around }, desk) => {
+    desk.beat();
+    return (await desk.fixer()).propose(finding, desk.text, around);
+  },
+  examine: async ({ finding, change }, desk) => {
+    desk.beat();
+    return (await desk.fixer()).examine(finding, change, desk.text);
+  },
+  inspect: async ({ files, file, fingerprint }, desk) => {
+    let found: Finding | undefined;
+    const tell = (events: readonly AnalysisEvent[]): void => {
+      for (const event of events)
+        if (
+          event.type === 'finding' &&
+          event.finding.file === file &&
+          event.finding.fingerprint === fingerprint
+        )
+          found = event.finding;
+    };
+    const analyzer = await desk.deepAnalyzer();
+    await analyse(desk, { analyzer, request: { files, removed: [] }, blobIds: new Map(), tell });
+    const start = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 };
+    return { found, inspection: analyzer.inspect(found ?? { file, range: start, codeFlows: [] }) };
+  },
+  inventory: examineFiles,
+};
+
+/** The answer to a question. @throws as its handler, and where the request is in another form */
+export async function answerTo<K extends Kind>(kind: K, message: unknown, desk: Desk): Promise<AnswerTo<K>> {
+  return await handlers[kind](questions[kind].request.parse(message), desk);
+}

@@ -1,0 +1,115 @@
+/**
+ * Every question that a scan asks its worker threads, with its answer. A new question is an entry here and its handler in
+ * `answers.ts`; all between them passes it on as it is.
+ */
+// Each worker loads this anew: the small zod will do.
+import * as z from 'zod/mini';
+import type { FileFacts, Literal } from '../../../engine/ai-inventory/index.ts';
+import type { AnalysisEvent } from '../../../engine/analysis.ts';
+import type { Finding } from '../../../engine/finding.ts';
+import type { Surroundings } from '../../../engine/fixes/fix.ts';
+import type { Proposal } from '../../../engine/fixes/fixer.ts';
+import type { ProposedChange } from '../../../engine/fixes/proposed/change.ts';
+import type { Examined } from '../../../engine/fixes/proposed/examine.ts';
+import type { Inspection } from '../../../engine/investigation/inspection.ts';
+
+/** A value of the engine's: both sides are one program, so its type suffices. */
+const ofEngine = <T extends object>() => z.custom<T>((value) => typeof value === 'object' && value !== null);
+const paths = z.readonly(z.array(z.string()));
+
+/**
+ * By kind: the request and the answer; `what` names it where it is given up; `alone`: in a worker of its own, which is
+ * closed afterwards.
+ */
+const entries = {
+  /** Events are sent while it goes on. */
+  analyse: {
+    request: z.object({
+      files: paths,
+      removed: paths,
+      /** Texts that stand for those on the disk, by path: changes that are tried. */
+      texts: z.optional(ofEngine<Readonly<Record<string, string>>>()),
+      /** Whether findings say if rules know a fix for them. */
+      withOutlook: z.optional(z.boolean()),
+      /** Only to see whether the files can be read: flows are not solved. The worker is of no use afterwards. */
+      readOnly: z.optional(z.boolean()),
+    }),
+    answer: z.null(),
+    what: 'The analysis',
+    alone: false,
+  },
+  /** Looks for fixes of a finding. */
+  propose: {
+    request: z.object({ finding: ofEngine<Finding>(), around: ofEngine<Surroundings>() }),
+    answer: ofEngine<Proposal>(),
+    what: 'The search for a fix',
+    alone: false,
+  },
+  /** Holds a change that somebody proposed against what no fix may do. */
+  examine: {
+    request: z.object({ finding: ofEngine<Finding>(), change: ofEngine<ProposedChange>() }),
+    answer: ofEngine<Examined>(),
+    what: 'The look at the change',
+    alone: false,
+  },
+  /** Analyses the family anew with a larger budget, and looks at the code around one finding. */
+  inspect: {
+    request: z.object({ files: paths, file: z.string(), fingerprint: z.string() }),
+    answer: z.object({
+      /** As the deeper analysis has it; missing where it does not find it. */
+      found: z.optional(ofEngine<Finding>()),
+      inspection: ofEngine<Inspection>(),
+    }),
+    what: 'The closer look',
+    alone: true,
+  },
+  /** Examines files for AI components; answers with those that say anything. */
+  inventory: {
+    request: z.object({
+      files: paths,
+      /** By file, what the analysis has read in it already; whatever is missing is parsed here where `parse` says so. */
+      texts: ofEngine<ReadonlyMap<string, readonly Literal[]>>(),
+      parse: z.boolean(),
+    }),
+    answer: z.readonly(z.array(ofEngine<FileFacts>())),
+    what: 'The search for AI components',
+    alone: false,
+  },
+} as const;
+
+export type Kind = keyof typeof entries;
+export type RequestOf<K extends Kind> = z.output<(typeof entries)[K]['request']>;
+export type AnswerTo<K extends Kind> = z.output<(typeof entries)[K]['answer']>;
+export type Question<K extends Kind> = { readonly kind: K } & RequestOf<K>;
+
+interface Entry<K extends Kind> {
+  readonly request: { parse(message: unknown): RequestOf<K> };
+  readonly answer: { parse(message: unknown): AnswerTo<K> };
+  readonly what: string;
+  readonly alone: boolean;
+}
+
+export const questions: { readonly [K in Kind]: Entry<K> } = entries;
+
+/** Which question a message to a worker asks. @throws where it is none */
+export function kindOf(message: unknown): Kind {
+  return z.object({ kind: z.enum(Object.keys(entries) as [Kind, ...Kind[]]) }).parse(message).kind;
+}
+
+const replySchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('events'),
+    events: z.custom<readonly AnalysisEvent[]>((value) => Array.isArray(value)),
+  }),
+  z.object({ type: z.literal('answer'), answer: z.unknown() }),
+  z.object({ type: z.literal('cancelled') }),
+  /** The analyzer could not be made at all. */
+  z.object({ type: z.literal('unavailable'), message: z.string() }),
+  /** The analyzer threw; the signals say at which file. */
+  z.object({ type: z.literal('failed'), message: z.string() }),
+]);
+
+export type Reply = z.output<typeof replySchema>;
+
+/** What a worker sends. @throws where it is none of it */
+export const readReply = (message: unknown): Reply => replySchema.parse(message);

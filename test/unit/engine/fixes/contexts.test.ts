@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { unsafeContext } from '../../../../src/engine/fixes/markup/sites.ts';
+import { unsafeContext } from '../../../../src/engine/weaknesses/xss/sites.ts';
 
 describe('where escaping for HTML is not enough', () => {
   for (const [before, reason] of [

@@ -34,6 +34,7 @@ const weakness = (id: string): Weakness => ({
   category: 'SAST',
   found: 'flow',
   sources: ['remote'],
+  advice: 'Do none.',
   effect: { inside: { integrity: ['L', 'something changes.'] }, payload: 'a text', outcome: 'Harm.' },
   chat: { words: [id] },
 });

@@ -73,9 +73,8 @@ export interface Surroundings {
   readonly secrets: readonly NamedSecret[];
 }
 
-/** Looks at one finding of its classes. @returns undefined where it has nothing to say */
+/** Looks at one finding of its weakness. @returns undefined where it has nothing to say */
 export interface Strategy {
-  readonly classes: readonly string[];
   readonly languages: readonly Source['language'][];
   readonly fix: (situation: Situation) => FixResult;
 }

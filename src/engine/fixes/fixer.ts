@@ -3,6 +3,7 @@ import { defaultLimits } from '../analysis.ts';
 import type { Finding } from '../finding.ts';
 import { Parsing } from '../languages/parsing.ts';
 import { fileLanguage } from '../languages/registry.ts';
+import { fixes } from '../weaknesses/fixes.generated.ts';
 import { adviceFor } from './by-hand/index.ts';
 import { applyEdits, type Edit, inOrder } from './edits.ts';
 import { type Fix, isFix, type Outlook, type Situation, type Surroundings } from './fix.ts';
@@ -10,7 +11,6 @@ import { factsOf } from './project.ts';
 import type { ProposedChange } from './proposed/change.ts';
 import { type Examined, examineChange } from './proposed/examine.ts';
 import { type FixLanguage, Source } from './source.ts';
-import { strategies } from './strategies/index.ts';
 import { withoutUnusedImports } from './unused.ts';
 
 /** Reads a file of the project as text; undefined where there is none, or none that can be read. */
@@ -165,9 +165,8 @@ const none = (reason: string): Proposal => ({ type: 'none', reason });
 
 function* resultsOf(situation: Situation): Generator<Fix | { readonly reason: string }> {
   const { vulnClass } = situation.finding;
-  for (const strategy of strategies) {
-    if (!strategy.classes.includes(vulnClass) || !strategy.languages.includes(situation.source.language))
-      continue;
+  for (const strategy of fixes.get(vulnClass) ?? []) {
+    if (!strategy.languages.includes(situation.source.language)) continue;
     const result = strategy.fix(situation);
     if (result) yield result;
   }

@@ -85,6 +85,10 @@ export const weaknessFile = z.strictObject({
       needs: z.array(texts).min(1).optional(),
     })
     .optional(),
+  /** What a person does about it: one or two sentences of Markdown, each under 25 words. */
+  advice: sentence,
+  /** The strategies of `fix-<name>.ts` beside it, the best first: the first whose fix is proven is taken. */
+  fixes: texts.optional(),
   effect,
   /** How the chat hears of it: text in lower case without accents, in English and German. */
   chat: z.strictObject({

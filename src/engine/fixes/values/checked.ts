@@ -110,7 +110,6 @@ const all: readonly FixLanguage[] = ['javascript', 'python', 'java'];
 
 /** Values in an expression, a filter or a query that is text may hold nothing that ends a text there. */
 export const checkedQueryText: Strategy = {
-  classes: ['xpath-injection', 'ldap-injection', 'nosql-injection'],
   languages: all,
   fix: (situation) => {
     const { source, finding } = situation;
@@ -130,7 +129,6 @@ export const checkedQueryText: Strategy = {
 
 /** A part of a host name stays one label, so that the rest of the address decides where a request goes. */
 export const checkedHost: Strategy = {
-  classes: ['ssrf', 'open-redirect'],
   languages: all,
   fix: (situation) => {
     const { source, finding } = situation;

@@ -1,8 +1,8 @@
 import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
+import { statementRoots } from '../../weaknesses/sql-injection/parameterise.ts';
 import { bare, type Call } from '../calls.ts';
 import { resolved, soleValue } from '../scope.ts';
 import type { Source } from '../source.ts';
-import { statementRoots } from '../../weaknesses/sql-injection/parameterise.ts';
 import { compose } from '../text/compose.ts';
 import { plainText } from '../text/pieces.ts';
 

@@ -1,4 +1,3 @@
-import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
 import { type Call, callAt, calleeText, callOf } from '../../fixes/calls.ts';
 import type { Edit } from '../../fixes/edits.ts';
 import type { Fix, FixResult, Strategy } from '../../fixes/fix.ts';
@@ -7,11 +6,11 @@ import type { Source } from '../../fixes/source.ts';
 import { replaced } from '../../fixes/statements.ts';
 import { compose } from '../../fixes/text/compose.ts';
 import { plainText } from '../../fixes/text/pieces.ts';
+import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
 import { usesOf } from './use.ts';
 
 /** `eval` of what can only be a number, or only data, reads it as that instead. */
-export const parsedValue: Strategy = {
-  classes: ['code-injection'],
+const parsedValue: Strategy = {
   languages: ['javascript', 'python'],
   fix: ({ source, finding }): FixResult => {
     const call = callAt(source, source.offsetsOf(finding.range));
@@ -171,3 +170,5 @@ function asJson(source: Source, call: Call, text: string): Fix {
     edits,
   };
 }
+
+export const fixes: readonly Strategy[] = [parsedValue];

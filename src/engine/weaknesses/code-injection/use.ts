@@ -1,7 +1,7 @@
-import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
 import { callOf } from '../../fixes/calls.ts';
 import { variableOf } from '../../fixes/scope.ts';
 import type { Source } from '../../fixes/source.ts';
+import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
 
 /** What the use of a value proves about its kind: `other` is one that neither a number nor plain data can have. */
 export type Use = 'number' | 'data' | 'other' | 'unknown';

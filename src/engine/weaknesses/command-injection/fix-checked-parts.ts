@@ -1,14 +1,14 @@
-import type { SyntaxNode } from '../../languages/syntax.ts';
 import { callAt, callOf } from '../../fixes/calls.ts';
 import type { Edit } from '../../fixes/edits.ts';
 import type { Fix, Situation, Strategy } from '../../fixes/fix.ts';
 import { pythonModule } from '../../fixes/python-imports.ts';
 import { resolved } from '../../fixes/scope.ts';
 import type { Source } from '../../fixes/source.ts';
-import { statementRoots } from '../sql-injection/parameterise.ts';
 import { compose } from '../../fixes/text/compose.ts';
 import { type CodePiece, type Composed, plainText } from '../../fixes/text/pieces.ts';
 import { argument, checking } from '../../fixes/values/checked.ts';
+import type { SyntaxNode } from '../../languages/syntax.ts';
+import { statementRoots } from '../sql-injection/parameterise.ts';
 
 const checked: Omit<Fix, 'edits'> = {
   strategy: 'command-injection/checked',
@@ -28,8 +28,7 @@ const quoted: Omit<Fix, 'edits'> = {
  * Where a command has to stay the text that it is, for what the shell does with it or because a function of the
  * project runs it, the values are mended where the text is put together: at the call, or on the way to it.
  */
-export const checkedCommandParts: Strategy = {
-  classes: ['command-injection'],
+const checkedCommandParts: Strategy = {
   languages: ['javascript', 'java', 'python'],
   fix: (situation) => {
     const { source, node } = situation;
@@ -128,3 +127,5 @@ const partOf = (piece: CodePiece, before: string): Part => ({
   quote: ((before.match(/'/g)?.length ?? 0) + (before.match(/"/g)?.length ?? 0)) % 2 === 1,
   embedded: piece.embedded,
 });
+
+export const fixes: readonly Strategy[] = [checkedCommandParts];

@@ -1,20 +1,19 @@
-import type { SyntaxNode } from '../../languages/syntax.ts';
 import { bare, type Call, callAt } from '../../fixes/calls.ts';
 import type { Edit } from '../../fixes/edits.ts';
 import { type FixResult, noFix, type Strategy } from '../../fixes/fix.ts';
 import { resolved, variableOf } from '../../fixes/scope.ts';
 import type { Source } from '../../fixes/source.ts';
-import { statementRoots } from '../sql-injection/parameterise.ts';
 import { replaced, withoutUnused } from '../../fixes/statements.ts';
 import { compose } from '../../fixes/text/compose.ts';
 import { literalText } from '../../fixes/text/pieces.ts';
 import { argument, checking } from '../../fixes/values/checked.ts';
+import type { SyntaxNode } from '../../languages/syntax.ts';
+import { statementRoots } from '../sql-injection/parameterise.ts';
 import { withoutShell } from './explain.ts';
 import { type Word, wholeCommand, wordCode, wordsOf } from './words.ts';
 
 /** Programs run with an array of arguments. */
-export const javaCommand: Strategy = {
-  classes: ['command-injection'],
+const javaCommand: Strategy = {
   languages: ['java'],
   fix: ({ source, finding }) => {
     const call = callAt(source, source.offsetsOf(finding.range));
@@ -131,3 +130,5 @@ function listOf(
     ],
   };
 }
+
+export const fixes: readonly Strategy[] = [javaCommand];

@@ -1,4 +1,3 @@
-import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
 import { bare, type Call, callAt, callOf } from '../../fixes/calls.ts';
 import type { Edit } from '../../fixes/edits.ts';
 import { noFix, type Situation, type Strategy } from '../../fixes/fix.ts';
@@ -6,18 +5,18 @@ import { javascriptImports, javascriptName } from '../../fixes/imports.ts';
 import { soleValue, variableOf } from '../../fixes/scope.ts';
 import { sinkApi } from '../../fixes/sink.ts';
 import { type Source, walk } from '../../fixes/source.ts';
-import { statementRoots } from '../sql-injection/parameterise.ts';
 import { replaced, withoutElement, withoutUnused } from '../../fixes/statements.ts';
 import { compose } from '../../fixes/text/compose.ts';
 import { literalText } from '../../fixes/text/pieces.ts';
+import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
+import { statementRoots } from '../sql-injection/parameterise.ts';
 import { withoutShell } from './explain.ts';
 import { wholeCommand, wordCode, wordsOf } from './words.ts';
 
 const renamed: Readonly<Record<string, string>> = { exec: 'execFile', execSync: 'execFileSync' };
 
 /** Programs run with a list of arguments instead of through a shell. */
-export const javascriptCommand: Strategy = {
-  classes: ['command-injection'],
+const javascriptCommand: Strategy = {
   languages: ['javascript'],
   fix: (situation) => {
     const { source, finding } = situation;
@@ -164,3 +163,5 @@ function spawning(source: Source, call: Call) {
     return { ...withoutShell, edits: [{ at: before.end, end: options.end, text: '' }] };
   return { ...withoutShell, edits: [withoutElement(source, pair)] };
 }
+
+export const fixes: readonly Strategy[] = [javascriptCommand];

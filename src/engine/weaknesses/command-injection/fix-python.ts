@@ -1,23 +1,22 @@
-import type { SyntaxNode } from '../../languages/syntax.ts';
 import { bare, type Call, callAt, callOf } from '../../fixes/calls.ts';
 import type { Edit } from '../../fixes/edits.ts';
 import { type FixResult, noFix, type Situation, type Strategy } from '../../fixes/fix.ts';
 import { pythonModule } from '../../fixes/python-imports.ts';
 import { resolved } from '../../fixes/scope.ts';
 import type { Source } from '../../fixes/source.ts';
-import { statementRoots } from '../sql-injection/parameterise.ts';
 import { replaced, withoutElement, withoutUnused } from '../../fixes/statements.ts';
 import { compose } from '../../fixes/text/compose.ts';
 import { type Composed, literalText, type Piece } from '../../fixes/text/pieces.ts';
 import { render } from '../../fixes/text/render.ts';
+import type { SyntaxNode } from '../../languages/syntax.ts';
+import { statementRoots } from '../sql-injection/parameterise.ts';
 import { withoutShell } from './explain.ts';
 import { wholeCommand, wordCode, wordsOf } from './words.ts';
 
 const subprocess = new Set(['run', 'call', 'check_call', 'check_output', 'Popen']);
 
 /** Programs run with a list of arguments. */
-export const pythonCommand: Strategy = {
-  classes: ['command-injection'],
+const pythonCommand: Strategy = {
   languages: ['python'],
   fix: ({ source, finding }) => {
     const call = callAt(source, source.offsetsOf(finding.range));
@@ -97,8 +96,7 @@ function readAtOnce(source: Source, node: SyntaxNode): SyntaxNode | undefined {
 }
 
 /** Where the shell does more than start a program, what is put into its command is quoted for it. */
-export const pythonShellQuote: Strategy = {
-  classes: ['command-injection'],
+const pythonShellQuote: Strategy = {
   languages: ['python'],
   fix: (situation) => quoted(situation),
 };
@@ -159,3 +157,5 @@ const insideQuotes = (text: string): boolean => {
   }
   return quote !== '';
 };
+
+export const fixes: readonly Strategy[] = [pythonCommand, pythonShellQuote];

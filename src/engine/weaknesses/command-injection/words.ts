@@ -1,4 +1,3 @@
-import type { SyntaxNode } from '../../languages/syntax.ts';
 import { callOf } from '../../fixes/calls.ts';
 import { type NoFix, noFix } from '../../fixes/fix.ts';
 import { declaredType } from '../../fixes/scope.ts';
@@ -6,6 +5,7 @@ import type { Source } from '../../fixes/source.ts';
 import type { CodePiece, Composed, Piece, Quotes, Unit } from '../../fixes/text/pieces.ts';
 import { plainText } from '../../fixes/text/pieces.ts';
 import { render } from '../../fixes/text/render.ts';
+import type { SyntaxNode } from '../../languages/syntax.ts';
 
 /** One word of a command line: an argument of the program. */
 export type Word = readonly Piece[];

@@ -1,14 +1,12 @@
 import type { Strategy } from '../../fixes/fix.ts';
 import { type Source, walk } from '../../fixes/source.ts';
-import { settingWording } from '../../fixes/settings/rules.ts';
+import { wording } from './wording.ts';
 
 /** Views that were taken out of the check for forged requests are put back under it. */
-export const withoutExemption: Strategy = {
-  classes: ['csrf-disabled'],
+const withoutExemption: Strategy = {
   languages: ['python'],
   fix: ({ source, finding }) => {
     const range = source.offsetsOf(finding.range);
-    const wording = settingWording['csrf-disabled'];
     const decorator = [...walk(source.root)].find(
       (node) =>
         node.type === 'decorator' &&
@@ -27,3 +25,5 @@ function wholeLines(source: Source, { at, end }: { readonly at: number; readonly
   const next = source.text.startsWith('\r\n', last) ? last + 2 : Math.min(last + 1, source.text.length);
   return { at: start, end: next, text: '' };
 }
+
+export const fixes: readonly Strategy[] = [withoutExemption];

@@ -1,10 +1,10 @@
-import type { SyntaxNode } from '../../languages/syntax.ts';
 import { callAt, callOf } from '../../fixes/calls.ts';
 import { noFix, type Strategy } from '../../fixes/fix.ts';
 import { isForTests } from '../../fixes/project.ts';
 import { resolved } from '../../fixes/scope.ts';
 import { type Source, walk } from '../../fixes/source.ts';
 import { replaced } from '../../fixes/statements.ts';
+import type { SyntaxNode } from '../../languages/syntax.ts';
 import { digestOf, variableName } from './names.ts';
 import { readVariable } from './reading.ts';
 
@@ -12,8 +12,7 @@ const notInSight =
   'The text of the secret is not written where it is used, or it is put together. Find where it comes from, read it from the environment there, and replace the secret.';
 
 /** Secrets in code come from the environment. */
-export const secretFromEnvironment: Strategy = {
-  classes: ['hard-coded-secret'],
+const secretFromEnvironment: Strategy = {
   languages: ['javascript', 'python', 'java'],
   fix: ({ source, finding, node, project }) => {
     const range = source.offsetsOf(finding.range);
@@ -128,3 +127,5 @@ function innermost(source: Source, arg: SyntaxNode): SyntaxNode | undefined {
   const [first] = call.args;
   return (call.receiver && innermost(source, call.receiver)) ?? (first && innermost(source, first));
 }
+
+export const fixes: readonly Strategy[] = [secretFromEnvironment];

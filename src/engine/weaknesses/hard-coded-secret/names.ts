@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
 import { type Call, callOf, isCall } from '../../fixes/calls.ts';
 import type { Environment, NamedSecret } from '../../fixes/environment.ts';
 import { functionAround } from '../../fixes/scope.ts';
 import type { Source } from '../../fixes/source.ts';
+import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
 
 /** Tells secrets apart without keeping them. */
 export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');

@@ -1,4 +1,3 @@
-import type { SyntaxNode } from '../../languages/syntax.ts';
 import type { Edit } from '../../fixes/edits.ts';
 import type { ProjectFacts } from '../../fixes/fix.ts';
 import { hasBlankLine, isTyped, pythonPlaceAfterImports, withHelper } from '../../fixes/helpers.ts';
@@ -6,6 +5,7 @@ import { javascriptImports, lineEnd, placeAfterImports } from '../../fixes/impor
 import { pythonModule } from '../../fixes/python-imports.ts';
 import { functionAround } from '../../fixes/scope.ts';
 import { type Source, walk } from '../../fixes/source.ts';
+import type { SyntaxNode } from '../../languages/syntax.ts';
 
 /** The code that takes a variable from the environment, or fails with its name. */
 export interface Reading {

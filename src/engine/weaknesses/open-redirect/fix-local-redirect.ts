@@ -1,14 +1,14 @@
-import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
 import { bare, callAt } from '../../fixes/calls.ts';
 import type { Edit } from '../../fixes/edits.ts';
 import type { Fix, Situation, Strategy } from '../../fixes/fix.ts';
 import { isTyped, withHelper } from '../../fixes/helpers.ts';
-import { assignedTo } from '../xss/sites.ts';
 import { functionAround } from '../../fixes/scope.ts';
 import type { Source } from '../../fixes/source.ts';
 import { compose } from '../../fixes/text/compose.ts';
 import { plainText } from '../../fixes/text/pieces.ts';
+import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
 import { allowing, needsHosts } from '../ssrf/fix-allowed-host.ts';
+import { assignedTo } from '../xss/sites.ts';
 
 const toPaths: Omit<Fix, 'edits'> = {
   strategy: 'open-redirect/local-path',
@@ -26,8 +26,7 @@ const toListedSites: Omit<Fix, 'edits'> = {
 };
 
 /** Redirects stay on the site: a path of its own, or its front page. */
-export const localRedirect: Strategy = {
-  classes: ['open-redirect'],
+const localRedirect: Strategy = {
   languages: ['javascript', 'python', 'java'],
   fix: (situation) => {
     const { source } = situation;
@@ -157,3 +156,5 @@ function helperOf(source: Source, at: SyntaxNode): { name: string; edits: Edit[]
       };
   }
 }
+
+export const fixes: readonly Strategy[] = [localRedirect];

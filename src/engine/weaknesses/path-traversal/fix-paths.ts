@@ -1,4 +1,3 @@
-import type { SyntaxNode } from '../../languages/syntax.ts';
 import { bare, type Call, callAt, callOf } from '../../fixes/calls.ts';
 import type { Edit } from '../../fixes/edits.ts';
 import { type FixResult, noFix, type Situation, type Strategy } from '../../fixes/fix.ts';
@@ -8,6 +7,7 @@ import { pythonModule, pythonName } from '../../fixes/python-imports.ts';
 import { declaredType } from '../../fixes/scope.ts';
 import type { Source } from '../../fixes/source.ts';
 import { replaced } from '../../fixes/statements.ts';
+import type { SyntaxNode } from '../../languages/syntax.ts';
 import { type SplitPath, splitPath } from './split.ts';
 
 const wording = {
@@ -21,8 +21,7 @@ const noFolder =
   'Nothing in the code names the folder in which the file should lie, so that any file may be meant. Say which folder it is, then paths can be kept inside it.';
 
 /** Paths stay inside the folder that the program names. */
-export const pathWithin: Strategy = {
-  classes: ['path-traversal'],
+const pathWithin: Strategy = {
   languages: ['javascript', 'python', 'java'],
   fix: (situation) => {
     const { source, finding } = situation;
@@ -147,8 +146,7 @@ function folderText(folder: string, type: string | undefined): string {
 }
 
 /** Uploaded files get a name without folders. */
-export const uploadName: Strategy = {
-  classes: ['path-traversal'],
+const uploadName: Strategy = {
   languages: ['python'],
   fix: ({ source, finding, project }) => {
     if (!/\b(?:flask|werkzeug)\b/i.test(source.text) && !project.uses('Flask')) return undefined;
@@ -180,8 +178,7 @@ function isMember(source: Source, filename: string): boolean {
 }
 
 /** Archives are unpacked with the filter that refuses paths out of the folder. */
-export const unpackFilter: Strategy = {
-  classes: ['path-traversal'],
+const unpackFilter: Strategy = {
   languages: ['python'],
   fix: ({ source, finding }) => {
     const call = callAt(source, source.offsetsOf(finding.range));
@@ -197,3 +194,5 @@ export const unpackFilter: Strategy = {
     };
   },
 };
+
+export const fixes: readonly Strategy[] = [uploadName, unpackFilter, pathWithin];

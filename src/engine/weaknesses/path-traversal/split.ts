@@ -1,10 +1,10 @@
-import type { SyntaxNode } from '../../languages/syntax.ts';
 import { bare, type Call, callOf } from '../../fixes/calls.ts';
 import { soleValue } from '../../fixes/scope.ts';
 import type { Source } from '../../fixes/source.ts';
 import { compose } from '../../fixes/text/compose.ts';
 import { type Piece, plainText } from '../../fixes/text/pieces.ts';
 import { render } from '../../fixes/text/render.ts';
+import type { SyntaxNode } from '../../languages/syntax.ts';
 
 /** A path, divided into the folder that the program names and what is looked up in it. */
 export interface SplitPath {

@@ -1,15 +1,14 @@
-import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
 import { bare, callAt } from '../../fixes/calls.ts';
 import { noFix, type Strategy } from '../../fixes/fix.ts';
 import { functionAround, isBlock, isFunction, statementAround, variableOf } from '../../fixes/scope.ts';
 import type { Source } from '../../fixes/source.ts';
+import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
 
 const computedOnTheWay =
   'A key on the way to what is written is computed where it is used, and each may lead to the prototype. Check all of them, or keep the data in a `Map`.';
 
 /** Keys that lead to what all objects share are passed over. */
-export const guardedKey: Strategy = {
-  classes: ['prototype-pollution'],
+const guardedKey: Strategy = {
   languages: ['javascript'],
   fix: ({ source, finding, node }) => {
     const range = source.offsetsOf(finding.range);
@@ -152,3 +151,5 @@ function isPassedOver(source: Source, statement: SyntaxNode): boolean {
   const fn = functionAround(source, statement);
   return /\.(?:forEach|each)\(\s*$/.test(source.text.slice(Math.max(0, fn.at - 30), fn.at));
 }
+
+export const fixes: readonly Strategy[] = [guardedKey];

@@ -1,8 +1,8 @@
-import type { SyntaxNode } from '../../languages/syntax.ts';
 import { callAt } from '../../fixes/calls.ts';
 import { noFix, type Strategy } from '../../fixes/fix.ts';
 import { resolved } from '../../fixes/scope.ts';
 import { type Source, walk } from '../../fixes/source.ts';
+import type { SyntaxNode } from '../../languages/syntax.ts';
 
 const atom = String.raw`(?:\[(?:\\.|[^\]\\]){1,200}\]|\\[wdsWDS]|[A-Za-z0-9])`;
 
@@ -18,8 +18,7 @@ export function withoutNestedRepetition(expression: string): string {
 }
 
 /** Expressions that take too long are written so that they match the same without trying every way to do so. */
-export const linearExpression: Strategy = {
-  classes: ['redos'],
+const linearExpression: Strategy = {
   languages: ['javascript', 'python', 'java'],
   fix: ({ source, finding }) => {
     const shown = finding.sink.kind === 'expression' ? finding.sink.expression : undefined;
@@ -53,3 +52,5 @@ function literals(source: Source, node: SyntaxNode, shown: string | undefined): 
         );
   return [...near.filter(isExpression), ...same];
 }
+
+export const fixes: readonly Strategy[] = [linearExpression];

@@ -1,4 +1,3 @@
-import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
 import { bare, type Call, callAt, callOf } from '../../fixes/calls.ts';
 import type { Edit } from '../../fixes/edits.ts';
 import { noFix, type Strategy } from '../../fixes/fix.ts';
@@ -8,6 +7,7 @@ import { declaredType, statementAround, variableOf } from '../../fixes/scope.ts'
 import type { Source } from '../../fixes/source.ts';
 import { replaced, withoutStatement } from '../../fixes/statements.ts';
 import { render } from '../../fixes/text/render.ts';
+import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
 import { nameGuard } from './name-guard.ts';
 import { namer } from './names.ts';
 import { type Parameterised, parameterise, statementRoots } from './parameterise.ts';
@@ -36,8 +36,7 @@ const persistence = new Set([
 ]);
 
 /** Values leave the statement: prepared statements, arguments of templates, parameters of queries. */
-export const javaSql: Strategy = {
-  classes: ['sql-injection'],
+const javaSql: Strategy = {
   languages: ['java'],
   fix: ({ source, finding }) => {
     const call = callAt(source, source.offsetsOf(finding.range));
@@ -362,3 +361,5 @@ function prepareHelper(source: Source, at: SyntaxNode): Edit[] {
     ...body,
   ];
 }
+
+export const fixes: readonly Strategy[] = [javaSql];

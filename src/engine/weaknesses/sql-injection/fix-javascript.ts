@@ -1,10 +1,10 @@
-import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
 import { bare, type Call, callAt, callOf } from '../../fixes/calls.ts';
 import type { Edit } from '../../fixes/edits.ts';
 import { noFix, type Situation, type Strategy } from '../../fixes/fix.ts';
 import { sinkApi } from '../../fixes/sink.ts';
 import type { Source } from '../../fixes/source.ts';
 import { render } from '../../fixes/text/render.ts';
+import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
 import { nameGuard, namesOnly } from './name-guard.ts';
 import { namer } from './names.ts';
 import { type Parameter, parameterise, statementRoots } from './parameterise.ts';
@@ -78,8 +78,7 @@ const unknownClient =
   'Nothing in the file or the project says which database runs the statement, and clients differ in how they take values. Give the statement a place for each value, as the client in use has them, and hand the values over beside it.';
 
 /** Values leave the statement and are handed over beside it. */
-export const javascriptSql: Strategy = {
-  classes: ['sql-injection'],
+const javascriptSql: Strategy = {
   languages: ['javascript'],
   fix: (situation) => {
     const { source, finding } = situation;
@@ -260,3 +259,5 @@ const isCallback = (node: SyntaxNode): boolean =>
     'member_expression',
     'call_expression',
   ].includes(node.type);
+
+export const fixes: readonly Strategy[] = [javascriptSql];

@@ -5,8 +5,7 @@ import { positionAfter } from './position.ts';
 import { namesLeft } from './wording.ts';
 
 /** In statements of MyBatis `${name}` writes a value into the text, and `#{name}` binds it. */
-export const boundMapper: Strategy = {
-  classes: ['sql-injection'],
+const boundMapper: Strategy = {
   languages: ['java'],
   fix: ({ source, finding, node }: Situation): FixResult => {
     const range = source.offsetsOf(finding.range);
@@ -73,3 +72,5 @@ function withBoundValues(
   }
   return { edits, after: before + text.slice(from, text.length - opening), left };
 }
+
+export const fixes: readonly Strategy[] = [boundMapper];

@@ -1,4 +1,3 @@
-import type { SyntaxNode } from '../../languages/syntax.ts';
 import { bare, type Call, callAt } from '../../fixes/calls.ts';
 import type { Edit } from '../../fixes/edits.ts';
 import { noFix, type Situation, type Strategy } from '../../fixes/fix.ts';
@@ -6,6 +5,7 @@ import { sinkApi } from '../../fixes/sink.ts';
 import type { Source } from '../../fixes/source.ts';
 import { replaced } from '../../fixes/statements.ts';
 import { render } from '../../fixes/text/render.ts';
+import type { SyntaxNode } from '../../languages/syntax.ts';
 import { nameGuard, namesOnly } from './name-guard.ts';
 import { namer } from './names.ts';
 import { type Parameter, parameterise, statementRoots } from './parameterise.ts';
@@ -82,8 +82,7 @@ const unknownDriver =
   'Nothing in the file or the project says which database driver runs the statement, and drivers differ in how values are marked. Write a place for each value, as the driver in use has them, and hand the values over beside the statement.';
 
 /** Values leave the statement and are handed over beside it. */
-export const pythonSql: Strategy = {
-  classes: ['sql-injection'],
+const pythonSql: Strategy = {
   languages: ['python'],
   fix: (situation) => {
     const { source, finding } = situation;
@@ -205,3 +204,5 @@ function extra(source: Source, call: Call) {
     ],
   };
 }
+
+export const fixes: readonly Strategy[] = [pythonSql];

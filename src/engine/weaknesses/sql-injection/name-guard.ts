@@ -1,4 +1,3 @@
-import type { SyntaxNode } from '../../languages/syntax.ts';
 import type { Edit } from '../../fixes/edits.ts';
 import type { FixResult } from '../../fixes/fix.ts';
 import { isTyped, withHelper } from '../../fixes/helpers.ts';
@@ -7,6 +6,7 @@ import type { Source } from '../../fixes/source.ts';
 import { replaced } from '../../fixes/statements.ts';
 import type { Composed } from '../../fixes/text/pieces.ts';
 import { render } from '../../fixes/text/render.ts';
+import type { SyntaxNode } from '../../languages/syntax.ts';
 import { parameterise } from './parameterise.ts';
 import { explained } from './wording.ts';
 

@@ -1,10 +1,10 @@
-import type { SyntaxNode } from '../../languages/syntax.ts';
 import { bare, callOf } from '../../fixes/calls.ts';
 import { functionAround, resolved, statementAround, variableOf } from '../../fixes/scope.ts';
 import type { Source } from '../../fixes/source.ts';
 import { compose } from '../../fixes/text/compose.ts';
 import type { CodePiece, Composed, Piece, Quotes, TextPiece, Unit } from '../../fixes/text/pieces.ts';
 import { plainText } from '../../fixes/text/pieces.ts';
+import type { SyntaxNode } from '../../languages/syntax.ts';
 import { positionAfter } from './position.ts';
 
 /** A value that leaves the statement's text. */

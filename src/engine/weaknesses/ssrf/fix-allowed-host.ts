@@ -1,4 +1,3 @@
-import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
 import { bare, type Call, callAt, callOf } from '../../fixes/calls.ts';
 import type { Edit } from '../../fixes/edits.ts';
 import { type Fix, type FixResult, noFix, type Strategy } from '../../fixes/fix.ts';
@@ -6,6 +5,7 @@ import { isTyped, withHelper } from '../../fixes/helpers.ts';
 import { pythonModule, pythonName } from '../../fixes/python-imports.ts';
 import { declaredType, resolved } from '../../fixes/scope.ts';
 import type { Source } from '../../fixes/source.ts';
+import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
 
 /** Where a request goes: an address, or the name of a host alone. */
 interface Destination {
@@ -19,8 +19,7 @@ const ofDatabase =
   'The address is a database’s, with its driver and its options, and not only its host decides what is reached. Take it from the configuration, or look it up by a name that the request gives.';
 
 /** Requests go only to hosts that the environment lists, as origins of other sites are listed there. */
-export const allowedHost: Strategy = {
-  classes: ['ssrf'],
+const allowedHost: Strategy = {
   languages: ['javascript', 'python', 'java'],
   fix: ({ source, finding }): FixResult => {
     const call = callAt(source, source.offsetsOf(finding.range));
@@ -204,3 +203,5 @@ function inJava(source: Source, at: SyntaxNode, isHost: boolean): { name: string
   ]);
   return { name, edits };
 }
+
+export const fixes: readonly Strategy[] = [allowedHost];

@@ -1,4 +1,3 @@
-import type { SyntaxNode } from '../../languages/syntax.ts';
 import { bare, type Call, callAt, callOf } from '../../fixes/calls.ts';
 import type { Edit } from '../../fixes/edits.ts';
 import type { Fix, FixResult, Strategy } from '../../fixes/fix.ts';
@@ -8,6 +7,7 @@ import { replaced } from '../../fixes/statements.ts';
 import { compose } from '../../fixes/text/compose.ts';
 import { type CodePiece, type TextPiece, textPiece } from '../../fixes/text/pieces.ts';
 import { render } from '../../fixes/text/render.ts';
+import type { SyntaxNode } from '../../languages/syntax.ts';
 
 /** How an engine writes a value into its text, and where it takes the values from. */
 interface Engine {
@@ -34,8 +34,7 @@ const wording: Omit<Fix, 'edits'> = {
 };
 
 /** A template with values written into its text has placeholders for them instead. */
-export const templatePlaceholders: Strategy = {
-  classes: ['template-injection'],
+const templatePlaceholders: Strategy = {
   languages: ['javascript', 'python'],
   fix: ({ source, finding }): FixResult => {
     const call = callAt(source, source.offsetsOf(finding.range));
@@ -130,3 +129,5 @@ function renderOf(source: Source, call: Call): Call | undefined {
   const outer = attribute && callOf(source, source.parentOf(attribute));
   return outer?.name === 'render' && outer.receiver === call.node ? outer : undefined;
 }
+
+export const fixes: readonly Strategy[] = [templatePlaceholders];

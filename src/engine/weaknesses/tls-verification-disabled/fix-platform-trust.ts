@@ -1,15 +1,14 @@
-import { childOf, fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
 import type { Edit } from '../../fixes/edits.ts';
 import { noFix, type Strategy } from '../../fixes/fix.ts';
 import { withHelper } from '../../fixes/helpers.ts';
 import { type Imported, javaClass } from '../../fixes/imports.ts';
 import type { Source } from '../../fixes/source.ts';
+import { childOf, fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
 
 const helper = 'platformTrustManager';
 
 /** A trust manager of the program's own that accepts every server asks the one of the platform. */
-export const platformTrust: Strategy = {
-  classes: ['tls-verification-disabled'],
+const platformTrust: Strategy = {
   languages: ['java'],
   fix: ({ source, node }) => {
     const method = source.around(node, 'method_declaration');
@@ -86,3 +85,5 @@ function helperOf(source: Source, method: SyntaxNode, exception: Imported): Edit
   const imports = added.length === 0 ? [exception] : [...security, exception, ...ssl];
   return [...imports.flatMap(({ edits }) => edits), ...added];
 }
+
+export const fixes: readonly Strategy[] = [platformTrust];

@@ -1,14 +1,13 @@
-import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
 import { bare, type Call, callAt, callOf } from '../../fixes/calls.ts';
 import type { Edit } from '../../fixes/edits.ts';
 import { type FixResult, noFix, type Strategy } from '../../fixes/fix.ts';
 import { type Imported, javaClass } from '../../fixes/imports.ts';
 import { declaredType, soleValue, statementAround, unusedName, variableOf } from '../../fixes/scope.ts';
 import type { Source } from '../../fixes/source.ts';
+import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
 
 /** Readers of objects read classes of the project and of the platform only, or values of no class at all. */
-export const listedClasses: Strategy = {
-  classes: ['unsafe-deserialization'],
+const listedClasses: Strategy = {
   languages: ['java'],
   fix: ({ source, finding }) => {
     const call = callAt(source, source.offsetsOf(finding.range));
@@ -266,3 +265,5 @@ function atBeginning(source: Source, resource: SyntaxNode, lines: readonly strin
   const at = block.at + 1;
   return [{ at, end: at, text: lines.map((line) => `${eol}${indentation}${line}`).join('') }];
 }
+
+export const fixes: readonly Strategy[] = [listedClasses];

@@ -1,4 +1,3 @@
-import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
 import { bare, type Call, callAt, callOf } from '../../fixes/calls.ts';
 import type { Edit } from '../../fixes/edits.ts';
 import { type Fix, type FixResult, noFix, type Situation, type Strategy } from '../../fixes/fix.ts';
@@ -7,6 +6,7 @@ import { pythonName } from '../../fixes/python-imports.ts';
 import { functionAround, resolved, statementAround, variableOf } from '../../fixes/scope.ts';
 import { type Source, walk } from '../../fixes/source.ts';
 import { replaced } from '../../fixes/statements.ts';
+import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
 
 const wording: Omit<Fix, 'edits'> = {
   strategy: 'weak-hash/sha-256',
@@ -26,8 +26,7 @@ const passwords =
   'A password needs a slow hash with a salt, such as scrypt, Argon2 or bcrypt, and stored ones must still be recognised: that is a change of how accounts are kept, and not of this line.';
 
 /** A fast hash takes the place of a broken one, except for passwords. */
-export const strongHash: Strategy = {
-  classes: ['weak-hash'],
+const strongHash: Strategy = {
   languages: ['javascript', 'python', 'java'],
   fix: (situation) => {
     const { source, finding } = situation;
@@ -189,3 +188,5 @@ function rounds(source: Source, call: Call): FixResult {
     edits,
   };
 }
+
+export const fixes: readonly Strategy[] = [strongHash];

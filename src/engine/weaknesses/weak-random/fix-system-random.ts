@@ -1,4 +1,3 @@
-import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
 import { bare, type Call, callAt, callOf } from '../../fixes/calls.ts';
 import type { Edit } from '../../fixes/edits.ts';
 import type { Fix, FixResult, Situation, Strategy } from '../../fixes/fix.ts';
@@ -7,6 +6,7 @@ import { pythonModule } from '../../fixes/python-imports.ts';
 import { variableOf } from '../../fixes/scope.ts';
 import type { Source } from '../../fixes/source.ts';
 import { replaced } from '../../fixes/statements.ts';
+import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
 
 const wording: Omit<Fix, 'edits'> = {
   strategy: 'weak-random/system',
@@ -16,8 +16,7 @@ const wording: Omit<Fix, 'edits'> = {
 };
 
 /** Secrets are made with the system’s generator. */
-export const systemRandom: Strategy = {
-  classes: ['weak-random'],
+const systemRandom: Strategy = {
   languages: ['javascript', 'python', 'java'],
   fix: (situation) => {
     const { source, finding } = situation;
@@ -127,3 +126,5 @@ function inJava(source: Source, call: Call): FixResult {
   );
   return edits.length > 0 ? { ...wording, edits: [...secure.edits, ...edits] } : undefined;
 }
+
+export const fixes: readonly Strategy[] = [systemRandom];

@@ -1,4 +1,3 @@
-import type { SyntaxNode } from '../../languages/syntax.ts';
 import type { Edit } from '../../fixes/edits.ts';
 import type { ProjectFacts } from '../../fixes/fix.ts';
 import { isTyped, withHelper } from '../../fixes/helpers.ts';
@@ -6,6 +5,7 @@ import { javaClass, javascriptImports, javascriptModule } from '../../fixes/impo
 import { pythonName } from '../../fixes/python-imports.ts';
 import { declaredType } from '../../fixes/scope.ts';
 import type { Source } from '../../fixes/source.ts';
+import type { SyntaxNode } from '../../languages/syntax.ts';
 
 /** How a file escapes text for HTML: with what the project has, else with a few lines of its own. */
 export interface Escaper {

@@ -1,4 +1,3 @@
-import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
 import { bare, type Call, callAt } from '../../fixes/calls.ts';
 import type { Edit } from '../../fixes/edits.ts';
 import { type FixResult, noFix, type ProjectFacts, type Situation, type Strategy } from '../../fixes/fix.ts';
@@ -7,6 +6,7 @@ import { type Source, walk } from '../../fixes/source.ts';
 import { replaced } from '../../fixes/statements.ts';
 import { compose } from '../../fixes/text/compose.ts';
 import { plainText } from '../../fixes/text/pieces.ts';
+import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
 import { escaperOf } from './escaper.ts';
 import { cleanerOf, isMarkupOnPurpose, noCleaner } from './intended.ts';
 import { assignedTo, sitesOf, unsafeContext } from './sites.ts';
@@ -19,8 +19,7 @@ const cleanedWording = {
 } as const;
 
 /** Values are escaped where they enter the text of a page. */
-export const escapedMarkup: Strategy = {
-  classes: ['xss'],
+const escapedMarkup: Strategy = {
   languages: ['javascript', 'python', 'java'],
   fix: (situation) => {
     const { source, finding, project } = situation;
@@ -84,8 +83,7 @@ function argumentsShown(source: Source, call: Call): SyntaxNode[] {
 }
 
 /** Text without markup of its own is set as text. */
-export const textInsteadOfMarkup: Strategy = {
-  classes: ['xss'],
+const textInsteadOfMarkup: Strategy = {
   languages: ['javascript'],
   fix: ({ source, finding, node, project }) => {
     const api = sinkApi(finding);
@@ -134,8 +132,7 @@ export const textInsteadOfMarkup: Strategy = {
 };
 
 /** What jQuery is given may be markup, a selector or an element: as a selector it is looked up, and never made. */
-export const lookedUp: Strategy = {
-  classes: ['xss'],
+const lookedUp: Strategy = {
   languages: ['javascript'],
   fix: ({ source, finding }) => {
     const call = callAt(source, source.offsetsOf(finding.range));
@@ -190,3 +187,5 @@ function jsxText(source: Source, element: SyntaxNode): Edit[] | undefined {
     { at: attribute.end, end: element.end, text: `>{${value}}</${source.textOf(name)}>` },
   ];
 }
+
+export const fixes: readonly Strategy[] = [lookedUp, textInsteadOfMarkup, escapedMarkup];

@@ -1,4 +1,3 @@
-import type { SyntaxNode } from '../../languages/syntax.ts';
 import { bare, callOf } from '../../fixes/calls.ts';
 import type { Edit } from '../../fixes/edits.ts';
 import type { ProjectFacts } from '../../fixes/fix.ts';
@@ -6,6 +5,7 @@ import { javaClass, javascriptImports, javascriptModule } from '../../fixes/impo
 import { pythonModule } from '../../fixes/python-imports.ts';
 import { resolved } from '../../fixes/scope.ts';
 import type { Source } from '../../fixes/source.ts';
+import type { SyntaxNode } from '../../languages/syntax.ts';
 
 const renders = /^(?:render\w*|marked|(?=\w*markdown)\w+|to_?html|markup|html|get(?:inner|outer)html)$/i;
 

@@ -1,11 +1,11 @@
 import type { Finding } from '../../finding.ts';
-import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
 import { bare, callOf } from '../../fixes/calls.ts';
 import { variableOf } from '../../fixes/scope.ts';
 import { type Source, walk } from '../../fixes/source.ts';
-import { statementRoots } from '../sql-injection/parameterise.ts';
 import { compose } from '../../fixes/text/compose.ts';
 import { type CodePiece, type Composed, plainText } from '../../fixes/text/pieces.ts';
+import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
+import { statementRoots } from '../sql-injection/parameterise.ts';
 
 /** An expression whose value becomes part of a page, and the markup before it. */
 export interface Site {

@@ -1,9 +1,9 @@
-import type { SyntaxNode } from '../../languages/syntax.ts';
 import { bare, type Call, callAt, callOf } from '../../fixes/calls.ts';
 import { type Fix, type FixResult, noFix, type Strategy } from '../../fixes/fix.ts';
 import { functionAround, statementAround, unusedName, variableOf } from '../../fixes/scope.ts';
 import type { Source } from '../../fixes/source.ts';
-import { settingWording } from '../../fixes/settings/rules.ts';
+import type { SyntaxNode } from '../../languages/syntax.ts';
+import { wording } from './wording.ts';
 
 interface Factory {
   readonly creation: RegExp;
@@ -37,14 +37,11 @@ const factories: readonly Factory[] = [
 ];
 
 /** Parsers are made by a factory that refuses document types, and with them external entities. */
-export const hardenedXmlFactory: Strategy = {
-  classes: ['xxe'],
+const hardenedXmlFactory: Strategy = {
   languages: ['java'],
   fix: ({ source, finding }) => {
     const call = callAt(source, source.offsetsOf(finding.range));
     const made = call?.receiver && creationOf(source, call.receiver, 0);
-    const wording = settingWording['xxe'];
-    if (!wording) return undefined;
     if (!made) return inline(source, call, wording);
     const { factory, variable, creation } = made;
     if (factory.throws && !mayThrow(source, creation, factory.throws))
@@ -137,3 +134,5 @@ function mayThrow(source: Source, node: SyntaxNode, exception: string): boolean 
     expected.test(thrown ?? caught ?? ''),
   );
 }
+
+export const fixes: readonly Strategy[] = [hardenedXmlFactory];

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../../../../scripts/paths.ts';
 import type { Finding } from '../../../../src/engine/finding.ts';
-import { byHand, guides } from '../../../../src/engine/fixes/by-hand/index.ts';
+import { byHand } from '../../../../src/engine/fixes/by-hand/index.ts';
 import { createFixer } from '../../../../src/engine/fixes/fixer.ts';
 import { weaknesses } from '../../../../src/engine/weaknesses/index.ts';
 import { analyse, engineOptions } from '../../../support/engine.ts';
@@ -17,11 +17,10 @@ async function findingsOf(code: string, file: string, vulnClass: string): Promis
 
 describe('how to fix an issue by hand', () => {
   it('is there for every class, in short sentences', () => {
-    for (const { id } of weaknesses) {
-      const guide = guides[id] ?? assert.fail(id);
-      for (const sentence of guide.say.split(/(?<=[.:]) /))
+    for (const { id, advice } of weaknesses) {
+      for (const sentence of advice.split(/(?<=[.:]) /))
         assert.ok(sentence.split(/\s+/).length < 25, `${id}: ${sentence}`);
-      assert.match(guide.say, /\.$/);
+      assert.match(advice, /\.$/);
     }
   });
 

@@ -16,6 +16,7 @@ references: [https://example.org/]
 score: 50
 confidence: 50
 found: place
+advice: Drink coffee.
 effect:
   inside:
     integrity: [L, nobody looks.]
@@ -24,8 +25,11 @@ effect:
 chat:
   words: [night watch]
 `;
-const compile = (text: string, id = 'night-watch') =>
-  table.compile([{ path: `src/engine/weaknesses/${id}/weakness.yml`, text }]);
+const compile = (text: string, id = 'night-watch', others: readonly string[] = ['by-hand.ts']) =>
+  table.compile([
+    { path: `src/engine/weaknesses/${id}/weakness.yml`, text },
+    ...others.map((name) => ({ path: `src/engine/weaknesses/${id}/${name}`, text: '' })),
+  ]);
 
 describe('the weaknesses', () => {
   it('are one folder each', () => {
@@ -49,21 +53,21 @@ describe('a weakness.yml', () => {
   });
 
   for (const [what, change, problem] of [
-    ['a key that is unknown', (text: string) => `${text}colour: blue\n`, '18: colour: there is no such key'],
+    ['a key that is unknown', (text: string) => `${text}colour: blue\n`, '19: colour: there is no such key'],
     ['a score over 100', (text: string) => text.replace('score: 50', 'score: 500'), '8: score: Too big'],
     [
       'a loss of a level that CVSS does not have',
       (text: string) => text.replace('[L,', '[M,'),
-      '13: effect.inside.integrity.0: Invalid option',
+      '14: effect.inside.integrity.0: Invalid option',
     ],
     ['a missing text', (text: string) => text.replace('impact: sleep\n', ''), '2: impact: Invalid input'],
     ['a CWE that is none', (text: string) => text.replace('CWE-1', 'CWE-x'), '6: cwes.0: Invalid string'],
     [
       'words that are no expression',
       (text: string) => text.replace('[night watch]', "['night(']"),
-      '17: chat.words.0: it is no regular expression',
+      '18: chat.words.0: it is no regular expression',
     ],
-    ['a key that is there twice', (text: string) => `${text}score: 4\n`, '18: Map keys must be unique'],
+    ['a key that is there twice', (text: string) => `${text}score: 4\n`, '19: Map keys must be unique'],
     ['text that is no YAML', () => 'title: [', '1: '],
   ] as const) {
     it(`is refused for ${what}, with its line`, () => {
@@ -75,6 +79,18 @@ describe('a weakness.yml', () => {
       });
     });
   }
+
+  it('is refused without its examples, and with a fix that it does not name or that is not there', () => {
+    assert.throws(() => compile(valid, 'night-watch', []), /night-watch\/by-hand\.ts: there is no such file/);
+    assert.throws(
+      () => compile(valid, 'night-watch', ['by-hand.ts', 'fix-alarm.ts']),
+      /night-watch\/fix-alarm\.ts: its weakness\.yml does not name it under fixes/,
+    );
+    assert.throws(
+      () => compile(`${valid}fixes: [alarm]\n`),
+      /night-watch\/fix-alarm\.ts: there is no such file/,
+    );
+  });
 
   it('is refused in a folder whose name is no id', () => {
     assert.throws(() => compile(valid, 'Night Watch'), /words in lower case/);

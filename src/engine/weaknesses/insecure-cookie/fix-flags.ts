@@ -1,86 +1,20 @@
+import { bare, type Call, callAt } from '../../fixes/calls.ts';
+import type { Edit } from '../../fixes/edits.ts';
+import type { Situation, Strategy } from '../../fixes/fix.ts';
+import { functionAround, isBlock, unusedName } from '../../fixes/scope.ts';
+import type { Source } from '../../fixes/source.ts';
+import { replaced } from '../../fixes/statements.ts';
 import { fieldOf, type SyntaxNode } from '../../languages/syntax.ts';
-import { bare, type Call, callAt } from '../calls.ts';
-import type { Edit } from '../edits.ts';
-import { type NoFix, noFix, type Situation, type Strategy } from '../fix.ts';
-import { functionAround, isBlock, unusedName } from '../scope.ts';
-import type { Source } from '../source.ts';
-import { replaced, withoutElement, withoutStatement } from '../statements.ts';
-import { type Setting, settingsOf } from './found.ts';
-import { type SettingRule, settingRules, settingWording } from './rules.ts';
-
-/** Settings that weaken the program get the value that does not. */
-export const goodSettings: Strategy = {
-  classes: [...new Set(settingRules.flatMap(({ classes }) => classes))],
-  languages: ['javascript', 'python', 'java'],
-  fix: (situation) => {
-    const { source, finding } = situation;
-    const rules = settingRules.filter(
-      ({ classes, language }) => language === source.language && classes.includes(finding.vulnClass),
-    );
-    const token =
-      finding.vulnClass === 'jwt-misuse' && source.language === 'python' ? pythonToken(situation) : [];
-    if ('reason' in token) return token;
-    const edits = subjectsOf(situation)
-      .flatMap((node) => settingsOf(source, node))
-      .flatMap((setting) => changed(source, setting, rules));
-    const wording = settingWording[finding.vulnClass];
-    if (edits.length === 0 || !wording) return undefined;
-    return { strategy: `${finding.vulnClass}/setting`, ...wording, edits: [...edits, ...token] };
-  },
-};
-
-/** A token is verified with a key and with the algorithms that are accepted: what the call lacks of these. */
-function pythonToken({ source, finding }: Situation): readonly Edit[] | NoFix {
-  const call = callAt(source, source.offsetsOf(finding.range));
-  if (call?.name !== 'decode' || !call.list) return [];
-  const key = call.args[1] ?? call.keywords.get('key');
-  if (!key)
-    return noFix(
-      'The token has to be verified with a key, and the call here has none. Hand over the key of whoever signs the tokens, name the algorithm, and leave the option out.',
-    );
-  if (call.args[2] ?? call.keywords.get('algorithms')) return [];
-  const named = [
-    ...source.text.matchAll(/\balgorithms?\s*=\s*(?:\[\s*)?["']((?:HS|RS|ES|PS)\d{3}|EdDSA)["']/g),
-  ];
-  const algorithms = new Set(named.map((match) => match[1]));
-  const [only] = algorithms;
-  if (only === undefined || algorithms.size !== 1)
-    return noFix(
-      'Verifying takes the algorithms that are accepted, and nothing in the file says which one signs the tokens. Hand over `algorithms` with that one, and leave the option out.',
-    );
-  const { quote } = source.style;
-  const at = call.args.at(-1)?.end ?? call.list.end - 1;
-  return [{ at, end: at, text: `, algorithms=[${quote}${only}${quote}]` }];
-}
-
-function subjectsOf({ source, finding, node }: Situation): SyntaxNode[] {
-  const range = source.offsetsOf(finding.range);
-  const call = callAt(source, range);
-  return call && call.node.end === range.end ? [call.node] : [node];
-}
-
-function changed(source: Source, setting: Setting, rules: readonly SettingRule[]): Edit[] {
-  const value = source.textOf(setting.value);
-  const rule = rules.find(({ name, bad }) => name.test(setting.name) && bad.test(value));
-  if (!rule) return [];
-  if (rule.good !== undefined) return value === rule.good ? [] : [replaced(setting.value, rule.good)];
-  return [
-    setting.node.type.startsWith('assignment')
-      ? withoutStatement(source, setting.node)
-      : withoutElement(source, setting.node),
-  ];
-}
+import { wording } from './wording.ts';
 
 /** A cookie that is set without its flags gets them. */
-export const cookieFlags: Strategy = {
-  classes: ['insecure-cookie'],
+const cookieFlags: Strategy = {
   languages: ['javascript', 'python', 'java'],
   fix: (situation) => {
     const { source, finding } = situation;
     const call = callAt(source, source.offsetsOf(finding.range));
-    const wording = settingWording['insecure-cookie'];
     const edits = call?.list && flagged(situation, call);
-    return edits && wording ? { strategy: 'insecure-cookie/flags', ...wording, edits } : undefined;
+    return edits ? { strategy: 'insecure-cookie/flags', ...wording, edits } : undefined;
   },
 };
 
@@ -202,3 +136,5 @@ function javaFlags(source: Source, call: Call): Edit[] | undefined {
   const declared = `Cookie ${name} = ${source.textOf(first)};${eol}${indentation}${lines(name, ['Secure', 'HttpOnly'])}`;
   return [{ at: statement.at, end: statement.at, text: declared }, replaced(first, name)];
 }
+
+export const fixes: readonly Strategy[] = [cookieFlags];

@@ -90,6 +90,12 @@ export async function main(argv: readonly string[], context: ProgramContext): Pr
         .choices(severities.map((severity) => severity.toLowerCase()))
         .argParser(readSeverity),
     )
+    .option(
+      '--models <dir>',
+      'a folder with models of your own libraries, beside .parapet/models (may be repeated)',
+      (folder: string, before: readonly string[]) => [...before, folder],
+      [] as readonly string[],
+    )
     .option('--allow-partial', 'let --fail-on pass although something was not analysed to its end', false)
     .option('--no-progress', 'no progress bar (there is none without a terminal)')
     .addHelpText('after', scanHelp)

@@ -36,11 +36,12 @@ export function render(
       return `${JSON.stringify(json(scan), undefined, 2)}\n`;
     case 'sarif': {
       const { findings, summary, version, startedAt, endedAt } = scan;
-      const { root, skips, hidden, git = {} } = summary;
+      const { root, skips, hidden, models, git = {} } = summary;
       const log = toSarif({
         findings,
         skips,
         hidden,
+        models,
         root,
         toolVersion: version,
         startedAt,
@@ -196,7 +197,11 @@ function closing(findings: readonly Finding[], summary: ScanSummary, paint: Pain
 
 const shownSkips = 5;
 
-function leftOut({ skips, excluded, hidden }: ScanSummary, skipped: number, partial: number): string[] {
+function leftOut(
+  { skips, excluded, hidden, models }: ScanSummary,
+  skipped: number,
+  partial: number,
+): string[] {
   const lines: string[] = [];
   const told = skips.filter((skip) => !isGivenUp(skip));
   const ofFiles = told.filter((skip) => skip.file !== '.');
@@ -207,6 +212,10 @@ function leftOut({ skips, excluded, hidden }: ScanSummary, skipped: number, part
     if (ofFiles.length > shownSkips) lines.push('  … the rest with --format json');
   }
   for (const { file, detail } of told) if (file === '.') lines.push(harmless(detail));
+  if (models.length > 0)
+    lines.push(
+      harmless(`Models: ${models.map(({ library, rows }) => `${library} (${rows} rows)`).join(', ')}.`),
+    );
   if (hidden.length > 0) lines.push(harmless(`Hidden by ignore rules: ${hiddenText(hidden)}.`));
   const counts = Object.entries(excluded).map(([reason, count]) => `${count} ${reason}`);
   if (counts.length > 0) lines.push(`Excluded files and folders: ${counts.join(', ')}.`);

@@ -16,6 +16,8 @@ export interface ScanCommand {
   readonly failOn?: Severity;
   /** An incomplete analysis does not make `--fail-on` fail. */
   readonly allowPartial?: boolean;
+  /** Folders with models beside those of the folder. */
+  readonly models?: readonly string[];
   readonly progress: boolean;
 }
 
@@ -42,10 +44,15 @@ export async function runScan(command: ScanCommand, context: CommandContext): Pr
       return ExitCode.usage;
     }
   }
+  for (const folder of command.models ?? []) {
+    if ((await stat(folder).catch(() => undefined))?.isDirectory() === true) continue;
+    complain(`the folder ${folder} of --models does not exist.`);
+    return ExitCode.usage;
+  }
   const progress = progressOn(stderr, command.progress);
   let scan: FinishedScan;
   try {
-    scan = await collect(command.folder, context, progress.on);
+    scan = await collect(command, context, progress.on);
   } catch (error) {
     progress.stop();
     if (signal.aborted) {
@@ -92,7 +99,7 @@ export async function runScan(command: ScanCommand, context: CommandContext): Pr
 }
 
 async function collect(
-  folder: string,
+  { folder, models = [] }: ScanCommand,
   { signal, version, scan }: CommandContext,
   onEvent: Parameters<typeof scanFolder>[0]['on'],
 ): Promise<FinishedScan> {
@@ -101,6 +108,7 @@ async function collect(
   const summary: ScanSummary = await scanFolder({
     ...scan,
     root: path.resolve(folder),
+    modelFolders: models.map((each) => path.resolve(each)),
     signal,
     on: (event) => {
       if (event.type === 'finding') {

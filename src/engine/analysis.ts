@@ -1,6 +1,7 @@
 import type { Literal } from './ai-inventory/index.ts';
 import type { Finding, Skip } from './finding.ts';
 import type { Inspection } from './investigation/inspection.ts';
+import type { Library } from './libraries/schema.ts';
 
 /** One file as the caller read it: decoded, size-checked and known to be text. */
 export interface SourceFile {
@@ -65,6 +66,13 @@ export interface AnalyzerOptions {
   readonly onWork?: () => void;
 }
 
+/** What a team's own model files say, beside our libraries. */
+export interface TeamModels {
+  /** Of all that they say: other models have another one. */
+  readonly digest: string;
+  readonly libraries: readonly Library[];
+}
+
 /**
  * A project's analysis, kept in memory so that a change costs only what depends on it.
  * Not shared between threads; one analyzer a worker and project.
@@ -81,6 +89,8 @@ export interface Analyzer {
       readonly files: Iterable<SourceFile>;
       readonly fileCount: number;
       readonly removed?: readonly string[];
+      /** The models that hold from now on beside our own libraries; none when left out. */
+      readonly models?: TeamModels | undefined;
     },
     on: (event: AnalysisEvent) => void,
     signal?: AbortSignal,

@@ -5,6 +5,7 @@ import {
   type AnalyzerOptions,
   defaultLimits,
   type SourceFile,
+  type TeamModels,
 } from './analysis.ts';
 import { Family, patternWords } from './family.ts';
 import type { Finding, Skip } from './finding.ts';
@@ -55,11 +56,13 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
   const files = new Map<string, KnownFile>();
   const families = new Map<FamilyId, Family>();
   let library: string | undefined;
+  let models: TeamModels | undefined;
 
   const family = (id: FamilyId): Family => {
     let found = families.get(id);
     if (!found) {
       found = new Family(id, limits, options.onWork);
+      found.use(models);
       families.set(id, found);
     }
     return found;
@@ -113,6 +116,8 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
         if (event.type !== 'finding') return report(event);
         report({ type: 'finding', finding: withoutSeenSecrets(event.finding, secretsOf) });
       };
+      models = change.models;
+      for (const one of families.values()) one.use(models);
       for (const path of change.removed ?? []) forget(path);
       const told = new Set<string>();
       let done = 0;

@@ -1,10 +1,11 @@
-import type { AnalysisEvent, AnalysisLimits } from './analysis.ts';
+import type { AnalysisEvent, AnalysisLimits, TeamModels } from './analysis.ts';
 import { EntryPoints } from './entry-points/index.ts';
 import type { Finding } from './finding.ts';
 import type { ModuleIR } from './ir/ir.ts';
 import { type FamilyId, semanticsOf } from './languages/registry.ts';
 import { Catalog } from './libraries/catalog.ts';
 import { libraryRows } from './libraries/index.ts';
+import { rowsOf } from './libraries/rows.ts';
 import { patterns as javaPatterns } from './patterns/java.ts';
 import { patterns as javascriptPatterns } from './patterns/javascript.ts';
 import type { Pattern } from './patterns/pattern.ts';
@@ -44,12 +45,14 @@ export class Family {
   readonly #id: FamilyId;
   readonly #limits: AnalysisLimits;
   readonly #onWork: () => void;
-  readonly #catalog: Catalog;
+  #catalog: Catalog;
   readonly #modules = new Map<string, LinkedModule>();
-  readonly #findings = new FindingCache();
+  #findings = new FindingCache();
   #project: Project;
   #solver: Solver | undefined;
   #settings = '';
+  /** The digest of the team's models in the catalog. */
+  #models = '';
   #changed: LinkedFunction[] = [];
 
   constructor(id: FamilyId, limits: AnalysisLimits, onWork: () => void = () => undefined) {
@@ -58,6 +61,17 @@ export class Family {
     this.#limits = limits;
     this.#catalog = new Catalog(libraryRows(id));
     this.#project = new Project(this.#modules, this.#catalog, noResources);
+  }
+
+  /** Has a team's models hold beside our libraries. Where they say something else of an API, theirs counts. */
+  use(models: TeamModels | undefined): void {
+    const digest = models?.digest ?? '';
+    if (digest === this.#models) return;
+    this.#models = digest;
+    const own = models?.libraries.filter(({ library }) => library.startsWith(`${this.#id}/`)) ?? [];
+    this.#catalog = new Catalog([...own.flatMap(rowsOf), ...libraryRows(this.#id)]);
+    this.#findings = new FindingCache();
+    this.#solver = undefined;
   }
 
   get modules(): ReadonlyMap<string, LinkedModule> {

@@ -132,7 +132,9 @@ export interface Skip {
     | 'internal-error'
     | 'unsupported-language'
     /** Ignore rules hide it. */
-    | 'ignored';
+    | 'ignored'
+    /** A row of a team's model file is wrong, and left out. */
+    | 'invalid-model';
   /** One sentence for the user: what was met, which limit, in numbers. */
   readonly detail: string;
   /** True when the file was analysed in part. */

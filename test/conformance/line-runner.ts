@@ -129,6 +129,7 @@ function coverage(filesAnalysed: number, bytesAnalysed: number): ScanCoverage {
     skipsTruncated: false,
     excluded: {},
     hidden: [],
+    models: [],
   };
   return { filesAnalysed, bytesAnalysed, filesByLanguage, ...skipped };
 }

@@ -55,6 +55,13 @@ export const HiddenFiles = z.object({
   atLeast: z.boolean().optional(),
 });
 
+/** A team's own model file that held in the scan. */
+export const ActiveModel = z.object({
+  file: z.string().describe('Relative to the root; elsewhere as the command line names it.'),
+  library: z.string().describe('`<language>/<library>`.'),
+  rows: Count.describe('APIs that something is said of.'),
+});
+
 /** What the scan did and did not look at. Nothing is left out in silence. */
 export const CoverageSummary = z.object({
   filesAnalysed: Count,
@@ -75,8 +82,13 @@ export const CoverageSummary = z.object({
     .array(HiddenFiles)
     .optional()
     .describe('Files that ignore rules hide, by rule file, the one that hides the most first.'),
+  models: z
+    .array(ActiveModel)
+    .optional()
+    .describe('Extension. The team’s own models that held; absent from older services.'),
 });
 tolerance.add(HiddenFiles, { missing: { files: 0, code: 0 } });
+tolerance.add(ActiveModel, { missing: { rows: 0 } });
 
 export const Coverage = CoverageSummary.extend({
   skips: z.array(Skip),

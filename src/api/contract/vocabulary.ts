@@ -230,6 +230,7 @@ export const SkipReason = z.enum([
   'internal-error',
   'unsupported-language',
   'ignored',
+  'invalid-model',
 ]);
 export type SkipReason = z.output<typeof SkipReason>;
 tolerance.add(SkipReason, { otherwise: 'unreadable' });

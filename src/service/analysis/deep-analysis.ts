@@ -11,7 +11,13 @@ export async function lookCloser(scanner: ProjectScanner, request: LookRequest):
   await scanner.findings(signal);
   const { found, inspection } = await scanner.ask(
     file,
-    { kind: 'inspect', files: scanner.familyOf(file), file, fingerprint },
+    {
+      kind: 'inspect',
+      files: scanner.familyOf(file),
+      ...(scanner.models && { models: scanner.models }),
+      file,
+      fingerprint,
+    },
     signal,
   );
   on('history');

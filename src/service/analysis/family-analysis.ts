@@ -3,7 +3,7 @@
  * next change. Files on which the worker is lost are left out, each for itself, and the rest is analysed again; when the worker is
  * lost between files, the family is analysed in halves, down to single files.
  */
-import type { AnalysisEvent } from '../../engine/analysis.ts';
+import type { AnalysisEvent, TeamModels } from '../../engine/analysis.ts';
 import type { Skip } from '../../engine/finding.ts';
 import type { ScanAssets } from './assets.ts';
 import { ScanError } from './errors.ts';
@@ -29,6 +29,9 @@ export class FamilyAnalysis {
   /** Whether the worker holds the whole family as of the last analysis. */
   #whole = false;
   readonly #withOutlook: boolean;
+  #models: TeamModels | undefined;
+  /** The digest of the models of the last analysis. */
+  #analysedWith: string | undefined;
 
   /** @param withOutlook whether findings say if rules know a fix for them */
   constructor(root: string, assets: ScanAssets, limits: ScanLimits, withOutlook = false) {
@@ -38,8 +41,14 @@ export class FamilyAnalysis {
     this.#limits = limits;
   }
 
-  /** Whether the last analysis had just these files. */
+  /** Has the team's models hold from the next analysis on. */
+  use(models: TeamModels | undefined): void {
+    this.#models = models;
+  }
+
+  /** Whether the last analysis had just these files, and the models that hold now. */
   had(files: readonly string[]): boolean {
+    if (this.#analysedWith !== this.#models?.digest) return false;
     const known = new Set(this.#files);
     return known.size === files.length && files.every((file) => known.has(file));
   }
@@ -103,6 +112,7 @@ export class FamilyAnalysis {
     const removed = this.#files.filter((file) => !present.has(file));
     const kept = this.#whole && this.#worker?.usable === true;
     this.#files = files;
+    this.#analysedWith = this.#models?.digest;
     this.#whole = false;
     const queue: Batch[] = [
       kept ? { files: news, removed, halvings: 0 } : { files, removed: [], halvings: 0 },
@@ -115,6 +125,7 @@ export class FamilyAnalysis {
           kind: 'analyse',
           files: batch.files,
           removed: batch.removed,
+          ...(this.#models && { models: this.#models }),
           texts,
           // What is tried is compared with what is, and nobody asks for its fixes.
           withOutlook: this.#withOutlook && Object.keys(texts).length === 0,

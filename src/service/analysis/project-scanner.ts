@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import type { AnalysisEvent } from '../../engine/analysis.ts';
+import type { AnalysisEvent, TeamModels } from '../../engine/analysis.ts';
 import type { Finding, Skip } from '../../engine/finding.ts';
 import { defaultScanAssets, type ScanAssets } from './assets.ts';
 import { type CollectedCoverage, Collector, coverageOf } from './collector.ts';
@@ -8,6 +8,7 @@ import { ScanError } from './errors.ts';
 import { FamilyAnalysis } from './family-analysis.ts';
 import { bytesOf, type Family, type FamilyWork, familyWork, isSame } from './family-work.ts';
 import { type Listing, listFiles, type Selection } from './files/listing.ts';
+import { ModelReader, modelSkips, type ReadModels } from './files/models.ts';
 import { unsupportedLanguages } from './files/unsupported.ts';
 import { type FolderInventory, InventoryScan } from './inventory.ts';
 import { defaultScanLimits, type ScanLimits } from './limits.ts';
@@ -24,6 +25,13 @@ export interface ScanOptions {
   readonly workers?: number;
   /** Whether findings say if rules know a fix for them. */
   readonly withOutlook?: boolean;
+  /**
+   * Whether the folder's own models hold; true when left out. Not of submitted code, which an editor may send of a workspace
+   * that nobody trusts.
+   */
+  readonly ownModels?: boolean;
+  /** Absolute paths of folders with models, beside those of the folder itself. */
+  readonly modelFolders?: readonly string[];
 }
 
 interface FamilyState {
@@ -48,7 +56,7 @@ export interface Tried {
 /** What an analysis of some files within their folder came to. */
 export interface Within {
   readonly findings: readonly Finding[];
-  readonly coverage: CollectedCoverage & Pick<ScanSummary, 'excluded' | 'hidden'>;
+  readonly coverage: CollectedCoverage & Pick<ScanSummary, 'excluded' | 'hidden' | 'models'>;
 }
 
 /** A folder that is scanned again and again: its workers keep what they know, so a change costs what it touches. */
@@ -62,6 +70,9 @@ export class ProjectScanner {
   readonly #use: WorkersUse;
   readonly #families = new Map<Family, FamilyState>();
   readonly #inventory: InventoryScan;
+  readonly #models: ModelReader;
+  /** Those of the last scan. */
+  #held: ReadModels | undefined;
   #inventoried: Collector | undefined;
   #listing: Listing | undefined;
   /** Files whose text in a worker is not that on the disk: changes that were tried. */
@@ -75,6 +86,7 @@ export class ProjectScanner {
     this.#selection = options.selection ?? 'project';
     this.#withOutlook = options.withOutlook ?? false;
     this.#inventory = new InventoryScan(this.#assets, this.#limits);
+    this.#models = new ModelReader(folder, options.modelFolders, options.ownModels ?? true);
     this.#workers = Math.max(1, options.workers ?? availableParallelism() - 1);
   }
 
@@ -90,7 +102,10 @@ export class ProjectScanner {
     const listing = await listFiles(this.#folder, this.#limits, signal, this.#selection);
     const bytes = bytesOf(listing.files);
     on({ type: 'listed', files: listing.files.length, bytes, git: listing.git });
-    const skips = [...listing.skips, ...unsupportedLanguages(listing.files)];
+    const models = await this.#models.read(signal);
+    this.#held = models;
+    for (const { analysis } of this.#families.values()) analysis.use(models.models);
+    const skips = [...modelSkips(models.problems), ...listing.skips, ...unsupportedLanguages(listing.files)];
     for (const skip of skips.slice(0, this.#limits.listedSkips)) on({ type: 'skip', skip });
     const work = familyWork(
       listing,
@@ -116,6 +131,7 @@ export class ProjectScanner {
       bytesListed: bytes,
       excluded: listing.excluded,
       hidden: listing.hidden,
+      models: models.active,
       findings: collectors.reduce((sum, collector) => sum + collector.findingCount, 0),
       durationMs: performance.now() - startedAt,
     };
@@ -132,8 +148,14 @@ export class ProjectScanner {
     const same =
       listing?.files.length === before.size &&
       listing.files.every((file) => isSame(file, before.get(file.path)));
-    if (!same) await this.scan(() => undefined, signal);
+    const isHeld = same && (await this.#models.read(signal)).models?.digest === this.models?.digest;
+    if (!isHeld) await this.scan(() => undefined, signal);
     return this.#collected();
+  }
+
+  /** The team's models that held in the last scan. */
+  get models(): TeamModels | undefined {
+    return this.#held?.models;
   }
 
   /** The files that the last scan analysed. */
@@ -204,7 +226,12 @@ export class ProjectScanner {
     }
     return {
       findings: findings.filter(isOwn),
-      coverage: { ...coverageOf([collector], [], this.#limits.listedSkips), excluded: {}, hidden: [] },
+      coverage: {
+        ...coverageOf([collector], [], this.#limits.listedSkips),
+        excluded: {},
+        hidden: [],
+        models: this.#held?.active ?? [],
+      },
     };
   }
 
@@ -313,6 +340,7 @@ export class ProjectScanner {
     }
     const analysis =
       state?.analysis ?? new FamilyAnalysis(root, this.#assets, this.#limits, this.#withOutlook);
+    analysis.use(this.models);
     const collector = new Collector(state?.collector, changed, new Set(files));
     this.#families.set(family, { analysis, collector });
     this.#inventory.forgetTexts(changed);

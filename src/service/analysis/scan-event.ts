@@ -4,6 +4,7 @@ import type { CollectedCoverage } from './collector.ts';
 import type { ExcludeReason } from './files/excludes.ts';
 import type { GitState } from './files/git.ts';
 import type { HiddenFiles } from './files/hidden-files.ts';
+import type { ActiveModel } from './files/models.ts';
 
 export type ScanEvent =
   | {
@@ -35,6 +36,8 @@ export interface ScanSummary extends CollectedCoverage {
   readonly excluded: Readonly<Partial<Record<ExcludeReason, number>>>;
   /** Files that ignore rules hide, by the file that has the rule. */
   readonly hidden: readonly HiddenFiles[];
+  /** The team's own models that held. */
+  readonly models: readonly ActiveModel[];
   readonly findings: number;
   readonly durationMs: number;
 }

@@ -28,6 +28,7 @@ export type ScanCoverage = Pick<
   | 'skipsTruncated'
   | 'excluded'
   | 'hidden'
+  | 'models'
 >;
 
 export interface ScanRequest {

@@ -11,7 +11,7 @@ export function createScanRunner(assets?: ScanAssets): ScanRunner {
   const options = assets ? { assets } : {};
   const repositories = new ScannerCache({ ...options, withOutlook: true }, 'again');
   // What is submitted was put there file by file: all of it is meant. Only the workers are of use for the next one.
-  const submissions = new ScannerCache({ ...options, selection: 'everything' }, 'anew');
+  const submissions = new ScannerCache({ ...options, selection: 'everything', ownModels: false }, 'anew');
   return {
     checkedOut: (root) => gitState(root),
     listing: (root, signal) => listFiles(root, defaultScanLimits, signal),

@@ -5,6 +5,7 @@ import { relativeUri, sarifBase, sarifLog, sarifRun } from '../../api/sarif-log.
 import type { Finding, Skip } from '../../engine/finding.ts';
 import { weaknesses } from '../../engine/weaknesses/index.ts';
 import type { HiddenFiles } from '../analysis/files/hidden-files.ts';
+import type { ActiveModel } from '../analysis/files/models.ts';
 import { isGivenUp } from '../analysis/incomplete.ts';
 import { knowledgeOf } from '../issues/issue-knowledge.ts';
 
@@ -14,6 +15,8 @@ export interface SarifInput {
   readonly findings: readonly Finding[];
   readonly skips: readonly Skip[];
   readonly hidden?: readonly HiddenFiles[];
+  /** The team's own models that held. */
+  readonly models?: readonly ActiveModel[];
   /** Absolute path that the findings' paths are relative to. */
   readonly root: string;
   readonly toolVersion: string;
@@ -47,6 +50,7 @@ export function toSarif(input: SarifInput): Log {
     notifications: [
       ...reasons.map((reason) => ({ id: `skip/${reason}`, name: reason })),
       ...(input.hidden?.length ? [{ id: 'hidden', name: 'hidden' }] : []),
+      ...(input.models?.length ? [{ id: 'models', name: 'models' }] : []),
     ],
     invocation: {
       executionSuccessful: !input.skips.some(isGivenUp),
@@ -55,6 +59,7 @@ export function toSarif(input: SarifInput): Log {
       toolExecutionNotifications: [
         ...input.skips.map((skip) => notificationOf(skip, reasons)),
         ...(input.hidden ?? []).map((one) => hiddenNote(one, reasons.length)),
+        ...(input.models ?? []).map((one) => modelNote(one, reasons.length + (input.hidden?.length ? 1 : 0))),
       ],
       properties: {
         ...(input.commit !== undefined && { commit: input.commit }),
@@ -103,6 +108,16 @@ function hiddenNote({ ruleFile, files, code, atLeast }: HiddenFiles, index: numb
     message: { text: `${count} (${code} of them code) not analysed: hidden by ${ruleFile}.` },
     descriptor: { id: 'hidden', index },
     properties: { ruleFile, files, code },
+  };
+}
+
+/** @param index of the descriptor */
+function modelNote({ file, library, rows }: ActiveModel, index: number): Notification {
+  return {
+    level: 'note',
+    message: { text: `The model ${library} of your team was used, with ${rows} rows (${file}).` },
+    descriptor: { id: 'models', index },
+    properties: { file, library, rows },
   };
 }
 

@@ -11,6 +11,7 @@ export type CoverageSummary = Omit<Coverage, 'skips' | 'skipsTruncated'>;
 /** More skips than this are counted, not listed. */
 export const skipsListed = 1_000;
 const ruleFilesListed = 100;
+const modelsListed = 200;
 
 export function coverageSummary(coverage: ScanCoverage): CoverageSummary {
   return {
@@ -22,6 +23,7 @@ export function coverageSummary(coverage: ScanCoverage): CoverageSummary {
     incomplete: { ...coverage.incomplete, reasons: { ...coverage.incomplete.reasons } },
     excluded: { ...coverage.excluded },
     hidden: coverage.hidden.slice(0, ruleFilesListed).map((one) => ({ ...one })),
+    models: coverage.models.slice(0, modelsListed).map((one) => ({ ...one })),
   };
 }
 

@@ -43,6 +43,7 @@ export function coverageNodes({ folder, scan }: PastScan, detail: ScanDetail): F
   }
   nodes.push(...coverageFacts(scan.id, folder.uri, detail.coverage));
   nodes.push(...hiddenFacts(scan.id, folder.uri, detail.coverage?.hidden ?? []));
+  nodes.push(...modelFacts(scan.id, folder.uri, detail.coverage?.models ?? []));
   nodes.push(...excludedFacts(scan.id, folder.uri, detail.coverage?.excluded ?? {}));
   return nodes;
 }
@@ -129,6 +130,34 @@ function skipCount(skips: readonly Skip[]): string {
   return partial === 0 ? String(skips.length) : l10n.t('{0}, {1} of them in part', skips.length, partial);
 }
 
+/** The team's own models that held, each of which can be opened. */
+function modelFacts(id: string, folder: string, models: NonNullable<Coverage['models']>): FactNode[] {
+  if (models.length === 0) return [];
+  const base = { kind: 'fact', folder, children: [] } as const;
+  return [
+    {
+      ...base,
+      id: `${id}/models`,
+      icon: 'library',
+      label: l10n.t('Models of your team'),
+      description: String(models.length),
+      tooltip: l10n.t('Model files that add sources, sinks and sanitizers to this scan.'),
+      children: models.map(({ file, library, rows }) => ({
+        ...base,
+        id: `${id}/models/${file}`,
+        icon: 'file',
+        label: library,
+        description: rows === 1 ? l10n.t('1 row') : l10n.t('{0} rows', rows),
+        tooltip: file,
+        ...(!isElsewhere(file) && { file }),
+      })),
+    },
+  ];
+}
+
+/** Whether a path leads out of the scanned folder. */
+const isElsewhere = (file: string): boolean => /^(?:[~/]|\w:|\.\.\/)/.test(file);
+
 /** Files that ignore rules hide, by the file that has the rule, which can be opened; empty when that is none. */
 function hiddenFacts(id: string, folder: string, hidden: NonNullable<Coverage['hidden']>): FactNode[] {
   if (hidden.length === 0) return [];
@@ -154,7 +183,7 @@ function hiddenFacts(id: string, folder: string, hidden: NonNullable<Coverage['h
         label: ruleFile,
         description: countText(files, atLeast),
         // The user's own list is no file of the folder.
-        ...(!/^(?:[~/]|\w:|\.\.\/)/.test(ruleFile) && { file: ruleFile }),
+        ...(!isElsewhere(ruleFile) && { file: ruleFile }),
       })),
     },
   ];
@@ -248,6 +277,8 @@ export function skipReasonText(reason: SkipReason): string {
       return l10n.t('Language not supported');
     case 'ignored':
       return l10n.t('Hidden by ignore rules');
+    case 'invalid-model':
+      return l10n.t('Mistakes in models');
   }
 }
 

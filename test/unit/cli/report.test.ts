@@ -50,6 +50,7 @@ const scan = (...findings: Finding[]): FinishedScan => ({
     skipsTruncated: false,
     excluded: { dependencies: 2, media: 7 },
     hidden: [],
+    models: [],
     findings: findings.length,
     durationMs: 1234,
   },

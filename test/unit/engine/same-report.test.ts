@@ -49,6 +49,7 @@ async function reportOf(files: readonly SourceFile[]): Promise<string> {
       bytesListed: 0,
       excluded: {},
       hidden: [],
+      models: [],
       findings: collector.findingCount,
       durationMs: 0,
     },

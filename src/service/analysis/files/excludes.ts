@@ -44,6 +44,8 @@ const anywhere: Readonly<Record<string, ExcludeReason>> = {
   '.terraform': 'tooling',
   '.nyc_output': 'tooling',
   '.vscode-test': 'tooling',
+  // Models, and the examples that they are tested with.
+  '.parapet': 'tooling',
   __pycache__: 'build-output',
   '.next': 'build-output',
   '.nuxt': 'build-output',

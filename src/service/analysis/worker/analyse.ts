@@ -71,7 +71,12 @@ export async function analyse(
   }, bunchMs);
   alive();
   try {
-    const change = { files: files(), fileCount: request.files.length, removed: request.removed };
+    const change = {
+      files: files(),
+      fileCount: request.files.length,
+      removed: request.removed,
+      models: request.models,
+    };
     await analyzer.analyse(change, on, cancelled.signal);
   } catch (error) {
     if (!cancelled.signal.aborted) throw error;

@@ -28,7 +28,7 @@ const handlers: Handlers = {
     desk.beat();
     return (await desk.fixer()).examine(finding, change, desk.text);
   },
-  inspect: async ({ files, file, fingerprint }, desk) => {
+  inspect: async ({ files, models, file, fingerprint }, desk) => {
     let found: Finding | undefined;
     const tell = (events: readonly AnalysisEvent[]): void => {
       for (const event of events)
@@ -40,7 +40,12 @@ const handlers: Handlers = {
           found = event.finding;
     };
     const analyzer = await desk.deepAnalyzer();
-    await analyse(desk, { analyzer, request: { files, removed: [] }, blobIds: new Map(), tell });
+    await analyse(desk, {
+      analyzer,
+      request: { files, removed: [], ...(models && { models }) },
+      blobIds: new Map(),
+      tell,
+    });
     const start = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 };
     return { found, inspection: analyzer.inspect(found ?? { file, range: start, codeFlows: [] }) };
   },

@@ -5,7 +5,7 @@
 // Each worker loads this anew: the small zod will do.
 import * as z from 'zod/mini';
 import type { FileFacts, Literal } from '../../../engine/ai-inventory/index.ts';
-import type { AnalysisEvent } from '../../../engine/analysis.ts';
+import type { AnalysisEvent, TeamModels } from '../../../engine/analysis.ts';
 import type { Finding } from '../../../engine/finding.ts';
 import type { Surroundings } from '../../../engine/fixes/fix.ts';
 import type { Proposal } from '../../../engine/fixes/fixer.ts';
@@ -29,6 +29,8 @@ const entries = {
       removed: paths,
       /** Texts that stand for those on the disk, by path: changes that are tried. */
       texts: z.optional(ofEngine<Readonly<Record<string, string>>>()),
+      /** The team's models that hold. */
+      models: z.optional(ofEngine<TeamModels>()),
       /** Whether findings say if rules know a fix for them. */
       withOutlook: z.optional(z.boolean()),
       /** Only to see whether the files can be read: flows are not solved. The worker is of no use afterwards. */
@@ -54,7 +56,12 @@ const entries = {
   },
   /** Analyses the family anew with a larger budget, and looks at the code around one finding. */
   inspect: {
-    request: z.object({ files: paths, file: z.string(), fingerprint: z.string() }),
+    request: z.object({
+      files: paths,
+      models: z.optional(ofEngine<TeamModels>()),
+      file: z.string(),
+      fingerprint: z.string(),
+    }),
     answer: z.object({
       /** As the deeper analysis has it; missing where it does not find it. */
       found: z.optional(ofEngine<Finding>()),

@@ -36,6 +36,7 @@ const nothingLeftOut: ScanCoverage = {
   skipsTruncated: false,
   excluded: {},
   hidden: [],
+  models: [],
 };
 
 /** Answers each question about a folder as a test says. */

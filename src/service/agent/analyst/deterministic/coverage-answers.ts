@@ -35,6 +35,8 @@ function reasonInWords(reason: SkipReason): string {
       return 'language not analysed';
     case 'ignored':
       return 'hidden by ignore rules';
+    case 'invalid-model':
+      return 'a model of the team that has mistakes';
     case 'time-limit':
     case 'step-limit':
     case 'memory-limit':

@@ -4,6 +4,7 @@ import type { Finding } from './finding.ts';
 import type { ModuleIR } from './ir/ir.ts';
 import { type FamilyId, semanticsOf } from './languages/registry.ts';
 import { Catalog } from './libraries/catalog.ts';
+import { libraryHooks } from './libraries/hooked.ts';
 import { libraryRows } from './libraries/index.ts';
 import { rowsOf } from './libraries/rows.ts';
 import { patterns as javaPatterns } from './patterns/java.ts';
@@ -60,7 +61,7 @@ export class Family {
     this.#id = id;
     this.#limits = limits;
     this.#catalog = new Catalog(libraryRows(id));
-    this.#project = new Project(this.#modules, this.#catalog, noResources);
+    this.#project = new Project(this.#modules, this.#catalog, libraryHooks[id], noResources);
   }
 
   /** Has a team's models hold beside our libraries. Where they say something else of an API, theirs counts. */
@@ -136,7 +137,7 @@ export class Family {
     if (this.#solver && settings === this.#settings && this.#solver.update(changed)) return this.#solver;
     // What is found does not hang on the order in which files came.
     const modules = new Map(inOrder(this.#modules));
-    const project = new Project(modules, this.#catalog, context.resources);
+    const project = new Project(modules, this.#catalog, libraryHooks[this.#id], context.resources);
     const solver = new Solver(project, this.#catalog, this.#limits, this.#onWork);
     this.#settings = settings;
     this.#project = project;

@@ -60,10 +60,9 @@ export interface Semantics {
   readonly functions: {
     /** A call may give more than there are parameters, and the function reads it: `arguments`. */
     readonly readExtraArguments: boolean;
-    /** Methods of every function: `call`, `apply`, `bind`. */
+    /** Methods of every function, the project's own and a library's: `call`, `apply`, `bind`. */
     readonly methods: ReadonlySet<string>;
-    /** Functions that a queue calls later have methods for that. */
-    readonly areTasks: boolean;
+    readonly methodsOfApis: ReadonlySet<string>;
     /** A function is an object with one method, named by the interface that it stands for. */
     readonly implementInterfaces: boolean;
     /** A function that nothing holds can be called on whatever its caller chooses. */

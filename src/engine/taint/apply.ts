@@ -4,7 +4,6 @@ import { pathClasses } from './clearing.ts';
 import { holds } from './conditions.ts';
 import { applyContainer } from './containers.ts';
 import { labelsOfResult } from './flows.ts';
-import { regexValidator } from './guard-patterns.ts';
 import { emptyObject } from './heap.ts';
 import { clearLabels, joinLabels, type Labels, restoreLabels } from './labels.ts';
 import { patternValue } from './literals.ts';
@@ -170,15 +169,10 @@ const textOf = (invocation: Invocation): Value | undefined => {
 };
 
 /** Types of objects that hold a pattern. */
-const patternTypes: ReadonlySet<string> = new Set([
-  'RegExp',
-  're.Pattern',
-  'java.util.regex.Pattern',
-  regexValidator,
-]);
+const patternTypes: ReadonlySet<string> = new Set(['RegExp', 're.Pattern', 'java.util.regex.Pattern']);
 
 function compiledPattern(machine: Machine, type: string, invocation: Invocation): Value | undefined {
-  if (!patternTypes.has(type)) return undefined;
+  if (!patternTypes.has(type) && !machine.project.hooks.patternCheck.includes(type)) return undefined;
   const first = invocation.args[0]?.value;
   const source = first && exact(first)?.value;
   if (typeof source !== 'string') return undefined;

@@ -11,9 +11,6 @@ import type { CallSite, Frame, Invocation, Machine } from './machine.ts';
 import { applyPending } from './route-checks.ts';
 import { type Callable, constant, exact, reference, unknown, type Value } from './values.ts';
 
-/** The types that the catalog gives to an outcome as a whole and to the list of what is wrong. */
-const outcomeType = 'express-validator.Result';
-const failuresType = 'express-validator.Failures';
 const requestKey = 'request';
 
 /** Under which name a frame knows that the checks of its request found nothing. No variable is called so. */
@@ -24,11 +21,13 @@ const maximumSize = 200;
 
 /** `validationResult(req)`: the outcome of the checks of one request. */
 export function outcomeOf(machine: Machine, { args, site }: Invocation): Value {
+  const [types] = machine.project.hooks.routeChecks;
+  if (!types) return unknown;
   site.frame.entry.held++;
   const fields = new Map([[requestKey, args[0]?.value ?? unknown]]);
   return reference(
-    machine.allocate({ ...emptyObject, api: outcomeType, fields }, site.frame, site.node),
-    outcomeType,
+    machine.allocate({ ...emptyObject, api: types.outcome, fields }, site.frame, site.node),
+    types.outcome,
   );
 }
 
@@ -38,7 +37,9 @@ export function askOutcome(machine: Machine, api: string, { receiver, site }: In
   frame.entry.held++;
   if (api.endsWith('.throw') && receiver && isOwn(machine, receiver, frame)) pass(machine, frame);
   if (!api.endsWith('.array') && !api.endsWith('.formatWith')) return unknown;
-  const type = api.endsWith('.array') ? failuresType : outcomeType;
+  const [types] = machine.project.hooks.routeChecks;
+  if (!types) return unknown;
+  const type = api.endsWith('.array') ? types.failures : types.outcome;
   const request = requestsOf(machine, receiver ?? unknown, frame)[0] ?? unknown;
   const fields = new Map([[requestKey, request]]);
   return reference(machine.allocate({ ...emptyObject, api: type, fields }, frame, node), type);
@@ -79,7 +80,7 @@ export function refineOutcome(machine: Machine, test: Expr, truth: boolean, fram
   if (test.k === 'binary' ? isNone !== truth : !isNone) return;
   if (length?.k === 'field' && length.name === 'length') {
     const list = machine.evaluate(length.object, frame);
-    if (list.api === failuresType && isOwn(machine, list, frame)) pass(machine, frame);
+    if (isFailures(machine, list) && isOwn(machine, list, frame)) pass(machine, frame);
   }
 }
 
@@ -161,7 +162,7 @@ const requestsOf = (machine: Machine, { refs }: Value, { state }: Frame): readon
 
 /** Whether an outcome is that of a request that the function was given: as its first parameter, or as another. */
 function isOwn(machine: Machine, outcome: Value, frame: Frame): boolean {
-  if (outcome.api !== outcomeType && outcome.api !== failuresType) return false;
+  if (!isFailures(machine, outcome) && !isOutcome(machine, outcome)) return false;
   const requests = requestsOf(machine, outcome, frame);
   return (
     requests.length > 0 &&
@@ -172,6 +173,12 @@ function isOwn(machine: Machine, outcome: Value, frame: Frame): boolean {
     )
   );
 }
+
+const isOutcome = ({ project }: Machine, { api }: Value): boolean =>
+  project.hooks.routeChecks.some(({ outcome }) => outcome === api);
+
+const isFailures = ({ project }: Machine, { api }: Value): boolean =>
+  project.hooks.routeChecks.some(({ failures }) => failures === api);
 
 const isSame = (a: Value, b: Value): boolean =>
   a.api === b.api && a.refs.length === b.refs.length && a.refs.every((id) => b.refs.includes(id));

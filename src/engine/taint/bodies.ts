@@ -3,7 +3,6 @@ import { dottedName } from '../ir/walk.ts';
 import { keywordMap, restList } from './binding.ts';
 import { executeAll } from './blocks.ts';
 import { inheritClaims } from './claims.ts';
-import { plainOptions } from './declared-arguments.ts';
 import { emptyObject, joinObjects, Layer, mergeLayers } from './heap.ts';
 import { noLabels, traced } from './labels.ts';
 import type { LinkedFunction } from './linking.ts';
@@ -104,7 +103,9 @@ export function runBody(machine: Machine, frame: Frame, site?: CallSite): void {
     const isKept = value.refs.length === 1 && value.api === (param.rest === 'map' ? keywordMap : restList);
     if (param.rest === 'list' && isKept) value = withApi(value, 'Array');
     else if (param.rest && !isKept) {
-      const fields = plainOptions(value.api, frame);
+      const { api } = value;
+      const { plainFields } = machine.project.hooks;
+      const fields = new Map(plainFields.flatMap((fieldsOf) => [...fieldsOf(api, frame)]));
       const object = { ...emptyObject, rest: value, fields, sure: new Set(fields.keys()) };
       value = withLabels(
         reference(machine.allocate(object, frame, param), param.rest === 'list' ? 'Array' : 'dict'),

@@ -85,10 +85,9 @@ function callEach(
     const model = machine.catalog.member(owner, name as string);
     if (!model) continue;
     const made = machine.applyModel(model, `${owner}.${name}`, invocation);
-    // What a schema loads is judged by its fields; a query of the project's own stays one, narrowed or not.
-    const keeps =
-      (owner === schema && /^loads?$/.test(name ?? '')) || (owner === querySet && made.api === owner);
-    const value = receiver?.cls && keeps ? withClass(made, receiver.cls) : made;
+    const keeps = (): boolean =>
+      machine.project.hooks.keepsClass.some((keepsClass) => keepsClass(owner, name ?? '', made));
+    const value = receiver?.cls && keeps() ? withClass(made, receiver.cls) : made;
     result = result ? join(result, value) : value;
   }
   if (name === undefined && callee.api !== undefined) {
@@ -144,11 +143,6 @@ function heldApi(
   }
   return undefined;
 }
-
-/** The schemas of marshmallow. */
-const schema = 'marshmallow.Schema';
-/** The queries of Django. */
-const querySet = 'django.db.models.QuerySet';
 
 /** Of a type of Java's whose one method a lambda stands for: which one, the caller knows. */
 const isLambda = ({ api, cls }: Value): boolean =>
@@ -374,8 +368,11 @@ function functionMethod(
   invocation: Invocation,
 ): Value | undefined {
   if (receiver.callables.length === 0) return apiMethod(machine, receiver, name, invocation);
-  const { areTasks, methods } = invocation.site.frame.fn.module.semantics.functions;
-  if (areTasks) return taskMethod(machine, receiver, name, invocation);
+  for (const method of machine.project.hooks.functionMethod) {
+    const result = method(machine, receiver, name, invocation);
+    if (result) return result;
+  }
+  const { methods } = invocation.site.frame.fn.module.semantics.functions;
   if (!methods.has(name)) return undefined;
   const functions = receiver.callables.filter((callable) => callable.kind === 'function');
   if (functions.length === 0) return undefined;
@@ -409,8 +406,8 @@ function apiMethod(
   name: string,
   invocation: Invocation,
 ): Value | undefined {
-  const { methods } = invocation.site.frame.fn.module.semantics.functions;
-  if (!methods.has(name) || receiver.api === undefined || !machine.catalog.model(receiver.api))
+  const { methodsOfApis } = invocation.site.frame.fn.module.semantics.functions;
+  if (!methodsOfApis.has(name) || receiver.api === undefined || !machine.catalog.model(receiver.api))
     return undefined;
   if (name === 'bind') return receiver;
   const [self, ...rest] = invocation.args;
@@ -421,30 +418,4 @@ function apiMethod(
     receiverExpr: self?.expr,
     args,
   });
-}
-
-/** `task.delay(x)`, `task.apply_async(args=[x], kwargs={…})`: a queue calls the function later, with this. */
-function taskMethod(
-  machine: Machine,
-  receiver: Value,
-  name: string,
-  invocation: Invocation,
-): Value | undefined {
-  if (name !== 'delay' && name !== 'apply_async' && name !== 's' && name !== 'si') return undefined;
-  const functions = receiver.callables.filter((callable) => callable.kind === 'function');
-  if (functions.length === 0) return undefined;
-  let { args } = invocation;
-  if (name === 'apply_async') {
-    const given = (position: number, keyword: string): Value | undefined =>
-      (args.find((arg) => arg.name === keyword) ?? args.filter((arg) => arg.name === undefined)[position])
-        ?.value;
-    const kwargs = given(1, 'kwargs');
-    args = [
-      ...spreadOf(machine, given(0, 'args'), invocation),
-      ...(kwargs ? [{ value: kwargs, expr: undefined, name: undefined, spread: 'map' } as const] : []),
-    ];
-  }
-  for (const callable of functions.slice(0, maximumTargets))
-    machine.callCallable(callable, undefined, args, invocation.site);
-  return unknown;
 }

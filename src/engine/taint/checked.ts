@@ -2,40 +2,9 @@ import type { Expr, FieldDefinition, Param, TypeRef } from '../ir/ir.ts';
 import { dottedName } from '../ir/walk.ts';
 import type { LinkedClass, LinkedModule } from './linking.ts';
 import type { Machine } from './machine.ts';
-import { bitOf, everyClass, type Mask, maskOf, noClass } from './masks.ts';
+import { everyClass, type Mask, maskOf, noClass } from './masks.ts';
 import { clearedByPattern, isStrictPattern } from './patterns.ts';
 import type { Project } from './project.ts';
-
-/** Annotations that a framework checks before a value arrives: what such a text can still harm is not cleared. */
-const shapes: Readonly<Record<string, () => Mask>> = {
-  IsInt: () => everyClass,
-  IsNumber: () => everyClass,
-  IsPositive: () => everyClass,
-  IsNegative: () => everyClass,
-  IsBoolean: () => everyClass,
-  IsEnum: () => everyClass,
-  IsIn: () => everyClass,
-  IsUUID: () => everyClass,
-  IsMongoId: () => everyClass,
-  IsAlpha: () => everyClass,
-  IsAlphanumeric: () => everyClass,
-  IsNumberString: () => everyClass,
-  IsDate: () => everyClass,
-  IsDateString: () => everyClass,
-  IsISO8601: () => everyClass,
-  IsHexadecimal: () => everyClass,
-  UUID: () => everyClass,
-  IsString: () => bitOf('nosql-injection'),
-  IsEmail: () => maskOf(['nosql-injection', 'path-traversal', 'ssrf', 'header-injection', 'log-injection']),
-};
-
-/** Libraries whose annotations are meant; the names alone are common words. */
-const checkers = /^(?:class-validator|org\.hibernate\.validator\.constraints)\./;
-/** Pipes of NestJS that let nothing through but numbers, identifiers, dates and listed values. */
-const convertingPipe = /^@nestjs\/common\.Parse(?:Int|Float|Bool|UUID|Enum|Date)Pipe$/;
-const patternAnnotation = /(?:^|\.)constraints\.Pattern$|^class-validator\.Matches$/;
-const describer =
-  /^(?:pydantic|fastapi)\b.*\.(?:Field|Query|Path|Form|Header|Cookie|Body|constr|StringConstraints)$/;
 
 /** The classes for which a parameter's checks make it safe: `@Pattern`, `Query(pattern=…)`. */
 export const clearedByChecks = (
@@ -70,23 +39,24 @@ function clearedByAlias(machine: Machine, { candidates }: TypeRef, module: Linke
 function clearedByCheck(machine: Machine, expr: Expr, module: LinkedModule): Mask {
   const args = expr.k === 'call' || expr.k === 'new' ? expr.args : [];
   const callee = expr.k === 'call' || expr.k === 'new' ? expr.callee : expr;
+  const { check, converts } = machine.project.hooks;
   // `@Query('kind', new ParseEnumPipe(Kind))`
   const pipes = args.map(({ value }) => (value.k === 'new' ? value.callee : value));
-  if (pipes.some((pipe) => pathsOf(machine, pipe, module).some((path) => convertingPipe.test(path))))
+  const isConverting = (path: string): boolean => converts.some((isOne) => isOne(path));
+  if (converts.length > 0 && pipes.some((pipe) => pathsOf(machine, pipe, module).some(isConverting)))
     return everyClass;
   for (const path of pathsOf(machine, callee, module)) {
-    if (checkers.test(path)) {
-      const mask = shapes[path.slice(path.lastIndexOf('.') + 1)]?.();
-      if (mask !== undefined) return mask;
+    for (const checkOf of check) {
+      const known = checkOf(path);
+      if (known?.kind === 'classes') return known.mask;
+      if (!known) continue;
+      const pattern = args.find(
+        (arg) => arg.name === 'regexp' || arg.name === 'pattern' || arg.name === 'regex',
+      );
+      const source = patternOf(pattern?.value ?? (known.isFirst ? args[0]?.value : undefined));
+      if (source !== undefined && isStrictPattern(source, known.whole, false))
+        return clearedByPattern(source);
     }
-    const isPattern = patternAnnotation.test(path);
-    if (!isPattern && !describer.test(path)) continue;
-    const pattern = args.find(
-      (arg) => arg.name === 'regexp' || arg.name === 'pattern' || arg.name === 'regex',
-    );
-    const source = patternOf(pattern?.value ?? (isPattern ? args[0]?.value : undefined));
-    if (source !== undefined && isStrictPattern(source, path.endsWith('constraints.Pattern'), false))
-      return clearedByPattern(source);
   }
   return noClass;
 }
@@ -192,19 +162,13 @@ export function clearedByDescription(machine: Machine, init: Expr, module: Linke
   return kinds.some(isHarmless) ? everyClass : noClass;
 }
 
-const plainText =
-  /^django\.core\.validators\.validate_(?:slug|ipv4_address|ipv46_address|ipv6_address|comma_separated_integer_list)$/;
-
-/** Validators of WTForms that let through one of a list, or nothing that is a text. */
-const listed =
-  /^wtforms\.validators\.(?:AnyOf|any_of|UUID|IPAddress|ip_address|MacAddress|mac_address|NumberRange)$/;
-
-/** Django's validators, in a field's list of them. */
+/** Validators in a field's list of them. */
 function clearedByValidator(machine: Machine, expr: Expr, module: LinkedModule): Mask {
   const isCall = expr.k === 'call';
   const paths = pathsOf(machine, isCall ? expr.callee : expr, module);
-  if (paths.some((path) => plainText.test(path) || listed.test(path))) return everyClass;
-  if (!isCall || !paths.some((path) => /\.(?:RegexValidator|Regexp)$/.test(path))) return noClass;
+  const kinds = paths.flatMap((path) => machine.project.hooks.validator.map((kindOf) => kindOf(path)));
+  if (kinds.includes('listed')) return everyClass;
+  if (!isCall || !kinds.includes('pattern')) return noClass;
   if (expr.args.some(({ name }) => name === 'inverse_match')) return noClass;
   const pattern = expr.args.find(({ name }) => name === 'regex') ?? expr.args[0];
   const source = patternOf(pattern?.value);

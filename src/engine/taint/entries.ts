@@ -3,7 +3,6 @@ import { decoratorArgs, dottedName, walk } from '../ir/walk.ts';
 import type { RowOf } from '../libraries/rows.ts';
 import type { SourceKind } from '../libraries/schema.ts';
 import { clearedByChecks, clearedByText } from './checked.ts';
-import { plainOptionsOf } from './declared-arguments.ts';
 import { clearedByName, describedBy } from './described-parameters.ts';
 import { exportedUnder } from './directives.ts';
 import { injectedFunctions, makerOf } from './injection.ts';
@@ -13,9 +12,8 @@ import type { LinkedClass, LinkedFunction, LinkedModule } from './linking.ts';
 import type { Machine } from './machine.ts';
 import { type Mask, noClass } from './masks.ts';
 import { mentionedIn } from './mentions.ts';
-import { clearedByPath } from './path-variables.ts';
 import { type RouteParameters, type RouteTables, routesIn, routeTables } from './route-tables.ts';
-import { join, ofApi, ofClass, unknown, type Value, withApi, withClass, withLabels } from './values.ts';
+import { join, ofApi, unknown, type Value, withApi, withClass, withLabels } from './values.ts';
 
 /** What is known of the parameters of functions that frameworks call: by registration, decorator, name, or overriding. */
 export class EntryKnowledge {
@@ -51,7 +49,9 @@ export class EntryKnowledge {
 
   /** Whether a function has a table of routes in it, or had one when they were read. */
   listsRoutes(fn: LinkedFunction): boolean {
-    return this.#routes !== undefined && (this.#routes.holders.has(fn) || routesIn(fn).length > 0);
+    return (
+      this.#routes !== undefined && (this.#routes.holders.has(fn) || routesIn(this.#machine, fn).length > 0)
+    );
   }
 
   isEntry(fn: LinkedFunction): boolean {
@@ -145,7 +145,7 @@ export class EntryKnowledge {
       this.#ofProgram(fn),
       this.#byNames(fn),
       this.#byOverriding(fn),
-      this.#ofFormView(fn),
+      ...this.#machine.project.hooks.parameters.map((parameters) => parameters(this.#machine, fn)),
       this.#byAnnotations(fn),
       this.#byInterfaces(fn),
     ])
@@ -194,15 +194,6 @@ export class EntryKnowledge {
     return [this.#source('local', 'an argument of the command line', fn, param)];
   }
 
-  /** The form of Django's form views, which their class names: `form_class = OrderForm`. */
-  #ofFormView(fn: LinkedFunction): readonly Value[] {
-    const isGivenForm = fn.ir.name === 'form_valid' && fn.module.ir.language === 'python';
-    const named = isGivenForm ? fn.cls?.ir.fields.find(({ name }) => name === 'form_class')?.init : undefined;
-    const name = named && dottedName(named);
-    const form = name === undefined ? undefined : this.#machine.project.typeNamed(name, fn.module);
-    return typeof form === 'object' ? [unknown, ofClass(form)] : [];
-  }
-
   /** What the annotations of an interface say of the methods that implement it. */
   #byInterfaces(fn: LinkedFunction): readonly Value[] {
     let values: readonly Value[] = [];
@@ -226,9 +217,14 @@ export class EntryKnowledge {
       trace: step(undefined, 'source', fn, param),
     };
     const cleared = clearedByChecks(this.#machine, param, fn.module)
-      .or(clearedByPath(fn, param))
+      .or(this.#clearedByOwnRoute(fn, param))
       .or(clearedByText(param.type, fn.module));
     return withLabels(unknown, clearLabels([label], cleared));
+  }
+
+  #clearedByOwnRoute(fn: LinkedFunction, param: Param): Mask {
+    const { routeParameter } = this.#machine.project.hooks;
+    return routeParameter.reduce((mask, clearedBy) => mask.or(clearedBy(fn, param)), noClass);
   }
 
   #byDecorators(fn: LinkedFunction): readonly Value[] {
@@ -240,7 +236,7 @@ export class EntryKnowledge {
       const isApart = entry.described === 'apart';
       const described = entry.described && !isApart && this.#describedParameters(fn, entry);
       if (described) return described;
-      const plain = isApart ? plainOptionsOf(fn.ir.decorators) : undefined;
+      const plain = isApart ? this.#plainParameters(fn.ir.decorators) : undefined;
       const converted = entry.converted === undefined ? undefined : convertedNames(fn, entry.converted);
       return fn.ir.params.map((param, i) => {
         if (param.target.k === 'var' && (converted?.has(param.target.name) || plain?.has(param.target.name)))
@@ -253,6 +249,11 @@ export class EntryKnowledge {
       });
     }
     return [];
+  }
+
+  #plainParameters(decorators: readonly Decorator[]): ReadonlySet<string> {
+    const { plainParameters } = this.#machine.project.hooks;
+    return new Set(plainParameters.flatMap((namesIn) => [...namesIn(decorators)]));
   }
 
   /** Parameters of which the decorator has a description: one that holds all fields, or one for each. */
@@ -424,7 +425,7 @@ export class EntryKnowledge {
 
   /** What the routes of a view class let through. */
   routeOf(cls: LinkedClass): RouteParameters | undefined {
-    if (cls.module.ir.language !== 'python') return undefined;
+    if (this.#machine.project.hooks.routes.length === 0) return undefined;
     this.#routes ??= routeTables(this.#machine);
     return this.#routes.views.get(cls);
   }

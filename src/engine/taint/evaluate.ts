@@ -1,10 +1,9 @@
-import type { Expr, Node } from '../ir/ir.ts';
+import type { Expr, Field, Node } from '../ir/ir.ts';
 import { dottedName } from '../ir/walk.ts';
 import { callInherited, callSuper, evaluateArgs } from './call-expressions.ts';
 import { claimed } from './claims.ts';
 import { fold, foldUnary } from './constants.ts';
 import { noteDeciding } from './deciding.ts';
-import { formFieldData } from './field-validators.ts';
 import { emptyObject } from './heap.ts';
 import { outcomeKeptIn } from './kept-guards.ts';
 import { dataLabels, joinLabels } from './labels.ts';
@@ -31,6 +30,15 @@ import {
   withLabels,
 } from './values.ts';
 
+/** What a library says that reading a field means. */
+function fieldOfLibrary(machine: Machine, expr: Field, frame: Frame): Value | undefined {
+  for (const read of machine.project.hooks.field) {
+    const value = read(machine, expr, frame);
+    if (value) return value;
+  }
+  return undefined;
+}
+
 /** The abstract value of an expression; its effects are on `frame.state`. */
 export function evaluate(machine: Machine, expr: Expr, frame: Frame): Value {
   const entry = frame.entry;
@@ -48,7 +56,7 @@ export function evaluate(machine: Machine, expr: Expr, frame: Frame): Value {
     case 'field':
       return (
         claimed(machine, expr, frame) ??
-        formFieldData(machine, expr, frame) ??
+        fieldOfLibrary(machine, expr, frame) ??
         machine.readField(machine.evaluate(expr.object, frame), expr.name, frame, expr)
       );
     case 'index': {

@@ -2,7 +2,7 @@ import type { Call, Expr, FunctionIR } from '../ir/ir.ts';
 import { walk } from '../ir/walk.ts';
 import type { Model } from '../libraries/model.ts';
 import { clear } from './clearing.ts';
-import { refineByValidator, regexValidator } from './guard-patterns.ts';
+import { refineByValidator } from './guard-patterns.ts';
 import type { Called, Frame, Machine } from './machine.ts';
 import { maskOf, noClass } from './masks.ts';
 import { deepLabels } from './reading.ts';
@@ -44,7 +44,12 @@ function apiOfCallee(machine: Machine, test: Call, frame: Frame): string | undef
 export function refineByAssertion(machine: Machine, call: Call, frame: Frame, isKept = false): void {
   const { called } = frame;
   if (called?.node !== call) return;
-  if (called.api === regexValidator && call.callee.k !== 'field') refineByValidator(machine, call, frame);
+  if (
+    called.api !== undefined &&
+    machine.project.hooks.patternCheck.includes(called.api) &&
+    call.callee.k !== 'field'
+  )
+    refineByValidator(machine, call, frame);
   const model = modelOf(machine, call, called);
   for (const guard of model?.guards ?? []) if (guard.row.raises) clearGuarded(machine, guard, call, frame);
   const [test] = call.args;

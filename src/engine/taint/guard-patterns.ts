@@ -27,9 +27,6 @@ export function clearHost(machine: Machine, host: Expr, frame: Frame): void {
 const isSearching = (name: string, { fn }: Frame): boolean =>
   name === 'find' || fn.module.semantics.expressions.searching.has(name);
 
-/** Called with a text, an object of this class raises where its pattern does not match. */
-export const regexValidator = 'django.core.validators.RegexValidator';
-
 /** `check_code = RegexValidator(r"^[A-Z]+\Z")`, then `check_code(code)`. */
 export function refineByValidator(machine: Machine, call: Call, frame: Frame): void {
   const [only, ...others] = call.args;

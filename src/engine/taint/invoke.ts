@@ -6,7 +6,6 @@ import { instantiate } from './instantiate.ts';
 import { type Label, traced } from './labels.ts';
 import type { LinkedFunction } from './linking.ts';
 import type { ArgValue, CallSite, Frame, Machine, Summary } from './machine.ts';
-import { reportMapped, reportProvided } from './mapped.ts';
 import { matchesArity } from './overloads.ts';
 import { deepLabels } from './reading.ts';
 import { isShared } from './shared.ts';
@@ -52,8 +51,7 @@ export function invoke(
   if (entry.uncalled.size > 0) entry.uncalled.delete(fn.key);
   // What is declared without a body may do and return anything of its type.
   if (fn.ir.isAbstract) {
-    reportMapped(machine, fn, args, site);
-    reportProvided(machine, fn, args, site);
+    for (const called of machine.project.hooks.calledWithoutBody) called(machine, fn, args, site);
     return typed(machine, unknown, fn.ir.returnType, { fn });
   }
   if (isRunning(entry, fn) || depth >= maximumDepth || entry.exhausted) {

@@ -1,6 +1,7 @@
 import type { Expr, TypeRef } from '../ir/ir.ts';
 import { dottedName } from '../ir/walk.ts';
 import type { Catalog } from '../libraries/catalog.ts';
+import type { Hooks } from '../libraries/hooks.ts';
 import type { ProjectResources } from '../resources.ts';
 import { ClassMembers, inherits } from './class-members.ts';
 import type { LinkedClass, LinkedModule } from './linking.ts';
@@ -38,9 +39,19 @@ export class Project {
   readonly #reassignedOfOthers = new Set<string>();
   readonly resources: ProjectResources;
 
-  constructor(modules: ReadonlyMap<string, LinkedModule>, catalog: Catalog, resources: ProjectResources) {
+  readonly hooks: Hooks;
+  readonly #scalars: ReadonlySet<string>;
+
+  constructor(
+    modules: ReadonlyMap<string, LinkedModule>,
+    catalog: Catalog,
+    hooks: Hooks,
+    resources: ProjectResources,
+  ) {
     this.modules = modules;
     this.catalog = catalog;
+    this.hooks = hooks;
+    this.#scalars = new Set([...scalarTypes, ...hooks.scalars.flatMap((types) => [...types])]);
     this.resources = resources;
     this.names = new ModuleNames(modules);
     for (const module of modules.values()) this.#index(module);
@@ -231,11 +242,11 @@ export class Project {
 
   #findScalar(type: TypeRef, meaning: LinkedClass | string | undefined, module: LinkedModule): boolean {
     // Bytes and characters in a row are text.
-    if (type.array) return type.candidates.some((name) => scalarTypes.has(name) && !textUnits.has(name));
-    if (type.candidates.some((name) => scalarTypes.has(name))) return true;
+    if (type.array) return type.candidates.some((name) => this.#scalars.has(name) && !textUnits.has(name));
+    if (type.candidates.some((name) => this.#scalars.has(name))) return true;
     if (type.args && type.candidates.some((name) => holders.test(name)))
       return type.args.length > 0 && type.args.every((arg) => this.isScalar(arg, module));
-    return typeof meaning === 'object' ? meaning.ir.kind === 'enum' : scalarTypes.has(meaning ?? '');
+    return typeof meaning === 'object' ? meaning.ir.kind === 'enum' : this.#scalars.has(meaning ?? '');
   }
 
   classNamed(name: string): LinkedClass | undefined {

@@ -1,6 +1,5 @@
 import type { Node } from '../ir/ir.ts';
 import { clearedByField } from './checked.ts';
-import { isPlainArgument } from './declared-arguments.ts';
 import { validated } from './field-validators.ts';
 import { readOfFunction } from './functions.ts';
 import { contents, heldBy, readField as readObjectField } from './heap.ts';
@@ -187,7 +186,7 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
       result = plus(result, readApi(machine, base, name, frame, node));
   // What a plugin puts into every component: `this.$route`.
   if (!result && name.startsWith('$')) result = injectedProperty(machine, name);
-  const harmless = name === 'length' || isPlainArgument(object.api, name, frame);
+  const harmless = name === 'length' || isPlainField(machine, object.api, name, frame);
   const carried = harmless ? [] : propertyLabels(machine, object, name);
   const labels =
     carried.length > 0 && object.cls
@@ -284,6 +283,9 @@ function submodule(machine: Machine, api: string, name: string, frame: Frame): V
   const owner = machine.project.moduleOf(api, module);
   return owner && moduleMember(machine, owner, name, frame);
 }
+
+const isPlainField = ({ project }: Machine, api: string | undefined, name: string, frame: Frame): boolean =>
+  project.hooks.isPlainField.some((isPlain) => isPlain(api, name, frame));
 
 /** What an object's labels are in one of its properties: the catalog may know it for harmless, wholly or for some classes. */
 function propertyLabels(machine: Machine, object: Value, name: string): Labels {

@@ -4,14 +4,11 @@ import type { Place } from '../libraries/access-paths.ts';
 import type { CompiledCondition, Model } from '../libraries/model.ts';
 import { isSuperLinear } from '../patterns/redos.ts';
 import { asEcmaScript } from '../patterns/regex-dialects.ts';
-import { isAvatarDigest } from './avatar-digests.ts';
 import { holds } from './conditions.ts';
-import { isTypedApart } from './content-types.ts';
 import type { Making } from './heap.ts';
 import { dataLabels, joinLabels, type Labels } from './labels.ts';
 import type { LinkedFunction } from './linking.ts';
 import type { Frame, Invocation, Machine } from './machine.ts';
-import { parsesOwnText } from './own-documents.ts';
 import { valuesAt } from './places.ts';
 import { anchor } from './positions.ts';
 import { deepLabels } from './reading.ts';
@@ -21,6 +18,7 @@ import { exact, prefixOf, type Value } from './values.ts';
 export function reportSinks(machine: Machine, model: Model, path: string, invocation: Invocation): void {
   if (model.sinks.length === 0) return;
   const { frame, node } = invocation.site;
+  const { isTypedApart } = machine.project.hooks;
   for (const sink of model.sinks) {
     if (sink.when.length > 0 && !holds(machine, sink.when, invocation)) continue;
     const { vulnClass } = sink.row;
@@ -31,7 +29,7 @@ export function reportSinks(machine: Machine, model: Model, path: string, invoca
           isText ? ownLabels(machine, value, frame) : deepLabels(machine, value, frame, 2),
         );
         if (labels.length === 0 || clearedByText(machine, vulnClass, value, frame)) continue;
-        if (vulnClass === 'xss' && isTypedApart(path, invocation)) continue;
+        if (vulnClass === 'xss' && isTypedApart.some((isOne) => isOne(path, invocation))) continue;
         const making = sink.row.reportMaking ? makingOf(machine, value, frame) : undefined;
         for (const label of labels) {
           if (sink.row.direct && label.origin.kind === 'parameter') continue;
@@ -122,11 +120,11 @@ export function reportMisuses(machine: Machine, model: Model, path: string, invo
   const { frame, node } = invocation.site;
   // Where a method is only read, nothing can be said of its arguments.
   const onlyRead = invocation.receiver === undefined && 'k' in node && node.k === 'field';
+  const { isHarmless } = machine.project.hooks;
   for (const misuse of model.misuses) {
     if (onlyRead && misuse.when.length > 0) continue;
     if (!holds(machine, misuse.when, invocation)) continue;
-    if (misuse.row.vulnClass === 'weak-hash' && isAvatarDigest(machine, invocation.site)) continue;
-    if (misuse.row.vulnClass === 'xxe' && parsesOwnText(machine, frame)) continue;
+    if (isHarmless.some((isOne) => isOne(misuse.row.vulnClass, machine, invocation.site))) continue;
     machine.report(
       {
         vulnClass: misuse.row.vulnClass,

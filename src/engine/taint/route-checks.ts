@@ -101,10 +101,11 @@ function checksOf(machine: Machine, value: Value, frame: Frame, depth: number): 
   const objects = value.refs
     .map((id) => machine.object(id, frame.state))
     .filter((object) => object !== undefined);
-  if (value.api?.startsWith('express-validator.')) {
-    const pending = !value.api.endsWith('.Converted');
-    const isSafe = !pending || value.api.endsWith('.Safe');
-    const cleared = isSafe ? everyClass : value.api.endsWith('.Text') ? bitOf('nosql-injection') : noClass;
+  const { api = '' } = value;
+  if (machine.project.hooks.routeChecks.some(({ chains }) => api.startsWith(chains))) {
+    const pending = !api.endsWith('.Converted');
+    const isSafe = !pending || api.endsWith('.Safe');
+    const cleared = isSafe ? everyClass : api.endsWith('.Text') ? bitOf('nosql-injection') : noClass;
     return objects.flatMap(({ fields }) => {
       const section = textOf(fields.get('section'));
       const name = textOf(fields.get('name'));

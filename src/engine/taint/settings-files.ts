@@ -65,11 +65,16 @@ export function setting(
     return fallback && !written.known ? join(written, fallback) : written;
   const { frame } = invocation.site;
   const files = receiver.refs.flatMap((id) => filesOf(machine.object(id, frame.state)));
-  const isMeant = op === 'configuration' ? isSpringSettings : isFile(files);
+  const isMeant = op === 'configuration' ? isSettings(machine) : isFile(files);
   const said = valueIn(machine.project.resources, isMeant, name, frame.fn.module.ir.path);
   if (said !== undefined) return withLabels(constant(said), written.labels);
   return fallback ? withLabels(unknown, fallback.labels) : unknown;
 }
+
+const isSettings =
+  ({ project }: Machine) =>
+  (path: string): boolean =>
+    project.hooks.isSettings.some((isOne) => isOne(path));
 
 /** How deep streams are wrapped around the one that opens the file. */
 const maximumDepth = 5;
@@ -112,10 +117,6 @@ function settingsOf(name: string, { ir }: LinkedFunction): Expr[] {
     });
   return found;
 }
-
-/** Whether Spring looks for settings in a file, of whatever profile: beside the program, in `config/`, among its resources. */
-const isSpringSettings = (path: string): boolean =>
-  /^(?:(?:.*\/)?(?:config|resources)\/)?(?:application|bootstrap)(?:-[\w.-]+)?\.properties$/.test(path);
 
 /**
  * What files say of a key, as code in another file finds it; undefined where they say nothing or disagree. Resources of tests

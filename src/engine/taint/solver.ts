@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AnalysisLimits } from '../analysis.ts';
 import type { Catalog } from '../libraries/catalog.ts';
 import { Budget } from './budget.ts';
-import { declaresOthers } from './declared-arguments.ts';
 import { digestOf } from './digest.ts';
 import { EntryKnowledge } from './entries.ts';
 import { createMachine } from './interpreter.ts';
@@ -219,6 +218,10 @@ export class Solver {
     return [...this.#later];
   }
 
+  #declaresOthers(fn: LinkedFunction): boolean {
+    return this.#machine.project.hooks.declaresOthers.some((differs) => differs(fn));
+  }
+
   /**
    * Analyses again after bodies of functions changed: the functions themselves, what ran their bodies in place, and, where
    * a function's meaning came out different, what rests on it; each after what it rests on itself.
@@ -227,7 +230,7 @@ export class Solver {
    */
   update(changed: readonly LinkedFunction[]): boolean {
     const counts = (fn: LinkedFunction): boolean =>
-      this.#world.inlines.has(fn) || this.#entries.listsRoutes(fn) || declaresOthers(fn);
+      this.#world.inlines.has(fn) || this.#entries.listsRoutes(fn) || this.#declaresOthers(fn);
     if (this.#budget.isSpent || changed.some(counts)) return false;
     this.#budget.renew();
     const edited = new Set(changed);

@@ -33,7 +33,7 @@ export const semantics: Semantics = {
   functions: {
     readExtraArguments: false,
     methods: new Set(),
-    areTasks: false,
+    methodsOfApis: new Set(),
     implementInterfaces: true,
     chooseReceiver: true,
     areDecorated: false,

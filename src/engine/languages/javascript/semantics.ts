@@ -33,7 +33,7 @@ export const semantics: Semantics = {
   functions: {
     readExtraArguments: true,
     methods: new Set(['call', 'apply', 'bind']),
-    areTasks: false,
+    methodsOfApis: new Set(['call', 'apply', 'bind']),
     implementInterfaces: false,
     chooseReceiver: true,
     areDecorated: false,

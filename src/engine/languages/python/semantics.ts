@@ -32,8 +32,8 @@ export const semantics: Semantics = {
   },
   functions: {
     readExtraArguments: false,
-    methods: new Set(['bind']),
-    areTasks: true,
+    methods: new Set(),
+    methodsOfApis: new Set(['bind']),
     implementInterfaces: false,
     chooseReceiver: false,
     areDecorated: true,

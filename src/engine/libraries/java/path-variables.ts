@@ -1,21 +1,22 @@
-import type { Expr, Param } from '../ir/ir.ts';
-import { decoratorArgs } from '../ir/walk.ts';
-import type { LinkedFunction } from './linking.ts';
-import { type Mask, noClass } from './masks.ts';
-import { clearedByPattern, isStrictPattern } from './patterns.ts';
+import type { Expr, Param } from '../../ir/ir.ts';
+import { decoratorArgs } from '../../ir/walk.ts';
+import type { LinkedFunction } from '../../taint/linking.ts';
+import { type Mask, noClass } from '../../taint/masks.ts';
+import { clearedByPattern, isStrictPattern } from '../../taint/patterns.ts';
+import type { LibraryHooks } from '../hooks.ts';
 
-/** Java's annotations of parameters that are parts of the path. */
+/** Annotations of parameters that are parts of the path. */
 const ofPath = /^@(?:[\w.]+\.)?(?:PathVariable|PathParam|RestPath)\b/;
 
-/** Java's annotations that name a route. */
+/** Annotations that name a route. */
 const routes = /^@(?:[\w.]+\.)?(?:Path|\w*Mapping|Get|Post|Put|Delete|Patch|Controller|Route)\b/;
 
 /**
  * The classes for which a handler's parameter is safe that is a part of the path, because the route lets nothing else through:
  * `@GetMapping("/{id:\\d+}")`, `@Path("{name: [a-z]+}")`.
  */
-export function clearedByPath({ ir, cls, module }: LinkedFunction, { decorators, target }: Param): Mask {
-  if (module.ir.language !== 'java' || target.k !== 'var') return noClass;
+function clearedByPath({ ir, cls, module }: LinkedFunction, { decorators, target }: Param): Mask {
+  if (target.k !== 'var') return noClass;
   const own = decorators.find(({ at, end }) => ofPath.test(module.text.slice(at, end)));
   if (!own && decorators.length > 0) return noClass;
   const [named] = own ? textsIn(decoratorArgs(own).map(({ value }) => value)) : [];
@@ -27,6 +28,9 @@ export function clearedByPath({ ir, cls, module }: LinkedFunction, { decorators,
     .flatMap(({ name, pattern }) => (name === wanted ? [clearedBy(pattern)] : []));
   return masks.length > 0 ? masks.reduce((all, mask) => all.and(mask)) : noClass;
 }
+
+/** Of Spring, JAX-RS and Micronaut, whose routes have variables of one form. */
+export const pathVariables: LibraryHooks = { routeParameter: clearedByPath };
 
 const clearedBy = (pattern: string): Mask =>
   isStrictPattern(pattern, true, true) ? clearedByPattern(pattern) : noClass;

@@ -1,6 +1,7 @@
-import type { Expr, FunctionIR } from '../ir/ir.ts';
-import { dottedName, type IRNode, walk } from '../ir/walk.ts';
-import type { Invocation } from './machine.ts';
+import type { Expr, FunctionIR } from '../../ir/ir.ts';
+import { dottedName, type IRNode, walk } from '../../ir/walk.ts';
+import type { Invocation } from '../../taint/machine.ts';
+import type { LibraryHooks } from '../hooks.ts';
 
 /** What of a function's answers is no page: their types are set by a statement of their own. */
 interface ContentTypes {
@@ -19,19 +20,20 @@ const isTypeHeader = (expr: Expr | undefined): boolean =>
 const known = new WeakMap<FunctionIR, ContentTypes>();
 
 /**
- * Python's answers whose type is set apart from their text: `response.mimetype = "text/plain"`,
+ * Answers whose type is set apart from their text: `response.mimetype = "text/plain"`,
  * `self.set_header("Content-Type", "application/json")`.
  */
-export function isTypedApart(path: string, { site, receiverExpr }: Invocation): boolean {
-  const { module, ir } = site.frame.fn;
-  if (module.ir.language !== 'python') return false;
-  const { others, holders } = typesIn(ir);
+function isTypedApart(path: string, { site, receiverExpr }: Invocation): boolean {
+  const { others, holders } = typesIn(site.frame.fn.ir);
   if (others.size === 0) return false;
   if (path === 'bottle.returned') return others.has('response') || others.has('bottle.response');
   const written = receiverExpr && dottedName(receiverExpr)?.replace(/\.wfile$/, '');
   const held = holders.get(site.node.at) ?? heldBy(site.node);
   return [written, held].some((name) => name !== undefined && others.has(name));
 }
+
+/** Answers of all frameworks: their types are set in the same ways. */
+export const contentTypes: LibraryHooks = { isTypedApart };
 
 /** `response.data = text`: the sink is a property of what has the type. */
 const heldBy = (node: Invocation['site']['node']): string | undefined =>

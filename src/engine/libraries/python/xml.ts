@@ -1,7 +1,8 @@
-import type { Expr, FunctionIR } from '../ir/ir.ts';
-import { walk } from '../ir/walk.ts';
-import type { Frame, Machine } from './machine.ts';
-import { exact } from './values.ts';
+import type { Expr, FunctionIR } from '../../ir/ir.ts';
+import { walk } from '../../ir/walk.ts';
+import type { Frame, Machine } from '../../taint/machine.ts';
+import { exact } from '../../taint/values.ts';
+import type { LibraryHooks } from '../hooks.ts';
 
 const parsing = new Set(['parse', 'parseString', 'fromstring', 'XML', 'feed']);
 /** What a text is wrapped in to be read as a file. */
@@ -10,11 +11,10 @@ const wrapping = new Set(['StringIO', 'BytesIO', 'encode', 'strip', 'dedent']);
 const known = new WeakMap<FunctionIR, readonly Expr[]>();
 
 /**
- * Whether all documents that a function of Python's has parsed are texts of the program's own: what a parser lets them do
+ * Whether all documents that a function has parsed are texts of the program's own: what a parser lets them do
  * harms nobody.
  */
-export function parsesOwnText(machine: Machine, frame: Frame): boolean {
-  if (frame.fn.module.ir.language !== 'python') return false;
+function parsesOwnText(machine: Machine, frame: Frame): boolean {
   const documents = documentsOf(frame.fn.ir);
   return (
     documents.length > 0 &&
@@ -25,6 +25,10 @@ export function parsesOwnText(machine: Machine, frame: Frame): boolean {
     })
   );
 }
+
+export const xml: LibraryHooks = {
+  isHarmless: (vulnClass, machine, { frame }) => vulnClass === 'xxe' && parsesOwnText(machine, frame),
+};
 
 function documentsOf(ir: FunctionIR): readonly Expr[] {
   let found = known.get(ir);

@@ -1,18 +1,19 @@
-import type { Sink } from '../finding.ts';
-import type { Param } from '../ir/ir.ts';
-import { decoratorArgs } from '../ir/walk.ts';
-import { dataLabels } from './labels.ts';
-import type { LinkedFunction } from './linking.ts';
-import type { CallSite, Machine } from './machine.ts';
-import { anchor } from './positions.ts';
-import { deepLabels } from './reading.ts';
-import { unknown, type Value } from './values.ts';
+import type { Sink } from '../../finding.ts';
+import type { Param } from '../../ir/ir.ts';
+import { decoratorArgs } from '../../ir/walk.ts';
+import { dataLabels } from '../../taint/labels.ts';
+import type { LinkedFunction } from '../../taint/linking.ts';
+import type { CallSite, Machine } from '../../taint/machine.ts';
+import { anchor } from '../../taint/positions.ts';
+import { deepLabels } from '../../taint/reading.ts';
+import { unknown, type Value } from '../../taint/values.ts';
+import type { LibraryHooks } from '../hooks.ts';
 
 /**
  * A call of a mapper's method whose statement stands in a resource file: what the statement takes as text (`${name}`
  * of MyBatis) is read as SQL.
  */
-export function reportMapped(
+function reportMapped(
   machine: Machine,
   fn: LinkedFunction,
   args: readonly (Value | undefined)[],
@@ -53,7 +54,7 @@ const mapped = (name: string): Sink => ({
 });
 
 /** `@SelectProvider(type = Statements.class, method = "byName")`: the text of the statement is what that method gives. */
-export function reportProvided(
+function reportProvided(
   machine: Machine,
   fn: LinkedFunction,
   args: readonly (Value | undefined)[],
@@ -79,6 +80,13 @@ export function reportProvided(
     );
   }
 }
+
+export const mybatis: LibraryHooks = {
+  calledWithoutBody: (machine, fn, args, site) => {
+    reportMapped(machine, fn, args, site);
+    reportProvided(machine, fn, args, site);
+  },
+};
 
 const providing = /(?:^|\.)(?:Select|Insert|Update|Delete)Provider$/;
 

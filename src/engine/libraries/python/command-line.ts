@@ -1,8 +1,9 @@
-import type { Call, Decorator, FunctionIR } from '../ir/ir.ts';
-import { dottedName, walk } from '../ir/walk.ts';
-import type { LinkedFunction, LinkedModule } from './linking.ts';
-import type { Frame } from './machine.ts';
-import { unknown, type Value } from './values.ts';
+import type { Call, Decorator, FunctionIR } from '../../ir/ir.ts';
+import { dottedName, walk } from '../../ir/walk.ts';
+import type { LinkedFunction, LinkedModule } from '../../taint/linking.ts';
+import type { Frame } from '../../taint/machine.ts';
+import { unknown, type Value } from '../../taint/values.ts';
+import type { LibraryHooks } from '../hooks.ts';
 
 /** What parsers of arguments give: an object with a field for each argument that was declared. */
 const namespace = /\.(?:argparse|reqparse)\.Namespace$|^argparse\.Namespace$/;
@@ -17,7 +18,7 @@ const known = new WeakMap<FunctionIR, ReadonlyMap<string, boolean>>();
  * Whether an argument holds no text of anybody's choice: `add_argument("--limit", type=int)`, `choices=[…]`. Looked for in
  * all functions of the module.
  */
-export function isPlainArgument(api: string | undefined, name: string, frame: Frame): boolean {
+function isPlainArgument(api: string | undefined, name: string, frame: Frame): boolean {
   return api !== undefined && namespace.test(api) && isPlainIn(frame, name);
 }
 
@@ -25,7 +26,7 @@ export function isPlainArgument(api: string | undefined, name: string, frame: Fr
 const commandOptions = 'django.core.management.Options';
 
 /** Of a command's options, those that hold no text of anybody's choice. */
-export function plainOptions(api: string | undefined, frame: Frame): ReadonlyMap<string, Value> {
+function plainOptions(api: string | undefined, frame: Frame): ReadonlyMap<string, Value> {
   if (api !== commandOptions) return new Map();
   const names = frame.fn.module.ir.functions.flatMap((ir) => [...declaredIn(ir).keys()]);
   return new Map(names.filter((name) => isPlainIn(frame, name)).map((name) => [name, unknown]));
@@ -46,7 +47,7 @@ const read = new WeakSet<LinkedModule>();
 const seen = new WeakMap<LinkedFunction, string>();
 
 /** Whether an edited function declares other arguments than others were told. */
-export function declaresOthers(fn: LinkedFunction): boolean {
+function declaresOthers(fn: LinkedFunction): boolean {
   const differs = read.has(fn.module) && (seen.get(fn) ?? '[]') !== textOf(fn);
   if (differs) read.delete(fn.module);
   return differs;
@@ -95,7 +96,7 @@ const isPlain = ({ args }: Call): boolean =>
   );
 
 /** The names of parameters that click's decorators describe so: `@click.option("--count", type=int)`. */
-export function plainOptionsOf(decorators: readonly Decorator[]): ReadonlySet<string> {
+function plainOptionsOf(decorators: readonly Decorator[]): ReadonlySet<string> {
   const names = decorators.flatMap(({ expr }) => {
     if (expr.k !== 'call' || !/(?:^|\.)(?:option|argument)$/.test(dottedName(expr) ?? '') || !isPlain(expr))
       return [];
@@ -108,3 +109,11 @@ export function plainOptionsOf(decorators: readonly Decorator[]): ReadonlySet<st
   });
   return new Set(names);
 }
+
+/** argparse, its relatives, click, and the commands of Django, which declare arguments alike. */
+export const commandLine: LibraryHooks = {
+  isPlainField: isPlainArgument,
+  plainFields: plainOptions,
+  plainParameters: plainOptionsOf,
+  declaresOthers,
+};

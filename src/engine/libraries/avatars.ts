@@ -1,7 +1,8 @@
 import type { Expr } from '../ir/ir.ts';
 import { type IRNode, walk } from '../ir/walk.ts';
-import type { CallSite, Frame, Machine } from './machine.ts';
-import { prefixOf } from './values.ts';
+import type { CallSite, Frame, Machine } from '../taint/machine.ts';
+import { prefixOf } from '../taint/values.ts';
+import type { LibraryHooks } from './hooks.ts';
 
 /** Services of pictures that know people by the MD5 digest of their address. */
 const service = /^(?:https?:)?\/\/(?:[\w-]+\.)*(?:gravatar\.com|libravatar\.org)\//i;
@@ -10,7 +11,7 @@ const service = /^(?:https?:)?\/\/(?:[\w-]+\.)*(?:gravatar\.com|libravatar\.org)
  * Whether all that a digest is used for is to stand in the address of such a service, which decides on the algorithm: it protects
  * nothing there. The digest stands in the address itself, or in a variable that is read in such addresses alone.
  */
-export function isAvatarDigest(machine: Machine, { frame, node }: CallSite): boolean {
+function isAvatarDigest(machine: Machine, { frame, node }: CallSite): boolean {
   const { ir } = frame.fn;
   if (ir.index === 0 || !('k' in node)) return false;
   let within = false;
@@ -36,6 +37,10 @@ export function isAvatarDigest(machine: Machine, { frame, node }: CallSite): boo
   const uses = (read.get(name) ?? []).filter((use) => !isTarget(ir.body, use));
   return uses.length > 0 && uses.every((use) => addressed.has(use));
 }
+
+export const avatars: LibraryHooks = {
+  isHarmless: (vulnClass, machine, site) => vulnClass === 'weak-hash' && isAvatarDigest(machine, site),
+};
 
 function contains(node: IRNode, wanted: CallSite['node']): boolean {
   let found = false;

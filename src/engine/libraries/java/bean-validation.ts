@@ -1,0 +1,13 @@
+import { everyClass } from '../../taint/masks.ts';
+import type { LibraryHooks } from '../hooks.ts';
+
+const identifier = /^org\.hibernate\.validator\.constraints\.UUID$/;
+const pattern = /(?:^|\.)constraints\.Pattern$/;
+
+/** `@Pattern(regexp = "…")` of Jakarta, and what Hibernate adds to it. */
+export const beanValidation: LibraryHooks = {
+  check: (path) => {
+    if (identifier.test(path)) return { kind: 'classes', mask: everyClass };
+    return pattern.test(path) ? { kind: 'pattern', isFirst: true, whole: true } : undefined;
+  },
+};

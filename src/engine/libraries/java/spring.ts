@@ -1,0 +1,6 @@
+import type { LibraryHooks } from '../hooks.ts';
+
+/** Where settings are looked for, of whatever profile: beside the program, in `config/`, among its resources. */
+const settings = /^(?:(?:.*\/)?(?:config|resources)\/)?(?:application|bootstrap)(?:-[\w.-]+)?\.properties$/;
+
+export const spring: LibraryHooks = { isSettings: (path) => settings.test(path) };

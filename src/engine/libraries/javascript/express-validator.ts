@@ -1,0 +1,9 @@
+import type { LibraryHooks } from '../hooks.ts';
+
+export const expressValidator: LibraryHooks = {
+  routeChecks: {
+    chains: 'express-validator.',
+    outcome: 'express-validator.Result',
+    failures: 'express-validator.Failures',
+  },
+};

@@ -1,0 +1,42 @@
+import { decoratorArgs, dottedName } from '../../ir/walk.ts';
+import type { LinkedClass, LinkedFunction } from '../../taint/linking.ts';
+import type { LibraryHooks } from '../hooks.ts';
+
+/** Decorators under which a method checks fields, which they name, and gives what becomes of them. */
+const checking = /(?:^|\.)(?:field_validator|validator)$/;
+
+/** What describes a field, or a parameter of FastAPI's, which checks by the same. */
+const describing =
+  /^(?:pydantic|fastapi)\b.*\.(?:Field|Query|Path|Form|Header|Cookie|Body|constr|StringConstraints)$/;
+
+function validatorsOf(cls: LinkedClass): ReadonlyMap<string, readonly LinkedFunction[]> {
+  const found = new Map<string, readonly LinkedFunction[]>();
+  for (const fn of [...cls.methods.values()].flat()) {
+    for (const decorator of fn.ir.decorators) {
+      if (!checking.test(dottedName(decorator.expr) ?? '')) continue;
+      for (const { value } of decoratorArgs(decorator))
+        if (value.k === 'const' && typeof value.value === 'string')
+          found.set(value.value, [...(found.get(value.value) ?? []), fn]);
+    }
+  }
+  return found;
+}
+
+export const pydantic: LibraryHooks = {
+  scalars: new Set([
+    'pydantic.UUID1',
+    'pydantic.UUID3',
+    'pydantic.UUID4',
+    'pydantic.UUID5',
+    'pydantic.types.UUID4',
+    'pydantic.PositiveInt',
+    'pydantic.NonNegativeInt',
+    ...[
+      'NegativeInt NonPositiveInt PositiveFloat NegativeFloat NonNegativeFloat NonPositiveFloat FiniteFloat',
+      'StrictInt StrictFloat StrictBool PastDate FutureDate PastDatetime FutureDatetime AwareDatetime NaiveDatetime',
+      'IPvAnyAddress conint confloat condecimal condate',
+    ].flatMap((names) => names.split(' ').map((name) => `pydantic.${name}`)),
+  ]),
+  validators: validatorsOf,
+  check: (path) => (describing.test(path) ? { kind: 'pattern', isFirst: false, whole: false } : undefined),
+};

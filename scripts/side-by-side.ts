@@ -4,46 +4,84 @@ import { availableParallelism, totalmem } from 'node:os';
 const WINDOW_BYTES = 3 * 1024 ** 3;
 const MOST_WINDOWS = 4;
 
-/**
- * How many windows are tested in side by side: `PARAPET_TEST_WINDOWS`, else one for every two processors, which a
- * window with its server keeps busy, as far as the memory goes, and four at most.
- *
- * @throws when `PARAPET_TEST_WINDOWS` is not a number from 1 on.
- */
-export function windowsAtOnce(
-  env: NodeJS.ProcessEnv,
-  machine = { processors: availableParallelism(), memoryBytes: totalmem() },
-): number {
-  const named = env['PARAPET_TEST_WINDOWS'];
-  if (named !== undefined) {
-    if (!/^[1-9]\d?$/.test(named)) throw new Error('PARAPET_TEST_WINDOWS must be a number from 1 to 99.');
-    return Number(named);
-  }
-  const fitting = Math.floor(machine.memoryBytes / WINDOW_BYTES);
-  return Math.max(1, Math.min(Math.floor(machine.processors / 2), fitting, MOST_WINDOWS));
+/** How much is done at a time. */
+export interface Lanes {
+  readonly width: number;
+  /** How much of it in windows, as long as there is other work. */
+  readonly windows: number;
+  /** How much of it in windows when there is no other. */
+  readonly mostWindows: number;
+}
+
+interface Machine {
+  readonly processors: number;
+  readonly memoryBytes: number;
 }
 
 /**
- * Does jobs, so many at a time, and begins them in their order.
+ * What is done at a time: one thing for each processor. In windows, which keep two processors busy when they begin and wait
+ * much of the time, one for every two processors as far as the memory goes, four at most, or as many as
+ * `PARAPET_TEST_WINDOWS` says; once nothing else is left, one for each processor.
+ *
+ * @throws when `PARAPET_TEST_WINDOWS` is not a number from 1 on.
+ */
+export function lanesOf(
+  env: NodeJS.ProcessEnv,
+  { processors, memoryBytes }: Machine = {
+    processors: availableParallelism(),
+    memoryBytes: totalmem(),
+  },
+): Lanes {
+  const named = env['PARAPET_TEST_WINDOWS'];
+  if (named !== undefined) {
+    if (!/^[1-9]\d?$/.test(named)) throw new Error('PARAPET_TEST_WINDOWS must be a number from 1 to 99.');
+    return { width: Math.max(processors, Number(named)), windows: Number(named), mostWindows: Number(named) };
+  }
+  const most = Math.min(Math.floor(memoryBytes / WINDOW_BYTES), MOST_WINDOWS);
+  return {
+    width: processors,
+    windows: Math.max(1, Math.min(Math.floor(processors / 2), most)),
+    mostWindows: Math.max(1, Math.min(processors, most)),
+  };
+}
+
+/**
+ * Does jobs, so many at a time, and begins those of each kind in their order: jobs in windows, which take longest, before
+ * others, as far as they may be side by side.
  *
  * @returns what each came to, in the order of the jobs.
  * @throws what the first job that fails throws, once those that were begun have ended; no further one is begun.
  */
 export async function sideBySide<T>(
-  width: number,
-  jobs: readonly (() => Promise<T>)[],
+  { width, windows, mostWindows }: Lanes,
+  jobs: readonly { readonly hasWindow: boolean; run(): Promise<T> }[],
 ): Promise<readonly T[]> {
   const results: T[] = [];
-  const waiting = jobs.entries();
+  const waiting = new Set(jobs.entries());
+  let openWindows = 0;
   let hasFailed = false;
+  const next = () => {
+    const all = [...waiting];
+    const inWindow = all.find(([, { hasWindow }]) => hasWindow);
+    const other = all.find(([, { hasWindow }]) => !hasWindow);
+    const isFull = openWindows >= (other === undefined ? mostWindows : windows);
+    const chosen = isFull || inWindow === undefined ? other : inWindow;
+    if (chosen !== undefined) waiting.delete(chosen);
+    return chosen;
+  };
   const lane = async () => {
-    for (const [index, job] of waiting) {
-      if (hasFailed) return;
+    while (!hasFailed) {
+      const chosen = next();
+      if (chosen === undefined) return;
+      const [index, { hasWindow, run }] = chosen;
+      if (hasWindow) openWindows += 1;
       try {
-        results[index] = await job();
+        results[index] = await run();
       } catch (error) {
         hasFailed = true;
         throw error;
+      } finally {
+        if (hasWindow) openWindows -= 1;
       }
     }
   };

@@ -1,4 +1,5 @@
-import type { TestTotals } from '../test/support/totals.ts';
+import { readFile } from 'node:fs/promises';
+import { type TestTotals, totalsSchema } from '../test/support/totals.ts';
 
 /** What a tier of tests came to. */
 export interface Outcome {
@@ -12,15 +13,28 @@ export function failure(title: string, error: string): TestTotals {
   return { passed: 0, failed: 1, skipped: 0, failures: [{ title, error }] };
 }
 
-/**
- * The totals that count: a run that ended with an error although none of its tests failed has failed itself, and so
- * has one in which no test ran.
- */
+/** The totals that a run left in a file. A run that ended with an error although none of its tests failed has failed itself. */
+export async function totalsOf(report: string, exitCode: number): Promise<TestTotals> {
+  const text = await readFile(report, 'utf8').catch(() => undefined);
+  if (text === undefined) throw new Error(`The tests ended with code ${exitCode} before they were done.`);
+  return honest(totalsSchema.parse(JSON.parse(text)), exitCode);
+}
+
+/** The totals, with a failure for a run that ended with an error although none of its tests failed. */
 export function honest(totals: TestTotals, exitCode: number): TestTotals {
-  if (totals.passed + totals.failed === 0) return { ...totals, ...failure('the run itself', 'No test ran.') };
   if (exitCode === 0 || totals.failed > 0) return totals;
   const problem = { title: 'the run itself', error: `It ended with code ${exitCode}.` };
   return { ...totals, failed: 1, failures: [...totals.failures, problem] };
+}
+
+/** What a tier came to: failed, when no test of it ran. */
+export function someRan({ name, totals, seconds }: Outcome): Outcome {
+  const hasNone = totals.passed + totals.failed === 0;
+  return {
+    name,
+    totals: hasNone ? { ...totals, ...failure('the run itself', 'No test ran.') } : totals,
+    seconds,
+  };
 }
 
 /** What runs came to together. */

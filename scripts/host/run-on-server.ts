@@ -5,7 +5,7 @@ import { installBrowser, type OpenBrowser, openBrowser } from './browser.ts';
 import { stopEmbeddedServices } from './embedded-services.ts';
 import { type HostVersion, installHost } from './install.ts';
 import { testRunUrl } from './page.ts';
-import { extensionsDir, type HostServer, startServer } from './server.ts';
+import { extensionsDir, type HostServer, PLAIN_SHELL, startServer } from './server.ts';
 import { copyAsRepository, removeFolder, temporaryFolder } from './workspace.ts';
 
 const RUN_TIMEOUT_MS = 900_000;
@@ -39,7 +39,11 @@ export async function runOnServer(
     // The address of a window names one extension alone; what is installed is loaded beside it.
     const installed = path.join(extensionsDir(path.join(home, 'host')), 'parapet-tests.test-model-1.0.0');
     await cp(TEST_EXTENSION, installed, { recursive: true });
-    server = await startServer(host, { dataDir: path.join(home, 'host'), flavor: 'server', env });
+    server = await startServer(host, {
+      dataDir: path.join(home, 'host'),
+      flavor: 'server',
+      env: { ...PLAIN_SHELL, ...env },
+    });
     browser = await openBrowser(chromium, path.join(home, 'browser'));
     code = await settled(server, browser, testRunUrl(server, { folder }, ROOT, testEntry), log);
     return code;

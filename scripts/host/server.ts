@@ -120,6 +120,10 @@ export function extensionsDir(dataDir: string): string {
   return path.join(dataDir, 'extensions');
 }
 
+/** For tests: a server asks the user's shell for its environment, which with somebody's profile takes a second of work. */
+export const PLAIN_SHELL: Readonly<Record<string, string>> =
+  process.platform === 'win32' ? {} : { SHELL: '/bin/sh' };
+
 /** An empty gallery address stops every look-up at the public extension registry. */
 const NO_GALLERY = { EXTENSIONS_GALLERY: '{"serviceUrl":""}' };
 
@@ -134,12 +138,17 @@ export function ownFolders(folder: string): Record<string, string> {
   };
 }
 
-async function prepareDataDir({ dataDir, settings = {} }: ServerOptions): Promise<void> {
+/** The text of the file of user settings. */
+export function userSettings(settings: ServerOptions['settings'] = {}): string {
+  return JSON.stringify({ ...QUIET_SETTINGS, ...settings }, null, 2);
+}
+
+async function prepareDataDir({ dataDir, settings }: ServerOptions): Promise<void> {
   const userDir = path.join(dataDir, 'data', 'User');
   await mkdir(userDir, { recursive: true });
   await writeFile(path.join(dataDir, 'code-server.yaml'), '');
-  const content = JSON.stringify({ ...QUIET_SETTINGS, ...settings }, null, 2);
-  await writeFile(path.join(userDir, 'settings.json'), content, { flag: 'wx' }).catch((error: unknown) => {
+  const file = path.join(userDir, 'settings.json');
+  await writeFile(file, userSettings(settings), { flag: 'wx' }).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   });
 }

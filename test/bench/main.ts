@@ -18,6 +18,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   agent: () => import('./agent.ts'),
   inventory: () => import('./inventory.ts'),
   hostile: () => import('./hostile.ts'),
+  growth: () => import('./growth.ts'),
 };
 
 const { positionals, values } = parseArgs({

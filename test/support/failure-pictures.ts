@@ -10,20 +10,48 @@ const WAIT_MS = 60_000;
 const shown = new Set<Page>();
 const beingTaken = new Set<Promise<void>>();
 
+/** Its page is another after each `renew`. */
+export interface PicturedBrowser extends OpenBrowser {
+  /** Puts an empty page in the place of all, and deletes what those of an origin kept. */
+  renew(origin: string): Promise<void>;
+}
+
 /** A browser whose page is pictured when a test fails; it closes only once the pictures are taken. */
-export async function openPicturedBrowser(chromium: InstalledBrowser, profile: string): Promise<OpenBrowser> {
-  const browser = await openBrowser(chromium, profile);
-  browser.context.setDefaultTimeout(WAIT_MS);
-  browser.context.setDefaultNavigationTimeout(2 * WAIT_MS);
-  const { page } = browser;
-  await page.addInitScript(RECORD);
-  shown.add(page);
+export async function openPicturedBrowser(
+  chromium: InstalledBrowser,
+  profile: string,
+): Promise<PicturedBrowser> {
+  const { context, page: first, close } = await openBrowser(chromium, profile);
+  context.setDefaultTimeout(WAIT_MS);
+  context.setDefaultNavigationTimeout(2 * WAIT_MS);
+  let page = first;
+  const show = async () => {
+    await page.addInitScript(RECORD);
+    shown.add(page);
+  };
+  await show();
   return {
-    ...browser,
+    context,
+    get page() {
+      return page;
+    },
+    renew: async (origin) => {
+      await Promise.all(beingTaken);
+      shown.delete(page);
+      const old = context.pages();
+      page = await context.newPage();
+      for (const one of old) await one.close();
+      await context.clearPermissions();
+      await context.clearCookies();
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+      await devtools.detach();
+      await show();
+    },
     close: async () => {
       await Promise.all(beingTaken);
       shown.delete(page);
-      await browser.close();
+      await close();
     },
   };
 }

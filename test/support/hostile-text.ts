@@ -3,8 +3,7 @@
 const marks = [...'[]()<>*_`~!#|\\&;: \t\n'];
 const units: readonly string[] = [
   ...marks,
-  // Pairs of what begins and ends something, triples, and words of each form that is read.
-  ...marks.flatMap((one) => marks.filter((other) => other !== one).map((other) => one + other)),
+  // Triples, and words of each form that is read.
   ...[
     '[a](',
     '![a](',
@@ -160,6 +159,11 @@ function words(length: number): string {
   for (let number = 0; text.length < length; number += 1) text += `${number.toString(36)} `;
   return text.slice(0, length);
 }
+
+/** Of two marks each. */
+export const pairs: readonly Family[] = marks
+  .flatMap((one) => marks.filter((other) => other !== one).map((other) => one + other))
+  .map(repeated);
 
 export const families: readonly Family[] = [
   ...units.map(repeated),

@@ -1,13 +1,12 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
-import { installBrowser, type OpenBrowser } from '../../scripts/host/browser.ts';
-import { stopEmbeddedServices } from '../../scripts/host/embedded-services.ts';
-import { type HostVersion, installHost, NEWEST_HOST } from '../../scripts/host/install.ts';
+import type { HostVersion } from '../../scripts/host/install.ts';
 import { loadExtensionFromFolder, type WorkbenchLocation, workbenchUrl } from '../../scripts/host/page.ts';
-import { type HostServer, installVsix, startServer } from '../../scripts/host/server.ts';
-import { copyAsRepository, removeFolder, temporaryFolder } from '../../scripts/host/workspace.ts';
+import type { HostServer } from '../../scripts/host/server.ts';
+import { copyAsRepository } from '../../scripts/host/workspace.ts';
 import { OUT, ROOT, SAMPLE } from '../../scripts/paths.ts';
-import { openPicturedBrowser, pictureFailure } from './failure-pictures.ts';
+import { pictureFailure } from './failure-pictures.ts';
+import { distrustHosts, hostFor } from './window-host.ts';
 import { Workbench } from './workbench.ts';
 
 /** Settings under which a test can drive the window: the quick input stays when something else takes the focus. */
@@ -48,43 +47,22 @@ export interface Session {
 
 const WINDOW_STATE_WRITTEN_MS = 7_000;
 
-/** Starts a host and a browser (3 to 6 s on two cores) and waits until the window is ready. */
+/** Opens a window in a host that is kept, or in a new one, and waits until the window is ready. */
 export async function openSession(options: SessionOptions = {}): Promise<Session> {
-  const host = await installHost(options.hostVersion ?? NEWEST_HOST, console.log);
-  const chromium = await installBrowser(console.log);
-  const home = await temporaryFolder();
-  const folder = path.join(home, 'shop');
-  const dataDir = path.join(home, 'host');
-  const serverOptions = {
-    dataDir,
-    flavor: 'wrapper',
-    settings: { ...DRIVABLE, ...options.settings },
-    ...(options.env === undefined ? {} : { env: options.env }),
-  } as const;
-  let server: HostServer | undefined;
-  let browser: OpenBrowser | undefined;
-  const close = async () => {
-    await browser?.close();
-    await server?.stop();
-    await stopEmbeddedServices(home);
-    await removeFolder(home);
-  };
+  const settings = { ...DRIVABLE, ...options.settings };
+  const { home, dataDir, server, page, release } = await hostFor({ ...options, settings });
+  const folder = path.join(await mkdtemp(path.join(home, 'w')), 'shop');
   try {
     if (options.project === null) await mkdir(folder);
     else await copyAsRepository(options.project ?? SAMPLE, folder);
-    if (options.vsix !== undefined) await installVsix(host, options.vsix, serverOptions);
-    server = await startServer(host, serverOptions);
-    browser = await openPicturedBrowser(chromium, path.join(home, 'browser'));
-    const { page } = browser;
     if (options.vsix === undefined) await loadExtensionFromFolder(page, server, ROOT);
     for (const other of options.others ?? []) await loadExtensionFromFolder(page, server, other);
-    const workbench = new Workbench(page);
-    const session: Session = { workbench, server, folder, dataDir, close, reload, shot };
     await reload();
-    return session;
+    return { workbench: new Workbench(page), server, folder, dataDir, close: release, reload, shot };
   } catch (error) {
     pictureFailure('start');
-    await close();
+    distrustHosts();
+    await release();
     throw error;
   }
 
@@ -92,16 +70,14 @@ export async function openSession(options: SessionOptions = {}): Promise<Session
     location: WorkbenchLocation = options.project === null ? {} : { folder },
     atOnce = false,
   ): Promise<void> {
-    if (server === undefined || browser === undefined) throw new Error('The session is not open.');
     // What a window shows is written down every five seconds; a page that goes away sooner takes it with it.
-    if (!atOnce && browser.page.url().startsWith('http'))
-      await browser.page.waitForTimeout(WINDOW_STATE_WRITTEN_MS);
+    if (!atOnce && page.url().startsWith('http')) await page.waitForTimeout(WINDOW_STATE_WRITTEN_MS);
     const payload = options.allowsProposals ? ([['enableProposedApi', '']] as const) : [];
-    await browser.page.goto(workbenchUrl(server, location, payload));
-    await new Workbench(browser.page).ready();
+    await page.goto(workbenchUrl(server, location, payload));
+    await new Workbench(page).ready();
   }
 
   async function shot(name: string): Promise<void> {
-    await browser?.page.screenshot({ path: path.join(OUT, 'shots', `${name}.png`) });
+    await page.screenshot({ path: path.join(OUT, 'shots', `${name}.png`) });
   }
 }

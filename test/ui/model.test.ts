@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import path from 'node:path';
 import { stopEmbeddedServices } from '../../scripts/host/embedded-services.ts';
 import { openSession, type Session } from '../support/session.ts';
 import { ScriptedModel } from '../unit/service/models/scripted-model.ts';
@@ -66,7 +65,7 @@ describe('connecting a language model', () => {
   });
 
   it('tells a service that was started anew, without being asked', async () => {
-    await stopEmbeddedServices(path.dirname(session.folder));
+    await stopEmbeddedServices(session.dataDir);
     await ask('And now?');
     await answered(2);
   });

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
-import { afterSecondTry, failure, honest, summaryLines, sumOf } from '../../../scripts/summary.ts';
+import { afterSecondTry, failure, honest, someRan, summaryLines, sumOf } from '../../../scripts/summary.ts';
 import type { TestTotals } from '../../support/totals.ts';
 
 const passing: TestTotals = { passed: 3, failed: 0, skipped: 0, failures: [] };
 
 describe('the summary of a test run', () => {
   it('counts a run without a test as failed', () => {
-    assert.equal(honest({ passed: 0, failed: 0, skipped: 4, failures: [] }, 0).failed, 1);
+    const totals: TestTotals = { passed: 0, failed: 0, skipped: 4, failures: [] };
+    const tier = someRan({ name: 'unit', totals, seconds: 1 });
+    assert.deepEqual(tier.totals.failures, [{ title: 'the run itself', error: 'No test ran.' }]);
+    assert.equal(tier.totals.failed, 1);
+    assert.deepEqual(someRan({ ...tier, totals: passing }).totals, passing);
   });
 
   it('counts a run that ended with an error as failed, although every test in it passed', () => {

@@ -171,7 +171,7 @@ describe('on-demand scans of a service', () => {
   });
 
   it('find the same one after the other as each alone: kept workers know nothing of earlier submissions', async function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     const handler = (call: string) =>
       `const app = require('express')();\napp.get('/', (req, res) => { ${call} });\n`;
     const helper = "exports.run = (command) => require('child_process').exec(command);\n";

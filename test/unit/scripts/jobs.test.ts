@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
+import { type Job, runJobs } from '../../../scripts/jobs.ts';
 import { failure } from '../../../scripts/summary.ts';
-import { runWindowJobs, type WindowJob } from '../../../scripts/window-jobs.ts';
 import type { TestTotals } from '../../support/totals.ts';
 
 const passing: TestTotals = { passed: 3, failed: 0, skipped: 0, failures: [] };
-const job = (tier: string, title: string, ...tries: (TestTotals | Error)[]): WindowJob => ({
-  ...{ tier, title },
+const job = (tier: string, title: string, ...tries: (TestTotals | Error)[]): Job => ({
+  ...{ tier, title, hasWindow: true },
   run: async () => {
     const came = tries.shift() ?? assert.fail(`${title} was run too often`);
     if (came instanceof Error) throw came;
@@ -14,8 +14,12 @@ const job = (tier: string, title: string, ...tries: (TestTotals | Error)[]): Win
 });
 
 describe('tests in windows', () => {
-  const run = (jobs: readonly WindowJob[], hasSecondTry = true, said: string[] = []) =>
-    runWindowJobs(jobs, { width: 2, hasSecondTry, say: (line) => said.push(line) });
+  const run = (jobs: readonly Job[], hasSecondTry = true, said: string[] = []) =>
+    runJobs(jobs, {
+      lanes: { width: 2, windows: 2, mostWindows: 2 },
+      hasSecondTry,
+      say: (line) => said.push(line),
+    });
 
   it('are summed up for each tier', async () => {
     const outcomes = await run([
@@ -64,17 +68,18 @@ describe('tests in windows', () => {
     assert.equal(once[0]?.totals.failed, 1, 'without a second try');
   });
 
-  it('go on after a failure only where nothing is run again', async () => {
-    const asked: boolean[] = [];
-    const failing: WindowJob = {
-      ...{ tier: 'ui', title: 'tree' },
-      run: async (toFirstFailure) => {
-        asked.push(toFirstFailure);
+  it('go on after a failure only where nothing is run again, as outside of windows', async () => {
+    const asked: string[] = [];
+    const failing: Job = {
+      ...{ tier: 'ui', title: 'tree', hasWindow: true },
+      run: async (attempt) => {
+        asked.push(attempt);
         return failure('it filters', 'no row');
       },
     };
     await run([failing]);
     await run([failing], false);
-    assert.deepEqual(asked, [true, false, false]);
+    await run([{ ...failing, hasWindow: false }]);
+    assert.deepEqual(asked, ['first', 'second', 'only', 'only']);
   });
 });

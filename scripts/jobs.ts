@@ -1,13 +1,16 @@
 import type { TestTotals } from '../test/support/totals.ts';
-import { sideBySide } from './side-by-side.ts';
+import { type Lanes, sideBySide } from './side-by-side.ts';
 import { afterSecondTry, failure, type Outcome, sumOf } from './summary.ts';
 
-/** Tests that have windows of their own, and the tier that they belong to. */
-export interface WindowJob {
+/** `only`: its failures count. `first`: one ends it, because all of it is run again, as the `second`, anyway. */
+export type Try = 'only' | 'first' | 'second';
+
+/** A part of a tier that is run as a whole: a file of tests, a VS Code, a check. */
+export interface Job {
   readonly tier: string;
   readonly title: string;
-  /** @param toFirstFailure whether a failure ends it, because all of it is run again anyway */
-  run(toFirstFailure: boolean): Promise<TestTotals>;
+  readonly hasWindow: boolean;
+  run(attempt: Try): Promise<TestTotals>;
 }
 
 interface Attempt {
@@ -16,20 +19,31 @@ interface Attempt {
   readonly endedAt: number;
 }
 
+interface Options {
+  readonly lanes: Lanes;
+  /** Whether what fails in a window is tried again. */
+  readonly hasSecondTry: boolean;
+  say(line: string): void;
+}
+
 /**
- * Runs tests in windows, so many at a time. A whole editor in a browser takes a key press or a click for its own now and
- * then, and the tests of a file build on one another: what has a failure gets a second try as a whole, in new windows and
+ * Runs jobs side by side. A whole editor in a browser takes a key press or a click for its own now and then, and the tests
+ * of a file build on one another: a job in windows that has a failure gets a second try as a whole, in new windows and
  * with nothing beside it. Its totals say so.
  *
  * @returns what each tier came to, with the time from its first test to its last.
  */
-export async function runWindowJobs(
-  jobs: readonly WindowJob[],
-  { width, hasSecondTry, say }: { width: number; hasSecondTry: boolean; say(line: string): void },
+export async function runJobs(
+  jobs: readonly Job[],
+  { lanes, hasSecondTry, say }: Options,
 ): Promise<readonly Outcome[]> {
+  const isTriedAgain = ({ hasWindow }: Job) => hasWindow && hasSecondTry;
   const first = await sideBySide(
-    width,
-    jobs.map((job) => () => attempt(job, hasSecondTry, say)),
+    lanes,
+    jobs.map((job) => ({
+      hasWindow: job.hasWindow,
+      run: () => attempt(job, isTriedAgain(job) ? 'first' : 'only', say),
+    })),
   );
   const tiers = new Map<string, Attempt[]>();
   for (const [index, job] of jobs.entries()) {
@@ -37,12 +51,12 @@ export async function runWindowJobs(
     tiers.set(job.tier, tries);
     const tried = first[index];
     if (tried === undefined) continue;
-    if (tried.totals.failed === 0 || !hasSecondTry) {
+    if (tried.totals.failed === 0 || !isTriedAgain(job)) {
       tries.push(tried);
       continue;
     }
     say(`\nOnce more, with nothing beside it: ${job.title}`);
-    const again = await attempt(job, false, say);
+    const again = await attempt(job, 'second', say);
     tries.push({ ...tried, totals: afterSecondTry(tried.totals, again.totals), endedAt: again.endedAt });
   }
   return [...tiers].map(([name, tries]) => ({
@@ -56,13 +70,9 @@ export async function runWindowJobs(
 }
 
 /** Runs a job and says what came of it. An error of the run itself is a failure. */
-async function attempt(
-  { title, run }: WindowJob,
-  toFirstFailure: boolean,
-  say: (line: string) => void,
-): Promise<Attempt> {
+async function attempt({ title, run }: Job, which: Try, say: (line: string) => void): Promise<Attempt> {
   const startedAt = performance.now();
-  const totals = await run(toFirstFailure).catch((error: unknown) => {
+  const totals = await run(which).catch((error: unknown) => {
     const message = error instanceof Error ? error.message : String(error);
     say(message);
     return failure(title, message);

@@ -1,4 +1,18 @@
 import type { AnalysisEvent, AnalysisLimits, TeamModels } from './analysis.ts';
+import { isLibrary, mainModule } from './dataflow/entries/library.ts';
+import type { Hit } from './dataflow/interpreter/machine.ts';
+import { Project } from './dataflow/interpreter/project.ts';
+import { type Look, Solver } from './dataflow/interpreter/solver.ts';
+import {
+  type LinkedFunction,
+  type LinkedModule,
+  linkModule,
+  relinkModule,
+} from './dataflow/names/linking.ts';
+import { FindingCache } from './dataflow/report/finding-cache.ts';
+import { sourceOf, textAt, toFinding } from './dataflow/report/findings.ts';
+import type { Origin } from './dataflow/values/labels.ts';
+import { anchor } from './dataflow/values/positions.ts';
 import { EntryPoints } from './entry-points/index.ts';
 import type { Finding } from './finding.ts';
 import type { ModuleIR } from './ir/ir.ts';
@@ -12,15 +26,6 @@ import { patterns as javascriptPatterns } from './patterns/javascript.ts';
 import type { Pattern } from './patterns/pattern.ts';
 import { patterns as pythonPatterns } from './patterns/python.ts';
 import { noResources, type ProjectResources } from './resources.ts';
-import { FindingCache } from './taint/finding-cache.ts';
-import { sourceOf, textAt, toFinding } from './taint/findings.ts';
-import type { Origin } from './taint/labels.ts';
-import { isLibrary, mainModule } from './taint/library.ts';
-import { type LinkedFunction, type LinkedModule, linkModule, relinkModule } from './taint/linking.ts';
-import type { Hit } from './taint/machine.ts';
-import { anchor } from './taint/positions.ts';
-import { Project } from './taint/project.ts';
-import { type Look, Solver } from './taint/solver.ts';
 
 const patterns: Readonly<Record<FamilyId, readonly Pattern[]>> = {
   javascript: javascriptPatterns,

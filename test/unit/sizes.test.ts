@@ -15,18 +15,12 @@ const fullestFolder = 30;
 /** What is still over, to be taken apart: an entry that is under its limit has to leave its list. */
 const longFiles: readonly string[] = [
   'src/engine/ai-inventory/instructions.ts',
-  'src/engine/catalog/packs/java/rest.ts',
-  'src/engine/catalog/packs/java/spring.ts',
-  'src/engine/catalog/packs/python/django.ts',
-  'src/engine/catalog/packs/python/flask.ts',
-  'src/engine/catalog/packs/python/sql.ts',
   'src/engine/ir/ir.ts',
-  'src/engine/taint/call.ts',
-  'src/engine/taint/containers.ts',
-  'src/engine/taint/entries.ts',
+  'src/engine/dataflow/calls/call.ts',
+  'src/engine/dataflow/heap/containers.ts',
+  'src/engine/dataflow/entries/entries.ts',
   'src/service/agent/analyst/deterministic/intents.ts',
   'src/service/analysis/files/listing.ts',
-  'src/service/analysis/index.ts',
   'src/service/store/schema.ts',
   'src/views/chat/chat-host.ts',
   'src/views/details/details-panel.ts',
@@ -39,17 +33,17 @@ const longFunctions: readonly string[] = [
   'src/engine/ir/scopes.ts resolveScopes',
   'src/engine/ir/walk.ts forEachChild',
   'src/engine/languages/tree-memory.ts memoryCopier',
-  'src/engine/taint/containers.ts applyContainer',
-  'src/engine/taint/evaluate.ts evaluate',
-  'src/engine/taint/execute.ts execute',
-  'src/engine/taint/function-values.ts applyToFunctions',
+  'src/engine/dataflow/heap/containers.ts applyContainer',
+  'src/engine/dataflow/interpreter/evaluate.ts evaluate',
+  'src/engine/dataflow/interpreter/execute.ts execute',
+  'src/engine/dataflow/calls/function-values.ts applyToFunctions',
   'src/engine/weaknesses/sql-injection/parameterise.ts parameterise',
   'src/extension.ts activate',
   'src/service/jobs/runner.ts createJobRunner',
   'src/service/lifecycle/service.ts createService',
   'src/views/chat/app/app.tsx App',
 ];
-const fullFolders: readonly string[] = ['src/engine/catalog/packs/java', 'src/engine/taint'];
+const fullFolders: readonly string[] = [];
 
 const files = globSync('src/**/*.{ts,tsx}', { cwd: ROOT })
   .map((file) => file.replaceAll(path.sep, '/'))

@@ -1,7 +1,7 @@
+import type { CallSite, Frame, Machine } from '../dataflow/interpreter/machine.ts';
+import { prefixOf } from '../dataflow/values/values.ts';
 import type { Expr } from '../ir/ir.ts';
 import { type IRNode, walk } from '../ir/walk.ts';
-import type { CallSite, Frame, Machine } from '../taint/machine.ts';
-import { prefixOf } from '../taint/values.ts';
 import type { LibraryHooks } from './hooks.ts';
 
 /** Services of pictures that know people by the MD5 digest of their address. */

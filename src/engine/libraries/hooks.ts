@@ -1,10 +1,10 @@
+import type { Route } from '../dataflow/entries/route-tables.ts';
+import type { CallSite, Frame, Invocation, Machine } from '../dataflow/interpreter/machine.ts';
+import type { LinkedClass, LinkedFunction } from '../dataflow/names/linking.ts';
+import type { Labels } from '../dataflow/values/labels.ts';
+import type { Mask } from '../dataflow/values/masks.ts';
+import type { Value } from '../dataflow/values/values.ts';
 import type { Decorator, Field, Param } from '../ir/ir.ts';
-import type { Labels } from '../taint/labels.ts';
-import type { LinkedClass, LinkedFunction } from '../taint/linking.ts';
-import type { CallSite, Frame, Invocation, Machine } from '../taint/machine.ts';
-import type { Mask } from '../taint/masks.ts';
-import type { Route } from '../taint/route-tables.ts';
-import type { Value } from '../taint/values.ts';
 
 /** What an annotation, or a description of a field, lets through. */
 export type Check =

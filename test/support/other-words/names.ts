@@ -1,8 +1,8 @@
 /** The same program with its local variables, parameters and local functions under other names: what it does is what it did. */
 import type { SourceFile } from '../../../src/engine/analysis.ts';
+import { linkModule } from '../../../src/engine/dataflow/names/linking.ts';
 import { Parsing } from '../../../src/engine/languages/parsing.ts';
 import { fileLanguage } from '../../../src/engine/languages/registry.ts';
-import { linkModule } from '../../../src/engine/taint/linking.ts';
 import { engineOptions } from '../engine.ts';
 import { isDeclared, isMember, isPublic } from './roles.ts';
 import { applied, type Edit, nodesIn, parsed } from './syntax.ts';

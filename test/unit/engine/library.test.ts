@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isLibrary } from '../../../src/engine/taint/library.ts';
+import { isLibrary } from '../../../src/engine/dataflow/entries/library.ts';
 import { analyse } from '../../support/engine.ts';
 
 const code = `const { exec } = require('child_process');

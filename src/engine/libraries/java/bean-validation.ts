@@ -1,4 +1,4 @@
-import { everyClass } from '../../taint/masks.ts';
+import { everyClass } from '../../dataflow/values/masks.ts';
 import type { LibraryHooks } from '../hooks.ts';
 
 const identifier = /^org\.hibernate\.validator\.constraints\.UUID$/;

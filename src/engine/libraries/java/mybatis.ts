@@ -1,12 +1,12 @@
+import type { CallSite, Machine } from '../../dataflow/interpreter/machine.ts';
+import { deepLabels } from '../../dataflow/interpreter/reading.ts';
+import type { LinkedFunction } from '../../dataflow/names/linking.ts';
+import { dataLabels } from '../../dataflow/values/labels.ts';
+import { anchor } from '../../dataflow/values/positions.ts';
+import { unknown, type Value } from '../../dataflow/values/values.ts';
 import type { Sink } from '../../finding.ts';
 import type { Param } from '../../ir/ir.ts';
 import { decoratorArgs } from '../../ir/walk.ts';
-import { dataLabels } from '../../taint/labels.ts';
-import type { LinkedFunction } from '../../taint/linking.ts';
-import type { CallSite, Machine } from '../../taint/machine.ts';
-import { anchor } from '../../taint/positions.ts';
-import { deepLabels } from '../../taint/reading.ts';
-import { unknown, type Value } from '../../taint/values.ts';
 import type { LibraryHooks } from '../hooks.ts';
 
 /**

@@ -1,8 +1,8 @@
+import type { LinkedFunction } from '../../dataflow/names/linking.ts';
+import { type Mask, noClass } from '../../dataflow/values/masks.ts';
+import { clearedByPattern, isStrictPattern } from '../../dataflow/values/patterns.ts';
 import type { Expr, Param } from '../../ir/ir.ts';
 import { decoratorArgs } from '../../ir/walk.ts';
-import type { LinkedFunction } from '../../taint/linking.ts';
-import { type Mask, noClass } from '../../taint/masks.ts';
-import { clearedByPattern, isStrictPattern } from '../../taint/patterns.ts';
 import type { LibraryHooks } from '../hooks.ts';
 
 /** Annotations of parameters that are parts of the path. */

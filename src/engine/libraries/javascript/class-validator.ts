@@ -1,4 +1,4 @@
-import { bitOf, everyClass, type Mask, maskOf } from '../../taint/masks.ts';
+import { bitOf, everyClass, type Mask, maskOf } from '../../dataflow/values/masks.ts';
 import type { LibraryHooks } from '../hooks.ts';
 
 /** Decorators that let through no text of anybody's choice. */

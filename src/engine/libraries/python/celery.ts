@@ -1,6 +1,6 @@
-import type { Invocation, Machine } from '../../taint/machine.ts';
-import { spreadOf } from '../../taint/spread-arguments.ts';
-import { unknown, type Value } from '../../taint/values.ts';
+import { spreadOf } from '../../dataflow/calls/spread-arguments.ts';
+import type { Invocation, Machine } from '../../dataflow/interpreter/machine.ts';
+import { unknown, type Value } from '../../dataflow/values/values.ts';
 import type { LibraryHooks } from '../hooks.ts';
 
 /** Functions of the project that one call is followed to. */

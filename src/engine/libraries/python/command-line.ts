@@ -1,8 +1,8 @@
+import type { Frame } from '../../dataflow/interpreter/machine.ts';
+import type { LinkedFunction, LinkedModule } from '../../dataflow/names/linking.ts';
+import { unknown, type Value } from '../../dataflow/values/values.ts';
 import type { Call, Decorator, FunctionIR } from '../../ir/ir.ts';
 import { dottedName, walk } from '../../ir/walk.ts';
-import type { LinkedFunction, LinkedModule } from '../../taint/linking.ts';
-import type { Frame } from '../../taint/machine.ts';
-import { unknown, type Value } from '../../taint/values.ts';
 import type { LibraryHooks } from '../hooks.ts';
 
 /** What parsers of arguments give: an object with a field for each argument that was declared. */

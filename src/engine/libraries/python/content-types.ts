@@ -1,6 +1,6 @@
+import type { Invocation } from '../../dataflow/interpreter/machine.ts';
 import type { Expr, FunctionIR } from '../../ir/ir.ts';
 import { dottedName, type IRNode, walk } from '../../ir/walk.ts';
-import type { Invocation } from '../../taint/machine.ts';
 import type { LibraryHooks } from '../hooks.ts';
 
 /** What of a function's answers is no page: their types are set by a statement of their own. */

@@ -1,9 +1,9 @@
+import type { CallSite, Machine } from '../../dataflow/interpreter/machine.ts';
+import type { LinkedClass, LinkedFunction } from '../../dataflow/names/linking.ts';
+import { clearLabels, type Labels } from '../../dataflow/values/labels.ts';
+import { everyClass } from '../../dataflow/values/masks.ts';
+import { ofClass, tainted, unknown, type Value } from '../../dataflow/values/values.ts';
 import { dottedName } from '../../ir/walk.ts';
-import { clearLabels, type Labels } from '../../taint/labels.ts';
-import type { LinkedClass, LinkedFunction } from '../../taint/linking.ts';
-import type { CallSite, Machine } from '../../taint/machine.ts';
-import { everyClass } from '../../taint/masks.ts';
-import { ofClass, tainted, unknown, type Value } from '../../taint/values.ts';
 import type { LibraryHooks } from '../hooks.ts';
 
 const querySet = 'django.db.models.QuerySet';

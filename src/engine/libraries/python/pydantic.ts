@@ -1,5 +1,5 @@
+import type { LinkedClass, LinkedFunction } from '../../dataflow/names/linking.ts';
 import { decoratorArgs, dottedName } from '../../ir/walk.ts';
-import type { LinkedClass, LinkedFunction } from '../../taint/linking.ts';
 import type { LibraryHooks } from '../hooks.ts';
 
 /** Decorators under which a method checks fields, which they name, and gives what becomes of them. */

@@ -1,9 +1,9 @@
+import type { Route, RouteParameters } from '../../dataflow/entries/route-tables.ts';
+import type { LinkedFunction, LinkedModule } from '../../dataflow/names/linking.ts';
+import { everyClass, type Mask, noClass } from '../../dataflow/values/masks.ts';
+import { clearedByPattern, isStrictPattern } from '../../dataflow/values/patterns.ts';
 import type { Expr } from '../../ir/ir.ts';
 import { dottedName, walk } from '../../ir/walk.ts';
-import type { LinkedFunction, LinkedModule } from '../../taint/linking.ts';
-import { everyClass, type Mask, noClass } from '../../taint/masks.ts';
-import { clearedByPattern, isStrictPattern } from '../../taint/patterns.ts';
-import type { Route, RouteParameters } from '../../taint/route-tables.ts';
 import type { LibraryHooks } from '../hooks.ts';
 
 /** The routes that the body of a function lists. */

@@ -1,9 +1,9 @@
+import { clearedByField } from '../../dataflow/guards/checked.ts';
+import { emptyObject } from '../../dataflow/heap/heap.ts';
+import type { Frame, Machine } from '../../dataflow/interpreter/machine.ts';
+import { clearLabels } from '../../dataflow/values/labels.ts';
+import { reference, type Value, withLabels } from '../../dataflow/values/values.ts';
 import type { Field } from '../../ir/ir.ts';
-import { clearedByField } from '../../taint/checked.ts';
-import { emptyObject } from '../../taint/heap.ts';
-import { clearLabels } from '../../taint/labels.ts';
-import type { Frame, Machine } from '../../taint/machine.ts';
-import { reference, type Value, withLabels } from '../../taint/values.ts';
 import type { LibraryHooks } from '../hooks.ts';
 
 /** Forms of WTForms, by their bases. */

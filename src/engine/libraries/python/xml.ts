@@ -1,7 +1,7 @@
+import type { Frame, Machine } from '../../dataflow/interpreter/machine.ts';
+import { exact } from '../../dataflow/values/values.ts';
 import type { Expr, FunctionIR } from '../../ir/ir.ts';
 import { walk } from '../../ir/walk.ts';
-import type { Frame, Machine } from '../../taint/machine.ts';
-import { exact } from '../../taint/values.ts';
 import type { LibraryHooks } from '../hooks.ts';
 
 const parsing = new Set(['parse', 'parseString', 'fromstring', 'XML', 'feed']);

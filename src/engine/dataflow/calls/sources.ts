@@ -1,0 +1,68 @@
+import { decoratorArgs, dottedName } from '../../ir/walk.ts';
+import type { Model } from '../../libraries/model.ts';
+import { holds } from '../interpreter/conditions.ts';
+import type { Invocation, Machine } from '../interpreter/machine.ts';
+import type { LinkedFunction } from '../names/linking.ts';
+import { clearLabels, joinLabels, type Label, type Origin, step, traced } from '../values/labels.ts';
+import { type Mask, maskOf, noClass } from '../values/masks.ts';
+import { located } from '../values/positions.ts';
+import { tainted, type Value, withLabels } from '../values/values.ts';
+import { writeTo } from './flows.ts';
+
+export const newLabel = (origin: Origin): Label => ({
+  origin,
+  cleared: noClass,
+  restored: noClass,
+  stage: 'data',
+  trace:
+    origin.kind === 'source' ? step(undefined, 'source', origin.fn, located(origin.fn, origin)) : undefined,
+});
+
+/** For which classes what the source gives is safe in itself, whoever chose it: sanitizers of the result. */
+function safeFor(machine: Machine, model: Model, invocation: Invocation): Mask {
+  let mask = noClass;
+  for (const { places, row, when } of model.sanitizers) {
+    const isOfResult = places.some((place) => place.base.at === 'return');
+    if (isOfResult && (when.length === 0 || holds(machine, when, invocation)))
+      mask = mask.or(maskOf(row.clears));
+  }
+  return mask;
+}
+
+export function applySources(machine: Machine, model: Model, invocation: Invocation, result: Value): Value {
+  const { frame, node } = invocation.site;
+  let value = result;
+  for (const source of model.sources) {
+    if (source.when.length > 0 && !holds(machine, source.when, invocation)) continue;
+    if (source.row.fixedByRoute && hasOneAddress(frame.fn)) continue;
+    const origin = machine.origin(
+      { kind: source.row.source, api: source.row.api, what: source.row.what },
+      frame.fn,
+      node,
+    );
+    const labels = clearLabels([newLabel(origin)], safeFor(machine, model, invocation));
+    for (const place of source.places) {
+      if (place.base.at === 'return') value = withLabels(value, joinLabels(value.labels, labels));
+      else writeTo(machine, place, tainted(traced(labels, 'assign', frame.fn, node)), invocation);
+    }
+  }
+  return value;
+}
+
+/** `@app.route('/orders')`: the decorators that name addresses name them wholly. */
+function hasOneAddress({ ir: { decorators } }: LinkedFunction): boolean {
+  const routes = decorators.filter(({ expr }) =>
+    /\.(?:route|get|post|put|patch|delete)$/.test(dottedName(expr) ?? ''),
+  );
+  return (
+    routes.length > 0 &&
+    routes.every((route) => {
+      const [address] = decoratorArgs(route);
+      return (
+        address?.value.k === 'const' &&
+        typeof address.value.value === 'string' &&
+        !/[<{*]/.test(address.value.value)
+      );
+    })
+  );
+}

@@ -1,0 +1,242 @@
+import type { Call, Expr, Field, Lambda } from '../../ir/ir.ts';
+import { refineOwnKey } from '../heap/own-keys.ts';
+import type { Frame, Machine } from '../interpreter/machine.ts';
+import { deepLabels, elements } from '../interpreter/reading.ts';
+import { isFixed, isOfOthers, refineEquality, refineMembership } from '../values/equality.ts';
+import { bitOf, everyClass, noClass } from '../values/masks.ts';
+import { exact, prefixOf, type Value } from '../values/values.ts';
+import { clear, clearOrigins, pathClasses, urlClasses } from './clearing.ts';
+import { refineEach, refineSubset } from './guard-characters.ts';
+import { refineByModel } from './guard-functions.ts';
+import { clearHost, refinePattern } from './guard-patterns.ts';
+import { refineBySignature } from './guard-signatures.ts';
+
+const membership = new Set([
+  'includes',
+  'contains',
+  'has',
+  'containsKey',
+  'containsValue',
+  'hasOwnProperty',
+  'indexOf',
+  'get',
+  'find',
+  '__contains__',
+]);
+
+const beginnings = new Set(['startsWith', 'startswith']);
+
+/** Python's types that hold no text. */
+const numbers = new Set(['int', 'float', 'bool', 'complex', 'Decimal', 'UUID', 'date', 'datetime']);
+
+const patternMethods = new Set(['test', 'match', 'matches', 'fullmatch', 'exec', 'search', 'find']);
+
+const numericTests = new Set([
+  'isInteger',
+  'isSafeInteger',
+  'isFinite',
+  'isdigit',
+  'isnumeric',
+  'isdecimal',
+  'isNumeric',
+  'isDigits',
+  'isalnum',
+  'isalpha',
+  'isAlphanumeric',
+  'isAlpha',
+  'isUUID',
+  'isInt',
+  'isidentifier',
+  'isNumber',
+  'isCreatable',
+  'isHexadecimal',
+  'isMongoId',
+  'isBoolean',
+]);
+
+export function refineCall(machine: Machine, test: Call, truth: boolean, frame: Frame): void {
+  const first = test.args[0]?.value;
+  if (refineEach(machine, test, truth, frame)) return;
+  if (isOfProject(machine, test.callee, frame)) return refineByModel(machine, test, truth, frame);
+  if (refineBySignature(machine, test, truth, frame)) return;
+  if (test.callee.k === 'field') {
+    const { object, name } = test.callee;
+    if (name === 'equals' || name === 'equalsIgnoreCase' || name === 'contentEquals') {
+      if (first) {
+        refineEquality(machine, object, first, truth, frame);
+        refineEquality(machine, first, object, truth, frame);
+      }
+      return;
+    }
+    if (first && truth && name === 'issubset' && refineSubset(machine, object, first, frame)) return;
+    if (first && truth && name === 'issuperset' && refineSubset(machine, first, object, frame)) return;
+    if (first && !truth && name === 'difference' && refineSubset(machine, object, first, frame)) return;
+    const second = test.args[1]?.value;
+    // `Object.hasOwn(table, key)`, `Object.prototype.hasOwnProperty.call(table, key)`
+    if ((name === 'hasOwn' || isBorrowedTest(test.callee)) && first && second) {
+      if (truth && isFixed(machine, first, frame)) clear(machine, second, everyClass, frame);
+      if (truth) refineOwnKey(machine, first, second, frame);
+      return;
+    }
+    // `_.has(target, key)`
+    if (truth && name === 'has' && first && second) refineOwnKey(machine, first, second, frame);
+    if (numericTests.has(name)) {
+      if (truth) clear(machine, first ?? object, everyClass, frame);
+      return;
+    }
+    if (first && ((name === 'some' && !truth) || (name === 'every' && truth))) {
+      refineElements(machine, test, object, first, truth, frame);
+      return;
+    }
+    if (first?.k === 'function' && truth && finders.has(name)) {
+      refineFound(machine, object, first, frame);
+      return;
+    }
+    if (first && membership.has(name)) {
+      if (truth && name === 'hasOwnProperty') refineOwnKey(machine, object, first, frame);
+      refineMembership(machine, test, object, truth, frame);
+      return;
+    }
+    if (first && truth && (name === 'endsWith' || name === 'endswith')) {
+      refineEnding(machine, object, first, frame);
+      return;
+    }
+    if (first && beginnings.has(name)) {
+      refineBeginning(machine, object, first, truth, frame);
+      return;
+    }
+    if (patternMethods.has(name) && refinePattern(machine, test, object, truth, frame)) return;
+  } else if (test.callee.k === 'var' && first) {
+    const name = test.callee.name;
+    if (name === 'bool' || name === 'Boolean') {
+      machine.refine(first, truth, frame);
+      return;
+    }
+    if (name === 'isinstance' && truth) {
+      const type = test.args[1]?.value;
+      const types = type?.k === 'array' ? type.items.map(({ value }) => value) : type ? [type] : [];
+      if (types.length > 0 && types.every((each) => each.k === 'var' && numbers.has(each.name)))
+        clear(machine, first, everyClass, frame);
+      if (type?.k === 'var' && type.name === 'str') clear(machine, first, bitOf('nosql-injection'), frame);
+      return;
+    }
+    if (numericTests.has(name)) {
+      if (truth) clear(machine, first, everyClass, frame);
+      return;
+    }
+  }
+  refineByModel(machine, test, truth, frame);
+}
+
+/** Whether the project's own code is called: that says what a test shows, whatever the function is called. */
+function isOfProject(machine: Machine, callee: Expr, frame: Frame): boolean {
+  if (callee.k !== 'field') return callee.k === 'var' && machine.evaluate(callee, frame).callables.length > 0;
+  const object = machine.evaluate(callee.object, frame);
+  if (object.cls && machine.project.members.method(object.cls, callee.name).length > 0) return true;
+  return machine.readField(object, callee.name, frame, callee).callables.length > 0;
+}
+
+/** `host.endsWith('.example.org')`: a host of a domain that the program names. */
+function refineEnding(machine: Machine, object: Expr, ending: Expr, frame: Frame): void {
+  const text = exact(machine.evaluate(ending, frame))?.value;
+  if (typeof text !== 'string' || !/^\.[\w-]+\.[\w.-]*\w$/.test(text)) return;
+  clearHost(machine, object, frame);
+}
+
+const isBorrowedTest = ({ name, object }: Field): boolean =>
+  name === 'call' &&
+  ((object.k === 'field' && object.name === 'hasOwnProperty') ||
+    (object.k === 'var' && /^_*has(?:Own(?:Prop(?:erty)?)?)?$/.test(object.name)));
+
+/** `!list.some(isBad)`, `list.every(isGood)`: what holds of each element holds of the list. */
+function refineElements(
+  machine: Machine,
+  test: Call,
+  list: Expr,
+  check: Expr,
+  truth: boolean,
+  frame: Frame,
+): void {
+  const [callable] = machine.evaluate(check, frame).callables;
+  if (!callable) return;
+  const value = machine.evaluate(list, frame);
+  const [mask] = machine.predicate(callable, [elements(machine, value, frame)], truth, { node: test, frame });
+  if (mask !== undefined && mask !== noClass) clear(machine, list, mask, frame);
+}
+
+/** What looks through a list for an element that a function knows. */
+const finders = new Set(['some', 'find', 'findLast']);
+
+/** `LIST.some((item) => item === x)`: what equals an element of a list of the program's own is one of the program's texts. */
+function refineFound(machine: Machine, list: Expr, check: Lambda, frame: Frame): void {
+  const fn = frame.fn.module.functions[check.fn]?.ir;
+  const [only, ...others] = fn?.body ?? [];
+  const [param] = fn?.params ?? [];
+  if (only?.k !== 'return' || others.length > 0 || param?.target.k !== 'var') return;
+  const element = param.target.name;
+  const test = only.value;
+  if (test?.k !== 'binary' || (test.op !== '===' && test.op !== '==')) return;
+  const isOfElement = (side: Expr): boolean =>
+    side.k === 'var' ? side.name === element : side.k === 'field' && isOfElement(side.object);
+  const [mine, asked] = isOfElement(test.left) ? [test.left, test.right] : [test.right, test.left];
+  if (isOfElement(mine) && !isOfElement(asked) && isFixed(machine, list, frame))
+    clear(machine, asked, everyClass, frame);
+}
+
+/** What `path.relative`, `path.normalize` and their like give, in the catalogs. */
+const normalizedPath = 'path.Normalized';
+const relativePath = 'path.Relative';
+
+/** `text.startswith((first, second))`: each of them an address with its host. */
+function beginsWithOneOf(machine: Machine, { refs: [id, ...others] }: Value, frame: Frame): boolean {
+  const items = id === undefined || others.length > 0 ? undefined : machine.object(id, frame.state)?.items;
+  return items !== undefined && items.length > 0 && items.every((item) => withHost.test(prefixOf(item)));
+}
+
+/** `text.startswith(("//", "/\\"))` */
+const isAmong = (machine: Machine, { refs }: Value, text: string, frame: Frame): boolean =>
+  refs.some((id) => machine.object(id, frame.state)?.items?.some((item) => exact(item)?.value === text));
+
+/** The beginning of an address that names its host wholly. */
+const withHost = /^https?:\/\/[^/]+\//;
+
+function refineBeginning(machine: Machine, text: Expr, start: Expr, truth: boolean, frame: Frame): void {
+  const beginning = machine.evaluate(start, frame);
+  if (!truth) {
+    // Who asks for `//` has asked for `/` before: a path of this site is left.
+    if (exact(beginning)?.value === '//' || isAmong(machine, beginning, '//', frame))
+      clear(machine, text, bitOf('open-redirect'), frame);
+    // The way from the root to the file does not lead out: what it was made from stays inside.
+    const way = machine.evaluate(text, frame);
+    if (!/^\.\.[\\/]?$/.test(prefixOf(beginning))) return;
+    if (way.api === relativePath) clearOrigins(machine, way.labels, pathClasses(), frame);
+    // Normalised, a path leads up at its beginning or not at all.
+    if (way.api === normalizedPath) clear(machine, text, pathClasses(), frame);
+    return;
+  }
+  // A root that the caller gives is as good as a constant one; one that the attacker gives is not.
+  if (beginning.labels.some((label) => label.origin.kind === 'source' && isOfOthers(label))) return;
+  if (beginsWithOneOf(machine, beginning, frame)) {
+    clear(machine, text, urlClasses(), frame);
+    return;
+  }
+  const prefix = prefixOf(beginning);
+  if (prefix === "'" || prefix === '"') clear(machine, text, bitOf('quoted'), frame);
+  if (/^https?:/.test(prefix)) clear(machine, text, bitOf('web-address'), frame);
+  if (withHost.test(prefix)) clear(machine, text, urlClasses(), frame);
+  else if (/^https?:/.test(prefix)) return;
+  // `id=` or `user-` is no root that a path could be under.
+  else if (prefix === '/' || (prefix !== '' && !/[\\/]/.test(prefix))) return;
+  else {
+    const value = machine.evaluate(text, frame);
+    const labels = deepLabels(machine, value, frame, 1);
+    // Below `/srv/../etc` is nothing that is below `/srv`.
+    if (!labels.every(({ cleared }) => cleared.meets(bitOf('resolved-path').or(pathClasses())))) {
+      if (prefix.startsWith('/')) clear(machine, text, bitOf('open-redirect'), frame);
+      return;
+    }
+    // A path was resolved to look at it: what it was made from leads where it leads.
+    clearOrigins(machine, labels, pathClasses(), frame);
+    clear(machine, text, pathClasses().or(prefix.startsWith('/') ? bitOf('open-redirect') : noClass), frame);
+  }
+}

@@ -1,0 +1,123 @@
+import type { Call, Expr, FunctionIR } from '../../ir/ir.ts';
+import { walk } from '../../ir/walk.ts';
+import type { Model } from '../../libraries/model.ts';
+import type { Called, Frame, Machine } from '../interpreter/machine.ts';
+import { deepLabels } from '../interpreter/reading.ts';
+import { maskOf, noClass } from '../values/masks.ts';
+import type { Callable, Value } from '../values/values.ts';
+import { clear } from './clearing.ts';
+import { refineByValidator } from './guard-patterns.ts';
+
+/** Guards of the catalog, and functions of the project that return the outcome of a guard. */
+export function refineByModel(machine: Machine, test: Call, truth: boolean, frame: Frame): void {
+  const path = apiOfCallee(machine, test, frame);
+  const model = path === undefined ? undefined : machine.catalog.model(path);
+  for (const guard of model?.guards ?? []) {
+    if (guard.row.result === truth && !guard.row.raises) clearGuarded(machine, guard, test, frame);
+  }
+  if (!model) refineByPredicate(machine, test, truth, frame);
+}
+
+function clearGuarded(
+  machine: Machine,
+  { row, places }: Model['guards'][number],
+  test: Call,
+  frame: Frame,
+): void {
+  for (const { base } of places) {
+    const receiver = test.callee.k === 'field' ? test.callee.object : undefined;
+    const given = base.at === 'argument' ? test.args[base.index]?.value : undefined;
+    const expr = base.at === 'receiver' ? receiver : given;
+    if (expr) clear(machine, expr, maskOf(row.clears), frame);
+  }
+}
+
+function apiOfCallee(machine: Machine, test: Call, frame: Frame): string | undefined {
+  if (test.callee.k === 'field') {
+    const object = machine.evaluate(test.callee.object, frame);
+    return object.api === undefined ? undefined : `${object.api}.${test.callee.name}`;
+  }
+  return machine.evaluate(test.callee, frame).api;
+}
+
+/** `requireUnderRoot(path);`: a function that throws where its argument is not safe; what it returns is not looked at, or kept. */
+export function refineByAssertion(machine: Machine, call: Call, frame: Frame, isKept = false): void {
+  const { called } = frame;
+  if (called?.node !== call) return;
+  if (
+    called.api !== undefined &&
+    machine.project.hooks.patternCheck.includes(called.api) &&
+    call.callee.k !== 'field'
+  )
+    refineByValidator(machine, call, frame);
+  const model = modelOf(machine, call, called);
+  for (const guard of model?.guards ?? []) if (guard.row.raises) clearGuarded(machine, guard, call, frame);
+  const [test] = call.args;
+  if (model?.asserts && test) machine.refine(test.value, true, frame);
+  if (model || isKept || called.args.length !== call.args.length) return;
+  const [first, ...others] = called.callables;
+  if (first?.kind !== 'function' || !isAssertion(first.fn.ir) || others.some((other) => !isMethod(other)))
+    return;
+  const callable = first.self || !called.receiver ? first : { ...first, self: called.receiver };
+  const args = called.args.map((arg) => arg.value);
+  refineByOutcome(machine, call, callable, args, false, frame);
+}
+
+function modelOf(machine: Machine, { callee }: Call, { api, receiver }: Called): Model | undefined {
+  if (callee.k !== 'field') return api === undefined ? undefined : machine.catalog.model(api);
+  return receiver?.api === undefined ? undefined : machine.catalog.member(receiver.api, callee.name);
+}
+
+/** Overloads and overrides: what the first of them asks for, the others are taken to ask for too. */
+const isMethod = (callable: Callable): boolean =>
+  callable.kind === 'function' && callable.fn.cls !== undefined;
+
+const waysOut = new Set(['abort', 'exit', '_exit', 'fail', 'notFound']);
+
+/** A call by a name that functions have which do not return; whether this one does is found out where it is run. */
+const isWayOut = (callee: Expr): boolean =>
+  (callee.k === 'var' || callee.k === 'field') && waysOut.has(callee.name);
+
+const assertions = new WeakMap<FunctionIR, boolean>();
+
+function isAssertion(fn: FunctionIR): boolean {
+  const known = assertions.get(fn);
+  if (known !== undefined) return known;
+  let throws = false;
+  for (const statement of fn.body) {
+    walk(statement, (node) => {
+      if (node.k === 'throw' || (node.k === 'call' && isWayOut(node.callee))) throws = true;
+      return !throws && node.k !== 'function';
+    });
+  }
+  assertions.set(fn, throws);
+  return throws;
+}
+
+/** `if (isSafe(x))`: where `isSafe` returns this truth, its parameter was shown to be safe. */
+function refineByPredicate(machine: Machine, test: Call, truth: boolean, frame: Frame): void {
+  const callee =
+    test.callee.k === 'field'
+      ? machine.readField(machine.evaluate(test.callee.object, frame), test.callee.name, frame, test.callee)
+      : machine.evaluate(test.callee, frame);
+  const [callable] = callee.callables;
+  if (callee.callables.length !== 1 || !callable) return;
+  const args = test.args.map((arg) => machine.evaluate(arg.value, frame));
+  refineByOutcome(machine, test, callable, args, truth, frame);
+}
+
+function refineByOutcome(
+  machine: Machine,
+  test: Call,
+  callable: Callable,
+  args: readonly Value[],
+  truth: boolean,
+  frame: Frame,
+): void {
+  if (frame.depth > 5 || !args.some((arg) => deepLabels(machine, arg, frame, 1).length > 0)) return;
+  const cleared = machine.predicate(callable, args, truth, { node: test, frame });
+  cleared.forEach((mask, i) => {
+    const arg = test.args[i];
+    if (mask !== noClass && arg) clear(machine, arg.value, mask, frame);
+  });
+}

@@ -1,0 +1,96 @@
+import type { Call, Expr, FunctionIR } from '../../ir/ir.ts';
+import { isSearch, isTest } from '../../ir/tests.ts';
+import { type IRNode, walk } from '../../ir/walk.ts';
+import type { LinkedFunction } from '../names/linking.ts';
+
+const found = new WeakMap<FunctionIR, ReadonlyMap<string, Expr>>();
+/** The function that was last asked about: mostly it is asked about again. */
+let last: { readonly fn: FunctionIR; readonly tests: ReadonlyMap<string, Expr> } | undefined;
+
+/** `const isSafe = pattern.test(x); … if (isSafe)`: the test that a variable holds the outcome of, where it is set but once. */
+export function testKeptIn(fn: LinkedFunction, name: string): Expr | undefined {
+  const kept = outcomeKeptIn(fn, name);
+  return kept && !isSearch(kept) ? kept : undefined;
+}
+
+/** `const at = list.indexOf(x); if (at < 0) return`: the search that a variable holds the outcome of. */
+export function searchKeptIn(fn: LinkedFunction, expr: Expr): Expr | undefined {
+  const kept = expr.k === 'var' ? outcomeKeptIn(fn, expr.name) : undefined;
+  return kept && isSearch(kept) ? kept : undefined;
+}
+
+/** The test or search that a variable holds the outcome of. */
+export function outcomeKeptIn({ ir: fn, scope }: LinkedFunction, name: string): Expr | undefined {
+  if (!scope.keepsTests) return undefined;
+  if (last?.fn !== fn) last = { fn, tests: testsOf(fn) };
+  return last.tests.size === 0 ? undefined : last.tests.get(name);
+}
+
+function testsOf(fn: FunctionIR): ReadonlyMap<string, Expr> {
+  let tests = found.get(fn);
+  if (!tests) {
+    tests = testsIn(fn);
+    found.set(fn, tests);
+  }
+  return tests;
+}
+
+function testsIn(fn: FunctionIR): ReadonlyMap<string, Expr> {
+  const tests = new Map<string, Expr>();
+  const set = new Set(fn.params.flatMap(({ target }) => (target.k === 'var' ? [target.name] : [])));
+  const note = (name: string, value: Expr | undefined): void => {
+    if (set.has(name)) tests.delete(name);
+    else if (value && (isTest(value) || isSearch(value))) tests.set(name, value);
+    set.add(name);
+  };
+  const visit = (node: IRNode): undefined => {
+    if (node.k === 'declare' && node.target.k === 'var' && node.init) note(node.target.name, node.init);
+    else if (node.k === 'assign' && node.target.k === 'var')
+      note(node.target.name, node.op === undefined ? node.value : undefined);
+    return undefined;
+  };
+  for (const statement of fn.body) walk(statement, visit);
+  const asked = askedIn(fn);
+  for (const [name, test] of tests)
+    if (test.k === 'call' && !asked.has(name) && !isSearch(test) && !makesMatcher(test)) tests.delete(name);
+  for (const name of tests.keys()) if (asksItself(name, tests)) tests.delete(name);
+  return tests;
+}
+
+/** Java's `pattern.matcher(text)`, which is asked later. */
+const makesMatcher = ({ callee }: Call): boolean => callee.k === 'field' && callee.name === 'matcher';
+
+/** Variables that stand where a yes or no is asked for: the outcome of a call that one holds is an answer. */
+export function askedIn(fn: FunctionIR): ReadonlySet<string> {
+  const asked = new Set<string>();
+  const ask = (expr: Expr | undefined): void => {
+    if (expr?.k === 'var') asked.add(expr.name);
+  };
+  for (const statement of fn.body)
+    walk(statement, (node) => {
+      if (node.k === 'if' || node.k === 'loop' || node.k === 'conditional') ask(node.test);
+      else if (node.k === 'unary' && node.op === '!') ask(node.operand);
+      else if (node.k === 'logical') {
+        ask(node.left);
+        ask(node.right);
+      } else if (node.k === 'return') ask(node.value);
+      return undefined;
+    });
+  return asked;
+}
+
+/** `on = !on`: what the variable held before, perhaps by way of others, is not what it holds. */
+function asksItself(name: string, tests: ReadonlyMap<string, Expr>): boolean {
+  const asked = new Set<string>();
+  const ask = (test: Expr): void =>
+    walk(test, (node) => {
+      if (node.k !== 'var' || asked.has(node.name)) return undefined;
+      asked.add(node.name);
+      const kept = tests.get(node.name);
+      if (kept) ask(kept);
+      return undefined;
+    });
+  const own = tests.get(name);
+  if (own) ask(own);
+  return asked.has(name);
+}

@@ -1,0 +1,67 @@
+import { bindArguments, takesSelf } from '../calls/binding.ts';
+import { openFrame, runBody } from '../interpreter/bodies.ts';
+import type { CallSite, Machine } from '../interpreter/machine.ts';
+import { deepLabels } from '../interpreter/reading.ts';
+import type { Labels } from '../values/labels.ts';
+import { bitOf, everyClass, type Mask, noClass } from '../values/masks.ts';
+import { type Callable, exact, unknown, type Value } from '../values/values.ts';
+
+/** What a function's outcome may say of its argument. */
+const tested = everyClass.or(bitOf('web-address'));
+
+/** See `Machine.predicate`: runs the body and looks at what is left of the parameters where it returned this truth. */
+export function predicate(
+  machine: Machine,
+  callable: Callable,
+  args: readonly Value[],
+  truth: boolean,
+  site: CallSite,
+): readonly Mask[] {
+  if (callable.kind !== 'function') return [];
+  const { fn } = callable;
+  if (
+    fn.scope.size > 120 ||
+    fn.ir.params.some((param) => param.target.k !== 'var') ||
+    site.frame.entry.stack.includes(fn)
+  )
+    return [];
+  const self = callable.self ?? unknown;
+  const bound = bindArguments(
+    machine,
+    fn,
+    self,
+    args.map((value) => ({ value, expr: undefined, name: undefined, spread: undefined })),
+    site,
+  );
+  const frame = openFrame(machine, fn, callable.environment, self, bound, site.frame);
+  site.frame.entry.dependsOn.add(fn);
+  site.frame.entry.inlines.add(fn);
+  site.frame.entry.stack.push(fn);
+  runBody(machine, frame);
+  const offset = takesSelf(fn) ? 1 : 0;
+  const masks: (Mask | undefined)[] = args.map(() => undefined);
+  for (const exit of frame.exits) {
+    const known = exact(exit.value);
+    if (known && Boolean(known.value) !== truth) continue;
+    frame.state = exit.state;
+    if (!known && exit.expr && !machine.refine(exit.expr, truth, frame)) continue;
+    args.forEach((arg, i) => {
+      const target = fn.ir.params[i + offset]?.target;
+      const left = target?.k === 'var' ? machine.evaluate(target, frame) : arg;
+      const before = deepLabels(machine, arg, site.frame, 1);
+      masks[i] = (masks[i] ?? tested).and(clearedSince(before, deepLabels(machine, left, frame, 1)));
+    });
+  }
+  site.frame.entry.stack.pop();
+  return masks.map((mask) => mask ?? noClass);
+}
+
+/** The classes for which every label of `before` is safe in `after` and was not yet; all, where no label is left. */
+function clearedSince(before: Labels, after: Labels): Mask {
+  let mask = tested;
+  for (const label of before) {
+    const left = after.find((other) => other.origin === label.origin);
+    mask = mask.and(left ? left.cleared : tested);
+  }
+  return mask;
+}

@@ -1,0 +1,83 @@
+import { noteWrite, taintInPlace } from '../interpreter/assign.ts';
+import type { Invocation, Machine } from '../interpreter/machine.ts';
+import { elements } from '../interpreter/reading.ts';
+import { join, unknown, type Value } from '../values/values.ts';
+import { contents, type HeapObject, writeField, writeUnknown } from './heap.ts';
+
+const maximumItems = 64;
+
+/** Replaces the receiver's objects; a receiver without any takes the value's labels itself. */
+export function update(
+  machine: Machine,
+  receiver: Value,
+  invocation: Invocation,
+  added: Value | undefined,
+  change: (object: HeapObject, strong: boolean) => HeapObject,
+): void {
+  const { frame } = invocation.site;
+  const strong = receiver.refs.length === 1;
+  for (const id of receiver.refs) {
+    const object = machine.object(id, frame.state);
+    if (object) frame.state.heap.set(id, change(object, strong));
+  }
+  noteWrite(receiver, frame);
+  if (receiver.refs.length === 0 && added && added.labels.length > 0 && invocation.receiverExpr) {
+    taintInPlace(machine, invocation.receiverExpr, added, frame);
+  }
+}
+
+export function append(object: HeapObject, value: Value): HeapObject {
+  if (object.items && object.items.length < maximumItems)
+    return { ...object, items: [...object.items, value] };
+  return writeUnknown(object, value);
+}
+
+export function insert(object: HeapObject, at: number, value: Value): HeapObject {
+  if (!object.items || object.items.length >= maximumItems) return writeUnknown(object, value);
+  const items = [...object.items];
+  items.splice(at, 0, value);
+  return { ...object, items };
+}
+
+export function remove(object: HeapObject, at: number): HeapObject {
+  if (!object.items) return object;
+  const items = [...object.items];
+  items.splice(at, 1);
+  return { ...object, items };
+}
+
+export const forget = (object: HeapObject): HeapObject =>
+  object.items
+    ? { ...object, items: undefined, rest: object.items.reduce(join, object.rest ?? unknown) }
+    : object;
+
+export function put(object: HeapObject, key: unknown, value: Value, strong: boolean): HeapObject {
+  if (typeof key === 'number' && object.items && key >= 0 && key < object.items.length) {
+    const items = [...object.items];
+    items[key] = value;
+    return { ...object, items };
+  }
+  if (typeof key === 'string' || typeof key === 'number') {
+    const cleared = object.items?.length === 0 ? { ...object, items: undefined } : object;
+    return writeField(cleared, String(key), value, strong);
+  }
+  return writeUnknown(object, value);
+}
+
+export function addAll(machine: Machine, receiver: Value, source: Value, invocation: Invocation): void {
+  const { frame } = invocation.site;
+  const [id] = source.refs;
+  const from = source.refs.length === 1 && id !== undefined ? machine.object(id, frame.state) : undefined;
+  const all = from ? contents(from) : elements(machine, source, frame);
+  update(machine, receiver, invocation, all, (object) => {
+    if (from?.items && object.items && object.items.length + from.items.length <= maximumItems) {
+      return { ...object, items: [...object.items, ...from.items] };
+    }
+    if (from && !from.items && from.fields.size > 0) {
+      let result = object.items?.length === 0 ? { ...object, items: undefined } : object;
+      for (const [name, value] of from.fields) result = writeField(result, name, value, true);
+      return from.rest ? writeUnknown(result, from.rest) : result;
+    }
+    return writeUnknown(object, all);
+  });
+}

@@ -1,0 +1,181 @@
+import { LineIndex } from '../../files/lines.ts';
+import type { Finding, FlowStep, Location, Range, Sink } from '../../finding.ts';
+import { fingerprint } from '../../fingerprint.ts';
+import { familyOf } from '../../languages/registry.ts';
+import type { SourceKind } from '../../libraries/schema.ts';
+import { weaknessOf } from '../../weaknesses/index.ts';
+import type { Hit } from '../interpreter/machine.ts';
+import type { LinkedFunction, LinkedModule } from '../names/linking.ts';
+import type { Trace } from '../values/labels.ts';
+import { located } from '../values/positions.ts';
+
+const indexes = new WeakMap<LinkedModule, { readonly text: string; readonly lines: LineIndex }>();
+
+function linesOf(module: LinkedModule): LineIndex {
+  const known = indexes.get(module);
+  if (known?.text === module.text) return known.lines;
+  const lines = new LineIndex(module.text);
+  indexes.set(module, { text: module.text, lines });
+  return lines;
+}
+
+interface Anchored {
+  readonly fn: LinkedFunction;
+  readonly at: number;
+  readonly end: number;
+}
+
+/** The code of a place. */
+export const textAt = ({ fn, at, end }: Anchored): string => {
+  const place = located(fn, { at, end });
+  return fn.module.text.slice(place.at, place.end);
+};
+
+function locate(anchored: Anchored): Location {
+  const { module } = anchored.fn;
+  const { at, end } = located(anchored.fn, anchored);
+  const lines = linesOf(module);
+  const startLine = lines.lineOf(at);
+  const endLine = lines.lineOf(Math.max(at, end));
+  const range: Range = {
+    startLine: startLine + 1,
+    startColumn: at - lines.startOf(startLine) + 1,
+    endLine: endLine + 1,
+    endColumn: Math.max(at, end) - lines.startOf(endLine) + 1,
+  };
+  const text = module.text.slice(lines.startOf(startLine), lines.endOf(endLine, module.text));
+  return { file: module.ir.path, range, snippet: text.trim().slice(0, maximumSnippet) };
+}
+
+const maximumSnippet = 400;
+
+/** How much less an issue scores when its data comes from closer to home. */
+const discount: Readonly<Record<SourceKind, number>> = { remote: 0, stored: 12, library: 15, local: 30 };
+
+/** One finding for each place and class; further origins that reach it are further flows. */
+export function toFinding(hits: readonly Hit[]): Finding {
+  const ranked = worstFirst(hits);
+  const hit = ranked[0] as Hit;
+  const { module } = hit.fn;
+  const entry = weaknessOf(hit.vulnClass);
+  const location = locate(hit);
+  const language = module.ir.language;
+  const ruleId = `${familyOf(language)}/${hit.vulnClass}${hit.variant ? `/${hit.variant}` : ''}`;
+  const flows = ranked
+    .filter((h) => h.label)
+    .slice(0, 3)
+    .map((h) => flowOf(h));
+  const origin = hit.label?.origin;
+  const source = origin?.kind === 'source' ? origin : undefined;
+  const score = Math.max(10, entry.score - (source ? discount[source.source.kind] : 0));
+  return {
+    ...location,
+    ruleId,
+    vulnClass: hit.vulnClass,
+    category: 'SAST',
+    language,
+    title: entry.title,
+    message: hit.message ?? flowMessage(hit, source?.source.what, entry.impact),
+    cwes: entry.cwes,
+    score,
+    confidence: Math.max(
+      5,
+      (hit.confidence ?? entry.confidence) - (source && source.source.kind !== 'remote' ? 10 : 0),
+    ),
+    codeFlows: flows.map((flow) => ({ steps: flow.map(({ step }) => step) })),
+    sink: hit.sink,
+    ...(source ? { source: { ...source.source, names: flows[0]?.map(({ name }) => name) ?? [] } } : {}),
+    fingerprint: fingerprint({
+      vulnClass: hit.vulnClass,
+      ruleId,
+      language,
+      ...(source ? { source: textAt(source) } : {}),
+      sink: textAt(hit),
+    }),
+  };
+}
+
+const worstFirst = (hits: readonly Hit[]): readonly Hit[] => hits.toSorted((a, b) => rank(a) - rank(b));
+
+/** Where the data of the finding that these hits make comes in: a file and an offset. */
+export function sourceOf(hits: readonly Hit[]): { readonly file: string; readonly at: number } | undefined {
+  const origin = worstFirst(hits)[0]?.label?.origin;
+  if (origin?.kind !== 'source') return undefined;
+  return { file: origin.fn.module.ir.path, at: located(origin.fn, origin).at };
+}
+
+const order: Readonly<Record<SourceKind, number>> = { remote: 0, stored: 1, library: 2, local: 3 };
+const rank = (hit: Hit): number => {
+  const origin = hit.label?.origin;
+  return origin?.kind === 'source' ? order[origin.source.kind] * 100 + (hit.label?.trace?.length ?? 0) : 1000;
+};
+
+const flowMessage = (hit: Hit, what: string | undefined, impact: string): string =>
+  `${capital(what ?? 'Data from outside')} reaches ${described(hit.sink)} without being made safe, so an attacker can ${impact}.`;
+
+/** A sink in words, within a sentence. */
+function described(sink: Sink): string {
+  switch (sink.kind) {
+    case 'api':
+      return sink.what ?? sink.api;
+    case 'expression':
+      return `the expression /${shortened(sink.expression)}/`;
+    case 'operation':
+    case 'statement':
+      return sink.what;
+    case 'structure':
+    case 'text':
+      return '';
+  }
+}
+
+const shortened = (expression: string): string =>
+  expression.length > 60 ? `${expression.slice(0, 60)}…` : expression;
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+interface NamedStep {
+  readonly step: FlowStep;
+  readonly name: string;
+}
+
+function flowOf(hit: Hit): readonly NamedStep[] {
+  const traces: Trace[] = [];
+  for (let t = hit.label?.trace; t; t = t.previous) traces.unshift(t);
+  const origin = hit.label?.origin;
+  const steps = traces.map((trace, i): NamedStep => {
+    const source = i === 0 && origin?.kind === 'source' ? origin.source.what : undefined;
+    const role = i === 0 ? 'source' : 'propagator';
+    return {
+      step: { ...locate(trace), role, message: messageOf(trace, source) },
+      name: source === undefined ? trace.name : '',
+    };
+  });
+  const message = `It reaches ${described(hit.sink)}.`;
+  return withoutRepeats([...steps, { step: { ...locate(hit), role: 'sink', message }, name: '' }]);
+}
+
+function messageOf(trace: Trace, source: string | undefined): string {
+  if (source !== undefined) return `${capital(source)} comes in here.`;
+  switch (trace.kind) {
+    case 'source':
+      return 'Data from outside comes in here.';
+    case 'assign':
+      return trace.name ? `It is kept in \`${trace.name}\`.` : 'It is kept here.';
+    case 'argument':
+      return trace.name ? `It is passed to \`${trace.name}\`.` : 'It is passed on.';
+    case 'return':
+      return trace.name ? `\`${trace.name}\` returns it.` : 'It is returned.';
+    case 'sink':
+      return 'It is used here.';
+  }
+}
+
+/** Of propagators on one line, the last says it all. */
+function withoutRepeats(steps: readonly NamedStep[]): readonly NamedStep[] {
+  return steps.filter(({ step }, i) => {
+    const next = steps[i + 1]?.step;
+    const repeated = next && next.role === step.role && next.file === step.file;
+    return !(repeated && next.range.startLine === step.range.startLine);
+  });
+}

@@ -1,0 +1,153 @@
+import type { FlowSource } from '../../finding.ts';
+import { fileRole } from '../../investigation/file-role.ts';
+import type { Budget } from '../interpreter/budget.ts';
+import type { Entry, Hit, PendingHit } from '../interpreter/machine.ts';
+import type { LinkedFunction } from '../names/linking.ts';
+import { clearedOnWay, continueLabel, type Label, type Origin, receiverIndex } from '../values/labels.ts';
+import { accepts, bitOf, everyClass, type Mask, noClass } from '../values/masks.ts';
+import { anchor } from '../values/positions.ts';
+
+/** Sinks that a summary holds for its callers; past them, the analysis is cut short. */
+const maximumPending = 96;
+
+/** Origins whose data is told to reach one place. */
+const maximumOrigins = 64;
+
+/** Whether what was made of the data on its way makes it safe at this place. */
+function isSafe({ vulnClass, judgedBy, despite, unless }: Hit, cleared: Mask): boolean {
+  if (unless !== undefined && cleared.meets(bitOf(unless))) return true;
+  if (!cleared.meets(bitOf(judgedBy ?? vulnClass))) return false;
+  return despite === undefined || !cleared.meets(bitOf(despite)) || cleared.covers(everyClass);
+}
+
+/** What only a test's own arguments make of the program's code: a key that it passes, a way that it chooses. */
+const isOfTest = ({ fn }: Hit, entry: Entry): boolean =>
+  fn.module !== entry.fn.module &&
+  fileRole(entry.fn.module.ir.path, '') === 'test' &&
+  fileRole(fn.module.ir.path, '') !== 'test';
+
+/** What an analysis found: flows that are whole, and sinks that wait for what callers pass. */
+export class Reports {
+  readonly #budget: Budget;
+  /** Where what is found is put. */
+  #hits: Hit[] = [];
+  readonly #origins = new Map<LinkedFunction, Map<string, Origin>>();
+  /** Numbers of classes and places where parameters may do harm. */
+  readonly #places = new Map<LinkedFunction, Map<string, number>>();
+  #nextPlace = 0;
+  /** By place. */
+  readonly #originsAt = new Map<number, Set<Origin>>();
+
+  constructor(budget: Budget) {
+    this.#budget = budget;
+  }
+
+  /** Puts what is found while this runs into a list of its own. */
+  into<T>(hits: Hit[], run: () => T): T {
+    const outer = this.#hits;
+    this.#hits = hits;
+    try {
+      return run();
+    } finally {
+      this.#hits = outer;
+    }
+  }
+
+  /** The one origin that stands for a source at a place. */
+  origin(
+    source: FlowSource,
+    fn: LinkedFunction,
+    node: { readonly at: number; readonly end: number },
+  ): Origin {
+    let own = this.#origins.get(fn);
+    if (!own) {
+      own = new Map();
+      this.#origins.set(fn, own);
+    }
+    const place = anchor(fn, node);
+    const key = `${source.kind} ${source.what} ${place.at} ${place.end}`;
+    let origin = own.get(key);
+    if (!origin) {
+      origin = { kind: 'source', source, fn, ...place };
+      own.set(key, origin);
+    }
+    return origin;
+  }
+
+  /** See `Machine.report`. */
+  report(hit: Hit, entry: Entry): void {
+    const { label } = hit;
+    if (!label) {
+      if (!isOfTest(hit, entry)) this.#hits.push(hit);
+      return;
+    }
+    if (isSafe(hit, label.cleared)) return;
+    if (label.origin.kind === 'source' && !hit.object) {
+      if (accepts(hit.vulnClass, label.origin.source.kind)) this.#hits.push(hit);
+      return;
+    }
+    const { object } = hit;
+    const place = this.#placeOf(hit);
+    const holder = object?.origin.kind === 'parameter' ? `/${object.origin.index}` : '';
+    const key =
+      label.origin.kind === 'parameter'
+        ? object
+          ? `${label.origin.index}${holder} ${place}`
+          : keyOf(place, label.origin.index)
+        : `${label.origin.fn.key}@${label.origin.at}${holder} ${place}`;
+    if (this.#isNew(key, label.cleared, entry)) entry.pending.set(key, { ...hit, label, place });
+  }
+
+  /** See `Machine.pass`. */
+  pass(hit: PendingHit, given: Label, entry: Entry): void {
+    const cleared = clearedOnWay(given, hit.label);
+    if (isSafe(hit, cleared)) return;
+    const { origin } = given;
+    if (origin.kind === 'source') {
+      if (accepts(hit.vulnClass, origin.source.kind)) this.#keep(hit, given, entry);
+      return;
+    }
+    const key = keyOf(hit.place, origin.index);
+    if (this.#isNew(key, cleared, entry))
+      entry.pending.set(key, { ...hit, label: continueLabel(given, hit.label) });
+  }
+
+  /** Whether a sink that waits for data of callers says more than what is known: as yet, only that less was made safe. */
+  #isNew(key: string | number, cleared: Mask, entry: Entry): boolean {
+    const known = entry.pending.get(key);
+    if (known) return known.label.cleared.without(cleared) !== noClass;
+    if (entry.pending.size < maximumPending) return this.#budget.keep(entry);
+    entry.cutShort = true;
+    return false;
+  }
+
+  /** Keeps a hit of a function that is called, unless enough origins are known to reach its place. */
+  #keep(hit: PendingHit, given: Label, entry: Entry): void {
+    let origins = this.#originsAt.get(hit.place);
+    if (!origins) {
+      origins = new Set();
+      this.#originsAt.set(hit.place, origins);
+    }
+    if (origins.size >= maximumOrigins && !origins.has(given.origin)) return;
+    origins.add(given.origin);
+    if (this.#budget.keep(entry)) this.#hits.push({ ...hit, label: continueLabel(given, hit.label) });
+  }
+
+  #placeOf({ fn, vulnClass, at }: Hit): number {
+    let own = this.#places.get(fn);
+    if (!own) {
+      own = new Map();
+      this.#places.set(fn, own);
+    }
+    const name = `${vulnClass} ${at}`;
+    let place = own.get(name);
+    if (place === undefined) {
+      place = this.#nextPlace++;
+      own.set(name, place);
+    }
+    return place;
+  }
+}
+
+/** A number for a parameter and a place; parameters past the sixtieth share one. */
+const keyOf = (place: number, index: number): number => place * 64 + Math.min(index - receiverIndex, 63);

@@ -1,0 +1,264 @@
+import type { Call, Expr } from '../../ir/ir.ts';
+import { dottedName, type IRNode, walk } from '../../ir/walk.ts';
+import { refineLookedUp } from '../calls/chosen-methods.ts';
+import {
+  clear,
+  clearByHost,
+  clearOrigins,
+  hostParts,
+  pathClasses,
+  replace,
+  urlClasses,
+} from '../guards/clearing.ts';
+import { isListOfEnvironment } from '../heap/settings-lists.ts';
+import type { Frame, Machine } from '../interpreter/machine.ts';
+import type { Label } from './labels.ts';
+import { bitOf, everyClass, maskOf } from './masks.ts';
+import { constant, exact, type Value } from './values.ts';
+
+export function refineEquality(
+  machine: Machine,
+  target: Expr,
+  other: Expr,
+  equal: boolean,
+  frame: Frame,
+): void {
+  // `if (action === undefined) return`: one who asks whether there is a method expects that there may be none.
+  if (!equal && isMissing(other)) refineLookedUp(machine, target, frame);
+  // Nothing can be shown of a constant, nor by one that says only whether there is a value.
+  if (target.k === 'const') return;
+  // `if (TARGETS[name] !== undefined)`
+  if (target.k === 'index' && isMissing(other)) machine.refine(target, !equal, frame);
+  if (isPresence(other) && target.k !== 'call') {
+    // `urlparse(x).hostname is None`: an address without a host stays on this site.
+    if (equal && isMissing(other) && mayBeHost(target))
+      clearByHost(machine, machine.evaluate(target, frame), urlClasses(), frame);
+    return;
+  }
+  if (target.k === 'unary' && target.op === 'typeof') {
+    const type = exact(machine.evaluate(other, frame))?.value;
+    if (equal && (type === 'number' || type === 'boolean' || type === 'bigint'))
+      clear(machine, target.operand, everyClass, frame);
+    if (equal && type === 'function') refineLookedUp(machine, target.operand, frame);
+    if (equal && type === 'string') clear(machine, target.operand, bitOf('nosql-injection'), frame);
+    return;
+  }
+  if (target.k === 'call' && target.callee.k === 'field' && target.callee.name === 'indexOf') {
+    const value = exact(machine.evaluate(other, frame))?.value;
+    if (value === -1) refineMembership(machine, target, target.callee.object, !equal, frame);
+    // Found at the very beginning.
+    if (value === 0)
+      machine.refine({ ...target, callee: { ...target.callee, name: 'startsWith' } }, equal, frame);
+    return;
+  }
+  if (target.k === 'call' && target.callee.k === 'field' && equal && commonParts.has(target.callee.name)) {
+    // `os.path.commonpath([path, root]) == root`
+    const paths = target.args.flatMap(({ value }) =>
+      value.k === 'array' ? value.items.map((item) => item.value) : [value],
+    );
+    for (const path of paths) {
+      clearOrigins(machine, machine.evaluate(path, frame).labels, pathClasses(), frame);
+      clear(machine, path, pathClasses(), frame);
+    }
+    return;
+  }
+  if (target.k === 'call' && equal && isFolderOf(machine, target, frame)) {
+    // `path.dirname(path.resolve(root, name)) === root`
+    const [path] = target.args;
+    if (path && machine.evaluate(other, frame).labels.length === 0) {
+      const { labels } = machine.evaluate(path.value, frame);
+      if (labels.every(({ cleared }) => cleared.meets(bitOf('resolved-path').or(pathClasses())))) {
+        clearOrigins(machine, labels, pathClasses(), frame);
+        clear(machine, path.value, pathClasses(), frame);
+      }
+    }
+    return;
+  }
+  if (target.k === 'call') {
+    const beginning = isBeginning(target, other) && target.callee.k === 'field' ? target.callee : undefined;
+    if (beginning) {
+      const startsWith = {
+        ...target,
+        callee: { ...beginning, name: 'startsWith' },
+        args: [{ value: other }],
+      };
+      machine.refine(startsWith, equal, frame);
+      return;
+    }
+    const value = exact(machine.evaluate(other, frame))?.value;
+    if (typeof value === 'boolean') machine.refine(target, value === equal, frame);
+    if (typeof value === 'string' && equal) clear(machine, target, everyClass, frame);
+    // `pattern.fullmatch(x) is None`: nothing was found.
+    if (value === null || (value === undefined && isMissing(other))) machine.refine(target, !equal, frame);
+    return;
+  }
+  if (!equal) {
+    if (exact(machine.evaluate(other, frame))?.value === '__proto__') clearKey(machine, target, frame);
+    return;
+  }
+  const value = machine.evaluate(other, frame);
+  if (value.labels.length > 0) return;
+  const known = exact(value);
+  if (known) {
+    if (known.value === null || known.value === undefined || known.value === true || known.value === false)
+      return;
+    const before = target.k === 'var' ? machine.evaluate(target, frame) : undefined;
+    if (before && before.labels.length > 0) {
+      clearByHost(machine, before, everyClass, frame);
+      replace(machine, target, constant(known.value), frame);
+    } else clear(machine, target, everyClass, frame);
+  } else if (other.k !== 'const' && machine.evaluate(target, frame).labels.length > 0 && isOwn(value)) {
+    clear(machine, target, everyClass, frame);
+  }
+}
+
+/** `path.slice(0, root.length)`, which is compared with the root. */
+function isBeginning({ callee, args: [from, to, ...others] }: Call, other: Expr): boolean {
+  if (callee.k !== 'field' || !/^(?:slice|substring|substr)$/.test(callee.name) || others.length > 0)
+    return false;
+  if (from?.value.k !== 'const' || from.value.value !== 0) return false;
+  if (to?.value.k !== 'field' || to.value.name !== 'length') return false;
+  const measured = dottedName(to.value.object);
+  return measured !== undefined && measured === dottedName(other);
+}
+
+const mayBeHost = (expr: Expr): boolean =>
+  expr.k === 'var' || (expr.k === 'field' && hostParts.has(expr.name));
+
+const isPresence = (expr: Expr): boolean =>
+  expr.k === 'const' && (typeof expr.value === 'boolean' || expr.value === null || expr.value === undefined);
+
+const isMissing = (expr: Expr): boolean =>
+  expr.k === 'const'
+    ? expr.value === null || expr.value === undefined
+    : expr.k === 'var' && expr.name === 'undefined';
+
+/** `path.dirname(…)`, `os.path.dirname(…)`. */
+const isFolderOf = (machine: Machine, { callee }: Call, frame: Frame): boolean => {
+  const api =
+    callee.k === 'field' && callee.name === 'dirname'
+      ? machine.evaluate(callee.object, frame).api
+      : callee.k === 'var'
+        ? machine.evaluate(callee, frame).api?.replace(/\.dirname$/, '')
+        : undefined;
+  return api === 'path' || api === 'os.path' || api === 'path.posix';
+};
+
+/** What several paths begin with. */
+const commonParts = new Set(['commonpath', 'commonprefix']);
+
+/** Equal to something the program itself made: no text of the attacker's choice is left. */
+const isOwn = (value: Value): boolean => value.api !== undefined || value.refs.length > 0;
+
+/** A collection that the program fixes: no label in it, and it is a literal, a constant or a table of its own. */
+export function isFixed(machine: Machine, expr: Expr, frame: Frame): boolean {
+  return isMadeOfConstants(machine, expr, frame) || isListOfEnvironment(expr, frame);
+}
+
+function isMadeOfConstants(machine: Machine, expr: Expr, frame: Frame): boolean {
+  const value = machine.evaluate(expr, frame);
+  if (value.labels.some(isOfOthers)) return false;
+  if (value.refs.length === 0) {
+    const known = exact(value);
+    return known !== undefined || value.known?.kind === 'prefix';
+  }
+  return value.refs.every((id) => {
+    const object = machine.object(id, frame.state);
+    if (!object || object.open) return false;
+    if (object.rest?.labels.some(isOfOthers)) return false;
+    for (const field of object.fields.values()) if (field.labels.some(isOfOthers)) return false;
+    return !(object.items ?? []).some((item) => item.labels.some(isOfOthers));
+  });
+}
+
+/** Python's `name in Model.__table__.columns.keys()`, `name in settings.KINDS`: of the program's own, whatever it is. */
+export function isOwnCollection(machine: Machine, expr: Expr, frame: Frame): boolean {
+  if (!frame.fn.module.semantics.values.unknownFieldsAreOwn || (expr.k !== 'field' && expr.k !== 'call'))
+    return false;
+  const { labels, refs } = machine.evaluate(expr, frame);
+  return labels.length + refs.length === 0 && dottedName(expr) !== undefined;
+}
+
+/** What those who run the program set, its environment for instance, is as good as its own text: they say what it allows. */
+export const isOfOthers = ({ origin }: Label): boolean =>
+  origin.kind !== 'source' || origin.source.kind !== 'local';
+
+/** `collection.includes(x)`, `text.contains("..")`. */
+export function refineMembership(
+  machine: Machine,
+  call: Call,
+  collection: Expr,
+  truth: boolean,
+  frame: Frame,
+): void {
+  const item = call.args[0]?.value;
+  if (!item) return;
+  if (isTextTest(machine, collection, item, truth, frame)) return;
+  if (truth && isFixed(machine, collection, frame)) clear(machine, item, everyClass, frame);
+  if (!truth && machine.evaluate(collection, frame).refs.length > 0) {
+    const keys = elementsOf(machine, collection, frame);
+    if (keys.some((key) => exact(key)?.value === '__proto__')) clearKey(machine, item, frame);
+  }
+}
+
+function elementsOf(machine: Machine, collection: Expr, frame: Frame): readonly Value[] {
+  return machine.evaluate(collection, frame).refs.flatMap((id) => {
+    const object = machine.object(id, frame.state);
+    return [...(object?.items ?? []), ...(object?.fields.values() ?? [])];
+  });
+}
+
+/** A key that is none of a prototype's: one who checks an element of a path so checks all keys of it. */
+function clearKey(machine: Machine, key: Expr, frame: Frame): void {
+  const mask = bitOf('prototype-pollution');
+  const { labels } = machine.evaluate(key, frame);
+  clear(machine, key, mask, frame);
+  if (isElement(key, frame)) clearOrigins(machine, labels, mask, frame);
+}
+
+/** Whether a key is one of several that are looked at in turn, and not a value of its own such as `body.key`. */
+function isElement(key: Expr, { fn: { ir } }: Frame): boolean {
+  if (key.k === 'index') return true;
+  if (key.k !== 'var') return false;
+  const isKey = (node: IRNode): boolean => node.k === 'var' && node.name === key.name;
+  if (ir.params.some(({ target }) => isKey(target))) return true;
+  let found = false;
+  for (const statement of ir.body)
+    walk(statement, (node) => {
+      if (node.k === 'foreach')
+        found ||= isKey(node.target.k === 'declare' ? node.target.target : node.target);
+      return !found;
+    });
+  return found;
+}
+
+/** `text[1:-1]`, without a quotation mark in it, where `text` begins with one: it is one literal, and no other code. */
+function clearLiteral(machine: Machine, inside: Expr, frame: Frame): void {
+  if (inside.k !== 'call' || inside.callee.k !== 'field' || inside.callee.name !== 'slice') return;
+  const [from, to] = inside.args.map(({ value }) => exact(machine.evaluate(value, frame))?.value);
+  const { object } = inside.callee;
+  const isQuoted = machine
+    .evaluate(object, frame)
+    .labels.every(({ cleared }) => cleared.meets(bitOf('quoted')));
+  if (from === 1 && to === -1 && isQuoted) clear(machine, object, bitOf('code-injection'), frame);
+}
+
+/** Whether a text is searched for a constant one: without `..` there is no way up, without line breaks no new line. */
+export function isTextTest(machine: Machine, text: Expr, part: Expr, truth: boolean, frame: Frame): boolean {
+  const needle = exact(machine.evaluate(part, frame))?.value;
+  if (typeof needle !== 'string') return false;
+  const haystack = machine.evaluate(text, frame);
+  if (haystack.labels.length === 0) return false;
+  if (truth) return true;
+  if (needle === '..' || needle === '../') clear(machine, text, pathClasses(), frame);
+  if (needle === '\n' || needle === '\r')
+    clear(machine, text, maskOf(['log-injection', 'header-injection']), frame);
+  // What stands between quotes stays there.
+  if (needle === "'" || needle === '"') {
+    clear(machine, text, bitOf('xpath-injection'), frame);
+    clearLiteral(machine, text, frame);
+  }
+  if (needle === '__proto__') clear(machine, text, bitOf('prototype-pollution'), frame);
+  if (needle === '://' || needle === '//') clear(machine, text, bitOf('open-redirect'), frame);
+  return true;
+}

@@ -1,0 +1,188 @@
+import type { FlowSource } from '../../finding.ts';
+import type { LinkedFunction } from '../names/linking.ts';
+import { everyClass, type Mask, noClass } from './masks.ts';
+import { anchor } from './positions.ts';
+
+/** Where a label began: a source in the code (its place anchored), or, while a function is summarised, a parameter. */
+export type Origin =
+  | {
+      readonly kind: 'source';
+      readonly source: FlowSource;
+      readonly fn: LinkedFunction;
+      readonly at: number;
+      readonly end: number;
+    }
+  /** `index` is -1 for the receiver. */
+  | { readonly kind: 'parameter'; readonly index: number };
+
+/** The index of the receiver among parameters. */
+export const receiverIndex = -1;
+
+export type StepKind = 'source' | 'assign' | 'argument' | 'return' | 'sink';
+
+/** A step of a trace, the latest first. Places are anchored: see `positions.ts`. */
+export interface Trace {
+  readonly previous: Trace | undefined;
+  readonly length: number;
+  readonly kind: StepKind;
+  readonly fn: LinkedFunction;
+  readonly at: number;
+  readonly end: number;
+  /** The name of what the data went into, where it has one. */
+  readonly name: string;
+}
+
+/** That a value is, or holds, data of an origin. */
+export interface Label {
+  readonly origin: Origin;
+  /** Classes for which it has been made safe. */
+  readonly cleared: Mask;
+  /** Classes for which it was decoded on its way: for them, what was done to it before does not count any more. */
+  readonly restored: Mask;
+  /**
+   * `prototype`: the value is what an attacker-chosen key looked up, so it may be an object's prototype. Carried by
+   * plain copies only.
+   */
+  readonly stage: 'data' | 'prototype';
+  readonly trace: Trace | undefined;
+}
+
+export type Labels = readonly Label[];
+export const noLabels: Labels = [];
+
+/** More labels than this on one value are not told apart any more: the first ones stay. */
+const maximumLabels = 6;
+const maximumTrace = 24;
+
+export function joinLabels(a: Labels, b: Labels): Labels {
+  if (a === b || b.length === 0) return a;
+  if (a.length === 0) return b;
+  let result: Label[] | undefined;
+  for (const label of b) {
+    const current = result ?? a;
+    const at = current.findIndex((other) => other.origin === label.origin && other.stage === label.stage);
+    const known = current[at];
+    if (known) {
+      const cleared = known.cleared.and(label.cleared);
+      const restored = known.restored.or(label.restored);
+      if (cleared === known.cleared && restored === known.restored) continue;
+      result ??= [...a];
+      result[at] =
+        cleared === label.cleared && restored === label.restored ? label : { ...known, cleared, restored };
+    } else if (current.length < maximumLabels) {
+      result ??= [...a];
+      result.push(label);
+    }
+  }
+  return result ?? a;
+}
+
+/** The same labels made safe for more classes; labels that are safe for all are dropped. */
+export function clearLabels(labels: Labels, mask: Mask): Labels {
+  if (labels.length === 0 || mask === noClass) return labels;
+  const result: Label[] = [];
+  for (const label of labels) {
+    const cleared = label.cleared.or(mask);
+    if (!cleared.covers(everyClass))
+      result.push(
+        cleared === label.cleared ? label : { ...label, cleared, restored: label.restored.without(mask) },
+      );
+  }
+  return result;
+}
+
+/** The same labels after a decoding: what they were made safe for before, they may harm again. */
+export function restoreLabels(labels: Labels, mask: Mask): Labels {
+  if (labels.length === 0 || mask === noClass) return labels;
+  return labels.map((label) => ({
+    ...label,
+    cleared: label.cleared.without(mask),
+    restored: label.restored.or(mask),
+  }));
+}
+
+/** The classes for which data is safe that came in as `given` and went the way of `own`. */
+export const clearedOnWay = (given: Label, own: Label): Mask =>
+  given.cleared.without(own.restored).or(own.cleared);
+
+/** What is left when the value is computed with instead of copied. */
+export function dataLabels(labels: Labels): Labels {
+  return labels.some((label) => label.stage === 'prototype')
+    ? labels.filter((label) => label.stage === 'data')
+    : labels;
+}
+
+export function step(
+  previous: Trace | undefined,
+  kind: StepKind,
+  fn: LinkedFunction,
+  node: { readonly at: number; readonly end: number },
+  name = '',
+): Trace | undefined {
+  if (node.end === 0 || (previous && previous.length >= maximumTrace)) return previous;
+  const { at, end } = anchor(fn, node);
+  if (previous && previous.at === at && previous.fn === fn) return previous;
+  return { previous, length: (previous?.length ?? 0) + 1, kind, fn, at, end, name };
+}
+
+/** Appends a step to each label's trace. */
+export function traced(
+  labels: Labels,
+  kind: StepKind,
+  fn: LinkedFunction,
+  node: { readonly at: number; readonly end: number },
+  name?: string,
+): Labels {
+  if (labels.length === 0) return labels;
+  return labels.map((label) => {
+    const trace = step(label.trace, kind, fn, node, name);
+    return trace === label.trace ? label : { ...label, trace };
+  });
+}
+
+/** `before` followed by the steps of `after`: how a summary's trace continues its caller's. */
+export function concatTraces(before: Trace | undefined, after: Trace | undefined): Trace | undefined {
+  if (!before || !after) return after ?? before;
+  const room = maximumTrace - before.length;
+  let last: Trace | undefined = after;
+  while (last && last.length > room) last = last.previous;
+  return last ? new Continuation(before, last) : before;
+}
+
+/** What was passed to a function, as it came to where the function's own label for it is. */
+export const continueLabel = (given: Label, own: Label): Label => ({
+  origin: given.origin,
+  cleared: clearedOnWay(given, own),
+  restored: given.restored.without(own.cleared).or(own.restored),
+  stage: own.stage === 'prototype' || given.stage === 'prototype' ? 'prototype' : 'data',
+  trace: concatTraces(given.trace, own.trace),
+});
+
+/** A trace that goes on where another ends. Most are never looked at: steps are put together when they are. */
+class Continuation implements Trace {
+  readonly length: number;
+  readonly kind: StepKind;
+  readonly fn: LinkedFunction;
+  readonly at: number;
+  readonly end: number;
+  readonly name: string;
+  readonly #before: Trace;
+  readonly #rest: Trace | undefined;
+  #previous: Trace | undefined;
+
+  constructor(before: Trace, last: Trace) {
+    this.length = before.length + last.length;
+    this.kind = last.kind;
+    this.fn = last.fn;
+    this.at = last.at;
+    this.end = last.end;
+    this.name = last.name;
+    this.#before = before;
+    this.#rest = last.previous;
+  }
+
+  get previous(): Trace {
+    this.#previous ??= this.#rest ? new Continuation(this.#before, this.#rest) : this.#before;
+    return this.#previous;
+  }
+}

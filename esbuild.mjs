@@ -27,50 +27,6 @@ const REQUIRE =
   "import{createRequire as nodeRequire}from'node:module';const require=nodeRequire(import.meta.url);";
 const asModule = { ...onNode, format: 'esm', banner: { js: REQUIRE } };
 
-/**
- * Large packages that are needed first by a call to a service, or by a page, are loaded then, from files apart: what
- * an activation loads stays small.
- */
-const apart = {
-  name: 'apart',
-  setup: (bundle) => {
-    bundle.onResolve({ filter: /\/undici\.ts$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: './undici.cjs', external: true } : undefined,
-    );
-    const own = { './tokenizer.ts': './json-tokenizer.cjs', './versions.ts': './versions.cjs' };
-    bundle.onResolve({ filter: /^\.\/(?:tokenizer|versions)\.ts$/ }, ({ path: name }) => ({
-      path: own[name],
-      external: true,
-    }));
-    bundle.onResolve({ filter: /\/agent\/index\.ts$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: './agent.cjs', external: true } : undefined,
-    );
-    bundle.onResolve({ filter: /^\.\/feature\.ts$/ }, ({ importer }) =>
-      importer.endsWith('lazy-ai-components.ts')
-        ? { path: './ai-components.cjs', external: true }
-        : undefined,
-    );
-    bundle.onResolve({ filter: /^\.\/details-panel\.ts$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: './details.cjs', external: true } : undefined,
-    );
-    bundle.onResolve({ filter: /^\.\/patch-commands\.ts$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: './patches.cjs', external: true } : undefined,
-    );
-    bundle.onResolve({ filter: /^\.\/load-report\.ts$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: './sarif-report.cjs', external: true } : undefined,
-    );
-    bundle.onResolve({ filter: /^zod$/ }, () => ({ path: './zod.cjs', external: true }));
-    bundle.onResolve({ filter: /^zod\/mini$/ }, () => ({ path: './zod-mini.cjs', external: true }));
-  },
-};
-
-/** A file that has a state is in the extension alone, a second copy being another: files apart have it from there. */
-const once = {
-  name: 'once',
-  setup: (bundle) =>
-    bundle.onResolve({ filter: /\/locations\.ts$/ }, () => ({ path: './extension.cjs', external: true })),
-};
-
 /** Of zod's messages in 40 languages, which nobody reads here, one is enough. */
 const oneLanguage = {
   name: 'one-language',
@@ -82,52 +38,12 @@ const oneLanguage = {
 
 const products = [
   {
-    ...onNode,
-    format: 'cjs',
+    ...asModule,
+    splitting: true, // what a dynamic import names is a file of its own, read with the first use
     external: ['vscode'],
-    plugins: [apart],
-    supported: { 'dynamic-import': false },
-    entryPoints: ['src/extension.ts'],
-    outfile: 'dist/extension.cjs',
-  },
-  {
-    ...onNode,
-    format: 'cjs',
-    external: ['vscode'],
-    plugins: [once, apart],
-    entryPoints: [
-      { in: 'src/views/ai-components/feature.ts', out: 'ai-components' },
-      { in: 'src/views/details/details-panel.ts', out: 'details' },
-      { in: 'src/views/patches/patch-commands.ts', out: 'patches' },
-      { in: 'src/views/sarif/load-report.ts', out: 'sarif-report' },
-    ],
-    outExtension: { '.js': '.cjs' },
-    outdir: 'dist',
-  },
-  {
-    // What the editor has of the agent, loaded when it is first used. It is given whatever has a state.
-    ...onNode,
-    format: 'cjs',
-    external: ['vscode'],
-    plugins: [once, apart],
-    supported: { 'dynamic-import': false },
-    entryPoints: [{ in: 'src/views/agent/index.ts', out: 'agent' }],
-    outExtension: { '.js': '.cjs' },
-    outdir: 'dist',
-  },
-  {
-    ...onNode,
-    format: 'cjs',
-    external: ['vscode'],
-    entryPoints: [
-      { in: 'src/api/transport/undici.ts', out: 'undici' },
-      { in: 'src/workspace/sarif/tokenizer.ts', out: 'json-tokenizer' },
-      { in: 'src/connection/versions.ts', out: 'versions' },
-      { in: 'zod', out: 'zod' },
-      { in: 'zod/mini', out: 'zod-mini' },
-    ],
     plugins: [oneLanguage],
-    outExtension: { '.js': '.cjs' },
+    entryPoints: ['src/extension.ts'],
+    chunkNames: 'extension/[hash]',
     outdir: 'dist',
   },
   {

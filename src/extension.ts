@@ -65,9 +65,6 @@ import { Triage } from './views/triage/triage.ts';
 import { WindowSession } from './views/window-session.ts';
 import { Repositories } from './workspace/repositories.ts';
 
-/** It has a state, which what is bundled apart shares. */
-export * from './views/issues/locations.ts';
-
 /** Puts the parts together. Nothing is started, read or asked before someone uses a view or a command. */
 export function activate(context: vscode.ExtensionContext): void {
   if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });

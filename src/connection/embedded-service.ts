@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
+import isOlder from 'semver/functions/lt.js';
+import isVersion from 'semver/functions/valid.js';
 import { type Discovery, startEventSchema } from '../api/discovery.ts';
 import { readDiscovery } from './discovery-file.ts';
-import { isOlder, isVersion } from './versions.ts';
 
 export interface EmbeddedServiceOptions {
   /** The Node binary that runs the service. */

@@ -25,11 +25,6 @@ export class Failure extends Error {
   override readonly name = 'Failure';
   readonly text: FailureText;
 
-  /** Files that are loaded apart have a copy of this class: one is known by what it says of itself. */
-  static override [Symbol.hasInstance](value: unknown): value is Failure {
-    return value instanceof Error && value.name === 'Failure' && 'text' in value;
-  }
-
   constructor(text: FailureText, options?: ErrorOptions) {
     super(text.what, options);
     this.text = text;

@@ -23,7 +23,7 @@ export async function bench({
 }): Promise<Record<string, unknown>> {
   await run(process.execPath, ['esbuild.mjs', '--tests'], { cwd: ROOT });
   if (only === 'issues') return { manyIssues: await manyIssues() };
-  const { size } = await stat(path.join(ROOT, 'dist', 'extension.cjs'));
+  const { size } = await stat(path.join(ROOT, 'dist', 'extension.js'));
   const hosts: Record<string, unknown> = {};
   for (const version of Object.keys(HOSTS) as HostVersion[]) {
     const reports: Report[] = [];

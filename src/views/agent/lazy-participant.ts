@@ -6,7 +6,7 @@ import type { Participant } from './participant.ts';
 export function offerParticipant(parts: ChatParts): vscode.Disposable {
   let loading: Promise<Participant> | undefined;
   const loaded = (): Promise<Participant> => {
-    loading ??= import('../agent/index.ts').then((module) => new module.Participant(parts));
+    loading ??= import('./participant.ts').then((module) => new module.Participant(parts));
     return loading;
   };
   const participant = vscode.chat.createChatParticipant(

@@ -10,7 +10,7 @@ interface Contributed {
 /** Offers the agent's tools to the editor's language models, their code loaded with the first use, and its MCP server. */
 export function offerTools(parts: AgentToolParts): vscode.Disposable {
   const code = async () => {
-    const { LanguageModelTools } = await import('../agent/index.ts');
+    const { LanguageModelTools } = await import('./language-model-tools.ts');
     return new LanguageModelTools(parts);
   };
   let loading: ReturnType<typeof code> | undefined;

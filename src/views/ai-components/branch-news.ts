@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { Failure } from '../../connection/failure.ts';
 import { newComponents } from './novelty.ts';
 import type { AiComponentsParts } from './parts.ts';
 import type { FolderInventory } from './workspace-inventory.ts';
@@ -12,7 +13,7 @@ export interface BranchNews {
 /** What the branches of folders bring. @throws Failure when that cannot be told of one of them */
 export async function branchNews(
   inventories: readonly FolderInventory[],
-  parts: Pick<AiComponentsParts, 'branchChanges' | 'fail'>,
+  parts: Pick<AiComponentsParts, 'branchChanges'>,
   signal: AbortSignal,
 ): Promise<BranchNews> {
   const bases = new Set<string>();
@@ -20,7 +21,7 @@ export async function branchNews(
   for (const { folder, components } of inventories) {
     const branch = await parts.branchChanges(vscode.Uri.parse(folder.uri), signal);
     if (!branch) {
-      throw parts.fail({
+      throw new Failure({
         what: vscode.l10n.t('The repository of {0} names no branch to compare with.', folder.name),
         advice: vscode.l10n.t('Give it a remote, or a branch called main.'),
       });

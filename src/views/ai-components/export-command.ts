@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { Failure } from '../../connection/failure.ts';
 import { type ExportFormat, exportFormats, exportText } from './export-text.ts';
 import { toQuery } from './filter.ts';
 import type { KnownComponent } from './grouping.ts';
@@ -18,7 +19,7 @@ export async function exportInventory(
 ): Promise<void> {
   const components = inventory.scope === 'workspace' ? inventory.shown : await allFound(inventory, parts);
   if (components.length === 0) {
-    throw parts.fail({
+    throw new Failure({
       what: vscode.l10n.t('There is no AI component to export: the view shows none.'),
       advice: vscode.l10n.t('Scan the workspace, or clear the filter.'),
     });
@@ -67,7 +68,7 @@ async function allFound(
         scopes[0],
       );
       if (!page) {
-        throw parts.fail({
+        throw new Failure({
           what: vscode.l10n.t(
             'The service counts components, but does not list them, so none can be exported.',
           ),
@@ -78,7 +79,7 @@ async function allFound(
       if (cursor === undefined) scopes.shift();
     } while (scopes.length > 0 && found.length < mostListed);
     if (scopes.length > 0) {
-      throw parts.fail({
+      throw new Failure({
         what: vscode.l10n.t('More than {0} AI components match: too many for one file.', mostListed),
         advice: vscode.l10n.t('Narrow the filter.'),
       });

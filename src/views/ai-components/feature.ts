@@ -1,5 +1,5 @@
-import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { placeOf } from '../issues/locations.ts';
 import { hoverOf } from './component-hover.ts';
 import { exportInventory } from './export-command.ts';
 import { askFacets, askText } from './filter-questions.ts';
@@ -28,15 +28,13 @@ export type Action = (typeof actions)[number];
 /** Milliseconds that a hover waits for components that are still to be loaded. */
 const patienceMs = 400;
 
-/** The AI Components view and what belongs to it; the entry of a file of its own, see `parts.ts`. */
+/** The AI Components view and what belongs to it. */
 export class AiComponentsFeature implements vscode.Disposable {
   readonly #parts: AiComponentsParts;
   readonly #inventory: InventoryView;
   readonly #subscription: { dispose(): void };
 
   constructor(parts: AiComponentsParts) {
-    // This file's copy of the library has texts of its own.
-    if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
     this.#parts = parts;
     this.#inventory = new InventoryView(parts);
     this.#subscription = parts.session.onDidChange(() => this.#inventory.sessionChanged());
@@ -47,7 +45,7 @@ export class AiComponentsFeature implements vscode.Disposable {
   }
 
   item(node: AiNode): vscode.TreeItem {
-    return itemOf(node, this.#parts.uriOf);
+    return itemOf(node);
   }
 
   parent(node: AiNode): AiNode | undefined {
@@ -92,7 +90,7 @@ export class AiComponentsFeature implements vscode.Disposable {
         return await inventory.reload();
       case 'open': {
         const chosen = isAiNode(node) ? node : this.#parts.view.selection[0];
-        if (chosen?.kind === 'component') await openComponent(chosen, args[1] === true, this.#parts);
+        if (chosen?.kind === 'component') await openComponent(chosen, args[1] === true);
         return;
       }
       case 'showMore':
@@ -106,7 +104,7 @@ export class AiComponentsFeature implements vscode.Disposable {
     const late = new Promise<void>((resolve) => setTimeout(resolve, patienceMs));
     await Promise.race([this.#inventory.load(), late]);
     const hovered = {
-      ...this.#parts.placeOf(document.uri),
+      ...placeOf(document.uri),
       text: document.getText(),
       languageId: document.languageId,
       line: position.line + 1,

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { AiComponent } from '../../api/contract/ai-inventory.ts';
+import { uriOf } from '../issues/locations.ts';
 import { agoText } from '../scans/scan-nodes.ts';
 import { componentMarkdown } from './component-text.ts';
 import type {
@@ -14,10 +15,10 @@ import type {
 import { countText, kindWords, usageWords } from './words.ts';
 
 /** How the nodes of the tree look and sound. */
-export function itemOf(node: AiNode, uriOf: (folder: string, file: string) => vscode.Uri): vscode.TreeItem {
+export function itemOf(node: AiNode): vscode.TreeItem {
   switch (node.kind) {
     case 'group':
-      return groupItem(node, uriOf);
+      return groupItem(node);
     case 'component':
       return componentItem(node);
     case 'repository':
@@ -31,10 +32,7 @@ export function itemOf(node: AiNode, uriOf: (folder: string, file: string) => vs
   }
 }
 
-function groupItem(
-  { id, group }: GroupNode,
-  uriOf: (folder: string, file: string) => vscode.Uri,
-): vscode.TreeItem {
+function groupItem({ id, group }: GroupNode): vscode.TreeItem {
   const { by, label, members } = group;
   const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
   const state = by === 'file' ? Collapsed : Expanded;

@@ -1,9 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../connection/connection.ts';
-import { Failure } from '../../connection/failure.ts';
 import { changesOf, usualBase } from '../../workspace/changes.ts';
 import { requireTrust } from '../../workspace/trust.ts';
-import { placeOf, uriOf } from '../issues/locations.ts';
 import type { Session } from '../session.ts';
 import { TickingRows } from '../ticking-rows.ts';
 import type { Action, AiComponentsFeature } from './feature.ts';
@@ -18,7 +16,7 @@ export interface AiComponentsOptions {
   readonly version: string;
 }
 
-/** The AI Components view, its code loaded from a file of its own with the first look at it. */
+/** The AI Components view, its code loaded with the first look at it. */
 export class AiComponents
   implements vscode.TreeDataProvider<AiNode>, vscode.HoverProvider, vscode.Disposable
 {
@@ -108,10 +106,7 @@ export class AiComponents
       scopes: () => connection.scopes,
       session,
       memory,
-      uriOf,
-      placeOf,
       branchChanges,
-      fail: (text) => new Failure(text),
       log: (message) => log.warn(message),
       version,
     });

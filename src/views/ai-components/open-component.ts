@@ -1,15 +1,12 @@
 import * as vscode from 'vscode';
+import { Failure } from '../../connection/failure.ts';
+import { uriOf } from '../issues/locations.ts';
 import { withoutLinks } from '../markdown.ts';
 import { presentLine } from './mentions.ts';
 import type { ComponentNode } from './nodes.ts';
-import type { AiComponentsParts } from './parts.ts';
 
 /** Opens the file that a component was found in, at the line that names it now. */
-export async function openComponent(
-  { component, known }: ComponentNode,
-  isGlance: boolean,
-  { uriOf, fail }: AiComponentsParts,
-): Promise<void> {
+export async function openComponent({ component, known }: ComponentNode, isGlance: boolean): Promise<void> {
   const { name, filePath, line, repositoryName } = component;
   if (!known) {
     const place = line === undefined ? filePath : `${filePath}:${line}`;
@@ -31,7 +28,7 @@ export async function openComponent(
     () => false,
   );
   if (!isThere) {
-    throw fail({
+    throw new Failure({
       what: vscode.l10n.t('{0} is no longer there: it was moved or deleted since the scan.', filePath),
       advice: vscode.l10n.t('Scan the workspace again.'),
     });

@@ -1,5 +1,4 @@
 import type * as vscode from 'vscode';
-import type { FailureText } from '../../connection/failure.ts';
 import type { InventoryApi } from '../../connection/inventory-api.ts';
 import type { Changes } from '../../workspace/changes.ts';
 import type { Memory } from '../issues/tree/filter-state.ts';
@@ -12,10 +11,7 @@ export type UseInventory = <T>(
   folder: string | undefined,
 ) => Promise<T>;
 
-/**
- * What the view is given by the extension. Its code is a file apart, so that an activation does not read it: whatever
- * has a state of its own, or is told apart by its class, comes from the extension and is not bundled twice.
- */
+/** What the view is given by the extension. */
 export interface AiComponentsParts {
   readonly view: vscode.TreeView<AiNode>;
   /** Draws a node and what is below it anew; everything, without one. */
@@ -26,15 +22,11 @@ export interface AiComponentsParts {
   readonly scopes: () => readonly (string | undefined)[];
   readonly session: Pick<Session, 'activity' | 'latest' | 'onDidChange'>;
   readonly memory: Memory;
-  /** Where a path of a repository is in the folder that is open. */
-  readonly uriOf: (folder: string, file: string) => vscode.Uri;
-  readonly placeOf: (uri: vscode.Uri) => { readonly folder: string; readonly file: string };
   /** What the folder's branch changes, and since which other branch; undefined where the repository names none. */
   readonly branchChanges: (
     folder: vscode.Uri,
     signal: AbortSignal,
   ) => Promise<{ readonly base: string; readonly changes: Changes } | undefined>;
-  readonly fail: (text: FailureText) => Error;
   readonly log: (message: string) => void;
   readonly version: string;
 }

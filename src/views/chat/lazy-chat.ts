@@ -37,7 +37,7 @@ export class Chat implements vscode.Disposable {
   }
 
   #loaded(): Promise<ChatView> {
-    this.#view ??= import('../agent/index.ts').then((module) => new module.ChatView(this.#parts));
+    this.#view ??= import('./chat-view.ts').then((module) => new module.ChatView(this.#parts));
     return this.#view;
   }
 }

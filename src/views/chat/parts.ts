@@ -6,10 +6,7 @@ import type { Patches } from '../patches/lazy-patches.ts';
 import type { SessionFolder } from '../session.ts';
 import type { WindowSession } from '../window-session.ts';
 
-/**
- * What the chat is given by the extension. Its code is in a file apart, so that an activation does not read it: whatever
- * has a state of its own comes from the extension.
- */
+/** What the chat is given by the extension. */
 export interface ChatParts {
   readonly extensionUri: vscode.Uri;
   readonly connection: Pick<Connection, 'useClient' | 'scopes' | 'onDidChangeService'>;

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type * as z from 'zod/mini';
 import type { Issue, IssueListItem } from '../../api/contract/issue.ts';
@@ -8,10 +7,12 @@ import type { Patch } from '../../api/contract/patches.ts';
 import { Failure, isCancellation } from '../../connection/failure.ts';
 import { retryCanHelp } from '../../connection/retry.ts';
 import type { PeekOfFolder } from '../issues/editor/flow-prefetch.ts';
+import { openIssue } from '../issues/issue-commands.ts';
 import { type IssueDetails, versionOf } from '../issues/issue-details.ts';
 import type { StateFacts } from '../issues/issue-state.ts';
 import type { IssueStore } from '../issues/issue-store.ts';
 import { isOnDemand, type KnownIssue } from '../issues/known-issue.ts';
+import { codeColumn, uriOf } from '../issues/locations.ts';
 import { latestScans } from '../issues/news.ts';
 import type { PlacesOfIssues } from '../issues/places.ts';
 import type { PageBundle } from '../page-document.ts';
@@ -20,14 +21,11 @@ import { isReported } from '../sarif/report-ids.ts';
 import type { Triage } from '../triage/triage.ts';
 import { Announcer } from './announcer.ts';
 import { toDetailsView, type Undoable } from './details-view.ts';
-import { FlowCursor, type Locations } from './flow-cursor.ts';
+import { FlowCursor } from './flow-cursor.ts';
 import { openManifest } from './manifest.ts';
 import { FromPage, type Position, SavedState, type ToPage } from './messages.ts';
 import type { needFromPage } from './patch-messages.ts';
 import { type ModelStepOf, PatchSection, patchCommands } from './patch-section.ts';
-
-// The page's code is a file of its own, with a copy of what tells the words.
-if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
 
 export const detailsViewType = 'parapet.details';
 
@@ -43,8 +41,6 @@ export interface DetailsParts {
   readonly extensionUri: vscode.Uri;
   readonly store: IssueStore;
   readonly details: IssueDetails;
-  readonly locations: Locations;
-  readonly openIssue: (known: KnownIssue) => Promise<void>;
   readonly scannedFile: PlacesOfIssues['scannedFile'];
   readonly triage: Triage;
   /** Scans the project, so that an issue of an on-demand scan is one of the project. */
@@ -313,7 +309,7 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
         this.#shown = {
           issue,
           folder: wanted.folder,
-          cursor: new FlowCursor(this.#parts.locations, wanted.folder, issue.codeFlows, (file) =>
+          cursor: new FlowCursor(wanted.folder, issue.codeFlows, (file) =>
             this.#parts.scannedFile(wanted.folder, issue, file),
           ),
         };
@@ -414,15 +410,15 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
 
   async #openCode(): Promise<void> {
     const known = this.#shown && this.#parts.store.get(this.#shown.issue.id);
-    if (known) await this.#parts.openIssue(known);
+    if (known) await openIssue(known);
   }
 
   async #openPlace(file: string, line: number): Promise<void> {
     const shown = this.#shown;
     if (!shown) return;
     const at = new vscode.Range(line - 1, 0, line - 1, 0);
-    await vscode.window.showTextDocument(this.#parts.locations.uriOf(shown.folder, file), {
-      viewColumn: this.#parts.locations.codeColumn(),
+    await vscode.window.showTextDocument(uriOf(shown.folder, file), {
+      viewColumn: codeColumn(),
       preview: true,
       selection: at,
     });

@@ -3,15 +3,8 @@ import type { CodeFlow, FlowStep } from '../../api/contract/issue.ts';
 import { splitLines } from '../../workspace/code-text.ts';
 import { CodeFinder } from '../../workspace/positions/file-placing.ts';
 import type { ScannedFileNow } from '../../workspace/positions/placement.ts';
-import type { codeColumn, toRange, uriOf } from '../issues/locations.ts';
+import { codeColumn, toRange, uriOf } from '../issues/locations.ts';
 import type { Position } from './messages.ts';
-
-/** Where files are in this window, and where to show them. */
-export interface Locations {
-  readonly uriOf: typeof uriOf;
-  readonly codeColumn: typeof codeColumn;
-  readonly toRange: typeof toRange;
-}
 
 /** Walks along the flows of one issue in the editor: opens the step's code and marks it, and its neighbours. */
 export class FlowCursor implements vscode.Disposable {
@@ -36,7 +29,6 @@ export class FlowCursor implements vscode.Disposable {
     after: { color: new vscode.ThemeColor('editorCodeLens.foreground'), margin: '0 0 0 1.5em' },
   });
   readonly #subscription = vscode.window.onDidChangeVisibleTextEditors(() => this.#decorate());
-  readonly #locations: Locations;
   readonly #folder: string;
   readonly #flows: readonly CodeFlow[];
   readonly #scannedFile: (file: string) => Promise<ScannedFileNow>;
@@ -47,12 +39,10 @@ export class FlowCursor implements vscode.Disposable {
 
   /** @param scannedFile what a file of the flows is called now, and the text that was scanned */
   constructor(
-    locations: Locations,
     folder: string,
     flows: readonly CodeFlow[],
     scannedFile: (file: string) => Promise<ScannedFileNow>,
   ) {
-    this.#locations = locations;
     this.#folder = folder;
     this.#flows = flows;
     this.#scannedFile = scannedFile;
@@ -83,7 +73,7 @@ export class FlowCursor implements vscode.Disposable {
     const range = this.#rangeOf(step, this.#finder(step, document));
     const at = range ?? new vscode.Range(step.range.startLine - 1, 0, step.range.startLine - 1, 0);
     const editor = await vscode.window.showTextDocument(document, {
-      viewColumn: this.#locations.codeColumn(),
+      viewColumn: codeColumn(),
       preserveFocus: true,
       preview: true,
     });
@@ -148,12 +138,12 @@ export class FlowCursor implements vscode.Disposable {
   }
 
   #uriOf(step: FlowStep): vscode.Uri {
-    return this.#files.get(step.file)?.uri ?? this.#locations.uriOf(this.#folder, step.file);
+    return this.#files.get(step.file)?.uri ?? uriOf(this.#folder, step.file);
   }
 
   #rangeOf(step: FlowStep, finder: CodeFinder): vscode.Range | undefined {
     const place = finder.find({ ...step.range, snippet: step.snippet });
-    return place.kind === 'at' ? this.#locations.toRange(place.range) : undefined;
+    return place.kind === 'at' ? toRange(place.range) : undefined;
   }
 
   /** Finds the steps of a file in it as it is now. */

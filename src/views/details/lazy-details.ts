@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { openIssue } from '../issues/issue-commands.ts';
-import { codeColumn, toRange, uriOf } from '../issues/locations.ts';
 import type { DetailsPanel, DetailsParts } from './details-panel.ts';
 
 /** Milliseconds that a selection rests on an issue that is more than passed by. */
 const restMs = 100;
 
-/** The details page, its code loaded from a file of its own with the first page and not at activation. */
+/** The details page, its code loaded with the first page. */
 export interface LazyDetails extends vscode.Disposable {
   /**
    * @param code settles when the code beside which a new page goes is there
@@ -25,11 +23,10 @@ export interface LazyDetails extends vscode.Disposable {
   replace(before: string, now: string): void;
 }
 
-export function lazyDetails(parts: Omit<DetailsParts, 'locations' | 'openIssue'>): LazyDetails {
+export function lazyDetails(parts: DetailsParts): LazyDetails {
   let panel: Promise<DetailsPanel> | undefined;
-  const whole = { ...parts, openIssue, locations: { codeColumn, toRange, uriOf } };
   const loaded = () => {
-    panel ??= import('./details-panel.ts').then((module) => new module.DetailsPanel(whole));
+    panel ??= import('./details-panel.ts').then((module) => new module.DetailsPanel(parts));
     return panel;
   };
   const serializer = vscode.window.registerWebviewPanelSerializer('parapet.details', {

@@ -1,5 +1,7 @@
+import Tokenizer, { TokenizerError } from '@streamparser/json/tokenizer.js';
+import type { ParsedTokenInfo } from '@streamparser/json/utils/types/parsedTokenInfo.js';
+import TokenType from '@streamparser/json/utils/types/tokenType.js';
 import * as l10n from '@vscode/l10n';
-import { type ParsedTokenInfo, Tokenizer, TokenizerError, TokenType } from './tokenizer.ts';
 
 /** Keys and indexes from the root of a document to a value in it. */
 export type JsonPath = readonly (string | number)[];

@@ -5,7 +5,7 @@ import type { Automations } from './automations.ts';
 export function lazyAutomations(parts: AgentToolParts): () => Promise<Automations> {
   let loading: Promise<Automations> | undefined;
   return () => {
-    loading ??= import('../../agent/index.ts').then((module) => new module.Automations(parts));
+    loading ??= import('./automations.ts').then((module) => new module.Automations(parts));
     return loading;
   };
 }

@@ -32,7 +32,7 @@ export class Models implements vscode.Disposable {
   }
 
   #loaded(): Promise<WindowModels> {
-    this.#models ??= import('../../agent/index.ts').then(
+    this.#models ??= import('./window-models.ts').then(
       ({ WindowModels: Loaded }) => new Loaded({ ...this.#parts, memory: this.#memory }),
     );
     return this.#models;

@@ -36,6 +36,12 @@ export class Failure extends Error {
   }
 }
 
+/** Returns what a person is told of an error. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof Failure) return error.sentence;
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** Whether the error only says that someone cancelled. */
 export function isCancellation(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -1,66 +1,21 @@
-import * as l10n from '@vscode/l10n';
-import type { IssueListItem } from '../api/contract/issue.ts';
-import type { Scan, ScanProgress } from '../api/contract/scans.ts';
-import type { ScanDepth, ScanStatus } from '../api/contract/vocabulary.ts';
-import { Failure, type FailureText, isCancellation } from '../connection/failure.ts';
-import { retryCanHelp } from '../connection/retry.ts';
+import type { ScanDepth } from '../api/contract/vocabulary.ts';
+import { isCancellation } from '../connection/failure.ts';
 import type { ScanEvent, ServiceApi } from '../connection/service-api.ts';
 import { Pace } from '../yielding.ts';
-import type { IssueStore } from './issues/issue-store.ts';
+import { type AskOfFolder, folderState } from './folder-state.ts';
+import {
+  type Activity,
+  failureText,
+  isFinished,
+  type PastScan,
+  type RunningScan,
+  type ScanWishes,
+  type SessionFolder,
+  type SessionOptions,
+  scanFailure,
+  within,
+} from './scan-activity.ts';
 import { shownBranch } from './shown-branch.ts';
-
-/** A workspace folder as the session needs it. */
-export interface SessionFolder {
-  /** URI of the folder. */
-  readonly uri: string;
-  readonly name: string;
-  readonly repositoryId: string;
-  /** Path of the folder in the repository, with `/` at its end, where it is not the root. */
-  readonly prefix?: string;
-}
-
-/** A scan that runs, as last heard of. */
-export interface RunningScan {
-  readonly scanId: string;
-  readonly folder: SessionFolder;
-  /** The scan as it was when this window began to follow it. */
-  readonly scan: Scan;
-  readonly status: ScanStatus;
-  readonly progress: ScanProgress | undefined;
-}
-
-export interface PastScan {
-  readonly folder: SessionFolder;
-  readonly scan: Scan;
-}
-
-/** What a scan is asked to be. */
-export interface ScanWishes {
-  readonly depth?: ScanDepth;
-  /** URIs of the folders to scan; all when omitted. */
-  readonly only?: ReadonlySet<string>;
-}
-
-export type Activity =
-  /** Nothing was asked of it in this workspace yet. */
-  | { readonly kind: 'unused' }
-  | { readonly kind: 'loading' }
-  /** With no run yet, the service is being started. */
-  | { readonly kind: 'scanning'; readonly runs: readonly RunningScan[] }
-  | { readonly kind: 'settled' }
-  | { readonly kind: 'failed'; readonly failure: FailureText };
-
-export interface SessionOptions {
-  readonly store: IssueStore;
-  /** Does something with the service in the organization of a folder, connecting first when needed. */
-  readonly use: <T>(signal: AbortSignal, work: (api: ServiceApi) => Promise<T>, folder: string) => Promise<T>;
-  readonly folders: (signal: AbortSignal) => Promise<readonly SessionFolder[]>;
-  /** What is checked out in a folder; undefined where that is not known. */
-  readonly branchOf: (folder: string) => Promise<string | undefined>;
-  readonly log: (message: string) => void;
-  /** A scan asked for was running already, and is followed instead. */
-  readonly onAlreadyRunning: (folder: SessionFolder) => void;
-}
 
 /** Scans of each folder that the history lists. */
 const historyLength = 20;
@@ -143,18 +98,13 @@ export class Session {
    * they started. Does nothing before something was loaded, and while something is under way.
    * @param peek does something with the service only where that is there and needs no one; undefined otherwise
    */
-  async refresh(
-    peek: <T>(
-      signal: AbortSignal,
-      work: (api: ServiceApi) => Promise<T>,
-      folder: string,
-    ) => Promise<T | undefined>,
-  ): Promise<void> {
+  async refresh(peek: AskOfFolder): Promise<void> {
     if (this.#stop || this.#activity.kind !== 'settled') return;
     await this.#quietly(async (signal) => {
+      const { branchOf } = this.#options;
       const changed = new Set<string>();
       for (const folder of this.#folders) {
-        const state = await this.#stateOf(peek, folder, signal);
+        const state = await folderState(peek, branchOf, folder, signal);
         if (state === undefined) return;
         if (state !== this.#states.get(folder.uri)) changed.add(folder.uri);
       }
@@ -388,6 +338,7 @@ export class Session {
     isStale: (folder: SessionFolder) => boolean = () => true,
   ): Promise<void> {
     const known = new Map(this.#folders.map(({ uri, repositoryId }) => [uri, repositoryId]));
+    const { use, branchOf } = this.#options;
     const states = new Map<string, string>();
     const history: PastScan[] = [];
     for (const folder of folders) {
@@ -397,17 +348,17 @@ export class Session {
         continue;
       }
       // Asked for first: what changes while the rest is loaded is then noticed as a change.
-      states.set(folder.uri, (await this.#stateOf(this.#options.use, folder, signal)) ?? '');
+      states.set(folder.uri, (await folderState(use, branchOf, folder, signal)) ?? '');
       const ask = async (api: ServiceApi) => {
         const latest = await api.latestScans(folder.repositoryId, historyLength, signal);
-        const branch = shownBranch(latest, await this.#options.branchOf(folder.uri));
+        const branch = shownBranch(latest, await branchOf(folder.uri));
         this.#showBranch(folder, branch);
         const all = await api.issues(folder.repositoryId, branch, signal, (some) => {
           if (!signal.aborted) this.#options.store.upsert(folder.uri, within(folder, some));
         });
         return [all, latest] as const;
       };
-      const [issues, scans] = await this.#options.use(signal, ask, folder.uri);
+      const [issues, scans] = await use(signal, ask, folder.uri);
       await this.#options.store.replaceFolderInTurns(folder.uri, within(folder, issues));
       history.push(...scans.map((scan) => ({ folder, scan })));
     }
@@ -422,24 +373,6 @@ export class Session {
   #showBranch({ uri }: SessionFolder, branch: string | undefined): void {
     if (branch !== this.#branches.get(uri)) this.#options.store.replaceFolder(uri, []);
     this.#branches.set(uri, branch);
-  }
-
-  /**
-   * What is checked out belongs to it: another branch has other issues.
-   * @returns undefined where the service could not be asked
-   */
-  async #stateOf(
-    use: <T>(
-      signal: AbortSignal,
-      work: (api: ServiceApi) => Promise<T>,
-      folder: string,
-    ) => Promise<T | undefined>,
-    { uri, repositoryId }: SessionFolder,
-    signal: AbortSignal,
-  ): Promise<string | undefined> {
-    const branch = await this.#options.branchOf(uri);
-    const state = await use(signal, (api) => api.stateOf(repositoryId, signal), uri);
-    return state === undefined ? undefined : `${branch ?? ''}\n${state}`;
   }
 
   #becomeScanning(): void {
@@ -457,28 +390,4 @@ export class Session {
     this.#timer = undefined;
     for (const listener of this.#listeners) listener();
   }
-}
-
-/** Of a repository's issues those in the folder, which may be a part of it. */
-function within({ prefix = '' }: SessionFolder, issues: readonly IssueListItem[]): readonly IssueListItem[] {
-  return prefix === '' ? issues : issues.filter(({ file }) => file.startsWith(prefix));
-}
-
-export function isFinished(status: ScanStatus): boolean {
-  return status === 'COMPLETED' || status === 'FAILED' || status === 'CANCELLED';
-}
-
-function failureText(error: unknown): FailureText {
-  const mayPass = retryCanHelp(error);
-  if (error instanceof Failure) return { ...error.text, mayPass };
-  return { what: error instanceof Error ? error.message : String(error), mayPass };
-}
-
-function scanFailure({ folder, scan }: PastScan, known: number): Failure {
-  const reason = scan.errorMessage ?? l10n.t('the service gave no reason');
-  return new Failure({
-    what: l10n.t('The scan of {0} failed: {1}', folder.name, reason),
-    mayPass: true,
-    ...(known > 0 ? { kept: l10n.t('The {0} issues found so far are kept.', known) } : {}),
-  });
 }

@@ -7,7 +7,8 @@ import { requireTrust } from '../workspace/trust.ts';
 import { BranchWatch } from './branch-watch.ts';
 import type { IssueStore } from './issues/issue-store.ts';
 import { setPrefix } from './issues/locations.ts';
-import { type ScanWishes, Session, type SessionFolder } from './session.ts';
+import type { ScanWishes, SessionFolder } from './scan-activity.ts';
+import { Session } from './session.ts';
 import { ShownState } from './shown-state.ts';
 
 export interface WindowParts {

@@ -23,6 +23,7 @@ import {
   projectFolder,
   serviceFolder,
   until,
+  windowOfExtension,
 } from './window.ts';
 
 const reports = 'backoffice/reports.py';
@@ -44,7 +45,7 @@ describe('a patch of a hostile service', function () {
   const original = readFileSync(projectFile(reports).fsPath, 'utf8');
   const config = readFileSync(projectFile('.git/config').fsPath, 'utf8');
   const told: string[] = [];
-  const { showErrorMessage, showWarningMessage } = vscode.window;
+  let restore = (): void => undefined;
   let between: Server;
   let diff = '';
   let asked = 0;
@@ -75,11 +76,14 @@ describe('a patch of a hostile service', function () {
       told.push(message);
       return undefined;
     };
-    Object.assign(vscode.window, { showErrorMessage: tell, showWarningMessage: tell });
+    const shown = await windowOfExtension();
+    const { showErrorMessage, showWarningMessage } = shown;
+    Object.assign(shown, { showErrorMessage: tell, showWarningMessage: tell });
+    restore = () => Object.assign(shown, { showErrorMessage, showWarningMessage });
   });
 
   after(async () => {
-    Object.assign(vscode.window, { showErrorMessage, showWarningMessage });
+    restore();
     between.close();
     between.closeAllConnections();
     release();

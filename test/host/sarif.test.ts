@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { pathToFileURL } from 'node:url';
 import * as vscode from 'vscode';
-import { projectFile, projectFolder, until } from './window.ts';
+import { projectFile, projectFolder, until, windowOfExtension } from './window.ts';
 
 const run = (id: string, ...args: unknown[]) => vscode.commands.executeCommand(`parapet.${id}`, ...args);
 
@@ -165,12 +165,13 @@ describe('a SARIF report', function () {
 
   it('that breaks off is an error, and never an empty report', async () => {
     const told: string[] = [];
-    const { showErrorMessage, showInformationMessage } = vscode.window;
+    const shown = await windowOfExtension();
+    const { showErrorMessage, showInformationMessage } = shown;
     const tell = (text: string, ...buttons: string[]) => {
       told.push([text, ...buttons].join(' | '));
       return Promise.resolve(undefined);
     };
-    Object.assign(vscode.window, { showErrorMessage: tell, showInformationMessage: tell });
+    Object.assign(shown, { showErrorMessage: tell, showInformationMessage: tell });
     try {
       const whole = report([result('first', at('storefront/src/odd%20name%231.js', region(2)))]);
       await write(sarif, whole.slice(0, whole.indexOf('"results"') + 12));
@@ -189,7 +190,7 @@ describe('a SARIF report', function () {
       assert.match(told[1] ?? '', /other\.sarif is broken .*Only 1 issues before the break are shown/);
       await until('what came before', () => problems(source, 'Other Scan').length === 1);
     } finally {
-      Object.assign(vscode.window, { showErrorMessage, showInformationMessage });
+      Object.assign(shown, { showErrorMessage, showInformationMessage });
     }
   });
 });

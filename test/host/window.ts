@@ -62,3 +62,11 @@ export function embeddedService(): Discovery | undefined {
     ? undefined
     : discoverySchema.parse(JSON.parse(readFileSync(path.join(folder, 'service.json'), 'utf8')));
 }
+
+/**
+ * The `vscode.window` that the extension has. The oldest VS Code that is supported gives ES modules, such as the
+ * extension, an interface object of their own, and CommonJS, such as these tests, another.
+ */
+export async function windowOfExtension(): Promise<typeof vscode.window> {
+  return (await import('vscode')).window;
+}

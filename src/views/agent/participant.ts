@@ -12,7 +12,7 @@ import { VsCodeChatWindow } from '../chat/chat-window.ts';
 import { ContextChips } from '../chat/context-chips.ts';
 import { isNotThere } from '../chat/failure-kind.ts';
 import type { ChatParts } from '../chat/parts.ts';
-import type { SessionFolder } from '../session.ts';
+import type { SessionFolder } from '../scan-activity.ts';
 import { LinkWriter } from './participant-markdown.ts';
 import { decisionIn, nextAfter, promptOf } from './participant-words.ts';
 

@@ -1,5 +1,5 @@
 import type { InventoryApi } from '../../connection/inventory-api.ts';
-import type { SessionFolder } from '../session.ts';
+import type { SessionFolder } from '../scan-activity.ts';
 import type { KnownComponent } from './grouping.ts';
 
 /** Components of one folder that are listed here; a service has the others. */

@@ -3,9 +3,10 @@ import type { Conversation } from '../../api/contract/agent/conversations.ts';
 import type { AgentJob } from '../../api/contract/agent/job.ts';
 import type { AgentMessage, ToolCall } from '../../api/contract/agent/message.ts';
 import { Failure, type FailureAction, isCancellation } from '../../connection/failure.ts';
-import type { ConversationPage, ConversationQuery, JobEvent } from './agent-service.ts';
+import type { ConversationPage, JobEvent } from './agent-service.ts';
 import type { ChatHostParts } from './chat-ports.ts';
 import { toConversationView, toJobView, toMessageView, toPatchCard } from './chat-words.ts';
+import { ConversationList } from './conversation-list.ts';
 import { isNotThere } from './failure-kind.ts';
 import { Gathered } from './gathered.ts';
 import { JobChanges } from './job-changes.ts';
@@ -21,15 +22,15 @@ export class ChatHost {
   /** Issues whose patches the page shows, with the state that they were in. */
   readonly #cards = new Map<string, string>();
   readonly #gathered: Gathered;
+  readonly #listed: ConversationList;
   #opened: OpenedConversation | undefined;
-  #listCursor: string | undefined;
-  #listing: AbortController | undefined;
   #opening: AbortController | undefined;
   #following: AbortController | undefined;
 
   constructor(parts: ChatHostParts) {
     this.#parts = parts;
     this.#link = new ServiceLink(parts);
+    this.#listed = new ConversationList(parts, (one) => this.#view(one));
     this.#gathered = new Gathered((changes) => {
       const conversationId = this.#opened?.id;
       if (conversationId !== undefined) parts.post({ type: 'changes', conversationId, changes });
@@ -43,7 +44,7 @@ export class ChatHost {
 
   /** The page is gone: nothing is followed for it any more. */
   leave(): void {
-    this.#listing?.abort();
+    this.#listed.stop();
     this.#opening?.abort();
     this.#close();
   }
@@ -53,7 +54,7 @@ export class ChatHost {
     this.leave();
     this.#link.reset();
     this.#cards.clear();
-    this.#listCursor = undefined;
+    this.#listed.forget();
     this.#parts.post({ type: 'forget' });
   }
 
@@ -181,21 +182,7 @@ export class ChatHost {
 
   async #list(query: ListQuery, isMore: boolean): Promise<void> {
     await this.#link.ready();
-    this.#listing?.abort();
-    const listing = new AbortController();
-    this.#listing = listing;
-    const asked: ConversationQuery = { ...query, cursor: isMore ? this.#listCursor : undefined };
-    if (isMore && this.#listCursor === undefined) return;
-    const { conversations, nextCursor } = await this.#parts.service.list(asked, listing.signal);
-    if (listing.signal.aborted) return;
-    this.#listCursor = nextCursor;
-    this.#parts.post({
-      type: 'list',
-      query,
-      conversations: conversations.map((one) => this.#view(one)),
-      hasMore: nextCursor !== undefined,
-      isMore,
-    });
+    await this.#listed.list(query, isMore);
   }
 
   async #open(conversationId: string): Promise<void> {

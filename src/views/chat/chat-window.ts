@@ -4,7 +4,7 @@ import type { Patch, PatchStatusItem } from '../../api/contract/patches.ts';
 import { Failure } from '../../connection/failure.ts';
 import { requireTrust } from '../../workspace/trust.ts';
 import { type IssueState, stateOf } from '../issues/issue-state.ts';
-import type { SessionFolder } from '../session.ts';
+import type { SessionFolder } from '../scan-activity.ts';
 import type { AgentReach } from './agent-service.ts';
 import type { ChatRepository, ChatWindow } from './chat-ports.ts';
 import type { ContextChips } from './context-chips.ts';

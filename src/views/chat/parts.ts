@@ -2,8 +2,8 @@ import type * as vscode from 'vscode';
 import type { Issue } from '../../api/contract/issue.ts';
 import type { Connection } from '../../connection/connection.ts';
 import type { IssueStore } from '../issues/issue-store.ts';
-import type { Patches } from '../patches/lazy-patches.ts';
-import type { SessionFolder } from '../session.ts';
+import type { Patches } from '../patches/patches.ts';
+import type { SessionFolder } from '../scan-activity.ts';
 import type { WindowSession } from '../window-session.ts';
 
 /** What the chat is given by the extension. */

@@ -1,62 +1,34 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import type * as z from 'zod/mini';
 import type { Issue, IssueListItem } from '../../api/contract/issue.ts';
-import type { Patch } from '../../api/contract/patches.ts';
-import { Failure, isCancellation } from '../../connection/failure.ts';
+import { Failure, isCancellation, sentenceOf } from '../../connection/failure.ts';
 import { retryCanHelp } from '../../connection/retry.ts';
-import type { PeekOfFolder } from '../issues/editor/flow-prefetch.ts';
 import { openIssue } from '../issues/issue-commands.ts';
-import { type IssueDetails, versionOf } from '../issues/issue-details.ts';
+import { versionOf } from '../issues/issue-details.ts';
 import type { StateFacts } from '../issues/issue-state.ts';
-import type { IssueStore } from '../issues/issue-store.ts';
 import { isOnDemand, type KnownIssue } from '../issues/known-issue.ts';
-import { codeColumn, uriOf } from '../issues/locations.ts';
 import { latestScans } from '../issues/news.ts';
-import type { PlacesOfIssues } from '../issues/places.ts';
 import type { PageBundle } from '../page-document.ts';
 import { pageHtml, readBundle } from '../page-html.ts';
 import { isReported } from '../sarif/report-ids.ts';
-import type { Triage } from '../triage/triage.ts';
 import { Announcer } from './announcer.ts';
 import { toDetailsView, type Undoable } from './details-view.ts';
 import { FlowCursor } from './flow-cursor.ts';
-import { openManifest } from './manifest.ts';
 import { FromPage, type Position, SavedState, type ToPage } from './messages.ts';
-import type { needFromPage } from './patch-messages.ts';
-import { type ModelStepOf, PatchSection, patchCommands } from './patch-section.ts';
+import {
+  decisionCommands,
+  helpWithNeed,
+  openLink,
+  openPlace,
+  stepText,
+  tellUndoable,
+  undoCommands,
+} from './page-actions.ts';
+import type { DetailsParts } from './parts.ts';
+import { PatchSection, patchCommands } from './patch-section.ts';
 
 export const detailsViewType = 'parapet.details';
-
-const decisionCommands = {
-  falsePositive: 'parapet.markFalsePositive',
-  acceptRisk: 'parapet.acceptRisk',
-  reopen: 'parapet.reopenIssue',
-} as const;
-
-const undoCommands = { patch: 'parapet.undoPatch', decision: 'parapet.undoTriage' } as const;
-
-export interface DetailsParts {
-  readonly extensionUri: vscode.Uri;
-  readonly store: IssueStore;
-  readonly details: IssueDetails;
-  readonly scannedFile: PlacesOfIssues['scannedFile'];
-  readonly triage: Triage;
-  /** Scans the project, so that an issue of an on-demand scan is one of the project. */
-  readonly save: (id: string) => Promise<void>;
-  readonly investigate: (ids: readonly string[], context: string) => Promise<void>;
-  /** The patch of an issue in full. */
-  readonly patch: (id: string, signal: AbortSignal) => Promise<Patch>;
-  /** A patch with what this window found out about it. */
-  readonly evidenced: (patch: Patch) => Patch;
-  readonly patchModel: ModelStepOf;
-  /** Whether this window applied a patch for the issue that can be undone. */
-  readonly canUndoPatch: (id: string) => boolean;
-  /** Asks a service that is there anyway; undefined where none is. */
-  readonly peek: PeekOfFolder;
-  readonly log: vscode.LogOutputChannel;
-}
 
 /** Milliseconds that a new page waits for its issue: the editor needs longer for the page itself. */
 const longestWaitMs = 150;
@@ -234,7 +206,7 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
   #forget(): void {
     this.#shown?.cursor.dispose();
     this.#shown = undefined;
-    this.#tellUndoable({ isPatched: false, decided: 0 });
+    tellUndoable({ isPatched: false, decided: 0 });
     void vscode.commands.executeCommand('setContext', 'parapet.flowShown', false);
   }
 
@@ -248,8 +220,7 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
       await this.#act(message.data);
     } catch (error) {
       if (isCancellation(error)) return;
-      const text =
-        error instanceof Failure ? error.sentence : error instanceof Error ? error.message : String(error);
+      const text = sentenceOf(error);
       this.#parts.log.error(`Details page: ${text}`);
       void vscode.window.showErrorMessage(text);
     }
@@ -264,9 +235,9 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
       case 'openCode':
         return await this.#openCode();
       case 'openPlace':
-        return await this.#openPlace(message.file, message.line);
+        return await this.#withIssue((_, folder) => openPlace(folder, message.file, message.line));
       case 'openLink':
-        return await this.#openLink(message.url);
+        return await openLink(message.url, this.#shown?.issue.trackerIssue?.url);
       case 'saveNote':
         return await this.#withIssue(({ id }) => this.#parts.triage.setNote(id, message.note));
       case 'unlinkTracker':
@@ -274,7 +245,7 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
       case 'shown':
         return this.#tellShown();
       case 'need':
-        return await this.#help(message);
+        return await helpWithNeed(message, this.#shown?.folder);
       case 'patch':
         return await this.#run(patchCommands[message.action]);
       case 'decide':
@@ -321,8 +292,7 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
       this.#send();
     } catch (error) {
       if (isCancellation(error) || loading.signal.aborted) return;
-      const text =
-        error instanceof Failure ? error.sentence : error instanceof Error ? error.message : String(error);
+      const text = sentenceOf(error);
       this.#post({ type: 'failed', message: text, canRetry: retryCanHelp(error) });
     }
   }
@@ -348,7 +318,7 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
     const message = this.#message();
     if (!shown || !message || !this.#panel) return;
     this.#panel.title = shown.issue.title;
-    this.#tellUndoable(this.#undoable(shown.issue.id));
+    tellUndoable(this.#undoable(shown.issue.id));
     this.#post(message);
     const known = this.#parts.store.get(shown.issue.id);
     void this.#sendPatch({ ...known, issue: known?.issue ?? shown.issue });
@@ -371,12 +341,6 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
       state: { issueId: shown.issue.id, folder: shown.folder },
       translations: vscode.l10n.bundle ?? null,
     };
-  }
-
-  /** The palette's commands are about the issue that is shown. */
-  #tellUndoable({ isPatched, decided }: Undoable): void {
-    void vscode.commands.executeCommand('setContext', 'parapet.canUndoPatch', isPatched);
-    void vscode.commands.executeCommand('setContext', 'parapet.canUndo', decided > 0);
   }
 
   #undoable(id: string): Undoable {
@@ -413,34 +377,6 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
     if (known) await openIssue(known);
   }
 
-  async #openPlace(file: string, line: number): Promise<void> {
-    const shown = this.#shown;
-    if (!shown) return;
-    const at = new vscode.Range(line - 1, 0, line - 1, 0);
-    await vscode.window.showTextDocument(uriOf(shown.folder, file), {
-      viewColumn: codeColumn(),
-      preview: true,
-      selection: at,
-    });
-  }
-
-  /** Helps with what a patch needs; nothing is set or installed. */
-  async #help({ action, name }: z.infer<typeof needFromPage>): Promise<void> {
-    if (action === 'copy') {
-      await vscode.env.clipboard.writeText(name);
-      vscode.window.setStatusBarMessage(vscode.l10n.t('Copied {0}', name), 3_000);
-      return;
-    }
-    await openManifest(this.#shown?.folder);
-  }
-
-  /** Only what is safe to open, and the tracker's issue, which may be on a network of its own. */
-  async #openLink(text: string): Promise<void> {
-    const isTracker = text === this.#shown?.issue.trackerIssue?.url;
-    const url = vscode.Uri.parse(text, true);
-    if (url.scheme === 'https' || (isTracker && url.scheme === 'http')) await vscode.env.openExternal(url);
-  }
-
   /** Through the command, so that a failure is told with what can be done about it. */
   async #run(command: string): Promise<void> {
     await this.#withIssue(async ({ id }) => {
@@ -448,8 +384,8 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
     });
   }
 
-  async #withIssue(act: (issue: Issue) => Promise<void>): Promise<void> {
-    if (this.#shown) await act(this.#shown.issue);
+  async #withIssue(act: (issue: Issue, folder: string) => Promise<void>): Promise<void> {
+    if (this.#shown) await act(this.#shown.issue, this.#shown.folder);
   }
 
   #tellShown(): void {
@@ -461,10 +397,4 @@ export class DetailsPanel implements vscode.Disposable, vscode.WebviewPanelSeria
   #post(message: ToPage): void {
     void this.#panel?.webview.postMessage(message);
   }
-}
-
-function stepText({ codeFlows }: Issue, { flow, step }: Position): string {
-  const steps = codeFlows[flow]?.steps ?? [];
-  const message = (steps[step]?.message ?? '').replaceAll('`', '');
-  return vscode.l10n.t('Step {0} of {1}: {2}', step + 1, steps.length, message);
 }

@@ -13,8 +13,6 @@ export interface SavedIssuesParts {
   readonly session: Session;
   /** Whether the service reads the code of a folder from this disk. */
   readonly readsDisk: () => boolean;
-  /** An issue of an on-demand scan is another one now: the project's own. */
-  readonly onSaved: (before: string, now: string) => void;
 }
 
 /**
@@ -23,6 +21,9 @@ export interface SavedIssuesParts {
  */
 export class SavedIssues {
   readonly #parts: SavedIssuesParts;
+  readonly #saved = new vscode.EventEmitter<{ readonly before: string; readonly now: string }>();
+  /** An issue of an on-demand scan is another one now: the project's own. */
+  readonly onDidSave = this.#saved.event;
 
   constructor(parts: SavedIssuesParts) {
     this.#parts = parts;
@@ -56,7 +57,7 @@ export class SavedIssues {
     this.#parts.store.flush();
     for (const known of before) {
       const saved = this.#savedOf(known);
-      if (saved) this.#parts.onSaved(known.issue.id, saved.issue.id);
+      if (saved) this.#saved.fire({ before: known.issue.id, now: saved.issue.id });
     }
     const missing = before.find((known) => !this.#savedOf(known));
     if (!missing) return this.#mapped(ids, before);

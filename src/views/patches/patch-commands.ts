@@ -6,35 +6,35 @@ import { notTrusted } from '../../workspace/trust.ts';
 import type { IssueStore } from '../issues/issue-store.ts';
 import type { KnownIssue } from '../issues/known-issue.ts';
 import { codeColumn } from '../issues/locations.ts';
-import { withoutLinks } from '../markdown.ts';
 import type { Session } from '../session.ts';
 import { type Answers, ask } from './ask.ts';
 import { copyNames } from './copy-names.ts';
-import { type ModelStep, stepLabel } from './model-step.ts';
-import { neededNames, needSentence, needViews } from './needs.ts';
+import type { ModelStep } from './model-step.ts';
+import { neededNames, needSentence } from './needs.ts';
 import type { PatchFit } from './outdated-patches.ts';
 import { type AppliedFile, applyPlan, takeBack } from './patch-apply.ts';
 import { PatchBases } from './patch-bases.ts';
 import { type Applied, inStatusBar, PatchCheck } from './patch-check.ts';
+import { issueGone, nothingToApply, patchable, readyIds } from './patch-failures.ts';
 import type { PatchJobs, UsePatches } from './patch-jobs.ts';
 import { PatchModels } from './patch-model.ts';
+import { offerMore, run } from './patch-offers.ts';
 import { placesOf } from './patch-places.ts';
 import { PatchPreview } from './patch-preview.ts';
+import { generateWithProgress, stateIn } from './patch-progress.ts';
+import { acceptsNeeds, acceptsUnproven } from './patch-questions.ts';
 import { type LeftOutPatch, PatchReview, type ReviewPlan, readReview } from './patch-review.ts';
 import { issuesIn, notTrustedText, verify } from './patch-verify.ts';
 import {
-  canBePatched,
-  faultText,
   isBaseGone,
   isWorthRegenerating,
   offeredState,
   type PatchState,
   patchState,
-  proofText,
   stageText,
 } from './patch-words.ts';
 import { ProjectCheck } from './project-check.ts';
-import { leftOutText, proven, reviewText, reviewTitle } from './review-words.ts';
+import { leftOutText, reviewText, reviewTitle } from './review-words.ts';
 
 export interface PatchParts {
   readonly connection: Connection;
@@ -103,31 +103,31 @@ export class PatchCommands implements vscode.Disposable {
    *   what could not be proven, tries anyway
    */
   async generate(ids: readonly string[], how: GenerateHow = 'missing'): Promise<void> {
-    const wanted = this.#patchable(ids).map(({ issue }) => issue.id);
-    const asked = wanted.filter((id) => !skippedStates[how].includes(this.#state(id)));
+    const wanted = patchable(this.#parts.store, ids).map(({ issue }) => issue.id);
+    const asked = wanted.filter((id) => !skippedStates[how].includes(stateIn(this.#parts.store, id)));
     // The service on this machine analyses the folder for it, as a scan does.
     if (asked.length > 0 && !vscode.workspace.isTrusted && !this.#parts.connection.remote) {
       throw notTrusted(notTrustedText());
     }
-    if (asked.length > 0) await this.#withProgress(asked, how === 'force');
-    const ready = wanted.filter((id) => this.#state(id) === 'ready');
+    if (asked.length > 0) await generateWithProgress(this.#parts, asked, how === 'force');
+    const ready = wanted.filter((id) => stateIn(this.#parts.store, id) === 'ready');
     const [only, ...others] = wanted;
     if (only === undefined || others.length > 0) return this.#tellMade(ready, wanted);
-    const state = this.#state(only);
+    const state = stateIn(this.#parts.store, only);
     if (state === 'ready') await this.show([only]);
     else if (state !== 'none') await this.explain([only]);
   }
 
   /** Shows patches that are ready in the diff editor, with their proof; has those made that are not there yet. */
   async show(ids: readonly string[]): Promise<void> {
-    const known = this.#patchable(ids);
+    const known = patchable(this.#parts.store, ids);
     const ready = known
       .filter(({ issue }) => patchState(issue.patch) === 'ready')
       .map(({ issue }) => issue.id);
     if (ready.length === 0) return await this.generate(ids);
     const review = await this.#read(ready);
     const plan = review.plan();
-    if (plan.files.length === 0) throw this.#nothingToApply(plan.leftOut);
+    if (plan.files.length === 0) throw nothingToApply(plan.leftOut);
     await this.preview.show(review, plan, reviewTitle(review, plan, this.#titleOf(plan.issueIds[0])));
     void this.#checkAndOffer(review, plan);
   }
@@ -138,16 +138,19 @@ export class PatchCommands implements vscode.Disposable {
    */
   async apply(ids: readonly string[] | PatchReview): Promise<readonly vscode.Uri[]> {
     const shown = ids instanceof PatchReview ? ids : undefined;
-    const review = await this.#read(ids instanceof PatchReview ? ids.asked : this.#ready(ids), shown);
+    const review = await this.#read(
+      ids instanceof PatchReview ? ids.asked : readyIds(this.#parts.store, ids),
+      shown,
+    );
     await this.#project.ensure(review, review.plan());
-    if (!(await this.#acceptsUnproven(review))) return [];
+    if (!(await acceptsUnproven(review))) return [];
     // What was shown has said what it needs: in its title, and in the message beside it.
-    if (!shown && !(await this.#acceptsNeeds(review, review.plan().issueIds))) return [];
+    if (!shown && !(await acceptsNeeds(review, review.plan().issueIds))) return [];
     const { store } = this.#parts;
     // Looked at once more after what may have taken minutes, and before the plan, which must be written at once.
     const places = await placesOf(review.documents);
     const plan = review.plan();
-    if (plan.files.length === 0) throw this.#nothingToApply(plan.leftOut);
+    if (plan.files.length === 0) throw nothingToApply(plan.leftOut);
     const known = plan.issueIds.flatMap((id) => store.get(id) ?? []);
     const found = issuesIn(
       store,
@@ -172,12 +175,12 @@ export class PatchCommands implements vscode.Disposable {
 
   /** Stops patches that are being made. */
   async cancel(ids: readonly string[]): Promise<void> {
-    await this.#parts.jobs.cancel(ids.filter((id) => this.#state(id) === 'busy'));
+    await this.#parts.jobs.cancel(ids.filter((id) => stateIn(this.#parts.store, id) === 'busy'));
   }
 
   /** Asks a language model for the patch that rules do not know, once one is connected and a person agreed. */
   async askModel(id: string): Promise<void> {
-    const [known] = this.#patchable([id]);
+    const [known] = patchable(this.#parts.store, [id]);
     if (!known) return;
     const { signal } = new AbortController();
     if (await this.#models.prepare(known, signal)) await this.generate([id], 'model');
@@ -192,7 +195,7 @@ export class PatchCommands implements vscode.Disposable {
   async explain(ids: readonly string[]): Promise<void> {
     const without = ids.flatMap((id) => this.#parts.store.get(id) ?? []);
     const [first] = without;
-    if (!first) throw this.#gone();
+    if (!first) throw issueGone();
     const { patch, title, fixable } = first.issue;
     const reason = patch?.errorMessage ?? fixable?.reason ?? vscode.l10n.t('the service gave no reason');
     const state = offeredState(first.issue);
@@ -207,7 +210,7 @@ export class PatchCommands implements vscode.Disposable {
             : vscode.l10n.t('The patch for “{0}” could not be made: {1}', title, reason);
     const step = state === 'busy' || without.length > 1 ? undefined : await this.#stepOf(first);
     const hint = step?.kind === 'connect' ? ` ${vscode.l10n.t('A language model may know one.')}` : '';
-    void this.#offerMore(text + hint, without, state, step);
+    void offerMore(this.#parts.log, text + hint, without, state, step);
   }
 
   /** Whether this window applied a patch for the issue that can be undone. */
@@ -268,96 +271,11 @@ export class PatchCommands implements vscode.Disposable {
     return id === undefined ? '' : (this.#parts.store.get(id)?.issue.title ?? '');
   }
 
-  #state(id: string): PatchState {
-    const known = this.#parts.store.get(id);
-    return known ? offeredState(known.issue) : 'none';
-  }
-
-  /** @throws Failure when none of the issues can have a patch */
-  #patchable(ids: readonly string[]): readonly KnownIssue[] {
-    const known = ids.flatMap((id) => this.#parts.store.get(id) ?? []);
-    if (known.length === 0) throw this.#gone();
-    const patchable = known.filter(({ issue }) => canBePatched(issue));
-    if (patchable.length > 0) return patchable;
-    throw new Failure({
-      what: vscode.l10n.t('Patches are made for open issues that a scan of the workspace found.'),
-      advice: vscode.l10n.t('Reopen the issue, or scan the workspace.'),
-    });
-  }
-
-  #gone(): Failure {
-    return new Failure({
-      what: vscode.l10n.t('This issue is no longer there: a later scan did not find it.'),
-    });
-  }
-
-  #ready(ids: readonly string[]): readonly string[] {
-    const known = this.#patchable(ids);
-    const ready = known.filter(({ issue }) => patchState(issue.patch) === 'ready');
-    if (ready.length > 0) return ready.map(({ issue }) => issue.id);
-    throw new Failure({
-      what: vscode.l10n.t('There is no patch that is ready.'),
-      actions: [this.#generateAction(known.map(({ issue }) => issue.id))],
-    });
-  }
-
-  #generateAction(ids: readonly string[]) {
-    const title = vscode.l10n.t('Generate');
-    return { title, command: 'parapet.regeneratePatch', args: [ids[0], ids] };
-  }
-
   async #read(ids: readonly string[], shown?: PatchReview): Promise<PatchReview> {
     const { signal } = new AbortController();
     const { store, use } = this.#parts;
     const evidenced = (patch: Patch) => this.#project.evidenced(patch);
     return await readReview({ store, use, bases: this.#bases, evidenced }, ids, signal, shown);
-  }
-
-  #nothingToApply(leftOut: readonly LeftOutPatch[]): Failure {
-    const [first] = leftOut;
-    const what = first
-      ? faultText(first.fault, first.path)
-      : vscode.l10n.t('There is no patch that is ready.');
-    const again = leftOut.filter(({ fault }) => isWorthRegenerating(fault)).map(({ issueId }) => issueId);
-    if (again.length === 0) return new Failure({ what });
-    const action = { ...this.#generateAction(again), title: vscode.l10n.t('Regenerate') };
-    return new Failure({
-      what,
-      kept: vscode.l10n.t('Nothing was changed.'),
-      advice: vscode.l10n.t('Have the patch made anew for the code as it is.'),
-      actions: [action],
-    });
-  }
-
-  /** Stage by stage in a notification with Cancel, in the view's progress bar, and in the rows of the tree. */
-  async #withProgress(ids: readonly string[], force: boolean): Promise<void> {
-    const [first] = ids;
-    const one = first === undefined ? undefined : this.#parts.store.get(first);
-    const title =
-      ids.length === 1 && one
-        ? vscode.l10n.t('Patch for “{0}”', withoutLinks(one.issue.title))
-        : vscode.l10n.t('Patches for {0} issues', ids.length);
-    const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-    await vscode.window.withProgress(options, async (progress, token) => {
-      const cancel = new AbortController();
-      const subscription = token.onCancellationRequested(() => cancel.abort());
-      let reported = 0;
-      const report = () => {
-        const done = ids.filter((id) => this.#state(id) !== 'busy').length;
-        const busy = ids.find((id) => this.#state(id) === 'busy');
-        const stage = busy === undefined ? '' : stageText(this.#parts.store.get(busy)?.issue.patch);
-        const message =
-          ids.length === 1 ? stage : vscode.l10n.t('{0} of {1} done; {2}', done, ids.length, stage);
-        progress.report({ message, increment: ((done - reported) * 100) / ids.length });
-        reported = done;
-      };
-      try {
-        const made = this.#parts.jobs.generate(ids, force, cancel.signal, report);
-        await vscode.window.withProgress({ location: { viewId: 'parapet.issues' } }, () => made);
-      } finally {
-        subscription.dispose();
-      }
-    });
   }
 
   async #tellMade(ready: readonly string[], ids: readonly string[]): Promise<void> {
@@ -385,23 +303,6 @@ export class PatchCommands implements vscode.Disposable {
       this.#parts.log.debug(`What patches need is not known: ${String(error)}`);
       return '';
     }
-  }
-
-  /** Says what patches need before they are applied unseen. */
-  async #acceptsNeeds(review: PatchReview, ids: readonly string[]): Promise<boolean> {
-    const views = ids.flatMap((id) => needViews(review.patch(id) ?? {}));
-    const names = [...new Set(views.map(({ name }) => name))];
-    if (names.length === 0) return true;
-    const apply = vscode.l10n.t('Apply');
-    const picked = await vscode.window.showWarningMessage(
-      vscode.l10n.t('Apply? It needs {0} where the program runs.', names.join(', ')),
-      {
-        modal: true,
-        detail: [...new Set(views.map(({ text }) => text.replaceAll('`', '')))].join('\n\n'),
-      },
-      apply,
-    );
-    return picked === apply;
   }
 
   /** The diff is there to be read while the project's own check runs. */
@@ -434,21 +335,6 @@ export class PatchCommands implements vscode.Disposable {
     return { [vscode.l10n.t('Show Output')]: open };
   }
 
-  async #acceptsUnproven(review: PatchReview): Promise<boolean> {
-    const unproven = review.asked.flatMap((id) => review.patch(id) ?? []).filter((patch) => !proven(patch));
-    const [first] = unproven;
-    if (!first) return true;
-    const apply = vscode.l10n.t('Apply Anyway');
-    const picked = await vscode.window.showWarningMessage(
-      unproven.length === 1
-        ? vscode.l10n.t('This patch is not proven. Apply it anyway?')
-        : vscode.l10n.t('{0} of these patches are not proven. Apply them anyway?', unproven.length),
-      { modal: true, detail: proofText(first) },
-      apply,
-    );
-    return picked === apply;
-  }
-
   /** The service is told; that it does not take note changes nothing about the code. */
   async #approve(ids: readonly string[]): Promise<void> {
     const { signal } = new AbortController();
@@ -477,37 +363,6 @@ export class PatchCommands implements vscode.Disposable {
     void ask(this.#parts.log, leftOutText(leftOut), answers);
   }
 
-  async #offerMore(
-    text: string,
-    known: readonly KnownIssue[],
-    state: PatchState,
-    step: ModelStep | undefined,
-  ): Promise<void> {
-    const ids = known.map(({ issue }) => issue.id);
-    const [first] = ids;
-    const details = { [vscode.l10n.t('Details')]: () => run('showDetails', first) };
-    const model = stepLabel(step);
-    const asked: Answers = model === '' ? {} : { [model]: () => run('askModelForPatch', first) };
-    switch (state) {
-      case 'busy':
-        return await ask(this.#parts.log, text, {
-          [vscode.l10n.t('Cancel the Patch')]: () => run('cancelPatch', first, ids),
-          ...details,
-        });
-      case 'unpatchable':
-        return await ask(this.#parts.log, text, {
-          [vscode.l10n.t('How to Fix')]: () => run('howToFix', first),
-          ...asked,
-        });
-      default:
-        return await ask(this.#parts.log, text, {
-          ...asked,
-          [vscode.l10n.t('Try Anyway')]: () => run('forcePatch', first, ids),
-          ...details,
-        });
-    }
-  }
-
   /** Issues that are still marked as being patched are what they were before. */
   async #restoreStatuses({ statuses }: Applied): Promise<void> {
     const { store, connection } = this.#parts;
@@ -524,9 +379,4 @@ export class PatchCommands implements vscode.Disposable {
     }
     store.flush();
   }
-}
-
-/** Through the command, so that a failure is told with what can be done about it. */
-async function run(command: string, ...args: readonly unknown[]): Promise<void> {
-  await vscode.commands.executeCommand(`parapet.${command}`, ...args);
 }

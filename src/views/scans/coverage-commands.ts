@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Skip } from '../../api/contract/scans.ts';
 import { uriOf } from '../issues/locations.ts';
-import type { ScanWishes } from '../session.ts';
+import type { ScanWishes } from '../scan-activity.ts';
 import { type CoverageGaps, canGoDeeper } from './coverage-gaps.ts';
 import { skipReasonText } from './scan-nodes.ts';
 

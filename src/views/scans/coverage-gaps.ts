@@ -3,7 +3,7 @@ import type { ScanDetail, Skip } from '../../api/contract/scans.ts';
 import type { SkipReason } from '../../api/contract/vocabulary.ts';
 import { limitReasons } from '../../api/limit-reasons.ts';
 import type { NoticeNode } from '../issues/tree/notices.ts';
-import type { SessionFolder } from '../session.ts';
+import type { SessionFolder } from '../scan-activity.ts';
 import { skipReasonText } from './scan-nodes.ts';
 
 /** What the latest scan of a folder left open: files that it analysed in part, or not, for a limit or an error. */

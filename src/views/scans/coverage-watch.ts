@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ScanDetail } from '../../api/contract/scans.ts';
-import type { PastScan, Session } from '../session.ts';
+import type { PastScan } from '../scan-activity.ts';
+import type { Session } from '../session.ts';
 import { type CoverageGaps, gapsOf } from './coverage-gaps.ts';
 
 /** Looks up what the latest scan of each folder did not analyse, once for each scan that left something out. */

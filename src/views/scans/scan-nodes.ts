@@ -3,7 +3,7 @@ import type { Coverage, Scan, ScanDetail, Skip } from '../../api/contract/scans.
 import type { ScanStatus, SkipReason } from '../../api/contract/vocabulary.ts';
 import { compareText } from '../issues/ranking.ts';
 import { phaseText } from '../issues/tree/notices.ts';
-import type { PastScan, RunningScan } from '../session.ts';
+import type { PastScan, RunningScan } from '../scan-activity.ts';
 
 export interface ScanNode {
   readonly kind: 'scan';

@@ -12,7 +12,8 @@ import { Link } from '../../../src/connection/link.ts';
 import { embeddedClient, isAlive, isLost } from '../../../src/connection/open.ts';
 import { ServiceApi } from '../../../src/connection/service-api.ts';
 import { IssueStore } from '../../../src/views/issues/issue-store.ts';
-import { Session, type SessionFolder } from '../../../src/views/session.ts';
+import type { SessionFolder } from '../../../src/views/scan-activity.ts';
+import { Session } from '../../../src/views/session.ts';
 import { loadAfterSleep } from '../../../src/views/wake.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');

@@ -1,5 +1,5 @@
 import type { Scan } from '../../../src/api/contract/scans.ts';
-import type { SessionFolder } from '../../../src/views/session.ts';
+import type { SessionFolder } from '../../../src/views/scan-activity.ts';
 import { folder } from './make-issue.ts';
 
 export const project: SessionFolder = { uri: folder, name: 'project', repositoryId: 'r1' };

@@ -4,7 +4,8 @@ import type { Scan } from '../../../src/api/contract/scans.ts';
 import { Failure } from '../../../src/connection/failure.ts';
 import type { ScanEvent, ServiceApi } from '../../../src/connection/service-api.ts';
 import { IssueStore } from '../../../src/views/issues/issue-store.ts';
-import { Session, type SessionFolder } from '../../../src/views/session.ts';
+import type { SessionFolder } from '../../../src/views/scan-activity.ts';
+import { Session } from '../../../src/views/session.ts';
 import { makeIssue } from './make-issue.ts';
 import { makeScan, noIssues, project } from './make-scan.ts';
 

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Failure, FailureText } from '../../../connection/failure.ts';
-import type { Activity, PastScan, RunningScan, Session } from '../../session.ts';
+import type { Activity, PastScan, RunningScan } from '../../scan-activity.ts';
+import type { Session } from '../../session.ts';
 
 /** A line of the issues tree that is no issue: how the last scan ended, and what can be done about it. */
 export interface NoticeNode {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { activityText, type Counts, noticesOf } from '../../../../../src/views/issues/tree/notices.ts';
-import type { Activity, PastScan } from '../../../../../src/views/session.ts';
+import type { Activity, PastScan } from '../../../../../src/views/scan-activity.ts';
 import { makeScan, project } from '../../make-scan.ts';
 
 const settled: Activity = { kind: 'settled' };

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import type { DetailsPanel, DetailsParts } from './details-panel.ts';
+import type { DetailsPanel } from './details-panel.ts';
+import type { DetailsParts } from './parts.ts';
 
 /** Milliseconds that a selection rests on an issue that is more than passed by. */
 const restMs = 100;
 
 /** The details page, its code loaded with the first page. */
-export interface LazyDetails extends vscode.Disposable {
+export interface DetailsPage extends vscode.Disposable {
   /**
    * @param code settles when the code beside which a new page goes is there
    * @param folder of an issue that the window's list is without
@@ -23,7 +24,7 @@ export interface LazyDetails extends vscode.Disposable {
   replace(before: string, now: string): void;
 }
 
-export function lazyDetails(parts: DetailsParts): LazyDetails {
+export function detailsPage(parts: DetailsParts): DetailsPage {
   let panel: Promise<DetailsPanel> | undefined;
   const loaded = () => {
     panel ??= import('./details-panel.ts').then((module) => new module.DetailsPanel(parts));

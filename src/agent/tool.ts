@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Consent, ToolResult } from '../api/contract/agent/message.ts';
 import type { ToolEffect } from '../api/contract/agent/vocabulary.ts';
-import type { Endpoint, RequestOf, ResponseOf } from '../api/contract/endpoint.ts';
+import type { Endpoint, RequestOf, ResponseOf, StreamEndpoint } from '../api/contract/endpoint.ts';
 
 /**
  * The interface as a tool reaches it: the typed client's `call` from the editor and the command line, the operations
@@ -13,6 +13,12 @@ export interface ServiceCalls {
     request: RequestOf<E>,
     options?: { readonly signal?: AbortSignal },
   ): Promise<ResponseOf<E>>;
+  /** The events of a job, where there is a connection that carries them. */
+  events?<E extends StreamEndpoint>(
+    endpoint: E,
+    request: RequestOf<E>,
+    options?: { readonly signal?: AbortSignal },
+  ): AsyncIterable<unknown>;
 }
 
 /** What can be done where the person works; each method says in Markdown what it did, or throws with the reason. */

@@ -14,7 +14,8 @@ import {
   startScans,
 } from '../api/contract/scans.ts';
 import { statsSummary } from '../api/contract/stats.ts';
-import type { IssueStatus, ScanDepth } from '../api/contract/vocabulary.ts';
+import { finishedScanStatuses, type IssueStatus, type ScanDepth } from '../api/contract/vocabulary.ts';
+import { jobStates } from '../api/follow-job.ts';
 import { pages } from '../api/paging.ts';
 import { CodeScanApi } from './code-scan-api.ts';
 import { InventoryApi } from './inventory-api.ts';
@@ -119,9 +120,33 @@ export class ServiceApi {
     }
   }
 
-  /** A scan's events from its beginning; ends with `done`, and goes on after a lost connection. */
-  watchScan(scanId: string, signal: AbortSignal): AsyncIterable<ScanEvent> {
-    return this.#client.events(scanEvents, { id: scanId }, { signal });
+  /**
+   * A scan's events from its beginning; ends with `done`, and goes on after a lost connection. From a service that offers no
+   * events, only how far the scan is, asked again and again until it has ended.
+   */
+  async *watchScan(scanId: string, signal: AbortSignal): AsyncGenerator<ScanEvent, void> {
+    try {
+      yield* this.#client.events(scanEvents, { id: scanId }, { signal });
+    } catch (error) {
+      // An address that a service does not know may look like a scan that is not there: the look tells.
+      const isUnknown = error instanceof ApiError && error.kind === 'notFound';
+      if (!isWithout(error) && !isUnknown) throw error;
+      yield* this.#lookAtScan(scanId, signal);
+    }
+  }
+
+  async *#lookAtScan(scanId: string, signal: AbortSignal): AsyncGenerator<ScanEvent, void> {
+    const states = jobStates(
+      {
+        look: () => this.scan(scanId, signal),
+        isEnded: ({ status }) => finishedScanStatuses.includes(status),
+      },
+      { signal },
+    );
+    for await (const { status, progress } of states) {
+      yield { event: 'scan.status', data: { scanId, status } };
+      if (progress) yield { event: 'scan.progress', data: progress };
+    }
   }
 
   /** The latest scans, newest first. */
@@ -138,8 +163,7 @@ export class ServiceApi {
     try {
       return JSON.stringify(await this.#client.call(statsSummary, { repositoryId }, { signal }));
     } catch (error) {
-      const isWithout = error instanceof ApiError && ['notOffered', 'notThisInterface'].includes(error.kind);
-      if (!isWithout) throw error;
+      if (!isWithout(error)) throw error;
       return '';
     }
   }
@@ -220,4 +244,9 @@ function notOffered(cause: unknown): ApiError {
 /** The scan that a refused start says is in progress. */
 function runningScanOf(error: unknown): string | undefined {
   return error instanceof ApiError && error.kind === 'conflict' ? error.scanId : undefined;
+}
+
+/** Whether the service does not have an operation. */
+function isWithout(error: unknown): boolean {
+  return error instanceof ApiError && ['notOffered', 'notThisInterface'].includes(error.kind);
 }

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { ServiceCalls } from '../agent/tool.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { Client } from '../api/client.ts';
-import type { Endpoint, RequestOf, ResponseOf } from '../api/contract/endpoint.ts';
+import type { Endpoint, RequestOf, ResponseOf, StreamEndpoint } from '../api/contract/endpoint.ts';
 import { putAsideText } from '../api/put-aside.ts';
 import { embeddedClient, isAlive } from '../connection/embedded-client.ts';
 import { EmbeddedService } from '../connection/embedded-service.ts';
@@ -55,6 +55,14 @@ export class LocalService implements ServiceCalls, AsyncDisposable {
       await client[Symbol.asyncDispose]();
       return await (await this.#connected()).call(endpoint, request, options);
     }
+  }
+
+  async *events<E extends StreamEndpoint>(
+    endpoint: E,
+    request: RequestOf<E>,
+    options?: { readonly signal?: AbortSignal },
+  ): AsyncGenerator<unknown, void> {
+    yield* (await this.#connected()).events(endpoint, request, options);
   }
 
   #connected(): Promise<Client> {

@@ -4,13 +4,13 @@ import { maximumInvestigationContext, requestInvestigation } from '../../api/con
 import type { Issue } from '../../api/contract/issue.ts';
 import { getIssue } from '../../api/contract/issues.ts';
 import { InvestigationStatus, Speaks, ValidationVerdict, Verdict } from '../../api/contract/vocabulary.ts';
+import { followJob } from '../../api/follow-job.ts';
 import { answer } from '../answer.ts';
 import { code, prose, shorten, visible } from '../data.ts';
 import type { ToolContext } from '../tool.ts';
 import { define } from './define.ts';
 import { inWords, issueName, issuePlace } from './issue-words.ts';
 import { organization } from './repository.ts';
-import { until } from './wait.ts';
 
 /** Investigations: asked for, waited for, and how far they are. */
 
@@ -87,15 +87,12 @@ export const getInvestigation = define({
 });
 
 function followed(issueId: string, seconds: number, context: ToolContext): Promise<Issue> {
-  return until(
-    context,
-    seconds,
-    async () => {
-      const issue = await issueOf(issueId, context);
+  return followJob(
+    { look: () => issueOf(issueId, context), isEnded: (issue) => !isBusy(issue) },
+    { signal: context.signal, seconds },
+    (issue) => {
       if (isBusy(issue)) context.progress(visible(issue.investigation?.stage ?? 'Investigating'));
-      return issue;
     },
-    (issue) => !isBusy(issue),
   );
 }
 

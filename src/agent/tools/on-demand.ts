@@ -8,9 +8,9 @@ import {
   submitCodeScan,
 } from '../../api/contract/code-scans.ts';
 import type { ResponseOf } from '../../api/contract/endpoint.ts';
+import { followJob } from '../../api/follow-job.ts';
 import { type ToolContext, ToolFailure } from '../tool.ts';
 import { organization } from './repository.ts';
-import { until } from './wait.ts';
 
 export interface Scanned {
   readonly issues: readonly CodeScanIssue[];
@@ -48,11 +48,13 @@ export async function resultsOf(begun: CodeScan, context: ToolContext): Promise<
   const { signal, service } = context;
   const scan = { ...organization(context), codeScanId: begun.id };
   try {
-    const ended = await until(
-      context,
-      maximumSeconds,
-      async () => (await service.call(getCodeScanStatus, scan, { signal })).codeScan,
-      (codeScan) => !isBusy(codeScan),
+    const ended = await followJob(
+      {
+        look: async () => (await service.call(getCodeScanStatus, scan, { signal })).codeScan,
+        isEnded: (codeScan) => !isBusy(codeScan),
+        known: begun,
+      },
+      { signal, seconds: maximumSeconds },
     );
     if (isBusy(ended)) {
       await service.call(cancelCodeScan, scan, { signal }).catch(() => undefined);

@@ -15,6 +15,7 @@ import {
   PatchStatus,
   PatchValidation,
 } from '../../api/contract/vocabulary.ts';
+import { followJob } from '../../api/follow-job.ts';
 import { answer } from '../answer.ts';
 import { code, fenced, prose, shorten, visible, words } from '../data.ts';
 import { patchVersion } from '../patch-version.ts';
@@ -23,7 +24,6 @@ import { type ToolContext, ToolFailure } from '../tool.ts';
 import { define, statusOf } from './define.ts';
 import { count, inWords, issueName, issuePlace } from './issue-words.ts';
 import { organization } from './repository.ts';
-import { until } from './wait.ts';
 
 /** Patches: made, shown, and applied where the person works. */
 
@@ -70,20 +70,17 @@ export const generatePatch = define({
     const before = await patchOf(issueId, context);
     const isReady = before.status === 'READY' && before.current !== false;
     if (!isReady || again || force) await ask(issueId, force, context);
-    await until(
-      context,
-      waitSeconds,
-      async () => {
-        const { patches } = await context.service.call(
-          patchStatuses,
-          { issueIds: [issueId], ...organization(context) },
-          { signal: context.signal },
-        );
-        const [state] = patches;
-        if (isBusy(state)) context.progress(visible(state?.stage ?? 'Making the patch'));
-        return state;
+    const { service, signal } = context;
+    const request = { issueIds: [issueId], ...organization(context) };
+    await followJob(
+      {
+        look: async () => (await service.call(patchStatuses, request, { signal })).patches[0],
+        isEnded: (state) => !isBusy(state),
       },
-      (state) => !isBusy(state),
+      { signal, seconds: waitSeconds },
+      (state) => {
+        if (isBusy(state)) context.progress(visible(state?.stage ?? 'Making the patch'));
+      },
     );
     return await shown(issueId, context);
   },

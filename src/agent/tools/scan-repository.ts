@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Branch, Id } from '../../api/contract/fields.ts';
 import { listRepositories } from '../../api/contract/repositories.ts';
+import { scanEvents } from '../../api/contract/scan-events.ts';
 import {
   getScan as getScanDetail,
   listScans,
@@ -9,6 +10,7 @@ import {
   startScans,
 } from '../../api/contract/scans.ts';
 import { finishedScanStatuses, ScanDepth, ScanStatus, Severity } from '../../api/contract/vocabulary.ts';
+import { followJob } from '../../api/follow-job.ts';
 import { answer } from '../answer.ts';
 import { code, prose, shorten } from '../data.ts';
 import { type ToolContext, ToolFailure } from '../tool.ts';
@@ -16,7 +18,6 @@ import { define, statusOf } from './define.ts';
 import { count } from './issue-words.ts';
 import { organization, repositoryInput, theRepository } from './repository.ts';
 import { leftOutText, NotAnalysed, notAnalysed } from './scan-coverage.ts';
-import { until } from './wait.ts';
 
 /** Full scans of a repository: started, waited for, and how they ended. */
 
@@ -143,20 +144,19 @@ async function nameOf(repositoryId: string, context: ToolContext): Promise<strin
 }
 
 function followed(id: string, seconds: number, context: ToolContext) {
-  return until(
-    context,
-    seconds,
-    async () => {
-      const { scan } = await context.service.call(
-        getScanDetail,
-        { id, ...organization(context) },
-        { signal: context.signal },
-      );
-      const { progress } = scan;
-      if (progress) context.progress(`${progress.filesDone} of ${count(progress.filesTotal, 'file')}`);
-      return scan;
+  const { service, signal } = context;
+  const { events } = service;
+  const request = { id, ...organization(context) };
+  return followJob(
+    {
+      look: async () => (await service.call(getScanDetail, request, { signal })).scan,
+      isEnded: ({ status }) => finishedScanStatuses.includes(status),
+      events: events && ((stopped) => events.call(service, scanEvents, request, { signal: stopped })),
     },
-    ({ status }) => finishedScanStatuses.includes(status),
+    { signal, seconds },
+    ({ progress }) => {
+      if (progress) context.progress(`${progress.filesDone} of ${count(progress.filesTotal, 'file')}`);
+    },
   );
 }
 

@@ -133,6 +133,10 @@ export class LanguageModelTools {
           (client) => client.call(endpoint, request, { signal, ...options }),
           folder,
         ),
+      events: async function* (endpoint, request, options) {
+        const client = await connection.useClient(signal, async (connected) => connected, folder);
+        yield* client.events(endpoint, request, { signal, ...options });
+      },
     };
     return {
       service,

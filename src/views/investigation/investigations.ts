@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Issue } from '../../api/contract/issue.ts';
+import { followJob } from '../../api/follow-job.ts';
 import { isCancellation } from '../../connection/failure.ts';
 import type { ServiceApi } from '../../connection/service-api.ts';
 import { byOrganization } from '../issues/by-organization.ts';
@@ -26,13 +27,10 @@ export interface InvestigationOptions {
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Milliseconds between two looks while something happens, and at most while nothing does. */
-const shortestPauseMs = 400;
+/** Milliseconds between two looks at most: one look is a request an issue. */
 const longestPauseMs = 8_000;
 /** Looks in a row that may fail: about half a minute. */
-const patience = 6;
-/** Between looks at a service that does not answer any more. */
-const pauseWhenLostMs = 30_000;
+const patience = 5;
 /** Issues that one look asks for; of more, the next ones in the next. */
 const mostInOneLook = 20;
 
@@ -120,36 +118,42 @@ export class Investigations {
     if (isTouched) void this.#follow();
   }
 
-  /** Looks at what is under way, in growing pauses as long as nothing happens. */
+  /** Looks at what is under way until all of it has ended. */
   async #follow(): Promise<void> {
     if (this.#isFollowing) return;
     this.#isFollowing = true;
     const { pause = defaultPause, log, onLost } = this.#options;
     const { signal } = this.#stop;
-    let pauseMs = shortestPauseMs;
-    let failures = 0;
     try {
-      while (this.#underWay.size > 0) {
-        await pause(pauseMs, signal);
-        try {
-          const hasMoved = await this.#look(this.#nextOnes(), signal);
-          failures = 0;
-          pauseMs = hasMoved ? shortestPauseMs : Math.min(longestPauseMs, pauseMs * 1.5);
-        } catch (error) {
-          if (signal.aborted || isCancellation(error)) return;
-          failures += 1;
-          if (failures <= patience)
-            log(`Following investigations: ${error instanceof Error ? error.message : String(error)}`);
+      await followJob(
+        {
+          look: () => this.#look(this.#nextOnes(), signal),
+          isEnded: () => this.#underWay.size === 0,
+          known: false,
+          hasMoved: (isOther) => isOther,
+        },
+        {
+          signal,
+          pause,
+          longestPauseMs,
+          patience,
+          mayPass: (error) => !isCancellation(error),
+          onFailure: (error, inARow) => {
+            if (inARow <= patience)
+              log(`Following investigations: ${error instanceof Error ? error.message : String(error)}`);
+          },
           // Told once; what it does once it is there again is seen then.
-          if (failures === patience) onLost(this.#underWay.size, error);
-          pauseMs = failures < patience ? Math.min(longestPauseMs, pauseMs * 2) : pauseWhenLostMs;
-        }
-      }
+          onLost: (error) => onLost(this.#underWay.size, error),
+        },
+      );
     } catch (error) {
-      if (!signal.aborted) throw error;
+      if (!signal.aborted && !isCancellation(error)) throw error;
+      return;
     } finally {
       this.#isFollowing = false;
     }
+    // What came to it just as it ended.
+    if (this.#underWay.size > 0) void this.#follow();
   }
 
   /** Those that were not looked at for longest. */

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { PatchSummary } from '../../api/contract/issue.ts';
 import type { PatchStatusItem } from '../../api/contract/patches.ts';
+import { followJob } from '../../api/follow-job.ts';
 import type { PatchApi } from '../../connection/patch-api.ts';
 import { byOrganization, type IssuesOfOrganization } from '../issues/by-organization.ts';
 import type { IssueStore } from '../issues/issue-store.ts';
@@ -20,11 +20,8 @@ export interface PatchJobsOptions {
   readonly log: (message: string) => void;
 }
 
-/** Milliseconds before the first question how far a patch is, and the longest pause between two. */
-const firstPauseMs = 60;
+/** Milliseconds between two questions at most: a person waits. */
 const longestPauseMs = 1_000;
-/** Questions in a row that may fail before patches are no longer followed; each was tried several times. */
-const tolerated = 3;
 
 /** Patches that are being made: asked for here or anywhere, followed until they end, over a restart of the service too. */
 export class PatchJobs {
@@ -33,6 +30,8 @@ export class PatchJobs {
   readonly #waiting = new Set<() => void>();
   readonly #stop = new AbortController();
   readonly #subscription: { dispose(): void };
+  /** States that were other than those known before. */
+  #changes = 0;
   /** What ended the following, for those who wait; undefined while all is well. */
   #failure: unknown;
   #loop: Promise<void> | undefined;
@@ -115,8 +114,9 @@ export class PatchJobs {
       if (patchState(patch) === 'busy') this.#followed.add(issueId);
       else this.#followed.delete(issueId);
       const known = this.#options.store.get(issueId);
-      if (known && !isSame(known.issue.patch, patch))
-        this.#options.store.upsert(known.folder, [{ ...known.issue, patch }]);
+      if (!known || isSame(known.issue.patch, patch)) continue;
+      this.#changes += 1;
+      this.#options.store.upsert(known.folder, [{ ...known.issue, patch }]);
     }
     this.#run();
     this.#tell();
@@ -159,23 +159,25 @@ export class PatchJobs {
       })
       .finally(() => {
         this.#loop = undefined;
+        // What came to it just as it ended.
+        this.#run();
       });
   }
 
   async #follow(): Promise<void> {
-    const { signal } = this.#stop;
-    let failures = 0;
-    for (let pause = firstPauseMs; this.#followed.size > 0; pause = Math.min(pause * 1.3, longestPauseMs)) {
-      await sleep(pause, undefined, { signal });
-      try {
-        await this.#ask(signal);
-        failures = 0;
-      } catch (error) {
-        if (signal.aborted || ++failures > tolerated) throw error;
-        this.#forgetGone();
-        pause = longestPauseMs;
-      }
-    }
+    const look = async (signal: AbortSignal): Promise<number> => {
+      await this.#ask(signal);
+      return this.#changes;
+    };
+    await followJob(
+      { look, isEnded: () => this.#followed.size === 0, known: this.#changes },
+      {
+        signal: this.#stop.signal,
+        longestPauseMs,
+        mayPass: () => true,
+        onFailure: () => this.#forgetGone(),
+      },
+    );
   }
 
   async #ask(signal: AbortSignal): Promise<void> {

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import * as l10n from '@vscode/l10n';
-import { ApiError } from '../../../api/api-error.ts';
 import type { CodeScan, Submission } from '../../../api/contract/code-scans.ts';
+import { followJob } from '../../../api/follow-job.ts';
 import type { CodeScanApi, CodeScanResults } from '../../../connection/code-scan-api.ts';
 import { Failure, isCancellation } from '../../../connection/failure.ts';
 
@@ -22,11 +21,10 @@ export interface ReviewRequest {
   readonly onStatus: (scan: CodeScan) => void;
 }
 
-/** Milliseconds before the first question how far a scan is, and the longest pause between two. */
-const firstPauseMs = 20;
+/** Milliseconds between two questions at most: a person waits. */
 const longestPauseMs = 1_000;
 /** Questions in a row that may fail before the scan is given up; the client has tried each several times. */
-const tolerated = 2;
+const patience = 2;
 /** Milliseconds in which a cancelled scan is told so. */
 const cancelMs = 5_000;
 
@@ -42,42 +40,21 @@ export async function review(
   const submitted = await use(signal, (api) => api.submit(submission, { name, repositoryId }, signal));
   try {
     onStatus(submitted);
-    const ended = await untilEnded(use, submitted, onStatus, signal);
+    const ended = await followJob(
+      {
+        look: () => use(signal, (api) => api.status(submitted.id, signal)),
+        isEnded: (scan) => !isUnderWay(scan),
+        known: submitted,
+      },
+      { signal, patience, longestPauseMs },
+      onStatus,
+    );
     if (ended.status !== 'COMPLETED') throw notCompleted(ended);
     return await use(signal, (api) => api.results(ended.id, signal));
   } catch (error) {
     if (signal.aborted || isCancellation(error)) void stop(use, submitted.id);
     throw error;
   }
-}
-
-async function untilEnded(
-  use: UseCodeScans,
-  submitted: CodeScan,
-  onStatus: (scan: CodeScan) => void,
-  signal: AbortSignal,
-): Promise<CodeScan> {
-  let scan = submitted;
-  let failures = 0;
-  for (let pause = firstPauseMs; isUnderWay(scan); pause = Math.min(pause * 1.4, longestPauseMs)) {
-    await sleep(pause, undefined, { signal });
-    try {
-      scan = await use(signal, (api) => api.status(submitted.id, signal));
-      failures = 0;
-      onStatus(scan);
-    } catch (error) {
-      if (signal.aborted || !mayPass(error) || ++failures > tolerated) throw error;
-      pause = longestPauseMs;
-    }
-  }
-  return scan;
-}
-
-/** Whether asking again may help: the service, or the way to it, failed, and did not say no. */
-function mayPass(error: unknown): boolean {
-  const cause = error instanceof Failure ? error.cause : error;
-  const passing = ['server', 'unavailable', 'timeout', 'unreachable', 'rateLimited'];
-  return cause instanceof ApiError && passing.includes(cause.kind);
 }
 
 function isUnderWay({ status }: CodeScan): boolean {

@@ -4,7 +4,7 @@ import { requireAdmin } from '../core/access.ts';
 import { agentOrganization, agentPermissions } from '../core/agent-access.ts';
 import { type Caller, instant } from '../core/context.ts';
 import type { ServiceCore } from '../service-core.ts';
-import type { AgentConfigTable } from '../store/agent-schema.ts';
+import type { AgentConfigTable } from '../store/tables/agent-schema.ts';
 import { eventTriggersOf } from './automations/triggers.ts';
 import { configOf } from './config-row.ts';
 import { endJobs } from './conversations/finish-job.ts';

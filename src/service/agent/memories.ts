@@ -9,8 +9,8 @@ import { conflict } from '../core/errors.ts';
 import { containsLower } from '../core/like.ts';
 import { type Paged, takePage } from '../core/paging.ts';
 import { repositoryOf } from '../repositories/repositories.ts';
-import type { AgentMemoryTable } from '../store/automation-schema.ts';
 import type { Queries } from '../store/dialect.ts';
+import type { AgentMemoryTable } from '../store/tables/automation-schema.ts';
 
 type Operations = typeof contract.agentMemories;
 type MemoryRow = Selectable<AgentMemoryTable>;

@@ -13,7 +13,7 @@ import { dropJobs, enqueue } from '../jobs/queue.ts';
 import type { ScanWork } from '../jobs/scan-work.ts';
 import { repositoryOf } from '../repositories/repositories.ts';
 import type { Queries } from '../store/dialect.ts';
-import type { CodeScanTable } from '../store/schema.ts';
+import type { CodeScanTable } from '../store/tables/scan-tables.ts';
 import { prepare } from './submission.ts';
 
 type Operations = typeof contract.codeScans;

@@ -4,7 +4,7 @@ import type { Investigation, InvestigationSummary } from '../../api/contract/iss
 import type { ValidationVerdict, Verdict } from '../../api/contract/vocabulary.ts';
 import { stored } from '../core/context.ts';
 import type { Queries } from '../store/dialect.ts';
-import type { InvestigationTable } from '../store/schema.ts';
+import type { InvestigationTable } from '../store/tables/issue-tables.ts';
 
 export type InvestigationRow = Selectable<InvestigationTable>;
 

@@ -19,7 +19,7 @@ import { stored } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
 import { investigationRow, toInvestigation } from '../investigations/investigation-rows.ts';
 import type { Database, Queries } from '../store/dialect.ts';
-import type { IssueTable } from '../store/schema.ts';
+import type { IssueTable } from '../store/tables/issue-tables.ts';
 import { assessmentOf, knowledgeOf } from './issue-knowledge.ts';
 import { historyOf } from './triage-history.ts';
 

@@ -1,6 +1,6 @@
 import type { Expression, SqlBool } from 'kysely';
 import type { Database, Queries } from '../store/dialect.ts';
-import type { JobKind } from '../store/schema.ts';
+import type { JobKind } from '../store/tables/job-tables.ts';
 
 /** A claimed job; it stays the owner's until the lease ends, and the owner renews it while it works. */
 export interface Job {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../store/dialect.ts';
-import type { JobKind } from '../store/schema.ts';
+import type { JobKind } from '../store/tables/job-tables.ts';
 import { claim, dropJobs, type Job, leaseMs, type MayRun, renew, takeAbandoned } from './queue.ts';
 
 export interface JobRunner {

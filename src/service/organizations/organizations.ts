@@ -9,7 +9,7 @@ import { type Paged, takePage } from '../core/paging.ts';
 import { dropJobs } from '../jobs/queue.ts';
 import type { ScanWork } from '../jobs/scan-work.ts';
 import type { Queries } from '../store/dialect.ts';
-import type { OrganizationTable } from '../store/schema.ts';
+import type { OrganizationTable } from '../store/tables/organization-tables.ts';
 
 type Operations = typeof contract.organizations;
 

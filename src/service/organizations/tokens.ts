@@ -8,7 +8,7 @@ import { type Caller, type Core, instant, newId } from '../core/context.ts';
 import { forbidden, notFound } from '../core/errors.ts';
 import { type Paged, takePage } from '../core/paging.ts';
 import type { Queries } from '../store/dialect.ts';
-import type { TokenTable } from '../store/schema.ts';
+import type { TokenTable } from '../store/tables/organization-tables.ts';
 
 const dayMs = 86_400_000;
 

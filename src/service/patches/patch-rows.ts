@@ -7,7 +7,7 @@ import type { NamedSecret } from '../../engine/fixes/environment.ts';
 import type { Need } from '../../engine/fixes/fix.ts';
 import { stored } from '../core/context.ts';
 import type { Queries } from '../store/dialect.ts';
-import type { PatchTable } from '../store/schema.ts';
+import type { PatchTable } from '../store/tables/issue-tables.ts';
 
 export type PatchRow = Selectable<PatchTable>;
 

@@ -9,7 +9,7 @@ import type { Caller, Core } from '../core/context.ts';
 import { impossible, Refusal } from '../core/errors.ts';
 import { type Paged, takePage } from '../core/paging.ts';
 import { isGitOwn, isInside, within } from '../core/repository-path.ts';
-import type { RepositoryTable } from '../store/schema.ts';
+import type { RepositoryTable } from '../store/tables/organization-tables.ts';
 import { repositoryOf } from './repositories.ts';
 
 type Operations = typeof contract.code;

@@ -14,7 +14,7 @@ import { type Paged, takePage } from '../core/paging.ts';
 import { dropJobs } from '../jobs/queue.ts';
 import type { ScanWork } from '../jobs/scan-work.ts';
 import type { Queries } from '../store/dialect.ts';
-import type { RepositoryTable } from '../store/schema.ts';
+import type { RepositoryTable } from '../store/tables/organization-tables.ts';
 import { parseRemote } from './remote-url.ts';
 
 type Operations = typeof contract.repositories;

@@ -6,9 +6,9 @@ import { organizationOf, requireAdmin, scopeOf } from '../core/access.ts';
 import { type Caller, type Core, instant, newId } from '../core/context.ts';
 import { conflict, impossible, notFound } from '../core/errors.ts';
 import { type Paged, takePage } from '../core/paging.ts';
-import type { TagTable } from '../store/automation-schema.ts';
 import type { Queries } from '../store/dialect.ts';
 import { storeFailure } from '../store/errors.ts';
+import type { TagTable } from '../store/tables/automation-schema.ts';
 import { repositoryIdsIn } from './repositories.ts';
 
 type Operations = typeof contract.tags;

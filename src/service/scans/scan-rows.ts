@@ -3,7 +3,7 @@ import type { Coverage, Scan, ScanDetail, ScanProgress, SeverityCounts } from '.
 import type { ScanCoverage } from '../analysis/scan-runner.ts';
 import { stored } from '../core/context.ts';
 import type { Queries } from '../store/dialect.ts';
-import type { ScanTable } from '../store/schema.ts';
+import type { ScanTable } from '../store/tables/scan-tables.ts';
 
 export type ScanRow = Selectable<ScanTable> & { readonly repository_name: string };
 export type CoverageSummary = Omit<Coverage, 'skips' | 'skipsTruncated'>;

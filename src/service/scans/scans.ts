@@ -15,7 +15,7 @@ import type { ScanWork } from '../jobs/scan-work.ts';
 import { repositoryIdsIn, repositoryOf } from '../repositories/repositories.ts';
 import type { Queries } from '../store/dialect.ts';
 import { storeFailure } from '../store/errors.ts';
-import type { RepositoryTable } from '../store/schema.ts';
+import type { RepositoryTable } from '../store/tables/organization-tables.ts';
 import { addScanEvent } from './scan-events.ts';
 import { type ScanRow, scanRows, toScan, toScanDetail } from './scan-rows.ts';
 

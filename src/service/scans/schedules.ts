@@ -7,7 +7,7 @@ import { nextDue } from '../core/cron.ts';
 import { impossible, Refusal } from '../core/errors.ts';
 import { repositoryIdsIn, repositoryOf } from '../repositories/repositories.ts';
 import type { ServiceCore } from '../service-core.ts';
-import type { ScheduleTable } from '../store/schema.ts';
+import type { ScheduleTable } from '../store/tables/scan-tables.ts';
 import { startFullScans } from './scans.ts';
 
 type Operations = typeof contract.schedules;

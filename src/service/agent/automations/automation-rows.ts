@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely';
 import { agentPermissions } from '../../core/agent-access.ts';
 import { conflict, impossible } from '../../core/errors.ts';
+import type { Queries } from '../../store/dialect.ts';
 import type {
   AgentPlaybookTable,
   AgentScheduleTable,
   AgentTriggerEventTable,
   AgentTriggerTable,
   ScopeColumns,
-} from '../../store/automation-schema.ts';
-import type { Queries } from '../../store/dialect.ts';
+} from '../../store/tables/automation-schema.ts';
 import { isWhole, repositoriesOf, scopeOfRow } from './scope.ts';
 
 /** What schedules, triggers and playbooks have in common: rows, on whose behalf they run, and what keeps them from it. */

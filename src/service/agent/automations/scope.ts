@@ -1,8 +1,8 @@
 import { stored } from '../../core/context.ts';
 import { impossible } from '../../core/errors.ts';
 import { repositoryIdsIn } from '../../repositories/repositories.ts';
-import type { ScopeColumns } from '../../store/automation-schema.ts';
 import type { Queries } from '../../store/dialect.ts';
+import type { ScopeColumns } from '../../store/tables/automation-schema.ts';
 
 /** What a schedule, trigger or playbook is for; both empty: the organization as a whole. */
 export interface Scope {

@@ -4,8 +4,12 @@ import type { AgentJob, AgentTrace } from '../../../api/contract/agent/job.ts';
 import type { AgentMessage } from '../../../api/contract/agent/message.ts';
 import { isOfPresentRepository } from '../../core/agent-access.ts';
 import { stored } from '../../core/context.ts';
-import type { AgentConversationTable, AgentJobTable, AgentMessageTable } from '../../store/agent-schema.ts';
 import type { Queries } from '../../store/dialect.ts';
+import type {
+  AgentConversationTable,
+  AgentJobTable,
+  AgentMessageTable,
+} from '../../store/tables/agent-schema.ts';
 
 /** The agent's rows, and how they are answered. What a repository that is gone hides is in none of these queries. */
 

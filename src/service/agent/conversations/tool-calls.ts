@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { MessagePart, ToolCall } from '../../../api/contract/agent/message.ts';
 import { stored } from '../../core/context.ts';
-import type { AgentToolCallTable } from '../../store/agent-schema.ts';
 import type { Queries } from '../../store/dialect.ts';
+import type { AgentToolCallTable } from '../../store/tables/agent-schema.ts';
 
 /** Calls that waited for a person, as they stand in their messages. */
 

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { TriggerEventStatus, TriggerKind } from '../../api/contract/agent/triggers.ts';
+import type { TriggerEventStatus, TriggerKind } from '../../../api/contract/agent/triggers.ts';
 
 /** The tables of what has the agent work by itself, of what it remembers, and of tags. Part of `Schema`. */
 export interface AutomationSchema {

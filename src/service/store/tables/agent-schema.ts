@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { AgentJobStatus, AgentSource, ToolEffect } from '../../api/contract/agent/vocabulary.ts';
+import type { AgentJobStatus, AgentSource, ToolEffect } from '../../../api/contract/agent/vocabulary.ts';
 
 /** The agent's conversations and jobs (migration 0008). */
 export interface AgentSchema {

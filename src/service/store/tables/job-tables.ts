@@ -1,0 +1,27 @@
+export interface MetaTable {
+  key: string;
+  value: string;
+}
+
+export interface IdempotencyKeyTable {
+  user_id: string;
+  key: string;
+  request_hash: string;
+  /** Null while the first request is still being answered. */
+  status: number | null;
+  body: string | null;
+  created_at: string;
+}
+
+export type JobKind = 'scan' | 'code-scan' | 'patch' | 'investigation' | 'agent';
+
+export interface JobTable {
+  id: string;
+  kind: JobKind;
+  /** The scan or on-demand scan to run, or the issue to patch. */
+  subject_id: string;
+  status: 'queued' | 'running';
+  lease_owner: string | null;
+  lease_until: string | null;
+  created_at: string;
+}

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../store/dialect.ts';
 import type { JobKind } from '../store/tables/job-tables.ts';
-import { claim, dropJobs, type Job, leaseMs, type MayRun, renew, takeAbandoned } from './queue.ts';
+import { claim, type Job, leaseMs, takeAbandoned } from './queue.ts';
+import { type JobHandler, workOn } from './work.ts';
 
 export interface JobRunner {
   /** Settles what a dead process left behind, then works on the queue until stopped. */
@@ -12,17 +12,6 @@ export interface JobRunner {
   readonly busy: boolean;
   /** Aborts what runs and waits until its end is recorded. */
   stop(): Promise<void>;
-}
-
-export interface JobHandler {
-  /** Does the job and records how it ended; `signal` aborts when it was cancelled or the service stops. */
-  run(subjectId: string, signal: AbortSignal): Promise<void>;
-  /** Records that the job was interrupted and will not be continued. */
-  interrupted(subjectId: string): Promise<void>;
-  /** How many run in this process at the same time; one when left out. */
-  readonly slots?: number;
-  /** Which of the queued ones may run now; all when left out. */
-  readonly mayRun?: MayRun;
 }
 
 export interface JobRunnerOptions {
@@ -37,7 +26,6 @@ export interface JobRunnerOptions {
 }
 
 const retryMs = 1_000;
-const longestRetryMs = 30_000;
 
 /** Works on the queue in this process: of each kind as many jobs at a time as it has slots, the oldest first. */
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
@@ -47,6 +35,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const kinds = Object.keys(handlers) as JobKind[];
   const pumping = new Set<JobKind>();
   const asked = new Set<JobKind>();
+  const desk = { db, owner, now, onError, stopping: stopping.signal };
   let sweep: NodeJS.Timeout | undefined;
 
   async function settleAbandoned(): Promise<void> {
@@ -83,46 +72,11 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   /** Whatever comes of it, its slot is free afterwards, for the next. */
   function begin(job: Job): void {
     const abort = new AbortController();
-    const done = work(job, abort).finally(() => {
+    const done = workOn(job, handlers[job.kind], desk, abort).finally(() => {
       running.delete(job.id);
       void pump(job.kind);
     });
     running.set(job.id, { job, abort, done });
-  }
-
-  async function work(job: Job, abort: AbortController): Promise<void> {
-    const renewal = setInterval(() => {
-      renew(db, owner, job.id, now()).then(
-        (ours) => {
-          if (!ours) abort.abort(new Error('The job was taken out of the queue.'));
-        },
-        (error: unknown) => onError(error),
-      );
-    }, leaseMs / 3);
-    try {
-      await handlers[job.kind].run(job.subjectId, AbortSignal.any([abort.signal, stopping.signal]));
-      await dropJobs(db, [job.subjectId]);
-    } catch (error) {
-      onError(error);
-      await settle(job);
-    } finally {
-      clearInterval(renewal);
-    }
-  }
-
-  /** The end could not be recorded, say because the disk is full: tries until it can, or until the service stops. */
-  async function settle(job: Job): Promise<void> {
-    for (let pause = retryMs; ; pause = Math.min(pause * 2, longestRetryMs)) {
-      try {
-        await handlers[job.kind].interrupted(job.subjectId);
-        await dropJobs(db, [job.subjectId]);
-        return;
-      } catch (error) {
-        onError(error);
-        if (stopping.signal.aborted) return;
-        await sleep(pause, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
-      }
-    }
   }
 
   return {

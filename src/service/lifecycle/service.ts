@@ -5,41 +5,26 @@ import type { Hono } from 'hono';
 import { type PutAside, putAsideText } from '../../api/put-aside.ts';
 import { chooseAnalyst } from '../agent/analyst/choose-analyst.ts';
 import { createAutomation } from '../agent/automations/automation.ts';
-import { forgetOldRuns } from '../agent/automations/run-retention.ts';
-import { forgetOldJobEvents } from '../agent/conversations/events.ts';
-import { executeAgentJob } from '../agent/conversations/execution.ts';
-import { agentSlots, mayRunNow } from '../agent/conversations/queue.ts';
-import { failAgentJob, resumeAgentJobs } from '../agent/conversations/restart.ts';
+import { resumeAgentJobs } from '../agent/conversations/restart.ts';
 import { memoriesFor } from '../agent/memories.ts';
 import { type AgentCore, type AgentSetup, usualLimits } from '../agent/setup.ts';
-import { forgetUnusedTerms } from '../ai-inventory/ai-inventory-record.ts';
 import type { ScanRunner } from '../analysis/scan-runner.ts';
-import { executeCodeScan, failCodeScan } from '../code-scans/code-scan-execution.ts';
-import { expireCodeScans } from '../code-scans/code-scans.ts';
 import { createChannel } from '../core/channel.ts';
 import { cursorsOf } from '../core/cursors.ts';
 import { Refusal } from '../core/errors.ts';
-import { forgetOldCauses } from '../core/event-outbox.ts';
 import { createApp } from '../http/app.ts';
 import { bindings } from '../http/bindings.ts';
 import type { Environment, Log } from '../http/environment.ts';
 import { forgetUnanswered } from '../http/idempotency.ts';
 import { inProcess } from '../http/in-process.ts';
-import {
-  executeInvestigation,
-  failInvestigation,
-  resumeInvestigations,
-} from '../investigations/investigation-execution.ts';
-import { reasoner } from '../investigations/reasoning.ts';
+import { resumeInvestigations } from '../investigations/investigation-execution.ts';
 import { createJobRunner } from '../jobs/runner.ts';
 import { type KnownModel, ModelRegistry } from '../models/model-registry.ts';
-import { patchAuthor } from '../patches/author/author.ts';
-import { executePatch, failPatch, resumePatches } from '../patches/patch-execution.ts';
-import { forgetOldEvents } from '../scans/scan-events.ts';
-import { executeScan, failScan, interrupted } from '../scans/scan-execution.ts';
-import { startDueScans } from '../scans/schedules.ts';
-import { openServerStore, openStore } from '../store/open.ts';
+import { resumePatches } from '../patches/patch-execution.ts';
+import { openServerStore, openStore, type Store } from '../store/open.ts';
 import { createActivity } from './activity.ts';
+import { createChores } from './chores.ts';
+import { jobHandlers } from './job-handlers.ts';
 
 export interface ServiceOptions {
   readonly dataFolder: string;
@@ -75,19 +60,12 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-const dayMs = 86_400_000;
 const drainMs = 5_000;
-const housekeepingMs = 3_600_000;
-const schedulesMs = 30_000;
-/** Far longer than a scan or a patch can take. */
-const causesKeptMs = 7 * dayMs;
 
 /** @throws when the data folder cannot be used; a damaged database is put aside instead. */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { dataFolder, log, now = () => new Date() } = options;
-  const store = options.database
-    ? await openServerStore(options.database, true)
-    : await openStore(dataFolder, now);
+  const store = await storeOf(options, now);
   const { db } = store;
   const instanceId = randomUUID();
   const activity = createActivity();
@@ -96,7 +74,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const scratch = join(dataFolder, 'scratch');
   let started = false;
 
-  const models = new ModelRegistry(options.model);
   const core: AgentCore = {
     db,
     now,
@@ -108,15 +85,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     channel,
     scratch,
     work: { wake: () => jobs.wake(), abort: (subjectId) => jobs.abort(subjectId) },
-    models,
+    models: new ModelRegistry(options.model),
     agent: {
-      chooseAnalyst: (organizationId, repositoryId) =>
-        chooseAnalyst({ db, runner: options.runner }, models, organizationId, repositoryId),
-      warm: () => void warmAgent().catch(onError),
-      tools: async () => (await import('../../agent/toolset.ts')).toolset,
-      memories: memoriesFor,
-      calls: inProcess(() => core, bindings),
-      limits: usualLimits,
+      ...usualAgent(
+        () => core,
+        (error) => onError(error),
+      ),
       ...options.agent,
     },
   };
@@ -128,32 +102,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     now,
     alone: true,
     onError,
-    handlers: {
-      scan: {
-        run: (id, signal) => executeScan(core, id, signal),
-        interrupted: (id) => failScan(core, id, interrupted),
-      },
-      'code-scan': {
-        run: (id, signal) => executeCodeScan(core, id, signal),
-        interrupted: (id) => failCodeScan(core, id, interrupted),
-      },
-      investigation: {
-        run: (id, signal) => executeInvestigation({ ...core, reason: reasoner(core, models) }, id, signal),
-        interrupted: (id) => failInvestigation(core, id, interrupted),
-      },
-      patch: {
-        run: (id, signal) => executePatch({ ...core, author: patchAuthor(core, models) }, id, signal),
-        interrupted: (id) => failPatch(core, id, interrupted),
-        // Analyses take turns; what a language model thinks about holds up no other patch.
-        slots: 4,
-      },
-      agent: {
-        run: (id, signal) => executeAgentJob(core, id, signal, onError),
-        interrupted: (id) => failAgentJob(core, id),
-        slots: agentSlots,
-        mayRun: mayRunNow,
-      },
-    },
+    handlers: jobHandlers(core, onError),
   });
   const automation = createAutomation(core, onError);
   const app = createApp({
@@ -173,20 +122,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       ...(options.heartbeatMs === undefined ? {} : { heartbeatMs: options.heartbeatMs }),
     },
   });
-  async function housekeep(): Promise<void> {
-    await expireCodeScans(core);
-    await forgetUnusedTerms(db);
-    const yesterday = new Date(now().getTime() - dayMs).toISOString();
-    await forgetOldEvents(db, yesterday);
-    await forgetOldJobEvents(db, yesterday);
-    await forgetOldRuns(db);
-    await forgetOldCauses(db, new Date(now().getTime() - causesKeptMs).toISOString());
-  }
-  const startDue = (): void => {
-    startDueScans(core, (reason) => log('info', { reason })).catch(onError);
-  };
-  let schedules: NodeJS.Timeout | undefined;
-  let housekeeping: NodeJS.Timeout | undefined;
+  const chores = createChores(core, log, onError);
   let stopped: Promise<void> | undefined;
 
   return {
@@ -195,32 +131,23 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     instanceId,
     putAside: store.putAside,
     start: async () => {
-      rmSync(scratch, { recursive: true, force: true });
-      mkdirSync(scratch, { recursive: true, mode: 0o700 });
+      empty(scratch);
       await forgetUnanswered(core);
-      await housekeep();
-      housekeeping = setInterval(() => housekeep().catch(onError), housekeepingMs);
-      housekeeping.unref();
+      await chores.tidy();
       await resumePatches(core);
       await resumeInvestigations(core);
       await resumeAgentJobs(core);
       await jobs.start();
-      startDue();
-      schedules = setInterval(startDue, schedulesMs);
-      schedules.unref();
+      chores.start();
       automation.start();
       started = true;
     },
     idleMs: () => (jobs.busy ? 0 : activity.idleMs()),
-    stop: () => {
-      stopped ??= stop();
-      return stopped;
-    },
+    stop: () => (stopped ??= stop()),
   };
 
   async function stop(): Promise<void> {
-    clearInterval(housekeeping);
-    clearInterval(schedules);
+    chores.stop();
     stopping.abort();
     try {
       await automation.stop();
@@ -231,6 +158,29 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await store.close();
     }
   }
+}
+
+/** Makes a folder of this user's alone, without what was in it. */
+function empty(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+}
+
+function storeOf({ database, dataFolder }: ServiceOptions, now: () => Date): Promise<Store> {
+  return database ? openServerStore(database, true) : openStore(dataFolder, now);
+}
+
+/** What the agent's jobs work with. */
+function usualAgent(core: () => AgentCore, onError: (error: unknown) => void): AgentSetup {
+  return {
+    chooseAnalyst: (organizationId, repositoryId) =>
+      chooseAnalyst(core(), core().models, organizationId, repositoryId),
+    warm: () => void warmAgent().catch(onError),
+    tools: async () => (await import('../../agent/toolset.ts')).toolset,
+    memories: memoriesFor,
+    calls: inProcess(core, bindings),
+    limits: usualLimits,
+  };
 }
 
 async function warmAgent(): Promise<void> {

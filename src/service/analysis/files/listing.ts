@@ -1,5 +1,5 @@
 /** Which files a scan reads: the listing of git or of our own walk, minus what is excluded, out of reach or too big. */
-import { lstat, readFile, realpath, stat } from 'node:fs/promises';
+import { lstat, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isOfInterest, mayBeModel } from '../../../engine/ai-inventory/index.ts';
 import type { Skip } from '../../../engine/finding.ts';
@@ -9,7 +9,7 @@ import {
   firstLineLength,
   hasExtension,
 } from '../../../engine/languages/registry.ts';
-import { ScanError, systemCode } from '../errors.ts';
+import { systemCode } from '../errors.ts';
 import type { ScanLimits } from '../limits.ts';
 import { megabytes } from '../megabytes.ts';
 import {
@@ -25,6 +25,7 @@ import {
 import { type GitFiles, type GitState, gitListing } from './git.ts';
 import type { Ignored } from './git-ignored.ts';
 import { HiddenCounter, type HiddenFiles, hiddenWarning } from './hidden-files.ts';
+import { Reach, resolveRoot } from './reach.ts';
 import { readHead } from './read.ts';
 import { walk } from './walk.ts';
 
@@ -62,7 +63,7 @@ const mostCommitted = 2_000;
  */
 export type Selection = 'project' | 'everything';
 
-/** @throws {ScanError} when the folder cannot be listed at all */
+/** @throws ScanError when the folder cannot be listed at all */
 export async function listFiles(
   folder: string,
   limits: ScanLimits,
@@ -88,29 +89,6 @@ function isOwnCode(name: string): boolean {
   );
 }
 
-async function resolveRoot(folder: string): Promise<string> {
-  try {
-    const root = await realpath(folder);
-    if (!(await stat(root)).isDirectory()) {
-      throw new ScanError(
-        'not-a-folder',
-        `${folder} is not a folder. Give the folder that holds the project.`,
-      );
-    }
-    return root;
-  } catch (error) {
-    if (error instanceof ScanError) throw error;
-    const code = systemCode(error);
-    if (code === 'EACCES' || code === 'EPERM') {
-      throw new ScanError('no-permission', `${folder} may not be read by this user.`, { cause: error });
-    }
-    if (code === 'ELOOP') {
-      throw new ScanError('not-a-folder', `${folder} is a link that leads back to itself.`, { cause: error });
-    }
-    throw new ScanError('not-found', `${folder} does not exist.`, { cause: error });
-  }
-}
-
 class Draft {
   readonly #root: string;
   readonly #limits: ScanLimits;
@@ -123,13 +101,14 @@ class Draft {
   readonly #hidden: HiddenCounter;
   /** Why a folder is left out by its name and place, as far as it was found in git's list. */
   #folderExclude: (folder: string) => ExcludeReason | undefined = () => undefined;
-  readonly #realFolders = new Map<string, Promise<'inside' | 'link' | 'outside'>>();
+  readonly #reach: Reach;
 
   constructor(root: string, limits: ScanLimits, selection: Selection) {
     this.#root = root;
     this.#limits = limits;
     this.#selection = selection;
     this.#hidden = new HiddenCounter(root);
+    this.#reach = new Reach(root);
   }
 
   addHidden(ignored: readonly Ignored[]): void {
@@ -276,7 +255,7 @@ class Draft {
       return 'file';
     }
     const slash = name.lastIndexOf('/');
-    const where = await this.#realFolder(slash < 0 ? '' : name.slice(0, slash));
+    const where = await this.#reach.ofFolder(slash < 0 ? '' : name.slice(0, slash));
     if (where !== 'inside') {
       if (where === 'link') this.#exclude('link');
       else
@@ -320,7 +299,7 @@ class Draft {
   async #addOther(name: string): Promise<void> {
     const slash = name.lastIndexOf('/');
     if (name.includes('\ufffd') || this.#others.length >= this.#limits.files) return;
-    if ((await this.#realFolder(slash < 0 ? '' : name.slice(0, slash))) !== 'inside') return;
+    if ((await this.#reach.ofFolder(slash < 0 ? '' : name.slice(0, slash))) !== 'inside') return;
     const entry = await lstat(path.join(this.#root, name)).catch(() => undefined);
     if (entry?.isFile() && entry.size > 0)
       this.#others.push({ path: name, bytes: entry.size, modifiedMs: entry.mtimeMs, family: undefined });
@@ -332,41 +311,10 @@ class Draft {
     return fileLanguage(name, head && Buffer.from(head).toString('latin1'))?.family;
   }
 
-  /**
-   * A link inside the root leads to something that is listed by its own name, a broken one to nothing; one that leads out
-   * is reported.
-   */
   async #link(name: string): Promise<void> {
-    try {
-      const target = await realpath(path.join(this.#root, name));
-      if (isInside(this.#root, target)) this.#exclude('link');
-      else
-        this.#skip(
-          name,
-          'outside-root',
-          'It is a link that leads out of the scanned folder; it was not followed.',
-        );
-    } catch (error) {
-      const code = systemCode(error);
-      if (code === 'ENOENT' || code === 'ELOOP') this.#exclude('link');
-      else
-        this.#skip(name, 'unreadable', `It is a link that cannot be followed (${code ?? 'unknown error'}).`);
-    }
-  }
-
-  #realFolder(folder: string): Promise<'inside' | 'link' | 'outside'> {
-    const known = this.#realFolders.get(folder);
-    if (known) return known;
-    const expected = path.join(this.#root, folder);
-    const answer = realpath(expected).then(
-      (real) => {
-        if (real.normalize().toLowerCase() === expected.normalize().toLowerCase()) return 'inside';
-        return isInside(this.#root, real) ? 'link' : 'outside';
-      },
-      () => 'inside' as const,
-    );
-    this.#realFolders.set(folder, answer);
-    return answer;
+    const fault = await this.#reach.faultOfLink(name);
+    if (fault) this.#skip(name, fault.reason, fault.detail);
+    else this.#exclude('link');
   }
 
   async #readIgnoreFile(name: string, folder: string): Promise<void> {
@@ -404,12 +352,6 @@ class Draft {
 /** Code before everything else, so that bounds cost the least. */
 function rank(file: ListedFile): number {
   return file.family === undefined ? 1 : 0;
-}
-
-/** Whether a resolved path is the root or below it. */
-export function isInside(root: string, target: string): boolean {
-  const relative = path.relative(root, target);
-  return relative === '' || (!path.isAbsolute(relative) && relative.split(path.sep)[0] !== '..');
 }
 
 async function inBatches<T>(

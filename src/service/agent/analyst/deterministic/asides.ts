@@ -1,4 +1,4 @@
-import type { IntentPattern } from './intents.ts';
+import type { IntentPattern } from './intent-pattern.ts';
 import { limits } from './limits.ts';
 
 /** How people speak beside their questions about issues: of the agent itself, of what it keeps, of what it cannot do. */

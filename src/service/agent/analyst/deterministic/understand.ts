@@ -1,5 +1,6 @@
 import { trimEndOf } from '../../../../api/text-runs.ts';
-import { type IntentPattern, intentPatterns, type Need } from './intents.ts';
+import type { IntentPattern, Need } from './intent-pattern.ts';
+import { intentPatterns } from './intents.ts';
 import { type Mentions, mentionsIn } from './mentions.ts';
 import type { Filter, Intent, Reference, Request, ScanTarget } from './request.ts';
 import {

@@ -1,0 +1,54 @@
+import { forgetOldRuns } from '../agent/automations/run-retention.ts';
+import { forgetOldJobEvents } from '../agent/conversations/events.ts';
+import { forgetUnusedTerms } from '../ai-inventory/ai-inventory-record.ts';
+import { expireCodeScans } from '../code-scans/code-scans.ts';
+import { forgetOldCauses } from '../core/event-outbox.ts';
+import type { Log } from '../http/environment.ts';
+import { forgetOldEvents } from '../scans/scan-events.ts';
+import { startDueScans } from '../scans/schedules.ts';
+import type { ServiceCore } from '../service-core.ts';
+
+/** What a service does by the clock. */
+export interface Chores {
+  /** Forgets what is kept for a time only. */
+  tidy(): Promise<void>;
+  /** Tidies every hour, and starts the scans that are due. */
+  start(): void;
+  stop(): void;
+}
+
+const dayMs = 86_400_000;
+const tidyingMs = 3_600_000;
+const schedulesMs = 30_000;
+/** Far longer than a scan or a patch can take. */
+const causesKeptMs = 7 * dayMs;
+
+export function createChores(core: ServiceCore, log: Log, onError: (error: unknown) => void): Chores {
+  const { db, now } = core;
+  const timers: NodeJS.Timeout[] = [];
+  const startDue = (): void => {
+    startDueScans(core, (reason) => log('info', { reason })).catch(onError);
+  };
+  async function tidy(): Promise<void> {
+    await expireCodeScans(core);
+    await forgetUnusedTerms(db);
+    const yesterday = new Date(now().getTime() - dayMs).toISOString();
+    await forgetOldEvents(db, yesterday);
+    await forgetOldJobEvents(db, yesterday);
+    await forgetOldRuns(db);
+    await forgetOldCauses(db, new Date(now().getTime() - causesKeptMs).toISOString());
+  }
+  return {
+    tidy,
+    start: () => {
+      startDue();
+      timers.push(
+        setInterval(() => tidy().catch(onError), tidyingMs).unref(),
+        setInterval(startDue, schedulesMs).unref(),
+      );
+    },
+    stop: () => {
+      for (const timer of timers.splice(0)) clearInterval(timer);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { executeAgentJob } from '../agent/conversations/execution.ts';
+import { agentSlots, mayRunNow } from '../agent/conversations/queue.ts';
+import { failAgentJob } from '../agent/conversations/restart.ts';
+import type { AgentCore } from '../agent/setup.ts';
+import { executeCodeScan, failCodeScan } from '../code-scans/code-scan-execution.ts';
+import { executeInvestigation, failInvestigation } from '../investigations/investigation-execution.ts';
+import { reasoner } from '../investigations/reasoning.ts';
+import type { JobHandler } from '../jobs/work.ts';
+import { patchAuthor } from '../patches/author/author.ts';
+import { executePatch, failPatch } from '../patches/patch-execution.ts';
+import { executeScan, failScan, interrupted } from '../scans/scan-execution.ts';
+import type { JobKind } from '../store/tables/job-tables.ts';
+
+/** Who does the jobs of each kind. */
+export function jobHandlers(
+  core: AgentCore,
+  onError: (error: unknown) => void,
+): Readonly<Record<JobKind, JobHandler>> {
+  const { models } = core;
+  return {
+    scan: {
+      run: (id, signal) => executeScan(core, id, signal),
+      interrupted: (id) => failScan(core, id, interrupted),
+    },
+    'code-scan': {
+      run: (id, signal) => executeCodeScan(core, id, signal),
+      interrupted: (id) => failCodeScan(core, id, interrupted),
+    },
+    investigation: {
+      run: (id, signal) => executeInvestigation({ ...core, reason: reasoner(core, models) }, id, signal),
+      interrupted: (id) => failInvestigation(core, id, interrupted),
+    },
+    patch: {
+      run: (id, signal) => executePatch({ ...core, author: patchAuthor(core, models) }, id, signal),
+      interrupted: (id) => failPatch(core, id, interrupted),
+      // Analyses take turns; what a language model thinks about holds up no other patch.
+      slots: 4,
+    },
+    agent: {
+      run: (id, signal) => executeAgentJob(core, id, signal, onError),
+      interrupted: (id) => failAgentJob(core, id),
+      slots: agentSlots,
+      mayRun: mayRunNow,
+    },
+  };
+}

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { extensionsDir } from '../../scripts/host/server.ts';
 import { removeFolder, temporaryFolder } from '../../scripts/host/workspace.ts';
 import { type PackedExtension, packExtension } from '../../scripts/pack.ts';
+import { activationBytes } from '../support/activation-bytes.ts';
 import { openSession, type Session } from '../support/session.ts';
 
 /** Everything that a package may contain. A file that matches none of these is one too many. */
@@ -120,18 +121,6 @@ describe('the package', () => {
     await session.shot('package-issues');
   });
 });
-
-/** The size of a bundle with all that it imports at once, and not when it is first used. */
-async function activationBytes(file: string, seen: Set<string> = new Set()): Promise<number> {
-  seen.add(file);
-  const text = await readFile(file, 'utf8');
-  let bytes = Buffer.byteLength(text);
-  for (const [, name] of text.matchAll(/(?:\bfrom|\bimport)"(\.[^"]+\.js)"/g)) {
-    const next = path.join(path.dirname(file), name ?? '');
-    if (!seen.has(next)) bytes += await activationBytes(next, seen);
-  }
-  return bytes;
-}
 
 async function digest(file: string): Promise<string> {
   return createHash('sha256')

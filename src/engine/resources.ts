@@ -1,3 +1,5 @@
+import { SaxesParser } from 'saxes';
+
 /** Files that hold no code but decide what code does. */
 export interface ProjectResources {
   /** `.properties` files by path, each with its values by key. */
@@ -50,50 +52,53 @@ const unescaped = (text: string): string =>
     code === undefined ? (named[letter] ?? letter) : String.fromCharCode(Number.parseInt(code, 16)),
   );
 
+/** Elements of a mapper that are statements. */
+const statementTags: ReadonlySet<string> = new Set(['select', 'insert', 'update', 'delete']);
+
+/** Mistakes in XML that are overlooked: each is made an error with its stack. */
+const maximumMistakes = 100;
+
 /**
  * Reads a MyBatis mapper: the statements into which values are put as text, by qualified name, with the names of those
- * values. Other XML gives nothing.
+ * values. Other XML gives nothing; a file that is not well-formed is read as far as it goes.
  */
 export function readMapper(text: string): ReadonlyMap<string, string> {
   const result = new Map<string, string>();
-  const open = text.search(/<mapper\s/);
-  if (open < 0) return result;
-  const namespace = attribute(text.slice(open, ends(text, '>', open)), 'namespace');
-  if (namespace === undefined) return result;
-  for (const statement of withoutComments(text)
-    .split(/<(?=(?:select|insert|update|delete)\s)/)
-    .slice(1)) {
-    const start = ends(statement, '>', 0);
-    const id = attribute(statement.slice(0, start), 'id');
-    const names = interpolated(untilClosed(statement, start));
-    if (id !== undefined && names.length > 0) result.set(`${namespace}.${id}`, names.join(' '));
+  if (!/<mapper\s/.test(text)) return result;
+  const parser = new SaxesParser();
+  let namespace: string | undefined;
+  let open:
+    | { readonly tag: string; readonly id: string | undefined; readonly names: Set<string> }
+    | undefined;
+  const read = (written: string): void => {
+    for (const [, name = ''] of written.matchAll(/\$\{\s{0,9}([\w.]+)/g)) open?.names.add(name);
+  };
+  const close = (): void => {
+    if (open?.id !== undefined && namespace !== undefined && open.names.size > 0)
+      result.set(`${namespace}.${open.id}`, [...open.names].join(' '));
+    open = undefined;
+  };
+  let mistakes = 0;
+  parser.on('error', (mistake) => {
+    if (++mistakes > maximumMistakes) throw mistake;
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    if (name === 'mapper') namespace ??= attributes['namespace'];
+    else if (statementTags.has(name)) {
+      close();
+      open = { tag: name, id: attributes['id'], names: new Set() };
+    } else for (const value of Object.values(attributes)) read(value);
+  });
+  parser.on('closetag', ({ name }) => {
+    if (name === open?.tag) close();
+  });
+  parser.on('text', read);
+  parser.on('cdata', read);
+  try {
+    parser.write(text).close();
+  } catch {
+    // So much of it is no XML that the rest is not read.
   }
+  close();
   return result;
-}
-
-const ends = (text: string, mark: string, from: number): number => {
-  const at = text.indexOf(mark, from);
-  return at < 0 ? text.length : at;
-};
-
-const attribute = (tag: string, name: string): string | undefined =>
-  new RegExp(`\\s${name}\\s*=\\s*["']([\\w.$]+)["']`).exec(tag)?.[1];
-
-/** The statement's text with the tags in it, up to its closing tag. */
-const untilClosed = (statement: string, from: number): string =>
-  statement.slice(from).split(/<\/(?:select|insert|update|delete)>/, 1)[0] ?? '';
-
-const interpolated = (body: string): readonly string[] => [
-  ...new Set([...body.matchAll(/\$\{\s{0,9}([\w.]+)/g)].map((found) => found[1] as string)),
-];
-
-function withoutComments(text: string): string {
-  const kept: string[] = [];
-  let from = 0;
-  while (from < text.length) {
-    const start = ends(text, '<!--', from);
-    kept.push(text.slice(from, start));
-    from = ends(text, '-->', start) + 3;
-  }
-  return kept.join('');
 }

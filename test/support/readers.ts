@@ -6,7 +6,7 @@ import { plainWord } from '../../src/api/plain-word.ts';
 import { isGitName, isProtected } from '../../src/api/protected-path.ts';
 import { readRemote } from '../../src/api/remote-url.ts';
 import { joinLines, longestRunOf, trimEndOf } from '../../src/api/text-runs.ts';
-import { agentFiles } from '../../src/engine/ai-inventory/instructions.ts';
+import { agentFiles } from '../../src/engine/ai-inventory/agents/instructions.ts';
 import { understand } from '../../src/service/agent/analyst/deterministic/understand.ts';
 import { fillIn, marked, plainLine } from '../../src/service/agent/automations/prompt-values.ts';
 import { codeIn } from '../../src/service/models/outgoing.ts';

@@ -4,8 +4,8 @@ import { type CatalogEntry, normalizedName, packageNamed } from './catalog/index
 import type { AiComponent } from './component.ts';
 import type { Dependency, FileFacts, Import } from './facts.ts';
 import { loadedFiles } from './loaded.ts';
-import { purlOf } from './mcp.ts';
 import { isTestPath, isToolingPath } from './paths.ts';
+import { purlOf } from './purl.ts';
 import { isTelling } from './source.ts';
 
 export interface AiInventory {
@@ -144,7 +144,7 @@ function packageComponent(
     detectionSource: 'SCA_PACKAGE',
     ...(version !== undefined && { version }),
     ecosystem,
-    purl: purlOf(ecosystem, name, exact),
+    ...purlOf(ecosystem, name, exact),
     ...(direct !== undefined && { direct }),
     manifestPath: path,
     filePath: path,
@@ -213,7 +213,7 @@ function undeclared(
         tier: entry.group.tier,
         detectionSource: 'FILE_CONTENT',
         ecosystem: found.ecosystem,
-        purl: purlOf(found.ecosystem, found.name, undefined),
+        ...purlOf(found.ecosystem, found.name, undefined),
         direct: true,
         filePath: path,
         line: found.line,

@@ -1,9 +1,9 @@
 import type { Finding, Skip } from '../finding.ts';
+import { agentFiles, isInstructing } from './agents/instructions.ts';
 import { packageNamed } from './catalog/index.ts';
 import type { AiComponent } from './component.ts';
 import type { AiFile, Dependency, FileFacts, Import, Loaded } from './facts.ts';
 import { infrastructure } from './infrastructure.ts';
-import { agentFiles, isInstructing } from './instructions.ts';
 import type { Literal } from './literals.ts';
 import { manifestReader } from './manifests/index.ts';
 import { mcpServers } from './mcp.ts';

@@ -19,6 +19,7 @@ import {
   recordIn,
   textOf,
 } from './parsing.ts';
+import { purlOf } from './purl.ts';
 
 /** A server as a configuration names it. */
 export interface Server {
@@ -213,7 +214,7 @@ function componentOf(path: string, found: Server): AiComponent {
     ...(source &&
       source.ecosystem !== 'git' && {
         ecosystem: source.ecosystem,
-        purl: purlOf(source.ecosystem, source.name, isPinned(source) ? source.version : undefined),
+        ...purlOf(source.ecosystem, source.name, isPinned(source) ? source.version : undefined),
       }),
     direct: true,
     filePath: path,
@@ -226,12 +227,3 @@ const isOfRegistry = (
   source: Fetched,
 ): source is Fetched & { readonly ecosystem: Exclude<Fetched['ecosystem'], 'docker' | 'git'> } =>
   source.ecosystem !== 'docker' && source.ecosystem !== 'git';
-
-export function purlOf(ecosystem: string, name: string, version: string | undefined): string {
-  const type = ({ go: 'golang' } as Readonly<Record<string, string>>)[ecosystem] ?? ecosystem;
-  const path = (ecosystem === 'maven' ? name.replace(':', '/') : name)
-    .split('/')
-    .map(encodeURIComponent)
-    .join('/');
-  return `pkg:${type}/${path}${version === undefined ? '' : `@${encodeURIComponent(version)}`}`;
-}

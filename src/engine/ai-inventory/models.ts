@@ -1,7 +1,7 @@
 /** Models, tokenizers, data sets: by what is in them, never by a name alone. */
 import type { AiComponent, AiComponentKind } from './component.ts';
 import type { AiFile } from './facts.ts';
-import { frontMatter } from './instructions.ts';
+import { frontMatter } from './front-matter.ts';
 import { byFormat, type Recognised } from './model-formats.ts';
 import { members, parseJson, textOf } from './parsing.ts';
 

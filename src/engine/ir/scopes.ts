@@ -70,267 +70,289 @@ class Scope {
  * Renames in place and returns one scope a function, by index.
  * @param assigned told of each assignment, its names resolved, and of the index of the function that it stands in
  */
-export function resolveScopes(
+export const resolveScopes = (
   module: ModuleIR,
   assigned?: (node: Assign, fn: number) => void,
-): readonly FunctionScope[] {
-  const { hoistFromBlocks, declareInBlocks } = semanticsOf(module.language).scopes;
-  const building = module.functions.map(() => new Building());
-  const at = (index: number): Building => building[index] as Building;
-  const moduleScope = new Scope(0, at(0), undefined);
-  /** Where what is visited stands. */
-  let scope = moduleScope;
+): readonly FunctionScope[] => new Resolver(module, assigned).resolve();
 
-  const declare = (inside: Scope, name: string): void => {
+/** Resolves the names of one module. */
+class Resolver {
+  readonly #module: ModuleIR;
+  readonly #assigned: ((node: Assign, fn: number) => void) | undefined;
+  readonly #building: readonly Building[];
+  readonly #hoistFromBlocks: boolean;
+  readonly #declareInBlocks: boolean;
+  readonly #entered = new Set<number>();
+  /** Where what is visited stands. */
+  #scope: Scope;
+
+  constructor(module: ModuleIR, assigned: ((node: Assign, fn: number) => void) | undefined) {
+    this.#module = module;
+    this.#assigned = assigned;
+    this.#building = module.functions.map(() => new Building());
+    ({ hoistFromBlocks: this.#hoistFromBlocks, declareInBlocks: this.#declareInBlocks } = semanticsOf(
+      module.language,
+    ).scopes);
+    this.#scope = new Scope(0, this.#at(0), undefined);
+  }
+
+  #at(index: number): Building {
+    return this.#building[index] as Building;
+  }
+
+  resolve(): readonly FunctionScope[] {
+    const { functions, classes } = this.#module;
+    const [root] = functions;
+    if (!root) return [];
+    this.#entered.add(0);
+    this.#functionBody(root);
+    // Members of classes and functions that no statement of the tree reaches (after syntax errors) stand in module scope.
+    for (const cls of classes) for (const method of cls.methods) this.#enterFunction(method);
+    for (const fn of functions) this.#enterFunction(fn.index);
+
+    // Inner functions stand after outer ones.
+    for (const fn of functions.toReversed()) {
+      if (fn.lexicalThis && fn.parent !== undefined && this.#at(fn.index).usesThis)
+        this.#at(fn.parent).usesThis = true;
+    }
+    return this.#building.map(scopeOf);
+  }
+
+  #declare(inside: Scope, name: string): void {
     if (inside.names?.has(name)) return;
     const { own } = inside;
     let unique = name;
-    for (let n = 2; own.locals.has(unique) && shadows(inside, unique); n++) unique = `${name}'${n}`;
+    for (let n = 2; own.locals.has(unique) && this.#shadows(inside, unique); n++) unique = `${name}'${n}`;
     inside.names ??= new Map();
     inside.names.set(name, unique);
     inside.uniques ??= new Set();
     inside.uniques.add(unique);
     own.locals.add(unique);
-  };
+  }
 
-  /** Whether the name is visible from an enclosing scope of the same function. */
-  const shadows = (inside: Scope, unique: string): boolean => {
+  /** Whether the name is visible from an enclosing this.#scope of the same function. */
+  #shadows(inside: Scope, unique: string): boolean {
     for (let s = inside.parent; s && s.owner === inside.owner; s = s.parent) {
       if (s.uniques?.has(unique)) return true;
     }
     return false;
-  };
+  }
 
   /** @returns the name's unique one */
-  const use = (name: string): string => {
-    for (let s: Scope | undefined = scope; s; s = s.parent) {
+  #use(name: string): string {
+    for (let s: Scope | undefined = this.#scope; s; s = s.parent) {
       const unique = s.names?.get(name);
       if (unique === undefined) continue;
-      if (s.owner !== scope.owner) capture(unique, s);
-      scope.own.uses.add(unique);
+      if (s.owner !== this.#scope.owner) this.#capture(unique, s);
+      this.#scope.own.uses.add(unique);
       return unique;
     }
-    scope.own.uses.add(name);
+    this.#scope.own.uses.add(name);
     return name;
-  };
+  }
 
-  const capture = (unique: string, { owner, own }: Scope): void => {
+  #capture(unique: string, { owner, own }: Scope): void {
     if (own.captured === none) own.captured = new Set();
     (own.captured as Set<string>).add(unique);
-    for (let s: Scope | undefined = scope; s && s.owner !== owner; s = s.parent) {
+    for (let s: Scope | undefined = this.#scope; s && s.owner !== owner; s = s.parent) {
       s.own.owners ??= new Map();
       s.own.owners.set(unique, owner);
       if (owner !== 0) s.own.closesOver = true;
     }
-  };
+  }
 
-  const declarePattern = (inside: Scope, target: Pattern): void => {
+  #declarePattern(inside: Scope, target: Pattern): void {
     switch (target.k) {
       case 'var':
-        return declare(inside, target.name);
+        return this.#declare(inside, target.name);
       case 'objectPattern':
-        for (const prop of target.props) declarePattern(inside, prop.target);
-        if (target.rest) declarePattern(inside, target.rest);
+        for (const prop of target.props) this.#declarePattern(inside, prop.target);
+        if (target.rest) this.#declarePattern(inside, target.rest);
         return;
       case 'arrayPattern':
-        for (const item of target.items) if (item) declarePattern(inside, item.target);
+        for (const item of target.items) if (item) this.#declarePattern(inside, item.target);
         return;
       case 'field':
       case 'index':
         return;
     }
-  };
+  }
 
   /** Declares what the statements of a function's body declare for all of it. */
-  const hoist = (body: readonly Stmt[]): void => {
+  #hoist(body: readonly Stmt[]): void {
     for (const statement of body) {
-      if (statement.k === 'declare') declarePattern(scope, statement.target);
+      if (statement.k === 'declare') this.#declarePattern(this.#scope, statement.target);
       else if (statement.k === 'functionDeclaration' || statement.k === 'classDeclaration')
-        declare(scope, statement.name);
+        this.#declare(this.#scope, statement.name);
       // What Java's lowering declares for a whole function, it declares first in its body.
-      if (hoistFromBlocks) hoistInside(statement);
+      if (this.#hoistFromBlocks) this.#hoistInside(statement);
     }
-  };
+  }
 
   /** Declares what stands further inside for the whole function. */
-  const hoistInside = (node: IRNode): void => {
+  readonly #hoistInside = (node: IRNode): void => {
     switch (node.k) {
       case 'declare':
-        if (node.scope === 'function') declarePattern(scope, node.target);
-        if (node.init) hoistInside(node.init);
+        if (node.scope === 'function') this.#declarePattern(this.#scope, node.target);
+        if (node.init) this.#hoistInside(node.init);
         return;
       case 'functionDeclaration':
       case 'classDeclaration':
-        if (!declareInBlocks) declare(scope, node.name);
+        if (!this.#declareInBlocks) this.#declare(this.#scope, node.name);
         return;
       case 'comprehension':
-        for (const clause of node.clauses) declarePattern(scope, clause.target);
+        for (const clause of node.clauses) this.#declarePattern(this.#scope, clause.target);
         break;
       default:
     }
-    forEachChild(node, hoistInside);
+    forEachChild(node, this.#hoistInside);
   };
 
-  const hoistBlock = (inside: Scope, body: readonly Stmt[]): void => {
+  #hoistBlock(inside: Scope, body: readonly Stmt[]): void {
     for (const statement of body) {
       const inner = statement.k === 'labeled' ? statement.body : statement;
-      if (inner.k === 'declare' && inner.scope === 'block') declarePattern(inside, inner.target);
-      else if (declareInBlocks && (inner.k === 'functionDeclaration' || inner.k === 'classDeclaration'))
-        declare(inside, inner.name);
+      if (inner.k === 'declare' && inner.scope === 'block') this.#declarePattern(inside, inner.target);
+      else if (this.#declareInBlocks && (inner.k === 'functionDeclaration' || inner.k === 'classDeclaration'))
+        this.#declare(inside, inner.name);
     }
-  };
+  }
 
-  const entered = new Set<number>();
-  const enter = (fn: FunctionIR): void => {
-    if (entered.has(fn.index)) return;
-    entered.add(fn.index);
-    const outer = scope;
-    scope = new Scope(fn.index, at(fn.index), outer);
-    functionBody(fn);
-    scope = outer;
-  };
+  #enter(fn: FunctionIR): void {
+    if (this.#entered.has(fn.index)) return;
+    this.#entered.add(fn.index);
+    const outer = this.#scope;
+    this.#scope = new Scope(fn.index, this.#at(fn.index), outer);
+    this.#functionBody(fn);
+    this.#scope = outer;
+  }
 
-  const functionBody = (fn: FunctionIR): void => {
-    for (const param of fn.params) declarePattern(scope, param.target);
-    hoist(fn.body);
+  #functionBody(fn: FunctionIR): void {
+    for (const param of fn.params) this.#declarePattern(this.#scope, param.target);
+    this.#hoist(fn.body);
     for (const param of fn.params) {
-      visit(param.target);
-      if (param.default) visit(param.default);
+      this.#visit(param.target);
+      if (param.default) this.#visit(param.default);
     }
-    for (const statement of fn.body) visit(statement);
-  };
+    for (const statement of fn.body) this.#visit(statement);
+  }
 
-  const enterClass = (index: number): void => {
-    const cls = module.classes[index];
+  #enterClass(index: number): void {
+    const cls = this.#module.classes[index];
     if (!cls) return;
-    for (const base of cls.supers) if ('k' in base) visit(base);
-    for (const decorator of cls.decorators) visit(decorator.expr);
+    for (const base of cls.supers) if ('k' in base) this.#visit(base);
+    for (const decorator of cls.decorators) this.#visit(decorator.expr);
     for (const field of cls.fields) {
-      for (const decorator of field.decorators) visit(decorator.expr);
-      if (field.init) visit(field.init);
+      for (const decorator of field.decorators) this.#visit(decorator.expr);
+      if (field.init) this.#visit(field.init);
     }
-    for (const method of cls.methods) enterFunction(method);
-  };
+    for (const method of cls.methods) this.#enterFunction(method);
+  }
 
-  const enterFunction = (index: number): void => {
-    const fn = module.functions[index];
+  #enterFunction(index: number): void {
+    const fn = this.#module.functions[index];
     if (!fn) return;
-    for (const decorator of fn.decorators) visit(decorator.expr);
-    for (const param of fn.params) for (const decorator of param.decorators) visit(decorator.expr);
-    enter(fn);
-  };
+    for (const decorator of fn.decorators) this.#visit(decorator.expr);
+    for (const param of fn.params) for (const decorator of param.decorators) this.#visit(decorator.expr);
+    this.#enter(fn);
+  }
 
-  const visit = (node: IRNode): void => {
-    scope.own.size++;
+  readonly #visit = (node: IRNode): void => {
+    this.#scope.own.size++;
     switch (node.k) {
       case 'this':
       case 'super':
-        scope.own.usesThis = true;
+        this.#scope.own.usesThis = true;
         return;
       case 'var': {
-        const unique = use(node.name);
+        const unique = this.#use(node.name);
         if (unique !== node.name) (node as { name: string }).name = unique;
         return;
       }
       case 'function':
-        return enterFunction(node.fn);
+        return this.#enterFunction(node.fn);
       case 'functionDeclaration':
-        renameDeclaration(node);
-        return enterFunction(node.fn);
+        this.#renameDeclaration(node);
+        return this.#enterFunction(node.fn);
       case 'class':
-        return enterClass(node.cls);
+        return this.#enterClass(node.cls);
       case 'classDeclaration':
-        renameDeclaration(node);
-        return enterClass(node.cls);
+        this.#renameDeclaration(node);
+        return this.#enterClass(node.cls);
       case 'declare':
-        if (node.init && (isTest(node.init) || isSearch(node.init))) scope.own.keepsTests = true;
-        return forEachChild(node, visit);
+        if (node.init && (isTest(node.init) || isSearch(node.init))) this.#scope.own.keepsTests = true;
+        return forEachChild(node, this.#visit);
       case 'assign':
-        if (isTest(node.value)) scope.own.keepsTests = true;
-        forEachChild(node, visit);
-        return assigned?.(node, scope.owner);
+        if (isTest(node.value)) this.#scope.own.keepsTests = true;
+        forEachChild(node, this.#visit);
+        return this.#assigned?.(node, this.#scope.owner);
       case 'new':
-        if (node.body !== undefined) enterClass(node.body);
-        return forEachChild(node, visit);
+        if (node.body !== undefined) this.#enterClass(node.body);
+        return forEachChild(node, this.#visit);
       case 'block':
       case 'loop':
       case 'foreach':
       case 'switch':
       case 'try':
-        return visitScoped(node);
+        return this.#visitScoped(node);
       default:
-        return forEachChild(node, visit);
+        return forEachChild(node, this.#visit);
     }
   };
 
   /** Visits a statement that opens scopes. */
-  const visitScoped = (node: Scoped): void => {
-    const outer = scope;
+  #visitScoped(node: Scoped): void {
+    const outer = this.#scope;
     const open = (): Scope => {
-      scope = new Scope(outer.owner, outer.own, outer);
-      return scope;
+      this.#scope = new Scope(outer.owner, outer.own, outer);
+      return this.#scope;
     };
     switch (node.k) {
       case 'block':
-        hoistBlock(open(), node.body);
-        for (const statement of node.body) visit(statement);
+        this.#hoistBlock(open(), node.body);
+        for (const statement of node.body) this.#visit(statement);
         break;
       case 'loop':
       case 'foreach': {
         const head = node.k === 'loop' ? node.init : node.target;
         const inner = open();
-        if (head?.k === 'declare' && head.scope === 'block') declarePattern(inner, head.target);
-        if (head?.k === 'block') hoistBlock(inner, head.body);
+        if (head?.k === 'declare' && head.scope === 'block') this.#declarePattern(inner, head.target);
+        if (head?.k === 'block') this.#hoistBlock(inner, head.body);
         if (node.k === 'loop' && head?.k === 'block') {
-          for (const statement of head.body) visit(statement);
-          for (const part of [node.test, node.body, node.update]) if (part) visit(part);
-        } else forEachChild(node, visit);
+          for (const statement of head.body) this.#visit(statement);
+          for (const part of [node.test, node.body, node.update]) if (part) this.#visit(part);
+        } else forEachChild(node, this.#visit);
         break;
       }
       case 'switch':
-        visit(node.subject);
+        this.#visit(node.subject);
         open();
-        for (const arm of node.cases) hoistBlock(scope, arm.body);
+        for (const arm of node.cases) this.#hoistBlock(this.#scope, arm.body);
         for (const arm of node.cases) {
-          for (const test of arm.tests) visit(test);
-          for (const statement of arm.body) visit(statement);
+          for (const test of arm.tests) this.#visit(test);
+          for (const statement of arm.body) this.#visit(statement);
         }
         break;
       case 'try':
-        visit(node.block);
+        this.#visit(node.block);
         for (const handler of node.handlers) {
           const inner = open();
           if (handler.param) {
-            declarePattern(inner, handler.param);
-            visit(handler.param);
+            this.#declarePattern(inner, handler.param);
+            this.#visit(handler.param);
           }
-          visit(handler.body);
+          this.#visit(handler.body);
         }
-        scope = outer;
-        if (node.finalizer) visit(node.finalizer);
+        this.#scope = outer;
+        if (node.finalizer) this.#visit(node.finalizer);
         break;
     }
-    scope = outer;
-  };
-
-  const renameDeclaration = (node: { readonly name: string }): void => {
-    const unique = use(node.name);
-    if (unique !== node.name) (node as { name: string }).name = unique;
-  };
-
-  const root = module.functions[0];
-  if (!root) return [];
-  entered.add(0);
-  functionBody(root);
-  // Members of classes and functions that no statement of the tree reaches (after syntax errors) stand in module scope.
-  for (const cls of module.classes) for (const method of cls.methods) enterFunction(method);
-  for (const fn of module.functions) enterFunction(fn.index);
-
-  // Inner functions stand after outer ones.
-  for (const fn of module.functions.toReversed()) {
-    if (fn.lexicalThis && fn.parent !== undefined && at(fn.index).usesThis) at(fn.parent).usesThis = true;
+    this.#scope = outer;
   }
-  return building.map(scopeOf);
+
+  #renameDeclaration(node: { readonly name: string }): void {
+    const unique = this.#use(node.name);
+    if (unique !== node.name) (node as { name: string }).name = unique;
+  }
 }
 
 type Scoped = Extract<Stmt, { readonly k: 'block' | 'loop' | 'foreach' | 'switch' | 'try' }>;

@@ -25,6 +25,14 @@ describe('resources', () => {
     assert.deepEqual(Object.fromEntries(readMapper(text)), { 'a.b.M.both': 'low f.b', 'a.b.M.one': 'v' });
   });
 
+  it('reads a mapper that is not well-formed as far as it goes', () => {
+    const broken =
+      '<mapper namespace="a.M"><select id="x">select <![CDATA[ a < ${v} ]]> and b < ${w} &nbsp; <b></select><update id="y">${z}';
+    assert.deepEqual(Object.fromEntries(readMapper(broken)), { 'a.M.x': 'v w', 'a.M.y': 'z' });
+    const hopeless = `<mapper namespace="a.M"><select id="x">\${v}</select>${'<'.repeat(10_000)}`;
+    assert.deepEqual(Object.fromEntries(readMapper(hopeless)), { 'a.M.x': 'v' });
+  });
+
   it('finds nothing in other XML, and survives any text', () => {
     assert.equal(readMapper('<project><version>${x}</version></project>').size, 0);
     fc.assert(

@@ -22,6 +22,8 @@ export interface Semantics {
     readonly haveOwnNames: boolean;
     /** Calls import other modules, too: `require('x')`. */
     readonly importByCalls: boolean;
+    /** Packages whose classes need no import. */
+    readonly implicitPackages: readonly string[];
   };
   readonly classes: {
     /** The name under which members know the constructor. */
@@ -65,6 +67,8 @@ export interface Semantics {
     readonly methodsOfApis: ReadonlySet<string>;
     /** A function is an object with one method, named by the interface that it stands for. */
     readonly implementInterfaces: boolean;
+    /** The method by which a library calls an object of such a type. */
+    readonly interfaces: ReadonlyMap<string, string>;
     /** A function that nothing holds can be called on whatever its caller chooses. */
     readonly chooseReceiver: boolean;
     /** What a decorator puts around a function runs before it. */
@@ -79,6 +83,8 @@ export interface Semantics {
   readonly types: {
     readonly list: string;
     readonly text: string;
+    /** The types that a text has. */
+    readonly aboveText: ReadonlySet<string>;
     readonly iterator: string;
     readonly exception: string;
     /** Of `[…]` and `{…}`. */

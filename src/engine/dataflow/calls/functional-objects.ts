@@ -1,28 +1,12 @@
 import type { ArgValue, Frame, Machine } from '../interpreter/machine.ts';
 import { unknown, type Value } from '../values/values.ts';
 
-/** Java's types of objects that a library calls by one method. */
-const methods: Readonly<Record<string, string>> = {
-  'java.lang.Runnable': 'run',
-  'java.lang.Thread': 'run',
-  'java.util.TimerTask': 'run',
-  'java.util.concurrent.Callable': 'call',
-  'java.util.function.Supplier': 'get',
-  'java.util.function.Function': 'apply',
-  'java.util.function.UnaryOperator': 'apply',
-  'java.util.function.Consumer': 'accept',
-  'java.util.function.Predicate': 'test',
-  'java.util.function.BiFunction': 'apply',
-  'java.util.function.BiConsumer': 'accept',
-  'java.security.PrivilegedAction': 'run',
-  'java.security.PrivilegedExceptionAction': 'run',
-};
-
 /** The method by which a library calls an object of the project that it was given: `run` of a `Runnable`. */
 export function functionalMethod(machine: Machine, value: Value, { fn }: Frame): string | undefined {
-  if (!fn.module.semantics.functions.implementInterfaces || !value.cls) return undefined;
+  const { implementInterfaces, interfaces } = fn.module.semantics.functions;
+  if (!implementInterfaces || !value.cls) return undefined;
   for (const api of machine.project.members.apiBases(value.cls)) {
-    const name = Object.hasOwn(methods, api) ? methods[api] : undefined;
+    const name = interfaces.get(api);
     if (name !== undefined && machine.project.members.method(value.cls, name).length > 0) return name;
   }
   return undefined;

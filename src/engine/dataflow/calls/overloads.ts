@@ -20,19 +20,10 @@ function fits(machine: Machine, fn: LinkedFunction, args: readonly ArgValue[]): 
   return true;
 }
 
-const text = 'java.lang.String';
-
-const aboveText = new Set([
-  text,
-  'java.lang.Object',
-  'java.lang.CharSequence',
-  'java.lang.Comparable',
-  'java.io.Serializable',
-]);
-
 /** Whether a value may be of a declared type: no class is above or below text, so a text is nothing else. */
 function mayBe(machine: Machine, value: Value, declared: TypeRef | undefined, fn: LinkedFunction): boolean {
   if (!declared || value.api === undefined) return true;
+  const { text, aboveText } = fn.module.semantics.types;
   const type = declared.array ? 'array' : machine.project.typeOf(declared, fn.module);
   if (value.api === text) return typeof type === 'string' && aboveText.has(type);
   return type !== text || value.known !== undefined;

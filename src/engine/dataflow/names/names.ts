@@ -91,7 +91,7 @@ function typeNamed(machine: Machine, name: string, module: LinkedModule): Value 
   const candidates = [
     module.ir.name ? `${module.ir.name}.${name}` : name,
     ...module.ir.wildcards.map((w) => `${w}.${name}`),
-    `java.lang.${name}`,
+    ...module.semantics.modules.implicitPackages.map((holder) => `${holder}.${name}`),
   ];
   for (const candidate of candidates) {
     const cls = machine.project.classNamed(candidate);

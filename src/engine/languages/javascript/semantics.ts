@@ -9,6 +9,7 @@ export const semantics: Semantics = {
     haveDefault: true,
     haveOwnNames: true,
     importByCalls: true,
+    implicitPackages: [],
   },
   classes: {
     constructorName: 'constructor',
@@ -35,6 +36,7 @@ export const semantics: Semantics = {
     methods: new Set(['call', 'apply', 'bind']),
     methodsOfApis: new Set(['call', 'apply', 'bind']),
     implementInterfaces: false,
+    interfaces: new Map(),
     chooseReceiver: true,
     areDecorated: false,
     defaultsForNothingGiven: false,
@@ -44,6 +46,7 @@ export const semantics: Semantics = {
   types: {
     list: 'Array',
     text: 'String',
+    aboveText: new Set(['String']),
     iterator: 'Array',
     exception: 'Error',
     arrayLiteral: 'Array',

@@ -9,6 +9,7 @@ export const semantics: Semantics = {
     haveDefault: false,
     haveOwnNames: false,
     importByCalls: false,
+    implicitPackages: [],
   },
   classes: {
     constructorName: '__init__',
@@ -35,6 +36,7 @@ export const semantics: Semantics = {
     methods: new Set(),
     methodsOfApis: new Set(['bind']),
     implementInterfaces: false,
+    interfaces: new Map(),
     chooseReceiver: false,
     areDecorated: true,
     defaultsForNothingGiven: true,
@@ -44,6 +46,7 @@ export const semantics: Semantics = {
   types: {
     list: 'list',
     text: 'str',
+    aboveText: new Set(['str']),
     iterator: 'list',
     exception: 'Exception',
     arrayLiteral: 'list',

@@ -3,6 +3,7 @@ import type { Severity } from '../engine/finding.ts';
 import { ExitCode } from './exit-codes.ts';
 import { type InventoryCommand, inventoryFormats, runInventory } from './inventory-command.ts';
 import type { McpCommand } from './mcp-command.ts';
+import { checkModels, defaultModelFolder, importModels, testModels } from './models/models-command.ts';
 import { formats } from './report.ts';
 import { type CommandContext, runScan, type ScanCommand } from './scan-command.ts';
 import type { ServeCommand, TokenCommand } from './service-commands.ts';
@@ -43,6 +44,21 @@ Examples:
   $ parapet scan . --fail-on high
   $ parapet scan services/api --format sarif --output parapet.sarif
   $ parapet scan . --format json | jq '.findings[] | select(.severity == "CRITICAL")'`;
+
+const modelsHelp = `
+A model says what a library of yours does: which calls take data from clients,
+which must not get it, which make it safe. Those in .parapet/models of a
+repository hold in every scan of it.
+
+Examples beside the models are source files with comments at the end of lines:
+"expect: sql-injection" where an issue is due, "ok: sql-injection" where none is.
+
+Exit codes: 0 done, 1 mistakes or examples that differ, 2 wrong usage.
+
+Examples:
+  $ parapet models check
+  $ parapet models test
+  $ parapet models import acme.model.yml`;
 
 const mcpHelp = `
 Credentials of a service elsewhere are read from PARAPET_TOKEN_ID and
@@ -113,6 +129,33 @@ export async function main(argv: readonly string[], context: ProgramContext): Pr
     .option('-o, --output <file>', 'write the list to a file instead of the standard output')
     .action(async (folder: string, options: Omit<InventoryCommand, 'folder'>) => {
       exitCode = await runInventory({ folder, ...options }, context);
+    });
+
+  const models = program
+    .command('models')
+    .description('check, test and import models of your own libraries')
+    .addHelpText('after', modelsHelp);
+  models
+    .command('check')
+    .description('say what models hold, and every mistake in them')
+    .argument('[dir]', 'the folder of the models', defaultModelFolder)
+    .action(async (folder: string) => {
+      exitCode = await checkModels(folder, context);
+    });
+  models
+    .command('test')
+    .description('analyse the example files beside models, and compare with the comments in them')
+    .argument('[dir]', 'the folder of the models', defaultModelFolder)
+    .action(async (folder: string) => {
+      exitCode = await testModels(folder, context);
+    });
+  models
+    .command('import')
+    .description('write models from data extensions of CodeQL')
+    .argument('<file...>', 'YAML files with "extensions:"')
+    .option('-o, --output <dir>', 'the folder that models are written to', defaultModelFolder)
+    .action(async (files: readonly string[], { output }: { readonly output: string }) => {
+      exitCode = await importModels(files, output, context);
     });
 
   program

@@ -214,7 +214,9 @@ function leftOut(
   for (const { file, detail } of told) if (file === '.') lines.push(harmless(detail));
   if (models.length > 0)
     lines.push(
-      harmless(`Models: ${models.map(({ library, rows }) => `${library} (${rows} rows)`).join(', ')}.`),
+      harmless(
+        `Models: ${models.map(({ library, rows }) => `${library} (${rows} ${rows === 1 ? 'row' : 'rows'})`).join(', ')}.`,
+      ),
     );
   if (hidden.length > 0) lines.push(harmless(`Hidden by ignore rules: ${hiddenText(hidden)}.`));
   const counts = Object.entries(excluded).map(([reason, count]) => `${count} ${reason}`);

@@ -1,34 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import path from 'node:path';
 import { Tree } from '../service/analysis/tree.ts';
-
-const program = path.join(import.meta.dirname, '../../../src/cli.ts');
-
-interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** Runs the command line as a user does, in a process of its own. */
-function parapet(args: readonly string[], options: { cwd?: string } = {}): Promise<Ended> {
-  const { NO_COLOR: _, FORCE_COLOR: __, ...environment } = process.env;
-  const child = spawn(process.execPath, [program, ...args], { cwd: options.cwd, env: environment });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    stdout += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text;
-  });
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code, stdout, stderr }));
-  });
-}
+import { parapet, program } from './run.ts';
 
 const settings = { 'config/app.yml': 'database:\n  password: Winter-2021-Sale\n' };
 

@@ -12,6 +12,12 @@ import { Workbench } from './workbench.ts';
 /** Settings under which a test can drive the window: the quick input stays when something else takes the focus. */
 const DRIVABLE = { 'workbench.quickOpen.closeOnFocusLost': false, 'editor.accessibilitySupport': 'off' };
 
+/** What takes much work and is of no matter to a test: a second language server, and types that it would download. */
+const QUIET = {
+  'typescript.tsserver.useSyntaxServer': 'never',
+  'typescript.disableAutomaticTypeAcquisition': true,
+};
+
 /** What a session starts with. */
 export interface SessionOptions {
   /** The project to work on, copied as a git repository of one commit. The sample, unless said; `null`: no folder. */
@@ -45,16 +51,23 @@ export interface Session {
   close(): Promise<void>;
 }
 
+/** Runs in the page: icons that turn and bars that move are drawn anew all the time, here without a graphics card. */
+const STILL = `if (window === window.top) {
+  const still = new CSSStyleSheet();
+  still.replaceSync('.codicon-modifier-spin, .progress-bit { animation: none !important; }');
+  document.adoptedStyleSheets = [still];
+}`;
 const WINDOW_STATE_WRITTEN_MS = 7_000;
 
 /** Opens a window in a host that is kept, or in a new one, and waits until the window is ready. */
 export async function openSession(options: SessionOptions = {}): Promise<Session> {
-  const settings = { ...DRIVABLE, ...options.settings };
+  const settings = { ...DRIVABLE, ...QUIET, ...options.settings };
   const { home, dataDir, server, page, release } = await hostFor({ ...options, settings });
   const folder = path.join(await mkdtemp(path.join(home, 'w')), 'shop');
   try {
     if (options.project === null) await mkdir(folder);
     else await copyAsRepository(options.project ?? SAMPLE, folder);
+    await page.addInitScript(STILL);
     if (options.vsix === undefined) await loadExtensionFromFolder(page, server, ROOT);
     for (const other of options.others ?? []) await loadExtensionFromFolder(page, server, other);
     await reload();

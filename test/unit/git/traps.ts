@@ -109,7 +109,8 @@ export class TrappedRepository implements Disposable {
         { env, timeout: 20_000 },
         () => resolve(),
       );
-      child.stdin?.end(input);
+      // Most commands read nothing, and may have ended before anything is written.
+      child.stdin?.on('error', () => undefined).end(input);
     });
   }
 

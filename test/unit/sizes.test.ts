@@ -17,9 +17,6 @@ const longFiles: readonly string[] = [
   'src/engine/dataflow/calls/call.ts',
   'src/engine/dataflow/entries/entries.ts',
   'src/engine/dataflow/heap/containers.ts',
-  'src/service/agent/analyst/deterministic/intents.ts',
-  'src/service/analysis/files/listing.ts',
-  'src/service/store/schema.ts',
 ];
 const longFunctions: readonly string[] = [
   'src/cli/program.ts main',
@@ -31,8 +28,6 @@ const longFunctions: readonly string[] = [
   'src/engine/ir/walk.ts forEachChild',
   'src/engine/languages/tree-memory.ts memoryCopier',
   'src/engine/weaknesses/sql-injection/parameterise.ts parameterise',
-  'src/service/jobs/runner.ts createJobRunner',
-  'src/service/lifecycle/service.ts createService',
   'src/views/chat/app/app.tsx App',
 ];
 const fullFolders: readonly string[] = [];

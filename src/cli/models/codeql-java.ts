@@ -1,6 +1,6 @@
 import { sinkKindOf, sourceKindOf } from './codeql-kinds.ts';
 import type { CodeqlRow } from './codeql-rows.ts';
-import { type ConvertedRow, NotTaken, textAt } from './converted.ts';
+import { type ConvertedRow, NotTaken, partsOf, textAt } from './converted.ts';
 
 /** A row for Java: package, type, subtypes, name, signature, ext, places, kind. @throws NotTaken */
 export function convertJava(row: CodeqlRow, known: ReadonlySet<string>): readonly ConvertedRow[] {
@@ -57,7 +57,7 @@ function apiOf(packageName: string, type: string, name: string): string {
 
 /** @throws NotTaken for what ours has no word for */
 export function accessPath(text: string): string {
-  const [head = '', ...below] = text.split(/\.(?![^[]*\])/);
+  const [head = '', ...below] = partsOf(text);
   return [baseOf(head), ...below.flatMap(fieldOf)].join('.');
 }
 

@@ -1,7 +1,7 @@
 import { accessPath } from './codeql-java.ts';
 import { sinkKindOf, sourceKindOf } from './codeql-kinds.ts';
 import type { CodeqlRow } from './codeql-rows.ts';
-import { type ConvertedRow, NotTaken, textAt } from './converted.ts';
+import { type ConvertedRow, NotTaken, partsOf, textAt } from './converted.ts';
 
 /** Where a path of members, calls and arguments ends. */
 interface Reached {
@@ -86,7 +86,7 @@ function packageOf(type: string): string {
 function follow(type: string, path: string): Reached {
   let api = nameOf(type) === 'global' ? '' : nameOf(type);
   const types: ConvertedRow[] = [];
-  const tokens = path === '' ? [] : path.split(/\.(?![^[]*\])/);
+  const tokens = path === '' ? [] : partsOf(path);
   while (tokens.length > 0) {
     const token = tokens[0] ?? '';
     const member = /^(?:Member|Attribute|Method)\[([^\]]+)\]$/.exec(token)?.[1];

@@ -18,3 +18,19 @@ export function textAt({ cells }: CodeqlRow, index: number, what: string): strin
   if (typeof cell === 'string') return cell;
   throw new NotTaken(`Its ${what} is missing (column ${index + 1}).`);
 }
+
+/** The parts of `Member[a.b].Argument[0]`: dots in brackets do not part. */
+export function partsOf(path: string): string[] {
+  const parts: string[] = [''];
+  let isInside = false;
+  for (const character of path) {
+    if (character === '.' && !isInside) {
+      parts.push('');
+      continue;
+    }
+    if (character === '[') isInside = true;
+    if (character === ']') isInside = false;
+    parts[parts.length - 1] += character;
+  }
+  return parts;
+}

@@ -16,7 +16,8 @@ export interface ExampleResults {
 }
 
 /** `# expect: sql-injection` at the end of a line, `// ok: xss`, `<!-- expect: xss, ssrf -->`. */
-const annotation = /(?:\/\/|#|\/\*|<!--).*?\b(expect|ok): *([a-z][a-z0-9-]*(?: *, *[a-z][a-z0-9-]*)*)/g;
+const annotation = /\b(expect|ok): {0,3}([a-z][a-z0-9, -]{0,200})/g;
+const comments = ['//', '#', '/*', '<!--'];
 
 interface Expectation {
   readonly file: string;
@@ -72,11 +73,16 @@ export async function runExamples(folder: string, { scan, signal }: CommandConte
 const key = (file: string, line: number, kind: string): string => `${file}:${line} ${kind}`;
 
 function expectationsIn(file: string, text: string): readonly Expectation[] {
-  return text
-    .split('\n')
-    .flatMap((line, i) =>
-      [...line.matchAll(annotation)].flatMap(([, verdict, kinds = '']) =>
-        kinds.split(',').map((kind) => ({ file, line: i + 1, kind: kind.trim(), due: verdict === 'expect' })),
-      ),
+  return text.split('\n').flatMap((line, i) => {
+    const begins = comments.map((mark) => line.indexOf(mark)).filter((at) => at >= 0);
+    if (begins.length === 0) return [];
+    return [...line.slice(Math.min(...begins)).matchAll(annotation)].flatMap(([, verdict, kinds = '']) =>
+      kinds.split(',').map((kind) => ({
+        file,
+        line: i + 1,
+        kind: kind.trim().split(' ')[0] ?? '',
+        due: verdict === 'expect',
+      })),
     );
+  });
 }

@@ -125,15 +125,14 @@ app.get('/', (req, res) => { f0(req.query.a); });`;
     assert.deepEqual(classes(await within(20, js(text))), ['command-injection']);
   });
 
-  it('ends on closures that double at each of 30 levels, and finds or says that it cut off', async () => {
+  it('ends on closures that double at each of 30 levels, and finds', async () => {
     const text = `app.get('/', (req, res) => {
   const a = req.query.a;
   ${times(30, (i) => `const f${i} = (x) => { f${i + 1}(x + a); f${i + 1}(x); };\n`)}
   const f30 = (x) => exec(x);
   f0(a);
 });`;
-    const result = await within(30, js(text));
-    assert.ok(classes(result).includes('command-injection') || reasons(result).includes('call-depth'));
+    assert.ok(classes(await within(30, js(text))).includes('command-injection'));
   });
 
   it('ends on a chain of 3,000 functions', async () => {

@@ -5,6 +5,7 @@ import { inline } from '../interpreter/bodies.ts';
 import type { ArgValue, CallSite, Frame, Machine, Summary } from '../interpreter/machine.ts';
 import { deepLabels } from '../interpreter/reading.ts';
 import type { LinkedFunction } from '../names/linking.ts';
+import { inputsOf } from '../summaries/closure-runs.ts';
 import { applySummary, passThrough } from '../summaries/summaries.ts';
 import { type Label, traced } from '../values/labels.ts';
 import { typed } from '../values/typing.ts';
@@ -61,8 +62,9 @@ export function invoke(
     for (const called of machine.project.hooks.calledWithoutBody) called(machine, fn, args, site);
     return typed(machine, unknown, fn.ir.returnType, { fn });
   }
+  if (fn.scope.closesOver) return invokeClosure(machine, fn, environment, self, args, site);
   if (isRunning(entry, fn) || depth >= maximumDepth || entry.exhausted) {
-    const known = fn.scope.closesOver || entry.exhausted ? undefined : machine.summaryOf(fn);
+    const known = entry.exhausted ? undefined : machine.summaryOf(fn);
     // One that runs already is looked into; one that is called too deep down is not.
     if (!known && !isRunning(entry, fn)) entry.cutShort = true;
     return known
@@ -70,11 +72,6 @@ export function invoke(
       : passThrough(machine, self, args, site.frame);
   }
   const mayInline = entry.inlined < maximumInlined;
-  if (fn.scope.closesOver && !mayInline) entry.cutShort = true;
-  if (fn.scope.closesOver)
-    return mayInline
-      ? inline(machine, fn, environment, self, args, site)
-      : passThrough(machine, self, args, site.frame);
   const summary = machine.summaryOf(fn);
   if (!summary) return passThrough(machine, self, args, site.frame);
   const receiver = summary.writesSelf ? sharedReceiver(machine, self) : self;
@@ -82,6 +79,41 @@ export function invoke(
     return inline(machine, fn, environment, receiver, passedTo(fn, args, site), site);
   }
   return applySummary(machine, summary, fn, self, args, site);
+}
+
+/** A function that closes over variables is run where it is called; past the bounds, its earlier runs tell what it comes to. */
+function invokeClosure(
+  machine: Machine,
+  fn: LinkedFunction,
+  environment: Environment | undefined,
+  self: Value,
+  args: readonly (Value | undefined)[],
+  site: CallSite,
+): Value {
+  const { entry, depth } = site.frame;
+  if (isRunning(entry, fn)) return passThrough(machine, self, args, site.frame);
+  if (entry.exhausted) {
+    entry.cutShort = true;
+    return passThrough(machine, self, args, site.frame);
+  }
+  const inputs = inputsOf(machine, fn, environment, self, args, site.frame);
+  if (depth >= maximumDepth || entry.inlined >= maximumInlined) {
+    const known = entry.closures.find(fn, inputs);
+    if (known) return known;
+    if (!entry.closures.allowsLate(fn)) {
+      const [receiver, ...given] = entry.closures.widen(fn, inputs) ?? [];
+      if (!receiver) {
+        entry.cutShort = true;
+        return passThrough(machine, self, args, site.frame);
+      }
+      const wide = given.slice(given.length - args.length).map(({ value }) => value);
+      const result = inline(machine, fn, environment, receiver.value, wide, site);
+      return entry.closures.keepWidened(fn, [receiver, ...given], result);
+    }
+  }
+  const result = inline(machine, fn, environment, self, args, site);
+  entry.closures.keep(fn, inputs, result);
+  return result;
 }
 
 /** The arguments, with the step into the function that a summary would tell of: which of both it is, nobody shall see. */

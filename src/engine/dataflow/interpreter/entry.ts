@@ -1,4 +1,5 @@
 import type { LinkedFunction } from '../names/linking.ts';
+import { ClosureRuns } from '../summaries/closure-runs.ts';
 import type { Entry } from './machine.ts';
 
 /** @param uses where what the entry uses is noted, if it is not its own affair */
@@ -21,6 +22,7 @@ export function openEntry(fn: LinkedFunction, uses?: Pick<Entry, 'dependsOn' | '
     making: [],
     dependsOn: uses?.dependsOn ?? new Set(),
     inlines: uses?.inlines ?? new Set(),
+    closures: new ClosureRuns(),
     usesObjects: false,
     writesSelf: false,
     asksSelf: false,

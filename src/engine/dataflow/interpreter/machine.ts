@@ -8,6 +8,7 @@ import type { RouteParameters } from '../entries/route-tables.ts';
 import type { RouteCheck } from '../guards/route-checks.ts';
 import type { HeapObject, State } from '../heap/heap.ts';
 import type { LinkedClass, LinkedFunction, LinkedModule } from '../names/linking.ts';
+import type { ClosureRuns } from '../summaries/closure-runs.ts';
 import type { Label, Origin } from '../values/labels.ts';
 import type { Mask } from '../values/masks.ts';
 import type { Callable, Environment, Value } from '../values/values.ts';
@@ -102,6 +103,8 @@ export interface Entry {
   readonly dependsOn: Set<LinkedFunction>;
   /** Those of them whose body was run in place, so that more than their meaning counts. */
   readonly inlines: Set<LinkedFunction>;
+  /** What functions that close over variables came to so far. */
+  readonly closures: ClosureRuns;
   usesObjects: boolean;
   writesSelf: boolean;
   asksSelf: boolean;

@@ -51,7 +51,7 @@ export type Labels = readonly Label[];
 export const noLabels: Labels = [];
 
 /** More labels than this on one value are not told apart any more: the first ones stay. */
-const maximumLabels = 6;
+export const maximumLabels = 6;
 const maximumTrace = 24;
 
 export function joinLabels(a: Labels, b: Labels): Labels {

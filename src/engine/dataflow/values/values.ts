@@ -140,7 +140,7 @@ export function prefixOf(value: Value): string {
 }
 
 const maximumRefs = 8;
-const maximumCallables = 8;
+export const maximumCallables = 8;
 
 function union<T>(
   a: readonly T[],

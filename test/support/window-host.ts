@@ -122,9 +122,12 @@ async function end({ home, server, browser }: Running): Promise<void> {
 async function forgetSession({ home, dataDir, server, browser }: Running): Promise<void> {
   await browser.renew(server.origin);
   await stopEmbeddedServices(home);
-  const user = path.join(dataDir, 'data', 'User');
-  await removeFolder(user);
-  await mkdir(user);
+  // A setting of the machine, such as the service's address, is kept beside those of the user.
+  for (const name of ['User', 'Machine']) {
+    const folder = path.join(dataDir, 'data', name);
+    await removeFolder(folder);
+    await mkdir(folder);
+  }
   for (const name of await readdir(home))
     if (name !== 'host' && name !== 'browser') await removeFolder(path.join(home, name));
 }

@@ -63,6 +63,8 @@ describe('a token of several organizations', () => {
     await workbench.button('Replace the Token…').first().waitFor();
     await session.shot('token-ends');
     await workbench.command('Parapet: Test the Connection');
+    // The list that is open hides toasts, and closes by itself now and then.
+    await workbench.command('Notifications: Show Notifications');
     await workbench.notification(/Organization: Harbour Works/).waitFor();
   });
 

@@ -100,7 +100,7 @@ function invokeClosure(
   if (depth >= maximumDepth || entry.inlined >= maximumInlined) {
     const known = entry.closures.find(fn, inputs);
     if (known) return known;
-    if (!entry.closures.allowsLate(fn)) {
+    if (!entry.closures.takeLate(fn)) {
       const [receiver, ...given] = entry.closures.widen(fn, inputs) ?? [];
       if (!receiver) {
         entry.cutShort = true;

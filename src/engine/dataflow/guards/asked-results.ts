@@ -1,5 +1,5 @@
 /**
- * Whether a program acts on what the checks of a route found (express-validator's `validationResult(req)`): until it does, they
+ * Whether a program acts on what the checks of a route found (`validationResult(req)` and the like): until it does, they
  * change nothing. That holds from where a test of the outcome lets the request through, of the request that was checked.
  */
 import type { Call, Expr } from '../../ir/ir.ts';

@@ -1,8 +1,16 @@
 import type { Frame, Machine } from '../interpreter/machine.ts';
 import { deepLabels } from '../interpreter/reading.ts';
 import type { LinkedFunction } from '../names/linking.ts';
-import { joinLabels, type Labels, maximumLabels } from '../values/labels.ts';
-import { type Environment, exact, join, maximumCallables, unknown, type Value } from '../values/values.ts';
+import { joinLabels, type Label, type Labels, maximumLabels } from '../values/labels.ts';
+import {
+  type Environment,
+  join,
+  maximumCallables,
+  prefixOf,
+  unknown,
+  type Value,
+  withLabels,
+} from '../values/values.ts';
 
 /**
  * What goes into a function that closes over variables: its receiver, its arguments, and what those variables hold, which
@@ -47,12 +55,12 @@ export class ClosureRuns {
     else if (known.length < maximumRuns) known.push({ inputs, result });
   }
 
-  /** What calls came to that had all of this go in, or more. */
+  /** What a call comes to, by one that had all of this go in, or more. */
   find(fn: LinkedFunction, inputs: Inputs): Value | undefined {
     const same = this.#runs.get(fn)?.find((run) => coversAll(run, inputs, isAlike));
-    if (same) return same.result;
+    if (same) return resultFor(inputs, same);
     const widened = this.#widened.get(fn)?.run;
-    return widened && coversAll(widened, inputs, () => true) ? widened.result : undefined;
+    return widened && coversAll(widened, inputs, () => true) ? resultFor(inputs, widened) : undefined;
   }
 
   /** What went into earlier calls together with what goes into this one; undefined after too many of them. */
@@ -75,8 +83,8 @@ export class ClosureRuns {
     return joined;
   }
 
-  /** Whether it may be run once more past the bounds. */
-  allowsLate(fn: LinkedFunction): boolean {
+  /** Takes one of the runs that a function has past the bounds. @returns whether there was one left */
+  takeLate(fn: LinkedFunction): boolean {
     const count = this.#late.get(fn) ?? 0;
     this.#late.set(fn, count + 1);
     return count < maximumLate;
@@ -109,6 +117,14 @@ export function inputsOf(
 const environmentOf = (owner: number, innermost: Environment | undefined): Environment | undefined =>
   !innermost || innermost.owner === owner ? innermost : environmentOf(owner, innermost.parent);
 
+/** What came out of a run, without the data that went into that one alone. */
+function resultFor(inputs: Inputs, { inputs: before, result }: Run): Value {
+  const holds = (some: Inputs, { origin }: Label): boolean =>
+    some.some(({ labels }) => labels.some((label) => label.origin === origin));
+  const labels = result.labels.filter((label) => holds(inputs, label) || !holds(before, label));
+  return labels.length === result.labels.length ? result : withLabels(result, labels);
+}
+
 /** Whether a run tells of a call with such inputs. */
 const coversAll = (run: Run, inputs: Inputs, alike: (before: Value, value: Value) => boolean): boolean =>
   inputs.every((given, i) => {
@@ -121,7 +137,8 @@ const coversAll = (run: Run, inputs: Inputs, alike: (before: Value, value: Value
 const isAlike = (before: Value, value: Value): boolean =>
   before.api === value.api &&
   before.cls === value.cls &&
-  (before.known === undefined || exact(before)?.value === exact(value)?.value);
+  (before.known === undefined ||
+    (before.known.kind === value.known?.kind && prefixOf(before) === prefixOf(value)));
 
 /** Whether data and functions of a value are among those of another. Values that are full take in no more. */
 function covers({ value: before, labels }: Input, given: Input): boolean {

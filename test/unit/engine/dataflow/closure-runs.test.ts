@@ -83,6 +83,23 @@ ${work}
     assert.deepEqual(lines(result), [73]);
   });
 
+  it('give back nothing of what went into other calls, after much else was run in place', async () => {
+    const result = await scan(`app.get('/', (req, res) => {
+  const seed = 1;
+  const busy = () => {
+${work}
+  };
+  ${times(60, () => 'busy();')}
+  const plain = (name) => seed + name;
+  ${times(9, (i) => `plain(req.query.q${i});`)}
+  const first = plain('a');
+  exec(first);
+  const second = plain('b' + seed);
+  exec(second);
+});`);
+    assert.deepEqual(lines(result), []);
+  });
+
   it('that call themselves end', async () => {
     const result = await scan(`app.get('/', (req, res) => {
   const walk = (node, depth) => { for (const child of node.children) walk(child, depth + 1); exec(node.name); };

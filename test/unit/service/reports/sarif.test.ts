@@ -182,8 +182,8 @@ describe('a SARIF log', () => {
       .filter((path) => path.split('/').every((part) => !['', '.', '..'].includes(part)));
     fc.assert(
       fc.property(name, (path) => {
-        const url = new URL(relativeUri(path), 'file:///root/');
-        assert.equal(decodeURIComponent(url.pathname), `/root/${path}`);
+        const url = new URL(relativeUri(path), 'file:///project/');
+        assert.equal(decodeURIComponent(url.pathname), `/project/${path}`);
         assert.equal(url.search + url.hash, '');
       }),
     );

@@ -16,13 +16,10 @@ const fullestFolder = 30;
 const longFiles: readonly string[] = [
   'src/engine/dataflow/calls/call.ts',
   'src/engine/dataflow/entries/entries.ts',
-  'src/engine/dataflow/heap/containers.ts',
 ];
 const longFunctions: readonly string[] = [
   'src/cli/program.ts main',
   'src/engine/ai-inventory/models.ts byText',
-  'src/engine/dataflow/calls/function-values.ts applyToFunctions',
-  'src/engine/dataflow/heap/containers.ts applyContainer',
   'src/engine/dataflow/interpreter/evaluate.ts evaluate',
   'src/engine/dataflow/interpreter/execute.ts execute',
   'src/engine/ir/walk.ts forEachChild',

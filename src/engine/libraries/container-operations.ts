@@ -10,7 +10,6 @@ export const containerOperations = [
   'zip',
   /** A function with its first arguments given. */
   'bind',
-  /** A function is kept under a name, to be called with what is announced under it. */
   /** A promise's making, and the function that gives its value. */
   'promise',
   'settle',
@@ -43,6 +42,7 @@ export const containerOperations = [
   'check',
   'outcome',
   'askOutcome',
+  /** A function is kept under a name, to be called with what is announced under it. */
   'listen',
   /** Whoever subscribes to events of the first argument's class is called with it. */
   'publish',

@@ -1,11 +1,13 @@
 /** `npm run bench -- <name> [--corpus dir] [--only prefix]`: runs one benchmark; its last line of output is one line of JSON. */
 import { parseArgs } from 'node:util';
+import type { RealOptions } from './real.ts';
+
+interface Options extends RealOptions {
+  readonly corpus: string | undefined;
+}
 
 interface Benchmark {
-  bench(options: {
-    readonly corpus: string | undefined;
-    readonly only: string | undefined;
-  }): Promise<Record<string, unknown>>;
+  bench(options: Options): Promise<Record<string, unknown>>;
 }
 
 const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
@@ -19,11 +21,25 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   inventory: () => import('./inventory.ts'),
   hostile: () => import('./hostile.ts'),
   growth: () => import('./growth.ts'),
+  real: () => import('./real.ts'),
 };
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { corpus: { type: 'string' }, only: { type: 'string' } },
+  options: {
+    corpus: { type: 'string' },
+    only: { type: 'string' },
+    // Of `real` alone.
+    labels: { type: 'string', multiple: true },
+    judged: { type: 'string', multiple: true },
+    mirror: { type: 'string' },
+    language: { type: 'string' },
+    cache: { type: 'string' },
+    jobs: { type: 'string' },
+    output: { type: 'string' },
+    compare: { type: 'string' },
+    unfixed: { type: 'boolean' },
+  },
 });
 const [name] = positionals;
 const load = name === undefined ? undefined : benchmarks[name];
@@ -33,5 +49,17 @@ if (!load) {
   );
   process.exit(2);
 }
-const result = await (await load()).bench({ corpus: values.corpus, only: values.only });
+const result = await (await load()).bench({
+  corpus: values.corpus,
+  only: values.only,
+  labels: values.labels ?? [],
+  judged: values.judged ?? [],
+  mirror: values.mirror,
+  language: values.language,
+  cache: values.cache,
+  jobs: values.jobs,
+  output: values.output,
+  compare: values.compare,
+  unfixed: values.unfixed ?? false,
+});
 console.log(JSON.stringify({ benchmark: name, node: process.version, ...result }));

@@ -7,7 +7,7 @@ import {
   type SourceFile,
   type TeamModels,
 } from './analysis.ts';
-import { Family, patternWords } from './family.ts';
+import { Family, ruleWords } from './family.ts';
 import type { Finding, Skip } from './finding.ts';
 import { inspect } from './investigation/inspection.ts';
 import { append } from './languages/append.ts';
@@ -33,7 +33,7 @@ interface KnownFile {
 const manifest = 'package.json';
 
 /** One pass over a text finds all words that are looked for in it. */
-const scan = secretScanner([...new Set([...tellingWords, ...patternWords])]);
+const scan = secretScanner([...new Set([...tellingWords, ...ruleWords])]);
 
 function resourcesOf(files: ReadonlyMap<string, KnownFile>): ProjectResources {
   const properties = new Map<string, ReadonlyMap<string, string>>();

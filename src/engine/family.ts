@@ -13,28 +13,28 @@ import { FindingCache } from './dataflow/report/finding-cache.ts';
 import { sourceOf, textAt, toFinding } from './dataflow/report/findings.ts';
 import type { Origin } from './dataflow/values/labels.ts';
 import { anchor } from './dataflow/values/positions.ts';
-import { EntryPoints } from './entry-points/index.ts';
 import type { Finding } from './finding.ts';
 import type { ModuleIR } from './ir/ir.ts';
+import { rules as javaRules } from './languages/java/rules/index.ts';
+import { rules as javascriptRules } from './languages/javascript/rules/index.ts';
+import { rules as pythonRules } from './languages/python/rules/index.ts';
 import { type FamilyId, semanticsOf } from './languages/registry.ts';
 import { Catalog } from './libraries/catalog.ts';
 import { libraryHooks } from './libraries/hooked.ts';
 import { libraryRows } from './libraries/index.ts';
 import { rowsOf } from './libraries/rows.ts';
-import { patterns as javaPatterns } from './patterns/java.ts';
-import { patterns as javascriptPatterns } from './patterns/javascript.ts';
-import type { Pattern } from './patterns/pattern.ts';
-import { patterns as pythonPatterns } from './patterns/python.ts';
 import { noResources, type ProjectResources } from './resources.ts';
+import { EntryPoints } from './routes/index.ts';
+import type { Rule } from './rules/rule.ts';
 
-const patterns: Readonly<Record<FamilyId, readonly Pattern[]>> = {
-  javascript: javascriptPatterns,
-  java: javaPatterns,
-  python: pythonPatterns,
+const rules: Readonly<Record<FamilyId, readonly Rule[]>> = {
+  javascript: javascriptRules,
+  java: javaRules,
+  python: pythonRules,
 };
 
-/** Words that patterns are looked for by. */
-export const patternWords: readonly string[] = Object.values(patterns).flatMap((all) =>
+/** Words that rules are looked for by. */
+export const ruleWords: readonly string[] = Object.values(rules).flatMap((all) =>
   all.flatMap(({ words }) => words ?? []),
 );
 
@@ -85,7 +85,7 @@ export class Family {
   }
 
   /**
-   * @param written of `patternWords`, those that stand in the text
+   * @param written of `ruleWords`, those that stand in the text
    * @returns what is found in the file by itself, by structure
    */
   add(ir: ModuleIR, text: string, written: ReadonlySet<string>): readonly Finding[] {
@@ -93,7 +93,7 @@ export class Family {
     const [body] = module.functions;
     if (!body) return [];
     const findings: Finding[] = [];
-    for (const { words, find } of patterns[this.#id]) {
+    for (const { words, find } of rules[this.#id]) {
       if (words && !words.some((word) => written.has(word))) continue;
       for (const match of find(ir)) {
         const fn = functionAt(module, match.at) ?? body;
@@ -195,7 +195,7 @@ export class Family {
       report.addLooks([...again, ...late]);
       if (late.length + again.length === 0) break;
     }
-    report.add(solver.builtForUnseenCallers(modules));
+    report.add(solver.builtForUnknownCallers(modules));
     report.add(solver.worldHits);
     for (const { fn, brokenOff } of solver.cutShort) report.cutShort(fn, brokenOff);
     report.end();

@@ -1,6 +1,6 @@
-import type { EntryPoint } from './entry-points/entry-point.ts';
 import type { Outlook } from './fixes/fix.ts';
 import type { SourceKind } from './libraries/schema.ts';
+import type { EntryPoint } from './routes/entry-point.ts';
 
 /** What the engine reports. Everything the service stores about an issue derives from these records. */
 

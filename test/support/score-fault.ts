@@ -1,4 +1,4 @@
-import { assess, type Exposure } from '../../src/engine/assessment/index.ts';
+import { assess, type Exposure } from '../../src/engine/cvss/index.ts';
 import { severityOf } from '../../src/engine/finding.ts';
 
 interface Scored extends Exposure {

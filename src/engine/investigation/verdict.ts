@@ -1,5 +1,5 @@
-import type { EntryPoint } from '../entry-points/entry-point.ts';
 import type { SourceKind } from '../libraries/schema.ts';
+import type { EntryPoint } from '../routes/entry-point.ts';
 import type { Condition, Inspection } from './inspection.ts';
 
 export type Verdict = 'TRUE_POSITIVE' | 'FALSE_POSITIVE' | 'NON_EXPLOITABLE' | 'UNCERTAIN';

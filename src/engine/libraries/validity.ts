@@ -1,4 +1,4 @@
-import { isSuperLinear } from '../patterns/redos.ts';
+import { isSuperLinear } from '../rules/redos.ts';
 import { apiPaths } from './rows.ts';
 import type { ApiEntry, Header, SectionName } from './schema.ts';
 import { traits } from './traits.ts';

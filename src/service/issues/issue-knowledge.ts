@@ -1,5 +1,5 @@
 import type { Exposure, FlowStep, Issue } from '../../api/contract/issue.ts';
-import { assess } from '../../engine/assessment/index.ts';
+import { assess } from '../../engine/cvss/index.ts';
 import { weaknesses } from '../../engine/weaknesses/index.ts';
 
 type Knowledge = Pick<Issue, 'vulnImpact' | 'remediation' | 'references'>;

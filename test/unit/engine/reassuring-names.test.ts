@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { ourLibraries } from '../../../src/engine/libraries/index.ts';
 import { modelLanguages } from '../../../src/engine/libraries/schema.ts';
-import { namesSecret } from '../../../src/engine/patterns/secret-names.ts';
+import { namesSecret } from '../../../src/engine/rules/secret-names.ts';
 import { type Case, judge, readCorpus } from '../../support/corpus.ts';
 import {
   compareWithKnown,

@@ -1,10 +1,10 @@
 import type { Model } from '../../libraries/model.ts';
-import { pathClasses } from '../guards/clearing.ts';
+import { pathClasses } from '../guards/barriers.ts';
 import { applyContainer } from '../heap/containers.ts';
 import { emptyObject } from '../heap/heap.ts';
 import { holds } from '../interpreter/conditions.ts';
+import { typesOf } from '../interpreter/loads.ts';
 import type { Invocation, Machine } from '../interpreter/machine.ts';
-import { typesOf } from '../interpreter/reading.ts';
 import { reportExpensivePattern, reportMisuses, reportSinks } from '../report/reports.ts';
 import { clearLabels, joinLabels, type Labels, restoreLabels } from '../values/labels.ts';
 import { patternValue } from '../values/literals.ts';

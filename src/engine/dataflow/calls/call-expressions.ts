@@ -1,6 +1,6 @@
 import type { Arg, Node } from '../../ir/ir.ts';
+import { elements } from '../interpreter/loads.ts';
 import type { ArgValue, Frame, Machine } from '../interpreter/machine.ts';
-import { elements } from '../interpreter/reading.ts';
 import { type Callable, nothing, type Value } from '../values/values.ts';
 
 const none: readonly ArgValue[] = [];

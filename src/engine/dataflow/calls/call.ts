@@ -1,8 +1,8 @@
 import type { Model } from '../../libraries/model.ts';
-import { withdrawMoved } from '../guards/claims.ts';
+import { withdrawMoved } from '../guards/guard-facts.ts';
 import { passesOn } from '../guards/middleware-checks.ts';
+import { isParameter, typesOf } from '../interpreter/loads.ts';
 import type { ArgValue, Invocation, Machine } from '../interpreter/machine.ts';
-import { isParameter, typesOf } from '../interpreter/reading.ts';
 import type { LinkedClass, LinkedFunction } from '../names/linking.ts';
 import {
   type Callable,

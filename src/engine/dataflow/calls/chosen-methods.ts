@@ -1,5 +1,5 @@
 import type { Expr } from '../../ir/ir.ts';
-import { clear } from '../guards/clearing.ts';
+import { clear } from '../guards/barriers.ts';
 import type { CallSite, Frame, Machine } from '../interpreter/machine.ts';
 import type { Label } from '../values/labels.ts';
 import { bitOf } from '../values/masks.ts';

@@ -1,7 +1,7 @@
 import type { Place } from '../../libraries/access-paths.ts';
 import type { Model } from '../../libraries/model.ts';
-import { noteWrite, taintInPlace } from '../interpreter/assign.ts';
 import type { ArgValue, Invocation, Machine } from '../interpreter/machine.ts';
+import { noteWrite, taintInPlace } from '../interpreter/stores.ts';
 import { fold } from '../values/constants.ts';
 import { dataLabels, joinLabels, type Labels } from '../values/labels.ts';
 import { reference, tainted, type Value, withKnown, withLabels } from '../values/values.ts';

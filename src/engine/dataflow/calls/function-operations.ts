@@ -1,7 +1,7 @@
 import type { ContainerCall, Operations } from '../heap/container-call.ts';
 import { emptyObject } from '../heap/heap.ts';
+import { elements } from '../interpreter/loads.ts';
 import type { ArgValue, Invocation, Machine } from '../interpreter/machine.ts';
-import { elements } from '../interpreter/reading.ts';
 import { dataLabels } from '../values/labels.ts';
 import {
   type Callable,

@@ -1,6 +1,6 @@
 import { emptyObject } from '../heap/heap.ts';
+import { elements } from '../interpreter/loads.ts';
 import type { CallSite, Invocation, Machine } from '../interpreter/machine.ts';
-import { elements } from '../interpreter/reading.ts';
 import { clearLabels } from '../values/labels.ts';
 import { everyClass, noClass } from '../values/masks.ts';
 import { exact, reference, type Value, withLabels } from '../values/values.ts';

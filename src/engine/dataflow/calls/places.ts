@@ -1,7 +1,7 @@
 import type { Place } from '../../libraries/access-paths.ts';
 import { contents, type HeapObject, readField as readObjectField } from '../heap/heap.ts';
+import { deepLabels, isParameter } from '../interpreter/loads.ts';
 import type { ArgValue, Invocation, Machine } from '../interpreter/machine.ts';
-import { deepLabels, isParameter } from '../interpreter/reading.ts';
 import { dataLabels, joinLabels, type Labels } from '../values/labels.ts';
 import { join, tainted, unknown, type Value } from '../values/values.ts';
 

@@ -1,5 +1,5 @@
+import { elements } from '../interpreter/loads.ts';
 import type { ArgValue, Invocation, Machine } from '../interpreter/machine.ts';
-import { elements } from '../interpreter/reading.ts';
 import type { Value } from '../values/values.ts';
 
 /** The arguments that a list of them stands for: `f.apply(self, list)`. */

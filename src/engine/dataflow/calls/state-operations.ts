@@ -1,8 +1,8 @@
 import type { Operations } from '../heap/container-call.ts';
 import { update } from '../heap/container-edits.ts';
 import { emptyObject, writeUnknown } from '../heap/heap.ts';
+import { elements } from '../interpreter/loads.ts';
 import type { Invocation, Machine } from '../interpreter/machine.ts';
-import { elements } from '../interpreter/reading.ts';
 import { join, reference, unknown, type Value, withCallables } from '../values/values.ts';
 import { plain } from './calls-of-elements.ts';
 

@@ -1,7 +1,7 @@
 import type { TypeRef } from '../../ir/ir.ts';
+import { isParameter } from '../interpreter/loads.ts';
 import type { Invocation, Machine } from '../interpreter/machine.ts';
 import type { Project } from '../interpreter/project.ts';
-import { isParameter } from '../interpreter/reading.ts';
 import type { LinkedClass, LinkedFunction, LinkedModule } from '../names/linking.ts';
 import { unknown, type Value } from '../values/values.ts';
 import { inherits } from './class-members.ts';

@@ -1,8 +1,8 @@
 import type { FunctionIR } from '../../ir/ir.ts';
 import { askedIn } from '../guards/kept-guards.ts';
 import { emptyObject } from '../heap/heap.ts';
+import { deepLabels, elements } from '../interpreter/loads.ts';
 import type { ArgValue, Invocation, Machine } from '../interpreter/machine.ts';
-import { deepLabels, elements } from '../interpreter/reading.ts';
 import { dataLabels, joinLabels, type Labels, noLabels } from '../values/labels.ts';
 import {
   type Callable,

@@ -1,16 +1,16 @@
 import { callCallable } from '../calls/invoke.ts';
 import { Layer } from '../heap/heap.ts';
+import type { FunctionAnalysis } from '../interpreter/function-analysis.ts';
 import type { Frame, Hit, Machine } from '../interpreter/machine.ts';
-import type { Runs } from '../interpreter/runs.ts';
-import type { World } from '../interpreter/world.ts';
+import type { ProgramInitialization } from '../interpreter/program-initialization.ts';
 import { exportedFunctions } from '../names/exported.ts';
 import type { LinkedModule } from '../names/linking.ts';
 import type { Reports } from '../report/reported.ts';
 
 interface Parts {
   readonly machine: Machine;
-  readonly world: World;
-  readonly runs: Runs;
+  readonly world: ProgramInitialization;
+  readonly runs: FunctionAnalysis;
   readonly reports: Reports;
 }
 

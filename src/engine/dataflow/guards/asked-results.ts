@@ -8,7 +8,7 @@ import { emptyObject } from '../heap/heap.ts';
 import { openFrame, runBody } from '../interpreter/bodies.ts';
 import type { CallSite, Frame, Invocation, Machine } from '../interpreter/machine.ts';
 import { type Callable, constant, exact, reference, unknown, type Value } from '../values/values.ts';
-import { claim } from './claims.ts';
+import { claim } from './guard-facts.ts';
 import { applyPending } from './route-checks.ts';
 
 const requestKey = 'request';

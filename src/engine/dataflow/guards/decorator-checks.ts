@@ -6,8 +6,8 @@ import type { ArgValue, Frame, Machine } from '../interpreter/machine.ts';
 import type { LinkedFunction } from '../names/linking.ts';
 import { everyClass, type Mask, noClass } from '../values/masks.ts';
 import { type Callable, noClaim, ofApi, type Value } from '../values/values.ts';
-import { importedAs } from './claims.ts';
-import { clear } from './clearing.ts';
+import { clear } from './barriers.ts';
+import { importedAs } from './guard-facts.ts';
 import { passesOn } from './middleware-checks.ts';
 
 /** Larger wrappers than this do more than to check. */

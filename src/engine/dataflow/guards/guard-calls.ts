@@ -1,11 +1,11 @@
 import type { Call, Expr, Field, Lambda } from '../../ir/ir.ts';
 import { refineOwnKey } from '../heap/own-keys.ts';
+import { deepLabels, elements } from '../interpreter/loads.ts';
 import type { Frame, Machine } from '../interpreter/machine.ts';
-import { deepLabels, elements } from '../interpreter/reading.ts';
 import { isFixed, isOfOthers, refineEquality, refineMembership } from '../values/equality.ts';
 import { bitOf, everyClass, noClass } from '../values/masks.ts';
 import { exact, prefixOf, type Value } from '../values/values.ts';
-import { clear, clearOrigins, pathClasses, urlClasses } from './clearing.ts';
+import { clear, clearOrigins, pathClasses, urlClasses } from './barriers.ts';
 import { refineEach, refineSubset } from './guard-characters.ts';
 import { refineByModel } from './guard-functions.ts';
 import { clearHost, refinePattern } from './guard-patterns.ts';

@@ -4,7 +4,7 @@ import { isFixed } from '../values/equality.ts';
 import { everyClass, type Mask, noClass } from '../values/masks.ts';
 import { clearedByPattern } from '../values/patterns.ts';
 import { exact } from '../values/values.ts';
-import { clear } from './clearing.ts';
+import { clear } from './barriers.ts';
 
 /** Python's tests that hold of letters and digits only. */
 const lettersAndDigits = new Set(['isalnum', 'isalpha', 'isdigit', 'isdecimal', 'isnumeric', 'isidentifier']);

@@ -1,11 +1,11 @@
 import type { Call, Expr, FunctionIR } from '../../ir/ir.ts';
 import { walk } from '../../ir/walk.ts';
 import type { Model } from '../../libraries/model.ts';
+import { deepLabels } from '../interpreter/loads.ts';
 import type { Called, Frame, Machine } from '../interpreter/machine.ts';
-import { deepLabels } from '../interpreter/reading.ts';
 import { maskOf, noClass } from '../values/masks.ts';
 import type { Callable, Value } from '../values/values.ts';
-import { clear } from './clearing.ts';
+import { clear } from './barriers.ts';
 import { refineByValidator } from './guard-patterns.ts';
 
 /** Guards of the catalog, and functions of the project that return the outcome of a guard. */

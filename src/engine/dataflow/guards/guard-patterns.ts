@@ -10,7 +10,7 @@ import {
 } from '../values/patterns.ts';
 import { namesDomain, namesHost } from '../values/url-patterns.ts';
 import { exact } from '../values/values.ts';
-import { clear, clearByHost, hostParts, urlClasses } from './clearing.ts';
+import { clear, clearByHost, hostParts, urlClasses } from './barriers.ts';
 import { testKeptIn } from './kept-guards.ts';
 
 /** Expressions that only a path matches which does not begin like another host's address: `^\/(?!\/)`, `^\/[^/]`. */

@@ -2,7 +2,7 @@ import type { Call, Expr, FunctionIR } from '../../ir/ir.ts';
 import { dottedName, walk } from '../../ir/walk.ts';
 import type { Frame, Machine } from '../interpreter/machine.ts';
 import { everyClass } from '../values/masks.ts';
-import { clear } from './clearing.ts';
+import { clear } from './barriers.ts';
 
 /** Comparisons of two digests that tell nothing of where they differ: nobody takes them for anything but signatures. */
 const comparisons = /(?:^|\.)(?:compare_digest|constant_time_compare|timingSafeEqual)$/;

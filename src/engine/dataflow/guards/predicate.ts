@@ -1,7 +1,7 @@
 import { bindArguments, takesSelf } from '../calls/binding.ts';
 import { openFrame, runBody } from '../interpreter/bodies.ts';
+import { deepLabels } from '../interpreter/loads.ts';
 import type { CallSite, Machine } from '../interpreter/machine.ts';
-import { deepLabels } from '../interpreter/reading.ts';
 import type { Labels } from '../values/labels.ts';
 import { bitOf, everyClass, type Mask, noClass } from '../values/masks.ts';
 import { type Callable, exact, unknown, type Value } from '../values/values.ts';

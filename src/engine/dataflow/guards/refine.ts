@@ -12,7 +12,7 @@ import {
 import { bitOf, everyClass } from '../values/masks.ts';
 import { exact } from '../values/values.ts';
 import { refineOutcome } from './asked-results.ts';
-import { clear, clearOrigins, hostParts, pathClasses, urlClasses } from './clearing.ts';
+import { clear, clearOrigins, hostParts, pathClasses, urlClasses } from './barriers.ts';
 import { refineCall } from './guard-calls.ts';
 import { refineSubset } from './guard-characters.ts';
 import { searchKeptIn, testKeptIn } from './kept-guards.ts';

@@ -7,7 +7,7 @@ import { clearLabels } from '../values/labels.ts';
 import { bitOf, everyClass, type Mask, noClass } from '../values/masks.ts';
 import { clearedByPattern, isStrictPattern } from '../values/patterns.ts';
 import { exact, reference, type Value, withApi, withLabels } from '../values/values.ts';
-import { clear, replace } from './clearing.ts';
+import { clear, replace } from './barriers.ts';
 
 /** A property of a handler's request that was checked before the handler is called: `params.id`, a number. */
 export interface RouteCheck {

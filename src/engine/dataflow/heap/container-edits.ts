@@ -1,6 +1,6 @@
-import { noteWrite, taintInPlace } from '../interpreter/assign.ts';
+import { elements } from '../interpreter/loads.ts';
 import type { Invocation, Machine } from '../interpreter/machine.ts';
-import { elements } from '../interpreter/reading.ts';
+import { noteWrite, taintInPlace } from '../interpreter/stores.ts';
 import { join, unknown, type Value } from '../values/values.ts';
 import { contents, type HeapObject, writeField, writeUnknown } from './heap.ts';
 

@@ -1,5 +1,5 @@
+import { elements } from '../interpreter/loads.ts';
 import type { Invocation, Machine } from '../interpreter/machine.ts';
-import { elements } from '../interpreter/reading.ts';
 import { dataLabels, joinLabels } from '../values/labels.ts';
 import { exact, reference, type Value, withLabels } from '../values/values.ts';
 import { append, put } from './container-edits.ts';

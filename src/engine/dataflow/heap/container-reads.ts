@@ -1,5 +1,5 @@
+import { elements } from '../interpreter/loads.ts';
 import type { Invocation, Machine } from '../interpreter/machine.ts';
-import { elements } from '../interpreter/reading.ts';
 import { dataLabels } from '../values/labels.ts';
 import {
   constant,

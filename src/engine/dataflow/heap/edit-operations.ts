@@ -1,4 +1,4 @@
-import { elements } from '../interpreter/reading.ts';
+import { elements } from '../interpreter/loads.ts';
 import { dataLabels } from '../values/labels.ts';
 import { constant, exact, join, nothing, reference, tainted, unknown, type Value } from '../values/values.ts';
 import type { ContainerCall, Operations } from './container-call.ts';

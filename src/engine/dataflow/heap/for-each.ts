@@ -1,7 +1,7 @@
 import type { ForEach } from '../../ir/ir.ts';
+import { iterated, keysOf } from '../interpreter/loads.ts';
 import { loop, noteKeys } from '../interpreter/loops.ts';
 import type { Frame, Machine } from '../interpreter/machine.ts';
-import { iterated, keysOf } from '../interpreter/reading.ts';
 import { knownElements } from '../values/known-elements.ts';
 import { typed } from '../values/typing.ts';
 import type { Value } from '../values/values.ts';

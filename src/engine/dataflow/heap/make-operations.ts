@@ -1,6 +1,6 @@
 import { calledWith } from '../calls/calls-of-elements.ts';
 import { passing } from '../calls/passing.ts';
-import { deepLabels, elements, keysOf } from '../interpreter/reading.ts';
+import { deepLabels, elements, keysOf } from '../interpreter/loads.ts';
 import { knownKeys } from '../values/known-elements.ts';
 import { dataLabels, joinLabels } from '../values/labels.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Expr, FunctionIR } from '../../ir/ir.ts';
 import { dottedName, walk } from '../../ir/walk.ts';
-import { clear } from '../guards/clearing.ts';
+import { clear } from '../guards/barriers.ts';
 import type { Frame, Machine } from '../interpreter/machine.ts';
 import { bitOf } from '../values/masks.ts';
 

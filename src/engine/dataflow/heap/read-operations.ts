@@ -1,4 +1,4 @@
-import { elements } from '../interpreter/reading.ts';
+import { elements } from '../interpreter/loads.ts';
 import { constant, join, unknown, type Value } from '../values/values.ts';
 import type { ContainerCall, Operations } from './container-call.ts';
 import { get } from './container-reads.ts';

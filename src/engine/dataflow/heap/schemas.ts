@@ -1,8 +1,8 @@
 import type { Expr } from '../../ir/ir.ts';
 import { readingName } from '../../ir/walk.ts';
-import { clear } from '../guards/clearing.ts';
+import { clear } from '../guards/barriers.ts';
+import { elements, typesOf } from '../interpreter/loads.ts';
 import type { Frame, Invocation, Machine } from '../interpreter/machine.ts';
-import { elements, typesOf } from '../interpreter/reading.ts';
 import { clearLabels } from '../values/labels.ts';
 import { bitOf, everyClass, noClass } from '../values/masks.ts';
 import { clearedByPattern, isStrictPattern } from '../values/patterns.ts';

@@ -2,7 +2,7 @@ import type { Decorator } from '../../ir/ir.ts';
 import { dottedName } from '../../ir/walk.ts';
 import { keywordMap, restList } from '../calls/binding.ts';
 import { routedArguments } from '../entries/route-tables.ts';
-import { inheritClaims } from '../guards/claims.ts';
+import { inheritClaims } from '../guards/guard-facts.ts';
 import { applyChecks } from '../guards/route-checks.ts';
 import { emptyObject, joinObjects, Layer, mergeLayers } from '../heap/heap.ts';
 import type { LinkedFunction } from '../names/linking.ts';

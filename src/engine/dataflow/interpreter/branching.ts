@@ -1,5 +1,5 @@
 import type { Switch, Try } from '../../ir/ir.ts';
-import { clear } from '../guards/clearing.ts';
+import { clear } from '../guards/barriers.ts';
 import { fork, mergeInto, type State } from '../heap/heap.ts';
 import { everyClass } from '../values/masks.ts';
 import { exact } from '../values/values.ts';

@@ -2,8 +2,8 @@ import type { CompiledCondition } from '../../libraries/model.ts';
 import { isPresent, valuesAt } from '../calls/places.ts';
 import { noteDeciding } from '../guards/deciding.ts';
 import { exact, prefixOf, type Value } from '../values/values.ts';
+import { typesOf } from './loads.ts';
 import type { Frame, Invocation, Machine } from './machine.ts';
-import { typesOf } from './reading.ts';
 
 const looks = {
   sql: /^[\s(]*(?:select\b[\s\S]*?\b(?:from|\*|count|[\w.,\s]+)|insert\s+into\b|update\s+\S+\s+set\b|update\s|delete\s+from\b|create\s+(?:table|user|database|view|index)\b|drop\s+(?:table|user|database|view)\b|alter\s+(?:table|user)\b|with\s+\w+\s+as\b|merge\s+into\b|replace\s+into\b|truncate\s+table\b|exec(?:ute)?\s|call\s+\w|union\s|where\s|pragma\s|grant\s|set\s+\w+\s*(?:=|to\s)|set\s+(?:session|local|role|names|global)\b|create\s+(?:schema|database|role|temp|unique|or\s)|drop\s+(?:schema|role|index)\b|copy\s+\S+\s+(?:from|to)\b|explain\s|show\s+\w)/i,

@@ -1,8 +1,8 @@
 import type { Expr, Field, Node } from '../../ir/ir.ts';
 import { dottedName } from '../../ir/walk.ts';
 import { callInherited, callSuper, evaluateArgs } from '../calls/call-expressions.ts';
-import { claimed } from '../guards/claims.ts';
 import { noteDeciding } from '../guards/deciding.ts';
+import { claimed } from '../guards/guard-facts.ts';
 import { outcomeKeptIn } from '../guards/kept-guards.ts';
 import { emptyObject } from '../heap/heap.ts';
 import { resolveName } from '../names/names.ts';
@@ -34,8 +34,8 @@ import {
   withKnown,
   withLabels,
 } from '../values/values.ts';
+import { elements, iterated } from './loads.ts';
 import type { ArgValue, Frame, Machine } from './machine.ts';
-import { elements, iterated } from './reading.ts';
 
 /** What a library says that reading a field means. */
 function fieldOfLibrary(machine: Machine, expr: Field, frame: Frame): Value | undefined {

@@ -12,14 +12,14 @@ import type { LinkedFunction } from '../names/linking.ts';
 import type { Reports } from '../report/reported.ts';
 import { noteInterest } from '../values/interest.ts';
 import { unknown } from '../values/values.ts';
-import { assign, writeField, writeIndex } from './assign.ts';
 import type { Budget } from './budget.ts';
 import { evaluate } from './evaluate.ts';
 import { execute } from './execute.ts';
+import { readField, readIndex } from './loads.ts';
 import type { Machine } from './machine.ts';
+import type { ProgramInitialization } from './program-initialization.ts';
 import type { Project } from './project.ts';
-import { readField, readIndex } from './reading.ts';
-import type { World } from './world.ts';
+import { assign, writeField, writeIndex } from './stores.ts';
 
 /** What the interpreter asks of the solver around it. */
 interface Surroundings
@@ -29,7 +29,7 @@ interface Surroundings
   readonly budget: Budget;
   readonly reports: Reports;
   /** Made after the interpreter, which it runs modules with. */
-  readonly world: () => World;
+  readonly world: () => ProgramInitialization;
 }
 
 /** Puts the parts of the interpreter together. */

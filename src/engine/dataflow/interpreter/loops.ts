@@ -1,7 +1,7 @@
 import type { Stmt } from '../../ir/ir.ts';
 import { dottedName } from '../../ir/walk.ts';
 import { fork, mergeInto, type State } from '../heap/heap.ts';
-import { leavesMore } from '../values/carried.ts';
+import { leavesMore } from './loop-fixpoint.ts';
 import type { Frame, LoopTarget } from './machine.ts';
 
 /** `for (k in o)`, `for (k of Object.keys(o))`: an own key of `o` looks up what `o` itself has. */

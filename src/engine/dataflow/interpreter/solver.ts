@@ -10,12 +10,12 @@ import { digestOf } from '../summaries/digest.ts';
 import { type EntryResult, Results } from '../summaries/results.ts';
 import type { Value } from '../values/values.ts';
 import { Budget } from './budget.ts';
+import { FunctionAnalysis } from './function-analysis.ts';
 import { createMachine } from './interpreter.ts';
 import type { Hit, Machine, Summary } from './machine.ts';
+import { type CutShort, ProgramInitialization } from './program-initialization.ts';
 import type { Project } from './project.ts';
-import { Runs } from './runs.ts';
-import { UnseenCallers } from './uncalled.ts';
-import { type CutShort, World } from './world.ts';
+import { UnknownCallers } from './unknown-callers.ts';
 
 /** What a function came to when it was looked at. */
 export interface Look {
@@ -29,12 +29,12 @@ export interface Look {
  */
 export class Solver {
   readonly #machine: Machine;
-  readonly #world: World;
+  readonly #world: ProgramInitialization;
   readonly #entries: EntryKnowledge;
   readonly #shared: SharedState;
   readonly #reports: Reports;
   readonly #budget: Budget;
-  readonly #runs: Runs;
+  readonly #runs: FunctionAnalysis;
   readonly #results: Results;
   readonly #moduleHits = new Map<LinkedModule, Hit[]>();
   readonly #worldHits: Hit[] = [];
@@ -50,7 +50,7 @@ export class Solver {
     LinkedModule,
     { readonly of: LinkedModule['functions']; readonly looks: readonly Look[] }
   >();
-  readonly #unseen = new UnseenCallers();
+  readonly #unseen = new UnknownCallers();
   /** Functions that may have come out different later on than those saw that rest on them. */
   readonly #settled = new Set<LinkedFunction>();
   /** While an update goes on: functions that may come out different and were not looked at again yet. */
@@ -79,7 +79,7 @@ export class Solver {
       routeOf: (cls) => this.#entries.routeOf(cls),
       respond: (frame) => this.#runs.respond(frame),
     });
-    this.#world = new World(
+    this.#world = new ProgramInitialization(
       this.#machine,
       (_module, frame) => this.#runs.callUncalled(frame),
       // What exists once for all is found once, whichever function asked for it first.
@@ -91,7 +91,7 @@ export class Solver {
       (id) => this.#world.nameOf(id),
       (id) => this.#world.ownerOf(id),
     );
-    const runs = new Runs({
+    const runs = new FunctionAnalysis({
       machine: this.#machine,
       world: this.#world,
       entries: this.#entries,
@@ -283,8 +283,8 @@ export class Solver {
     return this.#results.known(fn)?.dependsOn.has(used) ?? false;
   }
 
-  /** See `UnseenCallers`. */
-  builtForUnseenCallers(modules: readonly LinkedModule[]): readonly Hit[] {
+  /** See `UnknownCallers`. */
+  builtForUnknownCallers(modules: readonly LinkedModule[]): readonly Hit[] {
     return this.#unseen.hits(modules, (fn) => this.#results.of(fn).summary);
   }
 

@@ -3,8 +3,8 @@ import { clearLabels, joinLabels, type Labels, traced } from '../values/labels.t
 import { bitOf, type Mask } from '../values/masks.ts';
 import { typed } from '../values/typing.ts';
 import { ofApi, tainted, unknown, type Value, withApi, withClass, withLabels } from '../values/values.ts';
+import { deepLabels } from './loads.ts';
 import type { Frame, Machine } from './machine.ts';
-import { deepLabels } from './reading.ts';
 
 /** More exceptions with data than this are not told apart: the first ones stay. */
 const maximumThrown = 4;

@@ -1,5 +1,5 @@
+import { deepLabels } from '../interpreter/loads.ts';
 import type { Frame, Machine } from '../interpreter/machine.ts';
-import { deepLabels } from '../interpreter/reading.ts';
 import type { LinkedFunction } from '../names/linking.ts';
 import { joinLabels, type Label, type Labels, maximumLabels } from '../values/labels.ts';
 import {

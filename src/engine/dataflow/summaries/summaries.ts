@@ -1,5 +1,5 @@
+import { deepLabels } from '../interpreter/loads.ts';
 import type { CallSite, Frame, Machine, PendingHit, Summary } from '../interpreter/machine.ts';
-import { deepLabels } from '../interpreter/reading.ts';
 import { noteThrown } from '../interpreter/thrown.ts';
 import type { LinkedFunction } from '../names/linking.ts';
 import { continueLabel, joinLabels, type Label, type Labels, noLabels, traced } from '../values/labels.ts';

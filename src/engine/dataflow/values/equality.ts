@@ -9,7 +9,7 @@ import {
   pathClasses,
   replace,
   urlClasses,
-} from '../guards/clearing.ts';
+} from '../guards/barriers.ts';
 import { isListOfEnvironment } from '../heap/settings-lists.ts';
 import type { Frame, Machine } from '../interpreter/machine.ts';
 import type { Label } from './labels.ts';

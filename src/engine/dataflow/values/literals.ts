@@ -1,7 +1,7 @@
 import type { Expr, Node, ObjectLiteral } from '../../ir/ir.ts';
 import { emptyObject, type HeapObject } from '../heap/heap.ts';
-import { noteMethod } from '../interpreter/assign.ts';
 import type { ArgValue, Frame, Machine } from '../interpreter/machine.ts';
+import { noteMethod } from '../interpreter/stores.ts';
 import { fold, formatted } from './constants.ts';
 import { clearLabels, dataLabels, joinLabels } from './labels.ts';
 import { type Mask, maskOf } from './masks.ts';

@@ -2,8 +2,8 @@ import type { Expr, Node } from '../../ir/ir.ts';
 import { takesSelf } from '../calls/binding.ts';
 import { noteDeciding } from '../guards/deciding.ts';
 import { emptyObject, fork, mergeInto } from '../heap/heap.ts';
+import { deepLabels, elements } from '../interpreter/loads.ts';
 import type { Frame, Machine } from '../interpreter/machine.ts';
-import { deepLabels, elements } from '../interpreter/reading.ts';
 import { dataLabels, joinLabels, type Labels } from './labels.ts';
 import { exact, join, reference, truthOf, unknown, type Value, withApi, withKnown } from './values.ts';
 

@@ -1,6 +1,6 @@
-import { pathClasses } from '../guards/clearing.ts';
+import { pathClasses } from '../guards/barriers.ts';
+import { deepLabels } from '../interpreter/loads.ts';
 import type { Invocation, Machine } from '../interpreter/machine.ts';
-import { deepLabels } from '../interpreter/reading.ts';
 import { clearLabels, dataLabels, joinLabels, type Labels } from './labels.ts';
 import { bitOf } from './masks.ts';
 import { exact, prefixOf, unknown, type Value } from './values.ts';

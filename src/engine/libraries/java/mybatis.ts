@@ -1,5 +1,5 @@
+import { deepLabels } from '../../dataflow/interpreter/loads.ts';
 import type { CallSite, Machine } from '../../dataflow/interpreter/machine.ts';
-import { deepLabels } from '../../dataflow/interpreter/reading.ts';
 import type { LinkedFunction } from '../../dataflow/names/linking.ts';
 import { dataLabels } from '../../dataflow/values/labels.ts';
 import { anchor } from '../../dataflow/values/positions.ts';

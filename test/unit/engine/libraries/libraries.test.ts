@@ -169,7 +169,7 @@ describe('the weaknesses', () => {
 
   it('are each found by something', () => {
     const led = new Set(modelLanguages.flatMap((language) => [...ledTo(language)]));
-    // Found by their form: see `patterns/`, `secrets/` and `ai-inventory/`.
+    // Found by their form: see `rules/`, `secrets/` and `ai-inventory/`.
     const byForm = new Set([
       'prototype-pollution',
       'hard-coded-secret',

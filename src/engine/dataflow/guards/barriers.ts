@@ -1,0 +1,164 @@
+import type { Expr } from '../../ir/ir.ts';
+import { writeField } from '../heap/heap.ts';
+import type { Frame, Machine } from '../interpreter/machine.ts';
+import { setVariable } from '../interpreter/stores.ts';
+import { clearLabels, type Labels } from '../values/labels.ts';
+import { bitOf, type Mask, noClass } from '../values/masks.ts';
+import { type Value, withLabels } from '../values/values.ts';
+import { claim, claimName } from './guard-facts.ts';
+
+export const pathClasses = (): Mask => bitOf('path-traversal');
+
+export const urlClasses = (): Mask => bitOf('ssrf').or(bitOf('open-redirect'));
+
+/** Marks what an expression names as safe for some classes from here on. */
+export function clear(machine: Machine, expr: Expr, mask: Mask, frame: Frame): void {
+  if (expr.k === 'assign' && expr.target.k === 'var') return clear(machine, expr.target, mask, frame);
+  if (expr.k === 'cast' || expr.k === 'await') return clear(machine, expr.value, mask, frame);
+  // `pattern.fullmatch(x or "")`
+  if (expr.k === 'logical' && expr.op !== '&&' && expr.right.k === 'const')
+    return clear(machine, expr.left, mask, frame);
+  // `allowed.includes(x.toLowerCase())`, `String(x)`: what holds of the text holds of the value.
+  if (expr.k === 'call') {
+    if (expr.callee.k === 'field' && normalisers.has(expr.callee.name))
+      return clear(machine, expr.callee.object, mask, frame);
+    if (
+      expr.callee.k === 'var' &&
+      expr.args[0] &&
+      (expr.callee.name === 'String' || expr.callee.name === 'str')
+    ) {
+      return clear(machine, expr.args[0].value, mask, frame);
+    }
+  }
+  if (expr.k === 'field' && expr.name === 'length') return;
+  if (expr.k === 'call' && expr.callee.k === 'field' && hostCalls.has(expr.callee.name)) {
+    clearOrigins(machine, machine.evaluate(expr, frame).labels, mask.and(urlClasses()), frame);
+    return clear(machine, expr.callee.object, mask.and(urlClasses()), frame);
+  }
+  if (expr.k === 'field' && hostParts.has(expr.name)) {
+    clearOrigins(machine, machine.evaluate(expr, frame).labels, mask.and(urlClasses()), frame);
+    clear(machine, expr.object, mask.and(urlClasses()), frame);
+    // A message of a page that is known to be a friend.
+    if (expr.name === 'origin' && machine.evaluate(expr.object, frame).api === messageEvent)
+      clear(machine, { ...expr, name: 'data' }, mask, frame);
+  }
+  // `['http:', 'https:'].includes(address.protocol)`
+  if (expr.k === 'field' && expr.name === 'protocol') {
+    const bit = bitOf('web-address');
+    clearOrigins(machine, machine.evaluate(expr, frame).labels, bit, frame);
+    clear(machine, expr.object, bit, frame);
+  }
+  const name = claimName(machine, expr, frame);
+  if (name === undefined || expr.k === 'new' || expr.k === 'type') return;
+  const value = machine.evaluate(expr, frame);
+  clearByHost(machine, value, mask, frame);
+  clearContent(machine, value, mask, frame);
+  const labels = clearLabels(value.labels, mask);
+  if (labels === value.labels) return;
+  replace(machine, expr, withLabels(value, labels), frame);
+}
+
+/** What was shown of the host of an address holds of the address. */
+export function clearByHost(machine: Machine, { labels }: Value, mask: Mask, frame: Frame): void {
+  const bit = bitOf('host-part');
+  if (labels.length > 0 && labels.every(({ cleared }) => cleared.meets(bit)))
+    clearOrigins(machine, labels, mask.and(urlClasses()), frame);
+}
+
+/** What was shown of an object that stands for a text, a parsed address for instance, holds of the text in it. */
+function clearContent(machine: Machine, value: Value, mask: Mask, frame: Frame): void {
+  const [id] = value.refs;
+  const object = value.refs.length === 1 && id !== undefined ? machine.object(id, frame.state) : undefined;
+  if (id === undefined || !object) return;
+  const cleared = (part: Value): Value => withLabels(part, clearLabels(part.labels, mask));
+  if (object.content?.labels.length || object.rest?.labels.length || object.items?.some(isLabelled)) {
+    frame.state.heap.set(id, {
+      ...object,
+      content: object.content && cleared(object.content),
+      rest: object.rest && cleared(object.rest),
+      items: object.items?.map(cleared),
+    });
+  }
+}
+
+const isLabelled = (value: Value): boolean => value.labels.length > 0;
+
+const messageEvent = 'MessageEvent';
+
+/** Properties of a parsed address that say where it leads. */
+export const hostParts = new Set(['hostname', 'host', 'origin', 'netloc']);
+
+const hostCalls = new Set(['getHost', 'getAuthority', 'getRawAuthority']);
+
+/** What was shown of a part of an address, or of a resolved path, holds of every variable with what it was made from. */
+export function clearOrigins(machine: Machine, shown: Labels, mask: Mask, frame: Frame): void {
+  if (mask === noClass || shown.length === 0) return;
+  for (const [name, binding] of frame.fn.scope.bindings) {
+    if (binding.kind === 'free') continue;
+    const value = machine.evaluate({ k: 'var', name, at: 0, end: 0 }, frame);
+    const [id] = value.refs;
+    const object = value.refs.length === 1 && id !== undefined ? machine.object(id, frame.state) : undefined;
+    if (id !== undefined && object?.content) {
+      const content = withLabels(object.content, clearShown(object.content.labels, shown, mask));
+      frame.state.heap.set(id, { ...object, content });
+    }
+    if (value.labels.length === 0) continue;
+    setVariable(machine, name, withLabels(value, clearShown(value.labels, shown, mask)), frame);
+  }
+}
+
+const clearShown = (labels: Labels, shown: Labels, mask: Mask): Labels =>
+  labels.flatMap((label) =>
+    shown.some((other) => other.origin === label.origin) ? clearLabels([label], mask) : [label],
+  );
+
+const normalisers = new Set([
+  'toLowerCase',
+  'toUpperCase',
+  'trim',
+  'toString',
+  'lower',
+  'upper',
+  'strip',
+  'casefold',
+  'normalize',
+  'toLocaleLowerCase',
+  'substring',
+  'getName',
+  'getCanonicalPath',
+  'getCanonicalFile',
+  'getAbsolutePath',
+  'getPath',
+  'toPath',
+  'toFile',
+  'toAbsolutePath',
+  'toRealPath',
+]);
+
+export function replace(machine: Machine, expr: Expr, value: Value, frame: Frame): void {
+  if (expr.k === 'var') {
+    const binding = frame.fn.scope.bindings.get(expr.name);
+    // Of a variable of the function around it holds here what was shown here, whatever others may write to it.
+    if (binding?.kind === 'environment' && binding.owner !== frame.fn.ir.index && binding.owner !== 0)
+      claim(frame, expr.name, value);
+    else setVariable(machine, expr.name, value, frame);
+    return;
+  }
+  const name = claimName(machine, expr, frame);
+  if (name === undefined) return;
+  if (expr.k === 'field') replaceField(machine, expr, value, frame);
+  claim(frame, name, value);
+}
+
+/** What a guard has shown of an object's field, others find there too: the object's own methods, for instance. */
+function replaceField(
+  machine: Machine,
+  expr: Extract<Expr, { k: 'field' }>,
+  value: Value,
+  frame: Frame,
+): void {
+  const [id, ...others] = machine.evaluate(expr.object, frame).refs;
+  const object = id === undefined || others.length > 0 ? undefined : machine.object(id, frame.state);
+  if (id !== undefined && object?.fields.has(expr.name))
+    frame.state.heap.set(id, writeField(object, expr.name, value, true));
+}

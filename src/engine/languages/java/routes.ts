@@ -1,0 +1,125 @@
+import type { ClassIR, Decorator, Expr, FunctionIR, ModuleIR } from '../../ir/ir.ts';
+import { decoratorArgs, walk } from '../../ir/walk.ts';
+import { named, textsOf } from '../../routes/constant-text.ts';
+import { guardsAmong, lastName } from '../../routes/decorators.ts';
+import { joinPaths, type Route, type Routes } from '../../routes/entry-point.ts';
+
+/** Routes of Spring MVC, Jakarta REST and servlets. */
+
+const springMethods: Readonly<Record<string, string>> = {
+  GetMapping: 'GET',
+  PostMapping: 'POST',
+  PutMapping: 'PUT',
+  PatchMapping: 'PATCH',
+  DeleteMapping: 'DELETE',
+};
+const restMethods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']);
+const servletMethods: Readonly<Record<string, string>> = {
+  doGet: 'GET',
+  doPost: 'POST',
+  doPut: 'PUT',
+  doDelete: 'DELETE',
+  doHead: 'HEAD',
+};
+
+export function javaRoutes(module: ModuleIR): Routes {
+  const routes = module.classes.flatMap((cls) =>
+    cls.methods.flatMap((index) => {
+      const method = module.functions[index];
+      return method ? routesOf(method, cls) : [];
+    }),
+  );
+  return { routes, everywhere: securityConfiguration(module) };
+}
+
+function routesOf(method: FunctionIR, cls: ClassIR): readonly Route[] {
+  const served = bySpring(method, cls) ?? byRest(method, cls) ?? byServlet(method, cls);
+  if (!served) return [];
+  const guards = [...guardsAmong(cls.decorators), ...guardsAmong(method.decorators)];
+  return [{ ...served, guards, handler: { at: method.at, end: method.end } }];
+}
+
+type Served = Pick<Route, 'methods' | 'path'>;
+
+function bySpring(method: FunctionIR, cls: ClassIR): Served | undefined {
+  const mapping = method.decorators.find((one) => {
+    const name = lastName(one);
+    return name in springMethods || name === 'RequestMapping';
+  });
+  if (!mapping) return undefined;
+  const around = cls.decorators.find((one) => lastName(one) === 'RequestMapping');
+  const fixed = springMethods[lastName(mapping)];
+  return {
+    methods: fixed === undefined ? methodsOf(mapping) : [fixed],
+    path: joinPaths(around ? pathOf(around) : '', pathOf(mapping)),
+  };
+}
+
+/** `@RequestMapping(method = {RequestMethod.GET, RequestMethod.POST})` */
+function methodsOf(mapping: Decorator): readonly string[] {
+  const written = named(decoratorArgs(mapping), 'method');
+  const list: readonly (Expr | undefined)[] =
+    written?.k === 'array' ? written.items.map((item) => item.value) : [written];
+  return list.flatMap((one) => (one?.k === 'field' || one?.k === 'var' ? [one.name] : []));
+}
+
+function byRest(method: FunctionIR, cls: ClassIR): Served | undefined {
+  const verb = method.decorators.map(lastName).find((name) => restMethods.has(name));
+  if (verb === undefined) return undefined;
+  const [prefix, path] = [cls.decorators, method.decorators].map((decorators) => {
+    const found = decorators.find((one) => lastName(one) === 'Path');
+    return found ? pathOf(found) : '';
+  });
+  return { methods: [verb], path: joinPaths(prefix ?? '', path ?? '') };
+}
+
+function byServlet(method: FunctionIR, cls: ClassIR): Served | undefined {
+  const verb = servletMethods[method.name];
+  const isServlet = cls.supers.some(
+    (base) => 'candidates' in base && base.candidates.some((name) => name.endsWith('HttpServlet')),
+  );
+  if (!isServlet || (verb === undefined && method.name !== 'service')) return undefined;
+  const mapping = cls.decorators.find((one) => lastName(one) === 'WebServlet');
+  return { methods: verb === undefined ? [] : [verb], path: mapping ? pathOf(mapping) : '' };
+}
+
+function pathOf(decorator: Decorator): string {
+  const args = decoratorArgs(decorator);
+  const value =
+    named(args, 'value') ??
+    named(args, 'path') ??
+    named(args, 'urlPatterns') ??
+    args.find(({ name }) => name === undefined)?.value;
+  return textsOf(value)[0] ?? '';
+}
+
+/** `http.authorizeHttpRequests(a -> a.requestMatchers("/login").permitAll().anyRequest().authenticated())` */
+function securityConfiguration(module: ModuleIR): Routes['everywhere'] {
+  if (!module.imports.some((one) => one.module.startsWith('org.springframework.security'))) return [];
+  let isClosed = false;
+  const except: string[] = [];
+  for (const { body } of module.functions) {
+    for (const statement of body) {
+      walk(statement, (node) => {
+        if (node.k !== 'call' || node.callee.k !== 'field' || node.callee.object.k !== 'call')
+          return undefined;
+        const matched = node.callee.object;
+        const matcher = matched.callee.k === 'field' ? matched.callee.name : '';
+        if (matcher === 'anyRequest' && closing.has(node.callee.name)) isClosed = true;
+        if (node.callee.name === 'permitAll' && /[mM]atchers$/.test(matcher))
+          except.push(...matched.args.flatMap(({ value }) => textsOf(value)));
+        return undefined;
+      });
+    }
+  }
+  return isClosed ? [{ guard: 'the security configuration (anyRequest)', except }] : [];
+}
+
+const closing = new Set([
+  'authenticated',
+  'fullyAuthenticated',
+  'hasRole',
+  'hasAuthority',
+  'hasAnyRole',
+  'denyAll',
+]);

@@ -1,0 +1,89 @@
+import type { Expr, ModuleIR } from '../../../ir/ir.ts';
+import { walk } from '../../../ir/walk.ts';
+import type { RuleMatch } from '../../../rules/rule.ts';
+
+/** Options that turn the check of certificates off when they are false, whichever library reads them. */
+const checks = new Set(['rejectUnauthorized', 'strictSSL']);
+
+/** A host name check that accepts every host: it does nothing, or returns nothing. */
+function acceptsAll(value: Expr, module: ModuleIR): boolean {
+  if (value.k !== 'function') return false;
+  const body = module.functions[value.fn]?.body ?? [];
+  const [first] = body;
+  if (first === undefined) return true;
+  if (body.length > 1 || first.k !== 'return') return false;
+  return (
+    first.value === undefined || (first.value.k === 'const' && !first.value.value) || isEmpty(first.value)
+  );
+}
+
+const isEmpty = (value: Expr): boolean =>
+  (value.k === 'object' && value.props.length === 0) || (value.k === 'var' && value.name === 'undefined');
+
+const isOff = (name: string, value: Expr, module: ModuleIR): boolean =>
+  (checks.has(name) && value.k === 'const' && (value.value === false || value.value === 0)) ||
+  (name === 'checkServerIdentity' && acceptsAll(value, module));
+
+/** TLS connections that do not check whom they talk to. */
+export function* uncheckedCertificates(module: ModuleIR): Iterable<RuleMatch> {
+  const found: RuleMatch[] = [];
+  const report = (name: string, { at, end }: { readonly at: number; readonly end: number }): void => {
+    const message =
+      name === 'checkServerIdentity'
+        ? 'Every certificate is accepted, whatever host it was made for.'
+        : 'The certificate of the other side is not checked, so anyone on the way can read and change the traffic.';
+    found.push({ vulnClass: 'tls-verification-disabled', at, end, message });
+  };
+  for (const fn of module.functions) {
+    for (const statement of fn.body) {
+      walk(statement, (node) => {
+        if (node.k === 'object') {
+          for (const prop of node.props)
+            if (typeof prop.key === 'string' && isOff(prop.key, prop.value, module)) report(prop.key, prop);
+        } else if (node.k === 'assign' && node.target.k === 'field') {
+          if (isOff(node.target.name, node.value, module)) report(node.target.name, node);
+        }
+        return undefined;
+      });
+    }
+  }
+  yield* found;
+}
+
+/** Options that name a version, and the versions that are broken. */
+const oldVersions: Readonly<Record<string, RegExp>> = {
+  secureProtocol: /^(?:SSLv2|SSLv3|TLSv1|TLSv1_1)_(?:client_|server_)?method$/,
+  minVersion: /^(?:SSLv3|TLSv1|TLSv1\.1)$/,
+  maxVersion: /^(?:SSLv3|TLSv1|TLSv1\.1)$/,
+  DEFAULT_MIN_VERSION: /^(?:TLSv1|TLSv1\.1)$/,
+  DEFAULT_MAX_VERSION: /^(?:TLSv1|TLSv1\.1)$/,
+};
+
+/** TLS connections by a version of the protocol that is broken. */
+export function* oldProtocols(module: ModuleIR): Iterable<RuleMatch> {
+  const found: RuleMatch[] = [];
+  const note = (name: string, value: Expr, at: number, end: number): void => {
+    if (value.k !== 'const' || typeof value.value !== 'string') return;
+    if (!Object.hasOwn(oldVersions, name) || !oldVersions[name]?.test(value.value)) return;
+    found.push({
+      vulnClass: 'weak-cipher',
+      variant: 'protocol',
+      at,
+      end,
+      message: 'This version of the protocol is broken; require TLSv1.2 or later.',
+    });
+  };
+  for (const fn of module.functions) {
+    for (const statement of fn.body) {
+      walk(statement, (node) => {
+        if (node.k === 'object') {
+          for (const { key, value, at, end } of node.props)
+            if (typeof key === 'string') note(key, value, at, end);
+        } else if (node.k === 'assign' && node.target.k === 'field')
+          note(node.target.name, node.value, node.at, node.end);
+        return undefined;
+      });
+    }
+  }
+  yield* found;
+}

@@ -1,0 +1,149 @@
+import type { ClassIR, Decorator, Expr, FunctionIR, ModuleIR } from '../../ir/ir.ts';
+import { decoratorArgs, dottedName, walk } from '../../ir/walk.ts';
+import { isAuthentication } from '../../routes/authentication.ts';
+import { named, textsOf } from '../../routes/constant-text.ts';
+import { guardsAmong, lastName } from '../../routes/decorators.ts';
+import type { Route, Routes } from '../../routes/entry-point.ts';
+
+/** Routes of Flask, FastAPI and their likes (decorators), Django (URL lists), class-based views, aiohttp. */
+
+const verbs = new Set(['get', 'post', 'put', 'patch', 'delete', 'head', 'options']);
+const decorating = new Set([...verbs, 'route', 'api_route', 'websocket', 'view', 'api_view']);
+const listing = new Set(['path', 're_path', 'url']);
+const adding = /^add_(?:get|post|put|patch|delete|route|api_route|view|url_rule)$/;
+
+export function pythonRoutes(module: ModuleIR): Routes {
+  const decorated = module.functions.flatMap((fn) => byDecorator(fn, module));
+  const views = module.classes.flatMap((cls) => methodsOfView(cls, module));
+  return { routes: [...decorated, ...views, ...registered(module)], everywhere: [] };
+}
+
+function byDecorator(fn: FunctionIR, module: ModuleIR): readonly Route[] {
+  const route = fn.decorators.find((one) => decorating.has(lastName(one)) && isRoute(one));
+  if (!route) return [];
+  const guards = [
+    ...guardsAmong(fn.decorators.filter((one) => one !== route)),
+    ...injectedGuards(fn),
+    ...dependencies(decoratorArgs(route).find(({ name }) => name === 'dependencies')?.value),
+    ...beforeEach(module),
+  ];
+  return [{ methods: methodsOf(route), path: pathOf(route), guards, handler: { at: fn.at, end: fn.end } }];
+}
+
+const isRoute = (decorator: Decorator): boolean =>
+  lastName(decorator) === 'api_view' || pathOf(decorator) !== '' || decoratorArgs(decorator).length > 0;
+
+const pathOf = (decorator: Decorator): string => {
+  const args = decoratorArgs(decorator);
+  const first = args.find(({ name }) => name === undefined)?.value;
+  return first?.k === 'const' && typeof first.value === 'string' ? first.value : '';
+};
+
+function methodsOf(decorator: Decorator): readonly string[] {
+  const name = lastName(decorator);
+  if (verbs.has(name)) return [name.toUpperCase()];
+  const args = decoratorArgs(decorator);
+  const listed = name === 'api_view' ? args[0]?.value : named(args, 'methods');
+  const methods = textsOf(listed).map((one) => one.toUpperCase());
+  return methods.length > 0 || name !== 'route' ? methods : ['GET'];
+}
+
+/** `user = Depends(get_current_user)` among a handler's parameters. */
+const injectedGuards = (fn: FunctionIR): readonly string[] =>
+  fn.params.flatMap((param) => [
+    ...(param.default ? dependency(param.default) : []),
+    ...param.decorators.flatMap(({ expr }) => dependency(expr)),
+  ]);
+
+const dependencies = (list: Expr | undefined): readonly string[] =>
+  list?.k === 'array' ? list.items.flatMap(({ value }) => dependency(value)) : [];
+
+function dependency(value: Expr): readonly string[] {
+  if (value.k !== 'call' || !/(?:^|\.)(?:Depends|Security)$/.test(dottedName(value) ?? '')) return [];
+  const name = value.args[0] && dottedName(value.args[0].value);
+  return name !== undefined && isAuthentication(name) ? [name] : [];
+}
+
+/** A function that runs before every handler of the module's application or blueprint, by its name. */
+const beforeEach = (module: ModuleIR): readonly string[] =>
+  module.functions
+    .filter(
+      (fn) => fn.decorators.some((one) => lastName(one) === 'before_request') && isAuthentication(fn.name),
+    )
+    .map(({ name }) => name);
+
+/** `class Orders(LoginRequiredMixin, View)` with `get`, `post`. */
+function methodsOfView(cls: ClassIR, module: ModuleIR): readonly Route[] {
+  const bases = cls.supers.flatMap((base) => ('k' in base ? [dottedName(base) ?? ''] : []));
+  if (!bases.some((base) => /(?:View|ViewSet|Resource|Handler|HTTPEndpoint)$/.test(base))) return [];
+  const guards = [
+    ...bases.filter(isAuthentication),
+    ...guardsAmong(cls.decorators),
+    ...cls.fields.flatMap(({ name, init }) =>
+      name === 'permission_classes' && init?.k === 'array'
+        ? init.items.flatMap(({ value }) => {
+            const permission = dottedName(value) ?? '';
+            return isAuthentication(permission) ? [permission] : [];
+          })
+        : [],
+    ),
+  ];
+  return cls.methods.flatMap((index) => {
+    const fn = module.functions[index];
+    if (!fn || !verbs.has(fn.name)) return [];
+    return [
+      {
+        methods: [fn.name.toUpperCase()],
+        path: '',
+        guards: [...guards, ...guardsAmong(fn.decorators)],
+        handler: { at: fn.at, end: fn.end },
+      },
+    ];
+  });
+}
+
+/** `path('orders/', login_required(views.orders))`, `app.router.add_get('/orders', orders)` */
+function registered(module: ModuleIR): readonly Route[] {
+  const routes: Route[] = [];
+  for (const statement of module.functions.flatMap(({ body }) => body)) {
+    walk(statement, (node) => {
+      if (node.k !== 'call') return undefined;
+      const name = (dottedName(node.callee) ?? '').split('.').at(-1) ?? '';
+      const isAdding = adding.test(name);
+      if (!isAdding && !listing.has(name)) return undefined;
+      const [path] = textsOf(node.args[0]?.value);
+      const handler = node.args
+        .slice(1)
+        .findLast(({ name: key }) => key === undefined || key === 'view_func');
+      const found = handler && handlerOf(handler.value, module);
+      if (path === undefined || !found) return undefined;
+      const verb = isAdding ? name.slice('add_'.length) : '';
+      routes.push({ methods: verbs.has(verb) ? [verb.toUpperCase()] : [], path, ...found });
+      return undefined;
+    });
+  }
+  return routes;
+}
+
+/** The view itself, or one that is wrapped by guards. */
+function handlerOf(value: Expr, module: ModuleIR): Pick<Route, 'guards' | 'handler'> | undefined {
+  if (value.k === 'call') {
+    const wrapper = dottedName(value.callee) ?? '';
+    if (wrapper.endsWith('.as_view')) return byName(wrapper.slice(0, -'.as_view'.length), module);
+    const inner = value.args[0] && handlerOf(value.args[0].value, module);
+    return inner && { ...inner, guards: [...(isAuthentication(wrapper) ? [wrapper] : []), ...inner.guards] };
+  }
+  const name = dottedName(value);
+  return name === undefined ? undefined : byName(name, module);
+}
+
+function byName(dotted: string, module: ModuleIR): Pick<Route, 'guards' | 'handler'> {
+  const parts = dotted.split('.');
+  const name = parts.at(-1) ?? '';
+  const owner = parts.at(-2);
+  const binding = module.imports.find(({ local }) => local === (parts[0] ?? ''));
+  const from =
+    binding &&
+    (owner === undefined ? binding.module : binding.member === '*' ? binding.module : binding.member);
+  return { guards: [], handler: { name, owner, module: from } };
+}

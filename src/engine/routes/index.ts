@@ -1,0 +1,114 @@
+import type { ModuleIR } from '../ir/ir.ts';
+import { javaRoutes } from '../languages/java/routes.ts';
+import { javascriptRoutes } from '../languages/javascript/routes.ts';
+import { pythonRoutes } from '../languages/python/routes.ts';
+import { type FamilyId, familyOf } from '../languages/registry.ts';
+import { checksBefore } from './checks.ts';
+import { type EntryPoint, noRoutes, type Route, type Routes } from './entry-point.ts';
+import { givenNames } from './given-names.ts';
+
+export type { EntryPoint } from './entry-point.ts';
+
+/** A module with its text, as the look-up needs it. */
+export interface RoutedModule {
+  readonly ir: ModuleIR;
+  readonly text: string;
+}
+
+const known = new WeakMap<ModuleIR, Routes>();
+
+/** Texts in which a route may be declared by calls: most modules are not walked. */
+const mayRoute =
+  /\.(?:get|post|put|patch|delete|del|all|route|head|options)\s*\(|\b(?:re_)?path\s*\(|\burl\s*\(|\.add_\w+\s*\(|Controller\b|@\w|\bclass\b|\bexport\b/;
+
+function routesOf({ ir, text }: RoutedModule): Routes {
+  const before = known.get(ir);
+  if (before) return before;
+  const routes = mayRoute.test(text) ? readers[familyOf(ir.language)](ir) : noRoutes;
+  known.set(ir, routes);
+  return routes;
+}
+
+const readers: Readonly<Record<FamilyId, (ir: ModuleIR) => Routes>> = {
+  javascript: javascriptRoutes,
+  java: javaRoutes,
+  python: pythonRoutes,
+};
+
+/** Which routes lead to a place of the project's code. Read from the modules as they are when it is asked. */
+export class EntryPoints {
+  readonly #modules: ReadonlyMap<string, RoutedModule>;
+  #elsewhere: readonly { readonly route: Route; readonly from: string }[] | undefined;
+
+  #everywhere: Routes['everywhere'] | undefined;
+
+  constructor(modules: ReadonlyMap<string, RoutedModule>) {
+    this.#modules = modules;
+  }
+
+  /**
+   * The route whose handler holds an offset.
+   * @returns undefined where none is known: for code that handlers call, ask for where the data came in
+   */
+  at(path: string, offset: number): EntryPoint | undefined {
+    const module = this.#modules.get(path);
+    if (!module) return undefined;
+    const inside = routesOf(module).routes.filter(
+      ({ handler }) => 'at' in handler && handler.at <= offset && offset < handler.end,
+    );
+    // Of nested handlers the innermost.
+    const route = inside.toSorted((a, b) => sizeOf(a) - sizeOf(b))[0] ?? this.#fromElsewhere(module, offset);
+    if (!route) return undefined;
+    const own = module.ir.functions
+      .filter((fn) => fn.index > 0 && fn.at <= offset && offset < fn.end)
+      .flatMap((fn) => checksBefore(fn, offset));
+    const guards = new Set([...this.#globalGuards(route.path), ...route.guards, ...own]);
+    return { methods: route.methods, path: route.path, guards: [...guards] };
+  }
+
+  /** Handlers that other modules register by name. Wrong guesses are worse than none: the name must fit one place only. */
+  #fromElsewhere({ ir }: RoutedModule, offset: number): Route | undefined {
+    const given = givenNames(ir);
+    const around = ir.functions.filter((fn) => fn.index > 0 && fn.at <= offset && offset < fn.end);
+    const names = around.flatMap((fn) => [
+      fn.name || (given.get(fn.index) ?? ''),
+      ir.classes[fn.cls ?? -1]?.name ?? '',
+    ]);
+    this.#elsewhere ??= [...this.#modules].flatMap(([from, module]) =>
+      routesOf(module).routes.flatMap((route) => ('name' in route.handler ? [{ route, from }] : [])),
+    );
+    const fitting = this.#elsewhere.filter(({ route: { handler } }) => {
+      if (!('name' in handler) || !names.includes(handler.name)) return false;
+      return handler.module === undefined || moduleName(handler.module) === moduleName(ir.path);
+    });
+    const [first] = fitting;
+    const isOne = fitting.every(
+      ({ route, from }) => from === first?.from && ownerOf(route) === ownerOf(first?.route),
+    );
+    return isOne ? first?.route : undefined;
+  }
+
+  #globalGuards(path: string): readonly string[] {
+    this.#everywhere ??= [...this.#modules.values()].flatMap((module) => routesOf(module).everywhere);
+    return this.#everywhere
+      .filter(({ except }) => !except.some((pattern) => covers(pattern, path)))
+      .map(({ guard }) => guard);
+  }
+}
+
+const ownerOf = (route: Route | undefined): string | undefined =>
+  route && 'name' in route.handler ? route.handler.owner : undefined;
+
+const sizeOf = ({ handler }: Route): number => ('at' in handler ? handler.end - handler.at : 0);
+
+/** `./routes/users.js` and `src/routes/users.ts` may be the same module; `app.users` too. */
+function moduleName(path: string): string {
+  const base = path.split('/').at(-1) ?? path;
+  const stem = base.replace(/\.(?:[cm]?[jt]sx?|py)$/, '');
+  const name = stem.split('.').at(-1) ?? stem;
+  return name === 'index' || name === '__init__' ? moduleName(path.slice(0, -base.length - 1)) : name;
+}
+
+/** `/public/**` covers `/public/help`. */
+const covers = (pattern: string, path: string): boolean =>
+  pattern.endsWith('/**') ? path.startsWith(pattern.slice(0, -3)) : pattern === path;

@@ -2,6 +2,7 @@ import type { Literal } from './ai-inventory/index.ts';
 import type { Finding, Skip } from './finding.ts';
 import type { Inspection } from './investigation/inspection.ts';
 import type { Library } from './libraries/schema.ts';
+import type { ThreatModel } from './threat-models.ts';
 
 /** One file as the caller read it: decoded, size-checked and known to be text. */
 export interface SourceFile {
@@ -91,6 +92,8 @@ export interface Analyzer {
       readonly removed?: readonly string[];
       /** The models that hold from now on beside our own libraries; none when left out. */
       readonly models?: TeamModels | undefined;
+      /** Whose data counts from now on for every weakness; `defaultThreatModels` when left out. */
+      readonly threatModels?: readonly ThreatModel[] | undefined;
     },
     on: (event: AnalysisEvent) => void,
     signal?: AbortSignal,

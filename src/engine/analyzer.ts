@@ -16,6 +16,7 @@ import { type FamilyId, fileLanguage } from './languages/registry.ts';
 import { type ProjectResources, readMapper, readProperties } from './resources.ts';
 import { secretScanner } from './secrets/index.ts';
 import { type SeenSecret, withoutSeenSecrets } from './secrets/redaction.ts';
+import { defaultThreatModels } from './threat-models.ts';
 
 interface KnownFile {
   readonly family: FamilyId | undefined;
@@ -57,12 +58,14 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
   const families = new Map<FamilyId, Family>();
   let library: string | undefined;
   let models: TeamModels | undefined;
+  let threatModels = defaultThreatModels;
 
   const family = (id: FamilyId): Family => {
     let found = families.get(id);
     if (!found) {
       found = new Family(id, limits, options.onWork);
       found.use(models);
+      found.count(threatModels);
       families.set(id, found);
     }
     return found;
@@ -117,7 +120,11 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
         report({ type: 'finding', finding: withoutSeenSecrets(event.finding, secretsOf) });
       };
       models = change.models;
-      for (const one of families.values()) one.use(models);
+      threatModels = change.threatModels ?? defaultThreatModels;
+      for (const one of families.values()) {
+        one.use(models);
+        one.count(threatModels);
+      }
       for (const path of change.removed ?? []) forget(path);
       const told = new Set<string>();
       let done = 0;

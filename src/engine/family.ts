@@ -9,8 +9,9 @@ import {
   linkModule,
   relinkModule,
 } from './dataflow/names/linking.ts';
+import { CountedSources } from './dataflow/report/counted-sources.ts';
 import { FindingCache } from './dataflow/report/finding-cache.ts';
-import { sourceOf, textAt, toFinding } from './dataflow/report/findings.ts';
+import { sourceOf, textAt, toFinding, worstFirst } from './dataflow/report/findings.ts';
 import type { Origin } from './dataflow/values/labels.ts';
 import { anchor } from './dataflow/values/positions.ts';
 import type { Finding } from './finding.ts';
@@ -26,6 +27,7 @@ import { rowsOf } from './libraries/rows.ts';
 import { noResources, type ProjectResources } from './resources.ts';
 import { EntryPoints } from './routes/index.ts';
 import type { Rule } from './rules/rule.ts';
+import { defaultThreatModels, type ThreatModel } from './threat-models.ts';
 
 const rules: Readonly<Record<FamilyId, readonly Rule[]>> = {
   javascript: javascriptRules,
@@ -53,12 +55,15 @@ export class Family {
   readonly #onWork: () => void;
   #catalog: Catalog;
   readonly #modules = new Map<string, LinkedModule>();
-  #findings = new FindingCache();
+  #counted = new CountedSources();
+  #findings = new FindingCache(this.#counted);
   #project: Project;
   #solver: Solver | undefined;
   #settings = '';
   /** The digest of the team's models in the catalog. */
   #models = '';
+  /** The threat models that are switched on. */
+  #threats = defaultThreatModels.toSorted().join();
   #changed: LinkedFunction[] = [];
 
   constructor(id: FamilyId, limits: AnalysisLimits, onWork: () => void = () => undefined) {
@@ -76,7 +81,17 @@ export class Family {
     this.#models = digest;
     const own = models?.libraries.filter(({ library }) => library.startsWith(`${this.#id}/`)) ?? [];
     this.#catalog = new Catalog([...own.flatMap(rowsOf), ...libraryRows(this.#id)]);
-    this.#findings = new FindingCache();
+    this.#findings = new FindingCache(this.#counted);
+    this.#solver = undefined;
+  }
+
+  /** Has data of these threat models count. */
+  count(threatModels: readonly ThreatModel[]): void {
+    const threats = threatModels.toSorted().join();
+    if (threats === this.#threats) return;
+    this.#threats = threats;
+    this.#counted = new CountedSources(threatModels);
+    this.#findings = new FindingCache(this.#counted);
     this.#solver = undefined;
   }
 
@@ -98,17 +113,20 @@ export class Family {
       for (const match of find(ir)) {
         const fn = functionAt(module, match.at) ?? body;
         findings.push(
-          toFinding([
-            {
-              sink: { kind: 'structure' },
-              variant: undefined,
-              confidence: undefined,
-              ...match,
-              ...anchor(fn, match),
-              fn,
-              label: undefined,
-            },
-          ]),
+          toFinding(
+            [
+              {
+                sink: { kind: 'structure' },
+                variant: undefined,
+                confidence: undefined,
+                ...match,
+                ...anchor(fn, match),
+                fn,
+                label: undefined,
+              },
+            ],
+            this.#counted,
+          ),
         );
       }
     }
@@ -143,7 +161,7 @@ export class Family {
     // What is found does not hang on the order in which files came.
     const modules = new Map(inOrder(this.#modules));
     const project = new Project(modules, this.#catalog, libraryHooks[this.#id], context.resources);
-    const solver = new Solver(project, this.#catalog, this.#limits, this.#onWork);
+    const solver = new Solver(project, this.#catalog, this.#limits, this.#counted, this.#onWork);
     this.#settings = settings;
     this.#project = project;
     return solver;
@@ -220,7 +238,7 @@ const maximumHeldMs = 5;
 const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const isRemote = (hit: Hit): boolean =>
-  hit.label?.origin.kind === 'source' && hit.label.origin.source.kind === 'remote';
+  hit.label?.origin.kind === 'source' && hit.label.origin.source.threatModel === 'remote';
 
 const placeOf = (hit: Hit): string => `${hit.vulnClass} ${hit.fn.key} ${hit.at}`;
 
@@ -263,12 +281,8 @@ class HitReport {
       const key = placeOf(hit);
       const known = this.#byPlace.get(key);
       if (known) {
-        if (
-          known.length < 3 &&
-          hit.label &&
-          !known.some((other) => other.label?.origin === hit.label?.origin)
-        )
-          known.push(hit);
+        if (hit.label && !known.some((other) => other.label?.origin === hit.label?.origin)) known.push(hit);
+        if (known.length > 3) known.splice(known.indexOf(worstFirst(known)[3] as Hit), 1);
         continue;
       }
       this.#byPlace.set(key, [hit]);

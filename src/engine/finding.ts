@@ -1,6 +1,6 @@
 import type { Outlook } from './fixes/fix.ts';
-import type { SourceKind } from './libraries/schema.ts';
 import type { EntryPoint } from './routes/entry-point.ts';
+import type { ThreatModel } from './threat-models.ts';
 
 /** What the engine reports. Everything the service stores about an issue derives from these records. */
 
@@ -51,8 +51,10 @@ export type Sink =
 
 /** Where the data of a flow comes in. */
 export interface FlowSource {
-  /** Who may choose the data. Which of them count is for a threat model to say. */
-  readonly kind: SourceKind;
+  /** Who may choose the data. */
+  readonly threatModel: ThreatModel;
+  /** Classes for which the data counts in a scan that does not look for its threat model. */
+  readonly alwaysFor?: readonly string[];
   /** The API that gives it; undefined for a parameter, which a route or a caller fills. */
   readonly api: string | undefined;
   /** In words, within a sentence: `a request parameter`. */

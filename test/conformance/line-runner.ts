@@ -112,7 +112,7 @@ function findingsOf(file: string, text: string): Finding[] {
       confidence: 90,
       sink: { kind: 'structure' },
       codeFlows: [{ steps: [source, sink] }],
-      source: { kind: 'remote', api: undefined, what: 'a request parameter', names: [] },
+      source: { threatModel: 'remote', api: undefined, what: 'a request parameter', names: [] },
       entryPoint: { methods: ['GET'], path: '/users', guards: [] },
       fingerprint: fingerprint({ vulnClass: kind.vulnClass, ruleId, language: 'javascript', sink: line }),
     };

@@ -6,6 +6,8 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { SourceFile } from '../../src/engine/analysis.ts';
 import type { Finding } from '../../src/engine/finding.ts';
+import { threatModel } from '../../src/engine/libraries/schema.ts';
+import { defaultThreatModels, type ThreatModel } from '../../src/engine/threat-models.ts';
 import { analyse } from './engine.ts';
 
 export interface Expectation {
@@ -20,6 +22,8 @@ export interface Case {
   readonly language: string;
   readonly files: readonly SourceFile[];
   readonly expectations: readonly Expectation[];
+  /** Those that are switched on: the usual ones, and those that a comment names: `threat-models: database, file`. */
+  readonly threatModels: readonly ThreatModel[];
 }
 
 export interface Outcome {
@@ -45,6 +49,15 @@ export function expectationsIn(file: SourceFile): Expectation[] {
   );
 }
 
+function modelsIn(files: readonly SourceFile[]): readonly ThreatModel[] {
+  const named = files.flatMap(({ text }) =>
+    [...text.matchAll(/\bthreat-models: *([a-z]+(?:, *[a-z]+)*)/g)].flatMap(([, names = '']) =>
+      names.split(/, */),
+    ),
+  );
+  return [...new Set([...defaultThreatModels, ...named.map((name) => threatModel.parse(name))])];
+}
+
 async function filesBelow(path: string): Promise<string[]> {
   if ((await stat(path)).isFile()) return [path];
   const names = (await readdir(path)).toSorted();
@@ -60,7 +73,8 @@ export async function readCase(language: string, root: string, name: string): Pr
       text: await readFile(file, 'utf8'),
     })),
   );
-  return { name, language, files, expectations: files.flatMap(expectationsIn) };
+  const expectations = files.flatMap(expectationsIn);
+  return { name, language, files, expectations, threatModels: modelsIn(files) };
 }
 
 /** All cases of a language. */
@@ -80,7 +94,7 @@ export async function judge(
   test: Case,
   onFinding: (finding: Finding) => void = () => undefined,
 ): Promise<Outcome[]> {
-  const { findings } = await analyse(test.files);
+  const { findings } = await analyse(test.files, undefined, test.threatModels);
   for (const finding of findings) onFinding(finding);
   const outcomes: Outcome[] = [];
   const { language, name } = test;

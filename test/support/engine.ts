@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Analyzer, AnalyzerOptions, SourceFile } from '../../src/engine/analysis.ts';
 import { createAnalyzer } from '../../src/engine/analyzer.ts';
 import type { Finding, Skip } from '../../src/engine/finding.ts';
+import type { ThreatModel } from '../../src/engine/threat-models.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -28,11 +29,15 @@ export interface Analysed {
 }
 
 /** Analyses a set of files as one project. */
-export async function analyse(files: readonly SourceFile[], analyzer?: Analyzer): Promise<Analysed> {
+export async function analyse(
+  files: readonly SourceFile[],
+  analyzer?: Analyzer,
+  threatModels?: readonly ThreatModel[],
+): Promise<Analysed> {
   const findings: Finding[] = [];
   const skips: Skip[] = [];
   const used = analyzer ?? (await newAnalyzer());
-  await used.analyse({ files, fileCount: files.length }, (event) => {
+  await used.analyse({ files, fileCount: files.length, threatModels }, (event) => {
     if (event.type === 'finding') findings.push(event.finding);
     else if (event.type === 'skip') skips.push(event.skip);
   });

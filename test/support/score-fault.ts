@@ -1,5 +1,6 @@
 import { assess, type Exposure } from '../../src/engine/cvss/index.ts';
 import { severityOf } from '../../src/engine/finding.ts';
+import type { ThreatModel } from '../../src/engine/threat-models.ts';
 
 interface Scored extends Exposure {
   readonly vulnClass: string;
@@ -15,12 +16,16 @@ const claims: readonly (readonly [RegExp, RegExp])[] = [
   [/close to the machine/, /\/AV:[AL]/],
   [/only a partial loss/, /\/VC:[LN]\/VI:[LN]\/VA:[LN]/],
 ];
-const origins = {
-  local: /command line, the environment or a local file/,
-  stored: /was stored before/,
-  library: /callers of an exported function/,
+const models = {
   remote: /(?!)/,
-} as const;
+  library: /callers of an exported function/,
+  response: /the answer of another server/,
+  file: /a file or an archive/,
+  database: /was stored before/,
+  environment: /the environment/,
+  arguments: /the command line/,
+  system: /another program printed/,
+} as const satisfies Record<ThreatModel, RegExp>;
 
 /** Returns what is wrong with how a finding's scores stand to each other; undefined where nothing is. */
 export function scoreFault({ vulnClass, score, ...exposure }: Scored): string | undefined {
@@ -42,7 +47,8 @@ export function scoreFault({ vulnClass, score, ...exposure }: Scored): string | 
     return `wrong about CVSS 3.1: ${told}`;
   for (const [claim, metric] of claims)
     if (claim.test(scoreReason) && !metric.test(cvss4.vector)) return `untrue of ${cvss4.vector}: ${told}`;
-  for (const [origin, words] of Object.entries(origins))
-    if (words.test(scoreReason) && exposure.origin !== origin) return `untrue of ${exposure.origin}: ${told}`;
+  for (const [model, words] of Object.entries(models))
+    if (words.test(scoreReason) && exposure.threatModel !== model)
+      return `untrue of ${exposure.threatModel}: ${told}`;
   return undefined;
 }

@@ -98,13 +98,17 @@ function placeText({ file, snippet, language }: Issue): string {
 
 function entryPoint({ exposure }: Issue): string {
   if (!exposure) return '';
-  const origins = {
+  const choosers = {
     remote: 'anyone who can send it a request',
-    local: 'whoever runs the program',
-    stored: 'whoever wrote what is stored',
     library: 'whoever calls this library',
+    response: 'whoever controls the server that answers',
+    file: 'whoever wrote the file or the archive',
+    database: 'whoever wrote what is stored',
+    environment: 'whoever sets the environment',
+    arguments: 'whoever runs the program',
+    system: 'whoever controls the other program',
   } as const;
-  const by = exposure.origin ? `The data is chosen by ${origins[exposure.origin]}.` : '';
+  const by = exposure.threatModel ? `The data is chosen by ${choosers[exposure.threatModel]}.` : '';
   const entry = exposure.entryPoint;
   if (!entry) return by === '' ? '' : `**Entry point.** ${by}`;
   const methods = entry.methods.length > 0 ? entry.methods.slice(0, 10).join(', ') : 'any method';

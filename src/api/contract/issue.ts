@@ -4,7 +4,6 @@ import { ModelTrace } from './model-trace.ts';
 import { type Tolerance, tolerance, unknownInstant } from './tolerance.ts';
 import {
   Category,
-  DataOrigin,
   Fixer,
   FlowRole,
   InvestigationStatus,
@@ -15,6 +14,7 @@ import {
   Severity,
   Speaks,
   severityFloor,
+  ThreatModel,
   TriageDisposition,
   ValidationVerdict,
   Verdict,
@@ -194,7 +194,7 @@ export type IssueListItem = z.output<typeof IssueListItem>;
 
 /** How the data of the first flow comes in: what severity, preconditions and attack steps derive from. */
 export const Exposure = z.object({
-  origin: DataOrigin.optional(),
+  threatModel: ThreatModel.optional(),
   entryPoint: z
     .object({
       /** In capitals; none where the route answers every method. */

@@ -30,9 +30,23 @@ export const FlowRole = z.enum(['source', 'propagator', 'sanitizer', 'sink']);
 export type FlowRole = z.output<typeof FlowRole>;
 tolerance.add(FlowRole, { otherwise: 'propagator' });
 
-/** Who chooses the data: anyone who reaches the program, its user, whoever wrote what is stored, or a caller of the library. */
-export const DataOrigin = z.enum(['remote', 'local', 'stored', 'library']);
-tolerance.add(DataOrigin, { otherwise: 'remote' });
+/**
+ * Whose data a source gives: that of anyone who reaches the program (`remote`) or calls the library, answers of other
+ * servers, files and archives, what is stored, the environment, the command line and what the user types (`arguments`), or
+ * output of other programs (`system`).
+ */
+export const ThreatModel = z.enum([
+  'remote',
+  'library',
+  'response',
+  'file',
+  'database',
+  'environment',
+  'arguments',
+  'system',
+]);
+export type ThreatModel = z.output<typeof ThreatModel>;
+tolerance.add(ThreatModel, { otherwise: 'remote' });
 
 export const IssueStatus = z.enum([
   'PENDING_REVIEW',

@@ -1,4 +1,4 @@
-import { sinkKindOf, sourceKindOf } from './codeql-kinds.ts';
+import { sinkKindOf, threatModelOf } from './codeql-kinds.ts';
 import type { CodeqlRow } from './codeql-rows.ts';
 import { type ConvertedRow, NotTaken, partsOf, textAt } from './converted.ts';
 
@@ -29,9 +29,9 @@ export function convertJava(row: CodeqlRow, known: ReadonlySet<string>): readonl
   switch (row.extensible) {
     case 'sourceModel': {
       const kind = textAt(row, 7, 'kind');
-      const source = sourceKindOf(kind);
+      const source = threatModelOf(kind);
       if (!source) throw new NotTaken(`Parapet has no sources of the kind "${kind}".`);
-      const fields = { kind: source, ...(place !== 'ReturnValue' && { to: place }) };
+      const fields = { threatModel: source, ...(place !== 'ReturnValue' && { to: place }) };
       return [{ section: 'sources', fields, api, package: packageName }];
     }
     case 'sinkModel': {

@@ -1,16 +1,22 @@
-import type { SourceKind } from '../../engine/libraries/schema.ts';
+import type { ThreatModel } from '../../engine/threat-models.ts';
 
-/** CodeQL's kinds of sources, by what Parapet calls them. */
-const sources: Readonly<Record<string, SourceKind>> = {
+/** CodeQL's kinds of sources and their groups, by Parapet's threat models. */
+const sources: Readonly<Record<string, ThreatModel>> = {
   remote: 'remote',
+  request: 'remote',
   'reverse-dns': 'remote',
-  local: 'local',
-  commandargs: 'local',
-  environment: 'local',
-  stdin: 'local',
-  file: 'local',
-  'file-write': 'local',
-  database: 'stored',
+  'client-side': 'remote',
+  'view-component-input': 'remote',
+  response: 'response',
+  local: 'arguments',
+  commandargs: 'arguments',
+  stdin: 'arguments',
+  environment: 'environment',
+  'windows-registry': 'environment',
+  file: 'file',
+  'file-write': 'file',
+  database: 'database',
+  'database-access-result': 'database',
 };
 
 /** CodeQL's kinds of sinks, by the weaknesses that Parapet has; those of the same name are not listed. */
@@ -30,7 +36,7 @@ const sinks: Readonly<Record<string, string>> = {
   'xslt-injection': 'code-injection',
 };
 
-export const sourceKindOf = (kind: string): SourceKind | undefined => sources[kind];
+export const threatModelOf = (kind: string): ThreatModel | undefined => sources[kind];
 
 /** @param known the ids of the weaknesses that data flows lead to */
 export function sinkKindOf(kind: string, known: ReadonlySet<string>): string | undefined {

@@ -1,5 +1,5 @@
 import { accessPath } from './codeql-java.ts';
-import { sinkKindOf, sourceKindOf } from './codeql-kinds.ts';
+import { sinkKindOf, threatModelOf } from './codeql-kinds.ts';
 import type { CodeqlRow } from './codeql-rows.ts';
 import { type ConvertedRow, NotTaken, partsOf, textAt } from './converted.ts';
 
@@ -27,7 +27,7 @@ export function convertPath(row: CodeqlRow, known: ReadonlySet<string>): readonl
   switch (row.extensible) {
     case 'sourceModel': {
       const kind = textAt(row, 2, 'kind');
-      const source = sourceKindOf(kind);
+      const source = threatModelOf(kind);
       if (!source) throw new NotTaken(`Parapet has no sources of the kind "${kind}".`);
       const callback = /^Argument\[(\d+)\]\.Parameter\[(\d+)\]$/.exec(place);
       if (callback) {
@@ -41,7 +41,11 @@ export function convertPath(row: CodeqlRow, known: ReadonlySet<string>): readonl
       const to = place === '' ? 'ReturnValue' : accessPath(place);
       return [
         ...types,
-        { section: 'sources', fields: { kind: source, ...(to !== 'ReturnValue' && { to }) }, ...about },
+        {
+          section: 'sources',
+          fields: { threatModel: source, ...(to !== 'ReturnValue' && { to }) },
+          ...about,
+        },
       ];
     }
     case 'sinkModel': {

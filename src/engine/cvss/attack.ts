@@ -1,4 +1,5 @@
 import type { FlowStep } from '../finding.ts';
+import type { ThreatModel } from '../threat-models.ts';
 import type { Effect } from './effect.ts';
 import { type Exposure, routeName, sentence } from './exploitability.ts';
 
@@ -22,14 +23,14 @@ export function preconditionsOf(
   exposure: Exposure,
   flow: readonly Step[],
 ): readonly Precondition[] {
-  const { entryPoint, origin } = exposure;
+  const { entryPoint, threatModel } = exposure;
   const preconditions: Precondition[] = [];
   const add = (text: string, met: boolean | null): void => {
     preconditions.push({ text, met });
   };
   if (entryPoint)
     add(`The attacker can send ${routeName(entryPoint)}.`, entryPoint.guards.length === 0 ? true : null);
-  else if (origin) add(reach[origin], origin === 'remote' ? true : null);
+  else if (threatModel) add(reach[threatModel], threatModel === 'remote' ? true : null);
   for (const guard of entryPoint?.guards ?? [])
     add(`The attacker gets past \`${guard}\`, as a user who may.`, null);
   if (flow.length > 0)
@@ -44,20 +45,24 @@ export function preconditionsOf(
 
 const reach = {
   remote: 'The attacker can send data to the program over the network.',
-  local: 'The attacker chooses an argument, a variable of the environment, or a file that the program reads.',
-  stored: 'The attacker can have data stored where the program reads it back.',
   library: 'A program that uses this code passes it data of the attacker.',
-} as const;
+  response: 'The attacker controls a server that the program asks, or what it answers.',
+  file: 'The attacker chooses a file or an archive that the program reads.',
+  database: 'The attacker can have data stored where the program reads it back.',
+  environment: 'The attacker chooses a variable of the environment, or a setting of the machine.',
+  arguments: 'The attacker chooses an argument of the command line, or what is typed.',
+  system: 'The attacker chooses what another program on the machine prints.',
+} as const satisfies Record<ThreatModel, string>;
 
 export function attackStepsOf(
   effect: Effect,
-  { entryPoint, origin }: Exposure,
+  { entryPoint, threatModel }: Exposure,
   flow: readonly Step[],
 ): readonly AttackStep[] {
   const last = flow.length - 1;
   const where = entryPoint
     ? ` to ${routeName(entryPoint)}`
-    : origin === 'stored'
+    : threatModel === 'database'
       ? ' to where it is stored'
       : '';
   const steps: Omit<AttackStep, 'order'>[] = [

@@ -1,4 +1,5 @@
 import { severityOf } from '../finding.ts';
+import type { ThreatModel } from '../threat-models.ts';
 import type { Weakness } from '../weaknesses/index.ts';
 import type { Effect } from './effect.ts';
 import { type Exploitability, type Exposure, exploitabilityOf } from './exploitability.ts';
@@ -6,10 +7,14 @@ import type { Score } from './score.ts';
 
 /** Where the data comes from, where the score counts that as less than a request of anybody. */
 const closerToHome = {
-  local: 'the data comes from the command line, the environment or a local file',
-  stored: 'the data was stored before',
   library: 'the data comes from callers of an exported function',
-} as const;
+  response: 'the data is the answer of another server',
+  file: 'the data comes from a file or an archive',
+  database: 'the data was stored before',
+  environment: 'the data comes from the environment',
+  arguments: 'the data comes from the command line',
+  system: 'the data is what another program printed',
+} as const satisfies Record<Exclude<ThreatModel, 'remote'>, string>;
 
 const bands = ['None', 'Low', 'Medium', 'High', 'Critical'];
 
@@ -44,14 +49,14 @@ export function scoreReason(
 function lowerReason(
   { score: usual, scoreReason }: Weakness,
   score: number,
-  { origin }: Exposure,
+  { threatModel }: Exposure,
   theirs: number,
 ): string {
   if (scoreReason !== undefined) return scoreReason;
-  const isDiscounted = origin !== undefined && origin !== 'remote' && score < usual;
-  if (isDiscounted && bands.indexOf(bandOf(usual)) >= theirs) return closerToHome[origin];
+  const isDiscounted = threatModel !== undefined && threatModel !== 'remote' && score < usual;
+  if (isDiscounted && bands.indexOf(bandOf(usual)) >= theirs) return closerToHome[threatModel];
   const usually = 'the score rates the usual damage of this class, and CVSS the greatest possible';
-  return isDiscounted ? `${closerToHome[origin]}, and ${usually}` : usually;
+  return isDiscounted ? `${closerToHome[threatModel]}, and ${usually}` : usually;
 }
 
 /** CVSS counts what an attack takes; the score of a class does not. */

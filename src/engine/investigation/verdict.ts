@@ -1,5 +1,5 @@
-import type { SourceKind } from '../libraries/schema.ts';
 import type { EntryPoint } from '../routes/entry-point.ts';
+import type { ThreatModel } from '../threat-models.ts';
 import type { Condition, Inspection } from './inspection.ts';
 
 export type Verdict = 'TRUE_POSITIVE' | 'FALSE_POSITIVE' | 'NON_EXPLOITABLE' | 'UNCERTAIN';
@@ -12,7 +12,7 @@ export interface Facts {
   readonly flows: number;
   /** Confidence of the finding, 0–100. */
   readonly confidence: number;
-  readonly origin: SourceKind | undefined;
+  readonly threatModel: ThreatModel | undefined;
   readonly entryPoint: EntryPoint | undefined;
   readonly inspection: Inspection;
   /** The last change of the line; absent where the folder is under no version control. */
@@ -56,7 +56,7 @@ export function judge(facts: Facts): Judgement {
 }
 
 function decide(facts: Facts): Pick<Judgement, 'verdict' | 'summary'> {
-  const { seenAgain, inspection, entryPoint, origin } = facts;
+  const { seenAgain, inspection, entryPoint, threatModel } = facts;
   if (!seenAgain) {
     return {
       verdict: 'FALSE_POSITIVE',
@@ -69,21 +69,21 @@ function decide(facts: Facts): Pick<Judgement, 'verdict' | 'summary'> {
       summary: `The code is as reported, but it is ${roleNames[inspection.role]}, which does not run where attackers reach it.`,
     };
   }
-  if (inspection.mentions === 0 && entryPoint === undefined && origin === undefined) {
+  if (inspection.mentions === 0 && entryPoint === undefined && threatModel === undefined) {
     return {
       verdict: 'NON_EXPLOITABLE',
       summary: `The code is as reported, but nothing mentions \`${inspection.functionName ?? ''}\`, so it does not run.`,
     };
   }
   const [condition] = inspection.conditions;
-  if (origin === 'remote' && !condition) {
+  if (threatModel === 'remote' && !condition) {
     const by = entryPoint && entryPoint.guards.length === 0 ? ' by anyone' : '';
     return {
       verdict: 'TRUE_POSITIVE',
       summary: `What a client sends reaches the place${by}, and nothing on the way looks at it.`,
     };
   }
-  if (origin === undefined) {
+  if (threatModel === undefined) {
     return {
       verdict: 'TRUE_POSITIVE',
       summary: 'The place itself is the issue, and the code around it is in use.',
@@ -97,7 +97,7 @@ function decide(facts: Facts): Pick<Judgement, 'verdict' | 'summary'> {
   }
   return {
     verdict: 'UNCERTAIN',
-    summary: `The flow is real; whether an attacker chooses the data (${originNames[origin]}) depends on how the program is used.`,
+    summary: `The flow is real; whether an attacker chooses the data (${threatNames[threatModel]}) depends on how the program is used.`,
   };
 }
 
@@ -128,7 +128,7 @@ function analysisEvidence({ seenAgain, flows }: Facts): readonly Evidence[] {
   ];
 }
 
-function reachEvidence({ origin, entryPoint, inspection }: Facts): readonly Evidence[] {
+function reachEvidence({ threatModel, entryPoint, inspection }: Facts): readonly Evidence[] {
   const evidence: Evidence[] = [];
   if (entryPoint) {
     const route = `${entryPoint.methods.join('|') || 'any method'} ${entryPoint.path || '(path not constant)'}`;
@@ -141,10 +141,10 @@ function reachEvidence({ origin, entryPoint, inspection }: Facts): readonly Evid
             text: `In front of it: ${entryPoint.guards.map((guard) => `\`${guard}\``).join(', ')}.`,
           },
     );
-  } else if (origin === 'remote') {
+  } else if (threatModel === 'remote') {
     evidence.push({ speaks: 'real', text: 'The data comes over the network; its route is not known.' });
-  } else if (origin) {
-    evidence.push({ speaks: 'neither', text: `Where the data comes from: ${originNames[origin]}.` });
+  } else if (threatModel) {
+    evidence.push({ speaks: 'neither', text: `Where the data comes from: ${threatNames[threatModel]}.` });
   }
   const { functionName, mentions } = inspection;
   if (functionName !== undefined && mentions !== undefined && !entryPoint) {
@@ -216,9 +216,13 @@ function historyEvidence({ change, similar }: Facts): readonly Evidence[] {
 const times = (count: number): string => (count === 1 ? 'One issue' : `${count} issues`);
 const were = (count: number): string => (count === 1 ? 'was' : 'were');
 
-const originNames: Readonly<Record<SourceKind, string>> = {
+const threatNames: Readonly<Record<ThreatModel, string>> = {
   remote: 'what a client sends',
-  local: 'the command line, the environment or files of the user',
-  stored: 'what was stored before',
   library: 'an argument of an exported function',
+  response: 'the answer of another server',
+  file: 'a file or an archive',
+  database: 'what was stored before',
+  environment: 'the environment',
+  arguments: 'the command line, or what the user types',
+  system: 'what another program printed',
 };

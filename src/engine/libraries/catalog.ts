@@ -99,7 +99,7 @@ export class Catalog {
           this.#know(row.api);
           if (row.kind === 'type') this.#know(row.type);
           if (row.kind === 'become') this.#know(row.type);
-          if (row.kind === 'source' && row.source === 'remote')
+          if (row.kind === 'source' && row.threatModel === 'remote')
             this.#senders.add(row.api.slice(0, row.api.lastIndexOf('.')));
           if (row.kind === 'become' || (row.kind === 'flow' && row.to.includes('Receiver')))
             this.#receivers.add(row.api.slice(0, row.api.lastIndexOf('.')));

@@ -1,4 +1,4 @@
-import type { ApiEntry, Library, SectionName, SourceKind } from './schema.ts';
+import type { ApiEntry, Library, SectionName } from './schema.ts';
 
 /** A row of a section without what it is about, and without what is called otherwise here. */
 type Fields<S extends SectionName, Renamed extends PropertyKey = never> = Omit<
@@ -8,7 +8,7 @@ type Fields<S extends SectionName, Renamed extends PropertyKey = never> = Omit<
 
 /** What one file says of one API, as the engine looks it up. */
 export type Row =
-  | ({ kind: 'source'; api: string; source: SourceKind } & Fields<'sources', 'kind'>)
+  | ({ kind: 'source'; api: string } & Fields<'sources'>)
   | ({ kind: 'sink'; api: string; vulnClass: string } & Fields<'sinks', 'kind'>)
   | ({ kind: 'flow'; api: string } & Fields<'summaries'>)
   | { kind: 'neutral'; api: string }
@@ -59,9 +59,7 @@ const each = <G, R>(groups: readonly G[] | undefined, rows: (group: G) => readon
 /** The rows of a library, one for each API that something is said of. */
 export function rowsOf(library: Library): Row[] {
   return [
-    ...each(library.sources, ({ apis, kind: source, ...rest }) =>
-      about(apis, { kind: 'source' as const, source, ...rest }),
-    ),
+    ...each(library.sources, ({ apis, ...rest }) => about(apis, { kind: 'source' as const, ...rest })),
     ...each(library.sinks, ({ apis, kind: vulnClass, ...rest }) =>
       about(apis, { kind: 'sink' as const, vulnClass, ...rest }),
     ),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { threatModels } from '../threat-models.ts';
 import { accessPathProblem } from './access-paths.ts';
 import { containerOperations } from './container-operations.ts';
 import { traits } from './traits.ts';
@@ -90,17 +91,15 @@ const kind = z.string().regex(/^[a-z][a-z0-9-]*$/, 'A kind is the id of a weakne
 /** Weaknesses, or `*` for all. */
 const kinds = z.array(kind.or(z.literal('*'))).min(1);
 
-/**
- * `remote`: sent by anyone who reaches the program. `local`: command line, environment, files of the user.
- * `stored`: read back from a database or file that others may have written. `library`: an exported function's argument.
- */
-export const sourceKind = z.enum(['remote', 'local', 'stored', 'library']);
-export type SourceKind = z.infer<typeof sourceKind>;
+/** Whose data it is: see `threat-models.ts`. */
+export const threatModel = z.enum(threatModels);
 
 /** How an argument of a callback is known: its type, that it is a source, or what it receives. */
 const callbackParameter = z.strictObject({
   type: api.optional(),
-  source: sourceKind.optional(),
+  source: threatModel.optional(),
+  /** As of `sources`. */
+  alwaysFor: z.array(kind).min(1).optional(),
   /** Types of which it is no source. */
   except: z.array(api).optional(),
   /** The value that the callee passes on: `Receiver.Field[*]` for the elements of the receiver. */
@@ -115,7 +114,7 @@ const text = z.string().max(1_000);
 export const sections = {
   /** The result of a call or the value of a property is attacker-influenced. `to` may also be an argument that the call fills. */
   sources: z.strictObject({
-    kind: sourceKind,
+    threatModel: threatModel.default('remote'),
     apis,
     to: accessPath.default('ReturnValue'),
     /** What the data is, as it is shown: "a query parameter". */
@@ -123,6 +122,8 @@ export const sections = {
     when,
     /** In a function whose route is one address, it is that address: nothing that a client chooses. */
     fixedByRoute: z.literal(true).optional(),
+    /** Weaknesses for which the data counts though its threat model is off: the name of an archive's entry as a path. */
+    alwaysFor: z.array(kind).min(1).optional(),
   }),
   sinks: z.strictObject({
     kind,
@@ -183,7 +184,7 @@ export const sections = {
   entries: z.strictObject({
     decorators: apis,
     /** Where it is not given, the program gives the parameters. */
-    source: sourceKind.optional(),
+    source: threatModel.optional(),
     what: text.default('a parameter of the request'),
     except: z.array(api).optional(),
     /** A regular expression over the decorator's first text; its group is the name of a parameter that is converted to a number. */
@@ -219,14 +220,14 @@ export const sections = {
   /** Parameters or fields under this annotation in an entry point: data from outside, or an object of this type. */
   parameters: z.strictObject({
     decorators: apis,
-    source: sourceKind.optional(),
+    source: threatModel.optional(),
     what: text.optional(),
     type: api.optional(),
   }),
   /** Functions whose parameters bear these names are handlers: `/^req(uest)?$/` is an `express.Request`. Needs all of them. */
   handlers: z.strictObject({
     params: z
-      .array(z.strictObject({ name: expression, type: api.optional(), source: sourceKind.optional() }))
+      .array(z.strictObject({ name: expression, type: api.optional(), source: threatModel.optional() }))
       .min(1),
     /** A regular expression for the function's own name. */
     named: expression.optional(),

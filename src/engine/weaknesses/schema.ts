@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { sourceKind } from '../libraries/schema.ts';
+import { threatModel } from '../libraries/schema.ts';
+import { threatModels } from '../threat-models.ts';
 
 const sentence = z.string().trim().min(1);
 const texts = z.array(z.string().min(1)).min(1);
@@ -62,7 +63,7 @@ export const weaknessFile = z.strictObject({
   remediation: sentence,
   cwes: z.array(z.string().regex(/^CWE-\d+$/)).min(1),
   references: z.array(z.url()).min(1),
-  /** 0–100 with a remote source; local, stored and library sources score less. */
+  /** 0–100 with data of a client; `threats` says how much less with other data. */
   score: z.int().min(0).max(100),
   confidence: z.int().min(0).max(100),
   /** Category of what is found in files that are no programs. */
@@ -71,8 +72,12 @@ export const weaknessFile = z.strictObject({
   scoreReason: sentence.optional(),
   /** By a flow from source to sink, at a single place, or either. */
   found: z.enum(['flow', 'place', 'both']),
-  /** Which sources count for its flows. */
-  sources: z.array(sourceKind).default([]),
+  /** The threat models whose data counts for its flows, where they are switched on; `any` for all. */
+  threatModels: z
+    .union([z.literal('any').transform(() => [...threatModels]), z.array(threatModel)])
+    .default([]),
+  /** It runs code of the attacker's choice, or makes objects of it: data of every one of these models counts, switched on or not. */
+  always: z.boolean().default(false),
   /** With which texts it does harm. */
   harm: z
     .strictObject({

@@ -127,7 +127,7 @@ function factsOf(confidence: number, looked: Looked, similar: Facts['similar']):
     seenAgain: found !== undefined,
     flows: found?.codeFlows.length ?? 0,
     confidence: found?.confidence ?? confidence,
-    origin: found?.source?.kind,
+    threatModel: found?.source?.threatModel,
     entryPoint: found?.entryPoint,
     inspection,
     ...(change && { change }),

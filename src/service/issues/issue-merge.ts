@@ -281,8 +281,8 @@ function fixableOf({ outlook }: Finding): string | null {
 }
 
 function exposureOf({ source, entryPoint }: Finding): string | null {
-  const origin = source?.kind;
-  if (!origin && !entryPoint) return null;
-  const exposure: Exposure = { ...(origin && { origin }), ...(entryPoint && { entryPoint }) };
+  const threatModel = source?.threatModel;
+  if (!threatModel && !entryPoint) return null;
+  const exposure: Exposure = { ...(threatModel && { threatModel }), ...(entryPoint && { entryPoint }) };
   return JSON.stringify(exposure);
 }

@@ -14,6 +14,7 @@ import { modelTraces } from './migrations/0011-model-traces.ts';
 import { aiFacetsOfTexts } from './migrations/0012-ai-facets-of-texts.ts';
 import { scanDepth } from './migrations/0013-scan-depth.ts';
 import { fixable } from './migrations/0014-fixable.ts';
+import { threatModels } from './migrations/0015-threat-models.ts';
 
 /** In order, forward only: a released migration is never changed, only followed by another. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -31,6 +32,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0012-ai-facets-of-texts': aiFacetsOfTexts,
   '0013-scan-depth': scanDepth,
   '0014-fixable': fixable,
+  '0015-threat-models': threatModels,
 };
 
 /**

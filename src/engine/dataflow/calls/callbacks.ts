@@ -63,7 +63,12 @@ export function applyCallbacks(machine: Machine, model: Model, invocation: Invoc
           const isConverted = target?.k === 'var' && converted?.has(target.name) === true;
           if (param.source !== undefined && !isConverted) {
             const origin = machine.origin(
-              { kind: param.source, api: undefined, what: 'a parameter of a handler' },
+              {
+                threatModel: param.source,
+                api: undefined,
+                what: 'a parameter of a handler',
+                ...(param.alwaysFor && { alwaysFor: param.alwaysFor }),
+              },
               callable.fn,
               callable.fn.ir.params[i] ?? callable.fn.ir,
             );

@@ -47,7 +47,7 @@ function serve(machine: Machine, procedure: Value, fn: Value | undefined, invoca
     if (callable.kind !== 'function') continue;
     const place = callable.fn.ir.params[0] ?? callable.fn.ir;
     const origin = machine.origin(
-      { kind: 'remote', api: undefined, what: 'the input of a procedure' },
+      { threatModel: 'remote', api: undefined, what: 'the input of a procedure' },
       callable.fn,
       place,
     );

@@ -11,7 +11,7 @@ import { writeTo } from './flows.ts';
 
 export const newLabel = (origin: Origin): Label => ({
   origin,
-  cleared: noClass,
+  cleared: origin.kind === 'source' ? origin.harmless : noClass,
   restored: noClass,
   stage: 'data',
   trace:
@@ -36,7 +36,12 @@ export function applySources(machine: Machine, model: Model, invocation: Invocat
     if (source.when.length > 0 && !holds(machine, source.when, invocation)) continue;
     if (source.row.fixedByRoute && hasOneAddress(frame.fn)) continue;
     const origin = machine.origin(
-      { kind: source.row.source, api: source.row.api, what: source.row.what },
+      {
+        threatModel: source.row.threatModel,
+        api: source.row.api,
+        what: source.row.what,
+        ...(source.row.alwaysFor && { alwaysFor: source.row.alwaysFor }),
+      },
       frame.fn,
       node,
     );

@@ -1,8 +1,9 @@
 import type { Decorator, Param, TypeRef } from '../../ir/ir.ts';
 import { decoratorArgs, dottedName, walk } from '../../ir/walk.ts';
 import type { RowOf } from '../../libraries/rows.ts';
-import type { SourceKind } from '../../libraries/schema.ts';
+import type { ThreatModel } from '../../threat-models.ts';
 import { writtenTypeOf } from '../calls/lambda-types.ts';
+import { newLabel } from '../calls/sources.ts';
 import { clearedByChecks, clearedByText } from '../guards/checked.ts';
 import type { Machine } from '../interpreter/machine.ts';
 import { exportedUnder } from '../names/directives.ts';
@@ -191,7 +192,7 @@ export class EntryKnowledge {
     if (!program || fn.ir.name !== program.name || !fn.ir.isStatic || !param) return [];
     const isText = param.type?.candidates.some((name) => program.argument.has(name));
     if (others.length > 0 || !isText || !(param.type?.array || param.rest)) return [];
-    return [this.#source('local', 'an argument of the command line', fn, param)];
+    return [this.#source('arguments', 'an argument of the command line', fn, param)];
   }
 
   /** What the annotations of an interface say of the methods that implement it. */
@@ -206,16 +207,10 @@ export class EntryKnowledge {
     return values;
   }
 
-  #source(kind: SourceKind, what: string, fn: LinkedFunction, param: Param): Value {
+  #source(threatModel: ThreatModel, what: string, fn: LinkedFunction, param: Param): Value {
     if (this.#machine.project.isScalar(param.type, fn.module)) return unknown;
-    const origin = this.#machine.origin({ kind, api: undefined, what }, fn, param);
-    const label: Label = {
-      origin,
-      cleared: noClass,
-      restored: noClass,
-      stage: 'data',
-      trace: step(undefined, 'source', fn, param),
-    };
+    const origin = this.#machine.origin({ threatModel, api: undefined, what }, fn, param);
+    const label: Label = { ...newLabel(origin), trace: step(undefined, 'source', fn, param) };
     const cleared = clearedByChecks(this.#machine, param, fn.module)
       .or(this.#clearedByOwnRoute(fn, param))
       .or(clearedByText(param.type, fn.module));

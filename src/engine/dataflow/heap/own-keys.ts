@@ -11,7 +11,7 @@ import { bitOf } from '../values/masks.ts';
 export function refineOwnKey(machine: Machine, owner: Expr, key: Expr, frame: Frame): void {
   const isAttackers = machine
     .evaluate(owner, frame)
-    .labels.some(({ origin }) => origin.kind === 'source' && origin.source.kind === 'remote');
+    .labels.some(({ origin }) => origin.kind === 'source' && origin.source.threatModel === 'remote');
   if (!isAttackers && !areKeysOf(owner, key, frame)) clear(machine, key, bitOf('prototype-pollution'), frame);
 }
 

@@ -190,7 +190,7 @@ export class SharedState {
 
 /** What a program leaves of its settings and files is its own affair. */
 const isRemote = ({ origin, stage }: Labels[number]): boolean =>
-  origin.kind === 'source' && origin.source.kind === 'remote' && stage === 'data';
+  origin.kind === 'source' && origin.source.threatModel === 'remote' && stage === 'data';
 
 const isOfParameter = ({ origin }: Labels[number]): boolean =>
   origin.kind === 'parameter' && origin.index >= 0;

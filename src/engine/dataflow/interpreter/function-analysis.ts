@@ -3,6 +3,7 @@ import { applyModel } from '../calls/apply.ts';
 import { arityOf } from '../calls/binding.ts';
 import { construct } from '../calls/functions.ts';
 import { callCallable } from '../calls/invoke.ts';
+import { newLabel } from '../calls/sources.ts';
 import type { EntryKnowledge } from '../entries/entries.ts';
 import { makerOf } from '../entries/injection.ts';
 import { Layer } from '../heap/heap.ts';
@@ -53,7 +54,7 @@ interface Parts {
 }
 
 const exportedArgument = {
-  kind: 'library',
+  threatModel: 'library',
   api: undefined,
   what: 'an argument of an exported function',
 } as const;
@@ -273,9 +274,7 @@ export class FunctionAnalysis {
     return Array.from({ length: arityOf(fn, unseenArguments) }, (_, i): Value => {
       const place = fn.ir.params[i] ?? fn.ir;
       const origin = this.#reports.origin(exportedArgument, fn, place);
-      return withLabels(unknown, [
-        { origin, cleared: noClass, restored: noClass, stage: 'data', trace: undefined },
-      ]);
+      return withLabels(unknown, [{ ...newLabel(origin), trace: undefined }]);
     });
   }
 

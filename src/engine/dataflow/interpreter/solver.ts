@@ -5,6 +5,7 @@ import { EntryKnowledge } from '../entries/entries.ts';
 import { callExports } from '../entries/library-calls.ts';
 import { SharedState } from '../heap/shared.ts';
 import type { LinkedFunction, LinkedModule } from '../names/linking.ts';
+import type { CountedSources } from '../report/counted-sources.ts';
 import { Reports } from '../report/reported.ts';
 import { digestOf } from '../summaries/digest.ts';
 import { type EntryResult, Results } from '../summaries/results.ts';
@@ -62,11 +63,12 @@ export class Solver {
     project: Project,
     catalog: Catalog,
     limits: AnalysisLimits,
+    counted: CountedSources,
     onWork: () => void = () => undefined,
   ) {
     const budget = new Budget(limits, project.modules.values(), onWork);
     this.#budget = budget;
-    this.#reports = new Reports(budget);
+    this.#reports = new Reports(budget, counted);
     this.#machine = createMachine({
       project,
       catalog,

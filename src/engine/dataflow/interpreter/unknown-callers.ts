@@ -3,6 +3,7 @@ import { walk } from '../../ir/walk.ts';
 import type { LinkedClass, LinkedFunction, LinkedModule } from '../names/linking.ts';
 import { mentionedIn } from '../names/mentions.ts';
 import type { Label } from '../values/labels.ts';
+import { noClass } from '../values/masks.ts';
 import { anchor } from '../values/positions.ts';
 import type { Hit, PendingHit, Summary } from './machine.ts';
 
@@ -114,7 +115,7 @@ const testFile = /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/;
 const isBuilt = (hit: PendingHit): boolean =>
   hit.built === true && classes.has(hit.vulnClass) && hit.label.origin.kind === 'parameter';
 
-const argument = { kind: 'library', api: undefined, what: 'an argument' } as const;
+const argument = { threatModel: 'library', api: undefined, what: 'an argument' } as const;
 
 function fromArgument(hit: PendingHit, fn: LinkedFunction): readonly Hit[] {
   const { origin } = hit.label;
@@ -122,7 +123,7 @@ function fromArgument(hit: PendingHit, fn: LinkedFunction): readonly Hit[] {
   if (!param) return [];
   const label: Label = {
     ...hit.label,
-    origin: { kind: 'source', source: argument, fn, ...anchor(fn, param) },
+    origin: { kind: 'source', source: argument, fn, ...anchor(fn, param), harmless: noClass },
   };
   const { object: _, ...rest } = hit;
   return [{ ...rest, label, confidence: Math.min(hit.confidence ?? confidence, confidence) }];

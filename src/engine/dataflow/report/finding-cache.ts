@@ -1,6 +1,7 @@
 import type { Finding } from '../../finding.ts';
 import type { Hit } from '../interpreter/machine.ts';
 import type { LinkedModule } from '../names/linking.ts';
+import type { CountedSources } from './counted-sources.ts';
 import { toFinding } from './findings.ts';
 
 interface Cached {
@@ -14,10 +15,16 @@ interface Cached {
 export class FindingCache {
   readonly #byPlace = new Map<string, Cached>();
 
+  readonly #counted: CountedSources;
+
+  constructor(counted: CountedSources) {
+    this.#counted = counted;
+  }
+
   of(place: string, hits: readonly Hit[]): Finding {
     const known = this.#byPlace.get(place);
     if (known && isCurrent(known, hits)) return known.finding;
-    const finding = toFinding(hits);
+    const finding = toFinding(hits, this.#counted);
     this.#byPlace.set(place, { hits, texts: textsOf(hits), finding });
     return finding;
   }

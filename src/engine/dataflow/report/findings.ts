@@ -2,12 +2,13 @@ import { LineIndex } from '../../files/lines.ts';
 import type { Finding, FlowStep, Location, Range, Sink } from '../../finding.ts';
 import { fingerprint } from '../../fingerprint.ts';
 import { familyOf } from '../../languages/registry.ts';
-import type { SourceKind } from '../../libraries/schema.ts';
+import { threats } from '../../threat-models.ts';
 import { weaknessOf } from '../../weaknesses/index.ts';
 import type { Hit } from '../interpreter/machine.ts';
 import type { LinkedFunction, LinkedModule } from '../names/linking.ts';
 import type { Trace } from '../values/labels.ts';
 import { located } from '../values/positions.ts';
+import type { CountedSources } from './counted-sources.ts';
 
 const indexes = new WeakMap<LinkedModule, { readonly text: string; readonly lines: LineIndex }>();
 
@@ -49,11 +50,8 @@ function locate(anchored: Anchored): Location {
 
 const maximumSnippet = 400;
 
-/** How much less an issue scores when its data comes from closer to home. */
-const discount: Readonly<Record<SourceKind, number>> = { remote: 0, stored: 12, library: 15, local: 30 };
-
 /** One finding for each place and class; further origins that reach it are further flows. */
-export function toFinding(hits: readonly Hit[]): Finding {
+export function toFinding(hits: readonly Hit[], counted: CountedSources): Finding {
   const ranked = worstFirst(hits);
   const hit = ranked[0] as Hit;
   const { module } = hit.fn;
@@ -67,7 +65,9 @@ export function toFinding(hits: readonly Hit[]): Finding {
     .map((h) => flowOf(h));
   const origin = hit.label?.origin;
   const source = origin?.kind === 'source' ? origin : undefined;
-  const score = Math.max(10, entry.score - (source ? discount[source.source.kind] : 0));
+  const threat = threats[source?.source.threatModel ?? 'remote'];
+  const score = Math.min(threat.atMost, Math.max(10, entry.score - threat.discount));
+  const doubt = source ? counted.doubt(hit.vulnClass, source.source) : 0;
   return {
     ...location,
     ruleId,
@@ -78,10 +78,7 @@ export function toFinding(hits: readonly Hit[]): Finding {
     message: hit.message ?? flowMessage(hit, source?.source.what, entry.impact),
     cwes: entry.cwes,
     score,
-    confidence: Math.max(
-      5,
-      (hit.confidence ?? entry.confidence) - (source && source.source.kind !== 'remote' ? 10 : 0),
-    ),
+    confidence: Math.max(5, (hit.confidence ?? entry.confidence) - doubt),
     codeFlows: flows.map((flow) => ({ steps: flow.map(({ step }) => step) })),
     sink: hit.sink,
     ...(source ? { source: { ...source.source, names: flows[0]?.map(({ name }) => name) ?? [] } } : {}),
@@ -95,7 +92,9 @@ export function toFinding(hits: readonly Hit[]): Finding {
   };
 }
 
-const worstFirst = (hits: readonly Hit[]): readonly Hit[] => hits.toSorted((a, b) => rank(a) - rank(b));
+/** The hits of one place, those with the worst sources first. */
+export const worstFirst = (hits: readonly Hit[]): readonly Hit[] =>
+  hits.toSorted((a, b) => rank(a) - rank(b));
 
 /** Where the data of the finding that these hits make comes in: a file and an offset. */
 export function sourceOf(hits: readonly Hit[]): { readonly file: string; readonly at: number } | undefined {
@@ -104,10 +103,11 @@ export function sourceOf(hits: readonly Hit[]): { readonly file: string; readonl
   return { file: origin.fn.module.ir.path, at: located(origin.fn, origin).at };
 }
 
-const order: Readonly<Record<SourceKind, number>> = { remote: 0, stored: 1, library: 2, local: 3 };
 const rank = (hit: Hit): number => {
   const origin = hit.label?.origin;
-  return origin?.kind === 'source' ? order[origin.source.kind] * 100 + (hit.label?.trace?.length ?? 0) : 1000;
+  return origin?.kind === 'source'
+    ? threats[origin.source.threatModel].rank * 100 + (hit.label?.trace?.length ?? 0)
+    : 1000;
 };
 
 const flowMessage = (hit: Hit, what: string | undefined, impact: string): string =>

@@ -4,8 +4,9 @@ import type { Budget } from '../interpreter/budget.ts';
 import type { Entry, Hit, PendingHit } from '../interpreter/machine.ts';
 import type { LinkedFunction } from '../names/linking.ts';
 import { clearedOnWay, continueLabel, type Label, type Origin, receiverIndex } from '../values/labels.ts';
-import { accepts, bitOf, everyClass, type Mask, noClass } from '../values/masks.ts';
+import { bitOf, everyClass, type Mask, noClass } from '../values/masks.ts';
 import { anchor } from '../values/positions.ts';
+import type { CountedSources } from './counted-sources.ts';
 
 /** Sinks that a summary holds for its callers; past them, the analysis is cut short. */
 const maximumPending = 96;
@@ -29,6 +30,7 @@ const isOfTest = ({ fn }: Hit, entry: Entry): boolean =>
 /** What an analysis found: flows that are whole, and sinks that wait for what callers pass. */
 export class Reports {
   readonly #budget: Budget;
+  readonly #counted: CountedSources;
   /** Where what is found is put. */
   #hits: Hit[] = [];
   readonly #origins = new Map<LinkedFunction, Map<string, Origin>>();
@@ -38,8 +40,9 @@ export class Reports {
   /** By place. */
   readonly #originsAt = new Map<number, Set<Origin>>();
 
-  constructor(budget: Budget) {
+  constructor(budget: Budget, counted: CountedSources) {
     this.#budget = budget;
+    this.#counted = counted;
   }
 
   /** Puts what is found while this runs into a list of its own. */
@@ -65,10 +68,10 @@ export class Reports {
       this.#origins.set(fn, own);
     }
     const place = anchor(fn, node);
-    const key = `${source.kind} ${source.what} ${place.at} ${place.end}`;
+    const key = `${source.threatModel} ${source.what} ${place.at} ${place.end}`;
     let origin = own.get(key);
     if (!origin) {
-      origin = { kind: 'source', source, fn, ...place };
+      origin = { kind: 'source', source, fn, ...place, harmless: this.#counted.harmless(source) };
       own.set(key, origin);
     }
     return origin;
@@ -83,7 +86,7 @@ export class Reports {
     }
     if (isSafe(hit, label.cleared)) return;
     if (label.origin.kind === 'source' && !hit.object) {
-      if (accepts(hit.vulnClass, label.origin.source.kind)) this.#hits.push(hit);
+      if (this.#counted.takes(hit.vulnClass, label.origin.source)) this.#hits.push(hit);
       return;
     }
     const { object } = hit;
@@ -104,7 +107,7 @@ export class Reports {
     if (isSafe(hit, cleared)) return;
     const { origin } = given;
     if (origin.kind === 'source') {
-      if (accepts(hit.vulnClass, origin.source.kind)) this.#keep(hit, given, entry);
+      if (this.#counted.takes(hit.vulnClass, origin.source)) this.#keep(hit, given, entry);
       return;
     }
     const key = keyOf(hit.place, origin.index);

@@ -54,7 +54,7 @@ function ofLabel(label: Label): string {
   const from =
     origin.kind === 'parameter'
       ? `#${origin.index}`
-      : `${origin.source.kind} ${origin.source.what} ${ofPlace(origin)}`;
+      : `${origin.source.threatModel} ${origin.source.what} ${ofPlace(origin)}`;
   return `${from}/${label.cleared.key}-${label.restored.key}/${label.stage}/${ofTrace(label.trace)}`;
 }
 

@@ -1,5 +1,6 @@
 import type { Call, Expr } from '../../ir/ir.ts';
 import { dottedName, type IRNode, walk } from '../../ir/walk.ts';
+import { isOfUser } from '../../threat-models.ts';
 import { refineLookedUp } from '../calls/chosen-methods.ts';
 import {
   clear,
@@ -181,7 +182,7 @@ export function isOwnCollection(machine: Machine, expr: Expr, frame: Frame): boo
 
 /** What those who run the program set, its environment for instance, is as good as its own text: they say what it allows. */
 export const isOfOthers = ({ origin }: Label): boolean =>
-  origin.kind !== 'source' || origin.source.kind !== 'local';
+  origin.kind !== 'source' || !isOfUser(origin.source.threatModel) || origin.source.alwaysFor !== undefined;
 
 /** `collection.includes(x)`, `text.contains("..")`. */
 export function refineMembership(

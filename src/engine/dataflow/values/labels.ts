@@ -1,4 +1,5 @@
 import type { FlowSource } from '../../finding.ts';
+import { threats } from '../../threat-models.ts';
 import type { LinkedFunction } from '../names/linking.ts';
 import { everyClass, type Mask, noClass } from './masks.ts';
 import { anchor } from './positions.ts';
@@ -11,6 +12,8 @@ export type Origin =
       readonly fn: LinkedFunction;
       readonly at: number;
       readonly end: number;
+      /** Classes that the data is no issue of, as the scan does not look for its threat model. */
+      readonly harmless: Mask;
     }
   /** `index` is -1 for the receiver. */
   | { readonly kind: 'parameter'; readonly index: number };
@@ -50,9 +53,12 @@ export interface Label {
 export type Labels = readonly Label[];
 export const noLabels: Labels = [];
 
-/** More labels than this on one value are not told apart any more: the first ones stay. */
+/** More labels than this on one value are not told apart any more: the worst stay, and of equal ones the first. */
 export const maximumLabels = 6;
 const maximumTrace = 24;
+
+const rankOf = ({ origin }: Label): number =>
+  origin.kind === 'source' ? threats[origin.source.threatModel].rank : -1;
 
 export function joinLabels(a: Labels, b: Labels): Labels {
   if (a === b || b.length === 0) return a;
@@ -72,6 +78,11 @@ export function joinLabels(a: Labels, b: Labels): Labels {
     } else if (current.length < maximumLabels) {
       result ??= [...a];
       result.push(label);
+    } else {
+      const least = current.findLastIndex((other) => rankOf(other) > rankOf(label));
+      if (least < 0) continue;
+      result ??= [...a];
+      result[least] = label;
     }
   }
   return result ?? a;

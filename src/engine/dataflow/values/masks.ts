@@ -1,4 +1,3 @@
-import type { SourceKind } from '../../libraries/schema.ts';
 import { traits } from '../../libraries/traits.ts';
 import { weaknesses } from '../../weaknesses/index.ts';
 
@@ -114,9 +113,3 @@ export const bitOf = (name: string): Mask => bits.get(name) ?? noClass;
 /** The set of several; `*` is every weakness. */
 export const maskOf = (names: readonly string[]): Mask =>
   names.reduce((mask, name) => mask.or(name === '*' ? everyClass : bitOf(name)), noClass);
-
-const accepted = new Map(weaknesses.map((entry) => [entry.id, new Set<SourceKind>(entry.sources)]));
-
-/** Whether data of this origin makes the class an issue. */
-export const accepts = (vulnClass: string, source: SourceKind): boolean =>
-  accepted.get(vulnClass)?.has(source) ?? false;

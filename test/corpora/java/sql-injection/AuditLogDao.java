@@ -98,3 +98,4 @@ public class AuditLogDao {
     }
   }
 }
+// threat-models: database

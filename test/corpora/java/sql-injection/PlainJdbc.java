@@ -121,3 +121,4 @@ public class PlainJdbc {
         }
     }
 }
+// threat-models: database, file, arguments

@@ -129,3 +129,4 @@ public class StatefulReportServlet extends HttpServlet {
         }
     }
 }
+// threat-models: database

@@ -185,3 +185,4 @@ class Listener {
         c.createStatement().execute("select * from t where a = '" + console.readLine() + "'"); // expect: sql-injection
     }
 }
+// threat-models: environment, arguments

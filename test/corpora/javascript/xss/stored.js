@@ -24,3 +24,4 @@ app.get('/raw', (req, res) => {
     res.send(rows); // ok: xss
   });
 });
+// threat-models: database

@@ -83,3 +83,4 @@ def missing(err):
 
 
 run(app, host="localhost", port=8080, debug=True, reloader=True)  # expect: debug-enabled
+# threat-models: database

@@ -21,3 +21,4 @@ def drop():
 
 if __name__ == "__main__":
     main()
+# threat-models: arguments

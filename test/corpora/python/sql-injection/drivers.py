@@ -86,3 +86,4 @@ def main():
 
 if __name__ == "__main__":
     main()
+# threat-models: arguments

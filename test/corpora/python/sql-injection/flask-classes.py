@@ -146,3 +146,4 @@ def tmpl():
 
 if __name__ == "__main__":
     app.run(host="0.0.0.0", debug=True)  # expect: debug-enabled
+# threat-models: database

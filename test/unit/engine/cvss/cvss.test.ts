@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assess, type Exposure } from '../../../../src/engine/cvss/index.ts';
+import { threatModels } from '../../../../src/engine/threat-models.ts';
 import { weaknesses } from '../../../../src/engine/weaknesses/index.ts';
 
 const flow = [
@@ -9,7 +10,7 @@ const flow = [
   { role: 'sink', message: 'It reaches pg.Client.query.' },
 ] as const;
 const route = (...guards: string[]): Exposure => ({
-  origin: 'remote',
+  threatModel: 'remote',
   entryPoint: { methods: ['GET'], path: '/search', guards },
 });
 const assessed = (vulnClass: string, exposure: Exposure, steps: Parameters<typeof assess>[2] = flow) => {
@@ -51,7 +52,10 @@ describe('assessment', () => {
   });
 
   it('takes data of the command line for local', () => {
-    assert.match(assessed('command-injection', { origin: 'local' }).cvss4.vector, /AV:L\/AC:L\/AT:N\/PR:L/);
+    assert.match(
+      assessed('command-injection', { threatModel: 'arguments' }).cvss4.vector,
+      /AV:L\/AC:L\/AT:N\/PR:L/,
+    );
   });
 
   it('tells what the code shows from what it cannot', () => {
@@ -87,7 +91,7 @@ describe('assessment', () => {
 
   it('gives every metric a value in words and a reason, and every vector a score in range', () => {
     const exposures = fc.record({
-      origin: fc.constantFrom('remote', 'local', 'stored', 'library', undefined),
+      threatModel: fc.constantFrom(...threatModels, undefined),
       entryPoint: fc.option(
         fc.record({
           methods: fc.subarray(['GET', 'POST']),

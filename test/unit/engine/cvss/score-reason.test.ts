@@ -1,21 +1,22 @@
 import assert from 'node:assert/strict';
 import { assess, type Exposure } from '../../../../src/engine/cvss/index.ts';
+import { threatModels, threats } from '../../../../src/engine/threat-models.ts';
 import { weaknesses } from '../../../../src/engine/weaknesses/index.ts';
 import { scoreFault } from '../../../support/score-fault.ts';
 
-const discount = { remote: 0, stored: 12, library: 15, local: 30 } as const;
 const guards = [undefined, [], ['requireAuth'], ['requireAuth', 'isAdmin']] as const;
 
 describe('score and CVSS', () => {
   it('are of one severity or say truly why not, for every class and every way in', () => {
     for (const { id, score } of weaknesses) {
-      for (const origin of [undefined, 'remote', 'stored', 'library', 'local'] as const) {
+      for (const threatModel of [undefined, ...threatModels]) {
         for (const guarded of guards) {
           const exposure: Exposure = {
-            ...(origin && { origin }),
+            ...(threatModel && { threatModel }),
             ...(guarded && { entryPoint: { methods: ['GET'], path: '/x', guards: guarded } }),
           };
-          const own = Math.max(10, score - (origin ? discount[origin] : 0));
+          const { discount, atMost } = threats[threatModel ?? 'remote'];
+          const own = Math.min(atMost, Math.max(10, score - discount));
           const fault = scoreFault({ vulnClass: id, score: own, ...exposure });
           assert.equal(fault, undefined, `${id} ${JSON.stringify(exposure)}: ${fault}`);
         }
@@ -23,13 +24,16 @@ describe('score and CVSS', () => {
     }
   });
 
-  it('say that the data is local, where that is what lowered the score', () => {
-    const { scoreReason = '' } = assess('command-injection', { origin: 'local' }, [], 66) ?? {};
+  it('say that the data is chosen by the user, where that is what lowered the score', () => {
+    const { scoreReason = '' } = assess('command-injection', { threatModel: 'arguments' }, [], 66) ?? {};
     assert.match(scoreReason, /^Lower than CVSS suggests because the data comes from the command line/);
   });
 
   it('say nothing where they agree', () => {
-    const open: Exposure = { origin: 'remote', entryPoint: { methods: ['GET'], path: '/x', guards: [] } };
+    const open: Exposure = {
+      threatModel: 'remote',
+      entryPoint: { methods: ['GET'], path: '/x', guards: [] },
+    };
     assert.equal(assess('sql-injection', open, [], 93)?.scoreReason, undefined);
   });
 });

@@ -27,7 +27,7 @@ app.get('/', (req) => {
       argument: 'Argument[0]',
       what: undefined,
     });
-    assert.equal(source?.kind, 'remote');
+    assert.equal(source?.threatModel, 'remote');
     assert.equal(source?.api, 'express.Request.query');
     assert.ok(source?.names.includes('name'), `names: ${source?.names}`);
   });

@@ -6,7 +6,7 @@ const facts: Facts = {
   seenAgain: true,
   flows: 1,
   confidence: 90,
-  origin: 'remote',
+  threatModel: 'remote',
   entryPoint: { methods: ['GET'], path: '/search', guards: [] },
   inspection: { role: 'production', functionName: 'search', mentions: 1, conditions: [] },
   similar: { confirmed: 0, dismissed: 0 },
@@ -43,7 +43,7 @@ describe('the verdict of an investigation', () => {
   });
 
   it('is uncertain where the caller of a library chooses the data', () => {
-    assert.equal(judge({ ...facts, origin: 'library', entryPoint: undefined }).verdict, 'UNCERTAIN');
+    assert.equal(judge({ ...facts, threatModel: 'library', entryPoint: undefined }).verdict, 'UNCERTAIN');
   });
 
   it('is a false positive where the deeper analysis does not find it', () => {
@@ -56,7 +56,7 @@ describe('the verdict of an investigation', () => {
     const inTest = { ...facts, inspection: { ...facts.inspection, role: 'test' as const } };
     const dead: Facts = {
       ...facts,
-      origin: undefined,
+      threatModel: undefined,
       entryPoint: undefined,
       flows: 0,
       inspection: { ...facts.inspection, mentions: 0 },

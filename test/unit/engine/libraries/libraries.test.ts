@@ -59,7 +59,9 @@ describe('the libraries', () => {
   it('lead flows to weaknesses that take a source', () => {
     assert.deepEqual(
       complaints((row) =>
-        row.kind === 'sink' && known.get(row.vulnClass)?.sources.length === 0 ? 'takes no source' : undefined,
+        row.kind === 'sink' && known.get(row.vulnClass)?.threatModels.length === 0
+          ? 'takes no source'
+          : undefined,
       ),
       [],
     );
@@ -164,7 +166,8 @@ describe('the libraries', () => {
 
 describe('the weaknesses', () => {
   it('count sources where flows lead to them, and only there', () => {
-    for (const { id, found, sources } of weaknesses) assert.equal(sources.length > 0, found !== 'place', id);
+    for (const { id, found, threatModels } of weaknesses)
+      assert.equal(threatModels.length > 0, found !== 'place', id);
   });
 
   it('are each found by something', () => {

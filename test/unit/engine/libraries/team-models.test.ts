@@ -166,7 +166,7 @@ describe('a model file', () => {
 
 describe('models of a team', () => {
   const sink = `${head}sinks:\n  - { kind: sql-injection, input: 'Argument[0]', apis: [acme.db.run] }\n`;
-  const source = `${head}sources:\n  - { kind: remote, apis: [acme.http.param] }\n`;
+  const source = `${head}sources:\n  - { threatModel: remote, apis: [acme.http.param] }\n`;
   const files = [
     {
       path: 'app.py',

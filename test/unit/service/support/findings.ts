@@ -1,6 +1,11 @@
 import type { Finding } from '../../../../src/engine/finding.ts';
 
-export const remote = { kind: 'remote', api: undefined, what: 'a request parameter', names: [] } as const;
+export const remote = {
+  threatModel: 'remote',
+  api: undefined,
+  what: 'a request parameter',
+  names: [],
+} as const;
 
 /** A finding as the engine reports it; what a test does not care about is filled in. */
 export function finding(change: Partial<Finding> & { readonly fingerprint: string }): Finding {

@@ -14,7 +14,7 @@ const view = (given: Partial<Issue> = {}) => toDetailsView(makeWhole(given), und
 describe('the words of the details page', () => {
   it('are what the page accepts, for an issue with everything and for one with next to nothing', () => {
     const whole = makeWhole({
-      exposure: { origin: 'remote', entryPoint: { methods: ['GET'], path: '/search', guards: [] } },
+      exposure: { threatModel: 'remote', entryPoint: { methods: ['GET'], path: '/search', guards: [] } },
       investigation: { status: 'COMPLETED', verdict: 'UNCERTAIN', evidence: [], updatedAt: at },
       history: [{ at, from: 'PENDING_REVIEW', to: 'REVIEWING' }],
       preconditions: [{ text: 'It runs.', met: null }],

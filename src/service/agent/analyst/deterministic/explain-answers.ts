@@ -94,7 +94,7 @@ function reasons(facts: IssueFacts): string {
 
 function entry({ exposure }: IssueFacts): string {
   if (!exposure) return '';
-  const by = exposure.origin ? `The data is chosen by ${chosenBy[exposure.origin]}.` : '';
+  const by = exposure.threatModel ? `The data is chosen by ${chosenBy[exposure.threatModel]}.` : '';
   const at = exposure.entryPoint;
   if (!at) return by;
   const methods = at.methods.length > 0 ? at.methods.slice(0, 6).join(', ') : 'any method';
@@ -207,7 +207,7 @@ function compared(left: IssueFacts, right: IssueFacts): (readonly [string, strin
     row('Severity', ({ severity, score }) => `${inWords(severity)}, ${score}`),
     row('Sure', ({ confidence }) => `${confidence} %`),
     row('Who chooses the data', ({ exposure }) =>
-      exposure?.origin ? chosenBy[exposure.origin] : 'not known',
+      exposure?.threatModel ? chosenBy[exposure.threatModel] : 'not known',
     ),
     row('Guarded', ({ exposure }) => {
       const guards = exposure?.entryPoint?.guards;

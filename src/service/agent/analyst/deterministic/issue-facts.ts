@@ -48,7 +48,11 @@ export function isInTests(file: string): boolean {
 /** Who chooses the data, as part of a sentence. */
 export const chosenBy = {
   remote: 'anyone who can send it a request',
-  local: 'whoever runs the program',
-  stored: 'whoever wrote what is stored',
   library: 'whoever calls this library',
+  response: 'whoever controls the server that answers',
+  file: 'whoever wrote the file or the archive',
+  database: 'whoever wrote what is stored',
+  environment: 'whoever sets the environment',
+  arguments: 'whoever runs the program',
+  system: 'whoever controls the other program',
 } as const;

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { asText } from '../../../../agent/links.ts';
 import type { IssueRow } from '../../../../agent/tools/issue-words.ts';
 import type { Exposure } from '../../../../api/contract/issue.ts';
+import type { ThreatModel } from '../../../../api/contract/vocabulary.ts';
 import { type Answer, type Asked, say } from './asked.ts';
 import { chosenBy, factsOf, isInTests } from './issue-facts.ts';
 import { find } from './issues.ts';
@@ -19,6 +20,9 @@ export interface Weight {
   readonly reasons: readonly string[];
 }
 
+/** Whose data an attacker has least of a hand in. */
+const lessUrgent: ReadonlySet<ThreatModel> = new Set(['library', 'arguments', 'environment', 'system']);
+
 /** @param exposure how the data comes in, where that was looked up */
 export function weigh(issue: IssueRow, exposure: z.output<typeof Exposure> | undefined): Weight {
   const factors: (readonly [number, string])[] = [];
@@ -33,14 +37,12 @@ export function weigh(issue: IssueRow, exposure: z.output<typeof Exposure> | und
   );
   add(isInTests(issue.file), -40, 'it is in code of tests or examples');
   const guards = exposure?.entryPoint?.guards;
-  const isOpen = exposure?.origin === 'remote' && guards?.length === 0;
+  const isOpen = exposure?.threatModel === 'remote' && guards?.length === 0;
   add(isOpen, 12, 'anyone can send the request, and nothing asks who they are');
-  add(exposure?.origin === 'remote' && !isOpen, 6, `the data is chosen by ${chosenBy.remote}`);
-  add(
-    exposure?.origin === 'local' || exposure?.origin === 'library',
-    -10,
-    `the data is chosen by ${chosenBy[exposure?.origin ?? 'local']}`,
-  );
+  add(exposure?.threatModel === 'remote' && !isOpen, 6, `the data is chosen by ${chosenBy.remote}`);
+  const closer = exposure?.threatModel;
+  if (closer !== undefined && lessUrgent.has(closer))
+    add(true, -10, `the data is chosen by ${chosenBy[closer]}`);
   add((guards?.length ?? 0) > 0, -4, `the way in is guarded by ${counted(guards?.length ?? 0, 'check')}`);
   add(issue.isNew, 4, 'it is new, so whoever wrote it still knows the code');
   add(issue.patch === 'READY', 4, 'its patch is ready');

@@ -15,3 +15,4 @@ app.get('/comments/count', async (req, res) => {
   const n = await Comment.countDocuments({});
   res.send(page(`<b>${n}</b>`)); // ok: xss
 });
+// threat-models: database

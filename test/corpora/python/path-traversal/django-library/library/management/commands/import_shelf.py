@@ -24,3 +24,4 @@ class Command(BaseCommand):
             cursor.execute("UPDATE shelf SET copies = %d" % options["copies"])  # ok: sql-injection
             cursor.execute("UPDATE shelf SET kind = '%s'" % options["kind"])  # ok: sql-injection
             cursor.execute("UPDATE shelf SET name = '%s'" % options["shelf"])  # expect: sql-injection
+# threat-models: arguments

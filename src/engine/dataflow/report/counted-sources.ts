@@ -1,0 +1,47 @@
+import type { FlowSource } from '../../finding.ts';
+import { defaultThreatModels, switchedOffDoubt, type ThreatModel, threats } from '../../threat-models.ts';
+import { weaknesses } from '../../weaknesses/index.ts';
+import { bitOf, everyClass, type Mask, maskOf } from '../values/masks.ts';
+
+const always = new Set(weaknesses.flatMap((entry) => (entry.always ? [entry.id] : [])));
+const taking = new Map(weaknesses.map((entry) => [entry.id, new Set<ThreatModel>(entry.threatModels)]));
+
+/** Which data makes which weakness an issue, in a scan with these threat models switched on. */
+export class CountedSources {
+  readonly #on: ReadonlySet<ThreatModel>;
+  /** By model, the weaknesses that its data is none of. */
+  readonly #without = new Map<ThreatModel, Mask>();
+
+  constructor(on: readonly ThreatModel[] = defaultThreatModels) {
+    this.#on = new Set(on);
+    for (const model of Object.keys(threats) as ThreatModel[])
+      this.#without.set(
+        model,
+        everyClass.without(
+          maskOf(weaknesses.flatMap(({ id }) => (this.#takes(id, model, undefined) ? [id] : []))),
+        ),
+      );
+  }
+
+  #takes(vulnClass: string, model: ThreatModel, own: readonly string[] | undefined): boolean {
+    if (!taking.get(vulnClass)?.has(model)) return false;
+    return this.#on.has(model) || always.has(vulnClass) || own?.includes(vulnClass) === true;
+  }
+
+  /** Whether data of this source makes the class an issue. */
+  takes(vulnClass: string, { threatModel, alwaysFor }: FlowSource): boolean {
+    return this.#takes(vulnClass, threatModel, alwaysFor);
+  }
+
+  /** The classes that data of the source is no issue of: it need not be followed for them. */
+  harmless({ threatModel, alwaysFor }: FlowSource): Mask {
+    const mask = this.#without.get(threatModel) ?? everyClass;
+    return (alwaysFor ?? []).reduce((rest, vulnClass) => rest.without(bitOf(vulnClass)), mask);
+  }
+
+  /** How much less sure an issue of the class is than one with data of a client. */
+  doubt(vulnClass: string, { threatModel, alwaysFor }: FlowSource): number {
+    const isMeant = this.#on.has(threatModel) || alwaysFor?.includes(vulnClass) === true;
+    return threats[threatModel].doubt + (isMeant ? 0 : switchedOffDoubt);
+  }
+}

@@ -20,9 +20,10 @@ import { rules as javaRules } from './languages/java/rules/index.ts';
 import { rules as javascriptRules } from './languages/javascript/rules/index.ts';
 import { rules as pythonRules } from './languages/python/rules/index.ts';
 import { type FamilyId, semanticsOf } from './languages/registry.ts';
+import { ApiIndex } from './libraries/api-index.ts';
 import { Catalog } from './libraries/catalog.ts';
 import { libraryHooks } from './libraries/hooked.ts';
-import { libraryRows } from './libraries/index.ts';
+import { libraryIndex, libraryRows } from './libraries/index.ts';
 import { rowsOf } from './libraries/rows.ts';
 import { noResources, type ProjectResources } from './resources.ts';
 import { EntryPoints } from './routes/index.ts';
@@ -70,7 +71,7 @@ export class Family {
     this.#onWork = onWork;
     this.#id = id;
     this.#limits = limits;
-    this.#catalog = new Catalog(libraryRows(id));
+    this.#catalog = new Catalog(libraryIndex(id));
     this.#project = new Project(this.#modules, this.#catalog, libraryHooks[id], noResources);
   }
 
@@ -80,7 +81,11 @@ export class Family {
     if (digest === this.#models) return;
     this.#models = digest;
     const own = models?.libraries.filter(({ library }) => library.startsWith(`${this.#id}/`)) ?? [];
-    this.#catalog = new Catalog([...own.flatMap(rowsOf), ...libraryRows(this.#id)]);
+    this.#catalog = new Catalog(
+      own.length === 0
+        ? libraryIndex(this.#id)
+        : new ApiIndex([...own.flatMap(rowsOf), ...libraryRows(this.#id)]),
+    );
     this.#findings = new FindingCache(this.#counted);
     this.#solver = undefined;
   }

@@ -37,7 +37,7 @@ export function cvss4(how: Exploitability, effect: Effect): Score {
     ...impacts('Subsequent System', 'S', effect.beyond ?? {}, 'in other systems'),
   ];
   const vector = vectorOf('4.0', components);
-  return scored(vector, new calculator.Cvss4P0(vector).calculateScores().overall, components, valueNames);
+  return scored(vector, overallOf(vector), components, valueNames);
 }
 
 /** CVSS 3.1 base metrics (specification §2). What version 4.0 says of other systems is a changed scope here. */
@@ -64,10 +64,23 @@ export function cvss31(how: Exploitability, effect: Effect): Score {
     ...impacts('', '', worse(effect.inside, effect.beyond ?? {}), 'by this'),
   ];
   const text = vectorOf('3.1', components);
-  return scored(text, new calculator.Cvss3P1(text).calculateScores().overall, components, {
+  return scored(text, overallOf(text), components, {
     ...valueNames,
     ...valueNames31,
   });
+}
+
+const overall = new Map<string, number>();
+
+/** The library's score of a vector. Each is calculated once: there are no more than weaknesses and ways to them. */
+function overallOf(vector: string): number {
+  let score = overall.get(vector);
+  if (score === undefined) {
+    const Version = vector.startsWith('CVSS:4.0/') ? calculator.Cvss4P0 : calculator.Cvss3P1;
+    score = new Version(vector).calculateScores().overall;
+    overall.set(vector, score);
+  }
+  return score;
 }
 
 const component = (name: string, letters: string, { value, why }: Reasoned<string>): Component => ({

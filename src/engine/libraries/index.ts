@@ -1,8 +1,10 @@
+import { ApiIndex } from './api-index.ts';
 import { libraryText } from './libraries.generated.ts';
 import { type Row, rowsOf } from './rows.ts';
 import type { Library, ModelLanguage } from './schema.ts';
 
 const known = new Map<ModelLanguage, readonly Row[]>();
+const indexes = new Map<ModelLanguage, ApiIndex>();
 
 /** Returns the rows of our own libraries for a language, in the order in which they count. */
 export function libraryRows(language: ModelLanguage): readonly Row[] {
@@ -12,6 +14,16 @@ export function libraryRows(language: ModelLanguage): readonly Row[] {
     known.set(language, rows);
   }
   return rows;
+}
+
+/** Returns the index of those rows, the same one each time. */
+export function libraryIndex(language: ModelLanguage): ApiIndex {
+  let index = indexes.get(language);
+  if (!index) {
+    index = new ApiIndex(libraryRows(language));
+    indexes.set(language, index);
+  }
+  return index;
 }
 
 /** Returns our own libraries for a language, in the order in which their rows count. */

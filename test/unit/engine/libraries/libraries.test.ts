@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Catalog } from '../../../../src/engine/libraries/catalog.ts';
-import { libraryRows, ourLibraries } from '../../../../src/engine/libraries/index.ts';
+import { libraryIndex, libraryRows, ourLibraries } from '../../../../src/engine/libraries/index.ts';
 import { parseLibrary } from '../../../../src/engine/libraries/parse.ts';
 import { type Row, rowsOf } from '../../../../src/engine/libraries/rows.ts';
 import {
@@ -118,7 +118,7 @@ describe('the libraries', () => {
 
   it('write their paths under the names that aliases lead to', () => {
     for (const language of modelLanguages) {
-      const catalog = new Catalog(libraryRows(language));
+      const catalog = new Catalog(libraryIndex(language));
       const dead = libraryRows(language).flatMap((row) =>
         'api' in row && row.kind !== 'alias' && catalog.canonical(row.api) !== row.api
           ? [`${row.kind} ${row.api} is called ${catalog.canonical(row.api)}`]
@@ -130,7 +130,7 @@ describe('the libraries', () => {
 
   it('resolve aliases to names that are no aliases themselves', () => {
     for (const language of modelLanguages) {
-      const catalog = new Catalog(libraryRows(language));
+      const catalog = new Catalog(libraryIndex(language));
       for (const row of libraryRows(language))
         if (row.kind === 'alias') assert.equal(catalog.canonical(row.of), row.of, `${row.api} is ${row.of}`);
     }

@@ -8,6 +8,7 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { certificate, privateKey } from '../unit/api/transport/self-signed.ts';
+import type { JavaCompiler } from './java-compiler.ts';
 
 const root = join(import.meta.dirname, '../corpora/fixes');
 const timeLimitMs = 20_000;
@@ -47,7 +48,12 @@ export function samplesOf(language: SampleLanguage): Sample[] {
 }
 
 /** Runs a sample with a text for its program, in a folder of its own below `below`, by a process of its own. */
-export async function tryOut(sample: Sample, text: string, below: string): Promise<Tryout> {
+export async function tryOut(
+  sample: Sample,
+  text: string,
+  below: string,
+  compiler: JavaCompiler,
+): Promise<Tryout> {
   const support = join(root, 'support', sample.language);
   const modules = join(below, 'node_modules');
   mkdirSync(modules, { recursive: true });
@@ -55,7 +61,7 @@ export async function tryOut(sample: Sample, text: string, below: string): Promi
   const folder = join(below, sample.name);
   cpSync(join(root, sample.language, sample.name), folder, { recursive: true });
   writeFileSync(join(folder, sample.path), text);
-  const [program, ...args] = await commandOf(sample, support, below, folder);
+  const [program, ...args] = await commandOf(sample, { support, below, folder, compiler });
   const { stdout } = await promisify(execFile)(program, args, {
     cwd: folder,
     timeout: timeLimitMs,
@@ -71,30 +77,26 @@ export async function tryOut(sample: Sample, text: string, below: string): Promi
   return tryoutSchema.parse(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''));
 }
 
+interface Places {
+  readonly support: string;
+  readonly below: string;
+  readonly folder: string;
+  readonly compiler: JavaCompiler;
+}
+
 async function commandOf(
   { language, path }: Sample,
-  support: string,
-  below: string,
-  folder: string,
+  { support, below, folder, compiler }: Places,
 ): Promise<[string, ...string[]]> {
   if (language === 'javascript') return [process.execPath, join(support, 'run.cjs')];
   if (language === 'python') return [python, join(support, 'run.py')];
   const classes = join(below, 'support');
+  const compile = (files: readonly string[], into: string, classPath: string) =>
+    compiler.compile(['-proc:none', '-d', into, '-cp', classPath, ...files]);
   if (!existsSync(classes)) await compile(filesBelow(support), classes, support);
   await compile([join(folder, path), join(folder, 'SampleChecks.java')], folder, classes);
   return ['java', '-XX:TieredStopAtLevel=1', '-Xshare:auto', '-cp', [folder, classes].join(delimiter), 'Run'];
 }
-
-const compile = (files: readonly string[], into: string, classPath: string): Promise<unknown> =>
-  promisify(execFile)('javac', [
-    '-J-XX:TieredStopAtLevel=1',
-    '-proc:none',
-    '-d',
-    into,
-    '-cp',
-    classPath,
-    ...files,
-  ]);
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { JavaCompiler } from '../../../support/java-compiler.ts';
 import { canRun, type Sample, samplesOf, tryOut } from '../../../support/runnable.ts';
 import { fix } from './support.ts';
 
@@ -19,11 +20,15 @@ async function patched({ path, text, vulnClass }: Sample): Promise<string> {
 }
 
 describe('patches of programs that run', () => {
+  const compiler = new JavaCompiler();
   let below: string;
   before(() => {
     below = mkdtempSync(join(tmpdir(), 'parapet-runnable-'));
   });
-  after(() => rmSync(below, { recursive: true, force: true }));
+  after(async () => {
+    await compiler[Symbol.asyncDispose]();
+    rmSync(below, { recursive: true, force: true });
+  });
 
   for (const language of ['javascript', 'python', 'java'] as const) {
     describe(language, () => {
@@ -33,10 +38,10 @@ describe('patches of programs that run', () => {
 
       for (const sample of samplesOf(language)) {
         it(`${sample.name}: the exploit works before, fails after, and the behaviour holds`, async () => {
-          const before = await tryOut(sample, sample.text, join(below, 'before'));
+          const before = await tryOut(sample, sample.text, join(below, 'before'), compiler);
           assert.deepEqual(before, { behaviour: true, exploit: true });
           const text = await patched(sample);
-          const after = await tryOut(sample, text, join(below, 'after'));
+          const after = await tryOut(sample, text, join(below, 'after'), compiler);
           assert.deepEqual(after, { behaviour: true, exploit: false }, text);
         });
       }

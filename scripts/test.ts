@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import '../test/support/compile-cache.ts';
+import '../test/support/memory-folder.ts';
 import './generate.ts';
 import { FileRunner } from './file-runner.ts';
 import { removeFolder, temporaryFolder } from './host/workspace.ts';

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import './scripts/generate.ts';
 import { thirdPartyNotices } from './scripts/notices.ts';
+import { grammars } from './src/engine/languages/registry.ts';
 
 const ROOT = import.meta.dirname;
 const development = process.argv.includes('--dev');
@@ -71,11 +72,7 @@ const products = [
 /** Files that are shipped as they come: [package, file in it, place in dist/]. */
 const assets = [
   ['web-tree-sitter', 'web-tree-sitter.wasm', 'grammars'],
-  ['tree-sitter-java', 'tree-sitter-java.wasm', 'grammars'],
-  ['tree-sitter-javascript', 'tree-sitter-javascript.wasm', 'grammars'],
-  ['tree-sitter-python', 'tree-sitter-python.wasm', 'grammars'],
-  ['tree-sitter-typescript', 'tree-sitter-tsx.wasm', 'grammars'],
-  ['tree-sitter-typescript', 'tree-sitter-typescript.wasm', 'grammars'],
+  ...grammars.map((grammar) => [grammar.package, grammar.grammar, 'grammars']),
   ['@vscode/codicons', 'dist/codicon.css', 'webviews'],
   ['@vscode/codicons', 'dist/codicon.ttf', 'webviews'],
 ];

@@ -3,12 +3,13 @@
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { languages } from './generate/languages.ts';
 import { libraries } from './generate/libraries.ts';
 import { type InputFile, InvalidInput, type Table } from './generate/table.ts';
 import { weaknesses } from './generate/weaknesses.ts';
 import { ROOT } from './paths.ts';
 
-const tables: readonly Table[] = [weaknesses, libraries];
+const tables: readonly Table[] = [weaknesses, languages, libraries];
 const common = ['scripts/generate.ts', 'scripts/generate/table.ts', 'src/engine/files/checked-yaml.ts'];
 
 try {

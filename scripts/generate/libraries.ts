@@ -14,6 +14,7 @@ export const libraries: Table = {
   inputs: [`${folder}/*/*.yml`, 'src/engine/weaknesses/*/weakness.yml'],
   compilers: [
     'scripts/generate/libraries.ts',
+    'src/engine/languages/registry.ts',
     ...[
       'access-paths',
       'container-operations',

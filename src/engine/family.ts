@@ -16,29 +16,20 @@ import type { Origin } from './dataflow/values/labels.ts';
 import { anchor } from './dataflow/values/positions.ts';
 import type { Finding } from './finding.ts';
 import type { ModuleIR } from './ir/ir.ts';
-import { rules as javaRules } from './languages/java/rules/index.ts';
-import { rules as javascriptRules } from './languages/javascript/rules/index.ts';
-import { rules as pythonRules } from './languages/python/rules/index.ts';
+import { languageParts } from './languages/parts.generated.ts';
 import { type FamilyId, semanticsOf } from './languages/registry.ts';
 import { ApiIndex } from './libraries/api-index.ts';
 import { Catalog } from './libraries/catalog.ts';
-import { libraryHooks } from './libraries/hooked.ts';
+import { libraryHooks } from './libraries/hooked.generated.ts';
 import { libraryIndex, libraryRows } from './libraries/index.ts';
 import { rowsOf } from './libraries/rows.ts';
 import { noResources, type ProjectResources } from './resources.ts';
 import { EntryPoints } from './routes/index.ts';
-import type { Rule } from './rules/rule.ts';
 import { defaultThreatModels, type ThreatModel } from './threat-models.ts';
 
-const rules: Readonly<Record<FamilyId, readonly Rule[]>> = {
-  javascript: javascriptRules,
-  java: javaRules,
-  python: pythonRules,
-};
-
 /** Words that rules are looked for by. */
-export const ruleWords: readonly string[] = Object.values(rules).flatMap((all) =>
-  all.flatMap(({ words }) => words ?? []),
+export const ruleWords: readonly string[] = Object.values(languageParts).flatMap(({ rules }) =>
+  rules.flatMap(({ words }) => words ?? []),
 );
 
 export interface SolveContext {
@@ -113,7 +104,7 @@ export class Family {
     const [body] = module.functions;
     if (!body) return [];
     const findings: Finding[] = [];
-    for (const { words, find } of rules[this.#id]) {
+    for (const { words, find } of languageParts[this.#id].rules) {
       if (words && !words.some((word) => written.has(word))) continue;
       for (const match of find(ir)) {
         const fn = functionAt(module, match.at) ?? body;

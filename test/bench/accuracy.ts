@@ -1,10 +1,13 @@
 /** Precision and recall on our annotated corpora; with `--corpus`, OWASP BenchmarkJava as a gate against regressions. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { families } from '../../src/engine/languages/registry.ts';
 import { judge, type Outcome, readCorpus, score } from '../support/corpus.ts';
 import { compareWithKnown, describeComparison, readKnownDifferences } from '../support/known-differences.ts';
 
 const corpora = join(import.meta.dirname, '../corpora');
-export const languages = ['javascript', 'java', 'python'] as const;
+/** Those that have corpora. */
+export const languages = families.filter((language) => existsSync(join(corpora, language)));
 
 export interface Options {
   readonly corpus: string | undefined;

@@ -5,12 +5,13 @@ import { dirname, join } from 'node:path';
 import type { Analyzer, AnalyzerOptions, SourceFile } from '../../src/engine/analysis.ts';
 import { createAnalyzer } from '../../src/engine/analyzer.ts';
 import type { Finding, Skip } from '../../src/engine/finding.ts';
+import { grammars } from '../../src/engine/languages/registry.ts';
 import type { ThreatModel } from '../../src/engine/threat-models.ts';
 
 const require = createRequire(import.meta.url);
 
-const packageOf = (grammar: string): string =>
-  grammar === 'tree-sitter-tsx.wasm' ? 'tree-sitter-typescript' : grammar.replace('.wasm', '');
+const packageOf = (file: string): string | undefined =>
+  grammars.find(({ grammar }) => grammar === file)?.package;
 
 export const grammarPath = (grammar: string): string =>
   join(dirname(require.resolve(`${packageOf(grammar)}/package.json`)), grammar);

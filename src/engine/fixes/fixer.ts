@@ -10,7 +10,7 @@ import { type Fix, isFix, type Outlook, type Situation, type Surroundings } from
 import { factsOf } from './project.ts';
 import type { ProposedChange } from './proposed/change.ts';
 import { type Examined, examineChange } from './proposed/examine.ts';
-import { type FixLanguage, Source } from './source.ts';
+import { type FixLanguage, fixLanguages, Source } from './source.ts';
 import { withoutUnusedImports } from './unused.ts';
 
 /** Reads a file of the project as text; undefined where there is none, or none that can be read. */
@@ -173,4 +173,4 @@ function* resultsOf(situation: Situation): Generator<Fix | { readonly reason: st
 }
 
 const fixLanguageOf = (path: string, text: string): FixLanguage | undefined =>
-  fileLanguage(path, text)?.family;
+  fixLanguages.find((language) => language === fileLanguage(path, text)?.family);

@@ -1,10 +1,11 @@
 import { LineIndex } from '../files/lines.ts';
 import type { Range } from '../finding.ts';
-import type { FamilyId } from '../languages/registry.ts';
 import type { SyntaxNode } from '../languages/syntax.ts';
 import { type Style, styleOf } from './style.ts';
 
-export type FixLanguage = FamilyId;
+/** Languages that fixes are made in. */
+export const fixLanguages = ['javascript', 'python', 'java'] as const;
+export type FixLanguage = (typeof fixLanguages)[number];
 
 /** One parsed file that a fix looks at: its text, its tree with parents, and the habits it was written with. */
 export class Source {

@@ -1,4 +1,6 @@
 import type { ModuleIR } from '../ir/ir.ts';
+import type { Routes } from '../routes/entry-point.ts';
+import type { Rule } from '../rules/rule.ts';
 import type { NodeMeter } from './node-meter.ts';
 import type { LanguageId } from './registry.ts';
 import type { SyntaxNode, Unread } from './syntax.ts';
@@ -16,4 +18,13 @@ export interface Language extends Unread {
     /** Spent with every node. */
     readonly meter: Pick<NodeMeter, 'spend'>;
   }): ModuleIR;
+}
+
+/** What a language's folder holds beside its semantics: `index.ts`, `rules/index.ts` and `routes.ts`. */
+export interface LanguageParts {
+  readonly language: Language;
+  /** What is wrong by its structure alone. */
+  readonly rules: readonly Rule[];
+  /** The routes that a module declares; undefined where a language's are not read. */
+  readonly routes: ((ir: ModuleIR) => Routes) | undefined;
 }

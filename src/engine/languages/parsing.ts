@@ -3,17 +3,13 @@ import { type AnalyzerOptions, defaultLimits } from '../analysis.ts';
 import type { Skip } from '../finding.ts';
 import type { ModuleIR } from '../ir/ir.ts';
 import { processorTime } from '../processor-time.ts';
-import { java } from './java/index.ts';
-import { javascript } from './javascript/index.ts';
 import type { Language } from './language.ts';
 import { mostNodes, NodeMeter } from './node-meter.ts';
-import { python } from './python/index.ts';
-import { type FamilyId, type FileLanguage, fileLanguage } from './registry.ts';
+import { languageParts } from './parts.generated.ts';
+import { type FileLanguage, fileLanguage } from './registry.ts';
 import { startRuntime } from './runtime.ts';
 import { copyTree, type SyntaxCopy, type Unread } from './syntax.ts';
 import { type TreeCopier, treeCopier } from './tree-memory.ts';
-
-const languages: Readonly<Record<FamilyId, Language>> = { javascript, java, python };
 
 /** A file's language with how it is lowered; undefined for one that the engine does not parse. */
 export function loweringOf(
@@ -21,7 +17,7 @@ export function loweringOf(
   text = '',
 ): (FileLanguage & { readonly language: Language }) | undefined {
   const found = fileLanguage(path, text);
-  return found && { ...found, language: languages[found.family] };
+  return found && { ...found, language: languageParts[found.family].language };
 }
 
 /** Leaves out punctuation and comments alone. */

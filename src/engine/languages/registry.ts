@@ -6,7 +6,8 @@ import type { Semantics } from './semantics.ts';
 /** How files of a language are written: most have one way, JavaScript has it with types and with markup. */
 interface Dialect {
   readonly id: string;
-  /** The file name of the grammar. */
+  /** The package of the grammar, and the name of its file there. */
+  readonly package: string;
   readonly grammar: string;
   readonly extensions: readonly string[];
   /** Programs that run a file of it, where its first line names one. */
@@ -28,23 +29,37 @@ const languages = {
     dialects: [
       {
         id: 'javascript',
+        package: 'tree-sitter-javascript',
         grammar: 'tree-sitter-javascript.wasm',
         extensions: ['.js', '.jsx', '.mjs', '.cjs'],
         programs: /^(?:nodejs|node|bun)$/,
       },
       {
         id: 'typescript',
+        package: 'tree-sitter-typescript',
         grammar: 'tree-sitter-typescript.wasm',
         extensions: ['.ts', '.mts', '.cts'],
         programs: /^(?:deno|tsx|ts-node)$/,
       },
-      { id: 'typescript', grammar: 'tree-sitter-tsx.wasm', extensions: ['.tsx'] },
+      {
+        id: 'typescript',
+        package: 'tree-sitter-typescript',
+        grammar: 'tree-sitter-tsx.wasm',
+        extensions: ['.tsx'],
+      },
     ],
   },
   java: {
     semantics: java,
     served: /[^/]\.(?:properties|xml)$/i,
-    dialects: [{ id: 'java', grammar: 'tree-sitter-java.wasm', extensions: ['.java'] }],
+    dialects: [
+      {
+        id: 'java',
+        package: 'tree-sitter-java',
+        grammar: 'tree-sitter-java.wasm',
+        extensions: ['.java'],
+      },
+    ],
   },
   python: {
     semantics: python,
@@ -52,6 +67,7 @@ const languages = {
     dialects: [
       {
         id: 'python',
+        package: 'tree-sitter-python',
         grammar: 'tree-sitter-python.wasm',
         extensions: ['.py', '.pyw'],
         programs: /^(?:python|pypy)[\d.]*$/,
@@ -72,11 +88,14 @@ export interface FileLanguage {
   readonly grammar: string;
 }
 
-const families = Object.keys(languages) as readonly FamilyId[];
+export const families = Object.keys(languages) as readonly FamilyId[];
 
 const dialects: readonly (FileLanguage & Dialect)[] = families.flatMap((family) =>
   languages[family].dialects.map((dialect) => ({ ...dialect, family })),
 );
+
+/** The packages of the grammars, with the files of each that are read. */
+export const grammars: readonly Pick<Dialect, 'package' | 'grammar'>[] = dialects;
 
 const byExtension: ReadonlyMap<string, FileLanguage> = new Map(
   dialects.flatMap((dialect) => dialect.extensions.map((extension) => [extension, dialect] as const)),

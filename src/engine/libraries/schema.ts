@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type FamilyId, families } from '../languages/registry.ts';
 import { threatModels } from '../threat-models.ts';
 import { accessPathProblem } from './access-paths.ts';
 import { containerOperations } from './container-operations.ts';
@@ -279,9 +280,11 @@ export type SectionName = keyof typeof sections;
 const isSectionName = (name: string): name is SectionName => name in sections;
 export const sectionNames: readonly SectionName[] = Object.keys(sections).filter(isSectionName);
 
-/** Languages that models are written for. */
-export const modelLanguages = ['javascript', 'java', 'python'] as const;
-export type ModelLanguage = (typeof modelLanguages)[number];
+/** Models are written for every language. */
+export const modelLanguages = families;
+export type ModelLanguage = FamilyId;
+
+const someLanguage = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(modelLanguages);
 
 /** What stands at the beginning of a file. */
 export const headerSchema = z.object({
@@ -289,8 +292,8 @@ export const headerSchema = z.object({
   library: z
     .string()
     .regex(
-      /^(?:javascript|java|python)\/[a-z0-9][a-z0-9.+-]*$/,
-      'Write <language>/<name>, such as python/acme-db; the language is javascript, java or python.',
+      new RegExp(String.raw`^(?:${modelLanguages.join('|')})\/[a-z0-9][a-z0-9.+-]*$`),
+      `Write <language>/<name>, such as python/acme-db; the language is ${someLanguage}.`,
     ),
   /**
    * The packages whose APIs the rows are about: a row about another one is refused. `global` stands for names that need

@@ -1,8 +1,6 @@
 import type { ModuleIR } from '../ir/ir.ts';
-import { javaRoutes } from '../languages/java/routes.ts';
-import { javascriptRoutes } from '../languages/javascript/routes.ts';
-import { pythonRoutes } from '../languages/python/routes.ts';
-import { type FamilyId, familyOf } from '../languages/registry.ts';
+import { languageParts } from '../languages/parts.generated.ts';
+import { familyOf } from '../languages/registry.ts';
 import { checksBefore } from './checks.ts';
 import { type EntryPoint, noRoutes, type Route, type Routes } from './entry-point.ts';
 import { givenNames } from './given-names.ts';
@@ -24,16 +22,10 @@ const mayRoute =
 function routesOf({ ir, text }: RoutedModule): Routes {
   const before = known.get(ir);
   if (before) return before;
-  const routes = mayRoute.test(text) ? readers[familyOf(ir.language)](ir) : noRoutes;
-  known.set(ir, routes);
-  return routes;
+  const routes = mayRoute.test(text) ? languageParts[familyOf(ir.language)].routes?.(ir) : undefined;
+  known.set(ir, routes ?? noRoutes);
+  return routes ?? noRoutes;
 }
-
-const readers: Readonly<Record<FamilyId, (ir: ModuleIR) => Routes>> = {
-  javascript: javascriptRoutes,
-  java: javaRoutes,
-  python: pythonRoutes,
-};
 
 /** Which routes lead to a place of the project's code. Read from the modules as they are when it is asked. */
 export class EntryPoints {

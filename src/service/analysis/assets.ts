@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { grammars } from '../../engine/languages/registry.ts';
 
 /** Where a scan finds what it starts and loads. */
 export interface ScanAssets {
@@ -8,13 +9,7 @@ export interface ScanAssets {
   readonly grammars: readonly string[];
 }
 
-const grammarPackages = [
-  'web-tree-sitter',
-  'tree-sitter-java',
-  'tree-sitter-javascript',
-  'tree-sitter-typescript',
-  'tree-sitter-python',
-];
+const grammarPackages = ['web-tree-sitter', ...new Set(grammars.map((grammar) => grammar.package))];
 
 /** Beside the bundle that this module is part of; when run from sources, from the sources and their packages. */
 export function defaultScanAssets(here: string = import.meta.url): ScanAssets {

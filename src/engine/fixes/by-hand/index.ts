@@ -1,8 +1,8 @@
 import type { Range } from '../../finding.ts';
 import { examples } from '../../weaknesses/by-hand.generated.ts';
 import { knownWeakness } from '../../weaknesses/index.ts';
+import type { FixLanguage } from '../source.ts';
 import { codeOf } from './code.ts';
-import type { GuideLanguage } from './guide.ts';
 
 /** How a person fixes an issue: what to do, and the code before and after it in its own names. */
 export interface ByHand {
@@ -36,7 +36,7 @@ export function byHand({ vulnClass, language, snippet, range }: Found): ByHand |
   return { text, before: code.text, after };
 }
 
-function guideLanguage(language: string): GuideLanguage | 'other' {
+function guideLanguage(language: string): FixLanguage | 'other' {
   if (language === 'java' || language === 'python') return language;
   return /^(?:javascript|typescript|jsx|tsx|vue|svelte|html)/.test(language) ? 'javascript' : 'other';
 }

@@ -2,10 +2,10 @@ import type { SyntaxNode } from '../../languages/syntax.ts';
 import { type Call, callAt } from '../calls.ts';
 import type { Edit } from '../edits.ts';
 import type { Fix, FixResult, Situation } from '../fix.ts';
-import type { FixLanguage } from '../source.ts';
+import { type FixLanguage, fixLanguages } from '../source.ts';
 import type { DynamicValue } from './dynamic.ts';
 
-export const everyLanguage: readonly FixLanguage[] = ['javascript', 'python', 'java'];
+export const everyLanguage: readonly FixLanguage[] = fixLanguages;
 
 /** How a value is made harmless where it stands, with what that takes elsewhere in the file. */
 export interface Treatment {

@@ -10,7 +10,7 @@ import { type ClassOutline, classKinds, outlineClass } from './outline.ts';
 import { lowerStatements } from './statements.ts';
 
 /** Java to version 25, without preview features. */
-export const java: Language = {
+export const language: Language = {
   skip: new Set(['string_literal', 'character_literal', 'throws', 'permits', 'dimensions']),
   keywords: new Set(
     'if return import else try catch throw for while public private protected final class package'.split(' '),

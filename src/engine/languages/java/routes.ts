@@ -22,7 +22,7 @@ const servletMethods: Readonly<Record<string, string>> = {
   doHead: 'HEAD',
 };
 
-export function javaRoutes(module: ModuleIR): Routes {
+export function routes(module: ModuleIR): Routes {
   const routes = module.classes.flatMap((cls) =>
     cls.methods.flatMap((index) => {
       const method = module.functions[index];

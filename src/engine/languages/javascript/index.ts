@@ -16,7 +16,7 @@ const tables: LoweringTables = {
 };
 
 /** JavaScript and TypeScript, JSX too: three grammars, one meaning. */
-export const javascript: Language = {
+export const language: Language = {
   skip: new Set([
     'string',
     'regex',

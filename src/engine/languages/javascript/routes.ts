@@ -10,7 +10,7 @@ import { joinPaths, type Route, type Routes } from '../../routes/entry-point.ts'
 const verbs = new Set(['get', 'post', 'put', 'patch', 'delete', 'del', 'head', 'options', 'all']);
 const inCapitals = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']);
 
-export function javascriptRoutes(module: ModuleIR): Routes {
+export function routes(module: ModuleIR): Routes {
   return {
     routes: [
       ...called(module),

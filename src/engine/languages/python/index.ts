@@ -68,7 +68,7 @@ function lower({ root, text, path, errors, meter }: Parameters<Language['lower']
   };
 }
 
-export const python: Language = {
+export const language: Language = {
   skip: new Set(['type_conversion', 'line_continuation', 'import_prefix']),
   keywords: new Set(),
   sample:

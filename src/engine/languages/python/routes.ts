@@ -12,7 +12,7 @@ const decorating = new Set([...verbs, 'route', 'api_route', 'websocket', 'view',
 const listing = new Set(['path', 're_path', 'url']);
 const adding = /^add_(?:get|post|put|patch|delete|route|api_route|view|url_rule)$/;
 
-export function pythonRoutes(module: ModuleIR): Routes {
+export function routes(module: ModuleIR): Routes {
   const decorated = module.functions.flatMap((fn) => byDecorator(fn, module));
   const views = module.classes.flatMap((cls) => methodsOfView(cls, module));
   return { routes: [...decorated, ...views, ...registered(module)], everywhere: [] };

@@ -5,7 +5,7 @@ const identifier = /^org\.hibernate\.validator\.constraints\.UUID$/;
 const pattern = /(?:^|\.)constraints\.Pattern$/;
 
 /** `@Pattern(regexp = "…")` of Jakarta, and what Hibernate adds to it. */
-export const beanValidation: LibraryHooks = {
+export const hooks: LibraryHooks = {
   check: (path) => {
     if (identifier.test(path)) return { kind: 'classes', mask: everyClass };
     return pattern.test(path) ? { kind: 'pattern', isFirst: true, whole: true } : undefined;

@@ -81,7 +81,7 @@ function reportProvided(
   }
 }
 
-export const mybatis: LibraryHooks = {
+export const hooks: LibraryHooks = {
   calledWithoutBody: (machine, fn, args, site) => {
     reportMapped(machine, fn, args, site);
     reportProvided(machine, fn, args, site);

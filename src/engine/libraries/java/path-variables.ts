@@ -30,7 +30,7 @@ function clearedByPath({ ir, cls, module }: LinkedFunction, { decorators, target
 }
 
 /** Of Spring, JAX-RS and Micronaut, whose routes have variables of one form. */
-export const pathVariables: LibraryHooks = { routeParameter: clearedByPath };
+export const hooks: LibraryHooks = { routeParameter: clearedByPath };
 
 const clearedBy = (pattern: string): Mask =>
   isStrictPattern(pattern, true, true) ? clearedByPattern(pattern) : noClass;

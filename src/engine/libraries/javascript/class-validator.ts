@@ -20,7 +20,7 @@ function clearedBy(name: string): Mask | undefined {
 }
 
 /** Properties that a framework checks before a value arrives: `@IsInt() page`. */
-export const classValidator: LibraryHooks = {
+export const hooks: LibraryHooks = {
   check: (path) => {
     if (!path.startsWith(prefix)) return undefined;
     const mask = clearedBy(path.slice(path.lastIndexOf('.') + 1));

@@ -1,6 +1,6 @@
 import type { LibraryHooks } from '../hooks.ts';
 
-export const expressValidator: LibraryHooks = {
+export const hooks: LibraryHooks = {
   routeChecks: {
     chains: 'express-validator.',
     outcome: 'express-validator.Result',

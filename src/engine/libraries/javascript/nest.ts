@@ -4,4 +4,4 @@ import type { LibraryHooks } from '../hooks.ts';
 const converting = /^@nestjs\/common\.Parse(?:Int|Float|Bool|UUID|Enum|Date)Pipe$/;
 
 /** `@Query('kind', new ParseEnumPipe(Kind))` */
-export const nest: LibraryHooks = { converts: (path) => converting.test(path) };
+export const hooks: LibraryHooks = { converts: (path) => converting.test(path) };

@@ -32,4 +32,4 @@ function taskMethod(
   return unknown;
 }
 
-export const celery: LibraryHooks = { functionMethod: taskMethod };
+export const hooks: LibraryHooks = { functionMethod: taskMethod };

@@ -111,7 +111,7 @@ function plainOptionsOf(decorators: readonly Decorator[]): ReadonlySet<string> {
 }
 
 /** argparse, its relatives, click, and the commands of Django, which declare arguments alike. */
-export const commandLine: LibraryHooks = {
+export const hooks: LibraryHooks = {
   isPlainField: isPlainArgument,
   plainFields: plainOptions,
   plainParameters: plainOptionsOf,

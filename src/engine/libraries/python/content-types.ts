@@ -33,7 +33,7 @@ function isTypedApart(path: string, { site, receiverExpr }: Invocation): boolean
 }
 
 /** Answers of all frameworks: their types are set in the same ways. */
-export const contentTypes: LibraryHooks = { isTypedApart };
+export const hooks: LibraryHooks = { isTypedApart };
 
 /** `response.data = text`: the sink is a property of what has the type. */
 const heldBy = (node: Invocation['site']['node']): string | undefined =>

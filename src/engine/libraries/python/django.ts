@@ -60,7 +60,7 @@ function cleanedByForm(
   return left;
 }
 
-export const django: LibraryHooks = {
+export const hooks: LibraryHooks = {
   patternCheck: 'django.core.validators.RegexValidator',
   parameters: formOfView,
   cleaned: cleanedByForm,

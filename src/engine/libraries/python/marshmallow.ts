@@ -1,6 +1,6 @@
 import type { LibraryHooks } from '../hooks.ts';
 
-export const marshmallow: LibraryHooks = {
+export const hooks: LibraryHooks = {
   // What a schema loads is judged by its fields.
   keepsClass: (owner, name) => owner === 'marshmallow.Schema' && /^loads?$/.test(name),
 };

@@ -22,7 +22,7 @@ function validatorsOf(cls: LinkedClass): ReadonlyMap<string, readonly LinkedFunc
   return found;
 }
 
-export const pydantic: LibraryHooks = {
+export const hooks: LibraryHooks = {
   scalars: new Set([
     'pydantic.UUID1',
     'pydantic.UUID3',

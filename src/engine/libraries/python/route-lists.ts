@@ -62,4 +62,4 @@ function grouped(pattern: string): RouteParameters {
 }
 
 /** Tornado's and Django's tables of routes, which have one form. */
-export const routeLists: LibraryHooks = { routes: routesIn };
+export const hooks: LibraryHooks = { routes: routesIn };

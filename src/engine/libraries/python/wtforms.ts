@@ -32,7 +32,7 @@ function formFieldData(machine: Machine, expr: Field, frame: Frame): Value | und
 const listed =
   /^wtforms\.validators\.(?:AnyOf|any_of|UUID|IPAddress|ip_address|MacAddress|mac_address|NumberRange)$/;
 
-export const wtforms: LibraryHooks = {
+export const hooks: LibraryHooks = {
   field: formFieldData,
   validator: (path) => {
     if (listed.test(path)) return 'listed';

@@ -26,7 +26,7 @@ function parsesOwnText(machine: Machine, frame: Frame): boolean {
   );
 }
 
-export const xml: LibraryHooks = {
+export const hooks: LibraryHooks = {
   isHarmless: (vulnClass, machine, { frame }) => vulnClass === 'xxe' && parsesOwnText(machine, frame),
 };
 

@@ -19,7 +19,9 @@ const localHost =
 const exampleHost =
   /(?:^|\.)(?:example\.(?:com|org|net)|(?:foo|bar|baz|foobar|mysite|myhost|somehost)(?:\.\w+)?|example|invalid|test|host|hostname|server|domain\.com|yourdomain\.\w+)$/i;
 const standIn =
-  /^(?:pass(?:word|wd)?|pwd|secret|token|user(?:name)?|p|pw|\*+|x+|postgres|mysql|root|guest|admin|test|abc|123|api[_-]?key)$|^[A-Z_]+$|^%[^%]|^\$|^:|^#/i;
+  /^(?:pass(?:word|wd)?|pwd|secret|token|user(?:name)?|p|pw|\*+|x+|postgres|mysql|root|guest|admin|test|abc|123|api[_-]?key)$/i;
+/** Names of variables, and what begins a reference. */
+const variable = /^[A-Z_]+$|^[%$:#]/;
 
 /** @param at where `://` stands */
 export function addressCredentialsAt(text: string, at: number): AddressCredentials | undefined {
@@ -33,7 +35,8 @@ export function addressCredentialsAt(text: string, at: number): AddressCredentia
     isPlaceholder(password) ||
     isReference(user) ||
     /example|your|^user(?:name)?$/i.test(user) ||
-    standIn.test(password)
+    standIn.test(password) ||
+    variable.test(password)
   )
     return undefined;
   if (

@@ -58,7 +58,9 @@ const quoted: Form = ({ text, start, end, name }) => {
     start: from,
     end: to,
     quoted: true,
-    weak: /^(?:,|\(|[=!]==?)$/.test(operator) && operator !== '=',
+    weak:
+      /^(?:,|\(|[=!]==?)$/.test(operator) &&
+      !/\bdefine\(\s{0,4}["']$/.test(text.slice(Math.max(0, start - 16), start)),
   };
 };
 

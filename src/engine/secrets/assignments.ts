@@ -69,10 +69,27 @@ export class Assignments {
     const found = assignedValue({ text, start, end, name, file: this.#file });
     if (!found) return undefined;
     const { quoted, weak } = found;
-    const isSecret = isSecretValue(text.slice(found.start, found.end), { kind, name, quoted, weak });
+    const value = text.slice(found.start, found.end);
+    const isSecret =
+      isSecretValue(value, { kind, name, quoted, weak }) && !this.#isOpenToAll(value, start, kind);
     return isSecret ? { start: found.start, end: found.end, kind, name, weak } : undefined;
   }
+
+  /** By custom, whoever comes as `anonymous` gives a word or an address that nobody checks. */
+  #isOpenToAll(value: string, start: number, kind: SecretKind): boolean {
+    if (
+      kind !== 'password' ||
+      !/^(?:guest|anonymous@?|anon|ftp@?|user@?|[\w.+-]{1,60}@(?:[\w-]{1,60}\.[\w.-]{1,60})?)$/i.test(value)
+    )
+      return false;
+    return (
+      /^guest$/i.test(value) || anonymousUser.test(this.#text.slice(Math.max(0, start - 160), start + 160))
+    );
+  }
 }
+
+/** Where a user stands that servers let in without a password. */
+const anonymousUser = /["'`](?:anonymous|anon)["'`]/i;
 
 /** Letters, digits, `_`, `$`, `-`, and before the part also `.`: a property of something. */
 function isNameCharacter(code: number, dot: boolean): boolean {

@@ -9,7 +9,9 @@ const translation =
 const lockFile =
   /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lock|composer\.lock|Gemfile\.lock|Cargo\.lock|poetry\.lock|uv\.lock|Pipfile\.lock|go\.sum|packages\.lock\.json|Podfile\.lock|mix\.lock|pubspec\.lock|flake\.lock|gradle\.lockfile|SHA\d*SUMS)$/;
 const bareConfiguration =
-  /(?:^|\/)\.?env(?:\.[\w.-]+)?$|\.(?:env|properties|ini|cfg|conf|config|cnf|toml|ya?ml|tfvars|envrc|secrets?)$|(?:^|\/)(?:Dockerfile[^/]*|\.envrc|\.flaskenv|\.s3cfg|\.boto|\.my\.cnf|\.pypirc|credentials|config)$/i;
+  /(?:^|\/)\.?env(?:\.[\w.-]+)?$|\.(?:env|properties|ini|cfg|conf|config|cnf|toml|ya?ml|tfvars|envrc|secrets?)$|(?:^|\/)(?:Dockerfile[^/]*|\.envrc|\.flaskenv|\.s3cfg|\.boto|\.my\.cnf|\.pypirc|credentials|config)$|(?:^|\/)\.[a-z][\w-]*$/i;
+const shell =
+  /\.(?:sh|bash|zsh|ksh|fish)$|(?:^|\/)\.?(?:bash|zsh|ksh|csh|tcsh|sh)(?:rc|env|_?profile|_login|_logout|_aliases)$|(?:^|\/)\.(?:profile|login|aliases|exports|extra)$/i;
 const templates =
   /\.(?:example|sample|template|dist|tmpl|tpl|defaults?)(?:\.\w+)?$|(?:^|\/)(?:example|sample)s?[._-]/i;
 
@@ -28,6 +30,6 @@ export function contextOf(path: string): FileContext {
     test: testPath.test(path) || templates.test(path),
     prose: documentation.test(path) || translation.test(path) || lockFile.test(path),
     bare: bareConfiguration.test(path),
-    shell: /\.(?:sh|bash|zsh|ksh)$/i.test(path),
+    shell: shell.test(path),
   };
 }

@@ -5,7 +5,7 @@ import { isRandom } from './values.ts';
 export interface GivenCredential {
   readonly start: number;
   readonly end: number;
-  readonly id: 'authorization-header' | 'command-line-password';
+  readonly id: 'authorization-header' | 'command-line-password' | 'login-password';
   readonly title: string;
 }
 
@@ -17,7 +17,12 @@ const curl = /curl\b[^\n]{0,300}?\s(?:-u|--user)[ =]{0,2}["']?[^\s:"'$<{]{1,80}:
 const sshpass = /sshpass\s{1,3}-p\s{0,3}["']?([^\s"'$<{]{4,120})/iy;
 const client = /(?:mysql|mysqldump|mysqladmin|mariadb)\b[^\n|]{0,200}?\s-p["']?([^\s"'$<{][^\s"'$<]{3,80})/iy;
 
+/** Of a host and a user there are such calls as well. */
+const login =
+  /(?<=\.)login\(\s{0,8}(["'`])(?!(?:anonymous|anon|ftp|guest|[\w-]+(?:\.[\w-]+)+)["'`])[^"'`\s$<{]{2,100}\1\s{0,4},\s{0,8}(["'`])(?<secret>[^"'`\s$<{]{4,100})\2/iy;
+
 const header = { id: 'authorization-header', title: 'authorization header' } as const;
+const call = { id: 'login-password', title: 'password handed to a login' } as const;
 const option = { id: 'command-line-password', title: 'password on a command line' } as const;
 
 /** By the keyword, in lower case, where the reader begins. */
@@ -31,11 +36,13 @@ export const givenCredentials: Readonly<Record<string, Reader>> = {
     }),
   'curl ': (text, at) => read(curl, text, at, option, isPassword),
   'sshpass ': (text, at) => read(sshpass, text, at, option, isPassword),
+  'login(': (text, at) => read(login, text, at, call, isPassword),
   mysql: (text, at) => read(client, text, at, option, isPassword),
 };
 
 function isPassword(value: string): boolean {
-  return !/^[A-Z_]+$|^(?:pass|pwd|secret|token|password)\w{0,4}$/i.test(value) && entropyOf(value) >= 1.9;
+  const isName = /^[A-Z_]+$/.test(value) || /^(?:pass|pwd|secret|token|password)\w{0,4}$/i.test(value);
+  return !isName && entropyOf(value) >= 1.9;
 }
 
 function read(
@@ -47,7 +54,7 @@ function read(
 ): GivenCredential | undefined {
   pattern.lastIndex = at;
   const found = pattern.exec(text);
-  const value = found?.[1];
+  const value = found?.groups?.['secret'] ?? found?.[1];
   if (!found || value === undefined || isPlaceholder(value) || !accepts(value)) return undefined;
   const start = at + found[0].lastIndexOf(value);
   return { start, end: start + value.length, ...about };

@@ -54,6 +54,13 @@ const shortOwners = new Set(
   ),
 );
 
+/** Of these a pass is a run, a stage or a ticket. */
+const passes = new Set(
+  'by all any each first second third last final single multi one two three test tests render build compile opt optimizer shader gpu depth shadow light color main pre post analysis bus day season ski free fast boarding low high band num max skip did will must should'.split(
+    ' ',
+  ),
+);
+
 /** Words after which a name is about a secret and not one. Read from anywhere in the name. */
 const aboutWords = new Set(
   `hash hashed hasher digest encrypted encoded label placeholder hint help regex regexp pattern url uri endpoint path
@@ -102,7 +109,13 @@ function findKind(name: string): SecretKind | undefined {
   while (words.length > 1 && trailing.test(words.at(-1) ?? '')) words.pop();
   const last = words.at(-1) ?? '';
   if (shortEndings.has(last)) {
-    return words.length > 1 && shortOwners.has(words.at(-2) ?? '') ? 'password' : undefined;
+    const owner = words.at(-2);
+    if (owner === undefined) return undefined;
+    // Variables of the environment are named so.
+    const isVariable = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_PASS$/.test(name);
+    return shortOwners.has(owner) || (isVariable && !passes.has(owner) && !aboutWords.has(owner))
+      ? 'password'
+      : undefined;
   }
   const found = endingsIn
     .get(last)

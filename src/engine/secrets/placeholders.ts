@@ -13,11 +13,33 @@ const placeholderWords =
   /example|sample|dummy|change[_-]?(?:me|this)|replace[_-]?(?:me|with|this)|placeholder|your[_-]?[a-z]|insert[_-]|redacted|todo|fixme|not[_-]?(?:a[_-]?)?(?:real|secret|set)|fake|mock|foobar|foo[_-]?bar|lorem|xxxx|\*{3}|\.{3}|…|goes[_-]?here|-here$|_here$|put[_-]|enter[_-]?(?:your|the|a)|abcdef|1234567890|deadbeef|^(?:test|dev|local|none|null|undefined|default|string|true|false|empty|unset|value|key|token|secret|password|pass|pwd|user|username|admin@?|root@?)?$/i;
 
 const reference =
-  /\$\{|\$\(|#\{|\{\{|<%|%\(|%[sdv@](?![a-z0-9])|^%[A-Z_]+%$|^\$[A-Za-z_{]|^<[^>]*>$|^\[[^\]]*\]$|^\{[\w.]*\}$|\{\w*\}|^__\w+__$|^@[\w.]+@$|process\.env|os\.environ|getenv|^(?:op|vault|ssm|secretsmanager|keyvault|gsm|awssm|ref\+\w+|env|file|data|arn|projects):|^ENC[([]|^!(?:vault|secret|ref)/i;
+  /\$\{|\$\(|#\{|\{\{|<%|%\(|%[sdv@](?![a-z0-9])|^%[A-Z_]+%$|^\$[A-Za-z_{]|^<[^>]*>$|^\[[^\]]*\]$|^\{[\w.]*\}$|\{\w*\}|^__\w+__$|^@[\w.]+@$|process\.env|os\.environ|getenv|^(?:op|vault|ssm|secretsmanager|keyvault|gsm|awssm|ref\+\w+|env|file|data|arn|projects|java|classpath|jndi):|^ENC[([]|^!(?:vault|secret|ref)/i;
 
 /** The value does not pretend to be a secret: a placeholder, a reference, a pattern of one character or a counter. */
 export function isPlaceholder(value: string): boolean {
   return placeholderWords.test(value) || isReference(value) || isMonotonous(value);
+}
+
+const standInWords =
+  /change[_-]?(?:me|this)|replace[_-]?(?:me|with|this)|placeholder|your[ _-]?[a-z]|insert[_-]|redacted|todo|fixme|not[_-]?(?:a[_-]?)?(?:real|set)|dummy|lorem|xxxx|\*{3}|\.{3}|…|goes[_-]?here|[-_ ]here$|enter[ _-]?(?:your|the|a)|^(?:example|sample|none|null|undefined|default|string|true|false|empty|unset|value)$/i;
+
+/** A reference with its end: random text has the beginning of one now and then. */
+const wholeReference =
+  /[$#]\{[\w.:?$ ()'"[\],-]*\}|\$\([^()]*\)|\{\{.*\}\}|<%.*%>|^%\w+%$|^\$[A-Za-z_]\w*$|^<[^<>]*>$|^\[[^[\]]*\]$|^\{[\w.]*\}$|^__\w+__$|process\.env|os\.environ|getenv|^(?:op|vault|ssm|secretsmanager|keyvault|env|file|arn):|^ENC[([]|^!(?:vault|secret|ref)/i;
+
+/**
+ * As `isPlaceholder`, for files that tools read their credentials from: a word that elsewhere tells an example may be
+ * a part of a password there.
+ */
+export function isStandIn(value: string): boolean {
+  return standInWords.test(value) || wholeReference.test(value) || isMonotonous(value);
+}
+
+/** A word that stands for a password in templates, and that is many people's password. */
+export function isCommonWord(value: string): boolean {
+  return /^(?:pass(?:word|wd)?|pwd|secret|token|key|admin|root|user(?:name)?|test|dev|guest|login|demo)$/i.test(
+    value,
+  );
 }
 
 /** Something else is put in its place at build or run time, or a tool fetches the secret by this name. */

@@ -18,6 +18,8 @@ export interface SecretMatch {
    * its value take part in the fingerprint; a password is told apart by its place and its redacted form.
    */
   readonly random: boolean;
+  /** One issue with the others of its rule in the file, such as the rows of a table. */
+  readonly together?: boolean;
   /** How often the file holds it again further down. */
   readonly repeats?: number;
 }

@@ -7,21 +7,22 @@ import { withAgentValues } from './agent-values.ts';
 import { Assignments, nameParts } from './assignments.ts';
 import { contextOf, type FileContext } from './context.ts';
 import { givenCredentials } from './given-credentials.ts';
-import { PrivateKeys, webTokenAt } from './keys.ts';
+import { PrivateKeys, puttyKeyAt, webTokenAt } from './keys.ts';
 import { KeywordIndex } from './keywords.ts';
 import { entropyOf, isPlaceholder } from './placeholders.ts';
 import type { SeenSecret } from './redaction.ts';
 import { type SecretMatch, secretFindings } from './report.ts';
 import { tokenRules } from './rules/index.ts';
 import type { TokenRule } from './rules/rule.ts';
-import { storedCredentials } from './tool-files.ts';
+import { type StoredCredential, storedCredentials } from './stored-credentials.ts';
 
 type Detector =
   | { readonly type: 'token'; readonly rule: TokenRule }
-  | { readonly type: 'assignment' | 'address' | 'given' | 'private-key' | 'web-token' };
+  | { readonly type: 'assignment' | 'address' | 'given' | 'private-key' | 'putty-key' | 'web-token' };
 
 const detectors: readonly (Detector & { readonly keyword: string })[] = [
   { type: 'private-key', keyword: '-----begin' },
+  { type: 'putty-key', keyword: 'putty-user-key-file-' },
   { type: 'web-token', keyword: 'eyj' },
   { type: 'address', keyword: '://' },
   ...tokenRules.flatMap((rule) =>
@@ -30,6 +31,13 @@ const detectors: readonly (Detector & { readonly keyword: string })[] = [
   ...Object.keys(givenCredentials).map((keyword) => ({ type: 'given' as const, keyword })),
   ...nameParts.map((keyword) => ({ type: 'assignment' as const, keyword })),
 ];
+
+/** Score and confidence of what tools keep. */
+const worthOf: Readonly<Record<StoredCredential['worth'], readonly [score: number, confidence: number]>> = {
+  full: [80, 85],
+  guarded: [55, 80],
+  weak: [45, 50],
+};
 
 /** Findings of one file at most: a file with more is a dump, and the first ones say so. */
 const maximumFindings = 200;
@@ -78,19 +86,21 @@ export function secretScanner(words: readonly string[]): (file: SourceFile) => S
 function scanText(file: SourceFile, keywords: KeywordIndex, onWord: (number: number) => void): SecretScan {
   const context = contextOf(file.path);
   const candidates: Candidate[] = storedCredentials(file.path, file.text).map(
-    ({ id, title, start, end }) => ({
-      ...described(id, title, 80, 85, context),
+    ({ id, title, start, end, worth, together }) => ({
+      ...described(id, title, ...worthOf[worth], context),
       start,
       end,
       random: false,
+      together,
       rank: rank['tool-file'],
     }),
   );
+  const mostCandidates = candidates.length + 4 * maximumFindings;
   const state = { privateKeys: new PrivateKeys(file.text), assignments: new Assignments(file.text, context) };
   keywords.scan(file.text, (number, start) => {
     const detector = detectors[number];
     if (!detector) return void onWord(number - detectors.length);
-    if (candidates.length >= 4 * maximumFindings) return;
+    if (candidates.length >= mostCandidates) return;
     const candidate = detect(detector, file.text, start, context, state);
     if (candidate) candidates.push(candidate);
   });
@@ -125,6 +135,14 @@ function detect(
       const span = state.privateKeys.at(at);
       const about = described('private-key', 'private key', 92, 95, context);
       return span && { ...about, ...span, cwe: 'CWE-321', random: true, rank: rank['private-key'] };
+    }
+    case 'putty-key': {
+      const span = puttyKeyAt(text, at);
+      if (!span) return undefined;
+      const { locked, ...place } = span;
+      const [score, confidence] = locked ? worthOf.guarded : [92, 95];
+      const about = described('private-key', 'private key', score, confidence, context);
+      return { ...about, ...place, cwe: 'CWE-321', random: true, rank: rank['private-key'] };
     }
     case 'web-token': {
       const span = isWordBefore(text, at) ? undefined : webTokenAt(text, at);
@@ -242,7 +260,8 @@ function seenIn(text: string, matches: readonly SecretMatch[]): SeenSecret[] {
 function firstOfEach(text: string, matches: readonly SecretMatch[]): SecretMatch[] {
   const bySecret = new Map<string, { readonly match: SecretMatch; repeats: number }>();
   for (const match of matches) {
-    const secret = `${match.ruleId} ${text.slice(match.start, match.end)}`;
+    const secret =
+      match.together === true ? match.ruleId : `${match.ruleId} ${text.slice(match.start, match.end)}`;
     const known = bySecret.get(secret);
     if (known) known.repeats++;
     else bySecret.set(secret, { match, repeats: 0 });

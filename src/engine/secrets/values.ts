@@ -36,7 +36,7 @@ export function isSecretValue(value: string, context: ValueContext): boolean {
 
 /** Passwords that everyone tries first, and the secrets of tutorials. They look like stand-ins, and they are used. */
 const wellKnownPasswords =
-  /^(?:admin|root|toor|guest|letmein|qwerty|welcome|111111|123456(?:7(?:89?0?)?)?|passw0rd)$/;
+  /^(?:admin|root|toor|letmein|qwerty|welcome|111111|123456(?:7(?:89?0?)?)?|passw0rd)$/;
 const wellKnownSecrets =
   /^(?:keyboard cat|s3cr3t|secret|secret[_-]?key|my[_-]?secret|super[_-]?secret|dev|shhh+)$/;
 const signs = /jwt|session|cookie|sign|hmac|secret[_-]?key|app[_-]?secret/i;
@@ -61,6 +61,8 @@ function isPassword(value: string, { kind, name, quoted, weak }: ValueContext): 
   if (/\s/.test(value)) return false;
   if (kind === 'password' && isHash(value)) return false;
   const mixed = /\d/.test(value) || /[^\w.-]/.test(value);
+  // The name of a thing, such as of a password manager, rather than what opens it.
+  if (/^\d{1,2}[-_ ]?(?:pass(?:word|code|phrase|key)s?|secrets?|tokens?|keys?)$/i.test(value)) return false;
   const plain = value.toLowerCase().replace(/[^a-z]/g, '');
   if (plain === name.toLowerCase().replace(/[^a-z]/g, '')) return false;
   if (!mixed) {

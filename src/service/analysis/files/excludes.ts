@@ -30,7 +30,6 @@ const anywhere: Readonly<Record<string, ExcludeReason>> = {
   '.hg': 'tooling',
   '.svn': 'tooling',
   '.gradle': 'tooling',
-  '.idea': 'tooling',
   '.vs': 'tooling',
   '.cache': 'tooling',
   '.parcel-cache': 'tooling',
@@ -88,12 +87,17 @@ export function defaultFolderExclude(folder: string, parentHasManifest: boolean)
   const name = folder.slice(slash + 1);
   const parent = slash < 0 ? '' : folder.slice(0, slash);
   if (Object.hasOwn(anywhere, name)) return anywhere[name];
+  if (/(?:^|\/)\.idea$/.test(parent)) return 'tooling';
   if (Object.hasOwn(besideManifest, name) && (parentHasManifest || parent === ''))
     return besideManifest[name];
   return name === 'vendor' && assetFolder.test(parent) ? 'dependencies' : undefined;
 }
 
+/** An IDE's own files, but for those in which it keeps passwords. */
+const ofIde = /(?:^|\/)\.idea\/(?!(?:webServers|deployment|sshConfigs)\.xml$)[^/]*$/i;
+
 export function defaultFileExclude(path: string): ExcludeReason | undefined {
+  if (ofIde.test(path)) return 'tooling';
   if (hasMinifiedName(path)) return 'minified';
   return isMedia(path) ? 'media' : undefined;
 }

@@ -78,6 +78,16 @@ for (const withGit of [false, true]) {
       assert.equal(excluded.ignored, 4);
     });
 
+    it('reads those files of an IDE in which it keeps passwords, and no others', async () => {
+      using folder = tree({
+        '.idea/webServers.xml': '<a/>',
+        '.idea/workspace.xml': '<a/>',
+        '.idea/libraries/webServers.xml': '<a/>',
+        'app.js': 'x();',
+      });
+      assert.deepEqual((await list(folder.root)).names, ['.idea/webServers.xml', 'app.js']);
+    });
+
     it('is not kept busy by rules that are made for it', async () => {
       using folder = tree({
         '.parapetignore': `${'*a'.repeat(30)}*b\nskipped.js\n${'**/a/'.repeat(20)}b\n${'**/a/'.repeat(3)}c\n`,

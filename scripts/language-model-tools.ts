@@ -1,4 +1,4 @@
-// Writes the agent's tools into the manifest, for the editor's language models: `node scripts/language-model-tools.ts`.
+// Writes the agent's tools into the manifest, for the editor's language models; `npm run manifest` calls it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { toolset } from '../src/agent/toolset.ts';

@@ -15,7 +15,7 @@ import type {
 } from 'sarif';
 import type { Range } from './contract/fields.ts';
 import type { FlowStep } from './contract/issue.ts';
-import { severityOf } from './contract/vocabulary.ts';
+import { severityOf, type ThreatModel } from './contract/vocabulary.ts';
 
 /** What one result is made of: of a finding of the engine, or of an issue. */
 export interface SarifFinding {
@@ -33,6 +33,8 @@ export interface SarifFinding {
   readonly range: Range;
   readonly snippet: string;
   readonly codeFlows: readonly { readonly steps: readonly FlowStep[] }[];
+  /** Whose data the first step of the flows gives. */
+  readonly threatModel?: ThreatModel;
   /** Compared with the scan before, where there was one. */
   readonly baselineState?: 'new' | 'unchanged';
   /** What an attacker could do, in a sentence. */
@@ -172,7 +174,7 @@ function resultOf(finding: SarifFinding, ruleIndex: number): Result {
     taxa: finding.cwes.map((cwe) => ({ id: cweNumber(cwe), toolComponent: cweTaxonomy })),
     ...(finding.codeFlows.length > 0 && {
       codeFlows: finding.codeFlows.map(({ steps }) => ({
-        threadFlows: [{ locations: steps.map((step, i) => flowLocation(step, i + 1)) }],
+        threadFlows: [{ locations: steps.map((step, i) => flowLocation(step, i + 1, finding.threatModel)) }],
       })),
     }),
     ...(finding.baselineState && { baselineState: finding.baselineState }),
@@ -184,16 +186,22 @@ function resultOf(finding: SarifFinding, ruleIndex: number): Result {
       score: finding.score,
       confidence: finding.confidence,
       category: finding.category,
+      ...(finding.threatModel && { threatModel: finding.threatModel }),
       ...(finding.vulnImpact !== undefined && { vulnImpact: finding.vulnImpact }),
     },
   };
 }
 
-function flowLocation(step: FlowStep, order: number): ThreadFlowLocation {
+function flowLocation(
+  step: FlowStep,
+  order: number,
+  threatModel: ThreatModel | undefined,
+): ThreadFlowLocation {
+  const source = step.role === 'source' && threatModel ? [threatModel] : [];
   return {
     executionOrder: order,
     importance: step.role === 'propagator' ? 'important' : 'essential',
-    kinds: [step.role === 'propagator' ? 'pass-through' : step.role],
+    kinds: [step.role === 'propagator' ? 'pass-through' : step.role, ...source],
     location: { physicalLocation: physical(step), message: { text: step.message } },
   };
 }

@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { Severity } from '../engine/finding.ts';
+import { threatModels } from '../engine/threat-models.ts';
 import { ExitCode } from './exit-codes.ts';
 import { type InventoryCommand, inventoryFormats, runInventory } from './inventory-command.ts';
 import type { McpCommand } from './mcp-command.ts';
@@ -111,6 +112,12 @@ export async function main(argv: readonly string[], context: ProgramContext): Pr
       'a folder with models of your own libraries, beside .parapet/models (may be repeated)',
       (folder: string, before: readonly string[]) => [...before, folder],
       [] as readonly string[],
+    )
+    .addOption(
+      new Option(
+        '--threat-model <name>',
+        'whose data counts for every weakness, beside remote and library; !name switches one off (may be repeated)',
+      ).argParser(readThreatModel),
     )
     .option('--allow-partial', 'let --fail-on pass although something was not analysed to its end', false)
     .option('--no-progress', 'no progress bar (there is none without a terminal)')
@@ -224,6 +231,13 @@ async function reported(context: ProgramContext, work: () => Promise<void>): Pro
     context.stderr.write(`parapet: ${error instanceof Error ? error.message : String(error)}\n`);
     return ExitCode.failed;
   }
+}
+
+function readThreatModel(text: string, before: readonly string[] = []): readonly string[] {
+  const known: readonly string[] = [...threatModels, 'all'];
+  if (!known.includes(text.replace(/^!/, '')))
+    throw new InvalidArgumentError(`Choose one of ${known.join(', ')}, or one with ! before it.`);
+  return [...before, text];
 }
 
 function readSeverity(text: string): Severity {

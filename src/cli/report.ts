@@ -1,6 +1,7 @@
 /** A finished scan as text: a table for people, JSON for programs, SARIF for code-scanning services. */
 import Table from 'cli-table3';
 import { type Finding, type Severity, severityOf } from '../engine/finding.ts';
+import { defaultThreatModels } from '../engine/threat-models.ts';
 import { hiddenText } from '../service/analysis/files/hidden-files.ts';
 import { type Incomplete, isGivenUp, isIncomplete } from '../service/analysis/incomplete.ts';
 import type { ScanSummary } from '../service/analysis/index.ts';
@@ -36,12 +37,13 @@ export function render(
       return `${JSON.stringify(json(scan), undefined, 2)}\n`;
     case 'sarif': {
       const { findings, summary, version, startedAt, endedAt } = scan;
-      const { root, skips, hidden, models, git = {} } = summary;
+      const { root, skips, hidden, models, threatModels, git = {} } = summary;
       const log = toSarif({
         findings,
         skips,
         hidden,
         models,
+        threatModels,
         root,
         toolVersion: version,
         startedAt,
@@ -160,17 +162,18 @@ function warning({ incomplete, skips }: ScanSummary, paint: Paint): string {
 }
 
 /** Where the data comes from and where it ends, in one line. */
-function flowLine({ codeFlows, snippet, file }: Finding): string {
+function flowLine({ codeFlows, snippet, file, source }: Finding): string {
+  const model = source && source.threatModel !== 'remote' ? `[${source.threatModel}] ` : '';
   const steps = codeFlows[0]?.steps ?? [];
   const first = steps[0];
   const last = steps.at(-1);
   const oneLine = first?.file === last?.file && first?.range.startLine === last?.range.startLine;
-  if (!first || !last || oneLine) return harmless(snippet.replace(/\s+/g, ' '));
+  if (!first || !last || oneLine) return harmless(model + snippet.replace(/\s+/g, ' '));
   const between = steps.length > 2 ? ` → ${steps.length - 2} more` : '';
   const place = (step: typeof first): string =>
     step.file === file ? `:${step.range.startLine}` : `${step.file}:${step.range.startLine}`;
   const code = (step: typeof first): string => shorten(step.snippet.replace(/\s+/g, ' '), 48);
-  return harmless(`${place(first)} ${code(first)}${between} → ${place(last)} ${code(last)}`);
+  return harmless(`${model}${place(first)} ${code(first)}${between} → ${place(last)} ${code(last)}`);
 }
 
 function closing(findings: readonly Finding[], summary: ScanSummary, paint: Paint): string {
@@ -198,7 +201,7 @@ function closing(findings: readonly Finding[], summary: ScanSummary, paint: Pain
 const shownSkips = 5;
 
 function leftOut(
-  { skips, excluded, hidden, models }: ScanSummary,
+  { skips, excluded, hidden, models, threatModels }: ScanSummary,
   skipped: number,
   partial: number,
 ): string[] {
@@ -212,6 +215,8 @@ function leftOut(
     if (ofFiles.length > shownSkips) lines.push('  … the rest with --format json');
   }
   for (const { file, detail } of told) if (file === '.') lines.push(harmless(detail));
+  const isUsual = threatModels.toSorted().join() === defaultThreatModels.toSorted().join();
+  if (!isUsual) lines.push(`Threat models: ${threatModels.join(', ') || 'none'}.`);
   if (models.length > 0)
     lines.push(
       harmless(

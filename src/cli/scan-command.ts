@@ -1,6 +1,7 @@
 import { access, constants, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Finding, type Severity, severityOf } from '../engine/finding.ts';
+import { defaultThreatModels, type ThreatModel, threatModels } from '../engine/threat-models.ts';
 import { systemCode } from '../service/analysis/errors.ts';
 import { isIncomplete } from '../service/analysis/incomplete.ts';
 import { ScanError, type ScanOptions, type ScanSummary, scanFolder } from '../service/analysis/index.ts';
@@ -18,6 +19,8 @@ export interface ScanCommand {
   readonly allowPartial?: boolean;
   /** Folders with models beside those of the folder. */
   readonly models?: readonly string[];
+  /** Threat models beside the usual ones; `!name` switches one off. */
+  readonly threatModel?: readonly string[];
   readonly progress: boolean;
 }
 
@@ -99,7 +102,7 @@ export async function runScan(command: ScanCommand, context: CommandContext): Pr
 }
 
 async function collect(
-  { folder, models = [] }: ScanCommand,
+  { folder, models = [], threatModel = [] }: ScanCommand,
   { signal, version, scan }: CommandContext,
   onEvent: Parameters<typeof scanFolder>[0]['on'],
 ): Promise<FinishedScan> {
@@ -109,6 +112,7 @@ async function collect(
     ...scan,
     root: path.resolve(folder),
     modelFolders: models.map((each) => path.resolve(each)),
+    threatModels: switchedOn(threatModel),
     signal,
     on: (event) => {
       if (event.type === 'finding') {
@@ -118,6 +122,18 @@ async function collect(
     },
   });
   return { findings: [...findings.values()], summary, startedAt, endedAt: new Date(), version };
+}
+
+/** Returns the threat models that are on after these options, in their order; `all` is every one. */
+function switchedOn(options: readonly string[]): readonly ThreatModel[] {
+  const on = new Set<ThreatModel>(defaultThreatModels);
+  for (const option of options) {
+    const name = option.replace(/^!/, '');
+    for (const model of threatModels.filter((each) => name === 'all' || each === name))
+      if (option.startsWith('!')) on.delete(model);
+      else on.add(model);
+  }
+  return [...on];
 }
 
 /** Told before the scan rather than after it. */

@@ -14,7 +14,12 @@ import {
   startScans,
 } from '../api/contract/scans.ts';
 import { statsSummary } from '../api/contract/stats.ts';
-import { finishedScanStatuses, type IssueStatus, type ScanDepth } from '../api/contract/vocabulary.ts';
+import {
+  finishedScanStatuses,
+  type IssueStatus,
+  type ScanDepth,
+  type ThreatModel,
+} from '../api/contract/vocabulary.ts';
 import { jobStates } from '../api/follow-job.ts';
 import { pages } from '../api/paging.ts';
 import { CodeScanApi } from './code-scan-api.ts';
@@ -43,6 +48,16 @@ export interface StatusChange {
 const issuesAtOnce = 250;
 /** Issues that one request may change. */
 const largestSelection = 100;
+
+/** What a service without a choice looks for. */
+export const usualThreatModels: readonly ThreatModel[] = ['remote', 'library'];
+
+/** How a scan is to be. */
+export interface ScanChoices {
+  readonly depth?: ScanDepth | undefined;
+  /** Those that are switched on. */
+  readonly threatModels?: readonly ThreatModel[] | undefined;
+}
 
 /**
  * What the extension asks of a service, in the extension's words. This module and the contract's schemas behind it
@@ -94,17 +109,29 @@ export class ServiceApi {
   async startScan(
     repositoryId: string,
     signal: AbortSignal,
-    depth: ScanDepth = 'standard',
+    { depth = 'standard', threatModels = usualThreatModels }: ScanChoices = {},
   ): Promise<StartedScan> {
     // Not named where it is the usual one: a service may not know the field.
     const request = { repositoryIds: [repositoryId], ...(depth === 'deep' && { depth }) };
+    const isUsual = threatModels.toSorted().join() === usualThreatModels.toSorted().join();
     try {
-      const { scans } = await this.#client.call(startScans, request, { signal });
+      const { scans } = await this.#client
+        .call(startScans, { ...request, threatModels: [...threatModels] }, { signal })
+        .catch((error: unknown) => {
+          if (!isUsual || !refuses(error, 'threatModels')) throw error;
+          return this.#client.call(startScans, request, { signal });
+        });
       const [scan] = scans;
       if (!scan) throw new Error('The service started no scan and gave no reason.');
       return { scan, wasRunning: false };
     } catch (error) {
-      if (depth === 'deep' && refuses(error, 'depth')) throw notOffered(error);
+      if (depth === 'deep' && refuses(error, 'depth'))
+        throw notOffered('This service does not offer deeper scans.', error);
+      if (refuses(error, 'threatModels'))
+        throw notOffered(
+          'This service does not let you choose threat models. Reset the setting parapet.scan.threatModels.',
+          error,
+        );
       const running = runningScanOf(error);
       if (running === undefined) throw error;
       return { scan: await this.scan(running, signal), wasRunning: true };
@@ -237,8 +264,8 @@ function refuses(error: unknown, field: string): boolean {
   );
 }
 
-function notOffered(cause: unknown): ApiError {
-  return new ApiError('notOffered', 'This service does not offer deeper scans.', { cause });
+function notOffered(what: string, cause: unknown): ApiError {
+  return new ApiError('notOffered', what, { cause });
 }
 
 /** The scan that a refused start says is in progress. */

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { IssueListItem } from '../api/contract/issue.ts';
 import type { Scan, ScanProgress } from '../api/contract/scans.ts';
-import type { ScanDepth, ScanStatus } from '../api/contract/vocabulary.ts';
+import type { ScanDepth, ScanStatus, ThreatModel } from '../api/contract/vocabulary.ts';
 import { Failure, type FailureText } from '../connection/failure.ts';
 import { retryCanHelp } from '../connection/retry.ts';
 import type { ServiceApi } from '../connection/service-api.ts';
@@ -54,6 +54,8 @@ export interface SessionOptions {
   /** Does something with the service in the organization of a folder, connecting first when needed. */
   readonly use: <T>(signal: AbortSignal, work: (api: ServiceApi) => Promise<T>, folder: string) => Promise<T>;
   readonly folders: (signal: AbortSignal) => Promise<readonly SessionFolder[]>;
+  /** The threat models that the user switched on for a folder. */
+  readonly threatModelsOf?: (folder: string) => readonly ThreatModel[];
   /** What is checked out in a folder; undefined where that is not known. */
   readonly branchOf: (folder: string) => Promise<string | undefined>;
   readonly log: (message: string) => void;

@@ -297,7 +297,11 @@ export class Session {
   ): Promise<{ readonly started: PastScan; readonly wasRunning: boolean }> {
     const { scan, wasRunning } = await this.#options.use(
       signal,
-      (api) => api.startScan(folder.repositoryId, signal, depth),
+      (api) =>
+        api.startScan(folder.repositoryId, signal, {
+          depth,
+          threatModels: this.#options.threatModelsOf?.(folder.uri),
+        }),
       folder.uri,
     );
     return { started: { folder, scan }, wasRunning };

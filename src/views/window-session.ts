@@ -8,6 +8,7 @@ import { BranchWatch } from './branch-watch.ts';
 import type { IssueStore } from './issues/issue-store.ts';
 import { setPrefix } from './issues/locations.ts';
 import type { ScanWishes, SessionFolder } from './scan-activity.ts';
+import { threatModelsSetting } from './scans/threat-setting.ts';
 import { Session } from './session.ts';
 import { ShownState } from './shown-state.ts';
 
@@ -43,6 +44,7 @@ export class WindowSession implements vscode.Disposable {
       store,
       use: (signal, work, folder) => connection.use(signal, work, folder),
       folders: (signal) => this.folders(signal),
+      threatModelsOf: (folder) => threatModelsSetting(folder),
       branchOf: (folder) => branches.branchOf(folder),
       log: (message) => log.info(message),
       onAlreadyRunning: ({ name }) => {

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Finding } from '../../src/engine/finding.ts';
 import { fingerprint } from '../../src/engine/fingerprint.ts';
 import { unifiedDiff } from '../../src/engine/fixes/unified-diff.ts';
+import { defaultThreatModels } from '../../src/engine/threat-models.ts';
 import type { PatchOutcome, PatchRequest } from '../../src/service/analysis/patch-outcome.ts';
 import type { ScanCoverage, ScanRunner } from '../../src/service/analysis/scan-runner.ts';
 import { createScanRunner } from '../../src/service/analysis/worker-runner.ts';
@@ -130,6 +131,7 @@ function coverage(filesAnalysed: number, bytesAnalysed: number): ScanCoverage {
     excluded: {},
     hidden: [],
     models: [],
+    threatModels: defaultThreatModels,
   };
   return { filesAnalysed, bytesAnalysed, filesByLanguage, ...skipped };
 }

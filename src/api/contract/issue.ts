@@ -174,7 +174,13 @@ export const IssueListItem = z.object({
   language: z.string(),
   ruleId: z.string(),
   /** Where the flow begins and how many steps it has; in full as `codeFlows` of the detail. */
-  flow: z.object({ source: FlowStep, stepCount: z.int().min(1) }).optional(),
+  flow: z
+    .object({
+      source: FlowStep,
+      stepCount: z.int().min(1),
+      threatModel: ThreatModel.optional().describe('Extension. Whose data it is.'),
+    })
+    .optional(),
   patch: PatchSummary.optional(),
   /** Absent where it was not looked for. */
   fixable: Fixable.optional(),

@@ -4,7 +4,15 @@ import { Branch, Count, Id, Instant, organizationScope } from './fields.ts';
 import { page, pageEnd } from './paging.ts';
 import { anySpelling } from './spelling.ts';
 import { type Tolerance, tolerance, unknownInstant } from './tolerance.ts';
-import { ReleaseTrack, ScanDepth, ScanKind, ScanPhase, ScanStatus, SkipReason } from './vocabulary.ts';
+import {
+  ReleaseTrack,
+  ScanDepth,
+  ScanKind,
+  ScanPhase,
+  ScanStatus,
+  SkipReason,
+  ThreatModel,
+} from './vocabulary.ts';
 
 /** Scans: one analysis of one repository. The stream of one is in `scan-events.ts`, schedules in `schedules.ts`. */
 
@@ -82,6 +90,10 @@ export const CoverageSummary = z.object({
     .array(HiddenFiles)
     .optional()
     .describe('Files that ignore rules hide, by rule file, the one that hides the most first.'),
+  threatModels: z
+    .array(ThreatModel)
+    .optional()
+    .describe('Extension. The threat models that were switched on; absent from older services.'),
   models: z
     .array(ActiveModel)
     .optional()
@@ -181,6 +193,13 @@ export const startScans = endpoint({
     depth: ScanDepth.optional().describe(
       'Extended: `deep` gives every limit of the analysis more room, for files that a standard scan analysed in part.',
     ),
+    threatModels: z
+      .array(ThreatModel)
+      .max(ThreatModel.options.length)
+      .optional()
+      .describe(
+        'Extended: the threat models to switch on. When omitted those of the repository’s last scan, else `remote` and `library`.',
+      ),
   }),
   /** In the order of `repositoryIds`. */
   response: z.object({ scans: z.array(Scan) }),

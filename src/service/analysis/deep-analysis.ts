@@ -15,6 +15,7 @@ export async function lookCloser(scanner: ProjectScanner, request: LookRequest):
       kind: 'inspect',
       files: scanner.familyOf(file),
       ...(scanner.models && { models: scanner.models }),
+      threatModels: scanner.threatModels,
       file,
       fingerprint,
     },

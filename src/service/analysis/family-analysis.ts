@@ -5,9 +5,11 @@
  */
 import type { AnalysisEvent, TeamModels } from '../../engine/analysis.ts';
 import type { Skip } from '../../engine/finding.ts';
+import { defaultThreatModels, type ThreatModel } from '../../engine/threat-models.ts';
 import type { ScanAssets } from './assets.ts';
 import { ScanError } from './errors.ts';
 import type { ScanLimits } from './limits.ts';
+import type { ScanOptions } from './project-scanner.ts';
 import { AnalysisWorker, type Unanswered } from './worker/analysis-worker.ts';
 import { type AnswerTo, type Kind, type Question, questions } from './worker/protocol.ts';
 
@@ -29,13 +31,19 @@ export class FamilyAnalysis {
   /** Whether the worker holds the whole family as of the last analysis. */
   #whole = false;
   readonly #withOutlook: boolean;
+  readonly #threatModels: readonly ThreatModel[];
   #models: TeamModels | undefined;
   /** The digest of the models of the last analysis. */
   #analysedWith: string | undefined;
 
-  /** @param withOutlook whether findings say if rules know a fix for them */
-  constructor(root: string, assets: ScanAssets, limits: ScanLimits, withOutlook = false) {
-    this.#withOutlook = withOutlook;
+  constructor(
+    root: string,
+    assets: ScanAssets,
+    limits: ScanLimits,
+    { withOutlook, threatModels }: Pick<ScanOptions, 'withOutlook' | 'threatModels'> = {},
+  ) {
+    this.#withOutlook = withOutlook ?? false;
+    this.#threatModels = threatModels ?? defaultThreatModels;
     this.#root = root;
     this.#assets = assets;
     this.#limits = limits;
@@ -126,6 +134,7 @@ export class FamilyAnalysis {
           files: batch.files,
           removed: batch.removed,
           ...(this.#models && { models: this.#models }),
+          threatModels: this.#threatModels,
           texts,
           // What is tried is compared with what is, and nobody asks for its fixes.
           withOutlook: this.#withOutlook && Object.keys(texts).length === 0,

@@ -3,6 +3,7 @@ import type { NamedSecret } from '../../engine/fixes/environment.ts';
 import type { Need } from '../../engine/fixes/fix.ts';
 import type { ProposedChange } from '../../engine/fixes/proposed/change.ts';
 import type { Evidence } from '../../engine/fixes/prove.ts';
+import type { ThreatModel } from '../../engine/threat-models.ts';
 
 /** What is going on while a patch is made. */
 export type PatchStage =
@@ -19,6 +20,7 @@ export interface FindingRequest {
   /** Which issue: as the last scan saw it. */
   readonly file: string;
   readonly fingerprint: string;
+  readonly threatModels?: readonly ThreatModel[] | undefined;
   readonly on: (stage: PatchStage) => void;
   readonly signal: AbortSignal;
 }

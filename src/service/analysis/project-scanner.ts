@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { AnalysisEvent, TeamModels } from '../../engine/analysis.ts';
 import type { Finding, Skip } from '../../engine/finding.ts';
+import { defaultThreatModels, type ThreatModel } from '../../engine/threat-models.ts';
 import { defaultScanAssets, type ScanAssets } from './assets.ts';
 import { type CollectedCoverage, Collector, coverageOf } from './collector.ts';
 import { ScanError } from './errors.ts';
@@ -30,6 +31,8 @@ export interface ScanOptions {
    * that nobody trusts.
    */
   readonly ownModels?: boolean;
+  /** Those that are switched on; `defaultThreatModels` when left out. */
+  readonly threatModels?: readonly ThreatModel[];
   /** Absolute paths of folders with models, beside those of the folder itself. */
   readonly modelFolders?: readonly string[];
 }
@@ -56,7 +59,7 @@ export interface Tried {
 /** What an analysis of some files within their folder came to. */
 export interface Within {
   readonly findings: readonly Finding[];
-  readonly coverage: CollectedCoverage & Pick<ScanSummary, 'excluded' | 'hidden' | 'models'>;
+  readonly coverage: CollectedCoverage & Pick<ScanSummary, 'excluded' | 'hidden' | 'models' | 'threatModels'>;
 }
 
 /** A folder that is scanned again and again: its workers keep what they know, so a change costs what it touches. */
@@ -67,6 +70,8 @@ export class ProjectScanner {
   readonly #workers: number;
   readonly #selection: Selection;
   readonly #withOutlook: boolean;
+  /** Those that are switched on. */
+  readonly threatModels: readonly ThreatModel[];
   readonly #use: WorkersUse;
   readonly #families = new Map<Family, FamilyState>();
   readonly #inventory: InventoryScan;
@@ -85,6 +90,7 @@ export class ProjectScanner {
     this.#assets = options.assets ?? defaultScanAssets();
     this.#selection = options.selection ?? 'project';
     this.#withOutlook = options.withOutlook ?? false;
+    this.threatModels = options.threatModels ?? defaultThreatModels;
     this.#inventory = new InventoryScan(this.#assets, this.#limits);
     this.#models = new ModelReader(folder, options.modelFolders, options.ownModels ?? true);
     this.#workers = Math.max(1, options.workers ?? availableParallelism() - 1);
@@ -132,6 +138,7 @@ export class ProjectScanner {
       excluded: listing.excluded,
       hidden: listing.hidden,
       models: models.active,
+      threatModels: this.threatModels,
       findings: collectors.reduce((sum, collector) => sum + collector.findingCount, 0),
       durationMs: performance.now() - startedAt,
     };
@@ -231,6 +238,7 @@ export class ProjectScanner {
         excluded: {},
         hidden: [],
         models: this.#held?.active ?? [],
+        threatModels: this.threatModels,
       },
     };
   }
@@ -339,7 +347,11 @@ export class ProjectScanner {
       return;
     }
     const analysis =
-      state?.analysis ?? new FamilyAnalysis(root, this.#assets, this.#limits, this.#withOutlook);
+      state?.analysis ??
+      new FamilyAnalysis(root, this.#assets, this.#limits, {
+        withOutlook: this.#withOutlook,
+        threatModels: this.threatModels,
+      });
     analysis.use(this.models);
     const collector = new Collector(state?.collector, changed, new Set(files));
     this.#families.set(family, { analysis, collector });

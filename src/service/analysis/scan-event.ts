@@ -1,5 +1,6 @@
 import type { AiComponent } from '../../engine/ai-inventory/component.ts';
 import type { Finding, Skip } from '../../engine/finding.ts';
+import type { ThreatModel } from '../../engine/threat-models.ts';
 import type { CollectedCoverage } from './collector.ts';
 import type { ExcludeReason } from './files/excludes.ts';
 import type { GitState } from './files/git.ts';
@@ -38,6 +39,8 @@ export interface ScanSummary extends CollectedCoverage {
   readonly hidden: readonly HiddenFiles[];
   /** The team's own models that held. */
   readonly models: readonly ActiveModel[];
+  /** The threat models that were switched on. */
+  readonly threatModels: readonly ThreatModel[];
   readonly findings: number;
   readonly durationMs: number;
 }

@@ -1,6 +1,7 @@
 import type { ScanDepth } from '../../api/contract/vocabulary.ts';
 import type { Finding } from '../../engine/finding.ts';
 import type { Inspection } from '../../engine/investigation/inspection.ts';
+import type { ThreatModel } from '../../engine/threat-models.ts';
 import type { FolderChanges, Since } from './files/changes.ts';
 import type { LineChange } from './files/git.ts';
 import type { ScanEvent, ScanSummary } from './index.ts';
@@ -29,6 +30,7 @@ export type ScanCoverage = Pick<
   | 'excluded'
   | 'hidden'
   | 'models'
+  | 'threatModels'
 >;
 
 export interface ScanRequest {
@@ -42,18 +44,21 @@ export interface ScanRequest {
   readonly again: boolean;
   /** `standard` when omitted. */
   readonly depth?: ScanDepth;
+  /** Those that are switched on; the usual ones when omitted. */
+  readonly threatModels?: readonly ThreatModel[] | undefined;
 }
 
 /** What every question about a folder says. */
 export interface FolderRequest {
   readonly root: string;
   readonly signal: AbortSignal;
+  /** Those of the folder's scans; the usual ones when omitted. */
+  readonly threatModels?: readonly ThreatModel[] | undefined;
   /** Told that another question about a folder comes first. */
   readonly on?: (stage: 'waiting') => void;
 }
 
-export interface WithinRequest {
-  readonly root: string;
+export interface WithinRequest extends Omit<FolderRequest, 'on'> {
   /** By path, relative to the folder: what is analysed in place of what is on the disk. */
   readonly texts: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
@@ -65,8 +70,7 @@ export interface Analysed {
   readonly coverage: ScanCoverage;
 }
 
-export interface LookRequest {
-  readonly root: string;
+export interface LookRequest extends Omit<FolderRequest, 'on'> {
   /** Which issue: as the last scan saw it. */
   readonly file: string;
   readonly fingerprint: string;

@@ -1,4 +1,5 @@
 import type { ScanDepth } from '../../api/contract/vocabulary.ts';
+import { defaultThreatModels, type ThreatModel } from '../../engine/threat-models.ts';
 import { answerAbout } from './folder-answers.ts';
 import { deepScanLimits } from './limits.ts';
 import { ProjectScanner, type ScanOptions, type WorkersUse } from './project-scanner.ts';
@@ -16,11 +17,18 @@ const keptMs = 5 * 60_000;
 /** A larger project's analysis takes too much memory to be kept. */
 const keptBytes = 32 * 1024 * 1024;
 
+/** What a scanner is made for. */
+interface Kept {
+  readonly root: string;
+  readonly depth: ScanDepth;
+  readonly threatModels: readonly ThreatModel[];
+}
+
 /** The scanner of the folder that was scanned last, with its worker threads, for the next scan of the same. */
 export class ScannerCache {
   readonly #options: ScanOptions;
   readonly #use: WorkersUse;
-  #kept: { readonly root: string; readonly depth: ScanDepth; readonly scanner: ProjectScanner } | undefined;
+  #kept: (Kept & { readonly scanner: ProjectScanner }) | undefined;
   #forgetting: NodeJS.Timeout | undefined;
   readonly #turns = createTurns();
 
@@ -29,20 +37,26 @@ export class ScannerCache {
     this.#use = use;
   }
 
-  scan({ root, on, signal, depth = 'standard' }: Omit<ScanRequest, 'again'>): Promise<ScanCoverage> {
+  scan({
+    root,
+    on,
+    signal,
+    depth = 'standard',
+    threatModels,
+  }: Omit<ScanRequest, 'again'>): Promise<ScanCoverage> {
     const scan = async (scanner: ProjectScanner) => {
       const summary = await scanner.scan(on, signal);
       if (summary.bytesListed > keptBytes) await this.forget();
       return summary;
     };
-    return this.#with(root, signal, scan, depth);
+    return this.#with({ root, threatModels }, signal, scan, depth);
   }
 
   /** Waits for the scan that runs, if there is one: both need the same workers, and the memory is for one. */
   ask<K extends FolderKind>(question: FolderQuestion<K>): Promise<FolderAnswer<K>> {
-    const { root, signal, on }: FolderRequest = question;
+    const { root, signal, on, threatModels }: FolderRequest = question;
     on?.('waiting');
-    return this.#with(root, signal, (scanner) => answerAbout(scanner, question));
+    return this.#with({ root, threatModels }, signal, (scanner) => answerAbout(scanner, question));
   }
 
   /**
@@ -51,15 +65,16 @@ export class ScannerCache {
    * @throws the signal's reason while waiting, and what `use` throws
    */
   #with<T>(
-    root: string,
+    { root, threatModels = defaultThreatModels }: Pick<FolderRequest, 'root' | 'threatModels'>,
     signal: AbortSignal,
     use: (scanner: ProjectScanner) => Promise<T>,
     depth?: ScanDepth,
   ): Promise<T> {
     return this.#turns(signal, async () => {
       clearTimeout(this.#forgetting);
-      if (this.#kept?.root !== root || this.#kept.depth !== (depth ?? this.#kept.depth)) await this.forget();
-      this.#kept ??= this.#scannerOf(root, depth ?? 'standard');
+      const wanted = { root, depth: depth ?? this.#kept?.depth ?? 'standard', threatModels };
+      if (!this.#kept || !isFor(this.#kept, wanted)) await this.forget();
+      this.#kept ??= { ...wanted, scanner: this.#scannerFor(wanted) };
       try {
         return await use(this.#kept.scanner);
       } catch (error) {
@@ -73,9 +88,9 @@ export class ScannerCache {
     });
   }
 
-  #scannerOf(root: string, depth: ScanDepth) {
-    const options = depth === 'deep' ? { ...this.#options, limits: deepScanLimits } : this.#options;
-    return { root, depth, scanner: new ProjectScanner(root, options, this.#use) };
+  #scannerFor({ root, depth, threatModels }: Kept): ProjectScanner {
+    const limits = depth === 'deep' ? { limits: deepScanLimits } : {};
+    return new ProjectScanner(root, { ...this.#options, ...limits, threatModels }, this.#use);
   }
 
   async forget(): Promise<void> {
@@ -85,6 +100,11 @@ export class ScannerCache {
     await scanner?.close();
   }
 }
+
+const isFor = (kept: Kept, wanted: Kept): boolean =>
+  kept.root === wanted.root &&
+  kept.depth === wanted.depth &&
+  kept.threatModels.toSorted().join() === wanted.threatModels.toSorted().join();
 
 /** Lets one piece of work run at a time, in the order they were asked for. */
 function createTurns(): <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T> {

@@ -9,6 +9,7 @@ import { knowledgeOf } from '../issues/issue-knowledge.ts';
 import { flowSummary, howToFix } from '../issues/issue-rows.ts';
 import { interrupted } from '../scans/scan-execution.ts';
 import { coverageSummary, skipsListed } from '../scans/scan-rows.ts';
+import { scannedThreatModels } from '../scans/threat-models.ts';
 import { storeFailureText } from '../store/errors.ts';
 import type { CodeScanRow } from './code-scans.ts';
 import { inFolder, type Prepared, prepare } from './submission.ts';
@@ -52,12 +53,13 @@ async function analyseWithin(
       ? undefined
       : await core.db
           .selectFrom('repositories')
-          .select('root')
+          .select(['id', 'root'])
           .where('id', '=', row.repository_id)
           .executeTakeFirst();
   if (!repository?.root) return undefined;
   const texts = Object.fromEntries(files.map(({ path, content }) => [path, content]));
-  return await core.runner.ask({ kind: 'within', root: repository.root, texts, signal });
+  const threatModels = await scannedThreatModels(core.db, repository.id);
+  return await core.runner.ask({ kind: 'within', root: repository.root, texts, signal, threatModels });
 }
 
 async function analyse(

@@ -212,7 +212,10 @@ async function recordSystemChanges(
 }
 
 function issueValues(scan: ScanRow, finding: Finding, at: string) {
-  const flow = flowSummary(finding.codeFlows.map((codeFlow) => ({ steps: [...codeFlow.steps] })));
+  const flow = flowSummary(
+    finding.codeFlows.map((codeFlow) => ({ steps: [...codeFlow.steps] })),
+    finding.source?.threatModel,
+  );
   return {
     id: newId(),
     organization_id: scan.organization_id,

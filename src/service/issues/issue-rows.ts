@@ -12,7 +12,7 @@ import type {
   TrackerIssue,
   Triage,
 } from '../../api/contract/issue.ts';
-import { severityOf } from '../../api/contract/vocabulary.ts';
+import { severityOf, type ThreatModel } from '../../api/contract/vocabulary.ts';
 import type { Range } from '../../engine/finding.ts';
 import { byHand } from '../../engine/fixes/by-hand/index.ts';
 import { stored } from '../core/context.ts';
@@ -99,12 +99,13 @@ export function fullIssueRows(db: Queries) {
 interface StoredFlow {
   readonly source: FlowStep;
   readonly stepCount: number;
+  readonly threatModel?: ThreatModel;
 }
 
-export function flowSummary(flows: readonly CodeFlow[]): StoredFlow | undefined {
+export function flowSummary(flows: readonly CodeFlow[], threatModel?: ThreatModel): StoredFlow | undefined {
   const steps = flows[0]?.steps ?? [];
   const [source] = steps;
-  return source && { source, stepCount: steps.length };
+  return source && { source, stepCount: steps.length, ...(threatModel && { threatModel }) };
 }
 
 export function toIssueListItem(row: IssueRow): IssueListItem {

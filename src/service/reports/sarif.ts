@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Log, Notification, Location as SarifLocation } from 'sarif';
 import { relativeUri, sarifBase, sarifLog, sarifRun } from '../../api/sarif-log.ts';
 import type { Finding, Skip } from '../../engine/finding.ts';
+import type { ThreatModel } from '../../engine/threat-models.ts';
 import { weaknesses } from '../../engine/weaknesses/index.ts';
 import type { HiddenFiles } from '../analysis/files/hidden-files.ts';
 import type { ActiveModel } from '../analysis/files/models.ts';
@@ -17,6 +18,8 @@ export interface SarifInput {
   readonly hidden?: readonly HiddenFiles[];
   /** The team's own models that held. */
   readonly models?: readonly ActiveModel[];
+  /** The threat models that were switched on. */
+  readonly threatModels?: readonly ThreatModel[];
   /** Absolute path that the findings' paths are relative to. */
   readonly root: string;
   readonly toolVersion: string;
@@ -27,7 +30,10 @@ export interface SarifInput {
 }
 
 export function toSarif(input: SarifInput): Log {
-  const findings = input.findings.toSorted(worstFirst).map(withImpact);
+  const findings = input.findings.toSorted(worstFirst).map((finding) => ({
+    ...withImpact(finding),
+    ...(finding.source && { threatModel: finding.source.threatModel }),
+  }));
   const titles = new Map(findings.map(({ ruleId, title }) => [ruleId, title]));
   const reasons = [...new Set(input.skips.map((skip) => skip.reason))].toSorted();
   const run = sarifRun({
@@ -64,6 +70,7 @@ export function toSarif(input: SarifInput): Log {
       properties: {
         ...(input.commit !== undefined && { commit: input.commit }),
         ...(input.branch !== undefined && { branch: input.branch }),
+        ...(input.threatModels && { threatModels: input.threatModels }),
       },
     },
   });

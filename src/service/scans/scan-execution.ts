@@ -17,6 +17,7 @@ import { addIssueEvents, addResolvedEvents, addScanEvent, forgetProgress } from 
 import { thinOut } from './scan-retention.ts';
 import { coverageSummary, type ScanRow, scanRows, skipsListed } from './scan-rows.ts';
 import { endScanStream, isFinished } from './scans.ts';
+import { threatModelsOf } from './threat-models.ts';
 
 type Executing = Core & { runner: ScanRunner; channel: LogChannel };
 
@@ -53,6 +54,7 @@ export async function executeScan(core: Executing, scanId: string, signal: Abort
       signal: recorder.signal,
       again: true,
       depth: scan.depth ?? 'standard',
+      threatModels: threatModelsOf(scan.threat_models),
     });
     await recorder.flush();
     await complete(core, scan, coverage, recorder);

@@ -23,6 +23,7 @@ export function coverageSummary(coverage: ScanCoverage): CoverageSummary {
     incomplete: { ...coverage.incomplete, reasons: { ...coverage.incomplete.reasons } },
     excluded: { ...coverage.excluded },
     hidden: coverage.hidden.slice(0, ruleFilesListed).map((one) => ({ ...one })),
+    threatModels: [...coverage.threatModels],
     models: coverage.models.slice(0, modelsListed).map((one) => ({ ...one })),
   };
 }

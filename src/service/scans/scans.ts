@@ -2,7 +2,12 @@ import { z } from 'zod';
 import type { ParsedRequestOf, ResponseOf } from '../../api/contract/endpoint.ts';
 import type { contract } from '../../api/contract/index.ts';
 import type { Scan } from '../../api/contract/scans.ts';
-import { finishedScanStatuses, type ReleaseTrack, type ScanDepth } from '../../api/contract/vocabulary.ts';
+import {
+  finishedScanStatuses,
+  type ReleaseTrack,
+  type ScanDepth,
+  type ThreatModel,
+} from '../../api/contract/vocabulary.ts';
 import { noBranch, type ScanRunner } from '../analysis/scan-runner.ts';
 import { organizationOf, scopeOf } from '../core/access.ts';
 import type { LogChannel } from '../core/channel.ts';
@@ -18,6 +23,7 @@ import { storeFailure } from '../store/errors.ts';
 import type { RepositoryTable } from '../store/tables/organization-tables.ts';
 import { addScanEvent } from './scan-events.ts';
 import { type ScanRow, scanRows, toScan, toScanDetail } from './scan-rows.ts';
+import { scannedThreatModels, threatModelsColumn } from './threat-models.ts';
 
 type Operations = typeof contract.scans;
 type Starting = Core & { runner: ScanRunner; work: ScanWork; channel: LogChannel };
@@ -56,6 +62,7 @@ export async function startFullScans(
     branch?: string | undefined;
     releaseTrack?: ReleaseTrack | undefined;
     depth?: ScanDepth | undefined;
+    threatModels?: readonly ThreatModel[] | undefined;
     agentJobId?: string | undefined;
   },
 ): Promise<Scan[]> {
@@ -83,6 +90,9 @@ export async function startFullScans(
           commit_sha: commit,
           release_track: options.releaseTrack ?? 'STABLE',
           depth: options.depth ?? null,
+          threat_models: threatModelsColumn(
+            options.threatModels ?? (await scannedThreatModels(transaction, repository.id)),
+          ),
           error_message: null,
           progress: null,
           coverage: null,

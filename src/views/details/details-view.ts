@@ -11,6 +11,7 @@ import { decidedBy } from '../issues/issue-text.ts';
 import { isOnDemand, type KnownIssue, shownLine } from '../issues/known-issue.ts';
 import { isSuppressed, severityLabel, statusLabel } from '../issues/ranking.ts';
 import { servicePage } from '../issues/service-page.ts';
+import { threatText } from '../issues/threat-text.ts';
 import { traceText } from '../patches/origin-words.ts';
 import type { DetailsView, InvestigationView } from './messages.ts';
 import { ratingText } from './rating.ts';
@@ -53,6 +54,7 @@ export function toDetailsView(
     ...(issue.foundSeverity === undefined || issue.foundSeverity === issue.severity
       ? {}
       : { foundSeverity: severityLabel(issue.foundSeverity) }),
+    ...threat(issue),
     ...route(issue),
     ...(isOnDemand(issue) ? {} : investigation(issue)),
     ...(issue.validationSecurityAssessment === undefined
@@ -148,6 +150,11 @@ function decision({ triage, status }: Issue): { decision?: string } {
   const text = parts.filter((part) => part !== '').join(' — ');
   return text === '' ? {} : { decision: text };
 }
+
+const threat = ({ exposure, flow }: Issue): Pick<DetailsView, 'threat'> => {
+  const model = exposure?.threatModel ?? flow?.threatModel;
+  return model === undefined ? {} : { threat: threatText(model) };
+};
 
 /** Where requests come in, and what asks who sent them. */
 function route({ exposure }: Issue): Pick<DetailsView, 'route'> {

@@ -7,6 +7,7 @@ import { patchOfferOf, stateOf } from './issue-state.ts';
 import { stateLabel, stateNote } from './issue-state-text.ts';
 import { isOnDemand, type KnownIssue, type ListedIssue, shownLine } from './known-issue.ts';
 import { isResolved, isSuppressed, severityLabel, statusLabel } from './ranking.ts';
+import { threatText } from './threat-text.ts';
 import type { GroupedBy } from './tree/grouping.ts';
 
 /** How issues are put into words, in the tree, in hovers and for screen readers. */
@@ -163,6 +164,8 @@ export function tooltipMarkdown(known: KnownIssue): string {
     '',
     escapeMarkdown(`${issue.file}:${shownLine(known)}`),
   ];
+  const threat = issue.flow?.threatModel;
+  if (threat) lines.push('', escapeMarkdown(l10n.t('Source: {0}', threatText(threat))));
   const note = isSuppressed(issue.status) ? '' : stateNote(stateOf(known));
   if (note) lines.push('', `_${escapeMarkdown(note)}_`);
   const origin = originText(issue);

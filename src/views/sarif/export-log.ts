@@ -72,6 +72,7 @@ function findingOf({ known, detail }: Exported, scans: ReadonlyMap<string, strin
     range: place.kind === 'at' ? place.range : { startLine, startColumn, endLine, endColumn },
     snippet: issue.snippet,
     codeFlows: detail?.codeFlows ?? [],
+    ...(issue.flow?.threatModel && { threatModel: issue.flow.threatModel }),
     ...(detail?.vulnImpact !== undefined && { vulnImpact: detail.vulnImpact }),
     ...(baselineState && { baselineState }),
     ...(isSuppressed(issue.status) && { suppression: { justification: issue.triage?.reason ?? '' } }),

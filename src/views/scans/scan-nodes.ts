@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Coverage, Scan, ScanDetail, Skip } from '../../api/contract/scans.ts';
-import type { ScanStatus, SkipReason } from '../../api/contract/vocabulary.ts';
+import { type ScanStatus, type SkipReason, ThreatModel } from '../../api/contract/vocabulary.ts';
 import { compareText } from '../issues/ranking.ts';
+import { threatText } from '../issues/threat-text.ts';
 import { phaseText } from '../issues/tree/notices.ts';
 import type { PastScan, RunningScan } from '../scan-activity.ts';
 
@@ -43,6 +44,7 @@ export function coverageNodes({ folder, scan }: PastScan, detail: ScanDetail): F
   }
   nodes.push(...coverageFacts(scan.id, folder.uri, detail.coverage));
   nodes.push(...hiddenFacts(scan.id, folder.uri, detail.coverage?.hidden ?? []));
+  nodes.push(...threatFacts(scan.id, folder.uri, detail.coverage?.threatModels));
   nodes.push(...modelFacts(scan.id, folder.uri, detail.coverage?.models ?? []));
   nodes.push(...excludedFacts(scan.id, folder.uri, detail.coverage?.excluded ?? {}));
   return nodes;
@@ -128,6 +130,31 @@ function skipNode(id: string, folder: string, reason: SkipReason, skips: readonl
 function skipCount(skips: readonly Skip[]): string {
   const partial = skips.filter((skip) => skip.partial).length;
   return partial === 0 ? String(skips.length) : l10n.t('{0}, {1} of them in part', skips.length, partial);
+}
+
+/** The threat models that were switched on, and those that were not. */
+function threatFacts(id: string, folder: string, on: Coverage['threatModels']): FactNode[] {
+  if (on === undefined) return [];
+  const base = { kind: 'fact', folder, children: [] } as const;
+  return [
+    {
+      ...base,
+      id: `${id}/threats`,
+      icon: 'shield',
+      label: l10n.t('Threat models'),
+      description: on.join(', '),
+      tooltip: l10n.t(
+        'Whose data counts for every weakness. Data of the others counts only where it runs code or makes objects.',
+      ),
+      children: ThreatModel.options.map((model) => ({
+        ...base,
+        id: `${id}/threats/${model}`,
+        icon: on.includes(model) ? 'check' : 'circle-slash',
+        label: model,
+        description: threatText(model),
+      })),
+    },
+  ];
 }
 
 /** The team's own models that held, each of which can be opened. */

@@ -81,6 +81,30 @@ describe('parapet on the command line', () => {
     assert.equal(stderr, '');
   });
 
+  it('looks for the threat models that are asked for, and says which', async () => {
+    using folder = new Tree({
+      'run.py': 'import sys, sqlite3\nsqlite3.connect("x").execute("SELECT * FROM t WHERE n = \'" + sys.argv[1] + "\'")\n',
+    });
+    const scan = (...options: string[]) => parapet(['scan', folder.root, ...options]);
+    const [usual, one, all, sarif, wrong] = await Promise.all([
+      scan(),
+      scan('--threat-model', 'arguments'),
+      scan('--threat-model', 'all', '--threat-model', '!arguments'),
+      scan('--threat-model', 'arguments', '--format', 'sarif'),
+      scan('--threat-model', 'everyone'),
+    ]);
+    assert.match(usual.stdout, /^No issues found/);
+    assert.match(one.stdout, /SQL injection.*\[arguments\]/);
+    assert.match(one.stdout, /Threat models: remote, library, arguments\./);
+    assert.match(all.stdout, /^No issues found/);
+    const [run] = JSON.parse(sarif.stdout).runs;
+    assert.equal(run.results[0].properties.threatModel, 'arguments');
+    assert.deepEqual(run.results[0].codeFlows[0].threadFlows[0].locations[0].kinds, ['source', 'arguments']);
+    assert.deepEqual(run.invocations[0].properties.threatModels, ['remote', 'library', 'arguments']);
+    assert.equal(wrong.code, 2);
+    assert.match(wrong.stderr, /remote, library, response/);
+  }).timeout(60_000);
+
   it('tells by its exit code whether issues are as severe as --fail-on', async () => {
     using folder = new Tree(settings);
     using clean = new Tree({ 'a.txt': 'nothing' });

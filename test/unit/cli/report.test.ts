@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { type FinishedScan, render } from '../../../src/cli/report.ts';
 import { coloured, harmless, paintFor, plain } from '../../../src/cli/terminal.ts';
 import type { Finding } from '../../../src/engine/finding.ts';
+import { defaultThreatModels } from '../../../src/engine/threat-models.ts';
 
 const at = (file: string, startLine: number, snippet: string) => ({
   file,
@@ -51,6 +52,7 @@ const scan = (...findings: Finding[]): FinishedScan => ({
     excluded: { dependencies: 2, media: 7 },
     hidden: [],
     models: [],
+    threatModels: defaultThreatModels,
     findings: findings.length,
     durationMs: 1234,
   },

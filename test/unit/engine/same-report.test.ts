@@ -1,9 +1,11 @@
 /** The report of a scan follows from the files alone: not from their order, nor from what else the machine does. */
+
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { render } from '../../../src/cli/report.ts';
 import type { SourceFile } from '../../../src/engine/analysis.ts';
+import { defaultThreatModels } from '../../../src/engine/threat-models.ts';
 import { Collector, coverageOf } from '../../../src/service/analysis/collector.ts';
 import { readCorpus } from '../../support/corpus.ts';
 import { newAnalyzer } from '../../support/engine.ts';
@@ -50,6 +52,7 @@ async function reportOf(files: readonly SourceFile[]): Promise<string> {
       excluded: {},
       hidden: [],
       models: [],
+      threatModels: defaultThreatModels,
       findings: collector.findingCount,
       durationMs: 0,
     },

@@ -76,6 +76,7 @@ export async function analyse(
       fileCount: request.files.length,
       removed: request.removed,
       models: request.models,
+      threatModels: request.threatModels,
     };
     await analyzer.analyse(change, on, cancelled.signal);
   } catch (error) {

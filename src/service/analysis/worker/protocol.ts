@@ -12,6 +12,7 @@ import type { Proposal } from '../../../engine/fixes/fixer.ts';
 import type { ProposedChange } from '../../../engine/fixes/proposed/change.ts';
 import type { Examined } from '../../../engine/fixes/proposed/examine.ts';
 import type { Inspection } from '../../../engine/investigation/inspection.ts';
+import type { ThreatModel } from '../../../engine/threat-models.ts';
 
 /** A value of the engine's: both sides are one program, so its type suffices. */
 const ofEngine = <T extends object>() => z.custom<T>((value) => typeof value === 'object' && value !== null);
@@ -31,6 +32,8 @@ const entries = {
       texts: z.optional(ofEngine<Readonly<Record<string, string>>>()),
       /** The team's models that hold. */
       models: z.optional(ofEngine<TeamModels>()),
+      /** Those that are switched on. */
+      threatModels: z.optional(ofEngine<readonly ThreatModel[]>()),
       /** Whether findings say if rules know a fix for them. */
       withOutlook: z.optional(z.boolean()),
       /** Only to see whether the files can be read: flows are not solved. The worker is of no use afterwards. */
@@ -59,6 +62,7 @@ const entries = {
     request: z.object({
       files: paths,
       models: z.optional(ofEngine<TeamModels>()),
+      threatModels: z.optional(ofEngine<readonly ThreatModel[]>()),
       file: z.string(),
       fingerprint: z.string(),
     }),

@@ -22,6 +22,8 @@ export interface ScanTable {
   release_track: ReleaseTrack;
   /** Null is standard. */
   depth: ScanDepth | null;
+  /** Names of those that are switched on, with commas between; null where the usual ones are. */
+  threat_models: string | null;
   error_message: string | null;
   /** JSON of the latest progress, while it runs. */
   progress: string | null;

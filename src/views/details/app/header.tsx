@@ -39,6 +39,14 @@ export function Header({ issue }: { readonly issue: DetailsView }) {
           </button>
         )}
       </p>
+      {issue.threat !== undefined && (
+        <p class="place">
+          <span>
+            <span class="codicon codicon-arrow-right" aria-hidden="true" />{' '}
+            {l10n.t('Source: {0}', issue.threat)}
+          </span>
+        </p>
+      )}
       {issue.route && <Route route={issue.route} />}
       {issue.decision !== undefined && <blockquote class="as-written">{issue.decision}</blockquote>}
       {issue.unsaved !== undefined && (

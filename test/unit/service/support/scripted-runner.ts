@@ -1,4 +1,5 @@
 import type { ScanDepth } from '../../../../src/api/contract/vocabulary.ts';
+import { defaultThreatModels } from '../../../../src/engine/threat-models.ts';
 import type { ScanEvent } from '../../../../src/service/analysis/index.ts';
 import type {
   ChangeOutcome,
@@ -37,6 +38,7 @@ const nothingLeftOut: ScanCoverage = {
   excluded: {},
   hidden: [],
   models: [],
+  threatModels: defaultThreatModels,
 };
 
 /** Answers each question about a folder as a test says. */

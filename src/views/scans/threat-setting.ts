@@ -1,0 +1,9 @@
+import * as vscode from 'vscode';
+import type { ThreatModel } from '../../api/contract/vocabulary.ts';
+import { threatModelsOf } from './threat-models.ts';
+
+/** The threat models that a user switched on for a folder. @param folder its URI */
+export const threatModelsSetting = (folder: string): readonly ThreatModel[] =>
+  threatModelsOf(
+    vscode.workspace.getConfiguration('parapet.scan', vscode.Uri.parse(folder)).get<unknown>('threatModels'),
+  );

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contract } from '../../../../src/api/contract/index.ts';
+import type { ThreatModel } from '../../../../src/api/contract/vocabulary.ts';
+import { createScanRunner } from '../../../../src/service/analysis/worker-runner.ts';
+import { Harness } from '../support/harness.ts';
+
+describe('the threat models of a scan', () => {
+  let service: Harness;
+  let real: ReturnType<typeof createScanRunner>;
+  let repositoryId: string;
+
+  beforeEach(async () => {
+    service = await Harness.start();
+    real = createScanRunner();
+    service.runner.script = (scan) => real.scanFolder({ ...scan, again: true });
+    repositoryId = await service.addRepository();
+    const root = join(service.folder, 'work', 'project');
+    mkdirSync(root, { recursive: true });
+    writeFileSync(
+      join(root, 'run.py'),
+      'import sys, sqlite3\nsqlite3.connect("x").execute("SELECT * FROM t WHERE n = \'" + sys.argv[1] + "\'")\n',
+    );
+  });
+  afterEach(async () => {
+    await real.close();
+    await service[Symbol.asyncDispose]();
+  });
+
+  async function scan(threatModels?: ThreatModel[]) {
+    const request = { repositoryIds: [repositoryId], ...(threatModels && { threatModels }) };
+    const { scans } = await service.call(contract.scans.startScans, request);
+    return service.waitForScan(scans[0]?.id ?? assert.fail('no scan was started'));
+  }
+
+  it('decide what is found, are in its coverage and with the issue, and hold until others are named', async () => {
+    const usual = await scan();
+    assert.deepEqual(usual.coverage?.threatModels, ['remote', 'library']);
+    assert.equal((await service.issues()).length, 0);
+
+    await scan(['remote', 'arguments']);
+    const again = await scan();
+    assert.deepEqual(again.coverage?.threatModels, ['remote', 'arguments']);
+    const [issue] = await service.issues();
+    assert.equal(issue?.flow?.threatModel, 'arguments');
+    assert.equal(issue?.severity, 'MEDIUM');
+  });
+});

@@ -83,7 +83,8 @@ describe('parapet on the command line', () => {
 
   it('looks for the threat models that are asked for, and says which', async () => {
     using folder = new Tree({
-      'run.py': 'import sys, sqlite3\nsqlite3.connect("x").execute("SELECT * FROM t WHERE n = \'" + sys.argv[1] + "\'")\n',
+      'run.py':
+        'import sys, sqlite3\nsqlite3.connect("x").execute("SELECT * FROM t WHERE n = \'" + sys.argv[1] + "\'")\n',
     });
     const scan = (...options: string[]) => parapet(['scan', folder.root, ...options]);
     const [usual, one, all, sarif, wrong] = await Promise.all([

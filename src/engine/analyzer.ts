@@ -12,7 +12,7 @@ import type { Finding, Skip } from './finding.ts';
 import { inspect } from './investigation/inspection.ts';
 import { append } from './languages/append.ts';
 import { Parsing } from './languages/parsing.ts';
-import { type FamilyId, fileLanguage } from './languages/registry.ts';
+import { configuresImports, type FamilyId, fileLanguage } from './languages/registry.ts';
 import { type ProjectResources, readMapper, readProperties } from './resources.ts';
 import { secretScanner } from './secrets/index.ts';
 import { type SeenSecret, withoutSeenSecrets } from './secrets/redaction.ts';
@@ -28,10 +28,10 @@ interface KnownFile {
   readonly secrets: readonly SeenSecret[];
   readonly properties: ReadonlyMap<string, string> | undefined;
   readonly statements: ReadonlyMap<string, string> | undefined;
+  /** The whole text of a file that says what imports mean. */
+  readonly config: string | undefined;
   readonly texts: readonly Literal[] | undefined;
 }
-
-const manifest = 'package.json';
 
 /** One pass over a text finds all words that are looked for in it. */
 const scan = secretScanner([...new Set([...tellingWords, ...ruleWords])]);
@@ -39,15 +39,17 @@ const scan = secretScanner([...new Set([...tellingWords, ...ruleWords])]);
 function resourcesOf(files: ReadonlyMap<string, KnownFile>): ProjectResources {
   const properties = new Map<string, ReadonlyMap<string, string>>();
   const statements = new Map<string, string[]>();
+  const configs = new Map<string, string>();
   for (const [path, known] of [...files].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     if (known.properties) properties.set(path, known.properties);
+    if (known.config !== undefined) configs.set(path, known.config);
     for (const [name, taken] of known.statements ?? []) {
       const all = statements.get(name);
       if (!all) statements.set(name, [taken]);
       else if (!all.includes(taken)) all.push(taken);
     }
   }
-  return { properties, statements };
+  return { properties, statements, configs };
 }
 
 /** See `Analyzer`. @throws when the parser's runtime cannot be loaded */
@@ -56,7 +58,6 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
   const parsing = await Parsing.create(options, limits.parseSteps, limits.parseMs);
   const files = new Map<string, KnownFile>();
   const families = new Map<FamilyId, Family>();
-  let library: string | undefined;
   let models: TeamModels | undefined;
   let threatModels = defaultThreatModels;
 
@@ -75,7 +76,6 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
     const known = files.get(path);
     if (known?.family) family(known.family).remove(path);
     files.delete(path);
-    if (path === manifest) library = undefined;
   };
 
   const read = (file: SourceFile): KnownFile => {
@@ -90,7 +90,6 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
     if (before && before !== id) family(before).remove(file.path);
     if (id && lowered.module) append(findings, family(id).add(lowered.module, file.text, secrets.written));
     else forget(file.path);
-    if (file.path === manifest) library = file.text;
     return {
       family: lowered.module ? id : undefined,
       language: language?.id ?? 'text',
@@ -100,6 +99,7 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
       secrets: secrets.seen,
       properties: file.path.endsWith('.properties') ? readProperties(file.text) : undefined,
       statements: file.path.endsWith('.xml') ? readMapper(file.text) : undefined,
+      config: configuresImports(file.path) ? file.text : undefined,
       texts: lowered.module && tells ? tellingTexts(lowered.module, file.text) : undefined,
     };
   };
@@ -139,7 +139,7 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
       }
       for (const [path, known] of files) if (!told.has(path)) tell(path, known, on);
       const secrets = new Set([...files.values()].flatMap((known) => known.secrets.map(({ text }) => text)));
-      const context = { resources: resourcesOf(files), manifest: library, secrets };
+      const context = { resources: resourcesOf(files), secrets };
       for (const one of families.values()) await one.solve(context, on, signal);
     },
     inspect: (finding) => {

@@ -1,5 +1,4 @@
 import type { AnalysisEvent, AnalysisLimits, TeamModels } from './analysis.ts';
-import { isLibrary, mainModule } from './dataflow/entries/library.ts';
 import type { Hit } from './dataflow/interpreter/machine.ts';
 import { Project } from './dataflow/interpreter/project.ts';
 import { type Look, Solver } from './dataflow/interpreter/solver.ts';
@@ -17,7 +16,7 @@ import { anchor } from './dataflow/values/positions.ts';
 import type { Finding } from './finding.ts';
 import type { ModuleIR } from './ir/ir.ts';
 import { languageParts } from './languages/parts.generated.ts';
-import { type FamilyId, semanticsOf } from './languages/registry.ts';
+import type { FamilyId } from './languages/registry.ts';
 import { ApiIndex } from './libraries/api-index.ts';
 import { Catalog } from './libraries/catalog.ts';
 import { libraryHooks } from './libraries/hooked.generated.ts';
@@ -34,8 +33,6 @@ export const ruleWords: readonly string[] = Object.values(languageParts).flatMap
 
 export interface SolveContext {
   readonly resources: ProjectResources;
-  /** The text of the project's `package.json`. */
-  readonly manifest: string | undefined;
   /** Texts that are reported where they are written; a use of one is the same issue once more. */
   readonly secrets: ReadonlySet<string>;
 }
@@ -150,9 +147,9 @@ export class Family {
   #upToDate(context: SolveContext): Solver {
     const changed = this.#changed;
     this.#changed = [];
-    const { properties, statements } = context.resources;
+    const { properties, statements, configs } = context.resources;
     const files = [...properties].map(([path, values]) => [path, ...values]);
-    const settings = JSON.stringify([files, [...statements], context.manifest]);
+    const settings = JSON.stringify([files, [...statements], [...configs]]);
     if (this.#solver && settings === this.#settings && this.#solver.update(changed)) return this.#solver;
     // What is found does not hang on the order in which files came.
     const modules = new Map(inOrder(this.#modules));
@@ -190,11 +187,7 @@ export class Family {
       report.add(solver.runModule(module));
     }
     report.add(solver.firstWorldHits);
-    const main =
-      semanticsOf(this.#id).modules.named === 'file'
-        ? mainModule(context.manifest, this.#project)
-        : undefined;
-    if (main && isLibrary(context.manifest)) report.add(solver.registerLibrary(main));
+    for (const module of this.#project.names.published) report.add(solver.registerLibrary(module));
     for (const [done, module] of modules.entries()) {
       await goOn(modules.length + done);
       report.addLooks(solver.look(module));

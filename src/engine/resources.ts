@@ -6,9 +6,15 @@ export interface ProjectResources {
   readonly properties: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** Statements of MyBatis mappers by qualified name, with the names that are put into each as text. */
   readonly statements: ReadonlyMap<string, readonly string[]>;
+  /** Texts of the files that say what imports mean, by path. */
+  readonly configs: ReadonlyMap<string, string>;
 }
 
-export const noResources: ProjectResources = { properties: new Map(), statements: new Map() };
+export const noResources: ProjectResources = {
+  properties: new Map(),
+  statements: new Map(),
+  configs: new Map(),
+};
 
 /** Whether a file is of the tests' sources or resources, by where build tools have these. */
 export const isForTests = (path: string): boolean =>

@@ -17,15 +17,18 @@ interface Dialect {
 interface Entry {
   readonly semantics: Semantics;
   readonly dialects: readonly Dialect[];
-  /** Files that hold none of its code but say what that means: a package's entry points, values by key. */
+  /** Files that hold none of its code but say what that means: values by key. */
   readonly served: RegExp | undefined;
+  /** Further ones that say what imports mean: a package's entry points, aliases of paths. */
+  readonly configures: RegExp | undefined;
 }
 
 /** Every language, by the family of files that are analysed together because calls go between them. */
 const languages = {
   javascript: {
     semantics: javascript,
-    served: /(?:^|\/)package\.json$/,
+    served: undefined,
+    configures: /(?:^|\/)(?:(?:package|lerna|[jt]sconfig(?:\.[\w.-]+)?)\.json|pnpm-workspace\.yaml)$/,
     dialects: [
       {
         id: 'javascript',
@@ -52,6 +55,7 @@ const languages = {
   java: {
     semantics: java,
     served: /[^/]\.(?:properties|xml)$/i,
+    configures: undefined,
     dialects: [
       {
         id: 'java',
@@ -64,6 +68,7 @@ const languages = {
   python: {
     semantics: python,
     served: undefined,
+    configures: undefined,
     dialects: [
       {
         id: 'python',
@@ -111,7 +116,11 @@ export const semanticsOf = (id: LanguageId): Semantics => languages[familyOf(id)
 
 /** The family that a file says something about whose code it does not hold. */
 export const familyServed = (path: string): FamilyId | undefined =>
-  families.find((family) => languages[family].served?.test(path));
+  families.find((family) => languages[family].served?.test(path) ?? languages[family].configures?.test(path));
+
+/** Whether a file says what imports of a language mean. */
+export const configuresImports = (path: string): boolean =>
+  families.some((family) => languages[family].configures?.test(path));
 
 /** Characters of a file's first line that may name the program it is for. */
 export const firstLineLength = 200;

@@ -1,3 +1,5 @@
+import type { ImportResolver, ImportSpace } from './resolution.ts';
+
 /**
  * What the solver asks about a language. It compares with no language's name: where two differ, the answer is here, and a
  * language without one does not compile.
@@ -12,6 +14,8 @@ export interface Semantics {
   readonly modules: {
     /** What an import names: a class by its whole name, a module by its dotted one, or a file by a specifier. */
     readonly named: 'class' | 'module' | 'file';
+    /** Which files imports mean; undefined where they name classes. */
+    readonly resolve: ((space: ImportSpace) => ImportResolver) | undefined;
     /** A file's own statements run when it is loaded, in a scope that its functions close over. */
     readonly run: boolean;
     /** A module is its scope: its variables are its attributes, and so are the modules of its package. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { isLibrary } from '../../../src/engine/dataflow/entries/library.ts';
+import { isPublished, parseManifest } from '../../../src/engine/languages/javascript/manifests.ts';
 import { analyse } from '../../support/engine.ts';
+
+const isLibrary = (manifest: string | undefined): boolean => isPublished(parseManifest(manifest));
 
 const code = `const { exec } = require('child_process');
 module.exports = function run(name) { exec(name); };

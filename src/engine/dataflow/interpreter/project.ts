@@ -53,7 +53,7 @@ export class Project {
     this.hooks = hooks;
     this.#scalars = new Set([...scalarTypes, ...hooks.scalars.flatMap((types) => [...types])]);
     this.resources = resources;
-    this.names = new ModuleNames(modules);
+    this.names = new ModuleNames(modules, resources.configs, (name) => catalog.knows(name));
     for (const module of modules.values()) this.#index(module);
     for (const module of modules.values()) for (const cls of module.classes) this.#linkBases(cls);
     for (const cls of this.allClasses()) for (const base of cls.bases) base.subclasses.push(cls);
@@ -164,7 +164,20 @@ export class Project {
       const path = apiOfImport(binding.module, binding.member, module);
       return this.#classes.get(path + tail) ?? path + tail;
     }
-    return this.#classes.get(name) ?? (this.catalog.knows(name) ? name : undefined);
+    return (
+      this.#classes.get(name) ?? this.#classIn(name, module) ?? (this.catalog.knows(name) ? name : undefined)
+    );
+  }
+
+  /** `shop.orders.Shell`, as an import names it: where imports begin may lie below the scanned folder. */
+  #classIn(name: string, from: LinkedModule): LinkedClass | string | undefined {
+    const dot = name.lastIndexOf('.');
+    if (dot < 0 || from.semantics.modules.named !== 'module') return undefined;
+    const holder = this.moduleOf(name.slice(0, dot), from);
+    const wanted = name.slice(dot + 1);
+    return (
+      holder && (holder.classes.find((cls) => cls.ir.name === wanted) ?? this.#reexported(holder, wanted))
+    );
   }
 
   /** `from . import views`: what is imported is a module itself. */

@@ -42,7 +42,7 @@ export class Solver {
   #firstWorldHits: readonly Hit[] | undefined;
   /** For functions whose analysis registered others to be called from outside: whom, and with what. */
   readonly #registrations = new Map<LinkedFunction, Set<string>>();
-  #libraryHits: readonly Hit[] | undefined;
+  readonly #libraryHits = new Map<LinkedModule, readonly Hit[]>();
   /** What functions came to when they were first looked at, and what they came to later on, in order: both are told of. */
   readonly #first = new Map<LinkedFunction, EntryResult>();
   readonly #later: Look[] = [];
@@ -292,13 +292,16 @@ export class Solver {
 
   /** See `callExports`. */
   registerLibrary(module: LinkedModule): readonly Hit[] {
-    this.#libraryHits ??= callExports(module, {
+    const known = this.#libraryHits.get(module);
+    if (known) return known;
+    const hits = callExports(module, {
       machine: this.#machine,
       world: this.#world,
       runs: this.#runs,
       reports: this.#reports,
     });
-    return this.#libraryHits;
+    this.#libraryHits.set(module, hits);
+    return hits;
   }
 }
 

@@ -4,6 +4,7 @@ export const semantics: Semantics = {
   scopes: { hoistFromBlocks: false, declareInBlocks: true },
   modules: {
     named: 'class',
+    resolve: undefined,
     run: false,
     areScopes: false,
     haveDefault: false,

@@ -1,9 +1,11 @@
 import type { Semantics } from '../semantics.ts';
+import { ScriptImports } from './resolution.ts';
 
 export const semantics: Semantics = {
   scopes: { hoistFromBlocks: true, declareInBlocks: true },
   modules: {
     named: 'file',
+    resolve: (space) => new ScriptImports(space),
     run: true,
     areScopes: false,
     haveDefault: true,

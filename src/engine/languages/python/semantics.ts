@@ -1,9 +1,11 @@
 import type { Semantics } from '../semantics.ts';
+import { ModuleImports } from './resolution.ts';
 
 export const semantics: Semantics = {
   scopes: { hoistFromBlocks: true, declareInBlocks: false },
   modules: {
     named: 'module',
+    resolve: (space) => new ModuleImports(space),
     run: true,
     areScopes: true,
     haveDefault: false,

@@ -1,0 +1,2 @@
+export const program = (name: string): string => `run ${name}`;
+export const fixedProgram = (): string => 'run it';

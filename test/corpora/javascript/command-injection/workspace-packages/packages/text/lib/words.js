@@ -1,0 +1,2 @@
+exports.joined = (words) => words.join(' ');
+exports.fixed = () => 'ls';

@@ -1,0 +1,3 @@
+import { none } from '#quote';
+
+export const spoken = (text: string): string => none(text);

@@ -1,0 +1,5 @@
+import os
+
+
+def get(name):
+    os.system("curl " + name)  # expect: command-injection

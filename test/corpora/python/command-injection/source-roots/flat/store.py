@@ -1,0 +1,5 @@
+import os
+
+
+def keep(name):
+    os.system("keep " + name)  # expect: command-injection

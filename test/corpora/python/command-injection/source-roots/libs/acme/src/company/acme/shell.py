@@ -1,0 +1,5 @@
+import subprocess
+
+
+def call(text):
+    subprocess.call(text, shell=True)  # expect: command-injection

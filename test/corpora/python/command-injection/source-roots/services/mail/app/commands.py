@@ -1,0 +1,5 @@
+import os
+
+
+def send(to):
+    os.system("mail " + to)  # expect: command-injection

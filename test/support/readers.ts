@@ -7,6 +7,7 @@ import { isGitName, isProtected } from '../../src/api/protected-path.ts';
 import { readRemote } from '../../src/api/remote-url.ts';
 import { joinLines, longestRunOf, trimEndOf } from '../../src/api/text-runs.ts';
 import { agentFiles } from '../../src/engine/ai-inventory/agents/instructions.ts';
+import { respelled } from '../../src/engine/languages/javascript/respelled.ts';
 import { understand } from '../../src/service/agent/analyst/deterministic/understand.ts';
 import { fillIn, marked, plainLine } from '../../src/service/agent/automations/prompt-values.ts';
 import { codeIn } from '../../src/service/models/outgoing.ts';
@@ -90,5 +91,6 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a file that was edited since': (text) => mergeTexts(text, `a\n${text}`, `${text}b`),
   'an instruction file': (text) => agentFiles({ path: 'AGENTS.md', text, size: text.length }),
   'a word of a filter': plainWord,
+  'a script that grammars do not read': (text) => [respelled(text), respelled(`a<${text}>\`\``)],
   'one line of a text': (text) => [joinLines(text), trimEndOf(text, ' \n'), longestRunOf(text, '`')],
 };

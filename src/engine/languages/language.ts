@@ -9,6 +9,12 @@ import type { SyntaxNode, Unread } from './syntax.ts';
 export interface Language extends Unread {
   /** A few lines with fields, renamed nodes, comments and an error: reading the parser's memory is tried on them. */
   readonly sample: string;
+  /** For texts that the grammar finds errors in: another spelling of the same length, and the grammar that reads it. */
+  readonly second?: {
+    /** The file name of the grammar, where that is another one; undefined where the text gives no cause for it. */
+    grammar(text: string): string | undefined;
+    respell(text: string): string;
+  };
   lower(input: {
     readonly root: SyntaxNode;
     readonly text: string;

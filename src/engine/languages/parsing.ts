@@ -33,6 +33,13 @@ interface Reader {
   readonly copy: TreeCopier;
 }
 
+interface Read extends SyntaxCopy {
+  readonly tree: Tree;
+}
+
+/** Of a language with several grammars, whether a file has the plainest. */
+const isPlain = ({ id, family }: FileLanguage): boolean => id === family;
+
 /** The runtime never gives back what a grammar took, so that each is loaded once a thread, whoever asks. */
 const readers = new Map<string, Promise<Reader>>();
 
@@ -70,15 +77,22 @@ export class Parsing {
   /** Loads the grammar of a file, if it is not loaded yet. */
   async prepare(path: string, text?: string): Promise<void> {
     const found = loweringOf(path, text);
-    if (!found || this.#readers.has(found.grammar)) return;
-    let reader = readers.get(found.grammar);
+    if (!found) return;
+    await this.#load(found.grammar, found.language);
+    const second = isPlain(found) && text !== undefined ? found.language.second?.grammar(text) : undefined;
+    if (second !== undefined) await this.#load(second, found.language);
+  }
+
+  async #load(grammar: string, language: Language): Promise<void> {
+    if (this.#readers.has(grammar)) return;
+    let reader = readers.get(grammar);
     if (!reader) {
-      reader = loadReader(found.grammar, found.language, this.#options);
-      readers.set(found.grammar, reader);
+      reader = loadReader(grammar, language, this.#options);
+      readers.set(grammar, reader);
       // One that could not be read now may be there later.
-      reader.catch(() => readers.delete(found.grammar));
+      reader.catch(() => readers.delete(grammar));
     }
-    this.#readers.set(found.grammar, await reader);
+    this.#readers.set(grammar, await reader);
   }
 
   /** @returns the whole tree without comments; undefined for a language that is not parsed, or when it takes too many steps */
@@ -102,14 +116,12 @@ export class Parsing {
     const found = loweringOf(path, text);
     const reader = found && this.#readers.get(found.grammar);
     if (!found || !reader) return { module: undefined, skip: undefined };
-    const { parser, copy } = reader;
-    const tree = this.#parse(parser, text);
-    if (tree === 'steps') return { module: undefined, skip: spent(path, text, this.#parseSteps) };
-    if (tree === 'time') return { module: undefined, skip: endless(path, this.#parseMs) };
+    let read = this.#read(reader, text);
+    if (read === 'steps') return { module: undefined, skip: spent(path, text, this.#parseSteps) };
+    if (read === 'time') return { module: undefined, skip: endless(path, this.#parseMs) };
     try {
-      const { root, errors: within, truncated } = copy(tree);
-      // What is broken from its first line on is one error as a whole.
-      const errors = within + (tree.rootNode.isError ? 1 : 0);
+      if (read.errors > 0) read = this.#better(read, found, text);
+      const { root, errors, truncated } = read;
       const meter = new NodeMeter(mostNodes(text));
       const module = meter.within(() => {
         const lowered = found.language.lower({ root, text, path, id: found.id, errors, meter });
@@ -119,8 +131,31 @@ export class Parsing {
       if (!module) return { module: undefined, skip: tooLarge(path, text) };
       return { module, skip: truncated ? tooDeep(path) : errors > 0 ? broken(path, errors) : undefined };
     } finally {
-      tree.delete();
+      read.tree.delete();
     }
+  }
+
+  #read({ parser, copy }: Reader, text: string): Read | 'steps' | 'time' {
+    const tree = this.#parse(parser, text);
+    if (typeof tree === 'string') return tree;
+    const copied = copy(tree);
+    // What is broken from its first line on is one error as a whole.
+    return { ...copied, tree, errors: copied.errors + (tree.rootNode.isError ? 1 : 0) };
+  }
+
+  /** What a text with errors comes to in its other spelling, where that has fewer of them. */
+  #better(first: Read, found: FileLanguage & { readonly language: Language }, text: string): Read {
+    const { second } = found.language;
+    if (!second) return first;
+    const grammar = (isPlain(found) ? second.grammar(text) : undefined) ?? found.grammar;
+    const spelt = second.respell(text);
+    const reader = this.#readers.get(grammar);
+    if (!reader || (spelt === text && grammar === found.grammar)) return first;
+    const other = this.#read(reader, spelt);
+    if (typeof other === 'string') return first;
+    const [better, worse] = other.errors < first.errors ? [other, first] : [first, other];
+    worse.tree.delete();
+    return better;
   }
 
   /** The tree, or the limit that was met. */

@@ -7,6 +7,7 @@ import { literals } from './literals.ts';
 import { Lowering, type LoweringTables } from './lowering.ts';
 import { classExpressions, collectImports, moduleStatements } from './modules.ts';
 import { lowerPattern } from './patterns.ts';
+import { mayBeTyped, respelled } from './respelled.ts';
 import { statements } from './statements.ts';
 
 const tables: LoweringTables = {
@@ -44,6 +45,10 @@ export const language: Language = {
     'type_predicate_annotation',
   ]),
   keywords: new Set(),
+  second: {
+    grammar: (text) => (mayBeTyped(text) ? 'tree-sitter-tsx.wasm' : undefined),
+    respell: respelled,
+  },
   sample:
     '// é\nexport class A { #b = async (c, { d }) => `${c?.d}` ?? /e/g; get f() { return <a b={c} /> } }\nif (a { x: b(',
   lower({ root, text, path, id, errors, meter }) {

@@ -70,7 +70,11 @@ export async function walk(root: string, start: string, walker: Walker): Promise
       else if (entry.isDirectory()) {
         const own = walker.own.verdict(`${name}/`);
         const excluded =
-          walker.everything || own === 'taken-back' ? undefined : defaultFolderExclude(name, hasManifest);
+          walker.everything ||
+          own === 'taken-back' ||
+          (entry.name === 'node_modules' && !hasManifest && !(await isInstalled(path.join(root, name))))
+            ? undefined
+            : defaultFolderExclude(name, hasManifest);
         if (excluded) walker.exclude(excluded);
         else if (own === 'ignored') hide(walker.own, '.parapetignore', `${name}/`);
         else if (ignored.verdict(`${name}/`) === 'ignored') hide(ignored, '.gitignore', `${name}/`);
@@ -97,6 +101,22 @@ export async function walk(root: string, start: string, walker: Walker): Promise
       }
     }
   }
+}
+
+/** What package managers leave in the folders that they fill. */
+const installed: ReadonlySet<string> = new Set([
+  '.bin',
+  '.package-lock.json',
+  '.yarn-integrity',
+  '.yarn-state.yml',
+  '.modules.yaml',
+  '.pnpm',
+]);
+
+/** Whether a package manager filled a folder; without a manifest beside it and without its marks, packages in it are the project's own. */
+async function isInstalled(folder: string): Promise<boolean> {
+  const names = await readdir(folder).catch(() => []);
+  return names.some((name) => installed.has(name));
 }
 
 async function readRules(file: string): Promise<string> {

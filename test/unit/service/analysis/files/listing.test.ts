@@ -53,6 +53,21 @@ for (const withGit of [false, true]) {
       return made;
     };
 
+    it('reads packages of its own in a folder of modules that no package manager filled', async () => {
+      using folder = tree({
+        'package.json': '{}',
+        'node_modules/dep/index.js': 'dependency',
+        'packages/node_modules/@own/a/index.js': 'own',
+        'web/package.json': '{}',
+        'web/node_modules/dep/index.js': 'dependency',
+        'tools/node_modules/.package-lock.json': '{}',
+        'tools/node_modules/dep/index.js': 'dependency',
+      });
+      if (withGit) folder.git('add', 'packages');
+      const own = 'packages/node_modules/@own/a/index.js';
+      assert.deepEqual((await list(folder.root)).names, ['package.json', own, 'web/package.json']);
+    });
+
     it('reads what is neither ignored nor excluded by default, and counts the rest', async () => {
       using folder = tree(project);
       const listing = await list(folder.root);

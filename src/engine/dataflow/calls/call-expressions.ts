@@ -1,7 +1,9 @@
 import type { Arg, Node } from '../../ir/ir.ts';
 import { elements } from '../interpreter/loads.ts';
 import type { ArgValue, Frame, Machine } from '../interpreter/machine.ts';
+import type { LinkedFunction } from '../names/linking.ts';
 import { type Callable, nothing, type Value } from '../values/values.ts';
+import { overloadFor } from './overloads.ts';
 
 const none: readonly ArgValue[] = [];
 
@@ -45,15 +47,8 @@ export function callSuper(machine: Machine, args: readonly Arg[], frame: Frame, 
   const cls = frame.fn.cls;
   if (!cls || !frame.fn.module.semantics.classes.superConstructs) return frame.self;
   for (const base of cls.bases) {
-    for (const inherited of machine.project.members.method(base, 'constructor').slice(0, 1)) {
-      machine.invoke(
-        inherited,
-        undefined,
-        frame.self,
-        values.map((arg) => arg.value),
-        { node, frame },
-      );
-    }
+    const inherited = overloadFor(machine, machine.project.members.method(base, 'constructor'), values);
+    if (inherited) construct(machine, inherited, values, frame, node);
   }
   for (const api of cls.apiBases) {
     const model = machine.catalog.model(api);
@@ -69,6 +64,37 @@ export function callSuper(machine: Machine, args: readonly Arg[], frame: Frame, 
   }
   return nothing;
 }
+
+/** `this(…)` as the beginning of a constructor: another one of the class goes on with the object. */
+export function callOwnConstructor(
+  machine: Machine,
+  args: readonly Arg[],
+  frame: Frame,
+  node: Node,
+): Value | undefined {
+  const { fn, self } = frame;
+  if (fn.ir.kind !== 'constructor' || !fn.cls?.module.semantics.classes.overload) return undefined;
+  const values = evaluateArgs(machine, args, frame);
+  const others = (fn.cls.methods.get('constructor') ?? []).filter((other) => other !== fn);
+  const other = overloadFor(machine, others, values);
+  if (other) construct(machine, other, values, frame, node);
+  return self;
+}
+
+const construct = (
+  machine: Machine,
+  maker: LinkedFunction,
+  args: readonly ArgValue[],
+  frame: Frame,
+  node: Node,
+): Value =>
+  machine.invoke(
+    maker,
+    undefined,
+    frame.self,
+    args.map(({ value }) => value),
+    { node, frame },
+  );
 
 /** `super().name(…)`: the method of the nearest base that has one. */
 export function callInherited(

@@ -6,6 +6,7 @@ import type { LinkedClass, LinkedFunction } from '../names/linking.ts';
 import { typed } from '../values/typing.ts';
 import { type Environment, reference, unknown, type Value } from '../values/values.ts';
 import { bindArguments } from './binding.ts';
+import { overloadFor } from './overloads.ts';
 
 /** Objects in fields of objects in fields. */
 const maximumMaking = 20;
@@ -26,7 +27,7 @@ export function instantiate(
   // `new HashMap<>() {{ put("a", 1); }}`: Java's blocks of a class run before its constructor.
   for (const fn of cls.methods.get('') ?? [])
     if (fn.ir.kind === 'initializer' && !fn.ir.isStatic) machine.invoke(fn, environment, self, [], site);
-  const maker = constructorOf(machine, cls, args.length);
+  const maker = constructorOf(machine, cls, args);
   if (maker) machine.invoke(maker, environment, self, bindArguments(machine, maker, self, args, site), site);
   else if (isRecord(cls) || cls.module.semantics.classes.makeConstructors)
     assignByOrder(machine, cls, self, args, frame);
@@ -51,12 +52,16 @@ export function instantiate(
 /** What classes whose constructor is made for them do when that has run. */
 const afterwards = ['__post_init__', '__attrs_post_init__', 'model_post_init'];
 
-function constructorOf(machine: Machine, cls: LinkedClass, count: number): LinkedFunction | undefined {
+function constructorOf(
+  machine: Machine,
+  cls: LinkedClass,
+  args: readonly ArgValue[],
+): LinkedFunction | undefined {
   const { constructorName, inheritConstructors } = cls.module.semantics.classes;
   const found = inheritConstructors
     ? machine.project.members.method(cls, constructorName)
     : (cls.methods.get(constructorName) ?? []);
-  return found.find((fn) => fn.ir.params.length === count) ?? found[0];
+  return overloadFor(machine, found, args);
 }
 
 const isRecord = (cls: LinkedClass): boolean =>

@@ -11,6 +11,20 @@ export function matchesArity(machine: Machine, fn: LinkedFunction, args: readonl
   return !overloads || overloads.length < 2;
 }
 
+/** Of methods of one name, the one that takes the arguments; else one that takes as many, else the first. */
+export function overloadFor(
+  machine: Machine,
+  methods: readonly LinkedFunction[],
+  args: readonly ArgValue[],
+): LinkedFunction | undefined {
+  if (methods.length < 2) return methods[0];
+  return (
+    methods.find((fn) => fits(machine, fn, args)) ??
+    methods.find((fn) => fn.ir.params.length === args.length) ??
+    methods[0]
+  );
+}
+
 function fits(machine: Machine, fn: LinkedFunction, args: readonly ArgValue[]): boolean {
   const { params } = fn.ir;
   if (params.at(-1)?.rest === 'list') return args.length >= params.length - 1;

@@ -1,6 +1,6 @@
 import type { Expr, Field, Node } from '../../ir/ir.ts';
 import { dottedName } from '../../ir/walk.ts';
-import { callInherited, callSuper, evaluateArgs } from '../calls/call-expressions.ts';
+import { callInherited, callOwnConstructor, callSuper, evaluateArgs } from '../calls/call-expressions.ts';
 import { noteDeciding } from '../guards/deciding.ts';
 import { claimed } from '../guards/guard-facts.ts';
 import { outcomeKeptIn } from '../guards/kept-guards.ts';
@@ -79,6 +79,8 @@ export function evaluate(machine: Machine, expr: Expr, frame: Frame): Value {
     }
     case 'call': {
       if (expr.callee.k === 'super') return callSuper(machine, expr.args, frame, expr);
+      const made = expr.callee.k === 'this' ? callOwnConstructor(machine, expr.args, frame, expr) : undefined;
+      if (made) return made;
       const shown = claimed(machine, expr, frame);
       if (shown) return shown;
       let receiver: Value | undefined;

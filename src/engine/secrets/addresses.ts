@@ -19,9 +19,9 @@ const localHost =
 const exampleHost =
   /(?:^|\.)(?:example\.(?:com|org|net)|(?:foo|bar|baz|foobar|mysite|myhost|somehost)(?:\.\w+)?|example|invalid|test|host|hostname|server|domain\.com|yourdomain\.\w+)$/i;
 const standIn =
-  /^(?:pass(?:word|wd)?|pwd|secret|token|user(?:name)?|p|pw|\*+|x+|postgres|mysql|root|guest|admin|test|abc|123|api[_-]?key)$/i;
-/** Names of variables, and what begins a reference. */
-const variable = /^[A-Z_]+$|^[%$:#]/;
+  /^(?:(?:my|your|some|the)?[_-]?(?:pass(?:word|wd)?|pwd|secret|token)|user(?:name)?|p|pw|\*+|x+|postgres|mysql|root|guest|admin|test|abc|123|api[_-]?key)$/i;
+/** Names of variables and of parts, and what begins a reference. */
+const variable = /^[A-Z_]+$|^(?:[A-Z][a-z]+){2,}$|^[%$:#]/;
 
 /** @param at where `://` stands */
 export function addressCredentialsAt(text: string, at: number): AddressCredentials | undefined {
@@ -42,6 +42,8 @@ export function addressCredentialsAt(text: string, at: number): AddressCredentia
   if (
     password.toLowerCase() === user.toLowerCase() ||
     entropyOf(password) < 1.5 ||
+    // A word is a password where it opens something that others reach.
+    (/^[a-z]+$/i.test(password) && !/\.[a-z]{2,}$/i.test(host)) ||
     /^\d{1,5}$/.test(password)
   ) {
     return undefined;

@@ -19,7 +19,7 @@ const client = /(?:mysql|mysqldump|mysqladmin|mariadb)\b[^\n|]{0,200}?\s-p["']?(
 
 /** Of a host and a user there are such calls as well. */
 const login =
-  /(?<=\.)login\(\s{0,8}(["'`])(?!(?:anonymous|anon|ftp|guest|[\w-]+(?:\.[\w-]+)+)["'`])[^"'`\s$<{]{2,100}\1\s{0,4},\s{0,8}(["'`])(?<secret>[^"'`\s$<{]{4,100})\2/iy;
+  /(?<=\.)login\(\s{0,8}(["'`])(?!(?:anonymous|anon|ftp|guest|[\w-]+(?:\.[\w-]+)+)["'`])(?<user>[^"'`\s$<{]{2,100})\1\s{0,4},\s{0,8}(["'`])(?!\k<user>\3)(?<secret>[^"'`\s$<{]{4,100})\3/iy;
 
 const header = { id: 'authorization-header', title: 'authorization header' } as const;
 const call = { id: 'login-password', title: 'password handed to a login' } as const;
@@ -41,7 +41,9 @@ export const givenCredentials: Readonly<Record<string, Reader>> = {
 };
 
 function isPassword(value: string): boolean {
-  const isName = /^[A-Z_]+$/.test(value) || /^(?:pass|pwd|secret|token|password)\w{0,4}$/i.test(value);
+  const isName =
+    /^[A-Z_]+$/.test(value) ||
+    /^(?:my|your|some|the)?[_-]?(?:pass|pwd|secret|token|password)\w{0,4}$/i.test(value);
   return !isName && entropyOf(value) >= 1.9;
 }
 

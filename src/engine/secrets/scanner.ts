@@ -35,6 +35,7 @@ const detectors: readonly (Detector & { readonly keyword: string })[] = [
 /** Score and confidence of what tools keep. */
 const worthOf: Readonly<Record<StoredCredential['worth'], readonly [score: number, confidence: number]>> = {
   full: [80, 85],
+  row: [60, 65],
   guarded: [55, 80],
   weak: [45, 50],
 };

@@ -9,8 +9,8 @@ export interface StoredCredential {
   /** Completes the rule's name. */
   readonly id: string;
   readonly title: string;
-  /** `weak`: a word that may stand for a password and is used as one. `guarded`: a hash, or locked by a password. */
-  readonly worth: 'full' | 'guarded' | 'weak';
+  /** `row`: of an account that a program is set up with. `weak`: a word that may stand for a password and is used as one. `guarded`: a hash, or locked by a password. */
+  readonly worth: 'full' | 'row' | 'guarded' | 'weak';
   /** Of many in the file, which are one issue together. */
   readonly together: boolean;
 }
@@ -56,7 +56,7 @@ function dumped(text: string): StoredCredential[] {
         : {
             id: 'dumped-secret',
             title: 'secret in a row of a database',
-            worth: isCommonWord(text.slice(start, end)) ? 'weak' : 'full',
+            worth: isCommonWord(text.slice(start, end)) ? 'weak' : 'row',
           }),
     }));
 }

@@ -67,7 +67,7 @@ export async function* jobStates<T>(
   const { hasMoved = isOther } = job;
   let seen: { readonly state: T } | undefined = 'known' in job ? { state: job.known as T } : undefined;
   if (seen && job.isEnded(seen.state)) return seen.state;
-  await using bell = new Bell(job.events, signal, options.pause ?? sleep);
+  await using bell = new Bell(job.events, signal, options.pause ?? usualPause);
   let pauseMs = shortestPauseMs;
   let failures = 0;
   for (let isFirst = seen === undefined; ; isFirst = false) {
@@ -162,6 +162,11 @@ class Bell {
     this.#ended.abort();
     await this.#listening;
   }
+}
+
+/** @throws the signal's reason */
+async function usualPause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
 }
 
 const isOther = (now: unknown, before: unknown): boolean => JSON.stringify(now) !== JSON.stringify(before);

@@ -192,6 +192,23 @@ describe('following a job', () => {
       assert.deepEqual(service.seen, ['QUEUED', 'DONE']);
     });
 
+    it('looks when one comes, and ends when it is cancelled, also with the usual pauses', async () => {
+      const events = new Events();
+      events.send('first');
+      const stop = new AbortController();
+      let looks = 0;
+      const look = async () => {
+        looks += 1;
+        // After the short pause that gathers events.
+        setTimeout(() => (looks === 4 ? stop.abort() : events.send('next')), 150);
+        return looks;
+      };
+      const job = { look, isEnded: () => false, events: events.open };
+      await assert.rejects(followJob(job, { signal: stop.signal }), (error) => error === stop.signal.reason);
+      assert.equal(looks, 4);
+      // One pause that goes on over an event, or over the end, takes longer.
+    }).timeout(10_000);
+
     it('takes many at once for one reason to look', async () => {
       const events = new Events();
       for (let sent = 0; sent < 1_000; sent++) events.send(sent);

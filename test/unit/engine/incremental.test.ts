@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { Analyzer, SourceFile } from '../../../src/engine/analysis.ts';
 import { readCorpus } from '../../support/corpus.ts';
 import { newAnalyzer } from '../../support/engine.ts';
+import { tries } from '../../support/thorough.ts';
 import { applyEdit, type Edit, edit } from './edits.ts';
 import { javaProject, pythonProject, scriptProject } from './projects.ts';
 
@@ -74,7 +75,7 @@ describe('an analysis after an edit', function () {
     it(`reports what a fresh one does, whatever the edits: ${language}`, async () => {
       await fc.assert(
         fc.asyncProperty(edits, (list) => assertEqualAfterEdits(files, list)),
-        { numRuns: 25 },
+        tries(25),
       );
     });
   }
@@ -86,7 +87,7 @@ describe('an analysis after an edit', function () {
         fc.asyncProperty(fc.constantFrom(...cases), edits, (test, list) =>
           assertEqualAfterEdits(test.files, list),
         ),
-        { numRuns: 25 },
+        tries(25),
       );
     });
   }
@@ -388,7 +389,7 @@ describe('an analysis that was cancelled', function () {
           await cancelled.catch((error: unknown) => assert.equal((error as Error).message, 'enough'));
           assert.deepEqual(await reported(analyzer, files), expected);
         }),
-        { numRuns: 15 },
+        tries(15),
       );
     });
   }

@@ -6,6 +6,7 @@ import { GitHistory } from '../../../src/workspace/git-history.ts';
 import { CodeFinder } from '../../../src/workspace/positions/file-placing.ts';
 import { type ScannedFile, ScannedTexts } from '../../../src/workspace/positions/scanned-texts.ts';
 import { presentPath, SeenRenames } from '../../../src/workspace/present-path.ts';
+import { tries } from '../../support/thorough.ts';
 import { edited, edits, firstLines, isRepeated, misjudged, where } from './positions/repeated-lines.ts';
 import { TemporaryRepository } from './temporary-repository.ts';
 
@@ -318,7 +319,7 @@ describe('what git knows of scanned code', () => {
         }
       }),
       {
-        numRuns: 20,
+        ...tries(20),
         examples: [
           [
             [

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { analyse, newAnalyzer } from '../../../support/engine.ts';
+import { tries } from '../../../support/thorough.ts';
 
 const corpora = path.join(import.meta.dirname, '../../../corpora');
 
@@ -67,7 +68,7 @@ describe('code that refers to itself', () => {
             await analyzer.analyse({ files: [{ path: name, text: swapped }], fileCount: 1 }, () => undefined);
           },
         ),
-        { numRuns: 40 },
+        tries(40),
       );
     });
   }

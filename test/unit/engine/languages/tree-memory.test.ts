@@ -10,6 +10,7 @@ import { isReadable, startRuntime } from '../../../../src/engine/languages/runti
 import { copyTree, type SyntaxCopy } from '../../../../src/engine/languages/syntax.ts';
 import { memoryCopier, treeCopier } from '../../../../src/engine/languages/tree-memory.ts';
 import { engineOptions, grammarPath } from '../../../support/engine.ts';
+import { tries } from '../../../support/thorough.ts';
 
 const corpora = new URL('../../../corpora/', import.meta.url).pathname;
 const extensions = ['.java', '.py', '.js', '.ts', '.tsx', '.jsx'];
@@ -92,7 +93,7 @@ describe('copying a syntax tree from the parser’s memory', () => {
           const [byMemory, byCursor] = copies(text);
           assert.deepEqual(byMemory, byCursor);
         }),
-        { numRuns: 150 },
+        tries(150),
       );
     });
   }

@@ -5,6 +5,7 @@ import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { readLink } from '../../../../src/agent/links.ts';
 import { SafeOutput } from '../../../../src/service/models/safe-output.ts';
+import { tries } from '../../../support/thorough.ts';
 
 /** Every address that a reader of the Markdown would make a link of, or load. */
 function addresses(markdown: string): string[] {
@@ -130,7 +131,7 @@ describe('what a model says is shown without', () => {
           for (const html of [marked.parse(shown, { async: false }), asGitHub(shown)])
             assert.deepEqual(unexpected(html), [], `${shown}\n\n${html}`);
         }),
-        { numRuns: 2_000 },
+        tries(2_000),
       );
     });
   }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { CodeFinder } from '../../../../src/workspace/positions/file-placing.ts';
 import { LineAlignment } from '../../../../src/workspace/positions/line-alignment.ts';
+import { tries } from '../../../support/thorough.ts';
 import { edited, edits, firstLines, isRepeated, misjudged, where } from './repeated-lines.ts';
 
 const alignment = (before: string, after: string) => new LineAlignment(before.split(' '), after.split(' '));
@@ -42,7 +43,7 @@ describe('which line of an earlier text is which', () => {
         }
       }),
       {
-        numRuns: 1_000,
+        ...tries(1_000),
         examples: [
           [
             [

@@ -117,7 +117,9 @@ describe('what a name says', () => {
 
   it('puts languages that call each other together', () => {
     assert.deepEqual(
-      ['a.ts', 'b.jsx', 'C.java', 'd.py', 'e.go', 'Dockerfile'].map((path) => fileLanguage(path)?.family),
+      ['a.ts', 'b.jsx', 'C.java', 'd.py', 'e.unknown', 'Dockerfile'].map(
+        (path) => fileLanguage(path)?.family,
+      ),
       ['javascript', 'javascript', 'java', 'python', undefined, undefined],
     );
   });

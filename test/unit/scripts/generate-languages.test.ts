@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { languages } from '../../../scripts/generate/languages.ts';
+import { families } from '../../../src/engine/languages/registry.ts';
 
 const files = (...paths: readonly string[]) => paths.map((path) => ({ path, text: '' }));
 const engine = 'src/engine';
-const known = files(
-  ...['java', 'javascript', 'python'].map((language) => `${engine}/languages/${language}/index.ts`),
-);
+const known = files(...families.map((language) => `${engine}/languages/${language}/index.ts`));
 const [parts = '', hooks = ''] = languages.outputs;
 
 describe('the generated tables of languages', () => {
@@ -30,7 +29,7 @@ describe('the generated tables of languages', () => {
       /languages\/cobol\/index\.ts: .*registry\.ts has no language cobol/,
     );
     assert.throws(
-      () => languages.compile(known.slice(1)),
+      () => languages.compile(known.slice(0, 0)),
       /languages\/java\/index\.ts: there is no such file/,
     );
   });

@@ -48,7 +48,8 @@ describe('the libraries', () => {
     });
 
   it('are there for each language, each once', () => {
-    for (const language of modelLanguages) assert.ok(ourLibraries(language).length > 15, language);
+    for (const language of ['javascript', 'java', 'python'] as const)
+      assert.ok(ourLibraries(language).length > 15, language);
     const ids = libraries.map(({ library }) => library);
     assert.deepEqual(
       ids.filter((id, i) => ids.indexOf(id) !== i),

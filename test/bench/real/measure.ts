@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Clone, openClone } from './clone.ts';
 import { causeOf, type Judged, type Label } from './labels.ts';
-import { clearanceOf, detectionOf, hitsOf, movedPlaces, standingOf } from './outcome.ts';
+import { clearanceOf, detectionOf, hitsOf, movedPlaces, nearbyOf, standingOf } from './outcome.ts';
 import { type Found, isAlarm, type Scan } from './report.ts';
 import type { Scans } from './scans.ts';
 
@@ -35,7 +35,7 @@ export const outcomeSchema = z.object({
       outcome: z.enum(['found', 'near', 'missed', 'not run']),
       /** Why it was not run. */
       reason: z.string().optional(),
-      fix: z.enum(['cleared', 'fewer', 'still']).optional(),
+      fix: z.enum(['cleared', 'fewer', 'still', 'not run']).optional(),
       hits: z.array(shortSchema),
     }),
   ),
@@ -119,8 +119,12 @@ export async function measure(measurement: Measurement): Promise<Outcome> {
       return { ...known, outcome: 'not run', reason: scan, hits: [] };
     }
     const outcome = detectionOf(label, scan);
-    say(`${outcome.padEnd(8)} ${repo} ${id} ${cwe} ${scan.cpuSeconds} s`);
-    return { ...known, outcome, hits: hitsOf(label, locations, scan).map(short) };
+    const hits = hitsOf(label, locations, scan).map(short);
+    const near = outcome === 'near' ? nearbyOf(label, scan).map(short) : [];
+    const [first] = [...hits, ...near];
+    const shown = first ? ` ${first.rule} ${first.file}:${first.line}` : '';
+    say(`${outcome.padEnd(8)} ${repo} ${id} ${cwe} ${scan.cpuSeconds} s${shown}`);
+    return { ...known, outcome, hits };
   });
   const standings = await inTurn(judged, jobs, async (one): Promise<Outcome['judged'][number]> => {
     const { language, repo, rule, file, line, verdict, why, commit } = one;
@@ -135,8 +139,7 @@ export async function measure(measurement: Measurement): Promise<Outcome> {
     const outcome = outcomes[row] as LabelOutcome;
     if (!fixes || outcome.outcome !== 'found' || label.fix_commit === undefined) return outcome;
     const left = await leftAfterFix(label, measurement, scanned);
-    if (left === undefined) return outcome;
-    const fix = clearanceOf(outcome.hits.length, left);
+    const fix = left === undefined ? 'not run' : clearanceOf(outcome.hits.length, left);
     say(`fix ${fix}: ${label.repo} ${label.id}`);
     return { ...outcome, fix };
   });

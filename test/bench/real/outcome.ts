@@ -20,8 +20,13 @@ export function hitsOf({ cwe }: Pick<Label, 'cwe'>, places: readonly Place[], sc
 
 export function detectionOf(label: Label, scan: Scan): Detection {
   if (hitsOf(label, label.locations, scan).length > 0) return 'found';
+  return nearbyOf(label, scan).length > 0 ? 'near' : 'missed';
+}
+
+/** Findings of a label's harm in the files that the fix changed. */
+export function nearbyOf(label: Label, scan: Scan): readonly Found[] {
   const files = label.locations.map(({ file }) => ({ file }));
-  return hitsOf(label, files, scan).length > 0 ? 'near' : 'missed';
+  return hitsOf(label, files, scan);
 }
 
 export function clearanceOf(before: number, after: number): Clearance {

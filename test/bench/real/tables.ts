@@ -27,7 +27,7 @@ export function summaryOf({ labels, scans }: Outcome) {
       (one) => (language === 'all' || one.language === language) && one.outcome !== 'not run',
     );
     const count = (outcome: LabelOutcome['outcome']) => mine.filter((one) => one.outcome === outcome).length;
-    const withFix = mine.filter(({ fix }) => fix !== undefined);
+    const withFix = mine.filter(({ fix }) => fix !== undefined && fix !== 'not run');
     const own = scans.filter(
       (one) => one.use === 'vulnerable' && (language === 'all' || one.language === language),
     );

@@ -1,6 +1,6 @@
 import { semanticsOf } from '../languages/registry.ts';
 import type { Assign, FunctionIR, ModuleIR, Pattern, Stmt } from './ir.ts';
-import { isSearch, isTest } from './tests.ts';
+import { mayTell } from './tests.ts';
 import { forEachChild, type IRNode } from './walk.ts';
 
 /**
@@ -279,10 +279,10 @@ class Resolver {
         this.#renameDeclaration(node);
         return this.#enterClass(node.cls);
       case 'declare':
-        if (node.init && (isTest(node.init) || isSearch(node.init))) this.#scope.own.keepsTests = true;
+        if (node.init && mayTell(node.init)) this.#scope.own.keepsTests = true;
         return forEachChild(node, this.#visit);
       case 'assign':
-        if (isTest(node.value)) this.#scope.own.keepsTests = true;
+        if (mayTell(node.value)) this.#scope.own.keepsTests = true;
         forEachChild(node, this.#visit);
         return this.#assigned?.(node, this.#scope.owner);
       case 'new':

@@ -12,3 +12,7 @@ export const isTest = (expr: Expr): boolean =>
 /** Whether an expression says where in a list something stands: `list.indexOf(x)`. */
 export const isSearch = (expr: Expr): boolean =>
   expr.k === 'call' && expr.callee.k === 'field' && expr.callee.name === 'indexOf';
+
+/** Whether a variable that holds an expression's value may hold the outcome of a test, or a part of it has one. */
+export const mayTell = (expr: Expr): boolean =>
+  expr.k === 'await' ? mayTell(expr.value) : isTest(expr) || isSearch(expr);

@@ -162,6 +162,8 @@ export const sections = {
     result: z.boolean().default(true),
     /** It is no test: what is not safe makes it raise. */
     raises: z.boolean().optional(),
+    /** A trait that the data has to have, or the guard shows nothing: a path of which `..` are left. */
+    of: z.enum(traits).optional(),
   }),
   /** The result of a call, or the value of a property, is an instance of `type`. Rows with conditions come before those without. */
   types: z.strictObject({ type: api, apis, when }),

@@ -10,6 +10,8 @@ import { refineEach, refineSubset } from './guard-characters.ts';
 import { refineByModel } from './guard-functions.ts';
 import { clearHost, refinePattern } from './guard-patterns.ts';
 import { refineBySignature } from './guard-signatures.ts';
+import { refineNoneOfParts } from './path-parts.ts';
+import { endsInSeparator, isResolved } from './path-roots.ts';
 
 const membership = new Set([
   'includes',
@@ -85,7 +87,8 @@ export function refineCall(machine: Machine, test: Call, truth: boolean, frame: 
       return;
     }
     if (first && ((name === 'some' && !truth) || (name === 'every' && truth))) {
-      refineElements(machine, test, object, first, truth, frame);
+      if (first.k !== 'function' || !refineNoneOfParts(machine, test, first, truth, frame))
+        refineElements(machine, test, object, first, truth, frame);
       return;
     }
     if (first?.k === 'function' && truth && finders.has(name)) {
@@ -230,8 +233,8 @@ function refineBeginning(machine: Machine, text: Expr, start: Expr, truth: boole
   else {
     const value = machine.evaluate(text, frame);
     const labels = deepLabels(machine, value, frame, 1);
-    // Below `/srv/../etc` is nothing that is below `/srv`.
-    if (!labels.every(({ cleared }) => cleared.meets(bitOf('resolved-path').or(pathClasses())))) {
+    // Below `/srv/../etc` is nothing that is below `/srv`, and `/srv-old` begins so, too.
+    if (!isResolved({ labels }) || !(isPath(machine, value) || endsInSeparator(machine, start, frame))) {
       if (prefix.startsWith('/')) clear(machine, text, bitOf('open-redirect'), frame);
       return;
     }
@@ -240,3 +243,7 @@ function refineBeginning(machine: Machine, text: Expr, start: Expr, truth: boole
     clear(machine, text, pathClasses().or(prefix.startsWith('/') ? bitOf('open-redirect') : noClass), frame);
   }
 }
+
+/** Paths that are no texts begin with each other part by part. */
+const isPath = ({ catalog }: Machine, { api }: Value): boolean =>
+  api !== undefined && catalog.isA(api, 'java.nio.file.Path');

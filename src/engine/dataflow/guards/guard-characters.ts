@@ -5,6 +5,7 @@ import { everyClass, type Mask, noClass } from '../values/masks.ts';
 import { clearedByPattern } from '../values/patterns.ts';
 import { exact } from '../values/values.ts';
 import { clear } from './barriers.ts';
+import { refineNoPart } from './path-parts.ts';
 
 /** Python's tests that hold of letters and digits only. */
 const lettersAndDigits = new Set(['isalnum', 'isalpha', 'isdigit', 'isdecimal', 'isnumeric', 'isidentifier']);
@@ -16,6 +17,7 @@ export function refineEach(machine: Machine, test: Call, truth: boolean, frame: 
   const isAll = test.callee.name === 'all';
   if (!isAll && test.callee.name !== 'any') return false;
   if (truth !== isAll) return true;
+  if (!isAll && refineNoPart(machine, only.value as Comprehension, frame)) return true;
   const { clauses, element } = only.value as Comprehension;
   const [clause, ...more] = clauses;
   if (!clause || more.length > 0 || clause.conditions.length > 0 || clause.target.k !== 'var') return true;

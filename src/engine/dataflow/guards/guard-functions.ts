@@ -3,10 +3,12 @@ import { walk } from '../../ir/walk.ts';
 import type { Model } from '../../libraries/model.ts';
 import { deepLabels } from '../interpreter/loads.ts';
 import type { Called, Frame, Machine } from '../interpreter/machine.ts';
-import { maskOf, noClass } from '../values/masks.ts';
+import { bitOf, maskOf, noClass } from '../values/masks.ts';
 import type { Callable, Value } from '../values/values.ts';
-import { clear } from './barriers.ts';
+import { clear, clearOrigins } from './barriers.ts';
 import { refineByValidator } from './guard-patterns.ts';
+import { isUnchanged } from './kept-guards.ts';
+import { type OutcomePart, partAsked } from './outcome-parts.ts';
 
 /** Guards of the catalog, and functions of the project that return the outcome of a guard. */
 export function refineByModel(machine: Machine, test: Call, truth: boolean, frame: Frame): void {
@@ -28,7 +30,16 @@ function clearGuarded(
     const receiver = test.callee.k === 'field' ? test.callee.object : undefined;
     const given = base.at === 'argument' ? test.args[base.index]?.value : undefined;
     const expr = base.at === 'receiver' ? receiver : given;
-    if (expr) clear(machine, expr, maskOf(row.clears), frame);
+    if (!expr) continue;
+    const mask = maskOf(row.clears);
+    if (row.of !== undefined) {
+      const labels = deepLabels(machine, machine.evaluate(expr, frame), frame, 1);
+      const trait = bitOf(row.of).or(mask);
+      if (!labels.every(({ cleared }) => cleared.meets(trait))) continue;
+      // What is made to be looked at shows something of what it is made from: `(root / name).resolve().relative_to(root)`.
+      if (expr.k === 'call') clearOrigins(machine, labels, mask, frame);
+    }
+    clear(machine, expr, mask, frame);
   }
 }
 
@@ -94,8 +105,20 @@ function isAssertion(fn: FunctionIR): boolean {
   return throws;
 }
 
+/** `ok, message = validate(x)`, `if (!validate(x).valid)`: a part of what a function of the project returns has this truth. */
+export function refineByPart(machine: Machine, test: Expr, truth: boolean, frame: Frame): void {
+  const [call, part] = partAsked(machine, test, frame) ?? [];
+  if (call && isUnchanged(frame.fn, call, test.at)) refineByPredicate(machine, call, truth, frame, part);
+}
+
 /** `if (isSafe(x))`: where `isSafe` returns this truth, its parameter was shown to be safe. */
-function refineByPredicate(machine: Machine, test: Call, truth: boolean, frame: Frame): void {
+function refineByPredicate(
+  machine: Machine,
+  test: Call,
+  truth: boolean,
+  frame: Frame,
+  part?: OutcomePart,
+): void {
   const callee =
     test.callee.k === 'field'
       ? machine.readField(machine.evaluate(test.callee.object, frame), test.callee.name, frame, test.callee)
@@ -103,7 +126,7 @@ function refineByPredicate(machine: Machine, test: Call, truth: boolean, frame: 
   const [callable] = callee.callables;
   if (callee.callables.length !== 1 || !callable) return;
   const args = test.args.map((arg) => machine.evaluate(arg.value, frame));
-  refineByOutcome(machine, test, callable, args, truth, frame);
+  refineByOutcome(machine, test, callable, args, truth, frame, part);
 }
 
 function refineByOutcome(
@@ -113,9 +136,10 @@ function refineByOutcome(
   args: readonly Value[],
   truth: boolean,
   frame: Frame,
+  part?: OutcomePart,
 ): void {
   if (frame.depth > 5 || !args.some((arg) => deepLabels(machine, arg, frame, 1).length > 0)) return;
-  const cleared = machine.predicate(callable, args, truth, { node: test, frame });
+  const cleared = machine.predicate(callable, args, truth, { node: test, frame }, part);
   cleared.forEach((mask, i) => {
     const arg = test.args[i];
     if (mask !== noClass && arg) clear(machine, arg.value, mask, frame);

@@ -1,4 +1,4 @@
-import type { Call, Expr, FunctionIR } from '../../ir/ir.ts';
+import type { Call, Expr, FunctionIR, Pattern } from '../../ir/ir.ts';
 import { isSearch, isTest } from '../../ir/tests.ts';
 import { type IRNode, walk } from '../../ir/walk.ts';
 import type { LinkedFunction } from '../names/linking.ts';
@@ -40,31 +40,92 @@ function testsIn(fn: FunctionIR): ReadonlyMap<string, Expr> {
   const set = new Set(fn.params.flatMap(({ target }) => (target.k === 'var' ? [target.name] : [])));
   const note = (name: string, value: Expr | undefined): void => {
     if (set.has(name)) tests.delete(name);
-    else if (value && (isTest(value) || isSearch(value))) tests.set(name, value);
+    else if (value && (isOutcome(value) || isSearch(value) || isPart(value))) tests.set(name, value);
     set.add(name);
   };
   const visit = (node: IRNode): undefined => {
-    if (node.k === 'declare' && node.target.k === 'var' && node.init) note(node.target.name, node.init);
-    else if (node.k === 'assign' && node.target.k === 'var')
-      note(node.target.name, node.op === undefined ? node.value : undefined);
+    if (node.k === 'declare' && node.init) notePattern(node.target, node.init, note);
+    else if (node.k === 'assign')
+      notePattern(node.target, node.op === undefined ? node.value : undefined, note);
     return undefined;
   };
   for (const statement of fn.body) walk(statement, visit);
   const asked = askedIn(fn);
-  for (const [name, test] of tests)
-    if (test.k === 'call' && !asked.has(name) && !isSearch(test) && !makesMatcher(test)) tests.delete(name);
+  for (const [name, test] of tests) if (!asked.has(name) && mayBeAnything(test)) tests.delete(name);
   for (const name of tests.keys()) if (asksItself(name, tests)) tests.delete(name);
   return tests;
 }
 
+/** `ok, message = validate(x)`, `const { valid } = validate(x)`: each variable holds a part of the outcome. */
+function notePattern(
+  target: Pattern,
+  value: Expr | undefined,
+  note: (name: string, value: Expr | undefined) => void,
+): void {
+  const part = (name: string): Expr | undefined =>
+    value && isOutcome(value) ? { k: 'field', object: value, name, at: value.at, end: value.end } : undefined;
+  if (target.k === 'var') note(target.name, value);
+  else if (target.k === 'arrayPattern')
+    for (const [i, item] of target.items.entries()) {
+      if (item?.target.k === 'var') note(item.target.name, item.rest ? undefined : part(String(i)));
+    }
+  else if (target.k === 'objectPattern')
+    for (const { key, target: own } of target.props)
+      if (own.k === 'var') note(own.name, typeof key === 'string' ? part(key) : undefined);
+}
+
+const isPart = (value: Expr): boolean => value.k === 'field' && isOutcome(value.object);
+
+/** A call is a test only where its outcome is asked for. */
+const mayBeAnything = (test: Expr): boolean =>
+  test.k === 'call' ? !isSearch(test) && !makesMatcher(test) : test.k === 'await' || isPart(test);
+
+const isOutcome = (value: Expr): boolean => isTest(value.k === 'await' ? value.value : value);
+
 /** Java's `pattern.matcher(text)`, which is asked later. */
 const makesMatcher = ({ callee }: Call): boolean => callee.k === 'field' && callee.name === 'matcher';
+
+/** Where variables of a function are set: the places of all assignments to them. */
+const places = new WeakMap<FunctionIR, ReadonlyMap<string, readonly number[]>>();
+
+/** Whether nothing that a call is given was set anew after it, before the outcome is asked for. */
+export function isUnchanged({ ir: fn }: LinkedFunction, call: Call, until: number): boolean {
+  let known = places.get(fn);
+  if (!known) {
+    const found = new Map<string, number[]>();
+    for (const statement of fn.body)
+      walk(statement, (node) => {
+        if (node.k === 'assign' && node.target.k === 'var')
+          found.set(node.target.name, [...(found.get(node.target.name) ?? []), node.at]);
+        return node.k !== 'function';
+      });
+    known = found;
+    places.set(fn, known);
+  }
+  if (known.size === 0) return true;
+  let isSame = true;
+  for (const { value } of call.args)
+    walk(value, (node) => {
+      if (node.k === 'var' && known.get(node.name)?.some((at) => at > call.end && at < until)) isSame = false;
+      return isSame;
+    });
+  return isSame;
+}
+
+const comparisons = new Set(['==', '===', '!=', '!==', 'is']);
 
 /** Variables that stand where a yes or no is asked for: the outcome of a call that one holds is an answer. */
 export function askedIn(fn: FunctionIR): ReadonlySet<string> {
   const asked = new Set<string>();
   const ask = (expr: Expr | undefined): void => {
     if (expr?.k === 'var') asked.add(expr.name);
+    // A part of an outcome: `result.valid`, `result[0]`, `result.valid()`.
+    else if (expr?.k === 'field' || expr?.k === 'index') ask(expr.object);
+    else if (expr?.k === 'call' && expr.args.length === 0) ask(expr.callee);
+    else if (expr?.k === 'binary' && comparisons.has(expr.op)) {
+      ask(expr.left);
+      ask(expr.right);
+    }
   };
   for (const statement of fn.body)
     walk(statement, (node) => {

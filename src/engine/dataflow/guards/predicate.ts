@@ -5,6 +5,7 @@ import type { CallSite, Machine } from '../interpreter/machine.ts';
 import type { Labels } from '../values/labels.ts';
 import { bitOf, everyClass, type Mask, noClass } from '../values/masks.ts';
 import { type Callable, exact, unknown, type Value } from '../values/values.ts';
+import { type OutcomePart, partAt, truthAt } from './outcome-parts.ts';
 
 /** What a function's outcome may say of its argument. */
 const tested = everyClass.or(bitOf('web-address'));
@@ -16,6 +17,7 @@ export function predicate(
   args: readonly Value[],
   truth: boolean,
   site: CallSite,
+  part?: OutcomePart,
 ): readonly Mask[] {
   if (callable.kind !== 'function') return [];
   const { fn } = callable;
@@ -40,11 +42,15 @@ export function predicate(
   runBody(machine, frame);
   const offset = takesSelf(fn) ? 1 : 0;
   const masks: (Mask | undefined)[] = args.map(() => undefined);
+  // A part that no way out says anything of is no outcome.
+  let tells = part === undefined;
   for (const exit of frame.exits) {
-    const known = exact(exit.value);
-    if (known && Boolean(known.value) !== truth) continue;
+    const outcome = part ? partAt(machine, exit, part) : exit;
+    const known = part ? truthAt(outcome.value) : constantTruth(outcome.value);
+    tells ||= known !== undefined || outcome.expr !== undefined;
+    if (known !== undefined && known !== truth) continue;
     frame.state = exit.state;
-    if (!known && exit.expr && !machine.refine(exit.expr, truth, frame)) continue;
+    if (known === undefined && outcome.expr && !machine.refine(outcome.expr, truth, frame)) continue;
     args.forEach((arg, i) => {
       const target = fn.ir.params[i + offset]?.target;
       const left = target?.k === 'var' ? machine.evaluate(target, frame) : arg;
@@ -53,8 +59,13 @@ export function predicate(
     });
   }
   site.frame.entry.stack.pop();
-  return masks.map((mask) => mask ?? noClass);
+  return tells ? masks.map((mask) => mask ?? noClass) : [];
 }
+
+const constantTruth = (value: Value): boolean | undefined => {
+  const known = exact(value);
+  return known && Boolean(known.value);
+};
 
 /** The classes for which every label of `before` is safe in `after` and was not yet; all, where no label is left. */
 function clearedSince(before: Labels, after: Labels): Mask {

@@ -15,7 +15,9 @@ import { refineOutcome } from './asked-results.ts';
 import { clear, clearOrigins, hostParts, pathClasses, urlClasses } from './barriers.ts';
 import { refineCall } from './guard-calls.ts';
 import { refineSubset } from './guard-characters.ts';
+import { refineByPart } from './guard-functions.ts';
 import { searchKeptIn, testKeptIn } from './kept-guards.ts';
+import { isResolved } from './path-roots.ts';
 
 /** See `Machine.refine`. */
 export function refine(machine: Machine, test: Expr, truth: boolean, frame: Frame): boolean {
@@ -34,12 +36,14 @@ export function refine(machine: Machine, test: Expr, truth: boolean, frame: Fram
       refineBinary(machine, test, truth, frame);
       return true;
     case 'call':
+      if (test.args.length === 0) refineByPart(machine, test, truth, frame);
       refineCall(machine, test, truth, frame);
       return true;
     case 'assign':
       return test.target.k === 'var' ? machine.refine(test.target, truth, frame) : true;
     case 'field':
       // `if not url.netloc`: an address without a host stays on this site.
+      refineByPart(machine, test, truth, frame);
       if (!truth && hostParts.has(test.name) && isOfLibrary(machine, test.object, frame))
         clearOrigins(machine, machine.evaluate(test, frame).labels, urlClasses(), frame);
       return true;
@@ -48,7 +52,10 @@ export function refine(machine: Machine, test: Expr, truth: boolean, frame: Fram
       const kept = testKeptIn(frame.fn, test.name);
       return kept ? machine.refine(kept, truth, frame) : true;
     }
+    case 'await':
+      return machine.refine(test.value, truth, frame);
     case 'index':
+      refineByPart(machine, test, truth, frame);
       // `if (ALLOWED[x])`: a table of the program's own has the key.
       if (truth && isFixed(machine, test.object, frame)) clear(machine, test.index, everyClass, frame);
       return true;
@@ -102,7 +109,8 @@ function refineBinary(
   if (op === 'in') {
     // `root in path.resolve().parents`
     if (right.k === 'field' && right.name === 'parents') {
-      if (truth) clearOrigins(machine, machine.evaluate(right.object, frame).labels, pathClasses(), frame);
+      const below = machine.evaluate(right.object, frame);
+      if (truth && isResolved(below)) clearOrigins(machine, below.labels, pathClasses(), frame);
       return;
     }
     // `name in os.listdir(root)`: a name that is there is no way out.

@@ -71,13 +71,15 @@ export function execute(machine: Machine, statement: Stmt, frame: Frame): boolea
       const guards = entry.held !== before || isPending(machine, frame);
       if (truth !== undefined) entry.decided++;
       const base = frame.state;
+      const left = frame.exits.length;
       const test = guards ? statement.test : undefined;
       const then = truth === false ? undefined : branch(machine, test, true, statement.then, frame);
       frame.state = base;
       const otherwise = truth === true ? undefined : branch(machine, test, false, statement.else, frame);
-      frame.state = base;
-      if (then && otherwise) mergeInto(base, [then, otherwise]);
-      else if (then ?? otherwise) mergeInto(base, [(then ?? otherwise) as State]);
+      // What holds from here on did not hold where one way returned.
+      frame.state = frame.exits.length === left ? base : fork(base);
+      if (then && otherwise) mergeInto(frame.state, [then, otherwise], base);
+      else if (then ?? otherwise) mergeInto(frame.state, [(then ?? otherwise) as State], base);
       return then !== undefined || otherwise !== undefined;
     }
     case 'loop': {

@@ -85,7 +85,7 @@ export function createMachine(parts: Surroundings): Machine {
     call: (callee, name, invocation) => call(machine, callee, name, invocation),
     callCallable: (callable, receiver, args, site) => callCallable(machine, callable, receiver, args, site),
     invoke: (fn, environment, self, args, site) => invoke(machine, fn, environment, self, args, site),
-    predicate: (callable, args, truth, site) => predicate(machine, callable, args, truth, site),
+    predicate: (callable, args, truth, site, part) => predicate(machine, callable, args, truth, site, part),
     summaryOf: parts.summaryOf,
     registerEntry: parts.registerEntry,
     // One that stands in several routes can rely on what all of them check.

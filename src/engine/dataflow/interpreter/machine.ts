@@ -5,6 +5,7 @@ import type { Catalog } from '../../libraries/catalog.ts';
 import type { Model } from '../../libraries/model.ts';
 import type { FunctionTable } from '../calls/functions.ts';
 import type { RouteParameters } from '../entries/route-tables.ts';
+import type { OutcomePart } from '../guards/outcome-parts.ts';
 import type { RouteCheck } from '../guards/route-checks.ts';
 import type { HeapObject, State } from '../heap/heap.ts';
 import type { LinkedClass, LinkedFunction, LinkedModule } from '../names/linking.ts';
@@ -227,8 +228,14 @@ export interface Machine {
   entryParameters(fn: LinkedFunction): readonly Value[];
   /** What the routes of a view class let through. */
   routeOf(cls: LinkedClass): RouteParameters | undefined;
-  /** For each argument, the classes for which it has been shown to be safe where the function returns this truth. */
-  predicate(callable: Callable, args: readonly Value[], truth: boolean, site: CallSite): readonly Mask[];
+  /** For each argument, the classes for which it has been shown to be safe where the function returns this truth, or a part with it. */
+  predicate(
+    callable: Callable,
+    args: readonly Value[],
+    truth: boolean,
+    site: CallSite,
+    part?: OutcomePart,
+  ): readonly Mask[];
   /** Where a handler begins, what its decorators have checked is known. */
   applyDecorators(frame: Frame): void;
   /** Passes what a handler returned to the API that makes the response of it. */

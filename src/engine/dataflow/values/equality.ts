@@ -11,6 +11,10 @@ import {
   replace,
   urlClasses,
 } from '../guards/barriers.ts';
+import { refineByPart } from '../guards/guard-functions.ts';
+import { testKeptIn } from '../guards/kept-guards.ts';
+import { pathOfParts } from '../guards/path-parts.ts';
+import { endsInSeparator, isResolved } from '../guards/path-roots.ts';
 import { isListOfEnvironment } from '../heap/settings-lists.ts';
 import type { Frame, Machine } from '../interpreter/machine.ts';
 import type { Label } from './labels.ts';
@@ -34,6 +38,9 @@ export function refineEquality(
     // `urlparse(x).hostname is None`: an address without a host stays on this site.
     if (equal && isMissing(other) && mayBeHost(target))
       clearByHost(machine, machine.evaluate(target, frame), urlClasses(), frame);
+    // `if (result.error !== null)`, `if (ok === false)`
+    if (other.k === 'const' && (target.k === 'var' || target.k === 'field' || target.k === 'index'))
+      refinePresence(machine, target, other.value === true ? equal : !equal, frame);
     return;
   }
   if (target.k === 'unary' && target.op === 'typeof') {
@@ -53,12 +60,15 @@ export function refineEquality(
     return;
   }
   if (target.k === 'call' && target.callee.k === 'field' && equal && commonParts.has(target.callee.name)) {
-    // `os.path.commonpath([path, root]) == root`
+    // `os.path.commonpath([path, root]) == root`; by characters, `/srv-old` and `/srv` have much in common.
+    if (target.callee.name === 'commonprefix' && !endsInSeparator(machine, other, frame)) return;
     const paths = target.args.flatMap(({ value }) =>
       value.k === 'array' ? value.items.map((item) => item.value) : [value],
     );
     for (const path of paths) {
-      clearOrigins(machine, machine.evaluate(path, frame).labels, pathClasses(), frame);
+      const { labels } = machine.evaluate(path, frame);
+      if (!isResolved({ labels })) continue;
+      clearOrigins(machine, labels, pathClasses(), frame);
       clear(machine, path, pathClasses(), frame);
     }
     return;
@@ -68,7 +78,7 @@ export function refineEquality(
     const [path] = target.args;
     if (path && machine.evaluate(other, frame).labels.length === 0) {
       const { labels } = machine.evaluate(path.value, frame);
-      if (labels.every(({ cleared }) => cleared.meets(bitOf('resolved-path').or(pathClasses())))) {
+      if (isResolved({ labels })) {
         clearOrigins(machine, labels, pathClasses(), frame);
         clear(machine, path.value, pathClasses(), frame);
       }
@@ -111,6 +121,12 @@ export function refineEquality(
   } else if (other.k !== 'const' && machine.evaluate(target, frame).labels.length > 0 && isOwn(value)) {
     clear(machine, target, everyClass, frame);
   }
+}
+
+/** A variable with the outcome of a test, or a part of an outcome, has this truth. */
+function refinePresence(machine: Machine, target: Expr, truth: boolean, frame: Frame): void {
+  const kept = target.k === 'var' ? testKeptIn(frame.fn, target.name) : target;
+  if (kept) refineByPart(machine, kept, truth, frame);
 }
 
 /** `path.slice(0, root.length)`, which is compared with the root. */
@@ -248,6 +264,12 @@ function clearLiteral(machine: Machine, inside: Expr, frame: Frame): void {
 export function isTextTest(machine: Machine, text: Expr, part: Expr, truth: boolean, frame: Frame): boolean {
   const needle = exact(machine.evaluate(part, frame))?.value;
   if (typeof needle !== 'string') return false;
+  // Of a path's parts, one that is `..` leads up, and no other.
+  const path = needle === '..' ? pathOfParts(text, frame) : undefined;
+  if (path) {
+    if (!truth) clear(machine, path, pathClasses(), frame);
+    return true;
+  }
   const haystack = machine.evaluate(text, frame);
   if (haystack.labels.length === 0) return false;
   if (truth) return true;

@@ -3,6 +3,7 @@ const path = require('path');
 const app = require('express')();
 
 const root = '/srv/manuals';
+const folder = root + path.sep;
 
 app.get('/normalised', (req, res) => {
   const name = path.normalize(req.query.name);
@@ -32,19 +33,26 @@ app.get('/relative', (req, res) => {
 
 app.get('/sliced', (req, res) => {
   const file = path.resolve(root, req.query.name);
-  if (file.slice(0, root.length) === root) fs.createReadStream(file).pipe(res); // ok: path-traversal
+  if (file.slice(0, folder.length) === folder) fs.createReadStream(file).pipe(res); // ok: path-traversal
   else fs.readFile(file, () => res.end()); // expect: path-traversal
 });
 
 app.get('/substring', (req, res) => {
   const file = path.resolve(root, req.query.name);
-  if (root !== file.substring(0, root.length)) return res.sendStatus(403);
+  if (folder !== file.substring(0, folder.length)) return res.sendStatus(403);
   fs.createReadStream(file).pipe(res); // ok: path-traversal
+});
+
+app.get('/sibling', (req, res) => {
+  // `/srv/manuals-of-others` begins so, too.
+  const file = path.resolve(root, req.query.name);
+  if (file.slice(0, root.length) !== root) return res.sendStatus(403);
+  fs.createReadStream(file).pipe(res); // expect: path-traversal
 });
 
 app.get('/real', (req, res) => {
   const file = fs.realpathSync(path.resolve(root, req.query.name)); // ok: path-traversal
-  if (!file.startsWith(root)) return res.sendStatus(403);
+  if (!file.startsWith(folder)) return res.sendStatus(403);
   fs.createReadStream(file).pipe(res); // ok: path-traversal
 });
 

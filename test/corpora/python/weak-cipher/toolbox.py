@@ -43,7 +43,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if full.startswith(base + os.sep):
             os.remove(full)  # ok: path-traversal
         if full.startswith(base):
-            print(os.listdir(full))
+            print(os.listdir(full))  # expect: path-traversal
 
     def do_POST(self):
         length = int(self.headers["Content-Length"])

@@ -7,6 +7,7 @@ import { loadExtensionFromFolder, workbenchUrl } from '../../scripts/host/page.t
 import { ROOT } from '../../scripts/paths.ts';
 import { listIssues, updateIssueStatuses } from '../../src/api/contract/issues.ts';
 import { embeddedClient } from '../../src/connection/embedded-client.ts';
+import { rescan } from '../support/rescan.ts';
 import { openSession, type Session } from '../support/session.ts';
 import { Workbench } from '../support/workbench.ts';
 
@@ -43,13 +44,6 @@ describe('decisions in the window', function () {
     await session?.close();
   });
 
-  async function rescan(): Promise<void> {
-    await session.workbench.command('Parapet: Scan This Workspace');
-    const busy = session.workbench.statusBarItem('Parapet').locator('.codicon-sync');
-    await busy.waitFor();
-    await session.workbench.scanned();
-  }
-
   it('show in another window at once, with who, why and the severity', async () => {
     const { workbench } = session;
     await workbench.chooseFromMenu(workbench.treeRow(title).first(), 'Mark as False Positive');
@@ -67,7 +61,7 @@ describe('decisions in the window', function () {
   it('stay on another branch, and after the file was moved there', async () => {
     const { workbench } = session;
     git('checkout', '-q', '-b', 'feature');
-    await rescan();
+    await rescan(session);
     await suppressed(workbench).waitFor();
     await suppressed(workbench).click();
     await workbench.treeRow(title).first().waitFor();
@@ -75,7 +69,7 @@ describe('decisions in the window', function () {
     await mkdir(path.join(session.folder, 'office'));
     git('mv', 'backoffice/reports.py', 'office/monthly.py');
     git('-c', 'user.name=A', '-c', 'user.email=a@b.c', 'commit', '-q', '-m', 'moved');
-    await rescan();
+    await rescan(session);
     const moved = /OS command injection.*monthly\.py/;
     await workbench.treeRow(moved).first().waitFor();
     await workbench.treeRow(title).first().waitFor({ state: 'hidden' });

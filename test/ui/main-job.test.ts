@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
+import { rescan } from '../support/rescan.ts';
 import { openSession, type Session } from '../support/session.ts';
 
 /** The main job as a user does it: scan, look, understand, decide. One window, one step after the other. */
@@ -15,6 +16,25 @@ describe('the main job', () => {
 
   after(async () => {
     await session?.close();
+  });
+
+  it('reports nothing before anything is asked for', async () => {
+    const { workbench } = session;
+    await workbench.openFile('catalog.ts');
+    assert.equal(await workbench.notification('').count(), 0);
+    await workbench.openProblems();
+    assert.equal(await workbench.problems().count(), 0);
+    await workbench.press('Control+j');
+    await workbench.command('View: Close All Editors');
+  });
+
+  it('offers the two ways to begin in the empty view', async () => {
+    const { workbench } = session;
+    await workbench.openContainer('Parapet');
+    const welcome = workbench.view('Issues').getByRole('region', { name: 'Welcome' });
+    await welcome.getByRole('button', { name: 'Scan This Workspace' }).waitFor();
+    await welcome.getByRole('button', { name: 'Connect to a Service…' }).waitFor();
+    await session.shot('first-look');
   });
 
   it('scans the workspace from the empty view, and shows what is going on', async () => {
@@ -177,10 +197,7 @@ describe('the main job', () => {
     const { workbench } = session;
     const file = path.join(session.folder, database);
     await writeFile(file, `// one\n// two\n// three\n${await readFile(file, 'utf8')}`);
-    await workbench.command('Parapet: Scan This Workspace');
-    const scanning = workbench.statusBarItem('Parapet').locator('.codicon-sync');
-    await scanning.waitFor();
-    await scanning.waitFor({ state: 'hidden' });
+    await rescan(session);
     await workbench.treeRow('Suppressed').waitFor();
     assert.equal(await workbench.treeRow(/SQL injection.*database\.ts/).count(), 0, 'it did not come back');
   });

@@ -150,6 +150,33 @@ describe('understanding an issue', () => {
     await page.getByRole('link', { name: 'SHOP-12' }).waitFor();
   });
 
+  it('reads the steps of its flow out by the page while it is seen, and by the status bar while another tab hides it', async () => {
+    const { workbench } = session;
+    await workbench.openFile('database.ts');
+    await workbench.goTo(11, 30);
+    await workbench.command('Parapet: Show Details');
+    await page.getByRole('heading', { name: 'SQL injection', level: 1 }).waitFor();
+    await page.locator('ol.flow > li button').first().click();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Step 1 of \d/ })
+      .waitFor({ state: 'attached' });
+    await workbench.press('Alt+n');
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Step 2 of \d/ })
+      .waitFor({ state: 'attached' });
+    await session.shot('flow-steps');
+    // The focus is in the page, so the file opens in front of it.
+    await workbench.openFile('notices.py');
+    await workbench.command('View: Focus First Editor Group');
+    await workbench.press('Alt+n');
+    await workbench.page.locator('.part.statusbar [role=alert][aria-label^="Step 3 of "]').waitFor();
+    await session.shot('flow-steps-page-hidden');
+    await workbench.tab('SQL injection').click();
+    await page.getByRole('heading', { name: 'SQL injection', level: 1 }).waitFor();
+  });
+
   it('looks right in dark and in high contrast', async () => {
     const { workbench } = session;
     // Nothing is hovered.

@@ -19,9 +19,9 @@ interface Machine {
 }
 
 /**
- * What is done at a time: one thing for each processor. In windows, which keep two processors busy when they begin and wait
- * much of the time, one for every two processors as far as the memory goes, four at most, or as many as
- * `PARAPET_TEST_WINDOWS` says; once nothing else is left, one for each processor.
+ * What is done at a time. A window waits a third of its time, for the service and for its own drawing: so there is one for each
+ * processor as far as the memory goes, four at most, or as many as `PARAPET_TEST_WINDOWS` says, and beside them one other thing
+ * for every two processors. Once nothing else is left, windows have all of that.
  *
  * @throws when `PARAPET_TEST_WINDOWS` is not a number from 1 on.
  */
@@ -37,12 +37,10 @@ export function lanesOf(
     if (!/^[1-9]\d?$/.test(named)) throw new Error('PARAPET_TEST_WINDOWS must be a number from 1 to 99.');
     return { width: Math.max(processors, Number(named)), windows: Number(named), mostWindows: Number(named) };
   }
-  const most = Math.min(Math.floor(memoryBytes / WINDOW_BYTES), MOST_WINDOWS);
-  return {
-    width: processors,
-    windows: Math.max(1, Math.min(Math.floor(processors / 2), most)),
-    mostWindows: Math.max(1, Math.min(processors, most)),
-  };
+  const most = Math.max(1, Math.min(Math.floor(memoryBytes / WINDOW_BYTES), MOST_WINDOWS));
+  const windows = Math.min(processors, most);
+  const width = Math.max(processors, windows + Math.ceil(processors / 2));
+  return { width, windows, mostWindows: Math.min(width, most) };
 }
 
 /**

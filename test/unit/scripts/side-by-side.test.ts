@@ -74,15 +74,16 @@ describe('tests side by side', () => {
     assert.equal(ended, 1);
   });
 
-  it('are one for each processor, and in windows one for every two while there is other work', () => {
+  it('are in windows one for each processor as far as the memory goes, with one other thing for every two', () => {
     const GB = 1024 ** 3;
     const on = (processors: number, gigabytes: number, env: NodeJS.ProcessEnv = {}) => {
       const { width, windows, mostWindows } = lanesOf(env, { processors, memoryBytes: gigabytes * GB });
       return [width, windows, mostWindows];
     };
-    assert.deepEqual(on(1, 16), [1, 1, 1]);
-    assert.deepEqual(on(2, 16), [2, 1, 2]);
-    assert.deepEqual(on(4, 16), [4, 2, 4]);
+    assert.deepEqual(on(1, 16), [2, 1, 2]);
+    assert.deepEqual(on(2, 16), [3, 2, 3]);
+    assert.deepEqual(on(2, 7), [3, 2, 2]);
+    assert.deepEqual(on(4, 16), [6, 4, 4]);
     assert.deepEqual(on(8, 7), [8, 2, 2]);
     assert.deepEqual(on(64, 256), [64, 4, 4]);
     assert.deepEqual(on(4, 1), [4, 1, 1]);

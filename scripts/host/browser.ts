@@ -17,6 +17,10 @@ const SYSTEM_BROWSERS = [
 const SWITCHES = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-dev-shm-usage'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  // A window after another is in the process that has the workbench compiled.
+  '--process-per-site',
+  // Playwright's list is not heeded beside this one. To compile a script while it is read is work for nothing where it is kept.
+  '--disable-features=ScriptStreaming,AvoidUnnecessaryBeforeUnloadCheckSync,HttpsUpgrades,PaintHolding,ThirdPartyStoragePartitioning',
 ];
 
 /** A Chromium that starts on this machine, with the environment it needs. */
@@ -62,14 +66,20 @@ export async function installBrowser(say: (line: string) => void): Promise<Insta
   );
 }
 
+const VIEWPORT = { width: 1400, height: 900 };
+
 /** Opens a headless window. The profile keeps what a page stores, so that a second window finds it again. */
-export async function openBrowser(browser: InstalledBrowser, profile: string): Promise<OpenBrowser> {
+export async function openBrowser(
+  browser: InstalledBrowser,
+  profile: string,
+  viewport = VIEWPORT,
+): Promise<OpenBrowser> {
   const { chromium } = await import('playwright-core');
   await mkdir(profile, { recursive: true });
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: browser.executable,
     headless: true,
-    viewport: { width: 1400, height: 900 },
+    viewport,
     args: SWITCHES,
     handleSIGINT: false,
     handleSIGTERM: false,

@@ -4,12 +4,15 @@ import { ROOT, SAMPLE, TEST_EXTENSION } from '../paths.ts';
 import { installBrowser, type OpenBrowser, openBrowser } from './browser.ts';
 import { stopEmbeddedServices } from './embedded-services.ts';
 import { type HostVersion, installHost } from './install.ts';
-import { testRunUrl } from './page.ts';
+import { leanExtensions } from './lean-extensions.ts';
+import { keepStill, testRunUrl } from './page.ts';
 import { extensionsDir, type HostServer, PLAIN_SHELL, startServer } from './server.ts';
 import { copyAsRepository, removeFolder, temporaryFolder } from './workspace.ts';
 
 const RUN_TIMEOUT_MS = 900_000;
 const KEPT_LOG_LINES = 60;
+/** Nobody looks at the window: what is small is drawn sooner. */
+const UNSEEN = { width: 800, height: 600 };
 
 /**
  * Runs a compiled test entry (a module that exports `run()`) inside the extension host of a VS Code server, with
@@ -43,8 +46,10 @@ export async function runOnServer(
       dataDir: path.join(home, 'host'),
       flavor: 'server',
       env: { ...PLAIN_SHELL, ...env },
+      builtinExtensions: await leanExtensions(host, path.join(home, 'extensions')),
     });
-    browser = await openBrowser(chromium, path.join(home, 'browser'));
+    browser = await openBrowser(chromium, path.join(home, 'browser'), UNSEEN);
+    await keepStill(browser.page);
     code = await settled(server, browser, testRunUrl(server, { folder }, ROOT, testEntry), log);
     return code;
   } finally {

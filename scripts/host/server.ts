@@ -29,6 +29,8 @@ export interface ServerOptions {
   /** User settings, beside the quiet ones of {@link QUIET_SETTINGS}. Written on the first start only. */
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly env?: Readonly<Record<string, string>>;
+  /** Where the extensions are that come with VS Code, unless all that do. */
+  readonly builtinExtensions?: string;
 }
 
 /** A host that is listening. */
@@ -163,10 +165,14 @@ function wrapperFolders(dataDir: string): string[] {
 
 function commandLine(
   host: InstalledHost,
-  { dataDir, flavor, port = 0, opens, settings }: ServerOptions,
+  { dataDir, flavor, port = 0, opens, settings, builtinExtensions }: ServerOptions,
 ): string[] {
   const asksForTrust = settings?.['security.workspace.trust.enabled'] === true;
-  const quiet = ['--disable-telemetry', ...(asksForTrust ? [] : ['--disable-workspace-trust'])];
+  const quiet = [
+    '--disable-telemetry',
+    ...(asksForTrust ? [] : ['--disable-workspace-trust']),
+    ...(builtinExtensions === undefined ? [] : ['--builtin-extensions-dir', builtinExtensions]),
+  ];
   if (flavor === 'server') {
     return [
       ...[host.server, ...quiet, '--host', '127.0.0.1', '--port', String(port), '--without-connection-token'],

@@ -40,6 +40,8 @@ export async function openPicturedBrowser(
       shown.delete(page);
       const old = context.pages();
       page = await context.newPage();
+      // In the same process as the page before, which has the workbench compiled, as long as that one is there.
+      await page.goto(`${origin}/healthz`);
       for (const one of old) await one.close();
       await context.clearPermissions();
       await context.clearCookies();

@@ -1,7 +1,12 @@
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import type { HostVersion } from '../../scripts/host/install.ts';
-import { loadExtensionFromFolder, type WorkbenchLocation, workbenchUrl } from '../../scripts/host/page.ts';
+import {
+  keepStill,
+  loadExtensionFromFolder,
+  type WorkbenchLocation,
+  workbenchUrl,
+} from '../../scripts/host/page.ts';
 import type { HostServer } from '../../scripts/host/server.ts';
 import { copyAsRepository } from '../../scripts/host/workspace.ts';
 import { OUT, ROOT, SAMPLE } from '../../scripts/paths.ts';
@@ -12,7 +17,7 @@ import { Workbench } from './workbench.ts';
 /** Settings under which a test can drive the window: the quick input stays when something else takes the focus. */
 const DRIVABLE = { 'workbench.quickOpen.closeOnFocusLost': false, 'editor.accessibilitySupport': 'off' };
 
-/** What takes much work and is of no matter to a test: a second language server, and types that it would download. */
+/** Where a window has all that comes with VS Code: one language server, and no types from the network. */
 const QUIET = {
   'typescript.tsserver.useSyntaxServer': 'never',
   'typescript.disableAutomaticTypeAcquisition': true,
@@ -51,23 +56,18 @@ export interface Session {
   close(): Promise<void>;
 }
 
-/** Runs in the page: icons that turn and bars that move are drawn anew all the time, here without a graphics card. */
-const STILL = `if (window === window.top) {
-  const still = new CSSStyleSheet();
-  still.replaceSync('.codicon-modifier-spin, .progress-bit { animation: none !important; }');
-  document.adoptedStyleSheets = [still];
-}`;
 const WINDOW_STATE_WRITTEN_MS = 7_000;
 
 /** Opens a window in a host that is kept, or in a new one, and waits until the window is ready. */
 export async function openSession(options: SessionOptions = {}): Promise<Session> {
   const settings = { ...DRIVABLE, ...QUIET, ...options.settings };
   const { home, dataDir, server, page, release } = await hostFor({ ...options, settings });
+  let isOpen = false;
   const folder = path.join(await mkdtemp(path.join(home, 'w')), 'shop');
   try {
     if (options.project === null) await mkdir(folder);
     else await copyAsRepository(options.project ?? SAMPLE, folder);
-    await page.addInitScript(STILL);
+    await keepStill(page);
     if (options.vsix === undefined) await loadExtensionFromFolder(page, server, ROOT);
     for (const other of options.others ?? []) await loadExtensionFromFolder(page, server, other);
     await reload();
@@ -84,10 +84,11 @@ export async function openSession(options: SessionOptions = {}): Promise<Session
     atOnce = false,
   ): Promise<void> {
     // What a window shows is written down every five seconds; a page that goes away sooner takes it with it.
-    if (!atOnce && page.url().startsWith('http')) await page.waitForTimeout(WINDOW_STATE_WRITTEN_MS);
+    if (!atOnce && isOpen) await page.waitForTimeout(WINDOW_STATE_WRITTEN_MS);
     const payload = options.allowsProposals ? ([['enableProposedApi', '']] as const) : [];
     await page.goto(workbenchUrl(server, location, payload));
     await new Workbench(page).ready();
+    isOpen = true;
   }
 
   async function shot(name: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { installBrowser } from '../../scripts/host/browser.ts';
 import { stopEmbeddedServices } from '../../scripts/host/embedded-services.ts';
 import { installHost, NEWEST_HOST } from '../../scripts/host/install.ts';
+import { leanExtensions } from '../../scripts/host/lean-extensions.ts';
 import {
   type HostServer,
   installVsix,
@@ -31,6 +32,9 @@ interface Running extends Omit<WindowHost, 'page' | 'release'> {
   readonly kind: string;
   readonly browser: PicturedBrowser;
 }
+
+/** What of a home outlives a session. */
+const HOST_FOLDERS = new Set(['host', 'browser', 'extensions']);
 
 let keeps = false;
 let kept: Running | undefined;
@@ -92,11 +96,15 @@ async function startHost(options: SessionOptions, kind: string): Promise<Running
   const chromium = await installBrowser(console.log);
   const home = await temporaryFolder();
   const dataDir = path.join(home, 'host');
+  // What is installed is tested beside all that comes with VS Code.
+  const lean =
+    options.vsix === undefined ? await leanExtensions(host, path.join(home, 'extensions')) : undefined;
   const serverOptions: ServerOptions = {
     dataDir,
     flavor: 'wrapper',
     ...(options.settings === undefined ? {} : { settings: options.settings }),
     env: { ...PLAIN_SHELL, ...options.env },
+    ...(lean === undefined ? {} : { builtinExtensions: lean }),
   };
   let server: HostServer | undefined;
   try {
@@ -129,5 +137,5 @@ async function forgetSession({ home, dataDir, server, browser }: Running): Promi
     await mkdir(folder);
   }
   for (const name of await readdir(home))
-    if (name !== 'host' && name !== 'browser') await removeFolder(path.join(home, name));
+    if (!HOST_FOLDERS.has(name)) await removeFolder(path.join(home, name));
 }

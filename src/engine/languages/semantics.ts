@@ -26,6 +26,8 @@ export interface Semantics {
     readonly haveOwnNames: boolean;
     /** Calls import other modules, too: `require('x')`. */
     readonly importByCalls: boolean;
+    /** Names of the object whose properties every file knows by their bare names. */
+    readonly globalObjects: readonly string[];
     /** Packages whose classes need no import. */
     readonly implicitPackages: readonly string[];
   };
@@ -104,6 +106,8 @@ export interface Semantics {
   readonly values: {
     /** Data may be an object where a text is expected: putting a text together makes sure that it is none. */
     readonly mayBeObjects: boolean;
+    /** Methods are properties: a key that is looked up may be a method's name. */
+    readonly methodsAreProperties: boolean;
     /** A key that is looked up may be one of an object's prototype. */
     readonly havePrototypes: boolean;
     /** A loop over a map of this type yields its keys. */

@@ -40,6 +40,16 @@ export class ClassMembers {
     return find(this.#methods, cls, name) ?? keep(this.#methods, cls, name, findMethod(cls, name));
   }
 
+  /** Names of the methods that objects of a class have, its own first; constructors and accessors are left out. */
+  methodNames(cls: LinkedClass, seen = new Set<LinkedClass>()): readonly string[] {
+    if (seen.has(cls)) return [];
+    seen.add(cls);
+    const own = [...cls.methods].flatMap(([name, [fn]]) =>
+      fn?.ir.kind === 'method' && !fn.ir.isStatic ? [name] : [],
+    );
+    return [...own, ...cls.bases.flatMap((base) => this.methodNames(base, seen))];
+  }
+
   /** What calls of a method of a class that stands in no function may run. */
   callees(cls: LinkedClass, name: string): Callees {
     return find(this.#callees, cls, name) ?? keep(this.#callees, cls, name, this.#findCallees(cls, name));

@@ -325,9 +325,30 @@ export function readIndex(machine: Machine, object: Value, index: Value, frame: 
   // `handlers['on' + name]`: no property of every object's begins so.
   if (index.known?.kind !== 'prefix' || index.known.text === '')
     labels = joinLabels(labels, prototypeLabels(index.labels));
+  result = plus(result, methodsByKey(machine, object, index, frame));
   const value =
     result ?? (object.api === undefined ? unknown : ofApi(machine.catalog.member(object.api, '*')?.type));
   return withLabels(withKnown(value, undefined), labels);
+}
+
+/** Methods that a looked-up key is followed to. */
+const maximumKeyed = 8;
+
+/** `this['on' + name]`: the methods of the object's class, those whose name begins as the key is known to. */
+function methodsByKey(machine: Machine, object: Value, index: Value, frame: Frame): Value | undefined {
+  if (!frame.fn.module.semantics.values.methodsAreProperties) return undefined;
+  const beginning = index.known?.kind === 'prefix' ? index.known.text : '';
+  const classes = new Set(object.refs.flatMap((id) => machine.object(id, frame.state)?.cls ?? []));
+  if (object.cls) classes.add(object.cls);
+  const names = new Set(
+    [...classes]
+      .flatMap((cls) => machine.project.members.methodNames(cls))
+      .filter((name) => name.startsWith(beginning)),
+  );
+  let found: Value | undefined;
+  for (const name of [...names].slice(0, maximumKeyed))
+    for (const cls of classes) found = plus(found, memberOf(machine, cls, name, object, frame.state));
+  return found;
 }
 
 /** `params['q']` of a class of Python's with a `__getitem__`. */

@@ -52,7 +52,16 @@ function resolveFree(machine: Machine, name: string, frame: Frame): Value {
     } else if (machine.catalog.knows(`${wildcard}.${name}`)) return ofApi(`${wildcard}.${name}`);
   }
   if (name === 'undefined') return unknown;
-  return machine.catalog.knows(name) ? ofApi(name) : unknown;
+  return machine.catalog.knows(name) ? ofApi(name) : (globalProperty(machine, name, frame) ?? unknown);
+}
+
+/** `shop` after another file's `global.shop = …`. */
+function globalProperty(machine: Machine, name: string, frame: Frame): Value | undefined {
+  for (const api of frame.fn.module.semantics.modules.globalObjects) {
+    const value = machine.object(machine.storeOf(api), frame.state)?.fields.get(name);
+    if (value) return value;
+  }
+  return undefined;
 }
 
 function argumentsOf(machine: Machine, frame: Frame): Value {

@@ -10,6 +10,7 @@ export const semantics: Semantics = {
     haveDefault: false,
     haveOwnNames: false,
     importByCalls: false,
+    globalObjects: [],
     implicitPackages: ['java.lang'],
   },
   classes: {
@@ -78,6 +79,7 @@ export const semantics: Semantics = {
   },
   values: {
     mayBeObjects: false,
+    methodsAreProperties: false,
     havePrototypes: false,
     mapOfKeys: undefined,
     builtByCalls: false,

@@ -11,6 +11,7 @@ export const semantics: Semantics = {
     haveDefault: true,
     haveOwnNames: true,
     importByCalls: true,
+    globalObjects: ['global', 'globalThis', 'window', 'self'],
     implicitPackages: [],
   },
   classes: {
@@ -59,6 +60,7 @@ export const semantics: Semantics = {
   },
   values: {
     mayBeObjects: true,
+    methodsAreProperties: true,
     havePrototypes: true,
     mapOfKeys: undefined,
     builtByCalls: false,

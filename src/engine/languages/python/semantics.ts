@@ -11,6 +11,7 @@ export const semantics: Semantics = {
     haveDefault: false,
     haveOwnNames: false,
     importByCalls: false,
+    globalObjects: [],
     implicitPackages: [],
   },
   classes: {
@@ -59,6 +60,7 @@ export const semantics: Semantics = {
   },
   values: {
     mayBeObjects: true,
+    methodsAreProperties: false,
     havePrototypes: false,
     mapOfKeys: 'dict',
     builtByCalls: true,

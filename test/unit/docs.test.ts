@@ -8,8 +8,8 @@ const LINK = /!?\[[^\]]*\]\(([^)\s]+)\)/g;
 const NPM_RUN = /\bnpm run ([\w:-]+)/g;
 const PROJECT_FILE = /(?<![\w/])((?:src|scripts|test|docs|samples)\/[\w./-]+\.(?:ts|mjs|md|json))\b/g;
 
-/** In backticks: a file by its name or the end of its path, and a folder by the end of its path. */
-const NAMED_FILE = /`([\w@./-]*\w\.(?:ts|tsx|mjs|yml|json))`/g;
+/** In backticks: a file by its name or the end of its path, and a folder by the end of its path. `tsconfig.json` may be a project’s. */
+const NAMED_FILE = /`([\w@./-]*\w\.(?:ts|tsx|mjs|yml)|[\w@.-]+\/[\w@./-]*\.json)`/g;
 const NAMED_FOLDER = /`((?:src|scripts|test|docs|samples|[\w-]+)(?:\/[\w.-]+)*\/)`/g;
 /** `LinkedModule`, `Solver.update`, `followJob`: two words in one, or a member. Lists of words of others are none of ours. */
 const SYMBOL = /`([A-Za-z]+[a-z][A-Z]\w*|[A-Z][a-z]\w+)(?:\.([a-z]\w*))?(?:\(\))?`/g;

@@ -53,7 +53,7 @@ export type Sink =
 export interface FlowSource {
   /** Who may choose the data. */
   readonly threatModel: ThreatModel;
-  /** Classes for which the data counts in a scan that does not look for its threat model. */
+  /** Classes for which the data counts in a scan that does not look for its threat model; those that run code where undefined. */
   readonly alwaysFor?: readonly string[];
   /** The API that gives it; undefined for a parameter, which a route or a caller fills. */
   readonly api: string | undefined;

@@ -45,8 +45,8 @@ export const threats: Readonly<Record<ThreatModel, Threat>> = {
   environment: { rank: 7, discount: 30, atMost: 69, doubt: 10 },
 };
 
-/** How much less sure an issue is whose threat model is not switched on: it is told for its harm alone. */
-export const switchedOffDoubt = 15;
+/** What an issue is whose threat model is not switched on, as it is told for its harm alone: less sure, and of medium severity at most. */
+export const switchedOff = { doubt: 15, atMost: 69 } as const;
 
 /** The models of a scan for which nothing else is set. */
 export const defaultThreatModels: readonly ThreatModel[] = ['remote', 'library'];

@@ -18,6 +18,8 @@ export interface Conditional<R> {
 /** Everything the catalog says about one API path. */
 export interface Model {
   readonly sources: Conditional<RowOf<'source'>>[];
+  /** Sources that give data only when they are called. */
+  readonly results: Conditional<RowOf<'source'>>[];
   readonly sinks: Conditional<RowOf<'sink'>>[];
   readonly flows: { readonly from: readonly Place[]; readonly to: readonly Place[] }[];
   readonly sanitizers: Conditional<RowOf<'sanitizer'>>[];
@@ -43,6 +45,7 @@ export interface Model {
 export function emptyModel(): Model {
   return {
     sources: [],
+    results: [],
     sinks: [],
     flows: [],
     sanitizers: [],
@@ -73,7 +76,11 @@ const conditions = (when: readonly Condition[] | undefined): readonly CompiledCo
 export function addRow(model: Model, row: Row): void {
   switch (row.kind) {
     case 'source':
-      model.sources.push({ row, places: parsePlaces(row.to), when: conditions(row.when) });
+      (row.called ? model.results : model.sources).push({
+        row,
+        places: parsePlaces(row.to),
+        when: conditions(row.when),
+      });
       return;
     case 'sink':
       model.sinks.push({ row, places: parsePlaces(row.input), when: conditions(row.when) });
@@ -139,6 +146,7 @@ export function addRow(model: Model, row: Row): void {
 /** A subtype's model: its own rows first, then what it inherits. */
 export function inherit(own: Model, base: Model): void {
   own.sources.push(...base.sources);
+  own.results.push(...base.results);
   own.sinks.push(...base.sinks);
   if (own.flows.length === 0 && !own.neutral) own.flows.push(...base.flows);
   own.sanitizers.push(...base.sanitizers);

@@ -100,7 +100,7 @@ const callbackParameter = z.strictObject({
   type: api.optional(),
   source: threatModel.optional(),
   /** As of `sources`. */
-  alwaysFor: z.array(kind).min(1).optional(),
+  alwaysFor: z.array(kind).optional(),
   /** Types of which it is no source. */
   except: z.array(api).optional(),
   /** The value that the callee passes on: `Receiver.Field[*]` for the elements of the receiver. */
@@ -123,8 +123,13 @@ export const sections = {
     when,
     /** In a function whose route is one address, it is that address: nothing that a client chooses. */
     fixedByRoute: z.literal(true).optional(),
-    /** Weaknesses for which the data counts though its threat model is off: the name of an archive's entry as a path. */
-    alwaysFor: z.array(kind).min(1).optional(),
+    /**
+     * The weaknesses for which the data counts though its threat model is off: those that run code where left out, the
+     * name of an archive's entry as a path, or none.
+     */
+    alwaysFor: z.array(kind).optional(),
+    /** The APIs are functions: naming one gives nothing yet, and what goes in passes as it does without the row. */
+    called: z.literal(true).optional(),
   }),
   sinks: z.strictObject({
     kind,

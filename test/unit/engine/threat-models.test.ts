@@ -66,6 +66,62 @@ app.get('/', (req, res) => { exec(${names} + req.query.dir); });
     assert.equal(finding?.source?.threatModel, 'remote');
   });
 
+  it('see code in answers of other servers and in output of programs, by default', async () => {
+    const python = `import pickle, requests, subprocess
+def load(url):
+    return pickle.loads(requests.get(url).content)
+def run(names):
+    return eval(subprocess.check_output(["list", names]))
+`;
+    assert.deepEqual(kinds(await found('load.py', python)), [
+      'response unsafe-deserialization',
+      'system code-injection',
+    ]);
+    const javascript = `import axios from 'axios'; import { execSync } from 'node:child_process';
+export const remote = async (url) => { const { data } = await axios.get(url); eval(data); };
+export const local = () => eval(execSync('version').toString());
+`;
+    assert.deepEqual(kinds(await found('load.js', javascript)), [
+      'response code-injection',
+      'system code-injection',
+    ]);
+  });
+
+  it('are of medium severity at most where they are off', async () => {
+    const [finding] = await found(
+      'load.py',
+      'import pickle, requests\npickle.loads(requests.get("https://a.example").content)\n',
+    );
+    assert.ok((finding?.score ?? 100) < 70, String(finding?.score));
+  });
+
+  it('take no file of the machine for an attack unless they are on', async () => {
+    const text = `import os
+def run(name):
+    with open(name) as handle:
+        exec(handle.read())
+        os.remove(handle.read())
+    exec(open("version.py").read())
+`;
+    assert.deepEqual(kinds(await found('run.py', text)), []);
+    assert.deepEqual(kinds(await found('run.py', text, ['file'])), [
+      'file code-injection',
+      'file path-traversal',
+    ]);
+  });
+
+  it('leave a function that is only named what it is', async () => {
+    const text = `import subprocess
+from flask import Flask, request
+app = Flask(__name__)
+@app.route("/")
+def index():
+    runner = subprocess.run
+    runner("ls " + request.args["dir"], shell=True)
+`;
+    assert.deepEqual(kinds(await found('app.py', text, threatModels)), ['remote command-injection']);
+  });
+
   it('can be switched while an analyzer is kept', async () => {
     const analyzer = await newAnalyzer();
     const files = [{ path: 'run.py', text: script }];

@@ -46,7 +46,8 @@ export function applyModel(machine: Machine, model: Model, path: string, invocat
   let result = resultOf(machine, model, path, invocation);
   if (returned) result = join(result, returned);
   result = becomeOther(machine, model, invocation, result);
-  return applySources(machine, model, invocation, result);
+  const sources = isRead(invocation) ? model.sources : [...model.sources, ...model.results];
+  return applySources(machine, model, sources, invocation, result);
 }
 
 const isBare = (invocation: Invocation): boolean =>

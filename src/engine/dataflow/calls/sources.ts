@@ -4,7 +4,7 @@ import { holds } from '../interpreter/conditions.ts';
 import type { Invocation, Machine } from '../interpreter/machine.ts';
 import type { LinkedFunction } from '../names/linking.ts';
 import { clearLabels, joinLabels, type Label, type Origin, step, traced } from '../values/labels.ts';
-import { type Mask, maskOf, noClass } from '../values/masks.ts';
+import { everyClass, type Mask, maskOf, noClass } from '../values/masks.ts';
 import { located } from '../values/positions.ts';
 import { tainted, type Value, withLabels } from '../values/values.ts';
 import { writeTo } from './flows.ts';
@@ -29,10 +29,16 @@ function safeFor(machine: Machine, model: Model, invocation: Invocation): Mask {
   return mask;
 }
 
-export function applySources(machine: Machine, model: Model, invocation: Invocation, result: Value): Value {
+export function applySources(
+  machine: Machine,
+  model: Model,
+  sources: Model['sources'],
+  invocation: Invocation,
+  result: Value,
+): Value {
   const { frame, node } = invocation.site;
   let value = result;
-  for (const source of model.sources) {
+  for (const source of sources) {
     if (source.when.length > 0 && !holds(machine, source.when, invocation)) continue;
     if (source.row.fixedByRoute && hasOneAddress(frame.fn)) continue;
     const origin = machine.origin(
@@ -45,6 +51,7 @@ export function applySources(machine: Machine, model: Model, invocation: Invocat
       frame.fn,
       node,
     );
+    if (origin.kind === 'source' && origin.harmless.covers(everyClass)) continue;
     const labels = clearLabels([newLabel(origin)], safeFor(machine, model, invocation));
     for (const place of source.places) {
       if (place.base.at === 'return') value = withLabels(value, joinLabels(value.labels, labels));

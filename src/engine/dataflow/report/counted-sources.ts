@@ -1,7 +1,13 @@
 import type { FlowSource } from '../../finding.ts';
-import { defaultThreatModels, switchedOffDoubt, type ThreatModel, threats } from '../../threat-models.ts';
+import {
+  defaultThreatModels,
+  switchedOff,
+  type Threat,
+  type ThreatModel,
+  threats,
+} from '../../threat-models.ts';
 import { weaknesses } from '../../weaknesses/index.ts';
-import { bitOf, everyClass, type Mask, maskOf } from '../values/masks.ts';
+import { everyClass, type Mask, maskOf } from '../values/masks.ts';
 
 const always = new Set(weaknesses.flatMap((entry) => (entry.always ? [entry.id] : [])));
 const taking = new Map(weaknesses.map((entry) => [entry.id, new Set<ThreatModel>(entry.threatModels)]));
@@ -25,7 +31,7 @@ export class CountedSources {
 
   #takes(vulnClass: string, model: ThreatModel, own: readonly string[] | undefined): boolean {
     if (!taking.get(vulnClass)?.has(model)) return false;
-    return this.#on.has(model) || always.has(vulnClass) || own?.includes(vulnClass) === true;
+    return this.#on.has(model) || (own ? own.includes(vulnClass) : always.has(vulnClass));
   }
 
   /** Whether data of this source makes the class an issue. */
@@ -35,13 +41,19 @@ export class CountedSources {
 
   /** The classes that data of the source is no issue of: it need not be followed for them. */
   harmless({ threatModel, alwaysFor }: FlowSource): Mask {
-    const mask = this.#without.get(threatModel) ?? everyClass;
-    return (alwaysFor ?? []).reduce((rest, vulnClass) => rest.without(bitOf(vulnClass)), mask);
+    if (alwaysFor === undefined || this.#on.has(threatModel))
+      return this.#without.get(threatModel) ?? everyClass;
+    return everyClass.without(maskOf(alwaysFor));
   }
 
-  /** How much less sure an issue of the class is than one with data of a client. */
-  doubt(vulnClass: string, { threatModel, alwaysFor }: FlowSource): number {
-    const isMeant = this.#on.has(threatModel) || alwaysFor?.includes(vulnClass) === true;
-    return threats[threatModel].doubt + (isMeant ? 0 : switchedOffDoubt);
+  /** How an issue of the class with this data stands to one with data of a client. */
+  threat(vulnClass: string, { threatModel, alwaysFor }: FlowSource): Threat {
+    const threat = threats[threatModel];
+    if (this.#on.has(threatModel) || alwaysFor?.includes(vulnClass) === true) return threat;
+    return {
+      ...threat,
+      doubt: threat.doubt + switchedOff.doubt,
+      atMost: Math.min(threat.atMost, switchedOff.atMost),
+    };
   }
 }

@@ -65,9 +65,8 @@ export function toFinding(hits: readonly Hit[], counted: CountedSources): Findin
     .map((h) => flowOf(h));
   const origin = hit.label?.origin;
   const source = origin?.kind === 'source' ? origin : undefined;
-  const threat = threats[source?.source.threatModel ?? 'remote'];
+  const threat = source ? counted.threat(hit.vulnClass, source.source) : threats.remote;
   const score = Math.min(threat.atMost, Math.max(10, entry.score - threat.discount));
-  const doubt = source ? counted.doubt(hit.vulnClass, source.source) : 0;
   return {
     ...location,
     ruleId,
@@ -78,7 +77,7 @@ export function toFinding(hits: readonly Hit[], counted: CountedSources): Findin
     message: hit.message ?? flowMessage(hit, source?.source.what, entry.impact),
     cwes: entry.cwes,
     score,
-    confidence: Math.max(5, (hit.confidence ?? entry.confidence) - doubt),
+    confidence: Math.max(5, (hit.confidence ?? entry.confidence) - threat.doubt),
     codeFlows: flows.map((flow) => ({ steps: flow.map(({ step }) => step) })),
     sink: hit.sink,
     ...(source ? { source: { ...source.source, names: flows[0]?.map(({ name }) => name) ?? [] } } : {}),

@@ -198,7 +198,9 @@ export function isOwnCollection(machine: Machine, expr: Expr, frame: Frame): boo
 
 /** What those who run the program set, its environment for instance, is as good as its own text: they say what it allows. */
 export const isOfOthers = ({ origin }: Label): boolean =>
-  origin.kind !== 'source' || !isOfUser(origin.source.threatModel) || origin.source.alwaysFor !== undefined;
+  origin.kind !== 'source' ||
+  !isOfUser(origin.source.threatModel) ||
+  (origin.source.alwaysFor?.length ?? 0) > 0;
 
 /** `collection.includes(x)`, `text.contains("..")`. */
 export function refineMembership(

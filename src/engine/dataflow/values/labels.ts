@@ -79,8 +79,9 @@ export function joinLabels(a: Labels, b: Labels): Labels {
       result ??= [...a];
       result.push(label);
     } else {
-      const least = current.findLastIndex((other) => rankOf(other) > rankOf(label));
-      if (least < 0) continue;
+      const lowest = Math.max(...current.map(rankOf));
+      if (lowest <= rankOf(label)) continue;
+      const least = current.findLastIndex((other) => rankOf(other) === lowest);
       result ??= [...a];
       result[least] = label;
     }

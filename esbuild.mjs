@@ -6,6 +6,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import './scripts/generate.ts';
 import { thirdPartyNotices } from './scripts/notices.ts';
+import { AS_MODULE, ON_NODE, PROGRAMS } from './scripts/programs.ts';
 import { grammars } from './src/engine/languages/registry.ts';
 
 const ROOT = import.meta.dirname;
@@ -21,12 +22,8 @@ const common = {
   legalComments: 'none',
   logLevel: 'warning',
 };
-const onNode = { ...common, platform: 'node', target: 'node22', mainFields: ['module', 'main'] };
-
-/** ES modules that bundle CommonJS packages need a `require` for Node's own modules. */
-const REQUIRE =
-  "import{createRequire as nodeRequire}from'node:module';const require=nodeRequire(import.meta.url);";
-const asModule = { ...onNode, format: 'esm', banner: { js: REQUIRE } };
+const onNode = { ...common, ...ON_NODE };
+const asModule = { ...common, ...AS_MODULE };
 
 /** Of zod's messages in 40 languages, which nobody reads here, one is enough. */
 const oneLanguage = {
@@ -50,12 +47,7 @@ const products = [
   {
     ...asModule,
     splitting: true, // what the service and the command line share is shipped once
-    entryPoints: [
-      { in: 'src/service/main.ts', out: 'service' },
-      { in: 'src/service/analysis/worker/entry.ts', out: 'worker' },
-      { in: 'src/cli.ts', out: 'cli' },
-      { in: 'src/cli/mcp-command.ts', out: 'mcp' },
-    ],
+    entryPoints: PROGRAMS,
     chunkNames: 'chunk-[hash]',
     outdir: 'dist',
   },

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import path from 'node:path';
+import { builtProgram } from '../../support/built-programs.ts';
 
-export const program = path.join(import.meta.dirname, '../../../src/cli.ts');
+export const program = builtProgram('cli');
 
 export interface Ended {
   readonly code: number | null;

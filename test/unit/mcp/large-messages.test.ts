@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
-import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
 import fc from 'fast-check';
 import { IdSearch } from '../../../src/mcp/id-search.ts';
 import { StdioTransport } from '../../../src/mcp/stdio.ts';
+import { builtProgram } from '../../support/built-programs.ts';
 import { Project } from './mcp-process.ts';
 
 const megabyte = 1024 * 1024;
@@ -25,7 +25,7 @@ describe('messages to the MCP server that are too large, or none', () => {
 
     before(async () => {
       project = await Project.make({ 'a.js': 'x' });
-      const entry = path.join(import.meta.dirname, '../../../src/cli.ts');
+      const entry = builtProgram('cli');
       server = spawn(process.execPath, [entry, 'mcp', '--data', project.data], {
         stdio: ['pipe', 'pipe', 'ignore'],
       });

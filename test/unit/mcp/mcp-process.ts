@@ -9,6 +9,7 @@ import {
   type ElicitResult,
 } from '@modelcontextprotocol/sdk/types.js';
 import { discoveryFileName, discoverySchema } from '../../../src/api/discovery.ts';
+import { builtProgram } from '../../support/built-programs.ts';
 
 export interface McpOptions {
   readonly args?: readonly string[];
@@ -19,7 +20,7 @@ export interface McpOptions {
   ) => ElicitResult['action'] | Promise<ElicitResult['action']>;
 }
 
-const entry = path.join(import.meta.dirname, '../../../src/cli.ts');
+const entry = builtProgram('cli');
 
 /** `parapet mcp` as a process, driven by the official client over real pipes. */
 export class McpProcess implements AsyncDisposable {

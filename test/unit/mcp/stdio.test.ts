@@ -6,6 +6,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import path from 'node:path';
 import { toolset } from '../../../src/agent/toolset.ts';
 import { vulnerable } from '../../conformance/suite/scanned.ts';
+import { builtProgram } from '../../support/built-programs.ts';
 import { McpProcess, Project } from './mcp-process.ts';
 
 interface Listed {
@@ -255,7 +256,7 @@ describe('parapet mcp, driven by the official client over its standard input and
   });
 
   it('does not begin without credentials, in the clear, or for a folder that is not there', () => {
-    const entry = path.join(import.meta.dirname, '../../../src/cli.ts');
+    const entry = builtProgram('cli');
     const credentials = { PARAPET_TOKEN_ID: 'id', PARAPET_TOKEN_SECRET: 'the-secret' };
     for (const [args, reason, environment] of [
       [['--base-url', 'https://service.invalid'], /PARAPET_TOKEN_ID/, {}],

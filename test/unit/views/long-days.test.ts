@@ -15,8 +15,8 @@ import { IssueStore } from '../../../src/views/issues/issue-store.ts';
 import type { SessionFolder } from '../../../src/views/scan-activity.ts';
 import { Session } from '../../../src/views/session.ts';
 import { loadAfterSleep } from '../../../src/views/wake.ts';
+import { builtProgram } from '../../support/built-programs.ts';
 
-const root = path.resolve(import.meta.dirname, '../../..');
 const files = 400;
 const never = new AbortController().signal;
 
@@ -90,7 +90,7 @@ describe('long days', function () {
     await edit();
     service = new EmbeddedService({
       node: process.execPath,
-      entry: path.join(root, 'src/service/main.ts'),
+      entry: builtProgram('service'),
       version: '0.1.0',
       dataFolder: data,
       isAlive,

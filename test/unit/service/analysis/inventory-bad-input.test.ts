@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { symlinkSync, truncateSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import type { Skip } from '../../../../src/engine/finding.ts';
 import { takeInventory } from '../../../../src/service/analysis/index.ts';
+import { builtProgram } from '../../../support/built-programs.ts';
 import { Tree } from './tree.ts';
 
-const assets = { worker: new URL('./fake-worker.ts', import.meta.url), grammars: [] };
+const assets = { worker: pathToFileURL(builtProgram('fake-worker')), grammars: [] };
 const servers = (...names: string[]): string =>
   JSON.stringify({ mcpServers: Object.fromEntries(names.map((name) => [name, { command: 'node' }])) });
 

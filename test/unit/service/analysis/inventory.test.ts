@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { truncateSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { contract } from '../../../../src/api/contract/index.ts';
 import type { AiComponent } from '../../../../src/engine/ai-inventory/component.ts';
 import { ProjectScanner, scanFolder, takeInventory } from '../../../../src/service/analysis/index.ts';
+import { builtProgram } from '../../../support/built-programs.ts';
 import { Harness } from '../support/harness.ts';
 import { Tree } from './tree.ts';
 
-const assets = { worker: new URL('./fake-worker.ts', import.meta.url), grammars: [] };
+const assets = { worker: pathToFileURL(builtProgram('fake-worker')), grammars: [] };
 const secret = 'zq8vT1mWn5Rk2Lx9';
 
 describe('AI components in a scan', function () {

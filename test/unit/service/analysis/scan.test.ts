@@ -11,9 +11,10 @@ import {
   type ScanSummary,
   scanFolder,
 } from '../../../../src/service/analysis/index.ts';
+import { builtProgram } from '../../../support/built-programs.ts';
 import { Tree } from './tree.ts';
 
-const assets = { worker: new URL('./fake-worker.ts', import.meta.url), grammars: [] };
+const assets = { worker: pathToFileURL(builtProgram('fake-worker')), grammars: [] };
 
 /** What a listener ends up with, keeping findings as it is told to: by file and fingerprint. */
 class Listener {

@@ -12,6 +12,7 @@ import {
   limitConnections,
   usualConnectionLimits,
 } from '../../../../src/service/lifecycle/connection-limit.ts';
+import { builtProgram } from '../../../support/built-programs.ts';
 
 describe('connections to a service on the network', function () {
   this.timeout(60_000);
@@ -46,7 +47,7 @@ describe('connections to a service on the network', function () {
   it('that are silent keep nobody out, though there are more than descriptors', async function () {
     if (process.platform === 'win32') this.skip();
     const data = mkdtempSync(join(tmpdir(), 'parapet-limit-'));
-    const program = join(import.meta.dirname, '../support/scripted-service.ts');
+    const program = builtProgram('scripted-service');
     const child = spawn(
       'sh',
       ['-c', `ulimit -n 256; exec "$0" "$@"`, process.execPath, program, '--data', data],

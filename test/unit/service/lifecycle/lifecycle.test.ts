@@ -19,6 +19,7 @@ import { discoveryFileName } from '../../../../src/api/discovery.ts';
 import { createTokenIn } from '../../../../src/service/lifecycle/bootstrap.ts';
 import { takeInstanceLock } from '../../../../src/service/lifecycle/instance-lock.ts';
 import { databaseFileName } from '../../../../src/service/store/open.ts';
+import { builtProgram } from '../../../support/built-programs.ts';
 import { authHeaders } from '../support/harness.ts';
 import { ServiceProcess, until } from '../support/process.ts';
 
@@ -304,7 +305,7 @@ describe('the life of a service process', () => {
       [['--idle-minutes', 'soon'], /--idle-minutes/],
       [['--secret', 'x'], /--secret/],
     ] as const) {
-      const service = launch({ entry: join(import.meta.dirname, '../../../../src/service/main.ts'), args });
+      const service = launch({ entry: builtProgram('service'), args });
       const event = await service.start();
       assert.ok(event.type === 'failed' && expected.test(event.error), JSON.stringify(event));
       assert.equal(await service.exited, 1);
@@ -343,7 +344,7 @@ describe('the life of a service process', () => {
   });
 
   it('starts from its sources as it is shipped', async () => {
-    const service = launch({ entry: join(import.meta.dirname, '../../../../src/service/main.ts') });
+    const service = launch({ entry: builtProgram('service') });
     assert.equal((await service.start()).type, 'ready');
     service.child.kill('SIGTERM');
     assert.equal(await service.exited, 0);

@@ -14,6 +14,7 @@ import { dirname, join } from 'node:path';
 import { listRepositories } from '../../../../src/api/contract/repositories.ts';
 import { discoveryFileName } from '../../../../src/api/discovery.ts';
 import { embeddedClient } from '../../../../src/connection/embedded-client.ts';
+import { builtProgram } from '../../../support/built-programs.ts';
 import { ServiceProcess } from '../support/process.ts';
 
 describe('the socket of the embedded service', () => {
@@ -116,7 +117,7 @@ describe('the socket of the embedded service', () => {
   });
 
   it('takes the place of version 0.1.0, which listens on a port', async () => {
-    const old = launch({ entry: join(import.meta.dirname, '../support/port-service.ts') });
+    const old = launch({ entry: builtProgram('port-service') });
     await old.start();
     const service = launch();
     const event = await service.start();

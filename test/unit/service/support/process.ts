@@ -11,6 +11,7 @@ import {
   type StartEvent,
   startEventSchema,
 } from '../../../../src/api/discovery.ts';
+import { builtProgram } from '../../../support/built-programs.ts';
 import { authHeaders } from './harness.ts';
 
 /** A service process, what it said, and a way to ask it. */
@@ -27,7 +28,7 @@ export class ServiceProcess {
     options: { entry?: string; args?: readonly string[]; env?: NodeJS.ProcessEnv } = {},
   ) {
     this.#folder = folder;
-    const entry = options.entry ?? join(import.meta.dirname, 'scripted-service.ts');
+    const entry = options.entry ?? builtProgram('scripted-service');
     this.child = spawn(process.execPath, [entry, '--data', folder, ...(options.args ?? [])], {
       env: { ...process.env, ...options.env },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { Client } from '../../../../../src/api/client.ts';
 import { contract } from '../../../../../src/api/contract/index.ts';
+import { builtProgram } from '../../../../support/built-programs.ts';
 import { parseEvents, type SentEvent } from '../support/agent-harness.ts';
 
 const { agentConversations, agentJobs, agentJobStream } = contract;
@@ -27,7 +28,7 @@ describe('a service process that is killed while the agent answers', () => {
   });
 
   async function start() {
-    const program = join(import.meta.dirname, '../support/talking-service.ts');
+    const program = builtProgram('talking-service');
     const child = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
     children.push(child);
     const { value } = await createInterface({ input: child.stdout })[Symbol.asyncIterator]().next();

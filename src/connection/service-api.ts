@@ -22,6 +22,7 @@ import {
 } from '../api/contract/vocabulary.ts';
 import { jobStates } from '../api/follow-job.ts';
 import { pages } from '../api/paging.ts';
+import { usualThreatModels } from '../api/threat-models.ts';
 import { CodeScanApi } from './code-scan-api.ts';
 import { InventoryApi } from './inventory-api.ts';
 import { InvestigationApi } from './investigation-api.ts';
@@ -48,9 +49,6 @@ export interface StatusChange {
 const issuesAtOnce = 250;
 /** Issues that one request may change. */
 const largestSelection = 100;
-
-/** What a service without a choice looks for. */
-export const usualThreatModels: readonly ThreatModel[] = ['remote', 'library'];
 
 /** How a scan is to be. */
 export interface ScanChoices {

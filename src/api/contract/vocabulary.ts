@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { threatModels } from '../threat-models.ts';
 import { anySpelling } from './spelling.ts';
 import { tolerance } from './tolerance.ts';
 
@@ -30,21 +31,7 @@ export const FlowRole = z.enum(['source', 'propagator', 'sanitizer', 'sink']);
 export type FlowRole = z.output<typeof FlowRole>;
 tolerance.add(FlowRole, { otherwise: 'propagator' });
 
-/**
- * Whose data a source gives: that of anyone who reaches the program (`remote`) or calls the library, answers of other
- * servers, files and archives, what is stored, the environment, the command line and what the user types (`arguments`), or
- * output of other programs (`system`).
- */
-export const ThreatModel = z.enum([
-  'remote',
-  'library',
-  'response',
-  'file',
-  'database',
-  'environment',
-  'arguments',
-  'system',
-]);
+export const ThreatModel = z.enum(threatModels);
 export type ThreatModel = z.output<typeof ThreatModel>;
 tolerance.add(ThreatModel, { otherwise: 'remote' });
 

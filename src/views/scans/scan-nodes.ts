@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Coverage, Scan, ScanDetail, Skip } from '../../api/contract/scans.ts';
-import { type ScanStatus, type SkipReason, ThreatModel } from '../../api/contract/vocabulary.ts';
+import type { ScanStatus, SkipReason } from '../../api/contract/vocabulary.ts';
+import { threatModels } from '../../api/threat-models.ts';
 import { compareText } from '../issues/ranking.ts';
 import { threatText } from '../issues/threat-text.ts';
 import { phaseText } from '../issues/tree/notices.ts';
@@ -146,7 +147,7 @@ function threatFacts(id: string, folder: string, on: Coverage['threatModels']): 
       tooltip: l10n.t(
         'Whose data counts for every weakness. Data of the others counts only where it runs code or makes objects.',
       ),
-      children: ThreatModel.options.map((model) => ({
+      children: threatModels.map((model) => ({
         ...base,
         id: `${id}/threats/${model}`,
         icon: on.includes(model) ? 'check' : 'circle-slash',

@@ -1,13 +1,73 @@
-import type { Arg, Node } from '../../ir/ir.ts';
+import type { Arg, Expr, Node } from '../../ir/ir.ts';
+import { claimed } from '../guards/guard-facts.ts';
 import { elements } from '../interpreter/loads.ts';
 import type { ArgValue, Frame, Machine } from '../interpreter/machine.ts';
 import type { LinkedFunction } from '../names/linking.ts';
-import { type Callable, nothing, type Value } from '../values/values.ts';
+import { type Callable, exact, nothing, ofCallable, unknown, type Value } from '../values/values.ts';
 import { overloadFor } from './overloads.ts';
 
 const none: readonly ArgValue[] = [];
 
-export function evaluateArgs(machine: Machine, args: readonly Arg[], frame: Frame): readonly ArgValue[] {
+/** The value of a call: receiver and arguments are evaluated in order, then what is called is. */
+export function evaluateCall(machine: Machine, expr: Extract<Expr, { k: 'call' }>, frame: Frame): Value {
+  if (expr.callee.k === 'super') return callSuper(machine, expr.args, frame, expr);
+  const made = expr.callee.k === 'this' ? callOwnConstructor(machine, expr.args, frame, expr) : undefined;
+  if (made) return made;
+  const shown = claimed(machine, expr, frame);
+  if (shown) return shown;
+  let receiver: Value | undefined;
+  let receiverExpr: Expr | undefined;
+  let callee: Value;
+  let name: string | undefined;
+  if (expr.callee.k === 'field' || expr.callee.k === 'index') {
+    receiverExpr = expr.callee.object;
+    receiver = machine.evaluate(receiverExpr, frame);
+    if (expr.callee.k === 'field') {
+      name = expr.callee.name;
+      callee = unknown;
+    } else {
+      const key = machine.evaluate(expr.callee.index, frame);
+      const known = exact(key);
+      if (known && typeof known.value === 'string') name = known.value;
+      callee = name === undefined ? machine.readIndex(receiver, key, frame, expr.callee) : unknown;
+    }
+  } else {
+    callee = machine.evaluate(expr.callee, frame);
+  }
+  const args = evaluateArgs(machine, expr.args, frame);
+  if (receiverExpr?.k === 'super' && name !== undefined) {
+    const inherited = callInherited(machine, name, args, frame, expr);
+    if (inherited) return inherited;
+  }
+  return machine.call(callee, name, {
+    site: { node: expr, frame },
+    receiver,
+    receiverExpr,
+    args,
+    isNew: false,
+  });
+}
+
+export function evaluateNew(machine: Machine, expr: Extract<Expr, { k: 'new' }>, frame: Frame): Value {
+  const callee =
+    expr.body !== undefined
+      ? ofCallable({
+          kind: 'class',
+          cls: frame.fn.module.classes[expr.body] as never,
+          environment: frame.environment,
+        })
+      : machine.evaluate(expr.callee, frame);
+  const args = evaluateArgs(machine, expr.args, frame);
+  return machine.call(callee, undefined, {
+    site: { node: expr, frame },
+    receiver: undefined,
+    receiverExpr: undefined,
+    args,
+    isNew: true,
+  });
+}
+
+function evaluateArgs(machine: Machine, args: readonly Arg[], frame: Frame): readonly ArgValue[] {
   if (args.length === 0) return none;
   if (!args.some((arg) => arg.spread === 'list'))
     return args.map((arg) => ({
@@ -42,7 +102,7 @@ export function evaluateArgs(machine: Machine, args: readonly Arg[], frame: Fram
   return result;
 }
 
-export function callSuper(machine: Machine, args: readonly Arg[], frame: Frame, node: Node): Value {
+function callSuper(machine: Machine, args: readonly Arg[], frame: Frame, node: Node): Value {
   const values = evaluateArgs(machine, args, frame);
   const cls = frame.fn.cls;
   if (!cls || !frame.fn.module.semantics.classes.superConstructs) return frame.self;
@@ -66,7 +126,7 @@ export function callSuper(machine: Machine, args: readonly Arg[], frame: Frame, 
 }
 
 /** `this(…)` as the beginning of a constructor: another one of the class goes on with the object. */
-export function callOwnConstructor(
+function callOwnConstructor(
   machine: Machine,
   args: readonly Arg[],
   frame: Frame,
@@ -97,7 +157,7 @@ const construct = (
   );
 
 /** `super().name(…)`: the method of the nearest base that has one. */
-export function callInherited(
+function callInherited(
   machine: Machine,
   name: string,
   args: readonly ArgValue[],

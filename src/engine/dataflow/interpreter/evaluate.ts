@@ -1,22 +1,20 @@
 import type { Expr, Field, Node } from '../../ir/ir.ts';
 import { dottedName } from '../../ir/walk.ts';
-import { callInherited, callOwnConstructor, callSuper, evaluateArgs } from '../calls/call-expressions.ts';
-import { noteDeciding } from '../guards/deciding.ts';
+import { evaluateCall, evaluateNew } from '../calls/call-expressions.ts';
 import { claimed } from '../guards/guard-facts.ts';
 import { outcomeKeptIn } from '../guards/kept-guards.ts';
 import { emptyObject } from '../heap/heap.ts';
 import { resolveName } from '../names/names.ts';
-import { fold, foldUnary } from '../values/constants.ts';
+import { foldUnary } from '../values/constants.ts';
 import { dataLabels, joinLabels } from '../values/labels.ts';
-import { evaluateObject, evaluateTemplate, makeClosure, patternValue } from '../values/literals.ts';
 import {
-  branch,
-  concatenated,
-  deepText,
-  evaluateLogical,
-  noteSides,
-  ownOperator,
-} from '../values/operators.ts';
+  evaluateArray,
+  evaluateObject,
+  evaluateTemplate,
+  makeClosure,
+  patternValue,
+} from '../values/literals.ts';
+import { evaluateBinary, evaluateConditional, evaluateLogical } from '../values/operators.ts';
 import { typed } from '../values/typing.ts';
 import {
   constant,
@@ -27,11 +25,8 @@ import {
   ofCallable,
   reference,
   tainted,
-  truthOf,
   unknown,
   type Value,
-  withApi,
-  withKnown,
   withLabels,
 } from '../values/values.ts';
 import { elements, iterated } from './loads.ts';
@@ -66,126 +61,23 @@ export function evaluate(machine: Machine, expr: Expr, frame: Frame): Value {
         fieldOfLibrary(machine, expr, frame) ??
         machine.readField(machine.evaluate(expr.object, frame), expr.name, frame, expr)
       );
-    case 'index': {
-      const shown = claimed(machine, expr, frame);
-      if (shown) return shown;
-      const object = machine.evaluate(expr.object, frame);
-      const value = machine.readIndex(object, machine.evaluate(expr.index, frame), frame, expr);
-      const isOwn =
-        expr.index.k === 'var' &&
-        frame.keysOf !== undefined &&
-        frame.keysOf.get(expr.index.name) === dottedName(expr.object);
-      return isOwn ? withLabels(value, dataLabels(value.labels)) : value;
-    }
-    case 'call': {
-      if (expr.callee.k === 'super') return callSuper(machine, expr.args, frame, expr);
-      const made = expr.callee.k === 'this' ? callOwnConstructor(machine, expr.args, frame, expr) : undefined;
-      if (made) return made;
-      const shown = claimed(machine, expr, frame);
-      if (shown) return shown;
-      let receiver: Value | undefined;
-      let receiverExpr: Expr | undefined;
-      let callee: Value;
-      let name: string | undefined;
-      if (expr.callee.k === 'field' || expr.callee.k === 'index') {
-        receiverExpr = expr.callee.object;
-        receiver = machine.evaluate(receiverExpr, frame);
-        if (expr.callee.k === 'field') {
-          name = expr.callee.name;
-          callee = unknown;
-        } else {
-          const key = machine.evaluate(expr.callee.index, frame);
-          const known = exact(key);
-          if (known && typeof known.value === 'string') name = known.value;
-          callee = name === undefined ? machine.readIndex(receiver, key, frame, expr.callee) : unknown;
-        }
-      } else {
-        callee = machine.evaluate(expr.callee, frame);
-      }
-      const args = evaluateArgs(machine, expr.args, frame);
-      if (receiverExpr?.k === 'super' && name !== undefined) {
-        const inherited = callInherited(machine, name, args, frame, expr);
-        if (inherited) return inherited;
-      }
-      return machine.call(callee, name, {
-        site: { node: expr, frame },
-        receiver,
-        receiverExpr,
-        args,
-        isNew: false,
-      });
-    }
-    case 'new': {
-      const callee =
-        expr.body !== undefined
-          ? ofCallable({
-              kind: 'class',
-              cls: frame.fn.module.classes[expr.body] as never,
-              environment: frame.environment,
-            })
-          : machine.evaluate(expr.callee, frame);
-      const args = evaluateArgs(machine, expr.args, frame);
-      return machine.call(callee, undefined, {
-        site: { node: expr, frame },
-        receiver: undefined,
-        receiverExpr: undefined,
-        args,
-        isNew: true,
-      });
-    }
+    case 'index':
+      return evaluateIndex(machine, expr, frame);
+    case 'call':
+      return evaluateCall(machine, expr, frame);
+    case 'new':
+      return evaluateNew(machine, expr, frame);
     case 'unary':
       // Of `delete o.key` nothing is left; a key that is not known may be any.
       if (expr.op === 'delete' && expr.operand.k === 'field')
         machine.assign(expr.operand, nothing, frame, expr);
       return foldUnary(expr.op, machine.evaluate(expr.operand, frame));
-    case 'binary': {
-      const left = machine.evaluate(expr.left, frame);
-      const right = machine.evaluate(expr.right, frame);
-      const own = ownOperator(machine, expr, left, right, frame);
-      if (own) return own;
-      const folded = fold(expr.op, left, right);
-      if (folded === undefined) noteSides(frame, left, right);
-      if (folded && !folded.concatenates) return folded.value;
-      const list =
-        expr.op === '+' || expr.op === '|' ? concatenated(machine, left, right, frame, expr) : undefined;
-      if (list) return list;
-      if (expr.op === '+' || expr.op === '%' || expr.op === '/' || expr.op === '*') {
-        // `/` joins paths (Python), `*` repeats: text in, text out.
-        const labels = joinLabels(
-          deepText(machine, left, frame, expr),
-          deepText(machine, right, frame, expr),
-        );
-        return withApi(withKnown(tainted(labels), folded?.value.known), left.api ?? right.api);
-      }
-      return unknown;
-    }
+    case 'binary':
+      return evaluateBinary(machine, expr, frame);
     case 'logical':
       return evaluateLogical(machine, expr, frame);
-    case 'conditional': {
-      const { entry } = frame;
-      const before = entry.held;
-      const test = machine.evaluate(expr.test, frame);
-      const guards = entry.held !== before;
-      const truth = truthOf(test);
-      if (truth === undefined) noteDeciding(frame, test);
-      else entry.decided++;
-      return branch(
-        machine,
-        frame,
-        truth === false
-          ? undefined
-          : () =>
-              !guards || machine.refine(expr.test, true, frame)
-                ? machine.evaluate(expr.then, frame)
-                : undefined,
-        truth === true
-          ? undefined
-          : () =>
-              !guards || machine.refine(expr.test, false, frame)
-                ? machine.evaluate(expr.else, frame)
-                : undefined,
-      );
-    }
+    case 'conditional':
+      return evaluateConditional(machine, expr, frame);
     case 'template':
       return evaluateTemplate(machine, expr, frame);
     case 'function': {
@@ -204,40 +96,15 @@ export function evaluate(machine: Machine, expr: Expr, frame: Frame): Value {
     }
     case 'object':
       return evaluateObject(machine, expr, frame);
-    case 'array': {
-      const items: Value[] = [];
-      let rest: Value | undefined;
-      for (const item of expr.items) {
-        const value = machine.evaluate(item.value, frame);
-        if (item.spread) {
-          const known = rest || items.length > 64 ? undefined : itemsOf(machine, value, frame);
-          if (known) {
-            items.push(...known);
-            continue;
-          }
-          const all = elements(machine, value, frame);
-          rest = rest ? join(rest, all) : all;
-        } else if (rest) rest = join(rest, value);
-        else items.push(value);
-      }
-      const object = rest
-        ? { ...emptyObject, rest: items.reduce(join, rest) }
-        : {
-            ...emptyObject,
-            items: items.length <= 64 ? items : undefined,
-            rest: items.length > 64 ? items.reduce(join) : undefined,
-          };
-      return reference(machine.allocate(object, frame, expr), frame.fn.module.semantics.types.arrayLiteral);
-    }
+    case 'array':
+      return evaluateArray(machine, expr, frame);
     case 'assign': {
       const value = evaluateAssigned(machine, expr, frame);
       machine.assign(expr.target, value, frame, expr);
       return value;
     }
-    case 'await': {
-      const value = machine.evaluate(expr.value, frame);
-      return value;
-    }
+    case 'await':
+      return machine.evaluate(expr.value, frame);
     case 'yield': {
       const value = expr.value ? machine.evaluate(expr.value, frame) : nothing;
       const given = expr.delegate ? elements(machine, value, frame) : value;
@@ -264,34 +131,52 @@ export function evaluate(machine: Machine, expr: Expr, frame: Frame): Value {
       return evaluateImport(machine, expr.module, frame, expr);
     case 'api':
       return ofApi(expr.api);
-    case 'comprehension': {
-      for (const clause of expr.clauses) {
-        machine.assign(
-          clause.target,
-          iterated(machine, machine.evaluate(clause.iterable, frame), frame),
-          frame,
-          clause.iterable,
-        );
-        for (const condition of clause.conditions) {
-          machine.evaluate(condition, frame);
-          machine.refine(condition, true, frame);
-        }
-      }
-      const key = expr.key ? machine.evaluate(expr.key, frame) : undefined;
-      let rest = machine.evaluate(expr.element, frame);
-      if (key && key.labels.length > 0)
-        rest = withLabels(rest, joinLabels(rest.labels, dataLabels(key.labels)));
-      return reference(
-        machine.allocate({ ...emptyObject, rest }, frame, expr),
-        expr.result === 'map' ? 'dict' : 'list',
-      );
-    }
+    case 'comprehension':
+      return evaluateComprehension(machine, expr, frame);
     case 'opaque': {
       let value: Value = unknown;
       for (const part of expr.parts) value = join(value, machine.evaluate(part, frame));
       return tainted(dataLabels(value.labels));
     }
   }
+}
+
+function evaluateIndex(machine: Machine, expr: Extract<Expr, { k: 'index' }>, frame: Frame): Value {
+  const shown = claimed(machine, expr, frame);
+  if (shown) return shown;
+  const object = machine.evaluate(expr.object, frame);
+  const value = machine.readIndex(object, machine.evaluate(expr.index, frame), frame, expr);
+  const isOwn =
+    expr.index.k === 'var' &&
+    frame.keysOf !== undefined &&
+    frame.keysOf.get(expr.index.name) === dottedName(expr.object);
+  return isOwn ? withLabels(value, dataLabels(value.labels)) : value;
+}
+
+function evaluateComprehension(
+  machine: Machine,
+  expr: Extract<Expr, { k: 'comprehension' }>,
+  frame: Frame,
+): Value {
+  for (const clause of expr.clauses) {
+    machine.assign(
+      clause.target,
+      iterated(machine, machine.evaluate(clause.iterable, frame), frame),
+      frame,
+      clause.iterable,
+    );
+    for (const condition of clause.conditions) {
+      machine.evaluate(condition, frame);
+      machine.refine(condition, true, frame);
+    }
+  }
+  const key = expr.key ? machine.evaluate(expr.key, frame) : undefined;
+  let rest = machine.evaluate(expr.element, frame);
+  if (key && key.labels.length > 0) rest = withLabels(rest, joinLabels(rest.labels, dataLabels(key.labels)));
+  return reference(
+    machine.allocate({ ...emptyObject, rest }, frame, expr),
+    expr.result === 'map' ? 'dict' : 'list',
+  );
 }
 
 function evaluateAssigned(machine: Machine, expr: Extract<Expr, { k: 'assign' }>, frame: Frame): Value {
@@ -324,12 +209,4 @@ function evaluateImport(machine: Machine, module: string | Expr, frame: Frame, n
   const target = machine.project.moduleOf(module, frame.fn.module);
   if (target) return machine.moduleExports(target, frame.state);
   return module.startsWith('.') ? unknown : ofApi(module.startsWith('node:') ? module.slice(5) : module);
-}
-
-/** The elements of a list that is known wholly. */
-function itemsOf(machine: Machine, { refs, labels }: Value, { state }: Frame): readonly Value[] | undefined {
-  const [id, ...others] = refs;
-  if (id === undefined || others.length > 0 || labels.length > 0) return undefined;
-  const { items, rest, content } = machine.object(id, state) ?? {};
-  return rest || content ? undefined : items;
 }

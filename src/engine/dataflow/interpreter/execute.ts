@@ -28,21 +28,9 @@ export function execute(machine: Machine, statement: Stmt, frame: Frame): boolea
       if (statement.value.k === 'assign' && statement.value.value.k === 'call' && !frame.stopped)
         refineByAssertion(machine, statement.value.value, frame, true);
       return !frame.stopped;
-    case 'declare': {
-      if (!statement.init) {
-        // A hoisted `var x` must not undo what was assigned before it; `let x` starts anew.
-        if (statement.scope === 'block') {
-          machine.assign(statement.target, typed(machine, nothing, statement.type, frame), frame, statement);
-        }
-        return true;
-      }
-      const whole = machine.evaluate(statement.init, frame);
-      const value = partsShown(machine, statement.target, statement.init, whole, frame);
-      machine.assign(statement.target, typed(machine, value, statement.type, frame), frame, statement.init);
-      if (statement.init.k === 'call' && !frame.stopped)
-        refineByAssertion(machine, statement.init, frame, true);
+    case 'declare':
+      executeDeclaration(machine, statement, frame);
       return true;
-    }
     case 'functionDeclaration': {
       const fn = frame.fn.module.functions[statement.fn];
       if (!fn || statement.hoisted) return true;
@@ -64,50 +52,10 @@ export function execute(machine: Machine, statement: Stmt, frame: Frame): boolea
     }
     case 'block':
       return executeAll(machine, statement.body, frame);
-    case 'if': {
-      const { entry } = frame;
-      const before = entry.held;
-      const truth = truthOf(machine.evaluate(statement.test, frame));
-      const guards = entry.held !== before || isPending(machine, frame);
-      if (truth !== undefined) entry.decided++;
-      const base = frame.state;
-      const left = frame.exits.length;
-      const test = guards ? statement.test : undefined;
-      const then = truth === false ? undefined : branch(machine, test, true, statement.then, frame);
-      frame.state = base;
-      const otherwise = truth === true ? undefined : branch(machine, test, false, statement.else, frame);
-      // What holds from here on did not hold where one way returned.
-      frame.state = frame.exits.length === left ? base : fork(base);
-      if (then && otherwise) mergeInto(frame.state, [then, otherwise], base);
-      else if (then ?? otherwise) mergeInto(frame.state, [(then ?? otherwise) as State], base);
-      return then !== undefined || otherwise !== undefined;
-    }
-    case 'loop': {
-      if (statement.init && !machine.execute(statement.init, frame)) return false;
-      return loop(
-        frame,
-        statement,
-        (pass, base) => {
-          if (statement.test && (statement.testFirst || pass > 0)) {
-            const { held } = frame.entry;
-            const truth = truthOf(machine.evaluate(statement.test, frame));
-            if (truth !== undefined) frame.entry.decided++;
-            if (truth === false && pass === 0) return 'skipped';
-            if (frame.entry.held !== held) machine.refine(statement.test, true, frame);
-          }
-          if (pass === 0) {
-            forgetCounts(base, statement);
-            forgetCounts(frame.state, statement);
-          }
-          const alive = machine.execute(statement.body, frame);
-          return alive ? 'ended' : 'left';
-        },
-        () => {
-          if (statement.update) machine.evaluate(statement.update, frame);
-        },
-        statement.test === undefined || (statement.test.k === 'const' && Boolean(statement.test.value)),
-      );
-    }
+    case 'if':
+      return executeIf(machine, statement, frame);
+    case 'loop':
+      return executeLoop(machine, statement, frame);
     case 'foreach':
       return forEach(machine, statement, frame);
     case 'switch':
@@ -128,22 +76,89 @@ export function execute(machine: Machine, statement: Stmt, frame: Frame): boolea
       if (target) (statement.k === 'break' ? target.breaks : target.continues).push(frame.state);
       return false;
     }
-    case 'labeled': {
-      const inner: LoopTarget = { label: statement.label, isSwitch: true, breaks: [], continues: [] };
-      const base = frame.state;
-      frame.state = fork(base);
-      frame.targets.push(inner);
-      const alive = machine.execute(statement.body, frame);
-      frame.targets.pop();
-      const exits = [...inner.breaks, ...inner.continues, ...(alive ? [frame.state] : [])];
-      frame.state = base;
-      mergeInto(base, exits);
-      return exits.length > 0;
-    }
+    case 'labeled':
+      return executeLabeled(machine, statement, frame);
     case 'export':
       executeExport(machine, statement, frame);
       return true;
   }
+}
+
+function executeDeclaration(
+  machine: Machine,
+  statement: Extract<Stmt, { k: 'declare' }>,
+  frame: Frame,
+): void {
+  if (!statement.init) {
+    // A hoisted `var x` must not undo what was assigned before it; `let x` starts anew.
+    if (statement.scope === 'block') {
+      machine.assign(statement.target, typed(machine, nothing, statement.type, frame), frame, statement);
+    }
+    return;
+  }
+  const whole = machine.evaluate(statement.init, frame);
+  const value = partsShown(machine, statement.target, statement.init, whole, frame);
+  machine.assign(statement.target, typed(machine, value, statement.type, frame), frame, statement.init);
+  if (statement.init.k === 'call' && !frame.stopped) refineByAssertion(machine, statement.init, frame, true);
+}
+
+function executeIf(machine: Machine, statement: Extract<Stmt, { k: 'if' }>, frame: Frame): boolean {
+  const { entry } = frame;
+  const before = entry.held;
+  const truth = truthOf(machine.evaluate(statement.test, frame));
+  const guards = entry.held !== before || isPending(machine, frame);
+  if (truth !== undefined) entry.decided++;
+  const base = frame.state;
+  const left = frame.exits.length;
+  const test = guards ? statement.test : undefined;
+  const then = truth === false ? undefined : branch(machine, test, true, statement.then, frame);
+  frame.state = base;
+  const otherwise = truth === true ? undefined : branch(machine, test, false, statement.else, frame);
+  // What holds from here on did not hold where one way returned.
+  frame.state = frame.exits.length === left ? base : fork(base);
+  if (then && otherwise) mergeInto(frame.state, [then, otherwise], base);
+  else if (then ?? otherwise) mergeInto(frame.state, [(then ?? otherwise) as State], base);
+  return then !== undefined || otherwise !== undefined;
+}
+
+function executeLoop(machine: Machine, statement: Extract<Stmt, { k: 'loop' }>, frame: Frame): boolean {
+  if (statement.init && !machine.execute(statement.init, frame)) return false;
+  return loop(
+    frame,
+    statement,
+    (pass, base) => {
+      if (statement.test && (statement.testFirst || pass > 0)) {
+        const { held } = frame.entry;
+        const truth = truthOf(machine.evaluate(statement.test, frame));
+        if (truth !== undefined) frame.entry.decided++;
+        if (truth === false && pass === 0) return 'skipped';
+        if (frame.entry.held !== held) machine.refine(statement.test, true, frame);
+      }
+      if (pass === 0) {
+        forgetCounts(base, statement);
+        forgetCounts(frame.state, statement);
+      }
+      const alive = machine.execute(statement.body, frame);
+      return alive ? 'ended' : 'left';
+    },
+    () => {
+      if (statement.update) machine.evaluate(statement.update, frame);
+    },
+    statement.test === undefined || (statement.test.k === 'const' && Boolean(statement.test.value)),
+  );
+}
+
+function executeLabeled(machine: Machine, statement: Extract<Stmt, { k: 'labeled' }>, frame: Frame): boolean {
+  const inner: LoopTarget = { label: statement.label, isSwitch: true, breaks: [], continues: [] };
+  const base = frame.state;
+  frame.state = fork(base);
+  frame.targets.push(inner);
+  const alive = machine.execute(statement.body, frame);
+  frame.targets.pop();
+  const exits = [...inner.breaks, ...inner.continues, ...(alive ? [frame.state] : [])];
+  frame.state = base;
+  mergeInto(base, exits);
+  return exits.length > 0;
 }
 
 /** Where one way of a branch leads to; undefined where it does not come to its end, or cannot be taken. */

@@ -1,5 +1,6 @@
 import type { Expr, Node, ObjectLiteral } from '../../ir/ir.ts';
 import { emptyObject, type HeapObject } from '../heap/heap.ts';
+import { elements } from '../interpreter/loads.ts';
 import type { ArgValue, Frame, Machine } from '../interpreter/machine.ts';
 import { noteMethod } from '../interpreter/stores.ts';
 import { fold, formatted } from './constants.ts';
@@ -152,4 +153,38 @@ export function evaluateObject(machine: Machine, expr: ObjectLiteral, frame: Fra
   );
   if (frame.fn.ir.index === 0) for (const value of object.fields.values()) noteMethod(machine, made, value);
   return made;
+}
+
+export function evaluateArray(machine: Machine, expr: Extract<Expr, { k: 'array' }>, frame: Frame): Value {
+  const items: Value[] = [];
+  let rest: Value | undefined;
+  for (const item of expr.items) {
+    const value = machine.evaluate(item.value, frame);
+    if (item.spread) {
+      const known = rest || items.length > 64 ? undefined : itemsOf(machine, value, frame);
+      if (known) {
+        items.push(...known);
+        continue;
+      }
+      const all = elements(machine, value, frame);
+      rest = rest ? join(rest, all) : all;
+    } else if (rest) rest = join(rest, value);
+    else items.push(value);
+  }
+  const object = rest
+    ? { ...emptyObject, rest: items.reduce(join, rest) }
+    : {
+        ...emptyObject,
+        items: items.length <= 64 ? items : undefined,
+        rest: items.length > 64 ? items.reduce(join) : undefined,
+      };
+  return reference(machine.allocate(object, frame, expr), frame.fn.module.semantics.types.arrayLiteral);
+}
+
+/** The elements of a list that is known wholly. */
+function itemsOf(machine: Machine, { refs, labels }: Value, { state }: Frame): readonly Value[] | undefined {
+  const [id, ...others] = refs;
+  if (id === undefined || others.length > 0 || labels.length > 0) return undefined;
+  const { items, rest, content } = machine.object(id, state) ?? {};
+  return rest || content ? undefined : items;
 }

@@ -4,8 +4,19 @@ import { noteDeciding } from '../guards/deciding.ts';
 import { emptyObject, fork, mergeInto } from '../heap/heap.ts';
 import { deepLabels, elements } from '../interpreter/loads.ts';
 import type { Frame, Machine } from '../interpreter/machine.ts';
+import { fold } from './constants.ts';
 import { dataLabels, joinLabels, type Labels } from './labels.ts';
-import { exact, join, reference, truthOf, unknown, type Value, withApi, withKnown } from './values.ts';
+import {
+  exact,
+  join,
+  reference,
+  tainted,
+  truthOf,
+  unknown,
+  type Value,
+  withApi,
+  withKnown,
+} from './values.ts';
 
 /** The labels of a value used as text: its own and those of the text that its objects hold. */
 export function deepText(machine: Machine, value: Value, frame: Frame, node: Node): Labels {
@@ -30,7 +41,7 @@ function ownText(machine: Machine, value: Value, frame: Frame, node: Node): Labe
 }
 
 /** Whether an operator's sides decide; a comparison with nothing asks whether there is a value, not which. */
-export function noteSides(frame: Frame, left: Value, right: Value): void {
+function noteSides(frame: Frame, left: Value, right: Value): void {
   if (isNothing(left) || isNothing(right)) return;
   noteDeciding(frame, left);
   noteDeciding(frame, right);
@@ -40,6 +51,51 @@ const isNothing = (value: Value): boolean => {
   const known = exact(value);
   return known !== undefined && (known.value === null || known.value === undefined);
 };
+
+export function evaluateBinary(machine: Machine, expr: Extract<Expr, { k: 'binary' }>, frame: Frame): Value {
+  const left = machine.evaluate(expr.left, frame);
+  const right = machine.evaluate(expr.right, frame);
+  const own = ownOperator(machine, expr, left, right, frame);
+  if (own) return own;
+  const folded = fold(expr.op, left, right);
+  if (folded === undefined) noteSides(frame, left, right);
+  if (folded && !folded.concatenates) return folded.value;
+  const list =
+    expr.op === '+' || expr.op === '|' ? concatenated(machine, left, right, frame, expr) : undefined;
+  if (list) return list;
+  if (expr.op === '+' || expr.op === '%' || expr.op === '/' || expr.op === '*') {
+    // `/` joins paths (Python), `*` repeats: text in, text out.
+    const labels = joinLabels(deepText(machine, left, frame, expr), deepText(machine, right, frame, expr));
+    return withApi(withKnown(tainted(labels), folded?.value.known), left.api ?? right.api);
+  }
+  return unknown;
+}
+
+export function evaluateConditional(
+  machine: Machine,
+  expr: Extract<Expr, { k: 'conditional' }>,
+  frame: Frame,
+): Value {
+  const { entry } = frame;
+  const before = entry.held;
+  const test = machine.evaluate(expr.test, frame);
+  const guards = entry.held !== before;
+  const truth = truthOf(test);
+  if (truth === undefined) noteDeciding(frame, test);
+  else entry.decided++;
+  return branch(
+    machine,
+    frame,
+    truth === false
+      ? undefined
+      : () =>
+          !guards || machine.refine(expr.test, true, frame) ? machine.evaluate(expr.then, frame) : undefined,
+    truth === true
+      ? undefined
+      : () =>
+          !guards || machine.refine(expr.test, false, frame) ? machine.evaluate(expr.else, frame) : undefined,
+  );
+}
 
 export function evaluateLogical(
   machine: Machine,
@@ -85,7 +141,7 @@ export function evaluateLogical(
 }
 
 /** Evaluates alternatives, each in a copy of the state, and joins values and states. */
-export function branch(
+function branch(
   _machine: Machine,
   frame: Frame,
   first: (() => Value | undefined) | undefined,
@@ -110,7 +166,7 @@ export function branch(
 }
 
 /** Python's operators are methods of what stands on the left: `Markup('<p>%s</p>') % name` escapes. */
-export function ownOperator(
+function ownOperator(
   machine: Machine,
   expr: Extract<Expr, { k: 'binary' }>,
   left: Value,
@@ -135,7 +191,7 @@ export function ownOperator(
 const operatorMethods: Readonly<Record<string, string>> = { '%': '__mod__', '+': '__add__' };
 
 /** `[a] + others` of Python's: a new list, whose first elements are those that are known. */
-export function concatenated(
+function concatenated(
   machine: Machine,
   left: Value,
   right: Value,

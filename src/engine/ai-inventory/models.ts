@@ -1,9 +1,8 @@
 /** Models, tokenizers, data sets: by what is in them, never by a name alone. */
 import type { AiComponent, AiComponentKind } from './component.ts';
 import type { AiFile } from './facts.ts';
-import { frontMatter } from './front-matter.ts';
 import { byFormat, type Recognised } from './model-formats.ts';
-import { members, parseJson, textOf } from './parsing.ts';
+import { byText } from './model-texts.ts';
 
 const modelExtension =
   /\.(safetensors|gguf|ggml|onnx|pt|pth|ckpt|tflite|h5|hdf5|keras|pkl|pickle|joblib|bin|mlmodel|pb|model|engine|plan|trt|llamafile|pte|cbm|rknn|ftz|param|ubj|xgb|lgb|pmml|tiktoken)$/i;
@@ -58,7 +57,8 @@ export function modelFiles(file: AiFile): AiComponent[] {
     const named = model.name === undefined ? {} : { name: model.name };
     return make(model.kind ?? 'MODEL_FILE', model.detail, model.tier, named);
   }
-  return text === undefined ? [] : byText(name, text, make);
+  const described = text === undefined ? undefined : byText(name, text);
+  return described ? make(described.kind, described.detail, described.tier, described.more) : [];
 }
 
 const ascii = (head: Uint8Array, start: number, end: number): string =>
@@ -131,109 +131,4 @@ function ggufText(head: Uint8Array, key: string): string | undefined {
   const length = Number(bytes.readBigUInt64LE(type + 4));
   if (length === 0 || length > 200 || type + 12 + length > bytes.length) return undefined;
   return bytes.toString('utf8', type + 12, type + 12 + length);
-}
-
-function byText(
-  name: string,
-  text: string,
-  make: (
-    kind: AiComponentKind,
-    detail: string,
-    tier?: AiComponent['tier'],
-    more?: Partial<AiComponent>,
-  ) => AiComponent[],
-): AiComponent[] {
-  const json = (): ReturnType<typeof members> => members(parseJson(text));
-  if (/^Modelfile(?:\.[\w-]+)?$|\.modelfile$/i.test(name)) {
-    const from = /^FROM\s+(\S+)/im.exec(text)?.[1];
-    const other = /^(?:RUN|COPY|ENTRYPOINT|CMD|WORKDIR)\s/m.test(text);
-    return from && !other
-      ? make('LOCAL_MODEL_CONFIG', 'An Ollama Modelfile.', 'GENAI', {
-          name: /^[\w.:/-]{1,200}$/.test(from) ? from : name,
-          provider: 'Ollama',
-          detectionSource: 'CONFIG_FILE',
-          line: 1,
-        })
-      : [];
-  }
-  if (name === 'config.json' && /"model_type"/.test(text)) {
-    const root = json();
-    const title = textOf(root.get('_name_or_path')) || textOf(root.get('model_type'));
-    const isModel =
-      root.has('model_type') &&
-      (root.get('architectures')?.type === 'array' || root.has('transformers_version'));
-    return isModel
-      ? make('LOCAL_MODEL_CONFIG', 'A Hugging Face model, by its type and architecture.', 'GENAI', {
-          name: title ?? name,
-          provider: 'Hugging Face',
-          detectionSource: 'CONFIG_FILE',
-        })
-      : [];
-  }
-  if (name === 'adapter_config.json' && /"peft_type"/.test(text))
-    return make('LOCAL_MODEL_CONFIG', 'An adapter (PEFT), by its type.', 'GENAI', {
-      provider: 'Hugging Face',
-      detectionSource: 'CONFIG_FILE',
-    });
-  if (/\.(?:safetensors|bin)\.index\.json$/.test(name) && /"weight_map"\s*:/.test(text))
-    return make('LOCAL_MODEL_CONFIG', 'The index of a model in several files.', 'GENAI', {
-      provider: 'Hugging Face',
-      detectionSource: 'CONFIG_FILE',
-    });
-  if (name === 'meta.json' && /"spacy_version"\s*:/.test(text) && /"pipeline"\s*:/.test(text))
-    return make('LOCAL_MODEL_CONFIG', 'A spaCy pipeline.', 'CLASSIC_ML', {
-      name: textOf(json().get('name')) ?? name,
-      provider: 'Explosion',
-      detectionSource: 'CONFIG_FILE',
-    });
-  if (name === 'model_index.json' && /"_diffusers_version"/.test(text))
-    return make('LOCAL_MODEL_CONFIG', 'A diffusion pipeline.', 'GENAI', {
-      provider: 'Hugging Face',
-      detectionSource: 'CONFIG_FILE',
-    });
-  if (name === 'tokenizer.json' && /"added_tokens"\s*:/.test(text) && /"model"\s*:/.test(text))
-    return make('TOKENIZER', 'A tokenizer, by its vocabulary.', 'GENAI', { provider: 'Hugging Face' });
-  if (name === 'tokenizer_config.json' && /"tokenizer_class"/.test(text))
-    return make('TOKENIZER', "A tokenizer's configuration.", 'GENAI', {
-      name: textOf(json().get('tokenizer_class')) ?? name,
-      provider: 'Hugging Face',
-      detectionSource: 'CONFIG_FILE',
-    });
-  if (name === 'dataset_infos.json' && /"features"\s*:/.test(text))
-    return make('DATASET', "A data set's description.", 'CLASSIC_ML', {
-      provider: 'Hugging Face',
-      detectionSource: 'CONFIG_FILE',
-    });
-  if (
-    name === 'README.md' &&
-    /^---/.test(text) &&
-    /^(?:task_categories|dataset_info|pretty_name|base_model|pipeline_tag|library_name):/m.test(text)
-  ) {
-    const front = frontMatter(text) ?? {};
-    if ('dataset_info' in front || 'task_categories' in front)
-      return make('DATASET', 'A data set card.', 'CLASSIC_ML', {
-        name: typeof front['pretty_name'] === 'string' ? front['pretty_name'] : 'README.md',
-        provider: 'Hugging Face',
-        line: 1,
-      });
-    return [];
-  }
-  const isList = /\.json$/i.test(name) && /^\s*\[\s*\{/.test(text);
-  if (/\.jsonl$/i.test(name) || isList) {
-    const end = text.indexOf('\n');
-    const first = (isList ? text.trimStart().slice(1) : text.slice(0, end < 0 ? text.length : end)).slice(
-      0,
-      isList ? 4_000 : 20_000,
-    );
-    const chat =
-      /^\s*\{\s*"(?:messages|conversations)"\s*:\s*\[\s*\{/.test(first) && /"(?:role|from)"\s*:/.test(first);
-    // Prices and numbers of other things have these names too.
-    const pairs =
-      /"prompt"\s*:\s*["[{]/.test(first) && /"(?:completion|chosen|response)"\s*:\s*["[{]/.test(first);
-    const instruct = /"instruction"\s*:/.test(first) && /"output"\s*:/.test(first);
-    return chat || pairs || instruct
-      ? make('DATASET', 'Examples for training or evaluation, by their fields.', 'GENAI', { line: 1 })
-      : [];
-  }
-  return [];
 }

@@ -18,10 +18,6 @@ export function forEachChild(node: IRNode, visit: (node: IRNode) => void): void 
     case 'super':
     case 'type':
     case 'api':
-    case 'functionDeclaration':
-    case 'classDeclaration':
-    case 'break':
-    case 'continue':
       return;
     case 'field':
       return visit(node.object);
@@ -61,9 +57,6 @@ export function forEachChild(node: IRNode, visit: (node: IRNode) => void): void 
     case 'cast':
       return visit(node.value);
     case 'yield':
-    case 'return':
-    case 'throw':
-    case 'export':
       if (node.value) visit(node.value);
       return;
     case 'sequence':
@@ -97,8 +90,25 @@ export function forEachChild(node: IRNode, visit: (node: IRNode) => void): void 
         if (item) visit(item.target);
       }
       return;
+    default:
+      forEachChildOfStatement(node, visit);
+  }
+}
+
+function forEachChildOfStatement(node: Stmt, visit: (node: IRNode) => void): void {
+  switch (node.k) {
+    case 'functionDeclaration':
+    case 'classDeclaration':
+    case 'break':
+    case 'continue':
+      return;
     case 'expr':
       return visit(node.value);
+    case 'return':
+    case 'throw':
+    case 'export':
+      if (node.value) visit(node.value);
+      return;
     case 'declare':
       if (node.init) visit(node.init);
       return visit(node.target);

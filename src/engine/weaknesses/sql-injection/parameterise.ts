@@ -38,28 +38,129 @@ interface Token {
   readonly stands: boolean;
 }
 
+interface Options {
+  readonly doublePercent?: boolean;
+  /** Wraps code where only a name may stand. */
+  readonly guard?: (code: string) => string;
+}
+
+/** The text of the n-th new place, counted from 0. */
+type Placeholder = (index: number, parameter: Parameter) => string;
+
 /**
  * Reads the pieces of a statement, with those of local names that are used in it alone, and takes the values out.
- * @param placeholder the text of the n-th new place, counted from 0
  * @returns undefined where nothing can be taken out
  */
 export function parameterise(
   source: Source,
   roots: readonly Composed[],
-  placeholder: (index: number, parameter: Parameter) => string,
-  options: {
-    readonly doublePercent?: boolean;
-    /** Wraps code where only a name may stand. */
-    readonly guard?: (code: string) => string;
-  } = {},
+  placeholder: Placeholder,
+  options: Options = {},
 ): Parameterised | undefined {
   const tokens = roots.flatMap((root) => tokensOf(source, root, 0));
-  const output = new Map<Composed, Piece[]>();
-  const parameters: Parameter[] = [];
-  const left: CodePiece[] = [];
-  const put = (root: Composed, piece: Piece): void => {
-    const list = output.get(root) ?? [];
-    output.set(root, list);
+  return new StatementRewriter(source, tokens, placeholder, options).rewritten();
+}
+
+/** Writes the tokens of a statement again, with places for values in place of the code that makes them. */
+class StatementRewriter {
+  readonly #source: Source;
+  readonly #tokens: readonly Token[];
+  readonly #placeholder: Placeholder;
+  readonly #options: Options;
+  readonly #output = new Map<Composed, Piece[]>();
+  readonly #parameters: Parameter[] = [];
+  readonly #left: CodePiece[] = [];
+  /** The statement's text so far, with a sign for each expression. */
+  #before = '';
+  #existing = 0;
+  #guarded = 0;
+
+  constructor(source: Source, tokens: readonly Token[], placeholder: Placeholder, options: Options) {
+    this.#source = source;
+    this.#tokens = tokens;
+    this.#placeholder = placeholder;
+    this.#options = options;
+  }
+
+  rewritten(): Parameterised | undefined {
+    for (let i = 0; i < this.#tokens.length; i++) {
+      const { root, piece, unit, stands } = this.#tokens[i] as Token;
+      if (stands) this.#put(root, piece);
+      else if (unit && /^['"`]$/.test(unit.ch)) i = this.#quoted(i, unit);
+      else if (unit) {
+        if (unit.ch === '?') this.#existing++;
+        this.#before += unit.ch;
+        this.#put(root, single(piece, this.#doubled(unit)));
+      } else if (piece.kind === 'code') this.#code(i, root, piece);
+    }
+    if (this.#parameters.length + this.#guarded === 0) return undefined;
+    return {
+      roots: this.#output,
+      parameters: this.#parameters,
+      left: this.#left,
+      guarded: this.#guarded,
+    };
+  }
+
+  /** Text between quotation marks, of which the first stands at `i`. @returns the last token that was read */
+  #quoted(i: number, mark: Unit): number {
+    const { root, piece } = this.#tokens[i] as Token;
+    const end = closing(this.#tokens, i);
+    const inside = this.#tokens.slice(i + 1, end);
+    const hasCode = inside.some((one) => !one.unit && !one.stands);
+    const asText = mark.ch === "'" || (mark.ch === '"' && positionAfter(this.#before) === 'value');
+    if (hasCode && end < this.#tokens.length && asText && inside.every((one) => one.root === root)) {
+      const parameter: Parameter = {
+        parts: gathered(inside),
+        quoted: true,
+        number: false,
+        before: this.#existing,
+      };
+      // A word that followed the quotation mark at once may not run into the place.
+      const after = this.#tokens[end + 1]?.unit?.ch;
+      const apart = after !== undefined && /\w/.test(after);
+      this.#place(parameter, root, piece, this.#tokens[i + 1]?.piece, apart);
+      return end;
+    }
+    for (const one of this.#tokens.slice(i, end + 1)) {
+      if (!one.unit && !one.stands && one.piece.kind === 'code') this.#left.push(one.piece);
+      this.#put(one.root, one.unit ? single(one.piece, this.#doubled(one.unit)) : one.piece);
+      this.#before += one.unit?.ch ?? '_';
+    }
+    return end;
+  }
+
+  /** Code that stands by itself: a value, a name, or more than that. */
+  #code(i: number, root: Composed, piece: CodePiece): void {
+    const position = positionAfter(this.#before);
+    const next = this.#tokens.slice(i + 1).find((one) => !one.stands);
+    const ends = next === undefined || (next.unit !== undefined && /^[\s),;=<>!+\-*/|]$/.test(next.unit.ch));
+    if (position !== 'name' && ends) {
+      const parameter = {
+        parts: [piece],
+        quoted: false,
+        number: position === 'number',
+        before: this.#existing,
+      };
+      this.#place(parameter, root, piece, this.#tokens[i - 1]?.piece);
+      return;
+    }
+    const { guard } = this.#options;
+    const follows = this.#tokens.slice(0, i).findLast((one) => !one.stands);
+    const isApart = follows === undefined || follows.unit !== undefined;
+    if (guard && ends && isApart && isNamePlace(this.#source, this.#before, piece)) {
+      this.#guarded++;
+      this.#put(root, { ...piece, code: guard(piece.code) });
+    } else {
+      this.#left.push(piece);
+      this.#put(root, piece);
+    }
+    this.#before += '_';
+  }
+
+  #put(root: Composed, piece: Piece): void {
+    const list = this.#output.get(root) ?? [];
+    this.#output.set(root, list);
     const last = list.at(-1);
     if (
       piece.kind === 'text' &&
@@ -69,100 +170,28 @@ export function parameterise(
     )
       list[list.length - 1] = { ...last, units: [...last.units, ...piece.units] };
     else list.push(piece);
-  };
-  let before = '';
-  let existing = 0;
-  let guarded = 0;
-  for (let i = 0; i < tokens.length; i++) {
-    const token = tokens[i] as Token;
-    const { root, piece, unit } = token;
-    if (token.stands) {
-      put(root, piece);
-      continue;
-    }
-    if (unit && (unit.ch === "'" || unit.ch === '"' || unit.ch === '`')) {
-      const end = closing(tokens, i);
-      const inside = tokens.slice(i + 1, end);
-      const code = inside.filter((one) => !one.unit && !one.stands);
-      const asText = unit.ch === "'" || (unit.ch === '"' && positionAfter(before) === 'value');
-      if (code.length > 0 && end < tokens.length && asText && inside.every((one) => one.root === root)) {
-        const parameter: Parameter = {
-          parts: gathered(inside),
-          quoted: true,
-          number: false,
-          before: existing,
-        };
-        // A word that followed the quotation mark at once may not run into the place.
-        const after = tokens[end + 1]?.unit?.ch;
-        placed(parameter, root, piece, tokens[i + 1]?.piece, after !== undefined && /\w/.test(after));
-        i = end;
-        continue;
-      }
-      for (const one of tokens.slice(i, end + 1)) {
-        if (!one.unit && !one.stands && one.piece.kind === 'code') left.push(one.piece);
-        put(one.root, one.unit ? single(one.piece, doubled(one.unit)) : one.piece);
-        before += one.unit?.ch ?? '_';
-      }
-      i = end;
-      continue;
-    }
-    if (unit) {
-      if (unit.ch === '?') existing++;
-      before += unit.ch;
-      put(root, single(piece, doubled(unit)));
-      continue;
-    }
-    if (piece.kind !== 'code') continue;
-    const position = positionAfter(before);
-    const next = tokens.slice(i + 1).find((one) => !one.stands);
-    const ends = next === undefined || (next.unit !== undefined && /^[\s),;=<>!+\-*/|]$/.test(next.unit.ch));
-    if (position === 'name' || !ends) {
-      const follows = tokens.slice(0, i).findLast((one) => !one.stands);
-      const isApart = follows === undefined || follows.unit !== undefined;
-      if (options.guard && ends && isApart && isNamePlace(source, before, piece)) {
-        guarded++;
-        put(root, { ...piece, code: options.guard(piece.code) });
-      } else {
-        left.push(piece);
-        put(root, piece);
-      }
-      before += '_';
-      continue;
-    }
-    placed(
-      { parts: [piece], quoted: false, number: position === 'number', before: existing },
-      root,
-      piece,
-      tokens[i - 1]?.piece,
-    );
-  }
-  return parameters.length + guarded > 0 ? { roots: output, parameters, left, guarded } : undefined;
-
-  function doubled(unit: Unit): Unit {
-    return options.doublePercent && unit.ch === '%' ? { ch: '%%', raw: '%%' } : unit;
   }
 
-  function placed(
-    parameter: Parameter,
-    root: Composed,
-    piece: Piece,
-    near: Piece | undefined,
-    apart = false,
-  ): void {
-    const text = `${/\w$/.test(before) ? ' ' : ''}${placeholder(parameters.length, parameter)}${apart ? ' ' : ''}`;
-    parameters.push(parameter);
-    const like = [piece, output.get(root)?.at(-1), near].find(
+  #place(parameter: Parameter, root: Composed, piece: Piece, near: Piece | undefined, apart = false): void {
+    const place = this.#placeholder(this.#parameters.length, parameter);
+    const text = `${/\w$/.test(this.#before) ? ' ' : ''}${place}${apart ? ' ' : ''}`;
+    this.#parameters.push(parameter);
+    const like = [piece, this.#output.get(root)?.at(-1), near].find(
       (one): one is TextPiece => one?.kind === 'text',
     );
     const units = [...text].map((ch): Unit => ({ ch, raw: ch }));
-    put(root, {
+    this.#put(root, {
       kind: 'text',
       units,
-      quotes: like?.quotes ?? defaultQuotes(source),
+      quotes: like?.quotes ?? defaultQuotes(this.#source),
       at: like?.at,
       end: like?.end,
     });
-    before += '?';
+    this.#before += '?';
+  }
+
+  #doubled(unit: Unit): Unit {
+    return this.#options.doublePercent && unit.ch === '%' ? { ch: '%%', raw: '%%' } : unit;
   }
 }
 

@@ -96,6 +96,22 @@ export async function main(argv: readonly string[], context: ProgramContext): Pr
     })
     .exitOverride();
 
+  const done = (code: ExitCode): void => {
+    exitCode = code;
+  };
+  for (const add of [addScan, addInventory, addModels, addServe, addMcp, addToken])
+    add(program, context, done);
+
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? ExitCode.clean : ExitCode.usage;
+  }
+  return exitCode;
+}
+
+function addScan(program: Command, context: ProgramContext, done: (code: ExitCode) => void): void {
   program
     .command('scan')
     .description('scan a folder and report its security issues, the worst first')
@@ -123,9 +139,11 @@ export async function main(argv: readonly string[], context: ProgramContext): Pr
     .option('--no-progress', 'no progress bar (there is none without a terminal)')
     .addHelpText('after', scanHelp)
     .action(async (folder: string, options: Omit<ScanCommand, 'folder'>) => {
-      exitCode = await runScan({ folder, ...options }, context);
+      done(await runScan({ folder, ...options }, context));
     });
+}
 
+function addInventory(program: Command, context: ProgramContext, done: (code: ExitCode) => void): void {
   program
     .command('inventory')
     .description('list the AI components of a folder: packages, MCP servers, instructions, models')
@@ -135,9 +153,11 @@ export async function main(argv: readonly string[], context: ProgramContext): Pr
     )
     .option('-o, --output <file>', 'write the list to a file instead of the standard output')
     .action(async (folder: string, options: Omit<InventoryCommand, 'folder'>) => {
-      exitCode = await runInventory({ folder, ...options }, context);
+      done(await runInventory({ folder, ...options }, context));
     });
+}
 
+function addModels(program: Command, context: ProgramContext, done: (code: ExitCode) => void): void {
   const models = program
     .command('models')
     .description('check, test and import models of your own libraries')
@@ -147,14 +167,14 @@ export async function main(argv: readonly string[], context: ProgramContext): Pr
     .description('say what models hold, and every mistake in them')
     .argument('[dir]', 'the folder of the models', defaultModelFolder)
     .action(async (folder: string) => {
-      exitCode = await checkModels(folder, context);
+      done(await checkModels(folder, context));
     });
   models
     .command('test')
     .description('analyse the example files beside models, and compare with the comments in them')
     .argument('[dir]', 'the folder of the models', defaultModelFolder)
     .action(async (folder: string) => {
-      exitCode = await testModels(folder, context);
+      done(await testModels(folder, context));
     });
   models
     .command('import')
@@ -162,9 +182,11 @@ export async function main(argv: readonly string[], context: ProgramContext): Pr
     .argument('<file...>', 'YAML files with "extensions:"')
     .option('-o, --output <dir>', 'the folder that models are written to', defaultModelFolder)
     .action(async (files: readonly string[], { output }: { readonly output: string }) => {
-      exitCode = await importModels(files, output, context);
+      done(await importModels(files, output, context));
     });
+}
 
+function addServe(program: Command, context: ProgramContext, done: (code: ExitCode) => void): void {
   program
     .command('serve')
     .description('serve the API for editors and pipelines until interrupted')
@@ -173,9 +195,11 @@ export async function main(argv: readonly string[], context: ProgramContext): Pr
     .option('--data <folder>', 'folder of the database (or PARAPET_DATA)')
     .option('--no-local-folders', 'scan no folders of this machine; for a service behind a reverse proxy')
     .action(async (options: ServeCommand) => {
-      exitCode = await withService(context, (service) => service.runServe(options, context));
+      done(await withService(context, (service) => service.runServe(options, context)));
     });
+}
 
+function addMcp(program: Command, context: ProgramContext, done: (code: ExitCode) => void): void {
   program
     .command('mcp')
     .description('serve the tools over MCP on the standard input and output, for agents and editors')
@@ -191,9 +215,11 @@ export async function main(argv: readonly string[], context: ProgramContext): Pr
     .option('--allow-effects', 'do not ask before a tool changes something: the client does', false)
     .addHelpText('after', mcpHelp)
     .action(async (options: McpCommand) => {
-      exitCode = await reported(context, async () => (await context.loadMcp()).runMcp(options, context));
+      done(await reported(context, async () => (await context.loadMcp()).runMcp(options, context)));
     });
+}
 
+function addToken(program: Command, context: ProgramContext, done: (code: ExitCode) => void): void {
   program
     .command('token')
     .description('manage the API tokens of a service on this machine')
@@ -203,16 +229,8 @@ export async function main(argv: readonly string[], context: ProgramContext): Pr
     .option('--days <number>', 'days until it expires', readNumber(1, 365), 30)
     .option('--data <folder>', 'folder of the database (or PARAPET_DATA)')
     .action(async (options: TokenCommand) => {
-      exitCode = await withService(context, (service) => service.runTokenCreate(options, context));
+      done(await withService(context, (service) => service.runTokenCreate(options, context)));
     });
-
-  try {
-    await program.parseAsync(argv, { from: 'user' });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    return error.exitCode === 0 ? ExitCode.clean : ExitCode.usage;
-  }
-  return exitCode;
 }
 
 async function withService(

@@ -31,25 +31,10 @@ export function App({ state, act, keys }: Props) {
   const [repositoryId, setRepository] = useRepository(state);
   const failures = useFailureCount(state);
   useKept(state);
-  const openOne = (id: string) => {
-    keep({ anchor: null });
-    act({ type: 'opening', conversationId: id });
-    tell({ type: 'open', conversationId: id });
-  };
   const goTo = (next: 'list' | 'new') => {
     tell({ type: 'leave' });
     act({ type: 'screen', screen: next });
   };
-  const onQuery = useCallback(
-    (query: ListQuery) => {
-      act({ type: 'listing', query, isMore: false });
-      tell({ type: 'list', query, isMore: false });
-    },
-    [act],
-  );
-  useEffect(() => {
-    if (screen === 'list') onQuery(kept().screen === 'list' ? state.list.query : everything);
-  }, [screen, onQuery]);
   const send = (text: string) => {
     act({ type: 'sending' });
     const attachments = state.chips.map(({ value }) => value);
@@ -59,23 +44,13 @@ export function App({ state, act, keys }: Props) {
     screen === 'conversation' ? open !== null && !open.conversation.isArchived : canBegin(state);
   const isOver = useDropping(canTalk);
   const busy = open ? activeJob(open) : undefined;
+  const list = useList(state, act);
   return (
     <Provide patches={state.patches} failures={failures}>
       <div class="page">
         <Header state={state} onList={() => goTo('list')} onNew={() => goTo('new')} />
         {failure && <FailureBanner failure={failure} onDismiss={() => act({ type: 'dismiss' })} />}
-        {screen === 'list' && (
-          <Conversations
-            list={state.list}
-            onQuery={onQuery}
-            onMore={() => {
-              act({ type: 'listing', query: state.list.query, isMore: true });
-              tell({ type: 'list', query: state.list.query, isMore: true });
-            }}
-            onOpen={openOne}
-            onArchive={(id, isArchived) => tell({ type: 'archive', conversationId: id, isArchived })}
-          />
-        )}
+        {screen === 'list' && <Conversations list={state.list} {...list} />}
         {screen === 'new' && (
           <Welcome
             service={service}
@@ -84,23 +59,7 @@ export function App({ state, act, keys }: Props) {
             onAsk={(question) => send(question)}
           />
         )}
-        {screen === 'conversation' &&
-          (open ? (
-            <MessageList
-              key={open.conversation.id}
-              open={open}
-              isTalking={state.isTalking}
-              isLoadingEarlier={state.isLoadingEarlier}
-              onEarlier={() => {
-                act({ type: 'loadingEarlier' });
-                tell({ type: 'earlier', conversationId: open.conversation.id });
-              }}
-            />
-          ) : (
-            <p class="welcome quiet" role="status">
-              {l10n.t('Loading…')}
-            </p>
-          ))}
+        {screen === 'conversation' && <OpenConversation state={state} act={act} />}
         {screen !== 'list' && service?.state === 'ready' && service.analyst.asks && (
           <ModelQuestion {...service.analyst.asks} />
         )}
@@ -128,6 +87,56 @@ export function App({ state, act, keys }: Props) {
         <Announcer open={open} />
       </div>
     </Provide>
+  );
+}
+
+/** What can be done in the list of conversations, which is asked for as soon as it is seen. */
+function useList({ screen, list }: PageState, act: Props['act']) {
+  const onQuery = useCallback(
+    (query: ListQuery) => {
+      act({ type: 'listing', query, isMore: false });
+      tell({ type: 'list', query, isMore: false });
+    },
+    [act],
+  );
+  useEffect(() => {
+    if (screen === 'list') onQuery(kept().screen === 'list' ? list.query : everything);
+  }, [screen, onQuery]);
+  return {
+    onQuery,
+    onMore: () => {
+      act({ type: 'listing', query: list.query, isMore: true });
+      tell({ type: 'list', query: list.query, isMore: true });
+    },
+    onOpen: (id: string) => {
+      keep({ anchor: null });
+      act({ type: 'opening', conversationId: id });
+      tell({ type: 'open', conversationId: id });
+    },
+    onArchive: (id: string, isArchived: boolean) => tell({ type: 'archive', conversationId: id, isArchived }),
+  };
+}
+
+/** The messages of the conversation that is open, or that is fetched now. */
+function OpenConversation({ state, act }: Pick<Props, 'state' | 'act'>) {
+  const { open } = state;
+  if (!open)
+    return (
+      <p class="welcome quiet" role="status">
+        {l10n.t('Loading…')}
+      </p>
+    );
+  return (
+    <MessageList
+      key={open.conversation.id}
+      open={open}
+      isTalking={state.isTalking}
+      isLoadingEarlier={state.isLoadingEarlier}
+      onEarlier={() => {
+        act({ type: 'loadingEarlier' });
+        tell({ type: 'earlier', conversationId: open.conversation.id });
+      }}
+    />
   );
 }
 

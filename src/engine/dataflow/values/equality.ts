@@ -86,21 +86,7 @@ export function refineEquality(
     return;
   }
   if (target.k === 'call') {
-    const beginning = isBeginning(target, other) && target.callee.k === 'field' ? target.callee : undefined;
-    if (beginning) {
-      const startsWith = {
-        ...target,
-        callee: { ...beginning, name: 'startsWith' },
-        args: [{ value: other }],
-      };
-      machine.refine(startsWith, equal, frame);
-      return;
-    }
-    const value = exact(machine.evaluate(other, frame))?.value;
-    if (typeof value === 'boolean') machine.refine(target, value === equal, frame);
-    if (typeof value === 'string' && equal) clear(machine, target, everyClass, frame);
-    // `pattern.fullmatch(x) is None`: nothing was found.
-    if (value === null || (value === undefined && isMissing(other))) machine.refine(target, !equal, frame);
+    refineResult(machine, target, other, equal, frame);
     return;
   }
   if (!equal) {
@@ -121,6 +107,25 @@ export function refineEquality(
   } else if (other.k !== 'const' && machine.evaluate(target, frame).labels.length > 0 && isOwn(value)) {
     clear(machine, target, everyClass, frame);
   }
+}
+
+/** The result of a call compares so. */
+function refineResult(machine: Machine, target: Call, other: Expr, equal: boolean, frame: Frame): void {
+  const beginning = isBeginning(target, other) && target.callee.k === 'field' ? target.callee : undefined;
+  if (beginning) {
+    const startsWith = {
+      ...target,
+      callee: { ...beginning, name: 'startsWith' },
+      args: [{ value: other }],
+    };
+    machine.refine(startsWith, equal, frame);
+    return;
+  }
+  const value = exact(machine.evaluate(other, frame))?.value;
+  if (typeof value === 'boolean') machine.refine(target, value === equal, frame);
+  if (typeof value === 'string' && equal) clear(machine, target, everyClass, frame);
+  // `pattern.fullmatch(x) is None`: nothing was found.
+  if (value === null || (value === undefined && isMissing(other))) machine.refine(target, !equal, frame);
 }
 
 /** A variable with the outcome of a test, or a part of an outcome, has this truth. */

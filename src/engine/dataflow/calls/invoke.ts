@@ -4,6 +4,7 @@ import { isShared } from '../heap/shared.ts';
 import { inline } from '../interpreter/bodies.ts';
 import { deepLabels } from '../interpreter/loads.ts';
 import type { ArgValue, CallSite, Frame, Machine, Summary } from '../interpreter/machine.ts';
+import { noteWrite } from '../interpreter/stores.ts';
 import type { LinkedFunction } from '../names/linking.ts';
 import { inputsOf } from '../summaries/closure-runs.ts';
 import { applySummary, passThrough } from '../summaries/summaries.ts';
@@ -78,6 +79,8 @@ export function invoke(
   if (mayInline && (loads(site.frame) || needsValues(machine, fn, summary, receiver, args, site.frame))) {
     return inline(machine, fn, environment, receiver, passedTo(fn, args, site), site);
   }
+  // What a callee writes to an object that its caller was given, the caller writes to it.
+  if (summary.writesSelf) noteWrite(self, site.frame);
   return applySummary(machine, summary, fn, self, args, site);
 }
 
@@ -178,7 +181,9 @@ function needsValues(
   const lets = summary.returnsObjects || summary.leaves || changes;
   if (!lets && !asksObjects)
     return (
-      hasOther && (holdsRequest(machine, self, frame) || deepLabels(machine, self, frame, 2).some(isSource))
+      hasOther &&
+      (holdsRequest(machine, self, frame) ||
+        deepLabels(machine, self, frame, 2).some((label) => isSource(label) || (shallow && short)))
     );
   const carried = carriedLabels(machine, known ? unknown : self, args, frame);
   if (carried === 'source' || (carried === 'parameter' && shallow && short)) return true;

@@ -2,7 +2,7 @@ import type { Expr } from '../../ir/ir.ts';
 import { writeField } from '../heap/heap.ts';
 import type { Frame, Machine } from '../interpreter/machine.ts';
 import { setVariable } from '../interpreter/stores.ts';
-import { clearLabels, type Labels } from '../values/labels.ts';
+import { clearLabels, type Label, type Labels } from '../values/labels.ts';
 import { bitOf, type Mask, noClass } from '../values/masks.ts';
 import { type Value, withLabels } from '../values/values.ts';
 import { claim, claimName } from './guard-facts.ts';
@@ -108,9 +108,19 @@ export function clearOrigins(machine: Machine, shown: Labels, mask: Mask, frame:
 }
 
 const clearShown = (labels: Labels, shown: Labels, mask: Mask): Labels =>
-  labels.flatMap((label) =>
-    shown.some((other) => other.origin === label.origin) ? clearLabels([label], mask) : [label],
-  );
+  labels.flatMap((label) => {
+    const looked = shown.find((other) => other.origin === label.origin);
+    return looked ? clearLabels([label], mask.without(lostByJoining(looked, label))) : [label];
+  });
+
+/**
+ * What the host of a joined address does not show of what it was made from: a browser joins `///example.org` or
+ * `/\\example.org` in its own way, and goes there.
+ */
+function lostByJoining(looked: Label, label: Label): Mask {
+  const joined = bitOf('joined-address');
+  return looked.cleared.meets(joined) && !label.cleared.meets(joined) ? bitOf('open-redirect') : noClass;
+}
 
 const normalisers = new Set([
   'toLowerCase',

@@ -21,7 +21,7 @@ def login_checked():
     target = request.args.get("next", "/")
     if not is_safe_url(target):
         target = "/"
-    return redirect(target)  # ok: open-redirect
+    return redirect(target)  # expect: open-redirect
 
 
 @app.route("/logout")

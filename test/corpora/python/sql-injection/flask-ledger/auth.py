@@ -53,7 +53,7 @@ def login():
     nxt = request.args.get("next")
     if not nxt or not is_safe_url(nxt):
         nxt = url_for("reports.index")
-    return redirect(nxt)  # ok: open-redirect
+    return redirect(nxt)  # expect: open-redirect
 
 
 @bp.get("/logout")

@@ -1,17 +1,33 @@
 // Required before any test: what tests write goes to memory where the machine has enough of it. Stores wait for the disk with
 // each transaction, which is a third of the time of their tests.
-import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
 
 const MEMORY = '/dev/shm';
 const LEAST_BYTES = 4 * 1024 ** 3;
 /** What windows, browsers and services of tests take beside it. */
 const LEAST_MEMORY_BYTES = 8 * 1024 ** 3;
 
+const KEPT_MS = 24 * 60 * 60 * 1_000;
+
 if (process.env['TMPDIR'] === undefined && isFit()) {
+  removeLeft();
   // The name is short because sockets live below it.
   const folder = mkdtempSync(`${MEMORY}/pp-`);
   process.env['TMPDIR'] = folder;
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
+}
+
+/** What was left by tests that were killed. */
+function removeLeft(): void {
+  for (const name of readdirSync(MEMORY)) {
+    const folder = `${MEMORY}/${name}`;
+    if (
+      name.startsWith('pp-') &&
+      Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY) >
+        KEPT_MS
+    )
+      rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 function isFit(): boolean {

@@ -38,7 +38,7 @@ export class PrivateKeys {
 }
 
 const putty =
-  /PuTTY-User-Key-File-[1-9]: [\w@.-]{1,60}\r?\nEncryption: (?<encryption>[\w-]{1,40})\r?\n(?:(?!Private-Lines)[^\n]{0,200}\n){1,600}?Private-Lines: \d{1,4}\r?\n(?:[A-Za-z0-9+/=]{1,80}\r?\n?){1,600}/y;
+  /PuTTY-User-Key-File-[1-9]: [\w@.-]{1,60}\r?\nEncryption: (?<encryption>[\w-]{1,40})\r?\n(?:(?!Private-Lines|PuTTY-)[^\n]{0,200}\n){1,600}?Private-Lines: \d{1,4}\r?\n(?:[A-Za-z0-9+/=]{1,80}\r?\n?){1,600}/y;
 
 /** A key of PuTTY; one that a passphrase locks is marked. */
 export function puttyKeyAt(text: string, at: number): (KeySpan & { readonly locked: boolean }) | undefined {

@@ -11,6 +11,7 @@ import type { ModelTimes } from '../../../../../../src/service/models/connection
 import { type Move, ScriptedModel } from '../../../models/scripted-model.ts';
 import { finding } from '../../../support/findings.ts';
 import { Harness } from '../../../support/harness.ts';
+import { until } from '../../support/agent-harness.ts';
 import { idOf, scannedProject } from '../project.ts';
 import { Conversation } from '../support.ts';
 
@@ -312,10 +313,10 @@ describe('the model analyst', () => {
     const { conversation, model } = await talk([], { otherwise: { silent: true } });
     const stop = new AbortController();
     const answer = conversation.ask('go', [], stop.signal);
-    setTimeout(() => stop.abort(new Error('stopped')), 100);
+    await until(() => model.received.length === 1);
+    stop.abort(new Error('stopped'));
     await assert.rejects(answer);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    assert.equal(model.cut, 1);
+    await until(() => model.cut === 1);
   });
 
   it('keeps within the window: the beginning of a long conversation is left out, with a note', async () => {

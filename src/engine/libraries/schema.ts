@@ -187,6 +187,10 @@ export const sections = {
     converted: expression.optional(),
     /** It is called for the elements of the receiver in turn, from this end, with what it gave for the one before. */
     inTurn: z.enum(['first', 'last']).optional(),
+    /** Where a description of an object, `tool({ execute })`, has the function. */
+    fields: z.array(z.string()).min(1).optional(),
+    /** The schema that data given to the first parameter fits. */
+    described: accessPath.optional(),
   }),
   /** Functions under this decorator or annotation are entry points: their parameters (but `self`, and but typed ones in `except`) are these. */
   entries: z.strictObject({

@@ -2,6 +2,7 @@ import type { Model } from '../../libraries/model.ts';
 import { type Before, checksBefore } from '../guards/middleware-checks.ts';
 import { checksIn, type RouteCheck } from '../guards/route-checks.ts';
 import { callForEach } from '../heap/repeated-calls.ts';
+import { fittedToFields } from '../heap/schemas.ts';
 import type { ArgValue, Frame, Invocation, Machine } from '../interpreter/machine.ts';
 import type { LinkedFunction } from '../names/linking.ts';
 import { joinLabels } from '../values/labels.ts';
@@ -44,7 +45,7 @@ export function applyCallbacks(machine: Machine, model: Model, invocation: Invoc
       result = result ? join(result, folded) : folded;
       continue;
     }
-    for (const arg of chosen.flatMap((a) => handlersIn(machine, a.value, invocation))) {
+    for (const arg of chosen.flatMap((a) => handlersIn(machine, a.value, invocation, 3, callback.fields))) {
       for (const callable of arg.callables) {
         if (callable.kind !== 'function') continue;
         const shown = settled(checks, before?.get(callable.fn));
@@ -76,7 +77,9 @@ export function applyCallbacks(machine: Machine, model: Model, invocation: Invoc
           }
           return value;
         });
+        const isDescribed = fitToDescription(machine, callback, params, invocation);
         const isEntry =
+          !isDescribed &&
           !callable.fn.scope.closesOver &&
           !callable.self?.refs.length &&
           callback.params.every((param) => param.from === undefined);
@@ -107,6 +110,20 @@ export function applyCallbacks(machine: Machine, model: Model, invocation: Invoc
     }
   }
   return result;
+}
+
+/** Whether a schema of the first parameter is seen; what it gets is then what fits. */
+function fitToDescription(
+  machine: Machine,
+  { described }: Model['callbacks'][number],
+  params: Value[],
+  invocation: Invocation,
+): boolean {
+  const [data] = params;
+  const schema = described === undefined ? unknown : placeValue(machine, described, invocation);
+  if (!data || schema.refs.length === 0) return false;
+  params[0] = fittedToFields(machine, schema, data, invocation);
+  return true;
 }
 
 /** The checks of a route as its handler can rely on them: of those whose outcome somebody has asked for, nothing is pending. */
@@ -240,16 +257,22 @@ function routesIn(
 const handlerFields = ['handler', 'options', 'config', 'eachMessage', 'eachBatch'];
 
 /** The value itself, and functions in a list or a description of a route: `app.get(path, [check, handler])`. */
-function handlersIn(machine: Machine, value: Value, invocation: Invocation, depth = 3): readonly Value[] {
+function handlersIn(
+  machine: Machine,
+  value: Value,
+  invocation: Invocation,
+  depth = 3,
+  names: readonly string[] = [],
+): readonly Value[] {
   if (value.refs.length === 0 || depth === 0) return [value];
   const found = [value];
   for (const id of value.refs) {
     const object = machine.object(id, invocation.site.frame.state);
     for (const item of [...(object?.items ?? []), ...(object?.rest ? [object.rest] : [])])
-      found.push(...handlersIn(machine, item, invocation, depth - 1));
-    for (const name of handlerFields) {
+      found.push(...handlersIn(machine, item, invocation, depth - 1, names));
+    for (const name of [...handlerFields, ...names]) {
       const inner = object?.fields.get(name);
-      if (inner) found.push(...handlersIn(machine, inner, invocation, depth - 1));
+      if (inner) found.push(...handlersIn(machine, inner, invocation, depth - 1, names));
     }
   }
   return found;

@@ -100,6 +100,19 @@ export function fitted(
   return reference(machine.allocate({ ...emptyObject, fields }, frame, node), 'Object');
 }
 
+/** What fits a schema, or an object with a schema for each field: `{ page: z.number() }`. */
+export function fittedToFields(machine: Machine, schema: Value, data: Value, invocation: Invocation): Value {
+  const { frame, node } = invocation.site;
+  const [id] = schema.refs;
+  const given = id === undefined ? undefined : machine.object(id, frame.state)?.fields;
+  if (kindOf(machine, schema, frame) !== undefined || !given?.size)
+    return fitted(machine, schema, data, invocation);
+  const fields = new Map<string, Value>();
+  for (const [name, inner] of given)
+    fields.set(name, fitted(machine, inner, machine.readField(data, name, frame, node), invocation));
+  return reference(machine.allocate({ ...emptyObject, fields }, frame, node), 'Object');
+}
+
 /** Whoever validates data and goes on has data that fits: `const { error } = schema.validate(request.body)`. */
 export function noteFitted(
   machine: Machine,

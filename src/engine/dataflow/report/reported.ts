@@ -9,7 +9,7 @@ import { anchor } from '../values/positions.ts';
 import type { CountedSources } from './counted-sources.ts';
 
 /** Sinks that a summary holds for its callers; past them, the analysis is cut short. */
-const maximumPending = 96;
+const maximumPending = 1024;
 
 /** Origins whose data is told to reach one place. */
 const maximumOrigins = 64;

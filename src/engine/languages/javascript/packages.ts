@@ -7,7 +7,7 @@ import {
   targetsOf,
   workspacesOf,
 } from './manifests.ts';
-import { folderOf, foldersFrom, joinPath, type ScriptFiles } from './script-files.ts';
+import { folderOf, foldersFrom, isBelow, joinPath, type ScriptFiles } from './script-files.ts';
 
 interface Package {
   readonly folder: string;
@@ -95,10 +95,14 @@ export class Packages {
     const all = this.#byName.get(name);
     if (!all) return undefined;
     const asked = this.#around(from);
-    const isMeant = besideVersion.test((asked && askedVersion(asked.manifest, name)) ?? '');
-    // What is known of a library's published versions is more than its source says.
-    const candidates =
-      this.#isModelled(name) && !isMeant ? all.filter(({ manifest }) => manifest.private === true) : all;
+    const isBeside = besideVersion.test((asked && askedVersion(asked.manifest, name)) ?? '');
+    // What is known of a library's published versions is more than its source says: its own examples use it as others do.
+    const candidates = this.#isModelled(name)
+      ? all.filter(
+          ({ folder, manifest }) =>
+            manifest.private === true || (isBeside && !isBelow(asked?.folder ?? '', folder)),
+        )
+      : all;
     const shared = ({ folder }: Package): number => commonFolders(folder, from);
     return candidates.toSorted(
       (a, b) => shared(b) - shared(a) || a.folder.length - b.folder.length || (a.folder < b.folder ? -1 : 1),

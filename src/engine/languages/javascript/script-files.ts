@@ -55,7 +55,9 @@ export class ScriptFiles {
   }
 }
 
-const isBelow = (path: string, folder: string): boolean => folder === '' || path.startsWith(`${folder}/`);
+/** Whether a path is in a folder. */
+export const isBelow = (path: string, folder: string): boolean =>
+  folder === '' || path.startsWith(`${folder}/`);
 
 /** A path put together; undefined where it leads out of the project. */
 export function joinPath(folder: string, relative: string): string | undefined {

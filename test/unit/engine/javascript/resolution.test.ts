@@ -90,6 +90,11 @@ describe('imports of JavaScript and TypeScript', () => {
     assert.equal(imports(paths, own)('app.js', 'express'), undefined);
     const linked = { ...own, 'package.json': { dependencies: { express: 'file:./express' } } };
     assert.equal(imports(paths, linked)('app.js', 'express'), 'express/index.js');
+    const example = {
+      'package.json': { name: 'express', main: 'index.js' },
+      'examples/a/package.json': { dependencies: { express: 'file:../..' } },
+    };
+    assert.equal(imports(['index.js', 'examples/a/b.js'], example)('examples/a/b.js', 'express'), undefined);
   });
 
   it('are of packages in folders of modules, the nearest first', () => {

@@ -50,7 +50,7 @@ function testsIn(fn: FunctionIR): ReadonlyMap<string, Expr> {
     return undefined;
   };
   for (const statement of fn.body) walk(statement, visit);
-  const asked = askedIn(fn);
+  const asked = askedForPartsIn(fn);
   for (const [name, test] of tests) if (!asked.has(name) && mayBeAnything(test)) tests.delete(name);
   for (const name of tests.keys()) if (asksItself(name, tests)) tests.delete(name);
   return tests;
@@ -117,27 +117,40 @@ const comparisons = new Set(['==', '===', '!=', '!==', 'is']);
 /** Variables that stand where a yes or no is asked for: the outcome of a call that one holds is an answer. */
 export function askedIn(fn: FunctionIR): ReadonlySet<string> {
   const asked = new Set<string>();
-  const ask = (expr: Expr | undefined): void => {
-    if (expr?.k === 'var') asked.add(expr.name);
-    // A part of an outcome: `result.valid`, `result[0]`, `result.valid()`.
-    else if (expr?.k === 'field' || expr?.k === 'index') ask(expr.object);
-    else if (expr?.k === 'call' && expr.args.length === 0) ask(expr.callee);
-    else if (expr?.k === 'binary' && comparisons.has(expr.op)) {
+  forEachAsked(fn, (expr) => {
+    if (expr.k === 'var') asked.add(expr.name);
+  });
+  return asked;
+}
+
+/** Variables of which a part is asked: `result.valid`, `result[0]`, `result.valid()`, `result.error !== null`. */
+function askedForPartsIn(fn: FunctionIR): ReadonlySet<string> {
+  const asked = new Set<string>();
+  const ask = (expr: Expr): void => {
+    if (expr.k === 'var') asked.add(expr.name);
+    else if (expr.k === 'field' || expr.k === 'index') ask(expr.object);
+    else if (expr.k === 'call' && expr.args.length === 0) ask(expr.callee);
+    else if (expr.k === 'binary' && comparisons.has(expr.op)) {
       ask(expr.left);
       ask(expr.right);
     }
   };
+  forEachAsked(fn, ask);
+  return asked;
+}
+
+function forEachAsked(fn: FunctionIR, ask: (expr: Expr) => void): void {
   for (const statement of fn.body)
     walk(statement, (node) => {
-      if (node.k === 'if' || node.k === 'loop' || node.k === 'conditional') ask(node.test);
+      if (node.k === 'if' || node.k === 'conditional' || (node.k === 'loop' && node.test))
+        ask(node.test as Expr);
       else if (node.k === 'unary' && node.op === '!') ask(node.operand);
       else if (node.k === 'logical') {
         ask(node.left);
         ask(node.right);
-      } else if (node.k === 'return') ask(node.value);
+      } else if (node.k === 'return' && node.value) ask(node.value);
       return undefined;
     });
-  return asked;
 }
 
 /** `on = !on`: what the variable held before, perhaps by way of others, is not what it holds. */

@@ -10,6 +10,8 @@ const PROJECT_FILE = /(?<![\w/])((?:src|scripts|test|docs|samples)\/[\w./-]+\.(?
 
 /** In backticks: a file by its name or the end of its path, and a folder by the end of its path. `tsconfig.json` may be a project’s. */
 const NAMED_FILE = /`([\w@./-]*\w\.(?:ts|tsx|mjs|yml)|[\w@.-]+\/[\w@./-]*\.json)`/g;
+/** What a build makes; a checkout has none of it. */
+const MADE = /^(?:dist|out)(?:\/|$)/;
 const NAMED_FOLDER = /`((?:src|scripts|test|docs|samples|[\w-]+)(?:\/[\w.-]+)*\/)`/g;
 /** `LinkedModule`, `Solver.update`, `followJob`: two words in one, or a member. Lists of words of others are none of ours. */
 const SYMBOL = /`([A-Za-z]+[a-z][A-Z]\w*|[A-Z][a-z]\w+)(?:\.([a-z]\w*))?(?:\(\))?`/g;
@@ -93,7 +95,7 @@ describe('the documentation', () => {
       );
       const folders = [...text.matchAll(NAMED_FOLDER)].map(([, name = '']) => name.slice(0, -1));
       assert.deepEqual(
-        folders.filter((name) => !endsInTree(name) && !existsSync(path.join(ROOT, name))),
+        folders.filter((name) => !MADE.test(name) && !endsInTree(name) && !existsSync(path.join(ROOT, name))),
         [],
       );
     });

@@ -111,7 +111,7 @@ async def people(request):
 
 async def tpl(request):
     form = await request.form()
-    return HTMLResponse(form["t"])
+    return HTMLResponse(form["t"])  # expect: xss
 
 
 star = Starlette(routes=[Route("/p", people), Route("/t", tpl, methods=["POST"])])

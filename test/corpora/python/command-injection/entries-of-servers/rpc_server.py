@@ -24,6 +24,7 @@ server.register_function(ping_counted)
 class Jobs(jobs_pb2_grpc.JobsServicer):
     def Start(self, request, context):
         os.system("start-job " + request.name)  # expect: command-injection
+        os.system(f"log-size {request.ByteSize()}")  # ok: command-injection
         return jobs_pb2.Started()
 
     def Watch(self, request_iterator, context):

@@ -189,6 +189,8 @@ export const sections = {
     inTurn: z.enum(['first', 'last']).optional(),
     /** Where a description of an object, `tool({ execute })`, has the function. */
     fields: z.array(z.string()).min(1).optional(),
+    /** The functions are the methods of the object at `argument`, those whose names match: what is served as a whole. */
+    methods: expression.optional(),
     /** The schema that data given to the first parameter fits. */
     described: accessPath.optional(),
   }),

@@ -1,4 +1,6 @@
 import type { Model } from '../../libraries/model.ts';
+import { firstParameter } from '../entries/parameter-sources.ts';
+import { methodsIn } from '../entries/served-objects.ts';
 import { type Before, checksBefore } from '../guards/middleware-checks.ts';
 import { checksIn, type RouteCheck } from '../guards/route-checks.ts';
 import { callForEach } from '../heap/repeated-calls.ts';
@@ -45,7 +47,12 @@ export function applyCallbacks(machine: Machine, model: Model, invocation: Invoc
       result = result ? join(result, folded) : folded;
       continue;
     }
-    for (const arg of chosen.flatMap((a) => handlersIn(machine, a.value, invocation, 3, callback.fields))) {
+    const { methods } = callback;
+    const handlers =
+      methods === undefined
+        ? chosen.flatMap((a) => handlersIn(machine, a.value, invocation, 3, callback.fields))
+        : chosen.flatMap((a) => methodsIn(machine, a.value, new RegExp(methods), frame));
+    for (const arg of handlers) {
       for (const callable of arg.callables) {
         if (callable.kind !== 'function') continue;
         const shown = settled(checks, before?.get(callable.fn));
@@ -54,9 +61,11 @@ export function applyCallbacks(machine: Machine, model: Model, invocation: Invoc
         const own = machine.entryParameters(callable.fn);
         const converted = convertedNames(callback.converted, invocation);
         const given = isShifted(machine, callable.fn, own, callback.params[0]?.type) ? [] : callback.params;
+        // A method of an object that is passed as it is has its object already.
+        const first = callable.self ? firstParameter(callable.fn) : 0;
         const params = callable.fn.ir.params.map((_, i): Value => {
           let value: Value = own[i] ?? unknown;
-          const param = given[i];
+          const param = given[i - first];
           if (!param) return value;
           if (param.type !== undefined) value = withApi(value, param.type);
           if (param.from !== undefined) value = join(value, placeValue(machine, param.from, invocation));
@@ -88,9 +97,9 @@ export function applyCallbacks(machine: Machine, model: Model, invocation: Invoc
           frame.entry.dependsOn.add(callable.fn);
           continue;
         }
-        const args = params.map(
-          (value): ArgValue => ({ value, expr: undefined, name: undefined, spread: undefined }),
-        );
+        const args = params
+          .slice(first)
+          .map((value): ArgValue => ({ value, expr: undefined, name: undefined, spread: undefined }));
         const site = { node, frame };
         const element = elementParameter(callback);
         const value =

@@ -14,6 +14,11 @@ import { firstParameter, hasKnownType, isExcepted, sourceOf, writtenType } from 
 export function byDecorators(machine: Machine, fn: LinkedFunction): readonly Value[] {
   if (fn.ir.decorators.length === 0) return [];
   const paths = fn.ir.decorators.flatMap((d) => pathsOf(machine, d, fn.module));
+  return byPaths(machine, fn, [...paths, ...machine.decoratedAs(fn)]);
+}
+
+/** What decorators with these paths say of a function's parameters. */
+function byPaths(machine: Machine, fn: LinkedFunction, paths: readonly string[]): readonly Value[] {
   const { catalog } = machine;
   for (const entry of catalog.entries) {
     if (!paths.includes(entry.decorator)) continue;

@@ -17,6 +17,9 @@ export function pathsOf(machine: Machine, decorator: Decorator, module: LinkedMo
   if (dot > 0) {
     const holder = machine.moduleValue(module, name.slice(0, dot));
     if (holder?.api !== undefined) found.push(`${holder.api}${name.slice(dot)}`);
+    // `app = App()` of a class that extends the framework's.
+    for (const base of holder?.cls ? project.members.apiBases(holder.cls) : [])
+      found.push(`${base}${name.slice(dot)}`);
     found.push(`*${name.slice(dot)}`);
   } else {
     found.push(name);

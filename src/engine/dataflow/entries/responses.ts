@@ -11,7 +11,10 @@ export function returnsTo(machine: Machine, fn: LinkedFunction): string | undefi
   if (fn.ir.decorators.length === 0)
     return overridingReturnsTo(machine, fn) ?? handlerOf(machine, fn)?.returnsTo;
   const { catalog } = machine;
-  const own = fn.ir.decorators.flatMap((d) => pathsOf(machine, d, fn.module));
+  const own = [
+    ...fn.ir.decorators.flatMap((d) => pathsOf(machine, d, fn.module)),
+    ...machine.decoratedAs(fn),
+  ];
   const entry = catalog.entries.find((row) => own.includes(row.decorator));
   if (entry?.returnsTo !== undefined) return entry.returnsTo;
   if (entry && catalog.answers.length > 0) {

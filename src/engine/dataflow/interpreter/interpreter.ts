@@ -4,6 +4,7 @@ import { applyModel } from '../calls/apply.ts';
 import { call } from '../calls/call.ts';
 import { FunctionTable } from '../calls/functions.ts';
 import { callCallable, invoke } from '../calls/invoke.ts';
+import { byDecorators } from '../entries/decorated.ts';
 import { applyDecorators } from '../guards/decorator-checks.ts';
 import { predicate } from '../guards/predicate.ts';
 import { refine } from '../guards/refine.ts';
@@ -36,6 +37,7 @@ interface Surroundings
 export function createMachine(parts: Surroundings): Machine {
   const { budget } = parts;
   const checks = new Map<LinkedFunction, readonly RouteCheck[]>();
+  const decorated = new Map<LinkedFunction, readonly string[]>();
   const machine: Machine = {
     project: parts.project,
     catalog: parts.catalog,
@@ -88,6 +90,14 @@ export function createMachine(parts: Surroundings): Machine {
     predicate: (callable, args, truth, site, part) => predicate(machine, callable, args, truth, site, part),
     summaryOf: parts.summaryOf,
     registerEntry: parts.registerEntry,
+    noteDecorators: (fn, paths) => {
+      const known = decorated.get(fn) ?? [];
+      const news = paths.filter((path) => !known.includes(path));
+      if (news.length === 0) return;
+      decorated.set(fn, [...known, ...news]);
+      parts.registerEntry(fn, byDecorators(machine, fn));
+    },
+    decoratedAs: (fn) => decorated.get(fn) ?? [],
     // One that stands in several routes can rely on what all of them check.
     noteChecks: (fn, list) => {
       const known = checks.get(fn);

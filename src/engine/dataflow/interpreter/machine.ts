@@ -221,6 +221,12 @@ export interface Machine {
   summaryOf(fn: LinkedFunction): Summary | undefined;
   /** Says that a function is called from outside with such parameters: a route's handler. */
   registerEntry(fn: LinkedFunction, params: readonly Value[]): void;
+  /**
+   * Notes the API paths of decorators that only running the function around them tells: of methods of a parameter, of a
+   * variable of a function, of a field.
+   */
+  noteDecorators(fn: LinkedFunction, paths: readonly string[]): void;
+  decoratedAs(fn: LinkedFunction): readonly string[];
   /** Notes what is checked of a request before a handler gets it, in one of the routes that it stands in. */
   noteChecks(fn: LinkedFunction, checks: readonly RouteCheck[]): void;
   checksOf(fn: LinkedFunction): readonly RouteCheck[];

@@ -48,10 +48,12 @@ export function handlerOf(machine: Machine, fn: LinkedFunction): RowOf<'handler'
 const isExportedUnder = (directive: string, fn: LinkedFunction): boolean =>
   fn.ir.parent === 0 && exportedUnder(directive, fn.module).has(nameOf(fn));
 
-/** A function's own name, or that of what it is assigned to: `exports.handler = async (event) => …`. */
+/** A function's own name, or that of what it is put into: `exports.handler = async (event) => …`, `fn: async (inputs) => …`. */
 const nameOf = ({ ir, module }: LinkedFunction): string =>
   ir.name ||
-  (/([\w$]+)\s*(?::[^=\n]*)?=\s*$/.exec(module.text.slice(Math.max(0, ir.at - longestHead), ir.at))?.[1] ??
+  (/([\w$]+)\s*(?:(?::[^=\n]*)?=|:)\s*$/.exec(
+    module.text.slice(Math.max(0, ir.at - longestHead), ir.at),
+  )?.[1] ??
     '');
 
 /** Characters before a function in which what it is assigned to is looked for. */

@@ -1,3 +1,4 @@
+import type { FlowSource } from '../../finding.ts';
 import type { Model } from '../../libraries/model.ts';
 import { firstParameter } from '../entries/parameter-sources.ts';
 import { methodsIn } from '../entries/served-objects.ts';
@@ -58,34 +59,7 @@ export function applyCallbacks(machine: Machine, model: Model, invocation: Invoc
         const shown = settled(checks, before?.get(callable.fn));
         if (registering)
           for (const fn of handlersBehind(machine, callable, frame)) machine.noteChecks(fn, shown);
-        const own = machine.entryParameters(callable.fn);
-        const converted = convertedNames(callback.converted, invocation);
-        const given = isShifted(machine, callable.fn, own, callback.params[0]?.type) ? [] : callback.params;
-        // A method of an object that is passed as it is has its object already.
-        const first = callable.self ? firstParameter(callable.fn) : 0;
-        const params = callable.fn.ir.params.map((_, i): Value => {
-          let value: Value = own[i] ?? unknown;
-          const param = given[i - first];
-          if (!param) return value;
-          if (param.type !== undefined) value = withApi(value, param.type);
-          if (param.from !== undefined) value = join(value, placeValue(machine, param.from, invocation));
-          const { target } = callable.fn.ir.params[i] ?? {};
-          const isConverted = target?.k === 'var' && converted?.has(target.name) === true;
-          if (param.source !== undefined && !isConverted) {
-            const origin = machine.origin(
-              {
-                threatModel: param.source,
-                api: undefined,
-                what: 'a parameter of a handler',
-                ...(param.alwaysFor && { alwaysFor: param.alwaysFor }),
-              },
-              callable.fn,
-              callable.fn.ir.params[i] ?? callable.fn.ir,
-            );
-            value = withLabels(value, joinLabels(value.labels, [newLabel(origin)]));
-          }
-          return value;
-        });
+        const params = parametersOf(machine, callback, callable, invocation);
         const isDescribed = fitToDescription(machine, callback, params, invocation);
         const isEntry =
           !isDescribed &&
@@ -98,7 +72,7 @@ export function applyCallbacks(machine: Machine, model: Model, invocation: Invoc
           continue;
         }
         const args = params
-          .slice(first)
+          .slice(placesBefore(callable))
           .map((value): ArgValue => ({ value, expr: undefined, name: undefined, spread: undefined }));
         const site = { node, frame };
         const element = elementParameter(callback);
@@ -120,6 +94,41 @@ export function applyCallbacks(machine: Machine, model: Model, invocation: Invoc
   }
   return result;
 }
+
+/** What a function gets in its parameters when it is called back. */
+function parametersOf(
+  machine: Machine,
+  callback: Model['callbacks'][number],
+  callable: Extract<Callable, { kind: 'function' }>,
+  invocation: Invocation,
+): Value[] {
+  const { fn } = callable;
+  const own = machine.entryParameters(fn);
+  const converted = convertedNames(callback.converted, invocation);
+  const given = isShifted(machine, fn, own, callback.params[0]?.type) ? [] : callback.params;
+  const first = placesBefore(callable);
+  return fn.ir.params.map((place, i): Value => {
+    let value: Value = own[i] ?? unknown;
+    const param = given[i - first];
+    if (!param) return value;
+    if (param.type !== undefined) value = withApi(value, param.type);
+    if (param.from !== undefined) value = join(value, placeValue(machine, param.from, invocation));
+    const isConverted = place.target.k === 'var' && converted?.has(place.target.name) === true;
+    if (param.source === undefined || isConverted) return value;
+    const source: FlowSource = {
+      threatModel: param.source,
+      api: undefined,
+      what: 'a parameter of a handler',
+      ...(param.alwaysFor && { alwaysFor: param.alwaysFor }),
+    };
+    const label = newLabel(machine.origin(source, fn, place));
+    return withLabels(value, joinLabels(value.labels, [label]));
+  });
+}
+
+/** A method of an object that is passed as it is has its object already. */
+const placesBefore = ({ fn, self }: Extract<Callable, { kind: 'function' }>): number =>
+  self ? firstParameter(fn) : 0;
 
 /** Whether a schema of the first parameter is seen; what it gets is then what fits. */
 function fitToDescription(

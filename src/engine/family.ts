@@ -286,8 +286,9 @@ class HitReport {
   #noteUse({ vulnClass, label }: Hit): void {
     if (!label) return;
     const classes = this.#used.get(label.origin);
-    if (classes) classes.add(vulnClass);
-    else this.#used.set(label.origin, new Set([vulnClass]));
+    const did = vulnClass === 'command-injection' ? [vulnClass, 'argument-injection'] : [vulnClass];
+    if (classes) for (const one of did) classes.add(one);
+    else this.#used.set(label.origin, new Set(did));
   }
 
   /** `if not exists(path): …` before the file is opened: the opening says it all. */

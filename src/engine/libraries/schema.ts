@@ -150,6 +150,20 @@ export const sections = {
     direct: z.literal(true).optional(),
     /** It only asks about what the data names: told of only where nothing worse is done with the same data. */
     probe: z.literal(true).optional(),
+    /** Its score, where the harm depends on the API or its arguments: that of the weakness where left out. */
+    score: z.int().min(10).max(100).optional(),
+    /**
+     * What is at `input` are the words of a command: a list, or arguments that are one each. Only words that the program
+     * may read as options count: none after `--`, and none that an option before it takes as its value.
+     */
+    words: z
+      .strictObject({
+        /** Words before these: the program's name. */
+        skip: z.int().min(1).optional(),
+        /** A regular expression: the options that take no value. */
+        flags: expression,
+      })
+      .optional(),
   }),
   /** Taint goes from one place to another. A call without any summary passes receiver and arguments on to its result. */
   summaries: z.strictObject({ apis, from: accessPath, to: accessPath }),

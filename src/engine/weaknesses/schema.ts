@@ -88,6 +88,8 @@ export const weaknessFile = z.strictObject({
       characters: texts.optional(),
       /** Texts without which nothing does harm: each way names some of which harm needs one at least. */
       needs: z.array(texts).min(1).optional(),
+      /** It does harm only where a text begins with one of these. */
+      starts: z.array(z.string().length(1)).min(1).optional(),
     })
     .optional(),
   /** What a person does about it: one or two sentences of Markdown, each under 25 words. */

@@ -9,6 +9,9 @@ import { claim, claimName } from './guard-facts.ts';
 
 export const pathClasses = (): Mask => bitOf('path-traversal');
 
+/** What only a text that begins like an option does harm to. */
+export const optionClasses = (): Mask => bitOf('argument-injection');
+
 export const urlClasses = (): Mask => bitOf('ssrf').or(bitOf('open-redirect'));
 
 /** Marks what an expression names as safe for some classes from here on. */

@@ -5,7 +5,7 @@ import type { Frame, Machine } from '../interpreter/machine.ts';
 import { isFixed, isOfOthers, refineEquality, refineMembership } from '../values/equality.ts';
 import { bitOf, everyClass, noClass } from '../values/masks.ts';
 import { exact, prefixOf, type Value } from '../values/values.ts';
-import { clear, clearOrigins, pathClasses, urlClasses } from './barriers.ts';
+import { clear, clearOrigins, optionClasses, pathClasses, urlClasses } from './barriers.ts';
 import { refineEach, refineSubset } from './guard-characters.ts';
 import { refineByModel } from './guard-functions.ts';
 import { clearHost, refinePattern } from './guard-patterns.ts';
@@ -209,6 +209,8 @@ function refineBeginning(machine: Machine, text: Expr, start: Expr, truth: boole
     // Who asks for `//` has asked for `/` before: a path of this site is left.
     if (exact(beginning)?.value === '//' || isAmong(machine, beginning, '//', frame))
       clear(machine, text, bitOf('open-redirect'), frame);
+    if (exact(beginning)?.value === '-' || isAmong(machine, beginning, '-', frame))
+      clear(machine, text, optionClasses(), frame);
     // The way from the root to the file does not lead out: what it was made from stays inside.
     const way = machine.evaluate(text, frame);
     if (!/^\.\.[\\/]?$/.test(prefixOf(beginning))) return;
@@ -219,6 +221,8 @@ function refineBeginning(machine: Machine, text: Expr, start: Expr, truth: boole
   }
   // A root that the caller gives is as good as a constant one; one that the attacker gives is not.
   if (beginning.labels.some((label) => label.origin.kind === 'source' && isOfOthers(label))) return;
+  if (exact(beginning)?.value !== '' && !prefixOf(beginning).startsWith('-'))
+    clear(machine, text, optionClasses(), frame);
   if (beginsWithOneOf(machine, beginning, frame)) {
     clear(machine, text, urlClasses(), frame);
     return;

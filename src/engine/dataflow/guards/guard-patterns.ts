@@ -2,15 +2,17 @@ import type { Call, Expr } from '../../ir/ir.ts';
 import type { Frame, Machine } from '../interpreter/machine.ts';
 import { bitOf } from '../values/masks.ts';
 import {
+  beginsHarmless,
   clearedByAbsence,
   clearedByPattern,
   clearedByWhole,
+  findsOption,
   isStrictPattern,
   topLevel,
 } from '../values/patterns.ts';
 import { namesDomain, namesHost } from '../values/url-patterns.ts';
 import { exact } from '../values/values.ts';
-import { clear, clearByHost, hostParts, urlClasses } from './barriers.ts';
+import { clear, clearByHost, hostParts, optionClasses, urlClasses } from './barriers.ts';
 import { testKeptIn } from './kept-guards.ts';
 
 /** Expressions that only a path matches which does not begin like another host's address: `^\/(?!\/)`, `^\/[^/]`. */
@@ -90,6 +92,8 @@ export function refinePattern(
     if (truth && isHosted(source, whole ? 'whole' : fromStart ? 'start' : 'anywhere'))
       clear(machine, subject, urlClasses(), frame);
     if (truth && namesDomain(source) && !topLevel(source).includes('|')) clearHost(machine, subject, frame);
+    if (truth ? beginsHarmless(source, whole || fromStart) : findsOption(source, whole))
+      clear(machine, subject, optionClasses(), frame);
     if (truth && localPath.test(source)) clear(machine, subject, bitOf('open-redirect'), frame);
     if (truth && webAddress.test(source)) clear(machine, subject, bitOf('web-address'), frame);
     return true;

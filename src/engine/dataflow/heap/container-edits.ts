@@ -1,6 +1,7 @@
 import { elements } from '../interpreter/loads.ts';
 import type { Invocation, Machine } from '../interpreter/machine.ts';
 import { noteWrite, taintInPlace } from '../interpreter/stores.ts';
+import { asOperand, isEndOfOptions } from '../values/options.ts';
 import { join, unknown, type Value } from '../values/values.ts';
 import { contents, type HeapObject, writeField, writeUnknown } from './heap.ts';
 
@@ -29,18 +30,21 @@ export function update(
 export function append(object: HeapObject, value: Value): HeapObject {
   if (object.items && object.items.length < maximumItems)
     return { ...object, items: [...object.items, value] };
-  return writeUnknown(object, value);
+  const list = { ...object, lead: object.items ?? object.lead };
+  const ends = isEndOfOptions(value) ? { ...list, areOperands: true } : list;
+  return writeUnknown(ends, list.areOperands ? asOperand(value) : value);
 }
 
 export function insert(object: HeapObject, at: number, value: Value): HeapObject {
-  if (!object.items || object.items.length >= maximumItems) return writeUnknown(object, value);
+  if (!object.items || object.items.length >= maximumItems)
+    return writeUnknown({ ...object, lead: undefined }, value);
   const items = [...object.items];
   items.splice(at, 0, value);
   return { ...object, items };
 }
 
 export function remove(object: HeapObject, at: number): HeapObject {
-  if (!object.items) return object;
+  if (!object.items) return { ...object, lead: undefined };
   const items = [...object.items];
   items.splice(at, 1);
   return { ...object, items };
@@ -48,8 +52,13 @@ export function remove(object: HeapObject, at: number): HeapObject {
 
 export const forget = (object: HeapObject): HeapObject =>
   object.items
-    ? { ...object, items: undefined, rest: object.items.reduce(join, object.rest ?? unknown) }
-    : object;
+    ? {
+        ...object,
+        items: undefined,
+        lead: undefined,
+        rest: object.items.reduce(join, object.rest ?? unknown),
+      }
+    : { ...object, lead: undefined };
 
 export function put(object: HeapObject, key: unknown, value: Value, strong: boolean): HeapObject {
   if (typeof key === 'number' && object.items && key >= 0 && key < object.items.length) {

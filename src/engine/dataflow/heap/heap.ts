@@ -20,6 +20,10 @@ export interface HeapObject {
   readonly fields: ReadonlyMap<string, Value>;
   /** A list's elements, while each of them is known by its place. */
   readonly items: readonly Value[] | undefined;
+  /** The first elements of a list whose others are not known by their place. They are in `rest`, too. */
+  readonly lead?: readonly Value[] | undefined;
+  /** Of such a list: what is added next stands after a `--`, where programs read no options. */
+  readonly areOperands?: boolean | undefined;
   /** What was written under keys or at places that are not known. */
   readonly rest: Value | undefined;
   /** Keys that were written after that: `{ ...given, path: '.' }`. */
@@ -43,6 +47,8 @@ export const emptyObject: HeapObject = {
   made: undefined,
   fields: noFields,
   items: undefined,
+  lead: undefined,
+  areOperands: undefined,
   rest: undefined,
   keys: undefined,
   sure: undefined,
@@ -70,6 +76,8 @@ export function joinObjects(a: HeapObject, b: HeapObject): HeapObject {
     made: a.made ?? b.made,
     fields: joinFields(a.fields, b.fields),
     items,
+    lead: items ? undefined : commonLead(a.items ?? a.lead, b.items ?? b.lead),
+    areOperands: a.areOperands && b.areOperands,
     rest,
     keys: joinOptional(a.keys, b.keys),
     sure: undefined,
@@ -86,6 +94,17 @@ function copyOf(fields: ReadonlyMap<string, Value>): Map<string, Value> {
     copy.set(name, value);
   });
   return copy;
+}
+
+/** The elements that two lists begin with. */
+function commonLead(
+  a: readonly Value[] | undefined,
+  b: readonly Value[] | undefined,
+): readonly Value[] | undefined {
+  if (!a || !b) return undefined;
+  let length = 0;
+  while (length < a.length && length < b.length && a[length] === b[length]) length++;
+  return length === 0 ? undefined : a.slice(0, length);
 }
 
 /** Most often both were made of one object, and few of its fields were written since: they are copied when one differs. */

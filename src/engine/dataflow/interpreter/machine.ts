@@ -33,6 +33,8 @@ export interface Hit {
   readonly unless?: string | undefined;
   /** The data stands in a text that begins with the program's own. */
   readonly built?: boolean;
+  /** Its score, where that is not its weakness's. */
+  readonly score?: number;
   /** It only asks about what the data names. */
   readonly probe?: boolean;
   /** For a secret that is handed over: the texts that it may be. */

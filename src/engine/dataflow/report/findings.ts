@@ -66,7 +66,7 @@ export function toFinding(hits: readonly Hit[], counted: CountedSources): Findin
   const origin = hit.label?.origin;
   const source = origin?.kind === 'source' ? origin : undefined;
   const threat = source ? counted.threat(hit.vulnClass, source.source) : threats.remote;
-  const score = Math.min(threat.atMost, Math.max(10, entry.score - threat.discount));
+  const score = Math.min(threat.atMost, Math.max(10, (hit.score ?? entry.score) - threat.discount));
   return {
     ...location,
     ruleId,

@@ -4,6 +4,7 @@ import type { Place } from '../../libraries/access-paths.ts';
 import type { CompiledCondition, Model } from '../../libraries/model.ts';
 import { isSuperLinear } from '../../rules/redos.ts';
 import { asEcmaScript } from '../../rules/regex-dialects.ts';
+import { optionWords } from '../calls/command-words.ts';
 import { valuesAt } from '../calls/places.ts';
 import type { Making } from '../heap/heap.ts';
 import { holds } from '../interpreter/conditions.ts';
@@ -24,7 +25,10 @@ export function reportSinks(machine: Machine, model: Model, path: string, invoca
     const { vulnClass } = sink.row;
     for (const place of sink.places) {
       const isText = isSplit(sink.places, place);
-      for (const value of valuesAt(machine, place, invocation)) {
+      const values = sink.row.words
+        ? optionWords(machine, place, sink.row.words, invocation)
+        : valuesAt(machine, place, invocation);
+      for (const value of values) {
         const labels = dataLabels(
           isText ? ownLabels(machine, value, frame) : deepLabels(machine, value, frame, 2),
         );
@@ -46,6 +50,7 @@ export function reportSinks(machine: Machine, model: Model, path: string, invoca
               ...(sink.row.unless && { unless: sink.row.unless }),
               built: prefixOf(value) !== '',
               ...(sink.row.probe && { probe: true }),
+              ...(sink.row.score !== undefined && { score: sink.row.score }),
               label,
             },
             frame.entry,

@@ -9,6 +9,11 @@ const afterGap = new RegExp(`^${gap}[^/?#]*(?:[?#]|/(?!/))`);
 
 /** Whether the constant beginning of a text decides that what follows cannot do harm: a fixed host, a local path. */
 export function clearedByText(machine: Machine, vulnClass: string, value: Value, frame: Frame): boolean {
+  // `--depth=` and what follows it, `user@` before it: only a text's beginning makes it an option.
+  if (vulnClass === 'argument-injection') {
+    noteDeciding(frame, value);
+    return !/^-{0,2}$/.test(prefixOf(value));
+  }
   if (vulnClass !== 'ssrf' && vulnClass !== 'open-redirect') return false;
   let prefix = prefixOf(value);
   // A caller that passes a path begins it, most often, where the host ends.

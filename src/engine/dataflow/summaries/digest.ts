@@ -41,6 +41,7 @@ const ofPending = (hit: PendingHit): string =>
     hit.message,
     hit.variant,
     hit.confidence,
+    hit.score,
     hit.judgedBy,
     hit.despite,
     hit.unless,

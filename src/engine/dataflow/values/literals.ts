@@ -7,6 +7,7 @@ import { fold, formatted } from './constants.ts';
 import { clearLabels, dataLabels, joinLabels } from './labels.ts';
 import { type Mask, maskOf } from './masks.ts';
 import { deepText } from './operators.ts';
+import { asOperand, isEndOfOptions } from './options.ts';
 import {
   type Callable,
   constant,
@@ -158,6 +159,7 @@ export function evaluateObject(machine: Machine, expr: ObjectLiteral, frame: Fra
 export function evaluateArray(machine: Machine, expr: Extract<Expr, { k: 'array' }>, frame: Frame): Value {
   const items: Value[] = [];
   let rest: Value | undefined;
+  let areOperands = false;
   for (const item of expr.items) {
     const value = machine.evaluate(item.value, frame);
     if (item.spread) {
@@ -168,11 +170,13 @@ export function evaluateArray(machine: Machine, expr: Extract<Expr, { k: 'array'
       }
       const all = elements(machine, value, frame);
       rest = rest ? join(rest, all) : all;
-    } else if (rest) rest = join(rest, value);
-    else items.push(value);
+    } else if (rest) {
+      rest = join(rest, areOperands ? asOperand(value) : value);
+      areOperands ||= isEndOfOptions(value);
+    } else items.push(value);
   }
   const object = rest
-    ? { ...emptyObject, rest: items.reduce(join, rest) }
+    ? { ...emptyObject, lead: items, rest: items.reduce(join, rest), areOperands }
     : {
         ...emptyObject,
         items: items.length <= 64 ? items : undefined,

@@ -1,5 +1,6 @@
 import { emptyObject, type HeapObject } from '../heap/heap.ts';
 import type { Invocation, Machine } from '../interpreter/machine.ts';
+import { gap } from './constants.ts';
 import { clearLabels, type Labels } from './labels.ts';
 import { type Mask, noClass } from './masks.ts';
 import { clearedByPattern, clearedByRemoval, groupOf, isStrictPattern } from './patterns.ts';
@@ -80,7 +81,7 @@ export function foundBy(
   labels: Labels,
 ): Value | undefined {
   if (path === 'java.util.regex.Pattern.matcher') return matcherOf(machine, invocation, labels);
-  if (/^(?:\*|String)\.split$/.test(path)) return partsOf(machine, invocation, labels);
+  if (splitting.test(path)) return partsOf(machine, path, invocation, labels);
   const [isFind, method] = finds.exec(path) ?? [];
   if (!isFind || labels.length === 0) return undefined;
   const { args, receiver, site } = invocation;
@@ -99,19 +100,43 @@ export function foundBy(
   return isEvery ? allocate({ rest: match }) : match;
 }
 
-/** `location.href.split('#')`: the first part begins as the text does. */
-function partsOf(machine: Machine, { receiver, args, site }: Invocation, labels: Labels): Value | undefined {
-  const separator = args[0] && exact(args[0].value)?.value;
-  const beginning = receiver ? prefixOf(receiver) : '';
-  if (labels.length === 0 || beginning === '' || typeof separator !== 'string' || separator === '')
-    return undefined;
-  const end = beginning.indexOf(separator);
-  const first =
-    end < 0
-      ? withKnown(tainted(labels), { kind: 'prefix', text: beginning })
-      : constant(beginning.slice(0, end));
-  const parts = { ...emptyObject, items: [first], rest: tainted(labels) };
-  return reference(machine.allocate(parts, site.frame, site.node), 'Array');
+/** Calls that give the parts of a text. */
+const splitting = /^(?:\*|String|str|java\.lang\.String)\.split$|^shlex\.split$/;
+
+/** `location.href.split('#')`, `shlex.split("git clone " + url)`: as far as it is known, each part is. */
+function partsOf(machine: Machine, path: string, invocation: Invocation, labels: Labels): Value | undefined {
+  const { receiver, args, site } = invocation;
+  const isCommand = path === 'shlex.split';
+  const text = isCommand ? args[0]?.value : receiver;
+  const beginning = text ? prefixOf(text) : '';
+  const separator = isCommand ? blanks : separatorIn(machine, args[0]?.value, invocation);
+  if (labels.length === 0 || beginning === '' || separator === undefined) return undefined;
+  const [certain = '', ...unsure] = beginning.split(gap);
+  const known = certain.split(separator);
+  const last = known.pop() ?? '';
+  const open = unsure.length > 0 ? gap : isCommand && /['"]/.test(last) ? '' : last;
+  const items = known
+    .map(constant)
+    .concat(withKnown(tainted(labels), open === '' ? undefined : { kind: 'prefix', text: open }));
+  const parts = { ...emptyObject, items, rest: tainted(labels) };
+  return reference(
+    machine.allocate(parts, site.frame, site.node),
+    site.frame.fn.module.semantics.types.arrayLiteral,
+  );
+}
+
+const blanks = /\s+/;
+
+/** What a text is split at; undefined where that is not known. */
+function separatorIn(
+  machine: Machine,
+  given: Value | undefined,
+  invocation: Invocation,
+): string | RegExp | undefined {
+  if (!given) return blanks;
+  const text = exact(given)?.value ?? sourceIn(machine, given, invocation);
+  if (typeof text !== 'string' || text === '') return undefined;
+  return /^(?:\\s|\[ (?:\\t)?\]| )[+*]?$/.test(text) ? blanks : text;
 }
 
 const group = (source: string, which: number | string, labels: Labels): Value =>

@@ -29,15 +29,37 @@ export function clearedByPattern(source: string): Mask {
     ...source.replace(/\\[pP]\{\w+\}/g, 'p').matchAll(/\[(?!\^)(?:\\[\s\S]|[^\]\\])*\]|\\s/g),
   ].map(([set]) => compiled(set));
   let mask = everyClass;
-  for (const { id, characters = [] } of byHarm) {
+  for (const { id, characters = [], starts = [] } of byHarm) {
     const isOpen = characters.some((way) =>
       [...way].every((character) => sets.some((set) => set?.test(character) ?? true)),
     );
-    if (isOpen) mask = mask.without(bitOf(id));
+    const [starting] = starts;
+    const mayStart = starting !== undefined && !beginsHarmless(source, true);
+    if (isOpen || mayStart) mask = mask.without(bitOf(id));
   }
   // A text of harmless characters may still be a long one.
   if (/[*+]|\{\d*,\}/.test(source)) mask = mask.without(bitOf('redos'));
   return mask;
+}
+
+/** The first thing that a pattern asks of a text: a set, an escape or a character, and what says that it may be left out. */
+const firstAsked =
+  /^(?:\^|\\A)?(?:\((?:\?:|\?P?<\w+>)?)*(\[(?:\\[\s\S]|[^\]\\])*\]|\\[\s\S]|[^\\[({|*+?.^$])([*?]|\{0)?/;
+
+/**
+ * Whether a text that matches begins with no `-`, so that no program reads it as an option.
+ * @param fromStart the call matches from the text's start
+ */
+export function beginsHarmless(source: string, fromStart: boolean): boolean {
+  if (!fromStart && !/^(?:\^|\\A)/.test(source)) return false;
+  const [, atom, optional] = firstAsked.exec(source) ?? [];
+  if (atom === undefined || optional !== undefined || /\||\)(?:[*?]|\{0)/.test(source)) return false;
+  return compiled(`^${atom}$`)?.test('-') === false;
+}
+
+/** Whether a pattern finds every text that begins with a `-`: `^-`, `^[-+]`. */
+export function findsOption(source: string, whole: boolean): boolean {
+  return !whole && /^\^(?:\\?-\+?|\[(?!\^)[^\]]*-\]\+?|\[-[^\]]*\]\+?)(?:\.\*)?$/.test(source);
 }
 
 /** What is longer lists more than characters to keep out. */

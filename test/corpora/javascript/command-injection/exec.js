@@ -29,7 +29,7 @@ app.post('/convert', (req, res) => {
 });
 
 app.post('/convert2', (req, res) => {
-  const child = spawn('convert', ['in.png', req.body.to]); // ok: command-injection
+  const child = spawn('convert', ['in.png', req.body.to]); // expect: argument-injection
   child.on('close', () => res.end());
 });
 

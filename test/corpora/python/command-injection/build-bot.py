@@ -68,7 +68,7 @@ async def execute(command):
 
 
 async def execute_list(*command):
-    proc = await asyncio.create_subprocess_exec(*command, stdout=PIPE)  # ok: command-injection
+    proc = await asyncio.create_subprocess_exec(*command, stdout=PIPE)  # expect: argument-injection
     return (await proc.communicate())[0]
 
 
@@ -145,7 +145,7 @@ async def remote(request):
 
 @celery.task
 def package(name, version):
-    subprocess.call(["tar", "czf", f"{name}.tgz", name], stdout=DEVNULL)  # ok: command-injection
+    subprocess.call(["tar", "czf", f"{name}.tgz", name], stdout=DEVNULL)  # expect: argument-injection
     subprocess.call("tar czf %s.tgz %s" % (name, name), shell=True)  # expect: command-injection
 
 

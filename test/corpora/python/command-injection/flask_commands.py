@@ -47,7 +47,7 @@ def c():
 async def d():
     proc = await asyncio.create_subprocess_shell("convert " + request.args["f"] + " out.png")  # expect: command-injection
     await proc.wait()
-    other = await asyncio.create_subprocess_exec("convert", request.args["f"], "out.png")
+    other = await asyncio.create_subprocess_exec("convert", request.args["f"], "out.png")  # expect: argument-injection
     await other.wait()
     return ""
 

@@ -104,7 +104,7 @@ def g3(item, size, kind):
 
 @app.route("/4")
 def g4():
-    subprocess.run(["git", "log", request.args["ref"]])  # ok: command-injection
+    subprocess.run(["git", "log", request.args["ref"]])  # expect: argument-injection
     subprocess.run("ls -l", shell=True)  # ok: command-injection
     sqlite3.connect("x").execute("select ?", [request.args["a"]])  # ok: sql-injection
     cur = sqlite3.connect("x").cursor()

@@ -47,7 +47,7 @@ class Hook(View):
     def post(self, request):
         payload = json.loads(request.body)
         requests.get(payload["callback"], timeout=2)  # expect: ssrf
-        subprocess.run(["git", "fetch", payload["remote"]], check=False)  # ok: command-injection
+        subprocess.run(["git", "fetch", payload["remote"]], check=False)  # expect: argument-injection
         os.system(f"git fetch {payload['remote']}")  # expect: command-injection
         yaml.load(payload["y"], Loader=yaml.SafeLoader)  # ok: unsafe-deserialization
         yaml.unsafe_load(payload["y"])  # expect: unsafe-deserialization

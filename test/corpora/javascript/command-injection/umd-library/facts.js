@@ -17,7 +17,7 @@
   }
 
   log.safe = function (branch, options, done) {
-    execFile('git', ['log', branch], extend(options || {}, defaults), done); // ok: command-injection
+    execFile('git', ['log', branch], extend(options || {}, defaults), done); // expect: argument-injection
   };
 
   return {

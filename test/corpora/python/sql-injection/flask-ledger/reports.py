@@ -100,7 +100,7 @@ def convert():
     fmt = request.form.get("format", "pdf")
     name = request.form["name"]
     subprocess.run(f"wkhtmltopdf {name} out.{fmt}", shell=True)  # expect: command-injection
-    subprocess.run(["wkhtmltopdf", "--quiet", name, "out.pdf"], check=True)  # ok: command-injection
+    subprocess.run(["wkhtmltopdf", "--quiet", name, "out.pdf"], check=True)  # expect: argument-injection
     if fmt in {"pdf", "png"}:
         os.system("convert out.html out." + fmt)  # ok: command-injection
     return "ok"

@@ -76,5 +76,5 @@ def run():
     arg = shlex.quote(request.form["arg"])
     subprocess.run(f"backup --label {arg}", shell=True, check=True)  # ok: command-injection
     subprocess.Popen(["sh", "-c", "backup " + request.form["arg"]])  # expect: command-injection
-    subprocess.run(shlex.split("backup --label " + request.form["arg"]), check=True)
+    subprocess.run(shlex.split("backup --label " + request.form["arg"]), check=True)  # expect: argument-injection
     return ""

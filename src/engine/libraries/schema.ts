@@ -199,6 +199,8 @@ export const sections = {
     returnsTo: accessPath.optional(),
     /** A regular expression over the call's first text; its groups are names of parameters that no harmful text can be in. */
     converted: expression.optional(),
+    /** A regular expression: where it matches the call's first text, the row does not apply. */
+    unless: expression.optional(),
     /** It is called for the elements of the receiver in turn, from this end, with what it gave for the one before. */
     inTurn: z.enum(['first', 'last']).optional(),
     /** Where a description of an object, `tool({ execute })`, has the function. */

@@ -95,6 +95,7 @@ const expressions = new Set([
   'named',
   'file',
   'method',
+  'methods',
   'name',
 ]);
 const maximumExpression = 300;

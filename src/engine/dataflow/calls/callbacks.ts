@@ -35,6 +35,7 @@ export function applyCallbacks(machine: Machine, model: Model, invocation: Invoc
       )
     : undefined;
   for (const callback of model.callbacks) {
+    if (isExempt(callback, invocation)) continue;
     const chosen = invocation.args.filter((_, i) =>
       callback.argument === 'any'
         ? true
@@ -129,6 +130,12 @@ function parametersOf(
 /** A method of an object that is passed as it is has its object already. */
 const placesBefore = ({ fn, self }: Extract<Callable, { kind: 'function' }>): number =>
   self ? firstParameter(fn) : 0;
+
+/** `socket.on('close', …)`: what a library says of itself is no message. */
+function isExempt({ unless }: Model['callbacks'][number], { args: [first] }: Invocation): boolean {
+  const text = first && exact(first.value)?.value;
+  return unless !== undefined && typeof text === 'string' && new RegExp(unless).test(text);
+}
 
 /** Whether a schema of the first parameter is seen; what it gets is then what fits. */
 function fitToDescription(

@@ -6,6 +6,9 @@ import type { LibraryHooks } from '../hooks.ts';
 /** Functions of the project that one call is followed to. */
 const maximumTargets = 6;
 
+/** How tasks are put into a queue with their arguments: by Celery, Dramatiq, Taskiq. */
+const queued = new Set(['delay', 's', 'si', 'send', 'kiq']);
+
 /** `task.delay(x)`, `task.apply_async(args=[x], kwargs={…})`: a queue calls the function later, with this. */
 function taskMethod(
   machine: Machine,
@@ -13,7 +16,7 @@ function taskMethod(
   name: string,
   invocation: Invocation,
 ): Value | undefined {
-  if (name !== 'delay' && name !== 'apply_async' && name !== 's' && name !== 'si') return undefined;
+  if (name !== 'apply_async' && !queued.has(name)) return undefined;
   const functions = receiver.callables.filter((callable) => callable.kind === 'function');
   if (functions.length === 0) return undefined;
   let { args } = invocation;

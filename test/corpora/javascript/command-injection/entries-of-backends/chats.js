@@ -35,3 +35,6 @@ socket.on('job', (job) => {
 socket.on('tick', () => {
   execSync('date'); // ok: command-injection
 });
+socket.on('connect_error', (error) => {
+  execSync('log ' + error.message); // ok: command-injection
+});

@@ -35,7 +35,7 @@ const maximumRuns = 8;
 /** Runs of a function in place, each for itself, once an entry has spent what it may on calls in place. */
 const maximumLate = 3;
 /** Runs of a function for all of its calls at once, each with more than the one before. */
-const maximumWidened = 8;
+const maximumWidened = 16;
 /** How deep the objects are looked into that go in. */
 const inputDepth = 2;
 

@@ -231,7 +231,14 @@ const isRemote = (hit: Hit): boolean =>
 
 const placeOf = (hit: Hit): string => `${hit.vulnClass} ${hit.fn.key} ${hit.at}`;
 
+/** Weaknesses that are not told of where the same data, or the same place, does worse. */
+const worseThan: Readonly<Record<string, readonly string[]>> = {
+  'command-injection': ['argument-injection'],
+  'path-traversal': ['link-following'],
+};
+
 /** Turns hits into findings, one for each place and class, as they come. */
+
 class HitReport {
   readonly #findings: FindingCache;
   readonly #entryPoints: EntryPoints;
@@ -286,7 +293,7 @@ class HitReport {
   #noteUse({ vulnClass, label }: Hit): void {
     if (!label) return;
     const classes = this.#used.get(label.origin);
-    const did = vulnClass === 'command-injection' ? [vulnClass, 'argument-injection'] : [vulnClass];
+    const did = [vulnClass, ...(worseThan[vulnClass] ?? [])];
     if (classes) for (const one of did) classes.add(one);
     else this.#used.set(label.origin, new Set(did));
   }
@@ -294,7 +301,15 @@ class HitReport {
   /** `if not exists(path): …` before the file is opened: the opening says it all. */
   #isProbeOfUsed(hits: readonly Hit[]): boolean {
     return hits.every(
-      ({ probe, vulnClass, label }) => probe && label && this.#used.get(label.origin)?.has(vulnClass),
+      (hit) =>
+        hit.probe &&
+        hit.label &&
+        (this.#used.get(hit.label.origin)?.has(hit.vulnClass) ||
+          Object.keys(worseThan).some(
+            (worse) =>
+              worseThan[worse]?.includes(hit.vulnClass) &&
+              this.#byPlace.has(placeOf({ ...hit, vulnClass: worse })),
+          )),
     );
   }
 

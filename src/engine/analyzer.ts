@@ -16,6 +16,8 @@ import { configuresImports, type FamilyId, fileLanguage } from './languages/regi
 import { type ProjectResources, readMapper, readProperties } from './resources.ts';
 import { secretScanner } from './secrets/index.ts';
 import { type SeenSecret, withoutSeenSecrets } from './secrets/redaction.ts';
+import type { TemplateFile } from './templates/file.ts';
+import { prepareFile, readTemplate } from './templates/read.ts';
 import { defaultThreatModels } from './threat-models.ts';
 
 interface KnownFile {
@@ -31,6 +33,7 @@ interface KnownFile {
   /** The whole text of a file that says what imports mean. */
   readonly config: string | undefined;
   readonly texts: readonly Literal[] | undefined;
+  readonly template: TemplateFile | undefined;
 }
 
 /** One pass over a text finds all words that are looked for in it. */
@@ -40,8 +43,10 @@ function resourcesOf(files: ReadonlyMap<string, KnownFile>): ProjectResources {
   const properties = new Map<string, ReadonlyMap<string, string>>();
   const statements = new Map<string, string[]>();
   const configs = new Map<string, string>();
+  const templates = new Map<string, TemplateFile>();
   for (const [path, known] of [...files].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     if (known.properties) properties.set(path, known.properties);
+    if (known.template) templates.set(path, known.template);
     if (known.config !== undefined) configs.set(path, known.config);
     for (const [name, taken] of known.statements ?? []) {
       const all = statements.get(name);
@@ -49,7 +54,7 @@ function resourcesOf(files: ReadonlyMap<string, KnownFile>): ProjectResources {
       else if (!all.includes(taken)) all.push(taken);
     }
   }
-  return { properties, statements, configs };
+  return { properties, statements, configs, templates };
 }
 
 /** See `Analyzer`. @throws when the parser's runtime cannot be loaded */
@@ -101,6 +106,7 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
       statements: file.path.endsWith('.xml') ? readMapper(file.text) : undefined,
       config: configuresImports(file.path) ? file.text : undefined,
       texts: lowered.module && tells ? tellingTexts(lowered.module, file.text) : undefined,
+      template: id === undefined ? readTemplate(file, parsing) : undefined,
     };
   };
 
@@ -130,7 +136,7 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
       let done = 0;
       for (const file of change.files) {
         signal?.throwIfAborted();
-        await parsing.prepare(file.path, file.text);
+        await prepareFile(file, parsing);
         const known = read(file);
         files.set(file.path, known);
         told.add(file.path);

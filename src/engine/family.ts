@@ -49,6 +49,7 @@ export class Family {
   #project: Project;
   #solver: Solver | undefined;
   #settings = '';
+  #templates: ProjectResources['templates'] = new Map();
   /** The digest of the team's models in the catalog. */
   #models = '';
   /** The threat models that are switched on. */
@@ -88,8 +89,9 @@ export class Family {
     this.#solver = undefined;
   }
 
+  /** Those of the code, and those of templates that it writes. */
   get modules(): ReadonlyMap<string, LinkedModule> {
-    return this.#modules;
+    return new Map([...this.#project.templates.modules(), ...this.#modules]);
   }
 
   /**
@@ -147,15 +149,17 @@ export class Family {
   #upToDate(context: SolveContext): Solver {
     const changed = this.#changed;
     this.#changed = [];
-    const { properties, statements, configs } = context.resources;
+    const { properties, statements, configs, templates } = context.resources;
     const files = [...properties].map(([path, values]) => [path, ...values]);
     const settings = JSON.stringify([files, [...statements], [...configs]]);
-    if (this.#solver && settings === this.#settings && this.#solver.update(changed)) return this.#solver;
+    const isSame = settings === this.#settings && hasEqualTexts(templates, this.#templates);
+    if (this.#solver && isSame && this.#solver.update(changed)) return this.#solver;
     // What is found does not hang on the order in which files came.
     const modules = new Map(inOrder(this.#modules));
     const project = new Project(modules, this.#catalog, libraryHooks[this.#id], context.resources);
     const solver = new Solver(project, this.#catalog, this.#limits, this.#counted, this.#onWork);
     this.#settings = settings;
+    this.#templates = templates;
     this.#project = project;
     return solver;
   }
@@ -217,6 +221,9 @@ function functionAt(module: LinkedModule, offset: number): LinkedFunction | unde
 
 const inOrder = (modules: ReadonlyMap<string, LinkedModule>): readonly (readonly [string, LinkedModule])[] =>
   [...modules].toSorted(([a], [b]) => (a < b ? -1 : 1));
+
+const hasEqualTexts = (now: ProjectResources['templates'], before: ProjectResources['templates']): boolean =>
+  now.size === before.size && [...now].every(([path, { text }]) => before.get(path)?.text === text);
 
 const maximumRounds = 4;
 

@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import type { TemplateFile } from './templates/file.ts';
 
 /** Files that hold no code but decide what code does. */
 export interface ProjectResources {
@@ -8,12 +9,15 @@ export interface ProjectResources {
   readonly statements: ReadonlyMap<string, readonly string[]>;
   /** Texts of the files that say what imports mean, by path. */
   readonly configs: ReadonlyMap<string, string>;
+  /** Templates by path. */
+  readonly templates: ReadonlyMap<string, TemplateFile>;
 }
 
 export const noResources: ProjectResources = {
   properties: new Map(),
   statements: new Map(),
   configs: new Map(),
+  templates: new Map(),
 };
 
 /** Whether a file is of the tests' sources or resources, by where build tools have these. */

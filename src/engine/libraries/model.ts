@@ -25,6 +25,7 @@ export interface Model {
   readonly sanitizers: Conditional<RowOf<'sanitizer'>>[];
   readonly guards: Conditional<RowOf<'guard'>>[];
   readonly misuses: Conditional<RowOf<'misuse'>>[];
+  readonly renders: Conditional<RowOf<'render'>>[];
   readonly callbacks: RowOf<'callback'>[];
   readonly becomes: Conditional<RowOf<'become'>>[];
   /** Types of the result that depend on the arguments. */
@@ -51,6 +52,7 @@ export function emptyModel(): Model {
     sanitizers: [],
     guards: [],
     misuses: [],
+    renders: [],
     callbacks: [],
     becomes: [],
     types: [],
@@ -99,6 +101,9 @@ export function addRow(model: Model, row: Row): void {
       return;
     case 'become':
       model.becomes.push({ row, places: [], when: conditions(row.when) });
+      return;
+    case 'render':
+      model.renders.push({ row, places: parsePlaces(row.template), when: conditions(row.when) });
       return;
     case 'callback':
       model.callbacks.push(row);
@@ -152,6 +157,7 @@ export function inherit(own: Model, base: Model): void {
   own.sanitizers.push(...base.sanitizers);
   own.guards.push(...base.guards);
   own.misuses.push(...base.misuses);
+  own.renders.push(...base.renders);
   own.becomes.push(...base.becomes);
   if (own.callbacks.length === 0) own.callbacks.push(...base.callbacks);
   own.types.push(...base.types);

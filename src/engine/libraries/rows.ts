@@ -15,6 +15,7 @@ export type Row =
   | ({ kind: 'sanitizer'; api: string; clears: readonly string[] } & Fields<'sanitizers', 'kinds'>)
   | { kind: 'decoder'; api: string; restores: readonly string[] }
   | ({ kind: 'guard'; api: string; clears: readonly string[] } & Fields<'guards', 'kinds'>)
+  | ({ kind: 'render'; api: string } & Fields<'renders'>)
   | ({ kind: 'type'; api: string } & Fields<'types'>)
   | ({ kind: 'become'; api: string } & Fields<'becomes'>)
   | ({ kind: 'subtype'; api: string } & Fields<'subtypes'>)
@@ -74,6 +75,7 @@ export function rowsOf(library: Library): Row[] {
     ...each(library.guards, ({ apis, kinds: clears, ...rest }) =>
       about(apis, { kind: 'guard' as const, clears, ...rest }),
     ),
+    ...each(library.renders, ({ apis, ...rest }) => about(apis, { kind: 'render' as const, ...rest })),
     ...each(library.types, ({ apis, ...rest }) => about(apis, { kind: 'type' as const, ...rest })),
     ...each(library.becomes, ({ apis, ...rest }) => about(apis, { kind: 'become' as const, ...rest })),
     ...each(library.subtypes, ({ apis, ...rest }) => about(apis, { kind: 'subtype' as const, ...rest })),

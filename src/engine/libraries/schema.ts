@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type FamilyId, families } from '../languages/registry.ts';
+import { engineNames } from '../templates/engines.ts';
 import { threatModels } from '../threat-models.ts';
 import { accessPathProblem } from './access-paths.ts';
 import { containerOperations } from './container-operations.ts';
@@ -183,6 +184,27 @@ export const sections = {
     raises: z.boolean().optional(),
     /** A trait that the data has to have, or the guard shows nothing: a path of which `..` are left. */
     of: z.enum(traits).optional(),
+  }),
+  /** A template of the project is written with what is handed to it: a template is a function of its context. */
+  renders: z.strictObject({
+    apis,
+    /** Its engine; `file` where its name or text says which, `same` for that of the template that the call stands in. */
+    engine: z.enum([...engineNames, 'file', 'same']),
+    /** Its name, or a list of names. */
+    template: accessPath,
+    /** The objects whose fields are the template's variables. */
+    context: accessPath.optional(),
+    /** What every template gets besides, as APIs by name. */
+    globals: z.record(z.string(), api).optional(),
+    /** APIs whose properties, as the program writes them, are variables of every template. */
+    stores: z.array(api).min(1).optional(),
+    /** What is passed by name is a variable of the template, too. */
+    keywords: z.literal(true).optional(),
+    /** It is not written: the result holds the functions that it declares. */
+    functions: z.literal(true).optional(),
+    /** Whether values are escaped; by the engine and the file's name where left out. */
+    escapes: z.boolean().optional(),
+    when,
   }),
   /** The result of a call, or the value of a property, is an instance of `type`. Rows with conditions come before those without. */
   types: z.strictObject({ type: api, apis, when }),

@@ -1,5 +1,6 @@
 import { type FamilyId, familyServed } from '../../engine/languages/registry.ts';
 import type { ListedFile, Listing } from './files/listing.ts';
+import { templateFamilyOf } from './template-families.ts';
 
 /** A language family, or the files without code. */
 export type Family = FamilyId | 'other';
@@ -18,9 +19,11 @@ const fewBytes = 8 * 1024 * 1024;
 function divide(files: readonly ListedFile[]): Map<Family, ListedFile[]> {
   const byFamily = new Map<Family, ListedFile[]>();
   const present = new Set(files.map((file) => file.family));
+  const templateFamily = templateFamilyOf(files);
   for (const file of files) {
     const served = familyServed(file.path);
-    const family = file.family ?? (served && present.has(served) ? served : 'other');
+    const family =
+      file.family ?? (served && present.has(served) ? served : (templateFamily(file.path) ?? 'other'));
     const group = byFamily.get(family);
     if (group) group.push(file);
     else byFamily.set(family, [file]);

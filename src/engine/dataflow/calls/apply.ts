@@ -29,6 +29,7 @@ import {
 import { applyCallbacks } from './callbacks.ts';
 import { labelsOfResult } from './flows.ts';
 import { labelsAt } from './places.ts';
+import { renderTemplates } from './renders.ts';
 import { applySources } from './sources.ts';
 
 /** What the catalog says a call (or a property's reading or writing) does. */
@@ -37,6 +38,8 @@ export function applyModel(machine: Machine, model: Model, path: string, invocat
   reportSinks(machine, model, path, invocation);
   reportMisuses(machine, model, path, invocation);
   reportExpensivePattern(machine, path, invocation);
+  const functions = renderTemplates(machine, model, invocation);
+  if (functions) return functions;
   if (model.never && !isRead(invocation)) invocation.site.frame.stopped = true;
   // A test only chooses: what it gives is no part of what passes it.
   const op = model.container?.op;

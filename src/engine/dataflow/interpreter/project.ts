@@ -7,6 +7,7 @@ import { ClassMembers, inherits } from '../calls/class-members.ts';
 import type { LinkedClass, LinkedModule } from '../names/linking.ts';
 import { ModuleNames } from '../names/module-names.ts';
 import { requiredNames } from '../names/required.ts';
+import { Templates } from '../names/templates.ts';
 import { holders, scalarTypes, textUnits } from '../values/scalars.ts';
 import { ofApi, ofClass, unknown, type Value } from '../values/values.ts';
 
@@ -38,6 +39,7 @@ export class Project {
   #last: { readonly module: LinkedModule; readonly types: Map<TypeRef, WrittenType> } | undefined;
   readonly #reassignedOfOthers = new Set<string>();
   readonly resources: ProjectResources;
+  readonly templates: Templates;
 
   readonly hooks: Hooks;
   readonly #scalars: ReadonlySet<string>;
@@ -53,6 +55,7 @@ export class Project {
     this.hooks = hooks;
     this.#scalars = new Set([...scalarTypes, ...hooks.scalars.flatMap((types) => [...types])]);
     this.resources = resources;
+    this.templates = new Templates(resources.templates);
     this.names = new ModuleNames(modules, resources.configs, (name) => catalog.knows(name));
     for (const module of modules.values()) this.#index(module);
     for (const module of modules.values()) for (const cls of module.classes) this.#linkBases(cls);

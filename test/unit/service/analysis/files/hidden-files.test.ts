@@ -164,9 +164,11 @@ describe('languages and templates that are not analysed', () => {
   it('are named with their number', async () => {
     using tree = new Tree({
       'a.js': 'x',
-      'views/one.ejs': 'x',
-      'views/two.ejs': 'x',
-      'views/mail.hbs': 'x',
+      'views/one.liquid': 'x',
+      'views/two.liquid': 'x',
+      'views/mail.cshtml': 'x',
+      'views/page.ejs': 'x',
+      'views/page.hbs': 'x',
       'App.vue': 'x',
       'main.go': 'x',
       'page.html': 'x',
@@ -177,9 +179,9 @@ describe('languages and templates that are not analysed', () => {
     assert.deepEqual(counts, [
       '1 Go file',
       '1 HTML file',
-      '1 Handlebars template',
+      '1 Razor template',
       '1 Vue file',
-      '2 EJS templates',
+      '2 Liquid templates',
     ]);
   });
 });

@@ -1,0 +1,65 @@
+import type { TemplateInput, TemplateModule } from './builder.ts';
+import { ejsProgram, lowerEjs } from './ejs.ts';
+import { isTemplate, type TemplateFile } from './file.ts';
+import { lowerHandlebars } from './handlebars.ts';
+import { lowerJinja } from './jinja.ts';
+
+interface Engine {
+  lower(input: TemplateInput, file: TemplateFile): TemplateModule;
+  /** Whether it escapes values in a file of this name, where the program says nothing else. */
+  escapes(path: string): boolean;
+  /** Files that are its own by their name. */
+  readonly files: RegExp | undefined;
+  /** What is written in files whose name says nothing. */
+  readonly written: RegExp;
+}
+
+const always = (): boolean => true;
+
+/** Template engines by name. */
+const engines = {
+  ejs: { lower: lowerEjs, escapes: always, files: /\.(?:ejs|eta)$/i, written: /<%/ },
+  handlebars: {
+    lower: lowerHandlebars,
+    escapes: always,
+    files: /\.(?:hbs|handlebars|mustache|hjs)$/i,
+    written: /\{\{[{#/>^]/,
+  },
+  jinja: {
+    lower: lowerJinja,
+    escapes: (path) => /\.(?:html?|xml|xhtml|svg)$/i.test(path),
+    files: /\.(?:jinja2?|j2)$/i,
+    written: /\{%|\{\{/,
+  },
+  django: { lower: lowerJinja, escapes: always, files: undefined, written: /\{%|\{\{/ },
+  nunjucks: {
+    lower: lowerJinja,
+    escapes: always,
+    files: /\.(?:njk|nunjucks|swig|twig)$/i,
+    written: /\{%|\{\{/,
+  },
+} as const satisfies Readonly<Record<string, Engine>>;
+
+export type EngineName = keyof typeof engines;
+export const engineNames = Object.keys(engines) as [EngineName, ...EngineName[]];
+
+export const engineNamed = (name: EngineName): Engine => engines[name];
+
+/** The engine of a file, by its name, else by what is written in it, among those that a program may use. */
+export function engineOf(
+  { path, text }: TemplateFile,
+  among: readonly EngineName[] = engineNames,
+): EngineName | undefined {
+  return (
+    engineNames.find((name) => engineNamed(name).files?.test(path)) ??
+    among.find((name) => engineNamed(name).written.test(text))
+  );
+}
+
+/** A name for the program that a template is, from which its language is told; undefined where it is none. */
+export const programPath = ({ path, text }: Pick<TemplateFile, 'path' | 'text'>): string | undefined =>
+  engines.ejs.files.test(path) || (/\.html?$/i.test(path) && isTemplate(path, text) && text.includes('<%'))
+    ? `${path}.js`
+    : undefined;
+
+export { ejsProgram as programOf };

@@ -8,7 +8,8 @@ import type { Invocation, Machine } from '../interpreter/machine.ts';
 import { reportExpensivePattern, reportMisuses, reportSinks } from '../report/reports.ts';
 import { clearLabels, joinLabels, type Labels, restoreLabels } from '../values/labels.ts';
 import { patternValue } from '../values/literals.ts';
-import { maskOf, noClass } from '../values/masks.ts';
+import { bitOf, maskOf, noClass, withFacts } from '../values/masks.ts';
+import { placedIn } from '../values/path-places.ts';
 import { clearedBySearch, foundBy } from '../values/pattern-results.ts';
 import { anchor } from '../values/positions.ts';
 import { isStrippedOfWays, isWayDown, labelsBelow, rootOf } from '../values/rooted-paths.ts';
@@ -124,11 +125,13 @@ function resultOf(machine: Machine, model: Model, path: string, invocation: Invo
     for (const sanitizer of sanitizers) mask = mask.or(maskOf(sanitizer.row.clears));
     labels = labelsBelow(machine, path, invocation) ?? clearLabels(labels, mask);
   }
-  if (model.restores.length > 0) labels = restoreLabels(labels, maskOf(model.restores));
-  if (isStrippedOfWays(machine, path, invocation) || isWayDown(path, invocation))
-    labels = clearLabels(labels, pathClasses());
+  if (model.restores.length > 0) labels = restoreLabels(labels, withFacts(maskOf(model.restores)));
+  // An absolute path stays one.
+  if (isStrippedOfWays(machine, path, invocation)) labels = clearLabels(labels, bitOf('no-way-up'));
+  if (isWayDown(path, invocation)) labels = clearLabels(labels, pathClasses());
   const searched = labels.length > 0 ? clearedBySearch(machine, path, invocation) : noClass;
   if (searched !== noClass) labels = clearLabels(labels, searched);
+  labels = placedIn(machine, path, invocation, labels);
   const api =
     type ?? (invocation.isNew ? path : machine.catalog.knows(path) && isProperty ? path : undefined);
   const { receiver } = invocation;

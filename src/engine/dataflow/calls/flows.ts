@@ -4,6 +4,7 @@ import type { ArgValue, Invocation, Machine } from '../interpreter/machine.ts';
 import { noteWrite, taintInPlace } from '../interpreter/stores.ts';
 import { fold } from '../values/constants.ts';
 import { dataLabels, joinLabels, type Labels } from '../values/labels.ts';
+import { behind } from '../values/path-places.ts';
 import { reference, tainted, type Value, withKnown, withLabels } from '../values/values.ts';
 import { labelsAt, valueAt } from './places.ts';
 import { allLabels } from './unmodelled.ts';
@@ -55,7 +56,9 @@ export function writeTo(
       continue;
     }
     const folded = appended ? extended(object.content, value) : undefined;
-    const labels = joinLabels(object.content?.labels ?? [], dataLabels(value.labels));
+    const added = dataLabels(value.labels);
+    const own = appended && object.content ? behind(object.content, added) : added;
+    const labels = joinLabels(object.content?.labels ?? [], own);
     frame.state.heap.set(id, { ...object, content: withKnown(tainted(labels), folded) });
   }
 }

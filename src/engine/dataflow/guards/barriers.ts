@@ -6,6 +6,7 @@ import { clearLabels, type Label, type Labels } from '../values/labels.ts';
 import { bitOf, type Mask, noClass } from '../values/masks.ts';
 import { type Value, withLabels } from '../values/values.ts';
 import { claim, claimName } from './guard-facts.ts';
+import { takenAsPath } from './taken-as-path.ts';
 
 export const pathClasses = (): Mask => bitOf('path-traversal');
 
@@ -33,6 +34,9 @@ export function clear(machine: Machine, expr: Expr, mask: Mask, frame: Frame): v
       return clear(machine, expr.args[0].value, mask, frame);
     }
   }
+  // `Path(x).is_absolute()`, `new File(x).isAbsolute()`: the object stands for the path that it was made of.
+  const made = takenAsPath(expr);
+  if (made !== expr) return clear(machine, made, mask, frame);
   if (expr.k === 'field' && expr.name === 'length') return;
   if (expr.k === 'call' && expr.callee.k === 'field' && hostCalls.has(expr.callee.name)) {
     clearOrigins(machine, machine.evaluate(expr, frame).labels, mask.and(urlClasses()), frame);

@@ -211,12 +211,15 @@ function refineBeginning(machine: Machine, text: Expr, start: Expr, truth: boole
       clear(machine, text, bitOf('open-redirect'), frame);
     if (exact(beginning)?.value === '-' || isAmong(machine, beginning, '-', frame))
       clear(machine, text, optionClasses(), frame);
+    const refused = exact(beginning)?.value;
+    if (refused === '/' || isAmong(machine, beginning, '/', frame))
+      clear(machine, text, bitOf('no-first-slash'), frame);
     // The way from the root to the file does not lead out: what it was made from stays inside.
     const way = machine.evaluate(text, frame);
     if (!/^\.\.[\\/]?$/.test(prefixOf(beginning))) return;
     if (way.api === relativePath) clearOrigins(machine, way.labels, pathClasses(), frame);
     // Normalised, a path leads up at its beginning or not at all.
-    if (way.api === normalizedPath) clear(machine, text, pathClasses(), frame);
+    if (way.api === normalizedPath) clear(machine, text, bitOf('no-way-up'), frame);
     return;
   }
   // A root that the caller gives is as good as a constant one; one that the attacker gives is not.

@@ -1,9 +1,10 @@
 /** A path that is looked at part by part: without a part that is `..`, there is no way up. */
 import type { Call, Comprehension, Expr, Lambda } from '../../ir/ir.ts';
-import { dottedName } from '../../ir/walk.ts';
 import type { Frame, Machine } from '../interpreter/machine.ts';
-import { clear, pathClasses } from './barriers.ts';
+import { bitOf } from '../values/masks.ts';
+import { clear } from './barriers.ts';
 import { lastSet } from './path-roots.ts';
+import { takenAsPath } from './taken-as-path.ts';
 
 /** `Path(x).parts`, `x.split('/')`: the path whose parts an expression gives; where it gives them all. */
 export function pathOfParts(expr: Expr, frame: Frame): Expr | undefined {
@@ -29,14 +30,6 @@ export function pathOfParts(expr: Expr, frame: Frame): Expr | undefined {
 
 const separatorNames = new Set(['sep', 'separator']);
 
-/** `Path(x)`, `PurePosixPath(x)`, `path.normalize(x)`: of these, `x` has as many ways up. */
-const takenAsPath = (expr: Expr): Expr =>
-  expr.k === 'call' && expr.args.length === 1 && expr.args[0] && isPathOf.test(dottedName(expr.callee) ?? '')
-    ? expr.args[0].value
-    : expr;
-
-const isPathOf = /(?:^|\.)(?:Pure)?(?:Posix|Windows)?Path$/;
-
 /** `any(part == '..' for part in path.parts)`, where it is not so. */
 export function refineNoPart(
   machine: Machine,
@@ -46,7 +39,7 @@ export function refineNoPart(
   if (!clause || others.length > 0 || clause.target.k !== 'var' || !isWayUp(element, clause.target.name))
     return false;
   const path = pathOfParts(clause.iterable, frame);
-  if (path) clear(machine, path, pathClasses(), frame);
+  if (path) clear(machine, path, bitOf('no-way-up'), frame);
   return path !== undefined;
 }
 
@@ -64,7 +57,7 @@ export function refineNoneOfParts(
   if (only?.k !== 'return' || !only.value || others.length > 0 || target?.k !== 'var') return false;
   const path = callee.k === 'field' ? pathOfParts(callee.object, frame) : undefined;
   if (!path || !(every ? isNoWayUp : isWayUp)(only.value, target.name)) return false;
-  clear(machine, path, pathClasses(), frame);
+  clear(machine, path, bitOf('no-way-up'), frame);
   return true;
 }
 

@@ -3,12 +3,22 @@ import { openFrame, runBody } from '../interpreter/bodies.ts';
 import { deepLabels } from '../interpreter/loads.ts';
 import type { CallSite, Machine } from '../interpreter/machine.ts';
 import type { Labels } from '../values/labels.ts';
-import { bitOf, everyClass, type Mask, noClass } from '../values/masks.ts';
+import { everyClass, type Mask, maskOf, noClass } from '../values/masks.ts';
 import { type Callable, exact, unknown, type Value } from '../values/values.ts';
 import { type OutcomePart, partAt, truthAt } from './outcome-parts.ts';
 
 /** What a function's outcome may say of its argument. */
-const tested = everyClass.or(bitOf('web-address'));
+const tested = everyClass.or(
+  maskOf([
+    'web-address',
+    'no-first-slash',
+    'no-way-up',
+    'single-name',
+    'not-loopback',
+    'not-private',
+    'not-link-local',
+  ]),
+);
 
 /** See `Machine.predicate`: runs the body and looks at what is left of the parameters where it returned this truth. */
 export function predicate(

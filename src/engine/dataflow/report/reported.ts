@@ -17,9 +17,16 @@ const maximumOrigins = 64;
 /** Whether what was made of the data on its way makes it safe at this place. */
 function isSafe({ vulnClass, judgedBy, despite, unless }: Hit, cleared: Mask): boolean {
   if (unless !== undefined && cleared.meets(bitOf(unless))) return true;
-  if (!cleared.meets(bitOf(judgedBy ?? vulnClass))) return false;
+  if (!cleared.meets(bitOf(judgedBy ?? vulnClass)) && !isFileName(vulnClass, despite, cleared)) return false;
   return despite === undefined || !cleared.meets(bitOf(despite)) || cleared.covers(everyClass);
 }
+
+/** A name without separators is `..` at worst: a folder, which matters where others stand behind it, or where folders are meant. */
+const isFileName = (vulnClass: string, despite: string | undefined, cleared: Mask): boolean =>
+  vulnClass === 'path-traversal' &&
+  despite !== 'single-name' &&
+  cleared.meets(bitOf('single-name')) &&
+  !cleared.meets(bitOf('inner-part'));
 
 /** What only a test's own arguments make of the program's code: a key that it passes, a way that it chooses. */
 const isOfTest = ({ fn }: Hit, entry: Entry): boolean =>

@@ -274,13 +274,14 @@ export function isTextTest(machine: Machine, text: Expr, part: Expr, truth: bool
   // Of a path's parts, one that is `..` leads up, and no other.
   const path = needle === '..' ? pathOfParts(text, frame) : undefined;
   if (path) {
-    if (!truth) clear(machine, path, pathClasses(), frame);
+    if (!truth) clear(machine, path, bitOf('no-way-up'), frame);
     return true;
   }
   const haystack = machine.evaluate(text, frame);
   if (haystack.labels.length === 0) return false;
   if (truth) return true;
-  if (needle === '..' || needle === '../') clear(machine, text, pathClasses(), frame);
+  if (needle === '..' || needle === '../') clear(machine, text, bitOf('no-way-up'), frame);
+  if (needle === '/') clear(machine, text, bitOf('no-first-slash'), frame);
   if (needle === '\n' || needle === '\r')
     clear(machine, text, maskOf(['log-injection', 'header-injection']), frame);
   // What stands between quotes stays there.

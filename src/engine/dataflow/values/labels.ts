@@ -1,7 +1,7 @@
 import type { FlowSource } from '../../finding.ts';
 import { threats } from '../../threat-models.ts';
 import type { LinkedFunction } from '../names/linking.ts';
-import { everyClass, type Mask, noClass } from './masks.ts';
+import { completed, everyClass, type Mask, noClass } from './masks.ts';
 import { anchor } from './positions.ts';
 
 /** Where a label began: a source in the code (its place anchored), or, while a function is summarised, a parameter. */
@@ -94,7 +94,7 @@ export function clearLabels(labels: Labels, mask: Mask): Labels {
   if (labels.length === 0 || mask === noClass) return labels;
   const result: Label[] = [];
   for (const label of labels) {
-    const cleared = label.cleared.or(mask);
+    const cleared = completed(label.cleared.or(mask));
     if (!cleared.covers(everyClass))
       result.push(
         cleared === label.cleared ? label : { ...label, cleared, restored: label.restored.without(mask) },
@@ -115,7 +115,7 @@ export function restoreLabels(labels: Labels, mask: Mask): Labels {
 
 /** The classes for which data is safe that came in as `given` and went the way of `own`. */
 export const clearedOnWay = (given: Label, own: Label): Mask =>
-  given.cleared.without(own.restored).or(own.cleared);
+  completed(given.cleared.without(own.restored).or(own.cleared));
 
 /** What is left when the value is computed with instead of copied. */
 export function dataLabels(labels: Labels): Labels {

@@ -8,6 +8,7 @@ import { clearLabels, dataLabels, joinLabels } from './labels.ts';
 import { type Mask, maskOf } from './masks.ts';
 import { deepText } from './operators.ts';
 import { asOperand, isEndOfOptions } from './options.ts';
+import { before, behind } from './path-places.ts';
 import {
   type Callable,
   constant,
@@ -73,7 +74,7 @@ export function evaluateTemplate(
       part.known?.kind === 'exact' ? constant(String(part.known.value)) : part,
     );
     result = withKnown(
-      tainted(joinLabels(result.labels, deepText(machine, part, frame, expr))),
+      tainted(joinLabels(before(result.labels, part), behind(result, deepText(machine, part, frame, expr)))),
       folded?.value.known,
     );
   }

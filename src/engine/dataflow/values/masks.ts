@@ -1,4 +1,4 @@
-import { traits } from '../../libraries/traits.ts';
+import { together, traits } from '../../libraries/traits.ts';
 import { weaknesses } from '../../weaknesses/index.ts';
 
 /** Bits in one word of a mask. */
@@ -113,3 +113,19 @@ export const bitOf = (name: string): Mask => bits.get(name) ?? noClass;
 /** The set of several; `*` is every weakness. */
 export const maskOf = (names: readonly string[]): Mask =>
   names.reduce((mask, name) => mask.or(name === '*' ? everyClass : bitOf(name)), noClass);
+
+const combinations = together.map(({ facts, safeFor }) => ({
+  facts: maskOf(facts),
+  safeFor: bitOf(safeFor),
+}));
+const combined = combinations.reduce((all, { facts }) => all.or(facts), noClass);
+
+/** A set with the weaknesses for which its traits make a text safe together. */
+export const completed = (mask: Mask): Mask =>
+  mask.meets(combined)
+    ? combinations.reduce((all, { facts, safeFor }) => (mask.covers(facts) ? all.or(safeFor) : all), mask)
+    : mask;
+
+/** A set with the traits that would make a text safe for what is in it: what is decoded loses them, too. */
+export const withFacts = (mask: Mask): Mask =>
+  combinations.reduce((all, { facts, safeFor }) => (mask.meets(safeFor) ? all.or(facts) : all), mask);

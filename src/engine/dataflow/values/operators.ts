@@ -5,7 +5,9 @@ import { emptyObject, fork, mergeInto } from '../heap/heap.ts';
 import { deepLabels, elements } from '../interpreter/loads.ts';
 import type { Frame, Machine } from '../interpreter/machine.ts';
 import { fold } from './constants.ts';
-import { dataLabels, joinLabels, type Labels } from './labels.ts';
+import { clearLabels, dataLabels, joinLabels, type Labels } from './labels.ts';
+import { bitOf } from './masks.ts';
+import { before, behind } from './path-places.ts';
 import {
   exact,
   join,
@@ -65,10 +67,17 @@ export function evaluateBinary(machine: Machine, expr: Extract<Expr, { k: 'binar
   if (list) return list;
   if (expr.op === '+' || expr.op === '%' || expr.op === '/' || expr.op === '*') {
     // `/` joins paths (Python), `*` repeats: text in, text out.
-    const labels = joinLabels(deepText(machine, left, frame, expr), deepText(machine, right, frame, expr));
+    const [first, second] = [deepText(machine, left, frame, expr), deepText(machine, right, frame, expr)];
+    const labels = expr.op === '*' ? joinLabels(first, second) : placed(expr.op, left, right, first, second);
     return withApi(withKnown(tainted(labels), folded?.value.known), left.api ?? right.api);
   }
   return unknown;
+}
+
+/** The labels of what an operator puts together: behind a folder, or before another part of a path. */
+function placed(op: '+' | '%' | '/', left: Value, right: Value, first: Labels, second: Labels): Labels {
+  if (op === '/') return joinLabels(clearLabels(first, bitOf('inner-part')), second);
+  return joinLabels(op === '+' ? before(first, right) : first, behind(left, second));
 }
 
 export function evaluateConditional(

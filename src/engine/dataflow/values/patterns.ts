@@ -1,5 +1,6 @@
 import { weaknesses } from '../../weaknesses/index.ts';
 import { bitOf, everyClass, type Mask, noClass } from './masks.ts';
+import { pathIn, pathWithout } from './path-texts.ts';
 
 /** Patterns that say so little about a text that a match makes nothing safe. */
 const loose = /(?<!\\)\.(?!\w)|\\[SWD]|\[\^/;
@@ -39,7 +40,7 @@ export function clearedByPattern(source: string): Mask {
   }
   // A text of harmless characters may still be a long one.
   if (/[*+]|\{\d*,\}/.test(source)) mask = mask.without(bitOf('redos'));
-  return mask;
+  return mask.meets(bitOf('path-traversal')) ? pathIn(source, mask) : mask;
 }
 
 /** The first thing that a pattern asks of a text: a set, an escape or a character, and what says that it may be left out. */
@@ -103,7 +104,7 @@ export function clearedByRemoval(source: string, replacement: string): Mask {
 
 /** The classes that have a way of which all texts are kept out. */
 function clearedWithout(isOut: (text: string) => boolean): Mask {
-  let mask = noClass;
+  let mask = pathWithout(isOut);
   for (const { id, needs = [] } of byHarm)
     if (needs.some((texts) => texts.every(isOut))) mask = mask.or(bitOf(id));
   return mask;

@@ -89,7 +89,7 @@ public class FilesAndArchives {
     if (clean.contains("..")) {
       throw new IOException("bad");
     }
-    Files.copy(file.getInputStream(), root.resolve(clean), StandardCopyOption.REPLACE_EXISTING); // ok: path-traversal
+    Files.copy(file.getInputStream(), root.resolve(clean), StandardCopyOption.REPLACE_EXISTING); // expect: path-traversal
     String stored = java.util.UUID.randomUUID() + ".bin";
     Files.copy(file.getInputStream(), root.resolve(stored)); // ok: path-traversal
     String ext = FilenameUtils.getExtension(file.getOriginalFilename());

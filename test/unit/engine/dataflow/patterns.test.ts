@@ -55,8 +55,10 @@ describe('patterns as guards', () => {
     ['^[a-z<>]+$', ['xss', 'command-injection'], ['sql-injection']],
     ["^[a-z' ]+$", ['sql-injection', 'xpath-injection'], ['xss', 'command-injection']],
     ['^[\\w./-]+$', ['path-traversal', 'open-redirect', 'ssrf'], ['xss', 'sql-injection']],
-    ['^[\\w.-]+$', [], ['path-traversal', 'open-redirect', 'xss']],
-    ['^[\\w/]+$', [], ['path-traversal', 'xss']],
+    // `..` fits, and `/etc/passwd`.
+    ['^[\\w.-]+$', ['path-traversal'], ['open-redirect', 'xss', 'single-name']],
+    ['^[\\w/]+$', ['path-traversal'], ['xss', 'no-way-up']],
+    ['^[\\w.-]+\\.txt$', [], ['path-traversal']],
     ['^[a-z\\s]+$', ['header-injection', 'log-injection', 'command-injection'], ['xss']],
     ['^\\w+\\s\\w+$', ['log-injection'], ['xss']],
     ['^[ -~]+$', ['command-injection', 'xss', 'sql-injection', 'path-traversal'], ['log-injection']],

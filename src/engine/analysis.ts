@@ -2,6 +2,7 @@ import type { Literal } from './ai-inventory/index.ts';
 import type { Finding, Skip } from './finding.ts';
 import type { Inspection } from './investigation/inspection.ts';
 import type { Library } from './libraries/schema.ts';
+import type { FileRoles } from './roles/code-role.ts';
 import type { ThreatModel } from './threat-models.ts';
 
 /** One file as the caller read it: decoded, size-checked and known to be text. */
@@ -94,6 +95,8 @@ export interface Analyzer {
       readonly models?: TeamModels | undefined;
       /** Whose data counts from now on for every weakness; `defaultThreatModels` when left out. */
       readonly threatModels?: readonly ThreatModel[] | undefined;
+      /** Files that by their place are no part of the product; none when left out. */
+      readonly roles?: FileRoles | undefined;
     },
     on: (event: AnalysisEvent) => void,
     signal?: AbortSignal,

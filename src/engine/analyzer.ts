@@ -14,6 +14,9 @@ import { append } from './languages/append.ts';
 import { Parsing } from './languages/parsing.ts';
 import { configuresImports, type FamilyId, fileLanguage } from './languages/registry.ts';
 import { type ProjectResources, readMapper, readProperties } from './resources.ts';
+import { Candidates } from './roles/candidates.ts';
+import { type FileRole, noRoles, withRole } from './roles/code-role.ts';
+import { roleByFramework } from './roles/declared-tests.ts';
 import { secretScanner } from './secrets/index.ts';
 import { type SeenSecret, withoutSeenSecrets } from './secrets/redaction.ts';
 import type { TemplateFile } from './templates/file.ts';
@@ -34,6 +37,8 @@ interface KnownFile {
   readonly config: string | undefined;
   readonly texts: readonly Literal[] | undefined;
   readonly template: TemplateFile | undefined;
+  /** Where the code itself shows that it is no part of the product. */
+  readonly declared: FileRole | undefined;
 }
 
 /** One pass over a text finds all words that are looked for in it. */
@@ -65,6 +70,7 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
   const families = new Map<FamilyId, Family>();
   let models: TeamModels | undefined;
   let threatModels = defaultThreatModels;
+  let roles = noRoles;
 
   const family = (id: FamilyId): Family => {
     let found = families.get(id);
@@ -107,11 +113,23 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
       config: configuresImports(file.path) ? file.text : undefined,
       texts: lowered.module && tells ? tellingTexts(lowered.module, file.text) : undefined,
       template: id === undefined ? readTemplate(file, parsing) : undefined,
+      declared: lowered.module && roleByFramework(lowered.module),
     };
   };
 
-  const tell = (file: string, known: KnownFile, on: (event: AnalysisEvent) => void): void => {
-    for (const finding of known.findings) on({ type: 'finding', finding });
+  const tellFindings = (path: string, on: (event: AnalysisEvent) => void): void => {
+    for (const finding of files.get(path)?.findings ?? [])
+      on({ type: 'finding', finding: withRole(finding, roles.get(path)) });
+  };
+
+  const tell = (
+    file: string,
+    known: KnownFile,
+    candidates: Candidates,
+    on: (event: AnalysisEvent) => void,
+  ): void => {
+    // What other files do with a candidate may show that it is the product.
+    if (!candidates.take(file, known.declared)) tellFindings(file, on);
     if (known.texts) on({ type: 'texts', file, texts: known.texts });
     for (const skip of known.skips) on({ type: 'skip', skip });
     on({ type: 'analysed', file, language: known.language, bytes: known.bytes });
@@ -133,6 +151,8 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
       }
       for (const path of change.removed ?? []) forget(path);
       const told = new Set<string>();
+      const candidates = new Candidates(change.roles ?? noRoles);
+      roles = noRoles;
       let done = 0;
       for (const file of change.files) {
         signal?.throwIfAborted();
@@ -140,17 +160,21 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
         const known = read(file);
         files.set(file.path, known);
         told.add(file.path);
-        tell(file.path, known, on);
+        tell(file.path, known, candidates, on);
         on({ type: 'progress', phase: 'reading', done: ++done, total: change.fileCount });
       }
-      for (const [path, known] of files) if (!told.has(path)) tell(path, known, on);
+      for (const [path, known] of files) if (!told.has(path)) tell(path, known, candidates, on);
       const secrets = new Set([...files.values()].flatMap((known) => known.secrets.map(({ text }) => text)));
       const context = { resources: resourcesOf(files), secrets };
-      for (const one of families.values()) await one.solve(context, on, signal);
+      roles = candidates.without(
+        [...families.values()].flatMap((one) => one.prepare(context, candidates.roles)),
+      );
+      for (const path of candidates.roles.keys()) tellFindings(path, on);
+      for (const one of families.values()) await one.solve({ ...context, roles }, on, signal);
     },
     inspect: (finding) => {
       const id = files.get(finding.file)?.family;
-      return inspect(finding, (id && families.get(id)?.modules) ?? new Map());
+      return inspect(finding, (id && families.get(id)?.modules) ?? new Map(), roles.get(finding.file));
     },
   };
 }

@@ -23,6 +23,8 @@ import { libraryHooks } from './libraries/hooked.generated.ts';
 import { libraryIndex, libraryRows } from './libraries/index.ts';
 import { rowsOf } from './libraries/rows.ts';
 import { noResources, type ProjectResources } from './resources.ts';
+import { type FileRole, type FileRoles, roleOfFlow, withRole } from './roles/code-role.ts';
+import { importedByProduct } from './roles/product-imports.ts';
 import { EntryPoints } from './routes/index.ts';
 import { defaultThreatModels, type ThreatModel } from './threat-models.ts';
 
@@ -31,10 +33,15 @@ export const ruleWords: readonly string[] = Object.values(languageParts).flatMap
   rules.flatMap(({ words }) => words ?? []),
 );
 
-export interface SolveContext {
+export interface LinkContext {
   readonly resources: ProjectResources;
   /** Texts that are reported where they are written; a use of one is the same issue once more. */
   readonly secrets: ReadonlySet<string>;
+}
+
+export interface SolveContext extends LinkContext {
+  /** Of files that are no part of the product. */
+  readonly roles: FileRoles;
 }
 
 /** The modules of languages that can call each other, and their analysis. */
@@ -48,6 +55,8 @@ export class Family {
   #findings = new FindingCache(this.#counted);
   #project: Project;
   #solver: Solver | undefined;
+  /** That of the analysis which is about to begin. */
+  #prepared: Solver | undefined;
   #settings = '';
   #templates: ProjectResources['templates'] = new Map();
   /** The digest of the team's models in the catalog. */
@@ -146,7 +155,7 @@ export class Family {
   }
 
   /** The solver of the last analysis where only bodies of functions changed since, else a new one. */
-  #upToDate(context: SolveContext): Solver {
+  #upToDate(context: LinkContext): Solver {
     const changed = this.#changed;
     this.#changed = [];
     const { properties, statements, configs, templates } = context.resources;
@@ -164,16 +173,28 @@ export class Family {
     return solver;
   }
 
+  /**
+   * Links the modules for `solve`.
+   * @param candidates files that may be no part of the product
+   * @returns those of them that are, because code of the product imports them
+   */
+  prepare(context: LinkContext, candidates: FileRoles): readonly string[] {
+    this.#prepared = this.#upToDate(context);
+    // Kept again only once the analysis ended: one that was cancelled has to start anew.
+    this.#solver = undefined;
+    return importedByProduct(this.#project, this.#modules, candidates);
+  }
+
   async solve(
     context: SolveContext,
     on: (event: AnalysisEvent) => void,
     signal?: AbortSignal,
   ): Promise<void> {
-    const solver = this.#upToDate(context);
-    // Kept again only once the analysis ended: one that was cancelled has to start anew.
+    const solver = this.#prepared ?? this.#upToDate(context);
+    this.#prepared = undefined;
     this.#solver = undefined;
     const modules = inOrder(this.#modules).map(([, module]) => module);
-    const report = new HitReport(this.#findings, new EntryPoints(this.#modules), context.secrets, on);
+    const report = new HitReport(this.#findings, new EntryPoints(this.#modules), context, on);
     let breathing = 0;
     // Each module is run and then its functions are looked at.
     const total = 2 * modules.length;
@@ -250,6 +271,7 @@ class HitReport {
   readonly #findings: FindingCache;
   readonly #entryPoints: EntryPoints;
   readonly #secrets: ReadonlySet<string>;
+  readonly #roles: FileRoles;
   readonly #on: (event: AnalysisEvent) => void;
   readonly #byPlace = new Map<string, Hit[]>();
   readonly #told = new Set<string>();
@@ -262,12 +284,13 @@ class HitReport {
   constructor(
     findings: FindingCache,
     entryPoints: EntryPoints,
-    secrets: ReadonlySet<string>,
+    { secrets, roles }: SolveContext,
     on: (event: AnalysisEvent) => void,
   ) {
     this.#findings = findings;
     this.#entryPoints = entryPoints;
     this.#secrets = secrets;
+    this.#roles = roles;
     this.#on = on;
   }
 
@@ -285,7 +308,7 @@ class HitReport {
       const known = this.#byPlace.get(key);
       if (known) {
         if (hit.label && !known.some((other) => other.label?.origin === hit.label?.origin)) known.push(hit);
-        if (known.length > 3) known.splice(known.indexOf(worstFirst(known)[3] as Hit), 1);
+        if (known.length > 3) known.splice(known.indexOf(this.#worstFirst(known)[3] as Hit), 1);
         continue;
       }
       this.#byPlace.set(key, [hit]);
@@ -293,8 +316,22 @@ class HitReport {
     for (const hit of hits) {
       if (hit.probe) continue;
       this.#noteUse(hit);
-      if (isRemote(hit)) this.#tell(placeOf(hit));
+      if (isRemote(hit) && !this.#roleOf(hit)) this.#tell(placeOf(hit));
     }
+  }
+
+  #roleOf({ fn, label }: Hit): FileRole | undefined {
+    const origin = label?.origin;
+    const sink = this.#roles.get(fn.module.ir.path);
+    return origin?.kind === 'source' ? roleOfFlow(sink, this.#roles.get(origin.fn.module.ir.path)) : sink;
+  }
+
+  /** Flows of the product come before those of its tests. */
+  #worstFirst(hits: readonly Hit[]): readonly Hit[] {
+    const [product, others] = [false, true].map((isOther) =>
+      hits.filter((hit) => (this.#roleOf(hit) !== undefined) === isOther),
+    );
+    return [...worstFirst(product ?? []), ...worstFirst(others ?? [])];
   }
 
   #noteUse({ vulnClass, label }: Hit): void {
@@ -327,12 +364,15 @@ class HitReport {
 
   /** What comes from a client cannot get worse: it is told at once. The rest waits for a worse origin. */
   #tell(key: string): void {
-    const hits = this.#byPlace.get(key);
-    if (!hits || this.#told.has(key)) return;
+    const all = this.#byPlace.get(key);
+    if (!all || this.#told.has(key)) return;
     this.#told.add(key);
+    const ofProduct = all.filter((hit) => !this.#roleOf(hit));
+    const hits = ofProduct.length > 0 ? ofProduct : all;
+    const [first] = worstFirst(hits);
     const source = sourceOf(hits);
     const entryPoint = source && this.#entryPoints.at(source.file, source.at);
-    const finding = this.#findings.of(key, hits);
+    const finding = withRole(this.#findings.of(key, hits), first && this.#roleOf(first));
     // Routes and what guards them may change while the flow stays as it was.
     this.#on({ type: 'finding', finding: entryPoint ? { ...finding, entryPoint } : finding });
   }

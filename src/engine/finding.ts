@@ -1,4 +1,5 @@
 import type { Outlook } from './fixes/fix.ts';
+import type { FileRole } from './roles/code-role.ts';
 import type { EntryPoint } from './routes/entry-point.ts';
 import type { ThreatModel } from './threat-models.ts';
 
@@ -98,6 +99,8 @@ export interface Finding extends Location {
   };
   /** The route by which that data comes in, where one is known. */
   readonly entryPoint?: EntryPoint;
+  /** What the code is for, where it is no part of the product: the score is low then. */
+  readonly role?: Pick<FileRole, 'role' | 'by'>;
   /** What triage hangs on; see `fingerprint.ts`. */
   readonly fingerprint: string;
   /** Git's name for the content that the file had, from whoever read it. */

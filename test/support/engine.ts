@@ -6,6 +6,7 @@ import type { Analyzer, AnalyzerOptions, SourceFile } from '../../src/engine/ana
 import { createAnalyzer } from '../../src/engine/analyzer.ts';
 import type { Finding, Skip } from '../../src/engine/finding.ts';
 import { grammars } from '../../src/engine/languages/registry.ts';
+import { projectRoles } from '../../src/engine/roles/project-roles.ts';
 import type { ThreatModel } from '../../src/engine/threat-models.ts';
 
 const require = createRequire(import.meta.url);
@@ -38,7 +39,13 @@ export async function analyse(
   const findings: Finding[] = [];
   const skips: Skip[] = [];
   const used = analyzer ?? (await newAnalyzer());
-  await used.analyse({ files, fileCount: files.length, threatModels }, (event) => {
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  const roles = projectRoles({
+    paths: [...texts.keys()],
+    read: (path) => texts.get(path),
+    isWhole: true,
+  });
+  await used.analyse({ files, fileCount: files.length, threatModels, roles }, (event) => {
     if (event.type === 'finding') findings.push(event.finding);
     else if (event.type === 'skip') skips.push(event.skip);
   });

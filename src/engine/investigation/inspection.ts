@@ -2,7 +2,7 @@ import { LineIndex } from '../files/lines.ts';
 import type { Finding, FlowStep } from '../finding.ts';
 import type { FunctionIR, ModuleIR } from '../ir/ir.ts';
 import { walk } from '../ir/walk.ts';
-import { type FileRole, fileRole } from './file-role.ts';
+import type { FileRole } from '../roles/code-role.ts';
 
 /** A condition that the data of a flow comes past. */
 export interface Condition {
@@ -19,7 +19,8 @@ export interface Condition {
 
 /** What the code around a finding shows, beyond the finding itself. */
 export interface Inspection {
-  readonly role: FileRole;
+  /** What the file is for, where it is no part of the product. */
+  readonly role: Pick<FileRole, 'role' | 'by'> | undefined;
   /** The name of the function that holds the finding; undefined at module level or where it has none. */
   readonly functionName: string | undefined;
   /** Places that mention that name, other than its own declaration; undefined where there is no name to look for. */
@@ -39,16 +40,17 @@ const mostConditions = 20;
 export function inspect(
   finding: Pick<Finding, 'file' | 'range' | 'codeFlows' | 'source'>,
   modules: ReadonlyMap<string, InspectedModule>,
+  role: FileRole | undefined,
 ): Inspection {
   const module = modules.get(finding.file);
   if (!module) {
-    return { role: fileRole(finding.file, ''), functionName: undefined, mentions: undefined, conditions: [] };
+    return { role, functionName: undefined, mentions: undefined, conditions: [] };
   }
   const lines = new LineIndex(module.text);
   const at = lines.startOf(finding.range.startLine - 1) + finding.range.startColumn - 1;
   const functionName = namedAround(module.ir, at)?.name;
   return {
-    role: fileRole(finding.file, module.text),
+    role,
     functionName,
     mentions: functionName === undefined ? undefined : mentionsOf(functionName, modules),
     conditions: conditionsOn(finding, modules).slice(0, mostConditions),

@@ -1,3 +1,4 @@
+import type { CodeRole } from '../roles/code-role.ts';
 import type { EntryPoint } from '../routes/entry-point.ts';
 import type { ThreatModel } from '../threat-models.ts';
 import type { Condition, Inspection } from './inspection.ts';
@@ -63,10 +64,10 @@ function decide(facts: Facts): Pick<Judgement, 'verdict' | 'summary'> {
       summary: 'A deeper analysis of the code as it is now does not find this issue any more.',
     };
   }
-  if (inspection.role === 'test' || inspection.role === 'example' || inspection.role === 'vendored') {
+  if (inspection.role && isHarmless(inspection.role.role)) {
     return {
       verdict: 'NON_EXPLOITABLE',
-      summary: `The code is as reported, but it is ${roleNames[inspection.role]}, which does not run where attackers reach it.`,
+      summary: `The code is as reported, but it is ${roleNames[inspection.role.role]}, which does not run where attackers reach it.`,
     };
   }
   if (inspection.mentions === 0 && entryPoint === undefined && threatModel === undefined) {
@@ -172,19 +173,23 @@ const conditionEvidence = (conditions: readonly Condition[]): readonly Evidence[
     place: { file, line },
   }));
 
-const roleNames = {
-  production: 'code of the product',
+const roleNames: Readonly<Record<CodeRole, string>> = {
   test: 'test code',
   example: 'an example',
   tooling: 'tooling around the product',
   generated: 'generated code',
   vendored: 'code of others, kept in the project',
-} as const;
+};
+
+const isHarmless = (role: CodeRole): boolean => role === 'test' || role === 'example' || role === 'vendored';
 
 function roleEvidence({ inspection: { role } }: Facts): readonly Evidence[] {
-  const isHarmless = role === 'test' || role === 'example' || role === 'vendored';
+  if (!role) return [{ speaks: 'neither', text: 'The file is a part of the product.' }];
   return [
-    { speaks: isHarmless ? 'harmless' : 'neither', text: `By its path, the file is ${roleNames[role]}.` },
+    {
+      speaks: isHarmless(role.role) ? 'harmless' : 'neither',
+      text: `The file is ${roleNames[role.role]} (${role.by}).`,
+    },
   ];
 }
 

@@ -16,6 +16,7 @@ export async function lookCloser(scanner: ProjectScanner, request: LookRequest):
       files: scanner.familyOf(file),
       ...(scanner.models && { models: scanner.models }),
       threatModels: scanner.threatModels,
+      roles: scanner.rolesWith(file),
       file,
       fingerprint,
     },

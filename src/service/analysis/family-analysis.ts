@@ -5,6 +5,7 @@
  */
 import type { AnalysisEvent, TeamModels } from '../../engine/analysis.ts';
 import type { Skip } from '../../engine/finding.ts';
+import { type FileRoles, noRoles } from '../../engine/roles/code-role.ts';
 import { defaultThreatModels, type ThreatModel } from '../../engine/threat-models.ts';
 import type { ScanAssets } from './assets.ts';
 import { ScanError } from './errors.ts';
@@ -33,7 +34,8 @@ export class FamilyAnalysis {
   readonly #withOutlook: boolean;
   readonly #threatModels: readonly ThreatModel[];
   #models: TeamModels | undefined;
-  /** The digest of the models of the last analysis. */
+  #roles: FileRoles = noRoles;
+  /** What else the last analysis had: models, and roles of files. */
   #analysedWith: string | undefined;
 
   constructor(
@@ -54,9 +56,18 @@ export class FamilyAnalysis {
     this.#models = models;
   }
 
+  /** Has files be no part of the product from the next analysis on. */
+  place(roles: FileRoles): void {
+    this.#roles = roles;
+  }
+
+  get #context(): string {
+    return JSON.stringify([this.#models?.digest, [...this.#roles]]);
+  }
+
   /** Whether the last analysis had just these files, and the models that hold now. */
   had(files: readonly string[]): boolean {
-    if (this.#analysedWith !== this.#models?.digest) return false;
+    if (this.#analysedWith !== this.#context) return false;
     const known = new Set(this.#files);
     return known.size === files.length && files.every((file) => known.has(file));
   }
@@ -120,7 +131,7 @@ export class FamilyAnalysis {
     const removed = this.#files.filter((file) => !present.has(file));
     const kept = this.#whole && this.#worker?.usable === true;
     this.#files = files;
-    this.#analysedWith = this.#models?.digest;
+    this.#analysedWith = this.#context;
     this.#whole = false;
     const queue: Batch[] = [
       kept ? { files: news, removed, halvings: 0 } : { files, removed: [], halvings: 0 },
@@ -135,6 +146,7 @@ export class FamilyAnalysis {
           removed: batch.removed,
           ...(this.#models && { models: this.#models }),
           threatModels: this.#threatModels,
+          roles: this.#roles,
           texts,
           // What is tried is compared with what is, and nobody asks for its fixes.
           withOutlook: this.#withOutlook && Object.keys(texts).length === 0,

@@ -2,6 +2,8 @@ import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { AnalysisEvent, TeamModels } from '../../engine/analysis.ts';
 import type { Finding, Skip } from '../../engine/finding.ts';
+import { type FileRoles, noRoles, withRole } from '../../engine/roles/code-role.ts';
+import { projectRoles } from '../../engine/roles/project-roles.ts';
 import { defaultThreatModels, type ThreatModel } from '../../engine/threat-models.ts';
 import { defaultScanAssets, type ScanAssets } from './assets.ts';
 import { type CollectedCoverage, Collector, coverageOf } from './collector.ts';
@@ -10,6 +12,7 @@ import { FamilyAnalysis } from './family-analysis.ts';
 import { bytesOf, type Family, type FamilyWork, familyWork, isSame } from './family-work.ts';
 import { type Listing, listFiles, type Selection } from './files/listing.ts';
 import { ModelReader, modelSkips, type ReadModels } from './files/models.ts';
+import { readSource } from './files/read.ts';
 import { unsupportedLanguages } from './files/unsupported.ts';
 import { type FolderInventory, InventoryScan } from './inventory.ts';
 import { defaultScanLimits, type ScanLimits } from './limits.ts';
@@ -80,6 +83,8 @@ export class ProjectScanner {
   #held: ReadModels | undefined;
   #inventoried: Collector | undefined;
   #listing: Listing | undefined;
+  /** Files that are no part of the product, as of the last listing. */
+  #roles: FileRoles = noRoles;
   /** Files whose text in a worker is not that on the disk: changes that were tried. */
   readonly #lent = new Set<string>();
 
@@ -111,6 +116,7 @@ export class ProjectScanner {
     const models = await this.#models.read(signal);
     this.#held = models;
     for (const { analysis } of this.#families.values()) analysis.use(models.models);
+    this.#roles = this.#rolesOf(listing);
     const skips = [...modelSkips(models.problems), ...listing.skips, ...unsupportedLanguages(listing.files)];
     for (const skip of skips.slice(0, this.#limits.listedSkips)) on({ type: 'skip', skip });
     const work = familyWork(
@@ -163,6 +169,21 @@ export class ProjectScanner {
   /** The team's models that held in the last scan. */
   get models(): TeamModels | undefined {
     return this.#held?.models;
+  }
+
+  #rolesOf({ root, files }: Listing): FileRoles {
+    const read = (path: string): string | undefined =>
+      readSource(root, path, this.#limits.fileBytes).file?.text;
+    return projectRoles({
+      paths: files.map((file) => file.path),
+      read,
+      isWhole: this.#selection === 'project',
+    });
+  }
+
+  /** The roles of the files that are analysed together with a file. @throws ScanError where it is not analysed */
+  rolesWith(file: string): FileRoles {
+    return among(this.#roles, this.familyOf(file));
   }
 
   /** The files that the last scan analysed. */
@@ -265,7 +286,10 @@ export class ProjectScanner {
     for (const skip of skips) collector.take({ type: 'skip', skip });
     for (const finding of findings) {
       if (finding.vulnClass === 'hard-coded-secret' && secrets.has(finding.file)) continue;
-      const news = collector.take({ type: 'finding', finding });
+      const news = collector.take({
+        type: 'finding',
+        finding: withRole(finding, this.#roles.get(finding.file)),
+      });
       if (news?.type === 'finding') on(news);
     }
     for (const skip of collector.skips) on({ type: 'skip', skip });
@@ -342,6 +366,7 @@ export class ProjectScanner {
     on: (event: Exclude<AnalysisEvent, { type: 'texts' }>) => void,
   ): Promise<void> {
     const state = this.#families.get(family);
+    state?.analysis.place(among(this.#roles, files));
     if (state?.analysis.had(files) && !files.some((file) => changed.has(file))) {
       for (const finding of state.collector.findings) on({ type: 'finding', finding });
       return;
@@ -353,6 +378,7 @@ export class ProjectScanner {
         threatModels: this.threatModels,
       });
     analysis.use(this.models);
+    analysis.place(among(this.#roles, files));
     const collector = new Collector(state?.collector, changed, new Set(files));
     this.#families.set(family, { analysis, collector });
     this.#inventory.forgetTexts(changed);
@@ -376,3 +402,11 @@ export class ProjectScanner {
     return done;
   }
 }
+
+const among = (roles: FileRoles, files: readonly string[]): FileRoles =>
+  new Map(
+    files.flatMap((file) => {
+      const role = roles.get(file);
+      return role ? [[file, role] as const] : [];
+    }),
+  );

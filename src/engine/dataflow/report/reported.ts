@@ -1,5 +1,5 @@
 import type { FlowSource } from '../../finding.ts';
-import { fileRole } from '../../investigation/file-role.ts';
+import { isOfTests } from '../../roles/path-roles.ts';
 import type { Budget } from '../interpreter/budget.ts';
 import type { Entry, Hit, PendingHit } from '../interpreter/machine.ts';
 import type { LinkedFunction } from '../names/linking.ts';
@@ -30,9 +30,7 @@ const isFileName = (vulnClass: string, despite: string | undefined, cleared: Mas
 
 /** What only a test's own arguments make of the program's code: a key that it passes, a way that it chooses. */
 const isOfTest = ({ fn }: Hit, entry: Entry): boolean =>
-  fn.module !== entry.fn.module &&
-  fileRole(entry.fn.module.ir.path, '') === 'test' &&
-  fileRole(fn.module.ir.path, '') !== 'test';
+  fn.module !== entry.fn.module && isOfTests(entry.fn.module.ir.path) && !isOfTests(fn.module.ir.path);
 
 /** What an analysis found: flows that are whole, and sinks that wait for what callers pass. */
 export class Reports {

@@ -77,6 +77,7 @@ export async function analyse(
       removed: request.removed,
       models: request.models,
       threatModels: request.threatModels,
+      roles: request.roles,
     };
     await analyzer.analyse(change, on, cancelled.signal);
   } catch (error) {

@@ -28,7 +28,7 @@ const handlers: Handlers = {
     desk.beat();
     return (await desk.fixer()).examine(finding, change, desk.text);
   },
-  inspect: async ({ files, models, file, fingerprint }, desk) => {
+  inspect: async ({ files, file, fingerprint, ...given }, desk) => {
     let found: Finding | undefined;
     const tell = (events: readonly AnalysisEvent[]): void => {
       for (const event of events)
@@ -42,7 +42,7 @@ const handlers: Handlers = {
     const analyzer = await desk.deepAnalyzer();
     await analyse(desk, {
       analyzer,
-      request: { files, removed: [], ...(models && { models }) },
+      request: { files, removed: [], ...given },
       blobIds: new Map(),
       tell,
     });

@@ -12,6 +12,7 @@ import type { Proposal } from '../../../engine/fixes/fixer.ts';
 import type { ProposedChange } from '../../../engine/fixes/proposed/change.ts';
 import type { Examined } from '../../../engine/fixes/proposed/examine.ts';
 import type { Inspection } from '../../../engine/investigation/inspection.ts';
+import type { FileRoles } from '../../../engine/roles/code-role.ts';
 import type { ThreatModel } from '../../../engine/threat-models.ts';
 
 /** A value of the engine's: both sides are one program, so its type suffices. */
@@ -34,6 +35,8 @@ const entries = {
       models: z.optional(ofEngine<TeamModels>()),
       /** Those that are switched on. */
       threatModels: z.optional(ofEngine<readonly ThreatModel[]>()),
+      /** Of those files that by their place are no part of the product. */
+      roles: z.optional(ofEngine<FileRoles>()),
       /** Whether findings say if rules know a fix for them. */
       withOutlook: z.optional(z.boolean()),
       /** Only to see whether the files can be read: flows are not solved. The worker is of no use afterwards. */
@@ -63,6 +66,7 @@ const entries = {
       files: paths,
       models: z.optional(ofEngine<TeamModels>()),
       threatModels: z.optional(ofEngine<readonly ThreatModel[]>()),
+      roles: z.optional(ofEngine<FileRoles>()),
       file: z.string(),
       fingerprint: z.string(),
     }),

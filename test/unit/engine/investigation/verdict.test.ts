@@ -8,7 +8,7 @@ const facts: Facts = {
   confidence: 90,
   threatModel: 'remote',
   entryPoint: { methods: ['GET'], path: '/search', guards: [] },
-  inspection: { role: 'production', functionName: 'search', mentions: 1, conditions: [] },
+  inspection: { role: undefined, functionName: 'search', mentions: 1, conditions: [] },
   similar: { confirmed: 0, dismissed: 0 },
 };
 const condition = { file: 'app.js', line: 4, text: 'isFine(host)', step: 1, leaves: false };
@@ -53,7 +53,10 @@ describe('the verdict of an investigation', () => {
   });
 
   it('is non-exploitable in tests, examples and code that nothing mentions', () => {
-    const inTest = { ...facts, inspection: { ...facts.inspection, role: 'test' as const } };
+    const inTest = {
+      ...facts,
+      inspection: { ...facts.inspection, role: { role: 'test' as const, by: 'test' } },
+    };
     const dead: Facts = {
       ...facts,
       threatModel: undefined,

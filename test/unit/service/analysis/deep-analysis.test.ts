@@ -69,7 +69,7 @@ app.get('/ping', requireAuth, (req, res) => {
       signal: new AbortController().signal,
     });
     assert.equal(found, undefined);
-    assert.equal(inspection.role, 'production');
+    assert.equal(inspection.role, undefined);
   });
 
   it('stops when it is told to', async () => {

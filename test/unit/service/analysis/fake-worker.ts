@@ -27,7 +27,7 @@ hostAnalyzer(async () => {
       }
       signal?.throwIfAborted();
     },
-    inspect: () => ({ role: 'production', functionName: undefined, mentions: undefined, conditions: [] }),
+    inspect: () => ({ role: undefined, functionName: undefined, mentions: undefined, conditions: [] }),
   };
   return analyzer;
 });

@@ -20,7 +20,7 @@ const one = finding({
 });
 const looked: Looked = {
   found: one,
-  inspection: { role: 'production', functionName: 'search', mentions: 1, conditions: [] },
+  inspection: { role: undefined, functionName: 'search', mentions: 1, conditions: [] },
 };
 
 describe('investigations', () => {

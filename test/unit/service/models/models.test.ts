@@ -218,7 +218,7 @@ describe('a language model of an organization', () => {
   it('reasons over the facts of investigations, told apart from them, once agreed; its failure costs nothing', async () => {
     service.runner.investigateScript = async () => ({
       found: finding({ fingerprint: 'sql', file: 'src/app.js', source: remote }),
-      inspection: { role: 'production', functionName: 'search', mentions: 1, conditions: [] },
+      inspection: { role: undefined, functionName: 'search', mentions: 1, conditions: [] },
     });
     const { investigations, issues } = contract;
     const issueId = await idOf(service, 'sql');

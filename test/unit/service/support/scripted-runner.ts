@@ -78,7 +78,7 @@ export class ScriptedRunner implements ScanRunner {
 
   investigateScript: (request: LookRequest) => Promise<Looked> = async () => ({
     found: undefined,
-    inspection: { role: 'production', functionName: undefined, mentions: undefined, conditions: [] },
+    inspection: { role: undefined, functionName: undefined, mentions: undefined, conditions: [] },
   });
 
   async close() {}

@@ -1,0 +1,72 @@
+import { fileLanguage } from '../languages/registry.ts';
+import { type BuildFacts, readBuildFiles } from './build-files.ts';
+import type { CodeRole, FileRole, FileRoles } from './code-role.ts';
+import { buildScript, roleByPath } from './path-roles.ts';
+
+const manifest =
+  /(?:^|\/)(?:package\.json|pom\.xml|build\.gradle(?:\.kts)?|build\.xml|setup\.py|setup\.cfg|pyproject\.toml|requirements\.txt|manage\.py|go\.mod|composer\.json|Gemfile|Cargo\.toml|CMakeLists\.txt|Makefile|deno\.json)$/;
+
+/** What build scripts in Python import. */
+const buildTools = /\b(?:setuptools|distutils|skbuild|nox|fabric|invoke|conans?)\b/;
+
+export interface ProjectFiles {
+  /** Relative to the project. */
+  readonly paths: readonly string[];
+  readonly read: (path: string) => string | undefined;
+  /** Whether these are all files of a project; false for some that were submitted. */
+  readonly isWhole: boolean;
+}
+
+/** Returns which files of a project are no part of its product, by their paths and by its build files. */
+export function projectRoles({ paths, read, isWhole }: ProjectFiles): FileRoles {
+  const withManifest = new Set(['']);
+  for (const path of paths)
+    if (manifest.test(path)) withManifest.add(path.slice(0, Math.max(0, path.lastIndexOf('/'))));
+  const facts = readBuildFiles(paths, read);
+  const roles = new Map<string, FileRole>();
+  for (const path of paths) {
+    const role = roleOf(path, facts, (folder) => withManifest.has(folder), read);
+    if (role) roles.set(path, role);
+  }
+  if (isWhole) dropWhereNothingElseIs(roles, paths);
+  return roles;
+}
+
+function roleOf(
+  path: string,
+  { tests, started, attributes }: BuildFacts,
+  hasManifest: (folder: string) => boolean,
+  read: ProjectFiles['read'],
+): FileRole | undefined {
+  const attribute = attributes.findLast(({ pattern }) => pattern.test(path));
+  if (attribute) return attribute.role && { role: attribute.role, by: '.gitattributes', refutable: false };
+  if (started.has(path)) return undefined;
+  const byPath = roleByPath(path, hasManifest);
+  if (byPath?.by === buildScript && !buildTools.test(read(path) ?? '')) return undefined;
+  if (byPath || tests.size === 0) return byPath;
+  for (let slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {
+    const by = tests.get(path.slice(0, slash));
+    if (by !== undefined) return { role: 'test', by, refutable: true };
+  }
+  return undefined;
+}
+
+/** A project has a product: what would hide nearly all of its code is that. The order in which it is looked for. */
+const order = ['example', 'tooling', 'test'] as const satisfies readonly CodeRole[];
+/** So many times more code than the rest has. */
+const nearlyAll = 9;
+
+/** Drops the role of what a project consists of: a collection of samples is no sample of something else. */
+function dropWhereNothingElseIs(roles: Map<string, FileRole>, paths: readonly string[]): void {
+  const code = paths.filter((path) => fileLanguage(path) !== undefined);
+  let product = code.filter((path) => !roles.has(path)).length;
+  for (const role of order) {
+    const own = code.filter((path) => roles.get(path)?.role === role && roles.get(path)?.refutable === true);
+    if (own.length === 0 || own.length < nearlyAll * product) continue;
+    // A few tests more than code are no product.
+    if (role === 'test' && product > 0) continue;
+    product += own.length;
+    for (const [path, { role: known, refutable }] of roles)
+      if (known === role && refutable) roles.delete(path);
+  }
+}

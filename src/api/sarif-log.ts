@@ -15,7 +15,7 @@ import type {
 } from 'sarif';
 import type { Range } from './contract/fields.ts';
 import type { FlowStep } from './contract/issue.ts';
-import { severityOf, type ThreatModel } from './contract/vocabulary.ts';
+import { type CodeRole, severityOf, type ThreatModel } from './contract/vocabulary.ts';
 
 /** What one result is made of: of a finding of the engine, or of an issue. */
 export interface SarifFinding {
@@ -35,6 +35,8 @@ export interface SarifFinding {
   readonly codeFlows: readonly { readonly steps: readonly FlowStep[] }[];
   /** Whose data the first step of the flows gives. */
   readonly threatModel?: ThreatModel;
+  /** What the code is for, where it is no part of the product, and what shows it. */
+  readonly codeRole?: { readonly role: CodeRole; readonly evidence: string };
   /** Compared with the scan before, where there was one. */
   readonly baselineState?: 'new' | 'unchanged';
   /** What an attacker could do, in a sentence. */
@@ -187,6 +189,7 @@ function resultOf(finding: SarifFinding, ruleIndex: number): Result {
       confidence: finding.confidence,
       category: finding.category,
       ...(finding.threatModel && { threatModel: finding.threatModel }),
+      ...(finding.codeRole && { codeRole: finding.codeRole }),
       ...(finding.vulnImpact !== undefined && { vulnImpact: finding.vulnImpact }),
     },
   };

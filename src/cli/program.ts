@@ -29,6 +29,10 @@ minified files and media are left out. List more in .parapetignore files, in
 .gitignore syntax; "!dist/" takes back what is left out by default. Everything
 that could not be analysed is reported.
 
+Issues in code that is not part of the product (tests, examples, build scripts,
+generated and vendored code) are low at most, listed apart, and do not count
+for --fail-on unless --all-code is given.
+
 Nothing leaves this machine, and nothing is written but the report.
 
 Exit codes:
@@ -134,6 +138,11 @@ function addScan(program: Command, context: ProgramContext, done: (code: ExitCod
         '--threat-model <name>',
         'whose data counts for every weakness, beside remote and library; !name switches one off (may be repeated)',
       ).argParser(readThreatModel),
+    )
+    .option(
+      '--all-code',
+      'let --fail-on count issues in tests, examples, build scripts, generated and vendored code, too',
+      false,
     )
     .option('--allow-partial', 'let --fail-on pass although something was not analysed to its end', false)
     .option('--no-progress', 'no progress bar (there is none without a terminal)')

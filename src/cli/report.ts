@@ -100,12 +100,27 @@ const longestFlow = 160;
 const flowIndent = ' '.repeat(10);
 
 function table({ findings, summary }: FinishedScan, { paint, width }: Layout): string {
-  const rows = findings.toSorted(worstFirst).map((finding) => ({
+  const sorted = findings.toSorted(worstFirst);
+  const product = listing(
+    sorted.filter(({ role }) => !role),
+    { paint, width },
+  );
+  const outside = listing(
+    sorted.filter(({ role }) => role),
+    { paint, width },
+  );
+  const apart = outside === '' ? '' : `${paint('bold', 'Not product code')}\n${outside}`;
+  return `${warning(summary, paint)}${product}${apart}${closing(findings, summary, paint)}\n`;
+}
+
+function listing(findings: readonly Finding[], { paint, width }: Layout): string {
+  const rows = findings.map((finding) => ({
     severity: severityOf(finding.score),
     title: harmless(finding.title),
     place: harmless(`${finding.file}:${finding.range.startLine}:${finding.range.startColumn}`),
     flow: flowLine(finding),
   }));
+  if (rows.length === 0) return '';
   const longest = (pick: (row: (typeof rows)[number]) => string): number =>
     Math.max(8, ...rows.map((row) => pick(row).length));
   // Nothing but the flow is ever cut. Where little room is left for it, it takes a line of its own.
@@ -135,8 +150,7 @@ function table({ findings, summary }: FinishedScan, { paint, width }: Layout): s
         const flow = rows[i - 1]?.flow;
         return flow ? [line, flowIndent + paint('dim', shorten(flow, below))] : [line];
       });
-  const listing = rows.length === 0 ? '' : `${shown.map((line) => line.trimEnd()).join('\n')}\n\n`;
-  return `${warning(summary, paint)}${listing}${closing(findings, summary, paint)}\n`;
+  return `${shown.map((line) => line.trimEnd()).join('\n')}\n\n`;
 }
 
 /** What was given up, `2 files, 14 functions: step-limit 3`. */
@@ -162,18 +176,21 @@ function warning({ incomplete, skips }: ScanSummary, paint: Paint): string {
 }
 
 /** Where the data comes from and where it ends, in one line. */
-function flowLine({ codeFlows, snippet, file, source }: Finding): string {
+function flowLine({ codeFlows, snippet, file, source, role }: Finding): string {
+  const outside = role ? `[${role.role}] ` : '';
   const model = source && source.threatModel !== 'remote' ? `[${source.threatModel}] ` : '';
   const steps = codeFlows[0]?.steps ?? [];
   const first = steps[0];
   const last = steps.at(-1);
   const oneLine = first?.file === last?.file && first?.range.startLine === last?.range.startLine;
-  if (!first || !last || oneLine) return harmless(model + snippet.replace(/\s+/g, ' '));
+  if (!first || !last || oneLine) return harmless(outside + model + snippet.replace(/\s+/g, ' '));
   const between = steps.length > 2 ? ` → ${steps.length - 2} more` : '';
   const place = (step: typeof first): string =>
     step.file === file ? `:${step.range.startLine}` : `${step.file}:${step.range.startLine}`;
   const code = (step: typeof first): string => shorten(step.snippet.replace(/\s+/g, ' '), 48);
-  return harmless(`${model}${place(first)} ${code(first)}${between} → ${place(last)} ${code(last)}`);
+  return harmless(
+    `${outside}${model}${place(first)} ${code(first)}${between} → ${place(last)} ${code(last)}`,
+  );
 }
 
 function closing(findings: readonly Finding[], summary: ScanSummary, paint: Paint): string {
@@ -187,10 +204,11 @@ function closing(findings: readonly Finding[], summary: ScanSummary, paint: Pain
     .map((severity) =>
       paint(severityStyle[severity], `${bySeverity.get(severity)} ${severity.toLowerCase()}`),
     );
+  const outside = findings.filter(({ role }) => role).length;
   const found =
     findings.length === 0
       ? 'No issues found'
-      : `${findings.length} ${findings.length === 1 ? 'issue' : 'issues'} (${counts.join(', ')})`;
+      : `${findings.length} ${findings.length === 1 ? 'issue' : 'issues'} (${[...counts, ...(outside > 0 ? [`${outside} not in product code`] : [])].join(', ')})`;
   const { filesAnalysed, filesSkipped, filesPartial, durationMs } = summary;
   const scanned = `${filesAnalysed} ${filesAnalysed === 1 ? 'file' : 'files'} analysed in ${(durationMs / 1000).toFixed(1)} s`;
   return [`${paint('bold', found)} in ${scanned}.`, ...leftOut(summary, filesSkipped, filesPartial)].join(

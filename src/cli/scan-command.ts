@@ -17,6 +17,8 @@ export interface ScanCommand {
   readonly failOn?: Severity;
   /** An incomplete analysis does not make `--fail-on` fail. */
   readonly allowPartial?: boolean;
+  /** Issues outside of the product make `--fail-on` fail, too. */
+  readonly allCode?: boolean;
   /** Folders with models beside those of the folder. */
   readonly models?: readonly string[];
   /** Threat models beside the usual ones; `!name` switches one off. */
@@ -90,7 +92,10 @@ export async function runScan(command: ScanCommand, context: CommandContext): Pr
   const { failOn } = command;
   const fails =
     failOn !== undefined &&
-    scan.findings.some((finding) => order.indexOf(severityOf(finding.score)) >= order.indexOf(failOn));
+    scan.findings.some(
+      ({ score, role }) =>
+        (command.allCode === true || !role) && order.indexOf(severityOf(score)) >= order.indexOf(failOn),
+    );
   if (fails) return ExitCode.findings;
   const { incomplete } = scan.summary;
   if (failOn === undefined || command.allowPartial === true || !isIncomplete(incomplete))

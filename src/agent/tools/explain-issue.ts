@@ -75,6 +75,7 @@ function textOf(issue: Issue): string {
   return [
     `### ${issueName(issue)}`,
     `**${inWords(issue.severity)}**, score ${issue.score}, sure ${issue.confidence} % · ${inWords(issue.status)} · ${issue.cwes.map((cwe) => words(cwe, 20)).join(', ')} · id ${issue.id}`,
+    outsideText(issue),
     prose(issue.description),
     entryPoint(issue),
     ...(issue.codeFlows.length > 0 ? flowTexts(issue) : [placeText(issue)]),
@@ -94,6 +95,13 @@ function textOf(issue: Issue): string {
 /** Of an issue that is no flow. */
 function placeText({ file, snippet, language }: Issue): string {
   return snippet.trim() === '' ? '' : fenced(withoutSecrets(file, shorten(snippet, 600)), language);
+}
+
+/** Why it is ranked low, where its code is not part of the product. */
+function outsideText({ codeRole }: Issue): string {
+  return codeRole
+    ? `**Not product code**: ${codeRole.role} (${code(codeRole.evidence, 200)}), so its severity is low.`
+    : '';
 }
 
 function entryPoint({ exposure }: Issue): string {

@@ -4,6 +4,7 @@ import { ModelTrace } from './model-trace.ts';
 import { type Tolerance, tolerance, unknownInstant } from './tolerance.ts';
 import {
   Category,
+  CodeRole,
   Fixer,
   FlowRole,
   InvestigationStatus,
@@ -181,6 +182,12 @@ export const IssueListItem = z.object({
       threatModel: ThreatModel.optional().describe('Extension. Whose data it is.'),
     })
     .optional(),
+  codeRole: z
+    .object({ role: CodeRole, evidence: z.string() })
+    .optional()
+    .describe(
+      'Extension. What the code is for, where it is no part of the product, and what shows that: a folder, a pattern of names, a build file, an import. The score is low then.',
+    ),
   patch: PatchSummary.optional(),
   /** Absent where it was not looked for. */
   fixable: Fixable.optional(),
@@ -197,6 +204,7 @@ export const IssueListItem = z.object({
   lastSeenAt: Instant,
 });
 export type IssueListItem = z.output<typeof IssueListItem>;
+export type CodeRoleOfIssue = NonNullable<IssueListItem['codeRole']>;
 
 /** How the data of the first flow comes in: what severity, preconditions and attack steps derive from. */
 export const Exposure = z.object({

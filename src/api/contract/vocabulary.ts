@@ -35,6 +35,11 @@ export const ThreatModel = z.enum(threatModels);
 export type ThreatModel = z.output<typeof ThreatModel>;
 tolerance.add(ThreatModel, { otherwise: 'remote' });
 
+/** What code is for that is no part of the product. */
+export const CodeRole = z.enum(['test', 'example', 'tooling', 'generated', 'vendored']);
+export type CodeRole = z.output<typeof CodeRole>;
+tolerance.add(CodeRole, { otherwise: 'tooling' });
+
 export const IssueStatus = z.enum([
   'PENDING_REVIEW',
   'REVIEWING',

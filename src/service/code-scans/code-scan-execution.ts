@@ -225,6 +225,7 @@ function toCodeScanIssue(
     language: finding.language,
     ruleId: finding.ruleId,
     ...(flow ? { flow } : {}),
+    ...(finding.role && { codeRole: { role: finding.role.role, evidence: finding.role.by } }),
     createdAt: at,
     updatedAt: at,
     firstSeenAt: at,

@@ -5,7 +5,7 @@ import {
   sql,
   type Transaction,
 } from 'kysely';
-import type { Exposure, Fixable } from '../../api/contract/issue.ts';
+import type { CodeRoleOfIssue, Exposure, Fixable } from '../../api/contract/issue.ts';
 import { type IssueStatus, openStatuses, type Severity } from '../../api/contract/vocabulary.ts';
 import { type Finding, severityOf } from '../../engine/finding.ts';
 import { newId } from '../core/context.ts';
@@ -248,6 +248,7 @@ function issueValues(scan: ScanRow, finding: Finding, at: string) {
     flow: flow ? JSON.stringify(flow) : null,
     code_flows: JSON.stringify(finding.codeFlows),
     exposure: exposureOf(finding),
+    code_role: roleOf(finding),
     fixable: fixableOf(finding),
     search_text: [finding.title, finding.message, finding.file, finding.vulnClass].join('\n').toLowerCase(),
     note: null,
@@ -281,6 +282,11 @@ function fixableOf({ outlook }: Finding): string | null {
     ? { by: 'MECHANICAL' }
     : { by: 'NONE', ...(outlook.reason === '' ? {} : { reason: outlook.reason }) };
   return JSON.stringify(fixable);
+}
+
+function roleOf({ role }: Finding): string | null {
+  const codeRole: CodeRoleOfIssue | undefined = role && { role: role.role, evidence: role.by };
+  return codeRole ? JSON.stringify(codeRole) : null;
 }
 
 function exposureOf({ source, entryPoint }: Finding): string | null {

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type {
   CodeFlow,
+  CodeRoleOfIssue,
   Exposure,
   Fixable,
   FlowStep,
@@ -58,6 +59,7 @@ const listed = [
   'end_column',
   'snippet',
   'flow',
+  'code_role',
   'note',
   'triage_disposition',
   'triage_reason',
@@ -140,6 +142,7 @@ export function toIssueListItem(row: IssueRow): IssueListItem {
     language: row.language,
     ruleId: row.rule_id,
     ...(row.flow === null ? {} : { flow: stored<StoredFlow>(row.flow) }),
+    ...(row.code_role === null ? {} : { codeRole: stored<CodeRoleOfIssue>(row.code_role) }),
     ...(row.patch === null ? {} : { patch: stored<PatchSummary>(row.patch) }),
     ...(row.fixable === null ? {} : { fixable: stored<Fixable>(row.fixable) }),
     ...(row.investigation === null ? {} : { investigation: stored<InvestigationSummary>(row.investigation) }),
@@ -164,10 +167,20 @@ function toIssue(row: FullIssueRow, investigation: Investigation | undefined): I
     codeFlows,
     ...(exposure && { exposure }),
     ...(investigation && { investigation, ...assessedBy(investigation) }),
-    ...assessmentOf(row.vuln_class, exposure ?? {}, codeFlows[0]?.steps ?? [], row.found_score),
+    ...assessed(row, exposure ?? {}, codeFlows[0]?.steps ?? []),
     ...knowledgeOf(row.vuln_class),
     ...howToFix(row.vuln_class, item),
     ...(byHand === null ? {} : { nonExploitableReason: byHand }),
+  };
+}
+
+/** What follows from how the data comes in, and from where the code stands. */
+function assessed(row: FullIssueRow, exposure: Exposure, steps: readonly FlowStep[]) {
+  const assessment = assessmentOf(row.vuln_class, exposure, steps, row.found_score);
+  if (row.code_role === null || assessment.scoreReason === undefined) return assessment;
+  return {
+    ...assessment,
+    scoreReason: 'Lower than CVSS suggests because the code is not part of the product.',
   };
 }
 

@@ -21,6 +21,7 @@ export const seenColumns = [
   'flow',
   'code_flows',
   'exposure',
+  'code_role',
   'fixable',
   'search_text',
   'last_seen_at',

@@ -33,6 +33,7 @@ export function toSarif(input: SarifInput): Log {
   const findings = input.findings.toSorted(worstFirst).map((finding) => ({
     ...withImpact(finding),
     ...(finding.source && { threatModel: finding.source.threatModel }),
+    ...(finding.role && { codeRole: { role: finding.role.role, evidence: finding.role.by } }),
   }));
   const titles = new Map(findings.map(({ ruleId, title }) => [ruleId, title]));
   const reasons = [...new Set(input.skips.map((skip) => skip.reason))].toSorted();

@@ -15,6 +15,7 @@ import { aiFacetsOfTexts } from './migrations/0012-ai-facets-of-texts.ts';
 import { scanDepth } from './migrations/0013-scan-depth.ts';
 import { fixable } from './migrations/0014-fixable.ts';
 import { threatModels } from './migrations/0015-threat-models.ts';
+import { codeRoles } from './migrations/0016-code-roles.ts';
 
 /** In order, forward only: a released migration is never changed, only followed by another. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -33,6 +34,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0013-scan-depth': scanDepth,
   '0014-fixable': fixable,
   '0015-threat-models': threatModels,
+  '0016-code-roles': codeRoles,
 };
 
 /**

@@ -10,6 +10,7 @@ import { stateIcon, stateLabel } from '../issues/issue-state-text.ts';
 import { decidedBy } from '../issues/issue-text.ts';
 import { isOnDemand, type KnownIssue, shownLine } from '../issues/known-issue.ts';
 import { isSuppressed, severityLabel, statusLabel } from '../issues/ranking.ts';
+import { outsideText } from '../issues/role-text.ts';
 import { servicePage } from '../issues/service-page.ts';
 import { threatText } from '../issues/threat-text.ts';
 import { traceText } from '../patches/origin-words.ts';
@@ -54,6 +55,7 @@ export function toDetailsView(
     ...(issue.foundSeverity === undefined || issue.foundSeverity === issue.severity
       ? {}
       : { foundSeverity: severityLabel(issue.foundSeverity) }),
+    ...(issue.codeRole ? { outside: outsideText(issue) } : {}),
     ...threat(issue),
     ...route(issue),
     ...(isOnDemand(issue) ? {} : investigation(issue)),

@@ -80,6 +80,8 @@ export const DetailsView = z.object({
   isNew: z.boolean(),
   /** The scan's severity, where a person set another. */
   foundSeverity: z.optional(z.string()),
+  /** Why it is ranked low: its code is no part of the product. */
+  outside: z.optional(z.string()),
   /** Whose data it is: the source's threat model. */
   threat: z.optional(z.string()),
   route: z.optional(z.object({ text: z.string(), guards: z.array(z.string()), isOpen: z.boolean() })),

@@ -14,12 +14,15 @@ export interface Tally {
   readonly belowMinimum: number;
   /** Open issues of a category that is not shown, severe enough or not. */
   readonly ofOtherCategories: number;
+  /** Open issues outside of the product, where these are not shown. */
+  readonly outside: number;
 }
 
 interface FileTally {
   readonly counts: readonly number[];
   readonly belowMinimum: number;
   readonly ofOtherCategories: number;
+  readonly outside: number;
 }
 
 type Source = Pick<IssueStore, 'files' | 'ofFile' | 'onChange'>;
@@ -77,21 +80,23 @@ export class IssueTally {
   }
 }
 
-const nothing: FileTally = { counts: [0, 0, 0, 0, 0], belowMinimum: 0, ofOtherCategories: 0 };
+const nothing: FileTally = { counts: [0, 0, 0, 0, 0], belowMinimum: 0, ofOtherCategories: 0, outside: 0 };
 
 function count(issues: readonly KnownIssue[], scope: Scope): FileTally {
   if (issues.length === 0) return nothing;
   const counts = [0, 0, 0, 0, 0];
   let belowMinimum = 0;
   let ofOtherCategories = 0;
+  let outside = 0;
   for (const { issue } of issues) {
     if (isSuppressed(issue.status) || isResolved(issue.status)) continue;
     const rank = severityRank(issue.severity);
     if (!scope.categories.has(issue.category)) ofOtherCategories++;
+    else if (!scope.outside && issue.codeRole) outside++;
     else if (!passes(issue.severity, scope.minimum)) belowMinimum++;
     else counts[rank] = (counts[rank] ?? 0) + 1;
   }
-  return { counts, belowMinimum, ofOtherCategories };
+  return { counts, belowMinimum, ofOtherCategories, outside };
 }
 
 function sum(total: FileTally, added: FileTally, taken: FileTally): FileTally {
@@ -99,15 +104,17 @@ function sum(total: FileTally, added: FileTally, taken: FileTally): FileTally {
     counts: total.counts.map((one, rank) => one + (added.counts[rank] ?? 0) - (taken.counts[rank] ?? 0)),
     belowMinimum: total.belowMinimum + added.belowMinimum - taken.belowMinimum,
     ofOtherCategories: total.ofOtherCategories + added.ofOtherCategories - taken.ofOtherCategories,
+    outside: total.outside + added.outside - taken.outside,
   };
 }
 
-function toTally({ counts, belowMinimum, ofOtherCategories }: FileTally): Tally {
+function toTally({ counts, belowMinimum, ofOtherCategories, outside }: FileTally): Tally {
   const worst = counts.findIndex((one) => one > 0);
   return {
     open: counts.reduce((total, one) => total + one, 0),
     worst: severities[worst],
     belowMinimum,
     ofOtherCategories,
+    outside,
   };
 }

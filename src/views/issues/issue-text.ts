@@ -7,6 +7,7 @@ import { patchOfferOf, stateOf } from './issue-state.ts';
 import { stateLabel, stateNote } from './issue-state-text.ts';
 import { isOnDemand, type KnownIssue, type ListedIssue, shownLine } from './known-issue.ts';
 import { isResolved, isSuppressed, severityLabel, statusLabel } from './ranking.ts';
+import { outsideText, roleText } from './role-text.ts';
 import { threatText } from './threat-text.ts';
 import type { GroupedBy } from './tree/grouping.ts';
 
@@ -23,6 +24,7 @@ export function issueDescription(known: KnownIssue, by: GroupedBy, isNews: boole
   if (isSuppressed(known.issue.status)) parts.push(...decisionParts(known.issue, by !== 'status'));
   else if (reported) parts.push(baselineText(reported));
   else if (isNews && !isOnDemand(known.issue)) parts.push(l10n.t('new'));
+  if (known.issue.codeRole) parts.push(roleText(known.issue.codeRole.role));
   parts.push(stateNote(state));
   parts.push(pastInvestigation(known.issue));
   return parts.filter((part) => part !== '').join(' · ');
@@ -36,6 +38,7 @@ export function issueSpoken(known: KnownIssue): string {
     issue.title,
     severityLabel(issue.severity),
     l10n.t('{0} line {1}', issue.file, shownLine(known)),
+    issue.codeRole ? roleText(issue.codeRole.role) : '',
     originText(issue),
     ...(isSuppressed(issue.status) ? decisionParts(issue, true) : [stateLabel(state)]),
     pastInvestigation(issue),
@@ -109,6 +112,8 @@ export function hoverMarkdown(known: KnownIssue, { remediation, verdict }: Hover
   const state = stateNote(stateOf(known));
   const facts = [gradeText(issue), ...issue.cwes, ...(state === '' ? [] : [state])];
   const lines = [`**${escapeMarkdown(facts.join(' · '))}**`, ''];
+  const outside = outsideText(issue);
+  if (outside !== '') lines.push(`$(beaker) ${escapeMarkdown(outside)}`, '');
   const found = verdictText(issue, verdict);
   if (found !== '') lines.push(`$(search) ${escapeMarkdown(found)}`, '');
   if (remediation) lines.push(`$(lightbulb) ${plainMarkdown(remediation)}`, '');

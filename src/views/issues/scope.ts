@@ -14,12 +14,21 @@ export interface Scope {
   /** The lowest severity shown. */
   readonly minimum: Severity;
   readonly categories: ReadonlySet<Category>;
+  /** Whether issues outside of the product are shown: in tests, examples, build scripts. */
+  readonly outside: boolean;
 }
 
-export const everything: Scope = { minimum: 'INFO', categories: new Set(categories) };
+export const everything: Scope = { minimum: 'INFO', categories: new Set(categories), outside: true };
 
-export function inScope(issue: Pick<IssueListItem, 'severity' | 'category'>, scope: Scope): boolean {
-  return passes(issue.severity, scope.minimum) && scope.categories.has(issue.category);
+export function inScope(
+  issue: Pick<IssueListItem, 'severity' | 'category' | 'codeRole'>,
+  scope: Scope,
+): boolean {
+  return (
+    passes(issue.severity, scope.minimum) &&
+    scope.categories.has(issue.category) &&
+    (scope.outside || issue.codeRole === undefined)
+  );
 }
 
 /** Whether an issue of this severity is shown when `minimum` is the lowest one wanted. */

@@ -29,6 +29,11 @@ export function categoriesOf(value: unknown): ReadonlySet<Category> {
   return new Set(categories.filter((category) => wanted.get(category) !== false));
 }
 
+/** Issues outside of the product are shown unless the setting says `false`. */
+export function outsideOf(value: unknown): boolean {
+  return value !== false;
+}
+
 /** Decorations are shown unless the setting says `false`. */
 export function decorationsOf(value: unknown): boolean {
   return value !== false;

@@ -1,7 +1,14 @@
 import * as vscode from 'vscode';
 import type { Category, Severity } from '../../api/contract/vocabulary.ts';
 import { categories, type Scope } from './scope.ts';
-import { categoriesOf, decorationsOf, groupingOf, minimumSeverityOf, sortingOf } from './setting-values.ts';
+import {
+  categoriesOf,
+  decorationsOf,
+  groupingOf,
+  minimumSeverityOf,
+  outsideOf,
+  sortingOf,
+} from './setting-values.ts';
 import type { Grouping } from './tree/grouping.ts';
 import type { Sorting } from './tree/sorting.ts';
 
@@ -29,6 +36,7 @@ export function scopeSetting(): Scope {
   return {
     minimum: minimumSeverityOf(settings.get<unknown>('minimumSeverity')),
     categories: categoriesOf(settings.get<unknown>('categories')),
+    outside: outsideOf(settings.get<unknown>('showNonProductCode')),
   };
 }
 
@@ -47,7 +55,8 @@ export function decorationsSetting(): boolean {
 export function affectsScope(event: vscode.ConfigurationChangeEvent): boolean {
   return (
     event.affectsConfiguration('parapet.issues.minimumSeverity') ||
-    event.affectsConfiguration('parapet.issues.categories')
+    event.affectsConfiguration('parapet.issues.categories') ||
+    event.affectsConfiguration('parapet.issues.showNonProductCode')
   );
 }
 

@@ -73,6 +73,7 @@ function findingOf({ known, detail }: Exported, scans: ReadonlyMap<string, strin
     snippet: issue.snippet,
     codeFlows: detail?.codeFlows ?? [],
     ...(issue.flow?.threatModel && { threatModel: issue.flow.threatModel }),
+    ...(issue.codeRole && { codeRole: issue.codeRole }),
     ...(detail?.vulnImpact !== undefined && { vulnImpact: detail.vulnImpact }),
     ...(baselineState && { baselineState }),
     ...(isSuppressed(issue.status) && { suppression: { justification: issue.triage?.reason ?? '' } }),

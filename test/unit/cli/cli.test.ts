@@ -119,6 +119,20 @@ describe('parapet on the command line', () => {
     assert.match(none.stdout, /^No issues found in 1 file/);
   }).timeout(60_000);
 
+  it('does not fail for issues outside of the product, unless asked to', async () => {
+    using folder = new Tree({
+      'src/a.js': 'a();',
+      'test/a.js': 'require("crypto").createHash("md5").update(password);',
+    });
+    const [usual, all] = await Promise.all([
+      parapet(['scan', folder.root, '--fail-on', 'info']),
+      parapet(['scan', folder.root, '--fail-on', 'low', '--all-code']),
+    ]);
+    assert.deepEqual([usual.code, all.code], [0, 1]);
+    assert.match(usual.stdout, /^Not product code\nSeverity/);
+    assert.match(usual.stdout, /1 low, 1 not in product code\)/);
+  }).timeout(60_000);
+
   it('does not let --fail-on pass where code was given up, unless that is accepted', async () => {
     using folder = new Tree({ 'big.js': 'x();\n'.repeat(600_000), 'a.js': 'y();' });
     using harmless = new Tree({ 'big.json': 'x'.repeat(3 * 1024 * 1024), 'a.js': 'y();' });

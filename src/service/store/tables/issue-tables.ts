@@ -51,6 +51,8 @@ export interface IssueTable {
   code_flows: string;
   /** JSON: where the first flow's data comes from, and by which route; null where neither is known. */
   exposure: string | null;
+  /** JSON: what the code is for, and what shows it; null in the product. */
+  code_role: Generated<string | null>;
   /** Title, description, file and class in lower case, for the words of a search. */
   search_text: string;
   note: string | null;

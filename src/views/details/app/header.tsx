@@ -39,6 +39,13 @@ export function Header({ issue }: { readonly issue: DetailsView }) {
           </button>
         )}
       </p>
+      {issue.outside !== undefined && (
+        <p class="place">
+          <span>
+            <span class="codicon codicon-beaker" aria-hidden="true" /> {issue.outside}
+          </span>
+        </p>
+      )}
       {issue.threat !== undefined && (
         <p class="place">
           <span>

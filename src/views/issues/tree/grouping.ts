@@ -15,16 +15,21 @@ export const groupings = [
   'tool',
 ] as const;
 export type Grouping = (typeof groupings)[number];
-/** What a group's members share; whatever the grouping, the suppressed ones are apart, unless it is by status. */
-export type GroupedBy = Grouping | 'suppressed';
+/**
+ * What a group's members share. Whatever the grouping, the suppressed ones are apart, and those outside of the product, unless it
+ * is by status.
+ */
+export type GroupedBy = Grouping | 'outside' | 'suppressed';
 
 const suppressedKey = 'suppressed';
+const outsideKey = 'outside';
 
 /** Stable while the grouping is the same; the tree keeps a group open by it. */
 export function groupKey(known: KnownIssue, grouping: Grouping): string {
   const { issue } = known;
   if (grouping === 'status') return `status:${issue.status}`;
   if (isSuppressed(issue.status)) return suppressedKey;
+  if (issue.codeRole) return outsideKey;
   switch (grouping) {
     case 'severity':
       return `severity:${issue.severity}`;
@@ -44,7 +49,7 @@ export function groupKey(known: KnownIssue, grouping: Grouping): string {
 }
 
 export function groupedBy(key: string, grouping: Grouping): GroupedBy {
-  return key === suppressedKey ? suppressedKey : grouping;
+  return key === suppressedKey || key === outsideKey ? key : grouping;
 }
 
 /** What a group is called, from any of its members. */
@@ -52,6 +57,8 @@ export function groupLabel({ issue }: KnownIssue, by: GroupedBy): string {
   switch (by) {
     case 'suppressed':
       return l10n.t('Suppressed');
+    case 'outside':
+      return l10n.t('Not product code');
     case 'severity':
       return severityLabel(issue.severity);
     case 'file':

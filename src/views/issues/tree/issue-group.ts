@@ -78,7 +78,7 @@ export class IssueGroup {
   }
 }
 
-/** Puts issues into groups, worst group first, the suppressed ones last. */
+/** Puts issues into groups, worst group first, those apart last. */
 export function groupIssues(
   issues: Iterable<KnownIssue>,
   grouping: Grouping,
@@ -99,7 +99,7 @@ export function groupIssues(
 /** A total order: by status as in an issue's life, else the worst first, then the largest, files and the rest by name. */
 export function compareGroups(a: IssueGroup, b: IssueGroup): number {
   return (
-    Number(a.by === 'suppressed') - Number(b.by === 'suppressed') ||
+    apartRank(a) - apartRank(b) ||
     statusRank(a) - statusRank(b) ||
     severityRank(a.severity) - severityRank(b.severity) ||
     (a.by === 'file' ? 0 : b.issues.length - a.issues.length) ||
@@ -107,6 +107,9 @@ export function compareGroups(a: IssueGroup, b: IssueGroup): number {
     compareText(a.key, b.key)
   );
 }
+
+/** Those that are apart come last. */
+const apartRank = ({ by }: IssueGroup): number => (by === 'suppressed' ? 2 : by === 'outside' ? 1 : 0);
 
 function statusRank({ by, issues }: IssueGroup): number {
   const status = issues[0]?.issue.status;

@@ -223,7 +223,7 @@ export class IssuesView implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   #updateNotices(): void {
     const { session, tally, filter } = this.#parts;
     const { matching } = this.#model;
-    const { open, belowMinimum, ofOtherCategories } = tally.all;
+    const { open, belowMinimum, ofOtherCategories, outside } = tally.all;
     const message =
       activityText(session.activity) ??
       (filter.isActive ? filterMessage(filterSummary(filter.filter), matching, open) : '');
@@ -233,6 +233,7 @@ export class IssuesView implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       filtered: filter.isActive ? Math.max(0, open - matching) : 0,
       belowMinimum,
       ofOtherCategories,
+      outside,
     });
     const leftOut = leftOutNotices(session, this.#parts.repositories.leftOut);
     const coverage =

@@ -31,6 +31,8 @@ export interface Counts {
   readonly belowMinimum: number;
   /** Open issues of categories that are not shown. */
   readonly ofOtherCategories: number;
+  /** Open issues outside of the product, where these are not shown. */
+  readonly outside: number;
 }
 
 /** A folder that is not among those shown. */
@@ -58,7 +60,7 @@ export function leftOutNotices({ activity }: Known, leftOut: readonly LeftOut[])
 
 /** The notices above the groups. */
 export function noticesOf(session: Known, counts: Counts): NoticeNode[] {
-  const { listed, filtered, belowMinimum, ofOtherCategories } = counts;
+  const { listed, filtered, belowMinimum, ofOtherCategories, outside } = counts;
   const { activity, latest } = session;
   if (activity.kind === 'failed') return failureNotices(activity.failure);
   if (activity.kind !== 'settled') return [];
@@ -84,7 +86,7 @@ export function noticesOf(session: Known, counts: Counts): NoticeNode[] {
     });
     return notices;
   }
-  const hidden = filtered + belowMinimum + ofOtherCategories;
+  const hidden = filtered + belowMinimum + ofOtherCategories + outside;
   if (listed === 0 && hidden === 0 && !cancelled) notices.push(clean(latest));
   if (listed === 0 && filtered > 0) {
     notices.push({
@@ -114,6 +116,17 @@ export function noticesOf(session: Known, counts: Counts): NoticeNode[] {
       label: notShown(ofOtherCategories),
       description: l10n.t('of categories that are not shown'),
       command: 'parapet.chooseCategories',
+    });
+  }
+  if (outside > 0) {
+    notices.push({
+      kind: 'notice',
+      id: 'outside',
+      icon: 'eye-closed',
+      label: notShown(outside),
+      description: l10n.t('not product code'),
+      command: 'workbench.action.openSettings',
+      args: ['parapet.issues.showNonProductCode'],
     });
   }
   const skipped = sum(latest, ({ filesSkipped, filesPartial }) => filesSkipped + filesPartial);

@@ -25,6 +25,7 @@ export function opensByItself(group: GroupNode, groups: number): boolean {
   return (
     groups <= manyGroups &&
     group.by !== 'suppressed' &&
+    group.by !== 'outside' &&
     group.severity !== 'LOW' &&
     group.severity !== 'INFO' &&
     !(group.by === 'status' && group.issues.every(({ issue }) => isSuppressed(issue.status)))
@@ -57,6 +58,8 @@ function groupIcon({ by, severity, issues }: GroupNode): vscode.ThemeIcon {
   switch (by) {
     case 'suppressed':
       return new vscode.ThemeIcon('eye-closed');
+    case 'outside':
+      return new vscode.ThemeIcon('beaker');
     case 'file':
       return vscode.ThemeIcon.File;
     case 'repository':

@@ -93,6 +93,21 @@ describe('the identity of an issue, from file to store', () => {
     assert.equal(ofScan.length, 3, 'the scan saw it');
   });
 
+  it('survives that its code becomes part of the product, which a scan says anew', async function () {
+    this.timeout(120_000);
+    write('tools/a.js', code);
+    write('src/main.js', 'start();');
+    await service.scan(repositoryId);
+    const before = await issueIn('tools/a.js');
+    assert.deepEqual([before.severity, before.codeRole], ['LOW', { role: 'tooling', evidence: 'tools' }]);
+    write('src/main.js', "require('../tools/a.js');");
+    await service.scan(repositoryId);
+    const after = await issueIn('tools/a.js');
+    assert.deepEqual([after.id, after.severity, after.codeRole], [before.id, 'CRITICAL', undefined]);
+    const { issue } = await service.call(contract.issues.getIssue, { id: after.id });
+    assert.equal(issue.codeRole, undefined);
+  });
+
   it('survives shifted lines and other indentation', async function () {
     this.timeout(120_000);
     write('src/a.js', code);

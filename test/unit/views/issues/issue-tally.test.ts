@@ -16,20 +16,23 @@ describe('the tally of issues', () => {
       status: fc.constantFrom(...IssueStatus.options),
       category: fc.constantFrom(...Category.options),
       file: fc.constantFrom('a.ts', 'b.ts'),
+      codeRole: fc.constantFrom(undefined, { role: 'test' as const, evidence: 'test' }),
       isRemoval: fc.boolean(),
     });
     const scopes = fc.record({
       minimum: fc.constantFrom(...Severity.options),
       categories: fc.subarray([...Category.options]).map((wanted) => new Set(wanted)),
+      outside: fc.boolean(),
     });
     fc.assert(
       fc.property(fc.array(change), scopes, (changes, later) => {
         let scope: Scope = everything;
         const store = new IssueStore();
         const tally = new IssueTally(store, () => scope);
-        for (const { id, isRemoval, ...fields } of changes) {
+        for (const { id, isRemoval, codeRole, ...fields } of changes) {
           if (isRemoval) store.remove(String(id));
-          else store.upsert(folder, [makeIssue({ ...fields, id: String(id) })]);
+          else
+            store.upsert(folder, [makeIssue({ ...fields, ...(codeRole && { codeRole }), id: String(id) })]);
           store.flush();
         }
         check(store, tally, scope);
@@ -57,12 +60,16 @@ function check(store: IssueStore, tally: IssueTally, scope: Scope): void {
   );
   const shown = open.filter(({ issue }) => inScope(issue, scope));
   const others = open.filter(({ issue }) => !scope.categories.has(issue.category)).length;
+  const outside = scope.outside
+    ? 0
+    : open.filter(({ issue }) => issue.codeRole && scope.categories.has(issue.category)).length;
   const ranks = shown.map(({ issue }) => severityRank(issue.severity));
   assert.deepEqual(tally.all, {
     open: shown.length,
     worst: shown.find(({ issue }) => severityRank(issue.severity) === Math.min(...ranks))?.issue.severity,
     ofOtherCategories: others,
-    belowMinimum: open.length - shown.length - others,
+    outside,
+    belowMinimum: open.length - shown.length - others - outside,
   });
   for (const file of ['a.ts', 'b.ts']) {
     const here = shown.filter(({ issue }) => issue.file === file).length;

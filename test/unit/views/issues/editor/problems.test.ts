@@ -36,7 +36,7 @@ describe('problems of a file', () => {
   });
 
   it('leave out what is suppressed, resolved, out of the settings’ scope, or no longer where it was', () => {
-    const scope: Scope = { minimum: 'MEDIUM', categories: new Set(['SAST', 'SCA']) };
+    const scope: Scope = { minimum: 'MEDIUM', categories: new Set(['SAST', 'SCA']), outside: true };
     const shown = makeKnown();
     const known = [
       shown,

@@ -101,6 +101,23 @@ describe('grouping of issues', () => {
     assert.deepEqual(labels(known, 'repository'), ['bank 1', 'shop 2']);
   });
 
+  it('lists what is no product code apart, before what is suppressed', () => {
+    const codeRole = { role: 'test' as const, evidence: 'test' };
+    const known = [
+      makeKnown({ status: 'FALSE_POSITIVE', codeRole }),
+      makeKnown({ severity: 'LOW', codeRole }),
+      makeKnown({ severity: 'INFO' }),
+    ];
+    for (const grouping of groupings.filter((one) => one !== 'status'))
+      assert.deepEqual(
+        groupIssues(known, grouping)
+          .map(({ label }) => label)
+          .slice(1),
+        ['Not product code', 'Suppressed'],
+        grouping,
+      );
+  });
+
   it('orders the issues of a group as asked', () => {
     const [low, high] = [
       makeKnown({ score: 91, startLine: 2, confidence: 99, firstSeenAt: '2026-01-01T00:00:00.000Z' }),

@@ -18,6 +18,7 @@ const counts = (given: Partial<Counts> = {}): Counts => ({
   filtered: 0,
   belowMinimum: 0,
   ofOtherCategories: 0,
+  outside: 0,
   ...given,
 });
 

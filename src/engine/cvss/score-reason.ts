@@ -55,6 +55,8 @@ function lowerReason(
   if (scoreReason !== undefined) return scoreReason;
   const isDiscounted = threatModel !== undefined && threatModel !== 'remote' && score < usual;
   if (isDiscounted && bands.indexOf(bandOf(usual)) >= theirs) return closerToHome[threatModel];
+  if (score < usual && threatModel === 'remote' && bands.indexOf(bandOf(usual)) >= theirs)
+    return 'this place scores less than the class usually does, as its code flow or its file tells';
   const usually = 'the score rates the usual damage of this class, and CVSS the greatest possible';
   return isDiscounted ? `${closerToHome[threatModel]}, and ${usually}` : usually;
 }

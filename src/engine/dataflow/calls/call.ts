@@ -19,7 +19,7 @@ import { callFunctional, functionalMethod } from './functional-objects.ts';
 import { construct } from './functions.ts';
 import { methodsOf } from './methods.ts';
 import { spreadOf } from './spread-arguments.ts';
-import { applyWithoutModel } from './unmodelled.ts';
+import { applyWithoutModel, isModule } from './unmodelled.ts';
 
 const maximumTargets = 6;
 
@@ -154,12 +154,6 @@ const isLambda = ({ api, cls }: Value): boolean =>
       api === 'java.util.concurrent.Callable' ||
       api === 'java.lang.Runnable')) ||
   (cls?.ir.kind === 'interface' && cls.methods.size === 1);
-
-/** `lodash.trim(x)`, `path.normalize(x)`: functions of a module, not methods of a text. */
-const isModule = (receiver: Value | undefined): boolean =>
-  receiver?.api !== undefined &&
-  receiver.refs.length + receiver.labels.length === 0 &&
-  /^(?:@[\w-]+\/)?[a-z][\w/-]*$/.test(receiver.api);
 
 /** It tells only what becomes of the receiver. */
 const isOfReceiver = ({ sinks, sanitizers, flows }: Model): boolean =>

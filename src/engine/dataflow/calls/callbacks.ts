@@ -12,11 +12,11 @@ import { joinLabels } from '../values/labels.ts';
 import { type Callable, exact, join, unknown, type Value, withApi, withLabels } from '../values/values.ts';
 import { valueAt } from './places.ts';
 import { newLabel } from './sources.ts';
-import { allLabels, callBack } from './unmodelled.ts';
+import { callBack, labelsInto } from './unmodelled.ts';
 
 export function applyCallbacks(machine: Machine, model: Model, invocation: Invocation): Value | undefined {
   if (model.callbacks.length === 0)
-    return callBack(machine, invocation, model.neutral ? [] : allLabels(machine, invocation));
+    return callBack(machine, invocation, model.neutral ? [] : labelsInto(machine, model, invocation));
   const { frame, node } = invocation.site;
   let result: Value | undefined;
   const routes = routesIn(machine, model, invocation);

@@ -7,12 +7,12 @@ import { dataLabels, joinLabels, type Labels } from '../values/labels.ts';
 import { behind } from '../values/path-places.ts';
 import { reference, tainted, type Value, withKnown, withLabels } from '../values/values.ts';
 import { labelsAt, valueAt } from './places.ts';
-import { allLabels } from './unmodelled.ts';
+import { labelsInto } from './unmodelled.ts';
 
 /** Where the catalog says nothing of flows, a call passes on what went in. */
 export function labelsOfResult(machine: Machine, model: Model, invocation: Invocation): Labels {
   if (model.neutral) return [];
-  if (model.flows.length === 0) return model.sources.length > 0 ? [] : allLabels(machine, invocation);
+  if (model.flows.length === 0) return model.sources.length > 0 ? [] : labelsInto(machine, model, invocation);
   let labels: Labels = [];
   for (const flow of model.flows) {
     for (const from of flow.from) {

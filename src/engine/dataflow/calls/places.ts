@@ -2,7 +2,7 @@ import type { Place } from '../../libraries/access-paths.ts';
 import { contents, type HeapObject, readField as readObjectField } from '../heap/heap.ts';
 import { deepLabels, isParameter } from '../interpreter/loads.ts';
 import type { ArgValue, Invocation, Machine } from '../interpreter/machine.ts';
-import { dataLabels, joinLabels, type Labels } from '../values/labels.ts';
+import { dataLabels, joinLabels, type Labels, partLabels } from '../values/labels.ts';
 import { join, tainted, unknown, type Value } from '../values/values.ts';
 
 /** The values at a place of a call; none where the call has no such argument or the object no such field. */
@@ -79,7 +79,8 @@ function below(
     }
   }
   // A wholly attacker-made object has every field.
-  if (value.labels.length > 0) found.push(tainted(value.labels));
+  if (value.labels.length > 0)
+    found.push(tainted(partLabels(value.labels, field, frame.fn, invocation.site.node)));
   if (isParameter(value)) frame.entry.usesObjects = true;
   return found;
 }

@@ -5,6 +5,7 @@ import type { Invocation, Machine } from '../interpreter/machine.ts';
 import type { LinkedFunction } from '../names/linking.ts';
 import { clearLabels, joinLabels, type Label, type Origin, step, traced } from '../values/labels.ts';
 import { everyClass, type Mask, maskOf, noClass } from '../values/masks.ts';
+import { apart } from '../values/merging.ts';
 import { located } from '../values/positions.ts';
 import { tainted, type Value, withLabels } from '../values/values.ts';
 import { writeTo } from './flows.ts';
@@ -14,6 +15,7 @@ export const newLabel = (origin: Origin): Label => ({
   cleared: origin.kind === 'source' ? origin.harmless : noClass,
   restored: noClass,
   stage: 'data',
+  merging: apart,
   trace:
     origin.kind === 'source' ? step(undefined, 'source', origin.fn, located(origin.fn, origin)) : undefined,
 });

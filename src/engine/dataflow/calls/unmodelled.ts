@@ -1,9 +1,11 @@
-import type { FunctionIR } from '../../ir/ir.ts';
+import type { Expr, FunctionIR, Node } from '../../ir/ir.ts';
+import type { Model } from '../../libraries/model.ts';
 import { askedIn } from '../guards/kept-guards.ts';
 import { emptyObject } from '../heap/heap.ts';
 import { deepLabels, elements } from '../interpreter/loads.ts';
 import type { ArgValue, Invocation, Machine } from '../interpreter/machine.ts';
-import { dataLabels, joinLabels, type Labels, noLabels } from '../values/labels.ts';
+import { passedLabels } from '../interpreter/passed-labels.ts';
+import { dataLabels, heldLabels, joinLabels, type Labels, noLabels } from '../values/labels.ts';
 import {
   type Callable,
   join,
@@ -16,12 +18,55 @@ import {
 } from '../values/values.ts';
 import { callFunctional, functionalMethod } from './functional-objects.ts';
 
-/** Everything that goes into a call: what an unknown function may make its result of. */
-export function allLabels(machine: Machine, invocation: Invocation): Labels {
-  const frame = invocation.site.frame;
-  let labels: Labels = invocation.receiver ? deepLabels(machine, invocation.receiver, frame, 2) : [];
-  for (const arg of invocation.args) labels = joinLabels(labels, deepLabels(machine, arg.value, frame, 2));
+/** What goes into a call that a row is about, where none tells what becomes of it. */
+export function labelsInto(machine: Machine, model: Model, invocation: Invocation): Labels {
+  const { receiver, args, site } = invocation;
+  const isBuilder = model.type !== undefined && model.type === receiver?.api;
+  if (isBuilder || model.sinks.some(({ row }) => queries.has(row.vulnClass)))
+    return mergedLabels(machine, invocation);
+  let labels: Labels = receiver ? deepLabels(machine, receiver, site.frame, 2) : noLabels;
+  for (const arg of args) labels = joinLabels(labels, deepLabels(machine, arg.value, site.frame, 2));
   return dataLabels(labels);
+}
+
+/** What a store answers is what it has, which need not be what was asked with. */
+const queries: ReadonlySet<string> = new Set(['sql-injection', 'nosql-injection', 'ldap-injection']);
+
+/**
+ * What goes into a call of which it is not known what it does. What a store has under a key is not the key:
+ * `users.find(name)` may give anything that was put there.
+ */
+function mergedLabels(machine: Machine, invocation: Invocation): Labels {
+  const { receiver, args, site } = invocation;
+  const own = receiver ? passedLabels(machine, receiver, site.frame, 2) : noLabels;
+  let given: Labels = noLabels;
+  for (const arg of args) given = joinLabels(given, passedLabels(machine, arg.value, site.frame, 2));
+  const isLookup =
+    receiver !== undefined &&
+    own.every(({ origin }) => origin.kind === 'parameter') &&
+    !isNamespace(machine, receiver, invocation);
+  return dataLabels(joinLabels(own, isLookup ? heldLabels(given, namesSet(site.node)) : given));
+}
+
+/** What a call may have set by its own name: `builder.title(x)`, `setTitle(x)`. */
+function namesSet(node: Node): readonly string[] {
+  const { k, callee } = node as Partial<Extract<Expr, { k: 'call' }>>;
+  if (k !== 'call' || callee?.k !== 'field') return [];
+  const set = /^(?:set|with)([A-Z])(.*)$/.exec(callee.name);
+  return set ? [callee.name, `${set[1]?.toLowerCase()}${set[2]}`] : [callee.name];
+}
+
+/** `lodash.trim(x)`, `path.normalize(x)`: functions of a module, not methods of a text. */
+export const isModule = (receiver: Value | undefined): boolean =>
+  receiver?.api !== undefined &&
+  receiver.refs.length + receiver.labels.length === 0 &&
+  /^(?:@[\w-]+\/)?[a-z][\w/-]*$/.test(receiver.api);
+
+/** Whether functions are called by what is no object: a class by its type, or a module with those in it. */
+function isNamespace(machine: Machine, receiver: Value, { receiverExpr }: Invocation): boolean {
+  if (receiverExpr?.k === 'type' || isModule(receiver)) return true;
+  const { api, refs } = receiver;
+  return api !== undefined && refs.length === 0 && !/[A-Z]/.test(api) && machine.catalog.knows(api);
 }
 
 /**
@@ -29,7 +74,7 @@ export function allLabels(machine: Machine, invocation: Invocation): Labels {
  * was given with it.
  */
 export function applyWithoutModel(machine: Machine, path: string | undefined, invocation: Invocation): Value {
-  const labels = allLabels(machine, invocation);
+  const labels = mergedLabels(machine, invocation);
   const returned = callBack(machine, invocation, labels);
   const api = path !== undefined && (invocation.isNew || machine.catalog.knows(path)) ? path : undefined;
   let result = withApi(tainted(returned ? joinLabels(labels, dataLabels(returned.labels)) : labels), api);

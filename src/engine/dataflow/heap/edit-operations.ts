@@ -5,6 +5,7 @@ import type { ContainerCall, Operations } from './container-call.ts';
 import { addAll, append, forget, insert, put, remove, update } from './container-edits.ts';
 import { get } from './container-reads.ts';
 import { emptyObject, type HeapObject, writeUnknown } from './heap.ts';
+import { under } from './parts.ts';
 
 /** Operations that change what a collection holds. */
 export const editOperations: Operations<
@@ -52,7 +53,7 @@ export const editOperations: Operations<
     const value = second ?? unknown;
     const key = first && exact(first);
     update(machine, receiver, invocation, value, (object, strong) => {
-      const filled = put(object, key?.value, value, strong);
+      const filled = put(object, key?.value, under(first, value), strong);
       if (!first || first.labels.length === 0) return filled;
       const used = tainted(dataLabels(first.labels));
       return { ...filled, keys: filled.keys ? join(filled.keys, used) : used };
@@ -62,7 +63,9 @@ export const editOperations: Operations<
   setdefault({ machine, receiver, args: [first, second], invocation }) {
     const value = second ?? unknown;
     const key = first && exact(first);
-    update(machine, receiver, invocation, value, (object) => put(object, key?.value, value, false));
+    update(machine, receiver, invocation, value, (object) =>
+      put(object, key?.value, under(first, value), false),
+    );
     return join(get(machine, receiver, first, second, invocation), value);
   },
   compute({ machine, receiver, args: [first, second], invocation }) {
@@ -73,7 +76,9 @@ export const editOperations: Operations<
     );
     const value = made.length > 0 ? made.reduce(join) : unknown;
     const key = first && exact(first);
-    update(machine, receiver, invocation, value, (object, strong) => put(object, key?.value, value, strong));
+    update(machine, receiver, invocation, value, (object, strong) =>
+      put(object, key?.value, under(first, value), strong),
+    );
     return known.labels.length > 0 ? join(known, value) : value;
   },
   hold({ machine, receiver, args: [first], invocation }) {

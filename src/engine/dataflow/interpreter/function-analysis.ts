@@ -14,6 +14,7 @@ import type { Reports } from '../report/reported.ts';
 import type { EntryResult } from '../summaries/results.ts';
 import { type Label, type Origin, receiverIndex } from '../values/labels.ts';
 import { noClass } from '../values/masks.ts';
+import { apart } from '../values/merging.ts';
 import { typed } from '../values/typing.ts';
 import {
   type Callable,
@@ -145,6 +146,7 @@ export class FunctionAnalysis {
         cleared: noClass,
         restored: noClass,
         stage: 'data',
+        merging: apart,
         trace: undefined,
       };
       const scalar = machine.project.isScalar(param?.type, fn.module);
@@ -312,6 +314,7 @@ const receiverLabel: Label = {
   cleared: noClass,
   restored: noClass,
   stage: 'data',
+  merging: apart,
   trace: undefined,
 };
 

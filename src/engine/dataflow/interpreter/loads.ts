@@ -3,10 +3,18 @@ import { readOfFunction } from '../calls/functions.ts';
 import { routedArguments } from '../entries/route-tables.ts';
 import { clearedByField } from '../guards/checked.ts';
 import { validated } from '../guards/field-validators.ts';
-import { contents, heldBy, readField as readObjectField } from '../heap/heap.ts';
+import { contents, heldBy } from '../heap/heap.ts';
+import { labelsOfAny, readEntry } from '../heap/parts.ts';
 import type { LinkedClass } from '../names/linking.ts';
 import { moduleMember } from '../names/names.ts';
-import { clearLabels, dataLabels, joinLabels, type Label, type Labels } from '../values/labels.ts';
+import {
+  clearLabels,
+  dataLabels,
+  joinLabels,
+  type Label,
+  type Labels,
+  partLabels,
+} from '../values/labels.ts';
 import { maskOf } from '../values/masks.ts';
 import {
   constant,
@@ -127,7 +135,7 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
       result = plus(result, unknown);
       continue;
     }
-    const value = readObjectField(target, name);
+    const value = readEntry(target, name, frame.fn, node);
     if (value) result = plus(result, throughGetter(machine, value, object, frame, node));
     else if (target.cls) {
       const member =
@@ -140,11 +148,10 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
       );
     } else if (target.items && name === 'length') result = plus(result, constant(target.items.length));
     else missing = true;
-    if (target.content && target.content.labels.length > 0)
-      result = plus(
-        result,
-        tainted(propertyLabels(machine, withLabels(object, dataLabels(target.content.labels)), name)),
-      );
+    if (target.content && target.content.labels.length > 0) {
+      const carried = propertyLabels(machine, withLabels(object, dataLabels(target.content.labels)), name);
+      result = plus(result, tainted(partLabels(carried, name, frame.fn, node)));
+    }
   }
   if (object.cls && object.refs.length === 0) {
     const field = machine.classField(object.cls, name);
@@ -187,7 +194,7 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
   // What a plugin puts into every component: `this.$route`.
   if (!result && name.startsWith('$')) result = injectedProperty(machine, name);
   const harmless = name === 'length' || isPlainField(machine, object.api, name, frame);
-  const carried = harmless ? [] : propertyLabels(machine, object, name);
+  const carried = harmless ? [] : partLabels(propertyLabels(machine, object, name), name, frame.fn, node);
   const labels =
     carried.length > 0 && object.cls
       ? clearLabels(carried, clearedByField(machine, object.cls, name))
@@ -318,10 +325,11 @@ export function readIndex(machine: Machine, object: Value, index: Value, frame: 
   for (const id of object.refs) {
     const target = machine.object(id, frame.state);
     if (!target) continue;
-    const all = contents(target);
+    const all = withLabels(contents(target), labelsOfAny(target, index, frame.fn, node));
     result = result ? join(result, all) : all;
   }
-  let labels = joinLabels(result?.labels ?? [], dataLabels(object.labels));
+  const parts = partLabels(dataLabels(object.labels), undefined, frame.fn, node);
+  let labels = joinLabels(result?.labels ?? [], parts);
   // `handlers['on' + name]`: no property of every object's begins so.
   if (index.known?.kind !== 'prefix' || index.known.text === '')
     labels = joinLabels(labels, prototypeLabels(index.labels));

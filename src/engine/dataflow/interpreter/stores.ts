@@ -3,6 +3,7 @@ import { readingName } from '../../ir/walk.ts';
 import { takesSelf } from '../calls/binding.ts';
 import { claimName, withdrawClaims } from '../guards/guard-facts.ts';
 import { emptyObject, type HeapObject, writeField as writeObjectField, writeUnknown } from '../heap/heap.ts';
+import { under } from '../heap/parts.ts';
 import { outerClass } from '../names/names.ts';
 import { dataLabels, joinLabels, receiverIndex, traced } from '../values/labels.ts';
 import { bitOf, everyClass } from '../values/masks.ts';
@@ -318,7 +319,7 @@ export function writeIndex(
       !current.items
     ) {
       frame.state.heap.set(id, writeObjectField(current, String(known.value), value, strong));
-    } else frame.state.heap.set(id, writeUnknown(current, value));
+    } else frame.state.heap.set(id, writeUnknown(current, under(index, value)));
   }
   noteWrite(object, frame);
   if (known && typeof known.value === 'string')

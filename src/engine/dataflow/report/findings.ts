@@ -7,6 +7,7 @@ import { weaknessOf } from '../../weaknesses/index.ts';
 import type { Hit } from '../interpreter/machine.ts';
 import type { LinkedFunction, LinkedModule } from '../names/linking.ts';
 import type { Trace } from '../values/labels.ts';
+import { maximumHops } from '../values/merging.ts';
 import { located } from '../values/positions.ts';
 import type { CountedSources } from './counted-sources.ts';
 
@@ -66,7 +67,9 @@ export function toFinding(hits: readonly Hit[], counted: CountedSources): Findin
   const origin = hit.label?.origin;
   const source = origin?.kind === 'source' ? origin : undefined;
   const threat = source ? counted.threat(hit.vulnClass, source.source) : threats.remote;
-  const score = Math.min(threat.atMost, Math.max(10, (hit.score ?? entry.score) - threat.discount));
+  const merged = certaintyOf(hit);
+  const own = Math.max(10, (hit.score ?? entry.score) - threat.discount);
+  const score = Math.min(threat.atMost, merged.atMost, own);
   return {
     ...location,
     ruleId,
@@ -77,7 +80,7 @@ export function toFinding(hits: readonly Hit[], counted: CountedSources): Findin
     message: hit.message ?? flowMessage(hit, source?.source.what, entry.impact),
     cwes: entry.cwes,
     score,
-    confidence: Math.max(5, (hit.confidence ?? entry.confidence) - threat.doubt),
+    confidence: Math.max(5, (hit.confidence ?? entry.confidence) - threat.doubt - merged.doubt),
     codeFlows: flows.map((flow) => ({ steps: flow.map(({ step }) => step) })),
     sink: hit.sink,
     ...(source ? { source: { ...source.source, names: flows[0]?.map(({ name }) => name) ?? [] } } : {}),
@@ -102,11 +105,29 @@ export function sourceOf(hits: readonly Hit[]): { readonly file: string; readonl
   return { file: origin.fn.module.ir.path, at: located(origin.fn, origin).at };
 }
 
+/** What each place costs where the data may have been taken for other data: by their number. */
+const certainties = [
+  { doubt: 0, atMost: 100 },
+  { doubt: 20, atMost: 69 },
+  { doubt: 35, atMost: 54 },
+  { doubt: 50, atMost: 39 },
+] as const;
+
+const hopsOf = ({ label }: Hit): number => label?.merging.hops ?? 0;
+
+const certaintyOf = (hit: Hit): { readonly doubt: number; readonly atMost: number } =>
+  certainties[hopsOf(hit)] ?? certainties[maximumHops];
+
+/** A sure flow of another threat model is told before an unsure one. */
+const rankOfHop = 250;
+
 const rank = (hit: Hit): number => {
   const origin = hit.label?.origin;
   return origin?.kind === 'source'
-    ? threats[origin.source.threatModel].rank * 100 + (hit.label?.trace?.length ?? 0)
-    : 1000;
+    ? threats[origin.source.threatModel].rank * 100 +
+        hopsOf(hit) * rankOfHop +
+        (hit.label?.trace?.length ?? 0)
+    : 2000;
 };
 
 const flowMessage = (hit: Hit, what: string | undefined, impact: string): string =>
@@ -136,6 +157,8 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 interface NamedStep {
   readonly step: FlowStep;
   readonly name: string;
+  /** The data may have been taken for other data here. */
+  readonly isUnsure: boolean;
 }
 
 function flowOf(hit: Hit): readonly NamedStep[] {
@@ -148,10 +171,14 @@ function flowOf(hit: Hit): readonly NamedStep[] {
     return {
       step: { ...locate(trace), role, message: messageOf(trace, source) },
       name: source === undefined ? trace.name : '',
+      isUnsure: trace.kind === 'part',
     };
   });
   const message = `It reaches ${described(hit.sink)}.`;
-  return withoutRepeats([...steps, { step: { ...locate(hit), role: 'sink', message }, name: '' }]);
+  return withoutRepeats([
+    ...steps,
+    { step: { ...locate(hit), role: 'sink', message }, name: '', isUnsure: false },
+  ]);
 }
 
 function messageOf(trace: Trace, source: string | undefined): string {
@@ -163,6 +190,10 @@ function messageOf(trace: Trace, source: string | undefined): string {
       return trace.name ? `It is kept in \`${trace.name}\`.` : 'It is kept here.';
     case 'argument':
       return trace.name ? `It is passed to \`${trace.name}\`.` : 'It is passed on.';
+    case 'part':
+      return trace.name
+        ? `\`${trace.name}\` may be another part of what it is in, so confidence is lower.`
+        : 'This may be another part of what it is in, so confidence is lower.';
     case 'return':
       return trace.name ? `\`${trace.name}\` returns it.` : 'It is returned.';
     case 'sink':
@@ -170,11 +201,11 @@ function messageOf(trace: Trace, source: string | undefined): string {
   }
 }
 
-/** Of propagators on one line, the last says it all. */
+/** Of propagators on one line, the last says it all; what costs certainty is told in any case. */
 function withoutRepeats(steps: readonly NamedStep[]): readonly NamedStep[] {
-  return steps.filter(({ step }, i) => {
+  return steps.filter(({ step, isUnsure }, i) => {
     const next = steps[i + 1]?.step;
     const repeated = next && next.role === step.role && next.file === step.file;
-    return !(repeated && next.range.startLine === step.range.startLine);
+    return isUnsure || !(repeated && next.range.startLine === step.range.startLine);
   });
 }

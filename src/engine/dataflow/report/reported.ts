@@ -5,6 +5,7 @@ import type { Entry, Hit, PendingHit } from '../interpreter/machine.ts';
 import type { LinkedFunction } from '../names/linking.ts';
 import { clearedOnWay, continueLabel, type Label, type Origin, receiverIndex } from '../values/labels.ts';
 import { bitOf, everyClass, type Mask, noClass } from '../values/masks.ts';
+import { clearer, continued } from '../values/merging.ts';
 import { anchor } from '../values/positions.ts';
 import type { CountedSources } from './counted-sources.ts';
 
@@ -103,7 +104,7 @@ export class Reports {
           ? `${label.origin.index}${holder} ${place}`
           : keyOf(place, label.origin.index)
         : `${label.origin.fn.key}@${label.origin.at}${holder} ${place}`;
-    if (this.#isNew(key, label.cleared, entry)) entry.pending.set(key, { ...hit, label, place });
+    this.#wait(key, label, entry, () => ({ ...hit, label, place }));
   }
 
   /** See `Machine.pass`. */
@@ -116,17 +117,29 @@ export class Reports {
       return;
     }
     const key = keyOf(hit.place, origin.index);
-    if (this.#isNew(key, cleared, entry))
-      entry.pending.set(key, { ...hit, label: continueLabel(given, hit.label) });
+    const merging = continued(given.merging, hit.label.merging);
+    this.#wait(key, { cleared, merging }, entry, () => ({ ...hit, label: continueLabel(given, hit.label) }));
   }
 
-  /** Whether a sink that waits for data of callers says more than what is known: as yet, only that less was made safe. */
-  #isNew(key: string | number, cleared: Mask, entry: Entry): boolean {
+  /** Keeps a sink that waits for data of callers if it says more than what is known: that less was made safe, or that it is surer. */
+  #wait(
+    key: string | number,
+    { cleared, merging }: Pick<Label, 'cleared' | 'merging'>,
+    entry: Entry,
+    waiting: () => PendingHit,
+  ): void {
     const known = entry.pending.get(key);
-    if (known) return known.label.cleared.without(cleared) !== noClass;
-    if (entry.pending.size < maximumPending) return this.#budget.keep(entry);
-    entry.cutShort = true;
-    return false;
+    if (!known) {
+      if (entry.pending.size >= maximumPending) entry.cutShort = true;
+      else if (this.#budget.keep(entry)) entry.pending.set(key, waiting());
+      return;
+    }
+    const { label } = known;
+    const both = clearer(label.merging, merging);
+    const isLessSafe = label.cleared.without(cleared) !== noClass;
+    if (!isLessSafe && (both === label.merging || label.cleared !== cleared)) return;
+    const surest = isLessSafe || both === merging ? waiting() : known;
+    entry.pending.set(key, { ...surest, label: { ...surest.label, merging: both } });
   }
 
   /** Keeps a hit of a function that is called, unless enough origins are known to reach its place. */

@@ -157,6 +157,7 @@ function covers({ value: before, labels }: Input, given: Input): boolean {
           (other) =>
             other.origin === label.origin &&
             other.stage === label.stage &&
+            other.merging.hops <= label.merging.hops &&
             label.cleared.covers(other.cleared),
         ),
       ))

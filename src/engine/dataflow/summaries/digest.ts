@@ -56,7 +56,7 @@ function ofLabel(label: Label): string {
     origin.kind === 'parameter'
       ? `#${origin.index}`
       : `${origin.source.threatModel} ${origin.source.what} ${ofPlace(origin)}`;
-  return `${from}/${label.cleared.key}-${label.restored.key}/${label.stage}/${ofTrace(label.trace)}`;
+  return `${from}/${label.cleared.key}-${label.restored.key}/${label.stage}/${label.merging.key}/${ofTrace(label.trace)}`;
 }
 
 const ofPlace = ({ fn, at, end }: Pick<Trace, 'fn' | 'at' | 'end'>): string => `${fn.key}@${at}-${end}`;

@@ -1,8 +1,17 @@
 import { deepLabels } from '../interpreter/loads.ts';
 import type { CallSite, Frame, Machine, PendingHit, Summary } from '../interpreter/machine.ts';
+import { passedLabels } from '../interpreter/passed-labels.ts';
 import { noteThrown } from '../interpreter/thrown.ts';
 import type { LinkedFunction } from '../names/linking.ts';
-import { continueLabel, joinLabels, type Label, type Labels, noLabels, traced } from '../values/labels.ts';
+import {
+  continueLabel,
+  heldLabels,
+  joinLabels,
+  type Label,
+  type Labels,
+  noLabels,
+  traced,
+} from '../values/labels.ts';
 import { bitOf } from '../values/masks.ts';
 import { tainted, type Value, withLabels } from '../values/values.ts';
 
@@ -15,7 +24,7 @@ export function passThrough(
 ): Value {
   let labels: Labels = self.labels;
   for (const arg of args) if (arg) labels = joinLabels(labels, deepLabels(machine, arg, frame, 1));
-  return tainted(labels);
+  return tainted(heldLabels(labels, 'any'));
 }
 
 /** Puts the caller's labels in the place of the parameters'. */
@@ -39,7 +48,13 @@ export function applySummary(
     if (!labels) {
       const value = index < 0 ? self : args[index];
       labels = value
-        ? traced(deepLabels(machine, value, frame, index < 0 ? 0 : 2), 'argument', frame.fn, node, fn.ir.name)
+        ? traced(
+            passedLabels(machine, value, frame, index < 0 ? 0 : 2),
+            'argument',
+            frame.fn,
+            node,
+            fn.ir.name,
+          )
         : [];
       labelsOf[index + 1] = labels;
     }

@@ -2,6 +2,7 @@ import type { FlowSource } from '../../finding.ts';
 import { threats } from '../../threat-models.ts';
 import type { LinkedFunction } from '../names/linking.ts';
 import { completed, everyClass, type Mask, noClass } from './masks.ts';
+import { blurred, clearer, continued, filed, type Merging, partOf, whole, within } from './merging.ts';
 import { anchor } from './positions.ts';
 
 /** Where a label began: a source in the code (its place anchored), or, while a function is summarised, a parameter. */
@@ -21,7 +22,8 @@ export type Origin =
 /** The index of the receiver among parameters. */
 export const receiverIndex = -1;
 
-export type StepKind = 'source' | 'assign' | 'argument' | 'return' | 'sink';
+/** `part`: a part is taken of a value that the data was merged into. */
+export type StepKind = 'source' | 'assign' | 'argument' | 'return' | 'part' | 'sink';
 
 /** A step of a trace, the latest first. Places are anchored: see `positions.ts`. */
 export interface Trace {
@@ -47,6 +49,7 @@ export interface Label {
    * plain copies only.
    */
   readonly stage: 'data' | 'prototype';
+  readonly merging: Merging;
   readonly trace: Trace | undefined;
 }
 
@@ -71,10 +74,19 @@ export function joinLabels(a: Labels, b: Labels): Labels {
     if (known) {
       const cleared = known.cleared.and(label.cleared);
       const restored = known.restored.or(label.restored);
-      if (cleared === known.cleared && restored === known.restored) continue;
+      const merging = clearer(known.merging, label.merging);
+      if (cleared === known.cleared && restored === known.restored && merging === known.merging) continue;
       result ??= [...a];
       result[at] =
-        cleared === label.cleared && restored === label.restored ? label : { ...known, cleared, restored };
+        cleared === label.cleared && restored === label.restored && merging === label.merging
+          ? label
+          : {
+              ...known,
+              cleared,
+              restored,
+              merging,
+              trace: (merging === known.merging ? known : label).trace,
+            };
     } else if (current.length < maximumLabels) {
       result ??= [...a];
       result.push(label);
@@ -167,8 +179,82 @@ export const continueLabel = (given: Label, own: Label): Label => ({
   cleared: clearedOnWay(given, own),
   restored: given.restored.without(own.cleared).or(own.restored),
   stage: own.stage === 'prototype' || given.stage === 'prototype' ? 'prototype' : 'data',
-  trace: concatTraces(given.trace, own.trace),
+  merging: continued(given.merging, own.merging),
+  trace: continuedTrace(given, own),
 });
+
+/** Where the function takes a part of what was passed with other data, the step into it says so. */
+function continuedTrace({ trace, merging }: Label, own: Label): Trace | undefined {
+  const loses = continued(merging, own.merging).hops > merging.hops + own.merging.hops;
+  return concatTraces(
+    loses && trace ? { ...trace, kind: 'part', previous: trace.previous } : trace,
+    own.trace,
+  );
+}
+
+/** The labels of a part of the value, by its name where that is known. */
+export function partLabels(
+  labels: Labels,
+  name: string | undefined,
+  fn: LinkedFunction,
+  node: { readonly at: number; readonly end: number },
+): Labels {
+  return mapMerging(labels, fn, node, name, ({ merging, origin }) =>
+    partOf(merging, name, origin.kind === 'parameter'),
+  );
+}
+
+/** The labels of something that may be the data as well as something else. */
+export const blurredLabels = (
+  labels: Labels,
+  fn: LinkedFunction,
+  node: { readonly at: number; readonly end: number },
+  name?: string,
+): Labels => mapMerging(labels, fn, node, name, ({ merging }) => blurred(merging));
+
+/** The labels of what is looked up under a key: of what was put under keys that are not known, it may be something else. */
+export const lookedUp = (
+  labels: Labels,
+  fn: LinkedFunction,
+  node: { readonly at: number; readonly end: number },
+  name?: string,
+): Labels =>
+  mapMerging(labels, fn, node, name, ({ merging }) => (merging.filed ? blurred(merging) : merging));
+
+/** The labels of what is put under a key that is not known. */
+export const filedLabels = (labels: Labels): Labels =>
+  mapMerging(labels, undefined, undefined, undefined, ({ merging }) => filed(merging));
+
+/** The labels of a value that holds the data somewhere. */
+export const heldLabels = (labels: Labels, names: readonly string[] | 'any'): Labels =>
+  mapMerging(labels, undefined, undefined, undefined, ({ merging }) => within(merging, names));
+
+/** The labels of a value that is the data. */
+export const wholeLabels = (labels: Labels): Labels =>
+  mapMerging(labels, undefined, undefined, undefined, ({ merging }) => whole(merging));
+
+/** The labels in other states of merging, with a step where the data is less certain than before. */
+function mapMerging(
+  labels: Labels,
+  fn: LinkedFunction | undefined,
+  node: { readonly at: number; readonly end: number } | undefined,
+  name: string | undefined,
+  change: (label: Label) => Merging,
+): Labels {
+  let result: Label[] | undefined;
+  for (const [i, label] of labels.entries()) {
+    const merging = change(label);
+    if (merging === label.merging) continue;
+    result ??= [...labels];
+    const isLess = merging.hops > label.merging.hops && fn && node;
+    result[i] = {
+      ...label,
+      merging,
+      trace: isLess ? step(label.trace, 'part', fn, node, name) : label.trace,
+    };
+  }
+  return result ?? labels;
+}
 
 /** A trace that goes on where another ends. Most are never looked at: steps are put together when they are. */
 class Continuation implements Trace {

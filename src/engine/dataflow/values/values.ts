@@ -212,7 +212,8 @@ export function same(a: Value, b: Value): boolean {
           label.origin === b.labels[i]?.origin &&
           label.cleared === b.labels[i]?.cleared &&
           label.restored === b.labels[i]?.restored &&
-          label.stage === b.labels[i]?.stage,
+          label.stage === b.labels[i]?.stage &&
+          label.merging === b.labels[i]?.merging,
       ) &&
       a.refs.every((ref, i) => ref === b.refs[i]) &&
       prefixOf(a) === prefixOf(b) &&

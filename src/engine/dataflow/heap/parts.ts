@@ -1,0 +1,55 @@
+import type { Node } from '../../ir/ir.ts';
+import type { LinkedFunction } from '../names/linking.ts';
+import { blurredLabels, filedLabels, type Label, type Labels, lookedUp } from '../values/labels.ts';
+import { type Value, withLabels } from '../values/values.ts';
+import { contents, type HeapObject, readField } from './heap.ts';
+
+/** Under which names an object holds data of a label, itself or in objects: `every` where all of its parts are such data. */
+export function placesOf(object: HeapObject, { origin }: Label): readonly string[] | 'any' | 'every' {
+  const has = ({ labels }: Value): boolean => labels.some((label) => label.origin === origin);
+  const { items, rest, content, fields } = object;
+  const parts = [...(items ?? []), ...(rest ? [rest] : []), ...fields.values()];
+  // What it holds as a whole is its text.
+  if (parts.length === 0 ? content && has(content) : parts.every(has)) return 'every';
+  if (rest || items?.some(has) || (content && has(content))) return 'any';
+  const names: string[] = [];
+  for (const [name, value] of fields) if (has(value) || value.refs.length > 0) names.push(name);
+  return names;
+}
+
+/** A value as it is put under a key: under one that the program chooses and that is not known, nobody finds it for sure. */
+export const under = (key: Value | undefined, value: Value): Value =>
+  value.labels.length === 0 ||
+  (key && (key.known?.kind === 'exact' || key.labels.some(({ origin }) => origin.kind === 'source')))
+    ? value
+    : withLabels(value, filedLabels(value.labels));
+
+/** What an object has under a name: of what was put under keys that are not known, it may be something else. */
+export function readEntry(
+  target: HeapObject,
+  name: string,
+  fn: LinkedFunction,
+  node: Node,
+): Value | undefined {
+  const value = readField(target, name);
+  if (!value || value.labels.length === 0 || !target.rest || target.cls || isPlace(name)) return value;
+  return withLabels(value, lookedUp(value.labels, fn, node, name));
+}
+
+const isPlace = (name: string): boolean => /^-?\d+$/.test(name);
+
+/**
+ * The labels of what stands under a key that is not known. Whoever chooses the key chooses what they put in; else it may be any
+ * of what is there.
+ */
+export function labelsOfAny(target: HeapObject, index: Value, fn: LinkedFunction, node: Node): Labels {
+  const { labels } = contents(target);
+  if (labels.length === 0 || index.labels.some(({ origin }) => origin.kind === 'source')) return labels;
+  // A list's elements are of one kind, and most often all of them are read.
+  return labels.flatMap((label) => {
+    const places = placesOf(target, label);
+    return places === 'every' || places === 'any' || places.every(isPlace)
+      ? lookedUp([label], fn, node)
+      : blurredLabels([label], fn, node);
+  });
+}

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import {
+  apart,
+  blurred,
+  clearer,
+  continued,
+  type Merging,
+  maximumHops,
+  partOf,
+  whole,
+  within,
+} from '../../../../src/engine/dataflow/values/merging.ts';
+import type { Finding } from '../../../../src/engine/finding.ts';
+import { analyse } from '../../../support/engine.ts';
+
+const one = async (path: string, ...lines: string[]): Promise<readonly Finding[]> =>
+  (await analyse([{ path, text: lines.join('\n') }])).findings;
+
+/** How each finding is told: whether it is high, and the lines where its data may be other data. */
+const told = (findings: readonly Finding[]): readonly string[] =>
+  findings.map(
+    ({ vulnClass, score, codeFlows: [flow] }) =>
+      `${vulnClass} ${score >= 70 ? 'high' : 'lower'} ${(flow?.steps ?? [])
+        .filter(({ message }) => message.includes('another part'))
+        .map(({ range }) => range.startLine)}`,
+  );
+
+const express = ["const { exec } = require('child_process');", "const app = require('express')();"];
+
+describe('data that is merged with other data', () => {
+  it('is told with less confidence where a field is read of what a store has under its key', async () => {
+    const found = await one(
+      'app.js',
+      ...express,
+      "const plugins = require('./plugins');",
+      "app.get('/a', async (req, res) => {",
+      '  const plugin = await plugins.findByName(req.query.name);',
+      "  exec('ls ' + plugin.path);",
+      '  res.end();',
+      '});',
+    );
+    assert.deepEqual(told(found), ['command-injection lower 6']);
+    const [sure] = await one(
+      'app.js',
+      ...express,
+      "app.get('/a', (req, res) => { exec('ls ' + req.query.name); res.end(); });",
+    );
+    assert.ok((found[0]?.confidence ?? 100) < (sure?.confidence ?? 0));
+  });
+
+  it('is as sure as before where what a function makes of it is read', async () => {
+    const found = await one(
+      'app.js',
+      ...express,
+      "const { parse } = require('some-format');",
+      "app.get('/a', (req, res) => { exec('ls ' + parse(req.query.name).path); res.end(); });",
+      "app.get('/b', (req, res) => { exec('ls ' + JSON.parse(req.query.name).path); res.end(); });",
+    );
+    assert.deepEqual(told(found), ['command-injection high ', 'command-injection high ']);
+  });
+
+  it('is as sure as before where a builder is asked for what was set under the name', async () => {
+    const found = await one(
+      'app.js',
+      ...express,
+      "const jobs = require('./jobs');",
+      "app.get('/a', (req, res) => { exec('ls ' + jobs.folder(req.query.name).folder); res.end(); });",
+      "app.get('/b', (req, res) => { exec('ls ' + jobs.setFolder(req.query.name).folder); res.end(); });",
+      "app.get('/c', (req, res) => { exec('ls ' + jobs.setFolder(req.query.name).owner); res.end(); });",
+    );
+    assert.deepEqual(told(found), [
+      'command-injection high ',
+      'command-injection high ',
+      'command-injection lower 6',
+    ]);
+  });
+
+  it('is told with less confidence where it was put under a key that is not known', async () => {
+    const found = await one(
+      'app.js',
+      ...express,
+      "const kinds = require('./kinds');",
+      "app.get('/a', (req, res) => {",
+      "  const row = { folder: '/srv' };",
+      '  row[kinds.current()] = req.query.name;',
+      "  exec('ls ' + row.folder);",
+      '  res.end();',
+      '});',
+    );
+    assert.deepEqual(told(found), ['command-injection lower 7']);
+  });
+
+  it('is as sure as before where the client chose that key', async () => {
+    const found = await one(
+      'app.js',
+      ...express,
+      "app.get('/a', (req, res) => {",
+      '  const row = {};',
+      '  for (const pair of req.query.all.split(";")) {',
+      '    const [key, value] = pair.split("=");',
+      '    row[key] = value;',
+      '  }',
+      "  exec('ls ' + row.folder);",
+      '  res.end();',
+      '});',
+    );
+    assert.ok(told(found).includes('command-injection high '), told(found).join());
+  });
+
+  it('is told with less confidence in rows of a query, in Python and in Java', async () => {
+    const python = await one(
+      'app.py',
+      'import os',
+      'from flask import request, Flask',
+      'from registry import plugins',
+      'app = Flask(__name__)',
+      "@app.route('/a')",
+      'def a():',
+      "    plugin = plugins.lookup(request.args['name'])",
+      "    os.system('ls ' + plugin.path)",
+      "    os.system('ls ' + request.args['name'])",
+      "    return ''",
+    );
+    assert.deepEqual(told(python), ['command-injection lower 8', 'command-injection high ']);
+    const java = await one(
+      'A.java',
+      'import javax.servlet.http.*;',
+      'class Plugin { private String path; String getPath() { return path; } }',
+      'interface Plugins { Plugin find(String name); }',
+      'public class A extends HttpServlet {',
+      '  private com.acme.Registry<Plugin> plugins;',
+      '  protected void doGet(HttpServletRequest q, HttpServletResponse r) throws Exception {',
+      '    Plugin plugin = plugins.find(q.getParameter("name"));',
+      '    Runtime.getRuntime().exec("ls " + plugin.getPath());',
+      '    Runtime.getRuntime().exec("ls " + q.getParameter("name"));',
+      '  }',
+      '}',
+    );
+    assert.deepEqual(told(java), ['command-injection lower 8', 'command-injection high ']);
+  });
+});
+
+const names = fc.constantFrom('a', 'b', 'c');
+const states: fc.Arbitrary<Merging> = fc
+  .array(
+    fc.oneof(
+      names.map((name) => (merging: Merging) => within(merging, [name])),
+      fc.constant((merging: Merging) => within(merging, 'any')),
+      names.map((name) => (merging: Merging) => partOf(merging, name, true)),
+      fc.constant((merging: Merging) => partOf(merging, undefined, true)),
+      fc.constant(blurred),
+      fc.constant(whole),
+    ),
+    { maxLength: 6 },
+  )
+  .map((changes) => changes.reduce((merging, change) => change(merging), apart));
+
+describe('what is known of merged data', () => {
+  it('loses nothing where the field is read under which the data is', () => {
+    assert.equal(partOf(within(apart, ['path']), 'path', false), apart);
+    assert.equal(partOf(within(apart, ['path']), 'mode', false).hops, 1);
+    assert.equal(partOf(within(apart, 'any'), 'path', false).hops, 1);
+    assert.equal(partOf(apart, 'path', false), apart);
+  });
+
+  it('is the same whether a function is followed at once or by its summary', () => {
+    const inside = partOf(apart, 'path', true);
+    assert.equal(continued(within(apart, ['path']), inside).hops, 0);
+    assert.equal(continued(within(apart, ['mode']), inside).hops, 1);
+    assert.equal(continued(apart, inside).hops, 0);
+    assert.equal(continued(within(apart, 'any'), apart), within(apart, 'any'));
+  });
+
+  it('never gets surer on its way, nor less sure where another way is surer', () => {
+    fc.assert(
+      fc.property(states, states, (a, b) => {
+        assert.ok(continued(a, b).hops >= Math.min(maximumHops, Math.max(a.hops, b.hops)));
+        assert.equal(clearer(a, b).hops, Math.min(a.hops, b.hops));
+        assert.equal(clearer(a, b), clearer(b, a));
+        assert.equal(clearer(a, a), a);
+      }),
+    );
+  });
+});

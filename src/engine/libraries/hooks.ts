@@ -1,5 +1,7 @@
 import type { Route } from '../dataflow/entries/route-tables.ts';
+import type { Making } from '../dataflow/heap/heap.ts';
 import type { CallSite, Frame, Invocation, Machine } from '../dataflow/interpreter/machine.ts';
+import type { Project } from '../dataflow/interpreter/project.ts';
 import type { LinkedClass, LinkedFunction } from '../dataflow/names/linking.ts';
 import type { Labels } from '../dataflow/values/labels.ts';
 import type { Mask } from '../dataflow/values/masks.ts';
@@ -19,6 +21,14 @@ export interface RouteChecks {
   /** What they found as a whole, and the list of what is wrong. */
   readonly outcome: string;
   readonly failures: string;
+}
+
+/** How a program has its templates written. */
+export interface TemplateSettings {
+  /** Whether values are escaped whatever the file; by its suffix where left out. */
+  readonly escapes?: boolean;
+  /** Where that is to be said, once for all templates. */
+  readonly made?: Making;
 }
 
 /**
@@ -84,6 +94,8 @@ export interface LibraryHooks {
   readonly isHarmless?: (vulnClass: string, machine: Machine, site: CallSite) => boolean;
   /** Whether an answer is no page, because its type is set by a statement of its own. */
   readonly isTypedApart?: (path: string, invocation: Invocation) => boolean;
+  /** What programs say of the templates that calls of a row with `settings` write. */
+  readonly templateSettings?: (project: Project) => TemplateSettings | undefined;
   /** Whether the library looks for settings in a file. */
   readonly isSettings?: (path: string) => boolean;
 }
@@ -122,6 +134,7 @@ export function hooksOf(libraries: readonly LibraryHooks[]): Hooks {
     keepsClass: said('keepsClass'),
     isHarmless: said('isHarmless'),
     isTypedApart: said('isTypedApart'),
+    templateSettings: said('templateSettings'),
     isSettings: said('isSettings'),
   };
 }

@@ -194,6 +194,8 @@ export const sections = {
     template: accessPath,
     /** The objects whose fields are the template's variables. */
     context: accessPath.optional(),
+    /** The program's settings of its templates count, which a hook reads. */
+    settings: z.literal(true).optional(),
     /** What every template gets besides, as APIs by name. */
     globals: z.record(z.string(), api).optional(),
     /** APIs whose properties, as the program writes them, are variables of every template. */

@@ -138,10 +138,15 @@ export class TemplateBuilder {
     this.add(ir.run(this.written(node, value, escaped)));
   }
 
+  /** What has not been escaped by default is due to the program, all else to the template. */
+  get #unescaped(): string {
+    return this.#input.escapes || this.#escaping.length > 0 ? ir.operations.markup : ir.operations.unescaped;
+  }
+
   /** What writing a value comes to; the value itself where its escaping suits its place. */
   written(node: Node, value: Expr, escaped: boolean): Expr {
     const place = this.#places.hole();
-    const api = escaped ? dangers[place] : ir.operations.markup;
+    const api = escaped ? dangers[place] : this.#unescaped;
     return api === undefined ? value : ir.operation(node, api, [value]);
   }
 

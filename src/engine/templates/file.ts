@@ -38,3 +38,16 @@ export const mayBeTemplate = (path: string): boolean => suffixes.test(path);
 /** Whether a file is a template of an engine that is known. */
 export const isTemplate = (path: string, text: string): boolean =>
   suffixes.test(path) && text.length <= longest && (!ambiguous.test(path) || directive.test(text));
+
+/** Suffixes that say nothing of what is written: the engine's own. */
+const engineSuffix =
+  /\.(?:jinja2?|j2|njk|nunjucks|swig|twig|ejs|eta|hbs|handlebars|mustache|hjs|mako|mak|ftl|vm|vtl|template|tmpl|tpl)$/i;
+const pageSuffix = /\.(?:html?|xhtml|svg|pug|jade|jspx?|jspf|tag|ftlh|vue)$/i;
+
+/** Whether what a template writes is a page, by the suffix in front of the engine's, else by the tags in it. */
+export function isPage({ path, text }: Pick<TemplateFile, 'path' | 'text'>): boolean {
+  const stem = path.replace(engineSuffix, '');
+  if (pageSuffix.test(stem)) return true;
+  const hasOther = stem.lastIndexOf('.') > stem.lastIndexOf('/') + 1;
+  return !hasOther && /<\/?[a-z][\w-]*[\s>/]/i.test(text);
+}

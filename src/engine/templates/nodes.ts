@@ -99,6 +99,8 @@ const span = ({ at, end }: Node): Node => ({ at, end });
 export const operations = {
   /** Written into the page as it is. */
   markup: '$template.markup',
+  /** Written as it is because nothing has the engine escape values. */
+  unescaped: '$template.unescaped',
   /** Escaped, into an attribute without quotes: a space ends it. */
   attribute: '$template.attribute',
   /** Escaped, at the beginning of an address that the page leads to. */

@@ -62,8 +62,10 @@ function templatesOf(
     const path = templates.find(name, module.ir.path);
     if (path === undefined) continue;
     const engine = row.engine === 'same' ? around?.engine : row.engine === 'file' ? undefined : row.engine;
-    const own = row.engine === 'same' ? around?.escapes : row.escapes;
-    const template = templates.linked(path, engine, own, module.ir.language);
+    const settings = row.settings ? machine.project.templateSettings : undefined;
+    const own = row.engine === 'same' ? around?.escapes : (row.escapes ?? settings?.escapes);
+    const setUp = row.engine === 'same' ? around?.setUp : settings?.made;
+    const template = templates.linked(path, engine, own, module.ir.language, setUp);
     if (template && !found.includes(template)) found.push(template);
   }
   return found.slice(0, maximumTemplates);

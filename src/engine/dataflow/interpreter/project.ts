@@ -1,7 +1,7 @@
 import type { Expr, TypeRef } from '../../ir/ir.ts';
 import { dottedName } from '../../ir/walk.ts';
 import type { Catalog } from '../../libraries/catalog.ts';
-import type { Hooks } from '../../libraries/hooks.ts';
+import type { Hooks, TemplateSettings } from '../../libraries/hooks.ts';
 import type { ProjectResources } from '../../resources.ts';
 import { ClassMembers, inherits } from '../calls/class-members.ts';
 import type { LinkedClass, LinkedModule } from '../names/linking.ts';
@@ -40,6 +40,7 @@ export class Project {
   readonly #reassignedOfOthers = new Set<string>();
   readonly resources: ProjectResources;
   readonly templates: Templates;
+  #templateSettings: TemplateSettings | undefined;
 
   readonly hooks: Hooks;
   readonly #scalars: ReadonlySet<string>;
@@ -81,6 +82,15 @@ export class Project {
         )
           cls.subclasses.push(other);
     }
+  }
+
+  /** What the program says of how its templates are written. */
+  get templateSettings(): TemplateSettings {
+    this.#templateSettings ??= Object.assign(
+      {},
+      ...this.hooks.templateSettings.map((settings) => settings(this)),
+    ) as TemplateSettings;
+    return this.#templateSettings;
   }
 
   /** Whether a field of a class of the module may have another value than its first. */

@@ -1,6 +1,7 @@
 import type { LanguageId } from '../../languages/registry.ts';
 import { type EngineName, engineNamed, engineOf } from '../../templates/engines.ts';
-import type { TemplateFile } from '../../templates/file.ts';
+import { isPage, type TemplateFile } from '../../templates/file.ts';
+import type { Making } from '../heap/heap.ts';
 import { type LinkedFunction, type LinkedModule, linkModule } from './linking.ts';
 
 /** How a template is written: by which engine, and whether values are escaped. */
@@ -11,6 +12,8 @@ export interface Rendering {
 
 /** A template as the solver runs it. */
 export interface LinkedTemplate extends Rendering {
+  /** Where the program says how it is written. */
+  readonly setUp: Making | undefined;
   readonly main: LinkedFunction;
   /** Functions that other templates may call. */
   readonly functions: ReadonlyMap<string, LinkedFunction>;
@@ -46,6 +49,11 @@ export class Templates {
   /** The template that a module is. */
   of(module: LinkedModule): LinkedTemplate | undefined {
     return this.#byModule.get(module);
+  }
+
+  /** Where it is set up how the template that a module is is written. */
+  setUpBy(module: LinkedModule): Making | undefined {
+    return this.#byModule.get(module)?.setUp;
   }
 
   /** Modules of the templates that were asked for, by path. */
@@ -84,13 +92,14 @@ export class Templates {
     engine: EngineName | undefined,
     escapes: boolean | undefined,
     language: LanguageId,
+    setUp?: Making,
   ): LinkedTemplate | undefined {
     const file = this.#files.get(path);
     const name = engine ?? (file && engineOf(file));
-    if (!file || !name) return undefined;
+    if (!file || !name || !isPage(file)) return undefined;
     const does = escapes ?? engineNamed(name).escapes(path);
     const key = `${name} ${does} ${path}`;
-    if (!this.#linked.has(key)) this.#linked.set(key, this.#link(file, name, does, language));
+    if (!this.#linked.has(key)) this.#linked.set(key, this.#link(file, name, does, language, setUp));
     return this.#linked.get(key);
   }
 
@@ -99,6 +108,7 @@ export class Templates {
     engine: EngineName,
     escapes: boolean,
     language: LanguageId,
+    setUp: Making | undefined,
   ): LinkedTemplate | undefined {
     const { path, text } = file;
     const lowered = engineNamed(engine).lower({ path, text, language, escapes }, file);
@@ -110,7 +120,7 @@ export class Templates {
       const fn = module.functions[index];
       if (fn) functions.set(name, fn);
     }
-    const template = { engine, escapes, main, functions };
+    const template = { engine, escapes, main, functions, setUp };
     this.#byModule.set(module, template);
     return template;
   }

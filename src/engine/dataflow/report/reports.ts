@@ -11,7 +11,7 @@ import { holds } from '../interpreter/conditions.ts';
 import { deepLabels } from '../interpreter/loads.ts';
 import type { Frame, Invocation, Machine } from '../interpreter/machine.ts';
 import type { LinkedFunction } from '../names/linking.ts';
-import { dataLabels, joinLabels, type Labels } from '../values/labels.ts';
+import { dataLabels, joinLabels, type Labels, traced } from '../values/labels.ts';
 import { anchor } from '../values/positions.ts';
 import { exact, prefixOf, type Value } from '../values/values.ts';
 import { clearedByText } from './sinks.ts';
@@ -34,8 +34,10 @@ export function reportSinks(machine: Machine, model: Model, path: string, invoca
         );
         if (labels.length === 0 || clearedByText(machine, vulnClass, value, frame)) continue;
         if (vulnClass === 'xss' && isTypedApart.some((isOne) => isOne(path, invocation))) continue;
-        const making = sink.row.reportMaking ? makingOf(machine, value, frame) : undefined;
-        for (const label of labels) {
+        const setUp = sink.row.reportMaking ? machine.project.templates.setUpBy(frame.fn.module) : undefined;
+        const making = sink.row.reportMaking ? (setUp ?? makingOf(machine, value, frame)) : undefined;
+        // The flow tells of this place, too.
+        for (const label of setUp ? traced(labels, 'sink', frame.fn, node) : labels) {
           if (sink.row.direct && label.origin.kind === 'parameter') continue;
           machine.report(
             {

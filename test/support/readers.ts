@@ -7,6 +7,7 @@ import { isGitName, isProtected } from '../../src/api/protected-path.ts';
 import { readRemote } from '../../src/api/remote-url.ts';
 import { joinLines, longestRunOf, trimEndOf } from '../../src/api/text-runs.ts';
 import { agentFiles } from '../../src/engine/ai-inventory/agents/instructions.ts';
+import { embedded } from '../../src/engine/languages/javascript/components/index.ts';
 import { respelled } from '../../src/engine/languages/javascript/respelled.ts';
 import { understand } from '../../src/service/agent/analyst/deterministic/understand.ts';
 import { fillIn, marked, plainLine } from '../../src/service/agent/automations/prompt-values.ts';
@@ -92,5 +93,21 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'an instruction file': (text) => agentFiles({ path: 'AGENTS.md', text, size: text.length }),
   'a word of a filter': plainWord,
   'a script that grammars do not read': (text) => [respelled(text), respelled(`a<${text}>\`\``)],
+  'a Vue component': (text) =>
+    [`<template>\n${text}`, `<template lang="pug">\n${text}`, `<script>\n${text}`, `<a ${text}`, text].map(
+      (component) => embedded.parts('a.vue', component),
+    ),
+  'a Vue component: a directive': (text) =>
+    [`<b v-for="${text}">`, `<b v-html='${text}'>`, `<b #a="${text}">`, `{{${text}`].map((code) =>
+      embedded.parts('a.vue', `<template>\n${code}\n</template>`),
+    ),
+  'a Svelte component': (text) =>
+    [text, `<script>${text}`, `<a ${text}`, `{#each a as ${text}}`, `{@html ${text}}`].map((component) =>
+      embedded.parts('+page.svelte', component),
+    ),
+  'an Astro component': (text) =>
+    [text, `---\n${text}`, `<a ${text}`, `{${text}`, `{a.map(() => (<b>${text}`].map((component) =>
+      embedded.parts('a.astro', component),
+    ),
   'one line of a text': (text) => [joinLines(text), trimEndOf(text, ' \n'), longestRunOf(text, '`')],
 };

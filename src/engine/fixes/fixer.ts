@@ -172,5 +172,8 @@ function* resultsOf(situation: Situation): Generator<Fix | { readonly reason: st
   }
 }
 
-const fixLanguageOf = (path: string, text: string): FixLanguage | undefined =>
-  fixLanguages.find((language) => language === fileLanguage(path, text)?.family);
+/** The language that fixes are written in; undefined within markup, of which there is no tree to hold a change against. */
+function fixLanguageOf(path: string, text: string): FixLanguage | undefined {
+  const found = fileLanguage(path, text);
+  return found?.embeds ? undefined : fixLanguages.find((language) => language === found?.family);
+}

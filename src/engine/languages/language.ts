@@ -1,6 +1,7 @@
 import type { ModuleIR } from '../ir/ir.ts';
 import type { Routes } from '../routes/entry-point.ts';
 import type { Rule } from '../rules/rule.ts';
+import type { CodePart } from './embedded.ts';
 import type { NodeMeter } from './node-meter.ts';
 import type { LanguageId } from './registry.ts';
 import type { SyntaxNode, Unread } from './syntax.ts';
@@ -15,8 +16,16 @@ export interface Language extends Unread {
     grammar(text: string): string | undefined;
     respell(text: string): string;
   };
+  /** The code within files of other markup, such as components, and the grammars that their parts need. */
+  readonly embedded?: {
+    readonly grammars: readonly string[];
+    /** @returns the parts of such a file, with the number of places that cannot be read; undefined for any other file */
+    parts(path: string, text: string): EmbeddedCode | undefined;
+  };
   lower(input: {
     readonly root: SyntaxNode;
+    /** Of a component: what runs for each use of it, where `root` is the module's own. */
+    readonly component?: readonly SyntaxNode[];
     readonly text: string;
     readonly path: string;
     readonly id: LanguageId;
@@ -24,6 +33,13 @@ export interface Language extends Unread {
     /** Spent with every node. */
     readonly meter: Pick<NodeMeter, 'spend'>;
   }): ModuleIR;
+}
+
+/** What a file of markup has of a language's code. */
+export interface EmbeddedCode {
+  readonly parts: readonly CodePart[];
+  /** Places of the markup that do not follow its grammar. */
+  readonly errors: number;
 }
 
 /** What a language's folder holds beside its semantics: `index.ts`, `rules/index.ts` and `routes.ts`. */

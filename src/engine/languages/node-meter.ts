@@ -2,7 +2,7 @@ import type { ModuleIR } from '../ir/ir.ts';
 import { forEachChild, type IRNode } from '../ir/walk.ts';
 
 /** Nodes that code may be lowered to: code as people write it has one for every three to five characters. */
-export const mostNodes = (text: string): number => 20_000 + 4 * text.length;
+export const mostNodes = ({ length }: { readonly length: number }): number => 20_000 + 4 * length;
 
 class Exceeded extends Error {}
 

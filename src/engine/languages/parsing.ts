@@ -3,19 +3,19 @@ import { type AnalyzerOptions, defaultLimits } from '../analysis.ts';
 import type { Skip } from '../finding.ts';
 import type { ModuleIR } from '../ir/ir.ts';
 import { processorTime } from '../processor-time.ts';
-import type { Language } from './language.ts';
+import { placedInFile } from './embedded.ts';
+import type { EmbeddedCode, Language } from './language.ts';
 import { mostNodes, NodeMeter } from './node-meter.ts';
 import { languageParts } from './parts.generated.ts';
 import { type FileLanguage, fileLanguage } from './registry.ts';
 import { startRuntime } from './runtime.ts';
-import { copyTree, type SyntaxCopy, type Unread } from './syntax.ts';
+import { copyTree, type SyntaxCopy, type SyntaxNode, type Unread } from './syntax.ts';
 import { type TreeCopier, treeCopier } from './tree-memory.ts';
 
+type FoundLanguage = FileLanguage & { readonly language: Language };
+
 /** A file's language with how it is lowered; undefined for one that the engine does not parse. */
-export function loweringOf(
-  path: string,
-  text = '',
-): (FileLanguage & { readonly language: Language }) | undefined {
+export function loweringOf(path: string, text = ''): FoundLanguage | undefined {
   const found = fileLanguage(path, text);
   return found && { ...found, language: languageParts[found.family].language };
 }
@@ -79,6 +79,9 @@ export class Parsing {
     const found = loweringOf(path, text);
     if (!found) return;
     await this.#load(found.grammar, found.language);
+    if (found.embeds)
+      for (const grammar of found.language.embedded?.grammars ?? [])
+        await this.#load(grammar, found.language);
     const second = isPlain(found) && text !== undefined ? found.language.second?.grammar(text) : undefined;
     if (second !== undefined) await this.#load(second, found.language);
   }
@@ -95,11 +98,11 @@ export class Parsing {
     this.#readers.set(grammar, await reader);
   }
 
-  /** @returns the whole tree without comments; undefined for a language that is not parsed, or when it takes too many steps */
+  /** @returns the whole tree without comments; undefined for markup, for a language that is not parsed, or when it takes too many steps */
   tree(path: string, text: string): SyntaxCopy | undefined {
     const found = loweringOf(path, text);
     const parser = found && this.#readers.get(found.grammar)?.parser;
-    if (!parser) return undefined;
+    if (!parser || found.embeds) return undefined;
     const tree = this.#parse(parser, text);
     if (typeof tree === 'string') return undefined;
     try {
@@ -116,6 +119,8 @@ export class Parsing {
     const found = loweringOf(path, text);
     const reader = found && this.#readers.get(found.grammar);
     if (!found || !reader) return { module: undefined, skip: undefined };
+    const embedded = found.embeds ? found.language.embedded?.parts(path, text) : undefined;
+    if (embedded) return this.#lowerParts(path, text, found, embedded);
     let read = this.#read(reader, text);
     if (read === 'steps') return { module: undefined, skip: spent(path, text, this.#parseSteps) };
     if (read === 'time') return { module: undefined, skip: endless(path, this.#parseMs) };
@@ -135,6 +140,38 @@ export class Parsing {
     }
   }
 
+  /** Of markup: its parts are read one by one, and lowered as one module. */
+  #lowerParts(path: string, text: string, found: FoundLanguage, code: EmbeddedCode): Lowered {
+    const ofModule: SyntaxNode[] = [];
+    const component: SyntaxNode[] = [];
+    let { errors } = code;
+    let truncated = false;
+    for (const part of code.parts) {
+      const reader = this.#readers.get(part.grammar);
+      const read = reader && this.#read(reader, part.text);
+      if (read === 'steps') return { module: undefined, skip: spent(path, text, this.#parseSteps) };
+      if (read === 'time') return { module: undefined, skip: endless(path, this.#parseMs) };
+      if (!read) continue;
+      errors += read.errors;
+      truncated ||= read.truncated;
+      (part.scope === 'module' ? ofModule : component).push(placedInFile(read.root, part));
+      read.tree.delete();
+    }
+    const whole = { at: 0, end: text.length, type: 'program', field: '' };
+    const root = { ...whole, children: ofModule.flatMap(({ children }) => children) };
+    const meter = new NodeMeter(
+      mostNodes({ length: code.parts.reduce((sum, part) => sum + part.text.length, text.length) }),
+    );
+    const module = meter.within(() => {
+      const input = { root, component, text, path, id: found.id, errors, meter };
+      const lowered = found.language.lower(input);
+      meter.count(lowered);
+      return lowered;
+    });
+    if (!module) return { module: undefined, skip: tooLarge(path, text) };
+    return { module, skip: truncated ? tooDeep(path) : errors > 0 ? broken(path, errors) : undefined };
+  }
+
   #read({ parser, copy }: Reader, text: string): Read | 'steps' | 'time' {
     const tree = this.#parse(parser, text);
     if (typeof tree === 'string') return tree;
@@ -144,7 +181,7 @@ export class Parsing {
   }
 
   /** What a text with errors comes to in its other spelling, where that has fewer of them. */
-  #better(first: Read, found: FileLanguage & { readonly language: Language }, text: string): Read {
+  #better(first: Read, found: FoundLanguage, text: string): Read {
     const { second } = found.language;
     if (!second) return first;
     const grammar = (isPlain(found) ? second.grammar(text) : undefined) ?? found.grammar;

@@ -12,6 +12,7 @@ interface Dialect {
   readonly extensions: readonly string[];
   /** Programs that run a file of it, where its first line names one. */
   readonly programs?: RegExp;
+  readonly embeds?: true;
 }
 
 interface Entry {
@@ -22,6 +23,17 @@ interface Entry {
   /** Further ones that say what imports mean: a package's entry points, aliases of paths. */
   readonly configures: RegExp | undefined;
 }
+
+const component = <const Id extends string>(id: Id) =>
+  [
+    {
+      id,
+      package: 'tree-sitter-typescript',
+      grammar: 'tree-sitter-tsx.wasm',
+      extensions: [`.${id}`],
+      embeds: true,
+    },
+  ] as const;
 
 /** Every language, by the family of files that are analysed together because calls go between them. */
 const languages = {
@@ -50,6 +62,10 @@ const languages = {
         grammar: 'tree-sitter-tsx.wasm',
         extensions: ['.tsx'],
       },
+      // Components: their scripts, and what their markup stands for, are read as TypeScript with markup.
+      ...component('vue'),
+      ...component('svelte'),
+      ...component('astro'),
     ],
   },
   java: {
@@ -91,6 +107,8 @@ export interface FileLanguage {
   readonly family: FamilyId;
   /** The file name of the grammar. */
   readonly grammar: string;
+  /** Whether its code stands within markup, in parts that are read one by one. */
+  readonly embeds?: true;
 }
 
 export const families = Object.keys(languages) as readonly FamilyId[];
@@ -110,6 +128,10 @@ const familyById = new Map(dialects.map(({ id, family }) => [id, family] as cons
 
 /** The family of a language. */
 export const familyOf = (id: LanguageId): FamilyId => familyById.get(id) as FamilyId;
+
+/** Whether files of a language are markup, in which code stands in parts. */
+export const isMarkup = (id: LanguageId): boolean =>
+  dialects.some((dialect) => dialect.id === id && dialect.embeds);
 
 /** What the solver has to know of a language. */
 export const semanticsOf = (id: LanguageId): Semantics => languages[familyOf(id)].semantics;

@@ -9,6 +9,8 @@ export interface SyntaxNode {
   readonly end: number;
   /** Named children and anonymous tokens alike, in order; punctuation is left out. */
   readonly children: readonly SyntaxNode[];
+  /** Its text, where that is not what stands at its place in the file. */
+  readonly written?: string;
 }
 
 const punctuation = new Set(['(', ')', '{', '}', '[', ']', ',', ';', ':', '.', '"', "'", '`']);

@@ -31,7 +31,8 @@ export function* nodesIn(node: Node): Iterable<Node> {
 
 export async function parsed<T>(file: SourceFile, read: (root: Node) => T): Promise<T | undefined> {
   const language = fileLanguage(file.path, file.text);
-  if (!language) return undefined;
+  // Of markup there is no tree: its names stay.
+  if (!language || language.embeds) return undefined;
   const tree = (await parserOf(language.grammar)).parse(file.text);
   if (!tree) return undefined;
   try {

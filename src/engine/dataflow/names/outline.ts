@@ -1,4 +1,5 @@
 import type { FunctionIR, ModuleIR, Stmt } from '../../ir/ir.ts';
+import { isMarkup } from '../../languages/registry.ts';
 
 /** A file's text without the bodies of its functions: what it declares. */
 export interface Outline {
@@ -11,6 +12,8 @@ export interface Outline {
 export function outlineOf(ir: ModuleIR, text: string): Outline {
   // Around a mistake of the syntax, what is declared may stand where a body seems to be.
   if (ir.syntaxErrors > 0) return { cuts: [], text };
+  // What markup stands for may declare anything.
+  if (isMarkup(ir.language)) return { cuts: [], text };
   // Statements outside of any class are put into a function that may have classes between them.
   const declared = ir.classes.flatMap((cls) => (cls.parent === 0 ? [cls.at] : []));
   const bodies = ir.functions

@@ -143,7 +143,8 @@ export function step(
   node: { readonly at: number; readonly end: number },
   name = '',
 ): Trace | undefined {
-  if (node.end === 0 || (previous && previous.length >= maximumTrace)) return previous;
+  // What is written nowhere is no step that could be shown.
+  if (node.end === node.at || (previous && previous.length >= maximumTrace)) return previous;
   const { at, end } = anchor(fn, node);
   if (previous && previous.at === at && previous.fn === fn) return previous;
   return { previous, length: (previous?.length ?? 0) + 1, kind, fn, at, end, name };

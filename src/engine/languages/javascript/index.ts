@@ -1,5 +1,7 @@
 import { append } from '../append.ts';
 import type { Language } from '../language.ts';
+import { embedded } from './components/index.ts';
+import { lowerComponent } from './components/lower-component.ts';
 import { expressions } from './expressions.ts';
 import { functionExpressions } from './functions.ts';
 import { jsx } from './jsx.ts';
@@ -51,7 +53,8 @@ export const language: Language = {
   },
   sample:
     '// é\nexport class A { #b = async (c, { d }) => `${c?.d}` ?? /e/g; get f() { return <a b={c} /> } }\nif (a { x: b(',
-  lower({ root, text, path, id, errors, meter }) {
+  embedded,
+  lower({ root, component, text, path, id, errors, meter }) {
     const to = new Lowering(text, tables, meter);
     to.defineFunction(
       {
@@ -70,6 +73,7 @@ export const language: Language = {
       ({ body }) => {
         for (const child of root.children) if (child.type === 'import_statement') collectImports(child, to);
         for (const child of root.children) to.statement(child, body);
+        if (component) lowerComponent({ id, parts: component, path }, to, body);
         append(body, to.lateExports);
       },
     );

@@ -30,9 +30,11 @@ export function cook(raw: string): string {
   });
 }
 
-export function stringValue(node: SyntaxNode, text: string): string {
-  const end = node.end - node.at >= 2 && text[node.end - 1] === text[node.at] ? node.end - 1 : node.end;
-  return cook(text.slice(node.at + 1, end));
+/** The value of a string literal. */
+export function stringValue(node: SyntaxNode, to: Lowering): string {
+  const source = to.source(node);
+  const end = source.length >= 2 && source.at(-1) === source[0] ? source.length - 1 : source.length;
+  return cook(source.slice(1, end));
 }
 
 /** The value of a numeric literal; BigInts as numbers. */
@@ -89,7 +91,7 @@ function template(node: SyntaxNode, to: Lowering): Expr {
 }
 
 export const literals: readonly (readonly [string, ExpressionLowering])[] = [
-  ['string', (node, to) => constant(node, stringValue(node, to.text))],
+  ['string', (node, to) => constant(node, stringValue(node, to))],
   ['number', (node, to) => constant(node, numberValue(to.source(node)))],
   ['true', (node) => constant(node, true)],
   ['false', (node) => constant(node, false)],

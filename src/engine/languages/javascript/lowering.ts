@@ -56,7 +56,7 @@ export class Lowering {
   }
 
   source(node: SyntaxNode): string {
-    return this.text.slice(node.at, node.end);
+    return node.written ?? this.text.slice(node.at, node.end);
   }
 
   expression(node: SyntaxNode | undefined): Expr {

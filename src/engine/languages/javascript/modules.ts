@@ -8,7 +8,7 @@ import { stringValue } from './literals.ts';
 import type { ExpressionLowering, Lowering, StatementLowering } from './lowering.ts';
 
 function writtenName(node: SyntaxNode, to: Lowering): string {
-  return node.type === 'string' ? stringValue(node, to.text) : to.source(node);
+  return node.type === 'string' ? stringValue(node, to) : to.source(node);
 }
 
 /** Records what an import statement binds; imports are hoisted, so this runs before the file's statements. */
@@ -16,7 +16,7 @@ export function collectImports(node: SyntaxNode, to: Lowering): void {
   const require = childOf(node, 'import_require_clause');
   const source = fieldOf(require ?? node, 'source');
   if (source === undefined) return;
-  const module = moduleName(stringValue(source, to.text));
+  const module = moduleName(stringValue(source, to));
   const bind = (name: SyntaxNode, member: string): void => {
     const binding: ImportBinding = { at: name.at, end: name.end, local: to.source(name), module, member };
     to.imports.push(binding);
@@ -43,7 +43,7 @@ function importStatement(node: SyntaxNode, to: Lowering, out: Stmt[]): void {
   const source = fieldOf(node, 'source');
   if (source === undefined || childOf(node, 'import_clause') !== undefined) return;
   const { at, end } = node;
-  const module = moduleName(stringValue(source, to.text));
+  const module = moduleName(stringValue(source, to));
   out.push({ k: 'expr', at, end, value: { k: 'import', at, end, module } });
 }
 
@@ -100,7 +100,7 @@ function exportClause(node: SyntaxNode, clause: SyntaxNode, to: Lowering, out: S
       to.lateExports.push(exported(specifier, as, { k: 'var', at, end, name }));
       continue;
     }
-    const object: Expr = { k: 'import', at, end, module: moduleName(stringValue(source, to.text)) };
+    const object: Expr = { k: 'import', at, end, module: moduleName(stringValue(source, to)) };
     out.push(exported(specifier, as, { k: 'field', at, end, object, name }));
   }
 }
@@ -113,7 +113,7 @@ function exportStatement(node: SyntaxNode, to: Lowering, out: Stmt[]): void {
   const source = fieldOf(node, 'source');
   const { at, end } = node;
   if (source !== undefined) {
-    const module = moduleName(stringValue(source, to.text));
+    const module = moduleName(stringValue(source, to));
     const namespace = childOf(node, 'namespace_export')?.children.at(-1);
     out.push(
       namespace === undefined

@@ -8,7 +8,7 @@ export function propertyKey(node: SyntaxNode | undefined, to: Lowering): string 
   if (node === undefined) return '';
   switch (node.type) {
     case 'string':
-      return stringValue(node, to.text);
+      return stringValue(node, to);
     case 'number':
       return String(Number(to.source(node)));
     case 'computed_property_name': {

@@ -1,5 +1,6 @@
 /** The usual extension of a language's files, for documents that have no name yet: it tells a service the language. */
 const extensions: Readonly<Record<string, string>> = {
+  astro: 'astro',
   c: 'c',
   cpp: 'cpp',
   csharp: 'cs',
@@ -22,6 +23,7 @@ const extensions: Readonly<Record<string, string>> = {
   scala: 'scala',
   shellscript: 'sh',
   sql: 'sql',
+  svelte: 'svelte',
   swift: 'swift',
   terraform: 'tf',
   typescript: 'ts',

@@ -12,6 +12,7 @@ export class ApiIndex {
   readonly subscribers: ReadonlySet<string>;
   readonly subscribed: readonly RowOf<'subscribed'>[];
   readonly stores: ReadonlySet<string>;
+  readonly holders: ReadonlySet<string>;
   readonly #rows = new Map<string, Row[]>();
   readonly #supertypes = new Map<string, string[]>();
   readonly #aliases: (readonly [string, string])[] = [];
@@ -32,6 +33,7 @@ export class ApiIndex {
     const subscribers = new Set<string>();
     const subscribed: RowOf<'subscribed'>[] = [];
     const stores = new Set<string>();
+    const holders = new Set<string>();
     for (const row of rows) {
       switch (row.kind) {
         case 'entry':
@@ -52,6 +54,10 @@ export class ApiIndex {
           break;
         case 'store':
           stores.add(row.api);
+          this.#know(row.api);
+          break;
+        case 'holder':
+          holders.add(row.api);
           this.#know(row.api);
           break;
         case 'injector':
@@ -98,6 +104,7 @@ export class ApiIndex {
     this.subscribers = subscribers;
     this.subscribed = subscribed;
     this.stores = stores;
+    this.holders = holders;
   }
 
   #know(path: string): void {

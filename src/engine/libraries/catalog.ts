@@ -132,6 +132,14 @@ export class Catalog {
     return this.#index.isReceiver(this.canonical(type));
   }
 
+  /** Whether objects of a type keep what is put into them, though nobody is seen to make them. */
+  isHolder(type: string): boolean {
+    const { holders } = this.#index;
+    if (holders.size === 0) return false;
+    for (const each of this.#typesOf(this.canonical(type))) if (holders.has(each)) return true;
+    return false;
+  }
+
   /** Whether members of a type give what a client sent: a request. */
   givesRemoteData(type: string): boolean {
     for (const each of this.#typesOf(this.canonical(type))) if (this.#index.isSender(each)) return true;

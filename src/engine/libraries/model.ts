@@ -140,6 +140,7 @@ export function addRow(model: Model, row: Row): void {
     case 'subscriber':
     case 'subscribed':
     case 'store':
+    case 'holder':
     case 'answer':
     case 'parameter':
     case 'handler':

@@ -33,6 +33,7 @@ export type Row =
   | ({ kind: 'container'; api: string } & Fields<'containers'>)
   | ({ kind: 'begins'; api: string } & Fields<'beginnings'>)
   | { kind: 'store'; api: string }
+  | { kind: 'holder'; api: string }
   | { kind: 'never'; api: string }
   | { kind: 'assertion'; api: string }
   | ({ kind: 'constant'; api: string } & Fields<'constants'>);
@@ -103,6 +104,7 @@ export function rowsOf(library: Library): Row[] {
     ...each(library.containers, ({ apis, ...rest }) => about(apis, { kind: 'container' as const, ...rest })),
     ...each(library.beginnings, ({ apis, ...rest }) => about(apis, { kind: 'begins' as const, ...rest })),
     ...about(library.stores ?? [], { kind: 'store' as const }),
+    ...about(library.holders ?? [], { kind: 'holder' as const }),
     ...about(library.noReturns ?? [], { kind: 'never' as const }),
     ...about(library.assertions ?? [], { kind: 'assertion' as const }),
     ...each(library.constants, ({ apis, ...rest }) => about(apis, { kind: 'constant' as const, ...rest })),

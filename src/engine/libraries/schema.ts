@@ -200,6 +200,8 @@ export const sections = {
     globals: z.record(z.string(), api).optional(),
     /** APIs whose properties, as the program writes them, are variables of every template. */
     stores: z.array(api).min(1).optional(),
+    /** Parameters of these types that the function around was given: what was put into them is handed on. */
+    held: z.array(api).min(1).optional(),
     /** What is passed by name is a variable of the template, too. */
     keywords: z.literal(true).optional(),
     /** It is not written: the result holds the functions that it declares. */
@@ -319,6 +321,8 @@ export const sections = {
   }),
   /** The result is a text that begins so: an address of this site. */
   beginnings: z.strictObject({ text: z.string().min(1), apis }),
+  /** Objects of these types, made by a framework, keep what the program puts into them under names. */
+  holders: apiEntry,
   /** What is written to properties of it that nothing else is said of, is found there by all who get it. */
   stores: apiEntry,
   /** The call does not return: it raises, answers the request or ends the program. */

@@ -1,8 +1,10 @@
+import type { FamilyId } from '../languages/registry.ts';
 import type { TemplateInput, TemplateModule } from './builder.ts';
 import { ejsProgram, lowerEjs } from './ejs.ts';
 import { isTemplate, type TemplateFile } from './file.ts';
 import { lowerHandlebars } from './handlebars.ts';
 import { lowerJinja } from './jinja.ts';
+import { lowerThymeleaf } from './thymeleaf.ts';
 
 interface Engine {
   lower(input: TemplateInput, file: TemplateFile): TemplateModule;
@@ -12,31 +14,43 @@ interface Engine {
   readonly files: RegExp | undefined;
   /** What is written in files whose name says nothing. */
   readonly written: RegExp;
+  /** The languages of programs that use it. */
+  readonly families: readonly FamilyId[];
 }
 
 const always = (): boolean => true;
 
 /** Template engines by name. */
 const engines = {
-  ejs: { lower: lowerEjs, escapes: always, files: /\.(?:ejs|eta)$/i, written: /<%/ },
+  ejs: { lower: lowerEjs, escapes: always, files: /\.(?:ejs|eta)$/i, written: /<%/, families: ['javascript'] },
   handlebars: {
     lower: lowerHandlebars,
     escapes: always,
     files: /\.(?:hbs|handlebars|mustache|hjs)$/i,
     written: /\{\{[{#/>^]/,
+    families: ['javascript', 'java'],
   },
   jinja: {
     lower: lowerJinja,
     escapes: (path) => /\.(?:html?|xml|xhtml|svg)$/i.test(path),
     files: /\.(?:jinja2?|j2)$/i,
     written: /\{%|\{\{/,
+    families: ['python'],
   },
-  django: { lower: lowerJinja, escapes: always, files: undefined, written: /\{%|\{\{/ },
+  django: { lower: lowerJinja, escapes: always, files: undefined, written: /\{%|\{\{/, families: ['python'] },
   nunjucks: {
     lower: lowerJinja,
     escapes: always,
     files: /\.(?:njk|nunjucks|swig|twig)$/i,
     written: /\{%|\{\{/,
+    families: ['javascript'],
+  },
+  thymeleaf: {
+    lower: lowerThymeleaf,
+    escapes: always,
+    files: undefined,
+    written: /\bth[:-]|\[\[|\[\(/,
+    families: ['java'],
   },
 } as const satisfies Readonly<Record<string, Engine>>;
 
@@ -45,13 +59,11 @@ export const engineNames = Object.keys(engines) as [EngineName, ...EngineName[]]
 
 export const engineNamed = (name: EngineName): Engine => engines[name];
 
-/** The engine of a file, by its name, else by what is written in it, among those that a program may use. */
-export function engineOf(
-  { path, text }: TemplateFile,
-  among: readonly EngineName[] = engineNames,
-): EngineName | undefined {
+/** The engine of a file, by its name, else by what is written in it, among those that programs of the language use. */
+export function engineOf({ path, text }: TemplateFile, family: FamilyId): EngineName | undefined {
+  const among = engineNames.filter((name) => engineNamed(name).families.includes(family));
   return (
-    engineNames.find((name) => engineNamed(name).files?.test(path)) ??
+    among.find((name) => engineNamed(name).files?.test(path)) ??
     among.find((name) => engineNamed(name).written.test(text))
   );
 }

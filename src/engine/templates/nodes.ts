@@ -109,6 +109,8 @@ export const operations = {
   script: '$template.script',
   /** Escaped for markup, in a script that is an attribute: the browser takes the escapes back first. */
   handler: '$template.handler',
+  /** Run as an expression of the engine. */
+  code: '$template.code',
   /** Made safe for markup. */
   escaped: '$template.escaped',
   /** A number, a date, a test: no text of anybody's choice. */

@@ -134,6 +134,7 @@ function contextOf(machine: Machine, row: RowOf<'render'>, invocation: Invocatio
   if (around) giveAll(around);
   for (const place of row.context === undefined ? [] : machine.places(row.context))
     for (const value of valuesAt(machine, place, invocation)) giveAll(value);
+  if (row.held) for (const [name, value] of heldBy(machine, row.held, frame)) give(name, value);
   if (row.keywords)
     for (const arg of invocation.args) {
       if (arg.name !== undefined) give(arg.name, arg.value);
@@ -141,6 +142,25 @@ function contextOf(machine: Machine, row: RowOf<'render'>, invocation: Invocatio
     }
   const context = reference(machine.allocate({ ...emptyObject, fields, rest, open: true }, frame, node));
   return labels.labels.length > 0 ? withLabels(context, labels.labels) : context;
+}
+
+/** What was put into objects that the function was given, and its own objects that the framework puts there. */
+function* heldBy(
+  machine: Machine,
+  types: readonly string[],
+  frame: Invocation['site']['frame'],
+): Iterable<readonly [string, Value]> {
+  for (const { target } of frame.fn.ir.params) {
+    if (target.k !== 'var') continue;
+    const value = machine.evaluate(target, frame);
+    const { api, cls } = value;
+    if (api !== undefined && types.some((type) => machine.catalog.isA(api, type)))
+      for (const id of value.refs) yield* machine.object(id, frame.state)?.fields ?? [];
+    else if (cls) {
+      yield [target.name, value];
+      yield [cls.ir.name.charAt(0).toLowerCase() + cls.ir.name.slice(1), value];
+    }
+  }
 }
 
 /** The context of the template that stands around the call. */

@@ -2,8 +2,8 @@ import { elements } from '../interpreter/loads.ts';
 import type { Invocation, Machine } from '../interpreter/machine.ts';
 import { noteWrite, taintInPlace } from '../interpreter/stores.ts';
 import { asOperand, isEndOfOptions } from '../values/options.ts';
-import { join, unknown, type Value } from '../values/values.ts';
-import { contents, type HeapObject, writeField, writeUnknown } from './heap.ts';
+import { join, unknown, type Value, withRefs } from '../values/values.ts';
+import { contents, emptyObject, type HeapObject, writeField, writeUnknown } from './heap.ts';
 
 const maximumItems = 64;
 
@@ -16,6 +16,7 @@ export function update(
   change: (object: HeapObject, strong: boolean) => HeapObject,
 ): void {
   const { frame } = invocation.site;
+  if (holdsFirst(machine, receiver, invocation, change)) return;
   const strong = receiver.refs.length === 1;
   for (const id of receiver.refs) {
     const object = machine.object(id, frame.state);
@@ -25,6 +26,20 @@ export function update(
   if (receiver.refs.length === 0 && added && added.labels.length > 0 && invocation.receiverExpr) {
     taintInPlace(machine, invocation.receiverExpr, added, frame);
   }
+}
+
+/** An object that a framework made and that is written to for the first time. @returns whether it is one */
+function holdsFirst(
+  machine: Machine,
+  receiver: Value,
+  { receiverExpr, site: { frame, node } }: Invocation,
+  change: (object: HeapObject, strong: boolean) => HeapObject,
+): boolean {
+  const isKept = receiver.refs.length === 0 && receiver.api !== undefined && receiverExpr?.k === 'var';
+  if (!isKept || !machine.catalog.isHolder(receiver.api)) return false;
+  const id = machine.allocate(change({ ...emptyObject, open: true }, true), frame, node);
+  machine.assign(receiverExpr, withRefs(receiver, [id]), frame, node);
+  return true;
 }
 
 export function append(object: HeapObject, value: Value): HeapObject {

@@ -1,4 +1,4 @@
-import type { LanguageId } from '../../languages/registry.ts';
+import { familyOf, type LanguageId } from '../../languages/registry.ts';
 import { type EngineName, engineNamed, engineOf } from '../../templates/engines.ts';
 import { isPage, type TemplateFile } from '../../templates/file.ts';
 import type { Making } from '../heap/heap.ts';
@@ -95,7 +95,7 @@ export class Templates {
     setUp?: Making,
   ): LinkedTemplate | undefined {
     const file = this.#files.get(path);
-    const name = engine ?? (file && engineOf(file));
+    const name = engine ?? (file && engineOf(file, familyOf(language)));
     if (!file || !name || !isPage(file)) return undefined;
     const does = escapes ?? engineNamed(name).escapes(path);
     const key = `${name} ${does} ${path}`;

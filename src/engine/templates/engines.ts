@@ -4,6 +4,7 @@ import { ejsProgram, lowerEjs } from './ejs.ts';
 import { isTemplate, type TemplateFile } from './file.ts';
 import { lowerHandlebars } from './handlebars.ts';
 import { lowerJinja } from './jinja.ts';
+import { lowerPug } from './pug.ts';
 import { lowerThymeleaf } from './thymeleaf.ts';
 
 interface Engine {
@@ -22,7 +23,13 @@ const always = (): boolean => true;
 
 /** Template engines by name. */
 const engines = {
-  ejs: { lower: lowerEjs, escapes: always, files: /\.(?:ejs|eta)$/i, written: /<%/, families: ['javascript'] },
+  ejs: {
+    lower: lowerEjs,
+    escapes: always,
+    files: /\.(?:ejs|eta)$/i,
+    written: /<%/,
+    families: ['javascript'],
+  },
   handlebars: {
     lower: lowerHandlebars,
     escapes: always,
@@ -43,6 +50,13 @@ const engines = {
     escapes: always,
     files: /\.(?:njk|nunjucks|swig|twig)$/i,
     written: /\{%|\{\{/,
+    families: ['javascript'],
+  },
+  pug: {
+    lower: lowerPug,
+    escapes: always,
+    files: /\.(?:pug|jade)$/i,
+    written: /(?!)/,
     families: ['javascript'],
   },
   thymeleaf: {

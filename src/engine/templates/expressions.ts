@@ -72,6 +72,9 @@ const constants: Readonly<Record<string, boolean | null>> = {
 /** In front of a number, a list or a map that is spread. */
 const signs: ReadonlySet<string> = new Set(['-', '+', '*', '**']);
 
+/** Functions that every program of JavaScript has. */
+const encoders: ReadonlySet<string> = new Set(['encodeURIComponent', 'encodeURI', 'escape']);
+
 /** Expressions in each other that are followed. */
 const maximumDepth = 60;
 
@@ -293,7 +296,12 @@ export class Expressions {
       } else if (token.text === '(') {
         this.#next++;
         const args = this.#arguments(')');
-        value = ir.call({ at: value.at, end: this.#before.end }, this.#callee(value, first), args);
+        const node = { at: value.at, end: this.#before.end };
+        const [input] = args;
+        value =
+          value === first && input && encoders.has(this.#nameOf(first))
+            ? ir.operation(node, ir.operations.escaped, [input.value])
+            : ir.call(node, this.#callee(value, first), args);
       } else if (token.text === '|') {
         const { kind, text, end } = this.following;
         if (kind !== 'name') return value;
@@ -301,6 +309,10 @@ export class Expressions {
         value = this.#filter(value, text, end);
       } else return value;
     }
+  }
+
+  #nameOf(value: Expr): string {
+    return value.k === 'field' || value.k === 'var' ? value.name : '';
   }
 
   /** What is called by its name alone is no method of the context that holds it. */

@@ -2,6 +2,7 @@
 import type { Expr, Node } from '../ir/ir.ts';
 import { either, TemplateBuilder, type TemplateInput, type TemplateModule } from './builder.ts';
 import { Expressions } from './expressions.ts';
+import { matchesIn } from './matches.ts';
 import * as ir from './nodes.ts';
 
 const directive = /(?:\bdata-th-|\bth:)([\w-]+)\s*=\s*(["'])|\[\[|\[\(/g;
@@ -62,25 +63,21 @@ class Attributes {
   /** `__${x}__` is put into the expression before that is run. */
   #preprocessed(from: number, to: number): void {
     const { text } = this.#builder;
-    const mark = /__\$\{([^}]{0,500})\}__/g;
-    mark.lastIndex = from;
-    for (let found = mark.exec(text); found && found.index < to; found = mark.exec(text)) {
-      const value = this.#expression(found.index + 4, found.index + found[0].length - 3);
-      this.#write(value, ir.operations.code);
-    }
+    matchesIn(text, from, to, /__\$\{([^}]{0,500})\}__/g, ({ at, end }) => {
+      this.#write(this.#expression(at + 4, end - 3), ir.operations.code);
+      return undefined;
+    });
   }
 
   /** All expressions within a value, put together; undefined where there is none. */
   #value(from: number, to: number): Expr | undefined {
     const { text } = this.#builder;
     const parts: Expr[] = [];
-    const open = /[$*]\{/g;
-    open.lastIndex = from;
-    for (let found = open.exec(text); found && found.index < to; found = open.exec(text)) {
-      const end = endOf(text, open.lastIndex, to);
-      parts.push(this.#expression(open.lastIndex, end, found[0] === '*{'));
-      open.lastIndex = end;
-    }
+    matchesIn(text, from, to, /[$*]\{/g, ({ end, groups }) => {
+      const close = endOf(text, end, to);
+      parts.push(this.#expression(end, close, groups[0] === '*{'));
+      return close;
+    });
     const [only, ...others] = parts;
     return only && others.length > 0 ? ir.opaque({ at: only.at, end: to }, parts) : only;
   }
@@ -98,23 +95,22 @@ class Attributes {
   /** `item, status : ${items}`, `name=${value}` */
   #variables(kind: string, from: number, to: number): void {
     const builder = this.#builder;
-    const written = /(\w+)\s*(?:,\s*\w+\s*)?[:=]\s*(?=[$*]\{)/g;
-    written.lastIndex = from;
-    for (let found = written.exec(builder.text); found && found.index < to; found = written.exec(builder.text)) {
-      const start = written.lastIndex;
-      const end = endOf(builder.text, start + 2, to);
+    const { text } = builder;
+    matchesIn(text, from, to, /(\w+)\s*(?:,\s*\w+\s*)?[:=]\s*(?=[$*]\{)/g, ({ end: start, groups }) => {
+      const end = endOf(text, start + 2, to);
       const node = { at: start, end };
-      const value = this.#value(start, Math.min(end + 1, to));
-      if (!value) break;
+      const value = this.#value(start, Math.min(end + 1, to)) ?? ir.opaque(node, []);
       const element = kind === 'each' ? ir.index(node, value, ir.opaque(node, [])) : value;
-      builder.assign(node, found[1] ?? '', element);
-      written.lastIndex = Math.max(end, start + 1);
-    }
+      builder.assign(node, groups[1] ?? '', element);
+      return end;
+    });
   }
 
   /** `~{layouts/header :: title}` */
   #fragment(node: Node): void {
-    const name = /^\s*(?:~\{)?\s*'?([\w./-]+)'?\s*(?:::|\}|$)/.exec(this.#builder.text.slice(node.at, node.end))?.[1];
+    const name = /^\s*(?:~\{)?\s*'?([\w./-]+)'?\s*(?:::|\}|$)/.exec(
+      this.#builder.text.slice(node.at, node.end),
+    )?.[1];
     if (name !== undefined && name !== 'this') this.#builder.include(node, ir.constant(node, name));
   }
 }

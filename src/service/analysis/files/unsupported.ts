@@ -27,7 +27,6 @@ const extensions: Readonly<Record<string, string>> = {
   'shell scripts': 'sh bash zsh',
   HTML: 'html htm xhtml',
   'JSP templates': 'jsp jspx jspf tag',
-  'Pug templates': 'pug jade',
   'Mako templates': 'mako',
   'Liquid templates': 'liquid',
   'Razor templates': 'cshtml vbhtml razor',

@@ -228,6 +228,7 @@ export class Family {
       if (late.length + again.length === 0) break;
     }
     report.add(solver.builtForUnknownCallers(modules));
+    report.add(solver.reachedByLibraryCallers(modules));
     report.add(solver.worldHits);
     for (const { fn, brokenOff } of solver.cutShort) report.cutShort(fn, brokenOff);
     report.end();

@@ -2,7 +2,7 @@
  * Whose data a source gives. Each model is switched on or off for a scan, as CodeQL's are.
  *
  * - `remote`: sent by anyone who reaches the program: requests, messages, RPC, sockets, what a language model or a caller of a tool says.
- * - `library`: arguments of what a package exports.
+ * - `library`: arguments of what a package exports, and of public functions of a Java or Python library.
  * - `response`: answers of other servers.
  * - `file`: contents of files and archives, and names within archives.
  * - `database`: what was stored before.
@@ -47,6 +47,9 @@ export const threats: Readonly<Record<ThreatModel, Threat>> = {
 
 /** What an issue is whose threat model is not switched on, as it is told for its harm alone: less sure, and of medium severity at most. */
 export const switchedOff = { doubt: 15, atMost: 69 } as const;
+
+/** What an issue is whose data a library's caller most likely means as it is: `run(command)`, `open(root, name)`. */
+export const meant = { doubt: 20, atMost: 39 } as const;
 
 /** The models of a scan for which nothing else is set. */
 export const defaultThreatModels: readonly ThreatModel[] = ['remote', 'library'];

@@ -7,6 +7,7 @@ import { isGitName, isProtected } from '../../src/api/protected-path.ts';
 import { readRemote } from '../../src/api/remote-url.ts';
 import { joinLines, longestRunOf, trimEndOf } from '../../src/api/text-runs.ts';
 import { agentFiles } from '../../src/engine/ai-inventory/agents/instructions.ts';
+import { gradleArtefact, mavenArtefact } from '../../src/engine/languages/java/build-files.ts';
 import { embedded } from '../../src/engine/languages/javascript/components/index.ts';
 import { respelled } from '../../src/engine/languages/javascript/respelled.ts';
 import { understand } from '../../src/service/agent/analyst/deterministic/understand.ts';
@@ -42,6 +43,8 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a model’s words on one line': (text) => safeLine(text, 500),
   'a model’s proposal of a patch': (text) => answerIn(text, []),
   'code that goes to a model': (text) => codeIn({ path: 'a', diff: text, text }, undefined),
+  'a build of Maven': mavenArtefact,
+  'a build of Gradle': gradleArtefact,
   'data for a model: visible': visible,
   'data for a model: visible, nested': (text) => visibleIn({ text, [text]: [text] }),
   'data for a model: words': (text) => words(text, text.length),

@@ -57,6 +57,8 @@ export interface FunctionIR extends Node {
   readonly lexicalThis: boolean;
   /** Declared without a body: methods of interfaces, abstract and native ones. What a call of it does is unknown. */
   readonly isAbstract?: boolean;
+  /** Declared for other packages too; undefined in languages that do not say so. */
+  readonly isPublic?: boolean;
 }
 
 export interface FieldDefinition extends Node {
@@ -80,6 +82,8 @@ export interface ClassIR extends Node {
   /** Indices in `ModuleIR.functions`. */
   readonly methods: readonly number[];
   readonly decorators: readonly Decorator[];
+  /** Declared for other packages too, as are the classes around it. */
+  readonly isPublic?: boolean;
   /** Index of the function whose body declares it. */
   readonly parent: number;
 }

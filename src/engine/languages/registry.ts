@@ -1,5 +1,7 @@
+import { buildFiles } from './java/artefacts.ts';
 import { semantics as java } from './java/semantics.ts';
 import { semantics as javascript } from './javascript/semantics.ts';
+import { distributionFiles } from './python/distributions.ts';
 import { semantics as python } from './python/semantics.ts';
 import type { Semantics } from './semantics.ts';
 
@@ -20,7 +22,7 @@ interface Entry {
   readonly dialects: readonly Dialect[];
   /** Files that hold none of its code but say what that means: values by key. */
   readonly served: RegExp | undefined;
-  /** Further ones that say what imports mean: a package's entry points, aliases of paths. */
+  /** Further ones that say what imports mean, and which of them others make: entry points, aliases of paths, builds. */
   readonly configures: RegExp | undefined;
 }
 
@@ -71,7 +73,7 @@ const languages = {
   java: {
     semantics: java,
     served: /[^/]\.(?:properties|xml)$/i,
-    configures: undefined,
+    configures: buildFiles,
     dialects: [
       {
         id: 'java',
@@ -84,7 +86,7 @@ const languages = {
   python: {
     semantics: python,
     served: undefined,
-    configures: undefined,
+    configures: distributionFiles,
     dialects: [
       {
         id: 'python',
@@ -138,7 +140,7 @@ export const semanticsOf = (id: LanguageId): Semantics => languages[familyOf(id)
 
 /** The family that a file says something about whose code it does not hold. */
 export const familyServed = (path: string): FamilyId | undefined =>
-  families.find((family) => languages[family].served?.test(path) ?? languages[family].configures?.test(path));
+  families.find((family) => languages[family].served?.test(path) || languages[family].configures?.test(path));
 
 /** Whether a file says what imports of a language mean. */
 export const configuresImports = (path: string): boolean =>

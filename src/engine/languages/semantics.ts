@@ -1,3 +1,4 @@
+import type { LibraryApi } from './library-api.ts';
 import type { ImportResolver, ImportSpace } from './resolution.ts';
 
 /**
@@ -16,6 +17,8 @@ export interface Semantics {
     readonly named: 'class' | 'module' | 'file';
     /** Which files imports mean; undefined where they name classes. */
     readonly resolve: ((space: ImportSpace) => ImportResolver) | undefined;
+    /** What libraries let others call, where that is told by names and builds and not by what a module exports when it runs. */
+    readonly libraryApi: ((space: ImportSpace) => LibraryApi) | undefined;
     /** A file's own statements run when it is loaded, in a scope that its functions close over. */
     readonly run: boolean;
     /** A module is its scope: its variables are its attributes, and so are the modules of its package. */

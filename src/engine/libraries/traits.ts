@@ -4,7 +4,8 @@
  * begins with no slash, an address whose scheme is no script's,
  * one that was joined to another before it was looked at; a path in which no part is `..`, one that stands behind a folder so
  * that it cannot begin at the root, a name without separators (which may still be `..`), one that others stand behind; an
- * address that is none of the machine itself, of a private network, of a network's own link.
+ * address that is none of the machine itself, of a private network, of a network's own link; one that stands behind other text or below another
+ * part of a path, so that it is no whole.
  */
 export const traits = [
   'resolved-path',
@@ -21,6 +22,7 @@ export const traits = [
   'not-loopback',
   'not-private',
   'not-link-local',
+  'follows-text',
 ] as const;
 
 /** Facts that make a text safe once all of them are known. */

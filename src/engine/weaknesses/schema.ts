@@ -49,6 +49,8 @@ const regularExpression = z.string().refine((source) => {
   }
 }, 'it is no regular expression');
 
+const argumentsMake = z.enum(['low', 'none']);
+
 /**
  * A weakness as its `weakness.yml` tells it. CWE names and relations: MITRE CWE; remediation after the OWASP Cheat Sheet
  * Series.
@@ -76,6 +78,11 @@ export const weaknessFile = z.strictObject({
   threatModels: z
     .union([z.literal('any').transform(() => [...threatModels]), z.array(threatModel)])
     .default([]),
+  /**
+   * What arguments of a library's functions make, where they count: an issue, where nothing else is said. `built` is about what the
+   * library puts into a text of its own or below a folder, `whole` about what it passes on as it is: a caller most likely means that.
+   */
+  library: z.strictObject({ built: argumentsMake, whole: argumentsMake }).partial().optional(),
   /** It runs code of the attacker's choice, or makes objects of it: data of every one of these models counts, switched on or not. */
   always: z.boolean().default(false),
   /** With which texts it does harm. */

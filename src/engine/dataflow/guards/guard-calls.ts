@@ -3,6 +3,7 @@ import { refineOwnKey } from '../heap/own-keys.ts';
 import { deepLabels, elements } from '../interpreter/loads.ts';
 import type { Frame, Machine } from '../interpreter/machine.ts';
 import { isFixed, isOfOthers, refineEquality, refineMembership } from '../values/equality.ts';
+import type { Label } from '../values/labels.ts';
 import { bitOf, everyClass, noClass } from '../values/masks.ts';
 import { exact, prefixOf, type Value } from '../values/values.ts';
 import { clear, clearOrigins, optionClasses, pathClasses, urlClasses } from './barriers.ts';
@@ -223,7 +224,7 @@ function refineBeginning(machine: Machine, text: Expr, start: Expr, truth: boole
     return;
   }
   // A root that the caller gives is as good as a constant one; one that the attacker gives is not.
-  if (beginning.labels.some((label) => label.origin.kind === 'source' && isOfOthers(label))) return;
+  if (beginning.labels.some((label) => !isOfCaller(label) && isOfOthers(label))) return;
   if (exact(beginning)?.value !== '' && !prefixOf(beginning).startsWith('-'))
     clear(machine, text, optionClasses(), frame);
   if (beginsWithOneOf(machine, beginning, frame)) {
@@ -250,6 +251,10 @@ function refineBeginning(machine: Machine, text: Expr, start: Expr, truth: boole
     clear(machine, text, pathClasses().or(prefix.startsWith('/') ? bitOf('open-redirect') : noClass), frame);
   }
 }
+
+/** Data that a function gets of its caller, who also chooses what it is held against. */
+const isOfCaller = ({ origin }: Label): boolean =>
+  origin.kind === 'parameter' || origin.source.threatModel === 'library';
 
 /** Paths that are no texts begin with each other part by part. */
 const isPath = ({ catalog }: Machine, { api }: Value): boolean =>

@@ -13,6 +13,7 @@ import type { Value } from '../values/values.ts';
 import { Budget } from './budget.ts';
 import { FunctionAnalysis } from './function-analysis.ts';
 import { createMachine } from './interpreter.ts';
+import { LibraryCallers } from './library-callers.ts';
 import type { Hit, Machine, Summary } from './machine.ts';
 import { type CutShort, ProgramInitialization } from './program-initialization.ts';
 import type { Project } from './project.ts';
@@ -52,6 +53,7 @@ export class Solver {
     { readonly of: LinkedModule['functions']; readonly looks: readonly Look[] }
   >();
   readonly #unseen = new UnknownCallers();
+  readonly #library: LibraryCallers;
   /** Functions that may have come out different later on than those saw that rest on them. */
   readonly #settled = new Set<LinkedFunction>();
   /** While an update goes on: functions that may come out different and were not looked at again yet. */
@@ -66,6 +68,7 @@ export class Solver {
     counted: CountedSources,
     onWork: () => void = () => undefined,
   ) {
+    this.#library = new LibraryCallers(counted);
     const budget = new Budget(limits, project.modules.values(), onWork);
     this.#budget = budget;
     this.#reports = new Reports(budget, counted);
@@ -105,7 +108,10 @@ export class Solver {
     this.#results = new Results(
       (fn) => runs.run(fn),
       budget,
-      (fn) => this.#unseen.forget(fn.module),
+      ({ module }) => {
+        this.#unseen.forget(module);
+        this.#library.forget(module);
+      },
     );
   }
 
@@ -288,6 +294,16 @@ export class Solver {
   /** See `UnknownCallers`. */
   builtForUnknownCallers(modules: readonly LinkedModule[]): readonly Hit[] {
     return this.#unseen.hits(modules, (fn) => this.#results.of(fn).summary);
+  }
+
+  /** See `LibraryCallers`. */
+  reachedByLibraryCallers(modules: readonly LinkedModule[]): readonly Hit[] {
+    const { names } = this.#machine.project;
+    return this.#library.hits(
+      modules,
+      (fn) => names.isOfLibrary(fn),
+      (fn) => this.#results.of(fn).summary,
+    );
   }
 
   /** See `callExports`. */

@@ -1,8 +1,9 @@
-import type { FunctionIR, ModuleIR } from '../../ir/ir.ts';
+import type { FlowSource } from '../../finding.ts';
+import type { FunctionIR, ModuleIR, Param } from '../../ir/ir.ts';
 import { walk } from '../../ir/walk.ts';
 import type { LinkedClass, LinkedFunction, LinkedModule } from '../names/linking.ts';
 import { mentionedIn } from '../names/mentions.ts';
-import type { Label } from '../values/labels.ts';
+import { concatTraces, type Label, step, type Trace } from '../values/labels.ts';
 import { noClass } from '../values/masks.ts';
 import { anchor } from '../values/positions.ts';
 import type { Hit, PendingHit, Summary } from './machine.ts';
@@ -50,7 +51,8 @@ export class UnknownCallers {
     this.#lookFor(new Set(candidates.map(({ fn }) => fn.ir.name)), modules);
     return candidates
       .filter(({ fn }) => !this.#isNamed(fn))
-      .flatMap(({ fn, hits }) => hits.flatMap((hit) => fromArgument(hit, fn)));
+      .flatMap(({ fn, hits }) => hits.flatMap((hit) => fromArgument(hit, fn, argument)))
+      .map((hit) => ({ ...hit, confidence: Math.min(hit.confidence ?? confidence, confidence) }));
   }
 
   #candidatesIn(module: LinkedModule, summaryOf: (fn: LinkedFunction) => Summary): readonly Candidate[] {
@@ -117,16 +119,25 @@ const isBuilt = (hit: PendingHit): boolean =>
 
 const argument = { threatModel: 'library', api: undefined, what: 'an argument' } as const;
 
-function fromArgument(hit: PendingHit, fn: LinkedFunction): readonly Hit[] {
+/** Returns the hit as data of an argument makes it; none for what does not come from an argument. */
+export function fromArgument(hit: PendingHit, fn: LinkedFunction, source: FlowSource): readonly Hit[] {
   const { origin } = hit.label;
   const param = origin.kind === 'parameter' ? fn.ir.params[origin.index] : undefined;
   if (!param) return [];
   const label: Label = {
     ...hit.label,
-    origin: { kind: 'source', source: argument, fn, ...anchor(fn, param), harmless: noClass },
+    origin: { kind: 'source', source, fn, ...anchor(fn, param), harmless: noClass },
+    trace: beginningIn(fn, param, hit.label.trace),
   };
   const { object: _, ...rest } = hit;
-  return [{ ...rest, label, confidence: Math.min(hit.confidence ?? confidence, confidence) }];
+  return [{ ...rest, label }];
+}
+
+/** A trace that begins at the argument, also where the first thing done with it is a call that leads elsewhere. */
+function beginningIn(fn: LinkedFunction, param: Param, trace: Trace | undefined): Trace | undefined {
+  let first = trace;
+  while (first?.previous) first = first.previous;
+  return first?.fn === fn ? trace : concatTraces(step(undefined, 'source', fn, param), trace);
 }
 
 /** The names that a file mentions, each with the one function that does so, or `elsewhere`. */

@@ -1,15 +1,23 @@
 import type { FlowSource } from '../../finding.ts';
 import {
   defaultThreatModels,
+  meant,
   switchedOff,
   type Threat,
   type ThreatModel,
   threats,
 } from '../../threat-models.ts';
 import { weaknesses } from '../../weaknesses/index.ts';
+import type { Hit } from '../interpreter/machine.ts';
 import { everyClass, type Mask, maskOf } from '../values/masks.ts';
+import { followsText } from '../values/path-places.ts';
 
 const always = new Set(weaknesses.flatMap((entry) => (entry.always ? [entry.id] : [])));
+const ofCallers = new Map(weaknesses.map((entry) => [entry.id, entry.library]));
+
+/** What arguments of a library's functions make. */
+const argumentsMake = (vulnClass: string, isBuilt: boolean): 'low' | 'none' | undefined =>
+  ofCallers.get(vulnClass)?.[isBuilt ? 'built' : 'whole'];
 const taking = new Map(weaknesses.map((entry) => [entry.id, new Set<ThreatModel>(entry.threatModels)]));
 
 /** Which data makes which weakness an issue, in a scan with these threat models switched on. */
@@ -34,8 +42,12 @@ export class CountedSources {
     return this.#on.has(model) || (own ? own.includes(vulnClass) : always.has(vulnClass));
   }
 
-  /** Whether data of this source makes the class an issue. */
-  takes(vulnClass: string, { threatModel, alwaysFor }: FlowSource): boolean {
+  /**
+   * Whether data of this source makes the class an issue.
+   * @param isBuilt see the function of that name
+   */
+  takes(vulnClass: string, { threatModel, alwaysFor }: FlowSource, isBuilt: boolean): boolean {
+    if (threatModel === 'library' && argumentsMake(vulnClass, isBuilt) === 'none') return false;
     return this.#takes(vulnClass, threatModel, alwaysFor);
   }
 
@@ -47,13 +59,20 @@ export class CountedSources {
   }
 
   /** How an issue of the class with this data stands to one with data of a client. */
-  threat(vulnClass: string, { threatModel, alwaysFor }: FlowSource): Threat {
-    const threat = threats[threatModel];
-    if (this.#on.has(threatModel) || alwaysFor?.includes(vulnClass) === true) return threat;
-    return {
-      ...threat,
-      doubt: threat.doubt + switchedOff.doubt,
-      atMost: Math.min(threat.atMost, switchedOff.atMost),
-    };
+  threat(vulnClass: string, { threatModel, alwaysFor }: FlowSource, isBuilt: boolean): Threat {
+    const isMeant = threatModel === 'library' && argumentsMake(vulnClass, isBuilt) === 'low';
+    const isOn = this.#on.has(threatModel) || alwaysFor?.includes(vulnClass) === true;
+    const threat = isMeant ? worse(threats.library, meant) : threats[threatModel];
+    return isOn ? threat : worse(threat, switchedOff);
   }
 }
+
+const worse = (threat: Threat, by: Pick<Threat, 'doubt' | 'atMost'>): Threat => ({
+  ...threat,
+  doubt: threat.doubt + by.doubt,
+  atMost: Math.min(threat.atMost, by.atMost),
+});
+
+/** Whether the program puts data that arrives somewhere into a text of its own, or below a folder. */
+export const isBuilt = ({ built }: Pick<Hit, 'built'>, cleared: Mask | undefined): boolean =>
+  built === true || (cleared !== undefined && followsText(cleared));

@@ -9,7 +9,7 @@ import type { LinkedFunction, LinkedModule } from '../names/linking.ts';
 import type { Trace } from '../values/labels.ts';
 import { maximumHops } from '../values/merging.ts';
 import { located } from '../values/positions.ts';
-import type { CountedSources } from './counted-sources.ts';
+import { type CountedSources, isBuilt } from './counted-sources.ts';
 
 const indexes = new WeakMap<LinkedModule, { readonly text: string; readonly lines: LineIndex }>();
 
@@ -66,7 +66,9 @@ export function toFinding(hits: readonly Hit[], counted: CountedSources): Findin
     .map((h) => flowOf(h));
   const origin = hit.label?.origin;
   const source = origin?.kind === 'source' ? origin : undefined;
-  const threat = source ? counted.threat(hit.vulnClass, source.source) : threats.remote;
+  const threat = source
+    ? counted.threat(hit.vulnClass, source.source, isBuilt(hit, hit.label?.cleared))
+    : threats.remote;
   const merged = certaintyOf(hit);
   const own = Math.max(10, (hit.score ?? entry.score) - threat.discount);
   const score = Math.min(threat.atMost, merged.atMost, own);
@@ -123,11 +125,15 @@ const rankOfHop = 250;
 
 const rank = (hit: Hit): number => {
   const origin = hit.label?.origin;
-  return origin?.kind === 'source'
-    ? threats[origin.source.threatModel].rank * 100 +
-        hopsOf(hit) * rankOfHop +
-        (hit.label?.trace?.length ?? 0)
-    : 2000;
+  if (origin?.kind !== 'source') return 2000;
+  // A part of a text weighs more than a whole one, which a library's caller most likely means.
+  const isMeant = origin.source.threatModel === 'library' && !isBuilt(hit, hit.label?.cleared);
+  return (
+    threats[origin.source.threatModel].rank * 100 +
+    (isMeant ? 50 : 0) +
+    hopsOf(hit) * rankOfHop +
+    (hit.label?.trace?.length ?? 0)
+  );
 };
 
 const flowMessage = (hit: Hit, what: string | undefined, impact: string): string =>

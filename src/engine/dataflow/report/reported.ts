@@ -7,7 +7,7 @@ import { clearedOnWay, continueLabel, type Label, type Origin, receiverIndex } f
 import { bitOf, everyClass, type Mask, noClass } from '../values/masks.ts';
 import { clearer, continued } from '../values/merging.ts';
 import { anchor } from '../values/positions.ts';
-import type { CountedSources } from './counted-sources.ts';
+import { type CountedSources, isBuilt } from './counted-sources.ts';
 
 /** Sinks that a summary holds for its callers; past them, the analysis is cut short. */
 const maximumPending = 1024;
@@ -92,7 +92,8 @@ export class Reports {
     }
     if (isSafe(hit, label.cleared)) return;
     if (label.origin.kind === 'source' && !hit.object) {
-      if (this.#counted.takes(hit.vulnClass, label.origin.source)) this.#hits.push(hit);
+      if (this.#counted.takes(hit.vulnClass, label.origin.source, isBuilt(hit, label.cleared)))
+        this.#hits.push(hit);
       return;
     }
     const { object } = hit;
@@ -113,7 +114,8 @@ export class Reports {
     if (isSafe(hit, cleared)) return;
     const { origin } = given;
     if (origin.kind === 'source') {
-      if (this.#counted.takes(hit.vulnClass, origin.source)) this.#keep(hit, given, entry);
+      const takes = this.#counted.takes(hit.vulnClass, origin.source, isBuilt(hit, cleared));
+      if (takes) this.#keep(hit, given, entry);
       return;
     }
     const key = keyOf(hit.place, origin.index);

@@ -7,7 +7,7 @@ import type { Frame, Machine } from '../interpreter/machine.ts';
 import { fold } from './constants.ts';
 import { clearLabels, dataLabels, joinLabels, type Labels } from './labels.ts';
 import { bitOf } from './masks.ts';
-import { before, behind } from './path-places.ts';
+import { before, behind, below } from './path-places.ts';
 import {
   exact,
   join,
@@ -76,7 +76,7 @@ export function evaluateBinary(machine: Machine, expr: Extract<Expr, { k: 'binar
 
 /** The labels of what an operator puts together: behind a folder, or before another part of a path. */
 function placed(op: '+' | '%' | '/', left: Value, right: Value, first: Labels, second: Labels): Labels {
-  if (op === '/') return joinLabels(clearLabels(first, bitOf('inner-part')), second);
+  if (op === '/') return joinLabels(clearLabels(first, bitOf('inner-part')), below(second));
   return joinLabels(op === '+' ? before(first, right) : first, behind(left, second));
 }
 

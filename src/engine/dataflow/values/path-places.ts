@@ -3,15 +3,22 @@
 import { deepLabels } from '../interpreter/loads.ts';
 import type { Invocation, Machine } from '../interpreter/machine.ts';
 import { clearLabels, type Labels } from './labels.ts';
-import { bitOf } from './masks.ts';
+import { bitOf, type Mask } from './masks.ts';
 import { exact, prefixOf, type Value } from './values.ts';
 
 const belowFolder = bitOf('below-folder');
 const innerPart = bitOf('inner-part');
+const follows = bitOf('follows-text');
+
+/** Whether data is a part that stands behind something else. */
+export const followsText = (cleared: Mask): boolean => cleared.meets(follows);
 
 /** The labels of what is put behind a text: behind anything but the root itself, it does not begin at the root. */
 export const behind = (before: Value, labels: Labels): Labels =>
-  labels.length === 0 || isRootOrNothing(before) ? labels : clearLabels(labels, belowFolder);
+  labels.length === 0 || isRootOrNothing(before) ? labels : clearLabels(labels, belowFolder.or(follows));
+
+/** The labels of what is put below a path by `/`: an absolute one takes its place. */
+export const below = (labels: Labels): Labels => clearLabels(labels, follows);
 
 /** The labels of what stands before a text: before a separator, it is a folder's name. */
 export const before = (labels: Labels, after: Value): Labels =>
@@ -52,7 +59,7 @@ export function placedIn(machine: Machine, path: string, invocation: Invocation,
     of.slice(from, to).some((some) => some.some((label) => label.origin === origin));
   return labels.flatMap((label) => {
     const isFirst = stands(0, 1, label.origin) || isRootOrNothing(first);
-    let mask = appends && !isFirst ? belowFolder : undefined;
+    let mask = isFirst ? undefined : appends ? belowFolder.or(follows) : follows;
     if (stands(0, -1, label.origin)) mask = mask?.or(innerPart) ?? innerPart;
     return mask ? clearLabels([label], mask) : [label];
   });

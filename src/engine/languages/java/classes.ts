@@ -55,6 +55,7 @@ export function defineClass(
     name: outline.name,
     qualifiedName: outline.qualifiedName,
     kind: outline.kind,
+    ...(outline.isPublic && { isPublic: true }),
     parent: context.frame.index,
   };
   const placeholder: ClassIR = { ...made, supers: given, fields: [], methods: [], decorators: [] };

@@ -154,12 +154,3 @@ function withEntry<T>(map: ReadonlyMap<string, T>, name: string, value: T): Read
   const own = map === nothingDeclared ? new Map<string, T>() : (map as Map<string, T>);
   return own.set(name, value);
 }
-
-/** Whether modifiers of a declaration include a keyword. */
-export function hasModifier(node: SyntaxNode, keyword: string): boolean {
-  for (const child of node.children) {
-    if (child.type !== 'modifiers') continue;
-    for (const modifier of child.children) if (modifier.type === keyword) return true;
-  }
-  return false;
-}

@@ -13,7 +13,7 @@ import { lowerStatements } from './statements.ts';
 export const language: Language = {
   skip: new Set(['string_literal', 'character_literal', 'throws', 'permits', 'dimensions']),
   keywords: new Set(
-    'if return import else try catch throw for while public private protected final class package'.split(' '),
+    'if return import else try catch throw for while protected final class package'.split(' '),
   ),
   sample:
     '// é\n@B class A<T> { int[] f(int... x) { return x[0]) > 1 ? a.b("c") : y -> { }; } }\n@interface B { int[] v( }',

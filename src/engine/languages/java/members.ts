@@ -2,10 +2,11 @@ import type { Expr, Stmt, TypeRef } from '../../ir/ir.ts';
 import { childOf, fieldOf, type SyntaxNode } from '../syntax.ts';
 import { annotationsOf } from './annotations.ts';
 import { argumentsOf, outlineAnonymous } from './calls.ts';
-import { type Context, hasModifier, type Members, textOf } from './context.ts';
+import { type Context, type Members, textOf } from './context.ts';
 import { defineFunction, type FunctionHead, parametersOf } from './functions.ts';
+import { hasModifier } from './modifiers.ts';
 import { typeValue } from './names.ts';
-import { classKinds } from './outline.ts';
+import { classKinds, isPublicMember } from './outline.ts';
 import { assignFields, componentParameters } from './synthetic.ts';
 import { arrayOf, typeOf, typeParameters } from './types.ts';
 
@@ -111,6 +112,7 @@ function headOf(
     isStatic: hasModifier(node, 'static') || node.type === 'static_initializer',
     lexicalThis: false,
     ...(!body && node.type !== 'block' && { isAbstract: true }),
+    isPublic: isPublicMember(node, members.scope.outline.kind),
   };
 }
 

@@ -1,4 +1,5 @@
 import { childOf, fieldOf, type SyntaxNode } from '../syntax.ts';
+import { hasModifier } from './modifiers.ts';
 
 export interface MethodOutline {
   readonly isStatic: boolean;
@@ -11,6 +12,8 @@ export interface ClassOutline {
   readonly name: string;
   readonly qualifiedName: string;
   readonly kind: 'class' | 'interface' | 'enum' | 'record';
+  /** Whether other packages see it: it is public, and so are the classes around it. */
+  readonly isPublic: boolean;
   /** Whether it has a superclass that is written, whose members may be meant. */
   readonly inherits: boolean;
   /** Name → whether it is static. */
@@ -43,6 +46,7 @@ export function outlineClass(
   qualifiedName: string,
   text: string,
   all: Map<SyntaxNode, ClassOutline>,
+  outer?: ClassOutline,
 ): ClassOutline {
   const kind = classKinds.get(node.type) ?? 'class';
   const parameters = fieldOf(node, 'parameters');
@@ -51,6 +55,7 @@ export function outlineClass(
     name,
     qualifiedName,
     kind,
+    isPublic: outer ? outer.isPublic && isPublicMember(node, outer.kind) : hasModifier(node, 'public'),
     inherits:
       fieldOf(node, 'superclass') !== undefined ||
       fieldOf(node, 'interfaces') !== undefined ||
@@ -84,7 +89,7 @@ function outlineMembers(
       case 'field_declaration':
       case 'local_variable_declaration':
       case 'constant_declaration': {
-        const isStatic = member.type === 'constant_declaration' || isStaticMember(member);
+        const isStatic = member.type === 'constant_declaration' || hasModifier(member, 'static');
         const type = fieldOf(member, 'type');
         for (const declarator of member.children) {
           if (declarator.type !== 'variable_declarator') continue;
@@ -104,7 +109,7 @@ function outlineMembers(
       case 'method_declaration': {
         const name = fieldOf(member, 'name');
         if (!name) break;
-        const entry = { isStatic: isStaticMember(member), arity: arityOf(member) };
+        const entry = { isStatic: hasModifier(member, 'static'), arity: arityOf(member) };
         const key = text.slice(name.at, name.end);
         const overloads = outline.methods.get(key);
         if (overloads) overloads.push(entry);
@@ -125,16 +130,15 @@ function outlineMembers(
           const simple = text.slice(name.at, name.end);
           const qualified = `${outline.qualifiedName}.${simple}`;
           outline.types.set(simple, qualified);
-          outlineClass(member, simple, qualified, text, all);
+          outlineClass(member, simple, qualified, text, all, outline);
         }
     }
   }
 }
 
-function isStaticMember(member: SyntaxNode): boolean {
-  const modifiers = childOf(member, 'modifiers');
-  return modifiers?.children.some((modifier) => modifier.type === 'static') ?? false;
-}
+/** What interfaces declare is public, unless it says that it is not. */
+export const isPublicMember = (member: SyntaxNode, of: ClassOutline['kind']): boolean =>
+  of === 'interface' ? !hasModifier(member, 'private') : hasModifier(member, 'public');
 
 function arityOf(method: SyntaxNode): number {
   const parameters = fieldOf(method, 'parameters');

@@ -1,10 +1,12 @@
 import type { Semantics } from '../semantics.ts';
+import { artefactApi } from './artefacts.ts';
 
 export const semantics: Semantics = {
   scopes: { hoistFromBlocks: false, declareInBlocks: true },
   modules: {
     named: 'class',
     resolve: undefined,
+    libraryApi: artefactApi,
     run: false,
     areScopes: false,
     haveDefault: false,

@@ -1,3 +1,4 @@
+import { folderOf, foldersFrom } from '../folders.ts';
 import {
   askedVersion,
   exportedPaths,
@@ -7,7 +8,7 @@ import {
   targetsOf,
   workspacesOf,
 } from './manifests.ts';
-import { folderOf, foldersFrom, isBelow, joinPath, type ScriptFiles } from './script-files.ts';
+import { isBelow, joinPath, type ScriptFiles } from './script-files.ts';
 
 interface Package {
   readonly folder: string;

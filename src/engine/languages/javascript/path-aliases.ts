@@ -1,7 +1,8 @@
 import { parse } from 'jsonc-parser';
 import * as z from 'zod';
+import { folderOf, foldersFrom } from '../folders.ts';
 import type { Packages } from './packages.ts';
-import { folderOf, foldersFrom, joinPath, type ScriptFiles } from './script-files.ts';
+import { joinPath, type ScriptFiles } from './script-files.ts';
 
 const schema = z.looseObject({
   extends: z

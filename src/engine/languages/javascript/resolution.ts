@@ -1,9 +1,10 @@
 import type { ModuleIR } from '../../ir/ir.ts';
+import { folderOf, foldersFrom } from '../folders.ts';
 import type { ImportResolver, ImportSpace } from '../resolution.ts';
 import { isBuiltIn } from './built-in.ts';
 import { Packages, parts } from './packages.ts';
 import { PathAliases } from './path-aliases.ts';
-import { folderOf, foldersFrom, joinPath, ScriptFiles } from './script-files.ts';
+import { joinPath, ScriptFiles } from './script-files.ts';
 
 /**
  * Resolves imports as Node.js does, and as compilers and bundlers are told to: relative paths, `imports` and `exports` of

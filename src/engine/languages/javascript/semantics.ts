@@ -6,6 +6,7 @@ export const semantics: Semantics = {
   modules: {
     named: 'file',
     resolve: (space) => new ScriptImports(space),
+    libraryApi: undefined,
     run: true,
     areScopes: false,
     haveDefault: true,

@@ -1,4 +1,5 @@
 import type { Semantics } from '../semantics.ts';
+import { distributionApi } from './distributions.ts';
 import { ModuleImports } from './resolution.ts';
 
 export const semantics: Semantics = {
@@ -6,6 +7,7 @@ export const semantics: Semantics = {
   modules: {
     named: 'module',
     resolve: (space) => new ModuleImports(space),
+    libraryApi: distributionApi,
     run: true,
     areScopes: true,
     haveDefault: false,

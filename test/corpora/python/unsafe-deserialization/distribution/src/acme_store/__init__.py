@@ -1,0 +1,3 @@
+from .snapshots import Store, decode
+
+__all__ = ["Store", "decode"]

@@ -1,0 +1,5 @@
+import pickle
+
+
+def decode(data):
+    return pickle.loads(data)  # ok: unsafe-deserialization

@@ -7,7 +7,9 @@ export const isTest = (expr: Expr): boolean =>
   (expr.k === 'call' && expr.args.length > 0) ||
   (expr.k === 'binary' && comparisons.has(expr.op)) ||
   (expr.k === 'unary' && expr.op === '!') ||
-  (expr.k === 'logical' && isTest(expr.left) && isTest(expr.right));
+  (expr.k === 'logical' &&
+    (isTest(expr.left) || (expr.op === '&&' && expr.left.k === 'var')) &&
+    isTest(expr.right));
 
 /** Whether an expression says where in a list something stands: `list.indexOf(x)`. */
 export const isSearch = (expr: Expr): boolean =>

@@ -179,7 +179,8 @@ export const sections = {
     kinds,
     apis,
     input: accessPath,
-    result: z.boolean().default(true),
+    /** A text where the call returns one: `address.range()` is `unicast`. */
+    result: z.union([z.boolean(), text]).default(true),
     /** It is no test: what is not safe makes it raise. */
     raises: z.boolean().optional(),
     /** A trait that the data has to have, or the guard shows nothing: a path of which `..` are left. */

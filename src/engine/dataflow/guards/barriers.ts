@@ -3,7 +3,7 @@ import { writeField } from '../heap/heap.ts';
 import type { Frame, Machine } from '../interpreter/machine.ts';
 import { setVariable } from '../interpreter/stores.ts';
 import { clearLabels, type Label, type Labels } from '../values/labels.ts';
-import { bitOf, type Mask, noClass } from '../values/masks.ts';
+import { bitOf, type Mask, maskOf, noClass } from '../values/masks.ts';
 import { type Value, withLabels } from '../values/values.ts';
 import { claim, claimName } from './guard-facts.ts';
 import { takenAsPath } from './taken-as-path.ts';
@@ -14,6 +14,12 @@ export const pathClasses = (): Mask => bitOf('path-traversal');
 export const optionClasses = (): Mask => bitOf('argument-injection');
 
 export const urlClasses = (): Mask => bitOf('ssrf').or(bitOf('open-redirect'));
+
+/** What may be shown of an address by its host. */
+const hostClasses = (): Mask => urlClasses().or(addressFacts());
+
+/** What is shown of the address of a machine. */
+export const addressFacts = (): Mask => maskOf(['not-loopback', 'not-private', 'not-link-local']);
 
 /** Marks what an expression names as safe for some classes from here on. */
 export function clear(machine: Machine, expr: Expr, mask: Mask, frame: Frame): void {
@@ -69,7 +75,7 @@ export function clear(machine: Machine, expr: Expr, mask: Mask, frame: Frame): v
 export function clearByHost(machine: Machine, { labels }: Value, mask: Mask, frame: Frame): void {
   const bit = bitOf('host-part');
   if (labels.length > 0 && labels.every(({ cleared }) => cleared.meets(bit)))
-    clearOrigins(machine, labels, mask.and(urlClasses()), frame);
+    clearOrigins(machine, labels, mask.and(hostClasses()), frame);
 }
 
 /** What was shown of an object that stands for a text, a parsed address for instance, holds of the text in it. */

@@ -7,6 +7,7 @@ import type { Label } from '../values/labels.ts';
 import { bitOf, everyClass, noClass } from '../values/masks.ts';
 import { exact, prefixOf, type Value } from '../values/values.ts';
 import { clear, clearOrigins, optionClasses, pathClasses, urlClasses } from './barriers.ts';
+import { clearWhole } from './checked-each.ts';
 import { refineEach, refineSubset } from './guard-characters.ts';
 import { refineByModel } from './guard-functions.ts';
 import { clearHost, refinePattern } from './guard-patterns.ts';
@@ -87,7 +88,7 @@ export function refineCall(machine: Machine, test: Call, truth: boolean, frame: 
       if (truth) clear(machine, first ?? object, everyClass, frame);
       return;
     }
-    if (first && ((name === 'some' && !truth) || (name === 'every' && truth))) {
+    if (first && (truth ? ofAll : ofAny).has(name)) {
       if (first.k !== 'function' || !refineNoneOfParts(machine, test, first, truth, frame))
         refineElements(machine, test, object, first, truth, frame);
       return;
@@ -164,9 +165,14 @@ function refineElements(
   const [callable] = machine.evaluate(check, frame).callables;
   if (!callable) return;
   const value = machine.evaluate(list, frame);
-  const [mask] = machine.predicate(callable, [elements(machine, value, frame)], truth, { node: test, frame });
-  if (mask !== undefined && mask !== noClass) clear(machine, list, mask, frame);
+  const each = elements(machine, value, frame);
+  const [mask = noClass] = machine.predicate(callable, [each], truth, { node: test, frame });
+  clearWhole(machine, list, each, mask, frame);
 }
+
+/** What asks whether something holds of any element, or of all. */
+const ofAny = new Set(['some', 'anyMatch']);
+const ofAll = new Set(['every', 'allMatch']);
 
 /** What looks through a list for an element that a function knows. */
 const finders = new Set(['some', 'find', 'findLast']);

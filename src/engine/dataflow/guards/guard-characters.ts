@@ -1,10 +1,13 @@
 import type { Call, Comprehension, Expr } from '../../ir/ir.ts';
+import { fork } from '../heap/heap.ts';
+import { iterated } from '../interpreter/loads.ts';
 import type { Frame, Machine } from '../interpreter/machine.ts';
 import { isFixed } from '../values/equality.ts';
 import { everyClass, type Mask, noClass } from '../values/masks.ts';
 import { clearedByPattern } from '../values/patterns.ts';
 import { exact } from '../values/values.ts';
 import { clear } from './barriers.ts';
+import { clearWhole, shownOfEach } from './checked-each.ts';
 import { refineNoPart } from './path-parts.ts';
 
 /** Python's tests that hold of letters and digits only. */
@@ -23,7 +26,25 @@ export function refineEach(machine: Machine, test: Call, truth: boolean, frame: 
   if (!clause || more.length > 0 || clause.conditions.length > 0 || clause.target.k !== 'var') return true;
   const mask = shownBy(machine, element, clause.target.name, isAll, frame);
   if (mask !== noClass) clear(machine, clause.iterable, mask, frame);
+  else refineEachElement(machine, clause, element, isAll, frame);
   return true;
+}
+
+/** `all(is_public(x) for x in list)`: asks what the test shows of an element. */
+function refineEachElement(
+  machine: Machine,
+  { target, iterable }: Comprehension['clauses'][number],
+  test: Expr,
+  truth: boolean,
+  frame: Frame,
+): void {
+  const each = iterated(machine, machine.evaluate(iterable, frame), frame);
+  const outer = frame.state;
+  frame.state = fork(outer);
+  machine.assign(target, each, frame, iterable);
+  const shown = machine.refine(test, truth, frame) ? shownOfEach(machine, each, target, frame) : noClass;
+  frame.state = outer;
+  clearWhole(machine, iterable, each, shown, frame);
 }
 
 /** `set(x) <= LETTERS`, `set(x).issubset(LETTERS)`: what was made a set of, and what it is part of. */

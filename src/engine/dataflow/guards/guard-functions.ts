@@ -1,11 +1,11 @@
-import type { Call, Expr, FunctionIR } from '../../ir/ir.ts';
+import type { Call, Expr, Field, FunctionIR } from '../../ir/ir.ts';
 import { walk } from '../../ir/walk.ts';
 import type { Model } from '../../libraries/model.ts';
 import { deepLabels } from '../interpreter/loads.ts';
 import type { Called, Frame, Machine } from '../interpreter/machine.ts';
 import { bitOf, maskOf, noClass } from '../values/masks.ts';
 import type { Callable, Value } from '../values/values.ts';
-import { clear, clearOrigins } from './barriers.ts';
+import { clear, clearByHost, clearOrigins } from './barriers.ts';
 import { refineByValidator } from './guard-patterns.ts';
 import { isUnchanged } from './kept-guards.ts';
 import { type OutcomePart, partAsked } from './outcome-parts.ts';
@@ -20,15 +20,31 @@ export function refineByModel(machine: Machine, test: Call, truth: boolean, fram
   if (!model) refineByPredicate(machine, test, truth, frame);
 }
 
+/** `if (address.is_private)`: a property that the catalog says something of. */
+export function refineByProperty(machine: Machine, test: Field, truth: boolean, frame: Frame): void {
+  const { api } = machine.evaluate(test.object, frame);
+  for (const guard of (api === undefined ? undefined : machine.catalog.member(api, test.name))?.guards ?? [])
+    if (guard.row.result === truth && !guard.row.raises) clearGuarded(machine, guard, test, frame);
+}
+
+/** `if (address.range() === 'unicast')` */
+export function refineByText(machine: Machine, test: Call, text: string, frame: Frame): void {
+  const path = apiOfCallee(machine, test, frame);
+  const model = path === undefined ? undefined : machine.catalog.model(path);
+  for (const guard of model?.guards ?? [])
+    if (guard.row.result === text) clearGuarded(machine, guard, test, frame);
+}
+
 function clearGuarded(
   machine: Machine,
   { row, places }: Model['guards'][number],
-  test: Call,
+  test: Call | Field,
   frame: Frame,
 ): void {
+  const { callee, args } = test.k === 'call' ? test : { callee: test, args: [] };
   for (const { base } of places) {
-    const receiver = test.callee.k === 'field' ? test.callee.object : undefined;
-    const given = base.at === 'argument' ? test.args[base.index]?.value : undefined;
+    const receiver = callee.k === 'field' ? callee.object : undefined;
+    const given = base.at === 'argument' ? args[base.index]?.value : undefined;
     const expr = base.at === 'receiver' ? receiver : given;
     if (!expr) continue;
     const mask = maskOf(row.clears);
@@ -40,6 +56,7 @@ function clearGuarded(
       if (expr.k === 'call') clearOrigins(machine, labels, mask, frame);
     }
     clear(machine, expr, mask, frame);
+    clearByHost(machine, machine.evaluate(expr, frame), mask, frame);
   }
 }
 
@@ -51,8 +68,8 @@ function apiOfCallee(machine: Machine, test: Call, frame: Frame): string | undef
   return machine.evaluate(test.callee, frame).api;
 }
 
-/** `requireUnderRoot(path);`: a function that throws where its argument is not safe; what it returns is not looked at, or kept. */
-export function refineByAssertion(machine: Machine, call: Call, frame: Frame, isKept = false): void {
+/** `requireUnderRoot(path);`: a function that throws where its argument is not safe, whatever it returns. */
+export function refineByAssertion(machine: Machine, call: Call, frame: Frame): void {
   const { called } = frame;
   if (called?.node !== call) return;
   if (
@@ -65,13 +82,13 @@ export function refineByAssertion(machine: Machine, call: Call, frame: Frame, is
   for (const guard of model?.guards ?? []) if (guard.row.raises) clearGuarded(machine, guard, call, frame);
   const [test] = call.args;
   if (model?.asserts && test) machine.refine(test.value, true, frame);
-  if (model || isKept || called.args.length !== call.args.length) return;
+  if (model || called.args.length !== call.args.length) return;
   const [first, ...others] = called.callables;
   if (first?.kind !== 'function' || !isAssertion(first.fn.ir) || others.some((other) => !isMethod(other)))
     return;
   const callable = first.self || !called.receiver ? first : { ...first, self: called.receiver };
   const args = called.args.map((arg) => arg.value);
-  refineByOutcome(machine, call, callable, args, false, frame);
+  refineByOutcome(machine, call, callable, args, undefined, frame);
 }
 
 function modelOf(machine: Machine, { callee }: Call, { api, receiver }: Called): Model | undefined {
@@ -134,7 +151,7 @@ function refineByOutcome(
   test: Call,
   callable: Callable,
   args: readonly Value[],
-  truth: boolean,
+  truth: boolean | undefined,
   frame: Frame,
   part?: OutcomePart,
 ): void {

@@ -88,8 +88,8 @@ const makesMatcher = ({ callee }: Call): boolean => callee.k === 'field' && call
 /** Where variables of a function are set: the places of all assignments to them. */
 const places = new WeakMap<FunctionIR, ReadonlyMap<string, readonly number[]>>();
 
-/** Whether nothing that a call is given was set anew after it, before the outcome is asked for. */
-export function isUnchanged({ ir: fn }: LinkedFunction, call: Call, until: number): boolean {
+/** Whether nothing that a test asks about was set anew after it, before the outcome is asked for. */
+export function isUnchanged({ ir: fn }: LinkedFunction, test: Expr, until: number): boolean {
   let known = places.get(fn);
   if (!known) {
     const found = new Map<string, number[]>();
@@ -104,11 +104,10 @@ export function isUnchanged({ ir: fn }: LinkedFunction, call: Call, until: numbe
   }
   if (known.size === 0) return true;
   let isSame = true;
-  for (const { value } of call.args)
-    walk(value, (node) => {
-      if (node.k === 'var' && known.get(node.name)?.some((at) => at > call.end && at < until)) isSame = false;
-      return isSame;
-    });
+  walk(test, (node) => {
+    if (node.k === 'var' && known.get(node.name)?.some((at) => at > test.end && at < until)) isSame = false;
+    return isSame;
+  });
   return isSame;
 }
 

@@ -15,8 +15,8 @@ import { refineOutcome } from './asked-results.ts';
 import { clear, clearOrigins, hostParts, pathClasses, urlClasses } from './barriers.ts';
 import { refineCall } from './guard-calls.ts';
 import { refineSubset } from './guard-characters.ts';
-import { refineByPart } from './guard-functions.ts';
-import { searchKeptIn, testKeptIn } from './kept-guards.ts';
+import { refineByPart, refineByProperty } from './guard-functions.ts';
+import { isUnchanged, searchKeptIn, testKeptIn } from './kept-guards.ts';
 import { isResolved } from './path-roots.ts';
 
 /** See `Machine.refine`. */
@@ -44,13 +44,14 @@ export function refine(machine: Machine, test: Expr, truth: boolean, frame: Fram
     case 'field':
       // `if not url.netloc`: an address without a host stays on this site.
       refineByPart(machine, test, truth, frame);
+      refineByProperty(machine, test, truth, frame);
       if (!truth && hostParts.has(test.name) && isOfLibrary(machine, test.object, frame))
         clearOrigins(machine, machine.evaluate(test, frame).labels, urlClasses(), frame);
       return true;
     case 'var': {
       if (truth) refineLookedUp(machine, test, frame);
       const kept = testKeptIn(frame.fn, test.name);
-      return kept ? machine.refine(kept, truth, frame) : true;
+      return kept && isUnchanged(frame.fn, kept, test.at) ? machine.refine(kept, truth, frame) : true;
     }
     case 'await':
       return machine.refine(test.value, truth, frame);

@@ -91,7 +91,9 @@ export function executeTry(machine: Machine, statement: Try, frame: Frame): bool
     if (handler.param) {
       machine.assign(handler.param, value, frame, handler.param);
     }
+    frame.handlers = (frame.handlers ?? 0) + 1;
     if (machine.execute(handler.body, frame)) exits.push(frame.state);
+    frame.handlers--;
   }
   for (const exception of [...before, ...thrown]) noteThrown(frame, exception);
   frame.state = base;

@@ -9,7 +9,7 @@ import { noClaim, nothing, ofCallable, reference, truthOf, unknown, type Value }
 import { declareFunction, decorate, executeAll } from './blocks.ts';
 import { executeSwitch, executeTry } from './branching.ts';
 import { forgetCounts } from './loop-fixpoint.ts';
-import { loop, targetOf } from './loops.ts';
+import { loop, passedOver, targetOf } from './loops.ts';
 import type { Frame, LoopTarget, Machine } from './machine.ts';
 import { throwValue } from './thrown.ts';
 
@@ -21,12 +21,7 @@ export function execute(machine: Machine, statement: Stmt, frame: Frame): boolea
   switch (statement.k) {
     case 'expr':
       machine.evaluate(statement.value, frame);
-      if (statement.value.k === 'call' && !frame.stopped) {
-        refineByAssertion(machine, statement.value, frame);
-        passByAssertion(machine, statement.value, frame);
-      }
-      if (statement.value.k === 'assign' && statement.value.value.k === 'call' && !frame.stopped)
-        refineByAssertion(machine, statement.value.value, frame, true);
+      if (!frame.stopped) executeAssertion(machine, statement.value, frame);
       return !frame.stopped;
     case 'declare':
       executeDeclaration(machine, statement, frame);
@@ -74,6 +69,7 @@ export function execute(machine: Machine, statement: Stmt, frame: Frame): boolea
     case 'continue': {
       const target = targetOf(frame, statement.label, statement.k === 'continue');
       if (target) (statement.k === 'break' ? target.breaks : target.continues).push(frame.state);
+      if (frame.handlers) passedOver.add(frame.state);
       return false;
     }
     case 'labeled':
@@ -99,7 +95,21 @@ function executeDeclaration(
   const whole = machine.evaluate(statement.init, frame);
   const value = partsShown(machine, statement.target, statement.init, whole, frame);
   machine.assign(statement.target, typed(machine, value, statement.type, frame), frame, statement.init);
-  if (statement.init.k === 'call' && !frame.stopped) refineByAssertion(machine, statement.init, frame, true);
+  const made = awaited(statement.init);
+  if (made.k === 'call' && !frame.stopped) refineByAssertion(machine, made, frame);
+}
+
+const awaited = (expr: Expr): Expr => (expr.k === 'await' ? expr.value : expr);
+
+/** `assertSafe(x);`, `await assertSafe(x);`, `y = checked(x);`: what came back did not throw. */
+function executeAssertion(machine: Machine, statement: Expr, frame: Frame): void {
+  const expr = awaited(statement);
+  if (expr.k === 'call') {
+    refineByAssertion(machine, expr, frame);
+    passByAssertion(machine, expr, frame);
+  }
+  const made = expr.k === 'assign' ? awaited(expr.value) : undefined;
+  if (made?.k === 'call') refineByAssertion(machine, made, frame);
 }
 
 function executeIf(machine: Machine, statement: Extract<Stmt, { k: 'if' }>, frame: Frame): boolean {
@@ -109,17 +119,21 @@ function executeIf(machine: Machine, statement: Extract<Stmt, { k: 'if' }>, fram
   const guards = entry.held !== before || isPending(machine, frame);
   if (truth !== undefined) entry.decided++;
   const base = frame.state;
-  const left = frame.exits.length;
+  const left = statesLeft(frame);
   const test = guards ? statement.test : undefined;
   const then = truth === false ? undefined : branch(machine, test, true, statement.then, frame);
   frame.state = base;
   const otherwise = truth === true ? undefined : branch(machine, test, false, statement.else, frame);
-  // What holds from here on did not hold where one way returned.
-  frame.state = frame.exits.length === left ? base : fork(base);
+  // What holds from here on did not hold where one way returned, or left the round of a loop.
+  frame.state = statesLeft(frame) === left ? base : fork(base);
   if (then && otherwise) mergeInto(frame.state, [then, otherwise], base);
   else if (then ?? otherwise) mergeInto(frame.state, [(then ?? otherwise) as State], base);
   return then !== undefined || otherwise !== undefined;
 }
+
+/** States that are kept for later: where ways returned, and where they left rounds of loops. */
+const statesLeft = ({ exits, targets }: Frame): number =>
+  targets.reduce((sum, { breaks, continues }) => sum + breaks.length + continues.length, exits.length);
 
 function executeLoop(machine: Machine, statement: Extract<Stmt, { k: 'loop' }>, frame: Frame): boolean {
   if (statement.init && !machine.execute(statement.init, frame)) return false;

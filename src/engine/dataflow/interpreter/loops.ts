@@ -35,6 +35,9 @@ export const targetOf = (
   return undefined;
 };
 
+/** States in which a handler of an exception went on to the next element: the one before could not be looked at. */
+export const passedOver = new WeakSet<State>();
+
 const passes = 2;
 
 /**
@@ -45,8 +48,10 @@ export function loop(
   frame: Frame,
   statement: Extract<Stmt, { k: 'loop' | 'foreach' }>,
   body: (pass: number, base: State) => 'skipped' | 'ended' | 'left',
-  update: () => void,
+  update: (again: readonly State[], start: State) => void,
   endless: boolean,
+  /** What holds where the loop came to its end and was not left. */
+  ended: () => void = () => {},
 ): boolean {
   const base = frame.state;
   const leaving: State[] = [];
@@ -71,7 +76,7 @@ export function loop(
     if (again.length > 0) {
       frame.state = start;
       mergeInto(start, again);
-      update();
+      update(again, start);
       // The test of a `do` loop is met in its second pass.
       const another = (statement.k === 'loop' && !statement.testFirst) || leavesMore(base, start, statement);
       // What the body did may have happened, or not.
@@ -80,6 +85,13 @@ export function loop(
     } else break;
   }
   frame.state = base;
-  if (leaving.length > 0) mergeInto(base, [base, ...leaving]);
+  if (leaving.length === 0) ended();
+  else {
+    // What holds at the end does not hold where the loop was left.
+    frame.state = fork(base);
+    ended();
+    mergeInto(base, [frame.state, ...leaving]);
+    frame.state = base;
+  }
   return reached;
 }

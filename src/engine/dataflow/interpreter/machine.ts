@@ -131,6 +131,8 @@ export interface LoopTarget {
 
 /** One activation of a function. */
 export interface Frame {
+  /** Handlers of exceptions around the statement that is run. */
+  handlers?: number;
   readonly fn: LinkedFunction;
   readonly entry: Entry;
   readonly depth: number;
@@ -240,7 +242,7 @@ export interface Machine {
   predicate(
     callable: Callable,
     args: readonly Value[],
-    truth: boolean,
+    truth: boolean | undefined,
     site: CallSite,
     part?: OutcomePart,
   ): readonly Mask[];

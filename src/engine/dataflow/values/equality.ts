@@ -11,7 +11,7 @@ import {
   replace,
   urlClasses,
 } from '../guards/barriers.ts';
-import { refineByPart } from '../guards/guard-functions.ts';
+import { refineByPart, refineByText } from '../guards/guard-functions.ts';
 import { testKeptIn } from '../guards/kept-guards.ts';
 import { pathOfParts } from '../guards/path-parts.ts';
 import { endsInSeparator, isResolved } from '../guards/path-roots.ts';
@@ -85,6 +85,16 @@ export function refineEquality(
     }
     return;
   }
+  // `path.parent == ROOT`, `path.getParent().equals(ROOT)`
+  const parent = equal ? folderField(target) : undefined;
+  if (parent) {
+    const { labels } = machine.evaluate(parent, frame);
+    if (isResolved({ labels }) && machine.evaluate(other, frame).labels.length === 0) {
+      clearOrigins(machine, labels, pathClasses(), frame);
+      clear(machine, parent, pathClasses(), frame);
+    }
+    return;
+  }
   if (target.k === 'call') {
     refineResult(machine, target, other, equal, frame);
     return;
@@ -104,7 +114,11 @@ export function refineEquality(
       clearByHost(machine, before, everyClass, frame);
       replace(machine, target, constant(known.value), frame);
     } else clear(machine, target, everyClass, frame);
-  } else if (other.k !== 'const' && machine.evaluate(target, frame).labels.length > 0 && isOwn(value)) {
+  } else if (
+    other.k !== 'const' &&
+    machine.evaluate(target, frame).labels.length > 0 &&
+    (isOwn(value) || isWritten(other))
+  ) {
     clear(machine, target, everyClass, frame);
   }
 }
@@ -123,7 +137,10 @@ function refineResult(machine: Machine, target: Call, other: Expr, equal: boolea
   }
   const value = exact(machine.evaluate(other, frame))?.value;
   if (typeof value === 'boolean') machine.refine(target, value === equal, frame);
-  if (typeof value === 'string' && equal) clear(machine, target, everyClass, frame);
+  if (typeof value === 'string' && equal) {
+    clear(machine, target, everyClass, frame);
+    refineByText(machine, target, value, frame);
+  }
   // `pattern.fullmatch(x) is None`: nothing was found.
   if (value === null || (value === undefined && isMissing(other))) machine.refine(target, !equal, frame);
 }
@@ -166,8 +183,25 @@ const isFolderOf = (machine: Machine, { callee }: Call, frame: Frame): boolean =
   return api === 'path' || api === 'os.path' || api === 'path.posix';
 };
 
+/** The path of which an expression gives the folder. */
+function folderField(expr: Expr): Expr | undefined {
+  if (expr.k === 'field') return expr.name === 'parent' ? expr.object : undefined;
+  return expr.k === 'call' &&
+    expr.args.length === 0 &&
+    expr.callee.k === 'field' &&
+    /^getParent(?:File)?$/.test(expr.callee.name)
+    ? expr.callee.object
+    : undefined;
+}
+
 /** What several paths begin with. */
 const commonParts = new Set(['commonpath', 'commonprefix']);
+
+/** `own.name + '.png'`: put together with a text of the program's. */
+const isWritten = (expr: Expr): boolean =>
+  expr.k === 'binary'
+    ? expr.op === '+' && [expr.left, expr.right].some(({ k }) => k === 'const')
+    : expr.k === 'template' && expr.tag === undefined;
 
 /** Equal to something the program itself made: no text of the attacker's choice is left. */
 const isOwn = (value: Value): boolean => value.api !== undefined || value.refs.length > 0;

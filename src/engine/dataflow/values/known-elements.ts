@@ -1,13 +1,13 @@
 import type { HeapObject } from '../heap/heap.ts';
 import type { Frame, Machine } from '../interpreter/machine.ts';
-import { constant, exact, type Value } from './values.ts';
+import { constant, exact, prefixOf, type Value } from './values.ts';
 
 const maximumElements = 64;
 /** Characters of code that are run for all elements together. */
 const maximumCode = 3_000;
 
 /**
- * The elements of a list of constants, or the keys of an object that is known as a whole, where running the code that gets
+ * The elements of a list of constants and of texts whose beginnings are known, or the keys of an object that is known as a whole, where running the code that gets
  * them for each one is cheap: `for (const name of ['users', 'orders']) app.use('/' + name, require('./' + name))`.
  * @param size characters of the code that is run for each
  */
@@ -21,7 +21,11 @@ export function knownElements(
   const elements = over === 'keys' ? knownKeys(machine, list, frame) : closed(machine, list, frame)?.items;
   if (!elements || elements.length === 0 || elements.length > maximumElements) return undefined;
   if (elements.length * size > maximumCode) return undefined;
-  return elements.every((element) => element.labels.length === 0 && typeof exact(element)?.value === 'string')
+  return elements.every(
+    (element) =>
+      (element.labels.length === 0 && typeof exact(element)?.value === 'string') ||
+      (element.labels.length > 0 && prefixOf(element) !== ''),
+  )
     ? elements
     : undefined;
 }

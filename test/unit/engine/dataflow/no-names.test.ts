@@ -8,7 +8,7 @@ const solver = new URL('../../../../src/engine/dataflow/', import.meta.url).path
 
 /** What comes with a language is the language's: its packages may be named where its values are meant. */
 const standard =
-  /^(?:java|jdk)\.|^(?:builtins|re|os|typing|typing_extensions|datetime|decimal|uuid|ipaddress|collections|functools|argparse|pathlib|posixpath|ntpath|path|fs|url|child_process|crypto|http|https|net|util|vm|buffer|stream|events)(?:\.|$)/;
+  /^(?:java|jdk)\.|^(?:builtins|re|os|typing|typing_extensions|datetime|decimal|uuid|ipaddress|collections|functools|argparse|shlex|pathlib|posixpath|ntpath|path|fs|url|child_process|crypto|http|https|net|util|vm|buffer|stream|events)(?:\.|$)/;
 
 /** The solver's code without comments, which may give examples of any language and library, and without imports. */
 function lines(): readonly string[] {

@@ -8,6 +8,7 @@ import type {
   Log,
   PhysicalLocation,
   Region,
+  Location as RelatedLocation,
   ReportingDescriptor,
   Result,
   Run,
@@ -16,6 +17,8 @@ import type {
 import type { Range } from './contract/fields.ts';
 import type { FlowStep } from './contract/issue.ts';
 import { type CodeRole, severityOf, type ThreatModel } from './contract/vocabulary.ts';
+
+import { otherSinks } from './other-sinks.ts';
 
 /** What one result is made of: of a finding of the engine, or of an issue. */
 export interface SarifFinding {
@@ -164,6 +167,7 @@ function ruleOf(of: readonly SarifFinding[], ruleText: SarifRunInput['ruleText']
 }
 
 function resultOf(finding: SarifFinding, ruleIndex: number): Result {
+  const related = relatedTo(finding);
   return {
     ruleId: finding.ruleId,
     ruleIndex,
@@ -179,6 +183,7 @@ function resultOf(finding: SarifFinding, ruleIndex: number): Result {
         threadFlows: [{ locations: steps.map((step, i) => flowLocation(step, i + 1, finding.threatModel)) }],
       })),
     }),
+    ...(related.length > 0 && { relatedLocations: related }),
     ...(finding.baselineState && { baselineState: finding.baselineState }),
     ...(finding.suppression && {
       suppressions: [{ kind: 'external' as const, status: 'accepted' as const, ...finding.suppression }],
@@ -193,6 +198,29 @@ function resultOf(finding: SarifFinding, ruleIndex: number): Result {
       ...(finding.vulnImpact !== undefined && { vulnImpact: finding.vulnImpact }),
     },
   };
+}
+
+/** Where else the same value ends, and where else data for this place comes in. */
+function relatedTo({ codeFlows }: SarifFinding): RelatedLocation[] {
+  const sinks = otherSinks(codeFlows);
+  const leadElsewhere = new Set(sinks.map(({ flow }) => flow));
+  const keyOf = (step: FlowStep | undefined): string =>
+    `${step?.file} ${step?.range.startLine} ${step?.range.startColumn}`;
+  const sources = new Map(
+    codeFlows.flatMap(({ steps }, flow) => {
+      const [source] = steps;
+      return source && !leadElsewhere.has(flow) ? [[keyOf(source), source] as const] : [];
+    }),
+  );
+  sources.delete(keyOf(codeFlows[0]?.steps[0]));
+  return [
+    ...sinks.map(({ step }) => ({ step, text: 'The same value reaches this place.' })),
+    ...[...sources.values()].map((step) => ({ step, text: 'Data comes in here, too.' })),
+  ].map(({ step, text }, index) => ({
+    id: index + 1,
+    physicalLocation: physical(step),
+    message: { text },
+  }));
 }
 
 function flowLocation(

@@ -1,5 +1,6 @@
 /** A finished scan as text: a table for people, JSON for programs, SARIF for code-scanning services. */
 import Table from 'cli-table3';
+import { allFlows } from '../engine/causes.ts';
 import { type Finding, type Severity, severityOf } from '../engine/finding.ts';
 import { defaultThreatModels } from '../engine/threat-models.ts';
 import { hiddenText } from '../service/analysis/files/hidden-files.ts';
@@ -72,7 +73,26 @@ function json({ findings, summary, startedAt, endedAt, version }: FinishedScan):
     },
     findings: findings
       .toSorted(worstFirst)
-      .map((finding) => ({ severity: severityOf(finding.score), ...withImpact(finding) })),
+      .map((finding) => ({ severity: severityOf(finding.score), ...written(finding) })),
+  };
+}
+
+/** A finding without what is the engine's own, with the ways to its other sinks. */
+function written(finding: Finding): object {
+  const { others = [], source, ...own } = withImpact(finding);
+  const { cause: _, ...known } = source ?? {};
+  return {
+    ...own,
+    codeFlows: allFlows(finding),
+    ...(source && { source: known }),
+    ...(others.length > 0 && {
+      otherSinks: others.map(({ file, range, snippet, fingerprint }) => ({
+        file,
+        range,
+        snippet,
+        fingerprint,
+      })),
+    }),
   };
 }
 
@@ -176,20 +196,22 @@ function warning({ incomplete, skips }: ScanSummary, paint: Paint): string {
 }
 
 /** Where the data comes from and where it ends, in one line. */
-function flowLine({ codeFlows, snippet, file, source, role }: Finding): string {
+function flowLine({ codeFlows, snippet, file, source, role, others = [] }: Finding): string {
+  const also = [...new Set(others.map(({ range }) => `:${range.startLine}`))];
+  const more = also.length > 0 ? ` (also ${also.slice(0, 5).join(', ')}${also.length > 5 ? ', …' : ''})` : '';
   const outside = role ? `[${role.role}] ` : '';
   const model = source && source.threatModel !== 'remote' ? `[${source.threatModel}] ` : '';
   const steps = codeFlows[0]?.steps ?? [];
   const first = steps[0];
   const last = steps.at(-1);
   const oneLine = first?.file === last?.file && first?.range.startLine === last?.range.startLine;
-  if (!first || !last || oneLine) return harmless(outside + model + snippet.replace(/\s+/g, ' '));
+  if (!first || !last || oneLine) return harmless(outside + model + snippet.replace(/\s+/g, ' ') + more);
   const between = steps.length > 2 ? ` → ${steps.length - 2} more` : '';
   const place = (step: typeof first): string =>
     step.file === file ? `:${step.range.startLine}` : `${step.file}:${step.range.startLine}`;
   const code = (step: typeof first): string => shorten(step.snippet.replace(/\s+/g, ' '), 48);
   return harmless(
-    `${outside}${model}${place(first)} ${code(first)}${between} → ${place(last)} ${code(last)}`,
+    `${outside}${model}${place(first)} ${code(first)}${between} → ${place(last)} ${code(last)}${more}`,
   );
 }
 

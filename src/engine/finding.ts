@@ -96,11 +96,15 @@ export interface Finding extends Location {
   readonly source?: FlowSource & {
     /** For each step of the first flow, what the data goes into or comes out of, where that has a name. */
     readonly names: readonly string[];
+    /** Equal for findings of one cause within a file: the same value, unguarded, at several sinks of a function. */
+    readonly cause?: string;
   };
   /** The route by which that data comes in, where one is known. */
   readonly entryPoint?: EntryPoint;
   /** What the code is for, where it is no part of the product: the score is low then. */
   readonly role?: Pick<FileRole, 'role' | 'by'>;
+  /** Further findings of the same cause: other sinks that the same value reaches in the same function. */
+  readonly others?: readonly Finding[];
   /** What triage hangs on; see `fingerprint.ts`. */
   readonly fingerprint: string;
   /** Git's name for the content that the file had, from whoever read it. */

@@ -36,7 +36,7 @@ function made(given: Partial<DetailsView> = {}): DetailsView {
       line: 41,
       description: 'The query reaches the database as text.',
     },
-    ...{ weaknesses: [{ label: 'CWE-89' }], references: [], flows: [flow(3)] },
+    ...{ weaknesses: [{ label: 'CWE-89' }], references: [], flows: [flow(3)], alsoReaches: [] },
     ...{ preconditions: [], attackSteps: [], rating: '', scores: [], firstSeen: at, lastSeen: at },
     ...given,
   };

@@ -4,6 +4,7 @@ import { Id } from '../../api/contract/fields.ts';
 import { Exposure, type FlowStep, type Issue, Reference } from '../../api/contract/issue.ts';
 import { getIssue } from '../../api/contract/issues.ts';
 import { FlowRole, IssueStatus, Speaks } from '../../api/contract/vocabulary.ts';
+import { otherSinks } from '../../api/other-sinks.ts';
 import { answer } from '../answer.ts';
 import { code, fenced, prose, shorten, visible, words } from '../data.ts';
 import { withoutSecrets } from '../secrets.ts';
@@ -15,6 +16,7 @@ import { organization } from './repository.ts';
 
 const maximumFlows = 2;
 const maximumSteps = 12;
+const maximumSinks = 20;
 const maximumEvidence = 15;
 const maximumHistory = 8;
 
@@ -79,6 +81,7 @@ function textOf(issue: Issue): string {
     prose(issue.description),
     entryPoint(issue),
     ...(issue.codeFlows.length > 0 ? flowTexts(issue) : [placeText(issue)]),
+    alsoReaches(issue),
     section('Needed for an attack', issue.preconditions.slice(0, 12).map(precondition)),
     numbered('An attack', [...issue.attackSteps].sort((a, b) => a.order - b.order).slice(0, 12)),
     issue.vulnImpact === undefined ? '' : `**Impact.** ${prose(issue.vulnImpact)}`,
@@ -90,6 +93,14 @@ function textOf(issue: Issue): string {
   ]
     .filter((part) => part !== '')
     .join('\n\n');
+}
+
+/** The other sinks of the same cause: one guard does for all of them. */
+function alsoReaches({ codeFlows }: Issue): string {
+  const places = otherSinks(codeFlows).map(({ step }) => code(`${step.file}:${step.range.startLine}`, 300));
+  if (places.length === 0) return '';
+  const shown = places.slice(0, maximumSinks).join(', ');
+  return `**The same value also reaches** ${shown}${places.length > maximumSinks ? ', …' : ''}`;
 }
 
 /** Of an issue that is no flow. */

@@ -180,6 +180,13 @@ export const IssueListItem = z.object({
       source: FlowStep,
       stepCount: z.int().min(1),
       threatModel: ThreatModel.optional().describe('Extension. Whose data it is.'),
+      otherSinks: z
+        .int()
+        .min(1)
+        .optional()
+        .describe(
+          'Extension. How many other sinks of its function the same value reaches unguarded; `codeFlows` of the detail lead there.',
+        ),
     })
     .optional(),
   codeRole: z

@@ -6,6 +6,7 @@ import { type FileRoles, noRoles, withRole } from '../../engine/roles/code-role.
 import { projectRoles } from '../../engine/roles/project-roles.ts';
 import { defaultThreatModels, type ThreatModel } from '../../engine/threat-models.ts';
 import { defaultScanAssets, type ScanAssets } from './assets.ts';
+import { CauseFolding } from './cause-folding.ts';
 import { type CollectedCoverage, Collector, coverageOf } from './collector.ts';
 import { ScanError } from './errors.ts';
 import { FamilyAnalysis } from './family-analysis.ts';
@@ -43,6 +44,7 @@ export interface ScanOptions {
 interface FamilyState {
   readonly analysis: FamilyAnalysis;
   collector: Collector;
+  folding: CauseFolding;
 }
 
 /**
@@ -368,7 +370,7 @@ export class ProjectScanner {
     const state = this.#families.get(family);
     state?.analysis.place(among(this.#roles, files));
     if (state?.analysis.had(files) && !files.some((file) => changed.has(file))) {
-      for (const finding of state.collector.findings) on({ type: 'finding', finding });
+      for (const finding of state.folding.settle(state.collector.findings)) on({ type: 'finding', finding });
       return;
     }
     const analysis =
@@ -380,7 +382,8 @@ export class ProjectScanner {
     analysis.use(this.models);
     analysis.place(among(this.#roles, files));
     const collector = new Collector(state?.collector, changed, new Set(files));
-    this.#families.set(family, { analysis, collector });
+    const folding = new CauseFolding();
+    this.#families.set(family, { analysis, collector, folding });
     this.#inventory.forgetTexts(changed);
     await analysis.analyse(
       files,
@@ -388,11 +391,16 @@ export class ProjectScanner {
       (event) => {
         if (event.type === 'texts') return this.#inventory.takeTexts(event.file, event.texts);
         const news = collector.take(event);
-        if (news) on(news);
+        if (news?.type !== 'finding') return news && on(news);
+        const finding = folding.take(news.finding);
+        if (finding) on({ type: 'finding', finding });
       },
       signal,
     );
-    for (const finding of collector.settle()) on({ type: 'finding', finding });
+    const settled = new Set(collector.settle());
+    for (const finding of folding.settle(collector.findings))
+      if (finding.others || settled.has(finding) || !folding.hasTold(finding))
+        on({ type: 'finding', finding });
     if (closes) await analysis.close();
   }
 

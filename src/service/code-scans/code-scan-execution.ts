@@ -1,10 +1,12 @@
 import { type CodeScanIssue, Submission } from '../../api/contract/code-scans.ts';
 import type { Coverage, ScanProgress } from '../../api/contract/scans.ts';
 import { suppressedStatuses } from '../../api/contract/vocabulary.ts';
+import { allFlows, foldCauses, unfolded } from '../../engine/causes.ts';
 import { type Finding, severityOf } from '../../engine/finding.ts';
 import type { ScanEvent } from '../analysis/index.ts';
 import type { Analysed, ScanCoverage, ScanRunner } from '../analysis/scan-runner.ts';
 import { type Core, instant, newId } from '../core/context.ts';
+import { sinksOf } from '../issues/issue-causes.ts';
 import { knowledgeOf } from '../issues/issue-knowledge.ts';
 import { flowSummary, howToFix } from '../issues/issue-rows.ts';
 import { interrupted } from '../scans/scan-execution.ts';
@@ -82,7 +84,8 @@ async function analyse(
       },
     }),
   );
-  return { findings: [...findings.values()], coverage };
+  // What a change brings is told sink by sink.
+  return { findings: [...findings.values()].flatMap(unfolded), coverage };
 }
 
 /** Keeps what the scan says of its progress, now and then: who asks for the status is told. */
@@ -129,11 +132,15 @@ async function undismissed(
   if (row.repository_id === null || findings.length === 0) return findings;
   const dismissed = await core.db
     .selectFrom('issues')
-    .select(['file', 'fingerprint'])
+    .select(['file', 'fingerprint', 'other_sinks'])
     .where('repository_id', '=', row.repository_id)
     .where('status', 'in', suppressedStatuses)
     .execute();
-  const known = new Set(dismissed.map(({ file, fingerprint }) => `${file}\n${fingerprint}`));
+  const known = new Set(
+    dismissed.flatMap((issue) =>
+      [issue.fingerprint, ...sinksOf(issue)].map((fingerprint) => `${issue.file}\n${fingerprint}`),
+    ),
+  );
   return findings.filter(({ file, fingerprint }) => !known.has(`${file}\n${fingerprint}`));
 }
 
@@ -152,7 +159,7 @@ async function complete(
           .select(['id', 'name'])
           .where('id', '=', row.repository_id)
           .executeTakeFirst();
-  const worstFirst = findings.toSorted((left, right) => right.score - left.score);
+  const worstFirst = foldCauses(findings).toSorted((left, right) => right.score - left.score);
   const issues = worstFirst.map((finding) => toCodeScanIssue(row, repository, finding, at));
   const coverage: Coverage = {
     ...coverageSummary(found),
@@ -195,8 +202,8 @@ function toCodeScanIssue(
   finding: Finding,
   at: string,
 ): CodeScanIssue {
-  const codeFlows = finding.codeFlows.map((flow) => ({ steps: flow.steps.map((step) => ({ ...step })) }));
-  const flow = flowSummary(codeFlows);
+  const codeFlows = allFlows(finding).map((flow) => ({ steps: flow.steps.map((step) => ({ ...step })) }));
+  const flow = flowSummary(codeFlows, finding.source?.threatModel, finding.others?.length);
   return {
     id: newId(),
     organizationId: row.organization_id,

@@ -6,7 +6,13 @@ import {
   type Transaction,
 } from 'kysely';
 import type { CodeRoleOfIssue, Exposure, Fixable } from '../../api/contract/issue.ts';
-import { type IssueStatus, openStatuses, type Severity } from '../../api/contract/vocabulary.ts';
+import {
+  type IssueStatus,
+  openStatuses,
+  type Severity,
+  suppressedStatuses,
+} from '../../api/contract/vocabulary.ts';
+import { allFlows, unfolded } from '../../engine/causes.ts';
 import { type Finding, severityOf } from '../../engine/finding.ts';
 import { newId } from '../core/context.ts';
 import { addStatusChanges, causeOf } from '../core/event-outbox.ts';
@@ -14,6 +20,7 @@ import type { StoredIssueFound } from '../scans/scan-events.ts';
 import type { ScanRow } from '../scans/scan-rows.ts';
 import type { Schema } from '../store/schema.ts';
 import { inheritDecisions, inheritSighting } from './issue-branches.ts';
+import { asKnown, type KnownSinks } from './issue-causes.ts';
 import { cwesText, flowSummary } from './issue-rows.ts';
 import { judgedColumns, seenColumns } from './seen-columns.ts';
 
@@ -40,12 +47,41 @@ export async function mergeFindings(
   findings: readonly Finding[],
   at: string,
 ): Promise<SeenIssue[]> {
-  const unique = [...new Map(findings.map((finding) => [identity(finding), finding])).values()];
+  const given = [...new Map(findings.map((finding) => [identity(finding), finding])).values()];
+  const ofCauses = given.flatMap((finding) => (finding.others ? unfolded(finding) : []));
+  const unique = asKnown(given, await knownSinks(db, scan, ofCauses));
   const merged: SeenIssue[] = [];
   for (let start = 0; start < unique.length; start += rowsAtOnce) {
     merged.push(...(await mergeSome(db, scan, unique.slice(start, start + rowsAtOnce), at)));
   }
   return merged;
+}
+
+/** The issues of these sinks: of this branch, and decisions of other branches. */
+async function knownSinks(
+  db: Transaction<Schema>,
+  scan: ScanRow,
+  sinks: readonly Finding[],
+): Promise<readonly KnownSinks[]> {
+  const found: (KnownSinks & { readonly branch: string })[] = [];
+  for (let start = 0; start < sinks.length; start += rowsAtOnce) {
+    const some = sinks.slice(start, start + rowsAtOnce);
+    found.push(
+      ...(await db
+        .selectFrom('issues')
+        .select(['branch', 'file', 'fingerprint', 'status', 'other_sinks'])
+        .where('repository_id', '=', scan.repository_id)
+        .where(
+          'fingerprint',
+          'in',
+          some.map(({ fingerprint }) => fingerprint),
+        )
+        .where((eb) => eb.or([eb('branch', '=', scan.branch), eb('status', 'in', suppressedStatuses)]))
+        .execute()),
+    );
+  }
+  // Of several, the branch's own counts.
+  return found.toSorted((a, b) => Number(a.branch === scan.branch) - Number(b.branch === scan.branch));
 }
 
 /** What makes two findings of a repository and branch the same issue. */
@@ -215,6 +251,7 @@ function issueValues(scan: ScanRow, finding: Finding, at: string) {
   const flow = flowSummary(
     finding.codeFlows.map((codeFlow) => ({ steps: [...codeFlow.steps] })),
     finding.source?.threatModel,
+    finding.others?.length,
   );
   return {
     id: newId(),
@@ -246,7 +283,8 @@ function issueValues(scan: ScanRow, finding: Finding, at: string) {
     end_column: finding.range.endColumn,
     snippet: finding.snippet,
     flow: flow ? JSON.stringify(flow) : null,
-    code_flows: JSON.stringify(finding.codeFlows),
+    code_flows: JSON.stringify(allFlows(finding)),
+    other_sinks: finding.others ? JSON.stringify(finding.others.map(({ fingerprint }) => fingerprint)) : null,
     exposure: exposureOf(finding),
     code_role: roleOf(finding),
     fixable: fixableOf(finding),

@@ -24,9 +24,10 @@ import type { IssueTable } from '../store/tables/issue-tables.ts';
 import { assessmentOf, knowledgeOf } from './issue-knowledge.ts';
 import { historyOf } from './triage-history.ts';
 
-export type FullIssueRow = Selectable<IssueTable> & { readonly repository_name: string };
+export type FullIssueRow = Omit<Selectable<IssueTable>, 'other_sinks'> & { readonly repository_name: string };
+type NotRead = 'code_flows' | 'exposure' | 'search_text';
 /** Without what only the detail shows: a page of issues does not read the flows of each. */
-export type IssueRow = Omit<FullIssueRow, 'code_flows' | 'exposure' | 'search_text'>;
+export type IssueRow = Omit<FullIssueRow, NotRead>;
 
 const listed = [
   'id',
@@ -102,12 +103,24 @@ interface StoredFlow {
   readonly source: FlowStep;
   readonly stepCount: number;
   readonly threatModel?: ThreatModel;
+  readonly otherSinks?: number;
 }
 
-export function flowSummary(flows: readonly CodeFlow[], threatModel?: ThreatModel): StoredFlow | undefined {
+export function flowSummary(
+  flows: readonly CodeFlow[],
+  threatModel?: ThreatModel,
+  otherSinks?: number,
+): StoredFlow | undefined {
   const steps = flows[0]?.steps ?? [];
   const [source] = steps;
-  return source && { source, stepCount: steps.length, ...(threatModel && { threatModel }) };
+  return (
+    source && {
+      source,
+      stepCount: steps.length,
+      ...(threatModel && { threatModel }),
+      ...(otherSinks !== undefined && { otherSinks }),
+    }
+  );
 }
 
 export function toIssueListItem(row: IssueRow): IssueListItem {

@@ -22,6 +22,7 @@ export const seenColumns = [
   'code_flows',
   'exposure',
   'code_role',
+  'other_sinks',
   'fixable',
   'search_text',
   'last_seen_at',

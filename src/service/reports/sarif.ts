@@ -2,6 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import type { Log, Notification, Location as SarifLocation } from 'sarif';
 import { relativeUri, sarifBase, sarifLog, sarifRun } from '../../api/sarif-log.ts';
+import { allFlows } from '../../engine/causes.ts';
 import type { Finding, Skip } from '../../engine/finding.ts';
 import type { ThreatModel } from '../../engine/threat-models.ts';
 import { weaknesses } from '../../engine/weaknesses/index.ts';
@@ -32,6 +33,7 @@ export interface SarifInput {
 export function toSarif(input: SarifInput): Log {
   const findings = input.findings.toSorted(worstFirst).map((finding) => ({
     ...withImpact(finding),
+    codeFlows: allFlows(finding),
     ...(finding.source && { threatModel: finding.source.threatModel }),
     ...(finding.role && { codeRole: { role: finding.role.role, evidence: finding.role.by } }),
   }));

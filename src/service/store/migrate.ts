@@ -16,6 +16,7 @@ import { scanDepth } from './migrations/0013-scan-depth.ts';
 import { fixable } from './migrations/0014-fixable.ts';
 import { threatModels } from './migrations/0015-threat-models.ts';
 import { codeRoles } from './migrations/0016-code-roles.ts';
+import { otherSinks } from './migrations/0017-other-sinks.ts';
 
 /** In order, forward only: a released migration is never changed, only followed by another. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -35,6 +36,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0014-fixable': fixable,
   '0015-threat-models': threatModels,
   '0016-code-roles': codeRoles,
+  '0017-other-sinks': otherSinks,
 };
 
 /**

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { FlowStep, HistoryEntry, Issue } from '../../api/contract/issue.ts';
 import type { FlowRole } from '../../api/contract/vocabulary.ts';
+import { otherSinks } from '../../api/other-sinks.ts';
 import { type Fitting, fittingDecision } from '../investigation/fitting.ts';
 import { isUnderWay, stageText, verdictIcon, verdictLabel } from '../investigation/words.ts';
 import { className } from '../issues/class-name.ts';
@@ -75,6 +76,14 @@ export function toDetailsView(
     flows: issue.codeFlows
       .filter(({ steps }) => steps.length > 0)
       .map(({ steps }) => ({ steps: steps.map(stepView) })),
+    alsoReaches: otherSinks(issue.codeFlows.filter(({ steps }) => steps.length > 0)).map(
+      ({ flow, step }) => ({
+        flow,
+        file: step.file,
+        line: step.range.startLine,
+        snippet: step.snippet.trim(),
+      }),
+    ),
     preconditions: issue.preconditions.map(({ text, met }) => ({
       text,
       state: met === null ? 'notKnown' : met ? 'met' : 'notMet',

@@ -99,6 +99,10 @@ export const DetailsView = z.object({
   weaknesses: z.array(z.object({ label: z.string(), url: z.optional(z.string()) })),
   references: z.array(z.object({ title: z.string(), url: z.string() })),
   flows: z.array(z.object({ steps: z.array(StepView) })),
+  /** Other sinks of the same cause, each with the flow that leads there. */
+  alsoReaches: z.array(
+    z.object({ flow: z.number(), file: z.string(), line: z.number(), snippet: z.string() }),
+  ),
   preconditions: z.array(
     z.object({ text: z.string(), state: z.enum(['met', 'notMet', 'notKnown']), label: z.string() }),
   ),

@@ -24,6 +24,8 @@ export function issueDescription(known: KnownIssue, by: GroupedBy, isNews: boole
   if (isSuppressed(known.issue.status)) parts.push(...decisionParts(known.issue, by !== 'status'));
   else if (reported) parts.push(baselineText(reported));
   else if (isNews && !isOnDemand(known.issue)) parts.push(l10n.t('new'));
+  const sinks = known.issue.flow?.otherSinks;
+  if (sinks !== undefined) parts.push(l10n.t('{0} sinks', sinks + 1));
   if (known.issue.codeRole) parts.push(roleText(known.issue.codeRole.role));
   parts.push(stateNote(state));
   parts.push(pastInvestigation(known.issue));
@@ -38,6 +40,7 @@ export function issueSpoken(known: KnownIssue): string {
     issue.title,
     severityLabel(issue.severity),
     l10n.t('{0} line {1}', issue.file, shownLine(known)),
+    issue.flow?.otherSinks === undefined ? '' : l10n.t('{0} sinks', issue.flow.otherSinks + 1),
     issue.codeRole ? roleText(issue.codeRole.role) : '',
     originText(issue),
     ...(isSuppressed(issue.status) ? decisionParts(issue, true) : [stateLabel(state)]),

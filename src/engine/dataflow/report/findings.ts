@@ -9,6 +9,7 @@ import type { LinkedFunction, LinkedModule } from '../names/linking.ts';
 import type { Trace } from '../values/labels.ts';
 import { maximumHops } from '../values/merging.ts';
 import { located } from '../values/positions.ts';
+import { causeOf } from './cause.ts';
 import { type CountedSources, isBuilt } from './counted-sources.ts';
 
 const indexes = new WeakMap<LinkedModule, { readonly text: string; readonly lines: LineIndex }>();
@@ -85,7 +86,15 @@ export function toFinding(hits: readonly Hit[], counted: CountedSources): Findin
     confidence: Math.max(5, (hit.confidence ?? entry.confidence) - threat.doubt - merged.doubt),
     codeFlows: flows.map((flow) => ({ steps: flow.map(({ step }) => step) })),
     sink: hit.sink,
-    ...(source ? { source: { ...source.source, names: flows[0]?.map(({ name }) => name) ?? [] } } : {}),
+    ...(source
+      ? {
+          source: {
+            ...source.source,
+            names: flows[0]?.map(({ name }) => name) ?? [],
+            cause: causeOf(hit, ruleId),
+          },
+        }
+      : {}),
     fingerprint: fingerprint({
       vulnClass: hit.vulnClass,
       ruleId,

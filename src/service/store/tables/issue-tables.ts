@@ -53,6 +53,8 @@ export interface IssueTable {
   exposure: string | null;
   /** JSON: what the code is for, and what shows it; null in the product. */
   code_role: Generated<string | null>;
+  /** JSON: fingerprints of the other sinks of the same cause; null where there is one sink. */
+  other_sinks: Generated<string | null>;
   /** Title, description, file and class in lower case, for the words of a search. */
   search_text: string;
   note: string | null;

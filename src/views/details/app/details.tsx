@@ -27,7 +27,7 @@ export function Details({ issue, position, note, patch }: Props) {
       <Section title={l10n.t('Why')}>
         <Markdown text={issue.description} />
       </Section>
-      <Flows flows={issue.flows} position={position} note={note} />
+      <Flows flows={issue.flows} position={position} note={note} alsoReaches={issue.alsoReaches} />
       <Patch patch={patch} />
       <Investigation issue={issue} />
       <Preconditions issue={issue} />

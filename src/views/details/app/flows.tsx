@@ -8,12 +8,13 @@ interface Props {
   readonly flows: DetailsView['flows'];
   readonly position: Position | null;
   readonly note: string;
+  readonly alsoReaches: DetailsView['alsoReaches'];
 }
 
 type Step = DetailsView['flows'][number]['steps'][number];
 
 /** The way data takes, as numbered steps; each jumps to its code. */
-export function Flows({ flows, position, note }: Props) {
+export function Flows({ flows, position, note, alsoReaches }: Props) {
   const [chosen, choose] = useState(0);
   const flow = position?.flow ?? Math.min(chosen, Math.max(0, flows.length - 1));
   const steps = flows[flow]?.steps ?? [];
@@ -51,7 +52,43 @@ export function Flows({ flows, position, note }: Props) {
         {active === undefined ? '' : spoken(steps, active, note)}
       </p>
       {note !== '' && <p class="note">{note}</p>}
+      <OtherSinks flows={flows} sinks={alsoReaches} />
     </section>
+  );
+}
+
+/** Where else the same value ends: one guard in front of all of them removes them together. */
+function OtherSinks({
+  flows,
+  sinks,
+}: {
+  readonly flows: DetailsView['flows'];
+  readonly sinks: DetailsView['alsoReaches'];
+}) {
+  if (sinks.length === 0) return null;
+  return (
+    <>
+      <h3>{l10n.t('The same value also reaches')}</h3>
+      <ul class="plain">
+        {sinks.map(({ flow, file, line, snippet }) => (
+          <li key={`${file} ${line} ${flow}`}>
+            <button
+              type="button"
+              class="link"
+              onClick={() =>
+                tell({
+                  type: 'openStep',
+                  position: { flow, step: Math.max(0, (flows[flow]?.steps.length ?? 1) - 1) },
+                })
+              }
+            >
+              {file}:{line}
+            </button>{' '}
+            <code>{snippet}</code>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -1,0 +1,47 @@
+import { causeOf, folded } from '../../engine/causes.ts';
+import type { Finding } from '../../engine/finding.ts';
+
+const keyOf = ({ fingerprint, file }: Finding): string => `${fingerprint} ${file}`;
+
+/**
+ * Makes one finding a cause of those that a scan finds, as they come. The first one of each cause is passed on at once and
+ * stands for it; when others turn up, it is given out again with them by `settle`.
+ */
+export class CauseFolding {
+  readonly #causes = new Set<string>();
+  /** Those that were passed on. */
+  readonly #told = new Set<string>();
+
+  /** Returns the finding when it can be shown now; undefined when it has to wait for `settle`. */
+  take(finding: Finding): Finding | undefined {
+    const cause = causeOf(finding);
+    if (cause !== undefined && this.#causes.has(cause)) return undefined;
+    if (cause !== undefined) this.#causes.add(cause);
+    this.#told.add(keyOf(finding));
+    return finding;
+  }
+
+  hasTold(finding: Finding): boolean {
+    return this.#told.has(keyOf(finding));
+  }
+
+  /**
+   * Returns all findings, one for each cause.
+   * @param all with their final fingerprints
+   */
+  settle(all: Iterable<Finding>): readonly Finding[] {
+    const groups = Map.groupBy(all, (finding) => causeOf(finding) ?? finding);
+    return [...groups.values()].flatMap((members) => {
+      const ordered = members.toSorted(byPlace);
+      const told = ordered.filter((finding) => this.#told.has(keyOf(finding)));
+      const [first = ordered[0], ...alsoTold] = told;
+      if (!first) return [];
+      // What was passed on under its own name cannot be taken back.
+      const others = ordered.filter((finding) => finding !== first && !told.includes(finding));
+      return [folded([first, ...others]), ...alsoTold];
+    });
+  }
+}
+
+const byPlace = (a: Finding, b: Finding): number =>
+  a.range.startLine - b.range.startLine || a.range.startColumn - b.range.startColumn;

@@ -1,0 +1,52 @@
+import { type IssueStatus, suppressedStatuses } from '../../api/contract/vocabulary.ts';
+import { folded, unfolded } from '../../engine/causes.ts';
+import type { Finding } from '../../engine/finding.ts';
+import { stored } from '../core/context.ts';
+
+/** An issue that is known by the fingerprint of one of its sinks. */
+export interface KnownSinks {
+  readonly file: string;
+  readonly fingerprint: string;
+  readonly status: IssueStatus;
+  /** JSON of the fingerprints of its other sinks, as of the scan that saw it last. */
+  readonly other_sinks: string | null;
+}
+
+/**
+ * Returns findings as the issues that they are: what somebody dismissed covers the sinks that it had then, and no sink that
+ * came later. What is left of a cause goes on as the issue that one of its sinks was before, if one was.
+ * @param known of the same repository
+ */
+export function asKnown(findings: readonly Finding[], known: readonly KnownSinks[]): readonly Finding[] {
+  if (known.length === 0) return findings;
+  const issues = new Map(known.map((issue) => [identity(issue), issue]));
+  return findings.flatMap((finding) => (finding.others ? divided(finding, issues) : [finding]));
+}
+
+function divided(finding: Finding, known: ReadonlyMap<string, KnownSinks>): readonly Finding[] {
+  let left = unfolded(finding);
+  const decided: Finding[] = [];
+  for (const sink of left) {
+    const issue = known.get(identity(sink));
+    if (!issue || !suppressedStatuses.includes(issue.status)) continue;
+    const covered = new Set([issue.fingerprint, ...sinksOf(issue)]);
+    const own = left.filter((one) => covered.has(one.fingerprint));
+    left = left.filter((one) => !covered.has(one.fingerprint));
+    if (own.length > 0)
+      decided.push(folded([...own].sort((a, b) => Number(b === sink) - Number(a === sink))));
+  }
+  const isOpen = (one: Finding): boolean => {
+    const issue = known.get(identity(one));
+    return issue !== undefined && issue.status !== 'RESOLVED';
+  };
+  const first = left.find(isOpen) ?? left[0];
+  const rest = first ? [folded([first, ...left.filter((one) => one !== first)])] : [];
+  return [...decided, ...rest];
+}
+
+/** The fingerprints of an issue's other sinks. */
+export const sinksOf = ({ other_sinks }: Pick<KnownSinks, 'other_sinks'>): readonly string[] =>
+  other_sinks === null ? [] : stored<readonly string[]>(other_sinks);
+
+const identity = ({ file, fingerprint }: { readonly file: string; readonly fingerprint: string }): string =>
+  `${fingerprint}\0${file}`;

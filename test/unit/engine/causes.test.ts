@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { allFlows, foldCauses, unfolded } from '../../../src/engine/causes.ts';
+import { analyse } from '../../support/engine.ts';
+
+/** The lines of the sinks of each finding. */
+async function sinksIn(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const { findings } = await analyse(Object.entries(files).map(([path, text]) => ({ path, text })));
+  const folded = foldCauses(findings);
+  assert.equal(folded.flatMap(unfolded).length, findings.length, 'nothing is lost');
+  return folded
+    .map((finding) => {
+      const lines = unfolded(finding).map(({ range }) => range.startLine);
+      return `${finding.file} ${lines.toSorted((a, b) => a - b).join()}`;
+    })
+    .toSorted();
+}
+
+const express = "const app = require('express')(); const fs = require('fs');\n";
+
+describe('one finding a cause', () => {
+  it('has all sinks of a function that one value reaches', async () => {
+    assert.deepEqual(
+      await sinksIn({
+        'app.js': `${express}app.get('/', (req, res) => {
+  const { name } = req.query;
+  fs.rmdir('/srv/' + name, () => {});
+  const full = '/srv/' + name;
+  fs.readFile(full, () => {});
+});`,
+      }),
+      ['app.js 4,6'],
+    );
+    assert.deepEqual(
+      await sinksIn({
+        'app.py': `import os
+from flask import Flask, request
+app = Flask(__name__)
+@app.get("/")
+def read():
+    open("/srv/" + request.args.get("name"))
+    os.remove("/srv/" + request.args.get("name"))
+    os.remove("/srv/" + request.args.get("other"))
+`,
+      }),
+      ['app.py 6,7', 'app.py 8'],
+      'the same part of a request, read twice',
+    );
+    assert.deepEqual(
+      await sinksIn({
+        'Files.java': `import java.io.*; import javax.servlet.http.*;
+class Files extends HttpServlet { protected void doGet(HttpServletRequest q, HttpServletResponse r) throws IOException {
+  String name = q.getParameter("name");
+  new FileInputStream("/srv/" + name);
+  new FileOutputStream("/srv/" + name);
+} }`,
+      }),
+      ['Files.java 4,5'],
+    );
+  });
+
+  it('has the sinks of a helper that one value is passed to', async () => {
+    const helper = `const fs = require('fs');
+exports.swap = (name, other) => {
+  fs.rmdir('/srv/' + name, () => {});
+  fs.readFile('/srv/' + name, () => {});
+  fs.unlink('/srv/' + other, () => {});
+};`;
+    assert.deepEqual(
+      await sinksIn({
+        'helper.js': helper,
+        'app.js': `${express}const { swap } = require('./helper');
+app.get('/', (req, res) => swap(req.query.name, req.query.other));`,
+      }),
+      ['helper.js 3,4', 'helper.js 5'],
+    );
+  });
+
+  it('is another one for another value, another function and another weakness', async () => {
+    assert.deepEqual(
+      await sinksIn({
+        'app.js': `${express}app.get('/', (req, res) => {
+  const { name, other } = req.query;
+  fs.rmdir('/srv/' + name, () => {});
+  fs.rmdir('/srv/' + other, () => {});
+  require('child_process').exec('ls ' + name);
+});`,
+      }),
+      ['app.js 4', 'app.js 5', 'app.js 6'],
+    );
+    assert.deepEqual(
+      await sinksIn({
+        'app.js': `${express}const text = (req, key) => req.query[key];
+app.get('/a', (req, res) => fs.rmdir('/srv/' + text(req, 'a'), () => {}));
+app.get('/b', (req, res) => fs.rmdir('/srv/' + text(req, 'b'), () => {}));`,
+      }),
+      ['app.js 3', 'app.js 4'],
+      'a helper that reads requests for all routes',
+    );
+  });
+
+  it('shows a way to each sink', async () => {
+    const { findings } = await analyse([
+      {
+        path: 'app.js',
+        text: `${express}app.get('/', (req) => {
+  const { name } = req.query;
+  fs.rmdir(name, () => {});
+  fs.unlink(name, () => {});
+});`,
+      },
+    ]);
+    const [finding, ...others] = foldCauses(findings);
+    assert.ok(finding && others.length === 0);
+    const ends = allFlows(finding).map(({ steps }) => steps.at(-1)?.range.startLine);
+    assert.deepEqual(new Set(ends), new Set([4, 5]));
+  });
+});

@@ -44,7 +44,7 @@ export function applyModel(machine: Machine, model: Model, path: string, invocat
   if (model.never && !isRead(invocation)) invocation.site.frame.stopped = true;
   // A test only chooses: what it gives is no part of what passes it.
   const op = model.container?.op;
-  const called = op === 'filter' ? undefined : applyCallbacks(machine, model, invocation);
+  const called = op === 'filter' ? undefined : applyCallbacks(machine, model, path, invocation);
   // What the function of `orElseThrow` makes is thrown.
   const returned = op === 'next' ? undefined : called;
   let result = resultOf(machine, model, path, invocation);
@@ -105,7 +105,7 @@ function resultOf(machine: Machine, model: Model, path: string, invocation: Invo
   const pattern = compiledPattern(machine, type ?? path, invocation);
   if (pattern) return pattern;
   const isProperty = isBare(invocation);
-  let labels = labelsOfResult(machine, model, invocation);
+  let labels = labelsOfResult(machine, model, path, invocation);
   const found = foundBy(machine, path, invocation, labels);
   if (found) return found;
   const sanitizers = model.sanitizers.filter(

@@ -14,14 +14,19 @@ import { valueAt } from './places.ts';
 import { newLabel } from './sources.ts';
 import { callBack, labelsInto } from './unmodelled.ts';
 
-export function applyCallbacks(machine: Machine, model: Model, invocation: Invocation): Value | undefined {
+export function applyCallbacks(
+  machine: Machine,
+  model: Model,
+  path: string,
+  invocation: Invocation,
+): Value | undefined {
   if (model.callbacks.length === 0)
-    return callBack(machine, invocation, model.neutral ? [] : labelsInto(machine, model, invocation));
+    return callBack(machine, invocation, model.neutral ? [] : labelsInto(machine, model, path, invocation));
   const { frame, node } = invocation.site;
   let result: Value | undefined;
   const routes = routesIn(machine, model, invocation);
   if (routes) {
-    for (const route of routes) applyCallbacks(machine, model, { ...invocation, args: [route] });
+    for (const route of routes) applyCallbacks(machine, model, path, { ...invocation, args: [route] });
     return undefined;
   }
   const checks = model.callbacks.some(registersHandlers) ? checksIn(machine, invocation) : [];

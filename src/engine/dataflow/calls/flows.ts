@@ -10,9 +10,10 @@ import { labelsAt, valueAt } from './places.ts';
 import { labelsInto } from './unmodelled.ts';
 
 /** Where the catalog says nothing of flows, a call passes on what went in. */
-export function labelsOfResult(machine: Machine, model: Model, invocation: Invocation): Labels {
+export function labelsOfResult(machine: Machine, model: Model, path: string, invocation: Invocation): Labels {
   if (model.neutral) return [];
-  if (model.flows.length === 0) return model.sources.length > 0 ? [] : labelsInto(machine, model, invocation);
+  if (model.flows.length === 0)
+    return model.sources.length > 0 ? [] : labelsInto(machine, model, path, invocation);
   let labels: Labels = [];
   for (const flow of model.flows) {
     for (const from of flow.from) {

@@ -19,10 +19,12 @@ import {
 import { callFunctional, functionalMethod } from './functional-objects.ts';
 
 /** What goes into a call that a row is about, where none tells what becomes of it. */
-export function labelsInto(machine: Machine, model: Model, invocation: Invocation): Labels {
+export function labelsInto(machine: Machine, model: Model, path: string, invocation: Invocation): Labels {
   const { receiver, args, site } = invocation;
   const isBuilder = model.type !== undefined && model.type === receiver?.api;
-  if (isBuilder || model.sinks.some(({ row }) => queries.has(row.vulnClass)))
+  // Of a row on any method of a name it is not known whose method it is.
+  const isOfAny = path.startsWith('*.');
+  if (isOfAny || isBuilder || model.sinks.some(({ row }) => queries.has(row.vulnClass)))
     return mergedLabels(machine, invocation);
   let labels: Labels = receiver ? deepLabels(machine, receiver, site.frame, 2) : noLabels;
   for (const arg of args) labels = joinLabels(labels, deepLabels(machine, arg.value, site.frame, 2));

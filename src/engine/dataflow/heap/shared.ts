@@ -1,7 +1,7 @@
 import { dottedName } from '../../ir/walk.ts';
 import type { LinkedClass, LinkedFunction, LinkedModule } from '../names/linking.ts';
 import { mentionedIn } from '../names/mentions.ts';
-import { joinLabels, type Labels } from '../values/labels.ts';
+import { filedLabels, joinLabels, type Labels } from '../values/labels.ts';
 import { noClass } from '../values/masks.ts';
 import {
   join,
@@ -123,7 +123,11 @@ export class SharedState {
     const isNew = ({ cleared }: Labels[number]): boolean =>
       !known.some((other) => other.cleared.without(cleared) === noClass);
     if (!data.some(isNew)) return;
-    const kept = this.#copy(value, heap, maximumDepth);
+    const owner = name === undefined ? undefined : (this.#ownerOf(id) ?? object.cls);
+    // Of a map only what clients left is known: under another key there may be anything.
+    const isMap = owner === undefined;
+    const copied = this.#copy(value, heap, maximumDepth);
+    const kept = isMap ? withLabels(copied, filedLabels(copied.labels)) : copied;
     this.#places++;
     this.#heap.set(
       id,
@@ -131,7 +135,6 @@ export class SharedState {
         ? writeUnknown({ ...object, items: undefined, rest: joined(object) }, kept)
         : writeField(object, name, join(old ?? unknown, kept), true),
     );
-    const owner = name === undefined ? undefined : (this.#ownerOf(id) ?? object.cls);
     const holder = owner === undefined ? this.#nameOf(id) : undefined;
     const mentioned = name ?? holder;
     // What has no name is not found again.

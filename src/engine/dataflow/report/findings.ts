@@ -186,7 +186,7 @@ function flowOf(hit: Hit): readonly NamedStep[] {
     return {
       step: { ...locate(trace), role, message: messageOf(trace, source) },
       name: source === undefined ? trace.name : '',
-      isUnsure: trace.kind === 'part',
+      isUnsure: trace.kind === 'part' || trace.kind === 'within',
     };
   });
   const message = `It reaches ${described(hit.sink)}.`;
@@ -209,6 +209,10 @@ function messageOf(trace: Trace, source: string | undefined): string {
       return trace.name
         ? `\`${trace.name}\` may be another part of what it is in, so confidence is lower.`
         : 'This may be another part of what it is in, so confidence is lower.';
+    case 'within':
+      return trace.name
+        ? `\`${trace.name}\` may take another part of what is passed, so confidence is lower.`
+        : 'Another part of what is passed may be taken, so confidence is lower.';
     case 'return':
       return trace.name ? `\`${trace.name}\` returns it.` : 'It is returned.';
     case 'sink':

@@ -22,8 +22,8 @@ export type Origin =
 /** The index of the receiver among parameters. */
 export const receiverIndex = -1;
 
-/** `part`: a part is taken of a value that the data was merged into. */
-export type StepKind = 'source' | 'assign' | 'argument' | 'return' | 'part' | 'sink';
+/** `part`: a part is taken of a value that the data was merged into; `within`: by a function, of what is passed to it. */
+export type StepKind = 'source' | 'assign' | 'argument' | 'return' | 'part' | 'within' | 'sink';
 
 /** A step of a trace, the latest first. Places are anchored: see `positions.ts`. */
 export interface Trace {
@@ -188,7 +188,7 @@ export const continueLabel = (given: Label, own: Label): Label => ({
 function continuedTrace({ trace, merging }: Label, own: Label): Trace | undefined {
   const loses = continued(merging, own.merging).hops > merging.hops + own.merging.hops;
   return concatTraces(
-    loses && trace ? { ...trace, kind: 'part', previous: trace.previous } : trace,
+    loses && trace ? { ...trace, kind: 'within', previous: trace.previous } : trace,
     own.trace,
   );
 }

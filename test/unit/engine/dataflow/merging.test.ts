@@ -139,6 +139,42 @@ describe('data that is merged with other data', () => {
     );
     assert.deepEqual(told(java), ['command-injection lower 8', 'command-injection high ']);
   });
+
+  it('is told with less confidence where a map that all share is asked with another key', async () => {
+    const app = (read: string): Promise<readonly Finding[]> =>
+      one(
+        'app.js',
+        ...express,
+        "const kinds = require('./kinds');",
+        'const last = new Map();',
+        "app.get('/set', (req, res) => { last.set('folder', req.query.name); res.end(); });",
+        `app.get('/run', (req, res) => { exec('ls ' + ${read}); res.end(); });`,
+      );
+    assert.deepEqual(told(await app("last.get('folder')")), ['command-injection high ']);
+    assert.deepEqual(told(await app('last.get(kinds.current())')), ['command-injection lower 6']);
+  });
+
+  it('says where a function takes a part of what is passed', async () => {
+    const steps = (
+      await one(
+        'app.js',
+        ...express,
+        "const store = require('./store');",
+        'class Plugin {',
+        '  constructor(name, path) { this.name = name; this.path = path; }',
+        '}',
+        'function list(plugin) {',
+        `  ${'store.note(plugin.name); '.repeat(30)}`,
+        "  exec('ls ' + plugin.path);",
+        '}',
+        "app.get('/a', async (req, res) => { list(await store.find(req.query.name)); res.end(); });",
+      )
+    )[0]?.codeFlows[0]?.steps.map(({ message }) => message);
+    assert.ok(
+      steps?.includes('`list` may take another part of what is passed, so confidence is lower.'),
+      steps?.join('\n'),
+    );
+  });
 });
 
 const names = fc.constantFrom('a', 'b', 'c');

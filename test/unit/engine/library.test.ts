@@ -59,6 +59,10 @@ describe('packages that others import', () => {
       '{"name": "a", "exports": {".": {"import": {"default": "./lib/x.js"}}}}',
       'lib/x.js',
     ],
+    ['exports of a subpath', '{"name": "a", "exports": {"./x": "./lib/x.js"}}', 'lib/x.js'],
+    ['exports by pattern', '{"name": "a", "exports": {"./*": "./lib/*.js"}}', 'lib/x.js'],
+    ['exports by pattern, built', '{"name": "a", "exports": {"./f/*": "./dist/f/*.js"}}', 'src/f/x.ts'],
+    ['a program', '{"name": "a", "bin": {"run": "./cli/run.js"}}', 'cli/run.js'],
     ['no field at all', '{"name": "a"}', 'src/index.js'],
   ] as const) {
     it(`have arguments that anyone may give: ${where}`, async () => {
@@ -68,6 +72,13 @@ describe('packages that others import', () => {
 
   it('are looked at where they begin and not elsewhere', async () => {
     assert.deepEqual(await found('{"name": "a", "main": "other.js"}', 'lib/x.js'), []);
+  });
+
+  it('give nothing by a pattern that another one takes back, or that is of everything', async () => {
+    const patterns = '{"./*": "./lib/*.js", "./own/*": null}';
+    assert.deepEqual(await found(`{"name": "a", "exports": ${patterns}}`, 'lib/own/x.js'), []);
+    assert.deepEqual(await found('{"name": "a", "exports": {"./*": "./*"}}', 'lib/x.js'), []);
+    assert.deepEqual(await found('{"name": "a", "exports": {"./*": "./features/*.js"}}', 'src/x.js'), []);
   });
 
   it('are none where the manifest is private or is not there', async () => {

@@ -22,6 +22,7 @@ const schema = z.looseObject({
   types: text,
   typings: text,
   exports: pathMap,
+  bin: pathMap,
   imports: pathMap,
   workspaces: z.unknown().optional(),
   dependencies,
@@ -109,6 +110,33 @@ export function exportedPaths(exports: unknown): readonly (readonly string[])[] 
     .filter((key) => !key.includes('*') && !key.endsWith('/') && !key.endsWith('.json'))
     .map((key) => targetsOf(exports, key));
 }
+
+export interface ExportedPattern {
+  /** What stands around the `*` of the specifier, and of the path that it means. */
+  readonly key: readonly [string, string];
+  readonly target: readonly [string, string];
+}
+
+/** Patterns of paths that a package exports: `"./features/*": "./lib/features/*.js"`. One of everything that it holds says nothing. */
+export function exportedPatterns(exports: unknown): readonly ExportedPattern[] {
+  if (typeof exports !== 'object' || exports === null || Array.isArray(exports)) return [];
+  return Object.entries(exports)
+    .filter(([key]) => key.startsWith('./'))
+    .flatMap(([key, value]) =>
+      leaves(value).flatMap((target) => {
+        const [around, meant] = [splitAtStar(key), splitAtStar(target)];
+        return around && meant && meant[0] !== './' ? [{ key: around, target: meant }] : [];
+      }),
+    );
+}
+
+function splitAtStar(text: string): readonly [string, string] | undefined {
+  const at = text.indexOf('*');
+  return at < 0 || text.includes('*', at + 1) ? undefined : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** The paths of the programs that a package installs. */
+export const programsOf = ({ bin }: Manifest): readonly string[] => leaves(bin);
 
 /** The patterns of folders by which a package names those that it keeps. */
 export function workspacesOf({ workspaces }: Manifest): readonly string[] {

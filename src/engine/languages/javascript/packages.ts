@@ -2,9 +2,11 @@ import { folderOf, foldersFrom } from '../folders.ts';
 import {
   askedVersion,
   exportedPaths,
+  exportedPatterns,
   isPublished,
   type Manifest,
   parseManifest,
+  programsOf,
   targetsOf,
   workspacesOf,
 } from './manifests.ts';
@@ -19,6 +21,8 @@ interface Package {
 const besideVersion = /^(?:workspace|file|link|portal):/;
 /** Packages of one name among which the nearest is meant. */
 const maximumNamesakes = 100;
+/** Scripts that patterns of one package's exports mean. */
+const maximumMatching = 1_000;
 /** Folders whose packages are given to tests or shown to readers, and published by nobody. */
 const notPublished =
   /(?:^|\/)(?:tests?|__tests__|specs?|fixtures?|__fixtures__|examples?|demos?|samples?|templates?|playgrounds?|benchmarks?|e2e)(?:\/|$)/;
@@ -32,6 +36,8 @@ export class Packages {
   /** Folders whose packages another file lists than their manifest. */
   readonly #lists = new Set<string>();
   readonly #entries = new Map<string, string | undefined>();
+  /** Scripts by the folder of their package. */
+  #inside: ReadonlyMap<string, readonly string[]> | undefined;
 
   constructor(
     files: ScriptFiles,
@@ -155,6 +161,31 @@ export class Packages {
       for (const targets of exportedPaths(one.manifest.exports)) {
         const path = targets.map((target) => this.#files.inPackage(one.folder, target)).find(Boolean);
         if (path !== undefined) found.add(path);
+      }
+      for (const path of this.#matching(one)) found.add(path);
+      for (const program of programsOf(one.manifest)) {
+        const path = this.#files.inPackage(one.folder, program);
+        if (path !== undefined) found.add(path);
+      }
+    }
+    return [...found];
+  }
+
+  /** The scripts of a package that patterns of its exports mean, or that what these mean is built of. */
+  #matching({ folder, manifest }: Package): readonly string[] {
+    const patterns = exportedPatterns(manifest.exports);
+    if (patterns.length === 0) return [];
+    this.#inside ??= Map.groupBy(this.#files.paths, (path) => this.folderAround(path));
+    const found = new Set<string>();
+    for (const path of this.#inside.get(folder) ?? []) {
+      if (found.size >= maximumMatching) break;
+      const inside = `./${folder === '' ? path : path.slice(folder.length + 1)}`;
+      for (const { key, target } of patterns) {
+        const star = this.#files.starOf(inside, target);
+        if (star === undefined) continue;
+        // A more specific key may say that it means nothing.
+        const isMeant = targetsOf(manifest.exports, `${key[0]}${star}${key[1]}`).length > 0;
+        if (isMeant && !notPublished.test(inside)) found.add(path);
       }
     }
     return [...found];

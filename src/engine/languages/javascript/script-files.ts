@@ -41,6 +41,24 @@ export class ScriptFiles {
     return exact ?? this.#sourceOf(folder, path);
   }
 
+  get paths(): Iterable<string> {
+    return this.#paths;
+  }
+
+  /** What the `*` of a pattern stands for where it means a script of a package, as written or by the name of its source. */
+  starOf(inside: string, [before, after]: readonly [string, string]): string | undefined {
+    const stem = inside.replace(builtEnding, '');
+    const [first = '', ...others] = before.replace(/^\.\//, '').split('/');
+    const roots = builtFolder.test(first) ? [first, ...sourceFolders] : [first];
+    for (const root of roots) {
+      const start = `./${[root, ...others].filter((part, i) => i > 0 || part !== '').join('/')}`;
+      if (start === './' || !stem.startsWith(start)) continue;
+      if (inside.endsWith(after)) return inside.slice(start.length, inside.length - after.length);
+      if (after.replace(builtEnding, '') === '') return stem.slice(start.length);
+    }
+    return undefined;
+  }
+
   #sourceOf(folder: string, path: string): string | undefined {
     const segments = (folder === '' ? path : path.slice(folder.length + 1)).split('/');
     const most = Math.min(maximumBuiltFolders, segments.length - 1);

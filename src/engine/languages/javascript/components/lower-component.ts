@@ -16,6 +16,7 @@ const builtIn: Readonly<Partial<Record<LanguageId, BuiltIn>>> = {
     ['$$component', 'vue', 'component'],
     ['$$on', 'vue', 'v-on'],
     ['$$slot', 'vue', 'slot'],
+    ['$$answer', 'vue-apollo', 'answer'],
     ['$$route', 'vue-router', 'useRoute'],
     ['$$router', 'vue-router', 'useRouter'],
   ],

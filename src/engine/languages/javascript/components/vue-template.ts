@@ -111,14 +111,18 @@ export class VueTemplate {
       this.#push({ name, braces: 0, isConditional: false, isPlain });
       return;
     }
+    // A loop is in the branch that follows another, and around a test of its own.
+    const follows = of('v-else') !== undefined || of('v-else-if') !== undefined;
+    const isAfter = follows && this.#branch(of, nameSpan);
     let braces = this.#loop(of('v-for'));
-    const isConditional = this.#branch(of, nameSpan);
+    const isConditional = isAfter || (!follows && this.#branch(of, nameSpan));
     if (isConditional) braces++;
+    const isLoop = braces > (isConditional ? 1 : 0);
     this.#afterIf = false;
     const slot = attributes.find(({ name: written }) => /^(?:v-slot|slot-scope|#)/.test(written));
     if (slot && this.#slot(slot)) braces++;
     if (!this.#component(tag)) for (const attribute of attributes) this.#attribute(name, attribute);
-    this.#push({ name, braces, isConditional, isPlain });
+    this.#push({ name, braces, isConditional: isConditional && (isAfter || !isLoop), isPlain });
   }
 
   #push(element: OpenElement): void {
@@ -133,7 +137,7 @@ export class VueTemplate {
     const element = this.#stack.pop();
     if (!element) return;
     if (element.braces > 0) this.#out.glue(`${'}'.repeat(element.braces)}\n`, place);
-    this.#afterIf = element.isConditional && element.braces === 1;
+    this.#afterIf = element.isConditional;
   }
 
   /** `v-for="(item, index) in items"`. @returns how many braces it opened */

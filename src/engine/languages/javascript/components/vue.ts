@@ -131,6 +131,8 @@ function instance(script: string): string {
   return [
     `const $$self = { $route: $$route(), $router: $$router(), $props: $$props, ${own.join(', ')} };`,
     ...(has('data') ? ['Object.assign($$self, ($$options.data.call($$self, $$self)));'] : []),
+    // What a client of GraphQL asks for, and keeps under these names.
+    ...keysUnder(script, 'apollo').map((name) => `$$self.${name} = $$answer();`),
     ...(has('setup') ? ['Object.assign($$self, $$options.setup($$props));'] : []),
     ...keysUnder(script, 'watch').map(
       (name) => `($$options.watch.${name}.handler ?? $$options.watch.${name}).call($$self, $$self.${name});`,
@@ -139,6 +141,14 @@ function instance(script: string): string {
   ].join('\n');
 }
 
+/** Names that each instance has. Of `$attrs`, `$slots` and the like it is not known what they hold. */
+const ofFramework = (name: string): string =>
+  name === '$route' || name === '$router'
+    ? `const ${name} = $$${name.slice(1)}();`
+    : name === '$props'
+      ? 'const $props = $$props;'
+      : '';
+
 /** Names of a template, of a component that is described by an object. */
 function instanceNames(
   names: ReadonlySet<string>,
@@ -146,13 +156,12 @@ function instanceNames(
   hasInstance: boolean,
 ): string {
   const self = hasInstance ? '$$self' : '$$props';
-  const all = [...names].map((name) =>
-    called.has(name) && hasInstance
+  const all = [...names].map((name) => {
+    if (name.startsWith('$')) return ofFramework(name);
+    return called.has(name) && hasInstance
       ? `const ${name} = $$self.${name}.bind($$self);`
-      : name === '$route'
-        ? 'const $route = $$route();'
-        : `const ${name} = ${self}.${name}?.value ?? ${self}.${name};`,
-  );
+      : `const ${name} = ${self}.${name}?.value ?? ${self}.${name};`;
+  });
   return `{ ${all.join(' ')}\n`;
 }
 
@@ -161,7 +170,7 @@ function setupNames(names: ReadonlySet<string>, declared: ReadonlySet<string>): 
   const before: string[] = [];
   const inside: string[] = [];
   for (const name of names) {
-    if (name === '$route' || name === '$router') inside.push(`const ${name} = $$${name.slice(1)}();`);
+    if (name.startsWith('$')) inside.push(ofFramework(name));
     else if (declared.has(name)) {
       before.push(`const $$of_${name} = ${name}?.value ?? ${name};`);
       inside.push(`const ${name} = $$of_${name};`);

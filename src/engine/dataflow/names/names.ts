@@ -144,7 +144,12 @@ export function importedValue(
     if (submodule && member !== '*') return machine.moduleExports(submodule, frame.state);
     return target ? unknown : external(machine, specifier, member, frame);
   }
-  if (!target) return specifier.startsWith('.') ? unknown : ofApi(apiOfImport(specifier, member, module));
+  if (!target) {
+    if (specifier.startsWith('.')) return unknown;
+    const path = apiOfImport(specifier, member, module);
+    const known = machine.catalog.model(path)?.constant;
+    return known ? constant(known.value) : ofApi(path);
+  }
   const exports = machine.moduleExports(target, frame.state);
   if (member === '*') return exports;
   for (const id of exports.refs) {

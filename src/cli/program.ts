@@ -144,6 +144,11 @@ function addScan(program: Command, context: ProgramContext, done: (code: ExitCod
       'let --fail-on count issues in tests, examples, build scripts, generated and vendored code, too',
       false,
     )
+    .option(
+      '--hints',
+      'also report hints of low severity: routes without the check for a login or an owner that those beside them have',
+      false,
+    )
     .option('--allow-partial', 'let --fail-on pass although something was not analysed to its end', false)
     .option('--no-progress', 'no progress bar (there is none without a terminal)')
     .addHelpText('after', scanHelp)

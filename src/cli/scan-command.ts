@@ -23,6 +23,7 @@ export interface ScanCommand {
   readonly models?: readonly string[];
   /** Threat models beside the usual ones; `!name` switches one off. */
   readonly threatModel?: readonly string[];
+  readonly hints?: boolean;
   readonly progress: boolean;
 }
 
@@ -107,7 +108,7 @@ export async function runScan(command: ScanCommand, context: CommandContext): Pr
 }
 
 async function collect(
-  { folder, models = [], threatModel = [] }: ScanCommand,
+  { folder, models = [], threatModel = [], hints = false }: ScanCommand,
   { signal, version, scan }: CommandContext,
   onEvent: Parameters<typeof scanFolder>[0]['on'],
 ): Promise<FinishedScan> {
@@ -118,6 +119,7 @@ async function collect(
     root: path.resolve(folder),
     modelFolders: models.map((each) => path.resolve(each)),
     threatModels: switchedOn(threatModel),
+    hints,
     signal,
     on: (event) => {
       if (event.type === 'finding') {

@@ -55,6 +55,8 @@ export interface ScanChoices {
   readonly depth?: ScanDepth | undefined;
   /** Those that are switched on. */
   readonly threatModels?: readonly ThreatModel[] | undefined;
+  /** Whether hints are told, too. */
+  readonly hints?: boolean | undefined;
 }
 
 /**
@@ -107,10 +109,14 @@ export class ServiceApi {
   async startScan(
     repositoryId: string,
     signal: AbortSignal,
-    { depth = 'standard', threatModels = usualThreatModels }: ScanChoices = {},
+    { depth = 'standard', threatModels = usualThreatModels, hints = false }: ScanChoices = {},
   ): Promise<StartedScan> {
     // Not named where it is the usual one: a service may not know the field.
-    const request = { repositoryIds: [repositoryId], ...(depth === 'deep' && { depth }) };
+    const request = {
+      repositoryIds: [repositoryId],
+      ...(depth === 'deep' && { depth }),
+      ...(hints && { hints }),
+    };
     const isUsual = threatModels.toSorted().join() === usualThreatModels.toSorted().join();
     try {
       const { scans } = await this.#client
@@ -125,6 +131,8 @@ export class ServiceApi {
     } catch (error) {
       if (depth === 'deep' && refuses(error, 'depth'))
         throw notOffered('This service does not offer deeper scans.', error);
+      if (hints && refuses(error, 'hints'))
+        throw notOffered('This service offers no hints. Switch off the setting parapet.scan.hints.', error);
       if (refuses(error, 'threatModels'))
         throw notOffered(
           'This service does not let you choose threat models. Reset the setting parapet.scan.threatModels.',

@@ -97,6 +97,8 @@ export interface Analyzer {
       readonly threatModels?: readonly ThreatModel[] | undefined;
       /** Files that by their place are no part of the product; none when left out. */
       readonly roles?: FileRoles | undefined;
+      /** Whether hints are told, too: places that may be wrong, as the routes beside them are otherwise. */
+      readonly hints?: boolean | undefined;
     },
     on: (event: AnalysisEvent) => void,
     signal?: AbortSignal,

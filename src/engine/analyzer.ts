@@ -69,7 +69,7 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
   const files = new Map<string, KnownFile>();
   const families = new Map<FamilyId, Family>();
   let models: TeamModels | undefined;
-  let threatModels = defaultThreatModels;
+  let counted: Parameters<Family['count']> = [defaultThreatModels, false];
   let roles = noRoles;
 
   const family = (id: FamilyId): Family => {
@@ -77,7 +77,7 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
     if (!found) {
       found = new Family(id, limits, options.onWork);
       found.use(models);
-      found.count(threatModels);
+      found.count(...counted);
       families.set(id, found);
     }
     return found;
@@ -144,10 +144,10 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
         report({ type: 'finding', finding: withoutSeenSecrets(event.finding, secretsOf) });
       };
       models = change.models;
-      threatModels = change.threatModels ?? defaultThreatModels;
+      counted = [change.threatModels ?? defaultThreatModels, change.hints ?? false];
       for (const one of families.values()) {
         one.use(models);
-        one.count(threatModels);
+        one.count(...counted);
       }
       for (const path of change.removed ?? []) forget(path);
       const told = new Set<string>();

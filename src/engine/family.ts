@@ -10,10 +10,11 @@ import {
 } from './dataflow/names/linking.ts';
 import { CountedSources } from './dataflow/report/counted-sources.ts';
 import { FindingCache } from './dataflow/report/finding-cache.ts';
-import { sourceOf, textAt, toFinding, worstFirst } from './dataflow/report/findings.ts';
+import { sourceOf, textAt, worstFirst } from './dataflow/report/findings.ts';
+import { structural } from './dataflow/report/structural.ts';
 import type { Origin } from './dataflow/values/labels.ts';
-import { anchor } from './dataflow/values/positions.ts';
 import type { Finding } from './finding.ts';
+import { type Hint, hints } from './hints/index.ts';
 import type { ModuleIR } from './ir/ir.ts';
 import { languageParts } from './languages/parts.generated.ts';
 import type { FamilyId } from './languages/registry.ts';
@@ -63,6 +64,7 @@ export class Family {
   #models = '';
   /** The threat models that are switched on. */
   #threats = defaultThreatModels.toSorted().join();
+  #withHints = false;
   #changed: LinkedFunction[] = [];
 
   constructor(id: FamilyId, limits: AnalysisLimits, onWork: () => void = () => undefined) {
@@ -88,14 +90,21 @@ export class Family {
     this.#solver = undefined;
   }
 
-  /** Has data of these threat models count. */
-  count(threatModels: readonly ThreatModel[]): void {
+  /** Has data of these threat models count, and hints be told or not. */
+  count(threatModels: readonly ThreatModel[], withHints: boolean): void {
+    this.#withHints = withHints;
     const threats = threatModels.toSorted().join();
     if (threats === this.#threats) return;
     this.#threats = threats;
     this.#counted = new CountedSources(threatModels);
     this.#findings = new FindingCache(this.#counted);
     this.#solver = undefined;
+  }
+
+  #tellHint({ module: { path }, ...match }: Hint, on: (event: AnalysisEvent) => void): void {
+    const module = this.#modules.get(path);
+    const finding = module && structural(module, match, this.#counted);
+    if (finding) on({ type: 'finding', finding });
   }
 
   /** Those of the code, and those of templates that it writes. */
@@ -109,29 +118,12 @@ export class Family {
    */
   add(ir: ModuleIR, text: string, written: ReadonlySet<string>): readonly Finding[] {
     const module = this.#link(ir, text);
-    const [body] = module.functions;
-    if (!body) return [];
     const findings: Finding[] = [];
     for (const { words, find } of languageParts[this.#id].rules) {
       if (words && !words.some((word) => written.has(word))) continue;
       for (const match of find(ir)) {
-        const fn = functionAt(module, match.at) ?? body;
-        findings.push(
-          toFinding(
-            [
-              {
-                sink: { kind: 'structure' },
-                variant: undefined,
-                confidence: undefined,
-                ...match,
-                ...anchor(fn, match),
-                fn,
-                label: undefined,
-              },
-            ],
-            this.#counted,
-          ),
-        );
+        const finding = structural(module, match, this.#counted);
+        if (finding) findings.push(finding);
       }
     }
     return findings;
@@ -194,7 +186,8 @@ export class Family {
     this.#prepared = undefined;
     this.#solver = undefined;
     const modules = inOrder(this.#modules).map(([, module]) => module);
-    const report = new HitReport(this.#findings, new EntryPoints(this.#modules), context, on);
+    const entryPoints = new EntryPoints(this.#modules);
+    const report = new HitReport(this.#findings, entryPoints, context, on);
     let breathing = 0;
     // Each module is run and then its functions are looked at.
     const total = 2 * modules.length;
@@ -232,13 +225,11 @@ export class Family {
     report.add(solver.worldHits);
     for (const { fn, brokenOff } of solver.cutShort) report.cutShort(fn, brokenOff);
     report.end();
+    if (this.#withHints)
+      for (const hint of hints(entryPoints))
+        if (!context.roles.get(hint.module.path)) this.#tellHint(hint, on);
     this.#solver = solver;
   }
-}
-
-/** The innermost function around an offset: functions stand in the order of their beginnings, inner ones later. */
-function functionAt(module: LinkedModule, offset: number): LinkedFunction | undefined {
-  return module.functions.findLast(({ ir }) => ir.index > 0 && ir.at <= offset && offset < ir.end);
 }
 
 const inOrder = (modules: ReadonlyMap<string, LinkedModule>): readonly (readonly [string, LinkedModule])[] =>

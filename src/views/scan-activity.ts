@@ -56,6 +56,8 @@ export interface SessionOptions {
   readonly folders: (signal: AbortSignal) => Promise<readonly SessionFolder[]>;
   /** The threat models that the user switched on for a folder. */
   readonly threatModelsOf?: (folder: string) => readonly ThreatModel[];
+  /** Whether a user wants hints of a folder. */
+  readonly hintsOf?: (folder: string) => boolean;
   /** What is checked out in a folder; undefined where that is not known. */
   readonly branchOf: (folder: string) => Promise<string | undefined>;
   readonly log: (message: string) => void;

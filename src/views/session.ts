@@ -301,6 +301,7 @@ export class Session {
         api.startScan(folder.repositoryId, signal, {
           depth,
           threatModels: this.#options.threatModelsOf?.(folder.uri),
+          hints: this.#options.hintsOf?.(folder.uri),
         }),
       folder.uri,
     );

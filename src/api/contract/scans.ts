@@ -200,6 +200,12 @@ export const startScans = endpoint({
       .describe(
         'Extended: the threat models to switch on. When omitted those of the repository’s last scan, else `remote` and `library`.',
       ),
+    hints: z
+      .boolean()
+      .optional()
+      .describe(
+        'Extended: report hints, too: routes without the authentication or the owner check that the routes beside them have. Off when omitted.',
+      ),
   }),
   /** In the order of `repositoryIds`. */
   response: z.object({ scans: z.array(Scan) }),

@@ -40,6 +40,8 @@ export interface LibraryHooks {
   readonly scalars?: ReadonlySet<string>;
   /** A type that holds a pattern and, called with a text, raises where that does not match. */
   readonly patternCheck?: string;
+  /** A function that gives the words of a command. */
+  readonly splitsCommands?: string;
   /** Types of checks that stand before a handler and change nothing until the program asks what they found. */
   readonly routeChecks?: RouteChecks;
   /** What a function gets that the library calls. */
@@ -115,6 +117,7 @@ export function hooksOf(libraries: readonly LibraryHooks[]): Hooks {
   return {
     scalars: said('scalars'),
     patternCheck: said('patternCheck'),
+    splitsCommands: said('splitsCommands'),
     routeChecks: said('routeChecks'),
     parameters: said('parameters'),
     routeParameter: said('routeParameter'),

@@ -46,7 +46,7 @@ const pairs: readonly RegExp[] = [
 
 /** Names that read alike and let everyone in, or let people in for the first time. */
 const open =
-  /\b(?:no|without|skip|public|anonymous|allow any|permit all|optional|guest|un|logout|login (?:page|form|view|handler|route|limiter)|(?:rate )?limit\w*|register|routers?|routes?|passport (?:initialize|session))\b/;
+  /\b(?:no|without|skip|ignore|ignored|exempt|bypass|disable|public|anonymous|allow any|permit all|optional|guest|un|logout|login (?:page|form|view|handler|route|limiter)|(?:rate )?limit\w*|register|routers?|routes?|passport (?:initialize|session))\b/;
 
 const privileged =
   /\b(?:admin|administrator|superuser|staff|owner|root|role|roles|permission|permissions|pre authorize|secured)\b/;

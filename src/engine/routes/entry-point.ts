@@ -10,6 +10,8 @@ export interface EntryPoint {
 
 /** A route as its module declares it: with its handler in the module, or by the name that the handler has elsewhere. */
 export interface Route extends EntryPoint {
+  /** What it was registered with, as written: `app`, `users_blueprint`. */
+  readonly router?: string;
   readonly handler:
     | { readonly at: number; readonly end: number }
     /** `show` of `users.show`; `owner` is `users`, and `module` what it was imported from. */
@@ -21,6 +23,8 @@ export interface Routes {
   readonly routes: readonly Route[];
   /** Guards for every route of the project: a security configuration. */
   readonly everywhere: readonly { readonly guard: string; readonly except: readonly string[] }[];
+  /** Other modules whose routes it serves, with the guards in front of all of them. */
+  readonly mounts?: readonly { readonly module: string; readonly guards: readonly string[] }[];
 }
 
 export const noRoutes: Routes = { routes: [], everywhere: [] };

@@ -1,4 +1,4 @@
-import type { ModuleIR } from '../ir/ir.ts';
+import type { FunctionIR, ModuleIR } from '../ir/ir.ts';
 import { languageParts } from '../languages/parts.generated.ts';
 import { familyOf } from '../languages/registry.ts';
 import { checksBefore } from './checks.ts';
@@ -13,11 +13,19 @@ export interface RoutedModule {
   readonly text: string;
 }
 
+/** A route with its handler: `from` declares the one, `module` holds the other. */
+export interface Handled {
+  readonly route: Route;
+  readonly from: ModuleIR;
+  readonly module: ModuleIR;
+  readonly fn: FunctionIR;
+}
+
 const known = new WeakMap<ModuleIR, Routes>();
 
 /** Texts in which a route may be declared by calls: most modules are not walked. */
 const mayRoute =
-  /\.(?:get|post|put|patch|delete|del|all|route|head|options)\s*\(|\b(?:re_)?path\s*\(|\burl\s*\(|\.add_\w+\s*\(|Controller\b|@\w|\bclass\b|\bexport\b/;
+  /\.(?:get|post|put|patch|delete|del|all|route|use|head|options)\s*\(|\b(?:re_)?path\s*\(|\burl\s*\(|\.add_\w+\s*\(|Controller\b|@\w|\bclass\b|\bexport\b/;
 
 function routesOf({ ir, text }: RoutedModule): Routes {
   const before = known.get(ir);
@@ -33,6 +41,7 @@ export class EntryPoints {
   #elsewhere: readonly { readonly route: Route; readonly from: string }[] | undefined;
 
   #everywhere: Routes['everywhere'] | undefined;
+  #mounted: NonNullable<Routes['mounts']> | undefined;
 
   constructor(modules: ReadonlyMap<string, RoutedModule>) {
     this.#modules = modules;
@@ -56,6 +65,45 @@ export class EntryPoints {
       .flatMap((fn) => checksBefore(fn, offset));
     const guards = new Set([...this.#globalGuards(route.path), ...route.guards, ...own]);
     return { methods: route.methods, path: route.path, guards: [...guards] };
+  }
+
+  /** Each route whose handler is found, with the module that declares it. */
+  handled(): readonly Handled[] {
+    const byName = new Map<string, { readonly module: ModuleIR; readonly fn: FunctionIR }[]>();
+    for (const { ir } of this.#modules.values()) {
+      const given = givenNames(ir);
+      for (const fn of ir.functions) {
+        const names = new Set([fn.name || (given.get(fn.index) ?? ''), ofClass(fn, ir)]);
+        for (const name of names) {
+          if (fn.index === 0 || name === '') continue;
+          const same = byName.get(name);
+          if (same) same.push({ module: ir, fn });
+          else byName.set(name, [{ module: ir, fn }]);
+        }
+      }
+    }
+    return [...this.#modules.values()].flatMap((from) =>
+      routesOf(from).routes.flatMap((route): readonly Handled[] => {
+        const { handler } = route;
+        if ('at' in handler) {
+          const fn = from.ir.functions.find(({ at, end }) => at === handler.at && end === handler.end);
+          return fn ? [{ route, from: from.ir, module: from.ir, fn }] : [];
+        }
+        const wanted = moduleName(handler.module ?? from.ir.path);
+        const fitting = (byName.get(handler.name) ?? []).filter(
+          ({ module }) => moduleName(module.path) === wanted,
+        );
+        const [only] = fitting;
+        return only && fitting.length === 1 ? [{ route, from: from.ir, ...only }] : [];
+      }),
+    );
+  }
+
+  /** What asks who the caller is in front of a route: what it says itself, who serves its module, and the whole project. */
+  guardsOf(route: Route, { path }: ModuleIR): readonly string[] {
+    this.#mounted ??= [...this.#modules.values()].flatMap((module) => routesOf(module).mounts ?? []);
+    const served = this.#mounted.filter(({ module }) => moduleName(module) === moduleName(path));
+    return [...route.guards, ...this.#globalGuards(route.path), ...served.flatMap(({ guards }) => guards)];
   }
 
   /** Handlers that other modules register by name. Wrong guesses are worse than none: the name must fit one place only. */
@@ -87,6 +135,10 @@ export class EntryPoints {
       .map(({ guard }) => guard);
   }
 }
+
+/** The class of which a function is a method that answers requests: a class-based view is registered by its class. */
+const ofClass = (fn: FunctionIR, ir: ModuleIR): string =>
+  /^(?:get|post|put|patch|delete)$/.test(fn.name) ? (ir.classes[fn.cls ?? -1]?.name ?? '') : '';
 
 const ownerOf = (route: Route | undefined): string | undefined =>
   route && 'name' in route.handler ? route.handler.owner : undefined;

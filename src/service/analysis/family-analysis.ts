@@ -33,6 +33,7 @@ export class FamilyAnalysis {
   #whole = false;
   readonly #withOutlook: boolean;
   readonly #threatModels: readonly ThreatModel[];
+  readonly #hints: boolean;
   #models: TeamModels | undefined;
   #roles: FileRoles = noRoles;
   /** What else the last analysis had: models, and roles of files. */
@@ -42,10 +43,11 @@ export class FamilyAnalysis {
     root: string,
     assets: ScanAssets,
     limits: ScanLimits,
-    { withOutlook, threatModels }: Pick<ScanOptions, 'withOutlook' | 'threatModels'> = {},
+    { withOutlook, threatModels, hints }: Pick<ScanOptions, 'withOutlook' | 'threatModels' | 'hints'> = {},
   ) {
     this.#withOutlook = withOutlook ?? false;
     this.#threatModels = threatModels ?? defaultThreatModels;
+    this.#hints = hints ?? false;
     this.#root = root;
     this.#assets = assets;
     this.#limits = limits;
@@ -147,6 +149,7 @@ export class FamilyAnalysis {
           ...(this.#models && { models: this.#models }),
           threatModels: this.#threatModels,
           roles: this.#roles,
+          hints: this.#hints,
           texts,
           // What is tried is compared with what is, and nobody asks for its fixes.
           withOutlook: this.#withOutlook && Object.keys(texts).length === 0,

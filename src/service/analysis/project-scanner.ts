@@ -37,6 +37,8 @@ export interface ScanOptions {
   readonly ownModels?: boolean;
   /** Those that are switched on; `defaultThreatModels` when left out. */
   readonly threatModels?: readonly ThreatModel[];
+  /** Whether hints are told, too: places that may be wrong, as the routes beside them are otherwise. */
+  readonly hints?: boolean;
   /** Absolute paths of folders with models, beside those of the folder itself. */
   readonly modelFolders?: readonly string[];
 }
@@ -77,6 +79,7 @@ export class ProjectScanner {
   readonly #withOutlook: boolean;
   /** Those that are switched on. */
   readonly threatModels: readonly ThreatModel[];
+  readonly #hints: boolean;
   readonly #use: WorkersUse;
   readonly #families = new Map<Family, FamilyState>();
   readonly #inventory: InventoryScan;
@@ -98,6 +101,7 @@ export class ProjectScanner {
     this.#selection = options.selection ?? 'project';
     this.#withOutlook = options.withOutlook ?? false;
     this.threatModels = options.threatModels ?? defaultThreatModels;
+    this.#hints = options.hints ?? false;
     this.#inventory = new InventoryScan(this.#assets, this.#limits);
     this.#models = new ModelReader(folder, options.modelFolders, options.ownModels ?? true);
     this.#workers = Math.max(1, options.workers ?? availableParallelism() - 1);
@@ -378,6 +382,7 @@ export class ProjectScanner {
       new FamilyAnalysis(root, this.#assets, this.#limits, {
         withOutlook: this.#withOutlook,
         threatModels: this.threatModels,
+        hints: this.#hints,
       });
     analysis.use(this.models);
     analysis.place(among(this.#roles, files));

@@ -46,6 +46,8 @@ export interface ScanRequest {
   readonly depth?: ScanDepth;
   /** Those that are switched on; the usual ones when omitted. */
   readonly threatModels?: readonly ThreatModel[] | undefined;
+  /** Whether hints are told, too. */
+  readonly hints?: boolean;
 }
 
 /** What every question about a folder says. */

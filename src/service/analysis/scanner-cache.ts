@@ -22,6 +22,7 @@ interface Kept {
   readonly root: string;
   readonly depth: ScanDepth;
   readonly threatModels: readonly ThreatModel[];
+  readonly hints: boolean;
 }
 
 /** The scanner of the folder that was scanned last, with its worker threads, for the next scan of the same. */
@@ -43,13 +44,14 @@ export class ScannerCache {
     signal,
     depth = 'standard',
     threatModels,
+    hints = false,
   }: Omit<ScanRequest, 'again'>): Promise<ScanCoverage> {
     const scan = async (scanner: ProjectScanner) => {
       const summary = await scanner.scan(on, signal);
       if (summary.bytesListed > keptBytes) await this.forget();
       return summary;
     };
-    return this.#with({ root, threatModels }, signal, scan, depth);
+    return this.#with({ root, threatModels }, signal, scan, { depth, hints });
   }
 
   /** Waits for the scan that runs, if there is one: both need the same workers, and the memory is for one. */
@@ -61,18 +63,19 @@ export class ScannerCache {
 
   /**
    * Gives the folder's scanner to one user at a time.
-   * @param depth that of the scanner that is there when omitted
+   * @param as as the scanner that is there when omitted
    * @throws the signal's reason while waiting, and what `use` throws
    */
   #with<T>(
     { root, threatModels = defaultThreatModels }: Pick<FolderRequest, 'root' | 'threatModels'>,
     signal: AbortSignal,
     use: (scanner: ProjectScanner) => Promise<T>,
-    depth?: ScanDepth,
+    as: Partial<Pick<Kept, 'depth' | 'hints'>> = this.#kept ?? {},
   ): Promise<T> {
     return this.#turns(signal, async () => {
       clearTimeout(this.#forgetting);
-      const wanted = { root, depth: depth ?? this.#kept?.depth ?? 'standard', threatModels };
+      const { depth = 'standard', hints = false } = as;
+      const wanted = { root, depth, threatModels, hints };
       if (!this.#kept || !isFor(this.#kept, wanted)) await this.forget();
       this.#kept ??= { ...wanted, scanner: this.#scannerFor(wanted) };
       try {
@@ -88,9 +91,9 @@ export class ScannerCache {
     });
   }
 
-  #scannerFor({ root, depth, threatModels }: Kept): ProjectScanner {
+  #scannerFor({ root, depth, threatModels, hints }: Kept): ProjectScanner {
     const limits = depth === 'deep' ? { limits: deepScanLimits } : {};
-    return new ProjectScanner(root, { ...this.#options, ...limits, threatModels }, this.#use);
+    return new ProjectScanner(root, { ...this.#options, ...limits, threatModels, hints }, this.#use);
   }
 
   async forget(): Promise<void> {
@@ -104,6 +107,7 @@ export class ScannerCache {
 const isFor = (kept: Kept, wanted: Kept): boolean =>
   kept.root === wanted.root &&
   kept.depth === wanted.depth &&
+  kept.hints === wanted.hints &&
   kept.threatModels.toSorted().join() === wanted.threatModels.toSorted().join();
 
 /** Lets one piece of work run at a time, in the order they were asked for. */

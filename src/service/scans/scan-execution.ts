@@ -55,6 +55,7 @@ export async function executeScan(core: Executing, scanId: string, signal: Abort
       again: true,
       depth: scan.depth ?? 'standard',
       threatModels: threatModelsOf(scan.threat_models),
+      hints: scan.hints === 1,
     });
     await recorder.flush();
     await complete(core, scan, coverage, recorder);

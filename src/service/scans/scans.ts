@@ -63,6 +63,7 @@ export async function startFullScans(
     releaseTrack?: ReleaseTrack | undefined;
     depth?: ScanDepth | undefined;
     threatModels?: readonly ThreatModel[] | undefined;
+    hints?: boolean | undefined;
     agentJobId?: string | undefined;
   },
 ): Promise<Scan[]> {
@@ -93,6 +94,7 @@ export async function startFullScans(
           threat_models: threatModelsColumn(
             options.threatModels ?? (await scannedThreatModels(transaction, repository.id)),
           ),
+          hints: options.hints === true ? 1 : 0,
           error_message: null,
           progress: null,
           coverage: null,

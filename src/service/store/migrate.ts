@@ -17,6 +17,7 @@ import { fixable } from './migrations/0014-fixable.ts';
 import { threatModels } from './migrations/0015-threat-models.ts';
 import { codeRoles } from './migrations/0016-code-roles.ts';
 import { otherSinks } from './migrations/0017-other-sinks.ts';
+import { hints } from './migrations/0018-hints.ts';
 
 /** In order, forward only: a released migration is never changed, only followed by another. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -37,6 +38,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0015-threat-models': threatModels,
   '0016-code-roles': codeRoles,
   '0017-other-sinks': otherSinks,
+  '0018-hints': hints,
 };
 
 /**

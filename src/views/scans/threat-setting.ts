@@ -7,3 +7,7 @@ export const threatModelsSetting = (folder: string): readonly ThreatModel[] =>
   threatModelsOf(
     vscode.workspace.getConfiguration('parapet.scan', vscode.Uri.parse(folder)).get<unknown>('threatModels'),
   );
+
+/** Whether a user wants hints of a folder. Only `true` switches them on. @param folder its URI */
+export const hintsSetting = (folder: string): boolean =>
+  vscode.workspace.getConfiguration('parapet.scan', vscode.Uri.parse(folder)).get<unknown>('hints') === true;

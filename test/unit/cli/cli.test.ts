@@ -106,6 +106,20 @@ describe('parapet on the command line', () => {
     assert.match(wrong.stderr, /remote, library, response/);
   }).timeout(60_000);
 
+  it('tells hints where they are asked for', async () => {
+    const route = (name: string, guard = '') =>
+      `@orders.route("/${name}", methods=["PUT"])\n${guard}def ${name}():\n    return store()\n\n`;
+    const guarded = ['add', 'change'].map((name) => route(name, '@login_required\n'));
+    using folder = new Tree({
+      'routes.py': `from flask import Blueprint\norders = Blueprint("orders", __name__)\n\n${guarded.join('')}${route('drop')}`,
+    });
+    const scan = (...options: string[]) => parapet(['scan', folder.root, ...options]);
+    const [usual, hinted] = await Promise.all([scan(), scan('--hints', '--fail-on', 'medium')]);
+    assert.match(usual.stdout, /^No issues found/);
+    assert.match(hinted.stdout, /Route without a check for an account/);
+    assert.equal(hinted.code, 0);
+  }).timeout(60_000);
+
   it('tells by its exit code whether issues are as severe as --fail-on', async () => {
     using folder = new Tree(settings);
     using clean = new Tree({ 'a.txt': 'nothing' });

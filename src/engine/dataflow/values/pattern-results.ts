@@ -81,7 +81,8 @@ export function foundBy(
   labels: Labels,
 ): Value | undefined {
   if (path === 'java.util.regex.Pattern.matcher') return matcherOf(machine, invocation, labels);
-  if (splitting.test(path)) return partsOf(machine, path, invocation, labels);
+  if (splitting.test(path) || machine.project.hooks.splitsCommands.includes(path))
+    return partsOf(machine, path, invocation, labels);
   const [isFind, method] = finds.exec(path) ?? [];
   if (!isFind || labels.length === 0) return undefined;
   const { args, receiver, site } = invocation;
@@ -101,12 +102,12 @@ export function foundBy(
 }
 
 /** Calls that give the parts of a text. */
-const splitting = /^(?:\*|String|str|java\.lang\.String)\.split$|^shlex\.split$/;
+const splitting = /^(?:\*|String|str|java\.lang\.String)\.split$/;
 
 /** `location.href.split('#')`, `shlex.split("git clone " + url)`: as far as it is known, each part is. */
 function partsOf(machine: Machine, path: string, invocation: Invocation, labels: Labels): Value | undefined {
   const { receiver, args, site } = invocation;
-  const isCommand = path === 'shlex.split';
+  const isCommand = machine.project.hooks.splitsCommands.includes(path);
   const text = isCommand ? args[0]?.value : receiver;
   const beginning = text ? prefixOf(text) : '';
   const separator = isCommand ? blanks : separatorIn(machine, args[0]?.value, invocation);

@@ -11,9 +11,11 @@ const verbs = new Set(['get', 'post', 'put', 'patch', 'delete', 'del', 'head', '
 const inCapitals = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']);
 
 export function routes(module: ModuleIR): Routes {
+  const { routes: ofCalls, mounts } = called(module);
   return {
+    mounts,
     routes: [
-      ...called(module),
+      ...ofCalls,
       ...module.classes.flatMap((cls) => ofController(cls, module)),
       ...exportedHandlers(module),
     ],
@@ -21,8 +23,9 @@ export function routes(module: ModuleIR): Routes {
   };
 }
 
-function called(module: ModuleIR): readonly Route[] {
+function called(module: ModuleIR): Required<Pick<Routes, 'routes' | 'mounts'>> {
   const routes: Route[] = [];
+  const mounts: { module: string; guards: readonly string[] }[] = [];
   /** Guards that a router was given before, by the router's name. */
   const used = new Map<string, string[]>();
   for (const statement of module.functions.flatMap(({ body }) => body)) {
@@ -35,13 +38,28 @@ function called(module: ModuleIR): readonly Route[] {
         const last = node.args.at(-1)?.value;
         const guarded = isMount ? ((last && dottedName(last)) ?? '') : router;
         used.set(guarded, [...(used.get(guarded) ?? []), ...guardsIn(node.args, module)]);
+        const served = last && moduleOf(last, module);
+        if (served !== undefined)
+          mounts.push({
+            module: served,
+            guards: [...(used.get(router) ?? []), ...guardsIn(node.args, module)],
+          });
       }
       const route = node.callee.name === 'route' ? byOptions(node, module) : byVerb(node, module);
-      if (route) routes.push({ ...route, guards: [...(used.get(router) ?? []), ...route.guards] });
+      if (route) routes.push({ ...route, router, guards: [...(used.get(router) ?? []), ...route.guards] });
       return undefined;
     });
   }
-  return routes;
+  return { routes, mounts };
+}
+
+/** The module of a router that is mounted: imported, required, or required where it stands. */
+function moduleOf(value: Expr, module: ModuleIR): string | undefined {
+  const made = inside(value);
+  if (made.k === 'import') return typeof made.module === 'string' ? made.module : undefined;
+  const local = dottedName(made)?.split('.')[0];
+  if (local === undefined) return undefined;
+  return module.imports.find((binding) => binding.local === local)?.module ?? requiredAs(local, module);
 }
 
 /** `app` of `app.get(…)` and of `app.route('/x').get(…)`. */

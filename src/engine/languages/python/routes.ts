@@ -27,7 +27,16 @@ function byDecorator(fn: FunctionIR, module: ModuleIR): readonly Route[] {
     ...dependencies(decoratorArgs(route).find(({ name }) => name === 'dependencies')?.value),
     ...beforeEach(module),
   ];
-  return [{ methods: methodsOf(route), path: pathOf(route), guards, handler: { at: fn.at, end: fn.end } }];
+  const router = (dottedName(route.expr) ?? '').split('.').slice(0, -1).join('.');
+  return [
+    {
+      methods: methodsOf(route),
+      path: pathOf(route),
+      ...(router !== '' && { router }),
+      guards,
+      handler: { at: fn.at, end: fn.end },
+    },
+  ];
 }
 
 const isRoute = (decorator: Decorator): boolean =>

@@ -78,6 +78,7 @@ export async function analyse(
       models: request.models,
       threatModels: request.threatModels,
       roles: request.roles,
+      hints: request.hints,
     };
     await analyzer.analyse(change, on, cancelled.signal);
   } catch (error) {

@@ -37,6 +37,8 @@ const entries = {
       threatModels: z.optional(ofEngine<readonly ThreatModel[]>()),
       /** Of those files that by their place are no part of the product. */
       roles: z.optional(ofEngine<FileRoles>()),
+      /** Whether hints are told, too. */
+      hints: z.optional(z.boolean()),
       /** Whether findings say if rules know a fix for them. */
       withOutlook: z.optional(z.boolean()),
       /** Only to see whether the files can be read: flows are not solved. The worker is of no use afterwards. */

@@ -24,6 +24,8 @@ export interface ScanTable {
   depth: ScanDepth | null;
   /** Names of those that are switched on, with commas between; null where the usual ones are. */
   threat_models: string | null;
+  /** 1 where hints are told, too; null before there were any. */
+  hints: number | null;
   error_message: string | null;
   /** JSON of the latest progress, while it runs. */
   progress: string | null;

@@ -46,4 +46,28 @@ describe('the threat models of a scan', () => {
     assert.equal(issue?.flow?.threatModel, 'arguments');
     assert.equal(issue?.severity, 'MEDIUM');
   });
+
+  it('says whether hints are told, each time anew', async () => {
+    const route = (name: string, guard: string) =>
+      `${guard}@orders.route("/${name}", methods=["PUT"])\ndef ${name}():\n    return store()\n\n`;
+    const guarded = [route('add', ''), route('change', '')].map((text) =>
+      text.replace('\ndef', '\n@login_required\ndef'),
+    );
+    writeFileSync(
+      join(service.folder, 'work', 'project', 'routes.py'),
+      `from flask import Blueprint\norders = Blueprint("orders", __name__)\n\n${guarded.join('')}${route('drop', '')}`,
+    );
+    await scan();
+    assert.equal((await service.issues()).length, 0);
+    const { scans } = await service.call(contract.scans.startScans, {
+      repositoryIds: [repositoryId],
+      hints: true,
+    });
+    await service.waitForScan(scans[0]?.id ?? assert.fail('no scan was started'));
+    const [issue, ...others] = await service.issues();
+    assert.equal(others.length, 0);
+    assert.deepEqual([issue?.severity, issue?.title], ['LOW', 'Route without a check for an account']);
+    await scan();
+    assert.equal((await service.issues()).filter(({ status }) => status !== 'RESOLVED').length, 0);
+  });
 });

@@ -5,8 +5,8 @@ import { type FileToRun, fileDoneSchema } from './file-message.ts';
 import { ROOT } from './paths.ts';
 
 const WORKER = path.join(ROOT, 'scripts', 'test-worker.ts');
-/** A process that has become as large as this makes room for a new one. */
-const LARGE_BYTES = 1.5 * 1024 ** 3;
+/** A process that has become as large as this makes room for a new one: a large one takes long to start another. */
+const LARGE_BYTES = 0.7 * 1024 ** 3;
 
 /** Runs files of tests in processes that are kept for the next file, so many as run at a time. */
 export class FileRunner {

@@ -31,7 +31,7 @@ const byName: readonly (readonly [CodeRole, RegExp, string])[] = [
   ['example', /\.(?:stories|story)\.[cm]?[jt]sx?$/i, '*.stories.*'],
   ['generated', /_pb2(?:_grpc)?\.pyi?$|_pb\.[jt]s$|\.pb\.[jt]s$|\.generated\.[cm]?[jt]sx?$/, '*.generated.*'],
   // Versions in names: libraries as they were downloaded.
-  ['vendored', /^[a-z][\w.]*[-.]v?\d+\.\d+(?:\.\d+)?[\w.-]*\.js$/i, 'library-1.2.3.js'],
+  ['vendored', /^[a-z][\w.]{0,60}[-.]v?\d{1,4}\.\d{1,4}(?:\.\d{1,4})?[\w.-]{0,60}\.js$/i, 'library-1.2.3.js'],
 ];
 
 /** How build scripts in Python are told. */

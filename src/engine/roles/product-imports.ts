@@ -3,7 +3,7 @@ import type { LinkedModule } from '../dataflow/names/linking.ts';
 import type { FileRoles } from './code-role.ts';
 
 /** Imports of a script in any form, those in the middle of the code too. */
-const scriptImports = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*(['"])([^'"\n]{1,300})\1/g;
+const scriptImports = /(?:\bfrom|\bimport|\brequire)\s{0,20}\(?\s{0,20}(['"])([^'"\n]{1,300})\1/g;
 
 /**
  * Returns which of some files the product imports, itself or through others of them: whatever their folder is called, they

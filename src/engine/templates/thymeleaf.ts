@@ -108,7 +108,7 @@ class Attributes {
 
   /** `~{layouts/header :: title}` */
   #fragment(node: Node): void {
-    const name = /^\s*(?:~\{)?\s*'?([\w./-]+)'?\s*(?:::|\}|$)/.exec(
+    const name = /^\s{0,20}(?:~\{)?\s{0,20}'?([\w./-]+)'?\s{0,20}(?:::|\}|$)/.exec(
       this.#builder.text.slice(node.at, node.end),
     )?.[1];
     if (name !== undefined && name !== 'this') this.#builder.include(node, ir.constant(node, name));

@@ -27,7 +27,12 @@ export function causeOf(hit: Hit, ruleId: string): string {
   return JSON.stringify([ruleId, hit.fn.key, ...value, name]);
 }
 
-const placeOf = ({ fn, at }: Anchored): readonly (string | number)[] => [fn.key, at];
+/** The place in characters from the beginning of its function, which line ends of Windows do not count for. */
+function placeOf(anchored: Anchored): readonly (string | number)[] {
+  const { fn } = anchored;
+  const before = fn.module.text.slice(fn.ir.at, located(fn, anchored).at);
+  return [fn.key, before.replaceAll('\r', '').length];
+}
 
 interface Anchored {
   readonly fn: LinkedFunction;
@@ -39,5 +44,5 @@ interface Anchored {
 function textOf(anchored: Anchored): string {
   const { text } = anchored.fn.module;
   const { at, end } = located(anchored.fn, anchored);
-  return text.slice(at, end) + (read.exec(text.slice(end, end + 400))?.[0] ?? '');
+  return (text.slice(at, end) + (read.exec(text.slice(end, end + 400))?.[0] ?? '')).replaceAll('\r', '');
 }

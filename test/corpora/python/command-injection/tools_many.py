@@ -66,7 +66,7 @@ def t():
 
 async def go(request):
     await asyncio.create_subprocess_shell("ls " + request.query["d"])  # expect: command-injection
-    await asyncio.create_subprocess_exec("ls", request.query["d"])  # expect: argument-injection
+    await asyncio.create_subprocess_exec("grep", request.query["d"])  # expect: argument-injection
 
 
 from aiohttp import web

@@ -56,6 +56,8 @@ export interface FlowSource {
   readonly threatModel: ThreatModel;
   /** Classes for which the data counts in a scan that does not look for its threat model; those that run code where undefined. */
   readonly alwaysFor?: readonly string[];
+  /** A client sent it before it was stored: it counts though stored data does not, with less confidence. */
+  readonly isStored?: true;
   /** The API that gives it; undefined for a parameter, which a route or a caller fills. */
   readonly api: string | undefined;
   /** In words, within a sentence: `a request parameter`. */

@@ -13,6 +13,7 @@ export class ApiIndex {
   readonly subscribed: readonly RowOf<'subscribed'>[];
   readonly stores: ReadonlySet<string>;
   readonly holders: ReadonlySet<string>;
+  readonly entities: ReadonlySet<string>;
   readonly #rows = new Map<string, Row[]>();
   readonly #supertypes = new Map<string, string[]>();
   readonly #aliases: (readonly [string, string])[] = [];
@@ -34,6 +35,7 @@ export class ApiIndex {
     const subscribed: RowOf<'subscribed'>[] = [];
     const stores = new Set<string>();
     const holders = new Set<string>();
+    const entities = new Set<string>();
     for (const row of rows) {
       switch (row.kind) {
         case 'entry':
@@ -58,6 +60,10 @@ export class ApiIndex {
           break;
         case 'holder':
           holders.add(row.api);
+          this.#know(row.api);
+          break;
+        case 'entity':
+          entities.add(row.api);
           this.#know(row.api);
           break;
         case 'injector':
@@ -105,6 +111,7 @@ export class ApiIndex {
     this.subscribed = subscribed;
     this.stores = stores;
     this.holders = holders;
+    this.entities = entities;
   }
 
   #know(path: string): void {

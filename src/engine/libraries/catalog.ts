@@ -25,6 +25,8 @@ export class Catalog {
   readonly subscribers: ReadonlySet<string>;
   readonly subscribed: readonly RowOf<'subscribed'>[];
   readonly stores: ReadonlySet<string>;
+  /** Classes that extend these, or stand under these decorators, are stored. */
+  readonly entities: ReadonlySet<string>;
   readonly #index: ApiIndex;
   /** What is known of members, by their name. */
   readonly #named = new Map<string, Members | null>();
@@ -43,6 +45,7 @@ export class Catalog {
     this.subscribers = index.subscribers;
     this.subscribed = index.subscribed;
     this.stores = index.stores;
+    this.entities = index.entities;
     this.#index = index;
   }
 

@@ -15,6 +15,13 @@ export interface Conditional<R> {
   readonly when: readonly CompiledCondition[];
 }
 
+/** A row about what is stored, with its places compiled. */
+export interface Keeping<R> {
+  readonly row: R;
+  readonly places: readonly Place[];
+  readonly key: readonly Place[] | undefined;
+}
+
 /** Everything the catalog says about one API path. */
 export interface Model {
   readonly sources: Conditional<RowOf<'source'>>[];
@@ -27,6 +34,8 @@ export interface Model {
   readonly misuses: Conditional<RowOf<'misuse'>>[];
   readonly renders: Conditional<RowOf<'render'>>[];
   readonly callbacks: RowOf<'callback'>[];
+  readonly writes: Keeping<RowOf<'write'>>[];
+  readonly reads: Keeping<RowOf<'read'>>[];
   readonly becomes: Conditional<RowOf<'become'>>[];
   /** Types of the result that depend on the arguments. */
   readonly types: Conditional<RowOf<'type'>>[];
@@ -54,6 +63,8 @@ export function emptyModel(): Model {
     misuses: [],
     renders: [],
     callbacks: [],
+    writes: [],
+    reads: [],
     becomes: [],
     types: [],
     type: undefined,
@@ -105,6 +116,24 @@ export function addRow(model: Model, row: Row): void {
     case 'render':
       model.renders.push({ row, places: parsePlaces(row.template), when: conditions(row.when) });
       return;
+    case 'write':
+      // What is stored is given back as a row: its columns hold what was put into them.
+      if (row.key === undefined && !row.api.startsWith('*')) model.neutral = true;
+      model.writes.push({
+        row,
+        places: parsePlaces(row.input),
+        key: row.key === undefined ? undefined : parsePlaces(row.key),
+      });
+      return;
+    case 'read':
+      // What is looked up is what was put in, whatever it was looked up by.
+      if (row.key === undefined) model.neutral = true;
+      model.reads.push({
+        row,
+        places: [],
+        key: row.key === undefined ? undefined : parsePlaces(row.key),
+      });
+      return;
     case 'callback':
       model.callbacks.push(row);
       return;
@@ -141,6 +170,7 @@ export function addRow(model: Model, row: Row): void {
     case 'subscribed':
     case 'store':
     case 'holder':
+    case 'entity':
     case 'answer':
     case 'parameter':
     case 'handler':
@@ -161,6 +191,8 @@ export function inherit(own: Model, base: Model): void {
   own.renders.push(...base.renders);
   own.becomes.push(...base.becomes);
   if (own.callbacks.length === 0) own.callbacks.push(...base.callbacks);
+  own.writes.push(...base.writes);
+  own.reads.push(...base.reads);
   own.types.push(...base.types);
   own.type ??= base.type;
   own.container ??= base.container;

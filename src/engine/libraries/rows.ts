@@ -34,6 +34,9 @@ export type Row =
   | ({ kind: 'begins'; api: string } & Fields<'beginnings'>)
   | { kind: 'store'; api: string }
   | { kind: 'holder'; api: string }
+  | { kind: 'entity'; api: string }
+  | ({ kind: 'write'; api: string } & Fields<'writes'>)
+  | ({ kind: 'read'; api: string } & Fields<'reads'>)
   | { kind: 'never'; api: string }
   | { kind: 'assertion'; api: string }
   | ({ kind: 'constant'; api: string } & Fields<'constants'>);
@@ -105,6 +108,9 @@ export function rowsOf(library: Library): Row[] {
     ...each(library.beginnings, ({ apis, ...rest }) => about(apis, { kind: 'begins' as const, ...rest })),
     ...about(library.stores ?? [], { kind: 'store' as const }),
     ...about(library.holders ?? [], { kind: 'holder' as const }),
+    ...about(library.entities ?? [], { kind: 'entity' as const }),
+    ...each(library.writes, ({ apis, ...rest }) => about(apis, { kind: 'write' as const, ...rest })),
+    ...each(library.reads, ({ apis, ...rest }) => about(apis, { kind: 'read' as const, ...rest })),
     ...about(library.noReturns ?? [], { kind: 'never' as const }),
     ...about(library.assertions ?? [], { kind: 'assertion' as const }),
     ...each(library.constants, ({ apis, ...rest }) => about(apis, { kind: 'constant' as const, ...rest })),

@@ -326,6 +326,20 @@ export const sections = {
   holders: apiEntry,
   /** What is written to properties of it that nothing else is said of, is found there by all who get it. */
   stores: apiEntry,
+  /**
+   * Classes that extend these, or stand under these decorators, are stored: what a client's data is put into a field of one object, is
+   * found in that field of others.
+   */
+  entities: apiEntry,
+  /** What stands at `input` is stored: fields of the receiver's model, or, where a `key` is given, what `store` keeps under it. */
+  writes: z.strictObject({
+    apis,
+    input: accessPath,
+    key: accessPath.optional(),
+    store: text.default('rows'),
+  }),
+  /** The result was stored: an object of the receiver's model, or what `store` keeps under a key. */
+  reads: z.strictObject({ apis, key: accessPath.optional(), store: text.default('rows') }),
   /** The call does not return: it raises, answers the request or ends the program. */
   noReturns: apiEntry,
   /** The first argument is a test: the call raises, or answers the request, where it does not come out true. */

@@ -32,10 +32,12 @@ import { labelsOfResult } from './flows.ts';
 import { labelsAt } from './places.ts';
 import { renderTemplates } from './renders.ts';
 import { applySources } from './sources.ts';
+import { readStored, storeArguments } from './stored-calls.ts';
 
 /** What the catalog says a call (or a property's reading or writing) does. */
 export function applyModel(machine: Machine, model: Model, path: string, invocation: Invocation): Value {
   if (isRead(invocation) && isFunction(model)) return ofApi(path);
+  if (model.writes.length > 0) storeArguments(machine, model, invocation);
   reportSinks(machine, model, path, invocation);
   reportMisuses(machine, model, path, invocation);
   reportExpensivePattern(machine, path, invocation);
@@ -50,6 +52,7 @@ export function applyModel(machine: Machine, model: Model, path: string, invocat
   let result = resultOf(machine, model, path, invocation);
   if (returned) result = join(result, returned);
   result = becomeOther(machine, model, invocation, result);
+  if (model.reads.length + model.writes.length > 0) result = readStored(machine, model, invocation, result);
   const sources = isRead(invocation) ? model.sources : [...model.sources, ...model.results];
   return applySources(machine, model, sources, invocation, result);
 }

@@ -19,6 +19,7 @@ import { callFunctional, functionalMethod } from './functional-objects.ts';
 import { construct } from './functions.ts';
 import { methodsOf } from './methods.ts';
 import { spreadOf } from './spread-arguments.ts';
+import { rowsFrom } from './stored-calls.ts';
 import { applyWithoutModel, isModule } from './unmodelled.ts';
 
 const maximumTargets = 6;
@@ -53,7 +54,8 @@ export function call(
   const own =
     callee.callables.length > 0 || name !== undefined ? callee.callables : calledObjects(machine, callee);
   const callables = own.length === 0 ? methods : methods.length === 0 ? own : [...own, ...methods];
-  const value = callEach(machine, callables, callee, name, invocation);
+  const made = callEach(machine, callables, callee, name, invocation);
+  const value = machine.hasEntities() ? rowsFrom(machine, made, name, invocation) : made;
   site.frame.called = { node: site.node, callables, api: callee.api, receiver, args: invocation.args };
   return value;
 }

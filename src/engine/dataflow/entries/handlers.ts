@@ -36,9 +36,9 @@ export function handlerOf(machine: Machine, fn: LinkedFunction): RowOf<'handler'
   return catalog.handlers.find(
     ({ params, named, uses, requires, file, directive }) =>
       params.every((param, i) => wholly(param.name).test(names[i] ?? '')) &&
-      (named === undefined || wholly(named).test(nameOf(fn))) &&
       (requires === undefined || imports(fn.module, requires)) &&
       (file === undefined || new RegExp(file).test(fn.module.ir.path)) &&
+      (named === undefined || wholly(named).test(nameOf(fn))) &&
       (directive === undefined || isExportedUnder(directive, fn)) &&
       (uses === undefined || uses.some((name) => mentionedIn(fn.ir).has(name))),
   );

@@ -1,10 +1,11 @@
 import { dottedName } from '../../ir/walk.ts';
 import type { LinkedClass, LinkedFunction, LinkedModule } from '../names/linking.ts';
 import { mentionedIn } from '../names/mentions.ts';
-import { filedLabels, joinLabels, type Labels } from '../values/labels.ts';
+import { filedLabels, joinLabels, type Label, type Labels } from '../values/labels.ts';
 import { noClass } from '../values/masks.ts';
 import {
   join,
+  tainted,
   unknown,
   type Value,
   withCallables,
@@ -16,12 +17,21 @@ import { emptyObject, type HeapObject, type Layer, writeField, writeUnknown } fr
 
 type Heap = Layer<number, HeapObject>;
 /** Whose place it is: that of a module, of objects of a class, of what belongs to a request, or of something else. */
-type Owner = LinkedModule | LinkedClass | 'request' | undefined;
+type Owner = LinkedModule | LinkedClass | 'request' | 'rows' | undefined;
 
 /** Where something was left: of whom, or in an object that a variable or field of this name refers to. */
 interface Place {
   readonly owner: Owner;
   readonly holder: string | undefined;
+  /** Of what is stored: the functions that read it. */
+  readonly rows?: ReadonlySet<LinkedFunction>;
+}
+
+/** What is known of what is stored and read back. */
+interface Stored {
+  /** What a label is once it was stored. */
+  ofLabel(label: Label): Label;
+  readersOf(rows: number, field: string): ReadonlySet<LinkedFunction>;
 }
 
 /** How deep in an object data is looked for. */
@@ -42,9 +52,16 @@ export class SharedState {
   readonly #news = new Map<string, readonly Place[]>();
   /** Every place where something was left, by the name that it is mentioned under. */
   readonly #known = new Map<string, readonly Place[]>();
+  readonly #stored: Stored;
   #places = 0;
 
-  constructor(heap: Heap, nameOf: (id: number) => string | undefined, ownerOf: (id: number) => Owner) {
+  constructor(
+    heap: Heap,
+    nameOf: (id: number) => string | undefined,
+    ownerOf: (id: number) => Owner,
+    stored: Stored,
+  ) {
+    this.#stored = stored;
     this.#heap = heap;
     this.#nameOf = nameOf;
     this.#ownerOf = ownerOf;
@@ -119,14 +136,16 @@ export class SharedState {
     if (!object || this.#places >= maximumPlaces) return;
     const old = name === undefined ? object.rest : object.fields.get(name);
     const known = old ? this.#labelsKept(old, maximumDepth) : [];
+    const isRow = this.#ownerOf(id) === 'rows';
+    const arriving = isRow ? data.map((label) => this.#stored.ofLabel(label)) : data;
     // That data arrives there is news once, wherever it comes from.
     const isNew = ({ cleared }: Labels[number]): boolean =>
       !known.some((other) => other.cleared.without(cleared) === noClass);
-    if (!data.some(isNew)) return;
+    if (!arriving.some(isNew)) return;
     const owner = name === undefined ? undefined : (this.#ownerOf(id) ?? object.cls);
     // Of a map only what clients left is known: under another key there may be anything.
     const isMap = owner === undefined;
-    const copied = this.#copy(value, heap, maximumDepth);
+    const copied = isRow ? tainted(arriving) : this.#copy(value, heap, maximumDepth);
     const kept = isMap ? withLabels(copied, filedLabels(copied.labels)) : copied;
     this.#places++;
     this.#heap.set(
@@ -136,11 +155,12 @@ export class SharedState {
         : writeField(object, name, join(old ?? unknown, kept), true),
     );
     const holder = owner === undefined ? this.#nameOf(id) : undefined;
+    const rows = isRow && name !== undefined ? this.#stored.readersOf(id, name) : undefined;
     const mentioned = name ?? holder;
     // What has no name is not found again.
     if (mentioned === undefined || (owner === undefined && holder === undefined)) return;
     for (const places of [this.#news, this.#known])
-      places.set(mentioned, [...(places.get(mentioned) ?? []), { owner, holder }]);
+      places.set(mentioned, [...(places.get(mentioned) ?? []), { owner, holder, ...(rows && { rows }) }]);
   }
 
   #labelsKept(value: Value, depth: number): Labels {
@@ -213,12 +233,17 @@ const handles = ['req', 'request', 'res', 'response', 'ctx', 'reply', 'g'];
 function mentionsAny(fn: LinkedFunction, left: ReadonlyMap<string, readonly Place[]>): boolean {
   const names = mentionedIn(fn.ir);
   for (const [name, places] of left)
-    if (names.has(name) && places.some((place) => mayMean(fn, place))) return true;
+    if (
+      places.some((place) => place.rows?.has(fn)) ||
+      (names.has(name) && places.some((place) => mayMean(fn, place)))
+    )
+      return true;
   return false;
 }
 
 /** Whether a name in the function may be that of a place of the owner's: methods name the fields of their own classes. */
 function mayMean(fn: LinkedFunction, { owner, holder }: Place): boolean {
+  if (owner === 'rows') return false;
   if (owner === 'request') return handles.some((handle) => mentionedIn(fn.ir).has(handle));
   if (owner === undefined) return holder !== undefined && mentionedIn(fn.ir).has(holder);
   return !('bases' in owner) || fn.cls === undefined || isRelated(fn.cls, owner);

@@ -9,6 +9,7 @@ import { applyDecorators } from '../guards/decorator-checks.ts';
 import { predicate } from '../guards/predicate.ts';
 import { refine } from '../guards/refine.ts';
 import { checkedByBoth, type RouteCheck } from '../guards/route-checks.ts';
+import { isEntity } from '../heap/stored-rows.ts';
 import type { LinkedFunction } from '../names/linking.ts';
 import type { Reports } from '../report/reported.ts';
 import { noteInterest } from '../values/interest.ts';
@@ -31,6 +32,26 @@ interface Surroundings
   readonly reports: Reports;
   /** Made after the interpreter, which it runs modules with. */
   readonly world: () => ProgramInitialization;
+}
+
+/** What is asked about rows that the program stores. */
+function storedParts(
+  { world, catalog, project }: Surroundings,
+  machine: () => Machine,
+): Pick<Machine, 'rowsOf' | 'isRow' | 'noteRead' | 'hasEntities'> {
+  let hasEntities: boolean | undefined;
+  return {
+    rowsOf: (model) => world().rowsOf(model),
+    isRow: (id) => world().isRow(id),
+    noteRead: (rows, field, frame) => {
+      world().readersOf(rows, field).add(frame.entry.fn);
+    },
+    hasEntities: () => {
+      hasEntities ??=
+        catalog.entities.size > 0 && [...project.allClasses()].some((cls) => isEntity(machine(), cls));
+      return hasEntities;
+    },
+  };
 }
 
 /** Puts the parts of the interpreter together. */
@@ -113,6 +134,7 @@ export function createMachine(parts: Surroundings): Machine {
     isPrototype: (value, cls, state) => parts.world().isPrototype(value, cls, state),
     staticField: (cls, name, state) => parts.world().staticField(cls, name, state),
     storeOf: (api) => parts.world().storeOf(api),
+    ...storedParts(parts, () => machine),
     staticRecord: (cls, name) => parts.world().staticRecord(cls, name),
     prototypeOf: (cls) => parts.world().prototypeOf(cls),
     moduleRecord: (module) => parts.world().moduleRecord(module),

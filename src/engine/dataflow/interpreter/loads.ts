@@ -5,6 +5,7 @@ import { clearedByField } from '../guards/checked.ts';
 import { validated } from '../guards/field-validators.ts';
 import { contents, heldBy } from '../heap/heap.ts';
 import { labelsOfAny, readEntry } from '../heap/parts.ts';
+import { storedField } from '../heap/stored-rows.ts';
 import type { LinkedClass } from '../names/linking.ts';
 import { moduleMember } from '../names/names.ts';
 import {
@@ -22,6 +23,7 @@ import {
   join,
   ofApi,
   ofCallable,
+  reference,
   tainted,
   unknown,
   type Value,
@@ -39,7 +41,8 @@ export function deepLabels(machine: Machine, value: Value, frame: Frame, depth: 
   if (depth === 0) return labels;
   for (const id of value.refs) {
     const object = machine.object(id, frame.state);
-    if (!object) continue;
+    // What is stored in a column is not in the others.
+    if (!object || machine.isRow(id)) continue;
     const held = heldBy(object);
     labels = joinLabels(labels, held.labels);
     if (depth === 1) continue;
@@ -80,7 +83,8 @@ export function elements(machine: Machine, value: Value, frame: Frame): Value {
   for (const id of value.refs) {
     const object = machine.object(id, frame.state);
     if (!object) continue;
-    const all = contents(object);
+    // Each row is any of them.
+    const all = machine.isRow(id) ? reference(id, value.api, object.cls) : contents(object);
     result = result ? join(result, all) : all;
   }
   if (value.labels.length > 0 || !result) {
@@ -130,6 +134,7 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
   for (const id of object.refs) {
     const target = machine.object(id, frame.state);
     if (!target) continue;
+    if (machine.isRow(id)) machine.noteRead(id, name, frame);
     // How many elements a list has is none of them.
     if (name === 'length' && object.api === 'Array' && !target.items && !target.fields.has(name)) {
       result = plus(result, unknown);
@@ -159,6 +164,8 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
     const member = memberOf(machine, object.cls, name, object, frame.state);
     result = plus(result, member && throughGetter(machine, member, object, frame, node));
   }
+  if (object.cls && machine.hasEntities() && isAnyOfClass(machine, object, frame))
+    result = plus(result, storedField(machine, object.cls, name, frame, node));
   for (const callable of object.callables) {
     if (callable.kind === 'function') {
       result = plus(result, readOfFunction(machine, callable, name, frame.state));
@@ -214,6 +221,10 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
     ? missingField(machine, object, frame)
     : unknown;
 }
+
+/** Whether what is made of the object elsewhere is not seen: it may be one that was stored. */
+const isAnyOfClass = (machine: Machine, { refs }: Value, { state }: Frame): boolean =>
+  refs.every((id) => machine.object(id, state)?.open);
 
 const injectedProperty = (machine: Machine, name: string): Value | undefined => {
   const type = machine.catalog.member('*', name)?.type;
@@ -325,7 +336,9 @@ export function readIndex(machine: Machine, object: Value, index: Value, frame: 
   for (const id of object.refs) {
     const target = machine.object(id, frame.state);
     if (!target) continue;
-    const all = withLabels(contents(target), labelsOfAny(target, index, frame.fn, node));
+    const all = machine.isRow(id)
+      ? reference(id, object.api, target.cls)
+      : withLabels(contents(target), labelsOfAny(target, index, frame.fn, node));
     result = result ? join(result, all) : all;
   }
   const parts = partLabels(dataLabels(object.labels), undefined, frame.fn, node);

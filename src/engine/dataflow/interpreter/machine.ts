@@ -256,6 +256,13 @@ export interface Machine {
   staticField(cls: LinkedClass, name: string, state?: State): Value | undefined;
   /** The object that holds what was written to an API's own properties. */
   storeOf(api: string): number;
+  /** The object that stands for what is stored of a model, or under the keys of a store. */
+  rowsOf(model: LinkedClass | string): number;
+  isRow(id: number): boolean;
+  /** Notes that a function reads a field of rows: it is looked at again once something is stored there. */
+  noteRead(rows: number, field: string, frame: Frame): void;
+  /** Whether any class of the project is stored. */
+  hasEntities(): boolean;
   /** The object whose field a static field of this name is. */
   staticRecord(cls: LinkedClass, name: string): number;
   /** The object that stands for any of a class whose making is not seen. */

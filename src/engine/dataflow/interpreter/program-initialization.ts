@@ -37,6 +37,9 @@ export class ProgramInitialization {
   readonly #machine: Machine;
   readonly #modules = new Map<LinkedModule, ModuleObjects>();
   readonly #stores = new Map<string, number>();
+  readonly #rows = new Map<LinkedClass | string, number>();
+  /** For each of them, who reads which of its fields. */
+  readonly #rowReaders = new Map<number, Map<string, Set<LinkedFunction>>>();
   readonly #statics = new Map<LinkedClass, number>();
   readonly #prototypes = new Map<LinkedClass, number | 'running'>();
   readonly #declaredFields = new Map<LinkedClass, Map<string, Value | null>>();
@@ -198,8 +201,33 @@ export class ProgramInitialization {
     return id;
   }
 
+  /** See `Machine.rowsOf`. */
+  rowsOf(model: LinkedClass | string): number {
+    let id = this.#rows.get(model);
+    if (id === undefined) {
+      const cls = typeof model === 'string' ? undefined : model;
+      id = this.allocate({ ...emptyObject, cls, open: true }, this.heap);
+      this.#rows.set(model, id);
+      this.#rowReaders.set(id, new Map());
+    }
+    return id;
+  }
+
+  isRow(id: number): boolean {
+    return this.#rowReaders.has(id);
+  }
+
+  /** The functions that read a field of rows. It grows with those that do. */
+  readersOf(rows: number, field: string): Set<LinkedFunction> {
+    const fields = this.#rowReaders.get(rows) ?? new Map<string, Set<LinkedFunction>>();
+    const readers = fields.get(field) ?? new Set();
+    this.#rowReaders.set(rows, fields.set(field, readers));
+    return readers;
+  }
+
   /** Whose variables, fields or properties an object holds. */
-  ownerOf(id: number): LinkedModule | LinkedClass | 'request' | undefined {
+  ownerOf(id: number): LinkedModule | LinkedClass | 'request' | 'rows' | undefined {
+    if (this.isRow(id)) return 'rows';
     for (const store of this.#stores.values()) if (store === id) return 'request';
     for (const [module, { record }] of this.#modules) if (record === id) return module;
     for (const [cls, record] of [...this.#prototypes, ...this.#statics]) if (record === id) return cls;

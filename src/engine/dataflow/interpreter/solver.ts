@@ -95,6 +95,10 @@ export class Solver {
       this.#world.heap,
       (id) => this.#world.nameOf(id),
       (id) => this.#world.ownerOf(id),
+      {
+        ofLabel: (label) => this.#reports.stored(label),
+        readersOf: (rows, field) => this.#world.readersOf(rows, field),
+      },
     );
     const runs = new FunctionAnalysis({
       machine: this.#machine,

@@ -4,6 +4,7 @@ import { takesSelf } from '../calls/binding.ts';
 import { claimName, withdrawClaims } from '../guards/guard-facts.ts';
 import { emptyObject, type HeapObject, writeField as writeObjectField, writeUnknown } from '../heap/heap.ts';
 import { under } from '../heap/parts.ts';
+import { isEntity, storeField } from '../heap/stored-rows.ts';
 import { outerClass } from '../names/names.ts';
 import { dataLabels, joinLabels, receiverIndex, traced } from '../values/labels.ts';
 import { bitOf, everyClass } from '../values/masks.ts';
@@ -177,6 +178,8 @@ export function writeField(
     frame.entry.steps += target.fields.size >> 6;
     frame.state.heap.set(id, writeObjectField(withoutItem(target, name), name, value, strong));
   }
+  if (object.cls && value.labels.length > 0 && machine.hasEntities() && isEntity(machine, object.cls))
+    storeField(machine, machine.rowsOf(object.cls), name, value, frame, node);
   for (const callable of object.callables) {
     if (callable.kind === 'class') {
       const record = machine.staticRecord(callable.cls, name);

@@ -37,32 +37,43 @@ export class CountedSources {
       );
   }
 
-  #takes(vulnClass: string, model: ThreatModel, own: readonly string[] | undefined): boolean {
+  #takes(
+    vulnClass: string,
+    model: ThreatModel,
+    own: readonly string[] | undefined,
+    isStored = false,
+  ): boolean {
     if (!taking.get(vulnClass)?.has(model)) return false;
-    return this.#on.has(model) || (own ? own.includes(vulnClass) : always.has(vulnClass));
+    return isStored || this.#on.has(model) || (own ? own.includes(vulnClass) : always.has(vulnClass));
   }
 
   /**
    * Whether data of this source makes the class an issue.
    * @param isBuilt see the function of that name
    */
-  takes(vulnClass: string, { threatModel, alwaysFor }: FlowSource, isBuilt: boolean): boolean {
+  takes(vulnClass: string, { threatModel, alwaysFor, isStored }: FlowSource, isBuilt: boolean): boolean {
     if (threatModel === 'library' && argumentsMake(vulnClass, isBuilt) === 'none') return false;
-    return this.#takes(vulnClass, threatModel, alwaysFor);
+    return this.#takes(vulnClass, threatModel, alwaysFor, isStored);
   }
 
   /** The classes that data of the source is no issue of: it need not be followed for them. */
-  harmless({ threatModel, alwaysFor }: FlowSource): Mask {
+  harmless({ threatModel, alwaysFor, isStored }: FlowSource): Mask {
+    if (isStored)
+      return everyClass.without(
+        maskOf(weaknesses.flatMap(({ id }) => (this.#takes(id, threatModel, undefined, true) ? [id] : []))),
+      );
     if (alwaysFor === undefined || this.#on.has(threatModel))
       return this.#without.get(threatModel) ?? everyClass;
     return everyClass.without(maskOf(alwaysFor));
   }
 
   /** How an issue of the class with this data stands to one with data of a client. */
-  threat(vulnClass: string, { threatModel, alwaysFor }: FlowSource, isBuilt: boolean): Threat {
+  threat(vulnClass: string, { threatModel, alwaysFor, isStored }: FlowSource, isBuilt: boolean): Threat {
     const isMeant = threatModel === 'library' && argumentsMake(vulnClass, isBuilt) === 'low';
     const isOn = this.#on.has(threatModel) || alwaysFor?.includes(vulnClass) === true;
     const threat = isMeant ? worse(threats.library, meant) : threats[threatModel];
+    // That the same row is read that was written is likely, and no more.
+    if (isStored) return { ...threat, doubt: threat.doubt + switchedOff.doubt };
     return isOn ? threat : worse(threat, switchedOff);
   }
 }

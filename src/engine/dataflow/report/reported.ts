@@ -6,7 +6,7 @@ import type { LinkedFunction } from '../names/linking.ts';
 import { clearedOnWay, continueLabel, type Label, type Origin, receiverIndex } from '../values/labels.ts';
 import { bitOf, everyClass, type Mask, noClass } from '../values/masks.ts';
 import { clearer, continued } from '../values/merging.ts';
-import { anchor } from '../values/positions.ts';
+import { anchor, located } from '../values/positions.ts';
 import { type CountedSources, isBuilt } from './counted-sources.ts';
 
 /** Sinks that a summary holds for its callers; past them, the analysis is cut short. */
@@ -81,6 +81,22 @@ export class Reports {
       own.set(key, origin);
     }
     return origin;
+  }
+
+  /** What data of a client is once it was stored and read back: of the database, and known to be a client's. */
+  stored(label: Label): Label {
+    const { origin } = label;
+    if (origin.kind !== 'source') return label;
+    const { api, what } = origin.source;
+    const source: FlowSource = {
+      threatModel: 'database',
+      api,
+      what: `${what}, to be stored,`,
+      isStored: true,
+    };
+    const stored = this.origin(source, origin.fn, located(origin.fn, origin));
+    const harmless = stored.kind === 'source' ? stored.harmless : noClass;
+    return { ...label, origin: stored, cleared: label.cleared.or(harmless) };
   }
 
   /** See `Machine.report`. */

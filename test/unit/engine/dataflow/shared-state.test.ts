@@ -77,4 +77,61 @@ describe('what clients leave behind', () => {
     );
     assert.deepEqual(found((await analyse(files)).findings), ['command-injection:11']);
   });
+
+  const watches = (given: string): readonly SourceFile[] => [
+    ...one(
+      'models.py',
+      'from django.db import models',
+      'class Watch(models.Model):',
+      '    url = models.CharField(max_length=500)',
+    ),
+    ...one(
+      'views.py',
+      'from django.http import HttpRequest',
+      'from models import Watch',
+      'def add(request: HttpRequest):',
+      `    watch = Watch(url=${given})`,
+      '    watch.save()',
+    ),
+    ...one(
+      'worker.py',
+      'import requests',
+      'from models import Watch',
+      'def fetch(pk):',
+      '    watch = Watch.objects.get(pk=pk)',
+      '    requests.get(watch.url)',
+    ),
+  ];
+
+  it('is found in a row that another program reads, with both parts of its way, as stored data', async () => {
+    const { findings } = await analyse(watches('request.POST["url"]'));
+    const [finding] = findings;
+    assert.deepEqual(found(findings), ['ssrf:5']);
+    assert.equal(finding?.source?.threatModel, 'database');
+    const files = new Set(finding?.codeFlows?.[0]?.steps.map(({ file }) => file));
+    assert.deepEqual([...files], ['views.py', 'worker.py']);
+  });
+
+  it('is less sure in a row than in the request itself', async () => {
+    const stored = (await analyse(watches('request.POST["url"]'))).findings;
+    const direct = (
+      await analyse(
+        one(
+          'views.py',
+          'import requests',
+          'from django.http import HttpRequest',
+          'def add(request: HttpRequest):',
+          '    requests.get(request.POST["url"])',
+        ),
+      )
+    ).findings;
+    assert.ok((stored[0]?.confidence ?? 100) < (direct[0]?.confidence ?? 0));
+  });
+
+  it("is gone from a row after an edit that stores the program's own", async () => {
+    const analyzer = await newAnalyzer();
+    assert.deepEqual(found((await analyse(watches('request.POST["url"]'), analyzer)).findings), ['ssrf:5']);
+    assert.deepEqual(found((await analyse(watches('"https://example.org/"'), analyzer)).findings), []);
+    assert.deepEqual(found((await analyse(watches('request.POST["url"]'), analyzer)).findings), ['ssrf:5']);
+  });
 });

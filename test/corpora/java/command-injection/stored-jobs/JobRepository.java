@@ -1,0 +1,5 @@
+package jobs;
+
+import org.springframework.data.jpa.repository.JpaRepository;
+
+public interface JobRepository extends JpaRepository<Job, Long> {}

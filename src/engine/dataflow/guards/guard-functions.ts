@@ -1,7 +1,7 @@
 import type { Call, Expr, Field, FunctionIR } from '../../ir/ir.ts';
 import { walk } from '../../ir/walk.ts';
 import type { Model } from '../../libraries/model.ts';
-import { deepLabels } from '../interpreter/loads.ts';
+import { deepLabels, typesOf } from '../interpreter/loads.ts';
 import type { Called, Frame, Machine } from '../interpreter/machine.ts';
 import { bitOf, maskOf, noClass } from '../values/masks.ts';
 import type { Callable, Value } from '../values/values.ts';
@@ -63,10 +63,17 @@ function clearGuarded(
 function apiOfCallee(machine: Machine, test: Call, frame: Frame): string | undefined {
   if (test.callee.k === 'field') {
     const object = machine.evaluate(test.callee.object, frame);
-    return object.api === undefined ? undefined : `${object.api}.${test.callee.name}`;
+    if (object.api !== undefined) return `${object.api}.${test.callee.name}`;
+    const { name } = test.callee;
+    const inherited = typesOf(machine, object, frame).find((type) => hasGuards(machine, `${type}.${name}`));
+    if (inherited !== undefined) return `${inherited}.${name}`;
+    return object.cls || !hasGuards(machine, `*.${name}`) ? undefined : `*.${name}`;
   }
   return machine.evaluate(test.callee, frame).api;
 }
+
+const hasGuards = ({ catalog }: Machine, path: string): boolean =>
+  (catalog.model(path)?.guards.length ?? 0) > 0;
 
 /** `requireUnderRoot(path);`: a function that throws where its argument is not safe, whatever it returns. */
 export function refineByAssertion(machine: Machine, call: Call, frame: Frame): void {

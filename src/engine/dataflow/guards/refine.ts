@@ -12,7 +12,7 @@ import {
 import { bitOf, everyClass } from '../values/masks.ts';
 import { exact } from '../values/values.ts';
 import { refineOutcome } from './asked-results.ts';
-import { clear, clearOrigins, hostParts, pathClasses, urlClasses } from './barriers.ts';
+import { clear, clearOrigins, hostParts, pathClasses } from './barriers.ts';
 import { refineCall } from './guard-calls.ts';
 import { refineSubset } from './guard-characters.ts';
 import { refineByPart, refineByProperty } from './guard-functions.ts';
@@ -42,11 +42,11 @@ export function refine(machine: Machine, test: Expr, truth: boolean, frame: Fram
     case 'assign':
       return test.target.k === 'var' ? machine.refine(test.target, truth, frame) : true;
     case 'field':
-      // `if not url.netloc`: an address without a host stays on this site.
+      // `if not url.netloc`: an address without a host is none of another server; a browser still goes where `////host` leads.
       refineByPart(machine, test, truth, frame);
       refineByProperty(machine, test, truth, frame);
       if (!truth && hostParts.has(test.name) && isOfLibrary(machine, test.object, frame))
-        clearOrigins(machine, machine.evaluate(test, frame).labels, urlClasses(), frame);
+        clearOrigins(machine, machine.evaluate(test, frame).labels, bitOf('ssrf'), frame);
       return true;
     case 'var': {
       if (truth) refineLookedUp(machine, test, frame);

@@ -2,15 +2,7 @@ import type { Call, Expr } from '../../ir/ir.ts';
 import { dottedName, type IRNode, walk } from '../../ir/walk.ts';
 import { isOfUser } from '../../threat-models.ts';
 import { refineLookedUp } from '../calls/chosen-methods.ts';
-import {
-  clear,
-  clearByHost,
-  clearOrigins,
-  hostParts,
-  pathClasses,
-  replace,
-  urlClasses,
-} from '../guards/barriers.ts';
+import { clear, clearByHost, clearOrigins, hostParts, pathClasses, replace } from '../guards/barriers.ts';
 import { refineByPart, refineByText } from '../guards/guard-functions.ts';
 import { testKeptIn } from '../guards/kept-guards.ts';
 import { pathOfParts } from '../guards/path-parts.ts';
@@ -35,9 +27,9 @@ export function refineEquality(
   // `if (TARGETS[name] !== undefined)`
   if (target.k === 'index' && isMissing(other)) machine.refine(target, !equal, frame);
   if (isPresence(other) && target.k !== 'call') {
-    // `urlparse(x).hostname is None`: an address without a host stays on this site.
+    // `urlparse(x).hostname is None`: a browser still goes where `////host` leads.
     if (equal && isMissing(other) && mayBeHost(target))
-      clearByHost(machine, machine.evaluate(target, frame), urlClasses(), frame);
+      clearByHost(machine, machine.evaluate(target, frame), bitOf('ssrf'), frame);
     // `if (result.error !== null)`, `if (ok === false)`
     if (other.k === 'const' && (target.k === 'var' || target.k === 'field' || target.k === 'index'))
       refinePresence(machine, target, other.value === true ? equal : !equal, frame);
@@ -110,10 +102,12 @@ export function refineEquality(
     if (known.value === null || known.value === undefined || known.value === true || known.value === false)
       return;
     const before = target.k === 'var' ? machine.evaluate(target, frame) : undefined;
+    const isNoHost = known.value === '' && mayBeHost(target);
+    const mask = isNoHost ? everyClass.without(bitOf('open-redirect')) : everyClass;
     if (before && before.labels.length > 0) {
-      clearByHost(machine, before, everyClass, frame);
+      clearByHost(machine, before, mask, frame);
       replace(machine, target, constant(known.value), frame);
-    } else clear(machine, target, everyClass, frame);
+    } else clear(machine, target, mask, frame);
   } else if (
     other.k !== 'const' &&
     machine.evaluate(target, frame).labels.length > 0 &&

@@ -5,8 +5,8 @@ import type { ArgValue, Frame, Machine } from '../interpreter/machine.ts';
 import { noteMethod } from '../interpreter/stores.ts';
 import { fold, formatted } from './constants.ts';
 import { clearLabels, dataLabels, joinLabels } from './labels.ts';
-import { type Mask, maskOf } from './masks.ts';
-import { deepText } from './operators.ts';
+import { bitOf, type Mask, maskOf } from './masks.ts';
+import { deepText, isPartOfNoPrototype } from './operators.ts';
 import { asOperand, isEndOfOptions } from './options.ts';
 import { before, behind } from './path-places.ts';
 import {
@@ -78,6 +78,8 @@ export function evaluateTemplate(
       folded?.value.known,
     );
   }
+  if (parts.some(isPartOfNoPrototype))
+    result = withLabels(result, clearLabels(result.labels, bitOf('prototype-pollution')));
   return frame.fn.module.semantics.values.mayBeObjects
     ? withLabels(result, clearLabels(result.labels, ofObjects()))
     : result;

@@ -74,10 +74,23 @@ export function evaluateBinary(machine: Machine, expr: Extract<Expr, { k: 'binar
   return unknown;
 }
 
+const prototypeKeys = ['__proto__', 'constructor', 'prototype'];
+
+/** `'node-' + name`: a key with a text in it that no key of a prototype has, and that separates no parts of a path of keys. */
+export function isPartOfNoPrototype(value: Value): boolean {
+  const text = exact(value)?.value;
+  return (
+    typeof text === 'string' && /^[\w:@ -]+$/.test(text) && !prototypeKeys.some((key) => key.includes(text))
+  );
+}
+
 /** The labels of what an operator puts together: behind a folder, or before another part of a path. */
 function placed(op: '+' | '%' | '/', left: Value, right: Value, first: Labels, second: Labels): Labels {
   if (op === '/') return joinLabels(clearLabels(first, bitOf('inner-part')), below(second));
-  return joinLabels(op === '+' ? before(first, right) : first, behind(left, second));
+  const own = joinLabels(op === '+' ? before(first, right) : first, behind(left, second));
+  return op === '+' && (isPartOfNoPrototype(left) || isPartOfNoPrototype(right))
+    ? clearLabels(own, bitOf('prototype-pollution'))
+    : own;
 }
 
 export function evaluateConditional(

@@ -12,17 +12,17 @@ def next_path(unsafe):
 
 @app.get("/a")
 def a():
-    return redirect(next_path(request.args.get("next")))  # ok: open-redirect
+    return redirect(next_path(request.args.get("next")))  # expect: open-redirect
 
 @app.get("/b")
 def b():
     p = urlparse(request.args["next"])
-    return redirect(p._replace(scheme="", netloc="").geturl())  # ok: open-redirect
+    return redirect(p._replace(scheme="", netloc="").geturl())  # expect: open-redirect
 
 @app.get("/c")
 def c():
     p = urlparse(request.args["next"])
-    return redirect(urlunparse(("", "", p.path, p.params, p.query, "")))  # ok: open-redirect
+    return redirect(urlunparse(("", "", p.path, p.params, p.query, "")))  # expect: open-redirect
 
 @app.get("/d")
 def d():

@@ -55,4 +55,4 @@ def login_relative():
     parsed = urlparse(target)
     if parsed.netloc or parsed.scheme:
         return redirect("/")
-    return redirect(target)  # ok: open-redirect
+    return redirect(target)  # expect: open-redirect

@@ -65,7 +65,7 @@ def r():
     if request.args.get("x"):
         return redirect(target)  # expect: open-redirect
     if urlparse(target).netloc == "":
-        return redirect(target)  # ok: open-redirect
+        return redirect(target)  # expect: open-redirect
     if target in ("/home", "/shop"):
         return redirect(target)  # ok: open-redirect
     if request.args.get("y"):

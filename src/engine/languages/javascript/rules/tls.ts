@@ -1,5 +1,5 @@
 import type { Expr, ModuleIR } from '../../../ir/ir.ts';
-import { walk } from '../../../ir/walk.ts';
+import { dottedName, walk } from '../../../ir/walk.ts';
 import type { RuleMatch } from '../../../rules/rule.ts';
 
 /** Options that turn the check of certificates off when they are false, whichever library reads them. */
@@ -24,9 +24,34 @@ const isOff = (name: string, value: Expr, module: ModuleIR): boolean =>
   (checks.has(name) && value.k === 'const' && (value.value === false || value.value === 0)) ||
   (name === 'checkServerIdentity' && acceptsAll(value, module));
 
+const servers = new Set(['createServer', 'createSecureServer', 'Server']);
+
+/** What a server is created with: there, it is clients whose certificates are not asked for. */
+function serverOptions(module: ModuleIR): ReadonlySet<Expr> {
+  const local = new Map(module.imports.map((one) => [one.local, one]));
+  const isServer = (callee: Expr): boolean => {
+    const [first = '', ...rest] = (dottedName(callee) ?? '').split('.');
+    const from = local.get(first);
+    const member = from?.member !== undefined && servers.has(from.member) ? from.member : rest[0];
+    return from !== undefined && isTls.test(from.module) && member !== undefined && servers.has(member);
+  };
+  const found = new Set<Expr>();
+  for (const fn of module.functions)
+    for (const statement of fn.body)
+      walk(statement, (node) => {
+        if ((node.k === 'call' || node.k === 'new') && isServer(node.callee))
+          for (const { value } of node.args) found.add(value);
+        return undefined;
+      });
+  return found;
+}
+
+const isTls = /^(?:node:)?(?:https|http2|tls|spdy)$/;
+
 /** TLS connections that do not check whom they talk to. */
 export function* uncheckedCertificates(module: ModuleIR): Iterable<RuleMatch> {
   const found: RuleMatch[] = [];
+  const ofServers = serverOptions(module);
   const report = (name: string, { at, end }: { readonly at: number; readonly end: number }): void => {
     const message =
       name === 'checkServerIdentity'
@@ -37,7 +62,7 @@ export function* uncheckedCertificates(module: ModuleIR): Iterable<RuleMatch> {
   for (const fn of module.functions) {
     for (const statement of fn.body) {
       walk(statement, (node) => {
-        if (node.k === 'object') {
+        if (node.k === 'object' && !ofServers.has(node)) {
           for (const prop of node.props)
             if (typeof prop.key === 'string' && isOff(prop.key, prop.value, module)) report(prop.key, prop);
         } else if (node.k === 'assign' && node.target.k === 'field') {

@@ -137,7 +137,7 @@ def go():
     p = urlparse(to)
     if p.netloc and p.netloc != request.host:
         abort(400)
-    return redirect(to)  # ok: open-redirect
+    return redirect(to)  # expect: open-redirect
 
 
 @bp.route("/go2")

@@ -23,8 +23,9 @@ export interface RouteChecks {
   readonly failures: string;
 }
 
-/** How a program has its templates written. */
+/** How a program has its templates written, as one of its files says. */
 export interface TemplateSettings {
+  readonly path: string;
   /** Whether values are escaped whatever the file; by its suffix where left out. */
   readonly escapes?: boolean;
   /** Where that is to be said, once for all templates. */
@@ -97,7 +98,7 @@ export interface LibraryHooks {
   /** Whether an answer is no page, because its type is set by a statement of its own. */
   readonly isTypedApart?: (path: string, invocation: Invocation) => boolean;
   /** What programs say of the templates that calls of a row with `settings` write. */
-  readonly templateSettings?: (project: Project) => TemplateSettings | undefined;
+  readonly templateSettings?: (project: Project) => readonly TemplateSettings[];
   /** Whether the library looks for settings in a file. */
   readonly isSettings?: (path: string) => boolean;
 }

@@ -62,7 +62,7 @@ function templatesOf(
     const path = templates.find(name, module.ir.path);
     if (path === undefined) continue;
     const engine = row.engine === 'same' ? around?.engine : row.engine === 'file' ? undefined : row.engine;
-    const settings = row.settings ? machine.project.templateSettings : undefined;
+    const settings = row.settings ? machine.project.templateSettings(module.ir.path) : undefined;
     const own = row.engine === 'same' ? around?.escapes : (row.escapes ?? settings?.escapes);
     const setUp = row.engine === 'same' ? around?.setUp : settings?.made;
     const template = templates.linked(path, engine, own, module.ir.language, setUp);

@@ -7,6 +7,7 @@ import { ClassMembers, inherits } from '../calls/class-members.ts';
 import type { LinkedClass, LinkedModule } from '../names/linking.ts';
 import { ModuleNames } from '../names/module-names.ts';
 import { requiredNames } from '../names/required.ts';
+import { settingsAt } from '../names/template-settings.ts';
 import { Templates } from '../names/templates.ts';
 import { holders, scalarTypes, textUnits } from '../values/scalars.ts';
 import { ofApi, ofClass, unknown, type Value } from '../values/values.ts';
@@ -40,7 +41,7 @@ export class Project {
   readonly #reassignedOfOthers = new Set<string>();
   readonly resources: ProjectResources;
   readonly templates: Templates;
-  #templateSettings: TemplateSettings | undefined;
+  #templateSettings: readonly TemplateSettings[] | undefined;
 
   readonly hooks: Hooks;
   readonly #scalars: ReadonlySet<string>;
@@ -84,13 +85,10 @@ export class Project {
     }
   }
 
-  /** What the program says of how its templates are written. */
-  get templateSettings(): TemplateSettings {
-    this.#templateSettings ??= Object.assign(
-      {},
-      ...this.hooks.templateSettings.map((settings) => settings(this)),
-    ) as TemplateSettings;
-    return this.#templateSettings;
+  /** What holds for templates that a file asks for: what the application nearest to it says. */
+  templateSettings(path: string): Pick<TemplateSettings, 'escapes' | 'made'> {
+    this.#templateSettings ??= this.hooks.templateSettings.flatMap((settings) => settings(this));
+    return settingsAt(this.#templateSettings, path);
   }
 
   /** Whether a field of a class of the module may have another value than its first. */

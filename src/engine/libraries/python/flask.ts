@@ -8,22 +8,25 @@ import type { LibraryHooks, TemplateSettings } from '../hooks.ts';
 /** `app.jinja_env`, `app.jinja_options`: where Flask keeps how templates are written. */
 const settings = /(?:^|\.)jinja_(?:env|options)$/;
 
-/** What an application of Flask says of its templates: where it is made, and whether all of them are escaped. */
-function templateSettings(project: Project): TemplateSettings | undefined {
+/** What applications of Flask say of their templates: where each is made, and whether all templates are escaped. */
+const templateSettings = (project: Project): readonly TemplateSettings[] =>
+  [...project.modules.values()].flatMap((module) =>
+    /Flask|jinja_/.test(module.text) ? (settingsIn(module, project) ?? []) : [],
+  );
+
+function settingsIn(module: LinkedModule, project: Project): TemplateSettings | undefined {
+  const { path } = module.ir;
   let found: TemplateSettings | undefined;
-  for (const module of project.modules.values()) {
-    if (!/Flask|jinja_/.test(module.text)) continue;
-    for (const fn of module.functions) {
-      if (fn.ir.name === 'select_jinja_autoescape' && fn.cls) found = { ...found, escapes: true };
-      for (const statement of fn.ir.body)
-        walk(statement, (node) => {
-          const escapes = escapingOf(node);
-          if (escapes !== undefined) found = { ...found, escapes };
-          if (!found?.made && node.k === 'call' && isApplication(node.callee, module, project))
-            found = { ...found, made: { fn, ...anchor(fn, node) } };
-          return undefined;
-        });
-    }
+  for (const fn of module.functions) {
+    if (fn.ir.name === 'select_jinja_autoescape' && fn.cls) found = { ...found, path, escapes: true };
+    for (const statement of fn.ir.body)
+      walk(statement, (node) => {
+        const escapes = escapingOf(node);
+        if (escapes !== undefined) found = { ...found, path, escapes };
+        if (!found?.made && node.k === 'call' && isApplication(node.callee, module, project))
+          found = { ...found, path, made: { fn, ...anchor(fn, node) } };
+        return undefined;
+      });
   }
   return found;
 }

@@ -119,6 +119,7 @@ const hooks = 'beforeCreate created beforeMount mounted activated serverPrefetch
 
 /** What runs for each use of a component that is described by an object: its data, properties, methods and hooks. */
 function instance(script: string): string {
+  if (/\bexport\s{1,9}default\s{1,9}(?:abstract\s{1,9})?class\b/.test(script)) return instanceOfClass(script);
   const own = [
     ...keysUnder(script, 'props').map((name) => `${name}: $$props.${name}`),
     ...keysUnder(script, 'methods').map((name) => `${name}: $$options.methods.${name}`),
@@ -138,6 +139,19 @@ function instance(script: string): string {
       (name) => `($$options.watch.${name}.handler ?? $$options.watch.${name}).call($$self, $$self.${name});`,
     ),
     ...hooks.flatMap((name) => (has(name) ? [`$$options.${name}.call($$self);`] : [])),
+  ].join('\n');
+}
+
+/** What runs for each use of a component that is a class. */
+function instanceOfClass(script: string): string {
+  const given = [...script.matchAll(/@Prop\b[^;=\n]{0,200}?\b([A-Za-z_$][\w$]*)[!?]?\s{0,9}[:;]/g)];
+  return [
+    'const $$self = new $$options();',
+    '$$self.$route = $$route();',
+    ...given.map(([, name]) => `$$self.${name} = $$props.${name};`),
+    ...hooks.flatMap((name) =>
+      new RegExp(String.raw`(?<![\w$.])${name}\s{0,9}\(`).test(script) ? [`$$self.${name}();`] : [],
+    ),
   ].join('\n');
 }
 

@@ -11,7 +11,7 @@ import { Family, ruleWords } from './family.ts';
 import type { Finding, Skip } from './finding.ts';
 import { inspect } from './investigation/inspection.ts';
 import { append } from './languages/append.ts';
-import { Parsing } from './languages/parsing.ts';
+import { type Lowered, Parsing } from './languages/parsing.ts';
 import { configuresImports, type FamilyId, fileLanguage } from './languages/registry.ts';
 import { type ProjectResources, readMapper, readProperties } from './resources.ts';
 import { Candidates } from './roles/candidates.ts';
@@ -62,6 +62,32 @@ function resourcesOf(files: ReadonlyMap<string, KnownFile>): ProjectResources {
   return { properties, statements, configs, templates };
 }
 
+/** What a file says by itself, but for its findings. */
+function knownOf(
+  file: SourceFile,
+  { module, skip }: Lowered,
+  secrets: ReturnType<typeof scan>,
+  isNoCode: boolean,
+  parsing: Parsing,
+): Omit<KnownFile, 'findings'> {
+  const { path, text } = file;
+  const language = fileLanguage(path, text);
+  const tells = tellingWords.some((word) => secrets.written.has(word)) && mayTell(text);
+  return {
+    family: module ? language?.family : undefined,
+    language: language?.id ?? 'text',
+    bytes: text.length,
+    skips: skip ? [skip] : [],
+    secrets: secrets.seen,
+    properties: path.endsWith('.properties') ? readProperties(text) : undefined,
+    statements: path.endsWith('.xml') ? readMapper(text) : undefined,
+    config: configuresImports(path) ? text : undefined,
+    texts: module && tells ? tellingTexts(module, text) : undefined,
+    template: isNoCode ? readTemplate(file, parsing) : undefined,
+    declared: module && roleByFramework(module),
+  };
+}
+
 /** See `Analyzer`. @throws when the parser's runtime cannot be loaded */
 export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer> {
   const limits = { ...defaultLimits, ...options.limits };
@@ -90,31 +116,16 @@ export async function createAnalyzer(options: AnalyzerOptions): Promise<Analyzer
   };
 
   const read = (file: SourceFile): KnownFile => {
-    const language = fileLanguage(file.path, file.text);
-    const id = language?.family;
+    const id = fileLanguage(file.path, file.text)?.family;
     const lowered = parsing.lower(file.path, file.text);
     const secrets = scan(file);
-    const tells = tellingWords.some((word) => secrets.written.has(word)) && mayTell(file.text);
     const findings = [...secrets.findings];
     const before = files.get(file.path)?.family;
     // The first line of a script can make it one of another language.
     if (before && before !== id) family(before).remove(file.path);
     if (id && lowered.module) append(findings, family(id).add(lowered.module, file.text, secrets.written));
     else forget(file.path);
-    return {
-      family: lowered.module ? id : undefined,
-      language: language?.id ?? 'text',
-      bytes: file.text.length,
-      findings,
-      skips: lowered.skip ? [lowered.skip] : [],
-      secrets: secrets.seen,
-      properties: file.path.endsWith('.properties') ? readProperties(file.text) : undefined,
-      statements: file.path.endsWith('.xml') ? readMapper(file.text) : undefined,
-      config: configuresImports(file.path) ? file.text : undefined,
-      texts: lowered.module && tells ? tellingTexts(lowered.module, file.text) : undefined,
-      template: id === undefined ? readTemplate(file, parsing) : undefined,
-      declared: lowered.module && roleByFramework(lowered.module),
-    };
+    return { ...knownOf(file, lowered, secrets, id === undefined, parsing), findings };
   };
 
   const tellFindings = (path: string, on: (event: AnalysisEvent) => void): void => {

@@ -1,7 +1,6 @@
 import type { AnalysisEvent, AnalysisLimits, TeamModels } from './analysis.ts';
-import type { Hit } from './dataflow/interpreter/machine.ts';
 import { Project } from './dataflow/interpreter/project.ts';
-import { type Look, Solver } from './dataflow/interpreter/solver.ts';
+import { Solver } from './dataflow/interpreter/solver.ts';
 import {
   type LinkedFunction,
   type LinkedModule,
@@ -10,11 +9,10 @@ import {
 } from './dataflow/names/linking.ts';
 import { CountedSources } from './dataflow/report/counted-sources.ts';
 import { FindingCache } from './dataflow/report/finding-cache.ts';
-import { sourceOf, textAt, worstFirst } from './dataflow/report/findings.ts';
 import { structural } from './dataflow/report/structural.ts';
-import type { Origin } from './dataflow/values/labels.ts';
 import type { Finding } from './finding.ts';
 import { type Hint, hints } from './hints/index.ts';
+import { HitReport, type LinkContext, type SolveContext } from './hit-report.ts';
 import type { ModuleIR } from './ir/ir.ts';
 import { languageParts } from './languages/parts.generated.ts';
 import type { FamilyId } from './languages/registry.ts';
@@ -24,7 +22,7 @@ import { libraryHooks } from './libraries/hooked.generated.ts';
 import { libraryIndex, libraryRows } from './libraries/index.ts';
 import { rowsOf } from './libraries/rows.ts';
 import { noResources, type ProjectResources } from './resources.ts';
-import { type FileRole, type FileRoles, roleOfFlow, withRole } from './roles/code-role.ts';
+import type { FileRoles } from './roles/code-role.ts';
 import { importedByProduct } from './roles/product-imports.ts';
 import { EntryPoints } from './routes/index.ts';
 import { defaultThreatModels, type ThreatModel } from './threat-models.ts';
@@ -33,17 +31,6 @@ import { defaultThreatModels, type ThreatModel } from './threat-models.ts';
 export const ruleWords: readonly string[] = Object.values(languageParts).flatMap(({ rules }) =>
   rules.flatMap(({ words }) => words ?? []),
 );
-
-export interface LinkContext {
-  readonly resources: ProjectResources;
-  /** Texts that are reported where they are written; a use of one is the same issue once more. */
-  readonly secrets: ReadonlySet<string>;
-}
-
-export interface SolveContext extends LinkContext {
-  /** Of files that are no part of the product. */
-  readonly roles: FileRoles;
-}
 
 /** The modules of languages that can call each other, and their analysis. */
 export class Family {
@@ -245,174 +232,3 @@ const maximumHeldMs = 5;
 
 /** Lets a cancellation through. */
 const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
-const isRemote = (hit: Hit): boolean =>
-  hit.label?.origin.kind === 'source' && hit.label.origin.source.threatModel === 'remote';
-
-const placeOf = (hit: Hit): string => `${hit.vulnClass} ${hit.fn.key} ${hit.at}`;
-
-/** Weaknesses that are not told of where the same data, or the same place, does worse. */
-const worseThan: Readonly<Record<string, readonly string[]>> = {
-  'command-injection': ['argument-injection'],
-  'path-traversal': ['link-following'],
-};
-
-/** Turns hits into findings, one for each place and class, as they come. */
-
-class HitReport {
-  readonly #findings: FindingCache;
-  readonly #entryPoints: EntryPoints;
-  readonly #secrets: ReadonlySet<string>;
-  readonly #roles: FileRoles;
-  readonly #on: (event: AnalysisEvent) => void;
-  readonly #byPlace = new Map<string, Hit[]>();
-  readonly #told = new Set<string>();
-  /** The classes for which data of an origin did more than to be asked about. */
-  readonly #used = new Map<Origin, Set<string>>();
-  /** By file: functions whose analysis was stopped, and those in which calls were approximated. */
-  readonly #givenUp = new Map<string, Set<LinkedFunction>>();
-  readonly #approximated = new Map<string, Set<LinkedFunction>>();
-
-  constructor(
-    findings: FindingCache,
-    entryPoints: EntryPoints,
-    { secrets, roles }: SolveContext,
-    on: (event: AnalysisEvent) => void,
-  ) {
-    this.#findings = findings;
-    this.#entryPoints = entryPoints;
-    this.#secrets = secrets;
-    this.#roles = roles;
-    this.#on = on;
-  }
-
-  addLooks(looks: readonly Look[]): void {
-    for (const { fn, result } of looks) {
-      this.add(result.hits);
-      if (result.exhausted) this.cutShort(fn, result.brokenOff);
-    }
-  }
-
-  add(hits: readonly Hit[]): void {
-    for (const hit of hits) {
-      if (this.#isReported(hit)) continue;
-      const key = placeOf(hit);
-      const known = this.#byPlace.get(key);
-      if (known) {
-        if (hit.label && !known.some((other) => other.label?.origin === hit.label?.origin)) known.push(hit);
-        if (known.length > 3) known.splice(known.indexOf(this.#worstFirst(known)[3] as Hit), 1);
-        continue;
-      }
-      this.#byPlace.set(key, [hit]);
-    }
-    for (const hit of hits) {
-      if (hit.probe) continue;
-      this.#noteUse(hit);
-      if (isRemote(hit) && !this.#roleOf(hit)) this.#tell(placeOf(hit));
-    }
-  }
-
-  #roleOf({ fn, label }: Hit): FileRole | undefined {
-    const origin = label?.origin;
-    const sink = this.#roles.get(fn.module.ir.path);
-    return origin?.kind === 'source' ? roleOfFlow(sink, this.#roles.get(origin.fn.module.ir.path)) : sink;
-  }
-
-  /** Flows of the product come before those of its tests. */
-  #worstFirst(hits: readonly Hit[]): readonly Hit[] {
-    const [product, others] = [false, true].map((isOther) =>
-      hits.filter((hit) => (this.#roleOf(hit) !== undefined) === isOther),
-    );
-    return [...worstFirst(product ?? []), ...worstFirst(others ?? [])];
-  }
-
-  #noteUse({ vulnClass, label }: Hit): void {
-    if (!label) return;
-    const classes = this.#used.get(label.origin);
-    const did = [vulnClass, ...(worseThan[vulnClass] ?? [])];
-    if (classes) for (const one of did) classes.add(one);
-    else this.#used.set(label.origin, new Set(did));
-  }
-
-  /** `if not exists(path): …` before the file is opened: the opening says it all. */
-  #isProbeOfUsed(hits: readonly Hit[]): boolean {
-    return hits.every(
-      (hit) =>
-        hit.probe &&
-        hit.label &&
-        (this.#used.get(hit.label.origin)?.has(hit.vulnClass) ||
-          Object.keys(worseThan).some(
-            (worse) =>
-              worseThan[worse]?.includes(hit.vulnClass) &&
-              this.#byPlace.has(placeOf({ ...hit, vulnClass: worse })),
-          )),
-    );
-  }
-
-  /** Whether the hit hands over a secret that stands elsewhere, and is reported there. */
-  #isReported(hit: Hit): boolean {
-    return hit.secrets?.some((secret) => this.#secrets.has(secret) && !textAt(hit).includes(secret)) ?? false;
-  }
-
-  /** What comes from a client cannot get worse: it is told at once. The rest waits for a worse origin. */
-  #tell(key: string): void {
-    const all = this.#byPlace.get(key);
-    if (!all || this.#told.has(key)) return;
-    this.#told.add(key);
-    const ofProduct = all.filter((hit) => !this.#roleOf(hit));
-    const hits = ofProduct.length > 0 ? ofProduct : all;
-    const [first] = worstFirst(hits);
-    const source = sourceOf(hits);
-    const entryPoint = source && this.#entryPoints.at(source.file, source.at);
-    const finding = withRole(this.#findings.of(key, hits), first && this.#roleOf(first));
-    // Routes and what guards them may change while the flow stays as it was.
-    this.#on({ type: 'finding', finding: entryPoint ? { ...finding, entryPoint } : finding });
-  }
-
-  cutShort(fn: LinkedFunction, brokenOff: boolean): void {
-    const limited = brokenOff ? this.#givenUp : this.#approximated;
-    const file = fn.module.ir.path;
-    const functions = limited.get(file);
-    if (functions) functions.add(fn);
-    else limited.set(file, new Set([fn]));
-  }
-
-  end(): void {
-    for (const [key, hits] of this.#byPlace) if (!this.#isProbeOfUsed(hits)) this.#tell(key);
-    const skip = (file: string, reason: keyof typeof limits, functions: ReadonlySet<LinkedFunction>): void =>
-      this.#on({
-        type: 'skip',
-        skip: {
-          file,
-          reason,
-          detail: limits[reason](namesOf(functions)),
-          partial: true,
-          functions: functions.size,
-        },
-      });
-    for (const [file, functions] of this.#givenUp) skip(file, 'step-limit', functions);
-    for (const [file, functions] of this.#approximated) {
-      const given = this.#givenUp.get(file);
-      const others = new Set([...functions].filter((fn) => !given?.has(fn)));
-      if (others.size > 0) skip(file, 'call-depth', others);
-    }
-  }
-}
-
-const limits = {
-  'step-limit': (names: string) => `The analysis of ${names} was stopped at its limit of steps.`,
-  'call-depth': (names: string) =>
-    `Some calls in ${names} are nested too deeply or lead to too many sinks: they were approximated by their arguments.`,
-} as const;
-
-/** The first functions in the order of the file, and how many there are more. */
-function namesOf(functions: ReadonlySet<LinkedFunction>): string {
-  const ordered = [...functions].toSorted((a, b) => a.ir.index - b.ir.index);
-  const names = new Set(
-    ordered.map(({ ir }) =>
-      ir.index === 0 ? 'the file’s own statements' : ir.name ? `\`${ir.name}\`` : 'a function',
-    ),
-  );
-  const shown = [...names].slice(0, 3).join(', ');
-  return names.size > 3 ? `${shown} and ${names.size - 3} more` : shown;
-}

@@ -147,6 +147,8 @@ export class TemplateBuilder {
   written(node: Node, value: Expr, escaped: boolean): Expr {
     const place = this.#places.hole();
     const api = escaped ? dangers[place] : this.#unescaped;
+    // The address that an object of the program's keeps is rarely one that a client wrote.
+    if (api === ir.operations.url && isAttribute(value)) return value;
     return api === undefined ? value : ir.operation(node, api, [value]);
   }
 
@@ -329,6 +331,17 @@ export class TemplateBuilder {
 }
 
 const mainIndex = 1;
+
+/** Whether a value is an attribute of something that the program hands over, other than the request. */
+function isAttribute(value: Expr): boolean {
+  if (value.k !== 'field') return false;
+  if (value.object.k === 'var') return value.object.name !== contextName;
+  let holder = value.object;
+  while (holder.k === 'field' && holder.object.k === 'field') holder = holder.object;
+  return holder.k !== 'field' || !requests.has(holder.name);
+}
+
+const requests: ReadonlySet<string> = new Set(['request', 'param', 'session']);
 
 /** What harms though it is escaped for markup, by where it stands. */
 export const dangers: Readonly<Record<HtmlPlace, string | undefined>> = {

@@ -97,6 +97,23 @@ describe('the details page in a browser', () => {
     );
   });
 
+  it('says what is not product code, and leads to the other sinks of the same cause', async () => {
+    const also = { flow: 1, file: 'src/search.ts', line: 57, snippet: 'db.run(`DELETE … ${term}`)' };
+    const outside = 'Not product code: test code (core/src/test)';
+    await details.open(made({ outside, flows: [flow(3), flow(4)], alsoReaches: [also] }));
+    await details.page.getByText(outside).waitFor();
+    const list = details.page.getByRole('region', { name: 'Flow' });
+    await list.getByRole('heading', { name: 'The same value also reaches' }).waitFor();
+    for (const theme of ['light', 'dark'] as const) {
+      await details.wear(theme);
+      await details.shot(`details-other-sinks-${theme}`);
+    }
+    await details.wear('light');
+    await list.getByRole('button', { name: 'src/search.ts:57' }).press('Enter');
+    const opened = (await details.heard()).filter(({ type }) => type === 'openStep');
+    assert.deepEqual(opened, [{ type: 'openStep', position: { flow: 1, step: 3 } }]);
+  });
+
   it('reads out every step of a flow of two hundred, and keeps it in view', async () => {
     await details.open(made({ flows: [flow(200)] }));
     assert.equal(await steps().count(), 200);

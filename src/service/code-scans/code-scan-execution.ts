@@ -6,7 +6,7 @@ import { type Finding, severityOf } from '../../engine/finding.ts';
 import type { ScanEvent } from '../analysis/index.ts';
 import type { Analysed, ScanCoverage, ScanRunner } from '../analysis/scan-runner.ts';
 import { type Core, instant, newId } from '../core/context.ts';
-import { sinksOf } from '../issues/issue-causes.ts';
+import { asKnown, knownSinks, sinksOf } from '../issues/issue-causes.ts';
 import { knowledgeOf } from '../issues/issue-knowledge.ts';
 import { flowSummary, howToFix } from '../issues/issue-rows.ts';
 import { interrupted } from '../scans/scan-execution.ts';
@@ -159,7 +159,11 @@ async function complete(
           .select(['id', 'name'])
           .where('id', '=', row.repository_id)
           .executeTakeFirst();
-  const worstFirst = foldCauses(findings).toSorted((left, right) => right.score - left.score);
+  const causes = foldCauses(findings);
+  const sinks = causes.flatMap((finding) => (finding.others ? unfolded(finding) : []));
+  const known =
+    row.repository_id === null ? [] : await knownSinks(core.db, row.repository_id, undefined, sinks);
+  const worstFirst = [...asKnown(causes, known)].sort((left, right) => right.score - left.score);
   const issues = worstFirst.map((finding) => toCodeScanIssue(row, repository, finding, at));
   const coverage: Coverage = {
     ...coverageSummary(found),

@@ -2,6 +2,7 @@ import { type IssueStatus, suppressedStatuses } from '../../api/contract/vocabul
 import { folded, unfolded } from '../../engine/causes.ts';
 import type { Finding } from '../../engine/finding.ts';
 import { stored } from '../core/context.ts';
+import type { Queries } from '../store/dialect.ts';
 
 /** An issue that is known by the fingerprint of one of its sinks. */
 export interface KnownSinks {
@@ -42,6 +43,36 @@ function divided(finding: Finding, known: ReadonlyMap<string, KnownSinks>): read
   const first = left.find(isOpen) ?? left[0];
   const rest = first ? [folded([first, ...left.filter((one) => one !== first)])] : [];
   return [...decided, ...rest];
+}
+
+/** Rows of one statement: below SQLite's and PostgreSQL's limits on parameters. */
+const rowsAtOnce = 200;
+
+/**
+ * Returns the issues of these sinks: of a branch, and decisions on others; those of the branch come last.
+ * @param branch any where undefined
+ */
+export async function knownSinks(
+  db: Queries,
+  repositoryId: string,
+  branch: string | undefined,
+  sinks: readonly Finding[],
+): Promise<readonly KnownSinks[]> {
+  const found: (KnownSinks & { readonly branch: string })[] = [];
+  for (let start = 0; start < sinks.length; start += rowsAtOnce) {
+    const fingerprints = sinks.slice(start, start + rowsAtOnce).map(({ fingerprint }) => fingerprint);
+    const rows = await db
+      .selectFrom('issues')
+      .select(['branch', 'file', 'fingerprint', 'status', 'other_sinks'])
+      .where('repository_id', '=', repositoryId)
+      .where('fingerprint', 'in', fingerprints)
+      .$if(branch !== undefined, (query) =>
+        query.where((eb) => eb.or([eb('branch', '=', branch ?? ''), eb('status', 'in', suppressedStatuses)])),
+      )
+      .execute();
+    found.push(...rows);
+  }
+  return found.toSorted((a, b) => Number(a.branch === branch) - Number(b.branch === branch));
 }
 
 /** The fingerprints of an issue's other sinks. */

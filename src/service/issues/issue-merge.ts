@@ -6,12 +6,7 @@ import {
   type Transaction,
 } from 'kysely';
 import type { CodeRoleOfIssue, Exposure, Fixable } from '../../api/contract/issue.ts';
-import {
-  type IssueStatus,
-  openStatuses,
-  type Severity,
-  suppressedStatuses,
-} from '../../api/contract/vocabulary.ts';
+import { type IssueStatus, openStatuses, type Severity } from '../../api/contract/vocabulary.ts';
 import { allFlows, unfolded } from '../../engine/causes.ts';
 import { type Finding, severityOf } from '../../engine/finding.ts';
 import { newId } from '../core/context.ts';
@@ -20,7 +15,7 @@ import type { StoredIssueFound } from '../scans/scan-events.ts';
 import type { ScanRow } from '../scans/scan-rows.ts';
 import type { Schema } from '../store/schema.ts';
 import { inheritDecisions, inheritSighting } from './issue-branches.ts';
-import { asKnown, type KnownSinks } from './issue-causes.ts';
+import { asKnown, knownSinks } from './issue-causes.ts';
 import { cwesText, flowSummary } from './issue-rows.ts';
 import { judgedColumns, seenColumns } from './seen-columns.ts';
 
@@ -49,39 +44,12 @@ export async function mergeFindings(
 ): Promise<SeenIssue[]> {
   const given = [...new Map(findings.map((finding) => [identity(finding), finding])).values()];
   const ofCauses = given.flatMap((finding) => (finding.others ? unfolded(finding) : []));
-  const unique = asKnown(given, await knownSinks(db, scan, ofCauses));
+  const unique = asKnown(given, await knownSinks(db, scan.repository_id, scan.branch, ofCauses));
   const merged: SeenIssue[] = [];
   for (let start = 0; start < unique.length; start += rowsAtOnce) {
     merged.push(...(await mergeSome(db, scan, unique.slice(start, start + rowsAtOnce), at)));
   }
   return merged;
-}
-
-/** The issues of these sinks: of this branch, and decisions of other branches. */
-async function knownSinks(
-  db: Transaction<Schema>,
-  scan: ScanRow,
-  sinks: readonly Finding[],
-): Promise<readonly KnownSinks[]> {
-  const found: (KnownSinks & { readonly branch: string })[] = [];
-  for (let start = 0; start < sinks.length; start += rowsAtOnce) {
-    const some = sinks.slice(start, start + rowsAtOnce);
-    found.push(
-      ...(await db
-        .selectFrom('issues')
-        .select(['branch', 'file', 'fingerprint', 'status', 'other_sinks'])
-        .where('repository_id', '=', scan.repository_id)
-        .where(
-          'fingerprint',
-          'in',
-          some.map(({ fingerprint }) => fingerprint),
-        )
-        .where((eb) => eb.or([eb('branch', '=', scan.branch), eb('status', 'in', suppressedStatuses)]))
-        .execute()),
-    );
-  }
-  // Of several, the branch's own counts.
-  return found.toSorted((a, b) => Number(a.branch === scan.branch) - Number(b.branch === scan.branch));
 }
 
 /** What makes two findings of a repository and branch the same issue. */

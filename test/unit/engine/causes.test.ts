@@ -73,6 +73,15 @@ app.get('/', (req, res) => swap(req.query.name, req.query.other));`,
       }),
       ['helper.js 3,4', 'helper.js 5'],
     );
+    assert.deepEqual(
+      await sinksIn({
+        'helper.js': helper.replace('(name, other)', '({ name, other })'),
+        'app.js': `${express}const { swap } = require('./helper');
+app.get('/', (req, res) => swap({ name: req.query.name, other: req.query.other }));`,
+      }),
+      ['helper.js 3,4', 'helper.js 5'],
+      'parts of an object',
+    );
   });
 
   it('is another one for another value, another function and another weakness', async () => {

@@ -21,10 +21,15 @@ export function causeOf(hit: Hit, ruleId: string): string {
   const first = steps[own];
   const kept = first?.kind === 'assign' ? first : steps[own + 1];
   const value = before
-    ? [...placeOf(before), ...(first?.kind === 'return' ? placeOf(first) : [])]
+    ? [...originOf(hit), ...placeOf(before), ...(first?.kind === 'return' ? placeOf(first) : [])]
     : [first ? textOf(first) : ''];
   const name = kept?.kind === 'assign' ? kept.name : '';
   return JSON.stringify([ruleId, hit.fn.key, ...value, name]);
+}
+
+/** Two parts of an object that is passed are two values. */
+function originOf({ label }: Hit): readonly (string | number)[] {
+  return label?.origin.kind === 'source' ? placeOf(label.origin) : [];
 }
 
 /** The place in characters from the beginning of its function, which line ends of Windows do not count for. */

@@ -69,6 +69,7 @@ function OtherSinks({
   return (
     <>
       <h3>{l10n.t('The same value also reaches')}</h3>
+      <p class="quiet">{l10n.t('A patch fixes one place. What is left stays an issue.')}</p>
       <ul class="plain">
         {sinks.map(({ flow, file, line, snippet }) => (
           <li key={`${file} ${line} ${flow}`}>

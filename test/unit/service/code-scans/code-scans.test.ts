@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { contract } from '../../../../src/api/contract/index.ts';
 import type { Finding } from '../../../../src/engine/finding.ts';
 import { createScanRunner } from '../../../../src/service/analysis/worker-runner.ts';
-import { finding } from '../support/findings.ts';
+import { finding, remote } from '../support/findings.ts';
 import { Harness } from '../support/harness.ts';
 import { gate, waitAt } from '../support/scripted-runner.ts';
 
@@ -235,6 +235,25 @@ describe('on-demand scans of a service', () => {
     }
     held.open();
     assert.equal((await resultsOf(codeScanId)).codeScan.progress, undefined);
+  });
+
+  it('make one issue of the sinks of a cause, under the name that the repository knows it by', async () => {
+    const sink = (fingerprint: string): Finding =>
+      finding({ fingerprint, source: { ...remote, cause: 'one' } });
+    const repositoryId = await service.addRepository();
+    finds(sink('b'));
+    await service.scan(repositoryId);
+    finds(sink('a'), sink('b'), sink('c'));
+    const submission: Submission = { type: 'snippet', content: 'x', path: 'a.js' };
+    const found = async (repository?: string) =>
+      (await resultsOf(await submit(submission, repository))).issues.map(
+        ({ fingerprint, flow }) => `${fingerprint} ${flow?.otherSinks ?? 0}`,
+      );
+    assert.deepEqual(await found(), ['a 2']);
+    assert.deepEqual(await found(repositoryId), ['b 2']);
+    const [open] = await service.issues();
+    await service.call(issues.markFalsePositive, { issueIds: [open?.id ?? ''] });
+    assert.deepEqual(await found(repositoryId), ['a 1'], 'the others were not decided about');
   });
 
   it('do not repeat what was dismissed in the repository that is named', async () => {

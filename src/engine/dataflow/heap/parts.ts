@@ -2,19 +2,28 @@ import type { Node } from '../../ir/ir.ts';
 import type { LinkedFunction } from '../names/linking.ts';
 import { blurredLabels, filedLabels, type Label, type Labels, lookedUp } from '../values/labels.ts';
 import { type Value, withLabels } from '../values/values.ts';
-import { contents, type HeapObject, readField } from './heap.ts';
+import { type HeapObject, readField } from './heap.ts';
+
+/** Fields past these are not told apart. */
+const maximumPlaces = 8;
 
 /** Under which names an object holds data of a label, itself or in objects: `every` where all of its parts are such data. */
 export function placesOf(object: HeapObject, { origin }: Label): readonly string[] | 'any' | 'every' {
   const has = ({ labels }: Value): boolean => labels.some((label) => label.origin === origin);
   const { items, rest, content, fields } = object;
-  const parts = [...(items ?? []), ...(rest ? [rest] : []), ...fields.values()];
+  const inContent = content !== undefined && has(content);
+  const inItems = items?.some(has) ?? false;
   // What it holds as a whole is its text.
-  if (parts.length === 0 ? content && has(content) : parts.every(has)) return 'every';
-  if (rest || items?.some(has) || (content && has(content))) return 'any';
+  let isEvery = fields.size > 0 || rest !== undefined || inItems || inContent;
+  isEvery &&= (rest === undefined || has(rest)) && (items?.every(has) ?? true);
   const names: string[] = [];
-  for (const [name, value] of fields) if (has(value) || value.refs.length > 0) names.push(name);
-  return names;
+  fields.forEach((value, name) => {
+    const isHere = has(value);
+    isEvery &&= isHere;
+    if ((isHere || value.refs.length > 0) && names.length < maximumPlaces) names.push(name);
+  });
+  if (isEvery) return 'every';
+  return rest || inItems || inContent || names.length === maximumPlaces ? 'any' : names;
 }
 
 /** A value as it is put under a key: under one that the program chooses and that is not known, nobody finds it for sure. */
@@ -42,8 +51,13 @@ const isPlace = (name: string): boolean => /^-?\d+$/.test(name);
  * The labels of what stands under a key that is not known. Whoever chooses the key chooses what they put in; else it may be any
  * of what is there.
  */
-export function labelsOfAny(target: HeapObject, index: Value, fn: LinkedFunction, node: Node): Labels {
-  const { labels } = contents(target);
+export function labelsOfAny(
+  target: HeapObject,
+  labels: Labels,
+  index: Value,
+  fn: LinkedFunction,
+  node: Node,
+): Labels {
   if (labels.length === 0 || index.labels.some(({ origin }) => origin.kind === 'source')) return labels;
   // A list's elements are of one kind, and most often all of them are read.
   return labels.flatMap((label) => {

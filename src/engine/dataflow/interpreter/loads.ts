@@ -336,9 +336,10 @@ export function readIndex(machine: Machine, object: Value, index: Value, frame: 
   for (const id of object.refs) {
     const target = machine.object(id, frame.state);
     if (!target) continue;
+    const every = contents(target);
     const all = machine.isRow(id)
       ? reference(id, object.api, target.cls)
-      : withLabels(contents(target), labelsOfAny(target, index, frame.fn, node));
+      : withLabels(every, labelsOfAny(target, every.labels, index, frame.fn, node));
     result = result ? join(result, all) : all;
   }
   const parts = partLabels(dataLabels(object.labels), undefined, frame.fn, node);

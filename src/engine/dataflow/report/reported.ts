@@ -5,7 +5,7 @@ import type { Entry, Hit, PendingHit } from '../interpreter/machine.ts';
 import type { LinkedFunction } from '../names/linking.ts';
 import { clearedOnWay, continueLabel, type Label, type Origin, receiverIndex } from '../values/labels.ts';
 import { bitOf, everyClass, type Mask, noClass } from '../values/masks.ts';
-import { clearer, continued } from '../values/merging.ts';
+import { clearer, continued, type Merging } from '../values/merging.ts';
 import { anchor, located } from '../values/positions.ts';
 import { type CountedSources, isBuilt } from './counted-sources.ts';
 
@@ -121,7 +121,8 @@ export class Reports {
           ? `${label.origin.index}${holder} ${place}`
           : keyOf(place, label.origin.index)
         : `${label.origin.fn.key}@${label.origin.at}${holder} ${place}`;
-    this.#wait(key, label, entry, () => ({ ...hit, label, place }));
+    if (this.#isNew(key, label.cleared, label.merging, entry))
+      this.#wait(key, { ...hit, label, place }, entry);
   }
 
   /** See `Machine.pass`. */
@@ -136,28 +137,30 @@ export class Reports {
     }
     const key = keyOf(hit.place, origin.index);
     const merging = continued(given.merging, hit.label.merging);
-    this.#wait(key, { cleared, merging }, entry, () => ({ ...hit, label: continueLabel(given, hit.label) }));
+    if (this.#isNew(key, cleared, merging, entry))
+      this.#wait(key, { ...hit, label: continueLabel(given, hit.label) }, entry);
   }
 
-  /** Keeps a sink that waits for data of callers if it says more than what is known: that less was made safe, or that it is surer. */
-  #wait(
-    key: string | number,
-    { cleared, merging }: Pick<Label, 'cleared' | 'merging'>,
-    entry: Entry,
-    waiting: () => PendingHit,
-  ): void {
+  /** Whether a sink that waits for data of callers says more than what is known: that less was made safe, or that it is surer. */
+  #isNew(key: string | number, cleared: Mask, merging: Merging, entry: Entry): boolean {
+    const known = entry.pending.get(key)?.label;
+    if (known)
+      return (
+        known.cleared.without(cleared) !== noClass ||
+        (known.cleared === cleared && clearer(known.merging, merging) !== known.merging)
+      );
+    if (entry.pending.size < maximumPending) return this.#budget.keep(entry);
+    entry.cutShort = true;
+    return false;
+  }
+
+  /** Keeps a sink that waits, as sure as what was known of it where that was surer. */
+  #wait(key: string | number, hit: PendingHit, entry: Entry): void {
     const known = entry.pending.get(key);
-    if (!known) {
-      if (entry.pending.size >= maximumPending) entry.cutShort = true;
-      else if (this.#budget.keep(entry)) entry.pending.set(key, waiting());
-      return;
-    }
-    const { label } = known;
-    const both = clearer(label.merging, merging);
-    const isLessSafe = label.cleared.without(cleared) !== noClass;
-    if (!isLessSafe && (both === label.merging || label.cleared !== cleared)) return;
-    const surest = isLessSafe || both === merging ? waiting() : known;
-    entry.pending.set(key, { ...surest, label: { ...surest.label, merging: both } });
+    const merging = known ? clearer(known.label.merging, hit.label.merging) : hit.label.merging;
+    const isSurer = known?.label.merging === merging && known.label.cleared === hit.label.cleared;
+    const { label } = isSurer ? known : hit;
+    entry.pending.set(key, label.merging === merging ? hit : { ...hit, label: { ...label, merging } });
   }
 
   /** Keeps a hit of a function that is called, unless enough origins are known to reach its place. */

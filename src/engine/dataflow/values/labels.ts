@@ -243,7 +243,8 @@ function mapMerging(
   change: (label: Label) => Merging,
 ): Labels {
   let result: Label[] | undefined;
-  for (const [i, label] of labels.entries()) {
+  for (let i = 0; i < labels.length; i++) {
+    const label = labels[i] as Label;
     const merging = change(label);
     if (merging === label.merging) continue;
     result ??= [...labels];

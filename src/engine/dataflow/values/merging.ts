@@ -18,6 +18,9 @@ export class Merging {
   /** It was put under a key that is not known: what is under a certain key may be something else. */
   readonly filed: boolean;
   readonly key: string;
+  /** What passing it on and joining it gave before: both are asked all the time. */
+  readonly #continued = new Map<Merging, Merging>();
+  readonly #clearer = new Map<Merging, Merging>();
 
   private constructor(
     key: string,
@@ -31,6 +34,26 @@ export class Merging {
     this.held = held;
     this.part = part;
     this.filed = filed;
+  }
+
+  /** What was passed to a function, as the function goes on with it. */
+  continuedBy(own: Merging): Merging {
+    let result = this.#continued.get(own);
+    if (!result) {
+      result = compose(this, own);
+      this.#continued.set(own, result);
+    }
+    return result;
+  }
+
+  /** Of data that came on two ways, what is certain on either. */
+  or(other: Merging): Merging {
+    let result = this.#clearer.get(other);
+    if (!result) {
+      result = surer(this, other);
+      this.#clearer.set(other, result);
+    }
+    return result;
   }
 
   static readonly #known = new Map<string, Merging>();
@@ -90,9 +113,10 @@ export function partOf(merging: Merging, name: string | undefined, isSymbolic: b
 }
 
 /** What was passed to a function, as the function goes on with it. */
-export function continued(given: Merging, own: Merging): Merging {
-  if (own === apart) return given;
-  if (given === apart) return own;
+export const continued = (given: Merging, own: Merging): Merging =>
+  own === apart ? given : given === apart ? own : given.continuedBy(own);
+
+function compose(given: Merging, own: Merging): Merging {
   const hops = given.hops + own.hops;
   if (!own.part) return Merging.of(hops, own.held ?? given.held, given.part, own.filed);
   if (!given.held) return Merging.of(hops, own.held, given.part ?? own.part, own.filed);
@@ -100,8 +124,9 @@ export function continued(given: Merging, own: Merging): Merging {
 }
 
 /** Of data that came on two ways, what is certain on either. */
-export function clearer(a: Merging, b: Merging): Merging {
-  if (a === b) return a;
+export const clearer = (a: Merging, b: Merging): Merging => (a === b ? a : a.or(b));
+
+function surer(a: Merging, b: Merging): Merging {
   if (a.hops !== b.hops) return a.hops < b.hops ? a : b;
   return Merging.of(a.hops, either(a.held, b.held), either(a.part, b.part), a.filed && b.filed);
 }

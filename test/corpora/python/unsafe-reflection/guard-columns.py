@@ -6,12 +6,13 @@ app = Flask(__name__)
 def a():
     field = request.args["f"]
     if Audience.__mapper__.has_property(field):
-        return getattr(Audience, field)  # ok: unsafe-reflection
-    return getattr(Audience, field)  # expect: unsafe-reflection
+        Audience.query.order_by(getattr(Audience, field))  # ok: unsafe-reflection
+    Audience.query.order_by(getattr(Audience, field))  # expect: unsafe-reflection
+    return "done"
 
 @app.route("/b")
 def b():
     field = request.args["f"]
     if hasattr(Audience, field):
-        return getattr(Audience, field)  # expect: unsafe-reflection
-    return "none"
+        Audience.query.order_by(getattr(Audience, field))  # expect: unsafe-reflection
+    return "done"

@@ -38,6 +38,10 @@ export function isEntity(machine: Machine, cls: LinkedClass): boolean {
   return found;
 }
 
+/** Whether what is made of the object elsewhere is not seen: it may be one that was stored. */
+export const isAnyOfClass = (machine: Machine, { refs }: Value, { state }: Frame): boolean =>
+  refs.every((id) => machine.object(id, state)?.open);
+
 /** What is stored in a field of an entity, of any of its objects. */
 export function storedField(
   machine: Machine,

@@ -5,7 +5,7 @@ import { clearedByField } from '../guards/checked.ts';
 import { validated } from '../guards/field-validators.ts';
 import { contents, heldBy } from '../heap/heap.ts';
 import { labelsOfAny, readEntry } from '../heap/parts.ts';
-import { storedField } from '../heap/stored-rows.ts';
+import { isAnyOfClass, storedField } from '../heap/stored-rows.ts';
 import type { LinkedClass } from '../names/linking.ts';
 import { moduleMember } from '../names/names.ts';
 import {
@@ -221,10 +221,6 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
     ? missingField(machine, object, frame)
     : unknown;
 }
-
-/** Whether what is made of the object elsewhere is not seen: it may be one that was stored. */
-const isAnyOfClass = (machine: Machine, { refs }: Value, { state }: Frame): boolean =>
-  refs.every((id) => machine.object(id, state)?.open);
 
 const injectedProperty = (machine: Machine, name: string): Value | undefined => {
   const type = machine.catalog.member('*', name)?.type;

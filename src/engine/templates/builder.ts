@@ -1,5 +1,6 @@
-import type { Expr, FunctionIR, ModuleIR, Node, Param, Stmt } from '../ir/ir.ts';
+import type { Expr, FunctionIR, ModuleIR, Node, Stmt } from '../ir/ir.ts';
 import type { LanguageId } from '../languages/registry.ts';
+import { functionOf, moduleOf, parameter } from './functions.ts';
 import { type HtmlPlace, HtmlPlaces } from './html-places.ts';
 import * as ir from './nodes.ts';
 
@@ -361,52 +362,4 @@ export const either = (node: Node, left: Expr, right: Expr): Expr => ({
   right,
   at: node.at,
   end: node.end,
-});
-
-export const parameter = (node: Node, name: string): Param => ({
-  target: ir.variable(node, name),
-  decorators: [],
-  at: node.at,
-  end: node.end,
-});
-
-export const functionOf = ({
-  index,
-  name,
-  node,
-  params,
-  body,
-  parent,
-}: Pick<FunctionIR, 'index' | 'name' | 'params' | 'body' | 'parent'> & {
-  readonly node: Node;
-}): FunctionIR => ({
-  index,
-  kind: 'function',
-  name,
-  nameAt: node.at,
-  params,
-  body,
-  decorators: [],
-  parent,
-  cls: undefined,
-  isStatic: false,
-  isAsync: false,
-  isGenerator: false,
-  lexicalThis: false,
-  at: node.at,
-  end: node.end,
-});
-
-export const moduleOf = (
-  { path, language }: Pick<TemplateInput, 'path' | 'language'>,
-  functions: readonly FunctionIR[],
-): ModuleIR => ({
-  path,
-  language,
-  name: path,
-  imports: [],
-  wildcards: [],
-  functions,
-  classes: [],
-  syntaxErrors: 0,
 });

@@ -1,6 +1,7 @@
 import type { FunctionIR, ModuleIR, Stmt } from '../ir/ir.ts';
 import { type IRNode, walk } from '../ir/walk.ts';
-import { contextName, parameter, type TemplateInput, type TemplateModule } from './builder.ts';
+import { contextName, type TemplateInput, type TemplateModule } from './builder.ts';
+import { parameter } from './functions.ts';
 import * as ir from './nodes.ts';
 
 /** Names that templates share with all programs: the context does not give them. */

@@ -10,7 +10,7 @@ import { defaultThreatModels, type ThreatModel } from '../../engine/threat-model
 import type { ScanAssets } from './assets.ts';
 import { ScanError } from './errors.ts';
 import type { ScanLimits } from './limits.ts';
-import type { ScanOptions } from './project-scanner.ts';
+import type { ScanOptions } from './scan-options.ts';
 import { AnalysisWorker, type Unanswered } from './worker/analysis-worker.ts';
 import { type AnswerTo, type Kind, type Question, questions } from './worker/protocol.ts';
 

@@ -4,8 +4,9 @@ import { defaultScanAssets, type ScanAssets } from './assets.ts';
 import { listFiles } from './files/listing.ts';
 import { type FolderInventory, InventoryScan } from './inventory.ts';
 import { defaultScanLimits, type ScanLimits } from './limits.ts';
-import { ProjectScanner, type ScanOptions, type WorkersUse } from './project-scanner.ts';
+import { ProjectScanner } from './project-scanner.ts';
 import type { ScanEvent, ScanSummary } from './scan-event.ts';
+import type { ScanOptions, WorkersUse } from './scan-options.ts';
 
 export { ScanError, type ScanErrorCode } from './errors.ts';
 export type { ScanAssets, ScanEvent, ScanLimits, ScanOptions, ScanSummary, WorkersUse };

@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { AnalysisEvent, TeamModels } from '../../engine/analysis.ts';
-import type { Finding, Skip } from '../../engine/finding.ts';
+import type { Finding } from '../../engine/finding.ts';
 import { type FileRoles, noRoles, withRole } from '../../engine/roles/code-role.ts';
 import { projectRoles } from '../../engine/roles/project-roles.ts';
 import { defaultThreatModels, type ThreatModel } from '../../engine/threat-models.ts';
 import { defaultScanAssets, type ScanAssets } from './assets.ts';
 import { CauseFolding } from './cause-folding.ts';
-import { type CollectedCoverage, Collector, coverageOf } from './collector.ts';
+import { Collector, coverageOf } from './collector.ts';
 import { ScanError } from './errors.ts';
 import { FamilyAnalysis } from './family-analysis.ts';
 import { bytesOf, type Family, type FamilyWork, familyWork, isSame } from './family-work.ts';
@@ -18,55 +18,14 @@ import { unsupportedLanguages } from './files/unsupported.ts';
 import { type FolderInventory, InventoryScan } from './inventory.ts';
 import { defaultScanLimits, type ScanLimits } from './limits.ts';
 import { type ScanEvent, type ScanSummary, throttledProgress } from './scan-event.ts';
+import type { ScanOptions, Tried, Within, WorkersUse } from './scan-options.ts';
 import type { AnalysisWorker } from './worker/analysis-worker.ts';
 import type { AnswerTo, Kind, Question } from './worker/protocol.ts';
-
-export interface ScanOptions {
-  readonly limits?: Partial<ScanLimits>;
-  readonly assets?: ScanAssets;
-  /** What of the folder is analysed; the project's own code when left out. */
-  readonly selection?: Selection;
-  /** Worker threads at once; all cores but one when left out. */
-  readonly workers?: number;
-  /** Whether findings say if rules know a fix for them. */
-  readonly withOutlook?: boolean;
-  /**
-   * Whether the folder's own models hold; true when left out. Not of submitted code, which an editor may send of a workspace
-   * that nobody trusts.
-   */
-  readonly ownModels?: boolean;
-  /** Those that are switched on; `defaultThreatModels` when left out. */
-  readonly threatModels?: readonly ThreatModel[];
-  /** Whether hints are told, too: places that may be wrong, as the routes beside them are otherwise. */
-  readonly hints?: boolean;
-  /** Absolute paths of folders with models, beside those of the folder itself. */
-  readonly modelFolders?: readonly string[];
-}
 
 interface FamilyState {
   readonly analysis: FamilyAnalysis;
   collector: Collector;
   folding: CauseFolding;
-}
-
-/**
- * `again`: workers are kept, and what they know of files that are as they were.
- * `anew`: workers are kept, but every file is read again: what stands under a name may be another file.
- * `once`: no worker is kept, so that the memory of one family is free for the next.
- */
-export type WorkersUse = 'again' | 'anew' | 'once';
-
-/** What an analysis with other texts came to. */
-export interface Tried {
-  readonly findings: readonly Finding[];
-  /** What it left out of those files that it did not leave out before. */
-  readonly unseen: readonly Skip[];
-}
-
-/** What an analysis of some files within their folder came to. */
-export interface Within {
-  readonly findings: readonly Finding[];
-  readonly coverage: CollectedCoverage & Pick<ScanSummary, 'excluded' | 'hidden' | 'models' | 'threatModels'>;
 }
 
 /** A folder that is scanned again and again: its workers keep what they know, so a change costs what it touches. */

@@ -2,7 +2,8 @@ import type { ScanDepth } from '../../api/contract/vocabulary.ts';
 import { defaultThreatModels, type ThreatModel } from '../../engine/threat-models.ts';
 import { answerAbout } from './folder-answers.ts';
 import { deepScanLimits } from './limits.ts';
-import { ProjectScanner, type ScanOptions, type WorkersUse } from './project-scanner.ts';
+import { ProjectScanner } from './project-scanner.ts';
+import type { ScanOptions, WorkersUse } from './scan-options.ts';
 import type {
   FolderAnswer,
   FolderKind,

@@ -113,7 +113,9 @@ export async function renamed(
       if (family !== 'javascript' && strings.some((text) => text === name || namedIn(text, name))) continue;
       // Frameworks read a module's constants as settings.
       if (family === 'python' && name === name.toUpperCase()) continue;
-      const to = rename(count++);
+      // A leading underscore is Python's own way to say what a module keeps to itself.
+      const before = family === 'python' ? /^_*/.exec(name)?.[0] : '';
+      const to = `${before}${rename(count++)}`;
       for (const { at, end, shorthand } of isMethod ? [...nodes, ...calls] : nodes)
         found.push({ at, end, text: shorthand ? `${name}: ${to}` : to });
     }

@@ -12,7 +12,7 @@ import { type CountedSources, isBuilt } from './counted-sources.ts';
 /** Sinks that a summary holds for its callers; past them, the analysis is cut short. */
 const maximumPending = 1024;
 
-/** Origins whose data is told to reach one place. */
+/** Origins whose data is told to reach one place: those of a library's callers, and all others. */
 const maximumOrigins = 64;
 
 /** Whether what was made of the data on its way makes it safe at this place. */
@@ -43,8 +43,8 @@ export class Reports {
   /** Numbers of classes and places where parameters may do harm. */
   readonly #places = new Map<LinkedFunction, Map<string, number>>();
   #nextPlace = 0;
-  /** By place. */
-  readonly #originsAt = new Map<number, Set<Origin>>();
+  /** By place; those of a library's callers, who may be many, apart. */
+  readonly #originsAt = { library: new Map<number, Set<Origin>>(), others: new Map<number, Set<Origin>>() };
 
   constructor(budget: Budget, counted: CountedSources) {
     this.#budget = budget;
@@ -165,13 +165,16 @@ export class Reports {
 
   /** Keeps a hit of a function that is called, unless enough origins are known to reach its place. */
   #keep(hit: PendingHit, given: Label, entry: Entry): void {
-    let origins = this.#originsAt.get(hit.place);
+    const { origin } = given;
+    const isOfLibrary = origin.kind === 'source' && origin.source.threatModel === 'library';
+    const originsAt = this.#originsAt[isOfLibrary ? 'library' : 'others'];
+    let origins = originsAt.get(hit.place);
     if (!origins) {
       origins = new Set();
-      this.#originsAt.set(hit.place, origins);
+      originsAt.set(hit.place, origins);
     }
-    if (origins.size >= maximumOrigins && !origins.has(given.origin)) return;
-    origins.add(given.origin);
+    if (origins.size >= maximumOrigins && !origins.has(origin)) return;
+    origins.add(origin);
     if (this.#budget.keep(entry)) this.#hits.push({ ...hit, label: continueLabel(given, hit.label) });
   }
 

@@ -51,42 +51,7 @@ export function refineEquality(
       machine.refine({ ...target, callee: { ...target.callee, name: 'startsWith' } }, equal, frame);
     return;
   }
-  if (target.k === 'call' && target.callee.k === 'field' && equal && commonParts.has(target.callee.name)) {
-    // `os.path.commonpath([path, root]) == root`; by characters, `/srv-old` and `/srv` have much in common.
-    if (target.callee.name === 'commonprefix' && !endsInSeparator(machine, other, frame)) return;
-    const paths = target.args.flatMap(({ value }) =>
-      value.k === 'array' ? value.items.map((item) => item.value) : [value],
-    );
-    for (const path of paths) {
-      const { labels } = machine.evaluate(path, frame);
-      if (!isResolved({ labels })) continue;
-      clearOrigins(machine, labels, pathClasses(), frame);
-      clear(machine, path, pathClasses(), frame);
-    }
-    return;
-  }
-  if (target.k === 'call' && equal && isFolderOf(machine, target, frame)) {
-    // `path.dirname(path.resolve(root, name)) === root`
-    const [path] = target.args;
-    if (path && machine.evaluate(other, frame).labels.length === 0) {
-      const { labels } = machine.evaluate(path.value, frame);
-      if (isResolved({ labels })) {
-        clearOrigins(machine, labels, pathClasses(), frame);
-        clear(machine, path.value, pathClasses(), frame);
-      }
-    }
-    return;
-  }
-  // `path.parent == ROOT`, `path.getParent().equals(ROOT)`
-  const parent = equal ? folderField(target) : undefined;
-  if (parent) {
-    const { labels } = machine.evaluate(parent, frame);
-    if (isResolved({ labels }) && machine.evaluate(other, frame).labels.length === 0) {
-      clearOrigins(machine, labels, pathClasses(), frame);
-      clear(machine, parent, pathClasses(), frame);
-    }
-    return;
-  }
+  if (equal && refineFolder(machine, target, other, frame)) return;
   if (target.k === 'call') {
     refineResult(machine, target, other, equal, frame);
     return;
@@ -115,6 +80,47 @@ export function refineEquality(
   ) {
     clear(machine, target, everyClass, frame);
   }
+}
+
+/** A folder of paths is equal to another one. @returns whether that is what is compared */
+function refineFolder(machine: Machine, target: Expr, other: Expr, frame: Frame): boolean {
+  if (target.k === 'call' && target.callee.k === 'field' && commonParts.has(target.callee.name)) {
+    // `os.path.commonpath([path, root]) == root`; by characters, `/srv-old` and `/srv` have much in common.
+    if (target.callee.name === 'commonprefix' && !endsInSeparator(machine, other, frame)) return true;
+    const paths = target.args.flatMap(({ value }) =>
+      value.k === 'array' ? value.items.map((item) => item.value) : [value],
+    );
+    for (const path of paths) {
+      const { labels } = machine.evaluate(path, frame);
+      if (!isResolved({ labels })) continue;
+      clearOrigins(machine, labels, pathClasses(), frame);
+      clear(machine, path, pathClasses(), frame);
+    }
+    return true;
+  }
+  if (target.k === 'call' && isFolderOf(machine, target, frame)) {
+    // `path.dirname(path.resolve(root, name)) === root`
+    const [path] = target.args;
+    if (path && machine.evaluate(other, frame).labels.length === 0) {
+      const { labels } = machine.evaluate(path.value, frame);
+      if (isResolved({ labels })) {
+        clearOrigins(machine, labels, pathClasses(), frame);
+        clear(machine, path.value, pathClasses(), frame);
+      }
+    }
+    return true;
+  }
+  // `path.parent == ROOT`, `path.getParent().equals(ROOT)`
+  const parent = folderField(target);
+  if (parent) {
+    const { labels } = machine.evaluate(parent, frame);
+    if (isResolved({ labels }) && machine.evaluate(other, frame).labels.length === 0) {
+      clearOrigins(machine, labels, pathClasses(), frame);
+      clear(machine, parent, pathClasses(), frame);
+    }
+    return true;
+  }
+  return false;
 }
 
 /** The result of a call compares so. */

@@ -150,9 +150,17 @@ describe('the libraries', () => {
 
   // Found in files that are no code, or by structural rules, or not possible in the language.
   const inInventory = ['unpinned-dependency', 'hidden-text', 'unsafe-model', 'cleartext-transmission'];
+  const byRoutes = ['missing-authentication', 'missing-authorization'];
   const elsewhere = {
-    java: ['prototype-pollution', 'redos', ...inInventory],
-    python: ['prototype-pollution', 'redos', 'weak-random', 'information-exposure', ...inInventory],
+    java: ['prototype-pollution', 'redos', ...byRoutes, ...inInventory],
+    python: [
+      'prototype-pollution',
+      'redos',
+      'weak-random',
+      'information-exposure',
+      ...byRoutes,
+      ...inInventory,
+    ],
   };
   for (const language of ['java', 'python'] as const)
     it(`cover every weakness that ${language} code can have`, () => {
@@ -173,8 +181,10 @@ describe('the weaknesses', () => {
 
   it('are each found by something', () => {
     const led = new Set(modelLanguages.flatMap((language) => [...ledTo(language)]));
-    // Found by their form: see `rules/`, `secrets/` and `ai-inventory/`.
+    // Found by their form: see `rules/`, `hints/`, `secrets/` and `ai-inventory/`.
     const byForm = new Set([
+      'missing-authentication',
+      'missing-authorization',
       'prototype-pollution',
       'hard-coded-secret',
       'weak-random',

@@ -19,9 +19,9 @@ interface Machine {
 }
 
 /**
- * What is done at a time. A window waits for more than a third of its time, for the service and for its own drawing: so there are
- * three for every two processors as far as the memory goes, four at most, or as many as `PARAPET_TEST_WINDOWS` says, and beside
- * them one other thing for every two processors. Once nothing else is left, windows have all of that.
+ * What is done at a time. A window waits a third of its time, for the service and for its own drawing: so there is one for each
+ * processor as far as the memory goes, four at most, or as many as `PARAPET_TEST_WINDOWS` says, and beside them one other thing
+ * for every two processors. Once nothing else is left, windows have all of that.
  *
  * @throws when `PARAPET_TEST_WINDOWS` is not a number from 1 on.
  */
@@ -38,7 +38,7 @@ export function lanesOf(
     return { width: Math.max(processors, Number(named)), windows: Number(named), mostWindows: Number(named) };
   }
   const most = Math.max(1, Math.min(Math.floor(memoryBytes / WINDOW_BYTES), MOST_WINDOWS));
-  const windows = Math.min(Math.floor(processors * 1.5), most);
+  const windows = Math.min(processors, most);
   const width = Math.max(processors, windows + Math.ceil(processors / 2));
   return { width, windows, mostWindows: Math.min(width, most) };
 }

@@ -81,7 +81,7 @@ describe('tests side by side', () => {
       return [width, windows, mostWindows];
     };
     assert.deepEqual(on(1, 16), [2, 1, 2]);
-    assert.deepEqual(on(2, 16), [4, 3, 4]);
+    assert.deepEqual(on(2, 16), [3, 2, 3]);
     assert.deepEqual(on(2, 7), [3, 2, 2]);
     assert.deepEqual(on(4, 16), [6, 4, 4]);
     assert.deepEqual(on(8, 7), [8, 2, 2]);

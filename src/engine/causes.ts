@@ -1,4 +1,5 @@
 import type { CodeFlow, Finding } from './finding.ts';
+import { grouped } from './grouped.ts';
 
 /** Findings that have one cause: the same untrusted value arrives unguarded at several sinks of one function. */
 
@@ -33,7 +34,7 @@ export const causeOf = ({ file, source }: Finding): string | undefined =>
 
 /** Returns one finding for each cause, in the order of the first of each. */
 export function foldCauses(findings: readonly Finding[]): readonly Finding[] {
-  const groups = Map.groupBy(findings, (finding) => causeOf(finding) ?? finding);
+  const groups = grouped(findings, (finding) => causeOf(finding) ?? finding);
   return [...groups.values()].map(folded);
 }
 

@@ -1,4 +1,5 @@
 import { stringify } from 'yaml';
+import { grouped } from '../../engine/grouped.ts';
 import { parseLibrary } from '../../engine/libraries/parse.ts';
 import { rowsOf } from '../../engine/libraries/rows.ts';
 import type { ModelLanguage } from '../../engine/libraries/schema.ts';
@@ -70,10 +71,10 @@ const convert = (row: CodeqlRow): readonly ConvertedRow[] =>
 function write(library: string, rows: readonly ConvertedRow[]): string {
   const packages = [...new Set(rows.map((row) => row.package || 'global'))].toSorted();
   const sections: Record<string, unknown[]> = {};
-  for (const [section, ofSection] of Map.groupBy(rows, (row) => row.section)) {
+  for (const [section, ofSection] of grouped(rows, (row) => row.section)) {
     if (section === 'neutrals') sections[section] = [...new Set(ofSection.map(({ api }) => api))];
     else
-      sections[section] = [...Map.groupBy(ofSection, ({ fields }) => JSON.stringify(fields)).values()].map(
+      sections[section] = [...grouped(ofSection, ({ fields }) => JSON.stringify(fields)).values()].map(
         (group) => ({ ...group[0]?.fields, apis: [...new Set(group.map(({ api }) => api))] }),
       );
   }

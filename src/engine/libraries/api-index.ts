@@ -1,3 +1,4 @@
+import { grouped } from '../grouped.ts';
 import type { Row, RowOf } from './rows.ts';
 
 /** Rows by the paths that they are about. It does not change, and all projects that our libraries hold in share one. */
@@ -174,5 +175,5 @@ export class ApiIndex {
 /** Types by the last part of their path; members of types are none. */
 function simpleNamesOf(paths: Iterable<string>): ReadonlyMap<string, readonly string[]> {
   const types = [...paths].filter((path) => /^(?:[a-z]\w*\.)+[A-Z]\w*$/.test(path));
-  return Map.groupBy(types, (path) => path.slice(path.lastIndexOf('.') + 1));
+  return grouped(types, (path) => path.slice(path.lastIndexOf('.') + 1));
 }

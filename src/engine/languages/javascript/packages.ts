@@ -1,3 +1,4 @@
+import { grouped } from '../../grouped.ts';
 import { folderOf, foldersFrom } from '../folders.ts';
 import {
   askedVersion,
@@ -175,7 +176,7 @@ export class Packages {
   #matching({ folder, manifest }: Package): readonly string[] {
     const patterns = exportedPatterns(manifest.exports);
     if (patterns.length === 0) return [];
-    this.#inside ??= Map.groupBy(this.#files.paths, (path) => this.folderAround(path));
+    this.#inside ??= grouped(this.#files.paths, (path) => this.folderAround(path));
     const found = new Set<string>();
     for (const path of this.#inside.get(folder) ?? []) {
       if (found.size >= maximumMatching) break;

@@ -1,5 +1,6 @@
 import { causeOf, folded } from '../../engine/causes.ts';
 import type { Finding } from '../../engine/finding.ts';
+import { grouped } from '../../engine/grouped.ts';
 
 const keyOf = ({ fingerprint, file }: Finding): string => `${fingerprint} ${file}`;
 
@@ -30,7 +31,7 @@ export class CauseFolding {
    * @param all with their final fingerprints
    */
   settle(all: Iterable<Finding>): readonly Finding[] {
-    const groups = Map.groupBy(all, (finding) => causeOf(finding) ?? finding);
+    const groups = grouped(all, (finding) => causeOf(finding) ?? finding);
     return [...groups.values()].flatMap((members) => {
       const ordered = members.toSorted(byPlace);
       const told = ordered.filter((finding) => this.#told.has(keyOf(finding)));

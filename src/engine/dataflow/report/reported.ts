@@ -114,7 +114,7 @@ export class Reports {
     }
     const { object } = hit;
     const place = this.#placeOf(hit);
-    const holder = object?.origin.kind === 'parameter' ? `/${object.origin.index}` : '';
+    const holder = object?.origin.kind === 'parameter' ? `/${object.origin.index} ${object.stage}` : '';
     const key =
       label.origin.kind === 'parameter'
         ? object

@@ -119,8 +119,10 @@ const dialects: readonly (FileLanguage & Dialect)[] = families.flatMap((family) 
   languages[family].dialects.map((dialect) => ({ ...dialect, family })),
 );
 
-/** The packages of the grammars, with the files of each that are read. */
-export const grammars: readonly Pick<Dialect, 'package' | 'grammar'>[] = dialects;
+/** The packages of the grammars, with the files of each that are read, each once: several dialects may share one. */
+export const grammars: readonly Pick<Dialect, 'package' | 'grammar'>[] = [
+  ...new Map(dialects.map((dialect) => [dialect.grammar, dialect])).values(),
+];
 
 const byExtension: ReadonlyMap<string, FileLanguage> = new Map(
   dialects.flatMap((dialect) => dialect.extensions.map((extension) => [extension, dialect] as const)),

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { grouped } from '../../engine/grouped.ts';
 import type { ScanRow } from '../scans/scan-rows.ts';
 import type { Schema } from '../store/schema.ts';
 import { judgedColumns, seenColumns } from './seen-columns.ts';
@@ -57,8 +58,8 @@ export async function carryMovedIssues(
  * whose paths end most alike (a moved folder keeps its files apart), then in the order of the paths.
  */
 export function pairMoves(gone: readonly Placed[], appeared: readonly Placed[]): Move[] {
-  const before = groupBy(gone, ({ fingerprint }) => fingerprint);
-  return [...groupBy(appeared, ({ fingerprint }) => fingerprint)]
+  const before = grouped(gone, ({ fingerprint }) => fingerprint);
+  return [...grouped(appeared, ({ fingerprint }) => fingerprint)]
     .flatMap(([fingerprint, targets]) => pairAlike(before.get(fingerprint) ?? [], targets))
     .toSorted((a, b) => byPath(a.to, b.to));
 }
@@ -71,7 +72,7 @@ function pairAlike(gone: readonly Placed[], appeared: readonly Placed[]): Move[]
     issues.reduce((most, { file }) => Math.max(most, file.split('/').length), 0);
   for (let length = Math.min(depth(from), depth(to)); length >= 0 && from.length > 0; length--) {
     // The last ones first, so that the next one is always at the end.
-    const waiting = groupBy(from.toReversed(), ({ file }) => pathEnd(file, length));
+    const waiting = grouped(from.toReversed(), ({ file }) => pathEnd(file, length));
     const left: Placed[] = [];
     for (const issue of to) {
       const match = waiting.get(pathEnd(issue.file, length))?.pop();
@@ -87,17 +88,6 @@ function pairAlike(gone: readonly Placed[], appeared: readonly Placed[]): Move[]
 /** The last parts of a path, or all of it where it has fewer, told apart from a longer one that ends so. */
 function pathEnd(file: string, parts: number): string {
   return parts === 0 ? '' : `/${file}`.split('/').slice(-parts).join('/');
-}
-
-function groupBy(issues: readonly Placed[], keyOf: (issue: Placed) => string): Map<string, Placed[]> {
-  const groups = new Map<string, Placed[]>();
-  for (const issue of issues) {
-    const key = keyOf(issue);
-    const group = groups.get(key);
-    if (group) group.push(issue);
-    else groups.set(key, [issue]);
-  }
-  return groups;
 }
 
 function byPath(a: Placed, b: Placed): number {

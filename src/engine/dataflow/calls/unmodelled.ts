@@ -16,6 +16,7 @@ import {
   withApi,
   withLabels,
 } from '../values/values.ts';
+import { readProperty, writeProperty } from './accessors.ts';
 import { callFunctional, functionalMethod } from './functional-objects.ts';
 
 /** What goes into a call that a row is about, where none tells what becomes of it. */
@@ -73,9 +74,12 @@ function isNamespace(machine: Machine, receiver: Value, { receiverExpr }: Invoca
 
 /**
  * A call of something about which nothing is known: it may return what it was given, and may call the functions that it
- * was given with it.
+ * was given with it. Accessors are believed to do what their names say.
  */
 export function applyWithoutModel(machine: Machine, path: string | undefined, invocation: Invocation): Value {
+  const read = readProperty(machine, invocation);
+  if (read) return read;
+  writeProperty(machine, invocation);
   const labels = mergedLabels(machine, invocation);
   const returned = callBack(machine, invocation, labels);
   const api = path !== undefined && (invocation.isNew || machine.catalog.knows(path)) ? path : undefined;

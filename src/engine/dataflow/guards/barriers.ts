@@ -1,7 +1,7 @@
 import type { Expr } from '../../ir/ir.ts';
 import { writeField } from '../heap/heap.ts';
 import type { Frame, Machine } from '../interpreter/machine.ts';
-import { setVariable } from '../interpreter/stores.ts';
+import { setVariable } from '../interpreter/variables.ts';
 import { clearLabels, type Label, type Labels } from '../values/labels.ts';
 import { bitOf, type Mask, maskOf, noClass } from '../values/masks.ts';
 import { type Value, withLabels } from '../values/values.ts';

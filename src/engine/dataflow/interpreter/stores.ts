@@ -3,16 +3,15 @@ import { readingName } from '../../ir/walk.ts';
 import { takesSelf } from '../calls/binding.ts';
 import { claimName, withdrawClaims } from '../guards/guard-facts.ts';
 import { emptyObject, type HeapObject, writeField as writeObjectField, writeUnknown } from '../heap/heap.ts';
+import { holderOf } from '../heap/held-objects.ts';
 import { under } from '../heap/parts.ts';
 import { isEntity, storeField } from '../heap/stored-rows.ts';
-import { outerClass } from '../names/names.ts';
 import { dataLabels, joinLabels, receiverIndex, traced } from '../values/labels.ts';
 import { bitOf, everyClass } from '../values/masks.ts';
 import { anchor } from '../values/positions.ts';
 import {
   exact,
   join,
-  ofCallable,
   reference,
   tainted,
   truthOf,
@@ -23,6 +22,7 @@ import {
 } from '../values/values.ts';
 import { elements } from './loads.ts';
 import type { Frame, Machine } from './machine.ts';
+import { setVariable } from './variables.ts';
 
 /** Writes a value to a variable, field, element or pattern. `weak` keeps what was there as a possibility. */
 export function assign(
@@ -44,7 +44,13 @@ export function assign(
     }
     case 'field':
       withdraw(machine, target, frame);
-      return machine.writeField(machine.evaluate(target.object, frame), target.name, value, frame, target);
+      return machine.writeField(
+        holderOf(machine, target.object, value, frame),
+        target.name,
+        value,
+        frame,
+        target,
+      );
     case 'index':
       withdraw(machine, target, frame);
       return assignIndex(machine, target, value, frame);
@@ -113,52 +119,6 @@ function elementAt(machine: Machine, value: Value, index: number, otherwise: Val
   return value.labels.length === 0
     ? item
     : withLabels(withKnown(item, undefined), joinLabels(item.labels, dataLabels(value.labels)));
-}
-
-export function setVariable(machine: Machine, name: string, value: Value, frame: Frame, weak = false): void {
-  const binding = frame.fn.scope.bindings.get(name);
-  if (!binding || binding.kind === 'free') {
-    setFree(machine, name, value, frame);
-    return;
-  }
-  if (binding.kind === 'local') {
-    const old = weak ? frame.state.variables.get(name) : undefined;
-    frame.state.variables.set(name, old ? join(old, value) : value);
-    return;
-  }
-  const record = recordOf(machine, binding.owner, frame);
-  const object = record === undefined ? undefined : machine.object(record, frame.state);
-  if (record === undefined || !object) return;
-  // Another activation may write between: only the owner's own writes replace what was there.
-  const strong = !weak && (binding.owner === frame.fn.ir.index || !object.fields.get(name)?.labels.length);
-  frame.state.heap.set(record, writeObjectField(object, name, value, strong));
-}
-
-function recordOf(machine: Machine, owner: number, frame: Frame): number | undefined {
-  if (owner === 0) return machine.moduleRecord(frame.fn.module);
-  for (let env = frame.environment; env; env = env.parent) if (env.owner === owner) return env.record;
-  return undefined;
-}
-
-/** Whose field a bare name is in Java: the class's where it is static, else that of `this`. */
-function holderOf({ project }: Machine, name: string, frame: Frame): Value {
-  for (let { cls } = frame.fn; cls; cls = outerClass(cls)) {
-    const owner = project.members.holderOfField(cls, name);
-    if (owner === 'static') return ofCallable({ kind: 'class', cls, environment: undefined });
-    if (owner === 'instance') break;
-  }
-  return frame.self;
-}
-
-/** Assignment to a name that nothing declares: a field of `this` in Java, a property of the global object elsewhere. */
-function setFree(machine: Machine, name: string, value: Value, frame: Frame): void {
-  if (frame.fn.module.semantics.classes.membersAreNames) {
-    machine.writeField(holderOf(machine, name, frame), name, value, frame, { at: 0, end: 0 });
-    return;
-  }
-  const record = machine.moduleRecord(frame.fn.module);
-  const object = machine.object(record, frame.state);
-  if (object) frame.state.heap.set(record, writeObjectField(object, name, value, false));
 }
 
 export function writeField(
@@ -285,8 +245,12 @@ function assignIndex(
   value: Value,
   frame: Frame,
 ): void {
-  const object = machine.evaluate(target.object, frame);
-  writeIndex(machine, object, machine.evaluate(target.index, frame), value, frame, target);
+  const index = machine.evaluate(target.index, frame);
+  const object =
+    typeof exact(index)?.value === 'string'
+      ? holderOf(machine, target.object, value, frame)
+      : machine.evaluate(target.object, frame);
+  writeIndex(machine, object, index, value, frame, target);
   if (object.refs.length === 0 && value.labels.length > 0) taintInPlace(machine, target.object, value, frame);
 }
 

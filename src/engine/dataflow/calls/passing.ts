@@ -1,3 +1,4 @@
+import { isAsynchronous } from '../guards/awaited.ts';
 import { emptyObject } from '../heap/heap.ts';
 import { elements } from '../interpreter/loads.ts';
 import type { CallSite, Invocation, Machine } from '../interpreter/machine.ts';
@@ -13,7 +14,8 @@ export function passing(machine: Machine, from: Value, test: Value | undefined, 
   const given = elements(machine, from, site.frame);
   const shown = (test?.callables ?? []).map((callable) => {
     const [mask] = machine.predicate(callable, [given], true, site);
-    if (mask !== undefined) return mask;
+    // A promise is true, whatever comes of it.
+    if (mask !== undefined) return isAsynchronous(callable) ? noClass : mask;
     const arg = { value: given, expr: undefined, name: undefined, spread: undefined };
     machine.callCallable(callable, undefined, [arg], site);
     return noClass;

@@ -6,6 +6,7 @@ import { isFixed, isOfOthers, refineEquality, refineMembership } from '../values
 import type { Label } from '../values/labels.ts';
 import { bitOf, everyClass, noClass } from '../values/masks.ts';
 import { exact, prefixOf, type Value } from '../values/values.ts';
+import { isAsynchronous } from './awaited.ts';
 import { clear, clearOrigins, optionClasses, pathClasses, urlClasses } from './barriers.ts';
 import { clearWhole } from './checked-each.ts';
 import { refineEach, refineSubset } from './guard-characters.ts';
@@ -163,7 +164,7 @@ function refineElements(
   frame: Frame,
 ): void {
   const [callable] = machine.evaluate(check, frame).callables;
-  if (!callable) return;
+  if (!callable || isAsynchronous(callable)) return;
   const value = machine.evaluate(list, frame);
   const each = elements(machine, value, frame);
   const [mask = noClass] = machine.predicate(callable, [each], truth, { node: test, frame });

@@ -5,6 +5,7 @@ import { deepLabels, typesOf } from '../interpreter/loads.ts';
 import type { Called, Frame, Machine } from '../interpreter/machine.ts';
 import { bitOf, maskOf, noClass } from '../values/masks.ts';
 import type { Callable, Value } from '../values/values.ts';
+import { isSettled } from './awaited.ts';
 import { clear, clearByHost, clearOrigins } from './barriers.ts';
 import { refineByValidator } from './guard-patterns.ts';
 import { isUnchanged } from './kept-guards.ts';
@@ -162,6 +163,7 @@ function refineByOutcome(
   frame: Frame,
   part?: OutcomePart,
 ): void {
+  if (!isSettled(frame.fn.ir, test, callable)) return;
   if (frame.depth > 5 || !args.some((arg) => deepLabels(machine, arg, frame, 1).length > 0)) return;
   const cleared = machine.predicate(callable, args, truth, { node: test, frame }, part);
   cleared.forEach((mask, i) => {

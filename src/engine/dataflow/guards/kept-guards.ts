@@ -127,6 +127,7 @@ function askedForPartsIn(fn: FunctionIR): ReadonlySet<string> {
   const asked = new Set<string>();
   const ask = (expr: Expr): void => {
     if (expr.k === 'var') asked.add(expr.name);
+    else if (expr.k === 'await') ask(expr.value);
     else if (expr.k === 'field' || expr.k === 'index') ask(expr.object);
     else if (expr.k === 'call' && expr.args.length === 0) ask(expr.callee);
     else if (expr.k === 'binary' && comparisons.has(expr.op)) {

@@ -51,6 +51,8 @@ export interface LibraryHooks {
   readonly routeParameter?: (fn: LinkedFunction, param: Param) => Mask;
   /** The routes that the body of a function lists. */
   readonly routes?: (fn: LinkedFunction) => readonly Route[];
+  /** Whether classes with this base refuse to be made of data that does not fit the types and checks of their fields. */
+  readonly fitsFields?: (base: string) => boolean;
   /** Of a class's own methods, those that check its fields, by the names of these. */
   readonly validators?: (cls: LinkedClass) => ReadonlyMap<string, readonly LinkedFunction[]>;
   /** What methods of a class leave of the data that arrives in its field. */
@@ -65,8 +67,11 @@ export interface LibraryHooks {
   readonly check?: (path: string) => Check | undefined;
   /** An argument of an annotation that lets through no text of anybody's choice. */
   readonly converts?: (path: string) => boolean;
-  /** A validator in a field's list: it lets through no text of anybody's choice, or what its pattern matches. */
-  readonly validator?: (path: string) => 'listed' | 'pattern' | undefined;
+  /**
+   * A validator in a field's list, or a field: it lets through no text of anybody's choice, what its pattern matches, or lists of
+   * what its `child` lets through.
+   */
+  readonly validator?: (path: string) => 'listed' | 'pattern' | 'list' | undefined;
   /** What reading a field means, where it is not the field alone. */
   readonly field?: (machine: Machine, expr: Field, frame: Frame) => Value | undefined;
   /** Whether a field of such an object holds no text of anybody's choice. */
@@ -91,8 +96,14 @@ export interface LibraryHooks {
     name: string,
     invocation: Invocation,
   ) => Value | undefined;
-  /** Whether what a method gives is of the class of its receiver. */
-  readonly keepsClass?: (owner: string, name: string, made: Value) => boolean;
+  /** The class of the project that what a method of the library gives is of, by the class of its receiver. */
+  readonly givenClass?: (
+    machine: Machine,
+    cls: LinkedClass,
+    owner: string,
+    name: string,
+    made: Value,
+  ) => LinkedClass | undefined;
   /** Whether what is wrong elsewhere harms nobody here. */
   readonly isHarmless?: (vulnClass: string, machine: Machine, site: CallSite) => boolean;
   /** Whether an answer is no page, because its type is set by a statement of its own. */
@@ -123,6 +134,7 @@ export function hooksOf(libraries: readonly LibraryHooks[]): Hooks {
     parameters: said('parameters'),
     routeParameter: said('routeParameter'),
     routes: said('routes'),
+    fitsFields: said('fitsFields'),
     validators: said('validators'),
     cleaned: said('cleaned'),
     check: said('check'),
@@ -135,7 +147,7 @@ export function hooksOf(libraries: readonly LibraryHooks[]): Hooks {
     declaresOthers: said('declaresOthers'),
     calledWithoutBody: said('calledWithoutBody'),
     functionMethod: said('functionMethod'),
-    keepsClass: said('keepsClass'),
+    givenClass: said('givenClass'),
     isHarmless: said('isHarmless'),
     isTypedApart: said('isTypedApart'),
     templateSettings: said('templateSettings'),

@@ -95,9 +95,8 @@ function callEach(
     const model = machine.catalog.member(owner, name as string);
     if (!model) continue;
     const made = machine.applyModel(model, `${owner}.${name}`, invocation);
-    const keeps = (): boolean =>
-      machine.project.hooks.keepsClass.some((keepsClass) => keepsClass(owner, name ?? '', made));
-    const value = receiver?.cls && keeps() ? withClass(made, receiver.cls) : made;
+    const cls = receiver && givenClass(machine, receiver, owner, name as string, made);
+    const value = cls ? withClass(made, cls) : made;
     result = result ? join(result, value) : value;
   }
   if (name === undefined && callee.api !== undefined) {
@@ -138,6 +137,24 @@ function callEach(
     callFunctional(machine, receiver, 'run', unknown, site);
   const path = name === undefined ? callee.api : knownPath(machine, owners, name);
   return applyWithoutModel(machine, path, invocation);
+}
+
+/** What a library says that the method of an object of the project's class gives, or of the class itself. */
+function givenClass(
+  machine: Machine,
+  receiver: Value,
+  owner: string,
+  name: string,
+  made: Value,
+): LinkedClass | undefined {
+  const [first] = receiver.callables;
+  const cls = receiver.cls ?? (first?.kind === 'class' ? first.cls : undefined);
+  if (!cls) return undefined;
+  for (const given of machine.project.hooks.givenClass) {
+    const found = given(machine, cls, owner, name, made);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** The API that an object of the program's has under a name. */

@@ -1,5 +1,6 @@
 import type { ClassIR, FieldDefinition } from '../../ir/ir.ts';
 import { dottedName } from '../../ir/walk.ts';
+import { fittedToField } from '../guards/field-validators.ts';
 import { emptyObject } from '../heap/heap.ts';
 import type { ArgValue, CallSite, Frame, Machine } from '../interpreter/machine.ts';
 import type { LinkedClass, LinkedFunction } from '../names/linking.ts';
@@ -76,18 +77,24 @@ function assignByOrder(
   args: readonly ArgValue[],
   frame: Frame,
 ): void {
+  const node = { at: 0, end: 0 };
   const names = fieldsOf(cls).map((field) => field.name);
+  const { fitsFields } = machine.project.hooks;
+  const fits = machine.project.members.apiBases(cls).some((base) => fitsFields.some((ask) => ask(base)));
+  const put = (name: string, given: Value): void => {
+    const value = fits ? fittedToField(machine, cls, name, given, { node, frame }) : given;
+    machine.writeField(self, name, value, frame, node);
+  };
   args.forEach((arg, i) => {
     // `Rating(**data)`: each field is what stands under its name.
     if (arg.spread === 'map') {
       for (const name of names) {
-        const value = machine.readField(arg.value, name, frame, { at: 0, end: 0 });
-        machine.writeField(self, name, value, frame, { at: 0, end: 0 });
+        put(name, machine.readField(arg.value, name, frame, node));
       }
       return;
     }
     const name = arg.name ?? names[i];
-    if (name !== undefined) machine.writeField(self, name, arg.value, frame, { at: 0, end: 0 });
+    if (name !== undefined) put(name, arg.value);
   });
 }
 

@@ -108,7 +108,9 @@ function asCallables(
     const environment = cls.ir.parent === 0 ? undefined : environmentOf(cls, frame);
     return methods.map((fn) => ({ kind: 'function', fn, environment, self: undefined }));
   }
-  return machine.classField(cls, name)?.callables ?? [];
+  const inField = machine.classField(cls, name)?.callables ?? none;
+  // `self.form_class(request.POST)`: what Python's classes hold, their objects do too.
+  return inField.length > 0 ? inField : (machine.staticField(cls, name, frame.state)?.callables ?? none);
 }
 
 /** A local or anonymous class sees the variables of the function around it, while that is the one running. */

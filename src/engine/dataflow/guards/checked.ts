@@ -155,6 +155,9 @@ export function clearedByDescription(machine: Machine, init: Expr, module: Linke
     noClass,
   );
   if (byValidators !== noClass) return byValidators;
+  // `code = forms.RegexField(r'^\w+$')`
+  const byField = clearedByValidator(machine, init, module);
+  if (byField !== noClass) return byField;
   // `page = forms.IntegerField()`: fields that hold no text.
   const kinds = pathsOf(machine, init.callee, module);
   const isHarmless = (path: string): boolean =>
@@ -168,7 +171,10 @@ function clearedByValidator(machine: Machine, expr: Expr, module: LinkedModule):
   const paths = pathsOf(machine, isCall ? expr.callee : expr, module);
   const kinds = paths.flatMap((path) => machine.project.hooks.validator.map((kindOf) => kindOf(path)));
   if (kinds.includes('listed')) return everyClass;
-  if (!isCall || !kinds.includes('pattern')) return noClass;
+  if (!isCall) return noClass;
+  const child = kinds.includes('list') && expr.args.find(({ name }) => name === 'child')?.value;
+  if (child) return clearedByDescription(machine, child, module);
+  if (!kinds.includes('pattern')) return noClass;
   if (expr.args.some(({ name }) => name === 'inverse_match')) return noClass;
   const pattern = expr.args.find(({ name }) => name === 'regex') ?? expr.args[0];
   const source = patternOf(pattern?.value);

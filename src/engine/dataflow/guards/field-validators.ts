@@ -1,7 +1,21 @@
 import type { CallSite, Machine } from '../interpreter/machine.ts';
 import type { LinkedClass, LinkedFunction } from '../names/linking.ts';
-import type { Labels } from '../values/labels.ts';
-import { tainted, unknown, type Value } from '../values/values.ts';
+import { clearLabels, type Labels } from '../values/labels.ts';
+import { tainted, unknown, type Value, withLabels } from '../values/values.ts';
+import { clearedByField } from './checked.ts';
+
+/** What a class's field holds of what was given for it, where the class refuses what does not fit. */
+export function fittedToField(
+  machine: Machine,
+  cls: LinkedClass,
+  name: string,
+  given: Value,
+  site: CallSite,
+): Value {
+  if (given.labels.length === 0) return given;
+  const fitting = clearLabels(given.labels, clearedByField(machine, cls, name));
+  return withLabels(given, validated(machine, cls, name, fitting, site).labels);
+}
 
 const known = new WeakMap<LinkedClass, ReadonlyMap<string, readonly LinkedFunction[]>>();
 

@@ -7,17 +7,50 @@ import { dottedName } from '../../ir/walk.ts';
 import type { LibraryHooks } from '../hooks.ts';
 
 const querySet = 'django.db.models.QuerySet';
+const views = ['django.views.View', 'rest_framework.views.APIView'];
 
 const plainText =
   /^django\.core\.validators\.validate_(?:slug|ipv4_address|ipv46_address|ipv6_address|comma_separated_integer_list)$/;
 
-/** The form of form views, which their class names: `form_class = OrderForm`. */
-function formOfView({ project }: Machine, { cls, ir, module }: LinkedFunction): readonly Value[] {
-  if (ir.name !== 'form_valid') return [];
-  const named = cls?.ir.fields.find(({ name }) => name === 'form_class')?.init;
-  const name = named && dottedName(named);
-  const form = name === undefined ? undefined : project.typeNamed(name, module);
-  return typeof form === 'object' ? [unknown, ofClass(form)] : [];
+/** Fields in which views name the class of their forms and serializers, and the methods that make one or are given one. */
+const namedBy: ReadonlyMap<string, string> = new Map([
+  ['get_form', 'form_class'],
+  ['form_valid', 'form_class'],
+  ['get_serializer', 'serializer_class'],
+  ['perform_create', 'serializer_class'],
+  ['perform_update', 'serializer_class'],
+]);
+
+/** The form or serializer of a view, which its class names: `form_class = OrderForm`. */
+function formOfView({ project }: Machine, cls: LinkedClass, method: string): LinkedClass | undefined {
+  const wanted = namedBy.get(method);
+  if (wanted === undefined) return undefined;
+  const seen = new Set<LinkedClass>();
+  for (let own: LinkedClass | undefined = cls; own && !seen.has(own); own = own.bases[0]) {
+    seen.add(own);
+    const named = own.ir.fields.find(({ name }) => name === wanted)?.init;
+    const name = named && dottedName(named);
+    const form = name === undefined ? undefined : project.typeNamed(name, own.module);
+    if (typeof form === 'object') return form;
+  }
+  return undefined;
+}
+
+function parametersOfView(machine: Machine, { cls, ir }: LinkedFunction): readonly Value[] {
+  const form = cls && formOfView(machine, cls, ir.name);
+  return form ? [unknown, ofClass(form)] : [];
+}
+
+/** A query of the project's own stays one, narrowed or not. */
+function givenClass(
+  machine: Machine,
+  cls: LinkedClass,
+  owner: string,
+  name: string,
+  made: Value,
+): LinkedClass | undefined {
+  if (owner === querySet && made.api === owner) return cls;
+  return views.some((view) => machine.catalog.isA(owner, view)) ? formOfView(machine, cls, name) : undefined;
 }
 
 /** Names of methods, before that of a field, and whether they are given the value. */
@@ -62,12 +95,12 @@ function cleanedByForm(
 
 export const hooks: LibraryHooks = {
   patternCheck: 'django.core.validators.RegexValidator',
-  parameters: formOfView,
+  parameters: parametersOfView,
   cleaned: cleanedByForm,
   validator: (path) => {
     if (plainText.test(path)) return 'listed';
-    return path.endsWith('.RegexValidator') ? 'pattern' : undefined;
+    if (/\.Regex(?:Validator|Field)$/.test(path)) return 'pattern';
+    return path.endsWith('.ListField') ? 'list' : undefined;
   },
-  // A query of the project's own stays one, narrowed or not.
-  keepsClass: (owner, _, made) => owner === querySet && made.api === owner,
+  givenClass,
 };

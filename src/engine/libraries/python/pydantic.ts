@@ -9,6 +9,12 @@ const checking = /(?:^|\.)(?:field_validator|validator)$/;
 const describing =
   /^(?:pydantic|fastapi)\b.*\.(?:Field|Query|Path|Form|Header|Cookie|Body|constr|StringConstraints)$/;
 
+const model = 'pydantic.BaseModel';
+
+/** Methods that give an object of the model, or its fields by their names. */
+const ofModel =
+  /^(?:model_dump|dict|model_copy|copy|model_validate|model_validate_json|parse_obj|parse_raw)$/;
+
 function validatorsOf(cls: LinkedClass): ReadonlyMap<string, readonly LinkedFunction[]> {
   const found = new Map<string, readonly LinkedFunction[]>();
   for (const fn of [...cls.methods.values()].flat()) {
@@ -38,5 +44,7 @@ export const hooks: LibraryHooks = {
     ].flatMap((names) => names.split(' ').map((name) => `pydantic.${name}`)),
   ]),
   validators: validatorsOf,
+  givenClass: (_, cls, owner, name) => (owner === model && ofModel.test(name) ? cls : undefined),
+  fitsFields: (base) => base === model,
   check: (path) => (describing.test(path) ? { kind: 'pattern', isFirst: false, whole: false } : undefined),
 };

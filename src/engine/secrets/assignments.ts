@@ -1,8 +1,9 @@
 /** Literals assigned to a name that says they are secret: `dbPassword = "…"`, `API_KEY=…`, `<password>…</password>`. */
 import { assignedValue, mayBeAssigned } from './assigned-values.ts';
 import type { FileContext } from './context.ts';
+import { isFileOfLabels } from './human-text.ts';
 import { type SecretKind, secretKindOf } from './names.ts';
-import { isSecretValue } from './values.ts';
+import { natureOf, type ValueNature } from './values.ts';
 
 /** Parts of names; each is looked at with the name around it. */
 export const nameParts: readonly string[] = [
@@ -29,16 +30,22 @@ export interface Assignment {
   readonly end: number;
   readonly kind: SecretKind;
   readonly name: string;
+  readonly nature: ValueNature;
   readonly weak: boolean;
 }
 
 const maximumName = 80;
+const longestLine = 2_000;
+
+/** How a line of a comment begins, in any language. */
+const comment = /^\s*(?:\/\/|\/?\*|#(?![a-z])|--|<!--|;)/;
 
 /** Looks for assignments in one text, in about ascending order; each name is looked at once. */
 export class Assignments {
   readonly #text: string;
   readonly #file: FileContext;
   #seenUntil = 0;
+  #isLabels: boolean | undefined;
 
   constructor(text: string, file: FileContext) {
     this.#text = text;
@@ -69,10 +76,25 @@ export class Assignments {
     const found = assignedValue({ text, start, end, name, file: this.#file });
     if (!found) return undefined;
     const { quoted, weak } = found;
+    const isParameter = /[?&]/.test(text[start - 1] ?? '');
+    if ((weak || isParameter) && this.#isCommented(start)) return undefined;
     const value = text.slice(found.start, found.end);
-    const isSecret =
-      isSecretValue(value, { kind, name, quoted, weak }) && !this.#isOpenToAll(value, start, kind);
-    return isSecret ? { start: found.start, end: found.end, kind, name, weak } : undefined;
+    const nature = natureOf(value, { kind, name, quoted, weak });
+    if (!nature || (nature === 'hash' && !this.#file.data)) return undefined;
+    if (this.#isOpenToAll(value, start, kind) || this.#isLabel()) return undefined;
+    return { start: found.start, end: found.end, kind, name, nature, weak };
+  }
+
+  /** Documentation mentions names and shows addresses. What stands there as code does was code. */
+  #isCommented(at: number): boolean {
+    const line = this.#text.lastIndexOf('\n', at - 1) + 1;
+    return at - line < longestLine && comment.test(this.#text.slice(line, at));
+  }
+
+  /** Texts in a language, by the path and by what most of the file is. */
+  #isLabel(): boolean {
+    this.#isLabels ??= this.#file.language && isFileOfLabels(this.#text);
+    return this.#isLabels;
   }
 
   /** By custom, whoever comes as `anonymous` gives a word or an address that nobody checks. */

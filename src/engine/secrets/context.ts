@@ -1,4 +1,5 @@
 /** What a file's path says about the secrets in it. */
+import { namesLanguage } from './human-text.ts';
 
 const testPath =
   /(?:^|\/)(?:tests?|__tests__|testing|spec|specs|fixtures?|mocks?|__mocks__|examples?|samples?|demos?|testdata|test-data|e2e|cypress|stories|benchmarks?)\/|[._-](?:test|tests|spec|stories|fixture|mock|e2e)\.\w+$|(?:Test|Tests|IT|Spec)\.\w+$|(?:^|\/)test_[^/]*$|(?:^|\/)conftest\.py$/;
@@ -23,6 +24,10 @@ export interface FileContext {
   /** Values may stand without quotes. */
   readonly bare: boolean;
   readonly shell: boolean;
+  /** Rows and records, in which a column of passwords holds hashes. */
+  readonly data: boolean;
+  /** The file or a folder of it is named by a language: it may hold texts in it. */
+  readonly language: boolean;
 }
 
 export function contextOf(path: string): FileContext {
@@ -31,5 +36,7 @@ export function contextOf(path: string): FileContext {
     prose: documentation.test(path) || translation.test(path) || lockFile.test(path),
     bare: bareConfiguration.test(path),
     shell: shell.test(path),
+    data: /\.(?:xml|json|ya?ml)$/i.test(path),
+    language: namesLanguage(path),
   };
 }

@@ -58,10 +58,14 @@ function isMonotonous(value: string): boolean {
   return value.length >= 12 && steps > (value.length - 1) * 0.6;
 }
 
+/** Hexadecimal digits of digests. One that was printed as a number lost its first digit where that was 0. */
+const digest =
+  /^(?:[a-f0-9]{31,32}|[a-f0-9]{39,40}|[a-f0-9]{55,56}|[a-f0-9]{63,64}|[a-f0-9]{95,96}|[a-f0-9]{127,128})$/i;
+
 /** What a system stores instead of a password, so nothing that opens a door. */
 export function isHash(value: string): boolean {
   return (
-    /^(?:[a-f0-9]{32}|[a-f0-9]{40}|[a-f0-9]{56}|[a-f0-9]{64}|[a-f0-9]{96}|[a-f0-9]{128})$/i.test(value) ||
+    digest.test(value) ||
     /^\$(?:2[abxy]|1|5|6|y|argon2\w*|apr1|pbkdf2\S*|scrypt)\$|^\{(?:bcrypt|noop|pbkdf2|scrypt|argon2|SHA|SSHA|MD5|CRYPT)\}|^(?:pbkdf2|scrypt|argon2|bcrypt|sha\d+)[:$_-]|^sha(?:1|256|384|512)-/i.test(
       value,
     )

@@ -68,7 +68,7 @@ export function secretFindings(
         category: 'SECRETS',
         language: 'text',
         title: titleOf(match),
-        message: `${article(match.title)} ${match.title} (${redact(secret)}) is written into this file${repeated(match)}. Whoever can read the file or its history can use it: revoke it, then load its successor from the environment or a secret store.`,
+        message: `${article(match.title)} ${match.title} (${redact(secret)}) is written into this file${repeated(match)}. ${adviceOn(match)}`,
         cwes: [match.cwe],
         score: match.score,
         confidence: match.confidence,
@@ -83,6 +83,15 @@ export function secretFindings(
         }),
       };
     });
+}
+
+/** What it means, and what to do. */
+function adviceOn({ ruleId, title }: SecretMatch): string {
+  if (ruleId.endsWith('/password-hash'))
+    return 'Whoever can read the file or its history can try passwords against it: change the password, and let each installation set its own.';
+  if (title.startsWith('default '))
+    return 'It can be guessed (words and a number at most), and it holds wherever it was not changed: let each installation set its own, and refuse to start with this one.';
+  return 'Whoever can read the file or its history can use it: revoke it, then load its successor from the environment or a secret store.';
 }
 
 /** One stretch of text in which every secret is replaced by its redacted form. */

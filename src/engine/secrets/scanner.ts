@@ -4,17 +4,20 @@ import { LineIndex } from '../files/lines.ts';
 import type { Finding } from '../finding.ts';
 import { addressCredentialsAt } from './addresses.ts';
 import { withAgentValues } from './agent-values.ts';
-import { Assignments, nameParts } from './assignments.ts';
+import { type Assignment, Assignments, nameParts } from './assignments.ts';
 import { contextOf, type FileContext } from './context.ts';
 import { givenCredentials } from './given-credentials.ts';
+import { isGuessable } from './guessable.ts';
 import { PrivateKeys, puttyKeyAt, webTokenAt } from './keys.ts';
 import { KeywordIndex } from './keywords.ts';
 import { entropyOf, isPlaceholder } from './placeholders.ts';
+import { isPublished } from './published-keys.ts';
 import type { SeenSecret } from './redaction.ts';
 import { type SecretMatch, secretFindings } from './report.ts';
 import { tokenRules } from './rules/index.ts';
 import type { TokenRule } from './rules/rule.ts';
 import { type StoredCredential, storedCredentials } from './stored-credentials.ts';
+import { isForSigning } from './values.ts';
 
 type Detector =
   | { readonly type: 'token'; readonly rule: TokenRule }
@@ -42,6 +45,8 @@ const worthOf: Readonly<Record<StoredCredential['worth'], readonly [score: numbe
 
 /** Findings of one file at most: a file with more is a dump, and the first ones say so. */
 const maximumFindings = 200;
+/** Of a password that a list of words finds: a default, which may have been changed where it counts. */
+const guessable = [55, 65] as const;
 const testScore = 25;
 const testConfidence = 30;
 
@@ -158,38 +163,47 @@ function detect(
         : described('url-credentials', 'address with a password', 70, 75, context);
       const local = found.local
         ? { score: Math.min(about.score, 30), confidence: Math.min(about.confidence, 50) }
-        : {};
+        : isGuessable(text.slice(found.start, found.end))
+          ? { score: Math.min(about.score, guessable[0]) }
+          : {};
       return { ...about, ...local, start: found.start, end: found.end, random: false, rank: rank.address };
     }
     case 'given': {
       const found = isWordBefore(text, at) ? undefined : givenCredentials[detector.keyword]?.(text, at);
       if (!found) return undefined;
       const { id, title, ...span } = found;
-      return { ...described(id, title, 70, 65, context), ...span, random: false, rank: rank.given };
+      const [score, confidence] = isGuessable(text.slice(span.start, span.end)) ? guessable : [70, 75];
+      return {
+        ...described(id, title, score, confidence, context),
+        ...span,
+        random: false,
+        rank: rank.given,
+      };
     }
     case 'assignment': {
       const found = state.assignments.at(at);
       if (!found) return undefined;
-      const human = found.kind === 'password' || found.kind === 'secret';
       const cwe = /key$/i.test(found.name) && found.kind === 'secret' ? 'CWE-321' : 'CWE-798';
-      const about = described(
-        `assigned-${found.kind}`,
-        titles[found.kind],
-        70,
-        found.weak ? 45 : human ? 65 : 60,
-        context,
-      );
+      const about = described(...aboutAssigned(found), context);
       return { ...about, cwe, start: found.start, end: found.end, random: false, rank: rank.assignment };
     }
   }
 }
 
-const titles = {
-  password: 'hard-coded password',
-  secret: 'hard-coded secret',
-  key: 'hard-coded key',
-  token: 'hard-coded token',
-} as const;
+/** The id, the title, the score and the confidence of what is assigned to a name. */
+function aboutAssigned({
+  kind,
+  name,
+  nature,
+  weak,
+}: Assignment): readonly [id: string, title: string, score: number, confidence: number] {
+  if (nature === 'hash') return ['password-hash', 'password hash', ...worthOf.guarded];
+  // Who guesses what tokens are signed with needs no leak.
+  const isMild = nature === 'guessable' && !(kind === 'secret' && isForSigning(name));
+  const title = nature === 'guessable' ? `default ${kind}` : `hard-coded ${kind}`;
+  const [score, confidence] = isMild ? guessable : [70, 75];
+  return [`assigned-${kind}`, title, score, weak ? 45 : confidence];
+}
 
 function tokenAt(
   rule: TokenRule,
@@ -204,7 +218,12 @@ function tokenAt(
     if (!match) continue;
     const secret = match[1] ?? match[0];
     const start = at + (match[1] === undefined ? 0 : match[0].lastIndexOf(match[1]));
-    if (isPlaceholder(secret) || (rule.entropy > 0 && entropyOf(secret) < rule.entropy)) return undefined;
+    if (
+      isPlaceholder(secret) ||
+      isPublished(secret) ||
+      (rule.entropy > 0 && entropyOf(secret) < rule.entropy)
+    )
+      return undefined;
     const about = described(rule.id, rule.title, rule.score, rule.confidence, context);
     return { ...about, start, end: start + secret.length, random: true, rank: rank.token };
   }

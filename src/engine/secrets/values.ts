@@ -1,6 +1,9 @@
-/** Whether a literal that is assigned to a secret's name is one. Written against noise: when in doubt, it is not. */
+/** What a literal that is assigned to a secret's name is. Written against noise: when in doubt, it is not. */
+import { isGuessable } from './guessable.ts';
+import { isHumanText } from './human-text.ts';
 import type { SecretKind } from './names.ts';
 import { entropyOf, isHash, isPlaceholder, isUuid } from './placeholders.ts';
+import { isPublished } from './published-keys.ts';
 
 /** How the literal stands in the file. */
 export interface ValueContext {
@@ -24,22 +27,39 @@ const optionWords = new Set(
 
 const secretWord = /pass(?:word|wd|phrase|code)?|pwd|secret|token|credential|api[_-]?key|auth/i;
 
-export function isSecretValue(value: string, context: ValueContext): boolean {
-  if (value.length < 3 || value.length > 500) return false;
-  if (isWellKnown(value, context)) return true;
-  if (value.length < 5) return false;
-  if (isPlaceholder(value) || isUuid(value) || isProse(value) || isLocator(value) || isCode(value))
-    return false;
-  const human = context.kind === 'password' || context.kind === 'secret';
-  return human ? isPassword(value, context) : isRandom(value);
+/**
+ * What a secret's value is: `random` or at least not to be guessed; a `guessable` one, which is a default rather than a
+ * secret; the `hash` of a password.
+ */
+export type ValueNature = 'random' | 'guessable' | 'hash';
+
+/** Returns what the value of a secret is; undefined for what is no secret. */
+export function natureOf(value: string, context: ValueContext): ValueNature | undefined {
+  if (value.length < 3 || value.length > 500) return undefined;
+  if (isWellKnown(value, context)) return 'guessable';
+  if (value.length < 5 || isNoSecret(value) || isPublished(value)) return undefined;
+  const { kind } = context;
+  if (kind === 'key' || kind === 'token') return isRandom(value) ? 'random' : undefined;
+  if (kind === 'password' && isHash(value)) return 'hash';
+  if (!isPassword(value, context)) return undefined;
+  return isGuessable(value) ? 'guessable' : 'random';
 }
+
+const isNoSecret = (value: string): boolean =>
+  [isPlaceholder, isUuid, isConstant, isHumanText, isProse, isLocator, isNamePath, isCode].some((isOne) =>
+    isOne(value),
+  );
 
 /** Passwords that everyone tries first, and the secrets of tutorials. They look like stand-ins, and they are used. */
 const wellKnownPasswords =
   /^(?:admin|root|toor|letmein|qwerty|welcome|111111|123456(?:7(?:89?0?)?)?|passw0rd)$/;
 const wellKnownSecrets =
   /^(?:keyboard cat|s3cr3t|secret|secret[_-]?key|my[_-]?secret|super[_-]?secret|dev|shhh+)$/;
+/** Names of secrets that something is signed with: who guesses one signs for himself. */
 const signs = /jwt|session|cookie|sign|hmac|secret[_-]?key|app[_-]?secret/i;
+
+/** Whether something is signed with the secret of a name. */
+export const isForSigning = (name: string): boolean => signs.test(name);
 
 function isWellKnown(value: string, { kind, name, quoted, weak }: ValueContext): boolean {
   if (!quoted || weak) return false;
@@ -59,7 +79,6 @@ export function isRandom(value: string): boolean {
 
 function isPassword(value: string, { kind, name, quoted, weak }: ValueContext): boolean {
   if (/\s/.test(value)) return false;
-  if (kind === 'password' && isHash(value)) return false;
   const mixed = /\d/.test(value) || /[^\w.-]/.test(value);
   // The name of a thing, such as of a password manager, rather than what opens it.
   if (/^\d{1,2}[-_ ]?(?:pass(?:word|code|phrase|key)s?|secrets?|tokens?|keys?)$/i.test(value)) return false;
@@ -90,10 +109,20 @@ function isProse(value: string): boolean {
   return /\s\S+\s/.test(value) || /^[A-Za-z]+\s[A-Za-z]+$/.test(value) || /[.:?…]$/.test(value);
 }
 
+/** The name of a constant, alone or before an identifier: `__BLANK_VALUE_0b9f4c1e-…`. */
+function isConstant(value: string): boolean {
+  return /^_{0,2}[A-Z]{2,}(?:_[A-Z]{2,})*_{0,2}(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/.test(value);
+}
+
+/** Names with dots, colons or slashes between them: a setting, the key of a text, a token of a design. */
+function isNamePath(value: string): boolean {
+  return /^[A-Za-z][A-Za-z_-]+\d{0,2}(?:[.:/][A-Za-z][A-Za-z_-]+\d{0,2})+$/.test(value);
+}
+
 /** An address, a path, a type or a place where the secret is found. */
 function isLocator(value: string): boolean {
   return (
-    /:\/\/|^(?:\.{0,2}\/|~\/|[A-Za-z]:\\|\/)[\w./\\-]*$|\.(?:json|ya?ml|txt|pem|key|crt|js|ts|py|java|html?|xml|env|properties|conf|png|svg)$/i.test(
+    /:\/\/|^\/\/[\w-]+\.|^(?:\.{0,2}\/|~\/|[A-Za-z]:\\|\/)[\w./\\-]*$|\.(?:json|ya?ml|toml|ini|cfg|csv|txt|md|log|pem|key|crt|cer|der|p12|pfx|jks|keystore|truststore|asc|gpg|kdbx|js|jsx|mjs|cjs|ts|tsx|vue|py|java|go|rb|php|sh|sql|html?|s?css|xml|env|properties|conf|png|jpe?g|gif|svg|ico|zip|jar)$/i.test(
       value,
     ) || /^[a-z]+(?:\.[a-z][a-zA-Z0-9]*){2,}$/.test(value)
   );
@@ -109,6 +138,8 @@ function isCode(value: string): boolean {
 /** Words with separators, with a version or number at most: a name, not a token. */
 function isWords(value: string): boolean {
   const parts = value.split(/[_.:/-]+|(?<=[a-z])(?=[A-Z])/);
-  const words = parts.filter((part) => /^[A-Za-z]{2,}$/.test(part) || /^(?:v?\d{1,4})$/.test(part));
+  const words = parts.filter((part) =>
+    /^(?:[A-Za-z]{2,}|v?\d{1,4}|\d{0,2}1st|\d{0,2}2nd|\d{0,2}3rd|\d{1,3}th)$/.test(part),
+  );
   return parts.length > 1 && words.join('').length > value.length * 0.7;
 }

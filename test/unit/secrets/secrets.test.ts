@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { severityOf } from '../../../src/engine/finding.ts';
 import { scanSecrets, secretScanner } from '../../../src/engine/secrets/index.ts';
 import { KeywordIndex } from '../../../src/engine/secrets/keywords.ts';
 import { entropyOf, isPlaceholder } from '../../../src/engine/secrets/placeholders.ts';
@@ -149,6 +150,38 @@ describe('a secret that was found', () => {
     }
   });
 
+  it('is of medium severity where a list of words guesses it, and says that it is a default', () => {
+    const scoreOf = (value: string, path = 'src/db.py') => {
+      const [finding] = scan(path, `password = "${value}"`);
+      return { severity: finding && severityOf(finding.score), title: finding?.title };
+    };
+    for (const value of ['123456', 'admin', 'orchard', 'Orchard1', 'orchard2024!', 'P@ssw0rd1', 'my-kettle'])
+      assert.deepEqual(
+        scoreOf(value),
+        { severity: 'MEDIUM', title: 'Default password in the source' },
+        value,
+      );
+    for (const value of ['Tr0ub4dor&3', 'Vy7pQ2mm', 'M00nlight9', 'blue-kettle-7-otter', 'mxqzvtrwplkdnbhg'])
+      assert.deepEqual(scoreOf(value), { severity: 'HIGH', title: 'Hard-coded password' }, value);
+    for (const [text, severity] of [
+      ['url = "amqp://worker:orchard1@mq.prod.acme.io/"', 'MEDIUM'],
+      ['url = "amqp://worker:R4bb1tHole@mq.prod.acme.io/"', 'HIGH'],
+      ['api_key = "b6907d289e10d714a6e88b30761fae22"', 'HIGH'],
+      // Who guesses it signs tokens.
+      ['jwt_secret = "supersecretkey"', 'HIGH'],
+      ['client_secret = "orchard12"', 'MEDIUM'],
+    ] as const) {
+      const [finding] = scan('src/db.py', text);
+      assert.equal(finding && severityOf(finding.score), severity, text);
+    }
+  });
+
+  it('is said to be a hash where it is one', () => {
+    const [finding] = scan('seed.xml', '<column name="password" value="5f4dcc3b5aa765d61d8327deb882cf99"/>');
+    assert.equal(finding && severityOf(finding.score), 'MEDIUM');
+    assert.match(finding?.message ?? '', /^A password hash \(.*try passwords against it/);
+  });
+
   it('keeps its fingerprint when the file changes around it, and loses it with its value', () => {
     const fingerprintOf = (path: string, text: string) => scan(path, text)[0]?.fingerprint;
     const before = fingerprintOf('a.js', `const t = "${github}";`);
@@ -206,6 +239,15 @@ describe('scanning for secrets', () => {
       assert.ok(effort < 3_000, `${effort} ms`);
     });
   }
+
+  it('stays fast on hostile labels', () => {
+    for (const unit of ['<a b="c: ', '"a": "b', 'a: ', 'a=>', '<a>'])
+      for (const path of ['de/texts.json', 'texts_pt-BR.xml']) {
+        const text = `"password": "Tr0ub4dor&3"\n${`${unit.repeat(500 / unit.length)}\n`.repeat(1_000)}`;
+        const effort = effortOf(() => scan(path, text));
+        assert.ok(effort < 1_000, `${unit}: ${effort} ms`);
+      }
+  });
 
   it('reports a bounded number of a dump of secrets', () => {
     const lines = Array.from({ length: 5_000 }, (_, i) => `password${i} = "Xk${i}!qz${i * 7}"`);

@@ -22,6 +22,7 @@ export class ApiIndex {
   readonly #names = new Set<string>();
   readonly #receivers = new Set<string>();
   readonly #senders = new Set<string>();
+  readonly #templates = new Set<string>();
   #simpleNames: ReadonlyMap<string, readonly string[]> | undefined;
 
   /** @param rows where several say one thing of an API, the first counts */
@@ -97,6 +98,8 @@ export class ApiIndex {
           if (row.kind === 'become') this.#know(row.type);
           if (row.kind === 'source' && row.threatModel === 'remote')
             this.#senders.add(row.api.slice(0, row.api.lastIndexOf('.')));
+          if (row.kind === 'render' && row.template === 'Receiver')
+            this.#templates.add(row.api.slice(0, row.api.lastIndexOf('.')));
           if (row.kind === 'become' || (row.kind === 'flow' && row.to.includes('Receiver')))
             this.#receivers.add(row.api.slice(0, row.api.lastIndexOf('.')));
         }
@@ -155,6 +158,11 @@ export class ApiIndex {
   /** Whether instances of a type take things in. */
   isReceiver(type: string): boolean {
     return this.#receivers.has(type);
+  }
+
+  /** Whether instances of a type are templates, or lead to one. */
+  isTemplate(type: string): boolean {
+    return this.#templates.has(type);
   }
 
   /** Whether a member of a type gives what a client sent. */

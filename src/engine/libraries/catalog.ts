@@ -135,6 +135,11 @@ export class Catalog {
     return this.#index.isReceiver(this.canonical(type));
   }
 
+  /** Whether objects of a type stand for a template, which they are made from the name of. */
+  isTemplate(type: string): boolean {
+    return this.#index.isTemplate(this.canonical(type));
+  }
+
   /** Whether objects of a type keep what is put into them, though nobody is seen to make them. */
   isHolder(type: string): boolean {
     const { holders } = this.#index;

@@ -191,7 +191,7 @@ export const sections = {
     apis,
     /** Its engine; `file` where its name or text says which, `same` for that of the template that the call stands in. */
     engine: z.enum([...engineNames, 'file', 'same']),
-    /** Its name, or a list of names. */
+    /** Its name, or a list of names. `Receiver`: an object that a call made from the name, as `getTemplate(name)`. */
     template: accessPath,
     /** The objects whose fields are the template's variables. */
     context: accessPath.optional(),

@@ -141,7 +141,7 @@ function resultOf(machine: Machine, model: Model, path: string, invocation: Invo
   if (receiver && api !== undefined && isFluent(model) && typesOf(machine, receiver, frame).includes(api))
     return receiver;
   if (invocation.isNew || isInstance(machine, api)) {
-    const text = textOf(invocation);
+    const text = textOf(invocation, api !== undefined && machine.catalog.isTemplate(api));
     const made = { fn: frame.fn, ...anchor(frame.fn, node) };
     const content = labels.length > 0 ? withKnown(tainted(labels), text?.known) : text;
     const id = machine.allocate({ ...emptyObject, api, content, open: true, made }, frame, node);
@@ -161,9 +161,9 @@ const isFluent = (model: Model): boolean =>
       from.some((place) => place.base.at === 'receiver') && to.some((place) => place.base.at === 'return'),
   );
 
-/** Builders and streams hold text: they are objects, so that what is appended stays in them. */
+/** Builders and streams hold text: they are objects, so that what is appended stays in them. Templates hold their name. */
 const isInstance = (machine: Machine, api: string | undefined): boolean =>
-  api !== undefined && machine.catalog.hasReceiverFlow(api);
+  api !== undefined && (machine.catalog.hasReceiverFlow(api) || machine.catalog.isTemplate(api));
 
 /** How the text begins that was put together in the receiver, where it is one object. */
 function contentOf(machine: Machine, { receiver, site }: Invocation): string | undefined {
@@ -173,9 +173,10 @@ function contentOf(machine: Machine, { receiver, site }: Invocation): string | u
   return content && prefixOf(content);
 }
 
-const textOf = (invocation: Invocation): Value | undefined => {
-  const first = invocation.args[0]?.value;
-  return first?.known && invocation.args.length === 1 ? ofKnown(first.known) : undefined;
+/** What an object is made of: its only argument, or the name in front of others. */
+const textOf = ({ args }: Invocation, isName: boolean): Value | undefined => {
+  const first = args[0]?.value;
+  return first?.known && (isName || args.length === 1) ? ofKnown(first.known) : undefined;
 };
 
 /** Types of objects that hold a pattern. */

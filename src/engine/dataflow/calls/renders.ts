@@ -71,7 +71,7 @@ function templatesOf(
   return found.slice(0, maximumTemplates);
 }
 
-/** The constant names at the row's place, those of a list included. */
+/** The constant names at the row's place, those of a list and those that templates are made from included. */
 function namesAt(
   machine: Machine,
   places: Conditional<RowOf<'render'>>['places'],
@@ -82,7 +82,13 @@ function namesAt(
     .flatMap((place) => valuesAt(machine, place, invocation))
     .flatMap((value) => [
       value,
-      ...value.refs.flatMap((id) => machine.object(id, state)?.items?.slice(0, maximumTemplates) ?? []),
+      ...value.refs.flatMap((id) => {
+        const object = machine.object(id, state);
+        return [
+          ...(object?.items?.slice(0, maximumTemplates) ?? []),
+          ...(object?.content ? [object.content] : []),
+        ];
+      }),
     ])
     .flatMap((value) => {
       const text = exact(value)?.value;

@@ -88,7 +88,7 @@ export function placedInFile(root: SyntaxNode, { text, stretches }: CodePart): S
     const last = stretchAt(Math.max(node.at, node.end - 1));
     const at = begin.isVerbatim ? begin.at + node.at - begin.from : begin.at;
     const end = last.isVerbatim ? last.at + node.end - last.from : last.end;
-    const isOurs = node.children.length === 0 && !(begin === last && begin.isVerbatim);
+    const isOurs = !(begin === last && begin.isVerbatim);
     return {
       type: node.type,
       field: node.field,

@@ -81,6 +81,14 @@ const languages = {
         grammar: 'tree-sitter-java.wasm',
         extensions: ['.java'],
       },
+      // Pages: the class that a server makes of each.
+      {
+        id: 'jsp',
+        package: 'tree-sitter-java',
+        grammar: 'tree-sitter-java.wasm',
+        extensions: ['.jsp', '.jspf', '.jspx', '.tag', '.tagx'],
+        embeds: true,
+      },
     ],
   },
   python: {

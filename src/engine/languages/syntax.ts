@@ -13,6 +13,10 @@ export interface SyntaxNode {
   readonly written?: string;
 }
 
+/** The text of a node: what stands at its place in the file, or what stands for that. */
+export const writtenIn = (text: string, { at, end, written }: Omit<SyntaxNode, 'children'>): string =>
+  written ?? text.slice(at, end);
+
 const punctuation = new Set(['(', ')', '{', '}', '[', ']', ',', ';', ':', '.', '"', "'", '`']);
 
 export type Treatment = 'enter' | 'leaf' | 'leave out';

@@ -1,5 +1,6 @@
 import type { Expr, ModuleIR, TypeRef } from '../ir/ir.ts';
 import { dottedName } from '../ir/walk.ts';
+import { familyOf } from '../languages/registry.ts';
 import type { FileRole } from './code-role.ts';
 
 /** Libraries whose only use is to write tests or measurements with. */
@@ -15,7 +16,7 @@ const declaring: ReadonlySet<string> = new Set(
 
 /** Returns the role of a file that registers tests with a framework which it imports. */
 export function roleByFramework(ir: ModuleIR): FileRole | undefined {
-  const family = ir.language === 'java' || ir.language === 'python' ? ir.language : 'javascript';
+  const family = familyOf(ir.language);
   const pattern = frameworks[family];
   const used = [
     ...ir.imports.map(({ module, member }) => (family === 'java' ? `${module}.${member}` : module)),

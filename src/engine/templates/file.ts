@@ -9,10 +9,13 @@ export interface TemplateFile {
   readonly code: ModuleIR | undefined;
 }
 
+/** The method of a module that is a page itself: it writes that. */
+export const pageMethod = '_jspService';
+
 const suffixes =
-  /\.(?:html?|xhtml|jinja2?|j2|njk|nunjucks|swig|twig|ejs|eta|hbs|handlebars|mustache|hjs|pug|jade|mako|mak|jspx?|jspf|tag|ftlh?|ftlx|vm|vtl|xml|svg|txt)$/i;
+  /\.(?:html?|xhtml|jinja2?|j2|njk|nunjucks|swig|twig|ejs|eta|hbs|handlebars|mustache|hjs|pug|jade|mako|mak|ftlh?|ftlx|vm|vtl|xml|svg|txt)$/i;
 /** Suffixes of files that most often are no templates: only their text can tell. */
-const ambiguous = /\.(?:html?|xhtml|xml|svg|txt|tag)$/i;
+const ambiguous = /\.(?:html?|xhtml|xml|svg|txt)$/i;
 const directive = /\{\{|\{%|<%|\$\{|\bth:|<#|#\{|\[\(/;
 
 /** Characters of a template that is read. */
@@ -22,7 +25,7 @@ const longest = 400_000;
 const own: readonly (readonly [suffixes: RegExp, family: FamilyId])[] = [
   [/\.(?:jinja2?|j2|mako|mak)$/i, 'python'],
   [/\.(?:njk|nunjucks|swig|twig|ejs|eta|hbs|handlebars|mustache|hjs|pug|jade)$/i, 'javascript'],
-  [/\.(?:jspx?|jspf|tag|ftlh?|ftlx|vm|vtl)$/i, 'java'],
+  [/\.(?:ftlh?|ftlx|vm|vtl)$/i, 'java'],
 ];
 const anyFamily: readonly FamilyId[] = ['python', 'java', 'javascript'];
 
@@ -42,7 +45,7 @@ export const isTemplate = (path: string, text: string): boolean =>
 /** Suffixes that say nothing of what is written: the engine's own. */
 const engineSuffix =
   /\.(?:jinja2?|j2|njk|nunjucks|swig|twig|ejs|eta|hbs|handlebars|mustache|hjs|mako|mak|ftl|vm|vtl|template|tmpl|tpl)$/i;
-const pageSuffix = /\.(?:html?|xhtml|svg|pug|jade|jspx?|jspf|tag|ftlh|vue)$/i;
+const pageSuffix = /\.(?:html?|xhtml|svg|pug|jade|ftlh|vue)$/i;
 
 /** Whether what a template writes is a page, by the suffix in front of the engine's, else by the tags in it. */
 export function isPage({ path, text }: Pick<TemplateFile, 'path' | 'text'>): boolean {

@@ -99,6 +99,8 @@ const span = ({ at, end }: Node): Node => ({ at, end });
 export const operations = {
   /** Written into the page as it is. */
   markup: '$template.markup',
+  /** Handed to a tag of a library as it is, which may do something with it first. */
+  handed: '$template.handed',
   /** Written as it is because nothing has the engine escape values. */
   unescaped: '$template.unescaped',
   /** Escaped, into an attribute without quotes: a space ends it. */

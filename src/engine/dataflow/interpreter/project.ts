@@ -57,7 +57,7 @@ export class Project {
     this.hooks = hooks;
     this.#scalars = new Set([...scalarTypes, ...hooks.scalars.flatMap((types) => [...types])]);
     this.resources = resources;
-    this.templates = new Templates(resources.templates);
+    this.templates = new Templates(resources.templates, modules);
     this.names = new ModuleNames(modules, resources.configs, (name) => catalog.knows(name));
     for (const module of modules.values()) this.#index(module);
     for (const module of modules.values()) for (const cls of module.classes) this.#linkBases(cls);

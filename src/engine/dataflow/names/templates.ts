@@ -1,17 +1,13 @@
-import { familyOf, type LanguageId } from '../../languages/registry.ts';
+import { familyOf, isMarkup, type LanguageId } from '../../languages/registry.ts';
 import { type EngineName, engineNamed, engineOf } from '../../templates/engines.ts';
-import { isPage, type TemplateFile } from '../../templates/file.ts';
+import { isPage, pageMethod, type TemplateFile } from '../../templates/file.ts';
 import type { Making } from '../heap/heap.ts';
 import { type LinkedFunction, type LinkedModule, linkModule } from './linking.ts';
 
-/** How a template is written: by which engine, and whether values are escaped. */
-export interface Rendering {
-  readonly engine: EngineName;
+/** A template as the solver runs it: by which engine it is written, if it is no program itself, and whether values are escaped. */
+export interface LinkedTemplate {
+  readonly engine: EngineName | undefined;
   readonly escapes: boolean;
-}
-
-/** A template as the solver runs it. */
-export interface LinkedTemplate extends Rendering {
   /** Where the program says how it is written. */
   readonly setUp: Making | undefined;
   readonly main: LinkedFunction;
@@ -25,14 +21,20 @@ const folder = /(?:^|\/)(?:templates?|views?|layouts?|partials|pages|jinja2?|WEB
 /** The templates of a project, by what programs call them. Each is lowered when it is first asked for. */
 export class Templates {
   readonly #files: ReadonlyMap<string, TemplateFile>;
+  /** Methods that write the pages of JSP, by path. */
+  readonly #pages = new Map<string, LinkedFunction>();
   /** Paths by their last segment, with and without its suffixes. */
   readonly #named = new Map<string, string[]>();
   readonly #linked = new Map<string, LinkedTemplate | undefined>();
   readonly #byModule = new Map<LinkedModule, LinkedTemplate>();
 
-  constructor(files: ReadonlyMap<string, TemplateFile>) {
+  constructor(files: ReadonlyMap<string, TemplateFile>, modules: ReadonlyMap<string, LinkedModule>) {
     this.#files = files;
-    for (const path of files.keys()) {
+    for (const [path, { ir, functions }] of modules) {
+      const page = isMarkup(ir.language) && functions.find(({ ir: { name } }) => name === pageMethod);
+      if (page) this.#pages.set(path, page);
+    }
+    for (const path of [...files.keys(), ...this.#pages.keys()]) {
       const last = path.slice(path.lastIndexOf('/') + 1);
       for (const name of new Set([last, withoutSuffix(last), withoutSuffix(withoutSuffix(last))])) {
         const paths = this.#named.get(name);
@@ -43,7 +45,7 @@ export class Templates {
   }
 
   get isEmpty(): boolean {
-    return this.#files.size === 0;
+    return this.#files.size === 0 && this.#pages.size === 0;
   }
 
   /** The template that a module is. */
@@ -94,6 +96,9 @@ export class Templates {
     language: LanguageId,
     setUp?: Making,
   ): LinkedTemplate | undefined {
+    const page = this.#pages.get(path);
+    if (page)
+      return { engine: undefined, escapes: false, setUp: undefined, main: page, functions: new Map() };
     const file = this.#files.get(path);
     const name = engine ?? (file && engineOf(file, familyOf(language)));
     if (!file || !name || !isPage(file)) return undefined;

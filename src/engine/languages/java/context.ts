@@ -8,7 +8,7 @@ import type {
   Stmt,
   TypeRef,
 } from '../../ir/ir.ts';
-import type { SyntaxNode } from '../syntax.ts';
+import { type SyntaxNode, writtenIn } from '../syntax.ts';
 import type { ClassOutline } from './outline.ts';
 
 export type Names = ReadonlyMap<string, TypeRef | undefined>;
@@ -92,7 +92,7 @@ export interface Context {
 }
 
 export function textOf(node: SyntaxNode, context: Context): string {
-  return context.text.slice(node.at, node.end);
+  return writtenIn(context.text, node);
 }
 
 /** Keywords and operators stand among the children; what carries meaning begins with a letter and has a long name. */

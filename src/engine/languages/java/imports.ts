@@ -1,5 +1,5 @@
 import type { ImportBinding } from '../../ir/ir.ts';
-import { childOf, type SyntaxNode } from '../syntax.ts';
+import { childOf, type SyntaxNode, writtenIn } from '../syntax.ts';
 
 export interface Header {
   readonly packageName: string;
@@ -42,5 +42,5 @@ export function readHeader(root: SyntaxNode, text: string): Header {
 
 function pathIn(node: SyntaxNode, text: string): string {
   const path = childOf(node, 'scoped_identifier') ?? childOf(node, 'identifier');
-  return path ? text.slice(path.at, path.end).replace(/\s+/g, '') : '';
+  return path ? writtenIn(text, path).replace(/\s+/g, '') : '';
 }

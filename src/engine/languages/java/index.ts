@@ -1,12 +1,14 @@
 import type { FunctionIR, ModuleIR, Stmt } from '../../ir/ir.ts';
 import type { Language } from '../language.ts';
-import { fieldOf, type SyntaxNode } from '../syntax.ts';
+import { isMarkup } from '../registry.ts';
+import { fieldOf, type SyntaxNode, writtenIn } from '../syntax.ts';
 import { declareClass, defineClass } from './classes.ts';
 import { type Context, declareType, type Frame, newBlock } from './context.ts';
 import { lowerExpression } from './expressions.ts';
 import { defineFunction, type FunctionHead } from './functions.ts';
 import { readHeader } from './imports.ts';
 import { type ClassOutline, classKinds, outlineClass } from './outline.ts';
+import { embedded } from './pages/index.ts';
 import { lowerStatements } from './statements.ts';
 
 /** Java to version 25, without preview features. */
@@ -17,15 +19,18 @@ export const language: Language = {
   ),
   sample:
     '// é\n@B class A<T> { int[] f(int... x) { return x[0]) > 1 ? a.b("c") : y -> { }; } }\n@interface B { int[] v( }',
+  embedded,
   lower,
 };
 
-function lower({ root, text, path, errors, meter }: Parameters<Language['lower']>[0]): ModuleIR {
+function lower({ root, text, path, id, errors, meter }: Parameters<Language['lower']>[0]): ModuleIR {
   const header = readHeader(root, text);
   const { members, statements } = partsOf(root);
   const outlines = outlineFile(root, text, header.packageName);
   if (members.children.length > 0) {
-    const name = path.slice(path.lastIndexOf('/') + 1).replace(/\..*/, '');
+    const file = path.slice(path.lastIndexOf('/') + 1).replace(/\..*/, '');
+    // Servers name the class of a page by its whole path.
+    const name = isMarkup(id) ? path.replace(/\W/g, '_') : file;
     outlineClass(members, name, qualify(header.packageName, name), text, outlines);
   }
   const body: Stmt[] = [];
@@ -93,7 +98,7 @@ function lower({ root, text, path, errors, meter }: Parameters<Language['lower']
   if (statements.length > 0) selection(root, statements, context);
   return {
     path,
-    language: 'java',
+    language: id,
     name: header.packageName,
     imports: header.imports,
     wildcards: header.wildcards,
@@ -150,7 +155,7 @@ function outlineFile(root: SyntaxNode, text: string, packageName: string): Map<S
   for (const node of root.children) {
     const name = classKinds.has(node.type) ? fieldOf(node, 'name') : undefined;
     if (!name) continue;
-    const simple = text.slice(name.at, name.end);
+    const simple = writtenIn(text, name);
     outlineClass(node, simple, qualify(packageName, simple), text, outlines);
   }
   return outlines;

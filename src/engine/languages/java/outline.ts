@@ -1,4 +1,4 @@
-import { childOf, fieldOf, type SyntaxNode } from '../syntax.ts';
+import { childOf, fieldOf, type SyntaxNode, writtenIn } from '../syntax.ts';
 import { hasModifier } from './modifiers.ts';
 
 export interface MethodOutline {
@@ -95,7 +95,7 @@ function outlineMembers(
           if (declarator.type !== 'variable_declarator') continue;
           const name = fieldOf(declarator, 'name');
           if (!name) continue;
-          const field = text.slice(name.at, name.end);
+          const field = writtenIn(text, name);
           outline.fields.set(field, isStatic);
           if (type && !fieldOf(declarator, 'dimensions')) outline.fieldTypes.set(field, type);
         }
@@ -103,14 +103,14 @@ function outlineMembers(
       }
       case 'enum_constant': {
         const name = fieldOf(member, 'name');
-        if (name) outline.fields.set(text.slice(name.at, name.end), true);
+        if (name) outline.fields.set(writtenIn(text, name), true);
         break;
       }
       case 'method_declaration': {
         const name = fieldOf(member, 'name');
         if (!name) break;
         const entry = { isStatic: hasModifier(member, 'static'), arity: arityOf(member) };
-        const key = text.slice(name.at, name.end);
+        const key = writtenIn(text, name);
         const overloads = outline.methods.get(key);
         if (overloads) overloads.push(entry);
         else outline.methods.set(key, [entry]);
@@ -127,7 +127,7 @@ function outlineMembers(
         if (classKinds.has(member.type)) {
           const name = fieldOf(member, 'name');
           if (!name) break;
-          const simple = text.slice(name.at, name.end);
+          const simple = writtenIn(text, name);
           const qualified = `${outline.qualifiedName}.${simple}`;
           outline.types.set(simple, qualified);
           outlineClass(member, simple, qualified, text, all, outline);
@@ -152,7 +152,7 @@ function parameterNames(parameters: SyntaxNode, text: string): string[] {
   for (const parameter of parameters.children) {
     const name =
       fieldOf(parameter, 'name') ?? fieldOf(childOf(parameter, 'variable_declarator') ?? parameter, 'name');
-    if (name) names.push(text.slice(name.at, name.end));
+    if (name) names.push(writtenIn(text, name));
   }
   return names;
 }

@@ -26,7 +26,6 @@ const extensions: Readonly<Record<string, string>> = {
   PowerShell: 'ps1 psm1',
   'shell scripts': 'sh bash zsh',
   HTML: 'html htm xhtml',
-  'JSP templates': 'jsp jspx jspf tag',
   'Mako templates': 'mako',
   'Liquid templates': 'liquid',
   'Razor templates': 'cshtml vbhtml razor',

@@ -33,9 +33,9 @@ describe('a template', () => {
       file('app.py', 'python', 1_000),
       file('server.js', 'javascript'),
       file('views/page.ejs', undefined),
-      file('WEB-INF/page.jsp', undefined),
+      file('WEB-INF/page.ftl', undefined),
     ]);
     assert.equal(families['views/page.ejs'], 'javascript');
-    assert.equal(families['WEB-INF/page.jsp'], 'python');
+    assert.equal(families['WEB-INF/page.ftl'], 'python');
   });
 });

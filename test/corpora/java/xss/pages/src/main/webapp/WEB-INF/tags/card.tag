@@ -1,0 +1,4 @@
+<%@ tag %>
+<%@ attribute name="title" %>
+<b>${title}</b> <%-- # expect: xss --%>
+<b>${sub}</b> <%-- # ok: xss --%>

@@ -1,0 +1,2 @@
+<p>${name}</p> <%-- # expect: xss --%>
+<p>${kind}</p> <%-- # ok: xss --%>

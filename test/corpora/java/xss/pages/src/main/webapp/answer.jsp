@@ -1,0 +1,3 @@
+<%@ page contentType="application/json" %>
+{"name": "${param.name}"} <%-- # ok: xss --%>
+<%= request.getParameter("name") %> <%-- # ok: xss --%>

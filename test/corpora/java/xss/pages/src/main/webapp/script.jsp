@@ -1,0 +1,2 @@
+<% response.setContentType("text/plain"); %>
+${param.name} <%-- # ok: xss --%>

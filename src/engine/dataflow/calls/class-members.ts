@@ -140,13 +140,16 @@ function findFieldHolder(cls: LinkedClass, name: string): FieldHolder | undefine
 
 function findOverrides(cls: LinkedClass, name: string): readonly LinkedFunction[] {
   if (cls.subclasses.length === 0) return noFunctions;
+  const inherited = findMethod(cls, name);
   const result: LinkedFunction[] = [];
   const seen = new Set<LinkedClass>([cls]);
   const queue = [...cls.subclasses];
   for (let next = queue.shift(); next && result.length < maximumOverrides; next = queue.shift()) {
     if (seen.has(next)) continue;
     seen.add(next);
-    result.push(...(next.methods.get(name) ?? []));
+    // A subclass may have it from another base: a mixin, or what implements an interface without naming it.
+    for (const fn of findMethod(next, name))
+      if (!inherited.includes(fn) && !result.includes(fn)) result.push(fn);
     queue.push(...next.subclasses);
   }
   return result.slice(0, maximumOverrides);

@@ -1,4 +1,5 @@
 import type { Frame, Machine } from '../interpreter/machine.ts';
+import { implementersOf } from '../names/implementers.ts';
 import type { LinkedFunction } from '../names/linking.ts';
 import { type Callable, unknown, type Value } from '../values/values.ts';
 import { withBodies } from './class-members.ts';
@@ -14,7 +15,11 @@ export function methodsOf(
   frame: Frame,
 ): readonly Callable[] {
   const usual = usualMethodsOf(machine, receiver, name, frame);
-  if (usual) return usual.length > 0 ? usual : putInto(machine, receiver, name, frame);
+  if (usual?.length === 0) {
+    const put = putInto(machine, receiver, name, frame);
+    return put.length > 0 ? put : implementations(machine, receiver, name);
+  }
+  if (usual) return usual;
   const found: Callable[] = [];
   let exactly = false;
   for (const id of receiver.refs) {
@@ -58,6 +63,21 @@ export function methodsOf(
 function putInto(machine: Machine, { api }: Value, name: string, { state }: Frame): readonly Callable[] {
   if (api === undefined || !machine.catalog.stores.has(api)) return none;
   return machine.object(machine.storeOf(api), state)?.fields.get(name)?.callables ?? none;
+}
+
+/** Classes that a type from elsewhere is looked for in: of one with more, which is meant cannot be told. */
+const maximumImplementers = 6;
+
+/** Of an interface that is declared elsewhere and that no model is about: what the project's own classes do that implement it. */
+function implementations(machine: Machine, { api, refs }: Value, name: string): readonly Callable[] {
+  const { project, catalog } = machine;
+  if (api === undefined || refs.length > 0 || catalog.knows(api)) return none;
+  const classes = implementersOf(project, api);
+  if (classes.length === 0 || classes.length > maximumImplementers) return none;
+  const methods = new Set(classes.flatMap((cls) => project.members.method(cls, name)));
+  return [...methods]
+    .filter(({ ir }) => !ir.isStatic && !ir.isAbstract)
+    .map((fn) => ({ kind: 'function', fn, environment: undefined, self: undefined }));
 }
 
 /** The methods of a receiver that is just a class, or something of one that stands in no function, as most are. */

@@ -136,6 +136,7 @@ export function createMachine(parts: Surroundings): Machine {
     storeOf: (api) => parts.world().storeOf(api),
     ...storedParts(parts, () => machine),
     staticRecord: (cls, name) => parts.world().staticRecord(cls, name),
+    collectionOf: (type, element, api) => parts.world().collectionOf(type, element, api),
     prototypeOf: (cls) => parts.world().prototypeOf(cls),
     moduleRecord: (module) => parts.world().moduleRecord(module),
     moduleObject: (module) => parts.world().moduleObject(module),

@@ -1,5 +1,5 @@
 import type { FlowSource, Sink } from '../../finding.ts';
-import type { Expr, Node, Pattern, Stmt } from '../../ir/ir.ts';
+import type { Expr, Node, Pattern, Stmt, TypeRef } from '../../ir/ir.ts';
 import type { Place } from '../../libraries/access-paths.ts';
 import type { Catalog } from '../../libraries/catalog.ts';
 import type { Model } from '../../libraries/model.ts';
@@ -267,6 +267,8 @@ export interface Machine {
   staticRecord(cls: LinkedClass, name: string): number;
   /** The object that stands for any of a class whose making is not seen. */
   prototypeOf(cls: LinkedClass): number | undefined;
+  /** The object that stands for any collection of a written type, whose elements are of a class of the project. */
+  collectionOf(type: TypeRef, element: LinkedClass, api: string | undefined): number;
   /** Whether a value is the object that stands for any of a class, with which its methods are analysed, as it was then. */
   isPrototype(value: Value, cls: LinkedClass | undefined, state: State): boolean;
   moduleRecord(module: LinkedModule): number;

@@ -1,9 +1,11 @@
+import type { TypeRef } from '../../ir/ir.ts';
 import { declaredField, frameOf, initialiseFields } from '../calls/instantiate.ts';
 import { emptyObject, type HeapObject, Layer, type State, writeField } from '../heap/heap.ts';
 import type { LinkedClass, LinkedFunction, LinkedModule } from '../names/linking.ts';
 import type { Label } from '../values/labels.ts';
 import { typed } from '../values/typing.ts';
 import {
+  ofClass,
   reference,
   unknown,
   type Value,
@@ -43,6 +45,7 @@ export class ProgramInitialization {
   readonly #statics = new Map<LinkedClass, number>();
   readonly #prototypes = new Map<LinkedClass, number | 'running'>();
   readonly #declaredFields = new Map<LinkedClass, Map<string, Value | null>>();
+  readonly #collections = new WeakMap<TypeRef, number>();
   readonly #onModule: (module: LinkedModule, frame: Frame) => void;
   readonly #apart: (run: () => void) => boolean;
   readonly #opened: Entry[] = [];
@@ -340,6 +343,16 @@ export class ProgramInitialization {
       if (value.known && this.#machine.project.isReassigned(name, cls.module))
         fields.set(name, withKnown(value, undefined));
     this.heap.set(id, { ...object, fields });
+  }
+
+  /** A collection of which only is known what type of elements it is written with. */
+  collectionOf(type: TypeRef, element: LinkedClass, api: string | undefined): number {
+    let id = this.#collections.get(type);
+    if (id === undefined) {
+      id = this.allocate({ ...emptyObject, api, rest: ofClass(element), open: true }, this.heap);
+      this.#collections.set(type, id);
+    }
+    return id;
   }
 
   /** What a class says of a field. */

@@ -9,7 +9,7 @@ import { ModuleNames } from '../names/module-names.ts';
 import { requiredNames } from '../names/required.ts';
 import { settingsAt } from '../names/template-settings.ts';
 import { Templates } from '../names/templates.ts';
-import { holders, scalarTypes, textUnits } from '../values/scalars.ts';
+import { collections, holders, scalarTypes, textUnits } from '../values/scalars.ts';
 import { ofApi, ofClass, unknown, type Value } from '../values/values.ts';
 
 /** Written types of a module whose meaning is kept. */
@@ -22,6 +22,8 @@ interface WrittenType {
   readonly isScalar: boolean;
   /** A value of which no more than this type is known. */
   readonly instance: Value;
+  /** What a collection holds, where that is a class of the project that others extend: calls of it go to those. */
+  readonly element: LinkedClass | undefined;
 }
 
 const protocol = /^typing(?:_extensions)?\.Protocol$/;
@@ -219,7 +221,8 @@ export class Project {
       const meaning = this.#findType(type, module);
       const instance =
         meaning === undefined ? unknown : typeof meaning === 'string' ? ofApi(meaning) : ofClass(meaning);
-      known = { meaning, instance, isScalar: this.#findScalar(type, meaning, module) };
+      const element = this.#elementOf(type, module);
+      known = { meaning, instance, element, isScalar: this.#findScalar(type, meaning, module) };
       // Types of texts that were edited since are forgotten with the rest.
       if (types.size >= maximumTypes) types.clear();
       types.set(type, known);
@@ -250,6 +253,7 @@ export class Project {
         if (found) return found;
       }
       if (this.catalog.knows(name)) return this.catalog.canonical(name);
+      if (module.semantics.functions.interfaces.has(name)) return name;
     }
     const [first] = type.candidates;
     return module.semantics.modules.named === 'class' &&
@@ -257,6 +261,17 @@ export class Project {
       isBroughtInByNothing(type, module)
       ? (this.catalog.typeNamed(first) ?? first)
       : first;
+  }
+
+  #elementOf(type: TypeRef, module: LinkedModule): LinkedClass | undefined {
+    const { array, candidates, args } = type;
+    const held = array
+      ? { candidates }
+      : candidates.some((name) => collections.test(name))
+        ? args?.at(-1)
+        : undefined;
+    const element = held && this.typeOf(held, module);
+    return typeof element === 'object' && element.subclasses.length > 0 ? element : undefined;
   }
 
   /** Whether a type is one of numbers, dates and the like, which carry no text. */

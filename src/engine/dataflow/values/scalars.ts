@@ -45,3 +45,7 @@ export const textUnits = new Set(['byte', 'char', 'java.lang.Byte', 'java.lang.C
 /** Types that carry nothing but what they hold. */
 export const holders =
   /^java\.util\.(?:\w*List|\w*Set|\w*Map|Collection|Queue|Deque|Optional)$|^java\.lang\.Iterable$|^(?:typing\.|collections\.abc\.)?(?:[Ll]ist|[Ss]et|[Ff]rozen[Ss]et|[Tt]uple|Sequence|Iterable|Collection|Deque|deque)$/;
+
+/** Types of collections, the last argument of which is what they hold under a key or in a row. */
+export const collections =
+  /^java\.util\.(?:\w*List|\w*Set|\w*Map|Collection|Queue|Deque|Optional)$|^java\.lang\.Iterable$|^(?:typing\.|collections\.abc\.)?(?:[Ll]ist|[Dd]ict|[Ss]et|Sequence|Iterable|Collection|Mapping|MutableMapping|Deque)$|^(?:Readonly)?(?:Map|Set)$|^Record$/;

@@ -1,7 +1,7 @@
 import type { TypeRef } from '../../ir/ir.ts';
 import type { Frame, Machine } from '../interpreter/machine.ts';
 import { noLabels } from './labels.ts';
-import { unknown, type Value, withApi, withClass, withLabels } from './values.ts';
+import { unknown, type Value, withApi, withClass, withLabels, withRefs } from './values.ts';
 
 /** Whether a written type says more than what is known: it is one below that, or that says nothing to the catalog. */
 const isCloser = ({ catalog }: Machine, written: string, known: string): boolean =>
@@ -15,8 +15,16 @@ export function typed(
   { fn }: Pick<Frame, 'fn'>,
 ): Value {
   if (!type) return value;
-  const { isScalar, meaning, instance } = machine.project.written(type, fn.module);
-  if (isScalar) return value.labels.length > 0 ? withLabels(value, noLabels) : value;
+  const { isScalar, meaning, instance, element } = machine.project.written(type, fn.module);
+  if (isScalar) {
+    // One of an enumeration's constants, whose methods are known.
+    if (value === unknown && instance.cls) return instance;
+    return value.labels.length > 0 ? withLabels(value, noLabels) : value;
+  }
+  if (element && value.refs.length + value.callables.length === 0 && !value.known && !value.cls) {
+    const api = value.api ?? instance.api ?? (type.array ? 'Array' : undefined);
+    return withRefs(withApi(value, api), [machine.collectionOf(type, element, api)]);
+  }
   if (value === unknown) return instance;
   if (value.api !== undefined && value.api !== 'Object' && value.api !== 'Array')
     return typeof meaning === 'string' &&

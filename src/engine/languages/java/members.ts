@@ -4,10 +4,11 @@ import { annotationsOf } from './annotations.ts';
 import { argumentsOf, outlineAnonymous } from './calls.ts';
 import { type Context, type Members, textOf } from './context.ts';
 import { defineFunction, type FunctionHead, parametersOf } from './functions.ts';
+import { assignFields } from './made-members.ts';
 import { hasModifier } from './modifiers.ts';
 import { typeValue } from './names.ts';
 import { classKinds, isPublicMember } from './outline.ts';
-import { assignFields, componentParameters } from './synthetic.ts';
+import { componentParameters } from './synthetic.ts';
 import { arrayOf, typeOf, typeParameters } from './types.ts';
 
 export function readMembers(body: SyntaxNode, members: Members, context: Context): void {

@@ -228,7 +228,7 @@ describe('Java lowering', () => {
         ],
       );
       assert.equal(named(module, 'values'), 'return [@E.A, @E.B];');
-      assert.equal(named(module, 'valueOf'), 'return <E>?();');
+      assert.equal(named(module, 'valueOf'), 'return <E>[@E.A, @E.B][?()];');
     });
     it("adds Lombok's accessors and logger", () => {
       const module = readJava(

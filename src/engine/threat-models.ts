@@ -51,6 +51,13 @@ export const switchedOff = { doubt: 15, atMost: 69 } as const;
 /** What an issue is whose data a library's caller most likely means as it is: `run(command)`, `open(root, name)`. */
 export const meant = { doubt: 20, atMost: 39 } as const;
 
+/** How sure an alarm (high or critical) has to be at least, and what scores the most that is less sure: somebody has to want to read it. */
+const sure = { from: 70, below: 69 } as const;
+
+/** Returns the score of an issue: how bad it is, but no alarm where it is not sure to be there. */
+export const scoreOf = (harm: number, confidence: number): number =>
+  confidence < sure.from ? Math.min(harm, sure.below) : harm;
+
 /** The models of a scan for which nothing else is set. */
 export const defaultThreatModels: readonly ThreatModel[] = ['remote', 'library'];
 

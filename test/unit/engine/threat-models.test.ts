@@ -30,6 +30,25 @@ describe('threat models', () => {
     ]);
   });
 
+  it('raise no alarm of what is not sure', async () => {
+    const [sure] = await found('run.py', 'import flask, os\nos.system(flask.request.args["name"])');
+    // A browser without a window, whose page nobody may look at.
+    const [unsure] = await found(
+      'shot.js',
+      `const puppeteer = require('puppeteer');
+require('express')().get('/', async (req, res) => {
+  const browser = await puppeteer.launch();
+  const page = await browser.newPage();
+  await page.setContent('<p>' + req.query.name);
+});`,
+    );
+    assert.ok(sure && sure.confidence >= 70 && sure.score >= 70, `${sure?.confidence} ${sure?.score}`);
+    assert.ok(
+      unsure && unsure.confidence < 70 && unsure.score === 69,
+      `${unsure?.confidence} ${unsure?.score}`,
+    );
+  });
+
   it('make an issue less sure where they are off', async () => {
     const [off] = await found('run.py', script);
     const [on] = (await found('run.py', script, threatModels)).filter(

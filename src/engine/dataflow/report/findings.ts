@@ -2,7 +2,7 @@ import { LineIndex } from '../../files/lines.ts';
 import type { Finding, FlowStep, Location, Range, Sink } from '../../finding.ts';
 import { fingerprint } from '../../fingerprint.ts';
 import { familyOf } from '../../languages/registry.ts';
-import { threats } from '../../threat-models.ts';
+import { scoreOf, threats } from '../../threat-models.ts';
 import { weaknessOf } from '../../weaknesses/index.ts';
 import type { Hit } from '../interpreter/machine.ts';
 import type { LinkedFunction, LinkedModule } from '../names/linking.ts';
@@ -72,7 +72,8 @@ export function toFinding(hits: readonly Hit[], counted: CountedSources): Findin
     : threats.remote;
   const merged = certaintyOf(hit);
   const own = Math.max(10, (hit.score ?? entry.score) - threat.discount);
-  const score = Math.min(threat.atMost, merged.atMost, own);
+  const confidence = Math.max(5, (hit.confidence ?? entry.confidence) - threat.doubt - merged.doubt);
+  const score = scoreOf(Math.min(threat.atMost, merged.atMost, own), confidence);
   return {
     ...location,
     ruleId,
@@ -83,7 +84,7 @@ export function toFinding(hits: readonly Hit[], counted: CountedSources): Findin
     message: hit.message ?? flowMessage(hit, source?.source.what, entry.impact),
     cwes: entry.cwes,
     score,
-    confidence: Math.max(5, (hit.confidence ?? entry.confidence) - threat.doubt - merged.doubt),
+    confidence,
     codeFlows: flows.map((flow) => ({ steps: flow.map(({ step }) => step) })),
     sink: hit.sink,
     ...(source

@@ -2,7 +2,7 @@ import type { CompiledCondition } from '../../libraries/model.ts';
 import { isPresent, valuesAt } from '../calls/places.ts';
 import { noteDeciding } from '../guards/deciding.ts';
 import { exact, prefixOf, type Value } from '../values/values.ts';
-import { typesOf } from './loads.ts';
+import { isParameter, typesOf } from './loads.ts';
 import type { Frame, Invocation, Machine } from './machine.ts';
 
 const looks = {
@@ -54,7 +54,10 @@ function testValue(
   const known = exact(value);
   if (wanted.type !== undefined) {
     const types = typesOf(machine, value, frame);
-    if (types.length === 0) return wanted.not ? false : undefined;
+    if (types.length === 0) {
+      if (isParameter(value)) frame.entry.usesObjects = true;
+      return wanted.not ? false : undefined;
+    }
     const { type } = wanted;
     return types.some((api) => machine.catalog.isA(api, type));
   }

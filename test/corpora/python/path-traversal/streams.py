@@ -1,3 +1,5 @@
+import io
+import zipfile
 from io import BytesIO
 from flask import Flask, request
 from PIL import Image
@@ -9,3 +11,16 @@ def k():
     Image.open(request.files["f"])  # ok: path-traversal
     Image.open(request.args["f"])  # expect: path-traversal
     return "x"
+
+
+@app.post("/archives")
+def read_archives():
+    sent = request.files.get("archive")
+    zipfile.ZipFile(io.BytesIO(sent.read()))  # ok: path-traversal
+    zipfile.ZipFile(sent)  # ok: path-traversal
+    read_archive(io.BytesIO(request.data))
+    zipfile.ZipFile(request.form["archive"])  # expect: path-traversal
+
+
+def read_archive(stream):
+    return zipfile.ZipFile(stream).namelist()  # ok: path-traversal

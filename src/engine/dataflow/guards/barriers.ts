@@ -6,6 +6,7 @@ import { clearLabels, type Label, type Labels } from '../values/labels.ts';
 import { bitOf, type Mask, maskOf, noClass } from '../values/masks.ts';
 import { type Value, withLabels } from '../values/values.ts';
 import { claim, claimName } from './guard-facts.ts';
+import { variablesMadeOf } from './made-of.ts';
 import { takenAsPath } from './taken-as-path.ts';
 
 export const pathClasses = (): Mask => bitOf('path-traversal');
@@ -69,7 +70,35 @@ export function clear(machine: Machine, expr: Expr, mask: Mask, frame: Frame): v
   const labels = clearLabels(value.labels, mask);
   if (labels === value.labels) return;
   replace(machine, expr, withLabels(value, labels), frame);
+  if (expr.k === 'var') clearMadeOf(machine, expr, value.labels, mask, frame, maximumMade);
 }
+
+/** Variables that are put together of variables that are put together. */
+const maximumMade = 3;
+
+/** What was shown of a variable holds of it in what it was put into before. */
+function clearMadeOf(
+  machine: Machine,
+  { name, at }: Extract<Expr, { k: 'var' }>,
+  shown: Labels,
+  mask: Mask,
+  frame: Frame,
+  depth: number,
+): void {
+  if (depth === 0 || shown.length === 0) return;
+  for (const made of variablesMadeOf(machine, name, { labels: shown, until: at }, frame)) {
+    clearVariable(machine, made, (labels) => clearPart(labels, shown, mask), frame);
+    clearMadeOf(machine, { k: 'var', name: made, at, end: at }, shown, mask, frame, depth - 1);
+  }
+}
+
+/** What was decoded since is not what was asked about. */
+const clearPart = (labels: Labels, shown: Labels, mask: Mask): Labels =>
+  labels.flatMap((label) =>
+    shown.some(({ origin }) => origin === label.origin)
+      ? clearLabels([label], mask.without(label.restored))
+      : [label],
+  );
 
 /** What was shown of the host of an address holds of the address. */
 export function clearByHost(machine: Machine, { labels }: Value, mask: Mask, frame: Frame): void {
@@ -107,17 +136,26 @@ const hostCalls = new Set(['getHost', 'getAuthority', 'getRawAuthority']);
 export function clearOrigins(machine: Machine, shown: Labels, mask: Mask, frame: Frame): void {
   if (mask === noClass || shown.length === 0) return;
   for (const [name, binding] of frame.fn.scope.bindings) {
-    if (binding.kind === 'free') continue;
-    const value = machine.evaluate({ k: 'var', name, at: 0, end: 0 }, frame);
-    const [id] = value.refs;
-    const object = value.refs.length === 1 && id !== undefined ? machine.object(id, frame.state) : undefined;
-    if (id !== undefined && object?.content) {
-      const content = withLabels(object.content, clearShown(object.content.labels, shown, mask));
-      frame.state.heap.set(id, { ...object, content });
-    }
-    if (value.labels.length === 0) continue;
-    setVariable(machine, name, withLabels(value, clearShown(value.labels, shown, mask)), frame);
+    if (binding.kind !== 'free')
+      clearVariable(machine, name, (labels) => clearShown(labels, shown, mask), frame);
   }
+}
+
+/** Changes the labels of a variable, and of the text of the object in it. */
+function clearVariable(
+  machine: Machine,
+  name: string,
+  change: (labels: Labels) => Labels,
+  frame: Frame,
+): void {
+  const value = machine.evaluate({ k: 'var', name, at: 0, end: 0 }, frame);
+  const [id] = value.refs;
+  const object = value.refs.length === 1 && id !== undefined ? machine.object(id, frame.state) : undefined;
+  if (id !== undefined && object?.content) {
+    const content = withLabels(object.content, change(object.content.labels));
+    frame.state.heap.set(id, { ...object, content });
+  }
+  if (value.labels.length > 0) setVariable(machine, name, withLabels(value, change(value.labels)), frame);
 }
 
 const clearShown = (labels: Labels, shown: Labels, mask: Mask): Labels =>

@@ -5,6 +5,7 @@ import type { Frame, Machine } from '../interpreter/machine.ts';
 import { isFixed, isOfOthers, refineEquality, refineMembership } from '../values/equality.ts';
 import type { Label } from '../values/labels.ts';
 import { bitOf, everyClass, noClass } from '../values/masks.ts';
+import { followsText } from '../values/path-places.ts';
 import { exact, prefixOf, type Value } from '../values/values.ts';
 import { isAsynchronous } from './awaited.ts';
 import { clear, clearOrigins, optionClasses, pathClasses, urlClasses } from './barriers.ts';
@@ -15,6 +16,7 @@ import { clearHost, refinePattern } from './guard-patterns.ts';
 import { refineBySignature } from './guard-signatures.ts';
 import { refineNoneOfParts } from './path-parts.ts';
 import { endsInSeparator, isResolved } from './path-roots.ts';
+import { refineSomeBy } from './some-element.ts';
 
 const membership = new Set([
   'includes',
@@ -89,6 +91,7 @@ export function refineCall(machine: Machine, test: Call, truth: boolean, frame: 
       if (truth) clear(machine, first ?? object, everyClass, frame);
       return;
     }
+    if (first && (truth ? ofSome : ofAll).has(name)) refineBySome(machine, test, object, first, frame);
     if (first && (truth ? ofAll : ofAny).has(name)) {
       if (first.k !== 'function' || !refineNoneOfParts(machine, test, first, truth, frame))
         refineElements(machine, test, object, first, truth, frame);
@@ -167,13 +170,29 @@ function refineElements(
   if (!callable || isAsynchronous(callable)) return;
   const value = machine.evaluate(list, frame);
   const each = elements(machine, value, frame);
-  const [mask = noClass] = machine.predicate(callable, [each], truth, { node: test, frame });
+  const isNone = test.callee.k === 'field' && ofNone.has(test.callee.name);
+  const [mask = noClass] = machine.predicate(callable, [each], truth !== isNone, { node: test, frame });
   clearWhole(machine, list, each, mask, frame);
 }
 
+/** `roots.some((root) => isBelow(root, path))`, `roots.noneMatch(…)` that fails: what it shows of the path. */
+function refineBySome(machine: Machine, test: Call, list: Expr, check: Expr, frame: Frame): void {
+  const { callables } = machine.evaluate(check, frame);
+  const [callable] = callables;
+  if (!callable || callables.length > 1 || isAsynchronous(callable)) return;
+  const isEvery = test.callee.k === 'field' && ofAll.has(test.callee.name) && !ofNone.has(test.callee.name);
+  refineSomeBy(machine, test, machine.evaluate(list, frame), callable, !isEvery, frame);
+}
+
+/** What asks whether something holds of no element. */
+const ofNone = new Set(['noneMatch']);
+
 /** What asks whether something holds of any element, or of all. */
 const ofAny = new Set(['some', 'anyMatch']);
-const ofAll = new Set(['every', 'allMatch']);
+const ofAll = new Set(['every', 'allMatch', ...ofNone]);
+
+/** What is true where something holds of one element. */
+const ofSome = new Set([...ofAny, 'find', 'findLast']);
 
 /** What looks through a list for an element that a function knows. */
 const finders = new Set(['some', 'find', 'findLast']);
@@ -194,8 +213,7 @@ function refineFound(machine: Machine, list: Expr, check: Lambda, frame: Frame):
     clear(machine, asked, everyClass, frame);
 }
 
-/** What `path.relative`, `path.normalize` and their like give, in the catalogs. */
-const normalizedPath = 'path.Normalized';
+/** What `path.relative` and its like give, in the catalogs. */
 const relativePath = 'path.Relative';
 
 /** `text.startswith((first, second))`: each of them an address with its host. */
@@ -224,10 +242,13 @@ function refineBeginning(machine: Machine, text: Expr, start: Expr, truth: boole
       clear(machine, text, bitOf('no-first-slash'), frame);
     // The way from the root to the file does not lead out: what it was made from stays inside.
     const way = machine.evaluate(text, frame);
-    if (!/^\.\.[\\/]?$/.test(prefixOf(beginning))) return;
+    const isWayUp = /^\.\.[\\/]?$/.test(prefixOf(beginning));
+    if (!isWayUp && !isAmong(machine, beginning, '..', frame) && !isAmong(machine, beginning, '../', frame))
+      return;
     if (way.api === relativePath) clearOrigins(machine, way.labels, pathClasses(), frame);
-    // Normalised, a path leads up at its beginning or not at all.
-    if (way.api === normalizedPath) clear(machine, text, bitOf('no-way-up'), frame);
+    // Normalised, a path leads up at its beginning or not at all; what stands behind a folder is no beginning.
+    else if (isResolved(way) && !way.labels.some(({ cleared }) => followsText(cleared)))
+      clear(machine, text, bitOf('no-way-up'), frame);
     return;
   }
   // A root that the caller gives is as good as a constant one; one that the attacker gives is not.

@@ -9,6 +9,7 @@ import { exact } from '../values/values.ts';
 import { clear } from './barriers.ts';
 import { clearWhole, shownOfEach } from './checked-each.ts';
 import { refineNoPart } from './path-parts.ts';
+import { refineSome } from './some-element.ts';
 
 /** Python's tests that hold of letters and digits only. */
 const lettersAndDigits = new Set(['isalnum', 'isalpha', 'isdigit', 'isdecimal', 'isnumeric', 'isidentifier']);
@@ -19,10 +20,13 @@ export function refineEach(machine: Machine, test: Call, truth: boolean, frame: 
   if (test.callee.k !== 'var' || others.length > 0 || only?.value.k !== 'comprehension') return false;
   const isAll = test.callee.name === 'all';
   if (!isAll && test.callee.name !== 'any') return false;
-  if (truth !== isAll) return true;
-  if (!isAll && refineNoPart(machine, only.value as Comprehension, frame)) return true;
   const { clauses, element } = only.value as Comprehension;
   const [clause, ...more] = clauses;
+  if (truth !== isAll) {
+    if (more.length === 0) refineSome(machine, only.value as Comprehension, truth, frame);
+    return true;
+  }
+  if (!isAll && refineNoPart(machine, only.value as Comprehension, frame)) return true;
   if (!clause || more.length > 0 || clause.conditions.length > 0 || clause.target.k !== 'var') return true;
   const mask = shownBy(machine, element, clause.target.name, isAll, frame);
   if (mask !== noClass) clear(machine, clause.iterable, mask, frame);

@@ -95,7 +95,7 @@ export function isUnchanged({ ir: fn }: LinkedFunction, test: Expr, until: numbe
     const found = new Map<string, number[]>();
     for (const statement of fn.body)
       walk(statement, (node) => {
-        if (node.k === 'assign' && node.target.k === 'var')
+        if ((node.k === 'assign' || node.k === 'declare') && node.target.k === 'var')
           found.set(node.target.name, [...(found.get(node.target.name) ?? []), node.at]);
         return node.k !== 'function';
       });

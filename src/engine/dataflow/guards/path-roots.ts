@@ -20,6 +20,8 @@ export function endsInSeparator(machine: Machine, expr: Expr, frame: Frame, hops
   const model = value.api === undefined ? undefined : machine.catalog.model(value.api);
   const known = exact(value)?.value ?? model?.constant?.value;
   if (typeof known === 'string') return /[\\/]$/.test(known);
+  const items = listed(machine, value, frame);
+  if (items) return items.length > 0 && items.every((item) => /[\\/]$/.test(String(exact(item)?.value)));
   const ends = (one: Expr | undefined): boolean =>
     one !== undefined && endsInSeparator(machine, one, frame, hops);
   switch (expr.k) {
@@ -48,6 +50,16 @@ export function endsInSeparator(machine: Machine, expr: Expr, frame: Frame, hops
     default:
       return false;
   }
+}
+
+/** The elements of a list that are all known. */
+function listed(
+  machine: Machine,
+  { refs: [id, ...others] }: Value,
+  frame: Frame,
+): readonly Value[] | undefined {
+  const object = id === undefined || others.length > 0 ? undefined : machine.object(id, frame.state);
+  return object?.rest || !object?.items?.every((item) => exact(item)) ? undefined : object.items;
 }
 
 function callEnds(

@@ -1,7 +1,7 @@
 import { bindArguments, takesSelf } from '../calls/binding.ts';
 import { openFrame, runBody } from '../interpreter/bodies.ts';
 import { deepLabels } from '../interpreter/loads.ts';
-import type { CallSite, Machine } from '../interpreter/machine.ts';
+import type { CallSite, Frame, Machine } from '../interpreter/machine.ts';
 import { type Mask, noClass } from '../values/masks.ts';
 import { type Callable, exact, unknown, type Value } from '../values/values.ts';
 import { type OutcomePart, partAt, truthAt } from './outcome-parts.ts';
@@ -16,6 +16,7 @@ export function predicate(
   truth: boolean | undefined,
   site: CallSite,
   part?: OutcomePart,
+  around?: Map<string, Mask>,
 ): readonly Mask[] {
   if (callable.kind !== 'function') return [];
   const { fn } = callable;
@@ -50,6 +51,7 @@ export function predicate(
     frame.state = exit.state;
     const isAsked = known === undefined && truth !== undefined && outcome.expr;
     if (isAsked && !machine.refine(isAsked, truth, frame)) continue;
+    if (around) noteAround(machine, frame, site.frame, around);
     args.forEach((arg, i) => {
       const target = fn.ir.params[i + offset]?.target;
       const before = deepLabels(machine, arg, site.frame, 1);
@@ -66,3 +68,18 @@ const constantTruth = (value: Value): boolean | undefined => {
   const known = exact(value);
   return known && Boolean(known.value);
 };
+
+/** Notes what is left of the variables of the functions around, which the one that asks has in common with the one that tests. */
+function noteAround(machine: Machine, frame: Frame, asking: Frame, around: Map<string, Mask>): void {
+  for (const [name, binding] of frame.fn.scope.bindings) {
+    if (binding.kind !== 'environment' || binding.owner === frame.fn.ir.index || binding.owner === 0)
+      continue;
+    const own = asking.fn.scope.bindings.get(name);
+    if (own?.kind !== 'environment' || own.owner !== binding.owner) continue;
+    const variable = { k: 'var', name, at: 0, end: 0 } as const;
+    const before = labelsIn(machine, variable, asking);
+    if (before.length === 0) continue;
+    const shown = clearedSince(before, labelsIn(machine, variable, frame));
+    around.set(name, (around.get(name) ?? tested).and(shown));
+  }
+}

@@ -108,7 +108,8 @@ export function createMachine(parts: Surroundings): Machine {
     call: (callee, name, invocation) => call(machine, callee, name, invocation),
     callCallable: (callable, receiver, args, site) => callCallable(machine, callable, receiver, args, site),
     invoke: (fn, environment, self, args, site) => invoke(machine, fn, environment, self, args, site),
-    predicate: (callable, args, truth, site, part) => predicate(machine, callable, args, truth, site, part),
+    predicate: (callable, args, truth, site, part, around) =>
+      predicate(machine, callable, args, truth, site, part, around),
     summaryOf: parts.summaryOf,
     registerEntry: parts.registerEntry,
     noteDecorators: (fn, paths) => {

@@ -245,6 +245,8 @@ export interface Machine {
     truth: boolean | undefined,
     site: CallSite,
     part?: OutcomePart,
+    /** Gets the same of the variables of the functions around, by name. */
+    around?: Map<string, Mask>,
   ): readonly Mask[];
   /** Where a handler begins, what its decorators have checked is known. */
   applyDecorators(frame: Frame): void;

@@ -40,7 +40,9 @@ describe('the page of guards', () => {
     const named = new Set(rows.flatMap(({ cases }) => cases));
     const found = readdirSync(corpora, { recursive: true, encoding: 'utf8' })
       .map((path) => path.replaceAll('\\', '/'))
-      .filter((path) => /\/(?:guard-[\w-]+|Guard(?:Root|Outcome|Absolute|Each|Host)\w*)\.\w+$/.test(path));
+      .filter((path) =>
+        /\/(?:guard-[\w-]+|Guard(?:Root|Outcome|Absolute|Each|Host|SomeRoot)\w*)\.\w+$/.test(path),
+      );
     assert.deepEqual(
       found.filter((path) => !named.has(path)),
       [],

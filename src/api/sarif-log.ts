@@ -36,6 +36,8 @@ export interface SarifFinding {
   readonly range: Range;
   readonly snippet: string;
   readonly codeFlows: readonly { readonly steps: readonly FlowStep[] }[];
+  /** Where else the issue is, where no flow leads there: further places of a secret. */
+  readonly otherPlaces?: readonly Pick<FlowStep, 'file' | 'range' | 'snippet'>[];
   /** Whose data the first step of the flows gives. */
   readonly threatModel?: ThreatModel;
   /** What the code is for, where it is no part of the product, and what shows it. */
@@ -201,7 +203,7 @@ function resultOf(finding: SarifFinding, ruleIndex: number): Result {
 }
 
 /** Where else the same value ends, and where else data for this place comes in. */
-function relatedTo({ codeFlows }: SarifFinding): RelatedLocation[] {
+function relatedTo({ codeFlows, otherPlaces = [] }: SarifFinding): RelatedLocation[] {
   const sinks = otherSinks(codeFlows);
   const leadElsewhere = new Set(sinks.map(({ flow }) => flow));
   const keyOf = (step: FlowStep | undefined): string =>
@@ -216,6 +218,7 @@ function relatedTo({ codeFlows }: SarifFinding): RelatedLocation[] {
   return [
     ...sinks.map(({ step }) => ({ step, text: 'The same value reaches this place.' })),
     ...[...sources.values()].map((step) => ({ step, text: 'Data comes in here, too.' })),
+    ...otherPlaces.map((step) => ({ step, text: 'The same secret is here.' })),
   ].map(({ step, text }, index) => ({
     id: index + 1,
     physicalLocation: physical(step),

@@ -1,6 +1,6 @@
 /** A finished scan as text: a table for people, JSON for programs, SARIF for code-scanning services. */
 import Table from 'cli-table3';
-import { allFlows } from '../engine/causes.ts';
+import { allFlows, messageOf } from '../engine/causes.ts';
 import { type Finding, type Severity, severityOf } from '../engine/finding.ts';
 import { defaultThreatModels } from '../engine/threat-models.ts';
 import { hiddenText } from '../service/analysis/files/hidden-files.ts';
@@ -79,10 +79,11 @@ function json({ findings, summary, startedAt, endedAt, version }: FinishedScan):
 
 /** A finding without what is the engine's own, with the ways to its other sinks. */
 function written(finding: Finding): object {
-  const { others = [], source, ...own } = withImpact(finding);
+  const { others = [], source, secret: _secret, ...own } = withImpact(finding);
   const { cause: _, ...known } = source ?? {};
   return {
     ...own,
+    message: messageOf(finding),
     codeFlows: allFlows(finding),
     ...(source && { source: known }),
     ...(others.length > 0 && {

@@ -105,7 +105,9 @@ export interface Finding extends Location {
   readonly entryPoint?: EntryPoint;
   /** What the code is for, where it is no part of the product: the score is low then. */
   readonly role?: Pick<FileRole, 'role' | 'by'>;
-  /** Further findings of the same cause: other sinks that the same value reaches in the same function. */
+  /** Equal for one secret in several places. Of a running scan only: never stored, written out or shown. */
+  readonly secret?: string;
+  /** Further findings of the same cause: other sinks that the same value reaches in the same function, other places of a secret. */
   readonly others?: readonly Finding[];
   /** What triage hangs on; see `fingerprint.ts`. */
   readonly fingerprint: string;

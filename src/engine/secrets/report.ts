@@ -2,6 +2,7 @@ import type { SourceFile } from '../analysis.ts';
 import { LineIndex } from '../files/lines.ts';
 import type { Finding } from '../finding.ts';
 import { fingerprint } from '../fingerprint.ts';
+import { sameSecret } from './same-secret.ts';
 
 /** What a detector saw: where the secret stands, and how to speak of it without repeating it. */
 export interface SecretMatch {
@@ -22,6 +23,8 @@ export interface SecretMatch {
   readonly together?: boolean;
   /** How often the file holds it again further down. */
   readonly repeats?: number;
+  /** What it is assigned to, where the value may be a password of several things: it is one secret with those of the same name. */
+  readonly of?: string;
 }
 
 type Span = Pick<SecretMatch, 'start' | 'end'>;
@@ -74,6 +77,7 @@ export function secretFindings(
         confidence: match.confidence,
         codeFlows: [],
         sink: { kind: 'text' },
+        ...(match.together !== true && { secret: sameSecret(secret, match.of) }),
         fingerprint: fingerprint({
           vulnClass: 'hard-coded-secret',
           ruleId: match.ruleId,

@@ -10,6 +10,7 @@ import { givenCredentials } from './given-credentials.ts';
 import { isGuessable } from './guessable.ts';
 import { PrivateKeys, puttyKeyAt, webTokenAt } from './keys.ts';
 import { KeywordIndex } from './keywords.ts';
+import { wordsOf } from './names.ts';
 import { entropyOf, isPlaceholder } from './placeholders.ts';
 import { isPublished } from './published-keys.ts';
 import type { SeenSecret } from './redaction.ts';
@@ -185,7 +186,8 @@ function detect(
       if (!found) return undefined;
       const cwe = /key$/i.test(found.name) && found.kind === 'secret' ? 'CWE-321' : 'CWE-798';
       const about = described(...aboutAssigned(found), context);
-      return { ...about, cwe, start: found.start, end: found.end, random: false, rank: rank.assignment };
+      const of = found.nature === 'guessable' ? wordsOf(found.name).join(' ') : '';
+      return { ...about, cwe, of, start: found.start, end: found.end, random: false, rank: rank.assignment };
     }
   }
 }

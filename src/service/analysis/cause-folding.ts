@@ -1,4 +1,4 @@
-import { causeOf, folded } from '../../engine/causes.ts';
+import { causeOf, folded, inOrder } from '../../engine/causes.ts';
 import type { Finding } from '../../engine/finding.ts';
 import { grouped } from '../../engine/grouped.ts';
 
@@ -6,7 +6,8 @@ const keyOf = ({ fingerprint, file }: Finding): string => `${fingerprint} ${file
 
 /**
  * Makes one finding a cause of those that a scan finds, as they come. The first one of each cause is passed on at once and
- * stands for it; when others turn up, it is given out again with them by `settle`.
+ * stands for it; when others turn up, it is given out again with them by `settle`. A secret waits for `settle`: which of its
+ * places comes first hangs on the order in which families are done.
  */
 export class CauseFolding {
   readonly #causes = new Set<string>();
@@ -15,6 +16,7 @@ export class CauseFolding {
 
   /** Returns the finding when it can be shown now; undefined when it has to wait for `settle`. */
   take(finding: Finding): Finding | undefined {
+    if (finding.secret !== undefined) return undefined;
     const cause = causeOf(finding);
     if (cause !== undefined && this.#causes.has(cause)) return undefined;
     if (cause !== undefined) this.#causes.add(cause);
@@ -33,7 +35,7 @@ export class CauseFolding {
   settle(all: Iterable<Finding>): readonly Finding[] {
     const groups = grouped(all, (finding) => causeOf(finding) ?? finding);
     return [...groups.values()].flatMap((members) => {
-      const ordered = members.toSorted(byPlace);
+      const ordered = inOrder(members);
       const told = ordered.filter((finding) => this.#told.has(keyOf(finding)));
       const [first = ordered[0], ...alsoTold] = told;
       if (!first) return [];
@@ -43,6 +45,3 @@ export class CauseFolding {
     });
   }
 }
-
-const byPlace = (a: Finding, b: Finding): number =>
-  a.range.startLine - b.range.startLine || a.range.startColumn - b.range.startColumn;

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import type { AnalysisEvent, TeamModels } from '../../engine/analysis.ts';
+import type { TeamModels } from '../../engine/analysis.ts';
 import type { Finding } from '../../engine/finding.ts';
 import { type FileRoles, noRoles, withRole } from '../../engine/roles/code-role.ts';
 import { projectRoles } from '../../engine/roles/project-roles.ts';
@@ -25,7 +25,14 @@ import type { AnswerTo, Kind, Question } from './worker/protocol.ts';
 interface FamilyState {
   readonly analysis: FamilyAnalysis;
   collector: Collector;
-  folding: CauseFolding;
+}
+
+/** What a scan tells, and what of it waits for all families. */
+interface Telling {
+  readonly on: (event: ScanEvent) => void;
+  readonly folding: CauseFolding;
+  /** Findings that got another number at the end of their family. */
+  readonly settled: Set<Finding>;
 }
 
 /** A folder that is scanned again and again: its workers keep what they know, so a change costs what it touches. */
@@ -91,7 +98,12 @@ export class ProjectScanner {
     );
     // Until this scan is through, the next one must not take its files for known.
     this.#listing = undefined;
-    await this.#analyse(work, listing.files.length, on, signal);
+    const folding = new CauseFolding();
+    const settled = new Set<Finding>();
+    await this.#analyse(work, listing.files.length, { on, folding, settled }, signal);
+    for (const finding of folding.settle(this.#collected()))
+      if (finding.others || settled.has(finding) || !folding.hasTold(finding))
+        on({ type: 'finding', finding });
     const inventoryOptions = { again: this.#use === 'again', lend: () => this.#idleWorker() };
     this.#report(await this.#inventory.take(listing, inventoryOptions, signal), on);
     this.#lent.clear();
@@ -293,7 +305,7 @@ export class ProjectScanner {
   async #analyse(
     work: readonly FamilyWork[],
     total: number,
-    on: (event: ScanEvent) => void,
+    { on, ...told }: Telling,
     signal: AbortSignal | undefined,
   ): Promise<void> {
     const queue = [...work];
@@ -304,11 +316,12 @@ export class ProjectScanner {
       for (let next = queue.shift(); next; next = queue.shift()) {
         // The last one's worker is lent to the inventory, which would have to start its own.
         const closes = this.#use === 'once' && queue.length > 0;
-        await this.#analyseFamily(next, closes, stop, (event) => {
+        const onFamily = (event: ScanEvent): void => {
           if (event.type === 'progress' && event.phase === 'solving') report(event);
           else if (event.type === 'progress') report({ ...event, done: this.#filesDone(), total });
           else on(event);
-        });
+        };
+        await this.#analyseFamily(next, closes, stop, { ...told, on: onFamily });
         report({ type: 'progress', phase: 'reading', done: this.#filesDone(), total });
       }
     };
@@ -328,12 +341,16 @@ export class ProjectScanner {
     { family, root, files, changed }: FamilyWork,
     closes: boolean,
     signal: AbortSignal,
-    on: (event: Exclude<AnalysisEvent, { type: 'texts' }>) => void,
+    { on, folding, settled }: Telling,
   ): Promise<void> {
+    const tell = (finding: Finding): void => {
+      const told = folding.take(finding);
+      if (told) on({ type: 'finding', finding: told });
+    };
     const state = this.#families.get(family);
     state?.analysis.place(among(this.#roles, files));
     if (state?.analysis.had(files) && !files.some((file) => changed.has(file))) {
-      for (const finding of state.folding.settle(state.collector.findings)) on({ type: 'finding', finding });
+      for (const finding of state.collector.findings) tell(finding);
       return;
     }
     const analysis =
@@ -346,8 +363,7 @@ export class ProjectScanner {
     analysis.use(this.models);
     analysis.place(among(this.#roles, files));
     const collector = new Collector(state?.collector, changed, new Set(files));
-    const folding = new CauseFolding();
-    this.#families.set(family, { analysis, collector, folding });
+    this.#families.set(family, { analysis, collector });
     this.#inventory.forgetTexts(changed);
     await analysis.analyse(
       files,
@@ -356,15 +372,11 @@ export class ProjectScanner {
         if (event.type === 'texts') return this.#inventory.takeTexts(event.file, event.texts);
         const news = collector.take(event);
         if (news?.type !== 'finding') return news && on(news);
-        const finding = folding.take(news.finding);
-        if (finding) on({ type: 'finding', finding });
+        tell(news.finding);
       },
       signal,
     );
-    const settled = new Set(collector.settle());
-    for (const finding of folding.settle(collector.findings))
-      if (finding.others || settled.has(finding) || !folding.hasTold(finding))
-        on({ type: 'finding', finding });
+    for (const finding of collector.settle()) settled.add(finding);
     if (closes) await analysis.close();
   }
 

@@ -1,7 +1,7 @@
 import { type CodeScanIssue, Submission } from '../../api/contract/code-scans.ts';
 import type { Coverage, ScanProgress } from '../../api/contract/scans.ts';
 import { suppressedStatuses } from '../../api/contract/vocabulary.ts';
-import { allFlows, foldCauses, unfolded } from '../../engine/causes.ts';
+import { allFlows, foldCauses, messageOf, unfolded } from '../../engine/causes.ts';
 import { type Finding, severityOf } from '../../engine/finding.ts';
 import type { ScanEvent } from '../analysis/index.ts';
 import type { Analysed, ScanCoverage, ScanRunner } from '../analysis/scan-runner.ts';
@@ -138,7 +138,7 @@ async function undismissed(
     .execute();
   const known = new Set(
     dismissed.flatMap((issue) =>
-      [issue.fingerprint, ...sinksOf(issue)].map((fingerprint) => `${issue.file}\n${fingerprint}`),
+      [issue, ...sinksOf(issue)].map(({ file, fingerprint }) => `${file}\n${fingerprint}`),
     ),
   );
   return findings.filter(({ file, fingerprint }) => !known.has(`${file}\n${fingerprint}`));
@@ -220,7 +220,7 @@ function toCodeScanIssue(
     commitSha: null,
     ...(finding.blobId === undefined ? {} : { blobId: finding.blobId }),
     title: finding.title,
-    description: finding.message,
+    description: messageOf(finding),
     vulnClass: finding.vulnClass,
     category: finding.category,
     cwes: [...finding.cwes],

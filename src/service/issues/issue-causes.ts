@@ -9,7 +9,7 @@ export interface KnownSinks {
   readonly file: string;
   readonly fingerprint: string;
   readonly status: IssueStatus;
-  /** JSON of the fingerprints of its other sinks, as of the scan that saw it last. */
+  /** Its other sinks, as of the scan that saw it last: see `sinksText`. */
   readonly other_sinks: string | null;
 }
 
@@ -30,9 +30,9 @@ function divided(finding: Finding, known: ReadonlyMap<string, KnownSinks>): read
   for (const sink of left) {
     const issue = known.get(identity(sink));
     if (!issue || !suppressedStatuses.includes(issue.status)) continue;
-    const covered = new Set([issue.fingerprint, ...sinksOf(issue)]);
-    const own = left.filter((one) => covered.has(one.fingerprint));
-    left = left.filter((one) => !covered.has(one.fingerprint));
+    const covered = new Set([identity(issue), ...sinksOf(issue).map(identity)]);
+    const own = left.filter((one) => covered.has(identity(one)));
+    left = left.filter((one) => !covered.has(identity(one)));
     if (own.length > 0)
       decided.push(folded([...own].sort((a, b) => Number(b === sink) - Number(a === sink))));
   }
@@ -75,9 +75,31 @@ export async function knownSinks(
   return found.toSorted((a, b) => Number(a.branch === branch) - Number(b.branch === branch));
 }
 
-/** The fingerprints of an issue's other sinks. */
-export const sinksOf = ({ other_sinks }: Pick<KnownSinks, 'other_sinks'>): readonly string[] =>
-  other_sinks === null ? [] : stored<readonly string[]>(other_sinks);
+interface Identity {
+  readonly file: string;
+  readonly fingerprint: string;
+}
 
-const identity = ({ file, fingerprint }: { readonly file: string; readonly fingerprint: string }): string =>
-  `${fingerprint}\0${file}`;
+/** Returns the other sinks of a finding as they are stored: JSON of their fingerprints, each with its file where that is another. */
+export const sinksText = ({ file, others }: Finding): string | null =>
+  others
+    ? JSON.stringify(
+        others.map((other) =>
+          other.file === file ? other.fingerprint : `${other.fingerprint} ${other.file}`,
+        ),
+      )
+    : null;
+
+/** Returns the other sinks of an issue. */
+export const sinksOf = ({
+  file,
+  other_sinks,
+}: Pick<KnownSinks, 'file' | 'other_sinks'>): readonly Identity[] =>
+  other_sinks === null
+    ? []
+    : stored<readonly string[]>(other_sinks).map((text) => {
+        const [fingerprint = '', ...path] = text.split(' ');
+        return { fingerprint, file: path.length > 0 ? path.join(' ') : file };
+      });
+
+const identity = ({ file, fingerprint }: Identity): string => `${fingerprint}\0${file}`;

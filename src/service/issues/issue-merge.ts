@@ -7,7 +7,7 @@ import {
 } from 'kysely';
 import type { CodeRoleOfIssue, Exposure, Fixable } from '../../api/contract/issue.ts';
 import { type IssueStatus, openStatuses, type Severity } from '../../api/contract/vocabulary.ts';
-import { allFlows, unfolded } from '../../engine/causes.ts';
+import { allFlows, messageOf, unfolded } from '../../engine/causes.ts';
 import { type Finding, severityOf } from '../../engine/finding.ts';
 import { newId } from '../core/context.ts';
 import { addStatusChanges, causeOf } from '../core/event-outbox.ts';
@@ -15,7 +15,7 @@ import type { StoredIssueFound } from '../scans/scan-events.ts';
 import type { ScanRow } from '../scans/scan-rows.ts';
 import type { Schema } from '../store/schema.ts';
 import { inheritDecisions, inheritSighting } from './issue-branches.ts';
-import { asKnown, knownSinks } from './issue-causes.ts';
+import { asKnown, knownSinks, sinksText } from './issue-causes.ts';
 import { cwesText, flowSummary } from './issue-rows.ts';
 import { judgedColumns, seenColumns } from './seen-columns.ts';
 
@@ -243,7 +243,7 @@ function issueValues(scan: ScanRow, finding: Finding, at: string) {
     status: 'PENDING_REVIEW' as const,
     language: finding.language,
     title: finding.title,
-    description: finding.message,
+    description: messageOf(finding),
     file: finding.file,
     start_line: finding.range.startLine,
     start_column: finding.range.startColumn,
@@ -252,11 +252,13 @@ function issueValues(scan: ScanRow, finding: Finding, at: string) {
     snippet: finding.snippet,
     flow: flow ? JSON.stringify(flow) : null,
     code_flows: JSON.stringify(allFlows(finding)),
-    other_sinks: finding.others ? JSON.stringify(finding.others.map(({ fingerprint }) => fingerprint)) : null,
+    other_sinks: sinksText(finding),
     exposure: exposureOf(finding),
     code_role: roleOf(finding),
     fixable: fixableOf(finding),
-    search_text: [finding.title, finding.message, finding.file, finding.vulnClass].join('\n').toLowerCase(),
+    search_text: [finding.title, messageOf(finding), finding.file, finding.vulnClass]
+      .join('\n')
+      .toLowerCase(),
     note: null,
     triage_disposition: null,
     triage_reason: null,

@@ -2,7 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import type { Log, Notification, Location as SarifLocation } from 'sarif';
 import { relativeUri, sarifBase, sarifLog, sarifRun } from '../../api/sarif-log.ts';
-import { allFlows } from '../../engine/causes.ts';
+import { allFlows, messageOf, otherPlaces } from '../../engine/causes.ts';
 import type { Finding, Skip } from '../../engine/finding.ts';
 import type { ThreatModel } from '../../engine/threat-models.ts';
 import { weaknesses } from '../../engine/weaknesses/index.ts';
@@ -33,7 +33,9 @@ export interface SarifInput {
 export function toSarif(input: SarifInput): Log {
   const findings = input.findings.toSorted(worstFirst).map((finding) => ({
     ...withImpact(finding),
+    message: messageOf(finding),
     codeFlows: allFlows(finding),
+    otherPlaces: otherPlaces(finding),
     ...(finding.source && { threatModel: finding.source.threatModel }),
     ...(finding.role && { codeRole: { role: finding.role.role, evidence: finding.role.by } }),
   }));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type FinishedScan, render } from '../../../src/cli/report.ts';
+import { type FinishedScan, formats, render } from '../../../src/cli/report.ts';
 import { coloured, harmless, paintFor, plain } from '../../../src/cli/terminal.ts';
 import type { Finding } from '../../../src/engine/finding.ts';
 import { defaultThreatModels } from '../../../src/engine/threat-models.ts';
@@ -62,6 +62,20 @@ const scan = (...findings: Finding[]): FinishedScan => ({
 });
 
 describe('the table of a scan', () => {
+  it('names the other places of a secret, and keeps what tells it again to itself', () => {
+    const place = (file: string): Finding => ({
+      ...finding(70, file),
+      codeFlows: [],
+      secret: 'digest of it',
+    });
+    const folded = scan({ ...place('a.yml'), others: [place('b.yml')] });
+    const json = render(folded, 'json');
+    assert.match(json, /It is also in b\.yml:41\./);
+    const [related] = JSON.parse(render(folded, 'sarif')).runs[0].results[0].relatedLocations;
+    assert.equal(related.physicalLocation.artifactLocation.uri, 'b.yml');
+    for (const format of formats) assert.ok(!render(folded, format).includes('digest of it'), format);
+  });
+
   it('has the worst first, and the flow in one line', () => {
     const lines = render(scan(finding(50, 'a.js'), finding(95, 'b.js'), finding(75, 'c.js')), 'table').split(
       '\n',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { allFlows, foldCauses, unfolded } from '../../../src/engine/causes.ts';
+import { allFlows, foldCauses, messageOf, unfolded } from '../../../src/engine/causes.ts';
+import { scanSecrets } from '../../../src/engine/secrets/index.ts';
 import { analyse } from '../../support/engine.ts';
 
 /** The lines of the sinks of each finding. */
@@ -105,6 +106,65 @@ app.get('/b', (req, res) => fs.rmdir('/srv/' + text(req, 'b'), () => {}));`,
       ['app.js 3', 'app.js 4'],
       'a helper that reads requests for all routes',
     );
+  });
+
+  it('has all places of a secret, with the worst one of the product first', async () => {
+    const profile = (password: string): string => `login: ops\npassword: ${password}\n`;
+    const files = {
+      'conf/app-a.yml': profile('Vq7-harbour-Lime'),
+      'conf/app-b.yml': profile('Vq7-harbour-Lime'),
+      'conf/app-c.yml': profile('Vq7-harbour-Plum'),
+      'src/db.js': "exports.dbPassword = 'Vq7-harbour-Lime';",
+      'src/tokens.js': `const jwt = require('jsonwebtoken');
+const key = 'harbour-lime-and-plum';
+exports.make = (claims) => jwt.sign(claims, key);
+exports.read = (token) => jwt.verify(token, key);`,
+    };
+    const { findings } = await analyse(Object.entries(files).map(([path, text]) => ({ path, text })));
+    const folded = foldCauses(findings);
+    const places = folded.map((one) =>
+      unfolded(one)
+        .map(({ file, range }) => `${file}:${range.startLine}`)
+        .join(' '),
+    );
+    assert.deepEqual(places.toSorted(), [
+      'conf/app-a.yml:2 conf/app-b.yml:2 src/db.js:1',
+      'conf/app-c.yml:2',
+      'src/tokens.js:3 src/tokens.js:4',
+    ]);
+    const said = folded.map(messageOf).join('\n');
+    assert.match(said, /It is also in conf\/app-b\.yml:2, src\/db\.js:1\.\n/);
+    assert.match(said, /It is also in line 4\./);
+    const [secret] = findings;
+    assert.ok(secret);
+    const ofTests = { ...secret, file: 'a', role: { role: 'test', by: 'a' } } as const;
+    const milder = { ...secret, file: 'b', score: 10 };
+    assert.deepEqual(
+      foldCauses([ofTests, milder, secret])
+        .flatMap(unfolded)
+        .map(({ file }) => file),
+      [secret.file, 'b', 'a'],
+    );
+  });
+
+  it('has the places of a default password where it is assigned to equal names', async () => {
+    const { findings } = await analyse([
+      { path: 'a.yml', text: 'login-password: harbour1\n' },
+      { path: 'b.yml', text: 'login-password: harbour1\n' },
+      { path: 'c.yml', text: 'relay:\n  password: harbour1\n' },
+    ]);
+    assert.deepEqual(
+      foldCauses(findings).map((one) => unfolded(one).map(({ file }) => file)),
+      [['a.yml', 'b.yml'], ['c.yml']],
+    );
+  });
+
+  it('names as many places as can be read', () => {
+    const places = Array.from({ length: 30 }, (_, i) => `${i}.yml`);
+    const [one] = foldCauses(
+      places.flatMap((file) => scanSecrets({ path: file, text: 'password: Vq7-harbour-Lime\n' }).findings),
+    );
+    assert.match(one ? messageOf(one) : '', / and in 9 more places\.$/);
   });
 
   it('shows a way to each sink', async () => {

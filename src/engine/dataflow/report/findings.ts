@@ -2,6 +2,7 @@ import { LineIndex } from '../../files/lines.ts';
 import type { Finding, FlowStep, Location, Range, Sink } from '../../finding.ts';
 import { fingerprint } from '../../fingerprint.ts';
 import { familyOf } from '../../languages/registry.ts';
+import { sameSecret } from '../../secrets/same-secret.ts';
 import { scoreOf, threats } from '../../threat-models.ts';
 import { weaknessOf } from '../../weaknesses/index.ts';
 import type { Hit } from '../interpreter/machine.ts';
@@ -87,6 +88,7 @@ export function toFinding(hits: readonly Hit[], counted: CountedSources): Findin
     confidence,
     codeFlows: flows.map((flow) => ({ steps: flow.map(({ step }) => step) })),
     sink: hit.sink,
+    ...(hit.secrets?.[0] !== undefined && { secret: sameSecret(hit.secrets[0]) }),
     ...(source
       ? {
           source: {

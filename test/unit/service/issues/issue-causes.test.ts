@@ -75,6 +75,15 @@ describe('an issue with several sinks', () => {
     assert.deepEqual(await issues(), ['a FALSE_POSITIVE 1', 'new PENDING_REVIEW 0']);
   });
 
+  it('is dismissed with the files that it has then', async () => {
+    const place = (file: string): Finding => finding({ fingerprint: 'a', file });
+    await scan(folded([place('a.yml'), place('b.yml')]));
+    await dismiss('a');
+    await scan(folded([place('a.yml'), place('b.yml'), place('c.yml')]));
+    const known = (await service.issues()).map(({ file, status }) => `${file} ${status}`);
+    assert.deepEqual(known.toSorted(), ['a.yml FALSE_POSITIVE', 'c.yml PENDING_REVIEW']);
+  });
+
   it('keeps a dismissal on another branch, and shows what is new there', async () => {
     await scan(folded([sink('a'), sink('b')]));
     await dismiss('a');

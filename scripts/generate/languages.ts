@@ -67,10 +67,11 @@ function hooksModule(files: readonly InputFile[]): string {
   const hooked = files.filter(({ path }) => path.startsWith(`${librariesFolder}/`));
   const row = (family: string): string => {
     const own = hooked.flatMap(({ path }, i) => (languageOf(path) === family ? [`hooks${i}`] : []));
-    return `${family}: hooksOf([${['avatars', ...own].join(', ')}]),`;
+    return `${family}: hooksOf([${['attachments', 'avatars', ...own].join(', ')}]),`;
   };
   return [
     "import type { FamilyId } from '../languages/registry.ts';",
+    "import { attachments } from './attachments.ts';",
     "import { avatars } from './avatars.ts';",
     "import { type Hooks, hooksOf } from './hooks.ts';",
     ...hooked.map(

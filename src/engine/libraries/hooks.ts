@@ -108,6 +108,8 @@ export interface LibraryHooks {
   readonly isHarmless?: (vulnClass: string, machine: Machine, site: CallSite) => boolean;
   /** Whether an answer is no page, because its type is set by a statement of its own. */
   readonly isTypedApart?: (path: string, invocation: Invocation) => boolean;
+  /** Whether an answer is saved as a file, so that no browser shows it. */
+  readonly isSaved?: (invocation: Invocation) => boolean;
   /** What programs say of the templates that calls of a row with `settings` write. */
   readonly templateSettings?: (project: Project) => readonly TemplateSettings[];
   /** Whether the library looks for settings in a file. */
@@ -150,6 +152,7 @@ export function hooksOf(libraries: readonly LibraryHooks[]): Hooks {
     givenClass: said('givenClass'),
     isHarmless: said('isHarmless'),
     isTypedApart: said('isTypedApart'),
+    isSaved: said('isSaved'),
     templateSettings: said('templateSettings'),
     isSettings: said('isSettings'),
   };

@@ -16,10 +16,13 @@ import { anchor } from '../values/positions.ts';
 import { exact, prefixOf, type Value } from '../values/values.ts';
 import { clearedByText } from './sinks.ts';
 
+/** What harms in a page that is shown, not in a file that is saved. */
+const pageClasses: ReadonlySet<string> = new Set(['xss', 'unsafe-content-type']);
+
 export function reportSinks(machine: Machine, model: Model, path: string, invocation: Invocation): void {
   if (model.sinks.length === 0) return;
   const { frame, node } = invocation.site;
-  const { isTypedApart } = machine.project.hooks;
+  const { isSaved, isTypedApart } = machine.project.hooks;
   for (const sink of model.sinks) {
     if (sink.when.length > 0 && !holds(machine, sink.when, invocation)) continue;
     const { vulnClass } = sink.row;
@@ -34,6 +37,7 @@ export function reportSinks(machine: Machine, model: Model, path: string, invoca
         );
         if (labels.length === 0 || clearedByText(machine, vulnClass, value, frame)) continue;
         if (vulnClass === 'xss' && isTypedApart.some((isOne) => isOne(path, invocation))) continue;
+        if (pageClasses.has(vulnClass) && isSaved.some((isOne) => isOne(invocation))) continue;
         const setUp = sink.row.reportMaking ? machine.project.templates.setUpBy(frame.fn.module) : undefined;
         const making = sink.row.reportMaking ? (setUp ?? makingOf(machine, value, frame)) : undefined;
         // The flow tells of this place, too.

@@ -1,5 +1,6 @@
 import type { Expr, FunctionIR, ModuleIR, Node, Stmt } from '../ir/ir.ts';
 import type { LanguageId } from '../languages/registry.ts';
+import { mountsIn } from './compiled-regions.ts';
 import { functionOf, moduleOf, parameter } from './functions.ts';
 import { type HtmlPlace, HtmlPlaces } from './html-places.ts';
 import * as ir from './nodes.ts';
@@ -47,7 +48,7 @@ interface Open {
 /** Puts a template together from the directives that its engine reads. */
 export class TemplateBuilder {
   readonly #input: TemplateInput;
-  readonly #places = new HtmlPlaces();
+  readonly #places: HtmlPlaces;
   readonly #functions: FunctionIR[] = [];
   readonly #named = new Map<string, number>();
   #scope: Scope = { names: new Map(), parent: undefined };
@@ -63,6 +64,7 @@ export class TemplateBuilder {
 
   constructor(input: TemplateInput) {
     this.#input = input;
+    this.#places = new HtmlPlaces(mountsIn(input.text));
   }
 
   get text(): string {
@@ -351,6 +353,7 @@ export const dangers: Readonly<Record<HtmlPlace, string | undefined>> = {
   unquoted: ir.operations.attribute,
   url: ir.operations.url,
   handler: ir.operations.handler,
+  compiled: ir.operations.compiled,
   script: ir.operations.script,
 };
 

@@ -2,6 +2,7 @@
 
 import { dangers, TemplateBuilder, type TemplateInput, type TemplateModule } from './builder.ts';
 import { scopedTemplate } from './code-template.ts';
+import { mountsIn } from './compiled-regions.ts';
 import type { TemplateFile } from './file.ts';
 import { HtmlPlaces } from './html-places.ts';
 import { operations } from './nodes.ts';
@@ -16,6 +17,7 @@ const letters = {
   [operations.url]: 'ᐅu',
   [operations.script]: 'ᐅs',
   [operations.handler]: 'ᐅh',
+  [operations.compiled]: 'ᐅc',
 } as const;
 
 const writers: ReadonlyMap<string, string> = new Map([
@@ -30,7 +32,7 @@ export const lowerEjs = (input: TemplateInput, { code }: TemplateFile): Template
 
 /** Returns the program of a template, in which all of its code stands where it stood. */
 export function ejsProgram(text: string): string {
-  const places = new HtmlPlaces();
+  const places = new HtmlPlaces(mountsIn(text));
   const parts: string[] = [];
   let at = 0;
   directive.lastIndex = 0;

@@ -1,3 +1,5 @@
+import { CompiledRegions, isExpression, isInterpolated } from './compiled-regions.ts';
+
 /** Where in a page a value of a template is written. */
 export type HtmlPlace =
   /** Between tags, and within quotes of an ordinary attribute. */
@@ -8,6 +10,8 @@ export type HtmlPlace =
   | 'url'
   /** A script that is an attribute. */
   | 'handler'
+  /** Text that a framework in the browser compiles again. */
+  | 'compiled'
   /** A script, outside of its texts. */
   | 'script'
   /** Within a text or a comment of a script, and in styles. */
@@ -43,6 +47,14 @@ export class HtmlPlaces {
   #type = '';
   /** Of a script: the quote or comment that is open. */
   #inside = '';
+  #attributes: string[] = [];
+  #id = '';
+  readonly #regions: CompiledRegions;
+
+  /** @param mounted ids of elements that a script has compiled */
+  constructor(mounted: ReadonlySet<string> = new Set()) {
+    this.#regions = new CompiledRegions(mounted);
+  }
 
   /** Reads literal text of the template. */
   feed(text: string): void {
@@ -67,9 +79,12 @@ export class HtmlPlaces {
       case 'quoted-value':
       case 'unquoted-value':
       case 'before-value':
-        if (/^on[a-z]/.test(this.#attribute)) return 'handler';
+        if (/^on[a-z]/.test(this.#attribute) || isExpression(this.#attribute)) return 'handler';
         if (this.#isUrl() && !this.#begun && this.#value.trim() === '') return 'url';
-        return this.#state === 'quoted-value' ? 'text' : 'unquoted';
+        if (this.#state !== 'quoted-value') return 'unquoted';
+        return this.#regions.compiler === 'angular' || isInterpolated(this.#attribute) ? 'compiled' : 'text';
+      case 'text':
+        return this.#regions.compiler === undefined ? 'text' : 'compiled';
       default:
         return 'text';
     }
@@ -104,6 +119,7 @@ export class HtmlPlaces {
         if (character === '>') this.#closeTag();
         else if (/[\w:@.-]/.test(character)) {
           this.#state = 'attribute-name';
+          this.#endName();
           this.#attribute = character.toLowerCase();
         }
         return at;
@@ -156,6 +172,11 @@ export class HtmlPlaces {
       this.#state = 'tag-name';
       this.#tag = '';
       this.#type = '';
+      this.#attributes = [];
+      this.#id = '';
+    } else if (text[open + 1] === '/') {
+      const [, name] = endTag.exec(text.slice(open, open + longestName)) ?? [];
+      if (name !== undefined) this.#regions.end(name.toLowerCase());
     }
     return open;
   }
@@ -206,17 +227,31 @@ export class HtmlPlaces {
 
   #endValue(): void {
     if (this.#attribute === 'type') this.#type = this.#value.trim();
+    if (this.#attribute === 'id') this.#id = this.#value.trim();
     this.#state = 'tag';
+    this.#endName();
+  }
+
+  #endName(): void {
+    if (this.#attribute !== '' && this.#attributes.length < mostAttributes)
+      this.#attributes.push(this.#attribute);
     this.#attribute = '';
   }
 
   #closeTag(): void {
-    this.#attribute = '';
+    this.#endName();
     this.#inside = '';
     if (this.#tag === 'script') this.#state = runs.test(this.#type) ? 'script' : 'data';
-    else this.#state = this.#tag === 'style' ? 'style' : 'text';
+    else if (this.#tag === 'style') this.#state = 'style';
+    else {
+      this.#state = 'text';
+      this.#regions.begin(this.#tag, this.#attributes, this.#id);
+    }
   }
 }
 
 /** Of an attribute's value, what is looked at. */
 const longestValue = 200;
+const longestName = 80;
+const mostAttributes = 50;
+const endTag = /^<\/([a-z][\w:-]*)/i;

@@ -111,6 +111,8 @@ export const operations = {
   script: '$template.script',
   /** Escaped for markup, in a script that is an attribute: the browser takes the escapes back first. */
   handler: '$template.handler',
+  /** Escaped for markup, but compiled again by a framework in the browser. */
+  compiled: '$template.compiled',
   /** Run as an expression of the engine. */
   code: '$template.code',
   /** Made safe for markup. */

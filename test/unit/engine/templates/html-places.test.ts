@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { mountsIn } from '../../../../src/engine/templates/compiled-regions.ts';
 import { HtmlPlaces } from '../../../../src/engine/templates/html-places.ts';
 
 /** The places of the `?` in a page. */
 function placesIn(page: string): readonly string[] {
-  const places = new HtmlPlaces();
+  const places = new HtmlPlaces(mountsIn(page));
   const found: string[] = [];
   page.split('?').forEach((text, i) => {
     if (i > 0) found.push(places.hole());
@@ -35,6 +36,39 @@ describe('where in a page a value stands', () => {
     ]);
     assert.deepEqual(placesIn(`<a onclick="go('?')">`), ['handler']);
     assert.deepEqual(placesIn('<style>?</style><!-- <script>? -->?'), ['quoted', 'text', 'text']);
+  });
+
+  it('knows parts that a framework in the browser compiles, to their end', () => {
+    assert.deepEqual(placesIn('<div ng-app="x"><div><p title="?">?</p></div>?</div>?'), [
+      'compiled',
+      'compiled',
+      'compiled',
+      'text',
+    ]);
+    assert.deepEqual(placesIn('<ul v-cloak><li title="?">?</ul>?'), ['text', 'compiled', 'text']);
+    assert.deepEqual(placesIn('<div data-ng-controller=x><b ng-non-bindable>?</b>?'), ['text', 'compiled']);
+    assert.deepEqual(placesIn('<p v-if="a"><i v-pre>?</i>?</p>?'), ['text', 'compiled', 'text']);
+    assert.deepEqual(placesIn('<input ng-model="a">?'), ['text']);
+    assert.deepEqual(placesIn("<main id='app'>?</main>?<script>new Vue({ el: '#app' })</script>"), [
+      'compiled',
+      'text',
+    ]);
+    assert.deepEqual(placesIn(`<main id="app">?</main><script>createApp(x).mount("#other")</script>`), ['text']);
+  });
+
+  it('knows attributes that such a framework runs', () => {
+    assert.deepEqual(placesIn(`<p x-data="{ a: '?' }" @click="b('?')" :class="?" x-cloak="?">`), [
+      'handler',
+      'handler',
+      'handler',
+      'text',
+    ]);
+    assert.deepEqual(placesIn(`<p ng-init="a='?'" ng-src="?" hx-on:click="?" hx-get="/?">`), [
+      'handler',
+      'compiled',
+      'handler',
+      'text',
+    ]);
   });
 
   it('takes what is no markup as text', () => {

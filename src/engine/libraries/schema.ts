@@ -4,6 +4,7 @@ import { engineNames } from '../templates/engines.ts';
 import { threatModels } from '../threat-models.ts';
 import { accessPathProblem } from './access-paths.ts';
 import { containerOperations } from './container-operations.ts';
+import { expressionNames, namedExpressions } from './named-expressions.ts';
 import { traits } from './traits.ts';
 
 /**
@@ -35,14 +36,22 @@ const accessPath = z.string().superRefine((text, context) => {
   if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
 });
 
-/** A regular expression; those of teams also have to match in linear time. */
-const expression = z.string().superRefine((source, context) => {
-  try {
-    new RegExp(source);
-  } catch {
-    context.addIssue({ code: 'custom', message: 'The regular expression cannot be read.' });
-  }
-});
+/** A regular expression, or the name of one (`named-expressions.ts`); those of teams also have to match in linear time. */
+const expression = z
+  .union(
+    [
+      z.string(),
+      z.strictObject({ named: z.enum(expressionNames) }).transform(({ named }) => namedExpressions[named]),
+    ],
+    `Write a regular expression, or "{ named: … }" with one of ${expressionNames.join(', ')}.`,
+  )
+  .superRefine((source, context) => {
+    try {
+      new RegExp(source);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'The regular expression cannot be read.' });
+    }
+  });
 
 const primitive = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const tests = ['is', 'matches', 'lessThan', 'absent', 'looksLike', 'type'] as const;

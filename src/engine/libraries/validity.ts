@@ -1,4 +1,5 @@
 import { isSuperLinear } from '../rules/redos.ts';
+import { namedExpressions } from './named-expressions.ts';
 import { apiPaths } from './rows.ts';
 import type { ApiEntry, Header, SectionName } from './schema.ts';
 import { traits } from './traits.ts';
@@ -110,7 +111,10 @@ function expressionProblems(value: unknown, path: readonly PropertyKey[]): reado
   });
 }
 
+const named: ReadonlySet<string> = new Set(Object.values(namedExpressions));
+
 function expressionProblem(source: string): string | undefined {
+  if (named.has(source)) return undefined;
   if (source.length > maximumExpression)
     return `A regular expression of a model has at most ${maximumExpression} characters.`;
   const cost = isSuperLinear(source, '');

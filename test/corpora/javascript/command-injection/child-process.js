@@ -30,7 +30,7 @@ router.get('/ls', async (ctx) => {
   cp.execSync(['ls', dir].join(' ')); // expect: command-injection
   cp.spawnSync(ctx.params.program, ['--version']); // expect: command-injection
   await execa('git', ['log', '--', dir]); // ok: command-injection
-  await execa.command('git log ' + dir); // expect: command-injection
+  await execa.command('git log ' + dir); // expect: argument-injection
 });
 
 router.post('/convert', async (ctx) => {

@@ -45,6 +45,16 @@ describe('a model file', () => {
     );
   });
 
+  it('names expressions that several rows need', () => {
+    const { library, problems } = read(
+      `${head}sinks:\n  - { kind: xss, input: 'Argument[0]', when: [{ input: 'Argument[1]', matches: { named: shells } }], apis: [acme.a] }\n`,
+    );
+    assert.deepEqual(problems, []);
+    const { matches = '' } = library?.sinks?.[0]?.when?.[0] ?? {};
+    assert.match('/bin/bash', new RegExp(matches));
+    assert.doesNotMatch('git', new RegExp(matches));
+  });
+
   const row = (fields: string): string => `${head}sinks:\n  - { ${fields} }\n`;
   const refused: readonly (readonly [what: string, text: string, message: RegExp])[] = [
     [
@@ -87,6 +97,11 @@ describe('a model file', () => {
       'a kind that no flow leads to',
       row("kind: weak-hash, input: 'Argument[0]', apis: [acme.a]"),
       /No data flow leads to "weak-hash"; describe the call under "misuses"/,
+    ],
+    [
+      'an expression of a name that there is not',
+      row("kind: xss, input: 'Argument[0]', when: [{ input: 'Argument[1]', matches: { named: shell } }], apis: [acme.a]"),
+      /Write a regular expression, or "\{ named: … \}" with one of risky-programs/,
     ],
     [
       'an API of another package',

@@ -46,7 +46,8 @@ function findAttachments(ir: FunctionIR): readonly Attachment[] {
     value !== undefined && /^attachment\b/i.test(beginningOf(value, ir) ?? '');
   const look = (node: IRNode): undefined => {
     if (node.k === 'object') {
-      for (const { key, value } of node.props) if (isHeader(key) && begins(value)) found.push({ node: value });
+      for (const { key, value } of node.props)
+        if (isHeader(key) && begins(value)) found.push({ node: value });
     } else if (node.k === 'assign') {
       const { target, value } = node;
       const name = target.k === 'index' ? target.index : target.k === 'field' ? target.name : undefined;

@@ -1,6 +1,5 @@
 /** Programs whose options write files, run commands or send data elsewhere: https://sonarsource.github.io/argument-injection-vectors/. */
-const risky =
-  `git hg svn tar bsdtar gtar scp sftp rsync find zip sed awk gawk man curl wget nmap tcpdump yt-dlp youtube-dl chrome chromium
+const risky = `git hg svn tar bsdtar gtar scp sftp rsync find zip sed awk gawk man curl wget nmap tcpdump yt-dlp youtube-dl chrome chromium
    chromium-browser google-chrome npm npx yarn pnpm pip3? uv docker podman kubectl helm terraform psql mysql mysqldump pg_dump
    sendmail rclone restic mvn gradle vim? gdb strace rpm dpkg apt apt-get openssl gpg wkhtmltopdf exiftool`;
 /** Programs that run the program that they are given. */
@@ -9,13 +8,11 @@ const shells = 'sh bash zsh dash ksh ash csh fish cmd powershell pwsh';
 /** Interpreters that run a text that they are given. */
 const interpreters = `python\\d? perl ruby node php eval`;
 /** Programs whose options do no harm. */
-const harmless =
-  `echo printf ping6? kill killall pkill sleep which true test xdg-open open explorer start nslookup host id groups ps pgrep lsof
+const harmless = `echo printf ping6? kill killall pkill sleep which true test xdg-open open explorer start nslookup host id groups ps pgrep lsof
    service systemctl whoami uname type where ls cat head tail wc stat du df cut basename dirname readlink realpath md5sum
    sha[0-9]{1,3}sum`;
 /** Options that take no value: the word behind them is not theirs. */
-const flags =
-  `bare mirror recursive quiet verbose force all tags prune stat numstat oneline name-only name-status cached hard soft mixed
+const flags = `bare mirror recursive quiet verbose force all tags prune stat numstat oneline name-only name-status cached hard soft mixed
    no-[\\w-]+ graph reverse patch raw follow squash ff-only dry-run delete list porcelain short single-branch recurse-submodules
    progress get unset global local verify count first-parent heads symref refs help version silent fail location insecure
    compressed head create extract gzip xz archive relative checksum json yes ignore-unmatch`;

@@ -35,7 +35,8 @@ export function reportSinks(machine: Machine, model: Model, path: string, invoca
         const labels = dataLabels(
           isText ? ownLabels(machine, value, frame) : deepLabels(machine, value, frame, 2),
         );
-        if (labels.length === 0 || clearedByText(machine, sink.row.judgedBy ?? vulnClass, value, frame)) continue;
+        if (labels.length === 0 || clearedByText(machine, sink.row.judgedBy ?? vulnClass, value, frame))
+          continue;
         if (vulnClass === 'xss' && isTypedApart.some((isOne) => isOne(path, invocation))) continue;
         if (pageClasses.has(vulnClass) && isSaved.some((isOne) => isOne(invocation))) continue;
         const setUp = sink.row.reportMaking ? machine.project.templates.setUpBy(frame.fn.module) : undefined;

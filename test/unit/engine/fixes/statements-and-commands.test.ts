@@ -15,7 +15,7 @@ describe('fixes of commands that are put together elsewhere', () => {
     const java = await fixed(
       'A.java',
       'import javax.servlet.http.*;\npublic class A extends HttpServlet {\n  protected void doGet(HttpServletRequest request, HttpServletResponse response) throws Exception {\n    run("git log " + request.getParameter("r"));\n  }\n  private void run(String command) throws Exception {\n    Runtime.getRuntime().exec(command);\n  }\n}\n',
-      'command-injection',
+      'argument-injection',
     );
     assert.match(java, /run\("git log " \+ checkedArgument\(request\.getParameter\("r"\)\)\)/);
     const javascript = await fixed(

@@ -100,7 +100,9 @@ describe('a model file', () => {
     ],
     [
       'an expression of a name that there is not',
-      row("kind: xss, input: 'Argument[0]', when: [{ input: 'Argument[1]', matches: { named: shell } }], apis: [acme.a]"),
+      row(
+        "kind: xss, input: 'Argument[0]', when: [{ input: 'Argument[1]', matches: { named: shell } }], apis: [acme.a]",
+      ),
       /Write a regular expression, or "\{ named: … \}" with one of risky-programs/,
     ],
     [

@@ -53,7 +53,9 @@ describe('where in a page a value stands', () => {
       'compiled',
       'text',
     ]);
-    assert.deepEqual(placesIn(`<main id="app">?</main><script>createApp(x).mount("#other")</script>`), ['text']);
+    assert.deepEqual(placesIn(`<main id="app">?</main><script>createApp(x).mount("#other")</script>`), [
+      'text',
+    ]);
   });
 
   it('knows attributes that such a framework runs', () => {

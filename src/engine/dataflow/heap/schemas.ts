@@ -4,7 +4,7 @@ import { clear } from '../guards/barriers.ts';
 import { elements, typesOf } from '../interpreter/loads.ts';
 import type { Frame, Invocation, Machine } from '../interpreter/machine.ts';
 import { clearLabels } from '../values/labels.ts';
-import { bitOf, everyClass, type Mask, noClass } from '../values/masks.ts';
+import { bitOf, everyClass, type Mask, maskOf, noClass } from '../values/masks.ts';
 import { clearedByPattern, isStrictPattern } from '../values/patterns.ts';
 import { exact, ofApi, reference, unknown, type Value, withApi, withLabels } from '../values/values.ts';
 import { emptyObject } from './heap.ts';
@@ -50,8 +50,8 @@ export function oneOf(machine: Machine, api: string, list: Value, { site: { fram
   return ofApi(`${library}.${kinds.every((kind) => kind === 'Safe') ? 'Safe' : 'Text'}`);
 }
 
-/** What a pattern of harmless characters may still let through: a long text, and one that begins with a dash. */
-const aside = (): Mask => bitOf('redos').or(bitOf('argument-injection'));
+/** What a pattern of harmless characters may still let through: a long text, one that begins with a dash, the name of a type. */
+const aside = (): Mask => maskOf(['redos', 'argument-injection', 'unsafe-content-type']);
 
 /** A description by a pattern: as good as a list where the pattern lets nothing harmful through. */
 export function matching(schema: Value, safe: string, invocation: Invocation, machine: Machine): Value {

@@ -113,7 +113,7 @@ class Upload implements Callable<String> {
   }
 
   public String call() throws Exception {
-    Runtime.getRuntime().exec("scp " + file); // expect: command-injection
+    Runtime.getRuntime().exec("scp " + file); // expect: argument-injection
     return file;
   }
 }

@@ -22,7 +22,7 @@ public class HeaderServlet extends HttpServlet {
         response.setHeader("X-Name", URLEncoder.encode(data, "UTF-8")); // ok: header-injection
         response.setHeader("X-Name", data.replaceAll("[\\r\\n]", "")); // ok: header-injection
         response.setIntHeader("X-Age", Integer.parseInt(request.getParameter("age"))); // ok: header-injection
-        response.setContentType("text/" + request.getParameter("type")); // expect: header-injection
+        response.setContentType("text/" + request.getParameter("type")); // expect: header-injection, unsafe-content-type
         Cookie lang = new Cookie("lang", data);
         lang.setSecure(true);
         lang.setHttpOnly(true);

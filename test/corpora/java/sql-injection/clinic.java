@@ -216,7 +216,7 @@ class OwnerController {
         executor.execute(line); // ok: command-injection
         response.setHeader(HttpHeaders.CONTENT_DISPOSITION, ContentDisposition.attachment().filename("owners.csv").build().toString()); // ok: header-injection
         IOUtils.copy(new java.io.FileInputStream("/exports/" + name), response.getOutputStream()); // expect: path-traversal
-        IOUtils.write("<p>" + name + "</p>", response.getWriter()); // expect: xss
+        IOUtils.write("<p>" + name + "</p>", response.getWriter()); // ok: xss (saved, not shown)
         IOUtils.write(StringEscapeUtils.escapeHtml4(name), response.getWriter()); // ok: xss
     }
 

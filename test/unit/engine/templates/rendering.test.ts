@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { severityOf } from '../../../../src/engine/finding.ts';
 import { analyse, newAnalyzer } from '../../../support/engine.ts';
 
 const app = {
@@ -51,6 +52,17 @@ describe('a template that a program writes', () => {
     assert.equal(await found([page('{{ name|safe }}')]), 1);
     assert.equal(await found([]), 1);
     assert.equal(await found([], ['shop/templates/page.html']), 0);
+  });
+
+  it('is no high alarm where the finding is not sure enough', async () => {
+    const { findings } = await analyse([app, page('<a href="{{ name }}">x</a>\n{{ name|safe }}\n')]);
+    assert.deepEqual(
+      findings.map(({ score, confidence }) => [severityOf(score), confidence < 70]).toSorted(),
+      [
+        ['HIGH', false],
+        ['MEDIUM', true],
+      ],
+    );
   });
 
   it('that includes itself ends', async () => {

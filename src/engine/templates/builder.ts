@@ -56,6 +56,8 @@ export class TemplateBuilder {
   readonly #main: Stmt[] = [];
   /** How often a name was declared. */
   readonly #declared = new Map<string, number>();
+  /** Variables by the function that they are declared in. */
+  readonly #variables = new Map<number, string[]>();
   /** Index of the function that statements are added to. */
   #owner = mainIndex;
   readonly #blocks: string[] = [];
@@ -125,6 +127,9 @@ export class TemplateBuilder {
     this.#declared.set(name, count);
     const unique = count === 1 ? name : `${name}'${count}`;
     this.#scope.names.set(name, unique);
+    const own = this.#variables.get(this.#owner);
+    if (own) own.push(unique);
+    else this.#variables.set(this.#owner, [unique]);
     return unique;
   }
 
@@ -289,7 +294,7 @@ export class TemplateBuilder {
           name,
           node: { at: node.at, end: Math.max(node.end, body.at(-1)?.end ?? 0) },
           params: params.map((param) => parameter(node, param)),
-          body,
+          body: this.#withVariables(index, body),
           parent: owner,
         });
         const { at, end } = node;
@@ -301,6 +306,14 @@ export class TemplateBuilder {
     for (const param of params) this.#scope.names.set(param, param);
     this.#owner = index;
     this.#named.set(name, index);
+  }
+
+  /** Variables are those of a whole function, wherever they are set: what some languages have to be told first. */
+  #withVariables(owner: number, body: readonly Stmt[]): readonly Stmt[] {
+    const at = body[0]?.at ?? 0;
+    const node = { at, end: at };
+    const own = this.#variables.get(owner) ?? [];
+    return [...own.map((name) => ir.declare(node, ir.variable(node, name))), ...body];
   }
 
   /** Returns the template. */
@@ -322,7 +335,7 @@ export class TemplateBuilder {
       name: this.#input.path.slice(this.#input.path.lastIndexOf('/') + 1),
       node,
       params: [parameter(node, contextName)],
-      body: this.#main,
+      body: this.#withVariables(mainIndex, this.#main),
       parent: 0,
     });
     return {

@@ -2,10 +2,12 @@ import type { FamilyId } from '../languages/registry.ts';
 import type { TemplateInput, TemplateModule } from './builder.ts';
 import { ejsProgram, lowerEjs } from './ejs.ts';
 import { isTemplate, type TemplateFile } from './file.ts';
+import { lowerFreemarker } from './freemarker.ts';
 import { lowerHandlebars } from './handlebars.ts';
 import { lowerJinja } from './jinja.ts';
 import { lowerPug } from './pug.ts';
 import { lowerThymeleaf } from './thymeleaf.ts';
+import { lowerVelocity } from './velocity.ts';
 
 interface Engine {
   lower(input: TemplateInput, file: TemplateFile): TemplateModule;
@@ -58,6 +60,20 @@ const engines = {
     files: /\.(?:pug|jade)$/i,
     written: /(?!)/,
     families: ['javascript'],
+  },
+  freemarker: {
+    lower: lowerFreemarker,
+    escapes: (path) => /\.ftl[hx]$/i.test(path),
+    files: /\.(?:ftl|ftlh|ftlx)$/i,
+    written: /<#[a-z]/,
+    families: ['java'],
+  },
+  velocity: {
+    lower: lowerVelocity,
+    escapes: () => false,
+    files: /\.(?:vm|vtl)$/i,
+    written: /(?:^|\n)\s*#(?:set|if|foreach|parse)\s*\(/,
+    families: ['java'],
   },
   thymeleaf: {
     lower: lowerThymeleaf,

@@ -1,6 +1,7 @@
 import type { Arg, Expr, Node, Property } from '../ir/ir.ts';
 import { filtered } from './filters.ts';
 import * as ir from './nodes.ts';
+import { constants, logical, precedence, words } from './operators.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
 export interface ExpressionOptions {
@@ -8,66 +9,11 @@ export interface ExpressionOptions {
   readonly resolve: (name: string, node: Node) => Expr;
   /** Django: `value|filter:argument`. */
   readonly colonFilters?: boolean;
+  /** FreeMarker: what `value?name(arguments)` gives. There, `value!other` is a default and `value??` a test. */
+  readonly builtIn?: (node: Node, name: string, input: Expr, args: readonly Expr[]) => Expr;
+  /** What a text in quotes comes to, where an engine has expressions within it. */
+  readonly textOf?: (token: Token) => Expr;
 }
-
-/** Operators between two operands, by how tightly they bind. */
-const precedence: Readonly<Record<string, number>> = {
-  '??': 1,
-  '?:': 1,
-  or: 1,
-  '||': 1,
-  and: 2,
-  '&&': 2,
-  in: 4,
-  is: 4,
-  '==': 4,
-  '===': 4,
-  '!=': 4,
-  '!==': 4,
-  '<': 4,
-  '>': 4,
-  '<=': 4,
-  '>=': 4,
-  eq: 4,
-  ne: 4,
-  neq: 4,
-  lt: 4,
-  gt: 4,
-  le: 4,
-  ge: 4,
-  lte: 4,
-  gte: 4,
-  '~': 5,
-  '..': 5,
-  '+': 6,
-  '-': 6,
-  '*': 7,
-  '/': 7,
-  '//': 7,
-  '%': 7,
-  '**': 8,
-};
-
-const logical: Readonly<Record<string, '||' | '&&' | '??'>> = {
-  or: '||',
-  '||': '||',
-  and: '&&',
-  '&&': '&&',
-  '??': '??',
-  '?:': '??',
-};
-const words: ReadonlySet<string> = new Set(['if', 'else', 'recursive', 'as', 'with', 'only', 'ignore']);
-const constants: Readonly<Record<string, boolean | null>> = {
-  true: true,
-  True: true,
-  false: false,
-  False: false,
-  null: null,
-  none: null,
-  None: null,
-  nil: null,
-  undefined: null,
-};
 
 /** In front of a number, a list or a map that is spread. */
 const signs: ReadonlySet<string> = new Set(['-', '+', '*', '**']);
@@ -157,6 +103,24 @@ export class Expressions {
     return value;
   }
 
+  /** A name with its members, as what is called; undefined where there is none. */
+  callee(): Expr | undefined {
+    const name = this.takeName();
+    if (!name) return undefined;
+    let value: Expr = {
+      k: 'sequence',
+      items: [this.#options.resolve(name.text, name)],
+      at: name.at,
+      end: name.end,
+    };
+    while (this.token.text === '.' && this.following.kind === 'name') {
+      const { text, end } = this.following;
+      this.#next += 2;
+      value = ir.field({ at: name.at, end }, value, text);
+    }
+    return value;
+  }
+
   /** Values with commas between them, or without, up to a token that is none of an expression. */
   list(): readonly Expr[] {
     const values: Expr[] = [];
@@ -217,7 +181,7 @@ export class Expressions {
     if (token.kind === 'end') return ir.opaque(token, []);
     if (token.kind === 'text') {
       this.#next++;
-      return ir.constant(token, token.text);
+      return this.#options.textOf?.(token) ?? ir.constant(token, token.text);
     }
     if (token.kind === 'number') {
       this.#next++;
@@ -307,8 +271,39 @@ export class Expressions {
         if (kind !== 'name') return value;
         this.#next += 2;
         value = this.#filter(value, text, end);
-      } else return value;
+      } else {
+        const marked = this.#options.builtIn && this.#marked(value, this.#options.builtIn);
+        if (!marked) return value;
+        value = marked;
+      }
     }
+  }
+
+  /** FreeMarker: what follows a value behind a question mark, or its default. */
+  #marked(value: Expr, builtIn: NonNullable<ExpressionOptions['builtIn']>): Expr | undefined {
+    const { token, following } = this;
+    if (token.text === '??') {
+      this.#next++;
+      return ir.binary({ at: value.at, end: token.end }, '==', value, ir.constant(token, null));
+    }
+    if (token.text === '!') {
+      this.#next++;
+      const other = this.#hasOperand ? this.#deeper(() => this.#postfix(this.#primary())) : undefined;
+      const node = other ? over(value, other) : { at: value.at, end: token.end };
+      return other ? { k: 'logical', op: '??', left: value, right: other, ...node } : value;
+    }
+    if (token.text !== '?' || following.kind !== 'name') return undefined;
+    this.#next += 2;
+    const args = this.take('(') ? this.#arguments(')').map((arg) => arg.value) : [];
+    return builtIn({ at: value.at, end: this.#before.end }, following.text, value, args);
+  }
+
+  /** Whether a value begins here, on the same level. */
+  get #hasOperand(): boolean {
+    const { kind, text } = this.token;
+    if (this.#depth >= maximumDepth) return false;
+    if (kind === 'name') return !Object.hasOwn(precedence, text) && !words.has(text);
+    return kind === 'text' || kind === 'number' || text === '(' || text === '[' || text === '{';
   }
 
   #nameOf(value: Expr): string {

@@ -16,7 +16,7 @@ const suffixes =
   /\.(?:html?|xhtml|jinja2?|j2|njk|nunjucks|swig|twig|ejs|eta|hbs|handlebars|mustache|hjs|pug|jade|mako|mak|ftlh?|ftlx|vm|vtl|xml|svg|txt)$/i;
 /** Suffixes of files that most often are no templates: only their text can tell. */
 const ambiguous = /\.(?:html?|xhtml|xml|svg|txt)$/i;
-const directive = /\{\{|\{%|<%|\$\{|\bth:|<#|#\{|\[\(/;
+const directive = /\{\{|\{%|<%|\$\{|\bth:|<#|#\{|\[\(|#(?:set|if|foreach|parse)\b/;
 
 /** Characters of a template that is read. */
 const longest = 400_000;

@@ -30,7 +30,6 @@ const extensions: Readonly<Record<string, string>> = {
   'Liquid templates': 'liquid',
   'Razor templates': 'cshtml vbhtml razor',
   'ERB, Haml and Slim templates': 'erb haml slim',
-  'FreeMarker and Velocity templates': 'ftl ftlh vm',
   'GSP templates': 'gsp',
   'EEx templates': 'eex heex leex',
 };

@@ -5,7 +5,7 @@
  * one that was joined to another before it was looked at; a path in which no part is `..`, one that stands behind a folder so
  * that it cannot begin at the root, a name without separators (which may still be `..`), one that others stand behind; an
  * address that is none of the machine itself, of a private network, of a network's own link; one that stands behind other text or below another
- * part of a path, so that it is no whole.
+ * part of a path, so that it is no whole; one without a kind of quote, one that stands between such quotes.
  */
 export const traits = [
   'resolved-path',
@@ -23,6 +23,10 @@ export const traits = [
   'not-private',
   'not-link-local',
   'follows-text',
+  'no-single-quote',
+  'no-double-quote',
+  'within-single-quotes',
+  'within-double-quotes',
 ] as const;
 
 /** Facts that make a text safe once all of them are known. */
@@ -33,5 +37,7 @@ export const together: readonly {
   { facts: ['no-way-up', 'no-first-slash'], safeFor: 'path-traversal' },
   { facts: ['no-way-up', 'below-folder'], safeFor: 'path-traversal' },
   { facts: ['no-way-up', 'single-name'], safeFor: 'path-traversal' },
+  { facts: ['no-single-quote', 'within-single-quotes'], safeFor: 'sql-injection' },
+  { facts: ['no-double-quote', 'within-double-quotes'], safeFor: 'sql-injection' },
   { facts: ['not-loopback', 'not-private', 'not-link-local'], safeFor: 'ssrf' },
 ];

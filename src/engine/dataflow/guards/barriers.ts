@@ -1,4 +1,4 @@
-import type { Expr } from '../../ir/ir.ts';
+import type { Call, Expr } from '../../ir/ir.ts';
 import { writeField } from '../heap/heap.ts';
 import type { Frame, Machine } from '../interpreter/machine.ts';
 import { setVariable } from '../interpreter/variables.ts';
@@ -132,6 +132,16 @@ export const hostParts = new Set(['hostname', 'host', 'origin', 'netloc']);
 
 const hostCalls = new Set(['getHost', 'getAuthority', 'getRawAuthority']);
 
+/** Marks variables, by name, as safe for what a function that a call runs has shown of them. */
+export function clearAround(
+  machine: Machine,
+  { at, end }: Call,
+  shown: ReadonlyMap<string, Mask>,
+  frame: Frame,
+): void {
+  for (const [name, mask] of shown) clear(machine, { k: 'var', name, at, end }, mask, frame);
+}
+
 /** What was shown of a part of an address, or of a resolved path, holds of every variable with what it was made from. */
 export function clearOrigins(machine: Machine, shown: Labels, mask: Mask, frame: Frame): void {
   if (mask === noClass || shown.length === 0) return;
@@ -148,14 +158,15 @@ function clearVariable(
   change: (labels: Labels) => Labels,
   frame: Frame,
 ): void {
-  const value = machine.evaluate({ k: 'var', name, at: 0, end: 0 }, frame);
+  const variable = { k: 'var', name, at: 0, end: 0 } as const;
+  const value = machine.evaluate(variable, frame);
   const [id] = value.refs;
   const object = value.refs.length === 1 && id !== undefined ? machine.object(id, frame.state) : undefined;
   if (id !== undefined && object?.content) {
     const content = withLabels(object.content, change(object.content.labels));
     frame.state.heap.set(id, { ...object, content });
   }
-  if (value.labels.length > 0) setVariable(machine, name, withLabels(value, change(value.labels)), frame);
+  if (value.labels.length > 0) replace(machine, variable, withLabels(value, change(value.labels)), frame);
 }
 
 const clearShown = (labels: Labels, shown: Labels, mask: Mask): Labels =>

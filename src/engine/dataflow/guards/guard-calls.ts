@@ -2,6 +2,7 @@ import type { Call, Expr, Field, Lambda } from '../../ir/ir.ts';
 import { refineOwnKey } from '../heap/own-keys.ts';
 import { deepLabels, elements } from '../interpreter/loads.ts';
 import type { Frame, Machine } from '../interpreter/machine.ts';
+import { gap } from '../values/constants.ts';
 import { isFixed, isOfOthers, refineEquality, refineMembership } from '../values/equality.ts';
 import type { Label } from '../values/labels.ts';
 import { bitOf, everyClass, noClass } from '../values/masks.ts';
@@ -16,7 +17,7 @@ import { clearHost, refinePattern } from './guard-patterns.ts';
 import { refineBySignature } from './guard-signatures.ts';
 import { refineNoneOfParts } from './path-parts.ts';
 import { endsInSeparator, isResolved } from './path-roots.ts';
-import { refineSomeBy } from './some-element.ts';
+import { refineAllKnownBy, refineSomeBy } from './some-element.ts';
 
 const membership = new Set([
   'includes',
@@ -145,11 +146,14 @@ function isOfProject(machine: Machine, callee: Expr, frame: Frame): boolean {
   return machine.readField(object, callee.name, frame, callee).callables.length > 0;
 }
 
-/** `host.endsWith('.example.org')`: a host of a domain that the program names. */
+/** `host.endsWith('.example.org')`, `host.endsWith('.' + domain)`: a host of a domain that the program names. */
 function refineEnding(machine: Machine, object: Expr, ending: Expr, frame: Frame): void {
-  const text = exact(machine.evaluate(ending, frame))?.value;
-  if (typeof text !== 'string' || !/^\.[\w-]+\.[\w.-]*\w$/.test(text)) return;
-  clearHost(machine, object, frame);
+  const value = machine.evaluate(ending, frame);
+  const text = exact(value)?.value;
+  const isDomain = typeof text === 'string' && /^\.[\w-]+\.[\w.-]*\w$/.test(text);
+  const isPutTogether = value.known?.kind === 'prefix' && value.known.text.replace(gap, '') === '.';
+  if (isDomain || (isPutTogether && !value.labels.some((label) => !isOfCaller(label) && isOfOthers(label))))
+    clearHost(machine, object, frame);
 }
 
 const isBorrowedTest = ({ name, object }: Field): boolean =>
@@ -170,8 +174,9 @@ function refineElements(
   if (!callable || isAsynchronous(callable)) return;
   const value = machine.evaluate(list, frame);
   const each = elements(machine, value, frame);
-  const isNone = test.callee.k === 'field' && ofNone.has(test.callee.name);
-  const [mask = noClass] = machine.predicate(callable, [each], truth !== isNone, { node: test, frame });
+  const holds = truth !== (test.callee.k === 'field' && ofNone.has(test.callee.name));
+  refineAllKnownBy(machine, test, value, callable, holds, frame);
+  const [mask = noClass] = machine.predicate(callable, [each], holds, { node: test, frame });
   clearWhole(machine, list, each, mask, frame);
 }
 

@@ -9,7 +9,7 @@ import { exact } from '../values/values.ts';
 import { clear } from './barriers.ts';
 import { clearWhole, shownOfEach } from './checked-each.ts';
 import { refineNoPart } from './path-parts.ts';
-import { refineSome } from './some-element.ts';
+import { refineAllKnown, refineSome } from './some-element.ts';
 
 /** Python's tests that hold of letters and digits only. */
 const lettersAndDigits = new Set(['isalnum', 'isalpha', 'isdigit', 'isdecimal', 'isnumeric', 'isidentifier']);
@@ -30,7 +30,10 @@ export function refineEach(machine: Machine, test: Call, truth: boolean, frame: 
   if (!clause || more.length > 0 || clause.conditions.length > 0 || clause.target.k !== 'var') return true;
   const mask = shownBy(machine, element, clause.target.name, isAll, frame);
   if (mask !== noClass) clear(machine, clause.iterable, mask, frame);
-  else refineEachElement(machine, clause, element, isAll, frame);
+  else {
+    refineEachElement(machine, clause, element, isAll, frame);
+    refineAllKnown(machine, clause, element, isAll, frame);
+  }
   return true;
 }
 

@@ -3,10 +3,10 @@ import { walk } from '../../ir/walk.ts';
 import type { Model } from '../../libraries/model.ts';
 import { deepLabels, typesOf } from '../interpreter/loads.ts';
 import type { Called, Frame, Machine } from '../interpreter/machine.ts';
-import { bitOf, maskOf, noClass } from '../values/masks.ts';
+import { bitOf, type Mask, maskOf, noClass } from '../values/masks.ts';
 import type { Callable, Value } from '../values/values.ts';
 import { isSettled } from './awaited.ts';
-import { clear, clearByHost, clearOrigins } from './barriers.ts';
+import { clear, clearAround, clearByHost, clearOrigins } from './barriers.ts';
 import { refineByValidator } from './guard-patterns.ts';
 import { isUnchanged } from './kept-guards.ts';
 import { type OutcomePart, partAsked } from './outcome-parts.ts';
@@ -164,10 +164,20 @@ function refineByOutcome(
   part?: OutcomePart,
 ): void {
   if (!isSettled(frame.fn.ir, test, callable)) return;
-  if (frame.depth > 5 || !args.some((arg) => deepLabels(machine, arg, frame, 1).length > 0)) return;
-  const cleared = machine.predicate(callable, args, truth, { node: test, frame }, part);
+  if (frame.depth > 5) return;
+  const around = asksAround(callable) ? new Map<string, Mask>() : undefined;
+  if (!around && !args.some((arg) => deepLabels(machine, arg, frame, 1).length > 0)) return;
+  const cleared = machine.predicate(callable, args, truth, { node: test, frame }, part, around);
+  if (around) clearAround(machine, test, around, frame);
   cleared.forEach((mask, i) => {
     const arg = test.args[i];
     if (mask !== noClass && arg) clear(machine, arg.value, mask, frame);
   });
 }
+
+/** Larger functions than this do more than to ask about the variables around them. */
+const maximumAround = 60;
+
+/** `const isAllowed = () => ROOTS.has(root);`: a test of variables of the function around. */
+const asksAround = (callable: Callable): boolean =>
+  callable.kind === 'function' && callable.fn.scope.closesOver && callable.fn.scope.size <= maximumAround;

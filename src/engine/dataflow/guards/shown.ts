@@ -15,6 +15,8 @@ export const tested = everyClass.or(
     'not-loopback',
     'not-private',
     'not-link-local',
+    'no-single-quote',
+    'no-double-quote',
   ]),
 );
 

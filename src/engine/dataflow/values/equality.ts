@@ -4,13 +4,15 @@ import { isOfUser } from '../../threat-models.ts';
 import { refineLookedUp } from '../calls/chosen-methods.ts';
 import { clear, clearByHost, clearOrigins, hostParts, pathClasses, replace } from '../guards/barriers.ts';
 import { refineByPart, refineByText } from '../guards/guard-functions.ts';
+import { clearHost } from '../guards/guard-patterns.ts';
 import { testKeptIn } from '../guards/kept-guards.ts';
 import { pathOfParts } from '../guards/path-parts.ts';
-import { endsInSeparator, isResolved } from '../guards/path-roots.ts';
+import { endsInSeparator, isResolved, lastSet } from '../guards/path-roots.ts';
 import { isListOfEnvironment } from '../heap/settings-lists.ts';
 import type { Frame, Machine } from '../interpreter/machine.ts';
 import type { Label } from './labels.ts';
 import { bitOf, everyClass, maskOf } from './masks.ts';
+import { factsWithout } from './quoted-places.ts';
 import { constant, exact, type Value } from './values.ts';
 
 export function refineEquality(
@@ -61,7 +63,11 @@ export function refineEquality(
     return;
   }
   const value = machine.evaluate(other, frame);
-  if (value.labels.length > 0) return;
+  if (value.labels.some(isOfOthers)) {
+    // A host that the caller gives is as good as the program's.
+    if (value.labels.every(({ origin }) => origin.kind === 'parameter')) clearHost(machine, target, frame);
+    return;
+  }
   const known = exact(value);
   if (known) {
     if (known.value === null || known.value === undefined || known.value === true || known.value === false)
@@ -76,9 +82,12 @@ export function refineEquality(
   } else if (
     other.k !== 'const' &&
     machine.evaluate(target, frame).labels.length > 0 &&
-    (isOwn(value) || isWritten(other))
+    (isOwn(value) || isWritten(other) || value.labels.length > 0)
   ) {
     clear(machine, target, everyClass, frame);
+  } else if (other.k !== 'const') {
+    // `target.hostname === config.host`: whatever it is, it is no client's.
+    clearHost(machine, target, frame);
   }
 }
 
@@ -275,9 +284,13 @@ function clearKey(machine: Machine, key: Expr, frame: Frame): void {
 }
 
 /** Whether a key is one of several that are looked at in turn, and not a value of its own such as `body.key`. */
-function isElement(key: Expr, { fn: { ir } }: Frame): boolean {
+function isElement(key: Expr, frame: Frame): boolean {
   if (key.k === 'index') return true;
   if (key.k !== 'var') return false;
+  // `const key = keys[i]`, and not `body['key']`
+  const set = lastSet(key, frame);
+  if (set?.k === 'index' && set.index.k !== 'const') return true;
+  const { ir } = frame.fn;
   const isKey = (node: IRNode): boolean => node.k === 'var' && node.name === key.name;
   if (ir.params.some(({ target }) => isKey(target))) return true;
   let found = false;
@@ -320,7 +333,7 @@ export function isTextTest(machine: Machine, text: Expr, part: Expr, truth: bool
     clear(machine, text, maskOf(['log-injection', 'header-injection']), frame);
   // What stands between quotes stays there.
   if (needle === "'" || needle === '"') {
-    clear(machine, text, bitOf('xpath-injection'), frame);
+    clear(machine, text, bitOf('xpath-injection').or(factsWithout((quote) => quote === needle)), frame);
     clearLiteral(machine, text, frame);
   }
   if (needle === '__proto__') clear(machine, text, bitOf('prototype-pollution'), frame);

@@ -9,6 +9,7 @@ import { bitOf, type Mask, maskOf } from './masks.ts';
 import { deepText, isPartOfNoPrototype } from './operators.ts';
 import { asOperand, isEndOfOptions } from './options.ts';
 import { before, behind } from './path-places.ts';
+import { behindQuote } from './quoted-places.ts';
 import {
   type Callable,
   constant,
@@ -67,14 +68,17 @@ export function evaluateTemplate(
     });
   }
   let result = constant('');
+  let text = '';
   for (const part of parts) {
     const folded = fold(
       '+',
       result,
       part.known?.kind === 'exact' ? constant(String(part.known.value)) : part,
     );
+    const labels = behindQuote(deepText(machine, part, frame, expr), () => text);
+    text += part.labels.length > 0 ? '' : String(exact(part)?.value ?? '');
     result = withKnown(
-      tainted(joinLabels(before(result.labels, part), behind(result, deepText(machine, part, frame, expr)))),
+      tainted(joinLabels(before(result.labels, part), behind(result, labels))),
       folded?.value.known,
     );
   }

@@ -8,6 +8,7 @@ import { fold } from './constants.ts';
 import { clearLabels, dataLabels, joinLabels, type Labels } from './labels.ts';
 import { bitOf } from './masks.ts';
 import { before, behind, below } from './path-places.ts';
+import { atPlaces, behindQuote, constantsIn } from './quoted-places.ts';
 import {
   exact,
   join,
@@ -68,7 +69,11 @@ export function evaluateBinary(machine: Machine, expr: Extract<Expr, { k: 'binar
   if (expr.op === '+' || expr.op === '%' || expr.op === '/' || expr.op === '*') {
     // `/` joins paths (Python), `*` repeats: text in, text out.
     const [first, second] = [deepText(machine, left, frame, expr), deepText(machine, right, frame, expr)];
-    const labels = expr.op === '*' ? joinLabels(first, second) : placed(expr.op, left, right, first, second);
+    const put =
+      expr.op === '+'
+        ? behindQuote(second, () => constantsIn(machine, expr.left, frame))
+        : atPlaces(second, exact(left)?.value);
+    const labels = expr.op === '*' ? joinLabels(first, second) : placed(expr.op, left, right, first, put);
     return withApi(withKnown(tainted(labels), folded?.value.known), left.api ?? right.api);
   }
   return unknown;

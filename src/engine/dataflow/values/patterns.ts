@@ -1,6 +1,7 @@
 import { weaknesses } from '../../weaknesses/index.ts';
 import { bitOf, everyClass, type Mask, noClass } from './masks.ts';
 import { pathIn, pathWithout } from './path-texts.ts';
+import { factsWithout } from './quoted-places.ts';
 
 /** Patterns that say so little about a text that a match makes nothing safe. */
 const loose = /(?<!\\)\.(?!\w)|\\[SWD]|\[\^/;
@@ -104,7 +105,7 @@ export function clearedByRemoval(source: string, replacement: string): Mask {
 
 /** The classes that have a way of which all texts are kept out. */
 function clearedWithout(isOut: (text: string) => boolean): Mask {
-  let mask = pathWithout(isOut);
+  let mask = pathWithout(isOut).or(factsWithout(isOut));
   for (const { id, needs = [] } of byHarm)
     if (needs.some((texts) => texts.every(isOut))) mask = mask.or(bitOf(id));
   return mask;

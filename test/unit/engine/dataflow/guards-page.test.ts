@@ -41,7 +41,7 @@ describe('the page of guards', () => {
     const found = readdirSync(corpora, { recursive: true, encoding: 'utf8' })
       .map((path) => path.replaceAll('\\', '/'))
       .filter((path) =>
-        /\/(?:guard-[\w-]+|Guard(?:Root|Outcome|Absolute|Each|Host|SomeRoot)\w*)\.\w+$/.test(path),
+        /\/(?:guard-[\w-]+|Guard(?:Root|Outcome|Absolute|Each|Host|SomeRoot|Quotes)\w*)\.\w+$/.test(path),
       );
     assert.deepEqual(
       found.filter((path) => !named.has(path)),

@@ -20,10 +20,6 @@ export const noResources: ProjectResources = {
   templates: new Map(),
 };
 
-/** Whether a file is of the tests' sources or resources, by where build tools have these. */
-export const isForTests = (path: string): boolean =>
-  /(?:^|\/)src\/(?!main\/)\w*[tT]est\w*\/|(?:^|\/)(?:tests?|__tests__)\//.test(path);
-
 /**
  * Reads a `.properties` file in the format of java.util.Properties: `key=value`, `key: value` or `key value`, comments,
  * lines that go on after a backslash, escapes. Of a key that is there twice the last value counts.

@@ -1,10 +1,11 @@
 import type { Finding, Skip } from '../finding.ts';
+import { isOfTests } from '../roles/path-roles.ts';
 import { applicationsOf, holderOf, type Part } from './applications.ts';
 import { type CatalogEntry, normalizedName, packageNamed } from './catalog/index.ts';
 import type { AiComponent } from './component.ts';
 import type { Dependency, FileFacts, Import } from './facts.ts';
 import { loadedFiles } from './loaded.ts';
-import { isTestPath, isToolingPath } from './paths.ts';
+import { isToolingPath } from './paths.ts';
 import { purlOf } from './purl.ts';
 import { isTelling } from './source.ts';
 
@@ -115,7 +116,7 @@ function usersOf(facts: readonly FileFacts[]): Map<string, Users> {
           names: new Set<string>(),
         };
         known.names.add(as);
-        const who = isTestPath(path) ? 'tests' : isToolingPath(path) ? 'tooling' : 'runtime';
+        const who = isOfTests(path) ? 'tests' : isToolingPath(path) ? 'tooling' : 'runtime';
         known[who] ??= path;
         users.set(key, known);
       }
@@ -202,7 +203,7 @@ function undeclared(
   return [...candidates.values()].flatMap(({ path, found }): AiComponent[] => {
     const entry = packageNamed(found.ecosystem, found.name);
     if (!entry || own.has(found.module)) return [];
-    const who = isTestPath(path) ? 'tests' : isToolingPath(path) ? 'tooling' : undefined;
+    const who = isOfTests(path) ? 'tests' : isToolingPath(path) ? 'tooling' : undefined;
     return [
       {
         kind: entry.group.kind,

@@ -1,7 +1,8 @@
 /** Files that code loads as models, or that it trains with: a reference in code says what a name alone does not. */
+
+import { isOfTests } from '../roles/path-roles.ts';
 import type { AiComponent } from './component.ts';
 import type { FileFacts, Loaded } from './facts.ts';
-import { isTestPath } from './paths.ts';
 
 const models =
   /\b(?:torch\.load|joblib\.load|pickle\.load\(open|load_model|load_weights|InferenceSession(?:\.create)?|loadLayersModel|loadGraphModel|Llama|YOLO|Interpreter|read_net\w*|Booster|load_learner)\s*\([^"'`\n]{0,40}["'`]([^"'`\\\n]{1,200}\.(?:pt|pth|ckpt|pkl|pickle|joblib|h5|keras|onnx|gguf|tflite|bin|model|pb|cbm|ubj|json))\\?["'`]/;
@@ -32,10 +33,10 @@ export function loadedFiles(
   const seen = new Set(known.map(({ filePath }) => filePath));
   const found: AiComponent[] = [];
   for (const { path, loaded = [] } of facts) {
-    if (isTestPath(path)) continue;
+    if (isOfTests(path)) continue;
     for (const { kind, target, line } of loaded) {
       const file = placesOf(path, target).find((each) => present.has(each));
-      if (file === undefined || seen.has(file) || isTestPath(file)) continue;
+      if (file === undefined || seen.has(file) || isOfTests(file)) continue;
       seen.add(file);
       const isModel = kind === 'MODEL_FILE';
       found.push({

@@ -1,8 +1,10 @@
 /** Prompts that stand in source code: by strong signs only, because code is full of sentences. */
+
+import { isOfTests } from '../roles/path-roles.ts';
 import type { AiComponent } from './component.ts';
 import type { AiFile } from './facts.ts';
 import type { Literal } from './literals.ts';
-import { isTestPath, isToolingPath } from './paths.ts';
+import { isToolingPath } from './paths.ts';
 
 /** Shorter texts are phrases, unless they begin by saying what the model is. */
 const shortest = 80;
@@ -70,7 +72,7 @@ const longest = 20_000;
 
 /** A prompt that is a file of its own: called so, or in a folder that is, and with a text that instructs a model. */
 export function promptFiles({ path, text }: AiFile): AiComponent[] {
-  if (text === undefined || !promptText.test(path) || isTestPath(path)) return [];
+  if (text === undefined || !promptText.test(path) || isOfTests(path)) return [];
   const name = path.slice(path.lastIndexOf('/') + 1);
   const isCalledSo = /(?:^|\/)prompts?\//i.test(path) || /(?:^|[_.-])prompts?(?=[_.-])/i.test(name);
   if (!isCalledSo || /^(?:README|CHANGELOG|index)\b/i.test(name)) return [];

@@ -1,13 +1,14 @@
 /** Source code: what it imports, which models it calls directly, which MCP servers it is. */
 import { LineIndex } from '../files/lines.ts';
 import type { Finding } from '../finding.ts';
+import { isOfTests } from '../roles/path-roles.ts';
 import { packageNamed } from './catalog/index.ts';
 import type { AiComponent } from './component.ts';
 import { type Endpoint, endpointOf, mayCallProviders, plainModelAddress } from './endpoints.ts';
 import type { AiFile, Import, Loaded } from './facts.ts';
 import { type Literal, literalsOf } from './literals.ts';
 import { loadedIn, mayLoad } from './loaded.ts';
-import { isTestPath, isToolingPath } from './paths.ts';
+import { isToolingPath } from './paths.ts';
 import { riskFinding } from './risks.ts';
 import { mayHavePrompts, promptOf } from './source-prompts.ts';
 import { unsafeLoads } from './unsafe-loads.ts';
@@ -173,7 +174,7 @@ function component(
   line: number,
   detail: string,
 ): AiComponent {
-  const tooling = isTestPath(file.path) ? 'Tests' : isToolingPath(file.path) ? 'Tooling' : undefined;
+  const tooling = isOfTests(file.path) ? 'Tests' : isToolingPath(file.path) ? 'Tooling' : undefined;
   return {
     kind,
     name,
@@ -230,7 +231,7 @@ function addTexts(
   { components, findings }: Sourced,
 ): void {
   const callsProviders = mayCallProviders(text);
-  const hasPrompts = mayHavePrompts(text) && !isTestPath(file.path);
+  const hasPrompts = mayHavePrompts(text) && !isOfTests(file.path);
   if (!callsProviders && !hasPrompts) return;
   const lines = new LineIndex(text);
   const lineOf = (offset: number): number => lines.lineOf(offset) + 1;
@@ -252,11 +253,11 @@ function addTexts(
             detail,
           ),
         );
-      if (endpoint.isPlain && !isTestPath(file.path) && isNew(`plain ${host}`))
+      if (endpoint.isPlain && !isOfTests(file.path) && isNew(`plain ${host}`))
         findings.push(plainCall(file.path, text, endpoint));
       continue;
     }
-    const plain = callsProviders && !isTestPath(file.path) ? plainModelAddress(literal, text) : undefined;
+    const plain = callsProviders && !isOfTests(file.path) ? plainModelAddress(literal, text) : undefined;
     if (plain && isNew(`plain ${plain.host}`)) findings.push(plainCall(file.path, text, plain));
     const prompt = hasPrompts ? promptOf(literal) : undefined;
     if (prompt !== undefined && isNew(`prompt ${prompt}`)) {

@@ -1,6 +1,6 @@
 /** Models that run code while they are loaded, in Python: pickles, and code that comes with a model. */
 import type { Finding } from '../finding.ts';
-import { isTestPath } from './paths.ts';
+import { isOfTests } from '../roles/path-roles.ts';
 import { type Risk, riskFinding } from './risks.ts';
 
 const hint =
@@ -11,7 +11,7 @@ const longestCall = 2_000;
 
 /** @returns what is loaded so that it may run any code, each place once; none in tests */
 export function unsafeLoads(path: string, text: string): Finding[] {
-  if (isTestPath(path) || !hint.test(text)) return [];
+  if (isOfTests(path) || !hint.test(text)) return [];
   const isNotebook = path.endsWith('.ipynb');
   // What stands in a notebook's cells are JSON texts.
   const code = isNotebook ? text.replaceAll('\\"', ' "').replaceAll('\\n"', '   ') : text;

@@ -1,3 +1,4 @@
+import { isOfTests } from '../roles/path-roles.ts';
 import { type Environment, environmentOf } from './environment.ts';
 import type { ProjectFacts, Surroundings } from './fix.ts';
 import type { FixLanguage } from './source.ts';
@@ -44,8 +45,7 @@ export function factsOf(
       environment ??= environmentOf(file, files, read);
       return environment;
     },
-    isLoadedByTests: () =>
-      files.some((path) => isForTests(path) && imports(read(path) ?? '', file, language)),
+    isLoadedByTests: () => files.some((path) => isOfTests(path) && imports(read(path) ?? '', file, language)),
     get isModule() {
       if (/\.m[jt]s$/.test(file)) return true;
       if (/\.c[jt]s$/.test(file)) return false;
@@ -54,12 +54,6 @@ export function factsOf(
     },
   };
 }
-
-/** Whether a path is where the tests of a project stand. */
-export const isForTests = (path: string): boolean =>
-  /(?:^|\/)(?:tests?|it|specs?|__tests__|testing|fixtures)\/|(?:Tests?|IT|Spec)\.java$|(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest)\.py$|\.(?:spec|test)\.[cm]?[jt]sx?$/.test(
-    path,
-  );
 
 /** Whether a text names the module that a file is, in an import. Java loads a class when it is used. */
 function imports(text: string, file: string, language: FixLanguage): boolean {

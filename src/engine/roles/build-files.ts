@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { type Attribute, readAttributes } from './attributes.ts';
+import type { FileRole } from './code-role.ts';
+import { type PackageFile, packageFile, packageRoles } from './package-roles.ts';
 
 /** What a project's build files say of its files. Paths are relative to the root; a folder stands for all in it. */
 export interface BuildFacts {
@@ -7,6 +9,8 @@ export interface BuildFacts {
   readonly tests: ReadonlyMap<string, string>;
   /** What is started or imported from outside: it is the product wherever it stands. */
   readonly started: ReadonlySet<string>;
+  /** Packages that are no part of the product. */
+  readonly packages: ReadonlyMap<string, FileRole>;
   readonly attributes: readonly Attribute[];
 }
 
@@ -27,6 +31,7 @@ export function readBuildFiles(
     started: new Set<string>(),
     attributes: [] as Attribute[],
   };
+  const contents = new Map<string, PackageFile>();
   const depth = (path: string): number => path.split('/').length;
   const files = paths.filter((path) => names.test(path)).toSorted((a, b) => depth(a) - depth(b));
   for (const path of files.slice(0, maximumFiles)) {
@@ -43,12 +48,10 @@ export function readBuildFiles(
     };
     const name = path.slice(slash + 1);
     if (name === '.gitattributes') facts.attributes.push(...readAttributes(text, folder));
-    else if (name === 'package.json')
-      for (const target of startedBy(text)) {
-        const at = below(target);
-        if (at !== undefined && at !== folder) facts.started.add(at);
-      }
-    else if (name === 'pom.xml')
+    else if (name === 'package.json') {
+      const content = packageIn(text);
+      if (content) contents.set(folder, content);
+    } else if (name === 'pom.xml')
       addTests([...text.matchAll(/<testSourceDirectory>\s*([^<\s]{1,300})\s*</g)].map(([, at = '']) => at));
     else if (name.startsWith('build.gradle')) addTests(testSets(text));
     else {
@@ -59,7 +62,15 @@ export function readBuildFiles(
         facts.started.add(`${below(module.replaceAll('.', '/')) ?? ''}.py`);
     }
   }
-  return facts;
+  const packages = packageRoles(contents);
+  for (const [folder, content] of contents) {
+    if (packages.has(folder)) continue;
+    for (const target of startedBy(content)) {
+      const at = joined(folder, target);
+      if (at !== undefined && at !== folder) facts.started.add(at);
+    }
+  }
+  return { ...facts, packages };
 }
 
 /** A path of a build file, relative to the root; undefined where it leads out of it or is none. */
@@ -73,26 +84,16 @@ function joined(folder: string, inner: string): string | undefined {
   return parts.join('/');
 }
 
-const packageFile = z.looseObject({
-  main: z.optional(z.unknown()),
-  module: z.optional(z.unknown()),
-  browser: z.optional(z.unknown()),
-  bin: z.optional(z.unknown()),
-  exports: z.optional(z.unknown()),
-  scripts: z.optional(z.unknown()),
-});
+function packageIn(text: string): PackageFile | undefined {
+  try {
+    return packageFile.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Files that a package gives to its users, and those that `npm start` runs. */
-function startedBy(text: string): readonly string[] {
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch {
-    return [];
-  }
-  const read = packageFile.safeParse(content);
-  if (!read.success) return [];
-  const { main, module, browser, bin, exports, scripts } = read.data;
+function startedBy({ main, module, browser, bin, exports, scripts }: PackageFile): readonly string[] {
   const start = z.safeParse(z.looseObject({ start: z.string() }), scripts);
   const words = start.success
     ? start.data.start.split(/\s+/).filter((word) => /\.[cm]?[jt]s$/.test(word))

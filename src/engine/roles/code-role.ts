@@ -34,10 +34,19 @@ const asItIs = 25;
 export const scoreOutside = (score: number): number =>
   score <= asItIs ? score : asItIs + Math.round(((score - asItIs) * (highest - asItIs)) / (100 - asItIs));
 
+const confidenceMadeUp = 30;
+
 /** Returns the finding as it is ranked with the role of its file. */
 export function withRole(finding: Finding, role: FileRole | undefined): Finding {
   if (!role || finding.role) return finding;
-  return { ...finding, score: scoreOutside(finding.score), role: { role: role.role, by: role.by } };
+  // What stands for a secret in a test or an example is made up, as a rule.
+  const isMadeUp = finding.category === 'SECRETS' && (role.role === 'test' || role.role === 'example');
+  return {
+    ...finding,
+    score: scoreOutside(finding.score),
+    ...(isMadeUp && { confidence: Math.min(finding.confidence, confidenceMadeUp) }),
+    role: { role: role.role, by: role.by },
+  };
 }
 
 /** Code that runs with the product all the same, if not written there. */

@@ -24,10 +24,32 @@ const besideManifest: readonly (readonly [CodeRole, RegExp])[] = [
 /** Folders with web assets, which have libraries copied to `vendor` below them. */
 const assetFolder = /^(?:public|static|assets|wwwroot|js|css|lib|libs|scripts|plugins)$/i;
 
+/** How names of files end that hold settings and data, keys among them. */
+const data = 'ya?ml|json|toml|ini|cfg|conf|config|properties|env|xml|sql|tf|tfvars|pem|key|crt|p12|jks|local';
+
+/** Names of such files, in any folder. A profile for tests is one among what is shipped, too. */
+const nameOfData: readonly (readonly [CodeRole, RegExp, string])[] = [
+  [
+    'test',
+    new RegExp(`[._-](?:tests?|testing|e2e|fixtures?|mocks?)\\.(?:${data})$|^\\.env\\.(?:tests?|e2e)$`, 'i'),
+    '*-test.*',
+  ],
+  ['example', new RegExp(`(?:^|[._-])(?:examples?|samples?|demo)\\.(?:${data})$`, 'i'), '*-example.*'],
+];
+
 /** Names of files, in any folder. */
 const byName: readonly (readonly [CodeRole, RegExp, string])[] = [
+  ...nameOfData,
   ['test', /\.(?:test|tests|spec|e2e|cy)\.[cm]?[jt]sx?$/i, '*.test.*'],
-  ['test', /^(?:test_[^/]*|[^/]*_tests?|tests?|conftest)\.py$/, 'test_*.py'],
+  ['test', /^(?:test_[^/]*|[^/]*_tests?|tests?|conftest)\.py$|_test\.(?:go|rb)$/, 'test_*.py'],
+  // The names that Surefire, Failsafe and Gradle's plugins look for.
+  [
+    'test',
+    /(?:Tests?|TestCase|[a-z0-9]IT|ITCase)\.(?:java|kt|groovy|scala|cs)$|Spec\.(?:groovy|scala)$/,
+    '*Test.java',
+  ],
+  ['test', /[._-](?:testing|fixtures?|mocks?)\.(?:[cm]?[jt]sx?|py)$/i, '*.mock.*'],
+  ['example', /\.(?:example|sample)(?:\.\w+)?$/i, '*.example'],
   ['example', /\.(?:stories|story)\.[cm]?[jt]sx?$/i, '*.stories.*'],
   ['generated', /_pb2(?:_grpc)?\.pyi?$|_pb\.[jt]s$|\.pb\.[jt]s$|\.generated\.[cm]?[jt]sx?$/, '*.generated.*'],
   // Versions in names: libraries as they were downloaded.
@@ -63,7 +85,7 @@ export function roleByPath(path: string, hasManifest: HasManifest): FileRole | u
     const next = parts[at + 1];
     if (parent === 'src' && (jvmRoots.has(next ?? '') || isJvm)) {
       // Below a set of sources, folders are packages.
-      if (part === 'main') return undefined;
+      if (part === 'main') return roleNamed(nameOfData, name);
       if (sourceSet.test(part)) return { role: 'test', by: folder, refutable: false };
       if (part === 'jmh') return { role: 'tooling', by: folder, refutable: false };
     }
@@ -75,9 +97,16 @@ export function roleByPath(path: string, hasManifest: HasManifest): FileRole | u
     if (role) return { role, by: folder, refutable: role !== 'vendored' };
   }
   const isBeside = hasManifest(parts.join('/'));
-  for (const [role, pattern, by] of isBeside ? [...byName, ...nameBesideManifest] : byName)
-    if (pattern.test(name)) return { role, by, refutable: role !== 'vendored' && role !== 'generated' };
-  return undefined;
+  return roleNamed(isBeside ? [...byName, ...nameBesideManifest] : byName, name);
+}
+
+function roleNamed(
+  rows: readonly (readonly [CodeRole, RegExp, string])[],
+  name: string,
+): FileRole | undefined {
+  const [role, , by] = rows.find(([, pattern]) => pattern.test(name)) ?? [];
+  if (role === undefined || by === undefined) return undefined;
+  return { role, by, refutable: role !== 'vendored' && role !== 'generated' };
 }
 
 const roleIn = (rows: readonly (readonly [CodeRole, RegExp])[], name: string): CodeRole | undefined =>

@@ -34,7 +34,7 @@ export function projectRoles({ paths, read, isWhole }: ProjectFiles): FileRoles 
 
 function roleOf(
   path: string,
-  { tests, started, attributes }: BuildFacts,
+  { tests, started, packages, attributes }: BuildFacts,
   hasManifest: (folder: string) => boolean,
   read: ProjectFiles['read'],
 ): FileRole | undefined {
@@ -43,10 +43,13 @@ function roleOf(
   if (started.has(path)) return undefined;
   const byPath = roleByPath(path, hasManifest);
   if (byPath?.by === buildScript && !buildTools.test(read(path) ?? '')) return undefined;
-  if (byPath || tests.size === 0) return byPath;
+  if (byPath || tests.size + packages.size === 0) return byPath;
   for (let slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {
-    const by = tests.get(path.slice(0, slash));
+    const folder = path.slice(0, slash);
+    const by = tests.get(folder);
     if (by !== undefined) return { role: 'test', by, refutable: true };
+    const ofPackage = packages.get(folder);
+    if (ofPackage) return ofPackage;
   }
   return undefined;
 }

@@ -1,8 +1,6 @@
 /** What a file's path says about the secrets in it. */
 import { namesLanguage } from './human-text.ts';
 
-const testPath =
-  /(?:^|\/)(?:tests?|__tests__|testing|spec|specs|fixtures?|mocks?|__mocks__|examples?|samples?|demos?|testdata|test-data|e2e|cypress|stories|benchmarks?)\/|[._-](?:test|tests|spec|stories|fixture|mock|e2e)\.\w+$|(?:Test|Tests|IT|Spec)\.\w+$|(?:^|\/)test_[^/]*$|(?:^|\/)conftest\.py$/;
 const documentation =
   /\.(?:md|mdx|markdown|rst|adoc|asciidoc|txt|tex|1|html?|ipynb|po|pot|xlf|xliff|resx|csv|tsv|log|svg)$/i;
 const translation =
@@ -13,12 +11,12 @@ const bareConfiguration =
   /(?:^|\/)\.?env(?:\.[\w.-]+)?$|\.(?:env|properties|ini|cfg|conf|config|cnf|toml|ya?ml|tfvars|envrc|secrets?)$|(?:^|\/)(?:Dockerfile[^/]*|\.envrc|\.flaskenv|\.s3cfg|\.boto|\.my\.cnf|\.pypirc|credentials|config)$|(?:^|\/)\.[a-z][\w-]*$/i;
 const shell =
   /\.(?:sh|bash|zsh|ksh|fish)$|(?:^|\/)\.?(?:bash|zsh|ksh|csh|tcsh|sh)(?:rc|env|_?profile|_login|_logout|_aliases)$|(?:^|\/)\.(?:profile|login|aliases|exports|extra)$/i;
-const templates =
-  /\.(?:example|sample|template|dist|tmpl|tpl|defaults?)(?:\.\w+)?$|(?:^|\/)(?:example|sample)s?[._-]/i;
+/** Forms that are copied and filled in. */
+const form = /\.(?:template|dist|tmpl|tpl|defaults?)(?:\.\w+)?$/i;
 
 export interface FileContext {
-  /** Written for tests or as an example: what is found there is reported with low score and confidence. */
-  readonly test: boolean;
+  /** To be filled in by who uses it: what is found there is reported with low score and confidence. */
+  readonly form: boolean;
   /** Assigned literals mean nothing here: documentation, translations, lock files. */
   readonly prose: boolean;
   /** Values may stand without quotes. */
@@ -32,7 +30,7 @@ export interface FileContext {
 
 export function contextOf(path: string): FileContext {
   return {
-    test: testPath.test(path) || templates.test(path),
+    form: form.test(path),
     prose: documentation.test(path) || translation.test(path) || lockFile.test(path),
     bare: bareConfiguration.test(path),
     shell: shell.test(path),

@@ -2,6 +2,7 @@ import type { SourceFile } from '../analysis.ts';
 import { LineIndex } from '../files/lines.ts';
 import type { Finding } from '../finding.ts';
 import { fingerprint } from '../fingerprint.ts';
+import { scoreOf } from '../threat-models.ts';
 import { sameSecret } from './same-secret.ts';
 
 /** What a detector saw: where the secret stands, and how to speak of it without repeating it. */
@@ -73,7 +74,7 @@ export function secretFindings(
         title: titleOf(match),
         message: `${article(match.title)} ${match.title} (${redact(secret)}) is written into this file${repeated(match)}. ${adviceOn(match)}`,
         cwes: [match.cwe],
-        score: match.score,
+        score: scoreOf(match.score, match.confidence),
         confidence: match.confidence,
         codeFlows: [],
         sink: { kind: 'text' },

@@ -48,8 +48,8 @@ const worthOf: Readonly<Record<StoredCredential['worth'], readonly [score: numbe
 const maximumFindings = 200;
 /** Of a password that a list of words finds: a default, which may have been changed where it counts. */
 const guessable = [55, 65] as const;
-const testScore = 25;
-const testConfidence = 30;
+const formScore = 25;
+const formConfidence = 30;
 
 /** More exact detectors win where several see the same text. */
 const rank = {
@@ -247,14 +247,14 @@ function described(
   title: string,
   score: number,
   confidence: number,
-  { test }: FileContext,
+  { form }: FileContext,
 ): Pick<SecretMatch, 'ruleId' | 'title' | 'cwe' | 'score' | 'confidence'> {
   return {
     ruleId: `text/hard-coded-secret/${id}`,
     title,
     cwe: 'CWE-798',
-    score: test ? Math.min(score, testScore) : score,
-    confidence: test ? Math.min(confidence, testConfidence) : confidence,
+    score: form ? Math.min(score, formScore) : score,
+    confidence: form ? Math.min(confidence, formConfidence) : confidence,
   };
 }
 

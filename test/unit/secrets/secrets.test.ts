@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { severityOf } from '../../../src/engine/finding.ts';
+import { withRole } from '../../../src/engine/roles/code-role.ts';
+import { roleByPath } from '../../../src/engine/roles/path-roles.ts';
 import { scanSecrets, secretScanner } from '../../../src/engine/secrets/index.ts';
 import { KeywordIndex } from '../../../src/engine/secrets/keywords.ts';
 import { entropyOf, isPlaceholder } from '../../../src/engine/secrets/placeholders.ts';
@@ -144,8 +146,22 @@ describe('a secret that was found', () => {
 
   it('weighs less in tests and examples', () => {
     const [inSource] = scan('src/db.py', 'password = "Tr0ub4dor&3"');
-    for (const path of ['tests/db.py', 'src/db.test.ts', 'examples/db.py', 'DbTest.java', '.env.example']) {
-      const [inTest] = scan(path, 'password = "Tr0ub4dor&3"');
+    for (const path of [
+      'tests/db.py',
+      'src/db.test.ts',
+      'examples/db.py',
+      'DbTest.java',
+      '.env.example',
+      '.env.dist',
+      'deploy/compose-testing.yml',
+      'conf/shop.sample.properties',
+    ]) {
+      const [inTest] = scan(path, 'password = "Tr0ub4dor&3"').map((finding) =>
+        withRole(
+          finding,
+          roleByPath(path, () => false),
+        ),
+      );
       assert.ok(inTest && inSource && inTest.score < 40 && inTest.confidence < inSource.confidence, path);
     }
   });

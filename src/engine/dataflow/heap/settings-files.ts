@@ -1,6 +1,7 @@
 import type { Expr } from '../../ir/ir.ts';
 import { walk } from '../../ir/walk.ts';
-import { isForTests, type ProjectResources } from '../../resources.ts';
+import type { ProjectResources } from '../../resources.ts';
+import { isOfTests } from '../../roles/path-roles.ts';
 import type { Frame, Invocation, Machine } from '../interpreter/machine.ts';
 import type { LinkedFunction } from '../names/linking.ts';
 import {
@@ -137,8 +138,8 @@ function valueIn(
   key: string,
   from: string,
 ): string | undefined {
-  const forTests = isForTests(from);
-  const candidates = [...properties].filter(([path]) => isMeant(path) && (forTests || !isForTests(path)));
+  const forTests = isOfTests(from);
+  const candidates = [...properties].filter(([path]) => isMeant(path) && (forTests || !isOfTests(path)));
   const near = candidates.filter(([path]) => partOf(path) === partOf(from));
   const values = new Set(
     (near.length > 0 ? near : candidates).flatMap(([, settings]) => settings.get(key) ?? []),

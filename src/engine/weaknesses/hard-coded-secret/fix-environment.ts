@@ -1,10 +1,10 @@
 import { callAt, callOf } from '../../fixes/calls.ts';
 import { noFix, type Strategy } from '../../fixes/fix.ts';
-import { isForTests } from '../../fixes/project.ts';
 import { resolved } from '../../fixes/scope.ts';
 import { type Source, walk } from '../../fixes/source.ts';
 import { replaced } from '../../fixes/statements.ts';
 import type { SyntaxNode } from '../../languages/syntax.ts';
+import { isOfTests } from '../../roles/path-roles.ts';
 import { digestOf, variableName } from './names.ts';
 import { readVariable } from './reading.ts';
 
@@ -18,7 +18,7 @@ const secretFromEnvironment: Strategy = {
     const range = source.offsetsOf(finding.range);
     const literal = literalOf(source, node, range);
     if (!literal) return noFix(notInSight);
-    if (isForTests(source.path))
+    if (isOfTests(source.path))
       return noFix(
         'This is code for tests. A value that nothing but tests uses may stay: dismiss the finding then. Where it is a secret of a real system, replace it there, and let the tests take the new one from their environment.',
       );

@@ -80,6 +80,66 @@ describe('the roles of files', () => {
     assert.equal(roles['web/tools/other.js'], 'tooling');
   });
 
+  it('follow from names of files for settings and data, and of classes that test tools look for', () => {
+    const expected = {
+      'deploy/compose-testing.yml': 'test',
+      'settings/db.test.json': 'test',
+      'settings/.env.test': 'test',
+      'shop/settings_testing.py': 'test',
+      'shop/stock.mock.ts': 'test',
+      'lib/shop/StockTest.java': 'test',
+      'lib/shop/StockIT.java': 'test',
+      'conf/shop.example.ini': 'example',
+      'conf/demo.yml': 'example',
+      'conf/latest.yml': undefined,
+      'src/speed-test.ts': undefined,
+      'src/demo.ts': undefined,
+      'lib/shop/Latest.java': undefined,
+      'lib/shop/CREDIT.java': undefined,
+      'src/main/java/shop/SpeedTest.java': undefined,
+      'src/main/java/shop/Stock.mock.java': undefined,
+      'src/main/resources/application-test.yml': 'test',
+      'src/main/resources/application-prod.yml': undefined,
+    };
+    const roles = rolesOf({ ...product, ...empty(...Object.keys(expected)) });
+    for (const [path, role] of Object.entries(expected)) assert.equal(roles[path], role, path);
+  });
+
+  it('follow from packages for tests and demonstrations, which the product does not depend on', () => {
+    const named = (name: string, more: object = {}): string =>
+      JSON.stringify({ name, main: 'src/index.js', ...more });
+    const roles = rolesOf({
+      ...product,
+      'package.json': named('shop', { private: true }),
+      'packages/server/package.json': named('@shop/server', {
+        dependencies: { '@shop/fixtures': '*' },
+        devDependencies: { '@shop/tests': '*' },
+      }),
+      'packages/server/src/index.js': '',
+      'packages/shop-tests/package.json': named('@shop/tests', { dependencies: { '@shop/example': '*' } }),
+      'packages/shop-tests/src/index.js': '',
+      'packages/shop-tests/keys/server.key': '',
+      'packages/example/package.json': named('@shop/example'),
+      'packages/example/src/index.js': '',
+      // The product depends on it, and by it on the next.
+      'packages/data/package.json': named('@shop/fixtures', { dependencies: { '@shop/mocks': '*' } }),
+      'packages/data/src/index.js': '',
+      'packages/more/package.json': named('@shop/mocks'),
+      'packages/more/src/index.js': '',
+      // It is made for others.
+      'packages/shop-demo/package.json': named('shop-demo', { exports: './src/index.js' }),
+      'packages/shop-demo/src/index.js': '',
+      'packages/broken-tests/package.json': '{',
+      'packages/broken-tests/src/index.js': '',
+    });
+    const of = (name: string): string | undefined => roles[`packages/${name}/src/index.js`];
+    assert.deepEqual(
+      ['server', 'shop-tests', 'example', 'data', 'more', 'shop-demo', 'broken-tests'].map(of),
+      [undefined, 'test', 'example', undefined, undefined, undefined, undefined],
+    );
+    assert.equal(roles['packages/shop-tests/keys/server.key'], 'test');
+  });
+
   it('follow from attributes of git, which also take a role back', () => {
     const roles = rolesOf({
       ...product,

@@ -33,6 +33,7 @@ import { labelsAt } from './places.ts';
 import { renderTemplates } from './renders.ts';
 import { applySources } from './sources.ts';
 import { readStored, storeArguments } from './stored-calls.ts';
+import { runStatement } from './stored-columns.ts';
 
 /** What the catalog says a call (or a property's reading or writing) does. */
 export function applyModel(machine: Machine, model: Model, path: string, invocation: Invocation): Value {
@@ -53,6 +54,7 @@ export function applyModel(machine: Machine, model: Model, path: string, invocat
   if (returned) result = join(result, returned);
   result = becomeOther(machine, model, invocation, result);
   if (model.reads.length + model.writes.length > 0) result = readStored(machine, model, invocation, result);
+  if (model.sinks.length > 0) result = runStatement(machine, model, invocation, result);
   const sources = isRead(invocation) ? model.sources : [...model.sources, ...model.results];
   return applySources(machine, model, sources, invocation, result);
 }

@@ -20,6 +20,7 @@ import { construct } from './functions.ts';
 import { methodsOf } from './methods.ts';
 import { spreadOf } from './spread-arguments.ts';
 import { rowsFrom } from './stored-calls.ts';
+import { fetched } from './stored-columns.ts';
 import { applyWithoutModel, isModule } from './unmodelled.ts';
 
 const maximumTargets = 6;
@@ -55,7 +56,8 @@ export function call(
     callee.callables.length > 0 || name !== undefined ? callee.callables : calledObjects(machine, callee);
   const callables = own.length === 0 ? methods : methods.length === 0 ? own : [...own, ...methods];
   const made = callEach(machine, callables, callee, name, invocation);
-  const value = machine.hasEntities() ? rowsFrom(machine, made, name, invocation) : made;
+  const about = machine.hasEntities() ? rowsFrom(machine, made, name, invocation) : made;
+  const value = name === undefined ? about : fetched(machine, name, invocation, about);
   site.frame.called = { node: site.node, callables, api: callee.api, receiver, args: invocation.args };
   return value;
 }

@@ -229,10 +229,22 @@ function carriedLabels(
   for (const value of args) {
     if (!value || value === unknown) continue;
     const labels = deepLabels(machine, value, frame, 3);
-    if (labels.some(isSource)) return 'source';
+    if (labels.some(isSource) || holdsStored(machine, value, frame, 2)) return 'source';
     if (labels.length > 0 && value !== self) found = 'parameter';
   }
   return found;
+}
+
+/** Whether a value is a row, or a list of rows, into which data was put. */
+function holdsStored(machine: Machine, { refs }: Value, frame: Frame, depth: number): boolean {
+  return refs.some((id) => {
+    const object = machine.object(id, frame.state);
+    if (!object) return false;
+    if (!machine.isRow(id))
+      return depth > 0 && object.rest !== undefined && holdsStored(machine, object.rest, frame, depth - 1);
+    for (const field of object.fields.values()) if (field.labels.length > 0) return true;
+    return false;
+  });
 }
 
 /** `new Job(request).run()`: an object that keeps a request, of which its methods take what they need. */

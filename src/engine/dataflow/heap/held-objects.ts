@@ -14,6 +14,15 @@ export function holderOf(machine: Machine, expr: Expr, value: Value, frame: Fram
   return dataLabels(value.labels).length > 0 ? asObject(machine, expr, held, frame) : held;
 }
 
+/** What a receiver refers to, where something is to be kept in it: an object of a library's, too. */
+export function holderIn(machine: Machine, expr: Expr | undefined, held: Value, frame: Frame): Value {
+  if (held.refs.length > 0 || held.callables.length > 0 || !expr || (expr.k !== 'var' && expr.k !== 'field'))
+    return held;
+  const made = allocate(machine, expr, held, frame);
+  machine.assign(expr, made, frame, expr);
+  return made;
+}
+
 function asObject(machine: Machine, expr: Expr, held: Value, frame: Frame): Value {
   if (!mayBeObject(machine, held)) return held;
   if (expr.k === 'var') {

@@ -15,6 +15,7 @@ import {
   type Environment,
   unknown,
   type Value,
+  withClass,
   withLabels,
   withRefs,
 } from '../values/values.ts';
@@ -77,7 +78,8 @@ export function invoke(
   if (!summary) return passThrough(machine, self, args, site.frame);
   const receiver = summary.writesSelf ? sharedReceiver(machine, self) : self;
   if (mayInline && (loads(site.frame) || needsValues(machine, fn, summary, receiver, args, site.frame))) {
-    return inline(machine, fn, environment, receiver, passedTo(fn, args, site), site);
+    const holder = anyReceiver(machine, fn, receiver);
+    return inline(machine, fn, environment, holder, passedTo(fn, args, site), site);
   }
   // What a callee writes to an object that its caller was given, the caller writes to it.
   if (summary.writesSelf) noteWrite(self, site.frame);
@@ -143,6 +145,13 @@ function sharedReceiver(machine: Machine, self: Value): Value {
   if (self.refs.length > 0 || !self.cls || !isShared(self.cls)) return self;
   const id = machine.prototypeOf(self.cls);
   return id === undefined ? self : withRefs(self, [id]);
+}
+
+/** A receiver of which only the type is known: its fields hold what those of any object of the method's class do. */
+function anyReceiver(machine: Machine, { cls, ir }: LinkedFunction, self: Value): Value {
+  if (!cls || ir.isStatic || self.refs.length > 0 || self.callables.length > 0) return self;
+  const id = machine.prototypeOf(cls);
+  return id === undefined ? self : withClass(withRefs(self, [id]), cls);
 }
 
 /** A function that closes over variables has no summary: it is run inside itself once, to see what it does to them. */

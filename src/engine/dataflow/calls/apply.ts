@@ -45,9 +45,9 @@ export function applyModel(machine: Machine, model: Model, path: string, invocat
   const functions = renderTemplates(machine, model, invocation);
   if (functions) return functions;
   if (model.never && !isRead(invocation)) invocation.site.frame.stopped = true;
-  // A test only chooses: what it gives is no part of what passes it.
   const op = model.container?.op;
-  const called = op === 'filter' ? undefined : applyCallbacks(machine, model, path, invocation);
+  const called =
+    op !== undefined && callers.has(op) ? undefined : applyCallbacks(machine, model, path, invocation);
   // What the function of `orElseThrow` makes is thrown.
   const returned = op === 'next' ? undefined : called;
   let result = resultOf(machine, model, path, invocation);
@@ -58,6 +58,12 @@ export function applyModel(machine: Machine, model: Model, path: string, invocat
   const sources = isRead(invocation) ? model.sources : [...model.sources, ...model.results];
   return applySources(machine, model, sources, invocation, result);
 }
+
+/**
+ * Operations that call, or keep, what they are given as it says, with its own arguments; a test only chooses: what it gives is no
+ * part of what passes it.
+ */
+const callers: ReadonlySet<string> = new Set(['filter', 'run', 'bind', 'apply', 'callBound']);
 
 const isBare = (invocation: Invocation): boolean =>
   invocation.receiver === undefined && invocation.args.length === 0 && !invocation.isNew;

@@ -1,4 +1,5 @@
 import { emptyObject } from '../heap/heap.ts';
+import { elements } from '../interpreter/loads.ts';
 import type { ArgValue, CallSite, Machine } from '../interpreter/machine.ts';
 import type { LinkedFunction } from '../names/linking.ts';
 import { exact, join, joinAll, reference, type Value } from '../values/values.ts';
@@ -36,7 +37,25 @@ const keepKeywords = (
   machine: Machine,
   { frame, node }: CallSite,
   fields: ReadonlyMap<string, Value>,
-): Value => reference(machine.allocate({ ...emptyObject, fields }, frame, node), keywordMap);
+  rest: Value | undefined,
+): Value =>
+  reference(
+    machine.allocate({ ...emptyObject, fields, rest, sure: new Set(fields.keys()) }, frame, node),
+    keywordMap,
+  );
+
+/** The same where a `**map` stands beside keywords: what is named is not what the map holds. */
+function withKeywords(
+  machine: Machine,
+  site: CallSite,
+  named: ReadonlyMap<string, Value>,
+  map: Value,
+): Value {
+  const [id] = map.refs;
+  const object = id === undefined ? undefined : machine.object(id, site.frame.state);
+  const fields = new Map([...(object?.fields ?? []), ...named]);
+  return keepKeywords(machine, site, fields, elements(machine, map, site.frame));
+}
 
 /** The type of a list of arguments that are known one by one. */
 export const restList = 'arguments';
@@ -79,13 +98,15 @@ function bindEach(
   for (let i = 0; i < arity; i++) result.push(undefined);
   const positional: Value[] = takesSelf(fn) ? [self] : [];
   let spread: Value | undefined;
+  let map: Value | undefined;
   const named = new Map<string, Value>();
   for (const arg of args) {
     if (arg.name !== undefined) {
       const at = params.findIndex((param) => param.target.k === 'var' && param.target.name === arg.name);
       if (at >= 0) result[at] = result[at] ? join(result[at] as Value, arg.value) : arg.value;
       else named.set(arg.name, arg.value);
-    } else if (arg.spread) spread = spread ? join(spread, arg.value) : arg.value;
+    } else if (arg.spread === 'map') map = map ? join(map, arg.value) : arg.value;
+    else if (arg.spread) spread = spread ? join(spread, arg.value) : arg.value;
     else positional.push(arg.value);
   }
   for (let i = params.length; i < result.length; i++) result[i] = positional[i];
@@ -111,10 +132,12 @@ function bindEach(
         );
       else if (rest.length > 0) result[i] = joinAll(rest);
     } else if (param.rest === 'map') {
-      const all = spread ? [...named.values(), spread] : [...named.values()];
-      if (all.length > 0) result[i] = spread ? joinAll(all) : keepKeywords(machine, site, named);
+      if (map) result[i] = named.size > 0 ? withKeywords(machine, site, named, map) : map;
+      else if (named.size > 0) result[i] = keepKeywords(machine, site, named, undefined);
     } else if (i < positional.length) result[i] ??= positional[i];
     else if (spread) result[i] ??= spread;
+    if (map && result[i] === undefined && param.rest === undefined && param.target.k === 'var')
+      result[i] = machine.readField(map, param.target.name, site.frame, site.node);
   });
   return result;
 }

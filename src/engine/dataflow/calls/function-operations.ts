@@ -89,8 +89,12 @@ function runGiven(machine: Machine, invocation: Invocation): Value {
   const list = args.find(({ name }) => name === 'args')?.value;
   const [id] = list?.refs ?? [];
   const items = id === undefined ? undefined : machine.object(id, site.frame.state)?.items;
+  const keywords = args.find(({ name }) => name === 'kwargs')?.value;
   const given = target
-    ? (items?.map(plain) ?? (list ? [plain(elements(machine, list, site.frame))] : []))
+    ? [
+        ...(items?.map(plain) ?? (list ? [plain(elements(machine, list, site.frame))] : [])),
+        ...(keywords ? [{ ...plain(keywords), spread: 'map' as const }] : []),
+      ]
     : args.filter((arg) => arg !== fn);
   return machine.call(fn.value, undefined, {
     site,

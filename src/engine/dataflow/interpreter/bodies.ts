@@ -106,7 +106,9 @@ export function runBody(machine: Machine, frame: Frame, site?: CallSite): void {
       const { api } = value;
       const { plainFields } = machine.project.hooks;
       const fields = new Map(plainFields.flatMap((fieldsOf) => [...fieldsOf(api, frame)]));
-      const object = { ...emptyObject, rest: value, fields, sure: new Set(fields.keys()) };
+      // Which part of the keywords is read, callers know more of.
+      const rest = param.rest === 'map' && fields.size === 0 ? withLabels(value, noLabels) : value;
+      const object = { ...emptyObject, rest, fields, sure: new Set(fields.keys()) };
       value = withLabels(
         reference(machine.allocate(object, frame, param), param.rest === 'list' ? 'Array' : 'dict'),
         fields.size > 0 ? noLabels : value.labels,

@@ -20,6 +20,7 @@ import {
   withRefs,
 } from '../values/values.ts';
 import { bindArguments } from './binding.ts';
+import { inherits } from './class-members.ts';
 import { instantiate } from './instantiate.ts';
 import { matchesArity } from './overloads.ts';
 
@@ -38,7 +39,7 @@ export function callCallable(
 ): Value {
   if (callable.kind === 'class') return instantiate(machine, callable.cls, callable.environment, args, site);
   const { fn } = callable;
-  const self = callable.self ?? receiver ?? unknown;
+  const self = narrowed(callable.self ?? receiver ?? unknown, fn);
   if (callable.bound) {
     const { bound, ...free } = callable;
     return callCallable(machine, free, receiver, [...bound, ...args], site);
@@ -46,6 +47,12 @@ export function callCallable(
   if (!matchesArity(machine, fn, args)) return unknown;
   return machine.invoke(fn, callable.environment, self, bindArguments(machine, fn, self, args, site), site);
 }
+
+/** What a subclass's override is called on is of that subclass: its own methods are meant, not those of its siblings. */
+const narrowed = (self: Value, { cls, ir }: LinkedFunction): Value =>
+  cls && self.cls && cls !== self.cls && !ir.isStatic && inherits(cls, self.cls)
+    ? withClass(self, cls)
+    : self;
 
 /** See `Machine.invoke`: by summary where labels are all that matters, inlined where values do. */
 export function invoke(

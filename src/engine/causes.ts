@@ -2,7 +2,7 @@ import type { CodeFlow, Finding, Location } from './finding.ts';
 import { grouped } from './grouped.ts';
 
 /**
- * Findings that have one cause: the same untrusted value arrives unguarded at several sinks of one function, or one secret
+ * Findings that have one cause: the same untrusted value arrives unguarded at several sinks of one file, or one secret
  * is written in several places.
  */
 

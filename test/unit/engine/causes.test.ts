@@ -85,6 +85,46 @@ app.get('/', (req, res) => swap({ name: req.query.name, other: req.query.other }
     );
   });
 
+  it('has the sinks of a file that find a value in one field', async () => {
+    const files = `import os
+from flask import Flask, request
+app = Flask(__name__)
+class Storage:
+    def __init__(self, name):
+        self.folder = os.path.join("/srv", name)
+    def make(self):
+        os.mkdir(self.folder)
+    def drop(self):
+        os.rmdir(self.folder)
+@app.get("/")
+def use():
+    storage = Storage(request.args["name"])
+    storage.make()
+    storage.drop()
+    other = Storage(request.args["other"])
+    other.make()
+`;
+    assert.deepEqual(await sinksIn({ 'app.py': files }), ['app.py 8,10']);
+  });
+
+  it('has the sinks of a file that a value is passed to after it was put together', async () => {
+    const files = (second: string) => `import os
+from flask import Flask, request
+app = Flask(__name__)
+def make(path):
+    os.mkdir(path)
+def drop(path):
+    os.rmdir(path)
+@app.get("/")
+def use():
+    path = os.path.join("/srv", request.args["name"])
+    make(path)
+    drop(${second})
+`;
+    assert.deepEqual(await sinksIn({ 'app.py': files('path') }), ['app.py 5,7']);
+    assert.deepEqual(await sinksIn({ 'app.py': files('request.args["name"]') }), ['app.py 5', 'app.py 7']);
+  });
+
   it('is another one for another value, another function and another weakness', async () => {
     assert.deepEqual(
       await sinksIn({

@@ -5,7 +5,15 @@ import { emptyObject } from '../heap/heap.ts';
 import { deepLabels, elements } from '../interpreter/loads.ts';
 import type { ArgValue, Invocation, Machine } from '../interpreter/machine.ts';
 import { passedLabels } from '../interpreter/passed-labels.ts';
-import { dataLabels, heldLabels, joinLabels, type Labels, noLabels } from '../values/labels.ts';
+import {
+  dataLabels,
+  guessed,
+  heldLabels,
+  joinLabels,
+  type Labels,
+  noLabels,
+  takenLabels,
+} from '../values/labels.ts';
 import {
   type Callable,
   join,
@@ -24,31 +32,48 @@ export function labelsInto(machine: Machine, model: Model, path: string, invocat
   const { receiver, args, site } = invocation;
   const isBuilder = model.type !== undefined && model.type === receiver?.api;
   // Of a row on any method of a name it is not known whose method it is.
-  const isOfAny = path.startsWith('*.');
-  if (isOfAny || isBuilder || model.sinks.some(({ row }) => queries.has(row.vulnClass)))
-    return mergedLabels(machine, invocation);
+  if (path.startsWith('*.')) return guessedLabels(machine, invocation);
+  if (isBuilder) {
+    const given = heldLabels(givenLabels(machine, invocation), namesSet(site.node));
+    return joinLabels(receiverLabels(machine, invocation), given);
+  }
+  if (model.sinks.some(({ row }) => queries.has(row.vulnClass))) return receiverLabels(machine, invocation);
   let labels: Labels = receiver ? deepLabels(machine, receiver, site.frame, 2) : noLabels;
   for (const arg of args) labels = joinLabels(labels, deepLabels(machine, arg.value, site.frame, 2));
   return dataLabels(labels);
 }
 
-/** What a store answers is what it has, which need not be what was asked with. */
+/** What a store answers is what it has, which is not what it was asked with. */
 const queries: ReadonlySet<string> = new Set(['sql-injection', 'nosql-injection', 'ldap-injection']);
 
-/**
- * What goes into a call of which it is not known what it does. What a store has under a key is not the key:
- * `users.find(name)` may give anything that was put there.
- */
-function mergedLabels(machine: Machine, invocation: Invocation): Labels {
-  const { receiver, args, site } = invocation;
-  const own = receiver ? passedLabels(machine, receiver, site.frame, 2) : noLabels;
+function receiverLabels(machine: Machine, { receiver, site }: Invocation): Labels {
+  return receiver ? dataLabels(passedLabels(machine, receiver, site.frame, 2)) : noLabels;
+}
+
+function givenLabels(machine: Machine, { args, site }: Invocation): Labels {
   let given: Labels = noLabels;
   for (const arg of args) given = joinLabels(given, passedLabels(machine, arg.value, site.frame, 2));
-  const isLookup =
-    receiver !== undefined &&
-    own.every(({ origin }) => origin.kind === 'parameter') &&
-    !isNamespace(machine, receiver, invocation);
-  return dataLabels(joinLabels(own, isLookup ? heldLabels(given, namesSet(site.node)) : given));
+  return dataLabels(given);
+}
+
+/**
+ * What a call may give of which it is not known what it does: what was asked of, as a part of it, and what it was given,
+ * which is a guess. What a store has under a key is not the key: `users.find(name)` may give anything that was put there.
+ */
+function guessedLabels(machine: Machine, invocation: Invocation): Labels {
+  const { fn } = invocation.site.frame;
+  const { node } = invocation.site;
+  const name = calledName(node);
+  return joinLabels(
+    takenLabels(receiverLabels(machine, invocation), fn, node, name),
+    guessed(givenLabels(machine, invocation), fn, node, name),
+  );
+}
+
+/** The name of what a call calls, as it is written. */
+function calledName(node: Node): string {
+  const { k, callee } = node as Partial<Extract<Expr, { k: 'call' }>>;
+  return k === 'call' && (callee?.k === 'field' || callee?.k === 'var') ? callee.name : '';
 }
 
 /** What a call may have set by its own name: `builder.title(x)`, `setTitle(x)`. */
@@ -65,13 +90,6 @@ export const isModule = (receiver: Value | undefined): boolean =>
   receiver.refs.length + receiver.labels.length === 0 &&
   /^(?:@[\w-]+\/)?[a-z][\w/-]*$/.test(receiver.api);
 
-/** Whether functions are called by what is no object: a class by its type, or a module with those in it. */
-function isNamespace(machine: Machine, receiver: Value, { receiverExpr }: Invocation): boolean {
-  if (receiverExpr?.k === 'type' || isModule(receiver)) return true;
-  const { api, refs } = receiver;
-  return api !== undefined && refs.length === 0 && !/[A-Z]/.test(api) && machine.catalog.knows(api);
-}
-
 /**
  * A call of something about which nothing is known: it may return what it was given, and may call the functions that it
  * was given with it. Accessors are believed to do what their names say.
@@ -80,7 +98,7 @@ export function applyWithoutModel(machine: Machine, path: string | undefined, in
   const read = readProperty(machine, invocation);
   if (read) return read;
   writeProperty(machine, invocation);
-  const labels = mergedLabels(machine, invocation);
+  const labels = guessedLabels(machine, invocation);
   const returned = callBack(machine, invocation, labels);
   const api = path !== undefined && (invocation.isNew || machine.catalog.knows(path)) ? path : undefined;
   let result = withApi(tainted(returned ? joinLabels(labels, dataLabels(returned.labels)) : labels), api);

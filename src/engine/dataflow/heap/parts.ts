@@ -13,8 +13,8 @@ export function placesOf(object: HeapObject, { origin }: Label): readonly string
   const { items, rest, content, fields } = object;
   const inContent = content !== undefined && has(content);
   const inItems = items?.some(has) ?? false;
-  // What it holds as a whole is its text.
-  let isEvery = fields.size > 0 || rest !== undefined || inItems || inContent;
+  // What it holds as a whole is its text. An object that is not seen being made has other fields.
+  let isEvery = (fields.size > 0 && !object.open) || rest !== undefined || inItems || inContent;
   isEvery &&= (rest === undefined || has(rest)) && (items?.every(has) ?? true);
   const names: string[] = [];
   fields.forEach((value, name) => {

@@ -189,7 +189,7 @@ function flowOf(hit: Hit): readonly NamedStep[] {
     return {
       step: { ...locate(trace), role, message: messageOf(trace, source) },
       name: source === undefined ? trace.name : '',
-      isUnsure: trace.kind === 'part' || trace.kind === 'within',
+      isUnsure: trace.kind === 'part' || trace.kind === 'within' || trace.kind === 'guess',
     };
   });
   const message = `It reaches ${described(hit.sink)}.`;
@@ -216,6 +216,10 @@ function messageOf(trace: Trace, source: string | undefined): string {
       return trace.name
         ? `\`${trace.name}\` may take another part of what is passed, so confidence is lower.`
         : 'Another part of what is passed may be taken, so confidence is lower.';
+    case 'guess':
+      return trace.name
+        ? `What \`${trace.name}\` returns is not known, so confidence is lower.`
+        : 'What this call returns is not known, so confidence is lower.';
     case 'return':
       return trace.name ? `\`${trace.name}\` returns it.` : 'It is returned.';
     case 'sink':

@@ -23,7 +23,7 @@ export type Origin =
 export const receiverIndex = -1;
 
 /** `part`: a part is taken of a value that the data was merged into; `within`: by a function, of what is passed to it. */
-export type StepKind = 'source' | 'assign' | 'argument' | 'return' | 'part' | 'within' | 'sink';
+export type StepKind = 'source' | 'assign' | 'argument' | 'return' | 'part' | 'within' | 'guess' | 'sink';
 
 /** A step of a trace, the latest first. Places are anchored: see `positions.ts`. */
 export interface Trace {
@@ -213,6 +213,23 @@ export const blurredLabels = (
   name?: string,
 ): Labels => mapMerging(labels, fn, node, name, ({ merging }) => blurred(merging));
 
+/** The labels of a result that may have been made of the data, as far as is known. */
+export const guessed = (
+  labels: Labels,
+  fn: LinkedFunction,
+  node: { readonly at: number; readonly end: number },
+  name: string,
+): Labels => mapMerging(labels, fn, node, name, ({ merging }) => blurred(merging), 'guess');
+
+/** The labels of something that was taken out of a value that may hold the data elsewhere. */
+export const takenLabels = (
+  labels: Labels,
+  fn: LinkedFunction,
+  node: { readonly at: number; readonly end: number },
+  name: string,
+): Labels =>
+  mapMerging(labels, fn, node, name, ({ merging }) => (merging.held ? blurred(merging) : merging), 'guess');
+
 /** The labels of what is looked up under a key: of what was put under keys that are not known, it may be something else. */
 export const lookedUp = (
   labels: Labels,
@@ -241,6 +258,7 @@ function mapMerging(
   node: { readonly at: number; readonly end: number } | undefined,
   name: string | undefined,
   change: (label: Label) => Merging,
+  kind: 'part' | 'guess' = 'part',
 ): Labels {
   let result: Label[] | undefined;
   for (let i = 0; i < labels.length; i++) {
@@ -252,7 +270,7 @@ function mapMerging(
     result[i] = {
       ...label,
       merging,
-      trace: isLess ? step(label.trace, 'part', fn, node, name) : label.trace,
+      trace: isLess ? step(label.trace, kind, fn, node, name) : label.trace,
     };
   }
   return result ?? labels;

@@ -22,7 +22,7 @@ const told = (findings: readonly Finding[]): readonly string[] =>
   findings.map(
     ({ vulnClass, score, codeFlows: [flow] }) =>
       `${vulnClass} ${score >= 70 ? 'high' : 'lower'} ${(flow?.steps ?? [])
-        .filter(({ message }) => message.includes('another part'))
+        .filter(({ message }) => message.includes('confidence is lower'))
         .map(({ range }) => range.startLine)}`,
   );
 
@@ -40,7 +40,7 @@ describe('data that is merged with other data', () => {
       '  res.end();',
       '});',
     );
-    assert.deepEqual(told(found), ['command-injection lower 6']);
+    assert.deepEqual(told(found), ['command-injection lower 5']);
     const [sure] = await one(
       'app.js',
       ...express,
@@ -49,7 +49,7 @@ describe('data that is merged with other data', () => {
     assert.ok((found[0]?.confidence ?? 100) < (sure?.confidence ?? 0));
   });
 
-  it('is as sure as before where what a function makes of it is read', async () => {
+  it('is told with less confidence where it is not known what a function makes of it', async () => {
     const found = await one(
       'app.js',
       ...express,
@@ -57,22 +57,23 @@ describe('data that is merged with other data', () => {
       "app.get('/a', (req, res) => { exec('ls ' + parse(req.query.name).path); res.end(); });",
       "app.get('/b', (req, res) => { exec('ls ' + JSON.parse(req.query.name).path); res.end(); });",
     );
-    assert.deepEqual(told(found), ['command-injection high ', 'command-injection high ']);
+    assert.deepEqual(told(found), ['command-injection lower 4', 'command-injection high ']);
   });
 
-  it('is as sure as before where a builder is asked for what was set under the name', async () => {
+  it('is as sure as before where what a method sets is seen, and not where its name says so', async () => {
     const found = await one(
       'app.js',
       ...express,
       "const jobs = require('./jobs');",
-      "app.get('/a', (req, res) => { exec('ls ' + jobs.folder(req.query.name).folder); res.end(); });",
+      'class Job { setFolder(folder) { this.folder = folder; return this; } }',
+      "app.get('/a', (req, res) => { exec('ls ' + new Job().setFolder(req.query.name).folder); res.end(); });",
       "app.get('/b', (req, res) => { exec('ls ' + jobs.setFolder(req.query.name).folder); res.end(); });",
       "app.get('/c', (req, res) => { exec('ls ' + jobs.setFolder(req.query.name).owner); res.end(); });",
     );
     assert.deepEqual(told(found), [
       'command-injection high ',
-      'command-injection high ',
       'command-injection lower 6',
+      'command-injection lower 7',
     ]);
   });
 
@@ -122,7 +123,7 @@ describe('data that is merged with other data', () => {
       "    os.system('ls ' + request.args['name'])",
       "    return ''",
     );
-    assert.deepEqual(told(python), ['command-injection lower 8', 'command-injection high ']);
+    assert.deepEqual(told(python), ['command-injection lower 7', 'command-injection high ']);
     const java = await one(
       'A.java',
       'import javax.servlet.http.*;',
@@ -132,12 +133,12 @@ describe('data that is merged with other data', () => {
       '  private com.acme.Registry<Plugin> plugins;',
       '  protected void doGet(HttpServletRequest q, HttpServletResponse r) throws Exception {',
       '    Plugin plugin = plugins.find(q.getParameter("name"));',
-      '    Runtime.getRuntime().exec("ls " + plugin.getPath());',
-      '    Runtime.getRuntime().exec("ls " + q.getParameter("name"));',
+      '    Runtime.getRuntime().exec(new String[] { "sh", "-c", "ls " + plugin.getPath() });',
+      '    Runtime.getRuntime().exec(new String[] { "sh", "-c", "ls " + q.getParameter("name") });',
       '  }',
       '}',
     );
-    assert.deepEqual(told(java), ['command-injection lower 8', 'command-injection high ']);
+    assert.deepEqual(told(java), ['command-injection lower 7', 'command-injection high ']);
   });
 
   it('is told with less confidence where a map that all share is asked with another key', async () => {
@@ -160,6 +161,7 @@ describe('data that is merged with other data', () => {
         'app.js',
         ...express,
         "const store = require('./store');",
+        "const knex = require('knex')({ client: 'pg' });",
         'class Plugin {',
         '  constructor(name, path) { this.name = name; this.path = path; }',
         '}',
@@ -167,7 +169,7 @@ describe('data that is merged with other data', () => {
         `  ${'store.note(plugin.name); '.repeat(30)}`,
         "  exec('ls ' + plugin.path);",
         '}',
-        "app.get('/a', async (req, res) => { list(await store.find(req.query.name)); res.end(); });",
+        "app.get('/a', async (req, res) => { list(await knex('plugins').where({ name: req.query.name })); res.end(); });",
       )
     )[0]?.codeFlows[0]?.steps.map(({ message }) => message);
     assert.ok(

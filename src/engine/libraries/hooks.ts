@@ -41,6 +41,8 @@ export interface LibraryHooks {
   readonly scalars?: ReadonlySet<string>;
   /** A type that holds a pattern and, called with a text, raises where that does not match. */
   readonly patternCheck?: string;
+  /** Types whose functions do to their first argument what a text's methods of these names do. */
+  readonly textFunctions?: ReadonlySet<string>;
   /** A function that gives the words of a command. */
   readonly splitsCommands?: string;
   /** Types of checks that stand before a handler and change nothing until the program asks what they found. */
@@ -131,6 +133,7 @@ export function hooksOf(libraries: readonly LibraryHooks[]): Hooks {
   return {
     scalars: said('scalars'),
     patternCheck: said('patternCheck'),
+    textFunctions: said('textFunctions'),
     splitsCommands: said('splitsCommands'),
     routeChecks: said('routeChecks'),
     parameters: said('parameters'),

@@ -22,7 +22,7 @@ import {
 import { bindArguments } from './binding.ts';
 import { inherits } from './class-members.ts';
 import { instantiate } from './instantiate.ts';
-import { matchesArity } from './overloads.ts';
+import { isOverloadFor } from './overloads.ts';
 
 const maximumDepth = 7;
 
@@ -44,7 +44,7 @@ export function callCallable(
     const { bound, ...free } = callable;
     return callCallable(machine, free, receiver, [...bound, ...args], site);
   }
-  if (!matchesArity(machine, fn, args)) return unknown;
+  if (!isOverloadFor(machine, fn, args)) return unknown;
   return machine.invoke(fn, callable.environment, self, bindArguments(machine, fn, self, args, site), site);
 }
 

@@ -2,8 +2,8 @@ import type { Call, Expr } from '../../ir/ir.ts';
 import { writeField } from '../heap/heap.ts';
 import type { Frame, Machine } from '../interpreter/machine.ts';
 import { setVariable } from '../interpreter/variables.ts';
-import { clearLabels, type Label, type Labels } from '../values/labels.ts';
-import { bitOf, type Mask, maskOf, noClass } from '../values/masks.ts';
+import { clearLabels, type Label, type Labels, noLabels } from '../values/labels.ts';
+import { bitOf, everyClass, type Mask, maskOf, noClass } from '../values/masks.ts';
 import { type Value, withLabels } from '../values/values.ts';
 import { claim, claimName } from './guard-facts.ts';
 import { variablesMadeOf } from './made-of.ts';
@@ -99,6 +99,13 @@ const clearPart = (labels: Labels, shown: Labels, mask: Mask): Labels =>
       ? clearLabels([label], mask.without(label.restored))
       : [label],
   );
+
+/** A variable that holds nothing, or a text without characters, holds no data. */
+export function empty(machine: Machine, expr: Extract<Expr, { k: 'var' }>, frame: Frame): void {
+  const value = machine.evaluate(expr, frame);
+  clearContent(machine, value, everyClass, frame);
+  if (value.labels.length > 0) replace(machine, expr, withLabels(value, noLabels), frame);
+}
 
 /** What was shown of the host of an address holds of the address. */
 export function clearByHost(machine: Machine, { labels }: Value, mask: Mask, frame: Frame): void {

@@ -65,6 +65,8 @@ const numericTests = new Set([
 export function refineCall(machine: Machine, test: Call, truth: boolean, frame: Frame): void {
   const first = test.args[0]?.value;
   if (refineEach(machine, test, truth, frame)) return;
+  const method = asMethod(machine, test, frame);
+  if (method) return refineCall(machine, method, truth, frame);
   if (isOfProject(machine, test.callee, frame)) return refineByModel(machine, test, truth, frame);
   if (refineBySignature(machine, test, truth, frame)) return;
   if (test.callee.k === 'field') {
@@ -136,6 +138,17 @@ export function refineCall(machine: Machine, test: Call, truth: boolean, frame: 
     }
   }
   refineByModel(machine, test, truth, frame);
+}
+
+/** `StringUtils.contains(text, part)` is `text.contains(part)`, but for `null`. */
+function asMethod(machine: Machine, test: Call, frame: Frame): Call | undefined {
+  const { textFunctions } = machine.project.hooks;
+  const [text, ...args] = test.args;
+  if (textFunctions.length === 0 || test.callee.k !== 'field' || !text || args.length === 0) return undefined;
+  const { api } = machine.evaluate(test.callee.object, frame);
+  return api !== undefined && textFunctions.some((types) => types.has(machine.catalog.canonical(api)))
+    ? { ...test, callee: { ...test.callee, object: text.value }, args }
+    : undefined;
 }
 
 /** Whether the project's own code is called: that says what a test shows, whatever the function is called. */
@@ -257,7 +270,8 @@ function refineBeginning(machine: Machine, text: Expr, start: Expr, truth: boole
     return;
   }
   // A root that the caller gives is as good as a constant one; one that the attacker gives is not.
-  if (beginning.labels.some((label) => !isOfCaller(label) && isOfOthers(label))) return;
+  if (beginning.labels.some((label) => !isOfCaller(label) && isOfOthers(label)))
+    return clearBelow(machine, text, beginning, frame);
   if (exact(beginning)?.value !== '' && !prefixOf(beginning).startsWith('-'))
     clear(machine, text, optionClasses(), frame);
   if (beginsWithOneOf(machine, beginning, frame)) {
@@ -283,6 +297,15 @@ function refineBeginning(machine: Machine, text: Expr, start: Expr, truth: boole
     clearOrigins(machine, labels, pathClasses(), frame);
     clear(machine, text, pathClasses().or(prefix.startsWith('/') ? bitOf('open-redirect') : noClass), frame);
   }
+}
+
+/** Below a root that an attacker has a part in, what else the path was made of does not lead out. */
+function clearBelow(machine: Machine, text: Expr, root: Value, frame: Frame): void {
+  const value = machine.evaluate(text, frame);
+  const labels = deepLabels(machine, value, frame, 1);
+  if (!isPath(machine, value) || !isResolved({ labels })) return;
+  const others = labels.filter(({ origin }) => root.labels.every((label) => label.origin !== origin));
+  clearOrigins(machine, others, pathClasses(), frame);
 }
 
 /** Data that a function gets of its caller, who also chooses what it is held against. */

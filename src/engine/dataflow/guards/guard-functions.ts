@@ -1,8 +1,10 @@
 import type { Call, Expr, Field, FunctionIR } from '../../ir/ir.ts';
 import { walk } from '../../ir/walk.ts';
 import type { Model } from '../../libraries/model.ts';
+import { isOverloadFor } from '../calls/overloads.ts';
 import { deepLabels, typesOf } from '../interpreter/loads.ts';
-import type { Called, Frame, Machine } from '../interpreter/machine.ts';
+import type { ArgValue, Called, Frame, Machine } from '../interpreter/machine.ts';
+import type { LinkedFunction } from '../names/linking.ts';
 import { bitOf, type Mask, maskOf, noClass } from '../values/masks.ts';
 import type { Callable, Value } from '../values/values.ts';
 import { isSettled } from './awaited.ts';
@@ -91,8 +93,8 @@ export function refineByAssertion(machine: Machine, call: Call, frame: Frame): v
   const [test] = call.args;
   if (model?.asserts && test) machine.refine(test.value, true, frame);
   if (model || called.args.length !== call.args.length) return;
-  const [first, ...others] = called.callables;
-  if (first?.kind !== 'function' || !isAssertion(first.fn.ir) || others.some((other) => !isMethod(other)))
+  const [first, ...others] = overloadsFor(machine, called.callables, called.args);
+  if (first?.kind !== 'function' || !isAssertion(first.fn) || others.some((other) => !isMethod(other)))
     return;
   const callable = first.self || !called.receiver ? first : { ...first, self: called.receiver };
   const args = called.args.map((arg) => arg.value);
@@ -116,19 +118,36 @@ const isWayOut = (callee: Expr): boolean =>
 
 const assertions = new WeakMap<FunctionIR, boolean>();
 
-function isAssertion(fn: FunctionIR): boolean {
-  const known = assertions.get(fn);
+/** Whether a function may not come back, or calls one of its own class's that may not. */
+function isAssertion({ ir, cls }: LinkedFunction): boolean {
+  const known = assertions.get(ir);
   if (known !== undefined) return known;
+  // Of functions that call each other, one that throws is enough.
+  assertions.set(ir, false);
   let throws = false;
-  for (const statement of fn.body) {
+  for (const statement of ir.body) {
     walk(statement, (node) => {
       if (node.k === 'throw' || (node.k === 'call' && isWayOut(node.callee))) throws = true;
+      else if (node.k === 'expr' && node.value.k === 'call')
+        throws ||= (cls?.methods.get(nameOf(node.value.callee)) ?? []).some(isAssertion);
       return !throws && node.k !== 'function';
     });
   }
-  assertions.set(fn, throws);
+  assertions.set(ir, throws);
   return throws;
 }
+
+const nameOf = (callee: Expr): string => (callee.k === 'var' || callee.k === 'field' ? callee.name : '');
+
+/** Of methods of one name, those that take the arguments. */
+const overloadsFor = (
+  machine: Machine,
+  callables: readonly Callable[],
+  args: readonly ArgValue[],
+): readonly Callable[] =>
+  callables.length < 2
+    ? callables
+    : callables.filter((one) => one.kind !== 'function' || isOverloadFor(machine, one.fn, args));
 
 /** `ok, message = validate(x)`, `if (!validate(x).valid)`: a part of what a function of the project returns has this truth. */
 export function refineByPart(machine: Machine, test: Expr, truth: boolean, frame: Frame): void {
@@ -148,9 +167,11 @@ function refineByPredicate(
     test.callee.k === 'field'
       ? machine.readField(machine.evaluate(test.callee.object, frame), test.callee.name, frame, test.callee)
       : machine.evaluate(test.callee, frame);
-  const [callable] = callee.callables;
-  if (callee.callables.length !== 1 || !callable) return;
+  if (callee.callables.length === 0) return;
   const args = test.args.map((arg) => machine.evaluate(arg.value, frame));
+  const given = args.map((value) => ({ value, expr: undefined, name: undefined, spread: undefined }));
+  const [callable, ...others] = overloadsFor(machine, callee.callables, given);
+  if (!callable || others.length > 0) return;
   refineByOutcome(machine, test, callable, args, truth, frame, part);
 }
 

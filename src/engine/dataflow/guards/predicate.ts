@@ -1,3 +1,4 @@
+import type { FunctionIR, Param } from '../../ir/ir.ts';
 import { bindArguments, takesSelf } from '../calls/binding.ts';
 import { openFrame, runBody } from '../interpreter/bodies.ts';
 import { deepLabels } from '../interpreter/loads.ts';
@@ -53,7 +54,7 @@ export function predicate(
     if (isAsked && !machine.refine(isAsked, truth, frame)) continue;
     if (around) noteAround(machine, frame, site.frame, around);
     args.forEach((arg, i) => {
-      const target = fn.ir.params[i + offset]?.target;
+      const target = paramOf(fn.ir, i + offset)?.target;
       const before = deepLabels(machine, arg, site.frame, 1);
       const left = target ? labelsIn(machine, target, frame) : deepLabels(machine, arg, frame, 1);
       const shown = target?.k === 'objectPattern' && left.length === 0 ? noClass : clearedSince(before, left);
@@ -62,6 +63,12 @@ export function predicate(
   }
   site.frame.entry.stack.pop();
   return tells ? masks.map((mask) => mask ?? noClass) : [];
+}
+
+/** What takes an argument: the last parameter all that are left, where it is a list of them. */
+function paramOf({ params }: FunctionIR, i: number): Param | undefined {
+  const last = params.at(-1);
+  return i >= params.length && last?.rest === 'list' ? last : params[i];
 }
 
 const constantTruth = (value: Value): boolean | undefined => {

@@ -12,7 +12,7 @@ import {
 import { bitOf, everyClass } from '../values/masks.ts';
 import { exact } from '../values/values.ts';
 import { refineOutcome } from './asked-results.ts';
-import { clear, clearOrigins, hostParts, pathClasses } from './barriers.ts';
+import { clear, clearOrigins, empty, hostParts, pathClasses } from './barriers.ts';
 import { refineCall } from './guard-calls.ts';
 import { refineSubset } from './guard-characters.ts';
 import { refineByPart, refineByProperty } from './guard-functions.ts';
@@ -50,6 +50,8 @@ export function refine(machine: Machine, test: Expr, truth: boolean, frame: Fram
       return true;
     case 'var': {
       if (truth) refineLookedUp(machine, test, frame);
+      // Nothing, and a text without characters, do no harm: `if (name && !isSafe(name)) throw …`.
+      else empty(machine, test, frame);
       const kept = testKeptIn(frame.fn, test.name);
       return kept && isUnchanged(frame.fn, kept, test.at) ? machine.refine(kept, truth, frame) : true;
     }

@@ -2,7 +2,15 @@ import type { Call, Expr } from '../../ir/ir.ts';
 import { dottedName, type IRNode, walk } from '../../ir/walk.ts';
 import { isOfUser } from '../../threat-models.ts';
 import { refineLookedUp } from '../calls/chosen-methods.ts';
-import { clear, clearByHost, clearOrigins, hostParts, pathClasses, replace } from '../guards/barriers.ts';
+import {
+  clear,
+  clearByHost,
+  clearOrigins,
+  empty,
+  hostParts,
+  pathClasses,
+  replace,
+} from '../guards/barriers.ts';
 import { refineByPart, refineByText } from '../guards/guard-functions.ts';
 import { clearHost } from '../guards/guard-patterns.ts';
 import { testKeptIn } from '../guards/kept-guards.ts';
@@ -32,6 +40,8 @@ export function refineEquality(
     // `urlparse(x).hostname is None`: a browser still goes where `////host` leads.
     if (equal && isMissing(other) && mayBeHost(target))
       clearByHost(machine, machine.evaluate(target, frame), bitOf('ssrf'), frame);
+    // There is no data in nothing: `if (name != null && !isSafe(name)) throw …`.
+    if (equal && isMissing(other) && target.k === 'var') empty(machine, target, frame);
     // `if (result.error !== null)`, `if (ok === false)`
     if (other.k === 'const' && (target.k === 'var' || target.k === 'field' || target.k === 'index'))
       refinePresence(machine, target, other.value === true ? equal : !equal, frame);
@@ -327,7 +337,7 @@ export function isTextTest(machine: Machine, text: Expr, part: Expr, truth: bool
   const haystack = machine.evaluate(text, frame);
   if (haystack.labels.length === 0) return false;
   if (truth) return true;
-  if (needle === '..' || needle === '../') clear(machine, text, bitOf('no-way-up'), frame);
+  if (needle === '..' || needle === '../' || needle === './') clear(machine, text, bitOf('no-way-up'), frame);
   if (needle === '/') clear(machine, text, bitOf('no-first-slash'), frame);
   if (needle === '\n' || needle === '\r')
     clear(machine, text, maskOf(['log-injection', 'header-injection']), frame);

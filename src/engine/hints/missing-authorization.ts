@@ -1,5 +1,5 @@
-import type { Expr } from '../ir/ir.ts';
-import { dottedName, walk } from '../ir/walk.ts';
+import type { Expr, ModuleIR } from '../ir/ir.ts';
+import { dottedName, type IRNode, walk } from '../ir/walk.ts';
 import type { RoutedHandler } from './routed-handlers.ts';
 import { type Hint, namesIdentity, routeOf } from './told.ts';
 
@@ -17,7 +17,7 @@ export function missingAuthorization(group: readonly RoutedHandler[]): readonly 
     const siblings = looking.filter((other) => other.handler !== handler && other.ids === ids);
     const asking = siblings.filter((other) => other.comparesCaller);
     const [example] = asking;
-    if (namesCaller || !example || asking.length < siblings.length / 2) return [];
+    if (namesCaller || !example || asking.length < Math.max(2, siblings.length / 2)) return [];
     return [
       {
         vulnClass: 'missing-authorization',
@@ -30,18 +30,19 @@ export function missingAuthorization(group: readonly RoutedHandler[]): readonly 
   });
 }
 
-/** Names of parameters in a route's address: `:id`, `{id}`, `<int:id>`. */
+/** Names of parameters in a route's address that stand for an object: `:id`, `{id}`, `<int:id>`, `<uuid:code>`. */
 const idsOf = (path: string): readonly string[] =>
-  [...path.matchAll(/:(\w+)|\{(\w+)|<(?:\w+:)?(\w+)>/g)]
-    .map(([, a, b, c]) => a ?? b ?? c ?? '')
-    .filter((name) => /id$|uuid|key|slug|^pk$/i.test(name));
+  [...path.matchAll(/<(?:(\w+):)?(\w+)>|:(\w+)|\{(\w+)/g)].flatMap(([, type, a, b, c]) => {
+    const name = a ?? b ?? c ?? '';
+    return type === 'uuid' || /id$|uuid|key|slug|^pk$/i.test(name) ? [name] : [];
+  });
 
 /** Methods that give, change or remove one object by its id. */
 const lookups =
-  /^(?:find|get|select|load|fetch|remove|delete|destroy|update|edit|where|filter)(?:_?(?:by|one|object|first|and|or)|[A-Z_]|$)|^(?:first|one)_or_404$/;
+  /^_?(?:find|get|select|load|fetch|remove|delete|destroy|update|edit|where|filter)(?:_?(?:by|one|object|first|and|or)|[A-Z_]|$)|^(?:first|one)_or_404$/;
 
 function readIn(
-  { fn }: RoutedHandler,
+  { fn, module }: RoutedHandler,
   ids: readonly string[],
 ): { readonly lookup: Expr | undefined; readonly namesCaller: boolean; readonly comparesCaller: boolean } {
   let lookup: Expr | undefined;
@@ -58,16 +59,24 @@ function readIn(
       if (!lookups.test(name)) return undefined;
       const isById = node.args.some(({ value }) => mentions(value, ids));
       if (isById) lookup ??= node;
-      comparesCaller ||= isById && node.args.some(({ value }) => holdsIdentity(value));
+      const asked = isById && (node.args.some(({ value }) => holdsIdentity(value)) || asksIn(module, name));
+      comparesCaller ||= asked;
+      namesCaller ||= asked;
       return undefined;
     });
   }
   return { lookup, namesCaller, comparesCaller };
 }
 
-function holdsIdentity(expr: Expr): boolean {
+/** Whether a function of the module, by its name, names the caller: `get_project(request, id)`. */
+const asksIn = ({ functions }: ModuleIR, name: string): boolean =>
+  functions.some(
+    (helper) => helper.name === name && helper.body.some((statement) => holdsIdentity(statement)),
+  );
+
+function holdsIdentity(part: IRNode): boolean {
   let holds = false;
-  walk(expr, (node) => {
+  walk(part, (node) => {
     holds ||= node.k !== 'const' && namesIdentity(node);
     return holds ? false : undefined;
   });

@@ -96,6 +96,35 @@ router.put('/orders/:id', async (req, res) => {
 router.get('/shops/:shopId', async (req, res) => res.json(await Shop.findById(req.params.shopId)));
 `;
 
+const helpers = `
+from django.urls import path
+from django.shortcuts import get_object_or_404
+
+def _get_check(request, code):
+    check = get_object_or_404(Check, code=code)
+    if check.owner_id != request.user.id:
+        raise PermissionDenied()
+    return check
+
+def show(request, code):
+    return render(request, "check.html", {"check": _get_check(request, code)})
+
+def pause(request, code):
+    _get_check(request, code).pause()
+    return redirect("checks")
+
+def rename(request, code):
+    check = get_object_or_404(Check, code=code)
+    check.save()
+    return redirect("checks")
+
+urlpatterns = [
+    path("checks/<uuid:code>/", show),
+    path("checks/<uuid:code>/pause/", pause),
+    path("checks/<uuid:code>/rename/", rename),
+]
+`;
+
 describe('hints', () => {
   for (const [file, text, line] of [
     ['orders.js', express, 5],
@@ -121,6 +150,16 @@ describe('hints', () => {
     const findings = await found('owners.js', owners, true);
     assert.deepEqual(linesOf(findings), ['14 missing-authorization']);
     assert.match(findings[0]?.message ?? '', /2 of 2 routes beside it/);
+  });
+
+  it('see owners that a helper of the file compares', async () => {
+    const findings = await found('views.py', helpers, true);
+    assert.deepEqual(linesOf(findings), ['19 missing-authorization']);
+  });
+
+  it('need two routes beside it that compare', async () => {
+    const one = helpers.replace('    path("checks/<uuid:code>/pause/", pause),\n', '');
+    assert.deepEqual(await found('views.py', one, true), []);
   });
 
   it('say nothing of a router that is guarded where it is mounted', async () => {

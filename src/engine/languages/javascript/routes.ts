@@ -73,7 +73,9 @@ function byVerb(call: Call, module: ModuleIR): Route | undefined {
   if (call.callee.k !== 'field' || !verbs.has(call.callee.name)) return undefined;
   const chained = call.callee.object;
   const before = chained.k === 'call' && chained.callee.k === 'field' && chained.callee.name === 'route';
-  const [path] = textsOf((before ? chained : call).args[0]?.value);
+  const [first] = (before ? chained : call).args;
+  // Restify's `server.get({ path: '/users/:id' }, handler)`
+  const [path] = textsOf(first?.value.k === 'object' ? property(first.value, 'path') : first?.value);
   const handlers = before ? call.args : call.args.slice(1);
   const handler = handlers.at(-1)?.value;
   if (path === undefined || !handler || !isServed(path, handler)) return undefined;

@@ -39,8 +39,12 @@ function byDecorator(fn: FunctionIR, module: ModuleIR): readonly Route[] {
   ];
 }
 
-const isRoute = (decorator: Decorator): boolean =>
-  lastName(decorator) === 'api_view' || pathOf(decorator) !== '' || decoratorArgs(decorator).length > 0;
+/** `@patch("shop.views.now")` of a test is none: a path begins at a root. */
+const isRoute = (decorator: Decorator): boolean => {
+  const path = pathOf(decorator);
+  if (verbs.has(lastName(decorator)) && path !== '' && !path.startsWith('/')) return false;
+  return lastName(decorator) === 'api_view' || path !== '' || decoratorArgs(decorator).length > 0;
+};
 
 const pathOf = (decorator: Decorator): string => {
   const args = decoratorArgs(decorator);

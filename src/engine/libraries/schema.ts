@@ -307,7 +307,7 @@ export const sections = {
     /** The file begins with this directive, and the function is exported from it. */
     directive: z.string().optional(),
   }),
-  /** Methods of classes that extend or implement one of `types`, by name (a regular expression): their parameters from `Argument[0]` on. */
+  /** Methods of classes that extend or implement one of `types`, or stand under it as a decorator, by name (a regular expression): their parameters from `Argument[0]` on. */
   overrides: z.strictObject({
     types: apis,
     method: expression,

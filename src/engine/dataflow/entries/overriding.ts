@@ -6,6 +6,7 @@ import type { LinkedClass, LinkedFunction } from '../names/linking.ts';
 import { clearLabels } from '../values/labels.ts';
 import { type Mask, noClass } from '../values/masks.ts';
 import { ofApi, unknown, type Value, withLabels } from '../values/values.ts';
+import { pathsOf } from './decorator-paths.ts';
 import { firstParameter, isExcepted, sourceOf } from './parameter-sources.ts';
 import { wholly } from './whole-names.ts';
 
@@ -37,14 +38,18 @@ export function overridingReturnsTo(machine: Machine, fn: LinkedFunction): strin
   )?.returnsTo;
 }
 
-/** What the library's method says of its parameters, of the method that overrides it. */
+/** What the library's method says of its parameters, of the method that overrides it, or that a class under its annotation has. */
 export function byOverriding(machine: Machine, fn: LinkedFunction): readonly Value[] {
   const { cls } = fn;
   if (!cls) return byWrittenType(machine, fn);
   const { catalog, project } = machine;
-  const bases = project.members.apiBases(cls);
-  if (bases.length === 0) return [];
-  for (const row of overriddenBy(catalog, fn.ir.name)) {
+  const rows = overriddenBy(catalog, fn.ir.name);
+  if (rows.length === 0) return [];
+  const bases = [
+    ...project.members.apiBases(cls),
+    ...cls.ir.decorators.flatMap((one) => pathsOf(machine, one, cls.module)),
+  ];
+  for (const row of rows) {
     if (!bases.some((base) => catalog.isA(base, row.type))) continue;
     const offset = firstParameter(fn);
     return fn.ir.params.map((param, i) => {

@@ -121,6 +121,11 @@ export class TemplateBuilder {
     return undefined;
   }
 
+  /** Whether a name is a variable of the template where it stands. */
+  declares(name: string): boolean {
+    return this.#lookUp(name) !== undefined;
+  }
+
   /** Declares a variable, visible to the end of the innermost scope. @returns its name in the representation */
   declare(name: string): string {
     const count = (this.#declared.get(name) ?? 0) + 1;
@@ -185,6 +190,12 @@ export class TemplateBuilder {
     const at = this.#open.findLastIndex(({ kind }) => kinds.includes(kind));
     if (at < 0) return;
     while (this.#open.length > at) this.#closeOne();
+  }
+
+  /** Ends the innermost statement that is of one of these kinds, if it is the innermost of all that end so. */
+  endInnermost(...kinds: readonly string[]): void {
+    const kind = this.#open.findLast((each) => kinds.includes(each.kind))?.kind;
+    if (kind !== undefined) this.end(kind);
   }
 
   #closeOne(): void {

@@ -1,12 +1,15 @@
 import type { FamilyId } from '../languages/registry.ts';
+import { lowerBottle } from './bottle.ts';
 import type { TemplateInput, TemplateModule } from './builder.ts';
 import { ejsProgram, lowerEjs } from './ejs.ts';
 import { isTemplate, type TemplateFile } from './file.ts';
 import { lowerFreemarker } from './freemarker.ts';
 import { lowerHandlebars } from './handlebars.ts';
 import { lowerJinja } from './jinja.ts';
+import { lowerMako } from './mako.ts';
 import { lowerPug } from './pug.ts';
 import { lowerThymeleaf } from './thymeleaf.ts';
+import { lowerTornado } from './tornado.ts';
 import { lowerVelocity } from './velocity.ts';
 
 interface Engine {
@@ -47,6 +50,15 @@ const engines = {
     families: ['python'],
   },
   django: { lower: lowerJinja, escapes: always, files: undefined, written: /\{%|\{\{/, families: ['python'] },
+  mako: {
+    lower: lowerMako,
+    escapes: () => false,
+    files: /\.(?:mako|mak)$/i,
+    written: /(?!)/,
+    families: ['python'],
+  },
+  bottle: { lower: lowerBottle, escapes: always, files: /\.s?tpl$/i, written: /(?!)/, families: ['python'] },
+  tornado: { lower: lowerTornado, escapes: always, files: undefined, written: /(?!)/, families: ['python'] },
   nunjucks: {
     lower: lowerJinja,
     escapes: always,
@@ -88,6 +100,11 @@ export type EngineName = keyof typeof engines;
 export const engineNames = Object.keys(engines) as [EngineName, ...EngineName[]];
 
 export const engineNamed = (name: EngineName): Engine => engines[name];
+
+/** Whether a file's suffix is that of another engine, and not of this one. */
+export const isOfAnother = (path: string, engine: EngineName): boolean =>
+  !engineNamed(engine).files?.test(path) &&
+  engineNames.some((name) => name !== engine && engineNamed(name).files?.test(path));
 
 /** The engine of a file, by its name, else by what is written in it, among those that programs of the language use. */
 export function engineOf({ path, text }: TemplateFile, family: FamilyId): EngineName | undefined {

@@ -13,9 +13,9 @@ export interface TemplateFile {
 export const pageMethod = '_jspService';
 
 const suffixes =
-  /\.(?:html?|xhtml|jinja2?|j2|njk|nunjucks|swig|twig|ejs|eta|hbs|handlebars|mustache|hjs|pug|jade|mako|mak|ftlh?|ftlx|vm|vtl|xml|svg|txt)$/i;
+  /\.(?:html?|xhtml|jinja2?|j2|njk|nunjucks|swig|twig|ejs|eta|hbs|handlebars|mustache|hjs|pug|jade|mako|mak|s?tpl|ftlh?|ftlx|vm|vtl|xml|svg|txt)$/i;
 /** Suffixes of files that most often are no templates: only their text can tell. */
-const ambiguous = /\.(?:html?|xhtml|xml|svg|txt)$/i;
+const ambiguous = /\.(?:html?|xhtml|xml|svg|txt|tpl)$/i;
 const directive = /\{\{|\{%|<%|\$\{|\bth:|<#|#\{|\[\(|#(?:set|if|foreach|parse)\b/;
 
 /** Characters of a template that is read. */
@@ -23,7 +23,7 @@ const longest = 400_000;
 
 /** Suffixes of engines that programs of one language use. */
 const own: readonly (readonly [suffixes: RegExp, family: FamilyId])[] = [
-  [/\.(?:jinja2?|j2|mako|mak)$/i, 'python'],
+  [/\.(?:jinja2?|j2|mako|mak|stpl)$/i, 'python'],
   [/\.(?:njk|nunjucks|swig|twig|ejs|eta|hbs|handlebars|mustache|hjs|pug|jade)$/i, 'javascript'],
   [/\.(?:ftlh?|ftlx|vm|vtl)$/i, 'java'],
 ];
@@ -44,7 +44,7 @@ export const isTemplate = (path: string, text: string): boolean =>
 
 /** Suffixes that say nothing of what is written: the engine's own. */
 const engineSuffix =
-  /\.(?:jinja2?|j2|njk|nunjucks|swig|twig|ejs|eta|hbs|handlebars|mustache|hjs|mako|mak|ftl|vm|vtl|template|tmpl|tpl)$/i;
+  /\.(?:jinja2?|j2|njk|nunjucks|swig|twig|ejs|eta|hbs|handlebars|mustache|hjs|mako|mak|ftl|vm|vtl|template|tmpl|s?tpl)$/i;
 const pageSuffix = /\.(?:html?|xhtml|svg|pug|jade|ftlh|vue)$/i;
 
 /** Whether what a template writes is a page, by the suffix in front of the engine's, else by the tags in it. */

@@ -1,8 +1,8 @@
 /** Templates of FreeMarker: `${ }`, `<#directive>`, `<@macro>`, or the same in square brackets. */
 import type { Expr, Node } from '../ir/ir.ts';
 import { TemplateBuilder, type TemplateInput, type TemplateModule } from './builder.ts';
+import { endOfExpression, endOfTag } from './expression-ends.ts';
 import { Expressions } from './expressions.ts';
-import { endOfExpression, endOfTag } from './freemarker-scan.ts';
 import * as ir from './nodes.ts';
 import type { Token } from './tokens.ts';
 

@@ -27,7 +27,7 @@ const maximumDepth = 12;
 
 /**
  * Runs the templates that a call writes, each with the context that it is handed.
- * @returns the result of a call that writes nothing, but asks for the functions of a template
+ * @returns the result of a call that asks for the functions of a template, or whose data the templates have been followed for
  */
 export function renderTemplates(machine: Machine, model: Model, invocation: Invocation): Value | undefined {
   if (model.renders.length === 0 || machine.project.templates.isEmpty) return undefined;
@@ -36,7 +36,8 @@ export function renderTemplates(machine: Machine, model: Model, invocation: Invo
   const templates = templatesOf(machine, render, invocation);
   if (render.row.functions) return functionsOf(machine, templates, invocation);
   for (const template of templates) run(machine, template, render.row, invocation);
-  return undefined;
+  // What is not escaped was found where the template writes it.
+  return render.row.template === 'Receiver' && templates.length > 0 ? unknown : undefined;
 }
 
 /** The functions that templates declare, as fields of an object. */
@@ -59,9 +60,9 @@ function templatesOf(
   const around = templates.of(module);
   const found: LinkedTemplate[] = [];
   for (const name of namesAt(machine, places, invocation)) {
-    const path = templates.find(name, module.ir.path);
-    if (path === undefined) continue;
     const engine = row.engine === 'same' ? around?.engine : row.engine === 'file' ? undefined : row.engine;
+    const path = templates.find(name, module.ir.path, engine);
+    if (path === undefined) continue;
     const settings = row.settings ? machine.project.templateSettings(module.ir.path) : undefined;
     const own = row.engine === 'same' ? around?.escapes : (row.escapes ?? settings?.escapes);
     const setUp = row.engine === 'same' ? around?.setUp : settings?.made;

@@ -1,5 +1,5 @@
 import { familyOf, isMarkup, type LanguageId } from '../../languages/registry.ts';
-import { type EngineName, engineNamed, engineOf } from '../../templates/engines.ts';
+import { type EngineName, engineNamed, engineOf, isOfAnother } from '../../templates/engines.ts';
 import { isPage, pageMethod, type TemplateFile } from '../../templates/file.ts';
 import type { Making } from '../heap/heap.ts';
 import { type LinkedFunction, type LinkedModule, linkModule } from './linking.ts';
@@ -63,8 +63,11 @@ export class Templates {
     for (const { main } of this.#byModule.values()) yield [main.module.ir.path, main.module];
   }
 
-  /** The path of the template that a program, or another template, calls so; that nearest to it where there are several. */
-  find(name: string, from: string): string | undefined {
+  /**
+   * The path of the template that a program, or another template, calls so; that nearest to it where there are several.
+   * @param engine files that are another one's by their suffix are none of it
+   */
+  find(name: string, from: string, engine?: EngineName): string | undefined {
     const wanted = partsOf(name);
     const last = wanted.at(-1);
     if (last === undefined) return undefined;
@@ -76,6 +79,7 @@ export class Templates {
       const above = parts.slice(0, -wanted.length);
       const tail = parts.slice(-wanted.length);
       const exact = tail.at(-1) === last;
+      if (engine !== undefined && isOfAnother(path, engine)) continue;
       if (tail.length < wanted.length || tail.slice(0, -1).some((part, i) => part !== wanted[i])) continue;
       const rank =
         (path === relative || withoutSuffix(path) === relative ? 8_000 : 0) +

@@ -26,7 +26,6 @@ const extensions: Readonly<Record<string, string>> = {
   PowerShell: 'ps1 psm1',
   'shell scripts': 'sh bash zsh',
   HTML: 'html htm xhtml',
-  'Mako templates': 'mako',
   'Liquid templates': 'liquid',
   'Razor templates': 'cshtml vbhtml razor',
   'ERB, Haml and Slim templates': 'erb haml slim',

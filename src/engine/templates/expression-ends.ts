@@ -1,4 +1,4 @@
-/** Where expressions and directives of FreeMarker end. */
+/** Where expressions and directives of templates end. */
 
 /** Characters of a directive that are read. */
 const longest = 10_000;

@@ -1,0 +1,2 @@
+<html>${self.body()}</html>
+<p>${note}</p> <!-- # expect: xss -->

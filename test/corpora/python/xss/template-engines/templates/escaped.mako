@@ -1,0 +1,2 @@
+<p>${note}</p> <!-- # ok: xss -->
+<p>${note | n}</p> <!-- # expect: xss -->

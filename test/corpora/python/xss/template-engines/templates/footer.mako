@@ -1,0 +1,1 @@
+<p>${note}</p> <!-- # expect: xss -->

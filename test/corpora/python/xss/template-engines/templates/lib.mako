@@ -1,0 +1,3 @@
+<%def name="heading(text)">
+  <h2>${text}</h2> <!-- # ok: xss -->
+</%def>

@@ -1,0 +1,1 @@
+<html><h1>{{!heading}}</h1>{{!base}}</html> <!-- # expect: xss -->

@@ -1,0 +1,1 @@
+<p>{{!line}} {{line}}</p> <!-- # expect: xss -->

@@ -156,6 +156,8 @@ export const sections = {
     when,
     confidence,
     what: text.optional(),
+    /** Only a text counts: what an object holds is passed apart, as values. */
+    text: z.literal(true).optional(),
     /** What callers may pass does not count: the data comes in where the call stands, or what it was passed in is seen. */
     direct: z.literal(true).optional(),
     /** It only asks about what the data names: told of only where nothing worse is done with the same data. */

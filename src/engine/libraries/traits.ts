@@ -5,7 +5,8 @@
  * one that was joined to another before it was looked at; a path in which no part is `..`, one that stands behind a folder so
  * that it cannot begin at the root, a name without separators (which may still be `..`), one that others stand behind; an
  * address that is none of the machine itself, of a private network, of a network's own link; one that stands behind other text or below another
- * part of a path, so that it is no whole; one without a kind of quote, one that stands between such quotes.
+ * part of a path, so that it is no whole; one without a kind of quote, one that stands between such quotes; one that ends in a
+ * domain of the program's own, one in which nothing ends a host's name.
  */
 export const traits = [
   'resolved-path',
@@ -27,6 +28,8 @@ export const traits = [
   'no-double-quote',
   'within-single-quotes',
   'within-double-quotes',
+  'own-domain',
+  'one-host',
 ] as const;
 
 /** Facts that make a text safe once all of them are known. */
@@ -40,4 +43,6 @@ export const together: readonly {
   { facts: ['no-single-quote', 'within-single-quotes'], safeFor: 'sql-injection' },
   { facts: ['no-double-quote', 'within-double-quotes'], safeFor: 'sql-injection' },
   { facts: ['not-loopback', 'not-private', 'not-link-local'], safeFor: 'ssrf' },
+  { facts: ['own-domain', 'one-host'], safeFor: 'ssrf' },
+  { facts: ['own-domain', 'one-host'], safeFor: 'open-redirect' },
 ];

@@ -3,6 +3,7 @@ import { contents, type HeapObject, readField as readObjectField } from '../heap
 import { deepLabels, isParameter } from '../interpreter/loads.ts';
 import type { ArgValue, Invocation, Machine } from '../interpreter/machine.ts';
 import { dataLabels, joinLabels, type Labels, partLabels } from '../values/labels.ts';
+import { ofObjects } from '../values/masks.ts';
 import { join, tainted, unknown, type Value } from '../values/values.ts';
 
 /** The values at a place of a call; none where the call has no such argument or the object no such field. */
@@ -78,9 +79,9 @@ function below(
       if (inside) found.push(inside);
     }
   }
-  // A wholly attacker-made object has every field.
-  if (value.labels.length > 0)
-    found.push(tainted(partLabels(value.labels, field, frame.fn, invocation.site.node)));
+  // A wholly attacker-made object has every field, a text none.
+  const labels = value.labels.filter(({ cleared, merging }) => merging.held || !cleared.covers(ofObjects()));
+  if (labels.length > 0) found.push(tainted(partLabels(labels, field, frame.fn, invocation.site.node)));
   if (isParameter(value)) frame.entry.usesObjects = true;
   return found;
 }

@@ -165,8 +165,10 @@ function refineEnding(machine: Machine, object: Expr, ending: Expr, frame: Frame
   const text = exact(value)?.value;
   const isDomain = typeof text === 'string' && /^\.[\w-]+\.[\w.-]*\w$/.test(text);
   const isPutTogether = value.known?.kind === 'prefix' && value.known.text.replace(gap, '') === '.';
-  if (isDomain || (isPutTogether && !value.labels.some((label) => !isOfCaller(label) && isOfOthers(label))))
+  if (isDomain || (isPutTogether && !value.labels.some((label) => !isOfCaller(label) && isOfOthers(label)))) {
+    clear(machine, object, bitOf('own-domain'), frame);
     clearHost(machine, object, frame);
+  }
 }
 
 const isBorrowedTest = ({ name, object }: Field): boolean =>

@@ -16,6 +16,7 @@ import { clear, clearOrigins, empty, hostParts, pathClasses } from './barriers.t
 import { refineCall } from './guard-calls.ts';
 import { refineSubset } from './guard-characters.ts';
 import { refineByPart, refineByProperty } from './guard-functions.ts';
+import { clearListed } from './listed.ts';
 import { isUnchanged, searchKeptIn, testKeptIn } from './kept-guards.ts';
 import { isResolved } from './path-roots.ts';
 
@@ -60,7 +61,7 @@ export function refine(machine: Machine, test: Expr, truth: boolean, frame: Fram
     case 'index':
       refineByPart(machine, test, truth, frame);
       // `if (ALLOWED[x])`: a table of the program's own has the key.
-      if (truth && isFixed(machine, test.object, frame)) clear(machine, test.index, everyClass, frame);
+      if (truth && isFixed(machine, test.object, frame)) clearListed(machine, test.index, frame);
       return true;
     default:
       return true;
@@ -125,7 +126,7 @@ function refineBinary(
     }
     if (isTextTest(machine, right, left, truth, frame)) return;
     if (truth && (isFixed(machine, right, frame) || isOwnCollection(machine, right, frame)))
-      clear(machine, left, everyClass, frame);
+      clearListed(machine, left, frame);
     return;
   }
   if (op === 'instanceof') {

@@ -294,7 +294,16 @@ interface Held {
   readonly labels: Labels;
   /** Parts that refer to objects. */
   readonly objects: readonly Value[];
+  /** Parts that a document store takes as values, whatever they look like. */
+  readonly operands: readonly Value[];
 }
+
+/** Operators of a document store under which a value stands, and no condition with operators of its own. */
+const valueOperators: ReadonlySet<string> = new Set(
+  '$eq $ne $gt $gte $lt $lte $in $nin $all $regex $options $search $size $exists $type $mod $near $geometry'.split(
+    ' ',
+  ),
+);
 
 const noParts: readonly Value[] = [];
 
@@ -311,12 +320,13 @@ export function heldBy(object: HeapObject): Held {
       else objects = [part];
     };
     if (object.rest) add(object.rest);
-    // A document store takes what stands under this operator as a value, whatever it looks like.
+    let operands: Value[] | undefined;
     object.fields.forEach((field, name) => {
-      if (name !== '$eq') add(field);
+      if (!valueOperators.has(name)) add(field);
+      else if (field.labels.length + field.refs.length > 0) operands = [...(operands ?? []), field];
     });
     if (object.items) for (const item of object.items) add(item);
-    found = { of: object, labels, objects: objects ?? noParts };
+    found = { of: object, labels, objects: objects ?? noParts, operands: operands ?? noParts };
     object.held = found;
   }
   return found;

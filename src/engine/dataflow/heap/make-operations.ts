@@ -2,7 +2,8 @@ import { calledWith } from '../calls/calls-of-elements.ts';
 import { passing } from '../calls/passing.ts';
 import { deepLabels, elements, keysOf } from '../interpreter/loads.ts';
 import { knownKeys } from '../values/known-elements.ts';
-import { dataLabels, joinLabels } from '../values/labels.ts';
+import { clearLabels, dataLabels, joinLabels } from '../values/labels.ts';
+import { ofObjects } from '../values/masks.ts';
 import {
   exact,
   ofApi,
@@ -115,7 +116,7 @@ export const makeOperations: Operations<
     let labels = dataLabels(deepLabels(machine, list, frame, 2));
     if (other) labels = joinLabels(labels, dataLabels(other.labels));
     return withApi(
-      withKnown(tainted(labels), joined(machine, list, other, invocation)),
+      withKnown(tainted(clearLabels(labels, ofObjects())), joined(machine, list, other, invocation)),
       frame.fn.module.semantics.types.text,
     );
   },

@@ -1,14 +1,21 @@
 import type { Node } from '../../ir/ir.ts';
 import type { LinkedFunction } from '../names/linking.ts';
-import { blurredLabels, filedLabels, type Label, type Labels, lookedUp } from '../values/labels.ts';
+import { blurredLabels, filedLabels, type Label, type Labels, lookedUp, partLabels } from '../values/labels.ts';
 import { type Value, withLabels } from '../values/values.ts';
 import { type HeapObject, readField } from './heap.ts';
 
 /** Fields past these are not told apart. */
 const maximumPlaces = 8;
 
-/** Under which names an object holds data of a label, itself or in objects: `every` where all of its parts are such data. */
-export function placesOf(object: HeapObject, { origin }: Label): readonly string[] | 'any' | 'every' {
+/**
+ * Under which names an object holds data of a label, itself or in objects: `every` where all of its parts are such data.
+ * @param lieDeeper whether objects in a field hold such data
+ */
+export function placesOf(
+  object: HeapObject,
+  { origin }: Label,
+  lieDeeper: (field: Value) => boolean,
+): readonly string[] | 'any' | 'every' {
   const has = ({ labels }: Value): boolean => labels.some((label) => label.origin === origin);
   const { items, rest, content, fields } = object;
   const inContent = content !== undefined && has(content);
@@ -20,7 +27,7 @@ export function placesOf(object: HeapObject, { origin }: Label): readonly string
   fields.forEach((value, name) => {
     const isHere = has(value);
     isEvery &&= isHere;
-    if ((isHere || value.refs.length > 0) && names.length < maximumPlaces) names.push(name);
+    if ((isHere || lieDeeper(value)) && names.length < maximumPlaces) names.push(name);
   });
   if (isEvery) return 'every';
   return rest || inItems || inContent || names.length === maximumPlaces ? 'any' : names;
@@ -40,9 +47,12 @@ export function readEntry(
   fn: LinkedFunction,
   node: Node,
 ): Value | undefined {
-  const value = readField(target, name);
-  if (!value || value.labels.length === 0 || !target.rest || target.cls || isPlace(name)) return value;
-  return withLabels(value, lookedUp(value.labels, fn, node, name));
+  const { rest } = target;
+  if (!rest || rest.labels.length === 0 || target.cls || isPlace(name)) return readField(target, name);
+  // `{ ...given }`: what is not known of it is a part of what was given.
+  const parts = target.open ? partLabels(rest.labels, name, fn, node) : rest.labels;
+  const value = readField({ ...target, rest: withLabels(rest, parts) }, name);
+  return value && withLabels(value, lookedUp(value.labels, fn, node, name));
 }
 
 const isPlace = (name: string): boolean => /^-?\d+$/.test(name);
@@ -61,7 +71,7 @@ export function labelsOfAny(
   if (labels.length === 0 || index.labels.some(({ origin }) => origin.kind === 'source')) return labels;
   // A list's elements are of one kind, and most often all of them are read.
   return labels.flatMap((label) => {
-    const places = placesOf(target, label);
+    const places = placesOf(target, label, ({ refs }) => refs.length > 0);
     return places === 'every' || places === 'any' || places.every(isPlace)
       ? lookedUp([label], fn, node)
       : blurredLabels([label], fn, node);

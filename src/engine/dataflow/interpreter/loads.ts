@@ -16,7 +16,7 @@ import {
   type Labels,
   partLabels,
 } from '../values/labels.ts';
-import { maskOf } from '../values/masks.ts';
+import { bitOf, maskOf } from '../values/masks.ts';
 import {
   constant,
   exact,
@@ -45,6 +45,11 @@ export function deepLabels(machine: Machine, value: Value, frame: Frame, depth: 
     if (!object || machine.isRow(id)) continue;
     const held = heldBy(object);
     labels = joinLabels(labels, held.labels);
+    for (const part of held.operands)
+      labels = joinLabels(
+        labels,
+        clearLabels(deepLabels(machine, part, frame, depth - 1), bitOf('nosql-injection')),
+      );
     if (depth === 1) continue;
     for (const part of held.objects) labels = joinLabels(labels, deepLabels(machine, part, frame, depth - 1));
   }

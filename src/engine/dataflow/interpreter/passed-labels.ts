@@ -4,6 +4,9 @@ import type { Value } from '../values/values.ts';
 import { deepLabels } from './loads.ts';
 import type { Frame, Machine } from './machine.ts';
 
+/** Levels of objects in a field that are searched for data. */
+const deepest = 3;
+
 /**
  * The labels that go into a call with a value: its own, and those of what its objects hold, of which a callee may take any part.
  */
@@ -22,7 +25,10 @@ export function passedLabels(machine: Machine, value: Value, frame: Frame, depth
 function heldIn(machine: Machine, { refs }: Value, labels: Labels, frame: Frame): Labels {
   const objects = refs.map((id) => machine.object(id, frame.state)).filter((object) => object !== undefined);
   return labels.flatMap((label) => {
-    const places = objects.map((object) => placesOf(object, label));
+    const lieDeeper = (field: Value): boolean =>
+      field.refs.length > 0 &&
+      deepLabels(machine, field, frame, deepest).some(({ origin }) => origin === label.origin);
+    const places = objects.map((object) => placesOf(object, label, lieDeeper));
     // The first part that is taken is such data.
     if (places.every((place) => place === 'every')) return wholeLabels([label]);
     const names = places.some((place) => place === 'any')

@@ -2,6 +2,7 @@ import type { Expr, Node, Pattern } from '../../ir/ir.ts';
 import { readingName } from '../../ir/walk.ts';
 import { takesSelf } from '../calls/binding.ts';
 import { claimName, withdrawClaims } from '../guards/guard-facts.ts';
+import { inAddress, withHost } from '../heap/addresses.ts';
 import { emptyObject, type HeapObject, writeField as writeObjectField, writeUnknown } from '../heap/heap.ts';
 import { holderOf } from '../heap/held-objects.ts';
 import { under } from '../heap/parts.ts';
@@ -136,7 +137,9 @@ export function writeField(
     if (!target) continue;
     // Its fields are copied.
     frame.entry.steps += target.fields.size >> 6;
-    frame.state.heap.set(id, writeObjectField(withoutItem(target, name), name, value, strong));
+    const holder = strong ? withHost(target, name, value) : target;
+    const written = inAddress(target, name, value);
+    frame.state.heap.set(id, writeObjectField(withoutItem(holder, name), name, written, strong));
   }
   if (object.cls && value.labels.length > 0 && machine.hasEntities() && isEntity(machine, object.cls))
     storeField(machine, machine.rowsOf(object.cls), name, value, frame, node);

@@ -27,7 +27,7 @@ export function reportSinks(machine: Machine, model: Model, path: string, invoca
     if (sink.when.length > 0 && !holds(machine, sink.when, invocation)) continue;
     const { vulnClass } = sink.row;
     for (const place of sink.places) {
-      const isText = isSplit(sink.places, place);
+      const isText = sink.row.text ?? isSplit(sink.places, place);
       const values = sink.row.words
         ? optionWords(machine, place, sink.row.words, invocation)
         : valuesAt(machine, place, invocation);

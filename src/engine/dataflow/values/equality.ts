@@ -14,6 +14,7 @@ import {
 import { refineByPart, refineByText } from '../guards/guard-functions.ts';
 import { clearHost } from '../guards/guard-patterns.ts';
 import { testKeptIn } from '../guards/kept-guards.ts';
+import { clearListed } from '../guards/listed.ts';
 import { pathOfParts } from '../guards/path-parts.ts';
 import { endsInSeparator, isResolved, lastSet } from '../guards/path-roots.ts';
 import { isListOfEnvironment } from '../heap/settings-lists.ts';
@@ -271,7 +272,7 @@ export function refineMembership(
   const item = call.args[0]?.value;
   if (!item) return;
   if (isTextTest(machine, collection, item, truth, frame)) return;
-  if (truth && isFixed(machine, collection, frame)) clear(machine, item, everyClass, frame);
+  if (truth && isFixed(machine, collection, frame)) clearListed(machine, item, frame);
   if (!truth && machine.evaluate(collection, frame).refs.length > 0) {
     const keys = elementsOf(machine, collection, frame);
     if (keys.some((key) => exact(key)?.value === '__proto__')) clearKey(machine, item, frame);

@@ -5,7 +5,7 @@ import type { ArgValue, Frame, Machine } from '../interpreter/machine.ts';
 import { noteMethod } from '../interpreter/stores.ts';
 import { fold, formatted } from './constants.ts';
 import { clearLabels, dataLabels, joinLabels } from './labels.ts';
-import { bitOf, type Mask, maskOf } from './masks.ts';
+import { bitOf, ofObjects } from './masks.ts';
 import { deepText, isPartOfNoPrototype } from './operators.ts';
 import { asOperand, isEndOfOptions } from './options.ts';
 import { before, behind } from './path-places.ts';
@@ -88,9 +88,6 @@ export function evaluateTemplate(
     ? withLabels(result, clearLabels(result.labels, ofObjects()))
     : result;
 }
-
-/** What only an object can do harm with: a text that was put together is none. */
-export const ofObjects = (): Mask => maskOf(['nosql-injection', 'mass-assignment']);
 
 /** Notes a function that closes over variables: if nothing calls it, it is called where its maker ends. */
 export function makeClosure(frame: Frame, callable: Extract<Callable, { kind: 'function' }>): Value {

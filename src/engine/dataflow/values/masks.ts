@@ -114,6 +114,9 @@ export const bitOf = (name: string): Mask => bits.get(name) ?? noClass;
 export const maskOf = (names: readonly string[]): Mask =>
   names.reduce((mask, name) => mask.or(name === '*' ? everyClass : bitOf(name)), noClass);
 
+/** What only an object can do harm with: a text that was put together, or taken out of another one, is none. */
+export const ofObjects = (): Mask => maskOf(['nosql-injection', 'mass-assignment']);
+
 const combinations = together.map(({ facts, safeFor }) => ({
   facts: maskOf(facts),
   safeFor: bitOf(safeFor),

@@ -6,7 +6,7 @@ import { deepLabels, elements } from '../interpreter/loads.ts';
 import type { Frame, Machine } from '../interpreter/machine.ts';
 import { fold } from './constants.ts';
 import { clearLabels, dataLabels, joinLabels, type Labels } from './labels.ts';
-import { bitOf } from './masks.ts';
+import { bitOf, ofObjects } from './masks.ts';
 import { before, behind, below } from './path-places.ts';
 import { atPlaces, behindQuote, constantsIn } from './quoted-places.ts';
 import {
@@ -74,7 +74,8 @@ export function evaluateBinary(machine: Machine, expr: Extract<Expr, { k: 'binar
         ? behindQuote(second, () => constantsIn(machine, expr.left, frame))
         : atPlaces(second, exact(left)?.value);
     const labels = expr.op === '*' ? joinLabels(first, second) : placed(expr.op, left, right, first, put);
-    return withApi(withKnown(tainted(labels), folded?.value.known), left.api ?? right.api);
+    const texts = frame.fn.module.semantics.values.mayBeObjects ? clearLabels(labels, ofObjects()) : labels;
+    return withApi(withKnown(tainted(texts), folded?.value.known), left.api ?? right.api);
   }
   return unknown;
 }

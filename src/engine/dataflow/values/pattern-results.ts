@@ -2,7 +2,7 @@ import { emptyObject, type HeapObject } from '../heap/heap.ts';
 import type { Invocation, Machine } from '../interpreter/machine.ts';
 import { gap } from './constants.ts';
 import { clearLabels, type Labels } from './labels.ts';
-import { type Mask, noClass } from './masks.ts';
+import { type Mask, noClass, ofObjects } from './masks.ts';
 import { clearedByPattern, clearedByRemoval, groupOf, isStrictPattern } from './patterns.ts';
 import {
   constant,
@@ -78,9 +78,10 @@ export function foundBy(
   machine: Machine,
   path: string,
   invocation: Invocation,
-  labels: Labels,
+  given: Labels,
 ): Value | undefined {
-  if (path === 'java.util.regex.Pattern.matcher') return matcherOf(machine, invocation, labels);
+  if (path === 'java.util.regex.Pattern.matcher') return matcherOf(machine, invocation, given);
+  const labels = clearLabels(given, ofObjects());
   if (splitting.test(path) || machine.project.hooks.splitsCommands.includes(path))
     return partsOf(machine, path, invocation, labels);
   const [isFind, method] = finds.exec(path) ?? [];

@@ -6,6 +6,9 @@ import { factsWithout } from './quoted-places.ts';
 /** Patterns that say so little about a text that a match makes nothing safe. */
 const loose = /(?<!\\)\.(?!\w)|\\[SWD]|\[\^/;
 
+/** What is asked of the text besides: `(?=.{1,253}$)`. */
+const lookAheads = /\(\?[=!](?:\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|[^()[\\])*\)/g;
+
 /** A longer pattern is no list of characters that somebody went through, and would take long to read. */
 const longestStrict = 2_000;
 
@@ -19,7 +22,7 @@ export function isStrictPattern(source: string, whole: boolean, fromStart: boole
   const start = whole || fromStart || source.startsWith('^') || source.startsWith('\\A');
   const end = whole || /(?<!\\)\$$/.test(source) || /\\[zZ]$/.test(source);
   if (!start || !end || source.length > longestStrict) return false;
-  return !loose.test(withoutEscapedDots(source)) && !/(?<!\\)\|/.test(topLevel(source));
+  return !loose.test(withoutEscapedDots(source.replace(lookAheads, ''))) && !/(?<!\\)\|/.test(topLevel(source));
 }
 
 /** Weaknesses that do harm with certain texts only. */
@@ -28,7 +31,7 @@ const byHarm = weaknesses.flatMap(({ id, harm }) => (harm ? [{ id, ...harm }] : 
 /** The classes for which a text is safe that a strict pattern matches: by the characters that its sets list. */
 export function clearedByPattern(source: string): Mask {
   const sets = [
-    ...source.replace(/\\[pP]\{\w+\}/g, 'p').matchAll(/\[(?!\^)(?:\\[\s\S]|[^\]\\])*\]|\\s/g),
+    ...source.replace(lookAheads, '').replace(/\\[pP]\{\w+\}/g, 'p').matchAll(/\[(?!\^)(?:\\[\s\S]|[^\]\\])*\]|\\s/g),
   ].map(([set]) => compiled(set));
   let mask = everyClass;
   for (const { id, characters = [], starts = [] } of byHarm) {
@@ -103,9 +106,13 @@ export function clearedByRemoval(source: string, replacement: string): Mask {
   return clearedWithout((text) => [...text].some((character) => pattern.test(character)));
 }
 
+/** What ends the name of a host in an address. */
+const hostEnds = ['/', '\\', '?', '#'];
+
 /** The classes that have a way of which all texts are kept out. */
 function clearedWithout(isOut: (text: string) => boolean): Mask {
   let mask = pathWithout(isOut).or(factsWithout(isOut));
+  if (hostEnds.every(isOut)) mask = mask.or(bitOf('one-host'));
   for (const { id, needs = [] } of byHarm)
     if (needs.some((texts) => texts.every(isOut))) mask = mask.or(bitOf(id));
   return mask;

@@ -4,7 +4,7 @@ import type { Look } from './dataflow/interpreter/solver.ts';
 import type { LinkedFunction } from './dataflow/names/linking.ts';
 import type { FindingCache } from './dataflow/report/finding-cache.ts';
 import { sourceOf, textAt, worstFirst } from './dataflow/report/findings.ts';
-import type { Origin } from './dataflow/values/labels.ts';
+import type { Label, Origin, Trace } from './dataflow/values/labels.ts';
 import type { ProjectResources } from './resources.ts';
 import { type FileRole, type FileRoles, roleOfFlow, withRole } from './roles/code-role.ts';
 import type { EntryPoints } from './routes/index.ts';
@@ -20,10 +20,18 @@ export interface SolveContext extends LinkContext {
   readonly roles: FileRoles;
 }
 
-const isRemote = (hit: Hit): boolean =>
-  hit.label?.origin.kind === 'source' && hit.label.origin.source.threatModel === 'remote';
+/** Data of a client's that is for sure what does harm: no other hit of the place is worse. */
+const isWorst = ({ label }: Hit): boolean =>
+  label?.origin.kind === 'source' && label.origin.source.threatModel === 'remote' && label.merging.hops === 0;
 
 const placeOf = (hit: Hit): string => `${hit.vulnClass} ${hit.fn.key} ${hit.at}`;
+
+/** Adds a hit to those of its place; of several with one origin the surest stays. */
+function keepSurest(hits: Hit[], hit: Hit, { origin, merging }: Label): void {
+  const at = hits.findIndex(({ label }) => label?.origin === origin);
+  if (at < 0) hits.push(hit);
+  else if (merging.hops < (hits[at]?.label?.merging.hops ?? 0)) hits[at] = hit;
+}
 
 /** Weaknesses that are not told of where the same data, or the same place, does worse. */
 const worseThan: Readonly<Record<string, readonly string[]>> = {
@@ -32,7 +40,6 @@ const worseThan: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Turns hits into findings, one for each place and class, as they come. */
-
 export class HitReport {
   readonly #findings: FindingCache;
   readonly #entryPoints: EntryPoints;
@@ -73,7 +80,7 @@ export class HitReport {
       const key = placeOf(hit);
       const known = this.#byPlace.get(key);
       if (known) {
-        if (hit.label && !known.some((other) => other.label?.origin === hit.label?.origin)) known.push(hit);
+        if (hit.label) keepSurest(known, hit, hit.label);
         if (known.length > 3) known.splice(known.indexOf(this.#worstFirst(known)[3] as Hit), 1);
         continue;
       }
@@ -82,14 +89,25 @@ export class HitReport {
     for (const hit of hits) {
       if (hit.probe) continue;
       this.#noteUse(hit);
-      if (isRemote(hit) && !this.#roleOf(hit)) this.#tell(placeOf(hit));
+      if (isWorst(hit) && !this.#roleOf(hit)) this.#tell(placeOf(hit));
     }
   }
 
   #roleOf({ fn, label }: Hit): FileRole | undefined {
     const origin = label?.origin;
     const sink = this.#roles.get(fn.module.ir.path);
-    return origin?.kind === 'source' ? roleOfFlow(sink, this.#roles.get(origin.fn.module.ir.path)) : sink;
+    if (origin?.kind !== 'source') return sink;
+    return roleOfFlow(sink, this.#roles.get(origin.fn.module.ir.path)) ?? this.#roleOfWay(label?.trace);
+  }
+
+  /** What goes through a test gets to its end by nothing that the product does. */
+  #roleOfWay(last: Trace | undefined): FileRole | undefined {
+    if (this.#roles.size === 0) return undefined;
+    for (let trace = last; trace; trace = trace.previous) {
+      const role = this.#roles.get(trace.fn.module.ir.path);
+      if (role?.role === 'test') return role;
+    }
+    return undefined;
   }
 
   /** Flows of the product come before those of its tests. */
@@ -128,7 +146,7 @@ export class HitReport {
     return hit.secrets?.some((secret) => this.#secrets.has(secret) && !textAt(hit).includes(secret)) ?? false;
   }
 
-  /** What comes from a client cannot get worse: it is told at once. The rest waits for a worse origin. */
+  /** What surely comes from a client cannot get worse: it is told at once. The rest waits for a worse origin, or a surer way. */
   #tell(key: string): void {
     const all = this.#byPlace.get(key);
     if (!all || this.#told.has(key)) return;

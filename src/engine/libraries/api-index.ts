@@ -14,6 +14,7 @@ export class ApiIndex {
   readonly subscribed: readonly RowOf<'subscribed'>[];
   readonly stores: ReadonlySet<string>;
   readonly holders: ReadonlySet<string>;
+  readonly guesses: ReadonlySet<string>;
   readonly entities: ReadonlySet<string>;
   readonly #rows = new Map<string, Row[]>();
   readonly #supertypes = new Map<string, string[]>();
@@ -37,6 +38,7 @@ export class ApiIndex {
     const subscribed: RowOf<'subscribed'>[] = [];
     const stores = new Set<string>();
     const holders = new Set<string>();
+    const guesses = new Set<string>();
     const entities = new Set<string>();
     for (const row of rows) {
       switch (row.kind) {
@@ -62,6 +64,10 @@ export class ApiIndex {
           break;
         case 'holder':
           holders.add(row.api);
+          this.#know(row.api);
+          break;
+        case 'guess':
+          guesses.add(row.api);
           this.#know(row.api);
           break;
         case 'entity':
@@ -115,6 +121,7 @@ export class ApiIndex {
     this.subscribed = subscribed;
     this.stores = stores;
     this.holders = holders;
+    this.guesses = guesses;
     this.entities = entities;
   }
 

@@ -25,6 +25,8 @@ export class Catalog {
   readonly subscribers: ReadonlySet<string>;
   readonly subscribed: readonly RowOf<'subscribed'>[];
   readonly stores: ReadonlySet<string>;
+  /** Types of which something is only taken to be, by its name. */
+  readonly guesses: ReadonlySet<string>;
   /** Classes that extend these, or stand under these decorators, are stored. */
   readonly entities: ReadonlySet<string>;
   readonly #index: ApiIndex;
@@ -45,6 +47,7 @@ export class Catalog {
     this.subscribers = index.subscribers;
     this.subscribed = index.subscribed;
     this.stores = index.stores;
+    this.guesses = index.guesses;
     this.entities = index.entities;
     this.#index = index;
   }

@@ -170,6 +170,7 @@ export function addRow(model: Model, row: Row): void {
     case 'subscribed':
     case 'store':
     case 'holder':
+    case 'guess':
     case 'entity':
     case 'answer':
     case 'parameter':

@@ -34,6 +34,7 @@ export type Row =
   | ({ kind: 'begins'; api: string } & Fields<'beginnings'>)
   | { kind: 'store'; api: string }
   | { kind: 'holder'; api: string }
+  | { kind: 'guess'; api: string }
   | { kind: 'entity'; api: string }
   | ({ kind: 'write'; api: string } & Fields<'writes'>)
   | ({ kind: 'read'; api: string } & Fields<'reads'>)
@@ -108,6 +109,7 @@ export function rowsOf(library: Library): Row[] {
     ...each(library.beginnings, ({ apis, ...rest }) => about(apis, { kind: 'begins' as const, ...rest })),
     ...about(library.stores ?? [], { kind: 'store' as const }),
     ...about(library.holders ?? [], { kind: 'holder' as const }),
+    ...about(library.guesses ?? [], { kind: 'guess' as const }),
     ...about(library.entities ?? [], { kind: 'entity' as const }),
     ...each(library.writes, ({ apis, ...rest }) => about(apis, { kind: 'write' as const, ...rest })),
     ...each(library.reads, ({ apis, ...rest }) => about(apis, { kind: 'read' as const, ...rest })),

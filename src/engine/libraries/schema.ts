@@ -335,6 +335,8 @@ export const sections = {
   beginnings: z.strictObject({ text: z.string().min(1), apis }),
   /** Objects of these types, made by a framework, keep what the program puts into them under names. */
   holders: apiEntry,
+  /** Types of which something is only taken to be, by its name: what it gives is told with less confidence. */
+  guesses: apiEntry,
   /** What is written to properties of it that nothing else is said of, is found there by all who get it. */
   stores: apiEntry,
   /**

@@ -56,7 +56,7 @@ export function applyModel(machine: Machine, model: Model, path: string, invocat
   if (model.reads.length + model.writes.length > 0) result = readStored(machine, model, invocation, result);
   if (model.sinks.length > 0) result = runStatement(machine, model, invocation, result);
   const sources = isRead(invocation) ? model.sources : [...model.sources, ...model.results];
-  return applySources(machine, model, sources, invocation, result);
+  return applySources(machine, model, sources, invocation, result, isGuess(machine, path));
 }
 
 /**
@@ -64,6 +64,10 @@ export function applyModel(machine: Machine, model: Model, path: string, invocat
  * part of what passes it.
  */
 const callers: ReadonlySet<string> = new Set(['filter', 'run', 'bind', 'apply', 'callBound']);
+
+/** `request.query` of what is a request by its name alone. */
+const isGuess = ({ catalog: { guesses } }: Machine, path: string): boolean =>
+  guesses.size > 0 && guesses.has(path.slice(0, path.lastIndexOf('.')));
 
 const isBare = (invocation: Invocation): boolean =>
   invocation.receiver === undefined && invocation.args.length === 0 && !invocation.isNew;

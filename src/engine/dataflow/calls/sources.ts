@@ -5,7 +5,7 @@ import type { Invocation, Machine } from '../interpreter/machine.ts';
 import type { LinkedFunction } from '../names/linking.ts';
 import { clearLabels, joinLabels, type Label, type Origin, step, traced } from '../values/labels.ts';
 import { everyClass, type Mask, maskOf, noClass } from '../values/masks.ts';
-import { apart } from '../values/merging.ts';
+import { apart, blurred } from '../values/merging.ts';
 import { located } from '../values/positions.ts';
 import { tainted, type Value, withLabels } from '../values/values.ts';
 import { writeTo } from './flows.ts';
@@ -37,6 +37,7 @@ export function applySources(
   sources: Model['sources'],
   invocation: Invocation,
   result: Value,
+  isGuess: boolean,
 ): Value {
   const { frame, node } = invocation.site;
   let value = result;
@@ -47,14 +48,16 @@ export function applySources(
       {
         threatModel: source.row.threatModel,
         api: source.row.api,
-        what: source.row.what,
+        what: isGuess ? `${source.row.what}, as its name suggests,` : source.row.what,
         ...(source.row.alwaysFor && { alwaysFor: source.row.alwaysFor }),
       },
       frame.fn,
       node,
     );
     if (origin.kind === 'source' && origin.harmless.covers(everyClass)) continue;
-    const labels = clearLabels([newLabel(origin)], safeFor(machine, model, invocation));
+    const label = newLabel(origin);
+    const given = isGuess ? { ...label, merging: blurred(apart) } : label;
+    const labels = clearLabels([given], safeFor(machine, model, invocation));
     for (const place of source.places) {
       if (place.base.at === 'return') value = withLabels(value, joinLabels(value.labels, labels));
       else writeTo(machine, place, tainted(traced(labels, 'assign', frame.fn, node)), invocation);

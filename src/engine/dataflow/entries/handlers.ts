@@ -16,7 +16,9 @@ export function byNames(machine: Machine, fn: LinkedFunction, isRegistered: bool
   const given = handler.params.map((known, i) => {
     const param = fn.ir.params[i + offset];
     if (!param || hasKnownType(machine, param, fn.module)) return unknown;
-    const value = known.type === undefined ? unknown : ofApi(known.type);
+    // Of what is registered, more is known than a name.
+    const isGuess = known.type !== undefined && machine.catalog.guesses.has(known.type);
+    const value = known.type === undefined || (isGuess && isRegistered) ? unknown : ofApi(known.type);
     // Where its route is seen, that says better what the client chooses.
     return known.source && !isRegistered
       ? withLabels(value, sourceOf(machine, known.source, 'a parameter of a handler', fn, param).labels)

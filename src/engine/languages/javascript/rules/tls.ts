@@ -1,4 +1,4 @@
-import type { Expr, ModuleIR } from '../../../ir/ir.ts';
+import type { Expr, ModuleIR, Node } from '../../../ir/ir.ts';
 import { dottedName, walk } from '../../../ir/walk.ts';
 import type { RuleMatch } from '../../../rules/rule.ts';
 
@@ -24,6 +24,32 @@ const isOff = (name: string, value: Expr, module: ModuleIR): boolean =>
   (checks.has(name) && value.k === 'const' && (value.value === false || value.value === 0)) ||
   (name === 'checkServerIdentity' && acceptsAll(value, module));
 
+/** `process.env.VERIFY === 'true'`: off unless somebody switches it on. */
+const isOffUnlessSet = (value: Expr): boolean =>
+  value.k === 'binary' &&
+  (value.op === '===' || value.op === '==') &&
+  value.left.k === 'field' &&
+  dottedName(value.left.object) === 'process.env' &&
+  value.right.k === 'const' &&
+  (value.right.value === 'true' || value.right.value === '1');
+
+/** Names of settings that say whether certificates are checked. */
+const setting =
+  /verif|unverified|insecure|authori[sz]ed|strict|reject|trust|self_?signed|invalid|ignore|bypass|skip|check|disable|dev|debug|test/i;
+
+/** Whether a condition asks such a setting, and not only whether there is an encrypted connection. */
+function asksSetting(test: Expr): boolean {
+  let found = false;
+  walk(test, (node) => {
+    if (node.k === 'var' || node.k === 'field') found ||= setting.test(node.name);
+    return !found;
+  });
+  return found;
+}
+
+/** Below what is shown as high: whoever runs the program decides. */
+const doubtful = 60;
+
 const servers = new Set(['createServer', 'createSecureServer', 'Server']);
 
 /** What a server is created with: there, it is clients whose certificates are not asked for. */
@@ -48,16 +74,39 @@ function serverOptions(module: ModuleIR): ReadonlySet<Expr> {
 
 const isTls = /^(?:node:)?(?:https|http2|tls|spdy)$/;
 
+/** Code that runs, or values that hold, only by a setting about the check; and defaults that callers set: `_.defaults(this, given, {…})`. */
+function underSettings(module: ModuleIR): readonly Node[] {
+  const found: Node[] = [];
+  for (const fn of module.functions)
+    for (const statement of fn.body)
+      walk(statement, (node) => {
+        if ((node.k === 'if' || node.k === 'conditional') && asksSetting(node.test)) found.push(node);
+        else if (node.k === 'logical' && asksSetting(node.left)) found.push(node.right);
+        else if (node.k === 'call' && /(?:^|\.)defaults(?:Deep)?$/.test(dottedName(node.callee) ?? ''))
+          found.push(node);
+        return undefined;
+      });
+  return found;
+}
+
 /** TLS connections that do not check whom they talk to. */
 export function* uncheckedCertificates(module: ModuleIR): Iterable<RuleMatch> {
   const found: RuleMatch[] = [];
   const ofServers = serverOptions(module);
-  const report = (name: string, { at, end }: { readonly at: number; readonly end: number }): void => {
+  const settings = underSettings(module);
+  const report = (name: string, { at, end }: Node, isSet = false): void => {
+    const isDoubtful = isSet || settings.some((range) => range.at <= at && end <= range.end);
     const message =
       name === 'checkServerIdentity'
         ? 'Every certificate is accepted, whatever host it was made for.'
         : 'The certificate of the other side is not checked, so anyone on the way can read and change the traffic.';
-    found.push({ vulnClass: 'tls-verification-disabled', at, end, message });
+    found.push({
+      vulnClass: 'tls-verification-disabled',
+      at,
+      end,
+      message,
+      ...(isDoubtful && { confidence: doubtful }),
+    });
   };
   for (const fn of module.functions) {
     for (const statement of fn.body) {
@@ -65,6 +114,8 @@ export function* uncheckedCertificates(module: ModuleIR): Iterable<RuleMatch> {
         if (node.k === 'object' && !ofServers.has(node)) {
           for (const prop of node.props)
             if (typeof prop.key === 'string' && isOff(prop.key, prop.value, module)) report(prop.key, prop);
+            else if (typeof prop.key === 'string' && checks.has(prop.key) && isOffUnlessSet(prop.value))
+              report(prop.key, prop, true);
         } else if (node.k === 'assign' && node.target.k === 'field') {
           if (isOff(node.target.name, node.value, module)) report(node.target.name, node);
         }

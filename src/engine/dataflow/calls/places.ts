@@ -79,8 +79,10 @@ function below(
       if (inside) found.push(inside);
     }
   }
-  // A wholly attacker-made object has every field, a text none.
-  const labels = value.labels.filter(({ cleared, merging }) => merging.held || !cleared.covers(ofObjects()));
+  // A wholly attacker-made object has every field, a text no operator.
+  const labels = field.startsWith('$')
+    ? value.labels.filter(({ cleared }) => !cleared.covers(ofObjects()))
+    : value.labels;
   if (labels.length > 0) found.push(tainted(partLabels(labels, field, frame.fn, invocation.site.node)));
   if (isParameter(value)) frame.entry.usesObjects = true;
   return found;

@@ -16,8 +16,8 @@ import { clear, clearOrigins, empty, hostParts, pathClasses } from './barriers.t
 import { refineCall } from './guard-calls.ts';
 import { refineSubset } from './guard-characters.ts';
 import { refineByPart, refineByProperty } from './guard-functions.ts';
-import { clearListed } from './listed.ts';
 import { isUnchanged, searchKeptIn, testKeptIn } from './kept-guards.ts';
+import { clearListed } from './listed.ts';
 import { isResolved } from './path-roots.ts';
 
 /** See `Machine.refine`. */

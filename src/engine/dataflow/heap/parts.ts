@@ -1,6 +1,13 @@
 import type { Node } from '../../ir/ir.ts';
 import type { LinkedFunction } from '../names/linking.ts';
-import { blurredLabels, filedLabels, type Label, type Labels, lookedUp, partLabels } from '../values/labels.ts';
+import {
+  blurredLabels,
+  filedLabels,
+  type Label,
+  type Labels,
+  lookedUp,
+  partLabels,
+} from '../values/labels.ts';
 import { type Value, withLabels } from '../values/values.ts';
 import { type HeapObject, readField } from './heap.ts';
 

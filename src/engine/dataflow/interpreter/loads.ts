@@ -12,9 +12,9 @@ import {
   clearLabels,
   dataLabels,
   joinLabels,
-  type Label,
   type Labels,
   partLabels,
+  prototypeLabels,
 } from '../values/labels.ts';
 import { bitOf, maskOf } from '../values/masks.ts';
 import {
@@ -393,11 +393,4 @@ function ownItem(
     [key],
     site,
   );
-}
-
-/** Looking up a key that an attacker chose may give a prototype; the key's text is not in the result. */
-function prototypeLabels(labels: Labels): Labels {
-  return labels
-    .filter((label) => label.stage === 'data')
-    .map((label): Label => ({ ...label, stage: 'prototype' }));
 }

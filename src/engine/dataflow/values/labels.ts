@@ -136,6 +136,10 @@ export function dataLabels(labels: Labels): Labels {
     : labels;
 }
 
+/** Looking up a key that an attacker chose may give a prototype; the key's text is not in the result. */
+export const prototypeLabels = (labels: Labels): Labels =>
+  labels.filter(({ stage }) => stage === 'data').map((label): Label => ({ ...label, stage: 'prototype' }));
+
 export function step(
   previous: Trace | undefined,
   kind: StepKind,

@@ -22,7 +22,9 @@ export function isStrictPattern(source: string, whole: boolean, fromStart: boole
   const start = whole || fromStart || source.startsWith('^') || source.startsWith('\\A');
   const end = whole || /(?<!\\)\$$/.test(source) || /\\[zZ]$/.test(source);
   if (!start || !end || source.length > longestStrict) return false;
-  return !loose.test(withoutEscapedDots(source.replace(lookAheads, ''))) && !/(?<!\\)\|/.test(topLevel(source));
+  return (
+    !loose.test(withoutEscapedDots(source.replace(lookAheads, ''))) && !/(?<!\\)\|/.test(topLevel(source))
+  );
 }
 
 /** Weaknesses that do harm with certain texts only. */
@@ -31,7 +33,10 @@ const byHarm = weaknesses.flatMap(({ id, harm }) => (harm ? [{ id, ...harm }] : 
 /** The classes for which a text is safe that a strict pattern matches: by the characters that its sets list. */
 export function clearedByPattern(source: string): Mask {
   const sets = [
-    ...source.replace(lookAheads, '').replace(/\\[pP]\{\w+\}/g, 'p').matchAll(/\[(?!\^)(?:\\[\s\S]|[^\]\\])*\]|\\s/g),
+    ...source
+      .replace(lookAheads, '')
+      .replace(/\\[pP]\{\w+\}/g, 'p')
+      .matchAll(/\[(?!\^)(?:\\[\s\S]|[^\]\\])*\]|\\s/g),
   ].map(([set]) => compiled(set));
   let mask = everyClass;
   for (const { id, characters = [], starts = [] } of byHarm) {

@@ -109,6 +109,89 @@ describe('data that is merged with other data', () => {
     assert.ok(told(found).includes('command-injection high '), told(found).join());
   });
 
+  it('is told apart from lists and objects beside it that are passed with it', async () => {
+    const deep = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+    const found = await one(
+      'app.js',
+      ...express,
+      'const empty = (list = []) => list.map((each) => each);',
+      "app.get('/a', (req, res) => { a(req.query.name, req.session.files); res.end(); });",
+      ...deep.map((name, i) => `const ${name} = (data, files) => ${deep[i + 1] ?? 'run'}(data, files);`),
+      'const run = (data, files = []) => all({ data: [data], files, empty: empty(files) });',
+      'async function all({ data, files, empty }) {',
+      "  for (const file of files) exec('ls ' + file.path);",
+      "  for (const file of empty) exec('ls ' + file.path);",
+      "  for (const each of data) exec('ls ' + each);",
+      '}',
+    );
+    const high = found.filter(({ score }) => score >= 70).map(({ range }) => range.startLine);
+    assert.deepEqual(high, [16]);
+  });
+
+  it('is told of what is passed in a copy under its own name only', async () => {
+    const found = await one(
+      'app.js',
+      ...express,
+      "app.get('/a', (req, res) => { a({ run: 'ls', folder: req.query.name }); res.end(); });",
+      ...['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(
+        (name, i, all) => `function ${name}(options) { return ${all[i + 1] ?? 'last'}(options); }`,
+      ),
+      'function last(options) {',
+      '  const own = { ...options, shell: true };',
+      '  exec(own.run);',
+      '  exec(own.folder);',
+      '}',
+    );
+    assert.deepEqual(
+      found.filter(({ score }) => score >= 70).map(({ range }) => range.startLine),
+      [14],
+    );
+  });
+
+  it('is told with less confidence of what is a request by its name alone', async () => {
+    const found = await one(
+      'app.js',
+      ...express,
+      'exports.named = function (request, names) { exec(request.path); };',
+      'exports.called = called;',
+      'function called(req) { exec(req.query.x); }',
+      "app.get('/a', (req, res) => { called(req); res.end(); });",
+      "app.get('/b', (req) => { exec(req.body.x); });",
+      'exports.handler = function (req, res) { exec(req.query.y); };',
+    );
+    const scores = found.map(({ range, score }) => [range.startLine, score >= 70] as const);
+    assert.deepEqual(
+      scores.toSorted(([a], [b]) => a - b),
+      [
+        [3, false],
+        [5, true],
+        [7, true],
+        [8, true],
+      ],
+    );
+  });
+
+  it('is no issue of the product where it comes through a test', async () => {
+    const files = [
+      { path: 'src/source.js', text: 'exports.read = (req, res) => req.query.name;' },
+      {
+        path: 'src/sink.js',
+        text: "const { exec } = require('child_process');\nexports.run = (name) => { exec('ls ' + name); };",
+      },
+    ];
+    const way =
+      "const { read } = require('./source');\nconst { run } = require('./sink');\nexports.go = (req, res) => run(read(req, res));";
+    for (const [path, isLow] of [
+      ['src/way.spec.js', true],
+      ['src/way.js', false],
+    ] as const) {
+      const { findings } = await analyse([...files, { path, text: way }]);
+      const run = findings.filter(({ vulnClass }) => vulnClass === 'command-injection');
+      assert.equal(run.length, 1);
+      assert.equal((run[0]?.score ?? 0) < 40, isLow, path);
+    }
+  });
+
   it('is told with less confidence in rows of a query, in Python and in Java', async () => {
     const python = await one(
       'app.py',
@@ -123,7 +206,8 @@ describe('data that is merged with other data', () => {
       "    os.system('ls ' + request.args['name'])",
       "    return ''",
     );
-    assert.deepEqual(told(python), ['command-injection lower 7', 'command-injection high ']);
+    // What is sure is told at once.
+    assert.deepEqual(told(python), ['command-injection high ', 'command-injection lower 7']);
     const java = await one(
       'A.java',
       'import javax.servlet.http.*;',
@@ -138,7 +222,7 @@ describe('data that is merged with other data', () => {
       '  }',
       '}',
     );
-    assert.deepEqual(told(java), ['command-injection lower 7', 'command-injection high ']);
+    assert.deepEqual(told(java), ['command-injection high ', 'command-injection lower 7']);
   });
 
   it('is told with less confidence where a map that all share is asked with another key', async () => {

@@ -41,4 +41,32 @@ describe('JavaScript structural rules', () => {
   for (const [text, expected] of cases) {
     it(text, async () => assert.deepEqual(await found(text), expected));
   }
+
+  it('tells an unchecked certificate that a setting asks for with less confidence', async () => {
+    const confidences = async (text: string): Promise<readonly (number | undefined)[]> => {
+      const module = await lower(text);
+      return rules.flatMap(({ find }) => [...find(module)]).map(({ confidence }) => confidence);
+    };
+    for (const doubtful of [
+      'if (!settings.verifyTls()) options.rejectUnauthorized = false;',
+      'const o = settings.insecure ? { rejectUnauthorized: false } : {};',
+      'const o = { ...(allowSelfSigned && { rejectUnauthorized: false }) };',
+      "const o = { rejectUnauthorized: process.env.DATABASE_CHECK === 'true' };",
+      '_.defaults(this, given, { rejectUnauthorized: false });',
+    ])
+      assert.ok(
+        (await confidences(doubtful)).every((each) => each !== undefined && each < 70),
+        doubtful,
+      );
+    for (const sure of [
+      'const o = { rejectUnauthorized: false };',
+      'const o = ssl === true ? { tls: { rejectUnauthorized: false } } : {};',
+      "if (url.startsWith('rediss://')) options.tls = { rejectUnauthorized: false };",
+    ])
+      assert.deepEqual(await confidences(sure), [undefined], sure);
+    assert.deepEqual(
+      await confidences("const o = { rejectUnauthorized: process.env.CHECK !== 'false' };"),
+      [],
+    );
+  });
 });

@@ -1,4 +1,5 @@
 import type { LibraryApi } from './library-api.ts';
+import type { PackageVersions } from './package-versions.ts';
 import type { ImportResolver, ImportSpace } from './resolution.ts';
 
 /**
@@ -19,6 +20,8 @@ export interface Semantics {
     readonly resolve: ((space: ImportSpace) => ImportResolver) | undefined;
     /** What libraries let others call, where that is told by names and builds and not by what a module exports when it runs. */
     readonly libraryApi: ((space: ImportSpace) => LibraryApi) | undefined;
+    /** The version that builds name of a package; undefined where nothing is read of that. */
+    readonly versions: ((space: ImportSpace) => PackageVersions) | undefined;
     /** A file's own statements run when it is loaded, in a scope that its functions close over. */
     readonly run: boolean;
     /** A module is its scope: its variables are its attributes, and so are the modules of its package. */

@@ -160,6 +160,8 @@ export const sections = {
     text: z.literal(true).optional(),
     /** What callers may pass does not count: the data comes in where the call stands, or what it was passed in is seen. */
     direct: z.literal(true).optional(),
+    /** It holds only where the build does not say that the package is of this version or a later one. */
+    below: z.strictObject({ package: text, version: z.string().regex(/^\d+(?:\.\d+)*$/) }).optional(),
     /** It only asks about what the data names: told of only where nothing worse is done with the same data. */
     probe: z.literal(true).optional(),
     /** Its score, where the harm depends on the API or its arguments: that of the weakness where left out. */

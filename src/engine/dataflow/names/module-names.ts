@@ -1,4 +1,5 @@
 import type { LibraryApi } from '../../languages/library-api.ts';
+import { isVersionBelow, type PackageVersions } from '../../languages/package-versions.ts';
 import type { ImportResolver } from '../../languages/resolution.ts';
 import type { LinkedClass, LinkedFunction, LinkedModule } from './linking.ts';
 
@@ -8,6 +9,7 @@ export class ModuleNames {
   readonly #imported = new Map<LinkedModule, Map<string, LinkedModule | null>>();
   readonly #resolver: ImportResolver | undefined;
   readonly #api: LibraryApi | undefined;
+  readonly #versions: PackageVersions | undefined;
 
   constructor(
     modules: ReadonlyMap<string, LinkedModule>,
@@ -19,6 +21,13 @@ export class ModuleNames {
     const space = { modules: Array.from(modules.values(), ({ ir }) => ir), configs, isModelled };
     this.#resolver = first?.semantics.modules.resolve?.(space);
     this.#api = first?.semantics.modules.libraryApi?.(space);
+    this.#versions = first?.semantics.modules.versions?.(space);
+  }
+
+  /** Whether a package may be older than a version: only a build that names a later one speaks against it. */
+  mayBeBelow(name: string, version: string): boolean {
+    const known = this.#versions?.(name);
+    return known === undefined || isVersionBelow(known, version);
   }
 
   /** The modules that packages of the project give to whoever imports them. */

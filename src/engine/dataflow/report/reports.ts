@@ -25,7 +25,8 @@ export function reportSinks(machine: Machine, model: Model, path: string, invoca
   const { isSaved, isTypedApart } = machine.project.hooks;
   for (const sink of model.sinks) {
     if (sink.when.length > 0 && !holds(machine, sink.when, invocation)) continue;
-    const { vulnClass } = sink.row;
+    const { vulnClass, below } = sink.row;
+    if (below && !machine.project.names.mayBeBelow(below.package, below.version)) continue;
     for (const place of sink.places) {
       const isText = sink.row.text ?? isSplit(sink.places, place);
       const values = sink.row.words

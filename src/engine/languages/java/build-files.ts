@@ -86,6 +86,10 @@ export function gradleArtefact(text: string): Artefact | undefined {
   return gradleLibrary.test(code) ? 'library' : undefined;
 }
 
+/** Returns the text of a build without its comments. */
+export const uncommented = (path: string, text: string): string =>
+  path.endsWith('.xml') ? text.replace(/<!--[\s\S]*?-->/g, '') : withoutComments(text);
+
 /** Lines from where a comment begins are left out; addresses (`https://…`) begin none. */
 function withoutComments(text: string): string {
   const lines: string[] = [];

@@ -1,5 +1,6 @@
 import type { Semantics } from '../semantics.ts';
 import { artefactApi } from './artefacts.ts';
+import { packageVersions } from './package-versions.ts';
 
 export const semantics: Semantics = {
   scopes: { hoistFromBlocks: false, declareInBlocks: true },
@@ -7,6 +8,7 @@ export const semantics: Semantics = {
     named: 'class',
     resolve: undefined,
     libraryApi: artefactApi,
+    versions: packageVersions,
     run: false,
     areScopes: false,
     haveDefault: false,

@@ -7,6 +7,7 @@ export const semantics: Semantics = {
     named: 'file',
     resolve: (space) => new ScriptImports(space),
     libraryApi: undefined,
+    versions: undefined,
     run: true,
     areScopes: false,
     haveDefault: true,

@@ -8,6 +8,7 @@ export const semantics: Semantics = {
     named: 'module',
     resolve: (space) => new ModuleImports(space),
     libraryApi: distributionApi,
+    versions: undefined,
     run: true,
     areScopes: true,
     haveDefault: false,

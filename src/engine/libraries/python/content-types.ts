@@ -14,8 +14,11 @@ interface ContentTypes {
 const pages = /html|svg|[/+]xml/i;
 const typeFields = new Set(['content_type', 'mimetype', 'media_type']);
 const setters = new Set(['set_header', 'add_header', 'send_header', 'set_content_type']);
+const typeHeader = /^content-type$/i;
 const isTypeHeader = (expr: Expr | undefined): boolean =>
-  expr?.k === 'const' && typeof expr.value === 'string' && /^content-type$/i.test(expr.value);
+  expr?.k === 'const' && typeof expr.value === 'string' && typeHeader.test(expr.value);
+/** `response.headers.set("Content-Type", …)` */
+const headerSetters = new Set(['set', 'add', 'setdefault', '__setitem__']);
 
 const known = new WeakMap<FunctionIR, ContentTypes>();
 
@@ -65,11 +68,18 @@ function findTypes(ir: FunctionIR): ContentTypes {
       const { target, value } = node;
       if (value.k === 'call' && target.k === 'var') holders.set(value.at, target.name);
       if (target.k === 'field' && typeFields.has(target.name)) note(target.object, value);
-      if (target.k === 'index' && isTypeHeader(target.index)) note(withoutHeaders(target.object), value);
+      // A constant key is read as a field.
+      if (target.k === 'field' && typeHeader.test(target.name)) note(withoutHeaders(target.object), value);
     }
-    if (node.k === 'call' && node.callee.k === 'field' && setters.has(node.callee.name)) {
+    if (node.k === 'call' && node.callee.k === 'field') {
+      const { name: method, object } = node.callee;
+      const holder = withoutHeaders(object);
       const [name, type] = node.args;
-      if (isTypeHeader(name?.value)) note(node.callee.object, type?.value);
+      if (
+        (setters.has(method) || (holder !== object && headerSetters.has(method))) &&
+        isTypeHeader(name?.value)
+      )
+        note(holder, type?.value);
     }
     return undefined;
   };

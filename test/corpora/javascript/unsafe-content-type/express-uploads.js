@@ -103,3 +103,10 @@ app.get('/reports', (req, res) => {
   res.type(req.query.type); // expect: unsafe-content-type
   fs.createReadStream('public/1').pipe(res);
 });
+
+app.get('/images', (req, res) => {
+  // SVG runs scripts, too.
+  if (!String(req.query.type).startsWith('image/')) return res.sendStatus(400);
+  res.type(req.query.type); // expect: unsafe-content-type
+  fs.createReadStream('public/1').pipe(res);
+});

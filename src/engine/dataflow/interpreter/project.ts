@@ -250,7 +250,7 @@ export class Project {
       if (cls) return cls;
       if (module.semantics.modules.named !== 'class') {
         const found = this.typeNamed(name, module);
-        if (found) return found;
+        if (found && (typeof found === 'string' || holdsObjects(found, this, maximumRecords))) return found;
       }
       if (this.catalog.knows(name)) return this.catalog.canonical(name);
       if (module.semantics.functions.interfaces.has(name)) return name;
@@ -311,6 +311,32 @@ export class Project {
  */
 const isBroughtInByNothing = (type: TypeRef, { ir }: LinkedModule): boolean =>
   type.candidates.length === 2 + ir.wildcards.length && ir.wildcards.every((name) => /^javax?\./.test(name));
+
+/** Records in each other that are looked into for objects of classes. */
+const maximumRecords = 4;
+
+/** Whether a class is more than a record of data: of TypeScript's object types, those count in which objects of classes are held. */
+function holdsObjects({ ir, module }: LinkedClass, project: Project, depth: number): boolean {
+  if (ir.kind !== 'record' || module.semantics.modules.named !== 'file') return true;
+  if (depth === 0) return false;
+  return ir.fields.some(({ type }) =>
+    [type, ...(type?.args ?? [])].some((one) =>
+      one?.candidates.some((name) => {
+        const found = project.typeNamed(name, module);
+        return (
+          typeof found === 'object' &&
+          found.ir !== ir &&
+          isExtended(found) &&
+          holdsObjects(found, project, depth - 1)
+        );
+      }),
+    ),
+  );
+}
+
+/** What others extend, or what holds further objects. */
+const isExtended = ({ ir, subclasses, methods }: LinkedClass): boolean =>
+  ir.kind === 'record' || subclasses.length > 0 || methods.size > 0;
 
 /** The API path of an imported name. An external JavaScript module's default and namespace are the module itself. */
 export function apiOfImport(specifier: string, member: string, { semantics }: LinkedModule): string {

@@ -141,25 +141,27 @@ export function lowerClass(node: SyntaxNode, outerDecorators: readonly Decorator
 }
 
 /**
- * An interface that asks for methods stands for the classes that implement it; one of data is left to what is seen
- * of its values.
+ * An interface that asks for methods stands for the classes that implement it. One of data is kept as a record for the objects that
+ * it says to be in its properties; what else is in them is left to what is seen of its values.
  */
 export function lowerInterface(node: SyntaxNode, to: Lowering): void {
   const name = fieldOf(node, 'name');
   const members = fieldOf(node, 'body')?.children ?? [];
-  if (name === undefined || !members.some(asksForMethod)) return;
+  const asks = members.some(asksForMethod);
+  const fields = members.flatMap((member) => propertyOf(member, to) ?? []);
+  if (name === undefined || !(asks || fields.length > 0)) return;
   to.classes.push({
     at: node.at,
     end: node.end,
     index: to.classes.length,
     name: to.source(name),
     qualifiedName: to.source(name),
-    kind: 'interface',
+    kind: asks ? 'interface' : 'record',
     supers: node.children
       .filter((child) => child.type === 'extends_type_clause')
       .flatMap((clause) => clause.children.map((child) => typeOf(child, to)))
       .filter((type) => type !== undefined),
-    fields: [],
+    fields,
     methods: [],
     decorators: [],
     parent: to.currentFunction,
@@ -170,6 +172,20 @@ const asksForMethod = (member: SyntaxNode): boolean =>
   member.type === 'method_signature' ||
   (member.type === 'property_signature' &&
     (fieldOf(member, 'type')?.children.some((type) => type.type === 'function_type') ?? false));
+
+/** A property whose type is one with a name of its own, or a collection of such. */
+function propertyOf(member: SyntaxNode, to: Lowering): FieldDefinition | undefined {
+  if (member.type !== 'property_signature') return undefined;
+  const name = propertyKey(fieldOf(member, 'name'), to);
+  const type = typeOf(fieldOf(member, 'type'), to);
+  if (
+    typeof name !== 'string' ||
+    !type ||
+    !type.candidates.some((candidate) => /(?:^|\.)[A-Z]\w*$/.test(candidate))
+  )
+    return undefined;
+  return { at: member.at, end: member.end, name, isStatic: false, decorators: [], type };
+}
 
 function method(
   node: SyntaxNode,

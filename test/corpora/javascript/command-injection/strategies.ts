@@ -63,3 +63,40 @@ export class Media {
     });
   }
 }
+
+interface Namer {
+  name(file: string): string;
+}
+
+class ShellNamer implements Namer {
+  name(file: string) {
+    exec('basename ' + file); // expect: command-injection
+    return file;
+  }
+}
+
+interface NameOptions {
+  namer: Namer;
+  prefix: string;
+}
+
+interface Settings {
+  names: NameOptions;
+  folder: string;
+}
+
+class SettingsService {
+  constructor(private readonly settings: Settings) {}
+
+  get names() {
+    return this.settings.names;
+  }
+}
+
+export function mountNames(app: express.Express, settings: SettingsService) {
+  app.get('/name', (req, res) => {
+    settings.names.namer.name(req.query.file as string);
+    exec('ls ' + settings.names.prefix); // ok: command-injection
+    res.end();
+  });
+}

@@ -154,9 +154,9 @@ function sharedReceiver(machine: Machine, self: Value): Value {
   return id === undefined ? self : withRefs(self, [id]);
 }
 
-/** A receiver of which only the type is known: its fields hold what those of any object of the method's class do. */
+/** A service of which only the interface is known: its fields hold what the framework put into the one object of its class. */
 function anyReceiver(machine: Machine, { cls, ir }: LinkedFunction, self: Value): Value {
-  if (!cls || ir.isStatic || self.refs.length > 0 || self.callables.length > 0) return self;
+  if (!cls || !isShared(cls) || ir.isStatic || self.refs.length > 0 || self.callables.length > 0) return self;
   const id = machine.prototypeOf(cls);
   return id === undefined ? self : withClass(withRefs(self, [id]), cls);
 }

@@ -96,7 +96,8 @@ export class Reports {
     };
     const stored = this.origin(source, origin.fn, located(origin.fn, origin));
     const harmless = stored.kind === 'source' ? stored.harmless : noClass;
-    return { ...label, origin: stored, cleared: label.cleared.or(harmless) };
+    // Programs log what they have stored everywhere: where clients' text is logged, that is found where it comes in.
+    return { ...label, origin: stored, cleared: label.cleared.or(harmless).or(bitOf('log-injection')) };
   }
 
   /** See `Machine.report`. */

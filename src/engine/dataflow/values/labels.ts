@@ -178,12 +178,16 @@ export function concatTraces(before: Trace | undefined, after: Trace | undefined
   return last ? new Continuation(before, last) : before;
 }
 
+/** A field of what may be a prototype is none; an element of a list that it is in may be one. */
+const isField = ({ merging: { part } }: Label): boolean =>
+  part !== undefined && part !== 'any' && !part.some((name) => /^\d+$/.test(name));
+
 /** What was passed to a function, as it came to where the function's own label for it is. */
 export const continueLabel = (given: Label, own: Label): Label => ({
   origin: given.origin,
   cleared: clearedOnWay(given, own),
   restored: given.restored.without(own.cleared).or(own.restored),
-  stage: own.stage === 'prototype' || given.stage === 'prototype' ? 'prototype' : 'data',
+  stage: own.stage === 'prototype' || (given.stage === 'prototype' && !isField(own)) ? 'prototype' : 'data',
   merging: continued(given.merging, own.merging),
   trace: continuedTrace(given, own),
 });

@@ -1,5 +1,5 @@
 import type { LinkedFunction } from '../../dataflow/names/linking.ts';
-import { type Mask, noClass } from '../../dataflow/values/masks.ts';
+import { bitOf, type Mask, noClass } from '../../dataflow/values/masks.ts';
 import { clearedByPattern, isStrictPattern } from '../../dataflow/values/patterns.ts';
 import type { Expr, Param } from '../../ir/ir.ts';
 import { decoratorArgs } from '../../ir/walk.ts';
@@ -10,6 +10,21 @@ const ofPath = /^@(?:[\w.]+\.)?(?:PathVariable|PathParam|RestPath)\b/;
 
 /** Annotations that name a route. */
 const routes = /^@(?:[\w.]+\.)?(?:Path|\w*Mapping|Get|Post|Put|Delete|Patch|Controller|Route)\b/;
+
+/** Annotations of JAX-RS's methods. */
+const ofResource = /^@(?:[\w.]+\.)?(?:GET|POST|PUT|DELETE|PATCH)\b/;
+
+/** Types that name a file. */
+const files = new Set(['java.io.File', 'java.nio.file.Path']);
+
+/** The body of a request as a file: JAX-RS writes it to one of its own, so a client chooses what is in it and not where it is. */
+const clearedByMaking = ({ ir, module }: LinkedFunction, { decorators, type }: Param): Mask =>
+  decorators.length === 0 &&
+  type?.array !== true &&
+  type?.candidates.some((name) => files.has(name)) === true &&
+  ir.decorators.some(({ at, end }) => ofResource.test(module.text.slice(at, end)))
+    ? bitOf('path-traversal')
+    : noClass;
 
 /**
  * The classes for which a handler's parameter is safe that is a part of the path, because the route lets nothing else through:
@@ -30,7 +45,9 @@ function clearedByPath({ ir, cls, module }: LinkedFunction, { decorators, target
 }
 
 /** Of Spring, JAX-RS and Micronaut, whose routes have variables of one form. */
-export const hooks: LibraryHooks = { routeParameter: clearedByPath };
+export const hooks: LibraryHooks = {
+  routeParameter: (fn, param) => clearedByPath(fn, param).or(clearedByMaking(fn, param)),
+};
 
 const clearedBy = (pattern: string): Mask =>
   isStrictPattern(pattern, true, true) ? clearedByPattern(pattern) : noClass;

@@ -6,7 +6,8 @@
  * that it cannot begin at the root, a name without separators (which may still be `..`), one that others stand behind; an
  * address that is none of the machine itself, of a private network, of a network's own link; one that stands behind other text or below another
  * part of a path, so that it is no whole; one without a kind of quote, one that stands between such quotes; one that ends in a
- * domain of the program's own, one in which nothing ends a host's name.
+ * domain of the program's own, one in which nothing ends a host's name; one part of an address's path, which has a slash in it only
+ * where a server decodes what most refuse.
  */
 export const traits = [
   'resolved-path',
@@ -30,6 +31,7 @@ export const traits = [
   'within-double-quotes',
   'own-domain',
   'one-host',
+  'one-segment',
 ] as const;
 
 /** Facts that make a text safe once all of them are known. */

@@ -8,6 +8,7 @@ import { weaknessOf } from '../../weaknesses/index.ts';
 import type { Hit } from '../interpreter/machine.ts';
 import type { LinkedFunction, LinkedModule } from '../names/linking.ts';
 import type { Trace } from '../values/labels.ts';
+import { bitOf } from '../values/masks.ts';
 import { maximumHops } from '../values/merging.ts';
 import { located } from '../values/positions.ts';
 import { causeOf } from './cause.ts';
@@ -53,6 +54,10 @@ function locate(anchored: Anchored): Location {
 
 const maximumSnippet = 400;
 
+/** A path variable of a route has no slash in it, unless a server lets an encoded one through. */
+const segmentDoubt = ({ vulnClass, label }: Hit): number =>
+  vulnClass === 'path-traversal' && label?.cleared.meets(bitOf('one-segment')) ? 25 : 0;
+
 /** One finding for each place and class; further origins that reach it are further flows. */
 export function toFinding(hits: readonly Hit[], counted: CountedSources): Finding {
   const ranked = worstFirst(hits);
@@ -73,7 +78,8 @@ export function toFinding(hits: readonly Hit[], counted: CountedSources): Findin
     : threats.remote;
   const merged = certaintyOf(hit);
   const own = Math.max(10, (hit.score ?? entry.score) - threat.discount);
-  const confidence = Math.max(5, (hit.confidence ?? entry.confidence) - threat.doubt - merged.doubt);
+  const doubt = threat.doubt + merged.doubt + segmentDoubt(hit);
+  const confidence = Math.max(5, (hit.confidence ?? entry.confidence) - doubt);
   const score = scoreOf(Math.min(threat.atMost, merged.atMost, own), confidence);
   return {
     ...location,

@@ -40,7 +40,9 @@ function clearedByPath({ ir, cls, module }: LinkedFunction, { decorators, target
     .filter(({ at, end }) => routes.test(module.text.slice(at, end)))
     .flatMap((route) => textsIn(decoratorArgs(route).map(({ value }) => value)))
     .flatMap(variablesIn)
-    .flatMap(({ name, pattern }) => (name === wanted ? [clearedBy(pattern)] : []));
+    .flatMap(({ name, pattern }) =>
+      name === wanted ? [clearedBy(pattern).or(own ? within(pattern) : noClass)] : [],
+    );
   return masks.length > 0 ? masks.reduce((all, mask) => all.and(mask)) : noClass;
 }
 
@@ -49,12 +51,17 @@ export const hooks: LibraryHooks = {
   routeParameter: (fn, param) => clearedByPath(fn, param).or(clearedByMaking(fn, param)),
 };
 
+/** Without a pattern of its own, which may let slashes through, a variable is one part of the path. */
+const within = (pattern: string): Mask => (pattern === anything ? bitOf('one-segment') : noClass);
+
 const clearedBy = (pattern: string): Mask =>
-  isStrictPattern(pattern, true, true) ? clearedByPattern(pattern) : noClass;
+  pattern !== anything && isStrictPattern(pattern, true, true) ? clearedByPattern(pattern) : noClass;
+
+const anything = '';
 
 interface PathVariable {
   readonly name: string;
-  /** What it must match: `.*` where anything does. */
+  /** What it must match; `anything` where the route does not say. */
   readonly pattern: string;
 }
 
@@ -63,7 +70,8 @@ function variablesIn(route: string): readonly PathVariable[] {
   const found: PathVariable[] = [];
   for (let i = route.indexOf('{'); i !== -1; i = route.indexOf('{', i + 1)) {
     const end = endOf(route, i);
-    const [, name, pattern = '.*'] = /^\{\s*([\w.-]+)\s*(?::([\s\S]*))?\}$/.exec(route.slice(i, end)) ?? [];
+    const [, name, pattern = anything] =
+      /^\{\s*([\w.-]+)\s*(?::([\s\S]*))?\}$/.exec(route.slice(i, end)) ?? [];
     if (name !== undefined) found.push({ name, pattern: pattern.trim() });
     i = end - 1;
   }

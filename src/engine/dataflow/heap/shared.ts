@@ -1,7 +1,7 @@
 import { dottedName } from '../../ir/walk.ts';
 import type { LinkedClass, LinkedFunction, LinkedModule } from '../names/linking.ts';
 import { mentionedIn } from '../names/mentions.ts';
-import { filedLabels, joinLabels, type Label, type Labels } from '../values/labels.ts';
+import { filedLabels, joinLabels, type Label, type Labels, leftLabels } from '../values/labels.ts';
 import { noClass } from '../values/masks.ts';
 import {
   join,
@@ -100,7 +100,7 @@ export class SharedState {
           const data = labels.filter(isRemote);
           if (data.length === 0) return;
           left.push(`${id}.${name ?? '*'} ${data.map(digest).join()}`);
-          this.#keep(id, name, value, data, heap);
+          this.#keep(id, name, value, data, { fn, heap });
         };
         for (const [name, value] of after.fields) if (value !== before.fields.get(name)) look(name, value);
         for (const item of after.items ?? []) look(undefined, item);
@@ -131,7 +131,13 @@ export class SharedState {
     return labels;
   }
 
-  #keep(id: number, name: string | undefined, value: Value, data: Labels, heap: Heap): void {
+  #keep(
+    id: number,
+    name: string | undefined,
+    value: Value,
+    data: Labels,
+    { fn, heap }: { readonly fn: LinkedFunction; readonly heap: Heap },
+  ): void {
     const object = this.#heap.get(id);
     if (!object || this.#places >= maximumPlaces) return;
     const old = name === undefined ? object.rest : object.fields.get(name);
@@ -145,7 +151,10 @@ export class SharedState {
     const owner = name === undefined ? undefined : (this.#ownerOf(id) ?? object.cls);
     // Of a map only what clients left is known: under another key there may be anything.
     const isMap = owner === undefined;
-    const copied = isRow ? tainted(arriving) : this.#copy(value, heap, maximumDepth);
+    // One object stands for all of a class: what others put into it is one of many values.
+    const isOfOthers = name !== undefined && isClass(owner) && !(fn.cls && isFamily(fn.cls, owner));
+    const asKept = (labels: Labels): Labels => (isOfOthers ? leftLabels(labels, fn, name) : labels);
+    const copied = isRow ? tainted(arriving) : this.#copy(value, heap, asKept, maximumDepth);
     const kept = isMap ? withLabels(copied, filedLabels(copied.labels)) : copied;
     this.#places++;
     this.#heap.set(
@@ -175,11 +184,11 @@ export class SharedState {
   }
 
   /** The value without what only its function knows: parameters and functions with their variables. */
-  #copy(value: Value, heap: Heap, depth: number): Value {
+  #copy(value: Value, heap: Heap, asKept: (labels: Labels) => Labels, depth: number): Value {
     for (const id of depth === 0 ? [] : value.refs) {
       const object = this.#heap.get(id) ? undefined : heap.get(id);
       if (!object) continue;
-      const inner = (part: Value): Value => this.#copy(part, heap, depth - 1);
+      const inner = (part: Value): Value => this.#copy(part, heap, asKept, depth - 1);
       const fields = new Map([...object.fields].map(([key, part]) => [key, inner(part)]));
       const rest = joined(object);
       this.#heap.set(id, {
@@ -193,7 +202,7 @@ export class SharedState {
         content: object.content && inner(object.content),
       });
     }
-    const data = withLabels(withKnown(value, undefined), value.labels.filter(isRemote));
+    const data = withLabels(withKnown(value, undefined), asKept(value.labels.filter(isRemote)));
     return withCallables(depth === 0 ? withRefs(data, []) : data, []);
   }
 
@@ -249,11 +258,17 @@ function mayMean(fn: LinkedFunction, { owner, holder }: Place): boolean {
   return !('bases' in owner) || fn.cls === undefined || isRelated(fn.cls, owner);
 }
 
+const isClass = (owner: Owner): owner is LinkedClass => typeof owner === 'object' && 'bases' in owner;
+
 const isRelated = (a: LinkedClass, b: LinkedClass): boolean =>
   a === b ||
   a.module === b.module ||
   a.bases.some((base) => isRelated(base, b)) ||
   b.bases.some((base) => isRelated(a, base));
+
+/** Whether a class is the other one, or extends a class that it extends. */
+const isFamily = (a: LinkedClass, b: LinkedClass): boolean =>
+  a === b || a.bases.some((base) => isFamily(base, b)) || b.bases.some((base) => isFamily(a, base));
 
 const keepers =
   /(?:^|\.)(?:Service|Component|Repository|Controller|RestController|Injectable|Named|Singleton|Stateless|Stateful|ApplicationScoped|SessionScoped|RequestScoped|ManagedBean|Configuration)$/;

@@ -185,6 +185,9 @@ interface NamedStep {
   readonly isUnsure: boolean;
 }
 
+/** Steps that cost certainty. */
+const unsure: ReadonlySet<Trace['kind']> = new Set(['part', 'within', 'guess', 'left'] as const);
+
 function flowOf(hit: Hit): readonly NamedStep[] {
   const traces: Trace[] = [];
   for (let t = hit.label?.trace; t; t = t.previous) traces.unshift(t);
@@ -195,7 +198,7 @@ function flowOf(hit: Hit): readonly NamedStep[] {
     return {
       step: { ...locate(trace), role, message: messageOf(trace, source) },
       name: source === undefined ? trace.name : '',
-      isUnsure: trace.kind === 'part' || trace.kind === 'within' || trace.kind === 'guess',
+      isUnsure: unsure.has(trace.kind),
     };
   });
   const message = `It reaches ${described(hit.sink)}.`;
@@ -226,6 +229,8 @@ function messageOf(trace: Trace, source: string | undefined): string {
       return trace.name
         ? `What \`${trace.name}\` returns is not known, so confidence is lower.`
         : 'What this call returns is not known, so confidence is lower.';
+    case 'left':
+      return `It is left in \`${trace.name}\`, where other calls may find something else, so confidence is lower.`;
     case 'return':
       return trace.name ? `\`${trace.name}\` returns it.` : 'It is returned.';
     case 'sink':

@@ -22,8 +22,20 @@ export type Origin =
 /** The index of the receiver among parameters. */
 export const receiverIndex = -1;
 
-/** `part`: a part is taken of a value that the data was merged into; `within`: by a function, of what is passed to it. */
-export type StepKind = 'source' | 'assign' | 'argument' | 'return' | 'part' | 'within' | 'guess' | 'sink';
+/**
+ * `part`: a part is taken of a value that the data was merged into; `within`: by a function, of what is passed to it; `left`: in an
+ * object that others have, too.
+ */
+export type StepKind =
+  | 'source'
+  | 'assign'
+  | 'argument'
+  | 'return'
+  | 'part'
+  | 'within'
+  | 'guess'
+  | 'left'
+  | 'sink';
 
 /** A step of a trace, the latest first. Places are anchored: see `positions.ts`. */
 export interface Trace {
@@ -238,6 +250,10 @@ export const takenLabels = (
 ): Labels =>
   mapMerging(labels, fn, node, name, ({ merging }) => (merging.held ? blurred(merging) : merging), 'guess');
 
+/** The labels of what a function leaves in an object that stands for others of its class, too. */
+export const leftLabels = (labels: Labels, fn: LinkedFunction, name: string): Labels =>
+  mapMerging(labels, fn, fn.ir, name, ({ merging }) => blurred(merging), 'left');
+
 /** The labels of what is looked up under a key: of what was put under keys that are not known, it may be something else. */
 export const lookedUp = (
   labels: Labels,
@@ -266,7 +282,7 @@ function mapMerging(
   node: { readonly at: number; readonly end: number } | undefined,
   name: string | undefined,
   change: (label: Label) => Merging,
-  kind: 'part' | 'guess' = 'part',
+  kind: StepKind = 'part',
 ): Labels {
   let result: Label[] | undefined;
   for (let i = 0; i < labels.length; i++) {

@@ -3,8 +3,8 @@ import { unknown, type Value } from '../values/values.ts';
 
 /** The method by which a library calls an object of the project that it was given: `run` of a `Runnable`. */
 export function functionalMethod(machine: Machine, value: Value, { fn }: Frame): string | undefined {
-  const { implementInterfaces, interfaces } = fn.module.semantics.functions;
-  if (!implementInterfaces || !value.cls) return undefined;
+  const { interfaces } = fn.module.semantics.functions;
+  if (interfaces.size === 0 || !value.cls) return undefined;
   for (const api of machine.project.members.apiBases(value.cls)) {
     const name = interfaces.get(api);
     if (name !== undefined && machine.project.members.method(value.cls, name).length > 0) return name;

@@ -42,7 +42,11 @@ export const semantics: Semantics = {
     methods: new Set(),
     methodsOfApis: new Set(['bind']),
     implementInterfaces: false,
-    interfaces: new Map(),
+    interfaces: new Map([
+      ['threading.Thread', 'run'],
+      ['threading.Timer', 'run'],
+      ['multiprocessing.Process', 'run'],
+    ]),
     chooseReceiver: false,
     areDecorated: true,
     defaultsForNothingGiven: true,

@@ -1,6 +1,7 @@
 import { fileLanguage } from '../languages/registry.ts';
 import { type BuildFacts, readBuildFiles } from './build-files.ts';
 import type { CodeRole, FileRole, FileRoles } from './code-role.ts';
+import { installedPackages } from './installed-packages.ts';
 import { buildScript, roleByPath } from './path-roles.ts';
 
 const manifest =
@@ -23,13 +24,24 @@ export function projectRoles({ paths, read, isWhole }: ProjectFiles): FileRoles 
   for (const path of paths)
     if (manifest.test(path)) withManifest.add(path.slice(0, Math.max(0, path.lastIndexOf('/'))));
   const facts = readBuildFiles(paths, read);
+  const installed = installedPackages(paths, read);
   const roles = new Map<string, FileRole>();
   for (const path of paths) {
-    const role = roleOf(path, facts, (folder) => withManifest.has(folder), read);
+    const role =
+      roleOfInstalled(path, installed) ?? roleOf(path, facts, (folder) => withManifest.has(folder), read);
     if (role) roles.set(path, role);
   }
   if (isWhole) dropWhereNothingElseIs(roles, paths);
   return roles;
+}
+
+function roleOfInstalled(path: string, installed: ReadonlyMap<string, string>): FileRole | undefined {
+  if (installed.size === 0) return undefined;
+  for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
+    const by = installed.get(path.slice(0, end));
+    if (by !== undefined) return { role: 'vendored', by, refutable: false };
+  }
+  return undefined;
 }
 
 function roleOf(

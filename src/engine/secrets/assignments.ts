@@ -32,6 +32,8 @@ export interface Assignment {
   readonly name: string;
   readonly nature: ValueNature;
   readonly weak: boolean;
+  /** In a comment: it was code, or shows how code may look. */
+  readonly commented: boolean;
 }
 
 const maximumName = 80;
@@ -76,19 +78,20 @@ export class Assignments {
     const found = assignedValue({ text, start, end, name, file: this.#file });
     if (!found) return undefined;
     const { quoted, weak } = found;
-    const isParameter = /[?&]/.test(text[start - 1] ?? '');
-    if ((weak || isParameter) && this.#isCommented(start)) return undefined;
     const value = text.slice(found.start, found.end);
     const nature = natureOf(value, { kind, name, quoted, weak });
     if (!nature || (nature === 'hash' && !this.#file.data)) return undefined;
+    const commented = this.#isCommented(start);
+    if (commented && (weak || /[?&]/.test(text[start - 1] ?? ''))) return undefined;
     if (this.#isOpenToAll(value, start, kind) || this.#isLabel()) return undefined;
-    return { start: found.start, end: found.end, kind, name, nature, weak };
+    return { start: found.start, end: found.end, kind, name, nature, weak, commented };
   }
 
   /** Documentation mentions names and shows addresses. What stands there as code does was code. */
   #isCommented(at: number): boolean {
-    const line = this.#text.lastIndexOf('\n', at - 1) + 1;
-    return at - line < longestLine && comment.test(this.#text.slice(line, at));
+    const before = this.#text.slice(Math.max(0, at - longestLine), at);
+    const line = before.lastIndexOf('\n') + 1;
+    return (line > 0 || at <= longestLine) && comment.test(before.slice(line));
   }
 
   /** Texts in a language, by the path and by what most of the file is. */

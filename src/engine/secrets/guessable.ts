@@ -26,9 +26,12 @@ const consonants = /[bcdfghjklmnpqrstvwxz]{5}/i;
 const shortestRandom = 12;
 const shortestSecret = 6;
 
+/** Words that show where a secret goes. */
+const standIn = /^(?:my|our|some|the)(?:[_.-][a-z]+)+$/i;
+
 /** Whether a password is one that a list of words and numbers finds: a default rather than a secret. */
 export function isGuessable(password: string): boolean {
-  if (password.length < shortestSecret || /^\d{1,10}$/.test(password)) return true;
+  if (password.length < shortestSecret || /^\d{1,10}$/.test(password) || standIn.test(password)) return true;
   const plain = password
     .replace(/[^A-Za-z]{1,4}$/, '')
     .toLowerCase()

@@ -198,13 +198,14 @@ function aboutAssigned({
   name,
   nature,
   weak,
+  commented,
 }: Assignment): readonly [id: string, title: string, score: number, confidence: number] {
   if (nature === 'hash') return ['password-hash', 'password hash', ...worthOf.guarded];
   // Who guesses what tokens are signed with needs no leak.
   const isMild = nature === 'guessable' && !(kind === 'secret' && isForSigning(name));
   const title = nature === 'guessable' ? `default ${kind}` : `hard-coded ${kind}`;
   const [score, confidence] = isMild ? guessable : [70, 75];
-  return [`assigned-${kind}`, title, score, weak ? 45 : confidence];
+  return [`assigned-${kind}`, title, score, weak ? 45 : commented ? 60 : confidence];
 }
 
 function tokenAt(

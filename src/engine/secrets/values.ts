@@ -36,6 +36,7 @@ export type ValueNature = 'random' | 'guessable' | 'hash';
 /** Returns what the value of a secret is; undefined for what is no secret. */
 export function natureOf(value: string, context: ValueContext): ValueNature | undefined {
   if (value.length < 3 || value.length > 500) return undefined;
+  if (isNameOf(value, context.name)) return undefined;
   if (isWellKnown(value, context)) return 'guessable';
   if (value.length < 5 || isNoSecret(value) || isPublished(value)) return undefined;
   const { kind } = context;
@@ -111,12 +112,19 @@ function isProse(value: string): boolean {
 
 /** The name of a constant, alone or before an identifier: `__BLANK_VALUE_0b9f4c1e-…`. */
 function isConstant(value: string): boolean {
-  return /^_{0,2}[A-Z]{2,}(?:_[A-Z]{2,})*_{0,2}(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/.test(value);
+  return /^_{0,2}[A-Z]{2,}\d?(?:_[A-Z]{2,}\d?)*_{0,2}(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/.test(
+    value,
+  );
 }
+
+/** What a constant holds that names a thing: `SECRET_KEY = 'secret-key'`. */
+const isNameOf = (value: string, name: string): boolean =>
+  /^[A-Z0-9]+(?:_[A-Z0-9]+)+$/.test(name) &&
+  name.toLowerCase() === value.toLowerCase().replaceAll(/[.-]/g, '_');
 
 /** Names with dots, colons or slashes between them: a setting, the key of a text, a token of a design. */
 function isNamePath(value: string): boolean {
-  return /^[A-Za-z][A-Za-z_-]+\d{0,2}(?:[.:/][A-Za-z][A-Za-z_-]+\d{0,2})+$/.test(value);
+  return /^[A-Za-z][A-Za-z_-]+\d{0,2}(?:[.:/](?:[A-Za-z][A-Za-z_-]+\d{0,2}|\$\w{1,2}))+$/.test(value);
 }
 
 /** An address, a path, a type or a place where the secret is found. */

@@ -186,6 +186,9 @@ describe('a secret that was found', () => {
       // Who guesses it signs tokens.
       ['jwt_secret = "supersecretkey"', 'HIGH'],
       ['client_secret = "orchard12"', 'MEDIUM'],
+      ['# existing_secret = "my-own-orchard-secret"', 'MEDIUM'],
+      ['# api_key = "b6907d289e10d714a6e88b30761fae22"', 'MEDIUM'],
+      [`# github = "${github}"`, 'CRITICAL'],
     ] as const) {
       const [finding] = scan('src/db.py', text);
       assert.equal(finding && severityOf(finding.score), severity, text);

@@ -140,6 +140,23 @@ describe('the roles of files', () => {
     assert.equal(roles['packages/shop-tests/keys/server.key'], 'test');
   });
 
+  it('follow from the records of an installer', () => {
+    const roles = rolesOf({
+      ...product,
+      'libs/grid-1.2.dist-info/RECORD': 'grid/__init__.py,sha256=x,10\ngrid_extra.py,,\n../../bin/grid,,\n\n',
+      'libs/grid/__init__.py': '',
+      'libs/grid/tests/test_grid.py': '',
+      'libs/shop/__init__.py': '',
+      'bin/grid': '',
+    });
+    assert.deepEqual(
+      ['libs/grid/__init__.py', 'libs/grid/tests/test_grid.py', 'libs/shop/__init__.py', 'bin/grid'].map(
+        (path) => roles[path],
+      ),
+      ['vendored', 'vendored', undefined, undefined],
+    );
+  });
+
   it('follow from attributes of git, which also take a role back', () => {
     const roles = rolesOf({
       ...product,

@@ -16,7 +16,7 @@ export function refineOwnKey(machine: Machine, owner: Expr, key: Expr, frame: Fr
 }
 
 /** `for (const key in owner)`, `for (const key of Object.keys(owner))`, `Object.keys(owner).forEach((key) => …)`. */
-function areKeysOf(owner: Expr, key: Expr, { fn: { ir, module } }: Frame): boolean {
+export function areKeysOf(owner: Expr, key: Expr, { fn: { ir, module } }: Frame): boolean {
   const name = dottedName(owner);
   if (name === undefined || key.k !== 'var') return true;
   const holds = (expr: Expr): boolean =>

@@ -4,6 +4,7 @@ import { evaluateCall, evaluateNew } from '../calls/call-expressions.ts';
 import { claimed } from '../guards/guard-facts.ts';
 import { outcomeKeptIn } from '../guards/kept-guards.ts';
 import { emptyObject } from '../heap/heap.ts';
+import { areKeysOf } from '../heap/own-keys.ts';
 import { resolveName } from '../names/names.ts';
 import { foldUnary } from '../values/constants.ts';
 import { dataLabels, joinLabels } from '../values/labels.ts';
@@ -146,10 +147,11 @@ function evaluateIndex(machine: Machine, expr: Extract<Expr, { k: 'index' }>, fr
   if (shown) return shown;
   const object = machine.evaluate(expr.object, frame);
   const value = machine.readIndex(object, machine.evaluate(expr.index, frame), frame, expr);
+  if (expr.index.k !== 'var' || value.labels.every(({ stage }) => stage === 'data')) return value;
+  const name = dottedName(expr.object);
   const isOwn =
-    expr.index.k === 'var' &&
-    frame.keysOf !== undefined &&
-    frame.keysOf.get(expr.index.name) === dottedName(expr.object);
+    name !== undefined &&
+    (frame.keysOf?.get(expr.index.name) === name || areKeysOf(expr.object, expr.index, frame));
   return isOwn ? withLabels(value, dataLabels(value.labels)) : value;
 }
 

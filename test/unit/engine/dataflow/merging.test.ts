@@ -160,6 +160,7 @@ describe('data that is merged with other data', () => {
       "app.get('/a', (req, res) => { called(req); res.end(); });",
       "app.get('/b', (req) => { exec(req.body.x); });",
       'exports.handler = function (req, res) { exec(req.query.y); };',
+      'exports.Pages = class { show(req) { exec(req.params[0]); } };',
     );
     const scores = found.map(({ range, score }) => [range.startLine, score >= 70] as const);
     assert.deepEqual(
@@ -169,6 +170,7 @@ describe('data that is merged with other data', () => {
         [5, true],
         [7, true],
         [8, true],
+        [9, true],
       ],
     );
   });

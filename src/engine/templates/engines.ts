@@ -109,10 +109,10 @@ export const isOfAnother = (path: string, engine: EngineName): boolean =>
 /** The engine of a file, by its name, else by what is written in it, among those that programs of the language use. */
 export function engineOf({ path, text }: TemplateFile, family: FamilyId): EngineName | undefined {
   const among = engineNames.filter((name) => engineNamed(name).families.includes(family));
-  return (
-    among.find((name) => engineNamed(name).files?.test(path)) ??
-    among.find((name) => engineNamed(name).written.test(text))
-  );
+  const own = engineNames.filter((name) => engineNamed(name).files?.test(path));
+  return own.length > 0
+    ? own.find((name) => among.includes(name))
+    : among.find((name) => engineNamed(name).written.test(text));
 }
 
 /** A name for the program that a template is, from which its language is told; undefined where it is none. */

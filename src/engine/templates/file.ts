@@ -23,7 +23,7 @@ const longest = 400_000;
 
 /** Suffixes of engines that programs of one language use. */
 const own: readonly (readonly [suffixes: RegExp, family: FamilyId])[] = [
-  [/\.(?:jinja2?|j2|mako|mak|stpl)$/i, 'python'],
+  [/\.(?:jinja2?|j2|mako|mak|s?tpl)$/i, 'python'],
   [/\.(?:njk|nunjucks|swig|twig|ejs|eta|hbs|handlebars|mustache|hjs|pug|jade)$/i, 'javascript'],
   [/\.(?:ftlh?|ftlx|vm|vtl)$/i, 'java'],
 ];

@@ -36,8 +36,9 @@ export function renderTemplates(machine: Machine, model: Model, invocation: Invo
   const templates = templatesOf(machine, render, invocation);
   if (render.row.functions) return functionsOf(machine, templates, invocation);
   for (const template of templates) run(machine, template, render.row, invocation);
-  // What is not escaped was found where the template writes it.
-  return render.row.template === 'Receiver' && templates.length > 0 ? unknown : undefined;
+  // What is not escaped was found where the template writes it: the text that comes out holds nothing else.
+  const isText = render.row.engine !== 'file' && model.type === undefined && model.types.length === 0;
+  return isText && templates.length > 0 ? unknown : undefined;
 }
 
 /** The functions that templates declare, as fields of an object. */

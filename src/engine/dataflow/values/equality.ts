@@ -274,8 +274,9 @@ export function refineMembership(
   if (isTextTest(machine, collection, item, truth, frame)) return;
   if (truth && isFixed(machine, collection, frame)) clearListed(machine, item, frame);
   if (!truth && machine.evaluate(collection, frame).refs.length > 0) {
-    const keys = elementsOf(machine, collection, frame);
-    if (keys.some((key) => exact(key)?.value === '__proto__')) clearKey(machine, item, frame);
+    const keys = elementsOf(machine, collection, frame).map((key) => exact(key)?.value);
+    if (keys.includes('__proto__'))
+      clearKey(machine, item, frame, keys.includes('constructor') || keys.includes('prototype'));
   }
 }
 
@@ -287,20 +288,23 @@ function elementsOf(machine: Machine, collection: Expr, frame: Frame): readonly 
 }
 
 /** A key that is none of a prototype's: one who checks an element of a path so checks all keys of it. */
-function clearKey(machine: Machine, key: Expr, frame: Frame): void {
+function clearKey(machine: Machine, key: Expr, frame: Frame, isEveryWay = false): void {
   const mask = bitOf('prototype-pollution');
   const { labels } = machine.evaluate(key, frame);
   clear(machine, key, mask, frame);
-  if (isElement(key, frame)) clearOrigins(machine, labels, mask, frame);
+  if (isElement(key, frame) || (isEveryWay && isIndexed(key, frame))) clearOrigins(machine, labels, mask, frame);
+}
+
+/** `const key = keys[i]`, and not `body['key']`: refusing `__proto__` alone leaves `constructor`, then `prototype`. */
+function isIndexed(key: Expr, frame: Frame): boolean {
+  const set = key.k === 'var' ? lastSet(key, frame) : undefined;
+  return set?.k === 'index' && set.index.k !== 'const';
 }
 
 /** Whether a key is one of several that are looked at in turn, and not a value of its own such as `body.key`. */
 function isElement(key: Expr, frame: Frame): boolean {
   if (key.k === 'index') return true;
   if (key.k !== 'var') return false;
-  // `const key = keys[i]`, and not `body['key']`
-  const set = lastSet(key, frame);
-  if (set?.k === 'index' && set.index.k !== 'const') return true;
   const { ir } = frame.fn;
   const isKey = (node: IRNode): boolean => node.k === 'var' && node.name === key.name;
   if (ir.params.some(({ target }) => isKey(target))) return true;

@@ -85,20 +85,22 @@ export async function patchRows(db: Queries, issueIds: readonly string[]): Promi
   return new Map(rows.map((row) => [row.issue_id, row]));
 }
 
-/** What the patches of a repository, applied or not, call the secrets that they take out. */
+/** What the patches of a repository, applied or not, call the secrets that they take out: also one that is being made again. */
 export async function namedSecrets(db: Queries, repositoryId: string): Promise<NamedSecret[]> {
   const rows = await db
     .selectFrom('patches')
     .innerJoin('issues', 'issues.id', 'patches.issue_id')
-    .select('patches.content')
+    .select(['patches.content', 'patches.before'])
     .where('issues.repository_id', '=', repositoryId)
     .where('issues.vuln_class', '=', 'hard-coded-secret')
-    .where('patches.content', 'is not', null)
     .orderBy('patches.created_at')
     .execute();
-  return rows.flatMap(({ content }) =>
-    content === null ? [] : [...(stored<PatchContent>(content).secrets ?? [])],
-  );
+  return rows.flatMap(({ content, before }) => {
+    const earlier = before === null ? null : stored<PatchRow>(before).content;
+    return [earlier, content].flatMap((one) =>
+      one === null ? [] : [...(stored<PatchContent>(one).secrets ?? [])],
+    );
+  });
 }
 
 /** Writes a patch, and its state beside the issue. */

@@ -292,7 +292,8 @@ function clearKey(machine: Machine, key: Expr, frame: Frame, isEveryWay = false)
   const mask = bitOf('prototype-pollution');
   const { labels } = machine.evaluate(key, frame);
   clear(machine, key, mask, frame);
-  if (isElement(key, frame) || (isEveryWay && isIndexed(key, frame))) clearOrigins(machine, labels, mask, frame);
+  if (isElement(key, frame) || (isEveryWay && isIndexed(key, frame)))
+    clearOrigins(machine, labels, mask, frame);
 }
 
 /** `const key = keys[i]`, and not `body['key']`: refusing `__proto__` alone leaves `constructor`, then `prototype`. */

@@ -54,9 +54,11 @@ function locate(anchored: Anchored): Location {
 
 const maximumSnippet = 400;
 
-/** A path variable of a route has no slash in it, unless a server lets an encoded one through. */
-const segmentDoubt = ({ vulnClass, label }: Hit): number =>
-  vulnClass === 'path-traversal' && label?.cleared.meets(bitOf('one-segment')) ? 25 : 0;
+/** A path variable of a route has no slash in it, unless a server lets an encoded one through: it is `..` at worst, which harms folders. */
+const segmentDoubt = ({ vulnClass, label, despite }: Hit): number =>
+  vulnClass === 'path-traversal' && despite !== 'single-name' && label?.cleared.meets(bitOf('one-segment'))
+    ? 25
+    : 0;
 
 /** One finding for each place and class; further origins that reach it are further flows. */
 export function toFinding(hits: readonly Hit[], counted: CountedSources): Finding {

@@ -39,4 +39,29 @@ describe('a variable of a route', () => {
     assert.deepEqual(await scoresOf('/files/{name:.+}', '@PathVariable'), scores);
     assert.deepEqual(await scoresOf('/files', '@RequestParam'), scores);
   });
+
+  it('is one segment in Python, which is a way out where a folder is meant', async () => {
+    const isAlarm = async (framework: string, route: string, use: string): Promise<readonly boolean[]> => {
+      const text = `import os, shutil
+from ${framework}
+@app.get("${route}")
+def handle(name: str):
+    ${use}
+`;
+      const { findings } = await analyse([{ path: 'app.py', text }]);
+      return findings
+        .filter(({ vulnClass }) => vulnClass === 'path-traversal')
+        .map(({ score }) => score >= 70);
+    };
+    const fastapi = 'fastapi import FastAPI\napp = FastAPI()';
+    const flask = 'flask import Flask\napp = Flask(__name__)';
+    const removed = 'os.remove("/srv/files/" + name)';
+    assert.deepEqual(await isAlarm(fastapi, '/files/{name}', removed), [false]);
+    assert.deepEqual(await isAlarm(flask, '/files/<name>', removed), [false]);
+    assert.deepEqual(await isAlarm(flask, '/files/<string(length=2):name>', removed), [false]);
+    assert.deepEqual(await isAlarm(fastapi, '/files/{name:path}', removed), [true]);
+    assert.deepEqual(await isAlarm(flask, '/files/<path:name>', removed), [true]);
+    assert.deepEqual(await isAlarm(fastapi, '/files', removed), [true]);
+    assert.deepEqual(await isAlarm(flask, '/files/<name>', 'shutil.rmtree("/srv/files/" + name)'), [true]);
+  });
 });

@@ -33,6 +33,9 @@ const labelSchema = z.object({
   language: z.string().optional(),
 });
 
+/** What somebody who read the code says of a finding: docs/published-vulnerabilities.md. */
+export const verdicts = ['right', 'plausible', 'technically', 'wrong'] as const;
+
 const judgedSchema = z.object({
   language: z.string(),
   repo: repository,
@@ -41,8 +44,12 @@ const judgedSchema = z.object({
   rule: z.string().min(1),
   file,
   line,
-  verdict: z.enum(['right', 'technically', 'wrong']),
+  verdict: z.enum(verdicts),
   why: z.string().optional(),
+  /** The general cause of what is not right. */
+  cause: z.string().optional(),
+  /** The projects of one sample were chosen together; each later sample was of the engine after causes of the earlier ones were mended. */
+  round: z.int().optional(),
 });
 
 export type Place = z.infer<typeof locationSchema>;

@@ -1,7 +1,7 @@
 /** Runs the scans that labels and judgements ask for, and says of each how it came out. */
 import { z } from 'zod';
 import { type Clone, openClone } from './clone.ts';
-import { causeOf, type Judged, type Label } from './labels.ts';
+import { causeOf, type Judged, type Label, verdicts } from './labels.ts';
 import { clearanceOf, detectionOf, hitsOf, movedPlaces, nearbyOf, standingOf } from './outcome.ts';
 import { type Found, isAlarm, type Scan } from './report.ts';
 import type { Scans } from './scans.ts';
@@ -46,7 +46,7 @@ export const outcomeSchema = z.object({
       rule: z.string(),
       file: z.string(),
       line: z.int(),
-      verdict: z.enum(['right', 'technically', 'wrong']),
+      verdict: z.enum(verdicts),
       why: z.string().optional(),
       standing: z.enum(['alarm', 'merged', 'lower', 'gone', 'not run']),
       reason: z.string().optional(),

@@ -7,6 +7,7 @@ import { emptyObject } from '../heap/heap.ts';
 import { areKeysOf } from '../heap/own-keys.ts';
 import { resolveName } from '../names/names.ts';
 import { foldUnary } from '../values/constants.ts';
+import { withoutWays } from '../values/extensions.ts';
 import { dataLabels, joinLabels } from '../values/labels.ts';
 import {
   evaluateArray,
@@ -63,9 +64,9 @@ export function evaluate(machine: Machine, expr: Expr, frame: Frame): Value {
         machine.readField(machine.evaluate(expr.object, frame), expr.name, frame, expr)
       );
     case 'index':
-      return evaluateIndex(machine, expr, frame);
+      return withoutWays(expr, evaluateIndex(machine, expr, frame), frame);
     case 'call':
-      return evaluateCall(machine, expr, frame);
+      return withoutWays(expr, evaluateCall(machine, expr, frame), frame);
     case 'new':
       return evaluateNew(machine, expr, frame);
     case 'unary':

@@ -78,7 +78,7 @@ export function assign(
         if (!item) return;
         const part = item.rest
           ? reference(machine.allocate({ ...emptyObject, rest: all }, frame, item.target), 'Array')
-          : elementAt(machine, value, i, all, frame);
+          : elementAt(machine, value, i, all, frame, item.target);
         assign(
           machine,
           item.target,
@@ -110,7 +110,17 @@ function withdraw(machine: Machine, target: Extract<Expr, { k: 'field' | 'index'
   if (name !== undefined) withdrawClaims(frame, name);
 }
 
-function elementAt(machine: Machine, value: Value, index: number, otherwise: Value, frame: Frame): Value {
+function elementAt(
+  machine: Machine,
+  value: Value,
+  index: number,
+  otherwise: Value,
+  frame: Frame,
+  node: Node,
+): Value {
+  // `stem, extension = os.path.splitext(name)`: a library says what each of its parts is.
+  const isSaid = value.api !== undefined && machine.catalog.member(value.api, String(index)) !== undefined;
+  if (isSaid) return machine.readField(value, String(index), frame, node);
   const objects = value.refs.map((id) => machine.object(id, frame.state));
   if (objects.some((object) => !object?.items)) return otherwise;
   const [first, ...more] = objects.flatMap((object) => object?.items?.[index] ?? object?.rest ?? []);

@@ -1,6 +1,6 @@
 import type { Call, Expr, Index } from '../../ir/ir.ts';
+import { settingsOf } from '../../ir/settings.ts';
 import { dottedName } from '../../ir/walk.ts';
-import { lastSet } from '../guards/path-roots.ts';
 import type { Frame } from '../interpreter/machine.ts';
 import { clearLabels } from './labels.ts';
 import { bitOf } from './masks.ts';
@@ -40,8 +40,11 @@ function isPart({ object, index }: Index): boolean {
 }
 
 /** `name.split('.').pop()` */
-const isLastPart = ({ callee }: Call): boolean =>
-  callee.k === 'field' && lastOf.has(callee.name) && partsAt(callee.object) !== undefined;
+function isLastPart({ callee, args }: Call): boolean {
+  if (callee.k !== 'field' || !lastOf.has(callee.name)) return false;
+  const parts = partsAt(callee.object);
+  return parts === 'each' || (parts === 'last' && args.length === 0);
+}
 
 /** Which parts of a text have no dot, as far as it is split at dots. */
 function partsAt(expr: Expr): 'each' | 'last' | undefined {
@@ -57,16 +60,21 @@ function partsAt(expr: Expr): 'each' | 'last' | undefined {
 function isCut({ callee, args }: Call, frame: Frame): boolean {
   if (callee.k !== 'field' || !cut.has(callee.name)) return false;
   const text = dottedName(callee.object);
-  return text !== undefined && isLastDotOf(text, args[0]?.value, frame);
+  const [from, to] = args.map(({ value }) => value);
+  // JavaScript's `substring` begins at the smaller one.
+  return text !== undefined && to?.k !== 'const' && isLastDotOf(text, from, frame);
 }
 
+/** Whether a place is that of a text's last dot, or behind it: at once, or kept in a variable while neither changes. */
 function isLastDotOf(text: string, place: Expr | undefined, frame: Frame): boolean {
   switch (place?.k) {
     case 'binary':
       return place.op === '+' && place.right.k === 'const' && isLastDotOf(text, place.left, frame);
     case 'var': {
-      const set = lastSet(place, frame);
-      return set !== undefined && set.k !== 'var' && isLastDotOf(text, set, frame);
+      const { ir } = frame.fn;
+      const [set, ...others] = settingsOf(place.name, ir);
+      const isSame = settingsOf(text.split('.', 1)[0] as string, ir).length <= 1;
+      return isSame && others.length === 0 && set?.k === 'call' && isLastDotOf(text, set, frame);
     }
     case 'call': {
       const { callee, args } = place;

@@ -52,3 +52,25 @@ app.post('/h', (req, res) => {
   fs.writeFileSync(ROOT + name.slice(name.lastIndexOf('-')), 'x'); // expect: path-traversal
   res.end();
 });
+
+app.post('/i', (req, res) => {
+  const name = String(req.query.name);
+  let dot = 0;
+  if (req.query.short) dot = name.lastIndexOf('.');
+  fs.writeFileSync(ROOT + name.slice(dot), 'x'); // expect: path-traversal
+  res.end();
+});
+
+app.post('/j', (req, res) => {
+  let name = String(req.query.name);
+  const dot = name.lastIndexOf('.');
+  name = String(req.query.other);
+  fs.writeFileSync(ROOT + name.slice(dot), 'x'); // expect: path-traversal
+  res.end();
+});
+
+app.post('/k', (req, res) => {
+  const name = String(req.query.name);
+  fs.writeFileSync(ROOT + name.substring(name.lastIndexOf('.'), 0), 'x'); // expect: path-traversal
+  res.end();
+});

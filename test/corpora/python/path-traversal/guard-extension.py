@@ -54,3 +54,9 @@ def h():
 def i():
     sent = request.files["f"]
     sent.save(ROOT + sent.filename.split("-")[-1])  # expect: path-traversal
+
+
+@app.post("/j")
+def j():
+    sent = request.files["f"]
+    sent.save(ROOT + sent.filename.rsplit(".", 1).pop(0))  # expect: path-traversal

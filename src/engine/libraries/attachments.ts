@@ -1,5 +1,7 @@
+import { isModule } from '../dataflow/calls/unmodelled.ts';
 import type { Invocation } from '../dataflow/interpreter/machine.ts';
-import type { Expr, FunctionIR, Node, Stmt } from '../ir/ir.ts';
+import type { Call, Expr, FunctionIR, Node, Stmt } from '../ir/ir.ts';
+import { settingsOf } from '../ir/settings.ts';
 import { dottedName, type IRNode, walk } from '../ir/walk.ts';
 import type { LibraryHooks } from './hooks.ts';
 
@@ -7,17 +9,15 @@ import type { LibraryHooks } from './hooks.ts';
  * Whether an answer is saved as a file rather than shown: on every way to the place, or from it on, the function sets
  * `Content-Disposition: attachment` (RFC 6266). It may stand before or behind what it is about.
  */
-function isSaved({ site, receiverExpr }: Invocation): boolean {
+function isSaved({ site, receiver: value, receiverExpr }: Invocation): boolean {
   const { ir } = site.frame.fn;
   const found = attachmentsIn(ir);
   if (found.length === 0) return false;
-  const receiver = receiverExpr && rootOf(receiverExpr);
+  const receiver = receiverExpr && !isModule(value) ? rootOf(receiverExpr) : undefined;
   const straight = straightLine(ir.body, site.node);
-  return found.some(
-    (one) =>
-      (one.of === undefined || one.of === receiver) &&
-      straight.some((statement) => isWithin(one.node, statement)),
-  );
+  const isOfIt = ({ of, node }: Attachment): boolean =>
+    of === undefined || receiver === undefined || of === receiver || isWithin(node, site.node);
+  return found.some((one) => isOfIt(one) && straight.some((statement) => isWithin(one.node, statement)));
 }
 
 /** Answers of all frameworks: HTTP says what the header means. */
@@ -25,8 +25,8 @@ export const attachments: LibraryHooks = { isSaved };
 
 interface Attachment {
   readonly node: Node;
-  /** The variable whose method says it; undefined where a header does. */
-  readonly of?: string | undefined;
+  /** What the call begins with that sets it: another request may have such a header, too. Undefined outside of calls. */
+  readonly of: string | undefined;
 }
 
 const known = new WeakMap<FunctionIR, readonly Attachment[]>();
@@ -41,27 +41,32 @@ function attachmentsIn(ir: FunctionIR): readonly Attachment[] {
 }
 
 function findAttachments(ir: FunctionIR): readonly Attachment[] {
-  const found: Attachment[] = [];
+  const headers: Node[] = [];
+  const calls: Call[] = [];
   const begins = (value: Expr | undefined): boolean =>
     value !== undefined && /^attachment\b/i.test(beginningOf(value, ir) ?? '');
   const look = (node: IRNode): undefined => {
     if (node.k === 'object') {
-      for (const { key, value } of node.props)
-        if (isHeader(key) && begins(value)) found.push({ node: value });
+      for (const { key, value } of node.props) if (isHeader(key) && begins(value)) headers.push(value);
     } else if (node.k === 'assign') {
       const { target, value } = node;
       const name = target.k === 'index' ? target.index : target.k === 'field' ? target.name : undefined;
-      if (isHeader(name) && begins(value)) found.push({ node: value });
+      if (isHeader(name) && begins(value)) headers.push(value);
     } else if (node.k === 'call') {
+      calls.push(node);
       const at = node.args.findIndex(({ value }) => isHeader(value));
-      if (at >= 0 && begins(node.args[at + 1]?.value)) found.push({ node });
-      if (node.callee.k === 'field' && node.callee.name === 'attachment')
-        found.push({ node, of: rootOf(node.callee.object) ?? '' });
+      const isSet = at >= 0 && begins(node.args[at + 1]?.value);
+      if (isSet || (node.callee.k === 'field' && node.callee.name === 'attachment')) headers.push(node);
     }
     return undefined;
   };
   for (const statement of ir.body) walk(statement, look);
-  return found;
+  return headers.map((node) => {
+    const [innermost] = calls
+      .filter((call) => isWithin(node, call))
+      .toSorted((a, b) => a.end - a.at - (b.end - b.at));
+    return { node, of: innermost && (rootOf(innermost.callee) ?? '') };
+  });
 }
 
 function isHeader(name: string | Expr | undefined): boolean {
@@ -98,21 +103,6 @@ function beginningOf(value: Expr, ir: FunctionIR, depth = 4): string | undefined
     default:
       return undefined;
   }
-}
-
-/** All that a variable is set to. */
-function settingsOf(name: string, ir: FunctionIR): readonly Expr[] {
-  const found: Expr[] = [];
-  for (const statement of ir.body)
-    walk(statement, (node) => {
-      const isSet = (node.k === 'declare' || node.k === 'assign') && node.target.k === 'var';
-      if (isSet && node.target.k === 'var' && node.target.name === name) {
-        const value = node.k === 'declare' ? node.init : node.value;
-        if (value) found.push(value);
-      }
-      return undefined;
-    });
-  return found;
 }
 
 /** The statements that run whenever the one around a place does, without those that only one branch of them has. */

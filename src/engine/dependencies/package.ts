@@ -95,4 +95,6 @@ export interface ManifestFormat {
     path: string,
     files: ProjectFiles,
   ): { readonly packages: readonly PackageEntry[]; readonly problems: readonly ManifestProblem[] };
+  /** @returns the listed files that this one includes: they are read in the same format, whatever their names */
+  includes?(text: string, path: string, files: ProjectFiles): readonly string[];
 }

@@ -1,0 +1,154 @@
+import { readJson } from '../../../files/structured/json.ts';
+import { isTrue, type LocatedValue, membersOf, textOf, valueAt } from '../../../files/structured/value.ts';
+import type { ManifestFormat, Origin, PackageEntry } from '../../package.ts';
+import { baseOf } from '../paths.ts';
+import { Place } from '../place.ts';
+import { groups } from './package-json.ts';
+import { originOf, readSpecifier } from './specifier.ts';
+
+/** package-lock.json and npm-shrinkwrap.json of lockfileVersion 1, 2 and 3 (docs.npmjs.com/cli/configuring-npm). */
+export const packageLock: ManifestFormat = {
+  id: 'package-lock',
+  kind: 'lock',
+  reads: (path) => /^(?:package-lock|npm-shrinkwrap)\.json$/.test(baseOf(path)),
+  read(text) {
+    const { root, faults } = readJson(text);
+    if (root.kind !== 'table') throw new SyntaxError('It is no JSON object.');
+    const place = new Place(text, faults);
+    const isFlat = membersOf(valueAt(root, 'packages')).size > 0;
+    const nodes = isFlat ? flatNodes(root) : nestedNodes(root, place);
+    return { packages: entriesOf(nodes, place), problems: place.problems };
+  },
+};
+
+/** An installed package, a link to one, or a package of the project, under the path of its folder. */
+interface Node {
+  readonly value: LocatedValue;
+  readonly key: { readonly start: number; readonly end: number };
+  /** Undefined for the project's own packages, and for links to them. */
+  readonly found: { readonly name: string; readonly version?: string; readonly origin: Origin } | undefined;
+  /** What it asks for: the name of a folder, and the range. */
+  readonly asks: ReadonlyMap<string, string>;
+  /** Whether these are what the project itself asks for. */
+  readonly isOwn: boolean;
+}
+
+type Nodes = ReadonlyMap<string, Node>;
+
+const folder = 'node_modules/';
+const maximumNesting = 200;
+
+/** `packages` of versions 2 and 3: each under its path from the root. */
+function flatNodes(root: LocatedValue): Nodes {
+  const nodes = new Map<string, Node>();
+  for (const [path, { key, value }] of membersOf(valueAt(root, 'packages'))) {
+    const at = path.lastIndexOf(folder);
+    const isOwn = at < 0;
+    const isLink = isTrue(valueAt(value, 'link'));
+    const name = textOf(valueAt(value, 'name')) ?? path.slice(at + folder.length);
+    const version = textOf(valueAt(value, 'version'));
+    const resolved = textOf(valueAt(value, 'resolved'));
+    nodes.set(path, {
+      value,
+      key,
+      isOwn,
+      found:
+        isOwn || isLink
+          ? undefined
+          : { name, ...(version !== undefined && { version }), origin: resolvedOrigin(resolved) },
+      asks: new Map([...groups.keys()].flatMap((group) => rangesOf(valueAt(value, group)))),
+    });
+  }
+  return nodes;
+}
+
+/** What a registry serves has an address of its own; only repositories and files of the project tell themselves apart. */
+const resolvedOrigin = (resolved: string | undefined): Origin => {
+  const origin = resolved === undefined ? 'registry' : originOf(resolved);
+  return origin === 'url' ? 'registry' : origin;
+};
+
+const rangesOf = (table: LocatedValue | undefined): [string, string][] =>
+  [...membersOf(table)].map(([name, { value }]) => [name, textOf(value) ?? '']);
+
+/** `dependencies` of version 1, inside each other as the folders are. */
+function nestedNodes(root: LocatedValue, place: Place): Nodes {
+  const nodes = new Map<string, Node>();
+  const visit = (table: LocatedValue | undefined, above: string, depth: number): void => {
+    for (const [name, { key, value }] of membersOf(table)) {
+      if (depth > maximumNesting) {
+        place.problem(key.start, `Packages inside more than ${maximumNesting} others were left out.`);
+        return;
+      }
+      const path = `${above}${folder}${name}`;
+      const version = textOf(valueAt(value, 'version'));
+      const { requirement, ...found } = readSpecifier(name, version ?? '');
+      nodes.set(path, {
+        value,
+        key,
+        isOwn: false,
+        found,
+        asks: new Map(rangesOf(valueAt(value, 'requires'))),
+      });
+      visit(valueAt(value, 'dependencies'), `${path}/`, depth + 1);
+    }
+  };
+  visit(valueAt(root, 'dependencies'), '', 0);
+  return nodes;
+}
+
+function entriesOf(nodes: Nodes, place: Place): PackageEntry[] {
+  const direct = new Set<string>();
+  const fromUrl = new Map<string, Origin>();
+  const needs = new Map<string, string[]>();
+  let tellsDirect = false;
+  for (const [path, { asks, isOwn }] of nodes) {
+    tellsDirect ||= isOwn;
+    const needed: string[] = [];
+    for (const [name, range] of asks) {
+      const target = installed(nodes, path, name);
+      if (target === undefined) continue;
+      needed.push(target);
+      if (isOwn) direct.add(target);
+      const origin = originOf(range);
+      if (origin !== 'registry' && !fromUrl.has(target)) fromUrl.set(target, origin);
+    }
+    needs.set(path, needed);
+  }
+  const entries: PackageEntry[] = [];
+  for (const [path, { value, key, found }] of nodes) {
+    if (!found) continue;
+    const origin = found.origin === 'registry' ? (fromUrl.get(path) ?? found.origin) : found.origin;
+    entries.push({
+      key: path,
+      ecosystem: 'npm',
+      ...found,
+      origin,
+      scope: isTrue(valueAt(value, 'dev')) ? 'development' : 'production',
+      group: 'the lock file',
+      ...(tellsDirect && { direct: direct.has(path) }),
+      needs: needs.get(path) ?? [],
+      range: place.range(key),
+    });
+  }
+  return entries;
+}
+
+/**
+ * Looks a package up as Node does, in the folder and in those above it (nodejs.org/api/modules, "Loading from
+ * node_modules folders").
+ * @returns the path of what is installed; undefined where it is not, or is one of the project's own
+ */
+function installed(nodes: Nodes, from: string, name: string): string | undefined {
+  let at = from;
+  for (let step = 0; step < maximumNesting; step++) {
+    const path = at === '' ? `${folder}${name}` : `${at}/${folder}${name}`;
+    const node = nodes.get(path);
+    if (node) return node.found ? path : undefined;
+    if (at === '') return undefined;
+    const above = at.lastIndexOf('/');
+    at = above < 0 ? '' : at.slice(0, above);
+    if (at === 'node_modules' || at.endsWith('/node_modules')) at = at.slice(0, -'node_modules'.length - 1);
+  }
+  return undefined;
+}

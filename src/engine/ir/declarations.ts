@@ -10,6 +10,8 @@ export interface TypeRef {
   readonly candidates: readonly string[];
   readonly args?: readonly TypeRef[];
   readonly array?: boolean;
+  /** What is written on the type itself: `List<@Pattern(…) String>`. */
+  readonly decorators?: readonly Decorator[];
 }
 
 /** A decorator or annotation: `@app.route('/x')`, `@RequestParam("q")`. `expr` is a call where it has arguments. */

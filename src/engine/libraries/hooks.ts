@@ -67,6 +67,12 @@ export interface LibraryHooks {
   ) => Labels;
   /** What an annotation or a description checks, by its API. */
   readonly check?: (path: string) => Check | undefined;
+  /** Whether somebody looks at the checks on a parameter before the function is called. */
+  readonly checksParameters?: (machine: Machine, fn: LinkedFunction, param: Param) => boolean;
+  /** Whether a check on a field holds however objects of the class arrive. */
+  readonly checksField?: (machine: Machine, cls: LinkedClass, check: Decorator) => boolean;
+  /** What is done before the body of a function runs, by whoever calls it in the program's place. */
+  readonly enter?: (machine: Machine, frame: Frame) => void;
   /** An argument of an annotation that lets through no text of anybody's choice. */
   readonly converts?: (path: string) => boolean;
   /**
@@ -143,6 +149,9 @@ export function hooksOf(libraries: readonly LibraryHooks[]): Hooks {
     validators: said('validators'),
     cleaned: said('cleaned'),
     check: said('check'),
+    checksParameters: said('checksParameters'),
+    checksField: said('checksField'),
+    enter: said('enter'),
     converts: said('converts'),
     validator: said('validator'),
     field: said('field'),

@@ -1,7 +1,7 @@
 import type { Param } from '../../ir/ir.ts';
 import type { ThreatModel } from '../../threat-models.ts';
 import { newLabel } from '../calls/sources.ts';
-import { clearedByChecks, clearedByText } from '../guards/checked.ts';
+import { checksOfElements, clearedByChecks, clearedByText } from '../guards/checked.ts';
 import type { Machine } from '../interpreter/machine.ts';
 import type { LinkedFunction, LinkedModule } from '../names/linking.ts';
 import { clearLabels, type Label, step } from '../values/labels.ts';
@@ -19,7 +19,10 @@ export function sourceOf(
   if (machine.project.isScalar(param.type, fn.module)) return unknown;
   const origin = machine.origin({ threatModel, api: undefined, what }, fn, param);
   const label: Label = { ...newLabel(origin), trace: step(undefined, 'source', fn, param) };
-  const cleared = clearedByChecks(machine, param, fn.module)
+  const { checksParameters } = machine.project.hooks;
+  const areChecked = checksParameters.every((isLookedAt) => isLookedAt(machine, fn, param));
+  const decorators = areChecked ? [...param.decorators, ...checksOfElements(param.type)] : [];
+  const cleared = clearedByChecks(machine, { ...param, decorators }, fn.module)
     .or(clearedByOwnRoute(machine, fn, param))
     .or(clearedByText(param.type, fn.module));
   return withLabels(unknown, clearLabels([label], cleared));

@@ -1,4 +1,4 @@
-import type { Expr, FieldDefinition, Param, TypeRef } from '../../ir/ir.ts';
+import type { Decorator, Expr, FieldDefinition, Param, TypeRef } from '../../ir/ir.ts';
 import { dottedName } from '../../ir/walk.ts';
 import type { Machine } from '../interpreter/machine.ts';
 import type { Project } from '../interpreter/project.ts';
@@ -16,6 +16,10 @@ export const clearedByChecks = (
     (mask, expr) => mask.or(clearedByCheck(machine, expr, module)),
     type ? clearedByAlias(machine, type, module) : noClass,
   );
+
+/** `List<@Pattern(…) String>`: all that a collection of one type holds is checked. */
+export const checksOfElements = (type: TypeRef | undefined): readonly Decorator[] =>
+  type?.args?.length === 1 ? (type.args[0]?.decorators ?? []) : [];
 
 /** Python's `Code = Annotated[str, StringConstraints(pattern=…)]`, here or where it is imported from. */
 function clearedByAlias(machine: Machine, { candidates }: TypeRef, module: LinkedModule): Mask {
@@ -36,7 +40,7 @@ function clearedByAlias(machine: Machine, { candidates }: TypeRef, module: Linke
   return noClass;
 }
 
-function clearedByCheck(machine: Machine, expr: Expr, module: LinkedModule): Mask {
+function clearedByCheck(machine: Machine, expr: Expr, module: LinkedModule, depth = 0): Mask {
   const args = expr.k === 'call' || expr.k === 'new' ? expr.args : [];
   const callee = expr.k === 'call' || expr.k === 'new' ? expr.callee : expr;
   const { check, converts } = machine.project.hooks;
@@ -58,7 +62,20 @@ function clearedByCheck(machine: Machine, expr: Expr, module: LinkedModule): Mas
         return clearedByPattern(source);
     }
   }
-  return noClass;
+  return clearedByComposed(machine, callee, module, depth);
+}
+
+/** Annotations that are made of annotations, in a row. */
+const maximumComposed = 3;
+
+/** What an annotation of the project's own is made of holds, too: `@Pattern(…) @Constraint(…) @interface Code`. */
+function clearedByComposed(machine: Machine, annotation: Expr, module: LinkedModule, depth: number): Mask {
+  const own = annotation.k === 'type' ? machine.project.typeOf(annotation.type, module) : undefined;
+  if (typeof own !== 'object' || depth >= maximumComposed) return noClass;
+  return own.ir.decorators.reduce(
+    (mask, { expr }) => mask.or(clearedByCheck(machine, expr, own.module, depth + 1)),
+    noClass,
+  );
 }
 
 function patternOf(expr: Expr | undefined): string | undefined {
@@ -79,7 +96,12 @@ interface Owned {
   readonly owner: LinkedClass;
 }
 
-function declarationOf(cls: LinkedClass, name: string, seen = new Set<LinkedClass>()): Owned | undefined {
+/** Where a class, or one that it extends, declares a field. */
+export function declarationOf(
+  cls: LinkedClass,
+  name: string,
+  seen = new Set<LinkedClass>(),
+): Owned | undefined {
   if (seen.has(cls)) return undefined;
   seen.add(cls);
   const field = cls.ir.fields.find((candidate) => candidate.name === name);
@@ -119,9 +141,13 @@ function findCleared(machine: Machine, cls: LinkedClass, name: string): Mask {
   const { field, owner } = found;
   if (machine.project.isScalar(field.type, owner.module)) return everyClass;
   const { init } = field;
+  const { checksField } = machine.project.hooks;
+  const decorators = [...field.decorators, ...checksOfElements(field.type)].filter((one) =>
+    checksField.every((isLookedAt) => isLookedAt(machine, cls, one)),
+  );
   const checks = clearedByChecks(
     machine,
-    { decorators: field.decorators, ...(init && { default: init }), ...(field.type && { type: field.type }) },
+    { decorators, ...(init && { default: init }), ...(field.type && { type: field.type }) },
     owner.module,
   );
   const described = checks !== noClass || !init ? checks : clearedByDescription(machine, init, owner.module);

@@ -3,9 +3,11 @@ import type { LinkedFunction } from '../names/linking.ts';
 import {
   blurredLabels,
   filedLabels,
+  joinLabels,
   type Label,
   type Labels,
   lookedUp,
+  noLabels,
   partLabels,
 } from '../values/labels.ts';
 import { type Value, withLabels } from '../values/values.ts';
@@ -63,6 +65,13 @@ export function readEntry(
 }
 
 const isPlace = (name: string): boolean => /^-?\d+$/.test(name);
+
+/** The labels of an object's keys: of data that was used as keys, what is known of it there counts. */
+export function labelsOfKeys({ keys, rest }: HeapObject): Labels {
+  const used = keys?.labels ?? noLabels;
+  const others = rest?.labels.filter(({ origin }) => !used.some((key) => key.origin === origin));
+  return others ? joinLabels(others, used) : used;
+}
 
 /**
  * The labels of what stands under a key that is not known. Whoever chooses the key chooses what they put in; else it may be any

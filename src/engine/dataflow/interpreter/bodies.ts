@@ -124,6 +124,7 @@ export function runBody(machine: Machine, frame: Frame, site?: CallSite): void {
   if (site?.frame.claims) inheritClaims(frame, site);
   applyChecks(machine, frame);
   machine.applyDecorators(frame);
+  for (const enter of machine.project.hooks.enter) enter(machine, frame);
   const alive = executeAll(machine, frame.fn.ir.body, frame);
   if (alive) frame.exits.push({ value: nothing, state: frame.state, expr: undefined });
   machine.respond(frame);

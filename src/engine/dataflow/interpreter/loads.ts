@@ -2,9 +2,10 @@ import type { Node } from '../../ir/ir.ts';
 import { readOfFunction } from '../calls/functions.ts';
 import { routedArguments } from '../entries/route-tables.ts';
 import { clearedByField } from '../guards/checked.ts';
+import { checkedMap } from '../guards/checked-maps.ts';
 import { validated } from '../guards/field-validators.ts';
 import { contents, heldBy } from '../heap/heap.ts';
-import { labelsOfAny, readEntry } from '../heap/parts.ts';
+import { labelsOfAny, labelsOfKeys, readEntry } from '../heap/parts.ts';
 import { isAnyOfClass, storedField } from '../heap/stored-rows.ts';
 import type { LinkedClass } from '../names/linking.ts';
 import { moduleMember } from '../names/names.ts';
@@ -123,8 +124,7 @@ export function keysOf(machine: Machine, value: Value, frame: Frame): Value {
   let labels = dataLabels(value.labels);
   for (const id of value.refs) {
     const object = machine.object(id, frame.state);
-    if (object?.rest) labels = joinLabels(labels, dataLabels(object.rest.labels));
-    if (object?.keys) labels = joinLabels(labels, dataLabels(object.keys.labels));
+    if (object) labels = joinLabels(labels, dataLabels(labelsOfKeys(object)));
   }
   return tainted(labels);
 }
@@ -211,6 +211,8 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
     carried.length > 0 && object.cls
       ? clearLabels(carried, clearedByField(machine, object.cls, name))
       : carried;
+  const map = object.cls && checkedMap(machine, object.cls, name, labels, { node, frame });
+  if (map) return result?.refs.length ? join(result, map) : map;
   if (labels.length > 0) {
     const labelled = object.cls
       ? validated(machine, object.cls, name, labels, { node, frame })

@@ -30,6 +30,12 @@ export class ModuleNames {
     return known === undefined || isVersionBelow(known, version);
   }
 
+  /** Whether builds name a version of a package that is older than another. */
+  isBelow(name: string, version: string): boolean {
+    const known = this.#versions?.(name);
+    return known !== undefined && isVersionBelow(known, version);
+  }
+
   /** The modules that packages of the project give to whoever imports them. */
   get published(): readonly LinkedModule[] {
     return (this.#resolver?.published ?? []).flatMap((path) => this.#modules.get(path) ?? []);

@@ -93,7 +93,7 @@ export function refineEquality(
   } else if (
     other.k !== 'const' &&
     machine.evaluate(target, frame).labels.length > 0 &&
-    (isOwn(value) || isWritten(other) || value.labels.length > 0)
+    (isOwn(value) || isWritten(other) || isOfEnum(machine, other, frame) || value.labels.length > 0)
   ) {
     clear(machine, target, everyClass, frame);
   } else if (other.k !== 'const') {
@@ -225,6 +225,13 @@ const isWritten = (expr: Expr): boolean =>
 
 /** Equal to something the program itself made: no text of the attacker's choice is left. */
 const isOwn = (value: Value): boolean => value.api !== undefined || value.refs.length > 0;
+
+/** `Direction.ASC.name()`, `kind.getCode()`: what a constant of an enumeration gives, the program has written. */
+function isOfEnum(machine: Machine, expr: Expr, frame: Frame): boolean {
+  if (expr.k !== 'call' || expr.args.length > 0 || expr.callee.k !== 'field') return false;
+  const { cls, labels } = machine.evaluate(expr.callee.object, frame);
+  return cls?.ir.kind === 'enum' && labels.length === 0;
+}
 
 /** A collection that the program fixes: no label in it, and it is a literal, a constant or a table of its own. */
 export function isFixed(machine: Machine, expr: Expr, frame: Frame): boolean {

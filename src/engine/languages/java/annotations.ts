@@ -43,7 +43,8 @@ function annotation(node: SyntaxNode, context: Context): Expr | undefined {
   return { k: 'call', at: name.at, end: node.end, callee, args };
 }
 
-function annotationValue(node: SyntaxNode, context: Context): Expr {
+/** The value of an annotation's element: an expression, an annotation or a list of these. */
+export function annotationValue(node: SyntaxNode, context: Context): Expr {
   if (node.type === 'annotation' || node.type === 'marker_annotation') {
     const nested = annotation(node, context);
     if (nested) return nested;

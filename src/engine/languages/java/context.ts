@@ -1,5 +1,6 @@
 import type {
   ClassIR,
+  Decorator,
   Expr,
   FieldDefinition,
   FunctionIR,
@@ -85,6 +86,7 @@ export interface Context {
   counter: number;
   readonly expression: (node: SyntaxNode) => Expr;
   readonly statements: (nodes: readonly SyntaxNode[]) => Stmt[];
+  readonly annotations: (node: SyntaxNode) => readonly Decorator[];
   /** Lowers a member class, as a declaration of the file's. */
   readonly memberClass: (node: SyntaxNode, outline: ClassOutline) => void;
   /** Lowers a class from its body, and returns its index in `classes`. */

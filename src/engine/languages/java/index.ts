@@ -2,6 +2,7 @@ import type { FunctionIR, ModuleIR, Stmt } from '../../ir/ir.ts';
 import type { Language } from '../language.ts';
 import { isMarkup } from '../registry.ts';
 import { fieldOf, type SyntaxNode, writtenIn } from '../syntax.ts';
+import { annotationsOf } from './annotations.ts';
 import { declareClass, defineClass } from './classes.ts';
 import { type Context, declareType, type Frame, newBlock } from './context.ts';
 import { lowerExpression } from './expressions.ts';
@@ -79,6 +80,7 @@ function lower({ root, text, path, id, errors, meter }: Parameters<Language['low
       return lowerExpression(node, context);
     },
     statements: (nodes) => lowerStatements(nodes, context),
+    annotations: (node) => annotationsOf(node, context),
     memberClass: (node, outline) => {
       const relative = header.packageName === '' ? 0 : header.packageName.length + 1;
       body.push(declareClass(node, outline, outline.qualifiedName.slice(relative), context));

@@ -1,10 +1,10 @@
-import type { Expr, Stmt, TypeRef } from '../../ir/ir.ts';
+import type { Expr, FieldDefinition, Stmt, TypeRef } from '../../ir/ir.ts';
 import { childOf, fieldOf, type SyntaxNode } from '../syntax.ts';
-import { annotationsOf } from './annotations.ts';
+import { annotationsOf, annotationValue } from './annotations.ts';
 import { argumentsOf, outlineAnonymous } from './calls.ts';
 import { type Context, type Members, textOf } from './context.ts';
 import { defineFunction, type FunctionHead, parametersOf } from './functions.ts';
-import { assignFields } from './made-members.ts';
+import { assignFields, getter } from './made-members.ts';
 import { hasModifier } from './modifiers.ts';
 import { typeValue } from './names.ts';
 import { classKinds, isPublicMember } from './outline.ts';
@@ -22,8 +22,10 @@ export function readMembers(body: SyntaxNode, members: Members, context: Context
       case 'enum_constant':
         enumConstant(member, members, context);
         break;
-      case 'method_declaration':
       case 'annotation_type_element_declaration':
+        element(member, members, context);
+        break;
+      case 'method_declaration':
         members.methods.push(method(member, members, context));
         break;
       case 'constructor_declaration':
@@ -92,6 +94,26 @@ function enumConstant(node: SyntaxNode, members: Members, context: Context): voi
     init,
     decorators: annotationsOf(node, context),
   });
+}
+
+/** An element of an annotation: a field with the default as its first value, and a method that gives it. */
+function element(node: SyntaxNode, members: Members, context: Context): void {
+  const name = fieldOf(node, 'name');
+  if (!name) return;
+  const written = typeOf(fieldOf(node, 'type'), context);
+  const type = fieldOf(node, 'dimensions') ? arrayOf(written) : written;
+  const value = fieldOf(node, 'value');
+  const field: FieldDefinition = {
+    at: node.at,
+    end: node.end,
+    name: textOf(name, context),
+    ...(type && { type }),
+    isStatic: false,
+    ...(value && { init: annotationValue(value, context) }),
+    decorators: annotationsOf(node, context),
+  };
+  members.fields.push(field);
+  members.methods.push(getter(field.name, field, members, context));
 }
 
 function headOf(

@@ -35,10 +35,10 @@ function namedIn(path: string, text: string, name: string, builds: Builds): read
       .slice(1)
       .map((rest) => /^[^'"`\s)@]*/.exec(rest)?.[0] ?? '');
   return text
-    .split('<dependency>')
+    .split(/<(?:dependency|parent)>/)
     .slice(1)
     .flatMap((rest) => {
-      const [said = ''] = rest.split('</dependency>', 1);
+      const [said = ''] = rest.split(/<\/(?:dependency|parent)>/, 1);
       if (elementOf(said, 'artifactId') !== artefact || elementOf(said, 'groupId') !== group) return [];
       const version = elementOf(said, 'version');
       // What gives no version has that of a build above.

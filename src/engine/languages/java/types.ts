@@ -47,8 +47,10 @@ export function typeOf(node: SyntaxNode | undefined, context: Context): TypeRef 
       const element = typeOf(node.children[0], context);
       return element && { ...element, array: true };
     }
-    case 'annotated_type':
-      return typeOf(node.children[node.children.length - 1], context);
+    case 'annotated_type': {
+      const type = typeOf(node.children[node.children.length - 1], context);
+      return type && { ...type, decorators: context.annotations(node) };
+    }
     case 'scoped_type_identifier':
     case 'scoped_identifier':
     case 'field_access':

@@ -17,6 +17,7 @@ import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 import javax.validation.constraints.Pattern;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.validation.annotation.Validated;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -26,6 +27,7 @@ import org.springframework.web.util.UriComponentsBuilder;
 
 /** Ways in which careful code treats input; beside each a way that only looks like it. */
 @RestController
+@Validated
 public class SafeShapes {
   private static final Map<String, String> COLUMNS = new HashMap<>();
   private static final List<String> DIRECTIONS = Arrays.asList("asc", "desc");

@@ -28,6 +28,12 @@ describe('versions of packages', () => {
     assert.equal(versionOf('org.other:acme', ['pom.xml', dependency('<version>1.2</version>')]), undefined);
   });
 
+  it('are those of the build that one builds on', () => {
+    const parent =
+      '<project><parent><groupId>org.acme</groupId><artifactId>acme</artifactId><version>3.1</version></parent></project>';
+    assert.equal(versionOf('org.acme:acme', ['pom.xml', parent]), '3.1');
+  });
+
   it('are the lowest of several', () => {
     const builds = [
       ['a/pom.xml', dependency('<version>1.10</version>')],

@@ -1,0 +1,5 @@
+import type { Examples } from '../../fixes/by-hand/guide.ts';
+
+export const examples: Examples = {
+  other: ({ line }) => line.replace(/\bon\b/, 'off'),
+};

@@ -1,0 +1,8 @@
+import type { Examples } from '../../fixes/by-hand/guide.ts';
+
+export const examples: Examples = {
+  other: ({ line }) =>
+    /\bfalse\b/.test(line)
+      ? line.replace(/\bfalse\b/, 'true')
+      : line.replace(/\b0\b/, '7').replace(/\[\s*\]/, '["api", "audit"]'),
+};

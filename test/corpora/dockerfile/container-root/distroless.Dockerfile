@@ -1,0 +1,4 @@
+# ok: container-root/no-user
+FROM gcr.io/distroless/static-debian12:nonroot
+COPY server /server
+ENTRYPOINT ["/server"]

@@ -1,3 +1,4 @@
+import type { VulnerableDependency } from './dependencies/vulnerable.ts';
 import type { Outlook } from './fixes/fix.ts';
 import type { FileRole } from './roles/code-role.ts';
 import type { EntryPoint } from './routes/entry-point.ts';
@@ -105,6 +106,8 @@ export interface Finding extends Location {
   readonly entryPoint?: EntryPoint;
   /** What the code is for, where it is no part of the product: the score is low then. */
   readonly role?: Pick<FileRole, 'role' | 'by'>;
+  /** The package that is vulnerable: of findings of the category `SCA`, and of no others. */
+  readonly dependency?: VulnerableDependency;
   /** Equal for one secret in several places. Of a running scan only: never stored, written out or shown. */
   readonly secret?: string;
   /** Further findings of the same cause: other sinks that the same value reaches in the same function, other places of a secret. */

@@ -12,6 +12,7 @@ import * as agentTriggers from './agent/triggers.ts';
 import * as aiInventory from './ai-inventory.ts';
 import * as code from './code.ts';
 import * as codeScans from './code-scans.ts';
+import * as dependencies from './dependencies.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as health from './health.ts';
 import * as investigations from './investigations.ts';
@@ -46,6 +47,7 @@ export * from './agent/vocabulary.ts';
 export * from './ai-inventory.ts';
 export * from './code.ts';
 export * from './code-scans.ts';
+export * from './dependencies.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './fields.ts';
@@ -66,6 +68,7 @@ export * from './tags.ts';
 export * from './tokens.ts';
 export * from './triage.ts';
 export * from './vocabulary.ts';
+export * from './vulnerable-dependency.ts';
 
 /** The whole interface: what the service mounts and the OpenAPI document lists, in this order. */
 
@@ -79,6 +82,7 @@ export const contract = {
   triage,
   investigations,
   patches,
+  dependencies,
   aiInventory,
   code,
   codeScans,

@@ -20,6 +20,7 @@ import {
   ValidationVerdict,
   Verdict,
 } from './vocabulary.ts';
+import { VulnerableDependency } from './vulnerable-dependency.ts';
 
 /** An issue, as it is listed and in full. The operations are in `issues.ts`. */
 
@@ -195,6 +196,9 @@ export const IssueListItem = z.object({
     .describe(
       'Extension. What the code is for, where it is no part of the product, and what shows that: a folder, a pattern of names, a build file, an import. The score is low then.',
     ),
+  dependency: VulnerableDependency.optional().describe(
+    'Extension. Of an issue of the category SCA: the package, its advisory, and whether it is reached.',
+  ),
   patch: PatchSummary.optional(),
   /** Absent where it was not looked for. */
   fixable: Fixable.optional(),

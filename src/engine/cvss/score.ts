@@ -1,6 +1,7 @@
 import calculator from 'ae-cvss-calculator';
 import type { Effect, Level, Loss, Losses } from './effect.ts';
 import { type Exploitability, type Reasoned, sentence } from './exploitability.ts';
+import { severityWord } from './severity-word.ts';
 
 export interface Metric {
   /** The metric's name as the standard writes it: `Attack Vector (AV)`. */
@@ -124,13 +125,6 @@ const rank = (level: Level | undefined): number => (level === 'H' ? 2 : level ==
 const vectorOf = (version: string, components: readonly Component[]): string =>
   [`CVSS:${version}`, ...components.map(({ letters, value }) => `${letters}:${value}`)].join('/');
 
-const severities = [
-  [9, 'Critical'],
-  [7, 'High'],
-  [4, 'Medium'],
-  [0.1, 'Low'],
-] as const;
-
 function scored(
   vector: string,
   score: number,
@@ -140,7 +134,7 @@ function scored(
   return {
     vector,
     score,
-    severity: severities.find(([least]) => score >= least)?.[1] ?? 'None',
+    severity: severityWord(score),
     metrics: components.map(({ name, letters, value, why }) => ({
       metric: `${name} (${letters})`,
       value: names[`${letters}:${value}`] ?? names[value] ?? value,

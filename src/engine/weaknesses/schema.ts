@@ -69,7 +69,7 @@ export const weaknessFile = z.strictObject({
   score: z.int().min(0).max(100),
   confidence: z.int().min(0).max(100),
   /** Category of what is found in files that are no programs. */
-  category: z.enum(['SAST', 'SECRETS', 'IAC']).default('SAST'),
+  category: z.enum(['SAST', 'SCA', 'SECRETS', 'IAC']).default('SAST'),
   /** Why its score is lower than CVSS suggests, where that is not the usual damage: completes "because". */
   scoreReason: sentence.optional(),
   /** By a flow from source to sink, at a single place, or either. */

@@ -1,4 +1,5 @@
 import type { AiComponent } from '../../engine/ai-inventory/component.ts';
+import type { FoundPackage } from '../../engine/dependencies/found-package.ts';
 import type { Finding, Skip } from '../../engine/finding.ts';
 import type { ThreatModel } from '../../engine/threat-models.ts';
 import type { CollectedCoverage } from './collector.ts';
@@ -25,6 +26,7 @@ export type ScanEvent =
   | { readonly type: 'finding'; readonly finding: Finding }
   | { readonly type: 'analysed'; readonly file: string; readonly language: string; readonly bytes: number }
   | { readonly type: 'component'; readonly component: AiComponent }
+  | { readonly type: 'package'; readonly package: FoundPackage }
   | { readonly type: 'skip'; readonly skip: Skip };
 
 export interface ScanSummary extends CollectedCoverage {

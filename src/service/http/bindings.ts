@@ -8,6 +8,8 @@ import {
   getCodeScanStatus,
   submitCodeScan,
 } from '../code-scans/code-scans.ts';
+import { searchPackages } from '../dependencies/packages.ts';
+import { getVulnerability, searchVulnerabilities } from '../dependencies/vulnerabilities.ts';
 import { cancelInvestigation, requestInvestigation } from '../investigations/investigations.ts';
 import { askingModel, askingModels } from '../issues/fixable.ts';
 import { updateIssueSeverity } from '../issues/issue-severity.ts';
@@ -63,6 +65,7 @@ const {
   aiInventory,
   code,
   codeScans,
+  dependencies,
   tags,
   tokens,
   stats,
@@ -117,6 +120,9 @@ export const bindings: readonly Binding[] = [
   bind(patches.getPatch, getPatch),
   bind(patches.cancelPatch, cancelPatch),
   bind(patches.approvePatch, approvePatch),
+  bind(dependencies.searchVulnerabilities, searchVulnerabilities),
+  bind(dependencies.getVulnerability, getVulnerability),
+  bind(dependencies.searchPackages, searchPackages),
   bind(aiInventory.searchAiInventory, searchAiInventory),
   bind(aiInventory.searchAiComponents, searchAiComponents),
   bind(code.searchCode, searchCode),

@@ -1,5 +1,7 @@
 import type { Exposure, FlowStep, Issue } from '../../api/contract/issue.ts';
+import type { VulnerableDependency } from '../../api/contract/vulnerable-dependency.ts';
 import { assess } from '../../engine/cvss/index.ts';
+import { publishedScore } from '../../engine/cvss/published.ts';
 import { weaknesses } from '../../engine/weaknesses/index.ts';
 
 type Knowledge = Pick<Issue, 'vulnImpact' | 'remediation' | 'references'>;
@@ -56,4 +58,37 @@ function titleOf(url: string): string {
     .replaceAll(/[_-]+/g, ' ')
     .trim();
   return /[a-z]{3}/i.test(words) ? words : `${hostname} ${words}`.trim();
+}
+
+/**
+ * What the publishers of an advisory say of a vulnerable package, in place of what a class of code would mean. Their
+ * vectors hold for the worst use of the package: whether this project uses it so is what reachability says.
+ */
+export function publishedAssessment({
+  name,
+  advisory,
+  reachability,
+}: VulnerableDependency): ReturnType<typeof assessmentOf> {
+  const scores = advisory.cvss.flatMap((vector) => publishedScore(vector) ?? []);
+  const four = scores.find(({ version }) => version === '4.0');
+  const three = scores.find(({ version }) => version === '3');
+  return {
+    ...((four || three) && {
+      cvssScoreDetailed: {
+        cvssVector: four?.vector ?? '',
+        severity: four?.severity ?? '',
+        ...(four && { score: four.score }),
+        cvssV3Vector: three?.vector ?? '',
+        cvssV3Severity: three?.severity ?? '',
+        ...(three && { cvssV3Score: three.score }),
+      },
+    }),
+    preconditions: [
+      {
+        text: `The vulnerable code of ${name} runs with data that an attacker chooses.`,
+        met: reachability.level === 'NOT_IMPORTED' ? false : null,
+      },
+    ],
+    attackSteps: [],
+  };
 }

@@ -14,6 +14,7 @@ import { addStatusChanges, causeOf } from '../core/event-outbox.ts';
 import type { StoredIssueFound } from '../scans/scan-events.ts';
 import type { ScanRow } from '../scans/scan-rows.ts';
 import type { Schema } from '../store/schema.ts';
+import { dependencyColumns } from './dependency-columns.ts';
 import { inheritDecisions, inheritSighting } from './issue-branches.ts';
 import { asKnown, knownSinks, sinksText } from './issue-causes.ts';
 import { cwesText, flowSummary } from './issue-rows.ts';
@@ -256,6 +257,7 @@ function issueValues(scan: ScanRow, finding: Finding, at: string) {
     exposure: exposureOf(finding),
     code_role: roleOf(finding),
     fixable: fixableOf(finding),
+    ...dependencyColumns(finding),
     search_text: [finding.title, messageOf(finding), finding.file, finding.vulnClass]
       .join('\n')
       .toLowerCase(),

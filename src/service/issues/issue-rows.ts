@@ -14,6 +14,7 @@ import type {
   Triage,
 } from '../../api/contract/issue.ts';
 import { severityOf, type ThreatModel } from '../../api/contract/vocabulary.ts';
+import type { VulnerableDependency } from '../../api/contract/vulnerable-dependency.ts';
 import type { Range } from '../../engine/finding.ts';
 import { byHand } from '../../engine/fixes/by-hand/index.ts';
 import { stored } from '../core/context.ts';
@@ -21,10 +22,20 @@ import { notFound } from '../core/errors.ts';
 import { investigationRow, toInvestigation } from '../investigations/investigation-rows.ts';
 import type { Database, Queries } from '../store/dialect.ts';
 import type { IssueTable } from '../store/tables/issue-tables.ts';
-import { assessmentOf, knowledgeOf } from './issue-knowledge.ts';
+import { assessmentOf, knowledgeOf, publishedAssessment } from './issue-knowledge.ts';
 import { historyOf } from './triage-history.ts';
 
-export type FullIssueRow = Omit<Selectable<IssueTable>, 'other_sinks'> & { readonly repository_name: string };
+export type FullIssueRow = Omit<Selectable<IssueTable>, 'other_sinks' | Searched> & {
+  readonly repository_name: string;
+};
+/** What only searches ask. */
+type Searched =
+  | 'package_key'
+  | 'package_versions'
+  | 'advisory_ids'
+  | 'reachability'
+  | 'package_scope'
+  | 'fixed_version';
 type NotRead = 'code_flows' | 'exposure' | 'search_text';
 /** Without what only the detail shows: a page of issues does not read the flows of each. */
 export type IssueRow = Omit<FullIssueRow, NotRead>;
@@ -61,6 +72,7 @@ const listed = [
   'snippet',
   'flow',
   'code_role',
+  'dependency',
   'note',
   'triage_disposition',
   'triage_reason',
@@ -156,6 +168,7 @@ export function toIssueListItem(row: IssueRow): IssueListItem {
     ruleId: row.rule_id,
     ...(row.flow === null ? {} : { flow: stored<StoredFlow>(row.flow) }),
     ...(row.code_role === null ? {} : { codeRole: stored<CodeRoleOfIssue>(row.code_role) }),
+    ...(row.dependency === null ? {} : { dependency: stored<VulnerableDependency>(row.dependency) }),
     ...(row.patch === null ? {} : { patch: stored<PatchSummary>(row.patch) }),
     ...(row.fixable === null ? {} : { fixable: stored<Fixable>(row.fixable) }),
     ...(row.investigation === null ? {} : { investigation: stored<InvestigationSummary>(row.investigation) }),
@@ -189,6 +202,7 @@ function toIssue(row: FullIssueRow, investigation: Investigation | undefined): I
 
 /** What follows from how the data comes in, and from where the code stands. */
 function assessed(row: FullIssueRow, exposure: Exposure, steps: readonly FlowStep[]) {
+  if (row.dependency !== null) return publishedAssessment(stored<VulnerableDependency>(row.dependency));
   const assessment = assessmentOf(row.vuln_class, exposure, steps, row.found_score);
   if (row.code_role === null || assessment.scoreReason === undefined) return assessment;
   return {

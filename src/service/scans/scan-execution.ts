@@ -1,5 +1,6 @@
 import type { ScanProgress } from '../../api/contract/scans.ts';
 import type { AiComponent } from '../../engine/ai-inventory/component.ts';
+import type { FoundPackage } from '../../engine/dependencies/found-package.ts';
 import type { Finding } from '../../engine/finding.ts';
 import { recordInventory } from '../ai-inventory/ai-inventory-record.ts';
 import type { ScanEvent } from '../analysis/index.ts';
@@ -7,6 +8,7 @@ import type { ScanCoverage, ScanRunner } from '../analysis/scan-runner.ts';
 import type { LogChannel } from '../core/channel.ts';
 import { type Core, instant } from '../core/context.ts';
 import { addScanEnd } from '../core/event-outbox.ts';
+import { recordPackages } from '../dependencies/package-record.ts';
 import { inheritMoved } from '../issues/issue-branches.ts';
 import { countSeen, mergeFindings, resolveUnseen } from '../issues/issue-merge.ts';
 import { carryMovedIssues } from '../issues/issue-moves.ts';
@@ -26,6 +28,8 @@ const flushMs = 200;
 const flushCount = 500;
 /** AI components of one scan that are kept. */
 const maximumComponents = 20_000;
+/** Packages of one scan that are kept. */
+const maximumPackages = 100_000;
 
 export const interrupted =
   'The service stopped before this scan ended. What it had found is kept; start it again.';
@@ -115,6 +119,8 @@ interface Recorder {
   readonly unreadFiles: ReadonlySet<string>;
   /** AI components, as many as are kept. */
   readonly components: readonly AiComponent[];
+  /** Packages, as many as are kept. */
+  readonly packages: readonly FoundPackage[];
   readonly failure: unknown;
   /** @throws what kept the findings from being stored. */
   flush(): Promise<void>;
@@ -127,6 +133,7 @@ function createRecorder(core: Executing, scan: ScanRow, signal: AbortSignal): Re
   const skippedFiles = new Set<string>();
   const unreadFiles = new Set<string>();
   const components: AiComponent[] = [];
+  const packages: FoundPackage[] = [];
   const seen = createSeenIssues();
   let findings: Finding[] = [];
   let progress: ScanProgress | undefined;
@@ -160,6 +167,7 @@ function createRecorder(core: Executing, scan: ScanRow, signal: AbortSignal): Re
     skippedFiles,
     unreadFiles,
     components,
+    packages,
     get failure() {
       return failure;
     },
@@ -182,6 +190,9 @@ function createRecorder(core: Executing, scan: ScanRow, signal: AbortSignal): Re
           return;
         case 'component':
           if (components.length < maximumComponents) components.push(event.component);
+          return;
+        case 'package':
+          if (packages.length < maximumPackages) packages.push(event.package);
           return;
         default:
           return;
@@ -239,7 +250,12 @@ async function complete(
   core: Executing,
   scan: ScanRow,
   coverage: ScanCoverage,
-  { skippedFiles, unreadFiles, components }: Pick<Recorder, 'skippedFiles' | 'unreadFiles' | 'components'>,
+  {
+    skippedFiles,
+    unreadFiles,
+    components,
+    packages,
+  }: Pick<Recorder, 'skippedFiles' | 'unreadFiles' | 'components' | 'packages'>,
 ): Promise<void> {
   const at = instant(core);
   const summary = coverageSummary(coverage);
@@ -265,6 +281,7 @@ async function complete(
     const { id, organization_id: organizationId, repository_id: repositoryId } = scan;
     const inventoried = { id, organizationId, repositoryId, finishedAt: at };
     await recordInventory(transaction, inventoried, components, unreadFiles);
+    await recordPackages(transaction, inventoried, packages, unreadFiles);
     await storeSkips(transaction, scan.id, coverage.skips.slice(0, skipsListed));
     // To a client that follows, the newcomer is gone, and the issue that it was is at the new place.
     await addResolvedEvents(transaction, scan.id, [...resolved, ...moves.map(({ to }) => to.id)]);

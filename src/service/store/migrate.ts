@@ -18,6 +18,7 @@ import { threatModels } from './migrations/0015-threat-models.ts';
 import { codeRoles } from './migrations/0016-code-roles.ts';
 import { otherSinks } from './migrations/0017-other-sinks.ts';
 import { hints } from './migrations/0018-hints.ts';
+import { dependencies } from './migrations/0019-dependencies.ts';
 
 /** In order, forward only: a released migration is never changed, only followed by another. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -39,6 +40,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0016-code-roles': codeRoles,
   '0017-other-sinks': otherSinks,
   '0018-hints': hints,
+  '0019-dependencies': dependencies,
 };
 
 /**

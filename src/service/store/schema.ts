@@ -25,6 +25,7 @@ import type {
   TokenTable,
   UserTable,
 } from './tables/organization-tables.ts';
+import type { PackageTable } from './tables/package-tables.ts';
 import type {
   CodeScanIssueTable,
   CodeScanTable,
@@ -61,6 +62,7 @@ export interface Schema extends AgentSchema, AgentModelSchema, AutomationSchema 
   ai_providers: AiProviderTable;
   ai_terms: AiTermTable;
   ai_term_uses: AiTermUseTable;
+  packages: PackageTable;
   investigations: InvestigationTable;
   schedules: ScheduleTable;
   code_scans: CodeScanTable;

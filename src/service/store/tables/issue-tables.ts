@@ -11,6 +11,7 @@ import type {
   ValidationVerdict,
   Verdict,
 } from '../../../api/contract/vocabulary.ts';
+import type { DependencyScope, ReachabilityLevel } from '../../../api/contract/vulnerable-dependency.ts';
 
 export interface IssueTable {
   id: string;
@@ -55,6 +56,18 @@ export interface IssueTable {
   code_role: Generated<string | null>;
   /** JSON: fingerprints of the other sinks of the same cause; null where there is one sink. */
   other_sinks: Generated<string | null>;
+  /** JSON: the package, its advisory, and whether it is reached; null in every category but SCA, like those below. */
+  dependency: Generated<string | null>;
+  /** Ecosystem and name, `npm lodash`. */
+  package_key: Generated<string | null>;
+  /** Those of its versions that are affected, written like the advisories. */
+  package_versions: Generated<string | null>;
+  /** ` CVE-2021-23337 GHSA-35jh-r3h4-6jhm `: a space before and after each. */
+  advisory_ids: Generated<string | null>;
+  reachability: Generated<ReachabilityLevel | null>;
+  package_scope: Generated<DependencyScope | null>;
+  /** The smallest version that ends it; null also where none is known. */
+  fixed_version: Generated<string | null>;
   /** Title, description, file and class in lower case, for the words of a search. */
   search_text: string;
   note: string | null;

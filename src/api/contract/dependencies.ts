@@ -1,0 +1,132 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Branch, Id, Instant, organizationScope, RepositoryPath } from './fields.ts';
+import { Issue, IssueListItem } from './issue.ts';
+import { page, pageEnd, pageUpTo } from './paging.ts';
+import { AnyIssueStatus, PatchStatus, Severity } from './vocabulary.ts';
+import { DependencyScope, PackageStep, ReachabilityLevel } from './vulnerable-dependency.ts';
+
+/**
+ * Packages that repositories use, and the known vulnerabilities of these (specification, section 1: dependency
+ * vulnerabilities with severity, reachability and patch status). A vulnerability of a package in a repository is an issue
+ * of the category SCA: it is triaged, patched and followed like every other one.
+ */
+
+const ecosystem = z.string().trim().min(1).max(50);
+const packageName = z.string().trim().min(1).max(300);
+
+const vulnerabilityFilters = {
+  ...organizationScope,
+  repositoryIds: z.array(Id).min(1).max(100).optional(),
+  branch: Branch.optional(),
+  severities: z.array(Severity).min(1).max(50).optional(),
+  statuses: z.array(AnyIssueStatus).min(1).max(50).optional().describe('Names of either generation.'),
+  reachability: z.array(ReachabilityLevel).min(1).max(10).optional(),
+  patchStatuses: z.array(PatchStatus).min(1).max(50).optional(),
+  scopes: z.array(DependencyScope).min(1).max(10).optional(),
+  ecosystems: z.array(ecosystem).min(1).max(50).optional().describe('As OSV names them, in any case.'),
+  packageName: packageName.optional(),
+  advisoryId: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('The advisory’s id or any of its aliases.'),
+  fixable: z.boolean().optional().describe('Only those that a newer version ends, or only the others.'),
+  exposedOnly: z
+    .boolean()
+    .optional()
+    .describe(
+      'Only those of applications that the cloud posture integration reports as exposed; none where no integration is set up.',
+    ),
+  searchQuery: z.string().max(500).optional().describe('Words in the package, the advisory or the file.'),
+};
+
+export const searchVulnerabilities = endpoint({
+  id: 'dependencies.searchVulnerabilities',
+  method: 'POST',
+  path: '/api/v1/sca/vulnerabilities/search',
+  summary: 'Known vulnerabilities of the packages that repositories use, worst first',
+  source: 'extended',
+  effect: 'reads',
+  errors: [404, 422],
+  idempotent: true,
+  request: z.strictObject({ ...vulnerabilityFilters, ...page }),
+  response: z.object({ vulnerabilities: z.array(IssueListItem), ...pageEnd }),
+});
+
+/** The same advisory in another repository of the organization. */
+const Elsewhere = z.object({
+  issueId: Id,
+  repositoryId: Id,
+  repositoryName: z.string(),
+  branch: z.string().nullable(),
+  packageName: z.string(),
+  version: z.string(),
+});
+
+export const getVulnerability = endpoint({
+  id: 'dependencies.getVulnerability',
+  method: 'POST',
+  path: '/api/v1/sca/vulnerabilities/get',
+  summary: 'A vulnerability of a package in full, and where else its advisory holds',
+  source: 'extended',
+  effect: 'reads',
+  errors: [404],
+  idempotent: true,
+  request: z.strictObject({ ...organizationScope, id: Id }),
+  response: z.object({ vulnerability: Issue, elsewhere: z.array(Elsewhere) }),
+});
+
+/** A package in the version that a repository resolves it to. */
+export const Package = z.object({
+  repositoryId: Id,
+  repositoryName: z.string(),
+  scanId: Id,
+  ecosystem: z.string(),
+  name: z.string(),
+  /** Absent where the files name a range only. */
+  version: z.string().optional(),
+  requirement: z.string().optional(),
+  purl: z.string().optional(),
+  scope: DependencyScope,
+  /** Whether the project itself asks for it. */
+  direct: z.boolean().optional(),
+  /** From what the project asks for to the package; one step where it asks for the package itself. */
+  path: z.array(PackageStep),
+  manifestPath: RepositoryPath,
+  line: z.int().min(1),
+  lockPath: RepositoryPath.optional(),
+  /** SPDX expressions, as the files tell them. */
+  licenses: z.array(z.string()).optional(),
+  /** Open vulnerabilities by severity; a severity of which there is none is left out. */
+  vulnerabilities: z.partialRecord(Severity, z.int().min(1)),
+  scanFinishedAt: Instant,
+});
+export type Package = z.output<typeof Package>;
+
+export const searchPackages = endpoint({
+  id: 'dependencies.searchPackages',
+  method: 'POST',
+  path: '/api/v1/sca/manifests/packages/search',
+  summary: 'Packages of the manifests and lock files of repositories, by name',
+  source: 'extended',
+  effect: 'reads',
+  errors: [404, 422],
+  idempotent: true,
+  request: z.strictObject({
+    ...organizationScope,
+    repositoryIds: z.array(Id).min(1).max(100).optional(),
+    ecosystems: z.array(ecosystem).min(1).max(50).optional().describe('As OSV names them, in any case.'),
+    name: packageName.optional().describe('The whole name.'),
+    version: z.string().trim().min(1).max(200).optional(),
+    scopes: z.array(DependencyScope).min(1).max(10).optional(),
+    direct: z.boolean().optional(),
+    vulnerableOnly: z.boolean().optional(),
+    manifestPath: RepositoryPath.optional(),
+    searchQuery: z.string().max(300).optional().describe('Part of a name, in any case of letters.'),
+    ...pageUpTo(1000, 100),
+  }),
+  response: z.object({ packages: z.array(Package), ...pageEnd }),
+});

@@ -1,0 +1,43 @@
+import { PackageURL } from 'packageurl-js';
+import type { Ecosystem } from './package.ts';
+
+/** Types of package URLs (purl, ECMA-427) by ecosystem. */
+const types: Readonly<Record<Ecosystem, string>> = {
+  npm: 'npm',
+  PyPI: 'pypi',
+  Maven: 'maven',
+  Go: 'golang',
+  'crates.io': 'cargo',
+  RubyGems: 'gem',
+  Packagist: 'composer',
+  NuGet: 'nuget',
+  Pub: 'pub',
+  Hex: 'hex',
+  SwiftURL: 'swift',
+  'GitHub Actions': 'githubactions',
+  conda: 'conda',
+  docker: 'docker',
+};
+
+/** A package's URL (purl, ECMA-427), as the field of a record; empty for a name that no package can have. */
+export function packageUrl(
+  ecosystem: Ecosystem,
+  name: string,
+  version: string | undefined,
+): { readonly purl?: string } {
+  const parts = name.split(ecosystem === 'Maven' ? ':' : '/');
+  const namespace = parts.slice(0, -1).join('/');
+  try {
+    const url = new PackageURL(
+      types[ecosystem],
+      namespace === '' ? undefined : namespace,
+      parts.at(-1) ?? '',
+      version,
+      undefined,
+      undefined,
+    );
+    return { purl: url.toString() };
+  } catch {
+    return {};
+  }
+}

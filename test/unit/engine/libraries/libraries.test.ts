@@ -15,7 +15,7 @@ import { weaknesses } from '../../../../src/engine/weaknesses/index.ts';
 const folder = join(import.meta.dirname, '../../../../src/engine/libraries');
 const libraries = modelLanguages.flatMap(ourLibraries);
 /** Those of infrastructure are found by its rules alone. */
-const inPrograms = weaknesses.filter(({ category }) => category !== 'IAC');
+const inPrograms = weaknesses.filter(({ category }) => category !== 'IAC' && category !== 'SCA');
 const rows = libraries.flatMap((library) => rowsOf(library).map((row) => ({ library, row })));
 const known = new Map(weaknesses.map((entry) => [entry.id, entry]));
 const kinds = new Map(weaknesses.map(({ id, found }) => [id, found]));

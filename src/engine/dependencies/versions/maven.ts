@@ -21,7 +21,7 @@ export const maven = versionScheme<readonly Token[]>({
     if (/^[[\]()]/.test(text)) return someClause(splitIntervals(text), interval);
     if (text === '+') return () => true;
     if (text.endsWith('+')) return series(text.slice(0, -1));
-    return /^[\w.~-]*\d[\w.~-]*$/.test(text) ? () => true : undefined;
+    return /^[\w.~-]+$/.test(text) && /\d/.test(text) ? () => true : undefined;
   },
 });
 
@@ -116,7 +116,7 @@ function splitIntervals(text: string): readonly string[] {
 
 /** `[1,2)`, `(,1]`, `[1]`, and `]1,2[`, as Gradle writes open ends. */
 function interval(text: string): Allows<readonly Token[]> | undefined {
-  const match = /^([[\](])\s*([^\s,[\]()]*)\s*(?:(,)\s*([^\s,[\]()]*)\s*)?([\])[])$/.exec(text);
+  const match = /^([[\](])([^,[\]()]*)(?:(,)([^,[\]()]*))?([\])[])$/.exec(text.replaceAll(' ', ''));
   if (!match) return undefined;
   const [, opening, low = '', comma, high = '', closing] = match;
   if (comma === undefined) {

@@ -39,7 +39,7 @@ function compareLabels(left: string | undefined, right: string | undefined): num
 }
 
 function requirement(text: string): Allows<NuGetVersion> | undefined {
-  const interval = /^([[(])\s*([^\s,]*)\s*(?:(,)\s*([^\s,]*)\s*)?([\])])$/.exec(text);
+  const interval = /^([[(])([^,]*)(?:(,)([^,]*))?([\])])$/.exec(text.replaceAll(' ', ''));
   if (interval) {
     const [, opening = '', low = '', comma, high = '', closing = ''] = interval;
     return within(opening, low, comma === undefined ? low : high, closing);

@@ -32,6 +32,8 @@ export interface AffectedPackage {
   readonly versions: readonly string[];
   /** The functions, methods and classes that are vulnerable, where published, by module or import path. */
   readonly symbols: readonly AffectedSymbols[];
+  /** Which of the advisory's sources say so, where others say something else of the same package; all where undefined. */
+  readonly sources?: readonly string[];
 }
 
 export interface AffectedSymbols {
@@ -47,6 +49,8 @@ export interface AffectedRange {
   readonly fixed?: string;
   /** The last one that is affected, where no fixed one is known. */
   readonly lastAffected?: string;
+  /** The first one of which nothing is said, where neither is known. */
+  readonly before?: string;
 }
 
 /** Whatever answers which advisories concern packages. */

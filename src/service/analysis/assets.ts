@@ -7,6 +7,8 @@ export interface ScanAssets {
   readonly worker: URL;
   /** Folders with the parsers' WebAssembly modules. */
   readonly grammars: readonly string[];
+  /** Snapshots of advisories, each with the name that its findings show. */
+  readonly advisories: readonly { readonly name: string; readonly path: string }[];
 }
 
 const grammarPackages = ['web-tree-sitter', ...new Set(grammars.map((grammar) => grammar.package))];

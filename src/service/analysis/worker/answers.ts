@@ -1,6 +1,7 @@
 import type { AnalysisEvent } from '../../../engine/analysis.ts';
 import type { Finding } from '../../../engine/finding.ts';
 import { analyse } from './analyse.ts';
+import { examineManifests } from './dependency-files.ts';
 import type { Desk } from './desk.ts';
 import { examineFiles } from './inventory-files.ts';
 import { type AnswerTo, type Kind, questions, type RequestOf } from './protocol.ts';
@@ -50,6 +51,7 @@ const handlers: Handlers = {
     return { found, inspection: analyzer.inspect(found ?? { file, range: start, codeFlows: [] }) };
   },
   inventory: examineFiles,
+  dependencies: examineManifests,
 };
 
 /** The answer to a question. @throws as its handler, and where the request is in another form */

@@ -6,6 +6,7 @@
 import * as z from 'zod/mini';
 import type { FileFacts, Literal } from '../../../engine/ai-inventory/index.ts';
 import type { AnalysisEvent, TeamModels } from '../../../engine/analysis.ts';
+import type { DependencyReport } from '../../../engine/dependencies/examine.ts';
 import type { Finding } from '../../../engine/finding.ts';
 import type { Surroundings } from '../../../engine/fixes/fix.ts';
 import type { Proposal } from '../../../engine/fixes/fixer.ts';
@@ -90,6 +91,17 @@ const entries = {
     }),
     answer: z.readonly(z.array(ofEngine<FileFacts>())),
     what: 'The search for AI components',
+    alone: false,
+  },
+  /** Reads manifests and lock files, and matches what they resolve to with advisories. */
+  dependencies: {
+    request: z.object({
+      files: paths,
+      /** Snapshots of advisories: files on the disk, each with the name that its findings show. */
+      snapshots: z.readonly(z.array(z.object({ name: z.string(), path: z.string() }))),
+    }),
+    answer: ofEngine<DependencyReport>(),
+    what: 'The search for vulnerable packages',
     alone: false,
   },
 } as const;

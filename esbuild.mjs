@@ -98,6 +98,7 @@ async function webviews() {
 }
 
 async function copyAssets() {
+  await cp(path.join(ROOT, 'advisories'), path.join(ROOT, 'dist', 'advisories'), { recursive: true });
   await Promise.all(
     assets.map(async ([name, file, folder]) => {
       const target = path.join(ROOT, 'dist', folder);

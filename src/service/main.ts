@@ -32,9 +32,10 @@ async function main(): Promise<void> {
       process.stdout.write(`${usage}\n`);
       return;
     }
-    const { worker, grammars } = defaultScanAssets();
+    const { worker, grammars, advisories } = defaultScanAssets();
     const runner = createScanRunner({
       worker,
+      advisories,
       grammars: options.grammars === undefined ? grammars : [options.grammars],
     });
     const { version } = packageJson;

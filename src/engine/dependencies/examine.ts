@@ -2,7 +2,7 @@ import type { Skip } from '../finding.ts';
 import type { AdvisorySource } from './advisory.ts';
 import type { FoundPackage } from './found-package.ts';
 import { dependencyGraph, type ResolvedPackage } from './graph.ts';
-import type { ManifestReading, ProjectFiles } from './package.ts';
+import type { ManifestProblem, ManifestReading, ProjectFiles } from './package.ts';
 import { readManifests } from './reading.ts';
 import { type FoundVulnerability, vulnerabilitiesOf } from './vulnerabilities.ts';
 
@@ -10,12 +10,17 @@ import { type FoundVulnerability, vulnerabilitiesOf } from './vulnerabilities.ts
 export interface DependencyReport {
   readonly packages: readonly FoundPackage[];
   readonly vulnerabilities: readonly FoundVulnerability[];
-  /** Manifests and lock files that were not read to the end, and packages of which it cannot be told. */
+  /** Manifests and lock files of which nothing could be read: what they hide may be there all the same. */
   readonly skips: readonly Skip[];
+  /** Parts of files that were left out, and packages of which it cannot be told whether they are vulnerable. */
+  readonly problems: readonly DependencyProblem[];
 }
 
-/** Packages of which it is told, one by one, that advisories could not be matched. */
-const maximumUnknown = 20;
+export interface DependencyProblem extends ManifestProblem {
+  readonly file: string;
+}
+
+const maximumProblems = 1_000;
 
 /** Reads a project's manifests and lock files, and matches what they resolve to with advisories. */
 export function examineDependencies(
@@ -28,15 +33,15 @@ export function examineDependencies(
   return {
     packages: resolved.map(toFound),
     vulnerabilities,
-    skips: [
-      ...readings.flatMap((reading) => skipsOf(reading, readings)),
-      ...unknown.slice(0, maximumUnknown).map(({ found, reason }) => ({
+    skips: readings.flatMap((reading) => skipsOf(reading, readings)),
+    problems: [
+      ...readings.flatMap(({ file, problems }) => problems.map((problem) => ({ file, ...problem }))),
+      ...unknown.map(({ found, reason }) => ({
         file: found.file,
-        reason: 'syntax-errors' as const,
-        detail: `Whether an advisory concerns ${found.entry.name} is not known: ${reason}`,
-        partial: true,
+        line: found.entry.range.startLine,
+        message: `Whether an advisory concerns ${found.entry.name} is not known: ${reason}`,
       })),
-    ],
+    ].slice(0, maximumProblems),
   };
 }
 
@@ -59,15 +64,14 @@ function skipsOf(
   all: readonly ManifestReading[],
 ): Skip[] {
   const [first] = problems;
-  if (!first) return [];
-  const more = problems.length > 1 ? ` ${problems.length - 1} more like this.` : '';
+  if (!first || packages.length > 0) return [];
   const own: Skip = {
     file,
     reason: 'syntax-errors',
-    detail: `Line ${first.line}: ${first.message}${more}`,
-    partial: packages.length > 0,
+    detail: `Its packages could not be read: ${first.message}`,
+    partial: false,
   };
-  if (kind === 'manifest' || packages.length > 0) return [own];
+  if (kind === 'manifest') return [own];
   const folder = file.slice(0, file.lastIndexOf('/') + 1);
   const hidden = all.filter((other) => other.kind === 'manifest' && other.file.startsWith(folder));
   return [

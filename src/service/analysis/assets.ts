@@ -19,10 +19,15 @@ export function defaultScanAssets(here: string = import.meta.url): ScanAssets {
     return {
       worker: new URL('./worker.js', here),
       grammars: [fileURLToPath(new URL('./grammars/', here))],
+      advisories: [embedded(new URL('./advisories/snapshot.br', here))],
     };
   }
   return {
     worker: new URL('./worker/entry.ts', here),
     grammars: grammarPackages.map((name) => fileURLToPath(new URL(`../../../node_modules/${name}/`, here))),
+    advisories: [embedded(new URL('../../../advisories/snapshot.br', here))],
   };
 }
+
+/** The snapshot of public advisories that comes with Parapet. */
+const embedded = (file: URL) => ({ name: 'Parapet’s snapshot', path: fileURLToPath(file) });

@@ -2,20 +2,20 @@ import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { TeamModels } from '../../engine/analysis.ts';
 import type { Finding } from '../../engine/finding.ts';
-import { type FileRoles, noRoles, withRole } from '../../engine/roles/code-role.ts';
+import { type FileRoles, noRoles } from '../../engine/roles/code-role.ts';
 import { projectRoles } from '../../engine/roles/project-roles.ts';
 import { defaultThreatModels, type ThreatModel } from '../../engine/threat-models.ts';
 import { defaultScanAssets, type ScanAssets } from './assets.ts';
 import { CauseFolding } from './cause-folding.ts';
 import { Collector, coverageOf } from './collector.ts';
 import { ScanError } from './errors.ts';
+import { Examinations } from './examinations.ts';
 import { FamilyAnalysis } from './family-analysis.ts';
 import { bytesOf, type Family, type FamilyWork, familyWork, isSame } from './family-work.ts';
 import { type Listing, listFiles, type Selection } from './files/listing.ts';
 import { ModelReader, modelSkips, type ReadModels } from './files/models.ts';
 import { readSource } from './files/read.ts';
 import { unsupportedLanguages } from './files/unsupported.ts';
-import { type FolderInventory, InventoryScan } from './inventory.ts';
 import { defaultScanLimits, type ScanLimits } from './limits.ts';
 import { type ScanEvent, type ScanSummary, throttledProgress } from './scan-event.ts';
 import type { ScanOptions, Tried, Within, WorkersUse } from './scan-options.ts';
@@ -48,11 +48,10 @@ export class ProjectScanner {
   readonly #hints: boolean;
   readonly #use: WorkersUse;
   readonly #families = new Map<Family, FamilyState>();
-  readonly #inventory: InventoryScan;
+  readonly #examinations: Examinations;
   readonly #models: ModelReader;
   /** Those of the last scan. */
   #held: ReadModels | undefined;
-  #inventoried: Collector | undefined;
   #listing: Listing | undefined;
   /** Files that are no part of the product, as of the last listing. */
   #roles: FileRoles = noRoles;
@@ -68,7 +67,7 @@ export class ProjectScanner {
     this.#withOutlook = options.withOutlook ?? false;
     this.threatModels = options.threatModels ?? defaultThreatModels;
     this.#hints = options.hints ?? false;
-    this.#inventory = new InventoryScan(this.#assets, this.#limits);
+    this.#examinations = new Examinations(this.#assets, this.#limits);
     this.#models = new ModelReader(folder, options.modelFolders, options.ownModels ?? true);
     this.#workers = Math.max(1, options.workers ?? availableParallelism() - 1);
   }
@@ -98,14 +97,19 @@ export class ProjectScanner {
     );
     // Until this scan is through, the next one must not take its files for known.
     this.#listing = undefined;
+    this.#examinations.forget();
     const folding = new CauseFolding();
     const settled = new Set<Finding>();
     await this.#analyse(work, listing.files.length, { on, folding, settled }, signal);
     for (const finding of folding.settle(this.#collected()))
       if (finding.others || settled.has(finding) || !folding.hasTold(finding))
         on({ type: 'finding', finding });
-    const inventoryOptions = { again: this.#use === 'again', lend: () => this.#idleWorker() };
-    this.#report(await this.#inventory.take(listing, inventoryOptions, signal), on);
+    await this.#examinations.take(
+      { listing, roles: this.#roles, found: this.#collected() },
+      { again: this.#use === 'again', lend: () => this.#idleWorker() },
+      on,
+      signal,
+    );
     this.#lent.clear();
     if (!(await stat(listing.root).catch(() => undefined))) {
       throw new ScanError('folder-gone', `${this.#folder} disappeared during the scan.`);
@@ -244,33 +248,8 @@ export class ProjectScanner {
   #collectors(): Collector[] {
     return [
       ...[...this.#families.values()].map((state) => state.collector),
-      ...(this.#inventoried ? [this.#inventoried] : []),
+      ...this.#examinations.collectors,
     ];
-  }
-
-  /** A credential that the search for secrets found on the same lines is not told again. */
-  #report({ components, findings, skips }: FolderInventory, on: (event: ScanEvent) => void): void {
-    const collector = new Collector();
-    this.#inventoried = undefined;
-    const secrets = new Set(
-      this.#collectors()
-        .flatMap((each) => [...each.findings])
-        .filter((finding) => finding.vulnClass === 'hard-coded-secret')
-        .map((finding) => finding.file),
-    );
-    this.#inventoried = collector;
-    for (const component of components) on({ type: 'component', component });
-    for (const skip of skips) collector.take({ type: 'skip', skip });
-    for (const finding of findings) {
-      if (finding.vulnClass === 'hard-coded-secret' && secrets.has(finding.file)) continue;
-      const news = collector.take({
-        type: 'finding',
-        finding: withRole(finding, this.#roles.get(finding.file)),
-      });
-      if (news?.type === 'finding') on(news);
-    }
-    for (const skip of collector.skips) on({ type: 'skip', skip });
-    for (const finding of collector.settle()) on({ type: 'finding', finding });
   }
 
   #collected(instead?: ReadonlyMap<FamilyState, Collector>): Finding[] {
@@ -278,7 +257,7 @@ export class ProjectScanner {
       ...[...this.#families.values()].flatMap((state) => [
         ...(instead?.get(state) ?? state.collector).findings,
       ]),
-      ...(this.#inventoried?.findings ?? []),
+      ...this.#examinations.collectors.flatMap((collector) => [...collector.findings]),
     ];
   }
 
@@ -314,7 +293,7 @@ export class ProjectScanner {
     const report = throttledProgress(on);
     const take = async (): Promise<void> => {
       for (let next = queue.shift(); next; next = queue.shift()) {
-        // The last one's worker is lent to the inventory, which would have to start its own.
+        // The last one's worker is lent to the examinations, which would have to start their own.
         const closes = this.#use === 'once' && queue.length > 0;
         const onFamily = (event: ScanEvent): void => {
           if (event.type === 'progress' && event.phase === 'solving') report(event);
@@ -364,12 +343,12 @@ export class ProjectScanner {
     analysis.place(among(this.#roles, files));
     const collector = new Collector(state?.collector, changed, new Set(files));
     this.#families.set(family, { analysis, collector });
-    this.#inventory.forgetTexts(changed);
+    this.#examinations.inventory.forgetTexts(changed);
     await analysis.analyse(
       files,
       changed,
       (event) => {
-        if (event.type === 'texts') return this.#inventory.takeTexts(event.file, event.texts);
+        if (event.type === 'texts') return this.#examinations.inventory.takeTexts(event.file, event.texts);
         const news = collector.take(event);
         if (news?.type !== 'finding') return news && on(news);
         tell(news.finding);

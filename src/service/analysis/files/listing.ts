@@ -2,6 +2,7 @@
 import { lstat, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isOfInterest, mayBeModel } from '../../../engine/ai-inventory/index.ts';
+import { formatOf } from '../../../engine/dependencies/reading.ts';
 import type { Skip } from '../../../engine/finding.ts';
 import {
   type FamilyId,
@@ -44,7 +45,7 @@ export interface Listing {
   readonly root: string;
   readonly git: GitState | undefined;
   readonly files: readonly ListedFile[];
-  /** Not analysed, but looked at for AI components: models, and lock files over the bound. */
+  /** Not analysed, but looked at for AI components and packages: models, and lock files over the bound. */
   readonly others: readonly ListedFile[];
   readonly skips: readonly Skip[];
   /** Left out on purpose, as counts: files, and folders that were not entered. */
@@ -268,7 +269,7 @@ class Draft {
       if (entry.isSymbolicLink()) await this.#link(name);
       else if (!entry.isFile()) this.#exclude('special');
       else if (entry.size > this.#limits.fileBytes) {
-        if (isOfInterest(name))
+        if (isOfInterest(name) || formatOf(name))
           this.#others.push({
             path: name,
             bytes: entry.size,

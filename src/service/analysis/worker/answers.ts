@@ -3,6 +3,7 @@ import type { Finding } from '../../../engine/finding.ts';
 import { analyse } from './analyse.ts';
 import { examineManifests } from './dependency-files.ts';
 import type { Desk } from './desk.ts';
+import { examineInfrastructureFiles } from './infrastructure-files.ts';
 import { examineFiles } from './inventory-files.ts';
 import { type AnswerTo, type Kind, questions, type RequestOf } from './protocol.ts';
 
@@ -52,6 +53,7 @@ const handlers: Handlers = {
   },
   inventory: examineFiles,
   dependencies: examineManifests,
+  infrastructure: examineInfrastructureFiles,
 };
 
 /** The answer to a question. @throws as its handler, and where the request is in another form */

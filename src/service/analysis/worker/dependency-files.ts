@@ -4,6 +4,7 @@ import { openSnapshot } from '../../../engine/dependencies/advisories/snapshot-r
 import type { AdvisorySource } from '../../../engine/dependencies/advisory.ts';
 import { type DependencyReport, examineDependencies } from '../../../engine/dependencies/examine.ts';
 import { decode } from '../../../engine/files/decode.ts';
+import type { Skip } from '../../../engine/finding.ts';
 import { readHead } from '../files/read.ts';
 import { Cancelled, type Desk } from './desk.ts';
 import type { RequestOf } from './protocol.ts';
@@ -16,10 +17,24 @@ export async function examineManifests(
   { files, snapshots }: RequestOf<'dependencies'>,
   desk: Desk,
 ): Promise<DependencyReport> {
-  const sources = await Promise.all(snapshots.map(opened));
+  const sources: AdvisorySource[] = [];
+  const skips: Skip[] = [];
+  for (const snapshot of snapshots) {
+    try {
+      sources.push(await opened(snapshot));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'It cannot be read.';
+      skips.push({
+        file: '.',
+        reason: 'unreadable',
+        detail: `No advisories of ${snapshot.name} were matched: ${reason}`,
+        partial: true,
+      });
+    }
+  }
   const at = new Map(files.map((file, index) => [file, index]));
   try {
-    return examineDependencies(
+    const report = examineDependencies(
       {
         paths: files,
         read: (file) => {
@@ -33,12 +48,16 @@ export async function examineManifests(
       },
       sources,
     );
+    return { ...report, skips: [...skips, ...report.skips] };
   } finally {
     desk.at(-1);
   }
 }
 
-async function opened({ name, path }: RequestOf<'dependencies'>['snapshots'][number]): Promise<AdvisorySource> {
+async function opened({
+  name,
+  path,
+}: RequestOf<'dependencies'>['snapshots'][number]): Promise<AdvisorySource> {
   return openSnapshot(await readFile(path), name, (section, limit) =>
     brotliDecompressSync(section, { maxOutputLength: limit }),
   );

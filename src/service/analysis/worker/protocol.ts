@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import type { FileFacts, Literal } from '../../../engine/ai-inventory/index.ts';
 import type { AnalysisEvent, TeamModels } from '../../../engine/analysis.ts';
 import type { DependencyReport } from '../../../engine/dependencies/examine.ts';
-import type { Finding } from '../../../engine/finding.ts';
+import type { Finding, Skip } from '../../../engine/finding.ts';
 import type { Surroundings } from '../../../engine/fixes/fix.ts';
 import type { Proposal } from '../../../engine/fixes/fixer.ts';
 import type { ProposedChange } from '../../../engine/fixes/proposed/change.ts';
@@ -96,12 +96,24 @@ const entries = {
   /** Reads manifests and lock files, and matches what they resolve to with advisories. */
   dependencies: {
     request: z.object({
+      /** Every path of the folder: manifests may name others. */
       files: paths,
       /** Snapshots of advisories: files on the disk, each with the name that its findings show. */
       snapshots: z.readonly(z.array(z.object({ name: z.string(), path: z.string() }))),
     }),
     answer: ofEngine<DependencyReport>(),
     what: 'The search for vulnerable packages',
+    alone: false,
+  },
+  /** Examines infrastructure as code. */
+  infrastructure: {
+    /** Every path of the folder, as files may name others. */
+    request: z.object({ files: paths }),
+    answer: z.object({
+      findings: z.readonly(z.array(ofEngine<Finding>())),
+      skips: z.readonly(z.array(ofEngine<Skip>())),
+    }),
+    what: 'The examination of infrastructure',
     alone: false,
   },
 } as const;

@@ -7,7 +7,7 @@ import { takeInventory } from '../../../../src/service/analysis/index.ts';
 import { builtProgram } from '../../../support/built-programs.ts';
 import { Tree } from './tree.ts';
 
-const assets = { worker: pathToFileURL(builtProgram('fake-worker')), grammars: [] };
+const assets = { worker: pathToFileURL(builtProgram('fake-worker')), grammars: [], advisories: [] };
 const servers = (...names: string[]): string =>
   JSON.stringify({ mcpServers: Object.fromEntries(names.map((name) => [name, { command: 'node' }])) });
 

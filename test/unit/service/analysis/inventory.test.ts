@@ -8,7 +8,7 @@ import { builtProgram } from '../../../support/built-programs.ts';
 import { Harness } from '../support/harness.ts';
 import { Tree } from './tree.ts';
 
-const assets = { worker: pathToFileURL(builtProgram('fake-worker')), grammars: [] };
+const assets = { worker: pathToFileURL(builtProgram('fake-worker')), grammars: [], advisories: [] };
 const secret = 'zq8vT1mWn5Rk2Lx9';
 
 describe('AI components in a scan', function () {

@@ -9,7 +9,7 @@ function workerOf(program: string): AnalysisWorker {
     Atomics.store(new Int32Array(workerData.signals), 3, 1);
     parentPort.on('message', (question) => { ${program} });`;
   const worker = new URL(`data:text/javascript,${encodeURIComponent(source)}`);
-  return new AnalysisWorker('/', { worker, grammars: [] }, defaultScanLimits);
+  return new AnalysisWorker('/', { worker, grammars: [], advisories: [] }, defaultScanLimits);
 }
 
 const question = { kind: 'inspect', files: ['a.js'], file: 'a.js', fingerprint: 'f' } as const;

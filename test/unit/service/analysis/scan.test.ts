@@ -14,7 +14,7 @@ import {
 import { builtProgram } from '../../../support/built-programs.ts';
 import { Tree } from './tree.ts';
 
-const assets = { worker: pathToFileURL(builtProgram('fake-worker')), grammars: [] };
+const assets = { worker: pathToFileURL(builtProgram('fake-worker')), grammars: [], advisories: [] };
 
 /** What a listener ends up with, keeping findings as it is told to: by file and fingerprint. */
 class Listener {
@@ -148,7 +148,12 @@ describe('scanning a folder', () => {
     for (const [name, reason] of Object.entries(reasons)) {
       const worker = pathToFileURL(path.join(broken.root, name));
       await assert.rejects(
-        scanFolder({ root: folder.root, on: () => undefined, assets: { worker, grammars: [] }, workers: 2 }),
+        scanFolder({
+          root: folder.root,
+          on: () => undefined,
+          assets: { worker, grammars: [], advisories: [] },
+          workers: 2,
+        }),
         (error: unknown) => {
           assert.ok(error instanceof ScanError, `${name}: ${String(error)}`);
           assert.equal(error.code, 'analyzer-unavailable');

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { writeSnapshot } from '../../../../src/engine/dependencies/advisories/snapshot-writer.ts';
+import { defaultScanAssets } from '../../../../src/service/analysis/assets.ts';
+import { ProjectScanner, type ScanEvent } from '../../../../src/service/analysis/index.ts';
+import { Tree } from './tree.ts';
+
+const snapshot = writeSnapshot(
+  [
+    {
+      id: 'CVE-2030-1',
+      aliases: [],
+      cwes: ['CWE-1321'],
+      cvss: ['CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H'],
+      affected: [
+        {
+          ecosystem: 'npm',
+          name: 'paint',
+          ranges: [{ introduced: '0', fixed: '1.2.0' }],
+          versions: [],
+          symbols: [],
+        },
+      ],
+      sources: ['a test'],
+      references: [],
+    },
+  ],
+  [{ name: 'a test', licence: 'CC0-1.0', records: 1 }],
+  (section) => brotliCompressSync(section),
+);
+
+const lock = (version: string): string =>
+  JSON.stringify({
+    lockfileVersion: 3,
+    packages: { '': { dependencies: { paint: '^1.0.0' } }, 'node_modules/paint': { version } },
+  });
+const manifest = JSON.stringify({ dependencies: { paint: '^1.0.0' } });
+
+describe('packages in a scan', function () {
+  this.timeout(120_000);
+
+  let advisories: Tree;
+  const assets = () => ({
+    ...defaultScanAssets(),
+    advisories: [{ name: 'a test', path: join(advisories.root, 'snapshot.br') }],
+  });
+  before(() => {
+    advisories = new Tree({});
+    writeFileSync(join(advisories.root, 'snapshot.br'), snapshot);
+  });
+  after(() => advisories[Symbol.dispose]());
+
+  async function scan(scanner: ProjectScanner) {
+    const events: ScanEvent[] = [];
+    await scanner.scan((event) => events.push(event));
+    return {
+      titles: events.flatMap((event) => (event.type === 'finding' ? [event.finding.title] : [])),
+      scores: events.flatMap((event) => (event.type === 'finding' ? [event.finding.score] : [])),
+      packages: events.flatMap((event) =>
+        event.type === 'package' ? [`${event.package.name} ${event.package.version}`] : [],
+      ),
+      skips: events.flatMap((event) => (event.type === 'skip' ? [event.skip.file] : [])),
+    };
+  }
+
+  it('are told with their vulnerabilities, again in the next scan, and no more once they are upgraded', async () => {
+    using folder = new Tree({ 'package.json': manifest, 'package-lock.json': lock('1.1.0') });
+    await using scanner = new ProjectScanner(folder.root, { assets: assets() });
+    const title = 'Prototype pollution in paint 1.1.0 (CVE-2030-1)';
+    for (const _ of ['first', 'again']) {
+      const { titles, packages, skips } = await scan(scanner);
+      assert.deepEqual([titles, packages, skips], [[title], ['paint 1.1.0'], []]);
+    }
+    writeFileSync(join(folder.root, 'package-lock.json'), `${lock('1.2.0')}\n`);
+    const { titles, packages } = await scan(scanner);
+    assert.deepEqual([titles, packages], [[], ['paint 1.2.0']]);
+  });
+
+  it('rank as low in what is no part of the product', async () => {
+    const inTest = {
+      'test/fixtures/old/package.json': manifest,
+      'test/fixtures/old/package-lock.json': lock('1.1.0'),
+    };
+    using folder = new Tree({ 'src/index.js': 'export const one = 1;\n', ...inTest });
+    await using scanner = new ProjectScanner(folder.root, { assets: assets() });
+    const [score = 100] = (await scan(scanner)).scores;
+    assert.ok(score < 40, String(score));
+  });
+
+  it('are still told where a snapshot of advisories is damaged, with what was left out', async () => {
+    using folder = new Tree({ 'package.json': manifest, 'package-lock.json': lock('1.1.0') });
+    using damaged = new Tree({ 'snapshot.br': 'no snapshot' });
+    const path = join(damaged.root, 'snapshot.br');
+    await using scanner = new ProjectScanner(folder.root, {
+      assets: { ...assets(), advisories: [{ name: 'a damaged one', path }] },
+    });
+    const { titles, packages, skips } = await scan(scanner);
+    assert.deepEqual([titles, packages, skips], [[], ['paint 1.1.0'], ['.']]);
+  });
+});

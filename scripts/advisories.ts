@@ -21,6 +21,12 @@ const { from, output } = values;
 if (!from || output === undefined)
   throw new Error('Usage: node scripts/advisories.ts --from FOLDER … --output FILE');
 
+/** The day of a record, or its year where only its id has one. */
+function dateOfRecord({ published, modified, id, aliases }: Advisory): string {
+  const years = [id, ...aliases].flatMap((name) => /-(20\d\d)-/.exec(name)?.[1] ?? []);
+  return [published?.slice(0, 10) ?? '', modified?.slice(0, 10) ?? '', ...years].sort().at(-1) ?? '';
+}
+
 const advisories: Advisory[] = [];
 const sources: SnapshotSource[] = [];
 for (const folder of from) {
@@ -32,15 +38,11 @@ for (const folder of from) {
     if (reading.problems.length > 0) problems += 1;
     if (values.verbose) for (const problem of reading.problems) console.log(`  ${reading.file}: ${problem}`);
   }
-  const newest = taken
-    .flatMap(({ published, modified }) => [published ?? [], modified ?? []].flat())
-    .sort()
-    .at(-1)
-    ?.slice(0, 10);
+  const newest = taken.map(dateOfRecord).sort().at(-1);
   const { name, licence } = database;
-  sources.push({ name, licence, ...(newest !== undefined && { newest }), records: taken.length });
+  sources.push({ name, licence, ...(newest && { newest }), records: taken.length });
   advisories.push(...taken);
-  console.log(`${name}: ${taken.length} records, ${problems} with problems, newest ${newest ?? 'unknown'}`);
+  console.log(`${name}: ${taken.length} records, ${problems} with problems, newest ${newest || 'unknown'}`);
 }
 
 const merged = mergeByAlias(advisories);

@@ -32,7 +32,7 @@ export interface AffectedPackage {
   readonly versions: readonly string[];
   /** The functions, methods and classes that are vulnerable, where published, by module or import path. */
   readonly symbols: readonly AffectedSymbols[];
-  /** Which of the advisory's sources say so, where others say something else of the same package; all where undefined. */
+  /** Which of the advisory's sources say so, where others say something else or nothing of the package; all where undefined. */
   readonly sources?: readonly string[];
 }
 

@@ -90,7 +90,9 @@ function withPackages(advisory: Advisory, told: readonly Advisory[]): Advisory {
       const [first, whole] = [same[0], unite(same)];
       return first && whole ? [{ ...whole, ranges: first.ranges, versions: first.versions }] : [];
     });
-    return united.length > 1 ? united : united.map(({ sources: _, ...one }) => one);
+    return united.map(({ sources, ...one }) =>
+      advisory.sources.every((source) => sources.includes(source)) ? one : { ...one, sources },
+    );
   });
   return { ...advisory, affected };
 }

@@ -6,6 +6,7 @@ import { type InventoryCommand, inventoryFormats, runInventory } from './invento
 import type { McpCommand } from './mcp-command.ts';
 import { checkModels, defaultModelFolder, importModels, testModels } from './models/models-command.ts';
 import { formats } from './report.ts';
+import { runSca, type ScaCommand, scaFormats } from './sca-command.ts';
 import { type CommandContext, runScan, type ScanCommand } from './scan-command.ts';
 import type { ServeCommand, TokenCommand } from './service-commands.ts';
 
@@ -49,6 +50,18 @@ Examples:
   $ parapet scan . --fail-on high
   $ parapet scan services/api --format sarif --output parapet.sarif
   $ parapet scan . --format json | jq '.findings[] | select(.severity == "CRITICAL")'`;
+
+const scaHelp = `
+Manifests and lock files are matched with a snapshot of public advisories that
+comes with Parapet: nothing leaves this machine. Vulnerabilities of packages that
+only development needs are low at most.
+
+Exit codes are those of "parapet scan".
+
+Examples:
+  $ parapet sca .
+  $ parapet sca . --fail-on high
+  $ parapet sca . --format json | jq '.vulnerabilities[] | select(.direct)'`;
 
 const modelsHelp = `
 A model says what a library of yours does: which calls take data from clients,
@@ -103,7 +116,7 @@ export async function main(argv: readonly string[], context: ProgramContext): Pr
   const done = (code: ExitCode): void => {
     exitCode = code;
   };
-  for (const add of [addScan, addInventory, addModels, addServe, addMcp, addToken])
+  for (const add of [addScan, addSca, addInventory, addModels, addServe, addMcp, addToken])
     add(program, context, done);
 
   try {
@@ -154,6 +167,24 @@ function addScan(program: Command, context: ProgramContext, done: (code: ExitCod
     .addHelpText('after', scanHelp)
     .action(async (folder: string, options: Omit<ScanCommand, 'folder'>) => {
       done(await runScan({ folder, ...options }, context));
+    });
+}
+
+function addSca(program: Command, context: ProgramContext, done: (code: ExitCode) => void): void {
+  program
+    .command('sca')
+    .description('list the packages of a folder that have known vulnerabilities, the worst first')
+    .argument('<dir>', 'the folder of the project')
+    .addOption(new Option('-f, --format <format>', 'form of the list').choices(scaFormats).default('table'))
+    .option('-o, --output <file>', 'write the list to a file instead of the standard output')
+    .addOption(
+      new Option('--fail-on <severity>', 'exit with 1 when a vulnerability is at least this severe')
+        .choices(severities.map((severity) => severity.toLowerCase()))
+        .argParser(readSeverity),
+    )
+    .addHelpText('after', scaHelp)
+    .action(async (folder: string, options: Omit<ScaCommand, 'folder'>) => {
+      done(await runSca({ folder, ...options }, context));
     });
 }
 

@@ -58,6 +58,7 @@ async function bundle(): Promise<void> {
       path.join(ROOT, 'node_modules', file.package, file.grammar),
       path.join(made, 'grammars', file.grammar),
     );
+  cpSync(path.join(ROOT, 'advisories'), path.join(made, 'advisories'), { recursive: true });
   try {
     renameSync(made, folder);
   } catch (error) {

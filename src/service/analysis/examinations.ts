@@ -31,12 +31,7 @@ export class Examinations {
 
   constructor(assets: ScanAssets, limits: ScanLimits) {
     this.inventory = new InventoryScan(assets, limits);
-    this.#dependencies = new FileExamination(assets, limits, {
-      isWanted: (path) => formatOf(path) !== undefined,
-      question: (files) => ({ kind: 'dependencies', files, snapshots: assets.advisories }),
-      nothing: { packages: [], vulnerabilities: [], skips: [], problems: [] },
-      what: 'The search for vulnerable packages',
-    });
+    this.#dependencies = dependencyExamination(assets, limits);
     this.#infrastructure = new FileExamination(assets, limits, {
       isWanted: isInfrastructure,
       question: (files) => ({ kind: 'infrastructure', files }),
@@ -84,6 +79,18 @@ export class Examinations {
     });
   }
 }
+
+/** Manifests and lock files, matched with the advisories of the snapshots. */
+export const dependencyExamination = (
+  assets: ScanAssets,
+  limits: ScanLimits,
+): FileExamination<'dependencies'> =>
+  new FileExamination(assets, limits, {
+    isWanted: (path) => formatOf(path) !== undefined,
+    question: (files) => ({ kind: 'dependencies', files, snapshots: assets.advisories }),
+    nothing: { packages: [], vulnerabilities: [], skips: [], problems: [] },
+    what: 'The search for vulnerable packages',
+  });
 
 function collected({ findings, skips }: Examined, roles: FileRoles): Collector {
   const collector = new Collector();

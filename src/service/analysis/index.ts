@@ -1,6 +1,8 @@
 /** Scans a folder: lists its files, analyses each language family in a worker thread, streams what is found. */
 
+import type { DependencyReport } from '../../engine/dependencies/examine.ts';
 import { defaultScanAssets, type ScanAssets } from './assets.ts';
+import { dependencyExamination } from './examinations.ts';
 import { listFiles } from './files/listing.ts';
 import { type FolderInventory, InventoryScan } from './inventory.ts';
 import { defaultScanLimits, type ScanLimits } from './limits.ts';
@@ -43,4 +45,20 @@ export async function takeInventory({
     { parse: true },
     signal,
   );
+}
+
+/**
+ * The packages of a folder and their known vulnerabilities by themselves, from manifests and lock files alone.
+ * @throws as `scanFolder`
+ */
+export async function takeDependencies({
+  root,
+  signal,
+  ...options
+}: Omit<ScanRequest, 'on'>): Promise<DependencyReport> {
+  const limits = { ...defaultScanLimits, ...options.limits };
+  const listing = await listFiles(root, limits, signal, options.selection);
+  const examination = dependencyExamination(options.assets ?? defaultScanAssets(), limits);
+  const { answer, skips } = await examination.take(listing, { again: false, lend: () => undefined }, signal);
+  return { ...answer, skips: [...skips, ...answer.skips] };
 }

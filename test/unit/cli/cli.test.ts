@@ -27,6 +27,40 @@ describe('parapet on the command line', () => {
     for (const { stdout } of [table, json, bom]) assert.doesNotMatch(stdout, /zq8vT1mWn5Rk2Lx9/);
   });
 
+  it('lists the vulnerable packages of a folder, and fails on them where it is asked to', async () => {
+    using folder = new Tree({ 'package.json': '{"dependencies":{"lodash":"^4.17.0"}}' });
+    const lock = { lockfileVersion: 3, packages: { 'node_modules/lodash': { version: '4.17.11' } } };
+    using vulnerable = new Tree({
+      'package.json': '{"dependencies":{"lodash":"^4.17.0"}}',
+      'package-lock.json': JSON.stringify(lock),
+    });
+    using damaged = new Tree({ 'package-lock.json': '{"packages": ' });
+    const [table, json, fails, passes, unread, wrong] = await Promise.all([
+      parapet(['sca', vulnerable.root]),
+      parapet(['sca', vulnerable.root, '--format', 'json']),
+      parapet(['sca', vulnerable.root, '--fail-on', 'high']),
+      parapet(['sca', folder.root, '--fail-on', 'critical']),
+      parapet(['sca', damaged.root, '--fail-on', 'high']),
+      parapet(['sca', folder.at('nowhere')]),
+    ]);
+    assert.deepEqual(
+      [table, json, fails, passes, unread, wrong].map(({ code }) => code),
+      [0, 0, 1, 0, 4, 2],
+    );
+    assert.match(
+      table.stdout,
+      /CRITICAL[^\n]*lodash[^\n]*CVE-2019-10744[^\n]*4\.17\.12[^\n]*package\.json:1/,
+    );
+    const listed: { packages: { name: string }[]; vulnerabilities: { advisory: { id: string } }[] } =
+      JSON.parse(json.stdout);
+    assert.deepEqual(
+      listed.packages.map(({ name }) => name),
+      ['lodash'],
+    );
+    assert.ok(listed.vulnerabilities.some(({ advisory }) => advisory.id === 'CVE-2019-10744'));
+    assert.match(unread.stderr, /package-lock\.json: Its packages could not be read/);
+  });
+
   it('explains itself', async () => {
     const [main, scan, version] = await Promise.all([
       parapet(['--help']),

@@ -15,6 +15,11 @@ export const isTest = (expr: Expr): boolean =>
 export const isSearch = (expr: Expr): boolean =>
   expr.k === 'call' && expr.callee.k === 'field' && expr.callee.name === 'indexOf';
 
+/** Whether an expression looks something up that may not be there: `TABLE[key]`, a list of what passes a test. */
+export const isLookup = (expr: Expr): boolean =>
+  (expr.k === 'index' && expr.index.k !== 'const') ||
+  (expr.k === 'comprehension' && expr.clauses.some(({ conditions }) => conditions.length > 0));
+
 /** Whether a variable that holds an expression's value may hold the outcome of a test, or a part of it has one. */
 export const mayTell = (expr: Expr): boolean =>
-  expr.k === 'await' ? mayTell(expr.value) : isTest(expr) || isSearch(expr);
+  expr.k === 'await' ? mayTell(expr.value) : isTest(expr) || isSearch(expr) || isLookup(expr);

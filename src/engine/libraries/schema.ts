@@ -162,14 +162,13 @@ export const sections = {
     direct: z.literal(true).optional(),
     /** It holds only where the build does not say that the package is of this version or a later one. */
     below: z.strictObject({ package: text, version: z.string().regex(/^\d+(?:\.\d+)*$/) }).optional(),
+    /** Of `*`: a property, and what is assigned to it arrives. Assigning to the name of a method is no call. */
+    property: z.literal(true).optional(),
     /** It only asks about what the data names: told of only where nothing worse is done with the same data. */
     probe: z.literal(true).optional(),
     /** Its score, where the harm depends on the API or its arguments: that of the weakness where left out. */
     score: z.int().min(10).max(100).optional(),
-    /**
-     * What is at `input` are the words of a command: a list, or arguments that are one each. Only words that the program
-     * may read as options count: none after `--`, and none that an option before it takes as its value.
-     */
+    /** The words of a command, a list or one each: only options count, none after `--` or taken by an option as its value. */
     words: z
       .strictObject({
         /** Words before these: the program's name. */

@@ -1,6 +1,7 @@
 import type { ClassIR, FieldDefinition } from '../../ir/ir.ts';
 import { dottedName } from '../../ir/walk.ts';
 import { fittedToField } from '../guards/field-validators.ts';
+import { clearListed } from '../guards/listed.ts';
 import { emptyObject } from '../heap/heap.ts';
 import type { ArgValue, CallSite, Frame, Machine } from '../interpreter/machine.ts';
 import type { LinkedClass, LinkedFunction } from '../names/linking.ts';
@@ -21,6 +22,7 @@ export function instantiate(
   site: CallSite,
 ): Value {
   const { frame, node } = site;
+  if (isEnumOfValues(machine, cls)) for (const { expr } of args) if (expr) clearListed(machine, expr, frame);
   const [api] = machine.project.members.apiBases(cls);
   const id = machine.allocate({ ...emptyObject, cls }, frame, node);
   const self = reference(id, undefined, cls);
@@ -49,6 +51,12 @@ export function instantiate(
   }
   return self;
 }
+
+/** `Kind(text)` raises where the text is none of the values of the enumeration, unless that has a method for others. */
+const isEnumOfValues = ({ project: { members } }: Machine, cls: LinkedClass): boolean =>
+  cls.ir.kind === 'enum' &&
+  cls.module.semantics.classes.areCalled &&
+  !['_missing_', '__new__', '__init__'].some((name) => members.method(cls, name).length > 0);
 
 /** What classes whose constructor is made for them do when that has run. */
 const afterwards = ['__post_init__', '__attrs_post_init__', 'model_post_init'];

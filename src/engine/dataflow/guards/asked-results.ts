@@ -85,7 +85,7 @@ export function refineOutcome(machine: Machine, test: Expr, truth: boolean, fram
 }
 
 /** `list.length > 0`, `list.length === 0`: what is counted, and whether it is none where the comparison holds. */
-function countedIn({
+export function countedIn({
   op,
   left,
   right,

@@ -3,7 +3,7 @@ import { refineOwnKey } from '../heap/own-keys.ts';
 import { deepLabels, elements } from '../interpreter/loads.ts';
 import type { Frame, Machine } from '../interpreter/machine.ts';
 import { gap } from '../values/constants.ts';
-import { isFixed, isOfOthers, refineEquality, refineMembership } from '../values/equality.ts';
+import { refineEquality, refineMembership } from '../values/equality.ts';
 import type { Label } from '../values/labels.ts';
 import { bitOf, everyClass, noClass } from '../values/masks.ts';
 import { followsText } from '../values/path-places.ts';
@@ -11,10 +11,12 @@ import { exact, prefixOf, type Value } from '../values/values.ts';
 import { isAsynchronous } from './awaited.ts';
 import { clear, clearOrigins, optionClasses, pathClasses, urlClasses } from './barriers.ts';
 import { clearWhole } from './checked-each.ts';
+import { hasOwnKeys, isFixed, isOfOthers } from './closed-sets.ts';
 import { refineEach, refineSubset } from './guard-characters.ts';
 import { refineByModel } from './guard-functions.ts';
 import { clearHost, refinePattern } from './guard-patterns.ts';
 import { refineBySignature } from './guard-signatures.ts';
+import { clearListed } from './listed.ts';
 import { refineNoneOfParts } from './path-parts.ts';
 import { endsInSeparator, isResolved } from './path-roots.ts';
 import { refineAllKnownBy, refineSomeBy } from './some-element.ts';
@@ -31,6 +33,15 @@ const membership = new Set([
   'find',
   '__contains__',
 ]);
+
+/** Those that ask for a key, where it is one of a map's. */
+const keyed = new Set(['has', 'get', 'containsKey', 'hasOwnProperty']);
+
+const isNothing = (expr: Expr): boolean => expr.k === 'const' && (expr.value ?? null) === null;
+
+/** Whether it is a collection that is seen being made: `client.get(url)` asks for no key. */
+const isKnown = (machine: Machine, expr: Expr, frame: Frame): boolean =>
+  machine.evaluate(expr, frame).refs.length > 0;
 
 const beginnings = new Set(['startsWith', 'startswith']);
 
@@ -84,7 +95,7 @@ export function refineCall(machine: Machine, test: Call, truth: boolean, frame: 
     const second = test.args[1]?.value;
     // `Object.hasOwn(table, key)`, `Object.prototype.hasOwnProperty.call(table, key)`
     if ((name === 'hasOwn' || isBorrowedTest(test.callee)) && first && second) {
-      if (truth && isFixed(machine, first, frame)) clear(machine, second, everyClass, frame);
+      if (truth && hasOwnKeys(machine, first, frame)) clear(machine, second, everyClass, frame);
       if (truth) refineOwnKey(machine, first, second, frame);
       return;
     }
@@ -106,7 +117,11 @@ export function refineCall(machine: Machine, test: Call, truth: boolean, frame: 
     }
     if (first && membership.has(name)) {
       if (truth && name === 'hasOwnProperty') refineOwnKey(machine, object, first, frame);
-      refineMembership(machine, test, object, truth, frame);
+      // `TABLE.get(key, key)`: what it gives need not be there.
+      if (name === 'get' && second && !isNothing(second)) return;
+      if (truth && keyed.has(name) && isKnown(machine, object, frame) && hasOwnKeys(machine, object, frame))
+        clearListed(machine, first, frame);
+      else refineMembership(machine, test, object, truth, frame);
       return;
     }
     if (first && truth && (name === 'endsWith' || name === 'endswith')) {
@@ -120,6 +135,15 @@ export function refineCall(machine: Machine, test: Call, truth: boolean, frame: 
     if (patternMethods.has(name) && refinePattern(machine, test, object, truth, frame)) return;
   } else if (test.callee.k === 'var' && first) {
     const name = test.callee.name;
+    // `next((row for row in rows if row.name == name), None)`
+    if (
+      name === 'next' &&
+      first.k === 'comprehension' &&
+      test.args.slice(1).every(({ value }) => isNothing(value))
+    ) {
+      machine.refine(first, truth, frame);
+      return;
+    }
     if (name === 'bool' || name === 'Boolean') {
       machine.refine(first, truth, frame);
       return;

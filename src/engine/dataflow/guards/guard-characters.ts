@@ -2,12 +2,12 @@ import type { Call, Comprehension, Expr } from '../../ir/ir.ts';
 import { fork } from '../heap/heap.ts';
 import { iterated } from '../interpreter/loads.ts';
 import type { Frame, Machine } from '../interpreter/machine.ts';
-import { isFixed } from '../values/equality.ts';
 import { everyClass, type Mask, noClass } from '../values/masks.ts';
 import { clearedByPattern } from '../values/patterns.ts';
 import { exact } from '../values/values.ts';
 import { clear } from './barriers.ts';
 import { clearWhole, shownOfEach } from './checked-each.ts';
+import { isFixed } from './closed-sets.ts';
 import { refineNoPart } from './path-parts.ts';
 import { refineAllKnown, refineSome } from './some-element.ts';
 

@@ -1,7 +1,9 @@
 import type { Call, Expr } from '../../ir/ir.ts';
 import { readingName } from '../../ir/walk.ts';
+import { deepLabels } from '../interpreter/loads.ts';
 import type { CallSite, Frame, Machine } from '../interpreter/machine.ts';
 import type { LinkedModule } from '../names/linking.ts';
+import { dataLabels } from '../values/labels.ts';
 import { exact, noClaim, type Value } from '../values/values.ts';
 
 /** Reads of what stands under a name, which come to the same thing each time: `args.get('x')`, `getParameter("x")`. */
@@ -42,6 +44,24 @@ export function claim(frame: Frame, name: string, value: Value): void {
   frame.claims ??= new Set();
   frame.claims.add(name);
   frame.state.variables.set(`?${name}`, value);
+}
+
+/**
+ * `request.query.kind = KINDS[name]`: from here on a client's object has what was put there, though the object itself is not
+ * seen being made.
+ */
+export function claimWritten(
+  machine: Machine,
+  target: Extract<Expr, { k: 'field' | 'index' }>,
+  { refs, labels, api }: Value,
+  value: Value,
+  frame: Frame,
+): void {
+  if (refs.length > 0 || (labels.length === 0 && api === undefined)) return;
+  // Nobody's data takes the place of a client's.
+  if (dataLabels(deepLabels(machine, value, frame, 2)).length > 0) return;
+  const name = claimName(machine, target, frame);
+  if (name !== undefined) claim(frame, name, value);
 }
 
 /** What was shown of something, and of what is below it, does not hold of what is put in its place. */

@@ -3,7 +3,7 @@ import { walk } from '../../ir/walk.ts';
 import type { Model } from '../../libraries/model.ts';
 import { isOverloadFor } from '../calls/overloads.ts';
 import { deepLabels, typesOf } from '../interpreter/loads.ts';
-import type { ArgValue, Called, Frame, Machine } from '../interpreter/machine.ts';
+import type { ArgValue, Called, Frame, Machine, Truth } from '../interpreter/machine.ts';
 import type { LinkedFunction } from '../names/linking.ts';
 import { bitOf, type Mask, maskOf, noClass } from '../values/masks.ts';
 import type { Callable, Value } from '../values/values.ts';
@@ -155,11 +155,19 @@ export function refineByPart(machine: Machine, test: Expr, truth: boolean, frame
   if (call && isUnchanged(frame.fn, call, test.at)) refineByPredicate(machine, call, truth, frame, part);
 }
 
+/** `find(x) !== undefined`, `row is not None`: a look-up or a search found something, or nothing. */
+export function refineFound(machine: Machine, search: Expr, isFound: boolean, frame: Frame): void {
+  const made = search.k === 'await' ? search.value : search;
+  if (isFound && made.k === 'call' && machine.evaluate(made.callee, frame).callables.length > 0)
+    refineByPredicate(machine, made, 'present', frame);
+  else machine.refine(search, isFound, frame);
+}
+
 /** `if (isSafe(x))`: where `isSafe` returns this truth, its parameter was shown to be safe. */
 function refineByPredicate(
   machine: Machine,
   test: Call,
-  truth: boolean,
+  truth: Truth,
   frame: Frame,
   part?: OutcomePart,
 ): void {
@@ -180,7 +188,7 @@ function refineByOutcome(
   test: Call,
   callable: Callable,
   args: readonly Value[],
-  truth: boolean | undefined,
+  truth: Truth | undefined,
   frame: Frame,
   part?: OutcomePart,
 ): void {

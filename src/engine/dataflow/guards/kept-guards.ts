@@ -1,5 +1,5 @@
 import type { Call, Expr, FunctionIR, Pattern } from '../../ir/ir.ts';
-import { isSearch, isTest } from '../../ir/tests.ts';
+import { isLookup, isSearch, isTest } from '../../ir/tests.ts';
 import { type IRNode, walk } from '../../ir/walk.ts';
 import type { LinkedFunction } from '../names/linking.ts';
 
@@ -40,7 +40,8 @@ function testsIn(fn: FunctionIR): ReadonlyMap<string, Expr> {
   const set = new Set(fn.params.flatMap(({ target }) => (target.k === 'var' ? [target.name] : [])));
   const note = (name: string, value: Expr | undefined): void => {
     if (set.has(name)) tests.delete(name);
-    else if (value && (isOutcome(value) || isSearch(value) || isPart(value))) tests.set(name, value);
+    else if (value && (isOutcome(value) || isSearch(value) || isPart(value) || isLookup(value)))
+      tests.set(name, value);
     set.add(name);
   };
   const visit = (node: IRNode): undefined => {
@@ -78,7 +79,9 @@ const isPart = (value: Expr): boolean => value.k === 'field' && isOutcome(value.
 
 /** A call is a test only where its outcome is asked for. */
 const mayBeAnything = (test: Expr): boolean =>
-  test.k === 'call' ? !isSearch(test) && !makesMatcher(test) : test.k === 'await' || isPart(test);
+  test.k === 'call'
+    ? !isSearch(test) && !makesMatcher(test)
+    : test.k === 'await' || isPart(test) || isLookup(test);
 
 const isOutcome = (value: Expr): boolean => isTest(value.k === 'await' ? value.value : value);
 
@@ -111,7 +114,7 @@ export function isUnchanged({ ir: fn }: LinkedFunction, test: Expr, until: numbe
   return isSame;
 }
 
-const comparisons = new Set(['==', '===', '!=', '!==', 'is']);
+const comparisons = new Set(['==', '===', '!=', '!==', 'is', '>', '<', '>=']);
 
 /** Variables that stand where a yes or no is asked for: the outcome of a call that one holds is an answer. */
 export function askedIn(fn: FunctionIR): ReadonlySet<string> {
@@ -130,6 +133,8 @@ function askedForPartsIn(fn: FunctionIR): ReadonlySet<string> {
     else if (expr.k === 'await') ask(expr.value);
     else if (expr.k === 'field' || expr.k === 'index') ask(expr.object);
     else if (expr.k === 'call' && expr.args.length === 0) ask(expr.callee);
+    else if (expr.k === 'call' && expr.callee.k === 'var' && expr.callee.name === 'len')
+      for (const { value } of expr.args) ask(value);
     else if (expr.k === 'binary' && comparisons.has(expr.op)) {
       ask(expr.left);
       ask(expr.right);

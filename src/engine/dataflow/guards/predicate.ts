@@ -1,8 +1,8 @@
-import type { FunctionIR, Param } from '../../ir/ir.ts';
+import type { Expr, FunctionIR, Param } from '../../ir/ir.ts';
 import { bindArguments, takesSelf } from '../calls/binding.ts';
 import { openFrame, runBody } from '../interpreter/bodies.ts';
 import { deepLabels } from '../interpreter/loads.ts';
-import type { CallSite, Frame, Machine } from '../interpreter/machine.ts';
+import type { CallSite, Frame, Machine, Truth } from '../interpreter/machine.ts';
 import { type Mask, noClass } from '../values/masks.ts';
 import { type Callable, exact, unknown, type Value } from '../values/values.ts';
 import { type OutcomePart, partAt, truthAt } from './outcome-parts.ts';
@@ -14,7 +14,7 @@ export function predicate(
   callable: Callable,
   args: readonly Value[],
   /** Undefined where nobody asks: all ways on count. */
-  truth: boolean | undefined,
+  truth: Truth | undefined,
   site: CallSite,
   part?: OutcomePart,
   around?: Map<string, Mask>,
@@ -48,10 +48,11 @@ export function predicate(
     const outcome = part ? partAt(machine, exit, part) : exit;
     const known = part ? truthAt(outcome.value) : constantTruth(outcome.value);
     tells ||= known !== undefined || outcome.expr !== undefined;
-    if (known !== undefined && truth !== undefined && known !== truth) continue;
+    if (isOther(outcome.value, known, truth)) continue;
     frame.state = exit.state;
-    const isAsked = known === undefined && truth !== undefined && outcome.expr;
-    if (isAsked && !machine.refine(isAsked, truth, frame)) continue;
+    const asked = known === undefined ? outcome.expr : undefined;
+    if (asked && truth !== undefined && !machine.refine(asFound(asked, truth), truth !== false, frame))
+      continue;
     if (around) noteAround(machine, frame, site.frame, around);
     args.forEach((arg, i) => {
       const target = paramOf(fn.ir, i + offset)?.target;
@@ -64,6 +65,26 @@ export function predicate(
   site.frame.entry.stack.pop();
   return tells ? masks.map((mask) => mask ?? noClass) : [];
 }
+
+/** Whether what a function returned is surely not what is asked for. */
+function isOther(value: Value, known: boolean | undefined, truth: Truth | undefined): boolean {
+  const returned = exact(value);
+  if (truth === 'present') return returned !== undefined && (returned.value ?? null) === null;
+  return known !== undefined && truth !== undefined && known !== truth;
+}
+
+/** The test of whether there is something, or of its truth. */
+const asFound = (expr: Expr, truth: Truth): Expr =>
+  truth === 'present'
+    ? {
+        k: 'binary',
+        op: '!=',
+        left: expr,
+        right: { k: 'const', value: null, at: expr.at, end: expr.at },
+        at: expr.at,
+        end: expr.end,
+      }
+    : expr;
 
 /** What takes an argument: the last parameter all that are left, where it is a list of them. */
 function paramOf({ params }: FunctionIR, i: number): Param | undefined {

@@ -2,23 +2,19 @@ import type { Expr } from '../../ir/ir.ts';
 import { refineLookedUp } from '../calls/chosen-methods.ts';
 import { fork, mergeInto, type State } from '../heap/heap.ts';
 import type { Frame, Machine } from '../interpreter/machine.ts';
-import {
-  isFixed,
-  isOwnCollection,
-  isTextTest,
-  refineEquality,
-  refineMembership,
-} from '../values/equality.ts';
+import { isTextTest, refineEquality, refineMembership } from '../values/equality.ts';
 import { bitOf, everyClass } from '../values/masks.ts';
 import { exact } from '../values/values.ts';
-import { refineOutcome } from './asked-results.ts';
+import { countedIn, refineOutcome } from './asked-results.ts';
 import { clear, clearOrigins, empty, hostParts, pathClasses } from './barriers.ts';
+import { hasOwnKeys, isFixed, isOwnCollection, listsFolder, shownByTable } from './closed-sets.ts';
 import { refineCall } from './guard-calls.ts';
 import { refineSubset } from './guard-characters.ts';
 import { refineByPart, refineByProperty } from './guard-functions.ts';
 import { isUnchanged, searchKeptIn, testKeptIn } from './kept-guards.ts';
 import { clearListed } from './listed.ts';
 import { isResolved } from './path-roots.ts';
+import { refineSome } from './some-element.ts';
 
 /** See `Machine.refine`. */
 export function refine(machine: Machine, test: Expr, truth: boolean, frame: Frame): boolean {
@@ -46,6 +42,7 @@ export function refine(machine: Machine, test: Expr, truth: boolean, frame: Fram
       // `if not url.netloc`: an address without a host is none of another server; a browser still goes where `////host` leads.
       refineByPart(machine, test, truth, frame);
       refineByProperty(machine, test, truth, frame);
+      refineCount(machine, test, !truth, frame);
       if (!truth && hostParts.has(test.name) && isOfLibrary(machine, test.object, frame))
         clearOrigins(machine, machine.evaluate(test, frame).labels, bitOf('ssrf'), frame);
       return true;
@@ -61,11 +58,32 @@ export function refine(machine: Machine, test: Expr, truth: boolean, frame: Fram
     case 'index':
       refineByPart(machine, test, truth, frame);
       // `if (ALLOWED[x])`: a table of the program's own has the key.
-      if (truth && isFixed(machine, test.object, frame)) clearListed(machine, test.index, frame);
+      if (truth && hasOwnKeys(machine, test.object, frame))
+        clearListed(machine, test.index, frame, shownByTable(frame));
+      return true;
+    case 'conditional':
+      return refineWays(machine, test, truth, frame);
+    case 'comprehension':
+      // `[row for row in rows if row.name == name]`: there is one for which it holds.
+      if (truth)
+        refineSome(
+          machine,
+          { ...test, element: { k: 'const', value: true, at: test.at, end: test.at } },
+          true,
+          frame,
+        );
       return true;
     default:
       return true;
   }
+}
+
+/** Whether `x in y` asks for a key: of any object, or of what is a dictionary for sure. */
+function asksForKey(machine: Machine, collection: Expr, frame: Frame): boolean {
+  const { havePrototypes, mapOfKeys } = frame.fn.module.semantics.values;
+  if (havePrototypes || mapOfKeys === undefined) return havePrototypes;
+  const { api, refs } = machine.evaluate(collection, frame);
+  return refs.length > 0 && api === mapOfKeys;
 }
 
 /** An address that a library took apart, and not something of the program's or a client's that happens to have such a field. */
@@ -93,8 +111,45 @@ function refineEither(
   return exits.length > 0;
 }
 
+/** `test ? then : else` is true by way of either, but not of one that is a constant of the other truth. */
+function refineWays(
+  machine: Machine,
+  { test, ...ways }: Extract<Expr, { k: 'conditional' }>,
+  truth: boolean,
+  frame: Frame,
+): boolean {
+  const base = frame.state;
+  const exits: State[] = [];
+  for (const [way, side] of [
+    [ways.then, true],
+    [ways.else, false],
+  ] as const) {
+    if (way.k === 'const' && Boolean(way.value) !== truth) continue;
+    frame.state = fork(base);
+    if (machine.refine(test, side, frame) && machine.refine(way, truth, frame)) exits.push(frame.state);
+  }
+  frame.state = base;
+  mergeInto(base, exits);
+  return exits.length > 0;
+}
+
 /** On a text no longer than this, polynomial time is no time. */
 const shortText = 1_000;
+
+/** `found.length === 0`, `len(found) > 0`: whether a list of what passes a test has an element. */
+function refineCount(machine: Machine, test: Expr, isNone: boolean, frame: Frame): void {
+  const list =
+    test.k === 'field' && test.name === 'length'
+      ? test.object
+      : test.k === 'call' && test.callee.k === 'var' && test.callee.name === 'len'
+        ? test.args[0]?.value
+        : undefined;
+  const made = list?.k === 'var' ? testKeptIn(frame.fn, list.name) : list;
+  if (isNone || !made || (list?.k === 'var' && !isUnchanged(frame.fn, made, list.at))) return;
+  if (made.k === 'comprehension') machine.refine(made, true, frame);
+  else if (made.k === 'call' && made.callee.k === 'field' && made.callee.name === 'filter')
+    machine.refine({ ...made, callee: { ...made.callee, name: 'some' } }, true, frame);
+}
 
 function refineBinary(
   machine: Machine,
@@ -108,6 +163,8 @@ function refineBinary(
     const equal = truth === (op === '==' || op === '===' || op === 'is');
     refineEquality(machine, left, right, equal, frame);
     refineEquality(machine, right, left, equal, frame);
+    const [counted, isNone] = countedIn(test);
+    if (counted) refineCount(machine, counted, isNone === truth, frame);
     return;
   }
   if (op === 'in') {
@@ -117,11 +174,9 @@ function refineBinary(
       if (truth && isResolved(below)) clearOrigins(machine, below.labels, pathClasses(), frame);
       return;
     }
-    // `name in os.listdir(root)`: a name that is there is no way out.
-    if (truth && right.k === 'call' && right.callee.k === 'field' && right.callee.name === 'listdir') {
-      const [folder] = right.args;
-      if (folder && machine.evaluate(folder.value, frame).labels.length === 0)
-        clear(machine, left, pathClasses(), frame);
+    if (truth && listsFolder(machine, right, frame)) return clear(machine, left, pathClasses(), frame);
+    if (truth && asksForKey(machine, right, frame)) {
+      if (hasOwnKeys(machine, right, frame)) clearListed(machine, left, frame, shownByTable(frame));
       return;
     }
     if (isTextTest(machine, right, left, truth, frame)) return;
@@ -138,6 +193,8 @@ function refineBinary(
   if (truth && op === '<=' && refineSubset(machine, left, right, frame)) return;
   if (truth && op === '>=' && refineSubset(machine, right, left, frame)) return;
   if (!truth && op === '-' && refineSubset(machine, left, right, frame)) return;
+  const [counted, isNone] = countedIn(test);
+  if (counted) refineCount(machine, counted, isNone === truth, frame);
   // `list.indexOf(x) >= 0`, `> -1`
   const bound = exact(machine.evaluate(right, frame))?.value;
   if (left.k === 'field' && left.name === 'length' && typeof bound === 'number') {

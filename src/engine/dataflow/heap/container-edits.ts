@@ -1,9 +1,10 @@
 import { elements } from '../interpreter/loads.ts';
 import type { Invocation, Machine } from '../interpreter/machine.ts';
 import { noteWrite, taintInPlace } from '../interpreter/stores.ts';
+import { dataLabels } from '../values/labels.ts';
 import { asOperand, isEndOfOptions } from '../values/options.ts';
 import { join, unknown, type Value, withRefs } from '../values/values.ts';
-import { contents, emptyObject, type HeapObject, writeField, writeUnknown } from './heap.ts';
+import { contents, emptyObject, type HeapObject, writeField, writeKey, writeUnknown } from './heap.ts';
 
 const maximumItems = 64;
 
@@ -88,6 +89,10 @@ export function put(object: HeapObject, key: unknown, value: Value, strong: bool
   return writeUnknown(object, value);
 }
 
+/** Of what is taken over with its keys: who chose the whole chose the keys, unless these were noted. */
+const noteKeys = (object: HeapObject, from: HeapObject | undefined, all: Value): HeapObject =>
+  writeKey(object, dataLabels((from?.keys ?? all).labels));
+
 export function addAll(machine: Machine, receiver: Value, source: Value, invocation: Invocation): void {
   const { frame } = invocation.site;
   const [id] = source.refs;
@@ -100,8 +105,8 @@ export function addAll(machine: Machine, receiver: Value, source: Value, invocat
     if (from && !from.items && from.fields.size > 0) {
       let result = object.items?.length === 0 ? { ...object, items: undefined } : object;
       for (const [name, value] of from.fields) result = writeField(result, name, value, true);
-      return from.rest ? writeUnknown(result, from.rest) : result;
+      return from.rest ? writeUnknown(noteKeys(result, from, from.rest), from.rest) : result;
     }
-    return writeUnknown(object, all);
+    return writeUnknown(noteKeys(object, from, all), all);
   });
 }

@@ -1,10 +1,10 @@
 import { elements } from '../interpreter/loads.ts';
 import { dataLabels } from '../values/labels.ts';
-import { constant, exact, join, nothing, reference, tainted, unknown, type Value } from '../values/values.ts';
+import { constant, exact, join, nothing, reference, unknown, type Value } from '../values/values.ts';
 import type { ContainerCall, Operations } from './container-call.ts';
 import { addAll, append, forget, insert, put, remove, update } from './container-edits.ts';
 import { get } from './container-reads.ts';
-import { emptyObject, type HeapObject, writeUnknown } from './heap.ts';
+import { emptyObject, type HeapObject, writeKey, writeUnknown } from './heap.ts';
 import { under } from './parts.ts';
 
 /** Operations that change what a collection holds. */
@@ -54,9 +54,7 @@ export const editOperations: Operations<
     const key = first && exact(first);
     update(machine, receiver, invocation, value, (object, strong) => {
       const filled = put(object, key?.value, under(first, value), strong);
-      if (!first || first.labels.length === 0) return filled;
-      const used = tainted(dataLabels(first.labels));
-      return { ...filled, keys: filled.keys ? join(filled.keys, used) : used };
+      return noteKey(filled, first);
     });
     return unknown;
   },
@@ -64,7 +62,7 @@ export const editOperations: Operations<
     const value = second ?? unknown;
     const key = first && exact(first);
     update(machine, receiver, invocation, value, (object) =>
-      put(object, key?.value, under(first, value), false),
+      noteKey(put(object, key?.value, under(first, value), false), first),
     );
     return join(get(machine, receiver, first, second, invocation), value);
   },
@@ -77,7 +75,7 @@ export const editOperations: Operations<
     const value = made.length > 0 ? made.reduce(join) : unknown;
     const key = first && exact(first);
     update(machine, receiver, invocation, value, (object, strong) =>
-      put(object, key?.value, under(first, value), strong),
+      noteKey(put(object, key?.value, under(first, value), strong), first),
     );
     return known.labels.length > 0 ? join(known, value) : value;
   },
@@ -133,6 +131,9 @@ export const editOperations: Operations<
     return unknown;
   },
 };
+
+const noteKey = (object: HeapObject, key: Value | undefined): HeapObject =>
+  key && (key.labels.length > 0 || !exact(key)) ? writeKey(object, dataLabels(key.labels)) : object;
 
 function addEach(
   { machine, receiver, args, invocation }: ContainerCall,

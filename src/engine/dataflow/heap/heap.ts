@@ -1,6 +1,6 @@
 import type { LinkedClass, LinkedFunction } from '../names/linking.ts';
 import { joinLabels, type Labels, noLabels } from '../values/labels.ts';
-import { join, noClaim, unknown, type Value } from '../values/values.ts';
+import { join, noClaim, tainted, unknown, type Value } from '../values/values.ts';
 
 export interface Making {
   readonly fn: LinkedFunction;
@@ -28,7 +28,7 @@ export interface HeapObject {
   readonly rest: Value | undefined;
   /** Keys that were written after that: `{ ...given, path: '.' }`. */
   readonly sure: ReadonlySet<string> | undefined;
-  /** What was used as a key that is not known. */
+  /** What was used as a key that is not known; undefined where that was not noted of all of `rest`. */
   readonly keys: Value | undefined;
   /** The text it holds as a whole: a string builder's, a stream's. */
   readonly content: Value | undefined;
@@ -348,6 +348,12 @@ export function writeField(object: HeapObject, name: string, value: Value, stron
   if (!strong || !object.rest) return { ...object, fields };
   return { ...object, fields, sure: new Set([...(object.sure ?? []), name]) };
 }
+
+/** Notes what was used as a key that is not known: that some was, where it is nobody's data. */
+export const writeKey = (object: HeapObject, labels: Labels): HeapObject => {
+  const keys = joinOptional(object.keys, tainted(labels));
+  return keys === object.keys ? object : { ...object, keys };
+};
 
 export const writeUnknown = (object: HeapObject, value: Value): HeapObject => ({
   ...object,

@@ -51,7 +51,7 @@ export const makeOperations: Operations<
       first && !isOwn
         ? machine.call(first, undefined, { ...invocation, args: [], isNew: true })
         : ofApi(first?.api);
-    const object = { ...emptyObject, api: 'dict', rest: made };
+    const object = { ...emptyObject, api, rest: made };
     return reference(machine.allocate(object, frame, node), typeOf(machine, api));
   },
   mapOf({ machine, api, args, invocation }) {

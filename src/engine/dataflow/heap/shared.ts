@@ -13,7 +13,7 @@ import {
   withLabels,
   withRefs,
 } from '../values/values.ts';
-import { emptyObject, type HeapObject, type Layer, writeField, writeUnknown } from './heap.ts';
+import { emptyObject, type HeapObject, type Layer, writeField, writeKey, writeUnknown } from './heap.ts';
 
 type Heap = Layer<number, HeapObject>;
 /** Whose place it is: that of a module, of objects of a class, of what belongs to a request, or of something else. */
@@ -105,6 +105,13 @@ export class SharedState {
         for (const [name, value] of after.fields) if (value !== before.fields.get(name)) look(name, value);
         for (const item of after.items ?? []) look(undefined, item);
         if (after.rest) look(undefined, after.rest);
+        if (after.keys && after.keys !== before.keys) {
+          const used = after.keys.labels.filter(isRemote);
+          if (used.length > 0) {
+            left.push(`${id}[] ${used.map(digest).join()}`);
+            this.#keepKeys(id, used);
+          }
+        }
       }
     }
     if (left.length > 0) this.#left.set(fn, left.join('\n'));
@@ -168,8 +175,23 @@ export class SharedState {
     const mentioned = name ?? holder;
     // What has no name is not found again.
     if (mentioned === undefined || (owner === undefined && holder === undefined)) return;
-    for (const places of [this.#news, this.#known])
-      places.set(mentioned, [...(places.get(mentioned) ?? []), { owner, holder, ...(rows && { rows }) }]);
+    this.#mention(mentioned, { owner, holder, ...(rows && { rows }) });
+  }
+
+  /** Keys of a client's choice: who looks up whether a key is there learns nothing of it. */
+  #keepKeys(id: number, used: Labels): void {
+    const object = this.#heap.get(id);
+    const holder = this.#nameOf(id);
+    if (!object || holder === undefined || this.#places >= maximumPlaces) return;
+    const kept = filedLabels(used);
+    if (joinLabels(object.keys?.labels ?? [], kept) === object.keys?.labels) return;
+    this.#places++;
+    this.#heap.set(id, writeKey(object, kept));
+    this.#mention(holder, { owner: undefined, holder });
+  }
+
+  #mention(name: string, place: Place): void {
+    for (const places of [this.#news, this.#known]) places.set(name, [...(places.get(name) ?? []), place]);
   }
 
   #labelsKept(value: Value, depth: number): Labels {
@@ -199,6 +221,7 @@ export class SharedState {
         open: object.open,
         fields,
         rest: rest && inner(rest),
+        keys: object.keys && inner(object.keys),
         content: object.content && inner(object.content),
       });
     }

@@ -1,9 +1,11 @@
 import type { Expr, Field, Node } from '../../ir/ir.ts';
 import { dottedName } from '../../ir/walk.ts';
 import { evaluateCall, evaluateNew } from '../calls/call-expressions.ts';
+import { areKeysOwn } from '../guards/closed-sets.ts';
 import { claimed } from '../guards/guard-facts.ts';
 import { outcomeKeptIn } from '../guards/kept-guards.ts';
-import { emptyObject } from '../heap/heap.ts';
+import { clearListed } from '../guards/listed.ts';
+import { emptyObject, fork, mergeInto } from '../heap/heap.ts';
 import { areKeysOf } from '../heap/own-keys.ts';
 import { resolveName } from '../names/names.ts';
 import { foldUnary } from '../values/constants.ts';
@@ -147,7 +149,10 @@ function evaluateIndex(machine: Machine, expr: Extract<Expr, { k: 'index' }>, fr
   const shown = claimed(machine, expr, frame);
   if (shown) return shown;
   const object = machine.evaluate(expr.object, frame);
-  const value = machine.readIndex(object, machine.evaluate(expr.index, frame), frame, expr);
+  const index = machine.evaluate(expr.index, frame);
+  const value = machine.readIndex(object, index, frame, expr);
+  if (index.labels.length > 0 && isDictionary(machine, object, frame) && areKeysOwn(machine, object, frame))
+    clearListed(machine, expr.index, frame);
   if (expr.index.k !== 'var' || value.labels.every(({ stage }) => stage === 'data')) return value;
   const name = dottedName(expr.object);
   const isOwn =
@@ -156,11 +161,25 @@ function evaluateIndex(machine: Machine, expr: Extract<Expr, { k: 'index' }>, fr
   return isOwn ? withLabels(value, dataLabels(value.labels)) : value;
 }
 
+/** A dictionary of Python's, where a key that is not there raises: not so of a `defaultdict`, a `Counter`. */
+function isDictionary(machine: Machine, { api, refs }: Value, { fn, state }: Frame): boolean {
+  const { mapOfKeys } = fn.module.semantics.values;
+  return (
+    api !== undefined &&
+    api === mapOfKeys &&
+    refs.length > 0 &&
+    refs.every((id) => [undefined, mapOfKeys].includes(machine.object(id, state)?.api))
+  );
+}
+
 function evaluateComprehension(
   machine: Machine,
   expr: Extract<Expr, { k: 'comprehension' }>,
   frame: Frame,
 ): Value {
+  // There may be no element, and what a condition shows holds within.
+  const base = frame.state;
+  frame.state = fork(base);
   for (const clause of expr.clauses) {
     machine.assign(
       clause.target,
@@ -176,6 +195,8 @@ function evaluateComprehension(
   const key = expr.key ? machine.evaluate(expr.key, frame) : undefined;
   let rest = machine.evaluate(expr.element, frame);
   if (key && key.labels.length > 0) rest = withLabels(rest, joinLabels(rest.labels, dataLabels(key.labels)));
+  mergeInto(base, [fork(base), frame.state]);
+  frame.state = base;
   return reference(
     machine.allocate({ ...emptyObject, rest }, frame, expr),
     expr.result === 'map' ? 'dict' : 'list',

@@ -191,6 +191,9 @@ export interface ArgValue {
  * What the parts of the solver ask of one another. The parts are functions over this interface, put together in
  * `interpreter.ts`, so that none of them imports another that imports it.
  */
+/** What is asked of the outcome of a test: its truth, or whether there is one (`!== undefined`, `is not None`). */
+export type Truth = boolean | 'present';
+
 export interface Machine {
   readonly project: Project;
   readonly catalog: Catalog;
@@ -242,7 +245,7 @@ export interface Machine {
   predicate(
     callable: Callable,
     args: readonly Value[],
-    truth: boolean | undefined,
+    truth: Truth | undefined,
     site: CallSite,
     part?: OutcomePart,
     /** Gets the same of the variables of the functions around, by name. */

@@ -1,6 +1,7 @@
 import type { TypeRef } from '../../ir/ir.ts';
 import { declaredField, frameOf, initialiseFields } from '../calls/instantiate.ts';
 import { emptyObject, type HeapObject, Layer, type State, writeField } from '../heap/heap.ts';
+import { nameOfPlace } from '../heap/place-names.ts';
 import type { LinkedClass, LinkedFunction, LinkedModule } from '../names/linking.ts';
 import type { Label } from '../values/labels.ts';
 import { typed } from '../values/typing.ts';
@@ -237,14 +238,15 @@ export class ProgramInitialization {
     return undefined;
   }
 
-  /** A variable or field that refers to an object. */
+  /** A variable or field that refers to an object, or a field of what one refers to. */
   nameOf(id: number): string | undefined {
     const records = [...this.#modules.values()].map(({ record }) => record);
-    for (const holder of [...records, ...this.#prototypes.values(), ...this.#statics.values()]) {
-      const fields = holder === 'running' ? undefined : this.heap.get(holder)?.fields;
-      for (const [name, value] of fields ?? []) if (value.refs.includes(id)) return name;
-    }
-    return undefined;
+    const holders = [...records, ...this.#prototypes.values(), ...this.#statics.values()];
+    return nameOfPlace(
+      this.heap,
+      holders.filter((holder) => holder !== 'running'),
+      id,
+    );
   }
 
   #initialiseStatics(cls: LinkedClass, record: number): void {

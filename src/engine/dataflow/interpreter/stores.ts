@@ -1,9 +1,15 @@
 import type { Expr, Node, Pattern } from '../../ir/ir.ts';
 import { readingName } from '../../ir/walk.ts';
 import { takesSelf } from '../calls/binding.ts';
-import { claimName, withdrawClaims } from '../guards/guard-facts.ts';
+import { claimName, claimWritten, withdrawClaims } from '../guards/guard-facts.ts';
 import { inAddress, withHost } from '../heap/addresses.ts';
-import { emptyObject, type HeapObject, writeField as writeObjectField, writeUnknown } from '../heap/heap.ts';
+import {
+  emptyObject,
+  type HeapObject,
+  writeKey,
+  writeField as writeObjectField,
+  writeUnknown,
+} from '../heap/heap.ts';
 import { holderOf } from '../heap/held-objects.ts';
 import { under } from '../heap/parts.ts';
 import { isEntity, storeField } from '../heap/stored-rows.ts';
@@ -43,15 +49,12 @@ export function assign(
       if (frame.claims) withdrawClaims(frame, target.name);
       return setVariable(machine, target.name, withLabels(value, labels), frame, weak);
     }
-    case 'field':
+    case 'field': {
       withdraw(machine, target, frame);
-      return machine.writeField(
-        holderOf(machine, target.object, value, frame),
-        target.name,
-        value,
-        frame,
-        target,
-      );
+      const holder = holderOf(machine, target.object, value, frame);
+      machine.writeField(holder, target.name, value, frame, target);
+      return claimWritten(machine, target, holder, value, frame);
+    }
     case 'index':
       withdraw(machine, target, frame);
       return assignIndex(machine, target, value, frame);
@@ -230,7 +233,12 @@ function applyWrite(
   node: Node,
   key?: Value,
 ): boolean {
-  const model = machine.catalog.member(owner, name) ?? machine.catalog.member(owner, '*');
+  const found = machine.catalog.member(owner, name) ?? machine.catalog.member(owner, '*');
+  // `options.extra = x`: of an object of which nothing is known, only the name of a property means one.
+  const model =
+    found && owner === '*' && found.sinks.length > 0
+      ? { ...found, sinks: found.sinks.filter(({ row }) => row.property) }
+      : found;
   if (!model || (model.sinks.length === 0 && model.misuses.length === 0)) return false;
   machine.applyModel(model, `${owner}.${name}`, {
     site: { node, frame },
@@ -264,6 +272,7 @@ function assignIndex(
       ? holderOf(machine, target.object, value, frame)
       : machine.evaluate(target.object, frame);
   writeIndex(machine, object, index, value, frame, target);
+  claimWritten(machine, target, object, value, frame);
   if (object.refs.length === 0 && value.labels.length > 0) taintInPlace(machine, target.object, value, frame);
 }
 
@@ -299,7 +308,11 @@ export function writeIndex(
       !current.items
     ) {
       frame.state.heap.set(id, writeObjectField(current, String(known.value), value, strong));
-    } else frame.state.heap.set(id, writeUnknown(current, under(index, value)));
+    } else
+      frame.state.heap.set(
+        id,
+        writeKey(writeUnknown(current, under(index, value)), dataLabels(index.labels)),
+      );
   }
   noteWrite(object, frame);
   if (known && typeof known.value === 'string')

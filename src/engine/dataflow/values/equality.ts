@@ -1,6 +1,5 @@
 import type { Call, Expr } from '../../ir/ir.ts';
 import { dottedName, type IRNode, walk } from '../../ir/walk.ts';
-import { isOfUser } from '../../threat-models.ts';
 import { refineLookedUp } from '../calls/chosen-methods.ts';
 import {
   clear,
@@ -11,16 +10,15 @@ import {
   pathClasses,
   replace,
 } from '../guards/barriers.ts';
-import { refineByPart, refineByText } from '../guards/guard-functions.ts';
+import { isFixed, isOfOthers, listsFolder } from '../guards/closed-sets.ts';
+import { refineByPart, refineByText, refineFound } from '../guards/guard-functions.ts';
 import { clearHost } from '../guards/guard-patterns.ts';
-import { testKeptIn } from '../guards/kept-guards.ts';
+import { isUnchanged, testKeptIn } from '../guards/kept-guards.ts';
 import { clearListed } from '../guards/listed.ts';
 import { pathOfParts } from '../guards/path-parts.ts';
 import { endsInSeparator, isResolved, lastSet } from '../guards/path-roots.ts';
-import { isListOfEnvironment } from '../heap/settings-lists.ts';
 import type { Frame, Machine } from '../interpreter/machine.ts';
-import type { Label } from './labels.ts';
-import { bitOf, everyClass, maskOf } from './masks.ts';
+import { bitOf, everyClass, type Mask, maskOf, noClass } from './masks.ts';
 import { factsWithout } from './quoted-places.ts';
 import { constant, exact, type Value } from './values.ts';
 
@@ -33,6 +31,20 @@ export function refineEquality(
 ): void {
   // `if (action === undefined) return`: one who asks whether there is a method expects that there may be none.
   if (!equal && isMissing(other)) refineLookedUp(machine, target, frame);
+  if (target.k === 'var' && isMissing(other)) {
+    const kept = testKeptIn(frame.fn, target.name);
+    if (kept && isUnchanged(frame.fn, kept, target.at)) refineFound(machine, kept, !equal, frame);
+  }
+  // `… ? rows[0] : undefined`: where there is something, it came by the way that is not constant.
+  if (
+    target.k === 'conditional' &&
+    isMissing(other) &&
+    !equal &&
+    [target.then, target.else].some(isMissing)
+  ) {
+    machine.refine(target.test, !isMissing(target.then), frame);
+    return;
+  }
   // Nothing can be shown of a constant, nor by one that says only whether there is a value.
   if (target.k === 'const') return;
   // `if (TARGETS[name] !== undefined)`
@@ -75,6 +87,7 @@ export function refineEquality(
   }
   const value = machine.evaluate(other, frame);
   if (value.labels.some(isOfOthers)) {
+    clear(machine, target, standing(value), frame);
     // A host that the caller gives is as good as the program's.
     if (value.labels.every(({ origin }) => origin.kind === 'parameter')) clearHost(machine, target, frame);
     return;
@@ -90,17 +103,19 @@ export function refineEquality(
       clearByHost(machine, before, mask, frame);
       replace(machine, target, constant(known.value), frame);
     } else clear(machine, target, mask, frame);
-  } else if (
-    other.k !== 'const' &&
-    machine.evaluate(target, frame).labels.length > 0 &&
-    (isOwn(value) || isWritten(other) || isOfEnum(machine, other, frame) || value.labels.length > 0)
-  ) {
+  } else if (other.k !== 'const' && other.k !== 'type' && other.k !== 'opaque') {
+    // `row.name === name`: it is the row's text then, and no client's.
     clear(machine, target, everyClass, frame);
-  } else if (other.k !== 'const') {
     // `target.hostname === config.host`: whatever it is, it is no client's.
     clearHost(machine, target, frame);
   }
 }
+
+/** The classes for which what equals the value is as harmless as the value itself: data that the scan does not look for. */
+const standing = ({ labels }: Value): Mask =>
+  labels
+    .filter(isOfOthers)
+    .reduce((all, { origin }) => all.and(origin.kind === 'source' ? origin.harmless : noClass), everyClass);
 
 /** A folder of paths is equal to another one. @returns whether that is what is compared */
 function refineFolder(machine: Machine, target: Expr, other: Expr, frame: Frame): boolean {
@@ -162,7 +177,8 @@ function refineResult(machine: Machine, target: Call, other: Expr, equal: boolea
     refineByText(machine, target, value, frame);
   }
   // `pattern.fullmatch(x) is None`: nothing was found.
-  if (value === null || (value === undefined && isMissing(other))) machine.refine(target, !equal, frame);
+  if (value === null || (value === undefined && isMissing(other)))
+    refineFound(machine, target, !equal, frame);
 }
 
 /** A variable with the outcome of a test, or a part of an outcome, has this truth. */
@@ -217,57 +233,6 @@ function folderField(expr: Expr): Expr | undefined {
 /** What several paths begin with. */
 const commonParts = new Set(['commonpath', 'commonprefix']);
 
-/** `own.name + '.png'`: put together with a text of the program's. */
-const isWritten = (expr: Expr): boolean =>
-  expr.k === 'binary'
-    ? expr.op === '+' && [expr.left, expr.right].some(({ k }) => k === 'const')
-    : expr.k === 'template' && expr.tag === undefined;
-
-/** Equal to something the program itself made: no text of the attacker's choice is left. */
-const isOwn = (value: Value): boolean => value.api !== undefined || value.refs.length > 0;
-
-/** `Direction.ASC.name()`, `kind.getCode()`: what a constant of an enumeration gives, the program has written. */
-function isOfEnum(machine: Machine, expr: Expr, frame: Frame): boolean {
-  if (expr.k !== 'call' || expr.args.length > 0 || expr.callee.k !== 'field') return false;
-  const { cls, labels } = machine.evaluate(expr.callee.object, frame);
-  return cls?.ir.kind === 'enum' && labels.length === 0;
-}
-
-/** A collection that the program fixes: no label in it, and it is a literal, a constant or a table of its own. */
-export function isFixed(machine: Machine, expr: Expr, frame: Frame): boolean {
-  return isMadeOfConstants(machine, expr, frame) || isListOfEnvironment(expr, frame);
-}
-
-function isMadeOfConstants(machine: Machine, expr: Expr, frame: Frame): boolean {
-  const value = machine.evaluate(expr, frame);
-  if (value.labels.some(isOfOthers)) return false;
-  if (value.refs.length === 0) {
-    const known = exact(value);
-    return known !== undefined || value.known?.kind === 'prefix';
-  }
-  return value.refs.every((id) => {
-    const object = machine.object(id, frame.state);
-    if (!object || object.open) return false;
-    if (object.rest?.labels.some(isOfOthers)) return false;
-    for (const field of object.fields.values()) if (field.labels.some(isOfOthers)) return false;
-    return !(object.items ?? []).some((item) => item.labels.some(isOfOthers));
-  });
-}
-
-/** Python's `name in Model.__table__.columns.keys()`, `name in settings.KINDS`: of the program's own, whatever it is. */
-export function isOwnCollection(machine: Machine, expr: Expr, frame: Frame): boolean {
-  if (!frame.fn.module.semantics.values.unknownFieldsAreOwn || (expr.k !== 'field' && expr.k !== 'call'))
-    return false;
-  const { labels, refs } = machine.evaluate(expr, frame);
-  return labels.length + refs.length === 0 && dottedName(expr) !== undefined;
-}
-
-/** What those who run the program set, its environment for instance, is as good as its own text: they say what it allows. */
-export const isOfOthers = ({ origin }: Label): boolean =>
-  origin.kind !== 'source' ||
-  !isOfUser(origin.source.threatModel) ||
-  (origin.source.alwaysFor?.length ?? 0) > 0;
-
 /** `collection.includes(x)`, `text.contains("..")`. */
 export function refineMembership(
   machine: Machine,
@@ -280,6 +245,7 @@ export function refineMembership(
   if (!item) return;
   if (isTextTest(machine, collection, item, truth, frame)) return;
   if (truth && isFixed(machine, collection, frame)) clearListed(machine, item, frame);
+  else if (truth && listsFolder(machine, collection, frame)) clear(machine, item, pathClasses(), frame);
   if (!truth && machine.evaluate(collection, frame).refs.length > 0) {
     const keys = elementsOf(machine, collection, frame).map((key) => exact(key)?.value);
     if (keys.includes('__proto__'))

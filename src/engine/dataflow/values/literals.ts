@@ -1,5 +1,5 @@
 import type { Expr, Node, ObjectLiteral } from '../../ir/ir.ts';
-import { emptyObject, type HeapObject } from '../heap/heap.ts';
+import { emptyObject, type HeapObject, writeKey } from '../heap/heap.ts';
 import { elements } from '../interpreter/loads.ts';
 import type { ArgValue, Frame, Machine } from '../interpreter/machine.ts';
 import { noteMethod } from '../interpreter/stores.ts';
@@ -104,13 +104,11 @@ function withUnknownKey(
   key: Value,
   value: Value,
 ): HeapObject & { fields: Map<string, Value> } {
-  const used = tainted(dataLabels(key.labels));
   return {
-    ...object,
+    ...writeKey(object, dataLabels(key.labels)),
     fields: new Map(object.fields),
     sure: undefined,
     rest: object.rest ? join(object.rest, value) : value,
-    ...(used !== unknown && { keys: object.keys ? join(object.keys, used) : used }),
   };
 }
 
@@ -125,7 +123,8 @@ export function evaluateObject(machine: Machine, expr: ObjectLiteral, frame: Fra
         for (const [name, field] of source.fields) object.fields.set(name, field);
         if (source.rest)
           object = {
-            ...object,
+            ...writeKey(object, dataLabels((source.keys ?? source.rest).labels)),
+            fields: object.fields,
             sure: undefined,
             rest: object.rest ? join(object.rest, source.rest) : source.rest,
           };
@@ -134,7 +133,8 @@ export function evaluateObject(machine: Machine, expr: ObjectLiteral, frame: Fra
       if (value.labels.length > 0 || value.refs.length === 0) {
         const rest = tainted(dataLabels(value.labels));
         object = {
-          ...object,
+          ...(value.labels.length > 0 ? writeKey(object, rest.labels) : object),
+          fields: object.fields,
           open: true,
           sure: undefined,
           rest: object.rest ? join(object.rest, rest) : value.labels.length > 0 ? rest : undefined,

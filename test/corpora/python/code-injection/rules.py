@@ -54,8 +54,8 @@ def calc():
 
 @app.get("/plugin/<name>")
 def plugin(name):
-    module = importlib.import_module(HANDLERS[name])  # ok: unsafe-reflection
     other = importlib.import_module("plugins." + name)  # expect: unsafe-reflection
+    module = importlib.import_module(HANDLERS[name])  # ok: unsafe-reflection
     attribute = getattr(module, request.args["f"])  # expect: unsafe-reflection
     fixed = getattr(module, "run")  # ok: unsafe-reflection
     prefixed = getattr(module, "handle_" + request.args["f"], None)  # ok: unsafe-reflection

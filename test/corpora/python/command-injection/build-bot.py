@@ -97,12 +97,12 @@ async def step(request):
 
 
 async def deploy(request):
+    os.system("deploy " + request.match_info["target"])  # expect: command-injection
     try:
         target = Target(request.match_info["target"])
     except ValueError:
         raise web.HTTPNotFound()
     os.system("deploy " + target.value)  # ok: command-injection
-    os.system("deploy " + request.match_info["target"])  # expect: command-injection
     Popen("deploy %(t)s" % {"t": target.name}, shell=True)  # ok: command-injection
     return web.Response()
 

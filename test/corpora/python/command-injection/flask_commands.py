@@ -36,10 +36,10 @@ def b():
 def c():
     subprocess.Popen(["bash", "-c", "echo " + request.form["m"]])  # expect: command-injection
     subprocess.Popen(["/bin/sh", "-c", 'echo "$1"', "sh", request.form["m"]])  # ok: command-injection
-    tool = TOOLS[request.form["tool"]]
-    subprocess.call([tool, "-h"])  # ok: command-injection
     subprocess.call([request.form["tool"], "-h"])  # expect: command-injection
     os.execvp(request.form["tool"], ["x"])  # expect: command-injection
+    tool = TOOLS[request.form["tool"]]
+    subprocess.call([tool, "-h"])  # ok: command-injection
     return ""
 
 

@@ -161,8 +161,8 @@ def derive():
 def probe():
     host = request.args["host"]
     allowed = {"a": "https://a.example.org", "b": "https://b.example.org"}
-    requests.get(allowed[host], timeout=3)  # ok: ssrf
     requests.get(f"https://{host}.example.org/health", timeout=3)  # expect: ssrf
+    requests.get(allowed[host], timeout=3)  # ok: ssrf
     requests.get("https://api.example.org/hosts", params={"q": host}, timeout=3)  # ok: ssrf
     return requests.request("GET", request.args["url"], verify=False).text  # expect: ssrf, tls-verification-disabled
 

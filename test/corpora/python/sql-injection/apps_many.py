@@ -102,8 +102,8 @@ def params():
     fn = lambda v: "SELECT * FROM t WHERE x = '" + v + "'"
     db.execute(fn(request.args["x"]))  # expect: sql-injection
     queries = {"all": "SELECT * FROM t", "one": "SELECT * FROM t LIMIT 1"}
-    db.execute(queries[request.args["q"]])  # ok: sql-injection
     db.execute(queries.get(request.args["q"], request.args["q"]))  # expect: sql-injection
+    db.execute(queries[request.args["q"]])  # ok: sql-injection
     return "ok"
 
 

@@ -50,6 +50,8 @@ export interface PackageEntry {
   readonly range: Range;
   /** Where its version or range stands, for an edit; undefined where the file has none, or computes it. */
   readonly versionRange?: Range;
+  /** Where its version or range stands instead, if that is another file: a parent, a catalog, a central list. */
+  readonly versionElsewhere?: { readonly file: string; readonly range: Range };
 }
 
 /** What one file says, and what of it could not be read. */

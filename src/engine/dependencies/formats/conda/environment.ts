@@ -1,0 +1,67 @@
+import { itemsOf, type LocatedValue, textOf, valueAt } from '../../../files/structured/value.ts';
+import { readYaml } from '../../../files/structured/yaml.ts';
+import type { ManifestFormat } from '../../package.ts';
+import { Collector } from '../collector.ts';
+import { baseOf } from '../paths.ts';
+import { inside } from '../values.ts';
+import { matchSpec } from './match-spec.ts';
+
+/** environment.yml of conda (docs.conda.io, "Managing environments"), with the packages that pip installs. */
+export const condaEnvironment: ManifestFormat = {
+  id: 'environment.yml',
+  kind: 'manifest',
+  reads: (path) => /^(?:conda-)?environment(?:[-_.][\w-]+)?\.ya?ml$/.test(baseOf(path)),
+  read(text) {
+    const { root, faults } = readYaml(text);
+    const found = new Collector('conda', text, faults);
+    for (const item of itemsOf(valueAt(root, 'dependencies'))) {
+      const pip = valueAt(item, 'pip');
+      if (pip) for (const each of itemsOf(pip)) addPip(found, each);
+      else addConda(found, item);
+    }
+    return found.result();
+  },
+};
+
+function addConda(found: Collector, item: LocatedValue): void {
+  const spec = matchSpec(textOf(item) ?? '');
+  if (!spec) {
+    found.problem(item.start, 'An item that is no specification of a package was left out.');
+    return;
+  }
+  const { start } = inside(item);
+  const { name, version, requirement, requirementAt: at } = spec;
+  found.add({
+    name,
+    version,
+    requirement,
+    scope: 'production',
+    group: 'dependencies',
+    direct: true,
+    at: inside(item),
+    versionAt: at && { start: start + at.start, end: start + at.end },
+  });
+}
+
+/** A requirement of pip (PEP 508) that names a package of the registry; `-r file` and addresses name none. */
+function addPip(found: Collector, item: LocatedValue): void {
+  const text = textOf(item) ?? '';
+  const [, name, gap = '', rest = ''] = /^([A-Za-z\d][\w.-]*(?:\[[^\]]*\])?)(\s*)([^;#]*)/.exec(text) ?? [];
+  if (name === undefined || rest.includes('@') || text.includes('://')) {
+    found.problem(item.start, 'A line for pip that names no package of a registry was left out.');
+    return;
+  }
+  const requirement = rest.trim();
+  const start = inside(item).start + name.length + gap.length;
+  found.add({
+    ecosystem: 'PyPI',
+    name: name.replace(/\[.*$/, ''),
+    version: /^===?\s*([\w.!+-]+)$/.exec(requirement)?.[1],
+    requirement: requirement === '' ? undefined : requirement,
+    scope: 'production',
+    group: 'pip',
+    direct: true,
+    at: inside(item),
+    versionAt: requirement === '' ? undefined : { start, end: start + requirement.length },
+  });
+}

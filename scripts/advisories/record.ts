@@ -8,8 +8,8 @@ import {
   vectorOf,
 } from '../../src/engine/dependencies/advisories/facts.ts';
 import type { AdvisoryReading } from '../../src/engine/dependencies/advisories/osv.ts';
-import { canonicalName } from '../../src/engine/dependencies/advisories/package-name.ts';
 import type { Advisory, AffectedRange, AffectedSymbols } from '../../src/engine/dependencies/advisory.ts';
+import { canonicalName } from '../../src/engine/dependencies/names.ts';
 import type { Ecosystem } from '../../src/engine/dependencies/package.ts';
 
 /** The facts of one record of a database's own form, not checked yet. */

@@ -1,7 +1,7 @@
 import type { Advisory, AffectedPackage, AffectedRange, AffectedSymbols } from '../advisory.ts';
+import { canonicalName } from '../names.ts';
 import type { Ecosystem } from '../package.ts';
 import { compareVersions, isVersion } from '../versions/index.ts';
-import { canonicalName } from './package-name.ts';
 import { includes, lies } from './stretches.ts';
 
 /** Why an advisory concerns one version of a package. */

@@ -1,9 +1,9 @@
 import type { Advisory, AffectedPackage } from '../advisory.ts';
+import { canonicalName } from '../names.ts';
 import { cweOf, dateOf, ecosystemOf, idOf, namesOf, severityOf, sortedVectors, vectorOf } from './facts.ts';
 import { list, member, text, texts } from './json-values.ts';
 import { readRanges } from './osv-ranges.ts';
 import { readSymbols } from './osv-symbols.ts';
-import { canonicalName } from './package-name.ts';
 
 /** What one record says, and what of it could not be read. */
 export interface AdvisoryReading {

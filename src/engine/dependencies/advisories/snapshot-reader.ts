@@ -1,7 +1,7 @@
 import type { Advisory, AdvisorySource, AffectedRange } from '../advisory.ts';
+import { canonicalName } from '../names.ts';
 import type { Ecosystem } from '../package.ts';
 import { severityOf } from './facts.ts';
-import { canonicalName } from './package-name.ts';
 import { pagesOf } from './references.ts';
 import {
   type AdvisoryLine,

@@ -1,4 +1,4 @@
-import type { ManifestFormat } from '../../package.ts';
+import type { ManifestFormat, Origin } from '../../package.ts';
 import { Collector, packageKey } from '../collector.ts';
 import { baseOf } from '../paths.ts';
 import { callArguments, isMark, stringOf } from '../script-calls.ts';
@@ -9,7 +9,7 @@ interface Locked {
   readonly app: string;
   readonly name: string;
   readonly version: string | undefined;
-  readonly isGit: boolean;
+  readonly origin: Origin;
   readonly needs: readonly string[];
   readonly at: ScriptToken;
   readonly end: number;
@@ -30,14 +30,14 @@ export const mixLock: ManifestFormat = {
       throw new SyntaxError('It is not a lock file of Mix.');
     const entries = tokens.flatMap((_, index) => entryAt(tokens, index) ?? []);
     const keyOf = new Map(entries.map(({ app, name, version }) => [app, packageKey(name, version)]));
-    for (const { name, version, isGit, needs, at, end } of entries)
+    for (const { name, version, origin, needs, at, end } of entries)
       found.add({
         name,
         version,
         scope: 'unknown',
         group: 'mix.lock',
         needs: needs.flatMap((need) => keyOf.get(need) ?? []),
-        origin: isGit ? 'git' : 'registry',
+        origin,
         at: { start: at.start, end },
       });
     return found.result();
@@ -55,8 +55,8 @@ function entryAt(tokens: readonly ScriptToken[], index: number): Locked | undefi
     0,
   );
   const end = given.at(-1)?.tokens.at(-1)?.end ?? at.end;
-  if (kind.text === 'git')
-    return { app: at.text, name: at.text, version: undefined, isGit: true, needs: [], at, end };
+  if (kind.text === 'git' || kind.text === 'path')
+    return { app: at.text, name: at.text, version: undefined, origin: kind.text, needs: [], at, end };
   const name = given[1]?.tokens[0];
   const version = stringOf(given[2]);
   if (kind.text !== 'hex' || name?.kind !== 'symbol' || !version) return undefined;
@@ -64,7 +64,7 @@ function entryAt(tokens: readonly ScriptToken[], index: number): Locked | undefi
     app: at.text,
     name: name.text,
     version: version.text,
-    isGit: false,
+    origin: 'registry',
     needs: needsOf(given[5]?.tokens),
     at,
     end,

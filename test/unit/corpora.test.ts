@@ -53,9 +53,12 @@ describe('the corpora', function () {
     }
   });
 
-  it('have findings of the categories that are said to be found, and of all of them', () => {
+  it('have findings of the categories that code has, of those that are said to be found, and of all of them', () => {
     const found = new Set(findings.map(({ category }) => category));
-    assert.deepEqual([...found].toSorted(), [...producedCategories].toSorted());
+    // Packages and infrastructure are found in manifests and settings, which the corpora do not have.
+    const elsewhere = ['SCA', 'IAC'];
+    const ofCode = producedCategories.filter((category) => !elsewhere.includes(category));
+    assert.deepEqual([...found].toSorted(), ofCode.toSorted());
   });
 
   it('know of differences in languages of theirs alone', () => {

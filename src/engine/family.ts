@@ -173,7 +173,10 @@ export class Family {
     this.#prepared = undefined;
     this.#solver = undefined;
     const modules = inOrder(this.#modules).map(([, module]) => module);
-    const entryPoints = new EntryPoints(this.#modules);
+    const entryPoints = new EntryPoints(this.#modules, (specifier, { path }) => {
+      const from = this.#modules.get(path);
+      return from && this.#project.moduleOf(specifier, from)?.ir;
+    });
     const report = new HitReport(this.#findings, entryPoints, context, on);
     let breathing = 0;
     // Each module is run and then its functions are looked at.

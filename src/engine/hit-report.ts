@@ -3,11 +3,12 @@ import type { Hit } from './dataflow/interpreter/machine.ts';
 import type { Look } from './dataflow/interpreter/solver.ts';
 import type { LinkedFunction } from './dataflow/names/linking.ts';
 import type { FindingCache } from './dataflow/report/finding-cache.ts';
-import { sourceOf, textAt, worstFirst } from './dataflow/report/findings.ts';
+import { textAt, worstFirst } from './dataflow/report/findings.ts';
 import type { Label, Origin, Trace } from './dataflow/values/labels.ts';
 import type { ProjectResources } from './resources.ts';
 import { type FileRole, type FileRoles, roleOfFlow, withRole } from './roles/code-role.ts';
 import type { EntryPoints } from './routes/index.ts';
+import { WaysIn } from './ways-in.ts';
 
 export interface LinkContext {
   readonly resources: ProjectResources;
@@ -42,7 +43,7 @@ const worseThan: Readonly<Record<string, readonly string[]>> = {
 /** Turns hits into findings, one for each place and class, as they come. */
 export class HitReport {
   readonly #findings: FindingCache;
-  readonly #entryPoints: EntryPoints;
+  readonly #waysIn: WaysIn;
   readonly #secrets: ReadonlySet<string>;
   readonly #roles: FileRoles;
   readonly #on: (event: AnalysisEvent) => void;
@@ -61,7 +62,7 @@ export class HitReport {
     on: (event: AnalysisEvent) => void,
   ) {
     this.#findings = findings;
-    this.#entryPoints = entryPoints;
+    this.#waysIn = new WaysIn(entryPoints);
     this.#secrets = secrets;
     this.#roles = roles;
     this.#on = on;
@@ -89,7 +90,9 @@ export class HitReport {
     for (const hit of hits) {
       if (hit.probe) continue;
       this.#noteUse(hit);
-      if (isWorst(hit) && !this.#roleOf(hit)) this.#tell(placeOf(hit));
+      const key = placeOf(hit);
+      if (this.#told.has(key) || !isWorst(hit) || this.#roleOf(hit)) continue;
+      if (!this.#waysIn.isForFew(hit)) this.#tell(key);
     }
   }
 
@@ -115,7 +118,10 @@ export class HitReport {
     const [product, others] = [false, true].map((isOther) =>
       hits.filter((hit) => (this.#roleOf(hit) !== undefined) === isOther),
     );
-    return [...worstFirst(product ?? []), ...worstFirst(others ?? [])];
+    const [open, forFew] = [false, true].map((isForFew) =>
+      (product ?? []).filter((hit) => this.#waysIn.isForFew(hit) === isForFew),
+    );
+    return [open, forFew, others].flatMap((some) => worstFirst(some ?? []));
   }
 
   #noteUse({ vulnClass, label }: Hit): void {
@@ -152,13 +158,11 @@ export class HitReport {
     if (!all || this.#told.has(key)) return;
     this.#told.add(key);
     const ofProduct = all.filter((hit) => !this.#roleOf(hit));
-    const hits = ofProduct.length > 0 ? ofProduct : all;
+    const hits = this.#waysIn.mostOpen(ofProduct.length > 0 ? ofProduct : all);
     const [first] = worstFirst(hits);
-    const source = sourceOf(hits);
-    const entryPoint = source && this.#entryPoints.at(source.file, source.at);
-    const finding = withRole(this.#findings.of(key, hits), first && this.#roleOf(first));
     // Routes and what guards them may change while the flow stays as it was.
-    this.#on({ type: 'finding', finding: entryPoint ? { ...finding, entryPoint } : finding });
+    const finding = this.#waysIn.add(this.#findings.of(key, hits), first);
+    this.#on({ type: 'finding', finding: withRole(finding, first && this.#roleOf(first)) });
   }
 
   cutShort(fn: LinkedFunction, brokenOff: boolean): void {

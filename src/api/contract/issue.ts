@@ -227,6 +227,10 @@ export const Exposure = z.object({
       path: z.string(),
       /** What stands in front of the handler and asks who the caller is, as written in the code. */
       guards: z.array(z.string()).readonly(),
+      /** Which of them lets only administrators pass, as its code or its library shows; never by its name. */
+      administrators: z.string().optional(),
+      /** Which of them takes only a bearer token in the `Authorization` header, which no browser adds by itself. */
+      bearer: z.string().optional(),
     })
     .optional(),
 });

@@ -1,7 +1,7 @@
 import type { FlowStep } from '../finding.ts';
 import { knownWeakness } from '../weaknesses/index.ts';
 import { type AttackStep, attackStepsOf, type Precondition, preconditionsOf } from './attack.ts';
-import { type Exposure, exploitabilityOf } from './exploitability.ts';
+import { type Exposure, exploitabilityOf, tokenOf } from './exploitability.ts';
 import { cvss4, cvss31, type Score } from './score.ts';
 import { scoreReason } from './score-reason.ts';
 
@@ -40,4 +40,28 @@ export function assess(
     scoreReason:
       score === undefined ? undefined : scoreReason(weakness, score, exposure, { effect, ...scores }),
   };
+}
+
+/**
+ * Returns the score of a finding by who may send its data: less by what CVSS 4.0 takes off where only administrators reach the
+ * place, and where no victim's browser can be made to send the request.
+ * @param score of the same finding, if anybody could send it: 0–100
+ */
+export function scoreByCaller(vulnClass: string, score: number, exposure: Exposure): number {
+  const weakness = knownWeakness(vulnClass);
+  const { entryPoint } = exposure;
+  if (!weakness || !entryPoint) return score;
+  const { effect } = weakness;
+  if (entryPoint.administrators === undefined && tokenOf(effect, exposure) === undefined) return score;
+  const { methods, path } = entryPoint;
+  const asAnybody = exploitabilityOf(effect, { ...exposure, entryPoint: { methods, path, guards: [] } });
+  const as = exploitabilityOf(effect, exposure);
+  const { score: least } = cvss4(
+    { ...as, privileges: entryPoint.administrators === undefined ? asAnybody.privileges : as.privileges },
+    effect,
+  );
+  return Math.max(
+    Math.min(10, score),
+    score - Math.max(0, Math.round(10 * (cvss4(asAnybody, effect).score - least))),
+  );
 }

@@ -49,10 +49,11 @@ export function scoreReason(
 function lowerReason(
   { score: usual, scoreReason }: Weakness,
   score: number,
-  { threatModel }: Exposure,
+  { threatModel, entryPoint }: Exposure,
   theirs: number,
 ): string {
   if (scoreReason !== undefined) return scoreReason;
+  if (entryPoint?.administrators !== undefined) return 'only administrators reach it';
   const isDiscounted = threatModel !== undefined && threatModel !== 'remote' && score < usual;
   if (isDiscounted && bands.indexOf(bandOf(usual)) >= theirs) return closerToHome[threatModel];
   if (score < usual && threatModel === 'remote' && bands.indexOf(bandOf(usual)) >= theirs)

@@ -1,3 +1,24 @@
+import type { Expr } from '../ir/ir.ts';
+
+/** What is asked of every caller of a route: to be an administrator, or to send a bearer token in the `Authorization` header. */
+export type Requirement = 'administrators' | 'bearer';
+
+/** Something in front of a handler that may ask who the caller is. Its name shows nothing. */
+export type Check =
+  /** A guard of a library, by its documentation. */
+  | { readonly k: 'known'; readonly by: string; readonly asks: Requirement }
+  /** A function, or a method of a class, of the project: what it asks is in its body. */
+  | {
+      readonly k: 'code';
+      readonly by: string;
+      readonly value: Expr;
+      readonly method?: string;
+      /** How it lets a request through: it calls `next`, calls what it wraps, comes to its end, or gives a true value. */
+      readonly passes: 'next' | 'wrapped' | 'end' | 'truth';
+      /** Its first parameter is who the caller is. */
+      readonly takesCaller?: true;
+    };
+
 /** How the outside reaches a piece of code: a route that a web framework serves. */
 export interface EntryPoint {
   /** In capitals; empty where the route answers every method. */
@@ -6,12 +27,17 @@ export interface EntryPoint {
   readonly path: string;
   /** What stands in front of the handler and asks who the caller is, as written: `requireAuth`, `@PreAuthorize`. */
   readonly guards: readonly string[];
+  /** Which of them lets only administrators pass, as its code or its library shows; never by its name. */
+  readonly administrators?: string | undefined;
+  /** Which of them takes only a bearer token in the `Authorization` header, which no browser adds by itself. */
+  readonly bearer?: string | undefined;
 }
 
 /** A route as its module declares it: with its handler in the module, or by the name that the handler has elsewhere. */
-export interface Route extends EntryPoint {
+export interface Route extends Pick<EntryPoint, 'methods' | 'path' | 'guards'> {
   /** What it was registered with, as written: `app`, `users_blueprint`. */
   readonly router?: string;
+  readonly checks?: readonly Check[];
   readonly handler:
     | { readonly at: number; readonly end: number }
     /** `show` of `users.show`; `owner` is `users`, and `module` what it was imported from. */
@@ -23,8 +49,18 @@ export interface Routes {
   readonly routes: readonly Route[];
   /** Guards for every route of the project: a security configuration. */
   readonly everywhere: readonly { readonly guard: string; readonly except: readonly string[] }[];
+  /** What stands in front of a function wherever it is registered: its decorators. */
+  readonly decorated?: readonly {
+    readonly at: number;
+    readonly end: number;
+    readonly checks: readonly Check[];
+  }[];
   /** Other modules whose routes it serves, with the guards in front of all of them. */
-  readonly mounts?: readonly { readonly module: string; readonly guards: readonly string[] }[];
+  readonly mounts?: readonly {
+    readonly module: string;
+    readonly guards: readonly string[];
+    readonly checks: readonly Check[];
+  }[];
 }
 
 export const noRoutes: Routes = { routes: [], everywhere: [] };

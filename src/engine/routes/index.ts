@@ -2,8 +2,18 @@ import type { FunctionIR, ModuleIR } from '../ir/ir.ts';
 import { languageParts } from '../languages/parts.generated.ts';
 import { familyOf } from '../languages/registry.ts';
 import { checksBefore } from './checks.ts';
-import { type EntryPoint, noRoutes, type Route, type Routes } from './entry-point.ts';
+import {
+  type Check,
+  type EntryPoint,
+  noRoutes,
+  type Requirement,
+  type Route,
+  type Routes,
+} from './entry-point.ts';
+import { keepsClaims } from './forged.ts';
 import { givenNames } from './given-names.ts';
+import { type ModuleLookup, moduleScope } from './referenced.ts';
+import { asksBefore, requirementsOf } from './requirements.ts';
 
 export type { EntryPoint } from './entry-point.ts';
 
@@ -19,6 +29,18 @@ export interface Handled {
   readonly from: ModuleIR;
   readonly module: ModuleIR;
   readonly fn: FunctionIR;
+}
+
+/** Code of a handler that is reached. */
+export interface Place {
+  readonly at: number;
+  readonly end: number;
+}
+
+/** A route, and the module that declares it. */
+interface Declared {
+  readonly route: Route;
+  readonly from: string;
 }
 
 const known = new WeakMap<ModuleIR, Routes>();
@@ -38,33 +60,119 @@ function routesOf({ ir, text }: RoutedModule): Routes {
 /** Which routes lead to a place of the project's code. Read from the modules as they are when it is asked. */
 export class EntryPoints {
   readonly #modules: ReadonlyMap<string, RoutedModule>;
-  #elsewhere: readonly { readonly route: Route; readonly from: string }[] | undefined;
+  readonly #lookup: ModuleLookup;
+  #elsewhere: readonly Declared[] | undefined;
 
   #everywhere: Routes['everywhere'] | undefined;
-  #mounted: NonNullable<Routes['mounts']> | undefined;
+  #mounted: readonly (NonNullable<Routes['mounts']>[number] & { readonly from: ModuleIR })[] | undefined;
+  #keepsClaims: boolean | undefined;
+  readonly #asked = new WeakMap<Check, readonly Requirement[]>();
 
-  constructor(modules: ReadonlyMap<string, RoutedModule>) {
+  /** @param lookup which of the modules an import means */
+  constructor(modules: ReadonlyMap<string, RoutedModule>, lookup: ModuleLookup) {
     this.#modules = modules;
+    this.#lookup = lookup;
   }
 
   /**
    * The route whose handler holds an offset.
+   * @param place where the handler hands the data on, or where it does harm: what the handler asks before counts
    * @returns undefined where none is known: for code that handlers call, ask for where the data came in
    */
-  at(path: string, offset: number): EntryPoint | undefined {
+  at(path: string, offset: number, place: Place = { at: offset, end: offset }): EntryPoint | undefined {
     const module = this.#modules.get(path);
     if (!module) return undefined;
     const inside = routesOf(module).routes.filter(
       ({ handler }) => 'at' in handler && handler.at <= offset && offset < handler.end,
     );
     // Of nested handlers the innermost.
-    const route = inside.toSorted((a, b) => sizeOf(a) - sizeOf(b))[0] ?? this.#fromElsewhere(module, offset);
+    const size = Math.min(...inside.map(sizeOf));
+    const declared =
+      inside.length > 0
+        ? inside.filter((route) => sizeOf(route) === size).map((route) => ({ route, from: path }))
+        : this.#fromElsewhere(module, offset);
+    const [{ route } = { route: undefined }] = declared;
     if (!route) return undefined;
     const own = module.ir.functions
       .filter((fn) => fn.index > 0 && fn.at <= offset && offset < fn.end)
       .flatMap((fn) => checksBefore(fn, offset));
-    const guards = new Set([...this.#globalGuards(route.path), ...route.guards, ...own]);
-    return { methods: route.methods, path: route.path, guards: [...guards] };
+    const administrators = this.#askedOf(declared, 'administrators', module, place);
+    const bearer = this.#askedOf(declared, 'bearer', module, place);
+    const proven = [administrators, bearer].flatMap((by) => by ?? []);
+    const guards = new Set([...this.#globalGuards(route.path), ...route.guards, ...own, ...proven]);
+    return {
+      methods: route.methods,
+      path: route.path,
+      guards: [...guards],
+      ...(administrators !== undefined && { administrators }),
+      ...(bearer !== undefined && { bearer }),
+    };
+  }
+
+  /** What asks this of the callers of all routes that lead to a place, on whichever of them a caller comes. */
+  #askedOf(
+    declared: readonly Declared[],
+    requirement: Requirement,
+    handling: RoutedModule,
+    place: Place,
+  ): string | undefined {
+    const { ir } = handling;
+    const scope = moduleScope(ir, this.#lookup);
+    const asksItself =
+      !this.#isForged() &&
+      ir.functions.some(
+        (fn) =>
+          fn.index > 0 &&
+          fn.at <= place.at &&
+          place.end <= fn.end &&
+          asksBefore(fn, place, requirement, scope),
+      );
+    if (asksItself) return 'a check in the handler';
+    for (const { at, end, checks } of routesOf(handling).decorated ?? []) {
+      const by = at <= place.at && place.end <= end ? this.#asking(checks, requirement, ir) : undefined;
+      if (by !== undefined) return by;
+    }
+    const found = declared.map(({ route, from }) => {
+      const module = this.#modules.get(from)?.ir;
+      return (
+        module &&
+        (this.#asking(route.checks ?? [], requirement, module) ?? this.#askedAround(module, requirement))
+      );
+    });
+    return found.every((by) => by !== undefined) ? found[0] : undefined;
+  }
+
+  #asking(checks: readonly Check[], requirement: Requirement, module: ModuleIR): string | undefined {
+    return checks.find((check) => {
+      let asked = this.#asked.get(check);
+      if (!asked) {
+        const isBelieved = check.k === 'known' || !this.#isForged();
+        asked = isBelieved ? requirementsOf(check, moduleScope(module, this.#lookup)) : [];
+        this.#asked.set(check, asked);
+      }
+      return asked.includes(requirement);
+    })?.by;
+  }
+
+  /** What asks it wherever a module's routes are served. */
+  #askedAround(module: ModuleIR, requirement: Requirement): string | undefined {
+    const found = this.#mounts()
+      .filter((mount) => this.#lookup(mount.module, mount.from) === module)
+      .map(({ checks, from }) => this.#asking(checks, requirement, from));
+    return found.every((by) => by !== undefined) ? found[0] : undefined;
+  }
+
+  /** Whether the identity that the program keeps is not to be believed. */
+  #isForged(): boolean {
+    this.#keepsClaims ??= [...this.#modules.values()].some(keepsClaims);
+    return this.#keepsClaims;
+  }
+
+  #mounts(): readonly (NonNullable<Routes['mounts']>[number] & { readonly from: ModuleIR })[] {
+    this.#mounted ??= [...this.#modules.values()].flatMap((module) =>
+      (routesOf(module).mounts ?? []).map((mount) => ({ ...mount, from: module.ir })),
+    );
+    return this.#mounted;
   }
 
   /** Each route whose handler is found, with the module that declares it. */
@@ -101,13 +209,12 @@ export class EntryPoints {
 
   /** What asks who the caller is in front of a route: what it says itself, who serves its module, and the whole project. */
   guardsOf(route: Route, { path }: ModuleIR): readonly string[] {
-    this.#mounted ??= [...this.#modules.values()].flatMap((module) => routesOf(module).mounts ?? []);
-    const served = this.#mounted.filter(({ module }) => moduleName(module) === moduleName(path));
+    const served = this.#mounts().filter(({ module }) => moduleName(module) === moduleName(path));
     return [...route.guards, ...this.#globalGuards(route.path), ...served.flatMap(({ guards }) => guards)];
   }
 
   /** Handlers that other modules register by name. Wrong guesses are worse than none: the name must fit one place only. */
-  #fromElsewhere({ ir }: RoutedModule, offset: number): Route | undefined {
+  #fromElsewhere({ ir }: RoutedModule, offset: number): readonly Declared[] {
     const given = givenNames(ir);
     const around = ir.functions.filter((fn) => fn.index > 0 && fn.at <= offset && offset < fn.end);
     const names = around.flatMap((fn) => [
@@ -125,7 +232,7 @@ export class EntryPoints {
     const isOne = fitting.every(
       ({ route, from }) => from === first?.from && ownerOf(route) === ownerOf(first?.route),
     );
-    return isOne ? first?.route : undefined;
+    return isOne ? fitting : [];
   }
 
   #globalGuards(path: string): readonly string[] {

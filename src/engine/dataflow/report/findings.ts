@@ -120,13 +120,6 @@ export function toFinding(hits: readonly Hit[], counted: CountedSources): Findin
 export const worstFirst = (hits: readonly Hit[]): readonly Hit[] =>
   hits.toSorted((a, b) => rank(a) - rank(b));
 
-/** Where the data of the finding that these hits make comes in: a file and an offset. */
-export function sourceOf(hits: readonly Hit[]): { readonly file: string; readonly at: number } | undefined {
-  const origin = worstFirst(hits)[0]?.label?.origin;
-  if (origin?.kind !== 'source') return undefined;
-  return { file: origin.fn.module.ir.path, at: located(origin.fn, origin).at };
-}
-
 /** What each place costs where the data may have been taken for other data: by their number. */
 const certainties = [
   { doubt: 0, atMost: 100 },

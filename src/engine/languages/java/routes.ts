@@ -1,8 +1,9 @@
 import type { ClassIR, Decorator, Expr, FunctionIR, ModuleIR } from '../../ir/ir.ts';
 import { decoratorArgs, walk } from '../../ir/walk.ts';
+import { namesAdministrators } from '../../routes/administrators.ts';
 import { named, textsOf } from '../../routes/constant-text.ts';
 import { guardsAmong, lastName } from '../../routes/decorators.ts';
-import { joinPaths, type Route, type Routes } from '../../routes/entry-point.ts';
+import { type Check, joinPaths, type Route, type Routes } from '../../routes/entry-point.ts';
 
 /** Routes of Spring MVC, Jakarta REST and servlets. */
 
@@ -26,18 +27,58 @@ export function routes(module: ModuleIR): Routes {
   const routes = module.classes.flatMap((cls) =>
     cls.methods.flatMap((index) => {
       const method = module.functions[index];
-      return method ? routesOf(method, cls) : [];
+      return method ? routesOf(method, cls, module) : [];
     }),
   );
   return { routes, everywhere: securityConfiguration(module) };
 }
 
-function routesOf(method: FunctionIR, cls: ClassIR): readonly Route[] {
+function routesOf(method: FunctionIR, cls: ClassIR, module: ModuleIR): readonly Route[] {
   const served = bySpring(method, cls) ?? byRest(method, cls) ?? byServlet(method, cls);
   if (!served) return [];
   const guards = [...guardsAmong(cls.decorators), ...guardsAmong(method.decorators)];
-  return [{ ...served, guards, handler: { at: method.at, end: method.end } }];
+  const checks = [...cls.decorators, ...method.decorators].flatMap((one) => roleCheck(one, module));
+  return [{ ...served, guards, checks, handler: { at: method.at, end: method.end } }];
 }
+
+/** Annotations of Spring Security, Jakarta and Shiro that take the names of roles. */
+const byRole = new Set([
+  'org.springframework.security.access.annotation.Secured',
+  'jakarta.annotation.security.RolesAllowed',
+  'javax.annotation.security.RolesAllowed',
+  'org.apache.shiro.authz.annotation.RequiresRoles',
+]);
+const byExpression = 'org.springframework.security.access.prepost.PreAuthorize';
+
+/** An annotation in front of a handler that lets only the role of administrators pass. */
+function roleCheck(decorator: Decorator, module: ModuleIR): readonly Check[] {
+  const names = qualified(lastName(decorator), module);
+  const args = decoratorArgs(decorator);
+  const texts = textsOf(named(args, 'value') ?? args.find(({ name }) => name === undefined)?.value);
+  const asksRole =
+    names.some((name) => byRole.has(name)) && texts.length > 0 && texts.every(namesAdministrators);
+  const asksExpression = names.includes(byExpression) && texts.length === 1 && texts.every(isAdministrative);
+  return asksRole || asksExpression
+    ? [{ k: 'known', by: `@${lastName(decorator)}`, asks: 'administrators' }]
+    : [];
+}
+
+/** What an annotation may be by the imports of its file. */
+function qualified(name: string, { imports, wildcards }: ModuleIR): readonly string[] {
+  const binding = imports.find(({ local }) => local === name);
+  return binding ? [`${binding.module}.${binding.member}`] : wildcards.map((holder) => `${holder}.${name}`);
+}
+
+/** `hasRole('ADMIN') and …` in the expression language of Spring Security: one condition of several that all hold. */
+const isAdministrative = (expression: string): boolean =>
+  !/\b(?:or|not)\b|[|!?]/i.test(expression) &&
+  expression.split(/\band\b|&&/).some((part) => {
+    const [, roles = ''] = /^\s{0,9}has(?:Any)?(?:Role|Authority)\(([^()]{1,200})\)\s{0,9}$/.exec(part) ?? [];
+    return (
+      roles !== '' &&
+      roles.split(',').every((role) => /^\s{0,9}'[^']*'\s{0,9}$/.test(role) && namesAdministrators(role))
+    );
+  });
 
 type Served = Pick<Route, 'methods' | 'path'>;
 

@@ -1,9 +1,11 @@
-import type { Arg, Call, ClassIR, Expr, FunctionIR, ModuleIR, Pattern } from '../../ir/ir.ts';
+import type { Arg, Call, ClassIR, Decorator, Expr, FunctionIR, ModuleIR, Pattern } from '../../ir/ir.ts';
 import { decoratorArgs, dottedName, walk } from '../../ir/walk.ts';
+import { namesAdministrators } from '../../routes/administrators.ts';
 import { isAuthentication } from '../../routes/authentication.ts';
 import { property, textsOf } from '../../routes/constant-text.ts';
 import { lastName } from '../../routes/decorators.ts';
-import { joinPaths, type Route, type Routes } from '../../routes/entry-point.ts';
+import { type Check, joinPaths, type Route, type Routes } from '../../routes/entry-point.ts';
+import { libraryName } from '../../routes/referenced.ts';
 
 /** Routes of Express, Koa, Fastify, Hapi and their likes (calls), NestJS (decorators), Next.js (exported by name). */
 
@@ -25,9 +27,9 @@ export function routes(module: ModuleIR): Routes {
 
 function called(module: ModuleIR): Required<Pick<Routes, 'routes' | 'mounts'>> {
   const routes: Route[] = [];
-  const mounts: { module: string; guards: readonly string[] }[] = [];
-  /** Guards that a router was given before, by the router's name. */
-  const used = new Map<string, string[]>();
+  const mounts: NonNullable<Routes['mounts']>[number][] = [];
+  /** What a router was given before, by the router's name. */
+  const used = new Map<string, readonly Arg[]>();
   for (const statement of module.functions.flatMap(({ body }) => body)) {
     walk(statement, (node) => {
       if (node.k !== 'call' || node.callee.k !== 'field') return undefined;
@@ -37,16 +39,21 @@ function called(module: ModuleIR): Required<Pick<Routes, 'routes' | 'mounts'>> {
         const isMount = textsOf(node.args[0]?.value).some((path) => path !== '/');
         const last = node.args.at(-1)?.value;
         const guarded = isMount ? ((last && dottedName(last)) ?? '') : router;
-        used.set(guarded, [...(used.get(guarded) ?? []), ...guardsIn(node.args, module)]);
+        used.set(guarded, [...(used.get(guarded) ?? []), ...node.args]);
         const served = last && moduleOf(last, module);
+        const around = [...(used.get(router) ?? []), ...node.args];
         if (served !== undefined)
-          mounts.push({
-            module: served,
-            guards: [...(used.get(router) ?? []), ...guardsIn(node.args, module)],
-          });
+          mounts.push({ module: served, guards: guardsIn(around, module), checks: checksIn(around, module) });
       }
       const route = node.callee.name === 'route' ? byOptions(node, module) : byVerb(node, module);
-      if (route) routes.push({ ...route, router, guards: [...(used.get(router) ?? []), ...route.guards] });
+      const before = used.get(router) ?? [];
+      if (route)
+        routes.push({
+          ...route,
+          router,
+          guards: [...guardsIn(before, module), ...route.guards],
+          checks: [...checksIn(before, module), ...(route.checks ?? [])],
+        });
       return undefined;
     });
   }
@@ -86,6 +93,7 @@ function byVerb(call: Call, module: ModuleIR): Route | undefined {
     methods: verb === 'all' ? [] : [verb === 'del' ? 'DELETE' : verb.toUpperCase()],
     path,
     guards: guardsIn(handlers.slice(0, -1), module),
+    checks: checksIn(handlers.slice(0, -1), module),
     handler: found,
   };
 }
@@ -106,6 +114,7 @@ function byOptions(call: Call, module: ModuleIR): Route | undefined {
     methods: method.filter((name) => inCapitals.has(name)),
     path,
     guards: options ? optionGuards(options.value, module) : [],
+    checks: options ? optionChecks(options.value, module) : [],
     handler: found,
   };
 }
@@ -120,12 +129,43 @@ function guardsIn(args: readonly Arg[], module: ModuleIR): readonly string[] {
   });
 }
 
+/** All that stands in front of a handler, whatever it is called. */
+function checksIn(args: readonly Arg[], module: ModuleIR): readonly Check[] {
+  return args.flatMap(({ value }): readonly Check[] => {
+    if (value.k === 'array') return checksIn(value.items, module);
+    if (value.k === 'object') return optionChecks(value, module);
+    if (value.k === 'const') return [];
+    const by = dottedName(value) ?? 'a function in front of it';
+    // Its default takes the token of the header alone.
+    const isBearer =
+      value.k === 'call' &&
+      /^express-jwt(?:\.expressjwt)?$/.test(libraryName(value.callee, module) ?? '') &&
+      value.args[0]?.value.k === 'object' &&
+      ['getToken', 'credentialsRequired'].every((key) => !property(value.args[0]?.value, key));
+    return isBearer ? [{ k: 'known', by, asks: 'bearer' }] : [{ k: 'code', by, value, passes: 'next' }];
+  });
+}
+
+const hooksOf = (options: Expr): readonly Arg[] =>
+  ['preHandler', 'onRequest', 'preValidation', 'beforeHandler', 'pre'].flatMap((name) => {
+    const hook = property(options, name);
+    return hook ? [{ value: hook }] : [];
+  });
+
+/** Fastify's hooks; Hapi's `auth: { scope: ['admin'] }`, of which a caller has to have one. */
+function optionChecks(options: Expr, module: ModuleIR): readonly Check[] {
+  const auth = property(property(options, 'options', 'config') ?? options, 'auth');
+  const scopes = textsOf(property(property(auth, 'access') ?? auth, 'scope'));
+  const isForFew = scopes.length > 0 && scopes.every(namesAdministrators);
+  return [
+    ...checksIn(hooksOf(options), module),
+    ...(isForFew ? [{ k: 'known', by: 'auth.scope', asks: 'administrators' } as const] : []),
+  ];
+}
+
 /** Fastify's `{ preHandler: [requireAuth] }`, Hapi's `{ options: { auth: 'jwt' } }`. */
 function optionGuards(options: Expr, module: ModuleIR): readonly string[] {
-  const hooks = ['preHandler', 'onRequest', 'preValidation', 'beforeHandler', 'pre'].flatMap((name) => {
-    const hook = property(options, name);
-    return hook ? guardsIn([{ value: hook }], module) : [];
-  });
+  const hooks = guardsIn(hooksOf(options), module);
   const auth = property(property(options, 'options', 'config') ?? options, 'auth');
   const isOff = auth?.k === 'const' && (auth.value === false || auth.value === null);
   return auth && !isOff ? [...hooks, 'auth'] : hooks;
@@ -206,6 +246,7 @@ function ofController(cls: ClassIR, module: ModuleIR): readonly Route[] {
       {
         methods: verb === 'ALL' ? [] : [verb],
         path: `/${joinPaths(prefix, path).replace(/^\/+/, '')}`,
+        checks: [...cls.decorators, ...fn.decorators].flatMap(guardClasses),
         guards: [...cls.decorators, ...fn.decorators].flatMap((one) => {
           const name = lastName(one);
           if (name === 'UseGuards')
@@ -217,6 +258,18 @@ function ofController(cls: ClassIR, module: ModuleIR): readonly Route[] {
     ];
   });
 }
+
+/** `@UseGuards(RolesGuard)` asks what `canActivate` of the class does. */
+const guardClasses = (decorator: Decorator): readonly Check[] =>
+  lastName(decorator) === 'UseGuards'
+    ? decoratorArgs(decorator).map(({ value }) => ({
+        k: 'code',
+        by: dottedName(value) ?? 'a guard',
+        value,
+        method: 'canActivate',
+        passes: 'truth',
+      }))
+    : [];
 
 const nestVerbs = new Set(['Get', 'Post', 'Put', 'Patch', 'Delete', 'All', 'Head', 'Options']);
 

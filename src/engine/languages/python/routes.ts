@@ -3,7 +3,9 @@ import { decoratorArgs, dottedName, walk } from '../../ir/walk.ts';
 import { isAuthentication } from '../../routes/authentication.ts';
 import { named, textsOf } from '../../routes/constant-text.ts';
 import { guardsAmong, lastName } from '../../routes/decorators.ts';
-import type { Route, Routes } from '../../routes/entry-point.ts';
+import type { Check, Route, Routes } from '../../routes/entry-point.ts';
+import { onlySetting } from '../../routes/referenced.ts';
+import { checksAmong, decoratorCheck, fieldChecks, mixinChecks } from './route-checks.ts';
 
 /** Routes of Flask, FastAPI and their likes (decorators), Django (URL lists), class-based views, aiohttp. */
 
@@ -15,7 +17,15 @@ const adding = /^add_(?:get|post|put|patch|delete|route|api_route|view|url_rule)
 export function routes(module: ModuleIR): Routes {
   const decorated = module.functions.flatMap((fn) => byDecorator(fn, module));
   const views = module.classes.flatMap((cls) => methodsOfView(cls, module));
-  return { routes: [...decorated, ...views, ...registered(module)], everywhere: [] };
+  return {
+    routes: [...decorated, ...views, ...registered(module)],
+    everywhere: [],
+    decorated: module.functions.map(({ at, end, decorators }) => ({
+      at,
+      end,
+      checks: checksAmong(decorators, module),
+    })),
+  };
 }
 
 function byDecorator(fn: FunctionIR, module: ModuleIR): readonly Route[] {
@@ -24,8 +34,20 @@ function byDecorator(fn: FunctionIR, module: ModuleIR): readonly Route[] {
   const guards = [
     ...guardsAmong(fn.decorators.filter((one) => one !== route)),
     ...injectedGuards(fn),
-    ...dependencies(decoratorArgs(route).find(({ name }) => name === 'dependencies')?.value),
+    ...dependencies(named(decoratorArgs(route), 'dependencies')),
     ...beforeEach(module),
+  ];
+  const checks = [
+    ...checksAmong(
+      fn.decorators.filter((one) => one !== route),
+      module,
+    ),
+    ...fn.params.flatMap((param) => [
+      ...(param.default ? dependencyCheck(param.default) : []),
+      ...param.decorators.flatMap(({ expr }) => dependencyCheck(expr)),
+    ]),
+    ...dependencyChecks(named(decoratorArgs(route), 'dependencies')),
+    ...routerChecks(route, module),
   ];
   const router = (dottedName(route.expr) ?? '').split('.').slice(0, -1).join('.');
   return [
@@ -34,9 +56,17 @@ function byDecorator(fn: FunctionIR, module: ModuleIR): readonly Route[] {
       path: pathOf(route),
       ...(router !== '' && { router }),
       guards,
+      checks,
       handler: { at: fn.at, end: fn.end },
     },
   ];
+}
+
+/** `router = APIRouter(dependencies=[Depends(require_admin)])` around `@router.get(…)` */
+function routerChecks({ expr }: Decorator, module: ModuleIR): readonly Check[] {
+  const holder = expr.k === 'call' && expr.callee.k === 'field' ? expr.callee.object : undefined;
+  const set = holder?.k === 'var' && module.functions[0] && onlySetting(holder.name, module.functions[0]);
+  return set && set.init.k === 'call' ? dependencyChecks(named(set.init.args, 'dependencies')) : [];
 }
 
 /** `@patch("shop.views.now")` of a test is none: a path begins at a root. */
@@ -77,6 +107,16 @@ function dependency(value: Expr): readonly string[] {
   return name !== undefined && isAuthentication(name) ? [name] : [];
 }
 
+const dependencyChecks = (list: Expr | undefined): readonly Check[] =>
+  list?.k === 'array' ? list.items.flatMap(({ value }) => dependencyCheck(value)) : [];
+
+function dependencyCheck(value: Expr): readonly Check[] {
+  if (value.k !== 'call' || !/(?:^|\.)(?:Depends|Security)$/.test(dottedName(value) ?? '')) return [];
+  const [wanted] = value.args;
+  if (!wanted) return [];
+  return [{ k: 'code', by: dottedName(wanted.value) ?? 'a dependency', value: wanted.value, passes: 'end' }];
+}
+
 /** A function that runs before every handler of the module's application or blueprint, by its name. */
 const beforeEach = (module: ModuleIR): readonly string[] =>
   module.functions
@@ -89,6 +129,11 @@ const beforeEach = (module: ModuleIR): readonly string[] =>
 function methodsOfView(cls: ClassIR, module: ModuleIR): readonly Route[] {
   const bases = cls.supers.flatMap((base) => ('k' in base ? [dottedName(base) ?? ''] : []));
   if (!bases.some((base) => /(?:View|ViewSet|Resource|Handler|HTTPEndpoint)$/.test(base))) return [];
+  const checks = [
+    ...cls.supers.flatMap((base) => ('k' in base ? mixinChecks(base, cls, module) : [])),
+    ...checksAmong(cls.decorators, module),
+    ...cls.fields.flatMap((field) => fieldChecks(field, module)),
+  ];
   const guards = [
     ...bases.filter(isAuthentication),
     ...guardsAmong(cls.decorators),
@@ -109,6 +154,7 @@ function methodsOfView(cls: ClassIR, module: ModuleIR): readonly Route[] {
         methods: [fn.name.toUpperCase()],
         path: '',
         guards: [...guards, ...guardsAmong(fn.decorators)],
+        checks: [...checks, ...checksAmong(fn.decorators, module)],
         handler: { at: fn.at, end: fn.end },
       },
     ];
@@ -139,18 +185,24 @@ function registered(module: ModuleIR): readonly Route[] {
 }
 
 /** The view itself, or one that is wrapped by guards. */
-function handlerOf(value: Expr, module: ModuleIR): Pick<Route, 'guards' | 'handler'> | undefined {
+function handlerOf(value: Expr, module: ModuleIR): Pick<Route, 'guards' | 'checks' | 'handler'> | undefined {
   if (value.k === 'call') {
     const wrapper = dottedName(value.callee) ?? '';
     if (wrapper.endsWith('.as_view')) return byName(wrapper.slice(0, -'.as_view'.length), module);
     const inner = value.args[0] && handlerOf(value.args[0].value, module);
-    return inner && { ...inner, guards: [...(isAuthentication(wrapper) ? [wrapper] : []), ...inner.guards] };
+    return (
+      inner && {
+        ...inner,
+        guards: [...(isAuthentication(wrapper) ? [wrapper] : []), ...inner.guards],
+        checks: [...decoratorCheck(value.callee, wrapper, module), ...(inner.checks ?? [])],
+      }
+    );
   }
   const name = dottedName(value);
   return name === undefined ? undefined : byName(name, module);
 }
 
-function byName(dotted: string, module: ModuleIR): Pick<Route, 'guards' | 'handler'> {
+function byName(dotted: string, module: ModuleIR): Pick<Route, 'guards' | 'checks' | 'handler'> {
   const parts = dotted.split('.');
   const name = parts.at(-1) ?? '';
   const owner = parts.at(-2);

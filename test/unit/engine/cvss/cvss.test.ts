@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { assess, type Exposure } from '../../../../src/engine/cvss/index.ts';
+import { assess, type Exposure, scoreByCaller } from '../../../../src/engine/cvss/index.ts';
 import { threatModels } from '../../../../src/engine/threat-models.ts';
 import { weaknesses } from '../../../../src/engine/weaknesses/index.ts';
 
@@ -12,6 +12,11 @@ const flow = [
 const route = (...guards: string[]): Exposure => ({
   threatModel: 'remote',
   entryPoint: { methods: ['GET'], path: '/search', guards },
+});
+/** A route whose last guard is shown to let only administrators pass. */
+const administrators = (...guards: string[]): Exposure => ({
+  threatModel: 'remote',
+  entryPoint: { methods: ['GET'], path: '/search', guards, administrators: guards.at(-1) },
 });
 const assessed = (vulnClass: string, exposure: Exposure, steps: Parameters<typeof assess>[2] = flow) => {
   const assessment = assess(vulnClass, exposure, steps);
@@ -43,12 +48,44 @@ describe('assessment', () => {
 
   it('asks for privileges where something in front of the route does, and names it', () => {
     const user = assessed('sql-injection', route('requireAuth'));
-    const admin = assessed('sql-injection', route('requireAuth', 'isAdmin'));
+    const named = assessed('sql-injection', route('requireAuth', 'isAdmin'));
+    const admin = assessed('sql-injection', administrators('requireAuth', 'isAdmin'));
+    assert.match(named.cvss4.vector, /\/PR:L\//);
+    assert.match(reasons(named, 'PR'), /`isAdmin`.*not shown/);
     assert.match(user.cvss4.vector, /\/PR:L\//);
     assert.match(admin.cvss4.vector, /\/PR:H\//);
     assert.match(reasons(user, 'PR'), /`requireAuth`/);
     assert.match(reasons(admin, 'PR'), /`isAdmin`/);
     assert.ok(admin.cvss4.score < user.cvss4.score);
+  });
+
+  it('asks for more than a browser where only a bearer token is taken, and a browser is needed', () => {
+    const open = assessed('xss', route());
+    const token: Exposure = {
+      threatModel: 'remote',
+      entryPoint: { methods: ['GET'], path: '/search', guards: ['gate'], bearer: 'gate' },
+    };
+    const reflected = assessed('xss', token);
+    assert.match(reflected.cvss4.vector, /\/AT:P\//);
+    assert.match(reasons(reflected, 'AT'), /`gate`.*Authorization/);
+    assert.ok(reflected.cvss4.score < open.cvss4.score);
+    assert.match(assessed('xss', { ...token, threatModel: 'database' }).cvss4.vector, /\/AT:N\//);
+    assert.match(assessed('sql-injection', token).cvss4.vector, /\/AT:N\//);
+  });
+
+  it('has a score that falls as CVSS does, by who may send the data', () => {
+    for (const { id, score } of weaknesses) {
+      const [open, forFew] = [route(), administrators('gate')].map((exposure) => {
+        const { cvss4 } = assessed(id, exposure);
+        return { cvss: cvss4.score, own: scoreByCaller(id, score, exposure) };
+      });
+      assert.ok(open && forFew);
+      assert.equal(open.own, score);
+      assert.ok(forFew.own >= Math.min(10, score), id);
+      if (forFew.own > 10) assert.equal(score - forFew.own, Math.round(10 * (open.cvss - forFew.cvss)), id);
+    }
+    assert.equal(scoreByCaller('house-rule', 50, administrators('gate')), 50);
+    assert.equal(scoreByCaller('sql-injection', 93, route('isAdmin')), 93);
   });
 
   it('takes data of the command line for local', () => {

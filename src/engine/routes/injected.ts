@@ -1,0 +1,65 @@
+import type { Expr, FunctionIR } from '../ir/ir.ts';
+import { functionOf, libraryName, moduleScope, onlyValueOf, parentOf, type Scope } from './referenced.ts';
+
+/** How far dependencies lead: of a handler, of what it depends on, and so on. */
+const maximumDepth = 5;
+
+/** Whether a parameter is filled by a dependency that takes the caller's identity from a request (FastAPI's `Depends`). */
+export function isInjected(name: string, scope: Scope): boolean {
+  for (let fn: FunctionIR | undefined = scope.fn; fn; fn = parentOf(fn, scope.module)) {
+    const param = fn.params.find(({ target }) => target.k === 'var' && target.name === name);
+    if (!param) continue;
+    const written = [...(param.default ? [param.default] : []), ...param.decorators.map(({ expr }) => expr)];
+    return written.some((value) => schemeOf(value, scope) !== undefined);
+  }
+  return false;
+}
+
+/** What a dependency takes the identity from: only from the `Authorization` header, or from elsewhere too. */
+export type Scheme = 'bearer' | 'other';
+
+/** `Depends(f)` or `Security(f)`, where `f` is a security scheme of the framework's, or depends on one. */
+export function schemeOf(value: Expr, scope: Scope, depth = 0): Scheme | undefined {
+  if (depth > maximumDepth || value.k !== 'call') return undefined;
+  if (
+    !/^fastapi\.(?:param_functions\.)?(?:Depends|Security)$/.test(
+      libraryName(value.callee, scope.module) ?? '',
+    )
+  )
+    return undefined;
+  const [wanted] = value.args;
+  return wanted && schemeOfDependency(wanted.value, scope, depth);
+}
+
+/** The same of what stands in `Depends`: a function, or a scheme. */
+export function schemeOfDependency(value: Expr, scope: Scope, depth = 0): Scheme | undefined {
+  const fn = functionOf(value, scope);
+  if (!fn) return ofInstance(value, scope, depth);
+  const found = fn.fn.params.flatMap((param) =>
+    [...(param.default ? [param.default] : []), ...param.decorators.map(({ expr }) => expr)].flatMap(
+      (written) => schemeOf(written, fn, depth + 1) ?? [],
+    ),
+  );
+  return found.includes('other') ? 'other' : found[0];
+}
+
+/** `oauth2_scheme = OAuth2PasswordBearer(tokenUrl="token")`, here or in the module that it is imported from. */
+function ofInstance(value: Expr, scope: Scope, depth: number): Scheme | undefined {
+  if (depth > maximumDepth) return undefined;
+  if (value.k === 'call') {
+    const [, name] =
+      /^fastapi\.security\.(?:\w+\.)?(\w+)$/.exec(libraryName(value.callee, scope.module) ?? '') ?? [];
+    if (name === undefined) return undefined;
+    // With `auto_error=False` a request without a token goes on.
+    return bearers.has(name) && value.args.every((arg) => arg.name !== 'auto_error') ? 'bearer' : 'other';
+  }
+  if (value.k !== 'var') return undefined;
+  const set = onlyValueOf(value.name, scope);
+  if (set) return set.key === undefined ? ofInstance(set.init, scope, depth + 1) : undefined;
+  const binding = scope.module.imports.find(({ local }) => local === value.name);
+  const from = binding && scope.lookup(binding.module, scope.module);
+  if (!from || !binding) return undefined;
+  return ofInstance({ ...value, name: binding.member }, moduleScope(from, scope.lookup), depth + 1);
+}
+
+const bearers = new Set(['HTTPBearer', 'OAuth2PasswordBearer', 'OAuth2AuthorizationCodeBearer']);

@@ -1,9 +1,10 @@
 /** Literals assigned to a name that says they are secret: `dbPassword = "…"`, `API_KEY=…`, `<password>…</password>`. */
 import { assignedValue, mayBeAssigned } from './assigned-values.ts';
+import { isCommented } from './comments.ts';
 import type { FileContext } from './context.ts';
 import { isFileOfLabels } from './human-text.ts';
 import { type SecretKind, secretKindOf } from './names.ts';
-import { natureOf, type ValueNature } from './values.ts';
+import { isRandom, natureOf, type ValueNature } from './values.ts';
 
 /** Parts of names; each is looked at with the name around it. */
 export const nameParts: readonly string[] = [
@@ -37,11 +38,6 @@ export interface Assignment {
 }
 
 const maximumName = 80;
-const longestLine = 2_000;
-
-/** How a line of a comment begins, in any language. */
-const comment = /^\s*(?:\/\/|\/?\*|#(?![a-z])|--|<!--|;)/;
-
 /** Looks for assignments in one text, in about ascending order; each name is looked at once. */
 export class Assignments {
   readonly #text: string;
@@ -81,22 +77,16 @@ export class Assignments {
     const value = text.slice(found.start, found.end);
     const nature = natureOf(value, { kind, name, quoted, weak });
     if (!nature || (nature === 'hash' && !this.#file.data)) return undefined;
-    const commented = this.#isCommented(start);
+    const commented = isCommented(text, start);
     if (commented && (weak || /[?&]/.test(text[start - 1] ?? ''))) return undefined;
-    if (this.#isOpenToAll(value, start, kind) || this.#isLabel()) return undefined;
+    if (this.#isOpenToAll(value, start, kind) || this.#isLabel(value)) return undefined;
     return { start: found.start, end: found.end, kind, name, nature, weak, commented };
   }
 
-  /** Documentation mentions names and shows addresses. What stands there as code does was code. */
-  #isCommented(at: number): boolean {
-    const before = this.#text.slice(Math.max(0, at - longestLine), at);
-    const line = before.lastIndexOf('\n') + 1;
-    return (line > 0 || at <= longestLine) && comment.test(before.slice(line));
-  }
-
-  /** Texts in a language, by the path and by what most of the file is. */
-  #isLabel(): boolean {
-    this.#isLabels ??= this.#file.language && isFileOfLabels(this.#text);
+  /** Texts in a language, by the path and by what most of the file is. No path makes a random value one. */
+  #isLabel(value: string): boolean {
+    if (isRandom(value)) return false;
+    this.#isLabels ??= this.#file.translation || (this.#file.language && isFileOfLabels(this.#text));
     return this.#isLabels;
   }
 

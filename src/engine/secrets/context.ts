@@ -17,7 +17,7 @@ const form = /\.(?:template|dist|tmpl|tpl|defaults?)(?:\.\w+)?$/i;
 export interface FileContext {
   /** To be filled in by who uses it: what is found there is reported with low score and confidence. */
   readonly form: boolean;
-  /** Assigned literals mean nothing here: documentation, translations, lock files. */
+  /** Assigned literals mean nothing here: documentation, lock files. */
   readonly prose: boolean;
   /** Values may stand without quotes. */
   readonly bare: boolean;
@@ -26,15 +26,21 @@ export interface FileContext {
   readonly data: boolean;
   /** The file or a folder of it is named by a language: it may hold texts in it. */
   readonly language: boolean;
+  /** The path is one of translations: what could be a text is taken for one. */
+  readonly translation: boolean;
+  /** String literals that stand as statements are documentation. */
+  readonly docstrings: boolean;
 }
 
 export function contextOf(path: string): FileContext {
   return {
     form: form.test(path),
-    prose: documentation.test(path) || translation.test(path) || lockFile.test(path),
+    prose: documentation.test(path) || lockFile.test(path),
     bare: bareConfiguration.test(path),
     shell: shell.test(path),
     data: /\.(?:xml|json|ya?ml)$/i.test(path),
     language: namesLanguage(path),
+    translation: translation.test(path),
+    docstrings: /\.pyi?$/i.test(path),
   };
 }

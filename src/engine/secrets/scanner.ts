@@ -5,7 +5,9 @@ import type { Finding } from '../finding.ts';
 import { addressCredentialsAt } from './addresses.ts';
 import { withAgentValues } from './agent-values.ts';
 import { type Assignment, Assignments, nameParts } from './assignments.ts';
+import { isCommented } from './comments.ts';
 import { contextOf, type FileContext } from './context.ts';
+import { docstringsOf, type Span } from './docstrings.ts';
 import { givenCredentials } from './given-credentials.ts';
 import { isGuessable } from './guessable.ts';
 import { PrivateKeys, puttyKeyAt, webTokenAt } from './keys.ts';
@@ -48,6 +50,8 @@ const worthOf: Readonly<Record<StoredCredential['worth'], readonly [score: numbe
 const maximumFindings = 200;
 /** Of a password that a list of words finds: a default, which may have been changed where it counts. */
 const guessable = [55, 65] as const;
+/** Confidence of what has no known form and stands in a comment. */
+const inComments = 60;
 const formScore = 25;
 const formConfidence = 30;
 
@@ -111,7 +115,7 @@ function scanText(file: SourceFile, keywords: KeywordIndex, onWord: (number: num
     const candidate = detect(detector, file.text, start, context, state);
     if (candidate) candidates.push(candidate);
   });
-  const matches = withoutOverlaps(candidates);
+  const matches = withoutOverlaps(context.docstrings ? withoutDocumented(candidates, file.text) : candidates);
   return {
     findings: secretFindings(
       file,
@@ -174,8 +178,9 @@ function detect(
       if (!found) return undefined;
       const { id, title, ...span } = found;
       const [score, confidence] = isGuessable(text.slice(span.start, span.end)) ? guessable : [70, 75];
+      const sure = isCommented(text, span.start) ? Math.min(confidence, inComments) : confidence;
       return {
-        ...described(id, title, score, confidence, context),
+        ...described(id, title, score, sure, context),
         ...span,
         random: false,
         rank: rank.given,
@@ -205,7 +210,7 @@ function aboutAssigned({
   const isMild = nature === 'guessable' && !(kind === 'secret' && isForSigning(name));
   const title = nature === 'guessable' ? `default ${kind}` : `hard-coded ${kind}`;
   const [score, confidence] = isMild ? guessable : [70, 75];
-  return [`assigned-${kind}`, title, score, weak ? 45 : commented ? 60 : confidence];
+  return [`assigned-${kind}`, title, score, weak ? 45 : commented ? inComments : confidence];
 }
 
 function tokenAt(
@@ -257,6 +262,16 @@ function described(
     score: form ? Math.min(score, formScore) : score,
     confidence: form ? Math.min(confidence, formConfidence) : confidence,
   };
+}
+
+/** Without what documentation shows: an assignment, a header. A token of a known form is one wherever it stands. */
+function withoutDocumented(candidates: readonly Candidate[], text: string): readonly Candidate[] {
+  const shown = ({ rank: one }: Candidate): boolean => one === rank.assignment || one === rank.given;
+  if (!candidates.some(shown)) return candidates;
+  const docstrings: readonly Span[] = docstringsOf(text);
+  return candidates.filter(
+    (one) => !shown(one) || !docstrings.some(({ start, end }) => start <= one.start && one.end <= end),
+  );
 }
 
 function withoutOverlaps(candidates: readonly Candidate[]): SecretMatch[] {

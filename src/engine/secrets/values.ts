@@ -1,7 +1,7 @@
 /** What a literal that is assigned to a secret's name is. Written against noise: when in doubt, it is not. */
 import { isGuessable } from './guessable.ts';
 import { isHumanText } from './human-text.ts';
-import type { SecretKind } from './names.ts';
+import { type SecretKind, secretKindOf } from './names.ts';
 import { entropyOf, isHash, isPlaceholder, isUuid } from './placeholders.ts';
 import { isPublished } from './published-keys.ts';
 
@@ -47,9 +47,19 @@ export function natureOf(value: string, context: ValueContext): ValueNature | un
 }
 
 const isNoSecret = (value: string): boolean =>
-  [isPlaceholder, isUuid, isConstant, isHumanText, isProse, isLocator, isNamePath, isCode].some((isOne) =>
-    isOne(value),
-  );
+  [
+    isPlaceholder,
+    isUuid,
+    isConstant,
+    isHumanText,
+    isProse,
+    isLocator,
+    isRoute,
+    isNamePath,
+    isNameOfSecret,
+    isCode,
+    isCharacter,
+  ].some((isOne) => isOne(value));
 
 /** Passwords that everyone tries first, and the secrets of tutorials. They look like stand-ins, and they are used. */
 const wellKnownPasswords =
@@ -135,6 +145,21 @@ function isLocator(value: string): boolean {
     ) || /^[a-z]+(?:\.[a-z][a-zA-Z0-9]*){2,}$/.test(value)
   );
 }
+
+/** A path with parameters (`/oauth2/:provider/token`, `/users/{id}`, `/<int:pk>/`), or a host with a path. */
+function isRoute(value: string): boolean {
+  return (
+    /^(?:\/(?:[\w.~-]*|:\w+\??|\{\w+\}|<\w+(?::\w+)?>|\[\w+\]|\*+))+$/.test(value) ||
+    /^(?:[a-z][a-z-]*\.)+[a-z]{2,}(?:\/[\w.~-]*)+(?:\?[\w.~=&%{}-]*)?$/.test(value)
+  );
+}
+
+/** What a setting with a secret is called: `JWTKey`. Words alone; a secret that is made of words has no such last one. */
+const isNameOfSecret = (value: string): boolean =>
+  /^[A-Z]{2,}[a-z]+(?:[A-Z][a-z]+)*$/.test(value) && secretKindOf(value) !== undefined;
+
+/** A character or two by their code points: a glyph of a font. */
+const isCharacter = (value: string): boolean => /^(?:\\u\{?[\da-f]{4,6}\}?){1,2}$/i.test(value);
 
 /** A call, a pattern, markup or a format rather than a value. */
 function isCode(value: string): boolean {

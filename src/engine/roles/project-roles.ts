@@ -1,6 +1,7 @@
 import { fileLanguage } from '../languages/registry.ts';
 import { type BuildFacts, readBuildFiles } from './build-files.ts';
 import type { CodeRole, FileRole, FileRoles } from './code-role.ts';
+import { type CopiedPackages, copiedPackages } from './copied-packages.ts';
 import { installedPackages } from './installed-packages.ts';
 import { buildScript, roleByPath } from './path-roles.ts';
 
@@ -24,21 +25,23 @@ export function projectRoles({ paths, read, isWhole }: ProjectFiles): FileRoles 
   for (const path of paths)
     if (manifest.test(path)) withManifest.add(path.slice(0, Math.max(0, path.lastIndexOf('/'))));
   const facts = readBuildFiles(paths, read);
+  const hasManifest = (folder: string): boolean => withManifest.has(folder);
   const installed = installedPackages(paths, read);
+  const copied = copiedPackages(paths, read, hasManifest);
   const roles = new Map<string, FileRole>();
   for (const path of paths) {
-    const role =
-      roleOfInstalled(path, installed) ?? roleOf(path, facts, (folder) => withManifest.has(folder), read);
+    const role = roleOfCopy(path, installed) ?? roleOf(path, facts, copied, hasManifest, read);
     if (role) roles.set(path, role);
   }
   if (isWhole) dropWhereNothingElseIs(roles, paths);
   return roles;
 }
 
-function roleOfInstalled(path: string, installed: ReadonlyMap<string, string>): FileRole | undefined {
-  if (installed.size === 0) return undefined;
+/** @param copies folders and modules that others wrote, each with what shows it */
+function roleOfCopy(path: string, copies: ReadonlyMap<string, string>): FileRole | undefined {
+  if (copies.size === 0) return undefined;
   for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
-    const by = installed.get(path.slice(0, end));
+    const by = copies.get(path.slice(0, end));
     if (by !== undefined) return { role: 'vendored', by, refutable: false };
   }
   return undefined;
@@ -47,13 +50,14 @@ function roleOfInstalled(path: string, installed: ReadonlyMap<string, string>): 
 function roleOf(
   path: string,
   { tests, started, packages, attributes }: BuildFacts,
+  copied: CopiedPackages,
   hasManifest: (folder: string) => boolean,
   read: ProjectFiles['read'],
 ): FileRole | undefined {
   const attribute = attributes.findLast(({ pattern }) => pattern.test(path));
   if (attribute) return attribute.role && { role: attribute.role, by: '.gitattributes', refutable: false };
   if (started.has(path)) return undefined;
-  const byPath = roleByPath(path, hasManifest);
+  const byPath = roleOfCopy(path, copied) ?? roleByPath(path, hasManifest);
   if (byPath?.by === buildScript && !buildTools.test(read(path) ?? '')) return undefined;
   if (byPath || tests.size + packages.size === 0) return byPath;
   for (let slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {

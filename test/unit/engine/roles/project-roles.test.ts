@@ -105,6 +105,73 @@ describe('the roles of files', () => {
     for (const [path, role] of Object.entries(expected)) assert.equal(roles[path], role, path);
   });
 
+  it('follow from copies of packages, by the licence or the version that they bring along', () => {
+    const mit = (holder: string): string =>
+      `MIT License\n\nCopyright (c) 2019 ${holder}\n\nPermission is hereby granted, free of charge, to any person`;
+    const roles = rolesOf({
+      ...product,
+      LICENSE: mit('Harbour Shop Ltd'),
+      'server/libs/queue/LICENSE': mit('Ada Quill'),
+      'server/libs/queue/index.js': '',
+      'server/libs/queue/lib/run.js': '',
+      'server/libs/own.js': '',
+      'packages/ui/LICENSE.md': mit('HarbourShop, Inc. and contributors'),
+      'packages/ui/index.js': '',
+      'enterprise/LICENSE': 'Copyright (c) 2020 Other Company. Use needs a subscription.',
+      'enterprise/sso.js': '',
+    });
+    assert.equal(roles['server/libs/queue/index.js'], 'vendored');
+    assert.equal(roles['server/libs/queue/lib/run.js'], 'vendored');
+    for (const path of ['server/libs/own.js', 'packages/ui/index.js', 'enterprise/sso.js'])
+      assert.equal(roles[path], undefined, path);
+
+    const unnamed = rolesOf({
+      ...product,
+      LICENSE: 'GNU GENERAL PUBLIC LICENSE\nCopyright (C) 2007 Free Software Foundation, Inc.\n',
+      'sdk/LICENSE': mit('Harbour Shop Ltd'),
+      'sdk/index.js': '',
+    });
+    assert.equal(unnamed['sdk/index.js'], undefined);
+
+    const bundled = {
+      'lib/query/__init__.py': "__version__ = '2.1.0'\n",
+      'lib/query/run.py': '',
+      'lib/yarn/__init__.py': 'VERSION = "7.3"\n',
+      'lib/post/__init__.py': 'from .about import __version__\n',
+      'lib/post/inner/__init__.py': '',
+      'lib/post/inner/send.py': '',
+      'lib/small.py': '',
+      'shop/__init__.py': "__version__ = '1.0'\n",
+      'shop/views.py': '',
+    };
+    const python = rolesOf({ ...product, ...bundled });
+    for (const path of ['lib/query/run.py', 'lib/post/inner/send.py', 'lib/small.py'])
+      assert.equal(python[path], 'vendored', path);
+    assert.equal(python['shop/views.py'], undefined);
+    const some = rolesOf({
+      ...product,
+      ...bundled,
+      ...empty('lib/a/__init__.py', 'lib/b/__init__.py', 'lib/c/__init__.py', 'lib/d/__init__.py'),
+    });
+    assert.equal(some['lib/query/run.py'], 'vendored');
+    for (const path of ['lib/a/__init__.py', 'lib/small.py']) assert.equal(some[path], undefined, path);
+
+    const release = "__version__ = '1.0'\n";
+    const own = rolesOf({
+      ...product,
+      'lib/a/__init__.py': release,
+      'lib/b/__init__.py': release,
+      'lib/c/__init__.py': release,
+      'apps/pyproject.toml': '',
+      'apps/a/__init__.py': release,
+      'apps/b/__init__.py': "__version__ = '2.0'\n",
+      'apps/c/__init__.py': "__version__ = '3.0'\n",
+    });
+    for (const path of ['lib/a/__init__.py', 'apps/a/__init__.py']) assert.equal(own[path], undefined, path);
+    const taken = rolesOf({ ...product, ...bundled, '.gitattributes': 'lib/query/** -linguist-vendored\n' });
+    assert.equal(taken['lib/query/run.py'], undefined);
+  });
+
   it('follow from packages for tests and demonstrations, which the product does not depend on', () => {
     const named = (name: string, more: object = {}): string =>
       JSON.stringify({ name, main: 'src/index.js', ...more });

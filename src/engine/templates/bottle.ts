@@ -2,6 +2,7 @@
 import { TemplateBuilder, type TemplateInput, type TemplateModule } from './builder.ts';
 import * as ir from './nodes.ts';
 import { pythonReader, readLine, readLines } from './python-lines.ts';
+import { lowerTags } from './tags.ts';
 
 const opening = /\{\{|<%|^[ \t]*%(?!%)/gm;
 
@@ -10,27 +11,21 @@ export function lowerBottle(input: TemplateInput): TemplateModule {
   const builder = new TemplateBuilder(input);
   const read = pythonReader(builder);
   const { text } = input;
-  let at = 0;
-  opening.lastIndex = 0;
-  for (let found = opening.exec(text); found; found = opening.exec(text)) {
-    const [open] = found;
-    const from = opening.lastIndex;
+  return lowerTags(builder, opening, (open, from) => {
     const close = open === '{{' ? '}}' : open === '<%' ? '%>' : '\n';
     const closed = text.indexOf(close, from);
-    if (closed < 0 && close !== '\n') break;
+    if (closed < 0 && close !== '\n') return undefined;
     const end = closed < 0 ? text.length : closed;
-    builder.literal(at, found.index);
-    if (open === '{{') {
-      const isRaw = text[from] === '!';
-      const value = read(from + (isRaw ? 1 : 0), end).expression();
-      builder.output(value.end > value.at ? value : { at: from, end }, value, !isRaw && builder.escapes);
-    } else if (open === '<%') readLines(builder, read, from, end);
-    else if (!included(builder, read, from, end)) readLine(builder, read, from, end);
-    at = close === '\n' ? end : end + close.length;
-    opening.lastIndex = at;
-  }
-  builder.literal(at, text.length);
-  return builder.finish();
+    return () => {
+      if (open === '{{') {
+        const isRaw = text[from] === '!';
+        const value = read(from + (isRaw ? 1 : 0), end).expression();
+        builder.output(ir.spanOf(value, from, end), value, !isRaw && builder.escapes);
+      } else if (open === '<%') readLines(builder, read, from, end);
+      else if (!included(builder, read, from, end)) readLine(builder, read, from, end);
+      return close === '\n' ? end : end + close.length;
+    };
+  });
 }
 
 /** `% include('name', a=b)`, `% rebase('name', a=b)`: another template is written here, or around this one. */
@@ -47,11 +42,9 @@ function included(
   const name = reader.expression();
   const values: [string, ReturnType<typeof reader.expression>][] = [];
   while (reader.take(',')) {
-    const { token, following } = reader;
-    if (token.kind !== 'name' || following.text !== '=') break;
-    reader.skip();
-    reader.skip();
-    values.push([token.text, reader.expression()]);
+    const keyword = reader.takeKeyword();
+    if (keyword === undefined) break;
+    values.push([keyword, reader.expression()]);
   }
   // The page that is written around this one gets what this one wrote as `base`, which is escaped by then.
   const base: typeof values = kind === 'rebase' ? [['base', ir.constant(node, '')]] : [];

@@ -68,6 +68,30 @@ export class Expressions {
     this.#next++;
   }
 
+  /** The name of an argument that is given by name: `name =`. */
+  takeKeyword(): string | undefined {
+    const { token, following } = this;
+    if (token.kind !== 'name' || following.text !== '=') return undefined;
+    this.#next += 2;
+    return token.text;
+  }
+
+  /** The name of a function or macro that is declared, with its parameters; what they are by default is left out. */
+  takeSignature(): { readonly name: string; readonly params: readonly string[] } | undefined {
+    const name = this.takeName()?.text;
+    if (name === undefined) return undefined;
+    const params: string[] = [];
+    this.take('(');
+    while (!this.isAtEnd && !this.take(')')) {
+      const param = this.takeName();
+      if (param) params.push(param.text);
+      else this.skip();
+      if (this.take('=')) this.expression();
+      this.take(',');
+    }
+    return { name, params };
+  }
+
   /** The token after the next one. */
   get following(): Token {
     return this.#tokens[this.#next + 1] ?? this.#end;

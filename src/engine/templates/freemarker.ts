@@ -4,6 +4,7 @@ import { TemplateBuilder, type TemplateInput, type TemplateModule } from './buil
 import { endOfExpression, endOfTag } from './expression-ends.ts';
 import { Expressions } from './expressions.ts';
 import * as ir from './nodes.ts';
+import { lowerTags } from './tags.ts';
 import type { Token } from './tokens.ts';
 
 const opening = /<#--|\[#--|\$\{|#\{|\[=|<\/?[#@]|\[\/?[#@]/g;
@@ -15,12 +16,8 @@ export function lowerFreemarker(input: TemplateInput): TemplateModule {
   const { text } = input;
   // Which brackets a file has for its directives, the first of them says.
   const isSquare = /[<[]#/.exec(text)?.[0] === '[#';
-  let at = 0;
-  opening.lastIndex = 0;
-  for (let found = opening.exec(text); found; found = opening.exec(text)) {
-    const [open] = found;
-    if (open.startsWith(isSquare ? '<' : '[')) continue;
-    const from = opening.lastIndex;
+  return lowerTags(builder, opening, (open, from) => {
+    if (open.startsWith(isSquare ? '<' : '[')) return 'text';
     const isComment = open.endsWith('--');
     const isValue = open.endsWith('{') || open === '[=';
     const end = isComment
@@ -28,15 +25,13 @@ export function lowerFreemarker(input: TemplateInput): TemplateModule {
       : isValue
         ? endOfExpression(text, from, open === '[=' ? ']' : '}')
         : endOfTag(text, from, isSquare ? ']' : '>');
-    if (end === undefined || end < 0) continue;
-    builder.literal(at, found.index);
-    at = end + (isComment ? 3 : 1);
-    if (isValue) directives.value(from, end);
-    else if (!isComment) at = directives.tag(open, from, end, at);
-    opening.lastIndex = at;
-  }
-  builder.literal(at, text.length);
-  return builder.finish();
+    if (end === undefined || end < 0) return 'text';
+    const after = end + (isComment ? 3 : 1);
+    return () => {
+      if (isValue) directives.value(from, end);
+      return isValue || isComment ? after : directives.tag(open, from, end, after);
+    };
+  });
 }
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
@@ -93,7 +88,7 @@ class Directives {
 
   value(from: number, to: number): void {
     const value = this.#read(from, to).expression();
-    this.#builder.output(value.end > value.at ? value : { at: from, end: to }, value);
+    this.#builder.output(ir.spanOf(value, from, to), value);
   }
 
   /** @returns where the template goes on */
@@ -233,18 +228,8 @@ class Directives {
   }
 
   #macro(reader: Expressions, node: Node): void {
-    const name = reader.takeName()?.text;
-    if (name === undefined) return;
-    const params: string[] = [];
-    reader.take('(');
-    while (!reader.isAtEnd && !reader.take(')')) {
-      const param = reader.takeName();
-      if (param) params.push(param.text);
-      else reader.skip();
-      if (reader.take('=')) reader.expression();
-      reader.take(',');
-    }
-    this.#builder.beginFunction(node, name, params);
+    const signature = reader.takeSignature();
+    if (signature) this.#builder.beginFunction(node, signature.name, signature.params);
   }
 
   /** `<@name a b/>`, `<@lib.name x=a y=b>`: what stands within is written where the macro asks for it. */
@@ -254,13 +239,9 @@ class Directives {
     if (!callee) return;
     const args: { readonly value: Expr; readonly name?: string }[] = [];
     while (!reader.isAtEnd && !reader.take(';')) {
-      const { token, following } = reader;
-      const isNamed = token.kind === 'name' && following.text === '=';
-      if (isNamed) {
-        reader.skip();
-        reader.skip();
-      }
-      args.push({ value: reader.expression(), ...(isNamed && { name: token.text }) });
+      const { token } = reader;
+      const name = reader.takeKeyword();
+      args.push({ value: reader.expression(), ...(name !== undefined && { name }) });
       if (reader.token === token) reader.skip();
       reader.take(',');
     }

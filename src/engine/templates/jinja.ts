@@ -4,6 +4,7 @@ import { TemplateBuilder, type TemplateInput, type TemplateModule } from './buil
 import { Expressions } from './expressions.ts';
 import { filtered } from './filters.ts';
 import * as ir from './nodes.ts';
+import { lowerTags } from './tags.ts';
 
 const opening = /\{\{|\{%|\{#/g;
 const closing: Readonly<Record<string, RegExp>> = { '{{': /-?\}\}/g, '{%': /[-+]?%\}/g, '{#': /#\}/g };
@@ -12,24 +13,17 @@ const closing: Readonly<Record<string, RegExp>> = { '{{': /-?\}\}/g, '{%': /[-+]
 export function lowerJinja(input: TemplateInput): TemplateModule {
   const builder = new TemplateBuilder(input);
   const tags = new Tags(builder);
-  const { text } = input;
-  let at = 0;
-  opening.lastIndex = 0;
-  for (let found = opening.exec(text); found; found = opening.exec(text)) {
-    const kind = found[0];
-    const close = closing[kind] as RegExp;
-    close.lastIndex = found.index + 2;
-    const end = close.exec(text);
-    if (!end) break;
-    builder.literal(at, found.index);
-    at = close.lastIndex;
-    const from = found.index + 2;
-    if (kind === '{{') tags.value(from, end.index);
-    else if (kind === '{%') at = tags.tag(from, end.index, at);
-    opening.lastIndex = at;
-  }
-  builder.literal(at, text.length);
-  return builder.finish();
+  return lowerTags(builder, opening, (open, from) => {
+    const close = closing[open] as RegExp;
+    close.lastIndex = from;
+    const end = close.exec(input.text);
+    if (!end) return undefined;
+    const after = close.lastIndex;
+    return () => {
+      if (open === '{{') tags.value(from, end.index);
+      return open === '{%' ? tags.tag(from, end.index, after) : after;
+    };
+  });
 }
 
 /** The names of tags after which the text up to their end is no template. */
@@ -49,7 +43,7 @@ class Tags {
 
   value(from: number, to: number): void {
     const value = this.#read(from, to).expression();
-    this.#builder.output(spanOf(value, from, to), value);
+    this.#builder.output(ir.spanOf(value, from, to), value);
   }
 
   /** @returns where the template goes on */
@@ -179,11 +173,9 @@ class Tags {
     const values: [string, Expr][] = [];
     while (!reader.isAtEnd) {
       const { token } = reader;
-      if (token.kind === 'name' && reader.following.text === '=') {
-        reader.skip();
-        reader.skip();
-        values.push([token.text, reader.expression()]);
-      } else {
+      const keyword = reader.takeKeyword();
+      if (keyword !== undefined) values.push([keyword, reader.expression()]);
+      else {
         const value = reader.expression();
         const name = reader.take('as') ? reader.takeName() : undefined;
         if (name) values.push([name.text, value]);
@@ -210,13 +202,10 @@ class Tags {
     const values: [string, Expr][] = [];
     let alone = false;
     while (!reader.isAtEnd) {
-      if (reader.take('only')) alone = true;
-      else if (reader.token.kind === 'name' && reader.following.text === '=') {
-        const { text } = reader.token;
-        reader.skip();
-        reader.skip();
-        values.push([text, reader.expression()]);
-      } else reader.skip();
+      const keyword = reader.takeKeyword();
+      if (keyword !== undefined) values.push([keyword, reader.expression()]);
+      else if (reader.take('only')) alone = true;
+      else reader.skip();
     }
     builder.include(node, name, builder.contextFor(node, values, alone));
   }
@@ -243,18 +232,8 @@ class Tags {
   }
 
   #macro(reader: Expressions, node: Node): void {
-    const name = reader.takeName()?.text;
-    if (name === undefined) return;
-    const params: string[] = [];
-    reader.take('(');
-    while (!reader.isAtEnd && !reader.take(')')) {
-      const param = reader.takeName();
-      if (param) params.push(param.text);
-      else reader.skip();
-      if (reader.take('=')) reader.expression();
-      reader.take(',');
-    }
-    this.#builder.beginFunction(node, name, params);
+    const signature = reader.takeSignature();
+    if (signature) this.#builder.beginFunction(node, signature.name, signature.params);
   }
 
   /** `{% call(x) m() %}…{% endcall %}`: the body is written where the macro asks for it. */
@@ -276,19 +255,12 @@ class Tags {
   #translation(reader: Expressions, node: Node): void {
     const values: [string, Expr][] = [];
     while (!reader.isAtEnd) {
-      const { token } = reader;
-      if (token.kind === 'name' && reader.following.text === '=') {
-        reader.skip();
-        reader.skip();
-        values.push([token.text, reader.expression()]);
-      } else reader.skip();
+      const keyword = reader.takeKeyword();
+      if (keyword !== undefined) values.push([keyword, reader.expression()]);
+      else reader.skip();
     }
     this.#builder.beginScope('blocktrans');
     for (const [name, value] of values)
       this.#builder.add(ir.declare(node, ir.variable(node, this.#builder.declare(name)), value));
   }
 }
-
-/** An expression's own place; the whole directive where it has none. */
-const spanOf = (value: Expr, from: number, to: number): Node =>
-  value.end > value.at ? value : { at: from, end: to };

@@ -95,6 +95,10 @@ export const forEach = (node: Node, target: Pattern, iterable: Expr, body: Stmt)
 
 const span = ({ at, end }: Node): Node => ({ at, end });
 
+/** An expression's own place; that of the whole tag where it has none. */
+export const spanOf = (value: Expr, from: number, to: number): Node =>
+  value.end > value.at ? value : { at: from, end: to };
+
 /** What templates do, as APIs that the models have rows of. */
 export const operations = {
   /** Written into the page as it is. */

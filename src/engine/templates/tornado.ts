@@ -3,6 +3,7 @@ import type { Node } from '../ir/ir.ts';
 import { TemplateBuilder, type TemplateInput, type TemplateModule } from './builder.ts';
 import * as ir from './nodes.ts';
 import { pythonReader, type ReadExpression, readLine } from './python-lines.ts';
+import { lowerTags } from './tags.ts';
 
 const opening = /\{\{(?!!)|\{%(?!!)|\{#(?!!)/g;
 const closing: Readonly<Record<string, string>> = { '{{': '}}', '{%': '%}', '{#': '#}' };
@@ -14,24 +15,17 @@ const escaping: ReadonlySet<string> = new Set(['escape', 'xhtml_escape', 'url_es
 export function lowerTornado(input: TemplateInput): TemplateModule {
   const builder = new TemplateBuilder(input);
   const read = pythonReader(builder);
-  const { text } = input;
-  let at = 0;
-  opening.lastIndex = 0;
-  for (let found = opening.exec(text); found; found = opening.exec(text)) {
-    const [open] = found;
-    const from = opening.lastIndex;
-    const end = text.indexOf(closing[open] as string, from);
-    if (end < 0) break;
-    builder.literal(at, found.index);
-    at = end + 2;
-    opening.lastIndex = at;
-    if (open === '{{') {
-      const value = read(from, end).expression();
-      builder.output(value.end > value.at ? value : { at: from, end }, value);
-    } else if (open === '{%') directive(builder, read, { at: from, end });
-  }
-  builder.literal(at, text.length);
-  return builder.finish();
+  return lowerTags(builder, opening, (open, from) => {
+    const end = input.text.indexOf(closing[open] as string, from);
+    if (end < 0) return undefined;
+    return () => {
+      if (open === '{{') {
+        const value = read(from, end).expression();
+        builder.output(ir.spanOf(value, from, end), value);
+      } else if (open === '{%') directive(builder, read, { at: from, end });
+      return end + 2;
+    };
+  });
 }
 
 function directive(builder: TemplateBuilder, read: ReadExpression, node: Node): void {

@@ -1,7 +1,7 @@
 import type { Call, Expr } from '../ir/ir.ts';
 import { isIdentity, isRequest } from './identity.ts';
 import { passesOnlyWhere } from './passing.ts';
-import { functionOf, onlyValueOf, type Placed, type Scope } from './referenced.ts';
+import { functionOf, givenValue, onlyValueOf, type Placed, type Scope } from './referenced.ts';
 
 /** Words by which programs name those who may do everything. */
 const words = new Set([
@@ -105,7 +105,7 @@ function isAdministrators({ value, scope }: Placed, depth = 0): boolean {
       // `Role.ADMIN`
       return value.object.k === 'var' && /^[A-Z]/.test(value.object.name) && namesAdministrators(value.name);
     case 'var': {
-      const given = scope.given.get(value.name);
+      const given = givenValue(value.name, scope);
       if (given) return isAdministrators(given, depth + 1);
       const set = onlyValueOf(value.name, scope);
       return (

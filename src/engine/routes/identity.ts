@@ -1,6 +1,6 @@
 import type { Expr } from '../ir/ir.ts';
 import { isInjected } from './injected.ts';
-import { libraryName, onlyValueOf, type Placed, parentOf, type Scope } from './referenced.ts';
+import { givenValue, libraryName, onlyValueOf, type Placed, parentOf, type Scope } from './referenced.ts';
 
 /**
  * Whether an expression is who the caller is, as the server knows it: what a framework keeps of a session or a token under a
@@ -53,7 +53,7 @@ const callees = new Set([
 ]);
 
 function isIdentityNamed(name: string, scope: Scope, depth: number): boolean {
-  const given = scope.given.get(name);
+  const given = givenValue(name, scope);
   if (given) return isIdentity(given, depth + 1);
   if (name === scope.caller) return true;
   if (isInjected(name, scope)) return true;
@@ -90,7 +90,7 @@ export function isRequest(value: Expr, scope: Scope, depth = 0): boolean {
   if (value.k === 'call')
     return value.callee.k === 'field' && value.callee.name === 'getRequest' && value.args.length === 0;
   if (value.k !== 'var') return false;
-  const given = scope.given.get(value.name);
+  const given = givenValue(value.name, scope);
   if (given) return isRequest(given.value, given.scope, depth + 1);
   const set = onlyValueOf(value.name, scope);
   if (set) return set.key === undefined && isRequest(set.init, scope, depth + 1);

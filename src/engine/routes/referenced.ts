@@ -46,10 +46,17 @@ export function functionOf(value: Expr, scope: Scope, depth = 0): Scope | undefi
         required(value.name, module, lookup, depth)
       );
     case 'field': {
-      const holder = value.object.k === 'var' ? moduleNamed(value.object.name, module, lookup) : undefined;
-      return holder && exported(holder, value.name, lookup, depth + 1);
+      if (value.object.k !== 'var') return undefined;
+      const holder = moduleNamed(value.object.name, module, lookup);
+      return (
+        (holder && exported(holder, value.name, lookup, depth + 1)) ??
+        methodOf(value.object, value.name, scope, depth + 1)
+      );
     }
     case 'call': {
+      // `guards.admin.bind(guards)`
+      if (value.callee.k === 'field' && value.callee.name === 'bind')
+        return functionOf(value.callee.object, scope, depth + 1);
       const maker = functionOf(value.callee, scope, depth + 1);
       return (
         maker &&
@@ -65,10 +72,15 @@ export function functionOf(value: Expr, scope: Scope, depth = 0): Scope | undefi
   }
 }
 
-/** A method of the class that an expression names: declared in the module, or imported. */
+/** A method of the class that an expression names, or makes an instance of: declared in the module, or imported. */
 export function methodOf(value: Expr, method: string, scope: Scope, depth = 0): Scope | undefined {
-  if (value.k !== 'var' || depth > maximumDepth) return undefined;
+  if (depth > maximumDepth) return undefined;
+  if (value.k === 'new') return methodOf(value.callee, method, scope, depth + 1);
+  if (value.k !== 'var') return undefined;
   const { module, lookup } = scope;
+  const set = onlyValueOf(value.name, scope);
+  if (set?.key === undefined && set?.init.k === 'new')
+    return methodOf(set.init.callee, method, scope, depth + 1);
   const found = module.classes.filter(({ name, parent }) => name === value.name && parent === 0);
   const [cls] = found;
   if (cls && found.length === 1) {
@@ -127,6 +139,13 @@ function exported(module: ModuleIR, name: string, lookup: ModuleLookup, depth: n
   const passed = bound(name, module, lookup, depth + 1);
   if (passed) return passed;
   for (const statement of module.functions[0]?.body ?? []) {
+    // `module.exports = new Guards()`
+    const instance = soleExport(statement);
+    const method =
+      instance?.k === 'new' || instance?.k === 'var'
+        ? methodOf(instance, name, moduleScope(module, lookup), depth + 1)
+        : undefined;
+    if (method) return method;
     // `module.exports = requireAdmin`, `export default requireAdmin`, `export * from './guards'`
     const value = name === 'default' || name === '*' ? soleExport(statement) : undefined;
     const found = value && functionOf(value, moduleScope(module, lookup), depth + 1);
@@ -253,6 +272,15 @@ export function onlyValueOf(name: string, { module, fn }: Scope): Exclude<Settin
     if (around.params.some(({ target }) => target.k === 'var' && target.name === name)) return undefined;
   }
   return undefined;
+}
+
+/** What a parameter of a function around a place was called with; undefined where the name is set anew there. */
+export function givenValue(name: string, { module, fn, given }: Scope): Placed | undefined {
+  const value = given.get(name);
+  if (!value) return undefined;
+  for (let around: FunctionIR | undefined = fn; around && around.index > 0; around = parentOf(around, module))
+    if (settings(around).has(name)) return undefined;
+  return value;
 }
 
 /** The same among a function's own statements. */

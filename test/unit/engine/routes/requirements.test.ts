@@ -147,6 +147,33 @@ app.use('/admin', ${guard}require('./files'));`,
       await nobody('path-traversal', mounted(''));
     });
 
+    it('is found in a method of a class, in an instance and in what is bound to one', async () => {
+      const method = (test: string): string =>
+        `admin(req, res, next) { if (${test}) return res.sendStatus(403); next(); }`;
+      const files = (test: string, value: string, exported: string): Files => ({
+        'app.js': `const app = require('express')();
+const guards = require('./guards');
+app.get('/file', ${value}, (req, res) => { ${read} });`,
+        'guards.js': `class Guards { ${method(test)} }\nmodule.exports = ${exported};`,
+      });
+      const asks = '!req.user.isAdmin';
+      await administrators('path-traversal', files(asks, 'guards.admin', 'new Guards()'), 'guards.admin');
+      const bound = files(asks, 'guards.admin.bind(guards)', 'new Guards()');
+      await administrators('path-traversal', bound, 'guards.admin.bind');
+      await nobody('path-traversal', files('!req.user', 'guards.admin', 'new Guards()'));
+      const text = `class Guards { static ${method(asks)} }`;
+      await administrators('path-traversal', app('Guards.admin, ', text), 'Guards.admin');
+    });
+
+    it('is nothing that is set anew before it is compared', async () => {
+      const text = `const allow = (role) => (req, res, next) => {
+  role = req.query.role;
+  if (req.user.role !== role) return res.sendStatus(403);
+  next();
+};`;
+      await nobody('path-traversal', app("allow('admin'), ", text));
+    });
+
     it('is what all routes of a handler ask', async () => {
       const files = (other: string): Files => ({
         'app.js': `const app = require('express')();

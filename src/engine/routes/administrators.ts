@@ -1,7 +1,9 @@
 import type { Call, Expr } from '../ir/ir.ts';
 import { isIdentity, isRequest } from './identity.ts';
 import { passesOnlyWhere } from './passing.ts';
-import { functionOf, givenValue, onlyValueOf, type Placed, type Scope } from './referenced.ts';
+import { functionOf } from './referenced.ts';
+import type { Placed, Scope } from './scope.ts';
+import { givenValue, onlyValueOf } from './settings.ts';
 
 /** Words by which programs name those who may do everything. */
 const words = new Set([

@@ -1,6 +1,8 @@
 import type { Call, Expr } from '../ir/ir.ts';
 import { isRequest } from './identity.ts';
-import { libraryName, onlyValueOf, type Scope } from './referenced.ts';
+import { libraryName } from './referenced.ts';
+import type { Scope } from './scope.ts';
+import { onlyValueOf } from './settings.ts';
 
 /**
  * Whether a condition that came out so shows that the request has a bearer token in its `Authorization` header (RFC 6750 §2.1).

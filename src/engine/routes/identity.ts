@@ -1,6 +1,8 @@
 import type { Expr } from '../ir/ir.ts';
 import { isInjected } from './injected.ts';
-import { givenValue, libraryName, onlyValueOf, type Placed, parentOf, type Scope } from './referenced.ts';
+import { libraryName } from './referenced.ts';
+import { type Placed, parentOf, type Scope } from './scope.ts';
+import { givenValue, onlyValueOf } from './settings.ts';
 
 /**
  * Whether an expression is who the caller is, as the server knows it: what a framework keeps of a session or a token under a

@@ -12,8 +12,8 @@ import {
 } from './entry-point.ts';
 import { keepsClaims } from './forged.ts';
 import { givenNames } from './given-names.ts';
-import { type ModuleLookup, moduleScope } from './referenced.ts';
 import { asksBefore, requirementsOf } from './requirements.ts';
+import { type ModuleLookup, moduleScope } from './scope.ts';
 
 export type { EntryPoint } from './entry-point.ts';
 

@@ -1,5 +1,7 @@
 import type { Expr, FunctionIR } from '../ir/ir.ts';
-import { functionOf, libraryName, moduleScope, onlyValueOf, parentOf, type Scope } from './referenced.ts';
+import { functionOf, libraryName } from './referenced.ts';
+import { moduleScope, parentOf, type Scope } from './scope.ts';
+import { onlyValueOf } from './settings.ts';
 
 /** How far dependencies lead: of a handler, of what it depends on, and so on. */
 const maximumDepth = 5;

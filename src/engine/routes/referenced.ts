@@ -1,28 +1,7 @@
 import type { Expr, FunctionIR, ModuleIR, Pattern } from '../ir/ir.ts';
-import { walk } from '../ir/walk.ts';
 import { givenNames } from './given-names.ts';
-
-/** Which module of the project an import of a module means. */
-export type ModuleLookup = (specifier: string, from: ModuleIR) => ModuleIR | undefined;
-
-/** A value with the place that it is written at: what names in it mean. */
-export interface Placed {
-  readonly value: Expr;
-  readonly scope: Scope;
-}
-
-/** A function of the project as code refers to it. */
-export interface Scope {
-  readonly module: ModuleIR;
-  readonly fn: FunctionIR;
-  /** What the parameters of a function around it are called with: of `requireRole('admin')`. */
-  readonly given: ReadonlyMap<string, Placed>;
-  readonly lookup: ModuleLookup;
-  /** A parameter that a library fills with who the caller is. */
-  readonly caller?: string;
-}
-
-const none: ReadonlyMap<string, Placed> = new Map();
+import { type ModuleLookup, moduleScope, nothingGiven, type Placed, type Scope } from './scope.ts';
+import { onlySetting, onlyValueOf } from './settings.ts';
 
 /** How far names lead on: through packages that pass names on, and functions that make functions. */
 const maximumDepth = 4;
@@ -85,7 +64,7 @@ export function methodOf(value: Expr, method: string, scope: Scope, depth = 0): 
   const [cls] = found;
   if (cls && found.length === 1) {
     const fn = cls.methods.map((index) => module.functions[index]).find((one) => one?.name === method);
-    return fn && { module, fn, given: none, lookup };
+    return fn && { module, fn, given: nothingGiven, lookup };
   }
   const binding =
     module.imports.find(({ local }) => local === value.name) ?? requiredName(value.name, module);
@@ -129,7 +108,7 @@ function declared(name: string, module: ModuleIR, lookup: ModuleLookup): Scope |
       ((fn.name || names.get(fn.index)) === name || (set?.init.k === 'function' && set.init.fn === fn.index)),
   );
   const [fn] = found;
-  return fn && found.length === 1 ? { module, fn, given: none, lookup } : undefined;
+  return fn && found.length === 1 ? { module, fn, given: nothingGiven, lookup } : undefined;
 }
 
 function exported(module: ModuleIR, name: string, lookup: ModuleLookup, depth: number): Scope | undefined {
@@ -169,32 +148,6 @@ function soleExport(statement: FunctionIR['body'][number]): Expr | undefined {
     target.object.name === 'module';
   return isExports ? value : undefined;
 }
-
-/** A module's own statements as a place. */
-export const moduleScope = (module: ModuleIR, lookup: ModuleLookup): Scope => ({
-  module,
-  fn: module.functions[0] ?? noFunction,
-  given: none,
-  lookup,
-});
-
-const noFunction: FunctionIR = {
-  at: 0,
-  end: 0,
-  index: 0,
-  kind: 'module',
-  name: '',
-  nameAt: 0,
-  params: [],
-  body: [],
-  decorators: [],
-  parent: undefined,
-  cls: undefined,
-  isStatic: false,
-  isAsync: false,
-  isGenerator: false,
-  lexicalThis: false,
-};
 
 function bound(name: string, module: ModuleIR, lookup: ModuleLookup, depth: number): Scope | undefined {
   const binding = module.imports.find(({ local }) => local === name);
@@ -259,63 +212,4 @@ export function libraryName(value: Expr, module: ModuleIR): string | undefined {
   return found.member === '*' || found.member === 'default'
     ? found.module
     : `${found.module}.${found.member}`;
-}
-
-/**
- * What a name was set to, once: in the function, or in one around it.
- * @returns undefined for what is set twice, or not by a declaration
- */
-export function onlyValueOf(name: string, { module, fn }: Scope): Exclude<Setting, 'many'> | undefined {
-  for (let around: FunctionIR | undefined = fn; around; around = parentOf(around, module)) {
-    const found = settings(around).get(name);
-    if (found) return onlySetting(name, around);
-    if (around.params.some(({ target }) => target.k === 'var' && target.name === name)) return undefined;
-  }
-  return undefined;
-}
-
-/** What a parameter of a function around a place was called with; undefined where the name is set anew there. */
-export function givenValue(name: string, { module, fn, given }: Scope): Placed | undefined {
-  const value = given.get(name);
-  if (!value) return undefined;
-  for (let around: FunctionIR | undefined = fn; around && around.index > 0; around = parentOf(around, module))
-    if (settings(around).has(name)) return undefined;
-  return value;
-}
-
-/** The same among a function's own statements. */
-export function onlySetting(name: string, fn: FunctionIR): Exclude<Setting, 'many'> | undefined {
-  const found = settings(fn).get(name);
-  return found === 'many' ? undefined : found;
-}
-
-export const parentOf = ({ parent }: FunctionIR, module: ModuleIR): FunctionIR | undefined =>
-  parent === undefined ? undefined : module.functions[parent];
-
-type Setting = { readonly init: Expr; readonly key?: string } | 'many';
-const knownSettings = new WeakMap<FunctionIR, ReadonlyMap<string, Setting>>();
-
-function settings(fn: FunctionIR): ReadonlyMap<string, Setting> {
-  const before = knownSettings.get(fn);
-  if (before) return before;
-  const found = new Map<string, Setting>();
-  const set = (target: Pattern, value: Expr | undefined): void => {
-    if (target.k === 'var')
-      found.set(target.name, value && !found.has(target.name) ? { init: value } : 'many');
-    if (target.k !== 'objectPattern') return;
-    for (const { key, target: inner } of target.props)
-      if (inner.k === 'var')
-        found.set(
-          inner.name,
-          value && typeof key === 'string' && !found.has(inner.name) ? { init: value, key } : 'many',
-        );
-  };
-  for (const statement of fn.body)
-    walk(statement, (node) => {
-      if (node.k === 'declare') set(node.target, node.init);
-      if (node.k === 'assign') set(node.target, node.op === undefined ? node.value : undefined);
-      return undefined;
-    });
-  knownSettings.set(fn, found);
-  return found;
 }

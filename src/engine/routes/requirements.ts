@@ -5,7 +5,8 @@ import { showsBearer, verifiesBearer } from './bearer.ts';
 import type { Check, Requirement } from './entry-point.ts';
 import { schemeOfDependency } from './injected.ts';
 import { type Asking, passesOnlyWhere } from './passing.ts';
-import { functionOf, libraryName, methodOf, type Scope } from './referenced.ts';
+import { functionOf, libraryName, methodOf } from './referenced.ts';
+import type { Scope } from './scope.ts';
 
 /** What a check in front of a handler asks of every caller, as its code or its library shows. */
 export function requirementsOf(check: Check, scope: Scope): readonly Requirement[] {

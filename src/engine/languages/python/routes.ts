@@ -4,7 +4,7 @@ import { isAuthentication } from '../../routes/authentication.ts';
 import { named, textsOf } from '../../routes/constant-text.ts';
 import { guardsAmong, lastName } from '../../routes/decorators.ts';
 import type { Check, Route, Routes } from '../../routes/entry-point.ts';
-import { onlySetting } from '../../routes/referenced.ts';
+import { onlySetting } from '../../routes/settings.ts';
 import { checksAmong, decoratorCheck, fieldChecks, mixinChecks } from './route-checks.ts';
 
 /** Routes of Flask, FastAPI and their likes (decorators), Django (URL lists), class-based views, aiohttp. */

@@ -4,6 +4,7 @@ import { registerAgent } from './views/agent/register.ts';
 import { registerAiComponents } from './views/ai-components/register.ts';
 import { registerBugReport } from './views/bug-report/register.ts';
 import { registerConnect } from './views/connect/register.ts';
+import { registerDependencies } from './views/dependencies/register.ts';
 import { registerDetails } from './views/details/register.ts';
 import { registerInvestigations } from './views/investigation/register.ts';
 import { registerIssues } from './views/issues/register.ts';
@@ -27,10 +28,11 @@ export function activate(context: vscode.ExtensionContext): void {
   registerDetails(window, issues, { triage, investigations, patches });
   registerReview(window, issues);
   registerSarif(window, issues, reports);
+  const dependencies = registerDependencies(window);
   const aiComponents = registerAiComponents(window);
   registerAgent(window, issues, patches);
   registerConnect(window, scans.onDemand.consent);
   registerBugReport(window);
-  window.windowSession.loadWhenSeen([issues.view, scans.view, aiComponents]);
+  window.windowSession.loadWhenSeen([issues.view, scans.view, dependencies, aiComponents]);
   void reports.restore();
 }

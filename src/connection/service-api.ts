@@ -24,6 +24,7 @@ import { jobStates } from '../api/follow-job.ts';
 import { pages } from '../api/paging.ts';
 import { usualThreatModels } from '../api/threat-models.ts';
 import { CodeScanApi } from './code-scan-api.ts';
+import { DependencyApi } from './dependency-api.ts';
 import { InventoryApi } from './inventory-api.ts';
 import { InvestigationApi } from './investigation-api.ts';
 import { PatchApi } from './patch-api.ts';
@@ -65,6 +66,7 @@ export interface ScanChoices {
  */
 export class ServiceApi {
   readonly codeScans: CodeScanApi;
+  readonly dependencies: DependencyApi;
   readonly inventory: InventoryApi;
   readonly investigations: InvestigationApi;
   readonly triage: TriageApi;
@@ -74,6 +76,7 @@ export class ServiceApi {
   constructor(client: Client) {
     this.#client = client;
     this.codeScans = new CodeScanApi(client);
+    this.dependencies = new DependencyApi(client);
     this.inventory = new InventoryApi(client);
     this.investigations = new InvestigationApi(client);
     this.triage = new TriageApi(client);

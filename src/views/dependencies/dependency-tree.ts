@@ -1,0 +1,220 @@
+import * as vscode from 'vscode';
+import type { FailureText } from '../../connection/failure.ts';
+import { failureOf } from '../ai-components/notices.ts';
+import { presentFile, shownLine } from '../issues/known-issue.ts';
+import { uriOf } from '../issues/locations.ts';
+import { broughtBy, packageTree, vulnerablePackages } from './grouping.ts';
+import { itemOf } from './items.ts';
+import type { DependencyNode, FolderNode, NoticeNode } from './nodes.ts';
+import type { DependencyParts } from './parts.ts';
+
+/** What the view shows: vulnerable packages, the worst first, and below them every package of each folder. */
+export class DependencyTree implements vscode.Disposable {
+  readonly #parts: DependencyParts;
+  #folders: readonly FolderNode[] | undefined;
+  #failure: FailureText | undefined;
+  /** Which scans the packages are of. */
+  #of = '';
+  #loading: Promise<void> | undefined;
+  #stop = new AbortController();
+  readonly #subscriptions: readonly { dispose(): void }[];
+
+  constructor(parts: DependencyParts) {
+    this.#parts = parts;
+    this.#subscriptions = [
+      parts.store.onChange(() => parts.draw()),
+      parts.session.onDidChange(() => this.#sessionChanged()),
+    ];
+  }
+
+  async children(node: DependencyNode | undefined): Promise<DependencyNode[]> {
+    switch (node?.kind) {
+      case undefined:
+        return await this.#roots();
+      case 'vulnerable':
+        return node.vulnerabilities.map((vulnerability) => ({
+          kind: 'vulnerability',
+          id: `${node.id} ${vulnerability.issue.id}`,
+          vulnerability,
+          parent: node,
+        }));
+      case 'folder':
+        return packageTree(node);
+      case 'package':
+        return broughtBy(node);
+      case 'vulnerability':
+      case 'notice':
+        return [];
+    }
+  }
+
+  item(node: DependencyNode): vscode.TreeItem {
+    return itemOf(node);
+  }
+
+  /** Shows the line where the project asks for a package. */
+  async open(node: DependencyNode, isGlance: boolean): Promise<void> {
+    const place = this.#placeOf(node);
+    if (!place) return;
+    const at = new vscode.Position(place.line - 1, 0);
+    await vscode.window.showTextDocument(place.uri, {
+      selection: new vscode.Range(at, at),
+      preserveFocus: isGlance,
+      preview: true,
+    });
+  }
+
+  async details(node: DependencyNode): Promise<void> {
+    if (node.kind !== 'vulnerability') return;
+    const { issue, folder } = node.vulnerability;
+    await vscode.commands.executeCommand('parapet.showDetails', issue.id, folder);
+  }
+
+  async reload(): Promise<void> {
+    this.forget();
+    await this.#load();
+    this.#parts.draw();
+  }
+
+  /** The service is another one: what is shown came from the one before. */
+  forget(): void {
+    this.#stop.abort();
+    this.#folders = undefined;
+    this.#failure = undefined;
+    this.#of = '';
+    this.#parts.draw();
+  }
+
+  dispose(): void {
+    this.#stop.abort();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #placeOf(node: DependencyNode): { readonly uri: vscode.Uri; readonly line: number } | undefined {
+    switch (node.kind) {
+      case 'vulnerable': {
+        const [worst] = node.vulnerabilities;
+        return { uri: uriOf(worst.folder, presentFile(worst)), line: shownLine(worst) };
+      }
+      case 'vulnerability': {
+        const { vulnerability } = node;
+        return {
+          uri: uriOf(vulnerability.folder, presentFile(vulnerability)),
+          line: shownLine(vulnerability),
+        };
+      }
+      case 'package': {
+        let top: DependencyNode = node;
+        while (top.kind === 'package') top = top.parent;
+        return { uri: uriOf(top.folder, node.row.manifestPath), line: node.row.line };
+      }
+      case 'folder':
+      case 'notice':
+        return undefined;
+    }
+  }
+
+  async #roots(): Promise<DependencyNode[]> {
+    const { activity, latest } = this.#parts.session;
+    if (latest.length === 0) return activity.kind === 'settled' ? [notScanned()] : [];
+    await this.#load();
+    const vulnerable = vulnerablePackages(this.#parts.store.all());
+    this.#parts.view.badge =
+      vulnerable.length === 0
+        ? undefined
+        : { value: vulnerable.length, tooltip: vscode.l10n.t('{0} vulnerable packages', vulnerable.length) };
+    const folders = this.#folders ?? [];
+    const notices: NoticeNode[] = this.#failure ? [failed(this.#failure)] : [];
+    if (vulnerable.length === 0 && notices.length === 0)
+      notices.push(folders.some(({ packages }) => packages.length > 0) ? noneVulnerable() : noPackages());
+    return [...notices, ...vulnerable, ...folders.filter(({ packages }) => packages.length > 0)];
+  }
+
+  #sessionChanged(): void {
+    if (this.#scansKey() !== this.#of) this.#parts.draw();
+  }
+
+  /** Loads the packages of the scans that the window knows, once for each state of them. */
+  async #load(): Promise<void> {
+    const of = this.#scansKey();
+    if (of === this.#of) return await this.#loading;
+    this.#of = of;
+    this.#stop.abort();
+    const stop = new AbortController();
+    this.#stop = stop;
+    const loading = this.#loadFolders(stop.signal);
+    this.#loading = loading;
+    void vscode.window.withProgress({ location: { viewId: 'parapet.dependencies' } }, () => loading);
+    await loading;
+  }
+
+  async #loadFolders(signal: AbortSignal): Promise<void> {
+    try {
+      const folders: FolderNode[] = [];
+      for (const { folder } of this.#parts.session.latest) {
+        const list = await this.#parts.use(
+          signal,
+          (api) => api.packages(folder.repositoryId, signal),
+          folder.uri,
+        );
+        if (!list) continue;
+        const packages = list.packages.filter(({ manifestPath }) =>
+          manifestPath.startsWith(folder.prefix ?? ''),
+        );
+        folders.push({
+          kind: 'folder',
+          id: `all ${folder.uri}`,
+          folder: folder.uri,
+          name: folder.name,
+          packages,
+          isCut: list.isCut,
+        });
+      }
+      if (signal.aborted) return;
+      this.#folders = folders;
+      this.#failure = undefined;
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#failure = failureOf(error);
+      this.#parts.log(`The packages were not loaded: ${this.#failure.what}`);
+    }
+  }
+
+  #scansKey(): string {
+    const { latest } = this.#parts.session;
+    return latest.map(({ folder, scan }) => `${folder.uri} ${scan.id} ${scan.status}`).join('\n');
+  }
+}
+
+const notScanned = (): NoticeNode => ({
+  kind: 'notice',
+  id: 'scan',
+  icon: 'play',
+  label: vscode.l10n.t('Scan this workspace'),
+  description: vscode.l10n.t('every scan lists the packages'),
+  command: 'parapet.scanWorkspace',
+});
+
+const noneVulnerable = (): NoticeNode => ({
+  kind: 'notice',
+  id: 'none',
+  icon: 'pass',
+  label: vscode.l10n.t('No package has a known vulnerability'),
+});
+
+const noPackages = (): NoticeNode => ({
+  kind: 'notice',
+  id: 'empty',
+  icon: 'info',
+  label: vscode.l10n.t('No packages were found'),
+  description: vscode.l10n.t('there is no manifest or lock file'),
+});
+
+const failed = ({ what, advice }: FailureText): NoticeNode => ({
+  kind: 'notice',
+  id: 'failed',
+  icon: 'error',
+  label: what,
+  description: advice ?? vscode.l10n.t('try again'),
+  command: 'parapet.dependenciesRefresh',
+});

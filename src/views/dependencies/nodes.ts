@@ -1,0 +1,64 @@
+import type { Package } from '../../api/contract/dependencies.ts';
+import type { VulnerableDependency } from '../../api/contract/vulnerable-dependency.ts';
+import type { KnownIssue } from '../issues/known-issue.ts';
+
+/** An issue about a package. */
+export interface Vulnerability extends KnownIssue {
+  readonly dependency: VulnerableDependency;
+}
+
+/** A package with its open vulnerabilities, the worst and nearest first. */
+export interface VulnerableNode {
+  readonly kind: 'vulnerable';
+  readonly id: string;
+  readonly vulnerabilities: readonly [Vulnerability, ...Vulnerability[]];
+}
+
+export interface VulnerabilityNode {
+  readonly kind: 'vulnerability';
+  readonly id: string;
+  readonly vulnerability: Vulnerability;
+  readonly parent: VulnerableNode;
+}
+
+/** All packages of a folder, below one line. */
+export interface FolderNode {
+  readonly kind: 'folder';
+  readonly id: string;
+  readonly folder: string;
+  readonly name: string;
+  readonly packages: readonly Package[];
+  readonly isCut: boolean;
+}
+
+/** A package; below one that the project asks for, those that it brings. */
+export interface PackageNode {
+  readonly kind: 'package';
+  readonly id: string;
+  readonly row: Package;
+  readonly brings: readonly Package[];
+  readonly parent: FolderNode | PackageNode;
+}
+
+/** A line that is no package: what is not shown and why, and what can be done about it. */
+export interface NoticeNode {
+  readonly kind: 'notice';
+  readonly id: string;
+  readonly icon: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly command?: string;
+}
+
+export type DependencyNode = VulnerableNode | VulnerabilityNode | FolderNode | PackageNode | NoticeNode;
+
+export function parentOf(node: DependencyNode): DependencyNode | undefined {
+  return node.kind === 'vulnerability' || node.kind === 'package' ? node.parent : undefined;
+}
+
+export const isDependencyNode = (value: unknown): value is DependencyNode =>
+  typeof value === 'object' &&
+  value !== null &&
+  'kind' in value &&
+  typeof value.kind === 'string' &&
+  ['vulnerable', 'vulnerability', 'folder', 'package', 'notice'].includes(value.kind);

@@ -83,6 +83,7 @@ const notices = await thirdPartyNotices(
 await writeFile(path.join(ROOT, 'dist', 'THIRD-PARTY-NOTICES.txt'), notices);
 await keepOnly('dist', [
   'dist/THIRD-PARTY-NOTICES.txt',
+  'dist/advisories/snapshot.br',
   ...built.flatMap(({ metafile }) => Object.keys(metafile.outputs)),
   ...assets.map(([, file, folder]) => `dist/${folder}/${path.basename(file)}`),
 ]);
@@ -98,7 +99,8 @@ async function webviews() {
 }
 
 async function copyAssets() {
-  await cp(path.join(ROOT, 'advisories'), path.join(ROOT, 'dist', 'advisories'), { recursive: true });
+  const snapshot = path.join('advisories', 'snapshot.br');
+  await cp(path.join(ROOT, snapshot), path.join(ROOT, 'dist', snapshot));
   await Promise.all(
     assets.map(async ([name, file, folder]) => {
       const target = path.join(ROOT, 'dist', folder);

@@ -9,7 +9,7 @@ export async function lookCloser(scanner: ProjectScanner, request: LookRequest):
   const { root, file, fingerprint, on, signal } = request;
   on('analysing');
   await scanner.findings(signal);
-  const { found, inspection } = await scanner.ask(
+  const { found: analysed, inspection } = await scanner.ask(
     file,
     {
       kind: 'inspect',
@@ -22,6 +22,8 @@ export async function lookCloser(scanner: ProjectScanner, request: LookRequest):
     },
     signal,
   );
+  // What is found beside the code, the analysis of the code has nothing to say of.
+  const found = analysed ?? scanner.examined(file, fingerprint);
   on('history');
   const line = found?.range.startLine ?? request.line;
   const source = readSource(root, file, defaultScanLimits.fileBytes).file;

@@ -1,5 +1,6 @@
 import { formatOf } from '../../engine/dependencies/reading.ts';
 import type { Finding, Skip } from '../../engine/finding.ts';
+import type { Proposal } from '../../engine/fixes/fixer.ts';
 import { isInfrastructure } from '../../engine/infrastructure/index.ts';
 import { type FileRoles, withRole } from '../../engine/roles/code-role.ts';
 import type { ScanAssets } from './assets.ts';
@@ -9,6 +10,8 @@ import type { Listing } from './files/listing.ts';
 import { InventoryScan } from './inventory.ts';
 import type { ScanLimits } from './limits.ts';
 import type { ScanEvent } from './scan-event.ts';
+import { AnalysisWorker } from './worker/analysis-worker.ts';
+import type { AnswerTo } from './worker/protocol.ts';
 
 interface Examined {
   readonly findings: Iterable<Finding>;
@@ -27,27 +30,44 @@ export class Examinations {
   readonly inventory: InventoryScan;
   readonly #dependencies: FileExamination<'dependencies'>;
   readonly #infrastructure: FileExamination<'infrastructure'>;
-  #collectors: readonly Collector[] = [];
+  readonly #assets: ScanAssets;
+  readonly #limits: ScanLimits;
+  #inventoried: Collector | undefined;
+  /** Packages and infrastructure. */
+  #beside: Collector | undefined;
 
   constructor(assets: ScanAssets, limits: ScanLimits) {
+    this.#assets = assets;
+    this.#limits = limits;
     this.inventory = new InventoryScan(assets, limits);
     this.#dependencies = dependencyExamination(assets, limits);
     this.#infrastructure = new FileExamination(assets, limits, {
       isWanted: isInfrastructure,
-      question: (files) => ({ kind: 'infrastructure', files }),
+      question: (files, texts) => ({ kind: 'infrastructure', files, texts }),
       nothing: { findings: [], skips: [] },
       what: 'The examination of infrastructure',
     });
   }
 
-  /** What the last examination found. */
-  get collectors(): readonly Collector[] {
-    return this.#collectors;
+  /** What the last examination found. @param beside what was found of packages and infrastructure with other texts, in its place */
+  collectors(beside = this.#beside): readonly Collector[] {
+    return [...(this.#inventoried ? [this.#inventoried] : []), ...(beside ? [beside] : [])];
+  }
+
+  find(file: string, fingerprint: string): Finding | undefined {
+    const found = this.collectors().flatMap((collector) => [...collector.findings]);
+    return found.find((finding) => finding.file === file && finding.fingerprint === fingerprint);
+  }
+
+  /** Whether packages or infrastructure are read in a file of this path. */
+  isAbout(path: string): boolean {
+    return formatOf(path) !== undefined || isInfrastructure(path);
   }
 
   /** What was found in the last scan is told again only if it is found again. */
   forget(): void {
-    this.#collectors = [];
+    this.#inventoried = undefined;
+    this.#beside = undefined;
   }
 
   /** Examines the folder and tells what it finds. @throws the signal's reason */
@@ -57,27 +77,70 @@ export class Examinations {
     on: (event: ScanEvent) => void,
     signal?: AbortSignal,
   ): Promise<void> {
-    const tell = (examined: Examined): void => {
-      const collector = collected(examined, roles);
-      this.#collectors = [...this.#collectors, collector];
+    const tell = (collector: Collector): Collector => {
       for (const skip of collector.skips) on({ type: 'skip', skip });
       for (const finding of collector.findings) on({ type: 'finding', finding });
+      return collector;
     };
     const inventory = await this.inventory.take(listing, options, signal);
     for (const component of inventory.components) on({ type: 'component', component });
-    tell({ ...inventory, findings: withoutKnownSecrets(inventory.findings, found) });
-    const { answer: dependencies, skips } = await this.#dependencies.take(listing, options, signal);
-    for (const each of dependencies.packages) on({ type: 'package', package: each });
-    tell({
-      findings: dependencies.vulnerabilities.map(({ finding }) => finding),
-      skips: [...skips, ...dependencies.skips],
-    });
+    const { skips } = inventory;
+    const findings = withoutKnownSecrets(inventory.findings, found);
+    this.#inventoried = tell(collected({ findings, skips }, roles));
+    const dependencies = await this.#dependencies.take(listing, options, signal);
+    for (const each of dependencies.answer.packages) on({ type: 'package', package: each });
     const infrastructure = await this.#infrastructure.take(listing, options, signal);
-    tell({
-      findings: infrastructure.answer.findings,
-      skips: [...infrastructure.skips, ...infrastructure.answer.skips],
-    });
+    this.#beside = tell(besideCode(dependencies, infrastructure, roles));
   }
+
+  /** Packages and infrastructure if some files had other texts. @throws the signal's reason */
+  async with(
+    texts: Readonly<Record<string, string>>,
+    { listing, roles }: Pick<Surroundings, 'listing' | 'roles'>,
+    options: ExaminationOptions,
+    signal?: AbortSignal,
+  ): Promise<Collector> {
+    const dependencies = await this.#dependencies.with(texts, listing, options, signal);
+    const infrastructure = await this.#infrastructure.with(texts, listing, options, signal);
+    return besideCode(dependencies, infrastructure, roles);
+  }
+
+  /** Looks for a change that may end a finding of packages or infrastructure. @throws the signal's reason, or ScanError */
+  async propose(
+    finding: Finding,
+    { root, files, others }: Listing,
+    { lend }: Pick<ExaminationOptions, 'lend'>,
+    signal?: AbortSignal,
+  ): Promise<Proposal> {
+    const lent = lend();
+    const worker = lent ?? new AnalysisWorker(root, this.#assets, this.#limits);
+    try {
+      const paths = [...files, ...others].map(({ path }) => path);
+      const snapshots = this.#assets.advisories;
+      const outcome = await worker.ask({ kind: 'proposeBeside', finding, files: paths, snapshots }, signal);
+      if (outcome.type === 'answered') return outcome.answer;
+      if (outcome.type === 'cancelled') throw signal?.reason ?? new DOMException('Cancelled', 'AbortError');
+      return { type: 'none', reason: 'The search for a fix was given up. This is a bug in Parapet.' };
+    } finally {
+      if (!lent) await worker.close();
+    }
+  }
+}
+
+function besideCode(
+  dependencies: { readonly answer: AnswerTo<'dependencies'>; readonly skips: readonly Skip[] },
+  infrastructure: { readonly answer: AnswerTo<'infrastructure'>; readonly skips: readonly Skip[] },
+  roles: FileRoles,
+): Collector {
+  const both = [dependencies, infrastructure];
+  const findings = [
+    ...dependencies.answer.vulnerabilities.map(({ finding }) => finding),
+    ...infrastructure.answer.findings,
+  ];
+  return collected(
+    { findings, skips: both.flatMap(({ skips, answer }) => [...skips, ...answer.skips]) },
+    roles,
+  );
 }
 
 /** Manifests and lock files, matched with the advisories of the snapshots. */
@@ -87,7 +150,7 @@ export const dependencyExamination = (
 ): FileExamination<'dependencies'> =>
   new FileExamination(assets, limits, {
     isWanted: (path) => formatOf(path) !== undefined,
-    question: (files) => ({ kind: 'dependencies', files, snapshots: assets.advisories }),
+    question: (files, texts) => ({ kind: 'dependencies', files, snapshots: assets.advisories, texts }),
     nothing: { packages: [], vulnerabilities: [], skips: [], problems: [] },
     what: 'The search for vulnerable packages',
   });

@@ -11,7 +11,7 @@ export interface ExaminationOf<K extends Kind> {
   /** Whether the answer depends on a file of this path. */
   readonly isWanted: (path: string) => boolean;
   /** @param files every path of the folder: what is read may name others */
-  readonly question: (files: readonly string[]) => Question<K>;
+  readonly question: (files: readonly string[], texts?: Readonly<Record<string, string>>) => Question<K>;
   readonly nothing: AnswerTo<K>;
   /** In a sentence: `The search for vulnerable packages`. */
   readonly what: string;
@@ -56,12 +56,24 @@ export class FileExamination<K extends Kind> {
     return answer;
   }
 
+  /** The answer if some files had other texts. @throws the signal's reason */
+  async with(
+    texts: Readonly<Record<string, string>>,
+    { root, files, others }: Listing,
+    { lend }: Pick<ExaminationOptions, 'lend'>,
+    signal?: AbortSignal,
+  ): Promise<Answered<K>> {
+    const paths = [...files, ...others].map(({ path }) => path);
+    return await this.#examine(root, paths, lend, signal, texts);
+  }
+
   /** A file whose examination is given up is left out, and the others are examined without it. */
   async #examine(
     root: string,
     paths: readonly string[],
     lend: () => AnalysisWorker | undefined,
     signal: AbortSignal | undefined,
+    texts?: Readonly<Record<string, string>>,
   ): Promise<Answered<K>> {
     const { question, nothing, what } = this.#of;
     const skips: Skip[] = [];
@@ -69,7 +81,7 @@ export class FileExamination<K extends Kind> {
       const lent = lend();
       const worker = lent ?? new AnalysisWorker(root, this.#assets, this.#limits);
       try {
-        const outcome = await worker.ask(question(left), signal);
+        const outcome = await worker.ask(question(left, texts), signal);
         if (outcome.type === 'answered') return { answer: outcome.answer, skips };
         if (outcome.type === 'cancelled') throw signal?.reason ?? new DOMException('Cancelled', 'AbortError');
         const culprit = outcome.type === 'gave-up' ? left[outcome.at] : undefined;

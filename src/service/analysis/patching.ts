@@ -31,7 +31,10 @@ export async function patchOf(scanner: ProjectScanner, request: PatchRequest): P
   on('searching');
   const { target: finding } = found;
   const around = { files: scanner.files, secrets: request.secrets ?? [] };
-  const proposal = await scanner.ask(finding.file, { kind: 'propose', finding, around }, signal);
+  const isOfCode = finding.category === 'SAST' || finding.category === 'SECRETS';
+  const proposal = isOfCode
+    ? await scanner.ask(finding.file, { kind: 'propose', finding, around }, signal)
+    : await scanner.proposeBeside(finding, signal);
   if (proposal.type === 'none') return { type: 'unpatchable', reason: proposal.reason, finding };
   const outcome = await proven(scanner, request, found, proposal.candidates);
   return outcome.type === 'made' && !outcome.proven ? { ...outcome, finding } : outcome;

@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { TeamModels } from '../../engine/analysis.ts';
 import type { Finding } from '../../engine/finding.ts';
+import type { Proposal } from '../../engine/fixes/fixer.ts';
 import { type FileRoles, noRoles } from '../../engine/roles/code-role.ts';
-import { projectRoles } from '../../engine/roles/project-roles.ts';
 import { defaultThreatModels, type ThreatModel } from '../../engine/threat-models.ts';
 import { defaultScanAssets, type ScanAssets } from './assets.ts';
 import { CauseFolding } from './cause-folding.ts';
@@ -14,7 +14,7 @@ import { FamilyAnalysis } from './family-analysis.ts';
 import { bytesOf, type Family, type FamilyWork, familyWork, isSame } from './family-work.ts';
 import { type Listing, listFiles, type Selection } from './files/listing.ts';
 import { ModelReader, modelSkips, type ReadModels } from './files/models.ts';
-import { readSource } from './files/read.ts';
+import { among, rolesIn } from './files/roles.ts';
 import { unsupportedLanguages } from './files/unsupported.ts';
 import { defaultScanLimits, type ScanLimits } from './limits.ts';
 import { type ScanEvent, type ScanSummary, throttledProgress } from './scan-event.ts';
@@ -87,7 +87,7 @@ export class ProjectScanner {
     const models = await this.#models.read(signal);
     this.#held = models;
     for (const { analysis } of this.#families.values()) analysis.use(models.models);
-    this.#roles = this.#rolesOf(listing);
+    this.#roles = rolesIn(listing, { fileBytes: this.#limits.fileBytes, selection: this.#selection });
     const skips = [...modelSkips(models.problems), ...listing.skips, ...unsupportedLanguages(listing.files)];
     for (const skip of skips.slice(0, this.#limits.listedSkips)) on({ type: 'skip', skip });
     const work = familyWork(
@@ -152,19 +152,14 @@ export class ProjectScanner {
     return this.#held?.models;
   }
 
-  #rolesOf({ root, files }: Listing): FileRoles {
-    const read = (path: string): string | undefined =>
-      readSource(root, path, this.#limits.fileBytes).file?.text;
-    return projectRoles({
-      paths: files.map((file) => file.path),
-      read,
-      isWhole: this.#selection === 'project',
-    });
-  }
-
   /** The roles of the files that are analysed together with a file. @throws ScanError where it is not analysed */
   rolesWith(file: string): FileRoles {
     return among(this.#roles, this.familyOf(file));
+  }
+
+  /** What the last scan found in a file beside the flows of its code: of packages, infrastructure or AI components. */
+  examined(file: string, fingerprint: string): Finding | undefined {
+    return this.#examinations.find(file, fingerprint);
   }
 
   /** The files that the last scan analysed. */
@@ -187,7 +182,9 @@ export class ProjectScanner {
    * @throws the signal's reason, or ScanError
    */
   async findingsWith(texts: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<Tried> {
-    const files = Object.keys(texts);
+    // A manifest over the bound of sources is in no family.
+    const isBeside = Object.keys(texts).some((file) => this.#examinations.isAbout(file));
+    const files = Object.keys(texts).filter((file) => !isBeside || this.#familyOrNone(file));
     const instead = new Map<FamilyState, Collector>();
     for (const state of new Set(files.map((file) => this.#familyWith(file)))) {
       const { analysis } = state;
@@ -200,14 +197,20 @@ export class ProjectScanner {
       for (const lent of this.#lent) if (!(lent in own) && analysis.has(lent)) this.#lent.delete(lent);
       instead.set(state, collector);
     }
-    const known = [...instead.keys()].flatMap((state) => [...state.collector.skips]);
-    const left = [...instead.values()].flatMap((collector) => [...collector.skips]);
+    const beside = isBeside ? await this.#with(texts, signal) : undefined;
+    const before = beside ? this.#examinations.collectors() : [];
+    const known = [...[...instead.keys()].map(({ collector }) => collector), ...before].flatMap(
+      (collector) => [...collector.skips],
+    );
+    const left = [...instead.values(), ...(beside ? [beside] : [])].flatMap((collector) => [
+      ...collector.skips,
+    ]);
     const unseen = left.filter(
       ({ file, reason }) =>
         (file in texts || file === '.') &&
         !known.some((before) => before.file === file && before.reason === reason),
     );
-    return { findings: this.#collected(instead), unseen };
+    return { findings: this.#collected(instead, beside), unseen };
   }
 
   /**
@@ -248,21 +251,50 @@ export class ProjectScanner {
   #collectors(): Collector[] {
     return [
       ...[...this.#families.values()].map((state) => state.collector),
-      ...this.#examinations.collectors,
+      ...this.#examinations.collectors(),
     ];
   }
 
-  #collected(instead?: ReadonlyMap<FamilyState, Collector>): Finding[] {
+  #collected(instead?: ReadonlyMap<FamilyState, Collector>, beside?: Collector): Finding[] {
     return [
       ...[...this.#families.values()].flatMap((state) => [
         ...(instead?.get(state) ?? state.collector).findings,
       ]),
-      ...this.#examinations.collectors.flatMap((collector) => [...collector.findings]),
+      ...this.#examinations.collectors(beside).flatMap((collector) => [...collector.findings]),
     ];
   }
 
+  /** What is found beside the code if some files had other texts. @throws ScanError where none of the folder is known */
+  async #with(texts: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<Collector> {
+    return await this.#examinations.with(
+      texts,
+      { listing: this.#listed(), roles: this.#roles },
+      { again: true, lend: () => this.#idleWorker() },
+      signal,
+    );
+  }
+
+  /** Looks for a change that may end a finding in a file that is no program. @throws the signal's reason, or ScanError */
+  async proposeBeside(finding: Finding, signal?: AbortSignal): Promise<Proposal> {
+    return await this.#examinations.propose(
+      finding,
+      this.#listed(),
+      { lend: () => this.#idleWorker() },
+      signal,
+    );
+  }
+
+  #listed(): Listing {
+    if (!this.#listing) throw new ScanError('not-analysed', 'The folder was not scanned yet.');
+    return this.#listing;
+  }
+
+  #familyOrNone(file: string): FamilyState | undefined {
+    return [...this.#families.values()].find(({ analysis }) => analysis.has(file));
+  }
+
   #familyWith(file: string): FamilyState {
-    const state = [...this.#families.values()].find(({ analysis }) => analysis.has(file));
+    const state = this.#familyOrNone(file);
     if (!state) throw new ScanError('not-analysed', `${file} is not among the files that are analysed.`);
     return state;
   }
@@ -365,11 +397,3 @@ export class ProjectScanner {
     return done;
   }
 }
-
-const among = (roles: FileRoles, files: readonly string[]): FileRoles =>
-  new Map(
-    files.flatMap((file) => {
-      const role = roles.get(file);
-      return role ? [[file, role] as const] : [];
-    }),
-  );

@@ -15,6 +15,8 @@ import type {
 } from '../../api/contract/issue.ts';
 import { severityOf, type ThreatModel } from '../../api/contract/vocabulary.ts';
 import type { VulnerableDependency } from '../../api/contract/vulnerable-dependency.ts';
+import { ecosystems } from '../../engine/dependencies/package.ts';
+import { upgradeAdvice } from '../../engine/dependencies/upgrade-advice.ts';
 import type { Range } from '../../engine/finding.ts';
 import { byHand } from '../../engine/fixes/by-hand/index.ts';
 import { stored } from '../core/context.ts';
@@ -195,7 +197,7 @@ function toIssue(row: FullIssueRow, investigation: Investigation | undefined): I
     ...(investigation && { investigation, ...assessedBy(investigation) }),
     ...assessed(row, exposure ?? {}, codeFlows[0]?.steps ?? []),
     ...knowledgeOf(row.vuln_class),
-    ...howToFix(row.vuln_class, item),
+    ...(item.dependency ? howToUpgrade(item.dependency) : howToFix(row.vuln_class, item)),
     ...(byHand === null ? {} : { nonExploitableReason: byHand }),
   };
 }
@@ -209,6 +211,12 @@ function assessed(row: FullIssueRow, exposure: Exposure, steps: readonly FlowSte
     ...assessment,
     scoreReason: 'Lower than CVSS suggests because the code is not part of the product.',
   };
+}
+
+/** Which command raises a vulnerable package, or what else ends it. */
+function howToUpgrade({ ecosystem, ...dependency }: VulnerableDependency): Pick<Issue, 'howToFix'> {
+  const known = ecosystems.find((one) => one === ecosystem);
+  return known ? { howToFix: { text: upgradeAdvice({ ...dependency, ecosystem: known }) } } : {};
 }
 
 /** How a person fixes it, in the names of the code as it was scanned. */

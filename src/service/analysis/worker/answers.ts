@@ -1,6 +1,7 @@
 import type { AnalysisEvent } from '../../../engine/analysis.ts';
 import type { Finding } from '../../../engine/finding.ts';
 import { analyse } from './analyse.ts';
+import { proposeBeside } from './beside-files.ts';
 import { examineManifests } from './dependency-files.ts';
 import type { Desk } from './desk.ts';
 import { examineInfrastructureFiles } from './infrastructure-files.ts';
@@ -54,6 +55,7 @@ const handlers: Handlers = {
   inventory: examineFiles,
   dependencies: examineManifests,
   infrastructure: examineInfrastructureFiles,
+  proposeBeside,
 };
 
 /** The answer to a question. @throws as its handler, and where the request is in another form */

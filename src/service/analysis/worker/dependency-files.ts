@@ -3,6 +3,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { openSnapshot } from '../../../engine/dependencies/advisories/snapshot-reader.ts';
 import type { AdvisorySource } from '../../../engine/dependencies/advisory.ts';
 import { type DependencyReport, examineDependencies } from '../../../engine/dependencies/examine.ts';
+import type { ProjectFiles } from '../../../engine/dependencies/package.ts';
 import { decode } from '../../../engine/files/decode.ts';
 import type { Skip } from '../../../engine/finding.ts';
 import { readHead } from '../files/read.ts';
@@ -14,53 +15,60 @@ const manifestBytes = 64 * 1024 * 1024;
 
 /** Reads manifests and lock files and matches them with advisories; says with every file that it gets on. @throws Cancelled */
 export async function examineManifests(
-  { files, snapshots }: RequestOf<'dependencies'>,
+  { files, snapshots, texts = {} }: RequestOf<'dependencies'>,
   desk: Desk,
 ): Promise<DependencyReport> {
-  const sources: AdvisorySource[] = [];
-  const skips: Skip[] = [];
-  for (const snapshot of snapshots) {
-    try {
-      sources.push(await opened(snapshot));
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : 'It cannot be read.';
-      skips.push({
-        file: '.',
-        reason: 'unreadable',
-        detail: `No advisories of ${snapshot.name} were matched: ${reason}`,
-        partial: true,
-      });
-    }
-  }
-  const at = new Map(files.map((file, index) => [file, index]));
+  const { sources, skips } = await openSnapshots(snapshots);
   try {
-    const report = examineDependencies(
-      {
-        paths: files,
-        read: (file) => {
-          const index = at.get(file);
-          if (index === undefined) return undefined;
-          if (desk.isCancelled) throw new Cancelled();
-          desk.at(index);
-          desk.beat();
-          return textOf(desk.setup.root, file);
-        },
-      },
-      sources,
-    );
+    const report = examineDependencies(filesOf(files, desk, texts), sources);
     return { ...report, skips: [...skips, ...report.skips] };
   } finally {
     desk.at(-1);
   }
 }
 
-async function opened({
-  name,
-  path,
-}: RequestOf<'dependencies'>['snapshots'][number]): Promise<AdvisorySource> {
-  return openSnapshot(await readFile(path), name, (section, limit) =>
-    brotliDecompressSync(section, { maxOutputLength: limit }),
-  );
+/** The files of a folder as the engine reads them: bounded, without links, and with a sign of life for each. */
+export function filesOf(
+  files: readonly string[],
+  desk: Desk,
+  texts: Readonly<Record<string, string>>,
+): ProjectFiles {
+  const at = new Map(files.map((file, index) => [file, index]));
+  return {
+    paths: files,
+    read: (file) => {
+      const index = at.get(file);
+      if (index === undefined) return undefined;
+      if (desk.isCancelled) throw new Cancelled();
+      desk.at(index);
+      desk.beat();
+      return Object.hasOwn(texts, file) ? texts[file] : textOf(desk.setup.root, file);
+    },
+  };
+}
+
+/** The advisories of snapshots; one that cannot be read is a skip, and the others hold. */
+export async function openSnapshots(
+  snapshots: RequestOf<'dependencies'>['snapshots'],
+): Promise<{ readonly sources: readonly AdvisorySource[]; readonly skips: readonly Skip[] }> {
+  const sources: AdvisorySource[] = [];
+  const skips: Skip[] = [];
+  for (const { name, path } of snapshots) {
+    try {
+      const decompress = (section: Uint8Array, limit: number) =>
+        brotliDecompressSync(section, { maxOutputLength: limit });
+      sources.push(openSnapshot(await readFile(path), name, decompress));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'It cannot be read.';
+      skips.push({
+        file: '.',
+        reason: 'unreadable',
+        detail: `No advisories of ${name} were matched: ${reason}`,
+        partial: true,
+      });
+    }
+  }
+  return { sources, skips };
 }
 
 function textOf(root: string, file: string): string | undefined {

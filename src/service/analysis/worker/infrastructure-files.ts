@@ -1,3 +1,4 @@
+import { blobIdOf } from '../../../api/blob-id.ts';
 import type { Finding, Skip } from '../../../engine/finding.ts';
 import { examineInfrastructure, isInfrastructure } from '../../../engine/infrastructure/index.ts';
 import { readSource } from '../files/read.ts';
@@ -6,19 +7,25 @@ import type { AnswerTo, RequestOf } from './protocol.ts';
 
 /** Examines the files of infrastructure of a folder; says with every file that it gets on. @throws Cancelled */
 export async function examineInfrastructureFiles(
-  { files }: RequestOf<'infrastructure'>,
+  { files, texts = {} }: RequestOf<'infrastructure'>,
   desk: Desk,
 ): Promise<AnswerTo<'infrastructure'>> {
   const findings: Finding[] = [];
   const skips: Skip[] = [];
   const listed = new Set(files);
-  const read = (file: string): string | undefined => (listed.has(file) ? desk.text(file) : undefined);
+  const given = (path: string): string | undefined => (Object.hasOwn(texts, path) ? texts[path] : undefined);
+  const read = (path: string): string | undefined =>
+    listed.has(path) ? (given(path) ?? desk.text(path)) : undefined;
   for (const [index, path] of files.entries()) {
     if (!isInfrastructure(path)) continue;
     desk.at(index);
     desk.beat();
     if (desk.isCancelled) throw new Cancelled();
-    const { file, blobId } = readSource(desk.setup.root, path, desk.setup.fileBytes);
+    const text = given(path);
+    const { file, blobId } =
+      text === undefined
+        ? readSource(desk.setup.root, path, desk.setup.fileBytes)
+        : { file: { path, text }, blobId: blobIdOf(Buffer.from(text)) };
     if (!file) continue;
     const examined = examineInfrastructure(file, { paths: files, read });
     for (const finding of examined.findings)

@@ -19,6 +19,8 @@ import type { ThreatModel } from '../../../engine/threat-models.ts';
 /** A value of the engine's: both sides are one program, so its type suffices. */
 const ofEngine = <T extends object>() => z.custom<T>((value) => typeof value === 'object' && value !== null);
 const paths = z.readonly(z.array(z.string()));
+/** Snapshots of advisories: files on the disk, each with the name that its findings show. */
+const snapshots = z.readonly(z.array(z.object({ name: z.string(), path: z.string() })));
 
 /**
  * By kind: the request and the answer; `what` names it where it is given up; `alone`: in a worker of its own, which is
@@ -98,8 +100,9 @@ const entries = {
     request: z.object({
       /** Every path of the folder: manifests may name others. */
       files: paths,
-      /** Snapshots of advisories: files on the disk, each with the name that its findings show. */
-      snapshots: z.readonly(z.array(z.object({ name: z.string(), path: z.string() }))),
+      snapshots,
+      /** Texts that stand for those on the disk, by path: changes that are tried. */
+      texts: z.optional(ofEngine<Readonly<Record<string, string>>>()),
     }),
     answer: ofEngine<DependencyReport>(),
     what: 'The search for vulnerable packages',
@@ -108,12 +111,19 @@ const entries = {
   /** Examines infrastructure as code. */
   infrastructure: {
     /** Every path of the folder, as files may name others. */
-    request: z.object({ files: paths }),
+    request: z.object({ files: paths, texts: z.optional(ofEngine<Readonly<Record<string, string>>>()) }),
     answer: z.object({
       findings: z.readonly(z.array(ofEngine<Finding>())),
       skips: z.readonly(z.array(ofEngine<Skip>())),
     }),
     what: 'The examination of infrastructure',
+    alone: false,
+  },
+  /** Proposes a change for a finding in a file that is no program. */
+  proposeBeside: {
+    request: z.object({ finding: ofEngine<Finding>(), files: paths, snapshots }),
+    answer: ofEngine<Proposal>(),
+    what: 'The search for a fix',
     alone: false,
   },
 } as const;

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { writeSnapshot } from '../../../../src/engine/dependencies/advisories/snapshot-writer.ts';
 import { defaultScanAssets } from '../../../../src/service/analysis/assets.ts';
+import { lookCloser } from '../../../../src/service/analysis/deep-analysis.ts';
 import { ProjectScanner, type ScanEvent } from '../../../../src/service/analysis/index.ts';
+import { patchOf } from '../../../../src/service/analysis/patching.ts';
 import { Tree } from './tree.ts';
 
 const snapshot = writeSnapshot(
@@ -98,5 +100,46 @@ describe('packages in a scan', function () {
     });
     const { titles, packages, skips } = await scan(scanner);
     assert.deepEqual([titles, packages, skips], [[], ['paint 1.1.0'], ['.']]);
+  });
+
+  it('are upgraded by a patch that is proven by reading the manifest again', async () => {
+    using folder = new Tree({
+      'package.json': JSON.stringify({ dependencies: { paint: '1.1.0' } }, null, 2),
+    });
+    await using scanner = new ProjectScanner(folder.root, { assets: assets() });
+    const [finding] = await scanner.findings();
+    const { file = '', fingerprint = '' } = finding ?? {};
+    const { signal } = new AbortController();
+    const outcome = await patchOf(scanner, {
+      root: folder.root,
+      file,
+      fingerprint,
+      on: () => undefined,
+      signal,
+    });
+    assert.ok(outcome.type === 'made' && outcome.proven, JSON.stringify(outcome));
+    assert.equal(outcome.patch.title, 'Upgrade paint to 1.2.0');
+    assert.deepEqual(
+      outcome.patch.files.map(({ path, edits }) => [path, edits.map(({ newText }) => newText)]),
+      [['package.json', ['1.2.0']]],
+    );
+    assert.equal((await scanner.findings()).length, 1, 'nothing was written');
+  });
+
+  it('are still there when an investigation looks closer', async () => {
+    using folder = new Tree({ 'package.json': manifest, 'package-lock.json': lock('1.1.0') });
+    await using scanner = new ProjectScanner(folder.root, { assets: assets() });
+    const [finding] = await scanner.findings();
+    const { file = '', fingerprint = '' } = finding ?? {};
+    const { signal } = new AbortController();
+    const { found } = await lookCloser(scanner, {
+      root: folder.root,
+      file,
+      fingerprint,
+      line: 1,
+      on: () => undefined,
+      signal,
+    });
+    assert.equal(found?.dependency?.advisory.id, 'CVE-2030-1');
   });
 });

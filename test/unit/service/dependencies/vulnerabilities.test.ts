@@ -153,6 +153,7 @@ describe('packages and their vulnerabilities', () => {
     assert.equal(vulnerability.cvssScoreDetailed?.cvssV3Vector, lodash.advisory.cvss[0]);
     assert.equal(vulnerability.cvssScoreDetailed?.cvssV3Score, 7.2);
     assert.equal(vulnerability.cvssScoreDetailed?.cvssVector, '', 'no vector that nobody published');
+    assert.match(vulnerability.howToFix?.text ?? '', /`npm update lodash`.*upgrade `shop-kit`/);
     assert.equal(vulnerability.dependency?.purl, 'pkg:npm/lodash@4.17.20');
     const { elsewhere } = await service.call(getVulnerability, { id: second?.id ?? assert.fail() });
     assert.deepEqual(

@@ -1,0 +1,94 @@
+import { LineIndex } from '../files/lines.ts';
+import type { Finding } from '../finding.ts';
+import type { Proposal } from '../fixes/fixer.ts';
+import { concerns } from './advisories/match.ts';
+import { mergeByAlias } from './advisories/merge.ts';
+import type { AdvisorySource } from './advisory.ts';
+import type { PackageEntry, ProjectFiles } from './package.ts';
+import { formatOf, readManifest } from './reading.ts';
+import { upgradeAdvice } from './upgrade-advice.ts';
+import { compareVersions } from './versions/index.ts';
+import type { VulnerableDependency } from './vulnerable.ts';
+
+/**
+ * Proposes the smallest upgrade that ends every advisory of a package, as an edit of the manifest's version. Where a lock
+ * file decides, or another package brings it, its own tool has to write the change: the reason says the command.
+ */
+export function proposeUpgrade(
+  finding: Finding & { readonly dependency: VulnerableDependency },
+  files: ProjectFiles,
+  sources: readonly AdvisorySource[],
+): Proposal {
+  const { dependency, file, range } = finding;
+  const advice = upgradeAdvice(dependency);
+  const none = (reason: string): Proposal => ({ type: 'none', reason });
+  if (dependency.lock)
+    return none(`The versions are in \`${dependency.lock.file}\`, which only its own tool writes. ${advice}`);
+  if (!dependency.direct) return none(advice);
+  const format = formatOf(file);
+  const text = files.read(file);
+  if (!format || text === undefined) return none(`\`${file}\` cannot be read any more.`);
+  const before = readManifest(file, format, files);
+  const entry = before.packages.find(
+    (one) =>
+      one.ecosystem === dependency.ecosystem &&
+      one.name === dependency.name &&
+      one.range.startLine === range.startLine,
+  );
+  const target = smallestUnaffected(dependency, sources);
+  if (target === undefined) return none(advice);
+  const edit = entry && editOf(text, entry, dependency.version, target);
+  if (!edit) return none(`\`${file}\` does not write the version where the package stands. ${advice}`);
+  const after = text.slice(0, edit.at) + edit.text + text.slice(edit.end);
+  const overlaid: ProjectFiles = {
+    paths: files.paths,
+    read: (path) => (path === file ? after : files.read(path)),
+  };
+  const problems = readManifest(file, format, overlaid).problems.length;
+  return {
+    type: 'fixes',
+    candidates: [
+      {
+        strategy: 'vulnerable-dependency/upgrade',
+        title: `Upgrade ${dependency.name} to ${target}`,
+        explanation: `\`${dependency.name}\` ${target} is the smallest version after ${dependency.version} that no known advisory affects. Run the tests: what else changed between the two is in the package’s release notes.`,
+        changes: [
+          {
+            file,
+            edits: [edit],
+            before: text,
+            after,
+            syntaxErrors: { before: before.problems.length, after: problems },
+          },
+        ],
+      },
+    ],
+  };
+}
+
+/** The smallest version among those that end advisories of the package that no advisory affects. */
+function smallestUnaffected(
+  { ecosystem, name, version }: VulnerableDependency,
+  sources: readonly AdvisorySource[],
+): string | undefined {
+  const advisories = mergeByAlias(sources.flatMap((source) => source.find(ecosystem, name)));
+  const fixed = new Set(
+    advisories.flatMap((advisory) =>
+      advisory.affected.flatMap(({ ranges }) => ranges.flatMap((range) => range.fixed ?? [])),
+    ),
+  );
+  return [...fixed]
+    .filter((candidate) => (compareVersions(ecosystem, candidate, version) ?? 0) > 0)
+    .sort((a, b) => compareVersions(ecosystem, a, b) ?? 0)
+    .find((candidate) => advisories.every((advisory) => !concerns(advisory, ecosystem, name, candidate)));
+}
+
+/** Only the version itself is replaced: operators, quotes and markers around it stay. */
+function editOf(text: string, { versionRange }: PackageEntry, version: string, target: string) {
+  if (!versionRange) return undefined;
+  const lines = new LineIndex(text);
+  const from = lines.startOf(versionRange.startLine - 1) + versionRange.startColumn - 1;
+  const to = lines.startOf(versionRange.endLine - 1) + versionRange.endColumn - 1;
+  const at = text.slice(from, to).indexOf(version);
+  return at < 0 ? undefined : { at: from + at, end: from + at + version.length, text: target };
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import type { Advisory, AdvisorySource } from '../../../../src/engine/dependencies/advisory.ts';
+import { examineDependencies } from '../../../../src/engine/dependencies/examine.ts';
+import type { ProjectFiles } from '../../../../src/engine/dependencies/package.ts';
+import { proposeUpgrade } from '../../../../src/engine/dependencies/upgrade.ts';
+import { upgradeAdvice } from '../../../../src/engine/dependencies/upgrade-advice.ts';
+
+const advisory = (id: string, introduced: string, fixed: string | undefined): Advisory => ({
+  id,
+  aliases: [],
+  cwes: [],
+  cvss: [],
+  affected: [
+    {
+      ecosystem: 'npm',
+      name: 'paint',
+      ranges: [{ introduced, ...(fixed !== undefined && { fixed }) }],
+      versions: [],
+      symbols: [],
+    },
+  ],
+  sources: ['a test'],
+  references: [],
+});
+const project = (texts: Readonly<Record<string, string>>): ProjectFiles => ({
+  paths: Object.keys(texts),
+  read: (path) => texts[path],
+});
+
+/** What is proposed for the first vulnerability of a project. */
+function proposed(texts: Readonly<Record<string, string>>, ...advisories: Advisory[]) {
+  const source: AdvisorySource = {
+    name: 'a test',
+    find: (_, name) => (name === 'paint' ? advisories : []),
+  };
+  const files = project(texts);
+  const [first] = examineDependencies(files, [source]).vulnerabilities;
+  const { finding } = first ?? assert.fail('nothing is vulnerable');
+  return { proposal: proposeUpgrade(finding, files, [source]), finding };
+}
+
+const manifest = '{\n  "dependencies": {\n    "paint": "1.0.0"\n  }\n}\n';
+
+describe('an upgrade', () => {
+  it('is the smallest version that no advisory affects, as an edit of the version alone', () => {
+    const { proposal } = proposed(
+      { 'package.json': manifest },
+      advisory('CVE-1', '0', '1.1.0'),
+      advisory('CVE-2', '0.5.0', '1.2.0'),
+      advisory('CVE-3', '1.2.0', '1.3.0'),
+    );
+    assert.equal(proposal.type, 'fixes');
+    const [candidate] = proposal.type === 'fixes' ? proposal.candidates : [];
+    assert.equal(candidate?.title, 'Upgrade paint to 1.3.0');
+    assert.equal(candidate?.changes[0].after, manifest.replace('1.0.0', '1.3.0'));
+  });
+
+  it('is none where no version ends it, and says what else there is to do', () => {
+    const { proposal } = proposed({ 'package.json': manifest }, advisory('CVE-1', '0', undefined));
+    assert.equal(proposal.type, 'none');
+    assert.match(proposal.type === 'none' ? proposal.reason : '', /No version of `paint` ends it/);
+  });
+
+  it('is left to the tool that writes the lock file, with its command', () => {
+    const lock = { lockfileVersion: 3, packages: { 'node_modules/paint': { version: '1.0.0' } } };
+    const { proposal } = proposed(
+      { 'package.json': manifest, 'package-lock.json': JSON.stringify(lock) },
+      advisory('CVE-1', '0', '1.1.0'),
+    );
+    assert.match(proposal.type === 'none' ? proposal.reason : '', /`npm install paint@1\.1\.0`/);
+  });
+
+  it('of a package that another one brings names that one, and where to pin', () => {
+    const advice = upgradeAdvice({
+      ecosystem: 'npm',
+      name: 'paint',
+      direct: false,
+      path: [{ name: 'kit' }, { name: 'paint' }],
+      fixedVersion: '1.1.0',
+      lock: { file: 'web/yarn.lock' },
+    });
+    assert.equal(
+      advice,
+      'Run `yarn up --recursive paint`. If it stays below 1.1.0: upgrade `kit` to a version that brings `paint` 1.1.0 or later, or say the version in `overrides` (npm), `resolutions` (yarn) or `pnpm.overrides` of `package.json`.',
+    );
+  });
+});

@@ -47,6 +47,8 @@ export const containerOperations = [
   /** Whoever subscribes to events of the first argument's class is called with it. */
   'publish',
   'announce',
+  /** A new list of its elements and those of its arguments. */
+  'concat',
   'append',
   'prepend',
   'insert',

@@ -1,3 +1,5 @@
+import type { FunctionIR, Pattern, Stmt } from '../../ir/ir.ts';
+import { walk } from '../../ir/walk.ts';
 import { emptyObject } from '../heap/heap.ts';
 import { elements } from '../interpreter/loads.ts';
 import type { ArgValue, CallSite, Machine } from '../interpreter/machine.ts';
@@ -124,6 +126,7 @@ function bindEach(
         !spread &&
         (rest.some(({ callables }) => callables.length > 0) ||
           (restKeepsApart === 'texts' && isLine) ||
+          (rest.length > 1 && passesOn(fn.ir, param.target)) ||
           areObjects)
       )
         result[i] = reference(
@@ -140,6 +143,33 @@ function bindEach(
       result[i] = machine.readField(map, param.target.name, site.frame, site.node);
   });
   return result;
+}
+
+const forwarding = new WeakMap<FunctionIR, boolean>();
+
+/** `func(*args)`, `save(...args)`, `fn.apply(this, args)`: whoever is called gets each argument in its place. */
+function passesOn(ir: FunctionIR, target: Pattern): boolean {
+  if (target.k !== 'var') return false;
+  let found = forwarding.get(ir);
+  if (found === undefined) {
+    found = ir.body.some((statement) => isPassedOn(statement, target.name));
+    forwarding.set(ir, found);
+  }
+  return found;
+}
+
+function isPassedOn(statement: Stmt, name: string): boolean {
+  let found = false;
+  walk(statement, (node) => {
+    if (node.k === 'call' || node.k === 'new') {
+      const applies = node.k === 'call' && node.callee.k === 'field' && node.callee.name === 'apply';
+      found ||= node.args.some(
+        ({ value, spread }) => (spread === 'list' || applies) && value.k === 'var' && value.name === name,
+      );
+    }
+    return !found;
+  });
+  return found;
 }
 
 /** `**{"a": x}` is `a=x`. */

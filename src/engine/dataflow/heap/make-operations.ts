@@ -14,6 +14,7 @@ import {
   withApi,
   withKnown,
 } from '../values/values.ts';
+import { concatenated } from './concatenation.ts';
 import type { ContainerCall, Operations } from './container-call.ts';
 import { forget, put, update } from './container-edits.ts';
 import { create, named, typeOf, unnamed } from './container-making.ts';
@@ -38,6 +39,7 @@ export const makeOperations: Operations<
   | 'copy'
   | 'reordered'
   | 'slice'
+  | 'concat'
   | 'join'
 > = {
   newList: (call) => make('newList', call),
@@ -109,6 +111,8 @@ export const makeOperations: Operations<
     return made;
   },
   slice: ({ machine, receiver, args, invocation }) => slice(machine, receiver, args, invocation),
+  concat: ({ machine, receiver, args, invocation: { site } }) =>
+    concatenated(machine, [receiver, ...args], site),
   join({ machine, receiver, args: [first], invocation }) {
     const { frame } = invocation.site;
     const list = receiver.refs.length > 0 ? receiver : (first ?? receiver);

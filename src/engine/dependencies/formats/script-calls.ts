@@ -61,11 +61,13 @@ function labelled(tokens: readonly ScriptToken[]): CallArgument {
   return isLabel ? { label: first.text, tokens: tokens.slice(2) } : plain;
 }
 
-/** @returns the string that an argument is, with nothing behind it but a condition */
+/** @returns the string that an argument is, with nothing behind it but a condition, or `.freeze` of Ruby */
 export function stringOf(argument: CallArgument | undefined): StringToken | undefined {
-  const [first, second] = argument?.tokens ?? [];
-  const isAlone = second === undefined || (second.kind === 'name' && /^(?:if|unless)$/.test(second.text));
-  return first?.kind === 'string' && isAlone ? first : undefined;
+  const [first, second, third] = argument?.tokens ?? [];
+  if (first?.kind !== 'string') return undefined;
+  const isConditional = isName(second, 'if') || isName(second, 'unless');
+  const isFrozen = isMark(second, '.') && isName(third, 'freeze');
+  return second === undefined || isConditional || isFrozen ? first : undefined;
 }
 
 /** @returns the value of a labelled argument */

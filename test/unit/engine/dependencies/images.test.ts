@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { formatOf } from '../../../../src/engine/dependencies/reading.ts';
 import { named, readingOf, textAt } from './support.ts';
 
 const digest = `sha256:${'0'.repeat(64)}`;
@@ -47,6 +48,13 @@ from alpine
     assert.equal(textAt(text, reading.packages[2]?.versionRange), '0.4');
     assert.equal(textAt(text, reading.packages[3]?.versionRange), `20.1.0@${digest}`);
     assert.equal(reading.packages[0]?.versionRange, undefined);
+  });
+
+  it('reads neither templates nor what is excluded', () => {
+    for (const path of ['Dockerfile.j2', 'Dockerfile.dockerignore', 'Dockerfiles', 'docker/readme.md'])
+      assert.equal(formatOf(path), undefined, path);
+    for (const path of ['docker/Dockerfile.prod', 'Containerfile', 'app.dockerfile'])
+      assert.equal(formatOf(path)?.id, 'Dockerfile', path);
   });
 
   it('says which image is not known', () => {

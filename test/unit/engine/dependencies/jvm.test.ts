@@ -93,7 +93,15 @@ describe('pom.xml', () => {
       'pom.xml': `<project><parent><groupId>org.boot</groupId><artifactId>starter</artifactId><version>3</version></parent>
 <dependencies><dependency><groupId>a</groupId><artifactId>b</artifactId></dependency></dependencies></project>`,
     });
-    assert.match(remote.problems[0]?.message ?? '', /may come from org\.boot:starter/);
+    assert.match(remote.problems[0]?.message ?? '', /not in the project, org\.boot:starter\./);
+  });
+
+  it('names the BOM of a registry that a BOM of the project imports', () => {
+    const remote = bom
+      .replace('by-bom</artifactId>', 'far-bom</artifactId><type>pom</type>')
+      .replace('>test<', '>import<');
+    const missing = readingOf({ ...files, 'bom/pom.xml': remote }, 'app/pom.xml').problems;
+    assert.match(missing[0]?.message ?? '', /3 packages is not known: .*, org\.managed:far-bom\./);
   });
 
   it('asks for nothing that is only managed', () => {
@@ -116,10 +124,7 @@ describe('pom.xml', () => {
     const text = `<project><parent><groupId>g</groupId><artifactId>p</artifactId>
 <relativePath>../../../etc/pom.xml</relativePath></parent>
 <dependencies><dependency><groupId>a</groupId><artifactId>b</artifactId></dependency></dependencies></project>`;
-    assert.match(
-      readingOf({ 'app/pom.xml': text }).problems[0]?.message ?? '',
-      /g:p, which is not in the project/,
-    );
+    assert.match(readingOf({ 'app/pom.xml': text }).problems[0]?.message ?? '', /not in the project, g:p\./);
   });
 
   it('does not expand entities, and keeps what comes before a mistake', () => {

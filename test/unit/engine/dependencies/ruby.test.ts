@@ -90,7 +90,7 @@ describe('*.gemspec', () => {
   spec.name = "x"
   spec.add_dependency "rack", ">= 2.0", "< 4"
   spec.add_runtime_dependency 'json', '2.6.1'
-  s.add_development_dependency("rake")
+  s.add_development_dependency("rake".freeze)
   # spec.add_dependency "commented"
 end
 `;

@@ -14,7 +14,8 @@ export const dockerfile: ManifestFormat = {
   id: 'Dockerfile',
   kind: 'manifest',
   reads: (path) =>
-    /^(?:Dockerfile|Containerfile)(?:\.[\w.-]+)?$|\.(?:Dockerfile|Containerfile)$/i.test(baseOf(path)),
+    /^(?:Dockerfile|Containerfile)(?:\.[\w.-]+)?$|\.(?:Dockerfile|Containerfile)$/i.test(baseOf(path)) &&
+    !notDockerfile.test(path),
   read(text) {
     const found = new Collector('docker', text);
     const stages = new Set<string>();
@@ -41,6 +42,9 @@ export const dockerfile: ManifestFormat = {
     return found.result();
   },
 };
+
+/** What is excluded from a build, and templates that a Dockerfile is made of. */
+const notDockerfile = /\.(?:dockerignore|containerignore|j2|erb|tmpl|tpl|template|md)$/i;
 
 /** Words of each instruction, its continuation lines joined, without comments and here-documents. */
 function* instructionsOf(text: string): Generator<readonly TextLine[]> {

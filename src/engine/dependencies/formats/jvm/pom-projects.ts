@@ -200,17 +200,26 @@ export class PomProjects {
     });
   }
 
-  /** BOMs that a pom or its parents import, and parents, which are not in the project; as `group:artifact`. */
+  /** Parents and BOMs that a pom leads to, and which are not in the project, as `group:artifact`. */
   missing(pom: Pom): readonly string[] {
-    const lineage = this.lineage(pom);
-    const top = lineage.at(-1);
-    const boms = lineage.flatMap((each) =>
-      importsOf(each).flatMap((dependency) => {
-        const { groupId, artifactId } = this.coordinates(dependency, each);
-        return this.has(groupId, artifactId) ? [] : [`${groupId}:${artifactId}`];
-      }),
-    );
-    return [...(top?.parent ? [`${top.parent.groupId}:${top.parent.artifactId}`] : []), ...boms];
+    const seen = new Set<Pom>();
+    const found = new Set<string>();
+    const pending = [pom];
+    for (let from = pending.pop(); from && seen.size < maximumBoms; from = pending.pop()) {
+      const lineage = this.lineage(from);
+      const parent = lineage.at(-1)?.parent;
+      if (parent) found.add(`${parent.groupId}:${parent.artifactId}`);
+      for (const each of lineage) {
+        if (seen.has(each)) continue;
+        seen.add(each);
+        pending.push(...this.#boms(each));
+        for (const dependency of importsOf(each)) {
+          const { groupId, artifactId } = this.coordinates(dependency, each);
+          if (!this.has(groupId, artifactId)) found.add(`${groupId}:${artifactId}`);
+        }
+      }
+    }
+    return [...found];
   }
 
   /** The coordinates of a dependency with properties put in; as they are written where these are not known. */

@@ -95,7 +95,7 @@ class PomReader {
     this.#found.problem(
       first.at.tag.start,
       `The version of ${count === 1 ? 'one package' : `${count} packages`} is not known${
-        missing === '' ? '.' : `: it may come from ${missing}, which is not in the project.`
+        missing === '' ? '.' : `: it may come from what is not in the project, ${missing}.`
       }`,
     );
   }

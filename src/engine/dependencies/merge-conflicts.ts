@@ -11,7 +11,7 @@ export interface Agreed {
  * remains, each character at its place.
  */
 export function withoutConflicts(text: string): Agreed {
-  if (!/^<{7}(?: |\r?$)/m.test(text)) return { text, problems: [] };
+  if (!text.includes('<<<<<<<')) return { text, problems: [] };
   const problems: ManifestProblem[] = [];
   let isInside = false;
   const lines = text.split('\n').map((line, index) => {

@@ -22,10 +22,25 @@ import { pomXml } from './jvm/pom.ts';
 import { sbt } from './jvm/sbt.ts';
 import { verificationMetadata } from './jvm/verification-metadata.ts';
 import { versionCatalog } from './jvm/version-catalog.ts';
+import { bunLock } from './npm/bun-lock.ts';
+import { denoJson } from './npm/deno-json.ts';
 import { packageJson } from './npm/package-json.ts';
 import { packageLock } from './npm/package-lock.ts';
+import { pnpmLock } from './npm/pnpm-lock.ts';
+import { pnpmWorkspace } from './npm/pnpm-workspace.ts';
+import { yarnLock } from './npm/yarn-lock.ts';
 import { composerJson } from './php/composer-json.ts';
 import { composerLock } from './php/composer-lock.ts';
+import { pdmLock } from './python/pdm-lock.ts';
+import { pipfile } from './python/pipfile.ts';
+import { pipfileLock } from './python/pipfile-lock.ts';
+import { poetryLock } from './python/poetry-lock.ts';
+import { pylock } from './python/pylock.ts';
+import { pyproject } from './python/pyproject.ts';
+import { requirementsTxt } from './python/requirements-txt.ts';
+import { setupCfg } from './python/setup-cfg.ts';
+import { setupPy } from './python/setup-py.ts';
+import { uvLock } from './python/uv-lock.ts';
 import { gemfile } from './ruby/gemfile.ts';
 import { gemfileLock } from './ruby/gemfile-lock.ts';
 import { gemspec } from './ruby/gemspec.ts';
@@ -72,4 +87,19 @@ export const formats: readonly ManifestFormat[] = [
   cargoToml,
   packageResolved,
   packageSwift,
+  yarnLock,
+  pnpmLock,
+  pnpmWorkspace,
+  bunLock,
+  denoJson,
+  requirementsTxt,
+  setupCfg,
+  setupPy,
+  pyproject,
+  pipfile,
+  pipfileLock,
+  poetryLock,
+  uvLock,
+  pdmLock,
+  pylock,
 ];

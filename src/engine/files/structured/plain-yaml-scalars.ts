@@ -51,7 +51,7 @@ export function quotedScalar(text: string, start: number): Scalar {
   }
   if (at >= text.length) throw new Stop('A string has no end.');
   const raw = text.slice(start + 1, at);
-  const folded = raw.includes('\n') ? fold(raw.split('\n')) : raw;
+  const folded = raw.includes('\n') ? fold(raw.split('\n'), quote === '"') : raw;
   return { text: quote === "'" ? folded.replaceAll("''", "'") : unescaped(folded), end: at + 1 };
 }
 
@@ -68,23 +68,27 @@ const unescaped = (text: string): string =>
       )
     : text;
 
-/** Lines of a flow scalar as one: a line break is a space, an empty line a line break (YAML 1.2.2 §6.5). */
-export function fold(lines: readonly string[]): string {
-  let folded = '';
+/**
+ * Lines of a flow scalar as one: a line break is a space, an empty line a line break (YAML 1.2.2 §6.5).
+ * @param isEscaped whether a backslash at the end of a line takes the break away
+ */
+export function fold(lines: readonly string[], isEscaped = false): string {
+  const parts: string[] = [];
   let empty = 0;
+  let isJoined = true;
   for (const [index, raw] of lines.entries()) {
-    const isFirst = index === 0;
     const isLast = index === lines.length - 1;
-    const trimmed = isFirst ? raw.trimEnd() : isLast ? raw.trimStart() : raw.trim();
-    if (isFirst) folded = trimmed;
-    else if (trimmed === '' && !isLast) empty++;
-    else if (folded.endsWith('\\') && empty === 0) folded = `${folded.slice(0, -1)}${trimmed}`;
-    else {
-      folded += (empty === 0 ? ' ' : '\n'.repeat(empty)) + trimmed;
-      empty = 0;
+    const trimmed = index === 0 ? raw.trimEnd() : isLast ? raw.trimStart() : raw.trim();
+    if (trimmed === '' && index > 0 && !isLast) {
+      empty++;
+      continue;
     }
+    if (!isJoined || empty > 0) parts.push(empty === 0 ? ' ' : '\n'.repeat(empty));
+    empty = 0;
+    isJoined = isEscaped && /(?<!\\)(?:\\\\)*\\$/.test(trimmed.slice(-20));
+    parts.push(isJoined ? trimmed.slice(0, -1) : trimmed);
   }
-  return folded;
+  return parts.join('');
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   type Member,
   maximumDepth,
   maximumFaults,
+  type Span,
   type Structured,
 } from './value.ts';
 
@@ -148,10 +149,10 @@ class PlainYamlReader {
     const indent = this.#indent;
     try {
       while (!this.#isBroken && this.#significant() && this.#indent === indent && !this.#isDash()) {
-        const { name, ...key } = this.#key(indent);
+        const { name, isLong, ...key } = this.#key(indent);
         if (members.has(name))
           this.#fault(key.start, `The key ${shown(name)} comes twice; the last one counts.`);
-        members.set(name, { key, value: this.#value(indent, depth) });
+        members.set(name, { key, value: this.#value(indent, depth, isLong) });
         table.end = this.#at;
       }
       if (!this.#isBroken && this.#significant() && this.#indent > indent)
@@ -163,7 +164,7 @@ class PlainYamlReader {
   }
 
   /** Reads a key and its colon; `? ` stands before a long key, whose colon is on a line of its own. */
-  #key(indent: number): { readonly name: string; readonly start: number; readonly end: number } {
+  #key(indent: number): Span & { readonly name: string; readonly isLong: boolean } {
     const isLong = this.#text.startsWith('? ', this.#at);
     if (isLong) {
       this.#at += 2;
@@ -185,12 +186,14 @@ class PlainYamlReader {
     while (isSpace(this.#text.charCodeAt(this.#at))) this.#at++;
     if (this.#text[this.#at] !== ':') throw new Stop('A colon is missing.');
     this.#at++;
-    return { name, start, end };
+    return { name, isLong, start, end };
   }
 
-  #value(indent: number, depth: number): LocatedValue {
+  /** @param mayBeBlock a mapping or a list may begin on the line of the colon */
+  #value(indent: number, depth: number, mayBeBlock: boolean): LocatedValue {
     while (isSpace(this.#text.charCodeAt(this.#at))) this.#at++;
-    return this.#isLineOver() ? this.#below(indent, depth, true) : this.#inline(indent, depth);
+    if (this.#isLineOver()) return this.#below(indent, depth, true);
+    return mayBeBlock ? this.#block(depth + 1) : this.#inline(indent, depth);
   }
 
   #isLineOver(): boolean {

@@ -28,7 +28,7 @@ interface Node {
   /** Undefined for the project's own packages, and for links to them. */
   readonly found: { readonly name: string; readonly version?: string; readonly origin: Origin } | undefined;
   /** What it asks for: the name of a folder, and the range. */
-  readonly asks: ReadonlyMap<string, string>;
+  readonly asks: readonly (readonly [name: string, range: string])[];
   /** Whether these are what the project itself asks for. */
   readonly isOwn: boolean;
 }
@@ -37,6 +37,7 @@ type Nodes = ReadonlyMap<string, Node>;
 
 const folder = 'node_modules/';
 const maximumNesting = 200;
+const asking = [...groups.keys()];
 
 /** `packages` of versions 2 and 3: each under its path from the root. */
 function flatNodes(root: LocatedValue): Nodes {
@@ -56,7 +57,7 @@ function flatNodes(root: LocatedValue): Nodes {
         isOwn || isLink
           ? undefined
           : { name, ...(version !== undefined && { version }), origin: resolvedOrigin(resolved) },
-      asks: new Map([...groups.keys()].flatMap((group) => rangesOf(valueAt(value, group)))),
+      asks: asking.flatMap((group) => rangesOf(valueAt(value, group))),
     });
   }
   return nodes;
@@ -88,7 +89,7 @@ function nestedNodes(root: LocatedValue, place: Place): Nodes {
         key,
         isOwn: false,
         found,
-        asks: new Map(rangesOf(valueAt(value, 'requires'))),
+        asks: rangesOf(valueAt(value, 'requires')),
       });
       visit(valueAt(value, 'dependencies'), `${path}/`, depth + 1);
     }

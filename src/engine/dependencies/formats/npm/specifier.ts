@@ -36,6 +36,7 @@ const isRange = (text: string): boolean => /^(?:[\d^~<>=*|]|v\d|x$)/i.test(text)
 
 /** Where a package of a specifier, or of the `resolved` of a lock file, comes from. */
 export function originOf(text: string): Origin {
+  if (/^[\^~\d*]/.test(text)) return 'registry';
   if (/^(?:workspace|file|link|portal|exec):|^\.{0,2}\/|^~\/|^\.{1,2}$/.test(text)) return 'path';
   if (/^(?:git[+:@]|ssh:|github:|gitlab:|bitbucket:|gist:)|^[^@\s]+@[^@\s:]+:[^\s]+\//.test(text))
     return 'git';
@@ -56,3 +57,9 @@ const decoded = (text: string): string => {
     return text;
   }
 };
+
+/** Splits `name@range`; the name may have a scope. */
+export function splitDescriptor(descriptor: string): readonly [name: string, range: string] {
+  const at = descriptor.indexOf('@', 1);
+  return at < 0 ? [descriptor, ''] : [descriptor.slice(0, at), descriptor.slice(at + 1)];
+}

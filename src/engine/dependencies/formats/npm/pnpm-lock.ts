@@ -1,0 +1,162 @@
+import { valid } from 'semver';
+import { shown } from '../../../files/structured/json.ts';
+import { readPlainYaml } from '../../../files/structured/plain-yaml.ts';
+import {
+  isTrue,
+  type LocatedValue,
+  type Member,
+  membersOf,
+  scalarOf,
+  textOf,
+  valueAt,
+} from '../../../files/structured/value.ts';
+import type { ManifestFormat, Origin, PackageEntry, Scope } from '../../package.ts';
+import { baseOf } from '../paths.ts';
+import { Place } from '../place.ts';
+import { originOf, splitDescriptor } from './specifier.ts';
+
+/** Groups of an importer; the last two, of pnpm 10 and 11, are of the package manager itself. */
+const groups: ReadonlyMap<string, Scope> = new Map([
+  ['dependencies', 'production'],
+  ['optionalDependencies', 'production'],
+  ['devDependencies', 'development'],
+  ['configDependencies', 'development'],
+  ['packageManagerDependencies', 'development'],
+]);
+
+/**
+ * pnpm-lock.yaml of versions 5 to 9 (github.com/pnpm/spec, lockfile): `packages` under their paths; from version 9 on
+ * what each needs is in `snapshots`, and a document of the package manager's own packages may come first.
+ */
+export const pnpmLock: ManifestFormat = {
+  id: 'pnpm-lock',
+  kind: 'lock',
+  reads: (path) => baseOf(path) === 'pnpm-lock.yaml',
+  read(text) {
+    const documents = readPlainYaml(text);
+    if (!documents.some(({ root }) => root.kind === 'table'))
+      throw new SyntaxError('It is no lock file of pnpm.');
+    const place = new Place(
+      text,
+      documents.flatMap(({ faults }) => faults),
+    );
+    const packages = new Map<string, PackageEntry>();
+    for (const { root } of documents)
+      for (const entry of entriesOf(root, place)) {
+        const known = packages.get(entry.key);
+        if (known?.scope !== 'production')
+          packages.set(entry.key, { ...entry, direct: entry.direct || (known?.direct ?? false) });
+      }
+    return { packages: [...packages.values()], problems: place.problems };
+  },
+};
+
+interface Asked {
+  readonly scope: Scope;
+  readonly group: string;
+}
+
+function entriesOf(root: LocatedValue, place: Place): PackageEntry[] {
+  const described = membersOf(valueAt(root, 'packages'));
+  const snapshots = membersOf(valueAt(root, 'snapshots'));
+  const all = snapshots.size > 0 ? snapshots : described;
+  const direct = directOf(root, all);
+  return [...all].flatMap(([key, member]): PackageEntry[] => {
+    const about = described.get(withoutPeers(key)) ?? member;
+    const found = packageOf(key, about.value);
+    if (!found) {
+      place.problem(
+        member.key.start,
+        `The entry ${shown(key)} names no package with a version; it was left out.`,
+      );
+      return [];
+    }
+    const asked = direct.get(key);
+    return [
+      {
+        key,
+        ecosystem: 'npm',
+        ...found,
+        scope: scopeOf(about.value) ?? asked?.scope ?? 'unknown',
+        group: asked?.group ?? 'the lock file',
+        direct: asked !== undefined,
+        needs: neededBy(member.value, all),
+        origin: originIn(valueAt(about.value, 'resolution'), key),
+        range: place.range(about.key),
+      },
+    ];
+  });
+}
+
+/** What the project's members ask for, each with the group; production wins. */
+function directOf(root: LocatedValue, all: ReadonlyMap<string, Member>): ReadonlyMap<string, Asked> {
+  const importers = membersOf(valueAt(root, 'importers'));
+  const asking = importers.size > 0 ? [...importers.values()].map(({ value }) => value) : [root];
+  const direct = new Map<string, Asked>();
+  for (const importer of asking) {
+    for (const [group, scope] of groups) {
+      for (const [name, { value }] of membersOf(valueAt(importer, group))) {
+        const key = keyOf(all, name, scalarOf(valueAt(value, 'version')) ?? scalarOf(value) ?? '');
+        if (key !== undefined && direct.get(key)?.scope !== 'production') direct.set(key, { scope, group });
+      }
+    }
+  }
+  return direct;
+}
+
+const neededBy = (value: LocatedValue, all: ReadonlyMap<string, Member>): string[] =>
+  ['dependencies', 'optionalDependencies'].flatMap((group) =>
+    [...membersOf(valueAt(value, group))].flatMap(([name, member]) => {
+      return keyOf(all, name, scalarOf(member.value) ?? '') ?? [];
+    }),
+  );
+
+/** A reference is the version, or the whole key of a package of another name. */
+const keyOf = (all: ReadonlyMap<string, Member>, name: string, reference: string): string | undefined =>
+  [`${name}@${reference}`, `/${name}@${reference}`, `/${name}/${reference}`, reference].find((key) =>
+    all.has(key),
+  );
+
+/** Of older lock files, which say of each package whether only development needs it. */
+function scopeOf(value: LocatedValue): Scope | undefined {
+  const flag = valueAt(value, 'dev');
+  if (isTrue(flag)) return 'development';
+  return flag === undefined ? undefined : 'production';
+}
+
+/** Drops the peers behind a key: `a@1.0.0(react@18.0.0)`. */
+const withoutPeers = (key: string): string => {
+  const at = key.indexOf('(');
+  return at < 0 ? key : key.slice(0, at);
+};
+
+/** Name and version as the entry gives them, else as its key does. */
+function packageOf(
+  key: string,
+  value: LocatedValue,
+): { readonly name: string; readonly version: string } | undefined {
+  const [keyName, keyVersion] = splitKey(withoutPeers(key));
+  const name = textOf(valueAt(value, 'name')) ?? (/^[\w.-]+:/.test(keyName) ? undefined : keyName);
+  const version = scalarOf(valueAt(value, 'version')) ?? valid(keyVersion) ?? undefined;
+  return name === undefined || version === undefined ? undefined : { name, version };
+}
+
+/** `name@1.0.0`, `/name@1.0.0`, and before version 6 `/name/1.0.0_peer@2.0.0`; the name of a registry may come first. */
+function splitKey(key: string): readonly [name: string, version: string] {
+  const path = key.replace(/^[\w-]+(?:\.[\w-]+)+(?::\d+)?\/|^\//, '');
+  const old = /^((?:@[^/@]+\/)?[^/@]+)\/([^/_]+)/.exec(path);
+  return old ? [old[1] ?? path, old[2] ?? ''] : splitDescriptor(path);
+}
+
+function originIn(resolution: LocatedValue | undefined, key: string): Origin {
+  if (valueAt(resolution, 'repo') || valueAt(resolution, 'commit')) return 'git';
+  if (valueAt(resolution, 'directory')) return 'path';
+  const tarball = textOf(valueAt(resolution, 'tarball'));
+  if (tarball?.startsWith('file:')) return 'path';
+  // A registry may serve a package from any address; the key tells what was asked for.
+  const [, reference] = splitKey(withoutPeers(key));
+  if (valid(reference) !== null) return 'registry';
+  const origin = originOf(reference);
+  if (origin !== 'registry') return origin;
+  return tarball === undefined ? 'registry' : 'url';
+}

@@ -1,4 +1,5 @@
-import type { ManifestReading, PackageEntry, Scope } from './package.ts';
+import type { Ecosystem, ManifestReading, PackageEntry, Scope } from './package.ts';
+import { satisfies } from './versions/index.ts';
 
 /** A package as the project resolves it, with the way that brings it. */
 export interface ResolvedPackage {
@@ -17,27 +18,63 @@ export interface ResolvedPackage {
 }
 
 const maximumPath = 50;
+/** Versions of one package in one lock file that are compared with a range. */
+const maximumVersions = 50;
 
 /**
  * Brings manifests and lock files together. A manifest belongs to the lock file of its ecosystem in its own folder or the
- * nearest one above, as the tools of workspaces have it. Takes time in proportion to packages and edges; cycles are usual.
+ * nearest one above, as the tools of workspaces have it; what the lock file does not have is taken from the manifest. An
+ * entry that only constrains is no package. Takes time in proportion to packages and edges; cycles are usual.
  */
 export function dependencyGraph(readings: readonly ManifestReading[]): ResolvedPackage[] {
-  const locks = readings.filter(({ kind, packages }) => kind === 'lock' && packages.length > 0);
-  const manifests = readings.filter(({ kind }) => kind === 'manifest');
-  const byFolder = Map.groupBy(locks, ({ file }) => folderOf(file));
-  const asking = new Map<ManifestReading, Asked[]>(locks.map((lock) => [lock, []]));
+  const locks = readings
+    .filter(({ kind, packages }) => kind === 'lock' && packages.length > 0)
+    .map((reading): Lock => {
+      const byName = Map.groupBy(reading.packages, nameOf);
+      return {
+        reading,
+        ecosystems: new Set(reading.packages.map(({ ecosystem }) => ecosystem)),
+        byName,
+        asking: [],
+      };
+    });
+  const byFolder = Map.groupBy(locks, ({ reading }) => folderOf(reading.file));
   const resolved: ResolvedPackage[] = [];
-  for (const manifest of manifests) {
-    for (const entry of manifest.packages) {
-      const nearest = locksFor(folderOf(manifest.file), entry, byFolder);
-      const asked: Asked = { file: manifest.file, entry };
-      for (const lock of nearest) asking.get(lock)?.push(asked);
-      if (nearest.length === 0) resolved.push(alone(manifest, asked));
-    }
+  for (const manifest of readings.filter(({ kind }) => kind === 'manifest')) {
+    const rest = manifest.packages.filter((entry) => {
+      if (entry.constrains) return false;
+      const having = locksFor(folderOf(manifest.file), entry, byFolder).filter(({ byName }) =>
+        byName.has(nameOf(entry)),
+      );
+      // What a tool wrote into a manifest for others, as pip-compile does, is no way of its own.
+      if (entry.direct !== false)
+        for (const { asking } of having) asking.push({ file: manifest.file, entry });
+      return having.length === 0;
+    });
+    resolved.push(...resolve({ ...manifest, packages: rest }, []));
   }
-  for (const lock of locks) resolved.push(...ofLock(lock, asking.get(lock) ?? []));
+  for (const { reading, byName, asking } of locks)
+    resolved.push(
+      ...resolve(
+        reading,
+        asking.flatMap((asked) => rootsOf(asked, byName)),
+      ),
+    );
   return resolved;
+}
+
+interface Lock {
+  readonly reading: ManifestReading;
+  readonly ecosystems: ReadonlySet<Ecosystem>;
+  /** By ecosystem and name. */
+  readonly byName: ReadonlyMap<string, readonly PackageEntry[]>;
+  readonly asking: Asked[];
+}
+
+interface Root {
+  readonly entry: PackageEntry;
+  readonly asked: Asked;
+  readonly scope: Scope;
 }
 
 interface Asked {
@@ -45,24 +82,20 @@ interface Asked {
   readonly entry: PackageEntry;
 }
 
+const nameOf = ({ ecosystem, name }: PackageEntry): string => `${ecosystem} ${name}`;
+
 const folderOf = (file: string): string => file.slice(0, Math.max(0, file.lastIndexOf('/')));
 
 /** Lock files that have packages of the entry's ecosystem, in its folder or the nearest one above that has any. */
 function locksFor(
   folder: string,
   { ecosystem }: PackageEntry,
-  byFolder: ReadonlyMap<string, readonly ManifestReading[]>,
-): readonly ManifestReading[] {
+  byFolder: ReadonlyMap<string, readonly Lock[]>,
+): readonly Lock[] {
   for (let at = folder; ; at = folderOf(at)) {
-    const found = (byFolder.get(at) ?? []).filter((lock) => lock.packages[0]?.ecosystem === ecosystem);
+    const found = (byFolder.get(at) ?? []).filter(({ ecosystems }) => ecosystems.has(ecosystem));
     if (found.length > 0 || at === '') return found;
   }
-}
-
-/** A package that no lock file resolves: what the manifest says is all there is. */
-function alone({ file, kind }: ManifestReading, asked: Asked): ResolvedPackage {
-  const { entry } = asked;
-  return { entry, file, kind, scope: entry.scope, direct: entry.direct, path: [entry], asked };
 }
 
 interface Visit {
@@ -70,19 +103,12 @@ interface Visit {
   readonly asked: Asked;
 }
 
-function ofLock({ file, kind, packages }: ManifestReading, asking: readonly Asked[]): ResolvedPackage[] {
+/** @param asking what manifests ask of the file; a file may also say itself what the project asks for */
+function resolve({ file, kind, packages }: ManifestReading, asking: readonly Root[]): ResolvedPackage[] {
   const byKey = new Map(packages.map((entry) => [entry.key, entry]));
-  const byName = Map.groupBy(packages, ({ name }) => name);
-  const roots: { entry: PackageEntry; asked: Asked; scope: Scope }[] = [];
-  const isRoot = new Set<PackageEntry>();
-  const add = (entry: PackageEntry, asked: Asked, scope: Scope): void => {
-    roots.push({ entry, asked, scope });
-    isRoot.add(entry);
-  };
-  for (const asked of asking)
-    for (const entry of chosen(byName.get(asked.entry.name) ?? [])) add(entry, asked, asked.entry.scope);
-  for (const entry of packages)
-    if (entry.direct && !isRoot.has(entry)) add(entry, { file, entry }, entry.scope);
+  const isRoot = new Set(asking.map(({ entry }) => entry));
+  const own = packages.filter((entry) => entry.direct && !isRoot.has(entry));
+  const roots = [...asking, ...own.map((entry) => ({ entry, asked: { file, entry }, scope: entry.scope }))];
   // What production needs is seen first, so that the way that is told is one of production's.
   const visits = new Map<PackageEntry, Visit & { readonly scope: Scope }>();
   for (const scope of ['production', 'unknown', 'development'] as const) {
@@ -120,10 +146,19 @@ function ofLock({ file, kind, packages }: ManifestReading, asking: readonly Aske
   });
 }
 
-/** Of several versions of a package, those that the project itself gets: the lock file says which, or nothing needs them. */
-function chosen(entries: readonly PackageEntry[]): readonly PackageEntry[] {
+/**
+ * The packages of a lock file that a manifest's entry means: of several versions those that the lock file says the project
+ * asks for, and of these the ones that the range allows.
+ */
+function rootsOf(asked: Asked, byName: ReadonlyMap<string, readonly PackageEntry[]>): Root[] {
+  const { ecosystem, requirement, scope } = asked.entry;
+  const entries = (byName.get(nameOf(asked.entry)) ?? []).slice(0, maximumVersions);
   const direct = entries.filter((entry) => entry.direct);
-  return direct.length > 0 ? direct : entries.filter((entry) => entry.direct === undefined);
+  const possible = direct.length > 0 ? direct : entries.filter((entry) => entry.direct === undefined);
+  const isAllowed = ({ version }: PackageEntry): boolean =>
+    version !== undefined && requirement !== undefined && satisfies(ecosystem, version, requirement) === true;
+  const allowed = possible.length > 1 ? possible.filter(isAllowed) : possible;
+  return (allowed.length > 0 ? allowed : possible).map((entry) => ({ entry, asked, scope }));
 }
 
 function pathTo(entry: PackageEntry, visits: ReadonlyMap<PackageEntry, Visit>): readonly PackageEntry[] {

@@ -43,6 +43,8 @@ export interface PackageEntry {
   readonly group: string;
   /** Whether the project itself asks for it; undefined where the file does not tell. */
   readonly direct?: boolean;
+  /** It asks for nothing: it says the version of a package where something else asks for it (overrides, catalogs). */
+  readonly constrains?: true;
   /** Keys of the entries of the same file that it needs. */
   readonly needs: readonly string[];
   readonly origin: Origin;

@@ -82,6 +82,75 @@ describe('the graph of dependencies', () => {
     ]);
   });
 
+  it('takes from the manifest what the lock file does not have, and nothing that only constrains', () => {
+    const manifest = reading('package.json', 'manifest', [
+      asking('web'),
+      asking('new', { requirement: '^1.0.0' }),
+      asking('parser', { direct: false, constrains: true }),
+      asking('unused', { direct: false, constrains: true }),
+    ]);
+    const found = told([manifest, lock]);
+    assert.deepEqual(found[0], {
+      name: 'new',
+      scope: 'production',
+      direct: true,
+      path: 'new',
+      asked: 'package.json',
+    });
+    assert.equal(found.find(({ name }) => name === 'parser')?.direct, false);
+    assert.ok(found.every(({ name }) => name !== 'unused'));
+  });
+
+  it('tells by the range which of several versions the project asks for', () => {
+    const found = dependencyGraph([
+      reading('package.json', 'manifest', [asking('a', { requirement: '^2.0.0' })]),
+      reading('yarn.lock', 'lock', [
+        entry('a', { version: '1.5.0' }),
+        entry('a', { version: '2.5.0', needs: ['b@1.0.0'] }),
+        entry('b', { needs: ['a@1.5.0'] }),
+      ]),
+    ]);
+    assert.deepEqual(
+      found.map(({ entry: { version }, direct, path }) => [version, direct, path.length]),
+      [
+        ['1.5.0', false, 3],
+        ['2.5.0', true, 1],
+        ['1.0.0', false, 2],
+      ],
+    );
+  });
+
+  it('follows what a manifest without a lock file says of needs', () => {
+    const manifest = reading('requirements.txt', 'manifest', [
+      entry('web', { ecosystem: 'PyPI', direct: true, scope: 'production', needs: ['deep@1.0.0'] }),
+      entry('deep', { ecosystem: 'PyPI', direct: false }),
+    ]);
+    assert.deepEqual(told([manifest])[1], {
+      name: 'deep',
+      scope: 'production',
+      direct: false,
+      path: 'web > deep',
+      asked: 'requirements.txt',
+    });
+  });
+
+  it('keeps ecosystems of one lock file apart', () => {
+    const found = told([
+      reading('environment.yml', 'manifest', [asking('a', { ecosystem: 'PyPI' })]),
+      reading('conda-lock.yml', 'lock', [
+        entry('a', { ecosystem: 'conda', key: 'conda a' }),
+        entry('a', { ecosystem: 'PyPI', key: 'pip a' }),
+      ]),
+    ]);
+    assert.deepEqual(
+      found.map(({ direct, asked }) => [direct, asked]),
+      [
+        [false, 'conda-lock.yml'],
+        [true, 'environment.yml'],
+      ],
+    );
+  });
+
   it('does not guess who asks where nothing tells', () => {
     assert.deepEqual(told([reading('yarn.lock', 'lock', [entry('a')])]), [
       { name: 'a', scope: 'unknown', direct: undefined, path: 'a', asked: 'yarn.lock' },

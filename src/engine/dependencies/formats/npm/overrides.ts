@@ -27,6 +27,7 @@ export function overridesIn(table: LocatedValue | undefined, group: string, plac
           scope: 'unknown',
           group,
           direct: false,
+          constrains: true,
           needs: [],
           range: place.range(key),
           versionRange: place.range(inside(value)),

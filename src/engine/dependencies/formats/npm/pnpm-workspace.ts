@@ -31,6 +31,7 @@ const ofCatalog = (table: LocatedValue | undefined, group: string, place: Place)
     scope: 'unknown',
     group,
     direct: false,
+    constrains: true,
     needs: [],
     range: place.range(key),
     versionRange: place.range(inside(value)),

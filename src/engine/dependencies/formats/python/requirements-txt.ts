@@ -31,6 +31,7 @@ export const requirementsTxt: ManifestFormat = {
       entries.push({
         ...entry,
         ...(pinned !== undefined && entry.origin === 'registry' && { version: pinned }),
+        ...(isConstraints && { constrains: true }),
         direct: !isConstraints && (via.length === 0 || via.some(isFile)),
       });
     }

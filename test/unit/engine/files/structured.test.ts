@@ -289,7 +289,7 @@ describe('readers of structured files', () => {
   });
 
   it('refuse what is nested too deep', () => {
-    const deep = 100_000;
+    const deep = 10_000;
     assert.throws(() => readJson('['.repeat(deep)), RangeError);
     assert.throws(() => readToml(`a = ${'['.repeat(deep)}`), RangeError);
     assert.throws(() => readToml(`${'a.'.repeat(deep)}a = 1`), RangeError);

@@ -48,7 +48,7 @@ export function examineFile(file: AiFile, texts?: readonly Literal[]): FileFacts
     } catch (error) {
       const reason =
         error instanceof SyntaxError || error instanceof RangeError
-          ? error.message.split('\n')[0]?.slice(0, 120)
+          ? error.message.split('\n')[0]?.slice(0, 120).replace(/\.$/, '')
           : 'it cannot be parsed';
       skips.push({
         file: file.path,

@@ -1,7 +1,10 @@
+import { formatOf } from '../../dependencies/reading.ts';
 import type { Dependency } from '../facts.ts';
+import { environmentYml, pixiToml } from './conda.ts';
+import { dependenciesIn } from './formats.ts';
 import { gradle, libsVersions, pomXml, sbt } from './jvm.ts';
-import { bunLock, denoJson, environmentYml, packageJson, packageLock, pnpmLock, yarnLock } from './npm.ts';
 import {
+  cargoLock,
   cargoToml,
   composerJson,
   composerLock,
@@ -13,37 +16,10 @@ import {
   paketDependencies,
   paketLock,
 } from './others.ts';
-import {
-  packageTables,
-  pipfile,
-  pipfileLock,
-  pixiToml,
-  pyproject,
-  requirementsTxt,
-  setupCfg,
-  setupPy,
-} from './python.ts';
 
 type Reader = (text: string, path: string) => Dependency[];
 
 const byName: Readonly<Record<string, Reader>> = {
-  'package.json': packageJson,
-  'package-lock.json': packageLock,
-  'npm-shrinkwrap.json': packageLock,
-  'pnpm-lock.yaml': pnpmLock,
-  'yarn.lock': yarnLock,
-  'bun.lock': bunLock,
-  'deno.json': denoJson,
-  'deno.jsonc': denoJson,
-  'pyproject.toml': pyproject,
-  Pipfile: pipfile,
-  'Pipfile.lock': pipfileLock,
-  'poetry.lock': (text) => packageTables(text, 'pypi'),
-  'uv.lock': (text) => packageTables(text, 'pypi'),
-  'pdm.lock': (text) => packageTables(text, 'pypi'),
-  'pylock.toml': (text) => packageTables(text, 'pypi'),
-  'setup.cfg': setupCfg,
-  'setup.py': setupPy,
   'pixi.toml': pixiToml,
   'environment.yml': environmentYml,
   'environment.yaml': environmentYml,
@@ -60,7 +36,7 @@ const byName: Readonly<Record<string, Reader>> = {
   'paket.lock': paketLock,
   'go.mod': goMod,
   'Cargo.toml': cargoToml,
-  'Cargo.lock': (text) => packageTables(text, 'cargo'),
+  'Cargo.lock': cargoLock,
   Gemfile: gemfile,
   'Gemfile.lock': gemfileLock,
   'composer.json': composerJson,
@@ -73,8 +49,7 @@ export function manifestReader(path: string): Reader | undefined {
   if (Object.hasOwn(byName, name)) return byName[name];
   if (/\.(?:cs|fs|vb)proj$/.test(name)) return msbuild;
   if (name.endsWith('.gemspec')) return gemfile;
-  if (/^pylock\.[^.]+\.toml$/.test(name)) return byName['pylock.toml'];
   if (name.endsWith('.versions.toml')) return libsVersions;
-  if (/(?:^|[-_.])requirements(?:[-_.][\w-]+)?\.(?:txt|in)$/.test(name)) return requirementsTxt;
-  return /(?:^|\/)requirements\/[\w.-]+\.(?:txt|in)$/.test(path) ? requirementsTxt : undefined;
+  const format = formatOf(path);
+  return format && ((text) => dependenciesIn(format, text, path));
 }

@@ -241,3 +241,28 @@ export function paketLock(text: string): Dependency[] {
     lockedOne('nuget', match[1] ?? '', match[2], lineAt(text, match.index), 'the lock file'),
   );
 }
+
+/** Cargo.lock: `[[package]]` tables, without those of the project's own packages. */
+export function cargoLock(text: string): Dependency[] {
+  const found: Dependency[] = [];
+  const pattern =
+    /^\[\[packages?\]\]\s*\r?\nname = "([^"\n]+)"\s*\r?\nversion = "([^"\n]+)"(?:\s*\r?\n(source = [^\n]*))?/gm;
+  let line = 1;
+  let counted = 0;
+  for (const match of text.matchAll(pattern)) {
+    const [, name = '', version = '', source] = match;
+    line += text.slice(counted, match.index).split('\n').length - 1;
+    counted = match.index;
+    if (source === undefined) continue;
+    found.push({
+      ecosystem: 'cargo',
+      name,
+      version,
+      line: line + 1,
+      scope: 'unknown',
+      group: 'the lock file',
+      locked: true,
+    });
+  }
+  return found;
+}

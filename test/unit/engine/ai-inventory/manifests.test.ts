@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Dependency } from '../../../../src/engine/ai-inventory/facts.ts';
+import { manifestReader } from '../../../../src/engine/ai-inventory/manifests/index.ts';
 import { gradle, sbt } from '../../../../src/engine/ai-inventory/manifests/jvm.ts';
-import { pnpmLock } from '../../../../src/engine/ai-inventory/manifests/npm.ts';
 import { gemfile, gemfileLock, goMod } from '../../../../src/engine/ai-inventory/manifests/others.ts';
-import { requirementsTxt, setupCfg, setupPy } from '../../../../src/engine/ai-inventory/manifests/python.ts';
 import { isPinned } from '../../../../src/engine/ai-inventory/mcp-program.ts';
 import { partReader } from '../../../../src/engine/ai-inventory/parts.ts';
 
@@ -58,44 +57,30 @@ describe('manifests that no parser of a format reads', () => {
     assert.deepEqual(named(gemfileLock('GEM\n    a (1.0)\n    b (2)\n      c (~> 1)\n')), ['a 1.0', 'b 2']);
   });
 
-  it('pnpm-lock.yaml of all versions', () => {
-    const text =
-      "packages:\n  /@a/b/1.0.0_react@16:\n  /c@2.0.0(d@1):\n  '@e/f@3.1.0':\n  g@4.0.0:\n  h@link:../h:\n";
-    assert.deepEqual(named(pnpmLock(text)), ['@a/b 1.0.0_react@16', 'c 2.0.0', '@e/f 3.1.0', 'g 4.0.0']);
-  });
-
-  it('requirements of Python', () => {
-    const text = [
-      'a==1.0 \\',
-      '    --hash=sha256:00',
-      'b >= 1.0, < 2 # why',
-      'c[x, y] (>=1,!=1.5)',
-      'd @ https://example.com/d.whl',
-      'e~=1.0; python_version > "3"',
-      'f===1 --hash=sha256:00 --hash=sha256:11',
-      'g>=1 , <2',
-      'no such thing',
-      '    # via a',
-    ].join('\n');
-    assert.deepEqual(
-      requirementsTxt(text, 'requirements.txt').map(({ name }) => name),
-      ['a', 'b', 'c', 'd', 'e', 'f', 'g'],
-    );
-    assert.deepEqual(named(requirementsTxt('a==1.0\nb>=1,<2\nf===1 --hash=sha256:00', 'requirements.txt')), [
-      'a 1.0',
-      'b >=1,<2',
-      'f 1',
-    ]);
-    for (const eol of ['\n', '\r\n'])
-      assert.deepEqual(
-        named(setupCfg(['[options]', 'install_requires =', '  a==1', '  b', 'other = c'].join(eol))),
-        ['a 1', 'b'],
+  it('JavaScript and Python: packages of the catalog, as the file spells them', () => {
+    const found = (path: string, text: string): string[] =>
+      (manifestReader(path)?.(text, path) ?? []).map(
+        ({ ecosystem, name, version, scope, locked, line }) =>
+          `${ecosystem} ${name} ${version} ${scope} ${locked} ${line}`,
       );
     assert.deepEqual(
-      named(
-        setupPy("setup(install_requires=['a==1', 'b'], extras_require = {'dev': ['c'], \"x\": ['d==2']})"),
+      found(
+        'package.json',
+        '{"devDependencies": {\n"openai": "^5.0.0", "a": "npm:@langchain/core@1.0.0", "left-pad": "1"}}',
       ),
-      ['a 1', 'b', 'c', 'd 2'],
+      ['npm openai ^5.0.0 dev false 2', 'npm @langchain/core 1.0.0 dev false 2'],
+    );
+    assert.deepEqual(found('package.json', '{"overrides": {"openai": "5.0.0"}}'), []);
+    assert.deepEqual(found('requirements.txt', 'x\nLangChain_OpenAI==0.1\n'), [
+      'pypi LangChain_OpenAI 0.1 runtime false 2',
+    ]);
+    assert.deepEqual(
+      found('package-lock.json', '{"packages": {"node_modules/openai": {"version": "5.3.1"}}}'),
+      ['npm openai 5.3.1 unknown true 1'],
+    );
+    assert.deepEqual(
+      found('poetry.lock', '[[package]]\nname = "Torch"\nversion = "2.0"\ngroups = ["dev"]\n'),
+      ['pypi torch 2.0 dev true 2'],
     );
   });
 

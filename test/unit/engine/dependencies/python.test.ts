@@ -36,7 +36,6 @@ describe('requirements files', () => {
         'f 1',
         'g',
         'h',
-        'i',
         'j',
         'k ==1.*',
       ]);
@@ -51,14 +50,13 @@ describe('requirements files', () => {
           'registry',
           'registry',
           'git',
-          'git',
           'path',
           'registry',
         ],
       );
       assert.deepEqual(
         reading.problems.map(({ line }) => line),
-        [17],
+        [14, 17],
       );
     }
     const [first, second] = readingOf({ 'requirements.txt': text }).packages;
@@ -177,6 +175,8 @@ describe('setup.cfg and setup.py', () => {
     const reading = readingOf({ 'setup.py': text });
     assert.deepEqual(named(reading), ['a 1', 'b', 't', 'c >=1', 'g']);
     assert.equal(textAt(text, reading.packages[0]?.versionRange), '==1');
+    const line = "setup(install_requires=['a'], extras_require={'x': ['b', 'c']})";
+    assert.deepEqual(named(readingOf({ 'setup.py': line })), ['a', 'b', 'c']);
     const computed = readingOf({ 'setup.py': 'setup(install_requires=read("requirements.txt"))' });
     assert.deepEqual(named(computed), []);
     assert.equal(computed.problems.length, 1);

@@ -71,8 +71,12 @@ function entryOf(line: RequirementLine, group: string, scope: Scope, place: Plac
     return undefined;
   }
   const named = nameOf(address);
-  if (named === undefined) return undefined;
   const start = offset + text.indexOf(address);
+  if (named === undefined) {
+    if (originOf(address) !== 'path')
+      place.problem(start, 'The address does not name its package, which was left out.');
+    return undefined;
+  }
   return {
     key: `${group}/${named}/${offset}`,
     ecosystem: 'PyPI',
@@ -86,12 +90,12 @@ function entryOf(line: RequirementLine, group: string, scope: Scope, place: Plac
   };
 }
 
-/** The name of a package by its address: what `#egg=` says, that of a wheel or archive, or of a repository. */
+/** The name of a package by its address: what `#egg=` says, or that of a wheel or archive; a repository's is its own. */
 function nameOf(address: string): string | undefined {
   const egg = /[#&]egg=([\w.-]+)/.exec(address)?.[1];
   if (egg !== undefined) return egg;
   const file = baseOf(address.split(/[?#]/, 1)[0] ?? '');
-  return /^([A-Za-z][\w.]*?)-\d/.exec(file)?.[1] ?? /^([\w.-]+?)\.git(?:@|$)/.exec(file)?.[1];
+  return /^([A-Za-z][\w.]*?)-\d/.exec(file)?.[1];
 }
 
 interface Included {

@@ -17,8 +17,9 @@ export const setupPy: ManifestFormat = {
   read(text) {
     const place = new Place(text);
     const packages: PackageEntry[] = [];
-    const keyword = /^[^\n#]*?\b(install_requires|tests_require|extras_require)\s*=\s*/gm;
+    const keyword = /\b(install_requires|tests_require|extras_require)\s*=\s*(?!=)/g;
     for (const match of [...text.matchAll(keyword)].slice(0, maximumAssignments)) {
+      if (isComment(text, match.index)) continue;
       const group = match[1] ?? '';
       const at = match.index + match[0].length;
       const value = pythonLiteral(text, at) ?? namedLiteral(text, at);
@@ -34,6 +35,12 @@ export const setupPy: ManifestFormat = {
     return { packages, problems: place.problems };
   },
 };
+
+/** Whether a comment begins before the offset on its line. */
+function isComment(text: string, offset: number): boolean {
+  const before = text.slice(Math.max(0, offset - 1_000), offset);
+  return before.slice(before.lastIndexOf('\n') + 1).includes('#');
+}
 
 /** One requirement may stand without a list. */
 const listOf = (value: LocatedValue): LocatedValue =>

@@ -6,6 +6,7 @@ import { type InventoryCommand, inventoryFormats, runInventory } from './invento
 import type { McpCommand } from './mcp-command.ts';
 import { checkModels, defaultModelFolder, importModels, testModels } from './models/models-command.ts';
 import { formats } from './report.ts';
+import { runSbom, type SbomCommand, sbomFormats } from './sbom-command.ts';
 import { runSca, type ScaCommand, scaFormats } from './sca-command.ts';
 import { type CommandContext, runScan, type ScanCommand } from './scan-command.ts';
 import type { ServeCommand, TokenCommand } from './service-commands.ts';
@@ -116,7 +117,7 @@ export async function main(argv: readonly string[], context: ProgramContext): Pr
   const done = (code: ExitCode): void => {
     exitCode = code;
   };
-  for (const add of [addScan, addSca, addInventory, addModels, addServe, addMcp, addToken])
+  for (const add of [addScan, addSca, addSbom, addInventory, addModels, addServe, addMcp, addToken])
     add(program, context, done);
 
   try {
@@ -185,6 +186,22 @@ function addSca(program: Command, context: ProgramContext, done: (code: ExitCode
     .addHelpText('after', scaHelp)
     .action(async (folder: string, options: Omit<ScaCommand, 'folder'>) => {
       done(await runSca({ folder, ...options }, context));
+    });
+}
+
+function addSbom(program: Command, context: ProgramContext, done: (code: ExitCode) => void): void {
+  program
+    .command('sbom')
+    .description('write the bill of materials of a folder: its packages and its AI components')
+    .argument('<dir>', 'the folder of the project')
+    .addOption(
+      new Option('-f, --format <format>', 'form of the document')
+        .choices(sbomFormats)
+        .default('cyclonedx-1.6'),
+    )
+    .option('-o, --output <file>', 'write it to a file instead of the standard output')
+    .action(async (folder: string, options: Omit<SbomCommand, 'folder'>) => {
+      done(await runSbom({ folder, ...options }, context));
     });
 }
 

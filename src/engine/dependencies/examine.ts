@@ -4,7 +4,7 @@ import type { FoundPackage } from './found-package.ts';
 import { dependencyGraph, type ResolvedPackage } from './graph.ts';
 import type { ManifestProblem, ManifestReading, ProjectFiles } from './package.ts';
 import { readManifests } from './reading.ts';
-import { type FoundVulnerability, vulnerabilitiesOf } from './vulnerabilities.ts';
+import { type FoundVulnerability, type LineOf, vulnerabilitiesOf } from './vulnerabilities.ts';
 
 /** What the manifests and lock files of a project come to. */
 export interface DependencyReport {
@@ -21,6 +21,7 @@ export interface DependencyProblem extends ManifestProblem {
 }
 
 const maximumProblems = 1_000;
+const maximumSnippet = 400;
 
 /** Reads a project's manifests and lock files, and matches what they resolve to with advisories. */
 export function examineDependencies(
@@ -29,7 +30,7 @@ export function examineDependencies(
 ): DependencyReport {
   const readings = readManifests(files);
   const resolved = dependencyGraph(readings);
-  const { vulnerabilities, unknown } = vulnerabilitiesOf(resolved, sources);
+  const { vulnerabilities, unknown } = vulnerabilitiesOf(resolved, sources, lineReader(files));
   return {
     packages: resolved.map(toFound),
     vulnerabilities,
@@ -42,6 +43,23 @@ export function examineDependencies(
         message: `Whether an advisory concerns ${found.entry.name} is not known: ${reason}`,
       })),
     ].slice(0, maximumProblems),
+  };
+}
+
+/** Reads lines of manifests, each file once. */
+function lineReader(files: ProjectFiles): LineOf {
+  const lines = new Map<string, readonly string[]>();
+  return ({ file, entry: { range } }) => {
+    let known = lines.get(file);
+    if (!known) {
+      known = (files.read(file) ?? '').split(/\r\n|\r|\n/);
+      lines.set(file, known);
+    }
+    return known
+      .slice(range.startLine - 1, range.endLine)
+      .join('\n')
+      .trim()
+      .slice(0, maximumSnippet);
   };
 }
 

@@ -24,6 +24,9 @@ export interface MatchedPackages {
   readonly unknown: readonly { readonly found: ResolvedPackage; readonly reason: string }[];
 }
 
+/** The text of the lines where the project asks for a package, trimmed, as `Location.snippet`. */
+export type LineOf = (asked: ResolvedPackage['asked']) => string;
+
 /** Packages of development score at most as a low issue: they do not run where the product does. */
 const developmentScore = 39;
 /** Of an advisory that says nothing of its severity. */
@@ -41,6 +44,7 @@ const isLookedUp = ({ entry }: ResolvedPackage): boolean =>
 export function vulnerabilitiesOf(
   packages: readonly ResolvedPackage[],
   sources: readonly AdvisorySource[],
+  lineOf: LineOf,
 ): MatchedPackages {
   const known = new Map<string, readonly Advisory[]>();
   const advisoriesOf = (ecosystem: Ecosystem, name: string): readonly Advisory[] => {
@@ -71,7 +75,10 @@ export function vulnerabilitiesOf(
       groups.set(key, group);
     }
   }
-  return { vulnerabilities: [...groups.values()].flatMap(toVulnerability), unknown };
+  return {
+    vulnerabilities: [...groups.values()].flatMap((group) => toVulnerability(group, lineOf)),
+    unknown,
+  };
 }
 
 interface Affected {
@@ -92,7 +99,7 @@ function worstFirst(a: Affected, b: Affected): number {
   );
 }
 
-function toVulnerability(group: readonly Affected[]): FoundVulnerability[] {
+function toVulnerability(group: readonly Affected[], lineOf: LineOf): FoundVulnerability[] {
   const sorted = group.toSorted(worstFirst);
   const [worst] = sorted;
   if (!worst) return [];
@@ -144,7 +151,7 @@ function toVulnerability(group: readonly Affected[]): FoundVulnerability[] {
     }),
     file: asked.file,
     range: asked.entry.range,
-    snippet: snippetOf(asked.entry.name, asked.entry.version ?? asked.entry.requirement),
+    snippet: lineOf(asked),
     dependency,
   };
   return [{ finding, symbols: concern.symbols }];
@@ -172,9 +179,6 @@ const stepOf = ({ name, version, requirement }: ResolvedPackage['entry']): Packa
   const told = version ?? requirement;
   return { name, ...(told !== undefined && { version: told }) };
 };
-
-const snippetOf = (name: string, version: string | undefined): string =>
-  version === undefined ? name : `${name} ${version}`;
 
 /** The publisher's score; the newest version of CVSS that has one. */
 function scoreOf({ cvss, severity }: Advisory, scope: Scope): number {

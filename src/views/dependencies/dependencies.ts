@@ -77,7 +77,6 @@ export class Dependencies implements vscode.TreeDataProvider<DependencyNode>, vs
     const { connection, session, store, log } = this.#window;
     const { DependencyTree: Tree } = await import('./dependency-tree.ts');
     this.#tree = new Tree({
-      view: this.#view,
       draw: () => this.#refresh.fire(undefined),
       use: (signal, work, folder) => connection.use(signal, (api) => work(api.dependencies), folder),
       session,

@@ -119,10 +119,6 @@ export class DependencyTree implements vscode.Disposable {
     if (latest.length === 0) return activity.kind === 'settled' ? [notScanned()] : [];
     await this.#load();
     const vulnerable = vulnerablePackages(this.#parts.store.all());
-    this.#parts.view.badge =
-      vulnerable.length === 0
-        ? undefined
-        : { value: vulnerable.length, tooltip: vscode.l10n.t('{0} vulnerable packages', vulnerable.length) };
     const folders = this.#folders ?? [];
     const notices: NoticeNode[] = this.#failure ? [failed(this.#failure)] : [];
     if (vulnerable.length === 0 && notices.length === 0)

@@ -1,12 +1,9 @@
-import type * as vscode from 'vscode';
 import type { DependencyApi } from '../../connection/dependency-api.ts';
 import type { IssueStore } from '../issues/issue-store.ts';
 import type { Session } from '../session.ts';
-import type { DependencyNode } from './nodes.ts';
 
 /** What the view is given by the extension. */
 export interface DependencyParts {
-  readonly view: vscode.TreeView<DependencyNode>;
   /** Draws the tree anew. */
   readonly draw: () => void;
   /** Asks in the organization of a folder. */

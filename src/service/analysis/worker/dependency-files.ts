@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { brotliDecompressSync } from 'node:zlib';
+import { blobIdOf } from '../../../api/blob-id.ts';
 import { openSnapshot } from '../../../engine/dependencies/advisories/snapshot-reader.ts';
 import type { AdvisorySource } from '../../../engine/dependencies/advisory.ts';
 import { type DependencyReport, examineDependencies } from '../../../engine/dependencies/examine.ts';
@@ -21,7 +22,16 @@ export async function examineManifests(
   const { sources, skips } = await openSnapshots(snapshots);
   try {
     const report = examineDependencies(filesOf(files, desk, texts), sources);
-    return { ...report, skips: [...skips, ...report.skips] };
+    const blobIds = new Map<string, string | undefined>();
+    const blobIdIn = (file: string): string | undefined => {
+      if (!blobIds.has(file)) blobIds.set(file, blobIdOfFile(desk.setup.root, file, texts));
+      return blobIds.get(file);
+    };
+    const vulnerabilities = report.vulnerabilities.map(({ finding, ...rest }) => {
+      const blobId = blobIdIn(finding.file);
+      return { ...rest, finding: blobId === undefined ? finding : { ...finding, blobId } };
+    });
+    return { ...report, vulnerabilities, skips: [...skips, ...report.skips] };
   } finally {
     desk.at(-1);
   }
@@ -69,6 +79,16 @@ export async function openSnapshots(
     }
   }
   return { sources, skips };
+}
+
+function blobIdOfFile(
+  root: string,
+  file: string,
+  texts: Readonly<Record<string, string>>,
+): string | undefined {
+  if (Object.hasOwn(texts, file)) return blobIdOf(Buffer.from(texts[file] ?? ''));
+  const found = readHead(root, file, manifestBytes);
+  return found && found.size === found.bytes.length ? blobIdOf(found.bytes) : undefined;
 }
 
 function textOf(root: string, file: string): string | undefined {

@@ -74,6 +74,7 @@ describe('the examination of dependencies', () => {
       finding.message,
       '`kit` brings `paint` 1.1.0 (and 0.9.0), which CVE-1 affects. 1.2.0 is the smallest version that ends it.',
     );
+    assert.equal(finding.snippet, '"kit": "^2.0.0"');
     const { path, direct, scope, fixedVersion, otherVersions, lock } = finding.dependency;
     assert.deepEqual(path, [
       { name: 'kit', version: '2.0.0' },

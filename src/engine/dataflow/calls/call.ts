@@ -1,6 +1,7 @@
 import type { Model } from '../../libraries/model.ts';
 import { withdrawMoved } from '../guards/guard-facts.ts';
 import { passesOn } from '../guards/middleware-checks.ts';
+import { fillVariable, isFilledByOthers } from '../heap/filled-objects.ts';
 import { isParameter, typesOf } from '../interpreter/loads.ts';
 import type { ArgValue, Frame, Invocation, Machine } from '../interpreter/machine.ts';
 import type { LinkedClass } from '../names/linking.ts';
@@ -55,11 +56,23 @@ export function call(
   const own =
     callee.callables.length > 0 || name !== undefined ? callee.callables : calledObjects(machine, callee);
   const callables = own.length === 0 ? methods : methods.length === 0 ? own : [...own, ...methods];
-  const made = callEach(machine, callables, callee, name, invocation);
+  const made = callEach(machine, callables, callee, name, withFilled(machine, methods, invocation));
   const about = machine.hasEntities() ? rowsFrom(machine, made, name, invocation) : made;
   const value = name === undefined ? about : fetched(machine, name, invocation, about);
   site.frame.called = { node: site.node, callables, api: callee.api, receiver, args: invocation.args };
   return value;
+}
+
+/** `request.setSort("name")`: what a method writes to, the variable holds from then on. */
+function withFilled(machine: Machine, methods: readonly Callable[], invocation: Invocation): Invocation {
+  const { receiver, receiverExpr, site } = invocation;
+  if (!receiver || !isFilledByOthers(receiver)) return invocation;
+  const writes = methods.some(
+    (method) => method.kind === 'function' && machine.summaryOf(method.fn)?.writesSelf,
+  );
+  return writes
+    ? { ...invocation, receiver: fillVariable(machine, receiverExpr, receiver, site.frame) }
+    : invocation;
 }
 
 /** What `with` asks of its object. Of a library's, entering gives most often the object itself, and leaving does nothing. */

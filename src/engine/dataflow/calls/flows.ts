@@ -1,7 +1,8 @@
 import type { Place } from '../../libraries/access-paths.ts';
 import type { Model } from '../../libraries/model.ts';
 import type { ArgValue, Invocation, Machine } from '../interpreter/machine.ts';
-import { noteWrite, taintInPlace } from '../interpreter/stores.ts';
+import { noteWrite } from '../interpreter/noted-writes.ts';
+import { taintInPlace } from '../interpreter/stores.ts';
 import { fold } from '../values/constants.ts';
 import { dataLabels, joinLabels, type Labels } from '../values/labels.ts';
 import { behind } from '../values/path-places.ts';

@@ -4,7 +4,7 @@ import { isShared } from '../heap/shared.ts';
 import { inline } from '../interpreter/bodies.ts';
 import { deepLabels } from '../interpreter/loads.ts';
 import type { ArgValue, CallSite, Frame, Machine, Summary } from '../interpreter/machine.ts';
-import { noteWrite } from '../interpreter/stores.ts';
+import { noteWrite } from '../interpreter/noted-writes.ts';
 import type { LinkedFunction } from '../names/linking.ts';
 import { inputsOf } from '../summaries/closure-runs.ts';
 import { applySummary, passThrough } from '../summaries/summaries.ts';

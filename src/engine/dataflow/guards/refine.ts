@@ -1,5 +1,7 @@
 import type { Expr } from '../../ir/ir.ts';
 import { refineLookedUp } from '../calls/chosen-methods.ts';
+import { inherits } from '../calls/class-members.ts';
+import { isFilledMap } from '../heap/filled-objects.ts';
 import { fork, mergeInto, type State } from '../heap/heap.ts';
 import type { Frame, Machine } from '../interpreter/machine.ts';
 import { isTextTest, refineEquality, refineMembership } from '../values/equality.ts';
@@ -31,7 +33,7 @@ export function refine(machine: Machine, test: Expr, truth: boolean, frame: Fram
       return test.op === '??' || refineEither(machine, test, truth, frame);
     case 'binary':
       refineBinary(machine, test, truth, frame);
-      return true;
+      return mayHold(machine, test, truth, frame);
     case 'call':
       if (test.args.length === 0) refineByPart(machine, test, truth, frame);
       refineCall(machine, test, truth, frame);
@@ -85,6 +87,30 @@ function asksForKey(machine: Machine, collection: Expr, frame: Frame): boolean {
   const { api, refs } = machine.evaluate(collection, frame);
   return refs.length > 0 && api === mapOfKeys;
 }
+
+/**
+ * Whether a comparison may have this truth: what an object that others filled is of is known, and a map of theirs that is
+ * looked into is there, since in none there is none of their data.
+ */
+function mayHold(
+  machine: Machine,
+  { op, left, right }: Extract<Expr, { k: 'binary' }>,
+  truth: boolean,
+  frame: Frame,
+): boolean {
+  if (op === 'instanceof' && !truth && right.k === 'type') {
+    const { cls, refs } = machine.evaluate(left, frame);
+    const type = machine.project.typeOf(right.type, frame.fn.module);
+    return !(refs.length > 0 && cls && typeof type === 'object' && (cls === type || inherits(cls, type)));
+  }
+  const equal = op === '==' || op === '===' ? truth : op === '!=' || op === '!==' ? !truth : false;
+  if (!equal || !isNull(right)) return true;
+  const { refs } = machine.evaluate(left, frame);
+  const [only] = refs;
+  return refs.length !== 1 || only === undefined || !isFilledMap(machine.object(only, frame.state));
+}
+
+const isNull = (expr: Expr): boolean => expr.k === 'const' && expr.value === null;
 
 /** An address that a library took apart, and not something of the program's or a client's that happens to have such a field. */
 function isOfLibrary(machine: Machine, expr: Expr, frame: Frame): boolean {

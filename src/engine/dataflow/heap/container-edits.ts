@@ -1,6 +1,7 @@
 import { elements } from '../interpreter/loads.ts';
 import type { Invocation, Machine } from '../interpreter/machine.ts';
-import { noteWrite, taintInPlace } from '../interpreter/stores.ts';
+import { noteWrite } from '../interpreter/noted-writes.ts';
+import { taintInPlace } from '../interpreter/stores.ts';
 import { dataLabels } from '../values/labels.ts';
 import { asOperand, isEndOfOptions } from '../values/options.ts';
 import { join, unknown, type Value, withRefs } from '../values/values.ts';

@@ -1,5 +1,6 @@
 import type { LinkedClass, LinkedFunction } from '../names/linking.ts';
 import { joinLabels, type Labels, noLabels } from '../values/labels.ts';
+import { everyClass } from '../values/masks.ts';
 import { join, noClaim, tainted, unknown, type Value } from '../values/values.ts';
 
 export interface Making {
@@ -80,12 +81,25 @@ export function joinObjects(a: HeapObject, b: HeapObject): HeapObject {
     areOperands: a.areOperands && b.areOperands,
     rest,
     keys: joinOptional(a.keys, b.keys),
-    sure: undefined,
+    sure: surelyWritten(a, b),
     content: joinOptional(a.content, b.content),
     open: a.open || b.open,
     held: undefined,
   };
 }
+
+/** Keys that were written on both ways, or on one where what else the object holds on the other does no harm. */
+function surelyWritten(a: HeapObject, b: HeapObject): ReadonlySet<string> | undefined {
+  const onOne = (one: HeapObject, other: HeapObject): readonly string[] =>
+    [...(one.sure ?? [])].filter((name) => other.sure?.has(name) || isHarmless(other.rest));
+  const names = [...onOne(a, b), ...onOne(b, a)];
+  return names.length === 0 ? undefined : new Set(names);
+}
+
+const isHarmless = (rest: Value | undefined): boolean =>
+  rest !== undefined &&
+  rest.refs.length === 0 &&
+  rest.labels.every(({ cleared }) => cleared.covers(everyClass));
 
 /** The runtime's own way (`new Map(fields)`) makes a pair of each field first, and takes nearly twice as long. */
 function copyOf(fields: ReadonlyMap<string, Value>): Map<string, Value> {

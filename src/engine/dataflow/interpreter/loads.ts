@@ -4,6 +4,7 @@ import { routedArguments } from '../entries/route-tables.ts';
 import { clearedByField } from '../guards/checked.ts';
 import { checkedMap } from '../guards/checked-maps.ts';
 import { validated } from '../guards/field-validators.ts';
+import { filledWith, readFilled } from '../heap/filled-objects.ts';
 import { contents, heldBy } from '../heap/heap.ts';
 import { labelsOfAny, labelsOfKeys, readEntry } from '../heap/parts.ts';
 import { isAnyOfClass, storedField } from '../heap/stored-rows.ts';
@@ -145,7 +146,10 @@ export function readField(machine: Machine, object: Value, name: string, frame: 
       result = plus(result, unknown);
       continue;
     }
-    const value = readEntry(target, name, frame.fn, node);
+    const filling = filledWith(target, object);
+    const value = filling
+      ? readFilled(machine, id, target, filling, name, frame, node)
+      : readEntry(target, name, frame.fn, node);
     if (value) result = plus(result, throughGetter(machine, value, object, frame, node));
     else if (target.cls) {
       const member =

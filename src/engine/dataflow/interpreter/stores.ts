@@ -13,7 +13,7 @@ import {
 import { holderOf } from '../heap/held-objects.ts';
 import { under } from '../heap/parts.ts';
 import { isEntity, storeField } from '../heap/stored-rows.ts';
-import { dataLabels, joinLabels, receiverIndex, traced } from '../values/labels.ts';
+import { dataLabels, joinLabels, traced } from '../values/labels.ts';
 import { bitOf, everyClass } from '../values/masks.ts';
 import { anchor } from '../values/positions.ts';
 import {
@@ -29,6 +29,7 @@ import {
 } from '../values/values.ts';
 import { elements } from './loads.ts';
 import type { Frame, Machine } from './machine.ts';
+import { noteWrite } from './noted-writes.ts';
 import { setVariable } from './variables.ts';
 
 /** Writes a value to a variable, field, element or pattern. `weak` keeps what was there as a possibility. */
@@ -205,15 +206,6 @@ function callSetter(
   const args = takesSelf(setter) ? [object, value] : [value];
   machine.invoke(setter, undefined, object, args, { node, frame });
   return object.cls.module.semantics.classes.setters === 'instead';
-}
-
-/** What a function writes to an object that it was given, its caller must see. */
-export function noteWrite(object: Value, frame: Frame): void {
-  for (const { origin } of object.labels) {
-    if (origin.kind !== 'parameter') continue;
-    frame.entry.usesObjects = true;
-    if (origin.index === receiverIndex) frame.entry.writesSelf = true;
-  }
 }
 
 /** A function put into an object while a module runs is a method of it. */

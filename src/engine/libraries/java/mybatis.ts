@@ -1,7 +1,8 @@
+import { declarationOf } from '../../dataflow/guards/checked.ts';
 import { deepLabels } from '../../dataflow/interpreter/loads.ts';
-import type { CallSite, Machine } from '../../dataflow/interpreter/machine.ts';
+import type { CallSite, Frame, Machine } from '../../dataflow/interpreter/machine.ts';
 import type { LinkedFunction } from '../../dataflow/names/linking.ts';
-import { dataLabels } from '../../dataflow/values/labels.ts';
+import { dataLabels, joinLabels, type Labels, noLabels } from '../../dataflow/values/labels.ts';
 import { anchor } from '../../dataflow/values/positions.ts';
 import { unknown, type Value } from '../../dataflow/values/values.ts';
 import type { Sink } from '../../finding.ts';
@@ -23,13 +24,20 @@ function reportMapped(
   if (statement === undefined) return;
   const written = machine.project.resources.statements.get(statement);
   if (!written) return;
-  const heads = new Set(written.flatMap((names) => names.split(' ')).map((name) => name.split('.', 1)[0]));
+  const paths = written.flatMap((names) => names.split(' ')).map((name) => name.split('.'));
   const { params } = fn.ir;
   params.forEach((param, i) => {
     const value = args[i];
-    const taken = heads.has(nameOf(param)) || params.length === 1;
-    if (!value || !taken || machine.project.isScalar(param.type, fn.module)) return;
-    for (const label of dataLabels(deepLabels(machine, value, site.frame, 2))) {
+    if (!value || machine.project.isScalar(param.type, fn.module)) return;
+    const name = nameOf(param);
+    const taken = paths.flatMap(([head = '', ...rest]) =>
+      head === name ? [rest] : params.length === 1 ? [[head, ...rest]] : [],
+    );
+    const labels = taken.reduce<Labels>(
+      (all, path) => joinLabels(all, labelsAt(machine, value, path, site)),
+      noLabels,
+    );
+    for (const label of dataLabels(labels)) {
       machine.report(
         {
           vulnClass: 'sql-injection',
@@ -46,6 +54,28 @@ function reportMapped(
     }
   });
 }
+
+/** The labels of what stands under a path of names in an object. Variables of the statement's own are none of its fields. */
+function labelsAt(machine: Machine, value: Value, path: readonly string[], site: CallSite): Labels {
+  const { frame, node } = site;
+  const [name, ...rest] = path;
+  const { cls } = value;
+  const isField =
+    name !== undefined &&
+    cls !== undefined &&
+    (declarationOf(cls, name) !== undefined ||
+      machine.project.members.method(cls, accessor(name)).length > 0);
+  const isKey =
+    name !== undefined && value.refs.length > 0 && value.refs.every((id) => hasKey(machine, id, name, frame));
+  return isField || isKey
+    ? labelsAt(machine, machine.readField(value, name, frame, node), rest, site)
+    : deepLabels(machine, value, frame, 2);
+}
+
+const accessor = (name: string): string => `get${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
+const hasKey = (machine: Machine, id: number, name: string, { state }: Frame): boolean =>
+  machine.object(id, state)?.fields.has(name) ?? false;
 
 const mapped = (name: string): Sink => ({
   kind: 'statement',

@@ -23,7 +23,8 @@ export function filledObject(machine: Machine, held: Value, frame: Frame, node: 
 /** The object that a variable holds from now on, if it held such a value. */
 export function fillVariable(machine: Machine, expr: Expr | undefined, held: Value, frame: Frame): Value {
   if (expr?.k !== 'var' || !isFilledByOthers(held)) return held;
-  if (frame.fn.scope.bindings.get(expr.name)?.kind !== 'local') return held;
+  const kind = frame.fn.scope.bindings.get(expr.name)?.kind;
+  if (kind === undefined || kind === 'free') return held;
   const made = filledObject(machine, held, frame, expr);
   setVariable(machine, expr.name, made, frame);
   return made;

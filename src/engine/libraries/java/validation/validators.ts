@@ -56,14 +56,14 @@ export function clearedByValidators(
     const annotation = annotationClass(machine, decorator, module);
     if (!annotation) return mask;
     const [first, ...others] = validatorsOf(machine, annotation).map((validator) =>
-      clearedBy(machine, validator, made(machine, annotation, decorator, module, site), site),
+      clearedBy(machine, validator, annotationObject(machine, annotation, decorator, module, site), site),
     );
     return first ? mask.or(others.reduce((all, one) => all.and(one), first)) : mask;
   }, noClass);
 }
 
 /** The annotation as an object whose methods give its elements, as written or by default. */
-function made(
+export function annotationObject(
   machine: Machine,
   annotation: LinkedClass,
   decorator: Decorator,

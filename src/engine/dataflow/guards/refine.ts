@@ -40,6 +40,12 @@ export function refine(machine: Machine, test: Expr, truth: boolean, frame: Fram
       return true;
     case 'assign':
       return test.target.k === 'var' ? machine.refine(test.target, truth, frame) : true;
+    case 'const':
+      return Boolean(test.value) === truth;
+    case 'sequence': {
+      const last = test.items.at(-1);
+      return last === undefined || machine.refine(last, truth, frame);
+    }
     case 'field':
       // `if not url.netloc`: an address without a host is none of another server; a browser still goes where `////host` leads.
       refineByPart(machine, test, truth, frame);

@@ -71,6 +71,8 @@ export interface LibraryHooks {
   readonly checksParameters?: (machine: Machine, fn: LinkedFunction, param: Param) => boolean;
   /** Whether a check on a field holds however objects of the class arrive. */
   readonly checksField?: (machine: Machine, cls: LinkedClass, check: Decorator) => boolean;
+  /** What a source gives where not a client but the program itself chooses that. */
+  readonly givenByProgram?: (machine: Machine, api: string, invocation: Invocation) => Value | undefined;
   /** What is done before the body of a function runs, by whoever calls it in the program's place. */
   readonly enter?: (machine: Machine, frame: Frame) => void;
   /** An argument of an annotation that lets through no text of anybody's choice. */
@@ -151,6 +153,7 @@ export function hooksOf(libraries: readonly LibraryHooks[]): Hooks {
     check: said('check'),
     checksParameters: said('checksParameters'),
     checksField: said('checksField'),
+    givenByProgram: said('givenByProgram'),
     enter: said('enter'),
     converts: said('converts'),
     validator: said('validator'),

@@ -7,7 +7,7 @@ import { clearLabels, joinLabels, type Label, type Origin, step, traced } from '
 import { everyClass, type Mask, maskOf, noClass } from '../values/masks.ts';
 import { apart, blurred } from '../values/merging.ts';
 import { located } from '../values/positions.ts';
-import { tainted, type Value, withLabels } from '../values/values.ts';
+import { join, tainted, type Value, withLabels } from '../values/values.ts';
 import { writeTo } from './flows.ts';
 
 export const newLabel = (origin: Origin): Label => ({
@@ -44,6 +44,13 @@ export function applySources(
   for (const source of sources) {
     if (source.when.length > 0 && !holds(machine, source.when, invocation)) continue;
     if (source.row.fixedByRoute && hasOneAddress(frame.fn)) continue;
+    const own = machine.project.hooks.givenByProgram
+      .map((given) => given(machine, source.row.api, invocation))
+      .find((given) => given !== undefined);
+    if (own) {
+      value = join(value, own);
+      continue;
+    }
     const origin = machine.origin(
       {
         threatModel: source.row.threatModel,

@@ -9,7 +9,6 @@ import { contents, heldBy } from '../heap/heap.ts';
 import { labelsOfAny, labelsOfKeys, readEntry } from '../heap/parts.ts';
 import { isAnyOfClass, storedField } from '../heap/stored-rows.ts';
 import type { LinkedClass } from '../names/linking.ts';
-import { moduleMember } from '../names/names.ts';
 import {
   clearLabels,
   dataLabels,
@@ -36,6 +35,7 @@ import {
   withLabels,
 } from '../values/values.ts';
 import type { CallSite, Frame, Machine } from './machine.ts';
+import { memberOf, readApi, submodule } from './members.ts';
 
 /** All labels of a value and of what its objects hold, down to a depth: what leaves when it is written out whole. */
 export function deepLabels(machine: Machine, value: Value, frame: Frame, depth: number): Labels {
@@ -260,53 +260,6 @@ function missingField(machine: Machine, object: Value, frame: Frame): Value {
   return target && !target.open && !target.cls && object.api === 'Object' && target.fields.size > 0
     ? constant(undefined)
     : unknown;
-}
-
-function memberOf(
-  machine: Machine,
-  cls: NonNullable<Value['cls']>,
-  name: string,
-  self: Value,
-  state: Frame['state'],
-): Value | undefined {
-  const [method] = machine.project.members.method(cls, name);
-  if (method) {
-    return ofCallable({
-      kind: 'function',
-      fn: method,
-      environment: undefined,
-      self: method.ir.isStatic ? undefined : self,
-    });
-  }
-  return machine.staticField(cls, name, state);
-}
-
-function readApi(machine: Machine, api: string, name: string, frame: Frame, node: Node): Value | undefined {
-  const own = machine.catalog.member(api, name);
-  const any = own ? undefined : machine.catalog.member(api, '*');
-  const model = own ?? (any && any.sources.length > 0 ? any : undefined);
-  if (model) {
-    const path = `${api}.${name}`;
-    return machine.applyModel(model, path, {
-      site: { node, frame },
-      receiver: undefined,
-      receiverExpr: undefined,
-      args: [],
-      isNew: false,
-    });
-  }
-  if (machine.catalog.knowsMember(api, name)) return ofApi(`${api}.${name}`);
-  return any?.type === undefined ? undefined : ofApi(any.type);
-}
-
-/** `helpers.db` after `import helpers.db`: a package's modules are its attributes, and so is what it imported. */
-function submodule(machine: Machine, api: string, name: string, frame: Frame): Value | undefined {
-  const { module } = frame.fn;
-  if (module.semantics.modules.named !== 'module') return undefined;
-  const found = machine.project.moduleOf(`${api}.${name}`, module);
-  if (found) return machine.moduleExports(found, frame.state);
-  const owner = machine.project.moduleOf(api, module);
-  return owner && moduleMember(machine, owner, name, frame);
 }
 
 const isPlainField = ({ project }: Machine, api: string | undefined, name: string, frame: Frame): boolean =>

@@ -9,7 +9,12 @@ export interface Action {
   /** It may do something with what is written within it. */
   readonly isForeign?: true;
   readonly end?: () => void;
+  /** Parameters within it are set for what it writes. */
+  readonly takesParameters?: true;
 }
+
+/** The attribute under which a parameter is kept that a page sets for a page that it includes. */
+export const parameterKey = (name: string): string => `param ${name}`;
 
 interface Tag {
   readonly whole: Span;
@@ -186,12 +191,25 @@ const setProperty: Begin = (_, tag) => {
   return nothing;
 };
 
+/** The page is written once the parameters within have been set. */
 const include =
   (attribute: string): Begin =>
-  (page, tag) => {
-    if (tag.get(attribute)) page.include(tag.whole, () => tag.value(attribute));
-    return nothing;
-  };
+  (page, tag) => ({
+    takesParameters: true,
+    end: () => {
+      if (tag.get(attribute)) page.include(tag.whole, () => tag.value(attribute));
+    },
+  });
+
+/** A parameter: of an address it is encoded. */
+const parameter: Begin = (page, tag) => {
+  const name = tag.text('name');
+  if (name === undefined || !page.takesParameters) return { held: unused(page, tag) };
+  const keep = (value: () => void): void => tag.keep(parameterKey(name), value);
+  if (!tag.get('value')) return holding(page, tag, (held) => keep(() => tag.glue(held)));
+  keep(() => tag.value('value'));
+  return nothing;
+};
 
 /** What another address answers, written as it is or kept. */
 const imported: Begin = (page, tag) => {
@@ -213,7 +231,8 @@ const actions: Readonly<Record<string, Begin>> = {
   'c:forEach': loop,
   'c:forTokens': loop,
   'c:url': address,
-  'c:param': (page, tag) => ({ held: unused(page, tag) }),
+  'c:param': parameter,
+  'jsp:param': parameter,
   'c:redirect': (_, tag) => {
     tag.around('response.sendRedirect(', 'url', ');\n');
     return nothing;

@@ -12,8 +12,8 @@ const operators: Readonly<Record<string, string>> = {
   gt: '>',
   le: '<=',
   ge: '>=',
-  div: '/',
-  mod: '%',
+  div: '-',
+  mod: '-',
   empty: 'null == ',
   instanceof: '==',
   true: 'true',
@@ -46,6 +46,9 @@ const ofPage: Readonly<Record<string, string>> = {
 const passing: ReadonlySet<string> = new Set(
   'join replace split substring substringAfter substringBefore toLowerCase toUpperCase trim'.split(' '),
 );
+
+/** Operators that make numbers of whatever they are given, texts included, as `-` does in Java (EL 3.0, section 1.7). */
+const arithmetic: ReadonlySet<string> = new Set(['+', '*', '/', '%']);
 
 interface Piece extends Span {
   readonly text: string;
@@ -125,7 +128,7 @@ class Translation {
       return this.#open.pop() === token.text && this.#write(token.text, token) && this.#properties();
     if (token.text === '(') this.#open.push(')');
     if (!shared.has(token.text)) return false;
-    return this.#write(token.text.slice(0, 2), token);
+    return this.#write(arithmetic.has(token.text) ? '-' : token.text.slice(0, 2), token);
   }
 
   #name(token: Token): boolean {

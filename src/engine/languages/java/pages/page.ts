@@ -254,6 +254,12 @@ export class Page {
     }
   }
 
+  /** Whether the nearest action that parameters may stand in hands them to a page. */
+  get takesParameters(): boolean {
+    const around = this.#open.findLast(({ action }) => action.takesParameters || action.held !== undefined);
+    return around?.action.takesParameters ?? false;
+  }
+
   /** A name that no page declares. */
   variable(): string {
     return `$value${++this.#variables}`;

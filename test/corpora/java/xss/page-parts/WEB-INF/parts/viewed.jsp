@@ -1,0 +1,1 @@
+<b>${param.kind}</b> <!-- expect: xss -->

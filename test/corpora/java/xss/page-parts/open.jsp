@@ -1,0 +1,1 @@
+<b>${param.topic}</b> <!-- expect: xss -->

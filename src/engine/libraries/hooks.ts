@@ -41,8 +41,8 @@ export interface LibraryHooks {
   readonly scalars?: ReadonlySet<string>;
   /** A type that holds a pattern and, called with a text, raises where that does not match. */
   readonly patternCheck?: string;
-  /** Types whose functions do to their first argument what a text's methods of these names do. */
-  readonly textFunctions?: ReadonlySet<string>;
+  /** The method of its first argument that a function of a type comes to: `StringUtils.contains(text, part)`. */
+  readonly methodOfFirst?: (type: string, name: string) => string | undefined;
   /** A function that gives the words of a command. */
   readonly splitsCommands?: string;
   /** Types of checks that stand before a handler and change nothing until the program asks what they found. */
@@ -141,7 +141,7 @@ export function hooksOf(libraries: readonly LibraryHooks[]): Hooks {
   return {
     scalars: said('scalars'),
     patternCheck: said('patternCheck'),
-    textFunctions: said('textFunctions'),
+    methodOfFirst: said('methodOfFirst'),
     splitsCommands: said('splitsCommands'),
     routeChecks: said('routeChecks'),
     parameters: said('parameters'),

@@ -166,13 +166,26 @@ export function refineCall(machine: Machine, test: Call, truth: boolean, frame: 
 
 /** `StringUtils.contains(text, part)` is `text.contains(part)`, but for `null`. */
 function asMethod(machine: Machine, test: Call, frame: Frame): Call | undefined {
-  const { textFunctions } = machine.project.hooks;
+  const { methodOfFirst } = machine.project.hooks;
   const [text, ...args] = test.args;
-  if (textFunctions.length === 0 || test.callee.k !== 'field' || !text || args.length === 0) return undefined;
-  const { api } = machine.evaluate(test.callee.object, frame);
-  return api !== undefined && textFunctions.some((types) => types.has(machine.catalog.canonical(api)))
-    ? { ...test, callee: { ...test.callee, object: text.value }, args }
-    : undefined;
+  if (methodOfFirst.length === 0 || test.callee.k !== 'field' || !text || args.length === 0) return undefined;
+  const { object, name } = test.callee;
+  for (const type of typesNamed(machine, machine.evaluate(object, frame), name)) {
+    const method = methodOfFirst.map((of) => of(machine.catalog.canonical(type), name)).find(Boolean);
+    if (method) return { ...test, callee: { ...test.callee, object: text.value, name: method }, args };
+  }
+  return undefined;
+}
+
+/** The types of libraries whose function is called: of a class of the project's, those from which it has the function. */
+function typesNamed(
+  { project }: Machine,
+  { api, callables: [only] }: Value,
+  name: string,
+): readonly string[] {
+  if (api !== undefined) return [api];
+  const isInherited = only?.kind === 'class' && project.members.method(only.cls, name).length === 0;
+  return isInherited ? project.members.apiBases(only.cls) : [];
 }
 
 /** Whether the project's own code is called: that says what a test shows, whatever the function is called. */

@@ -45,7 +45,7 @@ function findInclusions(project: Project): Inclusions {
       for (const { ir } of module.functions) {
         if (ir.name === pageMethod) inclusionsOf(ir.body, (name, set) => note(module, name, set));
       }
-    else areOpen ||= /getRequestDispatcher\(\s{0,99}[^"\s]/.test(module.text);
+    else areOpen ||= /\.\s{0,9}getRequestDispatcher\(\s{0,99}[^"\s]/.test(module.text);
   }
   return { parameters, areOpen };
 }

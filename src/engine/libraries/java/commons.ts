@@ -4,6 +4,7 @@ import type { LibraryHooks } from '../hooks.ts';
 const nullSafe: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'java.util.Objects': { equals: 'equals' },
   'org.apache.commons.lang3.StringUtils': { '*': '*' },
+  'org.apache.commons.lang3.Strings': { '*': '*' },
   'org.apache.commons.lang3.ArrayUtils': { contains: 'contains' },
   'org.springframework.util.CollectionUtils': { contains: 'contains' },
   'org.springframework.util.ObjectUtils': { containsElement: 'contains', nullSafeEquals: 'equals' },

@@ -9,6 +9,7 @@ import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;
 import org.apache.commons.lang3.ArrayUtils;
 import org.apache.commons.lang3.EnumUtils;
+import org.apache.commons.lang3.Strings;
 import org.springframework.util.CollectionUtils;
 import org.springframework.util.ObjectUtils;
 
@@ -62,6 +63,22 @@ class NullSafeTests extends HttpServlet {
   void own(HttpServletRequest request) throws Exception {
     String name = request.getParameter("n");
     if (!isAnything(name)) throw new IOException("no");
+    new FileInputStream("/srv/files/" + name); // expect: path-traversal
+  }
+
+  static boolean hasDots(String name) {
+    return Strings.CS.contains(name, "..");
+  }
+
+  void cases(HttpServletRequest request) throws Exception {
+    String name = request.getParameter("n");
+    if (hasDots(name)) return;
+    new FileInputStream("/srv/files/" + name); // ok: path-traversal
+  }
+
+  void casesOtherwise(HttpServletRequest request) throws Exception {
+    String name = request.getParameter("n");
+    if (!hasDots(name)) return;
     new FileInputStream("/srv/files/" + name); // expect: path-traversal
   }
 

@@ -6,7 +6,7 @@ import type { Frame, Machine } from '../../dataflow/interpreter/machine.ts';
 import type { Project } from '../../dataflow/interpreter/project.ts';
 import type { LinkedFunction } from '../../dataflow/names/linking.ts';
 import { ofClass, reference, unknown, type Value } from '../../dataflow/values/values.ts';
-import type { Param, Stmt } from '../../ir/ir.ts';
+import type { FunctionIR, Param, Stmt } from '../../ir/ir.ts';
 import { walk } from '../../ir/walk.ts';
 import type { LibraryHooks } from '../hooks.ts';
 import { type Matches, pointcutOf, textOf } from './aspects/pointcuts.ts';
@@ -21,8 +21,6 @@ const ofBean = /^org\.springframework\.(?:stereotype|web\.bind\.annotation|conte
 
 interface Advice {
   readonly fn: LinkedFunction;
-  /** What of it runs before the method does. */
-  readonly ahead: LinkedFunction;
   /** Whoever returns from it keeps the method from running. */
   readonly replaces: boolean;
   readonly matches: Matches;
@@ -50,13 +48,25 @@ function findAdvices(machine: Machine): readonly Advice[] {
           const kind = pathsOf(machine, decorator, module).find((path) => path === before || path === around);
           const text = kind && textOf(decorator);
           const matches = text === undefined ? undefined : pointcutOf(machine, text, fn);
-          const body = kind === around ? aheadOfProceeding(fn.ir.body) : fn.ir.body;
-          if (matches && body)
-            found.push({ fn, ahead: { ...fn, ir: { ...fn.ir, body } }, replaces: kind === around, matches });
+          if (matches) found.push({ fn, replaces: kind === around, matches });
         }
     }
   }
   return found;
+}
+
+const cut = new WeakMap<FunctionIR, LinkedFunction>();
+
+/** What of an advice runs before the method does; undefined where it never does. An edit gives the function another body. */
+function aheadOf({ fn, replaces }: Advice): LinkedFunction | undefined {
+  if (!replaces) return fn;
+  const made = cut.get(fn.ir);
+  if (made) return made;
+  const body = aheadOfProceeding(fn.ir.body);
+  if (!body) return undefined;
+  const ahead = { ...fn, ir: { ...fn.ir, body } };
+  cut.set(fn.ir, ahead);
+  return ahead;
 }
 
 /** The statements that run for sure before `point.proceed()`; undefined where nothing proceeds. */
@@ -99,6 +109,10 @@ const ahead = 2;
 
 function advise(machine: Machine, advice: Advice, frame: Frame): void {
   const { fn, entry } = frame;
+  entry.dependsOn.add(advice.fn);
+  entry.inlines.add(advice.fn);
+  const proceeding = aheadOf(advice);
+  if (!proceeding) return;
   const items = fn.ir.params.map(({ target }) =>
     target.k === 'var' ? fillVariable(machine, target, machine.evaluate(target, frame), frame) : unknown,
   );
@@ -111,9 +125,7 @@ function advise(machine: Machine, advice: Advice, frame: Frame): void {
   const id = cls && machine.prototypeOf(cls);
   const self = id === undefined ? (cls ? ofClass(cls) : unknown) : reference(id, undefined, cls);
   const caller = { entry, depth: frame.depth - ahead, state: frame.state };
-  const inner = openFrame(machine, advice.ahead, undefined, self, args, caller);
-  entry.dependsOn.add(advice.fn);
-  entry.inlines.add(advice.fn);
+  const inner = openFrame(machine, proceeding, undefined, self, args, caller);
   entry.stack.push(advice.fn);
   runBody(machine, inner);
   entry.stack.pop();

@@ -1,6 +1,6 @@
 import type { Invocation, Machine } from '../../dataflow/interpreter/machine.ts';
 import type { Project } from '../../dataflow/interpreter/project.ts';
-import type { LinkedModule } from '../../dataflow/names/linking.ts';
+import type { LinkedFunction, LinkedModule } from '../../dataflow/names/linking.ts';
 import { constant, exact, type Value } from '../../dataflow/values/values.ts';
 import type { Call, Expr, Stmt } from '../../ir/ir.ts';
 import { walk } from '../../ir/walk.ts';
@@ -27,6 +27,7 @@ function inclusionsIn(project: Project): Inclusions {
   if (!found) {
     found = findInclusions(project);
     known.set(project, found);
+    for (const module of project.modules.values()) searched.set(module, project);
   }
   return found;
 }
@@ -90,6 +91,24 @@ function dispatcherOf({ callee }: Call): Call | undefined {
 }
 
 const named = new WeakMap<Project, Map<string, boolean>>();
+/** The projects in which was looked for code that names pages. */
+const searched = new WeakMap<LinkedModule, Project>();
+
+/** Whether an edit has code name a page that none named, or no longer: pages are told of it. */
+function namesOtherwise({ module }: LinkedFunction): boolean {
+  const project = isMarkup(module.ir.language) ? undefined : searched.get(module);
+  if (!project) return false;
+  const before = inclusionsIn(project).areOpen;
+  return (
+    before !== findInclusions(project).areOpen ||
+    [...(named.get(project) ?? [])].some(([name, isNamed]) => isNamed !== mentions(project, name))
+  );
+}
+
+function mentions(project: Project, name: string): boolean {
+  const written = new RegExp(`["/]${name.replaceAll(/\W/g, '\\$&')}(?:\\.\\w{1,9})?"`);
+  return [...project.modules.values()].some(({ ir, text }) => !isMarkup(ir.language) && written.test(text));
+}
 
 /** Whether code that is no page names a page, with or without its suffix: it may be the view of a route. */
 function isNamedByCode(project: Project, path: string): boolean {
@@ -98,10 +117,7 @@ function isNamedByCode(project: Project, path: string): boolean {
   named.set(project, names);
   let isNamed = names.get(name);
   if (isNamed === undefined) {
-    const written = new RegExp(`["/]${name.replaceAll(/[^\w]/g, '\\$&')}(?:\\.\\w{1,9})?"`);
-    isNamed = [...project.modules.values()].some(
-      ({ ir, text }) => !isMarkup(ir.language) && written.test(text),
-    );
+    isNamed = mentions(project, name);
     names.set(name, isNamed);
   }
   return isNamed;
@@ -127,4 +143,4 @@ function givenParameter(machine: Machine, api: string, invocation: Invocation): 
 }
 
 /** Pages that are parts of other pages. */
-export const hooks: LibraryHooks = { givenByProgram: givenParameter };
+export const hooks: LibraryHooks = { givenByProgram: givenParameter, declaresOthers: namesOtherwise };

@@ -3,6 +3,7 @@ import { readYaml } from '../../../files/structured/yaml.ts';
 import type { ManifestFormat } from '../../package.ts';
 import { Collector } from '../collector.ts';
 import { baseOf } from '../paths.ts';
+import { readRequirement } from '../python/requirement.ts';
 import { inside } from '../values.ts';
 import { matchSpec } from './match-spec.ts';
 
@@ -43,25 +44,25 @@ function addConda(found: Collector, item: LocatedValue): void {
   });
 }
 
-/** A requirement of pip (PEP 508) that names a package of the registry; `-r file` and addresses name none. */
+/** A requirement of pip; `-r file` names no package. */
 function addPip(found: Collector, item: LocatedValue): void {
-  const text = textOf(item) ?? '';
-  const [, name, gap = '', rest = ''] = /^([A-Za-z\d][\w.-]*(?:\[[^\]]*\])?)(\s*)([^;#]*)/.exec(text) ?? [];
-  if (name === undefined || rest.includes('@') || text.includes('://')) {
-    found.problem(item.start, 'A line for pip that names no package of a registry was left out.');
+  const required = readRequirement(textOf(item) ?? '');
+  if (!required) {
+    found.problem(item.start, 'A line for pip that names no package was left out.');
     return;
   }
-  const requirement = rest.trim();
-  const start = inside(item).start + name.length + gap.length;
+  const { name, version, requirement, origin, nameSpan, rangeSpan } = required;
+  const { start } = inside(item);
   found.add({
     ecosystem: 'PyPI',
-    name: name.replace(/\[.*$/, ''),
-    version: /^===?\s*([\w.!+-]+)$/.exec(requirement)?.[1],
-    requirement: requirement === '' ? undefined : requirement,
+    name,
+    version,
+    requirement,
     scope: 'production',
     group: 'pip',
     direct: true,
-    at: inside(item),
-    versionAt: requirement === '' ? undefined : { start, end: start + requirement.length },
+    origin,
+    at: { start: start + nameSpan.start, end: start + nameSpan.end },
+    versionAt: rangeSpan && { start: start + rangeSpan.start, end: start + rangeSpan.end },
   });
 }

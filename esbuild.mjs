@@ -1,6 +1,7 @@
 // Bundles the products into dist/: `node esbuild.mjs [--dev] [--tests]`.
 //   --dev    readable, with source maps, for debugging; without it, minified as it is shipped
 //   --tests  the tests that run inside VS Code too, into out/
+import { existsSync } from 'node:fs';
 import { cp, glob, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -100,7 +101,9 @@ async function webviews() {
 
 async function copyAssets() {
   const snapshot = path.join('advisories', 'snapshot.br');
-  await cp(path.join(ROOT, snapshot), path.join(ROOT, 'dist', snapshot));
+  // A build that is given no advisories ships none, and scans say so.
+  if (existsSync(path.join(ROOT, snapshot)))
+    await cp(path.join(ROOT, snapshot), path.join(ROOT, 'dist', snapshot));
   await Promise.all(
     assets.map(async ([name, file, folder]) => {
       const target = path.join(ROOT, 'dist', folder);

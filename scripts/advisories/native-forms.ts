@@ -1,12 +1,17 @@
 import path from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
+import {
+  type Interval,
+  inside,
+  intervalsOf,
+  outside,
+} from '../../src/engine/dependencies/advisories/intervals.ts';
 import { list, member, text, texts } from '../../src/engine/dependencies/advisories/json-values.ts';
 import { type AdvisoryReading, readOsv } from '../../src/engine/dependencies/advisories/osv.ts';
 import { rustSymbols } from '../../src/engine/dependencies/advisories/osv-symbols.ts';
 import type { AffectedRange } from '../../src/engine/dependencies/advisory.ts';
 import type { Ecosystem } from '../../src/engine/dependencies/package.ts';
-import { type Interval, inside, intervalsOf, outside } from './intervals.ts';
 import { adviceOf, severityOfScore } from './record.ts';
 
 /** What a file of a database says; empty where it is about no package of ours. */

@@ -60,7 +60,8 @@ export async function checkAddress(url: URL, mayBePrivate: boolean): Promise<voi
   }
 }
 
-async function kindsOf(host: string): Promise<readonly Kind[]> {
+/** The kinds of all addresses of a host. @throws ModelFailure for a host that is not found */
+export async function kindsOf(host: string): Promise<readonly Kind[]> {
   if (isLoopback(host.includes(':') ? `[${host}]` : host)) return ['private'];
   if (isIP(host) !== 0) return [kindOfAddress(host)];
   try {

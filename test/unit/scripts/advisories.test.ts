@@ -4,7 +4,6 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { intervalsOf, outside } from '../../../scripts/advisories/intervals.ts';
 import {
   type FileReader,
   friendsOfPhp,
@@ -14,6 +13,7 @@ import {
   rustsec,
 } from '../../../scripts/advisories/native-forms.ts';
 import { ROOT } from '../../../scripts/paths.ts';
+import { intervalsOf, outside } from '../../../src/engine/dependencies/advisories/intervals.ts';
 import { openSnapshot } from '../../../src/engine/dependencies/advisories/snapshot-reader.ts';
 import type { AffectedRange } from '../../../src/engine/dependencies/advisory.ts';
 import type { Ecosystem } from '../../../src/engine/dependencies/package.ts';

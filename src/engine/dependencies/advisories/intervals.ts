@@ -1,6 +1,6 @@
-import type { AffectedRange } from '../../src/engine/dependencies/advisory.ts';
-import type { Ecosystem } from '../../src/engine/dependencies/package.ts';
-import { compareVersions } from '../../src/engine/dependencies/versions/index.ts';
+import type { AffectedRange } from '../advisory.ts';
+import type { Ecosystem } from '../package.ts';
+import { compareVersions } from '../versions/index.ts';
 
 /** Versions from `from` on (`0`: from the first one) until before `until`, or up to `last`; without either, all above. */
 export interface Interval {
@@ -74,9 +74,9 @@ function intervalOf(ecosystem: Ecosystem, clause: string): Interval | undefined 
 /** Versions of Semantic Versioning have three numbers; advisories leave some out. */
 function whole(ecosystem: Ecosystem, text: string): string {
   if (ecosystem !== 'npm' && ecosystem !== 'crates.io') return text;
-  const [, numbers = '', rest = ''] = /^(\d+(?:\.\d+){0,2})(.*)$/.exec(text) ?? [];
+  const numbers = /^\d+(?:\.\d+){0,2}/.exec(text)?.[0] ?? '';
   const parts = numbers.split('.');
-  return [...parts, '0', '0'].slice(0, Math.max(3, parts.length)).join('.') + rest;
+  return [...parts, '0', '0'].slice(0, Math.max(3, parts.length)).join('.') + text.slice(numbers.length);
 }
 
 /** The first version that has one more at the place `length`: 1.2.3 at 2 is 1.3 (.0). */

@@ -95,7 +95,7 @@ describe('requirements files', () => {
   it('include others, which are read as such whatever their names', () => {
     const files = {
       'app/requirements.txt':
-        '-r deps/base.lst\n-c pins.txt\n-r ../../etc/passwd\n-r /etc/passwd\n--requirement=gone.txt\na\n',
+        '-r deps/base.lst\n-c pins.txt\n-r ../../etc/passwd\n-r /etc/passwd\n--requirement=gone.txt\n--requirements no.txt\n-rdeps/base.lst\na\n',
       'app/deps/base.lst': 'b==1.0\n-r ../requirements.txt\n',
       'app/pins.txt': 'a==2.0\nunused==1\n',
     };

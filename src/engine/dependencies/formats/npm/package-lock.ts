@@ -45,20 +45,15 @@ function flatNodes(root: LocatedValue): Nodes {
   for (const [path, { key, value }] of membersOf(valueAt(root, 'packages'))) {
     const at = path.lastIndexOf(folder);
     const isOwn = at < 0;
-    const isLink = isTrue(valueAt(value, 'link'));
-    const name = textOf(valueAt(value, 'name')) ?? path.slice(at + folder.length);
-    const version = textOf(valueAt(value, 'version'));
-    const resolved = textOf(valueAt(value, 'resolved'));
-    nodes.set(path, {
-      value,
-      key,
-      isOwn,
-      found:
-        isOwn || isLink
-          ? undefined
-          : { name, ...(version !== undefined && { version }), origin: resolvedOrigin(resolved) },
-      asks: asking.flatMap((group) => rangesOf(valueAt(value, group))),
-    });
+    const members = membersOf(value);
+    const isLink = isTrue(members.get('link')?.value);
+    const name = textOf(members.get('name')?.value) ?? path.slice(at + folder.length);
+    const version = textOf(members.get('version')?.value);
+    const origin = resolvedOrigin(textOf(members.get('resolved')?.value));
+    const asks: [string, string][] = [];
+    for (const group of asking) addRanges(members.get(group)?.value, asks);
+    const found = { name, ...(version !== undefined && { version }), origin };
+    nodes.set(path, { value, key, isOwn, found: isOwn || isLink ? undefined : found, asks });
   }
   return nodes;
 }
@@ -69,8 +64,9 @@ const resolvedOrigin = (resolved: string | undefined): Origin => {
   return origin === 'url' ? 'registry' : origin;
 };
 
-const rangesOf = (table: LocatedValue | undefined): [string, string][] =>
-  [...membersOf(table)].map(([name, { value }]) => [name, textOf(value) ?? '']);
+function addRanges(table: LocatedValue | undefined, to: [string, string][]): void {
+  for (const [name, { value }] of membersOf(table)) to.push([name, textOf(value) ?? '']);
+}
 
 /** `dependencies` of version 1, inside each other as the folders are. */
 function nestedNodes(root: LocatedValue, place: Place): Nodes {
@@ -84,13 +80,9 @@ function nestedNodes(root: LocatedValue, place: Place): Nodes {
       const path = `${above}${folder}${name}`;
       const version = textOf(valueAt(value, 'version'));
       const { requirement, ...found } = readSpecifier(name, version ?? '');
-      nodes.set(path, {
-        value,
-        key,
-        isOwn: false,
-        found,
-        asks: rangesOf(valueAt(value, 'requires')),
-      });
+      const asks: [string, string][] = [];
+      addRanges(valueAt(value, 'requires'), asks);
+      nodes.set(path, { value, key, isOwn: false, found, asks });
       visit(valueAt(value, 'dependencies'), `${path}/`, depth + 1);
     }
   };
@@ -102,12 +94,13 @@ function entriesOf(nodes: Nodes, place: Place): PackageEntry[] {
   const direct = new Set<string>();
   const fromUrl = new Map<string, Origin>();
   const needs = new Map<string, string[]>();
+  const holders = holdersOf(nodes);
   let tellsDirect = false;
   for (const [path, { asks, isOwn }] of nodes) {
     tellsDirect ||= isOwn;
     const needed: string[] = [];
     for (const [name, range] of asks) {
-      const target = installed(nodes, path, name);
+      const target = installed(nodes, holders, path, name);
       if (target === undefined) continue;
       needed.push(target);
       if (isOwn) direct.add(target);
@@ -135,17 +128,31 @@ function entriesOf(nodes: Nodes, place: Place): PackageEntry[] {
   return entries;
 }
 
+/** The folders that have packages in them: most have none, and need not be looked into. */
+function holdersOf(nodes: Nodes): ReadonlySet<string> {
+  const holders = new Set<string>();
+  for (const path of nodes.keys()) holders.add(path.slice(0, Math.max(0, path.lastIndexOf(folder) - 1)));
+  return holders;
+}
+
 /**
  * Looks a package up as Node does, in the folder and in those above it (nodejs.org/api/modules, "Loading from
  * node_modules folders").
  * @returns the path of what is installed; undefined where it is not, or is one of the project's own
  */
-function installed(nodes: Nodes, from: string, name: string): string | undefined {
+function installed(
+  nodes: Nodes,
+  holders: ReadonlySet<string>,
+  from: string,
+  name: string,
+): string | undefined {
   let at = from;
   for (let step = 0; step < maximumNesting; step++) {
-    const path = at === '' ? `${folder}${name}` : `${at}/${folder}${name}`;
-    const node = nodes.get(path);
-    if (node) return node.found ? path : undefined;
+    if (holders.has(at)) {
+      const path = at === '' ? `${folder}${name}` : `${at}/${folder}${name}`;
+      const node = nodes.get(path);
+      if (node) return node.found ? path : undefined;
+    }
     if (at === '') return undefined;
     const above = at.lastIndexOf('/');
     at = above < 0 ? '' : at.slice(0, above);

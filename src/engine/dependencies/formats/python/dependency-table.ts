@@ -6,10 +6,11 @@ import {
   textOf,
   valueAt,
 } from '../../../files/structured/value.ts';
+import { canonicalName } from '../../names.ts';
 import type { Origin, PackageEntry, Scope } from '../../package.ts';
 import type { Place } from '../place.ts';
 import { inside } from '../values.ts';
-import { canonicalName, ofRange, scopeOfGroup } from './requirement.ts';
+import { ofRange, scopeOfGroup } from './requirement.ts';
 
 /**
  * A table of packages with a range or a table for each, as Poetry, Pipenv and Pixi have it. Poetry takes a version
@@ -27,7 +28,7 @@ export function dependencyTable(
     return choices.map((choice, index) => ({
       key: `${group}/${name}${index === 0 ? '' : `/${index}`}`,
       ecosystem: 'PyPI',
-      name: canonicalName(name),
+      name: canonicalName('PyPI', name),
       scope,
       group,
       direct: true,

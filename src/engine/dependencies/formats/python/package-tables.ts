@@ -5,9 +5,9 @@ import {
   textOf,
   valueAt,
 } from '../../../files/structured/value.ts';
+import { canonicalName } from '../../names.ts';
 import type { Origin, PackageEntry, Scope } from '../../package.ts';
 import type { Place } from '../place.ts';
-import { canonicalName } from './requirement.ts';
 
 /** A package that another one asks for, by its canonical name. */
 export interface Asked {
@@ -44,7 +44,7 @@ export function lockedPackages(
       place.problem(table.start, 'A package without a name was left out.');
       continue;
     }
-    const name = canonicalName(written);
+    const name = canonicalName('PyPI', written);
     const version = textOf(valueAt(table, 'version'));
     const described = describe(table, name, version);
     if (!described) continue;

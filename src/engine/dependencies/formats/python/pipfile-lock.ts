@@ -1,9 +1,10 @@
 import { readJson } from '../../../files/structured/json.ts';
 import { type LocatedValue, membersOf, textOf, valueAt } from '../../../files/structured/value.ts';
+import { canonicalName } from '../../names.ts';
 import type { ManifestFormat, Origin, PackageEntry } from '../../package.ts';
 import { baseOf } from '../paths.ts';
 import { Place } from '../place.ts';
-import { canonicalName, ofRange, originOf, scopeOfGroup } from './requirement.ts';
+import { ofRange, originOf, scopeOfGroup } from './requirement.ts';
 
 /** Pipfile.lock (pipenv.pypa.io): packages of each category, without what needs which. */
 export const pipfileLock: ManifestFormat = {
@@ -21,7 +22,7 @@ export const pipfileLock: ManifestFormat = {
         packages.push({
           key: `${group}/${name}`,
           ecosystem: 'PyPI',
-          name: canonicalName(name),
+          name: canonicalName('PyPI', name),
           ...ofRange(textOf(valueAt(value, 'version')) ?? ''),
           scope: group === 'default' ? 'production' : scopeOfGroup(group),
           group,

@@ -1,10 +1,11 @@
 import { readToml } from '../../../files/structured/toml.ts';
 import { itemsOf, type LocatedValue, membersOf, textOf, valueAt } from '../../../files/structured/value.ts';
+import { canonicalName } from '../../names.ts';
 import type { ManifestFormat, Origin, Scope } from '../../package.ts';
 import { baseOf } from '../paths.ts';
 import { Place } from '../place.ts';
 import { lockedPackages } from './package-tables.ts';
-import { canonicalName, scopeOfGroup } from './requirement.ts';
+import { scopeOfGroup } from './requirement.ts';
 
 /** poetry.lock of every version (python-poetry.org). Which packages the project itself asks for is in its manifest. */
 export const poetryLock: ManifestFormat = {
@@ -18,7 +19,7 @@ export const poetryLock: ManifestFormat = {
       ...groupOf(table),
       origin: originIn(valueAt(table, 'source')),
       asks: [...membersOf(valueAt(table, 'dependencies')).keys()].map((name) => ({
-        name: canonicalName(name),
+        name: canonicalName('PyPI', name),
       })),
     }));
     return { packages, problems: place.problems };

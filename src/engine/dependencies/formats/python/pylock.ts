@@ -1,10 +1,10 @@
 import { readToml } from '../../../files/structured/toml.ts';
 import { itemsOf, type LocatedValue, textOf, valueAt } from '../../../files/structured/value.ts';
+import { canonicalName } from '../../names.ts';
 import type { ManifestFormat, Origin } from '../../package.ts';
 import { baseOf } from '../paths.ts';
 import { Place } from '../place.ts';
 import { type Asked, lockedPackages } from './package-tables.ts';
-import { canonicalName } from './requirement.ts';
 
 /** pylock.toml and pylock.NAME.toml (packaging.python.org, "pylock.toml Specification", PEP 751). */
 export const pylock: ManifestFormat = {
@@ -23,7 +23,7 @@ export const pylock: ManifestFormat = {
         const version = textOf(valueAt(item, 'version'));
         return name === undefined
           ? []
-          : [{ name: canonicalName(name), ...(version !== undefined && { version }) }];
+          : [{ name: canonicalName('PyPI', name), ...(version !== undefined && { version }) }];
       }),
     }));
     return { packages, problems: place.problems };

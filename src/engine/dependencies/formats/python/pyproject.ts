@@ -1,10 +1,11 @@
 import { readToml } from '../../../files/structured/toml.ts';
 import { itemsOf, type LocatedValue, membersOf, textOf, valueAt } from '../../../files/structured/value.ts';
+import { canonicalName } from '../../names.ts';
 import type { ManifestFormat, Origin, PackageEntry } from '../../package.ts';
 import { baseOf } from '../paths.ts';
 import { Place } from '../place.ts';
 import { dependencyTable } from './dependency-table.ts';
-import { canonicalName, scopeOfGroup } from './requirement.ts';
+import { scopeOfGroup } from './requirement.ts';
 import { requirementList } from './requirement-list.ts';
 
 /**
@@ -56,10 +57,11 @@ function sourcesOf(table: LocatedValue | undefined): ReadonlyMap<string, Origin>
   for (const [name, { value }] of membersOf(table)) {
     for (const source of value.kind === 'list' ? itemsOf(value) : [value]) {
       const members = membersOf(source);
-      if (members.has('git')) sources.set(canonicalName(name), 'git');
+      if (members.has('git')) sources.set(canonicalName('PyPI', name), 'git');
       else if (members.has('url') && textOf(valueAt(source, 'url')) !== undefined)
-        sources.set(canonicalName(name), 'url');
-      else if (members.has('path') || members.has('workspace')) sources.set(canonicalName(name), 'path');
+        sources.set(canonicalName('PyPI', name), 'url');
+      else if (members.has('path') || members.has('workspace'))
+        sources.set(canonicalName('PyPI', name), 'path');
     }
   }
   return sources;

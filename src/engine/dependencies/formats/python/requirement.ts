@@ -1,4 +1,5 @@
 import type { Span } from '../../../files/structured/value.ts';
+import { canonicalName } from '../../names.ts';
 import type { Origin } from '../../package.ts';
 
 /** One requirement, as the dependency specifiers of Python say it (packaging.python.org, PEP 508 and PEP 440). */
@@ -13,9 +14,6 @@ export interface Requirement {
   readonly rangeSpan?: Span;
 }
 
-/** @returns the name in the form that PEP 503 compares */
-export const canonicalName = (name: string): string => name.replace(/[-_.]+/g, '-').toLowerCase();
-
 const head = /^\s*([A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?)(?=[\s[(<>=!~@;,#]|$)\s*(?:\[[^\]]*\]\s*)?/;
 const clause = String.raw`(?:===\s*[^\s;,)]+|(?:[<>!=]=|~=|[<>])\s*[\w.*+!-]+)`;
 const clauses = new RegExp(String.raw`^(\(\s*)?(${clause}(?:\s*,\s*${clause})*)?\s*,?\s*(\))?`);
@@ -26,7 +24,7 @@ export function readRequirement(text: string): Requirement | undefined {
   const written = start?.[1];
   if (!start || written === undefined) return undefined;
   const nameStart = start[0].indexOf(written);
-  const name = canonicalName(written);
+  const name = canonicalName('PyPI', written);
   const nameSpan = { start: nameStart, end: nameStart + written.length };
   const rest = text.slice(start[0].length);
   const address = /^@\s*(\S+)/.exec(rest)?.[1];

@@ -1,7 +1,8 @@
+import { canonicalName } from '../../names.ts';
 import type { ManifestFormat, PackageEntry, ProjectFiles, Scope } from '../../package.ts';
 import { baseOf, folderOf, pathIn } from '../paths.ts';
 import { Place } from '../place.ts';
-import { canonicalName, originOf, readRequirement, scopeOfGroup } from './requirement.ts';
+import { originOf, readRequirement, scopeOfGroup } from './requirement.ts';
 import { requirementEntry } from './requirement-list.ts';
 import { type RequirementLine, requirementLines } from './requirements-lines.ts';
 
@@ -80,7 +81,7 @@ function entryOf(line: RequirementLine, group: string, scope: Scope, place: Plac
   return {
     key: `${group}/${named}/${offset}`,
     ecosystem: 'PyPI',
-    name: canonicalName(named),
+    name: canonicalName('PyPI', named),
     scope,
     group,
     direct: true,
@@ -106,11 +107,11 @@ interface Included {
 }
 
 function included({ text }: RequirementLine, path: string): Included | undefined {
-  const match = /^\s*(?:(-r|--requirement)|-c|--constraint)(?:\s*=\s*|\s*)(?=\S)(\S+)/.exec(text);
-  const written = match?.[2];
+  const match = /^\s*(?:-([rc])\s*|--(requirement|constraint)(?:\s*=\s*|\s+))([^\s=-]\S*)/.exec(text);
+  const written = match?.[3];
   if (written === undefined || /^https?:/.test(written)) return undefined;
   return {
-    kind: match?.[1] === undefined ? 'constraints' : 'requirements',
+    kind: /^r/.test(match?.[1] ?? match?.[2] ?? '') ? 'requirements' : 'constraints',
     file: pathIn(folderOf(path), written),
     written,
   };
@@ -165,7 +166,7 @@ function withNeeds(
   for (const [key, via] of parents) {
     for (const each of via) {
       if (isFile(each)) continue;
-      const name = canonicalName(each);
+      const name = canonicalName('PyPI', each);
       const known = needs.get(name);
       if (known) known.push(key);
       else needs.set(name, [key]);

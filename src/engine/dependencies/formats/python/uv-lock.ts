@@ -1,10 +1,11 @@
 import { readToml } from '../../../files/structured/toml.ts';
 import { itemsOf, type LocatedValue, membersOf, textOf, valueAt } from '../../../files/structured/value.ts';
+import { canonicalName } from '../../names.ts';
 import type { ManifestFormat, Origin, Scope } from '../../package.ts';
 import { baseOf } from '../paths.ts';
 import { Place } from '../place.ts';
 import { type Asked, lockedPackages } from './package-tables.ts';
-import { canonicalName, scopeOfGroup } from './requirement.ts';
+import { scopeOfGroup } from './requirement.ts';
 
 /** uv.lock, of projects and of scripts (docs.astral.sh/uv). What the project's own packages need is direct. */
 export const uvLock: ManifestFormat = {
@@ -75,7 +76,7 @@ const askedIn = (list: LocatedValue | undefined): Asked[] =>
     const version = textOf(valueAt(item, 'version'));
     return name === undefined
       ? []
-      : [{ name: canonicalName(name), ...(version !== undefined && { version }) }];
+      : [{ name: canonicalName('PyPI', name), ...(version !== undefined && { version }) }];
   });
 
 function originIn(source: LocatedValue | undefined): Origin {

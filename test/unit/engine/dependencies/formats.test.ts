@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { formats } from '../../../../src/engine/dependencies/formats/index.ts';
 import { withoutConflicts } from '../../../../src/engine/dependencies/merge-conflicts.ts';
-import { project } from './support.ts';
+import { project, readingOf } from './support.ts';
 
 /** Parts of manifests of every kind, whole and cut. */
 const pieces = [
@@ -103,6 +103,24 @@ describe('formats of manifests', () => {
       );
     });
   }
+
+  it('look needs up in bounded time, however long and deep the paths are', () => {
+    const asks = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`n${index}`, '1']));
+    const deep = 'node_modules/a/'.repeat(20_000).slice(0, -1);
+    const texts = {
+      'package-lock.json': JSON.stringify({
+        packages: { [deep]: { version: '1.0.0', dependencies: asks } },
+      }),
+      'bun.lock': JSON.stringify({
+        packages: { ['a/'.repeat(100_000)]: ['a@1.0.0', '', { dependencies: asks }] },
+      }),
+    };
+    const start = process.cpuUsage();
+    for (const [path, text] of Object.entries(texts))
+      assert.equal(readingOf({ [path]: text }).packages.length, 1);
+    const { user, system } = process.cpuUsage(start);
+    assert.ok(user + system < 3_000_000, `${user + system}`);
+  });
 
   it('find every character of both sides at its place after a merge conflict', () => {
     fc.assert(

@@ -61,11 +61,13 @@ const resolutionOf = (value: LocatedValue | undefined): string => textOf(itemsOf
 const askedNames = (value: LocatedValue | undefined): string[] =>
   [...groups.keys()].flatMap((group) => [...membersOf(valueAt(value, group)).keys()]);
 
-/** The packages of a path such as `a/@s/b`. */
-const namesOf = (path: string): string[] => path.match(/(?:@[^/]*\/)?[^/]+/g) ?? [];
+/** The packages of a path such as `a/@s/b`; of one too long to look through, none. */
+const namesOf = (path: string): string[] =>
+  path.length > maximumPath ? [] : (path.match(/(?:@[^/]*\/)?[^/]+/g) ?? []);
 
 /** Packages inside each other that are looked through. */
-const maximumNesting = 50;
+const maximumNesting = 20;
+const maximumPath = 1_000;
 
 /** Looks a package up in the one that asks for it, then in those that hold that one. */
 function installed(

@@ -36,7 +36,10 @@ interface Node {
 type Nodes = ReadonlyMap<string, Node>;
 
 const folder = 'node_modules/';
-const maximumNesting = 200;
+/** Packages inside each other that are read, and looked through. */
+const maximumNesting = 50;
+/** Characters of a path below which folders are looked through one by one. */
+const maximumPath = 4_096;
 const asking = [...groups.keys()];
 
 /** `packages` of versions 2 and 3: each under its path from the root. */
@@ -94,14 +97,15 @@ function entriesOf(nodes: Nodes, place: Place): PackageEntry[] {
   const direct = new Set<string>();
   const fromUrl = new Map<string, Origin>();
   const needs = new Map<string, string[]>();
-  const holders = holdersOf(nodes);
+  const folders = foldersOf(nodes);
   let tellsDirect = false;
   for (const [path, { asks, isOwn }] of nodes) {
     tellsDirect ||= isOwn;
     const needed: string[] = [];
+    const seen = asks.length === 0 ? [] : foldersSeenFrom(path, folders);
     for (const [name, range] of asks) {
-      const target = installed(nodes, holders, path, name);
-      if (target === undefined) continue;
+      const target = seen.find((each) => each.has(name))?.get(name);
+      if (target === undefined || !nodes.get(target)?.found) continue;
       needed.push(target);
       if (isOwn) direct.add(target);
       const origin = originOf(range);
@@ -128,35 +132,35 @@ function entriesOf(nodes: Nodes, place: Place): PackageEntry[] {
   return entries;
 }
 
-/** The folders that have packages in them: most have none, and need not be looked into. */
-function holdersOf(nodes: Nodes): ReadonlySet<string> {
-  const holders = new Set<string>();
-  for (const path of nodes.keys()) holders.add(path.slice(0, Math.max(0, path.lastIndexOf(folder) - 1)));
-  return holders;
+/** By folder that has packages in it: the paths of these by their names there. */
+type Folders = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+function foldersOf(nodes: Nodes): Folders {
+  const folders = new Map<string, Map<string, string>>();
+  for (const path of nodes.keys()) {
+    const at = path.lastIndexOf(folder);
+    if (at < 0) continue;
+    const holder = path.slice(0, Math.max(0, at - 1));
+    const known = folders.get(holder) ?? new Map<string, string>();
+    known.set(path.slice(at + folder.length), path);
+    folders.set(holder, known);
+  }
+  return folders;
 }
 
 /**
- * Looks a package up as Node does, in the folder and in those above it (nodejs.org/api/modules, "Loading from
- * node_modules folders").
- * @returns the path of what is installed; undefined where it is not, or is one of the project's own
+ * The folders in which Node looks a package up: the one that asks, then those above it (nodejs.org/api/modules, "Loading
+ * from node_modules folders").
  */
-function installed(
-  nodes: Nodes,
-  holders: ReadonlySet<string>,
-  from: string,
-  name: string,
-): string | undefined {
-  let at = from;
-  for (let step = 0; step < maximumNesting; step++) {
-    if (holders.has(at)) {
-      const path = at === '' ? `${folder}${name}` : `${at}/${folder}${name}`;
-      const node = nodes.get(path);
-      if (node) return node.found ? path : undefined;
-    }
-    if (at === '') return undefined;
+function foldersSeenFrom(path: string, folders: Folders): ReadonlyMap<string, string>[] {
+  const seen: ReadonlyMap<string, string>[] = [];
+  let at = path.length <= maximumPath ? path : '';
+  for (;;) {
+    const found = folders.get(at);
+    if (found && seen.length < maximumNesting) seen.push(found);
+    if (at === '') return seen;
     const above = at.lastIndexOf('/');
     at = above < 0 ? '' : at.slice(0, above);
     if (at === 'node_modules' || at.endsWith('/node_modules')) at = at.slice(0, -'node_modules'.length - 1);
   }
-  return undefined;
 }

@@ -1,5 +1,5 @@
 import { LineIndex } from '../files/lines.ts';
-import type { Finding } from '../finding.ts';
+import type { Finding, Range } from '../finding.ts';
 import type { Proposal } from '../fixes/fixer.ts';
 import { concerns } from './advisories/match.ts';
 import { mergeByAlias } from './advisories/merge.ts';
@@ -26,8 +26,7 @@ export function proposeUpgrade(
     return none(`The versions are in \`${dependency.lock.file}\`, which only its own tool writes. ${advice}`);
   if (!dependency.direct) return none(advice);
   const format = formatOf(file);
-  const text = files.read(file);
-  if (!format || text === undefined) return none(`\`${file}\` cannot be read any more.`);
+  if (!format || files.read(file) === undefined) return none(`\`${file}\` cannot be read any more.`);
   const before = readManifest(file, format, files);
   const entry = before.packages.find(
     (one) =>
@@ -37,12 +36,15 @@ export function proposeUpgrade(
   );
   const target = smallestUnaffected(dependency, sources);
   if (target === undefined) return none(advice);
-  const edit = entry && editOf(text, entry, dependency.version, target);
-  if (!edit) return none(`\`${file}\` does not write the version where the package stands. ${advice}`);
-  const after = text.slice(0, edit.at) + edit.text + text.slice(edit.end);
+  const written = entry && placeOfVersion(entry, file);
+  const base = written && files.read(written.file);
+  const edit = written && base !== undefined && editOf(base, written.range, dependency.version, target);
+  if (!edit || base === undefined)
+    return none(`\`${file}\` does not write the version where the package stands. ${advice}`);
+  const after = base.slice(0, edit.at) + edit.text + base.slice(edit.end);
   const overlaid: ProjectFiles = {
     paths: files.paths,
-    read: (path) => (path === file ? after : files.read(path)),
+    read: (path) => (path === written.file ? after : files.read(path)),
   };
   const problems = readManifest(file, format, overlaid).problems.length;
   return {
@@ -54,9 +56,9 @@ export function proposeUpgrade(
         explanation: `\`${dependency.name}\` ${target} is the smallest version after ${dependency.version} that no known advisory affects. Run the tests: what else changed between the two is in the package’s release notes.`,
         changes: [
           {
-            file,
+            file: written.file,
             edits: [edit],
-            before: text,
+            before: base,
             after,
             syntaxErrors: { before: before.problems.length, after: problems },
           },
@@ -83,12 +85,15 @@ function smallestUnaffected(
     .find((candidate) => advisories.every((advisory) => !concerns(advisory, ecosystem, name, candidate)));
 }
 
+/** Where the version is written: beside the package, or in a parent, a catalog or a list that the manifest names. */
+const placeOfVersion = ({ versionRange, versionElsewhere }: PackageEntry, file: string) =>
+  versionElsewhere ?? (versionRange && { file, range: versionRange });
+
 /** Only the version itself is replaced: operators, quotes and markers around it stay. */
-function editOf(text: string, { versionRange }: PackageEntry, version: string, target: string) {
-  if (!versionRange) return undefined;
+function editOf(text: string, range: Range, version: string, target: string) {
   const lines = new LineIndex(text);
-  const from = lines.startOf(versionRange.startLine - 1) + versionRange.startColumn - 1;
-  const to = lines.startOf(versionRange.endLine - 1) + versionRange.endColumn - 1;
+  const from = lines.startOf(range.startLine - 1) + range.startColumn - 1;
+  const to = lines.startOf(range.endLine - 1) + range.endColumn - 1;
   const at = text.slice(from, to).indexOf(version);
   return at < 0 ? undefined : { at: from + at, end: from + at + version.length, text: target };
 }

@@ -5,15 +5,19 @@ import type { ProjectFiles } from '../../../../src/engine/dependencies/package.t
 import { proposeUpgrade } from '../../../../src/engine/dependencies/upgrade.ts';
 import { upgradeAdvice } from '../../../../src/engine/dependencies/upgrade-advice.ts';
 
-const advisory = (id: string, introduced: string, fixed: string | undefined): Advisory => ({
+const advisory = (
+  id: string,
+  introduced: string,
+  fixed: string | undefined,
+  of: Pick<Advisory['affected'][number], 'ecosystem' | 'name'> = { ecosystem: 'npm', name: 'paint' },
+): Advisory => ({
   id,
   aliases: [],
   cwes: [],
   cvss: [],
   affected: [
     {
-      ecosystem: 'npm',
-      name: 'paint',
+      ...of,
       ranges: [{ introduced, ...(fixed !== undefined && { fixed }) }],
       versions: [],
       symbols: [],
@@ -31,7 +35,7 @@ const project = (texts: Readonly<Record<string, string>>): ProjectFiles => ({
 function proposed(texts: Readonly<Record<string, string>>, ...advisories: Advisory[]) {
   const source: AdvisorySource = {
     name: 'a test',
-    find: (_, name) => (name === 'paint' ? advisories : []),
+    find: (_, name) => advisories.filter(({ affected }) => affected.some((one) => one.name === name)),
   };
   const files = project(texts);
   const [first] = examineDependencies(files, [source]).vulnerabilities;
@@ -53,6 +57,32 @@ describe('an upgrade', () => {
     const [candidate] = proposal.type === 'fixes' ? proposal.candidates : [];
     assert.equal(candidate?.title, 'Upgrade paint to 1.3.0');
     assert.equal(candidate?.changes[0].after, manifest.replace('1.0.0', '1.3.0'));
+  });
+
+  it('is written where the version stands: in the parent, or in a list of pinned versions', () => {
+    const maven = { ecosystem: 'Maven', name: 'org.acme:paint' } as const;
+    const dependency = (inner: string) =>
+      `<dependency><groupId>org.acme</groupId><artifactId>paint</artifactId>${inner}</dependency>`;
+    const parent = `<project><groupId>a</groupId><artifactId>p</artifactId><version>1</version><packaging>pom</packaging>
+<properties><paint.version>1.0.0</paint.version></properties>
+<dependencyManagement><dependencies>${dependency('<version>${paint.version}</version>')}</dependencies></dependencyManagement></project>`;
+    const child = `<project><parent><groupId>a</groupId><artifactId>p</artifactId><version>1</version></parent><artifactId>web</artifactId>
+<dependencies>${dependency('')}</dependencies></project>`;
+    const { proposal } = proposed(
+      { 'pom.xml': parent, 'web/pom.xml': child },
+      advisory('CVE-1', '0', '1.1.0', maven),
+    );
+    const [candidate] = proposal.type === 'fixes' ? proposal.candidates : [];
+    assert.equal(candidate?.changes[0].file, 'pom.xml', JSON.stringify(proposal));
+    assert.match(candidate?.changes[0].after ?? '', /<paint\.version>1\.1\.0</);
+    const python = proposed(
+      { 'requirements.txt': 'paint==1.0.0  # colours\n' },
+      advisory('CVE-1', '0', '1.1.0', { ecosystem: 'PyPI', name: 'paint' }),
+    ).proposal;
+    assert.equal(
+      python.type === 'fixes' && python.candidates[0]?.changes[0].after,
+      'paint==1.1.0  # colours\n',
+    );
   });
 
   it('is none where no version ends it, and says what else there is to do', () => {

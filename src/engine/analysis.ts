@@ -1,4 +1,5 @@
 import type { Literal } from './ai-inventory/index.ts';
+import type { ProductFile } from './dependencies/reachability/usage.ts';
 import type { Finding, Skip } from './finding.ts';
 import type { Inspection } from './investigation/inspection.ts';
 import type { Library } from './libraries/schema.ts';
@@ -23,6 +24,8 @@ export type AnalysisEvent =
   | { readonly type: 'analysed'; readonly file: string; readonly language: string; readonly bytes: number }
   /** Of a parsed file that may name a model's interface or a prompt: the texts that do; for the inventory. */
   | { readonly type: 'texts'; readonly file: string; readonly texts: readonly Literal[] }
+  /** After flows were solved, of each file that is other than before: what it uses; undefined where it is no product code. */
+  | { readonly type: 'usage'; readonly file: string; readonly product: ProductFile | undefined }
   | { readonly type: 'skip'; readonly skip: Skip };
 
 /**

@@ -10,6 +10,7 @@ import {
 import { CountedSources } from './dataflow/report/counted-sources.ts';
 import { FindingCache } from './dataflow/report/finding-cache.ts';
 import { structural } from './dataflow/report/structural.ts';
+import { routesByFunction, ToldUsage } from './dependencies/reachability/told-usage.ts';
 import type { Finding } from './finding.ts';
 import { type Hint, hints } from './hints/index.ts';
 import { HitReport, type LinkContext, type SolveContext } from './hit-report.ts';
@@ -53,6 +54,7 @@ export class Family {
   #threats = defaultThreatModels.toSorted().join();
   #withHints = false;
   #changed: LinkedFunction[] = [];
+  readonly #usage = new ToldUsage();
 
   constructor(id: FamilyId, limits: AnalysisLimits, onWork: () => void = () => undefined) {
     this.#onWork = onWork;
@@ -218,7 +220,20 @@ export class Family {
     if (this.#withHints)
       for (const hint of hints(entryPoints))
         if (!context.roles.get(hint.module.path)) this.#tellHint(hint, on);
+    this.#tellUsage(solver, entryPoints, context, on);
     this.#solver = solver;
+  }
+
+  #tellUsage(
+    solver: Solver,
+    entryPoints: EntryPoints,
+    { roles }: SolveContext,
+    on: (event: AnalysisEvent) => void,
+  ): void {
+    const published = new Set(this.#project.names.published.map(({ ir }) => ir.path));
+    const analysed = { project: this.#project, solver, routes: routesByFunction(entryPoints), published };
+    const modules = inOrder(this.#modules).map(([, module]) => module);
+    this.#usage.tell(modules, analysed, roles, (file, product) => on({ type: 'usage', file, product }));
   }
 }
 

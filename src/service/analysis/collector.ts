@@ -33,12 +33,13 @@ export class Collector {
     this.#skips = new Map([...(before ? before.#skips : [])].filter(([, skip]) => holds(skip.file)));
   }
 
-  /** @returns the event when it says something new; texts are the inventory's and not passed on */
-  take(event: AnalysisEvent): Exclude<AnalysisEvent, { type: 'texts' }> | undefined {
+  /** @returns the event when it says something new; texts are the inventory's, and usage the scanner's: they are not passed on */
+  take(event: AnalysisEvent): Exclude<AnalysisEvent, { type: 'texts' | 'usage' }> | undefined {
     switch (event.type) {
       case 'progress':
         return event;
       case 'texts':
+      case 'usage':
         return undefined;
       case 'analysed':
         if (this.#analysed.has(event.file)) return undefined;

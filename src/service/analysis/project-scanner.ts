@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { TeamModels } from '../../engine/analysis.ts';
+import type { Reachability, WantedPackage } from '../../engine/dependencies/reachability/reachability.ts';
 import type { Finding } from '../../engine/finding.ts';
 import type { Proposal } from '../../engine/fixes/fixer.ts';
 import { type FileRoles, noRoles } from '../../engine/roles/code-role.ts';
@@ -17,6 +18,7 @@ import { ModelReader, modelSkips, type ReadModels } from './files/models.ts';
 import { among, rolesIn } from './files/roles.ts';
 import { unsupportedLanguages } from './files/unsupported.ts';
 import { defaultScanLimits, type ScanLimits } from './limits.ts';
+import { ReachabilityScan } from './reachability.ts';
 import { type ScanEvent, type ScanSummary, throttledProgress } from './scan-event.ts';
 import type { ScanOptions, Tried, Within, WorkersUse } from './scan-options.ts';
 import type { AnalysisWorker } from './worker/analysis-worker.ts';
@@ -49,6 +51,7 @@ export class ProjectScanner {
   readonly #use: WorkersUse;
   readonly #families = new Map<Family, FamilyState>();
   readonly #examinations: Examinations;
+  readonly #reachability: ReachabilityScan;
   readonly #models: ModelReader;
   /** Those of the last scan. */
   #held: ReadModels | undefined;
@@ -68,6 +71,7 @@ export class ProjectScanner {
     this.threatModels = options.threatModels ?? defaultThreatModels;
     this.#hints = options.hints ?? false;
     this.#examinations = new Examinations(this.#assets, this.#limits);
+    this.#reachability = new ReachabilityScan(this.#assets, this.#limits);
     this.#models = new ModelReader(folder, options.modelFolders, options.ownModels ?? true);
     this.#workers = Math.max(1, options.workers ?? availableParallelism() - 1);
   }
@@ -98,6 +102,7 @@ export class ProjectScanner {
     // Until this scan is through, the next one must not take its files for known.
     this.#listing = undefined;
     this.#examinations.forget();
+    this.#reachability.settle(undefined);
     const folding = new CauseFolding();
     const settled = new Set<Finding>();
     await this.#analyse(work, listing.files.length, { on, folding, settled }, signal);
@@ -116,6 +121,12 @@ export class ProjectScanner {
     }
     this.#listing = this.#use === 'again' ? listing : undefined;
     const collectors = this.#collectors();
+    this.#reachability.settle({
+      root: listing.root,
+      present: new Set(listing.files.map((file) => file.path)),
+      skips: [...skips, ...collectors.flatMap((collector) => [...collector.skips])],
+      roles: this.#roles,
+    });
     return {
       ...coverageOf(collectors, skips, this.#limits.listedSkips),
       root: listing.root,
@@ -145,6 +156,17 @@ export class ProjectScanner {
     const isHeld = same && (await this.#models.read(signal)).models?.digest === this.models?.digest;
     if (!isHeld) await this.scan(() => undefined, signal);
     return this.#collected();
+  }
+
+  /**
+   * How far the product's code, as of the last scan, gets into each package, by its key.
+   * @throws the signal's reason, or ScanError where no scan has ended
+   */
+  reachability(
+    wanted: readonly WantedPackage[],
+    signal?: AbortSignal,
+  ): Promise<ReadonlyMap<string, Reachability>> {
+    return this.#reachability.of(wanted, () => this.#idleWorker(), signal);
   }
 
   /** The team's models that held in the last scan. */
@@ -381,6 +403,7 @@ export class ProjectScanner {
       changed,
       (event) => {
         if (event.type === 'texts') return this.#examinations.inventory.takeTexts(event.file, event.texts);
+        if (event.type === 'usage') return this.#reachability.take(event.file, event.product);
         const news = collector.take(event);
         if (news?.type !== 'finding') return news && on(news);
         tell(news.finding);

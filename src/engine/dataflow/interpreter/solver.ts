@@ -130,6 +130,16 @@ export class Solver {
     return this.#worldHits;
   }
 
+  /** The functions that the last analysis of a function came to call, in it and in what was inlined there. */
+  callsOf(fn: LinkedFunction): ReadonlySet<LinkedFunction> | undefined {
+    return this.#results.known(fn)?.dependsOn;
+  }
+
+  /** Whether a framework, or code outside of the project, is known to call a function. */
+  isEntry(fn: LinkedFunction): boolean {
+    return this.#entries.isEntry(fn);
+  }
+
   /** Where evaluating what exists once for all was cut off. */
   get cutShort(): readonly CutShort[] {
     return this.#world.cutShort;

@@ -1,4 +1,5 @@
 import type { AnalysisEvent } from '../../../engine/analysis.ts';
+import { reachabilityOf } from '../../../engine/dependencies/reachability/answer.ts';
 import type { Finding } from '../../../engine/finding.ts';
 import { analyse } from './analyse.ts';
 import { proposeBeside } from './beside-files.ts';
@@ -56,6 +57,10 @@ const handlers: Handlers = {
   dependencies: examineManifests,
   infrastructure: examineInfrastructureFiles,
   proposeBeside,
+  reachability: async ({ wanted, ...code }, desk) => {
+    desk.beat();
+    return reachabilityOf(wanted, { ...code, read: desk.text });
+  },
 };
 
 /** The answer to a question. @throws as its handler, and where the request is in another form */

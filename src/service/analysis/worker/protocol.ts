@@ -7,6 +7,9 @@ import * as z from 'zod/mini';
 import type { FileFacts, Literal } from '../../../engine/ai-inventory/index.ts';
 import type { AnalysisEvent, TeamModels } from '../../../engine/analysis.ts';
 import type { DependencyReport } from '../../../engine/dependencies/examine.ts';
+import type { Ecosystem } from '../../../engine/dependencies/package.ts';
+import type { Reachability, WantedPackage } from '../../../engine/dependencies/reachability/reachability.ts';
+import type { ProductFile } from '../../../engine/dependencies/reachability/usage.ts';
 import type { Finding, Skip } from '../../../engine/finding.ts';
 import type { Surroundings } from '../../../engine/fixes/fix.ts';
 import type { Proposal } from '../../../engine/fixes/fixer.ts';
@@ -124,6 +127,19 @@ const entries = {
     request: z.object({ finding: ofEngine<Finding>(), files: paths, snapshots }),
     answer: ofEngine<Proposal>(),
     what: 'The search for a fix',
+    alone: false,
+  },
+  /** How far product code gets into packages; answers by their keys. Needs no analysis of its own. */
+  reachability: {
+    request: z.object({
+      wanted: ofEngine<readonly WantedPackage[]>(),
+      /** What analyses told of the product's files, by path. */
+      files: ofEngine<ReadonlyMap<string, ProductFile>>(),
+      /** Files that may import packages and were not read to their end. */
+      unread: ofEngine<Readonly<Partial<Record<Ecosystem, readonly string[]>>>>(),
+    }),
+    answer: ofEngine<ReadonlyMap<string, Reachability>>(),
+    what: 'The search for calls of packages',
     alone: false,
   },
 } as const;

@@ -1,0 +1,73 @@
+import type { LinkedModule } from '../../dataflow/names/linking.ts';
+import type { Expr, Node } from '../../ir/ir.ts';
+import type { IRNode } from '../../ir/walk.ts';
+import type { ImportUse, Span } from './usage.ts';
+
+/**
+ * Returns what a file imports by declarations, without what stands for types alone.
+ * @param forTypes code that only type checkers read
+ */
+export function declaredImports(
+  module: LinkedModule,
+  forTypes: readonly Node[],
+  spanOf: (node: Node) => Span,
+): readonly ImportUse[] {
+  const { ir, functions, text, semantics } = module;
+  const isErased = erasedImports(module);
+  const found: ImportUse[] = [];
+  for (const binding of ir.imports) {
+    // What a template of a component stands for, nobody wrote.
+    if (binding.end <= binding.at || isErased(binding.local)) continue;
+    if (forTypes.some(({ at, end }) => at <= binding.at && binding.at < end)) continue;
+    const isDotted = semantics.modules.named !== 'file' && binding.member !== '*';
+    const around = functions
+      .filter(({ ir: fn }) => fn.index > 0 && fn.at <= binding.at && binding.at < fn.end)
+      .at(-1);
+    found.push({
+      module: binding.module,
+      ...(isDotted && { member: binding.member }),
+      fn: around?.ir.index ?? 0,
+      span: spanOf(binding),
+    });
+  }
+  for (const wildcard of ir.wildcards) {
+    const at = Math.max(0, text.indexOf(wildcard));
+    found.push({ module: wildcard, fn: 0, span: spanOf({ at, end: at + wildcard.length }) });
+  }
+  return found;
+}
+
+/**
+ * Which names TypeScript's compiler does not import, because they stand for types alone: in no file in which decorators
+ * may have it keep the types of parameters.
+ */
+function erasedImports({ ir, functions }: LinkedModule): (local: string) => boolean {
+  if (!/^(?:typescript|tsx)$/.test(ir.language)) return () => false;
+  if (ir.classes.some(({ decorators }) => decorators.length > 0)) return () => false;
+  return (local) => !functions.some(({ scope }) => scope.bindings.get(local)?.kind === 'free');
+}
+
+/** Of `exports.a = …` the name, and `=` of `module.exports = …`. */
+export function exportedName(target: IRNode): string | undefined {
+  if (target.k !== 'field') return undefined;
+  const { object, name } = target;
+  if (object.k === 'var' && object.name === 'module' && name === 'exports') return '=';
+  const isExports =
+    (object.k === 'var' && object.name === 'exports') ||
+    (object.k === 'field' &&
+      object.name === 'exports' &&
+      object.object.k === 'var' &&
+      object.object.name === 'module');
+  return isExports ? name : undefined;
+}
+
+/** Whether what is imported lies in a file of the program's own: its name begins as a path does. */
+export function isPath(expr: Expr): boolean {
+  if (expr.k === 'const') return typeof expr.value !== 'string' || /^[./]/.test(expr.value);
+  if (expr.k === 'binary') return isPath(expr.left);
+  if (expr.k === 'template') return expr.parts[0] !== undefined && isPath(expr.parts[0]);
+  if (expr.k === 'var') return expr.name === '__dirname' || expr.name === '__filename';
+  // `path.join(__dirname, name)`, `new URL(…)`
+  if (expr.k === 'call' || expr.k === 'new') return expr.args.some(({ value }) => isPath(value));
+  return false;
+}

@@ -1,0 +1,252 @@
+import type { LinkedFunction, LinkedModule } from '../../dataflow/names/linking.ts';
+import type { Expr, Pattern, TypeRef } from '../../ir/ir.ts';
+import { forEachChild, type IRNode } from '../../ir/walk.ts';
+import type { Reference } from './usage.ts';
+
+/** What a variable or a field may hold: an expression, seen from a function, of which a part may be meant; or its written type. */
+type Held =
+  | { readonly expr: Expr; readonly fn: LinkedFunction; readonly path: readonly string[] }
+  | { readonly type: TypeRef };
+
+/** Things that a name may mean; further ones are not followed. */
+const maximumMeanings = 4;
+const maximumPath = 8;
+/** Names that stand for each other, in a row. */
+const maximumAliases = 24;
+
+const none: readonly Reference[] = [];
+
+/** What expressions of one file refer to, whatever order its statements run in. */
+export class References {
+  readonly #module: LinkedModule;
+  /** By function and name. */
+  readonly #variables = new Map<string, Held[]>();
+  /** By class and name. */
+  readonly #fields = new Map<string, Held[]>();
+  /** What was found out of variables and fields; nothing while that goes on. */
+  readonly #known = new Map<readonly Held[], readonly Reference[]>();
+  #depth = 0;
+
+  constructor(module: LinkedModule) {
+    this.#module = module;
+    for (const fn of module.functions) this.#collect(fn);
+    for (const { ir } of module.classes) {
+      const [holder] = ir.methods.flatMap((index) => module.functions[index] ?? []);
+      for (const { name, type, init } of ir.fields) {
+        if (init && holder)
+          this.#hold(this.#fields, `${ir.index} ${name}`, { expr: init, fn: holder, path: [] });
+        else if (type) this.#hold(this.#fields, `${ir.index} ${name}`, { type });
+      }
+    }
+  }
+
+  #hold(into: Map<string, Held[]>, key: string, held: Held): void {
+    const known = into.get(key);
+    if (!known) into.set(key, [held]);
+    else if (known.length < maximumMeanings) known.push(held);
+  }
+
+  #collect(fn: LinkedFunction): void {
+    for (const { target, type } of fn.ir.params)
+      if (type && target.k === 'var') this.#hold(this.#variables, this.#keyOf(target.name, fn), { type });
+    const visit = (node: IRNode): void => {
+      if (node.k === 'declare') {
+        if (node.init) this.#bind(node.target, node.init, fn, []);
+        else if (node.type && node.target.k === 'var')
+          this.#hold(this.#variables, this.#keyOf(node.target.name, fn), { type: node.type });
+      } else if (node.k === 'assign' && node.op === undefined) this.#bind(node.target, node.value, fn, []);
+      else if (node.k === 'functionDeclaration')
+        this.#declare(node.name, { k: 'function', at: node.at, end: node.end, fn: node.fn }, fn);
+      else if (node.k === 'classDeclaration')
+        this.#declare(node.name, { k: 'class', at: node.at, end: node.end, cls: node.cls }, fn);
+      forEachChild(node, visit);
+    };
+    for (const statement of fn.ir.body) visit(statement);
+  }
+
+  #declare(name: string, expr: Expr, fn: LinkedFunction): void {
+    this.#hold(this.#variables, this.#keyOf(name, fn), { expr, fn, path: [] });
+  }
+
+  #bind(target: Pattern, expr: Expr, fn: LinkedFunction, path: readonly string[]): void {
+    switch (target.k) {
+      case 'var':
+        return this.#hold(this.#variables, this.#keyOf(target.name, fn), { expr, fn, path });
+      case 'field': {
+        const cls = this.#classOfSelf(target.object, fn);
+        if (cls !== undefined) this.#hold(this.#fields, `${cls} ${target.name}`, { expr, fn, path });
+        return;
+      }
+      case 'objectPattern':
+        for (const { key, target: inner } of target.props)
+          if (typeof key === 'string') this.#bind(inner, expr, fn, [...path, key]);
+        if (target.rest) this.#bind(target.rest, expr, fn, path);
+        return;
+      default:
+    }
+  }
+
+  /** The function in whose scope a name lives, and the name. */
+  #keyOf(name: string, fn: LinkedFunction): string {
+    const binding = fn.scope.bindings.get(name);
+    return `${binding?.kind === 'environment' ? binding.owner : fn.ir.index} ${name}`;
+  }
+
+  /** What an expression may refer to, where a function evaluates it. */
+  of(expr: Expr, fn: LinkedFunction): readonly Reference[] {
+    if (this.#depth >= maximumAliases) return none;
+    this.#depth++;
+    try {
+      return this.#evaluate(expr, fn);
+    } finally {
+      this.#depth--;
+    }
+  }
+
+  #evaluate(expr: Expr, fn: LinkedFunction): readonly Reference[] {
+    switch (expr.k) {
+      case 'var':
+        return this.#named(expr.name, fn);
+      case 'this':
+        return this.#self(fn);
+      case 'field':
+        return along(this.of(expr.object, fn), expr.name);
+      case 'call':
+      case 'new':
+        if (expr.k === 'new' && expr.body !== undefined) return [{ root: { cls: expr.body }, path: ['()'] }];
+        return along(this.of(expr.callee, fn), '()');
+      case 'import':
+        return typeof expr.module === 'string' ? [{ root: expr.module, path: [] }] : none;
+      case 'function':
+        return [{ root: { fn: expr.fn }, path: [] }];
+      case 'class':
+        return [{ root: { cls: expr.cls }, path: [] }];
+      case 'type':
+        return this.#typed(expr.type);
+      case 'await':
+      case 'assign':
+        return this.of(expr.value, fn);
+      case 'cast':
+        return distinct([...this.of(expr.value, fn), ...along(this.#typed(expr.type), '()')]);
+      case 'logical':
+        return distinct([...this.of(expr.left, fn), ...this.of(expr.right, fn)]);
+      case 'conditional':
+        return distinct([...this.of(expr.then, fn), ...this.of(expr.else, fn)]);
+      case 'sequence': {
+        const last = expr.items.at(-1);
+        return last ? this.of(last, fn) : none;
+      }
+      default:
+        return none;
+    }
+  }
+
+  #named(name: string, fn: LinkedFunction): readonly Reference[] {
+    const binding = fn.scope.bindings.get(name);
+    const holder = binding?.kind === 'environment' ? this.#module.functions[binding.owner] : fn;
+    if (holder && this.#selfParameter(holder) === name) return this.#self(holder);
+    if (binding && binding.kind !== 'free') return this.#held(this.#variables.get(this.#keyOf(name, fn)));
+    const { imports, wildcards } = this.#module.ir;
+    const found = imports.filter(({ local }) => local === name).slice(0, maximumMeanings);
+    if (found.length > 0)
+      return found.map(({ module, member }) => ({ root: module, path: member === '*' ? [] : [member] }));
+    const cls = this.#module.classes.find(({ ir }) => ir.name === name);
+    if (cls) return [{ root: { cls: cls.ir.index }, path: [] }];
+    return this.#module.semantics.modules.named === 'module'
+      ? wildcards.slice(0, maximumMeanings).map((module) => ({ root: module, path: [name] }))
+      : none;
+  }
+
+  /** What a field of a class of the file holds. */
+  ofField(cls: number, name: string): readonly Reference[] {
+    return this.#held(this.#fields.get(`${cls} ${name}`));
+  }
+
+  /** Names of the fields of a class that something is known of. */
+  fieldsOf(cls: number): readonly string[] {
+    const prefix = `${cls} `;
+    return [...this.#fields.keys()].flatMap((key) =>
+      key.startsWith(prefix) ? [key.slice(prefix.length)] : [],
+    );
+  }
+
+  /** What the file's own variables hold, by name. */
+  *variables(): Iterable<readonly [string, readonly Reference[]]> {
+    for (const [key, held] of this.#variables) {
+      const [owner = '', name = ''] = key.split(' ', 2);
+      if (owner === '0') yield [name, this.#held(held)];
+    }
+  }
+
+  #held(held: readonly Held[] | undefined): readonly Reference[] {
+    if (!held) return none;
+    const known = this.#known.get(held);
+    if (known) return known;
+    this.#known.set(held, none);
+    const found = distinct(
+      held.flatMap((one) => {
+        if ('type' in one) return along(this.#typed(one.type), '()');
+        return one.path.reduce(along, this.of(one.expr, one.fn));
+      }),
+    );
+    this.#known.set(held, found);
+    return found;
+  }
+
+  #typed({ candidates, array }: TypeRef): readonly Reference[] {
+    if (array) return none;
+    const own = this.#module.classes.find(({ ir }) => candidates.includes(ir.qualifiedName));
+    if (own) return [{ root: { cls: own.ir.index }, path: [] }];
+    if (this.#module.semantics.modules.named !== 'file')
+      return candidates.slice(0, maximumMeanings).map((name) => ({ root: name, path: [] }));
+    return this.#module.ir.imports
+      .filter(({ module, member }) => candidates.includes(`${module}.${member}`))
+      .slice(0, 1)
+      .map(({ module, member }) => ({ root: module, path: [member] }));
+  }
+
+  /** Where an arrow function has its `this` from. */
+  #methodAround(fn: LinkedFunction): LinkedFunction {
+    let around = fn;
+    while (around.ir.lexicalThis && around.ir.parent !== undefined) {
+      const outer = this.#module.functions[around.ir.parent];
+      if (!outer) break;
+      around = outer;
+    }
+    return around;
+  }
+
+  #selfParameter(fn: LinkedFunction): string | undefined {
+    if (!this.#module.semantics.classes.selfParameter || !fn.cls || fn.ir.isStatic) return undefined;
+    const target = fn.ir.params[0]?.target;
+    return target?.k === 'var' ? target.name : undefined;
+  }
+
+  #self(fn: LinkedFunction): readonly Reference[] {
+    const { cls, ir } = this.#methodAround(fn);
+    return cls ? [{ root: { cls: cls.ir.index }, path: ir.isStatic ? [] : ['()'] }] : none;
+  }
+
+  #classOfSelf(object: Expr, fn: LinkedFunction): number | undefined {
+    if (object.k === 'this') return this.#methodAround(fn).cls?.ir.index;
+    if (object.k !== 'var') return undefined;
+    for (let around: LinkedFunction | undefined = fn; around; ) {
+      if (this.#selfParameter(around) === object.name) return around.cls?.ir.index;
+      around = around.ir.parent === undefined ? undefined : this.#module.functions[around.ir.parent];
+    }
+    return undefined;
+  }
+}
+
+/** What a member, or a call, of each gives. */
+function along(references: readonly Reference[], name: string): readonly Reference[] {
+  return references.flatMap(({ root, path }) =>
+    path.length < maximumPath ? [{ root, path: [...path, name] }] : [],
+  );
+}
+
+function distinct(references: readonly Reference[]): readonly Reference[] {
+  if (references.length < 2) return references;
+  const found = new Map(references.map((one) => [JSON.stringify(one), one]));
+  return [...found.values()].slice(0, maximumMeanings);
+}

@@ -106,6 +106,13 @@ export class ProjectScanner {
     const folding = new CauseFolding();
     const settled = new Set<Finding>();
     await this.#analyse(work, listing.files.length, { on, folding, settled }, signal);
+    // Known from here on: what is examined after the code may ask.
+    this.#reachability.settle({
+      root: listing.root,
+      present: new Set(listing.files.map((file) => file.path)),
+      skips: [...skips, ...[...this.#families.values()].flatMap(({ collector }) => [...collector.skips])],
+      roles: this.#roles,
+    });
     for (const finding of folding.settle(this.#collected()))
       if (finding.others || settled.has(finding) || !folding.hasTold(finding))
         on({ type: 'finding', finding });
@@ -121,12 +128,6 @@ export class ProjectScanner {
     }
     this.#listing = this.#use === 'again' ? listing : undefined;
     const collectors = this.#collectors();
-    this.#reachability.settle({
-      root: listing.root,
-      present: new Set(listing.files.map((file) => file.path)),
-      skips: [...skips, ...collectors.flatMap((collector) => [...collector.skips])],
-      roles: this.#roles,
-    });
     return {
       ...coverageOf(collectors, skips, this.#limits.listedSkips),
       root: listing.root,

@@ -200,7 +200,7 @@ class Program {
     way: readonly FunctionNode[],
   ): CodeFlow {
     const steps = way.flatMap((node): readonly FlowStep[] => this.#step(node));
-    const api = [module, ...path.filter((name) => name !== '()')].join('.');
+    const api = [module, ...path.filter((name) => name !== '()' && name !== 'default')].join('.');
     const end: FlowStep = {
       ...this.#location(file, use.span),
       role: 'sink',
@@ -216,8 +216,6 @@ class Program {
     const { from, span } = by;
     const caller = called(from.file, from.fn);
     const callee = called(file, fn);
-    // A file is loaded before any of its functions runs.
-    if (by.kind === 'leads' && fn === 0 && from.file === file) return [];
     const message = {
       call: `${caller} calls ${callee}.`,
       pass: `${caller} passes on ${callee}, to be called.`,
@@ -283,6 +281,8 @@ function entryText({ entry, route }: Extract<FunctionNode['by'], { kind: 'entry'
       return `A program begins in ${name}.`;
     case 'published':
       return `Whoever uses this library can call ${name}.`;
+    case 'hosted':
+      return `${name} runs before code outside of the project calls what stands there.`;
     case 'loaded':
       return `Nothing in the project imports ${name}: it is started or loaded by its place.`;
   }

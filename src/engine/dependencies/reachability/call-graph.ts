@@ -5,7 +5,11 @@ import type { Entry, FileLinks, FileUsage, ProductFile, Span } from './usage.ts'
 
 /** How a function comes to run: from outside, or out of another function, at a place in that where it is known. */
 export type Step =
-  | { readonly kind: 'entry'; readonly entry: Entry['kind'] | 'loaded'; readonly route?: string | undefined }
+  | {
+      readonly kind: 'entry';
+      readonly entry: Entry['kind'] | 'loaded' | 'hosted';
+      readonly route?: string | undefined;
+    }
   | {
       readonly kind: 'call' | 'pass' | 'import' | 'leads';
       readonly from: FunctionNode;
@@ -49,6 +53,7 @@ export class CallGraph {
       });
     for (const rank of ranks) this.#walk(this.#entries(rank));
     this.#walk(this.#loaded());
+    this.#walk(this.#hosts());
     // What was resolved by values skips calls between; what is written shows every one of them, and goes first.
     for (let at = 0; at < this.#order.length; at++) {
       const from = this.#order[at];
@@ -97,6 +102,18 @@ export class CallGraph {
         yield { file, fn: 0, by: { kind: 'entry', entry: 'loaded' } };
   }
 
+  /** Whoever calls a function from outside has loaded its file before, and made its object. */
+  *#hosts(): Iterable<FunctionNode> {
+    const by = { kind: 'entry', entry: 'hosted' } as const;
+    for (const { file, fn } of this.#order.filter((one) => one.by.kind === 'entry' && one.fn !== 0)) {
+      yield { file, fn: 0, by };
+      for (const [cls, { methods }] of file.usage.classes.entries())
+        if ([...methods.values()].some((list) => list.includes(fn)))
+          for (const called of this.#references.calledBy({ kind: 'class', file, cls, isInstance: false }))
+            yield node(called, by);
+    }
+  }
+
   #imported(
     { links }: ProductFile,
     { module, member = '' }: FileUsage['imports'][number],
@@ -135,13 +152,6 @@ export class CallGraph {
     for (const one of outgoing?.imports.get(fn) ?? [])
       for (const target of this.#imported(file, one))
         yield { file: target, fn: 0, by: { kind: 'import', from, span: one.span } };
-    // Whoever calls a function from outside has loaded its file and made its object.
-    if (from.by.kind !== 'entry' || fn === 0) return;
-    yield { file, fn: 0, by: { kind: 'leads', from, span: undefined } };
-    for (const [cls, { methods }] of file.usage.classes.entries())
-      if ([...methods.values()].some((list) => list.includes(fn)))
-        for (const called of this.#references.calledBy({ kind: 'class', file, cls, isInstance: false }))
-          yield node(called, { kind: 'leads', from, span: undefined });
   }
 
   /** What a function comes to call by the values that it has. */

@@ -41,6 +41,8 @@ class FileReader {
   readonly #stars: string[] = [];
   readonly #uses = new Map<string, Use>();
   readonly #returns: (readonly Reference[])[];
+  /** Of functions that are put into variables. */
+  readonly #names = new Map<number, string>();
   /** Ranges of code that only type checkers read. */
   readonly #forTypes: Node[] = [];
 
@@ -72,7 +74,10 @@ class FileReader {
       computed: this.#computed,
       named: this.#named,
       functions: functions.map(({ ir: fn, cls }, i) => ({
-        name: fn.name && cls ? `${cls.ir.name}.${fn.name}` : fn.name || (given.get(fn.index) ?? ''),
+        name:
+          fn.name && cls
+            ? `${cls.ir.name}.${fn.name}`
+            : fn.name || (this.#names.get(fn.index) ?? given.get(fn.index) ?? ''),
         span: this.#span({ at: fn.nameAt, end: fn.nameAt + Math.max(1, fn.name.length) }),
         decorators: fn.decorators.flatMap(({ expr }) => this.#decoratorOf(expr)),
         returns: this.#returns[i] ?? [],
@@ -192,6 +197,8 @@ class FileReader {
         return node.target.k === 'var' ? undefined : forEachChild(node.target, visit);
       }
       case 'declare':
+        if (node.init?.k === 'function' && node.target.k === 'var')
+          this.#names.set(node.init.fn, node.target.name);
         if (node.init) this.#visit(node.init, fn, 'named');
         return node.target.k === 'var' ? undefined : this.#defaults(node.target, visit);
       case 'export':
@@ -268,6 +275,10 @@ class FileReader {
   #import(module: string | Expr, node: Node, fn: LinkedFunction): void {
     if (typeof module === 'string')
       this.#imports.push({ module: module.replace(/^node:/, ''), fn: fn.ir.index, span: this.#span(node) });
+    else if (module.k === 'array')
+      // `require(['a', 'b'], …)` of module loaders in browsers
+      for (const { value } of module.items)
+        this.#import(value.k === 'const' && typeof value.value === 'string' ? value.value : value, node, fn);
     else if (!isPath(module)) this.#computed.push(this.#span(node));
   }
 

@@ -4,7 +4,7 @@ import type { Expr, Node } from '../../ir/ir.ts';
 import { dottedName, forEachChild, type IRNode } from '../../ir/walk.ts';
 import { isMarkup } from '../../languages/registry.ts';
 import { givenNames } from '../../routes/given-names.ts';
-import { declaredImports, exportedName, isPath } from './imports.ts';
+import { declaredImports, exportedName, isPath, listsModules, loadedBy, textsIn } from './imports.ts';
 import { References } from './references.ts';
 import type { FileUsage, ImportUse, Reference, Span, Use } from './usage.ts';
 
@@ -15,9 +15,6 @@ const maximumNamed = 500;
 /** A name with a dot in it, as modules and classes have. */
 const dotted = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*){1,10}$/;
 const longestName = 200;
-
-/** Functions of libraries that import a module by its name: Python's. */
-const importers: ReadonlySet<string> = new Set(['importlib.import_module', 'import_module', '__import__']);
 
 /**
  * How an expression stands: its value is used; or it is only given a name, which is no use of it; or it is put into a table of
@@ -188,6 +185,7 @@ class FileReader {
       case 'assign': {
         const name = exportedName(node.target);
         const value = node.value;
+        if (listsModules(node.target)) this.#listed(value);
         if (name !== undefined) this.#exportValue(name, value, fn);
         // Handing a function on is no use of it.
         if (name === '=' && value.k === 'object')
@@ -199,6 +197,7 @@ class FileReader {
       case 'declare':
         if (node.init?.k === 'function' && node.target.k === 'var')
           this.#names.set(node.init.fn, node.target.name);
+        if (node.init && listsModules(node.target)) this.#listed(node.init);
         if (node.init) this.#visit(node.init, fn, 'named');
         return node.target.k === 'var' ? undefined : this.#defaults(node.target, visit);
       case 'export':
@@ -243,10 +242,13 @@ class FileReader {
         isCall: true,
         span: this.#span(node),
       });
-    const [first] = node.args;
-    const name = dottedName(callee);
-    if (name !== undefined && importers.has(name) && first?.value.k === 'const')
-      this.#import(typeof first.value.value === 'string' ? first.value.value : first.value, node, fn);
+    const loaded = loadedBy(node);
+    if (loaded) this.#import(loaded.module, node, fn);
+    for (const name of loaded?.calls ?? [])
+      if (typeof loaded?.module === 'string') {
+        const of = { root: loaded.module, path: [name] };
+        this.#add({ fn: fn.ir.index, of, isCall: true, span: this.#span(node) });
+      }
     this.#use(callee, fn, node, 'used', true);
     this.#inner(callee, fn);
   }
@@ -285,6 +287,12 @@ class FileReader {
   #constant(value: unknown, node: Node): void {
     if (typeof value !== 'string' || value.length > longestName || !dotted.test(value)) return;
     if (this.#named.length < maximumNamed) this.#named.push({ name: value, span: this.#span(node) });
+  }
+
+  #listed(list: Expr): void {
+    for (const item of textsIn(list))
+      if (item.k === 'const' && typeof item.value === 'string' && !item.value.includes('.'))
+        this.#named.push({ name: item.value, span: this.#span(item) });
   }
 
   #exportValue(name: string, value: Expr, fn: LinkedFunction): void {

@@ -1,6 +1,6 @@
 import type { LinkedModule } from '../../dataflow/names/linking.ts';
-import type { Expr, Node } from '../../ir/ir.ts';
-import type { IRNode } from '../../ir/walk.ts';
+import type { Call, Expr, Node } from '../../ir/ir.ts';
+import { dottedName, type IRNode } from '../../ir/walk.ts';
 import type { ImportUse, Span } from './usage.ts';
 
 /**
@@ -70,4 +70,40 @@ export function isPath(expr: Expr): boolean {
   // `path.join(__dirname, name)`, `new URL(…)`
   if (expr.k === 'call' || expr.k === 'new') return expr.args.some(({ value }) => isPath(value));
   return false;
+}
+
+/** Functions of Python's that import a module by its name. */
+const importers: ReadonlySet<string> = new Set(['importlib.import_module', 'import_module', '__import__']);
+
+/** What a call imports by a name that is data to it. */
+export interface LoadedModule {
+  /** An expression where the name is not constant. */
+  readonly module: string | Expr;
+  /** Names of the functions that whoever imports it calls. */
+  readonly calls: readonly string[];
+}
+
+/** Returns what a call imports where it is no import by its form: Python's `import_module`, and Express' template engines. */
+export function loadedBy({ callee, args }: Pick<Call, 'callee' | 'args'>): LoadedModule | undefined {
+  const [first, second] = args.map(({ value }) => value);
+  if (first && importers.has(dottedName(callee) ?? '')) return { module: textOf(first) ?? first, calls: [] };
+  const engine = second && textOf(second);
+  if (callee.k !== 'field' || callee.name !== 'set' || engine === undefined) return undefined;
+  // Engines hand out what Express calls; under their own name for it, advisories know it.
+  return first && textOf(first) === 'view engine'
+    ? { module: engine, calls: ['__express', 'renderFile'] }
+    : undefined;
+}
+
+const textOf = (expr: Expr): string | undefined =>
+  expr.k === 'const' && typeof expr.value === 'string' ? expr.value : undefined;
+
+/** The setting of Django's that lists modules by their names, which may have no dots. */
+export const listsModules = (target: IRNode): boolean =>
+  target.k === 'var' && target.name === 'INSTALLED_APPS';
+
+/** Texts in a list, and in lists that are put together. */
+export function textsIn(list: Expr): readonly Expr[] {
+  if (list.k === 'binary') return [...textsIn(list.left), ...textsIn(list.right)];
+  return list.k === 'array' ? list.items.map(({ value }) => value) : [];
 }

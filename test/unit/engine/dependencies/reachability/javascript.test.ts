@@ -226,6 +226,32 @@ const cases: readonly Case[] = [
     expected: { level: 'reached', at: 'app.js:3' },
   },
   {
+    title: 'Express loads it as the engine of templates',
+    files: { 'app.js': `${server}app.set('view engine', 'ejs');\n` },
+    wanted: { name: 'ejs', symbols: [{ names: ['renderFile'] }] },
+    expected: { level: 'reached', at: 'app.js:3' },
+  },
+  {
+    title: 'another setting of Express has its name as value',
+    files: { 'app.js': `${server}app.set('title', 'ejs');\n` },
+    wanted: { name: 'ejs', symbols: [{ names: ['renderFile'] }] },
+    expected: { level: 'not-imported' },
+  },
+  {
+    title: 'a loader of modules in browsers gets names in a list',
+    files: { 'page.js': "require(['lodash', './own'], (_, own) => own.run(_));\n" },
+    wanted: lodash,
+    expected: { level: 'imported', at: 'page.js:1', symbols: 'known' },
+  },
+  {
+    title: 'a request does not load the module that its handler stands in',
+    files: {
+      'app.js': `${server}const _ = require('lodash');\nconst page = _.template('a');\napp.get('/x', (req, res) => res.send(page()));\n`,
+    },
+    wanted: lodash,
+    expected: { level: 'reached', at: 'app.js:4', through: ['Nothing in the project imports app.js'] },
+  },
+  {
     title: 'it is passed to a timer in a function that the program calls',
     files: {
       'main.js':

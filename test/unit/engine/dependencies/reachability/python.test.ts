@@ -153,6 +153,18 @@ const cases: readonly Case[] = [
     expected: { level: 'unknown', at: 'settings.py:1' },
   },
   {
+    title: 'settings list it as an application',
+    files: { 'settings.py': "INSTALLED_APPS = ['django.contrib.admin'] + ['rest_framework']\n" },
+    wanted: { name: 'djangorestframework', symbols: [] },
+    expected: { level: 'unknown', at: 'settings.py:1' },
+  },
+  {
+    title: 'a text of one word is that of something else',
+    files: { 'app.py': "FORMATS = ['yaml', 'json']\n" },
+    wanted: yaml,
+    expected: { level: 'not-imported' },
+  },
+  {
     title: 'it is imported by a text',
     files: { 'app.py': "import importlib\nparser = importlib.import_module('yaml')\nparser.load('a')\n" },
     wanted: yaml,

@@ -1,6 +1,7 @@
 import { causeOf, folded, inOrder } from '../../engine/causes.ts';
 import type { Finding } from '../../engine/finding.ts';
 import { grouped } from '../../engine/grouped.ts';
+import type { ScanEvent } from './scan-event.ts';
 
 const keyOf = ({ fingerprint, file }: Finding): string => `${fingerprint} ${file}`;
 
@@ -44,4 +45,12 @@ export class CauseFolding {
       return [folded([first, ...others]), ...alsoTold];
     });
   }
+}
+
+/** What a scan tells, and what of it waits for all families. */
+export interface Telling {
+  readonly on: (event: ScanEvent) => void;
+  readonly folding: CauseFolding;
+  /** Findings that got another number at the end of their family. */
+  readonly settled: Set<Finding>;
 }

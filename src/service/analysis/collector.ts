@@ -106,6 +106,27 @@ export class Collector {
   }
 }
 
+/**
+ * What some of the files came to with other texts: what their family says of them, and what was left out of them now.
+ * @param collectors those of all families, as of the last scan
+ */
+export function collectedWithin(
+  collectors: readonly Collector[],
+  texts: Readonly<Record<string, string>>,
+  unseen: readonly Skip[],
+): Collector {
+  const within = new Collector();
+  const before = collectors.flatMap((collector) => [...collector.skips]);
+  const own = before.filter(({ file }) => Object.hasOwn(texts, file));
+  for (const skip of [...own, ...unseen]) within.take({ type: 'skip', skip });
+  for (const [file, text] of Object.entries(texts)) {
+    const [known] = collectors.flatMap((collector) => collector.analysed.get(file) ?? []);
+    const bytes = Buffer.byteLength(text);
+    if (known) within.take({ type: 'analysed', file, language: known.language, bytes });
+  }
+  return within;
+}
+
 /** @param listed how many skips are listed at most; what was given up first, then whole files, then parts */
 export function coverageOf(
   collectors: readonly Collector[],

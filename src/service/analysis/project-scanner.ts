@@ -1,14 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { TeamModels } from '../../engine/analysis.ts';
-import type { Reachability, WantedPackage } from '../../engine/dependencies/reachability/reachability.ts';
 import type { Finding } from '../../engine/finding.ts';
 import type { Proposal } from '../../engine/fixes/fixer.ts';
 import { type FileRoles, noRoles } from '../../engine/roles/code-role.ts';
 import { defaultThreatModels, type ThreatModel } from '../../engine/threat-models.ts';
 import { defaultScanAssets, type ScanAssets } from './assets.ts';
-import { CauseFolding } from './cause-folding.ts';
-import { Collector, coverageOf } from './collector.ts';
+import { CauseFolding, type Telling } from './cause-folding.ts';
+import { Collector, collectedWithin, coverageOf } from './collector.ts';
 import { ScanError } from './errors.ts';
 import { Examinations } from './examinations.ts';
 import { FamilyAnalysis } from './family-analysis.ts';
@@ -29,14 +28,6 @@ interface FamilyState {
   collector: Collector;
 }
 
-/** What a scan tells, and what of it waits for all families. */
-interface Telling {
-  readonly on: (event: ScanEvent) => void;
-  readonly folding: CauseFolding;
-  /** Findings that got another number at the end of their family. */
-  readonly settled: Set<Finding>;
-}
-
 /** A folder that is scanned again and again: its workers keep what they know, so a change costs what it touches. */
 export class ProjectScanner {
   readonly #folder: string;
@@ -51,7 +42,8 @@ export class ProjectScanner {
   readonly #use: WorkersUse;
   readonly #families = new Map<Family, FamilyState>();
   readonly #examinations: Examinations;
-  readonly #reachability: ReachabilityScan;
+  /** How far the product's code, as of the last scan, gets into packages. */
+  readonly reachability: ReachabilityScan;
   readonly #models: ModelReader;
   /** Those of the last scan. */
   #held: ReadModels | undefined;
@@ -71,7 +63,7 @@ export class ProjectScanner {
     this.threatModels = options.threatModels ?? defaultThreatModels;
     this.#hints = options.hints ?? false;
     this.#examinations = new Examinations(this.#assets, this.#limits);
-    this.#reachability = new ReachabilityScan(this.#assets, this.#limits);
+    this.reachability = new ReachabilityScan(this.#assets, this.#limits, () => this.#idleWorker());
     this.#models = new ModelReader(folder, options.modelFolders, options.ownModels ?? true);
     this.#workers = Math.max(1, options.workers ?? availableParallelism() - 1);
   }
@@ -102,17 +94,12 @@ export class ProjectScanner {
     // Until this scan is through, the next one must not take its files for known.
     this.#listing = undefined;
     this.#examinations.forget();
-    this.#reachability.settle(undefined);
+    this.reachability.begin();
     const folding = new CauseFolding();
     const settled = new Set<Finding>();
     await this.#analyse(work, listing.files.length, { on, folding, settled }, signal);
-    // Known from here on: what is examined after the code may ask.
-    this.#reachability.settle({
-      root: listing.root,
-      present: new Set(listing.files.map((file) => file.path)),
-      skips: [...skips, ...[...this.#families.values()].flatMap(({ collector }) => [...collector.skips])],
-      roles: this.#roles,
-    });
+    const left = [...this.#families.values()].flatMap(({ collector }) => [...collector.skips]);
+    this.reachability.settle(listing, this.#roles, [...skips, ...left]);
     for (const finding of folding.settle(this.#collected()))
       if (finding.others || settled.has(finding) || !folding.hasTold(finding))
         on({ type: 'finding', finding });
@@ -157,17 +144,6 @@ export class ProjectScanner {
     const isHeld = same && (await this.#models.read(signal)).models?.digest === this.models?.digest;
     if (!isHeld) await this.scan(() => undefined, signal);
     return this.#collected();
-  }
-
-  /**
-   * How far the product's code, as of the last scan, gets into each package, by its key.
-   * @throws the signal's reason, or ScanError where no scan has ended
-   */
-  reachability(
-    wanted: readonly WantedPackage[],
-    signal?: AbortSignal,
-  ): Promise<ReadonlyMap<string, Reachability>> {
-    return this.#reachability.of(wanted, () => this.#idleWorker(), signal);
   }
 
   /** The team's models that held in the last scan. */
@@ -250,17 +226,13 @@ export class ProjectScanner {
     const states = [...this.#families.values()];
     if (!files.every((file) => states.some(({ analysis }) => analysis.has(file)))) return undefined;
     const { findings, unseen } = await this.findingsWith(texts, signal);
-    const collector = new Collector();
-    const isOwn = ({ file }: { readonly file: string }): boolean => Object.hasOwn(texts, file);
-    const skips = states.flatMap((state) => [...state.collector.skips]).filter(isOwn);
-    for (const skip of [...skips, ...unseen]) collector.take({ type: 'skip', skip });
-    for (const [file, text] of Object.entries(texts)) {
-      const [before] = states.flatMap((state) => state.collector.analysed.get(file) ?? []);
-      const bytes = Buffer.byteLength(text);
-      if (before) collector.take({ type: 'analysed', file, language: before.language, bytes });
-    }
+    const collector = collectedWithin(
+      states.map((state) => state.collector),
+      texts,
+      unseen,
+    );
     return {
-      findings: findings.filter(isOwn),
+      findings: findings.filter(({ file }) => Object.hasOwn(texts, file)),
       coverage: {
         ...coverageOf([collector], [], this.#limits.listedSkips),
         excluded: {},
@@ -404,7 +376,7 @@ export class ProjectScanner {
       changed,
       (event) => {
         if (event.type === 'texts') return this.#examinations.inventory.takeTexts(event.file, event.texts);
-        if (event.type === 'usage') return this.#reachability.take(event.file, event.product);
+        if (event.type === 'usage') return this.reachability.take(event.file, event.product);
         const news = collector.take(event);
         if (news?.type !== 'finding') return news && on(news);
         tell(news.finding);

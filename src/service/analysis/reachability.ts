@@ -5,6 +5,7 @@ import type { Skip } from '../../engine/finding.ts';
 import type { FileRoles } from '../../engine/roles/code-role.ts';
 import type { ScanAssets } from './assets.ts';
 import { ScanError } from './errors.ts';
+import type { Listing } from './files/listing.ts';
 import type { ScanLimits } from './limits.ts';
 import { AnalysisWorker } from './worker/analysis-worker.ts';
 
@@ -26,8 +27,6 @@ const isHarmless: ReadonlySet<Skip['reason']> = new Set([
 
 interface Scanned {
   readonly root: string;
-  /** Of every file that was listed. */
-  readonly present: ReadonlySet<string>;
   readonly skips: readonly Skip[];
   readonly roles: FileRoles;
 }
@@ -36,12 +35,15 @@ interface Scanned {
 export class ReachabilityScan {
   readonly #assets: ScanAssets;
   readonly #limits: ScanLimits;
+  readonly #lend: () => AnalysisWorker | undefined;
   readonly #files = new Map<string, ProductFile>();
   #scanned: Scanned | undefined;
 
-  constructor(assets: ScanAssets, limits: ScanLimits) {
+  /** @param lend a worker of the folder that has nothing to do */
+  constructor(assets: ScanAssets, limits: ScanLimits, lend: () => AnalysisWorker | undefined) {
     this.#assets = assets;
     this.#limits = limits;
+    this.#lend = lend;
   }
 
   /** What an analysis read in a file; undefined where it is no product code. */
@@ -50,26 +52,29 @@ export class ReachabilityScan {
     else this.#files.delete(file);
   }
 
-  /** A scan begins, or has ended with what it says: only then anything is known. */
-  settle(scanned: Scanned | undefined): void {
-    this.#scanned = scanned;
-    if (!scanned) return;
-    for (const file of this.#files.keys()) if (!scanned.present.has(file)) this.#files.delete(file);
+  /** A scan begins: until it has ended, nothing is known. */
+  begin(): void {
+    this.#scanned = undefined;
+  }
+
+  /** The code was analysed. @param skips what was left out of it */
+  settle({ root, files }: Pick<Listing, 'root' | 'files'>, roles: FileRoles, skips: readonly Skip[]): void {
+    this.#scanned = { root, roles, skips };
+    const present = new Set(files.map((file) => file.path));
+    for (const file of this.#files.keys()) if (!present.has(file)) this.#files.delete(file);
   }
 
   /**
    * How far the product gets into each package, by its key; all unknown where the search is given up.
-   * @param lend a worker of the folder that has nothing to do
    * @throws the signal's reason, or ScanError where no scan has ended
    */
   async of(
     wanted: readonly WantedPackage[],
-    lend: () => AnalysisWorker | undefined,
     signal?: AbortSignal,
   ): Promise<ReadonlyMap<string, Reachability>> {
     if (!this.#scanned) throw new ScanError('not-analysed', 'The folder was not scanned to the end.');
     if (wanted.length === 0) return new Map();
-    const lent = lend();
+    const lent = this.#lend();
     const worker = lent ?? new AnalysisWorker(this.#scanned.root, this.#assets, this.#limits);
     try {
       const unread = unreadIn(this.#scanned);

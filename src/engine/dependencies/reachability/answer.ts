@@ -144,7 +144,7 @@ class Program {
     for (const use of uses) {
       const end = this.#graph.reached(use.file, use.use.fn);
       const way = end && wayTo(end);
-      if (way && (!best || way.length < best.way.length)) best = { use, way };
+      if (way && (!best || cost(way) < cost(best.way))) best = { use, way };
     }
     if (best) return { level: 'reached', flow: this.#flow(wanted, best.use, best.way) };
     const places = uses.slice(0, maximumPlaces).map(({ file, use }) => this.#location(file, use.span));
@@ -264,6 +264,16 @@ function wayTo(end: FunctionNode): readonly FunctionNode[] {
   }
   return way.reverse();
 }
+
+/** What clients ask for counts before what a program does by itself, and short ways before long ones. */
+function cost(way: readonly FunctionNode[]): number {
+  const by = way[0]?.by;
+  const isAsked = by?.kind === 'entry' && (by.entry === 'route' || by.entry === 'framework');
+  return way.length + (isAsked ? 0 : longestWay);
+}
+
+/** No way is longer: what is further from an entry point than all functions of a program is not reached. */
+const longestWay = 1_000_000;
 
 function called({ path, usage }: ProductFile, fn: number): string {
   if (fn === 0) return path;

@@ -25,7 +25,7 @@ const app = (call: string): string =>
 
 async function answerOf(scanner: ProjectScanner): Promise<Reachability | undefined> {
   await scanner.scan(() => undefined);
-  return (await scanner.reachability([lodash])).get(lodash.key);
+  return (await scanner.reachability.of([lodash])).get(lodash.key);
 }
 
 describe('reachability of packages in a scanned folder', function () {
@@ -38,7 +38,7 @@ describe('reachability of packages in a scanned folder', function () {
     });
     await using scanner = new ProjectScanner(folder.root, {}, 'once');
     await scanner.scan(() => undefined);
-    const found = await scanner.reachability([lodash, yaml, crate]);
+    const found = await scanner.reachability.of([lodash, yaml, crate]);
     assert.deepEqual([...found.keys()], [lodash.key, yaml.key, 'crate']);
     const reached = found.get(lodash.key);
     assert.equal(reached?.level, 'reached');
@@ -70,6 +70,6 @@ describe('reachability of packages in a scanned folder', function () {
   it('is not known before a scan has ended', async () => {
     using folder = new Tree({ 'app.js': 'exports.a = 1;\n' });
     await using scanner = new ProjectScanner(folder.root);
-    await assert.rejects(scanner.reachability([lodash]), /not scanned/);
+    await assert.rejects(scanner.reachability.of([lodash]), /not scanned/);
   });
 });

@@ -252,6 +252,15 @@ const cases: readonly Case[] = [
     expected: { level: 'reached', at: 'app.js:4', through: ['Nothing in the project imports app.js'] },
   },
   {
+    title: 'a route and a program by itself reach it',
+    files: {
+      'app.js': `${server}const _ = require('lodash');\nconst page = (a) => _.template(a)();\napp.get('/x', (req, res) => res.send(page('a')));\n`,
+      'job.js': "require('lodash').template('a');\n",
+    },
+    wanted: lodash,
+    expected: { level: 'reached', at: 'app.js:4', through: ['GET /x', 'calls page'] },
+  },
+  {
     title: 'it is passed to a timer in a function that the program calls',
     files: {
       'main.js':

@@ -3,26 +3,17 @@ import type { SourceFile } from '../analysis.ts';
 import type { ProjectFiles } from '../dependencies/package.ts';
 import type { Finding, Skip } from '../finding.ts';
 import { OccurrenceNumbering } from '../occurrences.ts';
-import { examineDockerfile } from './docker/examine.ts';
-import { type Found, foundIn, type Hit, type SafeEdit } from './rule.ts';
+import { readInfrastructure } from './read.ts';
+import { type Found, foundIn, type SafeEdit } from './rule.ts';
 
-const dockerfile = /(?:^|\/)(?:Dockerfile|Containerfile)(?:\.[\w.-]+)?$|\.(?:dockerfile|containerfile)$/i;
-
-/** Whether a file by its path may be infrastructure as code. @param path relative to the root, with `/` */
-export const isInfrastructure = (path: string): boolean => dockerfile.test(path);
-
-/** What one reader makes of a file. */
-interface Reading {
-  readonly hits: readonly Hit[];
-  readonly skips: readonly Skip[];
-}
+export { isInfrastructure } from './kinds.ts';
 
 /** Returns the issues of one file of infrastructure, and what of it could not be read. Deterministic; never throws for a text. */
 export function examineInfrastructure(
   file: SourceFile,
   files: ProjectFiles,
 ): { readonly findings: readonly Finding[]; readonly skips: readonly Skip[] } {
-  const { hits, skips } = read(file, files);
+  const { hits, skips } = readInfrastructure(file, files);
   const numbering = new OccurrenceNumbering();
   const first = foundIn(file.path, file.text, hits).flatMap(
     ({ finding }: Found) => numbering.take(finding) ?? [],
@@ -42,24 +33,8 @@ export function fixInfrastructure(
     ruleId === finding.ruleId &&
     range.startLine === finding.range.startLine &&
     range.startColumn === finding.range.startColumn;
-  return foundIn(file.path, file.text, read(file, files).hits).find(same)?.fix;
+  return foundIn(file.path, file.text, readInfrastructure(file, files).hits).find(same)?.fix;
 }
 
 const inOrderOfText = ({ range: a }: Finding, { range: b }: Finding): number =>
   a.startLine - b.startLine || a.startColumn - b.startColumn;
-
-function read({ path, text }: SourceFile, _files: ProjectFiles): Reading {
-  const { hits, unread } = examineDockerfile(text);
-  const skips: readonly Skip[] =
-    unread.length === 0
-      ? []
-      : [
-          {
-            file: path,
-            reason: 'syntax-errors',
-            detail: `${unread.length} lines are no instructions of a Dockerfile, the first is line ${unread[0]}.`,
-            partial: true,
-          },
-        ];
-  return { hits, skips };
-}

@@ -1,7 +1,11 @@
+import { composeRules } from './compose/examine.ts';
 import { dockerRules } from './docker/rules.ts';
+import { kubernetesRules } from './kubernetes/examine.ts';
 import type { Rule } from './rule.ts';
 
 /** Every rule about infrastructure, in the order of their ids. */
-export const infrastructureRules: readonly Rule[] = [...dockerRules].toSorted((a, b) =>
-  a.id < b.id ? -1 : 1,
-);
+export const infrastructureRules: readonly Rule[] = [
+  ...composeRules,
+  ...dockerRules,
+  ...kubernetesRules,
+].toSorted((a, b) => (a.id < b.id ? -1 : 1));

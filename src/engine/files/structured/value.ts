@@ -8,7 +8,13 @@ export interface Span {
 
 export type LocatedValue = LocatedTable | LocatedList | LocatedText | LocatedLiteral;
 
-export interface LocatedTable extends Span {
+/** What every value may have. */
+interface Located extends Span {
+  /** A tag of an application, `!Ref`: what the value stands for is computed from what is written. */
+  readonly tag?: string;
+}
+
+export interface LocatedTable extends Located {
   readonly kind: 'table';
   /** Of a key that comes twice, the last one. */
   readonly members: ReadonlyMap<string, Member>;
@@ -19,18 +25,18 @@ export interface Member {
   readonly value: LocatedValue;
 }
 
-export interface LocatedList extends Span {
+export interface LocatedList extends Located {
   readonly kind: 'list';
   readonly items: readonly LocatedValue[];
 }
 
-export interface LocatedText extends Span {
+export interface LocatedText extends Located {
   readonly kind: 'text';
   readonly text: string;
 }
 
 /** A number, a Boolean, a date or null, as it is spelled. */
-export interface LocatedLiteral extends Span {
+export interface LocatedLiteral extends Located {
   readonly kind: 'literal';
   readonly text: string;
 }

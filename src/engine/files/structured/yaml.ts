@@ -31,21 +31,33 @@ const maximumExpanded = 10_000;
  * @throws SyntaxError where there is no document; RangeError for a text too long, too deep or with too many aliases
  */
 export function readYaml(text: string): Structured {
+  const [document] = readYamlDocuments(text);
+  if (!document) throw new SyntaxError('It is not YAML, or it is empty.');
+  return document;
+}
+
+/**
+ * Reads every document as `readYaml` reads the first; empty ones are left out.
+ * @throws RangeError for a text too long, too deep or with too many aliases
+ */
+export function* readYamlDocuments(text: string): Generator<Structured> {
   if (text.length > maximumLength) throw new RangeError(`It has more than ${maximumLength} characters.`);
-  const faults: Fault[] = [];
+  let faults: Fault[] = [];
   const composer = new Composer({ uniqueKeys: false, logLevel: 'silent', prettyErrors: false });
-  const [document] = composer.compose(untilWrong(new Parser().parse(text), faults), true, text.length);
-  for (const error of document?.errors.slice(0, maximumFaults) ?? [])
-    faults.push({ offset: error.pos[0], message: `It is not YAML: ${error.message.slice(0, 120)}.` });
-  if (!document?.contents) throw new SyntaxError('It is not YAML, or it is empty.');
-  return { root: new Conversion(faults).of(document.contents, 1), faults };
+  const tokens = untilWrong(new Parser().parse(text), (fault) => faults.push(fault));
+  for (const document of composer.compose(tokens, true, text.length)) {
+    for (const error of document.errors.slice(0, maximumFaults))
+      faults.push({ offset: error.pos[0], message: `It is not YAML: ${error.message.slice(0, 120)}.` });
+    if (document.contents) yield { root: new Conversion(faults).of(document.contents, 1), faults };
+    faults = [];
+  }
 }
 
 /** A text may have a million mistakes: the first one that the parser meets ends the document. */
-function* untilWrong(tokens: Iterable<CST.Token>, faults: Fault[]): Generator<CST.Token> {
+function* untilWrong(tokens: Iterable<CST.Token>, onFault: (fault: Fault) => void): Generator<CST.Token> {
   for (const token of tokens) {
     if (token.type === 'error') {
-      faults.push({
+      onFault({
         offset: token.offset,
         message: 'It is not YAML from here on; what follows was not read.',
       });
@@ -78,14 +90,15 @@ class Conversion {
 
   #converted(node: ParsedNode | null, depth: number): LocatedValue {
     const [start, end] = node?.range ?? [0, 0];
+    const tag = node?.tag?.startsWith('!') ? { tag: node.tag } : undefined;
     if (isAlias(node)) return this.#aliased(node.source, start, end);
-    if (isMap(node)) return { kind: 'table', members: this.#members(node, depth), start, end };
+    if (isMap(node)) return { kind: 'table', members: this.#members(node, depth), start, end, ...tag };
     if (isSeq(node)) {
       const items = node.items.map((item) => this.of(item, depth + 1));
-      return { kind: 'list', items, start, end };
+      return { kind: 'list', items, start, end, ...tag };
     }
-    if (typeof node?.value === 'string') return { kind: 'text', text: node.value, start, end };
-    return { kind: 'literal', text: node?.source ?? 'null', start, end };
+    if (typeof node?.value === 'string') return { kind: 'text', text: node.value, start, end, ...tag };
+    return { kind: 'literal', text: node?.source ?? 'null', start, end, ...tag };
   }
 
   #aliased(name: string, start: number, end: number): LocatedValue {

@@ -1,0 +1,28 @@
+/** Which reader a file is for, by its path and the words of its text. */
+
+export type FileKind =
+  | 'dockerfile'
+  | 'compose'
+  | 'workflow'
+  | 'manifest'
+  | 'helm'
+  | 'cloudformation'
+  | 'terraform'
+  | 'nginx';
+
+const dockerfile = /(?:^|\/)(?:Dockerfile|Containerfile)(?:\.[\w.-]+)?$|\.(?:dockerfile|containerfile)$/i;
+const compose = /(?:^|\/)(?:docker-)?compose(?:[.-][\w.-]+)?\.ya?ml$/i;
+const yaml = /\.ya?ml$/i;
+
+/** Whether a file by its path may be infrastructure as code. @param path relative to the root, with `/` */
+export const isInfrastructure = (path: string): boolean => dockerfile.test(path) || yaml.test(path);
+
+/** Returns what a file is; undefined for one that is no infrastructure. */
+export function kindOf(path: string, text: string): FileKind | undefined {
+  if (dockerfile.test(path)) return 'dockerfile';
+  if (compose.test(path)) return /^services\s*:/m.test(text) ? 'compose' : undefined;
+  if (!yaml.test(path)) return undefined;
+  return /^(?:"?apiVersion"?|- "?apiVersion"?)\s*:/m.test(text) && /^\s*"?kind"?\s*:/m.test(text)
+    ? 'manifest'
+    : undefined;
+}

@@ -1,0 +1,71 @@
+import type { SourceFile } from '../analysis.ts';
+import type { ProjectFiles } from '../dependencies/package.ts';
+import { LineIndex } from '../files/lines.ts';
+import type { Fault, LocatedValue, Structured } from '../files/structured/value.ts';
+import { readYamlDocuments } from '../files/structured/yaml.ts';
+import type { Skip } from '../finding.ts';
+import { examineCompose } from './compose/examine.ts';
+import { examineDockerfile } from './docker/examine.ts';
+import { kindOf } from './kinds.ts';
+import { examineManifest } from './kubernetes/examine.ts';
+import type { Hit } from './rule.ts';
+
+/** What one reader makes of a file. */
+export interface Reading {
+  readonly hits: readonly Hit[];
+  readonly skips: readonly Skip[];
+}
+
+const nothing: Reading = { hits: [], skips: [] };
+
+/** Returns what the rules find in a file, and what of it was not read. Never throws for a text. */
+export function readInfrastructure(file: SourceFile, _files: ProjectFiles): Reading {
+  const { path, text } = file;
+  switch (kindOf(path, text)) {
+    case 'dockerfile':
+      return readDockerfile(file);
+    case 'compose':
+      return readDocuments(file, () => readYamlDocuments(text), examineCompose);
+    case 'manifest':
+      return readDocuments(
+        file,
+        () => readYamlDocuments(text),
+        (root) => examineManifest(root, text),
+      );
+    default:
+      return nothing;
+  }
+}
+
+function readDockerfile({ path, text }: SourceFile): Reading {
+  const { hits, unread } = examineDockerfile(text);
+  if (unread.length === 0) return { hits, skips: [] };
+  const detail = `${unread.length} lines are no instructions of a Dockerfile; the first is line ${unread[0]}.`;
+  return { hits, skips: [{ file: path, reason: 'syntax-errors', detail, partial: true }] };
+}
+
+/** Examines each document that can be read; the first mistake is told. */
+function readDocuments(
+  { path, text }: SourceFile,
+  read: () => Iterable<Structured>,
+  examine: (root: LocatedValue) => readonly Hit[],
+): Reading {
+  const hits: Hit[] = [];
+  const faults: Fault[] = [];
+  try {
+    for (const { root, faults: own } of read()) {
+      hits.push(...examine(root));
+      // A key that comes twice hides what the first one says, and is no mistake of the text.
+      faults.push(...own);
+    }
+  } catch (error) {
+    if (!(error instanceof RangeError || error instanceof SyntaxError)) throw error;
+    const reason = error instanceof RangeError ? 'too-large' : 'syntax-errors';
+    return { hits, skips: [{ file: path, reason, detail: error.message, partial: hits.length > 0 }] };
+  }
+  const [first] = faults;
+  if (!first) return { hits, skips: [] };
+  const line = new LineIndex(text).lineOf(first.offset) + 1;
+  const detail = `Line ${line}: ${first.message}`;
+  return { hits, skips: [{ file: path, reason: 'syntax-errors', detail, partial: true }] };
+}

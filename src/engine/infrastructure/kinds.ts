@@ -12,6 +12,7 @@ export type FileKind =
 
 const dockerfile = /(?:^|\/)(?:Dockerfile|Containerfile)(?:\.[\w.-]+)?$|\.(?:dockerfile|containerfile)$/i;
 const compose = /(?:^|\/)(?:docker-)?compose(?:[.-][\w.-]+)?\.ya?ml$/i;
+const workflow = /(?:^|\/)(?:\.github\/workflows\/[^/]+|action)\.ya?ml$/;
 const yaml = /\.ya?ml$/i;
 
 /** Whether a file by its path may be infrastructure as code. @param path relative to the root, with `/` */
@@ -20,6 +21,7 @@ export const isInfrastructure = (path: string): boolean => dockerfile.test(path)
 /** Returns what a file is; undefined for one that is no infrastructure. */
 export function kindOf(path: string, text: string): FileKind | undefined {
   if (dockerfile.test(path)) return 'dockerfile';
+  if (workflow.test(path)) return 'workflow';
   if (compose.test(path)) return /^services\s*:/m.test(text) ? 'compose' : undefined;
   if (!yaml.test(path)) return undefined;
   return /^(?:"?apiVersion"?|- "?apiVersion"?)\s*:/m.test(text) && /^\s*"?kind"?\s*:/m.test(text)

@@ -9,6 +9,7 @@ import { examineDockerfile } from './docker/examine.ts';
 import { kindOf } from './kinds.ts';
 import { examineManifest } from './kubernetes/examine.ts';
 import type { Hit } from './rule.ts';
+import { examineWorkflow } from './workflows/examine.ts';
 
 /** What one reader makes of a file. */
 export interface Reading {
@@ -26,6 +27,12 @@ export function readInfrastructure(file: SourceFile, _files: ProjectFiles): Read
       return readDockerfile(file);
     case 'compose':
       return readDocuments(file, () => readYamlDocuments(text), examineCompose);
+    case 'workflow':
+      return readDocuments(
+        file,
+        () => readYamlDocuments(text),
+        (root) => examineWorkflow(root, text),
+      );
     case 'manifest':
       return readDocuments(
         file,

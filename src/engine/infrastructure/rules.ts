@@ -2,10 +2,12 @@ import { composeRules } from './compose/examine.ts';
 import { dockerRules } from './docker/rules.ts';
 import { kubernetesRules } from './kubernetes/examine.ts';
 import type { Rule } from './rule.ts';
+import { workflowRules } from './workflows/rules.ts';
 
 /** Every rule about infrastructure, in the order of their ids. */
 export const infrastructureRules: readonly Rule[] = [
   ...composeRules,
   ...dockerRules,
   ...kubernetesRules,
+  ...workflowRules,
 ].toSorted((a, b) => (a.id < b.id ? -1 : 1));

@@ -57,7 +57,12 @@ export const containerRules: readonly ContainerRule[] = [
         ? undefined
         : addedMember(text, context, ['allowPrivilegeEscalation: false']);
       const isFlow = text.charAt(context.start) === '{';
-      const off = replacedValue(member, isFlow && !context.members.has('allowPrivilegeEscalation') ? 'false, allowPrivilegeEscalation: false' : 'false');
+      const off = replacedValue(
+        member,
+        isFlow && !context.members.has('allowPrivilegeEscalation')
+          ? 'false, allowPrivilegeEscalation: false'
+          : 'false',
+      );
       const edits = further && !isFlow ? [off, further] : [off];
       return [
         {

@@ -19,7 +19,9 @@ const sharedWithNode = (key: string, shares: string): PodRule['find'] => {
     // Its ports would be those of the node one by one.
     const takesPorts =
       key === 'hostNetwork' &&
-      containers.some(({ table }) => itemsOf(valueAt(table, 'ports')).some((port) => memberOf(port, 'hostPort')));
+      containers.some(({ table }) =>
+        itemsOf(valueAt(table, 'ports')).some((port) => memberOf(port, 'hostPort')),
+      );
     return [
       {
         at: memberSpan(member),

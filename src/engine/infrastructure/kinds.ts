@@ -16,13 +16,17 @@ const workflow = /(?:^|\/)(?:\.github\/workflows\/[^/]+|action)\.ya?ml$/;
 const yaml = /\.ya?ml$/i;
 
 /** Whether a file by its path may be infrastructure as code. @param path relative to the root, with `/` */
-export const isInfrastructure = (path: string): boolean => dockerfile.test(path) || yaml.test(path);
+export const isInfrastructure = (path: string): boolean =>
+  dockerfile.test(path) || yaml.test(path) || /\.(?:tf|json|template)$/i.test(path);
 
 /** Returns what a file is; undefined for one that is no infrastructure. */
 export function kindOf(path: string, text: string): FileKind | undefined {
   if (dockerfile.test(path)) return 'dockerfile';
   if (workflow.test(path)) return 'workflow';
   if (compose.test(path)) return /^services\s*:/m.test(text) ? 'compose' : undefined;
+  if (/\.tf$/i.test(path)) return 'terraform';
+  if (/\.(?:json|template|ya?ml)$/i.test(path) && /["']?Type["']?\s*:\s*["']?AWS::\w/.test(text))
+    return 'cloudformation';
   if (!yaml.test(path)) return undefined;
   return /^(?:"?apiVersion"?|- "?apiVersion"?)\s*:/m.test(text) && /^\s*"?kind"?\s*:/m.test(text)
     ? 'manifest'

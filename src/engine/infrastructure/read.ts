@@ -1,14 +1,18 @@
 import type { SourceFile } from '../analysis.ts';
 import type { ProjectFiles } from '../dependencies/package.ts';
 import { LineIndex } from '../files/lines.ts';
+import { readJson } from '../files/structured/json.ts';
 import type { Fault, LocatedValue, Structured } from '../files/structured/value.ts';
 import { readYamlDocuments } from '../files/structured/yaml.ts';
 import type { Skip } from '../finding.ts';
+import { examineResources } from './cloud/examine.ts';
+import { resourcesOf } from './cloudformation/template.ts';
 import { examineCompose } from './compose/examine.ts';
 import { examineDockerfile } from './docker/examine.ts';
 import { kindOf } from './kinds.ts';
 import { examineManifest } from './kubernetes/examine.ts';
 import type { Hit } from './rule.ts';
+import { readTerraform } from './terraform/module.ts';
 import { examineWorkflow } from './workflows/examine.ts';
 
 /** What one reader makes of a file. */
@@ -20,7 +24,7 @@ export interface Reading {
 const nothing: Reading = { hits: [], skips: [] };
 
 /** Returns what the rules find in a file, and what of it was not read. Never throws for a text. */
-export function readInfrastructure(file: SourceFile, _files: ProjectFiles): Reading {
+export function readInfrastructure(file: SourceFile, files: ProjectFiles): Reading {
   const { path, text } = file;
   switch (kindOf(path, text)) {
     case 'dockerfile':
@@ -39,9 +43,35 @@ export function readInfrastructure(file: SourceFile, _files: ProjectFiles): Read
         () => readYamlDocuments(text),
         (root) => examineManifest(root, text),
       );
+    case 'cloudformation':
+      return readDocuments(
+        file,
+        () => readTemplate(text),
+        (root) => examineResources(resourcesOf(root, text)),
+      );
+    case 'terraform':
+      return readHclFile(file, files);
     default:
       return nothing;
   }
+}
+
+const readTemplate = (text: string): Iterable<Structured> =>
+  /^\s*\{/.test(text) ? [readJson(text)] : readYamlDocuments(text);
+
+function readHclFile({ path, text }: SourceFile, files: ProjectFiles): Reading {
+  try {
+    const { resources, fault } = readTerraform(path, text, files);
+    return { hits: examineResources(resources), skips: fault ? [faultSkip(path, text, fault)] : [] };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { hits: [], skips: [{ file: path, reason: 'too-deep', detail: error.message, partial: false }] };
+  }
+}
+
+function faultSkip(file: string, text: string, { offset, message }: Fault): Skip {
+  const line = new LineIndex(text).lineOf(offset) + 1;
+  return { file, reason: 'syntax-errors', detail: `Line ${line}: ${message}`, partial: true };
 }
 
 function readDockerfile({ path, text }: SourceFile): Reading {
@@ -71,8 +101,5 @@ function readDocuments(
     return { hits, skips: [{ file: path, reason, detail: error.message, partial: hits.length > 0 }] };
   }
   const [first] = faults;
-  if (!first) return { hits, skips: [] };
-  const line = new LineIndex(text).lineOf(first.offset) + 1;
-  const detail = `Line ${line}: ${first.message}`;
-  return { hits, skips: [{ file: path, reason: 'syntax-errors', detail, partial: true }] };
+  return { hits, skips: first ? [faultSkip(path, text, first)] : [] };
 }

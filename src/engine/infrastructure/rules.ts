@@ -1,3 +1,4 @@
+import { cloudRules } from './cloud/examine.ts';
 import { composeRules } from './compose/examine.ts';
 import { dockerRules } from './docker/rules.ts';
 import { kubernetesRules } from './kubernetes/examine.ts';
@@ -6,6 +7,7 @@ import { workflowRules } from './workflows/rules.ts';
 
 /** Every rule about infrastructure, in the order of their ids. */
 export const infrastructureRules: readonly Rule[] = [
+  ...cloudRules,
   ...composeRules,
   ...dockerRules,
   ...kubernetesRules,

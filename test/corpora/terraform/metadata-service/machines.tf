@@ -1,0 +1,17 @@
+# expect: metadata-service/tokens-default
+resource "aws_instance" "default" {
+  instance_type = "t3.micro"
+}
+
+resource "aws_instance" "optional" {
+  metadata_options {
+    http_tokens = "optional" # expect: metadata-service/tokens-optional
+  }
+}
+
+# ok: metadata-service/tokens-default
+resource "aws_instance" "required" {
+  metadata_options {
+    http_tokens = "required" # ok: metadata-service/tokens-optional
+  }
+}

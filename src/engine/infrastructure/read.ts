@@ -11,6 +11,7 @@ import { examineCompose } from './compose/examine.ts';
 import { examineDockerfile } from './docker/examine.ts';
 import { kindOf } from './kinds.ts';
 import { examineManifest } from './kubernetes/examine.ts';
+import { examineNginx } from './nginx/examine.ts';
 import type { Hit } from './rule.ts';
 import { readTerraform } from './terraform/module.ts';
 import { examineWorkflow } from './workflows/examine.ts';
@@ -51,6 +52,12 @@ export function readInfrastructure(file: SourceFile, files: ProjectFiles): Readi
       );
     case 'terraform':
       return readHclFile(file, files);
+    case 'nginx': {
+      const { hits, brokenAt } = examineNginx(text);
+      const message = 'A brace or a semicolon is missing. What follows was not read.';
+      const skips = brokenAt === undefined ? [] : [faultSkip(path, text, { offset: brokenAt, message })];
+      return { hits, skips };
+    }
     default:
       return nothing;
   }

@@ -2,6 +2,7 @@ import { cloudRules } from './cloud/examine.ts';
 import { composeRules } from './compose/examine.ts';
 import { dockerRules } from './docker/rules.ts';
 import { kubernetesRules } from './kubernetes/examine.ts';
+import { nginxRules } from './nginx/examine.ts';
 import type { Rule } from './rule.ts';
 import { workflowRules } from './workflows/rules.ts';
 
@@ -11,5 +12,6 @@ export const infrastructureRules: readonly Rule[] = [
   ...composeRules,
   ...dockerRules,
   ...kubernetesRules,
+  ...nginxRules,
   ...workflowRules,
 ].toSorted((a, b) => (a.id < b.id ? -1 : 1));

@@ -1,13 +1,14 @@
 import type { Hit } from '../rule.ts';
 import { attributeRules } from './attributes.ts';
+import { dataRows } from './data-rows.ts';
 import { networkRules } from './networks.ts';
 import { policyRules } from './policies.ts';
 import type { Resource, ResourceRule } from './resource.ts';
-import { attributeRows } from './rows.ts';
+import { serviceRows } from './service-rows.ts';
 import { singleRules } from './single-rules.ts';
 
 export const cloudRules: readonly ResourceRule[] = [
-  ...attributeRows.flatMap(attributeRules),
+  ...[...dataRows, ...serviceRows].flatMap(attributeRules),
   ...networkRules,
   ...policyRules,
   ...singleRules,

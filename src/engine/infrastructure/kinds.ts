@@ -5,7 +5,6 @@ export type FileKind =
   | 'compose'
   | 'workflow'
   | 'manifest'
-  | 'helm'
   | 'cloudformation'
   | 'terraform'
   | 'nginx';

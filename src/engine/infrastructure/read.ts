@@ -9,6 +9,7 @@ import { examineResources } from './cloud/examine.ts';
 import { resourcesOf } from './cloudformation/template.ts';
 import { examineCompose } from './compose/examine.ts';
 import { examineDockerfile } from './docker/examine.ts';
+import { chartOf, rendered } from './helm/render.ts';
 import { kindOf } from './kinds.ts';
 import { examineManifest } from './kubernetes/examine.ts';
 import { examineNginx } from './nginx/examine.ts';
@@ -38,12 +39,15 @@ export function readInfrastructure(file: SourceFile, files: ProjectFiles): Readi
         () => readYamlDocuments(text),
         (root) => examineWorkflow(root, text),
       );
-    case 'manifest':
+    case 'manifest': {
+      const chart = chartOf(path, files);
+      if (chart !== undefined) return readChart(file, chart, files);
       return readDocuments(
         file,
         () => readYamlDocuments(text),
         (root) => examineManifest(root, text),
       );
+    }
     case 'cloudformation':
       return readDocuments(
         file,
@@ -61,6 +65,24 @@ export function readInfrastructure(file: SourceFile, files: ProjectFiles): Readi
     default:
       return nothing;
   }
+}
+
+/** A template has no fixes: what stands there is mostly a value of elsewhere. */
+function readChart({ path, text }: SourceFile, folder: string, files: ProjectFiles): Reading {
+  const template = rendered(text, folder, files);
+  const file = { path, text: template.text };
+  const { hits, skips } = readDocuments(
+    file,
+    () => readYamlDocuments(template.text),
+    (root) => examineManifest(root, template.text),
+  );
+  const isRead = hits.length > 0 || skips.length === 0;
+  const detail = 'It has logic that only Helm can run: it was read as if every branch was taken.';
+  const partly: Skip = { file: path, reason: 'syntax-errors', detail, partial: true };
+  return {
+    hits: hits.map(({ fix: _, ...hit }) => hit),
+    skips: isRead ? (template.isPartial ? [partly] : []) : skips,
+  };
 }
 
 const readTemplate = (text: string): Iterable<Structured> =>

@@ -127,18 +127,34 @@ function statements(resource: Resource, paths: readonly string[]): readonly Stat
   );
 }
 
+/** With all actions of IAM, the holder can give itself the others. */
+const isEveryAction = (action: string): boolean =>
+  action === '*' || action === '*:*' || /^iam:\*$/i.test(action);
+
 const isEverything = (texts: readonly string[]): boolean => texts.includes('*');
 
 function allPermissions(resource: Resource): readonly Place[] {
   return statements(resource, identityPaths[resource.format] ?? [])
     .filter(({ isAllow, actions, resources, principals, hasCondition }) => {
-      const isAll = actions.some((action) => action === '*' || action === '*:*' || /^iam:\*$/i.test(action));
+      const isAll = actions.some(isEveryAction);
       return isAllow && isAll && isEverything(resources) && principals.length === 0 && !hasCondition;
     })
     .map(({ at }) => ({
       at,
       message: `${resource.address} allows every action on every resource, or to give itself that.`,
     }));
+}
+
+/** Every action of a service, on everything of it. */
+function allOfService(resource: Resource): readonly Place[] {
+  return statements(resource, identityPaths[resource.format] ?? []).flatMap((statement) => {
+    const { at, isAllow, actions, resources, principals, hasCondition } = statement;
+    const service = actions.find((action) => /^(?!iam:)[a-z0-9-]+:\*$/i.test(action));
+    const isWide = isAllow && isEverything(resources) && principals.length === 0 && !hasCondition;
+    return isWide && service !== undefined && !actions.some(isEveryAction)
+      ? [{ at, message: `${resource.address} allows \`${service}\` on every resource.` }]
+      : [];
+  });
 }
 
 function publicPolicies(resource: Resource): readonly Place[] {
@@ -170,6 +186,16 @@ export const policyRules: readonly ResourceRule[] = (['terraform', 'cloudformati
       remediation: 'Name the actions and resources that are needed.',
       types: identityTypes[format],
       find: allPermissions,
+    },
+    {
+      id: `${format}/excessive-permissions/service-actions` as const,
+      title: 'Policy that allows all of a service',
+      cwes: ['CWE-269'],
+      score: 45,
+      confidence: 85,
+      remediation: 'Name the actions and resources that are needed.',
+      types: identityTypes[format],
+      find: allOfService,
     },
     {
       id: `${format}/public-storage/resource-policy` as const,

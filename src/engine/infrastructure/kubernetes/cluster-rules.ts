@@ -239,7 +239,7 @@ export const clusterRules: readonly ObjectRule[] = [
     score: 55,
     confidence: 95,
     remediation: 'Set the certificate of the authority in caBundle.',
-    kinds: /^(?:APIService|Config|ServersTransport|ServiceMonitor|PodMonitor)$/,
+    kinds: /^(?:APIService|Config|ServersTransport)$/,
     find: ({ table, shownName }) =>
       switchesOf(table, 0).map((member) => ({
         at: memberSpan(member),

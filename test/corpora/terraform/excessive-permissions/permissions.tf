@@ -13,6 +13,14 @@ data "aws_iam_policy_document" "document" {
     resources = ["*"]
   }
   statement {
+    actions   = ["s3:*"] # expect: excessive-permissions/service-actions
+    resources = ["*"]
+  }
+  statement {
+    actions   = ["s3:*"] # ok: excessive-permissions/service-actions
+    resources = ["arn:aws:s3:::data/*"]
+  }
+  statement {
     actions   = ["s3:GetObject"] # ok: excessive-permissions/all-actions
     resources = ["*"]
   }

@@ -59,6 +59,7 @@ export function readDockerfile(text: string): {
   const head = first < 0 ? instructions : instructions.slice(0, first);
   const defaults = new Map(head.flatMap((each) => (each.name === 'ARG' ? assignmentsIn(each.body) : [])));
   const stages: Stage[] = [];
+  const named = new Map<string, Stage>();
   let own: Instruction[] = [];
   for (const each of first < 0 ? [] : instructions.slice(first)) {
     if (each.name !== 'FROM') {
@@ -66,7 +67,9 @@ export function readDockerfile(text: string): {
       continue;
     }
     own = [];
-    stages.push(stageOf(each, own, defaults, stages));
+    const stage = stageOf(each, own, defaults, named);
+    stages.push(stage);
+    if (stage.name !== undefined) named.set(stage.name, stage);
   }
   return { file: { head, stages }, unknown };
 }
@@ -75,13 +78,13 @@ function stageOf(
   from: Instruction,
   instructions: readonly Instruction[],
   defaults: ReadonlyMap<string, string | undefined>,
-  before: readonly Stage[],
+  before: ReadonlyMap<string, Stage>,
 ): Stage {
   const found = /^\s*(?:--\S+\s+)*(\S+)(?:\s+AS\s+(\S+))?/i.exec(from.body);
   const [whole = '', written = '', name] = found ?? [];
   const imageAt = from.bodyAt + whole.indexOf(written, /^\s*(?:--\S+\s+)*/.exec(whole)?.[0].length ?? 0);
   const image = substituted(written, defaults);
-  const base = before.findLast((stage) => stage.name !== undefined && stage.name === image?.toLowerCase());
+  const base = before.get(image?.toLowerCase() ?? '');
   return {
     from,
     image,

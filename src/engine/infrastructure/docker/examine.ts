@@ -25,7 +25,7 @@ export function examineDockerfile(text: string): {
   const { file, unknown } = readDockerfile(text);
   const last = file.stages.at(-1);
   const hits = [
-    ...file.stages.flatMap((stage) => baseOf(stage, file.stages)),
+    ...file.stages.flatMap((stage) => baseOf(stage)),
     ...(last ? userOf(last) : []),
     ...file.stages.flatMap((stage) =>
       stage.instructions.flatMap((instruction) => instructionHits(instruction, stage)),
@@ -34,12 +34,11 @@ export function examineDockerfile(text: string): {
   return { hits, unread: file.stages.length === 0 ? [] : unknown };
 }
 
-function baseOf(stage: Stage, stages: readonly Stage[]): readonly Hit[] {
+function baseOf(stage: Stage): readonly Hit[] {
   const { image, base, imageAt: at, imageEnd: end } = stage;
   if (image === undefined || base || image === 'scratch') return [];
-  const earlier = stages.slice(0, stages.indexOf(stage));
   const reference = imageReference(image);
-  if (!reference || !isMutable(reference) || earlier.some(({ name }) => name === image)) return [];
+  if (!reference || !isMutable(reference)) return [];
   const why = reference.tag === undefined ? 'has no tag, so it means `latest`' : 'is the newest one';
   return [
     {

@@ -74,6 +74,9 @@ export function shellCommands(script: string, offset: number): readonly ShellCom
   return commands;
 }
 
+/** Characters of `${…}`, so that a text of many beginnings is read in linear time. */
+const longestVariable = 500;
+
 /** One word, with what stands in quotation marks or is escaped. */
 function wordAt(script: string, start: number): { readonly text: string; readonly end: number } {
   let text = '';
@@ -89,11 +92,11 @@ function wordAt(script: string, start: number): { readonly text: string; readonl
     } else if (ch === '"' || ch === "'") quote = ch;
     else if (ch === '\\') text += script.charAt(++at);
     else if (ch === '$' && script.charAt(at + 1) === '{') {
-      const end = script.indexOf('}', at);
-      if (end < 0) text += ch;
+      const length = script.slice(at, at + longestVariable).indexOf('}');
+      if (length < 0) text += ch;
       else {
-        text += script.slice(at, end + 1);
-        at = end;
+        text += script.slice(at, at + length + 1);
+        at += length;
       }
     } else if (/\s/.test(ch) || separators.has(ch)) break;
     else text += ch;

@@ -145,7 +145,7 @@ function commandsOf({ run }: Step, text: string, subject: string): readonly Hit[
   if (!run || tableOf(run.value)) return [];
   const { start, end } = run.value;
   // Blanks keep the places; an expression is no shell.
-  const script = text.slice(start, end).replace(/\$\{\{[^}]*\}\}/g, (one) => '_'.repeat(one.length));
+  const script = text.slice(start, end).replace(/\$\{\{[^}]{0,1000}\}\}/g, (one) => '_'.repeat(one.length));
   return riskyCommands(script, start, subject).flatMap((hit) => {
     const rule = inWorkflows.get(hit.rule.id);
     return rule ? [{ ...hit, rule }] : [];

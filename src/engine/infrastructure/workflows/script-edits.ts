@@ -6,6 +6,9 @@ import { addedMember } from '../yaml-edits.ts';
 import { type Expression, valuesOf } from './expression.ts';
 import type { Step } from './workflow.ts';
 
+/** Characters before an expression that are looked through for quotation marks: each finding does so. */
+const longestScript = 10_000;
+
 /** Moves an expression of a script into a variable of the step; undefined where its quotation does not allow that plainly. */
 export function movedToVariable(
   text: string,
@@ -14,6 +17,7 @@ export function movedToVariable(
   scriptAt: number,
   language: 'shell' | 'javascript',
 ): SafeEdit | undefined {
+  if (expression.at - scriptAt > longestScript) return undefined;
   const variables = tableOf(valueAt(step.table, 'env'));
   const written = text.slice(expression.at, expression.end);
   const known = [...(variables?.members ?? [])].find(([, { value }]) => writtenText(value) === written)?.[0];
